@@ -1,0 +1,95 @@
+//===- Passes.td - Conversions out of the pad dialect ------*- tablegen -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_CONVERSION_PASSES_TD
+#define PAD_CONVERSION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertPadToLinalg : Pass<"convert-pad-to-linalg"> {
+  let summary = "Lower pad ops to linalg";
+  let description = [{
+    The way to take when pads are to be fused with their neighbours: upstream's
+    elementwise fusion takes a pad as a producer. A constant pad of a tensor with
+    static pads that crop nothing becomes `linalg.fill` and
+    `tensor.insert_slice`; every other pad becomes one `linalg.generic` whose
+    body computes the position to read. Works on tensors and on memrefs.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<4xf32>, %v: f32) -> tensor<6xf32> {
+      %r = pad.pad constant %x value(%v) low[1] high[1]
+          : tensor<4xf32> to tensor<6xf32>
+      return %r : tensor<6xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<4xf32>, %v: f32) -> tensor<6xf32> {
+      %e = tensor.empty() : tensor<6xf32>
+      %f = linalg.fill ins(%v : f32) outs(%e : tensor<6xf32>) -> tensor<6xf32>
+      %r = tensor.insert_slice %x into %f[1] [4] [1]
+          : tensor<4xf32> into tensor<6xf32>
+      return %r : tensor<6xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "linalg::LinalgDialect",
+    "LLVM::LLVMDialect", "memref::MemRefDialect", "scf::SCFDialect",
+    "tensor::TensorDialect"
+  ];
+}
+
+def ConvertPadToSCF : Pass<"convert-pad-to-scf"> {
+  let summary = "Lower pad.pad_into on memrefs to scalar loops";
+  let description = [{
+    The shortest way from a bufferized pad to loops: one `scf.for` an axis of the
+    destination, with the position that the axis reads computed at the loop it
+    depends on. Needs nothing but memrefs, so it also serves pads that other
+    dialects bufferized. Pads on tensors are left alone.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: memref<4xf32>, %out: memref<6xf32>) {
+      pad.pad_into edge %x into %out low[1] high[1]
+          : memref<4xf32> into memref<6xf32>
+      return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: memref<4xf32>, %out: memref<6xf32>) {
+      %c0 = arith.constant 0 : index
+      %c6 = arith.constant 6 : index
+      %c1 = arith.constant 1 : index
+      %c3 = arith.constant 3 : index
+      scf.for %i = %c0 to %c6 step %c1 {
+        %j = arith.subi %i, %c1 : index
+        %m = arith.minsi %j, %c3 : index
+        %k = arith.maxsi %m, %c0 : index
+        %e = memref.load %x[%k] : memref<4xf32>
+        memref.store %e, %out[%i] : memref<6xf32>
+      }
+      return
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "LLVM::LLVMDialect",
+    "memref::MemRefDialect", "scf::SCFDialect"
+  ];
+}
+
+#endif // PAD_CONVERSION_PASSES_TD

@@ -1,0 +1,36 @@
+//===- PadDialect.td - The pad dialect ---------------------*- tablegen -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IR_PADDIALECT_TD
+#define PAD_IR_PADDIALECT_TD
+
+include "mlir/IR/OpBase.td"
+
+def Pad_Dialect : Dialect {
+  let name = "pad";
+  let cppNamespace = "::mlir::pad";
+  let summary = "Tensor padding with one meaning for every framework";
+  let description = [{
+    The dialect has one operation in two forms: `pad.pad` computes a new tensor,
+    `pad.pad_into` writes the same elements into a destination (tensor or
+    memref). Both have five modes (constant, edge, reflect, symmetric, wrap),
+    signed pads, and interior padding, on static and dynamic shapes of any
+    element type.
+
+    What the numbers mean, and the constraints C1 to C7 that the operations
+    cite, is stated in [Semantics](Semantics.md).
+  }];
+  let useDefaultAttributePrinterParser = 1;
+  let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
+  let extraClassDeclaration = [{
+    /// Adds the dialect's attributes; called once, on construction.
+    void registerAttributes();
+  }];
+}
+
+#endif // PAD_IR_PADDIALECT_TD

@@ -1,0 +1,66 @@
+//===- PadGeometry.h - Extents and positions as integers --------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// The arithmetic of docs/Semantics.md on plain 64-bit integers, without IR. The
+// verifier, shape inference and the test oracle call it; its symbolic twin for
+// values known only at run time is SymbolicPadGeometry.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IR_PADGEOMETRY_H
+#define PAD_IR_PADGEOMETRY_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/DenseMapInfo.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/LogicalResult.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstdint>
+#include <optional>
+
+#include "Pad/IR/PadEnums.h.inc"
+
+namespace mlir {
+namespace pad {
+
+/// One axis of a pad, in elements: `extent >= 0` of the source, pads of any
+/// sign, `interior >= 0`.
+struct PadAxis {
+  int64_t extent = 0;
+  int64_t low = 0;
+  int64_t high = 0;
+  int64_t interior = 0;
+};
+
+/// Extent of the axis after dilation: 0 for an empty axis, else
+/// `(extent - 1) * (interior + 1) + 1`. Nullopt if it exceeds 64 bits (C7), or
+/// for a negative extent or interior (C2).
+std::optional<int64_t> getDilatedExtent(int64_t extent, int64_t interior);
+
+/// Extent of the result axis: `max(0, low + dilated extent + high)` (Pad-12).
+/// Nullopt if the extent, or the position of its first or last element,
+/// exceeds 64 bits (C7).
+std::optional<int64_t> getPaddedExtent(const PadAxis &axis);
+
+/// The largest low or high pad that `mode` allows on an axis of this dilated
+/// extent; nullopt if there is no limit (C5). A pad that is not positive
+/// extends nothing: the limit is never negative.
+std::optional<int64_t> getPadLimit(PadMode mode, bool periodic,
+                                   int64_t dilatedExtent);
+
+/// The source index that result index `index` (any integer) reads; nullopt for
+/// the padding value. Defined for every axis for which `getPaddedExtent` is,
+/// whether or not C5 and C6 hold.
+std::optional<int64_t> getSourceIndex(PadMode mode, const PadAxis &axis,
+                                      int64_t index);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_IR_PADGEOMETRY_H

@@ -1,0 +1,77 @@
+//===- PadOpInterface.td - What both pad ops share ---------*- tablegen -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IR_PADOPINTERFACE_TD
+#define PAD_IR_PADOPINTERFACE_TD
+
+include "mlir/IR/OpBase.td"
+
+def PadOpInterface : OpInterface<"PadOpInterface"> {
+  let cppNamespace = "::mlir::pad";
+  let description = [{
+    The view of `pad.pad` and `pad.pad_into` that the verifier, shape inference
+    and the lowerings work on, so that there is one of each.
+  }];
+  let methods = [
+    InterfaceMethod<"The shaped value that is padded.",
+      "::mlir::Value", "getSource">,
+    InterfaceMethod<"The padding value; null where absent.",
+      "::mlir::Value", "getValue">,
+    InterfaceMethod<"What a position outside the source reads.",
+      "::mlir::pad::PadMode", "getMode">,
+    InterfaceMethod<"Whether reflect and symmetric repeat for ever (C5).",
+      "bool", "getPeriodic">,
+    InterfaceMethod<"Static low pads; `ShapedType::kDynamic` where dynamic.",
+      "::llvm::ArrayRef<int64_t>", "getStaticLow">,
+    InterfaceMethod<"Static high pads; `ShapedType::kDynamic` where dynamic.",
+      "::llvm::ArrayRef<int64_t>", "getStaticHigh">,
+    InterfaceMethod<"Static interior pads; empty where every axis has 0.",
+      "::llvm::ArrayRef<int64_t>", "getStaticInterior">,
+    InterfaceMethod<"Dynamic low pads, in axis order.",
+      "::mlir::OperandRange", "getLow">,
+    InterfaceMethod<"Dynamic high pads, in axis order.",
+      "::mlir::OperandRange", "getHigh">,
+    InterfaceMethod<"Dynamic interior pads, in axis order.",
+      "::mlir::OperandRange", "getInterior">,
+    InterfaceMethod<"Type of the result, or of the destination on memrefs.",
+      "::mlir::ShapedType", "getPaddedType">
+  ];
+  let extraSharedClassDeclaration = [{
+    /// Type of the source.
+    ::mlir::ShapedType getSourceType() {
+      return ::llvm::cast<::mlir::ShapedType>($_op.getSource().getType());
+    }
+    /// Number of axes.
+    int64_t getRank() { return getSourceType().getRank(); }
+    /// Low pads, one entry an axis: an index attribute or an index value.
+    ::llvm::SmallVector<::mlir::OpFoldResult> getMixedLow() {
+      return ::mlir::getMixedValues($_op.getStaticLow(), $_op.getLow(),
+                                    $_op->getContext());
+    }
+    /// High pads, one entry an axis: an index attribute or an index value.
+    ::llvm::SmallVector<::mlir::OpFoldResult> getMixedHigh() {
+      return ::mlir::getMixedValues($_op.getStaticHigh(), $_op.getHigh(),
+                                    $_op->getContext());
+    }
+    /// Interior pads, one entry an axis (zeros where the op omits them).
+    ::llvm::SmallVector<::mlir::OpFoldResult> getMixedInterior() {
+      if (!$_op.getStaticInterior().empty())
+        return ::mlir::getMixedValues($_op.getStaticInterior(),
+                                      $_op.getInterior(), $_op->getContext());
+      return ::llvm::SmallVector<::mlir::OpFoldResult>(
+          getRank(), ::mlir::getAsIndexOpFoldResult($_op->getContext(), 0));
+    }
+    /// Whether some interior pad is not a static zero.
+    bool hasInterior() {
+      return ::llvm::any_of($_op.getStaticInterior(),
+                            [](int64_t r) { return r != 0; });
+    }
+  }];
+}
+
+#endif // PAD_IR_PADOPINTERFACE_TD

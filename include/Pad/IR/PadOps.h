@@ -1,0 +1,53 @@
+//===- PadOps.h - The dialect and its operations ----------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IR_PADOPS_H
+#define PAD_IR_PADOPS_H
+
+#include "Pad/IR/PadGeometry.h"
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "Pad/IR/PadDialect.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "Pad/IR/PadAttributes.h.inc"
+
+#include "Pad/IR/PadOpInterface.h.inc"
+
+#define GET_OP_CLASSES
+#include "Pad/IR/PadOps.h.inc"
+
+namespace mlir {
+namespace pad {
+
+/// Type of the result of padding a tensor of `sourceType`: an extent is static
+/// where the extent and the pads of its axis are, and representable (C7).
+/// `interior` may be empty for zeros.
+RankedTensorType inferPaddedType(RankedTensorType sourceType,
+                                 ArrayRef<int64_t> low, ArrayRef<int64_t> high,
+                                 ArrayRef<int64_t> interior);
+
+/// The numbers of axis `axis` of `op` if all of them are static.
+std::optional<PadAxis> getStaticAxis(PadOpInterface op, int64_t axis);
+
+/// Checks C1 to C7 as far as `op` states them statically; emits an error that
+/// names operand, axis, value and limit.
+LogicalResult verifyPadOp(PadOpInterface op);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_IR_PADOPS_H

@@ -1,0 +1,182 @@
+//===- PadOps.td - pad.pad and pad.pad_into ----------------*- tablegen -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IR_PADOPS_TD
+#define PAD_IR_PADOPS_TD
+
+include "Pad/IR/PadDialect.td"
+include "Pad/IR/PadEnums.td"
+include "Pad/IR/PadOpInterface.td"
+include "mlir/Interfaces/DestinationStyleOpInterface.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+class Pad_Op<string mnemonic, list<Trait> traits>
+    : Op<Pad_Dialect, mnemonic, !listconcat(traits, [
+        AttrSizedOperandSegments, PadOpInterface,
+        DeclareOpInterfaceMethods<ConditionallySpeculatable>])> {
+  let hasVerifier = 1;
+}
+
+def Pad_PadOp : Pad_Op<"pad", [
+    NoMemoryEffect,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+                              ["reifyResultShapes"]>]> {
+  let summary = "pads, crops and dilates a tensor";
+  let description = [{
+    Extends each axis of `source` by `low` elements before and `high` elements
+    after it, with `interior` elements between neighbours. A negative pad crops:
+    it moves the window, and does not cut data before the mode sees it. The
+    result extent is `max(0, low + dilated extent + high)`.
+
+    `mode` says what a position outside the source reads. `value` is the padding
+    value of the constant mode and of interior padding; absent, it is zero (the
+    zero point of a quantized type, the null pointer of a pointer type).
+    `periodic` lets reflect and symmetric repeat for ever; without it a pad is at
+    most the extent less one (reflect) or the extent (symmetric).
+
+    Examples:
+
+    ```mlir
+    func.func @reflect(%x: tensor<3x?xf32>, %l: index) -> tensor<5x?xf32> {
+      %r = pad.pad reflect %x low[0, %l] high[2, 3]
+          : tensor<3x?xf32> to tensor<5x?xf32>
+      return %r : tensor<5x?xf32>
+    }
+    ```
+
+    ```mlir
+    func.func @interior(%x: tensor<3x3xf32>, %v: f32) -> tensor<7x9xf32> {
+      %r = pad.pad constant %x value(%v) low[1, 2] high[1, 0] interior[1, 2]
+          : tensor<3x3xf32> to tensor<7x9xf32>
+      return %r : tensor<7x9xf32>
+    }
+    ```
+
+    ```mlir
+    func.func @periodic(%x: tensor<3x2xf32>) -> tensor<3x4xf32> {
+      %r = pad.pad reflect periodic %x low[0, 2] high[0, 0]
+          : tensor<3x2xf32> to tensor<3x4xf32>
+      return %r : tensor<3x4xf32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    AnyRankedTensor:$source,
+    Optional<AnyType>:$value,              /*C3*/
+    Variadic<Index>:$low,                  /*C1, C5*/
+    Variadic<Index>:$high,                 /*C1, C5*/
+    Variadic<Index>:$interior,             /*C1, C2*/
+    Pad_PadModeAttr:$mode,
+    DenseI64ArrayAttr:$static_low,
+    DenseI64ArrayAttr:$static_high,
+    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$static_interior,
+    UnitAttr:$periodic                     /*C5*/
+  );
+  let results = (outs AnyRankedTensor:$result);  /*C4*/
+  let assemblyFormat = [{
+    custom<PadMode>($mode) (`periodic` $periodic^)? $source
+    (`value` `(` $value^ `)`)?
+    `low` custom<PadAmounts>($low, $static_low)
+    `high` custom<PadAmounts>($high, $static_high)
+    custom<InteriorAmounts>($interior, $static_interior)
+    attr-dict `:`
+    custom<PadTypes>(ref($value), type($value), type($source), type($result))
+  }];
+  let builders = [
+    OpBuilder<(ins "RankedTensorType":$resultType, "Value":$source,
+      "PadMode":$mode, "ArrayRef<OpFoldResult>":$low,
+      "ArrayRef<OpFoldResult>":$high,
+      CArg<"ArrayRef<OpFoldResult>", "{}">:$interior,
+      CArg<"Value", "nullptr">:$value, CArg<"bool", "false">:$periodic)>,
+    OpBuilder<(ins "Value":$source, "PadMode":$mode,
+      "ArrayRef<OpFoldResult>":$low, "ArrayRef<OpFoldResult>":$high,
+      CArg<"ArrayRef<OpFoldResult>", "{}">:$interior,
+      CArg<"Value", "nullptr">:$value, CArg<"bool", "false">:$periodic)>
+  ];
+  let extraClassDeclaration = [{
+    ::mlir::ShapedType getPaddedType() { return getResult().getType(); }
+  }];
+}
+
+def Pad_PadIntoOp : Pad_Op<"pad_into", [
+    DestinationStyleOpInterface,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "pads, crops and dilates into a destination";
+  let description = [{
+    Writes the elements of the equal `pad.pad` into `init`: every element of
+    `init` is written, none is read. On tensors the result is `init` after the
+    write; on memrefs there is no result.
+
+    The extents of `init` decide which positions are written, `low` where they
+    start; so no value of the operands reads or writes out of bounds.
+
+    On memrefs source and destination do not overlap, except that the source may
+    be exactly the interior view of the destination: then only the borders
+    change.
+
+    Examples:
+
+    ```mlir
+    func.func @tensors(%x: tensor<?xf32>, %out: tensor<?xf32>) -> tensor<?xf32> {
+      %r = pad.pad_into edge %x into %out low[1] high[1]
+          : tensor<?xf32> into tensor<?xf32> -> tensor<?xf32>
+      return %r : tensor<?xf32>
+    }
+    ```
+
+    ```mlir
+    func.func @memrefs(%x: memref<?xf32, strided<[?], offset: ?>>,
+                       %out: memref<?xf32>) {
+      pad.pad_into edge %x into %out low[1] high[1]
+          : memref<?xf32, strided<[?], offset: ?>> into memref<?xf32>
+      return
+    }
+    ```
+  }];
+  let arguments = (ins
+    AnyTypeOf<[AnyRankedTensor, AnyMemRef]>:$source,
+    AnyTypeOf<[AnyRankedTensor, AnyMemRef]>:$init,
+    Optional<AnyType>:$value,              /*C3*/
+    Variadic<Index>:$low,                  /*C1, C5*/
+    Variadic<Index>:$high,                 /*C1, C5*/
+    Variadic<Index>:$interior,             /*C1, C2*/
+    Pad_PadModeAttr:$mode,
+    DenseI64ArrayAttr:$static_low,
+    DenseI64ArrayAttr:$static_high,
+    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$static_interior,
+    UnitAttr:$periodic                     /*C5*/
+  );
+  let results = (outs Optional<AnyRankedTensor>:$result);  /*C4*/
+  let assemblyFormat = [{
+    custom<PadMode>($mode) (`periodic` $periodic^)? $source `into` $init
+    (`value` `(` $value^ `)`)?
+    `low` custom<PadAmounts>($low, $static_low)
+    `high` custom<PadAmounts>($high, $static_high)
+    custom<InteriorAmounts>($interior, $static_interior)
+    attr-dict `:`
+    custom<PadIntoTypes>(ref($value), type($value), type($source), type($init),
+                         type($result))
+  }];
+  let builders = [
+    OpBuilder<(ins "Value":$source, "Value":$init, "PadMode":$mode,
+      "ArrayRef<OpFoldResult>":$low, "ArrayRef<OpFoldResult>":$high,
+      CArg<"ArrayRef<OpFoldResult>", "{}">:$interior,
+      CArg<"Value", "nullptr">:$value, CArg<"bool", "false">:$periodic)>
+  ];
+  let extraClassDeclaration = [{
+    ::mlir::ShapedType getPaddedType() {
+      return ::llvm::cast<::mlir::ShapedType>(getInit().getType());
+    }
+    ::mlir::MutableOperandRange getDpsInitsMutable() {
+      return ::mlir::MutableOperandRange(getInitMutable());
+    }
+  }];
+}
+
+#endif // PAD_IR_PADOPS_TD

@@ -1,0 +1,37 @@
+//===- PaddingValue.h - The value of padding elements -----------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IR_PADDINGVALUE_H
+#define PAD_IR_PADDINGVALUE_H
+
+#include "Pad/IR/PadOps.h"
+
+namespace mlir {
+namespace pad {
+
+/// Whether some result element of `op` may be the padding value: in constant
+/// mode, with interior padding, and where an axis of the source may be empty.
+bool mayReadPaddingValue(PadOpInterface op);
+
+/// Whether `elementType` has a default padding value (C3): integers, floats with
+/// a zero, index, complex, quantized types with one zero point, pointers, and
+/// fixed-size vectors of numbers.
+bool hasDefaultPaddingValue(Type elementType);
+
+/// The zero point of a quantized type as an integer of its storage type; null
+/// for a type without one zero point for all its elements.
+TypedAttr getZeroPoint(Type quantizedType);
+
+/// The padding value of `op`: its `value` operand or the default of its element
+/// type (C3). Null if the type has no default.
+Value emitPaddingValue(OpBuilder &builder, Location loc, PadOpInterface op);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_IR_PADDINGVALUE_H

@@ -1,0 +1,89 @@
+//===- SymbolicPadGeometry.h - Extents and positions as IR ------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// The symbolic twin of PadGeometry.h: the same extents and positions as arith
+// ops on `index`. Shape reification and every lowering use it; nobody else
+// writes this arithmetic.
+//
+// Every op emitted is defined for all operands (no division by zero, no
+// overflow flags), and a source index is in bounds whenever its read is taken,
+// also where the operands break C2, C5 or C7.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IR_SYMBOLICPADGEOMETRY_H
+#define PAD_IR_SYMBOLICPADGEOMETRY_H
+
+#include "Pad/IR/PadOps.h"
+
+namespace mlir {
+namespace pad {
+
+/// One axis of a pad whose numbers may be known only at run time: index
+/// attributes or index values, in elements.
+struct SymbolicPadAxis {
+  OpFoldResult extent;
+  OpFoldResult low;
+  OpFoldResult high;
+  OpFoldResult interior;
+};
+
+/// The axes of `op`. Dynamic extents of the source are read with `tensor.dim` or
+/// `memref.dim` at `builder`'s insertion point.
+SmallVector<SymbolicPadAxis> getSymbolicAxes(OpBuilder &builder, Location loc,
+                                             PadOpInterface op);
+
+/// `max(0, low + dilated extent + high)` as an index attribute where all is
+/// static, else as an index value.
+OpFoldResult emitPaddedExtent(OpBuilder &builder, Location loc,
+                              const SymbolicPadAxis &axis);
+
+/// What a result index reads along one axis.
+struct SymbolicRead {
+  /// The source index; in bounds if `hasSource` holds.
+  Value index;
+  /// An `i1`: false where the padding value is read. Null if every result index
+  /// reads the source.
+  Value hasSource;
+};
+
+/// Emits the source index of result indices along one axis. What does not depend
+/// on the result index is emitted once, where the emitter is built: outside of
+/// the loops.
+class SourceIndexEmitter {
+public:
+  SourceIndexEmitter(OpBuilder &builder, Location loc, PadMode mode,
+                     const SymbolicPadAxis &axis);
+
+  /// What result index `index` (an index value) reads.
+  SymbolicRead emit(OpBuilder &builder, Location loc, Value index) const;
+
+private:
+  /// Maps position `j` to one inside the dilated axis; modes but constant.
+  Value emitExtension(OpBuilder &builder, Location loc, Value j) const;
+
+  PadMode mode;
+  Value low;
+  /// Dilated extent.
+  Value dilated;
+  /// Divisor of the periodic modes, at least 1.
+  Value divisor;
+  /// Last position of the edge mode; constant that mirrors a position of the
+  /// reflect and symmetric modes.
+  Value mirror;
+  /// `interior + 1`; null without interior padding.
+  Value step;
+  /// Whether the axis has elements; null if it always has.
+  Value nonEmpty;
+};
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_IR_SYMBOLICPADGEOMETRY_H

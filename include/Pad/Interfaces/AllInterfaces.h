@@ -1,0 +1,26 @@
+//===- AllInterfaces.h - External models of the dialect ---------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_INTERFACES_ALLINTERFACES_H
+#define PAD_INTERFACES_ALLINTERFACES_H
+
+namespace mlir {
+class DialectRegistry;
+
+namespace pad {
+
+/// Registers bufferization of `pad.pad` and `pad.pad_into`.
+void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
+
+/// Registers every external model of the pad ops.
+void registerAllInterfaceExternalModels(DialectRegistry &registry);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_INTERFACES_ALLINTERFACES_H

@@ -1,0 +1,67 @@
+//===- Pipelines.h - Pass pipelines -----------------------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_PIPELINES_PIPELINES_H
+#define PAD_PIPELINES_PIPELINES_H
+
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassOptions.h"
+
+namespace mlir {
+namespace pad {
+
+/// The dialect through which pads become loops.
+enum class PadLowering { SCF, Linalg };
+
+/// How functions hand their tensor results to the caller.
+enum class ResultStyle {
+  /// As memrefs that the function allocates with `malloc` and the caller frees.
+  Return,
+  /// Written to memrefs that the caller passes after the other arguments.
+  OutParams
+};
+
+/// Options of `--lower-pad-to-llvm`.
+struct LowerPadToLLVMOptions
+    : public PassPipelineOptions<LowerPadToLLVMOptions> {
+  PassOptions::Option<PadLowering> lowering{
+      *this, "lowering",
+      llvm::cl::desc("The dialect through which pads become loops"),
+      llvm::cl::init(PadLowering::SCF),
+      llvm::cl::values(
+          clEnumValN(PadLowering::SCF, "scf", "scalar loops"),
+          clEnumValN(PadLowering::Linalg, "linalg", "linalg ops on tensors"))};
+  PassOptions::Option<ResultStyle> results{
+      *this, "results",
+      llvm::cl::desc("How functions hand over their tensor results"),
+      llvm::cl::init(ResultStyle::Return),
+      llvm::cl::values(
+          clEnumValN(ResultStyle::Return, "return",
+                     "allocated with malloc and returned"),
+          clEnumValN(ResultStyle::OutParams, "out-params",
+                     "written to memrefs passed after the arguments"))};
+  PassOptions::Option<bool> emitCInterface{
+      *this, "emit-c-interface",
+      llvm::cl::desc("Give every function a twin _mlir_ciface_NAME that C can "
+                     "call, with pointers to memref descriptors"),
+      llvm::cl::init(false)};
+};
+
+/// Adds the passes of `--lower-pad-to-llvm` to `pm`, which runs on a module: the
+/// way of functions on tensors or memrefs to the LLVM dialect. Ends in a pass
+/// that refuses any op left.
+void buildLowerPadToLLVMPipeline(OpPassManager &pm,
+                                 const LowerPadToLLVMOptions &options);
+
+/// Registers `--lower-pad-to-llvm`.
+void registerPadPipelines();
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_PIPELINES_PIPELINES_H

@@ -1,0 +1,24 @@
+//===- Lowerability.h - What can become native code -------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_TRANSFORMS_LOWERABILITY_H
+#define PAD_TRANSFORMS_LOWERABILITY_H
+
+#include "Pad/IR/PadOps.h"
+
+namespace mlir {
+namespace pad {
+
+/// Why `op` cannot become native code, as the end of the sentence "cannot be
+/// lowered: ..." with the way out; empty if it can.
+std::string explainNotLowerable(PadOpInterface op);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_TRANSFORMS_LOWERABILITY_H

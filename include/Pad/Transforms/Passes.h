@@ -1,0 +1,38 @@
+//===- Passes.h - Transformations of pad ops --------------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_TRANSFORMS_PASSES_H
+#define PAD_TRANSFORMS_PASSES_H
+
+#include "mlir/Pass/Pass.h"
+
+namespace mlir {
+class RewritePatternSet;
+
+namespace pad {
+
+#define GEN_PASS_DECL
+#include "Pad/Transforms/Passes.h.inc"
+
+/// Adds the pattern that copies ranked memrefs with `linalg.generic`.
+void populateMemRefCopyToLinalgPatterns(RewritePatternSet &patterns);
+
+/// Adds the pattern that rewrites `pad.pad` as `pad.pad_into` of a
+/// `tensor.empty`.
+void populatePadToDestinationStylePatterns(RewritePatternSet &patterns);
+
+/// Adds the pattern that pads quantized tensors in their storage type.
+void populatePadQuantizedToStoragePatterns(RewritePatternSet &patterns);
+
+#define GEN_PASS_REGISTRATION
+#include "Pad/Transforms/Passes.h.inc"
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_TRANSFORMS_PASSES_H

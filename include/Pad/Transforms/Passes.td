@@ -1,0 +1,131 @@
+//===- Passes.td - Transformations of pad ops --------------*- tablegen -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_TRANSFORMS_PASSES_TD
+#define PAD_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def MemRefCopyToLinalg : Pass<"memref-copy-to-linalg"> {
+  let summary = "Copy memrefs with linalg instead of a runtime call";
+  let description = [{
+    `memref.copy` of a strided view becomes a call of the runtime function
+    `memrefCopy`, which copies element by element and has to be linked. A
+    `linalg.generic` becomes a loop.
+
+    Before:
+
+    ```mlir
+    func.func @before(%a: memref<4xf32>, %b: memref<4xf32>) {
+      memref.copy %a, %b : memref<4xf32> to memref<4xf32>
+      return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%a: memref<4xf32>, %b: memref<4xf32>) {
+      linalg.generic {
+        indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+        iterator_types = ["parallel"]}
+        ins(%a : memref<4xf32>) outs(%b : memref<4xf32>) {
+      ^bb0(%in: f32, %out: f32):
+        linalg.yield %in : f32
+      }
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["linalg::LinalgDialect", "memref::MemRefDialect"];
+}
+
+def PadToDestinationStyle : Pass<"pad-to-destination-style"> {
+  let summary = "Rewrite pad.pad as pad.pad_into of an empty tensor";
+  let description = [{
+    Gives One-Shot Bufferize a destination to reuse: an empty tensor that ends up
+    in a larger buffer is replaced by a slice of that buffer
+    (`-eliminate-empty-tensors`), and the pad then writes in place.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<4xf32>) -> tensor<6xf32> {
+      %r = pad.pad wrap %x low[1] high[1] : tensor<4xf32> to tensor<6xf32>
+      return %r : tensor<6xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<4xf32>) -> tensor<6xf32> {
+      %e = tensor.empty() : tensor<6xf32>
+      %r = pad.pad_into wrap %x into %e low[1] high[1]
+          : tensor<4xf32> into tensor<6xf32> -> tensor<6xf32>
+      return %r : tensor<6xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
+}
+
+def PadQuantizedToStorage : Pass<"pad-quantized-to-storage"> {
+  let summary = "Pad quantized tensors in their storage type";
+  let description = [{
+    Buffers hold integers, not quantized values: a pad of a quantized tensor
+    becomes a pad of its storage type between two `quant.scast`, with the zero
+    point as its padding value where none is given.
+
+    Before:
+
+    ```mlir
+    !q = !quant.uniform<i8:f32, 0.5:3>
+    func.func @before(%x: tensor<4x!q>) -> tensor<5x!q> {
+      %r = pad.pad constant %x low[1] high[0] : tensor<4x!q> to tensor<5x!q>
+      return %r : tensor<5x!q>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    !q = !quant.uniform<i8:f32, 0.5:3>
+    func.func @before(%x: tensor<4x!q>) -> tensor<5x!q> {
+      %s = quant.scast %x : tensor<4x!q> to tensor<4xi8>
+      %z = arith.constant 3 : i8
+      %p = pad.pad constant %s value(%z) low[1] high[0]
+          : tensor<4xi8> to tensor<5xi8>
+      %r = quant.scast %p : tensor<5xi8> to tensor<5x!q>
+      return %r : tensor<5x!q>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "quant::QuantDialect"];
+}
+
+def VerifyPadLowerable : Pass<"verify-pad-lowerable"> {
+  let summary = "Refuse pads that cannot become native code, with the reason";
+  let description = [{
+    The first step of `--lower-pad-to-llvm`. A pad whose element type has no
+    memory representation, whose tensor is sparse, or whose size exceeds the
+    address space is an error here, where its types are still the ones the user
+    wrote, and not a puzzle three passes later.
+  }];
+}
+
+def VerifyPadLowered : Pass<"verify-pad-lowered", "ModuleOp"> {
+  let summary = "Contract: nothing but the LLVM dialect is left";
+  let description = [{
+    The last step of `--lower-pad-to-llvm`. Any `pad` op left is an error that
+    names the op and the reason, and so is any other op that the pipeline did not
+    lower.
+  }];
+}
+
+#endif // PAD_TRANSFORMS_PASSES_TD

@@ -1,0 +1,182 @@
+//===- PadToLinalg.cpp - Pad ops to linalg --------------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Conversion/Passes.h"
+#include "Pad/IR/PaddingValue.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
+#include "Pad/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::pad {
+#define GEN_PASS_DEF_CONVERTPADTOLINALG
+#include "Pad/Conversion/Passes.h.inc"
+} // namespace mlir::pad
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Checks that `op` has a padding value if it may need one.
+static LogicalResult checkPaddingValue(PadIntoOp op,
+                                       PatternRewriter &rewriter) {
+  if (mayReadPaddingValue(op) && !op.getValue() &&
+      !hasDefaultPaddingValue(op.getSourceType().getElementType()))
+    return rewriter.notifyMatchFailure(op, "no padding value");
+  return success();
+}
+
+/// Whether the whole source stands, dilated, inside the destination: so an
+/// `insert_slice` of it is in bounds whatever the operands are.
+static bool keepsWholeSource(PadIntoOp op) {
+  auto isNonNegative = [](int64_t pad) {
+    return ShapedType::isStatic(pad) && pad >= 0;
+  };
+  // A static destination bounds a source only if that is static too; a dynamic
+  // one may be smaller than the pads say.
+  return op.getSourceType().hasStaticShape() &&
+         op.getPaddedType().hasStaticShape() &&
+         llvm::all_of(op.getStaticLow(), isNonNegative) &&
+         llvm::all_of(op.getStaticHigh(), isNonNegative) &&
+         llvm::all_of(op.getStaticInterior(), isNonNegative);
+}
+
+namespace {
+/// A constant pad of a static tensor that crops nothing becomes `linalg.fill` and
+/// `tensor.insert_slice`.
+struct LowerToFillAndInsert : OpRewritePattern<PadIntoOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(PadIntoOp op,
+                                PatternRewriter &rewriter) const override {
+    // On memrefs the source may lie inside the destination, and a fill would
+    // overwrite it.
+    if (!op.hasPureTensorSemantics())
+      return rewriter.notifyMatchFailure(op, "not on tensors");
+    if (op.getMode() != PadMode::Constant)
+      return rewriter.notifyMatchFailure(op, "not in constant mode");
+    if (!keepsWholeSource(op))
+      return rewriter.notifyMatchFailure(op, "dynamic, or crops the source");
+    if (failed(checkPaddingValue(op, rewriter)))
+      return failure();
+
+    Location loc = op.getLoc();
+    Value value = emitPaddingValue(rewriter, loc, op);
+    if (!value)
+      return rewriter.notifyMatchFailure(op, "no value of the element type");
+    Value filled =
+        linalg::FillOp::create(rewriter, loc, value, op.getInit()).getResult(0);
+    SmallVector<OpFoldResult> strides;
+    for (OpFoldResult interior : op.getMixedInterior())
+      strides.push_back(
+          rewriter.getIndexAttr(*getConstantIntValue(interior) + 1));
+    rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
+        op, op.getSource(), filled, op.getMixedLow(),
+        tensor::getMixedSizes(rewriter, loc, op.getSource()), strides);
+    return success();
+  }
+};
+
+/// Any other pad becomes one `linalg.generic` over the destination, whose body
+/// computes the position to read.
+struct LowerToGeneric : OpRewritePattern<PadIntoOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(PadIntoOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.hasPureTensorSemantics() && !op.hasPureBufferSemantics())
+      return rewriter.notifyMatchFailure(op, "mixes tensors and memrefs");
+    if (failed(checkPaddingValue(op, rewriter)))
+      return failure();
+
+    Location loc = op.getLoc();
+    Value paddingValue;
+    if (mayReadPaddingValue(op)) {
+      paddingValue = emitPaddingValue(rewriter, loc, op);
+      if (!paddingValue)
+        return rewriter.notifyMatchFailure(op, "no value of the element type");
+    }
+    SmallVector<SourceIndexEmitter> emitters;
+    for (const SymbolicPadAxis &axis : getSymbolicAxes(rewriter, loc, op))
+      emitters.emplace_back(rewriter, loc, op.getMode(), axis);
+    int64_t rank = op.getRank();
+    SmallVector<utils::IteratorType> iterators(rank,
+                                               utils::IteratorType::parallel);
+    auto generic = linalg::GenericOp::create(
+        rewriter, loc, op->getResultTypes(), /*inputs=*/ValueRange(),
+        op.getInit(), rewriter.getMultiDimIdentityMap(rank), iterators,
+        [&](OpBuilder &b, Location, ValueRange) {
+          emitBody(b, op, emitters, paddingValue);
+        });
+    rewriter.replaceOp(op, generic.getResults());
+    return success();
+  }
+
+private:
+  /// Emits the body: yields the source element or the padding value.
+  static void emitBody(OpBuilder &builder, PadIntoOp op,
+                       ArrayRef<SourceIndexEmitter> emitters,
+                       Value paddingValue) {
+    Location loc = op.getLoc();
+    SmallVector<Value> indices;
+    Value hasSource;
+    for (auto [axis, emitter] : llvm::enumerate(emitters)) {
+      Value index = linalg::IndexOp::create(builder, loc, axis);
+      SymbolicRead read = emitter.emit(builder, loc, index);
+      indices.push_back(read.index);
+      if (read.hasSource)
+        hasSource = hasSource ? builder.createOrFold<arith::AndIOp>(
+                                    loc, hasSource, read.hasSource)
+                              : read.hasSource;
+    }
+    auto readSource = [&](OpBuilder &b) -> Value {
+      if (op.hasPureTensorSemantics())
+        return tensor::ExtractOp::create(b, loc, op.getSource(), indices);
+      return memref::LoadOp::create(b, loc, op.getSource(), indices);
+    };
+    Value element;
+    if (hasSource)
+      element = scf::IfOp::create(
+                    builder, loc, hasSource,
+                    [&](OpBuilder &b, Location) {
+                      scf::YieldOp::create(b, loc, readSource(b));
+                    },
+                    [&](OpBuilder &b, Location) {
+                      scf::YieldOp::create(b, loc, paddingValue);
+                    })
+                    .getResult(0);
+    else
+      element = readSource(builder);
+    linalg::YieldOp::create(builder, loc, element);
+  }
+};
+
+struct ConvertPadToLinalg
+    : pad::impl::ConvertPadToLinalgBase<ConvertPadToLinalg> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    populatePadToLinalgPatterns(patterns);
+    GreedyRewriteConfig config;
+    config.enableFolding(false);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns),
+                                     config)))
+      signalPassFailure();
+  }
+};
+} // namespace
+
+void mlir::pad::populatePadToLinalgPatterns(RewritePatternSet &patterns) {
+  populatePadToDestinationStylePatterns(patterns);
+  patterns.add<LowerToFillAndInsert>(patterns.getContext(), /*benefit=*/2);
+  patterns.add<LowerToGeneric>(patterns.getContext());
+}

@@ -1,0 +1,108 @@
+//===- PadToSCF.cpp - pad.pad_into to scalar loops ------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Conversion/Passes.h"
+#include "Pad/IR/PaddingValue.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+
+namespace mlir::pad {
+#define GEN_PASS_DEF_CONVERTPADTOSCF
+#include "Pad/Conversion/Passes.h.inc"
+} // namespace mlir::pad
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// `pad.pad_into` on memrefs becomes one `scf.for` an axis of the destination,
+/// around a load and a store.
+struct LowerPadInto : OpRewritePattern<PadIntoOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(PadIntoOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.hasPureBufferSemantics())
+      return rewriter.notifyMatchFailure(op, "not bufferized");
+    Type elementType = op.getSourceType().getElementType();
+    bool needsValue = mayReadPaddingValue(op);
+    if (needsValue && !op.getValue() && !hasDefaultPaddingValue(elementType))
+      return rewriter.notifyMatchFailure(op, "no padding value");
+
+    Location loc = op.getLoc();
+    Value paddingValue =
+        needsValue ? emitPaddingValue(rewriter, loc, op) : Value();
+    if (needsValue && !paddingValue)
+      return rewriter.notifyMatchFailure(op, "no value of the element type");
+    SmallVector<SourceIndexEmitter> emitters;
+    for (const SymbolicPadAxis &axis : getSymbolicAxes(rewriter, loc, op))
+      emitters.emplace_back(rewriter, loc, op.getMode(), axis);
+    SmallVector<Value> extents;
+    for (OpFoldResult extent :
+         memref::getMixedSizes(rewriter, loc, op.getInit()))
+      extents.push_back(getValueOrCreateConstantIndexOp(rewriter, loc, extent));
+    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+    Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
+
+    // Each loop computes what its axis reads before it opens the next.
+    SmallVector<Value> indices, sourceIndices;
+    Value hasSource;
+    for (auto [extent, emitter] : llvm::zip_equal(extents, emitters)) {
+      auto loop = scf::ForOp::create(rewriter, loc, zero, extent, one);
+      rewriter.setInsertionPointToStart(loop.getBody());
+      indices.push_back(loop.getInductionVar());
+      SymbolicRead read = emitter.emit(rewriter, loc, indices.back());
+      sourceIndices.push_back(read.index);
+      if (!read.hasSource)
+        continue;
+      hasSource = hasSource ? rewriter.createOrFold<arith::AndIOp>(
+                                  loc, hasSource, read.hasSource)
+                            : read.hasSource;
+    }
+
+    auto load = [&](OpBuilder &b) -> Value {
+      return memref::LoadOp::create(b, loc, op.getSource(), sourceIndices);
+    };
+    Value element;
+    if (!hasSource) {
+      element = load(rewriter);
+    } else {
+      element = scf::IfOp::create(
+                    rewriter, loc, hasSource,
+                    [&](OpBuilder &b, Location) {
+                      scf::YieldOp::create(b, loc, load(b));
+                    },
+                    [&](OpBuilder &b, Location) {
+                      scf::YieldOp::create(b, loc, paddingValue);
+                    })
+                    .getResult(0);
+    }
+    memref::StoreOp::create(rewriter, loc, element, op.getInit(), indices);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct ConvertPadToSCF : pad::impl::ConvertPadToSCFBase<ConvertPadToSCF> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    populatePadToSCFPatterns(patterns);
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+  }
+};
+} // namespace
+
+void mlir::pad::populatePadToSCFPatterns(RewritePatternSet &patterns) {
+  patterns.add<LowerPadInto>(patterns.getContext());
+}

@@ -1,0 +1,118 @@
+//===- PadGeometry.cpp - Extents and positions as integers ----------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/PadGeometry.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+
+using namespace mlir;
+using namespace mlir::pad;
+
+#include "Pad/IR/PadEnums.cpp.inc"
+
+/// `a + b`, or nullopt on overflow (C7).
+static std::optional<int64_t> checkedAdd(int64_t a, int64_t b) {
+  int64_t sum;
+  if (llvm::AddOverflow(a, b, sum))
+    return std::nullopt;
+  return sum;
+}
+
+std::optional<int64_t> mlir::pad::getDilatedExtent(int64_t extent,
+                                                   int64_t interior) {
+  if (extent < 0 || interior < 0)
+    return std::nullopt;
+  // Gaps lie between neighbours: an axis of 0 or 1 has none.
+  if (extent <= 1)
+    return extent;
+  int64_t gaps;
+  if (llvm::MulOverflow(extent - 1, interior, gaps))
+    return std::nullopt;
+  return checkedAdd(extent, gaps);
+}
+
+std::optional<int64_t> mlir::pad::getPaddedExtent(const PadAxis &axis) {
+  std::optional<int64_t> dilated = getDilatedExtent(axis.extent, axis.interior);
+  if (!dilated)
+    return std::nullopt;
+  // The window is [-low, dilated + high): both ends are positions.
+  if (axis.low == INT64_MIN)
+    return std::nullopt;
+  std::optional<int64_t> end = checkedAdd(*dilated, axis.high);
+  if (!end)
+    return std::nullopt;
+  std::optional<int64_t> extent = checkedAdd(axis.low, *end);
+  if (!extent)
+    return std::nullopt;
+  return std::max<int64_t>(0, *extent);
+}
+
+std::optional<int64_t> mlir::pad::getPadLimit(PadMode mode, bool periodic,
+                                              int64_t dilatedExtent) {
+  if (periodic)
+    return std::nullopt;
+  if (mode == PadMode::Reflect)
+    return std::max<int64_t>(0, dilatedExtent - 1);
+  if (mode == PadMode::Symmetric)
+    return dilatedExtent;
+  return std::nullopt;
+}
+
+/// The position in `[0, d)` that position `j` of an axis of dilated extent
+/// `d > 0` reads; nullopt for the padding value.
+static std::optional<int64_t> getDilatedPosition(PadMode mode, int64_t d,
+                                                 int64_t j) {
+  if (j >= 0 && j < d)
+    return j;
+  // The period of an axis of more than 2^62 does not fit a signed integer, but
+  // it always fits an unsigned one.
+  uint64_t size = d, magnitude = j < 0 ? -static_cast<uint64_t>(j) : j;
+  switch (mode) {
+  case PadMode::Constant:
+    return std::nullopt;
+  case PadMode::Edge:
+    return j < 0 ? 0 : d - 1;
+  case PadMode::Reflect: {
+    // Even about 0: -j reads what j reads.
+    if (d == 1)
+      return 0;
+    uint64_t period = 2 * (size - 1);
+    uint64_t m = magnitude % period;
+    return std::min(m, period - m);
+  }
+  case PadMode::Symmetric: {
+    // Even about -1/2: -1 - j reads what j reads.
+    uint64_t m = (j < 0 ? magnitude - 1 : magnitude) % (2 * size);
+    return std::min(m, 2 * size - 1 - m);
+  }
+  case PadMode::Wrap: {
+    int64_t m = j % d;
+    return m < 0 ? m + d : m;
+  }
+  }
+  llvm_unreachable("unknown padding mode");
+}
+
+std::optional<int64_t>
+mlir::pad::getSourceIndex(PadMode mode, const PadAxis &axis, int64_t index) {
+  std::optional<int64_t> dilated = getDilatedExtent(axis.extent, axis.interior);
+  if (!dilated || *dilated == 0)
+    return std::nullopt;
+  int64_t j;
+  if (llvm::SubOverflow(index, axis.low, j))
+    return std::nullopt;
+  std::optional<int64_t> position = getDilatedPosition(mode, *dilated, j);
+  if (!position || axis.interior == 0)
+    return position;
+  // Written without `interior + 1`, which may not fit.
+  uint64_t step = static_cast<uint64_t>(axis.interior) + 1;
+  if (static_cast<uint64_t>(*position) % step != 0)
+    return std::nullopt;
+  return static_cast<uint64_t>(*position) / step;
+}

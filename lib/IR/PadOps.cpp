@@ -1,0 +1,239 @@
+//===- PadOps.cpp - Syntax, builders and effects of the operations --------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/PadOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+#include "Pad/IR/PadOpInterface.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Syntax
+//===----------------------------------------------------------------------===//
+
+static ParseResult parsePadMode(OpAsmParser &parser, PadModeAttr &mode) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef keyword;
+  if (failed(parser.parseOptionalKeyword(&keyword)))
+    return parser.emitError(loc, "expected a padding mode: constant, edge, "
+                                 "reflect, symmetric or wrap");
+  std::optional<PadMode> value = symbolizePadMode(keyword);
+  if (!value)
+    return parser.emitError(loc, "unknown padding mode '")
+           << keyword
+           << "'; expected constant, edge, reflect, symmetric or wrap";
+  mode = PadModeAttr::get(parser.getContext(), *value);
+  return success();
+}
+
+static void printPadMode(OpAsmPrinter &printer, Operation *, PadModeAttr mode) {
+  printer << stringifyPadMode(mode.getValue());
+}
+
+/// Parses `[1, %x, ...]`. Refuses what a list of indices could hold but a list
+/// of pads cannot: scalable entries, and the number that stands for "dynamic".
+static ParseResult
+parsePadAmounts(OpAsmParser &parser,
+                SmallVectorImpl<OpAsmParser::UnresolvedOperand> &values,
+                DenseI64ArrayAttr &integers) {
+  SMLoc loc = parser.getCurrentLocation();
+  DenseBoolArrayAttr scalable;
+  if (parseDynamicIndexList(parser, values, integers, scalable))
+    return failure();
+  if (llvm::is_contained(scalable.asArrayRef(), true))
+    return parser.emitError(loc, "a pad is an integer or an index value, not a "
+                                 "scalable size");
+  if (static_cast<size_t>(llvm::count(integers.asArrayRef(),
+                                      ShapedType::kDynamic)) != values.size())
+    return parser.emitError(loc, "a static pad must be greater than ")
+           << ShapedType::kDynamic;
+  return success();
+}
+
+static void printPadAmounts(OpAsmPrinter &printer, Operation *op,
+                            OperandRange values, DenseI64ArrayAttr integers) {
+  printDynamicIndexList(printer, op, values, integers.asArrayRef());
+}
+
+/// Parses `interior [1, %x, ...]`, or nothing for zeros on every axis.
+static ParseResult
+parseInteriorAmounts(OpAsmParser &parser,
+                     SmallVectorImpl<OpAsmParser::UnresolvedOperand> &values,
+                     DenseI64ArrayAttr &integers) {
+  integers = DenseI64ArrayAttr::get(parser.getContext(), {});
+  if (failed(parser.parseOptionalKeyword("interior")))
+    return success();
+  return parsePadAmounts(parser, values, integers);
+}
+
+static void printInteriorAmounts(OpAsmPrinter &printer, Operation *op,
+                                 OperandRange values,
+                                 DenseI64ArrayAttr integers) {
+  if (llvm::all_of(integers.asArrayRef(), [](int64_t r) { return r == 0; }))
+    return;
+  printer << "interior";
+  printPadAmounts(printer, op, values, integers);
+}
+
+/// Parses the type of the source and derives that of the padding value (C3).
+static ParseResult
+parseSourceType(OpAsmParser &parser,
+                const std::optional<OpAsmParser::UnresolvedOperand> &value,
+                Type &valueType, Type &sourceType) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseType(sourceType))
+    return failure();
+  auto shaped = dyn_cast<ShapedType>(sourceType);
+  if (!shaped || !isa<TensorType, BaseMemRefType>(sourceType))
+    return parser.emitError(loc, "source must be a tensor or memref, but is ")
+           << sourceType;
+  if (value)
+    valueType = shaped.getElementType();
+  return success();
+}
+
+static ParseResult
+parsePadTypes(OpAsmParser &parser,
+              const std::optional<OpAsmParser::UnresolvedOperand> &value,
+              Type &valueType, Type &sourceType, Type &resultType) {
+  if (parseSourceType(parser, value, valueType, sourceType) ||
+      parser.parseKeyword("to") || parser.parseType(resultType))
+    return failure();
+  return success();
+}
+
+static void printPadTypes(OpAsmPrinter &printer, Operation *, Value, Type,
+                          Type sourceType, Type resultType) {
+  printer << sourceType << " to " << resultType;
+}
+
+static ParseResult
+parsePadIntoTypes(OpAsmParser &parser,
+                  const std::optional<OpAsmParser::UnresolvedOperand> &value,
+                  Type &valueType, Type &sourceType, Type &initType,
+                  Type &resultType) {
+  if (parseSourceType(parser, value, valueType, sourceType) ||
+      parser.parseKeyword("into") || parser.parseType(initType))
+    return failure();
+  if (succeeded(parser.parseOptionalArrow()))
+    return parser.parseType(resultType);
+  return success();
+}
+
+static void printPadIntoTypes(OpAsmPrinter &printer, Operation *, Value, Type,
+                              Type sourceType, Type initType, Type resultType) {
+  printer << sourceType << " into " << initType;
+  if (resultType)
+    printer << " -> " << resultType;
+}
+
+#define GET_OP_CLASSES
+#include "Pad/IR/PadOps.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Builders
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A list of pads, split into what is static and what is not.
+struct SplitPads {
+  explicit SplitPads(ArrayRef<OpFoldResult> pads) {
+    dispatchIndexOpFoldResults(pads, dynamicPads, staticPads);
+  }
+  SmallVector<Value> dynamicPads;
+  SmallVector<int64_t> staticPads;
+};
+} // namespace
+
+/// Interior pads as the op keeps them: none for zeros on every axis.
+static ArrayRef<OpFoldResult>
+dropZeroInterior(ArrayRef<OpFoldResult> interior) {
+  return llvm::all_of(interior, isZeroInteger) ? ArrayRef<OpFoldResult>()
+                                               : interior;
+}
+
+void PadOp::build(OpBuilder &builder, OperationState &state,
+                  RankedTensorType resultType, Value source, PadMode mode,
+                  ArrayRef<OpFoldResult> low, ArrayRef<OpFoldResult> high,
+                  ArrayRef<OpFoldResult> interior, Value value, bool periodic) {
+  SplitPads lows(low), highs(high), interiors(dropZeroInterior(interior));
+  if (!resultType)
+    resultType = inferPaddedType(cast<RankedTensorType>(source.getType()),
+                                 lows.staticPads, highs.staticPads,
+                                 interiors.staticPads);
+  build(builder, state, resultType, source, value, lows.dynamicPads,
+        highs.dynamicPads, interiors.dynamicPads, mode, lows.staticPads,
+        highs.staticPads, interiors.staticPads, periodic);
+}
+
+void PadOp::build(OpBuilder &builder, OperationState &state, Value source,
+                  PadMode mode, ArrayRef<OpFoldResult> low,
+                  ArrayRef<OpFoldResult> high, ArrayRef<OpFoldResult> interior,
+                  Value value, bool periodic) {
+  build(builder, state, RankedTensorType(), source, mode, low, high, interior,
+        value, periodic);
+}
+
+void PadIntoOp::build(OpBuilder &builder, OperationState &state, Value source,
+                      Value init, PadMode mode, ArrayRef<OpFoldResult> low,
+                      ArrayRef<OpFoldResult> high,
+                      ArrayRef<OpFoldResult> interior, Value value,
+                      bool periodic) {
+  SplitPads lows(low), highs(high), interiors(dropZeroInterior(interior));
+  build(builder, state,
+        isa<TensorType>(init.getType()) ? init.getType() : Type(), source, init,
+        value, lows.dynamicPads, highs.dynamicPads, interiors.dynamicPads, mode,
+        lows.staticPads, highs.staticPads, interiors.staticPads, periodic);
+}
+
+//===----------------------------------------------------------------------===//
+// Effects and speculation
+//===----------------------------------------------------------------------===//
+
+/// A pad may run where it was not asked to if no check of the runtime
+/// verification could fail there: a guard such as `low < extent` must not be
+/// hoisted over. Only constraints that depend on data count: a limit on the pads
+/// (C5), an axis that may be empty (C6) and interior pads (C2).
+static Speculation::Speculatability getPadSpeculatability(PadOpInterface op) {
+  if (llvm::is_contained(op.getStaticInterior(), ShapedType::kDynamic))
+    return Speculation::NotSpeculatable;
+  if (op.getMode() == PadMode::Constant)
+    return Speculation::Speculatable;
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
+    if (!getStaticAxis(op, axis))
+      return Speculation::NotSpeculatable;
+  return Speculation::Speculatable;
+}
+
+Speculation::Speculatability PadOp::getSpeculatability() {
+  return getPadSpeculatability(*this);
+}
+
+Speculation::Speculatability PadIntoOp::getSpeculatability() {
+  if (!hasPureTensorSemantics())
+    return Speculation::NotSpeculatable;
+  return getPadSpeculatability(*this);
+}
+
+void PadIntoOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  if (hasPureTensorSemantics())
+    return;
+  effects.emplace_back(MemoryEffects::Read::get(), &getSourceMutable(),
+                       SideEffects::DefaultResource::get());
+  effects.emplace_back(MemoryEffects::Write::get(), &getInitMutable(),
+                       SideEffects::DefaultResource::get());
+}
+
+LogicalResult PadOp::verify() { return verifyPadOp(*this); }
+
+LogicalResult PadIntoOp::verify() { return verifyPadOp(*this); }

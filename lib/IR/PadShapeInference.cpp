@@ -1,0 +1,69 @@
+//===- PadShapeInference.cpp - Types and shapes of results ----------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/PadOps.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// The numbers of an axis if all of them are static.
+static std::optional<PadAxis> makeStaticAxis(int64_t extent, int64_t low,
+                                             int64_t high, int64_t interior) {
+  // Interior padding of an axis of 0 or 1 has no effect.
+  if (ShapedType::isStatic(extent) && extent <= 1 &&
+      ShapedType::isDynamic(interior))
+    interior = 0;
+  for (int64_t number : {extent, low, high, interior})
+    if (ShapedType::isDynamic(number))
+      return std::nullopt;
+  return PadAxis{extent, low, high, interior};
+}
+
+std::optional<PadAxis> mlir::pad::getStaticAxis(PadOpInterface op,
+                                                int64_t axis) {
+  ArrayRef<int64_t> interior = op.getStaticInterior();
+  return makeStaticAxis(op.getSourceType().getDimSize(axis),
+                        op.getStaticLow()[axis], op.getStaticHigh()[axis],
+                        interior.empty() ? 0 : interior[axis]);
+}
+
+RankedTensorType mlir::pad::inferPaddedType(RankedTensorType sourceType,
+                                            ArrayRef<int64_t> low,
+                                            ArrayRef<int64_t> high,
+                                            ArrayRef<int64_t> interior) {
+  SmallVector<int64_t> shape;
+  for (int64_t axis = 0, rank = sourceType.getRank(); axis < rank; ++axis) {
+    // A list of the wrong length is for the verifier to report (C1).
+    auto entry = [&](ArrayRef<int64_t> list, int64_t missing) {
+      return axis < static_cast<int64_t>(list.size()) ? list[axis] : missing;
+    };
+    std::optional<PadAxis> numbers = makeStaticAxis(
+        sourceType.getDimSize(axis), entry(low, ShapedType::kDynamic),
+        entry(high, ShapedType::kDynamic), entry(interior, 0));
+    std::optional<int64_t> extent =
+        numbers ? getPaddedExtent(*numbers) : std::nullopt;
+    shape.push_back(extent.value_or(ShapedType::kDynamic));
+  }
+  return RankedTensorType::get(shape, sourceType.getElementType(),
+                               sourceType.getEncoding());
+}
+
+LogicalResult
+PadOp::reifyResultShapes(OpBuilder &builder,
+                         ReifiedRankedShapedTypeDims &reifiedReturnShapes) {
+  SmallVector<OpFoldResult> extents;
+  SmallVector<SymbolicPadAxis> axes = getSymbolicAxes(builder, getLoc(), *this);
+  for (auto [extent, axis] : llvm::zip_equal(getType().getShape(), axes))
+    extents.push_back(ShapedType::isStatic(extent)
+                          ? OpFoldResult(builder.getIndexAttr(extent))
+                          : emitPaddedExtent(builder, getLoc(), axis));
+  reifiedReturnShapes.push_back(std::move(extents));
+  return success();
+}

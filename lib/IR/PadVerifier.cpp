@@ -1,0 +1,196 @@
+//===- PadVerifier.cpp - Constraints C1 to C7 on static facts -------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/PadOps.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// C1: `name` has one entry an axis, and an operand for each dynamic entry.
+static LogicalResult verifyPadList(PadOpInterface op, StringRef name,
+                                   ArrayRef<int64_t> list,
+                                   OperandRange operands) {
+  int64_t rank = op.getRank();
+  if (static_cast<int64_t>(list.size()) != rank)
+    return op.emitOpError()
+           << name << " has " << list.size()
+           << (list.size() == 1 ? " entry" : " entries")
+           << ", but the source has rank " << rank
+           << "; give one entry per axis (C1)";
+  size_t dynamic = llvm::count(list, ShapedType::kDynamic);
+  if (dynamic != operands.size())
+    return op.emitOpError() << name << " marks " << dynamic
+                            << " entries as dynamic, but has "
+                            << operands.size() << " operands for them (C1)";
+  return success();
+}
+
+/// C1 and C4: source and result are of one kind, rank, element type and
+/// encoding.
+static LogicalResult verifyTypes(PadOpInterface op) {
+  ShapedType source = op.getSourceType(), padded = op.getPaddedType();
+  if (isa<TensorType>(source) != isa<TensorType>(padded))
+    return op.emitOpError() << "source is " << Type(source) << " and init is "
+                            << Type(padded)
+                            << "; give two tensors or two memrefs";
+  if (!source.hasRank() || !padded.hasRank())
+    return op.emitOpError() << "needs ranked types, but has "
+                            << Type(source.hasRank() ? padded : source);
+  StringRef name = isa<PadOp>(op.getOperation()) ? "result" : "init";
+  if (source.getRank() != padded.getRank())
+    return op.emitOpError() << "source has rank " << source.getRank() << ", but "
+                            << name << " has rank " << padded.getRank()
+                            << " (C1)";
+  if (source.getElementType() != padded.getElementType())
+    return op.emitOpError()
+           << "source has element type " << source.getElementType() << ", but "
+           << name << " has " << padded.getElementType() << " (C4)";
+  auto sourceTensor = dyn_cast<RankedTensorType>(source);
+  if (sourceTensor &&
+      sourceTensor.getEncoding() != cast<RankedTensorType>(padded).getEncoding())
+    return op.emitOpError() << "source type " << Type(source) << " and " << name
+                            << " type " << Type(padded)
+                            << " differ in their encoding (C4)";
+  return success();
+}
+
+/// C3: the padding value is a scalar of the element type, given only where it
+/// can be used.
+static LogicalResult verifyValue(PadOpInterface op) {
+  Value value = op.getValue();
+  if (!value)
+    return success();
+  Type elementType = op.getSourceType().getElementType();
+  if (value.getType() != elementType)
+    return op.emitOpError() << "value has type " << value.getType()
+                            << ", but the source has element type "
+                            << elementType << " (C3)";
+  if (op.getMode() != PadMode::Constant && !op.hasInterior())
+    return op.emitOpError()
+           << "value is never used: " << stringifyPadMode(op.getMode())
+           << " reads the source, and there is no interior padding; drop the "
+              "value or use the constant mode (C3)";
+  return success();
+}
+
+/// C5: the pad `name` of an axis is within what the mode can extend.
+static LogicalResult verifyPadLimit(PadOpInterface op, StringRef name,
+                                    int64_t axis, int64_t amount,
+                                    int64_t dilated) {
+  std::optional<int64_t> limit =
+      getPadLimit(op.getMode(), op.getPeriodic(), dilated);
+  if (ShapedType::isDynamic(amount) || !limit || amount <= *limit)
+    return success();
+  return op.emitOpError() << name << " of axis " << axis << " is " << amount
+                          << ", but " << stringifyPadMode(op.getMode())
+                          << " extends an axis of extent " << dilated
+                          << " by at most " << *limit
+                          << "; add 'periodic' to repeat it (C5)";
+}
+
+/// C2, C4 to C7 on axis `axis`, as far as its numbers are static.
+static LogicalResult verifyAxis(PadOpInterface op, int64_t axis) {
+  int64_t extent = op.getSourceType().getDimSize(axis);
+  int64_t low = op.getStaticLow()[axis], high = op.getStaticHigh()[axis];
+  int64_t interior =
+      op.getStaticInterior().empty() ? 0 : op.getStaticInterior()[axis];
+  if (ShapedType::isStatic(interior) && interior < 0)
+    return op.emitOpError() << "interior of axis " << axis << " is " << interior
+                            << ", but must not be negative (C2)";
+  if (ShapedType::isDynamic(extent))
+    return success();
+
+  // Interior padding does not change an axis of 0 or 1.
+  bool knowsDilated = extent <= 1 || ShapedType::isStatic(interior);
+  if (knowsDilated) {
+    std::optional<int64_t> dilated =
+        getDilatedExtent(extent, extent <= 1 ? 0 : interior);
+    if (!dilated)
+      return op.emitOpError()
+             << "axis " << axis << " of extent " << extent << " with interior "
+             << interior << " exceeds 64-bit extents; reduce interior (C7)";
+    if (failed(verifyPadLimit(op, "low", axis, low, *dilated)) ||
+        failed(verifyPadLimit(op, "high", axis, high, *dilated)))
+      return failure();
+  }
+
+  std::optional<PadAxis> numbers = getStaticAxis(op, axis);
+  if (!numbers)
+    return success();
+  std::optional<int64_t> padded = getPaddedExtent(*numbers);
+  if (!padded)
+    return op.emitOpError()
+           << "axis " << axis << " of extent " << extent << " with low " << low
+           << " and high " << high
+           << " exceeds 64-bit extents; reduce low or high (C7)";
+  if (op.getMode() != PadMode::Constant && extent == 0 && *padded > 0)
+    return op.emitOpError()
+           << "axis " << axis << " is empty, and "
+           << stringifyPadMode(op.getMode()) << " has nothing to extend it to "
+           << *padded << " with; use the constant mode (C6)";
+  int64_t declared = op.getPaddedType().getDimSize(axis);
+  if (ShapedType::isStatic(declared) && declared != *padded) {
+    InFlightDiagnostic diag = op.emitOpError()
+                              << (isa<PadOp>(op.getOperation()) ? "result"
+                                                                : "init")
+                              << " axis " << axis << " has extent " << declared
+                              << ", but low " << low << ", source extent "
+                              << extent << " and high " << high;
+    if (interior > 0)
+      diag << " with interior " << interior;
+    return diag << " give " << *padded << " (C4)";
+  }
+  return success();
+}
+
+/// Per-axis quantization names one scale for each index of its axis: that axis
+/// cannot change its extent.
+static LogicalResult verifyQuantizedAxis(PadOpInterface op) {
+  auto type = dyn_cast<quant::UniformQuantizedPerAxisType>(
+      op.getSourceType().getElementType());
+  if (!type || type.getQuantizedDimension() >= op.getRank())
+    return success();
+  int64_t axis = type.getQuantizedDimension();
+  ArrayRef<int64_t> interior = op.getStaticInterior();
+  for (auto [name, amount] :
+       {std::pair<StringRef, int64_t>("low", op.getStaticLow()[axis]),
+        {"high", op.getStaticHigh()[axis]},
+        {"interior", interior.empty() ? 0 : interior[axis]}})
+    if (amount != 0) {
+      InFlightDiagnostic diag = op.emitOpError()
+                                << name << " of axis " << axis << " is ";
+      if (ShapedType::isDynamic(amount))
+        diag << "dynamic";
+      else
+        diag << amount;
+      return diag << ", but the element type " << Type(type)
+                  << " is quantized along that axis and has no scale for "
+                     "padding; pad another axis (C4)";
+    }
+  return success();
+}
+
+LogicalResult mlir::pad::verifyPadOp(PadOpInterface op) {
+  if (failed(verifyTypes(op)))
+    return failure();
+  if (failed(verifyPadList(op, "low", op.getStaticLow(), op.getLow())) ||
+      failed(verifyPadList(op, "high", op.getStaticHigh(), op.getHigh())))
+    return failure();
+  // An empty list of interior pads stands for zeros.
+  if (!op.getStaticInterior().empty() || !op.getInterior().empty())
+    if (failed(verifyPadList(op, "interior", op.getStaticInterior(),
+                             op.getInterior())))
+      return failure();
+  if (failed(verifyValue(op)))
+    return failure();
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
+    if (failed(verifyAxis(op, axis)))
+      return failure();
+  return verifyQuantizedAxis(op);
+}

@@ -1,0 +1,99 @@
+//===- PaddingValue.cpp - The value of padding elements -------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/PaddingValue.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+bool mlir::pad::mayReadPaddingValue(PadOpInterface op) {
+  if (op.getMode() == PadMode::Constant || op.hasInterior())
+    return true;
+  return llvm::any_of(op.getSourceType().getShape(), [](int64_t extent) {
+    return ShapedType::isDynamic(extent) || extent == 0;
+  });
+}
+
+TypedAttr mlir::pad::getZeroPoint(Type quantizedType) {
+  int64_t zeroPoint;
+  if (auto uniform = dyn_cast<quant::UniformQuantizedType>(quantizedType)) {
+    zeroPoint = uniform.getZeroPoint();
+  } else if (auto perAxis =
+                 dyn_cast<quant::UniformQuantizedPerAxisType>(quantizedType)) {
+    ArrayRef<int64_t> zeroPoints = perAxis.getZeroPoints();
+    if (zeroPoints.empty() || !llvm::all_equal(zeroPoints))
+      return {};
+    zeroPoint = zeroPoints.front();
+  } else {
+    return {};
+  }
+  auto type = dyn_cast<IntegerType>(
+      cast<quant::QuantizedType>(quantizedType).getStorageType());
+  if (!type)
+    return {};
+  return IntegerAttr::get(type, APInt(type.getWidth(), zeroPoint,
+                                      /*isSigned=*/true,
+                                      /*implicitTrunc=*/true));
+}
+
+/// Zero of an integer, float or index type, or of a fixed-size vector of them;
+/// null for any other type.
+static TypedAttr getNumericZero(Type type) {
+  Type scalar = getElementTypeOrSelf(type);
+  auto vector = dyn_cast<VectorType>(type);
+  if (vector && vector.isScalable())
+    return {};
+  if (auto floatType = dyn_cast<FloatType>(scalar))
+    if (!APFloat::semanticsHasZero(floatType.getFloatSemantics()))
+      return {};
+  if (auto integer = dyn_cast<IntegerType>(scalar); integer && vector)
+    if (!integer.isSignless())
+      return {};
+  if (!scalar.isIntOrIndexOrFloat() || (type != scalar && !vector))
+    return {};
+  return cast_or_null<TypedAttr>(Builder(type.getContext()).getZeroAttr(type));
+}
+
+bool mlir::pad::hasDefaultPaddingValue(Type elementType) {
+  if (isa<quant::QuantizedType>(elementType))
+    return static_cast<bool>(getZeroPoint(elementType));
+  if (auto complexType = dyn_cast<ComplexType>(elementType))
+    return isa<FloatType>(complexType.getElementType()) &&
+           getNumericZero(complexType.getElementType());
+  return isa<LLVM::LLVMPointerType>(elementType) ||
+         getNumericZero(elementType);
+}
+
+Value mlir::pad::emitPaddingValue(OpBuilder &builder, Location loc,
+                                  PadOpInterface op) {
+  if (op.getValue())
+    return op.getValue();
+  Type type = op.getSourceType().getElementType();
+  if (!hasDefaultPaddingValue(type) || isa<quant::QuantizedType>(type))
+    return {};
+  if (isa<LLVM::LLVMPointerType>(type))
+    return LLVM::ZeroOp::create(builder, loc, type);
+  if (auto complexType = dyn_cast<ComplexType>(type)) {
+    Attribute zero = getNumericZero(complexType.getElementType());
+    return complex::ConstantOp::create(builder, loc, type,
+                                       builder.getArrayAttr({zero, zero}));
+  }
+  if (auto integer = dyn_cast<IntegerType>(type);
+      integer && !integer.isSignless()) {
+    // arith has signless integers only; the two are one type in LLVM.
+    Value zero = arith::ConstantIntOp::create(
+        builder, loc, builder.getIntegerType(integer.getWidth()), 0);
+    return UnrealizedConversionCastOp::create(builder, loc, type, zero)
+        .getResult(0);
+  }
+  return arith::ConstantOp::create(builder, loc, getNumericZero(type));
+}

@@ -1,0 +1,201 @@
+//===- SymbolicPadGeometry.cpp - Extents and positions as IR --------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/SymbolicPadGeometry.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// Folding arithmetic on index values.
+struct IndexMath {
+  OpBuilder &b;
+  Location loc;
+
+  Value constant(int64_t value) const {
+    return arith::ConstantIndexOp::create(b, loc, value);
+  }
+  Value value(OpFoldResult ofr) const {
+    return getValueOrCreateConstantIndexOp(b, loc, ofr);
+  }
+  template <typename OpTy>
+  Value apply(Value lhs, Value rhs) const {
+    return b.createOrFold<OpTy>(loc, lhs, rhs);
+  }
+  Value add(Value lhs, Value rhs) const {
+    return apply<arith::AddIOp>(lhs, rhs);
+  }
+  Value sub(Value lhs, Value rhs) const {
+    return apply<arith::SubIOp>(lhs, rhs);
+  }
+  Value mul(Value lhs, Value rhs) const {
+    return apply<arith::MulIOp>(lhs, rhs);
+  }
+  Value cmp(arith::CmpIPredicate predicate, Value lhs, Value rhs) const {
+    return b.createOrFold<arith::CmpIOp>(loc, predicate, lhs, rhs);
+  }
+  Value select(Value condition, Value lhs, Value rhs) const {
+    return b.createOrFold<arith::SelectOp>(loc, condition, lhs, rhs);
+  }
+};
+} // namespace
+
+SmallVector<SymbolicPadAxis>
+mlir::pad::getSymbolicAxes(OpBuilder &builder, Location loc,
+                           PadOpInterface op) {
+  SmallVector<OpFoldResult> low = op.getMixedLow(), high = op.getMixedHigh(),
+                            interior = op.getMixedInterior();
+  Value source = op.getSource();
+  SmallVector<SymbolicPadAxis> axes;
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+    OpFoldResult extent = isa<TensorType>(source.getType())
+                              ? tensor::getMixedSize(builder, loc, source, axis)
+                              : memref::getMixedSize(builder, loc, source, axis);
+    axes.push_back({extent, low[axis], high[axis], interior[axis]});
+  }
+  return axes;
+}
+
+/// The interior pad as it is applied: a negative one (C2) counts as 0, one for
+/// which the dilated extent overflows (C7) as the largest for which it does not.
+static OpFoldResult emitValidInterior(IndexMath m, const SymbolicPadAxis &axis) {
+  if (getConstantIntValue(axis.interior))
+    return axis.interior;
+  Value extent = m.apply<arith::MaxSIOp>(m.value(axis.extent), m.constant(1));
+  Value largest = m.sub(
+      m.apply<arith::DivUIOp>(m.constant(INT64_MAX), extent), m.constant(1));
+  Value interior =
+      m.apply<arith::MaxSIOp>(m.value(axis.interior), m.constant(0));
+  return getAsOpFoldResult(m.apply<arith::MinSIOp>(interior, largest));
+}
+
+/// Dilated extent for an interior pad made valid: an empty axis gives
+/// `max(0, -interior) = 0`.
+static Value emitDilatedExtent(IndexMath m, OpFoldResult extent,
+                               OpFoldResult interior) {
+  Value d = m.value(extent);
+  if (isZeroInteger(interior))
+    return d;
+  Value one = m.constant(1);
+  Value last = m.mul(m.sub(d, one), m.add(m.value(interior), one));
+  return m.apply<arith::MaxSIOp>(m.add(last, one), m.constant(0));
+}
+
+/// Whether `pad` is statically known not to be negative.
+static bool isNonNegative(OpFoldResult pad) {
+  std::optional<int64_t> value = getConstantIntValue(pad);
+  return value && *value >= 0;
+}
+
+OpFoldResult mlir::pad::emitPaddedExtent(OpBuilder &builder, Location loc,
+                                         const SymbolicPadAxis &axis) {
+  IndexMath m{builder, loc};
+  Value dilated =
+      emitDilatedExtent(m, axis.extent, emitValidInterior(m, axis));
+  Value sum = m.add(m.add(dilated, m.value(axis.low)), m.value(axis.high));
+  if (!isNonNegative(axis.low) || !isNonNegative(axis.high))
+    sum = m.apply<arith::MaxSIOp>(sum, m.constant(0));
+  return getAsOpFoldResult(sum);
+}
+
+SourceIndexEmitter::SourceIndexEmitter(OpBuilder &builder, Location loc,
+                                       PadMode mode,
+                                       const SymbolicPadAxis &axis)
+    : mode(mode) {
+  IndexMath m{builder, loc};
+  low = m.value(axis.low);
+  OpFoldResult interior = emitValidInterior(m, axis);
+  dilated = emitDilatedExtent(m, axis.extent, interior);
+  if (!isZeroInteger(interior))
+    step = m.add(m.value(interior), m.constant(1));
+  std::optional<int64_t> extent = getConstantIntValue(axis.extent);
+  if (mode != PadMode::Constant && (!extent || *extent == 0))
+    nonEmpty = m.cmp(arith::CmpIPredicate::sgt, dilated, m.constant(0));
+
+  switch (mode) {
+  case PadMode::Constant:
+    break;
+  case PadMode::Edge:
+    mirror = m.sub(dilated, m.constant(1));
+    break;
+  case PadMode::Reflect:
+  case PadMode::Symmetric:
+    // `mirror - m` is the position in the backward half of the period. The
+    // period of up to 2^64 - 2 is an unsigned number.
+    divisor = m.mul(dilated, m.constant(2));
+    if (mode == PadMode::Reflect)
+      mirror = divisor = m.sub(divisor, m.constant(2));
+    else
+      mirror = m.sub(divisor, m.constant(1));
+    divisor = m.apply<arith::MaxUIOp>(divisor, m.constant(1));
+    break;
+  case PadMode::Wrap:
+    divisor = m.apply<arith::MaxSIOp>(dilated, m.constant(1));
+    break;
+  }
+}
+
+Value SourceIndexEmitter::emitExtension(OpBuilder &builder, Location loc,
+                                        Value j) const {
+  IndexMath m{builder, loc};
+  switch (mode) {
+  case PadMode::Constant:
+    break;
+  case PadMode::Edge:
+    return m.apply<arith::MaxSIOp>(m.apply<arith::MinSIOp>(j, mirror),
+                                   m.constant(0));
+  case PadMode::Reflect: {
+    // Even about 0; the magnitude of INT64_MIN is right as an unsigned number.
+    Value magnitude = m.apply<arith::MaxSIOp>(j, m.sub(m.constant(0), j));
+    Value position = m.apply<arith::RemUIOp>(magnitude, divisor);
+    return m.apply<arith::MinUIOp>(position, m.sub(mirror, position));
+  }
+  case PadMode::Symmetric: {
+    // Even about -1/2.
+    Value magnitude = m.apply<arith::MaxSIOp>(j, m.sub(m.constant(-1), j));
+    Value position = m.apply<arith::RemUIOp>(magnitude, divisor);
+    return m.apply<arith::MinUIOp>(position, m.sub(mirror, position));
+  }
+  case PadMode::Wrap: {
+    Value remainder = m.apply<arith::RemSIOp>(j, divisor);
+    Value isNegative =
+        m.cmp(arith::CmpIPredicate::slt, remainder, m.constant(0));
+    return m.select(isNegative, m.add(remainder, divisor), remainder);
+  }
+  }
+  llvm_unreachable("the constant mode extends nothing");
+}
+
+SymbolicRead SourceIndexEmitter::emit(OpBuilder &builder, Location loc,
+                                      Value index) const {
+  IndexMath m{builder, loc};
+  SymbolicRead read;
+  read.index = m.sub(index, low);
+  if (mode == PadMode::Constant) {
+    // One unsigned comparison for 0 <= j < dilated.
+    read.hasSource =
+        m.cmp(arith::CmpIPredicate::ult, read.index, dilated);
+  } else {
+    read.index = emitExtension(builder, loc, read.index);
+    read.hasSource = nonEmpty;
+  }
+  if (step) {
+    Value remainder = m.apply<arith::RemUIOp>(read.index, step);
+    Value onElement =
+        m.cmp(arith::CmpIPredicate::eq, remainder, m.constant(0));
+    read.hasSource = read.hasSource ? m.apply<arith::AndIOp>(read.hasSource,
+                                                             onElement)
+                                    : onElement;
+    read.index = m.apply<arith::DivUIOp>(read.index, step);
+  }
+  return read;
+}

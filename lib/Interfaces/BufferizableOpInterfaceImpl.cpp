@@ -1,0 +1,107 @@
+//===- BufferizableOpInterfaceImpl.cpp - Bufferization --------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/PadOps.h"
+#include "Pad/Interfaces/AllInterfaces.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
+
+using namespace mlir;
+using namespace mlir::bufferization;
+using namespace mlir::pad;
+
+/// Replaces `op` with a `pad.pad_into` from the buffer of its source into
+/// `init`.
+static LogicalResult bufferizeInto(PadOpInterface op, Value init,
+                                   RewriterBase &rewriter,
+                                   const BufferizationOptions &options,
+                                   BufferizationState &state) {
+  FailureOr<Value> source =
+      getBuffer(rewriter, op.getSource(), options, state);
+  if (failed(source))
+    return failure();
+  PadIntoOp::create(rewriter, op.getLoc(), *source, init, op.getMode(),
+                    op.getMixedLow(), op.getMixedHigh(), op.getMixedInterior(),
+                    op.getValue(), op.getPeriodic());
+  replaceOpWithBufferizedValues(rewriter, op, init);
+  return success();
+}
+
+namespace {
+/// `pad.pad` allocates its result and pads into it.
+struct PadModel
+    : BufferizableOpInterface::ExternalModel<PadModel, PadOp> {
+  bool bufferizesToAllocation(Operation *, Value) const { return true; }
+
+  bool bufferizesToMemoryRead(Operation *, OpOperand &,
+                              const AnalysisState &) const {
+    return true;
+  }
+
+  bool bufferizesToMemoryWrite(Operation *, OpOperand &,
+                               const AnalysisState &) const {
+    return false;
+  }
+
+  AliasingValueList getAliasingValues(Operation *, OpOperand &,
+                                      const AnalysisState &) const {
+    return {};
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto padOp = cast<PadOp>(op);
+    FailureOr<Value> tensor = allocateTensorForShapedValue(
+        rewriter, op->getLoc(), padOp.getResult(), options, state,
+        /*copy=*/false);
+    if (failed(tensor))
+      return failure();
+    FailureOr<Value> init = getBuffer(rewriter, *tensor, options, state);
+    if (failed(init))
+      return failure();
+    return bufferizeInto(padOp, *init, rewriter, options, state);
+  }
+};
+
+/// `pad.pad_into` writes into the buffer of its init.
+struct PadIntoModel
+    : DstBufferizableOpInterfaceExternalModel<PadIntoModel, PadIntoOp> {
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &) const {
+    // Every element of the init is overwritten, none is read.
+    return !cast<PadIntoOp>(op).isDpsInit(&operand);
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto padOp = cast<PadIntoOp>(op);
+    if (padOp.hasPureBufferSemantics())
+      return success();
+    FailureOr<Value> init =
+        getBuffer(rewriter, padOp.getInit(), options, state);
+    if (failed(init))
+      return failure();
+    return bufferizeInto(padOp, *init, rewriter, options, state);
+  }
+};
+} // namespace
+
+void mlir::pad::registerBufferizableOpInterfaceExternalModels(
+    DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, PadDialect *) {
+    // The models create ops of these dialects.
+    context->loadDialect<arith::ArithDialect, BufferizationDialect>();
+    PadOp::attachInterface<PadModel>(*context);
+    PadIntoOp::attachInterface<PadIntoModel>(*context);
+  });
+}

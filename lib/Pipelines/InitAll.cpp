@@ -1,0 +1,25 @@
+//===- InitAll.cpp - One registration entry -------------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/InitAll.h"
+#include "Pad/Conversion/Passes.h"
+#include "Pad/IR/PadOps.h"
+#include "Pad/Interfaces/AllInterfaces.h"
+#include "Pad/Pipelines/Pipelines.h"
+#include "Pad/Transforms/Passes.h"
+
+void mlir::pad::registerAllDialects(DialectRegistry &registry) {
+  registry.insert<PadDialect>();
+  registerAllInterfaceExternalModels(registry);
+}
+
+void mlir::pad::registerAllPasses() {
+  registerPadConversionPasses();
+  registerPadTransformsPasses();
+  registerPadPipelines();
+}

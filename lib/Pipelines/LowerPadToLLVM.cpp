@@ -1,0 +1,91 @@
+//===- LowerPadToLLVM.cpp - The whole way in one flag ---------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Conversion/Passes.h"
+#include "Pad/Pipelines/Pipelines.h"
+#include "Pad/Transforms/Passes.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/Transforms/RequestCWrappers.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/Quant/Transforms/Passes.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Tensors to memrefs, with the buffers that results need.
+static void addBufferization(OpPassManager &pm, ResultStyle results) {
+  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+  bufferization::OneShotBufferizePassOptions bufferize;
+  bufferize.bufferizeFunctionBoundaries = true;
+  bufferize.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  if (results == ResultStyle::OutParams) {
+    bufferization::BufferResultsToOutParamsPassOptions outParams;
+    outParams.hoistStaticAllocs = true;
+    outParams.hoistDynamicAllocs = true;
+    outParams.modifyPublicFunctions = true;
+    pm.addPass(bufferization::createBufferResultsToOutParamsPass(outParams));
+  }
+  bufferization::buildBufferDeallocationPipeline(
+      pm, bufferization::BufferDeallocationPipelineOptions());
+  pm.addPass(createConvertBufferizationToMemRefPass());
+}
+
+/// Memrefs and structured ops to the LLVM dialect.
+static void addLowering(OpPassManager &pm) {
+  pm.addPass(createMemRefCopyToLinalg());
+  pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(createConvertVectorToSCFPass());
+  pm.addPass(createLowerAffinePass());
+  pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createLowerAffinePass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createLoopInvariantCodeMotionPass());
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createConvertVectorToLLVMPass());
+  pm.addPass(createConvertToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createCanonicalizerPass());
+}
+
+void mlir::pad::buildLowerPadToLLVMPipeline(
+    OpPassManager &pm, const LowerPadToLLVMOptions &options) {
+  pm.addPass(createVerifyPadLowerable());
+  if (options.emitCInterface)
+    pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
+
+  pm.addPass(createPadQuantizedToStorage());
+  pm.addPass(quant::createStripFuncQuantTypes());
+  pm.addPass(createCSEPass());
+  pm.addPass(createCanonicalizerPass());
+
+  bool throughLinalg = options.lowering == PadLowering::Linalg;
+  pm.addPass(throughLinalg ? createConvertPadToLinalg()
+                           : createPadToDestinationStyle());
+  addBufferization(pm, options.results);
+  // Pads on memrefs, from the input or from bufferization.
+  pm.addPass(throughLinalg ? createConvertPadToLinalg()
+                           : createConvertPadToSCF());
+  addLowering(pm);
+  pm.addPass(createVerifyPadLowered());
+}
+
+void mlir::pad::registerPadPipelines() {
+  PassPipelineRegistration<LowerPadToLLVMOptions>(
+      "lower-pad-to-llvm",
+      "Lower functions with pads to the LLVM dialect, ready for native code",
+      buildLowerPadToLLVMPipeline);
+}

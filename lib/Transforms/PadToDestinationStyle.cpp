@@ -1,0 +1,64 @@
+//===- PadToDestinationStyle.cpp - pad.pad to pad.pad_into ----------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/PadOps.h"
+#include "Pad/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+
+namespace mlir::pad {
+#define GEN_PASS_DEF_PADTODESTINATIONSTYLE
+#include "Pad/Transforms/Passes.h.inc"
+} // namespace mlir::pad
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// `pad.pad` becomes `pad.pad_into` of a `tensor.empty` of the result's shape.
+struct RewriteAsPadInto : OpRewritePattern<PadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(PadOp op,
+                                PatternRewriter &rewriter) const override {
+    ReifiedRankedShapedTypeDims shapes;
+    if (failed(op.reifyResultShapes(rewriter, shapes)))
+      return rewriter.notifyMatchFailure(op, "cannot reify the result shape");
+    RankedTensorType type = op.getType();
+    // An extent that the type leaves open stays dynamic, though it may be known.
+    SmallVector<Value> dynamicExtents;
+    for (auto [axis, extent] : llvm::enumerate(shapes.front()))
+      if (type.isDynamicDim(axis))
+        dynamicExtents.push_back(
+            getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), extent));
+    Value empty = tensor::EmptyOp::create(rewriter, op.getLoc(), type,
+                                          dynamicExtents);
+    rewriter.replaceOpWithNewOp<PadIntoOp>(
+        op, op.getSource(), empty, op.getMode(), op.getMixedLow(),
+        op.getMixedHigh(), op.getMixedInterior(), op.getValue(),
+        op.getPeriodic());
+    return success();
+  }
+};
+
+struct PadToDestinationStyle
+    : pad::impl::PadToDestinationStyleBase<PadToDestinationStyle> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    populatePadToDestinationStylePatterns(patterns);
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+  }
+};
+} // namespace
+
+void mlir::pad::populatePadToDestinationStylePatterns(
+    RewritePatternSet &patterns) {
+  patterns.add<RewriteAsPadInto>(patterns.getContext());
+}
