@@ -79,7 +79,7 @@ static void printInteriorAmounts(OpAsmPrinter &printer, Operation *op,
                                  DenseI64ArrayAttr integers) {
   if (llvm::all_of(integers.asArrayRef(), [](int64_t r) { return r == 0; }))
     return;
-  printer << "interior";
+  printer << " interior";
   printPadAmounts(printer, op, values, integers);
 }
 

@@ -10,4 +10,5 @@
 
 void mlir::pad::registerAllInterfaceExternalModels(DialectRegistry &registry) {
   registerBufferizableOpInterfaceExternalModels(registry);
+  registerPointerElementInterfaceExternalModels(registry);
 }

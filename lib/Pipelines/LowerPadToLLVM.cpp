@@ -58,6 +58,7 @@ static void addLowering(OpPassManager &pm) {
   pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createMoveBF16AsBits());
   pm.addPass(createCanonicalizerPass());
 }
 

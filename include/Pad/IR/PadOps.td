@@ -82,9 +82,9 @@ def Pad_PadOp : Pad_Op<"pad", [
   let assemblyFormat = [{
     custom<PadMode>($mode) (`periodic` $periodic^)? $source
     (`value` `(` $value^ `)`)?
-    `low` custom<PadAmounts>($low, $static_low)
-    `high` custom<PadAmounts>($high, $static_high)
-    custom<InteriorAmounts>($interior, $static_interior)
+    `low` `` custom<PadAmounts>($low, $static_low)
+    `high` `` custom<PadAmounts>($high, $static_high)
+    `` custom<InteriorAmounts>($interior, $static_interior)
     attr-dict `:`
     custom<PadTypes>(ref($value), type($value), type($source), type($result))
   }];
@@ -156,9 +156,9 @@ def Pad_PadIntoOp : Pad_Op<"pad_into", [
   let assemblyFormat = [{
     custom<PadMode>($mode) (`periodic` $periodic^)? $source `into` $init
     (`value` `(` $value^ `)`)?
-    `low` custom<PadAmounts>($low, $static_low)
-    `high` custom<PadAmounts>($high, $static_high)
-    custom<InteriorAmounts>($interior, $static_interior)
+    `low` `` custom<PadAmounts>($low, $static_low)
+    `high` `` custom<PadAmounts>($high, $static_high)
+    `` custom<InteriorAmounts>($interior, $static_interior)
     attr-dict `:`
     custom<PadIntoTypes>(ref($value), type($value), type($source), type($init),
                          type($result))

@@ -17,7 +17,10 @@ namespace pad {
 /// Registers bufferization of `pad.pad` and `pad.pad_into`.
 void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
 
-/// Registers every external model of the pad ops.
+/// Lets memrefs hold `!llvm.ptr` (tensors of strings, in ONNX).
+void registerPointerElementInterfaceExternalModels(DialectRegistry &registry);
+
+/// Registers every external model of the project.
 void registerAllInterfaceExternalModels(DialectRegistry &registry);
 
 } // namespace pad

@@ -109,6 +109,41 @@ def PadQuantizedToStorage : Pass<"pad-quantized-to-storage"> {
   let dependentDialects = ["arith::ArithDialect", "quant::QuantDialect"];
 }
 
+def MoveBF16AsBits : Pass<"move-bf16-as-bits", "ModuleOp"> {
+  let summary = "Hold bf16 scalars of the LLVM dialect as i16";
+  let description = [{
+    Padding moves elements and computes nothing with them. But for x86 without
+    AVX512-BF16, LLVM 22 holds every `bfloat` that crosses a block or a call as a
+    `float`, and rounds it back with the runtime function `__truncsfbf2`: slow, not
+    in libc, and it changes signaling NaNs. So loads, stores, constants, selects,
+    block arguments and function signatures use the 16 bits; arithmetic on bf16
+    gets a bitcast on each side.
+
+    Before:
+
+    ```mlir
+    llvm.func @before(%p: !llvm.ptr, %c: i1, %v: bf16) {
+      %x = llvm.load %p : !llvm.ptr -> bf16
+      %s = llvm.select %c, %x, %v : i1, bf16
+      llvm.store %s, %p : bf16, !llvm.ptr
+      llvm.return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    llvm.func @before(%p: !llvm.ptr, %c: i1, %v: i16) {
+      %x = llvm.load %p : !llvm.ptr -> i16
+      %s = llvm.select %c, %x, %v : i1, i16
+      llvm.store %s, %p : i16, !llvm.ptr
+      llvm.return
+    }
+    ```
+  }];
+  let dependentDialects = ["LLVM::LLVMDialect"];
+}
+
 def VerifyPadLowerable : Pass<"verify-pad-lowerable"> {
   let summary = "Refuse pads that cannot become native code, with the reason";
   let description = [{

@@ -1,0 +1,150 @@
+//===- DifferentialCase.cpp - Random pads and their oracle ----------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DifferentialCase.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+using namespace mlir;
+using namespace mlir::pad;
+
+static constexpr ElementType kTypes[] = {
+    {"f32", 4},
+    {"f64", 8},
+    {"f16", 2},
+    {"bf16", 2},
+    {"f8E5M2", 1},
+    {"f8E4M3FN", 1},
+    {"f8E5M2FNUZ", 1},
+    {"f8E4M3FNUZ", 1},
+    {"f8E4M3B11FNUZ", 1},
+    {"f8E8M0FNU", 1, 0xFF, /*hasZero=*/false},
+    {"f4E2M1FN", 1, 0x0F},
+    {"i1", 1, 0x01},
+    {"i4", 1, 0x0F},
+    {"i8", 1},
+    {"i16", 2},
+    {"i32", 4},
+    {"i64", 8},
+    {"si8", 1},
+    {"si64", 8},
+    {"ui8", 1},
+    {"ui32", 4},
+    {"index", 8},
+    {"complex<f32>", 8},
+    {"complex<f64>", 16},
+    {"!llvm.ptr", 8},
+};
+
+int64_t mlir::pad::draw(Random &random, int64_t low, int64_t high) {
+  return std::uniform_int_distribution<int64_t>(low, high)(random);
+}
+
+SmallVector<int64_t> DifferentialCase::sourceShape() const {
+  return llvm::map_to_vector(axes, [](const PadAxis &a) { return a.extent; });
+}
+
+SmallVector<int64_t> DifferentialCase::resultShape() const {
+  return llvm::map_to_vector(
+      axes, [](const PadAxis &a) { return *getPaddedExtent(a); });
+}
+
+/// An axis that satisfies C5 and C6 for the mode.
+static PadAxis drawAxis(Random &random, PadMode mode, bool periodic,
+                        int64_t largest, bool interior) {
+  while (true) {
+    PadAxis axis;
+    axis.extent = draw(random, 0, 15) == 0 ? 0 : draw(random, 1, largest);
+    axis.interior = interior ? draw(random, 0, 3) : 0;
+    if (draw(random, 0, 3) != 0) {
+      axis.low = draw(random, -largest, largest + 2);
+      axis.high = draw(random, -largest, largest + 2);
+    }
+    int64_t dilated = *getDilatedExtent(axis.extent, axis.interior);
+    std::optional<int64_t> limit = getPadLimit(mode, periodic, dilated);
+    if (limit && (axis.low > *limit || axis.high > *limit))
+      continue;
+    if (mode != PadMode::Constant && dilated == 0 && *getPaddedExtent(axis) > 0)
+      continue;
+    return axis;
+  }
+}
+
+static int64_t count(ArrayRef<int64_t> shape) {
+  int64_t product = 1;
+  for (int64_t extent : shape)
+    product *= extent;
+  return product;
+}
+
+DifferentialCase mlir::pad::drawCase(Random &random) {
+  constexpr int64_t kMostElements = 3000;
+  DifferentialCase test;
+  do {
+    test.mode = static_cast<PadMode>(draw(random, 0, 4));
+    test.periodic = draw(random, 0, 2) == 0;
+    test.type = kTypes[draw(random, 0, std::size(kTypes) - 1)];
+    int64_t rank = draw(random, 0, 5);
+    int64_t largest = rank <= 2 ? 9 : rank == 3 ? 5 : 3;
+    bool interior = draw(random, 0, 3) == 0;
+    test.axes.clear();
+    for (int64_t axis = 0; axis < rank; ++axis)
+      test.axes.push_back(
+          drawAxis(random, test.mode, test.periodic, largest, interior));
+  } while (count(test.resultShape()) > kMostElements);
+
+  bool takesValue =
+      test.mode == PadMode::Constant ||
+      llvm::any_of(test.axes, [](const PadAxis &a) { return a.interior != 0; });
+  bool needsValue =
+      !test.type.hasZero &&
+      (takesValue ||
+       llvm::any_of(test.axes, [](const PadAxis &a) { return a.extent == 0; }));
+  // Without a zero, and where no value may be given, there is nothing to pad
+  // with.
+  if (needsValue && !takesValue)
+    return drawCase(random);
+  test.hasValue = takesValue && (needsValue || draw(random, 0, 1));
+  auto drawByte = [&] {
+    return static_cast<uint8_t>(draw(random, 0, 255)) & test.type.mask;
+  };
+  test.source.resize(count(test.sourceShape()) * test.type.bytes);
+  std::generate(test.source.begin(), test.source.end(), drawByte);
+  test.value.assign(test.type.bytes, test.type.defaultByte);
+  if (test.hasValue)
+    std::generate(test.value.begin(), test.value.end(), drawByte);
+  return test;
+}
+
+const uint8_t *mlir::pad::getExpected(const DifferentialCase &test,
+                                      ArrayRef<int64_t> index) {
+  int64_t linear = 0;
+  for (auto [axis, i] : llvm::zip_equal(test.axes, index)) {
+    std::optional<int64_t> position = getSourceIndex(test.mode, axis, i);
+    if (!position)
+      return test.value.data();
+    linear = linear * axis.extent + *position;
+  }
+  return test.source.data() + linear * test.type.bytes;
+}
+
+void mlir::pad::forEachIndex(
+    ArrayRef<int64_t> shape,
+    llvm::function_ref<void(ArrayRef<int64_t>)> visit) {
+  if (llvm::is_contained(shape, 0))
+    return;
+  SmallVector<int64_t> index(shape.size(), 0);
+  while (true) {
+    visit(index);
+    int64_t axis = static_cast<int64_t>(shape.size()) - 1;
+    while (axis >= 0 && ++index[axis] == shape[axis])
+      index[axis--] = 0;
+    if (axis < 0)
+      return;
+  }
+}

@@ -1,0 +1,245 @@
+//===- PadKernel.cpp - Compiled pads --------------------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PadKernel.h"
+#include "Pad/IR/PadOps.h"
+#include "Pad/InitAll.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/ExecutionEngine/OptUtils.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "llvm/Support/TargetSelect.h"
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::pad;
+
+int64_t Layout::at(ArrayRef<int64_t> index) const {
+  int64_t position = offset;
+  for (auto [i, stride] : llvm::zip_equal(index, strides))
+    position += i * stride;
+  return position;
+}
+
+Layout mlir::pad::getContiguousLayout(ArrayRef<int64_t> shape) {
+  Layout layout;
+  layout.strides.assign(shape.size(), 1);
+  layout.span = 1;
+  for (int64_t axis = static_cast<int64_t>(shape.size()) - 1; axis >= 0;
+       --axis) {
+    layout.strides[axis] = layout.span;
+    layout.span *= shape[axis];
+  }
+  return layout;
+}
+
+Layout mlir::pad::drawLayout(Random &random, ArrayRef<int64_t> shape) {
+  Layout layout;
+  layout.offset = draw(random, 0, 5);
+  layout.strides.assign(shape.size(), 1);
+  SmallVector<int64_t> order(shape.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::shuffle(order.begin(), order.end(), random);
+  int64_t stride = draw(random, 1, 2);
+  for (int64_t axis : order) {
+    layout.strides[axis] = stride;
+    stride = stride * std::max<int64_t>(shape[axis], 1) + draw(random, 0, 2);
+  }
+  layout.span = layout.offset + stride;
+  return layout;
+}
+
+std::unique_ptr<MLIRContext> mlir::pad::createKernelContext() {
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+  DialectRegistry registry;
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
+  mlir::pad::registerAllDialects(registry);
+  registerBuiltinDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+  auto context = std::make_unique<MLIRContext>(
+      registry, MLIRContext::Threading::DISABLED);
+  context->loadDialect<PadDialect, func::FuncDialect, LLVM::LLVMDialect>();
+  return context;
+}
+
+KernelModule::KernelModule(MLIRContext &context)
+    : source(ModuleOp::create(UnknownLoc::get(&context))) {}
+
+/// Whether `form` takes its pads as arguments.
+static bool takesPads(KernelForm form) {
+  return form == KernelForm::DynamicTensor || form == KernelForm::StridedMemRef;
+}
+
+static bool isTensorForm(KernelForm form) {
+  return form == KernelForm::StaticTensor || form == KernelForm::DynamicTensor;
+}
+
+/// Type of the source or the destination of a kernel.
+static ShapedType getShapedType(Type elementType, ArrayRef<int64_t> shape,
+                                KernelForm form) {
+  SmallVector<int64_t> dynamic(shape.size(), ShapedType::kDynamic);
+  switch (form) {
+  case KernelForm::StaticTensor:
+    return RankedTensorType::get(shape, elementType);
+  case KernelForm::DynamicTensor:
+    return RankedTensorType::get(dynamic, elementType);
+  case KernelForm::StaticMemRef:
+    return MemRefType::get(shape, elementType);
+  case KernelForm::StridedMemRef:
+    return MemRefType::get(
+        dynamic, elementType,
+        StridedLayoutAttr::get(elementType.getContext(), ShapedType::kDynamic,
+                               dynamic));
+  }
+  llvm_unreachable("unknown form");
+}
+
+void KernelModule::add(StringRef name, const DifferentialCase &test,
+                       KernelForm form) {
+  OpBuilder builder = OpBuilder::atBlockEnd(source->getBody());
+  Location loc = builder.getUnknownLoc();
+  Type elementType = parseType(test.type.name, builder.getContext());
+  ShapedType sourceType =
+      getShapedType(elementType, test.sourceShape(), form);
+  ShapedType resultType =
+      getShapedType(elementType, test.resultShape(), form);
+
+  SmallVector<Type> inputs = {sourceType};
+  if (!isTensorForm(form))
+    inputs.push_back(resultType);
+  if (test.hasValue)
+    inputs.push_back(elementType);
+  if (takesPads(form))
+    inputs.append(3 * test.axes.size(), builder.getIndexType());
+  auto function = func::FuncOp::create(
+      builder, loc, name,
+      builder.getFunctionType(inputs, isTensorForm(form) ? TypeRange(resultType)
+                                                         : TypeRange()));
+  Block *block = function.addEntryBlock();
+  builder.setInsertionPointToStart(block);
+
+  SmallVector<OpFoldResult> low, high, interior;
+  Value value = test.hasValue
+                    ? Value(block->getArgument(isTensorForm(form) ? 1 : 2))
+                    : Value();
+  if (takesPads(form)) {
+    ValueRange pads =
+        ValueRange(block->getArguments()).take_back(3 * test.axes.size());
+    size_t rank = test.axes.size();
+    low = getAsOpFoldResult(pads.take_front(rank));
+    high = getAsOpFoldResult(pads.slice(rank, rank));
+    interior = getAsOpFoldResult(pads.take_back(rank));
+  } else {
+    for (const PadAxis &axis : test.axes) {
+      low.push_back(builder.getIndexAttr(axis.low));
+      high.push_back(builder.getIndexAttr(axis.high));
+      interior.push_back(builder.getIndexAttr(axis.interior));
+    }
+  }
+  if (isTensorForm(form)) {
+    Value result =
+        PadOp::create(builder, loc, cast<RankedTensorType>(resultType),
+                      block->getArgument(0), test.mode, low, high, interior,
+                      value, test.periodic);
+    func::ReturnOp::create(builder, loc, result);
+    return;
+  }
+  PadIntoOp::create(builder, loc, block->getArgument(0), block->getArgument(1),
+                    test.mode, low, high, interior, value, test.periodic);
+  func::ReturnOp::create(builder, loc);
+}
+
+std::string KernelModule::print(StringRef name) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  source->lookupSymbol(name)->print(stream);
+  llvm::replace(text, '\n', ' ');
+  return text;
+}
+
+bool KernelModule::compile(PadLowering lowering, bool optimize) {
+  lowered = source->clone();
+  PassManager passes(source->getContext());
+  LowerPadToLLVMOptions options;
+  options.lowering = lowering;
+  options.results = ResultStyle::OutParams;
+  options.emitCInterface = true;
+  buildLowerPadToLLVMPipeline(passes, options);
+  if (failed(passes.run(*lowered)))
+    return false;
+  ExecutionEngineOptions engineOptions;
+  engineOptions.jitCodeGenOptLevel = optimize ? llvm::CodeGenOptLevel::Default
+                                              : llvm::CodeGenOptLevel::None;
+  auto optimizer = makeOptimizingTransformer(/*optLevel=*/2, /*sizeLevel=*/0,
+                                             /*targetMachine=*/nullptr);
+  if (optimize)
+    engineOptions.transformer = optimizer;
+  auto created = ExecutionEngine::create(*lowered, engineOptions);
+  if (!created) {
+    llvm::errs() << "cannot compile: " << toString(created.takeError()) << "\n";
+    return false;
+  }
+  engine = std::move(*created);
+  return true;
+}
+
+/// A memref descriptor of MLIR's C interface.
+static SmallVector<int64_t> makeDescriptor(void *data, const Layout &layout,
+                                           ArrayRef<int64_t> shape) {
+  int64_t address = reinterpret_cast<int64_t>(data);
+  SmallVector<int64_t> descriptor = {address, address, layout.offset};
+  llvm::append_range(descriptor, shape);
+  llvm::append_range(descriptor, layout.strides);
+  return descriptor;
+}
+
+void KernelModule::run(StringRef name, const DifferentialCase &test,
+                       KernelForm form, void *sourceData,
+                       const Layout &sourceLayout,
+                       ArrayRef<int64_t> sourceShape, void *destinationData,
+                       const Layout &destinationLayout,
+                       ArrayRef<int64_t> destinationShape) {
+  SmallVector<int64_t> sourceDescriptor =
+      makeDescriptor(sourceData, sourceLayout, sourceShape);
+  SmallVector<int64_t> destinationDescriptor =
+      makeDescriptor(destinationData, destinationLayout, destinationShape);
+  void *sourcePointer = sourceDescriptor.data();
+  void *destinationPointer = destinationDescriptor.data();
+  // Large enough to be read as any element type.
+  alignas(16) uint8_t value[16] = {};
+  llvm::copy(test.value, value);
+  SmallVector<int64_t> pads;
+  for (const PadAxis &axis : test.axes)
+    pads.push_back(axis.low);
+  for (const PadAxis &axis : test.axes)
+    pads.push_back(axis.high);
+  for (const PadAxis &axis : test.axes)
+    pads.push_back(axis.interior);
+
+  SmallVector<void *> arguments = {&sourcePointer};
+  if (!isTensorForm(form))
+    arguments.push_back(&destinationPointer);
+  if (test.hasValue)
+    arguments.push_back(value);
+  if (takesPads(form))
+    for (int64_t &amount : pads)
+      arguments.push_back(&amount);
+  if (isTensorForm(form))
+    arguments.push_back(&destinationPointer);
+  if (llvm::Error error =
+          engine->invokePacked(("_mlir_ciface_" + name).str(), arguments))
+    llvm::report_fatal_error(std::move(error));
+}

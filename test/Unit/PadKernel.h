@@ -1,0 +1,85 @@
+//===- PadKernel.h - Compiled pads ------------------------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_TEST_UNIT_PADKERNEL_H
+#define PAD_TEST_UNIT_PADKERNEL_H
+
+#include "DifferentialCase.h"
+#include "Pad/Pipelines/Pipelines.h"
+#include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace mlir {
+namespace pad {
+
+/// How a function states its pad.
+enum class KernelForm {
+  /// `pad.pad`, every number in the IR.
+  StaticTensor,
+  /// `pad.pad`, every number an argument.
+  DynamicTensor,
+  /// `pad.pad_into` on contiguous memrefs of static shape.
+  StaticMemRef,
+  /// `pad.pad_into` on memrefs of any strides and offset, pads as arguments.
+  StridedMemRef
+};
+
+/// Where the elements of a memref are, in elements.
+struct Layout {
+  int64_t offset = 0;
+  SmallVector<int64_t> strides;
+  /// Elements from the first to behind the last, with the offset.
+  int64_t span = 0;
+
+  /// Position of the element at `index`.
+  int64_t at(ArrayRef<int64_t> index) const;
+};
+
+/// Row-major without gaps.
+Layout getContiguousLayout(ArrayRef<int64_t> shape);
+
+/// Any order of the axes, gaps between elements, and an offset.
+Layout drawLayout(Random &random, ArrayRef<int64_t> shape);
+
+/// A context with what the pipeline needs.
+std::unique_ptr<MLIRContext> createKernelContext();
+
+/// Functions that pad, compiled in one module.
+class KernelModule {
+public:
+  explicit KernelModule(MLIRContext &context);
+
+  /// Adds a function for `test`. `hasZero == false` needs a value in dynamic
+  /// forms.
+  void add(StringRef name, const DifferentialCase &test, KernelForm form);
+
+  /// The IR of function `name` on one line.
+  std::string print(StringRef name);
+
+  /// Lowers and compiles; false after printing what failed.
+  bool compile(PadLowering lowering, bool optimize);
+
+  /// Runs `name` on the memrefs `source` and `destination`. `axes` are the
+  /// numbers that dynamic forms get as arguments.
+  void run(StringRef name, const DifferentialCase &test, KernelForm form,
+           void *source, const Layout &sourceLayout,
+           ArrayRef<int64_t> sourceShape, void *destination,
+           const Layout &destinationLayout, ArrayRef<int64_t> destinationShape);
+
+private:
+  OwningOpRef<ModuleOp> source;
+  OwningOpRef<ModuleOp> lowered;
+  std::unique_ptr<ExecutionEngine> engine;
+};
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_TEST_UNIT_PADKERNEL_H

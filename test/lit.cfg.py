@@ -1,0 +1,34 @@
+import os
+
+import lit.formats
+
+config.name = "Pad"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.test_source_root = os.path.dirname(__file__)
+# GoogleTest has its own configuration, and lit finds it from here.
+config.excludes = ["Inputs"]
+
+config.environment["PATH"] = os.path.pathsep.join(
+    [config.pad_tools_dir, config.llvm_tools_dir, config.environment["PATH"]]
+)
+config.environment["FILECHECK_OPTS"] = (
+    "-enable-var-scope --allow-unused-prefixes=false"
+)
+if config.pad_sanitize:
+    config.available_features.add("sanitize")
+    # LLVM and MLIR keep objects in static storage until the process ends.
+    config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
+
+runner_libs = ",".join(
+    os.path.join(config.llvm_lib_dir, name)
+    for name in ("libmlir_runner_utils.so", "libmlir_c_runner_utils.so")
+)
+config.substitutions += [
+    ("%pad_source", config.pad_source_dir),
+    ("%pad_binary", config.pad_binary_dir),
+    (
+        "%run_main",
+        "mlir-runner -e main -entry-point-result=void -shared-libs=" + runner_libs,
+    ),
+]
