@@ -44,7 +44,9 @@ static bool keepsWholeSource(PadIntoOp op) {
   };
   // A static destination bounds a source only if that is static too; a dynamic
   // one may be smaller than the pads say.
+  // An empty source has no slice to insert.
   return op.getSourceType().hasStaticShape() &&
+         !llvm::is_contained(op.getSourceType().getShape(), 0) &&
          op.getPaddedType().hasStaticShape() &&
          llvm::all_of(op.getStaticLow(), isNonNegative) &&
          llvm::all_of(op.getStaticHigh(), isNonNegative) &&
