@@ -41,6 +41,7 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   bufferization::buildBufferDeallocationPipeline(
       pm, bufferization::BufferDeallocationPipelineOptions());
   pm.addPass(createConvertBufferizationToMemRefPass());
+  pm.addPass(createGuardAllocations());
 }
 
 /// Memrefs and structured ops to the LLVM dialect.

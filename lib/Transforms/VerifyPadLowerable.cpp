@@ -28,9 +28,7 @@ static std::string print(Type type) {
   return text;
 }
 
-/// Bytes of one element in a buffer: each starts at its own byte, and takes a
-/// power of two of them. An upper bound for what the lowering knows.
-static uint64_t getElementBytes(Type type) {
+int64_t mlir::pad::getElementBytes(Type type) {
   if (auto complexType = dyn_cast<ComplexType>(type))
     return 2 * getElementBytes(complexType.getElementType());
   if (auto vector = dyn_cast<VectorType>(type))

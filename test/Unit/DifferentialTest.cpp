@@ -123,7 +123,7 @@ protected:
   static void SetUpTestSuite() { signal(SIGSEGV, reportInvalidAccess); }
 };
 
-constexpr int kBatches = 2;
+constexpr int kBatches = 80;
 constexpr int kCasesPerBatch = 64;
 
 /// 5120 cases, each in four forms through both lowerings.

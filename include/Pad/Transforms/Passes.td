@@ -11,6 +11,42 @@
 
 include "mlir/Pass/PassBase.td"
 
+def GuardAllocations : Pass<"guard-allocations"> {
+  let summary = "Trap instead of allocating less than a buffer needs";
+  let description = [{
+    The size of a buffer with dynamic extents is a product that can exceed 64
+    bits: `malloc` would then get a small number, and the writes would go past
+    what it returns (C7). This checks the product before each `memref.alloc`, and
+    traps where it is too large.
+
+    Before:
+
+    ```mlir
+    func.func @before(%n: index) -> memref<?xi8> {
+      %a = memref.alloc(%n) : memref<?xi8>
+      return %a : memref<?xi8>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%n: index) -> memref<?xi8> {
+      %limit = arith.constant 9223372036854771712 : index
+      %large = arith.cmpi ugt, %n, %limit : index
+      scf.if %large {
+        llvm.intr.trap
+      }
+      %a = memref.alloc(%n) : memref<?xi8>
+      return %a : memref<?xi8>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "LLVM::LLVMDialect", "scf::SCFDialect"
+  ];
+}
+
 def MemRefCopyToLinalg : Pass<"memref-copy-to-linalg"> {
   let summary = "Copy memrefs with linalg instead of a runtime call";
   let description = [{

@@ -1,0 +1,66 @@
+//===- GuardAllocations.cpp - Checked sizes of buffers --------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Transforms/Lowerability.h"
+#include "Pad/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace mlir::pad {
+#define GEN_PASS_DEF_GUARDALLOCATIONS
+#include "Pad/Transforms/Passes.h.inc"
+} // namespace mlir::pad
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// The largest buffer, in bytes: what a signed offset reaches, less what aligning
+/// a buffer may add.
+static constexpr int64_t kLargestBuffer = INT64_MAX - 4095;
+
+/// Emits a trap in front of `op` for extents whose product is too large.
+static void guard(memref::AllocOp op) {
+  MemRefType type = op.getType();
+  Type element = type.getElementType();
+  if (op.getDynamicSizes().empty() || isa<MemRefType>(element))
+    return;
+  int64_t most = kLargestBuffer / getElementBytes(element);
+  for (int64_t extent : type.getShape())
+    if (ShapedType::isStatic(extent))
+      most /= std::max<int64_t>(extent, 1);
+
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  Value left = arith::ConstantIndexOp::create(builder, loc, most);
+  Value tooLarge;
+  for (Value extent : op.getDynamicSizes()) {
+    // A negative extent is large as an unsigned number.
+    Value exceeds = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::ugt, extent, left);
+    tooLarge = tooLarge ? arith::OrIOp::create(builder, loc, tooLarge, exceeds)
+                              .getResult()
+                        : exceeds;
+    Value divisor = arith::MaxUIOp::create(builder, loc, extent, one);
+    left = arith::DivUIOp::create(builder, loc, left, divisor);
+  }
+  auto check = scf::IfOp::create(builder, loc, tooLarge,
+                                 /*withElseRegion=*/false);
+  builder.setInsertionPointToStart(check.thenBlock());
+  LLVM::Trap::create(builder, loc);
+}
+
+namespace {
+struct GuardAllocations : pad::impl::GuardAllocationsBase<GuardAllocations> {
+  void runOnOperation() override {
+    getOperation()->walk([](memref::AllocOp op) { guard(op); });
+  }
+};
+} // namespace

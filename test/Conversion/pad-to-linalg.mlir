@@ -1,0 +1,46 @@
+// RUN: pad-opt %s --convert-pad-to-linalg | FileCheck %s
+// RUN: pad-opt %s --convert-pad-to-linalg --linalg-fuse-elementwise-ops | FileCheck %s --check-prefix=FUSED
+
+// CHECK-LABEL: func @plain
+// CHECK: %[[F:.*]] = linalg.fill
+// CHECK: tensor.insert_slice %{{.*}} into %[[F]][1] [4] [2] : tensor<4xf32> into tensor<9xf32>
+func.func @plain(%x: tensor<4xf32>) -> tensor<9xf32> {
+  %r = pad.pad constant %x low[1] high[1] interior[1] : tensor<4xf32> to tensor<9xf32>
+  return %r : tensor<9xf32>
+}
+
+// CHECK-LABEL: func @crops
+// CHECK-NOT: insert_slice
+// CHECK: linalg.generic
+// CHECK: tensor.extract
+func.func @crops(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = pad.pad constant %x low[-1] high[1] : tensor<4xf32> to tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// On memrefs the source may be the interior of the destination: no fill.
+// CHECK-LABEL: func @memrefs
+// CHECK-NOT: linalg.fill
+// CHECK: linalg.generic
+// CHECK: memref.load
+func.func @memrefs(%x: memref<4xf32>, %y: memref<6xf32>) {
+  pad.pad_into constant %x into %y low[1] high[1] : memref<4xf32> into memref<6xf32>
+  return
+}
+
+// Upstream's fusion takes the pad into its consumer.
+// FUSED-LABEL: func @consumer
+// FUSED: linalg.generic
+// FUSED: tensor.extract
+// FUSED: arith.negf
+// FUSED-NOT: linalg.generic
+func.func @consumer(%x: tensor<4xf32>) -> tensor<6xf32> {
+  %r = pad.pad reflect %x low[1] high[1] : tensor<4xf32> to tensor<6xf32>
+  %e = tensor.empty() : tensor<6xf32>
+  %n = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%r : tensor<6xf32>) outs(%e : tensor<6xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %m = arith.negf %a : f32
+    linalg.yield %m : f32
+  } -> tensor<6xf32>
+  return %n : tensor<6xf32>
+}

@@ -1,0 +1,24 @@
+// RUN: pad-opt %s --guard-allocations --canonicalize | FileCheck %s
+
+// The product of the extents times 4 bytes must stay below 2^63 - 4095.
+// CHECK-LABEL: func @dynamic
+// CHECK-SAME: (%[[N:.*]]: index, %[[M:.*]]: index)
+// CHECK-DAG: %[[MOST:.*]] = arith.constant 768614336404564309 : index
+// CHECK: %[[LARGE_N:.*]] = arith.cmpi ugt, %[[N]], %[[MOST]]
+// CHECK: %[[LEFT:.*]] = arith.divui %[[MOST]]
+// CHECK: %[[LARGE_M:.*]] = arith.cmpi ugt, %[[M]], %[[LEFT]]
+// CHECK: %[[LARGE:.*]] = arith.ori %[[LARGE_N]], %[[LARGE_M]]
+// CHECK: scf.if %[[LARGE]]
+// CHECK-NEXT: llvm.intr.trap
+// CHECK: memref.alloc(%[[N]], %[[M]])
+func.func @dynamic(%n: index, %m: index) -> memref<?x3x?xf32> {
+  %a = memref.alloc(%n, %m) : memref<?x3x?xf32>
+  return %a : memref<?x3x?xf32>
+}
+
+// CHECK-LABEL: func @static
+// CHECK-NOT: scf.if
+func.func @static() -> memref<3xf32> {
+  %a = memref.alloc() : memref<3xf32>
+  return %a : memref<3xf32>
+}
