@@ -1,4 +1,5 @@
 import os
+import sys
 
 import lit.formats
 
@@ -25,8 +26,10 @@ runner_libs = ",".join(
     for name in ("libmlir_runner_utils.so", "libmlir_c_runner_utils.so")
 )
 config.substitutions += [
+    ("%mlir_tblgen", os.path.join(config.llvm_tools_dir, "mlir-tblgen")),
+    ("%mlir_include", config.mlir_include_dir),
+    ("%python", sys.executable),
     ("%pad_source", config.pad_source_dir),
-    ("%pad_binary", config.pad_binary_dir),
     (
         "%run_main",
         "mlir-runner -e main -entry-point-result=void -shared-libs=" + runner_libs,

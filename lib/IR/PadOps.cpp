@@ -200,8 +200,8 @@ void PadIntoOp::build(OpBuilder &builder, OperationState &state, Value source,
 
 /// A pad may run where it was not asked to if no check of the runtime
 /// verification could fail there: a guard such as `low < extent` must not be
-/// hoisted over. Only constraints that depend on data count: a limit on the pads
-/// (C5), an axis that may be empty (C6) and interior pads (C2).
+/// hoisted over. Only constraints that depend on data count: a limit on the
+/// pads (C5), an axis that may be empty (C6) and interior pads (C2).
 static Speculation::Speculatability getPadSpeculatability(PadOpInterface op) {
   if (llvm::is_contained(op.getStaticInterior(), ShapedType::kDynamic))
     return Speculation::NotSpeculatable;

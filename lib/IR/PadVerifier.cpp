@@ -18,16 +18,15 @@ static LogicalResult verifyPadList(PadOpInterface op, StringRef name,
                                    OperandRange operands) {
   int64_t rank = op.getRank();
   if (static_cast<int64_t>(list.size()) != rank)
-    return op.emitOpError()
-           << name << " has " << list.size()
-           << (list.size() == 1 ? " entry" : " entries")
-           << ", but the source has rank " << rank
-           << "; give one entry per axis (C1)";
+    return op.emitOpError() << name << " has " << list.size()
+                            << (list.size() == 1 ? " entry" : " entries")
+                            << ", but the source has rank " << rank
+                            << "; give one entry per axis (C1)";
   size_t dynamic = llvm::count(list, ShapedType::kDynamic);
   if (dynamic != operands.size())
-    return op.emitOpError() << name << " marks " << dynamic
-                            << " entries as dynamic, but has "
-                            << operands.size() << " operands for them (C1)";
+    return op.emitOpError()
+           << name << " marks " << dynamic << " entries as dynamic, but has "
+           << operands.size() << " operands for them (C1)";
   return success();
 }
 
@@ -36,27 +35,27 @@ static LogicalResult verifyPadList(PadOpInterface op, StringRef name,
 static LogicalResult verifyTypes(PadOpInterface op) {
   ShapedType source = op.getSourceType(), padded = op.getPaddedType();
   if (isa<TensorType>(source) != isa<TensorType>(padded))
-    return op.emitOpError() << "source is " << Type(source) << " and init is "
-                            << Type(padded)
-                            << "; give two tensors or two memrefs";
+    return op.emitOpError()
+           << "source is " << Type(source) << " and init is " << Type(padded)
+           << "; give two tensors or two memrefs";
   if (!source.hasRank() || !padded.hasRank())
     return op.emitOpError() << "needs ranked types, but has "
                             << Type(source.hasRank() ? padded : source);
   StringRef name = isa<PadOp>(op.getOperation()) ? "result" : "init";
   if (source.getRank() != padded.getRank())
-    return op.emitOpError() << "source has rank " << source.getRank() << ", but "
-                            << name << " has rank " << padded.getRank()
-                            << " (C1)";
+    return op.emitOpError()
+           << "source has rank " << source.getRank() << ", but " << name
+           << " has rank " << padded.getRank() << " (C1)";
   if (source.getElementType() != padded.getElementType())
     return op.emitOpError()
            << "source has element type " << source.getElementType() << ", but "
            << name << " has " << padded.getElementType() << " (C4)";
   auto sourceTensor = dyn_cast<RankedTensorType>(source);
-  if (sourceTensor &&
-      sourceTensor.getEncoding() != cast<RankedTensorType>(padded).getEncoding())
-    return op.emitOpError() << "source type " << Type(source) << " and " << name
-                            << " type " << Type(padded)
-                            << " differ in their encoding (C4)";
+  if (sourceTensor && sourceTensor.getEncoding() !=
+                          cast<RankedTensorType>(padded).getEncoding())
+    return op.emitOpError()
+           << "source type " << Type(source) << " and " << name << " type "
+           << Type(padded) << " differ in their encoding (C4)";
   return success();
 }
 
@@ -68,9 +67,9 @@ static LogicalResult verifyValue(PadOpInterface op) {
     return success();
   Type elementType = op.getSourceType().getElementType();
   if (value.getType() != elementType)
-    return op.emitOpError() << "value has type " << value.getType()
-                            << ", but the source has element type "
-                            << elementType << " (C3)";
+    return op.emitOpError()
+           << "value has type " << value.getType()
+           << ", but the source has element type " << elementType << " (C3)";
   if (op.getMode() != PadMode::Constant && !op.hasInterior())
     return op.emitOpError()
            << "value is never used: " << stringifyPadMode(op.getMode())
@@ -136,12 +135,11 @@ static LogicalResult verifyAxis(PadOpInterface op, int64_t axis) {
            << *padded << " with; use the constant mode (C6)";
   int64_t declared = op.getPaddedType().getDimSize(axis);
   if (ShapedType::isStatic(declared) && declared != *padded) {
-    InFlightDiagnostic diag = op.emitOpError()
-                              << (isa<PadOp>(op.getOperation()) ? "result"
-                                                                : "init")
-                              << " axis " << axis << " has extent " << declared
-                              << ", but low " << low << ", source extent "
-                              << extent << " and high " << high;
+    InFlightDiagnostic diag =
+        op.emitOpError() << (isa<PadOp>(op.getOperation()) ? "result" : "init")
+                         << " axis " << axis << " has extent " << declared
+                         << ", but low " << low << ", source extent " << extent
+                         << " and high " << high;
     if (interior > 0)
       diag << " with interior " << interior;
     return diag << " give " << *padded << " (C4)";

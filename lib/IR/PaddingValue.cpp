@@ -69,8 +69,7 @@ bool mlir::pad::hasDefaultPaddingValue(Type elementType) {
   if (auto complexType = dyn_cast<ComplexType>(elementType))
     return isa<FloatType>(complexType.getElementType()) &&
            getNumericZero(complexType.getElementType());
-  return isa<LLVM::LLVMPointerType>(elementType) ||
-         getNumericZero(elementType);
+  return isa<LLVM::LLVMPointerType>(elementType) || getNumericZero(elementType);
 }
 
 Value mlir::pad::emitPaddingValue(OpBuilder &builder, Location loc,

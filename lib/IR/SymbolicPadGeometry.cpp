@@ -49,30 +49,33 @@ struct IndexMath {
 };
 } // namespace
 
-SmallVector<SymbolicPadAxis>
-mlir::pad::getSymbolicAxes(OpBuilder &builder, Location loc,
-                           PadOpInterface op) {
+SmallVector<SymbolicPadAxis> mlir::pad::getSymbolicAxes(OpBuilder &builder,
+                                                        Location loc,
+                                                        PadOpInterface op) {
   SmallVector<OpFoldResult> low = op.getMixedLow(), high = op.getMixedHigh(),
                             interior = op.getMixedInterior();
   Value source = op.getSource();
   SmallVector<SymbolicPadAxis> axes;
   for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-    OpFoldResult extent = isa<TensorType>(source.getType())
-                              ? tensor::getMixedSize(builder, loc, source, axis)
-                              : memref::getMixedSize(builder, loc, source, axis);
+    OpFoldResult extent =
+        isa<TensorType>(source.getType())
+            ? tensor::getMixedSize(builder, loc, source, axis)
+            : memref::getMixedSize(builder, loc, source, axis);
     axes.push_back({extent, low[axis], high[axis], interior[axis]});
   }
   return axes;
 }
 
 /// The interior pad as it is applied: a negative one (C2) counts as 0, one for
-/// which the dilated extent overflows (C7) as the largest for which it does not.
-static OpFoldResult emitValidInterior(IndexMath m, const SymbolicPadAxis &axis) {
+/// which the dilated extent overflows (C7) as the largest for which it does
+/// not.
+static OpFoldResult emitValidInterior(IndexMath m,
+                                      const SymbolicPadAxis &axis) {
   if (getConstantIntValue(axis.interior))
     return axis.interior;
   Value extent = m.apply<arith::MaxSIOp>(m.value(axis.extent), m.constant(1));
-  Value largest = m.sub(
-      m.apply<arith::DivUIOp>(m.constant(INT64_MAX), extent), m.constant(1));
+  Value largest = m.sub(m.apply<arith::DivUIOp>(m.constant(INT64_MAX), extent),
+                        m.constant(1));
   Value interior =
       m.apply<arith::MaxSIOp>(m.value(axis.interior), m.constant(0));
   return getAsOpFoldResult(m.apply<arith::MinSIOp>(interior, largest));
@@ -99,8 +102,7 @@ static bool isNonNegative(OpFoldResult pad) {
 OpFoldResult mlir::pad::emitPaddedExtent(OpBuilder &builder, Location loc,
                                          const SymbolicPadAxis &axis) {
   IndexMath m{builder, loc};
-  Value dilated =
-      emitDilatedExtent(m, axis.extent, emitValidInterior(m, axis));
+  Value dilated = emitDilatedExtent(m, axis.extent, emitValidInterior(m, axis));
   Value sum = m.add(m.add(dilated, m.value(axis.low)), m.value(axis.high));
   if (!isNonNegative(axis.low) || !isNonNegative(axis.high))
     sum = m.apply<arith::MaxSIOp>(sum, m.constant(0));
@@ -182,19 +184,17 @@ SymbolicRead SourceIndexEmitter::emit(OpBuilder &builder, Location loc,
   read.index = m.sub(index, low);
   if (mode == PadMode::Constant) {
     // One unsigned comparison for 0 <= j < dilated.
-    read.hasSource =
-        m.cmp(arith::CmpIPredicate::ult, read.index, dilated);
+    read.hasSource = m.cmp(arith::CmpIPredicate::ult, read.index, dilated);
   } else {
     read.index = emitExtension(builder, loc, read.index);
     read.hasSource = nonEmpty;
   }
   if (step) {
     Value remainder = m.apply<arith::RemUIOp>(read.index, step);
-    Value onElement =
-        m.cmp(arith::CmpIPredicate::eq, remainder, m.constant(0));
-    read.hasSource = read.hasSource ? m.apply<arith::AndIOp>(read.hasSource,
-                                                             onElement)
-                                    : onElement;
+    Value onElement = m.cmp(arith::CmpIPredicate::eq, remainder, m.constant(0));
+    read.hasSource = read.hasSource
+                         ? m.apply<arith::AndIOp>(read.hasSource, onElement)
+                         : onElement;
     read.index = m.apply<arith::DivUIOp>(read.index, step);
   }
   return read;

@@ -24,8 +24,7 @@ static LogicalResult bufferizeInto(PadOpInterface op, Value init,
                                    RewriterBase &rewriter,
                                    const BufferizationOptions &options,
                                    BufferizationState &state) {
-  FailureOr<Value> source =
-      getBuffer(rewriter, op.getSource(), options, state);
+  FailureOr<Value> source = getBuffer(rewriter, op.getSource(), options, state);
   if (failed(source))
     return failure();
   PadIntoOp::create(rewriter, op.getLoc(), *source, init, op.getMode(),
@@ -37,8 +36,7 @@ static LogicalResult bufferizeInto(PadOpInterface op, Value init,
 
 namespace {
 /// `pad.pad` allocates its result and pads into it.
-struct PadModel
-    : BufferizableOpInterface::ExternalModel<PadModel, PadOp> {
+struct PadModel : BufferizableOpInterface::ExternalModel<PadModel, PadOp> {
   bool bufferizesToAllocation(Operation *, Value) const { return true; }
 
   bool bufferizesToMemoryRead(Operation *, OpOperand &,

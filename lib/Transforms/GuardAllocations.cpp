@@ -21,8 +21,8 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The largest buffer, in bytes: what a signed offset reaches, less what aligning
-/// a buffer may add.
+/// The largest buffer, in bytes: what a signed offset reaches, less what
+/// aligning a buffer may add.
 static constexpr int64_t kLargestBuffer = INT64_MAX - 4095;
 
 /// Emits a trap in front of `op` for extents whose product is too large.
@@ -45,9 +45,10 @@ static void guard(memref::AllocOp op) {
     // A negative extent is large as an unsigned number.
     Value exceeds = arith::CmpIOp::create(
         builder, loc, arith::CmpIPredicate::ugt, extent, left);
-    tooLarge = tooLarge ? arith::OrIOp::create(builder, loc, tooLarge, exceeds)
-                              .getResult()
-                        : exceeds;
+    tooLarge =
+        tooLarge
+            ? arith::OrIOp::create(builder, loc, tooLarge, exceeds).getResult()
+            : exceeds;
     Value divisor = arith::MaxUIOp::create(builder, loc, extent, one);
     left = arith::DivUIOp::create(builder, loc, left, divisor);
   }

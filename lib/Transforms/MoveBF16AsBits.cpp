@@ -85,8 +85,8 @@ struct MoveBF16AsBits : pad::impl::MoveBF16AsBitsBase<MoveBF16AsBits> {
         result.replaceAllUsesExcept(back, asBits.getDefiningOp());
       }
     });
-    // A cast from bf16 to bits of a value that is bits by now folds away, and so
-    // does the cast back for ops that move.
+    // A cast from bf16 to bits of a value that is bits by now folds away, and
+    // so does the cast back for ops that move.
     getOperation()->walk([](Operation *op) {
       if (movesOnly(op) || isa<LLVM::LLVMFuncOp>(op))
         retype(op);

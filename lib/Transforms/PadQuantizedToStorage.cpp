@@ -47,8 +47,8 @@ struct PadStorage : OpRewritePattern<PadOp> {
         rewriter, loc, sourceType.clone(storage), op.getSource());
     Value value;
     if (op.getValue())
-      value = quant::StorageCastOp::create(rewriter, loc, storage,
-                                           op.getValue());
+      value =
+          quant::StorageCastOp::create(rewriter, loc, storage, op.getValue());
     else if (takesValue)
       value = arith::ConstantOp::create(rewriter, loc, zeroPoint);
     Value padded = PadOp::create(

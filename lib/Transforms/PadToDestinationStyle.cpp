@@ -32,14 +32,15 @@ struct RewriteAsPadInto : OpRewritePattern<PadOp> {
     if (failed(op.reifyResultShapes(rewriter, shapes)))
       return rewriter.notifyMatchFailure(op, "cannot reify the result shape");
     RankedTensorType type = op.getType();
-    // An extent that the type leaves open stays dynamic, though it may be known.
+    // An extent that the type leaves open stays dynamic, though it may be
+    // known.
     SmallVector<Value> dynamicExtents;
     for (auto [axis, extent] : llvm::enumerate(shapes.front()))
       if (type.isDynamicDim(axis))
         dynamicExtents.push_back(
             getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), extent));
-    Value empty = tensor::EmptyOp::create(rewriter, op.getLoc(), type,
-                                          dynamicExtents);
+    Value empty =
+        tensor::EmptyOp::create(rewriter, op.getLoc(), type, dynamicExtents);
     rewriter.replaceOpWithNewOp<PadIntoOp>(
         op, op.getSource(), empty, op.getMode(), op.getMixedLow(),
         op.getMixedHigh(), op.getMixedInterior(), op.getValue(),

@@ -36,7 +36,8 @@ int64_t mlir::pad::getElementBytes(Type type) {
   if (auto quantized = dyn_cast<quant::QuantizedType>(type))
     return getElementBytes(quantized.getStorageType());
   if (type.isIntOrFloat())
-    return llvm::PowerOf2Ceil(llvm::divideCeil(type.getIntOrFloatBitWidth(), 8));
+    return llvm::PowerOf2Ceil(
+        llvm::divideCeil(type.getIntOrFloatBitWidth(), 8));
   return 8;
 }
 
@@ -55,8 +56,8 @@ static bool exceedsAddressSpace(ShapedType type) {
   return false;
 }
 
-/// Why an element of `type` cannot be held in memory or padded with; empty if it
-/// can.
+/// Why an element of `type` cannot be held in memory or padded with; empty if
+/// it can.
 static std::string explainElementType(PadOpInterface op) {
   Type type = op.getSourceType().getElementType();
   if (auto vector = dyn_cast<VectorType>(type); vector && vector.isScalable())
@@ -76,7 +77,8 @@ static std::string explainElementType(PadOpInterface op) {
            " has no memory representation here; convert it to an integer, "
            "float, complex or !llvm.ptr type first";
   }
-  if (mayReadPaddingValue(op) && !op.getValue() && !hasDefaultPaddingValue(type))
+  if (mayReadPaddingValue(op) && !op.getValue() &&
+      !hasDefaultPaddingValue(type))
     return "element type " + print(type) +
            (isa<quant::QuantizedType>(type) ? " has no single zero point"
                                             : " has no zero") +
@@ -100,7 +102,8 @@ std::string mlir::pad::explainNotLowerable(PadOpInterface op) {
              "(-normalize-memrefs)";
     if (exceedsAddressSpace(type))
       return "a buffer of type " + print(type) +
-             " exceeds the address space of 2^63 bytes; reduce its extents (C7)";
+             " exceeds the address space of 2^63 bytes; reduce its extents "
+             "(C7)";
   }
   return "";
 }

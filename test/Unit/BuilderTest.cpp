@@ -21,8 +21,8 @@ namespace {
 class Builders : public testing::Test {
 protected:
   Builders() : builder(&context), loc(builder.getUnknownLoc()) {
-    context.loadDialect<PadDialect, arith::ArithDialect,
-                        tensor::TensorDialect>();
+    context
+        .loadDialect<PadDialect, arith::ArithDialect, tensor::TensorDialect>();
     module = ModuleOp::create(loc);
     builder.setInsertionPointToStart(module->getBody());
   }
@@ -58,9 +58,9 @@ TEST_F(Builders, KeepNoInteriorForZeros) {
 }
 
 TEST_F(Builders, InferTheResultOfADestination) {
-  auto op = PadIntoOp::create(builder, loc, source({3}), source({7}),
-                              PadMode::Constant, {attr(1)}, {attr(1)},
-                              {attr(1)});
+  auto op =
+      PadIntoOp::create(builder, loc, source({3}), source({7}),
+                        PadMode::Constant, {attr(1)}, {attr(1)}, {attr(1)});
   EXPECT_EQ(op.getResult().getType(), op.getInit().getType());
   EXPECT_TRUE(succeeded(op.verify()));
 }

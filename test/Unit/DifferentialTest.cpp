@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Random pads through the whole pipeline, both lowerings, in every form, bit for
-// bit against PadGeometry. Sources end or start at a page that cannot be read,
-// and destinations have guard words around and between their elements.
+// Random pads through the whole pipeline, both lowerings, in every form, bit
+// for bit against PadGeometry. Sources end or start at a page that cannot be
+// read, and destinations have guard words around and between their elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,8 +48,8 @@ public:
     int64_t page = sysconf(_SC_PAGESIZE);
     int64_t inside = (bytes + page - 1) / page * page;
     size = inside + 2 * page;
-    base = static_cast<uint8_t *>(mmap(nullptr, size, PROT_NONE,
-                                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    base = static_cast<uint8_t *>(
+        mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
     if (inside > 0)
       mprotect(base + page, inside, PROT_READ | PROT_WRITE);
     data = base + page + (atEnd ? inside - bytes : 0);
@@ -177,10 +177,9 @@ TEST_P(Differential, AnyOperandIsSafe) {
                 KernelForm::StridedMemRef);
     cases.push_back(test);
   }
-  constexpr int64_t kExtremes[] = {INT64_MIN,     INT64_MIN + 1, INT64_MIN / 2,
-                                   -1000,         -1,            0,
-                                   1000,          INT64_MAX / 2, INT64_MAX - 1,
-                                   INT64_MAX};
+  constexpr int64_t kExtremes[] = {
+      INT64_MIN, INT64_MIN + 1, INT64_MIN / 2, -1000,         -1,
+      0,         1000,          INT64_MAX / 2, INT64_MAX - 1, INT64_MAX};
   auto drawExtreme = [&] {
     return kExtremes[draw(random, 0, std::size(kExtremes) - 1)];
   };

@@ -28,8 +28,8 @@ std::vector<int64_t> dilate(int64_t extent, int64_t interior) {
   return axis;
 }
 
-/// What the element `steps` steps before (`direction` -1) or after (+1) the axis
-/// reads, found by walking there one element at a time.
+/// What the element `steps` steps before (`direction` -1) or after (+1) the
+/// axis reads, found by walking there one element at a time.
 int64_t walkOutside(PadMode mode, const std::vector<int64_t> &axis,
                     int direction, int64_t steps) {
   int64_t last = static_cast<int64_t>(axis.size()) - 1;
@@ -91,8 +91,9 @@ std::vector<int64_t> padAndCrop(PadMode mode, const PadAxis &numbers) {
   return {all.begin() + first, all.begin() + end};
 }
 
-constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge, PadMode::Reflect,
-                              PadMode::Symmetric, PadMode::Wrap};
+constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
+                              PadMode::Reflect, PadMode::Symmetric,
+                              PadMode::Wrap};
 
 TEST(PadGeometry, AgreesWithTwinExhaustively) {
   int64_t compared = 0;

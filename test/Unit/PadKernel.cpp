@@ -69,8 +69,8 @@ std::unique_ptr<MLIRContext> mlir::pad::createKernelContext() {
   mlir::pad::registerAllDialects(registry);
   registerBuiltinDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);
-  auto context = std::make_unique<MLIRContext>(
-      registry, MLIRContext::Threading::DISABLED);
+  auto context =
+      std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
   context->loadDialect<PadDialect, func::FuncDialect, LLVM::LLVMDialect>();
   return context;
 }
@@ -99,10 +99,10 @@ static ShapedType getShapedType(Type elementType, ArrayRef<int64_t> shape,
   case KernelForm::StaticMemRef:
     return MemRefType::get(shape, elementType);
   case KernelForm::StridedMemRef:
-    return MemRefType::get(
-        dynamic, elementType,
-        StridedLayoutAttr::get(elementType.getContext(), ShapedType::kDynamic,
-                               dynamic));
+    return MemRefType::get(dynamic, elementType,
+                           StridedLayoutAttr::get(elementType.getContext(),
+                                                  ShapedType::kDynamic,
+                                                  dynamic));
   }
   llvm_unreachable("unknown form");
 }
@@ -112,10 +112,8 @@ void KernelModule::add(StringRef name, const DifferentialCase &test,
   OpBuilder builder = OpBuilder::atBlockEnd(source->getBody());
   Location loc = builder.getUnknownLoc();
   Type elementType = parseType(test.type.name, builder.getContext());
-  ShapedType sourceType =
-      getShapedType(elementType, test.sourceShape(), form);
-  ShapedType resultType =
-      getShapedType(elementType, test.resultShape(), form);
+  ShapedType sourceType = getShapedType(elementType, test.sourceShape(), form);
+  ShapedType resultType = getShapedType(elementType, test.resultShape(), form);
 
   SmallVector<Type> inputs = {sourceType};
   if (!isTensorForm(form))
@@ -150,10 +148,9 @@ void KernelModule::add(StringRef name, const DifferentialCase &test,
     }
   }
   if (isTensorForm(form)) {
-    Value result =
-        PadOp::create(builder, loc, cast<RankedTensorType>(resultType),
-                      block->getArgument(0), test.mode, low, high, interior,
-                      value, test.periodic);
+    Value result = PadOp::create(
+        builder, loc, cast<RankedTensorType>(resultType), block->getArgument(0),
+        test.mode, low, high, interior, value, test.periodic);
     func::ReturnOp::create(builder, loc, result);
     return;
   }
@@ -181,8 +178,8 @@ bool KernelModule::compile(PadLowering lowering, bool optimize) {
   if (failed(passes.run(*lowered)))
     return false;
   ExecutionEngineOptions engineOptions;
-  engineOptions.jitCodeGenOptLevel = optimize ? llvm::CodeGenOptLevel::Default
-                                              : llvm::CodeGenOptLevel::None;
+  engineOptions.jitCodeGenOptLevel =
+      optimize ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None;
   auto optimizer = makeOptimizingTransformer(/*optLevel=*/2, /*sizeLevel=*/0,
                                              /*targetMachine=*/nullptr);
   if (optimize)

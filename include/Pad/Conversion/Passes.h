@@ -23,8 +23,8 @@ namespace pad {
 /// memrefs, become linalg.
 void populatePadToLinalgPatterns(RewritePatternSet &patterns);
 
-/// Adds the pattern of `--convert-pad-to-scf`: `pad.pad_into` on memrefs becomes
-/// a nest of `scf.for`.
+/// Adds the pattern of `--convert-pad-to-scf`: `pad.pad_into` on memrefs
+/// becomes a nest of `scf.for`.
 void populatePadToSCFPatterns(RewritePatternSet &patterns);
 
 #define GEN_PASS_REGISTRATION

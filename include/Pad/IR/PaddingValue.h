@@ -18,9 +18,9 @@ namespace pad {
 /// mode, with interior padding, and where an axis of the source may be empty.
 bool mayReadPaddingValue(PadOpInterface op);
 
-/// Whether `elementType` has a default padding value (C3): integers, floats with
-/// a zero, index, complex, quantized types with one zero point, pointers, and
-/// fixed-size vectors of numbers.
+/// Whether `elementType` has a default padding value (C3): integers, floats
+/// with a zero, index, complex, quantized types with one zero point, pointers,
+/// and fixed-size vectors of numbers.
 bool hasDefaultPaddingValue(Type elementType);
 
 /// The zero point of a quantized type as an integer of its storage type; null

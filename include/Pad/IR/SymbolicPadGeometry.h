@@ -34,8 +34,8 @@ struct SymbolicPadAxis {
   OpFoldResult interior;
 };
 
-/// The axes of `op`. Dynamic extents of the source are read with `tensor.dim` or
-/// `memref.dim` at `builder`'s insertion point.
+/// The axes of `op`. Dynamic extents of the source are read with `tensor.dim`
+/// or `memref.dim` at `builder`'s insertion point.
 SmallVector<SymbolicPadAxis> getSymbolicAxes(OpBuilder &builder, Location loc,
                                              PadOpInterface op);
 
@@ -53,9 +53,9 @@ struct SymbolicRead {
   Value hasSource;
 };
 
-/// Emits the source index of result indices along one axis. What does not depend
-/// on the result index is emitted once, where the emitter is built: outside of
-/// the loops.
+/// Emits the source index of result indices along one axis. What does not
+/// depend on the result index is emitted once, where the emitter is built:
+/// outside of the loops.
 class SourceIndexEmitter {
 public:
   SourceIndexEmitter(OpBuilder &builder, Location loc, PadMode mode,

@@ -54,8 +54,8 @@ static bool keepsWholeSource(PadIntoOp op) {
 }
 
 namespace {
-/// A constant pad of a static tensor that crops nothing becomes `linalg.fill` and
-/// `tensor.insert_slice`.
+/// A constant pad of a static tensor that crops nothing becomes `linalg.fill`
+/// and `tensor.insert_slice`.
 struct LowerToFillAndInsert : OpRewritePattern<PadIntoOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -170,8 +170,8 @@ struct ConvertPadToLinalg
     populatePadToLinalgPatterns(patterns);
     GreedyRewriteConfig config;
     config.enableFolding(false);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns),
-                                     config)))
+    if (failed(
+            applyPatternsGreedily(getOperation(), std::move(patterns), config)))
       signalPassFailure();
   }
 };

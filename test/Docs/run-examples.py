@@ -1,0 +1,64 @@
+"""Runs the mlir blocks of a Markdown file: run-examples.py PAD-OPT FILE.
+
+A block after the line "Before:" is the input of the pass whose section it is in
+(a heading `-NAME`), and the block after "After:" what that pass makes of it.
+Both are canonicalized first, and the order of neighbouring constants is free.
+"""
+
+import re
+import subprocess
+import sys
+
+TIDY = ["--canonicalize", "--cse"]
+
+
+def run(arguments, text):
+    done = subprocess.run(arguments, input=text, capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(arguments)}\n{done.stderr}\nin\n{text}")
+    return done.stdout
+
+
+def sort_constants(text):
+    """Orders neighbouring constants: passes create them in any order."""
+    lines, constants = [], []
+    for line in text.splitlines():
+        if ".constant" in line:
+            constants.append(line)
+            continue
+        lines += sorted(constants) + [line]
+        constants = []
+    return "\n".join(lines + sorted(constants))
+
+
+def main(pad_opt, path):
+    heading = before = label = block = None
+    count = 0
+    for line in open(path):
+        stripped = line.strip()
+        if block is not None:
+            if stripped != "```":
+                block.append(line)
+                continue
+            text, block = "".join(block), None
+            count += 1
+            run([pad_opt], text)
+            if label == "Before:":
+                before = text
+            elif label == "After:":
+                made = run([pad_opt, f"--{heading}", *TIDY], before)
+                expected = run([pad_opt, *TIDY], text)
+                if sort_constants(made) != sort_constants(expected):
+                    sys.exit(f"--{heading} makes\n{made}\nnot\n{expected}")
+        elif stripped == "```mlir":
+            block = []
+        elif match := re.match(r"#+ `-(\S+)`", stripped):
+            heading, before = match.group(1), None
+        elif stripped:
+            label = stripped
+    if count == 0:
+        sys.exit(f"{path} has no mlir block")
+    print(f"{path}: {count} blocks")
+
+
+main(*sys.argv[1:])
