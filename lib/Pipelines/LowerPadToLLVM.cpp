@@ -25,6 +25,7 @@ using namespace mlir::pad;
 
 /// Tensors to memrefs, with the buffers that results need.
 static void addBufferization(OpPassManager &pm, ResultStyle results) {
+  pm.addPass(createMarkManualDeallocation());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
@@ -77,6 +78,8 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
   bool throughLinalg = options.lowering == PadLowering::Linalg;
   pm.addPass(throughLinalg ? createConvertPadToLinalg()
                            : createPadToDestinationStyle());
+  // arith on tensors.
+  pm.addPass(createConvertElementwiseToLinalgPass());
   addBufferization(pm, options.results);
   // Pads on memrefs, from the input or from bufferization.
   pm.addPass(throughLinalg ? createConvertPadToLinalg()

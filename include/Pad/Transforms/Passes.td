@@ -47,6 +47,36 @@ def GuardAllocations : Pass<"guard-allocations"> {
   ];
 }
 
+def MarkManualDeallocation : Pass<"mark-manual-deallocation"> {
+  let summary = "Keep buffers that the input frees out of buffer deallocation";
+  let description = [{
+    Upstream's buffer deallocation frees what bufferization allocates, and refuses
+    a `memref.dealloc` that is already there. Such an op and the allocation that it
+    frees get the attribute that excludes them. Runs before bufferization.
+
+    Before:
+
+    ```mlir
+    func.func @before() {
+      %a = memref.alloc() : memref<4xf32>
+      memref.dealloc %a : memref<4xf32>
+      return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before() {
+      %a = memref.alloc() {bufferization.manual_deallocation} : memref<4xf32>
+      memref.dealloc %a {bufferization.manual_deallocation} : memref<4xf32>
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["bufferization::BufferizationDialect"];
+}
+
 def MemRefCopyToLinalg : Pass<"memref-copy-to-linalg"> {
   let summary = "Copy memrefs with linalg instead of a runtime call";
   let description = [{
