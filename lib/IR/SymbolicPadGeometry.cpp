@@ -7,47 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/SymbolicPadGeometry.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "Pad/IR/IndexMath.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::pad;
-
-namespace {
-/// Folding arithmetic on index values.
-struct IndexMath {
-  OpBuilder &b;
-  Location loc;
-
-  Value constant(int64_t value) const {
-    return arith::ConstantIndexOp::create(b, loc, value);
-  }
-  Value value(OpFoldResult ofr) const {
-    return getValueOrCreateConstantIndexOp(b, loc, ofr);
-  }
-  template <typename OpTy>
-  Value apply(Value lhs, Value rhs) const {
-    return b.createOrFold<OpTy>(loc, lhs, rhs);
-  }
-  Value add(Value lhs, Value rhs) const {
-    return apply<arith::AddIOp>(lhs, rhs);
-  }
-  Value sub(Value lhs, Value rhs) const {
-    return apply<arith::SubIOp>(lhs, rhs);
-  }
-  Value mul(Value lhs, Value rhs) const {
-    return apply<arith::MulIOp>(lhs, rhs);
-  }
-  Value cmp(arith::CmpIPredicate predicate, Value lhs, Value rhs) const {
-    return b.createOrFold<arith::CmpIOp>(loc, predicate, lhs, rhs);
-  }
-  Value select(Value condition, Value lhs, Value rhs) const {
-    return b.createOrFold<arith::SelectOp>(loc, condition, lhs, rhs);
-  }
-};
-} // namespace
 
 SmallVector<SymbolicPadAxis> mlir::pad::getSymbolicAxes(OpBuilder &builder,
                                                         Location loc,
@@ -73,12 +38,11 @@ static OpFoldResult emitValidInterior(IndexMath m,
                                       const SymbolicPadAxis &axis) {
   if (getConstantIntValue(axis.interior))
     return axis.interior;
-  Value extent = m.apply<arith::MaxSIOp>(m.value(axis.extent), m.constant(1));
+  Value extent = m.max(m.value(axis.extent), m.constant(1));
   Value largest = m.sub(m.apply<arith::DivUIOp>(m.constant(INT64_MAX), extent),
                         m.constant(1));
-  Value interior =
-      m.apply<arith::MaxSIOp>(m.value(axis.interior), m.constant(0));
-  return getAsOpFoldResult(m.apply<arith::MinSIOp>(interior, largest));
+  Value interior = m.max(m.value(axis.interior), m.constant(0));
+  return getAsOpFoldResult(m.min(interior, largest));
 }
 
 /// Dilated extent for an interior pad made valid: an empty axis gives
@@ -90,7 +54,7 @@ static Value emitDilatedExtent(IndexMath m, OpFoldResult extent,
     return d;
   Value one = m.constant(1);
   Value last = m.mul(m.sub(d, one), m.add(m.value(interior), one));
-  return m.apply<arith::MaxSIOp>(m.add(last, one), m.constant(0));
+  return m.max(m.add(last, one), m.constant(0));
 }
 
 /// Whether `pad` is statically known not to be negative.
@@ -105,7 +69,7 @@ OpFoldResult mlir::pad::emitPaddedExtent(OpBuilder &builder, Location loc,
   Value dilated = emitDilatedExtent(m, axis.extent, emitValidInterior(m, axis));
   Value sum = m.add(m.add(dilated, m.value(axis.low)), m.value(axis.high));
   if (!isNonNegative(axis.low) || !isNonNegative(axis.high))
-    sum = m.apply<arith::MaxSIOp>(sum, m.constant(0));
+    sum = m.max(sum, m.constant(0));
   return getAsOpFoldResult(sum);
 }
 
@@ -141,7 +105,7 @@ SourceIndexEmitter::SourceIndexEmitter(OpBuilder &builder, Location loc,
     divisor = m.apply<arith::MaxUIOp>(divisor, m.constant(1));
     break;
   case PadMode::Wrap:
-    divisor = m.apply<arith::MaxSIOp>(dilated, m.constant(1));
+    divisor = m.max(dilated, m.constant(1));
     break;
   }
 }
@@ -153,17 +117,16 @@ Value SourceIndexEmitter::emitExtension(OpBuilder &builder, Location loc,
   case PadMode::Constant:
     break;
   case PadMode::Edge:
-    return m.apply<arith::MaxSIOp>(m.apply<arith::MinSIOp>(j, mirror),
-                                   m.constant(0));
+    return m.max(m.min(j, mirror), m.constant(0));
   case PadMode::Reflect: {
     // Even about 0; the magnitude of INT64_MIN is right as an unsigned number.
-    Value magnitude = m.apply<arith::MaxSIOp>(j, m.sub(m.constant(0), j));
+    Value magnitude = m.max(j, m.sub(m.constant(0), j));
     Value position = m.apply<arith::RemUIOp>(magnitude, divisor);
     return m.apply<arith::MinUIOp>(position, m.sub(mirror, position));
   }
   case PadMode::Symmetric: {
     // Even about -1/2.
-    Value magnitude = m.apply<arith::MaxSIOp>(j, m.sub(m.constant(-1), j));
+    Value magnitude = m.max(j, m.sub(m.constant(-1), j));
     Value position = m.apply<arith::RemUIOp>(magnitude, divisor);
     return m.apply<arith::MinUIOp>(position, m.sub(mirror, position));
   }

@@ -82,6 +82,11 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
   pm.addPass(createConvertElementwiseToLinalgPass());
   addBufferization(pm, options.results);
   // Pads on memrefs, from the input or from bufferization.
+  if (options.lowering == PadLowering::Vector) {
+    ConvertPadToVectorOptions vector;
+    vector.vectorWidth = options.vectorWidth;
+    pm.addPass(createConvertPadToVector(vector));
+  }
   pm.addPass(throughLinalg ? createConvertPadToLinalg()
                            : createConvertPadToSCF());
   addLowering(pm);

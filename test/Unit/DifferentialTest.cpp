@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Random pads through the whole pipeline, both lowerings, in every form, bit
+// Random pads through the whole pipeline, every lowering, in every form, bit
 // for bit against PadGeometry. Sources end or start at a page that cannot be
 // read, and destinations have guard words around and between their elements.
 //
@@ -28,7 +28,18 @@ namespace {
 constexpr KernelForm kForms[] = {
     KernelForm::StaticTensor, KernelForm::DynamicTensor,
     KernelForm::StaticMemRef, KernelForm::StridedMemRef};
-constexpr PadLowering kLowerings[] = {PadLowering::SCF, PadLowering::Linalg};
+
+/// A way through the compiler.
+struct Way {
+  const char *name;
+  PadLowering lowering;
+  int64_t vectorWidth;
+};
+constexpr Way kWays[] = {{"scf", PadLowering::SCF, 0},
+                         {"linalg", PadLowering::Linalg, 0},
+                         {"vector, 128 bits", PadLowering::Vector, 128},
+                         {"vector, 256 bits", PadLowering::Vector, 256},
+                         {"vector, 512 bits", PadLowering::Vector, 512}};
 constexpr uint8_t kGuard = 0xA5;
 constexpr int64_t kGuardBytes = 64;
 
@@ -126,7 +137,7 @@ protected:
 constexpr int kBatches = 80;
 constexpr int kCasesPerBatch = 64;
 
-/// 5120 cases, each in four forms through both lowerings.
+/// 5120 cases, each in four forms through every lowering.
 TEST_P(Differential, EveryFormMatchesTheOracle) {
   Random random(GetParam());
   std::unique_ptr<MLIRContext> context = createKernelContext();
@@ -148,10 +159,10 @@ TEST_P(Differential, EveryFormMatchesTheOracle) {
       functions.push_back({name, {i, form}});
     }
   }
-  for (PadLowering lowering : kLowerings) {
-    SCOPED_TRACE(lowering == PadLowering::SCF ? "through scf"
-                                              : "through linalg");
-    ASSERT_TRUE(kernels.compile(lowering, /*optimize=*/GetParam() % 8 == 0));
+  for (const Way &way : kWays) {
+    SCOPED_TRACE(way.name);
+    ASSERT_TRUE(kernels.compile(way.lowering, way.vectorWidth,
+                                /*optimize=*/GetParam() % 8 == 0));
     for (auto &[name, function] : functions) {
       const DifferentialCase &test = cases[function.first];
       runAndCompare(kernels, name, test, function.second, test.resultShape(),
@@ -183,8 +194,10 @@ TEST_P(Differential, AnyOperandIsSafe) {
   auto drawExtreme = [&] {
     return kExtremes[draw(random, 0, std::size(kExtremes) - 1)];
   };
-  for (PadLowering lowering : kLowerings) {
-    ASSERT_TRUE(kernels.compile(lowering, /*optimize=*/GetParam() % 2 == 0));
+  for (const Way &way : kWays) {
+    SCOPED_TRACE(way.name);
+    ASSERT_TRUE(kernels.compile(way.lowering, way.vectorWidth,
+                                /*optimize=*/GetParam() % 2 == 0));
     for (auto [i, test] : llvm::enumerate(cases)) {
       DifferentialCase wild = test;
       bool hasRule = true;

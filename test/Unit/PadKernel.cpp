@@ -167,11 +167,13 @@ std::string KernelModule::print(StringRef name) {
   return text;
 }
 
-bool KernelModule::compile(PadLowering lowering, bool optimize) {
+bool KernelModule::compile(PadLowering lowering, int64_t vectorWidth,
+                           bool optimize) {
   lowered = source->clone();
   PassManager passes(source->getContext());
   LowerPadToLLVMOptions options;
   options.lowering = lowering;
+  options.vectorWidth = vectorWidth;
   options.results = ResultStyle::OutParams;
   options.emitCInterface = true;
   buildLowerPadToLLVMPipeline(passes, options);

@@ -63,8 +63,9 @@ public:
   /// The IR of function `name` on one line.
   std::string print(StringRef name);
 
-  /// Lowers and compiles; false after printing what failed.
-  bool compile(PadLowering lowering, bool optimize);
+  /// Lowers and compiles; false after printing what failed. `vectorWidth` is in
+  /// bits, for `PadLowering::Vector`.
+  bool compile(PadLowering lowering, int64_t vectorWidth, bool optimize);
 
   /// Runs `name` on the memrefs `source` and `destination`. `axes` are the
   /// numbers that dynamic forms get as arguments.

@@ -9,6 +9,7 @@
 #ifndef PAD_CONVERSION_PASSES_H
 #define PAD_CONVERSION_PASSES_H
 
+#include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir {
@@ -26,6 +27,17 @@ void populatePadToLinalgPatterns(RewritePatternSet &patterns);
 /// Adds the pattern of `--convert-pad-to-scf`: `pad.pad_into` on memrefs
 /// becomes a nest of `scf.for`.
 void populatePadToSCFPatterns(RewritePatternSet &patterns);
+
+/// Bits of this host's vectors: 128, 256 or 512.
+int64_t getHostVectorBits();
+
+/// Adds the pattern of `--convert-pad-to-vector`: `pad.pad_into` on memrefs
+/// becomes loops around vectors of `vectorBits` (128, 256 or 512). `aliases`,
+/// which the pattern keeps a reference to, says where the source may be part of
+/// the destination. With `remarks`, each op says how it is moved.
+void populatePadToVectorPatterns(RewritePatternSet &patterns,
+                                 int64_t vectorBits, AliasAnalysis &aliases,
+                                 bool remarks = false);
 
 #define GEN_PASS_REGISTRATION
 #include "Pad/Conversion/Passes.h.inc"

@@ -92,4 +92,52 @@ def ConvertPadToSCF : Pass<"convert-pad-to-scf"> {
   ];
 }
 
+def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
+  let summary = "Lower pad.pad_into on memrefs to vectors of rows";
+  let description = [{
+    The fast path. Padding is data movement: a pad becomes loops around rows, and
+    a row whole vectors. Unpadded neighbours are one axis first; rows that are
+    known at compile time are composed by constant shuffles, borders included,
+    and rows of run-time extents and pads are moved run by run. Elements move as
+    integers of their width in memory.
+
+    Needs memrefs whose innermost stride is 1 and elements of 8, 16, 32, 64 or
+    128 bits in memory; other pads are left to `--convert-pad-to-scf`, as is, at
+    run time, a destination whose unpadded extents differ from the source's.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: memref<8xi32>, %out: memref<8xi32>) {
+      pad.pad_into reflect %x into %out low[1] high[-1]
+          : memref<8xi32> into memref<8xi32>
+      return
+    }
+    ```
+
+    After, in essence:
+
+    ```mlir
+    func.func @before(%x: memref<8xi32>, %out: memref<8xi32>) {
+      %c0 = arith.constant 0 : index
+      %v = vector.load %x[%c0] : memref<8xi32>, vector<8xi32>
+      %r = vector.shuffle %v, %v [1, 0, 1, 2, 3, 4, 5, 6]
+          : vector<8xi32>, vector<8xi32>
+      vector.store %r, %out[%c0] : memref<8xi32>, vector<8xi32>
+      return
+    }
+    ```
+  }];
+  let options = [
+    Option<"vectorWidth", "vector-width", "int64_t", /*default=*/"0",
+           "Bits of a vector: 128, 256 or 512; 0 takes the host's">,
+    Option<"remarks", "remarks", "bool", /*default=*/"false",
+           "Say of each pad how it is moved, or why it is left">
+  ];
+  let dependentDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "LLVM::LLVMDialect",
+    "memref::MemRefDialect", "scf::SCFDialect", "vector::VectorDialect"
+  ];
+}
+
 #endif // PAD_CONVERSION_PASSES_TD

@@ -64,6 +64,13 @@ public:
   /// What result index `index` (an index value) reads.
   SymbolicRead emit(OpBuilder &builder, Location loc, Value index) const;
 
+  /// Low pad.
+  Value getLow() const { return low; }
+  /// Extent of the source after dilation.
+  Value getDilatedExtent() const { return dilated; }
+  /// Distance of neighbours after dilation, `interior + 1`; null for 1.
+  Value getStep() const { return step; }
+
 private:
   /// Maps position `j` to one inside the dilated axis; modes but constant.
   Value emitExtension(OpBuilder &builder, Location loc, Value j) const;

@@ -16,7 +16,7 @@ namespace mlir {
 namespace pad {
 
 /// The dialect through which pads become loops.
-enum class PadLowering { SCF, Linalg };
+enum class PadLowering { Vector, SCF, Linalg };
 
 /// How functions hand their tensor results to the caller.
 enum class ResultStyle {
@@ -32,10 +32,16 @@ struct LowerPadToLLVMOptions
   PassOptions::Option<PadLowering> lowering{
       *this, "lowering",
       llvm::cl::desc("The dialect through which pads become loops"),
-      llvm::cl::init(PadLowering::SCF),
+      llvm::cl::init(PadLowering::Vector),
       llvm::cl::values(
+          clEnumValN(PadLowering::Vector, "vector", "vectors of rows"),
           clEnumValN(PadLowering::SCF, "scf", "scalar loops"),
           clEnumValN(PadLowering::Linalg, "linalg", "linalg ops on tensors"))};
+  PassOptions::Option<int64_t> vectorWidth{
+      *this, "vector-width",
+      llvm::cl::desc("Bits of a vector of lowering=vector: 128, 256 or 512; 0 "
+                     "takes the host's"),
+      llvm::cl::init(0)};
   PassOptions::Option<ResultStyle> results{
       *this, "results",
       llvm::cl::desc("How functions hand over their tensor results"),

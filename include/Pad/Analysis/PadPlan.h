@@ -1,0 +1,75 @@
+//===- PadPlan.h - How a pad is best moved ----------------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// The analysis in front of --convert-pad-to-vector: which axes are one, which
+// of them makes the rows, and how much of the inside is known at compile time.
+// Emission follows it and decides nothing else.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_ANALYSIS_PADPLAN_H
+#define PAD_ANALYSIS_PADPLAN_H
+
+#include "Pad/Analysis/PadRuns.h"
+#include "Pad/IR/PadOps.h"
+
+namespace mlir {
+namespace pad {
+
+/// Neighbouring axes of a `pad.pad_into` on memrefs that are handled as one:
+/// `first`, which may be padded, and unpadded ones that are dense inside it.
+struct PlannedAxis {
+  /// Axes `[first, end)` of the op.
+  int64_t first = 0, end = 0;
+  /// Extent and pads in elements of the innermost axis merged;
+  /// `ShapedType::kDynamic` where not static.
+  PadAxis numbers;
+  int64_t resultExtent = 0;
+  /// Whether the result has no gaps from here inwards.
+  bool isResultDense = false;
+  /// Whether some pad is not a static zero.
+  bool isPadded = false;
+
+  /// Whether every number is known.
+  bool isStatic() const;
+};
+
+/// How a `pad.pad_into` on memrefs is moved.
+struct PadPlan {
+  PadMode mode = PadMode::Constant;
+  /// Bits that an element takes in memory: 8, 16, 32, 64 or 128.
+  int64_t elementBits = 0;
+  /// From outer to inner.
+  SmallVector<PlannedAxis> axes;
+  /// The axis whose runs are moved. At most one axis lies inside it: the chunk,
+  /// unpadded and dense, which moves as a whole.
+  int64_t row = 0;
+  /// The first axis of the tile, where the row is static; loops go around it.
+  int64_t tileBegin = 0;
+  std::optional<StaticTile> tile;
+  /// Whether the source may be the interior view of the destination.
+  bool mayBeInPlace = false;
+
+  /// Whether an axis lies inside the row axis.
+  bool hasChunk() const { return row + 1 < static_cast<int64_t>(axes.size()); }
+
+  /// One line for people: the loops, the row, its runs.
+  void print(raw_ostream &os) const;
+};
+
+/// Plans `op` for vectors of `vectorBits`. Nullopt where rows cannot be moved
+/// as vectors; `reason` then says why. `mayAlias` says whether the memrefs may
+/// share memory.
+std::optional<PadPlan> planPad(PadIntoOp op, int64_t vectorBits, bool mayAlias,
+                               std::string &reason);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_ANALYSIS_PADPLAN_H

@@ -1,0 +1,254 @@
+//===- PadPlan.cpp - How a pad is best moved ------------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Analysis/PadPlan.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Vectors of a tile of several axes beyond which loops serve better.
+static constexpr int64_t kMaxTileVectors = 32;
+
+bool PlannedAxis::isStatic() const {
+  return !ShapedType::isDynamic(numbers.extent) &&
+         !ShapedType::isDynamic(numbers.low) &&
+         !ShapedType::isDynamic(numbers.high) &&
+         !ShapedType::isDynamic(numbers.interior) &&
+         !ShapedType::isDynamic(resultExtent);
+}
+
+/// Bits that an element of `type` takes in memory; 0 if it cannot be moved as
+/// one integer.
+static int64_t getMemoryBits(Type type) {
+  if (isa<IndexType, LLVM::LLVMPointerType>(type))
+    return 64;
+  if (auto complexType = dyn_cast<ComplexType>(type)) {
+    int64_t part = getMemoryBits(complexType.getElementType());
+    Type element = complexType.getElementType();
+    bool isWhole = element.isIntOrFloat() &&
+                   element.getIntOrFloatBitWidth() == part && part <= 64;
+    return isWhole ? 2 * part : 0;
+  }
+  if (!type.isIntOrFloat())
+    return 0;
+  // Less than a byte takes a byte. Other widths leave bytes unwritten.
+  int64_t bits = std::max(8u, type.getIntOrFloatBitWidth());
+  return llvm::isPowerOf2_64(bits) && bits <= 128 ? bits : 0;
+}
+
+namespace {
+/// Strides of a memref, as far as they are static.
+struct Strides {
+  explicit Strides(MemRefType type)
+      : shape(type.getShape()), isIdentity(type.getLayout().isIdentity()) {
+    int64_t offset;
+    isStrided = succeeded(type.getStridesAndOffset(strides, offset));
+  }
+
+  /// Whether the elements along `axis` are neighbours of those inside it.
+  bool isDense(int64_t axis) const {
+    if (isIdentity)
+      return true;
+    bool isInnermost = axis + 1 == static_cast<int64_t>(shape.size());
+    int64_t inner = isInnermost ? 1 : shape[axis + 1];
+    int64_t stride = isInnermost ? 1 : strides[axis + 1];
+    return !ShapedType::isDynamic(strides[axis]) &&
+           !ShapedType::isDynamic(inner) && !ShapedType::isDynamic(stride) &&
+           strides[axis] == inner * stride;
+  }
+
+  ArrayRef<int64_t> shape;
+  bool isIdentity;
+  bool isStrided;
+  SmallVector<int64_t> strides;
+};
+} // namespace
+
+/// `value`, or dynamic.
+static int64_t getStaticOr(OpFoldResult value) {
+  return getConstantIntValue(value).value_or(ShapedType::kDynamic);
+}
+
+/// `a * b`; dynamic if a factor is.
+static int64_t multiply(int64_t a, int64_t b) {
+  if (ShapedType::isDynamic(a) || ShapedType::isDynamic(b))
+    return ShapedType::kDynamic;
+  return a * b;
+}
+
+/// Whether `a * b` of known factors fits.
+static bool fitsProduct(int64_t a, int64_t b) {
+  int64_t product;
+  return ShapedType::isDynamic(a) || ShapedType::isDynamic(b) ||
+         !llvm::MulOverflow(a, b, product);
+}
+
+/// Whether `inner`, an unpadded axis that is dense inside `outer`, may become
+/// part of it: every element of `outer` is then a whole of them. Where the mode
+/// reads elements of `outer` out of order, they have to stay wholes.
+static bool canMerge(const PlannedAxis &outer, const PlannedAxis &inner,
+                     PadMode mode) {
+  if (inner.isPadded)
+    return false;
+  if (!outer.isPadded)
+    return true;
+  return mode == PadMode::Constant && outer.numbers.interior == 0 &&
+         fitsProduct(outer.numbers.low, inner.numbers.extent) &&
+         fitsProduct(outer.numbers.high, inner.numbers.extent);
+}
+
+std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, int64_t vectorBits,
+                                          bool mayAlias, std::string &reason) {
+  auto sourceType = dyn_cast<MemRefType>(op.getSource().getType());
+  auto resultType = dyn_cast<MemRefType>(op.getInit().getType());
+  if (!sourceType || !resultType) {
+    reason = "not bufferized";
+    return std::nullopt;
+  }
+  PadPlan plan;
+  plan.mode = op.getMode();
+  plan.elementBits = getMemoryBits(sourceType.getElementType());
+  if (plan.elementBits == 0) {
+    reason = "elements that are no whole integers in memory";
+    return std::nullopt;
+  }
+  int64_t rank = sourceType.getRank();
+  if (rank == 0) {
+    reason = "a single element";
+    return std::nullopt;
+  }
+  Strides source(sourceType), result(resultType);
+  if (!source.isStrided || !result.isStrided || source.strides.back() != 1 ||
+      result.strides.back() != 1) {
+    reason = "an innermost stride that is not a static 1";
+    return std::nullopt;
+  }
+
+  // Merge.
+  SmallVector<OpFoldResult> low = op.getMixedLow(), high = op.getMixedHigh(),
+                            interior = op.getMixedInterior();
+  bool isDense = true;
+  for (int64_t axis = rank - 1; axis >= 0; --axis) {
+    PlannedAxis planned;
+    planned.first = axis;
+    planned.end = axis + 1;
+    planned.numbers = {sourceType.getDimSize(axis), getStaticOr(low[axis]),
+                       getStaticOr(high[axis]), getStaticOr(interior[axis])};
+    planned.resultExtent = resultType.getDimSize(axis);
+    planned.isPadded = planned.numbers.low != 0 || planned.numbers.high != 0 ||
+                       planned.numbers.interior != 0;
+    isDense &= result.isDense(axis);
+    planned.isResultDense = isDense;
+    if (!plan.axes.empty() && source.isDense(axis) && result.isDense(axis) &&
+        canMerge(planned, plan.axes.back(), plan.mode)) {
+      PlannedAxis &inner = plan.axes.back();
+      int64_t size = inner.numbers.extent;
+      inner.numbers = {multiply(planned.numbers.extent, size),
+                       multiply(planned.numbers.low, size),
+                       multiply(planned.numbers.high, size),
+                       planned.numbers.interior};
+      inner.resultExtent = multiply(planned.resultExtent, size);
+      // An unknown extent makes a pad of zero no other number.
+      if (getConstantIntValue(low[axis]) == 0)
+        inner.numbers.low = 0;
+      if (getConstantIntValue(high[axis]) == 0)
+        inner.numbers.high = 0;
+      inner.first = axis;
+      inner.isPadded = planned.isPadded;
+      inner.isResultDense = planned.isResultDense;
+      continue;
+    }
+    plan.axes.push_back(planned);
+  }
+  std::reverse(plan.axes.begin(), plan.axes.end());
+
+  // The row, and whole elements inside it.
+  int64_t last = plan.axes.size() - 1;
+  auto isDenseInBoth = [&](const PlannedAxis &axis) {
+    return source.isDense(axis.end - 1) && result.isDense(axis.end - 1);
+  };
+  plan.row = last;
+  if (last > 0 && !plan.axes[last].isPadded &&
+      isDenseInBoth(plan.axes[last - 1]))
+    plan.row = last - 1;
+
+  // The static tile.
+  plan.tileBegin = plan.axes.size();
+  int64_t chunk = 1;
+  if (plan.hasChunk())
+    chunk = plan.axes[last].isStatic() ? plan.axes[last].numbers.extent
+                                       : ShapedType::kDynamic;
+  if (plan.axes[plan.row].isStatic() && !ShapedType::isDynamic(chunk)) {
+    plan.tileBegin = plan.row;
+    int64_t lanes = vectorBits / plan.elementBits;
+    int64_t size = plan.axes[plan.row].resultExtent * chunk;
+    int64_t rowSize = size;
+    while (rowSize < 2 * lanes && plan.tileBegin > 0) {
+      const PlannedAxis &outer = plan.axes[plan.tileBegin - 1];
+      if (!outer.isStatic() || !isDenseInBoth(outer) ||
+          size * outer.resultExtent > kMaxTileVectors * lanes)
+        break;
+      size *= outer.resultExtent;
+      --plan.tileBegin;
+    }
+    SmallVector<PadAxis> tileAxes;
+    for (int64_t k = plan.tileBegin; k <= plan.row; ++k)
+      tileAxes.push_back(plan.axes[k].numbers);
+    plan.tile.emplace(plan.mode, tileAxes, chunk);
+    // A long row without runs is moved by the numbers at run time.
+    if (plan.tile->getRuns().empty() &&
+        plan.tile->getResultSize() > kMaxTileVectors * lanes) {
+      plan.tile.reset();
+      plan.tileBegin = plan.axes.size();
+    }
+  }
+
+  // In place, both step through memory alike.
+  plan.mayBeInPlace = mayAlias;
+  for (int64_t axis = 0; axis < rank; ++axis)
+    if (!ShapedType::isDynamic(source.strides[axis]) &&
+        !ShapedType::isDynamic(result.strides[axis]) &&
+        source.strides[axis] != result.strides[axis] &&
+        source.shape[axis] != 1 && source.shape[axis] != 0)
+      plan.mayBeInPlace = false;
+  return plan;
+}
+
+/// Prints `value`, or `?`.
+static void printNumber(raw_ostream &os, int64_t value) {
+  if (ShapedType::isDynamic(value))
+    os << '?';
+  else
+    os << value;
+}
+
+void PadPlan::print(raw_ostream &os) const {
+  os << stringifyPadMode(mode) << ", i" << elementBits << ":";
+  for (auto [k, axis] : llvm::enumerate(axes)) {
+    int64_t index = k;
+    os << (index > row                  ? " chunk "
+           : tile && index >= tileBegin ? " tile "
+           : !tile && index == row      ? " row "
+                                        : " loop ");
+    printNumber(os, axis.numbers.extent);
+    os << "->";
+    printNumber(os, axis.resultExtent);
+  }
+  if (tile && !tile->getRuns().empty()) {
+    os << "; runs";
+    for (const PadRun &run : tile->getRuns()) {
+      static constexpr StringLiteral kNames[] = {"fill", "forward", "reverse",
+                                                 "hold"};
+      os << ' ' << kNames[static_cast<int>(run.kind)] << ' ' << run.length;
+    }
+  }
+  if (mayBeInPlace)
+    os << "; in place if they coincide";
+}

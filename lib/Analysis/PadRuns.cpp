@@ -1,0 +1,129 @@
+//===- PadRuns.cpp - A padded axis as stretches of one kind ---------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Analysis/PadRuns.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Runs of a tile beyond which it is not worth to unroll them.
+static constexpr int64_t kMaxTileRuns = 16;
+
+/// The longest run that starts at position `j` of an axis of dilated extent
+/// `d > 0`; its `begin` is left 0.
+static PadRun getRunAt(PadMode mode, int64_t d, int64_t j) {
+  using Kind = PadRun::Kind;
+  if (j >= 0 && j < d)
+    return {Kind::Forward, 0, d - j, j};
+  int64_t untilData = j < 0 ? -j : INT64_MAX;
+  switch (mode) {
+  case PadMode::Constant:
+    return {Kind::Fill, 0, untilData, 0};
+  case PadMode::Edge:
+    return {Kind::Hold, 0, untilData, j < 0 ? 0 : d - 1};
+  case PadMode::Reflect: {
+    if (d == 1)
+      return {Kind::Hold, 0, untilData, 0};
+    int64_t period = 2 * (d - 1);
+    int64_t m = ((j % period) + period) % period;
+    if (m < d)
+      return {Kind::Forward, 0, d - m, m};
+    return {Kind::Reverse, 0, period - m, period - m};
+  }
+  case PadMode::Symmetric: {
+    int64_t period = 2 * d;
+    int64_t m = ((j % period) + period) % period;
+    if (m < d)
+      return {Kind::Forward, 0, d - m, m};
+    return {Kind::Reverse, 0, period - m, period - 1 - m};
+  }
+  case PadMode::Wrap: {
+    int64_t m = ((j % d) + d) % d;
+    return {Kind::Forward, 0, d - m, m};
+  }
+  }
+  llvm_unreachable("unknown padding mode");
+}
+
+std::optional<SmallVector<PadRun>>
+mlir::pad::getPadRuns(PadMode mode, const PadAxis &axis, int64_t limit) {
+  std::optional<int64_t> dilated = getDilatedExtent(axis.extent, axis.interior);
+  std::optional<int64_t> extent = getPaddedExtent(axis);
+  // Twice the dilated extent, the period, has to fit.
+  if (!dilated || !extent || *dilated > INT64_MAX / 2)
+    return std::nullopt;
+  SmallVector<PadRun> runs;
+  for (int64_t i = 0; i < *extent;) {
+    if (static_cast<int64_t>(runs.size()) == limit)
+      return std::nullopt;
+    PadRun run = *dilated == 0 ? PadRun{PadRun::Kind::Fill, 0, *extent, 0}
+                               : getRunAt(mode, *dilated, i - axis.low);
+    run.begin = i;
+    run.length = std::min(run.length, *extent - i);
+    i += run.length;
+    runs.push_back(run);
+  }
+  return runs;
+}
+
+StaticTile::StaticTile(PadMode mode, ArrayRef<PadAxis> axes, int64_t chunk)
+    : mode(mode), axes(axes), chunk(chunk), sourceSize(chunk),
+      resultSize(chunk) {
+  for (const PadAxis &axis : axes) {
+    resultExtents.push_back(getPaddedExtent(axis).value_or(0));
+    sourceSize *= axis.extent;
+    resultSize *= resultExtents.back();
+  }
+  if (axes.size() != 1 || chunk == 0)
+    return;
+  std::optional<SmallVector<PadRun>> elementRuns =
+      getPadRuns(mode, axes.front(), kMaxTileRuns);
+  if (!elementRuns)
+    return;
+  if (chunk == 1) {
+    runs = *elementRuns;
+    return;
+  }
+  // Dense elements reverse and repeat as wholes: one run each.
+  if (axes.front().interior != 0)
+    return;
+  for (const PadRun &run : *elementRuns) {
+    bool isWhole =
+        run.kind == PadRun::Kind::Fill || run.kind == PadRun::Kind::Forward;
+    int64_t pieces = isWhole ? 1 : run.length;
+    if (static_cast<int64_t>(runs.size()) + pieces > kMaxTileRuns) {
+      runs.clear();
+      return;
+    }
+    for (int64_t i = 0; i < pieces; ++i) {
+      int64_t position =
+          run.kind == PadRun::Kind::Reverse ? run.position - i : run.position;
+      runs.push_back({run.kind == PadRun::Kind::Fill ? PadRun::Kind::Fill
+                                                     : PadRun::Kind::Forward,
+                      (run.begin + i) * chunk, run.length / pieces * chunk,
+                      position * chunk});
+    }
+  }
+}
+
+std::optional<int64_t> StaticTile::getSource(int64_t index) const {
+  int64_t source = index % chunk, stride = chunk;
+  index /= chunk;
+  for (int64_t k = axes.size() - 1; k >= 0; --k) {
+    std::optional<int64_t> position =
+        getSourceIndex(mode, axes[k], index % resultExtents[k]);
+    if (!position)
+      return std::nullopt;
+    source += *position * stride;
+    stride *= axes[k].extent;
+    index /= resultExtents[k];
+  }
+  return source;
+}

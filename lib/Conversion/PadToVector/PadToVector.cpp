@@ -1,0 +1,411 @@
+//===- PadToVector.cpp - pad.pad_into to vectors of rows ------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Analysis/PadPlan.h"
+#include "Pad/Conversion/Passes.h"
+#include "Pad/IR/PaddingValue.h"
+#include "RowEmitter.h"
+#include "TileEmitter.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+#include "llvm/TargetParser/Host.h"
+
+namespace mlir::pad {
+#define GEN_PASS_DEF_CONVERTPADTOVECTOR
+#include "Pad/Conversion/Passes.h.inc"
+} // namespace mlir::pad
+
+using namespace mlir;
+using namespace mlir::pad;
+using arith::CmpIPredicate;
+
+/// `element` as the integer that memory holds, of `bits` bits.
+static Value emitMemoryBits(OpBuilder &b, Location loc, Value element,
+                            int64_t bits) {
+  Type type = element.getType();
+  IntegerType integer = b.getIntegerType(bits);
+  if (isa<IndexType>(type))
+    return arith::IndexCastOp::create(b, loc, integer, element);
+  if (isa<LLVM::LLVMPointerType>(type))
+    return LLVM::PtrToIntOp::create(b, loc, integer, element);
+  if (isa<ComplexType>(type)) {
+    Value parts[2] = {complex::ReOp::create(b, loc, element),
+                      complex::ImOp::create(b, loc, element)};
+    for (Value &part : parts)
+      part = arith::ExtUIOp::create(b, loc, integer,
+                                    emitMemoryBits(b, loc, part, bits / 2));
+    Value shift = arith::ConstantIntOp::create(b, loc, integer, bits / 2);
+    Value high = arith::ShLIOp::create(b, loc, parts[1], shift);
+    return arith::OrIOp::create(b, loc, parts[0], high);
+  }
+  IntegerType own = b.getIntegerType(type.getIntOrFloatBitWidth());
+  if (isa<FloatType>(type))
+    element = arith::BitcastOp::create(b, loc, own, element);
+  else if (type != own)
+    element =
+        UnrealizedConversionCastOp::create(b, loc, own, element).getResult(0);
+  if (own == integer)
+    return element;
+  return arith::ExtUIOp::create(b, loc, integer, element);
+}
+
+namespace {
+/// A memref as one row of integers.
+struct FlatView {
+  FlatView(OpBuilder &b, Location loc, Value memref, IntegerType elementType) {
+    auto metadata = memref::ExtractStridedMetadataOp::create(b, loc, memref);
+    offset = metadata.getConstifiedMixedOffset();
+    strides = metadata.getConstifiedMixedStrides();
+    IndexMath m{b, loc};
+    Value last = m.value(offset);
+    for (auto [size, stride] :
+         llvm::zip_equal(metadata.getConstifiedMixedSizes(), strides))
+      last = m.add(last,
+                   m.mul(m.sub(m.value(size), m.constant(1)), m.value(stride)));
+    OpFoldResult size = getAsOpFoldResult(m.add(last, m.constant(1)));
+    auto type = cast<MemRefType>(memref.getType());
+    auto flatType = [&](Type element) {
+      return MemRefType::get({ShapedType::kDynamic}, element,
+                             MemRefLayoutAttrInterface(),
+                             type.getMemorySpace());
+    };
+    buffer = memref::ReinterpretCastOp::create(
+        b, loc, flatType(type.getElementType()), metadata.getBaseBuffer(),
+        b.getIndexAttr(0), ArrayRef<OpFoldResult>(m.value(size)),
+        ArrayRef<OpFoldResult>(b.getIndexAttr(1)));
+    // Both types become the same descriptor: the cast is no code.
+    if (type.getElementType() != elementType)
+      buffer = UnrealizedConversionCastOp::create(b, loc, flatType(elementType),
+                                                  buffer)
+                   .getResult(0);
+  }
+
+  FlatBuffer buffer;
+  OpFoldResult offset;
+  SmallVector<OpFoldResult> strides;
+};
+
+/// Emits the loops around tiles and rows, as planned.
+class NestEmitter {
+public:
+  NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
+              int64_t lanes, Value paddingValue);
+  void emit();
+
+private:
+  /// Axes `k` and inwards. With `bordersOnly` the data is there already.
+  void emitAxis(int64_t k, Value sourceOffset, Value resultOffset,
+                bool bordersOnly);
+  void emitConstantAxis(int64_t k, Value sourceOffset, Value resultOffset,
+                        bool bordersOnly);
+  void emitExtendedAxis(int64_t k, Value sourceOffset, Value resultOffset,
+                        bool bordersOnly);
+  /// Padding values at indices `[first, last)` of axis `k`.
+  void fillAxis(int64_t k, Value resultOffset, Value first, Value last);
+  /// Whether the source starts where the data of the result does.
+  Value emitIsInPlace();
+
+  OpBuilder &b;
+  Location loc;
+  PadIntoOp op;
+  const PadPlan &plan;
+  IntegerType elementType;
+  IndexMath m;
+  FlatView source, result;
+  VectorMover mover;
+  SmallVector<AxisValues> axes;
+  std::optional<RowEmitter> row;
+};
+} // namespace
+
+NestEmitter::NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
+                         int64_t lanes, Value paddingValue)
+    : b(builder), loc(op.getLoc()), op(op), plan(plan),
+      elementType(b.getIntegerType(plan.elementBits)), m{b, loc},
+      source(b, loc, op.getSource(), elementType),
+      result(b, loc, op.getInit(), elementType),
+      mover(b, loc, elementType, lanes, paddingValue) {
+  SmallVector<SymbolicPadAxis> numbers = getSymbolicAxes(b, loc, op);
+  SmallVector<OpFoldResult> resultExtents =
+      memref::getMixedSizes(b, loc, op.getInit());
+  for (const PlannedAxis &planned : plan.axes) {
+    AxisValues values(mover, plan.mode, numbers[planned.first],
+                      m.value(resultExtents[planned.first]));
+    for (int64_t axis = planned.first + 1; axis < planned.end; ++axis) {
+      Value inner = m.value(resultExtents[axis]);
+      for (Value *value : {&values.resultExtent, &values.begin, &values.end,
+                           &values.low, &values.dilated})
+        *value = m.mul(*value, inner);
+    }
+    values.sourceStride = m.value(source.strides[planned.end - 1]);
+    values.resultStride = m.value(result.strides[planned.end - 1]);
+    axes.push_back(values);
+  }
+}
+
+void NestEmitter::fillAxis(int64_t k, Value resultOffset, Value first,
+                           Value last) {
+  const AxisValues &axis = axes[k];
+  Value begin = m.add(resultOffset, m.mul(first, axis.resultStride));
+  if (plan.axes[k].isResultDense)
+    return mover.fillPadding(result.buffer, begin,
+                             m.mul(m.sub(last, first), axis.resultStride));
+  mover.forLoop(first, last, 1, [&](Value i) {
+    fillAxis(k + 1, m.add(resultOffset, m.mul(i, axis.resultStride)),
+             m.constant(0), axes[k + 1].resultExtent);
+  });
+}
+
+void NestEmitter::emitConstantAxis(int64_t k, Value sourceOffset,
+                                   Value resultOffset, bool bordersOnly) {
+  const AxisValues &axis = axes[k];
+  fillAxis(k, resultOffset, m.constant(0), axis.begin);
+  fillAxis(k, resultOffset, axis.end, axis.resultExtent);
+  mover.forLoop(axis.begin, axis.end, 1, [&](Value i) {
+    Value position = m.sub(i, axis.low);
+    Value to = m.add(resultOffset, m.mul(i, axis.resultStride));
+    auto emitInner = [&](Value index) {
+      emitAxis(k + 1, m.add(sourceOffset, m.mul(index, axis.sourceStride)), to,
+               bordersOnly);
+    };
+    if (!axis.step)
+      return emitInner(position);
+    Value rest = m.apply<arith::RemUIOp>(position, axis.step);
+    mover.ifElse(
+        m.cmp(CmpIPredicate::eq, rest, m.constant(0)),
+        [&] { emitInner(m.apply<arith::DivUIOp>(position, axis.step)); },
+        [&] { fillAxis(k + 1, to, m.constant(0), axes[k + 1].resultExtent); });
+  });
+}
+
+void NestEmitter::emitExtendedAxis(int64_t k, Value sourceOffset,
+                                   Value resultOffset, bool bordersOnly) {
+  const AxisValues &axis = axes[k];
+  mover.forLoop(m.constant(0), axis.resultExtent, 1, [&](Value i) {
+    Value to = m.add(resultOffset, m.mul(i, axis.resultStride));
+    auto emitInner = [&](Value index, bool bordersOnly) {
+      emitAxis(k + 1, m.add(sourceOffset, m.mul(index, axis.sourceStride)), to,
+               bordersOnly);
+    };
+    if (!plan.axes[k].isPadded)
+      return emitInner(i, bordersOnly);
+    // Few indices lie outside: only those divide.
+    Value position = m.sub(i, axis.positions.getLow());
+    Value isInside =
+        m.cmp(CmpIPredicate::ult, position, axis.positions.getDilatedExtent());
+    if (bordersOnly && !axis.step)
+      return mover.ifElse(
+          isInside, [&] { emitInner(position, true); },
+          [&] { emitInner(axis.positions.emit(b, loc, i).index, false); });
+    if (axis.step) {
+      SymbolicRead read = axis.positions.emit(b, loc, i);
+      return mover.ifElse(
+          read.hasSource, [&] { emitInner(read.index, false); },
+          [&] {
+            fillAxis(k + 1, to, m.constant(0), axes[k + 1].resultExtent);
+          });
+    }
+    auto index = scf::IfOp::create(
+        b, loc, isInside,
+        [&](OpBuilder &nested, Location) {
+          scf::YieldOp::create(nested, loc, position);
+        },
+        [&](OpBuilder &nested, Location) {
+          scf::YieldOp::create(nested, loc,
+                               axis.positions.emit(nested, loc, i).index);
+        });
+    emitInner(index.getResult(0), false);
+  });
+}
+
+void NestEmitter::emitAxis(int64_t k, Value sourceOffset, Value resultOffset,
+                           bool bordersOnly) {
+  if (plan.tile && k == plan.tileBegin && !bordersOnly)
+    return emitTile(mover, *plan.tile, source.buffer, sourceOffset,
+                    result.buffer, resultOffset);
+  if (k == plan.row)
+    return row->emit(source.buffer, sourceOffset, result.buffer, resultOffset,
+                     bordersOnly);
+  if (plan.mode == PadMode::Constant)
+    return emitConstantAxis(k, sourceOffset, resultOffset, bordersOnly);
+  emitExtendedAxis(k, sourceOffset, resultOffset, bordersOnly);
+}
+
+Value NestEmitter::emitIsInPlace() {
+  Value bytes = m.constant(plan.elementBits / 8);
+  auto addressOf = [&](Value memref, Value offset) {
+    Value base = memref::ExtractAlignedPointerAsIndexOp::create(b, loc, memref);
+    return m.add(base, m.mul(offset, bytes));
+  };
+  Value data = m.value(result.offset);
+  for (auto [low, stride] : llvm::zip_equal(op.getMixedLow(), result.strides))
+    data = m.add(data, m.mul(m.value(low), m.value(stride)));
+  return m.cmp(CmpIPredicate::eq,
+               addressOf(op.getSource(), m.value(source.offset)),
+               addressOf(op.getInit(), data));
+}
+
+void NestEmitter::emit() {
+  Value sourceOffset = m.value(source.offset),
+        resultOffset = m.value(result.offset);
+  Value chunk;
+  if (plan.hasChunk())
+    chunk = axes.back().resultExtent;
+  row.emplace(mover, plan.mode, axes[plan.row], chunk);
+
+  auto emitAll = [&](bool bordersOnly) {
+    emitAxis(0, sourceOffset, resultOffset, bordersOnly);
+  };
+  auto emitData = [&] {
+    if (!plan.mayBeInPlace)
+      return emitAll(false);
+    mover.ifElse(
+        emitIsInPlace(), [&] { emitAll(true); }, [&] { emitAll(false); });
+  };
+  if (plan.mode == PadMode::Constant)
+    return emitData();
+  // No mode extends an empty axis (C6).
+  Value isEmpty;
+  for (const AxisValues &axis : axes) {
+    Value isThis = m.cmp(CmpIPredicate::sle, axis.dilated, m.constant(0));
+    isEmpty = isEmpty ? m.apply<arith::OrIOp>(isEmpty, isThis) : isThis;
+  }
+  mover.ifElse(
+      isEmpty,
+      [&] { fillAxis(0, resultOffset, m.constant(0), axes[0].resultExtent); },
+      emitData);
+}
+
+/// Marks the twin of an op that is left to scalar loops.
+static constexpr StringLiteral kScalarAttr = "pad.scalar";
+
+/// Whether source and destination agree on the extents of the axes that are not
+/// padded, as the plan assumes; null if that is known.
+static Value emitExtentsAgree(OpBuilder &b, PadIntoOp op) {
+  Location loc = op.getLoc();
+  IndexMath m{b, loc};
+  SmallVector<OpFoldResult> results =
+      memref::getMixedSizes(b, loc, op.getInit());
+  Value agree;
+  for (auto [axis, result] :
+       llvm::zip_equal(getSymbolicAxes(b, loc, op), results)) {
+    bool isPadded = !isZeroInteger(axis.low) || !isZeroInteger(axis.high) ||
+                    !isZeroInteger(axis.interior);
+    if (isPadded ||
+        (getConstantIntValue(axis.extent) && getConstantIntValue(result)))
+      continue;
+    Value agreesHere =
+        m.cmp(CmpIPredicate::eq, m.value(axis.extent), m.value(result));
+    agree = agree ? m.apply<arith::AndIOp>(agree, agreesHere) : agreesHere;
+  }
+  return agree;
+}
+
+namespace {
+/// `pad.pad_into` on memrefs becomes loops around rows that are moved as
+/// vectors.
+struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
+  LowerPadIntoToVectors(MLIRContext *context, int64_t vectorBits,
+                        AliasAnalysis &aliases, bool remarks)
+      : OpRewritePattern(context), vectorBits(vectorBits), aliases(aliases),
+        remarks(remarks) {}
+
+  LogicalResult matchAndRewrite(PadIntoOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op->hasAttr(kScalarAttr))
+      return rewriter.notifyMatchFailure(op, "left to scalar loops");
+    std::string reason;
+    bool mayAlias = !aliases.alias(op.getSource(), op.getInit()).isNo();
+    std::optional<PadPlan> plan = planPad(op, vectorBits, mayAlias, reason);
+    if (!plan) {
+      if (remarks)
+        op.emitRemark() << "not moved as vectors: " << reason;
+      return rewriter.notifyMatchFailure(op, reason);
+    }
+    Type elementType = op.getSourceType().getElementType();
+    bool needsValue = mayReadPaddingValue(op);
+    if (needsValue && !op.getValue() && !hasDefaultPaddingValue(elementType))
+      return rewriter.notifyMatchFailure(op, "no padding value");
+    if (remarks) {
+      std::string text;
+      llvm::raw_string_ostream os(text);
+      plan->print(os);
+      op.emitRemark() << "moved as vectors: " << text;
+    }
+
+    Location loc = op.getLoc();
+    Value paddingValue;
+    if (needsValue)
+      paddingValue =
+          emitMemoryBits(rewriter, loc, emitPaddingValue(rewriter, loc, op),
+                         plan->elementBits);
+    auto emit = [&] {
+      int64_t lanes = std::max<int64_t>(2, vectorBits / plan->elementBits);
+      NestEmitter(rewriter, op, *plan, lanes, paddingValue)
+          .emit();
+    };
+    if (Value agree = emitExtentsAgree(rewriter, op)) {
+      // Else the merged axes do not step through both alike.
+      auto branch =
+          scf::IfOp::create(rewriter, loc, agree, /*withElseRegion=*/true);
+      rewriter.setInsertionPointToStart(branch.elseBlock());
+      Operation *scalar = rewriter.clone(*op);
+      scalar->setAttr(kScalarAttr, rewriter.getUnitAttr());
+      rewriter.setInsertionPointToStart(branch.thenBlock());
+      emit();
+    } else {
+      emit();
+    }
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+  int64_t vectorBits;
+  AliasAnalysis &aliases;
+  bool remarks;
+};
+
+struct ConvertPadToVector
+    : pad::impl::ConvertPadToVectorBase<ConvertPadToVector> {
+  using ConvertPadToVectorBase::ConvertPadToVectorBase;
+
+  void runOnOperation() override {
+    int64_t bits = vectorWidth == 0 ? getHostVectorBits() : vectorWidth;
+    if (bits != 128 && bits != 256 && bits != 512) {
+      getOperation()->emitError()
+          << "vector-width is " << bits
+          << ", but --convert-pad-to-vector has 128, 256 and 512 bits; 0 takes "
+             "the host's";
+      return signalPassFailure();
+    }
+    RewritePatternSet patterns(&getContext());
+    populatePadToVectorPatterns(patterns, bits, getAnalysis<AliasAnalysis>(),
+                                remarks);
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+  }
+};
+} // namespace
+
+int64_t mlir::pad::getHostVectorBits() {
+  llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
+  if (features.lookup("avx512f"))
+    return 512;
+  return features.lookup("avx2") ? 256 : 128;
+}
+
+void mlir::pad::populatePadToVectorPatterns(RewritePatternSet &patterns,
+                                            int64_t vectorBits,
+                                            AliasAnalysis &aliases,
+                                            bool remarks) {
+  patterns.add<LowerPadIntoToVectors>(patterns.getContext(), vectorBits,
+                                      aliases, remarks);
+}

@@ -1,0 +1,179 @@
+//===- TileEmitter.cpp - Rows known at compile time -----------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TileEmitter.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// Emits one tile.
+struct TileEmitter {
+  VectorMover &mover;
+  const StaticTile &tile;
+  FlatBuffer source, result;
+  Value sourceOffset, resultOffset;
+
+  void emit();
+
+private:
+  Value at(Value offset, int64_t index) {
+    IndexMath m = mover.math();
+    return m.add(offset, m.constant(index));
+  }
+  /// `width` elements of the source of which the first is `first` or, at its
+  /// end, an earlier one; `first` is then corrected. The source may be smaller
+  /// than a vector.
+  Value loadWindow(int64_t &first, int64_t width);
+  /// The result elements `[index, index + width)` as one vector.
+  Value compose(int64_t index, int64_t width);
+  /// Moves whole vectors of `run` from result element `index` on; returns the
+  /// element behind them, `index` if there are none.
+  int64_t emitRun(const PadRun &run, int64_t index, int64_t width);
+};
+} // namespace
+
+Value TileEmitter::loadWindow(int64_t &first, int64_t width) {
+  int64_t size = tile.getSourceSize();
+  if (size >= width) {
+    first = std::min(first, size - width);
+    return mover.load(source, at(sourceOffset, first), width);
+  }
+  // Two vectors that overlap hold all of it.
+  first = 0;
+  int64_t half = llvm::bit_floor(static_cast<uint64_t>(size));
+  if (half == 1)
+    return mover.splat(mover.loadElement(source, sourceOffset), width);
+  Value low = mover.load(source, sourceOffset, half);
+  Value high = mover.load(source, at(sourceOffset, size - half), half);
+  SmallVector<int64_t> mask;
+  for (int64_t lane = 0; lane < width; ++lane)
+    mask.push_back(lane < half ? lane
+                               : std::min(lane, size - 1) - size + 2 * half);
+  return mover.shuffle(low, high, mask);
+}
+
+Value TileEmitter::compose(int64_t index, int64_t width) {
+  SmallVector<std::optional<int64_t>> wanted;
+  for (int64_t lane = 0; lane < width; ++lane)
+    wanted.push_back(tile.getSource(index + lane));
+
+  // Lanes of the vector so far are right, or -1 where they are still to come.
+  Value composed;
+  SmallVector<bool> isDone(width, false);
+  bool hasPadding = llvm::is_contained(wanted, std::nullopt);
+  if (hasPadding) {
+    composed = mover.getPadding(width);
+    for (int64_t lane = 0; lane < width; ++lane)
+      isDone[lane] = !wanted[lane];
+  }
+  while (llvm::is_contained(isDone, false)) {
+    int64_t first = INT64_MAX;
+    for (int64_t lane = 0; lane < width; ++lane)
+      if (!isDone[lane])
+        first = std::min(first, *wanted[lane]);
+    Value window = loadWindow(first, width);
+    SmallVector<int64_t> mask;
+    for (int64_t lane = 0; lane < width; ++lane) {
+      bool isInside = wanted[lane] && *wanted[lane] >= first &&
+                      *wanted[lane] < first + width;
+      if (!isDone[lane] && isInside) {
+        mask.push_back(*wanted[lane] - first);
+        isDone[lane] = true;
+      } else {
+        // A lane to come may hold anything.
+        mask.push_back(composed ? width + lane : 0);
+      }
+    }
+    composed = mover.shuffle(window, composed ? composed : window, mask);
+  }
+  return composed;
+}
+
+int64_t TileEmitter::emitRun(const PadRun &run, int64_t index, int64_t width) {
+  int64_t step = run.kind == PadRun::Kind::Fill ? 1 : tile.getInterior() + 1;
+  bool isReverse = run.kind == PadRun::Kind::Reverse;
+  if (run.kind == PadRun::Kind::Hold && step != 1)
+    return index;
+  int64_t skipped = index - run.begin;
+  int64_t position =
+      isReverse ? run.position - skipped : run.position + skipped;
+  int64_t count = (run.length - skipped) / (width * step) * width;
+  if (count == 0)
+    return index;
+  IndexMath m = mover.math();
+  Value to = at(resultOffset, index);
+  switch (run.kind) {
+  case PadRun::Kind::Fill:
+    mover.fillPadding(result, to, m.constant(count));
+    return index + count;
+  case PadRun::Kind::Hold:
+    mover.fill(result, to, m.constant(count),
+               mover.loadElement(source, at(sourceOffset, run.position)));
+    return index + count;
+  case PadRun::Kind::Forward:
+  case PadRun::Kind::Reverse:
+    if (position % step != 0)
+      return index;
+    mover.copy(source, at(sourceOffset, position / step), result, to,
+               m.constant(count), isReverse, step - 1);
+    return index + (count - 1) * step + 1;
+  }
+  llvm_unreachable("unknown kind of run");
+}
+
+void TileEmitter::emit() {
+  int64_t size = tile.getResultSize();
+  if (size == 0)
+    return;
+  int64_t width = std::min<int64_t>(
+      mover.getLanes(), llvm::bit_floor(static_cast<uint64_t>(size)));
+  if (width == 1) {
+    for (int64_t index = 0; index < size; ++index) {
+      std::optional<int64_t> from = tile.getSource(index);
+      Value element = from ? mover.loadElement(source, at(sourceOffset, *from))
+                           : mover.getPadding(1);
+      mover.storeElement(element, result, at(resultOffset, index));
+    }
+    return;
+  }
+  for (int64_t index = 0; index < size;) {
+    const PadRun *run =
+        llvm::find_if(tile.getRuns(), [&](const PadRun &candidate) {
+          return index < candidate.begin + candidate.length;
+        });
+    if (run != tile.getRuns().end()) {
+      int64_t behind = emitRun(*run, index, width);
+      if (behind != index) {
+        index = behind;
+        continue;
+      }
+    }
+    int64_t first = std::min(index, size - width);
+    mover.store(compose(first, width), result, at(resultOffset, first));
+    index = first + width;
+    // A long run goes on from an element: stop at the last one in the vector.
+    int64_t step = tile.getInterior() + 1;
+    if (run == tile.getRuns().end() || step == 1 ||
+        run->begin + run->length - index < 2 * width * step)
+      continue;
+    for (int64_t back = 0; back < std::min(step, width); ++back)
+      if (index - back > first && tile.getSource(index - back)) {
+        index -= back;
+        break;
+      }
+  }
+}
+
+void mlir::pad::emitTile(VectorMover &mover, const StaticTile &tile,
+                         FlatBuffer source, Value sourceOffset,
+                         FlatBuffer result, Value resultOffset) {
+  TileEmitter{mover, tile, source, result, sourceOffset, resultOffset}.emit();
+}

@@ -1,0 +1,27 @@
+//===- TileEmitter.h - Rows known at compile time ---------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_CONVERSION_PADTOVECTOR_TILEEMITTER_H
+#define PAD_CONVERSION_PADTOVECTOR_TILEEMITTER_H
+
+#include "Pad/Analysis/PadRuns.h"
+#include "VectorMover.h"
+
+namespace mlir {
+namespace pad {
+
+/// Emits `tile` from `source` at `sourceOffset` to `result` at `resultOffset`:
+/// long runs by `mover`, and what lies between them, borders included, as whole
+/// vectors that constant shuffles compose.
+void emitTile(VectorMover &mover, const StaticTile &tile, FlatBuffer source,
+              Value sourceOffset, FlatBuffer result, Value resultOffset);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_CONVERSION_PADTOVECTOR_TILEEMITTER_H

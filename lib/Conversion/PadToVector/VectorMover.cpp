@@ -1,0 +1,208 @@
+//===- VectorMover.cpp - Runs of elements as vectors ----------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VectorMover.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include <functional>
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Vectors that one iteration of a long loop moves.
+static constexpr int64_t kUnroll = 4;
+
+VectorMover::VectorMover(OpBuilder &builder, Location loc,
+                         IntegerType elementType, int64_t lanes,
+                         Value paddingValue)
+    : b(builder), loc(loc), elementType(elementType), lanes(lanes),
+      paddingValue(paddingValue) {}
+
+Value VectorMover::splat(Value element, int64_t width) {
+  if (width == 1)
+    return element;
+  return vector::BroadcastOp::create(b, loc, getVectorType(width), element);
+}
+
+Value VectorMover::getPadding(int64_t width) {
+  return splat(paddingValue, width);
+}
+
+Value VectorMover::load(FlatBuffer buffer, Value offset, int64_t width) {
+  return vector::LoadOp::create(b, loc, getVectorType(width), buffer, offset);
+}
+
+Value VectorMover::loadElement(FlatBuffer buffer, Value offset) {
+  return memref::LoadOp::create(b, loc, buffer, offset);
+}
+
+void VectorMover::store(Value vector, FlatBuffer buffer, Value offset) {
+  vector::StoreOp::create(b, loc, vector, buffer, offset);
+}
+
+void VectorMover::storeElement(Value element, FlatBuffer buffer, Value offset) {
+  memref::StoreOp::create(b, loc, element, buffer, offset);
+}
+
+Value VectorMover::shuffle(Value lhs, Value rhs, ArrayRef<int64_t> mask) {
+  int64_t width = cast<VectorType>(lhs.getType()).getNumElements();
+  bool isLhs = static_cast<int64_t>(mask.size()) == width, isRhs = isLhs;
+  for (auto [lane, from] : llvm::enumerate(mask)) {
+    isLhs &= from == static_cast<int64_t>(lane);
+    isRhs &= from == static_cast<int64_t>(lane) + width;
+  }
+  if (isLhs || isRhs)
+    return isLhs ? lhs : rhs;
+  return vector::ShuffleOp::create(b, loc, lhs, rhs, mask);
+}
+
+void VectorMover::forLoop(Value low, Value high, int64_t step,
+                          function_ref<void(Value)> body) {
+  std::optional<int64_t> first = getConstantIntValue(low),
+                         end = getConstantIntValue(high);
+  if (first && end && *first >= *end)
+    return;
+  if (first && end && *first + step >= *end) {
+    body(low);
+    return;
+  }
+  auto loop = scf::ForOp::create(b, loc, low, high, math().constant(step));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  body(loop.getInductionVar());
+}
+
+void VectorMover::ifElse(Value condition, function_ref<void()> thenBranch,
+                         function_ref<void()> elseBranch) {
+  if (std::optional<int64_t> known = getConstantIntValue(condition)) {
+    *known ? thenBranch() : elseBranch();
+    return;
+  }
+  auto branch = scf::IfOp::create(b, loc, condition, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  thenBranch();
+  b.setInsertionPointToStart(branch.elseBlock());
+  elseBranch();
+}
+
+void VectorMover::forWidthOf(Value count, function_ref<void(int64_t)> body) {
+  // The widest first: the branch that long rows take.
+  std::function<void(int64_t)> tryWidth = [&](int64_t width) {
+    if (width == 0)
+      return;
+    Value fits =
+        math().cmp(arith::CmpIPredicate::sge, count, math().constant(width));
+    ifElse(fits, [&] { body(width); }, [&] { tryWidth(width / 2); });
+  };
+  tryWidth(lanes);
+}
+
+void VectorMover::forVectors(Value count, int64_t width,
+                             function_ref<void(Value)> steady,
+                             function_ref<void(Value)> last) {
+  IndexMath m = math();
+  Value zero = m.constant(0);
+  Value end = m.sub(count, m.constant(width));
+  if (width < lanes) {
+    // One to two vectors.
+    last(zero);
+    last(end);
+    return;
+  }
+  Value unrolled = m.sub(count, m.constant(width * kUnroll));
+  std::optional<int64_t> knownEnd = getConstantIntValue(end);
+  if (knownEnd && *knownEnd <= 2 * kUnroll * width) {
+    for (int64_t i = 0; i < *knownEnd; i += width)
+      steady(m.constant(i));
+    last(end);
+    return;
+  }
+  // Runs of the same length take the same way through this, row after row.
+  Value step = m.constant(width * kUnroll);
+  Value blocks = m.ceilDiv(m.max(unrolled, zero), step);
+  Value rest = m.mul(blocks, step);
+  forLoop(zero, rest, width * kUnroll, [&](Value i) {
+    for (int64_t k = 0; k < kUnroll; ++k)
+      steady(m.add(i, m.constant(k * width)));
+  });
+  forLoop(rest, end, width, steady);
+  last(end);
+}
+
+void VectorMover::fill(FlatBuffer buffer, Value offset, Value count,
+                       Value element) {
+  forWidthOf(count, [&](int64_t width) {
+    if (width == 1)
+      return storeElement(element, buffer, offset);
+    Value vector = splat(element, width);
+    auto storeAt = [&](Value i) {
+      store(vector, buffer, math().add(offset, i));
+    };
+    forVectors(count, width, storeAt, storeAt);
+  });
+}
+
+void VectorMover::fillPadding(FlatBuffer buffer, Value offset, Value count) {
+  fill(buffer, offset, count, paddingValue);
+}
+
+void VectorMover::copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,
+                       Value resultOffset, Value count, bool isReverse,
+                       int64_t interior) {
+  int64_t step = interior + 1;
+  forWidthOf(count, [&](int64_t width) {
+    if (width == 1)
+      return storeElement(loadElement(source, sourceOffset), result,
+                          resultOffset);
+    Value padding = interior == 0 ? Value() : getPadding(width);
+    // Elements `[i, i + width)` of the run, in the order of the result.
+    auto loadAt = [&](Value i) {
+      IndexMath m = math();
+      if (!isReverse)
+        return load(source, m.add(sourceOffset, i), width);
+      Value lowest = m.sub(m.sub(sourceOffset, i), m.constant(width - 1));
+      return load(source, lowest, width);
+    };
+    // Lanes of the result vector whose first is `first` after element i.
+    auto spread = [&](Value loaded, int64_t first) {
+      SmallVector<int64_t> mask;
+      for (int64_t lane = 0; lane < width; ++lane) {
+        int64_t position = first + lane;
+        if (position % step != 0)
+          mask.push_back(width + lane);
+        else
+          mask.push_back(isReverse ? width - 1 - position / step
+                                   : position / step);
+      }
+      return shuffle(loaded, padding ? padding : loaded, mask);
+    };
+    forVectors(
+        count, width,
+        [&](Value i) {
+          IndexMath m = math();
+          Value loaded = loadAt(i);
+          Value at = m.add(resultOffset, m.mul(i, m.constant(step)));
+          for (int64_t k = 0; k < step; ++k)
+            store(spread(loaded, k * width), result,
+                  m.add(at, m.constant(k * width)));
+        },
+        [&](Value i) {
+          // The gap behind the last element is not part of the run.
+          IndexMath m = math();
+          Value loaded = loadAt(i);
+          Value at = m.add(resultOffset, m.mul(i, m.constant(step)));
+          for (int64_t k = 0; k < interior; ++k)
+            store(spread(loaded, k * width), result,
+                  m.add(at, m.constant(k * width)));
+          int64_t flush = interior * (width - 1);
+          store(spread(loaded, flush), result, m.add(at, m.constant(flush)));
+        });
+  });
+}

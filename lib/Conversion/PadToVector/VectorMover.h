@@ -1,0 +1,88 @@
+//===- VectorMover.h - Runs of elements as vectors --------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_CONVERSION_PADTOVECTOR_VECTORMOVER_H
+#define PAD_CONVERSION_PADTOVECTOR_VECTORMOVER_H
+
+#include "Pad/IR/IndexMath.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace mlir {
+namespace pad {
+
+/// A buffer as one dense row of elements from its first: a memref of rank 1.
+/// Offsets into it are in elements.
+using FlatBuffer = Value;
+
+/// Emits moves of runs: whole vectors, and for the rest the same vector once
+/// more, flush with the end. A run shorter than a vector is moved by two
+/// narrower ones that overlap. No element outside the run is read or written.
+class VectorMover {
+public:
+  /// `lanes`, a power of two, is the number of elements of the widest vector;
+  /// `paddingValue` is one element, null if none is ever needed.
+  VectorMover(OpBuilder &builder, Location loc, IntegerType elementType,
+              int64_t lanes, Value paddingValue);
+
+  OpBuilder &builder() { return b; }
+  Location location() const { return loc; }
+  IndexMath math() { return {b, loc}; }
+  int64_t getLanes() const { return lanes; }
+  VectorType getVectorType(int64_t width) const {
+    return VectorType::get(width, elementType);
+  }
+
+  /// The padding value in `width` lanes.
+  Value getPadding(int64_t width);
+  /// `element` in `width` lanes.
+  Value splat(Value element, int64_t width);
+  Value load(FlatBuffer buffer, Value offset, int64_t width);
+  Value loadElement(FlatBuffer buffer, Value offset);
+  void store(Value vector, FlatBuffer buffer, Value offset);
+  void storeElement(Value element, FlatBuffer buffer, Value offset);
+  /// Lanes of `lhs` and `rhs` by `mask`; the operand itself for an identity.
+  Value shuffle(Value lhs, Value rhs, ArrayRef<int64_t> mask);
+
+  /// `count` times `element` from `offset` on.
+  void fill(FlatBuffer buffer, Value offset, Value count, Value element);
+  /// Fills with the padding value.
+  void fillPadding(FlatBuffer buffer, Value offset, Value count);
+  /// `count` elements, `interior` padding values between neighbours; from
+  /// `sourceOffset` upwards, or downwards if `isReverse`.
+  void copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,
+            Value resultOffset, Value count, bool isReverse = false,
+            int64_t interior = 0);
+
+  /// `for (i = low; i < high; i += step)`; nothing where that is empty.
+  void forLoop(Value low, Value high, int64_t step,
+               function_ref<void(Value)> body);
+  /// Both branches see the insertion point inside; only one is built for a
+  /// constant condition.
+  void ifElse(Value condition, function_ref<void()> thenBranch,
+              function_ref<void()> elseBranch);
+
+private:
+  /// Branches on `count` for the widest vector that fits into it; `body` is
+  /// given 1 to `lanes`, and nothing is done for 0.
+  void forWidthOf(Value count, function_ref<void(int64_t)> body);
+  /// Covers `count >= width` elements with vectors: `steady` at 0, `width`, ...
+  /// for all but the last, and `last` for that, flush with the end.
+  void forVectors(Value count, int64_t width, function_ref<void(Value)> steady,
+                  function_ref<void(Value)> last);
+
+  OpBuilder &b;
+  Location loc;
+  IntegerType elementType;
+  int64_t lanes;
+  Value paddingValue;
+};
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_CONVERSION_PADTOVECTOR_VECTORMOVER_H
