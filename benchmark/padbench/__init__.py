@@ -1,0 +1,1 @@
+"""The Python part of scripts/bench."""

@@ -1,0 +1,52 @@
+"""This project: one function per workload, compiled by padc."""
+
+import ctypes
+import tempfile
+
+from ..kernels import kernel_arguments, padc_arguments
+from ..tools import Cache, ToolError, identity, run
+from . import Absent, Variant, refused
+
+
+class Pad:
+    def __init__(self, native, padc, folder, threads, lowering="", options=()):
+        if not padc.exists():
+            raise Absent(f"no {padc}; scripts/bench builds it")
+        self.name = f"pad:{lowering}" if lowering else "pad"
+        self.native, self.padc = native, padc
+        self.cache = Cache(folder)
+        self.options = list(options)
+        if lowering:
+            self.options.append(f"--lowering={lowering}")
+        if threads > 1 and self._has_threads():
+            self.options.append("--threads=openmp")
+        self.version = " ".join(["padc", *self.options])
+
+    def _has_threads(self):
+        """Whether this padc has the option; without it the kernels are serial."""
+        one = ["--mode", "constant", "--type", "f32", "--shape", "4", "--low=1",
+               "--high=1", "--threads=openmp", "-o"]
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                run([self.padc, *one, f"{folder}/pad.o"])
+            except ToolError:
+                return False
+        return True
+
+    def compile(self, workload):
+        """The shared object of the workload."""
+        arguments = [*padc_arguments(workload), *self.options]
+
+        def make(path):
+            run([self.padc, *arguments, "-o", path])
+
+        return self.cache.get((identity(self.padc), arguments), ".so", make)
+
+    def variants(self, workload, source, result):
+        try:
+            library = ctypes.CDLL(str(self.compile(workload)))
+        except (ToolError, OSError) as error:
+            yield refused("padc", error)
+            return
+        arguments = kernel_arguments(workload, source, result)
+        yield Variant("padc", self.native.kernel(library.pad, arguments))

@@ -1,0 +1,101 @@
+"""Writes docs/Performance.md from a file of results."""
+
+from pathlib import Path
+
+from .results import contender_names
+from .summary import MEAN_GROUPS
+from .table import (GROUP_TITLES, compile_table, group_table, noisy_count, ours_lines,
+                    refusal_lines, summary_tables, thread_counts)
+
+METHOD = """\
+## What is measured
+
+Written by `scripts/bench --report {source} --docs`; do not edit. Each number is a line of
+[`{source}`](../{source}), found by workload, contender and threads; its format is the docstring of
+`benchmark/padbench/results.py`. The workloads are lines of [`benchmark/workloads.txt`](../benchmark/workloads.txt).
+
+- **Floor**: one `memcpy` of the distinct source bytes that the result reads (at most the bytes of the result) and one `memset` of the rest, or the same with
+  streaming stores, whichever is faster for the workload; with several threads, also split among them. It only moves as many bytes; it does not put them in their
+  places. A contender can be below 1: it may store in a better way for the size than either.
+- **Contenders** work on the same page-aligned, touched buffers in one process, a thread pinned to a CPU each. Each way a contender could do a workload
+  is checked bit for bit against an oracle in numpy, then tried; the fastest right one is measured (`variant` in the results).
+  - *pad*: this project, one `padc` one-liner per workload.
+  - *stock*: upstream ops and passes only, then `clang -O3 -march=native`: `tensor.pad` as fill and copy, a `linalg.generic` that computes each position, and copies
+    and fills of slabs image by image, as loops and vectorized by the transform dialect; static ones with bare `noalias` pointers.
+  - *numpy*: assignments between prepared slices of a preallocated array, or `numpy.pad`.
+  - *torch*: the kernels with `out=`, `torch.nn.functional.pad`, or copies between prepared slices. numpy and torch are called from Python, and
+    the call is part of their time.
+  - *onnxruntime*: a model of one Pad node through the C interface, warm, bound to the buffers.
+- **Rounds**: contenders take turns, in an order that rotates. A sample is the fastest of two or three stretches of calls after a warm-up call; the figure is the median
+  over rounds of the ratio to the floor of the same round, ± half the interquartile range. `*` marks figures whose interquartile range, or whose
+  change from the first half of the rounds to the second, is over 10 %.
+- `refused`: the contender has no such pad. `wrong`: it computes something else. `absent`: not installed.
+"""
+
+
+def _machine(results):
+    machine, lines = results["machine"], []
+    caches = ", ".join(f"{name[:-6]} {size}" for name, size in machine["caches"].items())
+    lines.append(f"- Processor: {machine['processor']} (family/model "
+                 f"{machine['family_model']}), {machine['cpus']} CPUs, "
+                 f"{machine['simd']}; caches {caches}")
+    lines.append(f"- Memory: {machine['memory_gib']} GiB; huge pages "
+                 f"{machine['transparent_hugepages']}; hypervisor "
+                 f"{machine['hypervisor']}")
+    lines.append(f"- System: Linux {machine['kernel']}, {machine['libc']}")
+    lines.append(f"- Date: {results['date']}; {results['settings']['rounds']} rounds")
+    versions = {}
+    for row in results["contenders"]:
+        text = row["version"] if row["present"] else f"absent: {row['detail']}"
+        versions[row["name"]] = text
+    lines.append("- Versions: " + "; ".join(
+        f"{name} {text}" for name, text in versions.items() if name != "floor"))
+    return lines
+
+
+def document(results, source, plots):
+    """The page as text. `source` is the path of the results in the project."""
+    lines = ["# Performance", "", "Times as multiples of the floor: the time to move "
+             "as many bytes with `memcpy` and `memset`. 1 is the limit.", ""]
+    lines += _machine(results) + [""]
+    threads = thread_counts(results)
+    for count in threads:
+        word = "thread" if count == 1 else "threads"
+        lines += [f"## {count} {word}", ""]
+        facts = [f"- {line}" for line in ours_lines(results, count)]
+        noisy, total = noisy_count(results, count)
+        facts.append(f"- {noisy} of {total} figures are noisy.")
+        lines += [*facts, "", *summary_tables(results, count), ""]
+        for file, caption in plots:
+            if file.endswith(f"-{count}.svg"):
+                lines += [f"![{caption}](img/{file})", ""]
+        for group in (*MEAN_GROUPS, "sweep"):
+            table = group_table(results, count, group)
+            if table:
+                lines += [f"### {GROUP_TITLES[group]}, {count} {word}", "", *table, ""]
+        reasons = refusal_lines(results, count)
+        if reasons:
+            lines += ["Why there is no figure:", "", *(f"- {r}" for r in reasons), ""]
+    compile_lines = compile_table(results)
+    if compile_lines:
+        lines += ["## Compile time", "", "Wall time of the commands, the fastest of "
+                  "a few, start-up included; and bytes of code per kernel.", "",
+                  *compile_lines, ""]
+    lines.append(METHOD.format(source=source))
+    return "\n".join(lines)
+
+
+def existing_plots(results, folder):
+    """The plots in `folder` that belong to the results, as `plots.write` lists
+    them."""
+    found = []
+    for threads in thread_counts(results):
+        word = "thread" if threads == 1 else "threads"
+        for name, caption in (("means", "geometric mean by group"),
+                              ("static", "each static workload"),
+                              ("sweep", "cost against size")):
+            file = f"bench-{name}-{threads}.svg"
+            if (Path(folder) / file).exists():
+                found.append((file, f"Multiples of the floor, {caption}, {threads} "
+                                    f"{word}"))
+    return found

@@ -1,0 +1,182 @@
+"""Checks every variant of every contender, then times them side by side."""
+
+import ctypes
+import statistics
+
+import numpy
+
+from . import oracle
+
+POISON = 0xA5
+# Two medians of halves, or a spread between rounds, further apart than this make a
+# workload noisy.
+NOISE = 0.10
+# Stretches a sample is the fastest of: a preemption rarely hits all.
+SHORT_STRETCHES, LONG_STRETCHES = 3, 2
+
+
+def compare_bytes(a, b):
+    """Bit for bit, without a temporary."""
+    memcmp = ctypes.CDLL(None).memcmp
+    memcmp.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t]
+    return a.nbytes == b.nbytes and memcmp(
+        a.ctypes.data, b.ctypes.data, a.nbytes) == 0
+
+
+def check(variant, wanted, result):
+    """Runs a variant once: "" or how its result differs."""
+    result.view(numpy.uint8).reshape(-1)[:] = POISON
+    variant.run(1)
+    actual = numpy.ascontiguousarray(variant.result()) if variant.result else result
+    if actual.shape != wanted.shape:
+        return f"shape {actual.shape}, not {wanted.shape}"
+    if compare_bytes(actual, wanted):
+        return ""
+    differing = int((actual.view(numpy.uint8) != wanted.view(numpy.uint8)).sum())
+    return f"{differing} of {wanted.nbytes} bytes differ"
+
+
+def fill_source(source, seed=1):
+    """Distinct-looking bits of every element, the same in every run."""
+    generator = numpy.random.Generator(numpy.random.PCG64(seed))
+    data = source.view(numpy.uint8).reshape(-1)
+    block = generator.integers(0, 256, min(len(data), 1 << 22), numpy.uint8)
+    for begin in range(0, len(data), len(block)):
+        part = data[begin:begin + len(block)]
+        part[:] = block[:len(part)]
+    if source.dtype.kind == "f":
+        # Finite numbers: peers may go through arithmetic on NaNs.
+        bits = source.view({2: numpy.uint16, 4: numpy.uint32, 8: numpy.uint64}[
+            source.itemsize]).reshape(-1)
+        bits &= bits.dtype.type(
+            (1 << (8 * source.itemsize - 2)) - 1 | 1 << (8 * source.itemsize - 1))
+
+
+class Settings:
+    def __init__(self, rounds, sample_ns, trial_ns):
+        self.rounds, self.sample_ns, self.trial_ns = rounds, sample_ns, trial_ns
+
+
+FULL = Settings(rounds=11, sample_ns=1_000_000, trial_ns=1_000_000)
+QUICK = Settings(rounds=7, sample_ns=300_000, trial_ns=200_000)
+# One round, for the tests: the numbers mean nothing.
+SMOKE = Settings(rounds=1, sample_ns=1_000, trial_ns=1_000)
+
+
+def calls_for(variant, target_ns):
+    """How many calls take about `target_ns`, and the time of one; warms up."""
+    calls = 1
+    while True:
+        elapsed = max(1, variant.run(calls))
+        if elapsed >= target_ns / 4 or calls >= 1 << 20:
+            each = elapsed / calls
+            return max(1, int(target_ns / each)), each
+        calls *= max(2, min(64, int(target_ns / 2 / elapsed)))
+
+
+class Candidate:
+    """A contender that can do the workload, by its fastest variant."""
+
+    def __init__(self, contender, variant, calls, variants):
+        self.contender, self.variant, self.calls = contender, variant, calls
+        self.variants, self.samples = variants, []
+
+
+def choose(contender, workload, source, result, wanted, settings):
+    """(candidate or None, why not, report on every variant)."""
+    reports, best = [], None
+    for variant in contender.variants(workload, source, result):
+        report = {"name": variant.name}
+        reports.append(report)
+        try:
+            problem = variant.refusal
+            status = "refused"
+            if variant.run:
+                status = "wrong"
+                problem = check(variant, wanted, result) if wanted is not None else ""
+        except (RuntimeError, ValueError, TypeError, NotImplementedError) as error:
+            status, problem = "refused", str(error).splitlines()[0][:200]
+        if problem:
+            report.update(status=status, detail=problem)
+            continue
+        trials = [calls_for(variant, settings.trial_ns)[1] for _ in range(3)]
+        report.update(status="right", trial_ns=round(min(trials), 1))
+        if best is None or min(trials) < best[0]:
+            best = min(trials), variant
+    if best is None:
+        worst = next((r for r in reports if r["status"] == "wrong"), reports[0])
+        return None, worst, reports
+    calls = max(1, int(settings.sample_ns / best[0]))
+    return Candidate(contender, best[1], calls, reports), None, reports
+
+
+def sample(candidate):
+    """Nanoseconds per call: the fastest of a few stretches, after one call that
+    brings the caches to where this kernel leaves them."""
+    run, calls = candidate.variant.run, candidate.calls
+    stretches = SHORT_STRETCHES if calls > 1 else LONG_STRETCHES
+    run(1)
+    return min(run(calls) for _ in range(stretches)) / calls
+
+
+def measure(workload, contenders, source, result, settings):
+    """One record per contender; the first contender is the floor."""
+    wanted = oracle.expected(workload, source)
+    records, candidates = [], []
+    for contender in contenders:
+        # The floor computes nothing; it only moves as many bytes.
+        expected = None if contender is contenders[0] else wanted
+        candidate, failure, variants = choose(
+            contender, workload, source, result, expected, settings)
+        if candidate:
+            candidates.append(candidate)
+        else:
+            records.append(record_failure(workload, contender, failure, variants))
+    del wanted
+    for round_ in range(settings.rounds):
+        # The order rotates: nobody is always behind the same neighbour.
+        shift = round_ % len(candidates)
+        for candidate in candidates[shift:] + candidates[:shift]:
+            candidate.samples.append(sample(candidate))
+    floor = candidates[0].samples
+    return [record(workload, c, floor) for c in candidates] + records
+
+
+def base_record(workload, contender, variants):
+    return {"workload": workload.name, "group": workload.group,
+            "contender": contender.name, "variants": variants}
+
+
+def record_failure(workload, contender, failure, variants):
+    made = base_record(workload, contender, variants)
+    made.update(status=failure["status"], detail=failure["detail"])
+    return made
+
+
+def record(workload, candidate, floor):
+    made = base_record(workload, candidate.contender, candidate.variants)
+    ratios = [s / f for s, f in zip(candidate.samples, floor)]
+    made.update(
+        status="right", variant=candidate.variant.name, calls=candidate.calls,
+        **summarize(candidate.samples, ratios))
+    return made
+
+
+def summarize(samples, ratios):
+    """Medians, quartiles and noise of one contender's rounds."""
+    quartiles = numpy.percentile(ratios, [25, 50, 75])
+    half = len(ratios) // 2
+    drift = 0.0
+    if half:
+        first, second = statistics.median(ratios[:half]), statistics.median(
+            ratios[-half:])
+        drift = abs(first / second - 1)
+    spread = (quartiles[2] - quartiles[0]) / quartiles[1]
+    return {
+        "median_ns": round(statistics.median(samples), 1),
+        "ratio": round(float(quartiles[1]), 4),
+        "quartiles": [round(float(quartiles[0]), 4), round(float(quartiles[2]), 4)],
+        "noisy": bool(spread > NOISE or drift > NOISE),
+        "samples_ns": [round(s, 1) for s in samples],
+        "ratios": [round(r, 4) for r in ratios],
+    }

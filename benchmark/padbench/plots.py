@@ -1,0 +1,127 @@
+"""SVG plots of the results, by matplotlib."""
+
+from .results import contender_names, is_ours, right
+from .summary import MEAN_GROUPS, by_group
+from .table import thread_counts
+
+
+class NoPlots(Exception):
+    """matplotlib is not installed."""
+
+
+def _pyplot():
+    try:
+        import matplotlib
+    except ImportError:
+        raise NoPlots("no python3-matplotlib; scripts/bench --setup installs it"
+                      ) from None
+    matplotlib.use("svg")
+    # Text as text, and the same bytes for the same figures.
+    matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "pad",
+                                "font.size": 9})
+    from matplotlib import pyplot
+    return pyplot
+
+
+def _save(pyplot, figure, path):
+    figure.savefig(path, format="svg", metadata={"Date": None}, bbox_inches="tight")
+    pyplot.close(figure)
+    # matplotlib leaves blanks at the ends of lines.
+    path.write_text("\n".join(l.rstrip() for l in path.read_text().splitlines()) + "\n")
+
+
+def _colors(results):
+    """One color per contender, the same in every plot."""
+    names = [n for n in contender_names(results) if n != "floor"]
+    return {name: f"C{i}" for i, name in enumerate(names)}
+
+
+def write(results, folder):
+    """Writes the plots and returns [(file name, caption)]."""
+    pyplot = _pyplot()
+    folder.mkdir(parents=True, exist_ok=True)
+    made = []
+    for threads in thread_counts(results):
+        word = "thread" if threads == 1 else "threads"
+        for name, draw, caption in (
+            ("means", _means, "geometric mean by group"),
+            ("static", _static, "each static workload"),
+            ("sweep", _sweep, "cost against size"),
+        ):
+            figure = draw(pyplot, results, threads)
+            if figure is None:
+                continue
+            file = f"bench-{name}-{threads}.svg"
+            _save(pyplot, figure, folder / file)
+            made.append((file, f"Multiples of the floor, {caption}, {threads} {word}"))
+    return made
+
+
+def _means(pyplot, results, threads):
+    table = by_group(results, threads)
+    groups = [g for g in MEAN_GROUPS if g in table]
+    colors = _colors(results)
+    if not groups:
+        return None
+    figure, axes = pyplot.subplots(figsize=(8, 3))
+    width = 0.8 / len(colors)
+    for place, (name, color) in enumerate(colors.items()):
+        at = [i + place * width for i, g in enumerate(groups) if name in table[g]]
+        means = [table[g][name][0] for g in groups if name in table[g]]
+        bars = axes.bar(at, means, width, color=color, label=name)
+        axes.bar_label(bars, [f"{m:.1f}" for m in means], fontsize=7)
+    axes.set_xticks([i + 0.4 - width / 2 for i in range(len(groups))], groups)
+    axes.axhline(1, color="black", linewidth=0.8)
+    axes.set_ylabel("times the floor")
+    axes.set_yscale("log")
+    axes.legend(ncol=len(colors), fontsize=7, loc="upper center",
+                bbox_to_anchor=(0.5, 1.15))
+    return figure
+
+
+def _static(pyplot, results, threads):
+    records = [r for r in right(results, threads) if r["group"] == "static"]
+    names = list(dict.fromkeys(r["workload"] for r in records))
+    if not names:
+        return None
+    figure, axes = pyplot.subplots(figsize=(8, 1 + 0.18 * len(names)))
+    for name, color in _colors(results).items():
+        mine = [r for r in records if r["contender"] == name]
+        axes.scatter([r["ratio"] for r in mine],
+                     [names.index(r["workload"]) for r in mine],
+                     s=22 if is_ours(name) else 12, color=color, label=name,
+                     marker="D" if is_ours(name) else "o")
+    axes.set_yticks(range(len(names)), names, fontsize=7)
+    axes.invert_yaxis()
+    axes.axvline(1, color="black", linewidth=0.8)
+    axes.set_xscale("log")
+    axes.set_xlabel("times the floor")
+    axes.grid(axis="y", linewidth=0.3)
+    axes.legend(fontsize=7)
+    return figure
+
+
+def _sweep(pyplot, results, threads):
+    records = [r for r in right(results, threads) if r["group"] == "sweep"]
+    modes = list(dict.fromkeys(
+        results["workloads"][r["workload"]]["mode"] for r in records))
+    if not modes:
+        return None
+    figure, all_axes = pyplot.subplots(1, len(modes), figsize=(8, 3), sharey=True,
+                                       squeeze=False)
+    for mode, axes in zip(modes, all_axes[0]):
+        for name, color in _colors(results).items():
+            points = sorted(
+                (results["workloads"][r["workload"]]["source_bytes"], r["ratio"])
+                for r in records if r["contender"] == name
+                and results["workloads"][r["workload"]]["mode"] == mode)
+            if points:
+                axes.plot(*zip(*points), marker=".", color=color, label=name)
+        axes.set_xscale("log", base=2)
+        axes.set_yscale("log")
+        axes.set_title(mode)
+        axes.set_xlabel("bytes of source")
+        axes.axhline(1, color="black", linewidth=0.8)
+    all_axes[0][0].set_ylabel("times the floor")
+    all_axes[0][0].legend(fontsize=7)
+    return figure

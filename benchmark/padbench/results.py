@@ -1,0 +1,70 @@
+"""The file of results: JSON with one record a line, so that each number can be
+traced to a line.
+
+  format      1
+  date        of the run, UTC
+  settings    rounds, quick, options
+  machine     processor, caches, memory, system
+  contenders  per number of threads: version, or why it is absent
+  workloads   name -> what it is, bytes of source and result, bytes the floor copies
+  records     one per (workload, contender, threads):
+                status      right, refused (detail says why) or wrong
+                variant     the fastest way of doing it, of those in `variants`
+                samples_ns  nanoseconds per call, one per round
+                ratios      the same as multiples of the floor of the same round
+                median_ns, ratio (median of ratios), quartiles (of ratios), noisy
+  compile     wall times of the tools and sizes of what they make
+"""
+
+import json
+
+FORMAT = 1
+_LISTS = ("contenders", "records", "compile")
+
+
+class ResultsError(Exception):
+    """A file is not a file of results."""
+
+
+def dump(results):
+    lines = ["{"]
+    for key, value in results.items():
+        comma = "" if key == list(results)[-1] else ","
+        if key in _LISTS:
+            rows = ",\n".join(json.dumps(row) for row in value)
+            lines.append(f'"{key}": [\n{rows}\n]{comma}')
+        elif key == "workloads":
+            rows = ",\n".join(
+                f"{json.dumps(name)}: {json.dumps(row)}" for name, row in value.items())
+            lines.append(f'"{key}": {{\n{rows}\n}}{comma}')
+        else:
+            lines.append(f'"{key}": {json.dumps(value)}{comma}')
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def load(path):
+    try:
+        with open(path) as file:
+            results = json.load(file)
+    except (OSError, ValueError) as error:
+        raise ResultsError(f"cannot read results from '{path}': {error}") from None
+    if not isinstance(results, dict) or results.get("format") != FORMAT:
+        raise ResultsError(f"'{path}' is not a file of benchmark results")
+    return results
+
+
+def right(results, threads=None):
+    """The records that have figures."""
+    return [r for r in results["records"] if r["status"] == "right"
+            and (threads is None or r["threads"] == threads)]
+
+
+def is_ours(contender):
+    return contender == "pad" or contender.startswith("pad:")
+
+
+def contender_names(results):
+    """In the order of the tables: ours first, the floor last."""
+    names = list(dict.fromkeys(r["contender"] for r in results["records"]))
+    names.sort(key=lambda name: (name == "floor", not is_ours(name)))
+    return names

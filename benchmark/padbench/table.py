@@ -1,0 +1,168 @@
+"""The results as tables of Markdown, which also read well as text."""
+
+from .results import contender_names, is_ours, right
+from .summary import (against_best_peer, by_group, dynamic_cost, geometric_mean,
+                      scaling)
+
+GROUP_TITLES = {
+    "static": "Static shapes and pads",
+    "interior": "Interior padding",
+    "shapes": "Dynamic shapes",
+    "pads": "Dynamic pads",
+    "sweep": "Sizes from 1 KiB to 1 GiB",
+}
+
+
+def duration(ns):
+    for unit, size in (("s", 1e9), ("ms", 1e6), ("us", 1e3)):
+        if ns >= size:
+            return f"{ns / size:.3g} {unit}"
+    return f"{ns:.3g} ns"
+
+
+def rows_to_text(rows):
+    """A Markdown table; the first row is the header, the first column is text."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines = []
+    for number, row in enumerate(rows):
+        cells = [cell.ljust(width) if i == 0 else cell.rjust(width)
+                 for i, (cell, width) in enumerate(zip(row, widths))]
+        lines.append("| " + " | ".join(cells) + " |")
+        if number == 0:
+            rule = ["-" * widths[0]] + ["-" * (w - 1) + ":" for w in widths[1:]]
+            lines.append("| " + " | ".join(rule) + " |")
+    return lines
+
+
+def cell(record):
+    if record is None:
+        return "absent"
+    if record["status"] != "right":
+        return record["status"]
+    half = (record["quartiles"][1] - record["quartiles"][0]) / 2
+    mark = "*" if record["noisy"] else ""
+    return f"{record['ratio']:.2f} ±{half:.2f}{mark}"
+
+
+def group_table(results, threads, group):
+    """Multiples of the floor, one workload a row."""
+    records = {(r["workload"], r["contender"]): r for r in results["records"]
+               if r["threads"] == threads and r["group"] == group}
+    names = list(dict.fromkeys(name for name, _ in records))
+    contenders = [c for c in contender_names(results) if c != "floor"]
+    rows = [["workload", "floor", *contenders]]
+    for name in names:
+        floor = records.get((name, "floor"))
+        rows.append([name, duration(floor["median_ns"]) if floor else "-",
+                     *(cell(records.get((name, c))) for c in contenders)])
+    return rows_to_text(rows) if names else []
+
+
+def summary_tables(results, threads):
+    rows = [["group, contender", "geometric mean", "worst", "of workload", "done"]]
+    for group, contenders in by_group(results, threads).items():
+        for contender, (mean, worst, name, count, of) in contenders.items():
+            rows.append([f"{group}, {contender}", f"{mean:.2f}", f"{worst:.2f}", name,
+                         f"{count} of {of}"])
+    return rows_to_text(rows)
+
+
+def ours_lines(results, threads):
+    """How this project stands, one line a fact."""
+    lines = []
+    for ours in filter(is_ours, contender_names(results)):
+        peers = against_best_peer(results, threads, ours)
+        if peers:
+            mean = geometric_mean([p[0] for p in peers])
+            ahead = [p for p in peers if p[0] < 1]
+            least = peers[0]
+            lines.append(
+                f"{ours}: {mean:.2f} times as fast as the fastest peer of each workload"
+                f" (geometric mean of {len(peers)}); least {least[0]:.2f}, {least[1]}"
+                f" against {least[2]}; a peer is faster on {len(ahead)}.")
+        dynamic = dynamic_cost(results, threads, ours)
+        if dynamic:
+            lines.append(
+                f"{ours}: a dynamic form takes "
+                f"{geometric_mean([d[0] for d in dynamic]):.2f} times its static form "
+                f"(geometric mean of {len(dynamic)}); most {dynamic[0][0]:.2f}, "
+                f"{dynamic[0][1]}.")
+        if threads > 1:
+            speedups = scaling(results, ours)
+            if speedups:
+                lines.append(
+                    f"{ours}: {threads} threads are "
+                    f"{geometric_mean([s[0] for s in speedups]):.2f} times as fast as "
+                    f"one (geometric mean of {len(speedups)}); least "
+                    f"{speedups[0][0]:.2f}, {speedups[0][1]}.")
+    return lines
+
+
+def refusal_lines(results, threads):
+    """Why cells have no number, each reason once per contender."""
+    reasons = {}
+    for record in results["records"]:
+        if record["threads"] == threads and record["status"] != "right":
+            where = record["contender"], record["status"], record["detail"]
+            reasons.setdefault(where, []).append(record["workload"])
+    return [f"{contender}, {status}: {detail} ({', '.join(names)})"
+            for (contender, status, detail), names in reasons.items()]
+
+
+def compile_table(results):
+    """Medians over the workloads, and the module of many pads."""
+    rows = [["tool", "subject", "ms", "code bytes"]]
+    tools = list(dict.fromkeys(
+        (c["tool"], c.get("lowering", "")) for c in results["compile"]))
+    for tool, lowering in tools:
+        title = f"{tool} {lowering}".strip()
+        mine = [c for c in results["compile"]
+                if (c["tool"], c.get("lowering", "")) == (tool, lowering)]
+        pads = sorted((c for c in mine if c["status"] == "right"
+                       and not c["subject"].startswith("module")),
+                      key=lambda c: c["ms"])
+        if pads:
+            sizes = sorted(c["code_bytes"] for c in pads if "code_bytes" in c)
+            for word, place in (("median", len(pads) // 2), ("most", -1)):
+                code = str(sizes[place]) if sizes else "-"
+                rows.append([title, f"one pad, {word} of {len(pads)}",
+                             f"{pads[place]['ms']:.0f}", code])
+        for c in mine:
+            if c["subject"].startswith("module"):
+                rows.append([title, c["subject"],
+                             f"{c['ms']:.0f}" if "ms" in c else c["status"], "-"])
+    return rows_to_text(rows) if len(rows) > 1 else []
+
+
+def thread_counts(results):
+    return sorted({r["threads"] for r in results["records"]})
+
+
+def noisy_count(results, threads):
+    records = right(results, threads)
+    return sum(r["noisy"] for r in records), len(records)
+
+
+def text_report(results):
+    """What the command prints at its end."""
+    lines = []
+    for threads in thread_counts(results):
+        word = "thread" if threads == 1 else "threads"
+        lines += ["", f"Multiples of the floor, {threads} {word} "
+                      "(median ± half the interquartile range; * noisy)", ""]
+        for group, title in GROUP_TITLES.items():
+            table = group_table(results, threads, group)
+            if table:
+                lines += [title, "", *table, ""]
+        lines += [*summary_tables(results, threads), ""]
+        lines += ours_lines(results, threads)
+        noisy, count = noisy_count(results, threads)
+        lines += [f"{noisy} of {count} figures are noisy.", ""]
+        lines += refusal_lines(results, threads)
+    for contender in results["contenders"]:
+        if not contender["present"]:
+            lines.append(f"absent: {contender['name']} ({contender['detail']})")
+    compile_lines = compile_table(results)
+    if compile_lines:
+        lines += ["", "Compile time", "", *compile_lines]
+    return lines

@@ -1,0 +1,134 @@
+"""Measures in one process, with one number of threads."""
+
+import argparse
+import faulthandler
+import json
+import os
+import sys
+from math import prod
+from pathlib import Path
+
+import numpy
+
+from . import measure, oracle
+from .contenders import Absent
+from .contenders.floor import Floor
+from .contenders.numpy_peer import Numpy
+from .contenders.onnxruntime_peer import OnnxRuntime
+from .contenders.ours import Pad
+from .contenders.stock import Stock
+from .contenders.torch_peer import Torch
+from .native import Buffer, Native
+from .table import duration
+from .workloads import parse
+
+SETTINGS = {"full": measure.FULL, "quick": measure.QUICK, "smoke": measure.SMOKE}
+
+
+def contenders(arguments, native):
+    """(those present, what the results say of each)."""
+    llvm_bin, cache = Path(arguments.llvm_bin), Path(arguments.cache)
+    threads = arguments.threads
+    makers = [("floor", lambda: Floor(native, threads))]
+    for lowering in arguments.ours.split(","):
+        lowering = "" if lowering == "default" else lowering
+        name = f"pad:{lowering}" if lowering else "pad"
+        makers.append((name, lambda lowering=lowering: Pad(
+            native, Path(arguments.bin) / "padc", cache / "kernels", threads, lowering,
+            arguments.padc_option)))
+    makers += [
+        ("stock", lambda: Stock(native, llvm_bin, cache / "kernels")),
+        ("numpy", Numpy),
+        ("torch", lambda: Torch(threads)),
+        ("onnxruntime", lambda: OnnxRuntime(native, threads, cache)),
+    ]
+    present, described = [], []
+    for name, make in makers:
+        row = {"name": name, "threads": threads}
+        try:
+            contender = make()
+            row.update(present=True, version=contender.version)
+            present.append(contender)
+        except Absent as reason:
+            row.update(present=False, detail=str(reason))
+            print(f"absent: {name} ({reason})")
+        described.append(row)
+    return present, described
+
+
+def describe(workload):
+    return {
+        "group": workload.group, "mode": workload.mode, "type": workload.type,
+        "what": workload.describe(), "source_bytes": workload.source_bytes,
+        "result_bytes": prod(oracle.result_shape(workload)) * workload.element_bytes,
+        "floor_copies_bytes": oracle.bytes_from_source(workload),
+    }
+
+
+def progress(number, count, workload, records):
+    """One line: what each contender needs, in multiples of the floor."""
+    by_name = {r["contender"]: r for r in records}
+    floor = duration(by_name["floor"]["median_ns"])
+    cells = [f"{r['contender']} {r['ratio']:.2f}" if r["status"] == "right"
+             else f"{r['contender']} {r['status']}"
+             for r in records if r["contender"] != "floor"]
+    noisy = "  (noisy)" if any(r.get("noisy") for r in records) else ""
+    print(f"[{number}/{count}] {workload.name}: floor {floor}; {', '.join(cells)}"
+          f"{noisy}", flush=True)
+
+
+def measure_workload(workload, native, present, settings):
+    dtype, shape = oracle.NUMPY_TYPES[workload.type], oracle.result_shape(workload)
+    source_buffer = Buffer(native, workload.source_bytes)
+    result_buffer = Buffer(native, prod(shape) * workload.element_bytes)
+    try:
+        source = source_buffer.array(workload.shape, dtype)
+        result = result_buffer.array(shape, dtype)
+        measure.fill_source(source)
+        return measure.measure(workload, present, source, result, settings)
+    finally:
+        source_buffer.free()
+        result_buffer.free()
+
+
+def pin(threads):
+    """To the last of the CPUs of this process, or to as many as there are threads:
+    the first ones serve most interrupts."""
+    available = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, available[-threads:])
+
+
+def main(argv):
+    parser = argparse.ArgumentParser(prog="worker")
+    parser.add_argument("--threads", type=int, required=True)
+    parser.add_argument("--settings", choices=SETTINGS, required=True)
+    parser.add_argument("--workloads", required=True)
+    parser.add_argument("--names", required=True, help="JSON list")
+    parser.add_argument("--ours", required=True)
+    parser.add_argument("--padc-option", action="append", default=[])
+    for option in ("bin", "llvm-bin", "native", "cache", "out"):
+        parser.add_argument(f"--{option}", required=True)
+    arguments = parser.parse_args(argv)
+    faulthandler.enable()
+    pin(arguments.threads)
+    names = set(json.loads(arguments.names))
+    workloads = [w for w in parse(Path(arguments.workloads).read_text())
+                 if w.name in names]
+    native = Native(arguments.native)
+    present, described = contenders(arguments, native)
+    records = []
+    for number, workload in enumerate(workloads, 1):
+        made = measure_workload(workload, native, present,
+                                SETTINGS[arguments.settings])
+        for record in made:
+            record["threads"] = arguments.threads
+        records += made
+        progress(number, len(workloads), workload, made)
+    Path(arguments.out).write_text(json.dumps({
+        "contenders": described, "records": records, "numpy": numpy.__version__,
+        "workloads": {w.name: describe(w) for w in workloads},
+    }))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
