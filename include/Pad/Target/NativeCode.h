@@ -1,0 +1,72 @@
+//===- NativeCode.h - Machine code through LLVM -----------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_TARGET_NATIVECODE_H
+#define PAD_TARGET_NATIVECODE_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace llvm {
+class TargetMachine;
+} // namespace llvm
+
+namespace mlir {
+namespace pad {
+
+/// What machine code is for.
+struct NativeOptions {
+  /// Target triple; empty for this host.
+  std::string triple;
+  /// CPU name; empty or "native" for this host's CPU with its features, and for
+  /// the baseline of any other target.
+  std::string cpu;
+  /// 0 to 3.
+  unsigned optLevel = 3;
+};
+
+/// What a file holds.
+enum class NativeKind { LLVMIR, Bitcode, Assembly, Object, SharedObject };
+
+/// The kind that the suffix of `path` names: .ll, .bc, .s, .o or .so.
+std::optional<NativeKind> getNativeKind(llvm::StringRef path);
+
+/// Registers every target of LLVM, once a process.
+void registerNativeTargets();
+
+/// The machine that `options` name. Refuses unknown triples and CPUs, GPUs, and
+/// targets whose pointers do not have 64 bits.
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+createNativeTarget(const NativeOptions &options);
+
+/// Whether `options` name this host's own CPU.
+bool isHost(const NativeOptions &options);
+
+/// Bits of the fixed-size vectors that `machine` computes best with; 128 if it
+/// has none.
+unsigned getVectorBits(llvm::TargetMachine &machine);
+
+/// Writes data layout and triple of `machine` into `module`, for the lowering.
+void setNativeTarget(ModuleOp module, const llvm::TargetMachine &machine);
+
+/// Compiles `module`, in the LLVM dialect, into the bytes of a file of `kind`.
+/// A shared object is linked by `linker`; empty looks for LLVM's `ld.lld`. It
+/// takes `malloc`, `free`, `memcpy`, `memmove` and `memset` from the process
+/// that loads it.
+llvm::Expected<std::string> compileNative(ModuleOp module,
+                                          llvm::TargetMachine &machine,
+                                          unsigned optLevel, NativeKind kind,
+                                          llvm::StringRef linker = {});
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_TARGET_NATIVECODE_H

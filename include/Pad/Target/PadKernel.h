@@ -1,0 +1,58 @@
+//===- PadKernel.h - One pad as a function, from text -----------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_TARGET_PADKERNEL_H
+#define PAD_TARGET_PADKERNEL_H
+
+#include "Pad/IR/PadOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/Error.h"
+
+namespace mlir {
+namespace pad {
+
+/// A pad as a command line states it. Lists have one entry per axis;
+/// `ShapedType::kDynamic` is an extent or amount known only at run time.
+struct PadKernelSpec {
+  std::string name = "pad";
+  PadMode mode = PadMode::Constant;
+  bool periodic = false;
+  Type elementType;
+  SmallVector<int64_t> shape;
+  SmallVector<int64_t> low;
+  SmallVector<int64_t> high;
+  /// Empty for zeros.
+  SmallVector<int64_t> interior;
+  /// The padding value: a number, or an array of two for complex; null for
+  /// zero.
+  Attribute value;
+};
+
+/// Reads extents: "?x64x112x112", or "" for a scalar.
+llvm::Expected<SmallVector<int64_t>> parseKernelShape(StringRef text);
+
+/// Reads amounts: "0,-1,?", or "" for none.
+llvm::Expected<SmallVector<int64_t>> parseKernelAmounts(StringRef text);
+
+/// Reads a number of `elementType`: "1.5", "-0.0", "nan", "0x1p-3", "-128",
+/// "true"; "re,im" for complex. Refuses what the type cannot hold; a decimal
+/// fraction is rounded to the nearest value.
+llvm::Expected<Attribute> parseKernelValue(StringRef text, Type elementType);
+
+/// Builds a module with the function that pads as `spec` says. Arguments are
+/// `source`, then the dynamic amounts as `low0`, ..., `high0`, ...,
+/// `interior0`, ...: the names are their locations. Null after an error from
+/// the verifier.
+OwningOpRef<ModuleOp> buildPadKernel(MLIRContext *context,
+                                     const PadKernelSpec &spec);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_TARGET_PADKERNEL_H

@@ -1,0 +1,270 @@
+//===- CSignature.cpp - Which functions C can call, and how ---------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Target/CInterface.h"
+#include "Pad/Target/CTypes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+std::string mlir::pad::getShapeFunctionName(StringRef name) {
+  return (name + "_shape").str();
+}
+
+/// Starts the refusal of `function`.
+static InFlightDiagnostic refuse(func::FuncOp function) {
+  return function.emitError()
+         << "'@" << function.getName() << "' has no plain C signature: ";
+}
+
+/// Whether nothing writes to `memref` or to a view of it. Ops that do not say
+/// what they do count as writes.
+static bool isNeverWritten(Value memref) {
+  for (OpOperand &use : memref.getUses()) {
+    Operation *user = use.getOwner();
+    if (auto view = dyn_cast<ViewLikeOpInterface>(user);
+        view && view.getViewSource() == memref) {
+      if (!isNeverWritten(view.getViewDest()))
+        return false;
+      continue;
+    }
+    auto effects = dyn_cast<MemoryEffectOpInterface>(user);
+    if (!effects)
+      return false;
+    // A result may be the memref itself.
+    for (Type type : user->getResultTypes())
+      if (isa<BaseMemRefType>(type))
+        return false;
+    SmallVector<MemoryEffects::EffectInstance> instances;
+    effects.getEffects(instances);
+    for (const MemoryEffects::EffectInstance &instance : instances)
+      if (!isa<MemoryEffects::Read>(instance.getEffect()) &&
+          (!instance.getValue() || instance.getValue() == memref))
+        return false;
+  }
+  return true;
+}
+
+namespace {
+/// Builds the C signature of one function, or says why there is none.
+class SignatureBuilder {
+public:
+  explicit SignatureBuilder(func::FuncOp function) : function(function) {}
+
+  FailureOr<CFunction> build() {
+    result.name = function.getName().str();
+    result.arguments = llvm::to_vector(function.getArgumentTypes());
+    result.results = llvm::to_vector(function.getResultTypes());
+    if (failed(addParameters(/*keepNames=*/true)))
+      return failure();
+    llvm::StringSet<> names;
+    for (const CParameter &parameter : result.parameters)
+      if (!names.insert(parameter.name).second) {
+        result.parameters.clear();
+        if (failed(addParameters(/*keepNames=*/false)))
+          return failure();
+        break;
+      }
+    return std::move(result);
+  }
+
+private:
+  LogicalResult addParameters(bool keepNames) {
+    for (BlockArgument argument : function.getArguments())
+      if (failed(addArgument(argument, keepNames)))
+        return failure();
+    for (auto [number, type] : llvm::enumerate(function.getResultTypes()))
+      if (failed(addResult(number, type)))
+        return failure();
+    return success();
+  }
+
+  /// The name that `argument` has in its location, or `argN`.
+  std::string getName(BlockArgument argument, bool keepNames) {
+    auto name = dyn_cast<NameLoc>(argument.getLoc());
+    if (keepNames && name && isCIdentifier(name.getName()))
+      return name.getName().str();
+    return "arg" + std::to_string(argument.getArgNumber());
+  }
+
+  LogicalResult checkElement(StringRef what, unsigned number, Type type) {
+    if (getCType(type))
+      return success();
+    return refuse(function)
+           << what << " " << number << " has elements of type " << type
+           << ", for which C has no type; use integers of 1 "
+              "to 8, 16, 32 or 64 bits, floats of at most 16, "
+              "32 or 64 bits, complex, index or !llvm.ptr, or "
+              "make the function private";
+  }
+
+  LogicalResult addArgument(BlockArgument argument, bool keepNames) {
+    unsigned number = argument.getArgNumber();
+    Type type = argument.getType();
+    std::string name = getName(argument, keepNames);
+    auto shaped = dyn_cast<ShapedType>(type);
+    if (!shaped || isa<VectorType>(type)) {
+      if (isa<VectorType>(type) || !getCType(type))
+        return refuse(function)
+               << "argument " << number << " is of type " << type
+               << ", for which C has no type; pass a tensor, a memref or a "
+                  "scalar, or make the function private";
+      result.parameters.push_back({CParameterRole::Scalar, name, type, number});
+      return success();
+    }
+    if (!shaped.hasRank())
+      return refuse(function)
+             << "argument " << number << " is unranked (" << type
+             << "); give it a rank, with ? for extents known at run time";
+    if (failed(checkElement("argument", number, shaped.getElementType())))
+      return failure();
+    bool readOnly = true;
+    SmallVector<int64_t> strides;
+    if (auto memref = dyn_cast<MemRefType>(type)) {
+      if (failed(checkMemRef(memref, number, strides)))
+        return failure();
+      readOnly = isNeverWritten(argument);
+      if (memref.getLayout().isIdentity())
+        strides.clear();
+    } else if (auto tensor = cast<RankedTensorType>(type);
+               tensor.getEncoding()) {
+      return refuse(function)
+             << "argument " << number << " of type " << type
+             << " has an encoding; convert it to a dense tensor first";
+    }
+    addShaped(CParameterRole::Data, name, shaped, number, strides, readOnly);
+    return success();
+  }
+
+  /// Refuses memrefs that are not a pointer, extents and strides.
+  LogicalResult checkMemRef(MemRefType type, unsigned number,
+                            SmallVectorImpl<int64_t> &strides) {
+    int64_t offset = 0;
+    if (failed(type.getStridesAndOffset(strides, offset)))
+      return refuse(function)
+             << "argument " << number << " of type " << type
+             << " has a layout without strides; normalize it first "
+                "(-normalize-memrefs)";
+    if (type.getMemorySpace() && type.getMemorySpaceAsInt() != 0)
+      return refuse(function) << "argument " << number << " of type " << type
+                              << " is in another memory space; C pointers are "
+                                 "in space 0";
+    return success();
+  }
+
+  void addShaped(CParameterRole role, StringRef name, ShapedType type,
+                 unsigned number, ArrayRef<int64_t> strides, bool readOnly) {
+    Type index = IndexType::get(type.getContext());
+    result.parameters.push_back(
+        {role, name.str(), type.getElementType(), number, 0, readOnly});
+    for (auto [axis, extent] : llvm::enumerate(type.getShape()))
+      if (ShapedType::isDynamic(extent))
+        result.parameters.push_back({CParameterRole::Extent,
+                                     (name + "_d" + Twine(axis)).str(), index,
+                                     number, static_cast<int64_t>(axis)});
+    for (auto [axis, stride] : llvm::enumerate(strides))
+      if (ShapedType::isDynamic(stride))
+        result.parameters.push_back({CParameterRole::Stride,
+                                     (name + "_s" + Twine(axis)).str(), index,
+                                     number, static_cast<int64_t>(axis)});
+  }
+
+  LogicalResult addResult(unsigned number, Type type) {
+    std::string name = "result";
+    if (function.getNumResults() > 1)
+      name += std::to_string(number);
+    if (isa<BaseMemRefType>(type))
+      return refuse(function)
+             << "result " << number << " is a memref (" << type
+             << "), and C could not tell who frees it; return a tensor, or "
+                "write to a memref argument";
+    Type element = type;
+    if (auto tensor = dyn_cast<TensorType>(type)) {
+      if (!tensor.hasRank())
+        return refuse(function)
+               << "result " << number << " is unranked (" << type
+               << "); give it a rank, with ? for extents known at run time";
+      if (cast<RankedTensorType>(type).getEncoding())
+        return refuse(function) << "result " << number << " of type " << type
+                                << " has an encoding; return a dense tensor";
+      element = tensor.getElementType();
+      result.hasShapeFunction |= !tensor.hasStaticShape();
+    }
+    if (failed(checkElement("result", number, element)))
+      return failure();
+    result.parameters.push_back(
+        {CParameterRole::Result, name, element, number});
+    return success();
+  }
+
+  func::FuncOp function;
+  CFunction result;
+};
+} // namespace
+
+/// Refuses a function that C cannot name `name`.
+static LogicalResult checkName(func::FuncOp function, StringRef name) {
+  if (!isCIdentifier(name))
+    return refuse(function) << "'" << name
+                            << "' is not a C identifier, or is a keyword of C "
+                               "or C++; rename the function";
+  // The compiler would take it for the library's function.
+  llvm::Triple host(llvm::sys::getDefaultTargetTriple());
+  llvm::TargetLibraryInfoImpl library(host);
+  llvm::LibFunc known;
+  if (library.getLibFunc(name, known) || name == "main")
+    return refuse(function) << "'" << name
+                            << "' is a function of the C library; rename the "
+                               "function";
+  return success();
+}
+
+FailureOr<std::vector<CFunction>>
+mlir::pad::describeCInterface(ModuleOp module) {
+  std::vector<CFunction> functions;
+  bool failedAny = false;
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (!function.isPublic() || function.isDeclaration())
+      continue;
+    FailureOr<CFunction> described = failure();
+    if (succeeded(checkName(function, function.getName())))
+      described = SignatureBuilder(function).build();
+    if (failed(described)) {
+      failedAny = true;
+      continue;
+    }
+    std::string shapeName = getShapeFunctionName(described->name);
+    if (Operation *clash = described->hasShapeFunction
+                               ? module.lookupSymbol(shapeName)
+                               : nullptr) {
+      (refuse(function) << "its results have dynamic extents, so '" << shapeName
+                        << "' is the function that computes them; rename the "
+                           "other one")
+              .attachNote(clash->getLoc())
+          << "'@" << shapeName << "' is here";
+      failedAny = true;
+      continue;
+    }
+    functions.push_back(std::move(*described));
+  }
+  if (failedAny)
+    return failure();
+  if (functions.empty())
+    return module.emitError()
+           << "no public function with a body: nothing to compile; write a "
+              "func.func that is not private";
+  return std::move(functions);
+}

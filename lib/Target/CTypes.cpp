@@ -1,0 +1,119 @@
+//===- CTypes.cpp - Element types as C sees them --------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Target/CTypes.h"
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// `type` as MLIR writes it.
+static std::string print(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+/// The C type of an integer of `bits` in memory.
+static std::optional<StringRef> getIntegerName(unsigned bits, bool isUnsigned) {
+  switch (bits) {
+  case 8:
+    return isUnsigned ? "uint8_t" : "int8_t";
+  case 16:
+    return isUnsigned ? "uint16_t" : "int16_t";
+  case 32:
+    return isUnsigned ? "uint32_t" : "int32_t";
+  case 64:
+    return isUnsigned ? "uint64_t" : "int64_t";
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<CType> mlir::pad::getCType(Type type) {
+  if (auto quantized = dyn_cast<quant::QuantizedType>(type)) {
+    std::optional<CType> storage;
+    if (quantized.getStorageType())
+      storage = getCType(quantized.getStorageType());
+    if (storage)
+      storage->note = print(type);
+    return storage;
+  }
+  if (auto complexType = dyn_cast<ComplexType>(type)) {
+    std::optional<CType> part = getCType(complexType.getElementType());
+    if (!part)
+      return std::nullopt;
+    part->count = 2;
+    part->note = print(type) + ", real part and imaginary part in turn";
+    return part;
+  }
+  if (type.isIndex())
+    return CType{"int64_t", 64};
+  if (isa<LLVM::LLVMPointerType>(type))
+    return CType{"void *", 64};
+  if (type.isF32())
+    return CType{"float", 32};
+  if (type.isF64())
+    return CType{"double", 64};
+  if (!type.isIntOrFloat())
+    return std::nullopt;
+
+  unsigned width = type.getIntOrFloatBitWidth();
+  bool isBits = isa<FloatType>(type) || width < 8;
+  std::optional<StringRef> name =
+      getIntegerName(std::max(width, 8u), isBits || type.isUnsignedInteger());
+  // A wider float is no integer to C, though it may have the bits of one.
+  if (!name || (isa<FloatType>(type) && width > 16))
+    return std::nullopt;
+  CType cType{*name, std::max(width, 8u)};
+  if (type.isInteger(1))
+    cType.note = "i1: 0 or 1";
+  else if (width < 8)
+    cType.note = print(type) + ", in the low " + std::to_string(width) +
+                 " bits, the others zero";
+  else if (isa<FloatType>(type))
+    cType.note = print(type) + ", as its bits";
+  return cType;
+}
+
+bool mlir::pad::isCIdentifier(StringRef name) {
+  static const llvm::StringSet<> kKeywords = {
+      "alignas",      "alignof",  "and",           "and_eq",
+      "asm",          "auto",     "bitand",        "bitor",
+      "bool",         "break",    "case",          "catch",
+      "char",         "char16_t", "char32_t",      "class",
+      "compl",        "const",    "const_cast",    "constexpr",
+      "continue",     "decltype", "default",       "delete",
+      "do",           "double",   "dynamic_cast",  "else",
+      "enum",         "explicit", "export",        "extern",
+      "false",        "float",    "for",           "friend",
+      "goto",         "if",       "inline",        "int",
+      "long",         "mutable",  "namespace",     "new",
+      "noexcept",     "not",      "not_eq",        "nullptr",
+      "operator",     "or",       "or_eq",         "private",
+      "protected",    "public",   "register",      "reinterpret_cast",
+      "restrict",     "return",   "short",         "signed",
+      "sizeof",       "static",   "static_assert", "static_cast",
+      "struct",       "switch",   "template",      "this",
+      "thread_local", "throw",    "true",          "try",
+      "typedef",      "typeid",   "typename",      "union",
+      "unsigned",     "using",    "virtual",       "void",
+      "volatile",     "wchar_t",  "while",         "xor",
+      "xor_eq"};
+  if (name.empty() || llvm::isDigit(name.front()) || kKeywords.contains(name))
+    return false;
+  if (!llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; }))
+    return false;
+  // Reserved: an underscore before another or before a capital.
+  return name.size() < 2 || name[0] != '_' ||
+         !(name[1] == '_' || llvm::isUpper(name[1]));
+}

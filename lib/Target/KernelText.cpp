@@ -1,0 +1,146 @@
+//===- KernelText.cpp - Shapes, amounts and values as text ----------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Target/PadKernel.h"
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+static llvm::Error makeError(const llvm::Twine &message) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
+}
+
+static std::string print(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+/// Reads one decimal integer of 64 bits, or `?`.
+static llvm::Expected<int64_t> parseEntry(StringRef text) {
+  if (text == "?")
+    return ShapedType::kDynamic;
+  int64_t value;
+  if (!text.getAsInteger(10, value) && ShapedType::isStatic(value))
+    return value;
+  StringRef digits = text;
+  digits.consume_front("-");
+  if (!digits.empty() && llvm::all_of(digits, llvm::isDigit))
+    return makeError("'" + text + "' does not fit in 64 bits");
+  return makeError("'" + text + "' is neither an integer nor ?");
+}
+
+/// Reads a list with `separator` between its entries.
+static llvm::Expected<SmallVector<int64_t>> parseList(StringRef text,
+                                                      char separator) {
+  SmallVector<int64_t> list;
+  if (text.empty())
+    return list;
+  SmallVector<StringRef> entries;
+  text.split(entries, separator);
+  for (StringRef entry : entries) {
+    llvm::Expected<int64_t> value = parseEntry(entry.trim());
+    if (!value)
+      return value.takeError();
+    list.push_back(*value);
+  }
+  return list;
+}
+
+llvm::Expected<SmallVector<int64_t>>
+mlir::pad::parseKernelShape(StringRef text) {
+  llvm::Expected<SmallVector<int64_t>> shape = parseList(text, 'x');
+  if (!shape)
+    return shape;
+  for (auto [axis, extent] : llvm::enumerate(*shape))
+    if (extent < 0 && ShapedType::isStatic(extent))
+      return makeError("extent " + llvm::Twine(extent) + " of axis " +
+                       llvm::Twine(axis) + " is negative");
+  return shape;
+}
+
+llvm::Expected<SmallVector<int64_t>>
+mlir::pad::parseKernelAmounts(StringRef text) {
+  return parseList(text, ',');
+}
+
+static llvm::Expected<Attribute> parseFloat(StringRef text, FloatType type) {
+  llvm::APFloat value(type.getFloatSemantics());
+  auto status =
+      value.convertFromString(text, llvm::APFloat::rmNearestTiesToEven);
+  if (!status) {
+    llvm::consumeError(status.takeError());
+    return makeError("'" + text + "' is not a number of type " + print(type));
+  }
+  // A number too large becomes an infinity, or what the type has instead.
+  if (*status & llvm::APFloat::opOverflow)
+    return makeError("'" + text + "' is too large for type " + print(type));
+  return FloatAttr::get(type, value);
+}
+
+static llvm::Expected<Attribute> parseInteger(StringRef text, Type type) {
+  unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+  if (width == 1 && (text == "true" || text == "false"))
+    return IntegerAttr::get(type, text == "true");
+  StringRef digits = text;
+  bool negative = digits.consume_front("-");
+  llvm::APInt magnitude;
+  if (digits.empty() || !llvm::isDigit(digits.front()) ||
+      digits.getAsInteger(0, magnitude))
+    return makeError("'" + text + "' is not a number of type " + print(type));
+  unsigned active = magnitude.getActiveBits();
+  // A signless integer is either; index is signed.
+  bool isSigned = type.isSignedInteger() || type.isIndex();
+  bool fits =
+      negative ? active < width || (active == width && magnitude.isPowerOf2())
+               : active <= width - isSigned;
+  if (negative && type.isUnsignedInteger())
+    fits = active == 0;
+  if (!fits)
+    return makeError("'" + text + "' is out of range for type " + print(type));
+  llvm::APInt value = magnitude.zextOrTrunc(width);
+  return IntegerAttr::get(type, negative ? -value : value);
+}
+
+static llvm::Expected<Attribute> parseNumber(StringRef text, Type type) {
+  if (auto floatType = dyn_cast<FloatType>(type))
+    return parseFloat(text, floatType);
+  if (isa<IntegerType, IndexType>(type))
+    return parseInteger(text, type);
+  if (isa<LLVM::LLVMPointerType>(type))
+    return makeError("pointers are padded with null, and take no value");
+  if (isa<quant::QuantizedType>(type))
+    return makeError("a quantized type is padded with its zero point; for "
+                     "another value give its storage type");
+  return makeError("type " + print(type) + " has no values in text");
+}
+
+llvm::Expected<Attribute> mlir::pad::parseKernelValue(StringRef text,
+                                                      Type elementType) {
+  auto complexType = dyn_cast<ComplexType>(elementType);
+  if (!complexType)
+    return parseNumber(text.trim(), elementType);
+  auto [real, imaginary] = text.split(',');
+  SmallVector<Attribute> parts;
+  for (StringRef part : {real, imaginary}) {
+    llvm::Expected<Attribute> number =
+        parseNumber(part.trim(), complexType.getElementType());
+    if (!number) {
+      llvm::consumeError(number.takeError());
+      return makeError("'" + text + "' is not a number of type " +
+                       print(elementType) + "; give RE,IM");
+    }
+    parts.push_back(*number);
+  }
+  return ArrayAttr::get(elementType.getContext(), parts);
+}

@@ -1,0 +1,141 @@
+//===- NativeTarget.cpp - Triples and CPUs --------------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Target/NativeCode.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/SubtargetFeature.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+void mlir::pad::registerNativeTargets() {
+  llvm::InitializeAllTargetInfos();
+  llvm::InitializeAllTargets();
+  llvm::InitializeAllTargetMCs();
+  llvm::InitializeAllAsmPrinters();
+  llvm::InitializeAllAsmParsers();
+}
+
+static llvm::Triple getTriple(const NativeOptions &options) {
+  return llvm::Triple(options.triple.empty()
+                          ? llvm::sys::getDefaultTargetTriple()
+                          : llvm::Triple::normalize(options.triple));
+}
+
+bool mlir::pad::isHost(const NativeOptions &options) {
+  if (!options.cpu.empty() && options.cpu != "native")
+    return false;
+  llvm::Triple triple = getTriple(options);
+  llvm::Triple host(llvm::sys::getDefaultTargetTriple());
+  return triple.getArch() == host.getArch() && triple.getOS() == host.getOS();
+}
+
+static llvm::Error makeError(const llvm::Twine &message) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
+}
+
+/// The CPU of `triple` that is spelled most like `name`, as a question; empty
+/// if none is close.
+static std::string suggestCPU(const llvm::MCSubtargetInfo &subtarget,
+                              StringRef name) {
+  unsigned best = name.size() / 3 + 1;
+  std::string suggestion;
+  for (const auto &cpu : subtarget.getAllProcessorDescriptions()) {
+    unsigned distance =
+        name.edit_distance(cpu.Key, /*AllowReplacements=*/true, best);
+    if (distance >= best)
+      continue;
+    best = distance;
+    suggestion = "; did you mean '" + std::string(cpu.Key) + "'?";
+  }
+  return suggestion;
+}
+
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+mlir::pad::createNativeTarget(const NativeOptions &options) {
+  llvm::Triple triple = getTriple(options);
+  std::string reason;
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, reason);
+  if (!target)
+    return makeError("unknown target '" + options.triple +
+                     "'; give a triple of a 64-bit processor, such as "
+                     "x86_64-linux-gnu, aarch64-linux-gnu or "
+                     "riscv64-linux-gnu");
+  if (triple.isGPU())
+    return makeError("target '" + triple.str() +
+                     "' is a GPU; padc makes code for processors");
+
+  std::string cpu = options.cpu == "native" ? "" : options.cpu;
+  llvm::SubtargetFeatures features;
+  if (isHost(options)) {
+    cpu = llvm::sys::getHostCPUName().str();
+    for (const auto &feature : llvm::sys::getHostCPUFeatures())
+      features.AddFeature(feature.first(), feature.second);
+  } else if (!options.cpu.empty() && options.cpu == "native") {
+    return makeError("CPU 'native' is this host's, but the target is '" +
+                     triple.str() + "'; name a CPU of that target");
+  } else if (cpu.empty() && triple.isRISCV64()) {
+    // What Linux distributions are built for, and its calling convention.
+    for (StringRef feature : {"m", "a", "f", "d", "c"})
+      features.AddFeature(feature);
+  }
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget(
+      target->createMCSubtargetInfo(triple, "", ""));
+  if (!cpu.empty() && subtarget && !subtarget->isCPUStringValid(cpu))
+    return makeError("unknown CPU '" + cpu + "' for target '" + triple.str() +
+                     "'" + suggestCPU(*subtarget, cpu));
+
+  static constexpr llvm::CodeGenOptLevel kLevels[] = {
+      llvm::CodeGenOptLevel::None, llvm::CodeGenOptLevel::Less,
+      llvm::CodeGenOptLevel::Default, llvm::CodeGenOptLevel::Aggressive};
+  std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(
+      triple, cpu, features.getString(), llvm::TargetOptions(),
+      llvm::Reloc::PIC_, std::nullopt,
+      kLevels[std::min(options.optLevel, 3u)]));
+  if (!machine)
+    return makeError("target '" + triple.str() + "' cannot generate code");
+  if (machine->getPointerSizeInBits(0) != 64)
+    return makeError("target '" + triple.str() + "' has pointers of " +
+                     llvm::Twine(machine->getPointerSizeInBits(0)) +
+                     " bits; padc needs 64");
+  return machine;
+}
+
+unsigned mlir::pad::getVectorBits(llvm::TargetMachine &machine) {
+  llvm::LLVMContext context;
+  llvm::Module module("", context);
+  module.setDataLayout(machine.createDataLayout());
+  auto *function = llvm::Function::Create(
+      llvm::FunctionType::get(llvm::Type::getVoidTy(context), false),
+      llvm::GlobalValue::ExternalLinkage, "", module);
+  unsigned bits =
+      machine.getTargetTransformInfo(*function)
+          .getRegisterBitWidth(llvm::TargetTransformInfo::RGK_FixedWidthVector)
+          .getFixedValue();
+  return bits ? bits : 128;
+}
+
+void mlir::pad::setNativeTarget(ModuleOp module,
+                                const llvm::TargetMachine &machine) {
+  Builder builder(module.getContext());
+  module->setAttr(LLVM::LLVMDialect::getDataLayoutAttrName(),
+                  builder.getStringAttr(
+                      machine.createDataLayout().getStringRepresentation()));
+  module->setAttr(LLVM::LLVMDialect::getTargetTripleAttrName(),
+                  builder.getStringAttr(machine.getTargetTriple().str()));
+}

@@ -1,0 +1,77 @@
+//===- PadKernel.cpp - One pad as a function ------------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Target/PadKernel.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Verifier.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// The location that gives a value the name `name`.
+static Location getNamed(Builder &builder, const Twine &name) {
+  return NameLoc::get(builder.getStringAttr(name));
+}
+
+OwningOpRef<ModuleOp> mlir::pad::buildPadKernel(MLIRContext *context,
+                                                const PadKernelSpec &spec) {
+  context->loadDialect<PadDialect, arith::ArithDialect, complex::ComplexDialect,
+                       func::FuncDialect>();
+  OpBuilder builder(context);
+  Location loc = builder.getUnknownLoc();
+  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+  builder.setInsertionPointToStart(module->getBody());
+
+  auto sourceType =
+      RankedTensorType::getChecked([&] { return emitError(loc); }, spec.shape,
+                                   spec.elementType, Attribute());
+  if (!sourceType)
+    return nullptr;
+  SmallVector<Type> types = {sourceType};
+  SmallVector<Location> names = {getNamed(builder, "source")};
+  for (auto [list, name] :
+       {std::pair(&spec.low, "low"), std::pair(&spec.high, "high"),
+        std::pair(&spec.interior, "interior")})
+    for (auto [axis, amount] : llvm::enumerate(*list))
+      if (ShapedType::isDynamic(amount)) {
+        types.push_back(builder.getIndexType());
+        names.push_back(getNamed(builder, Twine(name) + Twine(axis)));
+      }
+  RankedTensorType resultType =
+      inferPaddedType(sourceType, spec.low, spec.high, spec.interior);
+  auto function = func::FuncOp::create(
+      builder, loc, spec.name, builder.getFunctionType(types, resultType));
+  Block *body = builder.createBlock(&function.getBody(), {}, types, names);
+
+  unsigned next = 1;
+  auto mix = [&](ArrayRef<int64_t> list) {
+    SmallVector<OpFoldResult> amounts;
+    for (int64_t amount : list)
+      amounts.push_back(ShapedType::isDynamic(amount)
+                            ? OpFoldResult(body->getArgument(next++))
+                            : OpFoldResult(builder.getIndexAttr(amount)));
+    return amounts;
+  };
+  SmallVector<OpFoldResult> low = mix(spec.low), high = mix(spec.high),
+                            interior = mix(spec.interior);
+  Value value;
+  if (auto parts = dyn_cast_or_null<ArrayAttr>(spec.value))
+    value = complex::ConstantOp::create(builder, getNamed(builder, "value"),
+                                        spec.elementType, parts);
+  else if (spec.value)
+    value = arith::ConstantOp::create(builder, getNamed(builder, "value"),
+                                      cast<TypedAttr>(spec.value));
+  Value result = PadOp::create(builder, getNamed(builder, "result"), resultType,
+                               body->getArgument(0), spec.mode, low, high,
+                               interior, value, spec.periodic);
+  func::ReturnOp::create(builder, loc, result);
+  return succeeded(verify(*module)) ? std::move(module) : nullptr;
+}

@@ -1,0 +1,201 @@
+//===- ShapeFunctions.cpp - Extents of results from extents and scalars ---===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Target/CInterface.h"
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Makes `function` return the dynamic extents of its tensor results.
+static void returnExtents(func::FuncOp function) {
+  SmallVector<Type> types;
+  for (Type type : function.getResultTypes())
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      types.append(tensor.getNumDynamicDims(),
+                   IndexType::get(function.getContext()));
+  function.walk([](func::ReturnOp op) {
+    OpBuilder builder(op);
+    SmallVector<Value> extents;
+    for (Value value : op.getOperands())
+      if (auto tensor = dyn_cast<RankedTensorType>(value.getType()))
+        for (auto [axis, extent] : llvm::enumerate(tensor.getShape()))
+          if (ShapedType::isDynamic(extent))
+            extents.push_back(
+                tensor::DimOp::create(builder, op.getLoc(), value, axis));
+    op.getOperandsMutable().assign(extents);
+  });
+  function.setFunctionType(FunctionType::get(
+      function.getContext(), function.getArgumentTypes(), types));
+}
+
+/// The argument and axis that `op` reads an extent of, if that is all it does.
+static std::optional<std::pair<BlockArgument, int64_t>>
+getArgumentExtent(Operation *op, Block *entry) {
+  auto dim = dyn_cast<ShapedDimOpInterface>(op);
+  if (!dim)
+    return std::nullopt;
+  auto argument = dyn_cast<BlockArgument>(dim.getShapedValue());
+  std::optional<int64_t> axis = getConstantIntValue(dim.getDimension());
+  if (!argument || argument.getOwner() != entry || !axis)
+    return std::nullopt;
+  return std::pair(argument, *axis);
+}
+
+/// Whether `op` and what is inside computes numbers from numbers.
+static bool computesNumbers(Operation *op) {
+  return isPure(op) &&
+         !op->walk([](Operation *inner) {
+              bool touchesData =
+                  llvm::any_of(inner->getOperandTypes(),
+                               [](Type type) { return isa<ShapedType>(type); });
+              return touchesData ? WalkResult::interrupt()
+                                 : WalkResult::advance();
+            }).wasInterrupted();
+}
+
+/// Builds the private function `NAME.shape` in `module` from `source`, which
+/// returns extents: its arguments are the extents and scalars of `function`.
+static LogicalResult buildShapeFunction(ModuleOp module, func::FuncOp source,
+                                        const CFunction &function) {
+  auto refuse = [&](Location loc) {
+    return emitError(loc)
+           << "'@" << function.name
+           << "' has no plain C signature: its results have dynamic extents "
+              "that the extents and scalars of its arguments do not determine";
+  };
+  if (!source.getBody().hasOneBlock())
+    return refuse(source.getLoc())
+           << ", or not without branches; give the results static extents, or "
+              "write to a memref argument";
+  Block &body = source.getBody().front();
+
+  SetVector<Operation *> slice;
+  BackwardSliceOptions options;
+  options.omitUsesFromAbove = false;
+  options.omitBlockArguments = true;
+  options.inclusive = true;
+  options.filter = [&](Operation *op) {
+    return op != source && !getArgumentExtent(op, &body);
+  };
+  for (Value extent : body.getTerminator()->getOperands())
+    if (failed(getBackwardSlice(extent, &slice, options)))
+      return refuse(extent.getLoc());
+  for (Operation *op : slice)
+    if (!computesNumbers(op))
+      return refuse(op->getLoc())
+             << " ('" << op->getName()
+             << "' would have to run first); give the results static extents, "
+                "or write to a memref argument";
+
+  // Extents and scalars, in the order of the C parameters.
+  SmallVector<Type> inputs;
+  for (const CParameter &parameter : function.parameters)
+    if (parameter.role == CParameterRole::Extent ||
+        parameter.role == CParameterRole::Scalar)
+      inputs.push_back(parameter.type);
+  OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
+  auto shape = func::FuncOp::create(
+      builder, source.getLoc(), function.name + ".shape",
+      builder.getFunctionType(inputs, source.getResultTypes()));
+  shape.setPrivate();
+  Block *entry = shape.addEntryBlock();
+
+  IRMapping mapping;
+  DenseMap<std::pair<unsigned, int64_t>, Value> extents;
+  unsigned next = 0;
+  for (const CParameter &parameter : function.parameters) {
+    if (parameter.role == CParameterRole::Extent)
+      extents[{parameter.number, parameter.axis}] = entry->getArgument(next++);
+    else if (parameter.role == CParameterRole::Scalar)
+      mapping.map(source.getArgument(parameter.number),
+                  entry->getArgument(next++));
+  }
+  builder.setInsertionPointToStart(entry);
+  source.walk([&](Operation *op) {
+    if (auto extent = getArgumentExtent(op, &body))
+      if (Value value =
+              extents.lookup({extent->first.getArgNumber(), extent->second}))
+        mapping.map(op->getResult(0), value);
+  });
+  for (Operation &op : body.without_terminator())
+    if (slice.contains(&op))
+      builder.clone(op, mapping);
+  SmallVector<Value> returned;
+  for (Value extent : body.getTerminator()->getOperands())
+    returned.push_back(mapping.lookup(extent));
+  func::ReturnOp::create(builder, source.getLoc(), returned);
+  return success();
+}
+
+/// Adds the shape functions of `functions` to `module`.
+static LogicalResult addShapeFunctions(ModuleOp module,
+                                       ArrayRef<CFunction> functions) {
+  llvm::StringMap<const CFunction *> needed;
+  for (const CFunction &function : functions)
+    if (function.hasShapeFunction)
+      needed[function.name] = &function;
+  if (needed.empty())
+    return success();
+
+  // Callees first: their extents are part of the caller's.
+  OwningOpRef<ModuleOp> scratch = module.clone();
+  PassManager inliner(module.getContext());
+  inliner.addPass(createInlinerPass());
+  if (failed(inliner.run(*scratch)))
+    return failure();
+  for (auto function : scratch->getOps<func::FuncOp>())
+    if (needed.contains(function.getName()))
+      returnExtents(function);
+  PassManager passes(module.getContext());
+  OpPassManager &perFunction = passes.nest<func::FuncOp>();
+  perFunction.addPass(memref::createResolveShapedTypeResultDimsPass());
+  perFunction.addPass(createCanonicalizerPass());
+  perFunction.addPass(createCSEPass());
+  // A caller that was not inlined no longer agrees with its callee.
+  passes.enableVerifier(false);
+  if (failed(passes.run(*scratch)))
+    return failure();
+  for (auto function : scratch->getOps<func::FuncOp>())
+    if (const CFunction *described = needed.lookup(function.getName()))
+      if (failed(buildShapeFunction(module, function, *described)))
+        return failure();
+  return success();
+}
+
+LogicalResult mlir::pad::prepareCInterface(ModuleOp module,
+                                           ArrayRef<CFunction> functions) {
+  if (failed(addShapeFunctions(module, functions)))
+    return failure();
+  Builder builder(module.getContext());
+  for (const CFunction &described : functions) {
+    auto function = module.lookupSymbol<func::FuncOp>(described.name);
+    function->removeAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName());
+    for (auto [number, type] : llvm::enumerate(described.arguments)) {
+      if (!isa<TensorType>(type))
+        continue;
+      // What C passes is const and dense.
+      function.setArgAttr(
+          number, bufferization::BufferizationDialect::kWritableAttrName,
+          builder.getBoolAttr(false));
+      function.removeArgAttr(
+          number, bufferization::BufferizationDialect::kBufferLayoutAttrName);
+    }
+  }
+  return success();
+}

@@ -1,0 +1,229 @@
+//===- Options.cpp - Command line of padc ---------------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Options.h"
+#include "Pad/Pipelines/Pipelines.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+using llvm::opt::DefaultVis;
+using llvm::opt::HelpHidden;
+
+namespace {
+enum OptionID {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+#define OPTTABLE_STR_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_STR_TABLE_CODE
+
+#define OPTTABLE_PREFIXES_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_PREFIXES_TABLE_CODE
+
+constexpr llvm::opt::OptTable::Info kInfos[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+/// The options of Options.td.
+class PadcTable : public llvm::opt::GenericOptTable {
+public:
+  PadcTable() : GenericOptTable(OptionStrTable, OptionPrefixesTable, kInfos) {}
+};
+} // namespace
+
+static llvm::Error makeError(const llvm::Twine &message) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
+}
+
+/// The names of the options of `--lower-pad-to-llvm`, from what they print.
+static SmallVector<std::string> getLoweringOptions() {
+  LowerPadToLLVMOptions options;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  options.print(os);
+  SmallVector<std::string> names;
+  for (StringRef part : llvm::split(StringRef(text).trim(" {}\n"), ' '))
+    names.push_back(part.split('=').first.str());
+  return names;
+}
+
+bool mlir::pad::hasLoweringOption(StringRef name) {
+  return llvm::is_contained(getLoweringOptions(), name);
+}
+
+/// Options of `--lower-pad-to-llvm` that the C interface decides.
+static bool isOwn(StringRef name) {
+  return name == "results" || name == "emit-c-interface";
+}
+
+/// Adds `argument`, which padc does not know itself, to the options of the
+/// lowering.
+static llvm::Error forward(const PadcTable &table, StringRef argument,
+                           std::string &lowering) {
+  auto [name, value] = argument.split('=');
+  bool isLong = name.consume_front("--");
+  if (isLong && hasLoweringOption(name)) {
+    if (isOwn(name))
+      return makeError("'--" + name +
+                       "' cannot be chosen: padc gives functions plain C "
+                       "signatures that write to pointers of the caller");
+    if (value.empty() || value.contains(' '))
+      return makeError("'--" + name + "' needs a value: --" + name +
+                       "=VALUE; see --help");
+    lowering += (" " + name + "=" + value).str();
+    return llvm::Error::success();
+  }
+  std::string nearest;
+  unsigned distance = table.findNearest(argument, nearest);
+  for (StringRef known : getLoweringOptions())
+    if (unsigned other = name.edit_distance(known);
+        isLong && !isOwn(known) && other < distance) {
+      distance = other;
+      nearest = ("--" + known + "=").str();
+    }
+  return makeError(
+      "unknown option '" + argument + "'" +
+      (distance <= 2 ? "; did you mean '" + nearest + "'?" : "; see --help"));
+}
+
+/// Checks the options of the lowering and gives them to it.
+static llvm::Error checkLowering(StringRef options) {
+  LowerPadToLLVMOptions parsed;
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  if (succeeded(parsed.parseFromString(options, os)))
+    return llvm::Error::success();
+  return makeError("cannot use the options of the lowering:" + options +
+                   (message.empty() ? "" : ": " + message) + "; see --help");
+}
+
+/// The text of a one-liner.
+static KernelText getKernelText(const llvm::opt::InputArgList &args) {
+  auto text = [&](OptionID id) -> std::optional<std::string> {
+    if (const llvm::opt::Arg *arg = args.getLastArg(id))
+      return std::string(arg->getValue());
+    return std::nullopt;
+  };
+  KernelText kernel;
+  kernel.mode = text(OPT_mode);
+  kernel.type = text(OPT_type);
+  kernel.shape = text(OPT_shape);
+  kernel.low = text(OPT_low);
+  kernel.high = text(OPT_high);
+  kernel.interior = text(OPT_interior);
+  kernel.value = text(OPT_value);
+  kernel.name = text(OPT_name);
+  kernel.periodic = args.hasArg(OPT_periodic);
+  kernel.dynamicPads = args.hasArg(OPT_dynamic_pads);
+  return kernel;
+}
+
+/// What a complete command line needs.
+static llvm::Error check(const PadcOptions &options,
+                         const llvm::opt::InputArgList &args) {
+  if (const llvm::opt::Arg *arg = args.getLastArg(OPT_kernel_group);
+      arg && !options.input.empty())
+    return makeError("'" + arg->getSpelling() + "' describes one pad, and '" +
+                     options.input +
+                     "' already says what to compile; give one of them");
+  if (options.input.empty()) {
+    if (!args.hasArg(OPT_kernel_group))
+      return makeError("nothing to compile: give a .mlir file, or --mode, "
+                       "--type, --shape, --low and --high; see --help");
+    for (auto [name, text] : {std::pair("--mode", &options.kernel.mode),
+                              {"--type", &options.kernel.type},
+                              {"--shape", &options.kernel.shape},
+                              {"--low", &options.kernel.low},
+                              {"--high", &options.kernel.high}}) {
+      bool isPad = StringRef(name) == "--low" || StringRef(name) == "--high";
+      if (!*text && !(isPad && options.kernel.dynamicPads))
+        return makeError(llvm::Twine("one pad needs ") + name +
+                         (isPad ? " (or --dynamic-pads)" : "") +
+                         "; see --help");
+    }
+  }
+  if (options.emitMLIR)
+    return options.header.empty()
+               ? llvm::Error::success()
+               : makeError("'--header' needs compiled functions; leave out "
+                           "'--emit-mlir'");
+  if (options.output.empty())
+    return makeError("no output: give -o FILE.o, .so, .s, .ll or .bc");
+  if (!getNativeKind(options.output))
+    return makeError("'" + options.output +
+                     "' does not end in .o, .so, .s, .ll or .bc, which say "
+                     "what to write");
+  if (options.header == options.output)
+    return makeError("'" + options.header +
+                     "' is both the output and the header");
+  return llvm::Error::success();
+}
+
+llvm::Expected<PadcOptions> mlir::pad::parseCommandLine(int argc, char **argv) {
+  PadcTable table;
+  unsigned missingIndex, missingCount;
+  llvm::opt::InputArgList args = table.ParseArgs(
+      ArrayRef<const char *>(argv + 1, argc - 1), missingIndex, missingCount);
+  PadcOptions options;
+  options.help = args.hasArg(OPT_help);
+  options.version = args.hasArg(OPT_version);
+  if (options.help || options.version)
+    return options;
+  if (missingCount)
+    return makeError("'" + llvm::Twine(args.getArgString(missingIndex)) +
+                     "' needs a value; see --help");
+  for (const llvm::opt::Arg *arg : args.filtered(OPT_UNKNOWN))
+    if (llvm::Error error =
+            forward(table, arg->getAsString(args), options.lowering))
+      return std::move(error);
+  if (llvm::Error error = checkLowering(options.lowering))
+    return std::move(error);
+
+  std::vector<std::string> inputs = args.getAllArgValues(OPT_INPUT);
+  if (inputs.size() > 1)
+    return makeError("more than one input: '" + inputs[0] + "' and '" +
+                     inputs[1] + "'");
+  if (!inputs.empty())
+    options.input = inputs.front();
+  options.output = args.getLastArgValue(OPT_output).str();
+  options.header = args.getLastArgValue(OPT_header).str();
+  options.linker = args.getLastArgValue(OPT_linker).str();
+  options.native.triple = args.getLastArgValue(OPT_target).str();
+  options.native.cpu = args.getLastArgValue(OPT_cpu).str();
+  options.emitMLIR = args.hasArg(OPT_emit_mlir);
+  options.kernel = getKernelText(args);
+  StringRef level = args.getLastArgValue(OPT_O, "3");
+  if (level.getAsInteger(10, options.native.optLevel) ||
+      options.native.optLevel > 3)
+    return makeError("unknown level '-O" + level + "'; use -O0 to -O3");
+  if (llvm::Error error = check(options, args))
+    return std::move(error);
+  return options;
+}
+
+void mlir::pad::printHelp(llvm::raw_ostream &os) {
+  PadcTable().printHelp(os,
+                        "padc FILE.mlir -o OUTPUT [options]\n"
+                        "       padc --mode MODE --type TYPE --shape EXTENTS "
+                        "--low LIST --high LIST -o OUTPUT [options]",
+                        "compiles padding kernels to native code");
+  os << "\nOPTIONS OF --lower-pad-to-llvm:\n";
+  os.flush();
+  LowerPadToLLVMOptions lowering;
+  lowering.printHelp(/*indent=*/0, lowering.getOptionWidth());
+}

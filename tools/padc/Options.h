@@ -1,0 +1,56 @@
+//===- Options.h - Command line of padc -------------------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_TOOLS_PADC_OPTIONS_H
+#define PAD_TOOLS_PADC_OPTIONS_H
+
+#include "Pad/Target/NativeCode.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
+
+namespace mlir {
+namespace pad {
+
+/// The text of a one-liner; what is absent was not given.
+struct KernelText {
+  std::optional<std::string> mode, type, shape, low, high, interior, value,
+      name;
+  bool periodic = false;
+  bool dynamicPads = false;
+};
+
+/// What the command line asks for.
+struct PadcOptions {
+  /// Print the help or the version, and stop.
+  bool help = false, version = false;
+  /// The .mlir file, "-" for standard input; empty for a one-liner.
+  std::string input;
+  std::string output;
+  std::string header;
+  std::string linker;
+  NativeOptions native;
+  bool emitMLIR = false;
+  KernelText kernel;
+  /// Options of `--lower-pad-to-llvm`, as it reads them.
+  std::string lowering;
+};
+
+/// Reads the command line; an error says what is wrong with it.
+llvm::Expected<PadcOptions> parseCommandLine(int argc, char **argv);
+
+/// Prints the help.
+void printHelp(llvm::raw_ostream &os);
+
+/// Whether `--lower-pad-to-llvm` has an option `name`.
+bool hasLoweringOption(llvm::StringRef name);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_TOOLS_PADC_OPTIONS_H

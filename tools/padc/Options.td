@@ -1,0 +1,54 @@
+//===- Options.td - Command line of padc -------------------*- tablegen -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+include "llvm/Option/OptParser.td"
+
+class F<string name, string help> : Flag<["--"], name>, HelpText<help>;
+// --name VALUE and --name=VALUE.
+multiclass Eq<string name, string help, string value> {
+  def NAME : Separate<["--"], name>, HelpText<help>, MetaVarName<value>;
+  def NAME#_eq : Joined<["--"], name#"=">, Alias<!cast<Separate>(NAME)>;
+}
+
+def help : F<"help", "Print this help">;
+def version : F<"version", "Print the version">;
+
+def output : JoinedOrSeparate<["-"], "o">,
+  HelpText<"Write FILE, which is what its suffix says: .o, .so, .s, .ll, .bc">,
+  MetaVarName<"FILE">;
+defm header : Eq<"header", "Write a C and C++ header for it", "FILE">;
+defm target : Eq<"target", "Make code for this target (default: this host)",
+                 "TRIPLE">;
+defm cpu : Eq<"cpu", "Make code for this CPU (default: the host's own, or the "
+              "baseline of another target)", "NAME">;
+def O : Joined<["-"], "O">, HelpText<"Optimize: 0 to 3 (default: 3)">,
+  MetaVarName<"LEVEL">;
+defm linker : Eq<"linker", "Link shared objects with this ld.lld", "PROGRAM">;
+def emit_mlir : F<"emit-mlir", "Print the IR before the lowering, to -o or to "
+                  "standard output, and stop">;
+
+def kernel_group : OptionGroup<"one pad">,
+  HelpText<"OPTIONS FOR ONE PAD, without an input file">;
+let Group = kernel_group in {
+defm mode : Eq<"mode", "constant, edge, reflect, symmetric or wrap", "MODE">;
+defm type : Eq<"type", "Element type, as MLIR writes it: f32, bf16, i8, "
+               "complex<f32>", "TYPE">;
+defm shape : Eq<"shape", "Extents of the source: ?x64x112x112, ? at run time; "
+                "'' for a scalar", "EXTENTS">;
+defm low : Eq<"low", "Pads before each axis: 0,0,3,?; negative ones crop",
+              "LIST">;
+defm high : Eq<"high", "Pads after each axis", "LIST">;
+defm interior : Eq<"interior", "Pads between neighbours of each axis "
+                   "(default: 0)", "LIST">;
+defm value : Eq<"value", "Padding value (default: zero): 1.5, -0.0, inf, nan, "
+                "-128, true, or RE,IM", "NUMBER">;
+def periodic : F<"periodic", "Let reflect and symmetric repeat for ever">;
+def dynamic_pads : F<"dynamic-pads", "Take every low, high and, where given, "
+                     "interior pad as a parameter">;
+defm name : Eq<"name", "Name of the function (default: pad)", "NAME">;
+}

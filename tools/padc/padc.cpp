@@ -1,0 +1,230 @@
+//===- padc.cpp - Padding kernels to native code --------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Options.h"
+#include "Pad/InitAll.h"
+#include "Pad/Pipelines/Pipelines.h"
+#include "Pad/Target/CInterface.h"
+#include "Pad/Target/OutputFiles.h"
+#include "Pad/Target/PadKernel.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/FileUtilities.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Prints `message` as an error of padc.
+static void report(const llvm::Twine &message) {
+  llvm::WithColor::error(llvm::errs(), "padc") << message << "\n";
+}
+
+/// Prints `error`; always false.
+static bool report(llvm::Error error) {
+  report(toString(std::move(error)));
+  return false;
+}
+
+/// The value of `option`; reports its error with the option's name.
+template <typename T>
+static bool read(StringRef option, llvm::Expected<T> parsed, T &value) {
+  if (parsed) {
+    value = std::move(*parsed);
+    return true;
+  }
+  report(option + ": " + toString(parsed.takeError()));
+  return false;
+}
+
+/// Reads the type of `--type`.
+static Type readType(StringRef text, MLIRContext *context) {
+  // The parser's message points into the text of the option.
+  std::string reason = "not a type";
+  ScopedDiagnosticHandler handler(
+      context, [&](Diagnostic &diagnostic) { reason = diagnostic.str(); });
+  size_t numRead = 0;
+  Type type = parseType(text, context, &numRead);
+  if (type && numRead == text.size())
+    return type;
+  report("--type: '" + text + "' is not an element type of MLIR: " +
+         (type ? "it goes on after the type" : reason));
+  return nullptr;
+}
+
+/// Reads a list of amounts with one entry per axis (C1).
+static bool readAmounts(StringRef option,
+                        const std::optional<std::string> &text, size_t rank,
+                        bool dynamic, SmallVector<int64_t> &amounts) {
+  if (text) {
+    if (!read(option, parseKernelAmounts(*text), amounts))
+      return false;
+    if (amounts.size() != rank) {
+      report(option + ": '" + *text + "' has " + llvm::Twine(amounts.size()) +
+             (amounts.size() == 1 ? " entry" : " entries") +
+             ", but --shape has " + llvm::Twine(rank) +
+             (rank == 1 ? " axis" : " axes") + "; give one per axis (C1)");
+      return false;
+    }
+  }
+  if (dynamic)
+    amounts.assign(rank, ShapedType::kDynamic);
+  return true;
+}
+
+/// Builds the module of a one-liner.
+static OwningOpRef<ModuleOp> buildModule(const KernelText &text,
+                                         MLIRContext *context) {
+  PadKernelSpec spec;
+  if (text.name)
+    spec.name = *text.name;
+  std::optional<PadMode> mode = symbolizePadMode(*text.mode);
+  if (!mode) {
+    report("--mode: unknown padding mode '" + *text.mode +
+           "'; expected constant, edge, reflect, symmetric or wrap");
+    return nullptr;
+  }
+  spec.mode = *mode;
+  spec.periodic = text.periodic;
+  spec.elementType = readType(*text.type, context);
+  if (!spec.elementType ||
+      !read("--shape", parseKernelShape(*text.shape), spec.shape))
+    return nullptr;
+  size_t rank = spec.shape.size();
+  if (!readAmounts("--low", text.low, rank, text.dynamicPads, spec.low) ||
+      !readAmounts("--high", text.high, rank, text.dynamicPads, spec.high) ||
+      !readAmounts("--interior", text.interior, rank,
+                   text.dynamicPads && text.interior, spec.interior))
+    return nullptr;
+  if (text.value &&
+      !read("--value", parseKernelValue(*text.value, spec.elementType),
+            spec.value))
+    return nullptr;
+  return buildPadKernel(context, spec);
+}
+
+/// Prints `module` where `--emit-mlir` says.
+static bool emitMLIR(ModuleOp module, StringRef path) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module->print(os, OpPrintingFlags().printNameLocAsPrefix());
+  os << "\n";
+  if (path.empty() || path == "-") {
+    llvm::outs() << text;
+    return true;
+  }
+  llvm::Error error = writeOutputFiles(OutputFile{path.str(), text});
+  return !error || report(std::move(error));
+}
+
+/// Compiles `module` and writes what `options` ask for.
+static bool compile(ModuleOp module, const PadcOptions &options) {
+  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
+      createNativeTarget(options.native);
+  if (!machine)
+    return report(machine.takeError());
+  FailureOr<std::vector<CFunction>> functions = describeCInterface(module);
+  if (failed(functions))
+    return false;
+  setNativeTarget(module, **machine);
+  if (failed(prepareCInterface(module, *functions)))
+    return false;
+
+  // The lowering's own default is this host's width.
+  std::string lowering = "results=out-params" + options.lowering;
+  if (!isHost(options.native) && hasLoweringOption("vector-width") &&
+      !StringRef(lowering).contains(" vector-width="))
+    lowering += " vector-width=" + std::to_string(getVectorBits(**machine));
+  LowerPadToLLVMOptions loweringOptions;
+  if (failed(loweringOptions.parseFromString(lowering)))
+    return false;
+  PassManager passes(module->getContext());
+  buildLowerPadToLLVMPipeline(passes, loweringOptions);
+  if (failed(passes.run(module)) || failed(emitCWrappers(module, *functions)))
+    return false;
+
+  NativeKind kind = *getNativeKind(options.output);
+  llvm::Expected<std::string> code = compileNative(
+      module, **machine, options.native.optLevel, kind, options.linker);
+  if (!code)
+    return report(code.takeError());
+  SmallVector<OutputFile> files = {
+      {options.output, std::move(*code), kind == NativeKind::SharedObject}};
+  if (!options.header.empty()) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    writeCHeader(os, llvm::sys::path::filename(options.header), *functions);
+    files.push_back({options.header, std::move(text)});
+  }
+  llvm::Error error = writeOutputFiles(files);
+  return !error || report(std::move(error));
+}
+
+/// Compiles what `options` name.
+static bool run(const PadcOptions &options) {
+  DialectRegistry registry;
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
+  mlir::pad::registerAllDialects(registry);
+  registerAllToLLVMIRTranslations(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+
+  if (options.input.empty()) {
+    // No place in a file to point to.
+    ScopedDiagnosticHandler handler(
+        &context, [](Diagnostic &diagnostic) { report(diagnostic.str()); });
+    OwningOpRef<ModuleOp> module = buildModule(options.kernel, &context);
+    if (!module)
+      return false;
+    return options.emitMLIR ? emitMLIR(*module, options.output)
+                            : compile(*module, options);
+  }
+  std::string reason;
+  std::unique_ptr<llvm::MemoryBuffer> buffer =
+      openInputFile(options.input, &reason);
+  if (!buffer) {
+    report(reason);
+    return false;
+  }
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+  SourceMgrDiagnosticHandler handler(sources, &context);
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
+  if (!module)
+    return false;
+  return options.emitMLIR ? emitMLIR(*module, options.output)
+                          : compile(*module, options);
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  registerNativeTargets();
+  llvm::Expected<PadcOptions> options = parseCommandLine(argc, argv);
+  if (!options) {
+    report(options.takeError());
+    return 1;
+  }
+  if (options->help) {
+    printHelp(llvm::outs());
+    return 0;
+  }
+  if (options->version) {
+    llvm::outs() << "padc " PAD_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
+    return 0;
+  }
+  return run(*options) ? 0 : 1;
+}
