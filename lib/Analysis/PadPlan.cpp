@@ -119,6 +119,8 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, int64_t vectorBits,
     reason = "elements that are no whole integers in memory";
     return std::nullopt;
   }
+  bool isComplex = isa<ComplexType>(sourceType.getElementType());
+  plan.elementAlignment = plan.elementBits / 8 / (isComplex ? 2 : 1);
   int64_t rank = sourceType.getRank();
   if (rank == 0) {
     reason = "a single element";
@@ -175,22 +177,23 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, int64_t vectorBits,
     return source.isDense(axis.end - 1) && result.isDense(axis.end - 1);
   };
   plan.row = last;
-  if (last > 0 && !plan.axes[last].isPadded &&
-      isDenseInBoth(plan.axes[last - 1]))
+  if (last > 0 && !plan.axes[last].isPadded && plan.axes[last].isStatic() &&
+      plan.axes[last].numbers.extent > 0 &&
+      plan.axes[last].numbers.extent * plan.elementBits / 8 <=
+          PadPlan::kMaxChunkBytes &&
+      isDenseInBoth(plan.axes[last - 1])) {
     plan.row = last - 1;
+    plan.chunk = plan.axes[last].numbers.extent;
+  }
 
   // The static tile.
   plan.tileBegin = plan.axes.size();
-  int64_t chunk = 1;
-  if (plan.hasChunk())
-    chunk = plan.axes[last].isStatic() ? plan.axes[last].numbers.extent
-                                       : ShapedType::kDynamic;
-  if (plan.axes[plan.row].isStatic() && !ShapedType::isDynamic(chunk)) {
+  if (plan.axes[plan.row].isStatic()) {
     plan.tileBegin = plan.row;
     int64_t lanes = vectorBits / plan.elementBits;
-    int64_t size = plan.axes[plan.row].resultExtent * chunk;
+    int64_t size = plan.axes[plan.row].resultExtent * plan.chunk;
     int64_t rowSize = size;
-    while (rowSize < 2 * lanes && plan.tileBegin > 0) {
+    while (rowSize <= 2 * lanes && plan.tileBegin > 0) {
       const PlannedAxis &outer = plan.axes[plan.tileBegin - 1];
       if (!outer.isStatic() || !isDenseInBoth(outer) ||
           size * outer.resultExtent > kMaxTileVectors * lanes)
@@ -201,7 +204,7 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, int64_t vectorBits,
     SmallVector<PadAxis> tileAxes;
     for (int64_t k = plan.tileBegin; k <= plan.row; ++k)
       tileAxes.push_back(plan.axes[k].numbers);
-    plan.tile.emplace(plan.mode, tileAxes, chunk);
+    plan.tile.emplace(plan.mode, tileAxes, plan.chunk);
     // A long row without runs is moved by the numbers at run time.
     if (plan.tile->getRuns().empty() &&
         plan.tile->getResultSize() > kMaxTileVectors * lanes) {
@@ -209,6 +212,8 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, int64_t vectorBits,
       plan.tileBegin = plan.axes.size();
     }
   }
+
+  plan.canStream = plan.axes.front().isResultDense && plan.elementBits <= 64;
 
   // In place, both step through memory alike.
   plan.mayBeInPlace = mayAlias;

@@ -42,22 +42,28 @@ struct PlannedAxis {
 
 /// How a `pad.pad_into` on memrefs is moved.
 struct PadPlan {
+  /// Bytes of a chunk beyond which it is a row of its own.
+  static constexpr int64_t kMaxChunkBytes = 1024;
+
   PadMode mode = PadMode::Constant;
   /// Bits that an element takes in memory: 8, 16, 32, 64 or 128.
   int64_t elementBits = 0;
+  /// Bytes to which elements are aligned: less than their size for complex.
+  int64_t elementAlignment = 0;
   /// From outer to inner.
   SmallVector<PlannedAxis> axes;
-  /// The axis whose runs are moved. At most one axis lies inside it: the chunk,
-  /// unpadded and dense, which moves as a whole.
+  /// The axis whose runs are moved. At most one axis lies inside it: the chunk
+  /// of so many elements, unpadded and dense, which moves as a whole.
   int64_t row = 0;
+  int64_t chunk = 1;
   /// The first axis of the tile, where the row is static; loops go around it.
   int64_t tileBegin = 0;
   std::optional<StaticTile> tile;
   /// Whether the source may be the interior view of the destination.
   bool mayBeInPlace = false;
-
-  /// Whether an axis lies inside the row axis.
-  bool hasChunk() const { return row + 1 < static_cast<int64_t>(axes.size()); }
+  /// Whether the result is dense, so that whole cache lines of it may be
+  /// streamed.
+  bool canStream = false;
 
   /// One line for people: the loops, the row, its runs.
   void print(raw_ostream &os) const;

@@ -31,13 +31,27 @@ void populatePadToSCFPatterns(RewritePatternSet &patterns);
 /// Bits of this host's vectors: 128, 256 or 512.
 int64_t getHostVectorBits();
 
+/// Bytes of a result from which on stores past the caches pay on this host: an
+/// eighth of its last-level cache.
+int64_t getHostNontemporalThreshold();
+
+/// How `pad.pad_into` becomes vectors.
+struct PadToVectorOptions {
+  /// Bits of a vector: 128, 256 or 512.
+  int64_t vectorBits = 128;
+  /// Bytes of a result from which on it is written past the caches; INT64_MAX
+  /// for never.
+  int64_t nontemporalThreshold = INT64_MAX;
+  /// Whether each op says how it is moved.
+  bool remarks = false;
+};
+
 /// Adds the pattern of `--convert-pad-to-vector`: `pad.pad_into` on memrefs
-/// becomes loops around vectors of `vectorBits` (128, 256 or 512). `aliases`,
-/// which the pattern keeps a reference to, says where the source may be part of
-/// the destination. With `remarks`, each op says how it is moved.
+/// becomes loops around vectors. `aliases`, which the pattern keeps a reference
+/// to, says where the source may be part of the destination.
 void populatePadToVectorPatterns(RewritePatternSet &patterns,
-                                 int64_t vectorBits, AliasAnalysis &aliases,
-                                 bool remarks = false);
+                                 const PadToVectorOptions &options,
+                                 AliasAnalysis &aliases);
 
 #define GEN_PASS_REGISTRATION
 #include "Pad/Conversion/Passes.h.inc"

@@ -99,7 +99,8 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
     a row whole vectors. Unpadded neighbours are one axis first; rows that are
     known at compile time are composed by constant shuffles, borders included,
     and rows of run-time extents and pads are moved run by run. Elements move as
-    integers of their width in memory.
+    integers of their width in memory. A large dense result is written in whole
+    cache lines past the caches.
 
     Needs memrefs whose innermost stride is 1 and elements of 8, 16, 32, 64 or
     128 bits in memory; other pads are left to `--convert-pad-to-scf`, as is, at
@@ -131,6 +132,10 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
   let options = [
     Option<"vectorWidth", "vector-width", "int64_t", /*default=*/"0",
            "Bits of a vector: 128, 256 or 512; 0 takes the host's">,
+    Option<"nontemporalThreshold", "nontemporal-threshold", "int64_t",
+           /*default=*/"-1",
+           "Bytes of a result from which on it is written past the caches; -1 "
+           "takes an eighth of the host's last-level cache">,
     Option<"remarks", "remarks", "bool", /*default=*/"false",
            "Say of each pad how it is moved, or why it is left">
   ];

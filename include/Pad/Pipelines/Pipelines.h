@@ -42,6 +42,13 @@ struct LowerPadToLLVMOptions
       llvm::cl::desc("Bits of a vector of lowering=vector: 128, 256 or 512; 0 "
                      "takes the host's"),
       llvm::cl::init(0)};
+  PassOptions::Option<int64_t> nontemporalThreshold{
+      *this, "nontemporal-threshold",
+      llvm::cl::desc(
+          "Bytes of a result from which on lowering=vector writes it "
+          "past the caches; -1 takes an eighth of the host's "
+          "last-level cache"),
+      llvm::cl::init(-1)};
   PassOptions::Option<ResultStyle> results{
       *this, "results",
       llvm::cl::desc("How functions hand over their tensor results"),

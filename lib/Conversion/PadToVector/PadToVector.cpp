@@ -10,6 +10,7 @@
 #include "Pad/Conversion/Passes.h"
 #include "Pad/IR/PaddingValue.h"
 #include "RowEmitter.h"
+#include "StreamWriter.h"
 #include "TileEmitter.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -17,6 +18,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/TargetParser/Host.h"
 
 namespace mlir::pad {
@@ -27,6 +29,10 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
+
+/// Bytes of data in a row from which on it is streamed from its source; shorter
+/// rows are staged.
+static constexpr int64_t kMinStreamedRowBytes = 192;
 
 /// `element` as the integer that memory holds, of `bits` bits.
 static Value emitMemoryBits(OpBuilder &b, Location loc, Value element,
@@ -98,7 +104,7 @@ struct FlatView {
 class NestEmitter {
 public:
   NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
-              int64_t lanes, Value paddingValue);
+              const PadToVectorOptions &options, Value paddingValue);
   void emit();
 
 private:
@@ -111,29 +117,43 @@ private:
                         bool bordersOnly);
   /// Padding values at indices `[first, last)` of axis `k`.
   void fillAxis(int64_t k, Value resultOffset, Value first, Value last);
+  /// Whether the tile is the row and nothing more.
+  bool isRowTile() const { return plan.tile && plan.tileBegin == plan.row; }
+  /// Result indices `[first, last)` of the row to `toOffset` of `to`.
+  void emitRowWindow(Value sourceOffset, FlatBuffer to, Value toOffset,
+                     Value first, Value last);
+  void emitStreamedRow(Value sourceOffset, Value resultOffset);
   /// Whether the source starts where the data of the result does.
   Value emitIsInPlace();
+  /// Whether the result is large enough to be streamed, and in which blocks;
+  /// null for never.
+  Value emitIsLarge(StreamWriter::Block &block);
 
   OpBuilder &b;
   Location loc;
   PadIntoOp op;
   const PadPlan &plan;
+  const PadToVectorOptions &options;
   IntegerType elementType;
   IndexMath m;
   FlatView source, result;
   VectorMover mover;
   SmallVector<AxisValues> axes;
   std::optional<RowEmitter> row;
+  /// Where the result is streamed: everything is written through it, in order.
+  std::optional<StreamWriter> stream;
 };
 } // namespace
 
 NestEmitter::NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
-                         int64_t lanes, Value paddingValue)
-    : b(builder), loc(op.getLoc()), op(op), plan(plan),
+                         const PadToVectorOptions &options, Value paddingValue)
+    : b(builder), loc(op.getLoc()), op(op), plan(plan), options(options),
       elementType(b.getIntegerType(plan.elementBits)), m{b, loc},
       source(b, loc, op.getSource(), elementType),
       result(b, loc, op.getInit(), elementType),
-      mover(b, loc, elementType, lanes, paddingValue) {
+      mover(b, loc, elementType,
+            std::max<int64_t>(2, options.vectorBits / plan.elementBits),
+            plan.elementAlignment, paddingValue) {
   SmallVector<SymbolicPadAxis> numbers = getSymbolicAxes(b, loc, op);
   SmallVector<OpFoldResult> resultExtents =
       memref::getMixedSizes(b, loc, op.getInit());
@@ -156,6 +176,9 @@ void NestEmitter::fillAxis(int64_t k, Value resultOffset, Value first,
                            Value last) {
   const AxisValues &axis = axes[k];
   Value begin = m.add(resultOffset, m.mul(first, axis.resultStride));
+  if (stream)
+    return stream->fillPadding(begin,
+                               m.mul(m.sub(last, first), axis.resultStride));
   if (plan.axes[k].isResultDense)
     return mover.fillPadding(result.buffer, begin,
                              m.mul(m.sub(last, first), axis.resultStride));
@@ -168,8 +191,8 @@ void NestEmitter::fillAxis(int64_t k, Value resultOffset, Value first,
 void NestEmitter::emitConstantAxis(int64_t k, Value sourceOffset,
                                    Value resultOffset, bool bordersOnly) {
   const AxisValues &axis = axes[k];
+  // In the order of memory.
   fillAxis(k, resultOffset, m.constant(0), axis.begin);
-  fillAxis(k, resultOffset, axis.end, axis.resultExtent);
   mover.forLoop(axis.begin, axis.end, 1, [&](Value i) {
     Value position = m.sub(i, axis.low);
     Value to = m.add(resultOffset, m.mul(i, axis.resultStride));
@@ -185,6 +208,7 @@ void NestEmitter::emitConstantAxis(int64_t k, Value sourceOffset,
         [&] { emitInner(m.apply<arith::DivUIOp>(position, axis.step)); },
         [&] { fillAxis(k + 1, to, m.constant(0), axes[k + 1].resultExtent); });
   });
+  fillAxis(k, resultOffset, axis.end, axis.resultExtent);
 }
 
 void NestEmitter::emitExtendedAxis(int64_t k, Value sourceOffset,
@@ -227,14 +251,71 @@ void NestEmitter::emitExtendedAxis(int64_t k, Value sourceOffset,
   });
 }
 
+void NestEmitter::emitRowWindow(Value sourceOffset, FlatBuffer to,
+                                Value toOffset, Value first, Value last) {
+  std::optional<int64_t> begin = getConstantIntValue(first),
+                         end = getConstantIntValue(last);
+  if (isRowTile() && begin && end)
+    return emitTile(mover, *plan.tile, source.buffer, sourceOffset, to,
+                    toOffset, *begin * plan.chunk, *end * plan.chunk);
+  row->emit(source.buffer, sourceOffset, to, toOffset, first, last,
+            /*bordersOnly=*/false);
+}
+
+void NestEmitter::emitStreamedRow(Value sourceOffset, Value resultOffset) {
+  const AxisValues &axis = axes[plan.row];
+  Value zero = m.constant(0), chunk = m.constant(plan.chunk);
+  auto at = [&](Value index) {
+    return m.add(resultOffset, m.mul(index, chunk));
+  };
+  if (stream->streamsRows()) {
+    // Positions are numbers of the data here: no interior pad.
+    Value line = m.constant(llvm::divideCeil(stream->getLine(), plan.chunk));
+    Value headEnd = m.add(axis.begin, line), tailBegin = m.sub(axis.end, line);
+    Value firstElement = m.sub(axis.begin, axis.low);
+    return stream->writeRow(
+        resultOffset, at(axis.begin), at(axis.end), at(axis.resultExtent),
+        source.buffer, m.add(sourceOffset, m.mul(firstElement, chunk)),
+        [&](FlatBuffer stage, Value offset) {
+          emitRowWindow(sourceOffset, stage, offset, zero, headEnd);
+        },
+        at(tailBegin),
+        [&](FlatBuffer stage, Value offset) {
+          emitRowWindow(sourceOffset, stage, offset, tailBegin,
+                        axis.resultExtent);
+        });
+  }
+  int64_t piece = stream->getMaxPiece() / plan.chunk;
+  mover.forLoop(zero, axis.resultExtent, piece, [&](Value first) {
+    Value last = m.min(m.add(first, m.constant(piece)), axis.resultExtent);
+    stream->write(at(first), m.mul(m.sub(last, first), chunk),
+                  [&](FlatBuffer stage, Value offset) {
+                    emitRowWindow(sourceOffset, stage, offset, first, last);
+                  });
+  });
+}
+
 void NestEmitter::emitAxis(int64_t k, Value sourceOffset, Value resultOffset,
                            bool bordersOnly) {
-  if (plan.tile && k == plan.tileBegin && !bordersOnly)
-    return emitTile(mover, *plan.tile, source.buffer, sourceOffset,
-                    result.buffer, resultOffset);
-  if (k == plan.row)
+  if (plan.tile && k == plan.tileBegin && !bordersOnly && !isRowTile()) {
+    int64_t size = plan.tile->getResultSize();
+    auto emit = [&](FlatBuffer to, Value offset) {
+      emitTile(mover, *plan.tile, source.buffer, sourceOffset, to, offset, 0,
+               size);
+    };
+    return stream ? stream->write(resultOffset, m.constant(size), emit)
+                  : emit(result.buffer, resultOffset);
+  }
+  if (k == plan.row) {
+    if (stream)
+      return emitStreamedRow(sourceOffset, resultOffset);
+    Value zero = m.constant(0), extent = axes[k].resultExtent;
+    if (!bordersOnly)
+      return emitRowWindow(sourceOffset, result.buffer, resultOffset, zero,
+                           extent);
     return row->emit(source.buffer, sourceOffset, result.buffer, resultOffset,
-                     bordersOnly);
+                     zero, extent, bordersOnly);
+  }
   if (plan.mode == PadMode::Constant)
     return emitConstantAxis(k, sourceOffset, resultOffset, bordersOnly);
   emitExtendedAxis(k, sourceOffset, resultOffset, bordersOnly);
@@ -254,22 +335,73 @@ Value NestEmitter::emitIsInPlace() {
                addressOf(op.getInit(), data));
 }
 
+Value NestEmitter::emitIsLarge(StreamWriter::Block &block) {
+  if (!plan.canStream || options.nontemporalThreshold == INT64_MAX)
+    return {};
+  int64_t bytes = plan.elementBits / 8;
+  Value size = m.mul(m.mul(axes[0].resultExtent, axes[0].resultStride),
+                     m.constant(bytes));
+  Value isLarge =
+      m.cmp(CmpIPredicate::sge, size, m.constant(options.nontemporalThreshold));
+  if (plan.elementAlignment != bytes) {
+    // Lines hold whole elements only if they are aligned to their size.
+    Value address =
+        memref::ExtractAlignedPointerAsIndexOp::create(b, loc, op.getInit());
+    Value rest = m.apply<arith::RemUIOp>(address, m.constant(bytes));
+    isLarge = m.apply<arith::AndIOp>(
+        isLarge, m.cmp(CmpIPredicate::eq, rest, m.constant(0)));
+  }
+
+  block = StreamWriter::Block::Page;
+  const AxisValues &axis = axes[plan.row];
+  if (axis.step || (plan.tile && !isRowTile()))
+    return isLarge;
+  // Long data between borders that fit the stage.
+  auto bytesOf = [&](Value count) {
+    return m.mul(count, m.constant(plan.chunk * bytes));
+  };
+  Value maxBorder = m.constant(StreamWriter::kMaxPieceBytes / 2);
+  Value isLong = m.cmp(CmpIPredicate::sge, bytesOf(m.sub(axis.end, axis.begin)),
+                       m.constant(kMinStreamedRowBytes));
+  for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})
+    isLong = m.apply<arith::AndIOp>(
+        isLong, m.cmp(CmpIPredicate::sle, bytesOf(border), maxBorder));
+  std::optional<int64_t> known = getConstantIntValue(isLong);
+  if (known && *known == 0)
+    return isLarge;
+  block = StreamWriter::Block::Line;
+  return m.apply<arith::AndIOp>(isLarge, isLong);
+}
+
 void NestEmitter::emit() {
   Value sourceOffset = m.value(source.offset),
         resultOffset = m.value(result.offset);
-  Value chunk;
-  if (plan.hasChunk())
-    chunk = axes.back().resultExtent;
-  row.emplace(mover, plan.mode, axes[plan.row], chunk);
+  row.emplace(mover, plan.mode, axes[plan.row], plan.chunk);
 
-  auto emitAll = [&](bool bordersOnly) {
-    emitAxis(0, sourceOffset, resultOffset, bordersOnly);
+  auto emitAll = [&] {
+    StreamWriter::Block block;
+    Value isLarge = emitIsLarge(block);
+    auto cached = [&] { emitAxis(0, sourceOffset, resultOffset, false); };
+    if (!isLarge)
+      return cached();
+    mover.ifElse(
+        isLarge,
+        [&] {
+          stream.emplace(mover, op.getInit(), result.buffer, resultOffset,
+                         block);
+          emitAxis(0, sourceOffset, resultOffset, false);
+          stream->finish(m.add(
+              resultOffset, m.mul(axes[0].resultExtent, axes[0].resultStride)));
+          stream.reset();
+        },
+        cached);
   };
   auto emitData = [&] {
     if (!plan.mayBeInPlace)
-      return emitAll(false);
+      return emitAll();
     mover.ifElse(
-        emitIsInPlace(), [&] { emitAll(true); }, [&] { emitAll(false); });
+        emitIsInPlace(), [&] { emitAxis(0, sourceOffset, resultOffset, true); },
+        emitAll);
   };
   if (plan.mode == PadMode::Constant)
     return emitData();
@@ -314,10 +446,9 @@ namespace {
 /// `pad.pad_into` on memrefs becomes loops around rows that are moved as
 /// vectors.
 struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
-  LowerPadIntoToVectors(MLIRContext *context, int64_t vectorBits,
-                        AliasAnalysis &aliases, bool remarks)
-      : OpRewritePattern(context), vectorBits(vectorBits), aliases(aliases),
-        remarks(remarks) {}
+  LowerPadIntoToVectors(MLIRContext *context, const PadToVectorOptions &options,
+                        AliasAnalysis &aliases)
+      : OpRewritePattern(context), options(options), aliases(aliases) {}
 
   LogicalResult matchAndRewrite(PadIntoOp op,
                                 PatternRewriter &rewriter) const override {
@@ -325,9 +456,10 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
       return rewriter.notifyMatchFailure(op, "left to scalar loops");
     std::string reason;
     bool mayAlias = !aliases.alias(op.getSource(), op.getInit()).isNo();
-    std::optional<PadPlan> plan = planPad(op, vectorBits, mayAlias, reason);
+    std::optional<PadPlan> plan =
+        planPad(op, options.vectorBits, mayAlias, reason);
     if (!plan) {
-      if (remarks)
+      if (options.remarks)
         op.emitRemark() << "not moved as vectors: " << reason;
       return rewriter.notifyMatchFailure(op, reason);
     }
@@ -335,7 +467,7 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
     bool needsValue = mayReadPaddingValue(op);
     if (needsValue && !op.getValue() && !hasDefaultPaddingValue(elementType))
       return rewriter.notifyMatchFailure(op, "no padding value");
-    if (remarks) {
+    if (options.remarks) {
       std::string text;
       llvm::raw_string_ostream os(text);
       plan->print(os);
@@ -349,9 +481,7 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
           emitMemoryBits(rewriter, loc, emitPaddingValue(rewriter, loc, op),
                          plan->elementBits);
     auto emit = [&] {
-      int64_t lanes = std::max<int64_t>(2, vectorBits / plan->elementBits);
-      NestEmitter(rewriter, op, *plan, lanes, paddingValue)
-          .emit();
+      NestEmitter(rewriter, op, *plan, options, paddingValue).emit();
     };
     if (Value agree = emitExtentsAgree(rewriter, op)) {
       // Else the merged axes do not step through both alike.
@@ -369,9 +499,8 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
     return success();
   }
 
-  int64_t vectorBits;
+  PadToVectorOptions options;
   AliasAnalysis &aliases;
-  bool remarks;
 };
 
 struct ConvertPadToVector
@@ -387,9 +516,15 @@ struct ConvertPadToVector
              "the host's";
       return signalPassFailure();
     }
+    PadToVectorOptions options;
+    options.vectorBits = bits;
+    options.nontemporalThreshold = nontemporalThreshold < 0
+                                       ? getHostNontemporalThreshold()
+                                       : int64_t(nontemporalThreshold);
+    options.remarks = remarks;
     RewritePatternSet patterns(&getContext());
-    populatePadToVectorPatterns(patterns, bits, getAnalysis<AliasAnalysis>(),
-                                remarks);
+    populatePadToVectorPatterns(patterns, options,
+                                getAnalysis<AliasAnalysis>());
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };
@@ -402,10 +537,21 @@ int64_t mlir::pad::getHostVectorBits() {
   return features.lookup("avx2") ? 256 : 128;
 }
 
+int64_t mlir::pad::getHostNontemporalThreshold() {
+  // The kernel knows the slice that this host's cores share; the processor
+  // reports all slices together.
+  int64_t lastLevelCache = 32 << 20;
+  auto size = llvm::MemoryBuffer::getFile(
+      "/sys/devices/system/cpu/cpu0/cache/index3/size");
+  int64_t kibibytes;
+  if (size &&
+      !(*size)->getBuffer().trim().rtrim('K').getAsInteger(10, kibibytes))
+    lastLevelCache = kibibytes << 10;
+  return lastLevelCache / 8;
+}
+
 void mlir::pad::populatePadToVectorPatterns(RewritePatternSet &patterns,
-                                            int64_t vectorBits,
-                                            AliasAnalysis &aliases,
-                                            bool remarks) {
-  patterns.add<LowerPadIntoToVectors>(patterns.getContext(), vectorBits,
-                                      aliases, remarks);
+                                            const PadToVectorOptions &options,
+                                            AliasAnalysis &aliases) {
+  patterns.add<LowerPadIntoToVectors>(patterns.getContext(), options, aliases);
 }

@@ -28,47 +28,27 @@ AxisValues::AxisValues(VectorMover &mover, PadMode mode,
 }
 
 RowEmitter::RowEmitter(VectorMover &mover, PadMode mode, const AxisValues &axis,
-                       Value chunk)
-    : mover(mover), mode(mode), axis(axis), chunk(chunk) {
+                       int64_t chunk)
+    : mover(mover), mode(mode), axis(axis), chunk(chunk), interior(0) {
   IndexMath m = mover.math();
-  Value zero = m.constant(0), one = m.constant(1);
-  Value first = m.sub(axis.begin, axis.low);
-  Value length = m.sub(axis.end, axis.begin);
-  interior = 0;
-  firstElement = first;
-  elements = length;
-  spanBegin = axis.begin;
-  spanEnd = axis.end;
+  Value one = m.constant(1);
   if (axis.step) {
     interior.reset();
     if (std::optional<int64_t> step = getConstantIntValue(axis.step))
       interior = *step - 1;
-    // Round up to an element; the last one may lie in front of the end.
-    firstElement = m.ceilDiv(first, axis.step);
-    Value lead = m.sub(m.mul(firstElement, axis.step), first);
-    Value rest = m.max(m.sub(length, lead), zero);
-    elements = m.ceilDiv(rest, axis.step);
-    Value span =
-        m.max(m.add(m.mul(m.sub(elements, one), axis.step), one), zero);
-    spanBegin = m.add(axis.begin, m.min(lead, length));
-    spanEnd = m.add(spanBegin, span);
   }
-  isWide = m.cmp(CmpIPredicate::sge, scale(axis.resultExtent),
-                 m.constant(mover.getLanes()));
 
-  // How far a border may reach to be one run.
+  // How far a border may reach to be one run. The last position is an unsigned
+  // number: it may exceed 2^63.
   Value low = axis.positions.getLow();
   Value lastPosition = m.sub(m.sub(axis.resultExtent, one), low);
   Value d = axis.dilated, twice = m.add(d, d);
   switch (mode) {
   case PadMode::Constant:
-    return;
   case PadMode::Edge:
-    isLeftRun = isRightRun = m.cmp(CmpIPredicate::eq, zero, zero);
     return;
   case PadMode::Reflect:
     isLeftRun = m.cmp(CmpIPredicate::slt, low, d);
-    // The position, as an unsigned number: it may exceed 2^63.
     isRightRun = m.cmp(CmpIPredicate::ult, lastPosition, m.sub(twice, one));
     return;
   case PadMode::Symmetric:
@@ -80,185 +60,175 @@ RowEmitter::RowEmitter(VectorMover &mover, PadMode mode, const AxisValues &axis,
 }
 
 Value RowEmitter::scale(Value count) {
-  return chunk ? mover.math().mul(count, chunk) : count;
+  IndexMath m = mover.math();
+  return chunk == 1 ? count : m.mul(count, m.constant(chunk));
 }
 
-void RowEmitter::emitData(FlatBuffer source, Value sourceOffset,
-                          FlatBuffer result, Value resultOffset) {
-  IndexMath m = mover.math();
-  if (!interior || (chunk && *interior != 0))
-    return emitEach(source, sourceOffset, result, resultOffset, axis.begin,
-                    axis.end);
-  mover.copy(source, m.add(sourceOffset, scale(firstElement)), result,
-             m.add(resultOffset, scale(spanBegin)), scale(elements),
-             /*isReverse=*/false, *interior);
+Value RowEmitter::at(const Window &window, Value index) {
+  return mover.math().add(window.origin, scale(index));
 }
 
-void RowEmitter::emitConstantBorders(FlatBuffer result, Value resultOffset,
-                                     Value begin, Value end, bool keepsData) {
+void RowEmitter::emitEach(const Window &window, Value first, Value last) {
+  mover.forLoop(first, last, 1, [&](Value i) {
+    IndexMath m = mover.math();
+    SymbolicRead read = axis.positions.emit(m.b, m.loc, i);
+    Value to = at(window, i);
+    auto copy = [&] {
+      Value from = m.add(window.sourceOffset, scale(read.index));
+      mover.copy(window.source, from, window.result, to, m.constant(chunk));
+    };
+    if (!read.hasSource)
+      return copy();
+    mover.ifElse(read.hasSource, copy, [&] {
+      mover.fillPadding(window.result, to, m.constant(chunk));
+    });
+  });
+}
+
+void RowEmitter::emitLeft(const Window &window) {
   IndexMath m = mover.math();
-  Value length = scale(axis.resultExtent);
-  begin = scale(begin);
-  end = scale(end);
+  Value count = m.sub(window.begin, window.first);
+  auto each = [&] { emitEach(window, window.first, window.begin); };
+  if (chunk != 1 || interior != 0)
+    return each();
+  Value to = at(window, window.first);
+  // Result index 0 reads position -low.
+  Value distance = m.sub(axis.positions.getLow(), window.first);
+  auto copyFrom = [&](Value position, bool isReverse) {
+    mover.copy(window.source, m.add(window.sourceOffset, position),
+               window.result, to, count, isReverse);
+  };
+  switch (mode) {
+  case PadMode::Constant:
+    llvm_unreachable("the constant mode copies no border");
+  case PadMode::Edge:
+    return mover.fill(window.result, to, count, [&] {
+      return mover.loadElement(window.source, window.sourceOffset);
+    });
+  case PadMode::Reflect:
+    return mover.ifElse(isLeftRun, [&] { copyFrom(distance, true); }, each);
+  case PadMode::Symmetric:
+    return mover.ifElse(
+        isLeftRun, [&] { copyFrom(m.sub(distance, m.constant(1)), true); },
+        each);
+  case PadMode::Wrap:
+    return mover.ifElse(
+        isLeftRun, [&] { copyFrom(m.sub(axis.dilated, distance), false); },
+        each);
+  }
+}
+
+void RowEmitter::emitRight(const Window &window) {
+  IndexMath m = mover.math();
+  Value count = m.sub(window.last, window.end);
+  auto each = [&] { emitEach(window, window.end, window.last); };
+  if (chunk != 1 || interior != 0)
+    return each();
+  Value to = at(window, window.end), d = axis.dilated;
+  // Position that the first of the border reads, at least d.
+  Value position = m.sub(window.end, axis.positions.getLow());
+  auto copyFrom = [&](Value position, bool isReverse) {
+    mover.copy(window.source, m.add(window.sourceOffset, position),
+               window.result, to, count, isReverse);
+  };
+  switch (mode) {
+  case PadMode::Constant:
+    llvm_unreachable("the constant mode copies no border");
+  case PadMode::Edge:
+    return mover.fill(window.result, to, count, [&] {
+      Value last = m.sub(d, m.constant(1));
+      return mover.loadElement(window.source, m.add(window.sourceOffset, last));
+    });
+  case PadMode::Reflect:
+  case PadMode::Symmetric: {
+    int64_t beyond = mode == PadMode::Reflect ? 2 : 1;
+    Value mirror = m.sub(m.add(d, d), m.constant(beyond));
+    return mover.ifElse(
+        isRightRun, [&] { copyFrom(m.sub(mirror, position), true); }, each);
+  }
+  case PadMode::Wrap:
+    return mover.ifElse(
+        isRightRun, [&] { copyFrom(m.sub(position, d), false); }, each);
+  }
+}
+
+void RowEmitter::emitConstantBorders(const Window &window, Value begin,
+                                     Value end, bool keepsData) {
+  IndexMath m = mover.math();
+  Value first = at(window, window.first), last = at(window, window.last);
+  begin = at(window, begin);
+  end = at(window, end);
   auto exact = [&] {
-    mover.fillPadding(result, resultOffset, begin);
-    mover.fillPadding(result, m.add(resultOffset, end), m.sub(length, end));
+    mover.fillPadding(window.result, first, m.sub(begin, first));
+    mover.fillPadding(window.result, end, m.sub(last, end));
   };
   if (keepsData)
     return exact();
   // Whole vectors that run into the data: it is written afterwards.
   int64_t lanes = mover.getLanes();
+  Value isWide =
+      m.cmp(CmpIPredicate::sge, m.sub(last, first), m.constant(lanes));
   mover.ifElse(
       isWide,
       [&] {
         Value padding = mover.getPadding(lanes);
-        Value last = m.sub(length, m.constant(lanes));
+        Value flush = m.sub(last, m.constant(lanes));
         auto storeAt = [&](Value i) {
-          mover.store(padding, result, m.add(resultOffset, m.min(i, last)));
+          mover.store(padding, window.result, m.min(i, flush));
         };
-        mover.forLoop(m.constant(0), begin, lanes, storeAt);
-        mover.forLoop(end, length, lanes, storeAt);
+        mover.forLoop(first, begin, lanes, storeAt);
+        mover.forLoop(end, last, lanes, storeAt);
       },
       exact);
 }
 
-void RowEmitter::emitEach(FlatBuffer source, Value sourceOffset,
-                          FlatBuffer result, Value resultOffset, Value first,
-                          Value last) {
-  mover.forLoop(first, last, 1, [&](Value i) {
-    IndexMath m = mover.math();
-    SymbolicRead read = axis.positions.emit(m.b, m.loc, i);
-    Value to = m.add(resultOffset, scale(i));
-    auto copy = [&] {
-      Value from = m.add(sourceOffset, scale(read.index));
-      if (chunk)
-        mover.copy(source, from, result, to, chunk);
-      else
-        mover.storeElement(mover.loadElement(source, from), result, to);
-    };
-    if (!read.hasSource)
-      return copy();
-    mover.ifElse(read.hasSource, copy, [&] {
-      if (chunk)
-        mover.fillPadding(result, to, chunk);
-      else
-        mover.storeElement(mover.getPadding(1), result, to);
-    });
-  });
-}
-
-void RowEmitter::emitLeft(FlatBuffer source, Value sourceOffset,
-                          FlatBuffer result, Value resultOffset) {
+void RowEmitter::emitData(const Window &window, bool bordersOnly) {
   IndexMath m = mover.math();
-  Value zero = m.constant(0), one = m.constant(1), count = axis.begin;
-  auto each = [&] {
-    emitEach(source, sourceOffset, result, resultOffset, zero, count);
-  };
-  if (chunk || interior != 0)
-    return each();
-  // Result index 0 reads position -low.
-  Value low = axis.positions.getLow();
-  mover.ifElse(
-      isLeftRun,
-      [&] {
-        switch (mode) {
-        case PadMode::Constant:
-          llvm_unreachable("the constant mode copies no border");
-        case PadMode::Edge: {
-          Value isEmpty = m.cmp(CmpIPredicate::sle, count, zero);
-          mover.ifElse(
-              isEmpty, [] {},
-              [&] {
-                mover.fill(result, resultOffset, count,
-                           mover.loadElement(source, sourceOffset));
-              });
-          return;
-        }
-        case PadMode::Reflect:
-          return mover.copy(source, m.add(sourceOffset, low), result,
-                            resultOffset, count, /*isReverse=*/true);
-        case PadMode::Symmetric:
-          return mover.copy(source, m.add(sourceOffset, m.sub(low, one)),
-                            result, resultOffset, count, /*isReverse=*/true);
-        case PadMode::Wrap:
-          return mover.copy(source,
-                            m.add(sourceOffset, m.sub(axis.dilated, low)),
-                            result, resultOffset, count);
-        }
-      },
-      each);
-}
-
-void RowEmitter::emitRight(FlatBuffer source, Value sourceOffset,
-                           FlatBuffer result, Value resultOffset) {
-  IndexMath m = mover.math();
-  Value zero = m.constant(0), one = m.constant(1);
-  Value count = m.sub(axis.resultExtent, axis.end);
-  auto each = [&] {
-    emitEach(source, sourceOffset, result, resultOffset, axis.end,
-             axis.resultExtent);
-  };
-  if (chunk || interior != 0)
-    return each();
-  Value to = m.add(resultOffset, axis.end), d = axis.dilated;
-  // Position that the first of the border reads, at least d.
-  Value position = m.sub(axis.end, axis.positions.getLow());
-  mover.ifElse(
-      isRightRun,
-      [&] {
-        switch (mode) {
-        case PadMode::Constant:
-          llvm_unreachable("the constant mode copies no border");
-        case PadMode::Edge: {
-          Value isEmpty = m.cmp(CmpIPredicate::sle, count, zero);
-          mover.ifElse(
-              isEmpty, [] {},
-              [&] {
-                Value last = m.add(sourceOffset, m.sub(d, one));
-                mover.fill(result, to, count, mover.loadElement(source, last));
-              });
-          return;
-        }
-        case PadMode::Reflect:
-        case PadMode::Symmetric: {
-          Value mirror =
-              m.sub(m.add(d, d), m.constant(mode == PadMode::Reflect ? 2 : 1));
-          return mover.copy(source,
-                            m.add(sourceOffset, m.sub(mirror, position)),
-                            result, to, count, /*isReverse=*/true);
-        }
-        case PadMode::Wrap:
-          return mover.copy(source, m.add(sourceOffset, m.sub(position, d)),
-                            result, to, count);
-        }
-      },
-      each);
+  bool isConstant = mode == PadMode::Constant;
+  // Elements among gaps of a run-time width, or of several elements each.
+  if (!interior || (chunk != 1 && *interior != 0)) {
+    if (isConstant)
+      emitConstantBorders(window, window.begin, window.end, bordersOnly);
+    return emitEach(window, window.begin, window.end);
+  }
+  Value element = m.sub(window.begin, axis.low);
+  Value count = m.sub(window.end, window.begin);
+  Value begin = window.begin, end = window.end;
+  if (*interior != 0) {
+    // From the first element in the window to the last.
+    Value zero = m.constant(0), one = m.constant(1), position = element;
+    element = m.ceilDiv(position, axis.step);
+    Value lead = m.min(m.sub(m.mul(element, axis.step), position), count);
+    begin = m.add(begin, lead);
+    count = m.ceilDiv(m.sub(count, lead), axis.step);
+    Value span = m.add(m.mul(m.sub(count, one), axis.step), one);
+    end = m.add(begin, m.max(span, zero));
+  }
+  if (isConstant) {
+    emitConstantBorders(window, begin, end, bordersOnly);
+  } else if (*interior != 0) {
+    mover.fillPadding(window.result, at(window, window.begin),
+                      m.sub(begin, window.begin));
+    mover.fillPadding(window.result, at(window, end), m.sub(window.end, end));
+  }
+  if (bordersOnly && *interior == 0)
+    return;
+  mover.copy(window.source, m.add(window.sourceOffset, scale(element)),
+             window.result, at(window, begin), scale(count),
+             /*isReverse=*/false, *interior);
 }
 
 void RowEmitter::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                      Value resultOffset, bool bordersOnly) {
-  if (mode == PadMode::Constant) {
-    if (!interior || (chunk && *interior != 0)) {
-      emitConstantBorders(result, resultOffset, axis.begin, axis.end,
-                          bordersOnly);
-      return emitData(source, sourceOffset, result, resultOffset);
-    }
-    emitConstantBorders(result, resultOffset, spanBegin, spanEnd, bordersOnly);
-    if (!bordersOnly)
-      emitData(source, sourceOffset, result, resultOffset);
-    return;
+                      Value resultOffset, Value first, Value last,
+                      bool bordersOnly) {
+  IndexMath m = mover.math();
+  Window window{source, sourceOffset, result, m.sub(resultOffset, scale(first)),
+                first,  last,         {},     {}};
+  window.begin = m.clamp(axis.begin, first, last);
+  window.end = m.clamp(axis.end, window.begin, last);
+  if (mode != PadMode::Constant) {
+    emitLeft(window);
+    emitRight(window);
   }
-  emitLeft(source, sourceOffset, result, resultOffset);
-  emitRight(source, sourceOffset, result, resultOffset);
-  if (bordersOnly)
-    return;
-  if (interior && *interior != 0 && !chunk) {
-    // Gaps in front of the first element and behind the last.
-    IndexMath m = mover.math();
-    mover.fillPadding(result, m.add(resultOffset, axis.begin),
-                      m.sub(spanBegin, axis.begin));
-    mover.fillPadding(result, m.add(resultOffset, spanEnd),
-                      m.sub(axis.end, spanEnd));
-  }
-  emitData(source, sourceOffset, result, resultOffset);
+  emitData(window, bordersOnly);
 }

@@ -24,8 +24,8 @@ struct AxisValues {
   /// Extent of the result, and result indices `[begin, end)` that read
   /// positions inside the dilated source axis.
   Value resultExtent, begin, end;
-  /// Position that result index 0 reads, as far as it makes a difference to the
-  /// constant mode: `-low` with `low` in `[-dilated, resultExtent]`.
+  /// Low pad, moved into `[-dilated, resultExtent]`: beyond, it makes no
+  /// difference to `begin` and `end`.
   Value low;
   /// Extent after dilation; `interior + 1`, null for 1.
   Value dilated, step;
@@ -33,50 +33,56 @@ struct AxisValues {
   Value sourceStride, resultStride;
 };
 
-/// Emits one row whose numbers are values. Built outside the loops, where it
-/// computes what all rows share.
+/// Emits rows whose numbers are values.
 class RowEmitter {
 public:
-  /// `chunk` is the number of dense elements that move as one; null for 1.
+  /// Built outside the loops, where it computes what all rows share. `chunk` is
+  /// the number of dense elements that move as one.
   RowEmitter(VectorMover &mover, PadMode mode, const AxisValues &axis,
-             Value chunk);
+             int64_t chunk);
 
-  /// The row of the source at `sourceOffset` to the row of the result at
-  /// `resultOffset`. With `bordersOnly` the data is there already.
+  /// Result indices `[first, last)` of the row whose source is at
+  /// `sourceOffset`; `resultOffset` is where index `first` goes. With
+  /// `bordersOnly` the data is there already.
   void emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-            Value resultOffset, bool bordersOnly);
+            Value resultOffset, Value first, Value last, bool bordersOnly);
 
 private:
-  /// `count` scaled to elements.
+  /// What one `emit` works on.
+  struct Window {
+    FlatBuffer source;
+    Value sourceOffset;
+    FlatBuffer result;
+    /// Where result index 0 would go.
+    Value origin;
+    /// Result indices of the window, and those of them that read positions
+    /// inside the dilated source axis.
+    Value first, last, begin, end;
+  };
+
+  /// `count` in elements.
   Value scale(Value count);
-  void emitData(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                Value resultOffset);
-  /// Padding values on both sides of result indices `[dataBegin, dataEnd)`, and
-  /// maybe some inside, which are written later.
-  void emitConstantBorders(FlatBuffer result, Value resultOffset, Value begin,
-                           Value end, bool keepsData);
+  /// Where result index `index` goes.
+  Value at(const Window &window, Value index);
   /// What result indices `[first, last)` read, index by index.
-  void emitEach(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                Value resultOffset, Value first, Value last);
-  void emitLeft(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                Value resultOffset);
-  void emitRight(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                 Value resultOffset);
+  void emitEach(const Window &window, Value first, Value last);
+  void emitLeft(const Window &window);
+  void emitRight(const Window &window);
+  /// Padding values around result indices `[begin, end)`, and maybe some
+  /// inside, which are written later.
+  void emitConstantBorders(const Window &window, Value begin, Value end,
+                           bool keepsData);
+  void emitData(const Window &window, bool bordersOnly);
 
   VectorMover &mover;
   PadMode mode;
   const AxisValues &axis;
-  Value chunk;
+  int64_t chunk;
   /// Static interior pad; nullopt if dynamic.
   std::optional<int64_t> interior;
-  /// First and number of the source elements in the window, and result indices
-  /// `[spanBegin, spanEnd)` from the first of them to the last.
-  Value firstElement, elements, spanBegin, spanEnd;
   /// Whether a border is one run: it does not reach past the far end of the
   /// data it mirrors or repeats.
   Value isLeftRun, isRightRun;
-  /// Whether the row is as long as a vector.
-  Value isWide;
 };
 
 } // namespace pad

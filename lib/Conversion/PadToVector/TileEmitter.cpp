@@ -20,6 +20,8 @@ struct TileEmitter {
   const StaticTile &tile;
   FlatBuffer source, result;
   Value sourceOffset, resultOffset;
+  /// Result elements to emit; the first goes to `resultOffset`.
+  int64_t begin, end;
 
   void emit();
 
@@ -28,6 +30,7 @@ private:
     IndexMath m = mover.math();
     return m.add(offset, m.constant(index));
   }
+  Value resultAt(int64_t index) { return at(resultOffset, index - begin); }
   /// `width` elements of the source of which the first is `first` or, at its
   /// end, an earlier one; `first` is then corrected. The source may be smaller
   /// than a vector.
@@ -105,18 +108,20 @@ int64_t TileEmitter::emitRun(const PadRun &run, int64_t index, int64_t width) {
   int64_t skipped = index - run.begin;
   int64_t position =
       isReverse ? run.position - skipped : run.position + skipped;
-  int64_t count = (run.length - skipped) / (width * step) * width;
+  int64_t length = std::min(run.begin + run.length, end) - index;
+  int64_t count = length / (width * step) * width;
   if (count == 0)
     return index;
   IndexMath m = mover.math();
-  Value to = at(resultOffset, index);
+  Value to = resultAt(index);
   switch (run.kind) {
   case PadRun::Kind::Fill:
     mover.fillPadding(result, to, m.constant(count));
     return index + count;
   case PadRun::Kind::Hold:
-    mover.fill(result, to, m.constant(count),
-               mover.loadElement(source, at(sourceOffset, run.position)));
+    mover.fill(result, to, m.constant(count), [&] {
+      return mover.loadElement(source, at(sourceOffset, run.position));
+    });
     return index + count;
   case PadRun::Kind::Forward:
   case PadRun::Kind::Reverse:
@@ -130,21 +135,18 @@ int64_t TileEmitter::emitRun(const PadRun &run, int64_t index, int64_t width) {
 }
 
 void TileEmitter::emit() {
-  int64_t size = tile.getResultSize();
-  if (size == 0)
+  int64_t size = end - begin;
+  if (size <= 0)
     return;
   int64_t width = std::min<int64_t>(
       mover.getLanes(), llvm::bit_floor(static_cast<uint64_t>(size)));
   if (width == 1) {
-    for (int64_t index = 0; index < size; ++index) {
-      std::optional<int64_t> from = tile.getSource(index);
-      Value element = from ? mover.loadElement(source, at(sourceOffset, *from))
-                           : mover.getPadding(1);
-      mover.storeElement(element, result, at(resultOffset, index));
-    }
-    return;
+    std::optional<int64_t> from = tile.getSource(begin);
+    Value element = from ? mover.loadElement(source, at(sourceOffset, *from))
+                         : mover.getPadding(1);
+    return mover.storeElement(element, result, resultOffset);
   }
-  for (int64_t index = 0; index < size;) {
+  for (int64_t index = begin; index < end;) {
     const PadRun *run =
         llvm::find_if(tile.getRuns(), [&](const PadRun &candidate) {
           return index < candidate.begin + candidate.length;
@@ -156,8 +158,8 @@ void TileEmitter::emit() {
         continue;
       }
     }
-    int64_t first = std::min(index, size - width);
-    mover.store(compose(first, width), result, at(resultOffset, first));
+    int64_t first = std::min(index, end - width);
+    mover.store(compose(first, width), result, resultAt(first));
     index = first + width;
     // A long run goes on from an element: stop at the last one in the vector.
     int64_t step = tile.getInterior() + 1;
@@ -174,6 +176,9 @@ void TileEmitter::emit() {
 
 void mlir::pad::emitTile(VectorMover &mover, const StaticTile &tile,
                          FlatBuffer source, Value sourceOffset,
-                         FlatBuffer result, Value resultOffset) {
-  TileEmitter{mover, tile, source, result, sourceOffset, resultOffset}.emit();
+                         FlatBuffer result, Value resultOffset, int64_t first,
+                         int64_t last) {
+  TileEmitter{mover,        tile,         source, result,
+              sourceOffset, resultOffset, first,  last}
+      .emit();
 }

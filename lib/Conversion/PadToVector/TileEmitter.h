@@ -15,11 +15,13 @@
 namespace mlir {
 namespace pad {
 
-/// Emits `tile` from `source` at `sourceOffset` to `result` at `resultOffset`:
-/// long runs by `mover`, and what lies between them, borders included, as whole
+/// Emits result elements `[first, last)` of `tile`, whose source is at
+/// `sourceOffset`; `resultOffset` is where element `first` goes. Long runs are
+/// moved by `mover`, and what lies between them, borders included, as whole
 /// vectors that constant shuffles compose.
 void emitTile(VectorMover &mover, const StaticTile &tile, FlatBuffer source,
-              Value sourceOffset, FlatBuffer result, Value resultOffset);
+              Value sourceOffset, FlatBuffer result, Value resultOffset,
+              int64_t first, int64_t last);
 
 } // namespace pad
 } // namespace mlir

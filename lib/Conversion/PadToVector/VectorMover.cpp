@@ -20,9 +20,9 @@ static constexpr int64_t kUnroll = 4;
 
 VectorMover::VectorMover(OpBuilder &builder, Location loc,
                          IntegerType elementType, int64_t lanes,
-                         Value paddingValue)
+                         int64_t alignment, Value paddingValue)
     : b(builder), loc(loc), elementType(elementType), lanes(lanes),
-      paddingValue(paddingValue) {}
+      alignment(alignment), paddingValue(paddingValue) {}
 
 Value VectorMover::splat(Value element, int64_t width) {
   if (width == 1)
@@ -35,19 +35,30 @@ Value VectorMover::getPadding(int64_t width) {
 }
 
 Value VectorMover::load(FlatBuffer buffer, Value offset, int64_t width) {
-  return vector::LoadOp::create(b, loc, getVectorType(width), buffer, offset);
+  return vector::LoadOp::create(b, loc, getVectorType(width), buffer, offset,
+                                /*nontemporal=*/false, alignment);
 }
 
 Value VectorMover::loadElement(FlatBuffer buffer, Value offset) {
-  return memref::LoadOp::create(b, loc, buffer, offset);
+  return memref::LoadOp::create(b, loc, buffer, offset, /*nontemporal=*/false,
+                                alignment);
 }
 
 void VectorMover::store(Value vector, FlatBuffer buffer, Value offset) {
-  vector::StoreOp::create(b, loc, vector, buffer, offset);
+  vector::StoreOp::create(b, loc, vector, buffer, offset,
+                          /*nontemporal=*/false, alignment);
+}
+
+void VectorMover::stream(Value vector, FlatBuffer buffer, Value offset) {
+  int64_t bytes = cast<VectorType>(vector.getType()).getNumElements() *
+                  elementType.getWidth() / 8;
+  vector::StoreOp::create(b, loc, vector, buffer, offset, /*nontemporal=*/true,
+                          llvm::MaybeAlign(bytes));
 }
 
 void VectorMover::storeElement(Value element, FlatBuffer buffer, Value offset) {
-  memref::StoreOp::create(b, loc, element, buffer, offset);
+  memref::StoreOp::create(b, loc, element, buffer, offset,
+                          /*nontemporal=*/false, alignment);
 }
 
 Value VectorMover::shuffle(Value lhs, Value rhs, ArrayRef<int64_t> mask) {
@@ -137,11 +148,11 @@ void VectorMover::forVectors(Value count, int64_t width,
 }
 
 void VectorMover::fill(FlatBuffer buffer, Value offset, Value count,
-                       Value element) {
+                       function_ref<Value()> element) {
   forWidthOf(count, [&](int64_t width) {
     if (width == 1)
-      return storeElement(element, buffer, offset);
-    Value vector = splat(element, width);
+      return storeElement(element(), buffer, offset);
+    Value vector = splat(element(), width);
     auto storeAt = [&](Value i) {
       store(vector, buffer, math().add(offset, i));
     };
@@ -150,7 +161,7 @@ void VectorMover::fill(FlatBuffer buffer, Value offset, Value count,
 }
 
 void VectorMover::fillPadding(FlatBuffer buffer, Value offset, Value count) {
-  fill(buffer, offset, count, paddingValue);
+  fill(buffer, offset, count, [&] { return paddingValue; });
 }
 
 void VectorMover::copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,
@@ -198,7 +209,8 @@ void VectorMover::copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,
           IndexMath m = math();
           Value loaded = loadAt(i);
           Value at = m.add(resultOffset, m.mul(i, m.constant(step)));
-          for (int64_t k = 0; k < interior; ++k)
+          int64_t whole = std::min(interior, (width * step - interior) / width);
+          for (int64_t k = 0; k < whole; ++k)
             store(spread(loaded, k * width), result,
                   m.add(at, m.constant(k * width)));
           int64_t flush = interior * (width - 1);

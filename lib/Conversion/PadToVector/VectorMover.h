@@ -24,10 +24,11 @@ using FlatBuffer = Value;
 /// narrower ones that overlap. No element outside the run is read or written.
 class VectorMover {
 public:
-  /// `lanes`, a power of two, is the number of elements of the widest vector;
+  /// `lanes`, a power of two of at least 2, is the number of elements of the
+  /// widest vector; `alignment` is the one of elements, in bytes;
   /// `paddingValue` is one element, null if none is ever needed.
   VectorMover(OpBuilder &builder, Location loc, IntegerType elementType,
-              int64_t lanes, Value paddingValue);
+              int64_t lanes, int64_t alignment, Value paddingValue);
 
   OpBuilder &builder() { return b; }
   Location location() const { return loc; }
@@ -44,12 +45,16 @@ public:
   Value load(FlatBuffer buffer, Value offset, int64_t width);
   Value loadElement(FlatBuffer buffer, Value offset);
   void store(Value vector, FlatBuffer buffer, Value offset);
+  /// A store past the caches; the address is a multiple of the vector's size.
+  void stream(Value vector, FlatBuffer buffer, Value offset);
   void storeElement(Value element, FlatBuffer buffer, Value offset);
   /// Lanes of `lhs` and `rhs` by `mask`; the operand itself for an identity.
   Value shuffle(Value lhs, Value rhs, ArrayRef<int64_t> mask);
 
-  /// `count` times `element` from `offset` on.
-  void fill(FlatBuffer buffer, Value offset, Value count, Value element);
+  /// `count` times one element from `offset` on; `element` emits it, where
+  /// `count` is known not to be 0.
+  void fill(FlatBuffer buffer, Value offset, Value count,
+            function_ref<Value()> element);
   /// Fills with the padding value.
   void fillPadding(FlatBuffer buffer, Value offset, Value count);
   /// `count` elements, `interior` padding values between neighbours; from
@@ -79,6 +84,7 @@ private:
   Location loc;
   IntegerType elementType;
   int64_t lanes;
+  llvm::MaybeAlign alignment;
   Value paddingValue;
 };
 

@@ -1,0 +1,189 @@
+//===- StreamWriter.cpp - Whole cache lines past the caches ---------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StreamWriter.h"
+#include "Pad/Analysis/PadPlan.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Bytes that a store past the caches has to fill to be one transaction.
+static constexpr int64_t kLineBytes = 64;
+static constexpr int64_t kPageBytes = 256;
+
+StreamWriter::StreamWriter(VectorMover &mover, Value memref, FlatBuffer buffer,
+                           Value begin, Block kind)
+    : mover(mover), buffer(buffer), begin(begin), kind(kind) {
+  OpBuilder &b = mover.builder();
+  Location loc = mover.location();
+  IndexMath m = mover.math();
+  auto elementType =
+      cast<IntegerType>(cast<MemRefType>(buffer.getType()).getElementType());
+  int64_t bytes = elementType.getWidth() / 8;
+  line = kLineBytes / bytes;
+  block = (kind == Block::Line ? kLineBytes : kPageBytes) / bytes;
+  maxPiece = kMaxPieceBytes / bytes;
+  slack = (kLineBytes + PadPlan::kMaxChunkBytes) / bytes;
+  Value first = memref::ExtractAlignedPointerAsIndexOp::create(b, loc, memref);
+  address = m.apply<arith::DivUIOp>(first, m.constant(bytes));
+
+  // One stage a call, also where the pad is in a loop.
+  mlir::Block *scope = b.getInsertionBlock();
+  while (!scope->getParentOp()->hasTrait<OpTrait::AutomaticAllocationScope>())
+    scope = scope->getParentOp()->getBlock();
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(&scope->getParent()->front());
+  stage = memref::AllocaOp::create(
+      b, loc,
+      MemRefType::get({slack + block + maxPiece + 2 * line}, elementType),
+      b.getI64IntegerAttr(kLineBytes));
+}
+
+Value StreamWriter::placeInBlock(Value offset) {
+  IndexMath m = mover.math();
+  return m.apply<arith::AndIOp>(m.add(address, offset), m.constant(block - 1));
+}
+
+Value StreamWriter::inStage(Value place) {
+  IndexMath m = mover.math();
+  return m.add(place, m.constant(slack));
+}
+
+void StreamWriter::copyElements(Value to, Value first, Value last) {
+  mover.forLoop(first, last, 1, [&](Value i) {
+    mover.storeElement(mover.loadElement(stage, inStage(i)), buffer,
+                       mover.math().add(to, i));
+  });
+}
+
+void StreamWriter::flush(Value to, Value full) {
+  IndexMath m = mover.math();
+  Value zero = m.constant(0);
+  // The first block may begin before the result: only what is ours is written.
+  Value foreign = m.max(m.sub(begin, to), zero);
+  Value hasForeign =
+      m.apply<arith::AndIOp>(m.cmp(arith::CmpIPredicate::sgt, foreign, zero),
+                             m.cmp(arith::CmpIPredicate::sgt, full, zero));
+  mover.ifElse(
+      hasForeign, [&] { copyElements(to, foreign, m.constant(block)); }, [] {});
+  Value first = m.select(hasForeign, m.constant(block), zero);
+  int64_t lanes = mover.getLanes();
+  mover.forLoop(first, full, line, [&](Value i) {
+    for (int64_t k = 0; k < line; k += lanes) {
+      Value from = m.add(i, m.constant(k));
+      mover.stream(mover.load(stage, inStage(from), lanes), buffer,
+                   m.add(to, from));
+    }
+  });
+}
+
+void StreamWriter::keep(Value full, Value count) {
+  IndexMath m = mover.math();
+  int64_t lanes = mover.getLanes();
+  auto moveAt = [&](Value i) {
+    mover.store(mover.load(stage, inStage(m.add(full, i)), lanes), stage,
+                inStage(i));
+  };
+  if (kind == Block::Line) {
+    for (int64_t k = 0; k < line; k += lanes)
+      moveAt(m.constant(k));
+    return;
+  }
+  mover.ifElse(
+      m.cmp(arith::CmpIPredicate::sgt, full, m.constant(0)),
+      [&] { mover.forLoop(m.constant(0), count, lanes, moveAt); }, [] {});
+}
+
+void StreamWriter::write(Value offset, Value count, Emit emit) {
+  IndexMath m = mover.math();
+  Value place = placeInBlock(offset);
+  emit(stage, inStage(place));
+  Value staged = m.add(place, count);
+  Value full = m.apply<arith::AndIOp>(staged, m.constant(-block));
+  flush(m.sub(offset, place), full);
+  keep(full, m.sub(staged, full));
+}
+
+void StreamWriter::writeRow(Value offset, Value dataBegin, Value dataEnd,
+                            Value end, FlatBuffer source, Value sourceOffset,
+                            Emit emitHead, Value tailBegin, Emit emitTail) {
+  IndexMath m = mover.math();
+  int64_t lanes = mover.getLanes();
+  Value place = placeInBlock(offset);
+  emitHead(stage, inStage(place));
+  // Whole lines of data.
+  Value mask = m.constant(line - 1);
+  Value toLine = m.apply<arith::AndIOp>(
+      m.sub(m.constant(0), placeInBlock(dataBegin)), mask);
+  Value first = m.add(dataBegin, toLine);
+  Value last = m.sub(dataEnd, placeInBlock(dataEnd));
+  Value shift = m.sub(sourceOffset, dataBegin);
+  mover.forLoop(first, last, line, [&](Value i) {
+    for (int64_t k = 0; k < line; k += lanes) {
+      Value at = m.add(i, m.constant(k));
+      mover.stream(mover.load(source, m.add(at, shift), lanes), buffer, at);
+    }
+  });
+  // The lines in front of them, by now long stored.
+  Value to = m.sub(offset, place);
+  flush(to, m.sub(first, to));
+
+  emitTail(stage, inStage(m.sub(tailBegin, last)));
+  Value staged = m.sub(end, last);
+  Value full = m.apply<arith::AndIOp>(staged, m.constant(-line));
+  flush(last, full);
+  keep(full, m.sub(staged, full));
+}
+
+void StreamWriter::fillPadding(Value offset, Value count) {
+  IndexMath m = mover.math();
+  Value zero = m.constant(0);
+  if (kind == Block::Page) {
+    mover.forLoop(zero, count, maxPiece, [&](Value i) {
+      Value size = m.min(m.sub(count, i), m.constant(maxPiece));
+      write(m.add(offset, i), size,
+            [&](FlatBuffer to, Value at) { mover.fillPadding(to, at, size); });
+    });
+    return;
+  }
+  // The rest of the staged line, whole lines, and the begin of another.
+  int64_t lanes = mover.getLanes();
+  Value padding = mover.getPadding(lanes);
+  Value place = placeInBlock(offset);
+  Value rest = m.apply<arith::AndIOp>(m.sub(zero, place), m.constant(line - 1));
+  Value head = m.min(rest, count);
+  write(offset, head, [&](FlatBuffer to, Value at) {
+    for (int64_t k = 0; k < line; k += lanes)
+      mover.store(padding, to, m.add(at, m.constant(k)));
+  });
+  Value first = m.add(offset, head), end = m.add(offset, count);
+  Value last = m.sub(end, placeInBlock(end));
+  mover.forLoop(first, last, line, [&](Value i) {
+    for (int64_t k = 0; k < line; k += lanes)
+      mover.stream(padding, buffer, m.add(i, m.constant(k)));
+  });
+  // Not where all of it was the rest of a line: then `last` lies before it.
+  mover.ifElse(
+      m.cmp(arith::CmpIPredicate::sge, last, first),
+      [&] {
+        for (int64_t k = 0; k < line; k += lanes)
+          mover.store(padding, stage, inStage(m.constant(k)));
+      },
+      [] {});
+}
+
+void StreamWriter::finish(Value end) {
+  IndexMath m = mover.math();
+  Value place = placeInBlock(end);
+  Value to = m.sub(end, place);
+  copyElements(to, m.max(m.sub(begin, to), m.constant(0)), place);
+  // Stores past the caches are not ordered with others by themselves.
+  LLVM::FenceOp::create(m.b, m.loc, LLVM::AtomicOrdering::seq_cst, StringRef());
+}
