@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -20,6 +21,18 @@ using namespace mlir::pad;
 
 #define GET_ATTRDEF_CLASSES
 #include "Pad/IR/PadAttributes.cpp.inc"
+
+namespace {
+/// Pads may be inlined into any region: they refer to nothing but operands.
+struct PadInlinerInterface : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  bool isLegalToInline(Operation *, Region *, bool,
+                       IRMapping &) const override {
+    return true;
+  }
+};
+} // namespace
 
 void PadDialect::registerAttributes() {
   addAttributes<
@@ -34,4 +47,5 @@ void PadDialect::initialize() {
 #define GET_OP_LIST
 #include "Pad/IR/PadOps.cpp.inc"
       >();
+  addInterfaces<PadInlinerInterface>();
 }

@@ -33,6 +33,7 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
       bufferization::LayoutMapOption::IdentityLayoutMap;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   if (results == ResultStyle::OutParams) {
+    pm.addNestedPass<func::FuncOp>(createReturnDistinctBuffers());
     bufferization::BufferResultsToOutParamsPassOptions outParams;
     outParams.hoistStaticAllocs = true;
     outParams.hoistDynamicAllocs = true;
@@ -85,6 +86,7 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
   if (options.lowering == PadLowering::Vector) {
     ConvertPadToVectorOptions vector;
     vector.vectorWidth = options.vectorWidth;
+    vector.nontemporalThreshold = options.nontemporalThreshold;
     pm.addPass(createConvertPadToVector(vector));
   }
   pm.addPass(throughLinalg ? createConvertPadToLinalg()

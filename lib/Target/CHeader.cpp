@@ -100,8 +100,8 @@ void mlir::pad::writeCHeader(raw_ostream &os, StringRef name,
       continue;
     shapeParameters.push_back("int64_t *result_shape");
     os << "\n";
-    writeComment(os, {"Writes the extents of the results of " + function.name +
-                      ": every axis, one result after another."});
+    writeComment(os, {"Writes every extent of each array that " +
+                      function.name + " writes as its result."});
     writePrototype(os, getShapeFunctionName(function.name), shapeParameters);
   }
   os << "\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* " << guard << " */\n";

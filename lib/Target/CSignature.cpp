@@ -6,12 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FunctionComment.h"
 #include "Pad/Target/CInterface.h"
 #include "Pad/Target/CTypes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/TargetParser/Host.h"
@@ -232,8 +235,22 @@ static LogicalResult checkName(func::FuncOp function, StringRef name) {
   return success();
 }
 
+/// Inlines calls: what a callee does is part of its caller's comment and result
+/// extents, and upstream makes no out-params for calls with dynamic results.
+static LogicalResult inlineCalls(ModuleOp module) {
+  WalkResult calls =
+      module.walk([](func::CallOp) { return WalkResult::interrupt(); });
+  if (!calls.wasInterrupted())
+    return success();
+  PassManager passes(module.getContext());
+  passes.addPass(createInlinerPass());
+  return passes.run(module);
+}
+
 FailureOr<std::vector<CFunction>>
 mlir::pad::describeCInterface(ModuleOp module) {
+  if (failed(inlineCalls(module)))
+    return failure();
   std::vector<CFunction> functions;
   bool failedAny = false;
   for (auto function : module.getOps<func::FuncOp>()) {
@@ -258,6 +275,7 @@ mlir::pad::describeCInterface(ModuleOp module) {
       failedAny = true;
       continue;
     }
+    described->comment = describeFunction(function, *described);
     functions.push_back(std::move(*described));
   }
   if (failedAny)

@@ -153,12 +153,7 @@ static LogicalResult addShapeFunctions(ModuleOp module,
   if (needed.empty())
     return success();
 
-  // Callees first: their extents are part of the caller's.
   OwningOpRef<ModuleOp> scratch = module.clone();
-  PassManager inliner(module.getContext());
-  inliner.addPass(createInlinerPass());
-  if (failed(inliner.run(*scratch)))
-    return failure();
   for (auto function : scratch->getOps<func::FuncOp>())
     if (needed.contains(function.getName()))
       returnExtents(function);
@@ -167,7 +162,7 @@ static LogicalResult addShapeFunctions(ModuleOp module,
   perFunction.addPass(memref::createResolveShapedTypeResultDimsPass());
   perFunction.addPass(createCanonicalizerPass());
   perFunction.addPass(createCSEPass());
-  // A caller that was not inlined no longer agrees with its callee.
+  // A call that was not inlined no longer agrees with its callee.
   passes.enableVerifier(false);
   if (failed(passes.run(*scratch)))
     return failure();

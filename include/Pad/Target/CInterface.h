@@ -73,10 +73,11 @@ struct CFunction {
 /// Name of the C function that computes the extents of the results of `name`.
 std::string getShapeFunctionName(StringRef name);
 
-/// Describes each public function of `module` that has a body. Emits an error
-/// for each that cannot have such a signature (vector and unranked arguments,
-/// memref results, layouts without strides, names that C cannot spell or that
-/// its library owns, clashes of names), with the reason and the way out.
+/// Describes each public function of `module` that has a body, after inlining
+/// the calls in it. Emits an error for each that cannot have such a signature
+/// (vector and unranked arguments, memref results, layouts without strides,
+/// names that C cannot spell or that its library owns, clashes of names), with
+/// the reason and the way out.
 FailureOr<std::vector<CFunction>> describeCInterface(ModuleOp module);
 
 /// Prepares the functions of `functions` in `module` for the lowering: their

@@ -210,6 +210,36 @@ def MoveBF16AsBits : Pass<"move-bf16-as-bits", "ModuleOp"> {
   let dependentDialects = ["LLVM::LLVMDialect"];
 }
 
+def ReturnDistinctBuffers : Pass<"return-distinct-buffers", "func::FuncOp"> {
+  let summary = "Return no buffer twice";
+  let description = [{
+    Where results become out-params, upstream replaces a returned allocation by
+    the parameter, and crashes on one that is returned twice (CSE makes one of
+    two equal pads). Every result after the first then returns a copy.
+
+    Before:
+
+    ```mlir
+    func.func @before() -> (memref<4xf32>, memref<4xf32>) {
+      %a = memref.alloc() : memref<4xf32>
+      return %a, %a : memref<4xf32>, memref<4xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before() -> (memref<4xf32>, memref<4xf32>) {
+      %a = memref.alloc() : memref<4xf32>
+      %b = memref.alloc() : memref<4xf32>
+      memref.copy %a, %b : memref<4xf32> to memref<4xf32>
+      return %a, %b : memref<4xf32>, memref<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["memref::MemRefDialect"];
+}
+
 def VerifyPadLowerable : Pass<"verify-pad-lowerable"> {
   let summary = "Refuse pads that cannot become native code, with the reason";
   let description = [{

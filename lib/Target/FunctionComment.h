@@ -1,0 +1,27 @@
+//===- FunctionComment.h - What a function does, in words -------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_TARGET_FUNCTIONCOMMENT_H
+#define PAD_LIB_TARGET_FUNCTIONCOMMENT_H
+
+#include "Pad/Target/CInterface.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir {
+namespace pad {
+
+/// The comment of `function`, before lowering, for the header: what it pads and
+/// how, its arrays, what may overlap, and what its caller sees to because only
+/// the run time knows it (C2, C4 to C7).
+std::vector<std::string> describeFunction(func::FuncOp function,
+                                          const CFunction &described);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_TARGET_FUNCTIONCOMMENT_H
