@@ -1,4 +1,5 @@
 import os
+import subprocess
 import sys
 
 import lit.formats
@@ -22,6 +23,14 @@ if config.pad_sanitize:
     # ends, and uses arenas that the headers it shares with us have poisoned.
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0:allow_user_poisoning=0"
 
+# The benchmark is tested where its Python has numpy.
+bench_python = os.environ.get("PAD_PYTHON", "/usr/bin/python3")
+bench_native = os.path.join(config.pad_lib_dir, "pad-bench-native.so")
+if os.path.exists(bench_native) and os.path.exists(bench_python):
+    probe = [bench_python, "-c", "import numpy"]
+    if subprocess.run(probe, stderr=subprocess.DEVNULL).returncode == 0:
+        config.available_features.add("benchmark")
+
 runner_libs = ",".join(
     os.path.join(config.llvm_lib_dir, name)
     for name in ("libmlir_runner_utils.so", "libmlir_c_runner_utils.so")
@@ -30,6 +39,10 @@ config.substitutions += [
     ("%mlir_tblgen", os.path.join(config.llvm_tools_dir, "mlir-tblgen")),
     ("%mlir_include", config.mlir_include_dir),
     ("%python", sys.executable),
+    ("%bench_python", bench_python),
+    ("%bench_native", bench_native),
+    ("%pad_tools", config.pad_tools_dir),
+    ("%llvm_tools", config.llvm_tools_dir),
     ("%pad_source", config.pad_source_dir),
     (
         "%run_main",

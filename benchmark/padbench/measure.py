@@ -2,6 +2,7 @@
 
 import ctypes
 import statistics
+import time
 
 import numpy
 
@@ -13,6 +14,10 @@ POISON = 0xA5
 NOISE = 0.10
 # Stretches a sample is the fastest of: a preemption rarely hits all.
 SHORT_STRETCHES, LONG_STRETCHES = 3, 2
+# Variants whose trial is at most so many times the fastest one's are measured.
+NEAR = 1.25
+# With several threads: how long those of the contender before may still spin.
+SETTLE_S = 0.004
 
 
 def compare_bytes(a, b):
@@ -75,91 +80,84 @@ def calls_for(variant, target_ns):
 
 
 class Candidate:
-    """A contender that can do the workload, by its fastest variant."""
+    """A way of one contender, measured."""
 
-    def __init__(self, contender, variant, calls, variants):
-        self.contender, self.variant, self.calls = contender, variant, calls
-        self.variants, self.samples = variants, []
+    def __init__(self, variant, report, trial_ns, settings):
+        self.variant, self.report, self.trial_ns = variant, report, trial_ns
+        self.calls = max(1, int(settings.sample_ns / trial_ns))
+        self.samples = []
 
 
-def choose(contender, workload, source, result, wanted, settings):
-    """(candidate or None, why not, report on every variant)."""
-    reports, best = [], None
+def examine(contender, workload, source, result, wanted, settings):
+    """(candidates near the fastest, report on every variant)."""
+    reports, found = [], []
     for variant in contender.variants(workload, source, result):
         report = {"name": variant.name}
         reports.append(report)
+        status, problem = "refused", variant.refusal
         try:
-            problem = variant.refusal
-            status = "refused"
-            if variant.run:
-                status = "wrong"
-                problem = check(variant, wanted, result) if wanted is not None else ""
+            if variant.run and wanted is not None:
+                status, problem = "wrong", check(variant, wanted, result)
         except (RuntimeError, ValueError, TypeError, NotImplementedError) as error:
             status, problem = "refused", str(error).splitlines()[0][:200]
         if problem:
             report.update(status=status, detail=problem)
             continue
-        trials = [calls_for(variant, settings.trial_ns)[1] for _ in range(3)]
-        report.update(status="right", trial_ns=round(min(trials), 1))
-        if best is None or min(trials) < best[0]:
-            best = min(trials), variant
-    if best is None:
-        worst = next((r for r in reports if r["status"] == "wrong"), reports[0])
-        return None, worst, reports
-    calls = max(1, int(settings.sample_ns / best[0]))
-    return Candidate(contender, best[1], calls, reports), None, reports
+        trial = min(calls_for(variant, settings.trial_ns)[1] for _ in range(3))
+        report.update(status="right", trial_ns=round(trial, 1))
+        found.append(Candidate(variant, report, trial, settings))
+    if found:
+        limit = NEAR * min(c.trial_ns for c in found)
+        found = [c for c in found if c.trial_ns <= limit]
+    return found, reports
 
 
-def sample(candidate):
+def sample(candidate, settle_s):
     """Nanoseconds per call: the fastest of a few stretches, after one call that
     brings the caches to where this kernel leaves them."""
     run, calls = candidate.variant.run, candidate.calls
     stretches = SHORT_STRETCHES if calls > 1 else LONG_STRETCHES
+    time.sleep(settle_s)
     run(1)
     return min(run(calls) for _ in range(stretches)) / calls
 
 
-def measure(workload, contenders, source, result, settings):
+def measure(workload, contenders, source, result, settings, threads=1):
     """One record per contender; the first contender is the floor."""
     wanted = oracle.expected(workload, source)
-    records, candidates = [], []
+    everyone, running = [], []
     for contender in contenders:
         # The floor computes nothing; it only moves as many bytes.
         expected = None if contender is contenders[0] else wanted
-        candidate, failure, variants = choose(
+        candidates, reports = examine(
             contender, workload, source, result, expected, settings)
-        if candidate:
-            candidates.append(candidate)
-        else:
-            records.append(record_failure(workload, contender, failure, variants))
+        everyone.append((contender, candidates, reports))
+        running += candidates
     del wanted
+    settle_s = SETTLE_S if threads > 1 else 0
     for round_ in range(settings.rounds):
         # The order rotates: nobody is always behind the same neighbour.
-        shift = round_ % len(candidates)
-        for candidate in candidates[shift:] + candidates[:shift]:
-            candidate.samples.append(sample(candidate))
-    floor = candidates[0].samples
-    return [record(workload, c, floor) for c in candidates] + records
-
-
-def base_record(workload, contender, variants):
-    return {"workload": workload.name, "group": workload.group,
-            "contender": contender.name, "variants": variants}
-
-
-def record_failure(workload, contender, failure, variants):
-    made = base_record(workload, contender, variants)
-    made.update(status=failure["status"], detail=failure["detail"])
-    return made
-
-
-def record(workload, candidate, floor):
-    made = base_record(workload, candidate.contender, candidate.variants)
-    ratios = [s / f for s, f in zip(candidate.samples, floor)]
-    made.update(
-        status="right", variant=candidate.variant.name, calls=candidate.calls,
-        **summarize(candidate.samples, ratios))
-    return made
+        shift = round_ % len(running)
+        for candidate in running[shift:] + running[:shift]:
+            candidate.samples.append(sample(candidate, settle_s))
+    records, floor = [], None
+    for contender, candidates, reports in everyone:
+        made = {"workload": workload.name, "group": workload.group,
+                "contender": contender.name, "threads": threads, "variants": reports}
+        best = min(candidates, key=lambda c: statistics.median(c.samples), default=None)
+        floor = floor or best
+        records.append(made)
+        if best is None:
+            worst = next((r for r in reports if r["status"] == "wrong"), reports[0])
+            made.update(status=worst["status"], detail=worst["detail"])
+            continue
+        for candidate in candidates:
+            candidate.report["median_ns"] = round(
+                statistics.median(candidate.samples), 1)
+        ratios = [s / f for s, f in zip(best.samples, floor.samples)]
+        made.update(status="right", variant=best.variant.name, calls=best.calls,
+                    **summarize(best.samples, ratios))
+    return records
 
 
 def summarize(samples, ratios):

@@ -10,11 +10,13 @@ class ToolError(Exception):
     """A tool failed; the message is its first line of errors."""
 
 
-def run(command, text=None):
+def run(command, text=None, limit_s=None):
     """The output of a command that must succeed."""
-    done = subprocess.run(
-        [str(c) for c in command], input=text, capture_output=True, text=True
-    )
+    try:
+        done = subprocess.run([str(c) for c in command], input=text, text=True,
+                              capture_output=True, timeout=limit_s)
+    except subprocess.TimeoutExpired:
+        raise ToolError(f"{Path(command[0]).name}: not done in {limit_s} s") from None
     if done.returncode:
         lines = done.stderr.strip().splitlines() or [f"exit {done.returncode}"]
         errors = [line for line in lines if "error" in line] or lines
@@ -22,10 +24,10 @@ def run(command, text=None):
     return done.stdout
 
 
-def wall_ms(command, text=None):
+def wall_ms(command, limit_s):
     """The wall time of a command that must succeed, in milliseconds."""
     start = time.perf_counter_ns()
-    run(command, text)
+    run(command, limit_s=limit_s)
     return (time.perf_counter_ns() - start) / 1e6
 
 

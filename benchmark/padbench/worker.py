@@ -77,7 +77,7 @@ def progress(number, count, workload, records):
           f"{noisy}", flush=True)
 
 
-def measure_workload(workload, native, present, settings):
+def measure_workload(workload, native, present, settings, threads):
     dtype, shape = oracle.NUMPY_TYPES[workload.type], oracle.result_shape(workload)
     source_buffer = Buffer(native, workload.source_bytes)
     result_buffer = Buffer(native, prod(shape) * workload.element_bytes)
@@ -85,7 +85,7 @@ def measure_workload(workload, native, present, settings):
         source = source_buffer.array(workload.shape, dtype)
         result = result_buffer.array(shape, dtype)
         measure.fill_source(source)
-        return measure.measure(workload, present, source, result, settings)
+        return measure.measure(workload, present, source, result, settings, threads)
     finally:
         source_buffer.free()
         result_buffer.free()
@@ -119,9 +119,7 @@ def main(argv):
     records = []
     for number, workload in enumerate(workloads, 1):
         made = measure_workload(workload, native, present,
-                                SETTINGS[arguments.settings])
-        for record in made:
-            record["threads"] = arguments.threads
+                                SETTINGS[arguments.settings], arguments.threads)
         records += made
         progress(number, len(workloads), workload, made)
     Path(arguments.out).write_text(json.dumps({

@@ -106,13 +106,14 @@ def _parse_line(line):
     static = Workload(
         name=name, group=group, mode=mode, type=type_, shape=shape, low=low,
         high=high, interior=interior, periodic=options.get("periodic") == "1",
-        value=int(options.get("value", "0")), quick=options.get("quick") == "1",
+        value=int(options.get("value", "0")), quick="quick" in options,
     )
     yield static
     for form in filter(None, options.get("dynamic", "").split(",")):
         if form not in FORMS:
             raise WorkloadError(f"dynamic form '{form}' is none of {', '.join(FORMS)}")
-        yield replace(static, name=f"{name}/{form}", group=form, form=form)
+        yield replace(static, name=f"{name}/{form}", group=form, form=form,
+                      quick=options.get("quick") == "forms")
 
 
 def parse(text, path="workloads.txt"):
