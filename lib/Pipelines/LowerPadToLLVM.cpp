@@ -34,11 +34,7 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   if (results == ResultStyle::OutParams) {
     pm.addNestedPass<func::FuncOp>(createReturnDistinctBuffers());
-    bufferization::BufferResultsToOutParamsPassOptions outParams;
-    outParams.hoistStaticAllocs = true;
-    outParams.hoistDynamicAllocs = true;
-    outParams.modifyPublicFunctions = true;
-    pm.addPass(bufferization::createBufferResultsToOutParamsPass(outParams));
+    pm.addPass(createResultsToOutParams());
   }
   bufferization::buildBufferDeallocationPipeline(
       pm, bufferization::BufferDeallocationPipelineOptions());

@@ -240,6 +240,47 @@ def ReturnDistinctBuffers : Pass<"return-distinct-buffers", "func::FuncOp"> {
   let dependentDialects = ["memref::MemRefDialect"];
 }
 
+def ResultsToOutParams : Pass<"results-to-out-params", "ModuleOp"> {
+  let summary = "Write results to memrefs that the caller passes";
+  let description = [{
+    Upstream's out-params, for functions as callers outside of the module see
+    them. A caller inside cannot allocate a result of dynamic extents that it does
+    not know, nor pass more arguments to a function that it holds by address: such
+    a function goes on to return its results if it is private, and gets a private
+    twin for the callers inside if it is public.
+
+    Before:
+
+    ```mlir
+    func.func private @twice(%n: index) -> memref<?xf32> {
+      %m = arith.addi %n, %n : index
+      %a = memref.alloc(%m) : memref<?xf32>
+      return %a : memref<?xf32>
+    }
+    func.func @before(%n: index) -> memref<?xf32> {
+      %a = call @twice(%n) : (index) -> memref<?xf32>
+      return %a : memref<?xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func private @twice(%n: index) -> memref<?xf32> {
+      %m = arith.addi %n, %n : index
+      %a = memref.alloc(%m) : memref<?xf32>
+      return %a : memref<?xf32>
+    }
+    func.func @before(%n: index, %out: memref<?xf32>) {
+      %a = call @twice(%n) : (index) -> memref<?xf32>
+      memref.copy %a, %out : memref<?xf32> to memref<?xf32>
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["memref::MemRefDialect"];
+}
+
 def VerifyPadLowerable : Pass<"verify-pad-lowerable"> {
   let summary = "Refuse pads that cannot become native code, with the reason";
   let description = [{
