@@ -58,13 +58,12 @@ class CompileTimer:
                 record["code_bytes"] = text_bytes(self.size, made)
             yield record
 
-    def module(self, workloads, pads):
+    def module(self, workloads, pads, subject):
         """The records of a module of so many pads, the workloads in turn."""
         functions = [
             function_text(workloads[i % len(workloads)], f"pad{i}")
             for i in range(pads)
         ]
-        subject = f"module of {pads} static pads"
         with tempfile.TemporaryDirectory() as folder:
             source, made = Path(folder) / "pads.mlir", Path(folder) / "pads.o"
             source.write_text("".join(functions))

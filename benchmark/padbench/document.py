@@ -4,8 +4,9 @@ from pathlib import Path
 
 from .results import contender_names
 from .summary import MEAN_GROUPS
-from .table import (GROUP_TITLES, compile_table, group_table, noisy_count, ours_lines,
-                    refusal_lines, summary_tables, thread_counts)
+from .table import (GROUP_TITLES, compile_table, contender_notes, group_table,
+                    noisy_count, ours_lines, refusal_lines, summary_tables,
+                    thread_counts)
 
 METHOD = """\
 ## What is measured
@@ -43,13 +44,15 @@ def _machine(results):
                  f"{machine['transparent_hugepages']}; hypervisor "
                  f"{machine['hypervisor']}")
     lines.append(f"- System: Linux {machine['kernel']}, {machine['libc']}")
-    lines.append(f"- Date: {results['date']}; {results['settings']['rounds']} rounds")
+    lines.append(f"- Date: {results['date']}, at commit {results['revision']}; "
+                 f"{results['settings']['rounds']} rounds")
     versions = {}
     for row in results["contenders"]:
         text = row["version"] if row["present"] else f"absent: {row['detail']}"
         versions[row["name"]] = text
     lines.append("- Versions: " + "; ".join(
         f"{name} {text}" for name, text in versions.items() if name != "floor"))
+    lines += [f"- {note}" for note in contender_notes(results)]
     return lines
 
 

@@ -31,6 +31,18 @@ def _lscpu():
     return flat
 
 
+def revision():
+    """The commit that the tree is at, with a mark if it is modified."""
+    command = ["git", "describe", "--always", "--dirty", "--abbrev=12",
+               "--exclude=*"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True,
+                              cwd=Path(__file__).parent)
+    except OSError:
+        return "unknown"
+    return done.stdout.strip() or "unknown"
+
+
 def describe():
     cpu = _lscpu()
     flags = set(cpu.get("Flags", "").split())

@@ -62,12 +62,6 @@ class Settings:
         self.rounds, self.sample_ns, self.trial_ns = rounds, sample_ns, trial_ns
 
 
-FULL = Settings(rounds=11, sample_ns=1_000_000, trial_ns=1_000_000)
-QUICK = Settings(rounds=7, sample_ns=300_000, trial_ns=200_000)
-# One round, for the tests: the numbers mean nothing.
-SMOKE = Settings(rounds=1, sample_ns=1_000, trial_ns=1_000)
-
-
 def calls_for(variant, target_ns):
     """How many calls take about `target_ns`, and the time of one; warms up."""
     calls = 1

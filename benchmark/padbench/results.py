@@ -3,9 +3,10 @@ traced to a line.
 
   format      1
   date        of the run, UTC
-  settings    rounds, quick, options
+  revision    the commit, -dirty if the tree is modified
+  settings    rounds, lengths of samples, options
   machine     processor, caches, memory, system
-  contenders  per number of threads: version, or why it is absent
+  contenders  per number of threads: version and what to know, or why it is absent
   workloads   name -> what it is, bytes of source and result, bytes the floor copies
   records     one per (workload, contender, threads):
                 status      right, refused (detail says why) or wrong

@@ -14,8 +14,10 @@ GROUP_TITLES = {
 
 
 def duration(ns):
+    """With three digits."""
     for unit, size in (("s", 1e9), ("ms", 1e6), ("us", 1e3)):
-        if ns >= size:
+        # 999.6 would be 1000 with three digits.
+        if ns >= 0.9995 * size:
             return f"{ns / size:.3g} {unit}"
     return f"{ns:.3g} ns"
 
@@ -143,6 +145,19 @@ def noisy_count(results, threads):
     return sum(r["noisy"] for r in records), len(records)
 
 
+def contender_notes(results):
+    """What to know of contenders: who is absent, who runs on one thread."""
+    lines = []
+    for contender in results["contenders"]:
+        what = (f"absent; {contender['detail']}" if not contender["present"]
+                else contender.get("note"))
+        if what:
+            threads = contender["threads"]
+            lines.append(f"{contender['name']}, {threads} thread"
+                         f"{'' if threads == 1 else 's'}: {what}")
+    return lines
+
+
 def text_report(results):
     """What the command prints at its end."""
     lines = []
@@ -159,9 +174,7 @@ def text_report(results):
         noisy, count = noisy_count(results, threads)
         lines += [f"{noisy} of {count} figures are noisy.", ""]
         lines += refusal_lines(results, threads)
-    for contender in results["contenders"]:
-        if not contender["present"]:
-            lines.append(f"absent: {contender['name']} ({contender['detail']})")
+    lines += contender_notes(results)
     compile_lines = compile_table(results)
     if compile_lines:
         lines += ["", "Compile time", "", *compile_lines]

@@ -20,7 +20,8 @@ def run(command, text=None, limit_s=None):
     if done.returncode:
         lines = done.stderr.strip().splitlines() or [f"exit {done.returncode}"]
         errors = [line for line in lines if "error" in line] or lines
-        raise ToolError(f"{Path(command[0]).name}: {errors[0]}")
+        name = Path(command[0]).name
+        raise ToolError(f"{name}: {errors[0].removeprefix(name + ': ')}")
     return done.stdout
 
 

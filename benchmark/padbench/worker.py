@@ -5,10 +5,9 @@ import faulthandler
 import json
 import os
 import sys
+import time
 from math import prod
 from pathlib import Path
-
-import numpy
 
 from . import measure, oracle
 from .contenders import Absent
@@ -18,24 +17,23 @@ from .contenders.onnxruntime_peer import OnnxRuntime
 from .contenders.ours import Pad
 from .contenders.stock import Stock
 from .contenders.torch_peer import Torch
+from .journal import Journal
 from .native import Buffer, Native
 from .table import duration
 from .workloads import parse
 
-SETTINGS = {"full": measure.FULL, "quick": measure.QUICK, "smoke": measure.SMOKE}
 
-
-def contenders(arguments, native):
+def contenders(arguments, settings, native):
     """(those present, what the results say of each)."""
     llvm_bin, cache = Path(arguments.llvm_bin), Path(arguments.cache)
     threads = arguments.threads
     makers = [("floor", lambda: Floor(native, threads))]
-    for lowering in arguments.ours.split(","):
+    for lowering in settings["ours"].split(","):
         lowering = "" if lowering == "default" else lowering
         name = f"pad:{lowering}" if lowering else "pad"
         makers.append((name, lambda lowering=lowering: Pad(
             native, Path(arguments.bin) / "padc", cache / "kernels", threads, lowering,
-            arguments.padc_option)))
+            settings["padc_options"])))
     makers += [
         ("stock", lambda: Stock(native, llvm_bin, cache / "kernels")),
         ("numpy", Numpy),
@@ -48,10 +46,14 @@ def contenders(arguments, native):
         try:
             contender = make()
             row.update(present=True, version=contender.version)
+            note = getattr(contender, "note", "")
+            if note:
+                row["note"] = note
+                print(f"note: {name}: {note}", flush=True)
             present.append(contender)
         except Absent as reason:
             row.update(present=False, detail=str(reason))
-            print(f"absent: {name} ({reason})")
+            print(f"absent: {name} ({reason})", flush=True)
         described.append(row)
     return present, described
 
@@ -65,8 +67,9 @@ def describe(workload):
     }
 
 
-def progress(number, count, workload, records):
-    """One line: what each contender needs, in multiples of the floor."""
+def progress(number, count, workload, records, seconds):
+    """One line: what each contender needs, in multiples of the floor, and how long
+    that took to find out."""
     by_name = {r["contender"]: r for r in records}
     floor = duration(by_name["floor"]["median_ns"])
     cells = [f"{r['contender']} {r['ratio']:.2f}" if r["status"] == "right"
@@ -74,7 +77,7 @@ def progress(number, count, workload, records):
              for r in records if r["contender"] != "floor"]
     noisy = "  (noisy)" if any(r.get("noisy") for r in records) else ""
     print(f"[{number}/{count}] {workload.name}: floor {floor}; {', '.join(cells)}"
-          f"{noisy}", flush=True)
+          f"{noisy}  [{seconds:.1f} s]", flush=True)
 
 
 def measure_workload(workload, native, present, settings, threads):
@@ -101,12 +104,10 @@ def pin(threads):
 def main(argv):
     parser = argparse.ArgumentParser(prog="worker")
     parser.add_argument("--threads", type=int, required=True)
-    parser.add_argument("--settings", choices=SETTINGS, required=True)
+    parser.add_argument("--settings", required=True, help="JSON")
     parser.add_argument("--workloads", required=True)
     parser.add_argument("--names", required=True, help="JSON list")
-    parser.add_argument("--ours", required=True)
-    parser.add_argument("--padc-option", action="append", default=[])
-    for option in ("bin", "llvm-bin", "native", "cache", "out"):
+    for option in ("bin", "llvm-bin", "native", "cache", "journal"):
         parser.add_argument(f"--{option}", required=True)
     arguments = parser.parse_args(argv)
     faulthandler.enable()
@@ -115,17 +116,17 @@ def main(argv):
     workloads = [w for w in parse(Path(arguments.workloads).read_text())
                  if w.name in names]
     native = Native(arguments.native)
-    present, described = contenders(arguments, native)
-    records = []
+    settings = json.loads(arguments.settings)
+    present, described = contenders(arguments, settings, native)
+    journal = Journal(arguments.journal)
+    journal.add({"threads": arguments.threads, "contenders": described})
+    timing = measure.Settings(*map(settings.get, ("rounds", "sample_ns", "trial_ns")))
     for number, workload in enumerate(workloads, 1):
-        made = measure_workload(workload, native, present,
-                                SETTINGS[arguments.settings], arguments.threads)
-        records += made
-        progress(number, len(workloads), workload, made)
-    Path(arguments.out).write_text(json.dumps({
-        "contenders": described, "records": records, "numpy": numpy.__version__,
-        "workloads": {w.name: describe(w) for w in workloads},
-    }))
+        start = time.monotonic()
+        made = measure_workload(workload, native, present, timing, arguments.threads)
+        journal.add({"threads": arguments.threads, "workload": workload.name,
+                     "what": describe(workload), "records": made})
+        progress(number, len(workloads), workload, made, time.monotonic() - start)
 
 
 if __name__ == "__main__":

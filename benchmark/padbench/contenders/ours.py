@@ -7,6 +7,9 @@ from ..kernels import kernel_arguments, padc_arguments
 from ..tools import Cache, ToolError, identity, run
 from . import Absent, Variant, refused
 
+# What makes padc's kernels use all CPUs.
+THREADS = "--threads=openmp"
+
 
 class Pad:
     def __init__(self, native, padc, folder, threads, lowering="", options=()):
@@ -18,20 +21,27 @@ class Pad:
         self.options = list(options)
         if lowering:
             self.options.append(f"--lowering={lowering}")
-        if threads > 1 and self._has_threads():
-            self.options.append("--threads=openmp")
-        self.version = " ".join(["padc", *self.options])
+        self.note = ""
+        if threads > 1:
+            problem = self._threads_problem()
+            if problem:
+                self.note = f"runs on one thread; {problem}"
+            else:
+                self.options.append(THREADS)
+        version = run([padc, "--version"]).splitlines()[0]
+        self.version = " ".join([version, *self.options])
 
-    def _has_threads(self):
-        """Whether this padc has the option; without it the kernels are serial."""
+    def _threads_problem(self):
+        """Why this padc cannot make a kernel with threads, or ""."""
         one = ["--mode", "constant", "--type", "f32", "--shape", "4", "--low=1",
-               "--high=1", "--threads=openmp", "-o"]
+               "--high=1", *self.options, THREADS, "-o"]
         with tempfile.TemporaryDirectory() as folder:
             try:
-                run([self.padc, *one, f"{folder}/pad.o"])
-            except ToolError:
-                return False
-        return True
+                run([self.padc, *one, f"{folder}/pad.so"])
+                ctypes.CDLL(f"{folder}/pad.so")
+            except (ToolError, OSError) as error:
+                return str(error)
+        return ""
 
     def compile(self, workload):
         """The shared object of the workload."""

@@ -1,0 +1,103 @@
+"""What a run has finished so far, one line of JSON a piece: an interrupted run goes
+on where it was.
+
+The first line is {"key": ..., "run": ...}: what has to agree for the run to go on,
+and the fields of the results that are known at its start. A later line is one of
+
+  {"threads": N, "contenders": [...]}
+  {"threads": N, "workload": NAME, "what": {...}, "records": [...]}
+  {"subject": NAME, "lowering": NAME, "compile": [...]}
+"""
+
+import json
+from pathlib import Path
+
+from .results import ResultsError
+
+
+class Journal:
+    def __init__(self, path):
+        self.path = Path(path)
+        self.lines = []
+
+    def start(self, key, run):
+        """Begins anew."""
+        self.lines = [{"key": key, "run": run}]
+        self._write()
+
+    def resume(self, key):
+        """Goes on with what is there, if it was measured in the same way."""
+        self.lines = list(self._read())
+        if not self.lines or "key" not in self.lines[0]:
+            raise ResultsError(f"there is no interrupted run in '{self.path}'")
+        # As it comes back from JSON.
+        key, old = json.loads(json.dumps(key)), self.lines[0]["key"]
+        changed = [name for name in key if key[name] != old.get(name)]
+        if changed:
+            raise ResultsError(f"cannot resume '{self.path}': since it began, these "
+                               f"have changed: {', '.join(changed)}; run without "
+                               "--resume")
+        # A line that was cut off is gone from the file too.
+        self._write()
+
+    def add(self, line):
+        """Keeps a finished piece; a second process may call this."""
+        self.lines.append(line)
+        with self.path.open("a") as file:
+            file.write(json.dumps(line) + "\n")
+
+    def reload(self):
+        """Takes in what another process has added."""
+        self.lines = list(self._read())
+
+    def measured(self, threads):
+        """Names of the workloads that are done."""
+        return {line["workload"] for line in self.lines
+                if "workload" in line and line["threads"] == threads}
+
+    def compiled(self, lowering):
+        """Subjects whose compile time is known."""
+        return {line["subject"] for line in self.lines
+                if "subject" in line and line["lowering"] == lowering}
+
+    def results(self):
+        """The results so far."""
+        made = {**self.lines[0]["run"], "contenders": [], "workloads": {},
+                "records": [], "compile": []}
+        contenders, records = {}, {}
+        for line in self.lines[1:]:
+            if "contenders" in line:
+                # Of the last process with so many threads.
+                contenders[line["threads"]] = line["contenders"]
+            elif "workload" in line:
+                made["workloads"][line["workload"]] = line["what"]
+                records.setdefault(line["threads"], []).extend(line["records"])
+            else:
+                made["compile"] += line["compile"]
+        for threads in sorted(contenders):
+            made["contenders"] += contenders[threads]
+            made["records"] += records.get(threads, [])
+        return made
+
+    def remove(self):
+        self.path.unlink()
+
+    def _write(self):
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        text = "".join(json.dumps(line) + "\n" for line in self.lines)
+        partial = self.path.with_name(self.path.name + ".new")
+        partial.write_text(text)
+        partial.replace(self.path)
+
+    def _read(self):
+        try:
+            text = self.path.read_text()
+        except OSError as error:
+            raise ResultsError(
+                f"there is no interrupted run in '{self.path}': {error}") from None
+        for line in text.splitlines():
+            try:
+                yield json.loads(line)
+            except ValueError:
+                # Cut off; what follows it cannot be.
+                return
