@@ -252,6 +252,7 @@ mlir::pad::describeCInterface(ModuleOp module) {
   if (failed(inlineCalls(module)))
     return failure();
   std::vector<CFunction> functions;
+  SymbolTable symbols(module);
   bool failedAny = false;
   for (auto function : module.getOps<func::FuncOp>()) {
     if (!function.isPublic() || function.isDeclaration())
@@ -264,9 +265,8 @@ mlir::pad::describeCInterface(ModuleOp module) {
       continue;
     }
     std::string shapeName = getShapeFunctionName(described->name);
-    if (Operation *clash = described->hasShapeFunction
-                               ? module.lookupSymbol(shapeName)
-                               : nullptr) {
+    if (Operation *clash =
+            described->hasShapeFunction ? symbols.lookup(shapeName) : nullptr) {
       (refuse(function) << "its results have dynamic extents, so '" << shapeName
                         << "' is the function that computes them; rename the "
                            "other one")

@@ -9,6 +9,7 @@
 #include "Pad/Target/CInterface.h"
 #include "Pad/Target/CTypes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
@@ -21,9 +22,8 @@ namespace {
 class WrapperBuilder {
 public:
   WrapperBuilder(ModuleOp module, const CFunction &described,
-                 LLVM::LLVMFuncOp implementation)
-      : described(described), implementation(implementation),
-        shape(module.lookupSymbol<LLVM::LLVMFuncOp>(described.name + ".shape")),
+                 LLVM::LLVMFuncOp implementation, LLVM::LLVMFuncOp shape)
+      : described(described), implementation(implementation), shape(shape),
         builder(OpBuilder::atBlockEnd(module.getBody())),
         loc(implementation.getLoc()), i64(builder.getI64Type()),
         pointer(LLVM::LLVMPointerType::get(module.getContext())) {}
@@ -324,19 +324,44 @@ static void hide(LLVM::LLVMFuncOp function) {
   function.setLinkage(LLVM::Linkage::Internal);
 }
 
+/// Renames each of `functions` to `NAME.impl`, and their uses, in one walk.
+static void renameImplementations(ArrayRef<LLVM::LLVMFuncOp> functions,
+                                  ModuleOp module) {
+  DenseMap<StringAttr, FlatSymbolRefAttr> renamed;
+  for (LLVM::LLVMFuncOp function : functions) {
+    StringAttr name = function.getSymNameAttr();
+    auto target = StringAttr::get(name.getContext(), name.strref() + ".impl");
+    renamed[name] = FlatSymbolRefAttr::get(target);
+    function.setSymNameAttr(target);
+  }
+  AttrTypeReplacer replacer;
+  replacer.addReplacement(
+      [&](FlatSymbolRefAttr use) -> std::optional<Attribute> {
+        if (FlatSymbolRefAttr target = renamed.lookup(use.getAttr()))
+          return target;
+        return std::nullopt;
+      });
+  replacer.recursivelyReplaceElementsIn(module);
+}
+
 LogicalResult mlir::pad::emitCWrappers(ModuleOp module,
                                        ArrayRef<CFunction> functions) {
   for (auto function : module.getOps<LLVM::LLVMFuncOp>())
     if (function.isPrivate() && !function.isDeclaration())
       hide(function);
-  SymbolTableCollection tables;
-  SymbolTable &symbols = tables.getSymbolTable(module);
+  SymbolTable symbols(module);
+  SmallVector<LLVM::LLVMFuncOp> implementations;
   for (const CFunction &described : functions) {
     auto implementation = symbols.lookup<LLVM::LLVMFuncOp>(described.name);
-    if (failed(symbols.rename(implementation, described.name + ".impl")))
-      return failure();
     hide(implementation);
-    WrapperBuilder builder(module, described, implementation);
+    implementations.push_back(implementation);
+  }
+  renameImplementations(implementations, module);
+  for (auto [described, implementation] :
+       llvm::zip_equal(functions, implementations)) {
+    WrapperBuilder builder(
+        module, described, implementation,
+        symbols.lookup<LLVM::LLVMFuncOp>(described.name + ".shape"));
     if (failed(builder.emitFunction()))
       return failure();
     if (described.hasShapeFunction)

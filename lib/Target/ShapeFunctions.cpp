@@ -178,8 +178,9 @@ LogicalResult mlir::pad::prepareCInterface(ModuleOp module,
   if (failed(addShapeFunctions(module, functions)))
     return failure();
   Builder builder(module.getContext());
+  SymbolTable symbols(module);
   for (const CFunction &described : functions) {
-    auto function = module.lookupSymbol<func::FuncOp>(described.name);
+    auto function = symbols.lookup<func::FuncOp>(described.name);
     function->removeAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName());
     for (auto [number, type] : llvm::enumerate(described.arguments)) {
       if (!isa<TensorType>(type))
