@@ -13,6 +13,7 @@ from padbench import compare, document, plots, results, table  # noqa: E402
 from padbench.session import Failure, Session  # noqa: E402
 
 LOWERINGS = ("default", "scf", "linalg", "vector")
+PEERS = ("stock", "numpy", "torch", "onnxruntime")
 
 
 def options():
@@ -29,6 +30,8 @@ def options():
     add("--ours", default="default", metavar="LIST",
         help="lowerings of padc, each a column: default, scf, linalg, vector")
     add("--lowering", help="the same for one lowering")
+    add("--peers", default=",".join(PEERS), metavar="LIST",
+        help="only these peers, or none (default: %(default)s)")
     add("--rounds", type=int, metavar="N", help="rounds of measurement (default: 11)")
     add("--padc-option", action="append", default=[], metavar="OPTION",
         help="passed to padc; may be repeated")
@@ -57,11 +60,13 @@ def options():
                      f"{len(os.sched_getaffinity(0))} CPUs")
     if made.rounds is not None and made.rounds < 1:
         parser.error(f"--rounds {made.rounds}: at least 1")
-    names = made.ours.split(",")
-    for name in names:
-        if name not in LOWERINGS or names.count(name) > 1:
-            parser.error(f"--ours {made.ours}: a list of different names of "
-                         f"{', '.join(LOWERINGS)}")
+    if made.peers == "none":
+        made.peers = ""
+    for option, known in (("ours", LOWERINGS), ("peers", PEERS)):
+        names = getattr(made, option).split(",") if getattr(made, option) else []
+        if any(name not in known or names.count(name) > 1 for name in names):
+            parser.error(f"--{option} {','.join(names)}: a list of different names "
+                         f"of {', '.join(known)}")
     if made.docs and not made.report:
         parser.error("--docs needs --report")
     return made

@@ -116,8 +116,18 @@ def sample(candidate, settle_s):
     return min(run(calls) for _ in range(stretches)) / calls
 
 
-def measure(workload, contenders, source, result, settings, threads=1):
-    """One record per contender; the first contender is the floor."""
+def rebind(everyone, workload, source, result):
+    """The candidates on other buffers."""
+    for contender, candidates, _ in everyone:
+        variants = {v.name: v for v in contender.variants(workload, source, result)}
+        for candidate in candidates:
+            candidate.variant = variants[candidate.variant.name]
+
+
+def measure(workload, contenders, memory, settings, threads=1):
+    """One record per contender; the first contender is the floor. `memory()` gives a
+    source, which it has filled, and a result in buffers that were not in use."""
+    source, result = memory()
     wanted = oracle.expected(workload, source)
     everyone, running = [], []
     for contender in contenders:
@@ -130,6 +140,11 @@ def measure(workload, contenders, source, result, settings, threads=1):
     del wanted
     settle_s = SETTLE_S if threads > 1 else 0
     for round_ in range(settings.rounds):
+        if round_ and round_ == (settings.rounds + 1) // 2:
+            # Where buffers lie in the caches is chance, and another run's is
+            # another: two halves that disagree are noise.
+            source, result = memory()
+            rebind(everyone, workload, source, result)
         # The order rotates: nobody is always behind the same neighbour.
         shift = round_ % len(running)
         for candidate in running[shift:] + running[:shift]:

@@ -53,7 +53,7 @@ class Session:
         self.settings = {
             "name": name, "rounds": arguments.rounds or rounds, "sample_ns": sample,
             "trial_ns": trial, "ours": arguments.ours,
-            "padc_options": arguments.padc_option,
+            "peers": arguments.peers, "padc_options": arguments.padc_option,
         }
         available = len(os.sched_getaffinity(0))
         self.counts = ([arguments.threads] if arguments.threads

@@ -34,12 +34,14 @@ def contenders(arguments, settings, native):
         makers.append((name, lambda lowering=lowering: Pad(
             native, Path(arguments.bin) / "padc", cache / "kernels", threads, lowering,
             settings["padc_options"])))
-    makers += [
+    peers = [
         ("stock", lambda: Stock(native, llvm_bin, cache / "kernels")),
         ("numpy", Numpy),
         ("torch", lambda: Torch(threads)),
         ("onnxruntime", lambda: OnnxRuntime(native, threads, cache)),
     ]
+    chosen = settings["peers"].split(",")
+    makers += [peer for peer in peers if peer[0] in chosen]
     present, described = [], []
     for name, make in makers:
         row = {"name": name, "threads": threads}
@@ -80,18 +82,35 @@ def progress(number, count, workload, records, seconds):
           f"{noisy}  [{seconds:.1f} s]", flush=True)
 
 
-def measure_workload(workload, native, present, settings, threads):
-    dtype, shape = oracle.NUMPY_TYPES[workload.type], oracle.result_shape(workload)
-    source_buffer = Buffer(native, workload.source_bytes)
-    result_buffer = Buffer(native, prod(shape) * workload.element_bytes)
-    try:
-        source = source_buffer.array(workload.shape, dtype)
-        result = result_buffer.array(shape, dtype)
+class Memory:
+    """Buffers for one workload; a call gives other ones, and frees the last."""
+
+    def __init__(self, native, workload):
+        self.native, self.workload, self.buffers = native, workload, []
+
+    def __call__(self):
+        workload, old = self.workload, self.buffers
+        dtype = oracle.NUMPY_TYPES[workload.type]
+        shape = oracle.result_shape(workload)
+        self.buffers = []
+        for bytes_ in (workload.source_bytes, prod(shape) * workload.element_bytes):
+            self.buffers.append(Buffer(self.native, bytes_))
+        # Not before: the new ones would be the old ones.
+        self._free(old)
+        source = self.buffers[0].array(workload.shape, dtype)
         measure.fill_source(source)
-        return measure.measure(workload, present, source, result, settings, threads)
-    finally:
-        source_buffer.free()
-        result_buffer.free()
+        return source, self.buffers[1].array(shape, dtype)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._free(self.buffers)
+
+    @staticmethod
+    def _free(buffers):
+        for buffer in buffers:
+            buffer.free()
 
 
 def pin(threads):
@@ -123,7 +142,9 @@ def main(argv):
     timing = measure.Settings(*map(settings.get, ("rounds", "sample_ns", "trial_ns")))
     for number, workload in enumerate(workloads, 1):
         start = time.monotonic()
-        made = measure_workload(workload, native, present, timing, arguments.threads)
+        with Memory(native, workload) as memory:
+            made = measure.measure(workload, present, memory, timing,
+                                   arguments.threads)
         journal.add({"threads": arguments.threads, "workload": workload.name,
                      "what": describe(workload), "records": made})
         progress(number, len(workloads), workload, made, time.monotonic() - start)

@@ -5,7 +5,7 @@ import sys
 from padbench import results
 
 made = results.load(sys.argv[1])
-for key in ("date", "settings", "machine", "contenders", "workloads", "records",
+for key in ("date", "revision", "settings", "machine", "contenders", "workloads", "records",
             "compile"):
     assert key in made, key
 assert {"processor", "caches", "kernel"} <= set(made["machine"])
@@ -20,7 +20,7 @@ for (workload, contender), record in records.items():
     if contender in ("floor", "pad", "stock", "numpy"):
         assert record["status"] == "right", record
     if record["status"] == "right":
-        assert len(record["samples_ns"]) == len(record["ratios"]) == 1, record
+        assert len(record["samples_ns"]) == len(record["ratios"]) == 2, record
         assert record["variant"] and record["calls"] >= 1 and record["threads"] == 1
 timed = {(c["subject"], c["tool"]) for c in made["compile"] if c["status"] == "right"}
 assert timed == {(s, t) for s in [*names, "module of 2 static pads"]

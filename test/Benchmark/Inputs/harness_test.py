@@ -1,10 +1,13 @@
 """Workload files, checks, noise, and comparisons."""
 
+import tempfile
 import unittest
+from pathlib import Path
 
 import numpy
-from padbench import compare, measure, results
+from padbench import compare, document, measure, plots, results, table
 from padbench.contenders import Variant, returning
+from padbench.journal import Journal
 from padbench.workloads import WorkloadError, parse
 
 
@@ -116,6 +119,98 @@ class Results(unittest.TestCase):
     def test_unreadable(self):
         with self.assertRaises(results.ResultsError):
             results.load("/nonexistent.json")
+
+
+class Journals(unittest.TestCase):
+    def test_lines_come_back(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "run.partial"
+            journal = Journal(path)
+            journal.start({"tools": ("padc", 1)}, {"format": 1, "date": "today"})
+            journal.add({"threads": 2, "contenders": [{"name": "old"}]})
+            journal.add({"threads": 2, "workload": "w", "what": {"mode": "edge"},
+                         "records": [{"contender": "pad"}]})
+            journal.add({"subject": "w", "lowering": "scf", "compile": [{"ms": 1}]})
+            journal.add({"threads": 2, "contenders": [{"name": "new"}]})
+            with path.open("a") as file:
+                file.write('{"threads": 2, "workl')
+
+            again = Journal(path)
+            with self.assertRaises(results.ResultsError) as caught:
+                again.resume({"tools": ("padc", 2)})
+            self.assertIn("have changed: tools", str(caught.exception))
+            again.resume({"tools": ("padc", 1)})
+            again.add({"threads": 2, "workload": "x", "what": {}, "records": []})
+            again.reload()
+            self.assertEqual(again.measured(2), {"w", "x"})
+            self.assertEqual(again.measured(1), set())
+            self.assertEqual(again.compiled("scf"), {"w"})
+            self.assertEqual(again.results(), {
+                "format": 1, "date": "today", "contenders": [{"name": "new"}],
+                "workloads": {"w": {"mode": "edge"}, "x": {}},
+                "records": [{"contender": "pad"}], "compile": [{"ms": 1}]})
+
+
+def whole_results():
+    """Results of one workload by three contenders, two of them with figures."""
+    def made(contender, ratio):
+        return {"workload": "w", "group": "static", "contender": contender,
+                "threads": 1, "status": "right", "variant": "v", "calls": 1,
+                **measure.summarize([1000 * ratio] * 4, [ratio] * 4)}
+
+    return {
+        "format": 1, "date": "2026-01-02 03:04", "revision": "0123456789ab",
+        "settings": {"rounds": 4},
+        "machine": {"processor": "P", "family_model": "1/2", "cpus": 2, "simd": "s",
+                    "caches": {"L1d cache": "1 KiB"}, "memory_gib": 1,
+                    "transparent_hugepages": "always", "hypervisor": "none",
+                    "kernel": "6", "libc": "glibc 2"},
+        "contenders": [
+            {"name": "pad", "threads": 1, "present": True, "version": "padc 1",
+             "note": "runs slowly"},
+            {"name": "torch", "threads": 1, "present": False, "detail": "not there"}],
+        "workloads": {"w": {"mode": "edge"}},
+        "records": [made("floor", 1), made("pad", 1.25), {
+            "workload": "w", "group": "static", "contender": "numpy", "threads": 1,
+            "status": "wrong", "detail": "3 of 4 bytes differ"}],
+        "compile": [{"subject": "w", "tool": "padc", "status": "right", "ms": 7.5,
+                     "code_bytes": 99}],
+    }
+
+
+class Report(unittest.TestCase):
+    def test_page(self):
+        page = document.document(whole_results(), "benchmark/results/r.json",
+                                 [("bench-static-1.svg", "caption")])
+        for line in (
+            "- Processor: P (family/model 1/2), 2 CPUs, s; caches L1d 1 KiB",
+            "- Date: 2026-01-02 03:04, at commit 0123456789ab; 4 rounds",
+            "- Versions: pad padc 1; torch absent: not there",
+            "- pad, 1 thread: runs slowly",
+            "- torch, 1 thread: absent; not there",
+            "![caption](img/bench-static-1.svg)",
+            "| workload | floor |        pad | numpy |",
+            "| w        |  1 us | 1.25 ±0.00 | wrong |",
+            "- numpy, wrong: 3 of 4 bytes differ (w)",
+            "| padc |   one pad, most of 1 |  8 |         99 |",
+        ):
+            self.assertIn(line, page.splitlines())
+
+    def test_duration(self):
+        self.assertEqual([table.duration(ns) for ns in (17.64, 999.7, 1234, 2.5e9)],
+                         ["17.6 ns", "1 us", "1.23 us", "2.5 s"])
+
+    def test_plots(self):
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                made = plots.write(whole_results(), Path(folder))
+            except plots.NoPlots as reason:
+                self.skipTest(str(reason))
+            self.assertEqual([file for file, _ in made],
+                             ["bench-means-1.svg", "bench-static-1.svg"])
+            self.assertEqual(made, document.existing_plots(
+                whole_results(), folder))
+            self.assertIn("times the floor", (Path(folder) / made[0][0]).read_text())
 
 
 if __name__ == "__main__":
