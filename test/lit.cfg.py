@@ -31,6 +31,14 @@ if os.path.exists(bench_native) and os.path.exists(bench_python):
     if subprocess.run(probe, stderr=subprocess.DEVNULL).returncode == 0:
         config.available_features.add("benchmark")
 
+# Debian's Python, with what the examples import.
+for package in ("numpy", "torch"):
+    probe = [bench_python, "-c", "import " + package]
+    if os.path.exists(bench_python) and not subprocess.run(
+        probe, stderr=subprocess.DEVNULL
+    ).returncode:
+        config.available_features.add(package)
+
 runner_libs = ",".join(
     os.path.join(config.llvm_lib_dir, name)
     for name in ("libmlir_runner_utils.so", "libmlir_c_runner_utils.so")
@@ -39,11 +47,22 @@ config.substitutions += [
     ("%mlir_tblgen", os.path.join(config.llvm_tools_dir, "mlir-tblgen")),
     ("%mlir_include", config.mlir_include_dir),
     ("%python", sys.executable),
+    ("%cc", config.c_compiler),
+    ("%cxx", config.cxx_compiler),
     ("%bench_python", bench_python),
     ("%bench_native", bench_native),
     ("%pad_tools", config.pad_tools_dir),
     ("%llvm_tools", config.llvm_tools_dir),
     ("%pad_source", config.pad_source_dir),
+    (
+        "%count_allocations",
+        "clang -O1 -Wno-override-module -Wl,--wrap=malloc -Wl,--wrap=free "
+        + os.path.join(config.test_source_root, "Integration/Inputs")
+        + "/count-allocations.c "
+        + runner_libs.replace(",", " ")
+        + " -Wl,-rpath,"
+        + config.llvm_lib_dir,
+    ),
     (
         "%run_main",
         "mlir-runner -e main -entry-point-result=void -shared-libs=" + runner_libs,

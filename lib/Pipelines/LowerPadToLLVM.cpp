@@ -29,6 +29,8 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
+  // A loop may carry what it pads.
+  bufferize.allowReturnAllocsFromLoops = true;
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
@@ -42,19 +44,32 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   pm.addPass(createGuardAllocations());
 }
 
-/// Memrefs and structured ops to the LLVM dialect.
-static void addLowering(OpPassManager &pm) {
+/// Structured ops on memrefs, from the input or from bufferization, to loops.
+static void addLoops(OpPassManager &pm, const LowerPadToLLVMOptions &options) {
+  if (options.lowering == PadLowering::Linalg)
+    pm.addPass(createConvertPadToLinalg());
   pm.addPass(createMemRefCopyToLinalg());
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(createConvertVectorToSCFPass());
-  pm.addPass(createLowerAffinePass());
+  pm.addPass(createConvertVectorToLLVMPass());
+  // Pads last: the passes above would only walk the many ops they become.
+  if (options.lowering == PadLowering::Vector) {
+    ConvertPadToVectorOptions vector;
+    vector.vectorWidth = options.vectorWidth;
+    vector.nontemporalThreshold = options.nontemporalThreshold;
+    pm.addPass(createConvertPadToVector(vector));
+  }
+  pm.addPass(createConvertPadToSCF());
+}
+
+/// Memrefs and loops to the LLVM dialect.
+static void addLLVM(OpPassManager &pm) {
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(createSCFToControlFlowPass());
-  pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
   pm.addPass(createMoveBF16AsBits());
@@ -78,16 +93,8 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
   // arith on tensors.
   pm.addPass(createConvertElementwiseToLinalgPass());
   addBufferization(pm, options.results);
-  // Pads on memrefs, from the input or from bufferization.
-  if (options.lowering == PadLowering::Vector) {
-    ConvertPadToVectorOptions vector;
-    vector.vectorWidth = options.vectorWidth;
-    vector.nontemporalThreshold = options.nontemporalThreshold;
-    pm.addPass(createConvertPadToVector(vector));
-  }
-  pm.addPass(throughLinalg ? createConvertPadToLinalg()
-                           : createConvertPadToSCF());
-  addLowering(pm);
+  addLoops(pm, options);
+  addLLVM(pm);
   pm.addPass(createVerifyPadLowered());
 }
 
