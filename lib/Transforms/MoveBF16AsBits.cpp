@@ -24,13 +24,27 @@ using namespace mlir::pad;
 static bool movesOnly(Operation *op) {
   return isa<LLVM::LoadOp, LLVM::StoreOp, LLVM::SelectOp, LLVM::BrOp,
              LLVM::CondBrOp, LLVM::SwitchOp, LLVM::CallOp, LLVM::ReturnOp,
-             LLVM::ConstantOp, LLVM::ZeroOp, LLVM::UndefOp, LLVM::PoisonOp>(op);
+             LLVM::ConstantOp, LLVM::ZeroOp, LLVM::UndefOp, LLVM::PoisonOp,
+             LLVM::FreezeOp, LLVM::InsertValueOp, LLVM::ExtractValueOp,
+             LLVM::InsertElementOp, LLVM::ExtractElementOp,
+             LLVM::ShuffleVectorOp>(op);
 }
 
-/// Replaces bf16 by i16 in `type` if it is that or a function type.
+/// Replaces bf16 by i16 in `type`: in vectors, literal structs, arrays and
+/// function types as well.
 static Type toBits(Type type) {
   if (type.isBF16())
     return IntegerType::get(type.getContext(), 16);
+  if (auto vector = dyn_cast<VectorType>(type))
+    return vector.clone(toBits(vector.getElementType()));
+  if (auto array = dyn_cast<LLVM::LLVMArrayType>(type))
+    return LLVM::LLVMArrayType::get(toBits(array.getElementType()),
+                                    array.getNumElements());
+  if (auto record = dyn_cast<LLVM::LLVMStructType>(type);
+      record && !record.isIdentified())
+    return LLVM::LLVMStructType::getLiteral(
+        type.getContext(), llvm::map_to_vector(record.getBody(), toBits),
+        record.isPacked());
   if (auto function = dyn_cast<LLVM::LLVMFunctionType>(type)) {
     SmallVector<Type> inputs =
         llvm::map_to_vector(function.getParams(), toBits);
@@ -38,6 +52,55 @@ static Type toBits(Type type) {
                                        function.isVarArg());
   }
   return type;
+}
+
+/// Replaces bf16 numbers by their bits in the value of a constant.
+static Attribute toBits(Attribute value) {
+  if (auto scalar = dyn_cast<FloatAttr>(value);
+      scalar && scalar.getType().isBF16())
+    return IntegerAttr::get(toBits(scalar.getType()),
+                            scalar.getValue().bitcastToAPInt());
+  if (auto dense = dyn_cast<DenseElementsAttr>(value);
+      dense && dense.getElementType().isBF16())
+    return dense.bitcast(toBits(dense.getElementType()));
+  if (auto array = dyn_cast<ArrayAttr>(value))
+    return ArrayAttr::get(value.getContext(),
+                          llvm::map_to_vector(array, [](Attribute element) {
+                            return toBits(element);
+                          }));
+  return value;
+}
+
+/// `value`, which is or will be of type `from`, as type `to`: the same with
+/// bits in the place of bf16, or the other way round.
+static Value convert(OpBuilder &builder, Location loc, Value value, Type from,
+                     Type to) {
+  if (from == to)
+    return value;
+  ArrayRef<Type> fields, toFields;
+  SmallVector<Type> elements, toElements;
+  if (auto record = dyn_cast<LLVM::LLVMStructType>(from)) {
+    fields = record.getBody();
+    toFields = cast<LLVM::LLVMStructType>(to).getBody();
+  } else if (auto array = dyn_cast<LLVM::LLVMArrayType>(from)) {
+    elements.assign(array.getNumElements(), array.getElementType());
+    toElements.assign(array.getNumElements(),
+                      cast<LLVM::LLVMArrayType>(to).getElementType());
+    fields = elements;
+    toFields = toElements;
+  } else {
+    return LLVM::BitcastOp::create(builder, loc, to, value);
+  }
+  Value result = LLVM::PoisonOp::create(builder, loc, to);
+  for (auto [index, field, toField] : llvm::enumerate(fields, toFields)) {
+    int64_t position = index;
+    Value element =
+        LLVM::ExtractValueOp::create(builder, loc, field, value, position);
+    element = convert(builder, loc, element, field, toField);
+    result = LLVM::InsertValueOp::create(builder, loc, to, result, element,
+                                         position);
+  }
+  return result;
 }
 
 /// Retypes what `op` defines: results, block arguments, signature, value.
@@ -52,51 +115,52 @@ static void retype(Operation *op) {
     function.setFunctionType(
         cast<LLVM::LLVMFunctionType>(toBits(function.getFunctionType())));
   if (auto constant = dyn_cast<LLVM::ConstantOp>(op))
-    if (auto value = dyn_cast<FloatAttr>(constant.getValue());
-        value && value.getType().isBF16())
-      constant.setValueAttr(IntegerAttr::get(
-          toBits(value.getType()), value.getValue().bitcastToAPInt()));
+    constant.setValueAttr(toBits(constant.getValue()));
+}
+
+/// Casts the operands of `op`, which computes, from what will be bits.
+static void restoreOperands(Operation *op) {
+  OpBuilder builder(op);
+  for (OpOperand &operand : op->getOpOperands()) {
+    Type type = operand.get().getType();
+    operand.set(
+        convert(builder, op->getLoc(), operand.get(), toBits(type), type));
+  }
+}
+
+/// Casts the results of `op`, which computes, to bits for their users.
+static void passOnBits(Operation *op) {
+  OpBuilder builder(op->getContext());
+  builder.setInsertionPointAfter(op);
+  for (Value result : op->getResults()) {
+    auto uses = llvm::map_to_vector(result.getUses(),
+                                    [](OpOperand &use) { return &use; });
+    Value bits = convert(builder, op->getLoc(), result, result.getType(),
+                         toBits(result.getType()));
+    for (OpOperand *use : uses)
+      use->set(bits);
+  }
 }
 
 namespace {
 struct MoveBF16AsBits : pad::impl::MoveBF16AsBitsBase<MoveBF16AsBits> {
   void runOnOperation() override {
-    // Arithmetic first: its operands become casts of what will be bits.
-    getOperation()->walk([](Operation *op) {
-      if (movesOnly(op) || isa<LLVM::BitcastOp, LLVM::LLVMFuncOp>(op))
-        return;
-      OpBuilder builder(op);
-      Type bits = builder.getI16Type(), bf16 = builder.getBF16Type();
-      for (OpOperand &operand : op->getOpOperands())
-        if (operand.get().getType() == bf16) {
-          Value asBits = LLVM::BitcastOp::create(builder, op->getLoc(), bits,
-                                                 operand.get());
-          operand.set(
-              LLVM::BitcastOp::create(builder, op->getLoc(), bf16, asBits));
-        }
-      builder.setInsertionPointAfter(op);
-      for (Value result : op->getResults()) {
-        if (result.getType() != bf16)
-          continue;
-        Value asBits =
-            LLVM::BitcastOp::create(builder, op->getLoc(), bits, result);
-        Value back =
-            LLVM::BitcastOp::create(builder, op->getLoc(), bf16, asBits);
-        result.replaceAllUsesExcept(back, asBits.getDefiningOp());
-      }
-    });
-    // A cast from bf16 to bits of a value that is bits by now folds away, and
-    // so does the cast back for ops that move.
-    getOperation()->walk([](Operation *op) {
+    SmallVector<Operation *> moving, computing;
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (movesOnly(op) || isa<LLVM::LLVMFuncOp>(op))
-        retype(op);
-      if (!movesOnly(op))
-        return;
-      for (OpOperand &operand : op->getOpOperands())
-        if (auto cast = operand.get().getDefiningOp<LLVM::BitcastOp>();
-            cast && cast.getType().isBF16())
-          operand.set(cast.getArg());
+        moving.push_back(op);
+      else if (isa<LLVM::GlobalOp, LLVM::AliasOp>(op))
+        return WalkResult::skip(); // Its region has the type that it states.
+      else
+        computing.push_back(op);
+      return WalkResult::advance();
     });
+    for (Operation *op : computing)
+      restoreOperands(op);
+    for (Operation *op : computing)
+      passOnBits(op);
+    for (Operation *op : moving)
+      retype(op);
   }
 };
 } // namespace

@@ -32,3 +32,44 @@ llvm.func @computes(%v: bf16) -> bf16 {
   %n = llvm.fneg %v : bf16
   llvm.return %n : bf16
 }
+
+// Structs and vectors of bf16 are bits too.
+// CHECK-LABEL: llvm.func @aggregates
+// CHECK-SAME: (%[[P:.*]]: !llvm.ptr, %[[S:.*]]: !llvm.struct<(i16, i16)>, %[[V:.*]]: vector<2xi16>)
+// CHECK: %[[C:.*]] = llvm.mlir.constant(dense<16256> : vector<2xi16>) : vector<2xi16>
+// CHECK: %[[E:.*]] = llvm.extractvalue %[[S]][0] : !llvm.struct<(i16, i16)>
+// CHECK: llvm.store %[[E]], %[[P]] : i16
+// CHECK: %[[A:.*]] = llvm.bitcast %[[V]] : vector<2xi16> to vector<2xbf16>
+// CHECK: %[[D:.*]] = llvm.bitcast %[[C]] : vector<2xi16> to vector<2xbf16>
+// CHECK: %[[SUM:.*]] = llvm.fadd %[[A]], %[[D]] : vector<2xbf16>
+// CHECK: %[[B:.*]] = llvm.bitcast %[[SUM]] : vector<2xbf16> to vector<2xi16>
+// CHECK: llvm.store %[[B]], %[[P]] : vector<2xi16>
+llvm.func @aggregates(%p: !llvm.ptr, %s: !llvm.struct<(bf16, bf16)>, %v: vector<2xbf16>) {
+  %c = llvm.mlir.constant(dense<1.0> : vector<2xbf16>) : vector<2xbf16>
+  %e = llvm.extractvalue %s[0] : !llvm.struct<(bf16, bf16)>
+  llvm.store %e, %p : bf16, !llvm.ptr
+  %sum = llvm.fadd %v, %c : vector<2xbf16>
+  llvm.store %sum, %p : vector<2xbf16>, !llvm.ptr
+  llvm.return
+}
+
+// A struct that an op computes is taken apart.
+// CHECK-LABEL: llvm.func @computes_struct
+// CHECK-SAME: -> i16
+// CHECK: %[[F:.*]] = llvm.intr.frexp
+// CHECK: %[[E:.*]] = llvm.extractvalue %[[F]][0] : !llvm.struct<(bf16, i32)>
+// CHECK: %[[B:.*]] = llvm.bitcast %[[E]] : bf16 to i16
+// CHECK: llvm.return %[[B]] : i16
+llvm.func @computes_struct(%v: bf16) -> bf16 {
+  %f = llvm.intr.frexp(%v) : (bf16) -> !llvm.struct<(bf16, i32)>
+  %e = llvm.extractvalue %f[0] : !llvm.struct<(bf16, i32)>
+  llvm.return %e : bf16
+}
+
+// The initializer of a global has the global's type.
+// CHECK-LABEL: llvm.mlir.global internal @global()
+// CHECK: llvm.return %{{.*}} : bf16
+llvm.mlir.global internal @global() : bf16 {
+  %c = llvm.mlir.constant(1.0 : bf16) : bf16
+  llvm.return %c : bf16
+}
