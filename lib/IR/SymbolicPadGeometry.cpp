@@ -33,14 +33,15 @@ SmallVector<SymbolicPadAxis> mlir::pad::getSymbolicAxes(OpBuilder &builder,
 
 /// The interior pad as it is applied: a negative one (C2) counts as 0, one for
 /// which the dilated extent overflows (C7) as the largest for which it does
-/// not.
+/// not: `(d - 1) * (interior + 1) + 1 <= INT64_MAX`. An axis of 0 or 1 takes
+/// any; there `interior + 1` must still fit.
 static OpFoldResult emitValidInterior(IndexMath m,
                                       const SymbolicPadAxis &axis) {
-  if (getConstantIntValue(axis.interior))
-    return axis.interior;
-  Value extent = m.max(m.value(axis.extent), m.constant(1));
-  Value largest = m.sub(m.apply<arith::DivUIOp>(m.constant(INT64_MAX), extent),
-                        m.constant(1));
+  if (std::optional<int64_t> interior = getConstantIntValue(axis.interior))
+    return m.b.getIndexAttr(std::min(*interior, INT64_MAX - 1));
+  Value gaps = m.max(m.sub(m.value(axis.extent), m.constant(1)), m.constant(1));
+  Value largest = m.sub(
+      m.apply<arith::DivUIOp>(m.constant(INT64_MAX - 1), gaps), m.constant(1));
   Value interior = m.max(m.value(axis.interior), m.constant(0));
   return getAsOpFoldResult(m.min(interior, largest));
 }
