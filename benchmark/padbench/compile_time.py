@@ -8,7 +8,7 @@ from .kernels import function_text, padc_arguments
 from .tools import ToolError, run, wall_ms
 
 # A tool that takes longer has failed.
-LIMIT_S = 120
+LIMIT_S = 600
 
 
 def text_bytes(size_tool, file):

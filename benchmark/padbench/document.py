@@ -12,8 +12,8 @@ METHOD = """\
 ## What is measured
 
 Written by `scripts/bench --report {source} --docs`; do not edit. Each number is a line of
-[`{source}`](../{source}), found by workload, contender and threads; its format is the docstring of
-`benchmark/padbench/results.py`. The workloads are lines of [`benchmark/workloads.txt`](../benchmark/workloads.txt).
+[`{source}`](../{source}), found by workload, contender and threads
+(`grep '"crop", .*"numpy", "threads": 1,'`); its format is the docstring of `benchmark/padbench/results.py`. The workloads are lines of [`benchmark/workloads.txt`](../benchmark/workloads.txt).
 
 - **Floor**: one `memcpy` of the distinct source bytes that the result reads (at most the bytes of the result) and one `memset` of the rest, or the same with
   streaming stores, whichever is faster for the workload; with several threads, also split among them. It only moves as many bytes; it does not put them in their
@@ -44,7 +44,8 @@ def _machine(results):
                  f"{machine['transparent_hugepages']}; hypervisor "
                  f"{machine['hypervisor']}")
     lines.append(f"- System: Linux {machine['kernel']}, {machine['libc']}")
-    lines.append(f"- Date: {results['date']}, at commit {results['revision']}; "
+    commit = results.get("revision", "unknown")
+    lines.append(f"- Date: {results['date']}, at commit {commit}; "
                  f"{results['settings']['rounds']} rounds")
     versions = {}
     for row in results["contenders"]:

@@ -74,6 +74,8 @@ def _means(pyplot, results, threads):
     axes.axhline(1, color="black", linewidth=0.8)
     axes.set_ylabel("times the floor")
     axes.set_yscale("log")
+    _plain(axes.yaxis)
+    axes.yaxis.set_minor_formatter(lambda y, _: f"{y:g}" if y in (2, 3, 5) else "")
     axes.legend(ncol=len(colors), fontsize=7, loc="upper center",
                 bbox_to_anchor=(0.5, 1.15))
     return figure
@@ -95,6 +97,7 @@ def _static(pyplot, results, threads):
     axes.invert_yaxis()
     axes.axvline(1, color="black", linewidth=0.8)
     axes.set_xscale("log")
+    _plain(axes.xaxis)
     axes.set_xlabel("times the floor")
     axes.grid(axis="y", linewidth=0.3)
     axes.legend(fontsize=7)
@@ -102,26 +105,49 @@ def _static(pyplot, results, threads):
 
 
 def _sweep(pyplot, results, threads):
+    """A column per mode: the time above, multiples of the floor below."""
     records = [r for r in right(results, threads) if r["group"] == "sweep"]
-    modes = list(dict.fromkeys(
-        results["workloads"][r["workload"]]["mode"] for r in records))
+    what = results["workloads"]
+    modes = list(dict.fromkeys(what[r["workload"]]["mode"] for r in records))
     if not modes:
         return None
-    figure, all_axes = pyplot.subplots(1, len(modes), figsize=(8, 3), sharey=True,
-                                       squeeze=False)
-    for mode, axes in zip(modes, all_axes[0]):
-        for name, color in _colors(results).items():
-            points = sorted(
-                (results["workloads"][r["workload"]]["source_bytes"], r["ratio"])
-                for r in records if r["contender"] == name
-                and results["workloads"][r["workload"]]["mode"] == mode)
-            if points:
-                axes.plot(*zip(*points), marker=".", color=color, label=name)
-        axes.set_xscale("log", base=2)
-        axes.set_yscale("log")
-        axes.set_title(mode)
-        axes.set_xlabel("bytes of source")
-        axes.axhline(1, color="black", linewidth=0.8)
-    all_axes[0][0].set_ylabel("times the floor")
+    figure, all_axes = pyplot.subplots(2, len(modes), figsize=(8, 6), sharex=True,
+                                       sharey="row", squeeze=False)
+    colors = {"floor": "black", **_colors(results)}
+    for row, (value, title) in enumerate((
+            (lambda r: r["median_ns"] / 1e3, "microseconds"),
+            (lambda r: r["ratio"], "times the floor"))):
+        for mode, axes in zip(modes, all_axes[row]):
+            for name, color in colors.items():
+                points = sorted(
+                    (what[r["workload"]]["source_bytes"], value(r)) for r in records
+                    if r["contender"] == name
+                    and what[r["workload"]]["mode"] == mode)
+                if points:
+                    axes.plot(*zip(*points), marker=".", color=color, label=name,
+                              linewidth=1)
+            axes.set_xscale("log", base=2)
+            axes.set_xticks([1 << power for power in range(10, 31, 5)])
+            axes.xaxis.set_major_formatter(lambda x, _: _bytes(x))
+            axes.set_yscale("log")
+            _plain(axes.yaxis)
+            axes.grid(linewidth=0.3)
+        all_axes[row][0].set_ylabel(title)
+    for mode, top, bottom in zip(modes, *all_axes):
+        top.set_title(mode)
+        bottom.set_xlabel("bytes of source")
     all_axes[0][0].legend(fontsize=7)
     return figure
+
+
+def _plain(axis):
+    """1, 10, 100 instead of powers."""
+    axis.set_major_formatter(lambda x, _: f"{x:g}")
+    axis.set_minor_formatter(lambda x, _: "")
+
+
+def _bytes(count):
+    for unit, size in (("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)):
+        if count >= size:
+            return f"{count / size:g} {unit}"
+    return f"{count:g} B"

@@ -1,5 +1,7 @@
 """The results as tables of Markdown, which also read well as text."""
 
+from statistics import median
+
 from .results import contender_names, is_ours, right
 from .summary import (against_best_peer, by_group, dynamic_cost, geometric_mean,
                       scaling)
@@ -112,7 +114,7 @@ def refusal_lines(results, threads):
 
 
 def compile_table(results):
-    """Medians over the workloads, and the module of many pads."""
+    """Medians and extremes over the workloads, and the module of many pads."""
     rows = [["tool", "subject", "ms", "code bytes"]]
     tools = list(dict.fromkeys(
         (c["tool"], c.get("lowering", "")) for c in results["compile"]))
@@ -120,19 +122,25 @@ def compile_table(results):
         title = f"{tool} {lowering}".strip()
         mine = [c for c in results["compile"]
                 if (c["tool"], c.get("lowering", "")) == (tool, lowering)]
-        pads = sorted((c for c in mine if c["status"] == "right"
-                       and not c["subject"].startswith("module")),
-                      key=lambda c: c["ms"])
+        pads = [c for c in mine if c["status"] == "right"
+                and not c["subject"].startswith("module")]
+        sized = [c for c in pads if "code_bytes" in c]
         if pads:
-            sizes = sorted(c["code_bytes"] for c in pads if "code_bytes" in c)
-            for word, place in (("median", len(pads) // 2), ("most", -1)):
-                code = str(sizes[place]) if sizes else "-"
-                rows.append([title, f"one pad, {word} of {len(pads)}",
-                             f"{pads[place]['ms']:.0f}", code])
+            code = str(int(median(c["code_bytes"] for c in sized))) if sized else "-"
+            rows.append([title, f"median of {len(pads)} pads",
+                         f"{median(c['ms'] for c in pads):.0f}", code])
+        chosen = [("slowest", max(pads, key=lambda c: c["ms"]))] if pads else []
+        if sized:
+            chosen.append(("largest", max(sized, key=lambda c: c["code_bytes"])))
+        for word, c in chosen:
+            rows.append([title, f"{word}: {c['subject']}", f"{c['ms']:.0f}",
+                         str(c.get("code_bytes", "-"))])
+        failed = [c["subject"] for c in mine if c["status"] != "right"]
+        if failed:
+            rows.append([title, f"failed: {', '.join(failed)}", "-", "-"])
         for c in mine:
-            if c["subject"].startswith("module"):
-                rows.append([title, c["subject"],
-                             f"{c['ms']:.0f}" if "ms" in c else c["status"], "-"])
+            if c["subject"].startswith("module") and "ms" in c:
+                rows.append([title, c["subject"], f"{c['ms']:.0f}", "-"])
     return rows_to_text(rows) if len(rows) > 1 else []
 
 

@@ -174,7 +174,9 @@ def whole_results():
             "workload": "w", "group": "static", "contender": "numpy", "threads": 1,
             "status": "wrong", "detail": "3 of 4 bytes differ"}],
         "compile": [{"subject": "w", "tool": "padc", "status": "right", "ms": 7.5,
-                     "code_bytes": 99}],
+                     "code_bytes": 99},
+                    {"subject": "x", "tool": "padc", "status": "failed",
+                     "detail": "no memory"}],
     }
 
 
@@ -192,7 +194,9 @@ class Report(unittest.TestCase):
             "| workload | floor |        pad | numpy |",
             "| w        |  1 us | 1.25 ±0.00 | wrong |",
             "- numpy, wrong: 3 of 4 bytes differ (w)",
-            "| padc |   one pad, most of 1 |  8 |         99 |",
+            "| padc | median of 1 pads |  8 |         99 |",
+            "| padc |       slowest: w |  8 |         99 |",
+            "| padc |        failed: x |  - |          - |",
         ):
             self.assertIn(line, page.splitlines())
 
