@@ -9,8 +9,10 @@
 #include "FunctionComment.h"
 #include "Pad/Target/CInterface.h"
 #include "Pad/Target/CTypes.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/ShapedOpInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "mlir/Pass/PassManager.h"
@@ -33,32 +35,40 @@ static InFlightDiagnostic refuse(func::FuncOp function) {
          << "'@" << function.getName() << "' has no plain C signature: ";
 }
 
-/// Whether nothing writes to `memref` or to a view of it. Ops that do not say
-/// what they do count as writes.
-static bool isNeverWritten(Value memref) {
-  for (OpOperand &use : memref.getUses()) {
-    Operation *user = use.getOwner();
-    if (auto view = dyn_cast<ViewLikeOpInterface>(user);
-        view && view.getViewSource() == memref) {
-      if (!isNeverWritten(view.getViewDest()))
-        return false;
-      continue;
-    }
-    auto effects = dyn_cast<MemoryEffectOpInterface>(user);
-    if (!effects)
+/// Whether `user` only reads the elements or the extents of `memref`, and what
+/// it returns is no way to write to them. Ops that do not say what they do, and
+/// terminators, which hand `memref` on, count as writes.
+static bool onlyReads(Operation *user, Value memref) {
+  if (auto toTensor = dyn_cast<bufferization::ToTensorOp>(user))
+    return !toTensor.getWritable();
+  if (isa<ShapedDimOpInterface>(user))
+    return true;
+  auto effects = dyn_cast<MemoryEffectOpInterface>(user);
+  if (!effects || user->hasTrait<OpTrait::IsTerminator>())
+    return false;
+  SmallVector<MemoryEffects::EffectInstance> instances;
+  effects.getEffects(instances);
+  bool reads = false;
+  for (const MemoryEffects::EffectInstance &instance : instances) {
+    bool mayBeMemRef = !instance.getValue() || instance.getValue() == memref;
+    if (mayBeMemRef && !isa<MemoryEffects::Read>(instance.getEffect()))
       return false;
-    // A result may be the memref itself.
-    for (Type type : user->getResultTypes())
-      if (isa<BaseMemRefType>(type))
-        return false;
-    SmallVector<MemoryEffects::EffectInstance> instances;
-    effects.getEffects(instances);
-    for (const MemoryEffects::EffectInstance &instance : instances)
-      if (!isa<MemoryEffects::Read>(instance.getEffect()) &&
-          (!instance.getValue() || instance.getValue() == memref))
-        return false;
+    reads |= mayBeMemRef;
   }
-  return true;
+  // Without an effect, results are made from its address.
+  return reads && llvm::none_of(user->getResultTypes(), [](Type type) {
+           return isa<BaseMemRefType, TensorType>(type);
+         });
+}
+
+/// Whether nothing writes to `memref` or to a view of it.
+static bool isNeverWritten(Value memref) {
+  return llvm::all_of(memref.getUsers(), [&](Operation *user) {
+    auto view = dyn_cast<ViewLikeOpInterface>(user);
+    if (view && view.getViewSource() == memref)
+      return isNeverWritten(view.getViewDest());
+    return onlyReads(user, memref);
+  });
 }
 
 namespace {
@@ -222,8 +232,8 @@ private:
 static LogicalResult checkName(func::FuncOp function, StringRef name) {
   if (!isCIdentifier(name))
     return refuse(function) << "'" << name
-                            << "' is not a C identifier, or is a keyword of C "
-                               "or C++; rename the function";
+                            << "' is not a C identifier, or is a keyword or "
+                               "type of C or C++; rename the function";
   // The compiler would take it for the library's function.
   llvm::Triple host(llvm::sys::getDefaultTargetTriple());
   llvm::TargetLibraryInfoImpl library(host);
@@ -232,6 +242,32 @@ static LogicalResult checkName(func::FuncOp function, StringRef name) {
     return refuse(function) << "'" << name
                             << "' is a function of the C library; rename the "
                                "function";
+  return success();
+}
+
+/// Refuses a function beside one with a name that padc gives to a part of it.
+static LogicalResult checkParts(func::FuncOp function, bool hasShapeFunction,
+                                const SymbolTable &symbols) {
+  std::string name = function.getName().str();
+  if (Operation *clash = symbols.lookup(getShapeFunctionName(name));
+      clash && hasShapeFunction) {
+    (refuse(function) << "its results have dynamic extents, so '"
+                      << getShapeFunctionName(name)
+                      << "' is the function that computes them; rename the "
+                         "other one")
+            .attachNote(clash->getLoc())
+        << "'@" << getShapeFunctionName(name) << "' is here";
+    return failure();
+  }
+  for (const char *suffix : {".impl", ".shape"})
+    if (Operation *clash = symbols.lookup(name + suffix)) {
+      (refuse(function) << "'@" << name << suffix
+                        << "' is a part that padc makes of it; rename the "
+                           "other one")
+              .attachNote(clash->getLoc())
+          << "'@" << name << suffix << "' is here";
+      return failure();
+    }
   return success();
 }
 
@@ -260,18 +296,8 @@ mlir::pad::describeCInterface(ModuleOp module) {
     FailureOr<CFunction> described = failure();
     if (succeeded(checkName(function, function.getName())))
       described = SignatureBuilder(function).build();
-    if (failed(described)) {
-      failedAny = true;
-      continue;
-    }
-    std::string shapeName = getShapeFunctionName(described->name);
-    if (Operation *clash =
-            described->hasShapeFunction ? symbols.lookup(shapeName) : nullptr) {
-      (refuse(function) << "its results have dynamic extents, so '" << shapeName
-                        << "' is the function that computes them; rename the "
-                           "other one")
-              .attachNote(clash->getLoc())
-          << "'@" << shapeName << "' is here";
+    if (failed(described) ||
+        failed(checkParts(function, described->hasShapeFunction, symbols))) {
       failedAny = true;
       continue;
     }

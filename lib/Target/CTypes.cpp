@@ -113,6 +113,10 @@ bool mlir::pad::isCIdentifier(StringRef name) {
     return false;
   if (!llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; }))
     return false;
+  // A type of <stdint.h>, which the header includes.
+  if (name.ends_with("_t") &&
+      (name.starts_with("int") || name.starts_with("uint")))
+    return false;
   // Reserved: an underscore before another or before a capital.
   return name.size() < 2 || name[0] != '_' ||
          !(name[1] == '_' || llvm::isUpper(name[1]));
