@@ -44,12 +44,18 @@ static int64_t getMemoryBits(Type type) {
 }
 
 namespace {
-/// Strides of a memref, as far as they are static.
+/// Strides of a memref, as far as they are static. An innermost one that is not
+/// is taken to be 1 (see `PadPlan::assumesUnitStride`).
 struct Strides {
   explicit Strides(MemRefType type)
       : shape(type.getShape()), isIdentity(type.getLayout().isIdentity()) {
     int64_t offset;
     isStrided = succeeded(type.getStridesAndOffset(strides, offset));
+    if (!isStrided || strides.empty())
+      return;
+    assumesUnit = ShapedType::isDynamic(strides.back());
+    if (assumesUnit)
+      strides.back() = 1;
   }
 
   /// Whether the elements along `axis` are neighbours of those inside it.
@@ -67,6 +73,7 @@ struct Strides {
   ArrayRef<int64_t> shape;
   bool isIdentity;
   bool isStrided;
+  bool assumesUnit = false;
   SmallVector<int64_t> strides;
 };
 } // namespace
@@ -129,9 +136,10 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, int64_t vectorBits,
   Strides source(sourceType), result(resultType);
   if (!source.isStrided || !result.isStrided || source.strides.back() != 1 ||
       result.strides.back() != 1) {
-    reason = "an innermost stride that is not a static 1";
+    reason = "an innermost stride other than 1";
     return std::nullopt;
   }
+  plan.assumesUnitStride = source.assumesUnit || result.assumesUnit;
 
   // Merge.
   SmallVector<OpFoldResult> low = op.getMixedLow(), high = op.getMixedHigh(),

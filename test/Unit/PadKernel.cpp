@@ -19,8 +19,8 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/TargetSelect.h"
-#include <numeric>
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -44,14 +44,23 @@ Layout mlir::pad::getContiguousLayout(ArrayRef<int64_t> shape) {
   return layout;
 }
 
-Layout mlir::pad::drawLayout(Random &random, ArrayRef<int64_t> shape) {
+bool mlir::pad::isDynamicForm(KernelForm form) {
+  return form != KernelForm::StaticTensor && form != KernelForm::StaticMemRef;
+}
+
+Layout mlir::pad::drawLayout(Random &random, ArrayRef<int64_t> shape,
+                             KernelForm form) {
+  bool hasDenseRows = form == KernelForm::StridedRows;
+  if (form != KernelForm::StridedMemRef && !hasDenseRows)
+    return getContiguousLayout(shape);
   Layout layout;
   layout.offset = draw(random, 0, 5);
   layout.strides.assign(shape.size(), 1);
-  SmallVector<int64_t> order(shape.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::shuffle(order.begin(), order.end(), random);
-  int64_t stride = draw(random, 1, 2);
+  // From inner to outer.
+  SmallVector<int64_t> order(llvm::reverse(llvm::seq<int64_t>(shape.size())));
+  bool keepsRow = hasDenseRows && !shape.empty();
+  std::shuffle(order.begin() + keepsRow, order.end(), random);
+  int64_t stride = hasDenseRows ? 1 : draw(random, 1, 2);
   for (int64_t axis : order) {
     layout.strides[axis] = stride;
     stride = stride * std::max<int64_t>(shape[axis], 1) + draw(random, 0, 2);
@@ -78,11 +87,6 @@ std::unique_ptr<MLIRContext> mlir::pad::createKernelContext() {
 KernelModule::KernelModule(MLIRContext &context)
     : source(ModuleOp::create(UnknownLoc::get(&context))) {}
 
-/// Whether `form` takes its pads as arguments.
-static bool takesPads(KernelForm form) {
-  return form == KernelForm::DynamicTensor || form == KernelForm::StridedMemRef;
-}
-
 static bool isTensorForm(KernelForm form) {
   return form == KernelForm::StaticTensor || form == KernelForm::DynamicTensor;
 }
@@ -99,10 +103,15 @@ static ShapedType getShapedType(Type elementType, ArrayRef<int64_t> shape,
   case KernelForm::StaticMemRef:
     return MemRefType::get(shape, elementType);
   case KernelForm::StridedMemRef:
+  case KernelForm::StridedRows: {
+    SmallVector<int64_t> strides = dynamic;
+    if (form == KernelForm::StridedRows && !strides.empty())
+      strides.back() = 1;
     return MemRefType::get(dynamic, elementType,
                            StridedLayoutAttr::get(elementType.getContext(),
                                                   ShapedType::kDynamic,
-                                                  dynamic));
+                                                  strides));
+  }
   }
   llvm_unreachable("unknown form");
 }
@@ -120,7 +129,7 @@ void KernelModule::add(StringRef name, const DifferentialCase &test,
     inputs.push_back(resultType);
   if (test.hasValue)
     inputs.push_back(elementType);
-  if (takesPads(form))
+  if (isDynamicForm(form))
     inputs.append(3 * test.axes.size(), builder.getIndexType());
   auto function = func::FuncOp::create(
       builder, loc, name,
@@ -133,7 +142,7 @@ void KernelModule::add(StringRef name, const DifferentialCase &test,
   Value value = test.hasValue
                     ? Value(block->getArgument(isTensorForm(form) ? 1 : 2))
                     : Value();
-  if (takesPads(form)) {
+  if (isDynamicForm(form)) {
     ValueRange pads =
         ValueRange(block->getArguments()).take_back(3 * test.axes.size());
     size_t rank = test.axes.size();
@@ -167,13 +176,13 @@ std::string KernelModule::print(StringRef name) {
   return text;
 }
 
-bool KernelModule::compile(PadLowering lowering, int64_t vectorWidth,
-                           bool optimize) {
+bool KernelModule::compile(const Way &way, bool optimize) {
   lowered = source->clone();
   PassManager passes(source->getContext());
   LowerPadToLLVMOptions options;
-  options.lowering = lowering;
-  options.vectorWidth = vectorWidth;
+  options.lowering = way.lowering;
+  options.vectorWidth = way.vectorWidth;
+  options.nontemporalThreshold = way.nontemporalThreshold;
   options.results = ResultStyle::OutParams;
   options.emitCInterface = true;
   buildLowerPadToLLVMPipeline(passes, options);
@@ -233,7 +242,7 @@ void KernelModule::run(StringRef name, const DifferentialCase &test,
     arguments.push_back(&destinationPointer);
   if (test.hasValue)
     arguments.push_back(value);
-  if (takesPads(form))
+  if (isDynamicForm(form))
     for (int64_t &amount : pads)
       arguments.push_back(&amount);
   if (isTensorForm(form))

@@ -28,8 +28,13 @@ enum class KernelForm {
   /// `pad.pad_into` on contiguous memrefs of static shape.
   StaticMemRef,
   /// `pad.pad_into` on memrefs of any strides and offset, pads as arguments.
-  StridedMemRef
+  StridedMemRef,
+  /// The same, with an innermost stride that is known to be 1.
+  StridedRows
 };
+
+/// Whether kernels of `form` take every number as an argument.
+bool isDynamicForm(KernelForm form);
 
 /// Where the elements of a memref are, in elements.
 struct Layout {
@@ -45,11 +50,20 @@ struct Layout {
 /// Row-major without gaps.
 Layout getContiguousLayout(ArrayRef<int64_t> shape);
 
-/// Any order of the axes, gaps between elements, and an offset.
-Layout drawLayout(Random &random, ArrayRef<int64_t> shape);
+/// The layout of a memref of `shape` in `form`: any order of the axes, gaps and
+/// an offset where the form takes them.
+Layout drawLayout(Random &random, ArrayRef<int64_t> shape, KernelForm form);
 
 /// A context with what the pipeline needs.
 std::unique_ptr<MLIRContext> createKernelContext();
+
+/// A way through the compiler.
+struct Way {
+  std::string name;
+  PadLowering lowering;
+  /// Bits and bytes, for `PadLowering::Vector`.
+  int64_t vectorWidth = 0, nontemporalThreshold = 0;
+};
 
 /// Functions that pad, compiled in one module.
 class KernelModule {
@@ -63,9 +77,8 @@ public:
   /// The IR of function `name` on one line.
   std::string print(StringRef name);
 
-  /// Lowers and compiles; false after printing what failed. `vectorWidth` is in
-  /// bits, for `PadLowering::Vector`.
-  bool compile(PadLowering lowering, int64_t vectorWidth, bool optimize);
+  /// Lowers and compiles; false after printing what failed.
+  bool compile(const Way &way, bool optimize);
 
   /// Runs `name` on the memrefs `source` and `destination`. `axes` are the
   /// numbers that dynamic forms get as arguments.

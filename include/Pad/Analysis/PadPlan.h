@@ -59,6 +59,9 @@ struct PadPlan {
   /// The first axis of the tile, where the row is static; loops go around it.
   int64_t tileBegin = 0;
   std::optional<StaticTile> tile;
+  /// Whether the plan holds only if innermost strides that are not static turn
+  /// out to be 1.
+  bool assumesUnitStride = false;
   /// Whether the source may be the interior view of the destination.
   bool mayBeInPlace = false;
   /// Whether the result is dense, so that whole cache lines of it may be

@@ -119,9 +119,9 @@ private:
   void fillAxis(int64_t k, Value resultOffset, Value first, Value last);
   /// Whether the tile is the row and nothing more.
   bool isRowTile() const { return plan.tile && plan.tileBegin == plan.row; }
-  /// Result indices `[first, last)` of the row to `toOffset` of `to`.
+  /// Result indices `window` of the row to `toOffset` of `to`.
   void emitRowWindow(Value sourceOffset, FlatBuffer to, Value toOffset,
-                     Value first, Value last);
+                     const RowWindow &window);
   void emitStreamedRow(Value sourceOffset, Value resultOffset);
   /// Whether the source starts where the data of the result does.
   Value emitIsInPlace();
@@ -252,13 +252,13 @@ void NestEmitter::emitExtendedAxis(int64_t k, Value sourceOffset,
 }
 
 void NestEmitter::emitRowWindow(Value sourceOffset, FlatBuffer to,
-                                Value toOffset, Value first, Value last) {
-  std::optional<int64_t> begin = getConstantIntValue(first),
-                         end = getConstantIntValue(last);
+                                Value toOffset, const RowWindow &window) {
+  std::optional<int64_t> begin = getConstantIntValue(window.first),
+                         end = getConstantIntValue(window.last);
   if (isRowTile() && begin && end)
     return emitTile(mover, *plan.tile, source.buffer, sourceOffset, to,
                     toOffset, *begin * plan.chunk, *end * plan.chunk);
-  row->emit(source.buffer, sourceOffset, to, toOffset, first, last,
+  row->emit(source.buffer, sourceOffset, to, toOffset, window,
             /*bordersOnly=*/false);
 }
 
@@ -277,12 +277,14 @@ void NestEmitter::emitStreamedRow(Value sourceOffset, Value resultOffset) {
         resultOffset, at(axis.begin), at(axis.end), at(axis.resultExtent),
         source.buffer, m.add(sourceOffset, m.mul(firstElement, chunk)),
         [&](FlatBuffer stage, Value offset) {
-          emitRowWindow(sourceOffset, stage, offset, zero, headEnd);
+          emitRowWindow(sourceOffset, stage, offset,
+                        {zero, headEnd, /*hasLeft=*/true, /*hasRight=*/false});
         },
         at(tailBegin),
         [&](FlatBuffer stage, Value offset) {
-          emitRowWindow(sourceOffset, stage, offset, tailBegin,
-                        axis.resultExtent);
+          emitRowWindow(sourceOffset, stage, offset,
+                        {tailBegin, axis.resultExtent, /*hasLeft=*/false,
+                         /*hasRight=*/true});
         });
   }
   int64_t piece = stream->getMaxPiece() / plan.chunk;
@@ -290,7 +292,7 @@ void NestEmitter::emitStreamedRow(Value sourceOffset, Value resultOffset) {
     Value last = m.min(m.add(first, m.constant(piece)), axis.resultExtent);
     stream->write(at(first), m.mul(m.sub(last, first), chunk),
                   [&](FlatBuffer stage, Value offset) {
-                    emitRowWindow(sourceOffset, stage, offset, first, last);
+                    emitRowWindow(sourceOffset, stage, offset, {first, last});
                   });
   });
 }
@@ -309,12 +311,11 @@ void NestEmitter::emitAxis(int64_t k, Value sourceOffset, Value resultOffset,
   if (k == plan.row) {
     if (stream)
       return emitStreamedRow(sourceOffset, resultOffset);
-    Value zero = m.constant(0), extent = axes[k].resultExtent;
+    RowWindow whole{m.constant(0), axes[k].resultExtent};
     if (!bordersOnly)
-      return emitRowWindow(sourceOffset, result.buffer, resultOffset, zero,
-                           extent);
+      return emitRowWindow(sourceOffset, result.buffer, resultOffset, whole);
     return row->emit(source.buffer, sourceOffset, result.buffer, resultOffset,
-                     zero, extent, bordersOnly);
+                     whole, bordersOnly);
   }
   if (plan.mode == PadMode::Constant)
     return emitConstantAxis(k, sourceOffset, resultOffset, bordersOnly);
@@ -420,26 +421,40 @@ void NestEmitter::emit() {
 /// Marks the twin of an op that is left to scalar loops.
 static constexpr StringLiteral kScalarAttr = "pad.scalar";
 
-/// Whether source and destination agree on the extents of the axes that are not
-/// padded, as the plan assumes; null if that is known.
-static Value emitExtentsAgree(OpBuilder &b, PadIntoOp op) {
+/// Whether the operands are as the plan assumes: the same extents of source and
+/// destination on axes that are not padded, and innermost strides of 1; null if
+/// that is known.
+static Value emitIsAsPlanned(OpBuilder &b, PadIntoOp op, const PadPlan &plan) {
   Location loc = op.getLoc();
   IndexMath m{b, loc};
+  Value isAsPlanned;
+  auto require = [&](Value lhs, Value rhs) {
+    Value isEqual = m.cmp(CmpIPredicate::eq, lhs, rhs);
+    isAsPlanned =
+        isAsPlanned ? m.apply<arith::AndIOp>(isAsPlanned, isEqual) : isEqual;
+  };
   SmallVector<OpFoldResult> results =
       memref::getMixedSizes(b, loc, op.getInit());
-  Value agree;
   for (auto [axis, result] :
        llvm::zip_equal(getSymbolicAxes(b, loc, op), results)) {
     bool isPadded = !isZeroInteger(axis.low) || !isZeroInteger(axis.high) ||
                     !isZeroInteger(axis.interior);
-    if (isPadded ||
-        (getConstantIntValue(axis.extent) && getConstantIntValue(result)))
-      continue;
-    Value agreesHere =
-        m.cmp(CmpIPredicate::eq, m.value(axis.extent), m.value(result));
-    agree = agree ? m.apply<arith::AndIOp>(agree, agreesHere) : agreesHere;
+    bool isKnown =
+        getConstantIntValue(axis.extent) && getConstantIntValue(result);
+    if (!isPadded && !isKnown)
+      require(m.value(axis.extent), m.value(result));
   }
-  return agree;
+  if (!plan.assumesUnitStride)
+    return isAsPlanned;
+  for (Value memref : {op.getSource(), op.getInit()}) {
+    OpFoldResult stride =
+        memref::ExtractStridedMetadataOp::create(b, loc, memref)
+            .getConstifiedMixedStrides()
+            .back();
+    if (!getConstantIntValue(stride))
+      require(m.value(stride), m.constant(1));
+  }
+  return isAsPlanned;
 }
 
 namespace {
@@ -483,10 +498,9 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
     auto emit = [&] {
       NestEmitter(rewriter, op, *plan, options, paddingValue).emit();
     };
-    if (Value agree = emitExtentsAgree(rewriter, op)) {
-      // Else the merged axes do not step through both alike.
-      auto branch =
-          scf::IfOp::create(rewriter, loc, agree, /*withElseRegion=*/true);
+    if (Value isAsPlanned = emitIsAsPlanned(rewriter, op, *plan)) {
+      auto branch = scf::IfOp::create(rewriter, loc, isAsPlanned,
+                                      /*withElseRegion=*/true);
       rewriter.setInsertionPointToStart(branch.elseBlock());
       Operation *scalar = rewriter.clone(*op);
       scalar->setAttr(kScalarAttr, rewriter.getUnitAttr());

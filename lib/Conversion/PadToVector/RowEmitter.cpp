@@ -77,7 +77,9 @@ void RowEmitter::emitEach(const Window &window, Value first, Value last) {
       Value from = m.add(window.sourceOffset, scale(read.index));
       mover.copy(window.source, from, window.result, to, m.constant(chunk));
     };
-    if (!read.hasSource)
+    // An extended row is not empty here: only gaps read the padding value.
+    bool hasPadding = mode == PadMode::Constant || axis.step;
+    if (!read.hasSource || !hasPadding)
       return copy();
     mover.ifElse(read.hasSource, copy, [&] {
       mover.fillPadding(window.result, to, m.constant(chunk));
@@ -219,16 +221,17 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
 }
 
 void RowEmitter::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                      Value resultOffset, Value first, Value last,
+                      Value resultOffset, const RowWindow &rowWindow,
                       bool bordersOnly) {
   IndexMath m = mover.math();
+  auto [first, last, hasLeft, hasRight] = rowWindow;
   Window window{source, sourceOffset, result, m.sub(resultOffset, scale(first)),
                 first,  last,         {},     {}};
-  window.begin = m.clamp(axis.begin, first, last);
-  window.end = m.clamp(axis.end, window.begin, last);
-  if (mode != PadMode::Constant) {
+  window.begin = hasLeft ? m.clamp(axis.begin, first, last) : first;
+  window.end = hasRight ? m.clamp(axis.end, window.begin, last) : last;
+  if (mode != PadMode::Constant && hasLeft)
     emitLeft(window);
+  if (mode != PadMode::Constant && hasRight)
     emitRight(window);
-  }
   emitData(window, bordersOnly);
 }

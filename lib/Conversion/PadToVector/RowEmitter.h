@@ -33,6 +33,13 @@ struct AxisValues {
   Value sourceStride, resultStride;
 };
 
+/// Result indices `[first, last)` of a row.
+struct RowWindow {
+  Value first, last;
+  /// Whether indices of the border before or behind the data may be among them.
+  bool hasLeft = true, hasRight = true;
+};
+
 /// Emits rows whose numbers are values.
 class RowEmitter {
 public:
@@ -41,11 +48,11 @@ public:
   RowEmitter(VectorMover &mover, PadMode mode, const AxisValues &axis,
              int64_t chunk);
 
-  /// Result indices `[first, last)` of the row whose source is at
-  /// `sourceOffset`; `resultOffset` is where index `first` goes. With
-  /// `bordersOnly` the data is there already.
+  /// `rowWindow` of the row whose source is at `sourceOffset`; `resultOffset`
+  /// is where its first index goes. With `bordersOnly` the data is there
+  /// already.
   void emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-            Value resultOffset, Value first, Value last, bool bordersOnly);
+            Value resultOffset, const RowWindow &rowWindow, bool bordersOnly);
 
 private:
   /// What one `emit` works on.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VectorMover.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -15,8 +16,17 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Vectors that one iteration of a long loop moves.
-static constexpr int64_t kUnroll = 4;
+/// What LLVM shall know of every loop: it is made of vectors already, and is
+/// bound by memory.
+static LLVM::LoopAnnotationAttr getLoopAnnotation(MLIRContext *context) {
+  BoolAttr yes = BoolAttr::get(context, true);
+  auto vectorize =
+      LLVM::LoopVectorizeAttr::get(context, yes, {}, {}, {}, {}, {}, {});
+  auto unroll = LLVM::LoopUnrollAttr::get(
+      context, {}, {}, /*runtimeDisable=*/yes, {}, {}, {}, {});
+  return LLVM::LoopAnnotationAttr::get(context, {}, vectorize, {}, unroll, {},
+                                       {}, {}, {}, {}, {}, {}, {}, {}, {}, {});
+}
 
 VectorMover::VectorMover(OpBuilder &builder, Location loc,
                          IntegerType elementType, int64_t lanes,
@@ -84,6 +94,7 @@ void VectorMover::forLoop(Value low, Value high, int64_t step,
     return;
   }
   auto loop = scf::ForOp::create(b, loc, low, high, math().constant(step));
+  loop->setAttr("loop_annotation", getLoopAnnotation(b.getContext()));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   body(loop.getInductionVar());
@@ -127,23 +138,7 @@ void VectorMover::forVectors(Value count, int64_t width,
     last(end);
     return;
   }
-  Value unrolled = m.sub(count, m.constant(width * kUnroll));
-  std::optional<int64_t> knownEnd = getConstantIntValue(end);
-  if (knownEnd && *knownEnd <= 2 * kUnroll * width) {
-    for (int64_t i = 0; i < *knownEnd; i += width)
-      steady(m.constant(i));
-    last(end);
-    return;
-  }
-  // Runs of the same length take the same way through this, row after row.
-  Value step = m.constant(width * kUnroll);
-  Value blocks = m.ceilDiv(m.max(unrolled, zero), step);
-  Value rest = m.mul(blocks, step);
-  forLoop(zero, rest, width * kUnroll, [&](Value i) {
-    for (int64_t k = 0; k < kUnroll; ++k)
-      steady(m.add(i, m.constant(k * width)));
-  });
-  forLoop(rest, end, width, steady);
+  forLoop(zero, end, width, steady);
   last(end);
 }
 
