@@ -6,6 +6,8 @@ and the fields of the results that are known at its start. A later line is one o
 
   {"threads": N, "contenders": [...]}
   {"threads": N, "workload": NAME, "what": {...}, "records": [...]}
+  {"threads": N, "doing": [WORKLOAD, CONTENDER]}, CONTENDER null once all are checked
+  {"threads": N, "crashed": [WORKLOAD, CONTENDER, HOW]}
   {"subject": NAME, "lowering": NAME, "compile": [...]}
 """
 
@@ -55,6 +57,20 @@ class Journal:
         return {line["workload"] for line in self.lines
                 if "workload" in line and line["threads"] == threads}
 
+    def doing(self):
+        """[workload, contender] of the check that was not finished, or None."""
+        last = self.lines[-1].get("doing") or [None, None]
+        return last if last[1] else None
+
+    def crashed(self, threads):
+        """workload -> contender -> how it crashed."""
+        found = {}
+        for line in self.lines:
+            if "crashed" in line and line["threads"] == threads:
+                workload, contender, how = line["crashed"]
+                found.setdefault(workload, {})[contender] = how
+        return found
+
     def compiled(self, lowering):
         """Subjects whose compile time is known."""
         return {line["subject"] for line in self.lines
@@ -72,7 +88,7 @@ class Journal:
             elif "workload" in line:
                 made["workloads"][line["workload"]] = line["what"]
                 records.setdefault(line["threads"], []).extend(line["records"])
-            else:
+            elif "compile" in line:
                 made["compile"] += line["compile"]
         for threads in sorted(contenders):
             made["contenders"] += contenders[threads]

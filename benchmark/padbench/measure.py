@@ -119,24 +119,35 @@ def sample(candidate, settle_s):
 def rebind(everyone, workload, source, result):
     """The candidates on other buffers."""
     for contender, candidates, _ in everyone:
+        if not candidates:
+            continue
         variants = {v.name: v for v in contender.variants(workload, source, result)}
         for candidate in candidates:
             candidate.variant = variants[candidate.variant.name]
 
 
-def measure(workload, contenders, memory, settings, threads=1):
+def measure(workload, contenders, memory, settings, threads, doing, crashed):
     """One record per contender; the first contender is the floor. `memory()` gives a
-    source, which it has filled, and a result in buffers that were not in use."""
+    source, which it has filled, and a result in buffers that were not in use.
+    `doing(name)` is told whose check begins, and None after the last one. `crashed`
+    says which contenders are not to be run again, and why."""
     source, result = memory()
     wanted = oracle.expected(workload, source)
     everyone, running = [], []
     for contender in contenders:
+        if contender.name in crashed:
+            reports = [{"name": "all", "status": "wrong",
+                        "detail": crashed[contender.name]}]
+            everyone.append((contender, [], reports))
+            continue
+        doing(contender.name)
         # The floor computes nothing; it only moves as many bytes.
         expected = None if contender is contenders[0] else wanted
         candidates, reports = examine(
             contender, workload, source, result, expected, settings)
         everyone.append((contender, candidates, reports))
         running += candidates
+    doing(None)
     del wanted
     settle_s = SETTLE_S if threads > 1 else 0
     for round_ in range(settings.rounds):

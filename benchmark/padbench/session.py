@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -23,6 +24,9 @@ SETTINGS = {
     # One round, for the tests: the numbers mean nothing.
     "smoke": (1, 1_000, 1_000, 2, 1),
 }
+
+# How a kernel that is wrong may end the process that measures.
+CRASHES = (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE, signal.SIGABRT)
 
 
 class Failure(Exception):
@@ -98,17 +102,37 @@ class Session:
                 "compile time": not arguments.no_compile_time}
 
     def _measure(self, threads):
-        arguments = self.arguments
         done = self.journal.measured(threads)
-        names = [w.name for w in self.workloads if w.name not in done]
         resumed = f" ({len(done)} done before)" if done else ""
         print(f"== {len(self.workloads)} workloads, {threads} thread"
               f"{'' if threads == 1 else 's'}{resumed}", flush=True)
-        if not names:
-            return
+        while True:
+            done = self.journal.measured(threads)
+            names = [w.name for w in self.workloads if w.name not in done]
+            if not names:
+                return
+            status = self._work(threads, names)
+            self.journal.reload()
+            doing = self.journal.doing()
+            if -status in CRASHES and doing and doing[1] != "floor":
+                # Only this check is lost.
+                how = f"crashed: {signal.strsignal(-status)}"
+                print(f"{doing[0]}: {doing[1]} {how}", flush=True)
+                self.journal.add({"threads": threads, "crashed": [*doing, how]})
+            elif status:
+                raise Failure(
+                    f"the measuring process ended with status {status}; what it had "
+                    f"finished is in {self.journal.path}, and --resume goes on from "
+                    "there")
+
+    def _work(self, threads, names):
+        """The status of a process that measures these workloads."""
+        arguments = self.arguments
         command = [sys.executable, "-m", "padbench.worker", "--threads", str(threads),
                    "--settings", json.dumps(self.settings), "--names",
-                   json.dumps(names), "--journal", self.journal.path]
+                   json.dumps(names), "--crashed",
+                   json.dumps(self.journal.crashed(threads)),
+                   "--journal", self.journal.path]
         for option in ("workloads", "bin", "llvm_bin", "native", "cache"):
             command += [f"--{option.replace('_', '-')}", getattr(arguments, option)]
         # LLVM's OpenMP threads would spin for 200 ms and slow the next contender
@@ -117,12 +141,7 @@ class Session:
         environment = {**os.environ, "OMP_NUM_THREADS": str(threads),
                        "KMP_BLOCKTIME": "1", "PYTHONPATH": str(here),
                        "PYTHONDONTWRITEBYTECODE": "1"}
-        status = subprocess.run([str(c) for c in command], env=environment).returncode
-        self.journal.reload()
-        if status:
-            raise Failure(f"the measuring process ended with status {status}; what it "
-                          f"had finished is in {self.journal.path}, and --resume goes "
-                          "on from there")
+        return subprocess.run([str(c) for c in command], env=environment).returncode
 
     def _time_tools(self, lowering):
         arguments = self.arguments

@@ -126,6 +126,7 @@ def main(argv):
     parser.add_argument("--settings", required=True, help="JSON")
     parser.add_argument("--workloads", required=True)
     parser.add_argument("--names", required=True, help="JSON list")
+    parser.add_argument("--crashed", required=True, help="JSON, as in the journal")
     for option in ("bin", "llvm-bin", "native", "cache", "journal"):
         parser.add_argument(f"--{option}", required=True)
     arguments = parser.parse_args(argv)
@@ -135,7 +136,7 @@ def main(argv):
     workloads = [w for w in parse(Path(arguments.workloads).read_text())
                  if w.name in names]
     native = Native(arguments.native)
-    settings = json.loads(arguments.settings)
+    settings, crashed = json.loads(arguments.settings), json.loads(arguments.crashed)
     present, described = contenders(arguments, settings, native)
     journal = Journal(arguments.journal)
     journal.add({"threads": arguments.threads, "contenders": described})
@@ -143,8 +144,11 @@ def main(argv):
     for number, workload in enumerate(workloads, 1):
         start = time.monotonic()
         with Memory(native, workload) as memory:
-            made = measure.measure(workload, present, memory, timing,
-                                   arguments.threads)
+            made = measure.measure(
+                workload, present, memory, timing, arguments.threads,
+                lambda contender: journal.add({"threads": arguments.threads,
+                                               "doing": [workload.name, contender]}),
+                crashed.get(workload.name, {}))
         journal.add({"threads": arguments.threads, "workload": workload.name,
                      "what": describe(workload), "records": made})
         progress(number, len(workloads), workload, made, time.monotonic() - start)
