@@ -41,9 +41,14 @@ static std::optional<StringRef> getIntegerName(unsigned bits, bool isUnsigned) {
 
 std::optional<CType> mlir::pad::getCType(Type type) {
   if (auto quantized = dyn_cast<quant::QuantizedType>(type)) {
+    Type storageType = quantized.getStorageType();
+    if (auto integer = dyn_cast_or_null<IntegerType>(storageType);
+        integer && !quantized.isSigned())
+      storageType = IntegerType::get(type.getContext(), integer.getWidth(),
+                                     IntegerType::Unsigned);
     std::optional<CType> storage;
-    if (quantized.getStorageType())
-      storage = getCType(quantized.getStorageType());
+    if (storageType)
+      storage = getCType(storageType);
     if (storage)
       storage->note = print(type);
     return storage;

@@ -82,6 +82,10 @@ private:
   std::string describe(Value value) const {
     if (std::optional<unsigned> number = getNumber(value))
       return getName(CParameterRole::Scalar, *number);
+    // Constants of signed and unsigned types are casts of signless ones.
+    if (auto cast = value.getDefiningOp<UnrealizedConversionCastOp>();
+        cast && cast.getNumOperands() == 1)
+      return describe(cast.getOperand(0));
     Attribute constant;
     if (!matchPattern(value, m_Constant(&constant)))
       return "computed";

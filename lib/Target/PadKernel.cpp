@@ -21,6 +21,23 @@ static Location getNamed(Builder &builder, const Twine &name) {
   return NameLoc::get(builder.getStringAttr(name));
 }
 
+/// The padding value `value` of `type`, as parseKernelValue() gives it.
+static Value emitValue(OpBuilder &builder, Type type, Attribute value) {
+  Location loc = getNamed(builder, "value");
+  if (auto parts = dyn_cast<ArrayAttr>(value))
+    return complex::ConstantOp::create(builder, loc, type, parts);
+  auto integer = dyn_cast<IntegerType>(type);
+  if (!integer || integer.isSignless())
+    return arith::ConstantOp::create(builder, loc, cast<TypedAttr>(value));
+  // arith has signless integers only; the two are one type in LLVM.
+  Type bits = builder.getIntegerType(integer.getWidth());
+  Value signless = arith::ConstantOp::create(
+      builder, loc,
+      builder.getIntegerAttr(bits, cast<IntegerAttr>(value).getValue()));
+  return UnrealizedConversionCastOp::create(builder, loc, type, signless)
+      .getResult(0);
+}
+
 OwningOpRef<ModuleOp> mlir::pad::buildPadKernel(MLIRContext *context,
                                                 const PadKernelSpec &spec) {
   context->loadDialect<PadDialect, arith::ArithDialect, complex::ComplexDialect,
@@ -63,12 +80,8 @@ OwningOpRef<ModuleOp> mlir::pad::buildPadKernel(MLIRContext *context,
   SmallVector<OpFoldResult> low = mix(spec.low), high = mix(spec.high),
                             interior = mix(spec.interior);
   Value value;
-  if (auto parts = dyn_cast_or_null<ArrayAttr>(spec.value))
-    value = complex::ConstantOp::create(builder, getNamed(builder, "value"),
-                                        spec.elementType, parts);
-  else if (spec.value)
-    value = arith::ConstantOp::create(builder, getNamed(builder, "value"),
-                                      cast<TypedAttr>(spec.value));
+  if (spec.value)
+    value = emitValue(builder, spec.elementType, spec.value);
   Value result = PadOp::create(builder, getNamed(builder, "result"), resultType,
                                body->getArgument(0), spec.mode, low, high,
                                interior, value, spec.periodic);
