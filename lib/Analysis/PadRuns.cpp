@@ -31,11 +31,13 @@ static PadRun getRunAt(PadMode mode, int64_t d, int64_t j) {
   case PadMode::Reflect: {
     if (d == 1)
       return {Kind::Hold, 0, untilData, 0};
+    // The ends belong to the run that reaches them: a border as wide as the
+    // data allows is one run.
     int64_t period = 2 * (d - 1);
     int64_t m = ((j % period) + period) % period;
-    if (m < d)
-      return {Kind::Forward, 0, d - m, m};
-    return {Kind::Reverse, 0, period - m, period - m};
+    if (m < d - 1)
+      return {Kind::Forward, 0, std::min(d - m, untilData), m};
+    return {Kind::Reverse, 0, std::min(period - m + 1, untilData), period - m};
   }
   case PadMode::Symmetric: {
     int64_t period = 2 * d;

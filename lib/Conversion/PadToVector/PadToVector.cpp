@@ -361,7 +361,7 @@ Value NestEmitter::emitIsLarge(StreamWriter::Block &block) {
   auto bytesOf = [&](Value count) {
     return m.mul(count, m.constant(plan.chunk * bytes));
   };
-  Value maxBorder = m.constant(StreamWriter::kMaxPieceBytes / 2);
+  Value maxBorder = m.constant(StreamWriter::kMaxBorderBytes);
   Value isLong = m.cmp(CmpIPredicate::sge, bytesOf(m.sub(axis.end, axis.begin)),
                        m.constant(kMinStreamedRowBytes));
   for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})

@@ -40,9 +40,11 @@ StreamWriter::StreamWriter(VectorMover &mover, Value memref, FlatBuffer buffer,
     scope = scope->getParentOp()->getBlock();
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(&scope->getParent()->front());
+  int64_t largest =
+      kind == Block::Line ? kMaxBorderBytes / bytes + slack : maxPiece;
   stage = memref::AllocaOp::create(
       b, loc,
-      MemRefType::get({slack + block + maxPiece + 2 * line}, elementType),
+      MemRefType::get({slack + block + largest + 2 * line}, elementType),
       b.getI64IntegerAttr(kLineBytes));
 }
 

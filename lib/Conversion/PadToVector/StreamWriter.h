@@ -37,8 +37,9 @@ public:
     Page
   };
 
-  /// Bytes of the largest piece of one `write`.
-  static constexpr int64_t kMaxPieceBytes = 4096;
+  /// Bytes of the largest piece of one `write`, and of the largest border of a
+  /// `writeRow`.
+  static constexpr int64_t kMaxPieceBytes = 4096, kMaxBorderBytes = 8192;
 
   /// `memref` is the result, `buffer` the same as one row; its elements are at
   /// most 8 bytes, and aligned. `begin` is its first offset.
@@ -56,8 +57,7 @@ public:
   /// Writes the row from `offset` to `end`, of which `[dataBegin, dataEnd)`, at
   /// least four lines, is a copy of the source at `sourceOffset`. `emitHead`
   /// stores the row up to at least a line of the data, `emitTail` the row from
-  /// `tailBegin`, at least a line and at most `kMaxChunk` bytes more before
-  /// `dataEnd`.
+  /// `tailBegin`, at least a line and at most a chunk more before `dataEnd`.
   void writeRow(Value offset, Value dataBegin, Value dataEnd, Value end,
                 FlatBuffer source, Value sourceOffset, Emit emitHead,
                 Value tailBegin, Emit emitTail);

@@ -1,0 +1,131 @@
+//===- PadRunsTest.cpp - Runs against PadGeometry -------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Analysis/PadRuns.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
+                              PadMode::Reflect, PadMode::Symmetric,
+                              PadMode::Wrap};
+
+/// Calls `visit` for axes of small numbers.
+template <typename Visit>
+void forEachAxis(int64_t mostExtent, int64_t leastPad, int64_t mostPad,
+                 Visit visit) {
+  for (PadMode mode : kModes)
+    for (int64_t d = 0; d <= mostExtent; ++d)
+      for (int64_t r = 0; r <= 2; ++r)
+        for (int64_t p = leastPad; p <= mostPad; ++p)
+          for (int64_t q = leastPad; q <= mostPad; ++q)
+            visit(mode, PadAxis{d, p, q, r});
+}
+
+/// The position that the `i`th index of `run` reads.
+std::optional<int64_t> getPosition(const PadRun &run, int64_t i) {
+  switch (run.kind) {
+  case PadRun::Kind::Fill:
+    return std::nullopt;
+  case PadRun::Kind::Forward:
+    return run.position + i;
+  case PadRun::Kind::Reverse:
+    return run.position - i;
+  case PadRun::Kind::Hold:
+    return run.position;
+  }
+  llvm_unreachable("unknown kind of run");
+}
+
+TEST(PadRuns, AreWhatPadGeometrySays) {
+  forEachAxis(4, -6, 12, [](PadMode mode, const PadAxis &axis) {
+    std::optional<SmallVector<PadRun>> runs = getPadRuns(mode, axis, 100);
+    ASSERT_TRUE(runs);
+    // Positions are those of the dilated axis, without gaps.
+    PadAxis dilated{*getDilatedExtent(axis.extent, axis.interior), axis.low,
+                    axis.high, 0};
+    int64_t next = 0;
+    for (const PadRun &run : *runs) {
+      EXPECT_EQ(run.begin, next);
+      EXPECT_GT(run.length, 0);
+      for (int64_t i = 0; i < run.length; ++i)
+        EXPECT_EQ(getPosition(run, i),
+                  getSourceIndex(mode, dilated, run.begin + i))
+            << stringifyPadMode(mode).str() << " of " << axis.extent << ", low "
+            << axis.low << ", high " << axis.high << ", interior "
+            << axis.interior << ", index " << run.begin + i;
+      next += run.length;
+    }
+    EXPECT_EQ(next, *getPaddedExtent(axis));
+  });
+}
+
+TEST(PadRuns, AreAtMostThreeUnlessTheyRepeat) {
+  forEachAxis(4, -6, 6, [](PadMode mode, const PadAxis &axis) {
+    std::optional<int64_t> limit =
+        getPadLimit(mode, /*periodic=*/false, axis.extent);
+    if (mode == PadMode::Wrap)
+      limit = axis.extent;
+    if (axis.interior != 0 || (limit && std::max(axis.low, axis.high) > *limit))
+      return;
+    EXPECT_LE(getPadRuns(mode, axis, 100)->size(), 3u)
+        << stringifyPadMode(mode).str() << " of " << axis.extent << ", low "
+        << axis.low << ", high " << axis.high;
+  });
+}
+
+TEST(PadRuns, AreNoneBeyondTheLimit) {
+  EXPECT_EQ(getPadRuns(PadMode::Wrap, {2, 0, 6, 0}, 4)->size(), 4u);
+  EXPECT_FALSE(getPadRuns(PadMode::Wrap, {2, 0, 6, 0}, 3));
+  // No result extent.
+  EXPECT_FALSE(getPadRuns(PadMode::Edge, {1, INT64_MAX, 1, 0}, 3));
+  // The period of this one does not fit.
+  EXPECT_FALSE(getPadRuns(PadMode::Reflect, {INT64_MAX / 2 + 1, 0, 0, 0}, 3));
+}
+
+TEST(StaticTile, ReadsWhatPadGeometrySays) {
+  forEachAxis(3, -3, 4, [](PadMode mode, const PadAxis &inner) {
+    PadAxis outer{2, 1, -1, 1};
+    constexpr int64_t kChunk = 3;
+    StaticTile tile(mode, {outer, inner}, kChunk);
+    int64_t rows = *getPaddedExtent(outer), columns = *getPaddedExtent(inner);
+    ASSERT_EQ(tile.getSourceSize(), outer.extent * inner.extent * kChunk);
+    ASSERT_EQ(tile.getResultSize(), rows * columns * kChunk);
+    int64_t index = 0;
+    for (int64_t row = 0; row < rows; ++row) {
+      for (int64_t column = 0; column < columns; ++column) {
+        std::optional<int64_t> from = getSourceIndex(mode, outer, row),
+                               at = getSourceIndex(mode, inner, column);
+        for (int64_t k = 0; k < kChunk; ++k) {
+          std::optional<int64_t> expected;
+          if (from && at)
+            expected = (*from * inner.extent + *at) * kChunk + k;
+          EXPECT_EQ(tile.getSource(index++), expected);
+        }
+      }
+    }
+  });
+}
+
+TEST(StaticTile, HasRunsOfElements) {
+  // Chunks of two: what is reversed is so by chunks.
+  StaticTile tile(PadMode::Reflect, {{3, 2, 0, 0}}, 2);
+  ArrayRef<PadRun> runs = tile.getRuns();
+  ASSERT_EQ(runs.size(), 3u);
+  int64_t positions[] = {4, 2, 0}, lengths[] = {2, 2, 6};
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(runs[i].kind, PadRun::Kind::Forward);
+    EXPECT_EQ(runs[i].position, positions[i]);
+    EXPECT_EQ(runs[i].length, lengths[i]);
+  }
+  // Too many to unroll.
+  EXPECT_TRUE(StaticTile(PadMode::Wrap, {{1, 0, 100, 0}}, 1).getRuns().empty());
+}
+} // namespace
