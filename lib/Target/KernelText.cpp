@@ -74,6 +74,24 @@ mlir::pad::parseKernelAmounts(StringRef text) {
   return parseList(text, ',');
 }
 
+/// Whether the bits of `value`, read from `text` and rounded, are a number of
+/// the same kind: small types have no infinity, NaN, zero or sign.
+static bool holds(const llvm::APFloat &value, StringRef text) {
+  llvm::APFloat exact(llvm::APFloat::IEEEquad());
+  llvm::consumeError(
+      exact.convertFromString(text, llvm::APFloat::rmNearestTiesToEven)
+          .takeError());
+  llvm::APFloat held(value.getSemantics(), value.bitcastToAPInt());
+  if (exact.isNaN())
+    return held.isNaN();
+  if (held.isNaN() || exact.isInfinity() != held.isInfinity() ||
+      (exact.isZero() && !held.isZero()))
+    return false;
+  // Rounding to zero may lose the sign.
+  return exact.isNegative() == held.isNegative() ||
+         (held.isZero() && !exact.isZero());
+}
+
 static llvm::Expected<Attribute> parseFloat(StringRef text, FloatType type) {
   llvm::APFloat value(type.getFloatSemantics());
   auto status =
@@ -85,6 +103,9 @@ static llvm::Expected<Attribute> parseFloat(StringRef text, FloatType type) {
   // A number too large becomes an infinity, or what the type has instead.
   if (*status & llvm::APFloat::opOverflow)
     return makeError("'" + text + "' is too large for type " + print(type));
+  if (!holds(value, text))
+    return makeError("'" + text + "' is not among the values of type " +
+                     print(type));
   return FloatAttr::get(type, value);
 }
 

@@ -113,6 +113,10 @@ mlir::pad::createNativeTarget(const NativeOptions &options) {
     return makeError("target '" + triple.str() + "' has pointers of " +
                      llvm::Twine(machine->getPointerSizeInBits(0)) +
                      " bits; padc needs 64");
+  if (!machine->createDataLayout().isLittleEndian())
+    return makeError("target '" + triple.str() +
+                     "' is big-endian; padc makes code for little-endian "
+                     "processors");
   return machine;
 }
 
@@ -127,7 +131,7 @@ unsigned mlir::pad::getVectorBits(llvm::TargetMachine &machine) {
       machine.getTargetTransformInfo(*function)
           .getRegisterBitWidth(llvm::TargetTransformInfo::RGK_FixedWidthVector)
           .getFixedValue();
-  return bits ? bits : 128;
+  return std::clamp(bits, 128u, 512u);
 }
 
 void mlir::pad::setNativeTarget(ModuleOp module,

@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
+#include "llvm/Support/CommandLine.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -101,14 +102,16 @@ static llvm::Error forward(const PadcTable &table, StringRef argument,
       (distance <= 2 ? "; did you mean '" + nearest + "'?" : "; see --help"));
 }
 
-/// Checks the options of the lowering and gives them to it.
-static llvm::Error checkLowering(StringRef options) {
+/// Checks the options of the lowering.
+static llvm::Error checkLowering(StringRef options, const char *program) {
+  // LLVM prints what is wrong with a value, after the program's name.
+  llvm::cl::ParseCommandLineOptions(1, &program);
   LowerPadToLLVMOptions parsed;
   std::string message;
   llvm::raw_string_ostream os(message);
   if (succeeded(parsed.parseFromString(options, os)))
     return llvm::Error::success();
-  return makeError("cannot use the options of the lowering:" + options +
+  return makeError("cannot use the options of the lowering: " + options.trim() +
                    (message.empty() ? "" : ": " + message) + "; see --help");
 }
 
@@ -191,7 +194,7 @@ llvm::Expected<PadcOptions> mlir::pad::parseCommandLine(int argc, char **argv) {
     if (llvm::Error error =
             forward(table, arg->getAsString(args), options.lowering))
       return std::move(error);
-  if (llvm::Error error = checkLowering(options.lowering))
+  if (llvm::Error error = checkLowering(options.lowering, *argv))
     return std::move(error);
 
   std::vector<std::string> inputs = args.getAllArgValues(OPT_INPUT);

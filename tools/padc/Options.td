@@ -16,6 +16,7 @@ multiclass Eq<string name, string help, string value> {
 }
 
 def help : F<"help", "Print this help">;
+def h : Flag<["-"], "h">, Alias<help>;
 def version : F<"version", "Print the version">;
 
 def output : JoinedOrSeparate<["-"], "o">,
@@ -49,6 +50,6 @@ defm value : Eq<"value", "Padding value (default: zero): 1.5, -0.0, inf, nan, "
                 "-128, true, or RE,IM", "NUMBER">;
 def periodic : F<"periodic", "Let reflect and symmetric repeat for ever">;
 def dynamic_pads : F<"dynamic-pads", "Take every low, high and, where given, "
-                     "interior pad as a parameter">;
+                     "interior pad as a parameter, whatever the lists say">;
 defm name : Eq<"name", "Name of the function (default: pad)", "NAME">;
 }

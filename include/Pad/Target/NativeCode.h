@@ -42,16 +42,16 @@ std::optional<NativeKind> getNativeKind(llvm::StringRef path);
 /// Registers every target of LLVM, once a process.
 void registerNativeTargets();
 
-/// The machine that `options` name. Refuses unknown triples and CPUs, GPUs, and
-/// targets whose pointers do not have 64 bits.
+/// The machine that `options` name. Refuses unknown triples and CPUs, GPUs,
+/// big-endian targets, and those whose pointers do not have 64 bits.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createNativeTarget(const NativeOptions &options);
 
 /// Whether `options` name this host's own CPU.
 bool isHost(const NativeOptions &options);
 
-/// Bits of the fixed-size vectors that `machine` computes best with; 128 if it
-/// has none.
+/// Bits of the fixed-size vectors that `machine` computes best with, from 128
+/// to 512; 128 if it has none.
 unsigned getVectorBits(llvm::TargetMachine &machine);
 
 /// Writes data layout and triple of `machine` into `module`, for the lowering.
