@@ -7,9 +7,10 @@ FLOOR_OF_NOISE = 0.05
 
 
 def spread(record):
-    """Half the distance between the quartiles, relative to the median."""
+    """Half the distance between the quartiles, or between the halves of the rounds,
+    relative to the median."""
     low, high = record["quartiles"]
-    return (high - low) / 2 / record["ratio"]
+    return max((high - low) / record["ratio"], record.get("drift", 0)) / 2
 
 
 def key(record):

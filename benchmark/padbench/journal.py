@@ -5,6 +5,7 @@ The first line is {"key": ..., "run": ...}: what has to agree for the run to go 
 and the fields of the results that are known at its start. A later line is one of
 
   {"threads": N, "contenders": [...]}
+  {"threads": N, "half": NAME, "state": [...]}, the first part of the rounds
   {"threads": N, "workload": NAME, "what": {...}, "records": [...]}
   {"threads": N, "doing": [WORKLOAD, CONTENDER]}, CONTENDER null once all are checked
   {"threads": N, "crashed": [WORKLOAD, CONTENDER, HOW]}
@@ -56,6 +57,11 @@ class Journal:
         """Names of the workloads that are done."""
         return {line["workload"] for line in self.lines
                 if "workload" in line and line["threads"] == threads}
+
+    def states(self, threads):
+        """Workload -> state of its measurement after the first part."""
+        return {line["half"]: line["state"] for line in self.lines
+                if "half" in line and line["threads"] == threads}
 
     def doing(self):
         """[workload, contender] of the check that was not finished, or None."""

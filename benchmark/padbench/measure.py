@@ -1,4 +1,10 @@
-"""Checks every variant of every contender, then times them side by side."""
+"""Checks every variant of every contender, then times them side by side.
+
+The rounds of a workload are in two parts, with all other workloads and minutes in
+between, and in other buffers: what depends on chance, such as where buffers lie in
+the caches or who else uses the memory, differs between the parts as it does between
+runs, and a figure whose parts disagree is noisy.
+"""
 
 import ctypes
 import statistics
@@ -73,17 +79,9 @@ def calls_for(variant, target_ns):
         calls *= max(2, min(64, int(target_ns / 2 / elapsed)))
 
 
-class Candidate:
-    """A way of one contender, measured."""
-
-    def __init__(self, variant, report, trial_ns, settings):
-        self.variant, self.report, self.trial_ns = variant, report, trial_ns
-        self.calls = max(1, int(settings.sample_ns / trial_ns))
-        self.samples = []
-
-
 def examine(contender, workload, source, result, wanted, settings):
-    """(candidates near the fastest, report on every variant)."""
+    """What `begin` keeps of a contender: a report on every variant, and those near
+    the fastest as candidates."""
     reports, found = [], []
     for variant in contender.variants(workload, source, result):
         report = {"name": variant.name}
@@ -99,85 +97,83 @@ def examine(contender, workload, source, result, wanted, settings):
             continue
         trial = min(calls_for(variant, settings.trial_ns)[1] for _ in range(3))
         report.update(status="right", trial_ns=round(trial, 1))
-        found.append(Candidate(variant, report, trial, settings))
-    if found:
-        limit = NEAR * min(c.trial_ns for c in found)
-        found = [c for c in found if c.trial_ns <= limit]
-    return found, reports
+        found.append((trial, {"variant": variant.name, "samples": [],
+                              "calls": max(1, int(settings.sample_ns / trial))}))
+    limit = NEAR * min((trial for trial, _ in found), default=0)
+    return {"name": contender.name, "reports": reports,
+            "candidates": [c for trial, c in found if trial <= limit]}
 
 
-def sample(candidate, settle_s):
+def sample(run, calls, settle_s):
     """Nanoseconds per call: the fastest of a few stretches, after one call that
     brings the caches to where this kernel leaves them."""
-    run, calls = candidate.variant.run, candidate.calls
     stretches = SHORT_STRETCHES if calls > 1 else LONG_STRETCHES
     time.sleep(settle_s)
     run(1)
     return min(run(calls) for _ in range(stretches)) / calls
 
 
-def rebind(everyone, workload, source, result):
-    """The candidates on other buffers."""
-    for contender, candidates, _ in everyone:
-        if not candidates:
-            continue
-        variants = {v.name: v for v in contender.variants(workload, source, result)}
-        for candidate in candidates:
-            candidate.variant = variants[candidate.variant.name]
-
-
-def measure(workload, contenders, memory, settings, threads, doing, crashed):
-    """One record per contender; the first contender is the floor. `memory()` gives a
-    source, which it has filled, and a result in buffers that were not in use.
-    `doing(name)` is told whose check begins, and None after the last one. `crashed`
-    says which contenders are not to be run again, and why."""
-    source, result = memory()
-    wanted = oracle.expected(workload, source)
-    everyone, running = [], []
+def begin(workload, contenders, source, result, settings, doing, crashed):
+    """Checks and tries everything, and returns the state of the measurement, which
+    JSON can hold. The first contender is the floor. `doing(name)` is told whose check
+    begins, and None after the last one. `crashed` says which contenders are not to be
+    run again, and why."""
+    wanted, state = oracle.expected(workload, source), []
     for contender in contenders:
         if contender.name in crashed:
-            reports = [{"name": "all", "status": "wrong",
-                        "detail": crashed[contender.name]}]
-            everyone.append((contender, [], reports))
+            state.append({"name": contender.name, "candidates": [], "reports": [{
+                "name": "all", "status": "wrong",
+                "detail": crashed[contender.name]}]})
             continue
         doing(contender.name)
         # The floor computes nothing; it only moves as many bytes.
         expected = None if contender is contenders[0] else wanted
-        candidates, reports = examine(
-            contender, workload, source, result, expected, settings)
-        everyone.append((contender, candidates, reports))
-        running += candidates
+        state.append(examine(contender, workload, source, result, expected, settings))
     doing(None)
-    del wanted
+    return state
+
+
+def go_on(state, workload, contenders, source, result, rounds, threads=1):
+    """Adds the samples of some rounds to the candidates."""
+    by_name = {contender.name: contender for contender in contenders}
+    running = []
+    for row in state:
+        if row["candidates"]:
+            variants = {v.name: v for v in by_name[row["name"]].variants(
+                workload, source, result)}
+            running += [(variants[c["variant"]].run, c) for c in row["candidates"]]
     settle_s = SETTLE_S if threads > 1 else 0
-    for round_ in range(settings.rounds):
-        if round_ and round_ == (settings.rounds + 1) // 2:
-            # Where buffers lie in the caches is chance, and another run's is
-            # another: two halves that disagree are noise.
-            source, result = memory()
-            rebind(everyone, workload, source, result)
+    for round_ in rounds:
         # The order rotates: nobody is always behind the same neighbour.
         shift = round_ % len(running)
-        for candidate in running[shift:] + running[:shift]:
-            candidate.samples.append(sample(candidate, settle_s))
-    records, floor = [], None
-    for contender, candidates, reports in everyone:
-        made = {"workload": workload.name, "group": workload.group,
-                "contender": contender.name, "threads": threads, "variants": reports}
-        best = min(candidates, key=lambda c: statistics.median(c.samples), default=None)
+        for run, candidate in running[shift:] + running[:shift]:
+            taken = sample(run, candidate["calls"], settle_s)
+            candidate["samples"].append(round(taken, 1))
+
+
+def records(state, workload, threads):
+    """One record per contender of what was measured so far."""
+    made, floor = [], None
+    for row in state:
+        reports, candidates = row["reports"], row["candidates"]
+        record = {"workload": workload.name, "group": workload.group,
+                  "contender": row["name"], "threads": threads, "variants": reports}
+        made.append(record)
+        best = min(candidates, key=lambda c: statistics.median(c["samples"]),
+                   default=None)
         floor = floor or best
-        records.append(made)
         if best is None:
             worst = next((r for r in reports if r["status"] == "wrong"), reports[0])
-            made.update(status=worst["status"], detail=worst["detail"])
+            record.update(status=worst["status"], detail=worst["detail"])
             continue
-        for candidate in candidates:
-            candidate.report["median_ns"] = round(
-                statistics.median(candidate.samples), 1)
-        ratios = [s / f for s, f in zip(best.samples, floor.samples)]
-        made.update(status="right", variant=best.variant.name, calls=best.calls,
-                    **summarize(best.samples, ratios))
-    return records
+        medians = {c["variant"]: statistics.median(c["samples"]) for c in candidates}
+        record["variants"] = [
+            {**r, "median_ns": round(medians[r["name"]], 1)}
+            if r["name"] in medians else r for r in reports]
+        ratios = [s / f for s, f in zip(best["samples"], floor["samples"])]
+        record.update(status="right", variant=best["variant"], calls=best["calls"],
+                      **summarize(best["samples"], ratios))
+    return made
 
 
 def summarize(samples, ratios):
@@ -194,7 +190,8 @@ def summarize(samples, ratios):
         "median_ns": round(statistics.median(samples), 1),
         "ratio": round(float(quartiles[1]), 4),
         "quartiles": [round(float(quartiles[0]), 4), round(float(quartiles[2]), 4)],
+        "drift": round(drift, 4),
         "noisy": bool(spread > NOISE or drift > NOISE),
-        "samples_ns": [round(s, 1) for s in samples],
+        "samples_ns": samples,
         "ratios": [round(r, 4) for r in ratios],
     }

@@ -13,7 +13,10 @@ traced to a line.
                 variant     the fastest way of doing it, of those in `variants`
                 samples_ns  nanoseconds per call, one per round
                 ratios      the same as multiples of the floor of the same round
-                median_ns, ratio (median of ratios), quartiles (of ratios), noisy
+                median_ns, ratio (median of ratios), quartiles (of ratios)
+                drift       change of the ratio from the first half of the rounds to
+                            the second
+                noisy       drift or the distance between the quartiles is over 10 %
   compile     wall times of the tools and sizes of what they make
 """
 

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 import time
+from contextlib import contextmanager
 from math import prod
 from pathlib import Path
 
@@ -69,7 +70,7 @@ def describe(workload):
     }
 
 
-def progress(number, count, workload, records, seconds):
+def progress(number, count, workload, records, seconds, part):
     """One line: what each contender needs, in multiples of the floor, and how long
     that took to find out."""
     by_name = {r["contender"]: r for r in records}
@@ -78,39 +79,23 @@ def progress(number, count, workload, records, seconds):
              else f"{r['contender']} {r['status']}"
              for r in records if r["contender"] != "floor"]
     noisy = "  (noisy)" if any(r.get("noisy") for r in records) else ""
-    print(f"[{number}/{count}] {workload.name}: floor {floor}; {', '.join(cells)}"
+    print(f"[{number}/{count}{part}] {workload.name}: floor {floor}; {', '.join(cells)}"
           f"{noisy}  [{seconds:.1f} s]", flush=True)
 
 
-class Memory:
-    """Buffers for one workload; a call gives other ones, and frees the last."""
-
-    def __init__(self, native, workload):
-        self.native, self.workload, self.buffers = native, workload, []
-
-    def __call__(self):
-        workload, old = self.workload, self.buffers
-        dtype = oracle.NUMPY_TYPES[workload.type]
-        shape = oracle.result_shape(workload)
-        self.buffers = []
-        for bytes_ in (workload.source_bytes, prod(shape) * workload.element_bytes):
-            self.buffers.append(Buffer(self.native, bytes_))
-        # Not before: the new ones would be the old ones.
-        self._free(old)
-        source = self.buffers[0].array(workload.shape, dtype)
+@contextmanager
+def buffers(native, workload):
+    """(source, filled; result) in memory of their own."""
+    dtype, shape = oracle.NUMPY_TYPES[workload.type], oracle.result_shape(workload)
+    source_buffer = Buffer(native, workload.source_bytes)
+    result_buffer = Buffer(native, prod(shape) * workload.element_bytes)
+    try:
+        source = source_buffer.array(workload.shape, dtype)
         measure.fill_source(source)
-        return source, self.buffers[1].array(shape, dtype)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self._free(self.buffers)
-
-    @staticmethod
-    def _free(buffers):
-        for buffer in buffers:
-            buffer.free()
+        yield source, result_buffer.array(shape, dtype)
+    finally:
+        source_buffer.free()
+        result_buffer.free()
 
 
 def pin(threads):
@@ -132,26 +117,43 @@ def main(argv):
     arguments = parser.parse_args(argv)
     faulthandler.enable()
     pin(arguments.threads)
-    names = set(json.loads(arguments.names))
+    settings, crashed = json.loads(arguments.settings), json.loads(arguments.crashed)
+    threads, journal = arguments.threads, Journal(arguments.journal)
+    journal.reload()
+    native = Native(arguments.native)
+    present, described = contenders(arguments, settings, native)
+    journal.add({"threads": threads, "contenders": described})
+    timing = measure.Settings(*map(settings.get, ("rounds", "sample_ns", "trial_ns")))
+    names = json.loads(arguments.names)
     workloads = [w for w in parse(Path(arguments.workloads).read_text())
                  if w.name in names]
-    native = Native(arguments.native)
-    settings, crashed = json.loads(arguments.settings), json.loads(arguments.crashed)
-    present, described = contenders(arguments, settings, native)
-    journal = Journal(arguments.journal)
-    journal.add({"threads": arguments.threads, "contenders": described})
-    timing = measure.Settings(*map(settings.get, ("rounds", "sample_ns", "trial_ns")))
-    for number, workload in enumerate(workloads, 1):
-        start = time.monotonic()
-        with Memory(native, workload) as memory:
-            made = measure.measure(
-                workload, present, memory, timing, arguments.threads,
-                lambda contender: journal.add({"threads": arguments.threads,
-                                               "doing": [workload.name, contender]}),
-                crashed.get(workload.name, {}))
-        journal.add({"threads": arguments.threads, "workload": workload.name,
-                     "what": describe(workload), "records": made})
-        progress(number, len(workloads), workload, made, time.monotonic() - start)
+    middle = (timing.rounds + 1) // 2
+    parts = [range(middle), range(middle, timing.rounds)]
+    parts = [part for part in parts if part]
+    for place, part in enumerate(parts):
+        last = part is parts[-1]
+        for number, workload in enumerate(workloads, 1):
+            states = journal.states(threads)
+            if place == 0 and workload.name in states:
+                continue
+            start = time.monotonic()
+            with buffers(native, workload) as (source, result):
+                state = states.get(workload.name) or measure.begin(
+                    workload, present, source, result, timing,
+                    lambda contender: journal.add({
+                        "threads": threads, "doing": [workload.name, contender]}),
+                    crashed.get(workload.name, {}))
+                measure.go_on(state, workload, present, source, result, part, threads)
+            records = measure.records(state, workload, threads)
+            if last:
+                journal.add({"threads": threads, "workload": workload.name,
+                             "what": describe(workload), "records": records})
+            else:
+                journal.add({"threads": threads, "half": workload.name,
+                             "state": state})
+            name = f", {place + 1} of {len(parts)}" if len(parts) > 1 else ""
+            progress(number, len(workloads), workload, records,
+                     time.monotonic() - start, name)
 
 
 if __name__ == "__main__":

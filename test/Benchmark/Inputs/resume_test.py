@@ -12,7 +12,7 @@ command, out = sys.argv[1:], Path(sys.argv[sys.argv.index("--json") + 1])
 run = subprocess.Popen(command, stdout=subprocess.PIPE, text=True,
                        start_new_session=True)
 for line in run.stdout:
-    if line.startswith("[1/3]"):
+    if line.startswith("[1/3, 2 of 2]"):
         break
 # The measuring process too, and without a warning.
 os.killpg(run.pid, signal.SIGKILL)
@@ -22,7 +22,7 @@ partial = Path(f"{out}.partial")
 with partial.open("a") as file:
     file.write('{"threads": 1, "workload": "cut o')
 
-other = subprocess.run([*command, "--rounds", "2", "--resume"], text=True,
+other = subprocess.run([*command, "--rounds", "3", "--resume"], text=True,
                        capture_output=True)
 assert other.returncode == 1 and "have changed: settings" in other.stderr, other
 
