@@ -1,0 +1,110 @@
+// RUN: pad-opt %s --convert-pad-to-vector="vector-width=256 nontemporal-threshold=1000000" --canonicalize --cse | FileCheck %s
+
+// A row known at compile time: whole vectors, borders included; the last one
+// overlaps the one before.
+// CHECK-LABEL: func @static_row
+// CHECK-DAG: %[[A:.*]] = vector.load %{{.*}}[%c0] {{.*}}, vector<8xi32>
+// CHECK-DAG: %[[B:.*]] = vector.load %{{.*}}[%c2] {{.*}}, vector<8xi32>
+// CHECK-DAG: vector.shuffle %[[A]], %[[A]] [2, 1, 0, 1, 2, 3, 4, 5]
+// CHECK-DAG: vector.shuffle %[[B]], %[[B]] [2, 3, 4, 5, 6, 7, 6, 5]
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @static_row(%x: memref<10xf32>, %y: memref<14xf32>) {
+  pad.pad_into reflect %x into %y low[2] high[2] : memref<10xf32> into memref<14xf32>
+  return
+}
+
+// Small planes: two rows of 3 in a vector.
+// CHECK-LABEL: func @planes
+// CHECK: scf.for
+// CHECK-NOT: scf.for
+// CHECK: vector.shuffle {{.*}} : vector<8xi32>, vector<8xi32>
+// CHECK: return
+func.func @planes(%x: memref<100x3x3xf32>, %y: memref<100x5x5xf32>) {
+  pad.pad_into constant %x into %y low[0, 1, 1] high[0, 1, 1]
+      : memref<100x3x3xf32> into memref<100x5x5xf32>
+  return
+}
+
+// Unpadded axes inside a constant pad are part of it: here, all is one row.
+// CHECK-LABEL: func @merged
+// CHECK: } else {
+// CHECK: scf.for
+// CHECK-NEXT: vector.load
+// CHECK-NEXT: arith.addi
+// CHECK-NEXT: vector.store
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @merged(%x: memref<512x16xf32>, %y: memref<514x16xf32>) {
+  pad.pad_into constant %x into %y low[1, 0] high[1, 0]
+      : memref<512x16xf32> into memref<514x16xf32>
+  return
+}
+
+// Outer borders of a constant are filled as planes, without a loop of rows.
+// CHECK-LABEL: func @outer_border
+// CHECK: scf.for {{.*}} to %c24 step %c8
+// CHECK: scf.for %{{.*}} = %c1 to %c513
+// CHECK: vector.shuffle
+// CHECK: scf.for {{.*}} to %c24 step %c8
+func.func @outer_border(%x: memref<512x30xf32>, %y: memref<514x32xf32>) {
+  pad.pad_into constant %x into %y low[1, 1] high[1, 1]
+      : memref<512x30xf32> into memref<514x32xf32>
+  return
+}
+
+// What run time decides is decided outside the loop of rows.
+// CHECK-LABEL: func @dynamic
+// CHECK-SAME: %[[X:.*]]: memref<?x?xf32>, %[[Y:.*]]: memref<?x?xf32>, %[[P:.*]]: index
+// CHECK: %[[ONCE:.*]] = arith.cmpi slt, %[[P]], %{{.*}}
+// CHECK: scf.for
+// CHECK-NOT: arith.remui
+// CHECK: scf.if %[[ONCE]]
+func.func @dynamic(%x: memref<?x?xf32>, %y: memref<?x?xf32>, %p: index) {
+  pad.pad_into reflect %x into %y low[0, %p] high[0, 3] : memref<?x?xf32> into memref<?x?xf32>
+  return
+}
+
+// More than the threshold: whole lines past the caches, and a fence.
+// CHECK-LABEL: func @streamed
+// CHECK: memref.alloca() {alignment = 64 : i64}
+// CHECK: scf.for
+// CHECK: vector.store {{.*}} {alignment = 32 : i64, nontemporal = true}
+// CHECK: llvm.fence seq_cst
+func.func @streamed(%x: memref<256x1000xf32>, %y: memref<256x1024xf32>) {
+  pad.pad_into constant %x into %y low[0, 12] high[0, 12]
+      : memref<256x1000xf32> into memref<256x1024xf32>
+  return
+}
+
+// Where the source may be the interior, and turns out to be, borders suffice.
+// CHECK-LABEL: func @in_place
+// CHECK: memref.extract_aligned_pointer_as_index
+// CHECK: %[[SAME:.*]] = arith.cmpi eq
+// CHECK: scf.if %[[SAME]]
+func.func @in_place(%y: memref<66x66xf32>) {
+  %x = memref.subview %y[1, 1] [64, 64] [1, 1]
+      : memref<66x66xf32> to memref<64x64xf32, strided<[66, 1], offset: 67>>
+  pad.pad_into edge %x into %y low[1, 1] high[1, 1]
+      : memref<64x64xf32, strided<[66, 1], offset: 67>> into memref<66x66xf32>
+  return
+}
+
+// Left to scalar loops, if the strides are not 1 after all.
+// CHECK-LABEL: func @maybe_strided
+// CHECK: scf.if
+// CHECK: vector.store
+// CHECK: } else {
+// CHECK-NEXT: pad.pad_into {{.*}}pad.scalar
+func.func @maybe_strided(%x: memref<64xf32, strided<[?]>>, %y: memref<66xf32>) {
+  pad.pad_into wrap %x into %y low[1] high[1] : memref<64xf32, strided<[?]>> into memref<66xf32>
+  return
+}
+
+// CHECK-LABEL: func @strided
+// CHECK-NEXT: pad.pad_into
+// CHECK-NEXT: return
+func.func @strided(%x: memref<64xf32, strided<[2]>>, %y: memref<66xf32>) {
+  pad.pad_into wrap %x into %y low[1] high[1] : memref<64xf32, strided<[2]>> into memref<66xf32>
+  return
+}
