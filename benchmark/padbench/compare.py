@@ -7,10 +7,10 @@ FLOOR_OF_NOISE = 0.05
 
 
 def spread(record):
-    """Half the distance between the quartiles, or between the halves of the rounds,
-    relative to the median."""
+    """Half the distance between the quartiles relative to the median, or how far the
+    halves of the rounds are apart: a half may be the chance that another run has."""
     low, high = record["quartiles"]
-    return max((high - low) / record["ratio"], record.get("drift", 0)) / 2
+    return max((high - low) / 2 / record["ratio"], record.get("drift", 0))
 
 
 def key(record):

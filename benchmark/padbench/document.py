@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from .results import contender_names
+from . import measure
 from .summary import MEAN_GROUPS
 from .table import (GROUP_TITLES, compile_table, contender_notes, group_table,
                     noisy_count, ours_lines, refusal_lines, summary_tables,
@@ -29,7 +29,7 @@ Written by `scripts/bench --report {source} --docs`; do not edit. Each number is
   - *onnxruntime*: a model of one Pad node through the C interface, warm, bound to the buffers.
 - **Rounds**: contenders take turns, in an order that rotates. A sample is the fastest of two or three stretches of calls after a warm-up call; the figure is the median
   over rounds of the ratio to the floor of the same round, ± half the interquartile range. The second half of the rounds follows after all other workloads,
-  on other buffers. `*` marks figures whose interquartile range, or whose change from the first half to the second, is over 10 %.
+  on other buffers. `*` marks figures whose interquartile range, or whose change from the first half to the second, is over {noise:.0%}.
 - `refused`: the contender has no such pad. `wrong`: it computes something else. `absent`: not installed.
 """
 
@@ -85,7 +85,7 @@ def document(results, source, plots):
         lines += ["## Compile time", "", "Wall time of the commands, the fastest of "
                   "a few, start-up included; and bytes of code per kernel.", "",
                   *compile_lines, ""]
-    lines.append(METHOD.format(source=source))
+    lines.append(METHOD.format(source=source, noise=measure.NOISE))
     return "\n".join(lines)
 
 

@@ -15,9 +15,9 @@ import numpy
 from . import oracle
 
 POISON = 0xA5
-# Two medians of halves, or a spread between rounds, further apart than this make a
-# workload noisy.
-NOISE = 0.10
+# Medians of the halves, or quartiles of the rounds, further apart than this make a
+# figure noisy: then two runs of one that is not differ by less than 10 %.
+NOISE = 0.08
 # Stretches a sample is the fastest of: a preemption rarely hits all.
 SHORT_STRETCHES, LONG_STRETCHES = 3, 2
 # Variants whose trial is at most so many times the fastest one's are measured.

@@ -16,7 +16,7 @@ traced to a line.
                 median_ns, ratio (median of ratios), quartiles (of ratios)
                 drift       change of the ratio from the first half of the rounds to
                             the second
-                noisy       drift or the distance between the quartiles is over 10 %
+                noisy       drift or the distance between the quartiles is over 8 %
   compile     wall times of the tools and sizes of what they make
 """
 

@@ -90,14 +90,15 @@ class Compare(unittest.TestCase):
             {"records": old}, {"records": new})}
 
     def test_verdicts(self):
-        old = [record("slow", 1.0), record("fast", 2.0), record("same", 1.0),
+        drifting = {**record("drift", 1.0), "drift": 0.3}
+        old = [drifting, record("slow", 1.0), record("fast", 2.0), record("same", 1.0),
                record("noise", 1.0, 0.2), record("gone", 1.0), record("back", None),
                record("peer", 1.0, contender="numpy")]
-        new = [record("slow", 1.2), record("fast", 1.5), record("same", 1.04),
+        new = [record("drift", 1.25), record("slow", 1.2), record("fast", 1.5), record("same", 1.04),
                record("noise", 1.3, 0.2), record("gone", None), record("back", 1.0),
                record("extra", 1.0), record("peer", 9.0, contender="numpy")]
         self.assertEqual(self.verdicts(old, new), {
-            "slow": "slower", "fast": "faster", "same": "same", "noise": "same",
+            "drift": "same", "slow": "slower", "fast": "faster", "same": "same", "noise": "same",
             "gone": "broken", "back": "fixed", "extra": "new"})
 
     def test_report(self):
