@@ -25,6 +25,7 @@ using namespace mlir::pad;
 
 /// Tensors to memrefs, with the buffers that results need.
 static void addBufferization(OpPassManager &pm, ResultStyle results) {
+  pm.addPass(createVerifyBufferizable());
   pm.addPass(createMarkManualDeallocation());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;

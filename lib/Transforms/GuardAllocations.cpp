@@ -31,7 +31,11 @@ static void guard(memref::AllocOp op) {
   Type element = type.getElementType();
   if (op.getDynamicSizes().empty() || isa<MemRefType>(element))
     return;
-  int64_t most = kLargestBuffer / getElementBytes(element);
+  int64_t most = kLargestBuffer;
+  if (std::optional<int64_t> bytes = getElementBytes(element))
+    most /= *bytes;
+  else
+    most = 0;
   for (int64_t extent : type.getShape())
     if (ShapedType::isStatic(extent))
       most /= std::max<int64_t>(extent, 1);

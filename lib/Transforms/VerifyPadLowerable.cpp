@@ -28,32 +28,57 @@ static std::string print(Type type) {
   return text;
 }
 
-int64_t mlir::pad::getElementBytes(Type type) {
+/// The largest element, in bytes: what LLVM's widest integer type of 2^23 bits
+/// takes.
+static constexpr int64_t kLargestElement = 1 << 20;
+
+/// `bytes` times `count`, if that fits.
+static std::optional<int64_t> multiply(std::optional<int64_t> bytes,
+                                       int64_t count) {
+  int64_t product;
+  if (!bytes || llvm::MulOverflow(*bytes, count, product))
+    return std::nullopt;
+  return product;
+}
+
+std::optional<int64_t> mlir::pad::getElementBytes(Type type) {
   if (auto complexType = dyn_cast<ComplexType>(type))
-    return 2 * getElementBytes(complexType.getElementType());
-  if (auto vector = dyn_cast<VectorType>(type))
-    return vector.getNumElements() * getElementBytes(vector.getElementType());
-  if (auto quantized = dyn_cast<quant::QuantizedType>(type))
+    return multiply(getElementBytes(complexType.getElementType()), 2);
+  if (auto vector = dyn_cast<VectorType>(type)) {
+    std::optional<int64_t> bytes = getElementBytes(vector.getElementType());
+    for (int64_t extent : vector.getShape())
+      bytes = multiply(bytes, extent);
+    return bytes;
+  }
+  if (auto quantized = dyn_cast<quant::QuantizedType>(type);
+      quantized && quantized.getStorageType())
     return getElementBytes(quantized.getStorageType());
   if (type.isIntOrFloat())
-    return llvm::PowerOf2Ceil(
-        llvm::divideCeil(type.getIntOrFloatBitWidth(), 8));
+    return llvm::PowerOf2Ceil(std::max<int64_t>(
+        llvm::divideCeil(type.getIntOrFloatBitWidth(), 8), 1));
   return 8;
 }
 
 /// Whether a buffer of the static extents of `type` may exceed the address
 /// space.
 static bool exceedsAddressSpace(ShapedType type) {
-  int64_t bytes = getElementBytes(type.getElementType());
-  for (int64_t extent : type.getShape()) {
-    if (ShapedType::isDynamic(extent))
-      continue;
-    // An empty axis makes an empty buffer, but its strides are products all the
-    // same.
-    if (llvm::MulOverflow(bytes, std::max<int64_t>(extent, 1), bytes))
-      return true;
-  }
-  return false;
+  std::optional<int64_t> bytes = getElementBytes(type.getElementType());
+  // An empty axis makes an empty buffer, but its strides are products all the
+  // same.
+  for (int64_t extent : type.getShape())
+    if (ShapedType::isStatic(extent))
+      bytes = multiply(bytes, std::max<int64_t>(extent, 1));
+  return !bytes;
+}
+
+/// Whether `type` is or holds a type for which `holds` is true.
+template <typename TypeT>
+static bool holdsType(Type type, llvm::function_ref<bool(TypeT)> holds) {
+  return type
+      .walk([&](TypeT inner) {
+        return holds(inner) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 /// Why an element of `type` cannot be held in memory or padded with; empty if
@@ -77,6 +102,18 @@ static std::string explainElementType(PadOpInterface op) {
            " has no memory representation here; convert it to an integer, "
            "float, complex or !llvm.ptr type first";
   }
+  if (holdsType<IntegerType>(
+          type, [](IntegerType integer) { return integer.getWidth() == 0; }))
+    return "element type " + print(type) +
+           " has no bits, and LLVM no such type; use i1 or wider";
+  if (holdsType<FloatTF32Type>(type, [](FloatTF32Type) { return true; }))
+    return "element type " + print(type) +
+           " has no LLVM type; pad it as f32, which holds all of its values";
+  std::optional<int64_t> bytes = getElementBytes(type);
+  if (!bytes || *bytes > kLargestElement)
+    return "element type " + print(type) +
+           " exceeds 2^23 bits, the most that LLVM takes for one value; make "
+           "an axis of its parts";
   if (mayReadPaddingValue(op) && !op.getValue() &&
       !hasDefaultPaddingValue(type))
     return "element type " + print(type) +
@@ -85,6 +122,12 @@ static std::string explainElementType(PadOpInterface op) {
            " to pad with, and an element may need one; give value(...), or "
            "static non-empty extents in a mode other than constant (C3)";
   return "";
+}
+
+/// Whether `space`, null for the default, becomes an address space of LLVM.
+static bool isAddressSpace(Attribute space) {
+  auto number = dyn_cast_or_null<IntegerAttr>(space);
+  return !space || (number && number.getValue().isIntN(24));
 }
 
 std::string mlir::pad::explainNotLowerable(PadOpInterface op) {
@@ -100,6 +143,11 @@ std::string mlir::pad::explainNotLowerable(PadOpInterface op) {
       return "type " + print(type) +
              " has a layout without strides; normalize it first "
              "(-normalize-memrefs)";
+    if (auto memref = dyn_cast<MemRefType>(type);
+        memref && !isAddressSpace(memref.getMemorySpace()))
+      return "type " + print(type) +
+             " has a memory space that is not a number of LLVM's address "
+             "spaces, 0 to 16777215; map it to one first";
     if (exceedsAddressSpace(type))
       return "a buffer of type " + print(type) +
              " exceeds the address space of 2^63 bytes; reduce its extents "

@@ -30,21 +30,35 @@ static std::string explainLeftOver(PadOpInterface op) {
   return "no conversion matched it";
 }
 
+/// Says that `op` is left.
+static void report(Operation *op) {
+  InFlightDiagnostic error = op->emitOpError() << "was not lowered";
+  if (auto padOp = dyn_cast<PadOpInterface>(op))
+    error << ": " << explainLeftOver(padOp);
+  else if (auto cast = dyn_cast<UnrealizedConversionCastOp>(op))
+    error << " to LLVM: nothing takes " << cast.getOperandTypes() << " to "
+          << cast.getResultTypes();
+  else
+    error << " to LLVM; this pipeline has no lowering for it on its types, "
+             "rewrite it first";
+}
+
 namespace {
 struct VerifyPadLowered : pad::impl::VerifyPadLoweredBase<VerifyPadLowered> {
   void runOnOperation() override {
+    // A cast is left because of the op that takes its result.
+    SmallVector<Operation *> left, casts;
     getOperation()->walk([&](Operation *op) {
-      if (isa<ModuleOp>(op) ||
-          isa_and_nonnull<LLVM::LLVMDialect>(op->getDialect()))
-        return;
-      if (auto padOp = dyn_cast<PadOpInterface>(op))
-        op->emitOpError() << "was not lowered: " << explainLeftOver(padOp);
-      else
-        op->emitOpError() << "was not lowered to LLVM; this pipeline takes "
-                             "arith, func, scf, linalg, tensor, memref, vector "
-                             "and affine ops around the pads";
-      signalPassFailure();
+      if (isa<UnrealizedConversionCastOp>(op))
+        casts.push_back(op);
+      else if (!isa<ModuleOp>(op) &&
+               !isa_and_nonnull<LLVM::LLVMDialect>(op->getDialect()))
+        left.push_back(op);
     });
+    for (Operation *op : left.empty() ? casts : left)
+      report(op);
+    if (!left.empty() || !casts.empty())
+      signalPassFailure();
     markAllAnalysesPreserved();
   }
 };

@@ -47,3 +47,67 @@ func.func @tok(%x: tensor<3x!shape.size>) -> tensor<4x!shape.size> {
   %r = pad.pad edge %x low[1] high[0] : tensor<3x!shape.size> to tensor<4x!shape.size>
   return %r : tensor<4x!shape.size>
 }
+
+// -----
+
+// CHECK: error: 'pad.pad{{(_into)?}}' op cannot be lowered: element type i0 has no bits, and LLVM no such type; use i1 or wider
+func.func @i0(%x: tensor<?xi0>) -> tensor<?xi0> {
+  %r = pad.pad edge %x low[1] high[1] : tensor<?xi0> to tensor<?xi0>
+  return %r : tensor<?xi0>
+}
+
+// -----
+
+// CHECK: error: 'pad.pad{{(_into)?}}' op cannot be lowered: element type complex<i0> has no bits
+func.func @v0(%x: tensor<?xcomplex<i0>>, %v: complex<i0>) -> tensor<?xcomplex<i0>> {
+  %r = pad.pad constant %x value(%v) low[1] high[1] : tensor<?xcomplex<i0>> to tensor<?xcomplex<i0>>
+  return %r : tensor<?xcomplex<i0>>
+}
+
+// -----
+
+// CHECK: error: 'pad.pad{{(_into)?}}' op cannot be lowered: element type vector<1099511627776x1099511627776xf32> exceeds 2^23 bits, the most that LLVM takes for one value; make an axis of its parts
+func.func @big(%x: tensor<?xvector<1099511627776x1099511627776xf32>>) -> tensor<?xvector<1099511627776x1099511627776xf32>> {
+  %r = pad.pad edge %x low[1] high[1] : tensor<?xvector<1099511627776x1099511627776xf32>> to tensor<?xvector<1099511627776x1099511627776xf32>>
+  return %r : tensor<?xvector<1099511627776x1099511627776xf32>>
+}
+
+// -----
+
+// CHECK: error: 'pad.pad{{(_into)?}}' op cannot be lowered: element type i16777215 exceeds 2^23 bits
+func.func @wide(%x: tensor<3xi16777215>) -> tensor<5xi16777215> {
+  %r = pad.pad edge %x low[1] high[1] : tensor<3xi16777215> to tensor<5xi16777215>
+  return %r : tensor<5xi16777215>
+}
+
+// -----
+
+// CHECK: error: 'pad.pad{{(_into)?}}' op cannot be lowered: element type vector<2xtf32> has no LLVM type; pad it as f32, which holds all of its values
+func.func @tf(%x: tensor<3xvector<2xtf32>>) -> tensor<5xvector<2xtf32>> {
+  %r = pad.pad edge %x low[1] high[1] : tensor<3xvector<2xtf32>> to tensor<5xvector<2xtf32>>
+  return %r : tensor<5xvector<2xtf32>>
+}
+
+// -----
+
+// CHECK: error: 'pad.pad{{(_into)?}}' op cannot be lowered: type memref<4xf32, "abc"> has a memory space that is not a number of LLVM's address spaces, 0 to 16777215; map it to one first
+func.func @space(%x: memref<4xf32, "abc">, %y: memref<6xf32>) {
+  pad.pad_into edge %x into %y low[1] high[1] : memref<4xf32, "abc"> into memref<6xf32>
+  return
+}
+
+// -----
+
+// CHECK: error: 'pad.pad{{(_into)?}}' op cannot be lowered: type memref<6xf32, #gpu.address_space<workgroup>> has a memory space
+func.func @gpu(%x: memref<4xf32>, %y: memref<6xf32, #gpu.address_space<workgroup>>) {
+  pad.pad_into edge %x into %y low[1] high[1] : memref<4xf32> into memref<6xf32, #gpu.address_space<workgroup>>
+  return
+}
+
+// -----
+
+// CHECK: error: 'pad.pad{{(_into)?}}' op cannot be lowered: {{.*}}has a memory space
+func.func @space(%x: memref<4xf32, 16777216>, %y: memref<6xf32, 16777215>) {
+  pad.pad_into edge %x into %y low[1] high[1] : memref<4xf32, 16777216> into memref<6xf32, 16777215>
+  return
+}

@@ -281,6 +281,14 @@ def ResultsToOutParams : Pass<"results-to-out-params", "ModuleOp"> {
   let dependentDialects = ["memref::MemRefDialect"];
 }
 
+def VerifyBufferizable : Pass<"verify-bufferizable"> {
+  let summary = "Refuse ops on tensors that cannot become ops on memrefs";
+  let description = [{
+    Runs before bufferization, which would only say that an op was not bufferized.
+  }];
+  let dependentDialects = ["bufferization::BufferizationDialect"];
+}
+
 def VerifyPadLowerable : Pass<"verify-pad-lowerable"> {
   let summary = "Refuse pads that cannot become native code, with the reason";
   let description = [{

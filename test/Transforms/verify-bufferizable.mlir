@@ -1,0 +1,19 @@
+// RUN: pad-opt %s --verify-bufferizable -split-input-file -verify-diagnostics
+// RUN: not pad-opt %s --lower-pad-to-llvm -split-input-file -o /dev/null 2>&1 | FileCheck %s
+
+// CHECK: error: 'linalg.pack' op cannot be lowered
+func.func @pack(%x: tensor<12xf32>, %d: tensor<2x6xf32>) -> tensor<2x6xf32> {
+  // expected-error @below {{'linalg.pack' op cannot be lowered: it works on tensors, and has no form on memrefs; rewrite it first}}
+  %r = linalg.pack %x inner_dims_pos = [0] inner_tiles = [6] into %d : tensor<12xf32> -> tensor<2x6xf32>
+  return %r : tensor<2x6xf32>
+}
+
+// -----
+
+// CHECK: error: 'tensor.gather' op cannot be lowered
+func.func @gather(%x: tensor<8xf32>, %i: tensor<3x1xindex>) -> tensor<3xf32> {
+  %p = pad.pad edge %x low[2] high[2] : tensor<8xf32> to tensor<12xf32>
+  // expected-error @below {{'tensor.gather' op cannot be lowered}}
+  %r = tensor.gather %p[%i] gather_dims([0]) : (tensor<12xf32>, tensor<3x1xindex>) -> tensor<3xf32>
+  return %r : tensor<3xf32>
+}
