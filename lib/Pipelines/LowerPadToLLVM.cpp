@@ -26,6 +26,8 @@ using namespace mlir::pad;
 /// Tensors to memrefs, with the buffers that results need.
 static void addBufferization(OpPassManager &pm, ResultStyle results) {
   pm.addPass(createVerifyBufferizable());
+  // It frees the old memref: that is the input's own deallocation too.
+  pm.addPass(memref::createExpandReallocPass());
   pm.addPass(createMarkManualDeallocation());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
@@ -35,12 +37,18 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  // A buffer that all branches yield is one allocation.
+  pm.addPass(createCanonicalizerPass());
   if (results == ResultStyle::OutParams) {
     pm.addNestedPass<func::FuncOp>(createReturnDistinctBuffers());
     pm.addPass(createResultsToOutParams());
   }
-  bufferization::buildBufferDeallocationPipeline(
-      pm, bufferization::BufferDeallocationPipelineOptions());
+  pm.addPass(createDeallocateBuffers());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(bufferization::createBufferDeallocationSimplificationPass());
+  pm.addPass(bufferization::createLowerDeallocationsPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createCanonicalizerPass());
   pm.addPass(createConvertBufferizationToMemRefPass());
   pm.addPass(createGuardAllocations());
 }

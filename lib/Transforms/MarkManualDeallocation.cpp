@@ -1,4 +1,4 @@
-//===- MarkManualDeallocation.cpp - Buffers that the input frees ----------===//
+//===- MarkManualDeallocation.cpp - Leave the input's memrefs alone -------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,8 +8,10 @@
 
 #include "Pad/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_MARKMANUALDEALLOCATION
@@ -25,18 +27,107 @@ static void mark(Operation *op) {
               UnitAttr::get(op->getContext()));
 }
 
+/// Whether `function` is, or holds, anything of tensor type.
+static bool hasTensors(func::FuncOp function) {
+  auto isTensor = [](Type type) { return isa<TensorType>(type); };
+  return llvm::any_of(function.getArgumentTypes(), isTensor) ||
+         function
+             .walk([&](Operation *op) {
+               return llvm::any_of(op->getOperandTypes(), isTensor) ||
+                              llvm::any_of(op->getResultTypes(), isTensor)
+                          ? WalkResult::interrupt()
+                          : WalkResult::advance();
+             })
+             .wasInterrupted();
+}
+
+/// The functions of `module` that have a `memref.dealloc`, or call one that
+/// has.
+static llvm::SmallPtrSet<Operation *, 4> findFreeing(ModuleOp module) {
+  llvm::SmallPtrSet<Operation *, 4> freeing;
+  SymbolTable symbols(module);
+  auto frees = [&](Operation *op) {
+    auto call = dyn_cast<func::CallOp>(op);
+    return isa<memref::DeallocOp>(op) ||
+           (call && freeing.contains(symbols.lookup(call.getCallee())));
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    module.walk([&](Operation *op) {
+      if (auto function = op->getParentOfType<func::FuncOp>();
+          function && frees(op))
+        changed |= freeing.insert(function).second;
+    });
+  }
+  return freeing;
+}
+
+/// Excludes from deallocation what `op` frees: the allocation that `memref` is,
+/// or is a view of. Refuses a memref of unknown owner.
+static LogicalResult markFreed(Operation *op, Value memref) {
+  Operation *origin = memref.getDefiningOp();
+  while (auto view = dyn_cast_or_null<ViewLikeOpInterface>(origin)) {
+    memref = view.getViewSource();
+    origin = memref.getDefiningOp();
+  }
+  if (auto alloc = dyn_cast_or_null<memref::AllocOp>(origin)) {
+    mark(alloc);
+    return success();
+  }
+  // The caller owns arguments.
+  if (auto argument = dyn_cast<BlockArgument>(memref);
+      argument && isa<func::FuncOp>(argument.getOwner()->getParentOp()) &&
+      argument.getOwner()->isEntryBlock())
+    return success();
+  InFlightDiagnostic error =
+      op->emitOpError()
+      << "may free a memref that is neither a memref.alloc nor an argument of "
+         "its function, which has tensors: buffer deallocation may free it as "
+         "well; move this op to a function without tensors";
+  error.attachNote(memref.getLoc()) << "the memref is made here";
+  return error;
+}
+
 namespace {
 struct MarkManualDeallocation
     : pad::impl::MarkManualDeallocationBase<MarkManualDeallocation> {
   void runOnOperation() override {
-    getOperation()->walk([](memref::DeallocOp op) {
-      mark(op);
-      Operation *origin = op.getMemref().getDefiningOp();
-      while (auto view = dyn_cast_or_null<ViewLikeOpInterface>(origin))
-        origin = view.getViewSource().getDefiningOp();
-      if (auto alloc = dyn_cast_or_null<memref::AllocOp>(origin))
-        mark(alloc);
-    });
+    ModuleOp module = getOperation();
+    llvm::SmallPtrSet<Operation *, 4> freeing = findFreeing(module);
+    if (freeing.empty())
+      return;
+    SymbolTable symbols(module);
+    for (auto function : module.getOps<func::FuncOp>()) {
+      if (function.isExternal())
+        continue;
+      if (!hasTensors(function)) {
+        function->setAttr(kManualDeallocation, UnitAttr::get(&getContext()));
+        continue;
+      }
+      WalkResult result = function.walk([&](Operation *op) {
+        if (auto dealloc = dyn_cast<memref::DeallocOp>(op)) {
+          mark(op);
+          return WalkResult(markFreed(op, dealloc.getMemref()));
+        }
+        auto call = dyn_cast<func::CallOp>(op);
+        if (!call)
+          return WalkResult::advance();
+        if (llvm::any_of(call.getResultTypes(), llvm::IsaPred<BaseMemRefType>))
+          return WalkResult(
+              op->emitOpError()
+              << "returns a memref in a module that frees memrefs itself, to a "
+                 "function with tensors: buffer deallocation may free it as "
+                 "well; call it in a function without tensors");
+        if (freeing.contains(symbols.lookup(call.getCallee())))
+          for (Value operand : call.getOperands())
+            if (isa<BaseMemRefType>(operand.getType()) &&
+                failed(markFreed(op, operand)))
+              return WalkResult::interrupt();
+        return WalkResult::advance();
+      });
+      if (result.wasInterrupted())
+        return signalPassFailure();
+    }
   }
 };
 } // namespace

@@ -1,14 +1,66 @@
-// RUN: pad-opt %s --mark-manual-deallocation | FileCheck %s
+// RUN: pad-opt %s --mark-manual-deallocation -split-input-file -verify-diagnostics | FileCheck %s
 
-// The allocation is found behind views; one that nobody frees is left alone.
-// CHECK-LABEL: func @through_views
+// In a module that frees memrefs, functions without tensors look after their own.
+// CHECK-LABEL: func @release
+// CHECK-SAME: attributes {pad.manual_deallocation}
+func.func @release(%x: memref<?xf32>) {
+  memref.dealloc %x : memref<?xf32>
+  return
+}
+
+// CHECK-LABEL: func @indirect
+// CHECK-SAME: attributes {pad.manual_deallocation}
+func.func @indirect(%x: memref<?xf32>) {
+  call @release(%x) : (memref<?xf32>) -> ()
+  return
+}
+
+// With tensors: what is freed is found behind views and calls, the rest is left
+// to buffer deallocation.
+// CHECK-LABEL: func @with_tensors
+// CHECK-NOT: attributes
 // CHECK: memref.alloc() {bufferization.manual_deallocation} : memref<4xf32>
-// CHECK: memref.alloc() : memref<4xf32>
+// CHECK: memref.alloc() {bufferization.manual_deallocation} : memref<5xf32>
+// CHECK: memref.alloc() : memref<6xf32>
 // CHECK: memref.dealloc %{{.*}} {bufferization.manual_deallocation}
-func.func @through_views() -> memref<4xf32> {
+func.func @with_tensors(%t: tensor<4xf32>) -> memref<6xf32> {
   %a = memref.alloc() : memref<4xf32>
-  %b = memref.alloc() : memref<4xf32>
+  %b = memref.alloc() : memref<5xf32>
+  %c = memref.alloc() : memref<6xf32>
   %v = memref.cast %a : memref<4xf32> to memref<?xf32>
   memref.dealloc %v : memref<?xf32>
-  return %b : memref<4xf32>
+  %w = memref.cast %b : memref<5xf32> to memref<?xf32>
+  call @indirect(%w) : (memref<?xf32>) -> ()
+  return %c : memref<6xf32>
+}
+
+// -----
+
+// A module that frees nothing is left to buffer deallocation.
+// CHECK-LABEL: func @frees_nothing
+// CHECK-NOT: manual_deallocation
+func.func @frees_nothing() {
+  %a = memref.alloc() : memref<4xf32>
+  return
+}
+
+// -----
+
+func.func @unknown_owner(%t: tensor<4xf32>, %c: i1, %x: memref<4xf32>) {
+  // expected-note @below {{the memref is made here}}
+  %a = arith.select %c, %x, %x : memref<4xf32>
+  // expected-error @below {{'memref.dealloc' op may free a memref that is neither a memref.alloc nor an argument of its function, which has tensors: buffer deallocation may free it as well; move this op to a function without tensors}}
+  memref.dealloc %a : memref<4xf32>
+  return
+}
+
+// -----
+
+func.func private @make() -> memref<4xf32>
+
+func.func @result_of_call(%t: tensor<4xf32>, %x: memref<4xf32>) {
+  memref.dealloc %x : memref<4xf32>
+  // expected-error @below {{'func.call' op returns a memref in a module that frees memrefs itself, to a function with tensors: buffer deallocation may free it as well; call it in a function without tensors}}
+  %a = call @make() : () -> memref<4xf32>
+  return
 }

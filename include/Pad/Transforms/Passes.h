@@ -9,12 +9,17 @@
 #ifndef PAD_TRANSFORMS_PASSES_H
 #define PAD_TRANSFORMS_PASSES_H
 
+#include "Pad/IR/PadOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir {
 class RewritePatternSet;
 
 namespace pad {
+
+/// The attribute of functions that buffer deallocation leaves alone.
+inline constexpr llvm::StringLiteral kManualDeallocation =
+    "pad.manual_deallocation";
 
 #define GEN_PASS_DECL
 #include "Pad/Transforms/Passes.h.inc"

@@ -47,12 +47,47 @@ def GuardAllocations : Pass<"guard-allocations"> {
   ];
 }
 
-def MarkManualDeallocation : Pass<"mark-manual-deallocation"> {
-  let summary = "Keep buffers that the input frees out of buffer deallocation";
+def DeallocateBuffers : Pass<"deallocate-buffers", "ModuleOp"> {
+  let summary = "Free what bufferization allocated";
   let description = [{
-    Upstream's buffer deallocation frees what bufferization allocates, and refuses
-    a `memref.dealloc` that is already there. Such an op and the allocation that it
-    frees get the attribute that excludes them. Runs before bufferization.
+    Upstream's ownership-based buffer deallocation, for the functions that
+    `--mark-manual-deallocation` has not marked. Removes that mark.
+
+    Before:
+
+    ```mlir
+    func.func @before() attributes {pad.manual_deallocation} {
+      %a = memref.alloc() : memref<4xf32>
+      memref.dealloc %a : memref<4xf32>
+      return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before() {
+      %a = memref.alloc() : memref<4xf32>
+      memref.dealloc %a : memref<4xf32>
+      return
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "bufferization::BufferizationDialect",
+    "memref::MemRefDialect", "scf::SCFDialect"
+  ];
+}
+
+def MarkManualDeallocation : Pass<"mark-manual-deallocation", "ModuleOp"> {
+  let summary = "Keep memrefs that the input frees out of buffer deallocation";
+  let description = [{
+    Upstream's buffer deallocation frees every allocation, its own and the
+    input's, and does not follow a memref that the input frees. So a module that
+    frees memrefs has each function without tensors marked: it frees what it
+    allocates, and owns what calls return to it. In a function with tensors, the
+    allocations that it frees, or passes to a function that may, are left to it.
+    A memref of other origin is refused there. Runs before bufferization.
 
     Before:
 
@@ -67,14 +102,16 @@ def MarkManualDeallocation : Pass<"mark-manual-deallocation"> {
     After:
 
     ```mlir
-    func.func @before() {
-      %a = memref.alloc() {bufferization.manual_deallocation} : memref<4xf32>
-      memref.dealloc %a {bufferization.manual_deallocation} : memref<4xf32>
+    func.func @before() attributes {pad.manual_deallocation} {
+      %a = memref.alloc() : memref<4xf32>
+      memref.dealloc %a : memref<4xf32>
       return
     }
     ```
   }];
-  let dependentDialects = ["bufferization::BufferizationDialect"];
+  let dependentDialects = [
+    "bufferization::BufferizationDialect", "pad::PadDialect"
+  ];
 }
 
 def MemRefCopyToLinalg : Pass<"memref-copy-to-linalg"> {
