@@ -91,8 +91,8 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
   if (options.emitCInterface)
     pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
 
+  pm.addNestedPass<func::FuncOp>(quant::createLowerQuantOps());
   pm.addPass(createPadQuantizedToStorage());
-  pm.addPass(quant::createStripFuncQuantTypes());
   pm.addPass(createCSEPass());
   pm.addPass(createCanonicalizerPass());
 

@@ -6,12 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/IndexMath.h"
 #include "Pad/IR/PaddingValue.h"
+#include "Pad/Transforms/Lowerability.h"
 #include "Pad/Transforms/Passes.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
-#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/AttrTypeSubElements.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_PADQUANTIZEDTOSTORAGE
@@ -21,56 +25,107 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-namespace {
-/// A pad of a quantized tensor becomes a pad of its storage type between two
-/// `quant.scast`.
-struct PadStorage : OpRewritePattern<PadOp> {
-  using OpRewritePattern::OpRewritePattern;
+/// Gives `op` the padding value `value`; false if it may not take one (C3).
+static bool giveValue(PadOpInterface op, Value value) {
+  if (op.getMode() != PadMode::Constant && !op.hasInterior())
+    return false;
+  if (auto padOp = dyn_cast<PadOp>(op.getOperation()))
+    padOp.getValueMutable().assign(value);
+  else
+    cast<PadIntoOp>(op.getOperation()).getValueMutable().assign(value);
+  return true;
+}
 
-  LogicalResult matchAndRewrite(PadOp op,
-                                PatternRewriter &rewriter) const override {
-    auto sourceType = cast<RankedTensorType>(op.getSource().getType());
-    auto type = dyn_cast<quant::QuantizedType>(sourceType.getElementType());
-    if (!type || !type.getStorageType())
-      return rewriter.notifyMatchFailure(op, "not quantized");
-    bool needsDefault = !op.getValue() && mayReadPaddingValue(op);
-    TypedAttr zeroPoint = needsDefault ? getZeroPoint(type) : TypedAttr();
-    if (needsDefault && !zeroPoint)
-      return rewriter.notifyMatchFailure(op, "no single zero point");
-    // C3: modes that cannot use a value do not take one. An axis that turns out
-    // to be empty then reads the zero of the storage type.
-    bool takesValue = op.getMode() == PadMode::Constant || op.hasInterior();
-
-    Location loc = op.getLoc();
-    Type storage = type.getStorageType();
-    Value source = quant::StorageCastOp::create(
-        rewriter, loc, sourceType.clone(storage), op.getSource());
-    Value value;
-    if (op.getValue())
-      value =
-          quant::StorageCastOp::create(rewriter, loc, storage, op.getValue());
-    else if (takesValue)
-      value = arith::ConstantOp::create(rewriter, loc, zeroPoint);
-    Value padded = PadOp::create(
-        rewriter, loc, cast<RankedTensorType>(op.getType().clone(storage)),
-        source, op.getMode(), op.getMixedLow(), op.getMixedHigh(),
-        op.getMixedInterior(), value, op.getPeriodic());
-    rewriter.replaceOpWithNewOp<quant::StorageCastOp>(op, op.getType(), padded);
-    return success();
+/// Emits whether an axis of `source`, which may be empty, is.
+static Value emitIsEmpty(OpBuilder &builder, Location loc, Value source) {
+  IndexMath m{builder, loc};
+  Value isEmpty;
+  for (auto [axis, extent] :
+       llvm::enumerate(cast<RankedTensorType>(source.getType()).getShape())) {
+    if (extent > 0)
+      continue;
+    Value axisIsEmpty =
+        m.cmp(arith::CmpIPredicate::eq,
+              m.value(tensor::getMixedSize(builder, loc, source, axis)),
+              m.constant(0));
+    isEmpty =
+        isEmpty ? m.apply<arith::OrIOp>(isEmpty, axisIsEmpty) : axisIsEmpty;
   }
-};
+  return isEmpty;
+}
 
+/// Makes `op`, of a mode that extends the source, fill its destination with
+/// `value` where there is nothing to extend.
+static LogicalResult fillIfEmpty(PadOpInterface op, Value value) {
+  IRRewriter rewriter(op);
+  auto padInto = dyn_cast<PadIntoOp>(op.getOperation());
+  if (!padInto) {
+    FailureOr<PadIntoOp> rewritten =
+        rewriteAsPadInto(rewriter, cast<PadOp>(op.getOperation()));
+    if (failed(rewritten))
+      return failure();
+    padInto = *rewritten;
+  }
+  rewriter.setInsertionPoint(padInto);
+  Location loc = padInto.getLoc();
+  auto guarded = scf::IfOp::create(
+      rewriter, loc, emitIsEmpty(rewriter, loc, padInto.getSource()),
+      [&](OpBuilder &builder, Location loc) {
+        auto fill =
+            linalg::FillOp::create(builder, loc, value, padInto.getInit());
+        scf::YieldOp::create(builder, loc, fill.getResults());
+      },
+      [&](OpBuilder &builder, Location loc) {
+        scf::YieldOp::create(builder, loc,
+                             builder.clone(*padInto)->getResults());
+      });
+  rewriter.replaceOp(padInto, guarded.getResults());
+  return success();
+}
+
+namespace {
 struct PadQuantizedToStorage
     : pad::impl::PadQuantizedToStorageBase<PadQuantizedToStorage> {
   void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    populatePadQuantizedToStoragePatterns(patterns);
-    walkAndApplyPatterns(getOperation(), std::move(patterns));
+    // What the types say now, and will not say any more.
+    SmallVector<std::pair<PadOpInterface, TypedAttr>> defaults;
+    WalkResult walk = getOperation()->walk([&](PadOpInterface op) {
+      auto type =
+          dyn_cast<quant::QuantizedType>(op.getSourceType().getElementType());
+      if (!type || op.getValue() || !mayReadPaddingValue(op))
+        return WalkResult::advance();
+      std::string reason = explainNotLowerable(op);
+      if (!reason.empty()) {
+        op.emitOpError() << "cannot be lowered: " << reason;
+        return WalkResult::interrupt();
+      }
+      defaults.emplace_back(op, getZeroPoint(type));
+      return WalkResult::advance();
+    });
+    if (walk.wasInterrupted())
+      return signalPassFailure();
+
+    AttrTypeReplacer toStorage;
+    toStorage.addReplacement([](quant::QuantizedType type) {
+      Type storage = type.getStorageType();
+      return storage ? storage : type;
+    });
+    toStorage.recursivelyReplaceElementsIn(
+        getOperation(), /*replaceAttrs=*/true, /*replaceLocs=*/false,
+        /*replaceTypes=*/true);
+    getOperation()->walk([](quant::StorageCastOp op) {
+      if (op.getInput().getType() == op.getType()) {
+        op.replaceAllUsesWith(op.getInput());
+        op.erase();
+      }
+    });
+
+    for (auto [op, zeroPoint] : defaults) {
+      OpBuilder builder(op);
+      Value value = arith::ConstantOp::create(builder, op.getLoc(), zeroPoint);
+      if (!giveValue(op, value) && failed(fillIfEmpty(op, value)))
+        return signalPassFailure();
+    }
   }
 };
 } // namespace
-
-void mlir::pad::populatePadQuantizedToStoragePatterns(
-    RewritePatternSet &patterns) {
-  patterns.add<PadStorage>(patterns.getContext());
-}

@@ -21,6 +21,26 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
+FailureOr<PadIntoOp> mlir::pad::rewriteAsPadInto(RewriterBase &rewriter,
+                                                 PadOp op) {
+  ReifiedRankedShapedTypeDims shapes;
+  if (failed(op.reifyResultShapes(rewriter, shapes)))
+    return rewriter.notifyMatchFailure(op, "cannot reify the result shape");
+  RankedTensorType type = op.getType();
+  // An extent that the type leaves open stays dynamic, though it may be known.
+  SmallVector<Value> dynamicExtents;
+  for (auto [axis, extent] : llvm::enumerate(shapes.front()))
+    if (type.isDynamicDim(axis))
+      dynamicExtents.push_back(
+          getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), extent));
+  Value empty =
+      tensor::EmptyOp::create(rewriter, op.getLoc(), type, dynamicExtents);
+  return rewriter.replaceOpWithNewOp<PadIntoOp>(
+      op, op.getSource(), empty, op.getMode(), op.getMixedLow(),
+      op.getMixedHigh(), op.getMixedInterior(), op.getValue(),
+      op.getPeriodic());
+}
+
 namespace {
 /// `pad.pad` becomes `pad.pad_into` of a `tensor.empty` of the result's shape.
 struct RewriteAsPadInto : OpRewritePattern<PadOp> {
@@ -28,24 +48,7 @@ struct RewriteAsPadInto : OpRewritePattern<PadOp> {
 
   LogicalResult matchAndRewrite(PadOp op,
                                 PatternRewriter &rewriter) const override {
-    ReifiedRankedShapedTypeDims shapes;
-    if (failed(op.reifyResultShapes(rewriter, shapes)))
-      return rewriter.notifyMatchFailure(op, "cannot reify the result shape");
-    RankedTensorType type = op.getType();
-    // An extent that the type leaves open stays dynamic, though it may be
-    // known.
-    SmallVector<Value> dynamicExtents;
-    for (auto [axis, extent] : llvm::enumerate(shapes.front()))
-      if (type.isDynamicDim(axis))
-        dynamicExtents.push_back(
-            getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), extent));
-    Value empty =
-        tensor::EmptyOp::create(rewriter, op.getLoc(), type, dynamicExtents);
-    rewriter.replaceOpWithNewOp<PadIntoOp>(
-        op, op.getSource(), empty, op.getMode(), op.getMixedLow(),
-        op.getMixedHigh(), op.getMixedInterior(), op.getValue(),
-        op.getPeriodic());
-    return success();
+    return rewriteAsPadInto(rewriter, op);
   }
 };
 

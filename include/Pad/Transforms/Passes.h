@@ -14,6 +14,7 @@
 
 namespace mlir {
 class RewritePatternSet;
+class RewriterBase;
 
 namespace pad {
 
@@ -31,8 +32,9 @@ void populateMemRefCopyToLinalgPatterns(RewritePatternSet &patterns);
 /// `tensor.empty`.
 void populatePadToDestinationStylePatterns(RewritePatternSet &patterns);
 
-/// Adds the pattern that pads quantized tensors in their storage type.
-void populatePadQuantizedToStoragePatterns(RewritePatternSet &patterns);
+/// Replaces `op` by a `pad.pad_into` of a `tensor.empty` of its result's shape;
+/// fails if that shape cannot be computed.
+FailureOr<PadIntoOp> rewriteAsPadInto(RewriterBase &rewriter, PadOp op);
 
 #define GEN_PASS_REGISTRATION
 #include "Pad/Transforms/Passes.h.inc"

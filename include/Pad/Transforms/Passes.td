@@ -179,11 +179,13 @@ def PadToDestinationStyle : Pass<"pad-to-destination-style"> {
 }
 
 def PadQuantizedToStorage : Pass<"pad-quantized-to-storage"> {
-  let summary = "Pad quantized tensors in their storage type";
+  let summary = "Hold quantized tensors in their storage type";
   let description = [{
-    Buffers hold integers, not quantized values: a pad of a quantized tensor
-    becomes a pad of its storage type between two `quant.scast`, with the zero
-    point as its padding value where none is given.
+    Buffers hold integers, not quantized values: every quantized type of the
+    module becomes its storage type, and a `quant.scast` between the two goes
+    away. A pad gets the zero point as its padding value where none is given. One
+    of a mode that takes no value (C3) fills its result instead, if its source
+    turns out to be empty.
 
     Before:
 
@@ -198,29 +200,29 @@ def PadQuantizedToStorage : Pass<"pad-quantized-to-storage"> {
     After:
 
     ```mlir
-    !q = !quant.uniform<i8:f32, 0.5:3>
-    func.func @before(%x: tensor<4x!q>) -> tensor<5x!q> {
-      %s = quant.scast %x : tensor<4x!q> to tensor<4xi8>
+    func.func @before(%x: tensor<4xi8>) -> tensor<5xi8> {
       %z = arith.constant 3 : i8
-      %p = pad.pad constant %s value(%z) low[1] high[0]
+      %r = pad.pad constant %x value(%z) low[1] high[0]
           : tensor<4xi8> to tensor<5xi8>
-      %r = quant.scast %p : tensor<5xi8> to tensor<5x!q>
-      return %r : tensor<5x!q>
+      return %r : tensor<5xi8>
     }
     ```
   }];
-  let dependentDialects = ["arith::ArithDialect", "quant::QuantDialect"];
+  let dependentDialects = [
+    "arith::ArithDialect", "linalg::LinalgDialect", "scf::SCFDialect",
+    "tensor::TensorDialect"
+  ];
 }
 
 def MoveBF16AsBits : Pass<"move-bf16-as-bits", "ModuleOp"> {
-  let summary = "Hold bf16 scalars of the LLVM dialect as i16";
+  let summary = "Hold bf16 values of the LLVM dialect as i16";
   let description = [{
     Padding moves elements and computes nothing with them. But for x86 without
     AVX512-BF16, LLVM 22 holds every `bfloat` that crosses a block or a call as a
     `float`, and rounds it back with the runtime function `__truncsfbf2`: slow, not
     in libc, and it changes signaling NaNs. So loads, stores, constants, selects,
-    block arguments and function signatures use the 16 bits; arithmetic on bf16
-    gets a bitcast on each side.
+    block arguments and function signatures use the 16 bits, also in structs and
+    vectors; arithmetic on bf16 gets a bitcast on each side.
 
     Before:
 
