@@ -25,14 +25,22 @@ using namespace mlir::pad;
 /// aligning a buffer may add.
 static constexpr int64_t kLargestBuffer = INT64_MAX - 4095;
 
+/// Emits a trap that is taken if `condition` holds.
+static void trapIf(OpBuilder &builder, Location loc, Value condition) {
+  auto check =
+      scf::IfOp::create(builder, loc, condition, /*withElseRegion=*/false);
+  builder.setInsertionPointToStart(check.thenBlock());
+  LLVM::Trap::create(builder, loc);
+  builder.setInsertionPointAfter(check);
+}
+
 /// Emits a trap in front of `op` for extents whose product is too large.
-static void guard(memref::AllocOp op) {
+static void guardSize(memref::AllocOp op) {
   MemRefType type = op.getType();
-  Type element = type.getElementType();
-  if (op.getDynamicSizes().empty() || isa<MemRefType>(element))
+  if (op.getDynamicSizes().empty())
     return;
   int64_t most = kLargestBuffer;
-  if (std::optional<int64_t> bytes = getElementBytes(element))
+  if (std::optional<int64_t> bytes = getElementBytes(type.getElementType()))
     most /= *bytes;
   else
     most = 0;
@@ -56,16 +64,33 @@ static void guard(memref::AllocOp op) {
     Value divisor = arith::MaxUIOp::create(builder, loc, extent, one);
     left = arith::DivUIOp::create(builder, loc, left, divisor);
   }
-  auto check = scf::IfOp::create(builder, loc, tooLarge,
-                                 /*withElseRegion=*/false);
-  builder.setInsertionPointToStart(check.thenBlock());
-  LLVM::Trap::create(builder, loc);
+  trapIf(builder, loc, tooLarge);
+}
+
+/// Emits a trap after `op` for the null pointer. (It allocates some bytes for
+/// alignment even if its buffer is empty, so `malloc` has no reason but lack of
+/// memory.)
+static void guardResult(memref::AllocOp op) {
+  OpBuilder builder(op->getContext());
+  builder.setInsertionPointAfter(op);
+  Location loc = op.getLoc();
+  Value address =
+      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, op);
+  Value null = arith::ConstantIndexOp::create(builder, loc, 0);
+  trapIf(builder, loc,
+         arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, address,
+                               null));
 }
 
 namespace {
 struct GuardAllocations : pad::impl::GuardAllocationsBase<GuardAllocations> {
   void runOnOperation() override {
-    getOperation()->walk([](memref::AllocOp op) { guard(op); });
+    getOperation()->walk([](memref::AllocOp op) {
+      if (isa<MemRefType>(op.getType().getElementType()))
+        return;
+      guardSize(op);
+      guardResult(op);
+    });
   }
 };
 } // namespace

@@ -16,9 +16,25 @@ func.func @dynamic(%n: index, %m: index) -> memref<?x3x?xf32> {
   return %a : memref<?x3x?xf32>
 }
 
+// Of a static size only the result is checked.
 // CHECK-LABEL: func @static
 // CHECK-NOT: scf.if
+// CHECK: %[[A:.*]] = memref.alloc()
+// CHECK: %[[P:.*]] = memref.extract_aligned_pointer_as_index %[[A]]
+// CHECK: %[[NONE:.*]] = arith.cmpi eq, %[[P]], %{{.*}} : index
+// CHECK: scf.if %[[NONE]]
+// CHECK-NEXT: llvm.intr.trap
+// CHECK: return %[[A]]
 func.func @static() -> memref<3xf32> {
   %a = memref.alloc() : memref<3xf32>
   return %a : memref<3xf32>
+}
+
+// The bytes of an element may not even have a number.
+// CHECK-LABEL: func @huge_element
+// CHECK-DAG: %[[NONE:.*]] = arith.constant 0 : index
+// CHECK: arith.cmpi ugt, %{{.*}}, %[[NONE]]
+func.func @huge_element(%n: index) -> memref<?xvector<1099511627776x1099511627776xf32>> {
+  %a = memref.alloc(%n) : memref<?xvector<1099511627776x1099511627776xf32>>
+  return %a : memref<?xvector<1099511627776x1099511627776xf32>>
 }

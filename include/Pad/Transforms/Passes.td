@@ -12,12 +12,12 @@
 include "mlir/Pass/PassBase.td"
 
 def GuardAllocations : Pass<"guard-allocations"> {
-  let summary = "Trap instead of allocating less than a buffer needs";
+  let summary = "Trap instead of writing past what was allocated";
   let description = [{
     The size of a buffer with dynamic extents is a product that can exceed 64
     bits: `malloc` would then get a small number, and the writes would go past
     what it returns (C7). This checks the product before each `memref.alloc`, and
-    traps where it is too large.
+    traps where it is too large; after it, it traps where there is no memory.
 
     Before:
 
@@ -38,12 +38,19 @@ def GuardAllocations : Pass<"guard-allocations"> {
         llvm.intr.trap
       }
       %a = memref.alloc(%n) : memref<?xi8>
+      %p = memref.extract_aligned_pointer_as_index %a : memref<?xi8> -> index
+      %zero = arith.constant 0 : index
+      %none = arith.cmpi eq, %p, %zero : index
+      scf.if %none {
+        llvm.intr.trap
+      }
       return %a : memref<?xi8>
     }
     ```
   }];
   let dependentDialects = [
-    "arith::ArithDialect", "LLVM::LLVMDialect", "scf::SCFDialect"
+    "arith::ArithDialect", "LLVM::LLVMDialect", "memref::MemRefDialect",
+    "scf::SCFDialect"
   ];
 }
 
