@@ -174,6 +174,25 @@ static LogicalResult verifyQuantizedAxis(PadOpInterface op) {
   return success();
 }
 
+/// A memref is the destination of itself only where that changes nothing.
+static LogicalResult verifyNoOverlap(PadOpInterface op) {
+  auto padInto = dyn_cast<PadIntoOp>(op.getOperation());
+  if (!padInto || !isa<BaseMemRefType>(padInto.getInit().getType()) ||
+      padInto.getInit() != padInto.getSource())
+    return success();
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
+    for (auto [name, amount] :
+         {std::pair<StringRef, int64_t>("low", op.getStaticLow()[axis]),
+          {"high", op.getStaticHigh()[axis]}})
+      if (amount != 0 && ShapedType::isStatic(amount))
+        return op.emitOpError()
+               << "source and init are one memref, and " << name << " of axis "
+               << axis << " is " << amount
+               << ": elements would be overwritten before they are read; pad "
+                  "into another memref";
+  return success();
+}
+
 LogicalResult mlir::pad::verifyPadOp(PadOpInterface op) {
   if (failed(verifyTypes(op)))
     return failure();
@@ -190,5 +209,7 @@ LogicalResult mlir::pad::verifyPadOp(PadOpInterface op) {
   for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
     if (failed(verifyAxis(op, axis)))
       return failure();
-  return verifyQuantizedAxis(op);
+  if (failed(verifyQuantizedAxis(op)))
+    return failure();
+  return verifyNoOverlap(op);
 }

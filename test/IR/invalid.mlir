@@ -198,3 +198,11 @@ func.func @quantized_axis(%x: tensor<3x4x!q>) {
   pad.pad constant %x low[1, 0] high[0, 0] : tensor<3x4x!q> to tensor<4x4x!q>
   return
 }
+
+// -----
+
+func.func @onto_itself(%x: memref<?xf32>) {
+  // expected-error @below {{'pad.pad_into' op source and init are one memref, and low of axis 0 is 1: elements would be overwritten before they are read; pad into another memref}}
+  pad.pad_into edge %x into %x low[1] high[-1] : memref<?xf32> into memref<?xf32>
+  return
+}
