@@ -64,6 +64,8 @@ static void writePrototype(raw_ostream &os, StringRef name,
 
 /// Writes `lines` as a comment.
 static void writeComment(raw_ostream &os, ArrayRef<std::string> lines) {
+  if (lines.empty())
+    return;
   os << "/*";
   for (auto [i, line] : llvm::enumerate(lines)) {
     if (i > 0)
@@ -81,7 +83,7 @@ void mlir::pad::writeCHeader(raw_ostream &os, StringRef name,
   for (char c : name)
     guard += llvm::isAlnum(c) ? llvm::toUpper(c) : '_';
   os << "/* Made by padc. Arrays are dense and row-major unless strides are "
-        "passed. */\n\n"
+        "passed;\n * extents are at least 0. */\n\n"
      << "#ifndef " << guard << "\n#define " << guard << "\n\n"
      << "#include <stdint.h>\n\n"
      << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n";

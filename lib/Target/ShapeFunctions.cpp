@@ -59,7 +59,7 @@ getArgumentExtent(Operation *op, Block *entry) {
 
 /// Whether `op` and what is inside computes numbers from numbers.
 static bool computesNumbers(Operation *op) {
-  return isPure(op) &&
+  return isMemoryEffectFree(op) &&
          !op->walk([](Operation *inner) {
               bool touchesData =
                   llvm::any_of(inner->getOperandTypes(),

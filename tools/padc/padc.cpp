@@ -182,6 +182,8 @@ static bool run(const PadcOptions &options) {
   mlir::pad::registerAllDialects(registry);
   registerAllToLLVMIRTranslations(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  // The place in the file says enough.
+  context.printOpOnDiagnostic(false);
 
   if (options.input.empty()) {
     // No place in a file to point to.
