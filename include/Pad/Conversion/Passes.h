@@ -42,6 +42,9 @@ struct PadToVectorOptions {
   /// Bytes of a result from which on it is written past the caches; INT64_MAX
   /// for never.
   int64_t nontemporalThreshold = INT64_MAX;
+  /// Whether large results are shared out among the iterations of
+  /// `scf.forall`.
+  bool parallel = false;
   /// Whether each op says how it is moved.
   bool remarks = false;
 };

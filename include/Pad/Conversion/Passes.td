@@ -102,9 +102,10 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
     integers of their width in memory. A large dense result is written in whole
     cache lines past the caches.
 
-    Needs memrefs whose innermost stride is 1 and elements of 8, 16, 32, 64 or
+    Needs memrefs whose innermost stride may be 1 and elements of 8, 16, 32, 64 or
     128 bits in memory; other pads are left to `--convert-pad-to-scf`, as is, at
-    run time, a destination whose unpadded extents differ from the source's.
+    run time, a destination whose unpadded extents differ from the source's, or
+    with an innermost stride that turns out not to be 1.
 
     Before:
 
@@ -136,6 +137,9 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
            /*default=*/"-1",
            "Bytes of a result from which on it is written past the caches; -1 "
            "takes an eighth of the host's last-level cache">,
+    Option<"parallel", "parallel", "bool", /*default=*/"false",
+           "Share results of 512 KiB and more out among the iterations of "
+           "scf.forall">,
     Option<"remarks", "remarks", "bool", /*default=*/"false",
            "Say of each pad how it is moved, or why it is left">
   ];

@@ -8,8 +8,10 @@
 
 #include "StreamWriter.h"
 #include "Pad/Analysis/PadPlan.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -34,12 +36,13 @@ StreamWriter::StreamWriter(VectorMover &mover, Value memref, FlatBuffer buffer,
   Value first = memref::ExtractAlignedPointerAsIndexOp::create(b, loc, memref);
   address = m.apply<arith::DivUIOp>(first, m.constant(bytes));
 
-  // One stage a call, also where the pad is in a loop.
-  mlir::Block *scope = b.getInsertionBlock();
-  while (!scope->getParentOp()->hasTrait<OpTrait::AutomaticAllocationScope>())
-    scope = scope->getParentOp()->getBlock();
+  // One stage a thread, also where the pad is in a loop.
+  Operation *scope = b.getInsertionBlock()->getParentOp();
+  while (!scope->hasTrait<OpTrait::AutomaticAllocationScope>() ||
+         isa<scf::ForOp, affine::AffineForOp>(scope))
+    scope = scope->getParentOp();
   OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(&scope->getParent()->front());
+  b.setInsertionPointToStart(&scope->getRegion(0).front());
   int64_t largest =
       kind == Block::Line ? kMaxBorderBytes / bytes + slack : maxPiece;
   stage = memref::AllocaOp::create(

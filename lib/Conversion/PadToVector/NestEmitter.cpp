@@ -1,0 +1,398 @@
+//===- NestEmitter.cpp - Loops around rows --------------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NestEmitter.h"
+#include "TileEmitter.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+using arith::CmpIPredicate;
+
+/// Bytes of data in a row from which on it is streamed from its source; shorter
+/// rows are staged.
+static constexpr int64_t kMinStreamedRowBytes = 192;
+
+/// Units that are enough to share out evenly.
+static constexpr int64_t kManyUnits = 64;
+
+NestEmitter::NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
+                         int64_t vectorBits, Value paddingValue)
+    : b(builder), loc(op.getLoc()), op(op), plan(plan),
+      elementType(b.getIntegerType(plan.elementBits)), m{b, loc},
+      source(b, loc, op.getSource(), elementType),
+      result(b, loc, op.getInit(), elementType),
+      mover(b, loc, elementType,
+            std::max<int64_t>(2, vectorBits / plan.elementBits),
+            plan.elementAlignment, paddingValue) {
+  SmallVector<SymbolicPadAxis> numbers = getSymbolicAxes(b, loc, op);
+  SmallVector<OpFoldResult> resultExtents =
+      memref::getMixedSizes(b, loc, op.getInit());
+  for (const PlannedAxis &planned : plan.axes) {
+    AxisValues values(mover, plan.mode, numbers[planned.first],
+                      m.value(resultExtents[planned.first]));
+    for (int64_t axis = planned.first + 1; axis < planned.end; ++axis) {
+      Value inner = m.value(resultExtents[axis]);
+      for (Value *value : {&values.resultExtent, &values.begin, &values.end,
+                           &values.low, &values.dilated})
+        *value = m.mul(*value, inner);
+    }
+    values.sourceStride = m.value(source.strides[planned.end - 1]);
+    values.resultStride = m.value(result.strides[planned.end - 1]);
+    axes.push_back(values);
+  }
+  row.emplace(mover, plan.mode, axes[plan.row], plan.chunk);
+}
+
+Value NestEmitter::getResultSize() {
+  Value size = m.constant(1);
+  for (const AxisValues &axis : axes)
+    size = m.mul(size, axis.resultExtent);
+  return size;
+}
+
+Value NestEmitter::emitIsEmpty() {
+  Value isEmpty;
+  for (const AxisValues &axis : axes) {
+    Value isThis = m.cmp(CmpIPredicate::sle, axis.dilated, m.constant(0));
+    isEmpty = isEmpty ? m.apply<arith::OrIOp>(isEmpty, isThis) : isThis;
+  }
+  return isEmpty;
+}
+
+Value NestEmitter::emitIsInPlace() {
+  Value bytes = m.constant(plan.elementBits / 8);
+  auto addressOf = [&](Value memref, Value offset) {
+    Value base = memref::ExtractAlignedPointerAsIndexOp::create(b, loc, memref);
+    return m.add(base, m.mul(offset, bytes));
+  };
+  Value data = m.value(result.offset);
+  for (auto [low, stride] : llvm::zip_equal(op.getMixedLow(), result.strides))
+    data = m.add(data, m.mul(m.value(low), m.value(stride)));
+  return m.cmp(CmpIPredicate::eq,
+               addressOf(op.getSource(), m.value(source.offset)),
+               addressOf(op.getInit(), data));
+}
+
+//===----------------------------------------------------------------------===//
+// Axes
+//===----------------------------------------------------------------------===//
+
+void NestEmitter::fillAxis(int64_t k, Value resultOffset) {
+  if (k < static_cast<int64_t>(unitIndices.size()))
+    return fillAxis(k + 1, m.add(resultOffset,
+                                 m.mul(unitIndices[k], axes[k].resultStride)));
+  fillAxis(k, resultOffset, m.constant(0), axes[k].resultExtent);
+}
+
+void NestEmitter::fillAxis(int64_t k, Value resultOffset, Value first,
+                           Value last) {
+  const AxisValues &axis = axes[k];
+  Value begin = m.add(resultOffset, m.mul(first, axis.resultStride));
+  if (writer)
+    return writer->fillPadding(begin,
+                               m.mul(m.sub(last, first), axis.resultStride));
+  if (plan.axes[k].isResultDense)
+    return mover.fillPadding(result.buffer, begin,
+                             m.mul(m.sub(last, first), axis.resultStride));
+  mover.forLoop(first, last, 1, [&](Value i) {
+    fillAxis(k + 1, m.add(resultOffset, m.mul(i, axis.resultStride)));
+  });
+}
+
+void NestEmitter::emitConstantIndex(int64_t k, Value i, Value sourceOffset,
+                                    Value resultOffset, bool bordersOnly) {
+  const AxisValues &axis = axes[k];
+  Value position = m.sub(i, axis.low);
+  auto emitInner = [&](Value index) {
+    emitAxis(k + 1, m.add(sourceOffset, m.mul(index, axis.sourceStride)),
+             resultOffset, bordersOnly);
+  };
+  if (!axis.step)
+    return emitInner(position);
+  Value rest = m.apply<arith::RemUIOp>(position, axis.step);
+  mover.ifElse(
+      m.cmp(CmpIPredicate::eq, rest, m.constant(0)),
+      [&] { emitInner(m.apply<arith::DivUIOp>(position, axis.step)); },
+      [&] { fillAxis(k + 1, resultOffset); });
+}
+
+void NestEmitter::emitConstantAxis(int64_t k, Value sourceOffset,
+                                   Value resultOffset, bool bordersOnly) {
+  const AxisValues &axis = axes[k];
+  // In the order of memory.
+  fillAxis(k, resultOffset, m.constant(0), axis.begin);
+  mover.forLoop(axis.begin, axis.end, 1, [&](Value i) {
+    emitConstantIndex(k, i, sourceOffset,
+                      m.add(resultOffset, m.mul(i, axis.resultStride)),
+                      bordersOnly);
+  });
+  fillAxis(k, resultOffset, axis.end, axis.resultExtent);
+}
+
+void NestEmitter::emitExtendedIndex(int64_t k, Value i, Value sourceOffset,
+                                    Value resultOffset, bool bordersOnly) {
+  const AxisValues &axis = axes[k];
+  auto emitInner = [&](Value index, bool bordersOnly) {
+    emitAxis(k + 1, m.add(sourceOffset, m.mul(index, axis.sourceStride)),
+             resultOffset, bordersOnly);
+  };
+  if (!plan.axes[k].isPadded)
+    return emitInner(i, bordersOnly);
+  // Few indices lie outside: only those divide.
+  Value position = m.sub(i, axis.positions.getLow());
+  Value isInside =
+      m.cmp(CmpIPredicate::ult, position, axis.positions.getDilatedExtent());
+  if (bordersOnly && !axis.step)
+    return mover.ifElse(
+        isInside, [&] { emitInner(position, true); },
+        [&] { emitInner(axis.positions.emit(b, loc, i).index, false); });
+  if (axis.step) {
+    SymbolicRead read = axis.positions.emit(b, loc, i);
+    return mover.ifElse(
+        read.hasSource, [&] { emitInner(read.index, false); },
+        [&] { fillAxis(k + 1, resultOffset); });
+  }
+  auto index = scf::IfOp::create(
+      b, loc, isInside,
+      [&](OpBuilder &nested, Location) {
+        scf::YieldOp::create(nested, loc, position);
+      },
+      [&](OpBuilder &nested, Location) {
+        scf::YieldOp::create(nested, loc,
+                             axis.positions.emit(nested, loc, i).index);
+      });
+  emitInner(index.getResult(0), false);
+}
+
+void NestEmitter::emitExtendedAxis(int64_t k, Value sourceOffset,
+                                   Value resultOffset, bool bordersOnly) {
+  const AxisValues &axis = axes[k];
+  mover.forLoop(m.constant(0), axis.resultExtent, 1, [&](Value i) {
+    emitExtendedIndex(k, i, sourceOffset,
+                      m.add(resultOffset, m.mul(i, axis.resultStride)),
+                      bordersOnly);
+  });
+}
+
+void NestEmitter::emitAxis(int64_t k, Value sourceOffset, Value resultOffset,
+                           bool bordersOnly) {
+  bool isConstant = plan.mode == PadMode::Constant;
+  if (k < static_cast<int64_t>(unitIndices.size())) {
+    const AxisValues &axis = axes[k];
+    Value i = unitIndices[k];
+    Value to = m.add(resultOffset, m.mul(i, axis.resultStride));
+    if (!isConstant)
+      return emitExtendedIndex(k, i, sourceOffset, to, bordersOnly);
+    if (!plan.axes[k].isPadded)
+      return emitConstantIndex(k, i, sourceOffset, to, bordersOnly);
+    Value isInside =
+        m.apply<arith::AndIOp>(m.cmp(CmpIPredicate::sge, i, axis.begin),
+                               m.cmp(CmpIPredicate::slt, i, axis.end));
+    return mover.ifElse(
+        isInside,
+        [&] { emitConstantIndex(k, i, sourceOffset, to, bordersOnly); },
+        [&] { fillAxis(k + 1, to); });
+  }
+  if (plan.tile && k == plan.tileBegin && !bordersOnly && !isRowTile()) {
+    int64_t size = plan.tile->getResultSize();
+    auto emit = [&](FlatBuffer to, Value offset) {
+      emitTile(mover, *plan.tile, source.buffer, sourceOffset, to, offset, 0,
+               size);
+    };
+    return writer ? writer->write(resultOffset, m.constant(size), emit)
+                  : emit(result.buffer, resultOffset);
+  }
+  if (k != plan.row)
+    return isConstant
+               ? emitConstantAxis(k, sourceOffset, resultOffset, bordersOnly)
+               : emitExtendedAxis(k, sourceOffset, resultOffset, bordersOnly);
+
+  RowWindow window =
+      unitWindow.value_or(RowWindow{m.constant(0), axes[k].resultExtent});
+  if (writer)
+    return emitStreamedRow(sourceOffset, resultOffset, window);
+  Value to = m.add(resultOffset, m.mul(window.first, m.constant(plan.chunk)));
+  if (!bordersOnly)
+    return emitRowWindow(sourceOffset, result.buffer, to, window);
+  row->emit(source.buffer, sourceOffset, result.buffer, to, window,
+            bordersOnly);
+}
+
+void NestEmitter::fill() { fillAxis(0, m.value(result.offset)); }
+
+void NestEmitter::emit(bool bordersOnly) {
+  emitAxis(0, m.value(source.offset), m.value(result.offset), bordersOnly);
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+void NestEmitter::emitRowWindow(Value sourceOffset, FlatBuffer to,
+                                Value toOffset, const RowWindow &window) {
+  std::optional<int64_t> begin = getConstantIntValue(window.first),
+                         end = getConstantIntValue(window.last);
+  if (isRowTile() && begin && end)
+    return emitTile(mover, *plan.tile, source.buffer, sourceOffset, to,
+                    toOffset, *begin * plan.chunk, *end * plan.chunk);
+  row->emit(source.buffer, sourceOffset, to, toOffset, window,
+            /*bordersOnly=*/false);
+}
+
+void NestEmitter::emitStreamedRow(Value sourceOffset, Value resultOffset,
+                                  const RowWindow &window) {
+  const AxisValues &axis = axes[plan.row];
+  Value chunk = m.constant(plan.chunk);
+  auto at = [&](Value index) {
+    return m.add(resultOffset, m.mul(index, chunk));
+  };
+  if (writer->streamsRows()) {
+    // Positions are numbers of the data here: no interior pad.
+    Value line = m.constant(llvm::divideCeil(writer->getLine(), plan.chunk));
+    Value dataBegin = m.max(axis.begin, window.first),
+          dataEnd = m.min(axis.end, window.last);
+    Value headEnd = m.add(dataBegin, line), tailBegin = m.sub(dataEnd, line);
+    Value firstElement = m.sub(dataBegin, axis.low);
+    return writer->writeRow(
+        at(window.first), at(dataBegin), at(dataEnd), at(window.last),
+        source.buffer, m.add(sourceOffset, m.mul(firstElement, chunk)),
+        [&](FlatBuffer stage, Value offset) {
+          emitRowWindow(
+              sourceOffset, stage, offset,
+              {window.first, headEnd, /*hasLeft=*/true, /*hasRight=*/false});
+        },
+        at(tailBegin),
+        [&](FlatBuffer stage, Value offset) {
+          emitRowWindow(
+              sourceOffset, stage, offset,
+              {tailBegin, window.last, /*hasLeft=*/false, /*hasRight=*/true});
+        });
+  }
+  int64_t piece = writer->getMaxPiece() / plan.chunk;
+  mover.forLoop(window.first, window.last, piece, [&](Value first) {
+    Value last = m.min(m.add(first, m.constant(piece)), window.last);
+    writer->write(at(first), m.mul(m.sub(last, first), chunk),
+                  [&](FlatBuffer stage, Value offset) {
+                    emitRowWindow(sourceOffset, stage, offset, {first, last});
+                  });
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Past the caches
+//===----------------------------------------------------------------------===//
+
+Value NestEmitter::emitIsStreamable(StreamWriter::Block &block) {
+  if (!plan.canStream)
+    return {};
+  int64_t bytes = plan.elementBits / 8;
+  Value isStreamable = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
+  if (plan.elementAlignment != bytes) {
+    // Lines hold whole elements only if they are aligned to their size.
+    Value address =
+        memref::ExtractAlignedPointerAsIndexOp::create(b, loc, op.getInit());
+    Value rest = m.apply<arith::RemUIOp>(address, m.constant(bytes));
+    isStreamable = m.cmp(CmpIPredicate::eq, rest, m.constant(0));
+  }
+
+  block = StreamWriter::Block::Page;
+  const AxisValues &axis = axes[plan.row];
+  if (axis.step || (plan.tile && !isRowTile()))
+    return isStreamable;
+  // Long data between borders that fit the stage.
+  auto bytesOf = [&](Value count) {
+    return m.mul(count, m.constant(plan.chunk * bytes));
+  };
+  Value maxBorder = m.constant(StreamWriter::kMaxBorderBytes);
+  Value isLong = m.cmp(CmpIPredicate::sge, bytesOf(m.sub(axis.end, axis.begin)),
+                       m.constant(kMinStreamedRowBytes));
+  for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})
+    isLong = m.apply<arith::AndIOp>(
+        isLong, m.cmp(CmpIPredicate::sle, bytesOf(border), maxBorder));
+  std::optional<int64_t> known = getConstantIntValue(isLong);
+  if (known && *known == 0)
+    return isStreamable;
+  block = StreamWriter::Block::Line;
+  return m.apply<arith::AndIOp>(isStreamable, isLong);
+}
+
+void NestEmitter::emitThroughStream(StreamWriter::Block block, Value begin,
+                                    Value end, function_ref<void()> emitAll) {
+  writer.emplace(mover, op.getInit(), result.buffer, begin, block);
+  emitAll();
+  writer->finish(end);
+  writer.reset();
+}
+
+void NestEmitter::stream(StreamWriter::Block block) {
+  Value begin = m.value(result.offset);
+  Value end = m.add(begin, m.mul(axes[0].resultExtent, axes[0].resultStride));
+  emitThroughStream(block, begin, end, [&] { emit(/*bordersOnly=*/false); });
+}
+
+//===----------------------------------------------------------------------===//
+// Units
+//===----------------------------------------------------------------------===//
+
+int64_t NestEmitter::countUnitAxes() const {
+  int64_t loops = plan.tile ? plan.tileBegin : plan.row, count = 0, units = 1;
+  while (count < loops && units < kManyUnits) {
+    int64_t extent = plan.axes[count].resultExtent;
+    // Of two run-time extents one is taken to be large.
+    bool isDynamic = ShapedType::isDynamic(extent);
+    units *= isDynamic ? kManyUnits / 8 : std::min(extent, kManyUnits);
+    ++count;
+  }
+  return count;
+}
+
+Value NestEmitter::getUnits() {
+  int64_t count = countUnitAxes();
+  if (count == 0)
+    // Not if all of it is one tile.
+    return plan.row == 0 && (!plan.tile || isRowTile()) ? axes[0].resultExtent
+                                                        : Value();
+  Value units = m.constant(1);
+  for (int64_t k = 0; k < count; ++k)
+    units = m.mul(units, axes[k].resultExtent);
+  return units;
+}
+
+void NestEmitter::emitUnits(Value first, Value last, bool bordersOnly) {
+  int64_t count = countUnitAxes();
+  if (count == 0) {
+    unitWindow = RowWindow{first, last};
+    emit(bordersOnly);
+    unitWindow.reset();
+    return;
+  }
+  mover.forLoop(first, last, 1, [&](Value unit) {
+    unitIndices.assign(count, Value());
+    for (int64_t k = count - 1; k > 0; --k) {
+      unitIndices[k] = m.apply<arith::RemUIOp>(unit, axes[k].resultExtent);
+      unit = m.apply<arith::DivUIOp>(unit, axes[k].resultExtent);
+    }
+    unitIndices[0] = unit;
+    emit(bordersOnly);
+    unitIndices.clear();
+  });
+}
+
+void NestEmitter::streamUnits(StreamWriter::Block block, Value first,
+                              Value last) {
+  int64_t count = countUnitAxes();
+  Value stride =
+      count == 0 ? m.constant(plan.chunk) : axes[count - 1].resultStride;
+  auto at = [&](Value unit) {
+    return m.add(m.value(result.offset), m.mul(unit, stride));
+  };
+  emitThroughStream(block, at(first), at(last),
+                    [&] { emitUnits(first, last, /*bordersOnly=*/false); });
+}
