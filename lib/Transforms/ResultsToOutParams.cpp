@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace mlir::pad {
@@ -29,15 +30,26 @@ static bool hasDynamicResults(func::FuncOp function) {
   });
 }
 
-/// Whether an op of `module` calls `function` in a way that upstream cannot
-/// rewrite: with dynamic results, or by its address.
-static bool isCalledForReturn(ModuleOp module, func::FuncOp function) {
+/// The functions of `module` that an op calls in a way that upstream cannot
+/// rewrite: with dynamic results, or by address.
+static SmallVector<func::FuncOp> getCalledForReturn(ModuleOp module) {
+  // One walk for all functions.
   std::optional<SymbolTable::UseRange> uses =
-      SymbolTable::getSymbolUses(function, module);
-  return uses && llvm::any_of(*uses, [&](SymbolTable::SymbolUse use) {
-           return hasDynamicResults(function) ||
-                  !isa<func::CallOp>(use.getUser());
-         });
+      SymbolTable::getSymbolUses(&module.getBodyRegion());
+  llvm::DenseMap<Attribute, bool> isCalledOnly;
+  if (uses)
+    for (SymbolTable::SymbolUse use : *uses) {
+      Attribute name = use.getSymbolRef().getRootReference();
+      bool &callsOnly = isCalledOnly.try_emplace(name, true).first->second;
+      callsOnly &= isa<func::CallOp>(use.getUser());
+    }
+  SmallVector<func::FuncOp> functions;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (auto use = isCalledOnly.find(function.getSymNameAttr());
+        use != isCalledOnly.end() &&
+        (hasDynamicResults(function) || !use->second))
+      functions.push_back(function);
+  return functions;
 }
 
 /// Makes callers in `module` use a private twin of `function`, so that the
@@ -47,7 +59,7 @@ static func::FuncOp splitOffTwin(ModuleOp module, func::FuncOp function) {
   twin.setPrivate();
   StringAttr name =
       SymbolTable(module).insert(twin, std::next(Block::iterator(function)));
-  // The uses are known: the caller has just seen them.
+  // The uses are known: getCalledForReturn() has seen them.
   (void)SymbolTable::replaceAllSymbolUses(function, name, module);
   return twin;
 }
@@ -58,9 +70,7 @@ struct ResultsToOutParams
   void runOnOperation() override {
     ModuleOp module = getOperation();
     llvm::SmallPtrSet<Operation *, 4> returning;
-    for (auto function : llvm::to_vector(module.getOps<func::FuncOp>())) {
-      if (!isCalledForReturn(module, function))
-        continue;
+    for (func::FuncOp function : getCalledForReturn(module)) {
       bool isCalledOutside = function.isPublic() && !function.isDeclaration();
       returning.insert(isCalledOutside ? splitOffTwin(module, function)
                                        : function);
