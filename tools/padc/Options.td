@@ -17,7 +17,7 @@ multiclass Eq<string name, string help, string value> {
 
 def help : F<"help", "Print this help">;
 def h : Flag<["-"], "h">, Alias<help>;
-def version : F<"version", "Print the version">;
+def version : F<"version", "Print the version and what this host is">;
 
 def output : JoinedOrSeparate<["-"], "o">,
   HelpText<"Write FILE, which is what its suffix says: .o, .so, .s, .ll, .bc">,

@@ -25,6 +25,7 @@
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Host.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -225,7 +226,10 @@ int main(int argc, char **argv) {
     return 0;
   }
   if (options->version) {
-    llvm::outs() << "padc " PAD_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
+    llvm::outs() << "padc " PAD_VERSION " (LLVM " LLVM_VERSION_STRING
+                    ")\nhost: "
+                 << llvm::sys::getDefaultTargetTriple() << ", "
+                 << llvm::sys::getHostCPUName() << "\n";
     return 0;
   }
   return run(*options) ? 0 : 1;

@@ -1,0 +1,71 @@
+"""fastpad.pad gives what numpy.pad gives: types, modes, widths, errors, and cache."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import fastpad
+import numpy as np
+
+rng = np.random.default_rng(1)
+cache = Path(os.environ["XDG_CACHE_HOME"]) / "pad"
+called = 0
+
+
+def agree(array, width, mode="constant", compiled=True, **options):
+    """Compares with numpy, and checks whether a kernel did it."""
+    global called
+    known = fastpad._kernel.cache_info()
+    ours, theirs = fastpad.pad(array, width, mode, **options), np.pad(array, width, mode, **options)
+    assert ours.dtype == theirs.dtype and ours.shape == theirs.shape, (ours, theirs)
+    assert ours.tobytes() == theirs.tobytes(), (mode, width, options, ours, theirs)
+    now = fastpad._kernel.cache_info()
+    assert (now.hits + now.misses > known.hits + known.misses) == compiled, (mode, width, options)
+    called += compiled
+
+
+for mode in ("constant", "edge", "reflect", "symmetric", "wrap"):
+    agree(rng.random((3, 4, 5)), ((1, 2), (0, 3), (2, 2)), mode)
+    agree(rng.random((3, 4), dtype=np.float32)[::-1, ::2], 1, mode)
+    agree(np.arange(4), (1, 2), mode)
+    agree(np.arange(6).reshape(2, 3), [(1, 0)], mode)
+for name in fastpad.TYPES:
+    if name != "bfloat16":
+        array = (rng.random((2, 3)) * 100).astype(name)
+        agree(array, 1, "edge")
+        agree(array, (2, 0), constant_values=1)
+agree(np.ones(3, np.float32), 1, constant_values=-0.0)
+agree(np.ones(3, np.float32), 1, constant_values=np.inf)
+agree(np.ones(3, np.float16), 1, constant_values=0.1)
+agree(np.ones(3, np.int8), 1, constant_values=-7)
+agree(np.ones(3, np.uint64), 1, constant_values=2**64 - 1)
+agree(np.float64(3), 0)
+agree(np.ones((0, 2)), ((1, 1), (0, 0)))
+
+# What numpy does itself.
+agree(np.ones(3, complex), 1, compiled=False)
+agree(np.ones(3, ">f4"), 1, compiled=False)
+agree(np.asfortranarray(np.ones((2, 3))), 1, compiled=False)
+agree(np.arange(3), 5, "reflect", compiled=False)
+agree(np.arange(3), 1, "mean", compiled=False)
+agree(np.arange(3), 1, "reflect", compiled=False, reflect_type="odd")
+agree(np.arange(3), 1, constant_values=(1, 2), compiled=False)
+for arguments in ((np.arange(3), -1), (np.arange(3), 1.5), (np.ones((2, 3)), [(1, 1)] * 3),
+                  (np.ones(0), 1, "edge"), (np.arange(3), 1, "none")):
+    errors = []
+    for function in (fastpad.pad, np.pad):
+        try:
+            function(*arguments)
+        except (TypeError, ValueError) as error:
+            errors.append((type(error), str(error)))
+    assert len(errors) == 2 and errors[0] == errors[1], (arguments, errors)
+
+# A file for each kernel, and the next process compiles none.
+files = {file: file.stat().st_mtime_ns for file in cache.iterdir()}
+# Signed and unsigned integers share one.
+assert 30 < len(files) <= fastpad._kernel.cache_info().currsize, files
+if len(sys.argv) == 1:
+    subprocess.run([sys.executable, "-B", __file__, "again"], check=True)
+    assert files == {file: file.stat().st_mtime_ns for file in cache.iterdir()}
+    print(called, "calls agree with numpy", np.__version__)

@@ -1,0 +1,49 @@
+"""fastpad.torch_pad gives what torch.nn.functional.pad gives."""
+
+import fastpad
+import torch
+
+called = 0
+
+
+def agree(tensor, pads, mode="constant", value=None, compiled=True):
+    """Compares with PyTorch, and checks whether a kernel did it."""
+    global called
+    known = fastpad._kernel.cache_info()
+    ours = fastpad.torch_pad(tensor, pads, mode, value)
+    theirs = torch.nn.functional.pad(tensor, pads, mode, value)
+    assert ours.dtype == theirs.dtype and ours.shape == theirs.shape, (ours, theirs)
+    assert torch.equal(ours, theirs), (mode, pads, value, ours, theirs)
+    now = fastpad._kernel.cache_info()
+    assert (now.hits + now.misses > known.hits + known.misses) == compiled, (mode, pads)
+    called += compiled
+
+
+torch.manual_seed(1)
+for mode in ("constant", "reflect", "replicate", "circular"):
+    agree(torch.rand(2, 3, 4), (1, 2), mode)
+    agree(torch.rand(2, 3, 4, 5), (1, 2, 3, 0), mode)
+    agree(torch.rand(3, 4, 5, dtype=torch.float64)[:, ::2].transpose(1, 2), [1, 1], mode)
+agree(torch.rand(2, 3, 3, 4, 5), (2, 1, 0, 1, 2, 2), "replicate")
+agree(torch.rand(2, 3, 4), (1, 2, 3, 4, 5, 6), value=1.5)
+agree(torch.rand(2, 3), ())
+for dtype in (torch.bool, torch.uint8, torch.int64, torch.float16, torch.bfloat16):
+    agree(torch.ones(2, 3, dtype=dtype), (1, 2), value=0)
+    agree(torch.ones(2, 3, dtype=dtype), (1, 2), value=1)
+
+# What PyTorch does itself.
+agree(torch.rand(3, 4), (-1, 2), compiled=False)
+agree(torch.rand(3, 4, requires_grad=True), (1, 2), compiled=False)
+agree(torch.zeros(0, 4), (1, 2), compiled=False)
+agree(torch.ones(3, dtype=torch.complex64), (1, 2), compiled=False)
+for arguments in ((torch.rand(2, 4), (4, 4), "reflect"), (torch.rand(4), (1, 1), "replicate"),
+                  (torch.rand(4), (1, 1, 1)), (torch.rand(4), (1, 1, 1, 1)),
+                  (torch.rand(2, 4), (5, 1), "circular"), (torch.rand(2, 4), (1, 1), "wrap")):
+    errors = []
+    for function in (fastpad.torch_pad, torch.nn.functional.pad):
+        try:
+            function(*arguments)
+        except (NotImplementedError, RuntimeError, ValueError) as error:
+            errors.append(str(error))
+    assert len(errors) == 2 and errors[0] == errors[1], (arguments, errors)
+print(called, "calls agree with PyTorch", torch.__version__)
