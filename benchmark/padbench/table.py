@@ -14,6 +14,9 @@ GROUP_TITLES = {
     "sweep": "Sizes from 1 KiB to 1 GiB",
 }
 
+# Workloads that a sentence names.
+NAMED = 10
+
 
 def duration(ns):
     """With three digits."""
@@ -78,12 +81,13 @@ def ours_lines(results, threads):
         peers = against_best_peer(results, threads, ours)
         if peers:
             mean = geometric_mean([p[0] for p in peers])
-            ahead = [p for p in peers if p[0] < 1]
-            least = peers[0]
+            ahead = [f"{name} ({peer}, {factor:.2f})"
+                     for factor, name, peer in peers if factor < 1]
             lines.append(
                 f"{ours}: {mean:.2f} times as fast as the fastest peer of each workload"
-                f" (geometric mean of {len(peers)}); least {least[0]:.2f}, {least[1]}"
-                f" against {least[2]}; a peer is faster on {len(ahead)}.")
+                f" (geometric mean of {len(peers)}); a peer is faster on {len(ahead)}"
+                f"{': ' + ', '.join(ahead[:NAMED]) if ahead else ''}"
+                f"{', ...' if len(ahead) > NAMED else '.'}")
         dynamic = dynamic_cost(results, threads, ours)
         if dynamic:
             lines.append(

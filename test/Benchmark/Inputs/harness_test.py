@@ -201,6 +201,14 @@ class Report(unittest.TestCase):
         ):
             self.assertIn(line, page.splitlines())
 
+    def test_peers_ahead(self):
+        made = whole_results()
+        ahead = {**made["records"][1], "contender": "numpy", "ratio": 1.0}
+        made["records"][2] = ahead
+        self.assertEqual(table.ours_lines(made, 1), [
+            "pad: 0.80 times as fast as the fastest peer of each workload (geometric "
+            "mean of 1); a peer is faster on 1: w (numpy, 0.80)."])
+
     def test_duration(self):
         self.assertEqual([table.duration(ns) for ns in (17.64, 999.7, 1234, 2.5e9)],
                          ["17.6 ns", "1 us", "1.23 us", "2.5 s"])
