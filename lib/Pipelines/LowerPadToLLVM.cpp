@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/Quant/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -66,9 +67,15 @@ static void addLoops(OpPassManager &pm, const LowerPadToLLVMOptions &options) {
     ConvertPadToVectorOptions vector;
     vector.vectorWidth = options.vectorWidth;
     vector.nontemporalThreshold = options.nontemporalThreshold;
+    vector.parallel = options.threads == PadThreads::OpenMP;
     pm.addPass(createConvertPadToVector(vector));
   }
   pm.addPass(createConvertPadToSCF());
+  if (options.threads == PadThreads::OpenMP) {
+    pm.addPass(createForallToParallelLoopPass());
+    pm.addPass(createConvertSCFToOpenMPPass());
+    pm.addPass(createInlineAllocaScopes());
+  }
 }
 
 /// Memrefs and loops to the LLVM dialect.

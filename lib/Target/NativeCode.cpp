@@ -108,8 +108,9 @@ static llvm::Expected<std::string> findLinker(StringRef requested) {
 }
 
 /// Links `object` into a shared object.
-static llvm::Expected<std::string>
-link(StringRef object, const llvm::Triple &triple, StringRef requested) {
+static llvm::Expected<std::string> link(StringRef object,
+                                        const llvm::Triple &triple,
+                                        StringRef requested, bool needsOpenMP) {
   if (!triple.isOSBinFormatELF())
     return makeError("target '" + triple.str() +
                      "' has no ELF shared objects; write an object file (.o) "
@@ -133,12 +134,24 @@ link(StringRef object, const llvm::Triple &triple, StringRef requested) {
           }))
     return std::move(error);
 
+  llvm::SmallVector<StringRef> arguments = {
+      *linker, "-shared",       "-z", "noexecstack", "-z",
+      "relro", "--gc-sections", "-o", sharedPath,    objectPath};
+  llvm::SmallString<128> openMP(PAD_LLVM_LIBRARY_DIR);
+  llvm::sys::path::append(openMP, "libomp.so");
+  if (needsOpenMP) {
+    if (!llvm::sys::fs::exists(openMP))
+      return makeError(
+          "a shared object with threads=openmp needs '" + openMP +
+          "', which is not there; install it (Debian: libomp-22-dev), or write "
+          "an object file (.o) and link that with OpenMP's library");
+    arguments.push_back(openMP);
+  }
+
   std::string message;
-  int status = llvm::sys::ExecuteAndWait(
-      *linker,
-      {*linker, "-shared", "-z", "noexecstack", "-z", "relro", "--gc-sections",
-       "-o", sharedPath, objectPath},
-      std::nullopt, {}, /*SecondsToWait=*/0, /*MemoryLimit=*/0, &message);
+  int status = llvm::sys::ExecuteAndWait(*linker, arguments, std::nullopt, {},
+                                         /*SecondsToWait=*/0, /*MemoryLimit=*/0,
+                                         &message);
   if (status != 0)
     return makeError("linker '" + *linker + "' failed" +
                      (message.empty() ? llvm::Twine(" with exit status ") +
@@ -190,5 +203,6 @@ mlir::pad::compileNative(ModuleOp module, llvm::TargetMachine &machine,
       generate(*native, machine, llvm::CodeGenFileType::ObjectFile);
   if (!object)
     return object.takeError();
-  return link(*object, machine.getTargetTriple(), linker);
+  return link(*object, machine.getTargetTriple(), linker,
+              /*needsOpenMP=*/native->getFunction("__kmpc_fork_call"));
 }

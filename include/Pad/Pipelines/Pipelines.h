@@ -26,6 +26,14 @@ enum class ResultStyle {
   OutParams
 };
 
+/// How a function may use the cores of its host.
+enum class PadThreads {
+  /// On the caller's thread.
+  None,
+  /// Large pads by OpenMP: the code calls its run-time library.
+  OpenMP
+};
+
 /// Options of `--lower-pad-to-llvm`.
 struct LowerPadToLLVMOptions
     : public PassPipelineOptions<LowerPadToLLVMOptions> {
@@ -49,6 +57,15 @@ struct LowerPadToLLVMOptions
           "past the caches; -1 takes an eighth of the host's "
           "last-level cache"),
       llvm::cl::init(-1)};
+  PassOptions::Option<PadThreads> threads{
+      *this, "threads",
+      llvm::cl::desc("How many threads run a large pad of lowering=vector, and "
+                     "the input's parallel loops"),
+      llvm::cl::init(PadThreads::None),
+      llvm::cl::values(
+          clEnumValN(PadThreads::None, "none", "the caller's alone"),
+          clEnumValN(PadThreads::OpenMP, "openmp",
+                     "those of OpenMP, whose library is then needed"))};
   PassOptions::Option<ResultStyle> results{
       *this, "results",
       llvm::cl::desc("How functions hand over their tensor results"),

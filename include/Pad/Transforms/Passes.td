@@ -256,6 +256,62 @@ def MoveBF16AsBits : Pass<"move-bf16-as-bits", "ModuleOp"> {
   let dependentDialects = ["LLVM::LLVMDialect"];
 }
 
+def InlineAllocaScopes : Pass<"inline-alloca-scopes"> {
+  let summary = "Allocate the stack memory of OpenMP loops once a thread";
+  let description = [{
+    `--convert-scf-to-openmp` wraps the body of a loop in `memref.alloca_scope`,
+    which takes a single block: one that still allocates cannot become a
+    control-flow graph. Allocations of constant size move in front of the loop,
+    into the parallel region, and the scope is inlined. A scope with others is
+    left.
+
+    Before:
+
+    ```mlir
+    func.func @before(%n: index, %out: memref<?xf32>) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      omp.parallel {
+        omp.wsloop {
+          omp.loop_nest (%i) : index = (%c0) to (%n) step (%c1) {
+            memref.alloca_scope {
+              %a = memref.alloca() : memref<4xf32>
+              %e = memref.load %a[%c0] : memref<4xf32>
+              memref.store %e, %out[%i] : memref<?xf32>
+            }
+            omp.yield
+          }
+        }
+        omp.terminator
+      }
+      return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%n: index, %out: memref<?xf32>) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      omp.parallel {
+        %a = memref.alloca() : memref<4xf32>
+        omp.wsloop {
+          omp.loop_nest (%i) : index = (%c0) to (%n) step (%c1) {
+            %e = memref.load %a[%c0] : memref<4xf32>
+            memref.store %e, %out[%i] : memref<?xf32>
+            omp.yield
+          }
+        }
+        omp.terminator
+      }
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["memref::MemRefDialect"];
+}
+
 def ReturnDistinctBuffers : Pass<"return-distinct-buffers", "func::FuncOp"> {
   let summary = "Return no buffer twice";
   let description = [{
