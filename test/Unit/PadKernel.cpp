@@ -19,6 +19,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/TargetSelect.h"
 
@@ -78,6 +79,7 @@ std::unique_ptr<MLIRContext> mlir::pad::createKernelContext() {
   mlir::pad::registerAllDialects(registry);
   registerBuiltinDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);
+  registerOpenMPDialectTranslation(registry);
   auto context =
       std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
   context->loadDialect<PadDialect, func::FuncDialect, LLVM::LLVMDialect>();
@@ -183,6 +185,7 @@ bool KernelModule::compile(const Way &way, bool optimize) {
   options.lowering = way.lowering;
   options.vectorWidth = way.vectorWidth;
   options.nontemporalThreshold = way.nontemporalThreshold;
+  options.threads = way.threads;
   options.results = ResultStyle::OutParams;
   options.emitCInterface = true;
   buildLowerPadToLLVMPipeline(passes, options);
@@ -195,6 +198,9 @@ bool KernelModule::compile(const Way &way, bool optimize) {
                                              /*targetMachine=*/nullptr);
   if (optimize)
     engineOptions.transformer = optimizer;
+  StringRef openMP[] = {PAD_OPENMP_LIBRARY};
+  if (way.threads == PadThreads::OpenMP)
+    engineOptions.sharedLibPaths = openMP;
   auto created = ExecutionEngine::create(*lowered, engineOptions);
   if (!created) {
     llvm::errs() << "cannot compile: " << toString(created.takeError()) << "\n";

@@ -63,6 +63,7 @@ struct Way {
   PadLowering lowering;
   /// Bits and bytes, for `PadLowering::Vector`.
   int64_t vectorWidth = 0, nontemporalThreshold = 0;
+  PadThreads threads = PadThreads::None;
 };
 
 /// Functions that pad, compiled in one module.

@@ -1,0 +1,135 @@
+//===- ThreadsTest.cpp - Pads shared by threads ---------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Results of more than 512 KiB, which threads share: the same for any number of
+// threads, bit for bit.
+//
+
+#include "PadKernel.h"
+#include "llvm/Support/DynamicLibrary.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+struct SharedPad {
+  const char *name;
+  PadMode mode;
+  bool periodic;
+  ElementType type;
+  SmallVector<PadAxis> axes;
+};
+
+const SharedPad kPads[] = {
+    {"images",
+     PadMode::Reflect,
+     false,
+     {"f32", 4},
+     {{3, 0, 0, 0}, {70, 2, 2, 0}, {900, 2, 2, 0}}},
+    {"pixels",
+     PadMode::Symmetric,
+     false,
+     {"i16", 2},
+     {{4, 0, 0, 0}, {60, 1, 1, 0}, {70, 3, -2, 0}, {16, 0, 0, 0}}},
+    {"signal", PadMode::Wrap, false, {"f32", 4}, {{150000, 1000, 7, 0}}},
+    {"constant signal",
+     PadMode::Constant,
+     false,
+     {"i8", 1},
+     {{1, 0, 0, 0}, {700000, 33, -5, 0}}},
+    {"planes",
+     PadMode::Edge,
+     false,
+     {"f64", 8},
+     {{900, 0, 0, 0}, {7, 1, 1, 0}, {7, 1, 1, 0}}},
+    {"volume",
+     PadMode::Constant,
+     false,
+     {"f32", 4},
+     {{30, 9, 9, 0}, {60, 2, -3, 0}, {90, -2, 5, 0}}},
+    {"periodic",
+     PadMode::Reflect,
+     true,
+     {"f32", 4},
+     {{5, 11, 20, 0}, {50, 101, 7, 0}, {31, 0, 70, 0}}},
+    {"interior",
+     PadMode::Constant,
+     false,
+     {"f32", 4},
+     {{20, 1, 1, 2}, {40, -1, 0, 1}, {29, 0, 3, 1}}},
+};
+
+class Threads : public testing::TestWithParam<SharedPad> {};
+
+DifferentialCase makeCase(const SharedPad &pad) {
+  DifferentialCase test;
+  test.mode = pad.mode;
+  test.periodic = pad.periodic;
+  test.type = pad.type;
+  test.axes = pad.axes;
+  test.hasValue = pad.mode == PadMode::Constant;
+  int64_t bytes = pad.type.bytes;
+  for (const PadAxis &axis : pad.axes)
+    bytes *= axis.extent;
+  Random random(1);
+  for (int64_t i = 0; i < bytes; ++i)
+    test.source.push_back(random());
+  test.value.assign(pad.type.bytes, 0x5A);
+  return test;
+}
+
+TEST_P(Threads, MatchTheOracle) {
+  auto *setThreads = reinterpret_cast<void (*)(int)>(
+      llvm::sys::DynamicLibrary::getPermanentLibrary(PAD_OPENMP_LIBRARY)
+          .getAddressOfSymbol("omp_set_num_threads"));
+  ASSERT_TRUE(setThreads);
+  DifferentialCase test = makeCase(GetParam());
+  SmallVector<int64_t> shape = test.resultShape();
+  int64_t bytes = test.type.bytes;
+  std::vector<uint8_t> expected;
+  forEachIndex(shape, [&](ArrayRef<int64_t> index) {
+    const uint8_t *element = getExpected(test, index);
+    expected.insert(expected.end(), element, element + bytes);
+  });
+  ASSERT_GE(expected.size(), size_t(512 << 10));
+
+  std::unique_ptr<MLIRContext> context = createKernelContext();
+  KernelModule kernels(*context);
+  constexpr KernelForm kForms[] = {KernelForm::StaticMemRef,
+                                   KernelForm::StridedRows};
+  kernels.add("static", test, kForms[0]);
+  kernels.add("dynamic", test, kForms[1]);
+  for (int64_t threshold : {int64_t(1), INT64_MAX}) {
+    ASSERT_TRUE(kernels.compile(
+        {"vector", PadLowering::Vector, 256, threshold, PadThreads::OpenMP},
+        /*optimize=*/true));
+    for (int threads : {1, 2, 3, 7}) {
+      setThreads(threads);
+      for (KernelForm form : kForms) {
+        std::vector<uint8_t> actual(expected.size());
+        SmallVector<int64_t> sourceShape = test.sourceShape();
+        kernels.run(form == kForms[0] ? "static" : "dynamic", test, form,
+                    test.source.data(), getContiguousLayout(sourceShape),
+                    sourceShape, actual.data(), getContiguousLayout(shape),
+                    shape);
+        EXPECT_TRUE(actual == expected)
+            << threads << " threads, threshold " << threshold;
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, Threads, testing::ValuesIn(kPads),
+                         [](const auto &info) {
+                           std::string name = info.param.name;
+                           llvm::erase(name, ' ');
+                           return name;
+                         });
+} // namespace
