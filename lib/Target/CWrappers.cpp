@@ -347,7 +347,7 @@ static void renameImplementations(ArrayRef<LLVM::LLVMFuncOp> functions,
 LogicalResult mlir::pad::emitCWrappers(ModuleOp module,
                                        ArrayRef<CFunction> functions) {
   for (auto function : module.getOps<LLVM::LLVMFuncOp>())
-    if (function.isPrivate() && !function.isDeclaration())
+    if (function.isPrivate() && !function.isExternal())
       hide(function);
   SymbolTable symbols(module);
   SmallVector<LLVM::LLVMFuncOp> implementations;

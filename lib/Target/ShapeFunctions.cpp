@@ -8,6 +8,7 @@
 
 #include "Pad/Target/CInterface.h"
 #include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -153,23 +154,33 @@ static LogicalResult addShapeFunctions(ModuleOp module,
   if (needed.empty())
     return success();
 
+  // A module of identities has loaded neither.
+  module.getContext()
+      ->loadDialect<arith::ArithDialect, tensor::TensorDialect>();
+  // Copies under other names: what calls a function still finds it.
   OwningOpRef<ModuleOp> scratch = module.clone();
-  for (auto function : scratch->getOps<func::FuncOp>())
-    if (needed.contains(function.getName()))
-      returnExtents(function);
+  SmallVector<std::pair<func::FuncOp, const CFunction *>> sources;
+  for (auto function : llvm::to_vector(scratch->getOps<func::FuncOp>())) {
+    if (const CFunction *described = needed.lookup(function.getName())) {
+      func::FuncOp source = function.clone();
+      source.setName(described->name + ".shape");
+      returnExtents(source);
+      scratch->insert(std::next(Block::iterator(function)), source);
+      sources.emplace_back(source, described);
+    }
+    function.eraseBody();
+    function.setPrivate();
+  }
   PassManager passes(module.getContext());
   OpPassManager &perFunction = passes.nest<func::FuncOp>();
   perFunction.addPass(memref::createResolveShapedTypeResultDimsPass());
   perFunction.addPass(createCanonicalizerPass());
   perFunction.addPass(createCSEPass());
-  // A call that was not inlined no longer agrees with its callee.
-  passes.enableVerifier(false);
   if (failed(passes.run(*scratch)))
     return failure();
-  for (auto function : scratch->getOps<func::FuncOp>())
-    if (const CFunction *described = needed.lookup(function.getName()))
-      if (failed(buildShapeFunction(module, function, *described)))
-        return failure();
+  for (auto [source, described] : sources)
+    if (failed(buildShapeFunction(module, source, *described)))
+      return failure();
   return success();
 }
 
