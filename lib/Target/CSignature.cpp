@@ -83,7 +83,8 @@ public:
     result.results = llvm::to_vector(function.getResultTypes());
     if (failed(addParameters(/*keepNames=*/true)))
       return failure();
-    llvm::StringSet<> names;
+    // The last parameter of the shape function.
+    llvm::StringSet<> names = {"result_shape"};
     for (const CParameter &parameter : result.parameters)
       if (!names.insert(parameter.name).second) {
         result.parameters.clear();
