@@ -13,6 +13,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -324,7 +325,9 @@ static void hide(LLVM::LLVMFuncOp function) {
   function.setLinkage(LLVM::Linkage::Internal);
 }
 
-/// Renames each of `functions` to `NAME.impl`, and their uses, in one walk.
+/// Renames each of `functions` to `NAME.impl`, and their uses, in one walk. One
+/// that has none is for its wrapper alone, and is inlined before it is
+/// optimized: it would be optimized twice.
 static void renameImplementations(ArrayRef<LLVM::LLVMFuncOp> functions,
                                   ModuleOp module) {
   DenseMap<StringAttr, FlatSymbolRefAttr> renamed;
@@ -334,14 +337,20 @@ static void renameImplementations(ArrayRef<LLVM::LLVMFuncOp> functions,
     renamed[name] = FlatSymbolRefAttr::get(target);
     function.setSymNameAttr(target);
   }
+  llvm::SmallPtrSet<Attribute, 4> used;
   AttrTypeReplacer replacer;
   replacer.addReplacement(
       [&](FlatSymbolRefAttr use) -> std::optional<Attribute> {
-        if (FlatSymbolRefAttr target = renamed.lookup(use.getAttr()))
-          return target;
-        return std::nullopt;
+        FlatSymbolRefAttr target = renamed.lookup(use.getAttr());
+        if (!target)
+          return std::nullopt;
+        used.insert(target.getAttr());
+        return target;
       });
   replacer.recursivelyReplaceElementsIn(module);
+  for (LLVM::LLVMFuncOp function : functions)
+    if (!used.contains(function.getSymNameAttr()))
+      function.setAlwaysInline(true);
 }
 
 LogicalResult mlir::pad::emitCWrappers(ModuleOp module,

@@ -255,7 +255,8 @@ void NestEmitter::emitStreamedRow(Value sourceOffset, Value resultOffset,
   };
   if (writer->streamsRows()) {
     // Positions are numbers of the data here: no interior pad.
-    Value line = m.constant(llvm::divideCeil(writer->getLine(), plan.chunk));
+    int64_t data = llvm::divideCeil(writer->getLine(), plan.chunk);
+    Value line = m.constant(data);
     Value dataBegin = m.max(axis.begin, window.first),
           dataEnd = m.min(axis.end, window.last);
     Value headEnd = m.add(dataBegin, line), tailBegin = m.sub(dataEnd, line);
@@ -266,13 +267,13 @@ void NestEmitter::emitStreamedRow(Value sourceOffset, Value resultOffset,
         [&](FlatBuffer stage, Value offset) {
           emitRowWindow(
               sourceOffset, stage, offset,
-              {window.first, headEnd, /*hasLeft=*/true, /*hasRight=*/false});
+              {window.first, headEnd, RowWindow::Part::LeftEnd, data});
         },
         at(tailBegin),
         [&](FlatBuffer stage, Value offset) {
           emitRowWindow(
               sourceOffset, stage, offset,
-              {tailBegin, window.last, /*hasLeft=*/false, /*hasRight=*/true});
+              {tailBegin, window.last, RowWindow::Part::RightEnd, data});
         });
   }
   int64_t piece = writer->getMaxPiece() / plan.chunk;

@@ -160,16 +160,23 @@ void RowEmitter::emitConstantBorders(const Window &window, Value begin,
   Value first = at(window, window.first), last = at(window, window.last);
   begin = at(window, begin);
   end = at(window, end);
+  bool hasLeft = window.part != RowWindow::Part::RightEnd,
+       hasRight = window.part != RowWindow::Part::LeftEnd;
   auto exact = [&] {
-    mover.fillPadding(window.result, first, m.sub(begin, first));
-    mover.fillPadding(window.result, end, m.sub(last, end));
+    if (hasLeft)
+      mover.fillPadding(window.result, first, m.sub(begin, first));
+    if (hasRight)
+      mover.fillPadding(window.result, end, m.sub(last, end));
   };
   if (keepsData)
     return exact();
   // Whole vectors that run into the data: it is written afterwards.
   int64_t lanes = mover.getLanes();
+  std::optional<int64_t> data = getConstantIntValue(window.count);
   Value isWide =
-      m.cmp(CmpIPredicate::sge, m.sub(last, first), m.constant(lanes));
+      data && *data * chunk >= lanes
+          ? arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true))
+          : m.cmp(CmpIPredicate::sge, m.sub(last, first), m.constant(lanes));
   mover.ifElse(
       isWide,
       [&] {
@@ -178,8 +185,10 @@ void RowEmitter::emitConstantBorders(const Window &window, Value begin,
         auto storeAt = [&](Value i) {
           mover.store(padding, window.result, m.min(i, flush));
         };
-        mover.forLoop(first, begin, lanes, storeAt);
-        mover.forLoop(end, last, lanes, storeAt);
+        if (hasLeft)
+          mover.forLoop(first, begin, lanes, storeAt);
+        if (hasRight)
+          mover.forLoop(end, last, lanes, storeAt);
       },
       exact);
 }
@@ -194,7 +203,7 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
     return emitEach(window, window.begin, window.end);
   }
   Value element = m.sub(window.begin, axis.low);
-  Value count = m.sub(window.end, window.begin);
+  Value count = window.count;
   Value begin = window.begin, end = window.end;
   if (*interior != 0) {
     // From the first element in the window to the last.
@@ -224,14 +233,35 @@ void RowEmitter::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
                       Value resultOffset, const RowWindow &rowWindow,
                       bool bordersOnly) {
   IndexMath m = mover.math();
-  auto [first, last, hasLeft, hasRight] = rowWindow;
-  Window window{source, sourceOffset, result, m.sub(resultOffset, scale(first)),
-                first,  last,         {},     {}};
-  window.begin = hasLeft ? m.clamp(axis.begin, first, last) : first;
-  window.end = hasRight ? m.clamp(axis.end, window.begin, last) : last;
-  if (mode != PadMode::Constant && hasLeft)
+  auto [first, last, part, data] = rowWindow;
+  Window window;
+  window.source = source;
+  window.sourceOffset = sourceOffset;
+  window.result = result;
+  window.origin = m.sub(resultOffset, scale(first));
+  window.first = first;
+  window.last = last;
+  window.part = part;
+  switch (part) {
+  case RowWindow::Part::Any:
+    window.begin = m.clamp(axis.begin, first, last);
+    window.end = m.clamp(axis.end, window.begin, last);
+    window.count = m.sub(window.end, window.begin);
+    break;
+  case RowWindow::Part::LeftEnd:
+    window.begin = m.sub(last, m.constant(data));
+    window.end = last;
+    window.count = m.constant(data);
+    break;
+  case RowWindow::Part::RightEnd:
+    window.begin = first;
+    window.end = m.add(first, m.constant(data));
+    window.count = m.constant(data);
+    break;
+  }
+  if (mode != PadMode::Constant && part != RowWindow::Part::RightEnd)
     emitLeft(window);
-  if (mode != PadMode::Constant && hasRight)
+  if (mode != PadMode::Constant && part != RowWindow::Part::LeftEnd)
     emitRight(window);
   emitData(window, bordersOnly);
 }

@@ -35,9 +35,17 @@ struct AxisValues {
 
 /// Result indices `[first, last)` of a row.
 struct RowWindow {
+  enum class Part {
+    /// Any.
+    Any,
+    /// Up to `data` indices behind where the data begins.
+    LeftEnd,
+    /// From `data` indices before where the data ends.
+    RightEnd
+  };
   Value first, last;
-  /// Whether indices of the border before or behind the data may be among them.
-  bool hasLeft = true, hasRight = true;
+  Part part = Part::Any;
+  int64_t data = 0;
 };
 
 /// Emits rows whose numbers are values.
@@ -63,8 +71,9 @@ private:
     /// Where result index 0 would go.
     Value origin;
     /// Result indices of the window, and those of them that read positions
-    /// inside the dilated source axis.
-    Value first, last, begin, end;
+    /// inside the dilated source axis: `count` indices `[begin, end)`.
+    Value first, last, begin, end, count;
+    RowWindow::Part part;
   };
 
   /// `count` in elements.
