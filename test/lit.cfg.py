@@ -1,4 +1,5 @@
 import os
+import shutil
 import subprocess
 import sys
 
@@ -38,6 +39,9 @@ for package in ("numpy", "torch"):
         probe, stderr=subprocess.DEVNULL
     ).returncode:
         config.available_features.add(package)
+
+if all(shutil.which("qemu-" + target) for target in ("aarch64", "riscv64")):
+    config.available_features.add("qemu")
 
 runner_libs = ",".join(
     os.path.join(config.llvm_lib_dir, name)

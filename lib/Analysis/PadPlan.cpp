@@ -111,7 +111,7 @@ static bool canMerge(const PlannedAxis &outer, const PlannedAxis &inner,
          fitsProduct(outer.numbers.high, inner.numbers.extent);
 }
 
-std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, int64_t vectorBits,
+std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
                                           bool mayAlias, std::string &reason) {
   auto sourceType = dyn_cast<MemRefType>(op.getSource().getType());
   auto resultType = dyn_cast<MemRefType>(op.getInit().getType());
@@ -124,6 +124,10 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, int64_t vectorBits,
   plan.elementBits = getMemoryBits(sourceType.getElementType());
   if (plan.elementBits == 0) {
     reason = "elements that are no whole integers in memory";
+    return std::nullopt;
+  }
+  if (shape.isScalable && plan.elementBits > 64) {
+    reason = "elements wider than those of scalable vectors";
     return std::nullopt;
   }
   bool isComplex = isa<ComplexType>(sourceType.getElementType());
@@ -194,11 +198,11 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, int64_t vectorBits,
     plan.chunk = plan.axes[last].numbers.extent;
   }
 
-  // The static tile.
+  // The static tile: of lanes that are known.
   plan.tileBegin = plan.axes.size();
-  if (plan.axes[plan.row].isStatic()) {
+  if (plan.axes[plan.row].isStatic() && !shape.isScalable) {
     plan.tileBegin = plan.row;
-    int64_t lanes = vectorBits / plan.elementBits;
+    int64_t lanes = shape.bits / plan.elementBits;
     int64_t size = plan.axes[plan.row].resultExtent * plan.chunk;
     int64_t rowSize = size;
     while (rowSize <= 2 * lanes && plan.tileBegin > 0) {
@@ -221,7 +225,9 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, int64_t vectorBits,
     }
   }
 
-  plan.canStream = plan.axes.front().isResultDense && plan.elementBits <= 64;
+  // A scalable vector may hold less or more than a line.
+  plan.canStream = plan.axes.front().isResultDense && plan.elementBits <= 64 &&
+                   !shape.isScalable;
 
   // In place, both step through memory alike.
   plan.mayBeInPlace = mayAlias;

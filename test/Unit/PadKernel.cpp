@@ -183,7 +183,8 @@ bool KernelModule::compile(const Way &way, bool optimize) {
   PassManager passes(source->getContext());
   LowerPadToLLVMOptions options;
   options.lowering = way.lowering;
-  options.vectorWidth = way.vectorWidth;
+  if (std::optional<VectorWidth> width = getVectorWidth(way.vectorWidth))
+    options.vectorWidth = *width;
   options.nontemporalThreshold = way.nontemporalThreshold;
   options.threads = way.threads;
   options.results = ResultStyle::OutParams;

@@ -33,7 +33,7 @@ protected:
     std::optional<PadPlan> planned;
     if (module)
       module->walk([&](PadIntoOp op) {
-        planned = planPad(op, /*vectorBits=*/256, mayAlias, reason);
+        planned = planPad(op, shape, mayAlias, reason);
       });
     return planned;
   }
@@ -51,6 +51,7 @@ protected:
     return text;
   }
 
+  VectorShape shape{256, /*isScalable=*/false};
   MLIRContext context;
   OwningOpRef<ModuleOp> module;
   std::string reason;
@@ -151,6 +152,15 @@ TEST_F(PadPlans, MoveElementsByTheirWidth) {
   EXPECT_EQ(bits("complex<f64>"), 128);
   // Three bytes of four.
   EXPECT_EQ(bits("i24"), 0);
+}
+
+TEST_F(PadPlans, HaveNoTilesOfScalableVectors) {
+  shape = {128, /*isScalable=*/true};
+  EXPECT_EQ(print("edge", "memref<9xi8>", "memref<11xi8>", "low[1] high[1]"),
+            "edge, i8: row 9->11");
+  EXPECT_EQ(print("edge", "memref<9xcomplex<f64>>", "memref<11xcomplex<f64>>",
+                  "low[1] high[1]"),
+            "no plan: elements wider than those of scalable vectors");
 }
 
 TEST_F(PadPlans, LeaveASingleElement) {

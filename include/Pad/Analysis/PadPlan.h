@@ -40,6 +40,13 @@ struct PlannedAxis {
   bool isStatic() const;
 };
 
+/// The vectors of a target.
+struct VectorShape {
+  /// Bits of a vector, or of the unit that a scalable one is a multiple of.
+  int64_t bits = 128;
+  bool isScalable = false;
+};
+
 /// How a `pad.pad_into` on memrefs is moved.
 struct PadPlan {
   /// Bytes of a chunk beyond which it is a row of its own.
@@ -72,10 +79,10 @@ struct PadPlan {
   void print(raw_ostream &os) const;
 };
 
-/// Plans `op` for vectors of `vectorBits`. Nullopt where rows cannot be moved
-/// as vectors; `reason` then says why. `mayAlias` says whether the memrefs may
+/// Plans `op` for vectors of `shape`. Nullopt where rows cannot be moved as
+/// vectors; `reason` then says why. `mayAlias` says whether the memrefs may
 /// share memory.
-std::optional<PadPlan> planPad(PadIntoOp op, int64_t vectorBits, bool mayAlias,
+std::optional<PadPlan> planPad(PadIntoOp op, VectorShape shape, bool mayAlias,
                                std::string &reason);
 
 } // namespace pad

@@ -9,6 +9,7 @@
 #ifndef PAD_CONVERSION_PASSES_H
 #define PAD_CONVERSION_PASSES_H
 
+#include "Pad/Analysis/PadPlan.h"
 #include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/Pass/Pass.h"
 
@@ -16,6 +17,20 @@ namespace mlir {
 class RewritePatternSet;
 
 namespace pad {
+
+/// The vectors that a pad becomes.
+enum class VectorWidth {
+  /// Those of this host: 128, 256 or 512 bits.
+  Host,
+  Bits128,
+  Bits256,
+  Bits512,
+  /// A multiple of 128 bits that run time knows: SVE, RVV.
+  Scalable
+};
+
+/// `width` by the number of its bits; nullopt if there is none.
+std::optional<VectorWidth> getVectorWidth(int64_t bits);
 
 #define GEN_PASS_DECL
 #include "Pad/Conversion/Passes.h.inc"
@@ -28,17 +43,13 @@ void populatePadToLinalgPatterns(RewritePatternSet &patterns);
 /// becomes a nest of `scf.for`.
 void populatePadToSCFPatterns(RewritePatternSet &patterns);
 
-/// Bits of this host's vectors: 128, 256 or 512.
-int64_t getHostVectorBits();
-
 /// Bytes of a result from which on stores past the caches pay on this host: an
 /// eighth of its last-level cache.
 int64_t getHostNontemporalThreshold();
 
 /// How `pad.pad_into` becomes vectors.
 struct PadToVectorOptions {
-  /// Bits of a vector: 128, 256 or 512.
-  int64_t vectorBits = 128;
+  VectorShape vectors;
   /// Bytes of a result from which on it is written past the caches; INT64_MAX
   /// for never.
   int64_t nontemporalThreshold = INT64_MAX;

@@ -100,7 +100,8 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
     known at compile time are composed by constant shuffles, borders included,
     and rows of run-time extents and pads are moved run by run. Elements move as
     integers of their width in memory. A large dense result is written in whole
-    cache lines past the caches.
+    cache lines past the caches. Scalable vectors move rows by masks, and do
+    neither.
 
     Needs memrefs whose innermost stride may be 1 and elements of 8, 16, 32, 64 or
     128 bits in memory; other pads are left to `--convert-pad-to-scf`, as is, at
@@ -131,8 +132,17 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
     ```
   }];
   let options = [
-    Option<"vectorWidth", "vector-width", "int64_t", /*default=*/"0",
-           "Bits of a vector: 128, 256 or 512; 0 takes the host's">,
+    Option<"vectorWidth", "vector-width", "::mlir::pad::VectorWidth",
+           /*default=*/"::mlir::pad::VectorWidth::Host",
+           "Bits of a vector: host, 128, 256, 512 or scalable (SVE, RVV)",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::pad::VectorWidth::Host, "host",
+                        "those of this host"),
+             clEnumValN(::mlir::pad::VectorWidth::Bits128, "128", ""),
+             clEnumValN(::mlir::pad::VectorWidth::Bits256, "256", ""),
+             clEnumValN(::mlir::pad::VectorWidth::Bits512, "512", ""),
+             clEnumValN(::mlir::pad::VectorWidth::Scalable, "scalable",
+                        "a multiple of 128 that run time knows: SVE, RVV"))}]>,
     Option<"nontemporalThreshold", "nontemporal-threshold", "int64_t",
            /*default=*/"-1",
            "Bytes of a result from which on it is written past the caches; -1 "

@@ -9,6 +9,7 @@
 #ifndef PAD_PIPELINES_PIPELINES_H
 #define PAD_PIPELINES_PIPELINES_H
 
+#include "Pad/Conversion/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
 
@@ -45,11 +46,17 @@ struct LowerPadToLLVMOptions
           clEnumValN(PadLowering::Vector, "vector", "vectors of rows"),
           clEnumValN(PadLowering::SCF, "scf", "scalar loops"),
           clEnumValN(PadLowering::Linalg, "linalg", "linalg ops on tensors"))};
-  PassOptions::Option<int64_t> vectorWidth{
+  PassOptions::Option<VectorWidth> vectorWidth{
       *this, "vector-width",
-      llvm::cl::desc("Bits of a vector of lowering=vector: 128, 256 or 512; 0 "
-                     "takes the host's"),
-      llvm::cl::init(0)};
+      llvm::cl::desc("Bits of a vector of lowering=vector"),
+      llvm::cl::init(VectorWidth::Host),
+      llvm::cl::values(
+          clEnumValN(VectorWidth::Host, "host", "those of this host"),
+          clEnumValN(VectorWidth::Bits128, "128", ""),
+          clEnumValN(VectorWidth::Bits256, "256", ""),
+          clEnumValN(VectorWidth::Bits512, "512", ""),
+          clEnumValN(VectorWidth::Scalable, "scalable",
+                     "a multiple of 128 that run time knows: SVE, RVV"))};
   PassOptions::Option<int64_t> nontemporalThreshold{
       *this, "nontemporal-threshold",
       llvm::cl::desc(

@@ -23,14 +23,14 @@ static constexpr int64_t kMinStreamedRowBytes = 192;
 static constexpr int64_t kManyUnits = 64;
 
 NestEmitter::NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
-                         int64_t vectorBits, Value paddingValue)
+                         VectorShape vectors, Value paddingValue)
     : b(builder), loc(op.getLoc()), op(op), plan(plan),
       elementType(b.getIntegerType(plan.elementBits)), m{b, loc},
       source(b, loc, op.getSource(), elementType),
       result(b, loc, op.getInit(), elementType),
       mover(b, loc, elementType,
-            std::max<int64_t>(2, vectorBits / plan.elementBits),
-            plan.elementAlignment, paddingValue) {
+            std::max<int64_t>(2, vectors.bits / plan.elementBits),
+            vectors.isScalable, plan.elementAlignment, paddingValue) {
   SmallVector<SymbolicPadAxis> numbers = getSymbolicAxes(b, loc, op);
   SmallVector<OpFoldResult> resultExtents =
       memref::getMixedSizes(b, loc, op.getInit());

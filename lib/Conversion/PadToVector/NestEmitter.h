@@ -23,7 +23,7 @@ class NestEmitter {
 public:
   /// `paddingValue` is one element as memory holds it; null if none is read.
   NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
-              int64_t vectorBits, Value paddingValue);
+              VectorShape vectors, Value paddingValue);
 
   /// Padding values in the whole result.
   void fill();

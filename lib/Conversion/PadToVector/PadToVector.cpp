@@ -156,6 +156,29 @@ static Value emitIsAsPlanned(OpBuilder &b, PadIntoOp op, const PadPlan &plan) {
   return isAsPlanned;
 }
 
+static int64_t getHostVectorBits() {
+  llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
+  if (features.lookup("avx512f"))
+    return 512;
+  return features.lookup("avx2") ? 256 : 128;
+}
+
+static VectorShape getVectorShape(VectorWidth width) {
+  switch (width) {
+  case VectorWidth::Host:
+    return {getHostVectorBits(), /*isScalable=*/false};
+  case VectorWidth::Bits128:
+    return {128, /*isScalable=*/false};
+  case VectorWidth::Bits256:
+    return {256, /*isScalable=*/false};
+  case VectorWidth::Bits512:
+    return {512, /*isScalable=*/false};
+  case VectorWidth::Scalable:
+    return {128, /*isScalable=*/true};
+  }
+  llvm_unreachable("unknown vector width");
+}
+
 namespace {
 /// `pad.pad_into` on memrefs becomes loops around rows that are moved as
 /// vectors.
@@ -171,7 +194,7 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
     std::string reason;
     bool mayAlias = !aliases.alias(op.getSource(), op.getInit()).isNo();
     std::optional<PadPlan> plan =
-        planPad(op, options.vectorBits, mayAlias, reason);
+        planPad(op, options.vectors, mayAlias, reason);
     if (!plan) {
       if (options.remarks)
         op.emitRemark() << "not moved as vectors: " << reason;
@@ -195,7 +218,7 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
           emitMemoryBits(rewriter, loc, emitPaddingValue(rewriter, loc, op),
                          plan->elementBits);
     auto emit = [&] {
-      NestEmitter nest(rewriter, op, *plan, options.vectorBits, paddingValue);
+      NestEmitter nest(rewriter, op, *plan, options.vectors, paddingValue);
       PadEmitter{nest, *plan, options}.emit();
     };
     if (Value isAsPlanned = emitIsAsPlanned(rewriter, op, *plan)) {
@@ -222,16 +245,8 @@ struct ConvertPadToVector
   using ConvertPadToVectorBase::ConvertPadToVectorBase;
 
   void runOnOperation() override {
-    int64_t bits = vectorWidth == 0 ? getHostVectorBits() : vectorWidth;
-    if (bits != 128 && bits != 256 && bits != 512) {
-      getOperation()->emitError()
-          << "vector-width is " << bits
-          << ", but --convert-pad-to-vector has 128, 256 and 512 bits; 0 takes "
-             "the host's";
-      return signalPassFailure();
-    }
     PadToVectorOptions options;
-    options.vectorBits = bits;
+    options.vectors = getVectorShape(vectorWidth);
     options.nontemporalThreshold = nontemporalThreshold < 0
                                        ? getHostNontemporalThreshold()
                                        : int64_t(nontemporalThreshold);
@@ -245,11 +260,17 @@ struct ConvertPadToVector
 };
 } // namespace
 
-int64_t mlir::pad::getHostVectorBits() {
-  llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
-  if (features.lookup("avx512f"))
-    return 512;
-  return features.lookup("avx2") ? 256 : 128;
+std::optional<VectorWidth> mlir::pad::getVectorWidth(int64_t bits) {
+  switch (bits) {
+  case 128:
+    return VectorWidth::Bits128;
+  case 256:
+    return VectorWidth::Bits256;
+  case 512:
+    return VectorWidth::Bits512;
+  default:
+    return std::nullopt;
+  }
 }
 
 int64_t mlir::pad::getHostNontemporalThreshold() {

@@ -168,7 +168,7 @@ void RowEmitter::emitConstantBorders(const Window &window, Value begin,
     if (hasRight)
       mover.fillPadding(window.result, end, m.sub(last, end));
   };
-  if (keepsData)
+  if (keepsData || mover.isScalable())
     return exact();
   // Whole vectors that run into the data: it is written afterwards.
   int64_t lanes = mover.getLanes();

@@ -30,9 +30,9 @@ static LLVM::LoopAnnotationAttr getLoopAnnotation(MLIRContext *context) {
 
 VectorMover::VectorMover(OpBuilder &builder, Location loc,
                          IntegerType elementType, int64_t lanes,
-                         int64_t alignment, Value paddingValue)
+                         bool isScalable, int64_t alignment, Value paddingValue)
     : b(builder), loc(loc), elementType(elementType), lanes(lanes),
-      alignment(alignment), paddingValue(paddingValue) {}
+      scalable(isScalable), alignment(alignment), paddingValue(paddingValue) {}
 
 Value VectorMover::splat(Value element, int64_t width) {
   if (width == 1)
@@ -93,7 +93,12 @@ void VectorMover::forLoop(Value low, Value high, int64_t step,
     body(low);
     return;
   }
-  auto loop = scf::ForOp::create(b, loc, low, high, math().constant(step));
+  forLoop(low, high, math().constant(step), body);
+}
+
+void VectorMover::forLoop(Value low, Value high, Value step,
+                          function_ref<void(Value)> body) {
+  auto loop = scf::ForOp::create(b, loc, low, high, step);
   loop->setAttr("loop_annotation", getLoopAnnotation(b.getContext()));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
@@ -144,6 +149,8 @@ void VectorMover::forVectors(Value count, int64_t width,
 
 void VectorMover::fill(FlatBuffer buffer, Value offset, Value count,
                        function_ref<Value()> element) {
+  if (scalable)
+    return fillScalable(buffer, offset, count, element);
   forWidthOf(count, [&](int64_t width) {
     if (width == 1)
       return storeElement(element(), buffer, offset);
@@ -162,6 +169,14 @@ void VectorMover::fillPadding(FlatBuffer buffer, Value offset, Value count) {
 void VectorMover::copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,
                        Value resultOffset, Value count, bool isReverse,
                        int64_t interior) {
+  if (scalable && interior != 0)
+    return spreadScalable(source, sourceOffset, result, resultOffset, count,
+                          interior);
+  if (scalable)
+    return isReverse ? reverseScalable(source, sourceOffset, result,
+                                       resultOffset, count)
+                     : copyScalable(source, sourceOffset, result, resultOffset,
+                                    count);
   int64_t step = interior + 1;
   forWidthOf(count, [&](int64_t width) {
     if (width == 1)

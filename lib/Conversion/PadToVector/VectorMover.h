@@ -21,19 +21,23 @@ using FlatBuffer = Value;
 
 /// Emits moves of runs: whole vectors, and for the rest the same vector once
 /// more, flush with the end. A run shorter than a vector is moved by two
-/// narrower ones that overlap. No element outside the run is read or written.
+/// narrower ones that overlap; scalable vectors move the rest by a mask. No
+/// element outside the run is read or written.
 class VectorMover {
 public:
   /// `lanes`, a power of two of at least 2, is the number of elements of the
-  /// widest vector; `alignment` is the one of elements, in bytes;
-  /// `paddingValue` is one element, null if none is ever needed.
+  /// widest vector, or of the unit that a scalable one is a multiple of;
+  /// `alignment` is the one of elements, in bytes; `paddingValue` is one
+  /// element, null if none is ever needed.
   VectorMover(OpBuilder &builder, Location loc, IntegerType elementType,
-              int64_t lanes, int64_t alignment, Value paddingValue);
+              int64_t lanes, bool isScalable, int64_t alignment,
+              Value paddingValue);
 
   OpBuilder &builder() { return b; }
   Location location() const { return loc; }
   IndexMath math() { return {b, loc}; }
   int64_t getLanes() const { return lanes; }
+  bool isScalable() const { return scalable; }
   VectorType getVectorType(int64_t width) const {
     return VectorType::get(width, elementType);
   }
@@ -66,6 +70,8 @@ public:
   /// `for (i = low; i < high; i += step)`; nothing where that is empty.
   void forLoop(Value low, Value high, int64_t step,
                function_ref<void(Value)> body);
+  void forLoop(Value low, Value high, Value step,
+               function_ref<void(Value)> body);
   /// Both branches see the insertion point inside; only one is built for a
   /// constant condition.
   void ifElse(Value condition, function_ref<void()> thenBranch,
@@ -80,10 +86,27 @@ private:
   void forVectors(Value count, int64_t width, function_ref<void(Value)> steady,
                   function_ref<void(Value)> last);
 
+  /// `fill` and `copy` by scalable vectors (ScalableMoves.cpp).
+  void fillScalable(FlatBuffer buffer, Value offset, Value count,
+                    function_ref<Value()> element);
+  void copyScalable(FlatBuffer source, Value sourceOffset, FlatBuffer result,
+                    Value resultOffset, Value count);
+  void reverseScalable(FlatBuffer source, Value sourceOffset, FlatBuffer result,
+                       Value resultOffset, Value count);
+  void spreadScalable(FlatBuffer source, Value sourceOffset, FlatBuffer result,
+                      Value resultOffset, Value count, int64_t interior);
+  VectorType getScalableType(Type element) const;
+  /// Lanes of a scalable vector.
+  Value getScalableLanes();
+  /// Covers `count` elements: `body` is given 0, lanes, ... and the mask of the
+  /// lanes that are among them.
+  void forMasked(Value count, function_ref<void(Value, Value)> body);
+
   OpBuilder &b;
   Location loc;
   IntegerType elementType;
   int64_t lanes;
+  bool scalable;
   llvm::MaybeAlign alignment;
   Value paddingValue;
 };
