@@ -32,7 +32,8 @@ static int64_t getMemoryBits(Type type) {
   if (auto complexType = dyn_cast<ComplexType>(type)) {
     int64_t part = getMemoryBits(complexType.getElementType());
     Type element = complexType.getElementType();
-    bool isWhole = element.isIntOrFloat() &&
+    // The complex dialect takes apart floats only.
+    bool isWhole = isa<FloatType>(element) &&
                    element.getIntOrFloatBitWidth() == part && part <= 64;
     return isWhole ? 2 * part : 0;
   }

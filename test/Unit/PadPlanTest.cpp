@@ -152,6 +152,7 @@ TEST_F(PadPlans, MoveElementsByTheirWidth) {
   EXPECT_EQ(bits("complex<f64>"), 128);
   // Three bytes of four.
   EXPECT_EQ(bits("i24"), 0);
+  EXPECT_EQ(bits("complex<i8>"), 0);
 }
 
 TEST_F(PadPlans, HaveNoTilesOfScalableVectors) {

@@ -62,7 +62,7 @@ struct LowerPadToLLVMOptions
       llvm::cl::desc(
           "Bytes of a result from which on lowering=vector writes it "
           "past the caches; -1 takes an eighth of the host's "
-          "last-level cache"),
+          "last-level cache, or three quarters for several threads"),
       llvm::cl::init(-1)};
   PassOptions::Option<PadThreads> threads{
       *this, "threads",

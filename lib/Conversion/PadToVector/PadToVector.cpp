@@ -248,7 +248,7 @@ struct ConvertPadToVector
     PadToVectorOptions options;
     options.vectors = getVectorShape(vectorWidth);
     options.nontemporalThreshold = nontemporalThreshold < 0
-                                       ? getHostNontemporalThreshold()
+                                       ? getHostNontemporalThreshold(parallel)
                                        : int64_t(nontemporalThreshold);
     options.parallel = parallel;
     options.remarks = remarks;
@@ -273,7 +273,7 @@ std::optional<VectorWidth> mlir::pad::getVectorWidth(int64_t bits) {
   }
 }
 
-int64_t mlir::pad::getHostNontemporalThreshold() {
+int64_t mlir::pad::getHostNontemporalThreshold(bool isParallel) {
   // The kernel knows the slice that this host's cores share; the processor
   // reports all slices together.
   int64_t lastLevelCache = 32 << 20;
@@ -283,7 +283,7 @@ int64_t mlir::pad::getHostNontemporalThreshold() {
   if (size &&
       !(*size)->getBuffer().trim().rtrim('K').getAsInteger(10, kibibytes))
     lastLevelCache = kibibytes << 10;
-  return lastLevelCache / 8;
+  return isParallel ? lastLevelCache / 4 * 3 : lastLevelCache / 8;
 }
 
 void mlir::pad::populatePadToVectorPatterns(RewritePatternSet &patterns,

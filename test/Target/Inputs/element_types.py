@@ -70,8 +70,6 @@ def main(padc, folder):
                    "--high=0,2", f"--name=k{number}", "-o", library, "--header", header]
         if value:
             command.append(f"--value={value}")
-        if type_.startswith("complex<i"):
-            command.append("--lowering=scf")
         subprocess.run(command, check=True)
 
         declared = re.search(rf"^void k{number}\((.*?), (.*?)\);$",
