@@ -43,9 +43,9 @@ void populatePadToLinalgPatterns(RewritePatternSet &patterns);
 /// becomes a nest of `scf.for`.
 void populatePadToSCFPatterns(RewritePatternSet &patterns);
 
-/// Bytes of a result from which on stores past the caches pay on this host: an
-/// eighth of its last-level cache for one core; three quarters for several,
-/// which share the bandwidth of the memory, but not that of the cache.
+/// Bytes of a result from which on stores past the caches pay on this host:
+/// three eighths of its last-level cache for one core; three quarters for
+/// several, which share the bandwidth of the memory, but not that of the cache.
 int64_t getHostNontemporalThreshold(bool isParallel);
 
 /// How `pad.pad_into` becomes vectors.

@@ -146,8 +146,8 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
     Option<"nontemporalThreshold", "nontemporal-threshold", "int64_t",
            /*default=*/"-1",
            "Bytes of a result from which on it is written past the caches; -1 "
-           "takes an eighth of the host's last-level cache, or three quarters "
-           "with parallel">,
+           "takes three eighths of the host's last-level cache, or three "
+           "quarters with parallel">,
     Option<"parallel", "parallel", "bool", /*default=*/"false",
            "Share results of 512 KiB and more out among the iterations of "
            "scf.forall">,

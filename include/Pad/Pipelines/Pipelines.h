@@ -61,7 +61,7 @@ struct LowerPadToLLVMOptions
       *this, "nontemporal-threshold",
       llvm::cl::desc(
           "Bytes of a result from which on lowering=vector writes it "
-          "past the caches; -1 takes an eighth of the host's "
+          "past the caches; -1 takes three eighths of the host's "
           "last-level cache, or three quarters for several threads"),
       llvm::cl::init(-1)};
   PassOptions::Option<PadThreads> threads{

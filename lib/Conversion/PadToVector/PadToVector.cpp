@@ -283,7 +283,7 @@ int64_t mlir::pad::getHostNontemporalThreshold(bool isParallel) {
   if (size &&
       !(*size)->getBuffer().trim().rtrim('K').getAsInteger(10, kibibytes))
     lastLevelCache = kibibytes << 10;
-  return isParallel ? lastLevelCache / 4 * 3 : lastLevelCache / 8;
+  return lastLevelCache / 8 * (isParallel ? 6 : 3);
 }
 
 void mlir::pad::populatePadToVectorPatterns(RewritePatternSet &patterns,
