@@ -87,71 +87,111 @@ void RowEmitter::emitEach(const Window &window, Value first, Value last) {
   });
 }
 
+Value RowEmitter::emitPeriod() {
+  IndexMath m = mover.math();
+  // Reflect leaves out one end of each run; of a single element there is none.
+  Value length = axis.dilated;
+  if (mode == PadMode::Reflect)
+    length = m.max(m.sub(length, m.constant(1)), m.constant(1));
+  return m.add(length, length);
+}
+
+void RowEmitter::emitRuns(const Window &window, Value first, Value count,
+                          Value position) {
+  IndexMath m = mover.math();
+  Value length = m.apply<arith::DivUIOp>(emitPeriod(), m.constant(2));
+  Value end = m.add(position, count);
+  Value firstRun = m.apply<arith::DivUIOp>(position, length);
+  mover.forLoop(firstRun, m.ceilDiv(end, length), 1, [&](Value run) {
+    IndexMath m = mover.math();
+    Value runBegin = m.mul(run, length), runEnd = m.add(runBegin, length);
+    Value begin = m.max(position, runBegin);
+    Value to = at(window, m.add(first, m.sub(begin, position)));
+    auto copyFrom = [&](Value index, bool isReverse) {
+      IndexMath m = mover.math();
+      mover.copyCompact(window.source, m.add(window.sourceOffset, index),
+                        window.result, to, m.sub(m.min(end, runEnd), begin),
+                        isReverse);
+    };
+    auto forward = [&] { copyFrom(mover.math().sub(begin, runBegin), false); };
+    if (mode == PadMode::Wrap)
+      return forward();
+    Value isOdd =
+        m.cmp(CmpIPredicate::ne, m.apply<arith::AndIOp>(run, m.constant(1)),
+              m.constant(0));
+    mover.ifElse(
+        isOdd,
+        [&] {
+          IndexMath m = mover.math();
+          Value last = m.sub(axis.dilated, m.constant(1));
+          Value mirrored = m.sub(runEnd, begin);
+          if (mode == PadMode::Symmetric)
+            mirrored = m.sub(mirrored, m.constant(1));
+          copyFrom(m.min(mirrored, last), true);
+        },
+        forward);
+  });
+}
+
 void RowEmitter::emitLeft(const Window &window) {
   IndexMath m = mover.math();
   Value count = m.sub(window.begin, window.first);
-  auto each = [&] { emitEach(window, window.first, window.begin); };
   if (chunk != 1 || interior != 0)
-    return each();
+    return emitEach(window, window.first, window.begin);
   Value to = at(window, window.first);
-  // Result index 0 reads position -low.
-  Value distance = m.sub(axis.positions.getLow(), window.first);
-  auto copyFrom = [&](Value position, bool isReverse) {
-    mover.copy(window.source, m.add(window.sourceOffset, position),
-               window.result, to, count, isReverse);
-  };
-  switch (mode) {
-  case PadMode::Constant:
-    llvm_unreachable("the constant mode copies no border");
-  case PadMode::Edge:
+  if (mode == PadMode::Edge)
     return mover.fill(window.result, to, count, [&] {
       return mover.loadElement(window.source, window.sourceOffset);
     });
-  case PadMode::Reflect:
-    return mover.ifElse(isLeftRun, [&] { copyFrom(distance, true); }, each);
-  case PadMode::Symmetric:
-    return mover.ifElse(
-        isLeftRun, [&] { copyFrom(m.sub(distance, m.constant(1)), true); },
-        each);
-  case PadMode::Wrap:
-    return mover.ifElse(
-        isLeftRun, [&] { copyFrom(m.sub(axis.dilated, distance), false); },
-        each);
-  }
+  // Result index 0 reads position -low.
+  Value distance = m.sub(axis.positions.getLow(), window.first);
+  Value position = mode == PadMode::Reflect     ? distance
+                   : mode == PadMode::Symmetric ? m.sub(distance, m.constant(1))
+                                                : m.sub(axis.dilated, distance);
+  mover.ifElse(
+      isLeftRun,
+      [&] {
+        mover.copy(window.source, m.add(window.sourceOffset, position),
+                   window.result, to, count,
+                   /*isReverse=*/mode != PadMode::Wrap);
+      },
+      [&] {
+        IndexMath m = mover.math();
+        Value period = emitPeriod();
+        Value rest = m.apply<arith::RemUIOp>(distance, period);
+        emitRuns(window, window.first, count, m.sub(period, rest));
+      });
 }
 
 void RowEmitter::emitRight(const Window &window) {
   IndexMath m = mover.math();
   Value count = m.sub(window.last, window.end);
-  auto each = [&] { emitEach(window, window.end, window.last); };
   if (chunk != 1 || interior != 0)
-    return each();
+    return emitEach(window, window.end, window.last);
   Value to = at(window, window.end), d = axis.dilated;
-  // Position that the first of the border reads, at least d.
-  Value position = m.sub(window.end, axis.positions.getLow());
-  auto copyFrom = [&](Value position, bool isReverse) {
-    mover.copy(window.source, m.add(window.sourceOffset, position),
-               window.result, to, count, isReverse);
-  };
-  switch (mode) {
-  case PadMode::Constant:
-    llvm_unreachable("the constant mode copies no border");
-  case PadMode::Edge:
+  if (mode == PadMode::Edge)
     return mover.fill(window.result, to, count, [&] {
       Value last = m.sub(d, m.constant(1));
       return mover.loadElement(window.source, m.add(window.sourceOffset, last));
     });
-  case PadMode::Reflect:
-  case PadMode::Symmetric: {
+  // What the first of the border reads, at least d; it may exceed 2^63.
+  Value behind = m.sub(window.end, axis.positions.getLow());
+  Value position = m.sub(behind, d);
+  if (mode != PadMode::Wrap) {
     int64_t beyond = mode == PadMode::Reflect ? 2 : 1;
-    Value mirror = m.sub(m.add(d, d), m.constant(beyond));
-    return mover.ifElse(
-        isRightRun, [&] { copyFrom(m.sub(mirror, position), true); }, each);
+    position = m.sub(m.sub(m.add(d, d), m.constant(beyond)), behind);
   }
-  case PadMode::Wrap:
-    return mover.ifElse(
-        isRightRun, [&] { copyFrom(m.sub(position, d), false); }, each);
-  }
+  mover.ifElse(
+      isRightRun,
+      [&] {
+        mover.copy(window.source, m.add(window.sourceOffset, position),
+                   window.result, to, count,
+                   /*isReverse=*/mode != PadMode::Wrap);
+      },
+      [&] {
+        Value rest = mover.math().apply<arith::RemUIOp>(behind, emitPeriod());
+        emitRuns(window, window.end, count, rest);
+      });
 }
 
 void RowEmitter::emitConstantBorders(const Window &window, Value begin,

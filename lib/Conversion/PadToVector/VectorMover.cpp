@@ -228,3 +228,34 @@ void VectorMover::copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,
         });
   });
 }
+
+void VectorMover::copyCompact(FlatBuffer source, Value sourceOffset,
+                              FlatBuffer result, Value resultOffset,
+                              Value count, bool isReverse) {
+  if (scalable)
+    return copy(source, sourceOffset, result, resultOffset, count, isReverse);
+  SmallVector<int64_t> order;
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    order.push_back(isReverse ? lanes - 1 - lane : lane);
+  auto moveAt = [&](Value i) {
+    IndexMath m = math();
+    Value from = isReverse
+                     ? m.sub(m.sub(sourceOffset, i), m.constant(lanes - 1))
+                     : m.add(sourceOffset, i);
+    Value loaded = load(source, from, lanes);
+    store(shuffle(loaded, loaded, order), result, m.add(resultOffset, i));
+  };
+  IndexMath m = math();
+  ifElse(
+      m.cmp(arith::CmpIPredicate::sge, count, m.constant(lanes)),
+      [&] { forVectors(count, lanes, moveAt, moveAt); },
+      [&] {
+        forLoop(math().constant(0), count, 1, [&](Value i) {
+          IndexMath m = math();
+          Value from =
+              isReverse ? m.sub(sourceOffset, i) : m.add(sourceOffset, i);
+          storeElement(loadElement(source, from), result,
+                       m.add(resultOffset, i));
+        });
+      });
+}

@@ -67,6 +67,10 @@ public:
             Value resultOffset, Value count, bool isReverse = false,
             int64_t interior = 0);
 
+  /// `copy` in little code: a run shorter than a vector element by element.
+  void copyCompact(FlatBuffer source, Value sourceOffset, FlatBuffer result,
+                   Value resultOffset, Value count, bool isReverse);
+
   /// `for (i = low; i < high; i += step)`; nothing where that is empty.
   void forLoop(Value low, Value high, int64_t step,
                function_ref<void(Value)> body);
