@@ -68,6 +68,7 @@ static void addLoops(OpPassManager &pm, const LowerPadToLLVMOptions &options) {
     vector.vectorWidth = options.vectorWidth;
     vector.nontemporalThreshold = options.nontemporalThreshold;
     vector.parallel = options.threads == PadThreads::OpenMP;
+    vector.parallelThreshold = options.parallelThreshold;
     pm.addPass(createConvertPadToVector(vector));
   }
   pm.addPass(createConvertPadToSCF());

@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --lower-pad-to-llvm="threads=openmp" | FileCheck %s
+// RUN: pad-opt %s --lower-pad-to-llvm="threads=openmp parallel-threshold=1000000" | FileCheck %s
 // RUN: pad-opt %s --lower-pad-to-llvm | FileCheck %s --check-prefix=SERIAL
 
 // SERIAL-NOT: omp.
@@ -12,7 +12,7 @@ func.func @large(%x: memref<64x64x64xf32>, %y: memref<66x66x66xf32>) {
   return
 }
 
-// Less than 512 KiB: a fork would take longer.
+// Less than the threshold: waking the threads would take longer.
 // CHECK-LABEL: llvm.func @small
 // CHECK-NOT: omp.
 // CHECK: llvm.return

@@ -187,6 +187,7 @@ bool KernelModule::compile(const Way &way, bool optimize) {
     options.vectorWidth = *width;
   options.nontemporalThreshold = way.nontemporalThreshold;
   options.threads = way.threads;
+  options.parallelThreshold = way.parallelThreshold;
   options.results = ResultStyle::OutParams;
   options.emitCInterface = true;
   buildLowerPadToLLVMPipeline(passes, options);

@@ -64,6 +64,7 @@ struct Way {
   /// Bits and bytes, for `PadLowering::Vector`.
   int64_t vectorWidth = 0, nontemporalThreshold = 0;
   PadThreads threads = PadThreads::None;
+  int64_t parallelThreshold = 0;
 };
 
 /// Functions that pad, compiled in one module.

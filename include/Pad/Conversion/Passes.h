@@ -44,9 +44,8 @@ void populatePadToLinalgPatterns(RewritePatternSet &patterns);
 void populatePadToSCFPatterns(RewritePatternSet &patterns);
 
 /// Bytes of a result from which on stores past the caches pay on this host:
-/// three eighths of its last-level cache for one core; three quarters for
-/// several, which share the bandwidth of the memory, but not that of the cache.
-int64_t getHostNontemporalThreshold(bool isParallel);
+/// three eighths of its last-level cache.
+int64_t getHostNontemporalThreshold();
 
 /// How `pad.pad_into` becomes vectors.
 struct PadToVectorOptions {
@@ -57,6 +56,9 @@ struct PadToVectorOptions {
   /// Whether large results are shared out among the iterations of
   /// `scf.forall`.
   bool parallel = false;
+  /// Bytes of a result from which on it is shared out. Waking a thread took up
+  /// to 0.1 ms on a virtual machine.
+  int64_t parallelThreshold = 8 << 20;
   /// Whether each op says how it is moved.
   bool remarks = false;
 };

@@ -146,11 +146,12 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
     Option<"nontemporalThreshold", "nontemporal-threshold", "int64_t",
            /*default=*/"-1",
            "Bytes of a result from which on it is written past the caches; -1 "
-           "takes three eighths of the host's last-level cache, or three "
-           "quarters with parallel">,
+           "takes three eighths of the host's last-level cache">,
     Option<"parallel", "parallel", "bool", /*default=*/"false",
-           "Share results of 512 KiB and more out among the iterations of "
-           "scf.forall">,
+           "Share large results out among the iterations of scf.forall">,
+    Option<"parallelThreshold", "parallel-threshold", "int64_t",
+           /*default=*/"8 << 20",
+           "Bytes of a result from which on it is shared out; by default 8 MiB">,
     Option<"remarks", "remarks", "bool", /*default=*/"false",
            "Say of each pad how it is moved, or why it is left">
   ];

@@ -62,7 +62,7 @@ struct LowerPadToLLVMOptions
       llvm::cl::desc(
           "Bytes of a result from which on lowering=vector writes it "
           "past the caches; -1 takes three eighths of the host's "
-          "last-level cache, or three quarters for several threads"),
+          "last-level cache"),
       llvm::cl::init(-1)};
   PassOptions::Option<PadThreads> threads{
       *this, "threads",
@@ -73,6 +73,11 @@ struct LowerPadToLLVMOptions
           clEnumValN(PadThreads::None, "none", "the caller's alone"),
           clEnumValN(PadThreads::OpenMP, "openmp",
                      "those of OpenMP, whose library is then needed"))};
+  PassOptions::Option<int64_t> parallelThreshold{
+      *this, "parallel-threshold",
+      llvm::cl::desc(
+          "Bytes of a result from which on threads share it; by default 8 MiB"),
+      llvm::cl::init(8 << 20)};
   PassOptions::Option<ResultStyle> results{
       *this, "results",
       llvm::cl::desc("How functions hand over their tensor results"),

@@ -28,9 +28,8 @@ using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
 
-/// Bytes of a result from which on threads share it, and bytes that are worth a
-/// task of their own: a fork takes as long as some 50 KiB.
-static constexpr int64_t kMinSharedBytes = 512 << 10, kTaskBytes = 64 << 10;
+/// Bytes of a task.
+static constexpr int64_t kTaskBytes = 64 << 10;
 /// Tasks of the largest result.
 static constexpr int64_t kMaxTasks = 4096;
 
@@ -90,9 +89,9 @@ void PadEmitter::emitResult(bool bordersOnly) {
   if (!units)
     return emitSerial();
   mover.ifElse(
-      isAtLeast(bytes, kMinSharedBytes),
+      isAtLeast(bytes, options.parallelThreshold),
       [&] {
-        Value tasks = m.apply<arith::DivUIOp>(bytes, m.constant(kTaskBytes));
+        Value tasks = m.ceilDiv(bytes, m.constant(kTaskBytes));
         tasks = m.min(m.min(tasks, m.constant(kMaxTasks)), units);
         emitTasks(units, tasks, [&](Value first, Value last) {
           mover.ifElse(
@@ -248,9 +247,10 @@ struct ConvertPadToVector
     PadToVectorOptions options;
     options.vectors = getVectorShape(vectorWidth);
     options.nontemporalThreshold = nontemporalThreshold < 0
-                                       ? getHostNontemporalThreshold(parallel)
+                                       ? getHostNontemporalThreshold()
                                        : int64_t(nontemporalThreshold);
     options.parallel = parallel;
+    options.parallelThreshold = parallelThreshold;
     options.remarks = remarks;
     RewritePatternSet patterns(&getContext());
     populatePadToVectorPatterns(patterns, options,
@@ -273,7 +273,7 @@ std::optional<VectorWidth> mlir::pad::getVectorWidth(int64_t bits) {
   }
 }
 
-int64_t mlir::pad::getHostNontemporalThreshold(bool isParallel) {
+int64_t mlir::pad::getHostNontemporalThreshold() {
   // The kernel knows the slice that this host's cores share; the processor
   // reports all slices together.
   int64_t lastLevelCache = 32 << 20;
@@ -283,7 +283,7 @@ int64_t mlir::pad::getHostNontemporalThreshold(bool isParallel) {
   if (size &&
       !(*size)->getBuffer().trim().rtrim('K').getAsInteger(10, kibibytes))
     lastLevelCache = kibibytes << 10;
-  return lastLevelCache / 8 * (isParallel ? 6 : 3);
+  return lastLevelCache / 8 * 3;
 }
 
 void mlir::pad::populatePadToVectorPatterns(RewritePatternSet &patterns,

@@ -133,64 +133,53 @@ void RowEmitter::emitRuns(const Window &window, Value first, Value count,
   });
 }
 
-void RowEmitter::emitLeft(const Window &window) {
+Value RowEmitter::emitBorderIndex(Value position, bool isLeft) {
   IndexMath m = mover.math();
-  Value count = m.sub(window.begin, window.first);
+  Value d = axis.dilated;
+  auto mirror = [&](Value sum) { return m.sub(sum, position); };
+  switch (mode) {
+  case PadMode::Constant:
+  case PadMode::Edge:
+    llvm_unreachable("this mode repeats nothing");
+  case PadMode::Reflect:
+    return mirror(isLeft ? m.constant(0) : m.sub(m.add(d, d), m.constant(2)));
+  case PadMode::Symmetric:
+    return mirror(isLeft ? m.constant(-1) : m.sub(m.add(d, d), m.constant(1)));
+  case PadMode::Wrap:
+    return isLeft ? m.add(position, d) : m.sub(position, d);
+  }
+  llvm_unreachable("unknown padding mode");
+}
+
+void RowEmitter::emitBorder(const Window &window, bool isLeft) {
+  IndexMath m = mover.math();
+  Value first = isLeft ? window.first : window.end,
+        last = isLeft ? window.begin : window.last;
   if (chunk != 1 || interior != 0)
-    return emitEach(window, window.first, window.begin);
-  Value to = at(window, window.first);
+    return emitEach(window, first, last);
+  Value count = m.sub(last, first), to = at(window, first);
   if (mode == PadMode::Edge)
     return mover.fill(window.result, to, count, [&] {
-      return mover.loadElement(window.source, window.sourceOffset);
+      Value index = isLeft ? m.constant(0) : m.sub(axis.dilated, m.constant(1));
+      return mover.loadElement(window.source,
+                               m.add(window.sourceOffset, index));
     });
-  // Result index 0 reads position -low.
-  Value distance = m.sub(axis.positions.getLow(), window.first);
-  Value position = mode == PadMode::Reflect     ? distance
-                   : mode == PadMode::Symmetric ? m.sub(distance, m.constant(1))
-                                                : m.sub(axis.dilated, distance);
+  // Negative on the left; on the right at least d, and it may exceed 2^63.
+  Value position = m.sub(first, axis.positions.getLow());
   mover.ifElse(
-      isLeftRun,
+      isLeft ? isLeftRun : isRightRun,
       [&] {
-        mover.copy(window.source, m.add(window.sourceOffset, position),
+        Value index = emitBorderIndex(position, isLeft);
+        mover.copy(window.source, mover.math().add(window.sourceOffset, index),
                    window.result, to, count,
                    /*isReverse=*/mode != PadMode::Wrap);
       },
       [&] {
         IndexMath m = mover.math();
         Value period = emitPeriod();
-        Value rest = m.apply<arith::RemUIOp>(distance, period);
-        emitRuns(window, window.first, count, m.sub(period, rest));
-      });
-}
-
-void RowEmitter::emitRight(const Window &window) {
-  IndexMath m = mover.math();
-  Value count = m.sub(window.last, window.end);
-  if (chunk != 1 || interior != 0)
-    return emitEach(window, window.end, window.last);
-  Value to = at(window, window.end), d = axis.dilated;
-  if (mode == PadMode::Edge)
-    return mover.fill(window.result, to, count, [&] {
-      Value last = m.sub(d, m.constant(1));
-      return mover.loadElement(window.source, m.add(window.sourceOffset, last));
-    });
-  // What the first of the border reads, at least d; it may exceed 2^63.
-  Value behind = m.sub(window.end, axis.positions.getLow());
-  Value position = m.sub(behind, d);
-  if (mode != PadMode::Wrap) {
-    int64_t beyond = mode == PadMode::Reflect ? 2 : 1;
-    position = m.sub(m.sub(m.add(d, d), m.constant(beyond)), behind);
-  }
-  mover.ifElse(
-      isRightRun,
-      [&] {
-        mover.copy(window.source, m.add(window.sourceOffset, position),
-                   window.result, to, count,
-                   /*isReverse=*/mode != PadMode::Wrap);
-      },
-      [&] {
-        Value rest = mover.math().apply<arith::RemUIOp>(behind, emitPeriod());
-        emitRuns(window, window.end, count, rest);
+        Value magnitude = isLeft ? m.sub(m.constant(0), position) : position;
+        Value rest = m.apply<arith::RemUIOp>(magnitude, period);
+        emitRuns(window, first, count, isLeft ? m.sub(period, rest) : rest);
       });
 }
 
@@ -236,8 +225,8 @@ void RowEmitter::emitConstantBorders(const Window &window, Value begin,
 void RowEmitter::emitData(const Window &window, bool bordersOnly) {
   IndexMath m = mover.math();
   bool isConstant = mode == PadMode::Constant;
-  // Elements among gaps of a run-time width, or of several elements each.
-  if (!interior || (chunk != 1 && *interior != 0)) {
+  if (bordersOnly && axis.step) {
+    // Data that is there already has no gaps: the interior pad turned out 0.
     if (isConstant)
       emitConstantBorders(window, window.begin, window.end, bordersOnly);
     return emitEach(window, window.begin, window.end);
@@ -245,7 +234,7 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
   Value element = m.sub(window.begin, axis.low);
   Value count = window.count;
   Value begin = window.begin, end = window.end;
-  if (*interior != 0) {
+  if (axis.step) {
     // From the first element in the window to the last.
     Value zero = m.constant(0), one = m.constant(1), position = element;
     element = m.ceilDiv(position, axis.step);
@@ -257,16 +246,41 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
   }
   if (isConstant) {
     emitConstantBorders(window, begin, end, bordersOnly);
-  } else if (*interior != 0) {
+  } else if (axis.step) {
     mover.fillPadding(window.result, at(window, window.begin),
                       m.sub(begin, window.begin));
     mover.fillPadding(window.result, at(window, end), m.sub(window.end, end));
   }
-  if (bordersOnly && *interior == 0)
+  if (bordersOnly)
     return;
-  mover.copy(window.source, m.add(window.sourceOffset, scale(element)),
-             window.result, at(window, begin), scale(count),
-             /*isReverse=*/false, *interior);
+  Value from = m.add(window.sourceOffset, scale(element));
+  Value to = at(window, begin);
+  auto spread = [&](int64_t known) {
+    mover.copy(window.source, from, window.result, to, scale(count),
+               /*isReverse=*/false, known);
+  };
+  if (!axis.step || (interior && chunk == 1))
+    return spread(interior.value_or(0));
+  // Gaps of a run-time width, or between several elements each.
+  auto scatter = [&] {
+    IndexMath m = mover.math();
+    mover.fillPadding(window.result, to, scale(m.sub(end, begin)));
+    mover.forLoop(m.constant(0), count, 1, [&](Value i) {
+      IndexMath m = mover.math();
+      mover.copy(window.source, m.add(from, scale(i)), window.result,
+                 m.add(to, scale(m.mul(i, axis.step))), m.constant(chunk));
+    });
+  };
+  if (chunk != 1)
+    return scatter();
+  // The usual ones by shuffles.
+  auto isStep = [&](int64_t step) {
+    IndexMath m = mover.math();
+    return m.cmp(CmpIPredicate::eq, axis.step, m.constant(step));
+  };
+  mover.ifElse(
+      isStep(2), [&] { spread(1); },
+      [&] { mover.ifElse(isStep(3), [&] { spread(2); }, scatter); });
 }
 
 void RowEmitter::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
@@ -300,8 +314,8 @@ void RowEmitter::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
     break;
   }
   if (mode != PadMode::Constant && part != RowWindow::Part::RightEnd)
-    emitLeft(window);
+    emitBorder(window, /*isLeft=*/true);
   if (mode != PadMode::Constant && part != RowWindow::Part::LeftEnd)
-    emitRight(window);
+    emitBorder(window, /*isLeft=*/false);
   emitData(window, bordersOnly);
 }

@@ -87,8 +87,10 @@ private:
   void emitRuns(const Window &window, Value first, Value count, Value position);
   /// Positions after which the axis, periodic, is itself again: two runs.
   Value emitPeriod();
-  void emitLeft(const Window &window);
-  void emitRight(const Window &window);
+  /// The source index that `position` reads, of a border that is one run.
+  Value emitBorderIndex(Value position, bool isLeft);
+  /// The border before or behind the data, of any mode but constant.
+  void emitBorder(const Window &window, bool isLeft);
   /// Padding values around result indices `[begin, end)`, and maybe some
   /// inside, which are written later.
   void emitConstantBorders(const Window &window, Value begin, Value end,

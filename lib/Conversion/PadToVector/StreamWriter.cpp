@@ -68,6 +68,17 @@ void StreamWriter::copyElements(Value to, Value first, Value last) {
   });
 }
 
+void StreamWriter::streamLine(FlatBuffer from, Value offset, Value to) {
+  IndexMath m = mover.math();
+  int64_t lanes = mover.getLanes();
+  // All of the line is there before any of it is stored.
+  SmallVector<Value> vectors;
+  for (int64_t k = 0; k < line; k += lanes)
+    vectors.push_back(mover.load(from, m.add(offset, m.constant(k)), lanes));
+  for (auto [k, vector] : llvm::enumerate(vectors))
+    mover.stream(vector, buffer, m.add(to, m.constant(k * lanes)));
+}
+
 void StreamWriter::flush(Value to, Value full) {
   IndexMath m = mover.math();
   Value zero = m.constant(0);
@@ -79,13 +90,8 @@ void StreamWriter::flush(Value to, Value full) {
   mover.ifElse(
       hasForeign, [&] { copyElements(to, foreign, m.constant(block)); }, [] {});
   Value first = m.select(hasForeign, m.constant(block), zero);
-  int64_t lanes = mover.getLanes();
   mover.forLoop(first, full, line, [&](Value i) {
-    for (int64_t k = 0; k < line; k += lanes) {
-      Value from = m.add(i, m.constant(k));
-      mover.stream(mover.load(stage, inStage(from), lanes), buffer,
-                   m.add(to, from));
-    }
+    streamLine(stage, inStage(i), mover.math().add(to, i));
   });
 }
 
@@ -120,7 +126,6 @@ void StreamWriter::writeRow(Value offset, Value dataBegin, Value dataEnd,
                             Value end, FlatBuffer source, Value sourceOffset,
                             Emit emitHead, Value tailBegin, Emit emitTail) {
   IndexMath m = mover.math();
-  int64_t lanes = mover.getLanes();
   Value place = placeInBlock(offset);
   emitHead(stage, inStage(place));
   // Whole lines of data.
@@ -131,10 +136,7 @@ void StreamWriter::writeRow(Value offset, Value dataBegin, Value dataEnd,
   Value last = m.sub(dataEnd, placeInBlock(dataEnd));
   Value shift = m.sub(sourceOffset, dataBegin);
   mover.forLoop(first, last, line, [&](Value i) {
-    for (int64_t k = 0; k < line; k += lanes) {
-      Value at = m.add(i, m.constant(k));
-      mover.stream(mover.load(source, m.add(at, shift), lanes), buffer, at);
-    }
+    streamLine(source, mover.math().add(i, shift), i);
   });
   // The lines in front of them, by now long stored.
   Value to = m.sub(offset, place);

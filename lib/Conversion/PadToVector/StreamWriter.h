@@ -77,6 +77,8 @@ private:
   /// Copies the elements `[first, last)` of the stage's block one by one to the
   /// block at `to`.
   void copyElements(Value to, Value first, Value last);
+  /// Streams the line at `offset` of `from` to the one at `to`.
+  void streamLine(FlatBuffer from, Value offset, Value to);
   /// Streams elements `[0, full)` of the stage, whole blocks, to `to`.
   void flush(Value to, Value full);
   /// Moves elements `[full, full + count)` of the stage to its front.
