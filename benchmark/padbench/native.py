@@ -9,22 +9,22 @@ _MAX_ARGUMENTS = 40
 
 class Native:
     def __init__(self, path):
-        self.library = ctypes.CDLL(str(path))
-        self.library.pad_bench_allocate.restype = ctypes.c_void_p
-        self.library.pad_bench_allocate.argtypes = [ctypes.c_size_t]
-        self.library.pad_bench_free.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
-        self.library.pad_bench_time.restype = ctypes.c_int64
-        self.library.pad_bench_time.argtypes = [
+        self.shared = ctypes.CDLL(str(path))
+        self.shared.pad_bench_allocate.restype = ctypes.c_void_p
+        self.shared.pad_bench_allocate.argtypes = [ctypes.c_size_t]
+        self.shared.pad_bench_free.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
+        self.shared.pad_bench_time.restype = ctypes.c_int64
+        self.shared.pad_bench_time.argtypes = [
             ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64,
         ]
-        self.library.pad_bench_set_threads.argtypes = [ctypes.c_int64]
+        self.shared.pad_bench_set_threads.argtypes = [ctypes.c_int64]
 
     @property
     def has_streaming(self):
-        return bool(self.library.pad_bench_has_streaming())
+        return bool(self.shared.pad_bench_has_streaming())
 
     def set_threads(self, threads):
-        self.library.pad_bench_set_threads(threads)
+        self.shared.pad_bench_set_threads(threads)
 
     def kernel(self, function, arguments):
         """A call of `function` (a ctypes function) with integers and pointers,
@@ -33,7 +33,7 @@ class Native:
             raise ValueError(f"{len(arguments)} arguments, at most {_MAX_ARGUMENTS}")
         address = ctypes.cast(function, ctypes.c_void_p)
         values = (ctypes.c_int64 * len(arguments))(*arguments)
-        time, count = self.library.pad_bench_time, len(arguments)
+        time, count = self.shared.pad_bench_time, len(arguments)
         # The function object keeps its library loaded.
         return lambda calls, _keep=function: time(address, values, count, calls)
 
@@ -43,7 +43,7 @@ class Buffer:
 
     def __init__(self, native, size):
         self.native, self.size = native, max(size, 1)
-        self.address = native.library.pad_bench_allocate(self.size)
+        self.address = native.shared.pad_bench_allocate(self.size)
         if not self.address:
             raise MemoryError(f"cannot map {self.size} bytes")
 
@@ -57,5 +57,5 @@ class Buffer:
 
     def free(self):
         if self.address:
-            self.native.library.pad_bench_free(self.address, self.size)
+            self.native.shared.pad_bench_free(self.address, self.size)
         self.address = None

@@ -24,5 +24,5 @@ class Floor:
             if self.native.has_streaming:
                 names["parallel streaming"] = "pad_bench_floor_parallel_streaming"
         for name, symbol in names.items():
-            function = getattr(self.native.library, symbol)
+            function = getattr(self.native.shared, symbol)
             yield Variant(name, self.native.kernel(function, arguments))
