@@ -89,7 +89,8 @@ TEST_P(Threads, MatchTheOracle) {
   auto *setThreads = reinterpret_cast<void (*)(int)>(
       llvm::sys::DynamicLibrary::getPermanentLibrary(PAD_OPENMP_LIBRARY)
           .getAddressOfSymbol("omp_set_num_threads"));
-  ASSERT_TRUE(setThreads);
+  if (!setThreads)
+    GTEST_SKIP() << "there is no " PAD_OPENMP_LIBRARY;
   DifferentialCase test = makeCase(GetParam());
   SmallVector<int64_t> shape = test.resultShape();
   int64_t bytes = test.type.bytes;
