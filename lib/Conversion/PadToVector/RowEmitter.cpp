@@ -248,8 +248,9 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
     emitConstantBorders(window, begin, end, bordersOnly);
   } else if (axis.step) {
     mover.fillPadding(window.result, at(window, window.begin),
-                      m.sub(begin, window.begin));
-    mover.fillPadding(window.result, at(window, end), m.sub(window.end, end));
+                      scale(m.sub(begin, window.begin)));
+    mover.fillPadding(window.result, at(window, end),
+                      scale(m.sub(window.end, end)));
   }
   if (bordersOnly)
     return;
