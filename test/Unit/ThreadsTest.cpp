@@ -18,6 +18,9 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+/// OpenMP's library keeps its threads' memory until the process has ended.
+extern "C" const char *__lsan_default_suppressions() { return "leak:libomp"; }
+
 namespace {
 struct SharedPad {
   const char *name;
