@@ -55,7 +55,7 @@ public:
   void write(Value offset, Value count, Emit emit);
 
   /// Writes the row from `offset` to `end`, of which `[dataBegin, dataEnd)`, at
-  /// least four lines, is a copy of the source at `sourceOffset`. `emitHead`
+  /// least three lines, is a copy of the source at `sourceOffset`. `emitHead`
   /// stores the row up to at least a line of the data, `emitTail` the row from
   /// `tailBegin`, at least a line and at most a chunk more before `dataEnd`.
   void writeRow(Value offset, Value dataBegin, Value dataEnd, Value end,
