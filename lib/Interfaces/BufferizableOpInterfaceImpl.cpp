@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::bufferization;
@@ -32,6 +33,25 @@ static LogicalResult bufferizeInto(PadOpInterface op, Value init,
                     op.getValue(), op.getPeriodic());
   replaceOpWithBufferizedValues(rewriter, op, init);
   return success();
+}
+
+/// Whether `slice` is the interior view of the buffer that `op` writes: where
+/// the elements of the source stand in the result.
+static bool isInteriorView(tensor::ExtractSliceOp slice, PadIntoOp op,
+                           const AnalysisState &state) {
+  if (slice.getType().getRank() != op.getRank() ||
+      !state.areEquivalentBufferizedValues(slice.getSource(), op.getInit()))
+    return false;
+  for (auto [offset, low, stride, interior] :
+       llvm::zip_equal(slice.getMixedOffsets(), op.getMixedLow(),
+                       slice.getMixedStrides(), op.getMixedInterior())) {
+    std::optional<int64_t> step = getConstantIntValue(stride);
+    std::optional<int64_t> gap = getConstantIntValue(interior);
+    if (!isEqualConstantIntOrValue(offset, low) || !step || !gap ||
+        *step - 1 != *gap)
+      return false;
+  }
+  return true;
 }
 
 namespace {
@@ -77,6 +97,23 @@ struct PadIntoModel
                               const AnalysisState &) const {
     // Every element of the init is overwritten, none is read.
     return !cast<PadIntoOp>(op).isDpsInit(&operand);
+  }
+
+  /// The source may be written in the interior view of the init: then the pad
+  /// overwrites each of its elements with itself.
+  bool isNotConflicting(Operation *op, OpOperand *read, OpOperand *write,
+                        const AnalysisState &state) const {
+    auto padOp = cast<PadIntoOp>(op);
+    if (read != &padOp.getSourceMutable() || write != &padOp.getInitMutable())
+      return false;
+    auto isView = [&](Value value) {
+      auto slice = value.getDefiningOp<tensor::ExtractSliceOp>();
+      return slice && isInteriorView(slice, padOp, state);
+    };
+    TraversalConfig config;
+    config.followEquivalentOnly = true;
+    return llvm::all_of(
+        state.findValueInReverseUseDefChain(read, isView, config), isView);
   }
 
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,

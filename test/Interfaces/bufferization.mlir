@@ -28,3 +28,73 @@ func.func @source_is_init(%x: tensor<6xf32>) -> tensor<6xf32> {
   %r = pad.pad_into wrap %x into %x low[1] high[-1] : tensor<6xf32> into tensor<6xf32> -> tensor<6xf32>
   return %r : tensor<6xf32>
 }
+
+// The producer writes the interior view of the destination: no other buffer, no
+// copy.
+// CHECK-LABEL: func @source_is_interior_view
+// CHECK: %[[A:.*]] = memref.alloc() {{.*}} : memref<9x6xf32>
+// CHECK-NOT: memref.alloc
+// CHECK: %[[V:.*]] = memref.subview %[[A]][1, 2] [4, 3] [2, 1]
+// CHECK: linalg.exp ins(%{{.*}}) outs(%[[V]]
+// CHECK-NOT: memref.copy
+// CHECK: pad.pad_into edge %[[V]] into %[[A]] low[1, 2] high[1, 1] interior[1, 0]
+func.func @source_is_interior_view(%x: tensor<4x3xf32>) -> tensor<9x6xf32> {
+  %e = tensor.empty() : tensor<9x6xf32>
+  %v = tensor.extract_slice %e[1, 2] [4, 3] [2, 1] : tensor<9x6xf32> to tensor<4x3xf32>
+  %p = linalg.exp ins(%x : tensor<4x3xf32>) outs(%v : tensor<4x3xf32>) -> tensor<4x3xf32>
+  %r = pad.pad_into edge %p into %e low[1, 2] high[1, 1] interior[1, 0]
+      : tensor<4x3xf32> into tensor<9x6xf32> -> tensor<9x6xf32>
+  return %r : tensor<9x6xf32>
+}
+
+// A view with numbers of the run-time.
+// CHECK-LABEL: func @source_is_dynamic_interior_view
+// CHECK: memref.alloc
+// CHECK-NOT: memref.alloc
+// CHECK-NOT: memref.copy
+// CHECK: pad.pad_into
+func.func @source_is_dynamic_interior_view(%x: tensor<?xf32>, %low: index, %d: index, %n: index) -> tensor<?xf32> {
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %v = tensor.extract_slice %e[%low] [%d] [1] : tensor<?xf32> to tensor<?xf32>
+  %p = linalg.exp ins(%x : tensor<?xf32>) outs(%v : tensor<?xf32>) -> tensor<?xf32>
+  %r = pad.pad_into reflect %p into %e low[%low] high[1]
+      : tensor<?xf32> into tensor<?xf32> -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// A view that starts or steps elsewhere would be overwritten while it is read.
+// CHECK-LABEL: func @source_is_other_view
+// CHECK-COUNT-2: memref.alloc
+// CHECK: pad.pad_into
+func.func @source_is_other_view(%x: tensor<3xf32>) -> tensor<6xf32> {
+  %e = tensor.empty() : tensor<6xf32>
+  %v = tensor.extract_slice %e[2] [3] [1] : tensor<6xf32> to tensor<3xf32>
+  %p = linalg.exp ins(%x : tensor<3xf32>) outs(%v : tensor<3xf32>) -> tensor<3xf32>
+  %r = pad.pad_into edge %p into %e low[1] high[2] : tensor<3xf32> into tensor<6xf32> -> tensor<6xf32>
+  return %r : tensor<6xf32>
+}
+
+// CHECK-LABEL: func @source_is_dense_view
+// CHECK-COUNT-2: memref.alloc
+// CHECK: pad.pad_into
+func.func @source_is_dense_view(%x: tensor<3xf32>) -> tensor<6xf32> {
+  %e = tensor.empty() : tensor<6xf32>
+  %v = tensor.extract_slice %e[1] [3] [1] : tensor<6xf32> to tensor<3xf32>
+  %p = linalg.exp ins(%x : tensor<3xf32>) outs(%v : tensor<3xf32>) -> tensor<3xf32>
+  %r = pad.pad_into edge %p into %e low[1] high[0] interior[1] : tensor<3xf32> into tensor<6xf32> -> tensor<6xf32>
+  return %r : tensor<6xf32>
+}
+
+// Part of the view: what is read is not what is written there.
+// CHECK-LABEL: func @source_is_part_of_view
+// CHECK: memref.alloc
+// CHECK: memref.alloc
+// CHECK: pad.pad_into
+func.func @source_is_part_of_view(%x: tensor<4xf32>) -> tensor<6xf32> {
+  %e = tensor.empty() : tensor<6xf32>
+  %v = tensor.extract_slice %e[1] [4] [1] : tensor<6xf32> to tensor<4xf32>
+  %p = linalg.exp ins(%x : tensor<4xf32>) outs(%v : tensor<4xf32>) -> tensor<4xf32>
+  %q = tensor.extract_slice %p[1] [3] [1] : tensor<4xf32> to tensor<3xf32>
+  %r = pad.pad_into edge %q into %e low[1] high[2] : tensor<3xf32> into tensor<6xf32> -> tensor<6xf32>
+  return %r : tensor<6xf32>
+}
