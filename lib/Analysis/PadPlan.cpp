@@ -226,6 +226,15 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
     }
   }
 
+  // Gaps between neighbours are left to rows.
+  if (plan.row > 0 && !plan.tile && plan.chunk == 1 && !shape.isScalable) {
+    const PlannedAxis &outer = plan.axes[plan.row - 1];
+    plan.mayHaveShortRows =
+        outer.numbers.interior == 0 &&
+        plan.axes[plan.row].numbers.interior == 0 &&
+        (plan.mode != PadMode::Constant || outer.isResultDense);
+  }
+
   // A scalable vector may hold less or more than a line.
   plan.canStream = plan.axes.front().isResultDense && plan.elementBits <= 64 &&
                    !shape.isScalable;
@@ -269,6 +278,8 @@ void PadPlan::print(raw_ostream &os) const {
       os << ' ' << kNames[static_cast<int>(run.kind)] << ' ' << run.length;
     }
   }
+  if (mayHaveShortRows)
+    os << "; by planes if short";
   if (mayBeInPlace)
     os << "; in place if they coincide";
 }

@@ -69,6 +69,20 @@ TEST_F(PadPlans, MergeUnpaddedOuterAxes) {
             "edge, i8: loop ?->? tile 9->11; runs hold 1 forward 9 hold 1");
 }
 
+TEST_F(PadPlans, ShortRowsByPlanes) {
+  EXPECT_EQ(print("reflect", "memref<?x?x?xf32>", "memref<?x?x?xf32>",
+                  "low[0, 1, %i] high[0, 1, 1]"),
+            "reflect, i32: loop ?->? loop ?->? row ?->?; by planes if short");
+  // Gaps, and planes that are not filled in one go, are left to rows.
+  EXPECT_EQ(print("edge", "memref<?x?xf32>", "memref<?x?xf32>",
+                  "low[0, 1] high[0, 1] interior[0, %i]"),
+            "edge, i32: loop ?->? row ?->?");
+  EXPECT_EQ(print("constant", "memref<?x?xf32>",
+                  "memref<?x?xf32, strided<[?, 1], offset: ?>>",
+                  "low[1, 1] high[1, 1]"),
+            "constant, i32: loop ?->? row ?->?");
+}
+
 TEST_F(PadPlans, MergeIntoAConstantRow) {
   // Padding pixels of NHWC is padding their numbers, by multiples.
   EXPECT_EQ(print("constant", "memref<8x112x112x64xf32>",

@@ -69,6 +69,9 @@ struct PadPlan {
   /// Whether the plan holds only if innermost strides that are not static turn
   /// out to be 1.
   bool assumesUnitStride = false;
+  /// Whether rows that are not static may turn out to be a few vectors, which
+  /// are best moved plane by plane: with the axis around them.
+  bool mayHaveShortRows = false;
   /// Whether the source may be the interior view of the destination.
   bool mayBeInPlace = false;
   /// Whether the result is dense, so that whole cache lines of it may be

@@ -48,6 +48,8 @@ NestEmitter::NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
     axes.push_back(values);
   }
   row.emplace(mover, plan.mode, axes[plan.row], plan.chunk);
+  if (plan.mayHaveShortRows)
+    plane.emplace(mover, plan.mode, axes[plan.row - 1], axes[plan.row]);
 }
 
 Value NestEmitter::getResultSize() {
@@ -209,10 +211,20 @@ void NestEmitter::emitAxis(int64_t k, Value sourceOffset, Value resultOffset,
     return writer ? writer->write(resultOffset, m.constant(size), emit)
                   : emit(result.buffer, resultOffset);
   }
-  if (k != plan.row)
-    return isConstant
-               ? emitConstantAxis(k, sourceOffset, resultOffset, bordersOnly)
-               : emitExtendedAxis(k, sourceOffset, resultOffset, bordersOnly);
+  if (k != plan.row) {
+    auto emitRows = [&] {
+      isConstant ? emitConstantAxis(k, sourceOffset, resultOffset, bordersOnly)
+                 : emitExtendedAxis(k, sourceOffset, resultOffset, bordersOnly);
+    };
+    if (!plane || k + 1 != plan.row || writer || bordersOnly)
+      return emitRows();
+    return mover.ifElse(
+        plane->getIsShort(),
+        [&] {
+          plane->emit(source.buffer, sourceOffset, result.buffer, resultOffset);
+        },
+        emitRows);
+  }
 
   RowWindow window =
       unitWindow.value_or(RowWindow{m.constant(0), axes[k].resultExtent});

@@ -11,6 +11,7 @@
 
 #include "FlatView.h"
 #include "Pad/Analysis/PadPlan.h"
+#include "PlaneEmitter.h"
 #include "RowEmitter.h"
 #include "StreamWriter.h"
 
@@ -94,6 +95,8 @@ private:
   VectorMover mover;
   SmallVector<AxisValues> axes;
   std::optional<RowEmitter> row;
+  /// The planes around the rows, if those may turn out short.
+  std::optional<PlaneEmitter> plane;
   /// Where the result is streamed: everything is written through it, in order.
   std::optional<StreamWriter> writer;
   /// Inside a unit: the indices of its outer axes, or the part of the row.

@@ -12,50 +12,13 @@ using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
 
-AxisValues::AxisValues(VectorMover &mover, PadMode mode,
-                       const SymbolicPadAxis &axis, Value resultExtent)
-    : positions(mover.builder(), mover.location(), mode, axis),
-      resultExtent(resultExtent), dilated(positions.getDilatedExtent()),
-      step(positions.getStep()) {
-  IndexMath m = mover.math();
-  Value zero = m.constant(0);
-  low = m.clamp(positions.getLow(), m.sub(zero, dilated), resultExtent);
-  begin = m.max(low, zero);
-  // resultExtent, or low + dilated if that is less: without a sum that
-  // overflows.
-  Value behind = m.sub(m.sub(resultExtent, dilated), low);
-  end = m.sub(resultExtent, m.max(behind, zero));
-}
-
 RowEmitter::RowEmitter(VectorMover &mover, PadMode mode, const AxisValues &axis,
                        int64_t chunk)
     : mover(mover), mode(mode), axis(axis), chunk(chunk), interior(0) {
-  IndexMath m = mover.math();
-  Value one = m.constant(1);
   if (axis.step) {
     interior.reset();
     if (std::optional<int64_t> step = getConstantIntValue(axis.step))
       interior = *step - 1;
-  }
-
-  // How far a border may reach to be one run. The last position is an unsigned
-  // number: it may exceed 2^63.
-  Value low = axis.positions.getLow();
-  Value lastPosition = m.sub(m.sub(axis.resultExtent, one), low);
-  Value d = axis.dilated, twice = m.add(d, d);
-  switch (mode) {
-  case PadMode::Constant:
-  case PadMode::Edge:
-    return;
-  case PadMode::Reflect:
-    isLeftRun = m.cmp(CmpIPredicate::slt, low, d);
-    isRightRun = m.cmp(CmpIPredicate::ult, lastPosition, m.sub(twice, one));
-    return;
-  case PadMode::Symmetric:
-  case PadMode::Wrap:
-    isLeftRun = m.cmp(CmpIPredicate::sle, low, d);
-    isRightRun = m.cmp(CmpIPredicate::ult, lastPosition, twice);
-    return;
   }
 }
 
@@ -133,24 +96,6 @@ void RowEmitter::emitRuns(const Window &window, Value first, Value count,
   });
 }
 
-Value RowEmitter::emitBorderIndex(Value position, bool isLeft) {
-  IndexMath m = mover.math();
-  Value d = axis.dilated;
-  auto mirror = [&](Value sum) { return m.sub(sum, position); };
-  switch (mode) {
-  case PadMode::Constant:
-  case PadMode::Edge:
-    llvm_unreachable("this mode repeats nothing");
-  case PadMode::Reflect:
-    return mirror(isLeft ? m.constant(0) : m.sub(m.add(d, d), m.constant(2)));
-  case PadMode::Symmetric:
-    return mirror(isLeft ? m.constant(-1) : m.sub(m.add(d, d), m.constant(1)));
-  case PadMode::Wrap:
-    return isLeft ? m.add(position, d) : m.sub(position, d);
-  }
-  llvm_unreachable("unknown padding mode");
-}
-
 void RowEmitter::emitBorder(const Window &window, bool isLeft) {
   IndexMath m = mover.math();
   Value first = isLeft ? window.first : window.end,
@@ -160,16 +105,17 @@ void RowEmitter::emitBorder(const Window &window, bool isLeft) {
   Value count = m.sub(last, first), to = at(window, first);
   if (mode == PadMode::Edge)
     return mover.fill(window.result, to, count, [&] {
-      Value index = isLeft ? m.constant(0) : m.sub(axis.dilated, m.constant(1));
+      IndexMath m = mover.math();
+      Value index = axis.emitRunPosition(m, first, isLeft);
       return mover.loadElement(window.source,
                                m.add(window.sourceOffset, index));
     });
   // Negative on the left; on the right at least d, and it may exceed 2^63.
   Value position = m.sub(first, axis.positions.getLow());
   mover.ifElse(
-      isLeft ? isLeftRun : isRightRun,
+      isLeft ? axis.isLeftRun : axis.isRightRun,
       [&] {
-        Value index = emitBorderIndex(position, isLeft);
+        Value index = axis.emitRunPosition(mover.math(), first, isLeft);
         mover.copy(window.source, mover.math().add(window.sourceOffset, index),
                    window.result, to, count,
                    /*isReverse=*/mode != PadMode::Wrap);

@@ -9,29 +9,10 @@
 #ifndef PAD_CONVERSION_PADTOVECTOR_ROWEMITTER_H
 #define PAD_CONVERSION_PADTOVECTOR_ROWEMITTER_H
 
-#include "Pad/IR/SymbolicPadGeometry.h"
-#include "VectorMover.h"
+#include "AxisValues.h"
 
 namespace mlir {
 namespace pad {
-
-/// The numbers of one planned axis as values, all computed outside the loops.
-struct AxisValues {
-  AxisValues(VectorMover &mover, PadMode mode, const SymbolicPadAxis &axis,
-             Value resultExtent);
-
-  SourceIndexEmitter positions;
-  /// Extent of the result, and result indices `[begin, end)` that read
-  /// positions inside the dilated source axis.
-  Value resultExtent, begin, end;
-  /// Low pad, moved into `[-dilated, resultExtent]`: beyond, it makes no
-  /// difference to `begin` and `end`.
-  Value low;
-  /// Extent after dilation; `interior + 1`, null for 1.
-  Value dilated, step;
-  /// Distance of neighbours in elements.
-  Value sourceStride, resultStride;
-};
 
 /// Result indices `[first, last)` of a row.
 struct RowWindow {
@@ -87,8 +68,6 @@ private:
   void emitRuns(const Window &window, Value first, Value count, Value position);
   /// Positions after which the axis, periodic, is itself again: two runs.
   Value emitPeriod();
-  /// The source index that `position` reads, of a border that is one run.
-  Value emitBorderIndex(Value position, bool isLeft);
   /// The border before or behind the data, of any mode but constant.
   void emitBorder(const Window &window, bool isLeft);
   /// Padding values around result indices `[begin, end)`, and maybe some
@@ -103,9 +82,6 @@ private:
   int64_t chunk;
   /// Static interior pad; nullopt if dynamic.
   std::optional<int64_t> interior;
-  /// Whether a border is one run: it does not reach past the far end of the
-  /// data it mirrors or repeats.
-  Value isLeftRun, isRightRun;
 };
 
 } // namespace pad
