@@ -14,20 +14,29 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+/// Extent of axis `axis` of `source`.
+static OpFoldResult getMixedExtent(OpBuilder &builder, Location loc,
+                                   Value source, int64_t axis) {
+  return isa<TensorType>(source.getType())
+             ? tensor::getMixedSize(builder, loc, source, axis)
+             : memref::getMixedSize(builder, loc, source, axis);
+}
+
+SymbolicPadAxis mlir::pad::getSymbolicAxis(OpBuilder &builder, Location loc,
+                                           PadOpInterface op, int64_t axis) {
+  return {getMixedExtent(builder, loc, op.getSource(), axis),
+          op.getMixedLow()[axis], op.getMixedHigh()[axis],
+          op.getMixedInterior()[axis]};
+}
+
 SmallVector<SymbolicPadAxis> mlir::pad::getSymbolicAxes(OpBuilder &builder,
                                                         Location loc,
                                                         PadOpInterface op) {
-  SmallVector<OpFoldResult> low = op.getMixedLow(), high = op.getMixedHigh(),
-                            interior = op.getMixedInterior();
-  Value source = op.getSource();
   SmallVector<SymbolicPadAxis> axes;
-  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-    OpFoldResult extent =
-        isa<TensorType>(source.getType())
-            ? tensor::getMixedSize(builder, loc, source, axis)
-            : memref::getMixedSize(builder, loc, source, axis);
-    axes.push_back({extent, low[axis], high[axis], interior[axis]});
-  }
+  for (auto [axis, low, high, interior] : llvm::enumerate(
+           op.getMixedLow(), op.getMixedHigh(), op.getMixedInterior()))
+    axes.push_back({getMixedExtent(builder, loc, op.getSource(), axis), low,
+                    high, interior});
   return axes;
 }
 
@@ -48,14 +57,21 @@ static OpFoldResult emitValidInterior(IndexMath m,
 
 /// Dilated extent for an interior pad made valid: an empty axis gives
 /// `max(0, -interior) = 0`.
-static Value emitDilatedExtent(IndexMath m, OpFoldResult extent,
-                               OpFoldResult interior) {
+static Value emitValidDilatedExtent(IndexMath m, OpFoldResult extent,
+                                    OpFoldResult interior) {
   Value d = m.value(extent);
   if (isZeroInteger(interior))
     return d;
   Value one = m.constant(1);
   Value last = m.mul(m.sub(d, one), m.add(m.value(interior), one));
   return m.max(m.add(last, one), m.constant(0));
+}
+
+OpFoldResult mlir::pad::emitDilatedExtent(OpBuilder &builder, Location loc,
+                                          const SymbolicPadAxis &axis) {
+  IndexMath m{builder, loc};
+  return getAsOpFoldResult(
+      emitValidDilatedExtent(m, axis.extent, emitValidInterior(m, axis)));
 }
 
 /// Whether `pad` is statically known not to be negative.
@@ -67,7 +83,8 @@ static bool isNonNegative(OpFoldResult pad) {
 OpFoldResult mlir::pad::emitPaddedExtent(OpBuilder &builder, Location loc,
                                          const SymbolicPadAxis &axis) {
   IndexMath m{builder, loc};
-  Value dilated = emitDilatedExtent(m, axis.extent, emitValidInterior(m, axis));
+  Value dilated =
+      emitValidDilatedExtent(m, axis.extent, emitValidInterior(m, axis));
   Value sum = m.add(m.add(dilated, m.value(axis.low)), m.value(axis.high));
   if (!isNonNegative(axis.low) || !isNonNegative(axis.high))
     sum = m.max(sum, m.constant(0));
@@ -81,7 +98,7 @@ SourceIndexEmitter::SourceIndexEmitter(OpBuilder &builder, Location loc,
   IndexMath m{builder, loc};
   low = m.value(axis.low);
   OpFoldResult interior = emitValidInterior(m, axis);
-  dilated = emitDilatedExtent(m, axis.extent, interior);
+  dilated = emitValidDilatedExtent(m, axis.extent, interior);
   if (!isZeroInteger(interior))
     step = m.add(m.value(interior), m.constant(1));
   std::optional<int64_t> extent = getConstantIntValue(axis.extent);

@@ -34,10 +34,21 @@ struct SymbolicPadAxis {
   OpFoldResult interior;
 };
 
+/// Axis `axis` of `op`. A dynamic extent of the source is read with
+/// `tensor.dim` or `memref.dim` at `builder`'s insertion point.
+SymbolicPadAxis getSymbolicAxis(OpBuilder &builder, Location loc,
+                                PadOpInterface op, int64_t axis);
+
 /// The axes of `op`. Dynamic extents of the source are read with `tensor.dim`
 /// or `memref.dim` at `builder`'s insertion point.
 SmallVector<SymbolicPadAxis> getSymbolicAxes(OpBuilder &builder, Location loc,
                                              PadOpInterface op);
+
+/// Extent of the source axis after dilation, as an index attribute where all is
+/// static, else as an index value. Interior pads that break C2 or C7 count as
+/// the nearest that do not.
+OpFoldResult emitDilatedExtent(OpBuilder &builder, Location loc,
+                               const SymbolicPadAxis &axis);
 
 /// `max(0, low + dilated extent + high)` as an index attribute where all is
 /// static, else as an index value.

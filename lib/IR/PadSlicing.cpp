@@ -1,0 +1,307 @@
+//===- PadSlicing.cpp - A slice of a pad is a pad -------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/PadSlicing.h"
+#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/PaddingValue.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/SmallBitVector.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// `offset + size - low - dilated`, or nullopt on overflow (C7).
+static std::optional<int64_t> getSlicedHigh(int64_t low, int64_t dilated,
+                                            int64_t offset, int64_t size) {
+  int64_t end, position, high;
+  if (llvm::AddOverflow(offset, size, end) ||
+      llvm::SubOverflow(end, low, position) ||
+      llvm::SubOverflow(position, dilated, high))
+    return std::nullopt;
+  return high;
+}
+
+std::optional<PadAxis> mlir::pad::getSlicedAxis(const PadAxis &axis,
+                                                int64_t offset, int64_t size) {
+  std::optional<int64_t> dilated = getDilatedExtent(axis.extent, axis.interior);
+  std::optional<int64_t> padded = getPaddedExtent(axis);
+  if (!padded || offset < 0 || size < 0 || offset > *padded ||
+      size > *padded - offset)
+    return std::nullopt;
+  PadAxis sliced = axis;
+  // A result that is empty because the pads crop more than there is keeps them:
+  // a high pad that makes up for it could exceed the limit (C5).
+  if (*padded == 0)
+    return sliced;
+  std::optional<int64_t> high = getSlicedHigh(axis.low, *dilated, offset, size);
+  if (!high || llvm::SubOverflow(axis.low, offset, sliced.low))
+    return std::nullopt;
+  sliced.high = *high;
+  return sliced;
+}
+
+/// The integer that `ofr` is as an attribute. A value that is a constant does
+/// not count: as an attribute it could break what only run time checks.
+static std::optional<int64_t> getStatic(OpFoldResult ofr) {
+  if (auto attr = dyn_cast<Attribute>(ofr))
+    return cast<IntegerAttr>(attr).getInt();
+  return std::nullopt;
+}
+
+/// Whether the static numbers of `axis` keep C5 to C7 in `op`'s mode.
+static bool isValidAxis(PadOpInterface op, const PadAxis &axis) {
+  std::optional<int64_t> dilated = getDilatedExtent(axis.extent, axis.interior);
+  std::optional<int64_t> padded = getPaddedExtent(axis);
+  if (!dilated || !padded)
+    return false;
+  std::optional<int64_t> limit =
+      getPadLimit(op.getMode(), op.getPeriodic(), *dilated);
+  if (limit && (axis.low > *limit || axis.high > *limit))
+    return false;
+  return op.getMode() == PadMode::Constant || axis.extent > 0 || *padded == 0;
+}
+
+namespace {
+/// The slice of one axis, with what is known of it before any op is created.
+struct AxisSlice {
+  int64_t axis;
+  OpFoldResult low, high, offset, size;
+  /// The pads of the slice, where known.
+  std::optional<int64_t> slicedLow = std::nullopt, slicedHigh = std::nullopt;
+  /// Whether the high pad may stand in an attribute.
+  bool isHighValid = true;
+};
+
+/// The slice `[offsets, offsets + sizes)` of a pad.
+struct Slice {
+  SmallVector<AxisSlice> axes;
+  /// The axes that are sliced in the source.
+  llvm::SmallBitVector inSource;
+};
+} // namespace
+
+/// Computes what is static of the slice `slice` of an axis of `op`; fails where
+/// that overflows or is out of bounds.
+static LogicalResult analyzeAxis(PadOpInterface op, AxisSlice &slice) {
+  std::optional<int64_t> low = getStatic(slice.low),
+                         offset = getStatic(slice.offset),
+                         size = getStatic(slice.size);
+  if ((offset && *offset < 0) || (size && *size < 0))
+    return failure();
+  std::optional<PadAxis> numbers = getStaticAxis(op, slice.axis);
+  if (numbers && offset && size) {
+    std::optional<PadAxis> sliced = getSlicedAxis(*numbers, *offset, *size);
+    if (!sliced)
+      return failure();
+    slice.slicedLow = sliced->low;
+    slice.slicedHigh = sliced->high;
+    return success();
+  }
+  int64_t slicedLow;
+  if (low && offset) {
+    if (llvm::SubOverflow(*low, *offset, slicedLow))
+      return failure();
+    slice.slicedLow = slicedLow;
+  }
+  int64_t extent = op.getSourceType().getDimSize(slice.axis);
+  int64_t interior =
+      op.getStaticInterior().empty() ? 0 : op.getStaticInterior()[slice.axis];
+  if (!low || !offset || !size || ShapedType::isDynamic(extent) ||
+      ShapedType::isDynamic(interior))
+    return success();
+  // Only the high pad is dynamic: the slice determines a static one.
+  std::optional<int64_t> dilated = getDilatedExtent(extent, interior);
+  slice.slicedHigh =
+      dilated ? getSlicedHigh(*low, *dilated, *offset, *size) : std::nullopt;
+  if (!slice.slicedHigh)
+    return failure();
+  slice.isHighValid =
+      isValidAxis(op, PadAxis{extent, slicedLow, *slice.slicedHigh, interior});
+  return success();
+}
+
+/// Analyzes all axes; fails as `analyzeAxis` does.
+static FailureOr<Slice> analyzeSlice(PadOpInterface op,
+                                     ArrayRef<OpFoldResult> offsets,
+                                     ArrayRef<OpFoldResult> sizes) {
+  Slice slice;
+  slice.inSource.resize(op.getRank());
+  for (auto [axis, low, high, offset, size] :
+       llvm::enumerate(op.getMixedLow(), op.getMixedHigh(), offsets, sizes)) {
+    slice.axes.push_back(
+        AxisSlice{static_cast<int64_t>(axis), low, high, offset, size});
+    if (failed(analyzeAxis(op, slice.axes.back())))
+      return failure();
+  }
+  return slice;
+}
+
+/// Whether the result of an axis may be empty because its pads crop more than
+/// there is, and a limit (C5) applies to the pads of an empty slice of it.
+static bool mayExceedLimit(PadOpInterface op, const AxisSlice &slice) {
+  if (!getPadLimit(op.getMode(), op.getPeriodic(), /*dilatedExtent=*/0))
+    return false;
+  // A slice with elements shows that the result has some.
+  if (std::optional<int64_t> size = getStatic(slice.size); size && *size > 0)
+    return false;
+  std::optional<int64_t> low = getStatic(slice.low),
+                         high = getStatic(slice.high);
+  return !low || !high || *low < 0 || *high < 0;
+}
+
+/// Emits the low and the high pad of the slice `slice` of an axis.
+static std::pair<OpFoldResult, OpFoldResult> emitAxis(OpBuilder &builder,
+                                                      Location loc,
+                                                      PadOpInterface op,
+                                                      const AxisSlice &slice) {
+  // All of a static result axis, also if its pads are not static.
+  int64_t padded = op.getPaddedType().getDimSize(slice.axis);
+  if (getStatic(slice.offset) == 0 && ShapedType::isStatic(padded) &&
+      getStatic(slice.size) == padded)
+    return {slice.low, slice.high};
+
+  IndexMath m{builder, loc};
+  OpFoldResult low =
+      slice.slicedLow
+          ? OpFoldResult(builder.getIndexAttr(*slice.slicedLow))
+          : OpFoldResult(m.sub(m.value(slice.low), m.value(slice.offset)));
+  if (slice.slicedHigh && slice.isHighValid)
+    return {low, builder.getIndexAttr(*slice.slicedHigh)};
+  if (slice.slicedHigh)
+    return {low, m.constant(*slice.slicedHigh)};
+  OpFoldResult dilated = emitDilatedExtent(
+      builder, loc, getSymbolicAxis(builder, loc, op, slice.axis));
+  Value end = m.add(m.value(slice.offset), m.value(slice.size));
+  Value high = m.sub(m.sub(end, m.value(slice.low)), m.value(dilated));
+  if (mayExceedLimit(op, slice))
+    high = m.min(high, m.value(slice.high));
+  return {low, high};
+}
+
+/// Emits the pads of `slice`; none for axes that are sliced in the source.
+static SlicedPads emitPads(OpBuilder &builder, Location loc, PadOpInterface op,
+                           const Slice &slice) {
+  SlicedPads pads;
+  for (const AxisSlice &axis : slice.axes) {
+    OpFoldResult low = builder.getIndexAttr(0), high = low;
+    if (!slice.inSource[axis.axis])
+      std::tie(low, high) = emitAxis(builder, loc, op, axis);
+    pads.low.push_back(low);
+    pads.high.push_back(high);
+  }
+  return pads;
+}
+
+FailureOr<SlicedPads> mlir::pad::emitSlicedPads(OpBuilder &builder,
+                                                Location loc, PadOpInterface op,
+                                                ArrayRef<OpFoldResult> offsets,
+                                                ArrayRef<OpFoldResult> sizes) {
+  FailureOr<Slice> slice = analyzeSlice(op, offsets, sizes);
+  if (failed(slice))
+    return failure();
+  return emitPads(builder, loc, op, *slice);
+}
+
+bool mlir::pad::isUnpaddedAxis(PadOpInterface op, int64_t axis) {
+  return op.getStaticLow()[axis] == 0 && op.getStaticHigh()[axis] == 0 &&
+         (op.getStaticInterior().empty() || op.getStaticInterior()[axis] == 0);
+}
+
+/// Whether `slice` is all of its axis of `tensor`, of the same extent as the
+/// sliced result.
+static bool isWholeAxis(Value tensor, const AxisSlice &slice) {
+  if (!isZeroInteger(slice.offset))
+    return false;
+  int64_t extent =
+      cast<RankedTensorType>(tensor.getType()).getDimSize(slice.axis);
+  if (ShapedType::isStatic(extent))
+    return isConstantIntValue(slice.size, extent);
+  auto size = dyn_cast<Value>(slice.size);
+  auto dim = size ? size.getDefiningOp<tensor::DimOp>() : tensor::DimOp();
+  return dim && dim.getSource() == tensor &&
+         dim.getConstantIndex() == slice.axis;
+}
+
+/// Analyzes a slice of `op`, and which of its axes are sliced in the source.
+static FailureOr<Slice> analyzeTensorSlice(PadOpInterface op,
+                                           ArrayRef<OpFoldResult> offsets,
+                                           ArrayRef<OpFoldResult> sizes) {
+  auto type = dyn_cast<RankedTensorType>(op.getSource().getType());
+  FailureOr<Slice> slice = analyzeSlice(op, offsets, sizes);
+  if (!type || failed(slice))
+    return failure();
+  // A slice of dynamic extent may be empty, as far as types tell, and then
+  // wants a padding value.
+  bool mayBeDynamic =
+      mayReadPaddingValue(op) || hasDefaultPaddingValue(type.getElementType());
+  auto perAxis =
+      dyn_cast<quant::UniformQuantizedPerAxisType>(type.getElementType());
+  for (const AxisSlice &axis : slice->axes) {
+    if (!isUnpaddedAxis(op, axis.axis) || isWholeAxis(op.getSource(), axis))
+      continue;
+    // A slice of a quantized axis has other scales.
+    if (perAxis && perAxis.getQuantizedDimension() == axis.axis)
+      return failure();
+    slice->inSource[axis.axis] = mayBeDynamic || getStatic(axis.size);
+  }
+  return slice;
+}
+
+/// The source of a slice: `op`'s, with the axes `slice.inSource` sliced.
+static Value emitSource(OpBuilder &builder, Location loc, PadOpInterface op,
+                        const Slice &slice) {
+  if (slice.inSource.none())
+    return op.getSource();
+  SmallVector<OpFoldResult> offsets, sizes;
+  for (const AxisSlice &axis : slice.axes) {
+    bool inSource = slice.inSource[axis.axis];
+    offsets.push_back(inSource ? axis.offset : builder.getIndexAttr(0));
+    sizes.push_back(inSource ? axis.size
+                             : tensor::getMixedSize(builder, loc,
+                                                    op.getSource(), axis.axis));
+  }
+  SmallVector<OpFoldResult> strides(offsets.size(), builder.getIndexAttr(1));
+  return tensor::ExtractSliceOp::create(builder, loc, op.getSource(), offsets,
+                                        sizes, strides);
+}
+
+FailureOr<PadOp> mlir::pad::createSlicedPad(OpBuilder &builder, Location loc,
+                                            PadOp op,
+                                            ArrayRef<OpFoldResult> offsets,
+                                            ArrayRef<OpFoldResult> sizes) {
+  FailureOr<Slice> slice = analyzeTensorSlice(op, offsets, sizes);
+  if (failed(slice))
+    return failure();
+  SmallVector<int64_t> shape;
+  for (OpFoldResult size : sizes)
+    shape.push_back(getStatic(size).value_or(ShapedType::kDynamic));
+  RankedTensorType type = op.getType();
+  SlicedPads pads = emitPads(builder, loc, op, *slice);
+  return PadOp::create(
+      builder, loc,
+      RankedTensorType::get(shape, type.getElementType(), type.getEncoding()),
+      emitSource(builder, loc, op, *slice), op.getMode(), pads.low, pads.high,
+      op.getMixedInterior(), op.getValue(), op.getPeriodic());
+}
+
+FailureOr<PadIntoOp>
+mlir::pad::createSlicedPadInto(OpBuilder &builder, Location loc, PadIntoOp op,
+                               Value init, ArrayRef<OpFoldResult> offsets,
+                               ArrayRef<OpFoldResult> sizes) {
+  FailureOr<Slice> slice = analyzeTensorSlice(op, offsets, sizes);
+  if (failed(slice))
+    return failure();
+  SlicedPads pads = emitPads(builder, loc, op, *slice);
+  return PadIntoOp::create(builder, loc, emitSource(builder, loc, op, *slice),
+                           init, op.getMode(), pads.low, pads.high,
+                           op.getMixedInterior(), op.getValue(),
+                           op.getPeriodic());
+}
