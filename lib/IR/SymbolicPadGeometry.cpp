@@ -81,12 +81,13 @@ static bool isNonNegative(OpFoldResult pad) {
 }
 
 OpFoldResult mlir::pad::emitPaddedExtent(OpBuilder &builder, Location loc,
-                                         const SymbolicPadAxis &axis) {
+                                         const SymbolicPadAxis &axis,
+                                         bool cropsNothing) {
   IndexMath m{builder, loc};
   Value dilated =
       emitValidDilatedExtent(m, axis.extent, emitValidInterior(m, axis));
   Value sum = m.add(m.add(dilated, m.value(axis.low)), m.value(axis.high));
-  if (!isNonNegative(axis.low) || !isNonNegative(axis.high))
+  if (!cropsNothing && (!isNonNegative(axis.low) || !isNonNegative(axis.high)))
     sum = m.max(sum, m.constant(0));
   return getAsOpFoldResult(sum);
 }

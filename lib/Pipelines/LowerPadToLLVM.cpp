@@ -104,11 +104,14 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
   pm.addPass(createCSEPass());
   pm.addPass(createCanonicalizerPass());
 
-  bool throughLinalg = options.lowering == PadLowering::Linalg;
-  pm.addPass(throughLinalg ? createConvertPadToLinalg()
-                           : createPadToDestinationStyle());
   // arith on tensors.
   pm.addPass(createConvertElementwiseToLinalgPass());
+  if (options.lowering == PadLowering::Linalg) {
+    pm.addPass(createConvertPadToLinalg());
+  } else {
+    pm.addPass(createPadProducerIntoPadded());
+    pm.addPass(createPadToDestinationStyle());
+  }
   addBufferization(pm, options.results);
   addLoops(pm, options);
   addLLVM(pm);

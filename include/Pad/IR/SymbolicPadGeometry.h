@@ -51,9 +51,12 @@ OpFoldResult emitDilatedExtent(OpBuilder &builder, Location loc,
                                const SymbolicPadAxis &axis);
 
 /// `max(0, low + dilated extent + high)` as an index attribute where all is
-/// static, else as an index value.
+/// static, else as an index value. With `cropsNothing` no pad is negative; a
+/// sum that exceeds 64 bits (C7) then stays negative, which no allocation
+/// accepts.
 OpFoldResult emitPaddedExtent(OpBuilder &builder, Location loc,
-                              const SymbolicPadAxis &axis);
+                              const SymbolicPadAxis &axis,
+                              bool cropsNothing = false);
 
 /// What a result index reads along one axis.
 struct SymbolicRead {

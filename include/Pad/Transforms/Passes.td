@@ -155,6 +155,52 @@ def MemRefCopyToLinalg : Pass<"memref-copy-to-linalg"> {
   let dependentDialects = ["linalg::LinalgDialect", "memref::MemRefDialect"];
 }
 
+def PadProducerIntoPadded : Pass<"pad-producer-into-padded"> {
+  let summary = "Let the producer of a padded tensor write into the result";
+  let description = [{
+    A pad copies its source. Where that has one producer, in destination style or
+    an `scf.forall`, and the producer no other user, this allocates the padded
+    tensor first: the producer writes its interior, and `pad.pad_into` is left
+    with the borders. After bufferization that is one buffer instead of two, and
+    the work of the pad is proportional to the borders. `--lower-pad-to-llvm` runs
+    it, but with `lowering=linalg`.
+
+    Every mode and interior pads; not where a pad may crop the source: the
+    producer would write outside of the result. A pad known only at run time needs
+    a bound that it is not negative, such as `affine.max` gives.
+
+    Fusing a pad with its consumer is better still, and finds no `pad.pad` after
+    this.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<4xf32>) -> tensor<6xf32> {
+      %e = tensor.empty() : tensor<4xf32>
+      %y = linalg.exp ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>)
+          -> tensor<4xf32>
+      %r = pad.pad reflect %y low[1] high[1] : tensor<4xf32> to tensor<6xf32>
+      return %r : tensor<6xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<4xf32>) -> tensor<6xf32> {
+      %e = tensor.empty() : tensor<6xf32>
+      %v = tensor.extract_slice %e[1] [4] [1] : tensor<6xf32> to tensor<4xf32>
+      %y = linalg.exp ins(%x : tensor<4xf32>) outs(%v : tensor<4xf32>)
+          -> tensor<4xf32>
+      %r = pad.pad_into reflect %y into %e low[1] high[1]
+          : tensor<4xf32> into tensor<6xf32> -> tensor<6xf32>
+      return %r : tensor<6xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
+}
+
 def PadToDestinationStyle : Pass<"pad-to-destination-style"> {
   let summary = "Rewrite pad.pad as pad.pad_into of an empty tensor";
   let description = [{
