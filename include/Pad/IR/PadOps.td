@@ -21,6 +21,7 @@ class Pad_Op<string mnemonic, list<Trait> traits>
         AttrSizedOperandSegments, PadOpInterface,
         DeclareOpInterfaceMethods<ConditionallySpeculatable>])> {
   let hasVerifier = 1;
+  let hasFolder = 1;
 }
 
 def Pad_PadOp : Pad_Op<"pad", [
