@@ -13,9 +13,8 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The numbers of an axis if all of them are static.
-static std::optional<PadAxis> makeStaticAxis(int64_t extent, int64_t low,
-                                             int64_t high, int64_t interior) {
+std::optional<PadAxis> mlir::pad::getStaticAxis(const PadAxis &numbers) {
+  auto [extent, low, high, interior] = numbers;
   // Interior padding of an axis of 0 or 1 has no effect.
   if (ShapedType::isStatic(extent) && extent <= 1 &&
       ShapedType::isDynamic(interior))
@@ -29,9 +28,9 @@ static std::optional<PadAxis> makeStaticAxis(int64_t extent, int64_t low,
 std::optional<PadAxis> mlir::pad::getStaticAxis(PadOpInterface op,
                                                 int64_t axis) {
   ArrayRef<int64_t> interior = op.getStaticInterior();
-  return makeStaticAxis(op.getSourceType().getDimSize(axis),
-                        op.getStaticLow()[axis], op.getStaticHigh()[axis],
-                        interior.empty() ? 0 : interior[axis]);
+  return getStaticAxis(
+      PadAxis{op.getSourceType().getDimSize(axis), op.getStaticLow()[axis],
+              op.getStaticHigh()[axis], interior.empty() ? 0 : interior[axis]});
 }
 
 RankedTensorType mlir::pad::inferPaddedType(RankedTensorType sourceType,
@@ -44,9 +43,9 @@ RankedTensorType mlir::pad::inferPaddedType(RankedTensorType sourceType,
     auto entry = [&](ArrayRef<int64_t> list, int64_t missing) {
       return axis < static_cast<int64_t>(list.size()) ? list[axis] : missing;
     };
-    std::optional<PadAxis> numbers = makeStaticAxis(
-        sourceType.getDimSize(axis), entry(low, ShapedType::kDynamic),
-        entry(high, ShapedType::kDynamic), entry(interior, 0));
+    std::optional<PadAxis> numbers = getStaticAxis(
+        PadAxis{sourceType.getDimSize(axis), entry(low, ShapedType::kDynamic),
+                entry(high, ShapedType::kDynamic), entry(interior, 0)});
     std::optional<int64_t> extent =
         numbers ? getPaddedExtent(*numbers) : std::nullopt;
     shape.push_back(extent.value_or(ShapedType::kDynamic));

@@ -79,29 +79,28 @@ static LogicalResult verifyValue(PadOpInterface op) {
 }
 
 /// C5: the pad `name` of an axis is within what the mode can extend.
-static LogicalResult verifyPadLimit(PadOpInterface op, StringRef name,
-                                    int64_t axis, int64_t amount,
-                                    int64_t dilated) {
-  std::optional<int64_t> limit =
-      getPadLimit(op.getMode(), op.getPeriodic(), dilated);
+static LogicalResult
+verifyPadLimit(llvm::function_ref<InFlightDiagnostic()> emitError, PadMode mode,
+               bool periodic, StringRef name, int64_t axis, int64_t amount,
+               int64_t dilated) {
+  std::optional<int64_t> limit = getPadLimit(mode, periodic, dilated);
   if (ShapedType::isDynamic(amount) || !limit || amount <= *limit)
     return success();
-  return op.emitOpError() << name << " of axis " << axis << " is " << amount
-                          << ", but " << stringifyPadMode(op.getMode())
-                          << " extends an axis of extent " << dilated
-                          << " by at most " << *limit
-                          << "; add 'periodic' to repeat it (C5)";
+  return emitError() << name << " of axis " << axis << " is " << amount
+                     << ", but " << stringifyPadMode(mode)
+                     << " extends an axis of extent " << dilated
+                     << " by at most " << *limit
+                     << "; add 'periodic' to repeat it (C5)";
 }
 
-/// C2, C4 to C7 on axis `axis`, as far as its numbers are static.
-static LogicalResult verifyAxis(PadOpInterface op, int64_t axis) {
-  int64_t extent = op.getSourceType().getDimSize(axis);
-  int64_t low = op.getStaticLow()[axis], high = op.getStaticHigh()[axis];
-  int64_t interior =
-      op.getStaticInterior().empty() ? 0 : op.getStaticInterior()[axis];
+LogicalResult
+mlir::pad::verifyPadAxis(llvm::function_ref<InFlightDiagnostic()> emitError,
+                         PadOpInterface op, PadMode mode, bool periodic,
+                         int64_t axis, const PadAxis &numbers) {
+  auto [extent, low, high, interior] = numbers;
   if (ShapedType::isStatic(interior) && interior < 0)
-    return op.emitOpError() << "interior of axis " << axis << " is " << interior
-                            << ", but must not be negative (C2)";
+    return emitError() << "interior of axis " << axis << " is " << interior
+                       << ", but must not be negative (C2)";
   if (ShapedType::isDynamic(extent))
     return success();
 
@@ -111,40 +110,50 @@ static LogicalResult verifyAxis(PadOpInterface op, int64_t axis) {
     std::optional<int64_t> dilated =
         getDilatedExtent(extent, extent <= 1 ? 0 : interior);
     if (!dilated)
-      return op.emitOpError()
-             << "axis " << axis << " of extent " << extent << " with interior "
-             << interior << " exceeds 64-bit extents; reduce interior (C7)";
-    if (failed(verifyPadLimit(op, "low", axis, low, *dilated)) ||
-        failed(verifyPadLimit(op, "high", axis, high, *dilated)))
-      return failure();
+      return emitError() << "axis " << axis << " of extent " << extent
+                         << " with interior " << interior
+                         << " exceeds 64-bit extents; reduce interior (C7)";
+    for (auto [name, amount] :
+         {std::pair<StringRef, int64_t>("low", low), {"high", high}})
+      if (failed(verifyPadLimit(emitError, mode, periodic, name, axis, amount,
+                                *dilated)))
+        return failure();
   }
 
-  std::optional<PadAxis> numbers = getStaticAxis(op, axis);
-  if (!numbers)
+  std::optional<PadAxis> fixed = getStaticAxis(numbers);
+  if (!fixed)
     return success();
-  std::optional<int64_t> padded = getPaddedExtent(*numbers);
+  std::optional<int64_t> padded = getPaddedExtent(*fixed);
   if (!padded)
-    return op.emitOpError()
-           << "axis " << axis << " of extent " << extent << " with low " << low
-           << " and high " << high
-           << " exceeds 64-bit extents; reduce low or high (C7)";
-  if (op.getMode() != PadMode::Constant && extent == 0 && *padded > 0)
-    return op.emitOpError()
-           << "axis " << axis << " is empty, and "
-           << stringifyPadMode(op.getMode()) << " has nothing to extend it to "
-           << *padded << " with; use the constant mode (C6)";
+    return emitError() << "axis " << axis << " of extent " << extent
+                       << " with low " << low << " and high " << high
+                       << " exceeds 64-bit extents; reduce low or high (C7)";
+  if (mode != PadMode::Constant && extent == 0 && *padded > 0)
+    return emitError() << "axis " << axis << " is empty, and "
+                       << stringifyPadMode(mode)
+                       << " has nothing to extend it to " << *padded
+                       << " with; use the constant mode (C6)";
   int64_t declared = op.getPaddedType().getDimSize(axis);
   if (ShapedType::isStatic(declared) && declared != *padded) {
-    InFlightDiagnostic diag =
-        op.emitOpError() << (isa<PadOp>(op.getOperation()) ? "result" : "init")
-                         << " axis " << axis << " has extent " << declared
-                         << ", but low " << low << ", source extent " << extent
-                         << " and high " << high;
+    InFlightDiagnostic diag = emitError();
+    diag << (isa<PadOp>(op.getOperation()) ? "result" : "init") << " axis "
+         << axis << " has extent " << declared << ", but low " << low
+         << ", source extent " << extent << " and high " << high;
     if (interior > 0)
       diag << " with interior " << interior;
     return diag << " give " << *padded << " (C4)";
   }
   return success();
+}
+
+/// C2, C4 to C7 on axis `axis`, as far as its numbers are static.
+static LogicalResult verifyAxis(PadOpInterface op, int64_t axis) {
+  ArrayRef<int64_t> interior = op.getStaticInterior();
+  PadAxis numbers{op.getSourceType().getDimSize(axis), op.getStaticLow()[axis],
+                  op.getStaticHigh()[axis],
+                  interior.empty() ? 0 : interior[axis]};
+  return verifyPadAxis([&] { return op.emitOpError(); }, op, op.getMode(),
+                       op.getPeriodic(), axis, numbers);
 }
 
 /// Per-axis quantization names one scale for each index of its axis: that axis

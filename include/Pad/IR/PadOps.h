@@ -40,8 +40,19 @@ RankedTensorType inferPaddedType(RankedTensorType sourceType,
                                  ArrayRef<int64_t> low, ArrayRef<int64_t> high,
                                  ArrayRef<int64_t> interior);
 
+/// The axis of `numbers`, `ShapedType::kDynamic` where they are not static, if
+/// all that matter are.
+std::optional<PadAxis> getStaticAxis(const PadAxis &numbers);
+
 /// The numbers of axis `axis` of `op` if all of them are static.
 std::optional<PadAxis> getStaticAxis(PadOpInterface op, int64_t axis);
+
+/// Checks C2 and C4 to C7 on axis `axis` of a pad in the place of `op` as far
+/// as `numbers` (`ShapedType::kDynamic` where they are not static) state them;
+/// reports to `emitError` as `verifyPadOp` does.
+LogicalResult verifyPadAxis(llvm::function_ref<InFlightDiagnostic()> emitError,
+                            PadOpInterface op, PadMode mode, bool periodic,
+                            int64_t axis, const PadAxis &numbers);
 
 /// Checks C1 to C7 as far as `op` states them statically; emits an error that
 /// names operand, axis, value and limit.

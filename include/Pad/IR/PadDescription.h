@@ -1,0 +1,49 @@
+//===- PadDescription.h - What a pad says, to be rewritten ------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IR_PADDESCRIPTION_H
+#define PAD_IR_PADDESCRIPTION_H
+
+#include "Pad/IR/PadOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir {
+namespace pad {
+
+/// The operands and attributes of a pad op of either form: rewrites change a
+/// description, ask whether it is valid, and build the op anew.
+struct PadDescription {
+  explicit PadDescription(PadOpInterface op);
+
+  Value source;
+  PadMode mode;
+  bool periodic;
+  /// One entry an axis, in elements.
+  SmallVector<OpFoldResult> low, high, interior;
+  /// Null where absent.
+  Value value;
+
+  /// Whether the verifier accepts the description in the place of `op`, with
+  /// the result or destination that `op` has (C3 to C7). False also where a pad
+  /// of a memref into itself would move elements.
+  bool isValidFor(PadOpInterface op) const;
+
+  /// The type of the result in the place of `op`: `op`'s, with the extents that
+  /// the description makes static.
+  RankedTensorType getResultType(PadOp op) const;
+};
+
+/// Replaces `op` by a pad of the same form that `description`, which is valid
+/// for `op`, describes. The result is cast where its type is more static.
+void replaceWithPad(RewriterBase &rewriter, PadOpInterface op,
+                    const PadDescription &description);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_IR_PADDESCRIPTION_H
