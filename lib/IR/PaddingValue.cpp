@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -70,6 +71,20 @@ bool mlir::pad::hasDefaultPaddingValue(Type elementType) {
     return isa<FloatType>(complexType.getElementType()) &&
            getNumericZero(complexType.getElementType());
   return isa<LLVM::LLVMPointerType>(elementType) || getNumericZero(elementType);
+}
+
+TypedAttr mlir::pad::getConstantPaddingValue(PadOpInterface op) {
+  Type type = op.getSourceType().getElementType();
+  Attribute value;
+  if (op.getValue()) {
+    if (!matchPattern(op.getValue(), m_Constant(&value)))
+      return {};
+  } else {
+    value = isa<quant::QuantizedType>(type) ? getZeroPoint(type)
+                                            : getNumericZero(type);
+  }
+  return isa_and_nonnull<IntegerAttr, FloatAttr>(value) ? cast<TypedAttr>(value)
+                                                        : TypedAttr();
 }
 
 Value mlir::pad::emitPaddingValue(OpBuilder &builder, Location loc,

@@ -27,6 +27,11 @@ bool hasDefaultPaddingValue(Type elementType);
 /// for a type without one zero point for all its elements.
 TypedAttr getZeroPoint(Type quantizedType);
 
+/// The padding value of `op` if it is a constant: an integer (of the storage
+/// type where quantized) or a float. Null if it is not known, or of another
+/// type.
+TypedAttr getConstantPaddingValue(PadOpInterface op);
+
 /// The padding value of `op`: its `value` operand or the default of its element
 /// type (C3). Null if the type has no default.
 Value emitPaddingValue(OpBuilder &builder, Location loc, PadOpInterface op);

@@ -28,6 +28,10 @@ inline constexpr llvm::StringLiteral kManualDeallocation =
 /// Adds the pattern that copies ranked memrefs with `linalg.generic`.
 void populateMemRefCopyToLinalgPatterns(RewritePatternSet &patterns);
 
+/// Adds the pattern that makes constant pads padding of the TOSA ops that use
+/// them.
+void populatePadFoldIntoTosaPatterns(RewritePatternSet &patterns);
+
 /// Adds the pattern that lets the one producer of a padded tensor write into
 /// the interior of the result, so that only the borders are padded.
 void populatePadProducerIntoPaddedPatterns(RewritePatternSet &patterns);
