@@ -12,6 +12,7 @@
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -46,6 +47,41 @@ std::optional<PadAxis> mlir::pad::getSlicedAxis(const PadAxis &axis,
     return std::nullopt;
   sliced.high = *high;
   return sliced;
+}
+
+/// Whether the two extents or index values are provably equal.
+static bool areEqual(const ValueBoundsConstraintSet::Variable &lhs,
+                     const ValueBoundsConstraintSet::Variable &rhs) {
+  FailureOr<bool> isEqual = ValueBoundsConstraintSet::areEqual(lhs, rhs);
+  return succeeded(isEqual) && *isEqual;
+}
+
+bool mlir::pad::isWholeAxis(Value tensor, int64_t axis, OpFoldResult offset,
+                            OpFoldResult size) {
+  if (!isZeroInteger(offset))
+    return false;
+  int64_t extent = cast<ShapedType>(tensor.getType()).getDimSize(axis);
+  if (ShapedType::isStatic(extent))
+    return isConstantIntValue(size, extent);
+  return areEqual(size, {tensor, axis});
+}
+
+/// The result of `op`, or its destination.
+static Value getPadded(PadOpInterface op) {
+  if (auto padOp = dyn_cast<PadOp>(op.getOperation()))
+    return padOp.getResult();
+  return cast<PadIntoOp>(op.getOperation()).getInit();
+}
+
+bool mlir::pad::isUnpaddedAxis(PadOpInterface op, int64_t axis) {
+  if (op.getStaticLow()[axis] != 0 || op.getStaticHigh()[axis] != 0 ||
+      (!op.getStaticInterior().empty() && op.getStaticInterior()[axis] != 0))
+    return false;
+  int64_t extent = op.getSourceType().getDimSize(axis);
+  int64_t padded = op.getPaddedType().getDimSize(axis);
+  if (ShapedType::isStatic(extent) && ShapedType::isStatic(padded))
+    return extent == padded;
+  return areEqual({op.getSource(), axis}, {getPadded(op), axis});
 }
 
 /// The integer that `ofr` is as an attribute. A value that is a constant does
@@ -162,10 +198,7 @@ static std::pair<OpFoldResult, OpFoldResult> emitAxis(OpBuilder &builder,
                                                       Location loc,
                                                       PadOpInterface op,
                                                       const AxisSlice &slice) {
-  // All of a static result axis, also if its pads are not static.
-  int64_t padded = op.getPaddedType().getDimSize(slice.axis);
-  if (getStatic(slice.offset) == 0 && ShapedType::isStatic(padded) &&
-      getStatic(slice.size) == padded)
+  if (isWholeAxis(getPadded(op), slice.axis, slice.offset, slice.size))
     return {slice.low, slice.high};
 
   IndexMath m{builder, loc};
@@ -210,26 +243,6 @@ FailureOr<SlicedPads> mlir::pad::emitSlicedPads(OpBuilder &builder,
   return emitPads(builder, loc, op, *slice);
 }
 
-bool mlir::pad::isUnpaddedAxis(PadOpInterface op, int64_t axis) {
-  return op.getStaticLow()[axis] == 0 && op.getStaticHigh()[axis] == 0 &&
-         (op.getStaticInterior().empty() || op.getStaticInterior()[axis] == 0);
-}
-
-/// Whether `slice` is all of its axis of `tensor`, of the same extent as the
-/// sliced result.
-static bool isWholeAxis(Value tensor, const AxisSlice &slice) {
-  if (!isZeroInteger(slice.offset))
-    return false;
-  int64_t extent =
-      cast<RankedTensorType>(tensor.getType()).getDimSize(slice.axis);
-  if (ShapedType::isStatic(extent))
-    return isConstantIntValue(slice.size, extent);
-  auto size = dyn_cast<Value>(slice.size);
-  auto dim = size ? size.getDefiningOp<tensor::DimOp>() : tensor::DimOp();
-  return dim && dim.getSource() == tensor &&
-         dim.getConstantIndex() == slice.axis;
-}
-
 /// Analyzes a slice of `op`, and which of its axes are sliced in the source.
 static FailureOr<Slice> analyzeTensorSlice(PadOpInterface op,
                                            ArrayRef<OpFoldResult> offsets,
@@ -245,7 +258,8 @@ static FailureOr<Slice> analyzeTensorSlice(PadOpInterface op,
   auto perAxis =
       dyn_cast<quant::UniformQuantizedPerAxisType>(type.getElementType());
   for (const AxisSlice &axis : slice->axes) {
-    if (!isUnpaddedAxis(op, axis.axis) || isWholeAxis(op.getSource(), axis))
+    if (!isUnpaddedAxis(op, axis.axis) ||
+        isWholeAxis(op.getSource(), axis.axis, axis.offset, axis.size))
       continue;
     // A slice of a quantized axis has other scales.
     if (perAxis && perAxis.getQuantizedDimension() == axis.axis)

@@ -11,4 +11,6 @@
 void mlir::pad::registerAllInterfaceExternalModels(DialectRegistry &registry) {
   registerBufferizableOpInterfaceExternalModels(registry);
   registerPointerElementInterfaceExternalModels(registry);
+  registerTilingInterfaceExternalModels(registry);
+  registerValueBoundsOpInterfaceExternalModels(registry);
 }

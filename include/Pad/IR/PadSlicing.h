@@ -51,9 +51,14 @@ FailureOr<PadIntoOp> createSlicedPadInto(OpBuilder &builder, Location loc,
                                          ArrayRef<OpFoldResult> offsets,
                                          ArrayRef<OpFoldResult> sizes);
 
-/// Whether axis `axis` has no pads: its result is the source, whatever its
-/// extent.
+/// Whether axis `axis` of `op` is the source's: it has no pads, and provably
+/// the same extent. (That of an init, or of a result type, may be a wrong one.)
 bool isUnpaddedAxis(PadOpInterface op, int64_t axis);
+
+/// Whether `[offset, offset + size)` is provably all of axis `axis` of
+/// `tensor`.
+bool isWholeAxis(Value tensor, int64_t axis, OpFoldResult offset,
+                 OpFoldResult size);
 
 } // namespace pad
 } // namespace mlir

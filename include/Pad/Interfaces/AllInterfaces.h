@@ -20,6 +20,13 @@ void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
 /// Lets memrefs hold `!llvm.ptr` (tensors of strings, in ONNX).
 void registerPointerElementInterfaceExternalModels(DialectRegistry &registry);
 
+/// Registers tiling of `pad.pad` and `pad.pad_into`: a tile is a pad of the same
+/// source.
+void registerTilingInterfaceExternalModels(DialectRegistry &registry);
+
+/// Registers bounds of the extents of `pad.pad`.
+void registerValueBoundsOpInterfaceExternalModels(DialectRegistry &registry);
+
 /// Registers every external model of the project.
 void registerAllInterfaceExternalModels(DialectRegistry &registry);
 

@@ -1,0 +1,239 @@
+//===- TilingInterfaceImpl.cpp - Tiles of pads ----------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/PadSlicing.h"
+#include "Pad/Interfaces/AllInterfaces.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/TilingInterface.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+using Offsets = ArrayRef<OpFoldResult>;
+using Sizes = ArrayRef<OpFoldResult>;
+
+/// The slice `[offsets, offsets + sizes)` of `tensor`.
+static Value emitSlice(OpBuilder &builder, Location loc, Value tensor,
+                       Offsets offsets, Sizes sizes) {
+  SmallVector<OpFoldResult> strides(offsets.size(), builder.getIndexAttr(1));
+  return tensor::ExtractSliceOp::create(builder, loc, tensor, offsets, sizes,
+                                        strides);
+}
+
+/// Shape of the result or destination of `op`.
+static SmallVector<OpFoldResult> emitResultShape(OpBuilder &builder,
+                                                 PadOpInterface op) {
+  if (auto padOp = dyn_cast<PadOp>(op.getOperation())) {
+    ReifiedRankedShapedTypeDims shapes;
+    LogicalResult isReified = padOp.reifyResultShapes(builder, shapes);
+    (void)isReified; // Every pad has a shape.
+    return shapes.front();
+  }
+  Value init = cast<PadIntoOp>(op.getOperation()).getInit();
+  return isa<TensorType>(init.getType())
+             ? tensor::getMixedSizes(builder, op.getLoc(), init)
+             : memref::getMixedSizes(builder, op.getLoc(), init);
+}
+
+/// What makes the elements `[offsets, offsets + sizes)` of the result of `op`.
+static FailureOr<PadOp> createTile(OpBuilder &builder, PadOp op,
+                                   Offsets offsets, Sizes sizes) {
+  return createSlicedPad(builder, op.getLoc(), op, offsets, sizes);
+}
+
+static FailureOr<PadIntoOp> createTile(OpBuilder &builder, PadIntoOp op,
+                                       Offsets offsets, Sizes sizes) {
+  // A slice of a memref could overlap a source that is the interior view of the
+  // whole memref.
+  if (!op.hasPureTensorSemantics())
+    return failure();
+  Value init = emitSlice(builder, op.getLoc(), op.getInit(), offsets, sizes);
+  FailureOr<PadIntoOp> tile =
+      createSlicedPadInto(builder, op.getLoc(), op, init, offsets, sizes);
+  if (failed(tile))
+    init.getDefiningOp()->erase();
+  return tile;
+}
+
+/// `op` of `source`, a slice of its source that is all of the axes with pads,
+/// for the elements `[offsets, offsets + sizes)` of its result.
+static PadOp createTileOfSource(OpBuilder &builder, PadOp op, Value source,
+                                Offsets, Sizes sizes) {
+  SmallVector<int64_t> shape;
+  SmallVector<Value> dynamic;
+  dispatchIndexOpFoldResults(sizes, dynamic, shape);
+  return PadOp::create(builder, op.getLoc(), op.getType().clone(shape), source,
+                       op.getMode(), op.getMixedLow(), op.getMixedHigh(),
+                       op.getMixedInterior(), op.getValue(), op.getPeriodic());
+}
+
+static PadIntoOp createTileOfSource(OpBuilder &builder, PadIntoOp op,
+                                    Value source, Offsets offsets,
+                                    Sizes sizes) {
+  Value init = emitSlice(builder, op.getLoc(), op.getInit(), offsets, sizes);
+  return PadIntoOp::create(builder, op.getLoc(), source, init, op.getMode(),
+                           op.getMixedLow(), op.getMixedHigh(),
+                           op.getMixedInterior(), op.getValue(),
+                           op.getPeriodic());
+}
+
+/// Whether the slice of the source decides a tile of the result: it is all of
+/// each axis with pads.
+static bool decidesTile(PadOpInterface op, Offsets offsets, Sizes sizes) {
+  return isa<RankedTensorType>(op.getSource().getType()) &&
+         llvm::all_of(llvm::seq(op.getRank()), [&](int64_t axis) {
+           return isUnpaddedAxis(op, axis) ||
+                  isWholeAxis(op.getSource(), axis, offsets[axis], sizes[axis]);
+         });
+}
+
+namespace {
+/// A tile of a pad is a pad of the same source: the slice law. Axes without
+/// pads are sliced in the source.
+template <typename OpTy>
+struct PadTiling : TilingInterface::ExternalModel<PadTiling<OpTy>, OpTy> {
+  SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const {
+    return SmallVector<utils::IteratorType>(cast<OpTy>(op).getRank(),
+                                            utils::IteratorType::parallel);
+  }
+
+  SmallVector<Range> getIterationDomain(Operation *op,
+                                        OpBuilder &builder) const {
+    SmallVector<Range> domain;
+    for (OpFoldResult extent :
+         emitResultShape(builder, cast<PadOpInterface>(op)))
+      domain.push_back(
+          Range{builder.getIndexAttr(0), extent, builder.getIndexAttr(1)});
+    return domain;
+  }
+
+  FailureOr<TilingResult> getTiledImplementation(Operation *op,
+                                                 OpBuilder &builder,
+                                                 Offsets offsets,
+                                                 Sizes sizes) const {
+    auto padOp = cast<OpTy>(op);
+    FailureOr<OpTy> tile = createTile(builder, padOp, offsets, sizes);
+    if (failed(tile))
+      return failure();
+    return getTilingResult(padOp, *tile);
+  }
+
+  // The loops are the axes of the result.
+  LogicalResult
+  getResultTilePosition(Operation *, OpBuilder &, unsigned, Offsets offsets,
+                        Sizes sizes, SmallVector<OpFoldResult> &resultOffsets,
+                        SmallVector<OpFoldResult> &resultSizes) const {
+    resultOffsets.assign(offsets.begin(), offsets.end());
+    resultSizes.assign(sizes.begin(), sizes.end());
+    return success();
+  }
+
+  LogicalResult getIterationDomainTileFromResultTile(
+      Operation *, OpBuilder &, unsigned, Offsets offsets, Sizes sizes,
+      SmallVectorImpl<OpFoldResult> &domainOffsets,
+      SmallVectorImpl<OpFoldResult> &domainSizes) const {
+    domainOffsets.assign(offsets.begin(), offsets.end());
+    domainSizes.assign(sizes.begin(), sizes.end());
+    return success();
+  }
+
+  FailureOr<TilingResult> generateResultTileValue(Operation *op,
+                                                  OpBuilder &builder, unsigned,
+                                                  Offsets offsets,
+                                                  Sizes sizes) const {
+    return getTiledImplementation(op, builder, offsets, sizes);
+  }
+
+  bool isOpFusableWithConsumerSlice(Operation *op, unsigned, Offsets,
+                                    Sizes) const {
+    return op->getNumResults() == 1;
+  }
+
+  // Of a slice of the source, the axes without pads are those of the result.
+  // Axes with pads come whole, and so does the result.
+  LogicalResult getIterationDomainTileFromOperandTiles(
+      Operation *op, OpBuilder &builder, ArrayRef<unsigned> operands,
+      ArrayRef<SmallVector<OpFoldResult>> allOffsets,
+      ArrayRef<SmallVector<OpFoldResult>> allSizes,
+      SmallVectorImpl<OpFoldResult> &domainOffsets,
+      SmallVectorImpl<OpFoldResult> &domainSizes) const {
+    if (!isOpFusableWithProducerSlices(op, operands, allOffsets, allSizes))
+      return failure();
+    domainOffsets = allOffsets.front();
+    domainSizes = allSizes.front();
+    auto padOp = cast<PadOpInterface>(op);
+    if (operands.front() != getSourceNumber(op))
+      return success();
+    SmallVector<OpFoldResult> shape = emitResultShape(builder, padOp);
+    for (int64_t axis = 0, rank = padOp.getRank(); axis < rank; ++axis)
+      if (!isUnpaddedAxis(padOp, axis))
+        domainSizes[axis] = shape[axis];
+    return success();
+  }
+
+  FailureOr<TilingResult> getTiledImplementationFromOperandTiles(
+      Operation *op, OpBuilder &builder, ArrayRef<unsigned> operands,
+      ArrayRef<SmallVector<OpFoldResult>> allOffsets,
+      ArrayRef<SmallVector<OpFoldResult>> allSizes) const {
+    SmallVector<OpFoldResult> offsets, sizes;
+    if (failed(getIterationDomainTileFromOperandTiles(
+            op, builder, operands, allOffsets, allSizes, offsets, sizes)))
+      return failure();
+    if (operands.front() != getSourceNumber(op))
+      return getTiledImplementation(op, builder, offsets, sizes);
+    // The caller replaces the slice by the producer's tile.
+    auto padOp = cast<OpTy>(op);
+    Value source = emitSlice(builder, op->getLoc(), padOp.getSource(),
+                             allOffsets.front(), allSizes.front());
+    return getTilingResult(
+        padOp, createTileOfSource(builder, padOp, source, offsets, sizes));
+  }
+
+  bool isOpFusableWithProducerSlices(
+      Operation *op, ArrayRef<unsigned> operands,
+      ArrayRef<SmallVector<OpFoldResult>> allOffsets,
+      ArrayRef<SmallVector<OpFoldResult>> allSizes) const {
+    // Source and destination are tiled by different rules: one at a time.
+    if (operands.size() != 1)
+      return false;
+    if (operands.front() == getSourceNumber(op))
+      return decidesTile(cast<PadOpInterface>(op), allOffsets.front(),
+                         allSizes.front());
+    auto padInto = dyn_cast<PadIntoOp>(op);
+    return padInto && padInto.hasPureTensorSemantics() &&
+           operands.front() == padInto.getInitMutable().getOperandNumber();
+  }
+
+private:
+  static unsigned getSourceNumber(Operation *op) {
+    return cast<OpTy>(op).getSourceMutable().getOperandNumber();
+  }
+
+  /// What `tile` computes, and the slices that were made for it.
+  static TilingResult getTilingResult(OpTy op, OpTy tile) {
+    TilingResult result{{tile}, {tile->getResult(0)}, {}};
+    if (tile.getSource() != op.getSource())
+      result.generatedSlices.push_back(tile.getSource().getDefiningOp());
+    if constexpr (std::is_same_v<OpTy, PadIntoOp>)
+      result.generatedSlices.push_back(tile.getInit().getDefiningOp());
+    return result;
+  }
+};
+} // namespace
+
+void mlir::pad::registerTilingInterfaceExternalModels(
+    DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, PadDialect *) {
+    // The models create ops of these dialects.
+    context->loadDialect<arith::ArithDialect, tensor::TensorDialect>();
+    PadOp::attachInterface<PadTiling<PadOp>>(*context);
+    PadIntoOp::attachInterface<PadTiling<PadIntoOp>>(*context);
+  });
+}

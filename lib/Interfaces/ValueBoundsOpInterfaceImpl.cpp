@@ -1,0 +1,100 @@
+//===- ValueBoundsOpInterfaceImpl.cpp - Bounds of extents -----------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/PadOps.h"
+#include "Pad/Interfaces/AllInterfaces.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+using BoundsSet = ValueBoundsConstraintSet;
+
+/// Whether `number` is dynamic, or small enough for sums of a few of them, and
+/// for the constraint solver, to fit 64 bits.
+static bool isSmallOrDynamic(int64_t number) {
+  constexpr int64_t limit = int64_t(1) << 48;
+  return ShapedType::isDynamic(number) || (number >= -limit && number <= limit);
+}
+
+/// Whether `pad` is known not to be negative.
+static bool isNonNegative(OpFoldResult pad, BoundsSet &cstr) {
+  if (std::optional<int64_t> value = getConstantIntValue(pad))
+    return *value >= 0;
+  Builder builder(pad.getContext());
+  return cstr.populateAndCompare(pad, BoundsSet::GE,
+                                 OpFoldResult(builder.getIndexAttr(0)));
+}
+
+namespace {
+/// Bounds of a number; the upper one is null where there is none.
+struct Bounds {
+  AffineExpr lower, upper;
+};
+
+/// The result extent is `max(0, low + dilated extent + high)`. Results of
+/// `pad.pad_into` have the extents of its init, as every result of a
+/// destination-style op.
+struct PadBounds : ValueBoundsOpInterface::ExternalModel<PadBounds, PadOp> {
+  void populateBoundsForShapedValueDim(Operation *op, Value value, int64_t axis,
+                                       BoundsSet &cstr) const {
+    auto padOp = cast<PadOp>(op);
+    int64_t staticLow = padOp.getStaticLow()[axis];
+    int64_t staticHigh = padOp.getStaticHigh()[axis];
+    int64_t extent = padOp.getSourceType().getDimSize(axis);
+    ArrayRef<int64_t> interiors = padOp.getStaticInterior();
+    int64_t interior = interiors.empty() ? 0 : interiors[axis];
+    // One over which bounds are of no use either.
+    if (!llvm::all_of(
+            ArrayRef<int64_t>{staticLow, staticHigh, extent, interior},
+            isSmallOrDynamic))
+      return;
+
+    OpFoldResult low = padOp.getMixedLow()[axis];
+    OpFoldResult high = padOp.getMixedHigh()[axis];
+    AffineExpr lowExpr = cstr.getExpr(low), highExpr = cstr.getExpr(high);
+    Bounds dilated = getDilatedBounds(cstr.getExpr(padOp.getSource(), axis),
+                                      extent, interior);
+    cstr.bound(value)[axis] >= dilated.lower + lowExpr + highExpr;
+    if (!dilated.upper)
+      return;
+    // Crops may ask for less than nothing: only what extends adds up.
+    if (isNonNegative(low, cstr) && isNonNegative(high, cstr))
+      cstr.bound(value)[axis] <= dilated.upper + lowExpr + highExpr;
+    else if (ShapedType::isStatic(staticLow) &&
+             ShapedType::isStatic(staticHigh))
+      cstr.bound(value)[axis] <= dilated.upper +
+                                     std::max<int64_t>(staticLow, 0) +
+                                     std::max<int64_t>(staticHigh, 0);
+  }
+
+private:
+  /// Bounds of the extent `d` after dilation: 0 for an empty axis, else
+  /// `(d - 1) * (interior + 1) + 1`.
+  static Bounds getDilatedBounds(AffineExpr d, int64_t extent,
+                                 int64_t interior) {
+    if (interior == 0 || (ShapedType::isStatic(extent) && extent <= 1))
+      return {d, d};
+    if (ShapedType::isDynamic(interior))
+      return {d, AffineExpr()};
+    AffineExpr lower = d * (interior + 1) - interior;
+    if (ShapedType::isStatic(extent))
+      return {lower, lower};
+    return {lower, d * (interior + 1)};
+  }
+};
+} // namespace
+
+void mlir::pad::registerValueBoundsOpInterfaceExternalModels(
+    DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, PadDialect *) {
+    PadOp::attachInterface<PadBounds>(*context);
+  });
+}
