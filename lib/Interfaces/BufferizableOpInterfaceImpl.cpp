@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -52,6 +53,38 @@ static bool isInteriorView(tensor::ExtractSliceOp slice, PadIntoOp op,
       return false;
   }
   return true;
+}
+
+/// Whether what `operand` reads was written, if to the buffer that `op` writes,
+/// then to its interior view. `carried`, if given, is the argument of the loop
+/// that yields `operand`: the view too.
+static bool isInteriorView(OpOperand &operand, PadIntoOp op,
+                           const AnalysisState &state,
+                           BlockArgument carried = {}) {
+  auto isView = [&](Value value) {
+    if (carried && value == carried)
+      return true;
+    auto slice = value.getDefiningOp<tensor::ExtractSliceOp>();
+    return slice && isInteriorView(slice, op, state);
+  };
+  TraversalConfig config;
+  config.followEquivalentOnly = true;
+  return llvm::all_of(
+      state.findValueInReverseUseDefChain(&operand, isView, config),
+      [&](Value value) {
+        if (isView(value))
+          return true;
+        // A loop is not known to return its init before it has been analyzed.
+        auto loop = value.getDefiningOp<scf::ForOp>();
+        if (!loop)
+          return false;
+        auto result = cast<OpResult>(value);
+        BlockArgument argument = loop.getTiedLoopRegionIterArg(result);
+        return isInteriorView(*loop.getTiedLoopInit(result), op, state,
+                              carried) &&
+               isInteriorView(*loop.getTiedLoopYieldedValue(argument), op,
+                              state, argument);
+      });
 }
 
 namespace {
@@ -106,14 +139,7 @@ struct PadIntoModel
     auto padOp = cast<PadIntoOp>(op);
     if (read != &padOp.getSourceMutable() || write != &padOp.getInitMutable())
       return false;
-    auto isView = [&](Value value) {
-      auto slice = value.getDefiningOp<tensor::ExtractSliceOp>();
-      return slice && isInteriorView(slice, padOp, state);
-    };
-    TraversalConfig config;
-    config.followEquivalentOnly = true;
-    return llvm::all_of(
-        state.findValueInReverseUseDefChain(read, isView, config), isView);
+    return isInteriorView(*read, padOp, state);
   }
 
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,

@@ -98,8 +98,8 @@ static OpOperand *getTiedInit(OpResult result) {
   Operation *op = result.getOwner();
   if (auto destination = dyn_cast<DestinationStyleOpInterface>(op))
     return destination.getTiedOpOperand(result);
-  if (auto loop = dyn_cast<scf::ForallOp>(op))
-    return loop.getTiedOpOperand(result);
+  if (isa<scf::ForOp, scf::ForallOp>(op))
+    return cast<LoopLikeOpInterface>(op).getTiedLoopInit(result);
   return nullptr;
 }
 

@@ -98,3 +98,22 @@ func.func @source_is_part_of_view(%x: tensor<4xf32>) -> tensor<6xf32> {
   %r = pad.pad_into edge %q into %e low[1] high[2] : tensor<3xf32> into tensor<6xf32> -> tensor<6xf32>
   return %r : tensor<6xf32>
 }
+
+// A loop hands its buffer on.
+// CHECK-LABEL: func @source_is_view_of_loop
+// CHECK: memref.alloc
+// CHECK-NOT: memref.alloc
+// CHECK-NOT: memref.copy
+// CHECK: pad.pad_into
+func.func @source_is_view_of_loop(%n: index, %f: f32) -> tensor<6xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<6xf32>
+  %v = tensor.extract_slice %e[1] [4] [1] : tensor<6xf32> to tensor<4xf32>
+  %p = scf.for %i = %c0 to %n step %c1 iter_args(%o = %v) -> tensor<4xf32> {
+    %q = tensor.insert %f into %o[%i] : tensor<4xf32>
+    scf.yield %q : tensor<4xf32>
+  }
+  %r = pad.pad_into edge %p into %e low[1] high[1] : tensor<4xf32> into tensor<6xf32> -> tensor<6xf32>
+  return %r : tensor<6xf32>
+}

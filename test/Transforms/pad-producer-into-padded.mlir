@@ -68,6 +68,27 @@ func.func @parallel_loop(%x: tensor<4x8xf32>) -> tensor<6x10xf32> {
   return %r : tensor<6x10xf32>
 }
 
+// CHECK-LABEL: func @loop
+// CHECK: %[[E:.*]] = tensor.empty() : tensor<6x10xf32>
+// CHECK: %[[V:.*]] = tensor.extract_slice %[[E]]
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[V]])
+// CHECK: pad.pad_into symmetric
+func.func @loop(%x: tensor<4x8xf32>) -> tensor<6x10xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %e = tensor.empty() : tensor<4x8xf32>
+  %y = scf.for %i = %c0 to %c4 step %c1 iter_args(%o = %e) -> tensor<4x8xf32> {
+    %a = tensor.extract_slice %x[%i, 0] [1, 8] [1, 1] : tensor<4x8xf32> to tensor<1x8xf32>
+    %b = tensor.extract_slice %o[%i, 0] [1, 8] [1, 1] : tensor<4x8xf32> to tensor<1x8xf32>
+    %c = linalg.exp ins(%a : tensor<1x8xf32>) outs(%b : tensor<1x8xf32>) -> tensor<1x8xf32>
+    %d = tensor.insert_slice %c into %o[%i, 0] [1, 8] [1, 1] : tensor<1x8xf32> into tensor<4x8xf32>
+    scf.yield %d : tensor<4x8xf32>
+  }
+  %r = pad.pad symmetric %y low[1, 1] high[1, 1] : tensor<4x8xf32> to tensor<6x10xf32>
+  return %r : tensor<6x10xf32>
+}
+
 // The producer would write outside of the result.
 // CHECK-LABEL: func @crop
 // CHECK: pad.pad edge

@@ -132,6 +132,22 @@ static void registerFloatArithmetic() {
     return (toFloat(op.getLhs(), x[0]) * toFloat(op.getRhs(), x[1]))
         .bitcastToAPInt();
   });
+  addElementwise<arith::MaximumFOp>([](arith::MaximumFOp op, Operands x) {
+    return maximum(toFloat(op.getLhs(), x[0]), toFloat(op.getRhs(), x[1]))
+        .bitcastToAPInt();
+  });
+  addElementwise<arith::MinimumFOp>([](arith::MinimumFOp op, Operands x) {
+    return minimum(toFloat(op.getLhs(), x[0]), toFloat(op.getRhs(), x[1]))
+        .bitcastToAPInt();
+  });
+  addElementwise<arith::MaxNumFOp>([](arith::MaxNumFOp op, Operands x) {
+    return maxnum(toFloat(op.getLhs(), x[0]), toFloat(op.getRhs(), x[1]))
+        .bitcastToAPInt();
+  });
+  addElementwise<arith::MinNumFOp>([](arith::MinNumFOp op, Operands x) {
+    return minnum(toFloat(op.getLhs(), x[0]), toFloat(op.getRhs(), x[1]))
+        .bitcastToAPInt();
+  });
   addElementwise<arith::NegFOp>([](arith::NegFOp op, Operands x) {
     return neg(toFloat(op.getOperand(), x[0])).bitcastToAPInt();
   });

@@ -28,6 +28,10 @@ inline constexpr llvm::StringLiteral kManualDeallocation =
 /// Adds the pattern that copies ranked memrefs with `linalg.generic`.
 void populateMemRefCopyToLinalgPatterns(RewritePatternSet &patterns);
 
+/// Adds the pattern that reduces the source of a constant pad instead of the pad,
+/// where its value is neutral.
+void populatePadFoldIntoReductionsPatterns(RewritePatternSet &patterns);
+
 /// Adds the pattern that makes constant pads padding of the TOSA ops that use
 /// them.
 void populatePadFoldIntoTosaPatterns(RewritePatternSet &patterns);

@@ -155,6 +155,50 @@ def MemRefCopyToLinalg : Pass<"memref-copy-to-linalg"> {
   let dependentDialects = ["linalg::LinalgDialect", "memref::MemRefDialect"];
 }
 
+def PadFoldIntoReductions : Pass<"pad-fold-into-reductions"> {
+  let summary = "Reduce the source instead of a pad by the neutral value";
+  let description = [{
+    Reducing padding elements that change nothing is work for nothing: the linalg
+    op reduces the source instead, without a padded tensor. Axes that are not
+    reduced keep their pads, and other inputs are sliced to the data.
+
+    The result is the same to the bit, so `+0.0` counts as neutral in a sum only
+    where that starts from a constant other than `-0.0`: it is then never `-0.0`.
+    Padding values may pass through the body before they are combined, as in a
+    sum of squares. A maximum that starts from a constant may be padded by
+    anything that is not larger.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<4x?xf32>) -> tensor<4xf32> {
+      %zero = arith.constant 0.0 : f32
+      %p = pad.pad constant %x low[0, 1] high[0, 2]
+          : tensor<4x?xf32> to tensor<4x?xf32>
+      %e = tensor.empty() : tensor<4xf32>
+      %f = linalg.fill ins(%zero : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+      %r = linalg.reduce { arith.addf } ins(%p : tensor<4x?xf32>)
+          outs(%f : tensor<4xf32>) dimensions = [1]
+      return %r : tensor<4xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<4x?xf32>) -> tensor<4xf32> {
+      %zero = arith.constant 0.0 : f32
+      %e = tensor.empty() : tensor<4xf32>
+      %f = linalg.fill ins(%zero : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+      %r = linalg.reduce { arith.addf } ins(%x : tensor<4x?xf32>)
+          outs(%f : tensor<4xf32>) dimensions = [1]
+      return %r : tensor<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["pad::PadDialect", "tensor::TensorDialect"];
+}
+
 def PadFoldIntoTosa : Pass<"pad-fold-into-tosa"> {
   let summary = "Turn pads into padding of the TOSA ops that use them";
   let description = [{
@@ -203,11 +247,11 @@ def PadProducerIntoPadded : Pass<"pad-producer-into-padded"> {
   let summary = "Let the producer of a padded tensor write into the result";
   let description = [{
     A pad copies its source. Where that has one producer, in destination style or
-    an `scf.forall`, and the producer no other user, this allocates the padded
-    tensor first: the producer writes its interior, and `pad.pad_into` is left
-    with the borders. After bufferization that is one buffer instead of two, and
-    the work of the pad is proportional to the borders. `--lower-pad-to-llvm` runs
-    it, but with `lowering=linalg`.
+    a loop, and the producer no other user, this allocates the padded tensor
+    first: the producer writes its interior, and `pad.pad_into` is left with the
+    borders. After bufferization that is one buffer instead of two, and the work
+    of the pad is proportional to the borders. `--lower-pad-to-llvm` runs it, but
+    with `lowering=linalg`.
 
     Every mode and interior pads; not where a pad may crop the source: the
     producer would write outside of the result. A pad known only at run time needs

@@ -58,19 +58,34 @@ def produce(kind, sizes, type):
             "  linalg.yield %s : i32",
             f"}} -> {type}",
         ]
-    # Rows in parallel.
     row = type.replace("<" + type[7:].split("x")[0], "<1", 1)
     inner = len(sizes) - 1
     part = f"[{join(['%i'] + [0] * inner)}] [{join([1] + sizes[1:])}] [{join([1] * len(sizes))}]"
-    return [
-        empty,
-        f"%y = scf.forall (%i) in ({sizes[0]}) shared_outs(%o = %e) -> ({type}) {{",
+    body = [
         f"  %a = tensor.extract_slice %x{part} : {type} to {row}",
         f"  %b = tensor.extract_slice %o{part} : {type} to {row}",
         f"  %c = linalg.mul ins(%a, %a : {row}, {row}) outs(%b : {row}) -> {row}",
-        "  scf.forall.in_parallel {",
-        f"    tensor.parallel_insert_slice %c into %o{part} : {row} into {type}",
-        "  }",
+    ]
+    if kind == "parallel rows":
+        return [
+            empty,
+            f"%y = scf.forall (%i) in ({sizes[0]}) shared_outs(%o = %e) -> ({type}) {{",
+            *body,
+            "  scf.forall.in_parallel {",
+            f"    tensor.parallel_insert_slice %c into %o{part} : {row} into {type}",
+            "  }",
+            "}",
+        ]
+    end = sizes[0] if str(sizes[0]).startswith("%") else "%end"
+    return [
+        empty,
+        "%from = arith.constant 0 : index",
+        "%step = arith.constant 1 : index",
+        *([] if end != "%end" else [f"%end = arith.constant {sizes[0]} : index"]),
+        f"%y = scf.for %i = %from to {end} step %step iter_args(%o = %e) -> ({type}) {{",
+        *body,
+        f"  %n = tensor.insert_slice %c into %o{part} : {row} into {type}",
+        f"  scf.yield %n : {type}",
         "}",
     ]
 
@@ -87,7 +102,7 @@ def print_case(rng, name):
     )
     sizes = [f"%d{i}" if d else extent for i, (d, extent) in enumerate(zip(dynamic, shape))]
     lows = [f"%l{i}" if d else axis[1] for i, (d, axis) in enumerate(zip(dynamic, axes))]
-    kind = rng.choice(["elementwise", "named", "chain", "rows"])
+    kind = rng.choice(["elementwise", "named", "chain", "rows", "parallel rows"])
 
     print(f"func.func private @{name}(%x: {type}, %low: index) -> {result} {{")
     for i, (d, axis) in enumerate(zip(dynamic, axes)):
