@@ -87,13 +87,19 @@ TypedAttr mlir::pad::getConstantPaddingValue(PadOpInterface op) {
                                                         : TypedAttr();
 }
 
+bool mlir::pad::canEmitPaddingValue(PadOpInterface op) {
+  Type type = op.getSourceType().getElementType();
+  return op.getValue() ||
+         (hasDefaultPaddingValue(type) && !isa<quant::QuantizedType>(type));
+}
+
 Value mlir::pad::emitPaddingValue(OpBuilder &builder, Location loc,
                                   PadOpInterface op) {
   if (op.getValue())
     return op.getValue();
-  Type type = op.getSourceType().getElementType();
-  if (!hasDefaultPaddingValue(type) || isa<quant::QuantizedType>(type))
+  if (!canEmitPaddingValue(op))
     return {};
+  Type type = op.getSourceType().getElementType();
   if (isa<LLVM::LLVMPointerType>(type))
     return LLVM::ZeroOp::create(builder, loc, type);
   if (auto complexType = dyn_cast<ComplexType>(type)) {

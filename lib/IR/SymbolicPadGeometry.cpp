@@ -10,6 +10,7 @@
 #include "Pad/IR/IndexMath.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -80,6 +81,26 @@ static bool isNonNegative(OpFoldResult pad) {
   return value && *value >= 0;
 }
 
+bool mlir::pad::isKnownNonNegative(OpFoldResult pad) {
+  if (getConstantIntValue(pad))
+    return isNonNegative(pad);
+  auto value = cast<Value>(pad);
+  if (value.getDefiningOp<tensor::DimOp>())
+    return true;
+  if (auto maximum = value.getDefiningOp<arith::MaxSIOp>())
+    if (isKnownNonNegative(getAsOpFoldResult(maximum.getLhs())) ||
+        isKnownNonNegative(getAsOpFoldResult(maximum.getRhs())))
+      return true;
+  FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
+      presburger::BoundType::LB, value);
+  return succeeded(bound) && *bound >= 0;
+}
+
+bool mlir::pad::isKnownNotPositive(OpFoldResult pad) {
+  std::optional<int64_t> value = getConstantIntValue(pad);
+  return value && *value <= 0;
+}
+
 OpFoldResult mlir::pad::emitPaddedExtent(OpBuilder &builder, Location loc,
                                          const SymbolicPadAxis &axis,
                                          bool cropsNothing) {
@@ -90,6 +111,53 @@ OpFoldResult mlir::pad::emitPaddedExtent(OpBuilder &builder, Location loc,
   if (!cropsNothing && (!isNonNegative(axis.low) || !isNonNegative(axis.high)))
     sum = m.max(sum, m.constant(0));
   return getAsOpFoldResult(sum);
+}
+
+CropSplit mlir::pad::emitCropOfSource(OpBuilder &builder, Location loc,
+                                      const SymbolicPadAxis &axis,
+                                      OpFoldResult padded) {
+  IndexMath m{builder, loc};
+  Value zero = m.constant(0), extent = m.value(axis.extent);
+  Value low = m.value(axis.low), n = m.value(padded);
+  // The window [-low, -low + n) meets the source in [begin, end).
+  Value begin = m.clamp(m.sub(zero, low), zero, extent);
+  Value end =
+      m.clamp(m.add(extent, m.min(m.value(axis.high), zero)), begin, extent);
+  Value size = m.sub(end, begin);
+  // What is not positive extends nothing.
+  Value newLow =
+      isKnownNotPositive(axis.low) ? zero : m.max(m.min(low, n), zero);
+  Value newHigh = isKnownNotPositive(axis.high)
+                      ? zero
+                      : m.max(m.sub(m.sub(n, newLow), size), zero);
+  // Where nothing is kept, the first index is any in bounds.
+  Value last = m.max(m.sub(extent, m.constant(1)), zero);
+  return {getAsOpFoldResult(m.min(begin, last)), getAsOpFoldResult(size),
+          getAsOpFoldResult(newLow), getAsOpFoldResult(newHigh)};
+}
+
+CropSplit mlir::pad::emitCropOfResult(OpBuilder &builder, Location loc,
+                                      PadMode mode, const SymbolicPadAxis &axis,
+                                      OpFoldResult padded) {
+  IndexMath m{builder, loc};
+  Value zero = m.constant(0), low = m.value(axis.low);
+  Value n = m.value(padded);
+  auto extend = [&](OpFoldResult pad) -> OpFoldResult {
+    if (isNonNegative(pad) && mode == PadMode::Constant)
+      return pad;
+    Value amount = m.value(pad);
+    if (mode != PadMode::Constant)
+      amount = m.select(m.cmp(arith::CmpIPredicate::eq, n, zero), zero, amount);
+    return getAsOpFoldResult(m.max(amount, zero));
+  };
+  SymbolicPadAxis extended = axis;
+  extended.low = extend(axis.low);
+  extended.high = extend(axis.high);
+  Value whole = m.value(emitPaddedExtent(builder, loc, extended));
+  // An empty window starts anywhere in bounds.
+  Value last = m.sub(whole, m.max(n, m.constant(1)));
+  Value offset = m.max(m.min(m.sub(zero, low), last), zero);
+  return {getAsOpFoldResult(offset), padded, extended.low, extended.high};
 }
 
 SourceIndexEmitter::SourceIndexEmitter(OpBuilder &builder, Location loc,

@@ -92,6 +92,57 @@ def ConvertPadToSCF : Pass<"convert-pad-to-scf"> {
   ];
 }
 
+def ConvertPadToTensor : Pass<"convert-pad-to-tensor"> {
+  let summary = "Turn pad.pad into ops of the tensor dialect";
+  let description = [{
+    The way out, for a pipeline that goes on without this dialect. A constant pad
+    becomes `tensor.pad`, its crops slices (`--pad-split-crop`), its interior
+    padding a strided insert (`--pad-decompose-interior`); a pad of another mode
+    becomes slices and `tensor.concat` (`--pad-decompose-borders`). A pad that has
+    no such form is an error, or left with `partial`. A source known to be empty
+    has nothing to pad: `tensor.splat`.
+
+    The `tensor.pad` that it makes has no negative pads, static or not, and yields
+    a value from outside of its region: MLIR 22 folds one whose pads add up to
+    zero to its source, and merges a crop with the pad after it. Vectorizing a
+    `tensor.pad` with `structured.vectorize` and vector sizes drops its low pad
+    there.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<4xf32>, %v: f32) -> tensor<5xf32> {
+      %r = pad.pad constant %x value(%v) low[-1] high[2]
+          : tensor<4xf32> to tensor<5xf32>
+      return %r : tensor<5xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<4xf32>, %v: f32) -> tensor<5xf32> {
+      %s = tensor.extract_slice %x[1] [3] [1] : tensor<4xf32> to tensor<3xf32>
+      %r = tensor.pad %s low[0] high[2] {
+      ^bb0(%i: index):
+        tensor.yield %v : f32
+      } : tensor<3xf32> to tensor<5xf32>
+      return %r : tensor<5xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"partial", "partial", "bool", /*default=*/"false",
+           "Leave the pads that have no such form">,
+    Option<"maxPieces", "max-pieces", "int64_t", /*default=*/"16",
+           "Slices of an axis up to which it is put together of them">
+  ];
+  let dependentDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "linalg::LinalgDialect",
+    "LLVM::LLVMDialect", "tensor::TensorDialect"
+  ];
+}
+
 def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
   let summary = "Lower pad.pad_into on memrefs to vectors of rows";
   let description = [{

@@ -32,6 +32,9 @@ TypedAttr getZeroPoint(Type quantizedType);
 /// type.
 TypedAttr getConstantPaddingValue(PadOpInterface op);
 
+/// Whether `emitPaddingValue` has a value for `op`.
+bool canEmitPaddingValue(PadOpInterface op);
+
 /// The padding value of `op`: its `value` operand or the default of its element
 /// type (C3). Null if the type has no default.
 Value emitPaddingValue(OpBuilder &builder, Location loc, PadOpInterface op);

@@ -58,6 +58,34 @@ OpFoldResult emitPaddedExtent(OpBuilder &builder, Location loc,
                               const SymbolicPadAxis &axis,
                               bool cropsNothing = false);
 
+/// Whether `pad` is known not to be negative: a constant, an extent, a maximum
+/// with such a number, or by its value bounds.
+bool isKnownNonNegative(OpFoldResult pad);
+
+/// Whether `pad` is a constant that is not positive.
+bool isKnownNotPositive(OpFoldResult pad);
+
+/// One axis of a pad as two steps: a window of one tensor, and a pad that crops
+/// nothing.
+struct CropSplit {
+  /// The window: its first index, and how many. It is in bounds.
+  OpFoldResult offset, size;
+  /// Pads that are not negative.
+  OpFoldResult low, high;
+};
+
+/// Splits one axis without interior padding into a window of the source and a
+/// pad of that window. `padded` is the padded extent. Right in constant mode
+/// for any pads, and in every mode for pads that are not positive.
+CropSplit emitCropOfSource(OpBuilder &builder, Location loc,
+                           const SymbolicPadAxis &axis, OpFoldResult padded);
+
+/// Splits one axis of any mode into a pad that crops nothing and a window of
+/// its result. `padded` is the padded extent of `axis`. An axis that ends up
+/// empty is not extended: it may have nothing to extend (C6).
+CropSplit emitCropOfResult(OpBuilder &builder, Location loc, PadMode mode,
+                           const SymbolicPadAxis &axis, OpFoldResult padded);
+
 /// What a result index reads along one axis.
 struct SymbolicRead {
   /// The source index; in bounds if `hasSource` holds.

@@ -22,6 +22,14 @@ namespace pad {
 inline constexpr llvm::StringLiteral kManualDeallocation =
     "pad.manual_deallocation";
 
+/// The side of a pad that reshapes move to.
+enum class ReshapeDirection {
+  /// To its source.
+  Up,
+  /// To its result.
+  Down
+};
+
 #define GEN_PASS_DECL
 #include "Pad/Transforms/Passes.h.inc"
 
@@ -35,6 +43,41 @@ void populatePadFoldIntoReductionsPatterns(RewritePatternSet &patterns);
 /// Adds the pattern that makes constant pads padding of the TOSA ops that use
 /// them.
 void populatePadFoldIntoTosaPatterns(RewritePatternSet &patterns);
+
+/// Adds the pattern that collapses neighbouring axes that are not padded.
+void populatePadCollapseAxesPatterns(RewritePatternSet &patterns);
+
+/// Adds the pattern that puts pads together of slices or splats; of at most
+/// `maxPieces` slices an axis in a mode other than constant.
+void populatePadDecomposeBordersPatterns(RewritePatternSet &patterns,
+                                         int64_t maxPieces);
+
+/// Adds the pattern that inserts the source with strides into a fill where
+/// there is interior padding.
+void populatePadDecomposeInteriorPatterns(RewritePatternSet &patterns);
+
+/// Adds the pattern that drops axes of extent 1 that are not padded.
+void populatePadDropUnitAxesPatterns(RewritePatternSet &patterns);
+
+/// Adds the pattern that computes pads of constants: of at most `maxElements`
+/// elements, of any number in a splat.
+void populatePadFoldConstantsPatterns(RewritePatternSet &patterns,
+                                      int64_t maxElements);
+
+/// Adds the patterns that move unary elementwise ops to the smaller side of a
+/// pad.
+void populatePadPropagateElementwisePatterns(RewritePatternSet &patterns);
+
+/// Adds the patterns that move `tensor.expand_shape` and
+/// `tensor.collapse_shape` through pads.
+void populatePadPropagateReshapePatterns(RewritePatternSet &patterns,
+                                         ReshapeDirection direction);
+
+/// Adds the patterns that move `linalg.transpose` to the smaller side of a pad.
+void populatePadPropagateTransposePatterns(RewritePatternSet &patterns);
+
+/// Adds the pattern that makes slices of negative pads.
+void populatePadSplitCropPatterns(RewritePatternSet &patterns);
 
 /// Adds the pattern that lets the one producer of a padded tensor write into
 /// the interior of the result, so that only the borders are padded.

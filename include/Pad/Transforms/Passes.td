@@ -517,6 +517,369 @@ def ResultsToOutParams : Pass<"results-to-out-params", "ModuleOp"> {
   let dependentDialects = ["memref::MemRefDialect"];
 }
 
+def PadFoldConstants : Pass<"pad-fold-constants"> {
+  let summary = "Compute pads of constants";
+  let description = [{
+    A pad of a dense or resource constant, with static pads and a constant value,
+    becomes the padded constant, bit for bit. A splat that stays one is folded
+    whatever its size.
+
+    Opt-in, because it grows the program: padded weights take more bytes than
+    weights and a pad.
+
+    Before:
+
+    ```mlir
+    func.func @before() -> tensor<5xi32> {
+      %x = arith.constant dense<[1, 2, 3]> : tensor<3xi32>
+      %r = pad.pad reflect %x low[2] high[0] : tensor<3xi32> to tensor<5xi32>
+      return %r : tensor<5xi32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before() -> tensor<5xi32> {
+      %r = arith.constant dense<[3, 2, 1, 2, 3]> : tensor<5xi32>
+      return %r : tensor<5xi32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"maxElements", "max-elements", "int64_t", /*default=*/"64",
+           "Elements of a result up to which it is folded">
+  ];
+  let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
+}
+
+def PadDropUnitAxes : Pass<"pad-drop-unit-axes"> {
+  let summary = "Drop the axes of extent 1 that a pad leaves alone";
+  let description = [{
+    Such an axis costs a loop in a lowering that does not see that it is none:
+    the source is collapsed, and the result expanded again. Both are views.
+
+    Opt-in, because the reshapes stand between the pad and its neighbours, which
+    then do not fuse; `--convert-pad-to-vector` needs no such help.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<1x4x1xf32>) -> tensor<1x6x1xf32> {
+      %r = pad.pad edge %x low[0, 1, 0] high[0, 1, 0]
+          : tensor<1x4x1xf32> to tensor<1x6x1xf32>
+      return %r : tensor<1x6x1xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<1x4x1xf32>) -> tensor<1x6x1xf32> {
+      %c = tensor.collapse_shape %x [[0, 1, 2]]
+          : tensor<1x4x1xf32> into tensor<4xf32>
+      %p = pad.pad edge %c low[1] high[1] : tensor<4xf32> to tensor<6xf32>
+      %r = tensor.expand_shape %p [[0, 1, 2]] output_shape [1, 6, 1]
+          : tensor<6xf32> into tensor<1x6x1xf32>
+      return %r : tensor<1x6x1xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
+}
+
+def PadCollapseAxes : Pass<"pad-collapse-axes"> {
+  let summary = "Make one axis of neighbours that a pad leaves alone";
+  let description = [{
+    Fewer axes are fewer loops, and longer rows to move: the source is collapsed,
+    and the result expanded again. Both are views. Opt-in for the reason of
+    `--pad-drop-unit-axes`.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<8x4x?xf32>) -> tensor<10x4x?xf32> {
+      %r = pad.pad wrap %x low[1, 0, 0] high[1, 0, 0]
+          : tensor<8x4x?xf32> to tensor<10x4x?xf32>
+      return %r : tensor<10x4x?xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<8x4x?xf32>) -> tensor<10x4x?xf32> {
+      %c2 = arith.constant 2 : index
+      %d = tensor.dim %x, %c2 : tensor<8x4x?xf32>
+      %c = tensor.collapse_shape %x [[0], [1, 2]]
+          : tensor<8x4x?xf32> into tensor<8x?xf32>
+      %p = pad.pad wrap %c low[1, 0] high[1, 0]
+          : tensor<8x?xf32> to tensor<10x?xf32>
+      %r = tensor.expand_shape %p [[0], [1, 2]] output_shape [10, 4, %d]
+          : tensor<10x?xf32> into tensor<10x4x?xf32>
+      return %r : tensor<10x4x?xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
+}
+
+def PadPropagateReshape : Pass<"pad-propagate-reshape"> {
+  let summary = "Move expand_shape and collapse_shape through pads";
+  let description = [{
+    A reshape that only splits or merges axes that are not padded, or adds or
+    drops axes of extent 1, may stand before the pad or after it. `up` moves it to
+    the source, so that the pad meets the consumers of the reshape; `down` moves
+    it to the result, so that the pad meets the producer of the source.
+
+    Opt-in, because neither side is better by itself: it depends on which
+    neighbour the pad is to fuse with.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<4x6xf32>) -> tensor<6x2x3xf32> {
+      %p = pad.pad edge %x low[1, 0] high[1, 0]
+          : tensor<4x6xf32> to tensor<6x6xf32>
+      %r = tensor.expand_shape %p [[0], [1, 2]] output_shape [6, 2, 3]
+          : tensor<6x6xf32> into tensor<6x2x3xf32>
+      return %r : tensor<6x2x3xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<4x6xf32>) -> tensor<6x2x3xf32> {
+      %e = tensor.expand_shape %x [[0], [1, 2]] output_shape [4, 2, 3]
+          : tensor<4x6xf32> into tensor<4x2x3xf32>
+      %r = pad.pad edge %e low[1, 0, 0] high[1, 0, 0]
+          : tensor<4x2x3xf32> to tensor<6x2x3xf32>
+      return %r : tensor<6x2x3xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"direction", "direction", "::mlir::pad::ReshapeDirection",
+           /*default=*/"::mlir::pad::ReshapeDirection::Up",
+           "Where reshapes go: up to the source, or down to the result",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::pad::ReshapeDirection::Up, "up",
+                        "before the pad"),
+             clEnumValN(::mlir::pad::ReshapeDirection::Down, "down",
+                        "after the pad"))}]>
+  ];
+  let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
+}
+
+def PadPropagateTranspose : Pass<"pad-propagate-transpose"> {
+  let summary = "Transpose on the smaller side of a pad";
+  let description = [{
+    `linalg.transpose` of a pad that grows its source becomes a pad of the
+    transposed source, and a pad that shrinks a transposed tensor a transpose of
+    the pad. Nothing moves where the sizes are equal, or where neither types nor
+    signs say which side is smaller.
+
+    Opt-in, because the transpose may have a neighbour to fuse with where it is.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<4x6xf32>) -> tensor<6x8xf32> {
+      %p = pad.pad wrap %x low[2, 0] high[2, 0]
+          : tensor<4x6xf32> to tensor<8x6xf32>
+      %e = tensor.empty() : tensor<6x8xf32>
+      %r = linalg.transpose ins(%p : tensor<8x6xf32>)
+          outs(%e : tensor<6x8xf32>) permutation = [1, 0]
+      return %r : tensor<6x8xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<4x6xf32>) -> tensor<6x8xf32> {
+      %e = tensor.empty() : tensor<6x4xf32>
+      %t = linalg.transpose ins(%x : tensor<4x6xf32>)
+          outs(%e : tensor<6x4xf32>) permutation = [1, 0]
+      %r = pad.pad wrap %t low[0, 2] high[0, 2]
+          : tensor<6x4xf32> to tensor<6x8xf32>
+      return %r : tensor<6x8xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "linalg::LinalgDialect", "tensor::TensorDialect"
+  ];
+}
+
+def PadPropagateElementwise : Pass<"pad-propagate-elementwise"> {
+  let summary = "Compute unary elementwise ops on the smaller side of a pad";
+  let description = [{
+    `f(pad(x, v))` becomes `pad(f(x), f(v))` where the pad grows `x`, and
+    `pad(f(x))` becomes `f(pad(x))` where it shrinks it. `f` is an op of one
+    tensor that maps elements (casts, arith, math, complex) or a linalg op with
+    one input and identity maps; it has no side effects. `f(v)` is the same op on
+    one element, of the default padding value where none is given.
+
+    Opt-in, because `f` may have a consumer to fuse with, and because a cast to a
+    wider type makes the pad move more bytes. An axis of a mode other than
+    constant that turns out to be empty, against C6, holds the default padding
+    value, not `f` of it.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<4xf32>, %v: f32) -> tensor<6xf32> {
+      %p = pad.pad constant %x value(%v) low[1] high[1]
+          : tensor<4xf32> to tensor<6xf32>
+      %r = math.exp %p : tensor<6xf32>
+      return %r : tensor<6xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<4xf32>, %v: f32) -> tensor<6xf32> {
+      %w = math.exp %v : f32
+      %f = math.exp %x : tensor<4xf32>
+      %r = pad.pad constant %f value(%w) low[1] high[1]
+          : tensor<4xf32> to tensor<6xf32>
+      return %r : tensor<6xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "linalg::LinalgDialect",
+    "LLVM::LLVMDialect", "tensor::TensorDialect"
+  ];
+}
+
+def PadSplitCrop : Pass<"pad-split-crop"> {
+  let summary = "Make slices of negative pads";
+  let description = [{
+    For what comes after and knows no negative pads. A crop becomes a slice of the
+    source where no mode could bring back what it hides: in constant mode, and on
+    axes that are cropped on both sides or on one and left alone on the other.
+    Elsewhere it becomes a slice of the result. Interior padding is left: there,
+    always of the result. Pads known only at run time count as negative unless
+    they are known not to be (a maximum with 0, an extent, value bounds).
+
+    Opt-in, because a slice of the result is of a larger tensor than needed; the
+    lowerings pad and crop at once. Canonicalization may make one pad of the two
+    again: this belongs right before what needs it. A pad into a destination is
+    split only where its source is sliced.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<8x8xf32>) -> tensor<7x9xf32> {
+      %r = pad.pad reflect %x low[-1, -1] high[0, 2]
+          : tensor<8x8xf32> to tensor<7x9xf32>
+      return %r : tensor<7x9xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<8x8xf32>) -> tensor<7x9xf32> {
+      %s = tensor.extract_slice %x[1, 0] [7, 8] [1, 1]
+          : tensor<8x8xf32> to tensor<7x8xf32>
+      %p = pad.pad reflect %s low[0, 0] high[0, 2]
+          : tensor<7x8xf32> to tensor<7x10xf32>
+      %r = tensor.extract_slice %p[0, 1] [7, 9] [1, 1]
+          : tensor<7x10xf32> to tensor<7x9xf32>
+      return %r : tensor<7x9xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
+}
+
+def PadDecomposeInterior : Pass<"pad-decompose-interior"> {
+  let summary = "Insert the source with strides where there is interior padding";
+  let description = [{
+    For what comes after and knows no interior padding: the source is inserted
+    with strides into a `linalg.fill` of the padding value, and that is padded.
+
+    Opt-in, because it writes the dilated tensor twice, and pads it after that;
+    the lowerings do all at once.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<3xf32>, %v: f32) -> tensor<6xf32> {
+      %r = pad.pad constant %x value(%v) low[0] high[1] interior[1]
+          : tensor<3xf32> to tensor<6xf32>
+      return %r : tensor<6xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<3xf32>, %v: f32) -> tensor<6xf32> {
+      %e = tensor.empty() : tensor<5xf32>
+      %f = linalg.fill ins(%v : f32) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+      %d = tensor.insert_slice %x into %f[0] [3] [2]
+          : tensor<3xf32> into tensor<5xf32>
+      %r = pad.pad constant %d value(%v) low[0] high[1]
+          : tensor<5xf32> to tensor<6xf32>
+      return %r : tensor<6xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "linalg::LinalgDialect",
+    "LLVM::LLVMDialect", "tensor::TensorDialect"
+  ];
+}
+
+def PadDecomposeBorders : Pass<"pad-decompose-borders"> {
+  let summary = "Put pads together of slices";
+  let description = [{
+    For what comes after and knows slices and concatenations, but no pads. Axis by
+    axis, the borders are splats of the padding value, or slices of what is padded
+    so far. A border that runs backwards or repeats an element takes a slice an
+    index. Pads that may be negative and interior padding are left:
+    `--pad-split-crop` and `--pad-decompose-interior` come before. In a mode other
+    than constant, a padded axis is static.
+
+    Opt-in, because it copies the tensor once an axis.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<4xf32>) -> tensor<8xf32> {
+      %r = pad.pad wrap %x low[3] high[1] : tensor<4xf32> to tensor<8xf32>
+      return %r : tensor<8xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<4xf32>) -> tensor<8xf32> {
+      %l = tensor.extract_slice %x[1] [3] [1] : tensor<4xf32> to tensor<3xf32>
+      %h = tensor.extract_slice %x[0] [1] [1] : tensor<4xf32> to tensor<1xf32>
+      %r = tensor.concat dim(0) %l, %x, %h
+          : (tensor<3xf32>, tensor<4xf32>, tensor<1xf32>) -> tensor<8xf32>
+      return %r : tensor<8xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"maxPieces", "max-pieces", "int64_t", /*default=*/"16",
+           "Slices of an axis up to which it is put together of them">
+  ];
+  let dependentDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "LLVM::LLVMDialect",
+    "tensor::TensorDialect"
+  ];
+}
+
 def VerifyBufferizable : Pass<"verify-bufferizable"> {
   let summary = "Refuse ops on tensors that cannot become ops on memrefs";
   let description = [{

@@ -1,0 +1,100 @@
+//===- DecomposeInterior.cpp - Interior padding as a strided insert -------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/PaddingValue.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
+#include "Pad/Transforms/Passes.h"
+#include "PadRewriting.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace mlir::pad {
+#define GEN_PASS_DEF_PADDECOMPOSEINTERIOR
+#include "Pad/Transforms/Passes.h.inc"
+} // namespace mlir::pad
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// A pad with interior padding becomes a pad without it, of the source inserted
+/// with strides into a `linalg.fill` of the padding value.
+struct DecomposeInterior : OpInterfaceRewritePattern<PadOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(PadOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    if (!hasPlainTensors(op))
+      return rewriter.notifyMatchFailure(op, "not on plain tensors");
+    if (!op.hasInterior())
+      return rewriter.notifyMatchFailure(op, "no interior padding");
+    if (!canEmitPaddingValue(op))
+      return rewriter.notifyMatchFailure(op, "no padding value");
+    // A slice of an empty tensor is out of bounds for the verifier.
+    if (llvm::is_contained(op.getSourceType().getShape(), 0))
+      return rewriter.notifyMatchFailure(op, "empty source");
+
+    Location loc = op.getLoc();
+    auto sourceType = cast<RankedTensorType>(op.getSource().getType());
+    PadAmounts pads(op);
+    SmallVector<OpFoldResult> dilatedSizes, sourceSizes, strides;
+    SmallVector<int64_t> dilatedShape;
+    for (SymbolicPadAxis axis : getSymbolicAxes(rewriter, loc, op)) {
+      SourceIndexEmitter emitter(rewriter, loc, PadMode::Constant, axis);
+      OpFoldResult one = rewriter.getIndexAttr(1);
+      // An axis of one element has no neighbours to part.
+      bool isSingle = isOneInteger(axis.extent);
+      sourceSizes.push_back(axis.extent);
+      strides.push_back(emitter.getStep() && !isSingle
+                            ? getAsOpFoldResult(emitter.getStep())
+                            : one);
+      dilatedSizes.push_back(
+          isSingle ? one : getAsOpFoldResult(emitter.getDilatedExtent()));
+      dilatedShape.push_back(getConstantIntValue(dilatedSizes.back())
+                                 .value_or(ShapedType::kDynamic));
+    }
+    auto dilatedType =
+        RankedTensorType::get(dilatedShape, sourceType.getElementType());
+    Value empty = emitEmpty(rewriter, loc, dilatedType, dilatedSizes);
+    Value value = emitPaddingValue(rewriter, loc, op);
+    Value filled =
+        linalg::FillOp::create(rewriter, loc, value, empty).getResult(0);
+    SmallVector<OpFoldResult> offsets(sourceSizes.size(),
+                                      rewriter.getIndexAttr(0));
+    Value dilated = tensor::InsertSliceOp::create(
+        rewriter, loc, op.getSource(), filled, offsets, sourceSizes, strides);
+    pads.interior.assign(pads.interior.size(), rewriter.getIndexAttr(0));
+    auto resultType = cast<RankedTensorType>(op.getPaddedType());
+    Value init = getTensorInit(op);
+    if (!pads.isNoOp() || init)
+      dilated =
+          emitPad(rewriter, op, dilated, pads, op.getValue(), resultType, init);
+    rewriter.replaceOp(op, castTo(rewriter, loc, dilated, resultType));
+    return success();
+  }
+};
+
+struct PadDecomposeInterior
+    : pad::impl::PadDecomposeInteriorBase<PadDecomposeInterior> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    populatePadDecomposeInteriorPatterns(patterns);
+    if (failed(applyOnly(getOperation(), std::move(patterns))))
+      signalPassFailure();
+  }
+};
+} // namespace
+
+void mlir::pad::populatePadDecomposeInteriorPatterns(
+    RewritePatternSet &patterns) {
+  patterns.add<DecomposeInterior>(patterns.getContext());
+}

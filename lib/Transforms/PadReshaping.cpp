@@ -1,0 +1,114 @@
+//===- PadReshaping.cpp - Axes of pads in groups --------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PadReshaping.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/Support/CheckedArithmetic.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+bool mlir::pad::fitsCollapsed(ShapedType type,
+                              ArrayRef<ReassociationIndices> groups) {
+  return llvm::all_of(groups, [&](const ReassociationIndices &group) {
+    std::optional<int64_t> extent = 1;
+    for (int64_t axis : group)
+      if (extent && !type.isDynamicDim(axis))
+        extent = llvm::checkedMul(*extent, type.getDimSize(axis));
+    return extent.has_value();
+  });
+}
+
+Value mlir::pad::emitExpandShape(OpBuilder &builder, Location loc,
+                                 RankedTensorType type, Value source,
+                                 ArrayRef<ReassociationIndices> groups,
+                                 ArrayRef<OpFoldResult> sizes) {
+  // What is open in the type has to be a value: MLIR's canonicalization
+  // crashes on an attribute there.
+  SmallVector<OpFoldResult> shape;
+  for (auto [extent, size] : llvm::zip_equal(type.getShape(), sizes))
+    shape.push_back(ShapedType::isStatic(extent)
+                        ? OpFoldResult(builder.getIndexAttr(extent))
+                        : getValueOrCreateConstantIndexOp(builder, loc, size));
+  return tensor::ExpandShapeOp::create(builder, loc, type, source, groups,
+                                       shape);
+}
+
+void mlir::pad::padCollapsed(RewriterBase &rewriter, PadOpInterface op,
+                             const PadAmounts &amounts,
+                             ArrayRef<ReassociationIndices> groups) {
+  Location loc = op.getLoc();
+  auto type = cast<RankedTensorType>(op.getPaddedType());
+  SmallVector<OpFoldResult> sizes;
+  Value init = getTensorInit(op);
+  if (init) {
+    sizes = tensor::getMixedSizes(rewriter, loc, init);
+    init = tensor::CollapseShapeOp::create(rewriter, loc, init, groups);
+  } else {
+    ReifiedRankedShapedTypeDims shapes;
+    LogicalResult reified =
+        cast<PadOp>(op.getOperation()).reifyResultShapes(rewriter, shapes);
+    assert(succeeded(reified) && "a pad.pad always knows its extents");
+    (void)reified;
+    sizes = shapes.front();
+  }
+  Value source =
+      tensor::CollapseShapeOp::create(rewriter, loc, op.getSource(), groups);
+  Value padded =
+      emitPad(rewriter, op, source, amounts, op.getValue(),
+              tensor::CollapseShapeOp::inferCollapsedType(type, groups), init);
+  rewriter.replaceOp(
+      op, emitExpandShape(rewriter, loc, type, padded, groups, sizes));
+}
+
+std::optional<PadAmounts>
+mlir::pad::collapseAmounts(const PadAmounts &amounts,
+                           ArrayRef<ReassociationIndices> groups,
+                           ShapedType sourceType, ShapedType paddedType) {
+  MLIRContext *context = sourceType.getContext();
+  PadAmounts collapsed;
+  for (const ReassociationIndices &group : groups) {
+    const auto *padded = llvm::find_if_not(
+        group, [&](int64_t axis) { return amounts.isUnpadded(axis); });
+    if (padded == group.end()) {
+      collapsed.appendUnpadded(context);
+      continue;
+    }
+    for (int64_t axis : group)
+      if (axis != *padded &&
+          (!amounts.isUnpadded(axis) || !isUnit(sourceType, axis) ||
+           !isUnit(paddedType, axis)))
+        return std::nullopt;
+    collapsed.appendAxis(amounts, *padded);
+  }
+  return collapsed;
+}
+
+std::optional<PadAmounts>
+mlir::pad::expandAmounts(const PadAmounts &amounts,
+                         ArrayRef<ReassociationIndices> groups,
+                         ShapedType type) {
+  MLIRContext *context = type.getContext();
+  PadAmounts expanded;
+  for (auto [index, group] : llvm::enumerate(groups)) {
+    auto isLarge = [&](int64_t axis) { return !isUnit(type, axis); };
+    bool isUnpadded = amounts.isUnpadded(index);
+    if (!isUnpadded && llvm::count_if(group, isLarge) > 1)
+      return std::nullopt;
+    const auto *large = llvm::find_if(group, isLarge);
+    int64_t padded = large == group.end() ? group.back() : *large;
+    for (int64_t axis : group) {
+      if (isUnpadded || axis != padded)
+        expanded.appendUnpadded(context);
+      else
+        expanded.appendAxis(amounts, index);
+    }
+  }
+  return expanded;
+}

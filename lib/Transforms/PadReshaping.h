@@ -1,0 +1,55 @@
+//===- PadReshaping.h - Axes of pads in groups ------------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_TRANSFORMS_PADRESHAPING_H
+#define PAD_LIB_TRANSFORMS_PADRESHAPING_H
+
+#include "PadRewriting.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+
+namespace mlir {
+namespace pad {
+
+/// Whether axis `axis` is statically of extent 1.
+inline bool isUnit(ShapedType type, int64_t axis) {
+  return type.getDimSize(axis) == 1;
+}
+
+/// Whether the static extents that each group of axes collapses to fit 64 bits.
+bool fitsCollapsed(ShapedType type, ArrayRef<ReassociationIndices> groups);
+
+/// Expands `source` to `type`. `sizes` has an entry an axis.
+Value emitExpandShape(OpBuilder &builder, Location loc, RankedTensorType type,
+                      Value source, ArrayRef<ReassociationIndices> groups,
+                      ArrayRef<OpFoldResult> sizes);
+
+/// Replaces `op` by the pad by `amounts` of its source with the axes of each
+/// group collapsed, expanded again. `amounts` has an entry a group.
+void padCollapsed(RewriterBase &rewriter, PadOpInterface op,
+                  const PadAmounts &amounts,
+                  ArrayRef<ReassociationIndices> groups);
+
+/// The pads of grouped axes that collapse to the same as the axes of
+/// `amounts`: of a group, at most one axis is padded, and then the others are
+/// of extent 1 in `sourceType` and `paddedType`. Nullopt for any other.
+std::optional<PadAmounts> collapseAmounts(const PadAmounts &amounts,
+                                          ArrayRef<ReassociationIndices> groups,
+                                          ShapedType sourceType,
+                                          ShapedType paddedType);
+
+/// The pads of the axes in groups that `amounts`, an entry a group, pads: the
+/// pads of a group go to its one axis that is not of extent 1 in `type`, the
+/// last one where all are. Nullopt where several are not.
+std::optional<PadAmounts> expandAmounts(const PadAmounts &amounts,
+                                        ArrayRef<ReassociationIndices> groups,
+                                        ShapedType type);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_TRANSFORMS_PADRESHAPING_H

@@ -1,0 +1,160 @@
+//===- PadRewriting.cpp - What pad rewrites share -------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PadRewriting.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/Support/CheckedArithmetic.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+void PadAmounts::appendAxis(const PadAmounts &from, int64_t axis) {
+  low.push_back(from.low[axis]);
+  high.push_back(from.high[axis]);
+  interior.push_back(from.interior[axis]);
+}
+
+void PadAmounts::appendUnpadded(MLIRContext *context) {
+  OpFoldResult zero = getAsIndexOpFoldResult(context, 0);
+  low.push_back(zero);
+  high.push_back(zero);
+  interior.push_back(zero);
+}
+
+bool PadAmounts::isUnpadded(int64_t axis) const {
+  return isZeroInteger(low[axis]) && isZeroInteger(high[axis]) &&
+         isZeroInteger(interior[axis]);
+}
+
+bool PadAmounts::isNoOp() const {
+  return llvm::all_of(llvm::seq<int64_t>(0, low.size()),
+                      [&](int64_t axis) { return isUnpadded(axis); });
+}
+
+bool mlir::pad::hasPlainTensors(PadOpInterface op) {
+  auto type = dyn_cast<RankedTensorType>(op.getSource().getType());
+  return type && !type.getEncoding() &&
+         !isa<quant::UniformQuantizedPerAxisType,
+              quant::UniformQuantizedSubChannelType>(type.getElementType());
+}
+
+Value mlir::pad::emitPad(OpBuilder &builder, PadOpInterface op, Value source,
+                         const PadAmounts &amounts, Value value,
+                         RankedTensorType resultType, Value init) {
+  if (op.getMode() != PadMode::Constant &&
+      llvm::all_of(amounts.interior, isZeroInteger))
+    value = {};
+  if (init)
+    return PadIntoOp::create(builder, op.getLoc(), source, init, op.getMode(),
+                             amounts.low, amounts.high, amounts.interior, value,
+                             op.getPeriodic())
+        .getResult();
+  return PadOp::create(builder, op.getLoc(), resultType, source, op.getMode(),
+                       amounts.low, amounts.high, amounts.interior, value,
+                       op.getPeriodic());
+}
+
+Value mlir::pad::getTensorInit(PadOpInterface op) {
+  auto padInto = dyn_cast<PadIntoOp>(op.getOperation());
+  return padInto ? padInto.getInit() : Value();
+}
+
+bool mlir::pad::isOnlyUsedBy(PadOp pad, Operation *user) {
+  return llvm::all_of(pad->getUses(), [&](OpOperand &use) {
+    if (auto dim = dyn_cast<tensor::DimOp>(use.getOwner()))
+      return dim.getConstantIndex().has_value();
+    return use.getOwner() == user && user->getNumOperands() > 0 &&
+           llvm::count(user->getOperands(), pad.getResult()) == 1;
+  });
+}
+
+void mlir::pad::replaceDims(RewriterBase &rewriter, PadOp pad) {
+  SmallVector<tensor::DimOp> dims;
+  for (Operation *user : pad->getUsers())
+    if (auto dim = dyn_cast<tensor::DimOp>(user))
+      dims.push_back(dim);
+  if (dims.empty())
+    return;
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(pad);
+  ReifiedRankedShapedTypeDims shapes;
+  LogicalResult reified = pad.reifyResultShapes(rewriter, shapes);
+  assert(succeeded(reified) && "a pad.pad always knows its extents");
+  (void)reified;
+  for (tensor::DimOp dim : dims)
+    rewriter.replaceOp(dim, getValueOrCreateConstantIndexOp(
+                                rewriter, pad.getLoc(),
+                                shapes.front()[*dim.getConstantIndex()]));
+}
+
+Value mlir::pad::getWrittenInit(Value init) {
+  return init.getDefiningOp<tensor::EmptyOp>() ? Value() : init;
+}
+
+Value mlir::pad::castTo(OpBuilder &builder, Location loc, Value value,
+                        RankedTensorType type) {
+  if (value.getType() == type)
+    return value;
+  return tensor::CastOp::create(builder, loc, type, value);
+}
+
+Value mlir::pad::emitEmpty(OpBuilder &builder, Location loc,
+                           RankedTensorType type,
+                           ArrayRef<OpFoldResult> sizes) {
+  SmallVector<Value> dynamicSizes;
+  for (auto [axis, size] : llvm::enumerate(sizes))
+    if (type.isDynamicDim(axis))
+      dynamicSizes.push_back(
+          getValueOrCreateConstantIndexOp(builder, loc, size));
+  return tensor::EmptyOp::create(builder, loc, type, dynamicSizes);
+}
+
+LogicalResult mlir::pad::applyOnly(Operation *root,
+                                   RewritePatternSet &&patterns) {
+  GreedyRewriteConfig config;
+  config.enableFolding(false).enableConstantCSE(false);
+  return applyPatternsGreedily(root, std::move(patterns), config);
+}
+
+/// The number of elements of a static shape; nullopt if it is dynamic or
+/// exceeds 64 bits.
+static std::optional<int64_t> getElementCount(ShapedType type) {
+  if (!type.hasStaticShape())
+    return std::nullopt;
+  std::optional<int64_t> count = 1;
+  for (int64_t extent : type.getShape())
+    if (count)
+      count = llvm::checkedMul(*count, extent);
+  return count;
+}
+
+PadEffect mlir::pad::getPadEffect(PadOpInterface op) {
+  if (PadAmounts(op).isNoOp())
+    return PadEffect::Same;
+  std::optional<int64_t> before = getElementCount(op.getSourceType());
+  std::optional<int64_t> after = getElementCount(op.getPaddedType());
+  if (before && after) {
+    if (*before == *after)
+      return PadEffect::Same;
+    return *before < *after ? PadEffect::Grows : PadEffect::Shrinks;
+  }
+  PadAmounts amounts(op);
+  if (llvm::all_of(amounts.low, isKnownNonNegative) &&
+      llvm::all_of(amounts.high, isKnownNonNegative) &&
+      llvm::all_of(amounts.interior, isKnownNonNegative))
+    return PadEffect::Grows;
+  if (llvm::all_of(amounts.low, isKnownNotPositive) &&
+      llvm::all_of(amounts.high, isKnownNotPositive) &&
+      llvm::all_of(amounts.interior, isZeroInteger))
+    return PadEffect::Shrinks;
+  return PadEffect::Unknown;
+}

@@ -1,0 +1,85 @@
+//===- PadRewriting.h - What pad rewrites share -----------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_TRANSFORMS_PADREWRITING_H
+#define PAD_LIB_TRANSFORMS_PADREWRITING_H
+
+#include "Pad/IR/PadOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir {
+namespace pad {
+
+/// The pads of an op, one entry an axis: index attributes or index values.
+struct PadAmounts {
+  /// None: an op without axes.
+  PadAmounts() = default;
+  /// Those of `op`.
+  explicit PadAmounts(PadOpInterface op)
+      : low(op.getMixedLow()), high(op.getMixedHigh()),
+        interior(op.getMixedInterior()) {}
+
+  /// Appends the pads of axis `axis` of `from`.
+  void appendAxis(const PadAmounts &from, int64_t axis);
+  /// Appends an axis that is not padded.
+  void appendUnpadded(MLIRContext *context);
+  /// Whether every pad of axis `axis` is a static zero.
+  bool isUnpadded(int64_t axis) const;
+  /// Whether every pad is a static zero.
+  bool isNoOp() const;
+
+  SmallVector<OpFoldResult> low, high, interior;
+};
+
+/// Whether `op` works on tensors whose types may be rewritten axis by axis: no
+/// memrefs, no encoding, and no quantization along an axis.
+bool hasPlainTensors(PadOpInterface op);
+
+/// Pads `source` by `amounts` in the mode of `op`: into `init` where it is
+/// given, else to a new tensor of `resultType`. `value`, which may be null, is
+/// dropped where it may not be given (C3).
+Value emitPad(OpBuilder &builder, PadOpInterface op, Value source,
+              const PadAmounts &amounts, Value value,
+              RankedTensorType resultType, Value init = {});
+
+/// The destination of `op` on tensors; null for `pad.pad`.
+Value getTensorInit(PadOpInterface op);
+
+/// Whether `pad` is used by one operand of `user`, and besides for its extents
+/// only.
+bool isOnlyUsedBy(PadOp pad, Operation *user);
+
+/// Replaces the `tensor.dim` of `pad` by what computes its extents.
+void replaceDims(RewriterBase &rewriter, PadOp pad);
+
+/// `init` where a later op reads what is written to it in place; null for a
+/// `tensor.empty`, which is no place yet.
+Value getWrittenInit(Value init);
+
+/// `value`, cast to `type` if it has another.
+Value castTo(OpBuilder &builder, Location loc, Value value,
+             RankedTensorType type);
+
+/// A `tensor.empty` of type `type`; `sizes` has an entry an axis.
+Value emitEmpty(OpBuilder &builder, Location loc, RankedTensorType type,
+                ArrayRef<OpFoldResult> sizes);
+
+/// Applies `patterns` greedily below `root`, and nothing else: no folding.
+LogicalResult applyOnly(Operation *root, RewritePatternSet &&patterns);
+
+/// Which side of a pad has more elements.
+enum class PadEffect { Unknown, Same, Grows, Shrinks };
+
+/// Whether the result of `op` has more or fewer elements than its source, as
+/// far as types and signs say.
+PadEffect getPadEffect(PadOpInterface op);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_TRANSFORMS_PADREWRITING_H
