@@ -235,6 +235,18 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
         (plan.mode != PadMode::Constant || outer.isResultDense);
   }
 
+  if (plan.row > 0 && plan.mode != PadMode::Constant && plan.tile &&
+      plan.tileBegin == plan.row) {
+    const PlannedAxis &outer = plan.axes[plan.row - 1];
+    const PadAxis &numbers = outer.numbers;
+    plan.repeatsRows = outer.isStatic() && numbers.interior == 0 &&
+                       numbers.low >= 0 && numbers.high >= 0 &&
+                       numbers.extent > 0 &&
+                       outer.resultExtent / 2 >= numbers.extent &&
+                       plan.tile->getResultSize() <=
+                           kMaxTileVectors * shape.bits / plan.elementBits;
+  }
+
   // A scalable vector may hold less or more than a line.
   plan.canStream = plan.axes.front().isResultDense && plan.elementBits <= 64 &&
                    !shape.isScalable;
@@ -278,6 +290,8 @@ void PadPlan::print(raw_ostream &os) const {
       os << ' ' << kNames[static_cast<int>(run.kind)] << ' ' << run.length;
     }
   }
+  if (repeatsRows)
+    os << "; copies of rows";
   if (mayHaveShortRows)
     os << "; by planes if short";
   if (mayBeInPlace)

@@ -83,6 +83,13 @@ TEST_F(PadPlans, ShortRowsByPlanes) {
             "constant, i32: loop ?->? row ?->?");
 }
 
+TEST_F(PadPlans, CopyRowsThatRepeatOthers) {
+  EXPECT_EQ(print("wrap", "memref<?x7x7xf32>", "memref<?x27x27xf32>",
+                  "low[0, 10, 10] high[0, 10, 10]"),
+            "wrap, i32: loop ?->? loop 7->27 tile 7->27; runs forward 3 "
+            "forward 7 forward 7 forward 7 forward 3; copies of rows");
+}
+
 TEST_F(PadPlans, MergeIntoAConstantRow) {
   // Padding pixels of NHWC is padding their numbers, by multiples.
   EXPECT_EQ(print("constant", "memref<8x112x112x64xf32>",

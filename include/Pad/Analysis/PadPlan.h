@@ -72,6 +72,9 @@ struct PadPlan {
   /// Whether rows that are not static may turn out to be a few vectors, which
   /// are best moved plane by plane: with the axis around them.
   bool mayHaveShortRows = false;
+  /// Whether most rows repeat others of the same plane, all static: copies of
+  /// what was composed once.
+  bool repeatsRows = false;
   /// Whether the source may be the interior view of the destination.
   bool mayBeInPlace = false;
   /// Whether the result is dense, so that whole cache lines of it may be

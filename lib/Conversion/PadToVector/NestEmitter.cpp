@@ -48,7 +48,7 @@ NestEmitter::NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
     axes.push_back(values);
   }
   row.emplace(mover, plan.mode, axes[plan.row], plan.chunk);
-  if (plan.mayHaveShortRows)
+  if (plan.mayHaveShortRows || plan.repeatsRows)
     plane.emplace(mover, plan.mode, axes[plan.row - 1], axes[plan.row]);
 }
 
@@ -218,6 +218,11 @@ void NestEmitter::emitAxis(int64_t k, Value sourceOffset, Value resultOffset,
     };
     if (!plane || k + 1 != plan.row || writer || bordersOnly)
       return emitRows();
+    if (plan.repeatsRows)
+      return plane->emitRepeated(
+          result.buffer, sourceOffset, resultOffset, [&](Value from, Value to) {
+            emitAxis(plan.row, from, to, /*bordersOnly=*/false);
+          });
     return mover.ifElse(
         plane->getIsShort(),
         [&] {

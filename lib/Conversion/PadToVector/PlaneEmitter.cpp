@@ -138,3 +138,17 @@ void PlaneEmitter::emit(FlatBuffer source, Value sourceOffset,
   repeatRows(/*isLeft=*/true);
   repeatRows(/*isLeft=*/false);
 }
+
+void PlaneEmitter::emitRepeated(FlatBuffer result, Value sourceOffset,
+                                Value resultOffset,
+                                function_ref<void(Value, Value)> emitRow) {
+  this->sourceOffset = sourceOffset;
+  this->result = result;
+  this->resultOffset = resultOffset;
+  mover.forLoop(outer.begin, outer.end, 1, [&](Value i) {
+    Value zero = mover.math().constant(0);
+    emitRow(sourceAt(i, zero), resultAt(i, zero));
+  });
+  repeatRows(/*isLeft=*/true);
+  repeatRows(/*isLeft=*/false);
+}

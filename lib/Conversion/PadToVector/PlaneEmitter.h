@@ -15,10 +15,11 @@ namespace mlir {
 namespace pad {
 
 /// Emits planes, the row axis and the one around it, whose rows hold few
-/// vectors of data. A short row known only at run time is mostly branches if it
-/// is moved by itself; here the loops over rows hold none: the data of all rows
-/// is moved first, then one border column after the other, then whole rows.
-/// Neither axis has interior pads.
+/// vectors of data: first all rows with data of their own, then those that
+/// repeat them. A short row known only at run time is mostly branches if it is
+/// moved by itself; here the loops over rows hold none: the data of all rows is
+/// moved first, then one border column after the other. Neither axis has
+/// interior pads.
 class PlaneEmitter {
 public:
   /// Built outside the loops.
@@ -32,6 +33,10 @@ public:
   /// in the result.
   void emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
             Value resultOffset);
+  /// The same where `emitRow` emits a row with data, given where its source and
+  /// its result begin; any mode but constant.
+  void emitRepeated(FlatBuffer result, Value sourceOffset, Value resultOffset,
+                    function_ref<void(Value, Value)> emitRow);
 
 private:
   /// `count` elements, as `vectors` of `width` from the first one and as many
