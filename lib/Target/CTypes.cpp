@@ -12,16 +12,10 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace mlir::pad;
-
-/// `type` as MLIR writes it.
-static std::string print(Type type) {
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
-}
 
 /// The C type of an integer of `bits` in memory.
 static std::optional<StringRef> getIntegerName(unsigned bits, bool isUnsigned) {
@@ -50,7 +44,7 @@ std::optional<CType> mlir::pad::getCType(Type type) {
     if (storageType)
       storage = getCType(storageType);
     if (storage)
-      storage->note = print(type);
+      storage->note = llvm::to_string(type);
     return storage;
   }
   if (auto complexType = dyn_cast<ComplexType>(type)) {
@@ -58,7 +52,8 @@ std::optional<CType> mlir::pad::getCType(Type type) {
     if (!part)
       return std::nullopt;
     part->count = 2;
-    part->note = print(type) + ", real part and imaginary part in turn";
+    part->note =
+        llvm::to_string(type) + ", real part and imaginary part in turn";
     return part;
   }
   if (type.isIndex())
@@ -83,10 +78,10 @@ std::optional<CType> mlir::pad::getCType(Type type) {
   if (type.isInteger(1))
     cType.note = "i1: 0 or 1";
   else if (width < 8)
-    cType.note = print(type) + ", in the low " + std::to_string(width) +
-                 " bits, the others zero";
+    cType.note = llvm::to_string(type) + ", in the low " +
+                 std::to_string(width) + " bits, the others zero";
   else if (isa<FloatType>(type))
-    cType.note = print(type) + ", as its bits";
+    cType.note = llvm::to_string(type) + ", as its bits";
   return cType;
 }
 

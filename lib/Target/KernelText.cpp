@@ -12,18 +12,13 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
 static llvm::Error makeError(const llvm::Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
-
-static std::string print(Type type) {
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
 }
 
 /// Reads one decimal integer of 64 bits, or `?`.
@@ -98,14 +93,16 @@ static llvm::Expected<Attribute> parseFloat(StringRef text, FloatType type) {
       value.convertFromString(text, llvm::APFloat::rmNearestTiesToEven);
   if (!status) {
     llvm::consumeError(status.takeError());
-    return makeError("'" + text + "' is not a number of type " + print(type));
+    return makeError("'" + text + "' is not a number of type " +
+                     llvm::to_string(type));
   }
   // A number too large becomes an infinity, or what the type has instead.
   if (*status & llvm::APFloat::opOverflow)
-    return makeError("'" + text + "' is too large for type " + print(type));
+    return makeError("'" + text + "' is too large for type " +
+                     llvm::to_string(type));
   if (!holds(value, text))
     return makeError("'" + text + "' is not among the values of type " +
-                     print(type));
+                     llvm::to_string(type));
   return FloatAttr::get(type, value);
 }
 
@@ -118,7 +115,8 @@ static llvm::Expected<Attribute> parseInteger(StringRef text, Type type) {
   llvm::APInt magnitude;
   if (digits.empty() || !llvm::isDigit(digits.front()) ||
       digits.getAsInteger(0, magnitude))
-    return makeError("'" + text + "' is not a number of type " + print(type));
+    return makeError("'" + text + "' is not a number of type " +
+                     llvm::to_string(type));
   unsigned active = magnitude.getActiveBits();
   // A signless integer is either; index is signed.
   bool isSigned = type.isSignedInteger() || type.isIndex();
@@ -128,7 +126,8 @@ static llvm::Expected<Attribute> parseInteger(StringRef text, Type type) {
   if (negative && type.isUnsignedInteger())
     fits = active == 0;
   if (!fits)
-    return makeError("'" + text + "' is out of range for type " + print(type));
+    return makeError("'" + text + "' is out of range for type " +
+                     llvm::to_string(type));
   llvm::APInt value = magnitude.zextOrTrunc(width);
   return IntegerAttr::get(type, negative ? -value : value);
 }
@@ -143,7 +142,7 @@ static llvm::Expected<Attribute> parseNumber(StringRef text, Type type) {
   if (isa<quant::QuantizedType>(type))
     return makeError("a quantized type is padded with its zero point; for "
                      "another value give its storage type");
-  return makeError("type " + print(type) + " has no values in text");
+  return makeError("type " + llvm::to_string(type) + " has no values in text");
 }
 
 llvm::Expected<Attribute> mlir::pad::parseKernelValue(StringRef text,
@@ -159,7 +158,7 @@ llvm::Expected<Attribute> mlir::pad::parseKernelValue(StringRef text,
     if (!number) {
       llvm::consumeError(number.takeError());
       return makeError("'" + text + "' is not a number of type " +
-                       print(elementType) + "; give RE,IM");
+                       llvm::to_string(elementType) + "; give RE,IM");
     }
     parts.push_back(*number);
   }

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_VERIFYPADLOWERABLE
@@ -20,13 +21,6 @@ namespace mlir::pad {
 
 using namespace mlir;
 using namespace mlir::pad;
-
-/// Prints `type` into a string.
-static std::string print(Type type) {
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
-}
 
 /// The largest element, in bytes: what LLVM's widest integer type of 2^23 bits
 /// takes.
@@ -86,37 +80,37 @@ static bool holdsType(Type type, llvm::function_ref<bool(TypeT)> holds) {
 static std::string explainElementType(PadOpInterface op) {
   Type type = op.getSourceType().getElementType();
   if (auto vector = dyn_cast<VectorType>(type); vector && vector.isScalable())
-    return "element type " + print(type) +
+    return "element type " + llvm::to_string(type) +
            " has no size at compile time; use fixed-size vectors";
   if (auto quantized = dyn_cast<quant::QuantizedType>(type)) {
     if (!quantized.getStorageType())
-      return "element type " + print(type) +
+      return "element type " + llvm::to_string(type) +
              " has no storage type; quantize it first";
     if (isa<quant::UniformQuantizedSubChannelType>(type))
-      return "element type " + print(type) +
+      return "element type " + llvm::to_string(type) +
              " has a scale for each block; pad its storage type between two "
              "quant.scast";
   } else if (!isa<IntegerType, FloatType, IndexType, ComplexType, VectorType,
                   LLVM::LLVMPointerType>(type)) {
-    return "element type " + print(type) +
+    return "element type " + llvm::to_string(type) +
            " has no memory representation here; convert it to an integer, "
            "float, complex or !llvm.ptr type first";
   }
   if (holdsType<IntegerType>(
           type, [](IntegerType integer) { return integer.getWidth() == 0; }))
-    return "element type " + print(type) +
+    return "element type " + llvm::to_string(type) +
            " has no bits, and LLVM no such type; use i1 or wider";
   if (holdsType<FloatTF32Type>(type, [](FloatTF32Type) { return true; }))
-    return "element type " + print(type) +
+    return "element type " + llvm::to_string(type) +
            " has no LLVM type; pad it as f32, which holds all of its values";
   std::optional<int64_t> bytes = getElementBytes(type);
   if (!bytes || *bytes > kLargestElement)
-    return "element type " + print(type) +
+    return "element type " + llvm::to_string(type) +
            " exceeds 2^23 bits, the most that LLVM takes for one value; make "
            "an axis of its parts";
   if (mayReadPaddingValue(op) && !op.getValue() &&
       !hasDefaultPaddingValue(type))
-    return "element type " + print(type) +
+    return "element type " + llvm::to_string(type) +
            (isa<quant::QuantizedType>(type) ? " has no single zero point"
                                             : " has no zero") +
            " to pad with, and an element may need one; give value(...), or "
@@ -137,19 +131,19 @@ std::string mlir::pad::explainNotLowerable(PadOpInterface op) {
   for (ShapedType type : {op.getSourceType(), op.getPaddedType()}) {
     if (auto tensor = dyn_cast<RankedTensorType>(type);
         tensor && tensor.getEncoding())
-      return "type " + print(type) +
+      return "type " + llvm::to_string(type) +
              " has an encoding; convert it to a dense tensor first";
     if (auto memref = dyn_cast<MemRefType>(type); memref && !memref.isStrided())
-      return "type " + print(type) +
+      return "type " + llvm::to_string(type) +
              " has a layout without strides; normalize it first "
              "(-normalize-memrefs)";
     if (auto memref = dyn_cast<MemRefType>(type);
         memref && !isAddressSpace(memref.getMemorySpace()))
-      return "type " + print(type) +
+      return "type " + llvm::to_string(type) +
              " has a memory space that is not a number of LLVM's address "
              "spaces, 0 to 16777215; map it to one first";
     if (exceedsAddressSpace(type))
-      return "a buffer of type " + print(type) +
+      return "a buffer of type " + llvm::to_string(type) +
              " exceeds the address space of 2^63 bytes; reduce its extents "
              "(C7)";
   }

@@ -27,9 +27,13 @@ using namespace mlir::pad;
 namespace {
 /// The vectors of batch `batch`: every width, in cached and in streamed stores.
 Way getVectorWay(int batch) {
-  int64_t width = int64_t(128) << batch % 3;
+  static constexpr std::pair<VectorWidth, const char *> kWidths[] = {
+      {VectorWidth::Bits128, "128"},
+      {VectorWidth::Bits256, "256"},
+      {VectorWidth::Bits512, "512"}};
+  auto [width, bits] = kWidths[batch % 3];
   bool streams = batch / 3 % 2;
-  return {"vector, " + std::to_string(width) + " bits" +
+  return {std::string("vector, ") + bits + " bits" +
               (streams ? ", streamed" : ""),
           PadLowering::Vector, width, streams ? 1 : INT64_MAX};
 }

@@ -183,8 +183,7 @@ bool KernelModule::compile(const Way &way, bool optimize) {
   PassManager passes(source->getContext());
   LowerPadToLLVMOptions options;
   options.lowering = way.lowering;
-  if (std::optional<VectorWidth> width = getVectorWidth(way.vectorWidth))
-    options.vectorWidth = *width;
+  options.vectorWidth = way.vectorWidth;
   options.nontemporalThreshold = way.nontemporalThreshold;
   options.threads = way.threads;
   options.parallelThreshold = way.parallelThreshold;

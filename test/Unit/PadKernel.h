@@ -61,8 +61,9 @@ std::unique_ptr<MLIRContext> createKernelContext();
 struct Way {
   std::string name;
   PadLowering lowering;
-  /// Bits and bytes, for `PadLowering::Vector`.
-  int64_t vectorWidth = 0, nontemporalThreshold = 0;
+  /// For `PadLowering::Vector`; the threshold in bytes.
+  VectorWidth vectorWidth = VectorWidth::Host;
+  int64_t nontemporalThreshold = 0;
   PadThreads threads = PadThreads::None;
   int64_t parallelThreshold = 0;
 };

@@ -29,9 +29,6 @@ enum class VectorWidth {
   Scalable
 };
 
-/// `width` by the number of its bits; nullopt if there is none.
-std::optional<VectorWidth> getVectorWidth(int64_t bits);
-
 #define GEN_PASS_DECL
 #include "Pad/Conversion/Passes.h.inc"
 

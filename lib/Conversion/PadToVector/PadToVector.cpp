@@ -244,6 +244,17 @@ struct ConvertPadToVector
   using ConvertPadToVectorBase::ConvertPadToVectorBase;
 
   void runOnOperation() override {
+    if (nontemporalThreshold < -1) {
+      getOperation()->emitError("nontemporal-threshold is ")
+          << int64_t(nontemporalThreshold)
+          << ", but must be a number of bytes, or -1 for the host's";
+      return signalPassFailure();
+    }
+    if (parallelThreshold < 0) {
+      getOperation()->emitError("parallel-threshold is ")
+          << int64_t(parallelThreshold) << ", but must be a number of bytes";
+      return signalPassFailure();
+    }
     PadToVectorOptions options;
     options.vectors = getVectorShape(vectorWidth);
     options.nontemporalThreshold = nontemporalThreshold < 0
@@ -259,19 +270,6 @@ struct ConvertPadToVector
   }
 };
 } // namespace
-
-std::optional<VectorWidth> mlir::pad::getVectorWidth(int64_t bits) {
-  switch (bits) {
-  case 128:
-    return VectorWidth::Bits128;
-  case 256:
-    return VectorWidth::Bits256;
-  case 512:
-    return VectorWidth::Bits512;
-  default:
-    return std::nullopt;
-  }
-}
 
 int64_t mlir::pad::getHostNontemporalThreshold() {
   // The kernel knows the slice that this host's cores share; the processor
