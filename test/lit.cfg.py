@@ -51,6 +51,7 @@ config.substitutions += [
     ("%mlir_tblgen", os.path.join(config.llvm_tools_dir, "mlir-tblgen")),
     ("%mlir_include", config.mlir_include_dir),
     ("%python", sys.executable),
+    ("%runner_libs", runner_libs),
     ("%cc", config.c_compiler),
     ("%cxx", config.cxx_compiler),
     ("%bench_python", bench_python),

@@ -11,6 +11,7 @@
 void mlir::pad::registerAllInterfaceExternalModels(DialectRegistry &registry) {
   registerBufferizableOpInterfaceExternalModels(registry);
   registerPointerElementInterfaceExternalModels(registry);
+  registerRuntimeVerifiableOpInterfaceExternalModels(registry);
   registerTilingInterfaceExternalModels(registry);
   registerValueBoundsOpInterfaceExternalModels(registry);
 }

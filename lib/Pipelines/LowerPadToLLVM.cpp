@@ -96,6 +96,9 @@ static void addLLVM(OpPassManager &pm) {
 void mlir::pad::buildLowerPadToLLVMPipeline(
     OpPassManager &pm, const LowerPadToLLVMOptions &options) {
   pm.addPass(createVerifyPadLowerable());
+  // On the ops that the user wrote.
+  if (options.runtimeVerification)
+    pm.addPass(createGenerateRuntimeVerificationPass());
   if (options.emitCInterface)
     pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
 
@@ -115,6 +118,8 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
   addBufferization(pm, options.results);
   addLoops(pm, options);
   addLLVM(pm);
+  if (options.runtimeVerification)
+    pm.addPass(createFlushBeforeAbort());
   pm.addPass(createVerifyPadLowered());
 }
 

@@ -20,6 +20,10 @@ void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
 /// Lets memrefs hold `!llvm.ptr` (tensors of strings, in ONNX).
 void registerPointerElementInterfaceExternalModels(DialectRegistry &registry);
 
+/// Registers the checks of C2, C4 to C7 at run time.
+void registerRuntimeVerifiableOpInterfaceExternalModels(
+    DialectRegistry &registry);
+
 /// Registers tiling of `pad.pad` and `pad.pad_into`: a tile is a pad of the same
 /// source.
 void registerTilingInterfaceExternalModels(DialectRegistry &registry);

@@ -87,6 +87,12 @@ struct LowerPadToLLVMOptions
                      "allocated with malloc and returned"),
           clEnumValN(ResultStyle::OutParams, "out-params",
                      "written to memrefs passed after the arguments"))};
+  PassOptions::Option<bool> runtimeVerification{
+      *this, "runtime-verification",
+      llvm::cl::desc("Check at run time what the verifier could not (C2, C4 to "
+                     "C7), and what other ops check: print the op and what is "
+                     "wrong, and abort"),
+      llvm::cl::init(false)};
   PassOptions::Option<bool> emitCInterface{
       *this, "emit-c-interface",
       llvm::cl::desc("Give every function a twin _mlir_ciface_NAME that C can "

@@ -83,6 +83,9 @@ void populatePadSplitCropPatterns(RewritePatternSet &patterns);
 /// the interior of the result, so that only the borders are padded.
 void populatePadProducerIntoPaddedPatterns(RewritePatternSet &patterns);
 
+/// Adds the pattern that pads only the part of a source that is read.
+void populatePadShrinkSourcePatterns(RewritePatternSet &patterns);
+
 /// Adds the pattern that rewrites `pad.pad` as `pad.pad_into` of a
 /// `tensor.empty`.
 void populatePadToDestinationStylePatterns(RewritePatternSet &patterns);

@@ -11,6 +11,39 @@
 
 include "mlir/Pass/PassBase.td"
 
+def FlushBeforeAbort : Pass<"flush-before-abort", "ModuleOp"> {
+  let summary = "Flush the output before the program aborts";
+  let description = [{
+    Upstream lowers an assertion to `puts` and `abort`. C's output to a pipe or a
+    file is buffered, and `abort` need not write it: the message, and what the
+    program printed before, would be lost.
+
+    Before:
+
+    ```mlir
+    llvm.func @abort()
+    llvm.func @before() {
+      llvm.call @abort() : () -> ()
+      llvm.unreachable
+    }
+    ```
+
+    After:
+
+    ```mlir
+    llvm.func @fflush(!llvm.ptr) -> i32
+    llvm.func @abort()
+    llvm.func @before() {
+      %all = llvm.mlir.zero : !llvm.ptr
+      %status = llvm.call @fflush(%all) : (!llvm.ptr) -> i32
+      llvm.call @abort() : () -> ()
+      llvm.unreachable
+    }
+    ```
+  }];
+  let dependentDialects = ["LLVM::LLVMDialect"];
+}
+
 def GuardAllocations : Pass<"guard-allocations"> {
   let summary = "Trap instead of writing past what was allocated";
   let description = [{
@@ -283,6 +316,43 @@ def PadProducerIntoPadded : Pass<"pad-producer-into-padded"> {
       %r = pad.pad_into reflect %y into %e low[1] high[1]
           : tensor<4xf32> into tensor<6xf32> -> tensor<6xf32>
       return %r : tensor<6xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
+}
+
+def PadShrinkSource : Pass<"pad-shrink-source"> {
+  let summary = "Pad only the part of a source that a pad reads";
+  let description = [{
+    A tile of a pad is a pad of the whole source, most of which it does not read:
+    a local copy of the source, a producer to be fused, or a data transfer would
+    be too large. This slices the source: constant and edge to what the window
+    covers, reflect and symmetric also to the mirror image of what is outside,
+    wrap to a window within one period. A tile that provably lies inside the
+    source becomes a slice of it with no pads.
+
+    Opt-in: where numbers are dynamic, the part costs a few minima and maxima, and
+    the result of a slice is not known to be non-empty. Runs after tiling. Axes
+    with interior padding keep the whole source.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<64xf32>) -> tensor<8xf32> {
+      %r = pad.pad reflect %x low[2] high[-58]
+          : tensor<64xf32> to tensor<8xf32>
+      return %r : tensor<8xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<64xf32>) -> tensor<8xf32> {
+      %s = tensor.extract_slice %x[0] [6] [1] : tensor<64xf32> to tensor<6xf32>
+      %r = pad.pad reflect %s low[2] high[0] : tensor<6xf32> to tensor<8xf32>
+      return %r : tensor<8xf32>
     }
     ```
   }];

@@ -1,0 +1,34 @@
+//===- SymbolicPadConstraints.h - Constraints as IR -------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IR_SYMBOLICPADCONSTRAINTS_H
+#define PAD_IR_SYMBOLICPADCONSTRAINTS_H
+
+#include "Pad/IR/PadOps.h"
+
+namespace mlir {
+namespace pad {
+
+/// A constraint that an op has to keep at run time.
+struct SymbolicConstraint {
+  /// An `i1`.
+  Value holds;
+  /// What does not hold: the operand, the axis, the constraint and the way out.
+  std::string message;
+};
+
+/// Emits C2 and C4 to C7 of `op` as far as its static numbers leave them open.
+/// What is emitted is defined for all operands; a constraint may rely on those
+/// before it.
+SmallVector<SymbolicConstraint>
+emitConstraints(OpBuilder &builder, Location loc, PadOpInterface op);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_IR_SYMBOLICPADCONSTRAINTS_H

@@ -1,0 +1,125 @@
+"""Runs pads that break a constraint only at run time, checked and unchecked.
+
+runtime_verification.py PAD-OPT MLIR-RUNNER
+"""
+
+import subprocess
+import sys
+
+MAX = 2**63 - 1
+MIN = -(2**63)
+
+# mode, extent, low, high, interior, result extent, message (None: none)
+PADS = [
+    ("reflect", 3, 2, 2, 0, 7, None),
+    ("reflect", 3, -1, 2, 1, 6, None),
+    ("reflect", 0, -1, 0, 0, 0, None),
+    ("reflect", 3, 3, 0, 0, 6, "low of axis 0 is more than reflect extends by, "
+     "the extent less 1 (C5); add 'periodic' to repeat it"),
+    ("reflect periodic", 3, 7, 9, 0, 19, None),
+    ("symmetric", 3, 3, 3, 0, 9, None),
+    ("symmetric", 3, 0, 4, 0, 7, "high of axis 0 is more than symmetric extends"
+     " by, the extent (C5)"),
+    ("constant", 3, 1, 1, 2, 9, None),
+    ("constant", 3, 1, 1, -1, 5, "interior of axis 0 is negative (C2)"),
+    ("constant", 3, -5, 0, 0, 0, None),
+    ("constant", 3, -5, 0, MAX // 2 + 1, 0,
+     "interior of axis 0 makes an extent of more than 64 bits (C7)"),
+    ("constant", 1, 1, 0, MAX, 2, None),
+    ("constant", 3, 0, MAX, 0, 0, "high of axis 0 makes positions of more "
+     "than 64 bits (C7)"),
+    ("constant", 3, MAX, 0, 0, 0, "low and high of axis 0 make an extent of "
+     "more than 64 bits (C7)"),
+    ("constant", 3, MIN, 0, 0, 0, "low of axis 0 makes positions of more than "
+     "64 bits (C7)"),
+    ("constant", 3, MIN + 1, 5, 0, 0, None),
+    ("constant", 3, MIN + 1, MIN, 0, 0, "low and high of axis 0 make an extent of"
+     " more than 64 bits (C7)"),
+    ("edge", 0, -1, 1, 0, 0, None),
+    ("edge", 0, 1, 0, 0, 1, "source extent of axis 0 is 0, and edge has nothing"
+     " to extend it with (C6); use the constant mode"),
+    ("wrap", 3, 7, 0, 0, 10, None),
+]
+# The same for a destination, whose extent may be wrong.
+DESTINATIONS = [
+    ("edge", 3, 1, 1, 0, 5, None),
+    ("edge", 3, 1, 1, 0, 6, "init extent of axis 0 is not what low, high, "
+     "interior and the source extent give (C4)"),
+    ("constant", 3, -9, 0, 0, 0, None),
+    ("symmetric", 3, 4, 0, 0, 7, "low of axis 0 is more than symmetric"),
+]
+
+PROGRAM = """
+func.func private @printI64(i64)
+func.func @pad(%x: tensor<?xf32>, %l: index, %h: index, %i: index, %n: index)
+    -> tensor<?xf32> {
+  PAD
+  return %r : tensor<?xf32>
+}
+func.func @main() {
+  %d = arith.constant EXTENT : index
+  %l = arith.constant LOW : index
+  %h = arith.constant HIGH : index
+  %i = arith.constant INTERIOR : index
+  %n = arith.constant RESULT : index
+  %v = arith.constant 2.0 : f32
+  %x = tensor.splat %v[%d] : tensor<?xf32>
+  %r = call @pad(%x, %l, %h, %i, %n)
+      : (tensor<?xf32>, index, index, index, index) -> tensor<?xf32>
+  %c0 = arith.constant 0 : index
+  %e = tensor.dim %r, %c0 : tensor<?xf32>
+  %f = arith.index_cast %e : index to i64
+  call @printI64(%f) : (i64) -> ()
+  return
+}
+"""
+PAD = """%r = pad.pad MODE %x low[%l] high[%h] interior[%i]
+      : tensor<?xf32> to tensor<?xf32>"""
+PAD_INTO = """%e = tensor.empty(%n) : tensor<?xf32>
+  %r = pad.pad_into MODE %x into %e low[%l] high[%h] interior[%i]
+      : tensor<?xf32> into tensor<?xf32> -> tensor<?xf32>"""
+
+
+def run(pad_opt, runner, libraries, op, case, options):
+    mode, extent, low, high, interior, result, _ = case
+    text = PROGRAM.replace("PAD", op)
+    for name, value in [("MODE", mode), ("EXTENT", extent), ("LOW", low),
+                        ("HIGH", high), ("INTERIOR", interior),
+                        ("RESULT", result)]:
+        text = text.replace(name, str(value))
+    lowered = subprocess.run([pad_opt, f"--lower-pad-to-llvm={options}"],
+                             input=text, capture_output=True, text=True)
+    if lowered.returncode != 0:
+        sys.exit(f"{text}\n{lowered.stderr}")
+    return subprocess.run(
+        [runner, "-e", "main", "-entry-point-result=void", "-O0",
+         f"-shared-libs={libraries}"],
+        input=lowered.stdout, capture_output=True, text=True)
+
+
+def main(pad_opt, runner, libraries):
+    count = 0
+    for op, cases in ((PAD, PADS), (PAD_INTO, DESTINATIONS)):
+        for case in cases:
+            message = case[-1]
+            done = run(pad_opt, runner, libraries, op, case,
+                       "lowering=scf runtime-verification")
+            where = f"{case}\n{done.stdout}\n{done.stderr}"
+            if message is None:
+                if done.returncode != 0 or done.stdout != str(case[5]):
+                    sys.exit("a valid pad fails: " + where)
+                continue
+            if done.returncode == 0:
+                sys.exit("no check fails: " + where)
+            name = "pad.pad_into" if op == PAD_INTO else "pad.pad"
+            if message not in done.stdout or name not in done.stdout:
+                sys.exit("another message: " + where)
+            count += 1
+    # Without the option nothing is checked, and nothing goes wrong either.
+    done = run(pad_opt, runner, libraries, PAD, PADS[3], "lowering=scf")
+    if done.returncode != 0 or done.stdout != "6":
+        sys.exit(f"checked without the option: {done.stdout} {done.stderr}")
+    print(f"{count} constraints broken")
+
+
+main(*sys.argv[1:])
