@@ -46,9 +46,10 @@ std::optional<SourceHull> mlir::pad::getSourceHull(PadMode mode,
     first = std::min(first, image);
     end = std::max(end, imageEnd);
   }
-  bool readsAnElement = mode == PadMode::Edge && d > 0;
-  first = std::clamp<int64_t>(first, 0, readsAnElement ? d - 1 : d);
-  end = std::clamp<int64_t>(end, readsAnElement ? first + 1 : first, d);
+  // Not behind the last element: there is no slice of the source.
+  first = std::clamp<int64_t>(first, 0, std::max<int64_t>(d - 1, 0));
+  int64_t least = mode == PadMode::Edge && d > 0 ? first + 1 : first;
+  end = std::clamp<int64_t>(end, least, d);
   SourceHull hull{first, PadAxis{end - first, 0, 0, 0}};
   if (llvm::AddOverflow(axis.low, first, hull.axis.low) ||
       llvm::SubOverflow(d + axis.high, end, hull.axis.high))
@@ -87,15 +88,10 @@ SymbolicSourceHull mlir::pad::emitSourceHull(OpBuilder &builder, Location loc,
     first = m.min(first, m.sub(m.sub(d, beforeEdge), high));
     end = m.max(end, m.add(low, beforeEdge));
   }
-  // IndexMath::clamp gives the lower limit where the limits cross: an empty
-  // source has an empty hull, once the upper one is applied last.
-  if (mode == PadMode::Edge) {
-    first = m.clamp(first, zero, m.sub(d, one));
-    end = m.min(m.max(end, m.add(first, one)), d);
-  } else {
-    first = m.clamp(first, zero, d);
-    end = m.clamp(end, first, d);
-  }
+  // Not behind the last element, as above; 0 for an empty source.
+  first = m.clamp(first, zero, m.sub(d, one));
+  Value least = mode == PadMode::Edge ? m.add(first, one) : first;
+  end = m.min(m.max(end, least), d);
   return {first,
           {m.sub(end, first), m.add(low, first), m.sub(windowEnd, end),
            axis.interior}};
@@ -114,7 +110,7 @@ mlir::pad::emitInteriorHull(OpBuilder &builder, Location loc,
                            Bounds::Variable(axis.high)});
   if (!Bounds::compare(axis.low, Bounds::LE, zero) ||
       !Bounds::compare(axis.high, Bounds::LE, zero) ||
-      !Bounds::compare(padded, Bounds::GE, zero))
+      !Bounds::compare(padded, Bounds::GT, zero))
     return std::nullopt;
   IndexMath m{builder, loc};
   OpFoldResult extent;

@@ -108,6 +108,10 @@ private:
     if (op.getMode() == PadMode::Constant || getStaticAxis(op, axis) ||
         (extent && *extent > 0))
       return;
+    // What extends nothing leaves an empty axis empty.
+    if (getConstantIntValue(numbers.low).value_or(1) <= 0 &&
+        getConstantIntValue(numbers.high).value_or(1) <= 0)
+      return;
     Value zero = m.constant(0);
     add(m.apply<arith::OrIOp>(
             m.cmp(Predicate::ne, m.value(numbers.extent), zero),

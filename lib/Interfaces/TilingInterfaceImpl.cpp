@@ -27,6 +27,18 @@ static Value emitSlice(OpBuilder &builder, Location loc, Value tensor,
                                         strides);
 }
 
+/// Whether upstream lets a slice of `tensor` start at `offsets`: not behind its
+/// last element, also if the slice is empty.
+static bool hasSlice(Value tensor, Offsets offsets) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  return llvm::all_of(
+      llvm::zip_equal(type.getShape(), offsets), [](auto extentAndOffset) {
+        auto [extent, offset] = extentAndOffset;
+        std::optional<int64_t> number = getConstantIntValue(offset);
+        return ShapedType::isDynamic(extent) || !number || *number < extent;
+      });
+}
+
 /// Shape of the result or destination of `op`.
 static SmallVector<OpFoldResult> emitResultShape(OpBuilder &builder,
                                                  PadOpInterface op) {
@@ -52,7 +64,7 @@ static FailureOr<PadIntoOp> createTile(OpBuilder &builder, PadIntoOp op,
                                        Offsets offsets, Sizes sizes) {
   // A slice of a memref could overlap a source that is the interior view of the
   // whole memref.
-  if (!op.hasPureTensorSemantics())
+  if (!op.hasPureTensorSemantics() || !hasSlice(op.getInit(), offsets))
     return failure();
   Value init = emitSlice(builder, op.getLoc(), op.getInit(), offsets, sizes);
   FailureOr<PadIntoOp> tile =
@@ -204,7 +216,8 @@ struct PadTiling : TilingInterface::ExternalModel<PadTiling<OpTy>, OpTy> {
     if (operands.size() != 1)
       return false;
     if (operands.front() == getSourceNumber(op))
-      return decidesTile(cast<PadOpInterface>(op), allOffsets.front(),
+      return hasSlice(op->getOperand(operands.front()), allOffsets.front()) &&
+             decidesTile(cast<PadOpInterface>(op), allOffsets.front(),
                          allSizes.front());
     auto padInto = dyn_cast<PadIntoOp>(op);
     return padInto && padInto.hasPureTensorSemantics() &&

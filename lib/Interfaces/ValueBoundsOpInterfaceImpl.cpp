@@ -51,7 +51,8 @@ struct PadBounds : ValueBoundsOpInterface::ExternalModel<PadBounds, PadOp> {
     int64_t extent = padOp.getSourceType().getDimSize(axis);
     ArrayRef<int64_t> interiors = padOp.getStaticInterior();
     int64_t interior = interiors.empty() ? 0 : interiors[axis];
-    // One over which bounds are of no use either.
+    cstr.bound(value)[axis] >= 0;
+    // Numbers for which bounds are of no use either.
     if (!llvm::all_of(
             ArrayRef<int64_t>{staticLow, staticHigh, extent, interior},
             isSmallOrDynamic))
@@ -59,14 +60,21 @@ struct PadBounds : ValueBoundsOpInterface::ExternalModel<PadBounds, PadOp> {
 
     OpFoldResult low = padOp.getMixedLow()[axis];
     OpFoldResult high = padOp.getMixedHigh()[axis];
+    // Comparisons come first: they may reorder what `getExpr` has returned.
+    for (OpFoldResult pad : {low, high})
+      if (auto value = dyn_cast<Value>(pad))
+        cstr.populateConstraints(value, std::nullopt);
+    bool isExact = isNonNegative(low, cstr) && isNonNegative(high, cstr);
+
     AffineExpr lowExpr = cstr.getExpr(low), highExpr = cstr.getExpr(high);
-    Bounds dilated = getDilatedBounds(cstr.getExpr(padOp.getSource(), axis),
-                                      extent, interior);
+    AffineExpr source = cstr.getExpr(padOp.getSource(), axis);
+    cstr.bound(padOp.getSource())[axis] >= 0;
+    Bounds dilated = getDilatedBounds(source, extent, interior);
     cstr.bound(value)[axis] >= dilated.lower + lowExpr + highExpr;
     if (!dilated.upper)
       return;
     // Crops may ask for less than nothing: only what extends adds up.
-    if (isNonNegative(low, cstr) && isNonNegative(high, cstr))
+    if (isExact)
       cstr.bound(value)[axis] <= dilated.upper + lowExpr + highExpr;
     else if (ShapedType::isStatic(staticLow) &&
              ShapedType::isStatic(staticHigh))

@@ -66,6 +66,8 @@ struct ShrinkSource : OpInterfaceRewritePattern<PadOpInterface> {
     auto type = dyn_cast<RankedTensorType>(op.getSource().getType());
     if (!type)
       return rewriter.notifyMatchFailure(op, "not on tensors");
+    if (llvm::is_contained(type.getShape(), 0))
+      return rewriter.notifyMatchFailure(op, "an empty source has no slices");
     // A part of dynamic extent may be empty, as far as types tell.
     if (!mayReadPaddingValue(op) &&
         !hasDefaultPaddingValue(type.getElementType()))
