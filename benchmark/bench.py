@@ -9,7 +9,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from padbench import compare, document, plots, results, table  # noqa: E402
+from padbench import (compare, document, fusion, fusion_table,  # noqa: E402
+                      plots, results, table)
 from padbench.session import Failure, Session  # noqa: E402
 
 LOWERINGS = ("default", "scf", "linalg", "vector")
@@ -25,6 +26,8 @@ def options():
     add("--quick", action="store_true", help="some workloads, fewer rounds: 2 minutes")
     add("--smoke", action="store_true", help=argparse.SUPPRESS)
     add("--only", metavar="REGEX", help="workloads whose name matches")
+    add("--fusion", action="store_true",
+        help="time pads fused into the ops that read them against the same unfused")
     add("--threads", type=int, metavar="N",
         help="this number of threads only (default: one, then all, as separate runs)")
     add("--ours", default="default", metavar="LIST",
@@ -89,6 +92,9 @@ def main():
     arguments = options()
     # Read first: the run may replace the file, and a bad one should not cost a run.
     old = results.load(arguments.compare) if arguments.compare else None
+    if arguments.fusion:
+        print("\n".join(fusion_table.fusion_report(fusion.run_fusion(arguments))))
+        return
     if arguments.report:
         made = results.load(arguments.report)
     else:

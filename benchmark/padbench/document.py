@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from . import measure
+from .fusion_table import fusion_section
 from .summary import MEAN_GROUPS
 from .table import (GROUP_TITLES, compile_table, contender_notes, group_table,
                     noisy_count, ours_lines, refusal_lines, summary_tables,
@@ -85,6 +86,8 @@ def document(results, source, plots):
         lines += ["## Compile time", "", "Wall time of the commands, the fastest of "
                   "a few, start-up included; and bytes of code per kernel.", "",
                   *compile_lines, ""]
+    root = Path(__file__).resolve().parents[2]
+    lines += fusion_section(root / Path(source).parent / "fusion.json")
     lines.append(METHOD.format(source=source, noise=measure.NOISE))
     return "\n".join(lines)
 

@@ -160,6 +160,22 @@ CropSplit mlir::pad::emitCropOfResult(OpBuilder &builder, Location loc,
   return {getAsOpFoldResult(offset), padded, extended.low, extended.high};
 }
 
+SymbolicPlainRange mlir::pad::emitPlainRange(OpBuilder &builder, Location loc,
+                                             const SymbolicPadAxis &axis,
+                                             OpFoldResult paddedExtent) {
+  IndexMath m{builder, loc};
+  Value zero = m.constant(0), low = m.value(axis.low), d = m.value(axis.extent),
+        n = m.value(paddedExtent);
+  // All are at most extents, so nothing overflows, and what the clamps change
+  // is not in the range.
+  Value begin = m.clamp(low, zero, n);
+  Value sourceBegin = m.clamp(m.sub(begin, low), zero, d);
+  Value end = m.sub(n, m.max(m.value(axis.high), zero));
+  Value size = m.clamp(m.sub(end, begin), zero, m.sub(d, sourceBegin));
+  return {getAsOpFoldResult(begin), getAsOpFoldResult(size),
+          getAsOpFoldResult(sourceBegin)};
+}
+
 SourceIndexEmitter::SourceIndexEmitter(OpBuilder &builder, Location loc,
                                        PadMode mode,
                                        const SymbolicPadAxis &axis)

@@ -86,6 +86,24 @@ CropSplit emitCropOfSource(OpBuilder &builder, Location loc,
 CropSplit emitCropOfResult(OpBuilder &builder, Location loc, PadMode mode,
                            const SymbolicPadAxis &axis, OpFoldResult padded);
 
+/// Result indices of one axis that read neighbouring source elements, one after
+/// the other: neither extended nor dilated. Index attributes where static.
+struct SymbolicPlainRange {
+  /// First result index, at most the result extent.
+  OpFoldResult begin;
+  /// Number of them; may be 0.
+  OpFoldResult size;
+  /// What `begin` reads; `sourceBegin + size` is at most the source extent, for
+  /// all operands.
+  OpFoldResult sourceBegin;
+};
+
+/// The longest plain range of `axis`, which has no interior padding.
+/// `paddedExtent` is the extent of its result.
+SymbolicPlainRange emitPlainRange(OpBuilder &builder, Location loc,
+                                  const SymbolicPadAxis &axis,
+                                  OpFoldResult paddedExtent);
+
 /// What a result index reads along one axis.
 struct SymbolicRead {
   /// The source index; in bounds if `hasSource` holds.

@@ -16,6 +16,10 @@ namespace mlir {
 class RewritePatternSet;
 class RewriterBase;
 
+namespace linalg {
+class LinalgOp;
+} // namespace linalg
+
 namespace pad {
 
 /// The attribute of functions that buffer deallocation leaves alone.
@@ -93,6 +97,12 @@ void populatePadToDestinationStylePatterns(RewritePatternSet &patterns);
 /// Replaces `op` by a `pad.pad_into` of a `tensor.empty` of its result's shape;
 /// fails if that shape cannot be computed.
 FailureOr<PadIntoOp> rewriteAsPadInto(RewriterBase &rewriter, PadOp op);
+
+/// Replaces the linalg op `op` by parts and tiles that compute the pads it
+/// reads for themselves, as `--pad-tile-and-fuse` does. Fails, with a note of
+/// the reason, where it reads no pad that can be fused.
+LogicalResult tileAndFusePads(RewriterBase &rewriter, linalg::LinalgOp op,
+                              const PadTileAndFuseOptions &options);
 
 #define GEN_PASS_REGISTRATION
 #include "Pad/Transforms/Passes.h.inc"

@@ -359,6 +359,81 @@ def PadShrinkSource : Pass<"pad-shrink-source"> {
   let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
 }
 
+def PadTileAndFuse : Pass<"pad-tile-and-fuse", "func::FuncOp"> {
+  let summary = "Compute pads inside the linalg ops that read them";
+  let description = [{
+    A convolution, a pooling, a stencil reads its padded operand once: the padded
+    tensor need not exist. A slice of a pad is a pad, in every mode; so the
+    consumer is split along each padded axis into border, interior and border.
+    The interior reads the source itself, and the borders pad a small strip. What
+    a strip takes, or a tile where the consumer cannot be split, has at most
+    `local-bytes`, and `tile-sizes` tile all parts. The order of summation stays,
+    so every element of the result is bitwise the same.
+
+    Not split is a consumer whose pads dilate (interior pads), and one whose
+    innermost loop runs along a padded axis with reduction loops around it, which
+    would run a border of few iterations again and again: it is tiled, and every
+    tile pads. A pad with several users, with a user other than a linalg op on
+    tensors, or read only by reduction loops is left.
+
+    Opt-in because it makes up to `2 n + 1` copies of a consumer with `n` padded
+    axes, which later patterns for the consumer may not want to see.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<8xf32>, %k: tensor<3xf32>, %out: tensor<8xf32>)
+        -> tensor<8xf32> {
+      %p = pad.pad edge %x low[1] high[1] : tensor<8xf32> to tensor<10xf32>
+      %r = linalg.conv_1d ins(%p, %k : tensor<10xf32>, tensor<3xf32>)
+          outs(%out : tensor<8xf32>) -> tensor<8xf32>
+      return %r : tensor<8xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<8xf32>, %k: tensor<3xf32>, %out: tensor<8xf32>)
+        -> tensor<8xf32> {
+      %p0 = pad.pad edge %x low[1] high[-6] : tensor<8xf32> to tensor<3xf32>
+      %s0 = tensor.extract_slice %out[0] [1] [1] : tensor<8xf32> to tensor<1xf32>
+      %c0 = linalg.conv_1d ins(%p0, %k : tensor<3xf32>, tensor<3xf32>)
+          outs(%s0 : tensor<1xf32>) -> tensor<1xf32>
+      %r0 = tensor.insert_slice %c0 into %out[0] [1] [1]
+          : tensor<1xf32> into tensor<8xf32>
+      %p1 = pad.pad edge %x low[-6] high[1] : tensor<8xf32> to tensor<3xf32>
+      %s1 = tensor.extract_slice %r0[7] [1] [1] : tensor<8xf32> to tensor<1xf32>
+      %c1 = linalg.conv_1d ins(%p1, %k : tensor<3xf32>, tensor<3xf32>)
+          outs(%s1 : tensor<1xf32>) -> tensor<1xf32>
+      %r1 = tensor.insert_slice %c1 into %r0[7] [1] [1]
+          : tensor<1xf32> into tensor<8xf32>
+      %s2 = tensor.extract_slice %r1[1] [6] [1] : tensor<8xf32> to tensor<6xf32>
+      %c2 = linalg.conv_1d ins(%x, %k : tensor<8xf32>, tensor<3xf32>)
+          outs(%s2 : tensor<6xf32>) -> tensor<6xf32>
+      %r2 = tensor.insert_slice %c2 into %r1[1] [6] [1]
+          : tensor<6xf32> into tensor<8xf32>
+      return %r2 : tensor<8xf32>
+    }
+    ```
+  }];
+  let options = [
+    ListOption<"tileSizes", "tile-sizes", "int64_t",
+               "Tile sizes of the consumer's loops; 0 for none. Those of "
+               "reduction loops are ignored. By default, as local-bytes says">,
+    Option<"parallel", "parallel", "bool", /*default=*/"false",
+           "Loop over tiles with scf.forall, and tile the interior too">,
+    Option<"localBytes", "local-bytes", "int64_t", /*default=*/"256 << 10",
+           "Bytes that a tile may pad without tile-sizes; by default 256 KiB">,
+    Option<"remarks", "remarks", "bool", /*default=*/"false",
+           "Say of each pad how it is fused, or why it is left">
+  ];
+  let dependentDialects = [
+    "affine::AffineDialect", "arith::ArithDialect", "linalg::LinalgDialect",
+    "scf::SCFDialect", "tensor::TensorDialect"
+  ];
+}
+
 def PadToDestinationStyle : Pass<"pad-to-destination-style"> {
   let summary = "Rewrite pad.pad as pad.pad_into of an empty tensor";
   let description = [{

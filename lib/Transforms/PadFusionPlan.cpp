@@ -1,0 +1,242 @@
+//===- PadFusionPlan.cpp - How pads go into their consumer ----------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PadFusionPlan.h"
+#include "Pad/IR/PadSlicing.h"
+#include "Pad/Transforms/Lowerability.h"
+#include "mlir/Analysis/FlatLinearValueConstraints.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// The tile of a loop whose extent is not known, and what such an extent counts
+/// as.
+static constexpr int64_t kDynamicExtent = 64;
+
+std::optional<SmallVector<WindowAxis>> mlir::pad::getWindow(AffineMap map) {
+  SmallVector<WindowAxis> window;
+  for (AffineExpr expr : map.getResults()) {
+    SmallVector<int64_t> flat;
+    if (failed(getFlattenedAffineExpr(expr, map.getNumDims(),
+                                      map.getNumSymbols(), &flat)))
+      return std::nullopt;
+    // Symbols, and the quotients of floordiv and mod, would lie between.
+    if (flat.size() != map.getNumDims() + 1 ||
+        llvm::any_of(flat, [](int64_t number) { return number < 0; }))
+      return std::nullopt;
+    WindowAxis axis;
+    axis.constant = flat.pop_back_val();
+    axis.coefficients = std::move(flat);
+    window.push_back(std::move(axis));
+  }
+  return window;
+}
+
+/// Why the loops of `op` cannot be split or tiled here; empty if they can.
+static std::string explainConsumer(linalg::LinalgOp op) {
+  if (!op.hasPureTensorSemantics())
+    return "its consumer does not work on tensors alone";
+  for (AffineMap map : op.getIndexingMapsArray())
+    if (!getWindow(map))
+      return "its consumer reads by a map that is not a sum of multiples of "
+             "loop indices";
+  for (OpOperand &init : op.getDpsInitsMutable())
+    if (!op.getMatchingIndexingMap(&init).isProjectedPermutation())
+      return "its consumer's result is not indexed by loops alone";
+  return "";
+}
+
+/// The parallel loop along which `axis` is split: the one with the most
+/// iterations. -1 if there is none.
+static int64_t findLoopAlong(linalg::LinalgOp op, const WindowAxis &axis) {
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  auto count = [&](int64_t loop) {
+    return ShapedType::isDynamic(ranges[loop]) ? INT64_MAX : ranges[loop];
+  };
+  int64_t found = -1;
+  for (auto [loop, coefficient] : llvm::enumerate(axis.coefficients))
+    if (coefficient > 0 && iterators[loop] == utils::IteratorType::parallel &&
+        (found < 0 || count(loop) > count(found)))
+      found = loop;
+  return found;
+}
+
+/// Describes the pad of operand `use`; nullopt, with `reason`, if it stays.
+static std::optional<FusedPad> describePad(linalg::LinalgOp op, OpOperand &use,
+                                           std::string &reason) {
+  reason = explainConsumer(op);
+  if (!reason.empty())
+    return std::nullopt;
+  FusedPad fused;
+  fused.pad = use.get().getDefiningOp<PadOp>();
+  if (op.isDpsInit(&use)) {
+    reason = "it is the destination of its consumer";
+    return std::nullopt;
+  }
+  if (!llvm::all_of(fused.pad->getUsers(), [&](Operation *user) {
+        return user == op.getOperation();
+      })) {
+    reason = "it has several users, and each would pad again";
+    return std::nullopt;
+  }
+  fused.operand = use.getOperandNumber();
+  fused.window = *getWindow(op.getMatchingIndexingMap(&use));
+  bool hasLoop = false;
+  for (auto [axis, window] : llvm::enumerate(fused.window)) {
+    int64_t loop =
+        isUnpaddedAxis(fused.pad, axis) ? -1 : findLoopAlong(op, window);
+    hasLoop |= loop >= 0;
+    fused.splitLoops.push_back(loop);
+  }
+  if (!hasLoop) {
+    reason = "no parallel loop of its consumer runs along a padded axis";
+    return std::nullopt;
+  }
+  return fused;
+}
+
+/// Whether splitting the loops along every padded axis makes an interior that
+/// needs no pad, at no cost for the loops inside.
+static bool canSplit(linalg::LinalgOp op, const FusedPad &fused) {
+  PadOp pad = fused.pad;
+  int64_t innermost = op.getNumLoops() - 1;
+  for (auto [axis, loop] : llvm::enumerate(fused.splitLoops)) {
+    if (isUnpaddedAxis(pad, axis))
+      continue;
+    ArrayRef<int64_t> interior = pad.getStaticInterior();
+    if (loop < 0 || (!interior.empty() && interior[axis] != 0))
+      return false;
+    // Every step of a reduction outside of it would run the few iterations of
+    // a border, and could not use vectors.
+    if (loop == innermost && op.getNumReductionLoops() > 0)
+      return false;
+  }
+  return true;
+}
+
+PadFusionPlan mlir::pad::planPadFusion(linalg::LinalgOp op,
+                                       const PadTileAndFuseOptions &options) {
+  PadFusionPlan plan;
+  for (OpOperand &use : op->getOpOperands()) {
+    auto pad = use.get().getDefiningOp<PadOp>();
+    if (!pad)
+      continue;
+    std::string reason;
+    if (std::optional<FusedPad> fused = describePad(op, use, reason))
+      plan.pads.push_back(std::move(*fused));
+    else
+      plan.left.emplace_back(pad, reason);
+  }
+  if (plan.pads.empty())
+    return plan;
+
+  if (llvm::all_of(plan.pads,
+                   [&](FusedPad &fused) { return canSplit(op, fused); })) {
+    for (FusedPad &fused : plan.pads)
+      for (int64_t loop : fused.splitLoops)
+        if (loop >= 0 && !llvm::is_contained(plan.splitLoops, loop))
+          plan.splitLoops.push_back(loop);
+    llvm::sort(plan.splitLoops);
+    return plan;
+  }
+  // Every tile pads for itself: there has to be more than one.
+  for (FusedPad &fused : plan.pads)
+    llvm::fill(fused.splitLoops, -1);
+  if (llvm::all_of(chooseTileSizes(op, plan.pads.front(), options),
+                   [](int64_t size) { return size == 0; })) {
+    for (FusedPad &fused : plan.pads)
+      plan.left.emplace_back(fused.pad,
+                             "all of it is one tile; give smaller tile-sizes");
+    plan.pads.clear();
+  }
+  return plan;
+}
+
+/// The bytes that a tile reads: INT64_MAX if they do not fit.
+static int64_t countBytes(ArrayRef<WindowAxis> window, ArrayRef<int64_t> tile,
+                          int64_t elementBytes) {
+  int64_t bytes = elementBytes;
+  for (const WindowAxis &axis : window) {
+    int64_t extent = axis.constant + 1;
+    for (auto [coefficient, size] : llvm::zip_equal(axis.coefficients, tile))
+      extent = llvm::SaturatingMultiplyAdd<uint64_t>(
+          coefficient, std::max<int64_t>(size - 1, 0), extent);
+    if (extent < 0 || llvm::MulOverflow(bytes, extent, bytes))
+      return INT64_MAX;
+  }
+  return bytes;
+}
+
+/// The sizes of a tile that reads at most `bytes`; 0 for loops that do not run
+/// along the operand.
+static SmallVector<int64_t> fitTile(linalg::LinalgOp op,
+                                    ArrayRef<WindowAxis> window,
+                                    Type elementType, int64_t bytes) {
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  SmallVector<int64_t> whole = llvm::map_to_vector(ranges, [](int64_t range) {
+    return ShapedType::isDynamic(range) ? kDynamicExtent : range;
+  });
+  // The parallel loops along the operand, from the outermost axis inwards.
+  SmallVector<int64_t> loops, tile = whole;
+  for (const WindowAxis &axis : window)
+    for (auto [loop, coefficient] : llvm::enumerate(axis.coefficients))
+      if (coefficient > 0 && iterators[loop] == utils::IteratorType::parallel &&
+          !llvm::is_contained(loops, loop)) {
+        loops.push_back(loop);
+        tile[loop] = 1;
+      }
+  // Tiles grow from the innermost axis outwards while they fit.
+  int64_t elementBytes = getElementBytes(elementType).value_or(1);
+  for (int64_t loop : llvm::reverse(loops)) {
+    auto fits = [&](int64_t size) {
+      tile[loop] = size;
+      return countBytes(window, tile, elementBytes) <= bytes;
+    };
+    if (fits(whole[loop]))
+      continue;
+    // The largest size that fits, or one that divides the extent and is at
+    // least half as large.
+    int64_t low = 1, high = whole[loop];
+    while (low + 1 < high) {
+      int64_t middle = low + (high - low) / 2;
+      (fits(middle) ? low : high) = middle;
+    }
+    tile[loop] = low;
+    for (int64_t size = low; 2 * size > low; --size)
+      if (ranges[loop] % size == 0 && !ShapedType::isDynamic(ranges[loop])) {
+        tile[loop] = size;
+        break;
+      }
+    break;
+  }
+  SmallVector<int64_t> sizes(ranges.size(), 0);
+  for (int64_t loop : loops)
+    sizes[loop] = tile[loop];
+  return sizes;
+}
+
+SmallVector<int64_t>
+mlir::pad::chooseTileSizes(linalg::LinalgOp op, const FusedPad &fused,
+                           const PadTileAndFuseOptions &options) {
+  SmallVector<int64_t> sizes = llvm::to_vector(options.tileSizes);
+  if (sizes.empty())
+    sizes =
+        fitTile(op, fused.window, PadOp(fused.pad).getType().getElementType(),
+                options.localBytes);
+  sizes.resize(op.getNumLoops(), 0);
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  for (auto [size, range, iterator] :
+       llvm::zip_equal(sizes, ranges, op.getIteratorTypesArray()))
+    if (iterator != utils::IteratorType::parallel ||
+        (ShapedType::isStatic(range) && size >= range))
+      size = 0;
+  return sizes;
+}

@@ -1,0 +1,74 @@
+//===- PadFusionPlan.h - How pads go into their consumer --------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// The analysis in front of --pad-tile-and-fuse, without IR: which operands of a
+// linalg op are pads that can be computed tile by tile, along which loops the
+// op is split, and how large the tiles are. Emission follows it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_TRANSFORMS_PADFUSIONPLAN_H
+#define PAD_TRANSFORMS_PADFUSIONPLAN_H
+
+#include "Pad/IR/PadOps.h"
+#include "Pad/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir {
+namespace pad {
+
+/// An operand's index along one axis: the sum of `coefficients[l] * index of
+/// loop l`, plus `constant`, none of them negative.
+struct WindowAxis {
+  SmallVector<int64_t> coefficients;
+  int64_t constant = 0;
+};
+
+/// Reads the result expressions of `map`; nullopt if one is not such a sum.
+std::optional<SmallVector<WindowAxis>> getWindow(AffineMap map);
+
+/// A pad that goes into its consumer.
+struct FusedPad {
+  PadOp pad;
+  /// Number of the consumer's operand.
+  unsigned operand = 0;
+  /// How the consumer reads the padded tensor.
+  SmallVector<WindowAxis> window;
+  /// Per axis, the loop that is split into border, interior and border; -1
+  /// where none is.
+  SmallVector<int64_t> splitLoops;
+};
+
+/// What becomes of a consumer.
+struct PadFusionPlan {
+  /// Empty if it stays as it is.
+  SmallVector<FusedPad> pads;
+  /// The loops that are split, from outer to inner. Inside all of them the
+  /// source is read without a pad.
+  SmallVector<int64_t> splitLoops;
+  /// Other pads that it reads, and why they stay.
+  SmallVector<std::pair<PadOp, std::string>> left;
+};
+
+/// Plans the fusion of the pads that `op` reads.
+PadFusionPlan planPadFusion(linalg::LinalgOp op,
+                            const PadTileAndFuseOptions &options);
+
+/// Tile sizes of the loops of `op`, 0 where a loop is not tiled: those that
+/// `options` list, or else such that what a tile reads of the operand
+/// `fused` has at most `options.localBytes`, if that can be. Extents
+/// that are not static count as 64. Reduction loops are not tiled, which would
+/// change the order of summation.
+SmallVector<int64_t> chooseTileSizes(linalg::LinalgOp op, const FusedPad &fused,
+                                     const PadTileAndFuseOptions &options);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_TRANSFORMS_PADFUSIONPLAN_H

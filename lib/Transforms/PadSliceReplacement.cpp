@@ -1,0 +1,99 @@
+//===- PadSliceReplacement.cpp - Slices of pads to pads of slices ---------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PadSliceReplacement.h"
+#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/PadSlicing.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Makes `slice`, of a pad without interior pads, a pad of a slice: of axes
+/// with a range in `plain`, which holds them, and of those without pads. What
+/// they are all of is a slice of the source.
+static Value emitPlainSlice(RewriterBase &rewriter,
+                            tensor::ExtractSliceOp slice, PadOp pad,
+                            ArrayRef<const SymbolicPlainRange *> plain,
+                            const SlicedPads &pads) {
+  Location loc = slice.getLoc();
+  IndexMath m{rewriter, loc};
+  OpFoldResult zero = rewriter.getIndexAttr(0);
+  SmallVector<OpFoldResult> offsets = slice.getMixedOffsets(),
+                            sizes = slice.getMixedSizes(), low = pads.low,
+                            high = pads.high;
+  bool isPadded = false;
+  for (int64_t axis = 0, rank = sizes.size(); axis < rank; ++axis) {
+    if (const SymbolicPlainRange *range = plain[axis]) {
+      Value inRange = m.sub(m.value(offsets[axis]), m.value(range->begin));
+      offsets[axis] =
+          getAsOpFoldResult(m.add(inRange, m.value(range->sourceBegin)));
+    } else if (!isUnpaddedAxis(pad, axis)) {
+      isPadded = true;
+      offsets[axis] = zero;
+      sizes[axis] = tensor::getMixedSize(rewriter, loc, pad.getSource(), axis);
+      continue;
+    }
+    low[axis] = high[axis] = zero;
+  }
+  SmallVector<OpFoldResult> strides(offsets.size(), rewriter.getIndexAttr(1));
+  Value source = tensor::ExtractSliceOp::create(rewriter, loc, pad.getSource(),
+                                                offsets, sizes, strides);
+  if (!isPadded)
+    return source;
+  return PadOp::create(rewriter, pad.getLoc(), slice.getType(), source,
+                       pad.getMode(), low, high, /*interior=*/{},
+                       pad.getValue(), pad.getPeriodic());
+}
+
+void mlir::pad::replacePadSlice(RewriterBase &rewriter,
+                                tensor::ExtractSliceOp slice, PadOp pad,
+                                ArrayRef<const SymbolicPlainRange *> plain) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(slice);
+  Value result;
+  if (llvm::any_of(plain, [](auto *range) { return range; })) {
+    FailureOr<SlicedPads> pads =
+        emitSlicedPads(rewriter, slice.getLoc(), pad, slice.getMixedOffsets(),
+                       slice.getMixedSizes());
+    if (failed(pads))
+      return;
+    result = emitPlainSlice(rewriter, slice, pad, plain, *pads);
+  } else {
+    FailureOr<PadOp> sliced =
+        createSlicedPad(rewriter, pad.getLoc(), pad, slice.getMixedOffsets(),
+                        slice.getMixedSizes());
+    if (failed(sliced))
+      return;
+    result = sliced->getResult();
+  }
+  if (result.getType() != slice.getType())
+    result = tensor::CastOp::create(rewriter, slice.getLoc(), slice.getType(),
+                                    result);
+  rewriter.replaceOp(slice, result);
+}
+
+void mlir::pad::replaceConsumedSlices(RewriterBase &rewriter, PadOp pad) {
+  SmallVector<tensor::ExtractSliceOp> slices;
+  Operation *consumer = nullptr;
+  for (Operation *user : pad->getUsers()) {
+    auto slice = dyn_cast<tensor::ExtractSliceOp>(user);
+    if (!slice || !slice->hasOneUse() || !slice.hasUnitStride() ||
+        slice.getType().getRank() != pad.getType().getRank())
+      return;
+    Operation *reader = *slice->user_begin();
+    if (!isa<linalg::LinalgOp>(reader) || (consumer && consumer != reader))
+      return;
+    consumer = reader;
+    slices.push_back(slice);
+  }
+  for (tensor::ExtractSliceOp slice : slices)
+    replacePadSlice(rewriter, slice, pad, /*plain=*/{});
+  if (pad->use_empty())
+    rewriter.eraseOp(pad);
+}

@@ -1,0 +1,35 @@
+//===- PadSliceReplacement.h - Slices of pads to pads of slices --*- C++
+//-*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_TRANSFORMS_PADSLICEREPLACEMENT_H
+#define PAD_TRANSFORMS_PADSLICEREPLACEMENT_H
+
+#include "Pad/IR/PadOps.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir {
+namespace pad {
+
+/// Replaces `slice`, of `pad`, by a pad of its own. `plain` has a range an
+/// axis, or null where the axis may be padded; or it is empty. An axis that
+/// lies inside its plain range is not padded, but sliced in the source. Leaves
+/// the slice if its static numbers are out of bounds.
+void replacePadSlice(RewriterBase &rewriter, tensor::ExtractSliceOp slice,
+                     PadOp pad, ArrayRef<const SymbolicPlainRange *> plain);
+
+/// Makes the slices of `pad` pads, if one linalg op alone reads them, as a
+/// stencil does: then nothing reads the padded tensor.
+void replaceConsumedSlices(RewriterBase &rewriter, PadOp pad);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_TRANSFORMS_PADSLICEREPLACEMENT_H

@@ -1,0 +1,357 @@
+//===- PadTileAndFuse.cpp - Pads computed inside their consumers ----------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
+#include "Pad/Transforms/Passes.h"
+#include "PadFusionPlan.h"
+#include "PadSliceReplacement.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/ADT/SmallBitVector.h"
+#include "llvm/Support/InterleavedRange.h"
+
+namespace mlir::pad {
+#define GEN_PASS_DEF_PADTILEANDFUSE
+#include "Pad/Transforms/Passes.h.inc"
+} // namespace mlir::pad
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// Loop indices `[begin, begin + size)` and what is before and after them.
+struct LoopRange {
+  OpFoldResult begin, size, end, after;
+};
+
+/// A box of the iteration space of a consumer.
+struct Part {
+  SmallVector<OpFoldResult> offsets, sizes;
+  /// Loops of which it is the interior.
+  llvm::SmallBitVector interior;
+};
+
+/// Rewrites one consumer by a plan.
+class Fuser {
+public:
+  Fuser(RewriterBase &rewriter, linalg::LinalgOp op, const PadFusionPlan &plan,
+        const PadTileAndFuseOptions &options)
+      : rewriter(rewriter), op(op), plan(plan), options(options) {}
+
+  LogicalResult run();
+
+private:
+  /// The indices of loop `loop` for which every pad that it runs along is read
+  /// inside its plain range.
+  LoopRange emitInterior(int64_t loop);
+
+  /// The parts of the consumer, from the outermost border to the interior.
+  SmallVector<Part> emitParts();
+
+  /// Computes `part` into `results`, which it replaces.
+  LogicalResult emitPart(const Part &part, SmallVector<Value> &results);
+
+  /// Computes `part` without a look at whether it is empty.
+  FailureOr<SmallVector<Value>> emitPartBody(const Part &part,
+                                             ArrayRef<Value> results);
+
+  /// Gives `partOp`, the consumer or a part, its own pads, tile by tile.
+  /// Returns what replaces its results.
+  SmallVector<Value> emitTiles(linalg::LinalgOp partOp);
+
+  RewriterBase &rewriter;
+  linalg::LinalgOp op;
+  const PadFusionPlan &plan;
+  const PadTileAndFuseOptions &options;
+  SmallVector<Range> domain;
+  /// Plain ranges of the axes of each pad.
+  SmallVector<SmallVector<SymbolicPlainRange>> plainRanges;
+};
+} // namespace
+
+LoopRange Fuser::emitInterior(int64_t loop) {
+  IndexMath m{rewriter, op.getLoc()};
+  Value zero = m.constant(0), count = m.value(domain[loop].size), begin = zero,
+        end = count;
+  for (auto [fused, ranges] : llvm::zip_equal(plan.pads, plainRanges))
+    for (auto [axis, window] : llvm::enumerate(fused.window)) {
+      if (fused.splitLoops[axis] != loop)
+        continue;
+      // A window starts at `stride * index` and ends `last` elements after it.
+      Value last = m.constant(window.constant);
+      for (auto [other, coefficient] : llvm::enumerate(window.coefficients))
+        if (coefficient > 0 && static_cast<int64_t>(other) != loop)
+          last = m.add(last,
+                       m.mul(m.sub(m.value(domain[other].size), m.constant(1)),
+                             m.constant(coefficient)));
+      Value stride = m.constant(window.coefficients[loop]),
+            first = m.value(ranges[axis].begin),
+            afterLast = m.add(first, m.value(ranges[axis].size));
+      begin = m.max(begin, m.ceilDiv(first, stride));
+      end = m.min(end, m.ceilDiv(m.max(m.sub(afterLast, last), zero), stride));
+    }
+  begin = m.min(begin, count);
+  end = m.max(end, begin);
+  return {getAsOpFoldResult(begin), getAsOpFoldResult(m.sub(end, begin)),
+          getAsOpFoldResult(end), getAsOpFoldResult(m.sub(count, end))};
+}
+
+SmallVector<Part> Fuser::emitParts() {
+  Part rest;
+  rest.interior.resize(domain.size());
+  for (Range range : domain) {
+    rest.offsets.push_back(range.offset);
+    rest.sizes.push_back(range.size);
+  }
+  SmallVector<Part> parts;
+  for (int64_t loop : plan.splitLoops) {
+    LoopRange range = emitInterior(loop);
+    Part before = rest, after = rest;
+    before.sizes[loop] = range.begin;
+    after.offsets[loop] = range.end;
+    after.sizes[loop] = range.after;
+    parts.append({std::move(before), std::move(after)});
+    rest.offsets[loop] = range.begin;
+    rest.sizes[loop] = range.size;
+    rest.interior.set(loop);
+  }
+  parts.push_back(std::move(rest));
+  return parts;
+}
+
+SmallVector<Value> Fuser::emitTiles(linalg::LinalgOp partOp) {
+  bool isPadded = llvm::any_of(plan.pads, [&](const FusedPad &fused) {
+    return partOp->getOperand(fused.operand).getDefiningOp<PadOp>();
+  });
+  SmallVector<int64_t> sizes =
+      chooseTileSizes(partOp, plan.pads.front(), options);
+  bool isTiled = llvm::any_of(sizes, [](int64_t size) { return size != 0; });
+  if (!isTiled || (!isPadded && options.tileSizes.empty() && !options.parallel))
+    return llvm::to_vector_of<Value>(partOp->getResults());
+
+  scf::SCFTilingOptions tiling;
+  tiling.setTileSizes(getAsIndexOpFoldResult(rewriter.getContext(), sizes));
+  tiling.setLoopType(options.parallel
+                         ? scf::SCFTilingOptions::LoopType::ForallOp
+                         : scf::SCFTilingOptions::LoopType::ForOp);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(partOp);
+  SmallVector<PadOp> pads;
+  for (const FusedPad &fused : plan.pads)
+    if (auto pad = partOp->getOperand(fused.operand).getDefiningOp<PadOp>())
+      if (!llvm::is_contained(pads, pad))
+        pads.push_back(pad);
+  FailureOr<scf::SCFTilingResult> tiles = scf::tileUsingSCF(
+      rewriter, cast<TilingInterface>(partOp.getOperation()), tiling);
+  if (failed(tiles))
+    return llvm::to_vector_of<Value>(partOp->getResults());
+  SmallVector<Value> replacements = tiles->replacements;
+  rewriter.replaceOp(partOp, replacements);
+  for (Operation *tile : tiles->tiledOps)
+    for (const FusedPad &fused : plan.pads)
+      if (auto slice = tile->getOperand(fused.operand)
+                           .getDefiningOp<tensor::ExtractSliceOp>())
+        if (auto pad = slice.getSource().getDefiningOp<PadOp>();
+            llvm::is_contained(pads, pad))
+          replacePadSlice(rewriter, slice, pad, /*plain=*/{});
+  for (PadOp pad : pads)
+    if (pad->use_empty())
+      rewriter.eraseOp(pad);
+  return replacements;
+}
+
+FailureOr<SmallVector<Value>> Fuser::emitPartBody(const Part &part,
+                                                  ArrayRef<Value> results) {
+  Location loc = op.getLoc();
+  rewriter.modifyOpInPlace(
+      op, [&] { op.getDpsInitsMutable().assign(ValueRange(results)); });
+  auto tileable = cast<TilingInterface>(op.getOperation());
+  FailureOr<TilingResult> tile =
+      tileable.getTiledImplementation(rewriter, part.offsets, part.sizes);
+  if (failed(tile))
+    return failure();
+  auto partOp = cast<linalg::LinalgOp>(tile->tiledOps.front());
+  for (auto [number, fused] : llvm::enumerate(plan.pads)) {
+    auto slice = partOp->getOperand(fused.operand)
+                     .getDefiningOp<tensor::ExtractSliceOp>();
+    PadOp pad = fused.pad;
+    if (!slice || slice.getSource() != pad.getResult())
+      continue;
+    SmallVector<const SymbolicPlainRange *> plain;
+    for (auto [axis, loop] : llvm::enumerate(fused.splitLoops))
+      plain.push_back(loop >= 0 && part.interior.test(loop)
+                          ? &plainRanges[number][axis]
+                          : nullptr);
+    replacePadSlice(rewriter, slice, pad, plain);
+  }
+  SmallVector<Value> made;
+  for (auto [number, value] : llvm::enumerate(emitTiles(partOp))) {
+    SmallVector<OpFoldResult> offsets, sizes;
+    if (failed(tileable.getResultTilePosition(rewriter, number, part.offsets,
+                                              part.sizes, offsets, sizes)))
+      return failure();
+    SmallVector<OpFoldResult> strides(offsets.size(), rewriter.getIndexAttr(1));
+    made.push_back(tensor::InsertSliceOp::create(
+        rewriter, loc, value, results[number], offsets, sizes, strides));
+  }
+  return made;
+}
+
+LogicalResult Fuser::emitPart(const Part &part, SmallVector<Value> &results) {
+  Location loc = op.getLoc();
+  IndexMath m{rewriter, loc};
+  Value nonEmpty;
+  for (int64_t loop : plan.splitLoops) {
+    if (isZeroInteger(part.sizes[loop]))
+      return success();
+    if (getConstantIntValue(part.sizes[loop]))
+      continue;
+    Value condition = m.cmp(arith::CmpIPredicate::sgt,
+                            m.value(part.sizes[loop]), m.constant(0));
+    nonEmpty =
+        nonEmpty ? m.apply<arith::AndIOp>(nonEmpty, condition) : condition;
+  }
+  if (!nonEmpty) {
+    FailureOr<SmallVector<Value>> made = emitPartBody(part, results);
+    if (failed(made))
+      return failure();
+    results = *made;
+    return success();
+  }
+  // An empty part reads a window all the same, which may not be there.
+  auto branch = scf::IfOp::create(rewriter, loc, ValueRange(results).getTypes(),
+                                  nonEmpty, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(rewriter, loc, results);
+  rewriter.setInsertionPointToEnd(branch.thenBlock());
+  FailureOr<SmallVector<Value>> made = emitPartBody(part, results);
+  if (failed(made))
+    return failure();
+  rewriter.setInsertionPointToEnd(branch.thenBlock());
+  scf::YieldOp::create(rewriter, loc, *made);
+  results = llvm::to_vector_of<Value>(branch.getResults());
+  return success();
+}
+
+LogicalResult Fuser::run() {
+  rewriter.setInsertionPoint(op);
+  if (plan.splitLoops.empty()) {
+    emitTiles(op);
+    return success();
+  }
+  domain =
+      cast<TilingInterface>(op.getOperation()).getIterationDomain(rewriter);
+  for (const FusedPad &fused : plan.pads) {
+    PadOp pad = fused.pad;
+    SmallVector<SymbolicPlainRange> &ranges = plainRanges.emplace_back();
+    SmallVector<SymbolicPadAxis> axes =
+        getSymbolicAxes(rewriter, pad.getLoc(), pad);
+    for (auto [axis, extent] :
+         llvm::zip_equal(axes, pad.getType().getShape())) {
+      OpFoldResult padded =
+          ShapedType::isStatic(extent)
+              ? OpFoldResult(rewriter.getIndexAttr(extent))
+              : emitPaddedExtent(rewriter, pad.getLoc(), axis);
+      ranges.push_back(emitPlainRange(rewriter, pad.getLoc(), axis, padded));
+    }
+  }
+  SmallVector<Value> results = llvm::to_vector_of<Value>(op.getDpsInits());
+  for (const Part &part : emitParts())
+    if (failed(emitPart(part, results)))
+      return failure();
+  rewriter.replaceOp(op, results);
+  return success();
+}
+
+/// Removes the padded tensors that nothing but their extents keeps.
+static LogicalResult cleanUp(func::FuncOp function) {
+  RewritePatternSet patterns(function.getContext());
+  memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
+  tensor::populateMergeConsecutiveInsertExtractSlicePatterns(patterns);
+  return applyPatternsGreedily(function, std::move(patterns));
+}
+
+/// Says of each pad that `op` reads what becomes of it.
+static void remarkOnPads(linalg::LinalgOp op, const PadFusionPlan &plan) {
+  for (const FusedPad &fused : plan.pads) {
+    InFlightDiagnostic remark = PadOp(fused.pad).emitRemark();
+    remark << "fused into '" << op->getName() << "', ";
+    if (plan.splitLoops.empty())
+      remark << "which is tiled";
+    else
+      remark << "which is split along loops "
+             << llvm::interleaved(plan.splitLoops);
+  }
+  for (const auto &[pad, reason] : plan.left)
+    PadOp(pad).emitRemark() << "not fused: " << reason;
+}
+
+LogicalResult mlir::pad::tileAndFusePads(RewriterBase &rewriter,
+                                         linalg::LinalgOp op,
+                                         const PadTileAndFuseOptions &options) {
+  PadFusionPlan plan = planPadFusion(op, options);
+  if (options.remarks)
+    remarkOnPads(op, plan);
+  if (!plan.pads.empty())
+    return Fuser(rewriter, op, plan, options).run();
+  return rewriter.notifyMatchFailure(
+      op, plan.left.empty() ? "reads no pad" : plan.left.front().second);
+}
+
+namespace {
+struct PadTileAndFuse : pad::impl::PadTileAndFuseBase<PadTileAndFuse> {
+  using PadTileAndFuseBase::PadTileAndFuseBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    for (int64_t size : tileSizes)
+      if (size < 0)
+        return emitError(UnknownLoc::get(context))
+               << "tile-sizes has " << size
+               << "; give 0 for a loop that is not tiled";
+    if (localBytes < 1)
+      return emitError(UnknownLoc::get(context))
+             << "local-bytes is " << int64_t(localBytes) << "; give at least 1";
+    return success();
+  }
+
+  void runOnOperation() override {
+    PadTileAndFuseOptions options;
+    options.tileSizes = llvm::to_vector(tileSizes);
+    options.parallel = parallel;
+    options.localBytes = localBytes;
+    options.remarks = remarks;
+
+    IRRewriter rewriter(&getContext());
+    SmallVector<PadOp> pads;
+    getOperation()->walk([&](PadOp pad) { pads.push_back(pad); });
+    for (PadOp pad : pads)
+      replaceConsumedSlices(rewriter, pad);
+    SmallVector<linalg::LinalgOp> consumers;
+    getOperation()->walk([&](linalg::LinalgOp op) { consumers.push_back(op); });
+    if (remarks)
+      getOperation()->walk([&](PadOp pad) {
+        if (llvm::none_of(pad->getUsers(), llvm::IsaPred<linalg::LinalgOp>))
+          pad.emitRemark() << "not fused: none of its users is a linalg op";
+      });
+    bool changed = false;
+    for (linalg::LinalgOp op : consumers)
+      changed |= succeeded(tileAndFusePads(rewriter, op, options));
+    if (changed && failed(cleanUp(getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace

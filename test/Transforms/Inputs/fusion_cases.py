@@ -1,0 +1,252 @@
+"""Prints a module of random pads with consumers, and a main that runs them all:
+fusion_cases.py SEED COUNT [static|dynamic]. What main prints are the bits of the
+results, so that two ways to compile the module can be compared."""
+
+import random
+import sys
+
+MODES = ("constant", "edge", "reflect", "symmetric", "wrap")
+
+# Axes of the padded operand, the filter and the result by letter: n and c, f are
+# not padded; the window slides along d, h and w.
+CONSUMERS = {
+    "linalg.conv_1d_nwc_wcf": ("nwc", "wcf", "nwf"),
+    "linalg.conv_1d_ncw_fcw": ("ncw", "fcw", "nfw"),
+    "linalg.conv_2d_nhwc_hwcf": ("nhwc", "hwcf", "nhwf"),
+    "linalg.conv_2d_nchw_fchw": ("nchw", "fchw", "nfhw"),
+    "linalg.conv_3d_ndhwc_dhwcf": ("ndhwc", "dhwcf", "ndhwf"),
+    "linalg.depthwise_conv_2d_nhwc_hwc": ("nhwc", "hwc", "nhwc"),
+    "linalg.pooling_nhwc_sum": ("nhwc", "hw", "nhwc"),
+    "linalg.pooling_nhwc_max": ("nhwc", "hw", "nhwc"),
+    "linalg.pooling_nchw_sum": ("nchw", "hw", "nchw"),
+    # Generic ops in a loop order of their own.
+    "window_inside": ("nchw", "fchw", "nfhw"),
+    "window_outside": ("nhwc", "hwcf", "nhwf"),
+    "window_offset": ("nhwc", "hwcf", "nhwf"),
+    "stencil": ("hw", "", "hw"),
+    "elementwise": ("nhw", "", "nhw"),
+}
+
+
+def tensor(extents):
+    return f"tensor<{''.join(f'{e}x' for e in extents)}f32>"
+
+
+def anonymous(extents):
+    return tensor("?" * len(extents))
+
+
+class Case:
+    def __init__(self, rng, number, dynamic):
+        self.name, self.dynamic = f"case{number}", dynamic
+        self.kind = rng.choice(list(CONSUMERS))
+        self.axes, self.filter_axes, self.result_axes = CONSUMERS[self.kind]
+        while not self.draw(rng):
+            pass
+
+    def draw(self, rng):
+        self.mode = rng.choice(MODES)
+        self.periodic = self.mode in ("reflect", "symmetric") and (
+            self.kind == "stencil" or rng.random() < 0.3)
+        dilates = rng.random() < 0.15
+        self.extent, self.low, self.high, self.interior = {}, {}, {}, {}
+        self.padded, self.kernel, self.out = {}, {}, {}
+        self.stride, self.dilation = {}, {}
+        sliding = self.kind not in ("stencil", "elementwise")
+        for axis in self.axes:
+            extent = self.extent[axis] = rng.randint(1, 3 if axis in "nc" else 8)
+            low = high = interior = 0
+            if axis in "dhw" or rng.random() < 0.05:
+                low, high = rng.randint(-2, 4), rng.randint(-2, 4)
+                interior = rng.randint(0, 2) if dilates else 0
+            dilated = (extent - 1) * (interior + 1) + 1
+            limit = {"reflect": dilated - 1, "symmetric": dilated}.get(self.mode)
+            if limit is not None and not self.periodic and max(low, high) > limit:
+                return False
+            padded = low + dilated + high
+            if padded < 1:
+                return False
+            self.low[axis], self.high[axis] = low, high
+            self.interior[axis], self.padded[axis] = interior, padded
+            self.out[axis] = padded
+            if axis in "dhw" and sliding:
+                kernel = self.kernel[axis] = rng.randint(1, 4)
+                strided = self.kind.startswith("linalg")
+                stride = self.stride[axis] = rng.choice((1, 1, 2, 3)) if strided else 1
+                dilation = self.dilation[axis] = rng.choice((1, 1, 2)) if strided else 1
+                reach = dilation * (kernel - 1) + 1
+                if padded < reach:
+                    return False
+                self.out[axis] = (padded - reach) // stride + 1
+                if self.kind == "window_offset":
+                    # Reads one further on.
+                    self.out[axis] -= 1
+                    if self.out[axis] < 1:
+                        return False
+        self.out["f"] = rng.randint(1, 3)
+        return True
+
+    def shape(self, axes, extents):
+        return [extents[a] for a in axes]
+
+    def filter_shape(self):
+        return [self.kernel.get(a) or self.out["f"] * (a == "f") or self.padded[a]
+                for a in self.filter_axes]
+
+    def consumer(self):
+        source, window, result = (
+            (anonymous if self.dynamic else tensor)(shape) for shape in
+            (self.shape(self.axes, self.padded), self.filter_shape(),
+             self.shape(self.result_axes, self.out)))
+        if self.kind.startswith("linalg"):
+            slides = [a for a in self.axes if a in self.stride]
+            attributes = ", ".join(
+                f"{name} = dense<[{', '.join(str(values[a]) for a in slides)}]> : "
+                f"tensor<{len(slides)}xi64>"
+                for name, values in (("strides", self.stride),
+                                     ("dilations", self.dilation)))
+            return (f"  %r = {self.kind} {{{attributes}}} ins(%p, %k : {source}, {window})"
+                    f" outs(%init : {result}) -> {result}")
+        if self.kind.startswith("window"):
+            loops = "n f h c y x w" if self.kind == "window_inside" else "n h w y x c f"
+            loops = loops.split()
+            more = " + 1" if self.kind == "window_offset" else ""
+            maps = [[{"h": "h + y", "w": "w + x"}.get(a, a) + more * (a in "hw")
+                     for a in self.axes],
+                    [{"h": "y", "w": "x"}.get(a, a) for a in self.filter_axes],
+                    list(self.result_axes)]
+            kinds = ["reduction" if a in "cyx" else "parallel" for a in loops]
+            inputs, types = "%p, %k", f"{source}, {window}"
+            body = ("^bb0(%a: f32, %b: f32, %o: f32):\n    %m = arith.mulf %a, %b : f32\n"
+                    "    %s = arith.addf %o, %m : f32\n    linalg.yield %s : f32")
+        elif self.kind == "stencil":
+            loops = ["h", "w"]
+            maps = [loops] * 6
+            kinds = ["parallel"] * 2
+            inputs, types = "%p, %p1, %p2, %p3, %p4", ", ".join([source] * 5)
+            body = ("^bb0(%a: f32, %b: f32, %c: f32, %d: f32, %e: f32, %o: f32):\n"
+                    "    %1 = arith.addf %b, %c : f32\n    %2 = arith.addf %d, %e : f32\n"
+                    "    %3 = arith.addf %1, %2 : f32\n    %4 = arith.subf %3, %a : f32\n"
+                    "    linalg.yield %4 : f32")
+        else:
+            loops, kinds = list(self.axes), ["parallel"] * len(self.axes)
+            maps = [loops, loops]
+            inputs, types = "%p", source
+            body = ("^bb0(%a: f32, %o: f32):\n    %i = linalg.index 1 : index\n"
+                    "    %j = arith.index_cast %i : index to i32\n"
+                    "    %f = arith.sitofp %j : i32 to f32\n"
+                    "    %s = arith.mulf %a, %f : f32\n    linalg.yield %s : f32")
+        maps = ", ".join(f"affine_map<({', '.join(loops)}) -> ({', '.join(m)})>"
+                         for m in maps)
+        kinds = ", ".join(f'"{kind}"' for kind in kinds)
+        return (f"  %r = linalg.generic {{indexing_maps = [{maps}], "
+                f"iterator_types = [{kinds}]}}\n      ins({inputs} : {types}) "
+                f"outs(%init : {result}) {{\n  {body}\n  }} -> {result}")
+
+    def pad(self, name, shift, source, arguments, values):
+        lists = []
+        for word, amounts in (("low", self.low), ("high", self.high),
+                              ("interior", self.interior)):
+            sign = {"low": -1, "high": 1, "interior": 0}[word]
+            entries = [amounts[a] + sign * shift.get(a, 0) for a in self.axes]
+            if self.dynamic and word != "interior":
+                for n, axis in enumerate(self.axes):
+                    if axis in "dhw":
+                        values.append(entries[n])
+                        entries[n] = f"%{name}{word}{n}"
+                        arguments.append(f"{entries[n]}: index")
+                lists.append(f"{word}[{', '.join(map(str, entries))}]")
+            elif any(entries) or word != "interior":
+                lists.append(f"{word}{entries}")
+        value = (" value(%v)" if self.mode == "constant" or any(self.interior.values())
+                 else "")
+        padded = self.shape(self.axes, self.padded)
+        return f"""  %{name} = pad.pad {self.mode} {"periodic " * self.periodic}%x{value} \
+{" ".join(lists)}
+      : {source} to {(anonymous if self.dynamic else tensor)(padded)}"""
+
+    def text(self):
+        shapes = [self.shape(self.axes, self.extent), self.filter_shape(),
+                  self.shape(self.result_axes, self.out)]
+        types = [(anonymous if self.dynamic else tensor)(s) for s in shapes]
+        arguments, values, pads = [], [], []
+        # A stencil reads shifted pads, which is what slices of one pad become.
+        for name, down, right in (("p", 0, 0), ("p1", -1, 0), ("p2", 1, 0),
+                                  ("p3", 0, -1), ("p4", 0, 1)):
+            if name == "p" or self.kind == "stencil":
+                pads.append(self.pad(name, {"h": down, "w": right}, types[0],
+                                     arguments, values))
+        parameters = ", ".join([f"%x: {types[0]}", f"%k: {types[1]}",
+                                f"%init: {types[2]}", *arguments])
+        function = f"""func.func private @{self.name}({parameters}) -> {types[2]} {{
+  %v = arith.constant 0.75 : f32
+{chr(10).join(pads)}
+{self.consumer()}
+  return %r : {types[2]}
+}}"""
+        call = []
+        names = []
+        for letter, shape, type in zip("xki", shapes, types):
+            name = f"%{self.name}{letter}"
+            made = f"{name}s" if self.dynamic else name
+            call += [f"  {made} = call @data{'_'.join(map(str, ['', *shape]))}() "
+                     f": () -> {tensor(shape)}"]
+            if self.dynamic:
+                call.append(f"  {name} = tensor.cast {made} : {tensor(shape)} to {type}")
+            names.append(name)
+        for number, amount in enumerate(values):
+            names.append(f"%{self.name}p{number}")
+            call.append(f"  {names[-1]} = arith.constant {amount} : index")
+        inputs = ", ".join([*types, *["index"] * len(values)])
+        bits = types[2].replace("f32", "i32")
+        call += [f"  %{self.name} = call @{self.name}({', '.join(names)}) "
+                 f": ({inputs}) -> {types[2]}",
+                 f"  %{self.name}b = arith.bitcast %{self.name} : {types[2]} to {bits}",
+                 f"  %{self.name}u = tensor.cast %{self.name}b : {bits} to tensor<*xi32>",
+                 f"  call @printMemrefI32(%{self.name}u) : (tensor<*xi32>) -> ()"]
+        return function, "\n".join(call), shapes
+
+
+def data(shape):
+    """A function that makes numbers whose sums depend on the order."""
+    loops = [f"d{n}" for n in range(len(shape))]
+    index = "\n".join(f"""    %i{n} = linalg.index {n} : index
+    %m{n} = arith.muli %s{n}, %c : index
+    %s{n + 1} = arith.addi %m{n}, %i{n} : index""" for n in range(len(shape)))
+    return f"""func.func private @data{'_'.join(map(str, ['', *shape]))}() -> {tensor(shape)} {{
+  %c = arith.constant 31 : index
+  %s0 = arith.constant 7 : index
+  %scale = arith.constant 0.0137 : f32
+  %p = arith.constant 101 : index
+  %e = tensor.empty() : {tensor(shape)}
+  %r = linalg.generic {{indexing_maps = [affine_map<({', '.join(loops)}) -> ({', '.join(loops)})>],
+      iterator_types = [{', '.join(['"parallel"'] * len(shape))}]}} outs(%e : {tensor(shape)}) {{
+  ^bb0(%o: f32):
+{index}
+    %q = arith.muli %s{len(shape)}, %s{len(shape)} : index
+    %w = arith.remui %q, %p : index
+    %n = arith.index_cast %w : index to i32
+    %f = arith.sitofp %n : i32 to f32
+    %g = arith.mulf %f, %scale : f32
+    linalg.yield %g : f32
+  }} -> {tensor(shape)}
+  return %r : {tensor(shape)}
+}}"""
+
+
+def main(seed, count, shapes):
+    rng = random.Random(int(seed))
+    print("func.func private @printMemrefI32(tensor<*xi32>) "
+          "attributes {llvm.emit_c_interface}")
+    calls, needed = [], {}
+    for number in range(int(count)):
+        function, call, used = Case(rng, number, shapes == "dynamic").text()
+        print(function)
+        calls.append(call)
+        needed.update((tuple(shape), shape) for shape in used)
+    for shape in needed.values():
+        print(data(shape))
+    print("func.func @main() {", *calls, "  return", "}", sep="\n")
+
+
+main(*sys.argv[1:])
