@@ -117,6 +117,7 @@ func.func @source_is_view_of_loop(%n: index, %f: f32) -> tensor<6xf32> {
   }
   %r = pad.pad_into edge %p into %e low[1] high[1] : tensor<4xf32> into tensor<6xf32> -> tensor<6xf32>
   return %r : tensor<6xf32>
+}
 
 // A pad that ends up in a larger buffer is written there.
 // ELIMINATE-LABEL: func @into_a_slice
@@ -181,5 +182,4 @@ func.func @init_is_read_later(%x: tensor<4xf32>, %y: tensor<6xf32>) -> (tensor<6
   %r = pad.pad_into edge %x into %y low[1] high[1] : tensor<4xf32> into tensor<6xf32> -> tensor<6xf32>
   %e = tensor.extract %y[%c0] : tensor<6xf32>
   return %r, %e : tensor<6xf32>, f32
-
 }

@@ -80,7 +80,8 @@ func.func @no_default(%x: tensor<9x!quant.any<i8<-8:7>:f32>>, %l: index) -> tens
 // CHECK: %[[D:.*]] = tensor.dim %[[X]], %[[C0]]
 // CHECK: %[[END:.*]] = arith.addi %[[D]], %{{.*}}
 // CHECK: %[[W:.*]] = arith.subi %[[C0]], %[[L]]
-// CHECK: %[[MIN:.*]] = arith.minsi %[[W]], %[[D]]
+// CHECK: %[[LAST:.*]] = arith.{{.*}} %[[D]], %{{.*}}
+// CHECK: %[[MIN:.*]] = arith.minsi %[[W]], %[[LAST]]
 // CHECK: %[[FIRST:.*]] = arith.maxsi %[[MIN]], %[[C0]]
 // CHECK: %[[S:.*]] = tensor.extract_slice %[[X]][%[[FIRST]]] [%{{.*}}] [1]
 // CHECK: pad.pad constant %[[S]] low[%{{.*}}] high[%{{.*}}] : tensor<?xf32> to tensor<?xf32>
