@@ -63,3 +63,10 @@ func.func @small(%x: tensor<4xf32>, %k: tensor<3xf32>, %init: tensor<5xf32>) -> 
   %r = linalg.conv_1d ins(%p, %k : tensor<7xf32>, tensor<3xf32>) outs(%init : tensor<5xf32>) -> tensor<5xf32>
   return %r : tensor<5xf32>
 }
+
+func.func @empty(%x: tensor<0x8xf32>, %init: tensor<0x10xf32>) -> tensor<0x10xf32> {
+  // expected-remark @below {{not fused: its consumer has no iteration}}
+  %p = pad.pad edge %x low[0, 1] high[0, 1] : tensor<0x8xf32> to tensor<0x10xf32>
+  %r = linalg.exp ins(%p : tensor<0x10xf32>) outs(%init : tensor<0x10xf32>) -> tensor<0x10xf32>
+  return %r : tensor<0x10xf32>
+}
