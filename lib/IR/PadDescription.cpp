@@ -26,6 +26,12 @@ static SmallVector<int64_t> getStaticIntegers(ArrayRef<OpFoldResult> list) {
 }
 
 bool PadDescription::isValidFor(PadOpInterface op) const {
+  if (auto padInto = dyn_cast<PadIntoOp>(op.getOperation()))
+    return isValidFor(op, padInto.getInit());
+  return isValidFor(op, op->getResult(0));
+}
+
+bool PadDescription::isValidFor(PadOpInterface op, Value padded) const {
   SmallVector<int64_t> lows = getStaticIntegers(low),
                        highs = getStaticIntegers(high),
                        interiors = getStaticIntegers(interior);
@@ -33,9 +39,7 @@ bool PadDescription::isValidFor(PadOpInterface op) const {
   // C3
   if (value && mode != PadMode::Constant && llvm::all_of(interiors, isZero))
     return false;
-  auto padInto = dyn_cast<PadIntoOp>(op.getOperation());
-  if (padInto && padInto.getInit() == source &&
-      isa<BaseMemRefType>(source.getType()))
+  if (padded == source && isa<BaseMemRefType>(source.getType()))
     for (int64_t amount : llvm::concat<int64_t>(lows, highs))
       if (amount != 0 && ShapedType::isStatic(amount))
         return false;
@@ -43,8 +47,19 @@ bool PadDescription::isValidFor(PadOpInterface op) const {
   for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
     PadAxis numbers{type.getDimSize(axis), lows[axis], highs[axis],
                     interiors[axis]};
-    auto quiet = [] { return InFlightDiagnostic(); };
-    if (failed(verifyPadAxis(quiet, op, mode, periodic, axis, numbers)))
+    // An empty diagnostic counts as success.
+    bool isValid = true;
+    auto quiet = [&] {
+      isValid = false;
+      return InFlightDiagnostic();
+    };
+    (void)verifyPadAxis(quiet, op, mode, periodic, axis, numbers);
+    if (!isValid)
+      return false;
+    int64_t extent = cast<ShapedType>(padded.getType()).getDimSize(axis);
+    std::optional<PadAxis> fixed = getStaticAxis(numbers);
+    if (fixed && ShapedType::isStatic(extent) &&
+        getPaddedExtent(*fixed) != extent)
       return false;
   }
   return true;

@@ -12,10 +12,7 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Whether `op` gives its source: all its numbers are static zeros, but for
-/// interior padding where there are no neighbours. Equal types prove nothing:
-/// `low[1] high[-1]` keeps the extent.
-static bool isNoOp(PadOpInterface op) {
+bool mlir::pad::isNoOpPad(PadOpInterface op) {
   auto isZero = [](int64_t amount) { return amount == 0; };
   if (!llvm::all_of(op.getStaticLow(), isZero) ||
       !llvm::all_of(op.getStaticHigh(), isZero))
@@ -30,7 +27,7 @@ static bool isNoOp(PadOpInterface op) {
 
 /// A pad by nothing is its source.
 OpFoldResult PadOp::fold(FoldAdaptor) {
-  if (getSource().getType() == getType() && isNoOp(*this))
+  if (getSource().getType() == getType() && isNoOpPad(*this))
     return getSource();
   return {};
 }
@@ -41,7 +38,7 @@ LogicalResult PadIntoOp::fold(FoldAdaptor,
                               SmallVectorImpl<OpFoldResult> &results) {
   if (!hasPureTensorSemantics())
     return failure();
-  if (getSource().getType() == getResult().getType() && isNoOp(*this)) {
+  if (getSource().getType() == getResult().getType() && isNoOpPad(*this)) {
     results.push_back(getSource());
     return success();
   }

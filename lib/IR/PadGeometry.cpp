@@ -116,3 +116,60 @@ mlir::pad::getSourceIndex(PadMode mode, const PadAxis &axis, int64_t index) {
     return std::nullopt;
   return static_cast<uint64_t>(*position) / step;
 }
+
+bool mlir::pad::readsOnlyPadding(PadMode mode, const PadAxis &axis) {
+  std::optional<int64_t> extent = getPaddedExtent(axis);
+  if (!extent || *extent == 0)
+    return false;
+  int64_t dilated = *getDilatedExtent(axis.extent, axis.interior);
+  if (dilated == 0)
+    return true;
+  // The positions of the window, both of which fit.
+  int64_t start = -axis.low, end = dilated + axis.high;
+  if (mode != PadMode::Constant && (start < 0 || end > dilated))
+    return false;
+  if (start >= dilated || end <= 0)
+    return true;
+  // From the first element on, no further than to the next.
+  start = std::max<int64_t>(start, 0);
+  end = std::min(end, dilated);
+  uint64_t step = static_cast<uint64_t>(axis.interior) + 1;
+  uint64_t behind = static_cast<uint64_t>(start) % step;
+  return behind != 0 && static_cast<uint64_t>(end - start) <= step - behind;
+}
+
+std::optional<PadAxis> mlir::pad::getUnslicedAxis(PadMode mode, bool periodic,
+                                                  const PadAxis &axis,
+                                                  int64_t offset,
+                                                  int64_t extent) {
+  if (offset < 0 || axis.extent < 1 || axis.extent > extent ||
+      offset > extent - axis.extent)
+    return std::nullopt;
+  std::optional<int64_t> dilated = getDilatedExtent(axis.extent, axis.interior);
+  if (!dilated)
+    return std::nullopt;
+  int64_t before = offset, after = extent - axis.extent - offset;
+  if (before == 0 && after == 0)
+    return axis;
+  // A side that extends must see its own end, no further than the other end,
+  // which wrap and periodic extensions go on from.
+  bool readsOneEnd = mode != PadMode::Wrap && !periodic;
+  std::optional<int64_t> limit = getPadLimit(mode, periodic, *dilated);
+  auto isKept = [&](int64_t amount, int64_t hidden) {
+    return amount <= 0 ||
+           (readsOneEnd && hidden == 0 && (!limit || amount <= *limit));
+  };
+  if (!isKept(axis.low, before) || !isKept(axis.high, after))
+    return std::nullopt;
+  PadAxis whole = axis;
+  whole.extent = extent;
+  int64_t step;
+  if (llvm::AddOverflow<int64_t>(axis.interior, 1, step) ||
+      llvm::MulOverflow(before, step, before) ||
+      llvm::MulOverflow(after, step, after) ||
+      llvm::SubOverflow(axis.low, before, whole.low) ||
+      llvm::SubOverflow(axis.high, after, whole.high) ||
+      !getPaddedExtent(whole))
+    return std::nullopt;
+  return whole;
+}

@@ -257,7 +257,8 @@ static FailureOr<Slice> analyzeTensorSlice(PadOpInterface op,
       mayReadPaddingValue(op) || hasDefaultPaddingValue(type.getElementType());
   auto perAxis =
       dyn_cast<quant::UniformQuantizedPerAxisType>(type.getElementType());
-  // An empty source has no slices (upstream refuses offset 0 of extent 0).
+  // The verifier of slices refuses an offset at the end of an axis, also of an
+  // empty one.
   if (llvm::is_contained(type.getShape(), 0))
     return slice;
   for (const AxisSlice &axis : slice->axes) {
@@ -267,6 +268,10 @@ static FailureOr<Slice> analyzeTensorSlice(PadOpInterface op,
     // A slice of a quantized axis has other scales.
     if (perAxis && perAxis.getQuantizedDimension() == axis.axis)
       return failure();
+    int64_t extent = type.getDimSize(axis.axis);
+    if (ShapedType::isStatic(extent) &&
+        getStatic(axis.offset).value_or(0) >= extent)
+      continue;
     slice->inSource[axis.axis] = mayBeDynamic || getStatic(axis.size);
   }
   return slice;

@@ -93,6 +93,39 @@ bool mlir::pad::canEmitPaddingValue(PadOpInterface op) {
          (hasDefaultPaddingValue(type) && !isa<quant::QuantizedType>(type));
 }
 
+/// The constant that `value` is; null if it is not known.
+static Attribute getConstant(OpFoldResult value) {
+  if (auto attribute = dyn_cast_if_present<Attribute>(value))
+    return attribute;
+  Attribute constant;
+  if (matchPattern(cast<Value>(value), m_Constant(&constant)))
+    return constant;
+  return {};
+}
+
+bool mlir::pad::isDefaultPaddingValue(Value value) {
+  Attribute constant = getConstant(value);
+  return constant && constant == getNumericZero(value.getType());
+}
+
+bool mlir::pad::isPaddingValue(PadOpInterface op, OpFoldResult value) {
+  if (op.getValue() && value == OpFoldResult(op.getValue()))
+    return true;
+  Attribute constant = getConstant(value);
+  if (!constant)
+    return false;
+  // Constants are unique by their bits.
+  return constant ==
+         (op.getValue() ? getConstant(op.getValue())
+                        : getNumericZero(op.getSourceType().getElementType()));
+}
+
+bool mlir::pad::haveSamePaddingValue(PadOpInterface a, PadOpInterface b) {
+  if (a.getValue())
+    return isPaddingValue(b, a.getValue());
+  return !b.getValue() || isDefaultPaddingValue(b.getValue());
+}
+
 Value mlir::pad::emitPaddingValue(OpBuilder &builder, Location loc,
                                   PadOpInterface op) {
   if (op.getValue())

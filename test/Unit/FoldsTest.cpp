@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/PadCanonicalization.h"
 #include "RewriteHarness.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "gtest/gtest-spi.h"
 #include "gtest/gtest.h"
 
@@ -27,6 +29,182 @@ TEST(PadFolds, NoOp) {
     return true;
   };
   runRewrite(rewrite);
+}
+
+/// A rewrite by pattern `pattern` of the operands' family.
+static Rewrite makeRewrite(std::string name, std::string pattern) {
+  Rewrite rewrite(std::move(name));
+  rewrite.populate = populatePadOperandPatterns;
+  rewrite.pattern = std::move(pattern);
+  return rewrite;
+}
+
+TEST(PadFolds, MakePadsStatic) {
+  Rewrite rewrite = makeRewrite("constant operands", "MakePadsStatic");
+  rewrite.build = [](CaseBuilder &b) {
+    ModeAndPeriod mode = b.chooseMode();
+    PadAxis axis = b.chooseAnyAxis();
+    Value x = b.addTensor({axis.extent}, b.f32(), b.choose(0, 1));
+    b.finish(b.addPadOfEitherForm(x, mode, axis, {}, Known::Constant));
+    return true;
+  };
+  runRewrite(rewrite);
+}
+
+TEST(PadFolds, AbsorbSourceCast) {
+  Rewrite rewrite = makeRewrite("cast of the source", "AbsorbSourceCast");
+  rewrite.build = [](CaseBuilder &b) {
+    ModeAndPeriod mode = b.chooseMode();
+    PadAxis axis = b.chooseAnyAxis();
+    Value x = b.addTensor({axis.extent}, b.f32());
+    Value cast = tensor::CastOp::create(
+        b.builder, b.loc,
+        RankedTensorType::get({ShapedType::kDynamic}, b.f32()), x);
+    b.finish(b.addPadOfEitherForm(cast, mode, axis));
+    return true;
+  };
+  runRewrite(rewrite);
+}
+
+TEST(PadFolds, KeepPadsDynamic) {
+  Rewrite rewrite = makeRewrite("pads that a cast shields", "KeepPadsDynamic");
+  rewrite.build = [](CaseBuilder &b) {
+    ModeAndPeriod mode = b.chooseMode();
+    PadAxis axis = b.chooseAnyAxis();
+    Value x = b.addTensor({axis.extent}, b.f32());
+    auto type = RankedTensorType::get({ShapedType::kDynamic}, b.f32());
+    Value cast = tensor::CastOp::create(b.builder, b.loc, type, x);
+    b.finish(b.addPadInto(cast, mode, axis, {}, Known::Attribute, type));
+    return true;
+  };
+  runRewrite(rewrite);
+}
+
+TEST(PadFolds, AbsorbInitCast) {
+  Rewrite rewrite = makeRewrite("cast of the destination", "AbsorbInitCast");
+  rewrite.build = [](CaseBuilder &b) {
+    ModeAndPeriod mode = b.chooseMode();
+    std::optional<PadAxis> axis = b.chooseAxis(mode);
+    if (!axis)
+      return false;
+    Value x = b.addTensor({axis->extent}, b.f32(), b.choose(0, 1));
+    Value init = b.addTensor({*getPaddedExtent(*axis)}, b.f32());
+    Value cast = tensor::CastOp::create(
+        b.builder, b.loc,
+        RankedTensorType::get({ShapedType::kDynamic}, b.f32()), init);
+    b.finish(PadIntoOp::create(b.builder, b.loc, x, cast, mode.mode,
+                               b.addIndex(axis->low), b.addIndex(axis->high),
+                               b.addIndex(axis->interior), {}, mode.periodic)
+                 .getResult());
+    return true;
+  };
+  runRewrite(rewrite);
+}
+
+TEST(PadFolds, RefineResultType) {
+  Rewrite rewrite = makeRewrite("result type", "RefineResultType");
+  rewrite.build = [](CaseBuilder &b) {
+    ModeAndPeriod mode = b.chooseMode();
+    std::optional<PadAxis> axis = b.chooseAxis(mode);
+    if (!axis)
+      return false;
+    Value x = b.addTensor({axis->extent}, b.f32());
+    auto type = RankedTensorType::get({ShapedType::kDynamic}, b.f32());
+    b.finish(PadOp::create(b.builder, b.loc, type, x, mode.mode,
+                           b.addIndex(axis->low), b.addIndex(axis->high),
+                           b.addIndex(axis->interior), {}, mode.periodic)
+                 .getResult());
+    return true;
+  };
+  runRewrite(rewrite);
+}
+
+TEST(PadFolds, AbsorbResultCast) {
+  Rewrite rewrite = makeRewrite("cast of the result", "AbsorbResultCast");
+  rewrite.build = [](CaseBuilder &b) {
+    ModeAndPeriod mode = b.chooseMode();
+    PadAxis axis = b.chooseAnyAxis();
+    bool isDynamic = b.choose(0, 1);
+    Value x = b.addTensor({axis.extent}, b.f32(), isDynamic);
+    Value pad = b.addPad(x, mode, axis, {},
+                         isDynamic ? Known::Attribute : Known::Argument);
+    auto type = RankedTensorType::get({*getPaddedExtent(axis)}, b.f32());
+    b.finish(tensor::CastOp::create(b.builder, b.loc, type, pad).getResult());
+    return true;
+  };
+  runRewrite(rewrite);
+}
+
+/// The padding value of `mode`, where one may be given: none, or a scalar.
+static Value chooseValue(CaseBuilder &b, ModeAndPeriod mode,
+                         ArrayRef<PadAxis> axes) {
+  bool isUsed =
+      mode.mode == PadMode::Constant ||
+      llvm::any_of(axes, [](const PadAxis &axis) { return axis.interior > 0; });
+  return isUsed && b.choose(0, 1) ? b.addScalar(b.f32(), 0x42280000) : Value();
+}
+
+TEST(PadFolds, DropInterior) {
+  Rewrite rewrite = makeRewrite("interior without effect", "DropInterior");
+  rewrite.drawn = 40000;
+  rewrite.isUnbounded = true;
+  rewrite.build = [](CaseBuilder &b) {
+    ModeAndPeriod mode = b.chooseMode();
+    std::optional<PadAxis> first = b.chooseAxis(mode);
+    PadAxis second = {b.choose(0, 2), 0, b.choose(-1, 1), b.choose(0, 1)};
+    if (!first)
+      return false;
+    PadAxis axes[] = {*first, second};
+    auto type = RankedTensorType::get(
+        {first->extent, b.choose(0, 1) ? second.extent : ShapedType::kDynamic},
+        b.f32());
+    Value x = b.addTensor(type, {first->extent, second.extent});
+    Known known = b.pick({Known::Attribute, Known::Argument});
+    Value value = chooseValue(b, mode, axes);
+    b.finish(b.addPadOfEitherForm(x, mode, axes, value, known));
+    return true;
+  };
+  runRewrite(rewrite);
+}
+
+TEST(PadFolds, DropDefaultValue) {
+  Rewrite rewrite = makeRewrite("default value", "DropDefaultValue");
+  rewrite.drawn = 30000;
+  rewrite.build = [](CaseBuilder &b) {
+    ModeAndPeriod mode = b.chooseMode();
+    std::optional<PadAxis> axis = b.chooseAxis(mode);
+    if (!axis || (mode.mode != PadMode::Constant && axis->interior == 0))
+      return false;
+    Value x = b.addTensor({axis->extent}, b.f32(), b.choose(0, 1));
+    // +0.0, -0.0, 1.0, a NaN.
+    Value value = b.addConstant(
+        b.f32(), b.pick({0x0u, 0x80000000u, 0x3F800000u, 0x7FC00001u}));
+    b.finish(b.addPadOfEitherForm(x, mode, *axis, value));
+    return true;
+  };
+  runRewrite(rewrite);
+}
+
+// Every pattern of `-canonicalize` has a test of this name, here or in the
+// other files of rewrites; EraseSelfCopy, on memrefs, in canonicalize.mlir.
+TEST(PadFolds, EveryPatternIsTested) {
+  MLIRContext context;
+  context.loadDialect<PadDialect>();
+  RewritePatternSet patterns(&context);
+  PadOp::getCanonicalizationPatterns(patterns, &context);
+  std::vector<std::string> names;
+  for (auto &pattern : patterns.getNativePatterns())
+    names.push_back(pattern->getDebugName().rsplit("::").second.str());
+  llvm::sort(names);
+  std::vector<std::string> tested = {
+      "AbsorbInitCast",   "AbsorbResultCast",   "AbsorbSourceCast",
+      "AddPads",          "DropDefaultValue",   "DropEmptyPad",
+      "DropEmptySlice",   "DropInterior",       "EraseSelfCopy",
+      "FillMissedSource", "FillSliceOfPadding", "KeepPadsDynamic",
+      "MakePadsStatic",   "PadEmpty",           "PadFill",
+      "PadOfOnlySlice",   "PadWhatWasCropped",  "RefineResultType",
+      "SliceSource"};
+  EXPECT_EQ(names, tested);
 }
 
 /// A pad of the right type is not its source: stock `tensor.pad` is folded so.

@@ -79,6 +79,15 @@ CaseBuilder::choosePads(ModeAndPeriod mode, int64_t extent, bool hasInterior) {
   return axis;
 }
 
+PadAxis CaseBuilder::chooseAnyAxis(bool hasInterior) {
+  PadAxis axis;
+  axis.extent = choose(0, 4);
+  axis.interior = hasInterior ? choose(0, 2) : 0;
+  axis.low = choose(-5, 6);
+  axis.high = choose(-5, 6);
+  return axis;
+}
+
 std::optional<PadAxis> CaseBuilder::chooseAxis(ModeAndPeriod mode,
                                                bool hasInterior) {
   return choosePads(mode, choose(0, 4), hasInterior);
@@ -199,6 +208,13 @@ Value CaseBuilder::addPadInto(Value source, ModeAndPeriod mode,
   return PadIntoOp::create(builder, loc, source, init, mode.mode, lists.low,
                            lists.high, lists.interior, value, mode.periodic)
       .getResult();
+}
+
+Value CaseBuilder::addPadOfEitherForm(Value source, ModeAndPeriod mode,
+                                      ArrayRef<PadAxis> axes, Value value,
+                                      Known known) {
+  return choose(0, 1) ? addPad(source, mode, axes, value, known)
+                      : addPadInto(source, mode, axes, value, known);
 }
 
 void CaseBuilder::finish(ValueRange results) {

@@ -97,6 +97,9 @@ public:
   /// The same for an axis of extent `extent`.
   std::optional<PadAxis> choosePads(ModeAndPeriod mode, int64_t extent,
                                     bool hasInterior = true);
+  /// An axis whose pads may break C5 and C6, for where they are not static: the
+  /// rule still says what it gives.
+  PadAxis chooseAnyAxis(bool hasInterior = true);
   /// @}
 
   /// \name Values
@@ -123,6 +126,10 @@ public:
   Value addPadInto(Value source, ModeAndPeriod mode, ArrayRef<PadAxis> axes,
                    Value value = {}, Known known = Known::Attribute,
                    RankedTensorType type = {});
+  /// The same in either form, by choice.
+  Value addPadOfEitherForm(Value source, ModeAndPeriod mode,
+                           ArrayRef<PadAxis> axes, Value value = {},
+                           Known known = Known::Attribute);
   Type f32() { return builder.getF32Type(); }
   Type i32() { return builder.getI32Type(); }
   Type i8() { return builder.getI8Type(); }

@@ -108,8 +108,14 @@ private:
 Table *table =
     static_cast<Table *>(testing::AddGlobalTestEnvironment(new Table));
 
+/// Whether all cases of all rewrites run.
+bool runsAll() {
+  const char *all = std::getenv("PAD_ALL_REWRITES");
+  return all && StringRef(all) == "1";
+}
+
 /// One in so many cases is also canonicalized.
-constexpr uint64_t kCanonicalizedShare = 4;
+constexpr int64_t kCanonicalizedShare = 4;
 
 /// The run of one rewrite over its cases.
 class Run {
@@ -248,12 +254,11 @@ void Run::runCase(CaseBuilder &test) {
 }
 
 void Run::run() {
-  const char *all = std::getenv("PAD_ALL_REWRITES");
-  bool runsAll = rewrite.drawn == 0 || (all && StringRef(all) == "1");
   Choices choices =
-      runsAll
+      rewrite.drawn == 0 || (runsAll() && !rewrite.isUnbounded)
           ? Choices()
-          : Choices(llvm::xxh3_64bits(rewrite.name + " cases"), rewrite.drawn);
+          : Choices(llvm::xxh3_64bits(rewrite.name + " cases"),
+                    runsAll() ? 20 * rewrite.drawn : rewrite.drawn);
   // A broken rewrite fails in many cases: the first says it all.
   while (failures == 0 && choices.next()) {
     CaseBuilder test(*module, choices);

@@ -57,6 +57,10 @@ struct Rewrite {
   /// unless PAD_ALL_REWRITES=1 is in the environment. 0 runs all.
   int64_t drawn = 0;
 
+  /// Whether the set is too large to ever run all of it: a full run draws
+  /// twenty times as many.
+  bool isUnbounded = false;
+
   /// Functions to compile and run, before and after.
   int64_t compiled = 4;
 };

@@ -33,6 +33,9 @@ struct PadDescription {
   /// of a memref into itself would move elements.
   bool isValidFor(PadOpInterface op) const;
 
+  /// The same if the result or destination, `padded`, has another type.
+  bool isValidFor(PadOpInterface op, Value padded) const;
+
   /// The type of the result in the place of `op`: `op`'s, with the extents that
   /// the description makes static.
   RankedTensorType getResultType(PadOp op) const;

@@ -60,6 +60,19 @@ std::optional<int64_t> getPadLimit(PadMode mode, bool periodic,
 std::optional<int64_t> getSourceIndex(PadMode mode, const PadAxis &axis,
                                       int64_t index);
 
+/// Whether every result index of `axis`, of which there is one, is known to
+/// read the padding value: the window lies outside of the source in constant
+/// mode, in a gap between neighbours, or the axis is empty.
+bool readsOnlyPadding(PadMode mode, const PadAxis &axis);
+
+/// `axis` pads elements `[offset, offset + axis.extent)` of a longer axis of
+/// `extent` elements: the pads of that axis that read the same elements.
+/// Nullopt where an element outside of those would be read, or a number exceeds
+/// 64 bits.
+std::optional<PadAxis> getUnslicedAxis(PadMode mode, bool periodic,
+                                       const PadAxis &axis, int64_t offset,
+                                       int64_t extent);
+
 } // namespace pad
 } // namespace mlir
 

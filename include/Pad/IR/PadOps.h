@@ -47,6 +47,11 @@ std::optional<PadAxis> getStaticAxis(const PadAxis &numbers);
 /// The numbers of axis `axis` of `op` if all of them are static.
 std::optional<PadAxis> getStaticAxis(PadOpInterface op, int64_t axis);
 
+/// Whether `op` gives its source: all its numbers are static zeros, but for
+/// interior padding where there are no neighbours. Equal types prove nothing:
+/// `low[1] high[-1]` keeps the extent.
+bool isNoOpPad(PadOpInterface op);
+
 /// Checks C2 and C4 to C7 on axis `axis` of a pad in the place of `op` as far
 /// as `numbers` (`ShapedType::kDynamic` where they are not static) state them;
 /// reports to `emitError` as `verifyPadOp` does.

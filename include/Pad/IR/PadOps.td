@@ -28,6 +28,7 @@ def Pad_PadOp : Pad_Op<"pad", [
     NoMemoryEffect,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                               ["reifyResultShapes"]>]> {
+  let hasCanonicalizer = 1;
   let summary = "pads, crops and dilates a tensor";
   let description = [{
     Extends each axis of `source` by `low` elements before and `high` elements

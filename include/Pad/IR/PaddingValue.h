@@ -35,6 +35,17 @@ TypedAttr getConstantPaddingValue(PadOpInterface op);
 /// Whether `emitPaddingValue` has a value for `op`.
 bool canEmitPaddingValue(PadOpInterface op);
 
+/// Whether `value` is a constant that is bitwise the default padding value of
+/// its type.
+bool isDefaultPaddingValue(Value value);
+
+/// Whether the padding value of `op` is bitwise `value`, a value or a constant.
+bool isPaddingValue(PadOpInterface op, OpFoldResult value);
+
+/// Whether the padding values of two pads of one element type are known to be
+/// bitwise equal.
+bool haveSamePaddingValue(PadOpInterface a, PadOpInterface b);
+
 /// The padding value of `op`: its `value` operand or the default of its element
 /// type (C3). Null if the type has no default.
 Value emitPaddingValue(OpBuilder &builder, Location loc, PadOpInterface op);

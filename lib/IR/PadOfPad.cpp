@@ -1,0 +1,211 @@
+//===- PadOfPad.cpp - Pads of pads and of slices --------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/PadCanonicalization.h"
+#include "Pad/IR/PadDescription.h"
+#include "Pad/IR/PaddingValue.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// The integer that `amount` is in the IR.
+static std::optional<int64_t> getStatic(OpFoldResult amount) {
+  if (auto attribute = dyn_cast<Attribute>(amount))
+    return cast<IntegerAttr>(attribute).getInt();
+  return std::nullopt;
+}
+
+static bool isAtLeastZero(OpFoldResult amount) {
+  std::optional<int64_t> number = getStatic(amount);
+  return number && *number >= 0;
+}
+static bool isAtMostZero(OpFoldResult amount) {
+  std::optional<int64_t> number = getStatic(amount);
+  return number && *number <= 0;
+}
+
+/// `a + b` of static amounts, or of any amount and a static zero; null where
+/// the sum overflows (C7) or needs an op.
+static OpFoldResult getSum(OpFoldResult a, OpFoldResult b) {
+  std::optional<int64_t> x = getStatic(a), y = getStatic(b);
+  if (x == 0)
+    return b;
+  if (y == 0)
+    return a;
+  int64_t sum;
+  if (!x || !y || llvm::AddOverflow(*x, *y, sum) || sum == ShapedType::kDynamic)
+    return {};
+  return IntegerAttr::get(cast<IntegerAttr>(cast<Attribute>(a)).getType(), sum);
+}
+
+/// Whether every pad of `op` on both sides of an axis crops or is zero.
+static bool onlyCrops(const PadDescription &pad) {
+  return llvm::all_of(pad.low, isAtMostZero) &&
+         llvm::all_of(pad.high, isAtMostZero);
+}
+
+/// Whether the pads of one axis may be added up: what the outer pad reads
+/// outside of the inner result is then what the inner pad goes on with. `inner`
+/// and `outer` extend alike where `isSameKind`.
+static bool canAddPads(PadOp inner, const PadDescription &outer, int64_t axis,
+                       bool isSameKind) {
+  OpFoldResult low = inner.getMixedLow()[axis],
+               high = inner.getMixedHigh()[axis];
+  bool lowCrops = isAtMostZero(outer.low[axis]),
+       highCrops = isAtMostZero(outer.high[axis]);
+  if (lowCrops && highCrops)
+    return true;
+  // The inner pad must not have hidden what the outer one extends.
+  bool lowExtends = isSameKind && isAtLeastZero(low),
+       highExtends = isSameKind && isAtLeastZero(high);
+  if (!(lowCrops || lowExtends) || !(highCrops || highExtends))
+    return false;
+  if (lowExtends && highExtends)
+    return true;
+  // An inner result that is empty because it crops more than there is has
+  // forgotten by how much.
+  std::optional<PadAxis> numbers = getStaticAxis(inner, axis);
+  return numbers && getPaddedExtent(*numbers).value_or(0) > 0;
+}
+
+namespace {
+/// A pad of a pad becomes one with the sum of their pads: where the outer one
+/// only crops, or both extend in the same way what the inner one has not
+/// cropped.
+struct AddPads : OpInterfaceRewritePattern<PadOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(PadOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    auto inner = op.getSource().getDefiningOp<PadOp>();
+    if (!inner)
+      return rewriter.notifyMatchFailure(op, "not a pad of a pad");
+    if (op.hasInterior())
+      return rewriter.notifyMatchFailure(op, "the outer pad dilates");
+    PadDescription outer(op), pad(inner);
+    bool isSameKind =
+        inner.getMode() == outer.mode &&
+        ((outer.mode == PadMode::Constant && haveSamePaddingValue(inner, op)) ||
+         outer.mode == PadMode::Edge);
+    // An empty source reads the inner value, and then the outer default.
+    if (outer.mode == PadMode::Edge && inner.getValue() &&
+        llvm::any_of(inner.getSourceType().getShape(), ShapedType::isDynamic))
+      isSameKind = false;
+    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+      if (!canAddPads(inner, outer, axis, isSameKind))
+        return rewriter.notifyMatchFailure(
+            op, "the outer pad extends other than the inner one");
+      pad.low[axis] = getSum(pad.low[axis], outer.low[axis]);
+      pad.high[axis] = getSum(pad.high[axis], outer.high[axis]);
+      if (!pad.low[axis] || !pad.high[axis])
+        return rewriter.notifyMatchFailure(op, "the sum is not static");
+    }
+    if (!pad.isValidFor(op))
+      return rewriter.notifyMatchFailure(op, "the sum is not valid");
+    replaceWithPad(rewriter, op, pad);
+    return success();
+  }
+};
+
+} // namespace
+
+/// Makes axis `axis` of `pad`, which pads `[offset, offset + size)` of an axis
+/// of `extent` elements, a pad of all of them; false where a hidden element
+/// would come back, or that is not known.
+static bool unsliceAxis(PadDescription &pad, int64_t axis, int64_t offset,
+                        int64_t size, int64_t extent) {
+  if (offset == 0 && size == extent)
+    return true;
+  std::optional<int64_t> low = getStatic(pad.low[axis]),
+                         high = getStatic(pad.high[axis]),
+                         interior = getStatic(pad.interior[axis]);
+  if (!low || !high || !interior)
+    return false;
+  std::optional<PadAxis> whole =
+      getUnslicedAxis(pad.mode, pad.periodic,
+                      PadAxis{size, *low, *high, *interior}, offset, extent);
+  if (!whole)
+    return false;
+  Builder builder(pad.source.getContext());
+  pad.low[axis] = builder.getIndexAttr(whole->low);
+  pad.high[axis] = builder.getIndexAttr(whole->high);
+  return true;
+}
+
+namespace {
+/// A pad of a pad that only crops pads what was cropped, where no element that
+/// the crop hides comes back.
+struct PadWhatWasCropped : OpInterfaceRewritePattern<PadOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(PadOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    auto inner = op.getSource().getDefiningOp<PadOp>();
+    if (!inner || inner.hasInterior() || !onlyCrops(PadDescription(inner)))
+      return rewriter.notifyMatchFailure(op, "not a pad of a crop");
+    PadDescription pad(op);
+    pad.source = inner.getSource();
+    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+      if (inner.getStaticLow()[axis] == 0 && inner.getStaticHigh()[axis] == 0)
+        continue;
+      std::optional<PadAxis> numbers = getStaticAxis(inner, axis);
+      std::optional<int64_t> size =
+          numbers ? getPaddedExtent(*numbers) : std::nullopt;
+      if (!size ||
+          !unsliceAxis(pad, axis, -numbers->low, *size, numbers->extent))
+        return rewriter.notifyMatchFailure(op, "the crop may hide elements");
+    }
+    if (!pad.isValidFor(op))
+      return rewriter.notifyMatchFailure(op, "invalid without the crop");
+    replaceWithPad(rewriter, op, pad);
+    return success();
+  }
+};
+
+/// A pad of a slice pads what was sliced, where no element that the slice hides
+/// comes back.
+struct PadWhatWasSliced : OpInterfaceRewritePattern<PadOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(PadOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    auto slice = op.getSource().getDefiningOp<tensor::ExtractSliceOp>();
+    if (!slice || !slice.hasUnitStride() || slice.getDroppedDims().any())
+      return rewriter.notifyMatchFailure(op, "not a pad of a dense slice");
+    if (isa<quant::UniformQuantizedPerAxisType>(
+            slice.getType().getElementType()))
+      return rewriter.notifyMatchFailure(op, "quantized by axis");
+    PadDescription pad(op);
+    pad.source = slice.getSource();
+    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+      int64_t extent = slice.getSourceType().getDimSize(axis);
+      int64_t offset = slice.getStaticOffset(axis);
+      int64_t size = slice.getStaticSize(axis);
+      if (ShapedType::isDynamic(extent) || ShapedType::isDynamic(offset) ||
+          ShapedType::isDynamic(size) ||
+          !unsliceAxis(pad, axis, offset, size, extent))
+        return rewriter.notifyMatchFailure(op, "the slice may hide elements");
+    }
+    if (!pad.isValidFor(op))
+      return rewriter.notifyMatchFailure(op, "invalid without the slice");
+    replaceWithPad(rewriter, op, pad);
+    return success();
+  }
+};
+} // namespace
+
+void mlir::pad::populatePadOfPadPatterns(RewritePatternSet &patterns) {
+  patterns.add<AddPads, PadWhatWasCropped>(patterns.getContext());
+}
+
+void mlir::pad::populatePadOfSlicePatterns(RewritePatternSet &patterns) {
+  patterns.add<PadWhatWasSliced>(patterns.getContext());
+}

@@ -1,0 +1,192 @@
+//===- PadToFill.cpp - Pads of one value ----------------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/PadCanonicalization.h"
+#include "Pad/IR/PadFill.h"
+#include "Pad/IR/PaddingValue.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+bool mlir::pad::canEmitPaddingElement(PadOpInterface op) {
+  Type type = op.getSourceType().getElementType();
+  bool isPlain = type.isSignlessIntOrIndexOrFloat();
+  return op.getValue() || (isPlain && hasDefaultPaddingValue(type));
+}
+
+Value mlir::pad::emitPaddingElement(OpBuilder &builder, Location loc,
+                                    PadOpInterface op) {
+  return emitPaddingValue(builder, loc, op);
+}
+
+/// The values of the dynamic extents of `type` among `sizes`.
+static SmallVector<Value> getDynamicSizes(OpBuilder &builder, Location loc,
+                                          RankedTensorType type,
+                                          ArrayRef<OpFoldResult> sizes) {
+  SmallVector<Value> values;
+  for (auto [extent, size] : llvm::zip_equal(type.getShape(), sizes))
+    if (ShapedType::isDynamic(extent))
+      values.push_back(getValueOrCreateConstantIndexOp(builder, loc, size));
+  return values;
+}
+
+Value mlir::pad::emitFill(OpBuilder &builder, Location loc,
+                          RankedTensorType type, ArrayRef<OpFoldResult> sizes,
+                          Value element) {
+  return tensor::SplatOp::create(builder, loc, element, type,
+                                 getDynamicSizes(builder, loc, type, sizes));
+}
+
+/// The extents of the result of `op`.
+static SmallVector<OpFoldResult> emitSizes(OpBuilder &builder, PadOp op) {
+  ReifiedRankedShapedTypeDims shapes;
+  // Never fails: the extents are arithmetic on the operands.
+  (void)op.reifyResultShapes(builder, shapes);
+  return shapes.front();
+}
+
+static Value emitEmpty(OpBuilder &builder, PadOp op) {
+  return tensor::EmptyOp::create(builder, op.getLoc(), op.getType(),
+                                 getDynamicSizes(builder, op.getLoc(),
+                                                 op.getType(),
+                                                 emitSizes(builder, op)));
+}
+
+/// Whether some element of the result may be the padding value: other than
+/// `mayReadPaddingValue`, a possibly empty axis counts only if it may be
+/// extended.
+static bool mayBePadded(PadOp op) {
+  if (op.getMode() == PadMode::Constant || op.hasInterior())
+    return true;
+  for (auto [extent, low, high] :
+       llvm::zip_equal(op.getSourceType().getShape(), op.getStaticLow(),
+                       op.getStaticHigh())) {
+    bool mayExtend = ShapedType::isDynamic(low) || low > 0 ||
+                     ShapedType::isDynamic(high) || high > 0;
+    if ((ShapedType::isDynamic(extent) || extent == 0) && mayExtend)
+      return true;
+  }
+  return false;
+}
+
+namespace {
+/// A pad whose type says that it has no elements becomes `tensor.empty`.
+struct DropEmptyPad : OpRewritePattern<PadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(PadOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!llvm::is_contained(op.getType().getShape(), 0))
+      return rewriter.notifyMatchFailure(op, "may have elements");
+    rewriter.replaceOp(op, emitEmpty(rewriter, op));
+    return success();
+  }
+};
+
+/// A pad whose window misses its source becomes a fill.
+struct FillMissedSource : OpRewritePattern<PadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(PadOp op,
+                                PatternRewriter &rewriter) const override {
+    bool isPadding = false;
+    for (int64_t axis = 0, rank = op.getType().getRank(); axis < rank; ++axis) {
+      std::optional<PadAxis> numbers = getStaticAxis(op, axis);
+      isPadding |= numbers && readsOnlyPadding(op.getMode(), *numbers);
+    }
+    if (!isPadding)
+      return rewriter.notifyMatchFailure(op, "may read its source");
+    if (!canEmitPaddingElement(op))
+      return rewriter.notifyMatchFailure(op, "no op for the padding value");
+    Value element = emitPaddingElement(rewriter, op.getLoc(), op);
+    rewriter.replaceOp(op, emitFill(rewriter, op.getLoc(), op.getType(),
+                                    emitSizes(rewriter, op), element));
+    return success();
+  }
+};
+
+/// A pad of `tensor.empty` becomes `tensor.empty`, or a fill where it may be
+/// padded: what is unspecified may as well be the padding value.
+struct PadEmpty : OpRewritePattern<PadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(PadOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getSource().getDefiningOp<tensor::EmptyOp>())
+      return rewriter.notifyMatchFailure(op, "the source is not empty");
+    if (!mayBePadded(op)) {
+      rewriter.replaceOp(op, emitEmpty(rewriter, op));
+      return success();
+    }
+    if (!canEmitPaddingElement(op))
+      return rewriter.notifyMatchFailure(op, "no op for the padding value");
+    Value element = emitPaddingElement(rewriter, op.getLoc(), op);
+    rewriter.replaceOp(op, emitFill(rewriter, op.getLoc(), op.getType(),
+                                    emitSizes(rewriter, op), element));
+    return success();
+  }
+};
+
+/// A pad of a tensor of one value becomes a fill with it, where nothing else is
+/// padded with. Values are one if they are bitwise equal: -0.0 is not +0.0.
+struct PadFill : OpRewritePattern<PadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(PadOp op,
+                                PatternRewriter &rewriter) const override {
+    if (DenseElementsAttr splat;
+        matchPattern(op.getSource(), m_Constant(&splat)))
+      return fillWithConstant(op, splat, rewriter);
+    Value element;
+    if (auto splat = op.getSource().getDefiningOp<tensor::SplatOp>())
+      element = splat.getInput();
+    else if (auto fill = op.getSource().getDefiningOp<linalg::FillOp>())
+      element = fill.value();
+    // linalg.fill may convert its value.
+    if (!element || element.getType() != op.getType().getElementType())
+      return rewriter.notifyMatchFailure(op, "the source is not one value");
+    if (mayBePadded(op) && !isPaddingValue(op, element))
+      return rewriter.notifyMatchFailure(op, "may be padded with another one");
+    rewriter.replaceOp(op, emitFill(rewriter, op.getLoc(), op.getType(),
+                                    emitSizes(rewriter, op), element));
+    return success();
+  }
+
+private:
+  static LogicalResult fillWithConstant(PadOp op, DenseElementsAttr splat,
+                                        PatternRewriter &rewriter) {
+    auto element = splat.isSplat()
+                       ? dyn_cast<TypedAttr>(splat.getSplatValue<Attribute>())
+                       : TypedAttr();
+    if (!element ||
+        !arith::ConstantOp::isBuildableWith(element, element.getType()))
+      return rewriter.notifyMatchFailure(op, "the source is not one value");
+    if (mayBePadded(op) && !isPaddingValue(op, element))
+      return rewriter.notifyMatchFailure(op, "may be padded with another one");
+    if (op.getType().hasStaticShape()) {
+      rewriter.replaceOpWithNewOp<arith::ConstantOp>(
+          op, splat.resizeSplat(op.getType()));
+      return success();
+    }
+    Value scalar = arith::ConstantOp::create(rewriter, op.getLoc(), element);
+    rewriter.replaceOp(op, emitFill(rewriter, op.getLoc(), op.getType(),
+                                    emitSizes(rewriter, op), scalar));
+    return success();
+  }
+};
+} // namespace
+
+void mlir::pad::populatePadToFillPatterns(RewritePatternSet &patterns) {
+  patterns.add<DropEmptyPad, FillMissedSource, PadEmpty, PadFill>(
+      patterns.getContext());
+}
