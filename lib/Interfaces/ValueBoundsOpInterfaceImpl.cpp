@@ -51,12 +51,12 @@ struct PadBounds : ValueBoundsOpInterface::ExternalModel<PadBounds, PadOp> {
     int64_t extent = padOp.getSourceType().getDimSize(axis);
     ArrayRef<int64_t> interiors = padOp.getStaticInterior();
     int64_t interior = interiors.empty() ? 0 : interiors[axis];
-    cstr.bound(value)[axis] >= 0;
-    // Numbers for which bounds are of no use either.
     if (!llvm::all_of(
             ArrayRef<int64_t>{staticLow, staticHigh, extent, interior},
-            isSmallOrDynamic))
+            isSmallOrDynamic)) {
+      cstr.bound(value)[axis] >= 0;
       return;
+    }
 
     OpFoldResult low = padOp.getMixedLow()[axis];
     OpFoldResult high = padOp.getMixedHigh()[axis];
@@ -68,12 +68,15 @@ struct PadBounds : ValueBoundsOpInterface::ExternalModel<PadBounds, PadOp> {
 
     AffineExpr lowExpr = cstr.getExpr(low), highExpr = cstr.getExpr(high);
     AffineExpr source = cstr.getExpr(padOp.getSource(), axis);
-    cstr.bound(padOp.getSource())[axis] >= 0;
     Bounds dilated = getDilatedBounds(source, extent, interior);
     cstr.bound(value)[axis] >= dilated.lower + lowExpr + highExpr;
+    // Crops may ask for less than nothing. Elsewhere a bound of 0 would end the
+    // search for a better one.
+    if (!isExact)
+      cstr.bound(value)[axis] >= 0;
     if (!dilated.upper)
       return;
-    // Crops may ask for less than nothing: only what extends adds up.
+    // Of crops, only what extends adds up.
     if (isExact)
       cstr.bound(value)[axis] <= dilated.upper + lowExpr + highExpr;
     else if (ShapedType::isStatic(staticLow) &&

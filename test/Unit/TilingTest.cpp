@@ -14,6 +14,7 @@
 #include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;
@@ -94,6 +95,16 @@ TEST(Tiling, TwoAxes) {
 
 /// Tiles the elementwise op that a pad reads, and fuses the pad into the loop.
 static FailureOr<bool> fuseConsumer(func::FuncOp function) {
+  // Upstream asks what dominates the function.
+  OwningOpRef<ModuleOp> module;
+  if (!function->getBlock()) {
+    module = ModuleOp::create(function.getLoc());
+    module->push_back(function);
+  }
+  llvm::scope_exit release([&] {
+    if (module)
+      function->remove();
+  });
   linalg::GenericOp producer;
   Operation *consumer = nullptr;
   function.walk([&](linalg::GenericOp op) { producer = op; });
@@ -142,9 +153,8 @@ TEST(Tiling, FusesAsConsumer) {
           Value negated = arith::NegFOp::create(builder, loc, args[0]);
           linalg::YieldOp::create(builder, loc, negated);
         });
-    Value y = negated.getResult(0);
-    b.finish(b.choose(0, 1) ? b.addPad(y, mode, {rows, *columns})
-                            : b.addPadInto(y, mode, {rows, *columns}));
+    // Upstream fuses consumers in destination style.
+    b.finish(b.addPadInto(negated.getResult(0), mode, {rows, *columns}));
     return true;
   };
   runRewrite(rewrite);
