@@ -35,17 +35,17 @@ class Kernel:
     """One way to compile a workload, as a function that can be timed."""
 
     def __init__(self, native, workload, arrays, path):
-        self.library = ctypes.CDLL(str(path))
-        self.library.pad_bench_peak.restype = ctypes.c_int64
-        self.run = native.kernel(self.library.kernel, [a.ctypes.data for a in arrays])
+        self.shared_object = ctypes.CDLL(str(path))
+        self.shared_object.pad_bench_peak.restype = ctypes.c_int64
+        self.run = native.kernel(self.shared_object.kernel, [a.ctypes.data for a in arrays])
         self.result, self.calls, self.samples = arrays[-1], 1, []
 
     def check(self):
         """The result of one call, and the bytes it held at most."""
         self.result.view(numpy.uint8).reshape(-1)[:] = POISON
-        self.library.pad_bench_peak()
+        self.shared_object.pad_bench_peak()
         self.run(1)
-        return self.result.copy(), self.library.pad_bench_peak()
+        return self.result.copy(), self.shared_object.pad_bench_peak()
 
 
 class Compiler:

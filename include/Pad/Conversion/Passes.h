@@ -40,8 +40,8 @@ void populatePadToLinalgPatterns(RewritePatternSet &patterns);
 /// becomes a nest of `scf.for`.
 void populatePadToSCFPatterns(RewritePatternSet &patterns);
 
-/// Adds the patterns of `--convert-pad-to-tensor`: `pad.pad` becomes tensor ops;
-/// an axis of at most `maxPieces` slices in a mode other than constant.
+/// Adds the patterns of `--convert-pad-to-tensor`: `pad.pad` becomes tensor
+/// ops; an axis of at most `maxPieces` slices in a mode other than constant.
 void populatePadToTensorPatterns(RewritePatternSet &patterns,
                                  int64_t maxPieces);
 

@@ -24,8 +24,8 @@ void registerPointerElementInterfaceExternalModels(DialectRegistry &registry);
 void registerRuntimeVerifiableOpInterfaceExternalModels(
     DialectRegistry &registry);
 
-/// Registers tiling of `pad.pad` and `pad.pad_into`: a tile is a pad of the same
-/// source.
+/// Registers tiling of `pad.pad` and `pad.pad_into`: a tile is a pad of the
+/// same source.
 void registerTilingInterfaceExternalModels(DialectRegistry &registry);
 
 /// Registers bounds of the extents of `pad.pad`.

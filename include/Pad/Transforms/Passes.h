@@ -40,8 +40,8 @@ enum class ReshapeDirection {
 /// Adds the pattern that copies ranked memrefs with `linalg.generic`.
 void populateMemRefCopyToLinalgPatterns(RewritePatternSet &patterns);
 
-/// Adds the pattern that reduces the source of a constant pad instead of the pad,
-/// where its value is neutral.
+/// Adds the pattern that reduces the source of a constant pad instead of the
+/// pad, where its value is neutral.
 void populatePadFoldIntoReductionsPatterns(RewritePatternSet &patterns);
 
 /// Adds the pattern that makes constant pads padding of the TOSA ops that use
