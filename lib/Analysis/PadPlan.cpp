@@ -16,6 +16,10 @@ using namespace mlir::pad;
 /// Vectors of a tile of several axes beyond which loops serve better.
 static constexpr int64_t kMaxTileVectors = 32;
 
+/// Bytes of a plane whose rows are still in the second-level cache when others
+/// repeat them.
+static constexpr int64_t kMaxRepeatedPlaneBytes = 128 * 1024;
+
 bool PlannedAxis::isStatic() const {
   return !ShapedType::isDynamic(numbers.extent) &&
          !ShapedType::isDynamic(numbers.low) &&
@@ -239,12 +243,14 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
       plan.tileBegin == plan.row) {
     const PlannedAxis &outer = plan.axes[plan.row - 1];
     const PadAxis &numbers = outer.numbers;
-    plan.repeatsRows = outer.isStatic() && numbers.interior == 0 &&
-                       numbers.low >= 0 && numbers.high >= 0 &&
-                       numbers.extent > 0 &&
-                       outer.resultExtent / 2 >= numbers.extent &&
-                       plan.tile->getResultSize() <=
-                           kMaxTileVectors * shape.bits / plan.elementBits;
+    int64_t rowSize = plan.tile->getResultSize();
+    plan.repeatsRows =
+        outer.isStatic() && numbers.interior == 0 && numbers.low >= 0 &&
+        numbers.high >= 0 && numbers.low + numbers.high > 0 &&
+        numbers.extent > 0 && rowSize > 0 &&
+        rowSize <= kMaxTileVectors * shape.bits / plan.elementBits &&
+        outer.resultExtent <=
+            kMaxRepeatedPlaneBytes * 8 / (rowSize * plan.elementBits);
   }
 
   // A scalable vector may hold less or more than a line.

@@ -129,7 +129,7 @@ protected:
   static void SetUpTestSuite() { signal(SIGSEGV, reportInvalidAccess); }
 };
 
-constexpr int kBatches = 80;
+constexpr int kBatches = 48;
 constexpr int kCasesPerBatch = 64;
 
 /// Runs every case in `forms` by `ways`. The forms of a case are those whose
@@ -165,7 +165,7 @@ void runCases(ArrayRef<DifferentialCase> cases, ArrayRef<KernelForm> forms,
   }
 }
 
-/// 5120 cases, each in four forms through scf and linalg, and in one static and
+/// 3072 cases, each in four forms through scf and linalg, and in one static and
 /// one dynamic form through vectors, which take longer to compile.
 TEST_P(Differential, EveryFormMatchesTheOracle) {
   Random random(GetParam());

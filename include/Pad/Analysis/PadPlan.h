@@ -72,8 +72,8 @@ struct PadPlan {
   /// Whether rows that are not static may turn out to be a few vectors, which
   /// are best moved plane by plane: with the axis around them.
   bool mayHaveShortRows = false;
-  /// Whether most rows repeat others of the same plane, all static: copies of
-  /// what was composed once.
+  /// Whether the rows of a small static plane that repeat others are copies of
+  /// what was composed once: the loop over the others then holds no branch.
   bool repeatsRows = false;
   /// Whether the source may be the interior view of the destination.
   bool mayBeInPlace = false;

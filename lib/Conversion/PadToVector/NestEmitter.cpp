@@ -49,7 +49,8 @@ NestEmitter::NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
   }
   row.emplace(mover, plan.mode, axes[plan.row], plan.chunk);
   if (plan.mayHaveShortRows || plan.repeatsRows)
-    plane.emplace(mover, plan.mode, axes[plan.row - 1], axes[plan.row]);
+    plane.emplace(mover, plan.mode, axes[plan.row - 1], axes[plan.row],
+                  plan.chunk);
 }
 
 Value NestEmitter::getResultSize() {

@@ -18,9 +18,11 @@ static constexpr int64_t kMaxDataVectors = 4, kMaxResultVectors = 8;
 static constexpr int64_t kBlockRows = 64;
 
 PlaneEmitter::PlaneEmitter(VectorMover &mover, PadMode mode,
-                           const AxisValues &outer, const AxisValues &row)
+                           const AxisValues &outer, const AxisValues &row,
+                           int64_t chunk)
     : mover(mover), mode(mode), outer(outer), row(row) {
   IndexMath m = mover.math();
+  rowElements = m.mul(row.resultExtent, m.constant(chunk));
   int64_t lanes = mover.getLanes();
   count = m.sub(row.end, row.begin);
   // One to so many.
@@ -107,7 +109,7 @@ void PlaneEmitter::repeatRows(bool isLeft) {
     Value from = m.add(outer.emitBorderIndex(mover, i, isLeft), outer.low);
     Value zero = m.constant(0);
     mover.copy(result, resultAt(from, zero), result, resultAt(i, zero),
-               row.resultExtent);
+               rowElements);
   });
 }
 

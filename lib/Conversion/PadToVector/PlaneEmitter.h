@@ -22,15 +22,15 @@ namespace pad {
 /// interior pads.
 class PlaneEmitter {
 public:
-  /// Built outside the loops.
+  /// Built outside the loops. `chunk`: elements in each index of the row.
   PlaneEmitter(VectorMover &mover, PadMode mode, const AxisValues &outer,
-               const AxisValues &row);
+               const AxisValues &row, int64_t chunk);
 
   /// Whether rows are short, and every source row is in the result where others
   /// repeat it.
   Value getIsShort() const { return isShort; }
-  /// The plane whose source is at `sourceOffset`. In constant mode it is dense
-  /// in the result.
+  /// The plane whose source is at `sourceOffset`, in chunks of one element. In
+  /// constant mode it is dense in the result.
   void emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
             Value resultOffset);
   /// The same where `emitRow` emits a row with data, given where its source and
@@ -60,6 +60,8 @@ private:
   const AxisValues &outer, &row;
   /// Columns of data in each row.
   Value count;
+  /// Elements of each row of the result.
+  Value rowElements;
   Value isShort;
   FlatBuffer source, result;
   Value sourceOffset, resultOffset;
