@@ -62,6 +62,19 @@ static Value emitEmpty(OpBuilder &builder, PadOp op) {
                                                  emitSizes(builder, op)));
 }
 
+static LogicalResult fillWith(PatternRewriter &rewriter, PadOp op,
+                              Value element) {
+  rewriter.replaceOp(op, emitFill(rewriter, op.getLoc(), op.getType(),
+                                  emitSizes(rewriter, op), element));
+  return success();
+}
+
+static LogicalResult fillWithPadding(PatternRewriter &rewriter, PadOp op) {
+  if (!canEmitPaddingElement(op))
+    return rewriter.notifyMatchFailure(op, "no op for the padding value");
+  return fillWith(rewriter, op, emitPaddingElement(rewriter, op.getLoc(), op));
+}
+
 /// Whether some element of the result may be the padding value: other than
 /// `mayReadPaddingValue`, a possibly empty axis counts only if it may be
 /// extended.
@@ -106,12 +119,7 @@ struct FillMissedSource : OpRewritePattern<PadOp> {
     }
     if (!isPadding)
       return rewriter.notifyMatchFailure(op, "may read its source");
-    if (!canEmitPaddingElement(op))
-      return rewriter.notifyMatchFailure(op, "no op for the padding value");
-    Value element = emitPaddingElement(rewriter, op.getLoc(), op);
-    rewriter.replaceOp(op, emitFill(rewriter, op.getLoc(), op.getType(),
-                                    emitSizes(rewriter, op), element));
-    return success();
+    return fillWithPadding(rewriter, op);
   }
 };
 
@@ -128,12 +136,7 @@ struct PadEmpty : OpRewritePattern<PadOp> {
       rewriter.replaceOp(op, emitEmpty(rewriter, op));
       return success();
     }
-    if (!canEmitPaddingElement(op))
-      return rewriter.notifyMatchFailure(op, "no op for the padding value");
-    Value element = emitPaddingElement(rewriter, op.getLoc(), op);
-    rewriter.replaceOp(op, emitFill(rewriter, op.getLoc(), op.getType(),
-                                    emitSizes(rewriter, op), element));
-    return success();
+    return fillWithPadding(rewriter, op);
   }
 };
 
@@ -157,9 +160,7 @@ struct PadFill : OpRewritePattern<PadOp> {
       return rewriter.notifyMatchFailure(op, "the source is not one value");
     if (mayBePadded(op) && !isPaddingValue(op, element))
       return rewriter.notifyMatchFailure(op, "may be padded with another one");
-    rewriter.replaceOp(op, emitFill(rewriter, op.getLoc(), op.getType(),
-                                    emitSizes(rewriter, op), element));
-    return success();
+    return fillWith(rewriter, op, element);
   }
 
 private:
@@ -178,10 +179,8 @@ private:
           op, splat.resizeSplat(op.getType()));
       return success();
     }
-    Value scalar = arith::ConstantOp::create(rewriter, op.getLoc(), element);
-    rewriter.replaceOp(op, emitFill(rewriter, op.getLoc(), op.getType(),
-                                    emitSizes(rewriter, op), scalar));
-    return success();
+    return fillWith(rewriter, op,
+                    arith::ConstantOp::create(rewriter, op.getLoc(), element));
   }
 };
 } // namespace

@@ -13,7 +13,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Dominance.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/RegionUtils.h"
 
@@ -30,22 +29,13 @@ using namespace mlir::pad;
 /// signed number, and never a small one.
 static constexpr int64_t kLargestPad = int64_t(1) << 62;
 
-/// Whether `pad` is known not to be negative.
-static bool isNonNegative(OpFoldResult pad) {
-  if (std::optional<int64_t> value = getConstantIntValue(pad))
-    return *value >= 0;
-  FailureOr<int64_t> least = ValueBoundsConstraintSet::computeConstantBound(
-      presburger::BoundType::LB, pad);
-  return succeeded(least) && *least >= 0;
-}
-
 /// Whether the whole source stands inside the result whatever its extents are:
 /// the producer then writes no element outside of it.
 static LogicalResult checkKeepsSource(PadOp op, PatternRewriter &rewriter) {
   SmallVector<OpFoldResult> low = op.getMixedLow(), high = op.getMixedHigh(),
                             interior = op.getMixedInterior();
   for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-    if (!isNonNegative(low[axis]) || !isNonNegative(high[axis]))
+    if (!isKnownNonNegative(low[axis]) || !isKnownNonNegative(high[axis]))
       return rewriter.notifyMatchFailure(op, "a pad may crop the source");
     if (std::optional<PadAxis> numbers = getStaticAxis(op, axis)) {
       if (numbers->extent == 0)

@@ -62,7 +62,7 @@ TEST_F(PadPlans, MergeUnpaddedOuterAxes) {
                   "memref<8x64x118x118xf32>",
                   "low[0, 0, 3, 3] high[0, 0, 3, 3]"),
             "reflect, i32: loop 512->512 loop 112->118 tile 112->118; runs "
-            "reverse 3 forward 112 reverse 3");
+            "reverse 3 forward 112 reverse 3; copies of rows");
   // Also where their extents are not known.
   EXPECT_EQ(print("edge", "memref<?x?x9xi8>", "memref<?x?x11xi8>",
                   "low[0, 0, 1] high[0, 0, 1]"),
@@ -88,6 +88,10 @@ TEST_F(PadPlans, CopyRowsThatRepeatOthers) {
                   "low[0, 10, 10] high[0, 10, 10]"),
             "wrap, i32: loop ?->? loop 7->27 tile 7->27; runs forward 3 "
             "forward 7 forward 7 forward 7 forward 3; copies of rows");
+  // A row of a large plane may have left the caches by then.
+  EXPECT_EQ(print("edge", "memref<1024x1024xf32>", "memref<1026x1024xf32>",
+                  "low[1, 0] high[1, 0]"),
+            "edge, i32: loop 1024->1026 tile 1024->1024; runs forward 1024");
 }
 
 TEST_F(PadPlans, MergeIntoAConstantRow) {

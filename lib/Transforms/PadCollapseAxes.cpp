@@ -1,4 +1,4 @@
-//===- CollapseAxes.cpp - Pads with unpadded axes as one ------------------===//
+//===- PadCollapseAxes.cpp - Pads with unpadded axes as one ---------------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- DropUnitAxes.cpp - Pads without axes of extent 1 -------------------===//
+//===- PadDropUnitAxes.cpp - Pads without axes of extent 1 ----------------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- DecomposeBorders.cpp - Borders as slices of the source -------------===//
+//===- PadDecomposeBorders.cpp - Borders as slices of the source ----------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- SplitCrop.cpp - Crops of pads as slices ----------------------------===//
+//===- PadSplitCrop.cpp - Crops of pads as slices -------------------------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- FoldConstants.cpp - Pads of constants ------------------------------===//
+//===- PadFoldConstants.cpp - Pads of constants ---------------------------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- DecomposeInterior.cpp - Interior padding as a strided insert -------===//
+//===- PadDecomposeInterior.cpp - Interior padding as a strided insert ----===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- PropagateElementwise.cpp - Unary ops moved through pads ------------===//
+//===- PadPropagateElementwise.cpp - Unary ops moved through pads ---------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- PropagateTranspose.cpp - Transposes moved through pads -------------===//
+//===- PadPropagateTranspose.cpp - Transposes moved through pads ----------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- PropagateReshape.cpp - Reshapes moved through pads -----------------===//
+//===- PadPropagateReshape.cpp - Reshapes moved through pads --------------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
