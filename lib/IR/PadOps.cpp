@@ -198,17 +198,31 @@ void PadIntoOp::build(OpBuilder &builder, OperationState &state, Value source,
 // Effects and speculation
 //===----------------------------------------------------------------------===//
 
+/// Whether no operand can break C5 and C6 on axis `axis`.
+static bool extendsAlways(PadOpInterface op, int64_t axis) {
+  if (op.getMode() == PadMode::Constant || getStaticAxis(op, axis))
+    return true;
+  auto extendsNothing = [](int64_t pad) {
+    return ShapedType::isStatic(pad) && pad <= 0;
+  };
+  if (extendsNothing(op.getStaticLow()[axis]) &&
+      extendsNothing(op.getStaticHigh()[axis]))
+    return true;
+  int64_t extent = op.getSourceType().getDimSize(axis);
+  return ShapedType::isStatic(extent) && extent > 0 &&
+         !getPadLimit(op.getMode(), op.getPeriodic(), extent);
+}
+
 /// A pad may run where it was not asked to if no check of the runtime
 /// verification could fail there: a guard such as `low < extent` must not be
 /// hoisted over. Only constraints that depend on data count: a limit on the
-/// pads (C5), an axis that may be empty (C6) and interior pads (C2).
+/// pads (C5), an axis that may be empty (C6) and interior pads (C2). Extents
+/// (C4, C7) do not, as for the ops of upstream.
 static Speculation::Speculatability getPadSpeculatability(PadOpInterface op) {
   if (llvm::is_contained(op.getStaticInterior(), ShapedType::kDynamic))
     return Speculation::NotSpeculatable;
-  if (op.getMode() == PadMode::Constant)
-    return Speculation::Speculatable;
   for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
-    if (!getStaticAxis(op, axis))
+    if (!extendsAlways(op, axis))
       return Speculation::NotSpeculatable;
   return Speculation::Speculatable;
 }

@@ -180,17 +180,20 @@ static FailureOr<Slice> analyzeSlice(PadOpInterface op,
   return slice;
 }
 
-/// Whether the result of an axis may be empty because its pads crop more than
-/// there is, and a limit (C5) applies to the pads of an empty slice of it.
+/// Whether a slice of an axis that a limit applies to (C5) may be empty and end
+/// where the pads of the axis do not reach: the axis is empty, because its pads
+/// crop more than there is, or there are more tiles than it needs.
 static bool mayExceedLimit(PadOpInterface op, const AxisSlice &slice) {
   if (!getPadLimit(op.getMode(), op.getPeriodic(), /*dilatedExtent=*/0))
     return false;
-  // A slice with elements shows that the result has some.
   if (std::optional<int64_t> size = getStatic(slice.size); size && *size > 0)
     return false;
   std::optional<int64_t> low = getStatic(slice.low),
                          high = getStatic(slice.high);
-  return !low || !high || *low < 0 || *high < 0;
+  if (!low || !high || *low < 0 || *high < 0)
+    return true;
+  return !ValueBoundsConstraintSet::compare(
+      slice.offset, ValueBoundsConstraintSet::LE, {getPadded(op), slice.axis});
 }
 
 /// Emits the low and the high pad of the slice `slice` of an axis.

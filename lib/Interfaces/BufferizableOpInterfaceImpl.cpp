@@ -107,6 +107,22 @@ struct PadModel : BufferizableOpInterface::ExternalModel<PadModel, PadOp> {
     return {};
   }
 
+  /// A new buffer, in the memory space of the source.
+  FailureOr<BufferLikeType>
+  getBufferType(Operation *op, Value, const BufferizationOptions &options,
+                const BufferizationState &state,
+                SmallVector<Value> &invocationStack) const {
+    auto padOp = cast<PadOp>(op);
+    FailureOr<BufferLikeType> source = bufferization::getBufferType(
+        padOp.getSource(), options, state, invocationStack);
+    if (failed(source))
+      return failure();
+    RankedTensorType type = padOp.getType();
+    return cast<BufferLikeType>(MemRefType::get(
+        type.getShape(), type.getElementType(), MemRefLayoutAttrInterface(),
+        cast<BaseMemRefType>(*source).getMemorySpace()));
+  }
+
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &options,
                           BufferizationState &state) const {

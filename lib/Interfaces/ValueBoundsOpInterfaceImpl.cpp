@@ -64,7 +64,8 @@ struct PadBounds : ValueBoundsOpInterface::ExternalModel<PadBounds, PadOp> {
     for (OpFoldResult pad : {low, high})
       if (auto value = dyn_cast<Value>(pad))
         cstr.populateConstraints(value, std::nullopt);
-    bool isExact = isNonNegative(low, cstr) && isNonNegative(high, cstr);
+    bool isLowExact = isNonNegative(low, cstr),
+         isHighExact = isNonNegative(high, cstr);
 
     AffineExpr lowExpr = cstr.getExpr(low), highExpr = cstr.getExpr(high);
     AffineExpr source = cstr.getExpr(padOp.getSource(), axis);
@@ -72,18 +73,21 @@ struct PadBounds : ValueBoundsOpInterface::ExternalModel<PadBounds, PadOp> {
     cstr.bound(value)[axis] >= dilated.lower + lowExpr + highExpr;
     // Crops may ask for less than nothing. Elsewhere a bound of 0 would end the
     // search for a better one.
-    if (!isExact)
+    if (!isLowExact || !isHighExact)
       cstr.bound(value)[axis] >= 0;
-    if (!dilated.upper)
-      return;
     // Of crops, only what extends adds up.
-    if (isExact)
-      cstr.bound(value)[axis] <= dilated.upper + lowExpr + highExpr;
-    else if (ShapedType::isStatic(staticLow) &&
-             ShapedType::isStatic(staticHigh))
-      cstr.bound(value)[axis] <= dilated.upper +
-                                     std::max<int64_t>(staticLow, 0) +
-                                     std::max<int64_t>(staticHigh, 0);
+    auto isKnown = [](bool isExact, int64_t pad) {
+      return isExact || ShapedType::isStatic(pad);
+    };
+    if (!dilated.upper || !isKnown(isLowExact, staticLow) ||
+        !isKnown(isHighExact, staticHigh))
+      return;
+    AffineExpr upper = dilated.upper;
+    if (isLowExact)
+      upper = upper + lowExpr;
+    if (isHighExact)
+      upper = upper + highExpr;
+    cstr.bound(value)[axis] <= upper;
   }
 
 private:

@@ -72,6 +72,9 @@ static bool isOwn(StringRef name) {
   return name == "results" || name == "emit-c-interface";
 }
 
+/// Options of `--lower-pad-to-llvm` that say enough without a value.
+static bool isFlag(StringRef name) { return name == "runtime-verification"; }
+
 /// Adds `argument`, which padc does not know itself, to the options of the
 /// lowering.
 static llvm::Error forward(const PadcTable &table, StringRef argument,
@@ -83,6 +86,8 @@ static llvm::Error forward(const PadcTable &table, StringRef argument,
       return makeError("'--" + name +
                        "' cannot be chosen: padc gives functions plain C "
                        "signatures that write to pointers of the caller");
+    if (isFlag(name) && argument == "--" + name.str())
+      value = "true";
     if (value.empty() || value.contains(' '))
       return makeError("'--" + name + "' needs a value: --" + name +
                        "=VALUE; see --help");

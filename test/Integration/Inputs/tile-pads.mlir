@@ -23,4 +23,12 @@ module attributes {transform.with_named_sequence} {
         : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
+  // More threads than five rows need: the last one begins past them.
+  transform.named_sequence @idle(%m: !transform.any_op {transform.readonly}) {
+    %p = transform.structured.match ops{["pad.pad"]} in %m
+        : (!transform.any_op) -> !transform.any_op
+    %t, %l = transform.structured.tile_using_forall %p num_threads [4]
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
 }
