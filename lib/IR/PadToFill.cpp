@@ -18,6 +18,22 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+bool mlir::pad::isOnlyPadding(PadOp op) {
+  for (int64_t axis = 0, rank = op.getType().getRank(); axis < rank; ++axis) {
+    std::optional<PadAxis> numbers = getStaticAxis(op, axis);
+    if (numbers && readsOnlyPadding(op.getMode(), *numbers))
+      return true;
+    // A border of the whole result.
+    int64_t extent = op.getType().getDimSize(axis);
+    if (op.getMode() == PadMode::Constant && ShapedType::isStatic(extent) &&
+        extent > 0 &&
+        (op.getStaticLow()[axis] >= extent ||
+         op.getStaticHigh()[axis] >= extent))
+      return true;
+  }
+  return false;
+}
+
 bool mlir::pad::canEmitPaddingElement(PadOpInterface op) {
   Type type = op.getSourceType().getElementType();
   bool isPlain = type.isSignlessIntOrIndexOrFloat();
@@ -112,12 +128,7 @@ struct FillMissedSource : OpRewritePattern<PadOp> {
 
   LogicalResult matchAndRewrite(PadOp op,
                                 PatternRewriter &rewriter) const override {
-    bool isPadding = false;
-    for (int64_t axis = 0, rank = op.getType().getRank(); axis < rank; ++axis) {
-      std::optional<PadAxis> numbers = getStaticAxis(op, axis);
-      isPadding |= numbers && readsOnlyPadding(op.getMode(), *numbers);
-    }
-    if (!isPadding)
+    if (!isOnlyPadding(op))
       return rewriter.notifyMatchFailure(op, "may read its source");
     return fillWithPadding(rewriter, op);
   }

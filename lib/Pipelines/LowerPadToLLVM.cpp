@@ -81,6 +81,7 @@ static void addLoops(OpPassManager &pm, const LowerPadToLLVMOptions &options) {
 
 /// Memrefs and loops to the LLVM dialect.
 static void addLLVM(OpPassManager &pm) {
+  pm.addPass(createExpandDynamicShapes());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createCanonicalizerPass());

@@ -270,19 +270,27 @@ static FailureOr<ReducedAxes> getReducedAxes(linalg::LinalgOp op,
 /// Checks that the other operands of `op` read the reduced axes one element at
 /// a time, so that slices can stand in for them, and that the body does not.
 static LogicalResult checkOthers(linalg::LinalgOp op, OpOperand &input,
-                                 const ReducedAxes &reduced,
+                                 PadOp pad, const ReducedAxes &reduced,
                                  PatternRewriter &rewriter) {
   for (OpOperand &operand : op->getOpOperands()) {
     if (&operand == &input)
       continue;
     AffineMap map = op.getMatchingIndexingMap(&operand);
-    for (AffineExpr index : map.getResults()) {
-      bool isUsed = llvm::any_of(reduced.axisOfLoop, [&](auto &entry) {
-        return index.isFunctionOfDim(entry.first);
-      });
+    for (auto [k, index] : llvm::enumerate(map.getResults())) {
+      bool isUsed =
+          llvm::any_of(reduced.axisOfLoop, [index = index](auto &entry) {
+            return index.isFunctionOfDim(entry.first);
+          });
       if (isUsed && (op.isDpsInit(&operand) || !reduced.getAxis(index)))
         return rewriter.notifyMatchFailure(
             op, "an operand that is no slice along the reduced axes");
+      // The verifier takes no offset at the end of an axis, also of an empty
+      // slice.
+      std::optional<int64_t> axis = reduced.getAxis(index);
+      int64_t extent = op.getShape(&operand)[k];
+      if (axis && ShapedType::isStatic(extent) &&
+          getConstantIntValue(pad.getMixedLow()[*axis]).value_or(0) >= extent)
+        return rewriter.notifyMatchFailure(op, "the source must be empty");
     }
   }
   bool usesIndex = false;
@@ -302,7 +310,8 @@ LogicalResult FoldIntoReduction::fold(linalg::LinalgOp op, OpOperand &input,
   if (!value)
     return rewriter.notifyMatchFailure(op, "the padding value is not known");
   FailureOr<ReducedAxes> reduced = getReducedAxes(op, input, pad, rewriter);
-  if (failed(reduced) || failed(checkOthers(op, input, *reduced, rewriter)) ||
+  if (failed(reduced) ||
+      failed(checkOthers(op, input, pad, *reduced, rewriter)) ||
       failed(checkNeutral(op, input, value, rewriter)))
     return failure();
 
@@ -347,11 +356,13 @@ LogicalResult FoldIntoReduction::fold(linalg::LinalgOp op, OpOperand &input,
   }
   Value source = pad.getSource();
   auto isZero = [](OpFoldResult number) { return isZeroInteger(number); };
+  RankedTensorType type = pad.getType().clone(shape);
   if (!llvm::all_of(low, isZero) || !llvm::all_of(high, isZero) ||
       !llvm::all_of(interior, isZero))
-    source =
-        PadOp::create(rewriter, loc, pad.getType().clone(shape), source,
-                      PadMode::Constant, low, high, interior, pad.getValue());
+    source = PadOp::create(rewriter, loc, type, source, PadMode::Constant, low,
+                           high, interior, pad.getValue());
+  else if (source.getType() != type)
+    source = tensor::CastOp::create(rewriter, loc, type, source);
   rewriter.modifyOpInPlace(op, [&] {
     input.set(source);
     for (auto [operand, slice] : slices)

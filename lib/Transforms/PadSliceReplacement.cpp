@@ -14,6 +14,16 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+OpFoldResult mlir::pad::emitSliceOffset(OpBuilder &builder, Location loc,
+                                        OpFoldResult offset,
+                                        OpFoldResult extent) {
+  if (isZeroInteger(offset))
+    return offset;
+  IndexMath m{builder, loc};
+  Value last = m.sub(m.value(extent), m.constant(1));
+  return getAsOpFoldResult(m.clamp(m.value(offset), m.constant(0), last));
+}
+
 /// Makes `slice`, of a pad without interior pads, a pad of a slice: of axes
 /// with a range in `plain`, which holds them, and of those without pads. What
 /// they are all of is a slice of the source.
@@ -31,8 +41,10 @@ static Value emitPlainSlice(RewriterBase &rewriter,
   for (int64_t axis = 0, rank = sizes.size(); axis < rank; ++axis) {
     if (const SymbolicPlainRange *range = plain[axis]) {
       Value inRange = m.sub(m.value(offsets[axis]), m.value(range->begin));
-      offsets[axis] =
-          getAsOpFoldResult(m.add(inRange, m.value(range->sourceBegin)));
+      offsets[axis] = emitSliceOffset(
+          rewriter, loc,
+          getAsOpFoldResult(m.add(inRange, m.value(range->sourceBegin))),
+          tensor::getMixedSize(rewriter, loc, pad.getSource(), axis));
     } else if (!isUnpaddedAxis(pad, axis)) {
       isPadded = true;
       offsets[axis] = zero;
@@ -57,7 +69,9 @@ void mlir::pad::replacePadSlice(RewriterBase &rewriter,
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(slice);
   Value result;
-  if (llvm::any_of(plain, [](auto *range) { return range; })) {
+  // Of an empty axis the verifier takes no slice.
+  bool isSliceable = !llvm::is_contained(pad.getSourceType().getShape(), 0);
+  if (isSliceable && llvm::any_of(plain, [](auto *range) { return range; })) {
     FailureOr<SlicedPads> pads =
         emitSlicedPads(rewriter, slice.getLoc(), pad, slice.getMixedOffsets(),
                        slice.getMixedSizes());

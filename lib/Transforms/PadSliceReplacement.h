@@ -18,6 +18,12 @@
 namespace mlir {
 namespace pad {
 
+/// `offset` of a slice of an axis of `extent` that has elements if it is made
+/// at all: no further than the last index, for the verifier looks at constants
+/// also where control never gets.
+OpFoldResult emitSliceOffset(OpBuilder &builder, Location loc,
+                             OpFoldResult offset, OpFoldResult extent);
+
 /// Replaces `slice`, of `pad`, by a pad of its own. `plain` has a range an
 /// axis, or null where the axis may be padded; or it is empty. An axis that
 /// lies inside its plain range is not padded, but sliced in the source. Leaves

@@ -120,11 +120,14 @@ SmallVector<Part> Fuser::emitParts() {
   for (int64_t loop : plan.splitLoops) {
     LoopRange range = emitInterior(loop);
     Part before = rest, after = rest;
+    auto offsetAt = [&](OpFoldResult index) {
+      return emitSliceOffset(rewriter, op.getLoc(), index, domain[loop].size);
+    };
     before.sizes[loop] = range.begin;
-    after.offsets[loop] = range.end;
+    after.offsets[loop] = offsetAt(range.end);
     after.sizes[loop] = range.after;
     parts.append({std::move(before), std::move(after)});
-    rest.offsets[loop] = range.begin;
+    rest.offsets[loop] = offsetAt(range.begin);
     rest.sizes[loop] = range.size;
     rest.interior.set(loop);
   }

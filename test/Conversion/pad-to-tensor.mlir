@@ -109,3 +109,15 @@ func.func @no_default(%x: tensor<3xf8E8M0FNU>) -> tensor<4xf8E8M0FNU> {
   %r = pad.pad constant %x low[1] high[0] : tensor<3xf8E8M0FNU> to tensor<4xf8E8M0FNU>
   return %r : tensor<4xf8E8M0FNU>
 }
+
+// -----
+
+// Nothing of the source is left; MLIR 22 would make a slice at its end.
+// CHECK-LABEL: func @misses_source
+// CHECK-SAME: %[[V:[^:]*]]: i32
+// CHECK-NEXT: %[[S:.*]] = tensor.splat %[[V]] : tensor<5xi32>
+// CHECK-NEXT: return %[[S]]
+func.func @misses_source(%x: tensor<?xi32>, %v: i32) -> tensor<5xi32> {
+  %r = pad.pad constant %x value(%v) low[5] high[-3] : tensor<?xi32> to tensor<5xi32>
+  return %r : tensor<5xi32>
+}

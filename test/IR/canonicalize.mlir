@@ -332,3 +332,34 @@ func.func @other_elements(%x: tensor<3xcomplex<f32>>, %q: tensor<3x!quant.unifor
   return %r, %s, %u : tensor<2xcomplex<f32>>, tensor<2x!quant.uniform<i8:f32, 0.5:3>>,
       tensor<9x!quant.uniform<i8:f32, 0.5:3>>
 }
+
+// A constant operand keeps the value that the interior padding may need (C3).
+// CHECK-LABEL: func @keeps_value
+// CHECK: pad.pad edge %{{.*}} value(%{{.*}}) low[5] high[-1] interior[%{{.*}}] : tensor<?xi32> to tensor<5xi32>
+func.func @keeps_value(%x: tensor<?xi32>, %v: i32) -> tensor<5xi32> {
+  %c0 = arith.constant 0 : index
+  %p = pad.pad edge %x value(%v) low[5] high[-1] interior[%c0] : tensor<?xi32> to tensor<?xi32>
+  %q = tensor.cast %p : tensor<?xi32> to tensor<5xi32>
+  return %q : tensor<5xi32>
+}
+
+// A border of the whole result, of a source of any extent.
+// CHECK-LABEL: func @border_is_all
+// CHECK-SAME: %[[V:[^:]*]]: i32
+// CHECK: %[[S:.*]] = tensor.splat %[[V]] : tensor<5xi32>
+// CHECK: return %[[S]], %[[S]]
+func.func @border_is_all(%x: tensor<?xi32>, %v: i32, %n: index) -> (tensor<5xi32>, tensor<5xi32>) {
+  %p = pad.pad constant %x value(%v) low[5] high[-3] : tensor<?xi32> to tensor<5xi32>
+  %q = pad.pad constant %x value(%v) low[%n] high[7] : tensor<?xi32> to tensor<5xi32>
+  return %p, %q : tensor<5xi32>, tensor<5xi32>
+}
+
+// One element of the source is left; and the other modes have no padding value.
+// CHECK-LABEL: func @border_is_not_all
+// CHECK: pad.pad constant
+// CHECK: pad.pad edge
+func.func @border_is_not_all(%x: tensor<?xi32>, %v: i32) -> (tensor<5xi32>, tensor<5xi32>) {
+  %p = pad.pad constant %x value(%v) low[4] high[-3] : tensor<?xi32> to tensor<5xi32>
+  %q = pad.pad edge %x low[5] high[-3] : tensor<?xi32> to tensor<5xi32>
+  return %p, %q : tensor<5xi32>, tensor<5xi32>
+}

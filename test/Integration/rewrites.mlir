@@ -24,6 +24,12 @@ func.func @axes(%x: tensor<?x1x3xf32>) -> tensor<?x1x3xf32> {
   return %r : tensor<?x1x3xf32>
 }
 
+// Two dynamic axes become one, and are told apart again.
+func.func @dynamic_axes(%x: tensor<2x?x?xf32>) -> tensor<3x?x?xf32> {
+  %r = pad.pad wrap %x low[1, 0, 0] high[0, 0, 0] : tensor<2x?x?xf32> to tensor<3x?x?xf32>
+  return %r : tensor<3x?x?xf32>
+}
+
 func.func @reshapes(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
   %c0 = arith.constant 0 : index
   %d = tensor.dim %x, %c0 : tensor<?x3xf32>
@@ -86,6 +92,16 @@ func.func @main() {
   %b = call @axes(%y) : (tensor<?x1x3xf32>) -> tensor<?x1x3xf32>
   %ub = tensor.cast %b : tensor<?x1x3xf32> to tensor<*xf32>
   call @printMemrefF32(%ub) : (tensor<*xf32>) -> ()
+
+  // CHECK: sizes = [3, 1, 3]
+  // CHECK: [3,{{ +}}4,{{ +}}5]
+  // CHECK: [0,{{ +}}1,{{ +}}2]
+  // CHECK: [3,{{ +}}4,{{ +}}5]
+  %z = tensor.expand_shape %x [[0, 1], [2]] output_shape [2, 1, 3] : tensor<2x3xf32> into tensor<2x1x3xf32>
+  %zd = tensor.cast %z : tensor<2x1x3xf32> to tensor<2x?x?xf32>
+  %w = call @dynamic_axes(%zd) : (tensor<2x?x?xf32>) -> tensor<3x?x?xf32>
+  %uw = tensor.cast %w : tensor<3x?x?xf32> to tensor<*xf32>
+  call @printMemrefF32(%uw) : (tensor<*xf32>) -> ()
 
   // CHECK: [3,{{ +}}4,{{ +}}5]
   // CHECK-NEXT: [0,{{ +}}1,{{ +}}2]

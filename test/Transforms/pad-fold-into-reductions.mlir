@@ -233,3 +233,28 @@ func.func @windows(%x: tensor<1x4xi32>, %s: tensor<4xi32>, %w: tensor<3xi32>) ->
   } -> tensor<4xi32>
   return %r : tensor<4xi32>
 }
+
+// -----
+
+// The source is less static than the axis that is not reduced.
+// CHECK-LABEL: func @cast
+// CHECK-SAME: %[[X:.*]]: tensor<?x?xi8>
+// CHECK: %[[C:.*]] = tensor.cast %[[X]] : tensor<?x?xi8> to tensor<?x2xi8>
+// CHECK: linalg.reduce { arith.addi {{.*}} } ins(%[[C]]
+func.func @cast(%x: tensor<?x?xi8>, %o: tensor<2xi8>) -> tensor<2xi8> {
+  %p = pad.pad constant %x low[1, 0] high[1, 0] : tensor<?x?xi8> to tensor<?x2xi8>
+  %r = linalg.reduce { arith.addi } ins(%p : tensor<?x2xi8>) outs(%o : tensor<2xi8>) dimensions = [0]
+  return %r : tensor<2xi8>
+}
+
+// -----
+
+// Only an empty source is right here: no slice of %y ends behind its end.
+// CHECK-LABEL: func @slice_at_the_end
+// CHECK: pad.pad
+// CHECK: linalg.dot
+func.func @slice_at_the_end(%x: tensor<?xi32>, %y: tensor<5xi32>, %o: tensor<i32>) -> tensor<i32> {
+  %p = pad.pad constant %x low[5] high[0] : tensor<?xi32> to tensor<?xi32>
+  %r = linalg.dot ins(%p, %y : tensor<?xi32>, tensor<5xi32>) outs(%o : tensor<i32>) -> tensor<i32>
+  return %r : tensor<i32>
+}

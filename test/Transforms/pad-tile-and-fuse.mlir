@@ -120,3 +120,34 @@ func.func @stencil(%x: tensor<16xf32>, %init: tensor<16xf32>) -> tensor<16xf32> 
   } -> tensor<16xf32>
   return %y : tensor<16xf32>
 }
+
+// -----
+
+// Static borders of a dynamic source: a part that is never run begins inside of
+// what it slices all the same.
+// CHECK-LABEL: func @empty_parts
+// CHECK: scf.if
+// TILED-LABEL: func @empty_parts
+// TILED: scf.if
+func.func @empty_parts(%x: tensor<?xi32>, %y: tensor<?x6xi32>, %k: tensor<2x?xi32>, %o: tensor<2xi32>, %q: tensor<?x9xi32>) -> (tensor<2xi32>, tensor<?x9xi32>) {
+  %p = pad.pad constant %x low[2] high[-6] : tensor<?xi32> to tensor<2xi32>
+  %a = linalg.add ins(%p, %p : tensor<2xi32>, tensor<2xi32>) outs(%o : tensor<2xi32>) -> tensor<2xi32>
+  %e = pad.pad edge %y low[0, -12] high[0, 18] : tensor<?x6xi32> to tensor<?x12xi32>
+  %c = linalg.conv_2d ins(%e, %k : tensor<?x12xi32>, tensor<2x?xi32>) outs(%q : tensor<?x9xi32>) -> tensor<?x9xi32>
+  return %a, %c : tensor<2xi32>, tensor<?x9xi32>
+}
+
+// -----
+
+// No slice of an empty source.
+// CHECK-LABEL: func @empty_source
+// CHECK-NOT: tensor.extract_slice %arg0
+// CHECK: return
+// TILED-LABEL: func @empty_source
+// TILED-NOT: tensor.extract_slice %arg0
+// TILED: return
+func.func @empty_source(%x: tensor<6x0xi64>, %o: tensor<5x3xi64>) -> tensor<5x3xi64> {
+  %p = pad.pad constant %x low[0, 1] high[-1, 2] : tensor<6x0xi64> to tensor<5x3xi64>
+  %r = linalg.add ins(%p, %p : tensor<5x3xi64>, tensor<5x3xi64>) outs(%o : tensor<5x3xi64>) -> tensor<5x3xi64>
+  return %r : tensor<5x3xi64>
+}

@@ -14,6 +14,10 @@
 namespace mlir {
 namespace pad {
 
+/// Whether static numbers or extents tell that every element of the result of
+/// `op` is the padding value.
+bool isOnlyPadding(PadOp op);
+
 /// Whether `emitPaddingElement` has an op for the padding value of `op`: its
 /// operand, or a default that `arith.constant` holds.
 bool canEmitPaddingElement(PadOpInterface op);

@@ -37,6 +37,10 @@ enum class ReshapeDirection {
 #define GEN_PASS_DECL
 #include "Pad/Transforms/Passes.h.inc"
 
+/// Adds the pattern that makes `memref.expand_shape` to several dynamic extents
+/// a `memref.reinterpret_cast`.
+void populateExpandDynamicShapesPatterns(RewritePatternSet &patterns);
+
 /// Adds the pattern that copies ranked memrefs with `linalg.generic`.
 void populateMemRefCopyToLinalgPatterns(RewritePatternSet &patterns);
 

@@ -154,6 +154,35 @@ def MarkManualDeallocation : Pass<"mark-manual-deallocation", "ModuleOp"> {
   ];
 }
 
+def ExpandDynamicShapes : Pass<"expand-dynamic-shapes"> {
+  let summary = "Make reshapes to several dynamic extents casts of memrefs";
+  let description = [{
+    MLIR 22's `--expand-strided-metadata` crashes on a `memref.expand_shape` that
+    splits one axis into several dynamic ones. The sizes are operands of the op,
+    and the strides follow from them.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: memref<?xf32>, %m: index, %n: index) -> memref<?x?xf32> {
+      %r = memref.expand_shape %x [[0, 1]] output_shape [%m, %n] : memref<?xf32> into memref<?x?xf32>
+      return %r : memref<?x?xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: memref<?xf32>, %m: index, %n: index) -> memref<?x?xf32> {
+      %base, %offset, %size, %stride = memref.extract_strided_metadata %x : memref<?xf32> -> memref<f32>, index, index, index
+      %r = memref.reinterpret_cast %base to offset: [0], sizes: [%m, %n], strides: [%n, 1] : memref<f32> to memref<?x?xf32>
+      return %r : memref<?x?xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "memref::MemRefDialect"];
+}
+
 def MemRefCopyToLinalg : Pass<"memref-copy-to-linalg"> {
   let summary = "Copy memrefs with linalg instead of a runtime call";
   let description = [{

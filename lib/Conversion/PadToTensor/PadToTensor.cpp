@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Conversion/Passes.h"
+#include "Pad/IR/PadFill.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Transforms/Passes.h"
@@ -51,15 +52,17 @@ static std::string explainNotTensor(PadOpInterface op) {
 }
 
 namespace {
-/// A pad of a statically empty source becomes a `tensor.splat` of the padding
-/// value: MLIR 22 makes an invalid slice of a `tensor.pad` of it.
+/// A pad of a source that is empty, or that its result has nothing of, becomes
+/// a `tensor.splat` of the padding value: MLIR 22 makes an invalid slice of a
+/// `tensor.pad` of it.
 struct LowerEmptyToSplat : OpRewritePattern<PadOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(PadOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!llvm::is_contained(op.getSourceType().getShape(), 0))
-      return rewriter.notifyMatchFailure(op, "source is not known to be empty");
+    if (!llvm::is_contained(op.getSourceType().getShape(), 0) &&
+        !isOnlyPadding(op))
+      return rewriter.notifyMatchFailure(op, "may read its source");
     if (!canEmitPaddingValue(op))
       return rewriter.notifyMatchFailure(op, "no padding value");
     ReifiedRankedShapedTypeDims shapes;

@@ -1,0 +1,76 @@
+//===- ExpandDynamicShapes.cpp - Reshapes to several dynamic extents ------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/IndexMath.h"
+#include "Pad/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+
+namespace mlir::pad {
+#define GEN_PASS_DEF_EXPANDDYNAMICSHAPES
+#include "Pad/Transforms/Passes.h.inc"
+} // namespace mlir::pad
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// A `memref.expand_shape` of an axis to several dynamic ones becomes a
+/// `memref.reinterpret_cast`.
+struct ExpandByStrides : OpRewritePattern<memref::ExpandShapeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(memref::ExpandShapeOp op,
+                                PatternRewriter &rewriter) const override {
+    MemRefType type = op.getResultType();
+    auto isDynamic = [&](int64_t axis) { return type.isDynamicDim(axis); };
+    if (llvm::none_of(op.getReassociationIndices(),
+                      [&](const ReassociationIndices &group) {
+                        return llvm::count_if(group, isDynamic) > 1;
+                      }))
+      return rewriter.notifyMatchFailure(op, "at most one dynamic extent each");
+    auto [staticStrides, staticOffset] = type.getStridesAndOffset();
+    auto metadata = memref::ExtractStridedMetadataOp::create(
+        rewriter, op.getLoc(), op.getSrc());
+    SmallVector<OpFoldResult> sizes = op.getMixedOutputShape();
+    SmallVector<OpFoldResult> strides =
+        getAsIndexOpFoldResult(rewriter.getContext(), staticStrides);
+    IndexMath m{rewriter, op.getLoc()};
+    for (auto [group, innermost] :
+         llvm::zip_equal(op.getReassociationIndices(),
+                         metadata.getConstifiedMixedStrides())) {
+      Value stride = m.value(innermost);
+      for (int64_t axis : llvm::reverse(group)) {
+        if (ShapedType::isDynamic(staticStrides[axis]))
+          strides[axis] = stride;
+        stride = m.mul(stride, m.value(sizes[axis]));
+      }
+    }
+    OpFoldResult offset = rewriter.getIndexAttr(staticOffset);
+    if (ShapedType::isDynamic(staticOffset))
+      offset = metadata.getOffset();
+    rewriter.replaceOpWithNewOp<memref::ReinterpretCastOp>(
+        op, type, metadata.getBaseBuffer(), offset, sizes, strides);
+    return success();
+  }
+};
+
+struct ExpandDynamicShapes
+    : pad::impl::ExpandDynamicShapesBase<ExpandDynamicShapes> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    populateExpandDynamicShapesPatterns(patterns);
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+  }
+};
+} // namespace
+
+void mlir::pad::populateExpandDynamicShapesPatterns(
+    RewritePatternSet &patterns) {
+  patterns.add<ExpandByStrides>(patterns.getContext());
+}
