@@ -344,7 +344,7 @@ Value NestEmitter::emitIsStreamable(StreamWriter::Block &block) {
 
 void NestEmitter::emitThroughStream(StreamWriter::Block block, Value begin,
                                     Value end, function_ref<void()> emitAll) {
-  writer.emplace(mover, op.getInit(), result.buffer, begin, block);
+  writer.emplace(mover, op.getInit(), result.buffer, begin, block, plan.chunk);
   emitAll();
   writer->finish(end);
   writer.reset();

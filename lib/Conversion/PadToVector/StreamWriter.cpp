@@ -7,21 +7,25 @@
 //===----------------------------------------------------------------------===//
 
 #include "StreamWriter.h"
-#include "Pad/Analysis/PadPlan.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
 /// Bytes that a store past the caches has to fill to be one transaction.
 static constexpr int64_t kLineBytes = 64;
+/// Bytes of several lines that are streamed together.
 static constexpr int64_t kPageBytes = 256;
+/// Bytes of a page of memory. A store across its end waits for all stores past
+/// the caches before it, so the stage begins a page, which most pieces fit.
+static constexpr int64_t kStageAlignment = 4096;
 
 StreamWriter::StreamWriter(VectorMover &mover, Value memref, FlatBuffer buffer,
-                           Value begin, Block kind)
+                           Value begin, Block kind, int64_t chunk)
     : mover(mover), buffer(buffer), begin(begin), kind(kind) {
   OpBuilder &b = mover.builder();
   Location loc = mover.location();
@@ -32,7 +36,7 @@ StreamWriter::StreamWriter(VectorMover &mover, Value memref, FlatBuffer buffer,
   line = kLineBytes / bytes;
   block = (kind == Block::Line ? kLineBytes : kPageBytes) / bytes;
   maxPiece = kMaxPieceBytes / bytes;
-  slack = (kLineBytes + PadPlan::kMaxChunkBytes) / bytes;
+  slack = llvm::alignTo(line + chunk, line);
   Value first = memref::ExtractAlignedPointerAsIndexOp::create(b, loc, memref);
   address = m.apply<arith::DivUIOp>(first, m.constant(bytes));
 
@@ -48,7 +52,7 @@ StreamWriter::StreamWriter(VectorMover &mover, Value memref, FlatBuffer buffer,
   stage = memref::AllocaOp::create(
       b, loc,
       MemRefType::get({slack + block + largest + 2 * line}, elementType),
-      b.getI64IntegerAttr(kLineBytes));
+      b.getI64IntegerAttr(kStageAlignment));
 }
 
 Value StreamWriter::placeInBlock(Value offset) {

@@ -39,12 +39,13 @@ public:
 
   /// Bytes of the largest piece of one `write`, and of the largest border of a
   /// `writeRow`.
-  static constexpr int64_t kMaxPieceBytes = 4096, kMaxBorderBytes = 8192;
+  static constexpr int64_t kMaxPieceBytes = 3584, kMaxBorderBytes = 8192;
 
   /// `memref` is the result, `buffer` the same as one row; its elements are at
-  /// most 8 bytes, and aligned. `begin` is its first offset.
+  /// most 8 bytes, and aligned. `begin` is its first offset, and `chunk` the
+  /// elements that are always moved together.
   StreamWriter(VectorMover &mover, Value memref, FlatBuffer buffer, Value begin,
-               Block block);
+               Block block, int64_t chunk);
 
   bool streamsRows() const { return kind == Block::Line; }
   /// Elements of the largest piece, and of a line.
