@@ -85,6 +85,10 @@ private:
   /// Branches on `count` for the widest vector that fits into it; `body` is
   /// given 1 to `lanes`, and nothing is done for 0.
   void forWidthOf(Value count, function_ref<void(int64_t)> body);
+  /// Covers `count >= lanes` elements at `offset` of `buffer` with vectors that
+  /// are aligned but for the first and the last.
+  void forAlignedVectors(FlatBuffer buffer, Value offset, Value count,
+                         function_ref<void(Value)> body);
   /// Covers `count >= width` elements with vectors: `steady` at 0, `width`, ...
   /// for all but the last, and `last` for that, flush with the end.
   void forVectors(Value count, int64_t width, function_ref<void(Value)> steady,
