@@ -72,6 +72,9 @@ def options():
                          f"of {', '.join(known)}")
     if made.docs and not made.report:
         parser.error("--docs needs --report")
+    if made.fusion and (made.report or made.compare):
+        parser.error("--fusion measures; --report of the other results shows its "
+                     "figures with theirs")
     return made
 
 

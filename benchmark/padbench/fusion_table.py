@@ -47,5 +47,5 @@ def fusion_section(path):
     """The section of docs/Performance.md; none without the results."""
     if not path.exists():
         return []
-    results = load(path)
+    results = load(path, kind="fusion")
     return [SECTION.format(**results), *fusion_report(results), ""]

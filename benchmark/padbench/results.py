@@ -46,7 +46,8 @@ def dump(results):
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def load(path):
+def load(path, kind=None):
+    """The results of `path`: of --fusion if `kind` is "fusion"."""
     try:
         with open(path) as file:
             results = json.load(file)
@@ -54,6 +55,10 @@ def load(path):
         raise ResultsError(f"cannot read results from '{path}': {error}") from None
     if not isinstance(results, dict) or results.get("format") != FORMAT:
         raise ResultsError(f"'{path}' is not a file of benchmark results")
+    if results.get("kind") != kind:
+        raise ResultsError(f"'{path}' has the figures of --fusion alone; --report of "
+                           "results beside it shows them" if kind is None else
+                           f"'{path}' has no figures of --fusion")
     return results
 
 
