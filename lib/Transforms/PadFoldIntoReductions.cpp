@@ -8,12 +8,12 @@
 
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/Transforms/Passes.h"
+#include "PadRewriting.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -377,11 +377,7 @@ struct PadFoldIntoReductions
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populatePadFoldIntoReductionsPatterns(patterns);
-    GreedyRewriteConfig config;
-    config.enableFolding(false).setRegionSimplificationLevel(
-        GreedySimplifyRegionLevel::Disabled);
-    if (failed(
-            applyPatternsGreedily(getOperation(), std::move(patterns), config)))
+    if (failed(applyOnly(getOperation(), std::move(patterns))))
       signalPassFailure();
   }
 };

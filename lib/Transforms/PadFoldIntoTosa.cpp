@@ -8,9 +8,9 @@
 
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/Transforms/Passes.h"
+#include "PadRewriting.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -202,11 +202,7 @@ struct PadFoldIntoTosa : pad::impl::PadFoldIntoTosaBase<PadFoldIntoTosa> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populatePadFoldIntoTosaPatterns(patterns);
-    GreedyRewriteConfig config;
-    config.enableFolding(false).setRegionSimplificationLevel(
-        GreedySimplifyRegionLevel::Disabled);
-    if (failed(
-            applyPatternsGreedily(getOperation(), std::move(patterns), config)))
+    if (failed(applyOnly(getOperation(), std::move(patterns))))
       signalPassFailure();
   }
 };

@@ -9,11 +9,11 @@
 #include "Pad/IR/IndexMath.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Transforms/Passes.h"
+#include "PadRewriting.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Dominance.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::pad {
@@ -193,11 +193,7 @@ struct PadProducerIntoPadded
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populatePadProducerIntoPaddedPatterns(patterns);
-    GreedyRewriteConfig config;
-    config.enableFolding(false).setRegionSimplificationLevel(
-        GreedySimplifyRegionLevel::Disabled);
-    if (failed(
-            applyPatternsGreedily(getOperation(), std::move(patterns), config)))
+    if (failed(applyOnly(getOperation(), std::move(patterns))))
       signalPassFailure();
   }
 };

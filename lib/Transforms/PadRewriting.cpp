@@ -121,7 +121,9 @@ Value mlir::pad::emitEmpty(OpBuilder &builder, Location loc,
 LogicalResult mlir::pad::applyOnly(Operation *root,
                                    RewritePatternSet &&patterns) {
   GreedyRewriteConfig config;
-  config.enableFolding(false).enableConstantCSE(false);
+  config.enableFolding(false)
+      .enableConstantCSE(false)
+      .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
   return applyPatternsGreedily(root, std::move(patterns), config);
 }
 
