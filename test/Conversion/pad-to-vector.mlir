@@ -67,7 +67,7 @@ func.func @dynamic(%x: memref<?x?xf32>, %y: memref<?x?xf32>, %p: index) {
 
 // More than the threshold: whole lines past the caches, and a fence.
 // CHECK-LABEL: func @streamed
-// CHECK: memref.alloca() {alignment = 64 : i64}
+// CHECK: memref.alloca() {alignment = 4096 : i64}
 // CHECK: scf.for
 // CHECK: vector.store {{.*}} {alignment = 32 : i64, nontemporal = true}
 // CHECK: llvm.fence seq_cst
