@@ -280,8 +280,8 @@ void NestEmitter::emitStreamedRow(Value sourceOffset, Value resultOffset,
     Value headEnd = m.add(dataBegin, line), tailBegin = m.sub(dataEnd, line);
     Value firstElement = m.sub(dataBegin, axis.low);
     return writer->writeRow(
-        at(window.first), at(dataBegin), at(dataEnd), at(window.last),
-        source.buffer, m.add(sourceOffset, m.mul(firstElement, chunk)),
+        at(window.first), at(dataBegin), at(dataEnd), source.buffer,
+        m.add(sourceOffset, m.mul(firstElement, chunk)),
         [&](FlatBuffer stage, Value offset) {
           emitRowWindow(
               sourceOffset, stage, offset,
@@ -308,7 +308,7 @@ void NestEmitter::emitStreamedRow(Value sourceOffset, Value resultOffset,
 // Past the caches
 //===----------------------------------------------------------------------===//
 
-Value NestEmitter::emitIsStreamable(StreamWriter::Block &block) {
+Value NestEmitter::emitIsStreamable(StreamWriter::Staging &staging) {
   if (!plan.canStream)
     return {};
   int64_t bytes = plan.elementBits / 8;
@@ -321,7 +321,7 @@ Value NestEmitter::emitIsStreamable(StreamWriter::Block &block) {
     isStreamable = m.cmp(CmpIPredicate::eq, rest, m.constant(0));
   }
 
-  block = StreamWriter::Block::Page;
+  staging = StreamWriter::Staging::Pieces;
   const AxisValues &axis = axes[plan.row];
   if (axis.step || (plan.tile && !isRowTile()))
     return isStreamable;
@@ -338,22 +338,23 @@ Value NestEmitter::emitIsStreamable(StreamWriter::Block &block) {
   std::optional<int64_t> known = getConstantIntValue(isLong);
   if (known && *known == 0)
     return isStreamable;
-  block = StreamWriter::Block::Line;
+  staging = StreamWriter::Staging::Borders;
   return m.apply<arith::AndIOp>(isStreamable, isLong);
 }
 
-void NestEmitter::emitThroughStream(StreamWriter::Block block, Value begin,
+void NestEmitter::emitThroughStream(StreamWriter::Staging staging, Value begin,
                                     Value end, function_ref<void()> emitAll) {
-  writer.emplace(mover, op.getInit(), result.buffer, begin, block, plan.chunk);
+  writer.emplace(mover, op.getInit(), result.buffer, begin, staging,
+                 plan.chunk);
   emitAll();
   writer->finish(end);
   writer.reset();
 }
 
-void NestEmitter::stream(StreamWriter::Block block) {
+void NestEmitter::stream(StreamWriter::Staging staging) {
   Value begin = m.value(result.offset);
   Value end = m.add(begin, m.mul(axes[0].resultExtent, axes[0].resultStride));
-  emitThroughStream(block, begin, end, [&] { emit(/*bordersOnly=*/false); });
+  emitThroughStream(staging, begin, end, [&] { emit(/*bordersOnly=*/false); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -404,7 +405,7 @@ void NestEmitter::emitUnits(Value first, Value last, bool bordersOnly) {
   });
 }
 
-void NestEmitter::streamUnits(StreamWriter::Block block, Value first,
+void NestEmitter::streamUnits(StreamWriter::Staging staging, Value first,
                               Value last) {
   int64_t count = countUnitAxes();
   Value stride =
@@ -412,6 +413,6 @@ void NestEmitter::streamUnits(StreamWriter::Block block, Value first,
   auto at = [&](Value unit) {
     return m.add(m.value(result.offset), m.mul(unit, stride));
   };
-  emitThroughStream(block, at(first), at(last),
+  emitThroughStream(staging, at(first), at(last),
                     [&] { emitUnits(first, last, /*bordersOnly=*/false); });
 }

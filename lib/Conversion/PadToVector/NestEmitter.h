@@ -38,11 +38,11 @@ public:
   /// Units `[first, last)`.
   void emitUnits(Value first, Value last, bool bordersOnly);
 
-  /// Whether the result may be streamed, in `block`; null if never.
-  Value emitIsStreamable(StreamWriter::Block &block);
+  /// Whether the result may be streamed, and what is staged; null if never.
+  Value emitIsStreamable(StreamWriter::Staging &staging);
   /// `emit` or `emitUnits`, past the caches.
-  void stream(StreamWriter::Block block);
-  void streamUnits(StreamWriter::Block block, Value first, Value last);
+  void stream(StreamWriter::Staging staging);
+  void streamUnits(StreamWriter::Staging staging, Value first, Value last);
 
   /// Elements of the result.
   Value getResultSize();
@@ -80,7 +80,7 @@ private:
   void emitStreamedRow(Value sourceOffset, Value resultOffset,
                        const RowWindow &window);
   /// Runs `emitAll` with the result's elements `[begin, end)` past the caches.
-  void emitThroughStream(StreamWriter::Block block, Value begin, Value end,
+  void emitThroughStream(StreamWriter::Staging staging, Value begin, Value end,
                          function_ref<void()> emitAll);
   /// The number of outer axes whose indices make the units.
   int64_t countUnitAxes() const;

@@ -72,17 +72,17 @@ void PadEmitter::emitTasks(Value units, Value tasks,
 
 void PadEmitter::emitResult(bool bordersOnly) {
   Value bytes = m.mul(nest.getResultSize(), m.constant(plan.elementBits / 8));
-  StreamWriter::Block block = StreamWriter::Block::Page;
+  StreamWriter::Staging staging = StreamWriter::Staging::Pieces;
   Value isStreamed =
       arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(false));
   if (!bordersOnly && options.nontemporalThreshold != INT64_MAX)
-    if (Value isStreamable = nest.emitIsStreamable(block))
+    if (Value isStreamable = nest.emitIsStreamable(staging))
       isStreamed = m.apply<arith::AndIOp>(
           isStreamable, isAtLeast(bytes, options.nontemporalThreshold));
 
   auto emitSerial = [&] {
     mover.ifElse(
-        isStreamed, [&] { nest.stream(block); },
+        isStreamed, [&] { nest.stream(staging); },
         [&] { nest.emit(bordersOnly); });
   };
   Value units = options.parallel ? nest.getUnits() : Value();
@@ -95,7 +95,7 @@ void PadEmitter::emitResult(bool bordersOnly) {
         tasks = m.min(m.min(tasks, m.constant(kMaxTasks)), units);
         emitTasks(units, tasks, [&](Value first, Value last) {
           mover.ifElse(
-              isStreamed, [&] { nest.streamUnits(block, first, last); },
+              isStreamed, [&] { nest.streamUnits(staging, first, last); },
               [&] { nest.emitUnits(first, last, bordersOnly); });
         });
       },

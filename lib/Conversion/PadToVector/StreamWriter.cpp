@@ -18,15 +18,16 @@ using namespace mlir::pad;
 
 /// Bytes that a store past the caches has to fill to be one transaction.
 static constexpr int64_t kLineBytes = 64;
-/// Bytes of several lines that are streamed together.
-static constexpr int64_t kPageBytes = 256;
 /// Bytes of a page of memory. A store across its end waits for all stores past
-/// the caches before it, so the stage begins a page, which most pieces fit.
-static constexpr int64_t kStageAlignment = 4096;
+/// the caches before it, so the stage begins a page, and what is usual fits it.
+static constexpr int64_t kPageBytes = 4096;
+/// How far ahead the source of short rows is prefetched: there the processor
+/// does not find the next one by itself. Long rows lose by it.
+static constexpr int64_t kPrefetchBytes = 1536, kMaxPrefetchedRowBytes = 1023;
 
 StreamWriter::StreamWriter(VectorMover &mover, Value memref, FlatBuffer buffer,
-                           Value begin, Block kind, int64_t chunk)
-    : mover(mover), buffer(buffer), begin(begin), kind(kind) {
+                           Value begin, Staging staging, int64_t chunk)
+    : mover(mover), buffer(buffer), begin(begin), staging(staging) {
   OpBuilder &b = mover.builder();
   Location loc = mover.location();
   IndexMath m = mover.math();
@@ -34,9 +35,12 @@ StreamWriter::StreamWriter(VectorMover &mover, Value memref, FlatBuffer buffer,
       cast<IntegerType>(cast<MemRefType>(buffer.getType()).getElementType());
   int64_t bytes = elementType.getWidth() / 8;
   line = kLineBytes / bytes;
-  block = (kind == Block::Line ? kLineBytes : kPageBytes) / bytes;
   maxPiece = kMaxPieceBytes / bytes;
-  slack = llvm::alignTo(line + chunk, line);
+  // Tails begin before the line that they end in.
+  slack = staging == Staging::Borders ? llvm::alignTo(line + chunk, line) : 0;
+  capacity = staging == Staging::Borders
+                 ? 2 * kMaxBorderBytes / bytes + 4 * line + chunk
+                 : kPageBytes / bytes - 2 * line;
   Value first = memref::ExtractAlignedPointerAsIndexOp::create(b, loc, memref);
   address = m.apply<arith::DivUIOp>(first, m.constant(bytes));
 
@@ -45,30 +49,61 @@ StreamWriter::StreamWriter(VectorMover &mover, Value memref, FlatBuffer buffer,
   while (!scope->hasTrait<OpTrait::AutomaticAllocationScope>() ||
          isa<scf::ForOp, affine::AffineForOp>(scope))
     scope = scope->getParentOp();
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(&scope->getRegion(0).front());
-  int64_t largest =
-      kind == Block::Line ? kMaxBorderBytes / bytes + slack : maxPiece;
-  stage = memref::AllocaOp::create(
-      b, loc,
-      MemRefType::get({slack + block + largest + 2 * line}, elementType),
-      b.getI64IntegerAttr(kStageAlignment));
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(&scope->getRegion(0).front());
+    stage = memref::AllocaOp::create(
+        b, loc, MemRefType::get({slack + capacity + 2 * line}, elementType),
+        b.getI64IntegerAttr(kPageBytes));
+    // LLVM keeps it in registers.
+    state = memref::AllocaOp::create(
+        b, loc, MemRefType::get({NumStates}, b.getIndexType()));
+  }
+  restart(lineOf(begin));
 }
 
-Value StreamWriter::placeInBlock(Value offset) {
+Value StreamWriter::get(State which) {
+  return memref::LoadOp::create(mover.builder(), mover.location(), state,
+                                mover.math().constant(which));
+}
+
+void StreamWriter::set(State which, Value offset) {
+  memref::StoreOp::create(mover.builder(), mover.location(), offset, state,
+                          mover.math().constant(which));
+}
+
+Value StreamWriter::placeInLine(Value offset) {
   IndexMath m = mover.math();
-  return m.apply<arith::AndIOp>(m.add(address, offset), m.constant(block - 1));
+  return m.apply<arith::AndIOp>(m.add(address, offset), m.constant(line - 1));
 }
 
-Value StreamWriter::inStage(Value place) {
+Value StreamWriter::lineOf(Value offset) {
+  return mover.math().sub(offset, placeInLine(offset));
+}
+
+Value StreamWriter::nextLine(Value offset) {
   IndexMath m = mover.math();
-  return m.add(place, m.constant(slack));
+  Value rest = m.apply<arith::AndIOp>(m.sub(m.constant(0), placeInLine(offset)),
+                                      m.constant(line - 1));
+  return m.add(offset, rest);
 }
 
-void StreamWriter::copyElements(Value to, Value first, Value last) {
+Value StreamWriter::inStage(Value offset) {
+  IndexMath m = mover.math();
+  return m.add(m.sub(offset, get(Front)), m.constant(slack));
+}
+
+void StreamWriter::restart(Value offset) {
+  set(Front, offset);
+  set(Streamed, offset);
+}
+
+void StreamWriter::copyElements(Value first, Value last) {
+  Value from = inStage(first);
   mover.forLoop(first, last, 1, [&](Value i) {
-    mover.storeElement(mover.loadElement(stage, inStage(i)), buffer,
-                       mover.math().add(to, i));
+    IndexMath m = mover.math();
+    Value element = mover.loadElement(stage, m.add(from, m.sub(i, first)));
+    mover.storeElement(element, buffer, i);
   });
 }
 
@@ -83,118 +118,97 @@ void StreamWriter::streamLine(FlatBuffer from, Value offset, Value to) {
     mover.stream(vector, buffer, m.add(to, m.constant(k * lanes)));
 }
 
-void StreamWriter::flush(Value to, Value full) {
+void StreamWriter::streamStaged(Value end) {
   IndexMath m = mover.math();
-  Value zero = m.constant(0);
-  // The first block may begin before the result: only what is ours is written.
-  Value foreign = m.max(m.sub(begin, to), zero);
-  Value hasForeign =
-      m.apply<arith::AndIOp>(m.cmp(arith::CmpIPredicate::sgt, foreign, zero),
-                             m.cmp(arith::CmpIPredicate::sgt, full, zero));
-  mover.ifElse(
-      hasForeign, [&] { copyElements(to, foreign, m.constant(block)); }, [] {});
-  Value first = m.select(hasForeign, m.constant(block), zero);
-  mover.forLoop(first, full, line, [&](Value i) {
-    streamLine(stage, inStage(i), mover.math().add(to, i));
+  Value first = get(Streamed);
+  // The first line may begin before the result: only what is ours is written.
+  Value isForeign =
+      m.apply<arith::AndIOp>(m.cmp(arith::CmpIPredicate::slt, first, begin),
+                             m.cmp(arith::CmpIPredicate::slt, first, end));
+  Value second = m.add(first, m.constant(line));
+  mover.ifElse(isForeign, [&] { copyElements(begin, second); }, [] {});
+  first = m.select(isForeign, second, first);
+  Value from = inStage(first);
+  mover.forLoop(first, end, line, [&](Value i) {
+    IndexMath m = mover.math();
+    streamLine(stage, m.add(from, m.sub(i, first)), i);
   });
-}
-
-void StreamWriter::keep(Value full, Value count) {
-  IndexMath m = mover.math();
-  int64_t lanes = mover.getLanes();
-  auto moveAt = [&](Value i) {
-    mover.store(mover.load(stage, inStage(m.add(full, i)), lanes), stage,
-                inStage(i));
-  };
-  if (kind == Block::Line) {
-    for (int64_t k = 0; k < line; k += lanes)
-      moveAt(m.constant(k));
-    return;
-  }
-  mover.ifElse(
-      m.cmp(arith::CmpIPredicate::sgt, full, m.constant(0)),
-      [&] { mover.forLoop(m.constant(0), count, lanes, moveAt); }, [] {});
+  set(Streamed, end);
 }
 
 void StreamWriter::write(Value offset, Value count, Emit emit) {
   IndexMath m = mover.math();
-  Value place = placeInBlock(offset);
-  emit(stage, inStage(place));
-  Value staged = m.add(place, count);
-  Value full = m.apply<arith::AndIOp>(staged, m.constant(-block));
-  flush(m.sub(offset, place), full);
-  keep(full, m.sub(staged, full));
+  Value staged = m.sub(m.add(offset, count), get(Front));
+  mover.ifElse(
+      m.cmp(arith::CmpIPredicate::sgt, staged, m.constant(capacity)),
+      [&] {
+        Value last = lineOf(offset), from = inStage(last);
+        streamStaged(last);
+        restart(last);
+        int64_t lanes = mover.getLanes();
+        for (int64_t k = 0; k < line; k += lanes)
+          mover.store(mover.load(stage, m.add(from, m.constant(k)), lanes),
+                      stage, m.constant(slack + k));
+      },
+      [] {});
+  emit(stage, inStage(offset));
+  streamStaged(lineOf(offset));
 }
 
 void StreamWriter::writeRow(Value offset, Value dataBegin, Value dataEnd,
-                            Value end, FlatBuffer source, Value sourceOffset,
+                            FlatBuffer source, Value sourceOffset,
                             Emit emitHead, Value tailBegin, Emit emitTail) {
   IndexMath m = mover.math();
-  Value place = placeInBlock(offset);
-  emitHead(stage, inStage(place));
-  // Whole lines of data.
-  Value mask = m.constant(line - 1);
-  Value toLine = m.apply<arith::AndIOp>(
-      m.sub(m.constant(0), placeInBlock(dataBegin)), mask);
-  Value first = m.add(dataBegin, toLine);
-  Value last = m.sub(dataEnd, placeInBlock(dataEnd));
+  emitHead(stage, inStage(offset));
+  // Whole lines of data, and those in front of them, by now long stored.
+  Value first = nextLine(dataBegin), last = lineOf(dataEnd);
+  Value isShort = m.cmp(arith::CmpIPredicate::sle, m.sub(dataEnd, dataBegin),
+                        m.constant(kMaxPrefetchedRowBytes * line / kLineBytes));
+  Value ahead = m.select(
+      isShort, m.constant(kPrefetchBytes * line / kLineBytes), m.constant(0));
   Value shift = m.sub(sourceOffset, dataBegin);
   mover.forLoop(first, last, line, [&](Value i) {
-    streamLine(source, mover.math().add(i, shift), i);
+    IndexMath m = mover.math();
+    Value from = m.add(i, shift);
+    mover.prefetch(source, m.add(from, ahead));
+    streamLine(source, from, i);
   });
-  // The lines in front of them, by now long stored.
-  Value to = m.sub(offset, place);
-  flush(to, m.sub(first, to));
-
-  emitTail(stage, inStage(m.sub(tailBegin, last)));
-  Value staged = m.sub(end, last);
-  Value full = m.apply<arith::AndIOp>(staged, m.constant(-line));
-  flush(last, full);
-  keep(full, m.sub(staged, full));
+  streamStaged(first);
+  restart(last);
+  emitTail(stage, inStage(tailBegin));
 }
 
 void StreamWriter::fillPadding(Value offset, Value count) {
   IndexMath m = mover.math();
-  Value zero = m.constant(0);
-  if (kind == Block::Page) {
-    mover.forLoop(zero, count, maxPiece, [&](Value i) {
-      Value size = m.min(m.sub(count, i), m.constant(maxPiece));
-      write(m.add(offset, i), size,
-            [&](FlatBuffer to, Value at) { mover.fillPadding(to, at, size); });
-    });
-    return;
-  }
-  // The rest of the staged line, whole lines, and the begin of another.
   int64_t lanes = mover.getLanes();
   Value padding = mover.getPadding(lanes);
-  Value place = placeInBlock(offset);
-  Value rest = m.apply<arith::AndIOp>(m.sub(zero, place), m.constant(line - 1));
-  Value head = m.min(rest, count);
-  write(offset, head, [&](FlatBuffer to, Value at) {
+  auto stageLine = [&](Value at) {
     for (int64_t k = 0; k < line; k += lanes)
-      mover.store(padding, to, m.add(at, m.constant(k)));
-  });
-  Value first = m.add(offset, head), end = m.add(offset, count);
-  Value last = m.sub(end, placeInBlock(end));
-  mover.forLoop(first, last, line, [&](Value i) {
-    for (int64_t k = 0; k < line; k += lanes)
-      mover.stream(padding, buffer, m.add(i, m.constant(k)));
-  });
-  // Not where all of it was the rest of a line: then `last` lies before it.
+      mover.store(padding, stage, m.add(at, m.constant(k)));
+  };
+  // The rest of the staged line, whole lines, and the begin of another.
+  stageLine(inStage(offset));
+  Value first = nextLine(offset), end = m.add(offset, count);
   mover.ifElse(
-      m.cmp(arith::CmpIPredicate::sge, last, first),
+      m.cmp(arith::CmpIPredicate::sge, end, first),
       [&] {
-        for (int64_t k = 0; k < line; k += lanes)
-          mover.store(padding, stage, inStage(m.constant(k)));
+        streamStaged(first);
+        Value last = lineOf(end);
+        mover.forLoop(first, last, line, [&](Value i) {
+          for (int64_t k = 0; k < line; k += lanes)
+            mover.stream(padding, buffer, m.add(i, m.constant(k)));
+        });
+        restart(last);
+        stageLine(m.constant(slack));
       },
       [] {});
 }
 
 void StreamWriter::finish(Value end) {
   IndexMath m = mover.math();
-  Value place = placeInBlock(end);
-  Value to = m.sub(end, place);
-  copyElements(to, m.max(m.sub(begin, to), m.constant(0)), place);
+  Value last = lineOf(end);
+  streamStaged(last);
+  copyElements(m.max(begin, last), end);
   // Stores past the caches are not ordered with others by themselves.
   LLVM::FenceOp::create(m.b, m.loc, LLVM::AtomicOrdering::seq_cst, StringRef());
 }

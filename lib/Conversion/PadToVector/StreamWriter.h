@@ -18,23 +18,23 @@ namespace pad {
 /// lines that bypass the caches: a large result then costs neither the reads
 /// that fill a line before it is written, nor the data it would evict.
 ///
-/// What does not fill a block of lines goes to a stage in the first-level
-/// cache, at its place in the block, and is streamed from there together with
-/// what follows it. The stage's state is the position in the result alone.
+/// What does not fill a line yet goes to a stage in the first-level cache, and
+/// is streamed from there together with what follows it. A vector that is
+/// loaded where two have just been stored waits until both have left the store
+/// buffer, and so have all streamed stores before them: nothing is read from
+/// the stage until something else was moved.
 class StreamWriter {
 public:
   /// Stores an offset of the result's elements at an offset of a buffer.
   using Emit = function_ref<void(FlatBuffer, Value)>;
 
-  /// How much is staged before it is streamed. A vector that is loaded where
-  /// two have just been stored waits until both have left the store buffer.
-  enum class Block {
-    /// One line: between long rows, which are streamed straight from their
-    /// source.
-    Line,
-    /// Many lines: for rows that are composed in the stage, so that they have
-    /// left the store buffer when they are streamed.
-    Page
+  /// What goes through the stage.
+  enum class Staging {
+    /// Only where two rows meet: `writeRow` streams long rows straight from
+    /// their source.
+    Borders,
+    /// All: `write` gets rows, or parts of them, that are composed there.
+    Pieces
   };
 
   /// Bytes of the largest piece of one `write`, and of the largest border of a
@@ -45,9 +45,9 @@ public:
   /// most 8 bytes, and aligned. `begin` is its first offset, and `chunk` the
   /// elements that are always moved together.
   StreamWriter(VectorMover &mover, Value memref, FlatBuffer buffer, Value begin,
-               Block block, int64_t chunk);
+               Staging staging, int64_t chunk);
 
-  bool streamsRows() const { return kind == Block::Line; }
+  bool streamsRows() const { return staging == Staging::Borders; }
   /// Elements of the largest piece, and of a line.
   int64_t getMaxPiece() const { return maxPiece; }
   int64_t getLine() const { return line; }
@@ -59,9 +59,9 @@ public:
   /// least three lines, is a copy of the source at `sourceOffset`. `emitHead`
   /// stores the row up to at least a line of the data, `emitTail` the row from
   /// `tailBegin`, at least a line and at most a chunk more before `dataEnd`.
-  void writeRow(Value offset, Value dataBegin, Value dataEnd, Value end,
-                FlatBuffer source, Value sourceOffset, Emit emitHead,
-                Value tailBegin, Emit emitTail);
+  void writeRow(Value offset, Value dataBegin, Value dataEnd, FlatBuffer source,
+                Value sourceOffset, Emit emitHead, Value tailBegin,
+                Emit emitTail);
 
   /// Writes `count` padding values at `offset`.
   void fillPadding(Value offset, Value count);
@@ -71,25 +71,34 @@ public:
   void finish(Value end);
 
 private:
-  /// Place of `offset` in its block, in elements.
-  Value placeInBlock(Value offset);
-  /// Where place `place` of the block is in the stage.
-  Value inStage(Value place);
-  /// Copies the elements `[first, last)` of the stage's block one by one to the
-  /// block at `to`.
-  void copyElements(Value to, Value first, Value last);
+  /// What is known of the stage at run time, as offsets of the result: the
+  /// element at its front, where a line begins, and the first one that is not
+  /// streamed yet.
+  enum State { Front, Streamed, NumStates };
+  Value get(State which);
+  void set(State which, Value offset);
+
+  /// The element at `offset`, counted from where its line begins.
+  Value placeInLine(Value offset);
+  /// Where its line begins, and the first one at or after `offset`.
+  Value lineOf(Value offset);
+  Value nextLine(Value offset);
+  /// Where the element at `offset` is in the stage.
+  Value inStage(Value offset);
+  /// Copies elements `[first, last)` one by one from the stage.
+  void copyElements(Value first, Value last);
   /// Streams the line at `offset` of `from` to the one at `to`.
   void streamLine(FlatBuffer from, Value offset, Value to);
-  /// Streams elements `[0, full)` of the stage, whole blocks, to `to`.
-  void flush(Value to, Value full);
-  /// Moves elements `[full, full + count)` of the stage to its front.
-  void keep(Value full, Value count);
+  /// Streams what is staged up to `end`, where a line begins.
+  void streamStaged(Value end);
+  /// Has the stage begin at `offset`, up to which all is streamed.
+  void restart(Value offset);
 
   VectorMover &mover;
   FlatBuffer buffer, stage;
-  Value begin, address;
-  Block kind;
-  int64_t line, block, slack, maxPiece;
+  Value begin, address, state;
+  Staging staging;
+  int64_t line, slack, capacity, maxPiece;
 };
 
 } // namespace pad

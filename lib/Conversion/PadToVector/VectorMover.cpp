@@ -71,6 +71,11 @@ void VectorMover::stream(Value vector, FlatBuffer buffer, Value offset) {
                           llvm::MaybeAlign(bytes));
 }
 
+void VectorMover::prefetch(FlatBuffer buffer, Value offset) {
+  memref::PrefetchOp::create(b, loc, buffer, offset, /*isWrite=*/false,
+                             /*localityHint=*/3, /*isDataCache=*/true);
+}
+
 void VectorMover::storeElement(Value element, FlatBuffer buffer, Value offset) {
   memref::StoreOp::create(b, loc, element, buffer, offset,
                           /*nontemporal=*/false, alignment);

@@ -52,6 +52,9 @@ public:
   /// A store past the caches; the address is a multiple of the vector's size.
   void stream(Value vector, FlatBuffer buffer, Value offset);
   void storeElement(Value element, FlatBuffer buffer, Value offset);
+  /// Has the line of the element at `offset`, which need not be there, on its
+  /// way to the caches.
+  void prefetch(FlatBuffer buffer, Value offset);
   /// Lanes of `lhs` and `rhs` by `mask`; the operand itself for an identity.
   Value shuffle(Value lhs, Value rhs, ArrayRef<int64_t> mask);
 
