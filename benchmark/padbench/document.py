@@ -28,7 +28,7 @@ Written by `scripts/bench --report {source} --docs`; do not edit. Each number is
   - *torch*: the kernels with `out=`, `torch.nn.functional.pad`, or copies between prepared slices. numpy and torch are called from Python, and
     the call is part of their time.
   - *onnxruntime*: a model of one Pad node through the C interface, warm, bound to the buffers.
-- **Rounds**: contenders take turns, in an order that rotates. A sample is the fastest of two or three stretches of calls after a warm-up call; the figure is the median
+- **Rounds**: contenders take turns, in a random order, the same in every run. A sample is the fastest of two or three stretches of calls after a warm-up call; the figure is the median
   over rounds of the ratio to the floor of the same round, ± half the interquartile range. The second half of the rounds follows after all other workloads,
   on other buffers. `*` marks figures whose interquartile range, or whose change from the first half to the second, is over {noise:.0%}.
 - `refused`: the contender has no such pad. `wrong`: it computes something else. `absent`: not installed.

@@ -7,6 +7,7 @@ runs, and a figure whose parts disagree is noisy.
 """
 
 import ctypes
+import random
 import statistics
 import time
 
@@ -144,9 +145,10 @@ def go_on(state, workload, contenders, source, result, rounds, threads=1):
             running += [(variants[c["variant"]].run, c) for c in row["candidates"]]
     settle_s = SETTLE_S if threads > 1 else 0
     for round_ in rounds:
-        # The order rotates: nobody is always behind the same neighbour.
-        shift = round_ % len(running)
-        for run, candidate in running[shift:] + running[:shift]:
+        # Nobody is always behind the same neighbour: one that streams its result
+        # leaves the caches without it.
+        order = random.Random(round_).sample(running, len(running))
+        for run, candidate in order:
             taken = sample(run, candidate["calls"], settle_s)
             candidate["samples"].append(round(taken, 1))
 
