@@ -68,12 +68,26 @@ func.func @dynamic(%x: memref<?x?xf32>, %y: memref<?x?xf32>, %p: index) {
 // More than the threshold: whole lines past the caches, and a fence.
 // CHECK-LABEL: func @streamed
 // CHECK: memref.alloca() {alignment = 4096 : i64}
+// CHECK-NOT: memref.prefetch
 // CHECK: scf.for
 // CHECK: vector.store {{.*}} {alignment = 32 : i64, nontemporal = true}
 // CHECK: llvm.fence seq_cst
 func.func @streamed(%x: memref<256x1000xf32>, %y: memref<256x1024xf32>) {
   pad.pad_into constant %x into %y low[0, 12] high[0, 12]
       : memref<256x1000xf32> into memref<256x1024xf32>
+  return
+}
+
+// Short rows: where the one after the next is, the processor does not guess.
+// CHECK-LABEL: func @streamed_short_rows
+// CHECK: scf.for %[[ROW:.*]] = %c0 to %c4096
+// CHECK: scf.for
+// CHECK: %[[AHEAD:.*]] = arith.addi %{{.*}}, %c384
+// CHECK: memref.prefetch %{{.*}}[%[[AHEAD]]], read, locality<3>, data
+// CHECK: vector.store {{.*}} {alignment = 32 : i64, nontemporal = true}
+func.func @streamed_short_rows(%x: memref<4096x112xf32>, %y: memref<4096x118xf32>) {
+  pad.pad_into reflect %x into %y low[0, 3] high[0, 3]
+      : memref<4096x112xf32> into memref<4096x118xf32>
   return
 }
 

@@ -280,7 +280,8 @@ void NestEmitter::emitStreamedRow(Value sourceOffset, Value resultOffset,
     Value headEnd = m.add(dataBegin, line), tailBegin = m.sub(dataEnd, line);
     Value firstElement = m.sub(dataBegin, axis.low);
     return writer->writeRow(
-        at(window.first), at(dataBegin), at(dataEnd), source.buffer,
+        at(window.first), at(dataBegin),
+        m.mul(m.sub(dataEnd, dataBegin), chunk), source.buffer,
         m.add(sourceOffset, m.mul(firstElement, chunk)),
         [&](FlatBuffer stage, Value offset) {
           emitRowWindow(

@@ -155,22 +155,25 @@ void StreamWriter::write(Value offset, Value count, Emit emit) {
   streamStaged(lineOf(offset));
 }
 
-void StreamWriter::writeRow(Value offset, Value dataBegin, Value dataEnd,
+void StreamWriter::writeRow(Value offset, Value dataBegin, Value dataCount,
                             FlatBuffer source, Value sourceOffset,
                             Emit emitHead, Value tailBegin, Emit emitTail) {
   IndexMath m = mover.math();
   emitHead(stage, inStage(offset));
   // Whole lines of data, and those in front of them, by now long stored.
-  Value first = nextLine(dataBegin), last = lineOf(dataEnd);
-  Value isShort = m.cmp(arith::CmpIPredicate::sle, m.sub(dataEnd, dataBegin),
-                        m.constant(kMaxPrefetchedRowBytes * line / kLineBytes));
+  Value first = nextLine(dataBegin), last = lineOf(m.add(dataBegin, dataCount));
+  int64_t lines = kPrefetchBytes / kLineBytes,
+          maxCount = kMaxPrefetchedRowBytes * line / kLineBytes;
   Value ahead = m.select(
-      isShort, m.constant(kPrefetchBytes * line / kLineBytes), m.constant(0));
+      m.cmp(arith::CmpIPredicate::sle, dataCount, m.constant(maxCount)),
+      m.constant(lines * line), m.constant(0));
+  bool prefetches = getConstantIntValue(ahead) != 0;
   Value shift = m.sub(sourceOffset, dataBegin);
   mover.forLoop(first, last, line, [&](Value i) {
     IndexMath m = mover.math();
     Value from = m.add(i, shift);
-    mover.prefetch(source, m.add(from, ahead));
+    if (prefetches)
+      mover.prefetch(source, m.add(from, ahead));
     streamLine(source, from, i);
   });
   streamStaged(first);
@@ -179,6 +182,8 @@ void StreamWriter::writeRow(Value offset, Value dataBegin, Value dataEnd,
 }
 
 void StreamWriter::fillPadding(Value offset, Value count) {
+  if (getConstantIntValue(count) == 0)
+    return;
   IndexMath m = mover.math();
   int64_t lanes = mover.getLanes();
   Value padding = mover.getPadding(lanes);

@@ -55,13 +55,14 @@ public:
   /// Writes `count` elements at `offset`, where the last piece ended.
   void write(Value offset, Value count, Emit emit);
 
-  /// Writes the row from `offset` to `end`, of which `[dataBegin, dataEnd)`, at
-  /// least three lines, is a copy of the source at `sourceOffset`. `emitHead`
-  /// stores the row up to at least a line of the data, `emitTail` the row from
-  /// `tailBegin`, at least a line and at most a chunk more before `dataEnd`.
-  void writeRow(Value offset, Value dataBegin, Value dataEnd, FlatBuffer source,
-                Value sourceOffset, Emit emitHead, Value tailBegin,
-                Emit emitTail);
+  /// Writes the row at `offset`, of which `dataCount` elements from `dataBegin`
+  /// on, at least three lines, are a copy of the source at `sourceOffset`.
+  /// `emitHead` stores the row up to at least a line of the data, `emitTail`
+  /// the row from `tailBegin` to its end, at least a line and at most a chunk
+  /// more before the end of the data.
+  void writeRow(Value offset, Value dataBegin, Value dataCount,
+                FlatBuffer source, Value sourceOffset, Emit emitHead,
+                Value tailBegin, Emit emitTail);
 
   /// Writes `count` padding values at `offset`.
   void fillPadding(Value offset, Value count);
