@@ -69,8 +69,8 @@ func.func @dynamic(%x: memref<?x?xf32>, %y: memref<?x?xf32>, %p: index) {
 // CHECK-LABEL: func @streamed
 // CHECK: memref.alloca() {alignment = 4096 : i64}
 // CHECK-NOT: memref.prefetch
-// CHECK: scf.for
 // CHECK: vector.store {{.*}} {alignment = 32 : i64, nontemporal = true}
+// CHECK-NOT: memref.prefetch
 // CHECK: llvm.fence seq_cst
 func.func @streamed(%x: memref<256x1000xf32>, %y: memref<256x1024xf32>) {
   pad.pad_into constant %x into %y low[0, 12] high[0, 12]
