@@ -233,10 +233,8 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
   // Gaps between neighbours are left to rows.
   if (plan.row > 0 && !plan.tile && plan.chunk == 1 && !shape.isScalable) {
     const PlannedAxis &outer = plan.axes[plan.row - 1];
-    plan.mayHaveShortRows =
-        outer.numbers.interior == 0 &&
-        plan.axes[plan.row].numbers.interior == 0 &&
-        (plan.mode != PadMode::Constant || outer.isResultDense);
+    plan.mayMovePlanes = outer.numbers.interior == 0 &&
+                         plan.axes[plan.row].numbers.interior == 0;
   }
 
   if (plan.row > 0 && plan.mode != PadMode::Constant && plan.tile &&
@@ -298,8 +296,8 @@ void PadPlan::print(raw_ostream &os) const {
   }
   if (repeatsRows)
     os << "; copies of rows";
-  if (mayHaveShortRows)
-    os << "; by planes if short";
+  if (mayMovePlanes)
+    os << "; maybe by planes";
   if (mayBeInPlace)
     os << "; in place if they coincide";
 }

@@ -65,6 +65,32 @@ func.func @dynamic(%x: memref<?x?xf32>, %y: memref<?x?xf32>, %p: index) {
   return
 }
 
+// A dynamic row of one to two vectors in a dense source: its first and last
+// vector, each with its border by a mask.
+// CHECK-LABEL: func @blended
+// CHECK: %[[LANE:.*]] = arith.constant dense<[0, 1, 2, 3, 4, 5, 6, 7]> : vector<8xi32>
+// CHECK: scf.if
+// CHECK: arith.subi %[[LANE]], {{.*}} : vector<8xi32>
+// CHECK: arith.shrsi
+// CHECK: scf.for
+// CHECK: %[[LEFT:.*]] = vector.load {{.*}}, vector<8xi32>
+// CHECK: %[[REVERSED:.*]] = vector.shuffle %[[LEFT]], %[[LEFT]] [7, 6, 5, 4, 3, 2, 1, 0]
+// CHECK: %[[BORDER:.*]] = arith.andi %[[REVERSED]], {{.*}} : vector<8xi32>
+// CHECK: vector.shuffle {{.*}} [7, 6, 5, 4, 3, 2, 1, 0]
+// CHECK: %[[FIRST:.*]] = vector.load {{.*}}, vector<8xi32>
+// CHECK: %[[DATA:.*]] = arith.andi %[[FIRST]], {{.*}} : vector<8xi32>
+// CHECK-NOT: scf.if
+// CHECK: %[[BLENDED:.*]] = arith.ori %[[DATA]], %[[BORDER]] : vector<8xi32>
+// CHECK-NEXT: arith.ori
+// CHECK-NEXT: vector.store %[[BLENDED]], {{.*}}, vector<8xi32>
+// CHECK-NEXT: arith.addi
+// CHECK-NEXT: vector.store {{.*}}, vector<8xi32>
+// CHECK-NEXT: }
+func.func @blended(%x: memref<?x?xf32>, %y: memref<?x?xf32>) {
+  pad.pad_into reflect %x into %y low[1, 1] high[1, 1] : memref<?x?xf32> into memref<?x?xf32>
+  return
+}
+
 // More than the threshold: whole lines past the caches, and a fence.
 // CHECK-LABEL: func @streamed
 // CHECK: memref.alloca() {alignment = 4096 : i64}

@@ -63,8 +63,11 @@ static PadAxis drawAxis(Random &random, PadMode mode, bool periodic,
     // Mostly a few, sometimes more than a vector has lanes.
     axis.interior = interior ? draw(random, 0, draw(random, 0, 7) ? 3 : 40) : 0;
     if (draw(random, 0, 3) != 0) {
-      axis.low = draw(random, -largest, largest + 2);
-      axis.high = draw(random, -largest, largest + 2);
+      // Long rows mostly have short borders.
+      int64_t reach =
+          draw(random, 0, 3) ? std::min<int64_t>(largest, 9) : largest;
+      axis.low = draw(random, -reach, reach + 2);
+      axis.high = draw(random, -reach, reach + 2);
     }
     int64_t dilated = *getDilatedExtent(axis.extent, axis.interior);
     std::optional<int64_t> limit = getPadLimit(mode, periodic, dilated);

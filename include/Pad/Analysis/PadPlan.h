@@ -69,9 +69,9 @@ struct PadPlan {
   /// Whether the plan holds only if innermost strides that are not static turn
   /// out to be 1.
   bool assumesUnitStride = false;
-  /// Whether rows that are not static may turn out to be a few vectors, which
-  /// are best moved plane by plane: with the axis around them.
-  bool mayHaveShortRows = false;
+  /// Whether rows that are not static may be moved plane by plane, with the
+  /// axis around them: run time knows whether that is best.
+  bool mayMovePlanes = false;
   /// Whether the rows of a small static plane that repeat others are copies of
   /// what was composed once: the loop over the others then holds no branch.
   bool repeatsRows = false;

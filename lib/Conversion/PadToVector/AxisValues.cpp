@@ -90,3 +90,59 @@ Value AxisValues::emitBorderIndex(VectorMover &mover, Value index,
       });
   return branch.getResult(0);
 }
+
+Value AxisValues::emitPeriod(IndexMath m) const {
+  if (mode == PadMode::Wrap)
+    return dilated;
+  // Reflect leaves out the ends of its runs; of a single element there is none.
+  Value twice = m.add(dilated, dilated);
+  if (mode == PadMode::Symmetric)
+    return twice;
+  return m.max(m.sub(twice, m.constant(2)), m.constant(1));
+}
+
+void AxisValues::forRuns(
+    VectorMover &mover, Value first, Value last, bool isLeft,
+    function_ref<void(Value, Value, Value, bool)> body) const {
+  IndexMath m = mover.math();
+  Value one = m.constant(1);
+  // Elements of a run; of a single element, reflect repeats that.
+  Value length = dilated;
+  if (mode == PadMode::Reflect)
+    length = m.max(m.sub(length, one), one);
+  // Negative on the left; on the right at least d, and it may exceed 2^63.
+  Value position = m.sub(first, positions.getLow());
+  Value period = m.add(length, length);
+  Value magnitude = isLeft ? m.sub(m.constant(0), position) : position;
+  Value rest = m.apply<arith::RemUIOp>(magnitude, period);
+  position = isLeft ? m.sub(period, rest) : rest;
+
+  Value end = m.add(position, m.sub(last, first));
+  Value firstRun = m.apply<arith::DivUIOp>(position, length);
+  mover.forLoop(firstRun, m.ceilDiv(end, length), 1, [&](Value run) {
+    IndexMath m = mover.math();
+    Value runBegin = m.mul(run, length), runEnd = m.add(runBegin, length);
+    Value begin = m.max(position, runBegin);
+    Value count = m.sub(m.min(end, runEnd), begin);
+    Value index = m.add(first, m.sub(begin, position));
+    auto forward = [&] {
+      body(index, mover.math().sub(begin, runBegin), count, false);
+    };
+    if (mode == PadMode::Wrap)
+      return forward();
+    Value isOdd =
+        m.cmp(CmpIPredicate::ne, m.apply<arith::AndIOp>(run, m.constant(1)),
+              m.constant(0));
+    mover.ifElse(
+        isOdd,
+        [&] {
+          IndexMath m = mover.math();
+          Value lastElement = m.sub(dilated, one);
+          Value mirrored = m.sub(runEnd, begin);
+          if (mode == PadMode::Symmetric)
+            mirrored = m.sub(mirrored, one);
+          body(index, m.min(mirrored, lastElement), count, true);
+        },
+        forward);
+  });
+}

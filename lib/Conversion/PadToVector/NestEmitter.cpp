@@ -48,7 +48,7 @@ NestEmitter::NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
     axes.push_back(values);
   }
   row.emplace(mover, plan.mode, axes[plan.row], plan.chunk);
-  if (plan.mayHaveShortRows || plan.repeatsRows)
+  if (plan.mayMovePlanes || plan.repeatsRows)
     plane.emplace(mover, plan.mode, axes[plan.row - 1], axes[plan.row],
                   plan.chunk);
 }
@@ -102,8 +102,8 @@ void NestEmitter::fillAxis(int64_t k, Value resultOffset, Value first,
     return writer->fillPadding(begin,
                                m.mul(m.sub(last, first), axis.resultStride));
   if (plan.axes[k].isResultDense)
-    return mover.fillPadding(result.buffer, begin,
-                             m.mul(m.sub(last, first), axis.resultStride));
+    return mover.fillPaddingCompact(
+        result.buffer, begin, m.mul(m.sub(last, first), axis.resultStride));
   mover.forLoop(first, last, 1, [&](Value i) {
     fillAxis(k + 1, m.add(resultOffset, m.mul(i, axis.resultStride)));
   });
@@ -219,11 +219,17 @@ void NestEmitter::emitAxis(int64_t k, Value sourceOffset, Value resultOffset,
     };
     if (!plane || k + 1 != plan.row || writer || bordersOnly)
       return emitRows();
+    if (blended)
+      return plane->emitBlended(*blended, m.value(source.offset), sourceSize,
+                                source.buffer, sourceOffset, result.buffer,
+                                resultOffset);
     if (plan.repeatsRows)
       return plane->emitRepeated(
           result.buffer, sourceOffset, resultOffset, [&](Value from, Value to) {
             emitAxis(plan.row, from, to, /*bordersOnly=*/false);
           });
+    if (isConstant)
+      return emitRows();
     return mover.ifElse(
         plane->getIsShort(),
         [&] {
@@ -245,8 +251,48 @@ void NestEmitter::emitAxis(int64_t k, Value sourceOffset, Value resultOffset,
 
 void NestEmitter::fill() { fillAxis(0, m.value(result.offset)); }
 
+Value NestEmitter::emitIsSourceDense() {
+  SmallVector<OpFoldResult> extents =
+      memref::getMixedSizes(b, loc, op.getSource());
+  sourceSize = m.constant(1);
+  Value isDense = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
+  for (auto [extent, stride] :
+       llvm::reverse(llvm::zip_equal(extents, source.strides))) {
+    Value isThis = m.cmp(CmpIPredicate::eq, m.value(stride), sourceSize);
+    isDense = m.apply<arith::AndIOp>(isDense, isThis);
+    sourceSize = m.mul(sourceSize, m.value(extent));
+  }
+  return isDense;
+}
+
+void NestEmitter::forFormsOfRows(function_ref<void()> emitAll) {
+  if (!plan.mayMovePlanes || writer)
+    return emitAll();
+  const AxisValues &axis = axes[plan.row];
+  Value mayBlend =
+      m.apply<arith::AndIOp>(emitIsSourceDense(), plane->emitMayBlend());
+  auto emitFrom = [&](auto &self, ArrayRef<BlendedRows::Form> forms) -> void {
+    if (forms.empty())
+      return emitAll();
+    Value fits = m.apply<arith::AndIOp>(
+        mayBlend, BlendedRows::emitFits(mover, axis, forms.front()));
+    mover.ifElse(
+        fits,
+        [&] {
+          blended.emplace(mover, axis, forms.front());
+          emitAll();
+          blended.reset();
+        },
+        [&] { self(self, forms.drop_front()); });
+  };
+  emitFrom(emitFrom, BlendedRows::getForms(mover));
+}
+
 void NestEmitter::emit(bool bordersOnly) {
-  emitAxis(0, m.value(source.offset), m.value(result.offset), bordersOnly);
+  auto emitAll = [&] {
+    emitAxis(0, m.value(source.offset), m.value(result.offset), bordersOnly);
+  };
+  bordersOnly ? emitAll() : forFormsOfRows(emitAll);
 }
 
 //===----------------------------------------------------------------------===//
@@ -394,16 +440,19 @@ void NestEmitter::emitUnits(Value first, Value last, bool bordersOnly) {
     unitWindow.reset();
     return;
   }
-  mover.forLoop(first, last, 1, [&](Value unit) {
-    unitIndices.assign(count, Value());
-    for (int64_t k = count - 1; k > 0; --k) {
-      unitIndices[k] = m.apply<arith::RemUIOp>(unit, axes[k].resultExtent);
-      unit = m.apply<arith::DivUIOp>(unit, axes[k].resultExtent);
-    }
-    unitIndices[0] = unit;
-    emit(bordersOnly);
-    unitIndices.clear();
-  });
+  auto emitAll = [&] {
+    mover.forLoop(first, last, 1, [&](Value unit) {
+      unitIndices.assign(count, Value());
+      for (int64_t k = count - 1; k > 0; --k) {
+        unitIndices[k] = m.apply<arith::RemUIOp>(unit, axes[k].resultExtent);
+        unit = m.apply<arith::DivUIOp>(unit, axes[k].resultExtent);
+      }
+      unitIndices[0] = unit;
+      emitAxis(0, m.value(source.offset), m.value(result.offset), bordersOnly);
+      unitIndices.clear();
+    });
+  };
+  bordersOnly ? emitAll() : forFormsOfRows(emitAll);
 }
 
 void NestEmitter::streamUnits(StreamWriter::Staging staging, Value first,

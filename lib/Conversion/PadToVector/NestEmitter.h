@@ -57,6 +57,11 @@ private:
   /// Axes `k` and inwards.
   void emitAxis(int64_t k, Value sourceOffset, Value resultOffset,
                 bool bordersOnly);
+  /// `emitAll` once for each form of short rows, and once more for the rest:
+  /// run time chooses.
+  void forFormsOfRows(function_ref<void()> emitAll);
+  /// Whether the elements of the source lie one after the other.
+  Value emitIsSourceDense();
   /// The loop of an axis that padding values extend, and the one of any other.
   void emitConstantAxis(int64_t k, Value sourceOffset, Value resultOffset,
                         bool bordersOnly);
@@ -97,6 +102,10 @@ private:
   std::optional<RowEmitter> row;
   /// The planes around the rows, if those may turn out short.
   std::optional<PlaneEmitter> plane;
+  /// How rows of the form at hand are emitted; null if they are not short.
+  std::optional<BlendedRows> blended;
+  /// Elements of the source.
+  Value sourceSize;
   /// Where the result is streamed: everything is written through it, in order.
   std::optional<StreamWriter> writer;
   /// Inside a unit: the indices of its outer axes, or the part of the row.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlaneEmitter.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -23,19 +24,26 @@ PlaneEmitter::PlaneEmitter(VectorMover &mover, PadMode mode,
     : mover(mover), mode(mode), outer(outer), row(row) {
   IndexMath m = mover.math();
   rowElements = m.mul(row.resultExtent, m.constant(chunk));
-  int64_t lanes = mover.getLanes();
   count = m.sub(row.end, row.begin);
+  if (mode == PadMode::Constant)
+    return;
+  isWhole =
+      m.cmp(CmpIPredicate::eq, m.sub(outer.end, outer.begin), outer.dilated);
+  int64_t lanes = mover.getLanes();
   // One to so many.
   isShort = m.cmp(CmpIPredicate::ult, m.sub(count, m.constant(1)),
                   m.constant(kMaxDataVectors * lanes));
+  isShort = m.apply<arith::AndIOp>(
+      isShort, m.cmp(CmpIPredicate::sle, row.resultExtent,
+                     m.constant(kMaxResultVectors * lanes)));
+  isShort = m.apply<arith::AndIOp>(isShort, isWhole);
+}
+
+Value PlaneEmitter::emitMayBlend() {
   if (mode == PadMode::Constant)
-    return;
-  Value isNarrow = m.cmp(CmpIPredicate::sle, row.resultExtent,
-                         m.constant(kMaxResultVectors * lanes));
-  Value isWhole =
-      m.cmp(CmpIPredicate::eq, m.sub(outer.end, outer.begin), outer.dilated);
-  isShort = m.apply<arith::AndIOp>(m.apply<arith::AndIOp>(isShort, isNarrow),
-                                   isWhole);
+    return arith::ConstantOp::create(mover.builder(), mover.location(),
+                                     mover.builder().getBoolAttr(true));
+  return isWhole;
 }
 
 Value PlaneEmitter::sourceAt(Value i, Value column) {
@@ -49,68 +57,89 @@ Value PlaneEmitter::resultAt(Value i, Value column) {
   return m.add(m.add(resultOffset, m.mul(i, outer.resultStride)), column);
 }
 
-void PlaneEmitter::copyRows(Value first, Value last, Moves moves) {
-  mover.forLoop(first, last, 1, [&](Value i) {
-    IndexMath m = mover.math();
-    Value from = sourceAt(i, m.sub(row.begin, row.low));
-    Value to = resultAt(i, row.begin);
-    if (moves.width == 1)
-      return mover.storeElement(mover.loadElement(source, from), result, to);
-    SmallVector<Value> offsets;
-    for (int64_t k = 0; k < moves.vectors; ++k)
-      offsets.push_back(m.constant(k * moves.width));
-    for (int64_t k = moves.vectors; k > 0; --k)
-      offsets.push_back(m.sub(count, m.constant(k * moves.width)));
-    SmallVector<Value> vectors;
-    for (Value offset : offsets)
-      vectors.push_back(mover.load(source, m.add(from, offset), moves.width));
-    for (auto [vector, offset] : llvm::zip_equal(vectors, offsets))
-      mover.store(vector, result, m.add(to, offset));
-  });
+void PlaneEmitter::forRows(Value first, Value last, Value from, Value to,
+                           function_ref<void(Value, Value)> body) {
+  mover.forLoop(first, last, 1,
+                [&](Value i) { body(sourceAt(i, from), resultAt(i, to)); });
 }
 
-void PlaneEmitter::copyRows(Value first, Value last) {
-  // From long data to short: what fits neither is narrower.
-  SmallVector<Moves> moves;
-  for (int64_t vectors = kMaxDataVectors / 2; vectors > 0; vectors /= 2)
-    moves.push_back({mover.getLanes(), vectors});
-  for (int64_t width = mover.getLanes() / 2; width > 0; width /= 2)
-    moves.push_back({width, 1});
-  auto copyFrom = [&](auto &self, ArrayRef<Moves> left) -> void {
-    if (left.size() == 1)
-      return copyRows(first, last, left.front());
+void PlaneEmitter::moveColumns(Value first, Value last, Value from, Value to,
+                               Value count, bool isReverse) {
+  int64_t lanes = mover.getLanes();
+  SmallVector<int64_t> order;
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    order.push_back(isReverse ? lanes - 1 - lane : lane);
+  auto moveVector = [&](Value k) {
     IndexMath m = mover.math();
-    auto [width, vectors] = left.front();
-    Value fits = m.cmp(CmpIPredicate::sge, count, m.constant(width * vectors));
-    mover.ifElse(
-        fits, [&] { copyRows(first, last, left.front()); },
-        [&] { self(self, left.drop_front()); });
+    Value lowest = isReverse ? m.sub(m.sub(from, k), m.constant(lanes - 1))
+                             : m.add(from, k);
+    forRows(first, last, lowest, m.add(to, k), [&](Value source, Value target) {
+      Value loaded = mover.load(this->source, source, lanes);
+      mover.store(mover.shuffle(loaded, loaded, order), result, target);
+    });
   };
-  copyFrom(copyFrom, moves);
+  auto moveColumn = [&](Value k) {
+    IndexMath m = mover.math();
+    Value column = isReverse ? m.sub(from, k) : m.add(from, k);
+    forRows(first, last, column, m.add(to, k), [&](Value source, Value target) {
+      mover.storeElement(mover.loadElement(this->source, source), result,
+                         target);
+    });
+  };
+  mover.forElements(count, moveVector, moveColumn);
 }
 
 void PlaneEmitter::extendRows(Value first, Value last, bool isLeft) {
-  Value begin = isLeft ? mover.math().constant(0) : row.end;
+  IndexMath m = mover.math();
+  Value begin = isLeft ? m.constant(0) : row.end;
   Value end = isLeft ? row.begin : row.resultExtent;
-  mover.forLoop(begin, end, 1, [&](Value column) {
-    Value from = row.emitBorderIndex(mover, column, isLeft);
-    mover.forLoop(first, last, 1, [&](Value i) {
-      Value element = mover.loadElement(source, sourceAt(i, from));
-      mover.storeElement(element, result, resultAt(i, column));
-    });
+  Value count = m.sub(end, begin);
+  if (mode != PadMode::Edge)
+    return row.forRuns(mover, begin, end, isLeft,
+                       [&](Value to, Value from, Value count, bool isReverse) {
+                         moveColumns(first, last, from, to, count, isReverse);
+                       });
+  Value index = row.emitRunPosition(m, begin, isLeft);
+  auto holdAt = [&](int64_t width) {
+    return [&, width](Value k) {
+      Value to = mover.math().add(begin, k);
+      forRows(first, last, index, to, [&](Value source, Value target) {
+        Value element = mover.loadElement(this->source, source);
+        if (width == 1)
+          return mover.storeElement(element, result, target);
+        mover.store(mover.splat(element, width), result, target);
+      });
+    };
+  };
+  mover.forElements(count, holdAt(mover.getLanes()), holdAt(1));
+}
+
+void PlaneEmitter::repeatRows(bool isLeft,
+                              function_ref<void(Value, Value)> copyRow) {
+  IndexMath m = mover.math();
+  // What lies one period further inside is there already.
+  Value period = mode == PadMode::Edge ? Value() : outer.emitPeriod(m);
+  Value one = m.constant(1);
+  Value count = isLeft ? outer.begin : m.sub(outer.resultExtent, outer.end);
+  mover.forLoop(m.constant(0), count, 1, [&](Value k) {
+    IndexMath m = mover.math();
+    Value i = isLeft ? m.sub(m.sub(outer.begin, one), k) : m.add(outer.end, k);
+    Value from = m.add(outer.emitRunPosition(m, i, isLeft), outer.low);
+    if (period) {
+      Value inside = isLeft ? m.add(i, period) : m.sub(i, period);
+      Value isThere =
+          isLeft ? m.cmp(CmpIPredicate::slt, inside, outer.resultExtent)
+                 : m.cmp(CmpIPredicate::sge, inside, outer.begin);
+      from = m.select(isThere, inside, from);
+    }
+    Value zero = m.constant(0);
+    copyRow(resultAt(from, zero), resultAt(i, zero));
   });
 }
 
-void PlaneEmitter::repeatRows(bool isLeft) {
-  Value begin = isLeft ? mover.math().constant(0) : outer.end;
-  Value end = isLeft ? outer.begin : outer.resultExtent;
-  mover.forLoop(begin, end, 1, [&](Value i) {
-    IndexMath m = mover.math();
-    Value from = m.add(outer.emitBorderIndex(mover, i, isLeft), outer.low);
-    Value zero = m.constant(0);
-    mover.copy(result, resultAt(from, zero), result, resultAt(i, zero),
-               rowElements);
-  });
+void PlaneEmitter::repeatRows(function_ref<void(Value, Value)> copyRow) {
+  for (bool isLeft : {false, true})
+    repeatRows(isLeft, copyRow);
 }
 
 void PlaneEmitter::emit(FlatBuffer source, Value sourceOffset,
@@ -121,24 +150,18 @@ void PlaneEmitter::emit(FlatBuffer source, Value sourceOffset,
   this->resultOffset = resultOffset;
   IndexMath m = mover.math();
   Value block = m.constant(kBlockRows);
-  if (mode == PadMode::Constant)
-    return mover.forLoop(
-        m.constant(0), outer.resultExtent, kBlockRows, [&](Value first) {
-          IndexMath m = mover.math();
-          Value last = m.min(m.add(first, block), outer.resultExtent);
-          mover.fillPadding(result, resultAt(first, m.constant(0)),
-                            m.mul(m.sub(last, first), outer.resultStride));
-          copyRows(m.max(first, outer.begin), m.min(last, outer.end));
-        });
   mover.forLoop(outer.begin, outer.end, kBlockRows, [&](Value first) {
     IndexMath m = mover.math();
     Value last = m.min(m.add(first, block), outer.end);
-    copyRows(first, last);
+    moveColumns(first, last, m.sub(row.begin, row.low), row.begin, count,
+                /*isReverse=*/false);
     extendRows(first, last, /*isLeft=*/true);
     extendRows(first, last, /*isLeft=*/false);
   });
-  repeatRows(/*isLeft=*/true);
-  repeatRows(/*isLeft=*/false);
+  repeatRows([&](Value from, Value to) {
+    mover.copyCompact(result, from, result, to, rowElements,
+                      /*isReverse=*/false);
+  });
 }
 
 void PlaneEmitter::emitRepeated(FlatBuffer result, Value sourceOffset,
@@ -151,6 +174,74 @@ void PlaneEmitter::emitRepeated(FlatBuffer result, Value sourceOffset,
     Value zero = mover.math().constant(0);
     emitRow(sourceAt(i, zero), resultAt(i, zero));
   });
-  repeatRows(/*isLeft=*/true);
-  repeatRows(/*isLeft=*/false);
+  repeatRows([&](Value from, Value to) {
+    mover.copy(result, from, result, to, rowElements);
+  });
+}
+
+void PlaneEmitter::emitBlended(BlendedRows &rows, Value sourceBegin,
+                               Value sourceSize, FlatBuffer source,
+                               Value sourceOffset, FlatBuffer result,
+                               Value resultOffset) {
+  this->source = source;
+  this->sourceOffset = sourceOffset;
+  this->result = result;
+  this->resultOffset = resultOffset;
+  IndexMath m = mover.math();
+  Value zero = m.constant(0);
+  auto fillRows = [&](Value first, Value last) {
+    mover.forLoop(first, last, 1,
+                  [&](Value i) { rows.fill(result, resultAt(i, zero)); });
+  };
+  bool isConstant = mode == PadMode::Constant;
+  if (isConstant)
+    fillRows(zero, outer.begin);
+
+  // Rows next to an end of the source have no neighbours to read there.
+  Value before = m.sub(sourceOffset, sourceBegin);
+  Value size = m.mul(outer.dilated, outer.sourceStride);
+  Value behind = m.sub(m.sub(sourceSize, before), size);
+  Value hasNeighbours = m.apply<arith::AndIOp>(
+      m.cmp(CmpIPredicate::sge, before, rows.getReadBefore()),
+      m.cmp(CmpIPredicate::sge, behind, rows.getReadBehind()));
+  auto window = scf::IfOp::create(
+      m.b, m.loc, hasNeighbours,
+      [&](OpBuilder &nested, Location loc) {
+        scf::YieldOp::create(nested, loc, {outer.begin, outer.end});
+      },
+      [&](OpBuilder &nested, Location loc) {
+        IndexMath m{nested, loc};
+        auto rowsOf = [&](Value read, Value there) {
+          Value missing = m.max(m.sub(read, there), zero);
+          return m.ceilDiv(missing, row.dilated);
+        };
+        Value lead = rowsOf(rows.getReadBefore(), before),
+              trail = rowsOf(rows.getReadBehind(), behind);
+        Value first = m.clamp(m.add(outer.low, lead), outer.begin, outer.end);
+        Value last = m.sub(m.add(outer.low, outer.dilated), trail);
+        last = m.clamp(last, first, outer.end);
+        scf::YieldOp::create(nested, loc, {first, last});
+      });
+  Value first = window.getResult(0), last = window.getResult(1);
+  mover.forLoop(first, last, 1, [&](Value i) {
+    rows.emit(source, sourceAt(i, zero), result, resultAt(i, zero));
+  });
+  mover.ifElse(
+      hasNeighbours, [] {},
+      [&] {
+        // Those before, then those behind.
+        mover.forLoop(zero, m.constant(2), m.constant(1), [&](Value part) {
+          IndexMath m = mover.math();
+          Value isBefore = m.cmp(CmpIPredicate::eq, part, zero);
+          mover.forLoop(m.select(isBefore, outer.begin, last),
+                        m.select(isBefore, first, outer.end), 1, [&](Value i) {
+                          rows.emitAlone(source, sourceAt(i, zero), result,
+                                         resultAt(i, zero));
+                        });
+        });
+      });
+
+  if (isConstant)
+    return fillRows(outer.end, outer.resultExtent);
+  repeatRows([&](Value from, Value to) { rows.repeat(result, from, to); });
 }

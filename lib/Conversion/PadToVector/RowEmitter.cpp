@@ -50,52 +50,6 @@ void RowEmitter::emitEach(const Window &window, Value first, Value last) {
   });
 }
 
-Value RowEmitter::emitPeriod() {
-  IndexMath m = mover.math();
-  // Reflect leaves out one end of each run; of a single element there is none.
-  Value length = axis.dilated;
-  if (mode == PadMode::Reflect)
-    length = m.max(m.sub(length, m.constant(1)), m.constant(1));
-  return m.add(length, length);
-}
-
-void RowEmitter::emitRuns(const Window &window, Value first, Value count,
-                          Value position) {
-  IndexMath m = mover.math();
-  Value length = m.apply<arith::DivUIOp>(emitPeriod(), m.constant(2));
-  Value end = m.add(position, count);
-  Value firstRun = m.apply<arith::DivUIOp>(position, length);
-  mover.forLoop(firstRun, m.ceilDiv(end, length), 1, [&](Value run) {
-    IndexMath m = mover.math();
-    Value runBegin = m.mul(run, length), runEnd = m.add(runBegin, length);
-    Value begin = m.max(position, runBegin);
-    Value to = at(window, m.add(first, m.sub(begin, position)));
-    auto copyFrom = [&](Value index, bool isReverse) {
-      IndexMath m = mover.math();
-      mover.copyCompact(window.source, m.add(window.sourceOffset, index),
-                        window.result, to, m.sub(m.min(end, runEnd), begin),
-                        isReverse);
-    };
-    auto forward = [&] { copyFrom(mover.math().sub(begin, runBegin), false); };
-    if (mode == PadMode::Wrap)
-      return forward();
-    Value isOdd =
-        m.cmp(CmpIPredicate::ne, m.apply<arith::AndIOp>(run, m.constant(1)),
-              m.constant(0));
-    mover.ifElse(
-        isOdd,
-        [&] {
-          IndexMath m = mover.math();
-          Value last = m.sub(axis.dilated, m.constant(1));
-          Value mirrored = m.sub(runEnd, begin);
-          if (mode == PadMode::Symmetric)
-            mirrored = m.sub(mirrored, m.constant(1));
-          copyFrom(m.min(mirrored, last), true);
-        },
-        forward);
-  });
-}
-
 void RowEmitter::emitBorder(const Window &window, bool isLeft) {
   IndexMath m = mover.math();
   Value first = isLeft ? window.first : window.end,
@@ -110,8 +64,6 @@ void RowEmitter::emitBorder(const Window &window, bool isLeft) {
       return mover.loadElement(window.source,
                                m.add(window.sourceOffset, index));
     });
-  // Negative on the left; on the right at least d, and it may exceed 2^63.
-  Value position = m.sub(first, axis.positions.getLow());
   mover.ifElse(
       isLeft ? axis.isLeftRun : axis.isRightRun,
       [&] {
@@ -121,11 +73,13 @@ void RowEmitter::emitBorder(const Window &window, bool isLeft) {
                    /*isReverse=*/mode != PadMode::Wrap);
       },
       [&] {
-        IndexMath m = mover.math();
-        Value period = emitPeriod();
-        Value magnitude = isLeft ? m.sub(m.constant(0), position) : position;
-        Value rest = m.apply<arith::RemUIOp>(magnitude, period);
-        emitRuns(window, first, count, isLeft ? m.sub(period, rest) : rest);
+        axis.forRuns(mover, first, last, isLeft,
+                     [&](Value run, Value index, Value count, bool isReverse) {
+                       mover.copyCompact(
+                           window.source,
+                           mover.math().add(window.sourceOffset, index),
+                           window.result, at(window, run), count, isReverse);
+                     });
       });
 }
 

@@ -63,11 +63,6 @@ private:
   Value at(const Window &window, Value index);
   /// What result indices `[first, last)` read, index by index.
   void emitEach(const Window &window, Value first, Value last);
-  /// `count` indices of a border from result index `first` on, which reads
-  /// position `position` of the periodic axis, run by run.
-  void emitRuns(const Window &window, Value first, Value count, Value position);
-  /// Positions after which the axis, periodic, is itself again: two runs.
-  Value emitPeriod();
   /// The border before or behind the data, of any mode but constant.
   void emitBorder(const Window &window, bool isLeft);
   /// Padding values around result indices `[begin, end)`, and maybe some

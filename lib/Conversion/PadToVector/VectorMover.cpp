@@ -39,6 +39,11 @@ VectorMover::VectorMover(OpBuilder &builder, Location loc,
     : b(builder), loc(loc), elementType(elementType), lanes(lanes),
       scalable(isScalable), alignment(alignment), paddingValue(paddingValue) {}
 
+Value VectorMover::emitElement(int64_t value) {
+  return arith::ConstantOp::create(b, loc,
+                                   b.getIntegerAttr(elementType, value));
+}
+
 Value VectorMover::splat(Value element, int64_t width) {
   if (width == 1)
     return element;
@@ -157,6 +162,15 @@ void VectorMover::forVectors(Value count, int64_t width,
   last(end);
 }
 
+void VectorMover::forElements(Value count, function_ref<void(Value)> vectorBody,
+                              function_ref<void(Value)> elementBody) {
+  IndexMath m = math();
+  ifElse(
+      m.cmp(arith::CmpIPredicate::sge, count, m.constant(lanes)),
+      [&] { forVectors(count, lanes, vectorBody, vectorBody); },
+      [&] { forLoop(math().constant(0), count, 1, elementBody); });
+}
+
 void VectorMover::forAlignedVectors(FlatBuffer buffer, Value offset,
                                     Value count,
                                     function_ref<void(Value)> body) {
@@ -192,6 +206,21 @@ void VectorMover::fill(FlatBuffer buffer, Value offset, Value count,
 
 void VectorMover::fillPadding(FlatBuffer buffer, Value offset, Value count) {
   fill(buffer, offset, count, [&] { return paddingValue; });
+}
+
+void VectorMover::fillPaddingCompact(FlatBuffer buffer, Value offset,
+                                     Value count) {
+  if (scalable || getConstantIntValue(count))
+    return fillPadding(buffer, offset, count);
+  auto fillWith = [&](int64_t width) {
+    return [=](Value i) {
+      Value to = math().add(offset, i);
+      Value padding = getPadding(width);
+      width == 1 ? storeElement(padding, buffer, to)
+                 : store(padding, buffer, to);
+    };
+  };
+  forElements(count, fillWith(lanes), fillWith(1));
 }
 
 void VectorMover::copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,
@@ -278,17 +307,9 @@ void VectorMover::copyCompact(FlatBuffer source, Value sourceOffset,
     Value loaded = load(source, from, lanes);
     store(shuffle(loaded, loaded, order), result, m.add(resultOffset, i));
   };
-  IndexMath m = math();
-  ifElse(
-      m.cmp(arith::CmpIPredicate::sge, count, m.constant(lanes)),
-      [&] { forVectors(count, lanes, moveAt, moveAt); },
-      [&] {
-        forLoop(math().constant(0), count, 1, [&](Value i) {
-          IndexMath m = math();
-          Value from =
-              isReverse ? m.sub(sourceOffset, i) : m.add(sourceOffset, i);
-          storeElement(loadElement(source, from), result,
-                       m.add(resultOffset, i));
-        });
-      });
+  forElements(count, moveAt, [&](Value i) {
+    IndexMath m = math();
+    Value from = isReverse ? m.sub(sourceOffset, i) : m.add(sourceOffset, i);
+    storeElement(loadElement(source, from), result, m.add(resultOffset, i));
+  });
 }

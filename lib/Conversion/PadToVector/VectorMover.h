@@ -37,11 +37,14 @@ public:
   Location location() const { return loc; }
   IndexMath math() { return {b, loc}; }
   int64_t getLanes() const { return lanes; }
+  int64_t getElementBytes() const { return elementType.getWidth() / 8; }
   bool isScalable() const { return scalable; }
   VectorType getVectorType(int64_t width) const {
     return VectorType::get(width, elementType);
   }
 
+  /// An element of these bits.
+  Value emitElement(int64_t value);
   /// The padding value in `width` lanes.
   Value getPadding(int64_t width);
   /// `element` in `width` lanes.
@@ -64,6 +67,8 @@ public:
             function_ref<Value()> element);
   /// Fills with the padding value.
   void fillPadding(FlatBuffer buffer, Value offset, Value count);
+  /// The same in little code: fewer than a vector element by element.
+  void fillPaddingCompact(FlatBuffer buffer, Value offset, Value count);
   /// `count` elements, `interior` padding values between neighbours; from
   /// `sourceOffset` upwards, or downwards if `isReverse`.
   void copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,
@@ -74,6 +79,11 @@ public:
   void copyCompact(FlatBuffer source, Value sourceOffset, FlatBuffer result,
                    Value resultOffset, Value count, bool isReverse);
 
+  /// Covers `count` elements with vectors of `getLanes()`, the last flush with
+  /// the end, or, if they are fewer, one by one: the bodies are given the first
+  /// element of each.
+  void forElements(Value count, function_ref<void(Value)> vectorBody,
+                   function_ref<void(Value)> elementBody);
   /// `for (i = low; i < high; i += step)`; nothing where that is empty.
   void forLoop(Value low, Value high, int64_t step,
                function_ref<void(Value)> body);

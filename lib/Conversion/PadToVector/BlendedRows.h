@@ -1,0 +1,85 @@
+//===- BlendedRows.h - Rows of a few vectors --------------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_CONVERSION_PADTOVECTOR_BLENDEDROWS_H
+#define PAD_CONVERSION_PADTOVECTOR_BLENDEDROWS_H
+
+#include "AxisValues.h"
+
+namespace mlir {
+namespace pad {
+
+/// Emits rows of run-time numbers with hardly a branch: vectors of the result
+/// are loaded as if there were no border, which reads the neighbours of the
+/// source row too, and the first and the last of them are blended with their
+/// border by masks. The row axis has no interior pad and chunks of one element.
+class BlendedRows {
+public:
+  /// Code for rows of one to two vectors of `width` elements, or for longer
+  /// ones too.
+  struct Form {
+    int64_t width;
+    bool isLong;
+  };
+  /// Those that are worth code of their own; the longest vectors first.
+  static SmallVector<Form> getForms(const VectorMover &mover);
+  /// Whether rows of `axis` are of `form`, and no border exceeds a vector.
+  static Value emitFits(VectorMover &mover, const AxisValues &axis, Form form);
+
+  /// Built outside the loops, where it computes what all rows share. `axis` has
+  /// the mode of the pad.
+  BlendedRows(VectorMover &mover, const AxisValues &axis, Form form);
+
+  /// Elements before the first of the source row, and behind its last, that
+  /// `emit` may read.
+  Value getReadBefore() const { return readBefore; }
+  Value getReadBehind() const { return readBehind; }
+
+  /// The row whose source is at `sourceOffset`.
+  void emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
+            Value resultOffset);
+  /// The same where the neighbours may not be read: the ends element by
+  /// element.
+  void emitAlone(FlatBuffer source, Value sourceOffset, FlatBuffer result,
+                 Value resultOffset);
+  /// A row of padding values.
+  void fill(FlatBuffer result, Value resultOffset);
+  /// A row of the result once more.
+  void repeat(FlatBuffer result, Value fromOffset, Value toOffset);
+
+private:
+  /// `first`, `last`, and what `loadAt` emits for the columns between.
+  void emitVectors(FlatBuffer result, Value resultOffset, Value first,
+                   Value last, function_ref<Value(Value)> loadAt);
+  /// All ones in lanes below `bound`, which is 0 to the width.
+  Value emitLanesBelow(Value bound);
+  /// `vector` where `mask` is set, zero elsewhere.
+  Value keep(Value vector, Value mask);
+  /// What the source row extends a vector with at one end.
+  Value emitBorder(FlatBuffer source, Value sourceOffset, bool isLeft);
+
+  VectorMover &mover;
+  const AxisValues &axis;
+  int64_t width;
+  bool isLong;
+  /// Column of the last vector, flush with the end.
+  Value lastColumn;
+  /// Lanes of the first and last vector that hold data, and those of their
+  /// borders.
+  Value firstData, lastData, firstBorder, lastBorder;
+  /// Padding values in the border lanes.
+  Value firstPadding, lastPadding;
+  /// Columns of the right border.
+  Value rightExtent;
+  Value readBefore, readBehind;
+};
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_CONVERSION_PADTOVECTOR_BLENDEDROWS_H
