@@ -9,12 +9,15 @@
 #include "Pad/Analysis/PadPlan.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/Support/MathExtras.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::pad;
 
 /// Vectors of a tile of several axes beyond which loops serve better.
 static constexpr int64_t kMaxTileVectors = 32;
+/// Bytes of several small tiles that are composed as one.
+static constexpr int64_t kMaxTileGroupBytes = 3072;
 
 /// Bytes of a plane whose rows are still in the second-level cache when others
 /// repeat them.
@@ -203,6 +206,15 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
     plan.chunk = plan.axes[last].numbers.extent;
   }
 
+  // In place, both step through memory alike.
+  plan.mayBeInPlace = mayAlias;
+  for (int64_t axis = 0; axis < rank; ++axis)
+    if (!ShapedType::isDynamic(source.strides[axis]) &&
+        !ShapedType::isDynamic(result.strides[axis]) &&
+        source.strides[axis] != result.strides[axis] &&
+        source.shape[axis] != 1 && source.shape[axis] != 0)
+      plan.mayBeInPlace = false;
+
   // The static tile: of lanes that are known.
   plan.tileBegin = plan.axes.size();
   if (plan.axes[plan.row].isStatic() && !shape.isScalable) {
@@ -219,11 +231,23 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
       --plan.tileBegin;
     }
     SmallVector<PadAxis> tileAxes;
+    if (rowSize <= 2 * lanes && size > 0 && plan.tileBegin > 0) {
+      // Stores that all begin where a vector does cross no cache line.
+      const PlannedAxis &outer = plan.axes[plan.tileBegin - 1];
+      int64_t group = lanes / std::gcd(size, lanes);
+      if (group > 1 && outer.isStatic() && !outer.isPadded &&
+          isDenseInBoth(outer) && outer.numbers.extent % group == 0 &&
+          !plan.mayBeInPlace &&
+          size * group * plan.elementBits / 8 <= kMaxTileGroupBytes) {
+        plan.tileGroup = group;
+        tileAxes.push_back(PadAxis{group});
+      }
+    }
     for (int64_t k = plan.tileBegin; k <= plan.row; ++k)
       tileAxes.push_back(plan.axes[k].numbers);
     plan.tile.emplace(plan.mode, tileAxes, plan.chunk);
     // A long row without runs is moved by the numbers at run time.
-    if (plan.tile->getRuns().empty() &&
+    if (plan.tileGroup == 1 && plan.tile->getRuns().empty() &&
         plan.tile->getResultSize() > kMaxTileVectors * lanes) {
       plan.tile.reset();
       plan.tileBegin = plan.axes.size();
@@ -255,14 +279,6 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
   plan.canStream = plan.axes.front().isResultDense && plan.elementBits <= 64 &&
                    !shape.isScalable;
 
-  // In place, both step through memory alike.
-  plan.mayBeInPlace = mayAlias;
-  for (int64_t axis = 0; axis < rank; ++axis)
-    if (!ShapedType::isDynamic(source.strides[axis]) &&
-        !ShapedType::isDynamic(result.strides[axis]) &&
-        source.strides[axis] != result.strides[axis] &&
-        source.shape[axis] != 1 && source.shape[axis] != 0)
-      plan.mayBeInPlace = false;
   return plan;
 }
 
@@ -294,6 +310,8 @@ void PadPlan::print(raw_ostream &os) const {
       os << ' ' << kNames[static_cast<int>(run.kind)] << ' ' << run.length;
     }
   }
+  if (tileGroup != 1)
+    os << "; tiles of " << tileGroup;
   if (repeatsRows)
     os << "; copies of rows";
   if (mayMovePlanes)

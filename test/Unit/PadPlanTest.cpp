@@ -69,6 +69,20 @@ TEST_F(PadPlans, MergeUnpaddedOuterAxes) {
             "edge, i8: loop ?->? tile 9->11; runs hold 1 forward 9 hold 1");
 }
 
+TEST_F(PadPlans, GroupSmallTiles) {
+  // 8 planes of 81 elements are 81 vectors.
+  EXPECT_EQ(print("constant", "memref<512x7x7xf32>", "memref<512x9x9xf32>",
+                  "low[0, 1, 1] high[0, 1, 1]"),
+            "constant, i32: loop 512->512 tile 7->9 tile 7->9; tiles of 8");
+  // 500 planes cannot be shared out, and planes of 64 elements need not be.
+  EXPECT_EQ(print("edge", "memref<500x7x7xi8>", "memref<500x9x9xi8>",
+                  "low[0, 1, 1] high[0, 1, 1]"),
+            "edge, i8: loop 500->500 tile 7->9 tile 7->9");
+  EXPECT_EQ(print("wrap", "memref<512x6x6xi8>", "memref<512x8x8xi8>",
+                  "low[0, 1, 1] high[0, 1, 1]"),
+            "wrap, i8: loop 512->512 tile 6->8 tile 6->8");
+}
+
 TEST_F(PadPlans, DynamicRowsByPlanes) {
   EXPECT_EQ(print("reflect", "memref<?x?x?xf32>", "memref<?x?x?xf32>",
                   "low[0, 1, %i] high[0, 1, 1]"),
@@ -122,7 +136,7 @@ TEST_F(PadPlans, MoveUnpaddedInnerAxesAsAChunk) {
 
 TEST_F(PadPlans, TileSmallPlanes) {
   std::optional<PadPlan> small =
-      plan("constant", "memref<512x7x7xf32>", "memref<512x9x9xf32>",
+      plan("constant", "memref<500x7x7xf32>", "memref<500x9x9xf32>",
            "low[0, 1, 1] high[0, 1, 1]");
   ASSERT_TRUE(small && small->tile);
   EXPECT_EQ(small->tileBegin, 1);

@@ -66,6 +66,9 @@ struct PadPlan {
   /// The first axis of the tile, where the row is static; loops go around it.
   int64_t tileBegin = 0;
   std::optional<StaticTile> tile;
+  /// Indices of the unpadded axis around the tile that it holds: a divisor of
+  /// the extent, for tiles that are a multiple of a vector.
+  int64_t tileGroup = 1;
   /// Whether the plan holds only if innermost strides that are not static turn
   /// out to be 1.
   bool assumesUnitStride = false;

@@ -47,6 +47,15 @@ NestEmitter::NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
     values.resultStride = m.value(result.strides[planned.end - 1]);
     axes.push_back(values);
   }
+  if (plan.tileGroup != 1) {
+    // The loop around the tile: each index stands for so many.
+    AxisValues &outer = axes[plan.tileBegin - 1];
+    Value group = m.constant(plan.tileGroup);
+    outer.resultExtent = outer.end = outer.dilated =
+        m.constant(plan.axes[plan.tileBegin - 1].resultExtent / plan.tileGroup);
+    for (Value *value : {&outer.sourceStride, &outer.resultStride})
+      *value = m.mul(*value, group);
+  }
   row.emplace(mover, plan.mode, axes[plan.row], plan.chunk);
   if (plan.mayMovePlanes || plan.repeatsRows)
     plane.emplace(mover, plan.mode, axes[plan.row - 1], axes[plan.row],
@@ -57,6 +66,7 @@ Value NestEmitter::getResultSize() {
   Value size = m.constant(1);
   for (const AxisValues &axis : axes)
     size = m.mul(size, axis.resultExtent);
+  size = m.mul(size, m.constant(plan.tileGroup));
   return size;
 }
 

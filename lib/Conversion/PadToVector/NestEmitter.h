@@ -78,7 +78,9 @@ private:
   /// All indices of axis `k`.
   void fillAxis(int64_t k, Value resultOffset);
   /// Whether the tile is the row and nothing more.
-  bool isRowTile() const { return plan.tile && plan.tileBegin == plan.row; }
+  bool isRowTile() const {
+    return plan.tile && plan.tileBegin == plan.row && plan.tileGroup == 1;
+  }
   /// Result indices `window` of the row to `toOffset` of `to`.
   void emitRowWindow(Value sourceOffset, FlatBuffer to, Value toOffset,
                      const RowWindow &window);
