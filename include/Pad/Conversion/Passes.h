@@ -60,7 +60,7 @@ struct PadToVectorOptions {
   bool parallel = false;
   /// Bytes of a result from which on it is shared out. Waking a thread took up
   /// to 0.1 ms on a virtual machine.
-  int64_t parallelThreshold = 8 << 20;
+  int64_t parallelThreshold = 2 << 20;
   /// Whether each op says how it is moved.
   bool remarks = false;
 };

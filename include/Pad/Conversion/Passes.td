@@ -201,8 +201,8 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
     Option<"parallel", "parallel", "bool", /*default=*/"false",
            "Share large results out among the iterations of scf.forall">,
     Option<"parallelThreshold", "parallel-threshold", "int64_t",
-           /*default=*/"8 << 20",
-           "Bytes of a result from which on it is shared out; by default 8 MiB">,
+           /*default=*/"2 << 20",
+           "Bytes of a result from which on it is shared out; by default 2 MiB">,
     Option<"remarks", "remarks", "bool", /*default=*/"false",
            "Say of each pad how it is moved, or why it is left">
   ];

@@ -76,8 +76,8 @@ struct LowerPadToLLVMOptions
   PassOptions::Option<int64_t> parallelThreshold{
       *this, "parallel-threshold",
       llvm::cl::desc(
-          "Bytes of a result from which on threads share it; by default 8 MiB"),
-      llvm::cl::init(8 << 20)};
+          "Bytes of a result from which on threads share it; by default 2 MiB"),
+      llvm::cl::init(2 << 20)};
   PassOptions::Option<ResultStyle> results{
       *this, "results",
       llvm::cl::desc("How functions hand over their tensor results"),
