@@ -65,6 +65,17 @@ func.func @dynamic(%x: memref<?x?xf32>, %y: memref<?x?xf32>, %p: index) {
   return
 }
 
+// A long row two vectors at a time: a loop that moves one is a call of memcpy
+// to LLVM.
+// CHECK-LABEL: func @long_row
+// CHECK: scf.for {{.*}} step %c16
+// CHECK-COUNT-2: vector.store
+// CHECK-NEXT: } {loop_annotation
+func.func @long_row(%x: memref<64x200xf32>, %y: memref<64x202xf32>) {
+  pad.pad_into reflect %x into %y low[0, 1] high[0, 1] : memref<64x200xf32> into memref<64x202xf32>
+  return
+}
+
 // A dynamic row of one to two vectors in a dense source: its first and last
 // vector, each with its border by a mask.
 // CHECK-LABEL: func @blended

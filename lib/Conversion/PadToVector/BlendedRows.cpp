@@ -152,8 +152,9 @@ void BlendedRows::emitVectors(FlatBuffer result, Value resultOffset,
   // Where they overlap with the others, those two hold the border.
   IndexMath m = mover.math();
   if (isLong)
-    mover.forLoop(m.constant(width), lastColumn, width,
-                  [&](Value column) { storeAt(column, loadAt(column)); });
+    mover.forVectorPairs(m.constant(width), lastColumn, [&](Value column) {
+      storeAt(column, loadAt(column));
+    });
   storeAt(m.constant(0), first);
   storeAt(lastColumn, last);
 }

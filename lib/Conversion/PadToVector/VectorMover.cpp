@@ -162,12 +162,53 @@ void VectorMover::forVectors(Value count, int64_t width,
   last(end);
 }
 
+void VectorMover::forVectors(Value count, int64_t width,
+                             function_ref<void(Value)> body) {
+  IndexMath m = math();
+  Value zero = m.constant(0);
+  Value end = m.sub(count, m.constant(width));
+  if (width < lanes) {
+    // One to two vectors.
+    body(zero);
+    return body(end);
+  }
+  forVectorPairs(zero, end, body);
+  body(end);
+}
+
+void VectorMover::forVectorPairs(Value first, Value end,
+                                 function_ref<void(Value)> body) {
+  IndexMath m = math();
+  Value width = m.constant(lanes);
+  auto forPairs = [&](Value last) {
+    forLoop(first, last, 2 * lanes, [&](Value i) {
+      body(i);
+      body(math().add(i, width));
+    });
+  };
+  std::optional<int64_t> from = getConstantIntValue(first),
+                         to = getConstantIntValue(end);
+  if (!from || !to) {
+    Value last = m.sub(end, width);
+    forPairs(last);
+    return body(m.max(last, first));
+  }
+  int64_t count = llvm::divideCeil(std::max<int64_t>(*to - *from, 0), lanes);
+  forPairs(m.constant(*from + count / 2 * 2 * lanes));
+  if (count % 2 != 0)
+    body(m.constant(*from + (count - 1) * lanes));
+}
+
 void VectorMover::forElements(Value count, function_ref<void(Value)> vectorBody,
-                              function_ref<void(Value)> elementBody) {
+                              function_ref<void(Value)> elementBody,
+                              bool inPairs) {
   IndexMath m = math();
   ifElse(
       m.cmp(arith::CmpIPredicate::sge, count, m.constant(lanes)),
-      [&] { forVectors(count, lanes, vectorBody, vectorBody); },
+      [&] {
+        inPairs ? forVectors(count, lanes, vectorBody)
+                : forVectors(count, lanes, vectorBody, vectorBody);
+      },
       [&] { forLoop(math().constant(0), count, 1, elementBody); });
 }
 
@@ -185,7 +226,7 @@ void VectorMover::forAlignedVectors(FlatBuffer buffer, Value offset,
       m.sub(width, m.apply<arith::AndIOp>(place, m.constant(lanes - 1)));
   Value end = m.sub(count, width);
   body(m.constant(0));
-  forLoop(first, end, lanes, body);
+  forVectorPairs(first, end, body);
   body(end);
 }
 
@@ -261,11 +302,16 @@ void VectorMover::copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,
       }
       return shuffle(loaded, padding ? padding : loaded, mask);
     };
-    if (width == lanes && step == 1 &&
-        getConstantIntValue(count).value_or(0) >= kMinAlignedVectors * lanes)
-      return forAlignedVectors(result, resultOffset, count, [&](Value i) {
+    if (step == 1) {
+      auto moveAt = [&](Value i) {
         store(spread(loadAt(i), 0), result, math().add(resultOffset, i));
-      });
+      };
+      bool isLong =
+          getConstantIntValue(count).value_or(0) >= kMinAlignedVectors * lanes;
+      return width == lanes && isLong
+                 ? forAlignedVectors(result, resultOffset, count, moveAt)
+                 : forVectors(count, width, moveAt);
+    }
     forVectors(
         count, width,
         [&](Value i) {
@@ -307,9 +353,10 @@ void VectorMover::copyCompact(FlatBuffer source, Value sourceOffset,
     Value loaded = load(source, from, lanes);
     store(shuffle(loaded, loaded, order), result, m.add(resultOffset, i));
   };
-  forElements(count, moveAt, [&](Value i) {
+  auto moveElementAt = [&](Value i) {
     IndexMath m = math();
     Value from = isReverse ? m.sub(sourceOffset, i) : m.add(sourceOffset, i);
     storeElement(loadElement(source, from), result, m.add(resultOffset, i));
-  });
+  };
+  forElements(count, moveAt, moveElementAt, /*inPairs=*/true);
 }

@@ -81,9 +81,14 @@ public:
 
   /// Covers `count` elements with vectors of `getLanes()`, the last flush with
   /// the end, or, if they are fewer, one by one: the bodies are given the first
-  /// element of each.
+  /// element of each. `inPairs`: as `forVectorPairs` has them.
   void forElements(Value count, function_ref<void(Value)> vectorBody,
-                   function_ref<void(Value)> elementBody);
+                   function_ref<void(Value)> elementBody, bool inPairs = false);
+  /// Covers elements `[first, end)` with vectors, of which the last may reach
+  /// up to a vector beyond `end`; at least one, where that is not known. Two at
+  /// a time: of a loop that moves one, LLVM makes a call of memcpy, which takes
+  /// as long as a row of some hundred bytes.
+  void forVectorPairs(Value first, Value end, function_ref<void(Value)> body);
   /// `for (i = low; i < high; i += step)`; nothing where that is empty.
   void forLoop(Value low, Value high, int64_t step,
                function_ref<void(Value)> body);
@@ -106,6 +111,7 @@ private:
   /// for all but the last, and `last` for that, flush with the end.
   void forVectors(Value count, int64_t width, function_ref<void(Value)> steady,
                   function_ref<void(Value)> last);
+  void forVectors(Value count, int64_t width, function_ref<void(Value)> body);
 
   /// `fill` and `copy` by scalable vectors (ScalableMoves.cpp).
   void fillScalable(FlatBuffer buffer, Value offset, Value count,
