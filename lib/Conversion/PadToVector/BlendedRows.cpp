@@ -1,4 +1,4 @@
-//===- BlendedRows.cpp - Rows of a few vectors ----------------------------===//
+//===- BlendedRows.cpp - Rows blended with their borders ------------------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

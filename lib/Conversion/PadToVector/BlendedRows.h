@@ -1,4 +1,4 @@
-//===- BlendedRows.h - Rows of a few vectors --------------------*- C++ -*-===//
+//===- BlendedRows.h - Rows blended with their borders ----------*- C++ -*-===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
