@@ -130,6 +130,9 @@ public:
   Value getDilatedExtent() const { return dilated; }
   /// Distance of neighbours after dilation, `interior + 1`; null for 1.
   Value getStep() const { return step; }
+  /// Positions after which reflect, symmetric and wrap are themselves again, an
+  /// unsigned number of at least 1; null in other modes.
+  Value getPeriod() const { return divisor; }
 
 private:
   /// Maps position `j` to one inside the dilated axis; modes but constant.

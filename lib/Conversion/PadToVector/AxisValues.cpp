@@ -91,16 +91,6 @@ Value AxisValues::emitBorderIndex(VectorMover &mover, Value index,
   return branch.getResult(0);
 }
 
-Value AxisValues::emitPeriod(IndexMath m) const {
-  if (mode == PadMode::Wrap)
-    return dilated;
-  // Reflect leaves out the ends of its runs; of a single element there is none.
-  Value twice = m.add(dilated, dilated);
-  if (mode == PadMode::Symmetric)
-    return twice;
-  return m.max(m.sub(twice, m.constant(2)), m.constant(1));
-}
-
 void AxisValues::forRuns(
     VectorMover &mover, Value first, Value last, bool isLeft,
     function_ref<void(Value, Value, Value, bool)> body) const {

@@ -28,9 +28,6 @@ struct AxisValues {
   /// one run: the runs of `isLeftRun` and `isRightRun`.
   Value emitRunPosition(IndexMath m, Value index, bool isLeft) const;
 
-  /// Positions after which the axis, extended for ever, is itself again; at
-  /// least 1. Reflect, symmetric and wrap only.
-  Value emitPeriod(IndexMath m) const;
   /// Result indices `[first, last)` of a border run by run: `body` is given the
   /// first result index of a run, the source index that one reads, how many
   /// there are, and whether the next ones read what lies before it. Reflect,

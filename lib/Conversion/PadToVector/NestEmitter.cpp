@@ -15,10 +15,6 @@ using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
 
-/// Bytes of data in a row from which on it is streamed from its source; shorter
-/// rows are staged.
-static constexpr int64_t kMinStreamedRowBytes = 192;
-
 /// Units that are enough to share out evenly.
 static constexpr int64_t kManyUnits = 64;
 
@@ -320,100 +316,6 @@ void NestEmitter::emitRowWindow(Value sourceOffset, FlatBuffer to,
             /*bordersOnly=*/false);
 }
 
-void NestEmitter::emitStreamedRow(Value sourceOffset, Value resultOffset,
-                                  const RowWindow &window) {
-  const AxisValues &axis = axes[plan.row];
-  Value chunk = m.constant(plan.chunk);
-  auto at = [&](Value index) {
-    return m.add(resultOffset, m.mul(index, chunk));
-  };
-  if (writer->streamsRows()) {
-    // Positions are numbers of the data here: no interior pad.
-    int64_t data = llvm::divideCeil(writer->getLine(), plan.chunk);
-    Value line = m.constant(data);
-    Value dataBegin = m.max(axis.begin, window.first),
-          dataEnd = m.min(axis.end, window.last);
-    Value headEnd = m.add(dataBegin, line), tailBegin = m.sub(dataEnd, line);
-    Value firstElement = m.sub(dataBegin, axis.low);
-    return writer->writeRow(
-        at(window.first), at(dataBegin),
-        m.mul(m.sub(dataEnd, dataBegin), chunk), source.buffer,
-        m.add(sourceOffset, m.mul(firstElement, chunk)),
-        [&](FlatBuffer stage, Value offset) {
-          emitRowWindow(
-              sourceOffset, stage, offset,
-              {window.first, headEnd, RowWindow::Part::LeftEnd, data});
-        },
-        at(tailBegin),
-        [&](FlatBuffer stage, Value offset) {
-          emitRowWindow(
-              sourceOffset, stage, offset,
-              {tailBegin, window.last, RowWindow::Part::RightEnd, data});
-        });
-  }
-  int64_t piece = writer->getMaxPiece() / plan.chunk;
-  mover.forLoop(window.first, window.last, piece, [&](Value first) {
-    Value last = m.min(m.add(first, m.constant(piece)), window.last);
-    writer->write(at(first), m.mul(m.sub(last, first), chunk),
-                  [&](FlatBuffer stage, Value offset) {
-                    emitRowWindow(sourceOffset, stage, offset, {first, last});
-                  });
-  });
-}
-
-//===----------------------------------------------------------------------===//
-// Past the caches
-//===----------------------------------------------------------------------===//
-
-Value NestEmitter::emitIsStreamable(StreamWriter::Staging &staging) {
-  if (!plan.canStream)
-    return {};
-  int64_t bytes = plan.elementBits / 8;
-  Value isStreamable = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
-  if (plan.elementAlignment != bytes) {
-    // Lines hold whole elements only if they are aligned to their size.
-    Value address =
-        memref::ExtractAlignedPointerAsIndexOp::create(b, loc, op.getInit());
-    Value rest = m.apply<arith::RemUIOp>(address, m.constant(bytes));
-    isStreamable = m.cmp(CmpIPredicate::eq, rest, m.constant(0));
-  }
-
-  staging = StreamWriter::Staging::Pieces;
-  const AxisValues &axis = axes[plan.row];
-  if (axis.step || (plan.tile && !isRowTile()))
-    return isStreamable;
-  // Long data between borders that fit the stage.
-  auto bytesOf = [&](Value count) {
-    return m.mul(count, m.constant(plan.chunk * bytes));
-  };
-  Value maxBorder = m.constant(StreamWriter::kMaxBorderBytes);
-  Value isLong = m.cmp(CmpIPredicate::sge, bytesOf(m.sub(axis.end, axis.begin)),
-                       m.constant(kMinStreamedRowBytes));
-  for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})
-    isLong = m.apply<arith::AndIOp>(
-        isLong, m.cmp(CmpIPredicate::sle, bytesOf(border), maxBorder));
-  std::optional<int64_t> known = getConstantIntValue(isLong);
-  if (known && *known == 0)
-    return isStreamable;
-  staging = StreamWriter::Staging::Borders;
-  return m.apply<arith::AndIOp>(isStreamable, isLong);
-}
-
-void NestEmitter::emitThroughStream(StreamWriter::Staging staging, Value begin,
-                                    Value end, function_ref<void()> emitAll) {
-  writer.emplace(mover, op.getInit(), result.buffer, begin, staging,
-                 plan.chunk);
-  emitAll();
-  writer->finish(end);
-  writer.reset();
-}
-
-void NestEmitter::stream(StreamWriter::Staging staging) {
-  Value begin = m.value(result.offset);
-  Value end = m.add(begin, m.mul(axes[0].resultExtent, axes[0].resultStride));
-  emitThroughStream(staging, begin, end, [&] { emit(/*bordersOnly=*/false); });
-}
-
 //===----------------------------------------------------------------------===//
 // Units
 //===----------------------------------------------------------------------===//
@@ -463,16 +365,4 @@ void NestEmitter::emitUnits(Value first, Value last, bool bordersOnly) {
     });
   };
   bordersOnly ? emitAll() : forFormsOfRows(emitAll);
-}
-
-void NestEmitter::streamUnits(StreamWriter::Staging staging, Value first,
-                              Value last) {
-  int64_t count = countUnitAxes();
-  Value stride =
-      count == 0 ? m.constant(plan.chunk) : axes[count - 1].resultStride;
-  auto at = [&](Value unit) {
-    return m.add(m.value(result.offset), m.mul(unit, stride));
-  };
-  emitThroughStream(staging, at(first), at(last),
-                    [&] { emitUnits(first, last, /*bordersOnly=*/false); });
 }

@@ -118,7 +118,7 @@ void PlaneEmitter::repeatRows(bool isLeft,
                               function_ref<void(Value, Value)> copyRow) {
   IndexMath m = mover.math();
   // What lies one period further inside is there already.
-  Value period = mode == PadMode::Edge ? Value() : outer.emitPeriod(m);
+  Value period = outer.positions.getPeriod();
   Value one = m.constant(1);
   Value count = isLeft ? outer.begin : m.sub(outer.resultExtent, outer.end);
   mover.forLoop(m.constant(0), count, 1, [&](Value k) {

@@ -148,32 +148,18 @@ void VectorMover::forWidthOf(Value count, function_ref<void(int64_t)> body) {
 
 void VectorMover::forVectors(Value count, int64_t width,
                              function_ref<void(Value)> steady,
-                             function_ref<void(Value)> last) {
+                             function_ref<void(Value)> last, bool inPairs) {
   IndexMath m = math();
   Value zero = m.constant(0);
   Value end = m.sub(count, m.constant(width));
-  if (width < lanes) {
+  if (width < lanes)
     // One to two vectors.
     last(zero);
-    last(end);
-    return;
-  }
-  forLoop(zero, end, width, steady);
+  else if (inPairs)
+    forVectorPairs(zero, end, steady);
+  else
+    forLoop(zero, end, width, steady);
   last(end);
-}
-
-void VectorMover::forVectors(Value count, int64_t width,
-                             function_ref<void(Value)> body) {
-  IndexMath m = math();
-  Value zero = m.constant(0);
-  Value end = m.sub(count, m.constant(width));
-  if (width < lanes) {
-    // One to two vectors.
-    body(zero);
-    return body(end);
-  }
-  forVectorPairs(zero, end, body);
-  body(end);
 }
 
 void VectorMover::forVectorPairs(Value first, Value end,
@@ -205,10 +191,7 @@ void VectorMover::forElements(Value count, function_ref<void(Value)> vectorBody,
   IndexMath m = math();
   ifElse(
       m.cmp(arith::CmpIPredicate::sge, count, m.constant(lanes)),
-      [&] {
-        inPairs ? forVectors(count, lanes, vectorBody)
-                : forVectors(count, lanes, vectorBody, vectorBody);
-      },
+      [&] { forVectors(count, lanes, vectorBody, vectorBody, inPairs); },
       [&] { forLoop(math().constant(0), count, 1, elementBody); });
 }
 
@@ -310,7 +293,7 @@ void VectorMover::copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,
           getConstantIntValue(count).value_or(0) >= kMinAlignedVectors * lanes;
       return width == lanes && isLong
                  ? forAlignedVectors(result, resultOffset, count, moveAt)
-                 : forVectors(count, width, moveAt);
+                 : forVectors(count, width, moveAt, moveAt, /*inPairs=*/true);
     }
     forVectors(
         count, width,

@@ -108,10 +108,10 @@ private:
   void forAlignedVectors(FlatBuffer buffer, Value offset, Value count,
                          function_ref<void(Value)> body);
   /// Covers `count >= width` elements with vectors: `steady` at 0, `width`, ...
-  /// for all but the last, and `last` for that, flush with the end.
+  /// for all but the last, and `last` for that, flush with the end. `inPairs`:
+  /// as `forVectorPairs` has them.
   void forVectors(Value count, int64_t width, function_ref<void(Value)> steady,
-                  function_ref<void(Value)> last);
-  void forVectors(Value count, int64_t width, function_ref<void(Value)> body);
+                  function_ref<void(Value)> last, bool inPairs = false);
 
   /// `fill` and `copy` by scalable vectors (ScalableMoves.cpp).
   void fillScalable(FlatBuffer buffer, Value offset, Value count,
