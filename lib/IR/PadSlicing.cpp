@@ -10,9 +10,9 @@
 #include "Pad/IR/IndexMath.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
+#include "Pad/IR/ValueBoundsQueries.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -49,13 +49,6 @@ std::optional<PadAxis> mlir::pad::getSlicedAxis(const PadAxis &axis,
   return sliced;
 }
 
-/// Whether the two extents or index values are provably equal.
-static bool areEqual(const ValueBoundsConstraintSet::Variable &lhs,
-                     const ValueBoundsConstraintSet::Variable &rhs) {
-  FailureOr<bool> isEqual = ValueBoundsConstraintSet::areEqual(lhs, rhs);
-  return succeeded(isEqual) && *isEqual;
-}
-
 bool mlir::pad::isWholeAxis(Value tensor, int64_t axis, OpFoldResult offset,
                             OpFoldResult size) {
   if (!isZeroInteger(offset))
@@ -63,7 +56,7 @@ bool mlir::pad::isWholeAxis(Value tensor, int64_t axis, OpFoldResult offset,
   int64_t extent = cast<ShapedType>(tensor.getType()).getDimSize(axis);
   if (ShapedType::isStatic(extent))
     return isConstantIntValue(size, extent);
-  return areEqual(size, {tensor, axis});
+  return isProven(size, ValueBoundsConstraintSet::EQ, {tensor, axis});
 }
 
 /// The result of `op`, or its destination.
@@ -81,7 +74,8 @@ bool mlir::pad::isUnpaddedAxis(PadOpInterface op, int64_t axis) {
   int64_t padded = op.getPaddedType().getDimSize(axis);
   if (ShapedType::isStatic(extent) && ShapedType::isStatic(padded))
     return extent == padded;
-  return areEqual({op.getSource(), axis}, {getPadded(op), axis});
+  return isProven({op.getSource(), axis}, ValueBoundsConstraintSet::EQ,
+                  {getPadded(op), axis});
 }
 
 /// The integer that `ofr` is as an attribute. A value that is a constant does
@@ -192,8 +186,8 @@ static bool mayExceedLimit(PadOpInterface op, const AxisSlice &slice) {
                          high = getStatic(slice.high);
   if (!low || !high || *low < 0 || *high < 0)
     return true;
-  return !ValueBoundsConstraintSet::compare(
-      slice.offset, ValueBoundsConstraintSet::LE, {getPadded(op), slice.axis});
+  return !isProven(slice.offset, ValueBoundsConstraintSet::LE,
+                   {getPadded(op), slice.axis});
 }
 
 /// Emits the low and the high pad of the slice `slice` of an axis.

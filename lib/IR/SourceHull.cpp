@@ -8,7 +8,7 @@
 
 #include "Pad/IR/SourceHull.h"
 #include "Pad/IR/IndexMath.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "Pad/IR/ValueBoundsQueries.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -108,14 +108,14 @@ mlir::pad::emitInteriorHull(OpBuilder &builder, Location loc,
                           {Bounds::Variable(axis.low),
                            Bounds::Variable(axis.extent),
                            Bounds::Variable(axis.high)});
-  if (!Bounds::compare(axis.low, Bounds::LE, zero) ||
-      !Bounds::compare(axis.high, Bounds::LE, zero) ||
-      !Bounds::compare(padded, Bounds::GT, zero))
+  if (!isProven(axis.low, Bounds::LE, zero) ||
+      !isProven(axis.high, Bounds::LE, zero) ||
+      !isProven(padded, Bounds::GT, zero))
     return std::nullopt;
   IndexMath m{builder, loc};
   OpFoldResult extent;
   FailureOr<int64_t> known =
-      Bounds::computeConstantBound(presburger::BoundType::EQ, padded);
+      computeConstantBound(presburger::BoundType::EQ, padded);
   if (succeeded(known))
     extent = builder.getIndexAttr(*known);
   else

@@ -8,9 +8,9 @@
 
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/IR/IndexMath.h"
+#include "Pad/IR/ValueBoundsQueries.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -30,6 +30,19 @@ SymbolicPadAxis mlir::pad::getSymbolicAxis(OpBuilder &builder, Location loc,
           op.getMixedInterior()[axis]};
 }
 
+PadAxis mlir::pad::getKnownNumbers(PadOpInterface op, int64_t axis) {
+  auto getKnown = [](OpFoldResult number) {
+    return getConstantIntValue(number).value_or(ShapedType::kDynamic);
+  };
+  PadAxis numbers{
+      op.getSourceType().getDimSize(axis), getKnown(op.getMixedLow()[axis]),
+      getKnown(op.getMixedHigh()[axis]), getKnown(op.getMixedInterior()[axis])};
+  // C2
+  if (ShapedType::isStatic(numbers.interior))
+    numbers.interior = std::max<int64_t>(numbers.interior, 0);
+  return numbers;
+}
+
 SmallVector<SymbolicPadAxis> mlir::pad::getSymbolicAxes(OpBuilder &builder,
                                                         Location loc,
                                                         PadOpInterface op) {
@@ -41,14 +54,19 @@ SmallVector<SymbolicPadAxis> mlir::pad::getSymbolicAxes(OpBuilder &builder,
   return axes;
 }
 
+/// The largest interior pad that no extent can make overflow: memory holds at
+/// most 2^56 elements.
+static constexpr int64_t kLargestSafeInterior = 126;
+
 /// The interior pad as it is applied: a negative one (C2) counts as 0, one for
 /// which the dilated extent overflows (C7) as the largest for which it does
 /// not: `(d - 1) * (interior + 1) + 1 <= INT64_MAX`. An axis of 0 or 1 takes
 /// any; there `interior + 1` must still fit.
 static OpFoldResult emitValidInterior(IndexMath m,
                                       const SymbolicPadAxis &axis) {
-  if (std::optional<int64_t> interior = getConstantIntValue(axis.interior))
-    return m.b.getIndexAttr(std::min(*interior, INT64_MAX - 1));
+  std::optional<int64_t> known = getConstantIntValue(axis.interior);
+  if (known && *known <= kLargestSafeInterior)
+    return m.b.getIndexAttr(std::max<int64_t>(*known, 0));
   Value gaps = m.max(m.sub(m.value(axis.extent), m.constant(1)), m.constant(1));
   Value largest = m.sub(
       m.apply<arith::DivUIOp>(m.constant(INT64_MAX - 1), gaps), m.constant(1));
@@ -91,8 +109,8 @@ bool mlir::pad::isKnownNonNegative(OpFoldResult pad) {
     if (isKnownNonNegative(getAsOpFoldResult(maximum.getLhs())) ||
         isKnownNonNegative(getAsOpFoldResult(maximum.getRhs())))
       return true;
-  FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
-      presburger::BoundType::LB, value);
+  FailureOr<int64_t> bound =
+      computeConstantBound(presburger::BoundType::LB, value);
   return succeeded(bound) && *bound >= 0;
 }
 

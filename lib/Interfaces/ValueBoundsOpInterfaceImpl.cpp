@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/PadOps.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
+#include "Pad/IR/ValueBoundsQueries.h"
 #include "Pad/Interfaces/AllInterfaces.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -46,14 +46,10 @@ struct PadBounds : ValueBoundsOpInterface::ExternalModel<PadBounds, PadOp> {
   void populateBoundsForShapedValueDim(Operation *op, Value value, int64_t axis,
                                        BoundsSet &cstr) const {
     auto padOp = cast<PadOp>(op);
-    int64_t staticLow = padOp.getStaticLow()[axis];
-    int64_t staticHigh = padOp.getStaticHigh()[axis];
-    int64_t extent = padOp.getSourceType().getDimSize(axis);
-    ArrayRef<int64_t> interiors = padOp.getStaticInterior();
-    int64_t interior = interiors.empty() ? 0 : interiors[axis];
-    if (!llvm::all_of(
-            ArrayRef<int64_t>{staticLow, staticHigh, extent, interior},
-            isSmallOrDynamic)) {
+    auto [extent, knownLow, knownHigh, interior] = getKnownNumbers(padOp, axis);
+    if (!llvm::all_of(ArrayRef<int64_t>{knownLow, knownHigh, extent, interior},
+                      isSmallOrDynamic) ||
+        !hasAnswerableBounds(padOp, axis)) {
       cstr.bound(value)[axis] >= 0;
       return;
     }
@@ -79,8 +75,8 @@ struct PadBounds : ValueBoundsOpInterface::ExternalModel<PadBounds, PadOp> {
     auto isKnown = [](bool isExact, int64_t pad) {
       return isExact || ShapedType::isStatic(pad);
     };
-    if (!dilated.upper || !isKnown(isLowExact, staticLow) ||
-        !isKnown(isHighExact, staticHigh))
+    if (!dilated.upper || !isKnown(isLowExact, knownLow) ||
+        !isKnown(isHighExact, knownHigh))
       return;
     AffineExpr upper = dilated.upper;
     if (isLowExact)
@@ -91,6 +87,17 @@ struct PadBounds : ValueBoundsOpInterface::ExternalModel<PadBounds, PadOp> {
   }
 
 private:
+  /// Whether upstream can answer for the numbers of axis `axis` that are
+  /// dynamic.
+  static bool hasAnswerableBounds(PadOp op, int64_t axis) {
+    for (OpFoldResult pad : {op.getMixedLow()[axis], op.getMixedHigh()[axis]})
+      if (auto value = dyn_cast<Value>(pad);
+          value && !pad::hasAnswerableBounds(value))
+        return false;
+    return !op.getSourceType().isDynamicDim(axis) ||
+           pad::hasAnswerableBounds(op.getSource());
+  }
+
   /// Bounds of the extent `d` after dilation: 0 for an empty axis, else
   /// `(d - 1) * (interior + 1) + 1`.
   static Bounds getDilatedBounds(AffineExpr d, int64_t extent,

@@ -44,6 +44,12 @@ SymbolicPadAxis getSymbolicAxis(OpBuilder &builder, Location loc,
 SmallVector<SymbolicPadAxis> getSymbolicAxes(OpBuilder &builder, Location loc,
                                              PadOpInterface op);
 
+/// The numbers of axis `axis` of `op` that attributes, types and constant
+/// operands give, as run time applies them: a negative interior pad counts as 0
+/// (C2). `ShapedType::kDynamic` where a number is not known. Constant operands
+/// may break C4 to C7, which the verifier leaves to run time.
+PadAxis getKnownNumbers(PadOpInterface op, int64_t axis);
+
 /// Extent of the source axis after dilation, as an index attribute where all is
 /// static, else as an index value. Interior pads that break C2 or C7 count as
 /// the nearest that do not.
