@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Analysis/PadPlan.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
@@ -28,7 +31,25 @@ bool PlannedAxis::isStatic() const {
          !ShapedType::isDynamic(numbers.low) &&
          !ShapedType::isDynamic(numbers.high) &&
          !ShapedType::isDynamic(numbers.interior) &&
-         !ShapedType::isDynamic(resultExtent);
+         getPaddedExtent(numbers) == resultExtent;
+}
+
+bool mlir::pad::isPlannedUnpadded(PadIntoOp op, int64_t axis) {
+  PadAxis numbers = getKnownNumbers(op, axis);
+  int64_t extent = numbers.extent,
+          resultExtent = op.getPaddedType().getDimSize(axis);
+  bool isKnown =
+      ShapedType::isStatic(extent) && ShapedType::isStatic(resultExtent);
+  return numbers.low == 0 && numbers.high == 0 && numbers.interior == 0 &&
+         (!isKnown || extent == resultExtent);
+}
+
+Operation *mlir::pad::getAllocationScope(Block *block) {
+  for (Operation *op = block->getParentOp(); op; op = op->getParentOp())
+    if (op->hasTrait<OpTrait::AutomaticAllocationScope>() &&
+        !isa<scf::ForOp, affine::AffineForOp>(op))
+      return op;
+  return nullptr;
 }
 
 /// Bits that an element of `type` takes in memory; 0 if it cannot be moved as
@@ -86,16 +107,13 @@ struct Strides {
 };
 } // namespace
 
-/// `value`, or dynamic.
-static int64_t getStaticOr(OpFoldResult value) {
-  return getConstantIntValue(value).value_or(ShapedType::kDynamic);
-}
-
-/// `a * b`; dynamic if a factor is.
+/// `a * b`; dynamic if a factor is, or if it exceeds 64 bits.
 static int64_t multiply(int64_t a, int64_t b) {
-  if (ShapedType::isDynamic(a) || ShapedType::isDynamic(b))
+  int64_t product;
+  if (ShapedType::isDynamic(a) || ShapedType::isDynamic(b) ||
+      llvm::MulOverflow(a, b, product))
     return ShapedType::kDynamic;
-  return a * b;
+  return product;
 }
 
 /// Whether `a * b` of known factors fits.
@@ -154,18 +172,14 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
   plan.assumesUnitStride = source.assumesUnit || result.assumesUnit;
 
   // Merge.
-  SmallVector<OpFoldResult> low = op.getMixedLow(), high = op.getMixedHigh(),
-                            interior = op.getMixedInterior();
   bool isDense = true;
   for (int64_t axis = rank - 1; axis >= 0; --axis) {
     PlannedAxis planned;
     planned.first = axis;
     planned.end = axis + 1;
-    planned.numbers = {sourceType.getDimSize(axis), getStaticOr(low[axis]),
-                       getStaticOr(high[axis]), getStaticOr(interior[axis])};
+    planned.numbers = getKnownNumbers(op, axis);
     planned.resultExtent = resultType.getDimSize(axis);
-    planned.isPadded = planned.numbers.low != 0 || planned.numbers.high != 0 ||
-                       planned.numbers.interior != 0;
+    planned.isPadded = !isPlannedUnpadded(op, axis);
     isDense &= result.isDense(axis);
     planned.isResultDense = isDense;
     if (!plan.axes.empty() && source.isDense(axis) && result.isDense(axis) &&
@@ -178,9 +192,9 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
                        planned.numbers.interior};
       inner.resultExtent = multiply(planned.resultExtent, size);
       // An unknown extent makes a pad of zero no other number.
-      if (getConstantIntValue(low[axis]) == 0)
+      if (planned.numbers.low == 0)
         inner.numbers.low = 0;
-      if (getConstantIntValue(high[axis]) == 0)
+      if (planned.numbers.high == 0)
         inner.numbers.high = 0;
       inner.first = axis;
       inner.isPadded = planned.isPadded;
@@ -199,8 +213,8 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
   plan.row = last;
   if (last > 0 && !plan.axes[last].isPadded && plan.axes[last].isStatic() &&
       plan.axes[last].numbers.extent > 0 &&
-      plan.axes[last].numbers.extent * plan.elementBits / 8 <=
-          PadPlan::kMaxChunkBytes &&
+      plan.axes[last].numbers.extent <=
+          PadPlan::kMaxChunkBytes * 8 / plan.elementBits &&
       isDenseInBoth(plan.axes[last - 1])) {
     plan.row = last - 1;
     plan.chunk = plan.axes[last].numbers.extent;
@@ -217,17 +231,20 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
 
   // The static tile: of lanes that are known.
   plan.tileBegin = plan.axes.size();
-  if (plan.axes[plan.row].isStatic() && !shape.isScalable) {
+  int64_t size = multiply(plan.axes[plan.row].resultExtent, plan.chunk);
+  if (plan.axes[plan.row].isStatic() && !ShapedType::isDynamic(size) &&
+      !shape.isScalable) {
     plan.tileBegin = plan.row;
     int64_t lanes = shape.bits / plan.elementBits;
-    int64_t size = plan.axes[plan.row].resultExtent * plan.chunk;
     int64_t rowSize = size;
     while (rowSize <= 2 * lanes && plan.tileBegin > 0) {
       const PlannedAxis &outer = plan.axes[plan.tileBegin - 1];
+      int64_t outerSize = multiply(size, outer.resultExtent);
       if (!outer.isStatic() || !isDenseInBoth(outer) ||
-          size * outer.resultExtent > kMaxTileVectors * lanes)
+          ShapedType::isDynamic(outerSize) ||
+          outerSize > kMaxTileVectors * lanes)
         break;
-      size *= outer.resultExtent;
+      size = outerSize;
       --plan.tileBegin;
     }
     SmallVector<PadAxis> tileAxes;
@@ -246,11 +263,14 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
     for (int64_t k = plan.tileBegin; k <= plan.row; ++k)
       tileAxes.push_back(plan.axes[k].numbers);
     plan.tile.emplace(plan.mode, tileAxes, plan.chunk);
-    // A long row without runs is moved by the numbers at run time.
-    if (plan.tileGroup == 1 && plan.tile->getRuns().empty() &&
-        plan.tile->getResultSize() > kMaxTileVectors * lanes) {
+    // A long row without runs is moved by the numbers at run time; so is one of
+    // a type that no memory holds.
+    bool isLong = plan.tileGroup == 1 && plan.tile->getRuns().empty() &&
+                  plan.tile->getResultSize() > kMaxTileVectors * lanes;
+    if (isLong || plan.tile->getSourceSize() == INT64_MAX) {
       plan.tile.reset();
       plan.tileBegin = plan.axes.size();
+      plan.tileGroup = 1;
     }
   }
 
@@ -275,9 +295,10 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
             kMaxRepeatedPlaneBytes * 8 / (rowSize * plan.elementBits);
   }
 
-  // A scalable vector may hold less or more than a line.
+  // A scalable vector may hold less or more than a line. The stage is memory of
+  // the function.
   plan.canStream = plan.axes.front().isResultDense && plan.elementBits <= 64 &&
-                   !shape.isScalable;
+                   !shape.isScalable && getAllocationScope(op->getBlock());
 
   return plan;
 }

@@ -8,6 +8,7 @@
 
 #include "Pad/Analysis/PadRuns.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
 using namespace mlir;
@@ -75,15 +76,22 @@ mlir::pad::getPadRuns(PadMode mode, const PadAxis &axis, int64_t limit) {
   return runs;
 }
 
+/// `a * b` of sizes, INT64_MAX where that exceeds it.
+static int64_t multiplySizes(int64_t a, int64_t b) {
+  int64_t product;
+  return llvm::MulOverflow(a, b, product) ? INT64_MAX : product;
+}
+
 StaticTile::StaticTile(PadMode mode, ArrayRef<PadAxis> axes, int64_t chunk)
     : mode(mode), axes(axes), chunk(chunk), sourceSize(chunk),
       resultSize(chunk) {
   for (const PadAxis &axis : axes) {
     resultExtents.push_back(getPaddedExtent(axis).value_or(0));
-    sourceSize *= axis.extent;
-    resultSize *= resultExtents.back();
+    sourceSize = multiplySizes(sourceSize, axis.extent);
+    resultSize = multiplySizes(resultSize, resultExtents.back());
   }
-  if (axes.size() != 1 || chunk == 0)
+  if (axes.size() != 1 || chunk == 0 || sourceSize == INT64_MAX ||
+      resultSize == INT64_MAX || axes.front().interior > kMaxShuffledInterior)
     return;
   std::optional<SmallVector<PadRun>> elementRuns =
       getPadRuns(mode, axes.front(), kMaxTileRuns);

@@ -24,6 +24,12 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+/// CSE, which takes the indices of nested linalg ops for each other.
+static void addCSE(OpPassManager &pm) {
+  pm.addPass(createMarkNestedIndices());
+  pm.addPass(createCSEPass());
+}
+
 /// Tensors to memrefs, with the buffers that results need.
 static void addBufferization(OpPassManager &pm, ResultStyle results) {
   pm.addPass(createVerifyBufferizable());
@@ -48,7 +54,7 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   pm.addPass(createCanonicalizerPass());
   pm.addPass(bufferization::createBufferDeallocationSimplificationPass());
   pm.addPass(bufferization::createLowerDeallocationsPass());
-  pm.addPass(createCSEPass());
+  addCSE(pm);
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createConvertBufferizationToMemRefPass());
   pm.addPass(createGuardAllocations());
@@ -69,6 +75,7 @@ static void addLoops(OpPassManager &pm, const LowerPadToLLVMOptions &options) {
     vector.nontemporalThreshold = options.nontemporalThreshold;
     vector.parallel = options.threads == PadThreads::OpenMP;
     vector.parallelThreshold = options.parallelThreshold;
+    vector.trace = options.trace;
     pm.addPass(createConvertPadToVector(vector));
   }
   pm.addPass(createConvertPadToSCF());
@@ -105,12 +112,13 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
 
   pm.addNestedPass<func::FuncOp>(quant::createLowerQuantOps());
   pm.addPass(createPadQuantizedToStorage());
-  pm.addPass(createCSEPass());
+  addCSE(pm);
   pm.addPass(createCanonicalizerPass());
 
   // arith on tensors.
   pm.addPass(createConvertElementwiseToLinalgPass());
   if (options.lowering == PadLowering::Linalg) {
+    // It makes all pads destination style, those too that it leaves.
     pm.addPass(createConvertPadToLinalg());
   } else {
     pm.addPass(createPadProducerIntoPadded());

@@ -44,3 +44,19 @@ func.func @consumer(%x: tensor<4xf32>) -> tensor<6xf32> {
   } -> tensor<6xf32>
   return %n : tensor<6xf32>
 }
+
+// Left for scalar loops: upstream would take the index of the body for the one
+// of the pad.
+// CHECK-LABEL: func @in_body
+// CHECK: tensor.generate
+// CHECK: pad.pad_into reflect
+func.func @in_body(%x: tensor<4xf32>) -> tensor<3xf32> {
+  %c0 = arith.constant 0 : index
+  %r = tensor.generate {
+  ^bb0(%i: index):
+    %p = pad.pad reflect %x low[%i] high[0] : tensor<4xf32> to tensor<?xf32>
+    %e = tensor.extract %p[%c0] : tensor<?xf32>
+    tensor.yield %e : f32
+  } : tensor<3xf32>
+  return %r : tensor<3xf32>
+}

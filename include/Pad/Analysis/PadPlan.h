@@ -33,10 +33,11 @@ struct PlannedAxis {
   int64_t resultExtent = 0;
   /// Whether the result has no gaps from here inwards.
   bool isResultDense = false;
-  /// Whether some pad is not a static zero.
+  /// Whether source and result may differ along the axis.
   bool isPadded = false;
 
-  /// Whether every number is known.
+  /// Whether every number is known, and the pads give the extent of the result:
+  /// constant operands and extents may break C4 and C7 at run time.
   bool isStatic() const;
 };
 
@@ -87,6 +88,15 @@ struct PadPlan {
   /// One line for people: the loops, the row, its runs.
   void print(raw_ostream &os) const;
 };
+
+/// Whether a plan takes source and result of `op` to be the same along `axis`:
+/// its pads are known to be zeros, and no static extents differ. Extents that
+/// are not static have to turn out to be equal.
+bool isPlannedUnpadded(PadIntoOp op, int64_t axis);
+
+/// The op around `block` in whose first block stack memory is allocated once:
+/// it is no loop. Null if there is none.
+Operation *getAllocationScope(Block *block);
 
 /// Plans `op` for vectors of `shape`. Nullopt where rows cannot be moved as
 /// vectors; `reason` then says why. `mayAlias` says whether the memrefs may

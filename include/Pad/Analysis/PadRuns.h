@@ -49,6 +49,10 @@ struct PadRun {
 std::optional<SmallVector<PadRun>> getPadRuns(PadMode mode, const PadAxis &axis,
                                               int64_t limit);
 
+/// Interior pads up to which the elements of a vector are parted by shuffles:
+/// one store for each of them. Wider gaps are filled first.
+constexpr int64_t kMaxShuffledInterior = 15;
+
 /// The innermost axes of a pad whose numbers are all static, as one row of a
 /// dense buffer: result elements numbered from 0 in memory order.
 class StaticTile {
@@ -56,7 +60,7 @@ public:
   /// `axes` from outer to inner, in elements of `chunk` dense elements each.
   StaticTile(PadMode mode, ArrayRef<PadAxis> axes, int64_t chunk);
 
-  /// Elements of the source and of the result.
+  /// Elements of the source and of the result; INT64_MAX where they exceed it.
   int64_t getSourceSize() const { return sourceSize; }
   int64_t getResultSize() const { return resultSize; }
 
@@ -64,7 +68,8 @@ public:
   /// padding value.
   std::optional<int64_t> getSource(int64_t index) const;
 
-  /// Runs of elements, where the tile has one axis and they are few; else none.
+  /// Runs of elements, where the tile has one axis, they are few, and gaps are
+  /// narrow; else none.
   /// Positions are dilated by `getInterior()`.
   ArrayRef<PadRun> getRuns() const { return runs; }
   /// Interior pad of the runs' positions.

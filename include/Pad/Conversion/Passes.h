@@ -63,6 +63,8 @@ struct PadToVectorOptions {
   int64_t parallelThreshold = 2 << 20;
   /// Whether each op says how it is moved.
   bool remarks = false;
+  /// Whether the code reports the ways that it takes (EmittedWays.h).
+  bool trace = false;
 };
 
 /// Adds the pattern of `--convert-pad-to-vector`: `pad.pad_into` on memrefs

@@ -20,6 +20,10 @@ def ConvertPadToLinalg : Pass<"convert-pad-to-linalg"> {
     `tensor.insert_slice`; every other pad becomes one `linalg.generic` whose
     body computes the position to read. Works on tensors and on memrefs.
 
+    A pad in the body of another linalg op, or of `tensor.generate`, is made
+    destination style and left for `--convert-pad-to-scf`: upstream's CSE and
+    `--control-flow-sink` take the indices of nested linalg ops for each other.
+
     Before:
 
     ```mlir
@@ -204,7 +208,10 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
            /*default=*/"2 << 20",
            "Bytes of a result from which on it is shared out; by default 2 MiB">,
     Option<"remarks", "remarks", "bool", /*default=*/"false",
-           "Say of each pad how it is moved, or why it is left">
+           "Say of each pad how it is moved, or why it is left">,
+    Option<"trace", "trace", "bool", /*default=*/"false",
+           "Make the code call pad_trace_way(int64_t), which whoever runs it "
+           "has to define, with the number of each way that it takes">
   ];
   let dependentDialects = [
     "arith::ArithDialect", "complex::ComplexDialect", "LLVM::LLVMDialect",

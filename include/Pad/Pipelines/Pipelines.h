@@ -93,6 +93,12 @@ struct LowerPadToLLVMOptions
                      "C7), and what other ops check: print the op and what is "
                      "wrong, and abort"),
       llvm::cl::init(false)};
+  PassOptions::Option<bool> trace{
+      *this, "trace",
+      llvm::cl::desc("Make the code of lowering=vector call "
+                     "pad_trace_way(int64_t), which whoever runs it has to "
+                     "define, with the number of each way that it takes"),
+      llvm::cl::init(false)};
   PassOptions::Option<bool> emitCInterface{
       *this, "emit-c-interface",
       llvm::cl::desc("Give every function a twin _mlir_ciface_NAME that C can "

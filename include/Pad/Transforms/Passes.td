@@ -154,6 +154,61 @@ def MarkManualDeallocation : Pass<"mark-manual-deallocation", "ModuleOp"> {
   ];
 }
 
+def MarkNestedIndices : Pass<"mark-nested-indices"> {
+  let summary = "Keep CSE from merging indices of nested linalg ops";
+  let description = [{
+    `linalg.index` names a loop of the op that it is in, but has no operand that
+    says so: upstream's CSE replaces the index of an inner op by the equal one of
+    an outer op, and every element is then computed for the wrong position. This
+    gives the inner ones an attribute that tells them apart. Upstream's
+    `--control-flow-sink` and inlining make such IR of correct IR.
+
+    Before:
+
+    ```mlir
+    func.func @before(%rows: memref<3xindex>, %columns: memref<4xindex>) {
+      linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>],
+                      iterator_types = ["parallel"]}
+          outs(%rows : memref<3xindex>) {
+      ^bb0(%row: index):
+        %i = linalg.index 0 : index
+        linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>],
+                        iterator_types = ["parallel"]}
+            outs(%columns : memref<4xindex>) {
+        ^bb0(%column: index):
+          %j = linalg.index 0 : index
+          linalg.yield %j : index
+        }
+        linalg.yield %i : index
+      }
+      return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%rows: memref<3xindex>, %columns: memref<4xindex>) {
+      linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>],
+                      iterator_types = ["parallel"]}
+          outs(%rows : memref<3xindex>) {
+      ^bb0(%row: index):
+        %i = linalg.index 0 : index
+        linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>],
+                        iterator_types = ["parallel"]}
+            outs(%columns : memref<4xindex>) {
+        ^bb0(%column: index):
+          %j = linalg.index 0 {pad.nesting_depth = 1 : i64} : index
+          linalg.yield %j : index
+        }
+        linalg.yield %i : index
+      }
+      return
+    }
+    ```
+  }];
+}
+
 def ExpandDynamicShapes : Pass<"expand-dynamic-shapes"> {
   let summary = "Make reshapes to several dynamic extents casts of memrefs";
   let description = [{

@@ -98,6 +98,11 @@ struct LowerToGeneric : OpRewritePattern<PadIntoOp> {
                                 PatternRewriter &rewriter) const override {
     if (!op.hasPureTensorSemantics() && !op.hasPureBufferSemantics())
       return rewriter.notifyMatchFailure(op, "mixes tensors and memrefs");
+    for (Operation *parent = op->getParentOp(); parent;
+         parent = parent->getParentOp())
+      if (hasIndexedBody(parent))
+        return rewriter.notifyMatchFailure(
+            op, "in a body whose indices upstream takes for those of the pad");
     if (failed(checkPaddingValue(op, rewriter)))
       return failure();
 

@@ -161,6 +161,7 @@ void BlendedRows::emitVectors(FlatBuffer result, Value resultOffset,
 
 void BlendedRows::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
                        Value resultOffset) {
+  mover.trace(EmittedWay::Blended);
   IndexMath m = mover.math();
   Value origin = m.sub(sourceOffset, axis.low);
   auto loadAt = [&](Value column) {
@@ -180,6 +181,7 @@ void BlendedRows::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
 
 void BlendedRows::emitAlone(FlatBuffer source, Value sourceOffset,
                             FlatBuffer result, Value resultOffset) {
+  mover.trace(EmittedWay::BlendedAlone);
   IndexMath m = mover.math();
   Value zero = m.constant(0), lanes = m.constant(width);
   // Vectors between the first and the last hold data only.

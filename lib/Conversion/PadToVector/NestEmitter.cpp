@@ -19,14 +19,14 @@ using arith::CmpIPredicate;
 static constexpr int64_t kManyUnits = 64;
 
 NestEmitter::NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
-                         VectorShape vectors, Value paddingValue)
+                         VectorShape vectors, Value paddingValue, bool traces)
     : b(builder), loc(op.getLoc()), op(op), plan(plan),
       elementType(b.getIntegerType(plan.elementBits)), m{b, loc},
       source(b, loc, op.getSource(), elementType),
       result(b, loc, op.getInit(), elementType),
       mover(b, loc, elementType,
             std::max<int64_t>(2, vectors.bits / plan.elementBits),
-            vectors.isScalable, plan.elementAlignment, paddingValue) {
+            vectors.isScalable, plan.elementAlignment, paddingValue, traces) {
   SmallVector<SymbolicPadAxis> numbers = getSymbolicAxes(b, loc, op);
   SmallVector<OpFoldResult> resultExtents =
       memref::getMixedSizes(b, loc, op.getInit());
@@ -164,9 +164,15 @@ void NestEmitter::emitExtendedIndex(int64_t k, Value i, Value sourceOffset,
         [&] { emitInner(axis.positions.emit(b, loc, i).index, false); });
   if (axis.step) {
     SymbolicRead read = axis.positions.emit(b, loc, i);
-    return mover.ifElse(
-        read.hasSource, [&] { emitInner(read.index, false); },
-        [&] { fillAxis(k + 1, resultOffset); });
+    auto emitElement = [&] {
+      if (!bordersOnly)
+        return emitInner(read.index, false);
+      mover.ifElse(
+          isInside, [&] { emitInner(read.index, true); },
+          [&] { emitInner(read.index, false); });
+    };
+    return mover.ifElse(read.hasSource, emitElement,
+                        [&] { fillAxis(k + 1, resultOffset); });
   }
   auto index = scf::IfOp::create(
       b, loc, isInside,
@@ -255,7 +261,10 @@ void NestEmitter::emitAxis(int64_t k, Value sourceOffset, Value resultOffset,
             bordersOnly);
 }
 
-void NestEmitter::fill() { fillAxis(0, m.value(result.offset)); }
+void NestEmitter::fill() {
+  mover.trace(EmittedWay::Filled);
+  fillAxis(0, m.value(result.offset));
+}
 
 Value NestEmitter::emitIsSourceDense() {
   SmallVector<OpFoldResult> extents =

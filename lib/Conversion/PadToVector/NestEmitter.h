@@ -23,8 +23,9 @@ namespace pad {
 class NestEmitter {
 public:
   /// `paddingValue` is one element as memory holds it; null if none is read.
+  /// `traces`: code reports what it does.
   NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
-              VectorShape vectors, Value paddingValue);
+              VectorShape vectors, Value paddingValue, bool traces);
 
   /// Padding values in the whole result.
   void fill();

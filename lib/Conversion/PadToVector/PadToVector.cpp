@@ -67,6 +67,7 @@ void PadEmitter::emitTasks(Value units, Value tasks,
   auto begin = [&](Value task) {
     return m.apply<arith::DivUIOp>(m.mul(task, units), tasks);
   };
+  mover.trace(EmittedWay::Threaded);
   emitUnits(begin(task), begin(m.add(task, m.constant(1))));
 }
 
@@ -107,7 +108,11 @@ void PadEmitter::emit() {
     if (!plan.mayBeInPlace)
       return emitResult(/*bordersOnly=*/false);
     mover.ifElse(
-        nest.emitIsInPlace(), [&] { emitResult(/*bordersOnly=*/true); },
+        nest.emitIsInPlace(),
+        [&] {
+          mover.trace(EmittedWay::InPlace);
+          emitResult(/*bordersOnly=*/true);
+        },
         [&] { emitResult(/*bordersOnly=*/false); });
   };
   if (plan.mode == PadMode::Constant)
@@ -133,14 +138,13 @@ static Value emitIsAsPlanned(OpBuilder &b, PadIntoOp op, const PadPlan &plan) {
   };
   SmallVector<OpFoldResult> results =
       memref::getMixedSizes(b, loc, op.getInit());
-  for (auto [axis, result] :
-       llvm::zip_equal(getSymbolicAxes(b, loc, op), results)) {
-    bool isPadded = !isZeroInteger(axis.low) || !isZeroInteger(axis.high) ||
-                    !isZeroInteger(axis.interior);
-    bool isKnown =
-        getConstantIntValue(axis.extent) && getConstantIntValue(result);
-    if (!isPadded && !isKnown)
-      require(m.value(axis.extent), m.value(result));
+  SmallVector<OpFoldResult> sources =
+      memref::getMixedSizes(b, loc, op.getSource());
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+    bool isKnown = getConstantIntValue(sources[axis]) &&
+                   getConstantIntValue(results[axis]);
+    if (isPlannedUnpadded(op, axis) && !isKnown)
+      require(m.value(sources[axis]), m.value(results[axis]));
   }
   if (!plan.assumesUnitStride)
     return isAsPlanned;
@@ -217,13 +221,16 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
           emitMemoryBits(rewriter, loc, emitPaddingValue(rewriter, loc, op),
                          plan->elementBits);
     auto emit = [&] {
-      NestEmitter nest(rewriter, op, *plan, options.vectors, paddingValue);
+      NestEmitter nest(rewriter, op, *plan, options.vectors, paddingValue,
+                       options.trace);
       PadEmitter{nest, *plan, options}.emit();
     };
     if (Value isAsPlanned = emitIsAsPlanned(rewriter, op, *plan)) {
       auto branch = scf::IfOp::create(rewriter, loc, isAsPlanned,
                                       /*withElseRegion=*/true);
       rewriter.setInsertionPointToStart(branch.elseBlock());
+      if (options.trace)
+        emitTrace(rewriter, loc, EmittedWay::Scalar);
       Operation *scalar = rewriter.clone(*op);
       scalar->setAttr(kScalarAttr, rewriter.getUnitAttr());
       rewriter.setInsertionPointToStart(branch.thenBlock());
@@ -263,6 +270,7 @@ struct ConvertPadToVector
     options.parallel = parallel;
     options.parallelThreshold = parallelThreshold;
     options.remarks = remarks;
+    options.trace = trace;
     RewritePatternSet patterns(&getContext());
     populatePadToVectorPatterns(patterns, options,
                                 getAnalysis<AliasAnalysis>());

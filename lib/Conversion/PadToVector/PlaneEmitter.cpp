@@ -133,6 +133,7 @@ void PlaneEmitter::repeatRows(bool isLeft,
       from = m.select(isThere, inside, from);
     }
     Value zero = m.constant(0);
+    mover.trace(EmittedWay::Repeats);
     copyRow(resultAt(from, zero), resultAt(i, zero));
   });
 }
@@ -148,6 +149,7 @@ void PlaneEmitter::emit(FlatBuffer source, Value sourceOffset,
   this->sourceOffset = sourceOffset;
   this->result = result;
   this->resultOffset = resultOffset;
+  mover.trace(EmittedWay::Columns);
   IndexMath m = mover.math();
   Value block = m.constant(kBlockRows);
   mover.forLoop(outer.begin, outer.end, kBlockRows, [&](Value first) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowEmitter.h"
+#include "Pad/Analysis/PadRuns.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -160,10 +161,12 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
     mover.copy(window.source, from, window.result, to, scale(count),
                /*isReverse=*/false, known);
   };
-  if (!axis.step || (interior && chunk == 1))
+  bool isNarrow = interior && *interior <= kMaxShuffledInterior;
+  if (!axis.step || (isNarrow && chunk == 1))
     return spread(interior.value_or(0));
   // Gaps of a run-time width, or between several elements each.
   auto scatter = [&] {
+    mover.trace(EmittedWay::Scattered);
     IndexMath m = mover.math();
     mover.fillPadding(window.result, to, scale(m.sub(end, begin)));
     mover.forLoop(m.constant(0), count, 1, [&](Value i) {
@@ -172,7 +175,7 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
                  m.add(to, scale(m.mul(i, axis.step))), m.constant(chunk));
     });
   };
-  if (chunk != 1)
+  if (chunk != 1 || interior)
     return scatter();
   // The usual ones by shuffles.
   auto isStep = [&](int64_t step) {
@@ -214,6 +217,7 @@ void RowEmitter::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
     window.count = m.constant(data);
     break;
   }
+  mover.trace(EmittedWay::Rows);
   if (mode != PadMode::Constant && part != RowWindow::Part::RightEnd)
     emitBorder(window, /*isLeft=*/true);
   if (mode != PadMode::Constant && part != RowWindow::Part::LeftEnd)

@@ -7,10 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "StreamWriter.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "Pad/Analysis/PadPlan.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -45,12 +44,9 @@ StreamWriter::StreamWriter(VectorMover &mover, Value memref, FlatBuffer buffer,
   address = m.apply<arith::DivUIOp>(first, m.constant(bytes));
 
   // One stage a thread, also where the pad is in a loop.
-  Operation *scope = b.getInsertionBlock()->getParentOp();
-  while (!scope->hasTrait<OpTrait::AutomaticAllocationScope>() ||
-         isa<scf::ForOp, affine::AffineForOp>(scope))
-    scope = scope->getParentOp();
   {
     OpBuilder::InsertionGuard guard(b);
+    Operation *scope = getAllocationScope(b.getInsertionBlock());
     b.setInsertionPointToStart(&scope->getRegion(0).front());
     stage = memref::AllocaOp::create(
         b, loc, MemRefType::get({slack + capacity + 2 * line}, elementType),
@@ -137,6 +133,7 @@ void StreamWriter::streamStaged(Value end) {
 }
 
 void StreamWriter::write(Value offset, Value count, Emit emit) {
+  mover.trace(EmittedWay::StreamedPieces);
   IndexMath m = mover.math();
   Value staged = m.sub(m.add(offset, count), get(Front));
   mover.ifElse(
@@ -158,6 +155,7 @@ void StreamWriter::write(Value offset, Value count, Emit emit) {
 void StreamWriter::writeRow(Value offset, Value dataBegin, Value dataCount,
                             FlatBuffer source, Value sourceOffset,
                             Emit emitHead, Value tailBegin, Emit emitTail) {
+  mover.trace(EmittedWay::StreamedRows);
   IndexMath m = mover.math();
   emitHead(stage, inStage(offset));
   // Whole lines of data, and those in front of them, by now long stored.

@@ -64,6 +64,7 @@ Value TileEmitter::loadWindow(int64_t &first, int64_t width) {
 }
 
 Value TileEmitter::compose(int64_t index, int64_t width) {
+  mover.trace(EmittedWay::Composed);
   SmallVector<std::optional<int64_t>> wanted;
   for (int64_t lane = 0; lane < width; ++lane)
     wanted.push_back(tile.getSource(index + lane));
@@ -101,10 +102,11 @@ Value TileEmitter::compose(int64_t index, int64_t width) {
 }
 
 int64_t TileEmitter::emitRun(const PadRun &run, int64_t index, int64_t width) {
-  int64_t step = run.kind == PadRun::Kind::Fill ? 1 : tile.getInterior() + 1;
+  // What is held is an element, and so no padding value lies between.
+  bool isHold = run.kind == PadRun::Kind::Hold;
+  int64_t step =
+      run.kind == PadRun::Kind::Fill || isHold ? 1 : tile.getInterior() + 1;
   bool isReverse = run.kind == PadRun::Kind::Reverse;
-  if (run.kind == PadRun::Kind::Hold && step != 1)
-    return index;
   int64_t skipped = index - run.begin;
   int64_t position =
       isReverse ? run.position - skipped : run.position + skipped;
@@ -112,6 +114,9 @@ int64_t TileEmitter::emitRun(const PadRun &run, int64_t index, int64_t width) {
   int64_t count = length / (width * step) * width;
   if (count == 0)
     return index;
+  if (run.kind != PadRun::Kind::Fill && !isHold && position % step != 0)
+    return index;
+  mover.trace(EmittedWay::Runs);
   IndexMath m = mover.math();
   Value to = resultAt(index);
   switch (run.kind) {
@@ -120,13 +125,12 @@ int64_t TileEmitter::emitRun(const PadRun &run, int64_t index, int64_t width) {
     return index + count;
   case PadRun::Kind::Hold:
     mover.fill(result, to, m.constant(count), [&] {
-      return mover.loadElement(source, at(sourceOffset, run.position));
+      return mover.loadElement(
+          source, at(sourceOffset, run.position / (tile.getInterior() + 1)));
     });
     return index + count;
   case PadRun::Kind::Forward:
   case PadRun::Kind::Reverse:
-    if (position % step != 0)
-      return index;
     mover.copy(source, at(sourceOffset, position / step), result, to,
                m.constant(count), isReverse, step - 1);
     return index + (count - 1) * step + 1;
@@ -141,6 +145,7 @@ void TileEmitter::emit() {
   int64_t width = std::min<int64_t>(
       mover.getLanes(), llvm::bit_floor(static_cast<uint64_t>(size)));
   if (width == 1) {
+    mover.trace(EmittedWay::Composed);
     std::optional<int64_t> from = tile.getSource(begin);
     Value element = from ? mover.loadElement(source, at(sourceOffset, *from))
                          : mover.getPadding(1);

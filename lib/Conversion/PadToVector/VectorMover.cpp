@@ -35,13 +35,21 @@ static LLVM::LoopAnnotationAttr getLoopAnnotation(MLIRContext *context) {
 
 VectorMover::VectorMover(OpBuilder &builder, Location loc,
                          IntegerType elementType, int64_t lanes,
-                         bool isScalable, int64_t alignment, Value paddingValue)
+                         bool isScalable, int64_t alignment, Value paddingValue,
+                         bool traces)
     : b(builder), loc(loc), elementType(elementType), lanes(lanes),
-      scalable(isScalable), alignment(alignment), paddingValue(paddingValue) {}
+      scalable(isScalable), alignment(alignment), paddingValue(paddingValue),
+      traces(traces) {}
+
+void VectorMover::trace(EmittedWay way) {
+  if (traces)
+    emitTrace(b, loc, way);
+}
 
 Value VectorMover::emitElement(int64_t value) {
-  return arith::ConstantOp::create(b, loc,
-                                   b.getIntegerAttr(elementType, value));
+  // The sign reaches the lanes of elements that are wider than 64 bits.
+  APInt bits(elementType.getWidth(), value, /*isSigned=*/true);
+  return arith::ConstantOp::create(b, loc, IntegerAttr::get(elementType, bits));
 }
 
 Value VectorMover::splat(Value element, int64_t width) {

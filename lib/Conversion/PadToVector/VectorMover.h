@@ -9,6 +9,7 @@
 #ifndef PAD_CONVERSION_PADTOVECTOR_VECTORMOVER_H
 #define PAD_CONVERSION_PADTOVECTOR_VECTORMOVER_H
 
+#include "Pad/Conversion/EmittedWays.h"
 #include "Pad/IR/IndexMath.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -28,14 +29,16 @@ public:
   /// `lanes`, a power of two of at least 2, is the number of elements of the
   /// widest vector, or of the unit that a scalable one is a multiple of;
   /// `alignment` is the one of elements, in bytes; `paddingValue` is one
-  /// element, null if none is ever needed.
+  /// element, null if none is ever needed. `traces`: code reports what it does.
   VectorMover(OpBuilder &builder, Location loc, IntegerType elementType,
               int64_t lanes, bool isScalable, int64_t alignment,
-              Value paddingValue);
+              Value paddingValue, bool traces);
 
   OpBuilder &builder() { return b; }
   Location location() const { return loc; }
   IndexMath math() { return {b, loc}; }
+  /// Code from here on goes `way`.
+  void trace(EmittedWay way);
   int64_t getLanes() const { return lanes; }
   int64_t getElementBytes() const { return elementType.getWidth() / 8; }
   bool isScalable() const { return scalable; }
@@ -43,7 +46,7 @@ public:
     return VectorType::get(width, elementType);
   }
 
-  /// An element of these bits.
+  /// An element of this value: its sign fills the bits above the 64th.
   Value emitElement(int64_t value);
   /// The padding value in `width` lanes.
   Value getPadding(int64_t width);
@@ -136,6 +139,7 @@ private:
   bool scalable;
   llvm::MaybeAlign alignment;
   Value paddingValue;
+  bool traces;
 };
 
 } // namespace pad

@@ -75,6 +75,16 @@ func.func @main() {
 """
 PAD = """%r = pad.pad MODE %x low[%l] high[%h] interior[%i]
       : tensor<?xf32> to tensor<?xf32>"""
+# The numbers as constants beside the op, which canonicalization would make
+# attributes if the verifier took them, and types that state the extents.
+CONSTANTS = """%cl = arith.constant LOW : index
+  %ch = arith.constant HIGH : index
+  %ci = arith.constant INTERIOR : index
+  %s = tensor.cast %x : tensor<?xf32> to tensor<EXTENTxf32>
+  %p = pad.pad MODE %s low[%cl] high[%ch] interior[%ci]
+      : tensor<EXTENTxf32> to tensor<?xf32>
+  %t = tensor.cast %p : tensor<?xf32> to tensor<RESULTxf32>
+  %r = tensor.cast %t : tensor<RESULTxf32> to tensor<?xf32>"""
 PAD_INTO = """%e = tensor.empty(%n) : tensor<?xf32>
   %r = pad.pad_into MODE %x into %e low[%l] high[%h] interior[%i]
       : tensor<?xf32> into tensor<?xf32> -> tensor<?xf32>"""
@@ -99,7 +109,7 @@ def run(pad_opt, runner, libraries, op, case, options):
 
 def main(pad_opt, runner, libraries):
     count = 0
-    for op, cases in ((PAD, PADS), (PAD_INTO, DESTINATIONS)):
+    for op, cases in ((PAD, PADS), (CONSTANTS, PADS), (PAD_INTO, DESTINATIONS)):
         for case in cases:
             message = case[-1]
             done = run(pad_opt, runner, libraries, op, case,

@@ -1,0 +1,76 @@
+//===- EmittedWays.h - What emitted code does at run time -------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// The ways among which code from --convert-pad-to-vector chooses. With the
+// option `trace` it reports each that it takes to a function of the process, so
+// that a test can say which of them have run.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_CONVERSION_EMITTEDWAYS_H
+#define PAD_CONVERSION_EMITTEDWAYS_H
+
+#include "mlir/IR/Builders.h"
+
+namespace mlir {
+namespace pad {
+
+/// A way of moving a pad, or a part of it.
+enum class EmittedWay {
+  /// Vectors of a static row or tile, composed by constant shuffles.
+  Composed,
+  /// Long runs of a static row.
+  Runs,
+  /// Rows of run-time numbers, run by run.
+  Rows,
+  /// Rows of run-time numbers whose neighbours elements are parted from by a
+  /// run-time or wide interior pad.
+  Scattered,
+  /// Rows of run-time numbers whose first and last vector are blended with the
+  /// border.
+  Blended,
+  /// Rows of a blended plane whose neighbours in memory may not be read.
+  BlendedAlone,
+  /// Planes of short rows, column by column.
+  Columns,
+  /// Rows that repeat rows of the result.
+  Repeats,
+  /// Rows written past the caches straight from the source.
+  StreamedRows,
+  /// Pieces that are composed in the stage, and written past the caches.
+  StreamedPieces,
+  /// Only the borders: the source is the interior of the result.
+  InPlace,
+  /// Padding values alone: an empty source.
+  Filled,
+  /// Tasks that threads share.
+  Threaded,
+  /// Scalar loops, where run time finds that the plan does not hold.
+  Scalar
+};
+
+/// The number of ways.
+constexpr int64_t kNumEmittedWays =
+    static_cast<int64_t>(EmittedWay::Scalar) + 1;
+
+/// The way in a word or two, as tables show it.
+StringRef stringifyEmittedWay(EmittedWay way);
+
+/// The function that traced code calls with the number of each way it takes:
+/// `void pad_trace_way(int64_t way)`.
+constexpr StringLiteral kTraceFunction = "pad_trace_way";
+
+/// Emits a call of `kTraceFunction`, which is declared in the module around the
+/// insertion point.
+void emitTrace(OpBuilder &builder, Location loc, EmittedWay way);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_CONVERSION_EMITTEDWAYS_H
