@@ -38,8 +38,11 @@ static constexpr ElementType kTypes[] = {
     {"index", 8},
     {"complex<f32>", 8},
     {"complex<f64>", 16},
+    {"i128", 16},
     {"!llvm.ptr", 8},
 };
+
+ArrayRef<ElementType> mlir::pad::getElementTypes() { return kTypes; }
 
 int64_t mlir::pad::draw(Random &random, int64_t low, int64_t high) {
   return std::uniform_int_distribution<int64_t>(low, high)(random);
@@ -49,9 +52,25 @@ SmallVector<int64_t> DifferentialCase::sourceShape() const {
   return llvm::map_to_vector(axes, [](const PadAxis &a) { return a.extent; });
 }
 
+/// `axis` as run time applies it (C2).
+static PadAxis getApplied(PadAxis axis) {
+  axis.interior = std::max<int64_t>(axis.interior, 0);
+  return axis;
+}
+
 SmallVector<int64_t> DifferentialCase::resultShape() const {
   return llvm::map_to_vector(
-      axes, [](const PadAxis &a) { return *getPaddedExtent(a); });
+      axes, [](const PadAxis &a) { return *getPaddedExtent(getApplied(a)); });
+}
+
+bool mlir::pad::isValidAxis(PadMode mode, bool periodic, const PadAxis &axis) {
+  PadAxis applied = getApplied(axis);
+  int64_t dilated = *getDilatedExtent(applied.extent, applied.interior);
+  std::optional<int64_t> limit = getPadLimit(mode, periodic, dilated);
+  if (limit && (axis.low > *limit || axis.high > *limit))
+    return false;
+  return mode == PadMode::Constant || dilated > 0 ||
+         *getPaddedExtent(applied) == 0;
 }
 
 /// An axis that satisfies C5 and C6 for the mode.
@@ -69,13 +88,8 @@ static PadAxis drawAxis(Random &random, PadMode mode, bool periodic,
       axis.low = draw(random, -reach, reach + 2);
       axis.high = draw(random, -reach, reach + 2);
     }
-    int64_t dilated = *getDilatedExtent(axis.extent, axis.interior);
-    std::optional<int64_t> limit = getPadLimit(mode, periodic, dilated);
-    if (limit && (axis.low > *limit || axis.high > *limit))
-      continue;
-    if (mode != PadMode::Constant && dilated == 0 && *getPaddedExtent(axis) > 0)
-      continue;
-    return axis;
+    if (isValidAxis(mode, periodic, axis))
+      return axis;
   }
 }
 
@@ -123,6 +137,11 @@ DifferentialCase mlir::pad::drawCase(Random &random) {
   if (needsValue && !takesValue)
     return drawCase(random);
   test.hasValue = takesValue && (needsValue || draw(random, 0, 1));
+  drawData(random, test);
+  return test;
+}
+
+void mlir::pad::drawData(Random &random, DifferentialCase &test) {
   auto drawByte = [&] {
     return static_cast<uint8_t>(draw(random, 0, 255)) & test.type.mask;
   };
@@ -131,14 +150,14 @@ DifferentialCase mlir::pad::drawCase(Random &random) {
   test.value.assign(test.type.bytes, test.type.defaultByte);
   if (test.hasValue)
     std::generate(test.value.begin(), test.value.end(), drawByte);
-  return test;
 }
 
 const uint8_t *mlir::pad::getExpected(const DifferentialCase &test,
                                       ArrayRef<int64_t> index) {
   int64_t linear = 0;
   for (auto [axis, i] : llvm::zip_equal(test.axes, index)) {
-    std::optional<int64_t> position = getSourceIndex(test.mode, axis, i);
+    std::optional<int64_t> position =
+        getSourceIndex(test.mode, getApplied(axis), i);
     if (!position)
       return test.value.data();
     linear = linear * axis.extent + *position;

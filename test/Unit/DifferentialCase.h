@@ -40,12 +40,27 @@ struct ElementType {
   uint8_t defaultByte = 0;
 };
 
+/// How the compiler is given a pad.
+enum class Given { Attribute, Constant, Argument };
+
+/// How the compiler is given the numbers of an axis.
+struct AxisGiven {
+  Given low = Given::Attribute, high = Given::Attribute,
+        interior = Given::Attribute;
+  /// Whether the types state the extents of source and result.
+  bool isSourceStatic = true, isResultStatic = true;
+};
+
 /// One pad with all its numbers known, and its data.
 struct DifferentialCase {
   PadMode mode;
   bool periodic;
   ElementType type;
+  /// An interior pad may be negative where it is no attribute (C2): it then
+  /// counts as 0.
   SmallVector<PadAxis> axes;
+  /// One entry an axis, for forms in which the case says how numbers are given.
+  SmallVector<AxisGiven> given;
   bool hasValue;
   /// Row-major source elements; `type.bytes` each.
   std::vector<uint8_t> source;
@@ -55,6 +70,15 @@ struct DifferentialCase {
   SmallVector<int64_t> sourceShape() const;
   SmallVector<int64_t> resultShape() const;
 };
+
+/// The element types, of every width in memory.
+ArrayRef<ElementType> getElementTypes();
+
+/// Whether `axis` satisfies C5 and C6 in `mode`.
+bool isValidAxis(PadMode mode, bool periodic, const PadAxis &axis);
+
+/// Fills source and padding value of `test` with random bits.
+void drawData(Random &random, DifferentialCase &test);
 
 /// A random case that the verifier accepts with every number static.
 DifferentialCase drawCase(Random &random);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PadKernel.h"
+#include "Pad/Conversion/EmittedWays.h"
 #include "Pad/IR/PadOps.h"
 #include "Pad/InitAll.h"
 #include "mlir/AsmParser/AsmParser.h"
@@ -22,9 +23,18 @@
 #include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/TargetSelect.h"
+#include <atomic>
 
 using namespace mlir;
 using namespace mlir::pad;
+
+/// Threads report as well.
+static std::atomic<uint64_t> tracedWays;
+
+/// Called by traced kernels.
+static void traceWay(int64_t way) { tracedWays |= uint64_t(1) << way; }
+
+uint64_t mlir::pad::takeTracedWays() { return tracedWays.exchange(0); }
 
 int64_t Layout::at(ArrayRef<int64_t> index) const {
   int64_t position = offset;
@@ -45,16 +55,41 @@ Layout mlir::pad::getContiguousLayout(ArrayRef<int64_t> shape) {
   return layout;
 }
 
+/// Whether the case says how the numbers are given.
+static bool isMixedForm(KernelForm form) {
+  return form == KernelForm::MixedTensor || form == KernelForm::MixedMemRef ||
+         form == KernelForm::MixedStrided || form == KernelForm::MixedRows;
+}
+
 bool mlir::pad::isDynamicForm(KernelForm form) {
-  return form != KernelForm::StaticTensor && form != KernelForm::StaticMemRef;
+  return form == KernelForm::DynamicTensor ||
+         form == KernelForm::StridedMemRef || form == KernelForm::StridedRows;
+}
+
+AxisGiven mlir::pad::getGiven(const DifferentialCase &test, KernelForm form,
+                              size_t axis) {
+  if (isMixedForm(form))
+    return test.given[axis];
+  if (isDynamicForm(form))
+    return {Given::Argument, Given::Argument, Given::Argument, false, false};
+  return {};
 }
 
 Layout mlir::pad::drawLayout(Random &random, ArrayRef<int64_t> shape,
                              KernelForm form) {
-  bool hasDenseRows = form == KernelForm::StridedRows;
-  if (form != KernelForm::StridedMemRef && !hasDenseRows)
+  bool hasDenseRows =
+      form == KernelForm::StridedRows || form == KernelForm::MixedRows;
+  if (form != KernelForm::StridedMemRef && form != KernelForm::MixedStrided &&
+      !hasDenseRows)
     return getContiguousLayout(shape);
   Layout layout;
+  // Some turn out to have no gaps.
+  if (draw(random, 0, 2) == 0) {
+    layout = getContiguousLayout(shape);
+    layout.offset = draw(random, 0, 5);
+    layout.span += layout.offset;
+    return layout;
+  }
   layout.offset = draw(random, 0, 5);
   layout.strides.assign(shape.size(), 1);
   // From inner to outer.
@@ -90,26 +125,32 @@ KernelModule::KernelModule(MLIRContext &context)
     : source(ModuleOp::create(UnknownLoc::get(&context))) {}
 
 static bool isTensorForm(KernelForm form) {
-  return form == KernelForm::StaticTensor || form == KernelForm::DynamicTensor;
+  return form == KernelForm::StaticTensor ||
+         form == KernelForm::DynamicTensor || form == KernelForm::MixedTensor;
 }
 
-/// Type of the source or the destination of a kernel.
+/// Type of the source or the destination of a kernel; `shape` has the extents
+/// that the type states.
 static ShapedType getShapedType(Type elementType, ArrayRef<int64_t> shape,
                                 KernelForm form) {
-  SmallVector<int64_t> dynamic(shape.size(), ShapedType::kDynamic);
   switch (form) {
   case KernelForm::StaticTensor:
-    return RankedTensorType::get(shape, elementType);
   case KernelForm::DynamicTensor:
-    return RankedTensorType::get(dynamic, elementType);
+  case KernelForm::MixedTensor:
+    return RankedTensorType::get(shape, elementType);
   case KernelForm::StaticMemRef:
+  case KernelForm::MixedMemRef:
     return MemRefType::get(shape, elementType);
   case KernelForm::StridedMemRef:
-  case KernelForm::StridedRows: {
-    SmallVector<int64_t> strides = dynamic;
-    if (form == KernelForm::StridedRows && !strides.empty())
+  case KernelForm::MixedStrided:
+  case KernelForm::StridedRows:
+  case KernelForm::MixedRows: {
+    SmallVector<int64_t> strides(shape.size(), ShapedType::kDynamic);
+    bool hasDenseRows =
+        form == KernelForm::StridedRows || form == KernelForm::MixedRows;
+    if (hasDenseRows && !strides.empty())
       strides.back() = 1;
-    return MemRefType::get(dynamic, elementType,
+    return MemRefType::get(shape, elementType,
                            StridedLayoutAttr::get(elementType.getContext(),
                                                   ShapedType::kDynamic,
                                                   strides));
@@ -118,21 +159,47 @@ static ShapedType getShapedType(Type elementType, ArrayRef<int64_t> shape,
   llvm_unreachable("unknown form");
 }
 
+/// The pads of `test`, lows, highs, and interiors, with how they are given.
+static SmallVector<std::pair<int64_t, Given>>
+listPads(const DifferentialCase &test, KernelForm form) {
+  SmallVector<std::pair<int64_t, Given>> pads;
+  auto append = [&](int64_t PadAxis::*amount, Given AxisGiven::*how) {
+    for (auto [axis, numbers] : llvm::enumerate(test.axes))
+      pads.emplace_back(numbers.*amount, getGiven(test, form, axis).*how);
+  };
+  append(&PadAxis::low, &AxisGiven::low);
+  append(&PadAxis::high, &AxisGiven::high);
+  append(&PadAxis::interior, &AxisGiven::interior);
+  return pads;
+}
+
 void KernelModule::add(StringRef name, const DifferentialCase &test,
                        KernelForm form) {
   OpBuilder builder = OpBuilder::atBlockEnd(source->getBody());
   Location loc = builder.getUnknownLoc();
   Type elementType = parseType(test.type.name, builder.getContext());
-  ShapedType sourceType = getShapedType(elementType, test.sourceShape(), form);
-  ShapedType resultType = getShapedType(elementType, test.resultShape(), form);
+  SmallVector<int64_t> sourceShape = test.sourceShape(),
+                       resultShape = test.resultShape();
+  for (size_t axis = 0; axis < test.axes.size(); ++axis) {
+    AxisGiven given = getGiven(test, form, axis);
+    if (!given.isSourceStatic)
+      sourceShape[axis] = ShapedType::kDynamic;
+    if (!given.isResultStatic)
+      resultShape[axis] = ShapedType::kDynamic;
+  }
+  ShapedType sourceType = getShapedType(elementType, sourceShape, form);
+  ShapedType resultType = getShapedType(elementType, resultShape, form);
+  SmallVector<std::pair<int64_t, Given>> pads = listPads(test, form);
 
   SmallVector<Type> inputs = {sourceType};
   if (!isTensorForm(form))
     inputs.push_back(resultType);
   if (test.hasValue)
     inputs.push_back(elementType);
-  if (isDynamicForm(form))
-    inputs.append(3 * test.axes.size(), builder.getIndexType());
+  unsigned numOthers = inputs.size();
+  for (auto [amount, given] : pads)
+    if (given == Given::Argument)
+      inputs.push_back(builder.getIndexType());
   auto function = func::FuncOp::create(
       builder, loc, name,
       builder.getFunctionType(inputs, isTensorForm(form) ? TypeRange(resultType)
@@ -140,24 +207,24 @@ void KernelModule::add(StringRef name, const DifferentialCase &test,
   Block *block = function.addEntryBlock();
   builder.setInsertionPointToStart(block);
 
-  SmallVector<OpFoldResult> low, high, interior;
-  Value value = test.hasValue
-                    ? Value(block->getArgument(isTensorForm(form) ? 1 : 2))
-                    : Value();
-  if (isDynamicForm(form)) {
-    ValueRange pads =
-        ValueRange(block->getArguments()).take_back(3 * test.axes.size());
-    size_t rank = test.axes.size();
-    low = getAsOpFoldResult(pads.take_front(rank));
-    high = getAsOpFoldResult(pads.slice(rank, rank));
-    interior = getAsOpFoldResult(pads.take_back(rank));
-  } else {
-    for (const PadAxis &axis : test.axes) {
-      low.push_back(builder.getIndexAttr(axis.low));
-      high.push_back(builder.getIndexAttr(axis.high));
-      interior.push_back(builder.getIndexAttr(axis.interior));
-    }
+  Value value =
+      test.hasValue ? Value(block->getArgument(numOthers - 1)) : Value();
+  SmallVector<OpFoldResult> amounts;
+  auto argument = block->args_begin() + numOthers;
+  for (auto [amount, given] : pads) {
+    if (given == Given::Argument)
+      amounts.push_back(*argument++);
+    else if (given == Given::Constant)
+      amounts.push_back(
+          arith::ConstantIndexOp::create(builder, loc, amount).getResult());
+    else
+      amounts.push_back(builder.getIndexAttr(amount));
   }
+  ArrayRef<OpFoldResult> all = amounts;
+  size_t rank = test.axes.size();
+  ArrayRef<OpFoldResult> low = all.take_front(rank),
+                         high = all.slice(rank, rank),
+                         interior = all.take_back(rank);
   if (isTensorForm(form)) {
     Value result = PadOp::create(
         builder, loc, cast<RankedTensorType>(resultType), block->getArgument(0),
@@ -189,6 +256,7 @@ bool KernelModule::compile(const Way &way, bool optimize) {
   options.parallelThreshold = way.parallelThreshold;
   options.results = ResultStyle::OutParams;
   options.emitCInterface = true;
+  options.trace = way.traces;
   buildLowerPadToLLVMPipeline(passes, options);
   if (failed(passes.run(*lowered)))
     return false;
@@ -208,6 +276,13 @@ bool KernelModule::compile(const Way &way, bool optimize) {
     return false;
   }
   engine = std::move(*created);
+  engine->registerSymbols([](llvm::orc::MangleAndInterner interner) {
+    llvm::orc::SymbolMap symbols;
+    symbols[interner(kTraceFunction)] = {
+        llvm::orc::ExecutorAddr::fromPtr(&traceWay),
+        llvm::JITSymbolFlags::Exported};
+    return symbols;
+  });
   return true;
 }
 
@@ -236,21 +311,15 @@ void KernelModule::run(StringRef name, const DifferentialCase &test,
   // Large enough to be read as any element type.
   alignas(16) uint8_t value[16] = {};
   llvm::copy(test.value, value);
-  SmallVector<int64_t> pads;
-  for (const PadAxis &axis : test.axes)
-    pads.push_back(axis.low);
-  for (const PadAxis &axis : test.axes)
-    pads.push_back(axis.high);
-  for (const PadAxis &axis : test.axes)
-    pads.push_back(axis.interior);
+  SmallVector<std::pair<int64_t, Given>> pads = listPads(test, form);
 
   SmallVector<void *> arguments = {&sourcePointer};
   if (!isTensorForm(form))
     arguments.push_back(&destinationPointer);
   if (test.hasValue)
     arguments.push_back(value);
-  if (isDynamicForm(form))
-    for (int64_t &amount : pads)
+  for (auto &[amount, given] : pads)
+    if (given == Given::Argument)
       arguments.push_back(&amount);
   if (isTensorForm(form))
     arguments.push_back(&destinationPointer);

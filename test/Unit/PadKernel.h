@@ -30,11 +30,22 @@ enum class KernelForm {
   /// `pad.pad_into` on memrefs of any strides and offset, pads as arguments.
   StridedMemRef,
   /// The same, with an innermost stride that is known to be 1.
-  StridedRows
+  StridedRows,
+  /// `pad.pad`, `pad.pad_into` on contiguous memrefs, on memrefs of any strides
+  /// and offset, and on those with an innermost stride of 1, where the case
+  /// says
+  /// how the numbers are given.
+  MixedTensor,
+  MixedMemRef,
+  MixedStrided,
+  MixedRows
 };
 
 /// Whether kernels of `form` take every number as an argument.
 bool isDynamicForm(KernelForm form);
+
+/// How a kernel of `form` for `test` is given the numbers of axis `axis`.
+AxisGiven getGiven(const DifferentialCase &test, KernelForm form, size_t axis);
 
 /// Where the elements of a memref are, in elements.
 struct Layout {
@@ -66,7 +77,13 @@ struct Way {
   int64_t nontemporalThreshold = 0;
   PadThreads threads = PadThreads::None;
   int64_t parallelThreshold = 0;
+  /// Whether the code reports the ways that it takes to `pad_trace_way`.
+  bool traces = false;
 };
+
+/// The ways that traced kernels have reported since the last call, a bit each:
+/// the numbers of `EmittedWay`.
+uint64_t takeTracedWays();
 
 /// Functions that pad, compiled in one module.
 class KernelModule {

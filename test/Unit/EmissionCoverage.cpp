@@ -1,0 +1,340 @@
+//===- EmissionCoverage.cpp - Which combinations have run -----------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EmissionCoverage.h"
+#include "llvm/Support/Format.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+ArrayRef<StringRef> mlir::pad::getTraitNames(Dimension dimension) {
+  static const SmallVector<StringRef> ways = [] {
+    SmallVector<StringRef> names;
+    for (int64_t way = 0; way < kNumEmittedWays; ++way)
+      names.push_back(stringifyEmittedWay(static_cast<EmittedWay>(way)));
+    names.append({"scf", "linalg"});
+    return names;
+  }();
+  static constexpr StringRef modes[] = {"constant", "edge", "reflect",
+                                        "symmetric", "wrap"};
+  static constexpr StringRef vectors[] = {"none", "128", "256", "512"};
+  static constexpr StringRef forms[] = {"tensor", "memref", "strided", "rows"};
+  static constexpr StringRef innermost[] = {"padded", "unpadded"};
+  static constexpr StringRef given[] = {"attr", "const", "arg"};
+  static constexpr StringRef interiors[] = {"none",     "attr", "const",
+                                            "const<=0", "arg",  "arg<=0"};
+  static constexpr StringRef extents[] = {"static", "?"};
+  switch (dimension) {
+  case Dimension::Way:
+    return ways;
+  case Dimension::Mode:
+    return modes;
+  case Dimension::Vectors:
+    return vectors;
+  case Dimension::Form:
+    return forms;
+  case Dimension::Innermost:
+    return innermost;
+  case Dimension::RowLow:
+  case Dimension::RowHigh:
+  case Dimension::OuterLow:
+  case Dimension::OuterHigh:
+    return given;
+  case Dimension::RowInterior:
+  case Dimension::OuterInterior:
+    return interiors;
+  case Dimension::RowExtent:
+  case Dimension::OuterExtent:
+    return extents;
+  }
+  llvm_unreachable("unknown dimension");
+}
+
+static StringRef getName(Dimension dimension) {
+  static constexpr StringRef names[kNumDimensions] = {
+      "way",        "mode",        "vectors",      "form",       "innermost",
+      "row low",    "row high",    "row inner",    "row extent", "outer low",
+      "outer high", "outer inner", "outer extent",
+  };
+  return names[static_cast<size_t>(dimension)];
+}
+
+/// The trait of an axis whose interior pad is given as `given` says. Without
+/// neighbours there is none.
+static InteriorTrait getInteriorTrait(const PadAxis &axis,
+                                      const AxisGiven &given) {
+  int64_t interior = axis.interior;
+  if (given.isSourceStatic && axis.extent <= 1)
+    return InteriorTrait::None;
+  switch (given.interior) {
+  case Given::Attribute:
+    return interior ? InteriorTrait::Attribute : InteriorTrait::None;
+  case Given::Constant:
+    return interior > 0 ? InteriorTrait::Constant
+                        : InteriorTrait::ConstantNotPositive;
+  case Given::Argument:
+    return interior > 0 ? InteriorTrait::Argument
+                        : InteriorTrait::ArgumentNotPositive;
+  }
+  llvm_unreachable("unknown way of giving");
+}
+
+static int64_t getFormTrait(KernelForm form) {
+  switch (form) {
+  case KernelForm::StaticTensor:
+  case KernelForm::DynamicTensor:
+  case KernelForm::MixedTensor:
+    return 0;
+  case KernelForm::StaticMemRef:
+  case KernelForm::MixedMemRef:
+    return 1;
+  case KernelForm::StridedMemRef:
+  case KernelForm::MixedStrided:
+    return 2;
+  case KernelForm::StridedRows:
+  case KernelForm::MixedRows:
+    return 3;
+  }
+  llvm_unreachable("unknown form");
+}
+
+static int64_t getVectorsTrait(const Way &way) {
+  if (way.lowering != PadLowering::Vector)
+    return 0;
+  switch (way.vectorWidth) {
+  case VectorWidth::Bits128:
+    return 1;
+  case VectorWidth::Bits256:
+    return 2;
+  case VectorWidth::Bits512:
+    return 3;
+  default:
+    llvm_unreachable("a width of this host only");
+  }
+}
+
+/// Whether the compiler knows that all pads of axis `axis` are zeros.
+static bool isKnownUnpadded(const DifferentialCase &test, KernelForm form,
+                            int64_t axis) {
+  AxisGiven given = getGiven(test, form, axis);
+  InteriorTrait interior = getInteriorTrait(test.axes[axis], given);
+  return test.axes[axis].low == 0 && test.axes[axis].high == 0 &&
+         given.low != Given::Argument && given.high != Given::Argument &&
+         (interior == InteriorTrait::None ||
+          interior == InteriorTrait::ConstantNotPositive);
+}
+
+CaseTraits mlir::pad::getTraits(const DifferentialCase &test, KernelForm form,
+                                const Way &way) {
+  CaseTraits traits;
+  traits.fill(-1);
+  auto set = [&](Dimension dimension, auto value) {
+    traits[static_cast<size_t>(dimension)] = static_cast<int64_t>(value);
+  };
+  set(Dimension::Mode, test.mode);
+  set(Dimension::Vectors, getVectorsTrait(way));
+  set(Dimension::Form, getFormTrait(form));
+  int64_t rank = test.axes.size();
+  if (rank == 0)
+    return traits;
+  bool isUnpadded = isKnownUnpadded(test, form, rank - 1);
+  set(Dimension::Innermost, isUnpadded);
+  if (isUnpadded)
+    return traits;
+  for (int64_t axis = std::max<int64_t>(rank - 2, 0); axis < rank; ++axis) {
+    AxisGiven given = getGiven(test, form, axis);
+    bool isRow = axis + 1 == rank;
+    set(isRow ? Dimension::RowLow : Dimension::OuterLow, given.low);
+    set(isRow ? Dimension::RowHigh : Dimension::OuterHigh, given.high);
+    set(isRow ? Dimension::RowInterior : Dimension::OuterInterior,
+        getInteriorTrait(test.axes[axis], given));
+    set(isRow ? Dimension::RowExtent : Dimension::OuterExtent,
+        !given.isSourceStatic);
+  }
+  return traits;
+}
+
+/// The first number of the traits of each dimension in one list of all.
+static size_t getFirst(Dimension dimension) {
+  size_t first = 0;
+  for (size_t k = 0; k < static_cast<size_t>(dimension); ++k)
+    first += getTraitNames(static_cast<Dimension>(k)).size();
+  return first;
+}
+
+EmissionCoverage::EmissionCoverage(int64_t elementBits)
+    : elementBits(elementBits) {
+  size_t traits = getFirst(Dimension::OuterExtent) +
+                  getTraitNames(Dimension::OuterExtent).size();
+  counts.assign(traits, std::vector<int64_t>(traits, 0));
+}
+
+int64_t &EmissionCoverage::countOf(Dimension a, int64_t valueA, Dimension b,
+                                   int64_t valueB) {
+  return counts[getFirst(a) + valueA][getFirst(b) + valueB];
+}
+
+void EmissionCoverage::record(CaseTraits traits, ArrayRef<int64_t> ways) {
+  auto recordPair = [&](Dimension a, int64_t valueA, Dimension b) {
+    int64_t valueB = traits[static_cast<size_t>(b)];
+    if (valueA < 0 || valueB < 0)
+      return;
+    ++countOf(a, valueA, b, valueB);
+  };
+  for (size_t k = 1; k < kNumDimensions; ++k) {
+    auto b = static_cast<Dimension>(k);
+    for (int64_t way : ways)
+      recordPair(Dimension::Way, way, b);
+    for (size_t j = 1; j < k; ++j)
+      recordPair(static_cast<Dimension>(j), traits[j], b);
+  }
+}
+
+bool EmissionCoverage::isUnreachableWay(int64_t way) const {
+  // Lines hold whole elements of at most 64 bits.
+  bool streams = way == static_cast<int64_t>(EmittedWay::StreamedRows) ||
+                 way == static_cast<int64_t>(EmittedWay::StreamedPieces);
+  return streams && elementBits > 64;
+}
+
+/// Whether code that goes `way` cannot come of a pad with `value` in
+/// `dimension`.
+static bool isUnreachableByWay(int64_t way, Dimension dimension,
+                               int64_t value) {
+  bool isScalarLowering = way == kWaySCF || way == kWayLinalg;
+  if (dimension == Dimension::Vectors)
+    return isScalarLowering != (value == 0);
+  if (isScalarLowering)
+    return false;
+
+  auto given = static_cast<Given>(value);
+  auto interior = static_cast<InteriorTrait>(value);
+  bool isDynamic = value == 1;
+  // An interior pad that the compiler knows to be 0.
+  bool isKnownZero = interior == InteriorTrait::None ||
+                     interior == InteriorTrait::ConstantNotPositive;
+  constexpr int64_t kConstant = static_cast<int64_t>(PadMode::Constant);
+  constexpr int64_t kTensor = 0, kMemRef = 1, kStrided = 2;
+  switch (static_cast<EmittedWay>(way)) {
+  case EmittedWay::Composed:
+  case EmittedWay::Runs:
+    // Rows that are known; those of memrefs of unknown innermost stride too,
+    // where that turns out to be 1.
+    switch (dimension) {
+    case Dimension::RowLow:
+    case Dimension::RowHigh:
+      return given == Given::Argument;
+    case Dimension::RowInterior:
+      return interior == InteriorTrait::Argument ||
+             interior == InteriorTrait::ArgumentNotPositive;
+    case Dimension::RowExtent:
+      return isDynamic;
+    default:
+      return false;
+    }
+  case EmittedWay::Rows:
+    return false;
+  case EmittedWay::Scattered:
+    return dimension == Dimension::RowInterior && isKnownZero;
+  case EmittedWay::Blended:
+  case EmittedWay::BlendedAlone:
+    return (dimension == Dimension::RowInterior ||
+            dimension == Dimension::OuterInterior) &&
+           !isKnownZero;
+  case EmittedWay::Columns:
+    return (dimension == Dimension::Mode && value == kConstant) ||
+           ((dimension == Dimension::RowInterior ||
+             dimension == Dimension::OuterInterior) &&
+            !isKnownZero);
+  case EmittedWay::Repeats:
+    // Static rows of any interior pad repeat, too.
+    return (dimension == Dimension::Mode && value == kConstant) ||
+           (dimension == Dimension::OuterInterior && !isKnownZero) ||
+           (dimension == Dimension::RowInterior &&
+            (interior == InteriorTrait::Argument ||
+             interior == InteriorTrait::ArgumentNotPositive));
+  case EmittedWay::StreamedRows:
+    return dimension == Dimension::RowInterior && !isKnownZero;
+  case EmittedWay::StreamedPieces:
+    return false;
+  case EmittedWay::InPlace:
+    if (dimension == Dimension::Form)
+      return value == kTensor || value == kMemRef;
+    // With wider gaps the source is no part of the result.
+    return (dimension == Dimension::RowInterior ||
+            dimension == Dimension::OuterInterior) &&
+           (interior == InteriorTrait::Attribute ||
+            interior == InteriorTrait::Constant ||
+            interior == InteriorTrait::Argument);
+  case EmittedWay::Filled:
+    return dimension == Dimension::Mode && value == kConstant;
+  case EmittedWay::Threaded:
+    return false;
+  case EmittedWay::Scalar:
+    // Other operands break C4 to get there.
+    return dimension == Dimension::Form && value != kStrided;
+  }
+  llvm_unreachable("unknown way");
+}
+
+bool EmissionCoverage::isUnreachable(Dimension a, int64_t valueA, Dimension b,
+                                     int64_t valueB) const {
+  if (a == Dimension::Way)
+    return isUnreachableWay(valueA) || isUnreachableByWay(valueA, b, valueB);
+  // See CaseTraits.
+  return a == Dimension::Innermost && valueA == 1 && b > Dimension::Innermost;
+}
+
+std::string EmissionCoverage::print() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "ways of " << elementBits << "-bit elements, and how often each ran "
+     << "with each trait ('-': cannot occur)\n";
+  for (size_t k = 1; k < kNumDimensions; ++k) {
+    auto dimension = static_cast<Dimension>(k);
+    ArrayRef<StringRef> values = getTraitNames(dimension);
+    os << llvm::format("%-16s", getName(dimension).str().c_str());
+    for (StringRef value : values)
+      os << llvm::format("%10s", value.str().c_str());
+    os << '\n';
+    for (auto [way, name] : llvm::enumerate(getTraitNames(Dimension::Way))) {
+      if (isUnreachableWay(way))
+        continue;
+      os << llvm::format("  %-14s", name.str().c_str());
+      for (size_t value = 0; value < values.size(); ++value) {
+        int64_t count =
+            counts[getFirst(Dimension::Way) + way][getFirst(dimension) + value];
+        if (count == 0 && isUnreachable(Dimension::Way, way, dimension, value))
+          os << llvm::format("%10s", "-");
+        else
+          os << llvm::format("%10lld", static_cast<long long>(count));
+      }
+      os << '\n';
+    }
+  }
+  return text;
+}
+
+std::vector<std::string> EmissionCoverage::findErrors() const {
+  std::vector<std::string> errors;
+  for (size_t i = 0; i < kNumDimensions; ++i)
+    for (size_t j = i + 1; j < kNumDimensions; ++j) {
+      auto a = static_cast<Dimension>(i), b = static_cast<Dimension>(j);
+      for (auto [valueA, nameA] : llvm::enumerate(getTraitNames(a)))
+        for (auto [valueB, nameB] : llvm::enumerate(getTraitNames(b))) {
+          bool ran = counts[getFirst(a) + valueA][getFirst(b) + valueB] != 0;
+          if (ran != isUnreachable(a, valueA, b, valueB))
+            continue;
+          errors.push_back(
+              (getName(a) + " " + nameA + " and " + getName(b) + " " + nameB +
+               (ran ? " ran, but are said to be unreachable" : " never ran"))
+                  .str());
+        }
+    }
+  return errors;
+}

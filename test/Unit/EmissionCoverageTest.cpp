@@ -1,0 +1,313 @@
+//===- EmissionCoverageTest.cpp - Every pair of traits has run ------------
+//===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Pads drawn so that the emitted code goes every way, with elements of every
+// width in memory, in every mode, vector width and form, and with every number
+// given in every manner. Each is compared with PadGeometry bit for bit, and the
+// code itself reports the ways that it takes: a pair of traits that can occur
+// and never ran is a failure.
+//
+//===----------------------------------------------------------------------===//
+
+#include "EmissionCoverage.h"
+#include "KernelRun.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// What a batch of cases is drawn for.
+enum class Aim {
+  /// Rows whose numbers are known.
+  StaticRows,
+  /// Small planes of static rows, which repeat.
+  StaticPlanes,
+  /// Rows of which some number is not known.
+  DynamicRows,
+  /// Planes of short rows of which some number is not known.
+  DynamicPlanes,
+  /// Rows long enough to be streamed from their source.
+  LongRows,
+  /// Sources in the interior of the result.
+  InPlace,
+  /// Empty sources.
+  Empty
+};
+constexpr int64_t kNumAims = static_cast<int64_t>(Aim::Empty) + 1;
+
+/// Draws cases of one width in memory, for vectors of so many lanes.
+class CaseDrawer {
+public:
+  CaseDrawer(Random &random, int64_t bytes, int64_t lanes)
+      : random(random), bytes(bytes), lanes(lanes) {}
+
+  /// A case for `aim`, and the form that it is compiled in.
+  std::pair<DifferentialCase, KernelForm> drawFor(Aim aim);
+
+private:
+  bool flip() { return draw(random, 0, 1); }
+  bool isOneIn(int64_t n) { return draw(random, 1, n) == 1; }
+  Given drawGiven(bool isStatic) {
+    return static_cast<Given>(draw(random, 0, isStatic ? 1 : 2));
+  }
+  /// An extent next to what changes the way: a multiple of a vector, or a
+  /// number of bytes from which on something else is done.
+  int64_t drawExtent(int64_t most);
+  /// A pad of an axis of dilated extent `dilated`.
+  int64_t drawPad(int64_t dilated, int64_t most, bool mayCrop);
+  PadAxis drawAxis(const DifferentialCase &test, Aim aim, bool isRow,
+                   AxisGiven &given, int64_t most);
+  /// Makes an axis one without pads, as far as the compiler knows.
+  void removePads(PadAxis &axis, AxisGiven &given);
+  /// Chooses type and padding value; false if there is none.
+  bool drawType(DifferentialCase &test);
+
+  Random &random;
+  int64_t bytes, lanes;
+};
+} // namespace
+
+int64_t CaseDrawer::drawExtent(int64_t most) {
+  static constexpr int64_t kBytes[] = {8, 16, 32, 64, 192, 1023, 3584};
+  int64_t extent;
+  switch (draw(random, 0, 3)) {
+  case 0:
+    extent = draw(random, 1, 9);
+    break;
+  case 1:
+    extent = lanes * draw(random, 1, 9) + draw(random, -1, 1);
+    break;
+  case 2:
+    extent = kBytes[draw(random, 0, std::size(kBytes) - 1)] / bytes +
+             draw(random, -1, 1);
+    break;
+  default:
+    extent = draw(random, 1, 300);
+  }
+  return std::clamp<int64_t>(extent, 1, most);
+}
+
+int64_t CaseDrawer::drawPad(int64_t dilated, int64_t most, bool mayCrop) {
+  int64_t pad;
+  switch (draw(random, 0, 5)) {
+  case 0:
+    return 0;
+  case 1:
+    pad = lanes + draw(random, -1, 1);
+    break;
+  case 2:
+    pad = dilated + draw(random, -1, 1);
+    break;
+  case 3:
+    return mayCrop ? -draw(random, 1, std::min<int64_t>(dilated + 1, 9)) : 1;
+  default:
+    pad = draw(random, 1, 5);
+  }
+  return std::min(pad, most);
+}
+
+PadAxis CaseDrawer::drawAxis(const DifferentialCase &test, Aim aim, bool isRow,
+                             AxisGiven &given, int64_t most) {
+  bool isStaticAim = aim == Aim::StaticRows || aim == Aim::StaticPlanes;
+  bool isStatic = isStaticAim && (isRow || flip());
+  bool isInPlace = aim == Aim::InPlace;
+  while (true) {
+    given.low = drawGiven(isStatic);
+    given.high = drawGiven(isStatic);
+    given.interior = drawGiven(isStatic);
+    given.isSourceStatic = isStatic || flip();
+    given.isResultStatic = isStatic || flip();
+    PadAxis axis;
+    axis.extent = aim == Aim::Empty && flip() ? 0 : drawExtent(most);
+    if (aim == Aim::LongRows && isRow)
+      axis.extent = std::max<int64_t>(axis.extent, 192 / bytes + 4);
+    // Gaps that are not known to be none keep rows out of planes and streams.
+    bool hasNoGaps = aim == Aim::DynamicPlanes  ? !isOneIn(8)
+                     : aim == Aim::StaticPlanes ? !isRow && !isOneIn(8)
+                                                : aim == Aim::LongRows && isRow;
+    if (hasNoGaps)
+      given.interior = drawGiven(/*isStatic=*/true);
+    bool hasGaps = !hasNoGaps && !isInPlace && isOneIn(isRow ? 3 : 2);
+    if (hasGaps)
+      axis.interior = isOneIn(4) ? draw(random, 14, 40) : draw(random, 1, 3);
+    else if (given.interior != Given::Attribute)
+      axis.interior = -draw(random, 0, 3);
+    int64_t dilated =
+        *getDilatedExtent(axis.extent, std::max<int64_t>(axis.interior, 0));
+    axis.low = drawPad(dilated, most, !isInPlace);
+    axis.high = drawPad(dilated, most, !isInPlace);
+    // In a mode other than constant an empty axis stays empty by the rules.
+    if (isValidAxis(test.mode, test.periodic, axis))
+      return axis;
+  }
+}
+
+void CaseDrawer::removePads(PadAxis &axis, AxisGiven &given) {
+  for (Given *how : {&given.low, &given.high, &given.interior})
+    *how = drawGiven(/*isStatic=*/true);
+  bool isNegative = given.interior == Given::Constant && flip();
+  axis = PadAxis{axis.extent, 0, 0, isNegative ? -1 : 0};
+}
+
+bool CaseDrawer::drawType(DifferentialCase &test) {
+  SmallVector<ElementType> types;
+  for (const ElementType &type : getElementTypes())
+    if (type.bytes == bytes)
+      types.push_back(type);
+  test.type = types[draw(random, 0, types.size() - 1)];
+  bool takesValue = test.mode == PadMode::Constant;
+  for (auto [axis, given] : llvm::zip_equal(test.axes, test.given))
+    takesValue |= given.interior != Given::Attribute || axis.interior != 0;
+  test.hasValue = takesValue && (!test.type.hasZero || flip());
+  return test.hasValue || test.type.hasZero;
+}
+
+std::pair<DifferentialCase, KernelForm> CaseDrawer::drawFor(Aim aim) {
+  constexpr int64_t kMostElements = 8000;
+  static constexpr KernelForm kForms[] = {
+      KernelForm::MixedTensor, KernelForm::MixedMemRef,
+      KernelForm::MixedStrided, KernelForm::MixedRows};
+  KernelForm form = kForms[draw(random, aim == Aim::InPlace ? 2 : 0, 3)];
+  while (true) {
+    DifferentialCase test;
+    test.mode = static_cast<PadMode>(draw(random, 0, 4));
+    test.periodic = isOneIn(3);
+    bool isPlane = aim == Aim::StaticPlanes || aim == Aim::DynamicPlanes;
+    bool hasOuter = isPlane || !isOneIn(4);
+    int64_t rank = isOneIn(6) ? 3 : hasOuter ? 2 : 1;
+    test.given.resize(rank);
+    int64_t elements = 1;
+    for (int64_t axis = 0; axis < rank; ++axis) {
+      bool isRow = axis + 1 == rank;
+      int64_t most = !isRow    ? (isPlane ? 12 : 5)
+                     : isPlane ? std::min<int64_t>(8 * lanes, 150)
+                               : 4000 / bytes;
+      AxisGiven &given = test.given[axis];
+      PadAxis numbers = drawAxis(test, aim, isRow, given, most);
+      if (isRow && isOneIn(5))
+        removePads(numbers, given);
+      test.axes.push_back(numbers);
+      PadAxis applied = test.axes.back();
+      applied.interior = std::max<int64_t>(applied.interior, 0);
+      elements *= *getPaddedExtent(applied);
+    }
+    if (elements > kMostElements || !drawType(test))
+      continue;
+    drawData(random, test);
+    return {test, form};
+  }
+}
+
+namespace {
+/// Compiles and runs batches of cases of one width in memory.
+class CoverageRun {
+public:
+  explicit CoverageRun(int64_t elementBits)
+      : elementBits(elementBits), random(elementBits), coverage(elementBits) {}
+
+  /// Runs batch `batch` by vectors, and by the other lowerings if `all`.
+  void runBatch(int64_t batch, bool all);
+  const EmissionCoverage &getCoverage() const { return coverage; }
+
+private:
+  struct Kernel {
+    std::string name;
+    DifferentialCase test;
+    KernelForm form;
+    bool inPlace;
+  };
+  void runKernels(KernelModule &kernels, ArrayRef<Kernel> added,
+                  const Way &way);
+
+  int64_t elementBits;
+  Random random;
+  EmissionCoverage coverage;
+};
+} // namespace
+
+/// The ways that the code reported since the last call.
+static SmallVector<int64_t> takeWays(const Way &way) {
+  uint64_t traced = takeTracedWays();
+  if (way.lowering != PadLowering::Vector)
+    return {way.lowering == PadLowering::SCF ? kWaySCF : kWayLinalg};
+  SmallVector<int64_t> ways;
+  for (int64_t number = 0; number < kNumEmittedWays; ++number)
+    if (traced >> number & 1)
+      ways.push_back(number);
+  return ways;
+}
+
+void CoverageRun::runKernels(KernelModule &kernels, ArrayRef<Kernel> added,
+                             const Way &way) {
+  SCOPED_TRACE(way.name);
+  ASSERT_TRUE(kernels.compile(way, /*optimize=*/false));
+  for (const Kernel &kernel : added) {
+    takeTracedWays();
+    runAndCompare(kernels, kernel.name, kernel.test, kernel.form,
+                  kernel.test.resultShape(), random, kernel.inPlace);
+    coverage.record(getTraits(kernel.test, kernel.form, way), takeWays(way));
+  }
+}
+
+void CoverageRun::runBatch(int64_t batch, bool all) {
+  constexpr int64_t kCases = 28;
+  static constexpr VectorWidth kWidths[] = {
+      VectorWidth::Bits128, VectorWidth::Bits256, VectorWidth::Bits512};
+  int64_t vectorBits = 128 << batch % 3;
+  bool streams = batch / 3 % 2 == 1, hasThreads = batch / 6 % 3 == 1;
+  Way way = {"vector, " + std::to_string(vectorBits) + " bits" +
+                 (streams ? ", streamed" : "") +
+                 (hasThreads ? ", threads" : ""),
+             PadLowering::Vector, kWidths[batch % 3], streams ? 1 : INT64_MAX};
+  if (hasThreads)
+    way.threads = PadThreads::OpenMP;
+  way.parallelThreshold = 1;
+  way.traces = true;
+
+  CaseDrawer drawer(random, elementBits / 8, vectorBits / elementBits);
+  std::unique_ptr<MLIRContext> context = createKernelContext();
+  KernelModule kernels(*context);
+  std::vector<Kernel> added;
+  for (int64_t k = 0; k < kCases; ++k) {
+    auto aim = static_cast<Aim>(k % kNumAims);
+    auto [test, form] = drawer.drawFor(aim);
+    std::string name = "case" + std::to_string(k);
+    kernels.add(name, test, form);
+    added.push_back({name, test, form, aim == Aim::InPlace});
+  }
+  runKernels(kernels, added, way);
+  if (!all)
+    return;
+  runKernels(kernels, added, {"scf", PadLowering::SCF});
+  runKernels(kernels, added, {"linalg", PadLowering::Linalg});
+}
+
+namespace {
+/// By bits of an element in memory.
+class Coverage : public testing::TestWithParam<int> {};
+} // namespace
+
+/// Batches until every pair has run, at least two of every way of compiling.
+TEST_P(Coverage, EveryReachablePairRuns) {
+  constexpr int64_t kLeast = 18, kMost = 60, kScalar = 6;
+  reportInvalidAccesses();
+  CoverageRun run(GetParam());
+  for (int64_t batch = 0; batch < kMost && !HasFailure(); ++batch) {
+    run.runBatch(batch, /*all=*/batch < kScalar);
+    if (batch >= kLeast && run.getCoverage().findErrors().empty())
+      break;
+  }
+  std::string table = run.getCoverage().print();
+  puts(table.c_str());
+  for (const std::string &error : run.getCoverage().findErrors())
+    ADD_FAILURE() << error;
+}
+INSTANTIATE_TEST_SUITE_P(Bits, Coverage, testing::Values(8, 16, 32, 64, 128));
