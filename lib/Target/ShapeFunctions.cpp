@@ -23,6 +23,13 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+/// Drops what `function` says of its arguments and results, other than their
+/// types: it speaks of a body and of results that the function will not have.
+static void dropArgAndResultAttrs(func::FuncOp function) {
+  function.removeArgAttrsAttr();
+  function.removeResAttrsAttr();
+}
+
 /// Makes `function` return the dynamic extents of its tensor results.
 static void returnExtents(func::FuncOp function) {
   SmallVector<Type> types;
@@ -161,6 +168,7 @@ static LogicalResult addShapeFunctions(ModuleOp module,
   OwningOpRef<ModuleOp> scratch = module.clone();
   SmallVector<std::pair<func::FuncOp, const CFunction *>> sources;
   for (auto function : llvm::to_vector(scratch->getOps<func::FuncOp>())) {
+    dropArgAndResultAttrs(function);
     if (const CFunction *described = needed.lookup(function.getName())) {
       func::FuncOp source = function.clone();
       source.setName(described->name + ".shape");
