@@ -19,21 +19,29 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
+/// Whether upstream cannot expand an axis to the axes `group` of `type`: it
+/// takes one dynamic extent, which it divides by the static ones to get.
+static bool cannotDivide(MemRefType type, const ReassociationIndices &group) {
+  auto isDynamic = [&](int64_t axis) { return type.isDynamicDim(axis); };
+  auto isEmpty = [&](int64_t axis) { return type.getDimSize(axis) == 0; };
+  int64_t dynamic = llvm::count_if(group, isDynamic);
+  return dynamic > 1 || (dynamic == 1 && llvm::any_of(group, isEmpty));
+}
+
 namespace {
-/// A `memref.expand_shape` of an axis to several dynamic ones becomes a
-/// `memref.reinterpret_cast`.
+/// A `memref.expand_shape` of an axis to several dynamic ones, or to a dynamic
+/// one and an empty one, becomes a `memref.reinterpret_cast`.
 struct ExpandByStrides : OpRewritePattern<memref::ExpandShapeOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(memref::ExpandShapeOp op,
                                 PatternRewriter &rewriter) const override {
     MemRefType type = op.getResultType();
-    auto isDynamic = [&](int64_t axis) { return type.isDynamicDim(axis); };
     if (llvm::none_of(op.getReassociationIndices(),
                       [&](const ReassociationIndices &group) {
-                        return llvm::count_if(group, isDynamic) > 1;
+                        return cannotDivide(type, group);
                       }))
-      return rewriter.notifyMatchFailure(op, "at most one dynamic extent each");
+      return rewriter.notifyMatchFailure(op, "upstream expands it");
     auto [staticStrides, staticOffset] = type.getStridesAndOffset();
     auto metadata = memref::ExtractStridedMetadataOp::create(
         rewriter, op.getLoc(), op.getSrc());

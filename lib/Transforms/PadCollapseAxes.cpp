@@ -45,9 +45,10 @@ struct CollapseAxes : OpInterfaceRewritePattern<PadOpInterface> {
     }
     if (static_cast<int64_t>(groups.size()) == op.getRank())
       return rewriter.notifyMatchFailure(op, "no unpadded neighbours");
-    if (!fitsCollapsed(op.getSourceType(), groups) ||
-        !fitsCollapsed(op.getPaddedType(), groups))
-      return rewriter.notifyMatchFailure(op, "extent exceeds 64 bits");
+    if (!canCollapse(op.getSourceType(), groups) ||
+        !canCollapse(op.getPaddedType(), groups))
+      return rewriter.notifyMatchFailure(
+          op, "extent exceeds 64 bits, or zero beside a dynamic extent");
     padCollapsed(rewriter, op, kept, groups);
     return success();
   }

@@ -97,8 +97,9 @@ struct CollapseOfPad : OpRewritePattern<tensor::CollapseShapeOp> {
         PadAmounts(pad), groups, pad.getSourceType(), pad.getType());
     if (!collapsed)
       return rewriter.notifyMatchFailure(collapse, "merges a padded axis");
-    if (!fitsCollapsed(pad.getSourceType(), groups))
-      return rewriter.notifyMatchFailure(collapse, "extent exceeds 64 bits");
+    if (!canCollapse(pad.getSourceType(), groups))
+      return rewriter.notifyMatchFailure(
+          collapse, "extent exceeds 64 bits, or zero beside a dynamic extent");
     replaceDims(rewriter, pad);
     Value source = tensor::CollapseShapeOp::create(rewriter, collapse.getLoc(),
                                                    pad.getSource(), groups);
@@ -149,6 +150,10 @@ struct PadOfExpand : OpRewritePattern<PadOp> {
         collapseAmounts(pads, groups, expand.getResultType(), pad.getType());
     if (!collapsed)
       return rewriter.notifyMatchFailure(pad, "pads a split axis");
+    // The result may know more extents than the expansion does.
+    if (!canCollapse(pad.getType(), groups))
+      return rewriter.notifyMatchFailure(
+          pad, "extent exceeds 64 bits, or zero beside a dynamic extent");
     Location loc = pad.getLoc();
     Value padded = emitPad(
         rewriter, pad, expand.getSrc(), *collapsed, pad.getValue(),

@@ -14,14 +14,18 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-bool mlir::pad::fitsCollapsed(ShapedType type,
-                              ArrayRef<ReassociationIndices> groups) {
+bool mlir::pad::canCollapse(ShapedType type,
+                            ArrayRef<ReassociationIndices> groups) {
   return llvm::all_of(groups, [&](const ReassociationIndices &group) {
+    bool isDynamic = false;
     std::optional<int64_t> extent = 1;
-    for (int64_t axis : group)
-      if (extent && !type.isDynamicDim(axis))
+    for (int64_t axis : group) {
+      if (type.isDynamicDim(axis))
+        isDynamic = true;
+      else if (extent)
         extent = llvm::checkedMul(*extent, type.getDimSize(axis));
-    return extent.has_value();
+    }
+    return extent && !(isDynamic && *extent == 0);
   });
 }
 

@@ -20,8 +20,12 @@ inline bool isUnit(ShapedType type, int64_t axis) {
   return type.getDimSize(axis) == 1;
 }
 
-/// Whether the static extents that each group of axes collapses to fit 64 bits.
-bool fitsCollapsed(ShapedType type, ArrayRef<ReassociationIndices> groups);
+/// Whether upstream can lower the collapse of `type` by `groups`, and the
+/// expansion back to it. Of each group, the product of the static extents fits
+/// 64 bits, and no static zero is beside a dynamic extent: the verifiers want
+/// the collapsed extent to be dynamic, bufferization makes it a static zero, and
+/// the expansion divides by it.
+bool canCollapse(ShapedType type, ArrayRef<ReassociationIndices> groups);
 
 /// Expands `source` to `type`. `sizes` has an entry an axis.
 Value emitExpandShape(OpBuilder &builder, Location loc, RankedTensorType type,

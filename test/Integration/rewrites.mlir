@@ -30,6 +30,12 @@ func.func @dynamic_axes(%x: tensor<2x?x?xf32>) -> tensor<3x?x?xf32> {
   return %r : tensor<3x?x?xf32>
 }
 
+// An axis that is statically empty beside one that is dynamic.
+func.func @empty_axes(%x: tensor<2x0x?xf32>) -> tensor<3x0x?xf32> {
+  %r = pad.pad wrap %x low[1, 0, 0] high[0, 0, 0] : tensor<2x0x?xf32> to tensor<3x0x?xf32>
+  return %r : tensor<3x0x?xf32>
+}
+
 func.func @reshapes(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
   %c0 = arith.constant 0 : index
   %d = tensor.dim %x, %c0 : tensor<?x3xf32>
@@ -102,6 +108,12 @@ func.func @main() {
   %w = call @dynamic_axes(%zd) : (tensor<2x?x?xf32>) -> tensor<3x?x?xf32>
   %uw = tensor.cast %w : tensor<3x?x?xf32> to tensor<*xf32>
   call @printMemrefF32(%uw) : (tensor<*xf32>) -> ()
+
+  // CHECK: sizes = [3, 0, 4]
+  %none = tensor.empty(%four) : tensor<2x0x?xf32>
+  %q = call @empty_axes(%none) : (tensor<2x0x?xf32>) -> tensor<3x0x?xf32>
+  %uq = tensor.cast %q : tensor<3x0x?xf32> to tensor<*xf32>
+  call @printMemrefF32(%uq) : (tensor<*xf32>) -> ()
 
   // CHECK: [3,{{ +}}4,{{ +}}5]
   // CHECK-NEXT: [0,{{ +}}1,{{ +}}2]

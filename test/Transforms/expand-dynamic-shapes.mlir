@@ -23,6 +23,15 @@ func.func @strided(%x: memref<?x?xf32, strided<[?, 1], offset: ?>>, %m: index, %
   return %r : memref<?x?x5x?x3xf32, strided<[?, ?, ?, 3, 1], offset: ?>>
 }
 
+// Upstream divides by the static extents, which may be 0.
+// CHECK-LABEL: func @empty
+// CHECK-SAME: %[[X:.*]]: memref<?xf32>, %[[N:.*]]: index
+// CHECK: memref.reinterpret_cast %[[X]] to offset: [0], sizes: [0, %[[N]]], strides: [%[[N]], 1]
+func.func @empty(%x: memref<?xf32>, %n: index) -> memref<0x?xf32> {
+  %r = memref.expand_shape %x [[0, 1]] output_shape [0, %n] : memref<?xf32> into memref<0x?xf32>
+  return %r : memref<0x?xf32>
+}
+
 // Upstream expands these.
 // CHECK-LABEL: func @one_each
 // CHECK: memref.expand_shape

@@ -24,6 +24,30 @@ func.func @into(%x: tensor<3x4x5xf32>, %v: f32, %out: tensor<3x4x9xf32>) -> tens
 
 // -----
 
+// Static extents of 0 collapse where all of the group are static.
+// CHECK-LABEL: func @empty
+// CHECK: tensor.collapse_shape %{{.*}} {{\[\[}}0, 1], [2]] : tensor<0x3x?xf32> into tensor<0x?xf32>
+func.func @empty(%x: tensor<0x3x?xf32>) -> tensor<0x3x?xf32> {
+  %r = pad.pad constant %x low[0, 0, 1] high[0, 0, 1] : tensor<0x3x?xf32> to tensor<0x3x?xf32>
+  return %r : tensor<0x3x?xf32>
+}
+
+// -----
+
+// Beside a dynamic extent they stay, whichever type states them.
+// CHECK-LABEL: func @empty_dynamic
+// CHECK-NOT: collapse_shape
+func.func @empty_dynamic(%x: tensor<0x?x4xf32>, %y: tensor<4x?x0x1xf32>, %z: tensor<?x?x4xf32>, %o: tensor<?x?x5xf32>)
+    -> (tensor<0x?x5xf32>, tensor<5x?x0x1xf32>, tensor<?x0x5xf32>, tensor<?x?x5xf32>) {
+  %a = pad.pad edge %x low[0, 0, 1] high[0, 0, 0] : tensor<0x?x4xf32> to tensor<0x?x5xf32>
+  %b = pad.pad wrap %y low[1, 0, 0, 0] high[0, 0, 0, 0] : tensor<4x?x0x1xf32> to tensor<5x?x0x1xf32>
+  %c = pad.pad edge %z low[0, 0, 1] high[0, 0, 0] : tensor<?x?x4xf32> to tensor<?x0x5xf32>
+  %d = pad.pad_into edge %x into %o low[0, 0, 1] high[0, 0, 0] : tensor<0x?x4xf32> into tensor<?x?x5xf32> -> tensor<?x?x5xf32>
+  return %a, %b, %c, %d : tensor<0x?x5xf32>, tensor<5x?x0x1xf32>, tensor<?x0x5xf32>, tensor<?x?x5xf32>
+}
+
+// -----
+
 // No neighbours, nothing padded, and more than 64 bits.
 // CHECK-LABEL: func @left
 // CHECK-NOT: collapse_shape

@@ -71,3 +71,25 @@ func.func @left(%x: tensor<4xf32>, %y: tensor<2x3xf32>) -> (tensor<2x3xf32>, ten
   %d = tensor.expand_shape %q [[0, 1]] output_shape [2, 2] : tensor<4xf32> into tensor<2x2xf32>
   return %a, %b, %q, %d : tensor<2x3xf32>, tensor<8xf32>, tensor<4xf32>, tensor<2x2xf32>
 }
+
+// -----
+
+// The other type of the pad would make a reshape that upstream cannot lower: of
+// an extent of 0 beside a dynamic one, or of more than 64 bits.
+// CHECK-LABEL: func @empty
+// CHECK-NEXT: pad.pad
+// CHECK-NEXT: tensor.collapse_shape
+// CHECK-NEXT: tensor.expand_shape
+// CHECK-NEXT: pad.pad
+// CHECK-NEXT: tensor.expand_shape
+// CHECK-NEXT: pad.pad
+func.func @empty(%x: tensor<0x?x4xf32>, %y: tensor<?x4xf32>, %m: index, %n: index)
+    -> (tensor<?x5xf32>, tensor<?x0x5xf32>, tensor<4294967296x4294967296x5xf32>) {
+  %p = pad.pad edge %x low[0, 0, 1] high[0, 0, 0] : tensor<0x?x4xf32> to tensor<?x?x5xf32>
+  %a = tensor.collapse_shape %p [[0, 1], [2]] : tensor<?x?x5xf32> into tensor<?x5xf32>
+  %e = tensor.expand_shape %y [[0, 1], [2]] output_shape [%m, %n, 4] : tensor<?x4xf32> into tensor<?x?x4xf32>
+  %b = pad.pad edge %e low[0, 0, 1] high[0, 0, 0] : tensor<?x?x4xf32> to tensor<?x0x5xf32>
+  %f = tensor.expand_shape %y [[0, 1], [2]] output_shape [%m, %n, 4] : tensor<?x4xf32> into tensor<?x?x4xf32>
+  %c = pad.pad edge %f low[0, 0, 1] high[0, 0, 0] : tensor<?x?x4xf32> to tensor<4294967296x4294967296x5xf32>
+  return %a, %b, %c : tensor<?x5xf32>, tensor<?x0x5xf32>, tensor<4294967296x4294967296x5xf32>
+}

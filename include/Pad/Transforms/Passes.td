@@ -213,8 +213,9 @@ def ExpandDynamicShapes : Pass<"expand-dynamic-shapes"> {
   let summary = "Make reshapes to several dynamic extents casts of memrefs";
   let description = [{
     MLIR 22's `--expand-strided-metadata` crashes on a `memref.expand_shape` that
-    splits one axis into several dynamic ones. The sizes are operands of the op,
-    and the strides follow from them.
+    splits one axis into several dynamic ones, and divides by zero where it splits
+    one into a dynamic one and one of static extent 0. The sizes are operands of
+    the op, and the strides follow from them.
 
     Before:
 
@@ -822,7 +823,8 @@ def PadCollapseAxes : Pass<"pad-collapse-axes"> {
   let description = [{
     Fewer axes are fewer loops, and longer rows to move: the source is collapsed,
     and the result expanded again. Both are views. Opt-in for the reason of
-    `--pad-drop-unit-axes`.
+    `--pad-drop-unit-axes`. A static extent of 0 beside a dynamic one stays as it
+    is: MLIR 22 cannot lower such a collapse, and there is nothing to move.
 
     Before:
 
