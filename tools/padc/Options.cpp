@@ -8,6 +8,7 @@
 
 #include "Options.h"
 #include "Pad/Pipelines/Pipelines.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
@@ -75,6 +76,31 @@ static bool isOwn(StringRef name) {
 /// Options of `--lower-pad-to-llvm` that say enough without a value.
 static bool isFlag(StringRef name) { return name == "runtime-verification"; }
 
+/// The error for an option that holds one value and is given two.
+static llvm::Error makeTwiceError(const llvm::Twine &name, StringRef first,
+                                  StringRef second) {
+  return makeError("'" + name + "' is given twice, as '" + first + "' and as '" +
+                   second + "', but holds one value; give it once");
+}
+
+/// Refuses options that are given more values than they hold.
+static llvm::Error checkTwice(const llvm::opt::InputArgList &args) {
+  llvm::SmallDenseMap<unsigned, const llvm::opt::Arg *> given;
+  for (const llvm::opt::Arg *arg : args) {
+    const llvm::opt::Option &option = arg->getOption();
+    // Inputs and unknown arguments are told apart later, and flags add nothing.
+    if (option.getKind() == llvm::opt::Option::InputClass ||
+        option.getKind() == llvm::opt::Option::UnknownClass ||
+        arg->getNumValues() == 0)
+      continue;
+    auto [first, isNew] = given.try_emplace(option.getID(), arg);
+    if (!isNew)
+      return makeTwiceError(option.getPrefixedName(),
+                            first->second->getValue(), arg->getValue());
+  }
+  return llvm::Error::success();
+}
+
 /// Adds `argument`, which padc does not know itself, to the options of the
 /// lowering.
 static llvm::Error forward(const PadcTable &table, StringRef argument,
@@ -91,6 +117,9 @@ static llvm::Error forward(const PadcTable &table, StringRef argument,
     if (value.empty() || value.contains(' '))
       return makeError("'--" + name + "' needs a value: --" + name +
                        "=VALUE; see --help");
+    for (StringRef other : llvm::split(lowering, ' '))
+      if (auto [otherName, first] = other.split('='); otherName == name)
+        return makeTwiceError("--" + name, first, value);
     lowering += (" " + name + "=" + value).str();
     return llvm::Error::success();
   }
@@ -195,6 +224,8 @@ llvm::Expected<PadcOptions> mlir::pad::parseCommandLine(int argc, char **argv) {
   if (missingCount)
     return makeError("'" + llvm::Twine(args.getArgString(missingIndex)) +
                      "' needs a value; see --help");
+  if (llvm::Error error = checkTwice(args))
+    return std::move(error);
   for (const llvm::opt::Arg *arg : args.filtered(OPT_UNKNOWN))
     if (llvm::Error error =
             forward(table, arg->getAsString(args), options.lowering))
