@@ -8,6 +8,7 @@
 
 #include "FunctionComment.h"
 #include "Pad/Target/CInterface.h"
+#include "Pad/Target/CNames.h"
 #include "Pad/Target/CTypes.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -18,9 +19,6 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/TargetParser/Host.h"
-#include "llvm/TargetParser/Triple.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -109,7 +107,8 @@ private:
   /// The name that `argument` has in its location, or `argN`.
   std::string getName(BlockArgument argument, bool keepNames) {
     auto name = dyn_cast<NameLoc>(argument.getLoc());
-    if (keepNames && name && isCIdentifier(name.getName()))
+    if (keepNames && name &&
+        getCNameClash(name.getName(), CNameUse::Parameter).empty())
       return name.getName().str();
     return "arg" + std::to_string(argument.getArgNumber());
   }
@@ -229,21 +228,13 @@ private:
 };
 } // namespace
 
-/// Refuses a function that C cannot name `name`.
-static LogicalResult checkName(func::FuncOp function, StringRef name) {
-  if (!isCIdentifier(name))
-    return refuse(function) << "'" << name
-                            << "' is not a C identifier, or is a keyword or "
-                               "type of C or C++; rename the function";
-  // The compiler would take it for the library's function.
-  llvm::Triple host(llvm::sys::getDefaultTargetTriple());
-  llvm::TargetLibraryInfoImpl library(host);
-  llvm::LibFunc known;
-  if (library.getLibFunc(name, known) || name == "main")
-    return refuse(function) << "'" << name
-                            << "' is a function of the C library; rename the "
-                               "function";
-  return success();
+/// Refuses a function whose name the header cannot declare.
+static LogicalResult checkName(func::FuncOp function) {
+  StringRef clash = getCNameClash(function.getName(), CNameUse::Function);
+  if (clash.empty())
+    return success();
+  return refuse(function) << "'" << function.getName() << "' " << clash
+                          << "; rename the function";
 }
 
 /// Refuses a function beside one with a name that padc gives to a part of it.
@@ -295,7 +286,7 @@ mlir::pad::describeCInterface(ModuleOp module) {
     if (!function.isPublic() || function.isDeclaration())
       continue;
     FailureOr<CFunction> described = failure();
-    if (succeeded(checkName(function, function.getName())))
+    if (succeeded(checkName(function)))
       described = SignatureBuilder(function).build();
     if (failed(described) ||
         failed(checkParts(function, described->hasShapeFunction, symbols))) {

@@ -10,8 +10,6 @@
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
@@ -83,41 +81,4 @@ std::optional<CType> mlir::pad::getCType(Type type) {
   else if (isa<FloatType>(type))
     cType.note = llvm::to_string(type) + ", as its bits";
   return cType;
-}
-
-bool mlir::pad::isCIdentifier(StringRef name) {
-  static const llvm::StringSet<> kKeywords = {
-      "alignas",      "alignof",  "and",           "and_eq",
-      "asm",          "auto",     "bitand",        "bitor",
-      "bool",         "break",    "case",          "catch",
-      "char",         "char16_t", "char32_t",      "class",
-      "compl",        "const",    "const_cast",    "constexpr",
-      "continue",     "decltype", "default",       "delete",
-      "do",           "double",   "dynamic_cast",  "else",
-      "enum",         "explicit", "export",        "extern",
-      "false",        "float",    "for",           "friend",
-      "goto",         "if",       "inline",        "int",
-      "long",         "mutable",  "namespace",     "new",
-      "noexcept",     "not",      "not_eq",        "nullptr",
-      "operator",     "or",       "or_eq",         "private",
-      "protected",    "public",   "register",      "reinterpret_cast",
-      "restrict",     "return",   "short",         "signed",
-      "sizeof",       "static",   "static_assert", "static_cast",
-      "struct",       "switch",   "template",      "this",
-      "thread_local", "throw",    "true",          "try",
-      "typedef",      "typeid",   "typename",      "union",
-      "unsigned",     "using",    "virtual",       "void",
-      "volatile",     "wchar_t",  "while",         "xor",
-      "xor_eq"};
-  if (name.empty() || llvm::isDigit(name.front()) || kKeywords.contains(name))
-    return false;
-  if (!llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; }))
-    return false;
-  // A type of <stdint.h>, which the header includes.
-  if (name.ends_with("_t") &&
-      (name.starts_with("int") || name.starts_with("uint")))
-    return false;
-  // Reserved: an underscore before another or before a capital.
-  return name.size() < 2 || name[0] != '_' ||
-         !(name[1] == '_' || llvm::isUpper(name[1]));
 }

@@ -76,8 +76,8 @@ std::string getShapeFunctionName(StringRef name);
 /// Describes each public function of `module` that has a body, after inlining
 /// the calls in it. Emits an error for each that cannot have such a signature
 /// (vector and unranked arguments, memref results, layouts without strides,
-/// names that C cannot spell or that its library owns, clashes of names), with
-/// the reason and the way out.
+/// names that are not free in C and C++, clashes of names), with the reason and
+/// the way out.
 FailureOr<std::vector<CFunction>> describeCInterface(ModuleOp module);
 
 /// Prepares the functions of `functions` in `module` for the lowering: their

@@ -38,11 +38,6 @@ struct CType {
 /// storage.
 std::optional<CType> getCType(Type type);
 
-/// Whether `name` can name a C and C++ function or parameter: an identifier
-/// that is neither a keyword of C11 or C++17, nor reserved, nor a type of
-/// <stdint.h>.
-bool isCIdentifier(llvm::StringRef name);
-
 } // namespace pad
 } // namespace mlir
 

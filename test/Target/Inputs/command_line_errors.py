@@ -109,13 +109,13 @@ ERRORS = [
      "--type: 'f32 x' is not an element type of MLIR: it goes on after the type"),
     (f"{VALUE} --type 'tuple<>'", "invalid tensor element type: 'tuple<>'"),
     (f"{PAD} -o x.o --name 'a b'", "'@a b' has no plain C signature: 'a b' is not a C identifier"),
-    (f"{PAD} -o x.o --name int", "'int' is not a C identifier, or is a keyword or type of C or "
-                                 "C++; rename the function"),
-    (f"{PAD} -o x.o --name uint8_t", "'uint8_t' is not a C identifier"),
-    (f"{PAD} -o x.o --name __pad", "'__pad' is not a C identifier"),
+    (f"{PAD} -o x.o --name int", "'int' is a keyword of C or C++; rename the function"),
+    (f"{PAD} -o x.o --name uint8_t", "'uint8_t' has the form of the types of <stdint.h>"),
+    (f"{PAD} -o x.o --name __pad", "'__pad' is reserved for compilers and libraries: it starts "
+                                   "with an underscore; rename the function"),
     (f"{PAD} -o x.o --name malloc", "'@malloc' has no plain C signature: 'malloc' is a function "
                                     "of the C library; rename the function"),
-    (f"{PAD} -o x.o --name main", "'main' is a function of the C library"),
+    (f"{PAD} -o x.o --name main", "'main' is where a program of C starts"),
     # Shapes.
     ("--mode edge --type f32 --shape 4xx5 --low 1 --high 1 -o x.o",
      "--shape: '' is neither an integer nor ?"),
