@@ -128,11 +128,22 @@ func.func @streamed_short_rows(%x: memref<4096x112xf32>, %y: memref<4096x118xf32
   return
 }
 
-// Where the source may be the interior, and turns out to be, borders suffice.
+// Where the source may be the interior, and turns out to be, borders suffice: one
+// element at each end of its rows.
 // CHECK-LABEL: func @in_place
 // CHECK: memref.extract_aligned_pointer_as_index
 // CHECK: %[[SAME:.*]] = arith.cmpi eq
 // CHECK: scf.if %[[SAME]]
+// CHECK: %[[INTERIOR:.*]] = arith.cmpi ult
+// CHECK-NEXT: scf.if %[[INTERIOR]]
+// CHECK-NOT: vector.store
+// CHECK: memref.store {{.*}} : memref<?xi32>
+// CHECK-NOT: vector.store
+// CHECK: memref.store {{.*}} : memref<?xi32>
+// CHECK-NOT: store
+// CHECK: } else {
+// CHECK: vector.store
+// CHECK: return
 func.func @in_place(%y: memref<66x66xf32>) {
   %x = memref.subview %y[1, 1] [64, 64] [1, 1]
       : memref<66x66xf32> to memref<64x64xf32, strided<[66, 1], offset: 67>>

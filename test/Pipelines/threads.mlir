@@ -1,6 +1,8 @@
-// RUN: pad-opt %s --lower-pad-to-llvm="threads=openmp parallel-threshold=1000000" | FileCheck %s
-// RUN: pad-opt %s --lower-pad-to-llvm | FileCheck %s --check-prefix=SERIAL
+// RUN: pad-opt %s --lower-pad-to-llvm="vector-width=256 nontemporal-threshold=1000000000 threads=openmp parallel-threshold=1000000" | FileCheck %s
+// RUN: pad-opt %s --lower-pad-to-llvm="vector-width=256 nontemporal-threshold=1000000000" | FileCheck %s --check-prefix=SERIAL
 
+// SERIAL-NOT: omp.
+// SERIAL: llvm.func @unknown
 // SERIAL-NOT: omp.
 
 // CHECK-LABEL: llvm.func @large
