@@ -48,6 +48,8 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   pm.addPass(createCanonicalizerPass());
   if (results == ResultStyle::OutParams) {
     pm.addNestedPass<func::FuncOp>(createReturnDistinctBuffers());
+    // What a clone copies, it copies into the out-param.
+    pm.addPass(createExpandClones());
     pm.addPass(createResultsToOutParams());
   }
   pm.addPass(createDeallocateBuffers());
@@ -56,6 +58,7 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   pm.addPass(bufferization::createLowerDeallocationsPass());
   addCSE(pm);
   pm.addPass(createCanonicalizerPass());
+  pm.addPass(createExpandClones());
   pm.addPass(createConvertBufferizationToMemRefPass());
   pm.addPass(createGuardAllocations());
 }

@@ -41,14 +41,14 @@ static bool hasTensors(func::FuncOp function) {
              .wasInterrupted();
 }
 
-/// The functions of `module` that have a `memref.dealloc`, or call one that
-/// has.
+/// The functions of `module` that have a `memref.dealloc` or a
+/// `bufferization.dealloc`, or call one that has.
 static llvm::SmallPtrSet<Operation *, 4> findFreeing(ModuleOp module) {
   llvm::SmallPtrSet<Operation *, 4> freeing;
   SymbolTable symbols(module);
   auto frees = [&](Operation *op) {
     auto call = dyn_cast<func::CallOp>(op);
-    return isa<memref::DeallocOp>(op) ||
+    return isa<memref::DeallocOp, bufferization::DeallocOp>(op) ||
            (call && freeing.contains(symbols.lookup(call.getCallee())));
   };
   for (bool changed = true; changed;) {
@@ -109,6 +109,12 @@ struct MarkManualDeallocation
           mark(op);
           return WalkResult(markFreed(op, dealloc.getMemref()));
         }
+        if (isa<bufferization::DeallocOp>(op))
+          return WalkResult(
+              op->emitOpError()
+              << "deallocates buffers of a function that still has tensors; "
+                 "bufferize before buffer deallocation, or leave both to this "
+                 "pipeline");
         auto call = dyn_cast<func::CallOp>(op);
         if (!call)
           return WalkResult::advance();

@@ -6,12 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/Transforms/BufferOrigins.h"
 #include "Pad/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace mlir::pad {
@@ -30,8 +36,25 @@ static bool hasDynamicResults(func::FuncOp function) {
   });
 }
 
+/// Whether `function` frees memrefs itself and may return one that it does not
+/// own: callers in the module then know whose it is, and may take it for a view
+/// of what they pass.
+static bool mayReturnBorrowed(func::FuncOp function) {
+  if (!function->hasAttr(kManualDeallocation))
+    return false;
+  BufferOrigins origins(function);
+  WalkResult result = function.walk([&](func::ReturnOp op) {
+    for (Value operand : op.getOperands())
+      if (isa<BaseMemRefType>(operand.getType()) &&
+          !llvm::all_of(origins.find(operand), BufferOrigins::isOwned))
+        return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
 /// The functions of `module` that an op calls in a way that upstream cannot
-/// rewrite: with dynamic results, or by address.
+/// rewrite: with dynamic results, by address, or for a memref that is not new.
 static SmallVector<func::FuncOp> getCalledForReturn(ModuleOp module) {
   // One walk for all functions.
   std::optional<SymbolTable::UseRange> uses =
@@ -47,7 +70,8 @@ static SmallVector<func::FuncOp> getCalledForReturn(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>())
     if (auto use = isCalledOnly.find(function.getSymNameAttr());
         use != isCalledOnly.end() &&
-        (hasDynamicResults(function) || !use->second))
+        (hasDynamicResults(function) || !use->second ||
+         mayReturnBorrowed(function)))
       functions.push_back(function);
   return functions;
 }
@@ -64,6 +88,76 @@ static func::FuncOp splitOffTwin(ModuleOp module, func::FuncOp function) {
   return twin;
 }
 
+/// Whether nothing but the end of its function ends the life of `alloc`, of
+/// which there is one at a time: an out-param can then take its place.
+static bool livesToTheEnd(memref::AllocOp alloc, func::FuncOp function,
+                          const BufferViewFlowAnalysis &flow) {
+  if (alloc->hasAttr(bufferization::BufferizationDialect::kManualDeallocation))
+    return false;
+  Block *block = alloc->getBlock();
+  if (llvm::any_of(block->getSuccessors(),
+                   [&](Block *next) { return next->isReachable(block); }))
+    return false;
+  bool calleesFree = function->hasAttr(kManualDeallocation);
+  for (Value alias : flow.resolve(alloc.getMemref()))
+    for (Operation *user : alias.getUsers())
+      if (isa<memref::DeallocOp, bufferization::DeallocOp>(user) ||
+          (calleesFree && isa<CallOpInterface>(user)))
+        return false;
+  return true;
+}
+
+/// Lets `function` write results into its out-params that it would only write
+/// to allocations of their types, for `copies` to copy. Erases these copies.
+static void writeInPlace(func::FuncOp function,
+                         SmallVector<memref::CopyOp> &copies) {
+  llvm::erase_if(copies, [&](memref::CopyOp copy) {
+    auto alloc = copy.getSource().getDefiningOp<memref::AllocOp>();
+    Value outParam = copy.getTarget();
+    // Another return may fill the out-param from an allocation that lives
+    // beside this one.
+    if (!alloc || alloc.getType() != outParam.getType() ||
+        !outParam.hasOneUse() ||
+        !livesToTheEnd(alloc, function, BufferViewFlowAnalysis(function)))
+      return false;
+    copy.erase();
+    alloc.replaceAllUsesWith(outParam);
+    alloc.erase();
+    return true;
+  });
+}
+
+/// Frees what `copies`, the last ops of `function`, copy to out-params: it
+/// would have given that to its caller.
+static void freeCopied(func::FuncOp function, ArrayRef<memref::CopyOp> copies) {
+  BufferOrigins origins(function);
+  llvm::MapVector<Block *, SmallVector<Value>> copied;
+  llvm::SmallSetVector<Value, 4> arguments;
+  for (memref::CopyOp copy : copies) {
+    BufferOrigins::Values buffers = origins.find(copy.getSource());
+    // What run time finds to be an argument belongs to the caller, and what is
+    // neither that nor owned may belong to anybody.
+    if (llvm::none_of(buffers, BufferOrigins::isOwned) ||
+        !llvm::all_of(buffers, [&](Value buffer) {
+          return BufferOrigins::isOwned(buffer) ||
+                 llvm::is_contained(function.getArguments(), buffer);
+        }))
+      continue;
+    copied[copy->getBlock()].push_back(copy.getSource());
+    for (Value buffer : buffers)
+      if (!BufferOrigins::isOwned(buffer))
+        arguments.insert(buffer);
+  }
+  for (auto &[block, memrefs] : copied) {
+    OpBuilder builder(block->getTerminator());
+    Location loc = block->getTerminator()->getLoc();
+    Value always = arith::ConstantIntOp::create(builder, loc, 1, 1);
+    bufferization::DeallocOp::create(builder, loc, memrefs,
+                                     SmallVector<Value>(memrefs.size(), always),
+                                     arguments.getArrayRef());
+  }
+}
+
 namespace {
 struct ResultsToOutParams
     : pad::impl::ResultsToOutParamsBase<ResultsToOutParams> {
@@ -76,15 +170,30 @@ struct ResultsToOutParams
                                        : function);
     }
 
+    // Upstream would take the place of whatever allocates, be it a clone, with
+    // what that copies, or freed on another path.
+    llvm::MapVector<Operation *, SmallVector<memref::CopyOp>> copies;
     bufferization::BufferResultsToOutParamsOpts options;
-    options.hoistStaticAllocs = true;
-    options.hoistDynamicAllocs = true;
     options.modifyPublicFunctions = true;
+    options.memCpyFn = [&](OpBuilder &builder, Location loc, Value from,
+                           Value to) {
+      auto copy = memref::CopyOp::create(builder, loc, from, to);
+      copies[copy->getParentOfType<func::FuncOp>()].push_back(copy);
+      return success();
+    };
     options.filterFn = [&](func::FuncOp *function) {
       return !returning.contains(*function);
     };
     if (failed(bufferization::promoteBufferResultsToOutParams(module, options)))
-      signalPassFailure();
+      return signalPassFailure();
+
+    for (auto &[op, ofFunction] : copies) {
+      auto function = cast<func::FuncOp>(op);
+      writeInPlace(function, ofFunction);
+      // Elsewhere, buffer deallocation is still to come.
+      if (function->hasAttr(kManualDeallocation))
+        freeCopied(function, ofFunction);
+    }
   }
 };
 } // namespace

@@ -1,5 +1,7 @@
 // RUN: pad-opt %s --lower-pad-to-llvm | mlir-translate --mlir-to-llvmir -o %t.ll
 // RUN: %count_allocations %t.ll -o %t.exe && %t.exe | FileCheck %s
+// RUN: pad-opt %s --lower-pad-to-llvm=results=out-params | mlir-translate --mlir-to-llvmir -o %t.ll
+// RUN: %count_allocations %t.ll -o %t.exe && %t.exe | FileCheck %s
 
 // Memrefs that the input frees are freed once, wherever: behind a call, as the
 // result of a call, a branch or a reallocation. Tensors are freed as ever.

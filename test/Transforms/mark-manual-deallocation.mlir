@@ -64,3 +64,22 @@ func.func @result_of_call(%t: tensor<4xf32>, %x: memref<4xf32>) {
   %a = call @make() : () -> memref<4xf32>
   return
 }
+
+// -----
+
+// Ownership-based deallocation has run before, and has not been lowered.
+// CHECK-LABEL: func @deallocated
+// CHECK-SAME: attributes {pad.manual_deallocation}
+func.func @deallocated(%c: i1) {
+  %a = memref.alloc() : memref<4xf32>
+  bufferization.dealloc (%a : memref<4xf32>) if (%c)
+  return
+}
+
+// -----
+
+func.func @too_early(%t: tensor<4xf32>, %a: memref<4xf32>, %c: i1) {
+  // expected-error @below {{'bufferization.dealloc' op deallocates buffers of a function that still has tensors; bufferize before buffer deallocation, or leave both to this pipeline}}
+  bufferization.dealloc (%a : memref<4xf32>) if (%c)
+  return
+}

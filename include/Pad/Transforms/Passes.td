@@ -124,7 +124,7 @@ def MarkManualDeallocation : Pass<"mark-manual-deallocation", "ModuleOp"> {
   let description = [{
     Upstream's buffer deallocation frees every allocation, its own and the
     input's, and does not follow a memref that the input frees. So a module that
-    frees memrefs has each function without tensors marked: it frees what it
+    frees memrefs, also because buffer deallocation has run before, has each function without tensors marked: it frees what it
     allocates, and owns what calls return to it. In a function with tensors, the
     allocations that it frees, or passes to a function that may, are left to it.
     A memref of other origin is refused there. Runs before bufferization.
@@ -207,6 +207,36 @@ def MarkNestedIndices : Pass<"mark-nested-indices"> {
     }
     ```
   }];
+}
+
+def ExpandClones : Pass<"expand-clones"> {
+  let summary = "Make clones allocations and copies";
+  let description = [{
+    Upstream lowers a `bufferization.clone` only to a dense buffer. Buffer
+    deallocation makes clones of views too, whose types have static strides: they
+    get a buffer with these strides. A clone without a rank has that of the memref
+    which was cast to it.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: memref<4xf32>) -> memref<4xf32> {
+      %c = bufferization.clone %x : memref<4xf32> to memref<4xf32>
+      return %c : memref<4xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: memref<4xf32>) -> memref<4xf32> {
+      %c = memref.alloc() : memref<4xf32>
+      memref.copy %x, %c : memref<4xf32> to memref<4xf32>
+      return %c : memref<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "memref::MemRefDialect"];
 }
 
 def ExpandDynamicShapes : Pass<"expand-dynamic-shapes"> {
@@ -713,7 +743,14 @@ def ResultsToOutParams : Pass<"results-to-out-params", "ModuleOp"> {
     them. A caller inside cannot allocate a result of dynamic extents that it does
     not know, nor pass more arguments to a function that it holds by address: such
     a function goes on to return its results if it is private, and gets a private
-    twin for the callers inside if it is public.
+    twin for the callers inside if it is public. So does a function that
+    `--mark-manual-deallocation` has marked and that may return an argument or a
+    view, which callers inside may count on.
+
+    An out-param takes the place of an allocation that is returned and never
+    freed. Anything else is copied, and then freed if the function has given it
+    away and frees memrefs itself. Upstream's own option for this loses what a
+    `bufferization.clone` copies, so it is not used.
 
     Before:
 
@@ -744,7 +781,10 @@ def ResultsToOutParams : Pass<"results-to-out-params", "ModuleOp"> {
     }
     ```
   }];
-  let dependentDialects = ["memref::MemRefDialect"];
+  let dependentDialects = [
+    "arith::ArithDialect", "bufferization::BufferizationDialect",
+    "memref::MemRefDialect"
+  ];
 }
 
 def PadFoldConstants : Pass<"pad-fold-constants"> {
