@@ -47,11 +47,12 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   // A buffer that all branches yield is one allocation.
   pm.addPass(createCanonicalizerPass());
   if (results == ResultStyle::OutParams) {
-    pm.addNestedPass<func::FuncOp>(createReturnDistinctBuffers());
     // What a clone copies, it copies into the out-param.
     pm.addPass(createExpandClones());
     pm.addPass(createResultsToOutParams());
   }
+  // What is returned in either style, a caller frees.
+  pm.addNestedPass<func::FuncOp>(createReturnDistinctBuffers());
   pm.addPass(createDeallocateBuffers());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(bufferization::createBufferDeallocationSimplificationPass());

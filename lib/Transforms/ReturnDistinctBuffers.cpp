@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/Transforms/BufferOrigins.h"
 #include "Pad/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_RETURNDISTINCTBUFFERS
@@ -19,34 +19,34 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// A copy of `buffer` in a new allocation of its type.
-static Value copy(OpBuilder &builder, Location loc, Value buffer) {
-  auto type = cast<MemRefType>(buffer.getType());
-  SmallVector<Value> extents;
-  for (auto [axis, extent] : llvm::enumerate(type.getShape()))
-    if (ShapedType::isDynamic(extent))
-      extents.push_back(memref::DimOp::create(builder, loc, buffer, axis));
-  Value result = memref::AllocOp::create(builder, loc, type, extents);
-  memref::CopyOp::create(builder, loc, buffer, result);
-  return result;
+/// Replaces each memref that `op` returns, and that may be in the buffer of one
+/// before it, by a clone.
+static void cloneShared(func::ReturnOp op, const BufferOrigins &origins) {
+  OpBuilder builder(op);
+  BufferOrigins::Values returned;
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!isa<BaseMemRefType>(operand.get().getType()))
+      continue;
+    BufferOrigins::Values buffers = origins.find(operand.get());
+    if (llvm::any_of(buffers,
+                     [&](Value buffer) { return returned.contains(buffer); }))
+      operand.set(
+          bufferization::CloneOp::create(builder, op.getLoc(), operand.get()));
+    else
+      returned.insert(buffers.begin(), buffers.end());
+  }
 }
 
 namespace {
 struct ReturnDistinctBuffers
     : pad::impl::ReturnDistinctBuffersBase<ReturnDistinctBuffers> {
   void runOnOperation() override {
-    getOperation().walk([](func::ReturnOp op) {
-      OpBuilder builder(op);
-      llvm::SmallPtrSet<Value, 4> returned;
-      for (OpOperand &operand : op->getOpOperands()) {
-        auto type = dyn_cast<MemRefType>(operand.get().getType());
-        if (!type || returned.insert(operand.get()).second)
-          continue;
-        // An allocation has no strides of its own to give.
-        if (type.getLayout().isIdentity())
-          operand.set(copy(builder, op.getLoc(), operand.get()));
-      }
-    });
+    func::FuncOp function = getOperation();
+    // It says itself what it returns.
+    if (function->hasAttr(kManualDeallocation))
+      return;
+    BufferOrigins origins(function);
+    function.walk([&](func::ReturnOp op) { cloneShared(op, origins); });
   }
 };
 } // namespace

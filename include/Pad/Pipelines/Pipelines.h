@@ -21,7 +21,8 @@ enum class PadLowering { Vector, SCF, Linalg };
 
 /// How functions hand their tensor results to the caller.
 enum class ResultStyle {
-  /// As memrefs that the function allocates with `malloc` and the caller frees.
+  /// As memrefs, each in a buffer of its own that the function allocates with
+  /// `malloc` and the caller frees.
   Return,
   /// Written to memrefs that the caller passes after the other arguments.
   OutParams

@@ -709,9 +709,17 @@ def InlineAllocaScopes : Pass<"inline-alloca-scopes"> {
 def ReturnDistinctBuffers : Pass<"return-distinct-buffers", "func::FuncOp"> {
   let summary = "Return no buffer twice";
   let description = [{
-    Where results become out-params, upstream replaces a returned allocation by
-    the parameter, and crashes on one that is returned twice (CSE makes one of
-    two equal pads). Every result after the first then returns a copy.
+    A caller frees every result, so two results are never in one buffer. CSE makes
+    one of two equal pads, and views, selections and branches may hand on one
+    allocation under several names: a result that may share its buffer with one
+    before it becomes a clone.
+
+    What a function does not own, such as an argument, a constant or a view of
+    these, `--deallocate-buffers` clones where it is returned: a view that a
+    function returns is a copy. So the caller owns every result, and frees what
+    `allocated` of its descriptor points to. (MLIR puts the descriptor of a result
+    without a rank in a buffer from `malloc`, too.) A function that
+    `--mark-manual-deallocation` has marked returns what it says.
 
     Before:
 
@@ -727,13 +735,12 @@ def ReturnDistinctBuffers : Pass<"return-distinct-buffers", "func::FuncOp"> {
     ```mlir
     func.func @before() -> (memref<4xf32>, memref<4xf32>) {
       %a = memref.alloc() : memref<4xf32>
-      %b = memref.alloc() : memref<4xf32>
-      memref.copy %a, %b : memref<4xf32> to memref<4xf32>
+      %b = bufferization.clone %a : memref<4xf32> to memref<4xf32>
       return %a, %b : memref<4xf32>, memref<4xf32>
     }
     ```
   }];
-  let dependentDialects = ["memref::MemRefDialect"];
+  let dependentDialects = ["bufferization::BufferizationDialect"];
 }
 
 def ResultsToOutParams : Pass<"results-to-out-params", "ModuleOp"> {
