@@ -1,0 +1,1 @@
+"""Mutation testing: does any test notice a small fault in the compiler?"""
