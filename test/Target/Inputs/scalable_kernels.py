@@ -1,0 +1,54 @@
+"""Writes kernels of every mode, element width and way of giving the numbers.
+
+scalable_kernels.py KERNELS.mlir CHECKS.inc
+
+CHECKS.inc has a line CHECK(mode, bits, low, high, step, name) for each kernel,
+where low and high are the fixed pads or the program's, and KERNEL lines that
+declare them.
+"""
+
+import itertools
+import sys
+
+MODES = ["constant", "edge", "reflect periodic", "symmetric periodic", "wrap"]
+TYPES = {8: "i8", 16: "bf16", 32: "f32", 64: "i64"}
+# How the pads of the row are given: as the program's arguments, as constants
+# beside the op, or as attributes; and the interior pad.
+GIVEN = {"arguments": ("%l", "%h"), "constants": ("%one", "%two"),
+         "attributes": ("1", "2")}
+INTERIORS = {"none": None, "attribute": "2", "constant": "%two",
+             "argument": "%i", "negative": "%minus"}
+STEPS = {"none": 1, "attribute": 3, "constant": 3, "argument": 2, "negative": 1}
+
+FUNCTION = """
+func.func @{name}(%x: tensor<?x?x{type}>, %l: index, %h: index, %i: index)
+    -> tensor<?x?x{type}> {{
+  %one = arith.constant 1 : index
+  %two = arith.constant 2 : index
+  %minus = arith.constant -1 : index
+  %r = pad.pad {mode} %x low[0, {low}] high[0, {high}]{interior}
+      : tensor<?x?x{type}> to tensor<?x?x{type}>
+  return %r : tensor<?x?x{type}>
+}}
+"""
+
+
+def main(kernels, checks):
+    with open(kernels, "w") as mlir, open(checks, "w") as lines:
+        for (number, mode), (place, (bits, kind)), (k, interior) in \
+                itertools.product(enumerate(MODES), enumerate(TYPES.items()),
+                                  enumerate(INTERIORS)):
+            # In turn, so that each meets every mode, width and interior.
+            given = list(GIVEN)[(number + place + k) % len(GIVEN)]
+            name = f"{mode.split()[0]}_{bits}_{given}_{interior}"
+            low, high = GIVEN[given]
+            amount = INTERIORS[interior]
+            mlir.write(FUNCTION.format(
+                name=name, type=kind, mode=mode, low=low, high=high,
+                interior=f" interior[0, {amount}]" if amount else ""))
+            fixed = "low, high" if given == "arguments" else "1, 2"
+            lines.write(f"CHECK({number}, {bits}, {fixed}, {STEPS[interior]}, "
+                        f"{name})\n")
+
+
+main(*sys.argv[1:])
