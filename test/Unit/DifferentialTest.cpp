@@ -35,7 +35,7 @@ Way getVectorWay(int batch) {
 
 class Differential : public testing::TestWithParam<int> {
 protected:
-  static void SetUpTestSuite() { reportInvalidAccesses(); }
+  static void SetUpTestSuite() { reportFaults(); }
 };
 
 constexpr int kBatches = 24;

@@ -282,12 +282,13 @@ static bool isUnreachableByWay(int64_t way, Dimension dimension,
   llvm_unreachable("unknown way");
 }
 
-bool EmissionCoverage::isUnreachable(Dimension a, int64_t valueA, Dimension b,
-                                     int64_t valueB) const {
-  if (a == Dimension::Way)
-    return isUnreachableWay(valueA) || isUnreachableByWay(valueA, b, valueB);
+bool EmissionCoverage::isUnreachable(const TraitPair &pair) const {
+  if (pair.a == Dimension::Way)
+    return isUnreachableWay(pair.valueA) ||
+           isUnreachableByWay(pair.valueA, pair.b, pair.valueB);
   // See CaseTraits.
-  return a == Dimension::Innermost && valueA == 1 && b > Dimension::Innermost;
+  return pair.a == Dimension::Innermost && pair.valueA == 1 &&
+         pair.b > Dimension::Innermost;
 }
 
 std::string EmissionCoverage::print() const {
@@ -309,7 +310,9 @@ std::string EmissionCoverage::print() const {
       for (size_t value = 0; value < values.size(); ++value) {
         int64_t count =
             counts[getFirst(Dimension::Way) + way][getFirst(dimension) + value];
-        if (count == 0 && isUnreachable(Dimension::Way, way, dimension, value))
+        TraitPair pair = {Dimension::Way, static_cast<int64_t>(way), dimension,
+                          static_cast<int64_t>(value)};
+        if (count == 0 && isUnreachable(pair))
           os << llvm::format("%10s", "-");
         else
           os << llvm::format("%10lld", static_cast<long long>(count));
@@ -320,21 +323,27 @@ std::string EmissionCoverage::print() const {
   return text;
 }
 
-std::vector<std::string> EmissionCoverage::findErrors() const {
-  std::vector<std::string> errors;
+std::vector<TraitPair> EmissionCoverage::findErrors(bool hasRun) const {
+  std::vector<TraitPair> errors;
   for (size_t i = 0; i < kNumDimensions; ++i)
     for (size_t j = i + 1; j < kNumDimensions; ++j) {
-      auto a = static_cast<Dimension>(i), b = static_cast<Dimension>(j);
-      for (auto [valueA, nameA] : llvm::enumerate(getTraitNames(a)))
-        for (auto [valueB, nameB] : llvm::enumerate(getTraitNames(b))) {
-          bool ran = counts[getFirst(a) + valueA][getFirst(b) + valueB] != 0;
-          if (ran != isUnreachable(a, valueA, b, valueB))
-            continue;
-          errors.push_back(
-              (getName(a) + " " + nameA + " and " + getName(b) + " " + nameB +
-               (ran ? " ran, but are said to be unreachable" : " never ran"))
-                  .str());
+      TraitPair pair{static_cast<Dimension>(i), 0, static_cast<Dimension>(j),
+                     0};
+      int64_t numA = getTraitNames(pair.a).size(),
+              numB = getTraitNames(pair.b).size();
+      for (pair.valueA = 0; pair.valueA < numA; ++pair.valueA)
+        for (pair.valueB = 0; pair.valueB < numB; ++pair.valueB) {
+          bool ran = counts[getFirst(pair.a) + pair.valueA]
+                           [getFirst(pair.b) + pair.valueB] != 0;
+          if (ran == hasRun && ran == isUnreachable(pair))
+            errors.push_back(pair);
         }
     }
   return errors;
+}
+
+std::string mlir::pad::describe(const TraitPair &pair) {
+  return (getName(pair.a) + " " + getTraitNames(pair.a)[pair.valueA] + " and " +
+          getName(pair.b) + " " + getTraitNames(pair.b)[pair.valueB])
+      .str();
 }

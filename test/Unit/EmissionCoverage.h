@@ -50,6 +50,17 @@ enum class InteriorTrait {
   ArgumentNotPositive
 };
 
+/// A pair of traits.
+struct TraitPair {
+  Dimension a;
+  int64_t valueA;
+  Dimension b;
+  int64_t valueB;
+};
+
+/// The pair in words.
+std::string describe(const TraitPair &pair);
+
 /// The names of the values of `dimension`.
 ArrayRef<StringRef> getTraitNames(Dimension dimension);
 
@@ -74,15 +85,14 @@ public:
   /// unreachable.
   std::string print() const;
 
-  /// Pairs that are reachable and never ran, and pairs that are said to be
-  /// unreachable and did run.
-  std::vector<std::string> findErrors() const;
+  /// Pairs that are reachable and never ran, `hasRun` false, or that are said
+  /// to be unreachable and did run.
+  std::vector<TraitPair> findErrors(bool hasRun) const;
 
 private:
   int64_t &countOf(Dimension a, int64_t valueA, Dimension b, int64_t valueB);
   /// Whether the pair cannot occur.
-  bool isUnreachable(Dimension a, int64_t valueA, Dimension b,
-                     int64_t valueB) const;
+  bool isUnreachable(const TraitPair &pair) const;
   bool isUnreachableWay(int64_t way) const;
 
   int64_t elementBits;

@@ -43,14 +43,20 @@ enum class Aim {
 };
 constexpr int64_t kNumAims = static_cast<int64_t>(Aim::Empty) + 1;
 
+/// A case, and the form that it is compiled in.
+struct DrawnCase {
+  Aim aim;
+  DifferentialCase test;
+  KernelForm form;
+};
+
 /// Draws cases of one width in memory, for vectors of so many lanes.
 class CaseDrawer {
 public:
   CaseDrawer(Random &random, int64_t bytes, int64_t lanes)
       : random(random), bytes(bytes), lanes(lanes) {}
 
-  /// A case for `aim`, and the form that it is compiled in.
-  std::pair<DifferentialCase, KernelForm> drawFor(Aim aim);
+  DrawnCase drawFor(Aim aim);
 
 private:
   bool flip() { return draw(random, 0, 1); }
@@ -170,7 +176,7 @@ bool CaseDrawer::drawType(DifferentialCase &test) {
   return test.hasValue || test.type.hasZero;
 }
 
-std::pair<DifferentialCase, KernelForm> CaseDrawer::drawFor(Aim aim) {
+DrawnCase CaseDrawer::drawFor(Aim aim) {
   constexpr int64_t kMostElements = 8000;
   static constexpr KernelForm kForms[] = {
       KernelForm::MixedTensor, KernelForm::MixedMemRef,
@@ -202,8 +208,38 @@ std::pair<DifferentialCase, KernelForm> CaseDrawer::drawFor(Aim aim) {
     if (elements > kMostElements || !drawType(test))
       continue;
     drawData(random, test);
-    return {test, form};
+    return {aim, test, form};
   }
+}
+
+/// What cases that go `way` are drawn for.
+static Aim getAim(Random &random, int64_t way) {
+  if (way < kNumEmittedWays)
+    switch (static_cast<EmittedWay>(way)) {
+    case EmittedWay::Composed:
+    case EmittedWay::Runs:
+      return Aim::StaticRows;
+    case EmittedWay::Rows:
+    case EmittedWay::Scattered:
+      return Aim::DynamicRows;
+    case EmittedWay::Blended:
+    case EmittedWay::BlendedAlone:
+    case EmittedWay::Columns:
+      return Aim::DynamicPlanes;
+    case EmittedWay::Repeats:
+      return draw(random, 0, 1) ? Aim::StaticPlanes : Aim::DynamicPlanes;
+    case EmittedWay::StreamedRows:
+      return Aim::LongRows;
+    case EmittedWay::InPlace:
+      return Aim::InPlace;
+    case EmittedWay::Filled:
+      return Aim::Empty;
+    case EmittedWay::StreamedPieces:
+    case EmittedWay::Threaded:
+    case EmittedWay::Scalar:
+      break;
+    }
+  return static_cast<Aim>(draw(random, 0, kNumAims - 1));
 }
 
 namespace {
@@ -213,19 +249,17 @@ public:
   explicit CoverageRun(int64_t elementBits)
       : elementBits(elementBits), random(elementBits), coverage(elementBits) {}
 
-  /// Runs batch `batch` by vectors, and by the other lowerings if `all`.
+  /// Runs cases for every aim by the vector way `batch`, and by the other
+  /// lowerings if `all`.
   void runBatch(int64_t batch, bool all);
+  /// Runs cases that have the traits of `pairs`, which have not run yet.
+  void runFor(ArrayRef<TraitPair> pairs);
   const EmissionCoverage &getCoverage() const { return coverage; }
 
 private:
-  struct Kernel {
-    std::string name;
-    DifferentialCase test;
-    KernelForm form;
-    bool inPlace;
-  };
-  void runKernels(KernelModule &kernels, ArrayRef<Kernel> added,
-                  const Way &way);
+  /// The way of vectors of `vectorBits`, 128, 256 or 512.
+  Way getWay(int64_t vectorBits, bool streams, bool hasThreads) const;
+  void runKernels(ArrayRef<DrawnCase> cases, ArrayRef<Way> ways);
 
   int64_t elementBits;
   Random random;
@@ -245,49 +279,100 @@ static SmallVector<int64_t> takeWays(const Way &way) {
   return ways;
 }
 
-void CoverageRun::runKernels(KernelModule &kernels, ArrayRef<Kernel> added,
-                             const Way &way) {
-  SCOPED_TRACE(way.name);
-  ASSERT_TRUE(kernels.compile(way, /*optimize=*/false));
-  for (const Kernel &kernel : added) {
-    takeTracedWays();
-    runAndCompare(kernels, kernel.name, kernel.test, kernel.form,
-                  kernel.test.resultShape(), random, kernel.inPlace);
-    coverage.record(getTraits(kernel.test, kernel.form, way), takeWays(way));
+void CoverageRun::runKernels(ArrayRef<DrawnCase> cases, ArrayRef<Way> ways) {
+  std::unique_ptr<MLIRContext> context = createKernelContext();
+  KernelModule kernels(*context);
+  auto getKernelName = [](size_t k) { return "case" + std::to_string(k); };
+  for (auto [k, drawn] : llvm::enumerate(cases))
+    kernels.add(getKernelName(k), drawn.test, drawn.form);
+  for (const Way &way : ways) {
+    SCOPED_TRACE(way.name);
+    ASSERT_TRUE(kernels.compile(way, /*optimize=*/false));
+    for (auto [k, drawn] : llvm::enumerate(cases)) {
+      takeTracedWays();
+      runAndCompare(kernels, getKernelName(k), drawn.test, drawn.form,
+                    drawn.test.resultShape(), random,
+                    /*inPlace=*/drawn.aim == Aim::InPlace);
+      coverage.record(getTraits(drawn.test, drawn.form, way), takeWays(way));
+    }
   }
 }
 
-void CoverageRun::runBatch(int64_t batch, bool all) {
-  constexpr int64_t kCases = 28;
-  static constexpr VectorWidth kWidths[] = {
-      VectorWidth::Bits128, VectorWidth::Bits256, VectorWidth::Bits512};
-  int64_t vectorBits = 128 << batch % 3;
-  bool streams = batch / 3 % 2 == 1, hasThreads = batch / 6 % 3 == 1;
+Way CoverageRun::getWay(int64_t vectorBits, bool streams,
+                        bool hasThreads) const {
   Way way = {"vector, " + std::to_string(vectorBits) + " bits" +
                  (streams ? ", streamed" : "") +
                  (hasThreads ? ", threads" : ""),
-             PadLowering::Vector, kWidths[batch % 3], streams ? 1 : INT64_MAX};
+             PadLowering::Vector};
+  way.vectorWidth = vectorBits == 128   ? VectorWidth::Bits128
+                    : vectorBits == 256 ? VectorWidth::Bits256
+                                        : VectorWidth::Bits512;
+  way.nontemporalThreshold = streams ? 1 : INT64_MAX;
   if (hasThreads)
     way.threads = PadThreads::OpenMP;
   way.parallelThreshold = 1;
   way.traces = true;
+  return way;
+}
 
+void CoverageRun::runBatch(int64_t batch, bool all) {
+  constexpr int64_t kCases = 4 * kNumAims;
+  int64_t vectorBits = 128 << batch % 3;
   CaseDrawer drawer(random, elementBits / 8, vectorBits / elementBits);
-  std::unique_ptr<MLIRContext> context = createKernelContext();
-  KernelModule kernels(*context);
-  std::vector<Kernel> added;
-  for (int64_t k = 0; k < kCases; ++k) {
-    auto aim = static_cast<Aim>(k % kNumAims);
-    auto [test, form] = drawer.drawFor(aim);
-    std::string name = "case" + std::to_string(k);
-    kernels.add(name, test, form);
-    added.push_back({name, test, form, aim == Aim::InPlace});
+  std::vector<DrawnCase> cases;
+  for (int64_t k = 0; k < kCases; ++k)
+    cases.push_back(drawer.drawFor(static_cast<Aim>(k % kNumAims)));
+  SmallVector<Way> ways = {getWay(vectorBits, /*streams=*/batch / 3 % 2 == 1,
+                                  /*hasThreads=*/batch / 3 % 3 == 1)};
+  if (all)
+    ways.append({{"scf", PadLowering::SCF}, {"linalg", PadLowering::Linalg}});
+  runKernels(cases, ways);
+}
+
+void CoverageRun::runFor(ArrayRef<TraitPair> pairs) {
+  constexpr size_t kMostCases = 28;
+  constexpr int64_t kDraws = 2000;
+  // One compilation serves those that want what the first one wants.
+  auto wants = [&](const TraitPair &pair, EmittedWay way) {
+    return pair.a == Dimension::Way && pair.valueA == static_cast<int64_t>(way);
+  };
+  auto wantsStream = [&](const TraitPair &pair) {
+    return wants(pair, EmittedWay::StreamedRows) ||
+           wants(pair, EmittedWay::StreamedPieces);
+  };
+  const TraitPair &first = pairs.front();
+  int64_t vectorBits = 128 << draw(random, 0, 2);
+  if (first.b == Dimension::Vectors && first.valueB > 0)
+    vectorBits = 64 << first.valueB;
+  // Those that are no vectors.
+  bool isScalar =
+      (first.a == Dimension::Way && first.valueA >= kNumEmittedWays) ||
+      (first.a == Dimension::Vectors && first.valueA == 0);
+  SmallVector<Way> ways = {{"scf", PadLowering::SCF},
+                           {"linalg", PadLowering::Linalg}};
+  if (!isScalar)
+    ways = {getWay(vectorBits, wantsStream(first),
+                   wants(first, EmittedWay::Threaded))};
+  CaseDrawer drawer(random, elementBits / 8, vectorBits / elementBits);
+  std::vector<DrawnCase> cases;
+  for (const TraitPair &pair : pairs) {
+    for (int64_t k = 0; k < kDraws && cases.size() < kMostCases; ++k) {
+      int64_t wanted = pair.a == Dimension::Way ? pair.valueA : kWaySCF;
+      DrawnCase drawn = drawer.drawFor(getAim(random, wanted));
+      CaseTraits traits = getTraits(drawn.test, drawn.form, ways.front());
+      auto has = [&](Dimension dimension, int64_t value) {
+        return dimension == Dimension::Way ||
+               traits[static_cast<size_t>(dimension)] == value;
+      };
+      if (!has(pair.a, pair.valueA) || !has(pair.b, pair.valueB))
+        continue;
+      cases.push_back(drawn);
+      // Some of them go another way at run time.
+      if (pair.a != Dimension::Way || k % 4 == 3)
+        break;
+    }
   }
-  runKernels(kernels, added, way);
-  if (!all)
-    return;
-  runKernels(kernels, added, {"scf", PadLowering::SCF});
-  runKernels(kernels, added, {"linalg", PadLowering::Linalg});
+  runKernels(cases, ways);
 }
 
 namespace {
@@ -295,19 +380,29 @@ namespace {
 class Coverage : public testing::TestWithParam<int> {};
 } // namespace
 
-/// Batches until every pair has run, at least two of every way of compiling.
+/// Batches for every aim, and then for the pairs that have not run.
 TEST_P(Coverage, EveryReachablePairRuns) {
-  constexpr int64_t kLeast = 18, kMost = 60, kScalar = 6;
-  reportInvalidAccesses();
+  constexpr int64_t kBatches = 9, kScalarBatches = 3, kMostSearches = 40;
+  reportFaults();
   CoverageRun run(GetParam());
-  for (int64_t batch = 0; batch < kMost && !HasFailure(); ++batch) {
-    run.runBatch(batch, /*all=*/batch < kScalar);
-    if (batch >= kLeast && run.getCoverage().findErrors().empty())
+  for (int64_t batch = 0; batch < kBatches && !HasFailure(); ++batch)
+    run.runBatch(batch, /*all=*/batch < kScalarBatches);
+  for (int64_t search = 0; search < kMostSearches && !HasFailure(); ++search) {
+    std::vector<TraitPair> holes =
+        run.getCoverage().findErrors(/*hasRun=*/false);
+    if (holes.empty())
       break;
+    // What one kind of compilation cannot give does not keep the others back.
+    std::rotate(holes.begin(), holes.begin() + search % holes.size(),
+                holes.end());
+    run.runFor(holes);
   }
   std::string table = run.getCoverage().print();
   puts(table.c_str());
-  for (const std::string &error : run.getCoverage().findErrors())
-    ADD_FAILURE() << error;
+  for (bool hasRun : {false, true})
+    for (const TraitPair &pair : run.getCoverage().findErrors(hasRun))
+      ADD_FAILURE() << describe(pair)
+                    << (hasRun ? " ran, but are said to be unreachable"
+                               : " never ran");
 }
 INSTANTIATE_TEST_SUITE_P(Bits, Coverage, testing::Values(8, 16, 32, 64, 128));

@@ -24,18 +24,19 @@ static constexpr int64_t kGuardBytes = 64;
 /// What runs now, for the handler of an invalid access.
 static std::string running;
 
-static void reportInvalidAccess(int) {
+static void reportFault(int) {
   [[maybe_unused]] ssize_t written =
       write(STDERR_FILENO, running.data(), running.size());
   _exit(1);
 }
 
-void mlir::pad::reportInvalidAccesses() {
-  signal(SIGSEGV, reportInvalidAccess);
+void mlir::pad::reportFaults() {
+  for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL})
+    signal(number, reportFault);
 }
 
 void mlir::pad::announceRun(KernelModule &kernels, StringRef name) {
-  running = "invalid access in " + kernels.print(name) + "\n";
+  running = "fault in " + kernels.print(name) + "\n";
 }
 
 FencedMemory::FencedMemory(int64_t bytes, bool atEnd) {

@@ -30,11 +30,11 @@ private:
   int64_t size;
 };
 
-/// From now on an access outside of mapped memory prints what runs, and ends
-/// the process.
-void reportInvalidAccesses();
+/// From now on an access outside of mapped memory, or another fault of the code,
+/// prints what runs and ends the process.
+void reportFaults();
 
-/// Kernel `name` runs now, for `reportInvalidAccesses`.
+/// Kernel `name` runs now, for `reportFaults`.
 void announceRun(KernelModule &kernels, StringRef name);
 
 /// Runs kernel `name` and compares every byte of its result, and the ones
