@@ -23,8 +23,8 @@ inline bool isUnit(ShapedType type, int64_t axis) {
 /// Whether upstream can lower the collapse of `type` by `groups`, and the
 /// expansion back to it. Of each group, the product of the static extents fits
 /// 64 bits, and no static zero is beside a dynamic extent: the verifiers want
-/// the collapsed extent to be dynamic, bufferization makes it a static zero, and
-/// the expansion divides by it.
+/// the collapsed extent to be dynamic, bufferization makes it a static zero,
+/// and the expansion divides by it.
 bool canCollapse(ShapedType type, ArrayRef<ReassociationIndices> groups);
 
 /// Expands `source` to `type`. `sizes` has an entry an axis.

@@ -96,28 +96,82 @@ TEST_P(Differential, EveryFormMatchesTheOracle) {
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, Differential, testing::Range(0, kBatches));
 
-/// Operands that break C2, C5, C6 and C7 and destinations of any extents: the
-/// result is the rule's wherever the rule has one, and nothing outside of the
-/// operands is touched.
-TEST_P(Differential, AnyOperandIsSafe) {
-  Random random(1000 + GetParam());
-  std::unique_ptr<MLIRContext> context = createKernelContext();
-  KernelModule kernels(*context);
-  std::vector<DifferentialCase> cases;
-  for (int i = 0; i < 16; ++i) {
-    DifferentialCase test = drawCase(random);
-    if (!test.type.hasZero && !test.hasValue)
-      continue;
-    kernels.add("case" + std::to_string(cases.size()), test,
-                KernelForm::StridedRows);
-    cases.push_back(test);
-  }
+/// Numbers of any size, and extents of a destination that they do not give.
+DifferentialCase drawWild(Random &random, DifferentialCase test,
+                          SmallVector<int64_t> &shape) {
   constexpr int64_t kExtremes[] = {
       INT64_MIN, INT64_MIN + 1, INT64_MIN / 2, -1000,         -1,
       0,         1000,          INT64_MAX / 2, INT64_MAX - 1, INT64_MAX};
   auto drawExtreme = [&] {
     return kExtremes[draw(random, 0, std::size(kExtremes) - 1)];
   };
+  for (PadAxis &axis : test.axes) {
+    axis.low = draw(random, 0, 1) ? drawExtreme() : draw(random, -30, 30);
+    axis.high = drawExtreme();
+    if (draw(random, 0, 3) == 0)
+      axis.interior = drawExtreme();
+    shape.push_back(draw(random, 0, 4));
+  }
+  return test;
+}
+
+/// Runs `wild` into a destination of `shape`: the result is the rule's wherever
+/// the rule has one, and nothing outside of the operands is touched.
+void runWild(KernelModule &kernels, StringRef name,
+             const DifferentialCase &wild, KernelForm form,
+             ArrayRef<int64_t> shape, Random &random) {
+  bool hasRule = true;
+  for (auto [axis, extent] : llvm::zip_equal(wild.axes, shape)) {
+    int64_t last;
+    hasRule &=
+        getDilatedExtent(axis.extent, std::max<int64_t>(axis.interior, 0))
+            .has_value() &&
+        !llvm::SubOverflow(extent, axis.low, last);
+  }
+  if (hasRule)
+    return runAndCompare(kernels, name, wild, form, shape, random);
+  // No rule: compare nothing but the memory around.
+  SmallVector<int64_t> sourceShape = wild.sourceShape();
+  Layout sourceLayout = getContiguousLayout(sourceShape);
+  Layout layout = getContiguousLayout(shape);
+  FencedMemory source(sourceLayout.span * wild.type.bytes, true);
+  FencedMemory result(layout.span * wild.type.bytes, true);
+  announceRun(kernels, name);
+  kernels.run(name, wild, form, source.data, sourceLayout, sourceShape,
+              result.data, layout, shape);
+}
+
+/// Operands that break C2 and C4 to C7, as arguments and as constants.
+TEST_P(Differential, AnyOperandIsSafe) {
+  struct Constants {
+    DifferentialCase wild;
+    SmallVector<int64_t> shape;
+  };
+  Random random(1000 + GetParam());
+  std::unique_ptr<MLIRContext> context = createKernelContext();
+  KernelModule kernels(*context);
+  std::vector<DifferentialCase> cases;
+  std::vector<Constants> constants;
+  auto getName = [](StringRef kind, size_t number) {
+    return (kind + std::to_string(number)).str();
+  };
+  for (int i = 0; i < 16; ++i) {
+    DifferentialCase test = drawCase(random);
+    if (!test.type.hasZero && !test.hasValue)
+      continue;
+    kernels.add(getName("case", cases.size()), test, KernelForm::StridedRows);
+    cases.push_back(test);
+    Constants fixed;
+    fixed.wild = drawWild(random, test, fixed.shape);
+    for (size_t axis = 0; axis < test.axes.size(); ++axis)
+      fixed.wild.given.push_back({Given::Constant, Given::Constant,
+                                  Given::Constant,
+                                  /*isSourceStatic=*/draw(random, 0, 1) == 1,
+                                  /*isResultStatic=*/draw(random, 0, 1) == 1});
+    kernels.add(getName("constants", constants.size()), fixed.wild,
+                KernelForm::MixedRows, fixed.shape);
+    constants.push_back(fixed);
+  }
   const Way kWays[] = {{"scf", PadLowering::SCF},
                        {"linalg", PadLowering::Linalg},
                        getVectorWay(GetParam())};
@@ -125,35 +179,14 @@ TEST_P(Differential, AnyOperandIsSafe) {
     SCOPED_TRACE(way.name);
     ASSERT_TRUE(kernels.compile(way, /*optimize=*/GetParam() % 2 == 0));
     for (auto [i, test] : llvm::enumerate(cases)) {
-      DifferentialCase wild = test;
-      bool hasRule = true;
       SmallVector<int64_t> shape;
-      for (PadAxis &axis : wild.axes) {
-        axis.low = draw(random, 0, 1) ? drawExtreme() : draw(random, -30, 30);
-        axis.high = drawExtreme();
-        if (draw(random, 0, 3) == 0)
-          axis.interior = drawExtreme();
-        shape.push_back(draw(random, 0, 4));
-        int64_t extent = shape.back(), last;
-        hasRule &= getDilatedExtent(axis.extent, axis.interior).has_value() &&
-                   !llvm::SubOverflow(extent, axis.low, last);
-      }
-      std::string name = "case" + std::to_string(i);
-      if (hasRule) {
-        runAndCompare(kernels, name, wild, KernelForm::StridedRows, shape,
-                      random);
-        continue;
-      }
-      // No rule: compare nothing but the memory around.
-      SmallVector<int64_t> sourceShape = wild.sourceShape();
-      Layout sourceLayout = getContiguousLayout(sourceShape);
-      Layout layout = getContiguousLayout(shape);
-      FencedMemory source(sourceLayout.span * wild.type.bytes, true);
-      FencedMemory result(layout.span * wild.type.bytes, true);
-      announceRun(kernels, name);
-      kernels.run(name, wild, KernelForm::StridedRows, source.data,
-                  sourceLayout, sourceShape, result.data, layout, shape);
+      DifferentialCase wild = drawWild(random, test, shape);
+      runWild(kernels, getName("case", i), wild, KernelForm::StridedRows, shape,
+              random);
     }
+    for (auto [i, fixed] : llvm::enumerate(constants))
+      runWild(kernels, getName("constants", i), fixed.wild,
+              KernelForm::MixedRows, fixed.shape, random);
   }
 }
 } // namespace

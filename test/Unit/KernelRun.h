@@ -30,8 +30,8 @@ private:
   int64_t size;
 };
 
-/// From now on an access outside of mapped memory, or another fault of the code,
-/// prints what runs and ends the process.
+/// From now on an access outside of mapped memory, or another fault of the
+/// code, prints what runs and ends the process.
 void reportFaults();
 
 /// Kernel `name` runs now, for `reportFaults`.

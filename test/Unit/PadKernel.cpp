@@ -175,11 +175,15 @@ listPads(const DifferentialCase &test, KernelForm form) {
 
 void KernelModule::add(StringRef name, const DifferentialCase &test,
                        KernelForm form) {
+  add(name, test, form, test.resultShape());
+}
+
+void KernelModule::add(StringRef name, const DifferentialCase &test,
+                       KernelForm form, SmallVector<int64_t> resultShape) {
   OpBuilder builder = OpBuilder::atBlockEnd(source->getBody());
   Location loc = builder.getUnknownLoc();
   Type elementType = parseType(test.type.name, builder.getContext());
-  SmallVector<int64_t> sourceShape = test.sourceShape(),
-                       resultShape = test.resultShape();
+  SmallVector<int64_t> sourceShape = test.sourceShape();
   for (size_t axis = 0; axis < test.axes.size(); ++axis) {
     AxisGiven given = getGiven(test, form, axis);
     if (!given.isSourceStatic)

@@ -93,6 +93,10 @@ public:
   /// Adds a function for `test`. `hasZero == false` needs a value in dynamic
   /// forms.
   void add(StringRef name, const DifferentialCase &test, KernelForm form);
+  /// The same with a destination of `resultShape`, which may be another than
+  /// the pads give.
+  void add(StringRef name, const DifferentialCase &test, KernelForm form,
+           SmallVector<int64_t> resultShape);
 
   /// The IR of function `name` on one line.
   std::string print(StringRef name);

@@ -79,8 +79,9 @@ static bool isFlag(StringRef name) { return name == "runtime-verification"; }
 /// The error for an option that holds one value and is given two.
 static llvm::Error makeTwiceError(const llvm::Twine &name, StringRef first,
                                   StringRef second) {
-  return makeError("'" + name + "' is given twice, as '" + first + "' and as '" +
-                   second + "', but holds one value; give it once");
+  return makeError("'" + name + "' is given twice, as '" + first +
+                   "' and as '" + second +
+                   "', but holds one value; give it once");
 }
 
 /// Refuses options that are given more values than they hold.
@@ -95,8 +96,8 @@ static llvm::Error checkTwice(const llvm::opt::InputArgList &args) {
       continue;
     auto [first, isNew] = given.try_emplace(option.getID(), arg);
     if (!isNew)
-      return makeTwiceError(option.getPrefixedName(),
-                            first->second->getValue(), arg->getValue());
+      return makeTwiceError(option.getPrefixedName(), first->second->getValue(),
+                            arg->getValue());
   }
   return llvm::Error::success();
 }
