@@ -153,14 +153,16 @@ struct SplitPads {
 };
 } // namespace
 
+bool mlir::pad::isStaticZero(OpFoldResult pad) {
+  return isa<Attribute>(pad) && isZeroInteger(pad);
+}
+
 /// Interior pads as the op keeps them: none for zeros on every axis. An operand
 /// that is a constant 0 stays: a padding value needs it (C3).
 static ArrayRef<OpFoldResult>
 dropZeroInterior(ArrayRef<OpFoldResult> interior) {
-  bool isZero = llvm::all_of(interior, [](OpFoldResult pad) {
-    return isa<Attribute>(pad) && isZeroInteger(pad);
-  });
-  return isZero ? ArrayRef<OpFoldResult>() : interior;
+  return llvm::all_of(interior, isStaticZero) ? ArrayRef<OpFoldResult>()
+                                              : interior;
 }
 
 void PadOp::build(OpBuilder &builder, OperationState &state,

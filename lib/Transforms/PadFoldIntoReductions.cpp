@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/PaddingValue.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Transforms/Passes.h"
 #include "PadRewriting.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -258,8 +259,13 @@ static FailureOr<ReducedAxes> getReducedAxes(linalg::LinalgOp op,
     int64_t extent = pad.getSourceType().getDimSize(axis);
     if (extent == 0)
       return rewriter.notifyMatchFailure(op, "the source is empty");
-    if (ShapedType::isDynamic(extent) != pad.getType().isDynamicDim(axis))
+    int64_t padded = pad.getType().getDimSize(axis);
+    if (ShapedType::isDynamic(extent) != ShapedType::isDynamic(padded))
       return rewriter.notifyMatchFailure(op, "static extents would change");
+    // C4 of constant operands is for run time.
+    if (ShapedType::isStatic(extent) &&
+        getPaddedExtent(getKnownNumbers(pad, axis)) != padded)
+      return rewriter.notifyMatchFailure(op, "the pads give another extent");
     reduced.axisOfLoop[loop] = axis;
   }
   if (reduced.axisOfLoop.empty())

@@ -50,8 +50,9 @@ bool mlir::pad::hasPlainTensors(PadOpInterface op) {
 Value mlir::pad::emitPad(OpBuilder &builder, PadOpInterface op, Value source,
                          const PadAmounts &amounts, Value value,
                          RankedTensorType resultType, Value init) {
+  // An empty axis may read a value that an operand lets the op have.
   if (op.getMode() != PadMode::Constant &&
-      llvm::all_of(amounts.interior, isZeroInteger))
+      llvm::all_of(amounts.interior, isStaticZero))
     value = {};
   if (init)
     return PadIntoOp::create(builder, op.getLoc(), source, init, op.getMode(),

@@ -58,3 +58,17 @@ func.func @left(%x: tensor<2x3x4xf32>, %h: tensor<4294967296x4294967296x1xf32>)
   %c = pad.pad edge %h low[0, 0, 1] high[0, 0, 0] : tensor<4294967296x4294967296x1xf32> to tensor<4294967296x4294967296x2xf32>
   return %a, %b, %c : tensor<2x5x4xf32>, tensor<2x3x4xf32>, tensor<4294967296x4294967296x2xf32>
 }
+
+// -----
+
+// The value of an axis that turns out to be empty: the constant operand stands
+// for a number of run time (C3).
+// CHECK-LABEL: func @constant_operand
+// CHECK: tensor.collapse_shape
+// CHECK: pad.pad edge %{{.*}} value(%{{.*}}) low[0, 1] high[0, 1] interior[0, %{{.*}}]
+func.func @constant_operand(%x: tensor<2x3x?xf32>, %v: f32) -> tensor<2x3x?xf32> {
+  %c0 = arith.constant 0 : index
+  %r = pad.pad edge %x value(%v) low[0, 0, 1] high[0, 0, 1] interior[0, 0, %c0]
+      : tensor<2x3x?xf32> to tensor<2x3x?xf32>
+  return %r : tensor<2x3x?xf32>
+}

@@ -258,3 +258,16 @@ func.func @slice_at_the_end(%x: tensor<?xi32>, %y: tensor<5xi32>, %o: tensor<i32
   %r = linalg.dot ins(%p, %y : tensor<?xi32>, tensor<5xi32>) outs(%o : tensor<i32>) -> tensor<i32>
   return %r : tensor<i32>
 }
+
+// -----
+
+// The result shows only the first of the elements (C4 is for run time).
+// CHECK-LABEL: func @another_extent
+// CHECK: pad.pad
+// CHECK: linalg.reduce
+func.func @another_extent(%x: tensor<3xi32>, %o: tensor<i32>) -> tensor<i32> {
+  %c1 = arith.constant 1 : index
+  %p = pad.pad constant %x low[%c1] high[%c1] : tensor<3xi32> to tensor<2xi32>
+  %r = linalg.reduce { arith.addi } ins(%p : tensor<2xi32>) outs(%o : tensor<i32>) dimensions = [0]
+  return %r : tensor<i32>
+}

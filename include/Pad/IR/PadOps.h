@@ -47,6 +47,10 @@ std::optional<PadAxis> getStaticAxis(const PadAxis &numbers);
 /// The numbers of axis `axis` of `op` if all of them are static.
 std::optional<PadAxis> getStaticAxis(PadOpInterface op, int64_t axis);
 
+/// Whether `pad` is an attribute of value 0. A constant operand is none: where
+/// all interior pads are static zeros, no value may be given (C3).
+bool isStaticZero(OpFoldResult pad);
+
 /// Whether `op` gives its source: all its numbers are static zeros, but for
 /// interior padding where there are no neighbours. Equal types prove nothing:
 /// `low[1] high[-1]` keeps the extent.
