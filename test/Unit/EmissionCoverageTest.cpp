@@ -1,5 +1,4 @@
-//===- EmissionCoverageTest.cpp - Every pair of traits has run ------------
-//===//
+//===- EmissionCoverageTest.cpp - Every pair of traits has run ------------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

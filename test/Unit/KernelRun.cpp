@@ -1,5 +1,4 @@
-//===- KernelRun.cpp - Compiled pads in fenced memory ---------------------
-//===//
+//===- KernelRun.cpp - Compiled pads in fenced memory ---------------------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- KernelRun.h - Compiled pads in fenced memory -------------*- C++ -*-
-//===//
+//===- KernelRun.h - Compiled pads in fenced memory -------------*- C++ -*-===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
