@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/InitAll.h"
+#include "Pad/Conversion/ImportPasses.h"
 #include "Pad/Conversion/Passes.h"
 #include "Pad/IR/PadOps.h"
 #include "Pad/Interfaces/AllInterfaces.h"
@@ -20,6 +21,7 @@ void mlir::pad::registerAllDialects(DialectRegistry &registry) {
 
 void mlir::pad::registerAllPasses() {
   registerPadConversionPasses();
+  registerPadImportPasses();
   registerPadTransformsPasses();
   registerPadPipelines();
 }

@@ -1,0 +1,74 @@
+//===- PadImport.h - Pads of other dialects become pad.pad ------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// What the conversions into the pad dialect share: how one says that an op is
+// none of its pads, that it was converted, or why it cannot be, and the driver
+// that runs conversions and reports their refusals.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_CONVERSION_PADIMPORT_H
+#define PAD_CONVERSION_PADIMPORT_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir {
+namespace pad {
+
+/// What became of an op that a conversion was asked to convert.
+class ImportResult {
+public:
+  /// The op is no pad of the dialect that is converted.
+  static ImportResult notAPad() { return ImportResult(Kind::NotAPad, ""); }
+
+  /// The op was replaced by ops of the same meaning.
+  static ImportResult converted() { return ImportResult(Kind::Converted, ""); }
+
+  /// The op is a pad that nothing stands for, and is as it was. `reason` is a
+  /// clause that names the operand or attribute, the axis, the value and the
+  /// limit.
+  static ImportResult refused(const Twine &reason) {
+    return ImportResult(Kind::Refused, reason.str());
+  }
+
+  bool isNotAPad() const { return kind == Kind::NotAPad; }
+  bool isConverted() const { return kind == Kind::Converted; }
+  bool isRefused() const { return kind == Kind::Refused; }
+
+  /// Why the op was refused.
+  StringRef getReason() const { return reason; }
+
+private:
+  enum class Kind { NotAPad, Converted, Refused };
+
+  ImportResult(Kind kind, std::string reason)
+      : kind(kind), reason(std::move(reason)) {}
+
+  Kind kind;
+  std::string reason;
+};
+
+/// Replaces `op` by pads of the same meaning. A conversion checks everything
+/// before it creates anything: unless its result is `converted`, nothing has
+/// changed.
+using PadImporter = ImportResult (*)(Operation *op, RewriterBase &rewriter);
+
+/// Converts every op under `root` that one of `importers` takes for a pad; the
+/// first that does decides. An op that is refused stays, with a remark that
+/// says why; with `verify` that is an error, and the result failure.
+LogicalResult importPads(Operation *root, ArrayRef<PadImporter> importers,
+                         bool verify);
+
+/// Adds a pattern that applies `importer`; a refusal is a match failure.
+void addImportPattern(RewritePatternSet &patterns, PadImporter importer);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_CONVERSION_PADIMPORT_H
