@@ -1,4 +1,6 @@
-// RUN: pad-opt %s --mark-manual-deallocation -split-input-file -verify-diagnostics | FileCheck %s
+// RUN: pad-opt %s --mark-manual-deallocation -split-input-file -verify-diagnostics \
+// RUN:   | FileCheck %s --implicit-check-not=@unknown_owner --implicit-check-not=@result_of_call --implicit-check-not=@too_early
+// A module that the pass fails on is not printed.
 
 // In a module that frees memrefs, functions without tensors look after their own.
 // CHECK-LABEL: func @release
