@@ -31,7 +31,8 @@ func.func @with_tensors(%t: tensor<4xf32>) -> memref<6xf32> {
   %c = memref.alloc() : memref<6xf32>
   %v = memref.cast %a : memref<4xf32> to memref<?xf32>
   memref.dealloc %v : memref<?xf32>
-  %w = memref.cast %b : memref<5xf32> to memref<?xf32>
+  %u = memref.subview %b[0] [5] [1] : memref<5xf32> to memref<5xf32>
+  %w = memref.cast %u : memref<5xf32> to memref<?xf32>
   call @indirect(%w) : (memref<?xf32>) -> ()
   return %c : memref<6xf32>
 }
