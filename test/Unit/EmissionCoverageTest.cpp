@@ -187,7 +187,9 @@ DrawnCase CaseDrawer::drawFor(Aim aim) {
     test.periodic = isOneIn(3);
     bool isPlane = aim == Aim::StaticPlanes || aim == Aim::DynamicPlanes;
     bool hasOuter = isPlane || !isOneIn(4);
-    int64_t rank = isOneIn(6) ? 3 : hasOuter ? 2 : 1;
+    // The last plane of several ends where the source does, the first begins
+    // there.
+    int64_t rank = isOneIn(isPlane ? 3 : 6) ? 3 : hasOuter ? 2 : 1;
     test.given.resize(rank);
     int64_t elements = 1;
     for (int64_t axis = 0; axis < rank; ++axis) {
