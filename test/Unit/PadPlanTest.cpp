@@ -132,6 +132,16 @@ TEST_F(PadPlans, MoveUnpaddedInnerAxesAsAChunk) {
   ASSERT_TRUE(large);
   EXPECT_EQ(large->row, 2);
   EXPECT_EQ(large->chunk, 1);
+  // Pixels with a gap behind each, in the source or in the result, are rows.
+  StringRef dense = "memref<9x3xf32>",
+            apart = "memref<9x3xf32, strided<[4, 1]>>";
+  for (auto [source, result] : {std::pair(dense, apart), {apart, dense}}) {
+    std::optional<PadPlan> strided =
+        plan("edge", source, result, "low[1, 0] high[-1, 0]");
+    ASSERT_TRUE(strided);
+    EXPECT_EQ(strided->row, 1);
+    EXPECT_EQ(strided->chunk, 1);
+  }
 }
 
 TEST_F(PadPlans, TileSmallPlanes) {
@@ -192,6 +202,18 @@ TEST_F(PadPlans, MoveElementsByTheirWidth) {
   // Three bytes of four.
   EXPECT_EQ(bits("i24"), 0);
   EXPECT_EQ(bits("complex<i8>"), 0);
+}
+
+TEST_F(PadPlans, AlignElementsAsTheirPartsAre) {
+  auto alignment = [&](StringRef type) {
+    std::string source = ("memref<4x" + type + ">").str(),
+                result = ("memref<6x" + type + ">").str();
+    return plan("edge", source, result, "low[1] high[1]")->elementAlignment;
+  };
+  EXPECT_EQ(alignment("i8"), 1);
+  EXPECT_EQ(alignment("f64"), 8);
+  EXPECT_EQ(alignment("complex<f32>"), 4);
+  EXPECT_EQ(alignment("complex<f64>"), 8);
 }
 
 TEST_F(PadPlans, HaveNoTilesOfScalableVectors) {
