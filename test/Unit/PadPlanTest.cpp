@@ -117,6 +117,17 @@ TEST_F(PadPlans, MergeIntoAConstantRow) {
             "fill 64 forward 7168 fill 64");
 }
 
+TEST_F(PadPlans, KeepWholesBetweenGapsApart) {
+  // Gaps between pixels are no gaps between their numbers.
+  std::optional<PadPlan> gaps =
+      plan("constant", "memref<4x5x600xf32>", "memref<7x5x600xf32>",
+           "low[0, 0, 0] high[0, 0, 0] interior[1, 0, 0]");
+  ASSERT_TRUE(gaps);
+  ASSERT_EQ(gaps->axes.size(), 2u);
+  EXPECT_EQ(gaps->axes[0].numbers.interior, 1);
+  EXPECT_EQ(gaps->axes[1].numbers.extent, 3000);
+}
+
 TEST_F(PadPlans, MoveUnpaddedInnerAxesAsAChunk) {
   std::optional<PadPlan> nhwc = plan("reflect", "memref<8x112x112x4x16xf32>",
                                      "memref<8x114x114x4x16xf32>",
