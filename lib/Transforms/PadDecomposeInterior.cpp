@@ -25,6 +25,20 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
+/// Whether an axis of `op` that may be empty may be extended. There each element
+/// is the padding value (C6), which no pad of its mode without interior takes.
+static bool mayExtendEmptyAxis(PadOpInterface op) {
+  auto mayExtend = [](int64_t pad) {
+    return ShapedType::isDynamic(pad) || pad > 0;
+  };
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
+    if (op.getSourceType().isDynamicDim(axis) &&
+        (mayExtend(op.getStaticLow()[axis]) ||
+         mayExtend(op.getStaticHigh()[axis])))
+      return true;
+  return false;
+}
+
 namespace {
 /// A pad with interior padding becomes a pad without it, of the source inserted
 /// with strides into a `linalg.fill` of the padding value.
@@ -42,6 +56,10 @@ struct DecomposeInterior : OpInterfaceRewritePattern<PadOpInterface> {
     // A slice of an empty tensor is out of bounds for the verifier.
     if (llvm::is_contained(op.getSourceType().getShape(), 0))
       return rewriter.notifyMatchFailure(op, "empty source");
+
+    if (op.getValue() && op.getMode() != PadMode::Constant &&
+        mayExtendEmptyAxis(op))
+      return rewriter.notifyMatchFailure(op, "the padding value would be lost");
 
     Location loc = op.getLoc();
     auto sourceType = cast<RankedTensorType>(op.getSource().getType());

@@ -363,3 +363,14 @@ func.func @border_is_not_all(%x: tensor<?xi32>, %v: i32) -> (tensor<5xi32>, tens
   %q = pad.pad edge %x low[5] high[-3] : tensor<?xi32> to tensor<5xi32>
   return %p, %q : tensor<5xi32>, tensor<5xi32>
 }
+
+// A slice of a quantized axis would keep the scales of its first elements.
+// CHECK-LABEL: func @slice_of_quantized_axis
+// CHECK: pad.pad edge %{{.*}} low[0, 1] high[0, 2]
+// CHECK-NEXT: tensor.extract_slice %{{.*}}[1, 0] [2, 4] [1, 1]
+!perAxis = !quant.uniform<i8:f32:0, {0.5:1, 0.5:1, 0.25:1}>
+func.func @slice_of_quantized_axis(%x: tensor<3x2x!perAxis>) -> tensor<2x4x!perAxis> {
+  %r = pad.pad edge %x low[0, 1] high[0, 2] : tensor<3x2x!perAxis> to tensor<3x5x!perAxis>
+  %s = tensor.extract_slice %r[1, 0] [2, 4] [1, 1] : tensor<3x5x!perAxis> to tensor<2x4x!perAxis>
+  return %s : tensor<2x4x!perAxis>
+}

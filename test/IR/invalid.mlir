@@ -128,6 +128,15 @@ func.func @c5_symmetric_high(%x: tensor<?x4xf32>, %l: index) {
 
 // -----
 
+// Interior padding changes nothing between the elements of an axis of one.
+func.func @c5_one_element(%x: tensor<1xf32>, %m: index) {
+  // expected-error @below {{high of axis 0 is 1, but reflect extends an axis of extent 1 by at most 0; add 'periodic' to repeat it (C5)}}
+  pad.pad reflect %x low[0] high[1] interior[%m] : tensor<1xf32> to tensor<2xf32>
+  return
+}
+
+// -----
+
 func.func @c6(%x: tensor<0xf32>) {
   // expected-error @below {{axis 0 is empty, and wrap has nothing to extend it to 2 with; use the constant mode (C6)}}
   pad.pad wrap %x low[1] high[1] : tensor<0xf32> to tensor<2xf32>
@@ -201,8 +210,34 @@ func.func @quantized_axis(%x: tensor<3x4x!q>) {
 
 // -----
 
+!q = !quant.uniform<i8:f32:0, {0.5:1, 0.5:1, 0.25:1}>
+func.func @quantized_axis_high(%x: tensor<3x4x!q>) {
+  // expected-error @below {{high of axis 0 is 2, but the element type}}
+  pad.pad constant %x low[0, 0] high[2, 0] : tensor<3x4x!q> to tensor<5x4x!q>
+  return
+}
+
+// -----
+
+!q = !quant.uniform<i8:f32:0, {0.5:1, 0.5:1, 0.25:1}>
+func.func @quantized_axis_interior(%x: tensor<3x4x!q>, %m: index) {
+  // expected-error @below {{interior of axis 0 is dynamic, but the element type}}
+  pad.pad constant %x low[0, 0] high[0, 0] interior[%m, 0] : tensor<3x4x!q> to tensor<?x4x!q>
+  return
+}
+
+// -----
+
 func.func @onto_itself(%x: memref<?xf32>) {
   // expected-error @below {{'pad.pad_into' op source and init are one memref, and low of axis 0 is 1: elements would be overwritten before they are read; pad into another memref}}
   pad.pad_into edge %x into %x low[1] high[-1] : memref<?xf32> into memref<?xf32>
+  return
+}
+
+// -----
+
+func.func @onto_itself_high(%x: memref<3x?xf32>) {
+  // expected-error @below {{source and init are one memref, and high of axis 1 is -1: elements}}
+  pad.pad_into edge %x into %x low[0, 0] high[0, -1] : memref<3x?xf32> into memref<3x?xf32>
   return
 }

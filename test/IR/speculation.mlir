@@ -43,6 +43,20 @@ func.func @c5_reflect(%x: tensor<4xf32>, %l: index, %n: index, %o: tensor<?xf32>
   return %r : tensor<?xf32>
 }
 
+// C6
+// CHECK-LABEL: func @c6_wrap
+// CHECK: scf.for
+// CHECK: pad.pad wrap
+func.func @c6_wrap(%x: tensor<0xf32>, %l: index, %n: index, %o: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%t = %o) -> tensor<?xf32> {
+    %p = pad.pad wrap %x low[%l] high[0] : tensor<0xf32> to tensor<?xf32>
+    scf.yield %p : tensor<?xf32>
+  }
+  return %r : tensor<?xf32>
+}
+
 // C2
 // CHECK-LABEL: func @c2_interior
 // CHECK: scf.for

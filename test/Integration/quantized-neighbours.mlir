@@ -23,6 +23,11 @@ func.func @edge(%x: tensor<?x!q>, %i: index) -> tensor<?x!q> {
   return %r : tensor<?x!q>
 }
 
+func.func @plane(%x: tensor<?x?x!q>) -> tensor<?x?x!q> {
+  %r = pad.pad edge %x low[1, 0] high[0, 1] : tensor<?x?x!q> to tensor<?x?x!q>
+  return %r : tensor<?x?x!q>
+}
+
 func.func @into(%x: tensor<?x!q>, %o: tensor<4x!q>) -> tensor<4x!q> {
   %r = pad.pad_into edge %x into %o low[1] high[1] : tensor<?x!q> into tensor<4x!q> -> tensor<4x!q>
   return %r : tensor<4x!q>
@@ -54,6 +59,16 @@ func.func @main() {
   // CHECK: {{\[}}3,{{ +}}3,{{ +}}3{{\]}}
   %b = call @edge(%e, %c2) : (tensor<?x!q>, index) -> tensor<?x!q>
   call @show(%b) : (tensor<?x!q>) -> ()
+
+  // One of two axes is empty.
+  // CHECK: {{\[}}3,{{ +}}3,{{ +}}3{{\]}}
+  %flat = tensor.expand_shape %x [[0, 1]] output_shape [2, 1] : tensor<2x!q> into tensor<2x1x!q>
+  %plane = tensor.cast %flat : tensor<2x1x!q> to tensor<?x?x!q>
+  %no_columns = tensor.extract_slice %plane[0, 0] [2, 0] [1, 1] : tensor<?x?x!q> to tensor<2x0x!q>
+  %columns = tensor.cast %no_columns : tensor<2x0x!q> to tensor<?x?x!q>
+  %p = call @plane(%columns) : (tensor<?x?x!q>) -> tensor<?x?x!q>
+  %pc = tensor.collapse_shape %p [[0, 1]] : tensor<?x?x!q> into tensor<?x!q>
+  call @show(%pc) : (tensor<?x!q>) -> ()
 
   %o = tensor.empty() : tensor<4x!q>
   // CHECK: {{\[}}5,{{ +}}5,{{ +}}-2,{{ +}}-2{{\]}}

@@ -1,3 +1,5 @@
+// RUN: pad-opt %s --lower-pad-to-llvm | %run_main | FileCheck %s
+// RUN: pad-opt %s --lower-pad-to-llvm=vector-width=128 | %run_main | FileCheck %s
 // RUN: pad-opt %s --lower-pad-to-llvm=lowering=scf | %run_main | FileCheck %s
 // RUN: pad-opt %s --lower-pad-to-llvm=lowering=linalg | %run_main | FileCheck %s
 

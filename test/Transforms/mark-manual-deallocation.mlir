@@ -1,4 +1,6 @@
-// RUN: pad-opt %s --mark-manual-deallocation -split-input-file -verify-diagnostics | FileCheck %s
+// RUN: pad-opt %s --mark-manual-deallocation -split-input-file -verify-diagnostics \
+// RUN:   | FileCheck %s --implicit-check-not=@unknown_owner --implicit-check-not=@result_of_call --implicit-check-not=@too_early
+// A module that the pass fails on is not printed.
 
 // In a module that frees memrefs, functions without tensors look after their own.
 // CHECK-LABEL: func @release
@@ -29,7 +31,8 @@ func.func @with_tensors(%t: tensor<4xf32>) -> memref<6xf32> {
   %c = memref.alloc() : memref<6xf32>
   %v = memref.cast %a : memref<4xf32> to memref<?xf32>
   memref.dealloc %v : memref<?xf32>
-  %w = memref.cast %b : memref<5xf32> to memref<?xf32>
+  %u = memref.subview %b[0] [5] [1] : memref<5xf32> to memref<5xf32>
+  %w = memref.cast %u : memref<5xf32> to memref<?xf32>
   call @indirect(%w) : (memref<?xf32>) -> ()
   return %c : memref<6xf32>
 }

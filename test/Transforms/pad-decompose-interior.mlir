@@ -41,6 +41,20 @@ func.func @into(%x: tensor<2xi8>, %v: i8, %out: tensor<4xi8>) -> tensor<4xi8> {
 
 // -----
 
+// The result is the padding value where the source is empty; a pad without
+// interior has none in this mode. A crop reads none (C6).
+// CHECK-LABEL: func @c6_value
+// CHECK: pad.pad reflect %{{.*}} value(%{{.*}}) low[1] high[0] interior[1]
+// CHECK: tensor.insert_slice
+// CHECK: pad.pad reflect %{{.*}} low[-1] high[0] : tensor<?xf32> to tensor<?xf32>
+func.func @c6_value(%x: tensor<?xf32>, %v: f32) -> (tensor<?xf32>, tensor<?xf32>) {
+  %a = pad.pad reflect %x value(%v) low[1] high[0] interior[1] : tensor<?xf32> to tensor<?xf32>
+  %b = pad.pad reflect %x value(%v) low[-1] high[0] interior[1] : tensor<?xf32> to tensor<?xf32>
+  return %a, %b : tensor<?xf32>, tensor<?xf32>
+}
+
+// -----
+
 // No interior padding, no padding value, an empty source.
 // CHECK-LABEL: func @left
 // CHECK-NOT: insert_slice

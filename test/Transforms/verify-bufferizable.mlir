@@ -1,4 +1,5 @@
-// RUN: pad-opt %s --verify-bufferizable -split-input-file -verify-diagnostics
+// RUN: pad-opt %s --verify-bufferizable -split-input-file -verify-diagnostics \
+// RUN:   | FileCheck %s --check-prefix=PRINTED --implicit-check-not=func.func
 // RUN: not pad-opt %s --lower-pad-to-llvm -split-input-file -o /dev/null 2>&1 | FileCheck %s
 
 // CHECK: error: 'linalg.pack' op cannot be lowered
@@ -16,4 +17,13 @@ func.func @gather(%x: tensor<8xf32>, %i: tensor<3x1xindex>) -> tensor<3xf32> {
   // expected-error @below {{'tensor.gather' op cannot be lowered}}
   %r = tensor.gather %p[%i] gather_dims([0]) : (tensor<12xf32>, tensor<3x1xindex>) -> tensor<3xf32>
   return %r : tensor<3xf32>
+}
+
+// -----
+
+// A module that the pass fails on is not printed.
+// PRINTED: func.func @lowerable
+func.func @lowerable(%x: tensor<8xf32>) -> tensor<12xf32> {
+  %p = pad.pad edge %x low[2] high[2] : tensor<8xf32> to tensor<12xf32>
+  return %p : tensor<12xf32>
 }

@@ -102,7 +102,7 @@ int64_t CaseDrawer::drawExtent(int64_t most) {
 
 int64_t CaseDrawer::drawPad(int64_t dilated, int64_t most, bool mayCrop) {
   int64_t pad;
-  switch (draw(random, 0, 5)) {
+  switch (draw(random, 0, 6)) {
   case 0:
     return 0;
   case 1:
@@ -112,6 +112,10 @@ int64_t CaseDrawer::drawPad(int64_t dilated, int64_t most, bool mayCrop) {
     pad = dilated + draw(random, -1, 1);
     break;
   case 3:
+    // The shortest border that repeats.
+    pad = dilated + 1;
+    break;
+  case 4:
     return mayCrop ? -draw(random, 1, std::min<int64_t>(dilated + 1, 9)) : 1;
   default:
     pad = draw(random, 1, 5);
@@ -187,7 +191,9 @@ DrawnCase CaseDrawer::drawFor(Aim aim) {
     test.periodic = isOneIn(3);
     bool isPlane = aim == Aim::StaticPlanes || aim == Aim::DynamicPlanes;
     bool hasOuter = isPlane || !isOneIn(4);
-    int64_t rank = isOneIn(6) ? 3 : hasOuter ? 2 : 1;
+    // The last plane of several ends where the source does, the first begins
+    // there.
+    int64_t rank = isOneIn(isPlane ? 3 : 6) ? 3 : hasOuter ? 2 : 1;
     test.given.resize(rank);
     int64_t elements = 1;
     for (int64_t axis = 0; axis < rank; ++axis) {
@@ -292,7 +298,19 @@ void CoverageRun::runKernels(ArrayRef<DrawnCase> cases, ArrayRef<Way> ways) {
       runAndCompare(kernels, getKernelName(k), drawn.test, drawn.form,
                     drawn.test.resultShape(), random,
                     /*inPlace=*/drawn.aim == Aim::InPlace);
-      coverage.record(getTraits(drawn.test, drawn.form, way), takeWays(way));
+      SmallVector<int64_t> ways = takeWays(way);
+      coverage.record(getTraits(drawn.test, drawn.form, way), ways);
+      // Only borders are written. A pad of nothing has none.
+      bool isPadded = llvm::any_of(drawn.test.axes, [](const PadAxis &axis) {
+        return axis.low != 0 || axis.high != 0;
+      });
+      auto took = [&](EmittedWay taken) {
+        return llvm::is_contained(ways, static_cast<int64_t>(taken));
+      };
+      if (drawn.aim == Aim::InPlace && isPadded &&
+          way.lowering == PadLowering::Vector)
+        EXPECT_TRUE(took(EmittedWay::InPlace) || took(EmittedWay::Scalar))
+            << kernels.print(getKernelName(k));
     }
   }
 }

@@ -118,6 +118,28 @@ TEST(PadOfPad, AddPadsOfTwoAxes) {
   runRewrite(rewrite);
 }
 
+/// The outer pad extends one side by a run-time number, and crops the other:
+/// what the inner one has left may be nothing.
+TEST(PadOfPad, AddARunTimePadAndACrop) {
+  Rewrite rewrite = makeRewrite("pad and crop of pad", "AddPads");
+  rewrite.drawn = 20000;
+  rewrite.build = [](CaseBuilder &b) {
+    PadAxis inner = {b.choose(0, 4), b.choose(-5, 2), b.choose(-5, 2)};
+    int64_t pad = b.choose(0, 6), crop = b.choose(-3, 0);
+    bool padsLow = b.choose(0, 1);
+    Value x = b.addTensor({inner.extent}, b.f32());
+    Value padded = b.addPad(x, {PadMode::Constant, false}, {inner});
+    OpFoldResult extended = b.addIndex(pad, Known::Argument),
+                 cropped = b.addIndex(crop);
+    b.finish(PadOp::create(b.builder, b.loc, padded, PadMode::Constant,
+                           padsLow ? extended : cropped,
+                           padsLow ? cropped : extended)
+                 .getResult());
+    return true;
+  };
+  runRewrite(rewrite);
+}
+
 TEST(PadOfPad, PadWhatWasCropped) {
   Rewrite rewrite = makeRewrite("pad of crop", "PadWhatWasCropped");
   rewrite.drawn = 100000;

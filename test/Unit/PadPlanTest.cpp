@@ -117,6 +117,17 @@ TEST_F(PadPlans, MergeIntoAConstantRow) {
             "fill 64 forward 7168 fill 64");
 }
 
+TEST_F(PadPlans, KeepWholesBetweenGapsApart) {
+  // Gaps between pixels are no gaps between their numbers.
+  std::optional<PadPlan> gaps =
+      plan("constant", "memref<4x5x600xf32>", "memref<7x5x600xf32>",
+           "low[0, 0, 0] high[0, 0, 0] interior[1, 0, 0]");
+  ASSERT_TRUE(gaps);
+  ASSERT_EQ(gaps->axes.size(), 2u);
+  EXPECT_EQ(gaps->axes[0].numbers.interior, 1);
+  EXPECT_EQ(gaps->axes[1].numbers.extent, 3000);
+}
+
 TEST_F(PadPlans, MoveUnpaddedInnerAxesAsAChunk) {
   std::optional<PadPlan> nhwc = plan("reflect", "memref<8x112x112x4x16xf32>",
                                      "memref<8x114x114x4x16xf32>",
@@ -132,6 +143,16 @@ TEST_F(PadPlans, MoveUnpaddedInnerAxesAsAChunk) {
   ASSERT_TRUE(large);
   EXPECT_EQ(large->row, 2);
   EXPECT_EQ(large->chunk, 1);
+  // Pixels with a gap behind each, in the source or in the result, are rows.
+  StringRef dense = "memref<9x3xf32>",
+            apart = "memref<9x3xf32, strided<[4, 1]>>";
+  for (auto [source, result] : {std::pair(dense, apart), {apart, dense}}) {
+    std::optional<PadPlan> strided =
+        plan("edge", source, result, "low[1, 0] high[-1, 0]");
+    ASSERT_TRUE(strided);
+    EXPECT_EQ(strided->row, 1);
+    EXPECT_EQ(strided->chunk, 1);
+  }
 }
 
 TEST_F(PadPlans, TileSmallPlanes) {
@@ -192,6 +213,18 @@ TEST_F(PadPlans, MoveElementsByTheirWidth) {
   // Three bytes of four.
   EXPECT_EQ(bits("i24"), 0);
   EXPECT_EQ(bits("complex<i8>"), 0);
+}
+
+TEST_F(PadPlans, AlignElementsAsTheirPartsAre) {
+  auto alignment = [&](StringRef type) {
+    std::string source = ("memref<4x" + type + ">").str(),
+                result = ("memref<6x" + type + ">").str();
+    return plan("edge", source, result, "low[1] high[1]")->elementAlignment;
+  };
+  EXPECT_EQ(alignment("i8"), 1);
+  EXPECT_EQ(alignment("f64"), 8);
+  EXPECT_EQ(alignment("complex<f32>"), 4);
+  EXPECT_EQ(alignment("complex<f64>"), 8);
 }
 
 TEST_F(PadPlans, HaveNoTilesOfScalableVectors) {

@@ -12,27 +12,42 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-/// An empty tensor for the transpose of `tensor`, of two axes.
-Value addTransposeInit(CaseBuilder &b, Value tensor) {
-  SmallVector<OpFoldResult> sizes =
-      tensor::getMixedSizes(b.builder, b.loc, tensor);
-  std::reverse(sizes.begin(), sizes.end());
-  return tensor::EmptyOp::create(b.builder, b.loc, sizes,
-                                 getTensorType(tensor).getElementType());
+/// A permutation of `rank` axes. That of three is not its own inverse.
+SmallVector<int64_t> getRotation(int64_t rank) {
+  auto axes = llvm::to_vector(llvm::seq<int64_t>(1, rank));
+  axes.push_back(0);
+  return axes;
 }
 
-/// `tensor` of two axes, transposed.
-Value addTranspose(CaseBuilder &b, Value tensor) {
-  return linalg::TransposeOp::create(b.builder, b.loc, tensor,
-                                     addTransposeInit(b, tensor),
-                                     ArrayRef<int64_t>{1, 0})
+/// `tensor` with its axes rotated, in `init` or else in an empty tensor.
+Value addTranspose(CaseBuilder &b, Value tensor, Value init = {}) {
+  SmallVector<int64_t> permutation =
+      getRotation(getTensorType(tensor).getRank());
+  if (!init)
+    init = tensor::EmptyOp::create(
+        b.builder, b.loc,
+        applyPermutation(tensor::getMixedSizes(b.builder, b.loc, tensor),
+                         permutation),
+        getTensorType(tensor).getElementType());
+  return linalg::TransposeOp::create(b.builder, b.loc, tensor, init,
+                                     permutation)
       ->getResult(0);
+}
+
+/// The axes of a pad of rank 2 or 3, of which `axis` is the first.
+SmallVector<PadAxis> chooseAxes(CaseBuilder &b, const ModeAndPeriod &mode,
+                                const PadAxis &axis, int64_t extent) {
+  SmallVector<PadAxis> axes = {axis, chooseFewPads(b, mode, extent)};
+  if (b.choose(0, 1))
+    axes.push_back(chooseFewPads(b, mode, extent + 1));
+  return axes;
 }
 } // namespace
 
@@ -44,19 +59,18 @@ TEST(RewriteMoves, TransposeOfPad) {
         std::optional<PadAxis> axis = b.chooseAxis(mode);
         if (!axis)
           return false;
-        PadAxis other = chooseFewPads(b, mode, 2);
-        Value padded =
-            addPadOfArgument(b, mode, {*axis, other}, b.f32(), b.choose(0, 1));
+        SmallVector<PadAxis> axes = chooseAxes(b, mode, *axis, 2);
+        Value padded = addPadOfArgument(b, mode, axes, b.f32(), b.choose(0, 1));
+        Value init;
         if (b.choose(0, 1)) {
-          b.finish(addTranspose(b, padded));
-          return true;
+          SmallVector<int64_t> extents;
+          for (const PadAxis &numbers : axes)
+            extents.push_back(*getPaddedExtent(numbers));
+          init = b.addTensor(
+              applyPermutation(extents, getRotation(extents.size())), b.f32(),
+              getTensorType(padded).isDynamicDim(0));
         }
-        Value init =
-            b.addTensor({*getPaddedExtent(other), *getPaddedExtent(*axis)},
-                        b.f32(), getTensorType(padded).isDynamicDim(0));
-        b.finish(linalg::TransposeOp::create(b.builder, b.loc, padded, init,
-                                             ArrayRef<int64_t>{1, 0})
-                     ->getResult(0));
+        b.finish(addTranspose(b, padded, init));
         return true;
       },
       6000));
@@ -70,12 +84,14 @@ TEST(RewriteMoves, PadOfTranspose) {
         std::optional<PadAxis> axis = b.chooseAxis(mode);
         if (!axis)
           return false;
-        PadAxis other = chooseFewPads(b, mode, 3);
-        Value source =
-            b.addTensor({other.extent, axis->extent}, b.f32(), b.choose(0, 1));
-        Value value = chooseValue(b, mode, {*axis, other}, b.f32());
-        b.finish(
-            b.addPad(addTranspose(b, source), mode, {*axis, other}, value));
+        SmallVector<PadAxis> axes = chooseAxes(b, mode, *axis, 3);
+        // The source has the axes where the rotation takes them from.
+        SmallVector<int64_t> extents = {axes.back().extent};
+        for (const PadAxis &numbers : ArrayRef<PadAxis>(axes).drop_back())
+          extents.push_back(numbers.extent);
+        Value source = b.addTensor(extents, b.f32(), b.choose(0, 1));
+        Value value = chooseValue(b, mode, axes, b.f32());
+        b.finish(b.addPad(addTranspose(b, source), mode, axes, value));
         return true;
       },
       6000));

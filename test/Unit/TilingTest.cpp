@@ -93,7 +93,8 @@ TEST(Tiling, TwoAxes) {
   runRewrite(rewrite);
 }
 
-/// Tiles the elementwise op that a pad reads, and fuses the pad into the loop.
+/// Tiles the rows of the elementwise op that a pad reads, and fuses the pad
+/// into the loop where it does not pad the rows.
 static FailureOr<bool> fuseConsumer(func::FuncOp function) {
   // Upstream asks what dominates the function.
   OwningOpRef<ModuleOp> module;
@@ -118,8 +119,15 @@ static FailureOr<bool> fuseConsumer(func::FuncOp function) {
   if (failed(tiled))
     return failure();
   rewriter.replaceOp(producer, tiled->replacements);
+  auto pad = cast<PadOpInterface>(consumer);
+  bool padsRows = pad.getStaticLow()[0] != 0 || pad.getStaticHigh()[0] != 0;
   FailureOr<scf::SCFFuseConsumerOfSliceResult> fused =
       scf::tileAndFuseConsumer(rewriter, consumer, tiled->loops);
+  // A part of a padded axis does not decide the part of the result.
+  if (padsRows) {
+    EXPECT_TRUE(failed(fused));
+    return true;
+  }
   if (failed(fused))
     return failure();
   bool isOutside = false;
@@ -141,6 +149,8 @@ TEST(Tiling, FusesAsConsumer) {
     if (!columns || columns->extent == 0 || *getPaddedExtent(*columns) == 0)
       return false;
     PadAxis rows{b.choose(1, 5), 0, 0, 0};
+    if (rows.extent > 2)
+      rows.low = b.choose(-1, 1);
     Value x = b.addTensor({rows.extent, columns->extent}, b.f32(),
                           /*isDynamic=*/false, /*special=*/false);
     Value empty = tensor::EmptyOp::create(

@@ -211,7 +211,8 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
            "Say of each pad how it is moved, or why it is left">,
     Option<"trace", "trace", "bool", /*default=*/"false",
            "Make the code call pad_trace_way(int64_t), which whoever runs it "
-           "has to define, with the number of each way that it takes">
+           "has to define, with the number of each way that it takes; the pass "
+           "has to run on a module then, which declares that function">
   ];
   let dependentDialects = [
     "arith::ArithDialect", "complex::ComplexDialect", "LLVM::LLVMDialect",

@@ -1081,6 +1081,9 @@ def PadDecomposeInterior : Pass<"pad-decompose-interior"> {
   let description = [{
     For what comes after and knows no interior padding: the source is inserted
     with strides into a `linalg.fill` of the padding value, and that is padded.
+    A pad of another mode than constant that has a value stays where it may
+    extend an empty axis: its result is that value there, and the pad that would
+    be left has none.
 
     Opt-in, because it writes the dilated tensor twice, and pads it after that;
     the lowerings do all at once.

@@ -262,6 +262,11 @@ struct ConvertPadToVector
           << int64_t(parallelThreshold) << ", but must be a number of bytes";
       return signalPassFailure();
     }
+    // The code calls a function that is declared in the module.
+    if (trace && !isa<ModuleOp>(getOperation())) {
+      getOperation()->emitError("trace needs a pass that runs on a module");
+      return signalPassFailure();
+    }
     PadToVectorOptions options;
     options.vectors = getVectorShape(vectorWidth);
     options.nontemporalThreshold = nontemporalThreshold < 0
