@@ -16,7 +16,6 @@ def draw(rng, element, quantized):
     value = rng.randint(-9, 9)
     text = f"{value}.0" if element == "f32" else str(value)
     padding = join(n for pair in zip(low, high) for n in pair)
-    dimension = "1x" if rng.random() < 0.8 else ""
     constant = rng.random() < 0.7 or quantized
     arguments = []
     stored, inner = element, "%x"
@@ -26,12 +25,12 @@ def draw(rng, element, quantized):
         seen_type = tensor(seen, stored)
         body.append(f"%q = quant.scast %x : {seen_type} to {tensor(seen, element)}")
         inner = "%q"
-    scalar = f"tensor<{dimension}{element}>"
+    scalar = f"tensor<1x{element}>"
     body.append(f"%s = tosa.const_shape {{values = dense<[{padding}]> : "
                 f"tensor<{2 * rank}xindex>}} : () -> !tosa.shape<{2 * rank}>")
     if constant:
         body.append(f'%c = "tosa.const"() <{{values = dense<{text}> : '
-                    f"tensor<{dimension}{stored}>}}> : () -> {scalar}")
+                    f"tensor<1x{stored}>}}> : () -> {scalar}")
     else:
         arguments.append(("%c", scalar, f"dense<{text}>"))
     padded = "%p" if quantized else "%r"
