@@ -46,6 +46,18 @@ void populateStablehloToPadPatterns(RewritePatternSet &patterns);
 /// Adds the pattern of `--convert-torch-to-pad`.
 void populateTorchToPadPatterns(RewritePatternSet &patterns);
 
+/// An ONNX `Pad` becomes a pad; so does circular padding that is spelled with
+/// `Slice` and `Concat`. What computed their operands is erased where nothing
+/// else uses it.
+ImportResult convertOnnxToPad(Operation *op, RewriterBase &rewriter);
+
+/// Adds the pattern of `--convert-onnx-to-pad`.
+void populateOnnxToPadPatterns(RewritePatternSet &patterns);
+
+/// Erases the ONNX constants and integer arithmetic under `root` that nothing
+/// uses.
+void eraseUnusedOnnxShapeArithmetic(Operation *root);
+
 #define GEN_PASS_REGISTRATION
 #include "Pad/Conversion/ImportPasses.h.inc"
 

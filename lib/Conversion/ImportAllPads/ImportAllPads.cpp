@@ -28,6 +28,7 @@ static constexpr PadImporter kImporters[] = {
     convertTosaToPad,
     convertStablehloToPad,
     convertTorchToPad,
+    convertOnnxToPad,
 };
 
 namespace {
