@@ -39,31 +39,6 @@ def ConvertTensorToPad : ImportPass<"convert-tensor-to-pad"> {
     the source, and adds a crop and the pad that follows it up to one
     `tensor.pad` that does not crop.
 
-def ConvertOnnxToPad : ImportPass<"convert-onnx-to-pad"> {
-  let summary = "Convert the pads of ONNX to pad.pad";
-  let description = [{
-    ONNX nodes, read in generic form with `--allow-unregistered-dialect`:
-    `onnx.Pad` of every opset, onnx-mlir's `onnx.PadV2` to `onnx.PadV23`, and
-    torch-mlir's `torch.operator` of that name, between casts of its types.
-    Attributes may be properties. The opset is that of the name or of the
-    attribute `onnx.opset_version` around the node; without one, the operands
-    decide.
-
-    `pads`, `axes` and `constant_value` may be computed: by `Constant`,
-    `ConstantOfShape`, `Shape`, `Gather`, `Slice`, `Concat`, `Reshape`,
-    `Transpose`, `Squeeze`, `Unsqueeze`, `Cast`, `Identity` and integer
-    arithmetic. What is constant becomes attributes, the rest `arith` ops of
-    `tensor.dim` and `tensor.extract`; nodes that nothing uses any more are
-    erased.
-
-    Reflection repeats for ever (`periodic`), as in ONNX's own example. In a mode
-    other than constant, negative pads crop before the mode sees the data: a
-    `tensor.extract_slice` goes before the pad. Pads whose sign run time knows
-    are split into both.
-
-    Circular padding, which exporters spell with `Slice` and `Concat` of one axis
-    after the other, becomes one pad that wraps.
-
     Before:
 
     ```mlir
@@ -74,13 +49,6 @@ def ConvertOnnxToPad : ImportPass<"convert-onnx-to-pad"> {
         tensor.yield %v : f32
       } : tensor<4xf32> to tensor<?xf32>
       return %r : tensor<?xf32>
-
-    func.func @before(%x: tensor<?x4xf32>) -> tensor<?x5xf32> {
-      %pads = "onnx.Constant"() {value = dense<[2, -1, 0, 2]> : tensor<4xi64>}
-          : () -> tensor<4xi64>
-      %r = "onnx.Pad"(%x, %pads) {mode = "edge"}
-          : (tensor<?x4xf32>, tensor<4xi64>) -> tensor<?x5xf32>
-      return %r : tensor<?x5xf32>
     }
     ```
 
@@ -226,7 +194,55 @@ def ConvertTorchToPad : ImportPass<"convert-torch-to-pad"> {
       %r = builtin.unrealized_conversion_cast %p
           : tensor<2x6xf32> to !torch.vtensor<[2,6],f32>
       return %r : !torch.vtensor<[2,6],f32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "pad::PadDialect",
+    "tensor::TensorDialect"
+  ];
+}
 
+def ConvertOnnxToPad : ImportPass<"convert-onnx-to-pad"> {
+  let summary = "Convert the pads of ONNX to pad.pad";
+  let description = [{
+    ONNX nodes, read in generic form with `--allow-unregistered-dialect`:
+    `onnx.Pad` of every opset, onnx-mlir's `onnx.PadV2` to `onnx.PadV23`, and
+    torch-mlir's `torch.operator` of that name, between casts of its types.
+    Attributes may be properties. The opset is that of the name or of the
+    attribute `onnx.opset_version` around the node; without one, the operands
+    decide.
+
+    `pads`, `axes` and `constant_value` may be computed: by `Constant`,
+    `ConstantOfShape`, `Shape`, `Gather`, `Slice`, `Concat`, `Reshape`,
+    `Transpose`, `Squeeze`, `Unsqueeze`, `Cast`, `Identity` and integer
+    arithmetic. What is constant becomes attributes, the rest `arith` ops of
+    `tensor.dim` and `tensor.extract`; nodes that nothing uses any more are
+    erased.
+
+    Reflection repeats for ever (`periodic`), as in ONNX's own example. In a mode
+    other than constant, negative pads crop before the mode sees the data: a
+    `tensor.extract_slice` goes before the pad. Pads whose sign run time knows
+    are split into both.
+
+    Circular padding, which exporters spell with `Slice` and `Concat` of one axis
+    after the other, becomes one pad that wraps.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<?x4xf32>) -> tensor<?x5xf32> {
+      %pads = "onnx.Constant"() {value = dense<[2, -1, 0, 2]> : tensor<4xi64>}
+          : () -> tensor<4xi64>
+      %r = "onnx.Pad"(%x, %pads) {mode = "edge"}
+          : (tensor<?x4xf32>, tensor<4xi64>) -> tensor<?x5xf32>
+      return %r : tensor<?x5xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
     func.func @before(%x: tensor<?x4xf32>) -> tensor<?x5xf32> {
       %c0 = arith.constant 0 : index
       %d = tensor.dim %x, %c0 : tensor<?x4xf32>
