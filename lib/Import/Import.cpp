@@ -15,6 +15,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Iterators.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/CommandLine.h"
@@ -32,8 +33,9 @@ struct ImportCLOptions {
       llvm::cl::init(true)};
   llvm::cl::opt<uint64_t> maxResultBytes{
       "max-result-bytes",
-      llvm::cl::desc("The largest result of an imported pad, in bytes; a larger "
-                     "one is an error, or traps at run time (default: none)"),
+      llvm::cl::desc(
+          "The largest result of an imported pad, in bytes; a larger "
+          "one is an error, or traps at run time (default: none)"),
       llvm::cl::init(INT64_MAX)};
 };
 } // namespace
@@ -52,9 +54,9 @@ static ImportOptions getCLOptions() {
 
 /// The dialects of what imports create.
 static void registerDialects(DialectRegistry &registry) {
-  registry.insert<arith::ArithDialect, cf::ControlFlowDialect,
-                  func::FuncDialect, LLVM::LLVMDialect, PadDialect,
-                  tensor::TensorDialect>();
+  registry
+      .insert<arith::ArithDialect, cf::ControlFlowDialect, func::FuncDialect,
+              LLVM::LLVMDialect, PadDialect, tensor::TensorDialect>();
 }
 
 /// Converts the pads; errors name the node, which the location alone does not

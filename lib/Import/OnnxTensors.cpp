@@ -174,9 +174,10 @@ convertStrings(MLIRContext *context, const onnx::TensorProto &tensor,
   return getOnnxStrings(context, llvm::to_vector(tensor.dims()), strings);
 }
 
-FailureOr<DenseElementsAttr> mlir::pad::convertOnnxTensor(
-    MLIRContext *context, const onnx::TensorProto &tensor, StringRef folder,
-    EmitError emitError) {
+FailureOr<DenseElementsAttr>
+mlir::pad::convertOnnxTensor(MLIRContext *context,
+                             const onnx::TensorProto &tensor, StringRef folder,
+                             EmitError emitError) {
   Type elementType = getOnnxElementType(context, tensor.data_type());
   if (!elementType)
     return emitError() << "the element type " << tensor.data_type()
@@ -202,7 +203,7 @@ FailureOr<DenseElementsAttr> mlir::pad::convertOnnxTensor(
       return failure();
     external = std::move(*buffer);
     bytes = external->getBuffer();
-  } else if (tensor.has_raw_data()) {
+  } else if (!tensor.raw_data().empty()) {
     bytes = tensor.raw_data();
   } else {
     FailureOr<std::string> data = getTypedBytes(tensor, bits, emitError);
@@ -221,9 +222,10 @@ FailureOr<DenseElementsAttr> mlir::pad::convertOnnxTensor(
   return convertBytes(type, ArrayRef<char>(bytes.data(), bytes.size()));
 }
 
-FailureOr<DictionaryAttr> mlir::pad::convertOnnxSparseTensor(
-    MLIRContext *context, const onnx::SparseTensorProto &tensor,
-    StringRef folder, EmitError emitError) {
+FailureOr<DictionaryAttr>
+mlir::pad::convertOnnxSparseTensor(MLIRContext *context,
+                                   const onnx::SparseTensorProto &tensor,
+                                   StringRef folder, EmitError emitError) {
   FailureOr<DenseElementsAttr> values =
       convertOnnxTensor(context, tensor.values(), folder, emitError);
   FailureOr<DenseElementsAttr> indices =
@@ -233,8 +235,8 @@ FailureOr<DictionaryAttr> mlir::pad::convertOnnxSparseTensor(
     return failure();
   Builder builder(context);
   return builder.getDictionaryAttr(
-      {builder.getNamedAttr("dims", builder.getI64ArrayAttr(
-                                        llvm::to_vector(tensor.dims()))),
+      {builder.getNamedAttr(
+           "dims", builder.getI64ArrayAttr(llvm::to_vector(tensor.dims()))),
        builder.getNamedAttr("indices", *indices),
        builder.getNamedAttr("values", *values)});
 }

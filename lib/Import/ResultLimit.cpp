@@ -12,7 +12,7 @@
 #include "Pad/Transforms/Lowerability.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -44,10 +44,11 @@ static LogicalResult emitCheck(PadOp op, int64_t room, int64_t most) {
   Location loc = op.getLoc();
   ReifiedRankedShapedTypeDims shapes;
   if (failed(reifyResultShapes(builder, op, shapes)))
-    return op.emitError() << describeNode(op)
-                          << "the extents of the result have no expression, so "
-                             "that --max-result-bytes cannot be checked; import "
-                             "without that limit";
+    return op.emitError()
+           << describeNode(op)
+           << "the extents of the result have no expression, so "
+              "that --max-result-bytes cannot be checked; import "
+              "without that limit";
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   // What is left of the room; an empty result fits whatever its extents are.
@@ -57,16 +58,15 @@ static LogicalResult emitCheck(PadOp op, int64_t room, int64_t most) {
   for (auto [axis, extent] : llvm::enumerate(op.getPaddedType().getShape())) {
     if (ShapedType::isStatic(extent))
       continue;
-    Value size =
-        getValueOrCreateConstantIndexOp(builder, loc, shapes[0][axis]);
+    Value size = getValueOrCreateConstantIndexOp(builder, loc, shapes[0][axis]);
     left = arith::DivUIOp::create(
         builder, loc, left, arith::MaxUIOp::create(builder, loc, size, one));
-    Value isEmpty = arith::CmpIOp::create(
-        builder, loc, arith::CmpIPredicate::eq, size, zero);
+    Value isEmpty = arith::CmpIOp::create(builder, loc,
+                                          arith::CmpIPredicate::eq, size, zero);
     fits = arith::OrIOp::create(builder, loc, fits, isEmpty);
   }
-  Value hasRoom = arith::CmpIOp::create(
-      builder, loc, arith::CmpIPredicate::ugt, left, zero);
+  Value hasRoom = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ugt,
+                                        left, zero);
   fits = arith::OrIOp::create(builder, loc, fits, hasRoom);
   cf::AssertOp::create(
       builder, loc, fits,
