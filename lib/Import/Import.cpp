@@ -42,6 +42,8 @@ struct ImportCLOptions {
 
 static llvm::ManagedStatic<ImportCLOptions> clOptions;
 
+static llvm::ManagedStatic<SmallVector<const ModelFormat *>> formats;
+
 /// The options that the command line gives.
 static ImportOptions getCLOptions() {
   ImportOptions options;
@@ -124,6 +126,7 @@ OwningOpRef<ModuleOp> mlir::pad::importModel(const ModelFormat &format,
 
 void mlir::pad::registerModelFormat(const ModelFormat &format) {
   *clOptions;
+  formats->push_back(&format);
   TranslateToMLIRRegistration registration(
       format.option, format.description,
       [&format](llvm::SourceMgr &sourceMgr,
@@ -132,5 +135,7 @@ void mlir::pad::registerModelFormat(const ModelFormat &format) {
       },
       registerDialects);
 }
+
+ArrayRef<const ModelFormat *> mlir::pad::getModelFormats() { return *formats; }
 
 void mlir::pad::registerAllImports() { registerOnnxImport(); }

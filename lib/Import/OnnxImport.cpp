@@ -30,7 +30,8 @@ static LogicalResult parseModel(const llvm::MemoryBuffer &buffer,
     return emitError(fileLoc) << "the file is not an ONNX model, or it is cut "
                                  "off, damaged or nested too deeply";
   if (!model.has_graph())
-    return emitError(fileLoc) << "the ONNX model has no graph";
+    return emitError(fileLoc)
+           << "the file holds no ONNX model: it has no graph";
   return success();
 }
 
@@ -47,7 +48,7 @@ static LogicalResult setVersions(ModuleOp module,
     bool isStandard = domain.empty() || domain == "ai.onnx";
     if (isStandard ? version && *version != imported.version()
                    : others.get(domain) && others.get(domain) != number)
-      return module.emitError()
+      return emitError(module.getLoc())
              << "the ONNX model imports two versions of the operators of "
              << quoteName(domain);
     if (isStandard)
@@ -61,8 +62,9 @@ static LogicalResult setVersions(ModuleOp module,
   module->setAttr("onnx.ir_version",
                   builder.getI64IntegerAttr(model.ir_version()));
   if (version && *version < 1)
-    return module.emitError() << "the ONNX model imports version " << *version
-                              << " of the operators, but the first is 1";
+    return emitError(module.getLoc())
+           << "the ONNX model imports version " << *version
+           << " of the operators, but the first is 1";
   if (version)
     module->setAttr("onnx.opset_version", builder.getI64IntegerAttr(*version));
   if (!others.empty())

@@ -83,8 +83,12 @@ void registerOnnxImport();
 /// share.
 void registerAllImports();
 
-/// Makes the option of `format` known to `pad-translate`.
+/// Makes the option of `format` known to `pad-translate`. `format` outlives the
+/// process.
 void registerModelFormat(const ModelFormat &format);
+
+/// The formats that are registered.
+ArrayRef<const ModelFormat *> getModelFormats();
 
 } // namespace pad
 } // namespace mlir
