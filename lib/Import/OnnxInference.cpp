@@ -218,7 +218,8 @@ Type mlir::pad::inferOnnxType(const OperationState &state, StringRef type,
                          : Type(Float32Type::get(state.getContext()));
     return UnrankedTensorType::get(element);
   }
-  if (source == Source::Same && isa<TensorType>(getOperandType(state, 0)))
+  if (source == Source::Same &&
+      isa_and_nonnull<TensorType>(getOperandType(state, 0)))
     return getOperandType(state, 0);
   Type element = inferElementType(state, source);
   if (!element)
