@@ -10,6 +10,7 @@
 #include "ImportNames.h"
 #include "OnnxGraph.h"
 #include "OnnxProto.h"
+#include "Pad/Conversion/ImportPasses.h"
 #include "Pad/Import/Import.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -128,10 +129,9 @@ const ModelFormat &mlir::pad::getOnnxFormat() {
                                                 "onnx.Transpose",
                                                 "onnx.Unsqueeze",
                                                 "onnx.ConstantOfShape"};
-  static const ModelFormat format{
-      "import-onnx", "Read an ONNX model (.onnx), pads as pad.pad", readOnnx,
-      [](Operation *, RewriterBase &) { return ImportResult::notAPad(); },
-      removable};
+  static const ModelFormat format{"import-onnx",
+                                  "Read an ONNX model (.onnx), pads as pad.pad",
+                                  readOnnx, convertOnnxToPad, removable};
   return format;
 }
 
