@@ -96,12 +96,33 @@ static void eraseUnused(ModuleOp module, ArrayRef<StringLiteral> removable) {
   });
 }
 
+/// Gives the results of functions the types that conversions found out, where
+/// a cast only hides them.
+static void refineResults(ModuleOp module) {
+  for (auto function : module.getOps<func::FuncOp>()) {
+    Operation *end = function.getBody().back().getTerminator();
+    for (OpOperand &result : end->getOpOperands()) {
+      auto cast = result.get().getDefiningOp<tensor::CastOp>();
+      if (!cast || !isa<RankedTensorType>(cast.getSource().getType()))
+        continue;
+      if (isa<UnrankedTensorType>(cast.getType()) ||
+          tensor::preservesStaticInformation(cast.getType(),
+                                             cast.getSource().getType()))
+        result.set(cast.getSource());
+    }
+    function.setType(FunctionType::get(module.getContext(),
+                                       function.getArgumentTypes(),
+                                       end->getOperandTypes()));
+  }
+}
+
 LogicalResult mlir::pad::convertImportedPads(ModuleOp module,
                                              const ModelFormat &format,
                                              const ImportOptions &options) {
   if (options.convertPads) {
     if (failed(convertPads(module, format.convertPad)))
       return failure();
+    refineResults(module);
     eraseUnused(module, format.removable);
   }
   if (options.maxResultBytes)

@@ -53,21 +53,20 @@ static LogicalResult emitCheck(PadOp op, int64_t room, int64_t most) {
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   // What is left of the room; an empty result fits whatever its extents are.
   Value left = arith::ConstantIndexOp::create(builder, loc, room);
-  Value fits = arith::ConstantIntOp::create(builder, loc, builder.getI1Type(),
-                                            /*value=*/0);
+  SmallVector<Value> isEmpty;
   for (auto [axis, extent] : llvm::enumerate(op.getPaddedType().getShape())) {
     if (ShapedType::isStatic(extent))
       continue;
     Value size = getValueOrCreateConstantIndexOp(builder, loc, shapes[0][axis]);
     left = arith::DivUIOp::create(
         builder, loc, left, arith::MaxUIOp::create(builder, loc, size, one));
-    Value isEmpty = arith::CmpIOp::create(builder, loc,
-                                          arith::CmpIPredicate::eq, size, zero);
-    fits = arith::OrIOp::create(builder, loc, fits, isEmpty);
+    isEmpty.push_back(arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::eq, size, zero));
   }
-  Value hasRoom = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ugt,
-                                        left, zero);
-  fits = arith::OrIOp::create(builder, loc, fits, hasRoom);
+  Value fits = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ugt,
+                                     left, zero);
+  for (Value condition : isEmpty)
+    fits = arith::OrIOp::create(builder, loc, fits, condition);
   cf::AssertOp::create(
       builder, loc, fits,
       describeNode(op) + "the result of the pad takes more than the " +

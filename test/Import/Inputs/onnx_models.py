@@ -370,20 +370,38 @@ def errors(folder):
         pass
 
 
+def refused(folder):
+    """Pads that mean nothing, also in bodies; the other nodes are as they were."""
+    pads = numpy_helper.from_array(np.int64([1, 2]), "pads")
+    bad = helper.make_node("Pad", ["x", "pads"], ["z"], name="bad", mode="mirror")
+    body = helper.make_graph([bad], "body", [], [info("z")])
+    save(
+        folder,
+        "refused",
+        [
+            helper.make_node("If", ["c"], ["y"], then_branch=body, else_branch=body),
+            helper.make_node("Pad", ["y", "pads"], ["w"], mode="cubic"),
+        ],
+        [info("c", TensorProto.BOOL, []), info("x", FLOAT, [4])],
+        [info("w")],
+        initializer=[pads],
+    )
+
+
 def sizes(folder):
-    """Pads of known and of unknown size."""
-    for name, shape in {"static": [4], "dynamic": ["n"]}.items():
+    """Pads of known and of unknown size: 96 rows more."""
+    for name, shape in {"static": [4, 2], "dynamic": ["n", "m"]}.items():
         save(
             folder,
             "size-" + name,
             [helper.make_node("Pad", ["x", "pads"], ["y"], name="grow", mode="edge")],
             [info("x", FLOAT, shape)],
             [info("y")],
-            initializer=[numpy_helper.from_array(np.int64([0, 96]), "pads")],
+            initializer=[numpy_helper.from_array(np.int64([0, 0, 96, 0]), "pads")],
         )
 
 
-WRITERS = [element_types, external, control, names, attributes, errors, sizes]
+WRITERS = [element_types, external, control, names, attributes, errors, refused, sizes]
 
 
 def main():
