@@ -215,7 +215,7 @@ def ConvertOnnxToPad : ImportPass<"convert-onnx-to-pad"> {
 
     `pads`, `axes` and `constant_value` may be computed: by `Constant`,
     `ConstantOfShape`, `Shape`, `Gather`, `Slice`, `Concat`, `Reshape`,
-    `Transpose`, `Squeeze`, `Unsqueeze`, `Cast`, `Identity` and integer
+    `Transpose`, `Squeeze`, `Unsqueeze`, `Cast`, `Identity`, `Size` and integer
     arithmetic. What is constant becomes attributes, the rest `arith` ops of
     `tensor.dim` and `tensor.extract`; nodes that nothing uses any more are
     erased.

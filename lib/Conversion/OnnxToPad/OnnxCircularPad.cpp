@@ -42,7 +42,7 @@ static constexpr int64_t kToTheEnd = INT32_MAX;
 static std::optional<Piece> getPiece(Value input, int64_t axis, int64_t rank) {
   std::optional<OnnxNode> node = OnnxNode::getProducer(input, "Slice");
   if (!node)
-    return Piece{input};
+    return Piece{lookThroughCasts(input)};
   IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
   std::optional<OnnxSlice> slice = getOnnxSlice(*node, tensors);
   if (!slice || !node->getInput(0))
@@ -111,8 +111,6 @@ static std::optional<CircularPad> joinDynamic(ArrayRef<Piece> pieces) {
 
 /// The pad whose result `source` is, if it wraps other axes than `axis`.
 static PadOp getPadOfOtherAxes(Value source, int64_t axis) {
-  if (auto castOp = source.getDefiningOp<tensor::CastOp>())
-    source = castOp.getSource();
   auto pad = source.getDefiningOp<PadOp>();
   if (!pad || pad.getMode() != PadMode::Wrap || pad.hasInterior() ||
       pad.getRank() <= axis || !isStaticZero(pad.getMixedLow()[axis]) ||
@@ -159,14 +157,14 @@ ImportResult mlir::pad::convertOnnxCircularPad(const OnnxNode &node,
         return OnnxNode::getProducer(input, "Slice").has_value();
       }))
     return ImportResult::notAPad();
+  // The rank is that of what is between the slices, or of what they are of.
   RankedTensorType type;
-  for (Value input : op->getOperands())
-    if (!type && !OnnxNode::getProducer(input, "Slice"))
-      type = getOnnxTensorType(input.getType());
-  for (Value input : op->getOperands())
-    if (std::optional<OnnxNode> slice = OnnxNode::getProducer(input, "Slice");
-        slice && !type && slice->getInput(0))
-      type = getOnnxTensorType(slice->getInput(0).getType());
+  for (Value input : op->getOperands()) {
+    std::optional<OnnxNode> slice = OnnxNode::getProducer(input, "Slice");
+    Value whole = slice ? slice->getInput(0) : lookThroughCasts(input);
+    if (whole && !type)
+      type = getOnnxTensorType(whole.getType());
+  }
   int64_t axis = node.getInteger("axis", 0);
   if (!type || axis < -type.getRank() || axis >= type.getRank())
     return ImportResult::notAPad();

@@ -108,7 +108,7 @@ static Result readSize(IntegerTensors &tensors, const OnnxNode &node) {
   Result extents = readExtents(tensors, node, 0, std::nullopt);
   if (!extents)
     return std::nullopt;
-  IntegerTensor product = tensors.getVector(1, extents->elementType);
+  IntegerTensor product = tensors.getVector({1}, extents->elementType);
   product.shape.clear();
   for (int64_t axis = 0; axis < extents->shape.front(); ++axis) {
     IntegerTensor extent = product;
@@ -171,23 +171,6 @@ static Result readIdentity(IntegerTensors &tensors, const OnnxNode &node) {
   Value input = node.getInput(0);
   return input ? tensors.analyse(input)
                : tensors.unknown("it is computed of nothing");
-}
-
-/// Applies `arithmetic` to all inputs, from the first on.
-template <IntegerArithmetic arithmetic>
-static Result readArithmetic(IntegerTensors &tensors, const OnnxNode &node) {
-  // Before opset 7, an attribute says how to broadcast.
-  if (!node.getInput(0) || node.getAttr("axis"))
-    return tensors.unknown("it is computed by '" + node.getType() +
-                           "' without inputs, or with an axis");
-  Result result = tensors.analyse(node.getInput(0));
-  for (Value input : node.getOp()->getOperands().drop_front()) {
-    Result next = result ? tensors.analyse(input) : std::nullopt;
-    if (!next)
-      return std::nullopt;
-    result = tensors.combine(arithmetic, *result, *next);
-  }
-  return result;
 }
 
 static Result readConcat(IntegerTensors &tensors, const OnnxNode &node) {
@@ -281,23 +264,25 @@ static Result readGather(IntegerTensors &tensors, const OnnxNode &node) {
 /// The rule of operator `type`; null for one that computes no integers.
 static Rule getRule(StringRef type) {
   return llvm::StringSwitch<Rule>(type)
-      .Case("Add", readArithmetic<IntegerArithmetic::Add>)
+      .Case("Add", readOnnxArithmetic)
       .Case("Cast", readCast)
       .Case("Concat", readConcat)
       .Case("Constant", readConstant)
       .Case("ConstantOfShape", readConstantOfShape)
-      .Case("Div", readArithmetic<IntegerArithmetic::Div>)
+      .Case("Div", readOnnxArithmetic)
       .Case("Gather", readGather)
       .Case("Identity", readIdentity)
-      .Case("Max", readArithmetic<IntegerArithmetic::Max>)
-      .Case("Min", readArithmetic<IntegerArithmetic::Min>)
-      .Case("Mul", readArithmetic<IntegerArithmetic::Mul>)
+      .Case("Max", readOnnxArithmetic)
+      .Case("Min", readOnnxArithmetic)
+      .Case("Mod", readOnnxArithmetic)
+      .Case("Mul", readOnnxArithmetic)
+      .Case("Neg", readOnnxArithmetic)
       .Case("Reshape", readReshape)
       .Case("Shape", readShape)
       .Case("Size", readSize)
       .Case("Slice", readSlice)
       .Case("Squeeze", readSqueeze)
-      .Case("Sub", readArithmetic<IntegerArithmetic::Sub>)
+      .Case("Sub", readOnnxArithmetic)
       .Case("Transpose", readTranspose)
       .Case("Unsqueeze", readUnsqueeze)
       .Default(nullptr);

@@ -8,6 +8,7 @@
 
 #include "OnnxNode.h"
 #include "../TorchToPad/TorchValues.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -72,7 +73,16 @@ Value OnnxNode::getInput(unsigned index) const {
   Value input = op->getOperand(index);
   if (isa<NoneType>(input.getType()) || isTorchType(input.getType(), "none"))
     return {};
-  return input;
+  return lookThroughCasts(input);
+}
+
+Value mlir::pad::lookThroughCasts(Value value) {
+  while (auto castOp = value.getDefiningOp<tensor::CastOp>()) {
+    if (!isa<RankedTensorType>(castOp.getSource().getType()))
+      break;
+    value = castOp.getSource();
+  }
+  return value;
 }
 
 RankedTensorType mlir::pad::getOnnxTensorType(Type type) {

@@ -45,7 +45,8 @@ public:
   /// The attribute `name` if it is an integer, or `otherwise`.
   int64_t getInteger(StringRef name, int64_t otherwise) const;
 
-  /// Input `index`; null if it is absent.
+  /// Input `index`; null if it is absent. Of a cast that knows less of the
+  /// shape, what is cast: nodes that were converted end in one.
   Value getInput(unsigned index) const;
 
 private:
@@ -59,6 +60,9 @@ private:
   bool isTorch;
 };
 
+/// `value`, or what it is a cast of, which has a rank.
+Value lookThroughCasts(Value value);
+
 /// The tensor type that `type` is or, of torch-mlir's types, stands for; null
 /// if its rank is not known.
 RankedTensorType getOnnxTensorType(Type type);
@@ -70,6 +74,11 @@ std::optional<SmallVector<int64_t>> getOnnxIntegers(const OnnxNode &node,
                                                     StringRef attribute,
                                                     unsigned index,
                                                     IntegerTensors &tensors);
+
+/// What `node`, an `Add`, `Div`, `Max`, `Min`, `Mod`, `Mul`, `Neg` or `Sub`,
+/// computes.
+IntegerTensors::Result readOnnxArithmetic(IntegerTensors &tensors,
+                                          const OnnxNode &node);
 
 /// What an ONNX node computes of integers (see IntegerTensors::OpRule).
 IntegerTensors::Result readOnnxIntegers(IntegerTensors &tensors,

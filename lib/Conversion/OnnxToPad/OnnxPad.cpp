@@ -198,8 +198,9 @@ std::string OnnxPadReader::explainCrops() const {
       return "axis " + std::to_string(axis) + " of extent " +
              std::to_string(known->extent) + " with pads " +
              std::to_string(known->low) + " and " +
-             std::to_string(known->high) +
-             " has nothing left to extend, or less: crop less";
+             std::to_string(known->high) + " leaves mode '" +
+             stringifyPadMode(staticPad.mode).str() +
+             "' nothing to extend: crop less, or pad with a constant";
   }
   return "";
 }
@@ -260,6 +261,14 @@ Value OnnxPadReader::createSource(OpBuilder &builder, Location loc) const {
   return createBridge(builder, loc, sourceType, source);
 }
 
+/// `axis` as integers; `ShapedType::kDynamic` where it is not static.
+static PadAxis getStaticNumbers(const SymbolicPadAxis &axis) {
+  auto getStatic = [](OpFoldResult number) {
+    return getConstantIntValue(number).value_or(ShapedType::kDynamic);
+  };
+  return {getStatic(axis.extent), getStatic(axis.low), getStatic(axis.high)};
+}
+
 Value OnnxPadReader::createCrop(OpBuilder &builder, Location loc, Value source,
                                 ImportedPad &pad) const {
   if (llvm::all_of(pad.low, isKnownNonNegative) &&
@@ -286,6 +295,11 @@ Value OnnxPadReader::createCrop(OpBuilder &builder, Location loc, Value source,
     if (isZeroInteger(crop.low) && isZeroInteger(crop.high)) {
       offsets.push_back(builder.getIndexAttr(0));
       sizes.push_back(crop.extent);
+      continue;
+    }
+    if (std::optional<PadAxis> known = getStaticAxis(getStaticNumbers(crop))) {
+      offsets.push_back(builder.getIndexAttr(-known->low));
+      sizes.push_back(builder.getIndexAttr(*getPaddedExtent(*known)));
       continue;
     }
     CropSplit split = emitCropOfSource(builder, loc, crop,

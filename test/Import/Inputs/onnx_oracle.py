@@ -32,10 +32,11 @@ def pad(data, pads, mode="constant", value=0, axes=None):
     """`pads` lists the beginnings of the axes, then their ends."""
     axes = list(range(data.ndim)) if axes is None else axes
     for axis, low, high in zip(axes, pads, pads[len(axes):]):
-        at = axis_positions(mode, data.shape[axis], low, high)
-        taken = numpy.take(numpy.concatenate(
-            [data, numpy.full_like(data.take([0], axis) if data.shape[axis] else
-                                   numpy.zeros([1 if a == axis % data.ndim else d for a, d in enumerate(data.shape)], data.dtype), value)], axis),
-            numpy.where(at == PADDING, data.shape[axis], at), axis)
-        data = taken
+        extent = data.shape[axis]
+        at = axis_positions(mode, extent, low, high)
+        shape = list(data.shape)
+        shape[axis] = 1
+        padding = numpy.full(shape, value, data.dtype)
+        data = numpy.concatenate([data, padding], axis).take(
+            numpy.where(at == PADDING, extent, at), axis)
     return data
