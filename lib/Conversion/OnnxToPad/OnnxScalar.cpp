@@ -106,6 +106,8 @@ static bool isSameElement(Type type, Type elementType) {
 /// The padding value of a constant tensor or scalar.
 static std::optional<OnnxScalar>
 readConstantValue(Attribute attribute, Type elementType, std::string &reason) {
+  if (auto list = dyn_cast<ArrayAttr>(attribute); list && list.size() == 1)
+    attribute = list[0];
   if (auto strings = dyn_cast<DenseStringElementsAttr>(attribute);
       strings && strings.getNumElements() == 1)
     attribute = StringAttr::get(attribute.getContext(),

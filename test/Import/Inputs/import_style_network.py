@@ -45,9 +45,9 @@ class Residual(nn.Module):
 
 
 class StyleNetwork(nn.Module):
-    """Down twice, residual blocks, and up twice, as Johnson et al. 2016 have it."""
+    """Down twice, a residual block, and up twice, as Johnson et al. 2016 have it."""
 
-    def __init__(self, width=8, blocks=3):
+    def __init__(self, width=8, blocks=1):
         super().__init__()
         def step(layer, channels):
             return [layer, nn.InstanceNorm2d(channels, affine=True), nn.ReLU()]

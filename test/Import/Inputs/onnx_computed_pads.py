@@ -80,8 +80,26 @@ def by_gather(model, numbers, form):
     return axes_of(model, "Squeeze", model.node("Gather", rows, model.constant([-2]), axis=-1), [1])
 
 
+def by_divisors(model, numbers, form):
+    """Quotients and remainders by numbers of any sign, in 32 bits, which wrap."""
+    divisors = [(3, -1, -5, 2)[i % 4] for i in range(len(numbers))]
+    quotients = [n - n % d for n, d in zip(numbers, divisors)]
+    pads = model.give([q * d + abs(d) - 1 if q * d > 0 else q * d
+                       for q, d in zip(quotients, divisors)], form, INT32)
+    divisors = model.give(divisors, form, INT32)
+    pads = model.node("Div", pads, divisors)
+    rest = model.node("Mod", model.give(numbers, form, INT32), divisors)
+    large = model.constant([2**31 - 1], INT32)
+    pads = model.node("Add", model.node("Add", pads, large), rest)
+    pads = model.node("Sub", pads, large)
+    # Numbers in the range of pads are not changed.
+    pads = model.node("Max", pads, model.constant([-9], INT32))
+    return model.node("Neg", model.node("Neg", model.node("Cast", pads, to=INT64)))
+
+
 CHAINS = {"pytorch": as_pytorch, "slices": by_slices, "shapes": by_shapes,
-          "arithmetic": by_arithmetic, "gather": by_gather}
+          "arithmetic": by_arithmetic, "gather": by_gather,
+          "divisors": by_divisors}
 
 
 def up_to_multiple(model, of, early):
@@ -123,6 +141,8 @@ def every_chain():
         for k, (mode, form) in enumerate([("constant", "constant"), ("reflect", "input"),
                                           ("wrap", "input"), ("edge", "initializer")]):
             opset = 19 + 2 * (k % 3) if mode == "wrap" or k % 2 else 11 + 2 * (k % 2)
+            # Max is an operator of integers from opset 12 on.
+            opset = max(opset, 13) if chain == "divisors" else opset
             model = Model(f"by_{chain}_{sign}_{mode}", opset, "INT32", (4, 5), ("n", 5))
             pads = CHAINS[chain](model, numbers, form)
             yield model.finish(numbers, pads, mode)
