@@ -34,10 +34,6 @@ struct CircularPad {
 };
 } // namespace
 
-/// ONNX: "For slicing to the end of a dimension with unknown size, it is
-/// recommended to pass in INT_MAX".
-static constexpr int64_t kToTheEnd = INT32_MAX;
-
 /// `input` as a piece along `axis` of a tensor of rank `rank`.
 static std::optional<Piece> getPiece(Value input, int64_t axis, int64_t rank) {
   std::optional<OnnxNode> node = OnnxNode::getProducer(input, "Slice");
@@ -53,9 +49,7 @@ static std::optional<Piece> getPiece(Value input, int64_t axis, int64_t rank) {
       slice->steps != SmallVector<int64_t>{1} ||
       (slice->axes.front() != axis && slice->axes.front() != axis - rank))
     return Piece{input};
-  int64_t end = slice->ends.front();
-  return Piece{node->getInput(0), slice->starts.front(),
-               end >= kToTheEnd ? INT64_MAX : end};
+  return Piece{node->getInput(0), slice->starts.front(), slice->ends.front()};
 }
 
 /// Joins `pieces` of an axis of `extent` elements, if each goes on where the
