@@ -15,7 +15,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/Import.h"
-#include "Pad/InitAll.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/Support/CommandLine.h"

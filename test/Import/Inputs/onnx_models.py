@@ -388,6 +388,64 @@ def refused(folder):
     )
 
 
+def hostile(folder):
+    """Small files that ask for much: nothing of them is large but by claim."""
+    node = helper.make_node
+    x = info("x", FLOAT, [4])
+    one = numpy_helper.from_array(np.int64([1]), "one")
+    pads = numpy_helper.from_array(np.int64([0, 1]), "a0")
+
+    def write(name, nodes, opset=13, value=x, initializers=(one, pads)):
+        nodes = list(nodes)
+        nodes.append(node("Pad", ["x", nodes[-1].output[0]], ["y"], name="pad"))
+        save(
+            folder,
+            "hostile-" + name,
+            nodes,
+            [value],
+            [info("y")],
+            opset,
+            initializer=list(initializers),
+        )
+
+    def chain(kind, count, repeat):
+        for i in range(count):
+            inputs = ["a%d" % i] * repeat
+            extra = {"axis": 0} if kind == "Concat" else {}
+            yield node(kind, inputs, ["a%d" % (i + 1)], **extra)
+
+    # The length doubles 60 times.
+    write("concat", chain("Concat", 60, 2))
+    # 2^60 ways lead to the first sum, and 60,000 nodes to the first copy.
+    write("sums", chain("Add", 60, 2))
+    write("copies", chain("Identity", 60000, 1))
+    write("deep-sums", chain("Add", 20000, 2))
+    for name, value in {"large": 2**40, "overflow": 2**62, "negative": -1}.items():
+        shape = numpy_helper.from_array(np.int64([value, 4]), "shape")
+        fill = node("ConstantOfShape", ["shape"], ["p"], value=one)
+        write("fill-" + name, [fill], initializers=[shape])
+    for name, value in {
+        "pads": [2**62, 2**62],
+        "large": [0, 2**40],
+        "least": [-(2**63), 2**63 - 1],
+        "five": [1, 2, 3, 4, 5],
+        "none": [],
+    }.items():
+        amounts = numpy_helper.from_array(np.int64(value), "p0")
+        write(name, [node("Identity", ["p0"], ["p"])], initializers=[amounts])
+    wide = info("x", FLOAT, [2**62, 2**62])
+    amounts = numpy_helper.from_array(np.int64([0, 0, 0, 1]), "p0")
+    write("wide", [node("Identity", ["p0"], ["p"])], 13, wide, [amounts])
+    wide = info("x", FLOAT, [1] * 5000)
+    amounts = numpy_helper.from_array(np.ones(10000, np.int64), "p0")
+    write("rank", [node("Identity", ["p0"], ["p"])], 13, wide, [amounts])
+    ranks = info("x", FLOAT, None)
+    write("unranked", [node("Identity", ["p0"], ["p"])], 13, ranks, [amounts])
+    write("float-pads", [node("Cast", ["one"], ["p"], to=FLOAT)])
+    write("bad-cast", [node("Cast", ["one"], ["p"], to=99)])
+    write("divide", [node("Sub", ["one", "one"], ["z"]), node("Div", ["a0", "z"], ["p"])])
+
+
 def sizes(folder):
     """Pads of known and of unknown size: 96 rows more."""
     for name, shape in {"static": [4, 2], "dynamic": ["n", "m"]}.items():
@@ -401,7 +459,7 @@ def sizes(folder):
         )
 
 
-WRITERS = [element_types, external, control, names, attributes, errors, refused, sizes]
+WRITERS = [element_types, external, control, names, attributes, errors, refused, hostile, sizes]
 
 
 def main():

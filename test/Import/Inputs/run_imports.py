@@ -3,13 +3,18 @@
 usage: run_imports.py OPTION FILE...
 
 A signal, another exit code than 0 and 1, a failure without an error, and more
-than ten seconds are printed as what they are, and make the script fail.
+than ten seconds are printed as what they are, and make the script fail. A file
+has 1 GiB of memory.
 """
 
 import os
+import resource
 import subprocess
 import sys
 
+# A sanitizer needs more address space than there is memory.
+if "ASAN_OPTIONS" not in os.environ:
+    resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
 failed = False
 for path in sys.argv[2:]:
     name = os.path.basename(path)
