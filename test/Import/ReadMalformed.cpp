@@ -45,8 +45,11 @@ static cl::opt<unsigned> flips("flips", cl::init(300),
 static cl::opt<unsigned> seed("seed", cl::init(1), cl::desc("Of the bytes"));
 static cl::opt<unsigned> seconds("seconds", cl::init(10),
                                  cl::desc("Time limit of one input"));
-static cl::opt<uint64_t> memory("memory", cl::init(uint64_t(1) << 30),
-                                cl::desc("Address space in bytes; 0: any"));
+// A sanitizer needs more address space than there is memory.
+static cl::opt<uint64_t>
+    memory("memory",
+           cl::init(LLVM_ADDRESS_SANITIZER_BUILD ? 0 : uint64_t(1) << 30),
+           cl::desc("Address space in bytes; 0: any"));
 
 /// Says which input took too long.
 static void reportTimeout(int) {
