@@ -366,3 +366,15 @@ func.func @no_data() -> tensor<6xf32> {
   %r = "onnx.Pad"() {pads = [1, 1]} : () -> tensor<6xf32>
   return %r : tensor<6xf32>
 }
+
+// -----
+
+// In a region without dominance.
+func.func @own_result(%x: tensor<4xf32>) {
+  "test.region"() ({
+    // expected-error @below {{an operand is its own result}}
+    %r = "onnx.Pad"(%r) {pads = [1, 1]} : (tensor<?xf32>) -> tensor<?xf32>
+    "test.use"(%r) : (tensor<?xf32>) -> ()
+  }) : () -> ()
+  return
+}

@@ -58,6 +58,14 @@ ImportResult mlir::pad::convertOnnxToPad(Operation *op,
   if (!node)
     return ImportResult::notAPad();
   rewriter.setInsertionPoint(op);
+  // In a region without dominance.
+  bool usesItself = llvm::any_of(op->getOperands(), [&](Value operand) {
+    return operand.getDefiningOp() == op;
+  });
+  if (node->getType() == "Pad" && usesItself)
+    return ImportResult::refused("an operand is its own result");
+  if (usesItself)
+    return ImportResult::notAPad();
   if (node->getType() == "Pad")
     return convertOnnxPadNode(*node, rewriter);
   if (node->getType() == "Concat")
