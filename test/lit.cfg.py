@@ -33,12 +33,17 @@ if os.path.exists(bench_native) and os.path.exists(bench_python):
         config.available_features.add("benchmark")
 
 # Debian's Python, with what the examples import.
-for package in ("numpy", "torch"):
+for package in ("numpy", "onnx", "torch"):
     probe = [bench_python, "-c", "import " + package]
     if os.path.exists(bench_python) and not subprocess.run(
         probe, stderr=subprocess.DEVNULL
     ).returncode:
         config.available_features.add(package)
+
+# Models with inputs and outputs, from Debian's libonnx-testdata.
+onnx_testdata = "/usr/share/libonnx-testdata/data"
+if os.path.isdir(onnx_testdata):
+    config.available_features.add("onnx-testdata")
 
 if all(shutil.which("qemu-" + target) for target in ("aarch64", "riscv64")):
     config.available_features.add("qemu")
@@ -56,6 +61,8 @@ config.substitutions += [
     ("%cxx", config.cxx_compiler),
     ("%bench_python", bench_python),
     ("%bench_native", bench_native),
+    ("%onnx_testdata", onnx_testdata),
+    ("%malformed_inputs", os.environ.get("PAD_MALFORMED_INPUTS", "300")),
     ("%pad_tools", config.pad_tools_dir),
     ("%llvm_tools", config.llvm_tools_dir),
     ("%pad_source", config.pad_source_dir),

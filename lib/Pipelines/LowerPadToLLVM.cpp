@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/Conversion/ImportPasses.h"
 #include "Pad/Conversion/Passes.h"
 #include "Pad/Pipelines/Pipelines.h"
 #include "Pad/Transforms/Passes.h"
@@ -107,6 +108,11 @@ static void addLLVM(OpPassManager &pm) {
 
 void mlir::pad::buildLowerPadToLLVMPipeline(
     OpPassManager &pm, const LowerPadToLLVMOptions &options) {
+  if (options.import) {
+    // Before any pass folds a pad of another dialect.
+    pm.addPass(createImportPads());
+    pm.addPass(createReconcileUnrealizedCastsPass());
+  }
   pm.addPass(createVerifyPadLowerable());
   // On the ops that the user wrote.
   if (options.runtimeVerification)

@@ -10,6 +10,8 @@ import subprocess
 import sys
 
 TIDY = ["--canonicalize", "--cse"]
+# Dialects that are not linked in.
+FOREIGN = "--allow-unregistered-dialect"
 
 
 def run(arguments, text):
@@ -42,12 +44,12 @@ def main(pad_opt, path):
                 continue
             text, block = "".join(block), None
             count += 1
-            run([pad_opt], text)
+            run([pad_opt, FOREIGN], text)
             if label == "Before:":
                 before = text
             elif label == "After:":
-                made = run([pad_opt, f"--{heading}", *TIDY], before)
-                expected = run([pad_opt, *TIDY], text)
+                made = run([pad_opt, FOREIGN, f"--{heading}", *TIDY], before)
+                expected = run([pad_opt, FOREIGN, *TIDY], text)
                 if sort_constants(made) != sort_constants(expected):
                     sys.exit(f"--{heading} makes\n{made}\nnot\n{expected}")
         elif stripped == "```mlir":

@@ -21,6 +21,43 @@ namespace pad {
 // What each conversion does to one op (see PadImporter). The pass of the same
 // name applies it to all, `--import-pads` all of them.
 
+/// A `tensor.pad` whose value the indices of its body do not enter becomes a
+/// constant pad.
+ImportResult convertTensorToPad(Operation *op, RewriterBase &rewriter);
+
+/// A `tosa.pad` of constant padding becomes a constant pad.
+ImportResult convertTosaToPad(Operation *op, RewriterBase &rewriter);
+
+/// A `stablehlo.pad` or `stablehlo.dynamic_pad` becomes a constant pad.
+ImportResult convertStablehloToPad(Operation *op, RewriterBase &rewriter);
+
+/// The pads of `torch.aten` become pads, between casts of their types.
+ImportResult convertTorchToPad(Operation *op, RewriterBase &rewriter);
+
+/// Adds the pattern of `--convert-tensor-to-pad`.
+void populateTensorToPadPatterns(RewritePatternSet &patterns);
+
+/// Adds the pattern of `--convert-tosa-to-pad`.
+void populateTosaToPadPatterns(RewritePatternSet &patterns);
+
+/// Adds the pattern of `--convert-stablehlo-to-pad`.
+void populateStablehloToPadPatterns(RewritePatternSet &patterns);
+
+/// Adds the pattern of `--convert-torch-to-pad`.
+void populateTorchToPadPatterns(RewritePatternSet &patterns);
+
+/// An ONNX `Pad` becomes a pad; so does circular padding that is spelled with
+/// `Slice` and `Concat`. What computed their operands is erased where nothing
+/// else uses it.
+ImportResult convertOnnxToPad(Operation *op, RewriterBase &rewriter);
+
+/// Adds the pattern of `--convert-onnx-to-pad`.
+void populateOnnxToPadPatterns(RewritePatternSet &patterns);
+
+/// Erases the ONNX constants and integer arithmetic under `root` that nothing
+/// uses.
+void eraseUnusedOnnxShapeArithmetic(Operation *root);
+
 #define GEN_PASS_REGISTRATION
 #include "Pad/Conversion/ImportPasses.h.inc"
 

@@ -22,4 +22,289 @@ class ImportPass<string mnemonic> : Pass<mnemonic> {
   ];
 }
 
+def ConvertTensorToPad : ImportPass<"convert-tensor-to-pad"> {
+  let summary = "Convert tensor.pad to pad.pad";
+  let description = [{
+    A `tensor.pad` becomes a constant pad. The value that its body yields comes
+    from before it, or is made in the body by ops without effects that the
+    indices of the body do not enter; these move in front. A value that the
+    indices enter is refused. Of `ub.poison`, which may be taken for any value,
+    zero is taken. Negative pads crop in both ops.
+
+    `nofold` asks for a copy where every pad is zero, and a `pad.pad` by zero is
+    its source: so it is refused, unless some pad is a static number other than
+    zero, of which no pass makes the source.
+
+    Convert before the first `--canonicalize`: MLIR 22 folds `low[1] high[-1]` to
+    the source, and adds a crop and the pad that follows it up to one
+    `tensor.pad` that does not crop.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<4xf32>, %l: index) -> tensor<?xf32> {
+      %v = arith.constant 1.0 : f32
+      %r = tensor.pad %x low[%l] high[-1] {
+      ^bb0(%i: index):
+        tensor.yield %v : f32
+      } : tensor<4xf32> to tensor<?xf32>
+      return %r : tensor<?xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<4xf32>, %l: index) -> tensor<?xf32> {
+      %v = arith.constant 1.0 : f32
+      %r = pad.pad constant %x value(%v) low[%l] high[-1]
+          : tensor<4xf32> to tensor<?xf32>
+      return %r : tensor<?xf32>
+    }
+    ```
+  }];
+}
+
+def ConvertTosaToPad : ImportPass<"convert-tosa-to-pad"> {
+  let summary = "Convert tosa.pad to pad.pad";
+  let description = [{
+    A `tosa.pad` becomes a constant pad. Its `padding` must be a
+    `tosa.const_shape`: an entry of `-1` means that the number is unknown, which
+    only a constant can rule out; it is refused, as are all negative entries,
+    which TOSA does not have. `pad_const` is the padding value as it is: it
+    contains the zero point.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<3x4xi8>) -> tensor<6x4xi8> {
+      %padding = tosa.const_shape {values = dense<[1, 2, 0, 0]> : tensor<4xindex>}
+          : () -> !tosa.shape<4>
+      %value = "tosa.const"() <{values = dense<-7> : tensor<1xi8>}>
+          : () -> tensor<1xi8>
+      %r = tosa.pad %x, %padding, %value
+          : (tensor<3x4xi8>, !tosa.shape<4>, tensor<1xi8>) -> tensor<6x4xi8>
+      return %r : tensor<6x4xi8>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<3x4xi8>) -> tensor<6x4xi8> {
+      %v = arith.constant -7 : i8
+      %r = pad.pad constant %x value(%v) low[1, 0] high[2, 0]
+          : tensor<3x4xi8> to tensor<6x4xi8>
+      return %r : tensor<6x4xi8>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "pad::PadDialect", "quant::QuantDialect",
+    "tensor::TensorDialect"
+  ];
+}
+
+def ConvertStablehloToPad : ImportPass<"convert-stablehlo-to-pad"> {
+  let summary = "Convert stablehlo.pad to pad.pad";
+  let description = [{
+    `stablehlo.pad` and `stablehlo.dynamic_pad`, read in generic form with
+    `--allow-unregistered-dialect` (print it with `--mlir-print-op-generic`),
+    become constant pads: low and high pads of any sign, interior padding. The
+    lists of `stablehlo.pad` may be `array<i64: ...>` or `dense<...>`, properties
+    or attributes. Those of `stablehlo.dynamic_pad` are tensors: what is constant
+    of them becomes static.
+
+    A negative result extent is an error in StableHLO: it is refused where it is
+    known. Where only run time knows, StableHLO leaves the behaviour undefined,
+    and the axis is empty here.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<3xf32>, %v: tensor<f32>) -> tensor<7xf32> {
+      %r = "stablehlo.pad"(%x, %v) <{
+        edge_padding_low = array<i64: 1>, edge_padding_high = array<i64: 1>,
+        interior_padding = array<i64: 1>
+      }> : (tensor<3xf32>, tensor<f32>) -> tensor<7xf32>
+      return %r : tensor<7xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<3xf32>, %v: tensor<f32>) -> tensor<7xf32> {
+      %value = tensor.extract %v[] : tensor<f32>
+      %r = pad.pad constant %x value(%value) low[1] high[1] interior[1]
+          : tensor<3xf32> to tensor<7xf32>
+      return %r : tensor<7xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "pad::PadDialect",
+    "quant::QuantDialect", "tensor::TensorDialect"
+  ];
+}
+
+def ConvertTorchToPad : ImportPass<"convert-torch-to-pad"> {
+  let summary = "Convert the pads of torch.aten to pad.pad";
+  let description = [{
+    The pads of torch-mlir's `torch` dialect, read in generic form with
+    `--allow-unregistered-dialect`: `torch.aten.constant_pad_nd`, `pad` and
+    `_pad_enum` with each mode, `reflection_pad1d` to `3d`, `replication_pad1d`
+    to `3d` and `_pad_circular`, also as `torch.operator` of that name. Types
+    `!torch.vtensor<[...],TYPE>` are bridged by casts to tensors of signless
+    integers, floats or complex numbers, `!torch.int` by casts to `i64`,
+    `!torch.float` by casts to `f64`.
+
+    The pads are a `torch.prim.ListConstruct`, from the last axis backwards.
+    Negative ones crop as those of `pad.pad` do, but in circular padding, which
+    crops first: then a slice goes before the pad. What PyTorch refuses is
+    refused where it is known: reflections and circular padding of more than the
+    axis has, a negative result extent, a value in a mode that reads none, a
+    value that does not fit the element type.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: !torch.vtensor<[2,3],f32>)
+        -> !torch.vtensor<[2,6],f32> {
+      %1 = "torch.constant.int"() <{value = 1 : i64}> : () -> !torch.int
+      %2 = "torch.constant.int"() <{value = 2 : i64}> : () -> !torch.int
+      %pads = "torch.prim.ListConstruct"(%1, %2)
+          : (!torch.int, !torch.int) -> !torch.list<int>
+      %r = "torch.aten.reflection_pad1d"(%x, %pads)
+          : (!torch.vtensor<[2,3],f32>, !torch.list<int>)
+          -> !torch.vtensor<[2,6],f32>
+      return %r : !torch.vtensor<[2,6],f32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: !torch.vtensor<[2,3],f32>)
+        -> !torch.vtensor<[2,6],f32> {
+      %t = builtin.unrealized_conversion_cast %x
+          : !torch.vtensor<[2,3],f32> to tensor<2x3xf32>
+      %p = pad.pad reflect %t low[0, 1] high[0, 2]
+          : tensor<2x3xf32> to tensor<2x6xf32>
+      %r = builtin.unrealized_conversion_cast %p
+          : tensor<2x6xf32> to !torch.vtensor<[2,6],f32>
+      return %r : !torch.vtensor<[2,6],f32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "pad::PadDialect",
+    "tensor::TensorDialect"
+  ];
+}
+
+def ConvertOnnxToPad : ImportPass<"convert-onnx-to-pad"> {
+  let summary = "Convert the pads of ONNX to pad.pad";
+  let description = [{
+    ONNX nodes, read in generic form with `--allow-unregistered-dialect`:
+    `onnx.Pad` of every opset, onnx-mlir's `onnx.PadV2` to `onnx.PadV23`, and
+    torch-mlir's `torch.operator` of that name, between casts of its types.
+    Attributes may be properties. The opset is that of the name or of the
+    attribute `onnx.opset_version` around the node; without one, the operands
+    decide.
+
+    `pads`, `axes` and `constant_value` may be computed: by `Constant`,
+    `ConstantOfShape`, `Shape`, `Gather`, `Slice`, `Concat`, `Reshape`,
+    `Transpose`, `Squeeze`, `Unsqueeze`, `Cast`, `Identity`, `Size` and integer
+    arithmetic. What is constant becomes attributes, the rest `arith` ops of
+    `tensor.dim` and `tensor.extract`; nodes that nothing uses any more are
+    erased.
+
+    Reflection repeats for ever (`periodic`), as in ONNX's own example. In a mode
+    other than constant, negative pads crop before the mode sees the data: a
+    `tensor.extract_slice` goes before the pad. Pads whose sign run time knows
+    are split into both.
+
+    Circular padding, which exporters spell with `Slice` and `Concat` of one axis
+    after the other, becomes one pad that wraps.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<?x4xf32>) -> tensor<?x5xf32> {
+      %pads = "onnx.Constant"() {value = dense<[2, -1, 0, 2]> : tensor<4xi64>}
+          : () -> tensor<4xi64>
+      %r = "onnx.Pad"(%x, %pads) {mode = "edge"}
+          : (tensor<?x4xf32>, tensor<4xi64>) -> tensor<?x5xf32>
+      return %r : tensor<?x5xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<?x4xf32>) -> tensor<?x5xf32> {
+      %c0 = arith.constant 0 : index
+      %d = tensor.dim %x, %c0 : tensor<?x4xf32>
+      %s = tensor.extract_slice %x[0, 1] [%d, 3] [1, 1]
+          : tensor<?x4xf32> to tensor<?x3xf32>
+      %r = pad.pad edge %s low[2, 0] high[0, 2]
+          : tensor<?x3xf32> to tensor<?x5xf32>
+      return %r : tensor<?x5xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "pad::PadDialect",
+    "tensor::TensorDialect"
+  ];
+}
+
+def ImportPads : ImportPass<"import-pads"> {
+  let summary = "Convert the pads of all other dialects to pad.pad";
+  let description = [{
+    Runs the conversions of all systems, from `--convert-tensor-to-pad` on. What
+    cannot be converted stays as it is, with a remark that says why; with
+    `verify=true` that is an error. Run it first: other passes may change what
+    the pads of other dialects mean (see `--convert-tensor-to-pad`).
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<2x3xf32>) -> tensor<2x8xf32> {
+      %z = arith.constant 0.0 : f32
+      %v = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}>
+          : () -> tensor<f32>
+      %a = tensor.pad %x low[0, 1] high[0, 0] {
+      ^bb0(%i: index, %j: index):
+        tensor.yield %z : f32
+      } : tensor<2x3xf32> to tensor<2x4xf32>
+      %b = "stablehlo.pad"(%a, %v) <{
+        edge_padding_low = array<i64: 0, 4>, edge_padding_high = array<i64: 0, 0>,
+        interior_padding = array<i64: 0, 0>
+      }> : (tensor<2x4xf32>, tensor<f32>) -> tensor<2x8xf32>
+      return %b : tensor<2x8xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<2x3xf32>) -> tensor<2x8xf32> {
+      %z = arith.constant 0.0 : f32
+      %v = arith.constant 1.0 : f32
+      %a = pad.pad constant %x value(%z) low[0, 1] high[0, 0]
+          : tensor<2x3xf32> to tensor<2x4xf32>
+      %b = pad.pad constant %a value(%v) low[0, 4] high[0, 0]
+          : tensor<2x4xf32> to tensor<2x8xf32>
+      return %b : tensor<2x8xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "pad::PadDialect",
+    "quant::QuantDialect", "tensor::TensorDialect"
+  ];
+}
+
 #endif // PAD_CONVERSION_IMPORTPASSES_TD

@@ -39,6 +39,12 @@ enum class PadThreads {
 /// Options of `--lower-pad-to-llvm`.
 struct LowerPadToLLVMOptions
     : public PassPipelineOptions<LowerPadToLLVMOptions> {
+  PassOptions::Option<bool> import{
+      *this, "import",
+      llvm::cl::desc("Start with --import-pads: the pads of other dialects "
+                     "become pad.pad; casts between their types that nothing "
+                     "needs any more go"),
+      llvm::cl::init(false)};
   PassOptions::Option<PadLowering> lowering{
       *this, "lowering",
       llvm::cl::desc("The dialect through which pads become loops"),

@@ -6,7 +6,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-TARGETS = ("pad-opt", "padc", "PadUnitTests", "pad-bench-native")
+TARGETS = ("pad-opt", "pad-translate", "pad-read-malformed", "padc", "PadUnitTests",
+           "pad-bench-native")
 
 
 class TreeError(Exception):

@@ -1,0 +1,72 @@
+//===- ForeignOps.h - Constants of dialects not linked in -------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Reading ops of dialects that are not linked in. Those are parsed in generic
+// form, as unregistered ops; `Operation::getAttr` finds their attributes and
+// properties alike.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_CONVERSION_FOREIGNOPS_H
+#define PAD_CONVERSION_FOREIGNOPS_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/PatternMatch.h"
+#include <optional>
+
+namespace mlir {
+namespace pad {
+
+/// The integers that `attribute` holds: one integer, `array<i64: ...>` of any
+/// width, `dense<...>` or a list. Nullopt if it holds anything else, or a
+/// number that exceeds 64 bits.
+std::optional<SmallVector<int64_t>> getIntegers(Attribute attribute);
+
+/// The constant that `value` is: that of an op which MLIR knows to be constant,
+/// or the attribute `value` or `values` of an unregistered op whose name ends
+/// in `constant`, `Constant` or `const`. Null if it is none.
+Attribute getConstantAttribute(Value value);
+
+/// The constant tensor that `value` is; null if it is none.
+DenseElementsAttr getConstantTensor(Value value);
+
+/// Creates the constant `attribute`, an integer, float or a pair of them, as a
+/// scalar of `type`: of a quantized type the attribute is of its storage type.
+/// Null, and nothing created, where no op makes it.
+Value createScalarConstant(OpBuilder &builder, Location loc, Type type,
+                           Attribute attribute);
+
+/// Creates element `position` of `tensor`, which has rank 0 or 1: a constant
+/// where the tensor is one, else a `tensor.extract`.
+Value createElement(OpBuilder &builder, Location loc, Value tensor,
+                    int64_t position = 0);
+
+/// Why the elements of `tensor` cannot be read as `count` index numbers, after
+/// the name of the operand; empty if they can.
+std::string explainNotIndices(Value tensor, int64_t count);
+
+/// Element `position` of `tensor`, for which `explainNotIndices` has nothing to
+/// say, if it is constant.
+std::optional<int64_t> getConstantIndex(Value tensor, int64_t position);
+
+/// Element `position` of `tensor`, for which `explainNotIndices` has nothing to
+/// say: an index attribute where it is constant, else an index value.
+OpFoldResult createIndexElement(OpBuilder &builder, Location loc, Value tensor,
+                                int64_t position);
+
+/// Erases the ops that define `values`, and in turn those of their operands, as
+/// far as nothing uses their results and they have no effects: of unregistered
+/// ops `isPure` says so.
+void eraseUnused(RewriterBase &rewriter, ArrayRef<Value> values,
+                 llvm::function_ref<bool(Operation *)> isPure);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_CONVERSION_FOREIGNOPS_H

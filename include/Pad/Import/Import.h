@@ -1,0 +1,96 @@
+//===- Import.h - Models in files become modules ----------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Reading has two parts. A reader turns a file into a module whose nodes are
+// unregistered ops that say what the file says; what a pad means is left to the
+// conversion of its system, which runs on that module.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IMPORT_IMPORT_H
+#define PAD_IMPORT_IMPORT_H
+
+#include "Pad/Conversion/PadImport.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace llvm {
+class SourceMgr;
+} // namespace llvm
+
+namespace mlir {
+namespace pad {
+
+/// What follows the reading of a file.
+struct ImportOptions {
+  /// Turn the pads into `pad.pad`, and remove the constants and the shape
+  /// arithmetic that nothing uses any more.
+  bool convertPads = true;
+  /// The largest result of a pad, in bytes: a larger one is an error, and traps
+  /// where its size is known at run time only.
+  std::optional<int64_t> maxResultBytes;
+};
+
+/// Turns the main file of `sourceMgr` into a module of unregistered ops, whose
+/// locations name the nodes; null after a diagnostic. The context then allows
+/// unregistered dialects.
+using ModelReader = OwningOpRef<ModuleOp> (*)(llvm::SourceMgr &sourceMgr,
+                                              MLIRContext *context);
+
+/// A kind of files that hold models.
+struct ModelFormat {
+  /// The option of `pad-translate` that reads it.
+  StringLiteral option;
+  /// What the option does, in a few words.
+  StringLiteral description;
+  /// Reads a file.
+  ModelReader read;
+  /// Converts one of its pads.
+  PadImporter convertPad;
+  /// Ops without effects that are removed when nothing uses them: constants,
+  /// and the shape arithmetic that computes the operands of pads.
+  ArrayRef<StringLiteral> removable;
+};
+
+/// Reads the main file of `sourceMgr`, and does what `options` say; null after
+/// a diagnostic.
+OwningOpRef<ModuleOp> importModel(const ModelFormat &format,
+                                  llvm::SourceMgr &sourceMgr,
+                                  MLIRContext *context,
+                                  const ImportOptions &options);
+
+/// Does what `options` say to the pads of a module that was read.
+LogicalResult convertImportedPads(ModuleOp module, const ModelFormat &format,
+                                  const ImportOptions &options);
+
+/// Refuses every `pad.pad` whose result is known to take more than `most`
+/// bytes, and emits a check in front of each that may.
+LogicalResult limitPadResults(ModuleOp module, int64_t most);
+
+/// ONNX models (`.onnx`).
+const ModelFormat &getOnnxFormat();
+
+/// Makes `--import-onnx` known to `pad-translate`.
+void registerOnnxImport();
+
+/// Makes every import known to `pad-translate`, with the options that they
+/// share.
+void registerAllImports();
+
+/// Makes the option of `format` known to `pad-translate`. `format` outlives the
+/// process.
+void registerModelFormat(const ModelFormat &format);
+
+/// The formats that are registered.
+ArrayRef<const ModelFormat *> getModelFormats();
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_IMPORT_IMPORT_H

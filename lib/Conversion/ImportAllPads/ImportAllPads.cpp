@@ -1,0 +1,43 @@
+//===- ImportAllPads.cpp - The pads of all other dialects to pad.pad ------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Conversion/ImportPasses.h"
+#include "Pad/IR/PadOps.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/Quant/IR/Quant.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace mlir::pad {
+#define GEN_PASS_DEF_IMPORTPADS
+#include "Pad/Conversion/ImportPasses.h.inc"
+} // namespace mlir::pad
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Every conversion. None takes the op of another, but for idioms, which may
+/// contain pads of the others.
+static constexpr PadImporter kImporters[] = {
+    convertTensorToPad,
+    convertTosaToPad,
+    convertStablehloToPad,
+    convertTorchToPad,
+    convertOnnxToPad,
+};
+
+namespace {
+struct ImportPads : pad::impl::ImportPadsBase<ImportPads> {
+  using ImportPadsBase::ImportPadsBase;
+
+  void runOnOperation() override {
+    if (failed(importPads(getOperation(), kImporters, verify)))
+      signalPassFailure();
+  }
+};
+} // namespace

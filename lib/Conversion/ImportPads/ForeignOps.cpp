@@ -1,0 +1,233 @@
+//===- ForeignOps.cpp - Constants of dialects not linked in ---------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Conversion/ForeignOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/Quant/IR/Quant.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/Support/ScopedPrinter.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// `number` of `type` as a signed 64-bit integer, if it fits.
+static std::optional<int64_t> toInt64(const APInt &number, Type type) {
+  return type.isUnsignedInteger() || type.isInteger(1)
+             ? (number.getActiveBits() < 64
+                    ? std::optional<int64_t>(number.getZExtValue())
+                    : std::nullopt)
+             : number.trySExtValue();
+}
+
+std::optional<SmallVector<int64_t>>
+mlir::pad::getIntegers(Attribute attribute) {
+  SmallVector<int64_t> integers;
+  auto push = [&](const APInt &number, Type type) {
+    std::optional<int64_t> integer = toInt64(number, type);
+    if (integer)
+      integers.push_back(*integer);
+    return integer.has_value();
+  };
+  if (auto integer = dyn_cast_if_present<IntegerAttr>(attribute)) {
+    if (!push(integer.getValue(), integer.getType()))
+      return std::nullopt;
+    return integers;
+  }
+  if (auto list = dyn_cast_if_present<ArrayAttr>(attribute)) {
+    for (Attribute entry : list) {
+      auto integer = dyn_cast<IntegerAttr>(entry);
+      if (!integer || !push(integer.getValue(), integer.getType()))
+        return std::nullopt;
+    }
+    return integers;
+  }
+  if (auto list = dyn_cast_if_present<DenseI64ArrayAttr>(attribute))
+    return SmallVector<int64_t>(list.asArrayRef());
+  if (auto list = dyn_cast_if_present<DenseI32ArrayAttr>(attribute))
+    return SmallVector<int64_t>(list.asArrayRef());
+  if (auto list = dyn_cast_if_present<DenseI16ArrayAttr>(attribute))
+    return SmallVector<int64_t>(list.asArrayRef());
+  if (auto list = dyn_cast_if_present<DenseI8ArrayAttr>(attribute))
+    return SmallVector<int64_t>(list.asArrayRef());
+  if (auto tensor = dyn_cast_if_present<DenseIntElementsAttr>(attribute)) {
+    for (const APInt &number : tensor)
+      if (!push(number, tensor.getElementType()))
+        return std::nullopt;
+    return integers;
+  }
+  return std::nullopt;
+}
+
+Attribute mlir::pad::getConstantAttribute(Value value) {
+  Attribute constant;
+  if (matchPattern(value, m_Constant(&constant)))
+    return constant;
+  Operation *op = value.getDefiningOp();
+  if (!op || op->isRegistered() || op->getNumOperands() != 0)
+    return {};
+  StringRef name = op->getName().getStringRef();
+  if (!name.ends_with("constant") && !name.ends_with("Constant") &&
+      !name.ends_with("const"))
+    return {};
+  Attribute attribute = op->getAttr("value");
+  return attribute ? attribute : op->getAttr("values");
+}
+
+DenseElementsAttr mlir::pad::getConstantTensor(Value value) {
+  return dyn_cast_if_present<DenseElementsAttr>(getConstantAttribute(value));
+}
+
+/// The part of a complex constant that `attribute` is, as one of `type`.
+static Attribute getPart(Attribute attribute, Type type) {
+  auto number = dyn_cast<TypedAttr>(attribute);
+  return number && number.getType() == type ? attribute : Attribute();
+}
+
+Value mlir::pad::createScalarConstant(OpBuilder &builder, Location loc,
+                                      Type type, Attribute attribute) {
+  if (auto complexType = dyn_cast<ComplexType>(type)) {
+    auto parts = dyn_cast<ArrayAttr>(attribute);
+    Type part = complexType.getElementType();
+    if (!parts || parts.size() != 2 || !getPart(parts[0], part) ||
+        !getPart(parts[1], part))
+      return {};
+    return complex::ConstantOp::create(builder, loc, type, parts);
+  }
+  Type stored = type;
+  if (auto quantized = dyn_cast<quant::QuantizedType>(type))
+    stored = quantized.getStorageType();
+  Value scalar;
+  if (auto number = dyn_cast<FloatAttr>(attribute)) {
+    if (number.getType() != stored)
+      return {};
+    scalar = arith::ConstantOp::create(builder, loc, number);
+  } else if (auto number = dyn_cast<IntegerAttr>(attribute)) {
+    if (stored.isIndex()) {
+      if (!number.getType().isIndex())
+        return {};
+      return arith::ConstantOp::create(builder, loc, number);
+    }
+    auto integer = dyn_cast<IntegerType>(stored);
+    if (!integer || number.getValue().getBitWidth() != integer.getWidth())
+      return {};
+    // arith has signless integers only.
+    Type signless = builder.getIntegerType(integer.getWidth());
+    scalar = arith::ConstantOp::create(
+        builder, loc, IntegerAttr::get(signless, number.getValue()));
+    if (signless != integer && stored == type)
+      return UnrealizedConversionCastOp::create(builder, loc, type, scalar)
+          .getResult(0);
+  }
+  if (!scalar || stored == type)
+    return scalar;
+  return quant::StorageCastOp::create(builder, loc, type, scalar);
+}
+
+/// Element `position` of `tensor` as an attribute that `createScalarConstant`
+/// takes; null if it has none.
+static Attribute getElement(DenseElementsAttr tensor, int64_t position) {
+  if (!tensor || position >= tensor.getNumElements())
+    return {};
+  Type type = tensor.getElementType();
+  if (isa<IntegerType, IndexType>(type))
+    return IntegerAttr::get(type, tensor.getValues<APInt>()[position]);
+  if (isa<FloatType>(type))
+    return FloatAttr::get(type, tensor.getValues<APFloat>()[position]);
+  auto complexType = dyn_cast<ComplexType>(type);
+  if (!complexType || !isa<FloatType>(complexType.getElementType()))
+    return {};
+  std::complex<APFloat> number =
+      tensor.getValues<std::complex<APFloat>>()[position];
+  Type part = complexType.getElementType();
+  return ArrayAttr::get(tensor.getContext(),
+                        {FloatAttr::get(part, number.real()),
+                         FloatAttr::get(part, number.imag())});
+}
+
+Value mlir::pad::createElement(OpBuilder &builder, Location loc, Value tensor,
+                               int64_t position) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  if (Attribute element = getElement(getConstantTensor(tensor), position))
+    if (Value constant =
+            createScalarConstant(builder, loc, type.getElementType(), element))
+      return constant;
+  SmallVector<Value> indices;
+  if (type.getRank() != 0)
+    indices.push_back(arith::ConstantIndexOp::create(builder, loc, position));
+  return tensor::ExtractOp::create(builder, loc, tensor, indices);
+}
+
+std::string mlir::pad::explainNotIndices(Value tensor, int64_t count) {
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  if (!type || type.getRank() != 1)
+    return "has type " + llvm::to_string(tensor.getType()) +
+           ", but must be a tensor of rank 1";
+  if (ShapedType::isStatic(type.getDimSize(0)) && type.getDimSize(0) != count)
+    return "has " + std::to_string(type.getDimSize(0)) +
+           " entries, but the operand has " + std::to_string(count) +
+           " axes; give one entry per axis (C1)";
+  Type element = type.getElementType();
+  if (!element.isIndex() && !element.isSignlessInteger() &&
+      !element.isSignedInteger())
+    return "has element type " + llvm::to_string(element) +
+           ", but pads are signed integers or of type index";
+  if (!element.isIndex() && element.getIntOrFloatBitWidth() > 64)
+    return "has element type " + llvm::to_string(element) +
+           ", but pads have at most 64 bits (C7)";
+  return "";
+}
+
+std::optional<int64_t> mlir::pad::getConstantIndex(Value tensor,
+                                                   int64_t position) {
+  auto number = dyn_cast_if_present<IntegerAttr>(
+      getElement(getConstantTensor(tensor), position));
+  if (!number)
+    return std::nullopt;
+  return number.getValue().trySExtValue();
+}
+
+OpFoldResult mlir::pad::createIndexElement(OpBuilder &builder, Location loc,
+                                           Value tensor, int64_t position) {
+  if (std::optional<int64_t> constant = getConstantIndex(tensor, position))
+    return builder.getIndexAttr(*constant);
+  Value element = createElement(builder, loc, tensor, position);
+  auto integer = dyn_cast<IntegerType>(element.getType());
+  if (!integer)
+    return element;
+  if (!integer.isSignless())
+    element =
+        UnrealizedConversionCastOp::create(
+            builder, loc, builder.getIntegerType(integer.getWidth()), element)
+            .getResult(0);
+  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                    element)
+      .getResult();
+}
+
+void mlir::pad::eraseUnused(RewriterBase &rewriter, ArrayRef<Value> values,
+                            llvm::function_ref<bool(Operation *)> isPure) {
+  llvm::SetVector<Operation *> candidates;
+  auto add = [&](ValueRange operands) {
+    for (Value operand : operands)
+      if (Operation *op = operand.getDefiningOp())
+        candidates.insert(op);
+  };
+  add(ValueRange(values));
+  while (!candidates.empty()) {
+    Operation *op = candidates.pop_back_val();
+    if (!op->use_empty() ||
+        !(op->isRegistered() ? isOpTriviallyDead(op) : isPure(op)))
+      continue;
+    SmallVector<Value> operands(op->getOperands());
+    rewriter.eraseOp(op);
+    add(operands);
+  }
+}

@@ -1,0 +1,128 @@
+//===- ImportedPad.cpp - A pad that a conversion makes --------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Conversion/ImportedPad.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/Threading.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// `number` if it is an attribute, else `ShapedType::kDynamic`.
+static int64_t getStatic(OpFoldResult number) {
+  auto attribute =
+      dyn_cast_if_present<IntegerAttr>(dyn_cast_if_present<Attribute>(number));
+  return attribute ? attribute.getInt() : ShapedType::kDynamic;
+}
+
+PadAxis ImportedPad::getStaticNumbers(RankedTensorType sourceType,
+                                      int64_t axis) const {
+  return {sourceType.getDimSize(axis), getStatic(low[axis]),
+          getStatic(high[axis]),
+          interior.empty() ? 0 : getStatic(interior[axis])};
+}
+
+/// Why an attribute of `numbers`, which `name` are, is none of `pad.pad`: the
+/// least 64-bit integer stands for a dynamic number there.
+static std::string explainLeastInteger(StringRef name,
+                                       ArrayRef<OpFoldResult> numbers) {
+  for (auto [axis, number] : llvm::enumerate(numbers))
+    if (isa_and_nonnull<IntegerAttr>(dyn_cast_if_present<Attribute>(number)) &&
+        ShapedType::isDynamic(getStatic(number)))
+      return (name + " of axis " + Twine(axis) +
+              " is -2^63, which exceeds 64-bit extents (C7)")
+          .str();
+  return "";
+}
+
+std::string mlir::pad::explainInvalidPad(RankedTensorType sourceType,
+                                         Type resultType,
+                                         const ImportedPad &pad) {
+  size_t rank = sourceType.getRank();
+  for (auto [name, numbers] :
+       {std::pair<StringRef, ArrayRef<OpFoldResult>>("low", pad.low),
+        {"high", pad.high},
+        {"interior", pad.interior.empty() ? pad.low : pad.interior}}) {
+    if (numbers.size() != rank)
+      return (name + " has " + Twine(numbers.size()) + " entries, but the " +
+              "source has rank " + Twine(rank) +
+              "; give one entry per axis (C1)")
+          .str();
+    if (std::string reason = explainLeastInteger(name, numbers);
+        !reason.empty())
+      return reason;
+  }
+
+  // The verifier of an op that is in no block, on stand-ins for what only run
+  // time knows.
+  MLIRContext *context = sourceType.getContext();
+  OpBuilder builder(context);
+  Location loc = builder.getUnknownLoc();
+  Block standIns;
+  ImportedPad checked = pad;
+  for (SmallVector<OpFoldResult> *numbers :
+       {&checked.low, &checked.high, &checked.interior})
+    for (OpFoldResult &number : *numbers)
+      if (!number)
+        number = standIns.addArgument(builder.getIndexType(), loc);
+  auto result = dyn_cast<RankedTensorType>(resultType);
+  Value source = standIns.addArgument(sourceType, loc);
+  OwningOpRef<PadOp> op =
+      result
+          ? PadOp::create(builder, loc, result, source, pad.mode, checked.low,
+                          checked.high, checked.interior, Value(), pad.periodic)
+          : PadOp::create(builder, loc, source, pad.mode, checked.low,
+                          checked.high, checked.interior, Value(),
+                          pad.periodic);
+  std::string reason;
+  uint64_t thread = llvm::get_threadid();
+  ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
+    if (llvm::get_threadid() != thread)
+      return failure();
+    if (reason.empty())
+      reason = diagnostic.str();
+    return success();
+  });
+  if (succeeded(verifyPadOp(*op)))
+    return "";
+  StringRef text = reason;
+  text.consume_front("'pad.pad' op ");
+  return text.str();
+}
+
+std::string mlir::pad::explainNegativeExtent(RankedTensorType sourceType,
+                                             const ImportedPad &pad) {
+  for (int64_t axis = 0, rank = sourceType.getRank(); axis < rank; ++axis) {
+    std::optional<PadAxis> numbers =
+        getStaticAxis(pad.getStaticNumbers(sourceType, axis));
+    if (!numbers)
+      continue;
+    std::optional<int64_t> dilated =
+        getDilatedExtent(numbers->extent, numbers->interior);
+    int64_t end, extent;
+    if (dilated && !llvm::AddOverflow(*dilated, numbers->high, end) &&
+        !llvm::AddOverflow(numbers->low, end, extent) && extent < 0)
+      return ("axis " + Twine(axis) + " of extent " + Twine(numbers->extent) +
+              " with low " + Twine(numbers->low) + " and high " +
+              Twine(numbers->high) + " has a result extent of " +
+              Twine(extent) + ", which must not be negative; crop less")
+          .str();
+  }
+  return "";
+}
+
+Value mlir::pad::createImportedPad(OpBuilder &builder, Location loc,
+                                   Value source, Type resultType,
+                                   const ImportedPad &pad, Value value) {
+  Value padded = PadOp::create(builder, loc, source, pad.mode, pad.low,
+                               pad.high, pad.interior, value, pad.periodic);
+  if (padded.getType() == resultType)
+    return padded;
+  return tensor::CastOp::create(builder, loc, resultType, padded);
+}

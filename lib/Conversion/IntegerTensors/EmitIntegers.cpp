@@ -1,0 +1,154 @@
+//===- EmitIntegers.cpp - Computed integers as index values ---------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Conversion/IntegerTensors.h"
+#include "Pad/IR/IndexMath.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// Emits expressions, each once.
+class IntegerEmitter {
+public:
+  IntegerEmitter(const IntegerTensors &tensors, OpBuilder &builder,
+                 Location loc)
+      : tensors(tensors), builder(builder), loc(loc), math{builder, loc} {}
+
+  /// The value of `expr`, an index.
+  Value emit(const IntegerExpr *expr) {
+    auto [entry, isNew] = emitted.try_emplace(expr);
+    if (!isNew)
+      return entry->second;
+    Value value = emitOnce(*expr);
+    emitted[expr] = value;
+    return value;
+  }
+
+private:
+  Value emitOnce(const IntegerExpr &expr) {
+    switch (expr.kind) {
+    case IntegerExpr::Kind::Number:
+      return math.constant(expr.number);
+    case IntegerExpr::Kind::Extent:
+      return builder.createOrFold<tensor::DimOp>(loc, getTensor(expr.tensor),
+                                                 expr.number);
+    case IntegerExpr::Kind::Element:
+      return emitElement(expr);
+    case IntegerExpr::Kind::Arithmetic:
+      return emitArithmetic(expr.arithmetic, emit(expr.lhs), emit(expr.rhs));
+    case IntegerExpr::Kind::Wrap:
+      return emitWrap(emit(expr.lhs), expr.narrowType);
+    }
+    llvm_unreachable("an expression that is none");
+  }
+
+  /// `value` as a builtin tensor.
+  Value getTensor(Value value) {
+    if (isa<RankedTensorType>(value.getType()))
+      return value;
+    Value &tensor = casts[value];
+    if (!tensor)
+      tensor = UnrealizedConversionCastOp::create(
+                   builder, loc, tensors.getTensorType(value), value)
+                   .getResult(0);
+    return tensor;
+  }
+
+  Value emitElement(const IntegerExpr &expr) {
+    Value tensor = getTensor(expr.tensor);
+    auto type = cast<RankedTensorType>(tensor.getType());
+    SmallVector<Value> indices(type.getRank());
+    int64_t position = expr.number;
+    for (int64_t axis = type.getRank() - 1; axis >= 0; --axis) {
+      indices[axis] = math.constant(position % type.getDimSize(axis));
+      position /= type.getDimSize(axis);
+    }
+    Value element = tensor::ExtractOp::create(builder, loc, tensor, indices);
+    auto integer = dyn_cast<IntegerType>(type.getElementType());
+    if (!integer)
+      return element;
+    if (!integer.isSignless())
+      element =
+          UnrealizedConversionCastOp::create(
+              builder, loc, builder.getIntegerType(integer.getWidth()), element)
+              .getResult(0);
+    return castToIndex(element, hasNoSign(integer));
+  }
+
+  Value castToIndex(Value value, bool isUnsigned) {
+    if (isUnsigned)
+      return builder.createOrFold<arith::IndexCastUIOp>(
+          loc, builder.getIndexType(), value);
+    return builder.createOrFold<arith::IndexCastOp>(loc, builder.getIndexType(),
+                                                    value);
+  }
+
+  Value emitWrap(Value value, IntegerType type) {
+    Value narrow = builder.createOrFold<arith::IndexCastOp>(
+        loc, builder.getIntegerType(type.getWidth()), value);
+    return castToIndex(narrow, hasNoSign(type));
+  }
+
+  Value emitArithmetic(IntegerArithmetic arithmetic, Value lhs, Value rhs) {
+    switch (arithmetic) {
+    case IntegerArithmetic::Add:
+      return math.add(lhs, rhs);
+    case IntegerArithmetic::Sub:
+      return math.sub(lhs, rhs);
+    case IntegerArithmetic::Mul:
+      return math.mul(lhs, rhs);
+    case IntegerArithmetic::Div:
+      return emitQuotient(lhs, rhs);
+    case IntegerArithmetic::Min:
+      return math.min(lhs, rhs);
+    case IntegerArithmetic::Max:
+      return math.max(lhs, rhs);
+    }
+    llvm_unreachable("an arithmetic that is none");
+  }
+
+  /// `lhs / rhs`; `lhs` where `rhs` is zero, which no input should make it.
+  Value emitQuotient(Value lhs, Value rhs) {
+    std::optional<int64_t> divisor = getConstantIntValue(rhs);
+    if (divisor && *divisor != 0 && *divisor != -1)
+      return math.apply<arith::DivSIOp>(lhs, rhs);
+    // Division by -1 of the smallest number overflows.
+    Value one = math.constant(1), minusOne = math.constant(-1);
+    Value isMinusOne = math.cmp(arith::CmpIPredicate::eq, rhs, minusOne);
+    Value isZero = math.cmp(arith::CmpIPredicate::eq, rhs, math.constant(0));
+    Value isTrivial =
+        builder.createOrFold<arith::OrIOp>(loc, isMinusOne, isZero);
+    Value quotient =
+        math.apply<arith::DivSIOp>(lhs, math.select(isTrivial, one, rhs));
+    return math.select(isMinusOne, math.sub(math.constant(0), lhs), quotient);
+  }
+
+  const IntegerTensors &tensors;
+  OpBuilder &builder;
+  Location loc;
+  IndexMath math;
+  DenseMap<const IntegerExpr *, Value> emitted;
+  DenseMap<Value, Value> casts;
+};
+} // namespace
+
+SmallVector<OpFoldResult>
+IntegerTensors::emit(OpBuilder &builder, Location loc,
+                     ArrayRef<const IntegerExpr *> elements) {
+  IntegerEmitter emitter(*this, builder, loc);
+  SmallVector<OpFoldResult> results;
+  for (const IntegerExpr *element : elements) {
+    if (std::optional<int64_t> number = pad::getConstant(element))
+      results.push_back(builder.getIndexAttr(*number));
+    else
+      results.push_back(emitter.emit(element));
+  }
+  return results;
+}

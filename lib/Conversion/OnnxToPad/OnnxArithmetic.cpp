@@ -1,0 +1,86 @@
+//===- OnnxArithmetic.cpp - Integer arithmetic of ONNX nodes --------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OnnxNode.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+using Result = IntegerTensors::Result;
+
+/// Applies `arithmetic` to all inputs, from the first on.
+static Result applyToAll(IntegerArithmetic arithmetic, IntegerTensors &tensors,
+                         const OnnxNode &node) {
+  bool isVariadic = arithmetic == IntegerArithmetic::Max ||
+                    arithmetic == IntegerArithmetic::Min;
+  if (!isVariadic && node.getOp()->getNumOperands() != 2)
+    return tensors.invalid("it is computed by '" + node.getType() + "' of " +
+                           Twine(node.getOp()->getNumOperands()) + " inputs");
+  // Before opset 7, an attribute says how to broadcast.
+  if (!node.getInput(0) || node.getAttr("axis"))
+    return tensors.unknown("it is computed by '" + node.getType() +
+                           "' without inputs, or with an axis");
+  Result result = tensors.analyse(node.getInput(0));
+  for (Value input : node.getOp()->getOperands().drop_front()) {
+    Result next = result ? tensors.analyse(input) : std::nullopt;
+    if (!next)
+      return std::nullopt;
+    result = tensors.combine(arithmetic, *result, *next);
+  }
+  return result;
+}
+
+static Result readNeg(IntegerTensors &tensors, const OnnxNode &node) {
+  Value operand = node.getInput(0);
+  Result input = operand ? tensors.analyse(operand) : std::nullopt;
+  if (!input)
+    return std::nullopt;
+  IntegerTensor zero = tensors.getVector({0}, input->elementType);
+  zero.shape.clear();
+  return tensors.combine(IntegerArithmetic::Sub, zero, *input);
+}
+
+/// A remainder has the sign of the divisor; with `fmod` that of the dividend.
+static Result readMod(IntegerTensors &tensors, const OnnxNode &node) {
+  Value dividend = node.getInput(0), divisor = node.getInput(1);
+  if (!dividend || !divisor)
+    return tensors.invalid("it is computed by a 'Mod' without two inputs");
+  Result lhs = tensors.analyse(dividend);
+  Result rhs = lhs ? tensors.analyse(divisor) : std::nullopt;
+  auto getRemainder = [&](const IntegerTensor &number) -> Result {
+    Result quotient = tensors.combine(IntegerArithmetic::Div, number, *rhs);
+    Result product =
+        quotient ? tensors.combine(IntegerArithmetic::Mul, *quotient, *rhs)
+                 : std::nullopt;
+    return product ? tensors.combine(IntegerArithmetic::Sub, number, *product)
+                   : std::nullopt;
+  };
+  Result remainder = rhs ? getRemainder(*lhs) : std::nullopt;
+  if (!remainder || node.getInteger("fmod", 0) != 0)
+    return remainder;
+  Result next = tensors.combine(IntegerArithmetic::Add, *remainder, *rhs);
+  return next ? getRemainder(*next) : std::nullopt;
+}
+
+Result mlir::pad::readOnnxArithmetic(IntegerTensors &tensors,
+                                     const OnnxNode &node) {
+  if (node.getType() == "Neg")
+    return readNeg(tensors, node);
+  if (node.getType() == "Mod")
+    return readMod(tensors, node);
+  IntegerArithmetic arithmetic =
+      llvm::StringSwitch<IntegerArithmetic>(node.getType())
+          .Case("Add", IntegerArithmetic::Add)
+          .Case("Div", IntegerArithmetic::Div)
+          .Case("Max", IntegerArithmetic::Max)
+          .Case("Min", IntegerArithmetic::Min)
+          .Case("Mul", IntegerArithmetic::Mul)
+          .Case("Sub", IntegerArithmetic::Sub);
+  return applyToAll(arithmetic, tensors, node);
+}

@@ -1,0 +1,196 @@
+//===- OnnxCircularPad.cpp - Slices and Concat to pads that wrap ----------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../TorchToPad/TorchValues.h"
+#include "OnnxPad.h"
+#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/PadOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// One input of the `Concat`: elements `[start, end)` of `source` along the
+/// axis, in Python's numbers.
+struct Piece {
+  Value source;
+  int64_t start = 0;
+  int64_t end = INT64_MAX;
+
+  bool isWhole() const { return start == 0 && end == INT64_MAX; }
+};
+
+/// Circular padding: numbers of elements, at most all of the axis where that is
+/// known at run time only.
+struct CircularPad {
+  int64_t low = 0;
+  int64_t high = 0;
+};
+} // namespace
+
+/// `input` as a piece along `axis` of a tensor of rank `rank`.
+static std::optional<Piece> getPiece(Value input, int64_t axis, int64_t rank) {
+  std::optional<OnnxNode> node = OnnxNode::getProducer(input, "Slice");
+  if (!node)
+    return Piece{lookThroughCasts(input)};
+  IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
+  std::optional<OnnxSlice> slice = getOnnxSlice(*node, tensors);
+  if (!slice || !node->getInput(0))
+    return std::nullopt;
+  // Of another axis or with another step, it is a source of its own.
+  auto isOne = [](ArrayRef<int64_t> list) { return list.size() == 1; };
+  if (!isOne(slice->starts) || !isOne(slice->ends) || !isOne(slice->axes) ||
+      slice->steps != SmallVector<int64_t>{1} ||
+      (slice->axes.front() != axis && slice->axes.front() != axis - rank))
+    return Piece{input};
+  return Piece{node->getInput(0), slice->starts.front(), slice->ends.front()};
+}
+
+/// Joins `pieces` of an axis of `extent` elements, if each goes on where the
+/// one before ends: at the first element after the last.
+static std::optional<CircularPad> joinStatic(ArrayRef<Piece> pieces,
+                                             int64_t extent) {
+  std::optional<int64_t> first;
+  int64_t last = 0, total = 0;
+  for (const Piece &piece : pieces) {
+    SliceRange range = resolveSlice(extent, piece.start, piece.end, /*step=*/1);
+    if (range.count == 0)
+      continue;
+    if (!first)
+      first = range.start;
+    else if (last != extent || range.start != 0)
+      return std::nullopt;
+    last = range.start + range.count;
+    if (llvm::AddOverflow(total, range.count, total))
+      return std::nullopt;
+  }
+  // A rotation has the extent of its source, and pads nothing.
+  if (!first || total <= extent)
+    return std::nullopt;
+  CircularPad pad;
+  pad.low = *first == 0 ? 0 : extent - *first;
+  pad.high = total - extent - pad.low;
+  return pad;
+}
+
+/// Joins `pieces` of an axis whose extent is not known: the end of it, all of
+/// it, its beginning.
+static std::optional<CircularPad> joinDynamic(ArrayRef<Piece> pieces) {
+  CircularPad pad;
+  const Piece *whole =
+      llvm::find_if(pieces, [](const Piece &piece) { return piece.isWhole(); });
+  size_t before = whole - pieces.begin();
+  if (whole == pieces.end() || before > 1 || pieces.size() - before > 2)
+    return std::nullopt;
+  if (before == 1) {
+    const Piece &end = pieces.front();
+    if (end.start >= 0 || end.start == INT64_MIN || end.end != INT64_MAX)
+      return std::nullopt;
+    pad.low = -end.start;
+  }
+  if (pieces.size() - before == 2) {
+    const Piece &beginning = pieces.back();
+    if (beginning.start != 0 || beginning.end < 0 || beginning.end == INT64_MAX)
+      return std::nullopt;
+    pad.high = beginning.end;
+  }
+  return pad;
+}
+
+/// The pad whose result `source` is, if it wraps other axes than `axis`.
+static PadOp getPadOfOtherAxes(Value source, int64_t axis) {
+  auto pad = source.getDefiningOp<PadOp>();
+  if (!pad || pad.getMode() != PadMode::Wrap || pad.hasInterior() ||
+      pad.getRank() <= axis || !isStaticZero(pad.getMixedLow()[axis]) ||
+      !isStaticZero(pad.getMixedHigh()[axis]))
+    return {};
+  return pad;
+}
+
+/// `amount`, or all of axis `axis` of `source` if that is less.
+static OpFoldResult createAmount(OpBuilder &builder, Location loc, Value source,
+                                 int64_t axis, int64_t amount) {
+  auto type = cast<RankedTensorType>(source.getType());
+  if (amount == 0 || !type.isDynamicDim(axis))
+    return builder.getIndexAttr(amount);
+  IndexMath math{builder, loc};
+  Value extent = builder.createOrFold<tensor::DimOp>(loc, source, axis);
+  return math.min(extent, math.constant(amount));
+}
+
+/// The pad of `source` along `axis`; as one op with a pad of other axes.
+static Value createCircularPad(OpBuilder &builder, Location loc, Value source,
+                               int64_t axis, CircularPad numbers) {
+  PadOp inner = getPadOfOtherAxes(source, axis);
+  if (inner)
+    source = inner.getSource();
+  OpFoldResult zero = builder.getIndexAttr(0);
+  auto type = cast<RankedTensorType>(source.getType());
+  SmallVector<OpFoldResult> low(type.getRank(), zero), high = low;
+  if (inner) {
+    low = inner.getMixedLow();
+    high = inner.getMixedHigh();
+  }
+  low[axis] = createAmount(builder, loc, source, axis, numbers.low);
+  high[axis] = createAmount(builder, loc, source, axis, numbers.high);
+  return PadOp::create(builder, loc, source, PadMode::Wrap, low, high);
+}
+
+ImportResult mlir::pad::convertOnnxCircularPad(const OnnxNode &node,
+                                               RewriterBase &rewriter) {
+  Operation *op = node.getOp();
+  auto axisAttr = dyn_cast_if_present<IntegerAttr>(node.getAttr("axis"));
+  if (!axisAttr || op->getNumOperands() < 2 || op->getNumResults() != 1 ||
+      !llvm::any_of(op->getOperands(), [](Value input) {
+        return OnnxNode::getProducer(input, "Slice").has_value();
+      }))
+    return ImportResult::notAPad();
+  // The rank is that of what is between the slices, or of what they are of.
+  RankedTensorType type;
+  for (Value input : op->getOperands()) {
+    std::optional<OnnxNode> slice = OnnxNode::getProducer(input, "Slice");
+    Value whole = slice ? slice->getInput(0) : lookThroughCasts(input);
+    if (whole && !type)
+      type = getOnnxTensorType(whole.getType());
+  }
+  int64_t axis = node.getInteger("axis", 0);
+  if (!type || axis < -type.getRank() || axis >= type.getRank())
+    return ImportResult::notAPad();
+  int64_t rank = type.getRank();
+  axis = axis < 0 ? axis + rank : axis;
+
+  SmallVector<Piece> pieces;
+  for (Value input : op->getOperands()) {
+    std::optional<Piece> piece = getPiece(input, axis, rank);
+    if (!piece || (!pieces.empty() && piece->source != pieces[0].source))
+      return ImportResult::notAPad();
+    pieces.push_back(*piece);
+  }
+  Value source = pieces.front().source;
+  type = getOnnxTensorType(source.getType());
+  if (!type || type.getRank() != rank)
+    return ImportResult::notAPad();
+  std::optional<CircularPad> numbers =
+      type.isDynamicDim(axis) ? joinDynamic(pieces)
+                              : joinStatic(pieces, type.getDimSize(axis));
+  if (!numbers)
+    return ImportResult::notAPad();
+  SmallVector<int64_t> low(rank, 0), high(rank, 0);
+  low[axis] = type.isDynamicDim(axis) ? ShapedType::kDynamic : numbers->low;
+  high[axis] = type.isDynamicDim(axis) ? ShapedType::kDynamic : numbers->high;
+  if (std::string reason =
+          explainOtherResult(node, inferPaddedType(type, low, high, {}));
+      !reason.empty())
+    return ImportResult::refused(reason);
+  Location loc = op->getLoc();
+  Value padded = createCircularPad(
+      rewriter, loc, createBridge(rewriter, loc, type, source), axis, *numbers);
+  replaceOnnxNode(node, padded, rewriter);
+  return ImportResult::converted();
+}

@@ -1,0 +1,347 @@
+//===- OnnxPad.cpp - Pad nodes to pad.pad ---------------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OnnxPad.h"
+#include "../TorchToPad/TorchValues.h"
+#include "OnnxScalar.h"
+#include "Pad/Conversion/ImportedPad.h"
+#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/ScopedPrinter.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// What a `Pad` node says, read before anything is created.
+struct OnnxPadReader {
+  explicit OnnxPadReader(const OnnxNode &node)
+      : node(node), tensors(readOnnxIntegers, getOnnxTensorType) {}
+
+  /// Reads the node; empty, or why it cannot be converted.
+  std::string read();
+
+  /// Creates what the node computes.
+  Value create(OpBuilder &builder, Location loc);
+
+private:
+  std::string readMode();
+  std::string readPads();
+  std::string readAxes();
+  std::string readSource();
+  std::string explainCrops() const;
+
+  /// The source, as a tensor of `sourceType`.
+  Value createSource(OpBuilder &builder, Location loc) const;
+  /// Crops what negative pads crop: a mode other than constant sees the rest.
+  Value createCrop(OpBuilder &builder, Location loc, Value source,
+                   ImportedPad &pad) const;
+
+  const OnnxNode &node;
+  IntegerTensors tensors;
+  ImportedPad staticPad;
+  /// `low` of all axes that are padded, then `high`.
+  IntegerTensor pads;
+  SmallVector<int64_t> axes;
+  RankedTensorType sourceType;
+  OnnxScalar value;
+};
+} // namespace
+
+std::string OnnxPadReader::readMode() {
+  StringRef name = "constant";
+  if (Attribute attribute = node.getAttr("mode")) {
+    auto text = dyn_cast<StringAttr>(attribute);
+    if (!text)
+      return "attribute 'mode' is no string";
+    name = text.getValue();
+  }
+  std::optional<PadMode> mode = llvm::StringSwitch<std::optional<PadMode>>(name)
+                                    .Case("constant", PadMode::Constant)
+                                    .Case("edge", PadMode::Edge)
+                                    .Case("reflect", PadMode::Reflect)
+                                    .Case("wrap", PadMode::Wrap)
+                                    .Default(std::nullopt);
+  if (!mode)
+    return ("mode '" + name +
+            "' is none of ONNX: constant, edge, reflect and wrap")
+        .str();
+  staticPad.mode = *mode;
+  staticPad.periodic = mode == PadMode::Reflect;
+  std::optional<int64_t> opset = node.getOpset();
+  if (opset && *opset < 19 && mode == PadMode::Wrap)
+    return "mode 'wrap' is of opset 19 or later, but the node is of opset " +
+           std::to_string(*opset);
+  return "";
+}
+
+std::string OnnxPadReader::readPads() {
+  Attribute attribute = node.getAttr("pads");
+  StringRef name = "pads";
+  if (Attribute paddings = node.getAttr("paddings")) {
+    if (attribute)
+      return "both attributes 'pads' and 'paddings' are given";
+    attribute = paddings;
+    name = "paddings";
+  }
+  Value input = node.getInput(1);
+  if (attribute && input)
+    return ("pads are given twice, as attribute '" + name + "' and as operand")
+        .str();
+  if (!attribute && !input)
+    return "it has no pads: neither operand 'pads' nor an attribute";
+  std::optional<int64_t> opset = node.getOpset();
+  if (opset && attribute && *opset >= 11)
+    return ("pads are operands from opset 11 on, but the node is of opset " +
+            Twine(*opset) + " and has attribute '" + name + "'")
+        .str();
+  if (opset && input && *opset < 11)
+    return "pads are attributes before opset 11, but the node is of opset " +
+           std::to_string(*opset) + " and has them as operand";
+  if (attribute) {
+    std::optional<SmallVector<int64_t>> numbers = readIntegers(attribute);
+    if (!numbers)
+      return ("attribute '" + name + "' is no list of integers").str();
+    pads = tensors.getVector(*numbers,
+                             IntegerType::get(node.getOp()->getContext(), 64));
+    return "";
+  }
+  IntegerTensors::Result tensor = tensors.analyse(input);
+  if (!tensor)
+    return ("'pads' cannot be evaluated: " + tensors.getReason()).str();
+  if (tensor->shape.size() > 2 ||
+      (tensor->shape.size() == 2 && tensor->shape.front() != 1))
+    return "'pads' has rank " + std::to_string(tensor->shape.size()) +
+           "; it is a list of numbers, of rank 1";
+  if (tensor->elementType.isUnsignedInteger() ||
+      tensor->elementType.isInteger(1))
+    return "'pads' has elements without sign; they are 64-bit integers";
+  pads = *tensor;
+  return "";
+}
+
+std::string OnnxPadReader::readSource() {
+  Value source = node.getInput(0);
+  if (!source)
+    return "it has no operand 'data'";
+  if (auto unranked = dyn_cast<UnrankedTensorType>(source.getType())) {
+    if (node.getInput(3))
+      return "the rank of 'data' is not known, and 'axes' does not tell it";
+    // It has two pads an axis.
+    SmallVector<int64_t> shape(pads.elements.size() / 2, ShapedType::kDynamic);
+    sourceType = RankedTensorType::get(shape, unranked.getElementType());
+  } else {
+    sourceType = getOnnxTensorType(source.getType());
+  }
+  if (!sourceType)
+    return "'data' has type " + llvm::to_string(source.getType()) +
+           ", which is no tensor of known elements";
+  return "";
+}
+
+std::string OnnxPadReader::readAxes() {
+  int64_t rank = sourceType.getRank();
+  Value input = node.getInput(3);
+  axes = llvm::to_vector(llvm::seq<int64_t>(rank));
+  if (input) {
+    std::optional<int64_t> opset = node.getOpset();
+    if (opset && *opset < 18)
+      return "'axes' is an operand from opset 18 on, but the node is of "
+             "opset " +
+             std::to_string(*opset);
+    std::optional<SmallVector<int64_t>> given = tensors.analyseConstants(input);
+    if (!given)
+      return ("'axes' cannot be evaluated: " + tensors.getReason()).str();
+    axes = *given;
+  }
+  llvm::SmallDenseSet<int64_t> seen;
+  for (int64_t &axis : axes) {
+    if (axis < -rank || axis >= rank)
+      return "'axes' has " + std::to_string(axis) + ", but 'data' has rank " +
+             std::to_string(rank);
+    axis = axis < 0 ? axis + rank : axis;
+    if (!seen.insert(axis).second)
+      return "'axes' has axis " + std::to_string(axis) + " more than once";
+  }
+  if (pads.elements.size() != 2 * axes.size())
+    return "'pads' has " + std::to_string(pads.elements.size()) +
+           " elements, but " + std::to_string(axes.size()) +
+           " axes are padded; give two an axis";
+  return "";
+}
+
+std::string OnnxPadReader::explainCrops() const {
+  for (int64_t axis : axes) {
+    PadAxis numbers = staticPad.getStaticNumbers(sourceType, axis);
+    std::optional<PadAxis> known = getStaticAxis(numbers);
+    if (!known || staticPad.mode == PadMode::Constant)
+      continue;
+    // What the mode sees, if it is not less than nothing.
+    PadAxis crop{known->extent, std::min<int64_t>(known->low, 0),
+                 std::min<int64_t>(known->high, 0)};
+    ImportedPad cropOnly;
+    cropOnly.low = {getAsIndexOpFoldResult(sourceType.getContext(), crop.low)};
+    cropOnly.high = {
+        getAsIndexOpFoldResult(sourceType.getContext(), crop.high)};
+    std::string reason = explainNegativeExtent(
+        RankedTensorType::get({crop.extent}, sourceType.getElementType()),
+        cropOnly);
+    bool extends = known->low > 0 || known->high > 0;
+    if (!reason.empty() || (extends && getPaddedExtent(crop).value_or(0) == 0))
+      return "axis " + std::to_string(axis) + " of extent " +
+             std::to_string(known->extent) + " with pads " +
+             std::to_string(known->low) + " and " +
+             std::to_string(known->high) + " leaves mode '" +
+             stringifyPadMode(staticPad.mode).str() +
+             "' nothing to extend: crop less, or pad with a constant";
+  }
+  return "";
+}
+
+std::string OnnxPadReader::read() {
+  Operation *op = node.getOp();
+  if (op->getNumResults() != 1 || op->getNumRegions() != 0)
+    return "it has not one result";
+  for (std::string (OnnxPadReader::*step)() :
+       {&OnnxPadReader::readMode, &OnnxPadReader::readPads,
+        &OnnxPadReader::readSource, &OnnxPadReader::readAxes})
+    if (std::string reason = (this->*step)(); !reason.empty())
+      return reason;
+
+  std::string reason;
+  if (staticPad.mode == PadMode::Constant) {
+    std::optional<OnnxScalar> given =
+        readPaddingValue(node, sourceType.getElementType(), reason);
+    if (!given)
+      return reason;
+    value = *given;
+  }
+  OpFoldResult zero = getAsIndexOpFoldResult(op->getContext(), 0);
+  staticPad.low.assign(sourceType.getRank(), zero);
+  staticPad.high = staticPad.low;
+  for (auto [i, axis] : llvm::enumerate(axes))
+    for (auto [numbers, element] :
+         {std::pair(&staticPad.low, pads.elements[i]),
+          {&staticPad.high, pads.elements[axes.size() + i]}}) {
+      std::optional<int64_t> number = pad::getConstant(element);
+      (*numbers)[axis] = number
+                             ? getAsIndexOpFoldResult(op->getContext(), *number)
+                             : OpFoldResult();
+    }
+  if (reason = explainNegativeExtent(sourceType, staticPad); !reason.empty())
+    return reason;
+  if (reason = explainCrops(); !reason.empty())
+    return reason;
+  // Cropping first changes neither extents nor, now, what is invalid.
+  if (reason = explainInvalidPad(
+          sourceType, UnrankedTensorType::get(sourceType.getElementType()),
+          staticPad);
+      !reason.empty())
+    return reason;
+  SmallVector<int64_t> low, high;
+  for (int64_t axis = 0; axis < sourceType.getRank(); ++axis) {
+    PadAxis numbers = staticPad.getStaticNumbers(sourceType, axis);
+    low.push_back(numbers.low);
+    high.push_back(numbers.high);
+  }
+  return explainOtherResult(node, inferPaddedType(sourceType, low, high, {}));
+}
+
+Value OnnxPadReader::createSource(OpBuilder &builder, Location loc) const {
+  Value source = node.getInput(0);
+  if (isa<UnrankedTensorType>(source.getType()))
+    return tensor::CastOp::create(builder, loc, sourceType, source);
+  return createBridge(builder, loc, sourceType, source);
+}
+
+/// `axis` as integers; `ShapedType::kDynamic` where it is not static.
+static PadAxis getStaticNumbers(const SymbolicPadAxis &axis) {
+  auto getStatic = [](OpFoldResult number) {
+    return getConstantIntValue(number).value_or(ShapedType::kDynamic);
+  };
+  return {getStatic(axis.extent), getStatic(axis.low), getStatic(axis.high)};
+}
+
+Value OnnxPadReader::createCrop(OpBuilder &builder, Location loc, Value source,
+                                ImportedPad &pad) const {
+  if (llvm::all_of(pad.low, isKnownNonNegative) &&
+      llvm::all_of(pad.high, isKnownNonNegative))
+    return source;
+  IndexMath math{builder, loc};
+  Value zero = math.constant(0);
+  SmallVector<OpFoldResult> offsets, sizes;
+  for (int64_t axis = 0, rank = sourceType.getRank(); axis < rank; ++axis) {
+    OpFoldResult &low = pad.low[axis], &high = pad.high[axis];
+    SymbolicPadAxis crop;
+    crop.extent = tensor::getMixedSize(builder, loc, source, axis);
+    crop.interior = builder.getIndexAttr(0);
+    for (auto [number, cropped] :
+         {std::pair(&low, &crop.low), std::pair(&high, &crop.high)}) {
+      if (isKnownNonNegative(*number)) {
+        *cropped = builder.getIndexAttr(0);
+        continue;
+      }
+      Value amount = math.value(*number);
+      *cropped = getAsOpFoldResult(math.min(amount, zero));
+      *number = getAsOpFoldResult(math.max(amount, zero));
+    }
+    if (isZeroInteger(crop.low) && isZeroInteger(crop.high)) {
+      offsets.push_back(builder.getIndexAttr(0));
+      sizes.push_back(crop.extent);
+      continue;
+    }
+    if (std::optional<PadAxis> known = getStaticAxis(getStaticNumbers(crop))) {
+      offsets.push_back(builder.getIndexAttr(-known->low));
+      sizes.push_back(builder.getIndexAttr(*getPaddedExtent(*known)));
+      continue;
+    }
+    CropSplit split = emitCropOfSource(builder, loc, crop,
+                                       emitPaddedExtent(builder, loc, crop));
+    offsets.push_back(split.offset);
+    sizes.push_back(split.size);
+  }
+  SmallVector<OpFoldResult> strides(offsets.size(), builder.getIndexAttr(1));
+  return tensor::ExtractSliceOp::create(builder, loc, source, offsets, sizes,
+                                        strides);
+}
+
+Value OnnxPadReader::create(OpBuilder &builder, Location loc) {
+  Value source = createSource(builder, loc);
+  SmallVector<OpFoldResult> numbers = tensors.emit(builder, loc, pads.elements);
+  ImportedPad pad = staticPad;
+  for (auto [i, axis] : llvm::enumerate(axes)) {
+    pad.low[axis] = numbers[i];
+    pad.high[axis] = numbers[axes.size() + i];
+  }
+  Value given;
+  if (pad.mode == PadMode::Constant) {
+    given =
+        createPaddingValue(builder, loc, value, sourceType.getElementType());
+  } else {
+    Value cropped = createCrop(builder, loc, source, pad);
+    if (cropped != source && llvm::all_of(pad.low, isStaticZero) &&
+        llvm::all_of(pad.high, isStaticZero))
+      return cropped;
+    source = cropped;
+  }
+  return PadOp::create(builder, loc, source, pad.mode, pad.low, pad.high,
+                       /*interior=*/ArrayRef<OpFoldResult>(), given,
+                       pad.periodic);
+}
+
+ImportResult mlir::pad::convertOnnxPadNode(const OnnxNode &node,
+                                           RewriterBase &rewriter) {
+  OnnxPadReader reader(node);
+  if (std::string reason = reader.read(); !reason.empty())
+    return ImportResult::refused(reason);
+  replaceOnnxNode(node, reader.create(rewriter, node.getOp()->getLoc()),
+                  rewriter);
+  return ImportResult::converted();
+}

@@ -1,0 +1,162 @@
+//===- Import.cpp - Models in files become modules ------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Import/Import.h"
+#include "ImportNames.h"
+#include "Pad/IR/PadOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Iterators.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ManagedStatic.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// The options that all imports share.
+struct ImportCLOptions {
+  llvm::cl::opt<bool> convertPads{
+      "convert-pads",
+      llvm::cl::desc("Turn the pads of an imported model into pad.pad"),
+      llvm::cl::init(true)};
+  llvm::cl::opt<uint64_t> maxResultBytes{
+      "max-result-bytes",
+      llvm::cl::desc(
+          "The largest result of an imported pad, in bytes; a larger "
+          "one is an error, or traps at run time (default: none)"),
+      llvm::cl::init(INT64_MAX)};
+};
+} // namespace
+
+static llvm::ManagedStatic<ImportCLOptions> clOptions;
+
+static llvm::ManagedStatic<SmallVector<const ModelFormat *>> formats;
+
+/// The options that the command line gives.
+static ImportOptions getCLOptions() {
+  ImportOptions options;
+  options.convertPads = clOptions->convertPads;
+  if (clOptions->maxResultBytes.getNumOccurrences())
+    options.maxResultBytes =
+        std::min<uint64_t>(clOptions->maxResultBytes, INT64_MAX);
+  return options;
+}
+
+/// The dialects of what imports create.
+static void registerDialects(DialectRegistry &registry) {
+  registry
+      .insert<arith::ArithDialect, cf::ControlFlowDialect, func::FuncDialect,
+              LLVM::LLVMDialect, PadDialect, tensor::TensorDialect>();
+}
+
+/// Converts the pads; errors name the node, which the location alone does not
+/// show.
+static LogicalResult convertPads(ModuleOp module, PadImporter convertPad) {
+  SmallVector<Diagnostic> diagnostics;
+  LogicalResult result = success();
+  {
+    ScopedDiagnosticHandler handler(
+        module.getContext(), [&](Diagnostic &diagnostic) {
+          diagnostics.push_back(std::move(diagnostic));
+        });
+    result = importPads(module, convertPad, /*verify=*/true);
+  }
+  for (Diagnostic &diagnostic : diagnostics) {
+    Location loc = diagnostic.getLocation();
+    InFlightDiagnostic named =
+        diagnostic.getSeverity() == DiagnosticSeverity::Error ? emitError(loc)
+                                                              : emitRemark(loc);
+    if (auto node = loc->findInstanceOf<NameLoc>())
+      named << "node " << quoteName(node.getName()) << ": ";
+    named << diagnostic.str();
+  }
+  return result;
+}
+
+/// Erases the ops that nothing uses and that have no effect.
+static void eraseUnused(ModuleOp module, ArrayRef<StringLiteral> removable) {
+  // Users come before what they use.
+  module.walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
+    if (isOpTriviallyDead(op) ||
+        (op->use_empty() && !op->isRegistered() &&
+         llvm::is_contained(removable, op->getName().getStringRef())))
+      op->erase();
+  });
+}
+
+/// Gives the results of functions the types that conversions found out, where
+/// a cast only hides them.
+static void refineResults(ModuleOp module) {
+  for (auto function : module.getOps<func::FuncOp>()) {
+    Operation *end = function.getBody().back().getTerminator();
+    for (OpOperand &result : end->getOpOperands()) {
+      auto cast = result.get().getDefiningOp<tensor::CastOp>();
+      if (!cast || !isa<RankedTensorType>(cast.getSource().getType()))
+        continue;
+      if (isa<UnrankedTensorType>(cast.getType()) ||
+          tensor::preservesStaticInformation(cast.getType(),
+                                             cast.getSource().getType()))
+        result.set(cast.getSource());
+    }
+    function.setType(FunctionType::get(module.getContext(),
+                                       function.getArgumentTypes(),
+                                       end->getOperandTypes()));
+  }
+}
+
+LogicalResult mlir::pad::convertImportedPads(ModuleOp module,
+                                             const ModelFormat &format,
+                                             const ImportOptions &options) {
+  if (options.convertPads) {
+    if (failed(convertPads(module, format.convertPad)))
+      return failure();
+    refineResults(module);
+    eraseUnused(module, format.removable);
+  }
+  if (options.maxResultBytes)
+    return limitPadResults(module, *options.maxResultBytes);
+  return success();
+}
+
+OwningOpRef<ModuleOp> mlir::pad::importModel(const ModelFormat &format,
+                                             llvm::SourceMgr &sourceMgr,
+                                             MLIRContext *context,
+                                             const ImportOptions &options) {
+  DialectRegistry registry;
+  registerDialects(registry);
+  context->appendDialectRegistry(registry);
+  context->loadAllAvailableDialects();
+  context->allowUnregisteredDialects();
+  OwningOpRef<ModuleOp> module = format.read(sourceMgr, context);
+  if (!module || failed(convertImportedPads(*module, format, options)))
+    return nullptr;
+  return module;
+}
+
+void mlir::pad::registerModelFormat(const ModelFormat &format) {
+  *clOptions;
+  formats->push_back(&format);
+  TranslateToMLIRRegistration registration(
+      format.option, format.description,
+      [&format](llvm::SourceMgr &sourceMgr,
+                MLIRContext *context) -> OwningOpRef<Operation *> {
+        return importModel(format, sourceMgr, context, getCLOptions());
+      },
+      registerDialects);
+}
+
+ArrayRef<const ModelFormat *> mlir::pad::getModelFormats() { return *formats; }
+
+void mlir::pad::registerAllImports() { registerOnnxImport(); }

@@ -1,0 +1,176 @@
+//===- OnnxGraph.cpp - Graphs of ONNX models ------------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OnnxGraph.h"
+#include "ImportNames.h"
+#include "OnnxTensors.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+Location OnnxGraphImporter::locate(StringRef name) const {
+  return NameLoc::get(builder.getStringAttr(name), fileLoc);
+}
+
+Value OnnxGraphImporter::lookUp(StringRef name) const {
+  for (const Scope &scope : llvm::reverse(scopes))
+    if (Value value = scope.values.lookup(name))
+      return value;
+  return nullptr;
+}
+
+LogicalResult OnnxGraphImporter::define(StringRef name, Value value,
+                                        EmitError emitError) {
+  if (!scopes.back().values.try_emplace(name, value).second)
+    return emitError() << "the value " << quoteName(name)
+                       << " is defined twice in the graph; each name needs "
+                          "one definition";
+  return success();
+}
+
+Value OnnxGraphImporter::createConstant(Location loc, StringRef attribute,
+                                        Attribute value) {
+  Type type = getUnknownOnnxType(builder.getContext());
+  if (auto elements = dyn_cast<DenseElementsAttr>(value)) {
+    type = elements.getType();
+  } else if (auto parts = dyn_cast<DictionaryAttr>(value)) {
+    auto dims = llvm::map_to_vector(
+        parts.getAs<ArrayAttr>("dims").getAsRange<IntegerAttr>(),
+        [](IntegerAttr dim) { return dim.getInt(); });
+    auto values = parts.getAs<DenseElementsAttr>("values");
+    type = RankedTensorType::get(dims, values.getElementType());
+  }
+  OperationState state(loc, "onnx.Constant");
+  state.addAttribute(attribute, value);
+  state.addTypes(type);
+  return builder.create(state)->getResult(0);
+}
+
+LogicalResult OnnxGraphImporter::importInputs(const onnx::GraphProto &graph,
+                                              Block *block) {
+  // Up to IR version 3, every initializer is an input too; later, such an input
+  // has a default, which nobody can replace here.
+  llvm::StringSet<> initializers;
+  for (const onnx::TensorProto &tensor : graph.initializer())
+    initializers.insert(tensor.name());
+  for (const onnx::SparseTensorProto &tensor : graph.sparse_initializer())
+    initializers.insert(tensor.values().name());
+  for (const onnx::ValueInfoProto &input : graph.input()) {
+    if (initializers.contains(input.name()))
+      continue;
+    Location loc = locate(input.name());
+    auto emitInputError = [&] {
+      return emitError(loc) << "input " << quoteName(input.name()) << ": ";
+    };
+    FailureOr<Type> type =
+        convertOnnxType(builder.getContext(), input.type(), emitInputError);
+    if (failed(type) ||
+        failed(define(input.name(), block->addArgument(*type, loc),
+                      emitInputError)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult
+OnnxGraphImporter::importInitializers(const onnx::GraphProto &graph) {
+  auto importOne = [&](StringRef name, StringRef attribute, auto convert) {
+    Location loc = locate(name);
+    auto emitInitializerError = [&] {
+      return emitError(loc) << "initializer " << quoteName(name) << ": ";
+    };
+    auto value = convert(emitInitializerError);
+    return failure(failed(value) ||
+                   failed(define(name, createConstant(loc, attribute, *value),
+                                 emitInitializerError)));
+  };
+  MLIRContext *context = builder.getContext();
+  for (const onnx::TensorProto &tensor : graph.initializer())
+    if (failed(importOne(tensor.name(), "value", [&](EmitError emitError) {
+          return convertOnnxTensor(context, tensor, folder, emitError);
+        })))
+      return failure();
+  for (const onnx::SparseTensorProto &tensor : graph.sparse_initializer())
+    if (failed(importOne(tensor.values().name(), "sparse_value",
+                         [&](EmitError emitError) {
+                           return convertOnnxSparseTensor(context, tensor,
+                                                          folder, emitError);
+                         })))
+      return failure();
+  return success();
+}
+
+FailureOr<SmallVector<Value>>
+OnnxGraphImporter::importGraph(const onnx::GraphProto &graph, Block *block) {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(block);
+  scopes.emplace_back();
+  llvm::scope_exit leave([&] { scopes.pop_back(); });
+  for (const auto *values : {&graph.value_info(), &graph.output()})
+    for (const onnx::ValueInfoProto &value : *values)
+      scopes.back().types[value.name()] = &value.type();
+  if (failed(importInputs(graph, block)) || failed(importInitializers(graph)))
+    return failure();
+  for (const onnx::NodeProto &node : graph.node())
+    if (failed(importNode(node)))
+      return failure();
+  SmallVector<Value> results;
+  for (const onnx::ValueInfoProto &output : graph.output()) {
+    Value value = lookUp(output.name());
+    if (!value)
+      return emitError(locate(output.name()))
+             << "output " << quoteName(output.name())
+             << ": no node, input or initializer defines it";
+    results.push_back(value);
+  }
+  return results;
+}
+
+/// The names of symbolic extents, an empty one for others; null without any.
+static ArrayAttr getDimParams(Builder &builder, const onnx::TypeProto &type) {
+  SmallVector<StringRef> names;
+  bool hasAny = false;
+  for (const onnx::TensorShapeProto::Dimension &dim :
+       type.tensor_type().shape().dim()) {
+    names.push_back(dim.dim_param());
+    hasAny |= !dim.dim_param().empty();
+  }
+  return hasAny ? builder.getStrArrayAttr(names) : ArrayAttr();
+}
+
+FailureOr<func::FuncOp>
+OnnxGraphImporter::importFunction(const onnx::GraphProto &graph) {
+  OpBuilder::InsertionGuard guard(builder);
+  func::FuncOp function = func::FuncOp::create(builder, locate(graph.name()),
+                                               makeIdentifier(graph.name()),
+                                               builder.getFunctionType({}, {}));
+  Block *block = &function.getBody().emplaceBlock();
+  FailureOr<SmallVector<Value>> results = importGraph(graph, block);
+  if (failed(results))
+    return failure();
+  builder.setInsertionPointToEnd(block);
+  func::ReturnOp::create(builder, function.getLoc(), *results);
+  function.setType(builder.getFunctionType(block->getArgumentTypes(),
+                                           TypeRange(ValueRange(*results))));
+
+  llvm::StringMap<const onnx::TypeProto *> types;
+  for (const onnx::ValueInfoProto &input : graph.input())
+    types[input.name()] = &input.type();
+  for (BlockArgument argument : block->getArguments()) {
+    StringAttr name = cast<NameLoc>(argument.getLoc()).getName();
+    function.setArgAttr(argument.getArgNumber(), "onnx.name", name);
+    if (ArrayAttr dims = getDimParams(builder, *types[name]))
+      function.setArgAttr(argument.getArgNumber(), "onnx.dim_params", dims);
+  }
+  for (auto [index, output] : llvm::enumerate(graph.output()))
+    function.setResultAttr(index, "onnx.name",
+                           builder.getStringAttr(output.name()));
+  return function;
+}

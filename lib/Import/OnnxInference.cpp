@@ -1,0 +1,244 @@
+//===- OnnxInference.cpp - Types that a model leaves out ------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Pads need the element type of what they pad, and exporters often write none
+// for the values inside of a model. It follows from the operators; shapes only
+// do so here where they are those of an operand.
+//
+//===----------------------------------------------------------------------===//
+
+#include "OnnxInference.h"
+#include "OnnxTypes.h"
+#include "mlir/IR/Block.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// Where the element type of the first result comes from.
+enum class Source {
+  Unknown,
+  /// An operand; `Same` is operand 0, whose shape is that of the result too.
+  Same,
+  First,
+  Second,
+  Third,
+  Last,
+  /// The number in the attribute `to` or `dtype`, else f32.
+  To,
+  DType,
+  /// The values that the first region returns.
+  Region,
+  Bool,
+  I32,
+  I64,
+  F32
+};
+} // namespace
+
+/// Where the element type of the first result of operator `type` comes from, in
+/// every version that has it.
+static Source getSource(StringRef type) {
+  return llvm::StringSwitch<Source>(type)
+      .Cases({"Abs", "Acos", "Acosh", "Asin", "Asinh", "Atan", "Atanh"},
+             Source::Same)
+      .Cases({"BatchNormalization", "BitwiseNot", "Ceil", "Celu", "Clip"},
+             Source::Same)
+      .Cases({"Cos", "Cosh", "CumSum", "Dropout", "Elu", "Erf", "Exp"},
+             Source::Same)
+      .Cases({"Floor", "Gelu", "GroupNormalization", "HardSigmoid", "HardSwish",
+              "Hardmax", "Identity"},
+             Source::Same)
+      .Cases({"InstanceNormalization", "LRN", "LayerNormalization", "LeakyRelu",
+              "Log", "LogSoftmax", "LpNormalization"},
+             Source::Same)
+      .Cases({"MeanVarianceNormalization", "Mish", "Neg", "Not", "Reciprocal",
+              "Relu", "ReverseSequence"},
+             Source::Same)
+      .Cases({"Round", "Selu", "Shrink", "Sigmoid", "Sign", "Sin", "Sinh"},
+             Source::Same)
+      .Cases(
+          {"Softmax", "Softplus", "Softsign", "Sqrt", "Swish", "Tan", "Tanh"},
+          Source::Same)
+      .Cases({"ThresholdedRelu", "Trilu"}, Source::Same)
+      .Cases({"Add", "AveragePool", "BitShift", "BitwiseAnd", "BitwiseOr",
+              "BitwiseXor", "CenterCropPad"},
+             Source::First)
+      .Cases({"Col2Im", "Compress", "Concat", "Conv", "ConvTranspose",
+              "DeformConv", "DepthToSpace"},
+             Source::First)
+      .Cases({"Det", "Div", "Einsum", "Expand", "Flatten", "GRU", "Gather"},
+             Source::First)
+      .Cases({"GatherElements", "GatherND", "Gemm", "GlobalAveragePool",
+              "GlobalLpPool", "GlobalMaxPool", "GridSample"},
+             Source::First)
+      .Cases({"LSTM", "LpPool", "MatMul", "Max", "MaxPool", "MaxRoiPool",
+              "MaxUnpool"},
+             Source::First)
+      .Cases({"Mean", "Min", "Mod", "Mul", "PRelu", "Pad", "Pow"},
+             Source::First)
+      .Cases({"RNN", "Range", "ReduceL1", "ReduceL2", "ReduceLogSum",
+              "ReduceLogSumExp", "ReduceMax"},
+             Source::First)
+      .Cases({"ReduceMean", "ReduceMin", "ReduceProd", "ReduceSum",
+              "ReduceSumSquare", "Reshape", "Resize"},
+             Source::First)
+      .Cases({"RoiAlign", "Scatter", "ScatterElements", "ScatterND", "Slice",
+              "SpaceToDepth", "Split"},
+             Source::First)
+      .Cases({"Squeeze", "Sub", "Sum", "Tile", "TopK", "Transpose", "Unique"},
+             Source::First)
+      .Cases({"Unsqueeze", "Upsample"}, Source::First)
+      .Cases({"CastLike", "Where"}, Source::Second)
+      .Case("OneHot", Source::Third)
+      .Cases({"QLinearConv", "QLinearMatMul", "QuantizeLinear"}, Source::Last)
+      .Case("Cast", Source::To)
+      .Cases({"RandomNormal", "RandomUniform", "EyeLike"}, Source::DType)
+      .Cases({"If", "Loop", "Scan"}, Source::Region)
+      .Cases({"And", "Equal", "Greater", "GreaterOrEqual", "IsInf", "IsNaN",
+              "Less"},
+             Source::Bool)
+      .Cases({"LessOrEqual", "Or", "Xor"}, Source::Bool)
+      .Cases({"ConvInteger", "MatMulInteger"}, Source::I32)
+      .Cases(
+          {"ArgMax", "ArgMin", "NonMaxSuppression", "NonZero", "Shape", "Size"},
+          Source::I64)
+      .Case("TfIdfVectorizer", Source::F32)
+      .Default(Source::Unknown);
+}
+
+/// Where the element type of result `index > 0` comes from.
+static Source getLaterSource(StringRef type, unsigned index) {
+  return llvm::StringSwitch<Source>(type)
+      .Cases({"GRU", "LSTM", "RNN", "Split"}, Source::First)
+      .Cases({"If", "Loop", "Scan"}, Source::Region)
+      .Cases({"MaxPool", "TopK", "Unique"}, Source::I64)
+      .Default(Source::Unknown);
+}
+
+/// The type of operand `index`; null if there is none.
+static Type getOperandType(const OperationState &state, unsigned index) {
+  return index < state.operands.size() ? state.operands[index].getType()
+                                       : Type();
+}
+
+/// The element type of the tensor type `type`; null if it is none.
+static Type getElementType(Type type) {
+  auto tensor = dyn_cast_or_null<TensorType>(type);
+  return tensor ? tensor.getElementType() : Type();
+}
+
+/// The element type of the number in attribute `name`; `otherwise` without it.
+static Type getAttributeType(const OperationState &state, StringRef name,
+                             Type otherwise) {
+  Attribute code = state.attributes.get(name);
+  if (!code)
+    return otherwise;
+  auto integer = dyn_cast<IntegerAttr>(code);
+  return integer ? getOnnxElementType(state.getContext(), integer.getInt())
+                 : Type();
+}
+
+/// What the first region of `state` returns for result `index` of operator
+/// `type`.
+static Type getReturnedType(const OperationState &state, StringRef type,
+                            unsigned index) {
+  if (state.regions.empty() || state.regions.front()->empty())
+    return nullptr;
+  // The body of a loop returns first whether it goes on.
+  unsigned position = index + (type == "Loop");
+  Operation &end = state.regions.front()->front().back();
+  if (position >= end.getNumOperands())
+    return nullptr;
+  Type returned = end.getOperand(position).getType();
+  Type element = getElementType(returned);
+  // Branches may differ in their shapes, and loops stack what they return.
+  return element ? UnrankedTensorType::get(element) : Type();
+}
+
+static Type inferElementType(const OperationState &state, Source source) {
+  Builder builder(state.getContext());
+  switch (source) {
+  case Source::Same:
+  case Source::First:
+    return getElementType(getOperandType(state, 0));
+  case Source::Second:
+    return getElementType(getOperandType(state, 1));
+  case Source::Third:
+    return getElementType(getOperandType(state, 2));
+  case Source::Last: {
+    // The zero point of the result; without it, bytes.
+    unsigned last = state.name.getStringRef() == "onnx.QuantizeLinear" ? 2 : 7;
+    if (Type zeroPoint = getElementType(getOperandType(state, last)))
+      return zeroPoint;
+    return getAttributeType(state, "output_dtype",
+                            builder.getIntegerType(8, /*isSigned=*/false));
+  }
+  case Source::To:
+    return getAttributeType(state, "to", Type());
+  case Source::DType: {
+    Type like = getElementType(getOperandType(state, 0));
+    return getAttributeType(state, "dtype",
+                            like ? like : Type(builder.getF32Type()));
+  }
+  case Source::Bool:
+    return builder.getI1Type();
+  case Source::I32:
+    return builder.getI32Type();
+  case Source::I64:
+    return builder.getI64Type();
+  case Source::F32:
+    return builder.getF32Type();
+  case Source::Region:
+  case Source::Unknown:
+    return nullptr;
+  }
+  llvm_unreachable("every source is handled");
+}
+
+Type mlir::pad::inferOnnxType(const OperationState &state, StringRef type,
+                              unsigned index) {
+  Type unknown = getUnknownOnnxType(state.getContext());
+  Source source = index == 0 ? getSource(type) : getLaterSource(type, index);
+  if (source == Source::Region) {
+    Type returned = getReturnedType(state, type, index);
+    return returned ? returned : unknown;
+  }
+  if (type == "ConstantOfShape") {
+    auto value = dyn_cast_or_null<ElementsAttr>(state.attributes.get("value"));
+    Type element = value ? value.getElementType()
+                         : Type(Float32Type::get(state.getContext()));
+    return UnrankedTensorType::get(element);
+  }
+  if (source == Source::Same &&
+      isa_and_nonnull<TensorType>(getOperandType(state, 0)))
+    return getOperandType(state, 0);
+  Type element = inferElementType(state, source);
+  if (!element)
+    return unknown;
+  auto operand = dyn_cast_or_null<RankedTensorType>(getOperandType(state, 0));
+  if (type == "Shape" && operand && !state.attributes.get("start") &&
+      !state.attributes.get("end"))
+    return RankedTensorType::get(operand.getRank(), element);
+  if (type == "Cast" && operand)
+    return RankedTensorType::get(operand.getShape(), element);
+  return UnrankedTensorType::get(element);
+}
+
+Type mlir::pad::mergeOnnxTypes(Type declared, Type inferred) {
+  if (!declared || isUnknownOnnxType(declared))
+    return inferred;
+  auto ranked = dyn_cast<RankedTensorType>(inferred);
+  if (isa<UnrankedTensorType>(declared) && ranked &&
+      ranked.getElementType() == getElementType(declared))
+    return ranked;
+  return declared;
+}

@@ -1,0 +1,188 @@
+//===- OnnxNode.cpp - Nodes of ONNX models --------------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ImportNames.h"
+#include "OnnxAttributes.h"
+#include "OnnxGraph.h"
+#include "OnnxInference.h"
+#include "OnnxTensors.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Begins an error about `node`.
+static InFlightDiagnostic emitNodeError(Location loc,
+                                        const onnx::NodeProto &node) {
+  return emitError(loc) << "node " << quoteName(cast<NameLoc>(loc).getName())
+                        << " (" << makeIdentifier(node.op_type()) << "): ";
+}
+
+/// The name of `node`: its own, else that of its first result.
+static StringRef getNodeName(const onnx::NodeProto &node) {
+  if (!node.name().empty())
+    return node.name();
+  for (const std::string &output : node.output())
+    if (!output.empty())
+      return output;
+  return node.op_type();
+}
+
+/// Whether the operator of `node` is one of ONNX's own.
+static bool isStandard(const onnx::NodeProto &node) {
+  return node.domain().empty() || node.domain() == "ai.onnx";
+}
+
+LogicalResult OnnxGraphImporter::importOperands(const onnx::NodeProto &node,
+                                                Location loc,
+                                                OperationState &state) {
+  for (const std::string &name : node.input()) {
+    if (name.empty()) {
+      OperationState absent(loc, "onnx.NoValue");
+      absent.addAttribute("value", builder.getUnitAttr());
+      absent.addTypes(builder.getNoneType());
+      state.addOperands(builder.create(absent)->getResult(0));
+      continue;
+    }
+    Value value = lookUp(name);
+    if (!value)
+      return emitNodeError(loc, node)
+             << "nothing before it defines the input " << quoteName(name)
+             << "; the nodes of a graph must come in an order without cycles "
+                "in "
+                "which each uses what earlier ones define";
+    state.addOperands(value);
+  }
+  return success();
+}
+
+LogicalResult OnnxGraphImporter::importRegion(const onnx::GraphProto &graph,
+                                              Location loc,
+                                              OperationState &state) {
+  Block *block = &state.addRegion()->emplaceBlock();
+  FailureOr<SmallVector<Value>> results = importGraph(graph, block);
+  if (failed(results))
+    return failure();
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(block);
+  OperationState end(loc, "onnx.Yield");
+  end.addOperands(*results);
+  builder.create(end);
+  return success();
+}
+
+LogicalResult OnnxGraphImporter::importAttributes(const onnx::NodeProto &node,
+                                                  Location loc,
+                                                  OperationState &state) {
+  using Proto = onnx::AttributeProto;
+  SmallVector<Attribute> regions;
+  for (const Proto &attribute : node.attribute()) {
+    auto emitAttributeError = [&] {
+      return emitNodeError(loc, node)
+             << "attribute " << quoteName(attribute.name()) << ": ";
+    };
+    StringAttr name = builder.getStringAttr(attribute.name());
+    if (makeIdentifier(attribute.name()) != attribute.name())
+      return emitAttributeError() << "the name is no identifier";
+    if (state.attributes.get(name) || llvm::is_contained(regions, name))
+      return emitAttributeError() << "it is given twice";
+    if (!attribute.ref_attr_name().empty())
+      return emitAttributeError()
+             << "it refers to an attribute of a function, but the node is in "
+                "none";
+    Proto::AttributeType kind = getOnnxAttributeKind(attribute);
+    if (kind == Proto::GRAPH && !attribute.has_g())
+      return emitAttributeError() << "its graph is missing";
+    if (kind == Proto::GRAPH || kind == Proto::GRAPHS) {
+      if (kind == Proto::GRAPH) {
+        regions.push_back(name);
+        if (failed(importRegion(attribute.g(), loc, state)))
+          return failure();
+      }
+      for (const onnx::GraphProto &graph : attribute.graphs()) {
+        regions.push_back(name);
+        if (failed(importRegion(graph, loc, state)))
+          return failure();
+      }
+      continue;
+    }
+    bool isConstant = isStandard(node) && node.op_type() == "Constant";
+    FailureOr<Attribute> value =
+        (isConstant ? convertOnnxConstant : convertOnnxAttribute)(
+            builder.getContext(), attribute, folder, emitAttributeError);
+    if (failed(value))
+      return failure();
+    state.addAttribute(name, *value);
+  }
+  if (!regions.empty())
+    state.addAttribute("onnx.regions", builder.getArrayAttr(regions));
+  return success();
+}
+
+FailureOr<Type> OnnxGraphImporter::getDeclaredType(StringRef name,
+                                                   EmitError emitError) {
+  const onnx::TypeProto *type = scopes.back().types.lookup(name);
+  if (!type)
+    return Type();
+  return convertOnnxType(builder.getContext(), *type, emitError);
+}
+
+LogicalResult OnnxGraphImporter::importResultTypes(const onnx::NodeProto &node,
+                                                   Location loc,
+                                                   OperationState &state) {
+  for (auto [index, name] : llvm::enumerate(node.output())) {
+    if (name.empty()) {
+      state.addTypes(builder.getNoneType());
+      continue;
+    }
+    FailureOr<Type> declared = getDeclaredType(name, [&, &name = name] {
+      return emitNodeError(loc, node)
+             << "the type of its output " << quoteName(name) << ": ";
+    });
+    if (failed(declared))
+      return failure();
+    Type inferred = isStandard(node)
+                        ? inferOnnxType(state, node.op_type(), index)
+                        : getUnknownOnnxType(builder.getContext());
+    state.addTypes(mergeOnnxTypes(*declared, inferred));
+  }
+  return success();
+}
+
+LogicalResult OnnxGraphImporter::importNode(const onnx::NodeProto &node) {
+  Location loc = locate(getNodeName(node));
+  if (node.op_type().empty())
+    return emitNodeError(loc, node) << "it has no operator";
+  OperationState state(loc,
+                       makeOpName("onnx", isStandard(node) ? "" : node.domain(),
+                                  node.op_type(), builder.getContext()));
+  if (failed(importOperands(node, loc, state)) ||
+      failed(importAttributes(node, loc, state)))
+    return failure();
+
+  auto emitOutputError = [&] { return emitNodeError(loc, node); };
+  if (isStandard(node) && node.op_type() == "Constant") {
+    if (node.output_size() != 1 || node.input_size() != 0 ||
+        state.attributes.getAttrs().size() != 1 || !state.regions.empty())
+      return emitOutputError()
+             << "a Constant has one attribute, its value, one "
+                "output and no input";
+    Attribute value = state.attributes.getAttrs().front().getValue();
+    return define(
+        node.output(0),
+        createConstant(
+            loc, isa<DictionaryAttr>(value) ? "sparse_value" : "value", value),
+        emitOutputError);
+  }
+  if (failed(importResultTypes(node, loc, state)))
+    return failure();
+  Operation *op = builder.create(state);
+  for (auto [name, value] : llvm::zip_equal(node.output(), op->getResults()))
+    if (!name.empty() && failed(define(name, value, emitOutputError)))
+      return failure();
+  return success();
+}

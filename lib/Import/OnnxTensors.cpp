@@ -1,0 +1,242 @@
+//===- OnnxTensors.cpp - Tensors of ONNX ----------------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OnnxTensors.h"
+#include "ExternalData.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/Support/CheckedArithmetic.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Bits of an element in a file.
+static int64_t getBits(Type type) {
+  if (auto complexType = dyn_cast<ComplexType>(type))
+    return 2 * getBits(complexType.getElementType());
+  return type.isInteger(1) ? 8 : type.getIntOrFloatBitWidth();
+}
+
+/// How many elements `dims` say; checked, since nothing stands behind them.
+static FailureOr<int64_t>
+countElements(const google::protobuf::RepeatedField<int64_t> &dims,
+              EmitError emitError) {
+  int64_t count = 1;
+  for (auto [axis, extent] : llvm::enumerate(dims)) {
+    if (extent < 0)
+      return emitError() << "the extent of axis " << axis
+                         << " of the tensor is " << extent
+                         << ", but must not be negative";
+    // A tensor that any extent makes empty has no elements, however large the
+    // others are.
+    if (llvm::is_contained(dims, 0)) {
+      count = 0;
+      continue;
+    }
+    std::optional<int64_t> product = llvm::checkedMul<int64_t>(count, extent);
+    // Bits are counted in the same integers.
+    if (!product || *product > INT64_MAX / 128)
+      return emitError() << "the extents of the tensor claim more than "
+                         << INT64_MAX / 128 << " elements";
+    count = *product;
+  }
+  return count;
+}
+
+/// Appends the bytes of `values` as raw data has them.
+template <typename StoredT, typename FieldT>
+static void append(const FieldT &values, std::string &bytes) {
+  for (auto value : values) {
+    auto stored = static_cast<StoredT>(value);
+    bytes.append(reinterpret_cast<const char *>(&stored), sizeof(stored));
+  }
+}
+
+/// The raw data of `tensor`, whose elements are in a typed field.
+static FailureOr<std::string> getTypedBytes(const onnx::TensorProto &tensor,
+                                            int64_t bits, EmitError emitError) {
+  std::string bytes;
+  switch (tensor.data_type()) {
+  case onnx_type::Float:
+  case onnx_type::Complex64:
+    append<float>(tensor.float_data(), bytes);
+    return bytes;
+  case onnx_type::Double:
+  case onnx_type::Complex128:
+    append<double>(tensor.double_data(), bytes);
+    return bytes;
+  case onnx_type::Int64:
+    append<int64_t>(tensor.int64_data(), bytes);
+    return bytes;
+  case onnx_type::UInt64:
+    append<uint64_t>(tensor.uint64_data(), bytes);
+    return bytes;
+  case onnx_type::UInt32:
+    append<uint32_t>(tensor.uint64_data(), bytes);
+    return bytes;
+  default:
+    break;
+  }
+  // Elements below a byte are packed; a value holds one byte of them.
+  int64_t width = std::max<int64_t>(bits, 8);
+  int64_t least = -(int64_t(1) << (width - 1));
+  int64_t most = (int64_t(1) << width) - 1;
+  for (int64_t value : tensor.int32_data())
+    if (value < least || value > most)
+      return emitError() << "the value " << value << " of the tensor does not "
+                         << "fit into an element of " << width << " bits";
+  if (width == 8)
+    append<uint8_t>(tensor.int32_data(), bytes);
+  else if (width == 16)
+    append<uint16_t>(tensor.int32_data(), bytes);
+  else
+    append<uint32_t>(tensor.int32_data(), bytes);
+  return bytes;
+}
+
+/// The number that the external data of `tensor` gives for `key`.
+static FailureOr<uint64_t> getExternalNumber(const onnx::TensorProto &tensor,
+                                             StringRef key, uint64_t otherwise,
+                                             EmitError emitError) {
+  uint64_t number = otherwise;
+  for (const onnx::StringStringEntryProto &entry : tensor.external_data())
+    if (entry.key() == key &&
+        StringRef(entry.value()).getAsInteger(/*Radix=*/10, number))
+      return emitError() << "the " << key
+                         << " of the external data is no number of bytes";
+  return number;
+}
+
+/// Reads the `size` bytes of `tensor` from the file that it names.
+static FailureOr<std::unique_ptr<llvm::MemoryBuffer>>
+readExternalBytes(const onnx::TensorProto &tensor, StringRef folder,
+                  uint64_t size, EmitError emitError) {
+  StringRef path;
+  for (const onnx::StringStringEntryProto &entry : tensor.external_data())
+    if (entry.key() == "location")
+      path = entry.value();
+  FailureOr<uint64_t> offset =
+      getExternalNumber(tensor, "offset", 0, emitError);
+  FailureOr<uint64_t> length =
+      getExternalNumber(tensor, "length", size, emitError);
+  if (failed(offset) || failed(length))
+    return failure();
+  if (*length != size)
+    return emitError() << "the external data has " << *length
+                       << " bytes, but the shape of the tensor claims " << size;
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> buffer =
+      readDataBeside(folder, path, *offset, size);
+  if (!buffer)
+    return emitError() << toString(buffer.takeError());
+  return std::move(*buffer);
+}
+
+/// The elements of `bytes`, of which there are as many as the type says.
+static DenseElementsAttr convertBytes(RankedTensorType type,
+                                      ArrayRef<char> bytes) {
+  Type elementType = type.getElementType();
+  if (elementType.isInteger(1)) {
+    auto values = llvm::map_to_vector(bytes, [](char c) { return c != 0; });
+    return DenseElementsAttr::get(type, ArrayRef<bool>(values));
+  }
+  int64_t bits = getBits(elementType);
+  if (bits >= 8)
+    return DenseElementsAttr::getFromRawBuffer(type, bytes);
+  // The first element is in the low bits; MLIR gives each a byte.
+  SmallVector<char> unpacked;
+  for (int64_t i = 0, e = type.getNumElements(); i != e; ++i)
+    unpacked.push_back((bytes[i * bits / 8] >> (i * bits % 8)) &
+                       ((1 << bits) - 1));
+  return DenseElementsAttr::getFromRawBuffer(type, unpacked);
+}
+
+DenseElementsAttr mlir::pad::getOnnxStrings(MLIRContext *context,
+                                            ArrayRef<int64_t> extents,
+                                            ArrayRef<StringRef> strings) {
+  Type element = getOnnxElementType(context, onnx_type::String);
+  return DenseStringElementsAttr::get(RankedTensorType::get(extents, element),
+                                      strings);
+}
+
+/// The strings of `tensor`, of which there should be `count`.
+static FailureOr<DenseElementsAttr>
+convertStrings(MLIRContext *context, const onnx::TensorProto &tensor,
+               int64_t count, EmitError emitError) {
+  if (tensor.string_data_size() != count)
+    return emitError() << "the tensor has " << tensor.string_data_size()
+                       << " strings, but its shape claims " << count;
+  auto strings = llvm::map_to_vector(
+      tensor.string_data(), [](const std::string &s) { return StringRef(s); });
+  return getOnnxStrings(context, llvm::to_vector(tensor.dims()), strings);
+}
+
+FailureOr<DenseElementsAttr>
+mlir::pad::convertOnnxTensor(MLIRContext *context,
+                             const onnx::TensorProto &tensor, StringRef folder,
+                             EmitError emitError) {
+  Type elementType = getOnnxElementType(context, tensor.data_type());
+  if (!elementType)
+    return emitError() << "the element type " << tensor.data_type()
+                       << " of the tensor is none of ONNX, which has 1 to 26";
+  if (tensor.has_segment())
+    return emitError() << "the tensor is one segment of several, which are not "
+                          "read; save the model with whole tensors";
+  FailureOr<int64_t> count = countElements(tensor.dims(), emitError);
+  if (failed(count))
+    return failure();
+  if (tensor.data_type() == onnx_type::String)
+    return convertStrings(context, tensor, *count, emitError);
+
+  int64_t bits = getBits(elementType);
+  int64_t size = llvm::divideCeil(*count * bits, 8);
+  std::unique_ptr<llvm::MemoryBuffer> external;
+  std::string typed;
+  StringRef bytes;
+  if (tensor.data_location() == onnx::TensorProto::EXTERNAL) {
+    FailureOr<std::unique_ptr<llvm::MemoryBuffer>> buffer =
+        readExternalBytes(tensor, folder, size, emitError);
+    if (failed(buffer))
+      return failure();
+    external = std::move(*buffer);
+    bytes = external->getBuffer();
+  } else if (!tensor.raw_data().empty()) {
+    bytes = tensor.raw_data();
+  } else {
+    FailureOr<std::string> data = getTypedBytes(tensor, bits, emitError);
+    if (failed(data))
+      return failure();
+    typed = std::move(*data);
+    bytes = typed;
+  }
+  if (bytes.size() != uint64_t(size))
+    return emitError() << "the tensor has " << bytes.size()
+                       << " bytes of data, but its shape claims " << *count
+                       << (*count == 1 ? " element" : " elements") << " in "
+                       << size << (size == 1 ? " byte" : " bytes");
+  auto type =
+      RankedTensorType::get(llvm::to_vector(tensor.dims()), elementType);
+  return convertBytes(type, ArrayRef<char>(bytes.data(), bytes.size()));
+}
+
+FailureOr<DictionaryAttr>
+mlir::pad::convertOnnxSparseTensor(MLIRContext *context,
+                                   const onnx::SparseTensorProto &tensor,
+                                   StringRef folder, EmitError emitError) {
+  FailureOr<DenseElementsAttr> values =
+      convertOnnxTensor(context, tensor.values(), folder, emitError);
+  FailureOr<DenseElementsAttr> indices =
+      convertOnnxTensor(context, tensor.indices(), folder, emitError);
+  if (failed(values) || failed(indices) ||
+      failed(countElements(tensor.dims(), emitError)))
+    return failure();
+  Builder builder(context);
+  return builder.getDictionaryAttr(
+      {builder.getNamedAttr(
+           "dims", builder.getI64ArrayAttr(llvm::to_vector(tensor.dims()))),
+       builder.getNamedAttr("indices", *indices),
+       builder.getNamedAttr("values", *values)});
+}

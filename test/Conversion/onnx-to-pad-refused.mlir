@@ -1,0 +1,380 @@
+// RUN: pad-opt %s --allow-unregistered-dialect --convert-onnx-to-pad=verify=true -split-input-file -verify-diagnostics
+
+func.func @mode(%x: tensor<4xf32>, %p: tensor<2xi64>) -> tensor<?xf32> {
+  // expected-error @below {{'onnx.Pad' is not converted to pad.pad: mode 'symmetric' is none of ONNX: constant, edge, reflect and wrap}}
+  %r = "onnx.Pad"(%x, %p) {mode = "symmetric"} : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @mode_is_no_string(%x: tensor<4xf32>, %p: tensor<2xi64>) -> tensor<?xf32> {
+  // expected-error @below {{attribute 'mode' is no string}}
+  %r = "onnx.Pad"(%x, %p) {mode = 1 : i64} : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+module attributes {onnx.opset_version = 18 : i64} {
+  func.func @wrap_of_opset_18(%x: tensor<4xf32>, %p: tensor<2xi64>) -> tensor<?xf32> {
+    // expected-error @below {{mode 'wrap' is of opset 19 or later, but the node is of opset 18}}
+    %r = "onnx.Pad"(%x, %p) {mode = "wrap"} : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
+    return %r : tensor<?xf32>
+  }
+}
+
+// -----
+
+func.func @twice(%x: tensor<4xf32>, %p: tensor<2xi64>) -> tensor<?xf32> {
+  // expected-error @below {{pads are given twice, as attribute 'pads' and as operand}}
+  %r = "onnx.Pad"(%x, %p) {pads = [1, 1]} : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @both_attributes(%x: tensor<4xf32>) -> tensor<?xf32> {
+  // expected-error @below {{both attributes 'pads' and 'paddings' are given}}
+  %r = "onnx.Pad"(%x) {pads = [1, 1], paddings = [1, 1]} : (tensor<4xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @no_pads(%x: tensor<4xf32>) -> tensor<?xf32> {
+  %no = "onnx.NoValue"() {value} : () -> none
+  // expected-error @below {{it has no pads: neither operand 'pads' nor an attribute}}
+  %r = "onnx.Pad"(%x, %no) {mode = "edge"} : (tensor<4xf32>, none) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @attribute_of_opset_13(%x: tensor<4xf32>) -> tensor<?xf32> {
+  // expected-error @below {{pads are operands from opset 11 on, but the node is of opset 13 and has attribute 'pads'}}
+  %r = "onnx.PadV13"(%x) {pads = [1, 1]} : (tensor<4xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @operand_of_opset_2(%x: tensor<4xf32>, %p: tensor<2xi64>) -> tensor<?xf32> {
+  // expected-error @below {{pads are attributes before opset 11, but the node is of opset 2 and has them as operand}}
+  %r = "onnx.PadV2"(%x, %p) : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @attribute_of_floats(%x: tensor<4xf32>) -> tensor<?xf32> {
+  // expected-error @below {{attribute 'pads' is no list of integers}}
+  %r = "onnx.Pad"(%x) {pads = [1.0, 2.0]} : (tensor<4xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @unknown_count(%x: tensor<4xf32>, %p: tensor<?xi64>) -> tensor<?xf32> {
+  // expected-error @below {{'pads' cannot be evaluated: the number of its elements is not known; give its type a static shape}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<?xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @unknown_op(%x: tensor<4xf32>, %n: tensor<*xi64>) -> tensor<?xf32> {
+  %p = "onnx.NonZero"(%n) : (tensor<*xi64>) -> tensor<*xi64>
+  // expected-error @below {{'pads' cannot be evaluated: it is computed by 'onnx.NonZero', which is not evaluated, and the number of its elements is not known otherwise}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<*xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @division_by_zero(%x: tensor<4xf32>, %n: tensor<2xi64>) -> tensor<?xf32> {
+  %z = "onnx.Constant"() {value = dense<0> : tensor<i64>} : () -> tensor<i64>
+  %p = "onnx.Div"(%n, %z) : (tensor<2xi64>, tensor<i64>) -> tensor<2xi64>
+  // expected-error @below {{'pads' cannot be evaluated: it is computed with a division by zero}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @overflow(%x: tensor<4xf32>) -> tensor<?xf32> {
+  %a = "onnx.Constant"() {value_ints = [9223372036854775807, 0]} : () -> tensor<2xi64>
+  %p = "onnx.Add"(%a, %a) : (tensor<2xi64>, tensor<2xi64>) -> tensor<2xi64>
+  // expected-error @below {{'pads' cannot be evaluated: it is computed with a number that exceeds 64 bits, of 9223372036854775807 and 9223372036854775807}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @gathered_outside(%x: tensor<4xf32>) -> tensor<?xf32> {
+  %a = "onnx.Constant"() {value_ints = [1, 2, 3]} : () -> tensor<3xi64>
+  %i = "onnx.Constant"() {value_ints = [0, 3]} : () -> tensor<2xi64>
+  %p = "onnx.Gather"(%a, %i) : (tensor<3xi64>, tensor<2xi64>) -> tensor<2xi64>
+  // expected-error @below {{'pads' cannot be evaluated: it is gathered at index 3 of an axis of 3 elements}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @reshaped(%x: tensor<4xf32>, %n: tensor<3xi64>) -> tensor<?xf32> {
+  %s = "onnx.Constant"() {value_ints = [2]} : () -> tensor<1xi64>
+  %p = "onnx.Reshape"(%n, %s) : (tensor<3xi64>, tensor<1xi64>) -> tensor<2xi64>
+  // expected-error @below {{'pads' cannot be evaluated: it is computed by a reshape of shape [3] to [2]}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @huge(%x: tensor<4xf32>) -> tensor<?xf32> {
+  %s = "onnx.Constant"() {value_ints = [4611686018427387904, 8]} : () -> tensor<2xi64>
+  %p = "onnx.ConstantOfShape"(%s) {value = dense<0> : tensor<1xi64>} : (tensor<2xi64>) -> tensor<*xi64>
+  // expected-error @below {{'pads' cannot be evaluated: it is computed from a tensor of more than 1024 elements}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<*xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @rank_of_pads(%x: tensor<4xf32>, %p: tensor<2x1xi64>) -> tensor<?xf32> {
+  // expected-error @below {{'pads' has rank 2; it is a list of numbers, of rank 1}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<2x1xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @unsigned(%x: tensor<4xf32>, %p: tensor<2xui32>) -> tensor<?xf32> {
+  // expected-error @below {{'pads' has elements without sign; they are 64-bit integers}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<2xui32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @float_pads(%x: tensor<4xf32>, %p: tensor<2xf32>) -> tensor<?xf32> {
+  // expected-error @below {{'pads' cannot be evaluated: its elements are no integers of at most 64 bits}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<2xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @count(%x: tensor<4x4xf32>, %p: tensor<2xi64>) -> tensor<?x?xf32> {
+  // expected-error @below {{'pads' has 2 elements, but 2 axes are padded; give two an axis}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4x4xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// -----
+
+func.func @axis(%x: tensor<4x4xf32>, %p: tensor<2xi64>) -> tensor<?x?xf32> {
+  %no = "onnx.NoValue"() {value} : () -> none
+  %a = "onnx.Constant"() {value_ints = [-3]} : () -> tensor<1xi64>
+  // expected-error @below {{'axes' has -3, but 'data' has rank 2}}
+  %r = "onnx.Pad"(%x, %p, %no, %a) : (tensor<4x4xf32>, tensor<2xi64>, none, tensor<1xi64>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// -----
+
+func.func @axis_repeated(%x: tensor<4x4xf32>, %p: tensor<4xi64>) -> tensor<?x?xf32> {
+  %no = "onnx.NoValue"() {value} : () -> none
+  %a = "onnx.Constant"() {value_ints = [-1, 1]} : () -> tensor<2xi64>
+  // expected-error @below {{'axes' has axis 1 more than once}}
+  %r = "onnx.Pad"(%x, %p, %no, %a) : (tensor<4x4xf32>, tensor<4xi64>, none, tensor<2xi64>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// -----
+
+func.func @axis_of_run_time(%x: tensor<4x4xf32>, %p: tensor<2xi64>, %a: tensor<1xi64>) -> tensor<?x?xf32> {
+  %no = "onnx.NoValue"() {value} : () -> none
+  // expected-error @below {{'axes' cannot be evaluated: it is computed with numbers that only run time knows}}
+  %r = "onnx.Pad"(%x, %p, %no, %a) : (tensor<4x4xf32>, tensor<2xi64>, none, tensor<1xi64>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// -----
+
+func.func @axes_of_opset_13(%x: tensor<4x4xf32>, %p: tensor<2xi64>, %v: tensor<f32>, %a: tensor<1xi64>) -> tensor<?x?xf32> {
+  // expected-error @below {{'axes' is an operand from opset 18 on, but the node is of opset 13}}
+  %r = "onnx.PadV13"(%x, %p, %v, %a) : (tensor<4x4xf32>, tensor<2xi64>, tensor<f32>, tensor<1xi64>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// -----
+
+func.func @unranked_with_axes(%x: tensor<*xf32>, %p: tensor<2xi64>, %v: tensor<f32>, %a: tensor<1xi64>) -> tensor<*xf32> {
+  // expected-error @below {{the rank of 'data' is not known, and 'axes' does not tell it}}
+  %r = "onnx.Pad"(%x, %p, %v, %a) : (tensor<*xf32>, tensor<2xi64>, tensor<f32>, tensor<1xi64>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
+}
+
+// -----
+
+func.func @no_tensor(%x: !onnx.Seq<tensor<4xf32>>, %p: tensor<2xi64>) -> tensor<?xf32> {
+  // expected-error @below {{'data' has type !onnx.Seq<tensor<4xf32>>, which is no tensor of known elements}}
+  %r = "onnx.Pad"(%x, %p) : (!onnx.Seq<tensor<4xf32>>, tensor<2xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @value_type(%x: tensor<4xf32>, %p: tensor<2xi64>, %v: tensor<f64>) -> tensor<?xf32> {
+  // expected-error @below {{'constant_value' has elements of type f64, but what is padded, of f32}}
+  %r = "onnx.Pad"(%x, %p, %v) : (tensor<4xf32>, tensor<2xi64>, tensor<f64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @value_count(%x: tensor<4xf32>, %p: tensor<2xi64>, %v: tensor<?xf32>) -> tensor<?xf32> {
+  // expected-error @below {{'constant_value' is of type tensor<?xf32>; a padding value is a scalar, or a tensor of one element}}
+  %r = "onnx.Pad"(%x, %p, %v) : (tensor<4xf32>, tensor<2xi64>, tensor<?xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @constant_value_count(%x: tensor<4xf32>, %p: tensor<2xi64>) -> tensor<?xf32> {
+  %v = "onnx.Constant"() {value = dense<[1.0, 2.0]> : tensor<2xf32>} : () -> tensor<2xf32>
+  // expected-error @below {{'constant_value' has 2 elements; a padding value is one}}
+  %r = "onnx.Pad"(%x, %p, %v) : (tensor<4xf32>, tensor<2xi64>, tensor<2xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @constant_value_type(%x: tensor<4xf32>, %p: tensor<2xi64>) -> tensor<?xf32> {
+  %v = "onnx.Constant"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
+  // expected-error @below {{'constant_value' is no tensor of the elements that are padded, f32}}
+  %r = "onnx.Pad"(%x, %p, %v) : (tensor<4xf32>, tensor<2xi64>, tensor<i32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @elided(%x: tensor<4xf32>, %p: tensor<2xi64>) -> tensor<?xf32> {
+  %v = "onnx.Constant"() {value = dense_resource<__elided__> : tensor<f32>} : () -> tensor<f32>
+  // expected-error @below {{'constant_value' is a constant that was elided}}
+  %r = "onnx.Pad"(%x, %p, %v) : (tensor<4xf32>, tensor<2xi64>, tensor<f32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @elided_pads(%x: tensor<4xf32>) -> tensor<?xf32> {
+  %p = "onnx.Constant"() {value = dense_resource<__elided__> : tensor<2xi64>} : () -> tensor<*xi64>
+  // expected-error @below {{'pads' cannot be evaluated: it is a constant of more than 1024 elements, of elements that are no integers of at most 64 bits, or one that was elided}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<*xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @no_zero(%x: tensor<4xf8E8M0FNU>, %p: tensor<2xi64>) -> tensor<?xf8E8M0FNU> {
+  // expected-error @below {{elements of type f8E8M0FNU have no zero to pad with; give 'constant_value'}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4xf8E8M0FNU>, tensor<2xi64>) -> tensor<?xf8E8M0FNU>
+  return %r : tensor<?xf8E8M0FNU>
+}
+
+// -----
+
+func.func @value_attribute(%x: tensor<4xi8>) -> tensor<?xi8> {
+  // expected-error @below {{attribute 'value' is no element of type i8}}
+  %r = "onnx.PadV2"(%x) {pads = [1, 1], value = 0.5 : f32} : (tensor<4xi8>) -> tensor<?xi8>
+  return %r : tensor<?xi8>
+}
+
+// -----
+
+func.func @string(%x: tensor<4x!llvm.ptr>, %p: tensor<2xi64>) -> tensor<?x!llvm.ptr> {
+  %v = "onnx.Constant"() {value_string = "a"} : () -> tensor<!llvm.ptr>
+  // expected-error @below {{'constant_value' is a string in the model, and elements are pointers; make it an input of the model, or leave it out for null pointers}}
+  %r = "onnx.Pad"(%x, %p, %v) : (tensor<4x!llvm.ptr>, tensor<2xi64>, tensor<!llvm.ptr>) -> tensor<?x!llvm.ptr>
+  return %r : tensor<?x!llvm.ptr>
+}
+
+// -----
+
+func.func @negative_extent(%x: tensor<4xf32>) -> tensor<?xf32> {
+  // expected-error @below {{axis 0 of extent 4 with low -3 and high -2 has a result extent of -1, which must not be negative; crop less}}
+  %r = "onnx.Pad"(%x) {pads = [-3, -2]} : (tensor<4xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @nothing_left(%x: tensor<4xf32>) -> tensor<?xf32> {
+  // expected-error @below {{axis 0 of extent 4 with pads -4 and 1 leaves mode 'edge' nothing to extend: crop less, or pad with a constant}}
+  %r = "onnx.Pad"(%x) {mode = "edge", pads = [-4, 1]} : (tensor<4xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @empty(%x: tensor<0xf32>) -> tensor<?xf32> {
+  // expected-error @below {{axis 0 of extent 0 with pads 0 and 1 leaves mode 'edge' nothing to extend: crop less, or pad with a constant}}
+  %r = "onnx.Pad"(%x) {mode = "edge", pads = [0, 1]} : (tensor<0xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @too_large(%x: tensor<4xf32>) -> tensor<?xf32> {
+  // expected-error @below {{(C7)}}
+  %r = "onnx.Pad"(%x) {pads = [9223372036854775807, 1]} : (tensor<4xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @contradiction(%x: tensor<4xf32>) -> tensor<5xf32> {
+  // expected-error @below {{its result is of type tensor<6xf32>, but the node claims tensor<5xf32>}}
+  %r = "onnx.Pad"(%x) {pads = [1, 1]} : (tensor<4xf32>) -> tensor<5xf32>
+  return %r : tensor<5xf32>
+}
+
+// -----
+
+func.func @other_element(%x: tensor<4xf32>) -> tensor<6xf16> {
+  // expected-error @below {{its result is of type tensor<6xf32>, but the node claims tensor<6xf16>}}
+  %r = "onnx.Pad"(%x) {pads = [1, 1]} : (tensor<4xf32>) -> tensor<6xf16>
+  return %r : tensor<6xf16>
+}
+
+// -----
+
+func.func @results(%x: tensor<4xf32>) -> tensor<6xf32> {
+  // expected-error @below {{it has not one result}}
+  %r, %s = "onnx.Pad"(%x) {pads = [1, 1]} : (tensor<4xf32>) -> (tensor<6xf32>, tensor<6xf32>)
+  return %r : tensor<6xf32>
+}
+
+// -----
+
+func.func @no_data() -> tensor<6xf32> {
+  // expected-error @below {{it has no operand 'data'}}
+  %r = "onnx.Pad"() {pads = [1, 1]} : () -> tensor<6xf32>
+  return %r : tensor<6xf32>
+}
+
+// -----
+
+// In a region without dominance.
+func.func @own_result(%x: tensor<4xf32>) {
+  "test.region"() ({
+    // expected-error @below {{an operand is its own result}}
+    %r = "onnx.Pad"(%r) {pads = [1, 1]} : (tensor<?xf32>) -> tensor<?xf32>
+    "test.use"(%r) : (tensor<?xf32>) -> ()
+  }) : () -> ()
+  return
+}

@@ -1,0 +1,158 @@
+"""ONNX models whose pads are computed: as PyTorch's exporter does, and by every
+operator that such arithmetic uses."""
+
+import numpy
+
+from onnx_pad_models import END, INT32, INT64, Model, tensor
+
+
+def axes_of(model, name, data, axes):
+    """Squeeze or Unsqueeze, whose axes are an operand from opset 13 on."""
+    if model.opset < 13:
+        return model.node(name, data, axes=axes)
+    return model.node(name, data, model.constant(axes))
+
+
+def zeros(model, shape, code=INT64):
+    value = tensor("", code, numpy.zeros(1, numpy.int64 if code == INT64 else numpy.int32))
+    return model.node("ConstantOfShape", shape, value=value)
+
+
+def as_pytorch(model, numbers, form):
+    """Pads from the last axis backwards, that become ONNX's."""
+    rank = len(model.shape)
+    listed = [n for axis in reversed(range(rank))
+              for n in (numbers[axis], numbers[rank + axis])]
+    while len(listed) > 2 and listed[-2:] == [0, 0]:
+        listed = listed[:-2]
+    pads = model.give(listed, form)
+    size = model.node("Gather", model.node("Shape", pads), model.constant([0]), axis=0)
+    missing = model.node("Sub", model.node("Mul", model.constant(rank), model.constant(2)), size)
+    pads = model.node("Cast", pads, to=INT64)
+    pads = model.node("Concat", pads, zeros(model, missing), axis=0)
+    pads = model.node("Reshape", pads, model.constant([-1, 2]))
+    pads = model.node("Slice", pads, model.constant([-1]), model.constant([-END]),
+                      model.constant([0]), model.constant([-1]))
+    pads = model.node("Transpose", pads, perm=[1, 0])
+    return model.node("Cast", model.node("Reshape", pads, model.constant([-1])), to=INT64)
+
+
+def by_slices(model, numbers, form):
+    """Reversed, picked from a longer list, and reversed again."""
+    longer = [n for pair in zip(reversed(numbers), range(7, 99)) for n in pair]
+    pads = model.give(longer, form, INT32)
+    pads = model.node("Slice", pads, model.constant([0]), model.constant([END]),
+                      model.constant([-1]), model.constant([2]))
+    pads = model.node("Cast", pads, to=INT64)
+    return model.node("Slice", pads, model.constant([END]), model.constant([-2**63]),
+                      model.constant([0]), model.constant([-1]))
+
+
+def by_shapes(model, numbers, form):
+    """Through tensors of more axes."""
+    pads = model.give(numbers, form)
+    pads = axes_of(model, "Unsqueeze", pads, [0, 2])
+    pads = model.node("Transpose", pads)
+    pads = axes_of(model, "Squeeze", pads, [-1])
+    pads = model.node("Reshape", pads, model.constant([2, -1]))
+    pads = model.node("Identity", model.node("Transpose", pads, perm=[1, 0]))
+    pads = model.node("Transpose", model.node("Reshape", pads, model.constant([0, 2])))
+    return model.node("Reshape", pads, model.constant([len(numbers)]))
+
+
+def by_arithmetic(model, numbers, form):
+    """(7 n + 9 - 9) / 7 of a column and a row, with broadcasting, and its negative
+    twice: the quotient of a negative number is truncated toward zero."""
+    pads = model.give(numbers, form)
+    pads = model.node("Add", model.node("Mul", pads, model.constant(7)), model.constant([9]))
+    pads = model.node("Div", model.node("Sub", pads, model.constant([9])), model.constant(7))
+    pads = model.node("Sub", model.constant(0), pads)
+    odd = model.node("Sub", model.node("Mul", pads, model.constant(2)), model.constant(0))
+    pads = model.node("Div", odd, model.constant([-2]))
+    return model.node("Add", pads, zeros(model, model.constant([len(numbers)])))
+
+
+def by_gather(model, numbers, form):
+    """Each number taken from a table, some from its end."""
+    count = len(numbers)
+    table = model.give([[n, -n] for n in reversed(numbers)], form)
+    rows = model.node("Gather", table, model.constant([-1 - i for i in range(count)]), axis=0)
+    return axes_of(model, "Squeeze", model.node("Gather", rows, model.constant([-2]), axis=-1), [1])
+
+
+def by_divisors(model, numbers, form):
+    """Quotients and remainders by numbers of any sign, in 32 bits, which wrap."""
+    divisors = [(3, -1, -5, 2)[i % 4] for i in range(len(numbers))]
+    quotients = [n - n % d for n, d in zip(numbers, divisors)]
+    pads = model.give([q * d + abs(d) - 1 if q * d > 0 else q * d
+                       for q, d in zip(quotients, divisors)], form, INT32)
+    divisors = model.give(divisors, form, INT32)
+    pads = model.node("Div", pads, divisors)
+    rest = model.node("Mod", model.give(numbers, form, INT32), divisors)
+    large = model.constant([2**31 - 1], INT32)
+    pads = model.node("Add", model.node("Add", pads, large), rest)
+    pads = model.node("Sub", pads, large)
+    # Numbers in the range of pads are not changed.
+    pads = model.node("Max", pads, model.constant([-9], INT32))
+    return model.node("Neg", model.node("Neg", model.node("Cast", pads, to=INT64)))
+
+
+CHAINS = {"pytorch": as_pytorch, "slices": by_slices, "shapes": by_shapes,
+          "arithmetic": by_arithmetic, "gather": by_gather,
+          "divisors": by_divisors}
+
+
+def up_to_multiple(model, of, early):
+    """Pads of the last two axes up to a multiple: half of it before and after, and
+    what is left over on one side."""
+    shape = model.node("Shape", "x")
+    rank = len(model.shape)
+    lows, highs = [], []
+    for axis in range(rank - 2, rank):
+        extent = model.node("Gather", shape, model.constant(axis), axis=0)
+        up = model.node("Div", model.node("Add", extent, model.constant(of - 1)), model.constant(of))
+        total = model.node("Sub", model.node("Mul", up, model.constant(of)), extent)
+        half = model.node("Div", total, model.constant(2))
+        rest = model.node("Sub", total, half)
+        pair = [rest, half] if early else [half, rest]
+        lows.append(axes_of(model, "Unsqueeze", pair[0], [0]))
+        highs.append(axes_of(model, "Unsqueeze", pair[1], [0]))
+    none = [zeros(model, model.constant([rank - 2]))]
+    numbers = [0] * (2 * rank)
+    for axis in range(rank - 2, rank):
+        total = -model.shape[axis] % of
+        numbers[axis] = total - total // 2 if early else total // 2
+        numbers[rank + axis] = total - numbers[axis]
+    return model.node("Concat", *none, *lows, *none, *highs, axis=0), numbers
+
+
+def to_square(model, side):
+    """Pads, or crops, every axis to `side`, at its end."""
+    target = model.constant([side] * len(model.shape))
+    high = model.node("Sub", target, model.node("Shape", "x"))
+    none = zeros(model, model.node("Shape", model.node("Shape", "x")))
+    numbers = [0] * len(model.shape) + [side - extent for extent in model.shape]
+    return model.node("Concat", none, high, axis=0), numbers
+
+
+def every_chain():
+    signs = {"grow": [0, 1, 2, 0], "crop": [-1, 2, 1, -1]}
+    for chain, (sign, numbers) in ((c, s) for c in CHAINS for s in signs.items()):
+        for k, (mode, form) in enumerate([("constant", "constant"), ("reflect", "input"),
+                                          ("wrap", "input"), ("edge", "initializer")]):
+            opset = 19 + 2 * (k % 3) if mode == "wrap" or k % 2 else 11 + 2 * (k % 2)
+            # Max is an operator of integers from opset 12 on.
+            opset = max(opset, 13) if chain == "divisors" else opset
+            model = Model(f"by_{chain}_{sign}_{mode}", opset, "INT32", (4, 5), ("n", 5))
+            pads = CHAINS[chain](model, numbers, form)
+            yield model.finish(numbers, pads, mode)
+    for k, mode in enumerate(["constant", "reflect", "edge", "wrap"]):
+        for early in (False, True):
+            for seen in ((2, 5, 7), (2, "h", "w"), ("b", 5, "w")):
+                name = f"multiple_{mode}_{'early' if early else 'late'}_{sum(map(str.isalpha, map(str, seen)))}{seen[0]}"
+                model = Model(name, 19 if mode == "wrap" else 11 + 2 * early, "FLOAT", (2, 5, 7), seen)
+                pads, numbers = up_to_multiple(model, 4, early)
+                yield model.finish(numbers, pads, mode)
+        model = Model(f"square_{mode}", 19 if mode == "wrap" else 13, "FLOAT", (3, 6), ("h", "w"))
+        pads, numbers = to_square(model, 5)
+        yield model.finish(numbers, pads, mode)

@@ -1,0 +1,64 @@
+"""Imports the models of ONNX's own test data that pad, compiles them, and
+compares what they compute with the stored outputs.
+
+usage: onnx_testdata.py DATA FOLDER PAD_TOOLS LLVM_TOOLS
+"""
+
+import re
+import sys
+from pathlib import Path
+
+import numpy
+import onnx
+from compiled_models import CompiledModels, Tools, import_model, remaining_nodes
+from onnx import numpy_helper
+
+
+def find_models(data):
+    """The models with a Pad node."""
+    for path in sorted(Path(data).glob("*/*/model.onnx")):
+        if any(node.op_type == "Pad" for node in onnx.load(str(path)).graph.node):
+            yield path
+
+
+def read_tensors(folder, kind):
+    """The tensors KIND_0.pb, KIND_1.pb, ... of a data set."""
+    paths = sorted(folder.glob(kind + "_*.pb"))
+    for path in paths:
+        tensor = onnx.TensorProto()
+        tensor.ParseFromString(path.read_bytes())
+        yield numpy_helper.to_array(tensor)
+
+
+def main():
+    data, folder, pad_tools, llvm_tools = sys.argv[1:]
+    tools = Tools(pad_tools, llvm_tools)
+    models = list(find_models(data))
+    texts = []
+    for number, path in enumerate(models):
+        text = import_model(tools, path)
+        if remaining_nodes(text) or "pad.pad" not in text:
+            sys.exit(f"{path}: a node is not converted:\n{text}")
+        texts.append(re.sub(r"@\w+\(", f"@model_{number}(", text, count=1))
+    compared = 0
+    for lowering in ("scf", "vector"):
+        library = Path(folder, lowering)
+        library.mkdir(parents=True, exist_ok=True)
+        compiled = CompiledModels(tools, library, texts, lowering)
+        for number, path in enumerate(models):
+            for data_set in sorted(path.parent.glob("test_data_set_*")):
+                inputs = list(read_tensors(data_set, "input"))
+                (expected,) = read_tensors(data_set, "output")
+                result = compiled.call(
+                    f"model_{number}", inputs, expected.dtype, expected.ndim
+                )
+                if (
+                    result.shape != expected.shape
+                    or result.tobytes() != expected.tobytes()
+                ):
+                    sys.exit(f"{data_set}: {result}\nis not\n{expected}")
+                compared += 1
+    print(f"{len(models)} models, {compared} outputs equal")
+
+
+main()
