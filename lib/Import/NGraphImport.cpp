@@ -186,12 +186,14 @@ static OwningOpRef<ModuleOp> readNGraph(llvm::SourceMgr &sources,
 
 const ModelFormat &mlir::pad::getNGraphFormat() {
   static constexpr StringLiteral removable[] = {
-      "ngraph.Add",      "ngraph.Broadcast", "ngraph.Concat",
-      "ngraph.Constant", "ngraph.Convert",   "ngraph.Divide",
-      "ngraph.Gather",   "ngraph.Maximum",   "ngraph.Minimum",
-      "ngraph.Multiply", "ngraph.Negative",  "ngraph.Reshape",
-      "ngraph.Reverse",  "ngraph.ShapeOf",   "ngraph.Slice",
-      "ngraph.Squeeze",  "ngraph.Subtract",  "ngraph.Unsqueeze"};
+      "ngraph.Add",          "ngraph.Broadcast", "ngraph.Concat",
+      "ngraph.Constant",     "ngraph.Convert",   "ngraph.Divide",
+      "ngraph.Gather",       "ngraph.Maximum",   "ngraph.Minimum",
+      "ngraph.Multiply",     "ngraph.Negative",  "ngraph.Reshape",
+      "ngraph.Reverse",      "ngraph.ShapeOf",   "ngraph.Slice",
+      "ngraph.Split",        "ngraph.Squeeze",   "ngraph.StridedSlice",
+      "ngraph.Subtract",     "ngraph.Transpose", "ngraph.Unsqueeze",
+      "ngraph.VariadicSplit"};
   static const ModelFormat format = {"import-ngraph",
                                      "import functions of nGraph (.json)",
                                      readNGraph, convertNGraphToPad, removable};

@@ -17,7 +17,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "OpenVINOConstants.h"
-#include "OpenVINOTypes.h"
 #include "Pad/Conversion/ImportPasses.h"
 #include "Pad/Import/Import.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -48,7 +47,6 @@ private:
   };
 
   FailureOr<Interface> readInterface(const OpenVINOGraph &graph);
-  FailureOr<Type> readParameterType(const OpenVINOLayer &layer);
   LogicalResult buildLayers(const OpenVINOGraph &graph,
                             const Interface &interface, Block &block,
                             SmallVectorImpl<Value> &results, unsigned depth);
@@ -69,35 +67,6 @@ private:
   OpBuilder builder;
 };
 } // namespace
-
-FailureOr<Type>
-OpenVINOImporter::readParameterType(const OpenVINOLayer &layer) {
-  if (layer.outputs.size() != 1 || !layer.inputs.empty())
-    return emitError(layer.loc)
-           << layer.describe()
-           << " is a Parameter: it has no inputs and one output";
-  Type type = layer.outputs[0].type;
-  pugi::xml_node data = layer.node.child("data");
-  StringRef precision = data.attribute("element_type").value();
-  Type elementType = getOpenVINOElementType(precision, file.getContext());
-  if (!precision.empty() && elementType != getElementTypeOrSelf(type))
-    return emitError(layer.loc)
-           << layer.describe() << " has element type " << quoteName(precision)
-           << ", but its output port has another precision";
-  if (!data.attribute("shape"))
-    return type;
-  std::string reason;
-  FailureOr<TensorType> declared = parseOpenVINOShape(
-      data.attribute("shape").value(), getElementTypeOrSelf(type), reason);
-  if (failed(declared))
-    return emitError(layer.loc)
-           << "attribute 'shape' of " << layer.describe() << ": " << reason;
-  if (failed(verifyCompatibleShape(*declared, type)))
-    return emitError(layer.loc) << layer.describe() << " has shape "
-                                << quoteName(data.attribute("shape").value())
-                                << ", but its output port " << type;
-  return Type(*declared);
-}
 
 FailureOr<OpenVINOImporter::Interface>
 OpenVINOImporter::readInterface(const OpenVINOGraph &graph) {
@@ -250,7 +219,7 @@ LogicalResult OpenVINOImporter::buildLayers(const OpenVINOGraph &graph,
   SmallVector<SmallVector<Value>> values(graph.layers.size());
   for (unsigned number : interface.parameters) {
     const OpenVINOLayer &layer = graph.layers[number];
-    FailureOr<Type> type = readParameterType(layer);
+    FailureOr<Type> type = file.readParameterType(layer);
     if (failed(type))
       return failure();
     values[number].push_back(block.addArgument(*type, layer.loc));
@@ -340,12 +309,13 @@ static OwningOpRef<ModuleOp> readOpenVINO(llvm::SourceMgr &sources,
 
 const ModelFormat &mlir::pad::getOpenVINOFormat() {
   static constexpr StringLiteral removable[] = {
-      "openvino.Add",      "openvino.Broadcast", "openvino.Concat",
-      "openvino.Const",    "openvino.Convert",   "openvino.Divide",
-      "openvino.Gather",   "openvino.Maximum",   "openvino.Minimum",
-      "openvino.Multiply", "openvino.Reshape",   "openvino.ShapeOf",
-      "openvino.Slice",    "openvino.Squeeze",   "openvino.StridedSlice",
-      "openvino.Subtract", "openvino.Transpose", "openvino.Unsqueeze"};
+      "openvino.Add",       "openvino.Broadcast",    "openvino.Concat",
+      "openvino.Const",     "openvino.Convert",      "openvino.Divide",
+      "openvino.Gather",    "openvino.Maximum",      "openvino.Minimum",
+      "openvino.Multiply",  "openvino.Negative",     "openvino.Reshape",
+      "openvino.ShapeOf",   "openvino.Slice",        "openvino.Split",
+      "openvino.Squeeze",   "openvino.StridedSlice", "openvino.Subtract",
+      "openvino.Transpose", "openvino.Unsqueeze",    "openvino.VariadicSplit"};
   static const ModelFormat format = {
       "import-openvino", "import OpenVINO IR (.xml with its .bin)",
       readOpenVINO, convertOpenVINOToPad, removable};

@@ -162,6 +162,34 @@ FailureOr<OpenVINOLayer> OpenVINOFile::readLayer(pugi::xml_node node) {
   return layer;
 }
 
+FailureOr<Type> OpenVINOFile::readParameterType(const OpenVINOLayer &layer) {
+  if (layer.outputs.size() != 1 || !layer.inputs.empty())
+    return emitError(layer.loc)
+           << layer.describe()
+           << " is a Parameter: it has no inputs and one output";
+  Type type = layer.outputs[0].type;
+  pugi::xml_node data = layer.node.child("data");
+  StringRef precision = data.attribute("element_type").value();
+  Type elementType = getOpenVINOElementType(precision, context);
+  if (!precision.empty() && elementType != getElementTypeOrSelf(type))
+    return emitError(layer.loc)
+           << layer.describe() << " has element type " << quoteName(precision)
+           << ", but its output port has another precision";
+  if (!data.attribute("shape"))
+    return type;
+  std::string reason;
+  FailureOr<TensorType> declared = parseOpenVINOShape(
+      data.attribute("shape").value(), getElementTypeOrSelf(type), reason);
+  if (failed(declared))
+    return emitError(layer.loc)
+           << "attribute 'shape' of " << layer.describe() << ": " << reason;
+  if (failed(verifyCompatibleShape(*declared, type)))
+    return emitError(layer.loc) << layer.describe() << " has shape "
+                                << quoteName(data.attribute("shape").value())
+                                << ", but its output port " << type;
+  return Type(*declared);
+}
+
 LogicalResult
 OpenVINOFile::readEdge(pugi::xml_node edge, OpenVINOGraph &graph,
                        SmallVectorImpl<SmallVector<bool>> &connected) {

@@ -64,7 +64,7 @@ struct OpenVINOGraph {
   DenseMap<uint64_t, unsigned> numbers;
 };
 
-/// The locations of XML elements in the file that they come from.
+/// A file's elements, checked, with their locations.
 class OpenVINOFile {
 public:
   OpenVINOFile(llvm::SourceMgr &sources, MLIRContext *context)
@@ -76,6 +76,10 @@ public:
   /// Reads the `layers` and `edges` of a `net` or of a body; fails with a
   /// diagnostic.
   FailureOr<OpenVINOGraph> readGraph(pugi::xml_node graph);
+
+  /// The type of a Parameter: its `shape` attribute says more than its port,
+  /// and may not say otherwise. Fails with a diagnostic.
+  FailureOr<Type> readParameterType(const OpenVINOLayer &layer);
 
   /// The element that holds the whole graph.
   pugi::xml_node getRoot() const { return document.document_element(); }
