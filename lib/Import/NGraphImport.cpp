@@ -99,7 +99,8 @@ static LogicalResult buildNode(OpBuilder &builder, const NGraphNode &node,
                << node.describe() << " holds Pad " << quoteName(*pad)
                << " in its member " << quoteName(key)
                << ": nodes within nodes cannot be represented";
-      state.attributes.set(key, getAttribute(builder, member.second));
+      state.attributes.set(makeIdentifier(key),
+                           getAttribute(builder, member.second));
     }
     state.addTypes(inferNGraphTypes(node, operands, context));
   }

@@ -175,15 +175,17 @@ static Type inferPadType(const NGraphNode &node, ValueRange inputs,
                          Type unknown) {
   auto low = getPads(node, "padding_below", inputs, 1);
   auto high = getPads(node, "padding_above", inputs, 2);
-  if (!low || !high || inputs.empty())
+  auto source = inputs.empty()
+                    ? RankedTensorType()
+                    : dyn_cast<RankedTensorType>(inputs[0].getType());
+  if (!source && !low)
     return unknown;
-  auto interior = getPads(node, "padding_interior", inputs, ~0u);
-  auto source = dyn_cast<RankedTensorType>(inputs[0].getType());
+  size_t rank = source ? source.getRank() : low->size();
+  SmallVector<int64_t> dynamic(rank, ShapedType::kDynamic);
   if (!source)
-    source = RankedTensorType::get(
-        SmallVector<int64_t>(low->size(), ShapedType::kDynamic),
-        getElementTypeOrSelf(unknown));
-  return inferPaddedType(source, *low, *high,
+    source = RankedTensorType::get(dynamic, getElementTypeOrSelf(unknown));
+  auto interior = getPads(node, "padding_interior", inputs, ~0u);
+  return inferPaddedType(source, low.value_or(dynamic), high.value_or(dynamic),
                          interior.value_or(SmallVector<int64_t>()));
 }
 

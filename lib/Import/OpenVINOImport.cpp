@@ -191,7 +191,8 @@ LogicalResult OpenVINOImporter::buildLayer(const OpenVINOLayer &layer,
   } else {
     for (pugi::xml_attribute data : layer.node.child("data").attributes())
       if (*data.name())
-        state.attributes.set(data.name(), builder.getStringAttr(data.value()));
+        state.attributes.set(makeIdentifier(data.name()),
+                             builder.getStringAttr(data.value()));
     for (pugi::xml_node child : layer.node.children()) {
       if (!child.child("layers"))
         continue;
