@@ -159,4 +159,8 @@ void mlir::pad::registerModelFormat(const ModelFormat &format) {
 
 ArrayRef<const ModelFormat *> mlir::pad::getModelFormats() { return *formats; }
 
-void mlir::pad::registerAllImports() { registerOnnxImport(); }
+void mlir::pad::registerAllImports() {
+  registerNGraphImport();
+  registerOnnxImport();
+  registerOpenVINOImport();
+}

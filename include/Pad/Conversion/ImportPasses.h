@@ -58,6 +58,19 @@ void populateOnnxToPadPatterns(RewritePatternSet &patterns);
 /// uses.
 void eraseUnusedOnnxShapeArithmetic(Operation *root);
 
+/// A Pad of nGraph, `"ngraph.Pad"` of version 0 or 1 or `"ngraph.DynPad"`,
+/// becomes a pad.
+ImportResult convertNGraphToPad(Operation *op, RewriterBase &rewriter);
+
+/// A Pad of OpenVINO, `"openvino.Pad"` of any operation set, becomes a pad.
+ImportResult convertOpenVINOToPad(Operation *op, RewriterBase &rewriter);
+
+/// Adds the pattern of `--convert-ngraph-to-pad`.
+void populateNGraphToPadPatterns(RewritePatternSet &patterns);
+
+/// Adds the pattern of `--convert-openvino-to-pad`.
+void populateOpenVINOToPadPatterns(RewritePatternSet &patterns);
+
 #define GEN_PASS_REGISTRATION
 #include "Pad/Conversion/ImportPasses.h.inc"
 

@@ -260,6 +260,93 @@ def ConvertOnnxToPad : ImportPass<"convert-onnx-to-pad"> {
   ];
 }
 
+def ConvertOpenVINOToPad : ImportPass<"convert-openvino-to-pad"> {
+  let summary = "Convert the Pad layers of OpenVINO to pad.pad";
+  let description = [{
+    `openvino.Pad`, as `pad-translate --import-openvino` reads it or in generic
+    form with `--allow-unregistered-dialect`, becomes a pad of the same mode. Its
+    attribute `version` says which Pad it is: in operation sets 1 to 11 pads are
+    not negative, from 12 on they crop. In neither do reflect and symmetric
+    repeat: more than the axis has is refused where it is known, and asserted by
+    `--generate-runtime-verification` where it is not.
+
+    `pads_begin` and `pads_end` are constants, or computed: of shapes, by
+    ShapeOf, Gather, Concat, Squeeze, Unsqueeze, Reshape, Transpose, Convert,
+    Split, VariadicSplit, StridedSlice, Slice, Broadcast and arithmetic. What is
+    constant of them becomes static. A source of unknown rank has the one that
+    the pads say.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<3x4xf32>) -> tensor<4x6xf32> {
+      %begin = "openvino.Const"() {value = dense<[2, -1]> : tensor<2xi64>}
+          : () -> tensor<2xi64>
+      %end = "openvino.Const"() {value = dense<[-1, 3]> : tensor<2xi64>}
+          : () -> tensor<2xi64>
+      %r = "openvino.Pad"(%x, %begin, %end)
+          {pad_mode = "reflect", version = "opset12"}
+          : (tensor<3x4xf32>, tensor<2xi64>, tensor<2xi64>) -> tensor<4x6xf32>
+      return %r : tensor<4x6xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<3x4xf32>) -> tensor<4x6xf32> {
+      %r = pad.pad reflect %x low[2, -1] high[-1, 3]
+          : tensor<3x4xf32> to tensor<4x6xf32>
+      return %r : tensor<4x6xf32>
+    }
+    ```
+  }];
+}
+
+def ConvertNGraphToPad : ImportPass<"convert-ngraph-to-pad"> {
+  let summary = "Convert the Pad nodes of nGraph to pad.pad";
+  let description = [{
+    `ngraph.Pad`, as `pad-translate --import-ngraph` reads it or in generic form
+    with `--allow-unregistered-dialect`, becomes a pad. Reflect and symmetric
+    tile the background with the source and its mirror image: they are
+    `periodic`. The attribute `op_version` says which Pad it is:
+
+    - 0, or absent: `padding_below`, `padding_above` and perhaps
+      `padding_interior` are attributes, the padding value is the second input.
+      Interior padding is in constant mode only.
+    - 1: the inputs are the source, `pads_begin`, `pads_end` and perhaps the
+      padding value; so are those of `ngraph.DynPad`. Pads may be computed, as in
+      `--convert-openvino-to-pad`.
+
+    `pad_mode` is absent (constant), the number of nGraph's enumeration (0
+    constant, 1 edge, 2 reflect, 3 symmetric), or its name in either case. In
+    other modes than constant the padding value is ignored, as nGraph does. A
+    negative result extent is refused where it is known.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<3x3xf32>, %v: tensor<f32>) -> tensor<7x9xf32> {
+      %r = "ngraph.Pad"(%x, %v) {padding_above = [1, 0], padding_below = [1, 2],
+                                 padding_interior = [1, 2], pad_mode = 0}
+          : (tensor<3x3xf32>, tensor<f32>) -> tensor<7x9xf32>
+      return %r : tensor<7x9xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<3x3xf32>, %v: tensor<f32>) -> tensor<7x9xf32> {
+      %value = tensor.extract %v[] : tensor<f32>
+      %r = pad.pad constant %x value(%value) low[1, 2] high[1, 0] interior[1, 2]
+          : tensor<3x3xf32> to tensor<7x9xf32>
+      return %r : tensor<7x9xf32>
+    }
+    ```
+  }];
+}
+
 def ImportPads : ImportPass<"import-pads"> {
   let summary = "Convert the pads of all other dialects to pad.pad";
   let description = [{

@@ -73,11 +73,23 @@ LogicalResult convertImportedPads(ModuleOp module, const ModelFormat &format,
 /// bytes, and emits a check in front of each that may.
 LogicalResult limitPadResults(ModuleOp module, int64_t most);
 
+/// Functions of nGraph, as its serializer writes them (`.json`).
+const ModelFormat &getNGraphFormat();
+
 /// ONNX models (`.onnx`).
 const ModelFormat &getOnnxFormat();
 
+/// OpenVINO IR of version 10 or 11 (`.xml`, and `.bin` beside it).
+const ModelFormat &getOpenVINOFormat();
+
+/// Makes `--import-ngraph` known to `pad-translate`.
+void registerNGraphImport();
+
 /// Makes `--import-onnx` known to `pad-translate`.
 void registerOnnxImport();
+
+/// Makes `--import-openvino` known to `pad-translate`.
+void registerOpenVINOImport();
 
 /// Makes every import known to `pad-translate`, with the options that they
 /// share.

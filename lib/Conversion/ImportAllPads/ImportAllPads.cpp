@@ -29,6 +29,8 @@ static constexpr PadImporter kImporters[] = {
     convertStablehloToPad,
     convertTorchToPad,
     convertOnnxToPad,
+    convertOpenVINOToPad,
+    convertNGraphToPad,
 };
 
 namespace {

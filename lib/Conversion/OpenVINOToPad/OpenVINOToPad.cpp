@@ -1,0 +1,175 @@
+//===- OpenVINOToPad.cpp - Pad layers of OpenVINO to pad.pad --------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Conversion/ForeignOps.h"
+#include "Pad/Conversion/ImportPasses.h"
+#include "Pad/Conversion/ImportedPad.h"
+#include "ShapeArithmetic.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/Support/ScopedPrinter.h"
+
+namespace mlir::pad {
+#define GEN_PASS_DEF_CONVERTOPENVINOTOPAD
+#include "Pad/Conversion/ImportPasses.h.inc"
+} // namespace mlir::pad
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// The number of the operation set that the attribute `version` names; nullopt
+/// if it names none.
+static std::optional<unsigned> getOperationSet(Operation *op) {
+  auto version = op->getAttrOfType<StringAttr>("version");
+  StringRef number = version ? version.getValue() : StringRef();
+  unsigned set;
+  if (!number.consume_front("opset") || number.getAsInteger(10, set) ||
+      set == 0)
+    return std::nullopt;
+  return set;
+}
+
+/// Why a pad exceeds what OpenVINO allows; empty if none is known to. Pad-1
+/// takes no negative pads, and neither version repeats the source.
+static std::string explainLimits(RankedTensorType type, const ImportedPad &pad,
+                                 bool allowsNegative) {
+  for (int64_t axis = 0, rank = type.getRank(); axis < rank; ++axis) {
+    PadAxis numbers = pad.getStaticNumbers(type, axis);
+    std::optional<int64_t> limit;
+    if (ShapedType::isStatic(numbers.extent))
+      limit = getPadLimit(pad.mode, /*periodic=*/false, numbers.extent);
+    for (auto [name, amount] :
+         {std::pair<StringRef, int64_t>("pads_begin", numbers.low),
+          {"pads_end", numbers.high}}) {
+      if (ShapedType::isDynamic(amount))
+        continue;
+      if (amount < 0 && !allowsNegative)
+        return (name + " of axis " + Twine(axis) + " is " + Twine(amount) +
+                ", but Pad of operation sets 1 to 11 takes no negative pads; "
+                "use that of operation set 12")
+            .str();
+      if (limit && amount > *limit)
+        return (name + " of axis " + Twine(axis) + " is " + Twine(amount) +
+                ", but pad_mode '" + stringifyPadMode(pad.mode) +
+                "' extends an axis of extent " + Twine(numbers.extent) +
+                " by at most " + Twine(*limit) + " (C5)")
+            .str();
+    }
+  }
+  return "";
+}
+
+/// Reads the attributes of a Pad. Says why that is not possible; empty if it
+/// was.
+static std::string readMode(Operation *op, ImportedPad &pad) {
+  auto text = op->getAttrOfType<StringAttr>("pad_mode");
+  if (!text)
+    return "it has no attribute 'pad_mode'";
+  std::optional<PadMode> mode = symbolizePadMode(text.getValue());
+  if (!mode || *mode == PadMode::Wrap)
+    return ("attribute 'pad_mode' is '" + text.getValue() +
+            "', but must be constant, edge, reflect or symmetric")
+        .str();
+  pad.mode = *mode;
+  if (*mode != PadMode::Constant && op->getNumOperands() == 4)
+    return ("input 'pad_value' is given with pad_mode '" + text.getValue() +
+            "', which never uses it; remove the input (C3)")
+        .str();
+  return "";
+}
+
+ImportResult mlir::pad::convertOpenVINOToPad(Operation *op,
+                                             RewriterBase &rewriter) {
+  if (op->getName().getStringRef() != "openvino.Pad")
+    return ImportResult::notAPad();
+  unsigned count = op->getNumOperands();
+  if ((count != 3 && count != 4) || op->getNumResults() != 1)
+    return ImportResult::refused(
+        "it has " + Twine(count) + " inputs and " + Twine(op->getNumResults()) +
+        " outputs, but OpenVINO gives it 3 or 4 and 1");
+  std::optional<unsigned> set = getOperationSet(op);
+  if (!set)
+    return ImportResult::refused(
+        "its attribute 'version' names no operation set of OpenVINO, such as "
+        "opset12, so that its limits are not known");
+  ImportedPad pad;
+  std::string reason = readMode(op, pad);
+  if (!reason.empty())
+    return ImportResult::refused(reason);
+
+  IntegerTensors tensors([](IntegerTensors &tensors, OpResult result) {
+    return analyseSharedOp(tensors, result, "openvino");
+  });
+  auto low =
+      readPads(tensors, op->getOperand(1), "pads_begin", pad.low, reason);
+  auto high =
+      low ? readPads(tensors, op->getOperand(2), "pads_end", pad.high, reason)
+          : std::nullopt;
+  if (!high)
+    return ImportResult::refused(reason);
+
+  Value source = op->getOperand(0);
+  Type resultType = op->getResult(0).getType();
+  auto tensorType = dyn_cast<TensorType>(source.getType());
+  if (!tensorType || !isa<TensorType>(resultType))
+    return ImportResult::refused("it pads " +
+                                 llvm::to_string(source.getType()) +
+                                 ", which is no tensor");
+  Type elementType = tensorType.getElementType();
+  if (!elementType.isIntOrFloat())
+    return ImportResult::refused("it pads elements of type " +
+                                 llvm::to_string(elementType) +
+                                 ", which is no numeric type of MLIR");
+  // The pads say the rank that the type of the source does not.
+  auto sourceType = dyn_cast<RankedTensorType>(tensorType);
+  if (!sourceType)
+    sourceType = RankedTensorType::get(
+        SmallVector<int64_t>(pad.low.size(), ShapedType::kDynamic),
+        elementType);
+  if (pad.low.size() == pad.high.size() &&
+      static_cast<int64_t>(pad.low.size()) == sourceType.getRank())
+    reason = explainLimits(sourceType, pad, /*allowsNegative=*/*set >= 12);
+  if (reason.empty())
+    reason = explainInvalidPad(sourceType, resultType, pad);
+  if (reason.empty() && count == 4)
+    reason =
+        explainNotPaddingValue(op->getOperand(3), "pad_value", elementType);
+  if (!reason.empty())
+    return ImportResult::refused(reason);
+
+  Location loc = op->getLoc();
+  pad.low = tensors.emit(rewriter, loc, low->elements);
+  pad.high = tensors.emit(rewriter, loc, high->elements);
+  Value value = count == 4
+                    ? createPaddingValue(rewriter, loc, op->getOperand(3))
+                    : Value();
+  if (source.getType() != sourceType)
+    source = tensor::CastOp::create(rewriter, loc, sourceType, source);
+  SmallVector<Value> operands(op->getOperands().drop_front());
+  rewriter.replaceOp(
+      op, createImportedPad(rewriter, loc, source, resultType, pad, value));
+  eraseUnused(rewriter, operands, [](Operation *definition) {
+    return definition->getName().getStringRef() == "openvino.Const";
+  });
+  return ImportResult::converted();
+}
+
+namespace {
+struct ConvertOpenVINOToPad
+    : pad::impl::ConvertOpenVINOToPadBase<ConvertOpenVINOToPad> {
+  using ConvertOpenVINOToPadBase::ConvertOpenVINOToPadBase;
+
+  void runOnOperation() override {
+    if (failed(importPads(getOperation(), {convertOpenVINOToPad}, verify)))
+      signalPassFailure();
+  }
+};
+} // namespace
+
+void mlir::pad::populateOpenVINOToPadPatterns(RewritePatternSet &patterns) {
+  addImportPattern(patterns, convertOpenVINOToPad);
+}

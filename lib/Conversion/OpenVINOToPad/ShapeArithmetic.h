@@ -1,0 +1,51 @@
+//===- ShapeArithmetic.h - Computed pads of OpenVINO and nGraph -*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_CONVERSION_OPENVINOTOPAD_SHAPEARITHMETIC_H
+#define PAD_LIB_CONVERSION_OPENVINOTOPAD_SHAPEARITHMETIC_H
+
+#include "Pad/Conversion/ImportedPad.h"
+#include "Pad/Conversion/IntegerTensors.h"
+
+namespace mlir {
+namespace pad {
+
+/// The integers of attribute `name`, which is text such as "0,1" (OpenVINO), an
+/// integer, or a list of them (nGraph). Nullopt if it is absent or none of
+/// them.
+std::optional<SmallVector<int64_t>> getIntegerList(Operation *op,
+                                                   StringRef name);
+
+/// The integer of attribute `name`; nullopt if it is absent or none.
+std::optional<int64_t> getInteger(Operation *op, StringRef name);
+
+/// What the result of an op of `dialect` is, which is "openvino" or "ngraph":
+/// the ops that the two share under one name.
+IntegerTensors::Result analyseSharedOp(IntegerTensors &tensors, OpResult result,
+                                       StringRef dialect);
+
+/// Reads an operand that is a vector of pads, and sets `numbers`: null where
+/// only run time knows one. On failure, `reason` is a clause.
+std::optional<IntegerTensor> readPads(IntegerTensors &tensors, Value operand,
+                                      StringRef name,
+                                      SmallVectorImpl<OpFoldResult> &numbers,
+                                      std::string &reason);
+
+/// Why `value` is no padding value of a source of element type `elementType`;
+/// empty if it is one.
+std::string explainNotPaddingValue(Value value, StringRef name,
+                                   Type elementType);
+
+/// Creates the scalar that the tensor `value` of rank 0 holds; `constant` is
+/// its elements if they are known.
+Value createPaddingValue(OpBuilder &builder, Location loc, Value value);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_CONVERSION_OPENVINOTOPAD_SHAPEARITHMETIC_H

@@ -1,0 +1,28 @@
+//===- GraphOrder.h - Order of the nodes of a graph -------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_IMPORT_GRAPHORDER_H
+#define PAD_LIB_IMPORT_GRAPHORDER_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace mlir {
+namespace pad {
+
+/// Numbers of the nodes in an order in which each follows its predecessors, and
+/// that is otherwise the given one. Where there is none, failure, and `onCycle`
+/// is a node that depends on itself.
+FailureOr<SmallVector<unsigned>>
+orderNodes(ArrayRef<SmallVector<unsigned>> predecessors, unsigned &onCycle);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_IMPORT_GRAPHORDER_H

@@ -1,0 +1,295 @@
+//===- NGraphModel.cpp - The functions of an nGraph file ------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NGraphModel.h"
+#include "GraphOrder.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Lists and objects within one another that are read: more would exhaust the
+/// stack of the parser.
+static constexpr unsigned maxDepth = 256;
+
+Location NGraphFile::getLocationAt(size_t offset) {
+  const llvm::MemoryBuffer *buffer =
+      sources.getMemoryBuffer(sources.getMainFileID());
+  const char *position =
+      buffer->getBufferStart() + std::min(offset, buffer->getBufferSize());
+  auto [line, column] = sources.getLineAndColumn(
+      llvm::SMLoc::getFromPointer(position), sources.getMainFileID());
+  return FileLineColLoc::get(context, buffer->getBufferIdentifier(), line,
+                             column);
+}
+
+/// Finds where nodes start, which the parser does not tell, and refuses text
+/// that is nested too deeply for it. Whether the text is JSON is the parser's
+/// to say.
+LogicalResult NGraphFile::scan() {
+  StringRef text =
+      sources.getMemoryBuffer(sources.getMainFileID())->getBuffer();
+  // Functions are in a list, or the file is one function.
+  unsigned functionDepth = text.ltrim().starts_with("[") ? 2 : 1;
+  unsigned depth = 0;
+  StringRef string, key;
+  for (size_t i = 0; i < text.size(); ++i) {
+    switch (text[i]) {
+    case '"': {
+      size_t start = i + 1;
+      for (++i; i < text.size() && text[i] != '"'; ++i)
+        if (text[i] == '\\')
+          ++i;
+      string = text.slice(start, i);
+      break;
+    }
+    case ':':
+      if (depth == functionDepth)
+        key = string;
+      break;
+    case '{':
+    case '[':
+      if (++depth > maxDepth)
+        return emitError(getLocationAt(i))
+               << "lists and objects are nested more than " << maxDepth
+               << " deep";
+      if (text[i] == '{' && depth == functionDepth)
+        nodeOffsets.emplace_back();
+      if (text[i] == '{' && depth == functionDepth + 2 && key == "ops" &&
+          !nodeOffsets.empty())
+        nodeOffsets.back().push_back(i);
+      break;
+    case '}':
+    case ']':
+      depth -= depth > 0;
+      break;
+    default:
+      break;
+    }
+  }
+  return success();
+}
+
+LogicalResult NGraphFile::parse() {
+  StringRef text =
+      sources.getMemoryBuffer(sources.getMainFileID())->getBuffer();
+  if (text.starts_with("\xC7\x71"))
+    return emitError(getLocationAt(0))
+           << "the file is a CPIO archive; serialize the function as JSON text "
+              "instead";
+  if (failed(scan()))
+    return failure();
+  llvm::Expected<llvm::json::Value> parsed = llvm::json::parse(text);
+  if (parsed) {
+    root = std::move(*parsed);
+    return success();
+  }
+  // The message starts with the position: [line:column, byte=offset]: ...
+  std::string message = llvm::toString(parsed.takeError());
+  StringRef rest = message;
+  uint64_t offset = 0;
+  rest = rest.split("byte=").second;
+  if (rest.consumeInteger(10, offset))
+    offset = 0;
+  rest.consume_front("]: ");
+  return emitError(getLocationAt(offset))
+         << "the file is not valid JSON: " << (rest.empty() ? message : rest);
+}
+
+FailureOr<NGraphNode> NGraphFile::readNode(const llvm::json::Value &value,
+                                           Location loc) {
+  const llvm::json::Object *object = value.getAsObject();
+  if (!object)
+    return emitError(loc) << "an entry of 'ops' is no object";
+  std::optional<StringRef> name = object->getString("name");
+  std::optional<StringRef> op = object->getString("op");
+  if (!name || name->empty())
+    return emitError(loc) << "a node has no string 'name'";
+  StringRef friendlyName = object->getString("friendly_name").value_or(*name);
+  loc = NameLoc::get(StringAttr::get(context, friendlyName), loc);
+  NGraphNode node{name->str(), friendlyName.str(), op.value_or(""), loc,
+                  object};
+  if (!op || op->empty())
+    return emitError(loc) << node.describe() << " has no string 'op'";
+  const llvm::json::Value *outputs = object->get("outputs");
+  if (outputs && !outputs->getAsArray())
+    return emitError(loc) << "'outputs' of " << node.describe()
+                          << " is no list";
+  if (outputs && node.op != "Result")
+    node.outputs = std::max<size_t>(outputs->getAsArray()->size(), 1);
+  return node;
+}
+
+FailureOr<NGraphOutput> NGraphFile::readOutput(const llvm::json::Value &value,
+                                               const NodeNumbers &numbers,
+                                               Location loc,
+                                               const Twine &what) {
+  std::optional<StringRef> name = value.getAsString();
+  int64_t index = 0;
+  if (const llvm::json::Object *object = value.getAsObject()) {
+    name = object->getString("node");
+    index = object->getInteger("index").value_or(-1);
+  }
+  if (!name || index < 0 || index > UINT32_MAX)
+    return emitError(loc) << what
+                          << " is neither the name of a node nor an object "
+                             "with a string 'node' and a number 'index'";
+  auto node = numbers.find(*name);
+  if (node == numbers.end())
+    return emitError(loc) << what << " names node " << quoteName(*name)
+                          << ", which the function does not have";
+  return NGraphOutput{node->second, static_cast<unsigned>(index)};
+}
+
+LogicalResult NGraphFile::readInputs(NGraphFunction &function,
+                                     const NodeNumbers &numbers) {
+  for (NGraphNode &node : function.nodes) {
+    const llvm::json::Value *inputs = node.object->get("inputs");
+    if (!inputs || inputs->getAsNull())
+      continue;
+    if (!inputs->getAsArray())
+      return emitError(node.loc)
+             << "'inputs' of " << node.describe() << " is no list";
+    for (const llvm::json::Value &input : *inputs->getAsArray()) {
+      FailureOr<NGraphOutput> output = readOutput(
+          input, numbers, node.loc,
+          "input " + Twine(node.inputs.size()) + " of " + node.describe());
+      if (failed(output))
+        return failure();
+      NGraphNode &producer = function.nodes[output->node];
+      if (output->index >= producer.outputs)
+        return emitError(node.loc)
+               << "input " << node.inputs.size() << " of " << node.describe()
+               << " names output " << output->index << " of "
+               << producer.describe() << ", which has " << producer.outputs;
+      node.inputs.push_back(*output);
+    }
+  }
+  return success();
+}
+
+LogicalResult NGraphFile::readInterface(const llvm::json::Object &object,
+                                        NGraphFunction &function,
+                                        const NodeNumbers &numbers) {
+  std::string what = "function " + quoteName(function.name);
+  const llvm::json::Array *parameters = object.getArray("parameters");
+  if (!parameters)
+    return emitError(function.loc) << what << " has no list 'parameters'";
+  for (const llvm::json::Value &value : *parameters) {
+    FailureOr<NGraphOutput> output =
+        readOutput(value, numbers, function.loc, "a parameter of " + what);
+    if (failed(output))
+      return failure();
+    const NGraphNode &node = function.nodes[output->node];
+    if (node.op != "Parameter" || !node.inputs.empty())
+      return emitError(node.loc)
+             << node.describe() << " is a parameter of " << what
+             << ", but its op is " << quoteName(node.op)
+             << " or it has inputs; a parameter is a Parameter without inputs";
+    if (llvm::is_contained(function.parameters, output->node))
+      return emitError(node.loc)
+             << node.describe() << " is two parameters of " << what;
+    function.parameters.push_back(output->node);
+  }
+  const llvm::json::Value *result = object.get("result");
+  if (!result)
+    return emitError(function.loc) << what << " has no 'result'";
+  llvm::json::Array single;
+  if (!result->getAsArray())
+    single.push_back(*result);
+  for (const llvm::json::Value &value :
+       result->getAsArray() ? *result->getAsArray() : single) {
+    FailureOr<NGraphOutput> output =
+        readOutput(value, numbers, function.loc, "a result of " + what);
+    if (failed(output))
+      return failure();
+    // Older files name the results themselves, newer ones Result nodes.
+    const NGraphNode &node = function.nodes[output->node];
+    if (node.op == "Result") {
+      if (node.inputs.size() != 1)
+        return emitError(node.loc)
+               << node.describe() << " is a Result: it has one input, not "
+               << node.inputs.size();
+      *output = node.inputs[0];
+    }
+    const NGraphNode &producer = function.nodes[output->node];
+    if (output->index >= producer.outputs || producer.op == "Result")
+      return emitError(function.loc)
+             << "a result of " << what << " is output " << output->index
+             << " of " << producer.describe() << ", which is none";
+    function.results.push_back(*output);
+  }
+  return success();
+}
+
+FailureOr<NGraphFunction>
+NGraphFile::readFunction(const llvm::json::Object &object, unsigned number) {
+  ArrayRef<size_t> offsets;
+  if (number < nodeOffsets.size())
+    offsets = nodeOffsets[number];
+  Location loc = getLocationAt(offsets.empty() ? 0 : offsets.front());
+  NGraphFunction function{object.getString("name").value_or("main").str(), loc};
+  const llvm::json::Array *ops = object.getArray("ops");
+  if (!ops)
+    return emitError(loc) << "function " << quoteName(function.name)
+                          << " has no list 'ops'";
+  NodeNumbers numbers;
+  for (auto [index, value] : llvm::enumerate(*ops)) {
+    FailureOr<NGraphNode> node = readNode(
+        value, index < offsets.size() ? getLocationAt(offsets[index]) : loc);
+    if (failed(node))
+      return failure();
+    if (!numbers.try_emplace(node->name, function.nodes.size()).second)
+      return emitError(node->loc)
+             << "two nodes are named " << quoteName(node->name);
+    function.nodes.push_back(std::move(*node));
+  }
+  if (failed(readInputs(function, numbers)) ||
+      failed(readInterface(object, function, numbers)))
+    return failure();
+  SmallVector<SmallVector<unsigned>> predecessors;
+  for (const NGraphNode &node : function.nodes) {
+    predecessors.emplace_back();
+    for (NGraphOutput input : node.inputs)
+      predecessors.back().push_back(input.node);
+  }
+  unsigned onCycle;
+  FailureOr<SmallVector<unsigned>> order = orderNodes(predecessors, onCycle);
+  if (failed(order))
+    return emitError(function.nodes[onCycle].loc)
+           << function.nodes[onCycle].describe()
+           << " depends on its own result: the graph has a cycle";
+  function.order = std::move(*order);
+  return function;
+}
+
+FailureOr<SmallVector<NGraphFunction, 0>> NGraphFile::readFunctions() {
+  SmallVector<const llvm::json::Value *> entries;
+  if (const llvm::json::Array *list = root.getAsArray())
+    for (const llvm::json::Value &entry : *list)
+      entries.push_back(&entry);
+  else
+    entries.push_back(&root);
+  SmallVector<NGraphFunction, 0> functions;
+  for (auto [number, entry] : llvm::enumerate(entries)) {
+    const llvm::json::Object *object = entry->getAsObject();
+    if (!object)
+      return emitError(getLocationAt(0))
+             << "entry " << number
+             << " of the file is no object, as a function of nGraph is";
+    FailureOr<NGraphFunction> function = readFunction(*object, number);
+    if (failed(function))
+      return failure();
+    functions.push_back(std::move(*function));
+  }
+  if (functions.empty())
+    return emitError(getLocationAt(0)) << "the file has no function";
+  return functions;
+}

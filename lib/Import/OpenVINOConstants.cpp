@@ -1,0 +1,140 @@
+//===- OpenVINOConstants.cpp - Data of OpenVINO constants -----------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OpenVINOConstants.h"
+#include "ExternalData.h"
+#include "OpenVINOTypes.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// The bits of an element in the file; 0 for a type whose elements are not
+/// known.
+static unsigned getBitsInFile(Type elementType) {
+  if (elementType.isInteger(1) && elementType.isSignlessInteger())
+    return 8;
+  if (!elementType.isIntOrFloat())
+    return 0;
+  unsigned width = elementType.getIntOrFloatBitWidth();
+  return width == 1 || width == 4 || width % 8 == 0 ? width : 0;
+}
+
+/// The elements that are packed into bytes: of 4 bits from the low bits on, of
+/// one bit from the high bit on.
+static DenseElementsAttr unpack(RankedTensorType type, ArrayRef<char> bytes,
+                                unsigned bits) {
+  SmallVector<APInt> elements;
+  unsigned perByte = 8 / bits;
+  int64_t count = type.getNumElements();
+  elements.reserve(count);
+  for (int64_t i = 0; i < count; ++i) {
+    unsigned slot = i % perByte;
+    unsigned shift = bits * (bits == 1 ? perByte - 1 - slot : slot);
+    auto byte = static_cast<uint8_t>(bytes[i / perByte]);
+    elements.push_back(APInt(bits, (byte >> shift) & ((1u << bits) - 1)));
+  }
+  if (auto floatType = dyn_cast<FloatType>(type.getElementType())) {
+    SmallVector<APFloat> floats;
+    for (const APInt &element : elements)
+      floats.push_back(APFloat(floatType.getFloatSemantics(), element));
+    return DenseElementsAttr::get(type, floats);
+  }
+  return DenseElementsAttr::get(type, elements);
+}
+
+/// The bytes of a layer in the .bin file beside the model, at least `needed`.
+static FailureOr<std::unique_ptr<llvm::MemoryBuffer>>
+readBytes(OpenVINOFile &file, const OpenVINOLayer &layer, pugi::xml_node data,
+          uint64_t needed) {
+  FailureOr<uint64_t> offset =
+      file.readUnsigned(data, "offset", layer.describe());
+  FailureOr<uint64_t> size = file.readUnsigned(data, "size", layer.describe());
+  if (failed(offset) || failed(size))
+    return failure();
+  if (*size < needed)
+    return emitError(layer.loc)
+           << layer.describe() << " has a size of " << *size
+           << " bytes, but its shape needs " << needed;
+  SmallString<128> binary = llvm::sys::path::filename(file.getPath());
+  llvm::sys::path::replace_extension(binary, "bin");
+  auto contents =
+      readDataBeside(getModelFolder(file.getPath()), binary, *offset, *size);
+  if (!contents)
+    return emitError(layer.loc)
+           << layer.describe() << ": " << llvm::toString(contents.takeError());
+  return std::move(*contents);
+}
+
+FailureOr<DenseElementsAttr>
+mlir::pad::readOpenVINOConstant(OpenVINOFile &file,
+                                const OpenVINOLayer &layer) {
+  pugi::xml_node data = layer.node.child("data");
+  auto type = layer.outputs.size() == 1
+                  ? dyn_cast<RankedTensorType>(layer.outputs[0].type)
+                  : RankedTensorType();
+  if (!data || !layer.inputs.empty() || !type || !type.hasStaticShape())
+    return emitError(layer.loc)
+           << layer.describe()
+           << " is a Const: it has an element 'data', no inputs and one output "
+              "of static shape";
+  std::string reason;
+  Type elementType = getOpenVINOElementType(
+      data.attribute("element_type").value(), file.getContext());
+  FailureOr<TensorType> declared = parseOpenVINOShape(
+      data.attribute("shape").value(),
+      elementType ? elementType : type.getElementType(), reason);
+  if (failed(declared))
+    return emitError(layer.loc)
+           << "attribute 'shape' of " << layer.describe() << ": " << reason;
+  if (!elementType || *declared != type)
+    return emitError(layer.loc)
+           << layer.describe() << " has element type "
+           << quoteName(data.attribute("element_type").value()) << " and shape "
+           << quoteName(data.attribute("shape").value())
+           << ", but its output port " << type;
+
+  unsigned bits = getBitsInFile(elementType);
+  uint64_t count = 1;
+  bool overflows = false;
+  for (int64_t extent : type.getShape()) {
+    bool axisOverflows = false;
+    count = llvm::SaturatingMultiply<uint64_t>(count, extent, &axisOverflows);
+    overflows |= axisOverflows;
+  }
+  // An empty axis makes the whole empty, however long the others are.
+  if (llvm::is_contained(type.getShape(), 0))
+    overflows = false, count = 0;
+  if (overflows || count > (uint64_t(1) << 57))
+    return emitError(layer.loc)
+           << layer.describe() << " has more than 2^57 elements";
+  uint64_t needed = llvm::divideCeil(count * bits, 8);
+  auto buffer = readBytes(file, layer, data, needed);
+  if (failed(buffer))
+    return failure();
+  ArrayRef<char> bytes((*buffer)->getBufferStart(), (*buffer)->getBufferSize());
+  if (bits == 0)
+    return DenseElementsAttr(DenseIntElementsAttr::get(
+        RankedTensorType::get(static_cast<int64_t>(bytes.size()),
+                              IntegerType::get(file.getContext(), 8)),
+        ArrayRef<int8_t>(reinterpret_cast<const int8_t *>(bytes.data()),
+                         bytes.size())));
+  ArrayRef<char> elements = bytes.take_front(needed);
+  if (bits < 8)
+    return unpack(type, elements, bits);
+  if (elementType.isInteger(1)) {
+    SmallVector<bool> values(
+        llvm::map_range(elements, [](char element) { return element != 0; }));
+    return DenseElementsAttr::get(type, values);
+  }
+  if (count == 0)
+    return DenseElementsAttr::get(type, ArrayRef<Attribute>());
+  return DenseElementsAttr::getFromRawBuffer(type, elements);
+}

@@ -1,0 +1,285 @@
+//===- OpenVINOModel.cpp - The graph of an OpenVINO IR file ---------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OpenVINOModel.h"
+#include "GraphOrder.h"
+#include "OpenVINOTypes.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+StringRef OpenVINOFile::getPath() const {
+  return sources.getMemoryBuffer(sources.getMainFileID())
+      ->getBufferIdentifier();
+}
+
+Location OpenVINOFile::getLocationAt(size_t offset) {
+  const llvm::MemoryBuffer *buffer =
+      sources.getMemoryBuffer(sources.getMainFileID());
+  // The parser may have read a transcoded copy of the file.
+  const char *position =
+      buffer->getBufferStart() + std::min(offset, buffer->getBufferSize());
+  auto [line, column] = sources.getLineAndColumn(
+      llvm::SMLoc::getFromPointer(position), sources.getMainFileID());
+  return FileLineColLoc::get(context, getPath(), line, column);
+}
+
+Location OpenVINOFile::getLocation(pugi::xml_node node) {
+  ptrdiff_t offset = node.offset_debug();
+  return getLocationAt(offset < 0 ? 0 : offset);
+}
+
+LogicalResult OpenVINOFile::parse() {
+  StringRef text =
+      sources.getMemoryBuffer(sources.getMainFileID())->getBuffer();
+  pugi::xml_parse_result result =
+      document.load_buffer(text.data(), text.size());
+  if (!result)
+    return emitError(getLocationAt(result.offset < 0 ? 0 : result.offset))
+           << "the file is not well-formed XML: " << result.description();
+  if (StringRef(getRoot().name()) != "net")
+    return emitError(getLocation(getRoot()))
+           << "the root element is " << quoteName(getRoot().name())
+           << ", but that of OpenVINO IR is 'net'";
+  return success();
+}
+
+FailureOr<uint64_t> OpenVINOFile::readUnsigned(pugi::xml_node node,
+                                               const char *attribute,
+                                               const Twine &what) {
+  pugi::xml_attribute found = node.attribute(attribute);
+  if (!found)
+    return emitError(getLocation(node))
+           << what << " has no attribute '" << attribute << "'";
+  uint64_t value;
+  if (StringRef(found.value()).trim().getAsInteger(10, value))
+    return emitError(getLocation(node))
+           << what << ": " << quoteName(found.value()) << " of attribute '"
+           << attribute << "' is not an integer from 0 to 2^64 - 1";
+  return value;
+}
+
+/// The names of a tensor: separated by commas, where `\` keeps the next one.
+static SmallVector<std::string> splitNames(StringRef text) {
+  SmallVector<std::string> names;
+  std::string name;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ',') {
+      name += ',';
+      ++i;
+    } else if (text[i] == ',') {
+      names.push_back(std::move(name));
+      name.clear();
+    } else {
+      name += text[i];
+    }
+  }
+  if (!name.empty())
+    names.push_back(std::move(name));
+  return names;
+}
+
+LogicalResult OpenVINOFile::readPorts(OpenVINOLayer &layer) {
+  for (pugi::xml_node port : layer.node.child("input").children("port")) {
+    FailureOr<uint64_t> id =
+        readUnsigned(port, "id", "an input port of " + layer.describe());
+    if (failed(id))
+      return failure();
+    if (llvm::is_contained(layer.inputs, *id))
+      return emitError(getLocation(port))
+             << layer.describe() << " has two input ports " << *id;
+    layer.inputs.push_back(*id);
+  }
+  for (pugi::xml_node port : layer.node.child("output").children("port")) {
+    FailureOr<uint64_t> id =
+        readUnsigned(port, "id", "an output port of " + layer.describe());
+    if (failed(id))
+      return failure();
+    auto emitPortError = [&] {
+      return emitError(getLocation(port))
+             << "output port " << *id << " of " << layer.describe();
+    };
+    if (llvm::is_contained(layer.inputs, *id) ||
+        llvm::any_of(layer.outputs, [&](const OpenVINOPort &other) {
+          return other.id == *id;
+        }))
+      return emitPortError() << " has the id of another port";
+    const char *precision = port.attribute("precision").value();
+    Type elementType = getOpenVINOElementType(precision, context);
+    if (!elementType)
+      return emitPortError() << " has precision " << quoteName(precision)
+                             << ", which is no element type of OpenVINO";
+    SmallVector<int64_t> shape;
+    bool isRanked = true;
+    for (pugi::xml_node dimension : port.children("dim")) {
+      StringRef text = StringRef(dimension.child_value()).trim();
+      if (text == "...") {
+        isRanked = false;
+        continue;
+      }
+      FailureOr<int64_t> extent = parseOpenVINODimension(text);
+      if (failed(extent))
+        return emitPortError()
+               << ": " << quoteName(text)
+               << " is no dimension: it is neither a number from 0 to "
+                  "2^63 - 1, nor -1, nor a range such as 1..10";
+      shape.push_back(*extent);
+    }
+    Type type = isRanked ? Type(RankedTensorType::get(shape, elementType))
+                         : UnrankedTensorType::get(elementType);
+    layer.outputs.push_back(
+        {*id, type, splitNames(port.attribute("names").value())});
+  }
+  return success();
+}
+
+FailureOr<OpenVINOLayer> OpenVINOFile::readLayer(pugi::xml_node node) {
+  FailureOr<uint64_t> id = readUnsigned(node, "id", "a layer");
+  if (failed(id))
+    return failure();
+  StringRef type = node.attribute("type").value();
+  std::string name = node.attribute("name").value();
+  if (name.empty())
+    name = (type + "_" + Twine(*id)).str();
+  Location loc =
+      NameLoc::get(StringAttr::get(context, name), getLocation(node));
+  OpenVINOLayer layer{*id, name, type, node.attribute("version").value(),
+                      loc, node, {},   {},
+                      {}};
+  if (type.empty())
+    return emitError(loc) << layer.describe() << " has no attribute 'type'";
+  if (failed(readPorts(layer)))
+    return failure();
+  layer.sources.resize(layer.inputs.size());
+  return layer;
+}
+
+FailureOr<Type> OpenVINOFile::readParameterType(const OpenVINOLayer &layer) {
+  if (layer.outputs.size() != 1 || !layer.inputs.empty())
+    return emitError(layer.loc)
+           << layer.describe()
+           << " is a Parameter: it has no inputs and one output";
+  Type type = layer.outputs[0].type;
+  pugi::xml_node data = layer.node.child("data");
+  StringRef precision = data.attribute("element_type").value();
+  Type elementType = getOpenVINOElementType(precision, context);
+  if (!precision.empty() && elementType != getElementTypeOrSelf(type))
+    return emitError(layer.loc)
+           << layer.describe() << " has element type " << quoteName(precision)
+           << ", but its output port has another precision";
+  if (!data.attribute("shape"))
+    return type;
+  std::string reason;
+  FailureOr<TensorType> declared = parseOpenVINOShape(
+      data.attribute("shape").value(), getElementTypeOrSelf(type), reason);
+  if (failed(declared))
+    return emitError(layer.loc)
+           << "attribute 'shape' of " << layer.describe() << ": " << reason;
+  if (failed(verifyCompatibleShape(*declared, type)))
+    return emitError(layer.loc) << layer.describe() << " has shape "
+                                << quoteName(data.attribute("shape").value())
+                                << ", but its output port " << type;
+  return Type(*declared);
+}
+
+LogicalResult
+OpenVINOFile::readEdge(pugi::xml_node edge, OpenVINOGraph &graph,
+                       SmallVectorImpl<SmallVector<bool>> &connected) {
+  uint64_t numbers[4];
+  const char *names[] = {"from-layer", "from-port", "to-layer", "to-port"};
+  for (auto [number, name] : llvm::zip_equal(numbers, names)) {
+    FailureOr<uint64_t> value = readUnsigned(edge, name, "an edge");
+    if (failed(value))
+      return failure();
+    number = *value;
+  }
+  uint64_t fromLayer = numbers[0], fromPort = numbers[1];
+  uint64_t toLayer = numbers[2], toPort = numbers[3];
+  auto from = graph.numbers.find(fromLayer), to = graph.numbers.find(toLayer);
+  if (from == graph.numbers.end() || to == graph.numbers.end())
+    return emitError(getLocation(edge))
+           << "an edge names layer "
+           << (from == graph.numbers.end() ? fromLayer : toLayer)
+           << ", which the graph does not have";
+  OpenVINOLayer &producer = graph.layers[from->second];
+  OpenVINOLayer &consumer = graph.layers[to->second];
+  auto output = llvm::find_if(producer.outputs, [&](const OpenVINOPort &port) {
+    return port.id == fromPort;
+  });
+  if (output == producer.outputs.end())
+    return emitError(getLocation(edge))
+           << "an edge starts at output port " << fromPort << " of "
+           << producer.describe() << ", which has no such port";
+  auto *input = llvm::find(consumer.inputs, toPort);
+  if (input == consumer.inputs.end())
+    return emitError(getLocation(edge))
+           << "an edge ends at input port " << toPort << " of "
+           << consumer.describe() << ", which has no such port";
+  unsigned inputNumber = input - consumer.inputs.begin();
+  if (connected[to->second][inputNumber])
+    return emitError(getLocation(edge))
+           << "two edges end at input port " << toPort << " of "
+           << consumer.describe();
+  connected[to->second][inputNumber] = true;
+  consumer.sources[inputNumber] = {
+      from->second, static_cast<unsigned>(output - producer.outputs.begin())};
+  return success();
+}
+
+LogicalResult OpenVINOFile::readEdges(pugi::xml_node graph,
+                                      OpenVINOGraph &result) {
+  SmallVector<SmallVector<bool>> connected;
+  for (OpenVINOLayer &layer : result.layers)
+    connected.push_back(SmallVector<bool>(layer.inputs.size(), false));
+  for (pugi::xml_node edge : graph.child("edges").children("edge"))
+    if (failed(readEdge(edge, result, connected)))
+      return failure();
+  for (auto [layer, inputs] : llvm::zip_equal(result.layers, connected))
+    for (auto [id, isConnected] : llvm::zip_equal(layer.inputs, inputs))
+      if (!isConnected)
+        return emitError(layer.loc) << "no edge ends at input port " << id
+                                    << " of " << layer.describe();
+  return success();
+}
+
+FailureOr<OpenVINOGraph> OpenVINOFile::readGraph(pugi::xml_node graph) {
+  OpenVINOGraph result;
+  if (!graph.child("layers"))
+    return emitError(getLocation(graph))
+           << "element '" << graph.name() << "' has no element 'layers'";
+  for (pugi::xml_node node : graph.child("layers").children("layer")) {
+    FailureOr<OpenVINOLayer> layer = readLayer(node);
+    if (failed(layer))
+      return failure();
+    auto [other, isNew] =
+        result.numbers.try_emplace(layer->id, result.layers.size());
+    if (!isNew)
+      return emitError(layer->loc) << layer->describe() << " has the id of "
+                                   << result.layers[other->second].describe();
+    result.layers.push_back(std::move(*layer));
+  }
+  if (failed(readEdges(graph, result)))
+    return failure();
+  SmallVector<SmallVector<unsigned>> predecessors;
+  for (const OpenVINOLayer &layer : result.layers) {
+    predecessors.emplace_back();
+    for (OpenVINOSource source : layer.sources)
+      predecessors.back().push_back(source.layer);
+  }
+  unsigned onCycle;
+  FailureOr<SmallVector<unsigned>> order = orderNodes(predecessors, onCycle);
+  if (failed(order))
+    return emitError(result.layers[onCycle].loc)
+           << result.layers[onCycle].describe()
+           << " depends on its own result: the graph has a cycle";
+  result.order = std::move(*order);
+  return result;
+}

@@ -1,0 +1,37 @@
+// RUN: pad-opt %s --allow-unregistered-dialect --convert-openvino-to-pad -verify-diagnostics | FileCheck %s
+// RUN: pad-opt %s --allow-unregistered-dialect --import-pads -verify-diagnostics | FileCheck %s
+
+// CHECK-LABEL: func.func @mixed(
+// CHECK-SAME: %[[X:.*]]: tensor<3x4xf32>
+func.func @mixed(%x: tensor<3x4xf32>) -> tensor<4x6xf32> {
+  // CHECK-NEXT: %[[R:.*]] = pad.pad reflect %[[X]] low[2, -1] high[-1, 3] : tensor<3x4xf32> to tensor<4x6xf32>
+  // CHECK-NEXT: return %[[R]]
+  %begin = "openvino.Const"() {value = dense<[2, -1]> : tensor<2xi64>} : () -> tensor<2xi64>
+  %end = "openvino.Const"() {value = dense<[-1, 3]> : tensor<2xi64>} : () -> tensor<2xi64>
+  %r = "openvino.Pad"(%x, %begin, %end) {pad_mode = "reflect", version = "opset12"} : (tensor<3x4xf32>, tensor<2xi64>, tensor<2xi64>) -> tensor<4x6xf32>
+  return %r : tensor<4x6xf32>
+}
+
+// The pads give the rank; the value and one number are known at run time only.
+// CHECK-LABEL: func.func @unranked(
+// CHECK-SAME: %[[X:.*]]: tensor<*xf32>, %[[END:.*]]: tensor<2xi32>, %[[V:.*]]: tensor<f32>
+func.func @unranked(%x: tensor<*xf32>, %end: tensor<2xi32>, %v: tensor<f32>) -> tensor<*xf32> {
+  // CHECK-DAG: %[[C:.*]] = tensor.cast %[[X]] : tensor<*xf32> to tensor<?x?xf32>
+  // CHECK-DAG: %[[S:.*]] = tensor.extract %[[V]][] : tensor<f32>
+  // CHECK: pad.pad constant %[[C]] value(%[[S]]) low[1, 2] high[%{{.*}}, %{{.*}}]
+  %begin = "openvino.Const"() {value = dense<[1, 2]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %r = "openvino.Pad"(%x, %begin, %end, %v) {pad_mode = "constant", version = "opset1"} : (tensor<*xf32>, tensor<2xi32>, tensor<2xi32>, tensor<f32>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
+}
+
+func.func @refused(%x: tensor<3x4xf32>, %v: tensor<f32>) -> (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>) {
+  %negative = "openvino.Const"() {value = dense<[0, -1]> : tensor<2xi64>} : () -> tensor<2xi64>
+  %wide = "openvino.Const"() {value = dense<[0, 4]> : tensor<2xi64>} : () -> tensor<2xi64>
+  // expected-remark @below {{'openvino.Pad' is not converted to pad.pad: pads_end of axis 1 is -1, but Pad of operation sets 1 to 11 takes no negative pads; use that of operation set 12}}
+  %a = "openvino.Pad"(%x, %wide, %negative) {pad_mode = "edge", version = "opset11"} : (tensor<3x4xf32>, tensor<2xi64>, tensor<2xi64>) -> tensor<?x?xf32>
+  // expected-remark @below {{pads_begin of axis 1 is 4, but pad_mode 'reflect' extends an axis of extent 4 by at most 3 (C5)}}
+  %b = "openvino.Pad"(%x, %wide, %negative) {pad_mode = "reflect", version = "opset12"} : (tensor<3x4xf32>, tensor<2xi64>, tensor<2xi64>) -> tensor<?x?xf32>
+  // expected-remark @below {{input 'pad_value' is given with pad_mode 'edge', which never uses it; remove the input (C3)}}
+  %c = "openvino.Pad"(%x, %wide, %negative, %v) {pad_mode = "edge", version = "opset12"} : (tensor<3x4xf32>, tensor<2xi64>, tensor<2xi64>, tensor<f32>) -> tensor<?x?xf32>
+  return %a, %b, %c : tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>
+}
