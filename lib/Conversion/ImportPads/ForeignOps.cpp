@@ -131,9 +131,7 @@ Value mlir::pad::createScalarConstant(OpBuilder &builder, Location loc,
   return quant::StorageCastOp::create(builder, loc, type, scalar);
 }
 
-/// Element `position` of `tensor` as an attribute that `createScalarConstant`
-/// takes; null if it has none.
-static Attribute getElement(DenseElementsAttr tensor, int64_t position) {
+Attribute mlir::pad::getElement(DenseElementsAttr tensor, int64_t position) {
   if (!tensor || position >= tensor.getNumElements())
     return {};
   Type type = tensor.getElementType();
