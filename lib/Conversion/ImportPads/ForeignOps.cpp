@@ -170,8 +170,8 @@ std::string mlir::pad::explainNotIndices(Value tensor, int64_t count) {
            ", but must be a tensor of rank 1";
   if (ShapedType::isStatic(type.getDimSize(0)) && type.getDimSize(0) != count)
     return "has " + std::to_string(type.getDimSize(0)) +
-           " entries, but the operand has " + std::to_string(count) +
-           " axes; give one entry per axis (C1)";
+           " entries, but the source has rank " + std::to_string(count) +
+           "; give one entry per axis (C1)";
   Type element = type.getElementType();
   if (!element.isIndex() && !element.isSignlessInteger() &&
       !element.isSignedInteger())

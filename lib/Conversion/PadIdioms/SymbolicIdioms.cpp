@@ -122,10 +122,8 @@ static std::optional<Part> getPart(Value part, Value tensor, int64_t axis) {
   MLIRContext *context = tensor.getContext();
   AffineExpr sum = getAffineDimExpr(0, context) + getAffineDimExpr(1, context);
   AffineMap map = AffineMap::get(2, 0, sum);
-  if (auto offset = dyn_cast<Value>(offsets[axis]);
-      !offset || hasAnswerableBounds(offset))
-    result.isLast = isProven({map, {offsets[axis], sizes[axis]}},
-                             ValueBoundsConstraintSet::EQ, {tensor, axis});
+  result.isLast = isProven({map, {offsets[axis], sizes[axis]}},
+                           ValueBoundsConstraintSet::EQ, {tensor, axis});
   return result;
 }
 

@@ -182,29 +182,43 @@ std::optional<TensorReads> ReadsTracer::traceInsert(tensor::InsertSliceOp op) {
   if (!fill)
     return std::nullopt;
   result->fill = *fill;
+  SmallVector<int64_t> narrowAxes;
+  for (auto [axis, extent] : llvm::enumerate(shape))
+    if (op.getStaticOffsets()[axis] != 0 || op.getStaticStrides()[axis] != 1 ||
+        static_cast<int64_t>(source->axes[axis].size()) != extent)
+      narrowAxes.push_back(axis);
+  if (narrowAxes.empty())
+    return source;
   // An element outside of the window on two axes is the destination's: that is
   // a product only if all of it is the same, or the window is a band.
-  bool isUniform = result->getUniform().has_value();
-  unsigned narrowAxes = 0;
+  std::optional<int64_t> uniform = source->getUniform();
+  bool isFilled = result->getUniform().has_value();
+  bool isBand = narrowAxes.size() == 1;
+  if (!isFilled && !isBand)
+    return std::nullopt;
   for (auto [axis, extent] : llvm::enumerate(shape)) {
-    int64_t offset = op.getStaticOffsets()[axis];
-    int64_t stride = op.getStaticStrides()[axis];
     const AxisReads &from = source->axes[axis];
     AxisReads &to = result->axes[axis];
-    bool isWhole = offset == 0 && stride == 1 &&
-                   static_cast<int64_t>(from.size()) == extent;
-    narrowAxes += !isWhole;
-    if (!isUniform && isWhole && from != to)
-      return std::nullopt;
+    if (isBand && static_cast<int64_t>(axis) != narrowAxes.front()) {
+      // The band decides where it is uniform, and elsewhere if all is so.
+      if (uniform && isFilled)
+        to.assign(extent, kReadsAny);
+      else if (isFilled ||
+               llvm::all_of(to, [](int64_t read) { return read == kReadsAny; }))
+        to = from;
+      else if (!uniform && from != to)
+        return std::nullopt;
+      continue;
+    }
     for (auto [index, read] : llvm::enumerate(from)) {
-      int64_t written = offset + static_cast<int64_t>(index) * stride;
+      int64_t written =
+          op.getStaticOffsets()[axis] +
+          static_cast<int64_t>(index) * op.getStaticStrides()[axis];
       if (written < 0 || written >= extent)
         return std::nullopt;
-      to[written] = read;
+      to[written] = uniform ? *uniform : read;
     }
   }
-  if (!isUniform && narrowAxes > 1)
-    return std::nullopt;
   return result;
 }
 

@@ -50,6 +50,9 @@ constexpr int64_t kReadsFill = -1;
 /// An index of undefined elements.
 constexpr int64_t kReadsNothing = -2;
 
+/// An index whose elements another axis decides, whatever is read here.
+constexpr int64_t kReadsAny = -3;
+
 /// For each index of an axis the index of the base that it reads, or one of the
 /// above.
 using AxisReads = SmallVector<int64_t>;
@@ -65,7 +68,7 @@ struct TensorReads {
   /// The fill value; none where nothing reads it.
   Fill fill;
 
-  /// What every index of every axis reads, if it is the fill value or nothing.
+  /// What every element reads, if it is the fill value or nothing for all.
   std::optional<int64_t> getUniform() const;
 };
 
