@@ -1,7 +1,7 @@
 // RUN: pad-opt %s --allow-unregistered-dialect --convert-stablehlo-to-pad=verify=true | FileCheck %s --implicit-check-not=stablehlo.
 
 // CHECK-LABEL: func @properties
-// CHECK-SAME: %[[X:.*]]: tensor<2x3xf32>, %[[T:.*]]: tensor<f32>
+// CHECK-SAME: %[[X:[^ ]*]]: tensor<2x3xf32>, %[[T:[^ ]*]]: tensor<f32>
 // CHECK: %[[V:.*]] = tensor.extract %[[T]][] : tensor<f32>
 // CHECK: pad.pad constant %[[X]] value(%[[V]]) low[0, -1] high[2, 1] interior[0, 2] : tensor<2x3xf32> to tensor<4x7xf32>
 func.func @properties(%x: tensor<2x3xf32>, %v: tensor<f32>) -> tensor<4x7xf32> {
@@ -19,7 +19,7 @@ func.func @attributes(%x: tensor<2x?xf32>) -> tensor<3x?xf32> {
 }
 
 // CHECK-LABEL: func @dynamic
-// CHECK-SAME: %[[X:.*]]: tensor<?xf32>, %[[T:.*]]: tensor<f32>, %[[L:.*]]: tensor<1xi32>
+// CHECK-SAME: %[[X:[^ ]*]]: tensor<?xf32>, %[[T:[^ ]*]]: tensor<f32>, %[[L:[^ ]*]]: tensor<1xi32>
 // CHECK: %[[V:.*]] = tensor.extract %[[T]][]
 // CHECK: %[[I:.*]] = tensor.extract %[[L]][%{{.*}}] : tensor<1xi32>
 // CHECK: %[[N:.*]] = arith.index_cast %[[I]] : i32 to index

@@ -101,7 +101,7 @@ func.func @reflection_crop(%x: !torch.vtensor<[2,4],f32>) -> !torch.vtensor<[2,5
 
 // Numbers and values that only run time knows.
 // CHECK-LABEL: func @run_time
-// CHECK-SAME: %[[P:.*]]: !torch.int, %[[F:.*]]: !torch.float
+// CHECK-SAME: %[[P:[^ ]*]]: !torch.int, %[[F:[^ ]*]]: !torch.float
 // CHECK: %[[D:.*]] = builtin.unrealized_conversion_cast %[[F]] : !torch.float to f64
 // CHECK: %[[V:.*]] = arith.truncf %[[D]] : f64 to f32
 // CHECK: %[[I:.*]] = builtin.unrealized_conversion_cast %[[P]] : !torch.int to i64

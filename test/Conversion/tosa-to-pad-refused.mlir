@@ -9,24 +9,6 @@ func.func @unknown(%x: tensor<1x2xf32>, %v: tensor<1xf32>) -> tensor<?x9xf32> {
 
 // -----
 
-func.func @argument(%x: tensor<2xf32>, %s: !tosa.shape<2>, %v: tensor<1xf32>) -> tensor<?xf32> {
-  // expected-error @below {{operand 'padding' is an argument, but must be a tosa.const_shape: only that tells an unknown number from others; fold shapes first (--canonicalize)}}
-  %r = tosa.pad %x, %s, %v : (tensor<2xf32>, !tosa.shape<2>, tensor<1xf32>) -> tensor<?xf32>
-  return %r : tensor<?xf32>
-}
-
-// -----
-
-func.func @computed(%x: tensor<2xf32>, %v: tensor<1xf32>) -> tensor<?xf32> {
-  %a = tosa.const_shape {values = dense<[1, 2]> : tensor<2xindex>} : () -> !tosa.shape<2>
-  %s = tosa.add_shape %a, %a : (!tosa.shape<2>, !tosa.shape<2>) -> !tosa.shape<2>
-  // expected-error @below {{operand 'padding' is made by 'tosa.add_shape', but must be a tosa.const_shape}}
-  %r = tosa.pad %x, %s, %v : (tensor<2xf32>, !tosa.shape<2>, tensor<1xf32>) -> tensor<?xf32>
-  return %r : tensor<?xf32>
-}
-
-// -----
-
 func.func @unranked(%x: tensor<*xf32>, %v: tensor<1xf32>) -> tensor<*xf32> {
   %s = tosa.const_shape {values = dense<[1, 2]> : tensor<2xindex>} : () -> !tosa.shape<2>
   // expected-error @below {{its input has no rank; infer shapes first (--tosa-infer-shapes)}}

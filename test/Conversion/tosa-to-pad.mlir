@@ -11,7 +11,7 @@ func.func @constant(%x: tensor<1x?xf32>) -> tensor<4x?xf32> {
 }
 
 // CHECK-LABEL: func @argument
-// CHECK-SAME: %[[T:.*]]: tensor<1xi8>
+// CHECK-SAME: %[[T:[^ ]*]]: tensor<1xi8>
 // CHECK: %[[Z:.*]] = arith.constant 0 : index
 // CHECK: %[[V:.*]] = tensor.extract %[[T]][%[[Z]]]
 // CHECK: %[[P:.*]] = pad.pad constant %{{.*}} value(%[[V]])

@@ -28,10 +28,7 @@ Fill mlir::pad::getFill(Value value) {
 Fill mlir::pad::getUniformFill(Value tensor) {
   Operation *op = tensor.getDefiningOp();
   if (auto fill = dyn_cast_if_present<linalg::FillOp>(op))
-    // It converts a value of another type.
-    return fill.value().getType() == getElementTypeOrSelf(tensor.getType())
-               ? getFill(fill.value())
-               : Fill();
+    return getFill(fill.value());
   if (auto splat = dyn_cast_if_present<tensor::SplatOp>(op))
     return getFill(splat.getInput());
   if (auto generate = dyn_cast_if_present<tensor::GenerateOp>(op)) {
@@ -200,11 +197,12 @@ std::optional<TensorReads> ReadsTracer::traceInsert(tensor::InsertSliceOp op) {
     const AxisReads &from = source->axes[axis];
     AxisReads &to = result->axes[axis];
     if (isBand && static_cast<int64_t>(axis) != narrowAxes.front()) {
-      // The band decides where it is uniform, and elsewhere if all is so.
+      // A uniform band decides alone, and so does the rest if that is filled.
+      bool isAny =
+          llvm::all_of(to, [](int64_t read) { return read == kReadsAny; });
       if (uniform && isFilled)
         to.assign(extent, kReadsAny);
-      else if (isFilled ||
-               llvm::all_of(to, [](int64_t read) { return read == kReadsAny; }))
+      else if (!uniform && (isFilled || isAny))
         to = from;
       else if (!uniform && from != to)
         return std::nullopt;

@@ -1,10 +1,11 @@
-"""Pads written with other ops: import_idioms.py print|check.
+"""Pads written with other ops: import_idioms.py print|check [perturbed].
 
 Extents are static or not, sources differ in every element; the index arithmetic
 is that of each mode, written out.
 """
 
 import random
+import sys
 
 from import_cases import Case, join, numbers, pad, result_shape, run, tensor
 
@@ -229,6 +230,23 @@ def arithmetic(rng, mode):
     return body.case(result, shape, expected, extents)
 
 
+def perturbed(rng):
+    """A body with indices that may be those of a pad, and mostly are not."""
+    body, extent, n = Body("f32"), rng.randint(2, 5), rng.randint(3, 9)
+    factor, offset = rng.choice([1, 1, 1, -1, 2, 0]), rng.randint(-3, 4)
+    least, most = rng.choice([0, 0, 1]), extent - rng.choice([1, 1, 2])
+    outer, body.lines = body.lines, []
+    scaled = body.op("muli", "%i", body.index(factor))
+    moved = body.op("addi", scaled, body.index(offset))
+    read = body.op("maxsi", body.op("minsi", moved, body.index(most)), body.index(least))
+    element = body.add(f"tensor.extract %x[{read}] : {tensor([extent], 'f32')}")
+    inner, body.lines = body.lines, outer
+    result = body.add("tensor.generate {\n  ^bb0(%i: index):\n    " + "\n    ".join(inner) +
+                      f"\n    tensor.yield {element} : f32\n  }} : {tensor([n], 'f32')}")
+    expected = [1 + max(min(factor * i + offset, most), least) for i in range(n)]
+    return body.case(result, [extent], expected, [n])
+
+
 def dynamic(rng, kind):
     """The forms of any extents."""
     body, extent = Body("f32"), rng.randint(2, 5)
@@ -283,6 +301,8 @@ def dynamic(rng, kind):
 
 def cases():
     rng, made = random.Random(5), []
+    if sys.argv[2:] == ["perturbed"]:
+        return [perturbed(rng) for _ in range(40)]
     made += [insertion(rng) for _ in range(10)]
     for mode in ("constant", "edge", "reflect", "symmetric", "wrap"):
         made += [concatenation(rng, mode) for _ in range(8)]
