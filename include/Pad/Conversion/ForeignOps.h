@@ -36,6 +36,10 @@ Attribute getConstantAttribute(Value value);
 /// The constant tensor that `value` is; null if it is none.
 DenseElementsAttr getConstantTensor(Value value);
 
+/// Element `position` of `tensor` in the form that `createScalarConstant`
+/// takes; null if it has none.
+Attribute getElement(DenseElementsAttr tensor, int64_t position);
+
 /// Creates the constant `attribute`, an integer, float or a pair of them, as a
 /// scalar of `type`: of a quantized type the attribute is of its storage type.
 /// Null, and nothing created, where no op makes it.

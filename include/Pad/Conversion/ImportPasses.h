@@ -34,6 +34,11 @@ ImportResult convertStablehloToPad(Operation *op, RewriterBase &rewriter);
 /// The pads of `torch.aten` become pads, between casts of their types.
 ImportResult convertTorchToPad(Operation *op, RewriterBase &rewriter);
 
+/// Ops that together only pad become pads: a slice inserted into a fill, a
+/// concatenation of slices, a body that extracts at clamped or mirrored
+/// indices.
+ImportResult convertIdiomsToPad(Operation *op, RewriterBase &rewriter);
+
 /// Adds the pattern of `--convert-tensor-to-pad`.
 void populateTensorToPadPatterns(RewritePatternSet &patterns);
 
@@ -70,6 +75,9 @@ void populateNGraphToPadPatterns(RewritePatternSet &patterns);
 
 /// Adds the pattern of `--convert-openvino-to-pad`.
 void populateOpenVINOToPadPatterns(RewritePatternSet &patterns);
+
+/// Adds the pattern of `--convert-idioms-to-pad`.
+void populateIdiomsToPadPatterns(RewritePatternSet &patterns);
 
 #define GEN_PASS_REGISTRATION
 #include "Pad/Conversion/ImportPasses.h.inc"

@@ -347,6 +347,61 @@ def ConvertNGraphToPad : ImportPass<"convert-ngraph-to-pad"> {
   }];
 }
 
+def ConvertIdiomsToPad : ImportPass<"convert-idioms-to-pad"> {
+  let summary = "Convert ops that together only pad to pad.pad";
+  let description = [{
+    What people write who have no op that pads:
+
+    - a slice inserted into a fill (`linalg.fill`, `tensor.splat`, a splat
+      constant, a `tensor.generate` of one value), with strides too: a constant
+      pad, with interior padding;
+    - `tensor.concat`, or insertions one after the other, of a tensor and of
+      fills, of its own first and last slices, of its mirrored elements one by
+      one: a pad of the mode that they make;
+    - `linalg.generic` or `tensor.generate` whose body extracts an element at
+      clamped, mirrored or periodic indices, or takes a fill value where a
+      condition on the indices fails.
+
+    An op becomes a pad only where that is proven. Of static extents (at most
+    4096 an axis) the proof is that every index of every axis reads the same:
+    index arithmetic is evaluated for all of them, and the pad's by its own rules.
+    Of any extents these forms are recognised: the insertion of a tensor into a
+    fill; a tensor between fills; a tensor between its last and first slices
+    (wrap) or between its first and last element (edge), where value bounds prove
+    which they are; a body with indices `max(min(i - c, extent - 1), 0)` (edge).
+    Everything else stays, without a remark: it may be no pad.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<2x5xf32>) -> tensor<2x8xf32> {
+      %last = tensor.extract_slice %x[0, 3] [2, 2] [1, 1]
+          : tensor<2x5xf32> to tensor<2x2xf32>
+      %first = tensor.extract_slice %x[0, 0] [2, 1] [1, 1]
+          : tensor<2x5xf32> to tensor<2x1xf32>
+      %r = tensor.concat dim(1) %last, %x, %first
+          : (tensor<2x2xf32>, tensor<2x5xf32>, tensor<2x1xf32>)
+          -> tensor<2x8xf32>
+      return %r : tensor<2x8xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<2x5xf32>) -> tensor<2x8xf32> {
+      %r = pad.pad wrap %x low[0, 2] high[0, 1]
+          : tensor<2x5xf32> to tensor<2x8xf32>
+      return %r : tensor<2x8xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "pad::PadDialect",
+    "tensor::TensorDialect"
+  ];
+}
+
 def ImportPads : ImportPass<"import-pads"> {
   let summary = "Convert the pads of all other dialects to pad.pad";
   let description = [{

@@ -8,9 +8,9 @@
 
 #include "Pad/Conversion/ImportPasses.h"
 #include "Pad/IR/PadOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace mlir::pad {
@@ -21,8 +21,7 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Every conversion. None takes the op of another, but for idioms, which may
-/// contain pads of the others.
+/// Every conversion. None takes the op of another.
 static constexpr PadImporter kImporters[] = {
     convertTensorToPad,
     convertTosaToPad,
@@ -31,6 +30,7 @@ static constexpr PadImporter kImporters[] = {
     convertOnnxToPad,
     convertOpenVINOToPad,
     convertNGraphToPad,
+    convertIdiomsToPad,
 };
 
 namespace {

@@ -131,9 +131,7 @@ Value mlir::pad::createScalarConstant(OpBuilder &builder, Location loc,
   return quant::StorageCastOp::create(builder, loc, type, scalar);
 }
 
-/// Element `position` of `tensor` as an attribute that `createScalarConstant`
-/// takes; null if it has none.
-static Attribute getElement(DenseElementsAttr tensor, int64_t position) {
+Attribute mlir::pad::getElement(DenseElementsAttr tensor, int64_t position) {
   if (!tensor || position >= tensor.getNumElements())
     return {};
   Type type = tensor.getElementType();
@@ -172,8 +170,8 @@ std::string mlir::pad::explainNotIndices(Value tensor, int64_t count) {
            ", but must be a tensor of rank 1";
   if (ShapedType::isStatic(type.getDimSize(0)) && type.getDimSize(0) != count)
     return "has " + std::to_string(type.getDimSize(0)) +
-           " entries, but the operand has " + std::to_string(count) +
-           " axes; give one entry per axis (C1)";
+           " entries, but the source has rank " + std::to_string(count) +
+           "; give one entry per axis (C1)";
   Type element = type.getElementType();
   if (!element.isIndex() && !element.isSignlessInteger() &&
       !element.isSignedInteger())

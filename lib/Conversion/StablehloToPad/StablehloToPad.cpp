@@ -82,10 +82,10 @@ ImportResult mlir::pad::convertStablehloToPad(Operation *op,
     return ImportResult::notAPad();
   unsigned count = isDynamic ? 5 : 2;
   if (op->getNumOperands() != count || op->getNumResults() != 1)
-    return ImportResult::refused("it has " + Twine(op->getNumOperands()) +
-                                 " operands and " + Twine(op->getNumResults()) +
-                                 " results, but StableHLO gives it " +
-                                 Twine(count) + " and 1");
+    return ImportResult::refused(
+        "the numbers of its operands and results are " +
+        Twine(op->getNumOperands()) + " and " + Twine(op->getNumResults()) +
+        ", but StableHLO gives it " + Twine(count) + " and 1");
   Value source = op->getOperand(0), value = op->getOperand(1);
   Type resultType = op->getResult(0).getType();
   auto sourceType = dyn_cast<RankedTensorType>(source.getType());

@@ -276,10 +276,10 @@ ImportResult mlir::pad::convertTorchToPad(Operation *op,
   if (!operands)
     return ImportResult::notAPad();
   if (op->getNumOperands() != *operands || op->getNumResults() != 1)
-    return ImportResult::refused("it has " + Twine(op->getNumOperands()) +
-                                 " operands and " + Twine(op->getNumResults()) +
-                                 " results, but PyTorch gives it " +
-                                 Twine(*operands) + " and 1");
+    return ImportResult::refused(
+        "the numbers of its operands and results are " +
+        Twine(op->getNumOperands()) + " and " + Twine(op->getNumResults()) +
+        ", but PyTorch gives it " + Twine(*operands) + " and 1");
   TorchPad torchPad(op);
   ImportedPad pad;
   std::string reason = torchPad.read(name);

@@ -27,14 +27,9 @@ using namespace mlir::pad;
 static std::string readPadding(Value padding, int64_t rank, ImportedPad &pad) {
   std::optional<SmallVector<int64_t>> numbers =
       getIntegers(getConstantAttribute(padding));
-  if (!numbers) {
-    Operation *op = padding.getDefiningOp();
-    return "operand 'padding' is " +
-           (op ? "made by '" + op->getName().getStringRef().str() + "'"
-               : std::string("an argument")) +
-           ", but must be a tosa.const_shape: only that tells an unknown "
-           "number from others; fold shapes first (--canonicalize)";
-  }
+  if (!numbers)
+    return "operand 'padding' is not a tosa.const_shape: only a constant tells "
+           "an unknown number from others; fold shapes first (--canonicalize)";
   if (static_cast<int64_t>(numbers->size()) != 2 * rank)
     return "operand 'padding' has " + std::to_string(numbers->size()) +
            " entries, but the input has rank " + std::to_string(rank) +

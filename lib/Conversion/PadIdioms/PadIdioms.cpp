@@ -1,0 +1,163 @@
+//===- PadIdioms.cpp - Pads written with other ops ------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FitPads.h"
+#include "IndexBodies.h"
+#include "Pad/Conversion/ForeignOps.h"
+#include "Pad/Conversion/ImportPasses.h"
+#include "Pad/Conversion/ImportedPad.h"
+#include "SymbolicIdioms.h"
+#include "TensorReads.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::pad {
+#define GEN_PASS_DEF_CONVERTIDIOMSTOPAD
+#include "Pad/Conversion/ImportPasses.h.inc"
+} // namespace mlir::pad
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Creates `pads` of `base`, which read `fill` where they read no element;
+/// null, and nothing created, where they cannot be.
+static Value createPads(OpBuilder &builder, Location loc, Value base,
+                        Type resultType, ArrayRef<FittedPad> pads,
+                        const Fill &fill) {
+  SmallVector<ImportedPad> imported;
+  auto type = cast<RankedTensorType>(base.getType());
+  for (const FittedPad &pad : pads) {
+    ImportedPad &next = imported.emplace_back();
+    next.mode = pad.mode;
+    next.periodic = pad.periodic;
+    SmallVector<int64_t> shape;
+    for (const PadAxis &axis : pad.axes) {
+      next.low.push_back(builder.getIndexAttr(axis.low));
+      next.high.push_back(builder.getIndexAttr(axis.high));
+      next.interior.push_back(builder.getIndexAttr(axis.interior));
+      shape.push_back(*getPaddedExtent(axis));
+    }
+    RankedTensorType padded = type.clone(shape);
+    if (!explainInvalidPad(type, padded, next).empty())
+      return {};
+    type = padded;
+  }
+  if (type != resultType)
+    return {};
+  Value value;
+  if (pads.back().mode == PadMode::Constant && fill) {
+    value = fill.value
+                ? fill.value
+                : createScalarConstant(builder, loc, type.getElementType(),
+                                       fill.constant);
+    if (!value)
+      return {};
+  }
+  Value padded = base;
+  for (const ImportedPad &pad : imported) {
+    SmallVector<int64_t> shape;
+    auto source = cast<RankedTensorType>(padded.getType());
+    for (int64_t axis = 0; axis < source.getRank(); ++axis)
+      shape.push_back(*getPaddedExtent(pad.getStaticNumbers(source, axis)));
+    padded = createImportedPad(builder, loc, padded, source.clone(shape), pad,
+                               pad.mode == PadMode::Constant ? value : Value());
+  }
+  return padded;
+}
+
+/// The pads that the result of `op`, of static extents, is of one of the
+/// tensors it is made of: the furthest of which all of it can be read.
+static Value convertListed(Operation *op, OpBuilder &builder) {
+  Value result = op->getResult(0);
+  if (!canList(result.getType()))
+    return {};
+  SmallVector<Value> bases = getBases(result).takeVector();
+  for (Value base : llvm::reverse(bases)) {
+    std::optional<TensorReads> reads = getTensorReads(result, base);
+    if (!reads)
+      continue;
+    std::optional<SmallVector<FittedPad>> pads =
+        fitPads(cast<RankedTensorType>(base.getType()).getShape(), *reads);
+    if (!pads)
+      continue;
+    if (Value padded = createPads(builder, op->getLoc(), base, result.getType(),
+                                  *pads, reads->fill))
+      return padded;
+  }
+  return {};
+}
+
+/// The pad of any extents that `op` is.
+static Value convertSymbolic(Operation *op, OpBuilder &builder) {
+  return TypeSwitch<Operation *, Value>(op)
+      .Case([&](tensor::InsertSliceOp insert) {
+        return convertInsertIntoFill(insert, builder);
+      })
+      .Case([&](tensor::ConcatOp concat) {
+        return convertConcat(concat, builder);
+      })
+      .Default(
+          [&](Operation *body) { return convertClampedBody(body, builder); });
+}
+
+/// Erases the ops from behind `previous`, or from the first one, to `op`.
+static void eraseCreated(RewriterBase &rewriter, Operation *previous,
+                         Operation *op) {
+  while (Operation *created = op->getPrevNode()) {
+    if (created == previous)
+      break;
+    rewriter.eraseOp(created);
+  }
+}
+
+/// Whether the ops of `op`'s body, which goes, do nothing else.
+static bool hasPureBody(Operation *op) {
+  return !op->walk([&](Operation *inner) {
+              return inner == op || isMemoryEffectFree(inner)
+                         ? WalkResult::advance()
+                         : WalkResult::interrupt();
+            }).wasInterrupted();
+}
+
+ImportResult mlir::pad::convertIdiomsToPad(Operation *op,
+                                           RewriterBase &rewriter) {
+  if (!isa<tensor::ConcatOp, tensor::InsertSliceOp, tensor::GenerateOp,
+           linalg::GenericOp>(op) ||
+      op->getNumResults() != 1 || !hasPureBody(op))
+    return ImportResult::notAPad();
+  Operation *previous = op->getPrevNode();
+  Value padded = convertListed(op, rewriter);
+  if (!padded)
+    padded = convertSymbolic(op, rewriter);
+  if (!padded) {
+    eraseCreated(rewriter, previous, op);
+    return ImportResult::notAPad();
+  }
+  SmallVector<Value> operands(op->getOperands());
+  rewriter.replaceOp(op, padded);
+  eraseUnused(rewriter, operands, [](Operation *) { return false; });
+  return ImportResult::converted();
+}
+
+namespace {
+struct ConvertIdiomsToPad
+    : pad::impl::ConvertIdiomsToPadBase<ConvertIdiomsToPad> {
+  using ConvertIdiomsToPadBase::ConvertIdiomsToPadBase;
+
+  void runOnOperation() override {
+    if (failed(importPads(getOperation(), {convertIdiomsToPad}, verify)))
+      signalPassFailure();
+  }
+};
+} // namespace
+
+void mlir::pad::populateIdiomsToPadPatterns(RewritePatternSet &patterns) {
+  addImportPattern(patterns, convertIdiomsToPad);
+}

@@ -1,0 +1,315 @@
+"""Pads written with other ops: import_idioms.py print|check [perturbed].
+
+Extents are static or not, sources differ in every element; the index arithmetic
+is that of each mode, written out.
+"""
+
+import random
+import sys
+
+from import_cases import Case, join, numbers, pad, result_shape, run, tensor
+
+
+class Body:
+    """The lines of a function, and names for what they make."""
+
+    def __init__(self, element):
+        self.lines, self.names, self.element = [], 0, element
+
+    def name(self):
+        self.names += 1
+        return f"%t{self.names}"
+
+    def add(self, text):
+        name = self.name()
+        self.lines.append(f"{name} = {text}")
+        return name
+
+    def index(self, number):
+        return self.add(f"arith.constant {number} : index")
+
+    def op(self, op, lhs, rhs):
+        return self.add(f"arith.{op} {lhs}, {rhs} : index")
+
+    def fill(self, rng, shape, value):
+        """A tensor of `value`, made by one of the ops that do so."""
+        type, text = tensor(shape, self.element), f"{value}.0"
+        kind = rng.choice(["fill", "splat", "dense", "generate"])
+        if kind == "dense":
+            return self.add(f"arith.constant dense<{text}> : {type}")
+        if kind == "generate":
+            return self.add(
+                f"tensor.generate {{\n  ^bb0({join(f'%g{self.names}_{k}: index' for k in range(len(shape)))}):\n"
+                f"    %gv{self.names} = arith.constant {text} : {self.element}\n"
+                f"    tensor.yield %gv{self.names} : {self.element}\n  }} : {type}")
+        scalar = self.add(f"arith.constant {text} : {self.element}")
+        if kind == "splat":
+            return self.add(f"tensor.splat {scalar} : {type}")
+        empty = self.add(f"tensor.empty() : {type}")
+        return self.add(f"linalg.fill ins({scalar} : {self.element}) "
+                        f"outs({empty} : {type}) -> {type}")
+
+    def slice(self, source, shape, offsets, sizes):
+        ones = join([1] * len(shape))
+        return self.add(f"tensor.extract_slice {source}[{join(offsets)}] [{join(sizes)}] "
+                        f"[{ones}] : {tensor(shape, self.element)} to "
+                        f"{tensor(sizes, self.element)}")
+
+    def insert(self, source, sizes, target, shape, offsets, steps):
+        return self.add(f"tensor.insert_slice {source} into {target}[{join(offsets)}] "
+                        f"[{join(sizes)}] [{join(steps)}] : {tensor(sizes, self.element)} "
+                        f"into {tensor(shape, self.element)}")
+
+    def concat(self, axis, parts, shape):
+        types = join(tensor(extents, self.element) for _, extents in parts)
+        return self.add(f"tensor.concat dim({axis}) {join(name for name, _ in parts)} : "
+                        f"({types}) -> {tensor(shape, self.element)}")
+
+    def case(self, result, shape, expected, extents, seen=None, shown=None, arguments=()):
+        """The function that returns `result`."""
+        type = tensor(shown or extents, self.element)
+        self.lines.append(f"%r = tensor.cast {result} : {type} to {type}")
+        return Case(shape, seen or shape, self.element, self.lines, type, expected,
+                    extents, arguments)
+
+
+def draw_shape(rng):
+    return [rng.randint(2, 4) for _ in range(rng.randint(1, 3))]
+
+
+def insertion(rng):
+    """A tensor, or a slice of one, inserted into a fill; with strides."""
+    body, shape = Body("f32"), draw_shape(rng)
+    low = [rng.randint(0, 2) for _ in shape]
+    high = [rng.randint(0, 2) for _ in shape]
+    steps = [rng.choice([1, 1, 2, 3]) for _ in shape]
+    interior = [step - 1 for step in steps]
+    extents = result_shape(shape, low, high, interior)
+    target = body.fill(rng, extents, 5)
+    result = body.insert("%x", shape, target, extents, low, steps)
+    expected, extents = pad(numbers(shape), shape, "constant", low, high, 5, interior)
+    return body.case(result, shape, expected, extents)
+
+
+def concatenation(rng, mode):
+    """Slices of one element each, or longer where they are in order, joined axis
+    by axis; or written one after the other into an empty tensor."""
+    body, shape = Body("f32"), draw_shape(rng)
+    value, source, now = 6, "%x", list(shape)
+    low, high = [0] * len(shape), [0] * len(shape)
+    for axis, extent in enumerate(shape):
+        limit = extent - 1 if mode == "reflect" else extent
+        low[axis], high[axis] = rng.randint(0, limit), rng.randint(0, limit)
+
+        def piece(j):
+            at, sizes = [0] * len(now), list(now)
+            sizes[axis] = 1
+            if mode == "constant":
+                return body.fill(rng, sizes, value), sizes
+            expected, _ = pad(list(range(extent)), [extent], mode, [low[axis]], [high[axis]])
+            at[axis] = expected[j + low[axis]]
+            return body.slice(source, now, at, sizes), sizes
+
+        before = [piece(j) for j in range(-low[axis], 0)]
+        after = [piece(j) for j in range(extent, extent + high[axis])]
+        if mode == "wrap" and rng.random() < 0.5:
+            # Longer slices.
+            before, after = [], []
+            for pieces, count, start in ((before, low[axis], extent - low[axis]),
+                                         (after, high[axis], 0)):
+                if count:
+                    at, sizes = [0] * len(now), list(now)
+                    at[axis], sizes[axis] = start, count
+                    pieces.append((body.slice(source, now, at, sizes), sizes))
+        joined = list(now)
+        joined[axis] += low[axis] + high[axis]
+        parts = before + [(source, list(now))] + after
+        if len(parts) == 1:
+            continue
+        if rng.random() < 0.6:
+            source = body.concat(axis, parts, joined)
+        else:
+            target = body.add(f"tensor.empty() : {tensor(joined, body.element)}")
+            offset = 0
+            for name, sizes in parts:
+                at = [0] * len(now)
+                at[axis] = offset
+                target = body.insert(name, sizes, target, joined, at, [1] * len(now))
+                offset += sizes[axis]
+            source = target
+        now = joined
+    expected, extents = pad(numbers(shape), shape, mode, low, high, value)
+    return body.case(source, shape, expected, extents)
+
+
+def position_text(body, rng, mode, index, extent, low):
+    """Index arithmetic of `mode` for the position that `index` reads."""
+    j = index
+    if low:
+        j = body.op("subi", index, body.index(low))
+    zero, last = body.index(0), body.index(extent - 1)
+    if mode == "edge":
+        if rng.random() < 0.5:
+            return body.op("minsi", body.op("maxsi", j, zero), last)
+        return body.op("maxsi", body.op("minsi", j, last), zero)
+    if mode == "wrap":
+        size = body.index(extent)
+        if rng.random() < 0.5:
+            return body.op("remsi", body.op("addi", body.op("remsi", j, size), size), size)
+        shifted = body.op("addi", j, body.index(8 * extent))
+        return body.op("remui", shifted, size)
+    period = 2 * (extent - 1) if mode == "reflect" else 2 * extent
+    turn = period if mode == "reflect" else period - 1
+    if rng.random() < 0.5:
+        # By comparison, once on either side.
+        start = 0 if mode == "reflect" else -1
+        below = body.add(f"arith.cmpi slt, {j}, {zero} : index")
+        mirrored = body.op("subi", body.index(start), j)
+        up = body.add(f"arith.select {below}, {mirrored}, {j} : index")
+        above = body.add(f"arith.cmpi sgt, {up}, {last} : index")
+        down = body.op("subi", body.index(turn), up)
+        return body.add(f"arith.select {above}, {down}, {up} : index")
+    shifted = body.op("addi", j, body.index(8 * period))
+    m = body.op("remui", shifted, body.index(period))
+    return body.op("minsi", m, body.op("subi", body.index(turn), m))
+
+
+def arithmetic(rng, mode):
+    """A body that extracts at indices it computes."""
+    body, shape = Body("f32"), draw_shape(rng)
+    value = 9
+    limit = {"reflect": -1, "symmetric": 0}.get(mode, 2)
+    low = [rng.randint(-1, extent + limit if extent + limit > 0 else 0) for extent in shape]
+    high = [rng.randint(-1 if p >= 0 else 0, extent + limit if extent + limit > 0 else 0)
+            for p, extent in zip(low, shape)]
+    # A crop alone is no pad.
+    if max(low + high) <= 0:
+        low[0], high[0] = 1, 0
+    extents = result_shape(shape, low, high)
+    type, indices = tensor(extents, body.element), [f"%i{axis}" for axis in range(len(shape))]
+    outer, body.lines = body.lines, []
+    generic = rng.random() < 0.5
+    if generic:
+        for axis, name in enumerate(indices):
+            body.lines.append(f"{name} = linalg.index {axis} : index")
+    if mode == "constant":
+        tests, reads = [], []
+        for index, extent, p in zip(indices, shape, low):
+            j = body.op("subi", index, body.index(p))
+            reads.append(j)
+            if rng.random() < 0.5:
+                tests.append(body.add(f"arith.cmpi ult, {j}, {body.index(extent)} : index"))
+            else:
+                tests.append(body.add(f"arith.cmpi sge, {j}, {body.index(0)} : index"))
+                tests.append(body.add(f"arith.cmpi sle, {j}, {body.index(extent - 1)} : index"))
+        test = tests[0]
+        for other in tests[1:]:
+            test = body.add(f"arith.andi {test}, {other} : i1")
+        fill = body.add(f"arith.constant {value}.0 : f32")
+        element = body.add(
+            f"scf.if {test} -> (f32) {{\n"
+            f"      %e = tensor.extract %x[{join(reads)}] : {tensor(shape, 'f32')}\n"
+            f"      scf.yield %e : f32\n    }} else {{\n      scf.yield {fill} : f32\n    }}")
+    else:
+        reads = [position_text(body, rng, mode, index, extent, p)
+                 for index, extent, p in zip(indices, shape, low)]
+        element = body.add(f"tensor.extract %x[{join(reads)}] : {tensor(shape, 'f32')}")
+    inner, body.lines = body.lines, outer
+    if generic:
+        empty = body.add(f"tensor.empty() : {type}")
+        dims = join(f"d{axis}" for axis in range(len(shape)))
+        loops = join(['"parallel"'] * len(shape))
+        head = (f"linalg.generic {{indexing_maps = [affine_map<({dims}) -> ({dims})>], "
+                f"iterator_types = [{loops}]}} outs({empty} : {type}) {{\n  ^bb0(%o: f32):")
+        tail = f"  linalg.yield {element} : f32\n  }} -> {type}"
+    else:
+        head = f"tensor.generate {{\n  ^bb0({join(f'{i}: index' for i in indices)}):"
+        tail = f"  tensor.yield {element} : f32\n  }} : {type}"
+    result = body.add("\n    ".join([head, *inner]) + "\n" + tail)
+    expected, extents = pad(numbers(shape), shape, mode, low, high, value)
+    return body.case(result, shape, expected, extents)
+
+
+def perturbed(rng):
+    """A body with indices that may be those of a pad, and mostly are not."""
+    body, extent, n = Body("f32"), rng.randint(2, 5), rng.randint(3, 9)
+    factor, offset = rng.choice([1, 1, 1, -1, 2, 0]), rng.randint(-3, 4)
+    least, most = rng.choice([0, 0, 1]), extent - rng.choice([1, 1, 2])
+    outer, body.lines = body.lines, []
+    scaled = body.op("muli", "%i", body.index(factor))
+    moved = body.op("addi", scaled, body.index(offset))
+    read = body.op("maxsi", body.op("minsi", moved, body.index(most)), body.index(least))
+    element = body.add(f"tensor.extract %x[{read}] : {tensor([extent], 'f32')}")
+    inner, body.lines = body.lines, outer
+    result = body.add("tensor.generate {\n  ^bb0(%i: index):\n    " + "\n    ".join(inner) +
+                      f"\n    tensor.yield {element} : f32\n  }} : {tensor([n], 'f32')}")
+    expected = [1 + max(min(factor * i + offset, most), least) for i in range(n)]
+    return body.case(result, [extent], expected, [n])
+
+
+def dynamic(rng, kind):
+    """The forms of any extents."""
+    body, extent = Body("f32"), rng.randint(2, 5)
+    low, high, value = rng.randint(0, extent), rng.randint(0, extent), 4
+    unknown, arguments = tensor([None], "f32"), []
+    dim = body.add(f"tensor.dim %x, {body.index(0)} : {unknown}")
+
+    def piece(offset, size):
+        return body.add(f"tensor.extract_slice %x[{offset}] [{size}] [1] : {unknown} to "
+                        f"{tensor([size], 'f32')}"), size
+
+    def concat(parts):
+        types = join(tensor([size], "f32") for _, size in parts)
+        return body.add(f"tensor.concat dim(0) {join(name for name, _ in parts)} : ({types}) "
+                        f"-> {unknown}")
+
+    def splat(amount):
+        arguments.append((f"%n{len(arguments)}", "index", str(amount)))
+        scalar = body.add(f"arith.constant {value}.0 : f32")
+        return body.add(f"tensor.splat {scalar}[{arguments[-1][0]}] : {unknown}"), None
+
+    mode = {"insert": "constant", "fills": "constant", "clamp": "edge"}.get(kind, kind)
+    if kind == "insert":
+        arguments = [("%n", "index", str(low + extent + high)), ("%o", "index", str(low))]
+        scalar = body.add(f"arith.constant {value}.0 : f32")
+        empty = body.add(f"tensor.empty(%n) : {unknown}")
+        target = body.add(f"linalg.fill ins({scalar} : f32) outs({empty} : {unknown}) "
+                          f"-> {unknown}")
+        result = body.add(f"tensor.insert_slice %x into {target}[%o] [{dim}] [1] : {unknown} "
+                          f"into {unknown}")
+    elif kind == "fills":
+        result = concat([splat(low), ("%x", None), splat(high)])
+    elif kind == "wrap":
+        low, high = max(low, 1), max(high, 1)
+        start = body.op("subi", dim, body.index(low))
+        result = concat([piece(start, low), ("%x", None), piece(0, high)])
+    elif kind == "edge":
+        low = high = 1
+        last = body.op("subi", dim, body.index(1))
+        result = concat([piece(0, 1), ("%x", None), piece(last, 1)])
+    else:
+        arguments = [("%n", "index", str(low + extent + high))]
+        zero, last = body.index(0), body.op("subi", dim, body.index(1))
+        shift = body.index(low)
+        result = body.add(
+            f"tensor.generate %n {{\n  ^bb0(%i: index):\n    %j = arith.subi %i, {shift} : index\n"
+            f"    %k = arith.maxsi %j, {zero} : index\n    %m = arith.minsi {last}, %k : index\n"
+            f"    %e = tensor.extract %x[%m] : {unknown}\n    tensor.yield %e : f32\n  }} : {unknown}")
+    expected, extents = pad(numbers([extent]), [extent], mode, [low], [high], value)
+    return body.case(result, [extent], expected, extents, [None], [None], arguments)
+
+
+def cases():
+    rng, made = random.Random(5), []
+    if sys.argv[2:] == ["perturbed"]:
+        return [perturbed(rng) for _ in range(40)]
+    made += [insertion(rng) for _ in range(10)]
+    for mode in ("constant", "edge", "reflect", "symmetric", "wrap"):
+        made += [concatenation(rng, mode) for _ in range(8)]
+        made += [arithmetic(rng, mode) for _ in range(8)]
+    for kind in ("insert", "fills", "wrap", "edge", "clamp"):
+        made += [dynamic(rng, kind) for _ in range(3)]
+    return made
+
+
+run(cases())
