@@ -42,8 +42,6 @@ struct ImportCLOptions {
 
 static llvm::ManagedStatic<ImportCLOptions> clOptions;
 
-static llvm::ManagedStatic<SmallVector<const ModelFormat *>> formats;
-
 /// The options that the command line gives.
 static ImportOptions getCLOptions() {
   ImportOptions options;
@@ -147,7 +145,6 @@ OwningOpRef<ModuleOp> mlir::pad::importModel(const ModelFormat &format,
 
 void mlir::pad::registerModelFormat(const ModelFormat &format) {
   *clOptions;
-  formats->push_back(&format);
   TranslateToMLIRRegistration registration(
       format.option, format.description,
       [&format](llvm::SourceMgr &sourceMgr,
@@ -157,7 +154,18 @@ void mlir::pad::registerModelFormat(const ModelFormat &format) {
       registerDialects);
 }
 
-ArrayRef<const ModelFormat *> mlir::pad::getModelFormats() { return *formats; }
+ArrayRef<const ModelFormat *> mlir::pad::getModelFormats() {
+  static const ModelFormat *const formats[] = {
+      &getNGraphFormat(), &getOnnxFormat(), &getOpenVINOFormat()};
+  return formats;
+}
+
+const ModelFormat *mlir::pad::findModelFormat(StringRef path) {
+  for (const ModelFormat *format : getModelFormats())
+    if (path.ends_with(format->suffix))
+      return format;
+  return nullptr;
+}
 
 void mlir::pad::registerAllImports() {
   registerNGraphImport();

@@ -195,9 +195,13 @@ const ModelFormat &mlir::pad::getNGraphFormat() {
       "ngraph.Split",        "ngraph.Squeeze",   "ngraph.StridedSlice",
       "ngraph.Subtract",     "ngraph.Transpose", "ngraph.Unsqueeze",
       "ngraph.VariadicSplit"};
-  static const ModelFormat format = {"import-ngraph",
-                                     "import functions of nGraph (.json)",
-                                     readNGraph, convertNGraphToPad, removable};
+  static const ModelFormat format = {
+      "import-ngraph",
+      "Read functions of nGraph (.json), pads as pad.pad",
+      ".json",
+      readNGraph,
+      convertNGraphToPad,
+      removable};
   return format;
 }
 

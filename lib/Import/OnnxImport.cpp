@@ -129,9 +129,10 @@ const ModelFormat &mlir::pad::getOnnxFormat() {
                                                 "onnx.Transpose",
                                                 "onnx.Unsqueeze",
                                                 "onnx.ConstantOfShape"};
-  static const ModelFormat format{"import-onnx",
-                                  "Read an ONNX model (.onnx), pads as pad.pad",
-                                  readOnnx, convertOnnxToPad, removable};
+  static const ModelFormat format{
+      "import-onnx",    "Read an ONNX model (.onnx), pads as pad.pad",
+      ".onnx",          readOnnx,
+      convertOnnxToPad, removable};
   return format;
 }
 

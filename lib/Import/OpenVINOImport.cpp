@@ -318,8 +318,12 @@ const ModelFormat &mlir::pad::getOpenVINOFormat() {
       "openvino.Squeeze",   "openvino.StridedSlice", "openvino.Subtract",
       "openvino.Transpose", "openvino.Unsqueeze",    "openvino.VariadicSplit"};
   static const ModelFormat format = {
-      "import-openvino", "import OpenVINO IR (.xml with its .bin)",
-      readOpenVINO, convertOpenVINOToPad, removable};
+      "import-openvino",
+      "Read OpenVINO IR (.xml with its .bin), pads as pad.pad",
+      ".xml",
+      readOpenVINO,
+      convertOpenVINOToPad,
+      removable};
   return format;
 }
 

@@ -7,12 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/Import.h"
+#include "Pad/Import/PadReport.h"
 #include "mlir/InitAllTranslations.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 
 int main(int argc, char **argv) {
   mlir::registerToLLVMIRTranslation();
   mlir::pad::registerAllImports();
+  mlir::pad::registerPadReports();
   return failed(
       mlir::mlirTranslateMain(argc, argv, "Pad dialect translator\n"));
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "Pad/Import/Import.h"
 #include "Pad/Pipelines/Pipelines.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
@@ -174,15 +175,25 @@ static KernelText getKernelText(const llvm::opt::InputArgList &args) {
 /// What a complete command line needs.
 static llvm::Error check(const PadcOptions &options,
                          const llvm::opt::InputArgList &args) {
-  if (const llvm::opt::Arg *arg = args.getLastArg(OPT_kernel_group);
-      arg && !options.input.empty())
-    return makeError("'" + arg->getSpelling() + "' describes one pad, and '" +
-                     options.input +
-                     "' already says what to compile; give one of them");
+  for (const llvm::opt::Arg *arg : args.filtered(OPT_kernel_group))
+    if (!options.input.empty() &&
+        !(options.node && arg->getOption().matches(OPT_name)))
+      return makeError("'" + arg->getSpelling() + "' describes one pad, and '" +
+                       options.input +
+                       "' already says what to compile; give one of them");
+  bool isModel = findModelFormat(options.input) != nullptr;
+  if (options.node && !isModel)
+    return makeError("'--node' names a pad of a model, " +
+                     (options.input.empty()
+                          ? std::string("and there is none")
+                          : "which '" + options.input + "' is not") +
+                     "; give a file whose name ends in .onnx, .xml (OpenVINO) "
+                     "or .json (nGraph)");
   if (options.input.empty()) {
     if (!args.hasArg(OPT_kernel_group))
-      return makeError("nothing to compile: give a .mlir file, or --mode, "
-                       "--type, --shape, --low and --high; see --help");
+      return makeError("nothing to compile: give a .mlir file, a model and "
+                       "--node, or --mode, --type, --shape, --low and --high; "
+                       "see --help");
     for (auto [name, text] : {std::pair("--mode", &options.kernel.mode),
                               {"--type", &options.kernel.type},
                               {"--shape", &options.kernel.shape},
@@ -247,6 +258,8 @@ llvm::Expected<PadcOptions> mlir::pad::parseCommandLine(int argc, char **argv) {
   options.native.cpu = args.getLastArgValue(OPT_cpu).str();
   options.emitMLIR = args.hasArg(OPT_emit_mlir);
   options.kernel = getKernelText(args);
+  if (const llvm::opt::Arg *arg = args.getLastArg(OPT_node))
+    options.node = arg->getValue();
   StringRef level = args.getLastArgValue(OPT_O, "3");
   if (level.getAsInteger(10, options.native.optLevel) ||
       options.native.optLevel > 3)
@@ -259,6 +272,7 @@ llvm::Expected<PadcOptions> mlir::pad::parseCommandLine(int argc, char **argv) {
 void mlir::pad::printHelp(llvm::raw_ostream &os) {
   PadcTable().printHelp(os,
                         "padc FILE.mlir -o OUTPUT [options]\n"
+                        "       padc MODEL --node NAME -o OUTPUT [options]\n"
                         "       padc --mode MODE --type TYPE --shape EXTENTS "
                         "--low LIST --high LIST -o OUTPUT [options]",
                         "compiles padding kernels to native code");

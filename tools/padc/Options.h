@@ -29,8 +29,11 @@ struct KernelText {
 struct PadcOptions {
   /// Print the help or the version, and stop.
   bool help = false, version = false;
-  /// The .mlir file, "-" for standard input; empty for a one-liner.
+  /// The .mlir file or the model, "-" for standard input; empty for a
+  /// one-liner.
   std::string input;
+  /// The node of the model whose pad is compiled; none for a .mlir file.
+  std::optional<std::string> node;
   std::string output;
   std::string header;
   std::string linker;

@@ -30,6 +30,8 @@ defm cpu : Eq<"cpu", "Make code for this CPU (default: the host's own, or the "
 def O : Joined<["-"], "O">, HelpText<"Optimize: 0 to 3 (default: 3)">,
   MetaVarName<"LEVEL">;
 defm linker : Eq<"linker", "Link shared objects with this ld.lld", "PROGRAM">;
+defm node : Eq<"node", "Compile the pad of this node of a model: FILE.onnx, "
+               "FILE.xml (OpenVINO) or FILE.json (nGraph)", "NAME">;
 def emit_mlir : F<"emit-mlir", "Print the IR before the lowering, to -o or to "
                   "standard output, and stop">;
 
@@ -51,5 +53,6 @@ defm value : Eq<"value", "Padding value (default: zero): 1.5, -0.0, inf, nan, "
 def periodic : F<"periodic", "Let reflect and symmetric repeat for ever">;
 def dynamic_pads : F<"dynamic-pads", "Take every low, high and, where given, "
                      "interior pad as a parameter, whatever the lists say">;
-defm name : Eq<"name", "Name of the function (default: pad)", "NAME">;
+defm name : Eq<"name", "Name of the function (default: pad, or the name of the "
+             "node)", "NAME">;
 }

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "Pad/Import/Import.h"
+#include "Pad/Import/PadExtraction.h"
 #include "Pad/InitAll.h"
 #include "Pad/Pipelines/Pipelines.h"
 #include "Pad/Target/CInterface.h"
@@ -118,6 +120,21 @@ static OwningOpRef<ModuleOp> buildModule(const KernelText &text,
   return buildPadKernel(context, spec);
 }
 
+/// Reads the input: a module, or the pad of one node of a model.
+static OwningOpRef<ModuleOp> readInput(const PadcOptions &options,
+                                       llvm::SourceMgr &sources,
+                                       MLIRContext *context) {
+  const ModelFormat *format = findModelFormat(options.input);
+  if (!format)
+    return parseSourceFile<ModuleOp>(sources, context);
+  OwningOpRef<ModuleOp> model =
+      importModel(*format, sources, context, ImportOptions());
+  if (!model)
+    return nullptr;
+  return extractPad(*model, options.node.value_or(""),
+                    options.kernel.name.value_or(""));
+}
+
 /// Prints `module` where `--emit-mlir` says.
 static bool emitMLIR(ModuleOp module, StringRef path) {
   std::string text;
@@ -206,7 +223,7 @@ static bool run(const PadcOptions &options) {
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   SourceMgrDiagnosticHandler handler(sources, &context);
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
+  OwningOpRef<ModuleOp> module = readInput(options, sources, &context);
   if (!module)
     return false;
   return options.emitMLIR ? emitMLIR(*module, options.output)

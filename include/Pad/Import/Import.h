@@ -49,6 +49,8 @@ struct ModelFormat {
   StringLiteral option;
   /// What the option does, in a few words.
   StringLiteral description;
+  /// What the names of such files end in.
+  StringLiteral suffix;
   /// Reads a file.
   ModelReader read;
   /// Converts one of its pads.
@@ -99,8 +101,11 @@ void registerAllImports();
 /// process.
 void registerModelFormat(const ModelFormat &format);
 
-/// The formats that are registered.
+/// Every format, registered or not.
 ArrayRef<const ModelFormat *> getModelFormats();
+
+/// The format of the files that are named like `path`; null if none is.
+const ModelFormat *findModelFormat(StringRef path);
 
 } // namespace pad
 } // namespace mlir

@@ -1,0 +1,252 @@
+//===- PadReport.cpp - The cost of pads as text and JSON ------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Import/PadReport.h"
+#include "ImportNames.h"
+#include "Pad/Import/Import.h"
+#include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/ManagedStatic.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// The bytes that a pad moves at least.
+static std::optional<int64_t> getMovedBytes(const PadCost &cost) {
+  if (!cost.bytesRead || !cost.bytesWritten)
+    return std::nullopt;
+  return *cost.bytesRead + *cost.bytesWritten;
+}
+
+static StringRef stringifyKind(PadConsumer::Kind kind) {
+  switch (kind) {
+  case PadConsumer::Kind::TakesPad:
+    return "takes-pad";
+  case PadConsumer::Kind::CanFuse:
+    return "can-fuse";
+  case PadConsumer::Kind::NeedsTensor:
+    return "needs-tensor";
+  }
+  llvm_unreachable("unknown kind of consumer");
+}
+
+/// The same as the end of a sentence about the consumer.
+static StringRef describeKind(PadConsumer::Kind kind) {
+  switch (kind) {
+  case PadConsumer::Kind::TakesPad:
+    return "has a padding attribute that can take the pad over";
+  case PadConsumer::Kind::CanFuse:
+    return "can have the pad fused into it";
+  case PadConsumer::Kind::NeedsTensor:
+    return "needs the padded tensor";
+  }
+  llvm_unreachable("unknown kind of consumer");
+}
+
+namespace {
+/// The bytes of several pads.
+struct Sum {
+  int64_t bytesRead = 0, bytesWritten = 0;
+  size_t numUnknown = 0;
+};
+} // namespace
+
+static Sum addUp(ArrayRef<PadCost> costs) {
+  Sum sum;
+  for (const PadCost &cost : costs) {
+    if (!getMovedBytes(cost)) {
+      ++sum.numUnknown;
+      continue;
+    }
+    sum.bytesRead += *cost.bytesRead;
+    sum.bytesWritten += *cost.bytesWritten;
+  }
+  return sum;
+}
+
+static std::string formatBytes(std::optional<int64_t> bytes) {
+  return bytes ? std::to_string(*bytes) + " bytes"
+               : "a number of bytes that run time knows";
+}
+
+/// `bytes` moved at `bandwidth`, in microseconds.
+static void printFloor(raw_ostream &os, std::optional<int64_t> bytes,
+                       double bandwidth) {
+  if (bytes)
+    os << llvm::format("%.3f us", *bytes / bandwidth * 1e6);
+  else
+    os << "unknown";
+}
+
+/// A list of static numbers, `?` for those of run time.
+static void printAmounts(raw_ostream &os, ArrayRef<int64_t> amounts) {
+  os << "[";
+  llvm::interleaveComma(amounts, os, [&](int64_t amount) {
+    if (ShapedType::isDynamic(amount))
+      os << "?";
+    else
+      os << amount;
+  });
+  os << "]";
+}
+
+void mlir::pad::printPadReport(raw_ostream &os, ArrayRef<PadCost> costs,
+                               double bandwidth) {
+  for (const PadCost &cost : costs) {
+    PadOp pad = cost.pad;
+    os << quoteName(cost.node) << ": " << stringifyPadMode(pad.getMode())
+       << (pad.getPeriodic() ? " periodic" : "") << " low";
+    printAmounts(os, pad.getStaticLow());
+    os << " high";
+    printAmounts(os, pad.getStaticHigh());
+    if (pad.hasInterior()) {
+      os << " interior";
+      printAmounts(os, pad.getStaticInterior());
+    }
+    os << ", " << Type(pad.getSourceType()) << " to "
+       << Type(pad.getPaddedType()) << "\n  reads "
+       << formatBytes(cost.bytesRead) << ", writes "
+       << formatBytes(cost.bytesWritten) << ", floor ";
+    printFloor(os, getMovedBytes(cost), bandwidth);
+    os << "\n";
+    for (const PadConsumer &consumer : cost.consumers) {
+      os << "  read by " << consumer.opName;
+      if (!consumer.node.empty())
+        os << " " << quoteName(consumer.node);
+      os << ", which " << describeKind(consumer.kind) << "\n";
+    }
+  }
+  Sum sum = addUp(costs);
+  os << costs.size() << (costs.size() == 1 ? " pad: reads " : " pads: read ")
+     << sum.bytesRead << " bytes, "
+     << (costs.size() == 1 ? "writes " : "write ") << sum.bytesWritten
+     << " bytes, floor ";
+  printFloor(os, sum.bytesRead + sum.bytesWritten, bandwidth);
+  os << llvm::format(" at %.1f GB/s", bandwidth / 1e9);
+  if (sum.numUnknown)
+    os << "; without " << sum.numUnknown << " of extents that run time knows";
+  os << "\n";
+}
+
+/// `amounts` as JSON, null for those of run time.
+static llvm::json::Array toJSON(ArrayRef<int64_t> amounts) {
+  llvm::json::Array array;
+  for (int64_t amount : amounts)
+    array.push_back(ShapedType::isDynamic(amount) ? llvm::json::Value(nullptr)
+                                                  : llvm::json::Value(amount));
+  return array;
+}
+
+static llvm::json::Value toJSON(std::optional<int64_t> bytes) {
+  return bytes ? llvm::json::Value(*bytes) : llvm::json::Value(nullptr);
+}
+
+static llvm::json::Value toJSON(const PadCost &cost, double bandwidth) {
+  PadOp pad = cost.pad;
+  std::string elementType;
+  llvm::raw_string_ostream(elementType) << pad.getSourceType().getElementType();
+  llvm::json::Array consumers;
+  for (const PadConsumer &consumer : cost.consumers)
+    consumers.push_back(
+        llvm::json::Object{{"node", llvm::json::fixUTF8(consumer.node)},
+                           {"op", consumer.opName},
+                           {"can", stringifyKind(consumer.kind)}});
+  llvm::json::Object object{{"node", llvm::json::fixUTF8(cost.node)},
+                            {"mode", stringifyPadMode(pad.getMode())},
+                            {"periodic", pad.getPeriodic()},
+                            {"type", elementType},
+                            {"source", toJSON(pad.getSourceType().getShape())},
+                            {"result", toJSON(pad.getPaddedType().getShape())},
+                            {"low", toJSON(pad.getStaticLow())},
+                            {"high", toJSON(pad.getStaticHigh())},
+                            {"interior", toJSON(pad.getStaticInterior())},
+                            {"bytesRead", toJSON(cost.bytesRead)},
+                            {"bytesWritten", toJSON(cost.bytesWritten)},
+                            {"floorSeconds", nullptr},
+                            {"consumers", std::move(consumers)}};
+  if (std::optional<int64_t> moved = getMovedBytes(cost))
+    object["floorSeconds"] = *moved / bandwidth;
+  return object;
+}
+
+void mlir::pad::printPadReportAsJSON(raw_ostream &os, ArrayRef<PadCost> costs,
+                                     double bandwidth) {
+  llvm::json::Array pads;
+  for (const PadCost &cost : costs)
+    pads.push_back(toJSON(cost, bandwidth));
+  Sum sum = addUp(costs);
+  os << llvm::formatv(
+      "{0:2}\n",
+      llvm::json::Value(llvm::json::Object{
+          {"bandwidth", bandwidth},
+          {"pads", std::move(pads)},
+          {"sum",
+           llvm::json::Object{
+               {"bytesRead", sum.bytesRead},
+               {"bytesWritten", sum.bytesWritten},
+               {"floorSeconds", (sum.bytesRead + sum.bytesWritten) / bandwidth},
+               {"unknown", static_cast<int64_t>(sum.numUnknown)}}}}));
+}
+
+namespace {
+/// The options of the reports.
+struct ReportCLOptions {
+  llvm::cl::opt<double> bandwidth{
+      "bandwidth",
+      llvm::cl::desc("The bytes that memory reads or writes in a second, in "
+                     "GB/s, for the floors of --report (default: 10)"),
+      llvm::cl::init(10)};
+};
+} // namespace
+
+static llvm::ManagedStatic<ReportCLOptions> clOptions;
+
+/// Reads the model of `sources` and prints its report by `print`.
+static LogicalResult report(const std::shared_ptr<llvm::SourceMgr> &sources,
+                            raw_ostream &os, MLIRContext *context,
+                            void (*print)(raw_ostream &, ArrayRef<PadCost>,
+                                          double)) {
+  const llvm::MemoryBuffer &buffer =
+      *sources->getMemoryBuffer(sources->getMainFileID());
+  double gigabytes = clOptions->bandwidth;
+  if (!(gigabytes > 0) || std::isinf(gigabytes))
+    return emitError(UnknownLoc::get(context), "--bandwidth is ")
+           << llvm::formatv("{0}", gigabytes).str()
+           << ", but must be a positive number of GB/s";
+  const ModelFormat *format = findModelFormat(buffer.getBufferIdentifier());
+  if (!format)
+    return emitError(UnknownLoc::get(context))
+           << quoteName(buffer.getBufferIdentifier())
+           << " is no model: its name must end in .onnx, .xml (OpenVINO) or "
+              ".json (nGraph)";
+  SourceMgrDiagnosticHandler handler(*sources, context);
+  OwningOpRef<ModuleOp> model =
+      importModel(*format, *sources, context, ImportOptions());
+  if (!model)
+    return failure();
+  print(os, analyzePads(*model), gigabytes * 1e9);
+  return success();
+}
+
+void mlir::pad::registerPadReports() {
+  *clOptions;
+  auto reportBy = [](void (*print)(raw_ostream &, ArrayRef<PadCost>, double)) {
+    return [print](const std::shared_ptr<llvm::SourceMgr> &sources,
+                   raw_ostream &os, MLIRContext *context) {
+      return report(sources, os, context, print);
+    };
+  };
+  TranslateRegistration text(
+      "report", "Say what each pad of a model costs, and what reads it",
+      reportBy(printPadReport));
+  TranslateRegistration json("report-json", "The same as JSON",
+                             reportBy(printPadReportAsJSON));
+}
