@@ -4,17 +4,20 @@ each of its pads alone, and compares them with PyTorch on the network's activati
 import_style_network.py PAD-TOOLS LLVM-TOOLS FOLDER
 """
 
+import ctypes
+import json
 import re
 import sys
 import warnings
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import torch
 import torch.nn.functional as F
 from torch import nn
 
-from compiled_models import CompiledModels, Tools, import_model
+from compiled_models import Tools, import_model
 
 
 class Convolution(nn.Module):
@@ -77,19 +80,26 @@ def record(network, image):
     return seen
 
 
-def extract(text):
-    """A function for each pad of a model, and the counts of the other nodes."""
-    functions = []
-    for line in text.splitlines():
-        if "pad.pad" not in line:
-            continue
-        match = re.fullmatch(r" *%\S+ = (pad\.pad [a-z ]+) %\S+ (low.*) : (.*) to (.*)", line)
-        op, numbers, source, result = match.groups()
-        functions.append(
-            f"func.func @pad{len(functions)}(%x: {source}) -> {result} {{\n"
-            f"  %r = {op} %x {numbers} : {source} to {result}\n"
-            f"  return %r : {result}\n}}\n")
-    return functions, Counter(re.findall(r'"onnx\.(\w+)"', text))
+def compile_pad(tools, model, node, folder):
+    """The kernel of node `node` of `model`, as a function of an array and the shape of
+    the result."""
+    library, header = folder / "pad.so", folder / "pad.h"
+    folder.mkdir()
+    tools.run("padc", model, "--node", node, "-o", library, "--header", header)
+    # void NAME(const float *source, int64_t source_d2, ..., float *result);
+    name, parameters = re.search(r"^void (\w+)\((const float [^)]*)\);",
+                                 header.read_text(), re.M).groups()
+    axes = [int(axis) for axis in re.findall(r"source_d(\d+)", parameters)]
+    function = getattr(ctypes.CDLL(str(library)), name)
+
+    def call(source, shape):
+        source = np.ascontiguousarray(source)
+        result = np.empty(shape, source.dtype)
+        extents = [ctypes.c_int64(source.shape[axis]) for axis in axes]
+        function(source.ctypes.data_as(ctypes.c_void_p), *extents,
+                 result.ctypes.data_as(ctypes.c_void_p))
+        return result
+    return call
 
 
 def main(pad_tools, llvm_tools, folder):
@@ -103,17 +113,19 @@ def main(pad_tools, llvm_tools, folder):
     torch.onnx.export(network, torch.randn(1, 3, 32, 40), str(path), opset_version=13,
                       input_names=["image"], output_names=["styled"],
                       dynamic_axes={"image": {2: "height", 3: "width"}})
-    functions, nodes = extract(import_model(tools, path))
+    text = import_model(tools, path)
+    nodes = Counter(re.findall(r'"onnx\.(\w+)"', text))
+    report = json.loads(tools.run("pad-translate", "--report-json", path))
+    pads = [pad["node"] for pad in report["pads"]]
     activations = record(network, torch.randn(1, 3, 44, 56))
     layers = sum(isinstance(m, nn.Conv2d) for m in network.modules())
-    if not len(functions) == len(activations) == nodes["Conv"] == layers or nodes["Pad"]:
-        sys.exit(f"{len(functions)} pads and {nodes} are not {layers} layers")
-    compiled = CompiledModels(tools, folder, functions, lowering="vector")
-    for index, (source, padded) in enumerate(activations):
-        result = compiled.call(f"pad{index}", [source.numpy()], "float32", 4)
-        if result.shape != padded.shape or result.tobytes() != padded.numpy().tobytes():
-            sys.exit(f"pad {index} of {tuple(source.shape)} differs from PyTorch's")
-    print(f"{len(functions)} pads of a network of {sum(nodes.values())} other nodes agree")
+    if not len(pads) == len(activations) == nodes["Conv"] == layers or nodes["Pad"]:
+        sys.exit(f"{len(pads)} pads and {nodes} are not {layers} layers")
+    for index, (node, (source, padded)) in enumerate(zip(pads, activations)):
+        pad = compile_pad(tools, path, node, folder / f"pad{index}")
+        if pad(source.numpy(), padded.shape).tobytes() != padded.numpy().tobytes():
+            sys.exit(f"{node} of {tuple(source.shape)} differs from PyTorch's")
+    print(f"{len(pads)} pads of a network of {sum(nodes.values())} other nodes agree")
 
 
 if __name__ == "__main__":
