@@ -15,8 +15,8 @@ VALUE = "--mode constant --shape 4 --low 1 --high 1 -o x.o"
 # Arguments, and the message.
 ERRORS = [
     # What to compile, and where to.
-    ("", "nothing to compile: give a .mlir file, or --mode, --type, --shape, --low and --high; "
-         "see --help"),
+    ("", "nothing to compile: give a .mlir file, a model and --node, or --mode, --type, "
+         "--shape, --low and --high; see --help"),
     ("-o x.o", "nothing to compile: give a .mlir file"),
     ("no.mlir -o x.o", "cannot open input file 'no.mlir': No such file or directory"),
     ("folder.o -o x.o", "cannot open input file 'folder.o': Is a directory"),
