@@ -61,26 +61,29 @@ static void registerDialects(DialectRegistry &registry) {
 
 /// Converts the pads; errors name the node, which the location alone does not
 /// show.
-static LogicalResult convertPads(ModuleOp module, PadImporter convertPad) {
-  SmallVector<Diagnostic> diagnostics;
-  LogicalResult result = success();
+static LogicalResult convertPads(ModuleOp module, PadImporter convertPad,
+                                 const std::optional<std::string> &node) {
+  SmallVector<Diagnostic> refusals;
   {
-    ScopedDiagnosticHandler handler(
-        module.getContext(), [&](Diagnostic &diagnostic) {
-          diagnostics.push_back(std::move(diagnostic));
-        });
-    result = importPads(module, convertPad, /*verify=*/true);
+    ScopedDiagnosticHandler handler(module.getContext(),
+                                    [&](Diagnostic &diagnostic) {
+                                      refusals.push_back(std::move(diagnostic));
+                                    });
+    (void)importPads(module, convertPad, /*verify=*/true);
   }
-  for (Diagnostic &diagnostic : diagnostics) {
-    Location loc = diagnostic.getLocation();
-    InFlightDiagnostic named =
-        diagnostic.getSeverity() == DiagnosticSeverity::Error ? emitError(loc)
-                                                              : emitRemark(loc);
-    if (auto node = loc->findInstanceOf<NameLoc>())
-      named << "node " << quoteName(node.getName()) << ": ";
-    named << diagnostic.str();
+  bool failed = false;
+  for (Diagnostic &refusal : refusals) {
+    Location loc = refusal.getLocation();
+    auto name = loc->findInstanceOf<NameLoc>();
+    if (node && !(name && name.getName() == *node))
+      continue;
+    failed = true;
+    InFlightDiagnostic error = emitError(loc);
+    if (name)
+      error << "node " << quoteName(name.getName()) << ": ";
+    error << refusal.str();
   }
-  return result;
+  return failure(failed);
 }
 
 /// Erases the ops that nothing uses and that have no effect.
@@ -118,7 +121,7 @@ LogicalResult mlir::pad::convertImportedPads(ModuleOp module,
                                              const ModelFormat &format,
                                              const ImportOptions &options) {
   if (options.convertPads) {
-    if (failed(convertPads(module, format.convertPad)))
+    if (failed(convertPads(module, format.convertPad, options.node)))
       return failure();
     refineResults(module);
     eraseUnused(module, format.removable);

@@ -127,8 +127,10 @@ static OwningOpRef<ModuleOp> readInput(const PadcOptions &options,
   const ModelFormat *format = findModelFormat(options.input);
   if (!format)
     return parseSourceFile<ModuleOp>(sources, context);
+  ImportOptions importing;
+  importing.node = options.node;
   OwningOpRef<ModuleOp> model =
-      importModel(*format, sources, context, ImportOptions());
+      importModel(*format, sources, context, importing);
   if (!model)
     return nullptr;
   return extractPad(*model, options.node.value_or(""),

@@ -32,6 +32,9 @@ struct ImportOptions {
   /// Turn the pads into `pad.pad`, and remove the constants and the shape
   /// arithmetic that nothing uses any more.
   bool convertPads = true;
+  /// The one node that matters: pads of others that cannot be converted stay
+  /// as they are. None: each of them is an error.
+  std::optional<std::string> node;
   /// The largest result of a pad, in bytes: a larger one is an error, and traps
   /// where its size is known at run time only.
   std::optional<int64_t> maxResultBytes;
