@@ -104,7 +104,8 @@ private:
   /// Whether `op` is part of the pad: it moves the tensor of the node, or
   /// computes a number or a constant from other values.
   bool belongs(Operation *op) {
-    if (!op->isRegistered() || op->getNumRegions() != 0 || !isMemoryEffectFree(op))
+    if (!op->isRegistered() || op->getNumRegions() != 0 ||
+        !isMemoryEffectFree(op))
       return false;
     if (Value moved = getMovedTensor(op))
       // The model does not know the rank of what is cast.

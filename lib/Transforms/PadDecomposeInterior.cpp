@@ -25,8 +25,9 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Whether an axis of `op` that may be empty may be extended. There each element
-/// is the padding value (C6), which no pad of its mode without interior takes.
+/// Whether an axis of `op` that may be empty may be extended. There each
+/// element is the padding value (C6), which no pad of its mode without interior
+/// takes.
 static bool mayExtendEmptyAxis(PadOpInterface op) {
   auto mayExtend = [](int64_t pad) {
     return ShapedType::isDynamic(pad) || pad > 0;

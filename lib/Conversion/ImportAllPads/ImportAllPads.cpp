@@ -23,14 +23,9 @@ using namespace mlir::pad;
 
 /// Every conversion. None takes the op of another.
 static constexpr PadImporter kImporters[] = {
-    convertTensorToPad,
-    convertTosaToPad,
-    convertStablehloToPad,
-    convertTorchToPad,
-    convertOnnxToPad,
-    convertOpenVINOToPad,
-    convertNGraphToPad,
-    convertIdiomsToPad,
+    convertTensorToPad, convertTosaToPad,   convertStablehloToPad,
+    convertTorchToPad,  convertOnnxToPad,   convertOpenVINOToPad,
+    convertNGraphToPad, convertIdiomsToPad,
 };
 
 namespace {

@@ -83,7 +83,7 @@ class CompiledModels:
         ir.write_text(tools.run("mlir-translate", "--mlir-to-llvmir", text=lowered))
         library = folder / "models.so"
         tools.run("clang", "-O1", "-w", "-shared", "-o", library, ir)
-        self.library = ctypes.CDLL(str(library))
+        self.kernels = ctypes.CDLL(str(library))
         self.free = ctypes.CDLL(None).free
         self.free.argtypes = [ctypes.c_void_p]
 
@@ -92,7 +92,7 @@ class CompiledModels:
         result = descriptor(rank)()
         arrays = [numpy.require(a, requirements="C") for a in inputs]
         memrefs = [describe(a) for a in arrays]
-        getattr(self.library, "_mlir_ciface_" + name)(
+        getattr(self.kernels, "_mlir_ciface_" + name)(
             ctypes.byref(result), *map(ctypes.byref, memrefs))
         shape = tuple(result.sizes) if rank else ()
         count = int(numpy.prod(shape))
