@@ -220,15 +220,21 @@ IntegerTensors::Result IntegerTensors::getExtents(Value tensor,
   return extents;
 }
 
+/// Why a tensor of unknown shape cannot be read at run time, where `reason`
+/// says why its elements are not known before. What it is computed from may
+/// have said the same.
+static std::string explainUnknownCount(StringRef reason) {
+  StringRef end = ", and the number of its elements is not known otherwise";
+  if (reason.empty())
+    return "the number of its elements is not known; give its type a static "
+           "shape";
+  return reason.ends_with(end) ? reason.str() : (reason + end).str();
+}
+
 IntegerTensors::Result IntegerTensors::readAtRunTime(Value value) {
   RankedTensorType type = getTensorType(value);
   if (!type || !type.hasStaticShape())
-    return unknown(
-        reason.empty()
-            ? Twine("the number of its elements is not known; give its type "
-                    "a static shape")
-            : Twine(reason) +
-                  ", and the number of its elements is not known otherwise");
+    return unknown(explainUnknownCount(reason));
   if (!isIntegerElement(type.getElementType()))
     return invalid("its elements are no integers of at most 64 bits");
   if (!isSmall(type.getShape()))
