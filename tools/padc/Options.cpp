@@ -189,6 +189,12 @@ static llvm::Error check(const PadcOptions &options,
                           : "which '" + options.input + "' is not") +
                      "; give a file whose name ends in .onnx, .xml (OpenVINO) "
                      "or .json (nGraph)");
+  if (options.maxResultBytes && !isModel)
+    return makeError("'--max-result-bytes' limits the pad of a model, " +
+                     (options.input.empty()
+                          ? std::string("and there is none")
+                          : "which '" + options.input + "' is not") +
+                     "; leave it out, or give a model and --node");
   if (options.input.empty()) {
     if (!args.hasArg(OPT_kernel_group))
       return makeError("nothing to compile: give a .mlir file, a model and "
@@ -260,6 +266,14 @@ llvm::Expected<PadcOptions> mlir::pad::parseCommandLine(int argc, char **argv) {
   options.kernel = getKernelText(args);
   if (const llvm::opt::Arg *arg = args.getLastArg(OPT_node))
     options.node = arg->getValue();
+  if (const llvm::opt::Arg *arg = args.getLastArg(OPT_max_result_bytes)) {
+    int64_t bytes;
+    if (StringRef(arg->getValue()).getAsInteger(10, bytes) || bytes < 0)
+      return makeError("'--max-result-bytes' is '" +
+                       llvm::Twine(arg->getValue()) +
+                       "', but must be a number of bytes from 0 to 2^63 - 1");
+    options.maxResultBytes = bytes;
+  }
   StringRef level = args.getLastArgValue(OPT_O, "3");
   if (level.getAsInteger(10, options.native.optLevel) ||
       options.native.optLevel > 3)

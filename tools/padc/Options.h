@@ -34,6 +34,8 @@ struct PadcOptions {
   std::string input;
   /// The node of the model whose pad is compiled; none for a .mlir file.
   std::optional<std::string> node;
+  /// The largest result of that pad, in bytes.
+  std::optional<int64_t> maxResultBytes;
   std::string output;
   std::string header;
   std::string linker;

@@ -133,8 +133,13 @@ static OwningOpRef<ModuleOp> readInput(const PadcOptions &options,
       importModel(*format, sources, context, importing);
   if (!model)
     return nullptr;
-  return extractPad(*model, options.node.value_or(""),
-                    options.kernel.name.value_or(""));
+  OwningOpRef<ModuleOp> kernel = extractPad(*model, options.node.value_or(""),
+                                            options.kernel.name.value_or(""));
+  // Other pads of the model are no matter here.
+  if (kernel && options.maxResultBytes &&
+      failed(limitPadResults(*kernel, *options.maxResultBytes)))
+    return nullptr;
+  return kernel;
 }
 
 /// Prints `module` where `--emit-mlir` says.
