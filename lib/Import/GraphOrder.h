@@ -9,7 +9,7 @@
 #ifndef PAD_LIB_IMPORT_GRAPHORDER_H
 #define PAD_LIB_IMPORT_GRAPHORDER_H
 
-#include "mlir/Support/LLVM.h"
+#include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -21,6 +21,24 @@ namespace pad {
 /// is a node that depends on itself.
 FailureOr<SmallVector<unsigned>>
 orderNodes(ArrayRef<SmallVector<unsigned>> predecessors, unsigned &onCycle);
+
+/// The same for `nodes`, which have a location and say what diagnostics call
+/// them; `getPredecessors` gives the numbers of those that a node reads. Emits
+/// an error where there is no order.
+template <typename NodesT, typename GetPredecessorsT>
+FailureOr<SmallVector<unsigned>> orderGraph(const NodesT &nodes,
+                                            GetPredecessorsT getPredecessors) {
+  SmallVector<SmallVector<unsigned>> predecessors;
+  for (const auto &node : nodes)
+    predecessors.push_back(getPredecessors(node));
+  unsigned onCycle;
+  FailureOr<SmallVector<unsigned>> order = orderNodes(predecessors, onCycle);
+  if (failed(order))
+    return emitError(nodes[onCycle].loc)
+           << nodes[onCycle].describe()
+           << " depends on its own result: the graph has a cycle";
+  return order;
+}
 
 } // namespace pad
 } // namespace mlir

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/Import.h"
-#include "ImportNames.h"
+#include "NodeLocations.h"
 #include "Pad/IR/PadOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -74,25 +74,20 @@ static LogicalResult convertPads(ModuleOp module, PadImporter convertPad,
   bool failed = false;
   for (Diagnostic &refusal : refusals) {
     Location loc = refusal.getLocation();
-    auto name = loc->findInstanceOf<NameLoc>();
-    if (node && !(name && name.getName() == *node))
+    if (node && getNodeName(loc) != *node)
       continue;
     failed = true;
-    InFlightDiagnostic error = emitError(loc);
-    if (name)
-      error << "node " << quoteName(name.getName()) << ": ";
-    error << refusal.str();
+    emitError(loc) << describeNode(loc) << refusal.str();
   }
   return failure(failed);
 }
 
 /// Erases the ops that nothing uses and that have no effect.
-static void eraseUnused(ModuleOp module, ArrayRef<StringLiteral> removable) {
+static void eraseUnused(ModuleOp module, bool (*isRemovable)(Operation *)) {
   // Users come before what they use.
   module.walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
     if (isOpTriviallyDead(op) ||
-        (op->use_empty() && !op->isRegistered() &&
-         llvm::is_contained(removable, op->getName().getStringRef())))
+        (op->use_empty() && !op->isRegistered() && isRemovable(op)))
       op->erase();
   });
 }
@@ -124,7 +119,7 @@ LogicalResult mlir::pad::convertImportedPads(ModuleOp module,
     if (failed(convertPads(module, format.convertPad, options.node)))
       return failure();
     refineResults(module);
-    eraseUnused(module, format.removable);
+    eraseUnused(module, format.isRemovable);
   }
   if (options.maxResultBytes)
     return limitPadResults(module, *options.maxResultBytes);

@@ -185,7 +185,8 @@ static OwningOpRef<ModuleOp> readNGraph(llvm::SourceMgr &sources,
   return module;
 }
 
-const ModelFormat &mlir::pad::getNGraphFormat() {
+/// Whether `op` is a constant or shape arithmetic.
+static bool isRemovable(Operation *op) {
   static constexpr StringLiteral removable[] = {
       "ngraph.Add",          "ngraph.Broadcast", "ngraph.Concat",
       "ngraph.Constant",     "ngraph.Convert",   "ngraph.Divide",
@@ -195,13 +196,17 @@ const ModelFormat &mlir::pad::getNGraphFormat() {
       "ngraph.Split",        "ngraph.Squeeze",   "ngraph.StridedSlice",
       "ngraph.Subtract",     "ngraph.Transpose", "ngraph.Unsqueeze",
       "ngraph.VariadicSplit"};
+  return llvm::is_contained(removable, op->getName().getStringRef());
+}
+
+const ModelFormat &mlir::pad::getNGraphFormat() {
   static const ModelFormat format = {
       "import-ngraph",
       "Read functions of nGraph (.json), pads as pad.pad",
       ".json",
       readNGraph,
       convertNGraphToPad,
-      removable};
+      isRemovable};
   return format;
 }
 

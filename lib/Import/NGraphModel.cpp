@@ -254,18 +254,13 @@ NGraphFile::readFunction(const llvm::json::Object &object, unsigned number) {
   if (failed(readInputs(function, numbers)) ||
       failed(readInterface(object, function, numbers)))
     return failure();
-  SmallVector<SmallVector<unsigned>> predecessors;
-  for (const NGraphNode &node : function.nodes) {
-    predecessors.emplace_back();
-    for (NGraphOutput input : node.inputs)
-      predecessors.back().push_back(input.node);
-  }
-  unsigned onCycle;
-  FailureOr<SmallVector<unsigned>> order = orderNodes(predecessors, onCycle);
+  FailureOr<SmallVector<unsigned>> order =
+      orderGraph(function.nodes, [](const NGraphNode &node) {
+        return llvm::map_to_vector(
+            node.inputs, [](NGraphOutput input) { return input.node; });
+      });
   if (failed(order))
-    return emitError(function.nodes[onCycle].loc)
-           << function.nodes[onCycle].describe()
-           << " depends on its own result: the graph has a cycle";
+    return failure();
   function.order = std::move(*order);
   return function;
 }

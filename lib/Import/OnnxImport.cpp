@@ -112,27 +112,10 @@ static OwningOpRef<ModuleOp> readOnnx(llvm::SourceMgr &sourceMgr,
 }
 
 const ModelFormat &mlir::pad::getOnnxFormat() {
-  static constexpr StringLiteral removable[] = {"onnx.Add",
-                                                "onnx.Cast",
-                                                "onnx.Concat",
-                                                "onnx.Constant",
-                                                "onnx.Div",
-                                                "onnx.Gather",
-                                                "onnx.Identity",
-                                                "onnx.Mul",
-                                                "onnx.NoValue",
-                                                "onnx.Reshape",
-                                                "onnx.Shape",
-                                                "onnx.Slice",
-                                                "onnx.Squeeze",
-                                                "onnx.Sub",
-                                                "onnx.Transpose",
-                                                "onnx.Unsqueeze",
-                                                "onnx.ConstantOfShape"};
   static const ModelFormat format{
       "import-onnx",    "Read an ONNX model (.onnx), pads as pad.pad",
       ".onnx",          readOnnx,
-      convertOnnxToPad, removable};
+      convertOnnxToPad, isOnnxShapeArithmetic};
   return format;
 }
 

@@ -308,7 +308,8 @@ static OwningOpRef<ModuleOp> readOpenVINO(llvm::SourceMgr &sources,
   return OpenVINOImporter(file).import();
 }
 
-const ModelFormat &mlir::pad::getOpenVINOFormat() {
+/// Whether `op` is a constant or shape arithmetic.
+static bool isRemovable(Operation *op) {
   static constexpr StringLiteral removable[] = {
       "openvino.Add",       "openvino.Broadcast",    "openvino.Concat",
       "openvino.Const",     "openvino.Convert",      "openvino.Divide",
@@ -317,13 +318,17 @@ const ModelFormat &mlir::pad::getOpenVINOFormat() {
       "openvino.ShapeOf",   "openvino.Slice",        "openvino.Split",
       "openvino.Squeeze",   "openvino.StridedSlice", "openvino.Subtract",
       "openvino.Transpose", "openvino.Unsqueeze",    "openvino.VariadicSplit"};
+  return llvm::is_contained(removable, op->getName().getStringRef());
+}
+
+const ModelFormat &mlir::pad::getOpenVINOFormat() {
   static const ModelFormat format = {
       "import-openvino",
       "Read OpenVINO IR (.xml with its .bin), pads as pad.pad",
       ".xml",
       readOpenVINO,
       convertOpenVINOToPad,
-      removable};
+      isRemovable};
   return format;
 }
 

@@ -268,18 +268,13 @@ FailureOr<OpenVINOGraph> OpenVINOFile::readGraph(pugi::xml_node graph) {
   }
   if (failed(readEdges(graph, result)))
     return failure();
-  SmallVector<SmallVector<unsigned>> predecessors;
-  for (const OpenVINOLayer &layer : result.layers) {
-    predecessors.emplace_back();
-    for (OpenVINOSource source : layer.sources)
-      predecessors.back().push_back(source.layer);
-  }
-  unsigned onCycle;
-  FailureOr<SmallVector<unsigned>> order = orderNodes(predecessors, onCycle);
+  FailureOr<SmallVector<unsigned>> order =
+      orderGraph(result.layers, [](const OpenVINOLayer &layer) {
+        return llvm::map_to_vector(
+            layer.sources, [](OpenVINOSource source) { return source.layer; });
+      });
   if (failed(order))
-    return emitError(result.layers[onCycle].loc)
-           << result.layers[onCycle].describe()
-           << " depends on its own result: the graph has a cycle";
+    return failure();
   result.order = std::move(*order);
   return result;
 }

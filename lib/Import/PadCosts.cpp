@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "NodeLocations.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SourceHull.h"
 #include "Pad/Import/PadReport.h"
@@ -16,11 +17,6 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-
-static std::string getNodeName(Operation *op) {
-  auto name = op->getLoc()->findInstanceOf<NameLoc>();
-  return name ? name.getName().str() : std::string();
-}
 
 /// The bytes of a tensor of these extents; none if that is not known, or no
 /// number of 63 bits.
@@ -128,7 +124,8 @@ static void addConsumers(Value value, PadOp pad,
       continue;
     }
     StringRef name = user->getName().getStringRef();
-    consumers.push_back(PadConsumer{getNodeName(user), name.str(),
+    consumers.push_back(PadConsumer{getNodeName(user->getLoc()).str(),
+                                    name.str(),
                                     classify(name.rsplit('.').second, pad)});
   }
 }
@@ -139,7 +136,7 @@ std::vector<PadCost> mlir::pad::analyzePads(ModuleOp model) {
     Type elementType = pad.getSourceType().getElementType();
     PadCost cost;
     cost.pad = pad;
-    cost.node = getNodeName(pad);
+    cost.node = getNodeName(pad.getLoc());
     cost.bytesRead = getBytes(getNeededShape(pad), elementType);
     cost.bytesWritten = getBytes(pad.getPaddedType().getShape(), elementType);
     addConsumers(pad.getResult(), pad, cost.consumers);

@@ -8,6 +8,7 @@
 
 #include "Pad/Import/PadExtraction.h"
 #include "ImportNames.h"
+#include "NodeLocations.h"
 #include "Pad/IR/PadOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -19,12 +20,6 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-
-/// The name of the node that `op` comes from; empty if it has none.
-static StringRef getNodeName(Operation *op) {
-  auto name = op->getLoc()->findInstanceOf<NameLoc>();
-  return name ? name.getName().getValue() : StringRef();
-}
 
 /// The tensor that `op` takes a part or another view of; null if it computes.
 static Value getMovedTensor(Operation *op) {
@@ -40,12 +35,13 @@ static Value getMovedTensor(Operation *op) {
 /// What the node of `pad` computes: its result, or that of the ops of the node
 /// that take it on; of the rank that is known.
 static Value getNodeResult(PadOp pad) {
-  StringRef node = getNodeName(pad);
+  StringRef node = getNodeName(pad->getLoc());
   Value result = pad.getResult();
   for (bool isLast = false; !isLast;) {
     isLast = true;
     for (Operation *user : result.getUsers())
-      if (getNodeName(user) == node && getMovedTensor(user) == result &&
+      if (getNodeName(user->getLoc()) == node &&
+          getMovedTensor(user) == result &&
           isa<RankedTensorType>(user->getResult(0).getType())) {
         result = user->getResult(0);
         isLast = false;
@@ -59,7 +55,7 @@ static Value getNodeResult(PadOp pad) {
 static void emitNoSuchPad(ModuleOp model, StringRef node) {
   constexpr size_t kMostNames = 20;
   llvm::SmallSetVector<StringRef, 8> names;
-  model.walk([&](PadOp pad) { names.insert(getNodeName(pad)); });
+  model.walk([&](PadOp pad) { names.insert(getNodeName(pad->getLoc())); });
   if (names.empty()) {
     model.emitError("the model has no pad");
     return;
@@ -109,7 +105,8 @@ private:
       return false;
     if (Value moved = getMovedTensor(op))
       // The model does not know the rank of what is cast.
-      return getNodeName(op) == node && isa<RankedTensorType>(moved.getType());
+      return getNodeName(op->getLoc()) == node &&
+             isa<RankedTensorType>(moved.getType());
     return matchPattern(op, m_Constant()) ||
            llvm::none_of(op->getResultTypes(), llvm::IsaPred<ShapedType>);
   }
@@ -138,9 +135,7 @@ static std::string getFunctionName(StringRef node) {
 static std::string getArgumentName(Value input, unsigned number) {
   if (number == 0)
     return "source";
-  std::string name;
-  if (auto loc = input.getLoc()->findInstanceOf<NameLoc>())
-    name = makeCIdentifier(loc.getName());
+  std::string name = makeCIdentifier(getNodeName(input.getLoc()));
   return name.empty() ? "input" + std::to_string(number) : name;
 }
 
@@ -149,7 +144,7 @@ OwningOpRef<ModuleOp> mlir::pad::extractPad(ModuleOp model, StringRef node,
   llvm::SmallSetVector<Value, 1> results;
   PadOp first;
   model.walk([&](PadOp pad) {
-    if (getNodeName(pad) != node)
+    if (getNodeName(pad->getLoc()) != node)
       return;
     if (!first)
       first = pad;
@@ -172,7 +167,7 @@ OwningOpRef<ModuleOp> mlir::pad::extractPad(ModuleOp model, StringRef node,
   Value source = result;
   while (Operation *op = source.getDefiningOp()) {
     Value moved = getMovedTensor(op);
-    if (!moved || getNodeName(op) != node ||
+    if (!moved || getNodeName(op->getLoc()) != node ||
         !isa<RankedTensorType>(moved.getType()))
       break;
     source = moved;

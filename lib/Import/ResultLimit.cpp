@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ImportNames.h"
+#include "NodeLocations.h"
 #include "Pad/IR/PadOps.h"
 #include "Pad/Import/Import.h"
 #include "Pad/Transforms/Lowerability.h"
@@ -31,12 +31,6 @@ static std::optional<int64_t> getRoom(RankedTensorType type, int64_t most) {
   return room;
 }
 
-/// `node 'x': `, where the location names a node.
-static std::string describeNode(PadOp op) {
-  auto node = op.getLoc()->findInstanceOf<NameLoc>();
-  return node ? "node " + quoteName(node.getName()) + ": " : "";
-}
-
 /// Emits an assertion in front of `op` that its extents are at most `room`
 /// elements together.
 static LogicalResult emitCheck(PadOp op, int64_t room, int64_t most) {
@@ -45,7 +39,7 @@ static LogicalResult emitCheck(PadOp op, int64_t room, int64_t most) {
   ReifiedRankedShapedTypeDims shapes;
   if (failed(reifyResultShapes(builder, op, shapes)))
     return op.emitError()
-           << describeNode(op)
+           << describeNode(op.getLoc())
            << "the extents of the result have no expression, so "
               "that --max-result-bytes cannot be checked; import "
               "without that limit";
@@ -69,7 +63,7 @@ static LogicalResult emitCheck(PadOp op, int64_t room, int64_t most) {
     fits = arith::OrIOp::create(builder, loc, fits, condition);
   cf::AssertOp::create(
       builder, loc, fits,
-      describeNode(op) + "the result of the pad takes more than the " +
+      describeNode(op.getLoc()) + "the result of the pad takes more than the " +
           std::to_string(most) +
           " bytes of --max-result-bytes; give a larger limit, or smaller pads");
   return success();
@@ -86,8 +80,9 @@ LogicalResult mlir::pad::limitPadResults(ModuleOp module, int64_t most) {
       return emitCheck(op, *room, most);
     if (*room > 0)
       return success();
-    return op.emitError() << describeNode(op) << "the result of the pad, "
-                          << type << ", takes more than the " << most
+    return op.emitError() << describeNode(op.getLoc())
+                          << "the result of the pad, " << type
+                          << ", takes more than the " << most
                           << " bytes of --max-result-bytes; give a larger "
                              "limit, or smaller pads";
   });

@@ -59,6 +59,10 @@ ImportResult convertOnnxToPad(Operation *op, RewriterBase &rewriter);
 /// Adds the pattern of `--convert-onnx-to-pad`.
 void populateOnnxToPadPatterns(RewritePatternSet &patterns);
 
+/// Whether `op` is an ONNX constant or an operator that integer tensors are
+/// computed with: it may be erased where nothing uses it.
+bool isOnnxShapeArithmetic(Operation *op);
+
 /// Erases the ONNX constants and integer arithmetic under `root` that nothing
 /// uses.
 void eraseUnusedOnnxShapeArithmetic(Operation *root);

@@ -65,6 +65,18 @@ using PadImporter = ImportResult (*)(Operation *op, RewriterBase &rewriter);
 LogicalResult importPads(Operation *root, ArrayRef<PadImporter> importers,
                          bool verify);
 
+/// A pass that does so by `importer`. `BaseT` is the base that tablegen makes
+/// for the pass, which has the option `verify`.
+template <template <typename> class BaseT, PadImporter importer>
+struct PadImportPass : BaseT<PadImportPass<BaseT, importer>> {
+  using BaseT<PadImportPass>::BaseT;
+
+  void runOnOperation() override {
+    if (failed(importPads(this->getOperation(), importer, this->verify)))
+      this->signalPassFailure();
+  }
+};
+
 /// Adds a pattern that applies `importer`; a refusal is a match failure.
 void addImportPattern(RewritePatternSet &patterns, PadImporter importer);
 

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
 
 namespace mlir {
 namespace pad {
@@ -57,6 +58,19 @@ struct IndexMath {
   }
   Value cmp(arith::CmpIPredicate predicate, Value lhs, Value rhs) const {
     return b.createOrFold<arith::CmpIOp>(loc, predicate, lhs, rhs);
+  }
+  /// `integer`, of any signedness, as an index, zero-extended if `isUnsigned`.
+  Value castInteger(Value integer, bool isUnsigned) const {
+    auto type = cast<IntegerType>(integer.getType());
+    // arith has signless integers only.
+    if (!type.isSignless())
+      integer = UnrealizedConversionCastOp::create(
+                    b, loc, b.getIntegerType(type.getWidth()), integer)
+                    .getResult(0);
+    if (isUnsigned)
+      return b.createOrFold<arith::IndexCastUIOp>(loc, b.getIndexType(),
+                                                  integer);
+    return b.createOrFold<arith::IndexCastOp>(loc, b.getIndexType(), integer);
   }
   Value select(Value condition, Value lhs, Value rhs) const {
     return b.createOrFold<arith::SelectOp>(loc, condition, lhs, rhs);

@@ -58,9 +58,10 @@ struct ModelFormat {
   ModelReader read;
   /// Converts one of its pads.
   PadImporter convertPad;
-  /// Ops without effects that are removed when nothing uses them: constants,
-  /// and the shape arithmetic that computes the operands of pads.
-  ArrayRef<StringLiteral> removable;
+  /// Whether an op of the format, which is not registered, has no effects and
+  /// is removed when nothing uses it: a constant, or shape arithmetic as it
+  /// computes the operands of pads.
+  bool (*isRemovable)(Operation *op);
 };
 
 /// Reads the main file of `sourceMgr`, and does what `options` say; null after

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Conversion/ForeignOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "Pad/IR/IndexMath.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
@@ -197,17 +197,9 @@ OpFoldResult mlir::pad::createIndexElement(OpBuilder &builder, Location loc,
   if (std::optional<int64_t> constant = getConstantIndex(tensor, position))
     return builder.getIndexAttr(*constant);
   Value element = createElement(builder, loc, tensor, position);
-  auto integer = dyn_cast<IntegerType>(element.getType());
-  if (!integer)
+  if (element.getType().isIndex())
     return element;
-  if (!integer.isSignless())
-    element =
-        UnrealizedConversionCastOp::create(
-            builder, loc, builder.getIntegerType(integer.getWidth()), element)
-            .getResult(0);
-  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
-                                    element)
-      .getResult();
+  return IndexMath{builder, loc}.castInteger(element, /*isUnsigned=*/false);
 }
 
 void mlir::pad::eraseUnused(RewriterBase &rewriter, ArrayRef<Value> values,

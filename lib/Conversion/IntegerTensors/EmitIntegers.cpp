@@ -74,26 +74,13 @@ private:
     auto integer = dyn_cast<IntegerType>(type.getElementType());
     if (!integer)
       return element;
-    if (!integer.isSignless())
-      element =
-          UnrealizedConversionCastOp::create(
-              builder, loc, builder.getIntegerType(integer.getWidth()), element)
-              .getResult(0);
-    return castToIndex(element, hasNoSign(integer));
-  }
-
-  Value castToIndex(Value value, bool isUnsigned) {
-    if (isUnsigned)
-      return builder.createOrFold<arith::IndexCastUIOp>(
-          loc, builder.getIndexType(), value);
-    return builder.createOrFold<arith::IndexCastOp>(loc, builder.getIndexType(),
-                                                    value);
+    return math.castInteger(element, hasNoSign(integer));
   }
 
   Value emitWrap(Value value, IntegerType type) {
     Value narrow = builder.createOrFold<arith::IndexCastOp>(
         loc, builder.getIntegerType(type.getWidth()), value);
-    return castToIndex(narrow, hasNoSign(type));
+    return math.castInteger(narrow, hasNoSign(type));
   }
 
   Value emitArithmetic(IntegerArithmetic arithmetic, Value lhs, Value rhs) {

@@ -7,9 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../OpenVINOToPad/ShapeArithmetic.h"
-#include "Pad/Conversion/ForeignOps.h"
 #include "Pad/Conversion/ImportPasses.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/Support/ScopedPrinter.h"
 
 namespace mlir::pad {
@@ -215,66 +213,32 @@ ImportResult mlir::pad::convertNGraphToPad(Operation *op,
     if (low)
       high = readPads(tensors, op->getOperand(2), highName, pad.high, reason);
   }
-  Value source = op->getOperand(0);
-  Type resultType = op->getResult(0).getType();
-  auto tensorType = dyn_cast<TensorType>(source.getType());
-  if (reason.empty() && (!tensorType || !isa<TensorType>(resultType)))
-    reason =
-        "it pads " + llvm::to_string(source.getType()) + ", which is no tensor";
-  if (reason.empty() && !tensorType.getElementType().isIntOrFloat())
-    reason = "it pads elements of type " +
-             llvm::to_string(tensorType.getElementType()) +
-             ", which is no numeric type of MLIR";
-  if (!reason.empty())
-    return ImportResult::refused(reason);
-
-  // The pads say the rank that the type of the source does not.
-  auto sourceType = dyn_cast<RankedTensorType>(tensorType);
-  if (!sourceType)
-    sourceType = RankedTensorType::get(
-        SmallVector<int64_t>(pad.low.size(), ShapedType::kDynamic),
-        tensorType.getElementType());
-  reason = explainInvalidPad(sourceType, resultType, pad);
+  RankedTensorType sourceType;
+  if (reason.empty())
+    sourceType = getPaddedType(op, pad, reason);
+  if (reason.empty())
+    reason = explainInvalidPad(sourceType, op->getResult(0).getType(), pad);
   if (reason.empty())
     reason = explainNegativeExtent(sourceType, pad);
   // The padding value is an input in every mode, and read in one.
   bool hasValue = *mode == PadMode::Constant && !isShort;
-  if (reason.empty() && hasValue)
-    reason = explainNotPaddingValue(op->getOperand(count - 1), "arg_pad_value",
+  Value value = hasValue ? op->getOperand(count - 1) : Value();
+  if (reason.empty() && value)
+    reason = explainNotPaddingValue(value, "arg_pad_value",
                                     sourceType.getElementType());
   if (!reason.empty())
     return ImportResult::refused(reason);
 
-  Location loc = op->getLoc();
   if (!hasAttributes) {
-    pad.low = tensors.emit(rewriter, loc, low->elements);
-    pad.high = tensors.emit(rewriter, loc, high->elements);
+    pad.low = tensors.emit(rewriter, op->getLoc(), low->elements);
+    pad.high = tensors.emit(rewriter, op->getLoc(), high->elements);
   }
-  Value value =
-      hasValue ? createPaddingValue(rewriter, loc, op->getOperand(count - 1))
-               : Value();
-  if (source.getType() != sourceType)
-    source = tensor::CastOp::create(rewriter, loc, sourceType, source);
-  SmallVector<Value> operands(op->getOperands().drop_front());
-  rewriter.replaceOp(
-      op, createImportedPad(rewriter, loc, source, resultType, pad, value));
-  eraseUnused(rewriter, operands, [](Operation *definition) {
-    return definition->getName().getStringRef() == "ngraph.Constant";
-  });
+  replacePad(op, sourceType, pad, value, "ngraph.Constant", rewriter);
   return ImportResult::converted();
 }
 
-namespace {
-struct ConvertNGraphToPad
-    : pad::impl::ConvertNGraphToPadBase<ConvertNGraphToPad> {
-  using ConvertNGraphToPadBase::ConvertNGraphToPadBase;
-
-  void runOnOperation() override {
-    if (failed(importPads(getOperation(), {convertNGraphToPad}, verify)))
-      signalPassFailure();
-  }
-};
-} // namespace
+template struct mlir::pad::PadImportPass<pad::impl::ConvertNGraphToPadBase,
+                                         convertNGraphToPad>;
 
 void mlir::pad::populateNGraphToPadPatterns(RewritePatternSet &patterns) {
   addImportPattern(patterns, convertNGraphToPad);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OnnxNode.h"
+#include "Pad/Conversion/ImportPasses.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;

@@ -84,10 +84,6 @@ IntegerTensors::Result readOnnxArithmetic(IntegerTensors &tensors,
 IntegerTensors::Result readOnnxIntegers(IntegerTensors &tensors,
                                         OpResult result);
 
-/// Whether `op` is an ONNX constant or an operator that integer tensors are
-/// computed with: it may be erased where nothing uses it.
-bool isOnnxShapeArithmetic(Operation *op);
-
 /// What `Slice` takes of one axis.
 struct OnnxSlice {
   SmallVector<int64_t> starts, ends, axes, steps;

@@ -87,13 +87,5 @@ void mlir::pad::eraseUnusedOnnxShapeArithmetic(Operation *root) {
   eraseUnused(rewriter, results, isOnnxShapeArithmetic);
 }
 
-namespace {
-struct ConvertOnnxToPad : pad::impl::ConvertOnnxToPadBase<ConvertOnnxToPad> {
-  using ConvertOnnxToPadBase::ConvertOnnxToPadBase;
-
-  void runOnOperation() override {
-    if (failed(importPads(getOperation(), convertOnnxToPad, verify)))
-      signalPassFailure();
-  }
-};
-} // namespace
+template struct mlir::pad::PadImportPass<pad::impl::ConvertOnnxToPadBase,
+                                         convertOnnxToPad>;

@@ -6,12 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Conversion/ForeignOps.h"
 #include "Pad/Conversion/ImportPasses.h"
 #include "Pad/Conversion/ImportedPad.h"
 #include "ShapeArithmetic.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "llvm/Support/ScopedPrinter.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_CONVERTOPENVINOTOPAD
@@ -112,63 +109,29 @@ ImportResult mlir::pad::convertOpenVINOToPad(Operation *op,
   if (!high)
     return ImportResult::refused(reason);
 
-  Value source = op->getOperand(0);
-  Type resultType = op->getResult(0).getType();
-  auto tensorType = dyn_cast<TensorType>(source.getType());
-  if (!tensorType || !isa<TensorType>(resultType))
-    return ImportResult::refused("it pads " +
-                                 llvm::to_string(source.getType()) +
-                                 ", which is no tensor");
-  Type elementType = tensorType.getElementType();
-  if (!elementType.isIntOrFloat())
-    return ImportResult::refused("it pads elements of type " +
-                                 llvm::to_string(elementType) +
-                                 ", which is no numeric type of MLIR");
-  // The pads say the rank that the type of the source does not.
-  auto sourceType = dyn_cast<RankedTensorType>(tensorType);
+  RankedTensorType sourceType = getPaddedType(op, pad, reason);
   if (!sourceType)
-    sourceType = RankedTensorType::get(
-        SmallVector<int64_t>(pad.low.size(), ShapedType::kDynamic),
-        elementType);
+    return ImportResult::refused(reason);
   if (pad.low.size() == pad.high.size() &&
       static_cast<int64_t>(pad.low.size()) == sourceType.getRank())
     reason = explainLimits(sourceType, pad, /*allowsNegative=*/*set >= 12);
   if (reason.empty())
-    reason = explainInvalidPad(sourceType, resultType, pad);
-  if (reason.empty() && count == 4)
+    reason = explainInvalidPad(sourceType, op->getResult(0).getType(), pad);
+  Value value = count == 4 ? op->getOperand(3) : Value();
+  if (reason.empty() && value)
     reason =
-        explainNotPaddingValue(op->getOperand(3), "pad_value", elementType);
+        explainNotPaddingValue(value, "pad_value", sourceType.getElementType());
   if (!reason.empty())
     return ImportResult::refused(reason);
 
-  Location loc = op->getLoc();
-  pad.low = tensors.emit(rewriter, loc, low->elements);
-  pad.high = tensors.emit(rewriter, loc, high->elements);
-  Value value = count == 4
-                    ? createPaddingValue(rewriter, loc, op->getOperand(3))
-                    : Value();
-  if (source.getType() != sourceType)
-    source = tensor::CastOp::create(rewriter, loc, sourceType, source);
-  SmallVector<Value> operands(op->getOperands().drop_front());
-  rewriter.replaceOp(
-      op, createImportedPad(rewriter, loc, source, resultType, pad, value));
-  eraseUnused(rewriter, operands, [](Operation *definition) {
-    return definition->getName().getStringRef() == "openvino.Const";
-  });
+  pad.low = tensors.emit(rewriter, op->getLoc(), low->elements);
+  pad.high = tensors.emit(rewriter, op->getLoc(), high->elements);
+  replacePad(op, sourceType, pad, value, "openvino.Const", rewriter);
   return ImportResult::converted();
 }
 
-namespace {
-struct ConvertOpenVINOToPad
-    : pad::impl::ConvertOpenVINOToPadBase<ConvertOpenVINOToPad> {
-  using ConvertOpenVINOToPadBase::ConvertOpenVINOToPadBase;
-
-  void runOnOperation() override {
-    if (failed(importPads(getOperation(), {convertOpenVINOToPad}, verify)))
-      signalPassFailure();
-  }
-};
-} // namespace
+template struct mlir::pad::PadImportPass<pad::impl::ConvertOpenVINOToPadBase,
+                                         convertOpenVINOToPad>;
 
 void mlir::pad::populateOpenVINOToPadPatterns(RewritePatternSet &patterns) {
   addImportPattern(patterns, convertOpenVINOToPad);

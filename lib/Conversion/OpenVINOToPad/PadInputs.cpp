@@ -110,3 +110,41 @@ Value mlir::pad::createPaddingValue(OpBuilder &builder, Location loc,
         return constant;
   return tensor::ExtractOp::create(builder, loc, value);
 }
+
+RankedTensorType mlir::pad::getPaddedType(Operation *op, const ImportedPad &pad,
+                                          std::string &reason) {
+  Type type = op->getOperand(0).getType();
+  auto tensor = dyn_cast<TensorType>(type);
+  if (!tensor || !isa<TensorType>(op->getResult(0).getType())) {
+    reason = "it pads " + llvm::to_string(type) + ", which is no tensor";
+    return {};
+  }
+  if (!tensor.getElementType().isIntOrFloat()) {
+    reason = "it pads elements of type " +
+             llvm::to_string(tensor.getElementType()) +
+             ", which is no numeric type of MLIR";
+    return {};
+  }
+  if (auto ranked = dyn_cast<RankedTensorType>(tensor))
+    return ranked;
+  return RankedTensorType::get(
+      SmallVector<int64_t>(pad.low.size(), ShapedType::kDynamic),
+      tensor.getElementType());
+}
+
+void mlir::pad::replacePad(Operation *op, RankedTensorType sourceType,
+                           const ImportedPad &pad, Value value,
+                           StringRef constantName, RewriterBase &rewriter) {
+  Location loc = op->getLoc();
+  Value scalar = value ? createPaddingValue(rewriter, loc, value) : Value();
+  Value source = op->getOperand(0);
+  if (source.getType() != sourceType)
+    source = tensor::CastOp::create(rewriter, loc, sourceType, source);
+  SmallVector<Value> operands(op->getOperands().drop_front());
+  rewriter.replaceOp(op, createImportedPad(rewriter, loc, source,
+                                           op->getResult(0).getType(), pad,
+                                           scalar));
+  eraseUnused(rewriter, operands, [&](Operation *definition) {
+    return definition->getName().getStringRef() == constantName;
+  });
+}

@@ -11,6 +11,7 @@
 
 #include "Pad/Conversion/ImportedPad.h"
 #include "Pad/Conversion/IntegerTensors.h"
+#include "mlir/IR/PatternMatch.h"
 
 namespace mlir {
 namespace pad {
@@ -44,6 +45,19 @@ std::string explainNotPaddingValue(Value value, StringRef name,
 /// Creates the scalar that the tensor `value` of rank 0 holds; `constant` is
 /// its elements if they are known.
 Value createPaddingValue(OpBuilder &builder, Location loc, Value value);
+
+/// The type of what `op` pads by `pad`: the pads say the rank that the type of
+/// its operand does not. Null if that is no tensor of numbers, or the result
+/// none; `reason` is then a clause.
+RankedTensorType getPaddedType(Operation *op, const ImportedPad &pad,
+                               std::string &reason);
+
+/// Replaces `op` by `pad` of its first operand, as a tensor of `sourceType`,
+/// with the padding value of the tensor `value`, if that is not null. Erases
+/// the constants named `constantName` that only it has used.
+void replacePad(Operation *op, RankedTensorType sourceType,
+                const ImportedPad &pad, Value value, StringRef constantName,
+                RewriterBase &rewriter);
 
 } // namespace pad
 } // namespace mlir

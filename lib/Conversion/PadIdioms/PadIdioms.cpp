@@ -146,17 +146,8 @@ ImportResult mlir::pad::convertIdiomsToPad(Operation *op,
   return ImportResult::converted();
 }
 
-namespace {
-struct ConvertIdiomsToPad
-    : pad::impl::ConvertIdiomsToPadBase<ConvertIdiomsToPad> {
-  using ConvertIdiomsToPadBase::ConvertIdiomsToPadBase;
-
-  void runOnOperation() override {
-    if (failed(importPads(getOperation(), {convertIdiomsToPad}, verify)))
-      signalPassFailure();
-  }
-};
-} // namespace
+template struct mlir::pad::PadImportPass<pad::impl::ConvertIdiomsToPadBase,
+                                         convertIdiomsToPad>;
 
 void mlir::pad::populateIdiomsToPadPatterns(RewritePatternSet &patterns) {
   addImportPattern(patterns, convertIdiomsToPad);

@@ -130,17 +130,8 @@ ImportResult mlir::pad::convertStablehloToPad(Operation *op,
   return ImportResult::converted();
 }
 
-namespace {
-struct ConvertStablehloToPad
-    : pad::impl::ConvertStablehloToPadBase<ConvertStablehloToPad> {
-  using ConvertStablehloToPadBase::ConvertStablehloToPadBase;
-
-  void runOnOperation() override {
-    if (failed(importPads(getOperation(), {convertStablehloToPad}, verify)))
-      signalPassFailure();
-  }
-};
-} // namespace
+template struct mlir::pad::PadImportPass<pad::impl::ConvertStablehloToPadBase,
+                                         convertStablehloToPad>;
 
 void mlir::pad::populateStablehloToPadPatterns(RewritePatternSet &patterns) {
   addImportPattern(patterns, convertStablehloToPad);

@@ -100,17 +100,8 @@ ImportResult mlir::pad::convertTensorToPad(Operation *op,
   return ImportResult::converted();
 }
 
-namespace {
-struct ConvertTensorToPad
-    : pad::impl::ConvertTensorToPadBase<ConvertTensorToPad> {
-  using ConvertTensorToPadBase::ConvertTensorToPadBase;
-
-  void runOnOperation() override {
-    if (failed(importPads(getOperation(), {convertTensorToPad}, verify)))
-      signalPassFailure();
-  }
-};
-} // namespace
+template struct mlir::pad::PadImportPass<pad::impl::ConvertTensorToPadBase,
+                                         convertTensorToPad>;
 
 void mlir::pad::populateTensorToPadPatterns(RewritePatternSet &patterns) {
   addImportPattern(patterns, convertTensorToPad);

@@ -317,16 +317,8 @@ ImportResult mlir::pad::convertTorchToPad(Operation *op,
   return ImportResult::converted();
 }
 
-namespace {
-struct ConvertTorchToPad : pad::impl::ConvertTorchToPadBase<ConvertTorchToPad> {
-  using ConvertTorchToPadBase::ConvertTorchToPadBase;
-
-  void runOnOperation() override {
-    if (failed(importPads(getOperation(), {convertTorchToPad}, verify)))
-      signalPassFailure();
-  }
-};
-} // namespace
+template struct mlir::pad::PadImportPass<pad::impl::ConvertTorchToPadBase,
+                                         convertTorchToPad>;
 
 void mlir::pad::populateTorchToPadPatterns(RewritePatternSet &patterns) {
   addImportPattern(patterns, convertTorchToPad);

@@ -85,16 +85,8 @@ ImportResult mlir::pad::convertTosaToPad(Operation *op,
   return ImportResult::converted();
 }
 
-namespace {
-struct ConvertTosaToPad : pad::impl::ConvertTosaToPadBase<ConvertTosaToPad> {
-  using ConvertTosaToPadBase::ConvertTosaToPadBase;
-
-  void runOnOperation() override {
-    if (failed(importPads(getOperation(), {convertTosaToPad}, verify)))
-      signalPassFailure();
-  }
-};
-} // namespace
+template struct mlir::pad::PadImportPass<pad::impl::ConvertTosaToPadBase,
+                                         convertTosaToPad>;
 
 void mlir::pad::populateTosaToPadPatterns(RewritePatternSet &patterns) {
   addImportPattern(patterns, convertTosaToPad);
