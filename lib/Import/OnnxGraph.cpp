@@ -16,11 +16,18 @@ using namespace mlir;
 using namespace mlir::pad;
 
 Location OnnxGraphImporter::locate(StringRef name) const {
-  return NameLoc::get(builder.getStringAttr(name), fileLoc);
+  if (!call)
+    return NameLoc::get(builder.getStringAttr(name), fileLoc);
+  StringAttr function = builder.getStringAttr(call->function.proto->name());
+  return NameLoc::get(builder.getStringAttr(call->path + name),
+                      NameLoc::get(function, fileLoc));
 }
 
 Value OnnxGraphImporter::lookUp(StringRef name) const {
-  for (const Scope &scope : llvm::reverse(scopes))
+  ArrayRef<Scope> visible(scopes);
+  if (call)
+    visible = visible.drop_front(call->firstScope);
+  for (const Scope &scope : llvm::reverse(visible))
     if (Value value = scope.values.lookup(name))
       return value;
   return nullptr;

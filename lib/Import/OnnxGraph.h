@@ -9,7 +9,7 @@
 #ifndef PAD_LIB_IMPORT_ONNXGRAPH_H
 #define PAD_LIB_IMPORT_ONNXGRAPH_H
 
-#include "OnnxTypes.h"
+#include "OnnxFunctions.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringMap.h"
@@ -17,12 +17,17 @@
 namespace mlir {
 namespace pad {
 
-/// Turns the graphs of a model into blocks.
+/// Turns the graphs of a model into blocks. The nodes of a function take the
+/// place of each node that calls it.
 class OnnxGraphImporter {
 public:
-  /// Names are reported with `fileLoc`; external data is in `folder`.
-  OnnxGraphImporter(OpBuilder &builder, Location fileLoc, StringRef folder)
-      : builder(builder), fileLoc(fileLoc), folder(folder) {}
+  /// Names are reported with `fileLoc`; external data is in `folder`. The nodes
+  /// of the graph are of `version` of ONNX's own operators, if that is known.
+  OnnxGraphImporter(OpBuilder &builder, Location fileLoc, StringRef folder,
+                    const OnnxFunctions &functions,
+                    std::optional<int64_t> version)
+      : builder(builder), fileLoc(fileLoc), folder(folder),
+        functions(functions), version(version) {}
 
   /// Builds the function of the main graph at the insertion point of the
   /// builder.
@@ -36,6 +41,17 @@ private:
     llvm::StringMap<const onnx::TypeProto *> types;
   };
 
+  /// A call of a function whose nodes are imported.
+  struct Call {
+    const OnnxFunction &function;
+    /// What the names of its nodes begin with.
+    std::string path;
+    /// The number of the scopes around it, which it does not see.
+    size_t firstScope;
+    /// The values of its attributes.
+    llvm::StringMap<const onnx::AttributeProto *> attributes;
+  };
+
   /// Fills `block` with `graph`; the values that it returns.
   FailureOr<SmallVector<Value>> importGraph(const onnx::GraphProto &graph,
                                             Block *block);
@@ -44,13 +60,36 @@ private:
   LogicalResult importInitializers(const onnx::GraphProto &graph);
   LogicalResult importNode(const onnx::NodeProto &node);
 
-  /// The operands of `node`; an input that is left out is an `onnx.NoValue`.
+  /// Imports the nodes of `function` in the place of `node`, which calls it.
+  LogicalResult importCall(const onnx::NodeProto &node, Location loc,
+                           const OnnxFunction &function);
+  /// Checks that `node`, which calls `function`, fits it, and that not too much
+  /// is inlined.
+  LogicalResult checkCall(const onnx::NodeProto &node, Location loc,
+                          const OnnxFunction &function);
+  /// Gives the function of `inner` its attributes, those of `node`.
+  LogicalResult bindAttributes(const onnx::NodeProto &node, Location loc,
+                               Call &inner);
+  /// Defines what `function` returns as the results of `node`.
+  LogicalResult defineResults(const onnx::NodeProto &node, Location loc,
+                              const OnnxFunction &function,
+                              const Scope &returned);
+
+  /// The operand for input `name` of `node`; for one that is left out, an
+  /// `onnx.NoValue`.
+  FailureOr<Value> importOperand(const onnx::NodeProto &node, Location loc,
+                                 StringRef name);
   LogicalResult importOperands(const onnx::NodeProto &node, Location loc,
                                OperationState &state);
   LogicalResult importAttributes(const onnx::NodeProto &node, Location loc,
                                  OperationState &state);
   LogicalResult importResultTypes(const onnx::NodeProto &node, Location loc,
                                   OperationState &state);
+  /// What `attribute` of `node` holds: it may refer to an attribute of the
+  /// function around the node. Null where the function is not given that.
+  FailureOr<const onnx::AttributeProto *>
+  resolveAttribute(const onnx::NodeProto &node, Location loc,
+                   const onnx::AttributeProto &attribute);
   /// Adds a region to `state` for a graph that is an attribute.
   LogicalResult importRegion(const onnx::GraphProto &graph, Location loc,
                              OperationState &state);
@@ -64,12 +103,19 @@ private:
   LogicalResult define(StringRef name, Value value, EmitError emitError);
   Value createConstant(Location loc, StringRef attribute, Attribute value);
 
+  /// The place of what the graph or the function calls `name`.
   Location locate(StringRef name) const;
 
   OpBuilder &builder;
   Location fileLoc;
   StringRef folder;
+  const OnnxFunctions &functions;
+  std::optional<int64_t> version;
   SmallVector<Scope> scopes;
+  /// The innermost call; null in the graph of the model.
+  const Call *call = nullptr;
+  /// What the calls so far take, as `OnnxFunction` counts.
+  uint64_t inlinedBytes = 0;
 };
 
 } // namespace pad

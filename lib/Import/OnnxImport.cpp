@@ -9,7 +9,7 @@
 #include "ExternalData.h"
 #include "ImportNames.h"
 #include "OnnxGraph.h"
-#include "OnnxProto.h"
+#include "OnnxVersions.h"
 #include "Pad/Conversion/ImportPasses.h"
 #include "Pad/Import/Import.h"
 #include "llvm/Support/SourceMgr.h"
@@ -37,57 +37,29 @@ static LogicalResult parseModel(const llvm::MemoryBuffer &buffer,
 }
 
 /// Gives `module` the versions that `model` says, which decide what operators
-/// mean.
-static LogicalResult setVersions(ModuleOp module,
-                                 const onnx::ModelProto &model) {
+/// mean; that of ONNX's own.
+static FailureOr<std::optional<int64_t>>
+setVersions(ModuleOp module, const onnx::ModelProto &model) {
   Builder builder(module.getContext());
-  std::optional<int64_t> version;
-  NamedAttrList others;
-  for (const onnx::OperatorSetIdProto &imported : model.opset_import()) {
-    StringRef domain = imported.domain();
-    auto number = builder.getI64IntegerAttr(imported.version());
-    bool isStandard = domain.empty() || domain == "ai.onnx";
-    if (isStandard ? version && *version != imported.version()
-                   : others.get(domain) && others.get(domain) != number)
-      return emitError(module.getLoc())
-             << "the ONNX model imports two versions of the operators of "
-             << quoteName(domain);
-    if (isStandard)
-      version = imported.version();
-    else
-      others.set(domain, number);
-  }
+  FailureOr<OnnxVersions> versions =
+      readOnnxVersions(module.getContext(), model.opset_import(), [&] {
+        return emitError(module.getLoc()) << "the ONNX model";
+      });
+  if (failed(versions))
+    return failure();
   // Models that are older than the versions of operators have the first.
-  if (!version && model.opset_import().empty() && model.ir_version() < 3)
-    version = 1;
+  if (!versions->standard && model.opset_import().empty() &&
+      model.ir_version() < 3)
+    versions->standard = 1;
   module->setAttr("onnx.ir_version",
                   builder.getI64IntegerAttr(model.ir_version()));
-  if (version && *version < 1)
-    return emitError(module.getLoc())
-           << "the ONNX model imports version " << *version
-           << " of the operators, but the first is 1";
-  if (version)
-    module->setAttr("onnx.opset_version", builder.getI64IntegerAttr(*version));
-  if (!others.empty())
+  if (versions->standard)
+    module->setAttr("onnx.opset_version",
+                    builder.getI64IntegerAttr(*versions->standard));
+  if (!versions->others.empty())
     module->setAttr("onnx.opset_imports",
-                    others.getDictionary(module.getContext()));
-  return success();
-}
-
-/// Refuses pads in functions of the model: nodes call them, and their bodies
-/// are not read.
-static LogicalResult checkFunctions(Location fileLoc,
-                                    const onnx::ModelProto &model) {
-  for (const onnx::FunctionProto &function : model.functions())
-    for (const onnx::NodeProto &node : function.node())
-      if (node.op_type() == "Pad" &&
-          (node.domain().empty() || node.domain() == "ai.onnx"))
-        return emitError(fileLoc)
-               << "node " << quoteName(node.name())
-               << " (Pad) is in the function " << quoteName(function.name())
-               << " of the model, and functions are not read; inline them "
-                  "first (onnx.inliner)";
-  return success();
+                    versions->others.getDictionary(module.getContext()));
+  return versions->standard;
 }
 
 static OwningOpRef<ModuleOp> readOnnx(llvm::SourceMgr &sourceMgr,
@@ -95,17 +67,21 @@ static OwningOpRef<ModuleOp> readOnnx(llvm::SourceMgr &sourceMgr,
   const llvm::MemoryBuffer &buffer =
       *sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID());
   StringRef file = buffer.getBufferIdentifier();
+  // The file has no lines. MLIR prints its place as FILE:0:0, and that of a
+  // location without a line as <unknown>:0.
   Location fileLoc = FileLineColLoc::get(context, file, 0, 0);
   onnx::ModelProto model;
+  OnnxFunctions functions;
   if (failed(parseModel(buffer, fileLoc, model)) ||
-      failed(checkFunctions(fileLoc, model)))
+      failed(functions.read(model, fileLoc)))
     return nullptr;
   OwningOpRef<ModuleOp> module(ModuleOp::create(fileLoc));
-  if (failed(setVersions(*module, model)))
+  FailureOr<std::optional<int64_t>> version = setVersions(*module, model);
+  if (failed(version))
     return nullptr;
   OpBuilder builder = OpBuilder::atBlockEnd(module->getBody());
   std::string folder = getModelFolder(file);
-  OnnxGraphImporter importer(builder, fileLoc, folder);
+  OnnxGraphImporter importer(builder, fileLoc, folder, functions, *version);
   if (failed(importer.importFunction(model.graph())))
     return nullptr;
   return module;

@@ -10,52 +10,43 @@
 #include "OnnxAttributes.h"
 #include "OnnxGraph.h"
 #include "OnnxInference.h"
+#include "OnnxNodeErrors.h"
 #include "OnnxTensors.h"
+#include "OnnxVersions.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Begins an error about `node`.
-static InFlightDiagnostic emitNodeError(Location loc,
-                                        const onnx::NodeProto &node) {
-  return emitError(loc) << "node " << quoteName(cast<NameLoc>(loc).getName())
-                        << " (" << makeIdentifier(node.op_type()) << "): ";
-}
-
-/// The name of `node`: its own, else that of its first result.
-static StringRef getNodeName(const onnx::NodeProto &node) {
-  if (!node.name().empty())
-    return node.name();
-  for (const std::string &output : node.output())
-    if (!output.empty())
-      return output;
-  return node.op_type();
-}
-
 /// Whether the operator of `node` is one of ONNX's own.
 static bool isStandard(const onnx::NodeProto &node) {
-  return node.domain().empty() || node.domain() == "ai.onnx";
+  return isOnnxDomain(node.domain());
+}
+
+FailureOr<Value> OnnxGraphImporter::importOperand(const onnx::NodeProto &node,
+                                                  Location loc,
+                                                  StringRef name) {
+  if (name.empty()) {
+    OperationState absent(loc, "onnx.NoValue");
+    absent.addAttribute("value", builder.getUnitAttr());
+    absent.addTypes(builder.getNoneType());
+    return builder.create(absent)->getResult(0);
+  }
+  if (Value value = lookUp(name))
+    return value;
+  return emitNodeError(loc, node)
+         << "nothing before it defines the input " << quoteName(name)
+         << "; the nodes of a graph must come in an order without cycles in "
+            "which each uses what earlier ones define";
 }
 
 LogicalResult OnnxGraphImporter::importOperands(const onnx::NodeProto &node,
                                                 Location loc,
                                                 OperationState &state) {
   for (const std::string &name : node.input()) {
-    if (name.empty()) {
-      OperationState absent(loc, "onnx.NoValue");
-      absent.addAttribute("value", builder.getUnitAttr());
-      absent.addTypes(builder.getNoneType());
-      state.addOperands(builder.create(absent)->getResult(0));
-      continue;
-    }
-    Value value = lookUp(name);
-    if (!value)
-      return emitNodeError(loc, node)
-             << "nothing before it defines the input " << quoteName(name)
-             << "; the nodes of a graph must come in an order without cycles "
-                "in "
-                "which each uses what earlier ones define";
-    state.addOperands(value);
+    FailureOr<Value> operand = importOperand(node, loc, name);
+    if (failed(operand))
+      return failure();
+    state.addOperands(*operand);
   }
   return success();
 }
@@ -75,29 +66,46 @@ LogicalResult OnnxGraphImporter::importRegion(const onnx::GraphProto &graph,
   return success();
 }
 
+FailureOr<const onnx::AttributeProto *>
+OnnxGraphImporter::resolveAttribute(const onnx::NodeProto &node, Location loc,
+                                    const onnx::AttributeProto &attribute) {
+  if (attribute.ref_attr_name().empty())
+    return &attribute;
+  if (call)
+    return call->attributes.lookup(attribute.ref_attr_name());
+  return emitAttributeError(loc, node, attribute)
+         << "it refers to an attribute of a function, but the node is in none";
+}
+
 LogicalResult OnnxGraphImporter::importAttributes(const onnx::NodeProto &node,
                                                   Location loc,
                                                   OperationState &state) {
   using Proto = onnx::AttributeProto;
   SmallVector<Attribute> regions;
   for (const Proto &attribute : node.attribute()) {
-    auto emitAttributeError = [&] {
-      return emitNodeError(loc, node)
-             << "attribute " << quoteName(attribute.name()) << ": ";
-    };
+    auto emitInvalid = [&] { return emitAttributeError(loc, node, attribute); };
     StringAttr name = builder.getStringAttr(attribute.name());
     if (makeIdentifier(attribute.name()) != attribute.name())
-      return emitAttributeError() << "the name is no identifier";
+      return emitInvalid() << "the name is no identifier";
     if (state.attributes.get(name) || llvm::is_contained(regions, name))
-      return emitAttributeError() << "it is given twice";
-    if (!attribute.ref_attr_name().empty())
-      return emitAttributeError()
-             << "it refers to an attribute of a function, but the node is in "
-                "none";
-    Proto::AttributeType kind = getOnnxAttributeKind(attribute);
-    if (kind == Proto::GRAPH && !attribute.has_g())
-      return emitAttributeError() << "its graph is missing";
+      return emitInvalid() << "it is given twice";
+    FailureOr<const Proto *> given = resolveAttribute(node, loc, attribute);
+    if (failed(given))
+      return failure();
+    if (!*given)
+      continue;
+    Proto::AttributeType kind = getOnnxAttributeKind(**given);
     if (kind == Proto::GRAPH || kind == Proto::GRAPHS) {
+      // Its nodes would see the names around the call.
+      if (*given != &attribute)
+        return emitInvalid()
+               << "it refers to attribute "
+               << quoteName(attribute.ref_attr_name())
+               << " of the function, which is a graph, and graphs cannot be "
+                  "given to functions; inline the function first "
+                  "(onnx.inliner)";
+      if (kind == Proto::GRAPH && !attribute.has_g())
+        return emitInvalid() << "its graph is missing";
       if (kind == Proto::GRAPH) {
         regions.push_back(name);
         if (failed(importRegion(attribute.g(), loc, state)))
@@ -113,7 +121,7 @@ LogicalResult OnnxGraphImporter::importAttributes(const onnx::NodeProto &node,
     bool isConstant = isStandard(node) && node.op_type() == "Constant";
     FailureOr<Attribute> value =
         (isConstant ? convertOnnxConstant : convertOnnxAttribute)(
-            builder.getContext(), attribute, folder, emitAttributeError);
+            builder.getContext(), **given, folder, emitInvalid);
     if (failed(value))
       return failure();
     state.addAttribute(name, *value);
@@ -154,9 +162,15 @@ LogicalResult OnnxGraphImporter::importResultTypes(const onnx::NodeProto &node,
 }
 
 LogicalResult OnnxGraphImporter::importNode(const onnx::NodeProto &node) {
-  Location loc = locate(getNodeName(node));
+  Location loc = locate(getOnnxNodeName(node));
   if (node.op_type().empty())
     return emitNodeError(loc, node) << "it has no operator";
+  if (const OnnxFunction *function = functions.find(node))
+    return importCall(node, loc, *function);
+  if (call && isStandard(node) && !call->function.version)
+    return emitNodeError(loc, node)
+           << "the function imports no version of ONNX's own operators, which "
+              "decides what they mean";
   OperationState state(loc,
                        makeOpName("onnx", isStandard(node) ? "" : node.domain(),
                                   node.op_type(), builder.getContext()));
@@ -180,6 +194,10 @@ LogicalResult OnnxGraphImporter::importNode(const onnx::NodeProto &node) {
   }
   if (failed(importResultTypes(node, loc, state)))
     return failure();
+  // That of the module is the version of other nodes.
+  if (call && isStandard(node) && call->function.version != version)
+    state.addAttribute("onnx.opset_version",
+                       builder.getI64IntegerAttr(*call->function.version));
   Operation *op = builder.create(state);
   for (auto [name, value] : llvm::zip_equal(node.output(), op->getResults()))
     if (!name.empty() && failed(define(name, value, emitOutputError)))

@@ -49,9 +49,8 @@ std::optional<int64_t> OnnxNode::getOpset() const {
     return version;
   StringRef name =
       isTorch ? "torch.onnx_meta.opset_version" : "onnx.opset_version";
-  for (Operation *parent = op->getParentOp(); parent;
-       parent = parent->getParentOp())
-    if (auto opset = parent->getAttrOfType<IntegerAttr>(name))
+  for (Operation *owner = op; owner; owner = owner->getParentOp())
+    if (auto opset = owner->getAttrOfType<IntegerAttr>(name))
       return opset.getValue().trySExtValue();
   return std::nullopt;
 }

@@ -35,8 +35,10 @@ public:
   /// The operator's name without a version: `Pad`.
   StringRef getType() const { return type; }
 
-  /// The version of ONNX's operators that the node is of: of its name, or of
-  /// the model around it. Nullopt where neither is given.
+  /// The version of ONNX's operators that the node is of: of its name, of
+  /// an attribute of it, as those have that come from a function of another
+  /// version than the model, or of the model around it. Nullopt where none is
+  /// given.
   std::optional<int64_t> getOpset() const;
 
   /// The attribute `name`; null if it is absent.

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy
 
 import onnx_computed_pads
+import onnx_function_models
 import onnx_pad_models
 from compiled_models import ELEMENTS, CompiledModels, Tools, import_model, remaining_nodes
 from onnxruntime_opinion import Opinion
@@ -42,6 +43,8 @@ RULES = {
         lambda model, error: error and model.opset == 1,
     "Pad is an operator of 16-bit floats in opset 2":
         lambda model, error: error and model.opset == 2 and model.element == "FLOAT16",
+    "a function's nodes are of the version that the function imports":
+        lambda model, error: error and model.graph_opset != model.opset,
     "Pad takes every element type":
         lambda model, error: error and model.element in REFUSED_TYPES,
 }
@@ -52,7 +55,8 @@ REFUSED_TYPES = ("INT16 UINT16 STRING BFLOAT16 COMPLEX64 COMPLEX128 UINT4 INT4 U
 
 def write_models(folder):
     models = [*onnx_pad_models.every_opset(), *onnx_pad_models.every_type(),
-              *onnx_pad_models.every_axes(), *onnx_computed_pads.every_chain()]
+              *onnx_pad_models.every_axes(), *onnx_computed_pads.every_chain(),
+              *onnx_function_models.every_function()]
     for model in models:
         (folder / f"{model.name}.onnx").write_bytes(model.bytes)
     return models

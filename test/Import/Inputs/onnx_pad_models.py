@@ -41,6 +41,8 @@ class Model:
 
     def __init__(self, name, opset, element="FLOAT", shape=(3, 4), seen=None, seed=0):
         self.name, self.opset, self.element = name, opset, element
+        # That of the graph, whose functions may import another one.
+        self.graph_opset = opset
         self.code, self.dtype = ELEMENTS[element]
         self.shape, self.seen = shape, shape if seen is None else seen
         self.nodes, self.initializers, self.inputs, self.arrays = [], [], [], []
