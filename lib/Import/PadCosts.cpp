@@ -7,12 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "NodeLocations.h"
-#include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SourceHull.h"
 #include "Pad/Import/PadReport.h"
 #include "Pad/Transforms/Lowerability.h"
+#include "PadConsumers.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
@@ -49,72 +48,6 @@ static SmallVector<int64_t> getNeededShape(PadOp pad) {
   return shape;
 }
 
-/// Whether `pad` pads only the axes of an image behind batch and channels, with
-/// numbers that the model knows, and crops nothing.
-static bool isImageBorder(PadOp pad) {
-  if (pad.hasInterior() || pad.getRank() < 3)
-    return false;
-  for (auto list : {pad.getStaticLow(), pad.getStaticHigh()})
-    for (auto [axis, amount] : llvm::enumerate(list))
-      if (ShapedType::isDynamic(amount) || amount < 0 ||
-          (axis < 2 && amount != 0))
-        return false;
-  return true;
-}
-
-/// Whether the padding value of `pad` is the lowest of its type.
-static bool isLowest(PadOp pad) {
-  TypedAttr value = getConstantPaddingValue(pad);
-  if (auto number = dyn_cast_or_null<FloatAttr>(value))
-    return number.getValue().isNegative() &&
-           (number.getValue().isInfinity() || number.getValue().isLargest());
-  auto integer = dyn_cast_or_null<IntegerAttr>(value);
-  return integer && (integer.getType().isUnsignedInteger()
-                         ? integer.getValue().isZero()
-                         : integer.getValue().isMinSignedValue());
-}
-
-/// What an op that is named `name`, without its dialect, could do with `pad`.
-static PadConsumer::Kind classify(StringRef name, PadOp pad) {
-  static const llvm::StringSet<> convolutions = {"Conv",
-                                                 "ConvInteger",
-                                                 "QLinearConv",
-                                                 "DeformConv",
-                                                 "Convolution",
-                                                 "GroupConvolution",
-                                                 "BinaryConvolution",
-                                                 "DeformableConvolution"};
-  static const llvm::StringSet<> averagePools = {"AveragePool", "AvgPool",
-                                                 "LpPool"};
-  static const llvm::StringSet<> elementwise = {
-      "Abs",     "Add",      "Cast",     "Ceil",      "Clamp",    "Clip",
-      "Convert", "Div",      "Divide",   "Elu",       "Erf",      "Exp",
-      "Floor",   "Gelu",     "HardTanh", "HardSwish", "HSwish",   "LeakyRelu",
-      "Log",     "Max",      "Maximum",  "Min",       "Minimum",  "Mish",
-      "Mul",     "Multiply", "Neg",      "Negative",  "Not",      "Pow",
-      "Power",   "PRelu",    "Relu",     "Round",     "Selu",     "Sigmoid",
-      "Sign",    "Softplus", "Sqrt",     "Sub",       "Subtract", "Swish",
-      "Tanh",    "Where"};
-  bool isConvolution = convolutions.contains(name);
-  bool isAverage = averagePools.contains(name), isMax = name == "MaxPool";
-  bool isConstant = pad.getMode() == PadMode::Constant && isImageBorder(pad);
-  TypedAttr value = getConstantPaddingValue(pad);
-  auto isZero = [&] {
-    if (!pad.getValue())
-      return true;
-    auto integer = dyn_cast_or_null<IntegerAttr>(value);
-    auto number = dyn_cast_or_null<FloatAttr>(value);
-    return (integer && integer.getValue().isZero()) ||
-           (number && number.getValue().isZero());
-  };
-  if (isConstant &&
-      (((isConvolution || isAverage) && isZero()) || (isMax && isLowest(pad))))
-    return PadConsumer::Kind::TakesPad;
-  if (isConvolution || isAverage || isMax || elementwise.contains(name))
-    return PadConsumer::Kind::CanFuse;
-  return PadConsumer::Kind::NeedsTensor;
-}
-
 /// Adds the ops that read `value`, the result of `pad` or a cast of it.
 static void addConsumers(Value value, PadOp pad,
                          SmallVectorImpl<PadConsumer> &consumers) {
@@ -123,10 +56,9 @@ static void addConsumers(Value value, PadOp pad,
       addConsumers(cast.getResult(), pad, consumers);
       continue;
     }
-    StringRef name = user->getName().getStringRef();
     consumers.push_back(PadConsumer{getNodeName(user->getLoc()).str(),
-                                    name.str(),
-                                    classify(name.rsplit('.').second, pad)});
+                                    user->getName().getStringRef().str(),
+                                    classifyConsumer(user, value, pad)});
   }
 }
 
