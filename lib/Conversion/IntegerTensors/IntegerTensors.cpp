@@ -222,13 +222,17 @@ IntegerTensors::Result IntegerTensors::getExtents(Value tensor,
 
 IntegerTensors::Result IntegerTensors::readAtRunTime(Value value) {
   RankedTensorType type = getTensorType(value);
-  if (!type || !type.hasStaticShape())
-    return unknown(
-        reason.empty()
-            ? Twine("the number of its elements is not known; give its type "
-                    "a static shape")
-            : Twine(reason) +
-                  ", and the number of its elements is not known otherwise");
+  if (!type || !type.hasStaticShape()) {
+    constexpr StringLiteral suffix =
+        ", and the number of its elements is not known otherwise";
+    if (reason.empty())
+      return unknown("the number of its elements is not known; give its type "
+                     "a static shape");
+    // What reads the value has the reason of the value.
+    return unknown(StringRef(reason).ends_with(suffix)
+                       ? Twine(reason)
+                       : Twine(reason) + suffix);
+  }
   if (!isIntegerElement(type.getElementType()))
     return invalid("its elements are no integers of at most 64 bits");
   if (!isSmall(type.getShape()))
