@@ -10,9 +10,10 @@
 // Parameters become arguments and Results what is returned; every other layer
 // becomes an unregistered op `openvino.<Type>` whose attributes are those of
 // its `data` element, as strings, and `version`, the operation set of the
-// layer. Bodies of TensorIterator, Loop and If become regions, with their
-// Parameters as arguments and an `openvino.Yield` of their Results; in port
-// maps and back edges the numbers of these stand for layer ids.
+// layer. Bodies of TensorIterator, Loop and If become regions, then_body before
+// else_body, with their Parameters as arguments and an `openvino.Yield` of
+// their Results; in port maps and back edges the numbers of these stand for
+// layer ids.
 //
 //===----------------------------------------------------------------------===//
 
@@ -193,6 +194,7 @@ LogicalResult OpenVINOImporter::buildLayer(const OpenVINOLayer &layer,
       if (*data.name())
         state.attributes.set(makeIdentifier(data.name()),
                              builder.getStringAttr(data.value()));
+    SmallVector<pugi::xml_node> bodies;
     for (pugi::xml_node child : layer.node.children()) {
       if (!child.child("layers"))
         continue;
@@ -202,9 +204,14 @@ LogicalResult OpenVINOImporter::buildLayer(const OpenVINOLayer &layer,
                << layer.describe()
                << " has layers, but is no body: such layers cannot be "
                   "represented";
-      if (failed(buildBody(layer, child, state, depth + 1)))
-        return failure();
+      // Regions have no names: that of then_body is the first, whatever the
+      // order of the file.
+      bool isFirst = StringRef(child.name()) == "then_body";
+      bodies.insert(isFirst ? bodies.begin() : bodies.end(), child);
     }
+    for (pugi::xml_node body : bodies)
+      if (failed(buildBody(layer, body, state, depth + 1)))
+        return failure();
   }
   if (!layer.version.empty())
     state.attributes.set("version", builder.getStringAttr(layer.version));

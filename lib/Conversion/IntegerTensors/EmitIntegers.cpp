@@ -49,15 +49,19 @@ private:
     llvm_unreachable("an expression that is none");
   }
 
-  /// `value` as a builtin tensor.
+  /// `value` as a builtin tensor. One of another dialect has elements without
+  /// sign as a builtin tensor: its dialect converts it so, and the casts meet.
   Value getTensor(Value value) {
     if (isa<RankedTensorType>(value.getType()))
       return value;
     Value &tensor = casts[value];
-    if (!tensor)
-      tensor = UnrealizedConversionCastOp::create(
-                   builder, loc, tensors.getTensorType(value), value)
+    if (!tensor) {
+      RankedTensorType type = tensors.getTensorType(value);
+      if (auto integer = dyn_cast<IntegerType>(type.getElementType()))
+        type = type.clone(builder.getIntegerType(integer.getWidth()));
+      tensor = UnrealizedConversionCastOp::create(builder, loc, type, value)
                    .getResult(0);
+    }
     return tensor;
   }
 
@@ -71,9 +75,16 @@ private:
       position /= type.getDimSize(axis);
     }
     Value element = tensor::ExtractOp::create(builder, loc, tensor, indices);
-    auto integer = dyn_cast<IntegerType>(type.getElementType());
+    // The sign is that of the type before it was cast.
+    auto integer = dyn_cast<IntegerType>(
+        tensors.getTensorType(expr.tensor).getElementType());
     if (!integer)
       return element;
+    if (!element.getType().isSignlessInteger())
+      element =
+          UnrealizedConversionCastOp::create(
+              builder, loc, builder.getIntegerType(integer.getWidth()), element)
+              .getResult(0);
     return math.castInteger(element, hasNoSign(integer));
   }
 

@@ -1,4 +1,5 @@
-"""Imports models, compiles all of them into one shared object, and calls it."""
+"""Imports models, compiles all of them into one shared object for each lowering, and
+calls it."""
 
 import ctypes
 import re
@@ -24,6 +25,7 @@ ELEMENTS = {
     "FLOAT4E2M1": (23, numpy.uint8), "FLOAT8E8M0": (24, numpy.uint8),
     "UINT2": (25, numpy.uint8), "INT2": (26, numpy.uint8),
 }
+LOWERINGS = ["scf", "linalg", "vector"]
 # Bits of the types that do not fill their bytes.
 BITS = {"BOOL": 1, "UINT4": 4, "INT4": 4, "FLOAT4E2M1": 4, "UINT2": 2, "INT2": 2}
 
@@ -41,13 +43,16 @@ class Tools:
         return done.stdout
 
 
-def import_model(tools, path):
-    """The functions of a model, as text."""
-    text = tools.run("pad-translate", "--import-onnx", path)
+def module_body(text):
     head, _, body = text.partition("{\n")
     if not head.startswith("module"):
-        raise RuntimeError(f"{path}: not a module:\n{text}")
+        raise RuntimeError(f"not a module:\n{text}")
     return body.rstrip()[:-1]
+
+
+def import_model(tools, path):
+    """The functions of a model, as text."""
+    return module_body(tools.run("pad-translate", "--import-onnx", path))
 
 
 def descriptor(rank):
@@ -73,16 +78,20 @@ def describe(array):
 class CompiledModels:
     """A shared object of all functions in `texts`."""
 
-    def __init__(self, tools, folder, texts, lowering="scf"):
+    def __init__(self, tools, folder, texts, lowering):
+        self.lowering = lowering
         folder = Path(folder)
         module = folder / "models.mlir"
         module.write_text("\n".join(texts))
         lowered = tools.run("pad-opt", module, "--allow-unregistered-dialect",
                             f"--lower-pad-to-llvm=lowering={lowering} emit-c-interface")
-        ir = folder / "models.ll"
+        ir = folder / f"models-{lowering}.ll"
         ir.write_text(tools.run("mlir-translate", "--mlir-to-llvmir", text=lowered))
-        library = folder / "models.so"
-        tools.run("clang", "-O1", "-w", "-shared", "-o", library, ir)
+        library = folder / f"models-{lowering}.so"
+        # Optimizing the long code of rows as vectors takes minutes; the tests of the
+        # lowering itself do that.
+        level = "-O0" if lowering == "vector" else "-O1"
+        tools.run("clang", level, "-w", "-shared", "-o", library, ir)
         self.kernels = ctypes.CDLL(str(library))
         self.free = ctypes.CDLL(None).free
         self.free.argtypes = [ctypes.c_void_p]
@@ -101,6 +110,10 @@ class CompiledModels:
         array = numpy.frombuffer(data, dtype).reshape(shape)
         self.free(result.allocated)
         return array
+
+
+def compile_by_every_lowering(tools, folder, texts):
+    return [CompiledModels(tools, folder, texts, lowering) for lowering in LOWERINGS]
 
 
 def remaining_nodes(text):

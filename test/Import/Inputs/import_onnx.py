@@ -1,13 +1,17 @@
-"""Imports ONNX models of pads, compiles and runs them, and compares with the oracle
-and with ONNX Runtime, where it is installed.
+"""Imports ONNX models of pads, compiles them by every lowering, runs them, and compares
+with the oracle and with ONNX Runtime, where it is installed.
 
 import_onnx.py SOURCE PAD-TOOLS LLVM-TOOLS FOLDER
+
+FOLDER/rows.json and FOLDER/peer.txt are for scripts/front-ends; the second only where
+ONNX Runtime has run.
 
 Where ONNX Runtime refuses a model or computes another result, `RULES` says why; a
 case that no rule names fails.
 """
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -15,10 +19,13 @@ import numpy
 
 import onnx_computed_pads
 import onnx_function_models
+import onnx_op_forms
 import onnx_pad_models
-from compiled_models import ELEMENTS, CompiledModels, Tools, import_model, remaining_nodes
+from compiled_models import (
+    LOWERINGS, Tools, compile_by_every_lowering, import_model, module_body,
+    remaining_nodes)
+from imported_rows import make_row, write_rows
 from onnxruntime_opinion import Opinion
-
 
 
 def sees(model):
@@ -67,20 +74,57 @@ def same(a, b):
     return a.shape == b.shape and a.tobytes() == numpy.ascontiguousarray(b).tobytes()
 
 
-def check(models, compiled):
-    failed = 0
+class Case:
+    """A function of a model, as `text`, that has the pad in a form."""
+
+    def __init__(self, name, model, form, text):
+        self.name, self.model, self.form, self.text = name, model, form, text
+
+
+def import_cases(tools, folder, models):
+    """Every model as pad-translate imports it, and half of those of every opset also as
+    nodes in the syntax of other tools."""
     for model in models:
-        result = compiled.call(model.name, [array for _, array, _ in model.arrays],
+        path = folder / f"{model.name}.onnx"
+        yield Case(model.name, model, form_of(model.opset), import_model(tools, path))
+        if not re.fullmatch(r"opset.*0", model.name):
+            continue
+        nodes = tools.run("pad-translate", "--import-onnx", "--convert-pads=false", path)
+        spellings = []
+        if model.opset in onnx_op_forms.VERSIONS:
+            spellings.append((onnx_op_forms.VERSIONED, onnx_op_forms.as_versioned))
+        if model.opset >= 11:
+            spellings.append((onnx_op_forms.OPERATOR, onnx_op_forms.as_operator))
+        for form, spell in spellings:
+            name = f"{model.name}_{spell.__name__}"
+            text = tools.run("pad-opt", "--allow-unregistered-dialect",
+                             "--convert-onnx-to-pad=verify=true",
+                             "--reconcile-unrealized-casts",
+                             text=spell(nodes, name, model.opset))
+            yield Case(name, model, form, module_body(text))
+
+
+def check(cases, compiled):
+    """The names of the functions that a lowering computes wrongly."""
+    failed = set()
+    for case in cases:
+        model = case.model
+        result = compiled.call(case.name, [array for _, array, _ in model.arrays],
                                model.dtype, model.expected.ndim)
         if not same(result, model.expected):
-            failed += 1
-            print(f"{model.name}: mode {model.mode} pads {model.numbers} of "
+            failed.add(case.name)
+            print(f"{case.name} by {compiled.lowering}: mode {model.mode} pads {model.numbers} of "
                   f"{model.shape}:\n{result}\nnot\n{model.expected}")
     return failed
 
 
-def ask(models, opinion):
-    """Runs ONNX Runtime on all; the number that neither agree nor have a rule."""
+def form_of(opset):
+    return f"`Pad` of opset {opset}"
+
+
+def ask(models, opinion, path):
+    """Runs ONNX Runtime on all; the number that neither agree nor have a rule. Writes
+    what it says to `path`."""
     agree = failed = 0
     explained = dict.fromkeys(RULES, 0)
     for model in models:
@@ -96,9 +140,11 @@ def ask(models, opinion):
         failed += 1
         print(f"ONNX Runtime on {model.name} ({model.element}, mode {model.mode}, pads "
               f"{model.numbers} of {model.shape}): {error or result}")
-    print(f"ONNX Runtime {opinion.version}: {agree} agree")
-    for rule, count in explained.items():
-        print(f"  {count} not: {rule}")
+    lines = [f"ONNX Runtime {opinion.version} computes the same for {agree} of these "
+             f"{len(models)} models. For the others ONNX says:", ""]
+    lines += [f"- {rule} ({count} models)" for rule, count in explained.items() if count]
+    path.write_text("\n".join(lines) + "\n")
+    print("\n".join(lines))
     return failed
 
 
@@ -107,18 +153,27 @@ def main(source, pad_tools, llvm_tools, folder):
     folder.mkdir(parents=True, exist_ok=True)
     tools = Tools(pad_tools, llvm_tools)
     models = write_models(folder)
-    texts = [import_model(tools, folder / f"{model.name}.onnx") for model in models]
-    for model, text in zip(models, texts):
-        if remaining_nodes(text) or "pad.pad" not in text:
-            sys.exit(f"{model.name} is imported as\n{text}")
-    failed = check(models, CompiledModels(tools, folder, texts))
+    cases = list(import_cases(tools, folder, models))
+    for case in cases:
+        if remaining_nodes(case.text) or "pad.pad" not in case.text:
+            sys.exit(f"{case.name} is imported as\n{case.text}")
+    wrong = set()
+    for compiled in compile_by_every_lowering(tools, folder, [case.text for case in cases]):
+        wrong |= check(cases, compiled)
+    rows = [make_row(case.text, case.form, case.model.element, case.model.numbers)
+            for case in cases if case.name not in wrong]
+    forms = [form_of(opset) for opset in onnx_pad_models.OPSETS]
+    write_rows(folder / "rows.json",
+               [*forms, onnx_op_forms.VERSIONED, onnx_op_forms.OPERATOR], rows)
+    failed = len(wrong)
     peers = os.environ.get("PAD_PEERS", Path(source) / "build/bench")
     opinion = Opinion(Path(source), peers)
     if opinion.version:
-        failed += ask(models, opinion)
+        failed += ask(models, opinion, folder / "peer.txt")
     else:
         print("ONNX Runtime is not installed: skipped")
-    print(f"{len(models)} models, {failed} failed")
+    print(f"{len(models)} models, {len(cases)} functions by {len(LOWERINGS)} lowerings, "
+          f"{failed} failed")
     sys.exit(failed != 0)
 
 

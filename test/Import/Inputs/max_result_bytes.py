@@ -28,7 +28,7 @@ def main():
     model, folder, pad_tools, llvm_tools = sys.argv[1:]
     tools = Tools(pad_tools, llvm_tools)
     text = tools.run("pad-translate", "--import-onnx", "--max-result-bytes=800", model)
-    compiled = CompiledModels(tools, folder, [text])
+    compiled = CompiledModels(tools, folder, [text], "scf")
     for extent, columns, fits in [
         (4, 2, True),
         (5, 2, False),

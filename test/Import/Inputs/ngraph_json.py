@@ -18,19 +18,29 @@ TYPES = {
 }
 
 
+def form_of(op, version=0):
+    return "`DynPad`" if op == "DynPad" else f"`Pad` of version {version}"
+
+
 class Model:
     def __init__(self, name):
         self.name = name
         self.parameters, self.results, self.ops = [], [], []
+        # The form of the first pad, as docs/FrontEnds.md calls it, and the type of the
+        # first input's elements.
+        self.form = self.element = None
 
     def node(self, op, inputs=(), **members):
         """Adds a node; its name is what inputs call it."""
         name = members.pop("name", f"{op}_{len(self.ops)}")
+        if op in ("Pad", "DynPad"):
+            self.form = self.form or form_of(op, members.get("op_version", 0))
         self.ops.append({"name": name, "op": op, "inputs": list(inputs),
                          "outputs": [name + "_0"], **members})
         return name
 
     def parameter(self, element, extents, **members):
+        self.element = self.element or element
         name = self.node("Parameter", **{
             "shape": [None if extent == -1 else extent for extent in extents],
             "element_type": TYPES[element][0], "cacheable": False, **members})

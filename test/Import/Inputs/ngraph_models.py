@@ -5,17 +5,22 @@ from itertools import product
 
 import numpy
 
-from ngraph_json import TYPES, Model
+from ngraph_json import TYPES, Model, form_of
 from oracle import pad
 
 MODES = ["constant", "edge", "reflect", "symmetric"]
+FORMS = [form_of("Pad", 0), form_of("Pad", 1), form_of("DynPad")]
 # Each way in which serializers wrote a mode.
 SPELLINGS = {"number": MODES.index, "upper": str.upper, "lower": str.lower}
 
 
 class Case:
-    def __init__(self, model, inputs, expected):
+    """`pads` are the numbers by which the first pad of the model pads."""
+
+    def __init__(self, model, inputs, expected, pads):
         self.model, self.inputs, self.expected = model, inputs, expected
+        self.pads, self.node, self.form = pads, None, model.form
+        self.name = model.name
 
 
 def numbers(element, shape):
@@ -39,7 +44,7 @@ def version_0(name, low, high, mode="constant", shape=(3, 4), element="i32",
         members["pad_mode"] = SPELLINGS[spelling](mode)
     m.result(m.node("Pad", [x, v], **members), result_node)
     data = numbers(element, shape)
-    return Case(m, [data], pad(data, low, high, mode, value, interior))
+    return Case(m, [data], pad(data, low, high, mode, value, interior), low + high)
 
 
 def modes():
@@ -98,13 +103,15 @@ def elements():
 def spellings():
     """Shapes, values, results and references as different versions write them."""
     m = Model("value_type")
+    m.element = "i32"
     x = m.node("Parameter", value_type={"element_type": "int32_t", "shape": [3]})
     m.parameters.append(x)
     v = m.node("Constant", value_type={"element_type": "int32_t", "shape": []},
                value=["4"])
     m.result(m.node("Pad", [x, v], padding_below=[1], padding_above=[0],
                     padding_interior=[0]), node=False)
-    yield Case(m, [numbers("i32", (3,))], pad(numbers("i32", (3,)), [1], [0], value=4))
+    yield Case(m, [numbers("i32", (3,))], pad(numbers("i32", (3,)), [1], [0], value=4),
+               [1, 0])
 
     yield version_0("shape_minus_one", [1, 0], [0, 1], "edge",
                     parameter={"shape": [-1, 4]})
@@ -123,7 +130,7 @@ def spellings():
     m.result({"node": p, "index": 0})
     m.ops.reverse()
     yield Case(m, [numbers("f64", (4,))],
-               pad(numbers("f64", (4,)), [2], [1], value=0.5))
+               pad(numbers("f64", (4,)), [2], [1], value=0.5), [2, 1])
 
     m = Model("twice")
     x = m.parameter("u8", [3, -1])
@@ -134,7 +141,7 @@ def spellings():
                     pad_mode="SYMMETRIC"))
     data = numbers("u8", (3, 4))
     yield Case(m, [data], pad(pad(data, [2, 0], [0, 1], "reflect"), [0, 9], [-1, 0],
-                              "symmetric"))
+                              "symmetric"), [2, 0, 0, 1])
 
 
 def version_1():
@@ -147,23 +154,23 @@ def version_1():
                         type_info={"name": "Pad", "version": 1},
                         attribute_visitor=True, pad_mode=mode.upper()))
         data = numbers("f32", (3, 4))
-        yield Case(m, [data], pad(data, [2, -1], [-1, 6], mode, 2.5))
+        yield Case(m, [data], pad(data, [2, -1], [-1, 6], mode, 2.5), [2, -1, -1, 6])
 
-        m = Model(f"run_time_{mode}")
-        x = m.parameter("f32", [-1, 4])
-        low, high = m.parameter("i64", [2]), m.parameter("i64", [2])
-        v = m.parameter("f32", [])
-        op = ("Pad", {"op_version": 1}) if mode != "edge" else ("DynPad", {})
-        m.result(m.node(op[0], [x, low, high, v], pad_mode=mode, **op[1]))
-        pads = [numpy.array(p, numpy.int64) for p in ([2, -1], [-1, 6])]
-        yield Case(m, [data, *pads, numpy.float32(2.5)],
-                   pad(data, [2, -1], [-1, 6], mode, 2.5))
+        for op, members in (("Pad", {"op_version": 1}), ("DynPad", {})):
+            m = Model(f"run_time_{op}_{mode}")
+            x = m.parameter("f32", [-1, 4])
+            low, high = m.parameter("i64", [2]), m.parameter("i64", [2])
+            v = m.parameter("f32", [])
+            m.result(m.node(op, [x, low, high, v], pad_mode=mode, **members))
+            pads = [numpy.array(p, numpy.int64) for p in ([2, -1], [-1, 6])]
+            yield Case(m, [data, *pads, numpy.float32(2.5)],
+                       pad(data, [2, -1], [-1, 6], mode, 2.5), [2, -1, -1, 6])
 
     m = Model("version_1_no_value")
     x = m.parameter("i16", [3])
     m.result(m.node("Pad", [x, m.const("i64", [1]), m.const("i64", [2])], op_version=1,
                     pad_mode="constant"))
-    yield Case(m, [numbers("i16", (3,))], pad(numbers("i16", (3,)), [1], [2]))
+    yield Case(m, [numbers("i16", (3,))], pad(numbers("i16", (3,)), [1], [2]), [1, 2])
 
     # All numbers equal: the file has one of them.
     m = Model("version_1_splat")
@@ -171,7 +178,7 @@ def version_1():
     same = m.node("Constant", element_type="int64_t", shape=[2], value=["2"])
     m.result(m.node("Pad", [x, same, same], op_version=1, pad_mode="REFLECT"))
     data = numbers("i16", (3, 2))
-    yield Case(m, [data], pad(data, [2, 2], [2, 2], "reflect"))
+    yield Case(m, [data], pad(data, [2, 2], [2, 2], "reflect"), [2, 2, 2, 2])
 
     m = Model("computed")
     x = m.parameter("f32", [-1, -1])
@@ -183,7 +190,7 @@ def version_1():
     high = m.node("Subtract", [turned, m.const("i64", [5, 5])])
     m.result(m.node("Pad", [x, low, high], op_version=1, pad_mode="EDGE"))
     data = numbers("f32", (5, 7))
-    yield Case(m, [data], pad(data, [1, 2], [2, 0], "edge"))
+    yield Case(m, [data], pad(data, [1, 2], [2, 0], "edge"), [1, 2, 2, 0])
 
 
 def cases():

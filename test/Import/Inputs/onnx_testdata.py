@@ -10,7 +10,8 @@ from pathlib import Path
 
 import numpy
 import onnx
-from compiled_models import CompiledModels, Tools, import_model, remaining_nodes
+from compiled_models import (
+    LOWERINGS, CompiledModels, Tools, import_model, remaining_nodes)
 from onnx import numpy_helper
 
 
@@ -41,7 +42,7 @@ def main():
             sys.exit(f"{path}: a node is not converted:\n{text}")
         texts.append(re.sub(r"@\w+\(", f"@model_{number}(", text, count=1))
     compared = 0
-    for lowering in ("scf", "vector"):
+    for lowering in LOWERINGS:
         library = Path(folder, lowering)
         library.mkdir(parents=True, exist_ok=True)
         compiled = CompiledModels(tools, library, texts, lowering)

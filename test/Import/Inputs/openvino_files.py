@@ -1,5 +1,5 @@
-"""Writes every model of OpenVINO that the tests execute to a folder, and two with
-what cannot be executed: layers that are no pads, and bodies.
+"""Writes every model of OpenVINO that the tests execute to a folder, one with layers that
+are no pads, and one with the branches of an If in the other order.
 
 usage: openvino_files.py FOLDER
 """
@@ -7,6 +7,7 @@ usage: openvino_files.py FOLDER
 import sys
 from pathlib import Path
 
+from openvino_bodies import branches
 from openvino_ir import Model
 from openvino_models import cases
 
@@ -24,17 +25,5 @@ conv = m.op("Convolution", [p, w], "f32", [1, 1, -1, -1],
 m.result(conv)
 m.write(folder)
 
-body = Model("body")
-y = body.parameter("f32", [3, 4])
-body.result(body.pad("edge", y, [1, 0], [0, 1], [4, 5], name="inner"))
-m = Model("iterator")
-x = m.parameter("f32", [3, 4])
-m.data = body.data
-m.result(m.layer(
-    "TensorIterator", "opset1", [x], [("f32", [4, 5])], name="iterator",
-    inner='<port_map><input external_port_id="0" internal_layer_id="0"/>'
-    '<output external_port_id="1" internal_layer_id="4" axis="0"/></port_map>'
-    '<back_edges><edge from-layer="4" from-port="0" to-layer="0" to-port="0"/></back_edges>'
-    "<body><layers>" + "".join(body.layers) + "</layers><edges>" + "".join(body.edges)
-    + "</edges></body>"))
-m.write(folder)
+model, _ = branches("swapped", is_swapped=True)
+model.write(folder)

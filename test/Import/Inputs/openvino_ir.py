@@ -32,6 +32,11 @@ def pack(array, bits):
     return (flat[0::2] | flat[1::2] << 4).astype(numpy.uint8).tobytes()
 
 
+def form_of(opset):
+    """How docs/FrontEnds.md calls the Pad of an operation set."""
+    return f"`Pad` of {opset}"
+
+
 class Value:
     """An output of a layer."""
 
@@ -41,9 +46,14 @@ class Value:
 
 
 class Model:
-    def __init__(self, name, version=11):
+    """`data` is what goes to the .bin, shared by a model and its bodies."""
+
+    def __init__(self, name, version=11, data=None):
         self.name, self.version = name, version
-        self.layers, self.edges, self.data = [], [], b""
+        self.layers, self.edges = [], []
+        self.data = bytearray() if data is None else data
+        # Of the first pad, and of the first input.
+        self.form = self.element = None
 
     def layer(self, kind, opset, inputs=(), outputs=(), data=(), name=None,
               names=None, inner=""):
@@ -80,6 +90,7 @@ class Model:
 
     def parameter(self, element, shape, name=None, text=None, names=None):
         """`text` is the attribute `shape` where it is no list of numbers."""
+        self.element = self.element or element
         text = text if text is not None else ",".join(
             "?" if extent == -1 else str(extent) for extent in shape)
         return self.layer("Parameter", "opset1", [], [(element, shape)],
@@ -100,6 +111,7 @@ class Model:
         """`begin` and `end` are values, or lists of numbers."""
         begin, end = (pads if isinstance(pads, Value) else self.const("i64", pads)
                       for pads in (begin, end))
+        self.form = self.form or form_of(opset)
         inputs = [source, begin, end] + ([value] if value else [])
         return self.layer("Pad", opset, inputs, [(source.element, shape)],
                           [("pad_mode", mode)], name)
@@ -108,7 +120,18 @@ class Model:
         return self.layer(kind, opset, inputs, [(element, shape)], data)
 
     def result(self, value):
+        """Adds a Result; its id."""
         self.layer("Result", "opset1", [value])
+        return len(self.layers) - 1
+
+    def body(self):
+        """A body for a layer of this model."""
+        return Model("body", self.version, self.data)
+
+    def body_text(self, tag):
+        """This body as the element `tag` of its layer."""
+        return "\n".join([f"<{tag}>", "<layers>", *self.layers, "</layers>", "<edges>",
+                          *self.edges, "</edges>", f"</{tag}>"])
 
     def text(self):
         return "\n".join(['<?xml version="1.0"?>',

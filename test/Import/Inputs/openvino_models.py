@@ -6,14 +6,22 @@ from itertools import product
 import numpy
 
 from oracle import pad
-from openvino_ir import TYPES, Model
+from openvino_bodies import BODY_FORMS, bodies
+from openvino_ir import TYPES, Model, form_of
 
 MODES = ["constant", "edge", "reflect", "symmetric"]
+FORMS = [form_of(opset) for opset in ("opset1", "opset11", "opset12", "opset16")]
+FORMS += BODY_FORMS.values()
 
 
 class Case:
-    def __init__(self, model, inputs, expected):
+    """`pads` are the numbers by which the first pad of the model pads. With `node`, it is
+    the pad of that node that runs, of form `form`."""
+
+    def __init__(self, model, inputs, expected, pads, node=None, form=None):
         self.model, self.inputs, self.expected = model, inputs, expected
+        self.pads, self.node, self.form = pads, node, form or model.form
+        self.name = node or model.name
 
 
 def numbers(element, shape, start=1):
@@ -39,7 +47,8 @@ def simple(name, mode, low, high, shape=(3, 4), element="i32", declared=None,
     m.result(m.pad(mode, x, low, high, padded_shape(declared, low, high), scalar,
                    opset))
     data = numbers(element, shape)
-    return Case(m, [data], pad(data, low, high, mode, 0 if value is None else value))
+    return Case(m, [data], pad(data, low, high, mode, 0 if value is None else value),
+                list(low) + list(high))
 
 
 def tables():
@@ -71,7 +80,7 @@ def values():
     x, v = m.parameter("f32", [-1]), m.parameter("f32", [])
     m.result(m.pad("constant", x, [2], [1], [-1], v))
     data = numbers("f32", (3,))
-    yield Case(m, [data, numpy.float32(7.5)], pad(data, [2], [1], "constant", 7.5))
+    yield Case(m, [data, numpy.float32(7.5)], pad(data, [2], [1], "constant", 7.5), [2, 1])
     for name, value in (("nan", numpy.nan), ("minus_zero", -0.0)):
         yield simple(f"value_{name}", "constant", [1], [1], (2,), "f32",
                      value=numpy.float32(value))
@@ -103,7 +112,7 @@ def pads_at_run_time():
         data, low, high = numbers("f32", (3, 4)), [2, -1], [-1, 3]
         dtype = TYPES[element][1]
         yield Case(m, [data, numpy.array(low, dtype), numpy.array(high, dtype)],
-                   pad(data, low, high, mode))
+                   pad(data, low, high, mode), low + high)
 
 
 def computed(name, build, low, high, shape=(5, 7), declared=(-1, -1), mode="constant"):
@@ -114,7 +123,7 @@ def computed(name, build, low, high, shape=(5, 7), declared=(-1, -1), mode="cons
     begin, end = build(m, x)
     m.result(m.pad(mode, x, begin, end, [-1] * len(shape)))
     data = numbers("f32", shape)
-    return Case(m, [data], pad(data, low, high, mode))
+    return Case(m, [data], pad(data, low, high, mode), low + high)
 
 
 def computed_pads():
@@ -222,14 +231,14 @@ def graphs():
     x = m.parameter("f32", [-1, -1, -1], text="?,2..5,1..")
     m.result(m.pad("edge", x, [0, 1, 2], [1, 0, 0], [-1, -1, -1]))
     data = numbers("f32", (2, 3, 4))
-    yield Case(m, [data], pad(data, [0, 1, 2], [1, 0, 0], "edge"))
+    yield Case(m, [data], pad(data, [0, 1, 2], [1, 0, 0], "edge"), [0, 1, 2, 1, 0, 0])
 
     m = Model("unordered")
     x = m.parameter("f32", [4])
     m.result(m.pad("reflect", x, [1], [2], [7]))
     m.layers.reverse()
     data = numbers("f32", (4,))
-    yield Case(m, [data], pad(data, [1], [2], "reflect"))
+    yield Case(m, [data], pad(data, [1], [2], "reflect"), [1, 2])
 
     m = Model("twice")
     x = m.parameter("u8", [3, -1])
@@ -237,10 +246,18 @@ def graphs():
     m.result(m.pad("symmetric", inner, [0, 3], [-1, 0], [4, -1]))
     data = numbers("u8", (3, 4))
     once = pad(data, [2, 0], [0, 1], "reflect")
-    yield Case(m, [data], pad(once, [0, 3], [-1, 0], "symmetric"))
+    yield Case(m, [data], pad(once, [0, 3], [-1, 0], "symmetric"), [2, 0, 0, 1])
+
+
+def body_cases():
+    """The pads in the bodies of models, each on its own."""
+    for model, pads in bodies():
+        for p in pads:
+            expected = pad(p.inputs[0], p.low, p.high, p.mode, p.value)
+            yield Case(model, p.inputs, expected, p.low + p.high, p.node, p.form)
 
 
 def cases():
     for family in (tables, elements, values, limits, pads_at_run_time,
-                   computed_pads, graphs):
+                   computed_pads, graphs, body_cases):
         yield from family()

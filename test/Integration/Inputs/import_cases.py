@@ -1,13 +1,19 @@
 """What the tests of imported pads share: the oracle, a module of functions with
 a main that prints their results, and the comparison of what it printed.
 
-A test's script defines cases and calls run(cases): with the argument `print`
-that prints the module, with `check` it compares the output of main on stdin.
+A test's script defines cases and calls run(forms, cases): with the argument
+`print` that prints the module; with `check PREFIX` it compares the outputs of main in
+PREFIX.scf, PREFIX.linalg and PREFIX.vector, one of each lowering, and writes what
+agrees to PREFIX.json, for scripts/front-ends.
 """
 
 import itertools
+import json
 import re
 import sys
+from pathlib import Path
+
+LOWERINGS = ["scf", "linalg", "vector"]
 
 MODES = ["constant", "edge", "reflect", "symmetric", "wrap"]
 PADDING = None
@@ -116,14 +122,19 @@ def hide(rng, shape, chance=0.4):
 class Case:
     """A function: `body` makes `%r` of type `result` of `%x`, a tensor of
     `shape` that is passed as `seen`, and of `arguments`: (name, type, text of the
-    constant)."""
+    constant). `form` and `mode` say which pad it is, and `traits` are letters of
+    scripts/front-ends, to which that of unknown extents is added; `kind` is the element
+    type as the form has it."""
 
     def __init__(self, shape, seen, element, body, result, expected, extents,
-                 arguments=()):
+                 arguments=(), form=None, mode="constant", traits="", kind=None):
         self.shape, self.seen, self.element = shape, seen, element
         self.body, self.result = body, result
         self.expected, self.extents = expected, extents
         self.arguments = arguments
+        traits += "u" if None in seen else ""
+        self.row = {"form": form, "mode": mode, "traits": traits,
+                    "element": kind or element}
 
 
 PRINTED = {"f32": ("F32", None, "f32"), "f64": ("F64", None, "f64"),
@@ -181,11 +192,18 @@ def check(cases, text):
         if sizes != case.extents or data != [float(n) for n in case.expected]:
             sys.exit(f"case{k} is {sizes} {data}, not {case.extents} "
                      f"{case.expected}:\n" + "\n".join(case.body))
-    print(f"{len(cases)} functions agree")
 
 
-def run(cases):
+def run(forms, cases):
+    """`forms` are all those that cases have, in the order of the page; none if the
+    cases are not for it."""
     if sys.argv[1] == "print":
         print_module(cases)
-    else:
-        check(cases, sys.stdin.read())
+        return
+    prefix = sys.argv[2]
+    for lowering in LOWERINGS:
+        check(cases, Path(f"{prefix}.{lowering}").read_text())
+    print(f"{len(cases)} functions agree")
+    if forms:
+        record = {"forms": forms, "rows": [case.row for case in cases]}
+        Path(f"{prefix}.json").write_text(json.dumps(record))

@@ -1,4 +1,5 @@
-"""Pads written with other ops: import_idioms.py print|check [perturbed].
+"""Pads written with other ops: import_idioms.py print [perturbed],
+check PREFIX [perturbed].
 
 Extents are static or not, sources differ in every element; the index arithmetic
 is that of each mode, written out.
@@ -8,6 +9,16 @@ import random
 import sys
 
 from import_cases import Case, join, numbers, pad, result_shape, run, tensor
+
+INSERTED = "`tensor.insert_slice` into a fill"
+# What concatenates; `tensor.insert_slice` does one slice after the other.
+JOINED = {"concat": "slices or fills joined by `tensor.concat`",
+          "insert": "slices or fills joined by `tensor.insert_slice`",
+          "concat insert": "slices or fills joined by both, axis by axis"}
+COMPUTED = {"generate": "indices computed in `tensor.generate`",
+            "generic": "indices computed in `linalg.generic`"}
+IS_PERTURBED = sys.argv[-1] == "perturbed"
+FORMS = [INSERTED, *JOINED.values(), *COMPUTED.values()]
 
 
 class Body:
@@ -65,12 +76,13 @@ class Body:
         return self.add(f"tensor.concat dim({axis}) {join(name for name, _ in parts)} : "
                         f"({types}) -> {tensor(shape, self.element)}")
 
-    def case(self, result, shape, expected, extents, seen=None, shown=None, arguments=()):
+    def case(self, result, shape, expected, extents, form=None, mode="constant",
+             traits="", seen=None, shown=None, arguments=()):
         """The function that returns `result`."""
         type = tensor(shown or extents, self.element)
         self.lines.append(f"%r = tensor.cast {result} : {type} to {type}")
         return Case(shape, seen or shape, self.element, self.lines, type, expected,
-                    extents, arguments)
+                    extents, arguments, form, mode, traits)
 
 
 def draw_shape(rng):
@@ -88,14 +100,15 @@ def insertion(rng):
     target = body.fill(rng, extents, 5)
     result = body.insert("%x", shape, target, extents, low, steps)
     expected, extents = pad(numbers(shape), shape, "constant", low, high, 5, interior)
-    return body.case(result, shape, expected, extents)
+    traits = "i" if max(interior) else ""
+    return body.case(result, shape, expected, extents, INSERTED, "constant", traits)
 
 
-def concatenation(rng, mode):
+def concatenation(rng, mode, way):
     """Slices of one element each, or longer where they are in order, joined axis
-    by axis; or written one after the other into an empty tensor."""
+    by axis, or written one after the other into an empty tensor, as `way` says."""
     body, shape = Body("f32"), draw_shape(rng)
-    value, source, now = 6, "%x", list(shape)
+    value, source, now, ways = 6, "%x", list(shape), set()
     low, high = [0] * len(shape), [0] * len(shape)
     for axis, extent in enumerate(shape):
         limit = extent - 1 if mode == "reflect" else extent
@@ -126,7 +139,9 @@ def concatenation(rng, mode):
         parts = before + [(source, list(now))] + after
         if len(parts) == 1:
             continue
-        if rng.random() < 0.6:
+        concats = way == "concat" or (way != "insert" and rng.random() < 0.5)
+        ways.add("concat" if concats else "insert")
+        if concats:
             source = body.concat(axis, parts, joined)
         else:
             target = body.add(f"tensor.empty() : {tensor(joined, body.element)}")
@@ -138,8 +153,11 @@ def concatenation(rng, mode):
                 offset += sizes[axis]
             source = target
         now = joined
+    if " ".join(sorted(ways)) != way:
+        # Too few axes are padded.
+        return concatenation(rng, mode, way)
     expected, extents = pad(numbers(shape), shape, mode, low, high, value)
-    return body.case(source, shape, expected, extents)
+    return body.case(source, shape, expected, extents, JOINED[way], mode)
 
 
 def position_text(body, rng, mode, index, extent, low):
@@ -227,7 +245,9 @@ def arithmetic(rng, mode):
         tail = f"  tensor.yield {element} : f32\n  }} : {type}"
     result = body.add("\n    ".join([head, *inner]) + "\n" + tail)
     expected, extents = pad(numbers(shape), shape, mode, low, high, value)
-    return body.case(result, shape, expected, extents)
+    return body.case(result, shape, expected, extents,
+                     COMPUTED["generic" if generic else "generate"], mode,
+                     "n" if min(low + high) < 0 else "")
 
 
 def perturbed(rng):
@@ -269,6 +289,7 @@ def dynamic(rng, kind):
         return body.add(f"tensor.splat {scalar}[{arguments[-1][0]}] : {unknown}"), None
 
     mode = {"insert": "constant", "fills": "constant", "clamp": "edge"}.get(kind, kind)
+    form = {"insert": INSERTED, "clamp": COMPUTED["generate"]}.get(kind, JOINED["concat"])
     if kind == "insert":
         arguments = [("%n", "index", str(low + extent + high)), ("%o", "index", str(low))]
         scalar = body.add(f"arith.constant {value}.0 : f32")
@@ -296,20 +317,22 @@ def dynamic(rng, kind):
             f"    %k = arith.maxsi %j, {zero} : index\n    %m = arith.minsi {last}, %k : index\n"
             f"    %e = tensor.extract %x[%m] : {unknown}\n    tensor.yield %e : f32\n  }} : {unknown}")
     expected, extents = pad(numbers([extent]), [extent], mode, [low], [high], value)
-    return body.case(result, [extent], expected, extents, [None], [None], arguments)
+    traits = "r" if arguments else ""
+    return body.case(result, [extent], expected, extents, form, mode, traits, [None],
+                     [None], arguments)
 
 
 def cases():
     rng, made = random.Random(5), []
-    if sys.argv[2:] == ["perturbed"]:
+    if IS_PERTURBED:
         return [perturbed(rng) for _ in range(40)]
     made += [insertion(rng) for _ in range(10)]
     for mode in ("constant", "edge", "reflect", "symmetric", "wrap"):
-        made += [concatenation(rng, mode) for _ in range(8)]
+        made += [concatenation(rng, mode, way) for way in JOINED for _ in range(3)]
         made += [arithmetic(rng, mode) for _ in range(8)]
     for kind in ("insert", "fills", "wrap", "edge", "clamp"):
         made += [dynamic(rng, kind) for _ in range(3)]
     return made
 
 
-run(cases())
+run([] if IS_PERTURBED else FORMS, cases())

@@ -1,4 +1,4 @@
-"""stablehlo.pad and stablehlo.dynamic_pad: import_stablehlo.py print|check."""
+"""stablehlo.pad and stablehlo.dynamic_pad: import_stablehlo.py print|check PREFIX."""
 
 import random
 
@@ -22,10 +22,13 @@ def draw(rng, dynamic):
     value = rng.randint(-9, 9)
     text = f"{value}.0" if element.startswith("f") else str(value)
     lists, arguments, body = [low, high, interior], [], []
+    traits = "n" if min(low + high) < 0 else ""
+    traits += "i" if max(interior) > 0 else ""
     if rng.random() < 0.5:
         body.append(f'%v = "stablehlo.constant"() <{{value = dense<{text}> : '
                     f"tensor<{element}>}}> : () -> tensor<{element}>")
     else:
+        traits += "v"
         arguments.append(("%v", f"tensor<{element}>", f"dense<{text}>"))
     if dynamic:
         index = rng.choice(["i64", "i32", "index"])
@@ -38,6 +41,7 @@ def draw(rng, dynamic):
                             f"{type}}}> : () -> {type}")
             else:
                 known = False
+                traits += "r"
                 arguments.append((f"%n{n}", type, dense))
         result = [n if rng.random() < 0.3 or (known and d is not None) else None
                   for d, n in zip(seen, extents)]
@@ -62,7 +66,7 @@ def draw(rng, dynamic):
                 f"tensor<{element}>{types}) -> {tensor(result, element)}")
     expected, extents = pad(numbers(shape), shape, "constant", low, high, value, interior)
     return Case(shape, seen, element, body, tensor(result, element), expected, extents,
-                arguments)
+                arguments, f"`{name}`", "constant", traits)
 
 
 def cases():
@@ -70,4 +74,4 @@ def cases():
     return [draw(rng, dynamic) for dynamic in (False, True) for _ in range(40)]
 
 
-run(cases())
+run(["`stablehlo.pad`", "`stablehlo.dynamic_pad`"], cases())

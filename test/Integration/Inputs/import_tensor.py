@@ -1,10 +1,16 @@
-"""tensor.pad: import_tensor.py print|check."""
+"""tensor.pad: import_tensor.py print|check PREFIX."""
 
 import random
 
 from import_cases import Case, join, numbers, hide, pad, result_shape, run, tensor
 
 VALUE = 7
+# Where the padding value comes from, and how the page calls that.
+SOURCES = {"outside": "`tensor.pad` of a value from outside its body",
+           "inside": "`tensor.pad` of a constant in its body",
+           "computed": "`tensor.pad` of a value computed in its body",
+           "poison": "`tensor.pad` of `ub.poison`, read as zero"}
+NOFOLD = "`tensor.pad nofold`"
 
 
 def draw(rng, element, source):
@@ -27,8 +33,10 @@ def draw(rng, element, source):
 
     if nofold:
         low[0], high[0] = low[0] or 1, max(high[0], 0) + 2
+    traits = "n" if min(low + high) < 0 else ""
     low_text = [number("l", axis, amount) for axis, amount in enumerate(low)]
     high_text = [number("h", axis, amount) for axis, amount in enumerate(high)]
+    traits += "r" if arguments else ""
     seen = hide(rng, shape)
     extents = result_shape(shape, low, high)
     inferred = [
@@ -60,9 +68,10 @@ def draw(rng, element, source):
         f"  tensor.yield %v : {element}",
         f"}} : {tensor(seen, element)} to {tensor(result, element)}",
     ]
+    traits += "v" if source in ("outside", "computed") else ""
     expected, extents = pad(numbers(shape), shape, "constant", low, high, value)
-    return Case(shape, seen, element, body, tensor(result, element), expected,
-                extents, arguments)
+    return Case(shape, seen, element, body, tensor(result, element), expected, extents,
+                arguments, NOFOLD if nofold else SOURCES[source], "constant", traits)
 
 
 def stock_miscompiles():
@@ -75,12 +84,13 @@ def stock_miscompiles():
 
     zero = ("%v", "i32", "0")
     yield Case([4], [4], "i32", step("%r", "%x", 1, -1, (4, 4)), "tensor<4xi32>",
-               [0, 1, 2, 3], [4], [zero])
+               [0, 1, 2, 3], [4], [zero],
+               SOURCES["outside"], "constant", "nv")
     yield Case([4], [4], "i32",
                step("%c", "%x", 0, -2, (4, 2)) + step("%r", "%c", 0, 3, (2, 5)),
-               "tensor<5xi32>", [1, 2, 0, 0, 0], [5], [zero])
+               "tensor<5xi32>", [1, 2, 0, 0, 0], [5], [zero], SOURCES["outside"], "constant", "nv")
     yield Case([4], [4], "i32", step("%r", "%x", 2, 2, (4, 8)), "tensor<8xi32>",
-               [0, 0, 1, 2, 3, 4, 0, 0], [8], [zero])
+               [0, 0, 1, 2, 3, 4, 0, 0], [8], [zero], SOURCES["outside"], "constant", "v")
 
 
 def cases():
@@ -92,4 +102,4 @@ def cases():
     return made
 
 
-run(cases())
+run([*SOURCES.values(), NOFOLD], cases())

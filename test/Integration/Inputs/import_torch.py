@@ -1,4 +1,4 @@
-"""The pads of torch.aten: import_torch.py print|check."""
+"""The pads of torch.aten: import_torch.py print|check PREFIX."""
 
 import itertools
 import random
@@ -7,6 +7,10 @@ from import_cases import Case, count, hide, join, numbers, pad, result_shape, ru
 
 MODES = {"constant": "constant", "reflect": "reflect", "replicate": "edge",
          "circular": "wrap"}
+OPERATOR = "`torch.operator` of these names"
+FORMS = ["pad", "_pad_enum", "constant_pad_nd", "_pad_circular"]
+FORMS += [f"{kind}_pad{axes}d" for kind in ("reflection", "replication")
+          for axes in (1, 2, 3)]
 # The element types of torch, and those of MLIR's tensors.
 ELEMENTS = {"f32": "f32", "f64": "f64", "si32": "i32", "si64": "i64", "si8": "i8",
             "i1": "i1"}
@@ -66,6 +70,7 @@ def draw(rng, form, mode, signed):
     extents = result_shape(shape, low, high)
     result = [n if rng.random() < 0.6 else None for n in extents]
     arguments, names = [], []
+    traits = "n" if min(low + high) < 0 else ""
     vtensor = f"!torch.vtensor<[{','.join('?' if e is None else str(e) for e in seen)}],{kind}>"
     type = f"!torch.vtensor<[{','.join('?' if e is None else str(e) for e in result)}],{kind}>"
     cast = "builtin.unrealized_conversion_cast"
@@ -79,6 +84,7 @@ def draw(rng, form, mode, signed):
             body.append(f'%p{n} = "torch.constant.int"() <{{value = {amount} : i64}}> '
                         ": () -> !torch.int")
         else:
+            traits += "r"
             arguments.append((f"%n{n}", "i64", str(amount)))
             body.append(f"%p{n} = {cast} %n{n} : i64 to !torch.int")
     ints = join(["!torch.int"] * len(names))
@@ -109,6 +115,7 @@ def draw(rng, form, mode, signed):
             value = 0
             body.append('%v = "torch.constant.none"() : () -> !torch.none')
         elif given == "run":
+            traits += "v"
             arguments.append(("%f", "f64", f"{value}.0"))
             body.append(f"%v = {cast} %f : f64 to !torch.float")
         else:
@@ -121,7 +128,9 @@ def draw(rng, form, mode, signed):
             if element == "i1":
                 value = int(number != 0)
     name, attributes = f"torch.aten.{form}", ""
+    spelled = f"`{name}`"
     if rng.random() < 0.2:
+        spelled = OPERATOR
         name, attributes = "torch.operator", f' <{{name = "torch.aten.{form}"}}>'
     body.append(f'%o = "{name}"({join(operands)}){attributes} : ({join(types)}) -> {type}')
     body.append(f"%r = {cast} %o : {type} to {tensor(result, element)}")
@@ -131,7 +140,7 @@ def draw(rng, form, mode, signed):
     else:
         expected, extents = pad(data, shape, MODES[mode], low, high, value)
     return padded, Case(shape, seen, element, body, tensor(result, element), expected,
-                        extents, arguments)
+                        extents, arguments, spelled, MODES[mode], traits, kind)
 
 
 def cases():
@@ -151,10 +160,10 @@ def cases():
     for _ in range(4):
         add("constant_pad_nd", "constant")
         add("_pad_circular", "circular")
-    for axes in (1, 2, 3):
+    for axes in (1, 1, 2, 2, 3, 3):
         add(f"reflection_pad{axes}d", "reflect", axes)
         add(f"replication_pad{axes}d", "replicate", axes)
     return made
 
 
-run(cases())
+run([*(f"`torch.aten.{form}`" for form in FORMS), OPERATOR], cases())

@@ -1,8 +1,10 @@
-"""tosa.pad: import_tosa.py print|check."""
+"""tosa.pad: import_tosa.py print|check PREFIX."""
 
 import random
 
 from import_cases import Case, count, hide, join, numbers, pad, result_shape, run, tensor
+
+PLAIN, QUANTIZED = "`tosa.pad`", "`tosa.pad`, quantized"
 
 
 def draw(rng, element, quantized):
@@ -41,7 +43,8 @@ def draw(rng, element, quantized):
                     f"{tensor(result, stored)}")
     expected, extents = pad(numbers(shape), shape, "constant", low, high, value)
     return Case(shape, seen, stored, body, tensor(result, stored), expected, extents,
-                arguments)
+                arguments, QUANTIZED if quantized else PLAIN, "constant",
+                "" if constant else "v", "quant.uniform<i8:f32>" if quantized else None)
 
 
 def cases():
@@ -56,4 +59,4 @@ def cases():
     return made
 
 
-run(cases())
+run([PLAIN, QUANTIZED], cases())
