@@ -24,35 +24,30 @@ static PadRun getRunAt(PadMode mode, int64_t d, int64_t j) {
   if (j >= 0 && j < d)
     return {Kind::Forward, 0, d - j, j};
   int64_t untilData = j < 0 ? -j : INT64_MAX;
-  switch (mode) {
-  case PadMode::Constant:
+  PadExtension extension = getExtension(mode);
+  switch (extension.kind) {
+  case PadExtension::Kind::Fill:
     return {Kind::Fill, 0, untilData, 0};
-  case PadMode::Edge:
+  case PadExtension::Kind::Hold:
     return {Kind::Hold, 0, untilData, j < 0 ? 0 : d - 1};
-  case PadMode::Reflect: {
-    if (d == 1)
+  case PadExtension::Kind::Mirror: {
+    int64_t period = 2 * (d - extension.skipped);
+    if (period == 0)
       return {Kind::Hold, 0, untilData, 0};
-    // The ends belong to the run that reaches them: a border as wide as the
-    // data allows is one run.
-    int64_t period = 2 * (d - 1);
+    // An end that is mirrored once belongs to the run that reaches it: a border
+    // as wide as the data allows is one run.
     int64_t m = ((j % period) + period) % period;
-    if (m < d - 1)
+    if (m < d - extension.skipped)
       return {Kind::Forward, 0, std::min(d - m, untilData), m};
-    return {Kind::Reverse, 0, std::min(period - m + 1, untilData), period - m};
+    int64_t position = period - (1 - extension.skipped) - m;
+    return {Kind::Reverse, 0, std::min(position + 1, untilData), position};
   }
-  case PadMode::Symmetric: {
-    int64_t period = 2 * d;
-    int64_t m = ((j % period) + period) % period;
-    if (m < d)
-      return {Kind::Forward, 0, d - m, m};
-    return {Kind::Reverse, 0, period - m, period - 1 - m};
-  }
-  case PadMode::Wrap: {
+  case PadExtension::Kind::Repeat: {
     int64_t m = ((j % d) + d) % d;
     return {Kind::Forward, 0, d - m, m};
   }
   }
-  llvm_unreachable("unknown padding mode");
+  llvm_unreachable("unknown kind of extension");
 }
 
 std::optional<SmallVector<PadRun>>

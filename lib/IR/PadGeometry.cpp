@@ -16,6 +16,23 @@ using namespace mlir::pad;
 
 #include "Pad/IR/PadEnums.cpp.inc"
 
+PadExtension mlir::pad::getExtension(PadMode mode) {
+  using Kind = PadExtension::Kind;
+  switch (mode) {
+  case PadMode::Constant:
+    return {Kind::Fill};
+  case PadMode::Edge:
+    return {Kind::Hold};
+  case PadMode::Reflect:
+    return {Kind::Mirror, /*skipped=*/1};
+  case PadMode::Symmetric:
+    return {Kind::Mirror, /*skipped=*/0};
+  case PadMode::Wrap:
+    return {Kind::Repeat};
+  }
+  llvm_unreachable("unknown padding mode");
+}
+
 /// `a + b`, or nullopt on overflow (C7).
 static std::optional<int64_t> checkedAdd(int64_t a, int64_t b) {
   int64_t sum;
@@ -55,13 +72,10 @@ std::optional<int64_t> mlir::pad::getPaddedExtent(const PadAxis &axis) {
 
 std::optional<int64_t> mlir::pad::getPadLimit(PadMode mode, bool periodic,
                                               int64_t dilatedExtent) {
-  if (periodic)
+  PadExtension extension = getExtension(mode);
+  if (periodic || extension.kind != PadExtension::Kind::Mirror)
     return std::nullopt;
-  if (mode == PadMode::Reflect)
-    return std::max<int64_t>(0, dilatedExtent - 1);
-  if (mode == PadMode::Symmetric)
-    return dilatedExtent;
-  return std::nullopt;
+  return std::max<int64_t>(0, dilatedExtent - extension.skipped);
 }
 
 /// The position in `[0, d)` that position `j` of an axis of dilated extent
@@ -73,30 +87,27 @@ static std::optional<int64_t> getDilatedPosition(PadMode mode, int64_t d,
   // The period of an axis of more than 2^62 does not fit a signed integer, but
   // it always fits an unsigned one.
   uint64_t size = d, magnitude = j < 0 ? -static_cast<uint64_t>(j) : j;
-  switch (mode) {
-  case PadMode::Constant:
+  PadExtension extension = getExtension(mode);
+  switch (extension.kind) {
+  case PadExtension::Kind::Fill:
     return std::nullopt;
-  case PadMode::Edge:
+  case PadExtension::Kind::Hold:
     return j < 0 ? 0 : d - 1;
-  case PadMode::Reflect: {
-    // Even about 0: -j reads what j reads.
-    if (d == 1)
+  case PadExtension::Kind::Mirror: {
+    // Even about 0 or -1/2: -j or -1 - j reads what j reads.
+    uint64_t repeated = 1 - extension.skipped;
+    uint64_t period = 2 * (size - extension.skipped);
+    if (period == 0)
       return 0;
-    uint64_t period = 2 * (size - 1);
-    uint64_t m = magnitude % period;
-    return std::min(m, period - m);
+    uint64_t m = (j < 0 ? magnitude - repeated : magnitude) % period;
+    return std::min(m, period - repeated - m);
   }
-  case PadMode::Symmetric: {
-    // Even about -1/2: -1 - j reads what j reads.
-    uint64_t m = (j < 0 ? magnitude - 1 : magnitude) % (2 * size);
-    return std::min(m, 2 * size - 1 - m);
-  }
-  case PadMode::Wrap: {
+  case PadExtension::Kind::Repeat: {
     int64_t m = j % d;
     return m < 0 ? m + d : m;
   }
   }
-  llvm_unreachable("unknown padding mode");
+  llvm_unreachable("unknown kind of extension");
 }
 
 std::optional<int64_t>
@@ -153,7 +164,8 @@ std::optional<PadAxis> mlir::pad::getUnslicedAxis(PadMode mode, bool periodic,
     return axis;
   // A side that extends must see its own end, no further than the other end,
   // which wrap and periodic extensions go on from.
-  bool readsOneEnd = mode != PadMode::Wrap && !periodic;
+  bool readsOneEnd =
+      getExtension(mode).kind != PadExtension::Kind::Repeat && !periodic;
   std::optional<int64_t> limit = getPadLimit(mode, periodic, *dilated);
   auto isKept = [&](int64_t amount, int64_t hidden) {
     return amount <= 0 ||

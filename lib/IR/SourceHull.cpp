@@ -32,23 +32,25 @@ std::optional<SourceHull> mlir::pad::getSourceHull(PadMode mode,
     return std::nullopt;
   int64_t d = axis.extent;
   int64_t first = -axis.low, end = d + axis.high;
-  if (mode == PadMode::Wrap) {
+  PadExtension extension = getExtension(mode);
+  if (extension.kind == PadExtension::Kind::Repeat) {
     int64_t offset = getSourceIndex(mode, axis, 0).value_or(0);
     if (*padded > d - offset)
       return SourceHull{0, axis};
     return SourceHull{offset, PadAxis{*padded, 0, 0, 0}};
   }
-  if (mode == PadMode::Reflect || mode == PadMode::Symmetric) {
-    int64_t beforeEdge = mode == PadMode::Reflect ? 1 : 0, image, imageEnd;
-    if (llvm::SubOverflow(d - beforeEdge, axis.high, image) ||
-        llvm::AddOverflow(axis.low, beforeEdge, imageEnd))
+  if (extension.kind == PadExtension::Kind::Mirror) {
+    int64_t image, imageEnd;
+    if (llvm::SubOverflow(d - extension.skipped, axis.high, image) ||
+        llvm::AddOverflow(axis.low, extension.skipped, imageEnd))
       return std::nullopt;
     first = std::min(first, image);
     end = std::max(end, imageEnd);
   }
   // Not behind the last element: there is no slice of the source.
   first = std::clamp<int64_t>(first, 0, std::max<int64_t>(d - 1, 0));
-  int64_t least = mode == PadMode::Edge && d > 0 ? first + 1 : first;
+  bool holds = extension.kind == PadExtension::Kind::Hold;
+  int64_t least = holds && d > 0 ? first + 1 : first;
   end = std::clamp<int64_t>(end, least, d);
   SourceHull hull{first, PadAxis{end - first, 0, 0, 0}};
   if (llvm::AddOverflow(axis.low, first, hull.axis.low) ||
@@ -77,20 +79,22 @@ SymbolicSourceHull mlir::pad::emitSourceHull(OpBuilder &builder, Location loc,
                                              PadMode mode,
                                              const SymbolicPadAxis &axis) {
   IndexMath m{builder, loc};
-  if (mode == PadMode::Wrap)
+  PadExtension extension = getExtension(mode);
+  if (extension.kind == PadExtension::Kind::Repeat)
     return emitWrapHull(m, loc, axis);
   Value zero = m.constant(0), one = m.constant(1), d = m.value(axis.extent);
   Value low = m.value(axis.low), high = m.value(axis.high);
   Value windowEnd = m.add(d, high);
   Value first = m.sub(zero, low), end = windowEnd;
-  if (mode == PadMode::Reflect || mode == PadMode::Symmetric) {
-    Value beforeEdge = mode == PadMode::Reflect ? one : zero;
-    first = m.min(first, m.sub(m.sub(d, beforeEdge), high));
-    end = m.max(end, m.add(low, beforeEdge));
+  if (extension.kind == PadExtension::Kind::Mirror) {
+    Value skipped = m.constant(extension.skipped);
+    first = m.min(first, m.sub(m.sub(d, skipped), high));
+    end = m.max(end, m.add(low, skipped));
   }
   // Not behind the last element, as above; 0 for an empty source.
   first = m.clamp(first, zero, m.sub(d, one));
-  Value least = mode == PadMode::Edge ? m.add(first, one) : first;
+  bool holds = extension.kind == PadExtension::Kind::Hold;
+  Value least = holds ? m.add(first, one) : first;
   end = m.min(m.max(end, least), d);
   return {first,
           {m.sub(end, first), m.add(low, first), m.sub(windowEnd, end),

@@ -91,14 +91,16 @@ private:
     std::optional<int64_t> amount = getConstantIntValue(pad);
     if (getStaticAxis(op, axis) || (amount && *amount <= 0))
       return;
-    bool isReflect = op.getMode() == PadMode::Reflect;
-    Value limit = isReflect
-                      ? m.max(m.sub(dilated, m.constant(1)), m.constant(0))
-                      : dilated;
+    int64_t skipped = getExtension(op.getMode()).skipped;
+    Value limit = dilated;
+    std::string less;
+    if (skipped != 0) {
+      limit = m.max(m.sub(dilated, m.constant(skipped)), m.constant(0));
+      less = (" less " + Twine(skipped)).str();
+    }
     add(m.cmp(Predicate::sle, m.value(pad), limit), name,
         Twine("is more than ") + stringifyPadMode(op.getMode()) +
-            (isReflect ? " extends by, the extent less 1"
-                       : " extends by, the extent") +
+            " extends by, the extent" + less +
             " (C5); add 'periodic' to repeat it");
   }
 

@@ -208,24 +208,22 @@ SourceIndexEmitter::SourceIndexEmitter(OpBuilder &builder, Location loc,
   if (mode != PadMode::Constant && (!extent || *extent == 0))
     nonEmpty = m.cmp(arith::CmpIPredicate::sgt, dilated, m.constant(0));
 
-  switch (mode) {
-  case PadMode::Constant:
+  PadExtension extension = getExtension(mode);
+  switch (extension.kind) {
+  case PadExtension::Kind::Fill:
     break;
-  case PadMode::Edge:
+  case PadExtension::Kind::Hold:
     mirror = m.sub(dilated, m.constant(1));
     break;
-  case PadMode::Reflect:
-  case PadMode::Symmetric:
+  case PadExtension::Kind::Mirror:
     // `mirror - m` is the position in the backward half of the period. The
     // period of up to 2^64 - 2 is an unsigned number.
-    divisor = m.mul(dilated, m.constant(2));
-    if (mode == PadMode::Reflect)
-      mirror = divisor = m.sub(divisor, m.constant(2));
-    else
-      mirror = m.sub(divisor, m.constant(1));
+    divisor =
+        m.sub(m.mul(dilated, m.constant(2)), m.constant(2 * extension.skipped));
+    mirror = m.sub(divisor, m.constant(1 - extension.skipped));
     divisor = m.apply<arith::MaxUIOp>(divisor, m.constant(1));
     break;
-  case PadMode::Wrap:
+  case PadExtension::Kind::Repeat:
     divisor = m.max(dilated, m.constant(1));
     break;
   }
@@ -234,24 +232,20 @@ SourceIndexEmitter::SourceIndexEmitter(OpBuilder &builder, Location loc,
 Value SourceIndexEmitter::emitExtension(OpBuilder &builder, Location loc,
                                         Value j) const {
   IndexMath m{builder, loc};
-  switch (mode) {
-  case PadMode::Constant:
+  PadExtension extension = getExtension(mode);
+  switch (extension.kind) {
+  case PadExtension::Kind::Fill:
     break;
-  case PadMode::Edge:
+  case PadExtension::Kind::Hold:
     return m.max(m.min(j, mirror), m.constant(0));
-  case PadMode::Reflect: {
-    // Even about 0; the magnitude of INT64_MIN is right as an unsigned number.
-    Value magnitude = m.max(j, m.sub(m.constant(0), j));
+  case PadExtension::Kind::Mirror: {
+    // Even about 0 or -1/2. The magnitude of INT64_MIN is right as an unsigned
+    // number.
+    Value magnitude = m.max(j, m.sub(m.constant(extension.skipped - 1), j));
     Value position = m.apply<arith::RemUIOp>(magnitude, divisor);
     return m.apply<arith::MinUIOp>(position, m.sub(mirror, position));
   }
-  case PadMode::Symmetric: {
-    // Even about -1/2.
-    Value magnitude = m.max(j, m.sub(m.constant(-1), j));
-    Value position = m.apply<arith::RemUIOp>(magnitude, divisor);
-    return m.apply<arith::MinUIOp>(position, m.sub(mirror, position));
-  }
-  case PadMode::Wrap: {
+  case PadExtension::Kind::Repeat: {
     Value remainder = m.apply<arith::RemSIOp>(j, divisor);
     Value isNegative =
         m.cmp(arith::CmpIPredicate::slt, remainder, m.constant(0));

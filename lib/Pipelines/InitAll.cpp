@@ -13,6 +13,7 @@
 #include "Pad/Interfaces/AllInterfaces.h"
 #include "Pad/Pipelines/Pipelines.h"
 #include "Pad/Transforms/Passes.h"
+#include "Pad/Upstream/Passes.h"
 
 void mlir::pad::registerAllDialects(DialectRegistry &registry) {
   registry.insert<PadDialect>();
@@ -23,5 +24,6 @@ void mlir::pad::registerAllPasses() {
   registerPadConversionPasses();
   registerPadImportPasses();
   registerPadTransformsPasses();
+  registerPadUpstreamPasses();
   registerPadPipelines();
 }

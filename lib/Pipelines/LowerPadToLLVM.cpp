@@ -10,6 +10,7 @@
 #include "Pad/Conversion/Passes.h"
 #include "Pad/Pipelines/Pipelines.h"
 #include "Pad/Transforms/Passes.h"
+#include "Pad/Upstream/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"

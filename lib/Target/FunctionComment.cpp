@@ -149,7 +149,7 @@ private:
       require(describeExtent(op, axis) +
               " >= 1, unless the result is empty (C6)");
     if (getPadLimit(op.getMode(), op.getPeriodic(), /*dilatedExtent=*/1)) {
-      int64_t less = op.getMode() == PadMode::Reflect ? 1 : 0;
+      int64_t less = getExtension(op.getMode()).skipped;
       for (OpFoldResult amount : {low, high})
         if (isPositive(amount))
           require(describe(amount) + " <= " + describeDilated(op, axis, less) +

@@ -137,14 +137,15 @@ static llvm::Expected<std::string> link(StringRef object,
   llvm::SmallVector<StringRef> arguments = {
       *linker, "-shared",       "-z", "noexecstack", "-z",
       "relro", "--gc-sections", "-o", sharedPath,    objectPath};
-  llvm::SmallString<128> openMP(PAD_LLVM_LIBRARY_DIR);
-  llvm::sys::path::append(openMP, "libomp.so");
+  StringRef openMP = PAD_OPENMP_LIBRARY;
   if (needsOpenMP) {
     if (!llvm::sys::fs::exists(openMP))
       return makeError(
-          "a shared object with threads=openmp needs '" + openMP +
-          "', which is not there; install it (Debian: libomp-22-dev), or write "
-          "an object file (.o) and link that with OpenMP's library");
+          "a shared object with threads=openmp needs LLVM's OpenMP library, " +
+          (openMP.empty() ? "which was not there when padc was built"
+                          : "'" + openMP + "', which is not there") +
+          "; install it (Debian: libomp5) and build again, or write an object "
+          "file (.o) and link that with OpenMP's library");
     arguments.push_back(openMP);
   }
 

@@ -56,7 +56,7 @@ func.func @outer_border(%x: memref<512x30xf32>, %y: memref<514x32xf32>) {
 // What run time decides is decided outside the loop of rows.
 // CHECK-LABEL: func @dynamic
 // CHECK-SAME: %[[X:.*]]: memref<?x?xf32>, %[[Y:.*]]: memref<?x?xf32>, %[[P:.*]]: index
-// CHECK: %[[ONCE:.*]] = arith.cmpi slt, %[[P]], %{{.*}}
+// CHECK: %[[ONCE:.*]] = arith.cmpi sle, %[[P]], %{{.*}}
 // CHECK: scf.for
 // CHECK-NOT: arith.remui
 // CHECK: scf.if %[[ONCE]]

@@ -38,6 +38,29 @@ struct PadAxis {
   int64_t interior = 0;
 };
 
+/// What a mode puts beyond the ends of an axis.
+struct PadExtension {
+  enum class Kind {
+    /// The padding value (constant).
+    Fill,
+    /// The element at that end (edge).
+    Hold,
+    /// The mirror image of the data, then the data, and so on (reflect,
+    /// symmetric).
+    Mirror,
+    /// The data once more (wrap).
+    Repeat
+  };
+  Kind kind = Kind::Fill;
+  /// Elements at an end that a mirror image leaves out: 1 where that element is
+  /// the axis of symmetry (reflect), 0 where it is mirrored too (symmetric).
+  int64_t skipped = 0;
+};
+
+/// How `mode` extends an axis. All that tells the modes apart by what they read
+/// is derived from this.
+PadExtension getExtension(PadMode mode);
+
 /// Extent of the axis after dilation: 0 for an empty axis, else
 /// `(extent - 1) * (interior + 1) + 1`. Nullopt if it exceeds 64 bits (C7), or
 /// for a negative extent or interior (C2).

@@ -22,17 +22,6 @@ class LinalgOp;
 
 namespace pad {
 
-/// The attribute of functions that buffer deallocation leaves alone.
-inline constexpr llvm::StringLiteral kManualDeallocation =
-    "pad.manual_deallocation";
-
-/// The attribute of a `linalg.index` in the body of another op that has indices
-/// of its own: how many such bodies there are around its own one.
-inline constexpr llvm::StringLiteral kNestingDepth = "pad.nesting_depth";
-
-/// Whether the body of `op` has indices that are, or become, `linalg.index`.
-bool hasIndexedBody(Operation *op);
-
 /// The side of a pad that reshapes move to.
 enum class ReshapeDirection {
   /// To its source.
@@ -43,13 +32,6 @@ enum class ReshapeDirection {
 
 #define GEN_PASS_DECL
 #include "Pad/Transforms/Passes.h.inc"
-
-/// Adds the pattern that makes `memref.expand_shape` to several dynamic extents
-/// a `memref.reinterpret_cast`.
-void populateExpandDynamicShapesPatterns(RewritePatternSet &patterns);
-
-/// Adds the pattern that copies ranked memrefs with `linalg.generic`.
-void populateMemRefCopyToLinalgPatterns(RewritePatternSet &patterns);
 
 /// Adds the pattern that reduces the source of a constant pad instead of the
 /// pad, where its value is neutral.

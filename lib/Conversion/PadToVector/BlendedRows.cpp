@@ -80,7 +80,8 @@ BlendedRows::BlendedRows(VectorMover &mover, const AxisValues &axis, Form form)
     firstData = invert(firstBorder);
     lastBorder = invert(lastData);
   }
-  bool readsWindow = isConstant || axis.mode == PadMode::Edge;
+  bool readsWindow =
+      isConstant || axis.extension.kind == PadExtension::Kind::Hold;
   readBefore = readsWindow ? axis.begin : lanes;
   readBehind = readsWindow ? rightExtent : lanes;
 }
@@ -120,27 +121,22 @@ Value BlendedRows::emitBorder(FlatBuffer source, Value sourceOffset,
     Value vector = loadAt(m.sub(first, m.constant(width - 1)));
     return mover.shuffle(vector, vector, order);
   };
-  // Lane 0 of the last vector lies so many before the right border.
-  Value lead = m.sub(m.constant(width), rightExtent);
-  Value end = axis.dilated;
-  switch (axis.mode) {
-  case PadMode::Constant:
-    llvm_unreachable("the constant mode extends nothing");
-  case PadMode::Edge: {
-    Value index = isLeft ? m.constant(0) : m.sub(end, m.constant(1));
+  // How far lane 0 is from the data; negative where it lies inside it.
+  Value distance =
+      isLeft ? axis.begin : m.sub(rightExtent, m.constant(width - 1));
+  Value index = axis.emitPositionAt(m, distance, isLeft);
+  switch (axis.extension.kind) {
+  case PadExtension::Kind::Fill:
+    break;
+  case PadExtension::Kind::Hold:
     return mover.splat(mover.loadElement(source, m.add(sourceOffset, index)),
                        width);
+  case PadExtension::Kind::Mirror:
+    return loadReverseAt(index);
+  case PadExtension::Kind::Repeat:
+    return loadAt(index);
   }
-  case PadMode::Reflect:
-    return loadReverseAt(isLeft ? axis.begin
-                                : m.add(m.sub(end, m.constant(2)), lead));
-  case PadMode::Symmetric:
-    return loadReverseAt(
-        m.sub(isLeft ? axis.begin : m.add(end, lead), m.constant(1)));
-  case PadMode::Wrap:
-    return loadAt(isLeft ? m.sub(end, axis.begin) : m.sub(m.constant(0), lead));
-  }
-  llvm_unreachable("unknown padding mode");
+  llvm_unreachable("the constant mode extends nothing");
 }
 
 void BlendedRows::emitVectors(FlatBuffer result, Value resultOffset,

@@ -31,7 +31,7 @@ NestEmitter::NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
   SmallVector<OpFoldResult> resultExtents =
       memref::getMixedSizes(b, loc, op.getInit());
   for (const PlannedAxis &planned : plan.axes) {
-    AxisValues values(mover, plan.mode, numbers[planned.first],
+    AxisValues values(b, loc, plan.mode, numbers[planned.first],
                       m.value(resultExtents[planned.first]));
     for (int64_t axis = planned.first + 1; axis < planned.end; ++axis) {
       Value inner = m.value(resultExtents[axis]);

@@ -94,11 +94,11 @@ void PlaneEmitter::extendRows(Value first, Value last, bool isLeft) {
   Value begin = isLeft ? m.constant(0) : row.end;
   Value end = isLeft ? row.begin : row.resultExtent;
   Value count = m.sub(end, begin);
-  if (mode != PadMode::Edge)
-    return row.forRuns(mover, begin, end, isLeft,
-                       [&](Value to, Value from, Value count, bool isReverse) {
-                         moveColumns(first, last, from, to, count, isReverse);
-                       });
+  if (row.extension.kind != PadExtension::Kind::Hold)
+    return forRuns(mover, row, begin, end, isLeft,
+                   [&](Value to, Value from, Value count, bool isReverse) {
+                     moveColumns(first, last, from, to, count, isReverse);
+                   });
   Value index = row.emitRunPosition(m, begin, isLeft);
   auto holdAt = [&](int64_t width) {
     return [&, width](Value k) {

@@ -58,7 +58,7 @@ void RowEmitter::emitBorder(const Window &window, bool isLeft) {
   if (chunk != 1 || interior != 0)
     return emitEach(window, first, last);
   Value count = m.sub(last, first), to = at(window, first);
-  if (mode == PadMode::Edge)
+  if (axis.extension.kind == PadExtension::Kind::Hold)
     return mover.fill(window.result, to, count, [&] {
       IndexMath m = mover.math();
       Value index = axis.emitRunPosition(m, first, isLeft);
@@ -71,16 +71,16 @@ void RowEmitter::emitBorder(const Window &window, bool isLeft) {
         Value index = axis.emitRunPosition(mover.math(), first, isLeft);
         mover.copy(window.source, mover.math().add(window.sourceOffset, index),
                    window.result, to, count,
-                   /*isReverse=*/mode != PadMode::Wrap);
+                   axis.extension.kind == PadExtension::Kind::Mirror);
       },
       [&] {
-        axis.forRuns(mover, first, last, isLeft,
-                     [&](Value run, Value index, Value count, bool isReverse) {
-                       mover.copyCompact(
-                           window.source,
-                           mover.math().add(window.sourceOffset, index),
-                           window.result, at(window, run), count, isReverse);
-                     });
+        forRuns(mover, axis, first, last, isLeft,
+                [&](Value run, Value index, Value count, bool isReverse) {
+                  mover.copyCompact(
+                      window.source,
+                      mover.math().add(window.sourceOffset, index),
+                      window.result, at(window, run), count, isReverse);
+                });
       });
 }
 

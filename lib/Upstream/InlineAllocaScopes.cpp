@@ -6,13 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Transforms/Passes.h"
+//
+// Upstream's OpenMP loops hold a memref.alloca_scope, in which no loop can
+// become a control-flow graph. test/Upstream/canary-inline-alloca-scopes.mlir
+// fails when this can go.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Upstream/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_INLINEALLOCASCOPES
-#include "Pad/Transforms/Passes.h.inc"
+#include "Pad/Upstream/Passes.h.inc"
 } // namespace mlir::pad
 
 using namespace mlir;

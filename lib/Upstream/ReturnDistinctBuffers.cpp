@@ -6,14 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Transforms/BufferOrigins.h"
-#include "Pad/Transforms/Passes.h"
+//
+// Upstream's buffer deallocation lets a function return one buffer twice.
+// test/Upstream/canary-return-distinct-buffers.mlir fails when this can go.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Upstream/BufferOrigins.h"
+#include "Pad/Upstream/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_RETURNDISTINCTBUFFERS
-#include "Pad/Transforms/Passes.h.inc"
+#include "Pad/Upstream/Passes.h.inc"
 } // namespace mlir::pad
 
 using namespace mlir;

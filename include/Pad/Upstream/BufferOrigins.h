@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_TRANSFORMS_BUFFERORIGINS_H
-#define PAD_TRANSFORMS_BUFFERORIGINS_H
+#ifndef PAD_UPSTREAM_BUFFERORIGINS_H
+#define PAD_UPSTREAM_BUFFERORIGINS_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/DenseMap.h"
@@ -43,4 +43,4 @@ private:
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_TRANSFORMS_BUFFERORIGINS_H
+#endif // PAD_UPSTREAM_BUFFERORIGINS_H

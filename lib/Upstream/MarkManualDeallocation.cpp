@@ -6,7 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Transforms/Passes.h"
+//
+// Upstream's buffer deallocation refuses a function that frees what it did not
+// allocate, and frees other allocations twice.
+// test/Upstream/canary-mark-manual-deallocation.mlir fails when this can go.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Upstream/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -15,7 +22,7 @@
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_MARKMANUALDEALLOCATION
-#include "Pad/Transforms/Passes.h.inc"
+#include "Pad/Upstream/Passes.h.inc"
 } // namespace mlir::pad
 
 using namespace mlir;

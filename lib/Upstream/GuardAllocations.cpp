@@ -6,8 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+//
+// Upstream multiplies the extents of an allocation without a check, and writes
+// to what malloc returns. test/Upstream/canary-guard-allocations.mlir fails
+// when this can go.
+//
+//===----------------------------------------------------------------------===//
+
 #include "Pad/Transforms/Lowerability.h"
-#include "Pad/Transforms/Passes.h"
+#include "Pad/Upstream/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -15,7 +22,7 @@
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_GUARDALLOCATIONS
-#include "Pad/Transforms/Passes.h.inc"
+#include "Pad/Upstream/Passes.h.inc"
 } // namespace mlir::pad
 
 using namespace mlir;

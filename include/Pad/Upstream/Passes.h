@@ -1,0 +1,54 @@
+//===- Passes.h - What MLIR 22 cannot do yet --------------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Passes that have nothing to do with pads: each does what the pipeline needs
+// and upstream lacks. test/Upstream/canary-*.test run stock tools, and fail
+// when upstream has it; the pass can then go.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_UPSTREAM_PASSES_H
+#define PAD_UPSTREAM_PASSES_H
+
+#include "Pad/IR/PadOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir {
+class RewritePatternSet;
+
+namespace pad {
+
+/// The attribute of functions that buffer deallocation leaves alone.
+inline constexpr llvm::StringLiteral kManualDeallocation =
+    "pad.manual_deallocation";
+
+/// The attribute of a `linalg.index` in the body of another op that has indices
+/// of its own: how many such bodies there are around its own one.
+inline constexpr llvm::StringLiteral kNestingDepth = "pad.nesting_depth";
+
+/// Whether the body of `op` has indices that are, or become, `linalg.index`.
+bool hasIndexedBody(Operation *op);
+
+#define GEN_PASS_DECL
+#include "Pad/Upstream/Passes.h.inc"
+
+/// Adds the pattern that makes `memref.expand_shape` to several dynamic extents
+/// a `memref.reinterpret_cast`.
+void populateExpandDynamicShapesPatterns(RewritePatternSet &patterns);
+
+/// Adds the pattern that copies ranked memrefs with `linalg.generic`.
+void populateMemRefCopyToLinalgPatterns(RewritePatternSet &patterns);
+
+#define GEN_PASS_REGISTRATION
+#include "Pad/Upstream/Passes.h.inc"
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_UPSTREAM_PASSES_H

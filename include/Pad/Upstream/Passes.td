@@ -1,0 +1,485 @@
+//===- Passes.td - What MLIR 22 cannot do yet --------------*- tablegen -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_UPSTREAM_PASSES_TD
+#define PAD_UPSTREAM_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def DeallocateBuffers : Pass<"deallocate-buffers", "ModuleOp"> {
+  let summary = "Free what bufferization allocated";
+  let description = [{
+    Upstream's ownership-based buffer deallocation, for the functions that
+    `--mark-manual-deallocation` has not marked. Removes that mark.
+
+    Before:
+
+    ```mlir
+    func.func @before() attributes {pad.manual_deallocation} {
+      %a = memref.alloc() : memref<4xf32>
+      memref.dealloc %a : memref<4xf32>
+      return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before() {
+      %a = memref.alloc() : memref<4xf32>
+      memref.dealloc %a : memref<4xf32>
+      return
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "bufferization::BufferizationDialect",
+    "memref::MemRefDialect", "scf::SCFDialect"
+  ];
+}
+
+def ExpandClones : Pass<"expand-clones"> {
+  let summary = "Make clones allocations and copies";
+  let description = [{
+    Upstream lowers a `bufferization.clone` only to a dense buffer. Buffer
+    deallocation makes clones of views too, whose types have static strides: they
+    get a buffer with these strides. A clone without a rank has that of the memref
+    which was cast to it.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: memref<4xf32>) -> memref<4xf32> {
+      %c = bufferization.clone %x : memref<4xf32> to memref<4xf32>
+      return %c : memref<4xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: memref<4xf32>) -> memref<4xf32> {
+      %c = memref.alloc() : memref<4xf32>
+      memref.copy %x, %c : memref<4xf32> to memref<4xf32>
+      return %c : memref<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "memref::MemRefDialect"];
+}
+
+def ExpandDynamicShapes : Pass<"expand-dynamic-shapes"> {
+  let summary = "Make reshapes to several dynamic extents casts of memrefs";
+  let description = [{
+    MLIR 22's `--expand-strided-metadata` crashes on a `memref.expand_shape` that
+    splits one axis into several dynamic ones, and divides by zero where it splits
+    one into a dynamic one and one of static extent 0. The sizes are operands of
+    the op, and the strides follow from them.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: memref<?xf32>, %m: index, %n: index) -> memref<?x?xf32> {
+      %r = memref.expand_shape %x [[0, 1]] output_shape [%m, %n] : memref<?xf32> into memref<?x?xf32>
+      return %r : memref<?x?xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: memref<?xf32>, %m: index, %n: index) -> memref<?x?xf32> {
+      %base, %offset, %size, %stride = memref.extract_strided_metadata %x : memref<?xf32> -> memref<f32>, index, index, index
+      %r = memref.reinterpret_cast %base to offset: [0], sizes: [%m, %n], strides: [%n, 1] : memref<f32> to memref<?x?xf32>
+      return %r : memref<?x?xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "memref::MemRefDialect"];
+}
+
+def FlushBeforeAbort : Pass<"flush-before-abort", "ModuleOp"> {
+  let summary = "Flush the output before the program aborts";
+  let description = [{
+    Upstream lowers an assertion to `puts` and `abort`. C's output to a pipe or a
+    file is buffered, and `abort` need not write it: the message, and what the
+    program printed before, would be lost.
+
+    Before:
+
+    ```mlir
+    llvm.func @abort()
+    llvm.func @before() {
+      llvm.call @abort() : () -> ()
+      llvm.unreachable
+    }
+    ```
+
+    After:
+
+    ```mlir
+    llvm.func @fflush(!llvm.ptr) -> i32
+    llvm.func @abort()
+    llvm.func @before() {
+      %all = llvm.mlir.zero : !llvm.ptr
+      %status = llvm.call @fflush(%all) : (!llvm.ptr) -> i32
+      llvm.call @abort() : () -> ()
+      llvm.unreachable
+    }
+    ```
+  }];
+  let dependentDialects = ["LLVM::LLVMDialect"];
+}
+
+def GuardAllocations : Pass<"guard-allocations"> {
+  let summary = "Trap instead of writing past what was allocated";
+  let description = [{
+    The size of a buffer with dynamic extents is a product that can exceed 64
+    bits: `malloc` would then get a small number, and the writes would go past
+    what it returns (C7). This checks the product before each `memref.alloc`, and
+    traps where it is too large; after it, it traps where there is no memory.
+
+    Before:
+
+    ```mlir
+    func.func @before(%n: index) -> memref<?xi8> {
+      %a = memref.alloc(%n) : memref<?xi8>
+      return %a : memref<?xi8>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%n: index) -> memref<?xi8> {
+      %limit = arith.constant 9223372036854771712 : index
+      %large = arith.cmpi ugt, %n, %limit : index
+      scf.if %large {
+        llvm.intr.trap
+      }
+      %a = memref.alloc(%n) : memref<?xi8>
+      %p = memref.extract_aligned_pointer_as_index %a : memref<?xi8> -> index
+      %zero = arith.constant 0 : index
+      %none = arith.cmpi eq, %p, %zero : index
+      scf.if %none {
+        llvm.intr.trap
+      }
+      return %a : memref<?xi8>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "LLVM::LLVMDialect", "memref::MemRefDialect",
+    "scf::SCFDialect"
+  ];
+}
+
+def InlineAllocaScopes : Pass<"inline-alloca-scopes"> {
+  let summary = "Allocate the stack memory of OpenMP loops once a thread";
+  let description = [{
+    `--convert-scf-to-openmp` wraps the body of a loop in `memref.alloca_scope`,
+    which takes a single block: one that still allocates cannot become a
+    control-flow graph. Allocations of constant size move in front of the loop,
+    into the parallel region, and the scope is inlined. A scope with others is
+    left.
+
+    Before:
+
+    ```mlir
+    func.func @before(%n: index, %out: memref<?xf32>) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      omp.parallel {
+        omp.wsloop {
+          omp.loop_nest (%i) : index = (%c0) to (%n) step (%c1) {
+            memref.alloca_scope {
+              %a = memref.alloca() : memref<4xf32>
+              %e = memref.load %a[%c0] : memref<4xf32>
+              memref.store %e, %out[%i] : memref<?xf32>
+            }
+            omp.yield
+          }
+        }
+        omp.terminator
+      }
+      return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%n: index, %out: memref<?xf32>) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      omp.parallel {
+        %a = memref.alloca() : memref<4xf32>
+        omp.wsloop {
+          omp.loop_nest (%i) : index = (%c0) to (%n) step (%c1) {
+            %e = memref.load %a[%c0] : memref<4xf32>
+            memref.store %e, %out[%i] : memref<?xf32>
+            omp.yield
+          }
+        }
+        omp.terminator
+      }
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["memref::MemRefDialect"];
+}
+
+def MarkManualDeallocation : Pass<"mark-manual-deallocation", "ModuleOp"> {
+  let summary = "Keep memrefs that the input frees out of buffer deallocation";
+  let description = [{
+    Upstream's buffer deallocation frees every allocation, its own and the
+    input's, and does not follow a memref that the input frees. So a module that
+    frees memrefs, also because buffer deallocation has run before, has each function without tensors marked: it frees what it
+    allocates, and owns what calls return to it. In a function with tensors, the
+    allocations that it frees, or passes to a function that may, are left to it.
+    A memref of other origin is refused there. Runs before bufferization.
+
+    Before:
+
+    ```mlir
+    func.func @before() {
+      %a = memref.alloc() : memref<4xf32>
+      memref.dealloc %a : memref<4xf32>
+      return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before() attributes {pad.manual_deallocation} {
+      %a = memref.alloc() : memref<4xf32>
+      memref.dealloc %a : memref<4xf32>
+      return
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "bufferization::BufferizationDialect", "pad::PadDialect"
+  ];
+}
+
+def MarkNestedIndices : Pass<"mark-nested-indices"> {
+  let summary = "Keep CSE from merging indices of nested linalg ops";
+  let description = [{
+    `linalg.index` names a loop of the op that it is in, but has no operand that
+    says so: upstream's CSE replaces the index of an inner op by the equal one of
+    an outer op, and every element is then computed for the wrong position. This
+    gives the inner ones an attribute that tells them apart. Upstream's
+    `--control-flow-sink` and inlining make such IR of correct IR.
+
+    Before:
+
+    ```mlir
+    func.func @before(%rows: memref<3xindex>, %columns: memref<4xindex>) {
+      linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>],
+                      iterator_types = ["parallel"]}
+          outs(%rows : memref<3xindex>) {
+      ^bb0(%row: index):
+        %i = linalg.index 0 : index
+        linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>],
+                        iterator_types = ["parallel"]}
+            outs(%columns : memref<4xindex>) {
+        ^bb0(%column: index):
+          %j = linalg.index 0 : index
+          linalg.yield %j : index
+        }
+        linalg.yield %i : index
+      }
+      return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%rows: memref<3xindex>, %columns: memref<4xindex>) {
+      linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>],
+                      iterator_types = ["parallel"]}
+          outs(%rows : memref<3xindex>) {
+      ^bb0(%row: index):
+        %i = linalg.index 0 : index
+        linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>],
+                        iterator_types = ["parallel"]}
+            outs(%columns : memref<4xindex>) {
+        ^bb0(%column: index):
+          %j = linalg.index 0 {pad.nesting_depth = 1 : i64} : index
+          linalg.yield %j : index
+        }
+        linalg.yield %i : index
+      }
+      return
+    }
+    ```
+  }];
+}
+
+def MemRefCopyToLinalg : Pass<"memref-copy-to-linalg"> {
+  let summary = "Copy memrefs with linalg instead of a runtime call";
+  let description = [{
+    `memref.copy` of a strided view becomes a call of the runtime function
+    `memrefCopy`, which copies element by element and has to be linked. A
+    `linalg.generic` becomes a loop.
+
+    Before:
+
+    ```mlir
+    func.func @before(%a: memref<4xf32>, %b: memref<4xf32>) {
+      memref.copy %a, %b : memref<4xf32> to memref<4xf32>
+      return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%a: memref<4xf32>, %b: memref<4xf32>) {
+      linalg.generic {
+        indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+        iterator_types = ["parallel"]}
+        ins(%a : memref<4xf32>) outs(%b : memref<4xf32>) {
+      ^bb0(%in: f32, %out: f32):
+        linalg.yield %in : f32
+      }
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["linalg::LinalgDialect", "memref::MemRefDialect"];
+}
+
+def MoveBF16AsBits : Pass<"move-bf16-as-bits", "ModuleOp"> {
+  let summary = "Hold bf16 values of the LLVM dialect as i16";
+  let description = [{
+    Padding moves elements and computes nothing with them. But for x86 without
+    AVX512-BF16, LLVM 22 holds every `bfloat` that crosses a block or a call as a
+    `float`, and rounds it back with the runtime function `__truncsfbf2`: slow, not
+    in libc, and it changes signaling NaNs. So loads, stores, constants, selects,
+    block arguments and function signatures use the 16 bits, also in structs and
+    vectors; arithmetic on bf16 gets a bitcast on each side.
+
+    Before:
+
+    ```mlir
+    llvm.func @before(%p: !llvm.ptr, %c: i1, %v: bf16) {
+      %x = llvm.load %p : !llvm.ptr -> bf16
+      %s = llvm.select %c, %x, %v : i1, bf16
+      llvm.store %s, %p : bf16, !llvm.ptr
+      llvm.return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    llvm.func @before(%p: !llvm.ptr, %c: i1, %v: i16) {
+      %x = llvm.load %p : !llvm.ptr -> i16
+      %s = llvm.select %c, %x, %v : i1, i16
+      llvm.store %s, %p : i16, !llvm.ptr
+      llvm.return
+    }
+    ```
+  }];
+  let dependentDialects = ["LLVM::LLVMDialect"];
+}
+
+def ResultsToOutParams : Pass<"results-to-out-params", "ModuleOp"> {
+  let summary = "Write results to memrefs that the caller passes";
+  let description = [{
+    Upstream's out-params, for functions as callers outside of the module see
+    them. A caller inside cannot allocate a result of dynamic extents that it does
+    not know, nor pass more arguments to a function that it holds by address: such
+    a function goes on to return its results if it is private, and gets a private
+    twin for the callers inside if it is public. So does a function that
+    `--mark-manual-deallocation` has marked and that may return an argument or a
+    view, which callers inside may count on.
+
+    An out-param takes the place of an allocation that is returned and never
+    freed. Anything else is copied, and then freed if the function has given it
+    away and frees memrefs itself. Upstream's own option for this loses what a
+    `bufferization.clone` copies, so it is not used.
+
+    Before:
+
+    ```mlir
+    func.func private @twice(%n: index) -> memref<?xf32> {
+      %m = arith.addi %n, %n : index
+      %a = memref.alloc(%m) : memref<?xf32>
+      return %a : memref<?xf32>
+    }
+    func.func @before(%n: index) -> memref<?xf32> {
+      %a = call @twice(%n) : (index) -> memref<?xf32>
+      return %a : memref<?xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func private @twice(%n: index) -> memref<?xf32> {
+      %m = arith.addi %n, %n : index
+      %a = memref.alloc(%m) : memref<?xf32>
+      return %a : memref<?xf32>
+    }
+    func.func @before(%n: index, %out: memref<?xf32>) {
+      %a = call @twice(%n) : (index) -> memref<?xf32>
+      memref.copy %a, %out : memref<?xf32> to memref<?xf32>
+      return
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "bufferization::BufferizationDialect",
+    "memref::MemRefDialect"
+  ];
+}
+
+def ReturnDistinctBuffers : Pass<"return-distinct-buffers", "func::FuncOp"> {
+  let summary = "Return no buffer twice";
+  let description = [{
+    A caller frees every result, so two results are never in one buffer. CSE makes
+    one of two equal pads, and views, selections and branches may hand on one
+    allocation under several names: a result that may share its buffer with one
+    before it becomes a clone.
+
+    What a function does not own, such as an argument, a constant or a view of
+    these, `--deallocate-buffers` clones where it is returned: a view that a
+    function returns is a copy. So the caller owns every result, and frees what
+    `allocated` of its descriptor points to. (MLIR puts the descriptor of a result
+    without a rank in a buffer from `malloc`, too.) A function that
+    `--mark-manual-deallocation` has marked returns what it says.
+
+    Before:
+
+    ```mlir
+    func.func @before() -> (memref<4xf32>, memref<4xf32>) {
+      %a = memref.alloc() : memref<4xf32>
+      return %a, %a : memref<4xf32>, memref<4xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before() -> (memref<4xf32>, memref<4xf32>) {
+      %a = memref.alloc() : memref<4xf32>
+      %b = bufferization.clone %a : memref<4xf32> to memref<4xf32>
+      return %a, %b : memref<4xf32>, memref<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["bufferization::BufferizationDialect"];
+}
+
+#endif // PAD_UPSTREAM_PASSES_TD

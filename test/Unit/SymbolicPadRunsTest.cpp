@@ -1,0 +1,189 @@
+//===- SymbolicPadRunsTest.cpp - Runs at run time -------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// The runs of constants, which fold, against PadGeometry and PadRuns.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Analysis/SymbolicPadRuns.h"
+#include "Pad/Analysis/PadRuns.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
+                              PadMode::Reflect, PadMode::Symmetric,
+                              PadMode::Wrap};
+
+int64_t get(Value value) { return *getConstantIntValue(value); }
+
+/// The runs of one axis, and what they should be.
+struct Axis {
+  Axis(OpBuilder &b, PadMode mode, const PadAxis &numbers)
+      : numbers(numbers), m{b, b.getUnknownLoc()},
+        dilated{*getDilatedExtent(numbers.extent, numbers.interior),
+                numbers.low, numbers.high, 0},
+        padded(*getPaddedExtent(numbers)),
+        runs(b, m.loc, mode,
+             {b.getIndexAttr(numbers.extent), b.getIndexAttr(numbers.low),
+              b.getIndexAttr(numbers.high), b.getIndexAttr(numbers.interior)},
+             m.constant(padded)) {}
+
+  /// The position of the dilated source axis that `index` reads.
+  std::optional<int64_t> getPosition(int64_t index) const {
+    return getSourceIndex(runs.mode, dilated, index);
+  }
+  /// First and last result index of a border.
+  std::pair<int64_t, int64_t> getBorder(bool isLeft) const {
+    return isLeft ? std::pair(int64_t(0), get(runs.begin))
+                  : std::pair(get(runs.end), padded);
+  }
+  std::string describe() const {
+    return (stringifyPadMode(runs.mode) + " of " + Twine(numbers.extent) +
+            ", low " + Twine(numbers.low) + ", high " + Twine(numbers.high) +
+            ", interior " + Twine(numbers.interior))
+        .str();
+  }
+
+  PadAxis numbers;
+  IndexMath m;
+  PadAxis dilated;
+  int64_t padded;
+  SymbolicPadRuns runs;
+};
+
+struct SymbolicPadRunsTest : ::testing::Test {
+  SymbolicPadRunsTest() : b(&context) {
+    context.loadDialect<arith::ArithDialect>();
+  }
+
+  /// Calls `visit` for axes of small numbers that are not empty.
+  void forEachAxis(function_ref<void(Axis &)> visit) {
+    for (PadMode mode : kModes)
+      for (int64_t d = 1; d <= 4; ++d)
+        for (int64_t r = 0; r <= 1; ++r)
+          for (int64_t p = -6; p <= 12; ++p)
+            for (int64_t q = -6; q <= 12; ++q) {
+              // What is folded leaves its constants behind.
+              OwningOpRef<ModuleOp> module =
+                  ModuleOp::create(b.getUnknownLoc());
+              b.setInsertionPointToStart(module->getBody());
+              Axis axis(b, mode, {d, p, q, r});
+              visit(axis);
+            }
+  }
+
+  MLIRContext context;
+  OpBuilder b;
+};
+
+TEST_F(SymbolicPadRunsTest, DataIsWhatIsNotExtended) {
+  int64_t count = 0;
+  forEachAxis([&](Axis &axis) {
+    for (int64_t i = 0; i < axis.padded; ++i, ++count) {
+      int64_t position = i - axis.numbers.low;
+      EXPECT_EQ(i >= get(axis.runs.begin) && i < get(axis.runs.end),
+                position >= 0 && position < axis.dilated.extent)
+          << axis.describe() << ", index " << i;
+    }
+  });
+  EXPECT_GT(count, 0);
+}
+
+TEST_F(SymbolicPadRunsTest, ABorderIsOneRunWherePadRunsSaysSo) {
+  int64_t count = 0;
+  forEachAxis([&](Axis &axis) {
+    if (axis.runs.mode == PadMode::Constant)
+      return;
+    SmallVector<PadRun> expected =
+        *getPadRuns(axis.runs.mode, axis.dilated, 100);
+    for (bool isLeft : {false, true}) {
+      auto [first, last] = axis.getBorder(isLeft);
+      if (first >= last)
+        continue;
+      int64_t begin = first, end = last;
+      bool isRun = llvm::any_of(expected, [&](const PadRun &run) {
+        // A run may go on into the data.
+        return run.begin <= begin && run.begin + run.length >= end;
+      });
+      bool claimed =
+          get(isLeft ? axis.runs.isLeftRun : axis.runs.isRightRun) != 0;
+      EXPECT_TRUE(isRun || !claimed) << axis.describe();
+      // Next to data, nothing else is one run; but for extents so small that
+      // the data is its own mirror image.
+      if (axis.dilated.extent > 2 && get(axis.runs.begin) < get(axis.runs.end))
+        EXPECT_EQ(isRun, claimed) << axis.describe();
+      if (!claimed)
+        continue;
+      for (int64_t i = first; i < last; ++i, ++count) {
+        Value index = axis.m.constant(i);
+        EXPECT_EQ(get(axis.runs.emitRunPosition(axis.m, index, isLeft)),
+                  axis.getPosition(i))
+            << axis.describe() << ", index " << i;
+      }
+    }
+  });
+  EXPECT_GT(count, 0);
+}
+
+TEST_F(SymbolicPadRunsTest, ADistanceIsThatFromTheData) {
+  int64_t count = 0;
+  forEachAxis([&](Axis &axis) {
+    int64_t begin = get(axis.runs.begin), end = get(axis.runs.end);
+    if (axis.runs.mode == PadMode::Constant || begin >= end)
+      return;
+    for (bool isLeft : {false, true}) {
+      if (!get(isLeft ? axis.runs.isLeftRun : axis.runs.isRightRun))
+        continue;
+      auto [first, last] = axis.getBorder(isLeft);
+      for (int64_t i = first; i < last; ++i, ++count) {
+        Value distance = axis.m.constant(isLeft ? begin - i : i - end + 1);
+        EXPECT_EQ(get(axis.runs.emitPositionAt(axis.m, distance, isLeft)),
+                  axis.getPosition(i))
+            << axis.describe() << ", index " << i;
+      }
+    }
+  });
+  EXPECT_GT(count, 0);
+}
+
+TEST_F(SymbolicPadRunsTest, ABorderIsAllOfItsRuns) {
+  int64_t count = 0;
+  forEachAxis([&](Axis &axis) {
+    PadExtension::Kind kind = axis.runs.extension.kind;
+    if (kind == PadExtension::Kind::Fill || kind == PadExtension::Kind::Hold)
+      return;
+    for (bool isLeft : {false, true}) {
+      // Also where a window begins or ends inside the border.
+      auto [begin, end] = axis.getBorder(isLeft);
+      for (int64_t first : {begin, (begin + end) / 2}) {
+        int64_t last = std::max(first, end), next = first;
+        SymbolicPadRuns::Border border = axis.runs.emitBorder(
+            axis.m, axis.m.constant(first), axis.m.constant(last), isLeft);
+        for (int64_t k = get(border.getFirstRun());
+             k < get(border.getLastRun()); ++k) {
+          SymbolicPadRun run = border.emitRun(axis.m, axis.m.constant(k));
+          EXPECT_EQ(get(run.begin), next) << axis.describe();
+          int64_t step = run.isReverse && get(run.isReverse) ? -1 : 1;
+          EXPECT_EQ(!run.isReverse, kind == PadExtension::Kind::Repeat);
+          for (int64_t i = 0; i < get(run.count); ++i, ++next, ++count)
+            EXPECT_EQ(get(run.position) + step * i, axis.getPosition(next))
+                << axis.describe() << ", index " << next;
+        }
+        EXPECT_EQ(next, last) << axis.describe();
+      }
+    }
+  });
+  EXPECT_GT(count, 0);
+}
+} // namespace
