@@ -1,5 +1,5 @@
-"""Writes every model of OpenVINO that the tests execute to a folder, and two with
-what cannot be executed: layers that are no pads, and bodies.
+"""Writes every model of OpenVINO that the tests execute to a folder, and three with
+what is not executed: layers that are no pads, bodies, and constants alone.
 
 usage: openvino_files.py FOLDER
 """
@@ -37,4 +37,12 @@ m.result(m.layer(
     '<back_edges><edge from-layer="4" from-port="0" to-layer="0" to-port="0"/></back_edges>'
     "<body><layers>" + "".join(body.layers) + "</layers><edges>" + "".join(body.edges)
     + "</edges></body>"))
+m.write(folder)
+
+# More elements than a byte has, and bytes of booleans that are neither 0 nor 1.
+m = Model("constants")
+for element, numbers in (("u1", [1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 1]), ("u4", [1, 15, 7, 8, 2]),
+                         ("i4", [1, 15, 7]), ("boolean", [0, 1, 2, 255]),
+                         ("i64", [[1, -1], [2 ** 40, 3]])):
+    m.result(m.const(element, numbers))
 m.write(folder)
