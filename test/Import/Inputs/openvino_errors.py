@@ -132,6 +132,13 @@ pads = m.op("Divide", [m.const("i64", [1, 1]), m.const("i64", [0, 1])], "i64", [
             [("m_pythondiv", "false")])
 m.result(m.pad("edge", x, pads, pads, [-1, -1], name="border"))
 m.write(folder)
+m = Model("element-behind-all")
+x = m.parameter("f32", [3, 4])
+element = m.op("StridedSlice", [m.const("i64", n) for n in ([1, 2], [2 ** 63 - 1], [0])],
+               "i64", [], [("shrink_axis_mask", "1")])
+pads = m.op("Broadcast", [element, m.const("i64", [2])], "i64", [2])
+m.result(m.pad("edge", x, pads, pads, [-1, -1], name="border"))
+m.write(folder)
 m = Model("no-input")
 x = m.parameter("f32", [3, 4])
 m.result(m.layer("Pad", "opset12", [x], [("f32", [3, 4])], [("pad_mode", "edge")], "border"))

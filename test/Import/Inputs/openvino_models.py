@@ -192,6 +192,19 @@ def computed_pads():
         both = m.op("Concat", [last, last], "i64", [2], [("axis", 0)])
         return both, zeros(m)
 
+    def reshaped(m, x):
+        """Zeros of a Reshape are extents of its input; a Slice has axes, a Split one
+        that counts from the back."""
+        table = m.const("i64", [[1, 2, 9], [3, 4, 9]])
+        slices = [m.const("i64", [n]) for n in (0, 2, 1, 1)]
+        rows = m.op("Slice", [table, *slices], "i64", [2, 2], opset="opset8")
+        flat = m.op("Reshape", [rows, m.const("i64", [4])], "i64", [4],
+                    [("special_zero", "false")])
+        same = m.op("Reshape", [flat, m.const("i64", [0])], "i64", [4],
+                    [("special_zero", "true")])
+        return m.layer("Split", "opset1", [same, m.const("i64", -1)],
+                       [("i64", [2]), ("i64", [2])], [("num_splits", 2)])
+
     def split(m, x):
         pads = m.const("i64", [1, 2, 3, 4])
         return m.layer("Split", "opset1", [pads, m.const("i64", 0)],
@@ -237,6 +250,7 @@ def computed_pads():
     yield computed("masked", masked, [1, 2], [3, 4])
     yield computed("masked_backwards", masked_backwards, [1, 2], [3, 4])
     yield computed("last_alone", last_alone, [3, 3], [0, 0])
+    yield computed("reshaped", reshaped, [1, 2], [3, 4])
     yield computed("split", split, [1, 2], [3, 4], mode="edge")
     yield computed("split_in_parts", split_in_parts, [1, 2], [3, 4])
     yield computed("rearranged", rearranged, [1, 2], [3, 4])
