@@ -211,6 +211,10 @@ OpenVINOFile::readEdge(pugi::xml_node edge, OpenVINOGraph &graph,
            << ", which the graph does not have";
   OpenVINOLayer &producer = graph.layers[from->second];
   OpenVINOLayer &consumer = graph.layers[to->second];
+  if (producer.type == "Result")
+    return emitError(getLocation(edge))
+           << "an edge starts at " << producer.describe()
+           << ", which is a Result: it has no outputs";
   auto output = llvm::find_if(producer.outputs, [&](const OpenVINOPort &port) {
     return port.id == fromPort;
   });

@@ -19,6 +19,18 @@ func.func @periodic(%x: tensor<2xf32>, %v: tensor<f32>, %p: tensor<1xi64>) -> (t
   return %a, %b : tensor<9xf32>, tensor<?xf32>
 }
 
+// A Broadcast of several numbers is not followed: its pads are what the node gives.
+// CHECK-LABEL: func.func @broadcast(
+func.func @broadcast(%x: tensor<3x4xf32>) -> tensor<?x?xf32> {
+  %some = "ngraph.Constant"() {value = dense<[1, 2]> : tensor<2xi64>} : () -> tensor<2xi64>
+  // CHECK: %[[B:.*]] = "ngraph.Broadcast"
+  // CHECK: tensor.extract %[[B]]
+  // CHECK: pad.pad edge %{{.*}} low[%{{.*}}, %{{.*}}] high[%{{.*}}, %{{.*}}]
+  %repeated = "ngraph.Broadcast"(%some) {shape = [2], broadcast_axes = []} : (tensor<2xi64>) -> tensor<2xi64>
+  %r = "ngraph.Pad"(%x, %repeated, %repeated) {pad_mode = "EDGE", op_version = 1} : (tensor<3x4xf32>, tensor<2xi64>, tensor<2xi64>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
 func.func @refused(%x: tensor<3xf32>, %v: tensor<f32>) -> (tensor<?xf32>, tensor<?xf32>) {
   // expected-remark @below {{'ngraph.Pad' is not converted to pad.pad: padding_interior of axis 0 is 2, but pad_mode 'edge' has no interior padding in nGraph; use the constant mode}}
   %a = "ngraph.Pad"(%x, %v) {padding_below = [0], padding_above = [0], padding_interior = [2], pad_mode = 1} : (tensor<3xf32>, tensor<f32>) -> tensor<?xf32>

@@ -148,3 +148,18 @@ func.func @cyclic(%x: tensor<4xf32>) {
   }) : () -> ()
   return
 }
+
+// -----
+
+// Axes are matched from the last one on.
+// CHECK-LABEL: func @broadcast
+// CHECK: pad.pad constant %{{.*}} low[11, 22] high[13, 24]
+func.func @broadcast(%x: tensor<2x2xf32>) -> tensor<?x?xf32> {
+  %a = "onnx.Constant"() {value = dense<[[1, 2], [3, 4]]> : tensor<2x2xi64>} : () -> tensor<2x2xi64>
+  %b = "onnx.Constant"() {value = dense<[10, 20]> : tensor<2xi64>} : () -> tensor<2xi64>
+  %s = "onnx.Constant"() {value_ints = [4]} : () -> tensor<1xi64>
+  %c = "onnx.Add"(%a, %b) : (tensor<2x2xi64>, tensor<2xi64>) -> tensor<2x2xi64>
+  %p = "onnx.Reshape"(%c, %s) : (tensor<2x2xi64>, tensor<1xi64>) -> tensor<4xi64>
+  %r = "onnx.Pad"(%x, %p) : (tensor<2x2xf32>, tensor<4xi64>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}

@@ -185,6 +185,16 @@ func.func @axis(%x: tensor<4x4xf32>, %p: tensor<2xi64>) -> tensor<?x?xf32> {
 
 // -----
 
+func.func @axis_behind(%x: tensor<4x4xf32>, %p: tensor<2xi64>) -> tensor<?x?xf32> {
+  %no = "onnx.NoValue"() {value} : () -> none
+  %a = "onnx.Constant"() {value_ints = [2]} : () -> tensor<1xi64>
+  // expected-error @below {{'axes' has 2, but 'data' has rank 2}}
+  %r = "onnx.Pad"(%x, %p, %no, %a) : (tensor<4x4xf32>, tensor<2xi64>, none, tensor<1xi64>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// -----
+
 func.func @axis_repeated(%x: tensor<4x4xf32>, %p: tensor<4xi64>) -> tensor<?x?xf32> {
   %no = "onnx.NoValue"() {value} : () -> none
   %a = "onnx.Constant"() {value_ints = [-1, 1]} : () -> tensor<2xi64>

@@ -199,12 +199,40 @@ func.func @circular(%x: tensor<?x4xf32>) -> tensor<?x7xf32> {
 
 // -----
 
+// Circular padding of one axis twice, or behind a pad of another mode: two pads.
+// CHECK-LABEL: func @circular_of_pads
+// CHECK-SAME: %[[X:.*]]: tensor<5xf32>, %[[Y:.*]]: tensor<2x5xf32>
+// CHECK: %[[A:.*]] = pad.pad wrap %[[X]] low[1] high[0] : tensor<5xf32> to tensor<6xf32>
+// CHECK: pad.pad wrap %[[A]] low[2] high[0] : tensor<6xf32> to tensor<8xf32>
+// CHECK: %[[C:.*]] = pad.pad edge %[[Y]] low[1, 0] high[0, 0] : tensor<2x5xf32> to tensor<3x5xf32>
+// CHECK: pad.pad wrap %[[C]] low[0, 1] high[0, 0] : tensor<3x5xf32> to tensor<3x6xf32>
+func.func @circular_of_pads(%x: tensor<5xf32>, %y: tensor<2x5xf32>) -> (tensor<8xf32>, tensor<3x6xf32>) {
+  %end = "onnx.Constant"() {value_ints = [9223372036854775807]} : () -> tensor<1xi64>
+  %m2 = "onnx.Constant"() {value_ints = [-2]} : () -> tensor<1xi64>
+  %m1 = "onnx.Constant"() {value_ints = [-1]} : () -> tensor<1xi64>
+  %0 = "onnx.Constant"() {value_ints = [0]} : () -> tensor<1xi64>
+  %1 = "onnx.Constant"() {value_ints = [1]} : () -> tensor<1xi64>
+  %p = "onnx.Constant"() {value_ints = [1, 0, 0, 0]} : () -> tensor<4xi64>
+  %none = "onnx.NoValue"() {value} : () -> none
+  %l = "onnx.Slice"(%x, %m1, %end, %0) : (tensor<5xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<1xf32>
+  %a = "onnx.Concat"(%l, %x) {axis = 0 : si64} : (tensor<1xf32>, tensor<5xf32>) -> tensor<6xf32>
+  %k = "onnx.Slice"(%a, %m2, %end, %0) : (tensor<6xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<2xf32>
+  %b = "onnx.Concat"(%k, %a) {axis = 0 : si64} : (tensor<2xf32>, tensor<6xf32>) -> tensor<8xf32>
+  %c = "onnx.Pad"(%y, %p, %none, %none) {mode = "edge"} : (tensor<2x5xf32>, tensor<4xi64>, none, none) -> tensor<3x5xf32>
+  %j = "onnx.Slice"(%c, %m1, %end, %1) : (tensor<3x5xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<3x1xf32>
+  %d = "onnx.Concat"(%j, %c) {axis = 1 : si64} : (tensor<3x1xf32>, tensor<3x5xf32>) -> tensor<3x6xf32>
+  return %b, %d : tensor<8xf32>, tensor<3x6xf32>
+}
+
+// -----
+
 // No circular padding: PyTorch 1.13 leaves out the last element, a rotation pads
-// nothing, and of an extent that is not known the slices may overlap.
+// nothing, and of an extent that is not known the slices may overlap, or more of
+// them follow than a pad has.
 // CHECK-LABEL: func @not_circular
-// CHECK-COUNT-3: onnx.Concat
+// CHECK-COUNT-4: onnx.Concat
 // CHECK-NOT: pad.pad
-func.func @not_circular(%x: tensor<5xf32>, %y: tensor<?xf32>) -> (tensor<7xf32>, tensor<5xf32>, tensor<?xf32>) {
+func.func @not_circular(%x: tensor<5xf32>, %y: tensor<?xf32>) -> (tensor<7xf32>, tensor<5xf32>, tensor<?xf32>, tensor<?xf32>) {
   %l = "onnx.Slice"(%x) {starts = [-3], ends = [-1], axes = [0]} : (tensor<5xf32>) -> tensor<2xf32>
   %a = "onnx.Concat"(%l, %x) {axis = 0 : si64} : (tensor<2xf32>, tensor<5xf32>) -> tensor<7xf32>
   %s = "onnx.Slice"(%x) {starts = [2], ends = [5], axes = [0]} : (tensor<5xf32>) -> tensor<3xf32>
@@ -212,5 +240,7 @@ func.func @not_circular(%x: tensor<5xf32>, %y: tensor<?xf32>) -> (tensor<7xf32>,
   %b = "onnx.Concat"(%s, %t) {axis = 0 : si64} : (tensor<3xf32>, tensor<2xf32>) -> tensor<5xf32>
   %u = "onnx.Slice"(%y) {starts = [1], ends = [2147483647], axes = [0]} : (tensor<?xf32>) -> tensor<?xf32>
   %c = "onnx.Concat"(%u, %y) {axis = 0 : si64} : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
-  return %a, %b, %c : tensor<7xf32>, tensor<5xf32>, tensor<?xf32>
+  %v = "onnx.Slice"(%y) {starts = [0], ends = [1], axes = [0]} : (tensor<?xf32>) -> tensor<?xf32>
+  %d = "onnx.Concat"(%y, %v, %v) {axis = 0 : si64} : (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  return %a, %b, %c, %d : tensor<7xf32>, tensor<5xf32>, tensor<?xf32>, tensor<?xf32>
 }

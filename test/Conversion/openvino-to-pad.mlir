@@ -24,6 +24,25 @@ func.func @unranked(%x: tensor<*xf32>, %end: tensor<2xi32>, %v: tensor<f32>) -> 
   return %r : tensor<*xf32>
 }
 
+// Pads that are computed in a way that is not followed are what the layer gives.
+// CHECK-LABEL: func.func @not_followed(
+func.func @not_followed(%x: tensor<3x4xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  %some = "openvino.Const"() {value = dense<[-7, 7]> : tensor<2xi64>} : () -> tensor<2xi64>
+  %two = "openvino.Const"() {value = dense<-2> : tensor<i64>} : () -> tensor<i64>
+  %shape = "openvino.Const"() {value = dense<2> : tensor<1xi64>} : () -> tensor<1xi64>
+  // CHECK: %[[Q:.*]] = "openvino.Divide"
+  // CHECK: tensor.extract %[[Q]]
+  // CHECK: pad.pad edge %{{.*}} low[%{{.*}}, %{{.*}}] high[%{{.*}}, %{{.*}}]
+  %quotient = "openvino.Divide"(%some, %two) : (tensor<2xi64>, tensor<i64>) -> tensor<2xi64>
+  %a = "openvino.Pad"(%x, %quotient, %quotient) {pad_mode = "edge", version = "opset12"} : (tensor<3x4xf32>, tensor<2xi64>, tensor<2xi64>) -> tensor<?x?xf32>
+  // CHECK: %[[B:.*]] = "openvino.Broadcast"
+  // CHECK: tensor.extract %[[B]]
+  // CHECK: pad.pad edge %{{.*}} low[%{{.*}}, %{{.*}}] high[%{{.*}}, %{{.*}}]
+  %repeated = "openvino.Broadcast"(%some, %shape) : (tensor<2xi64>, tensor<1xi64>) -> tensor<2xi64>
+  %b = "openvino.Pad"(%x, %repeated, %repeated) {pad_mode = "edge", version = "opset12"} : (tensor<3x4xf32>, tensor<2xi64>, tensor<2xi64>) -> tensor<?x?xf32>
+  return %a, %b : tensor<?x?xf32>, tensor<?x?xf32>
+}
+
 func.func @refused(%x: tensor<3x4xf32>, %v: tensor<f32>) -> (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>) {
   %negative = "openvino.Const"() {value = dense<[0, -1]> : tensor<2xi64>} : () -> tensor<2xi64>
   %wide = "openvino.Const"() {value = dense<[0, 4]> : tensor<2xi64>} : () -> tensor<2xi64>

@@ -24,6 +24,15 @@ func.func @entries(%x: tensor<3xf32>, %v: tensor<f32>) -> tensor<3xf32> {
 
 // -----
 
+// No number of 64 bits with a sign.
+func.func @unsigned(%x: tensor<3xf32>, %v: tensor<f32>) -> tensor<?xf32> {
+  // expected-error @below {{attribute 'edge_padding_low' is dense<18446744073709551615> : tensor<1xui64>, but must be array<i64: ...> or dense<...> of integers}}
+  %r = "stablehlo.pad"(%x, %v) <{edge_padding_low = dense<18446744073709551615> : tensor<1xui64>, edge_padding_high = array<i64: 1>, interior_padding = array<i64: 0>}> : (tensor<3xf32>, tensor<f32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
 func.func @missing(%x: tensor<3xf32>, %v: tensor<f32>) -> tensor<3xf32> {
   // expected-error @below {{it has no attribute 'interior_padding'}}
   %r = "stablehlo.pad"(%x, %v) <{edge_padding_low = array<i64: 0>, edge_padding_high = array<i64: 0>}> : (tensor<3xf32>, tensor<f32>) -> tensor<3xf32>

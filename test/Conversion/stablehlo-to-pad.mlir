@@ -30,3 +30,14 @@ func.func @dynamic(%x: tensor<?xf32>, %v: tensor<f32>, %l: tensor<1xi32>) -> ten
   %r = "stablehlo.dynamic_pad"(%x, %v, %l, %h, %i) : (tensor<?xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
+
+// What an op computes from operands is no constant, whatever its attributes are.
+// CHECK-LABEL: func @no_constant
+// CHECK: %[[T:.*]] = "other.constant"
+// CHECK: %[[V:.*]] = tensor.extract %[[T]][]
+// CHECK: pad.pad constant %{{.*}} value(%[[V]])
+func.func @no_constant(%x: tensor<2xf32>) -> tensor<3xf32> {
+  %v = "other.constant"(%x) {value = dense<2.0> : tensor<f32>} : (tensor<2xf32>) -> tensor<f32>
+  %r = "stablehlo.pad"(%x, %v) {edge_padding_low = dense<1> : tensor<1xi64>, edge_padding_high = dense<0> : tensor<1xi64>, interior_padding = dense<0> : tensor<1xi64>} : (tensor<2xf32>, tensor<f32>) -> tensor<3xf32>
+  return %r : tensor<3xf32>
+}

@@ -120,6 +120,30 @@ func.func @range(%x: !torch.vtensor<[2,3],si8>) -> !torch.vtensor<[2,6],si8> {
 
 // -----
 
+func.func @range_below(%x: !torch.vtensor<[2,3],si8>) -> !torch.vtensor<[2,6],si8> {
+  %v = "torch.constant.int"() <{value = -129 : i64}> : () -> !torch.int
+  %c0 = "torch.constant.int"() <{value = 1 : i64}> : () -> !torch.int
+  %c1 = "torch.constant.int"() <{value = 2 : i64}> : () -> !torch.int
+  %l = "torch.prim.ListConstruct"(%c0, %c1) : (!torch.int, !torch.int) -> !torch.list<int>
+  // expected-error @below {{operand 'value' is -129 : i64, which PyTorch does not convert to element type si8}}
+  %r = "torch.aten.constant_pad_nd"(%x, %l, %v) : (!torch.vtensor<[2,3],si8>, !torch.list<int>, !torch.int) -> !torch.vtensor<[2,6],si8>
+  return %r : !torch.vtensor<[2,6],si8>
+}
+
+// -----
+
+func.func @range_fraction(%x: !torch.vtensor<[2,3],si8>) -> !torch.vtensor<[2,6],si8> {
+  %v = "torch.constant.float"() <{value = 127.5 : f64}> : () -> !torch.float
+  %c0 = "torch.constant.int"() <{value = 1 : i64}> : () -> !torch.int
+  %c1 = "torch.constant.int"() <{value = 2 : i64}> : () -> !torch.int
+  %l = "torch.prim.ListConstruct"(%c0, %c1) : (!torch.int, !torch.int) -> !torch.list<int>
+  // expected-error @below {{operand 'value' is 1.275000e+02 : f64, which PyTorch does not convert to element type si8}}
+  %r = "torch.aten.constant_pad_nd"(%x, %l, %v) : (!torch.vtensor<[2,3],si8>, !torch.list<int>, !torch.float) -> !torch.vtensor<[2,6],si8>
+  return %r : !torch.vtensor<[2,6],si8>
+}
+
+// -----
+
 func.func @range_float(%x: !torch.vtensor<[2,3],f16>) -> !torch.vtensor<[2,6],f16> {
   %v = "torch.constant.float"() <{value = 65505.0 : f64}> : () -> !torch.float
   %c0 = "torch.constant.int"() <{value = 1 : i64}> : () -> !torch.int

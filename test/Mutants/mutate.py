@@ -10,7 +10,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from mutation import mutants, report  # noqa: E402
+from mutation import mutants, page, report  # noqa: E402
 from mutation.suite import Suite, SuiteError  # noqa: E402
 from mutation.tree import Tree, TreeError  # noqa: E402
 
@@ -28,14 +28,17 @@ def options():
     add = parser.add_argument
     add("--list", action="store_true", help="print the mutants and their tests")
     add("--check", action="store_true",
-        help="only see that each mutant applies to the sources exactly once")
+        help="only see that each mutant applies to the sources exactly once; runs none")
     add("--only", metavar="REGEX", help="mutants whose name or file matches")
     add("--jobs", type=int, default=2, metavar="N",
         help="compilations and tests at a time (default: %(default)s)")
     add("--full", action="store_true",
         help="run all tests where those named for a mutant pass")
     add("--docs", action="store_true",
-        help="write the results, and those of earlier runs, to docs/Mutants.md")
+        help="write the results, those of earlier runs and those that the page has of "
+        "unchanged mutants to docs/Mutants.md; with --check, without running any")
+    add("--page", default="docs/Mutants.md", help=argparse.SUPPRESS)
+    add("--results", default="build/mutate/results.json", help=argparse.SUPPRESS)
     add("--lists", default=str(HERE), help=argparse.SUPPRESS)
     add("--source", default=str(ROOT), help=argparse.SUPPRESS)
     made = parser.parse_args()
@@ -110,7 +113,7 @@ def run(listed, chosen, arguments):
     build(tree, arguments.jobs)
     suite = Suite(tree, arguments.jobs, folder)
     prove_baseline(suite, chosen)
-    path = folder / "results.json"
+    path = ROOT / arguments.results
     rows, results = report.load(path, listed), []
     for number, mutant in enumerate(chosen, 1):
         begin = time.monotonic()
@@ -122,12 +125,19 @@ def run(listed, chosen, arguments):
         (line,) = report.table([result])
         print(f"[{number}/{len(chosen)}] {line}", flush=True)
     print("\n".join(["", *report.table(results), report.summary(results)]))
-    print(f"results: {path.relative_to(ROOT)}")
+    print(f"results: {arguments.results}")
     if arguments.docs:
-        page = ROOT / "docs/Mutants.md"
-        page.write_text(report.page(rows, listed))
-        print(f"written: {page.relative_to(ROOT)}")
+        write_page(listed, arguments)
     return all(result["state"] == "caught" for result in results)
+
+
+def write_page(listed, arguments):
+    """Writes the page from what it has and from the results of this machine."""
+    path = ROOT / arguments.page
+    earlier = page.read(path.read_text(), listed) if path.exists() else {}
+    own = report.load(ROOT / arguments.results, listed)
+    path.write_text(page.write({**earlier, **own}, listed))
+    print(f"written: {arguments.page}")
 
 
 def main():
@@ -145,6 +155,8 @@ def main():
         raise Failure("\nerror: ".join(problems))
     if arguments.check:
         print(f"{len(chosen)} mutant{' applies' if len(chosen) == 1 else 's apply'}")
+        if arguments.docs:
+            write_page(listed, arguments)
         return True
     return run(listed, chosen, arguments)
 
@@ -152,8 +164,7 @@ def main():
 if __name__ == "__main__":
     try:
         sys.exit(0 if main() else 1)
-    except (Failure, mutants.ListError, report.ReportError, SuiteError,
-            TreeError) as error:
+    except (Failure, mutants.ListError, SuiteError, TreeError) as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(1)
     except KeyboardInterrupt:

@@ -124,7 +124,7 @@ static Result analyseStridedSlice(IntegerTensors &tensors, Operation *op) {
     if (isSet(shrinkMask, axis)) {
       shrunk.push_back(axis);
       steps[axis] = 1;
-      end = start == -1 ? INT64_MAX : start + 1;
+      end = start == -1 || start == INT64_MAX ? INT64_MAX : start + 1;
       continue;
     }
     if (isSet(beginMask, axis))

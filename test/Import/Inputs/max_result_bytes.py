@@ -1,7 +1,7 @@
 """Compiles a model of one dynamic pad with a limit of its result, and calls it
 with results of just that many bytes and of more: only the latter may trap.
 
-usage: max_result_bytes.py MODEL FOLDER PAD_TOOLS LLVM_TOOLS
+usage: max_result_bytes.py MODEL FOLDER PAD_TOOLS LLVM_TOOLS EXTENTxCOLUMNS...
 """
 
 import os
@@ -25,17 +25,13 @@ def call(compiled, extent, columns):
 
 
 def main():
-    model, folder, pad_tools, llvm_tools = sys.argv[1:]
+    model, folder, pad_tools, llvm_tools, *sizes = sys.argv[1:]
     tools = Tools(pad_tools, llvm_tools)
     text = tools.run("pad-translate", "--import-onnx", "--max-result-bytes=800", model)
     compiled = CompiledModels(tools, folder, [text], "scf")
-    for extent, columns, fits in [
-        (4, 2, True),
-        (5, 2, False),
-        (104, 1, True),
-        (105, 1, False),
-        (1000, 0, True),
-    ]:
+    for size in sizes:
+        extent, columns = map(int, size.split("x"))
+        fits = (extent + 96) * columns * 4 <= 800
         status = call(compiled, extent, columns)
         trapped = os.WIFSIGNALED(status) and os.WTERMSIG(status) in (
             signal.SIGABRT,

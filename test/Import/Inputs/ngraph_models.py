@@ -180,6 +180,14 @@ def version_1():
     data = numbers("i16", (3, 2))
     yield Case(m, [data], pad(data, [2, 2], [2, 2], "reflect"), [2, 2, 2, 2])
 
+    m = Model("every_second")
+    x = m.parameter("f32", [3, 4])
+    low = m.node("Slice", [m.const("i64", [1, 9, 2])], lower_bounds=[0], upper_bounds=[3],
+                 strides=[2])
+    m.result(m.node("Pad", [x, low, low], op_version=1, pad_mode="EDGE"))
+    data = numbers("f32", (3, 4))
+    yield Case(m, [data], pad(data, [1, 2], [1, 2], "edge"), [1, 2, 1, 2])
+
     m = Model("computed")
     x = m.parameter("f32", [-1, -1])
     pads = m.const("i64", [[1, 3], [2, 4]])

@@ -130,6 +130,15 @@ def external(folder):
     if os.path.lexists(link):
         os.remove(link)
     os.symlink(os.path.join(folder, "../outside.bin"), link)
+    # A folder whose name begins with that of the models.
+    beside = os.path.abspath(folder) + "-beside"
+    os.makedirs(beside, exist_ok=True)
+    with open(os.path.join(beside, "w.bin"), "wb") as file:
+        file.write(data)
+    link = os.path.join(folder, "link-beside.bin")
+    if os.path.lexists(link):
+        os.remove(link)
+    os.symlink(os.path.join(beside, "w.bin"), link)
 
     def write(name, *tensors):
         outputs = [info(tensor.name) for tensor in tensors]
@@ -145,6 +154,12 @@ def external(folder):
     write("parent", external_tensor("w", "../outside.bin", [2]))
     write("inner-parent", external_tensor("w", "weights/../../outside.bin", [2]))
     write("link", external_tensor("w", "link.bin", [2]))
+    pipe = os.path.join(folder, "pipe.bin")
+    if not os.path.lexists(pipe):
+        os.mkfifo(pipe)
+    write("nul", external_tensor("w", "weights/w.bin\0.txt", [2]))
+    write("pipe", external_tensor("w", "pipe.bin", [2]))
+    write("link-beside", external_tensor("w", "link-beside.bin", [2]))
     write("folder", external_tensor("w", "weights", [1]))
     write("missing", external_tensor("w", "nothing.bin", [1]))
     write("nameless", external_tensor("w", "", [1]))
@@ -447,19 +462,54 @@ def hostile(folder):
 
 
 def sizes(folder):
-    """Pads of known and of unknown size: 96 rows more."""
-    for name, shape in {"static": [4, 2], "dynamic": ["n", "m"]}.items():
+    """Pads of known, of partly known and of unknown size: 96 rows more."""
+    for name, shape, element in (
+        ("static", [4, 2], FLOAT),
+        ("bytes", [4, 2], TensorProto.UINT8),
+        ("partly", ["n", 2], FLOAT),
+        ("dynamic", ["n", "m"], FLOAT),
+    ):
         save(
             folder,
             "size-" + name,
             [helper.make_node("Pad", ["x", "pads"], ["y"], name="grow", mode="edge")],
-            [info("x", FLOAT, shape)],
-            [info("y")],
+            [info("x", element, shape)],
+            [info("y", element)],
             initializer=[numpy_helper.from_array(np.int64([0, 0, 96, 0]), "pads")],
         )
 
 
-WRITERS = [element_types, external, control, names, attributes, errors, refused, hostile, sizes]
+def nodes(folder):
+    """A pad that crops first, and one of which all numbers are inputs."""
+    save(
+        folder,
+        "crop",
+        [helper.make_node("Pad", ["x", "pads"], ["y"], name="crop", mode="reflect")],
+        [info("x", FLOAT, [5])],
+        [info("y", FLOAT, [6])],
+        initializer=[numpy_helper.from_array(np.int64([-1, 2]), "pads")],
+    )
+    save(
+        folder,
+        "inputs",
+        [helper.make_node("Pad", ["x", "pads", "v"], ["y"], name="inputs")],
+        [info("pads", TensorProto.INT64, [2]), info("v", FLOAT, []), info("x", FLOAT, ["n"])],
+        [info("y", FLOAT, ["m"])],
+    )
+
+
+WRITERS = [
+    element_types,
+    external,
+    control,
+    names,
+    attributes,
+    errors,
+    refused,
+    hostile,
+    sizes,
+    nodes,
+]
 
 
 def main():

@@ -70,6 +70,13 @@ edit("edge-twice", "</edges>",
      '<edge from-layer="0" from-port="0" to-layer="3" to-port="0"/></edges>')
 edit("edge-missing", '<edge from-layer="2" from-port="0" to-layer="3" to-port="2"/>', "")
 edit("edge-without-port", 'from-port="0"', "")
+edit("edge-from-result", "</layer>\n</layers>",
+     '<output><port id="1" precision="FP32"/></output></layer>\n'
+     '<layer id="9" name="last" type="Result" version="opset1">'
+     '<input><port id="0"/></input></layer></layers>')
+text = (folder / "edge-from-result.xml").read_text()
+write("edge-from-result", text.replace(
+    "</edges>", '<edge from-layer="4" from-port="1" to-layer="9" to-port="0"/></edges>'))
 edit("cycle", '<edge from-layer="0" from-port="0"', '<edge from-layer="3" from-port="3"')
 
 # Constants.
@@ -123,6 +130,13 @@ m = Model("division-by-zero")
 x = m.parameter("f32", [3, 4])
 pads = m.op("Divide", [m.const("i64", [1, 1]), m.const("i64", [0, 1])], "i64", [2],
             [("m_pythondiv", "false")])
+m.result(m.pad("edge", x, pads, pads, [-1, -1], name="border"))
+m.write(folder)
+m = Model("element-behind-all")
+x = m.parameter("f32", [3, 4])
+element = m.op("StridedSlice", [m.const("i64", n) for n in ([1, 2], [2 ** 63 - 1], [0])],
+               "i64", [], [("shrink_axis_mask", "1")])
+pads = m.op("Broadcast", [element, m.const("i64", [2])], "i64", [2])
 m.result(m.pad("edge", x, pads, pads, [-1, -1], name="border"))
 m.write(folder)
 m = Model("no-input")

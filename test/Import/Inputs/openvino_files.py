@@ -1,5 +1,6 @@
-"""Writes every model of OpenVINO that the tests execute to a folder, one with layers that
-are no pads, and one with the branches of an If in the other order.
+"""Writes every model of OpenVINO that the tests execute to a folder, and three with
+what is not executed: layers that are no pads, the branches of an If in the other order,
+and constants alone.
 
 usage: openvino_files.py FOLDER
 """
@@ -27,3 +28,11 @@ m.write(folder)
 
 model, _ = branches("swapped", is_swapped=True)
 model.write(folder)
+
+# More elements than a byte has, and bytes of booleans that are neither 0 nor 1.
+m = Model("constants")
+for element, numbers in (("u1", [1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 1]), ("u4", [1, 15, 7, 8, 2]),
+                         ("i4", [1, 15, 7]), ("boolean", [0, 1, 2, 255]),
+                         ("i64", [[1, -1], [2 ** 40, 3]])):
+    m.result(m.const(element, numbers))
+m.write(folder)

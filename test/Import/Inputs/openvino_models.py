@@ -176,6 +176,44 @@ def computed_pads():
         return both, m.op("Slice", [both] + [m.const("i64", [n]) for n in (-1, -9, -1)],
                           "i64", [2], opset="opset8")
 
+    def strided(m, source, first, last, step, shape, **masks):
+        """A StridedSlice of one axis; masks that are set ignore their number."""
+        data = [(f"{name}_mask", masks.get(name, 0))
+                for name in ("begin", "end", "new_axis", "shrink_axis", "ellipsis")]
+        return m.op("StridedSlice",
+                    [source] + [m.const("i64", [n]) for n in (first, last, step)], "i64",
+                    shape, data)
+
+    def masked(m, x):
+        pads = m.const("i64", [1, 2, 3, 4])
+        return (strided(m, pads, 9, 2, 1, [2], begin=1),
+                strided(m, pads, 2, 0, 1, [2], end=1))
+
+    def masked_backwards(m, x):
+        pads = m.const("i64", [4, 3, 2, 1])
+        return (strided(m, pads, 1, 1, -1, [2], begin=1),
+                strided(m, pads, 1, 2, -1, [2], end=1))
+
+    def last_alone(m, x):
+        pads = m.const("i64", [1, 2, 3])
+        last = m.op("Unsqueeze", [strided(m, pads, -1, 0, 1, [], shrink_axis=1),
+                                  m.const("i64", [0])], "i64", [1])
+        both = m.op("Concat", [last, last], "i64", [2], [("axis", 0)])
+        return both, zeros(m)
+
+    def reshaped(m, x):
+        """Zeros of a Reshape are extents of its input; a Slice has axes, a Split one
+        that counts from the back."""
+        table = m.const("i64", [[1, 2, 9], [3, 4, 9]])
+        slices = [m.const("i64", [n]) for n in (0, 2, 1, 1)]
+        rows = m.op("Slice", [table, *slices], "i64", [2, 2], opset="opset8")
+        flat = m.op("Reshape", [rows, m.const("i64", [4])], "i64", [4],
+                    [("special_zero", "false")])
+        same = m.op("Reshape", [flat, m.const("i64", [0])], "i64", [4],
+                    [("special_zero", "true")])
+        return m.layer("Split", "opset1", [same, m.const("i64", -1)],
+                       [("i64", [2]), ("i64", [2])], [("num_splits", 2)])
+
     def split(m, x):
         pads = m.const("i64", [1, 2, 3, 4])
         return m.layer("Split", "opset1", [pads, m.const("i64", 0)],
@@ -218,6 +256,10 @@ def computed_pads():
     yield computed("truncated", truncated, [0, -1], [0, 0])
     yield computed("gathered", gathered, [1, 2], [-1, -2], mode="symmetric")
     yield computed("sliced", sliced, [5, 3], [3, 5])
+    yield computed("masked", masked, [1, 2], [3, 4])
+    yield computed("masked_backwards", masked_backwards, [1, 2], [3, 4])
+    yield computed("last_alone", last_alone, [3, 3], [0, 0])
+    yield computed("reshaped", reshaped, [1, 2], [3, 4])
     yield computed("split", split, [1, 2], [3, 4], mode="edge")
     yield computed("split_in_parts", split_in_parts, [1, 2], [3, 4])
     yield computed("rearranged", rearranged, [1, 2], [3, 4])

@@ -176,17 +176,23 @@ def position_text(body, rng, mode, index, extent, low):
             return body.op("remsi", body.op("addi", body.op("remsi", j, size), size), size)
         shifted = body.op("addi", j, body.index(8 * extent))
         return body.op("remui", shifted, size)
-    period = 2 * (extent - 1) if mode == "reflect" else 2 * extent
-    turn = period if mode == "reflect" else period - 1
     if rng.random() < 0.5:
         # By comparison, once on either side.
         start = 0 if mode == "reflect" else -1
+        turn = 2 * (extent - 1) if mode == "reflect" else 2 * extent - 1
         below = body.add(f"arith.cmpi slt, {j}, {zero} : index")
         mirrored = body.op("subi", body.index(start), j)
         up = body.add(f"arith.select {below}, {mirrored}, {j} : index")
         above = body.add(f"arith.cmpi sgt, {up}, {last} : index")
         down = body.op("subi", body.index(turn), up)
         return body.add(f"arith.select {above}, {down}, {up} : index")
+    return periodic_position(body, mode, j, extent)
+
+
+def periodic_position(body, mode, j, extent):
+    """The position that `j` reads in a mode that reflects for ever."""
+    period = 2 * (extent - 1) if mode == "reflect" else 2 * extent
+    turn = period if mode == "reflect" else period - 1
     shifted = body.op("addi", j, body.index(8 * period))
     m = body.op("remui", shifted, body.index(period))
     return body.op("minsi", m, body.op("subi", body.index(turn), m))
@@ -267,6 +273,184 @@ def perturbed(rng):
     return body.case(result, [extent], expected, [n])
 
 
+def nearly():
+    """Ops that are those of a pad but for one number, each where nothing but that
+    number tells."""
+    made = []
+
+    def add(body, result, seen, shape, expected, extents, arguments=()):
+        shown = [None if extent is None else n for extent, n in zip(seen, extents)]
+        made.append(body.case(result, shape, expected, extents, seen=seen, shown=shown,
+                              arguments=arguments))
+
+    # Rows that are joined, or inserted, have other columns than those before.
+    body = Body("f32")
+    first = body.slice("%x", [2, 3], [0, 0], [1, 2])
+    others = body.slice("%x", [2, 3], [0, 1], [2, 2])
+    joined = body.concat(0, [(first, [1, 2]), (others, [2, 2])], [3, 2])
+    add(body, joined, [2, 3], [2, 3], [1, 2, 2, 3, 5, 6], [3, 2])
+    body = Body("f32")
+    first = body.slice("%x", [2, 3], [0, 0], [1, 2])
+    others = body.slice("%x", [2, 3], [0, 1], [2, 2])
+    target = body.concat(0, [(first, [1, 2])] * 3, [3, 2])
+    inserted = body.insert(others, [2, 2], target, [3, 2], [1, 0], [1, 1])
+    add(body, inserted, [2, 3], [2, 3], [1, 2, 2, 3, 5, 6], [3, 2])
+
+    unknown = tensor([None], "f32")
+
+    def part(body, offset, size, step=1):
+        return body.add(f"tensor.extract_slice %x[{offset}] [{size}] [{step}] : {unknown} to "
+                        f"{tensor([size], 'f32')}"), tensor([size], "f32")
+
+    def join_parts(body, parts):
+        return body.add(f"tensor.concat dim(0) {join(name for name, _ in parts)} : "
+                        f"({join(type for _, type in parts)}) -> {unknown}")
+
+    # Two elements in front that are not the last, nor copies of the first; every
+    # second one behind.
+    whole = ("%x", unknown)
+    body = Body("f32")
+    add(body, join_parts(body, [part(body, 0, 2), whole]), [None], [4],
+        [1, 2, 1, 2, 3, 4], [6])
+    body = Body("f32")
+    add(body, join_parts(body, [part(body, 1, 2), whole, part(body, 0, 2)]), [None], [4],
+        [2, 3, 1, 2, 3, 4, 1, 2], [8])
+    body = Body("f32")
+    add(body, join_parts(body, [whole, part(body, 0, 2, 2)]), [None], [4],
+        [1, 2, 3, 4, 1, 3], [6])
+
+    # An insertion with gaps.
+    body = Body("f32")
+    dim = body.add(f"tensor.dim %x, {body.index(0)} : {unknown}")
+    scalar = body.add("arith.constant 9.0 : f32")
+    empty = body.add(f"tensor.empty(%n) : {unknown}")
+    target = body.add(f"linalg.fill ins({scalar} : f32) outs({empty} : {unknown}) -> {unknown}")
+    inserted = body.add(f"tensor.insert_slice %x into {target}[1] [{dim}] [2] : {unknown} "
+                        f"into {unknown}")
+    add(body, inserted, [None], [3], [9, 1, 9, 2, 9, 3, 9, 9], [8], [("%n", "index", "8")])
+
+    # Rows that are clamped to the number of columns, and elements to one below the last.
+    for shape, axis, least, expected in (
+            ([4, 2], 1, 1, [1, 2, 3, 4, 3, 4, 3, 4, 3, 4]),
+            ([4], 0, 2, [1, 2, 3, 3, 3])):
+        body, type = Body("f32"), tensor([None] * len(shape), "f32")
+        dim = body.add(f"tensor.dim %x, {body.index(axis)} : {type}")
+        last, zero = body.op("subi", dim, body.index(least)), body.index(0)
+        extents = [5] + shape[1:]
+        indices = [f"%i{k}" for k in range(len(shape))]
+        arguments = [(f"%n{k}", "index", str(n)) for k, n in enumerate(extents)]
+        outer, body.lines = body.lines, []
+        read = body.op("minsi", body.op("maxsi", indices[0], zero), last)
+        element = body.add(f"tensor.extract %x[{join([read] + indices[1:])}] : {type}")
+        inner, body.lines = body.lines, outer
+        result = body.add(
+            f"tensor.generate {join(name for name, _, _ in arguments)} {{\n"
+            f"  ^bb0({join(f'{i}: index' for i in indices)}):\n    " + "\n    ".join(inner) +
+            f"\n    tensor.yield {element} : f32\n  }} : {type}")
+        add(body, result, [None] * len(shape), shape, expected, extents, arguments)
+
+    def generate(body, extents, make, dynamic=None):
+        """A tensor.generate whose element `make` makes of its indices."""
+        type = tensor(extents if dynamic is None else [None], "f32")
+        indices = [f"%i{k}" for k in range(len(extents))]
+        outer, body.lines = body.lines, []
+        element = make(*indices)
+        inner, body.lines = body.lines, outer
+        return body.add(
+            f"tensor.generate {dynamic or ''} {{\n  ^bb0({join(f'{i}: index' for i in indices)}):"
+            "\n    " + "\n    ".join(inner) +
+            f"\n    tensor.yield {element} : f32\n  }} : {type}")
+
+    def select(body, condition, make_true, make_false):
+        """An scf.if, so that only one of the two is computed."""
+        branches = []
+        for make in (make_true, make_false):
+            outer, body.lines = body.lines, []
+            value = make()
+            branches.append("\n".join([*body.lines, f"scf.yield {value} : f32"]))
+            body.lines = outer
+        return body.add(f"scf.if {condition} -> (f32) {{\n{branches[0]}\n}} else {{\n"
+                        f"{branches[1]}\n}}")
+
+    def less(body, index, number):
+        return body.add(f"arith.cmpi ult, {index}, {body.index(number)} : index")
+
+    def scalar_of(body, number):
+        return body.add(f"arith.constant {number}.0 : f32")
+
+    def extract(body, type, *reads):
+        return body.add(f"tensor.extract %x[{join(reads)}] : {type}")
+
+    def clamp(body, index, last):
+        return body.op("minsi", body.op("maxsi", index, body.index(0)), last)
+
+    # Two fill values, one inside of the other; conditions of which one is enough.
+    body, four = Body("f32"), tensor([4], "f32")
+    add(body, generate(body, [6], lambda i: select(
+        body, less(body, i, 1), lambda: scalar_of(body, 7), lambda: select(
+            body, less(body, i, 5),
+            lambda: extract(body, four, body.op("subi", i, body.index(1))),
+            lambda: scalar_of(body, 8)))), [4], [4], [7, 1, 2, 3, 4, 8], [6])
+
+    def either(i):
+        j = body.op("subi", i, body.index(1))
+        some = body.add(f"arith.ori {less(body, j, 4)}, {less(body, i, 6)} : i1")
+        return select(body, some, lambda: extract(body, four, clamp(body, j, body.index(3))),
+                      lambda: scalar_of(body, 9))
+    body = Body("f32")
+    add(body, generate(body, [6], either), [4], [4], [1, 1, 2, 3, 4, 4], [6])
+
+    # A clamp under a condition.
+    def guarded(i):
+        read = clamp(body, body.op("subi", i, body.index(1)), last)
+        return select(body, less(body, i, 2), lambda: extract(body, unknown, read),
+                      lambda: scalar_of(body, 9))
+    body = Body("f32")
+    dim = body.add(f"tensor.dim %x, {body.index(0)} : {unknown}")
+    last = body.op("subi", dim, body.index(1))
+    add(body, generate(body, [5], guarded, "%n"), [None], [3], [1, 1, 9, 9, 9], [5],
+        [("%n", "index", "5")])
+
+    # Elements that count up in front.
+    def count_up(i):
+        number = body.add(f"arith.index_cast {i} : index to i32")
+        return body.add(f"arith.sitofp {number} : i32 to f32")
+    body = Body("f32")
+    sequence = generate(body, [2], count_up)
+    add(body, body.concat(0, [(sequence, [2]), ("%x", [3])], [5]), [3], [3],
+        [0, 1, 1, 2, 3], [5])
+
+    # A result that is written transposed.
+    body, type = Body("f32"), tensor([3, 3], "f32")
+    empty = body.add(f"tensor.empty() : {type}")
+    outer, body.lines = body.lines, []
+    reads = [body.op("minsi", body.add(f"linalg.index {k} : index"), body.index(1))
+             for k in range(2)]
+    element = extract(body, tensor([2, 2], "f32"), *reads)
+    inner, body.lines = body.lines, outer
+    result = body.add(
+        "linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>], iterator_types = "
+        f'["parallel", "parallel"]}} outs({empty} : {type}) {{\n  ^bb0(%o: f32):\n    '
+        + "\n    ".join(inner) + f"\n    linalg.yield {element} : f32\n  }} -> {type}")
+    add(body, result, [2, 2], [2, 2], [1, 3, 3, 2, 4, 4, 2, 4, 4], [3, 3])
+    return made
+
+
+def wide(rng, mode):
+    """Reflections that are wider than their axis."""
+    body, extent = Body("f32"), rng.randint(2, 4)
+    low, high = extent + rng.randint(0, 5), rng.randint(0, 3 * extent)
+    extents = result_shape([extent], [low], [high])
+    outer, body.lines = body.lines, []
+    read = periodic_position(body, mode, body.op("subi", "%i", body.index(low)), extent)
+    element = body.add(f"tensor.extract %x[{read}] : {tensor([extent], 'f32')}")
+    inner, body.lines = body.lines, outer
+    result = body.add("tensor.generate {\n  ^bb0(%i: index):\n    " + "\n    ".join(inner) +
+                      f"\n    tensor.yield {element} : f32\n  }} : {tensor(extents, 'f32')}")
+    expected, extents = pad(numbers([extent]), [extent], mode, [low], [high])
+    return body.case(result, [extent], expected, extents, COMPUTED["generate"], mode)
+
+
 def dynamic(rng, kind):
     """The forms of any extents."""
     body, extent = Body("f32"), rng.randint(2, 5)
@@ -288,8 +472,10 @@ def dynamic(rng, kind):
         scalar = body.add(f"arith.constant {value}.0 : f32")
         return body.add(f"tensor.splat {scalar}[{arguments[-1][0]}] : {unknown}"), None
 
-    mode = {"insert": "constant", "fills": "constant", "clamp": "edge"}.get(kind, kind)
-    form = {"insert": INSERTED, "clamp": COMPUTED["generate"]}.get(kind, JOINED["concat"])
+    mode = {"insert": "constant", "fills": "constant", "clamp": "edge",
+            "clamp_added": "edge"}.get(kind, kind)
+    form = {"insert": INSERTED, "clamp": COMPUTED["generate"],
+            "clamp_added": COMPUTED["generate"]}.get(kind, JOINED["concat"])
     if kind == "insert":
         arguments = [("%n", "index", str(low + extent + high)), ("%o", "index", str(low))]
         scalar = body.add(f"arith.constant {value}.0 : f32")
@@ -311,9 +497,11 @@ def dynamic(rng, kind):
     else:
         arguments = [("%n", "index", str(low + extent + high))]
         zero, last = body.index(0), body.op("subi", dim, body.index(1))
-        shift = body.index(low)
+        shift, op = body.index(low), "subi"
+        if kind == "clamp_added":
+            shift, op = body.index(-low), "addi"
         result = body.add(
-            f"tensor.generate %n {{\n  ^bb0(%i: index):\n    %j = arith.subi %i, {shift} : index\n"
+            f"tensor.generate %n {{\n  ^bb0(%i: index):\n    %j = arith.{op} %i, {shift} : index\n"
             f"    %k = arith.maxsi %j, {zero} : index\n    %m = arith.minsi {last}, %k : index\n"
             f"    %e = tensor.extract %x[%m] : {unknown}\n    tensor.yield %e : f32\n  }} : {unknown}")
     expected, extents = pad(numbers([extent]), [extent], mode, [low], [high], value)
@@ -325,13 +513,15 @@ def dynamic(rng, kind):
 def cases():
     rng, made = random.Random(5), []
     if IS_PERTURBED:
-        return [perturbed(rng) for _ in range(40)]
+        return [perturbed(rng) for _ in range(40)] + nearly()
     made += [insertion(rng) for _ in range(10)]
     for mode in ("constant", "edge", "reflect", "symmetric", "wrap"):
         made += [concatenation(rng, mode, way) for way in JOINED for _ in range(3)]
         made += [arithmetic(rng, mode) for _ in range(8)]
-    for kind in ("insert", "fills", "wrap", "edge", "clamp"):
+    for kind in ("insert", "fills", "wrap", "edge", "clamp", "clamp_added"):
         made += [dynamic(rng, kind) for _ in range(3)]
+    for mode in ("reflect", "symmetric"):
+        made += [wide(rng, mode) for _ in range(3)]
     return made
 
 

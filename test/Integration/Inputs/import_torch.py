@@ -143,9 +143,29 @@ def draw(rng, form, mode, signed):
                         extents, arguments, spelled, MODES[mode], traits, kind)
 
 
+def cropped_away():
+    """Circular pads that run time crops by more than there is: nothing is left to
+    copy, and what is extended all the same is zero."""
+    seen, source = tensor([1, 3], "f32"), "!torch.vtensor<[1,3],f32>"
+    type, cast = "!torch.vtensor<[1,?],f32>", "builtin.unrealized_conversion_cast"
+    for low, high in ((-5, 2), (2, -5), (-2, -2), (-3, 1)):
+        body = [f"%t = {cast} %x : {seen} to {source}",
+                f"%p0 = {cast} %n0 : i64 to !torch.int",
+                f"%p1 = {cast} %n1 : i64 to !torch.int",
+                '%l = "torch.prim.ListConstruct"(%p0, %p1) : (!torch.int, !torch.int) -> '
+                "!torch.list<int>",
+                f'%o = "torch.aten._pad_circular"(%t, %l) : ({source}, !torch.list<int>) -> '
+                f"{type}",
+                f"%r = {cast} %o : {type} to {tensor([1, None], 'f32')}"]
+        extended = max(low, 0) + max(high, 0)
+        yield Case([1, 3], [1, 3], "f32", body, tensor([1, None], "f32"), [0] * extended,
+                   [1, extended], [("%n0", "i64", str(low)), ("%n1", "i64", str(high))],
+                   "`torch.aten._pad_circular`", "wrap", "nr")
+
+
 def cases():
     rng = random.Random(4)
-    made = []
+    made = list(cropped_away())
 
     def add(form, mode, axes=None):
         for signed in (False, True, True):

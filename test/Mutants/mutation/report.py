@@ -1,25 +1,7 @@
-"""The results of mutants: the file that keeps them, the table and the page."""
+"""The results of mutants: the file that keeps them and the table."""
 
 import json
 from pathlib import Path
-
-PAGE = """\
-# Mutants
-
-Written by `scripts/mutate --docs`; do not edit. Each row is a small fault that
-[`test/Mutants`](../test/Mutants) describes, and the first test that fails where the
-compiler has it. `scripts/mutate --only NAME` makes one of them again.
-
-{count} mutants; {missed}.
-
-| mutant | file | fault | caught by |
-| --- | --- | --- | --- |
-{rows}
-"""
-
-
-class ReportError(Exception):
-    """What the user has to know about the results."""
 
 
 def load(path, mutants):
@@ -68,27 +50,3 @@ def summary(results):
     errors = states.count("error")
     return (f"{states.count('caught')} caught, {states.count('survived')} survived"
             + (f", {errors} in error" if errors else ""))
-
-
-def page(rows, mutants):
-    """docs/Mutants.md; refuses if a mutant has no result."""
-    missing = [m.name for m in mutants if m.name not in rows]
-    if missing:
-        raise ReportError(f"--docs needs the results of all mutants; "
-                          f"{len(missing)} have none, the first is {missing[0]}")
-
-    def cell(text):
-        return text.replace("|", "\\|").replace("<", "\\<")
-
-    lines, missed = [], []
-    for mutant in mutants:
-        result = rows[mutant.name]
-        caught = result["state"] == "caught"
-        if not caught:
-            missed.append(mutant.name)
-        verdict = f"`{result['by']}`" if caught else f"**{result['state']}**"
-        lines.append(f"| {mutant.name} | `{mutant.file}` | {cell(mutant.fault)} "
-                     f"| {cell(verdict)} |")
-    return PAGE.format(
-        count=len(mutants), rows="\n".join(lines),
-        missed="not caught: " + ", ".join(missed) if missed else "every one is caught")
