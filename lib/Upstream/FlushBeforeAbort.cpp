@@ -26,12 +26,18 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
+/// Whether `abort` comes right after a message, as upstream lowers assertions.
+static bool isAfterMessage(LLVM::CallOp abort) {
+  auto print = dyn_cast_or_null<LLVM::CallOp>(abort->getPrevNode());
+  return print && print.getCallee() == "puts";
+}
+
 namespace {
 struct FlushBeforeAbort : pad::impl::FlushBeforeAbortBase<FlushBeforeAbort> {
   void runOnOperation() override {
     SmallVector<LLVM::CallOp> aborts;
     getOperation().walk([&](LLVM::CallOp call) {
-      if (call.getCallee() == "abort")
+      if (call.getCallee() == "abort" && isAfterMessage(call))
         aborts.push_back(call);
     });
     if (aborts.empty())

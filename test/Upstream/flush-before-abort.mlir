@@ -29,3 +29,19 @@ llvm.func @puts_only(%message: !llvm.ptr) {
   llvm.call @puts(%message) : (!llvm.ptr) -> ()
   llvm.return
 }
+
+// -----
+
+// What the program aborts without a message is its own affair.
+// CHECK-LABEL: llvm.func @own
+llvm.func @abort()
+llvm.func @puts(!llvm.ptr)
+llvm.func @own(%message: !llvm.ptr) {
+  // CHECK: llvm.call @puts
+  // CHECK-NOT: fflush
+  // CHECK: llvm.call @abort
+  llvm.call @puts(%message) : (!llvm.ptr) -> ()
+  %zero = llvm.mlir.zero : !llvm.ptr
+  llvm.call @abort() : () -> ()
+  llvm.unreachable
+}

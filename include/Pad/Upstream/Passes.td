@@ -108,13 +108,16 @@ def FlushBeforeAbort : Pass<"flush-before-abort", "ModuleOp"> {
   let description = [{
     Upstream lowers an assertion to `puts` and `abort`. C's output to a pipe or a
     file is buffered, and `abort` need not write it: the message, and what the
-    program printed before, would be lost.
+    program printed before, would be lost. This flushes between the two; an
+    `abort` without a message is left alone.
 
     Before:
 
     ```mlir
     llvm.func @abort()
-    llvm.func @before() {
+    llvm.func @puts(!llvm.ptr)
+    llvm.func @before(%message: !llvm.ptr) {
+      llvm.call @puts(%message) : (!llvm.ptr) -> ()
       llvm.call @abort() : () -> ()
       llvm.unreachable
     }
@@ -125,7 +128,9 @@ def FlushBeforeAbort : Pass<"flush-before-abort", "ModuleOp"> {
     ```mlir
     llvm.func @fflush(!llvm.ptr) -> i32
     llvm.func @abort()
-    llvm.func @before() {
+    llvm.func @puts(!llvm.ptr)
+    llvm.func @before(%message: !llvm.ptr) {
+      llvm.call @puts(%message) : (!llvm.ptr) -> ()
       %all = llvm.mlir.zero : !llvm.ptr
       %status = llvm.call @fflush(%all) : (!llvm.ptr) -> i32
       llvm.call @abort() : () -> ()
