@@ -50,9 +50,6 @@ struct VectorShape {
 
 /// How a `pad.pad_into` on memrefs is moved.
 struct PadPlan {
-  /// Bytes of a chunk beyond which it is a row of its own.
-  static constexpr int64_t kMaxChunkBytes = 1024;
-
   PadMode mode = PadMode::Constant;
   /// Bits that an element takes in memory: 8, 16, 32, 64 or 128.
   int64_t elementBits = 0;

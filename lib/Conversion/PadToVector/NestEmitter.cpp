@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NestEmitter.h"
+#include "Pad/Analysis/CostModel.h"
 #include "TileEmitter.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -14,9 +15,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
-
-/// Units that are enough to share out evenly.
-static constexpr int64_t kManyUnits = 64;
 
 NestEmitter::NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
                          VectorShape vectors, Value paddingValue, bool traces)
@@ -331,11 +329,12 @@ void NestEmitter::emitRowWindow(Value sourceOffset, FlatBuffer to,
 
 int64_t NestEmitter::countUnitAxes() const {
   int64_t loops = plan.tile ? plan.tileBegin : plan.row, count = 0, units = 1;
-  while (count < loops && units < kManyUnits) {
+  while (count < loops && units < cost::kManyUnits) {
     int64_t extent = plan.axes[count].resultExtent;
     // Of two run-time extents one is taken to be large.
     bool isDynamic = ShapedType::isDynamic(extent);
-    units *= isDynamic ? kManyUnits / 8 : std::min(extent, kManyUnits);
+    units *=
+        isDynamic ? cost::kManyUnits / 8 : std::min(extent, cost::kManyUnits);
     ++count;
   }
   return count;

@@ -7,15 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "NestEmitter.h"
+#include "Pad/Analysis/CostModel.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
-
-/// Bytes of data in a row from which on it is streamed from its source; shorter
-/// rows are staged.
-static constexpr int64_t kMinStreamedRowBytes = 192;
 
 Value NestEmitter::emitIsStreamable(StreamWriter::Staging &staging) {
   if (!plan.canStream)
@@ -38,9 +35,9 @@ Value NestEmitter::emitIsStreamable(StreamWriter::Staging &staging) {
   auto bytesOf = [&](Value count) {
     return m.mul(count, m.constant(plan.chunk * bytes));
   };
-  Value maxBorder = m.constant(StreamWriter::kMaxBorderBytes);
+  Value maxBorder = m.constant(cost::kMaxBorderBytes);
   Value isLong = m.cmp(CmpIPredicate::sge, bytesOf(m.sub(axis.end, axis.begin)),
-                       m.constant(kMinStreamedRowBytes));
+                       m.constant(cost::kMinStreamedRowBytes));
   for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})
     isLong = m.apply<arith::AndIOp>(
         isLong, m.cmp(CmpIPredicate::sle, bytesOf(border), maxBorder));

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NestEmitter.h"
+#include "Pad/Analysis/CostModel.h"
 #include "Pad/Analysis/PadPlan.h"
 #include "Pad/Conversion/Passes.h"
 #include "Pad/IR/PaddingValue.h"
@@ -27,11 +28,6 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
-
-/// Bytes of a task.
-static constexpr int64_t kTaskBytes = 64 << 10;
-/// Tasks of the largest result.
-static constexpr int64_t kMaxTasks = 4096;
 
 namespace {
 /// Emits a pad in the ways among which run time chooses.
@@ -92,8 +88,8 @@ void PadEmitter::emitResult(bool bordersOnly) {
   mover.ifElse(
       isAtLeast(bytes, options.parallelThreshold),
       [&] {
-        Value tasks = m.ceilDiv(bytes, m.constant(kTaskBytes));
-        tasks = m.min(m.min(tasks, m.constant(kMaxTasks)), units);
+        Value tasks = m.ceilDiv(bytes, m.constant(cost::kTaskBytes));
+        tasks = m.min(m.min(tasks, m.constant(cost::kMaxTasks)), units);
         emitTasks(units, tasks, [&](Value first, Value last) {
           mover.ifElse(
               isStreamed, [&] { nest.streamUnits(staging, first, last); },
@@ -287,14 +283,14 @@ struct ConvertPadToVector
 int64_t mlir::pad::getHostNontemporalThreshold() {
   // The kernel knows the slice that this host's cores share; the processor
   // reports all slices together.
-  int64_t lastLevelCache = 32 << 20;
+  int64_t lastLevelCache = cost::kAssumedCacheBytes;
   auto size = llvm::MemoryBuffer::getFile(
       "/sys/devices/system/cpu/cpu0/cache/index3/size");
   int64_t kibibytes;
   if (size &&
       !(*size)->getBuffer().trim().rtrim('K').getAsInteger(10, kibibytes))
     lastLevelCache = kibibytes << 10;
-  return lastLevelCache / 8 * 3;
+  return cost::getStreamedBytes(lastLevelCache);
 }
 
 void mlir::pad::populatePadToVectorPatterns(RewritePatternSet &patterns,

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowEmitter.h"
-#include "Pad/Analysis/PadRuns.h"
+#include "Pad/Analysis/CostModel.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -161,7 +161,7 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
     mover.copy(window.source, from, window.result, to, scale(count),
                /*isReverse=*/false, known);
   };
-  bool isNarrow = interior && *interior <= kMaxShuffledInterior;
+  bool isNarrow = interior && *interior <= cost::kMaxShuffledInterior;
   if (!axis.step || (isNarrow && chunk == 1))
     return spread(interior.value_or(0));
   // Gaps of a run-time width, or between several elements each.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VectorMover.h"
+#include "Pad/Analysis/CostModel.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -15,11 +16,6 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-
-/// Vectors of a copy from which on it is worth to align its stores: half of
-/// those that are not cross two cache lines. Known at compile time: elsewhere
-/// the branches that the alignment decides cost what it saves.
-static constexpr int64_t kMinAlignedVectors = 12;
 
 /// What LLVM shall know of every loop: it is made of vectors already, and is
 /// bound by memory.
@@ -297,8 +293,8 @@ void VectorMover::copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,
       auto moveAt = [&](Value i) {
         store(spread(loadAt(i), 0), result, math().add(resultOffset, i));
       };
-      bool isLong =
-          getConstantIntValue(count).value_or(0) >= kMinAlignedVectors * lanes;
+      bool isLong = getConstantIntValue(count).value_or(0) >=
+                    cost::kMinAlignedVectors * lanes;
       return width == lanes && isLong
                  ? forAlignedVectors(result, resultOffset, count, moveAt)
                  : forVectors(count, width, moveAt, moveAt, /*inPairs=*/true);
