@@ -129,8 +129,12 @@ static bool canMerge(const PlannedAxis &outer, const PlannedAxis &inner,
          fitsProduct(outer.numbers.high, inner.numbers.extent);
 }
 
-std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
-                                          bool mayAlias, std::string &reason) {
+/// One plan of `op`. An innermost axis without pads whose extent is not known
+/// is a chunk if `hasDynamicChunk`, else a long row; a plan that has a dynamic
+/// chunk may be had only with the former.
+static std::optional<PadPlan> planPad(PadIntoOp op, VectorShape shape,
+                                      bool mayAlias, bool hasDynamicChunk,
+                                      std::string &reason) {
   auto sourceType = dyn_cast<MemRefType>(op.getSource().getType());
   auto resultType = dyn_cast<MemRefType>(op.getInit().getType());
   if (!sourceType || !resultType) {
@@ -203,14 +207,26 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
     return source.isDense(axis.end - 1) && result.isDense(axis.end - 1);
   };
   plan.row = last;
-  if (last > 0 && !plan.axes[last].isPadded && plan.axes[last].isStatic() &&
-      plan.axes[last].numbers.extent > 0 &&
-      plan.axes[last].numbers.extent <=
-          cost::kMaxChunkBytes * 8 / plan.elementBits &&
-      isDenseInBoth(plan.axes[last - 1])) {
-    plan.row = last - 1;
-    plan.chunk = plan.axes[last].numbers.extent;
+  // Whether the last axis may be the chunk of the one around it.
+  bool isWhole = last > 0 && !plan.axes[last].isPadded &&
+                 isDenseInBoth(plan.axes[last - 1]);
+  bool isLongRow = false;
+  if (isWhole && plan.axes[last].isStatic()) {
+    if (plan.axes[last].numbers.extent > 0 &&
+        plan.axes[last].numbers.extent <=
+            cost::kMaxChunkBytes * 8 / plan.elementBits) {
+      plan.row = last - 1;
+      plan.chunk = plan.axes[last].numbers.extent;
+    }
+  } else if (isWhole) {
+    isLongRow = !hasDynamicChunk;
+    if (hasDynamicChunk) {
+      plan.row = last - 1;
+      plan.chunk = ShapedType::kDynamic;
+    }
   }
+  if (hasDynamicChunk && !ShapedType::isDynamic(plan.chunk))
+    return std::nullopt;
 
   // In place, both step through memory alike.
   plan.mayBeInPlace = mayAlias;
@@ -267,7 +283,8 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
   }
 
   // Gaps between neighbours are left to rows.
-  if (plan.row > 0 && !plan.tile && plan.chunk == 1 && !shape.isScalable) {
+  if (plan.row > 0 && !plan.tile && plan.chunk == 1 && !isLongRow &&
+      !shape.isScalable) {
     const PlannedAxis &outer = plan.axes[plan.row - 1];
     plan.mayMovePlanes = outer.numbers.interior == 0 &&
                          plan.axes[plan.row].numbers.interior == 0;
@@ -293,6 +310,16 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
                    !shape.isScalable && getAllocationScope(op->getBlock());
 
   return plan;
+}
+
+std::vector<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
+                                        bool mayAlias, std::string &reason) {
+  std::vector<PadPlan> plans;
+  for (bool hasDynamicChunk : {true, false})
+    if (std::optional<PadPlan> plan =
+            ::planPad(op, shape, mayAlias, hasDynamicChunk, reason))
+      plans.push_back(*plan);
+  return plans;
 }
 
 /// Prints `value`, or `?`.

@@ -50,10 +50,21 @@ NestEmitter::NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
     for (Value *value : {&outer.sourceStride, &outer.resultStride})
       *value = m.mul(*value, group);
   }
-  row.emplace(mover, plan.mode, axes[plan.row], plan.chunk);
+  chunk = ShapedType::isDynamic(plan.chunk) ? axes.back().resultExtent
+                                            : m.constant(plan.chunk);
+  row.emplace(mover, plan.mode, axes[plan.row], chunk);
   if (plan.mayMovePlanes || plan.repeatsRows)
     plane.emplace(mover, plan.mode, axes[plan.row - 1], axes[plan.row],
                   plan.chunk);
+}
+
+Value NestEmitter::emitHasSmallChunk() {
+  if (!ShapedType::isDynamic(plan.chunk))
+    return {};
+  int64_t limit = cost::kMaxChunkBytes * 8 / plan.elementBits;
+  // 1 to the limit.
+  return m.cmp(CmpIPredicate::ult, m.sub(chunk, m.constant(1)),
+               m.constant(limit));
 }
 
 Value NestEmitter::getResultSize() {
@@ -252,7 +263,7 @@ void NestEmitter::emitAxis(int64_t k, Value sourceOffset, Value resultOffset,
       unitWindow.value_or(RowWindow{m.constant(0), axes[k].resultExtent});
   if (writer)
     return emitStreamedRow(sourceOffset, resultOffset, window);
-  Value to = m.add(resultOffset, m.mul(window.first, m.constant(plan.chunk)));
+  Value to = m.add(resultOffset, m.mul(window.first, chunk));
   if (!bordersOnly)
     return emitRowWindow(sourceOffset, result.buffer, to, window);
   row->emit(source.buffer, sourceOffset, result.buffer, to, window,

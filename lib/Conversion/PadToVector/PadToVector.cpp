@@ -192,9 +192,8 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
       return rewriter.notifyMatchFailure(op, "left to scalar loops");
     std::string reason;
     bool mayAlias = !aliases.alias(op.getSource(), op.getInit()).isNo();
-    std::optional<PadPlan> plan =
-        planPad(op, options.vectors, mayAlias, reason);
-    if (!plan) {
+    std::vector<PadPlan> plans = planPad(op, options.vectors, mayAlias, reason);
+    if (plans.empty()) {
       if (options.remarks)
         op.emitRemark() << "not moved as vectors: " << reason;
       return rewriter.notifyMatchFailure(op, reason);
@@ -206,7 +205,8 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
     if (options.remarks) {
       std::string text;
       llvm::raw_string_ostream os(text);
-      plan->print(os);
+      llvm::interleave(
+          plans, os, [&](const PadPlan &plan) { plan.print(os); }, "; or ");
       op.emitRemark() << "moved as vectors: " << text;
     }
 
@@ -215,13 +215,9 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
     if (needsValue)
       paddingValue =
           emitMemoryBits(rewriter, loc, emitPaddingValue(rewriter, loc, op),
-                         plan->elementBits);
-    auto emit = [&] {
-      NestEmitter nest(rewriter, op, *plan, options.vectors, paddingValue,
-                       options.trace);
-      PadEmitter{nest, *plan, options}.emit();
-    };
-    if (Value isAsPlanned = emitIsAsPlanned(rewriter, op, *plan)) {
+                         plans.front().elementBits);
+    auto emit = [&] { emitPlans(rewriter, op, plans, paddingValue); };
+    if (Value isAsPlanned = emitIsAsPlanned(rewriter, op, plans.back())) {
       auto branch = scf::IfOp::create(rewriter, loc, isAsPlanned,
                                       /*withElseRegion=*/true);
       rewriter.setInsertionPointToStart(branch.elseBlock());
@@ -236,6 +232,21 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
     }
     rewriter.eraseOp(op);
     return success();
+  }
+
+private:
+  /// The first of `plans` that turns out to hold.
+  void emitPlans(OpBuilder &b, PadIntoOp op, ArrayRef<PadPlan> plans,
+                 Value paddingValue) const {
+    NestEmitter nest(b, op, plans.front(), options.vectors, paddingValue,
+                     options.trace);
+    auto emitFirst = [&] { PadEmitter{nest, plans.front(), options}.emit(); };
+    Value holds = nest.emitHasSmallChunk();
+    if (!holds)
+      return emitFirst();
+    nest.getMover().ifElse(holds, emitFirst, [&] {
+      emitPlans(b, op, plans.drop_front(), paddingValue);
+    });
   }
 
   PadToVectorOptions options;

@@ -104,19 +104,18 @@ Value VectorMover::shuffle(Value lhs, Value rhs, ArrayRef<int64_t> mask) {
 
 void VectorMover::forLoop(Value low, Value high, int64_t step,
                           function_ref<void(Value)> body) {
-  std::optional<int64_t> first = getConstantIntValue(low),
-                         end = getConstantIntValue(high);
-  if (first && end && *first >= *end)
-    return;
-  if (first && end && *first + step >= *end) {
-    body(low);
-    return;
-  }
   forLoop(low, high, math().constant(step), body);
 }
 
 void VectorMover::forLoop(Value low, Value high, Value step,
                           function_ref<void(Value)> body) {
+  std::optional<int64_t> first = getConstantIntValue(low),
+                         end = getConstantIntValue(high),
+                         width = getConstantIntValue(step);
+  if (first && end && *first >= *end)
+    return;
+  if (first && end && width && *first + *width >= *end)
+    return body(low);
   auto loop = scf::ForOp::create(b, loc, low, high, step);
   loop->setAttr("loop_annotation", getLoopAnnotation(b.getContext()));
   OpBuilder::InsertionGuard guard(b);
