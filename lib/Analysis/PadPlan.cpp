@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Analysis/PadPlan.h"
+#include "Pad/Analysis/CostModel.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -16,15 +17,6 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-
-/// Vectors of a tile of several axes beyond which loops serve better.
-static constexpr int64_t kMaxTileVectors = 32;
-/// Bytes of several small tiles that are composed as one.
-static constexpr int64_t kMaxTileGroupBytes = 3072;
-
-/// Bytes of a plane whose rows are still in the second-level cache when others
-/// repeat them.
-static constexpr int64_t kMaxRepeatedPlaneBytes = 128 * 1024;
 
 bool PlannedAxis::isStatic() const {
   return !ShapedType::isDynamic(numbers.extent) &&
@@ -137,8 +129,12 @@ static bool canMerge(const PlannedAxis &outer, const PlannedAxis &inner,
          fitsProduct(outer.numbers.high, inner.numbers.extent);
 }
 
-std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
-                                          bool mayAlias, std::string &reason) {
+/// One plan of `op`. An innermost axis without pads whose extent is not known
+/// is a chunk if `hasDynamicChunk`, else a long row; a plan that has a dynamic
+/// chunk may be had only with the former.
+static std::optional<PadPlan> planPad(PadIntoOp op, VectorShape shape,
+                                      bool mayAlias, bool hasDynamicChunk,
+                                      std::string &reason) {
   auto sourceType = dyn_cast<MemRefType>(op.getSource().getType());
   auto resultType = dyn_cast<MemRefType>(op.getInit().getType());
   if (!sourceType || !resultType) {
@@ -211,14 +207,26 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
     return source.isDense(axis.end - 1) && result.isDense(axis.end - 1);
   };
   plan.row = last;
-  if (last > 0 && !plan.axes[last].isPadded && plan.axes[last].isStatic() &&
-      plan.axes[last].numbers.extent > 0 &&
-      plan.axes[last].numbers.extent <=
-          PadPlan::kMaxChunkBytes * 8 / plan.elementBits &&
-      isDenseInBoth(plan.axes[last - 1])) {
-    plan.row = last - 1;
-    plan.chunk = plan.axes[last].numbers.extent;
+  // Whether the last axis may be the chunk of the one around it.
+  bool isWhole = last > 0 && !plan.axes[last].isPadded &&
+                 isDenseInBoth(plan.axes[last - 1]);
+  bool isLongRow = false;
+  if (isWhole && plan.axes[last].isStatic()) {
+    if (plan.axes[last].numbers.extent > 0 &&
+        plan.axes[last].numbers.extent <=
+            cost::kMaxChunkBytes * 8 / plan.elementBits) {
+      plan.row = last - 1;
+      plan.chunk = plan.axes[last].numbers.extent;
+    }
+  } else if (isWhole) {
+    isLongRow = !hasDynamicChunk;
+    if (hasDynamicChunk) {
+      plan.row = last - 1;
+      plan.chunk = ShapedType::kDynamic;
+    }
   }
+  if (hasDynamicChunk && !ShapedType::isDynamic(plan.chunk))
+    return std::nullopt;
 
   // In place, both step through memory alike.
   plan.mayBeInPlace = mayAlias;
@@ -242,7 +250,7 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
       int64_t outerSize = multiply(size, outer.resultExtent);
       if (!outer.isStatic() || !isDenseInBoth(outer) ||
           ShapedType::isDynamic(outerSize) ||
-          outerSize > kMaxTileVectors * lanes)
+          outerSize > cost::kMaxTileVectors * lanes)
         break;
       size = outerSize;
       --plan.tileBegin;
@@ -255,7 +263,7 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
       if (group > 1 && outer.isStatic() && !outer.isPadded &&
           isDenseInBoth(outer) && outer.numbers.extent % group == 0 &&
           !plan.mayBeInPlace &&
-          size * group * plan.elementBits / 8 <= kMaxTileGroupBytes) {
+          size * group * plan.elementBits / 8 <= cost::kMaxTileGroupBytes) {
         plan.tileGroup = group;
         tileAxes.push_back(PadAxis{group});
       }
@@ -266,7 +274,7 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
     // A long row without runs is moved by the numbers at run time; so is one of
     // a type that no memory holds.
     bool isLong = plan.tileGroup == 1 && plan.tile->getRuns().empty() &&
-                  plan.tile->getResultSize() > kMaxTileVectors * lanes;
+                  plan.tile->getResultSize() > cost::kMaxTileVectors * lanes;
     if (isLong || plan.tile->getSourceSize() == INT64_MAX) {
       plan.tile.reset();
       plan.tileBegin = plan.axes.size();
@@ -275,7 +283,8 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
   }
 
   // Gaps between neighbours are left to rows.
-  if (plan.row > 0 && !plan.tile && plan.chunk == 1 && !shape.isScalable) {
+  if (plan.row > 0 && !plan.tile && plan.chunk == 1 && !isLongRow &&
+      !shape.isScalable) {
     const PlannedAxis &outer = plan.axes[plan.row - 1];
     plan.mayMovePlanes = outer.numbers.interior == 0 &&
                          plan.axes[plan.row].numbers.interior == 0;
@@ -290,9 +299,9 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
         outer.isStatic() && numbers.interior == 0 && numbers.low >= 0 &&
         numbers.high >= 0 && numbers.low + numbers.high > 0 &&
         numbers.extent > 0 && rowSize > 0 &&
-        rowSize <= kMaxTileVectors * shape.bits / plan.elementBits &&
+        rowSize <= cost::kMaxTileVectors * shape.bits / plan.elementBits &&
         outer.resultExtent <=
-            kMaxRepeatedPlaneBytes * 8 / (rowSize * plan.elementBits);
+            cost::kMaxRepeatedPlaneBytes * 8 / (rowSize * plan.elementBits);
   }
 
   // A scalable vector may hold less or more than a line. The stage is memory of
@@ -301,6 +310,16 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
                    !shape.isScalable && getAllocationScope(op->getBlock());
 
   return plan;
+}
+
+std::vector<PadPlan> mlir::pad::planPad(PadIntoOp op, VectorShape shape,
+                                        bool mayAlias, std::string &reason) {
+  std::vector<PadPlan> plans;
+  for (bool hasDynamicChunk : {true, false})
+    if (std::optional<PadPlan> plan =
+            ::planPad(op, shape, mayAlias, hasDynamicChunk, reason))
+      plans.push_back(*plan);
+  return plans;
 }
 
 /// Prints `value`, or `?`.

@@ -7,15 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Analysis/PadRuns.h"
+#include "Pad/Analysis/CostModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
 using namespace mlir;
 using namespace mlir::pad;
-
-/// Runs of a tile beyond which it is not worth to unroll them.
-static constexpr int64_t kMaxTileRuns = 16;
 
 /// The longest run that starts at position `j` of an axis of dilated extent
 /// `d > 0`; its `begin` is left 0.
@@ -86,10 +84,11 @@ StaticTile::StaticTile(PadMode mode, ArrayRef<PadAxis> axes, int64_t chunk)
     resultSize = multiplySizes(resultSize, resultExtents.back());
   }
   if (axes.size() != 1 || chunk == 0 || sourceSize == INT64_MAX ||
-      resultSize == INT64_MAX || axes.front().interior > kMaxShuffledInterior)
+      resultSize == INT64_MAX ||
+      axes.front().interior > cost::kMaxShuffledInterior)
     return;
   std::optional<SmallVector<PadRun>> elementRuns =
-      getPadRuns(mode, axes.front(), kMaxTileRuns);
+      getPadRuns(mode, axes.front(), cost::kMaxTileRuns);
   if (!elementRuns)
     return;
   if (chunk == 1) {
@@ -103,7 +102,7 @@ StaticTile::StaticTile(PadMode mode, ArrayRef<PadAxis> axes, int64_t chunk)
     bool isWhole =
         run.kind == PadRun::Kind::Fill || run.kind == PadRun::Kind::Forward;
     int64_t pieces = isWhole ? 1 : run.length;
-    if (static_cast<int64_t>(runs.size()) + pieces > kMaxTileRuns) {
+    if (static_cast<int64_t>(runs.size()) + pieces > cost::kMaxTileRuns) {
       runs.clear();
       return;
     }

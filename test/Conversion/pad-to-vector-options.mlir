@@ -9,7 +9,27 @@
 
 // RUN: not pad-opt %s --pass-pipeline="builtin.module(func.func(convert-pad-to-vector{trace}))" 2>&1 | FileCheck %s --check-prefix=TRACE
 // TRACE: error: trace needs a pass that runs on a module
+
+// The defaults of the pass do not depend on the host: vectors of 128 bits, and
+// results of more than 12 MiB past the caches.
+// RUN: pad-opt %s --convert-pad-to-vector | FileCheck %s --check-prefix=DEFAULT
+// DEFAULT-LABEL: func.func @traced(
+// DEFAULT: vector<4xi32>
+// DEFAULT-LABEL: func.func @below(
+// DEFAULT-NOT: nontemporal
+// DEFAULT-LABEL: func.func @above(
+// DEFAULT: nontemporal
 func.func @traced(%x: memref<3xf32>, %out: memref<5xf32>) {
   pad.pad_into edge %x into %out low[1] high[1] : memref<3xf32> into memref<5xf32>
+  return
+}
+
+func.func @below(%x: memref<3071x1022xf32>, %out: memref<3071x1024xf32>) {
+  pad.pad_into edge %x into %out low[0, 1] high[0, 1] : memref<3071x1022xf32> into memref<3071x1024xf32>
+  return
+}
+
+func.func @above(%x: memref<3072x1022xf32>, %out: memref<3072x1024xf32>) {
+  pad.pad_into edge %x into %out low[0, 1] high[0, 1] : memref<3072x1022xf32> into memref<3072x1024xf32>
   return
 }

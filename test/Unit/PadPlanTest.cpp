@@ -20,22 +20,33 @@ class PadPlans : public testing::Test {
 protected:
   PadPlans() { context.loadDialect<PadDialect, func::FuncDialect>(); }
 
-  /// Plans `pad.pad_into` with `mode`, on memrefs of these types, where `%i` is
-  /// a pad that is not known.
-  std::optional<PadPlan> plan(StringRef mode, StringRef source,
-                              StringRef result, StringRef pads,
-                              bool mayAlias = false) {
+  /// The plans of `pad.pad_into` with `mode`, on memrefs of these types, where
+  /// `%i` is a pad that is not known.
+  std::vector<PadPlan> planAll(StringRef mode, StringRef source,
+                               StringRef result, StringRef pads,
+                               bool mayAlias = false) {
     std::string text = ("func.func @f(%x: " + source + ", %y: " + result +
                         ", %i: index) { pad.pad_into " + mode + " %x into %y " +
                         pads + " : " + source + " into " + result + " return }")
                            .str();
     module = parseSourceString<ModuleOp>(text, &context);
-    std::optional<PadPlan> planned;
+    std::vector<PadPlan> planned;
     if (module)
       module->walk([&](PadIntoOp op) {
         planned = planPad(op, shape, mayAlias, reason);
       });
     return planned;
+  }
+
+  /// The plan that always holds.
+  std::optional<PadPlan> plan(StringRef mode, StringRef source,
+                              StringRef result, StringRef pads,
+                              bool mayAlias = false) {
+    std::vector<PadPlan> planned =
+        planAll(mode, source, result, pads, mayAlias);
+    if (planned.empty())
+      return std::nullopt;
+    return planned.back();
   }
 
   /// Plans and prints.
@@ -67,6 +78,37 @@ TEST_F(PadPlans, MergeUnpaddedOuterAxes) {
   EXPECT_EQ(print("edge", "memref<?x?x9xi8>", "memref<?x?x11xi8>",
                   "low[0, 0, 1] high[0, 0, 1]"),
             "edge, i8: loop ?->? tile 9->11; runs hold 1 forward 9 hold 1");
+}
+
+TEST_F(PadPlans, ChunksOfAnyExtent) {
+  // Channels last: those of a pixel move as a whole, if they are few, or each
+  // pixel is a row that is not short.
+  std::vector<PadPlan> plans =
+      planAll("reflect", "memref<?x?x?x?xi8>", "memref<?x?x?x?xi8>",
+              "low[0, 1, 1, 0] high[0, 1, 1, 0]");
+  ASSERT_EQ(plans.size(), 2u);
+  std::string texts[2];
+  for (auto [plan, text] : llvm::zip_equal(plans, texts)) {
+    llvm::raw_string_ostream stream(text);
+    plan.print(stream);
+  }
+  EXPECT_EQ(texts[0], "reflect, i8: loop ?->? loop ?->? row ?->? chunk ?->?");
+  EXPECT_EQ(texts[1], "reflect, i8: loop ?->? loop ?->? loop ?->? row ?->?");
+  // In constant mode they are part of the row; with gaps behind them they are
+  // rows.
+  EXPECT_EQ(planAll("constant", "memref<?x?x?x?xi8>", "memref<?x?x?x?xi8>",
+                    "low[0, 1, 1, 0] high[0, 1, 1, 0]")
+                .size(),
+            1u);
+  EXPECT_EQ(planAll("edge", "memref<?x?x?xi8, strided<[?, ?, 1]>>",
+                    "memref<?x?x?xi8>", "low[0, 1, 0] high[0, 1, 0]")
+                .size(),
+            1u);
+  // A chunk of known extent is small or not.
+  EXPECT_EQ(planAll("edge", "memref<?x?x3xi8>", "memref<?x?x3xi8>",
+                    "low[0, 1, 0] high[0, 1, 0]")
+                .size(),
+            1u);
 }
 
 TEST_F(PadPlans, GroupSmallTiles) {

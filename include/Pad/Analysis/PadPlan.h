@@ -18,6 +18,7 @@
 
 #include "Pad/Analysis/PadRuns.h"
 #include "Pad/IR/PadOps.h"
+#include <vector>
 
 namespace mlir {
 namespace pad {
@@ -50,9 +51,6 @@ struct VectorShape {
 
 /// How a `pad.pad_into` on memrefs is moved.
 struct PadPlan {
-  /// Bytes of a chunk beyond which it is a row of its own.
-  static constexpr int64_t kMaxChunkBytes = 1024;
-
   PadMode mode = PadMode::Constant;
   /// Bits that an element takes in memory: 8, 16, 32, 64 or 128.
   int64_t elementBits = 0;
@@ -61,7 +59,9 @@ struct PadPlan {
   /// From outer to inner.
   SmallVector<PlannedAxis> axes;
   /// The axis whose runs are moved. At most one axis lies inside it: the chunk
-  /// of so many elements, unpadded and dense, which moves as a whole.
+  /// of so many elements, unpadded and dense, which moves as a whole;
+  /// `ShapedType::kDynamic` where run time knows how many, 1 to
+  /// `cost::kMaxChunkBytes` bytes.
   int64_t row = 0;
   int64_t chunk = 1;
   /// The first axis of the tile, where the row is static; loops go around it.
@@ -98,11 +98,12 @@ bool isPlannedUnpadded(PadIntoOp op, int64_t axis);
 /// it is no loop. Null if there is none.
 Operation *getAllocationScope(Block *block);
 
-/// Plans `op` for vectors of `shape`. Nullopt where rows cannot be moved as
-/// vectors; `reason` then says why. `mayAlias` says whether the memrefs may
-/// share memory.
-std::optional<PadPlan> planPad(PadIntoOp op, VectorShape shape, bool mayAlias,
-                               std::string &reason);
+/// The plans of `op` for vectors of `shape`: the last one always holds, and the
+/// one before it, if there is one, where its chunk turns out to be as small as
+/// `PadPlan::chunk` says. None where rows cannot be moved as vectors; `reason`
+/// then says why. `mayAlias` says whether the memrefs may share memory.
+std::vector<PadPlan> planPad(PadIntoOp op, VectorShape shape, bool mayAlias,
+                             std::string &reason);
 
 } // namespace pad
 } // namespace mlir

@@ -49,10 +49,6 @@ struct PadRun {
 std::optional<SmallVector<PadRun>> getPadRuns(PadMode mode, const PadAxis &axis,
                                               int64_t limit);
 
-/// Interior pads up to which the elements of a vector are parted by shuffles:
-/// one store for each of them. Wider gaps are filled first.
-constexpr int64_t kMaxShuffledInterior = 15;
-
 /// The innermost axes of a pad whose numbers are all static, as one row of a
 /// dense buffer: result elements numbered from 0 in memory order.
 class StaticTile {

@@ -9,6 +9,7 @@
 #ifndef PAD_CONVERSION_PASSES_H
 #define PAD_CONVERSION_PASSES_H
 
+#include "Pad/Analysis/CostModel.h"
 #include "Pad/Analysis/PadPlan.h"
 #include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/Pass/Pass.h"
@@ -58,9 +59,8 @@ struct PadToVectorOptions {
   /// Whether large results are shared out among the iterations of
   /// `scf.forall`.
   bool parallel = false;
-  /// Bytes of a result from which on it is shared out. Waking a thread took up
-  /// to 0.1 ms on a virtual machine.
-  int64_t parallelThreshold = 2 << 20;
+  /// Bytes of a result from which on it is shared out.
+  int64_t parallelThreshold = cost::kParallelBytes;
   /// Whether each op says how it is moved.
   bool remarks = false;
   /// Whether the code reports the ways that it takes (EmittedWays.h).

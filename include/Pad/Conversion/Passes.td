@@ -155,8 +155,9 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
     known at compile time are composed by constant shuffles, borders included,
     and rows of run-time extents and pads are moved run by run. Elements move as
     integers of their width in memory. A large dense result is written in whole
-    cache lines past the caches. Scalable vectors move rows by masks, and do
-    neither.
+    cache lines past the caches. Scalable vectors use masked accesses; composed
+    rows and streaming are not supported for them. By default the result does not
+    depend on the host that the pass runs on.
 
     Needs memrefs whose innermost stride may be 1 and elements of 8, 16, 32, 64 or
     128 bits in memory; other pads are left to `--convert-pad-to-scf`, as is, at
@@ -188,8 +189,8 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
   }];
   let options = [
     Option<"vectorWidth", "vector-width", "::mlir::pad::VectorWidth",
-           /*default=*/"::mlir::pad::VectorWidth::Host",
-           "Bits of a vector: host, 128, 256, 512 or scalable (SVE, RVV)",
+           /*default=*/"::mlir::pad::VectorWidth::Bits128",
+           "Bits of a vector: 128 (default), 256, 512, host or scalable (SVE, RVV)",
            [{::llvm::cl::values(
              clEnumValN(::mlir::pad::VectorWidth::Host, "host",
                         "those of this host"),
@@ -199,13 +200,15 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
              clEnumValN(::mlir::pad::VectorWidth::Scalable, "scalable",
                         "a multiple of 128 that run time knows: SVE, RVV"))}]>,
     Option<"nontemporalThreshold", "nontemporal-threshold", "int64_t",
-           /*default=*/"-1",
-           "Bytes of a result from which on it is written past the caches; -1 "
-           "takes three eighths of the host's last-level cache">,
+           /*default=*/"::mlir::pad::cost::getStreamedBytes("
+                       "::mlir::pad::cost::kAssumedCacheBytes)",
+           "Bytes of a result from which on it is written past the caches; 12 "
+           "MiB by default, and -1 takes three eighths of the host's last-level "
+           "cache">,
     Option<"parallel", "parallel", "bool", /*default=*/"false",
            "Share large results out among the iterations of scf.forall">,
     Option<"parallelThreshold", "parallel-threshold", "int64_t",
-           /*default=*/"2 << 20",
+           /*default=*/"::mlir::pad::cost::kParallelBytes",
            "Bytes of a result from which on it is shared out; by default 2 MiB">,
     Option<"remarks", "remarks", "bool", /*default=*/"false",
            "Say of each pad how it is moved, or why it is left">,

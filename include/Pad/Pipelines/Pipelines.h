@@ -55,7 +55,8 @@ struct LowerPadToLLVMOptions
           clEnumValN(PadLowering::Linalg, "linalg", "linalg ops on tensors"))};
   PassOptions::Option<VectorWidth> vectorWidth{
       *this, "vector-width",
-      llvm::cl::desc("Bits of a vector of lowering=vector"),
+      llvm::cl::desc("Bits of a vector of lowering=vector; host, the default, "
+                     "asks the processor of this machine"),
       llvm::cl::init(VectorWidth::Host),
       llvm::cl::values(
           clEnumValN(VectorWidth::Host, "host", "those of this host"),
@@ -84,7 +85,7 @@ struct LowerPadToLLVMOptions
       *this, "parallel-threshold",
       llvm::cl::desc(
           "Bytes of a result from which on threads share it; by default 2 MiB"),
-      llvm::cl::init(2 << 20)};
+      llvm::cl::init(cost::kParallelBytes)};
   PassOptions::Option<ResultStyle> results{
       *this, "results",
       llvm::cl::desc("How functions hand over their tensor results"),

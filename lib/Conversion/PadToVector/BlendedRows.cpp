@@ -7,18 +7,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlendedRows.h"
+#include "Pad/Analysis/CostModel.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
 
-/// Elements and bytes of the narrowest vectors.
-static constexpr int64_t kMinVectorElements = 4, kMinVectorBytes = 8;
-
 SmallVector<BlendedRows::Form> BlendedRows::getForms(const VectorMover &mover) {
   int64_t width = mover.getLanes();
   int64_t narrowest =
-      std::max(kMinVectorElements, kMinVectorBytes / mover.getElementBytes());
+      std::max(cost::kMinBlendedElements,
+               cost::kMinBlendedBytes / mover.getElementBytes());
   SmallVector<Form> forms = {{width, /*isLong=*/false},
                              {width, /*isLong=*/true}};
   while ((width /= 2) >= narrowest)

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NestEmitter.h"
+#include "Pad/Analysis/CostModel.h"
 #include "TileEmitter.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -14,9 +15,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
-
-/// Units that are enough to share out evenly.
-static constexpr int64_t kManyUnits = 64;
 
 NestEmitter::NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
                          VectorShape vectors, Value paddingValue, bool traces)
@@ -52,10 +50,21 @@ NestEmitter::NestEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
     for (Value *value : {&outer.sourceStride, &outer.resultStride})
       *value = m.mul(*value, group);
   }
-  row.emplace(mover, plan.mode, axes[plan.row], plan.chunk);
+  chunk = ShapedType::isDynamic(plan.chunk) ? axes.back().resultExtent
+                                            : m.constant(plan.chunk);
+  row.emplace(mover, plan.mode, axes[plan.row], chunk);
   if (plan.mayMovePlanes || plan.repeatsRows)
     plane.emplace(mover, plan.mode, axes[plan.row - 1], axes[plan.row],
                   plan.chunk);
+}
+
+Value NestEmitter::emitHasSmallChunk() {
+  if (!ShapedType::isDynamic(plan.chunk))
+    return {};
+  int64_t limit = cost::kMaxChunkBytes * 8 / plan.elementBits;
+  // 1 to the limit.
+  return m.cmp(CmpIPredicate::ult, m.sub(chunk, m.constant(1)),
+               m.constant(limit));
 }
 
 Value NestEmitter::getResultSize() {
@@ -254,7 +263,7 @@ void NestEmitter::emitAxis(int64_t k, Value sourceOffset, Value resultOffset,
       unitWindow.value_or(RowWindow{m.constant(0), axes[k].resultExtent});
   if (writer)
     return emitStreamedRow(sourceOffset, resultOffset, window);
-  Value to = m.add(resultOffset, m.mul(window.first, m.constant(plan.chunk)));
+  Value to = m.add(resultOffset, m.mul(window.first, chunk));
   if (!bordersOnly)
     return emitRowWindow(sourceOffset, result.buffer, to, window);
   row->emit(source.buffer, sourceOffset, result.buffer, to, window,
@@ -331,11 +340,12 @@ void NestEmitter::emitRowWindow(Value sourceOffset, FlatBuffer to,
 
 int64_t NestEmitter::countUnitAxes() const {
   int64_t loops = plan.tile ? plan.tileBegin : plan.row, count = 0, units = 1;
-  while (count < loops && units < kManyUnits) {
+  while (count < loops && units < cost::kManyUnits) {
     int64_t extent = plan.axes[count].resultExtent;
     // Of two run-time extents one is taken to be large.
     bool isDynamic = ShapedType::isDynamic(extent);
-    units *= isDynamic ? kManyUnits / 8 : std::min(extent, kManyUnits);
+    units *=
+        isDynamic ? cost::kManyUnits / 8 : std::min(extent, cost::kManyUnits);
     ++count;
   }
   return count;

@@ -53,6 +53,9 @@ public:
   Value emitIsEmpty();
   /// Whether the source starts where the data of the result does.
   Value emitIsInPlace();
+  /// Whether the chunk is as small as the plan says, and not empty; null if
+  /// that is known.
+  Value emitHasSmallChunk();
 
 private:
   /// Axes `k` and inwards.
@@ -102,6 +105,8 @@ private:
   FlatView source, result;
   VectorMover mover;
   SmallVector<AxisValues> axes;
+  /// Elements of a chunk.
+  Value chunk;
   std::optional<RowEmitter> row;
   /// The planes around the rows, if those may turn out short.
   std::optional<PlaneEmitter> plane;

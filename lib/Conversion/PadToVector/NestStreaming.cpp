@@ -7,15 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "NestEmitter.h"
+#include "Pad/Analysis/CostModel.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
-
-/// Bytes of data in a row from which on it is streamed from its source; shorter
-/// rows are staged.
-static constexpr int64_t kMinStreamedRowBytes = 192;
 
 Value NestEmitter::emitIsStreamable(StreamWriter::Staging &staging) {
   if (!plan.canStream)
@@ -36,11 +33,11 @@ Value NestEmitter::emitIsStreamable(StreamWriter::Staging &staging) {
     return isStreamable;
   // Long data between borders that fit the stage.
   auto bytesOf = [&](Value count) {
-    return m.mul(count, m.constant(plan.chunk * bytes));
+    return m.mul(count, m.mul(chunk, m.constant(bytes)));
   };
-  Value maxBorder = m.constant(StreamWriter::kMaxBorderBytes);
+  Value maxBorder = m.constant(cost::kMaxBorderBytes);
   Value isLong = m.cmp(CmpIPredicate::sge, bytesOf(m.sub(axis.end, axis.begin)),
-                       m.constant(kMinStreamedRowBytes));
+                       m.constant(cost::kMinStreamedRowBytes));
   for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})
     isLong = m.apply<arith::AndIOp>(
         isLong, m.cmp(CmpIPredicate::sle, bytesOf(border), maxBorder));
@@ -53,8 +50,10 @@ Value NestEmitter::emitIsStreamable(StreamWriter::Staging &staging) {
 
 void NestEmitter::emitThroughStream(StreamWriter::Staging staging, Value begin,
                                     Value end, function_ref<void()> emitAll) {
-  writer.emplace(mover, op.getInit(), result.buffer, begin, staging,
-                 plan.chunk);
+  int64_t maxChunk = ShapedType::isDynamic(plan.chunk)
+                         ? cost::kMaxChunkBytes * 8 / plan.elementBits
+                         : plan.chunk;
+  writer.emplace(mover, op.getInit(), result.buffer, begin, staging, maxChunk);
   emitAll();
   writer->finish(end);
   writer.reset();
@@ -69,14 +68,17 @@ void NestEmitter::stream(StreamWriter::Staging staging) {
 void NestEmitter::emitStreamedRow(Value sourceOffset, Value resultOffset,
                                   const RowWindow &window) {
   const AxisValues &axis = axes[plan.row];
-  Value chunk = m.constant(plan.chunk);
   auto at = [&](Value index) {
     return m.add(resultOffset, m.mul(index, chunk));
   };
   if (writer->streamsRows()) {
     // Positions are numbers of the data here: no interior pad.
-    int64_t data = llvm::divideCeil(writer->getLine(), plan.chunk);
-    Value line = m.constant(data);
+    Value line = m.ceilDiv(m.constant(writer->getLine()), chunk);
+    auto windowAt = [&](RowWindow::Part part, Value first, Value last) {
+      std::optional<int64_t> data = getConstantIntValue(line);
+      return data ? RowWindow{first, last, part, *data}
+                  : RowWindow{first, last};
+    };
     Value dataBegin = m.max(axis.begin, window.first),
           dataEnd = m.min(axis.end, window.last);
     Value headEnd = m.add(dataBegin, line), tailBegin = m.sub(dataEnd, line);
@@ -88,18 +90,19 @@ void NestEmitter::emitStreamedRow(Value sourceOffset, Value resultOffset,
         [&](FlatBuffer stage, Value offset) {
           emitRowWindow(
               sourceOffset, stage, offset,
-              {window.first, headEnd, RowWindow::Part::LeftEnd, data});
+              windowAt(RowWindow::Part::LeftEnd, window.first, headEnd));
         },
         at(tailBegin),
         [&](FlatBuffer stage, Value offset) {
           emitRowWindow(
               sourceOffset, stage, offset,
-              {tailBegin, window.last, RowWindow::Part::RightEnd, data});
+              windowAt(RowWindow::Part::RightEnd, tailBegin, window.last));
         });
   }
-  int64_t piece = writer->getMaxPiece() / plan.chunk;
+  Value piece =
+      m.apply<arith::DivUIOp>(m.constant(writer->getMaxPiece()), chunk);
   mover.forLoop(window.first, window.last, piece, [&](Value first) {
-    Value last = m.min(m.add(first, m.constant(piece)), window.last);
+    Value last = m.min(m.add(first, piece), window.last);
     writer->write(at(first), m.mul(m.sub(last, first), chunk),
                   [&](FlatBuffer stage, Value offset) {
                     emitRowWindow(sourceOffset, stage, offset, {first, last});
@@ -110,8 +113,7 @@ void NestEmitter::emitStreamedRow(Value sourceOffset, Value resultOffset,
 void NestEmitter::streamUnits(StreamWriter::Staging staging, Value first,
                               Value last) {
   int64_t count = countUnitAxes();
-  Value stride =
-      count == 0 ? m.constant(plan.chunk) : axes[count - 1].resultStride;
+  Value stride = count == 0 ? chunk : axes[count - 1].resultStride;
   auto at = [&](Value unit) {
     return m.add(m.value(result.offset), m.mul(unit, stride));
   };

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NestEmitter.h"
+#include "Pad/Analysis/CostModel.h"
 #include "Pad/Analysis/PadPlan.h"
 #include "Pad/Conversion/Passes.h"
 #include "Pad/IR/PaddingValue.h"
@@ -27,11 +28,6 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
-
-/// Bytes of a task.
-static constexpr int64_t kTaskBytes = 64 << 10;
-/// Tasks of the largest result.
-static constexpr int64_t kMaxTasks = 4096;
 
 namespace {
 /// Emits a pad in the ways among which run time chooses.
@@ -92,8 +88,8 @@ void PadEmitter::emitResult(bool bordersOnly) {
   mover.ifElse(
       isAtLeast(bytes, options.parallelThreshold),
       [&] {
-        Value tasks = m.ceilDiv(bytes, m.constant(kTaskBytes));
-        tasks = m.min(m.min(tasks, m.constant(kMaxTasks)), units);
+        Value tasks = m.ceilDiv(bytes, m.constant(cost::kTaskBytes));
+        tasks = m.min(m.min(tasks, m.constant(cost::kMaxTasks)), units);
         emitTasks(units, tasks, [&](Value first, Value last) {
           mover.ifElse(
               isStreamed, [&] { nest.streamUnits(staging, first, last); },
@@ -196,9 +192,8 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
       return rewriter.notifyMatchFailure(op, "left to scalar loops");
     std::string reason;
     bool mayAlias = !aliases.alias(op.getSource(), op.getInit()).isNo();
-    std::optional<PadPlan> plan =
-        planPad(op, options.vectors, mayAlias, reason);
-    if (!plan) {
+    std::vector<PadPlan> plans = planPad(op, options.vectors, mayAlias, reason);
+    if (plans.empty()) {
       if (options.remarks)
         op.emitRemark() << "not moved as vectors: " << reason;
       return rewriter.notifyMatchFailure(op, reason);
@@ -210,7 +205,8 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
     if (options.remarks) {
       std::string text;
       llvm::raw_string_ostream os(text);
-      plan->print(os);
+      llvm::interleave(
+          plans, os, [&](const PadPlan &plan) { plan.print(os); }, "; or ");
       op.emitRemark() << "moved as vectors: " << text;
     }
 
@@ -219,13 +215,9 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
     if (needsValue)
       paddingValue =
           emitMemoryBits(rewriter, loc, emitPaddingValue(rewriter, loc, op),
-                         plan->elementBits);
-    auto emit = [&] {
-      NestEmitter nest(rewriter, op, *plan, options.vectors, paddingValue,
-                       options.trace);
-      PadEmitter{nest, *plan, options}.emit();
-    };
-    if (Value isAsPlanned = emitIsAsPlanned(rewriter, op, *plan)) {
+                         plans.front().elementBits);
+    auto emit = [&] { emitPlans(rewriter, op, plans, paddingValue); };
+    if (Value isAsPlanned = emitIsAsPlanned(rewriter, op, plans.back())) {
       auto branch = scf::IfOp::create(rewriter, loc, isAsPlanned,
                                       /*withElseRegion=*/true);
       rewriter.setInsertionPointToStart(branch.elseBlock());
@@ -240,6 +232,21 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
     }
     rewriter.eraseOp(op);
     return success();
+  }
+
+private:
+  /// The first of `plans` that turns out to hold.
+  void emitPlans(OpBuilder &b, PadIntoOp op, ArrayRef<PadPlan> plans,
+                 Value paddingValue) const {
+    NestEmitter nest(b, op, plans.front(), options.vectors, paddingValue,
+                     options.trace);
+    auto emitFirst = [&] { PadEmitter{nest, plans.front(), options}.emit(); };
+    Value holds = nest.emitHasSmallChunk();
+    if (!holds)
+      return emitFirst();
+    nest.getMover().ifElse(holds, emitFirst, [&] {
+      emitPlans(b, op, plans.drop_front(), paddingValue);
+    });
   }
 
   PadToVectorOptions options;
@@ -287,14 +294,14 @@ struct ConvertPadToVector
 int64_t mlir::pad::getHostNontemporalThreshold() {
   // The kernel knows the slice that this host's cores share; the processor
   // reports all slices together.
-  int64_t lastLevelCache = 32 << 20;
+  int64_t lastLevelCache = cost::kAssumedCacheBytes;
   auto size = llvm::MemoryBuffer::getFile(
       "/sys/devices/system/cpu/cpu0/cache/index3/size");
   int64_t kibibytes;
   if (size &&
       !(*size)->getBuffer().trim().rtrim('K').getAsInteger(10, kibibytes))
     lastLevelCache = kibibytes << 10;
-  return lastLevelCache / 8 * 3;
+  return cost::getStreamedBytes(lastLevelCache);
 }
 
 void mlir::pad::populatePadToVectorPatterns(RewritePatternSet &patterns,

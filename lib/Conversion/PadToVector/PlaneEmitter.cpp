@@ -7,16 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlaneEmitter.h"
+#include "Pad/Analysis/CostModel.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
-
-/// Vectors of data, and of the result, up to which a row is short.
-static constexpr int64_t kMaxDataVectors = 4, kMaxResultVectors = 8;
-/// Rows that are moved while all of them stay in the first-level cache.
-static constexpr int64_t kBlockRows = 64;
 
 PlaneEmitter::PlaneEmitter(VectorMover &mover, PadMode mode,
                            const AxisValues &outer, const AxisValues &row,
@@ -32,10 +28,10 @@ PlaneEmitter::PlaneEmitter(VectorMover &mover, PadMode mode,
   int64_t lanes = mover.getLanes();
   // One to so many.
   isShort = m.cmp(CmpIPredicate::ult, m.sub(count, m.constant(1)),
-                  m.constant(kMaxDataVectors * lanes));
+                  m.constant(cost::kMaxShortDataVectors * lanes));
   isShort = m.apply<arith::AndIOp>(
       isShort, m.cmp(CmpIPredicate::sle, row.resultExtent,
-                     m.constant(kMaxResultVectors * lanes)));
+                     m.constant(cost::kMaxShortResultVectors * lanes)));
   isShort = m.apply<arith::AndIOp>(isShort, isWhole);
 }
 
@@ -151,8 +147,8 @@ void PlaneEmitter::emit(FlatBuffer source, Value sourceOffset,
   this->resultOffset = resultOffset;
   mover.trace(EmittedWay::Columns);
   IndexMath m = mover.math();
-  Value block = m.constant(kBlockRows);
-  mover.forLoop(outer.begin, outer.end, kBlockRows, [&](Value first) {
+  Value block = m.constant(cost::kBlockRows);
+  mover.forLoop(outer.begin, outer.end, cost::kBlockRows, [&](Value first) {
     IndexMath m = mover.math();
     Value last = m.min(m.add(first, block), outer.end);
     moveColumns(first, last, m.sub(row.begin, row.low), row.begin, count,

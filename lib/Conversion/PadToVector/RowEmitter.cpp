@@ -7,15 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowEmitter.h"
-#include "Pad/Analysis/PadRuns.h"
+#include "Pad/Analysis/CostModel.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
 
 RowEmitter::RowEmitter(VectorMover &mover, PadMode mode, const AxisValues &axis,
-                       int64_t chunk)
-    : mover(mover), mode(mode), axis(axis), chunk(chunk), interior(0) {
+                       Value chunk)
+    : mover(mover), mode(mode), axis(axis), chunk(chunk),
+      movesElements(isOneInteger(chunk)), interior(0) {
   if (axis.step) {
     interior.reset();
     if (std::optional<int64_t> step = getConstantIntValue(axis.step))
@@ -24,8 +25,15 @@ RowEmitter::RowEmitter(VectorMover &mover, PadMode mode, const AxisValues &axis,
 }
 
 Value RowEmitter::scale(Value count) {
-  IndexMath m = mover.math();
-  return chunk == 1 ? count : m.mul(count, m.constant(chunk));
+  return movesElements ? count : mover.math().mul(count, chunk);
+}
+
+void RowEmitter::copyChunk(const Window &window, Value from, Value to) {
+  // Of a length that run time knows, in little code: most are short.
+  if (getConstantIntValue(chunk))
+    return mover.copy(window.source, from, window.result, to, chunk);
+  mover.copyCompact(window.source, from, window.result, to, chunk,
+                    /*isReverse=*/false);
 }
 
 Value RowEmitter::at(const Window &window, Value index) {
@@ -39,15 +47,14 @@ void RowEmitter::emitEach(const Window &window, Value first, Value last) {
     Value to = at(window, i);
     auto copy = [&] {
       Value from = m.add(window.sourceOffset, scale(read.index));
-      mover.copy(window.source, from, window.result, to, m.constant(chunk));
+      copyChunk(window, from, to);
     };
     // An extended row is not empty here: only gaps read the padding value.
     bool hasPadding = mode == PadMode::Constant || axis.step;
     if (!read.hasSource || !hasPadding)
       return copy();
-    mover.ifElse(read.hasSource, copy, [&] {
-      mover.fillPadding(window.result, to, m.constant(chunk));
-    });
+    mover.ifElse(read.hasSource, copy,
+                 [&] { mover.fillPadding(window.result, to, chunk); });
   });
 }
 
@@ -55,7 +62,7 @@ void RowEmitter::emitBorder(const Window &window, bool isLeft) {
   IndexMath m = mover.math();
   Value first = isLeft ? window.first : window.end,
         last = isLeft ? window.begin : window.last;
-  if (chunk != 1 || interior != 0)
+  if (!movesElements || interior != 0)
     return emitEach(window, first, last);
   Value count = m.sub(last, first), to = at(window, first);
   if (axis.extension.kind == PadExtension::Kind::Hold)
@@ -102,9 +109,9 @@ void RowEmitter::emitConstantBorders(const Window &window, Value begin,
     return exact();
   // Whole vectors that run into the data: it is written afterwards.
   int64_t lanes = mover.getLanes();
-  std::optional<int64_t> data = getConstantIntValue(window.count);
+  std::optional<int64_t> data = getConstantIntValue(scale(window.count));
   Value isWide =
-      data && *data * chunk >= lanes
+      data && *data >= lanes
           ? arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true))
           : m.cmp(CmpIPredicate::sge, m.sub(last, first), m.constant(lanes));
   mover.ifElse(
@@ -161,8 +168,8 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
     mover.copy(window.source, from, window.result, to, scale(count),
                /*isReverse=*/false, known);
   };
-  bool isNarrow = interior && *interior <= kMaxShuffledInterior;
-  if (!axis.step || (isNarrow && chunk == 1))
+  bool isNarrow = interior && *interior <= cost::kMaxShuffledInterior;
+  if (!axis.step || (isNarrow && movesElements))
     return spread(interior.value_or(0));
   // Gaps of a run-time width, or between several elements each.
   auto scatter = [&] {
@@ -171,11 +178,11 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
     mover.fillPadding(window.result, to, scale(m.sub(end, begin)));
     mover.forLoop(m.constant(0), count, 1, [&](Value i) {
       IndexMath m = mover.math();
-      mover.copy(window.source, m.add(from, scale(i)), window.result,
-                 m.add(to, scale(m.mul(i, axis.step))), m.constant(chunk));
+      copyChunk(window, m.add(from, scale(i)),
+                m.add(to, scale(m.mul(i, axis.step))));
     });
   };
-  if (chunk != 1 || interior)
+  if (!movesElements || interior)
     return scatter();
   // The usual ones by shuffles.
   auto isStep = [&](int64_t step) {

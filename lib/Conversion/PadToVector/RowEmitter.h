@@ -33,9 +33,9 @@ struct RowWindow {
 class RowEmitter {
 public:
   /// Built outside the loops, where it computes what all rows share. `chunk` is
-  /// the number of dense elements that move as one.
+  /// the number of dense elements that move as one, at least 1.
   RowEmitter(VectorMover &mover, PadMode mode, const AxisValues &axis,
-             int64_t chunk);
+             Value chunk);
 
   /// `rowWindow` of the row whose source is at `sourceOffset`; `resultOffset`
   /// is where its first index goes. With `bordersOnly` the data is there
@@ -59,6 +59,8 @@ private:
 
   /// `count` in elements.
   Value scale(Value count);
+  /// A chunk from `from` to `to`.
+  void copyChunk(const Window &window, Value from, Value to);
   /// Where result index `index` goes.
   Value at(const Window &window, Value index);
   /// What result indices `[first, last)` read, index by index.
@@ -74,7 +76,9 @@ private:
   VectorMover &mover;
   PadMode mode;
   const AxisValues &axis;
-  int64_t chunk;
+  Value chunk;
+  /// Whether chunks are known to be of one element.
+  bool movesElements;
   /// Static interior pad; nullopt if dynamic.
   std::optional<int64_t> interior;
 };

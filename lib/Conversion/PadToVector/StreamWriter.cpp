@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StreamWriter.h"
+#include "Pad/Analysis/CostModel.h"
 #include "Pad/Analysis/PadPlan.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -14,15 +15,6 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-
-/// Bytes that a store past the caches has to fill to be one transaction.
-static constexpr int64_t kLineBytes = 64;
-/// Bytes of a page of memory. A store across its end waits for all stores past
-/// the caches before it, so the stage begins a page, and what is usual fits it.
-static constexpr int64_t kPageBytes = 4096;
-/// How far ahead the source of short rows is prefetched: there the processor
-/// does not find the next one by itself. Long rows lose by it.
-static constexpr int64_t kPrefetchBytes = 1536, kMaxPrefetchedRowBytes = 1023;
 
 StreamWriter::StreamWriter(VectorMover &mover, Value memref, FlatBuffer buffer,
                            Value begin, Staging staging, int64_t chunk)
@@ -33,13 +25,13 @@ StreamWriter::StreamWriter(VectorMover &mover, Value memref, FlatBuffer buffer,
   auto elementType =
       cast<IntegerType>(cast<MemRefType>(buffer.getType()).getElementType());
   int64_t bytes = elementType.getWidth() / 8;
-  line = kLineBytes / bytes;
-  maxPiece = kMaxPieceBytes / bytes;
+  line = cost::kLineBytes / bytes;
+  maxPiece = cost::kMaxPieceBytes / bytes;
   // Tails begin before the line that they end in.
   slack = staging == Staging::Borders ? llvm::alignTo(line + chunk, line) : 0;
   capacity = staging == Staging::Borders
-                 ? 2 * kMaxBorderBytes / bytes + 4 * line + chunk
-                 : kPageBytes / bytes - 2 * line;
+                 ? 2 * cost::kMaxBorderBytes / bytes + 4 * line + chunk
+                 : cost::kPageBytes / bytes - 2 * line;
   Value first = memref::ExtractAlignedPointerAsIndexOp::create(b, loc, memref);
   address = m.apply<arith::DivUIOp>(first, m.constant(bytes));
 
@@ -50,7 +42,7 @@ StreamWriter::StreamWriter(VectorMover &mover, Value memref, FlatBuffer buffer,
     b.setInsertionPointToStart(&scope->getRegion(0).front());
     stage = memref::AllocaOp::create(
         b, loc, MemRefType::get({slack + capacity + 2 * line}, elementType),
-        b.getI64IntegerAttr(kPageBytes));
+        b.getI64IntegerAttr(cost::kPageBytes));
     // LLVM keeps it in registers.
     state = memref::AllocaOp::create(
         b, loc, MemRefType::get({NumStates}, b.getIndexType()));
@@ -160,8 +152,8 @@ void StreamWriter::writeRow(Value offset, Value dataBegin, Value dataCount,
   emitHead(stage, inStage(offset));
   // Whole lines of data, and those in front of them, by now long stored.
   Value first = nextLine(dataBegin), last = lineOf(m.add(dataBegin, dataCount));
-  int64_t lines = kPrefetchBytes / kLineBytes,
-          maxCount = kMaxPrefetchedRowBytes * line / kLineBytes;
+  int64_t lines = cost::kPrefetchBytes / cost::kLineBytes,
+          maxCount = cost::kMaxPrefetchedRowBytes * line / cost::kLineBytes;
   Value ahead = m.select(
       m.cmp(arith::CmpIPredicate::sle, dataCount, m.constant(maxCount)),
       m.constant(lines * line), m.constant(0));

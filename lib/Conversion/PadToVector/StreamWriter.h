@@ -37,10 +37,6 @@ public:
     Pieces
   };
 
-  /// Bytes of the largest piece of one `write`, and of the largest border of a
-  /// `writeRow`.
-  static constexpr int64_t kMaxPieceBytes = 3584, kMaxBorderBytes = 8192;
-
   /// `memref` is the result, `buffer` the same as one row; its elements are at
   /// most 8 bytes, and aligned. `begin` is its first offset, and `chunk` the
   /// elements that are always moved together.

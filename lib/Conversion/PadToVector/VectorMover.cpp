@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VectorMover.h"
+#include "Pad/Analysis/CostModel.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -15,11 +16,6 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-
-/// Vectors of a copy from which on it is worth to align its stores: half of
-/// those that are not cross two cache lines. Known at compile time: elsewhere
-/// the branches that the alignment decides cost what it saves.
-static constexpr int64_t kMinAlignedVectors = 12;
 
 /// What LLVM shall know of every loop: it is made of vectors already, and is
 /// bound by memory.
@@ -108,19 +104,18 @@ Value VectorMover::shuffle(Value lhs, Value rhs, ArrayRef<int64_t> mask) {
 
 void VectorMover::forLoop(Value low, Value high, int64_t step,
                           function_ref<void(Value)> body) {
-  std::optional<int64_t> first = getConstantIntValue(low),
-                         end = getConstantIntValue(high);
-  if (first && end && *first >= *end)
-    return;
-  if (first && end && *first + step >= *end) {
-    body(low);
-    return;
-  }
   forLoop(low, high, math().constant(step), body);
 }
 
 void VectorMover::forLoop(Value low, Value high, Value step,
                           function_ref<void(Value)> body) {
+  std::optional<int64_t> first = getConstantIntValue(low),
+                         end = getConstantIntValue(high),
+                         width = getConstantIntValue(step);
+  if (first && end && *first >= *end)
+    return;
+  if (first && end && width && *first + *width >= *end)
+    return body(low);
   auto loop = scf::ForOp::create(b, loc, low, high, step);
   loop->setAttr("loop_annotation", getLoopAnnotation(b.getContext()));
   OpBuilder::InsertionGuard guard(b);
@@ -297,8 +292,8 @@ void VectorMover::copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,
       auto moveAt = [&](Value i) {
         store(spread(loadAt(i), 0), result, math().add(resultOffset, i));
       };
-      bool isLong =
-          getConstantIntValue(count).value_or(0) >= kMinAlignedVectors * lanes;
+      bool isLong = getConstantIntValue(count).value_or(0) >=
+                    cost::kMinAlignedVectors * lanes;
       return width == lanes && isLong
                  ? forAlignedVectors(result, resultOffset, count, moveAt)
                  : forVectors(count, width, moveAt, moveAt, /*inPairs=*/true);

@@ -1,0 +1,127 @@
+//===- CostModel.h - From which sizes on what pays --------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Every threshold of the vector path, with what it was measured by or what it
+// follows from. Times are multiples of the floor: one memcpy of the bytes that
+// come from the source and one memset of the rest (docs/Performance.md). None
+// of these numbers decides what a pad means.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_ANALYSIS_COSTMODEL_H
+#define PAD_ANALYSIS_COSTMODEL_H
+
+#include <cstdint>
+
+namespace mlir {
+namespace pad {
+namespace cost {
+
+//===----------------------------------------------------------------------===//
+// Static rows and tiles
+//===----------------------------------------------------------------------===//
+
+/// Bytes of a chunk up to which it is part of the row around it; a larger one
+/// is a row of its own, long enough to be a plain copy.
+inline constexpr int64_t kMaxChunkBytes = 1024;
+
+/// Runs of a tile up to which each gets code of its own.
+inline constexpr int64_t kMaxTileRuns = 16;
+
+/// Vectors of a tile up to which it is composed without a loop. A composed
+/// vector is some shuffles, so more of them are more code than time.
+inline constexpr int64_t kMaxTileVectors = 32;
+
+/// Bytes of small planes that are composed as one tile, so that all stores
+/// begin where a vector does: 8 planes of 9x9 f32 take 81 vectors, 2592 bytes.
+/// 512x7x7 padded by 1: i8 1.65 -> 1.2, f16 edge 1.5 -> 1.2, f32 reflect
+/// 1.4 -> 1.2.
+inline constexpr int64_t kMaxTileGroupBytes = 3072;
+
+/// Bytes of a plane up to which rows that repeat others are copied from the
+/// result: those are then still in the second-level cache.
+inline constexpr int64_t kMaxRepeatedPlaneBytes = 128 << 10;
+
+/// Interior pads up to which the elements of a vector are parted by shuffles:
+/// one store for each of them. Wider gaps are filled first.
+inline constexpr int64_t kMaxShuffledInterior = 15;
+
+/// Vectors of a copy of known length from which on its stores are aligned: half
+/// of those that are not cross two cache lines. 128x128 f32 1.14 -> 1.07. Where
+/// the length is not known, the branches on the alignment cost what it saves.
+inline constexpr int64_t kMinAlignedVectors = 12;
+
+//===----------------------------------------------------------------------===//
+// Rows and planes of run-time numbers
+//===----------------------------------------------------------------------===//
+
+/// Elements and bytes of the narrowest vectors that rows are blended in.
+inline constexpr int64_t kMinBlendedElements = 4, kMinBlendedBytes = 8;
+
+/// Vectors of data, and of the result, up to which a row is short: its plane is
+/// then moved column by column. 64x14x14 symmetric by 20 4.6 -> 2.4.
+inline constexpr int64_t kMaxShortDataVectors = 4, kMaxShortResultVectors = 8;
+
+/// Rows of a plane that are moved while all of them stay in the first-level
+/// cache.
+inline constexpr int64_t kBlockRows = 64;
+
+//===----------------------------------------------------------------------===//
+// Stores past the caches
+//===----------------------------------------------------------------------===//
+
+/// Bytes of a result from which on it is written past the caches, where the
+/// last-level cache has so many: source and result then no longer fit it
+/// together. With a cache of 32 MiB the two ways meet between 9 and 12 MiB.
+constexpr int64_t getStreamedBytes(int64_t cacheBytes) {
+  return cacheBytes / 8 * 3;
+}
+
+/// The last-level cache that is assumed where nothing is known of the target.
+inline constexpr int64_t kAssumedCacheBytes = 32 << 20;
+
+/// Bytes of a cache line, and of a page of memory. A store across the end of a
+/// page waits for all stores past the caches before it, 0.1 us: the stage
+/// begins a page, and what is usual fits it.
+inline constexpr int64_t kLineBytes = 64, kPageBytes = 4096;
+
+/// Bytes of data in a row from which on it is streamed from its source; shorter
+/// rows are staged.
+inline constexpr int64_t kMinStreamedRowBytes = 192;
+
+/// Bytes of a piece of a row that is staged as a whole, and of a border that is
+/// staged beside data that is streamed from its source. Both fit the stage.
+inline constexpr int64_t kMaxPieceBytes = 3584, kMaxBorderBytes = 8192;
+
+/// How far ahead the source of rows of at most so many bytes is prefetched: the
+/// processor does not find the next row by itself. Longer rows lose up to 10 %
+/// by it.
+inline constexpr int64_t kPrefetchBytes = 1536, kMaxPrefetchedRowBytes = 1023;
+
+//===----------------------------------------------------------------------===//
+// Threads
+//===----------------------------------------------------------------------===//
+
+/// Bytes of a result from which on threads share it. Threads that sleep take
+/// 0.1 ms to begin on a virtual machine, and two are faster from 1.5 to 2 MiB
+/// on; threads that wait for work from 0.5 MiB on.
+inline constexpr int64_t kParallelBytes = 2 << 20;
+
+/// Bytes of a task, and tasks of the largest result.
+inline constexpr int64_t kTaskBytes = 64 << 10, kMaxTasks = 4096;
+
+/// Units that outer axes have to give so that inner ones need not be numbered
+/// through with them: enough for even stretches of any number of threads.
+inline constexpr int64_t kManyUnits = 64;
+
+} // namespace cost
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_ANALYSIS_COSTMODEL_H

@@ -1,0 +1,125 @@
+//===- InnerBlocksTest.cpp - Channels last, of any number -----------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Pads of rows and columns in front of an unpadded axis whose extent only run
+// time knows. Each kernel runs with none, few and many channels, also around
+// the number up to which they move as a chunk, and is compared with
+// PadGeometry.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelRun.h"
+#include "Pad/Analysis/CostModel.h"
+#include "Pad/Conversion/EmittedWays.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// Low and high pads of rows and columns: narrow, wider than the data, crops.
+struct Pads {
+  int64_t top, bottom, left, right;
+};
+constexpr Pads kPads[] = {{1, 2, 2, 1}, {5, 0, 9, 12}, {-1, 3, 4, -2}};
+
+constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
+                              PadMode::Reflect, PadMode::Symmetric,
+                              PadMode::Wrap};
+
+/// The first element type of `bytes` that has a zero.
+ElementType getElementType(int64_t bytes) {
+  return *llvm::find_if(getElementTypes(), [&](const ElementType &type) {
+    return type.bytes == bytes && type.hasZero;
+  });
+}
+
+DifferentialCase makeCase(PadMode mode, const ElementType &type,
+                          const Pads &pads) {
+  DifferentialCase test;
+  test.mode = mode;
+  test.periodic = mode == PadMode::Reflect || mode == PadMode::Symmetric;
+  test.type = type;
+  // In constant mode the channels are part of the row, unless it has gaps.
+  int64_t interior = mode == PadMode::Constant ? 1 : 0;
+  test.axes = {PadAxis{2, 0, 0, 0}, PadAxis{3, pads.top, pads.bottom, 0},
+               PadAxis{4, pads.left, pads.right, interior},
+               PadAxis{1, 0, 0, 0}};
+  AxisGiven given;
+  given.isSourceStatic = given.isResultStatic = false;
+  test.given.assign(test.axes.size(), given);
+  test.hasValue = mode == PadMode::Constant;
+  return test;
+}
+
+class InnerBlocks : public testing::TestWithParam<int> {
+protected:
+  static void SetUpTestSuite() { reportFaults(); }
+};
+
+TEST_P(InnerBlocks, MatchTheOracle) {
+  int64_t bytes = GetParam();
+  ElementType type = getElementType(bytes);
+  Random random(bytes);
+  std::unique_ptr<MLIRContext> context = createKernelContext();
+  KernelModule kernels(*context);
+  std::vector<std::pair<std::string, DifferentialCase>> cases;
+  for (PadMode mode : kModes)
+    for (const Pads &pads : kPads) {
+      std::string name = "case" + std::to_string(cases.size());
+      cases.emplace_back(name, makeCase(mode, type, pads));
+      kernels.add(name, cases.back().second, KernelForm::MixedMemRef);
+    }
+
+  constexpr VectorWidth kWidths[] = {VectorWidth::Bits128, VectorWidth::Bits256,
+                                     VectorWidth::Bits512};
+  VectorWidth width = kWidths[llvm::Log2_64(bytes) % 3];
+  int64_t limit = cost::kMaxChunkBytes / bytes;
+  uint64_t traced = 0;
+  takeTracedWays();
+  for (int64_t threshold : {int64_t(1), INT64_MAX}) {
+    Way way{threshold == 1 ? "streamed" : "stored", PadLowering::Vector, width,
+            threshold};
+    way.traces = true;
+    SCOPED_TRACE(way.name);
+    ASSERT_TRUE(kernels.compile(way, /*optimize=*/false));
+    for (auto &[name, test] : cases)
+      for (auto [rows, columns] :
+           {std::pair(3, 4), std::pair(1, 1), std::pair(5, 70)})
+        for (int64_t channels :
+             {int64_t(0), int64_t(1), int64_t(2), int64_t(3), int64_t(5),
+              int64_t(8), int64_t(31), limit, limit + 1}) {
+          if (columns > 4 && channels > 31)
+            continue;
+          test.axes[1].extent = rows;
+          test.axes[2].extent = columns;
+          test.axes[3].extent = channels;
+          drawData(random, test);
+          runAndCompare(kernels, name, test, KernelForm::MixedMemRef,
+                        test.resultShape(), random);
+          if (HasFailure())
+            return;
+        }
+    traced |= takeTracedWays();
+  }
+  auto expectWay = [&](EmittedWay way) {
+    EXPECT_TRUE(traced >> static_cast<int64_t>(way) & 1)
+        << "never: " << stringifyEmittedWay(way).str();
+  };
+  expectWay(EmittedWay::Rows);
+  expectWay(EmittedWay::Scattered);
+  // A line holds whole elements of up to 64 bits.
+  if (bytes <= 8) {
+    expectWay(EmittedWay::StreamedRows);
+    expectWay(EmittedWay::StreamedPieces);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Bytes, InnerBlocks, testing::Values(1, 2, 4, 8, 16));
+} // namespace
