@@ -7,8 +7,12 @@ enum { ROWS = 3, MOST = 130 };
 #define CHECK(mode, bits, low, high, step, name)                               \
   void name(const uint##bits##_t *source, int64_t d0, int64_t d1, int64_t l,   \
             int64_t h, int64_t i, uint##bits##_t *result);
+#define CHUNKS(mode, bits, step, name)                                         \
+  void name(const uint##bits##_t *source, int64_t d0, int64_t d1, int64_t d2,  \
+            uint##bits##_t *result);
 #include "checks.inc"
 #undef CHECK
+#undef CHUNKS
 
 /* What compilers call. */
 void *memset(void *to, int value, uint64_t bytes) {
@@ -82,9 +86,42 @@ static void check(int64_t d, int64_t low, int64_t high) {
       uint##bits##_t expected = 77;                                            \
       if (i >= 0 && i < ROWS * extent) {                                       \
         int64_t at = position(mode, i % extent - (low), dilated);              \
+        expected =                                                             \
+            at < 0 || at % (step) ? 0 : source[i / extent * d + at / (step)];  \
+      }                                                                        \
+      if (result[i + 1] != expected)                                           \
+        leave(number % 256 ? number % 256 : 255);                              \
+    }                                                                          \
+  } while (0);
+#define CHUNKS(mode, bits, step, name)
+#include "checks.inc"
+#undef CHECK
+#undef CHUNKS
+}
+
+/* The same of the kernels that move chunks of `c`, of `d` columns. */
+static void checkChunks(int64_t d, int64_t c) {
+  long number = 0;
+#define CHECK(mode, bits, low, high, step, name) ++number;
+#define CHUNKS(mode, bits, step, name)                                         \
+  do {                                                                         \
+    static uint##bits##_t source[ROWS * 4 * MOST],                             \
+        result[ROWS * 10 * MOST + 2];                                          \
+    int64_t dilated = (d - 1) * (step) + 1, extent = dilated + 3;              \
+    ++number;                                                                  \
+    for (int64_t i = 0; i < ROWS * d * c; ++i)                                 \
+      source[i] = (uint##bits##_t)((i % 101 + 1) * 0x0101010101010101u);       \
+    for (int64_t i = 0; i < ROWS * extent * c + 2; ++i)                        \
+      result[i] = 77;                                                          \
+    name(source, ROWS, d, c, result + 1);                                      \
+    for (int64_t i = -1; i <= ROWS * extent * c; ++i) {                        \
+      uint##bits##_t expected = 77;                                            \
+      if (i >= 0 && i < ROWS * extent * c) {                                   \
+        int64_t row = i / (extent * c), column = i / c % extent;               \
+        int64_t at = position(mode, column - 1, dilated);                      \
         expected = at < 0 || at % (step)                                       \
                        ? 0                                                     \
-                       : source[i / extent * d + at / (step)];                 \
+                       : source[(row * d + at / (step)) * c + i % c];          \
       }                                                                        \
       if (result[i + 1] != expected)                                           \
         leave(number % 256 ? number % 256 : 255);                              \
@@ -100,5 +137,9 @@ void _start(void) {
     for (unsigned j = 0; j < sizeof pads / 8; ++j)
       for (unsigned k = 0; k < sizeof pads / 8; ++k)
         check(extents[i], pads[j], pads[k]);
+  static const int64_t columns[] = {1, 2, 4}, channels[] = {1, 3, 16, 17, 130};
+  for (unsigned i = 0; i < sizeof columns / 8; ++i)
+    for (unsigned j = 0; j < sizeof channels / 8; ++j)
+      checkChunks(columns[i], channels[j]);
   leave(0);
 }

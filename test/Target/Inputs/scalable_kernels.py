@@ -1,10 +1,11 @@
-"""Writes kernels of every mode, element width and way of giving the numbers.
+"""Writes kernels of every mode, element width and way of giving the numbers, and some
+that move channels of any number as chunks.
 
 scalable_kernels.py KERNELS.mlir CHECKS.inc
 
 CHECKS.inc has a line CHECK(mode, bits, low, high, step, name) for each kernel,
-where low and high are the fixed pads or the program's, and KERNEL lines that
-declare them.
+where low and high are the fixed pads or the program's, or CHUNKS(mode, bits, step,
+name), whose columns are padded by 1 and 2.
 """
 
 import itertools
@@ -32,6 +33,14 @@ func.func @{name}(%x: tensor<?x?x{type}>, %l: index, %h: index, %i: index)
 }}
 """
 
+CHUNKS = """
+func.func @{name}(%x: tensor<?x?x?x{type}>) -> tensor<?x?x?x{type}> {{
+  %r = pad.pad {mode} %x low[0, 1, 0] high[0, 2, 0]{interior}
+      : tensor<?x?x?x{type}> to tensor<?x?x?x{type}>
+  return %r : tensor<?x?x?x{type}>
+}}
+"""
+
 
 def main(kernels, checks):
     with open(kernels, "w") as mlir, open(checks, "w") as lines:
@@ -49,6 +58,15 @@ def main(kernels, checks):
             fixed = "low, high" if given == "arguments" else "1, 2"
             lines.write(f"CHECK({number}, {bits}, {fixed}, {STEPS[interior]}, "
                         f"{name})\n")
+        for (number, mode), (bits, kind) in itertools.product(enumerate(MODES),
+                                                              TYPES.items()):
+            # Without gaps, the channels of constant mode are part of the row.
+            step = 2 if mode == "constant" else 1
+            name = f"{mode.split()[0]}_{bits}_chunks"
+            mlir.write(CHUNKS.format(
+                name=name, type=kind, mode=mode,
+                interior=" interior[0, 1, 0]" if step == 2 else ""))
+            lines.write(f"CHUNKS({number}, {bits}, {step}, {name})\n")
 
 
 main(*sys.argv[1:])
