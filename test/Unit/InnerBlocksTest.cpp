@@ -83,8 +83,8 @@ TEST_P(InnerBlocks, MatchTheOracle) {
   int64_t limit = cost::kMaxChunkBytes / bytes;
   uint64_t traced = 0;
   takeTracedWays();
-  for (int64_t threshold : {int64_t(1), INT64_MAX}) {
-    Way way{threshold == 1 ? "streamed" : "stored", PadLowering::Vector, width,
+  for (int64_t threshold : {int64_t(0), INT64_MAX}) {
+    Way way{threshold == 0 ? "streamed" : "stored", PadLowering::Vector, width,
             threshold};
     way.traces = true;
     SCOPED_TRACE(way.name);
@@ -94,7 +94,7 @@ TEST_P(InnerBlocks, MatchTheOracle) {
            {std::pair(3, 4), std::pair(1, 1), std::pair(5, 70)})
         for (int64_t channels :
              {int64_t(0), int64_t(1), int64_t(2), int64_t(3), int64_t(5),
-              int64_t(8), int64_t(31), limit, limit + 1}) {
+              int64_t(8), int64_t(31), limit, limit + 1, 3 * limit}) {
           if (columns > 4 && channels > 31)
             continue;
           test.axes[1].extent = rows;
