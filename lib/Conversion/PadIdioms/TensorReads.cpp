@@ -127,8 +127,10 @@ std::optional<TensorReads> ReadsTracer::trace(Value tensor) {
     reads.fill = fill;
     return reads;
   }
-  return TypeSwitch<Operation *, std::optional<TensorReads>>(
-             tensor.getDefiningOp())
+  Operation *op = tensor.getDefiningOp();
+  if (!op)
+    return std::nullopt;
+  return TypeSwitch<Operation *, std::optional<TensorReads>>(op)
       .Case([&](tensor::EmptyOp) {
         return makeReads(tensor.getType(), kReadsNothing, 0);
       })
