@@ -129,9 +129,9 @@ static bool canMerge(const PlannedAxis &outer, const PlannedAxis &inner,
          fitsProduct(outer.numbers.high, inner.numbers.extent);
 }
 
-/// One plan of `op`. An innermost axis without pads whose extent is not known
-/// is a chunk if `hasDynamicChunk`, else a long row; a plan that has a dynamic
-/// chunk may be had only with the former.
+/// One plan of `op`. With `hasDynamicChunk`, an innermost axis without pads
+/// whose extent is not known is the chunk, and there is no plan without such an
+/// axis; otherwise it is a row that is not short.
 static std::optional<PadPlan> planPad(PadIntoOp op, VectorShape shape,
                                       bool mayAlias, bool hasDynamicChunk,
                                       std::string &reason) {
