@@ -75,7 +75,7 @@ Value SymbolicPadRuns::emitPositionAt(IndexMath m, Value distance,
 
 SymbolicPadRuns::Border SymbolicPadRuns::emitBorder(IndexMath m, Value first,
                                                     Value last,
-                                                    bool isLeft) const {
+                                                    Value isLeft) const {
   Border border;
   border.extension = extension;
   border.dilated = dilated;
@@ -87,9 +87,9 @@ SymbolicPadRuns::Border SymbolicPadRuns::emitBorder(IndexMath m, Value first,
   // exceed 2^63.
   Value position = m.sub(first, positions.getLow());
   Value period = m.add(border.length, border.length);
-  Value magnitude = isLeft ? m.sub(m.constant(0), position) : position;
+  Value magnitude = m.select(isLeft, m.sub(m.constant(0), position), position);
   Value rest = m.apply<arith::RemUIOp>(magnitude, period);
-  border.place = isLeft ? m.sub(period, rest) : rest;
+  border.place = m.select(isLeft, m.sub(period, rest), rest);
   border.end = m.add(border.place, m.sub(last, first));
   border.firstRun = m.apply<arith::DivUIOp>(border.place, border.length);
   border.lastRun = m.ceilDiv(border.end, border.length);

@@ -78,6 +78,7 @@ static void addLoops(OpPassManager &pm, const LowerPadToLLVMOptions &options) {
   if (options.lowering == PadLowering::Vector) {
     ConvertPadToVectorOptions vector;
     vector.vectorWidth = options.vectorWidth;
+    vector.vectorISA = options.vectorISA;
     vector.nontemporalThreshold = options.nontemporalThreshold;
     vector.parallel = options.threads == PadThreads::OpenMP;
     vector.parallelThreshold = options.parallelThreshold;

@@ -169,7 +169,9 @@ TEST_F(SymbolicPadRunsTest, ABorderIsAllOfItsRuns) {
       for (int64_t first : {begin, (begin + end) / 2}) {
         int64_t last = std::max(first, end), next = first;
         SymbolicPadRuns::Border border = axis.runs.emitBorder(
-            axis.m, axis.m.constant(first), axis.m.constant(last), isLeft);
+            axis.m, axis.m.constant(first), axis.m.constant(last),
+            arith::ConstantOp::create(axis.m.b, axis.m.loc,
+                                      axis.m.b.getBoolAttr(isLeft)));
         for (int64_t k = get(border.getFirstRun());
              k < get(border.getLastRun()); ++k) {
           SymbolicPadRun run = border.emitRun(axis.m, axis.m.constant(k));

@@ -64,13 +64,21 @@ inline constexpr int64_t kMinAlignedVectors = 12;
 /// Elements and bytes of the narrowest vectors that rows are blended in.
 inline constexpr int64_t kMinBlendedElements = 4, kMinBlendedBytes = 8;
 
-/// Vectors of data, and of the result, up to which a row is short: its plane is
-/// then moved column by column. 64x14x14 symmetric by 20 4.6 -> 2.4.
-inline constexpr int64_t kMaxShortDataVectors = 4, kMaxShortResultVectors = 8;
+/// Elements of a plane or row, and vectors of a row, up to which it is a tile
+/// that is moved by permutations; pieces and rows that the table has room for.
+inline constexpr int64_t kMaxTileElements = 2048, kMaxTileRowVectors = 8,
+                         kMaxTilePieces = 160, kMaxTileRows = 1024;
 
-/// Rows of a plane that are moved while all of them stay in the first-level
-/// cache.
-inline constexpr int64_t kBlockRows = 64;
+/// Planes from which on each is one tile: a table for all of it takes as long
+/// as some planes.
+inline constexpr int64_t kMinTilePlanes = 8;
+
+/// Rows from which on a table pays.
+inline constexpr int64_t kMinTileRows = 96;
+
+/// Bytes of the result whose tiles are moved piece by piece, so that they stay
+/// in the first-level cache.
+inline constexpr int64_t kTileBlockBytes = 16 << 10;
 
 //===----------------------------------------------------------------------===//
 // Stores past the caches
@@ -116,9 +124,9 @@ inline constexpr int64_t kParallelBytes = 2 << 20;
 /// Bytes of a task, and tasks of the largest result.
 inline constexpr int64_t kTaskBytes = 64 << 10, kMaxTasks = 4096;
 
-/// Units that outer axes have to give so that inner ones need not be numbered
-/// through with them: enough for even stretches of any number of threads.
-inline constexpr int64_t kManyUnits = 64;
+/// Iterations that outer axes have to give so that inner ones need not be
+/// linearized with them: enough for even stretches of any number of threads.
+inline constexpr int64_t kManyIterations = 64;
 
 } // namespace cost
 } // namespace pad

@@ -71,8 +71,8 @@ public:
     Value firstRun, lastRun;
   };
   /// The runs of result indices `[first, last)`, which lie before the data
-  /// (`isLeft`) or behind it.
-  Border emitBorder(IndexMath m, Value first, Value last, bool isLeft) const;
+  /// (`isLeft`, an `i1`) or behind it.
+  Border emitBorder(IndexMath m, Value first, Value last, Value isLeft) const;
 
   PadMode mode;
   PadExtension extension;

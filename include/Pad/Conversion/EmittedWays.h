@@ -32,13 +32,15 @@ enum class EmittedWay {
   /// Rows of run-time numbers whose neighbours elements are parted from by a
   /// run-time or wide interior pad.
   Scattered,
-  /// Rows of run-time numbers whose first and last vector are blended with the
-  /// border.
+  /// Rows of run-time numbers whose first and last vector are merged from data
+  /// and border by masked loads.
+  Masked,
+  /// The same without such loads: by masks of the elements around the row.
   Blended,
   /// Rows of a blended plane whose neighbours in memory may not be read.
   BlendedAlone,
-  /// Planes of short rows, column by column.
-  Columns,
+  /// Small planes or rows, by permutations that are computed once.
+  Permuted,
   /// Rows that repeat rows of the result.
   Repeats,
   /// Rows written past the caches straight from the source.

@@ -147,7 +147,7 @@ def ConvertPadToTensor : Pass<"convert-pad-to-tensor"> {
   ];
 }
 
-def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
+def ConvertPadToVector : Pass<"convert-pad-to-vector", "ModuleOp"> {
   let summary = "Lower pad.pad_into on memrefs to vectors of rows";
   let description = [{
     The fast path. Padding is data movement: a pad becomes loops around rows, and
@@ -199,6 +199,19 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
              clEnumValN(::mlir::pad::VectorWidth::Bits512, "512", ""),
              clEnumValN(::mlir::pad::VectorWidth::Scalable, "scalable",
                         "a multiple of 128 that run time knows: SVE, RVV"))}]>,
+    Option<"vectorISA", "vector-isa", "::mlir::pad::VectorISA",
+           /*default=*/"::mlir::pad::VectorISA::None",
+           "Masks and permutations of lanes that the target has: none (default), "
+           "avx2, avx512, avx512vbmi or host",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::pad::VectorISA::Host, "host",
+                        "those of this host"),
+             clEnumValN(::mlir::pad::VectorISA::None, "none", ""),
+             clEnumValN(::mlir::pad::VectorISA::AVX2, "avx2", ""),
+             clEnumValN(::mlir::pad::VectorISA::AVX512, "avx512",
+                        "F, VL and BW"),
+             clEnumValN(::mlir::pad::VectorISA::AVX512VBMI, "avx512vbmi",
+                        "and VBMI"))}]>,
     Option<"nontemporalThreshold", "nontemporal-threshold", "int64_t",
            /*default=*/"::mlir::pad::cost::getStreamedBytes("
                        "::mlir::pad::cost::kAssumedCacheBytes)",
@@ -214,11 +227,11 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector"> {
            "Say of each pad how it is moved, or why it is left">,
     Option<"trace", "trace", "bool", /*default=*/"false",
            "Make the code call pad_trace_way(int64_t), which whoever runs it "
-           "has to define, with the number of each way that it takes; the pass "
-           "has to run on a module then, which declares that function">
+           "has to define, with the number of each way that it takes">
   ];
   let dependentDialects = [
-    "arith::ArithDialect", "complex::ComplexDialect", "LLVM::LLVMDialect",
+    "arith::ArithDialect", "complex::ComplexDialect", "func::FuncDialect",
+    "LLVM::LLVMDialect",
     "memref::MemRefDialect", "scf::SCFDialect", "vector::VectorDialect"
   ];
 }

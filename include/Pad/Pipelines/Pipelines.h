@@ -65,6 +65,18 @@ struct LowerPadToLLVMOptions
           clEnumValN(VectorWidth::Bits512, "512", ""),
           clEnumValN(VectorWidth::Scalable, "scalable",
                      "a multiple of 128 that run time knows: SVE, RVV"))};
+  PassOptions::Option<VectorISA> vectorISA{
+      *this, "vector-isa",
+      llvm::cl::desc("Masks and permutations of lanes that lowering=vector may "
+                     "use; host, the default, asks the processor of this "
+                     "machine"),
+      llvm::cl::init(VectorISA::Host),
+      llvm::cl::values(
+          clEnumValN(VectorISA::Host, "host", "those of this host"),
+          clEnumValN(VectorISA::None, "none", ""),
+          clEnumValN(VectorISA::AVX2, "avx2", ""),
+          clEnumValN(VectorISA::AVX512, "avx512", "F, VL and BW"),
+          clEnumValN(VectorISA::AVX512VBMI, "avx512vbmi", "and VBMI"))};
   PassOptions::Option<int64_t> nontemporalThreshold{
       *this, "nontemporal-threshold",
       llvm::cl::desc(

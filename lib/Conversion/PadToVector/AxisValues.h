@@ -10,26 +10,21 @@
 #define PAD_CONVERSION_PADTOVECTOR_AXISVALUES_H
 
 #include "Pad/Analysis/SymbolicPadRuns.h"
-#include "VectorMover.h"
 
 namespace mlir {
 namespace pad {
 
-/// The runs of one planned axis, and how far its indices lie apart.
+/// The runs of one planned axis, and what loops along it need.
 struct AxisValues : SymbolicPadRuns {
   using SymbolicPadRuns::SymbolicPadRuns;
 
   /// Distance of neighbours in elements.
   Value sourceStride, resultStride;
+  /// Whether source and result may differ along the axis.
+  bool isPadded = true;
+  /// An `i1`: whether the result has no gaps from this axis inwards.
+  Value isResultDense;
 };
-
-/// Result indices `[first, last)` of a border run by run: `body` is given the
-/// first result index of a run, the source index that one reads, how many
-/// there are, and whether the next ones read what lies before it. Reflect,
-/// symmetric and wrap only.
-void forRuns(VectorMover &mover, const SymbolicPadRuns &axis, Value first,
-             Value last, bool isLeft,
-             function_ref<void(Value, Value, Value, bool)> body);
 
 } // namespace pad
 } // namespace mlir

@@ -7,23 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlendedRows.h"
-#include "Pad/Analysis/CostModel.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
-
-SmallVector<BlendedRows::Form> BlendedRows::getForms(const VectorMover &mover) {
-  int64_t width = mover.getLanes();
-  int64_t narrowest =
-      std::max(cost::kMinBlendedElements,
-               cost::kMinBlendedBytes / mover.getElementBytes());
-  SmallVector<Form> forms = {{width, /*isLong=*/false},
-                             {width, /*isLong=*/true}};
-  while ((width /= 2) >= narrowest)
-    forms.push_back({width, /*isLong=*/false});
-  return forms;
-}
 
 Value BlendedRows::emitFits(VectorMover &mover, const AxisValues &axis,
                             Form form) {
@@ -114,11 +101,7 @@ Value BlendedRows::emitBorder(FlatBuffer source, Value sourceOffset,
   };
   // `first` is what lane 0 reads, the next ones what lies before it.
   auto loadReverseAt = [&](Value first) {
-    SmallVector<int64_t> order;
-    for (int64_t lane = width; lane > 0; --lane)
-      order.push_back(lane - 1);
-    Value vector = loadAt(m.sub(first, m.constant(width - 1)));
-    return mover.shuffle(vector, vector, order);
+    return mover.reverse(loadAt(m.sub(first, m.constant(width - 1))));
   };
   // How far lane 0 is from the data; negative where it lies inside it.
   Value distance =

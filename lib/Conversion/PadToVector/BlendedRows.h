@@ -10,6 +10,7 @@
 #define PAD_CONVERSION_PADTOVECTOR_BLENDEDROWS_H
 
 #include "AxisValues.h"
+#include "VectorMover.h"
 
 namespace mlir {
 namespace pad {
@@ -26,8 +27,6 @@ public:
     int64_t width;
     bool isLong;
   };
-  /// Those that are worth code of their own; the longest vectors first.
-  static SmallVector<Form> getForms(const VectorMover &mover);
   /// Whether rows of `axis` are of `form`, and no border exceeds a vector.
   static Value emitFits(VectorMover &mover, const AxisValues &axis, Form form);
 

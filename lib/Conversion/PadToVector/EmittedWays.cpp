@@ -24,12 +24,14 @@ StringRef mlir::pad::stringifyEmittedWay(EmittedWay way) {
     return "rows";
   case EmittedWay::Scattered:
     return "scattered";
+  case EmittedWay::Masked:
+    return "masked";
   case EmittedWay::Blended:
     return "blended";
   case EmittedWay::BlendedAlone:
     return "blended-alone";
-  case EmittedWay::Columns:
-    return "columns";
+  case EmittedWay::Permuted:
+    return "permuted";
   case EmittedWay::Repeats:
     return "repeats";
   case EmittedWay::StreamedRows:

@@ -18,14 +18,14 @@ FlatView::FlatView(OpBuilder &b, Location loc, Value memref,
                    IntegerType elementType) {
   auto metadata = memref::ExtractStridedMetadataOp::create(b, loc, memref);
   offset = metadata.getConstifiedMixedOffset();
+  sizes = metadata.getConstifiedMixedSizes();
   strides = metadata.getConstifiedMixedStrides();
   IndexMath m{b, loc};
   Value last = m.value(offset);
-  for (auto [size, stride] :
-       llvm::zip_equal(metadata.getConstifiedMixedSizes(), strides))
+  for (auto [size, stride] : llvm::zip_equal(sizes, strides))
     last = m.add(last,
                  m.mul(m.sub(m.value(size), m.constant(1)), m.value(stride)));
-  OpFoldResult size = getAsOpFoldResult(m.add(last, m.constant(1)));
+  end = getAsOpFoldResult(m.add(last, m.constant(1)));
   auto type = cast<MemRefType>(memref.getType());
   auto flatType = [&](Type element) {
     return MemRefType::get({ShapedType::kDynamic}, element,
@@ -33,13 +33,24 @@ FlatView::FlatView(OpBuilder &b, Location loc, Value memref,
   };
   buffer = memref::ReinterpretCastOp::create(
       b, loc, flatType(type.getElementType()), metadata.getBaseBuffer(),
-      b.getIndexAttr(0), ArrayRef<OpFoldResult>(m.value(size)),
+      b.getIndexAttr(0), ArrayRef<OpFoldResult>(end),
       ArrayRef<OpFoldResult>(b.getIndexAttr(1)));
   // Both types become the same descriptor: the cast is no code.
   if (type.getElementType() != elementType)
     buffer = UnrealizedConversionCastOp::create(b, loc, flatType(elementType),
                                                 buffer)
                  .getResult(0);
+}
+
+Value FlatView::emitIsDense(IndexMath m) const {
+  Value size = m.constant(1);
+  Value isDense = arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
+  for (auto [extent, stride] : llvm::reverse(llvm::zip_equal(sizes, strides))) {
+    Value isThis = m.cmp(arith::CmpIPredicate::eq, m.value(stride), size);
+    isDense = m.apply<arith::AndIOp>(isDense, isThis);
+    size = m.mul(size, m.value(extent));
+  }
+  return isDense;
 }
 
 Value mlir::pad::emitMemoryBits(OpBuilder &b, Location loc, Value element,

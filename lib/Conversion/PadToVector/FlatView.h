@@ -9,6 +9,7 @@
 #ifndef PAD_CONVERSION_PADTOVECTOR_FLATVIEW_H
 #define PAD_CONVERSION_PADTOVECTOR_FLATVIEW_H
 
+#include "Pad/IR/IndexMath.h"
 #include "VectorMover.h"
 
 namespace mlir {
@@ -21,9 +22,12 @@ struct FlatView {
 
   /// From the start of the memref's buffer to behind its last element.
   FlatBuffer buffer;
-  /// In elements.
-  OpFoldResult offset;
-  SmallVector<OpFoldResult> strides;
+  /// In elements: the first one, and the one behind the last.
+  OpFoldResult offset, end;
+  SmallVector<OpFoldResult> sizes, strides;
+
+  /// An `i1`: whether the elements lie one after the other.
+  Value emitIsDense(IndexMath m) const;
 };
 
 /// `element`, a scalar, as the integer of `bits` bits that memory holds.

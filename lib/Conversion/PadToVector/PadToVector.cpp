@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NestEmitter.h"
 #include "Pad/Analysis/CostModel.h"
 #include "Pad/Analysis/PadPlan.h"
 #include "Pad/Conversion/Passes.h"
 #include "Pad/IR/PaddingValue.h"
+#include "PadEmitter.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -28,94 +28,6 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
-
-namespace {
-/// Emits a pad in the ways among which run time chooses.
-struct PadEmitter {
-  NestEmitter &nest;
-  const PadPlan &plan;
-  const PadToVectorOptions &options;
-  VectorMover &mover = nest.getMover();
-  IndexMath m = mover.math();
-
-  void emit();
-
-private:
-  /// With `bordersOnly` the data is there already.
-  void emitResult(bool bordersOnly);
-  /// Tasks `0 <= t < tasks` of `scf.forall`, each for a stretch of the units.
-  void emitTasks(Value units, Value tasks,
-                 function_ref<void(Value, Value)> emitUnits);
-  Value isAtLeast(Value value, int64_t least) {
-    return m.cmp(CmpIPredicate::sge, value, m.constant(least));
-  }
-};
-} // namespace
-
-void PadEmitter::emitTasks(Value units, Value tasks,
-                           function_ref<void(Value, Value)> emitUnits) {
-  auto loop = scf::ForallOp::create(m.b, m.loc, OpFoldResult(tasks),
-                                    /*outputs=*/ValueRange(),
-                                    /*mapping=*/std::nullopt);
-  OpBuilder::InsertionGuard guard(m.b);
-  m.b.setInsertionPointToStart(loop.getBody());
-  Value task = loop.getInductionVar(0);
-  auto begin = [&](Value task) {
-    return m.apply<arith::DivUIOp>(m.mul(task, units), tasks);
-  };
-  mover.trace(EmittedWay::Threaded);
-  emitUnits(begin(task), begin(m.add(task, m.constant(1))));
-}
-
-void PadEmitter::emitResult(bool bordersOnly) {
-  Value bytes = m.mul(nest.getResultSize(), m.constant(plan.elementBits / 8));
-  StreamWriter::Staging staging = StreamWriter::Staging::Pieces;
-  Value isStreamed =
-      arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(false));
-  if (!bordersOnly && options.nontemporalThreshold != INT64_MAX)
-    if (Value isStreamable = nest.emitIsStreamable(staging))
-      isStreamed = m.apply<arith::AndIOp>(
-          isStreamable, isAtLeast(bytes, options.nontemporalThreshold));
-
-  auto emitSerial = [&] {
-    mover.ifElse(
-        isStreamed, [&] { nest.stream(staging); },
-        [&] { nest.emit(bordersOnly); });
-  };
-  Value units = options.parallel ? nest.getUnits() : Value();
-  if (!units)
-    return emitSerial();
-  mover.ifElse(
-      isAtLeast(bytes, options.parallelThreshold),
-      [&] {
-        Value tasks = m.ceilDiv(bytes, m.constant(cost::kTaskBytes));
-        tasks = m.min(m.min(tasks, m.constant(cost::kMaxTasks)), units);
-        emitTasks(units, tasks, [&](Value first, Value last) {
-          mover.ifElse(
-              isStreamed, [&] { nest.streamUnits(staging, first, last); },
-              [&] { nest.emitUnits(first, last, bordersOnly); });
-        });
-      },
-      emitSerial);
-}
-
-void PadEmitter::emit() {
-  auto emitData = [&] {
-    if (!plan.mayBeInPlace)
-      return emitResult(/*bordersOnly=*/false);
-    mover.ifElse(
-        nest.emitIsInPlace(),
-        [&] {
-          mover.trace(EmittedWay::InPlace);
-          emitResult(/*bordersOnly=*/true);
-        },
-        [&] { emitResult(/*bordersOnly=*/false); });
-  };
-  if (plan.mode == PadMode::Constant)
-    return emitData();
-  // No mode extends an empty axis (C6).
-  mover.ifElse(nest.emitIsEmpty(), [&] { nest.fill(); }, emitData);
-}
 
 /// Marks the twin of an op that is left to scalar loops.
 static constexpr StringLiteral kScalarAttr = "pad.scalar";
@@ -160,6 +72,17 @@ static int64_t getHostVectorBits() {
   if (features.lookup("avx512f"))
     return 512;
   return features.lookup("avx2") ? 256 : 128;
+}
+
+static VectorISA getHostVectorISA() {
+  llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
+  auto hasAll = [&](ArrayRef<StringRef> names) {
+    return llvm::all_of(names,
+                        [&](StringRef name) { return features.lookup(name); });
+  };
+  if (hasAll({"avx512f", "avx512vl", "avx512bw"}))
+    return hasAll({"avx512vbmi"}) ? VectorISA::AVX512VBMI : VectorISA::AVX512;
+  return hasAll({"avx2"}) ? VectorISA::AVX2 : VectorISA::None;
 }
 
 static VectorShape getVectorShape(VectorWidth width) {
@@ -238,15 +161,17 @@ private:
   /// The first of `plans` that turns out to hold.
   void emitPlans(OpBuilder &b, PadIntoOp op, ArrayRef<PadPlan> plans,
                  Value paddingValue) const {
-    NestEmitter nest(b, op, plans.front(), options.vectors, paddingValue,
-                     options.trace);
-    auto emitFirst = [&] { PadEmitter{nest, plans.front(), options}.emit(); };
-    Value holds = nest.emitHasSmallChunk();
+    PadEmitter emitter(b, op, plans.front(), options, paddingValue);
+    Value holds = emitter.emitHasSmallChunk();
     if (!holds)
-      return emitFirst();
-    nest.getMover().ifElse(holds, emitFirst, [&] {
-      emitPlans(b, op, plans.drop_front(), paddingValue);
-    });
+      return emitter.emit();
+    auto branch =
+        scf::IfOp::create(b, op.getLoc(), holds, /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(branch.thenBlock());
+    emitter.emit();
+    b.setInsertionPointToStart(branch.elseBlock());
+    emitPlans(b, op, plans.drop_front(), paddingValue);
   }
 
   PadToVectorOptions options;
@@ -269,13 +194,10 @@ struct ConvertPadToVector
           << int64_t(parallelThreshold) << ", but must be a number of bytes";
       return signalPassFailure();
     }
-    // The code calls a function that is declared in the module.
-    if (trace && !isa<ModuleOp>(getOperation())) {
-      getOperation()->emitError("trace needs a pass that runs on a module");
-      return signalPassFailure();
-    }
     PadToVectorOptions options;
     options.vectors = getVectorShape(vectorWidth);
+    options.vectors.isa = vectorISA == VectorISA::Host ? getHostVectorISA()
+                                                       : VectorISA(vectorISA);
     options.nontemporalThreshold = nontemporalThreshold < 0
                                        ? getHostNontemporalThreshold()
                                        : int64_t(nontemporalThreshold);

@@ -1,4 +1,4 @@
-//===- RowEmitter.cpp - Rows known at run time ----------------------------===//
+//===- RowEmitter.cpp - Rows moved run by run -----------------------------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,137 +7,135 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowEmitter.h"
-#include "Pad/Analysis/CostModel.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
 
-RowEmitter::RowEmitter(VectorMover &mover, PadMode mode, const AxisValues &axis,
-                       Value chunk)
-    : mover(mover), mode(mode), axis(axis), chunk(chunk),
-      movesElements(isOneInteger(chunk)), interior(0) {
-  if (axis.step) {
-    interior.reset();
-    if (std::optional<int64_t> step = getConstantIntValue(axis.step))
-      interior = *step - 1;
-  }
-}
+RowEmitter::RowEmitter(VectorMover &mover, const AxisValues &axis, Value chunk)
+    : mover(mover), axis(axis), chunk(chunk),
+      movesElements(isOneInteger(chunk)) {}
 
 Value RowEmitter::scale(Value count) {
   return movesElements ? count : mover.math().mul(count, chunk);
-}
-
-void RowEmitter::copyChunk(const Window &window, Value from, Value to) {
-  // Of a length that run time knows, in little code: most are short.
-  if (getConstantIntValue(chunk))
-    return mover.copy(window.source, from, window.result, to, chunk);
-  mover.copyCompact(window.source, from, window.result, to, chunk,
-                    /*isReverse=*/false);
 }
 
 Value RowEmitter::at(const Window &window, Value index) {
   return mover.math().add(window.origin, scale(index));
 }
 
-void RowEmitter::emitEach(const Window &window, Value first, Value last) {
-  mover.forLoop(first, last, 1, [&](Value i) {
+void RowEmitter::copyChunk(const Window &window, Value from, Value to) {
+  if (movesElements)
+    return mover.storeElement(mover.loadElement(window.source, from),
+                              window.result, to);
+  mover.copy(window.source, from, window.result, to, chunk,
+             /*isReverse=*/false);
+}
+
+void RowEmitter::emitIndex(const Window &window, Value index) {
+  IndexMath m = mover.math();
+  SymbolicRead read = axis.positions.emit(m.b, m.loc, index);
+  Value to = at(window, index);
+  auto copy = [&] {
+    Value from = mover.math().add(window.sourceOffset, scale(read.index));
+    copyChunk(window, from, to);
+  };
+  // An extended row is not empty here: only gaps read the padding value.
+  bool hasPadding = axis.mode == PadMode::Constant || axis.step;
+  if (!read.hasSource || !hasPadding)
+    return copy();
+  mover.ifElse(read.hasSource, copy,
+               [&] { mover.fillPadding(window.result, to, chunk); });
+}
+
+void RowEmitter::emitBorders(const Window &window) {
+  IndexMath m = mover.math();
+  if (!movesElements || axis.step) {
+    // Index by index, of both borders.
+    Value before = m.sub(window.begin, window.first);
+    Value count = m.add(before, m.sub(window.last, window.end));
+    return mover.forLoop(m.constant(0), count, 1, [&](Value k) {
+      IndexMath m = mover.math();
+      Value isLeft = m.cmp(CmpIPredicate::slt, k, before);
+      Value skipped = m.select(isLeft, window.first, m.sub(window.end, before));
+      emitIndex(window, m.add(k, skipped));
+    });
+  }
+  Value left = m.sub(window.begin, window.first),
+        right = m.sub(window.last, window.end);
+  if (axis.extension.kind == PadExtension::Kind::Hold)
+    return mover.forBothEnds([&](Value isRight) {
+      IndexMath m = mover.math();
+      Value first = m.select(isRight, window.end, window.first);
+      mover.fill(window.result, at(window, first),
+                 m.select(isRight, right, left), [&] {
+                   IndexMath m = mover.math();
+                   Value index = m.select(
+                       isRight,
+                       axis.emitRunPosition(m, first, /*isLeft=*/false),
+                       axis.emitRunPosition(m, first, /*isLeft=*/true));
+                   return mover.loadElement(window.source,
+                                            m.add(window.sourceOffset, index));
+                 });
+    });
+  mover.forBothEnds([&](Value isRight) {
     IndexMath m = mover.math();
-    SymbolicRead read = axis.positions.emit(m.b, m.loc, i);
-    Value to = at(window, i);
-    auto copy = [&] {
-      Value from = m.add(window.sourceOffset, scale(read.index));
-      copyChunk(window, from, to);
+    Value first = m.select(isRight, window.end, window.first),
+          last = m.select(isRight, window.last, window.begin);
+    auto move = [&](Value begin, Value position, Value count, bool isReverse) {
+      mover.copy(window.source, mover.math().add(window.sourceOffset, position),
+                 window.result, at(window, begin), count, isReverse);
     };
-    // An extended row is not empty here: only gaps read the padding value.
-    bool hasPadding = mode == PadMode::Constant || axis.step;
-    if (!read.hasSource || !hasPadding)
-      return copy();
-    mover.ifElse(read.hasSource, copy,
-                 [&] { mover.fillPadding(window.result, to, chunk); });
+    auto moveOneRun = [&] {
+      IndexMath m = mover.math();
+      Value position =
+          m.select(isRight, axis.emitRunPosition(m, first, /*isLeft=*/false),
+                   axis.emitRunPosition(m, first, /*isLeft=*/true));
+      move(first, position, m.sub(last, first),
+           axis.extension.kind == PadExtension::Kind::Mirror);
+    };
+    auto moveRuns = [&] {
+      IndexMath m = mover.math();
+      Value isTrue =
+          arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
+      SymbolicPadRuns::Border border = axis.emitBorder(
+          m, first, last, m.apply<arith::XOrIOp>(isRight, isTrue));
+      mover.forLoop(border.getFirstRun(), border.getLastRun(), 1, [&](Value i) {
+        SymbolicPadRun run = border.emitRun(mover.math(), i);
+        auto moveRun = [&](bool isReverse) {
+          move(run.begin, run.position, run.count, isReverse);
+        };
+        if (!run.isReverse)
+          return moveRun(false);
+        mover.ifElse(
+            run.isReverse, [&] { moveRun(true); }, [&] { moveRun(false); });
+      });
+    };
+    mover.ifElse(m.select(isRight, axis.isRightRun, axis.isLeftRun), moveOneRun,
+                 moveRuns);
   });
 }
 
-void RowEmitter::emitBorder(const Window &window, bool isLeft) {
+void RowEmitter::fillAround(const Window &window, Value first, Value begin,
+                            Value end, Value last) {
   IndexMath m = mover.math();
-  Value first = isLeft ? window.first : window.end,
-        last = isLeft ? window.begin : window.last;
-  if (!movesElements || interior != 0)
-    return emitEach(window, first, last);
-  Value count = m.sub(last, first), to = at(window, first);
-  if (axis.extension.kind == PadExtension::Kind::Hold)
-    return mover.fill(window.result, to, count, [&] {
-      IndexMath m = mover.math();
-      Value index = axis.emitRunPosition(m, first, isLeft);
-      return mover.loadElement(window.source,
-                               m.add(window.sourceOffset, index));
-    });
-  mover.ifElse(
-      isLeft ? axis.isLeftRun : axis.isRightRun,
-      [&] {
-        Value index = axis.emitRunPosition(mover.math(), first, isLeft);
-        mover.copy(window.source, mover.math().add(window.sourceOffset, index),
-                   window.result, to, count,
-                   axis.extension.kind == PadExtension::Kind::Mirror);
-      },
-      [&] {
-        forRuns(mover, axis, first, last, isLeft,
-                [&](Value run, Value index, Value count, bool isReverse) {
-                  mover.copyCompact(
-                      window.source,
-                      mover.math().add(window.sourceOffset, index),
-                      window.result, at(window, run), count, isReverse);
-                });
-      });
-}
-
-void RowEmitter::emitConstantBorders(const Window &window, Value begin,
-                                     Value end, bool keepsData) {
-  IndexMath m = mover.math();
-  Value first = at(window, window.first), last = at(window, window.last);
-  begin = at(window, begin);
-  end = at(window, end);
-  bool hasLeft = window.part != RowWindow::Part::RightEnd,
-       hasRight = window.part != RowWindow::Part::LeftEnd;
-  auto exact = [&] {
-    if (hasLeft)
-      mover.fillPadding(window.result, first, m.sub(begin, first));
-    if (hasRight)
-      mover.fillPadding(window.result, end, m.sub(last, end));
-  };
-  if (keepsData || mover.isScalable())
-    return exact();
-  // Whole vectors that run into the data: it is written afterwards.
-  int64_t lanes = mover.getLanes();
-  std::optional<int64_t> data = getConstantIntValue(scale(window.count));
-  Value isWide =
-      data && *data >= lanes
-          ? arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true))
-          : m.cmp(CmpIPredicate::sge, m.sub(last, first), m.constant(lanes));
-  mover.ifElse(
-      isWide,
-      [&] {
-        Value padding = mover.getPadding(lanes);
-        Value flush = m.sub(last, m.constant(lanes));
-        auto storeAt = [&](Value i) {
-          mover.store(padding, window.result, m.min(i, flush));
-        };
-        if (hasLeft)
-          mover.forLoop(first, begin, lanes, storeAt);
-        if (hasRight)
-          mover.forLoop(end, last, lanes, storeAt);
-      },
-      exact);
+  Value left = m.sub(begin, first), right = m.sub(last, end);
+  mover.forBothEnds([&](Value isRight) {
+    IndexMath m = mover.math();
+    mover.fillPadding(window.result, at(window, m.select(isRight, end, first)),
+                      scale(m.select(isRight, right, left)));
+  });
 }
 
 void RowEmitter::emitData(const Window &window, bool bordersOnly) {
   IndexMath m = mover.math();
-  bool isConstant = mode == PadMode::Constant;
+  bool isConstant = axis.mode == PadMode::Constant;
   if (bordersOnly && axis.step) {
     // Data that is there already has no gaps: the interior pad turned out 0.
     if (isConstant)
-      emitConstantBorders(window, window.begin, window.end, bordersOnly);
-    return emitEach(window, window.begin, window.end);
+      fillAround(window, window.first, window.begin, window.end, window.last);
+    return mover.forLoop(window.begin, window.end, 1,
+                         [&](Value i) { emitIndex(window, i); });
   }
   Value element = m.sub(window.begin, axis.low);
   Value count = window.count;
@@ -152,25 +150,17 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
     Value span = m.add(m.mul(m.sub(count, one), axis.step), one);
     end = m.add(begin, m.max(span, zero));
   }
-  if (isConstant) {
-    emitConstantBorders(window, begin, end, bordersOnly);
-  } else if (axis.step) {
-    mover.fillPadding(window.result, at(window, window.begin),
-                      scale(m.sub(begin, window.begin)));
-    mover.fillPadding(window.result, at(window, end),
-                      scale(m.sub(window.end, end)));
-  }
+  if (isConstant)
+    fillAround(window, window.first, begin, end, window.last);
+  else if (axis.step)
+    fillAround(window, window.begin, begin, end, window.end);
   if (bordersOnly)
     return;
   Value from = m.add(window.sourceOffset, scale(element));
   Value to = at(window, begin);
-  auto spread = [&](int64_t known) {
-    mover.copy(window.source, from, window.result, to, scale(count),
-               /*isReverse=*/false, known);
-  };
-  bool isNarrow = interior && *interior <= cost::kMaxShuffledInterior;
-  if (!axis.step || (isNarrow && movesElements))
-    return spread(interior.value_or(0));
+  if (!axis.step)
+    return mover.copy(window.source, from, window.result, to, scale(count),
+                      /*isReverse=*/false);
   // Gaps of a run-time width, or between several elements each.
   auto scatter = [&] {
     mover.trace(EmittedWay::Scattered);
@@ -182,23 +172,28 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
                 m.add(to, scale(m.mul(i, axis.step))));
     });
   };
-  if (!movesElements || interior)
+  if (!movesElements || mover.isScalable())
     return scatter();
-  // The usual ones by shuffles.
-  auto isStep = [&](int64_t step) {
+  // The usual ones by shuffles, where there is a vector to shuffle.
+  Value isLong = m.cmp(CmpIPredicate::sge, count, m.constant(mover.getLanes()));
+  auto hasStep = [&](int64_t step) {
     IndexMath m = mover.math();
-    return m.cmp(CmpIPredicate::eq, axis.step, m.constant(step));
+    return m.apply<arith::AndIOp>(
+        isLong, m.cmp(CmpIPredicate::eq, axis.step, m.constant(step)));
+  };
+  auto spread = [&](int64_t interior) {
+    mover.spread(window.source, from, window.result, to, count, interior);
   };
   mover.ifElse(
-      isStep(2), [&] { spread(1); },
-      [&] { mover.ifElse(isStep(3), [&] { spread(2); }, scatter); });
+      hasStep(2), [&] { spread(1); },
+      [&] { mover.ifElse(hasStep(3), [&] { spread(2); }, scatter); });
 }
 
 void RowEmitter::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                      Value resultOffset, const RowWindow &rowWindow,
+                      Value resultOffset, RowWindow rowWindow,
                       bool bordersOnly) {
   IndexMath m = mover.math();
-  auto [first, last, part, data] = rowWindow;
+  auto [first, last] = rowWindow;
   Window window;
   window.source = source;
   window.sourceOffset = sourceOffset;
@@ -206,28 +201,11 @@ void RowEmitter::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
   window.origin = m.sub(resultOffset, scale(first));
   window.first = first;
   window.last = last;
-  window.part = part;
-  switch (part) {
-  case RowWindow::Part::Any:
-    window.begin = m.clamp(axis.begin, first, last);
-    window.end = m.clamp(axis.end, window.begin, last);
-    window.count = m.sub(window.end, window.begin);
-    break;
-  case RowWindow::Part::LeftEnd:
-    window.begin = m.sub(last, m.constant(data));
-    window.end = last;
-    window.count = m.constant(data);
-    break;
-  case RowWindow::Part::RightEnd:
-    window.begin = first;
-    window.end = m.add(first, m.constant(data));
-    window.count = m.constant(data);
-    break;
-  }
+  window.begin = m.clamp(axis.begin, first, last);
+  window.end = m.clamp(axis.end, window.begin, last);
+  window.count = m.sub(window.end, window.begin);
   mover.trace(EmittedWay::Rows);
-  if (mode != PadMode::Constant && part != RowWindow::Part::RightEnd)
-    emitBorder(window, /*isLeft=*/true);
-  if (mode != PadMode::Constant && part != RowWindow::Part::LeftEnd)
-    emitBorder(window, /*isLeft=*/false);
+  if (axis.mode != PadMode::Constant)
+    emitBorders(window);
   emitData(window, bordersOnly);
 }

@@ -40,19 +40,13 @@ void VectorMover::forMasked(Value count,
 }
 
 void VectorMover::fillScalable(FlatBuffer buffer, Value offset, Value count,
-                               function_ref<Value()> element) {
-  // `element` may read memory that only a run which is not empty may read.
-  Value isSome =
-      math().cmp(arith::CmpIPredicate::sgt, count, math().constant(0));
-  auto fillSome = [&] {
-    Value vector = vector::BroadcastOp::create(
-        b, loc, getScalableType(elementType), element());
-    forMasked(count, [&](Value i, Value mask) {
-      vector::MaskedStoreOp::create(b, loc, buffer, math().add(offset, i), mask,
-                                    vector, alignment);
-    });
-  };
-  ifElse(isSome, fillSome, [] {});
+                               Value element) {
+  Value vector = vector::BroadcastOp::create(
+      b, loc, getScalableType(elementType), element);
+  forMasked(count, [&](Value i, Value mask) {
+    vector::MaskedStoreOp::create(b, loc, buffer, math().add(offset, i), mask,
+                                  vector, alignment);
+  });
 }
 
 void VectorMover::copyScalable(FlatBuffer source, Value sourceOffset,
@@ -104,23 +98,4 @@ void VectorMover::reverseScalable(FlatBuffer source, Value sourceOffset,
                        m.add(resultOffset, i));
         });
       });
-}
-
-void VectorMover::spreadScalable(FlatBuffer source, Value sourceOffset,
-                                 FlatBuffer result, Value resultOffset,
-                                 Value count, int64_t interior) {
-  IndexMath m = math();
-  Value last = m.sub(count, m.constant(1));
-  forLoop(m.constant(0), count, 1, [&](Value i) {
-    IndexMath m = math();
-    Value to = m.add(resultOffset, m.mul(i, m.constant(interior + 1)));
-    storeElement(loadElement(source, m.add(sourceOffset, i)), result, to);
-    ifElse(
-        m.cmp(arith::CmpIPredicate::slt, i, last),
-        [&] {
-          fillPadding(result, math().add(to, math().constant(1)),
-                      math().constant(interior));
-        },
-        [] {});
-  });
 }

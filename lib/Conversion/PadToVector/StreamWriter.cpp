@@ -16,39 +16,59 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-StreamWriter::StreamWriter(VectorMover &mover, Value memref, FlatBuffer buffer,
-                           Value begin, Staging staging, int64_t chunk)
-    : mover(mover), buffer(buffer), begin(begin), staging(staging) {
-  OpBuilder &b = mover.builder();
-  Location loc = mover.location();
-  IndexMath m = mover.math();
-  auto elementType =
-      cast<IntegerType>(cast<MemRefType>(buffer.getType()).getElementType());
-  int64_t bytes = elementType.getWidth() / 8;
+StreamWriter::Sizes::Sizes(VectorMover &mover, Staging staging,
+                           int64_t maxChunk) {
+  int64_t bytes = mover.getElementBytes();
   line = cost::kLineBytes / bytes;
-  maxPiece = cost::kMaxPieceBytes / bytes;
-  // Tails begin before the line that they end in.
-  slack = staging == Staging::Borders ? llvm::alignTo(line + chunk, line) : 0;
-  capacity = staging == Staging::Borders
-                 ? 2 * cost::kMaxBorderBytes / bytes + 4 * line + chunk
-                 : cost::kPageBytes / bytes - 2 * line;
-  Value first = memref::ExtractAlignedPointerAsIndexOp::create(b, loc, memref);
-  address = m.apply<arith::DivUIOp>(first, m.constant(bytes));
-
-  // One stage a thread, also where the pad is in a loop.
-  {
-    OpBuilder::InsertionGuard guard(b);
-    Operation *scope = getAllocationScope(b.getInsertionBlock());
-    b.setInsertionPointToStart(&scope->getRegion(0).front());
-    stage = memref::AllocaOp::create(
-        b, loc, MemRefType::get({slack + capacity + 2 * line}, elementType),
-        b.getI64IntegerAttr(cost::kPageBytes));
-    // LLVM keeps it in registers.
-    state = memref::AllocaOp::create(
-        b, loc, MemRefType::get({NumStates}, b.getIndexType()));
+  switch (staging) {
+  case Staging::Borders:
+    // Tails begin before the line that they end in.
+    slack = llvm::alignTo(line + maxChunk, line);
+    capacity = 2 * cost::kMaxBorderBytes / bytes + 4 * line + maxChunk;
+    return;
+  case Staging::Pieces:
+    slack = 0;
+    capacity = cost::kPageBytes / bytes - 2 * line;
+    return;
   }
-  restart(lineOf(begin));
+  llvm_unreachable("unknown staging");
 }
+
+StreamWriter::Memory StreamWriter::allocate(VectorMover &mover, Staging staging,
+                                            int64_t maxChunk) {
+  // One stage a thread, also where the pad is in a loop.
+  OpBuilder &b = mover.builder();
+  OpBuilder::InsertionGuard guard(b);
+  Operation *scope = getAllocationScope(b.getInsertionBlock());
+  b.setInsertionPointToStart(&scope->getRegion(0).front());
+  Sizes sizes(mover, staging, maxChunk);
+  int64_t size = sizes.slack + sizes.capacity + 2 * sizes.line;
+  Memory memory;
+  memory.stage = memref::AllocaOp::create(
+      b, mover.location(), MemRefType::get({size}, mover.getElementType()),
+      b.getI64IntegerAttr(cost::kPageBytes));
+  memory.state = memref::AllocaOp::create(
+      b, mover.location(), MemRefType::get({NumStates}, b.getIndexType()));
+  return memory;
+}
+
+StreamWriter::StreamWriter(VectorMover &mover, FlatBuffer buffer, Value begin,
+                           Staging staging, int64_t maxChunk, Memory memory)
+    : mover(mover), buffer(buffer), stage(memory.stage), begin(begin),
+      state(memory.state), staging(staging) {
+  Sizes sizes(mover, staging, maxChunk);
+  line = sizes.line;
+  slack = sizes.slack;
+  capacity = sizes.capacity;
+  int64_t bytes = mover.getElementBytes();
+  maxPiece = cost::kMaxPieceBytes / bytes;
+  IndexMath m = mover.math();
+  Value first =
+      memref::ExtractAlignedPointerAsIndexOp::create(m.b, m.loc, buffer);
+  address = m.apply<arith::DivUIOp>(first, m.constant(bytes));
+}
+
+void StreamWriter::start() { restart(lineOf(begin)); }
 
 Value StreamWriter::get(State which) {
   return memref::LoadOp::create(mover.builder(), mover.location(), state,
@@ -144,21 +164,23 @@ void StreamWriter::write(Value offset, Value count, Emit emit) {
   streamStaged(lineOf(offset));
 }
 
-void StreamWriter::writeRow(Value offset, Value dataBegin, Value dataCount,
-                            FlatBuffer source, Value sourceOffset,
-                            Emit emitHead, Value tailBegin, Emit emitTail) {
+void StreamWriter::stageEnd(Value offset, Emit emit) {
+  emit(stage, inStage(offset));
+}
+
+void StreamWriter::streamData(Value offset, Value count, FlatBuffer source,
+                              Value sourceOffset) {
   mover.trace(EmittedWay::StreamedRows);
   IndexMath m = mover.math();
-  emitHead(stage, inStage(offset));
   // Whole lines of data, and those in front of them, by now long stored.
-  Value first = nextLine(dataBegin), last = lineOf(m.add(dataBegin, dataCount));
+  Value first = nextLine(offset), last = lineOf(m.add(offset, count));
   int64_t lines = cost::kPrefetchBytes / cost::kLineBytes,
           maxCount = cost::kMaxPrefetchedRowBytes * line / cost::kLineBytes;
-  Value ahead = m.select(
-      m.cmp(arith::CmpIPredicate::sle, dataCount, m.constant(maxCount)),
-      m.constant(lines * line), m.constant(0));
+  Value ahead =
+      m.select(m.cmp(arith::CmpIPredicate::sle, count, m.constant(maxCount)),
+               m.constant(lines * line), m.constant(0));
   bool prefetches = getConstantIntValue(ahead) != 0;
-  Value shift = m.sub(sourceOffset, dataBegin);
+  Value shift = m.sub(sourceOffset, offset);
   mover.forLoop(first, last, line, [&](Value i) {
     IndexMath m = mover.math();
     Value from = m.add(i, shift);
@@ -168,7 +190,6 @@ void StreamWriter::writeRow(Value offset, Value dataBegin, Value dataCount,
   });
   streamStaged(first);
   restart(last);
-  emitTail(stage, inStage(tailBegin));
 }
 
 void StreamWriter::fillPadding(Value offset, Value count) {

@@ -37,12 +37,22 @@ public:
     Pieces
   };
 
-  /// `memref` is the result, `buffer` the same as one row; its elements are at
-  /// most 8 bytes, and aligned. `begin` is its first offset, and `chunk` the
-  /// elements that are always moved together.
-  StreamWriter(VectorMover &mover, Value memref, FlatBuffer buffer, Value begin,
-               Staging staging, int64_t chunk);
+  /// Memory of a thread, which keeps it from one row to the next.
+  struct Memory {
+    Value stage, state;
+  };
+  /// Allocates it in the function around the insertion point, for elements of
+  /// `mover`, of which at most `maxChunk` are moved together.
+  static Memory allocate(VectorMover &mover, Staging staging, int64_t maxChunk);
 
+  /// `buffer` is the result; its elements are at most 8 bytes, and aligned.
+  /// `begin` is the first offset that is written by means of `memory`, and
+  /// `maxChunk` the elements that are always moved together.
+  StreamWriter(VectorMover &mover, FlatBuffer buffer, Value begin,
+               Staging staging, int64_t maxChunk, Memory memory);
+
+  /// Before all writes.
+  void start();
   bool streamsRows() const { return staging == Staging::Borders; }
   /// Elements of the largest piece, and of a line.
   int64_t getMaxPiece() const { return maxPiece; }
@@ -51,14 +61,13 @@ public:
   /// Writes `count` elements at `offset`, where the last piece ended.
   void write(Value offset, Value count, Emit emit);
 
-  /// Writes the row at `offset`, of which `dataCount` elements from `dataBegin`
-  /// on, at least three lines, are a copy of the source at `sourceOffset`.
-  /// `emitHead` stores the row up to at least a line of the data, `emitTail`
-  /// the row from `tailBegin` to its end, at least a line and at most a chunk
-  /// more before the end of the data.
-  void writeRow(Value offset, Value dataBegin, Value dataCount,
-                FlatBuffer source, Value sourceOffset, Emit emitHead,
-                Value tailBegin, Emit emitTail);
+  /// A row in parts, in this order: up to at least a line of its data, the
+  /// data, and from at least a line and at most a chunk more before the end of
+  /// the data. The ends are put in the stage; the data, `count` elements at
+  /// `offset`, at least three lines, is a copy of the source at `sourceOffset`.
+  void stageEnd(Value offset, Emit emit);
+  void streamData(Value offset, Value count, FlatBuffer source,
+                  Value sourceOffset);
 
   /// Writes `count` padding values at `offset`.
   void fillPadding(Value offset, Value count);
@@ -91,9 +100,15 @@ private:
   /// Has the stage begin at `offset`, up to which all is streamed.
   void restart(Value offset);
 
+  /// Elements of a line, of the stage before its front, and behind it.
+  struct Sizes {
+    Sizes(VectorMover &mover, Staging staging, int64_t maxChunk);
+    int64_t line, slack, capacity;
+  };
+
   VectorMover &mover;
   FlatBuffer buffer, stage;
-  Value begin, address, state;
+  Value begin, state, address;
   Staging staging;
   int64_t line, slack, capacity, maxPiece;
 };

@@ -117,22 +117,21 @@ int64_t TileEmitter::emitRun(const PadRun &run, int64_t index, int64_t width) {
   if (run.kind != PadRun::Kind::Fill && !isHold && position % step != 0)
     return index;
   mover.trace(EmittedWay::Runs);
-  IndexMath m = mover.math();
   Value to = resultAt(index);
   switch (run.kind) {
   case PadRun::Kind::Fill:
-    mover.fillPadding(result, to, m.constant(count));
+    mover.fillStatic(result, to, count, [&] { return mover.getPadding(1); });
     return index + count;
   case PadRun::Kind::Hold:
-    mover.fill(result, to, m.constant(count), [&] {
+    mover.fillStatic(result, to, count, [&] {
       return mover.loadElement(
           source, at(sourceOffset, run.position / (tile.getInterior() + 1)));
     });
     return index + count;
   case PadRun::Kind::Forward:
   case PadRun::Kind::Reverse:
-    mover.copy(source, at(sourceOffset, position / step), result, to,
-               m.constant(count), isReverse, step - 1);
+    mover.copyStatic(source, at(sourceOffset, position / step), result, to,
+                     count, isReverse, step - 1);
     return index + (count - 1) * step + 1;
   }
   llvm_unreachable("unknown kind of run");

@@ -12,30 +12,31 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include <functional>
+#include "llvm/ADT/bit.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
 /// What LLVM shall know of every loop: it is made of vectors already, and is
-/// bound by memory.
-static LLVM::LoopAnnotationAttr getLoopAnnotation(MLIRContext *context) {
+/// bound by memory. `isRolled`: its body is there once.
+static LLVM::LoopAnnotationAttr getLoopAnnotation(MLIRContext *context,
+                                                  bool isRolled = false) {
   BoolAttr yes = BoolAttr::get(context, true);
   auto vectorize =
       LLVM::LoopVectorizeAttr::get(context, yes, {}, {}, {}, {}, {}, {});
   auto unroll = LLVM::LoopUnrollAttr::get(
-      context, {}, {}, /*runtimeDisable=*/yes, {}, {}, {}, {});
+      context, /*disable=*/isRolled ? yes : BoolAttr(), {},
+      /*runtimeDisable=*/yes, {}, {}, {}, {});
   return LLVM::LoopAnnotationAttr::get(context, {}, vectorize, {}, unroll, {},
                                        {}, {}, {}, {}, {}, {}, {}, {}, {}, {});
 }
 
 VectorMover::VectorMover(OpBuilder &builder, Location loc,
-                         IntegerType elementType, int64_t lanes,
-                         bool isScalable, int64_t alignment, Value paddingValue,
-                         bool traces)
-    : b(builder), loc(loc), elementType(elementType), lanes(lanes),
-      scalable(isScalable), alignment(alignment), paddingValue(paddingValue),
-      traces(traces) {}
+                         IntegerType elementType, VectorShape shape,
+                         int64_t alignment, Value paddingValue, bool traces)
+    : b(builder), loc(loc), elementType(elementType), shape(shape),
+      lanes(std::max<int64_t>(2, shape.bits / elementType.getWidth())),
+      alignment(alignment), paddingValue(paddingValue), traces(traces) {}
 
 void VectorMover::trace(EmittedWay way) {
   if (traces)
@@ -90,6 +91,84 @@ void VectorMover::storeElement(Value element, FlatBuffer buffer, Value offset) {
                           /*nontemporal=*/false, alignment);
 }
 
+template <typename ShiftOp>
+Value VectorMover::emitShiftedMask(Value count) {
+  // A mask is a register of bits.
+  IndexMath m = math();
+  IntegerType bits = b.getIntegerType(lanes);
+  Value ones = arith::ConstantOp::create(b, loc, b.getIntegerAttr(bits, -1));
+  Value others = b.createOrFold<arith::IndexCastOp>(
+      loc, bits, m.sub(m.constant(lanes), count));
+  Value mask = vector::BroadcastOp::create(b, loc, VectorType::get({1}, bits),
+                                           m.apply<ShiftOp>(ones, others));
+  return vector::BitCastOp::create(
+      b, loc, VectorType::get({lanes}, b.getI1Type()), mask);
+}
+
+Value VectorMover::emitLanesBelow(Value count) {
+  if (hasMasks())
+    return emitShiftedMask<arith::ShRUIOp>(count);
+  SmallVector<APInt> numbers;
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    numbers.emplace_back(elementType.getWidth(), lane);
+  Value lane = arith::ConstantOp::create(
+      b, loc,
+      DenseElementsAttr::get(getVectorType(lanes), ArrayRef<APInt>(numbers)));
+  Value limit = b.createOrFold<arith::IndexCastOp>(loc, elementType, count);
+  return math().cmp(arith::CmpIPredicate::slt, lane, splat(limit, lanes));
+}
+
+Value VectorMover::loadMasked(FlatBuffer buffer, Value offset, Value mask) {
+  return vector::MaskedLoadOp::create(b, loc, getVectorType(lanes), buffer,
+                                      offset, mask,
+                                      splat(emitElement(0), lanes), alignment);
+}
+
+void VectorMover::storeMasked(Value vector, FlatBuffer buffer, Value offset,
+                              Value mask) {
+  vector::MaskedStoreOp::create(b, loc, buffer, offset, mask, vector,
+                                alignment);
+}
+
+Value VectorMover::emitLaneNumbers(Value lanes) {
+  if (shape.isa != VectorISA::AVX2 || elementType.getWidth() != 64)
+    return lanes;
+  // AVX2 permutes elements of 32 bits: lane i is the lanes 2 i and 2 i + 1.
+  auto splat = [&](int64_t value) {
+    return this->splat(emitElement(value), this->lanes);
+  };
+  IndexMath m = math();
+  Value low = m.mul(lanes, splat(2));
+  Value high = m.apply<arith::ShLIOp>(m.add(low, splat(1)), splat(32));
+  return vector::BitCastOp::create(
+      b, loc, VectorType::get({2 * this->lanes}, b.getI32Type()),
+      m.apply<arith::OrIOp>(low, high));
+}
+
+Value VectorMover::emitPermuted(Value vector, Value laneNumbers) {
+  auto type = cast<VectorType>(laneNumbers.getType());
+  int64_t width = type.getElementTypeBitWidth();
+  bool isAVX2 = shape.bits == 256 && width == 32;
+  StringRef name = isAVX2        ? "avx2.permd"
+                   : width == 64 ? "avx512.permvar.di"
+                   : width == 32 ? "avx512.permvar.si"
+                   : width == 16 ? "avx512.permvar.hi"
+                                 : "avx512.permvar.qi";
+  std::string full = ("llvm.x86." + name).str();
+  if (!isAVX2)
+    full += "." + std::to_string(shape.bits);
+  Type own = vector.getType();
+  if (own != type)
+    vector = vector::BitCastOp::create(b, loc, type, vector);
+  Value permuted =
+      LLVM::CallIntrinsicOp::create(b, loc, type, b.getStringAttr(full),
+                                    ValueRange{vector, laneNumbers})
+          .getResult(0);
+  if (own != type)
+    permuted = vector::BitCastOp::create(b, loc, own, permuted);
+  return permuted;
+}
+
 Value VectorMover::shuffle(Value lhs, Value rhs, ArrayRef<int64_t> mask) {
   int64_t width = cast<VectorType>(lhs.getType()).getNumElements();
   bool isLhs = static_cast<int64_t>(mask.size()) == width, isRhs = isLhs;
@@ -100,6 +179,14 @@ Value VectorMover::shuffle(Value lhs, Value rhs, ArrayRef<int64_t> mask) {
   if (isLhs || isRhs)
     return isLhs ? lhs : rhs;
   return vector::ShuffleOp::create(b, loc, lhs, rhs, mask);
+}
+
+Value VectorMover::reverse(Value vector) {
+  int64_t width = cast<VectorType>(vector.getType()).getNumElements();
+  SmallVector<int64_t> order;
+  for (int64_t lane = width; lane > 0; --lane)
+    order.push_back(lane - 1);
+  return shuffle(vector, vector, order);
 }
 
 void VectorMover::forLoop(Value low, Value high, int64_t step,
@@ -123,6 +210,18 @@ void VectorMover::forLoop(Value low, Value high, Value step,
   body(loop.getInductionVar());
 }
 
+void VectorMover::forBothEnds(function_ref<void(Value)> body) {
+  IndexMath m = math();
+  auto loop =
+      scf::ForOp::create(b, loc, m.constant(0), m.constant(2), m.constant(1));
+  loop->setAttr("loop_annotation",
+                getLoopAnnotation(b.getContext(), /*isRolled=*/true));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  body(math().cmp(arith::CmpIPredicate::ne, loop.getInductionVar(),
+                  math().constant(0)));
+}
+
 void VectorMover::ifElse(Value condition, function_ref<void()> thenBranch,
                          function_ref<void()> elseBranch) {
   if (std::optional<int64_t> known = getConstantIntValue(condition)) {
@@ -135,18 +234,6 @@ void VectorMover::ifElse(Value condition, function_ref<void()> thenBranch,
   thenBranch();
   b.setInsertionPointToStart(branch.elseBlock());
   elseBranch();
-}
-
-void VectorMover::forWidthOf(Value count, function_ref<void(int64_t)> body) {
-  // The widest first: the branch that long rows take.
-  std::function<void(int64_t)> tryWidth = [&](int64_t width) {
-    if (width == 0)
-      return;
-    Value fits =
-        math().cmp(arith::CmpIPredicate::sge, count, math().constant(width));
-    ifElse(fits, [&] { body(width); }, [&] { tryWidth(width / 2); });
-  };
-  tryWidth(lanes);
 }
 
 void VectorMover::forVectors(Value count, int64_t width,
@@ -190,12 +277,18 @@ void VectorMover::forVectorPairs(Value first, Value end,
 
 void VectorMover::forElements(Value count, function_ref<void(Value)> vectorBody,
                               function_ref<void(Value)> elementBody,
-                              bool inPairs) {
+                              function_ref<void()> maskedBody, bool inPairs) {
   IndexMath m = math();
   ifElse(
       m.cmp(arith::CmpIPredicate::sge, count, m.constant(lanes)),
       [&] { forVectors(count, lanes, vectorBody, vectorBody, inPairs); },
-      [&] { forLoop(math().constant(0), count, 1, elementBody); });
+      [&] {
+        IndexMath m = math();
+        if (!hasMasks())
+          return forLoop(m.constant(0), count, 1, elementBody);
+        ifElse(m.cmp(arith::CmpIPredicate::sgt, count, m.constant(0)),
+               maskedBody, [] {});
+      });
 }
 
 void VectorMover::forAlignedVectors(FlatBuffer buffer, Value offset,
@@ -216,133 +309,175 @@ void VectorMover::forAlignedVectors(FlatBuffer buffer, Value offset,
   body(end);
 }
 
+int64_t VectorMover::getWidthFor(int64_t count) const {
+  return std::min<int64_t>(lanes,
+                           llvm::bit_floor(static_cast<uint64_t>(count)));
+}
+
+void VectorMover::fillStatic(FlatBuffer buffer, Value offset, int64_t count,
+                             function_ref<Value()> element) {
+  if (count == 0)
+    return;
+  int64_t width = getWidthFor(count);
+  if (width == 1)
+    return storeElement(element(), buffer, offset);
+  Value vector = splat(element(), width);
+  auto storeAt = [&](Value i) { store(vector, buffer, math().add(offset, i)); };
+  forVectors(math().constant(count), width, storeAt, storeAt);
+}
+
 void VectorMover::fill(FlatBuffer buffer, Value offset, Value count,
                        function_ref<Value()> element) {
-  if (scalable)
-    return fillScalable(buffer, offset, count, element);
-  forWidthOf(count, [&](int64_t width) {
-    if (width == 1)
-      return storeElement(element(), buffer, offset);
-    Value vector = splat(element(), width);
-    auto storeAt = [&](Value i) {
-      store(vector, buffer, math().add(offset, i));
-    };
-    forVectors(count, width, storeAt, storeAt);
-  });
+  if (std::optional<int64_t> known = getConstantIntValue(count);
+      known && !isScalable())
+    return fillStatic(buffer, offset, std::max<int64_t>(*known, 0), element);
+  IndexMath m = math();
+  // `element` may read memory that only a run which is not empty may read.
+  ifElse(
+      m.cmp(arith::CmpIPredicate::sgt, count, m.constant(0)),
+      [&] {
+        Value one = element();
+        if (isScalable())
+          return fillScalable(buffer, offset, count, one);
+        Value vector = splat(one, lanes);
+        auto storeAt = [&](Value i) {
+          store(vector, buffer, math().add(offset, i));
+        };
+        auto storeElementAt = [&](Value i) {
+          storeElement(one, buffer, math().add(offset, i));
+        };
+        forElements(count, storeAt, storeElementAt, [&] {
+          storeMasked(vector, buffer, offset, emitLanesBelow(count));
+        });
+      },
+      [] {});
 }
 
 void VectorMover::fillPadding(FlatBuffer buffer, Value offset, Value count) {
   fill(buffer, offset, count, [&] { return paddingValue; });
 }
 
-void VectorMover::fillPaddingCompact(FlatBuffer buffer, Value offset,
-                                     Value count) {
-  if (scalable || getConstantIntValue(count))
-    return fillPadding(buffer, offset, count);
-  auto fillWith = [&](int64_t width) {
-    return [=](Value i) {
-      Value to = math().add(offset, i);
-      Value padding = getPadding(width);
-      width == 1 ? storeElement(padding, buffer, to)
-                 : store(padding, buffer, to);
-    };
+void VectorMover::copyVectors(FlatBuffer source, Value sourceOffset,
+                              FlatBuffer result, Value resultOffset,
+                              Value count, int64_t width, bool isReverse,
+                              int64_t interior) {
+  int64_t step = interior + 1;
+  Value padding = interior == 0 ? Value() : getPadding(width);
+  // Elements `[i, i + width)` of the run, in the order of the result.
+  auto loadAt = [&](Value i) {
+    IndexMath m = math();
+    if (!isReverse)
+      return load(source, m.add(sourceOffset, i), width);
+    Value lowest = m.sub(m.sub(sourceOffset, i), m.constant(width - 1));
+    return load(source, lowest, width);
   };
-  forElements(count, fillWith(lanes), fillWith(1));
+  // Lanes of the result vector whose first is `first` after element i.
+  auto spread = [&](Value loaded, int64_t first) {
+    SmallVector<int64_t> mask;
+    for (int64_t lane = 0; lane < width; ++lane) {
+      int64_t position = first + lane;
+      if (position % step != 0)
+        mask.push_back(width + lane);
+      else
+        mask.push_back(isReverse ? width - 1 - position / step
+                                 : position / step);
+    }
+    return shuffle(loaded, padding ? padding : loaded, mask);
+  };
+  if (step == 1) {
+    auto moveAt = [&](Value i) {
+      store(spread(loadAt(i), 0), result, math().add(resultOffset, i));
+    };
+    bool isLong = getConstantIntValue(count).value_or(0) >=
+                  cost::kMinAlignedVectors * lanes;
+    return width == lanes && isLong
+               ? forAlignedVectors(result, resultOffset, count, moveAt)
+               : forVectors(count, width, moveAt, moveAt, /*inPairs=*/true);
+  }
+  // The `stores` vectors of the result that begin with element i, and one that
+  // ends `flush` elements behind it, if that is not 0.
+  auto spreadAt = [&](Value i, int64_t stores, int64_t flush) {
+    IndexMath m = math();
+    Value loaded = loadAt(i);
+    Value at = m.add(resultOffset, m.mul(i, m.constant(step)));
+    auto storeAt = [&](int64_t first) {
+      store(spread(loaded, first), result, m.add(at, m.constant(first)));
+    };
+    for (int64_t k = 0; k < stores; ++k)
+      storeAt(k * width);
+    if (flush != 0)
+      storeAt(flush - width);
+  };
+  // The gap behind the last element is not part of the run.
+  int64_t end = width * step - interior;
+  forVectors(
+      count, width, [&](Value i) { spreadAt(i, step, 0); },
+      [&](Value i) { spreadAt(i, std::min(interior, end / width), end); });
+}
+
+void VectorMover::copyStatic(FlatBuffer source, Value sourceOffset,
+                             FlatBuffer result, Value resultOffset,
+                             int64_t count, bool isReverse, int64_t interior) {
+  if (count == 0)
+    return;
+  int64_t width = getWidthFor(count);
+  if (width == 1)
+    return storeElement(loadElement(source, sourceOffset), result,
+                        resultOffset);
+  copyVectors(source, sourceOffset, result, resultOffset,
+              math().constant(count), width, isReverse, interior);
+}
+
+void VectorMover::spread(FlatBuffer source, Value sourceOffset,
+                         FlatBuffer result, Value resultOffset, Value count,
+                         int64_t interior) {
+  copyVectors(source, sourceOffset, result, resultOffset, count, lanes,
+              /*isReverse=*/false, interior);
+}
+
+void VectorMover::copyMasked(FlatBuffer source, Value sourceOffset,
+                             FlatBuffer result, Value resultOffset, Value count,
+                             bool isReverse) {
+  IndexMath m = math();
+  Value mask = emitLanesBelow(count);
+  if (!isReverse)
+    return storeMasked(loadMasked(source, sourceOffset, mask), result,
+                       resultOffset, mask);
+  // The last lane is what the first one of the result reads.
+  Value from = m.sub(sourceOffset, m.constant(lanes - 1));
+  Value loaded =
+      loadMasked(source, from, emitShiftedMask<arith::ShLIOp>(count));
+  storeMasked(reverse(loaded), result, resultOffset, mask);
 }
 
 void VectorMover::copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                       Value resultOffset, Value count, bool isReverse,
-                       int64_t interior) {
-  if (scalable && interior != 0)
-    return spreadScalable(source, sourceOffset, result, resultOffset, count,
-                          interior);
-  if (scalable)
+                       Value resultOffset, Value count, bool isReverse) {
+  if (isScalable())
     return isReverse ? reverseScalable(source, sourceOffset, result,
                                        resultOffset, count)
                      : copyScalable(source, sourceOffset, result, resultOffset,
                                     count);
-  int64_t step = interior + 1;
-  forWidthOf(count, [&](int64_t width) {
-    if (width == 1)
-      return storeElement(loadElement(source, sourceOffset), result,
-                          resultOffset);
-    Value padding = interior == 0 ? Value() : getPadding(width);
-    // Elements `[i, i + width)` of the run, in the order of the result.
-    auto loadAt = [&](Value i) {
-      IndexMath m = math();
-      if (!isReverse)
-        return load(source, m.add(sourceOffset, i), width);
-      Value lowest = m.sub(m.sub(sourceOffset, i), m.constant(width - 1));
-      return load(source, lowest, width);
-    };
-    // Lanes of the result vector whose first is `first` after element i.
-    auto spread = [&](Value loaded, int64_t first) {
-      SmallVector<int64_t> mask;
-      for (int64_t lane = 0; lane < width; ++lane) {
-        int64_t position = first + lane;
-        if (position % step != 0)
-          mask.push_back(width + lane);
-        else
-          mask.push_back(isReverse ? width - 1 - position / step
-                                   : position / step);
-      }
-      return shuffle(loaded, padding ? padding : loaded, mask);
-    };
-    if (step == 1) {
-      auto moveAt = [&](Value i) {
-        store(spread(loadAt(i), 0), result, math().add(resultOffset, i));
-      };
-      bool isLong = getConstantIntValue(count).value_or(0) >=
-                    cost::kMinAlignedVectors * lanes;
-      return width == lanes && isLong
-                 ? forAlignedVectors(result, resultOffset, count, moveAt)
-                 : forVectors(count, width, moveAt, moveAt, /*inPairs=*/true);
-    }
-    forVectors(
-        count, width,
-        [&](Value i) {
-          IndexMath m = math();
-          Value loaded = loadAt(i);
-          Value at = m.add(resultOffset, m.mul(i, m.constant(step)));
-          for (int64_t k = 0; k < step; ++k)
-            store(spread(loaded, k * width), result,
-                  m.add(at, m.constant(k * width)));
-        },
-        [&](Value i) {
-          // The gap behind the last element is not part of the run.
-          IndexMath m = math();
-          Value loaded = loadAt(i);
-          Value at = m.add(resultOffset, m.mul(i, m.constant(step)));
-          int64_t whole = std::min(interior, (width * step - interior) / width);
-          for (int64_t k = 0; k < whole; ++k)
-            store(spread(loaded, k * width), result,
-                  m.add(at, m.constant(k * width)));
-          int64_t flush = interior * (width - 1);
-          store(spread(loaded, flush), result, m.add(at, m.constant(flush)));
-        });
-  });
-}
-
-void VectorMover::copyCompact(FlatBuffer source, Value sourceOffset,
-                              FlatBuffer result, Value resultOffset,
-                              Value count, bool isReverse) {
-  if (scalable)
-    return copy(source, sourceOffset, result, resultOffset, count, isReverse);
-  SmallVector<int64_t> order;
-  for (int64_t lane = 0; lane < lanes; ++lane)
-    order.push_back(isReverse ? lanes - 1 - lane : lane);
+  if (std::optional<int64_t> known = getConstantIntValue(count))
+    return copyStatic(source, sourceOffset, result, resultOffset,
+                      std::max<int64_t>(*known, 0), isReverse, /*interior=*/0);
   auto moveAt = [&](Value i) {
     IndexMath m = math();
     Value from = isReverse
                      ? m.sub(m.sub(sourceOffset, i), m.constant(lanes - 1))
                      : m.add(sourceOffset, i);
     Value loaded = load(source, from, lanes);
-    store(shuffle(loaded, loaded, order), result, m.add(resultOffset, i));
+    store(isReverse ? reverse(loaded) : loaded, result, m.add(resultOffset, i));
   };
   auto moveElementAt = [&](Value i) {
     IndexMath m = math();
     Value from = isReverse ? m.sub(sourceOffset, i) : m.add(sourceOffset, i);
     storeElement(loadElement(source, from), result, m.add(resultOffset, i));
   };
-  forElements(count, moveAt, moveElementAt, /*inPairs=*/true);
+  forElements(
+      count, moveAt, moveElementAt,
+      [&] {
+        copyMasked(source, sourceOffset, result, resultOffset, count,
+                   isReverse);
+      },
+      /*inPairs=*/true);
 }

@@ -9,6 +9,7 @@
 #ifndef PAD_CONVERSION_PADTOVECTOR_VECTORMOVER_H
 #define PAD_CONVERSION_PADTOVECTOR_VECTORMOVER_H
 
+#include "Pad/Analysis/PadPlan.h"
 #include "Pad/Conversion/EmittedWays.h"
 #include "Pad/IR/IndexMath.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -21,18 +22,18 @@ namespace pad {
 using FlatBuffer = Value;
 
 /// Emits moves of runs: whole vectors, and for the rest the same vector once
-/// more, flush with the end. A run shorter than a vector is moved by two
-/// narrower ones that overlap; scalable vectors move the rest by a mask. No
-/// element outside the run is read or written.
+/// more, flush with the end. A run shorter than a vector is moved by a mask
+/// where the target has masks for that, else by two narrower vectors that
+/// overlap or element by element. No element outside the run is read or
+/// written.
 class VectorMover {
 public:
-  /// `lanes`, a power of two of at least 2, is the number of elements of the
-  /// widest vector, or of the unit that a scalable one is a multiple of;
-  /// `alignment` is the one of elements, in bytes; `paddingValue` is one
-  /// element, null if none is ever needed. `traces`: code reports what it does.
+  /// `shape`: the widest vectors, of at least 2 elements; `alignment` is the
+  /// one of elements, in bytes; `paddingValue` is one element, null if none is
+  /// ever needed. `traces`: code reports what it does.
   VectorMover(OpBuilder &builder, Location loc, IntegerType elementType,
-              int64_t lanes, bool isScalable, int64_t alignment,
-              Value paddingValue, bool traces);
+              VectorShape shape, int64_t alignment, Value paddingValue,
+              bool traces);
 
   OpBuilder &builder() { return b; }
   Location location() const { return loc; }
@@ -41,7 +42,10 @@ public:
   void trace(EmittedWay way);
   int64_t getLanes() const { return lanes; }
   int64_t getElementBytes() const { return elementType.getWidth() / 8; }
-  bool isScalable() const { return scalable; }
+  bool isScalable() const { return shape.isScalable; }
+  /// Whether short runs are moved by masks.
+  bool hasMasks() const { return shape.hasMasks(elementType.getWidth()); }
+  IntegerType getElementType() const { return elementType; }
   VectorType getVectorType(int64_t width) const {
     return VectorType::get(width, elementType);
   }
@@ -61,37 +65,60 @@ public:
   /// Has the line of the element at `offset`, which need not be there, on its
   /// way to the caches.
   void prefetch(FlatBuffer buffer, Value offset);
+  /// The first `count` lanes of a vector, 1 to all of them.
+  Value emitLanesBelow(Value count);
+  /// The lanes of a vector that `mask` has, and zeros; the others are not read.
+  Value loadMasked(FlatBuffer buffer, Value offset, Value mask);
+  /// The lanes of `vector` that `mask` has; the others are not written.
+  void storeMasked(Value vector, FlatBuffer buffer, Value offset, Value mask);
+  /// What `emitPermuted` wants of `lanes`, the numbers of the lanes in elements
+  /// of as many bits as the vector's: outside of the loops.
+  Value emitLaneNumbers(Value lanes);
+  /// `vector` with the lanes of these numbers; see `VectorShape::canPermute`.
+  Value emitPermuted(Value vector, Value laneNumbers);
   /// Lanes of `lhs` and `rhs` by `mask`; the operand itself for an identity.
   Value shuffle(Value lhs, Value rhs, ArrayRef<int64_t> mask);
+  /// The last lane first.
+  Value reverse(Value vector);
 
   /// `count` times one element from `offset` on; `element` emits it, where
   /// `count` is known not to be 0.
   void fill(FlatBuffer buffer, Value offset, Value count,
             function_ref<Value()> element);
-  /// Fills with the padding value.
+  void fillStatic(FlatBuffer buffer, Value offset, int64_t count,
+                  function_ref<Value()> element);
+  /// `count` padding values.
   void fillPadding(FlatBuffer buffer, Value offset, Value count);
-  /// The same in little code: fewer than a vector element by element.
-  void fillPaddingCompact(FlatBuffer buffer, Value offset, Value count);
-  /// `count` elements, `interior` padding values between neighbours; from
-  /// `sourceOffset` upwards, or downwards if `isReverse`.
-  void copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-            Value resultOffset, Value count, bool isReverse = false,
-            int64_t interior = 0);
 
-  /// `copy` in little code: a run shorter than a vector element by element.
-  void copyCompact(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                   Value resultOffset, Value count, bool isReverse);
+  /// `count` elements from `sourceOffset` upwards, or downwards if `isReverse`,
+  /// in little code.
+  void copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,
+            Value resultOffset, Value count, bool isReverse);
+  /// The same for a known number of elements, with `interior` padding values
+  /// between neighbours.
+  void copyStatic(FlatBuffer source, Value sourceOffset, FlatBuffer result,
+                  Value resultOffset, int64_t count, bool isReverse,
+                  int64_t interior);
+  /// At least `getLanes()` elements, `interior` padding values between
+  /// neighbours.
+  void spread(FlatBuffer source, Value sourceOffset, FlatBuffer result,
+              Value resultOffset, Value count, int64_t interior);
 
   /// Covers `count` elements with vectors of `getLanes()`, the last flush with
-  /// the end, or, if they are fewer, one by one: the bodies are given the first
-  /// element of each. `inPairs`: as `forVectorPairs` has them.
+  /// the end; or, if they are fewer and some, by `maskedBody` where the target
+  /// has masks, else one by one. The bodies are given the first element of
+  /// each. `inPairs`: as `forVectorPairs` has them.
   void forElements(Value count, function_ref<void(Value)> vectorBody,
-                   function_ref<void(Value)> elementBody, bool inPairs = false);
+                   function_ref<void(Value)> elementBody,
+                   function_ref<void()> maskedBody, bool inPairs = false);
   /// Covers elements `[first, end)` with vectors, of which the last may reach
   /// up to a vector beyond `end`; at least one, where that is not known. Two at
   /// a time: of a loop that moves one, LLVM makes a call of memcpy, which takes
   /// as long as a row of some hundred bytes.
   void forVectorPairs(Value first, Value end, function_ref<void(Value)> body);
+  /// Both ends of an axis, left and right, by the same code: `body` is given
+  /// whether it is the right one.
+  void forBothEnds(function_ref<void(Value)> body);
   /// `for (i = low; i < high; i += step)`; nothing where that is empty.
   void forLoop(Value low, Value high, int64_t step,
                function_ref<void(Value)> body);
@@ -103,9 +130,18 @@ public:
               function_ref<void()> elseBranch);
 
 private:
-  /// Branches on `count` for the widest vector that fits into it; `body` is
-  /// given 1 to `lanes`, and nothing is done for 0.
-  void forWidthOf(Value count, function_ref<void(int64_t)> body);
+  /// A mask of `count` lanes, 1 to all of them: ones shifted by the others.
+  template <typename ShiftOp>
+  Value emitShiftedMask(Value count);
+  /// A run of 1 to `lanes` elements by a mask.
+  void copyMasked(FlatBuffer source, Value sourceOffset, FlatBuffer result,
+                  Value resultOffset, Value count, bool isReverse);
+  /// The widest vector that `count` elements, at least one, fill.
+  int64_t getWidthFor(int64_t count) const;
+  /// At least `width` elements by vectors of `width`.
+  void copyVectors(FlatBuffer source, Value sourceOffset, FlatBuffer result,
+                   Value resultOffset, Value count, int64_t width,
+                   bool isReverse, int64_t interior);
   /// Covers `count >= lanes` elements at `offset` of `buffer` with vectors that
   /// are aligned but for the first and the last.
   void forAlignedVectors(FlatBuffer buffer, Value offset, Value count,
@@ -118,13 +154,11 @@ private:
 
   /// `fill` and `copy` by scalable vectors (ScalableMoves.cpp).
   void fillScalable(FlatBuffer buffer, Value offset, Value count,
-                    function_ref<Value()> element);
+                    Value element);
   void copyScalable(FlatBuffer source, Value sourceOffset, FlatBuffer result,
                     Value resultOffset, Value count);
   void reverseScalable(FlatBuffer source, Value sourceOffset, FlatBuffer result,
                        Value resultOffset, Value count);
-  void spreadScalable(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                      Value resultOffset, Value count, int64_t interior);
   VectorType getScalableType(Type element) const;
   /// Lanes of a scalable vector.
   Value getScalableLanes();
@@ -135,8 +169,8 @@ private:
   OpBuilder &b;
   Location loc;
   IntegerType elementType;
+  VectorShape shape;
   int64_t lanes;
-  bool scalable;
   llvm::MaybeAlign alignment;
   Value paddingValue;
   bool traces;

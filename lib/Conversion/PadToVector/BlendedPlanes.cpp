@@ -1,0 +1,138 @@
+//===- BlendedPlanes.cpp - Planes of blended rows -------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BlendedPlanes.h"
+#include "Pad/Analysis/CostModel.h"
+#include "RepeatedRows.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+using arith::CmpIPredicate;
+
+SmallVector<BlendedRows::Form>
+mlir::pad::getBlendedForms(const KernelTraits &traits) {
+  int64_t bits = traits.elementType.getWidth();
+  if (traits.hasInterior || traits.hasChunks || traits.vectors.isScalable ||
+      traits.vectors.hasMasks(bits))
+    return {};
+  int64_t width = traits.vectors.bits / bits;
+  SmallVector<BlendedRows::Form> forms = {{width, /*isLong=*/false},
+                                          {width, /*isLong=*/true}};
+  // Shorter rows are permuted where that can be.
+  if (traits.vectors.canPermute(bits))
+    return forms;
+  int64_t narrowest =
+      std::max(cost::kMinBlendedElements, cost::kMinBlendedBytes * 8 / bits);
+  while ((width /= 2) >= narrowest)
+    forms.push_back({width, /*isLong=*/false});
+  return forms;
+}
+
+Value mlir::pad::emitCanBlend(VectorMover &mover, const AxisValues &outer,
+                              const AxisValues &row, BlendedRows::Form form) {
+  Value fits = BlendedRows::emitFits(mover, row, form);
+  if (row.mode == PadMode::Constant)
+    return fits;
+  IndexMath m = mover.math();
+  Value isWhole =
+      m.cmp(CmpIPredicate::eq, m.sub(outer.end, outer.begin), outer.dilated);
+  return m.apply<arith::AndIOp>(fits, isWhole);
+}
+
+/// One plane of `kernel`.
+static void emitPlane(PlaneKernel &kernel, BlendedRows &rows,
+                      Value sourceOffset, Value resultOffset) {
+  VectorMover &mover = kernel.mover;
+  const AxisValues &outer = kernel.outer, &row = kernel.row;
+  FlatBuffer source = kernel.operands.source, result = kernel.operands.result;
+  auto sourceAt = [&](Value i) {
+    IndexMath m = mover.math();
+    Value index = m.sub(i, outer.low);
+    return m.add(sourceOffset, m.mul(index, outer.sourceStride));
+  };
+  auto resultAt = [&](Value i) {
+    IndexMath m = mover.math();
+    return m.add(resultOffset, m.mul(i, outer.resultStride));
+  };
+  auto fillRows = [&](Value first, Value last) {
+    mover.forLoop(first, last, 1,
+                  [&](Value i) { rows.fill(result, resultAt(i)); });
+  };
+  IndexMath m = mover.math();
+  Value zero = m.constant(0);
+  bool isConstant = row.mode == PadMode::Constant;
+  if (isConstant)
+    fillRows(zero, outer.begin);
+
+  // Rows next to an end of the source have no neighbours to read there.
+  Value before = m.sub(sourceOffset, kernel.load(PlaneNumber::SourceBegin));
+  Value size = m.mul(outer.dilated, outer.sourceStride);
+  Value behind =
+      m.sub(m.sub(kernel.load(PlaneNumber::SourceEnd), sourceOffset), size);
+  Value hasNeighbours = m.apply<arith::AndIOp>(
+      m.cmp(CmpIPredicate::sge, before, rows.getReadBefore()),
+      m.cmp(CmpIPredicate::sge, behind, rows.getReadBehind()));
+  auto window = scf::IfOp::create(
+      m.b, m.loc, hasNeighbours,
+      [&](OpBuilder &nested, Location loc) {
+        scf::YieldOp::create(nested, loc, {outer.begin, outer.end});
+      },
+      [&](OpBuilder &nested, Location loc) {
+        IndexMath m{nested, loc};
+        auto rowsOf = [&](Value read, Value there) {
+          Value missing = m.max(m.sub(read, there), zero);
+          return m.ceilDiv(missing, row.dilated);
+        };
+        Value lead = rowsOf(rows.getReadBefore(), before),
+              trail = rowsOf(rows.getReadBehind(), behind);
+        Value first = m.clamp(m.add(outer.low, lead), outer.begin, outer.end);
+        Value last = m.sub(m.add(outer.low, outer.dilated), trail);
+        last = m.clamp(last, first, outer.end);
+        scf::YieldOp::create(nested, loc, {first, last});
+      });
+  Value first = window.getResult(0), last = window.getResult(1);
+  mover.forLoop(first, last, 1, [&](Value i) {
+    rows.emit(source, sourceAt(i), result, resultAt(i));
+  });
+  mover.ifElse(
+      hasNeighbours, [] {},
+      [&] {
+        mover.forBothEnds([&](Value isBehind) {
+          IndexMath m = mover.math();
+          mover.forLoop(m.select(isBehind, last, outer.begin),
+                        m.select(isBehind, outer.end, first), 1, [&](Value i) {
+                          rows.emitAlone(source, sourceAt(i), result,
+                                         resultAt(i));
+                        });
+        });
+      });
+
+  if (isConstant)
+    return fillRows(outer.end, outer.resultExtent);
+  repeatRows(mover, outer, resultOffset,
+             [&](Value from, Value to) { rows.repeat(result, from, to); });
+}
+
+void mlir::pad::emitBlendedPlanes(OpBuilder &b, Location loc,
+                                  const KernelTraits &traits,
+                                  const PlaneOperands &operands,
+                                  BlendedRows::Form form) {
+  std::string kind = "blend" + std::to_string(form.width);
+  func::FuncOp function =
+      getPlaneKernel(b, kind, traits, operands, {}, {},
+                     [&](PlaneKernel &kernel) -> SmallVector<Value> {
+                       BlendedRows rows(kernel.mover, kernel.row, form);
+                       kernel.forPlanes([&](Value sourceOffset,
+                                            Value resultOffset, RowWindow) {
+                         emitPlane(kernel, rows, sourceOffset, resultOffset);
+                       });
+                       return {};
+                     });
+  callPlaneKernel(b, loc, function, operands, {});
+}

@@ -1,0 +1,197 @@
+//===- LoopNest.cpp - Loops over the axes of a pad ------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopNest.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+using arith::CmpIPredicate;
+
+LoopNest::LoopNest(VectorMover &mover, ArrayRef<AxisValues> axes,
+                   int64_t numLoops, Inner inner, Fill fill)
+    : mover(mover), axes(axes), numLoops(numLoops), inner(std::move(inner)),
+      fillRun(std::move(fill)) {}
+
+void LoopNest::fillRange(int64_t k, Value resultOffset, Value first,
+                         Value last) {
+  const AxisValues &axis = axes[k];
+  IndexMath m = mover.math();
+  Value begin = m.add(resultOffset, m.mul(first, axis.resultStride));
+  auto fillDense = [&] {
+    IndexMath m = mover.math();
+    fillRun(begin, m.mul(m.sub(last, first), axis.resultStride));
+  };
+  auto fillEach = [&] {
+    mover.forLoop(first, last, 1, [&](Value i) {
+      IndexMath m = mover.math();
+      fillAxis(k + 1, {}, m.add(resultOffset, m.mul(i, axis.resultStride)));
+    });
+  };
+  mover.ifElse(axis.isResultDense, fillDense, fillEach);
+}
+
+void LoopNest::fillAxis(int64_t k, ArrayRef<Value> indices,
+                        Value resultOffset) {
+  if (indices.empty())
+    return fillRange(k, resultOffset, mover.math().constant(0),
+                     axes[k].resultExtent);
+  IndexMath m = mover.math();
+  fillAxis(k + 1, indices.drop_front(),
+           m.add(resultOffset, m.mul(indices.front(), axes[k].resultStride)));
+}
+
+void LoopNest::fill(Value resultOffset) { fillAxis(0, {}, resultOffset); }
+
+void LoopNest::emitConstantIndex(int64_t k, ArrayRef<Value> indices, Value i,
+                                 Value sourceOffset, Value resultOffset,
+                                 bool bordersOnly) {
+  const AxisValues &axis = axes[k];
+  IndexMath m = mover.math();
+  Value position = m.sub(i, axis.low);
+  auto emitInner = [&](Value index) {
+    IndexMath m = mover.math();
+    emitAxis(k + 1, indices,
+             m.add(sourceOffset, m.mul(index, axis.sourceStride)), resultOffset,
+             bordersOnly);
+  };
+  if (!axis.step)
+    return emitInner(position);
+  Value rest = m.apply<arith::RemUIOp>(position, axis.step);
+  mover.ifElse(
+      m.cmp(CmpIPredicate::eq, rest, m.constant(0)),
+      [&] {
+        emitInner(mover.math().apply<arith::DivUIOp>(position, axis.step));
+      },
+      [&] { fillAxis(k + 1, indices, resultOffset); });
+}
+
+void LoopNest::emitExtendedIndex(int64_t k, ArrayRef<Value> indices, Value i,
+                                 Value sourceOffset, Value resultOffset,
+                                 bool bordersOnly) {
+  const AxisValues &axis = axes[k];
+  auto emitInner = [&](Value index, bool bordersOnly) {
+    IndexMath m = mover.math();
+    emitAxis(k + 1, indices,
+             m.add(sourceOffset, m.mul(index, axis.sourceStride)), resultOffset,
+             bordersOnly);
+  };
+  if (!axis.isPadded)
+    return emitInner(i, bordersOnly);
+  // Few indices lie outside: only those divide.
+  IndexMath m = mover.math();
+  Value position = m.sub(i, axis.positions.getLow());
+  Value isInside =
+      m.cmp(CmpIPredicate::ult, position, axis.positions.getDilatedExtent());
+  if (axis.step) {
+    SymbolicRead read = axis.positions.emit(m.b, m.loc, i);
+    auto emitElement = [&] {
+      if (!bordersOnly)
+        return emitInner(read.index, false);
+      mover.ifElse(
+          isInside, [&] { emitInner(read.index, true); },
+          [&] { emitInner(read.index, false); });
+    };
+    return mover.ifElse(read.hasSource, emitElement,
+                        [&] { fillAxis(k + 1, indices, resultOffset); });
+  }
+  if (bordersOnly)
+    return mover.ifElse(
+        isInside, [&] { emitInner(position, true); },
+        [&] {
+          IndexMath m = mover.math();
+          emitInner(axis.positions.emit(m.b, m.loc, i).index, false);
+        });
+  auto index = scf::IfOp::create(
+      m.b, m.loc, isInside,
+      [&](OpBuilder &nested, Location loc) {
+        scf::YieldOp::create(nested, loc, position);
+      },
+      [&](OpBuilder &nested, Location loc) {
+        scf::YieldOp::create(nested, loc,
+                             axis.positions.emit(nested, loc, i).index);
+      });
+  emitInner(index.getResult(0), false);
+}
+
+void LoopNest::emitAxis(int64_t k, ArrayRef<Value> indices, Value sourceOffset,
+                        Value resultOffset, bool bordersOnly) {
+  if (k == numLoops)
+    return inner(sourceOffset, resultOffset, bordersOnly);
+  const AxisValues &axis = axes[k];
+  if (!indices.empty()) {
+    IndexMath m = mover.math();
+    Value i = indices.front();
+    Value to = m.add(resultOffset, m.mul(i, axis.resultStride));
+    indices = indices.drop_front();
+    if (axis.mode != PadMode::Constant)
+      return emitExtendedIndex(k, indices, i, sourceOffset, to, bordersOnly);
+    if (!axis.isPadded)
+      return emitConstantIndex(k, indices, i, sourceOffset, to, bordersOnly);
+    Value isInside =
+        m.apply<arith::AndIOp>(m.cmp(CmpIPredicate::sge, i, axis.begin),
+                               m.cmp(CmpIPredicate::slt, i, axis.end));
+    return mover.ifElse(
+        isInside,
+        [&] {
+          emitConstantIndex(k, indices, i, sourceOffset, to, bordersOnly);
+        },
+        [&] { fillAxis(k + 1, indices, to); });
+  }
+  emitIndices(k, mover.math().constant(0), axis.begin, axis.end,
+              axis.resultExtent, sourceOffset, resultOffset, bordersOnly);
+}
+
+void LoopNest::emitIndices(int64_t k, Value first, Value begin, Value end,
+                           Value last, Value sourceOffset, Value resultOffset,
+                           bool bordersOnly) {
+  const AxisValues &axis = axes[k];
+  auto resultAt = [&](Value i) {
+    IndexMath m = mover.math();
+    return m.add(resultOffset, m.mul(i, axis.resultStride));
+  };
+  if (axis.mode != PadMode::Constant)
+    return mover.forLoop(first, last, 1, [&](Value i) {
+      emitExtendedIndex(k, {}, i, sourceOffset, resultAt(i), bordersOnly);
+    });
+  // In the order of memory.
+  if (axis.isPadded)
+    fillRange(k, resultOffset, first, begin);
+  mover.forLoop(begin, end, 1, [&](Value i) {
+    emitConstantIndex(k, {}, i, sourceOffset, resultAt(i), bordersOnly);
+  });
+  if (axis.isPadded)
+    fillRange(k, resultOffset, end, last);
+}
+
+void LoopNest::emitRange(Value first, Value last, Value sourceOffset,
+                         Value resultOffset, bool bordersOnly) {
+  IndexMath m = mover.math();
+  Value begin = m.clamp(axes[0].begin, first, last);
+  emitIndices(0, first, begin, m.clamp(axes[0].end, begin, last), last,
+              sourceOffset, resultOffset, bordersOnly);
+}
+
+void LoopNest::emit(Value sourceOffset, Value resultOffset, bool bordersOnly) {
+  emitAxis(0, {}, sourceOffset, resultOffset, bordersOnly);
+}
+
+void LoopNest::emitIterations(int64_t numAxes, Value first, Value last,
+                              Value sourceOffset, Value resultOffset,
+                              bool bordersOnly) {
+  mover.forLoop(first, last, 1, [&](Value iteration) {
+    IndexMath m = mover.math();
+    SmallVector<Value> indices(numAxes);
+    for (int64_t k = numAxes - 1; k > 0; --k) {
+      indices[k] = m.apply<arith::RemUIOp>(iteration, axes[k].resultExtent);
+      iteration = m.apply<arith::DivUIOp>(iteration, axes[k].resultExtent);
+    }
+    indices[0] = iteration;
+    emitAxis(0, indices, sourceOffset, resultOffset, bordersOnly);
+  });
+}

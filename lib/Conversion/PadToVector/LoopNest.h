@@ -1,0 +1,76 @@
+//===- LoopNest.h - Loops over the axes of a pad ----------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_CONVERSION_PADTOVECTOR_LOOPNEST_H
+#define PAD_CONVERSION_PADTOVECTOR_LOOPNEST_H
+
+#include "AxisValues.h"
+#include "VectorMover.h"
+
+namespace mlir {
+namespace pad {
+
+/// Loops over the outer axes of a pad. Knows nothing of what is inside of them,
+/// nor how memory is written.
+class LoopNest {
+public:
+  /// Emits what is inside: `inner(sourceOffset, resultOffset, bordersOnly)`.
+  using Inner = std::function<void(Value, Value, bool)>;
+  /// Emits padding values: `fill(resultOffset, count)`.
+  using Fill = std::function<void(Value, Value)>;
+
+  /// Loops over the first `numLoops` of `axes`. Assumes that no axis which is
+  /// extended by its data is empty. `axes` outlives it.
+  LoopNest(VectorMover &mover, ArrayRef<AxisValues> axes, int64_t numLoops,
+           Inner inner, Fill fill);
+
+  /// The whole result; with `bordersOnly` the data is there already.
+  void emit(Value sourceOffset, Value resultOffset, bool bordersOnly);
+  /// Result indices `[first, last)` of the outermost axis.
+  void emitRange(Value first, Value last, Value sourceOffset,
+                 Value resultOffset, bool bordersOnly);
+  /// Iterations `[first, last)` of the outer `numAxes` axes, whose result
+  /// indices are linearized: any stretch of them may be emitted by itself.
+  void emitIterations(int64_t numAxes, Value first, Value last,
+                      Value sourceOffset, Value resultOffset, bool bordersOnly);
+  /// Padding values in the whole result.
+  void fill(Value resultOffset);
+
+private:
+  /// Result indices `[first, last)` of axis `k`, of which `[begin, end)` read
+  /// positions inside the dilated source of a constant axis.
+  void emitIndices(int64_t k, Value first, Value begin, Value end, Value last,
+                   Value sourceOffset, Value resultOffset, bool bordersOnly);
+  /// Axes `k` and inwards. The outermost of them have one result index each,
+  /// which `indices` holds.
+  void emitAxis(int64_t k, ArrayRef<Value> indices, Value sourceOffset,
+                Value resultOffset, bool bordersOnly);
+  /// Result index `i` of axis `k`, at `resultOffset`; of a constant axis, one
+  /// that lies inside the dilated source.
+  void emitConstantIndex(int64_t k, ArrayRef<Value> indices, Value i,
+                         Value sourceOffset, Value resultOffset,
+                         bool bordersOnly);
+  void emitExtendedIndex(int64_t k, ArrayRef<Value> indices, Value i,
+                         Value sourceOffset, Value resultOffset,
+                         bool bordersOnly);
+  /// All indices of axis `k` and inwards.
+  void fillAxis(int64_t k, ArrayRef<Value> indices, Value resultOffset);
+  /// Indices `[first, last)` of axis `k`.
+  void fillRange(int64_t k, Value resultOffset, Value first, Value last);
+
+  VectorMover &mover;
+  ArrayRef<AxisValues> axes;
+  int64_t numLoops;
+  Inner inner;
+  Fill fillRun;
+};
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_CONVERSION_PADTOVECTOR_LOOPNEST_H

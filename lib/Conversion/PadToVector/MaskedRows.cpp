@@ -1,0 +1,152 @@
+//===- MaskedRows.cpp - Rows by masked loads and stores -------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MaskedRows.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+using arith::CmpIPredicate;
+
+bool MaskedRows::areSupported(const KernelTraits &traits) {
+  return !traits.hasInterior && !traits.hasChunks &&
+         traits.vectors.hasMasks(traits.elementType.getWidth());
+}
+
+Value MaskedRows::emitFits(VectorMover &mover, const AxisValues &axis) {
+  IndexMath m = mover.math();
+  // Borders lie next to data.
+  Value fits = m.cmp(CmpIPredicate::slt, axis.begin, axis.end);
+  auto require = [&](Value condition) {
+    fits = m.apply<arith::AndIOp>(fits, condition);
+  };
+  if (axis.mode != PadMode::Constant) {
+    require(axis.isLeftRun);
+    require(axis.isRightRun);
+  }
+  Value vector = m.constant(mover.getLanes());
+  Value rest = m.sub(axis.resultExtent, vector);
+  Value isOne = m.cmp(CmpIPredicate::sle, rest, m.constant(0));
+  // Of one vector both borders are a part.
+  Value limit = m.select(isOne, vector, m.min(vector, rest));
+  for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})
+    require(m.cmp(CmpIPredicate::sle, border, limit));
+  return fits;
+}
+
+Value MaskedRows::emitLanes(Value first, Value last) {
+  IndexMath m = mover.math();
+  Value zero = m.constant(0), all = m.constant(mover.getLanes()),
+        one = m.constant(1);
+  Value none = arith::ConstantOp::create(
+      m.b, m.loc,
+      m.b.getZeroAttr(VectorType::get({mover.getLanes()}, m.b.getI1Type())));
+  auto below = [&](Value bound) {
+    bound = m.clamp(bound, zero, all);
+    return m.select(m.cmp(CmpIPredicate::sgt, bound, zero),
+                    mover.emitLanesBelow(m.max(bound, one)), none);
+  };
+  return m.apply<arith::XOrIOp>(below(m.max(first, last)), below(first));
+}
+
+MaskedRows::MaskedRows(VectorMover &mover, const AxisValues &axis)
+    : mover(mover), axis(axis) {
+  IndexMath m = mover.math();
+  Value zero = m.constant(0), all = m.constant(mover.getLanes());
+  lastColumn = m.max(m.sub(axis.resultExtent, all), zero);
+  isOneVector = m.cmp(CmpIPredicate::sle, axis.resultExtent, all);
+  firstData = emitLanes(axis.begin, axis.end);
+  lastData =
+      emitLanes(m.sub(axis.begin, lastColumn), m.sub(axis.end, lastColumn));
+  stored = emitLanes(zero, axis.resultExtent);
+  if (axis.mode == PadMode::Constant)
+    return;
+  left.lanes = emitLanes(zero, axis.begin);
+  left.index = axis.emitRunPosition(m, zero, /*isLeft=*/true);
+  left.loaded = left.lanes;
+  if (axis.extension.kind == PadExtension::Kind::Mirror) {
+    left.index = m.sub(left.index, m.constant(mover.getLanes() - 1));
+    left.loaded = emitLanes(m.sub(all, axis.begin), all);
+  }
+  right = emitRightBorder(lastColumn);
+  onlyRight = emitRightBorder(zero);
+}
+
+MaskedRows::Border MaskedRows::emitRightBorder(Value column) {
+  IndexMath m = mover.math();
+  Value all = m.constant(mover.getLanes());
+  Value first = m.sub(axis.end, column),
+        last = m.sub(axis.resultExtent, column);
+  Border border;
+  border.lanes = border.loaded = emitLanes(first, last);
+  border.index = axis.emitRunPosition(m, column, /*isLeft=*/false);
+  if (axis.extension.kind == PadExtension::Kind::Mirror) {
+    border.index = m.sub(border.index, m.constant(mover.getLanes() - 1));
+    border.loaded = emitLanes(m.sub(all, last), m.sub(all, first));
+  }
+  return border;
+}
+
+Value MaskedRows::merge(Value vector, const Border &border, FlatBuffer source,
+                        Value sourceOffset) {
+  IndexMath m = mover.math();
+  Value from = m.add(sourceOffset, border.index);
+  auto emitBorder = [&] {
+    switch (axis.extension.kind) {
+    case PadExtension::Kind::Fill:
+      break;
+    case PadExtension::Kind::Hold:
+      return mover.splat(mover.loadElement(source, from), mover.getLanes());
+    case PadExtension::Kind::Mirror:
+      return mover.reverse(mover.loadMasked(source, from, border.loaded));
+    case PadExtension::Kind::Repeat:
+      return mover.loadMasked(source, from, border.loaded);
+    }
+    llvm_unreachable("the constant mode extends nothing");
+  };
+  return arith::SelectOp::create(m.b, m.loc, border.lanes, emitBorder(),
+                                 vector);
+}
+
+Value MaskedRows::loadData(FlatBuffer source, Value sourceOffset, Value column,
+                           Value lanes) {
+  IndexMath m = mover.math();
+  Value from = m.add(sourceOffset, m.sub(column, axis.low));
+  Value vector = mover.loadMasked(source, from, lanes);
+  if (axis.mode != PadMode::Constant)
+    return vector;
+  return arith::SelectOp::create(m.b, m.loc, lanes, vector,
+                                 mover.getPadding(mover.getLanes()));
+}
+
+void MaskedRows::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
+                      Value resultOffset, bool isOneVector) {
+  mover.trace(EmittedWay::Masked);
+  bool isConstant = axis.mode == PadMode::Constant;
+  Value zero = mover.math().constant(0);
+  Value first = loadData(source, sourceOffset, zero, firstData);
+  if (!isConstant)
+    first = merge(first, left, source, sourceOffset);
+  if (isOneVector) {
+    if (!isConstant)
+      first = merge(first, onlyRight, source, sourceOffset);
+    return mover.storeMasked(first, result, resultOffset, stored);
+  }
+  Value last = loadData(source, sourceOffset, lastColumn, lastData);
+  if (!isConstant)
+    last = merge(last, right, source, sourceOffset);
+  mover.store(first, result, resultOffset);
+  mover.forLoop(mover.math().constant(mover.getLanes()), lastColumn,
+                mover.getLanes(), [&](Value column) {
+                  IndexMath m = mover.math();
+                  Value from = m.add(sourceOffset, m.sub(column, axis.low));
+                  mover.store(mover.load(source, from, mover.getLanes()),
+                              result, m.add(resultOffset, column));
+                });
+  IndexMath m = mover.math();
+  mover.store(last, result, m.add(resultOffset, lastColumn));
+}

@@ -1,0 +1,70 @@
+//===- MaskedRows.h - Rows by masked loads and stores -----------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_CONVERSION_PADTOVECTOR_MASKEDROWS_H
+#define PAD_CONVERSION_PADTOVECTOR_MASKEDROWS_H
+
+#include "PlaneKernel.h"
+
+namespace mlir {
+namespace pad {
+
+/// Emits rows of run-time numbers without a branch: the vectors of the result,
+/// of which the first and the last are merged from data and border by masked
+/// loads. The row axis has no interior pad and chunks of one element; the
+/// target has masks.
+class MaskedRows {
+public:
+  /// Whether kernels of `traits` can have such rows.
+  static bool areSupported(const KernelTraits &traits);
+  /// Whether rows of `axis` can be moved so: no border exceeds a vector, none
+  /// reaches into the vector at the other end, and each is one run.
+  static Value emitFits(VectorMover &mover, const AxisValues &axis);
+
+  /// Built outside the loops, where it computes what all rows share.
+  MaskedRows(VectorMover &mover, const AxisValues &axis);
+
+  /// The row whose source is at `sourceOffset`, in a loop over rows of at most
+  /// a vector (`isOneVector`), or of more.
+  void emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
+            Value resultOffset, bool isOneVector);
+  /// Whether rows are at most a vector.
+  Value isOneVector;
+
+private:
+  /// The border in a vector at one end.
+  struct Border {
+    /// Where the vector is loaded that holds it, counted from the source row;
+    /// and which lanes of that, and of the result.
+    Value index, loaded, lanes;
+  };
+  /// Lanes `[first, last)`, as far as there are such.
+  Value emitLanes(Value first, Value last);
+  /// The right border in the vector at `column`.
+  Border emitRightBorder(Value column);
+  /// `vector` with `border` in its lanes.
+  Value merge(Value vector, const Border &border, FlatBuffer source,
+              Value sourceOffset);
+  /// Data of the vector at `column`, whose lanes are `lanes`; padding values
+  /// elsewhere in constant mode.
+  Value loadData(FlatBuffer source, Value sourceOffset, Value column,
+                 Value lanes);
+
+  VectorMover &mover;
+  const AxisValues &axis;
+  /// Column of the last vector, flush with the end.
+  Value lastColumn;
+  /// Lanes of data in the first and the last vector, and of a row that is one.
+  Value firstData, lastData, stored;
+  Border left, right, onlyRight;
+};
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_CONVERSION_PADTOVECTOR_MASKEDROWS_H

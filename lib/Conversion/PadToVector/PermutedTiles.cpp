@@ -1,0 +1,580 @@
+//===- PermutedTiles.cpp - Small tiles by permutations --------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PermutedTiles.h"
+#include "Pad/Analysis/CostModel.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+using arith::CmpIPredicate;
+
+namespace {
+/// The table: numbers of all tiles, of each piece, and, where the rows of
+/// planes are the tiles, of each row.
+enum Entry : int64_t {
+  /// Rows of a tile, where tiles follow each other, and how far apart they
+  /// begin;
+  /// 0 where tiles are the rows of several planes.
+  RowsPerTile,
+  TileSourceStride,
+  TileResultStride,
+  NumPieces,
+  FirstPiece
+};
+/// A piece: the first source element that it reads, its first result element,
+/// how many source elements from the first to the last, and result elements.
+enum PieceEntry : int64_t { Base, Column, Span, Count, PieceSize };
+
+constexpr int64_t kFirstRow = FirstPiece + PieceSize * cost::kMaxTilePieces;
+constexpr int64_t kTableSize = kFirstRow + cost::kMaxTileRows;
+/// The entry of a row that reads no source.
+constexpr int64_t kNoSource = INT64_MIN;
+
+/// What both kernels do with the table.
+struct Table {
+  IndexMath m;
+  Value memory;
+
+  Value get(Value entry) {
+    return memref::LoadOp::create(m.b, m.loc, memory, entry);
+  }
+  Value get(int64_t entry) { return get(m.constant(entry)); }
+  void set(Value entry, Value value) {
+    memref::StoreOp::create(m.b, m.loc, value, memory, entry);
+  }
+  void set(int64_t entry, Value value) { set(m.constant(entry), value); }
+  Value entryOf(Value piece, PieceEntry which) {
+    return m.add(m.mul(piece, m.constant(PieceSize)),
+                 m.constant(FirstPiece + which));
+  }
+};
+
+/// Emits the kernel that fills the table.
+class Preparation {
+public:
+  Preparation(PlaneKernel &kernel)
+      : kernel(kernel), mover(kernel.mover), memory(kernel.others[0]),
+        lanes(kernel.others[1]) {}
+  /// Whether tiles can and shall be moved so.
+  Value emit();
+
+private:
+  IndexMath math() { return mover.math(); }
+  Table table() { return {math(), memory}; }
+  Value both(Value lhs, Value rhs) {
+    return math().apply<arith::AndIOp>(lhs, rhs);
+  }
+  Value isBelow(Value value, int64_t limit) {
+    return math().cmp(CmpIPredicate::ult, value, math().constant(limit));
+  }
+  /// The source index that result index `i` of `axis` reads, -1 for none.
+  Value emitRead(const AxisValues &axis, Value i);
+  /// Source elements of tile elements: those of a row, and those of a plane
+  /// from them.
+  void fillColumns(Value elements, Value width);
+  void fillPlane(Value elements, Value columns, Value width);
+  /// Where the source rows of the result rows begin.
+  void fillRows();
+  /// Parts `total` elements into pieces; whether the table holds them.
+  Value emitPieces(Value elements, Value total);
+  /// The piece that begins with element `column`; its count.
+  Value emitPiece(Value elements, Value total, Value column, Value piece);
+
+  PlaneKernel &kernel;
+  VectorMover &mover;
+  Value memory, lanes;
+};
+
+/// Emits the kernel that moves the tiles.
+class Moves {
+public:
+  Moves(PlaneKernel &kernel, bool readsPadding)
+      : kernel(kernel), mover(kernel.mover), memory(kernel.others[0]),
+        lanes(kernel.others[1]), readsPadding(readsPadding) {}
+  void emit();
+
+private:
+  /// A piece, the same in all tiles.
+  struct Piece {
+    Value base, column, numbers, isData, loaded, stored, isFull;
+  };
+  IndexMath math() { return mover.math(); }
+  Table table() { return {math(), memory}; }
+  Piece loadPiece(Value piece);
+  /// `body` stores a vector by the function that it is given; once for whole
+  /// vectors, and once for others, where masks make a difference.
+  void forStores(const Piece &piece,
+                 function_ref<void(function_ref<void(Value, Value)>)> body);
+  Value emitVector(const Piece &piece, Value from);
+  void emitTiles();
+  void emitRows();
+
+  PlaneKernel &kernel;
+  VectorMover &mover;
+  Value memory, lanes;
+  bool readsPadding;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Preparation
+//===----------------------------------------------------------------------===//
+
+Value Preparation::emitRead(const AxisValues &axis, Value i) {
+  IndexMath m = math();
+  Value none = m.constant(-1);
+  auto emitAny = [&](OpBuilder &b, Location loc) -> Value {
+    IndexMath m{b, loc};
+    SymbolicRead read = axis.positions.emit(b, loc, i);
+    return read.hasSource ? m.select(read.hasSource, read.index, none)
+                          : read.index;
+  };
+  if (axis.step)
+    return emitAny(m.b, m.loc);
+  // Few indices lie outside: only those divide.
+  Value position = m.sub(i, axis.positions.getLow());
+  Value isInside =
+      m.cmp(CmpIPredicate::ult, position, axis.positions.getDilatedExtent());
+  auto read = scf::IfOp::create(
+      m.b, m.loc, isInside,
+      [&](OpBuilder &b, Location loc) {
+        scf::YieldOp::create(b, loc, position);
+      },
+      [&](OpBuilder &b, Location loc) {
+        scf::YieldOp::create(b, loc, emitAny(b, loc));
+      });
+  return read.getResult(0);
+}
+
+void Preparation::fillColumns(Value elements, Value width) {
+  Type number = cast<MemRefType>(elements.getType()).getElementType();
+  mover.forLoop(math().constant(0), kernel.row.resultExtent, 1, [&](Value i) {
+    Value read = emitRead(kernel.row, i);
+    Value chunk = kernel.chunk;
+    mover.forLoop(math().constant(0), chunk, 1, [&](Value k) {
+      IndexMath m = math();
+      Value element = m.add(m.mul(read, chunk), k);
+      Value isNone = m.cmp(CmpIPredicate::slt, read, m.constant(0));
+      element = m.select(isNone, read, element);
+      memref::StoreOp::create(
+          m.b, m.loc, arith::IndexCastOp::create(m.b, m.loc, number, element),
+          elements, m.add(m.mul(i, chunk), k));
+    });
+  });
+}
+
+void Preparation::fillPlane(Value elements, Value columns, Value width) {
+  Type number = cast<MemRefType>(elements.getType()).getElementType();
+  mover.forLoop(math().constant(0), kernel.outer.resultExtent, 1, [&](Value i) {
+    IndexMath m = math();
+    Value read = emitRead(kernel.outer, i);
+    Value hasRow = m.cmp(CmpIPredicate::sge, read, m.constant(0));
+    Value begin = arith::IndexCastOp::create(
+        m.b, m.loc, number, m.mul(read, kernel.outer.sourceStride));
+    Value none =
+        arith::ConstantOp::create(m.b, m.loc, m.b.getIntegerAttr(number, -1));
+    Value to = m.mul(i, width);
+    mover.forLoop(m.constant(0), width, 1, [&](Value k) {
+      IndexMath m = math();
+      Value column = memref::LoadOp::create(m.b, m.loc, columns, k);
+      Value isData = both(hasRow, m.cmp(CmpIPredicate::sgt, column, none));
+      Value element = m.select(isData, m.add(begin, column), none);
+      memref::StoreOp::create(m.b, m.loc, element, elements, m.add(to, k));
+    });
+  });
+}
+
+void Preparation::fillRows() {
+  mover.forLoop(math().constant(0), kernel.outer.resultExtent, 1, [&](Value i) {
+    IndexMath m = math();
+    Value read = emitRead(kernel.outer, i);
+    Value begin = m.mul(read, kernel.outer.sourceStride);
+    Value isNone = m.cmp(CmpIPredicate::slt, read, m.constant(0));
+    table().set(m.add(i, m.constant(kFirstRow)),
+                m.select(isNone, m.constant(kNoSource), begin));
+  });
+}
+
+Value Preparation::emitPiece(Value elements, Value total, Value column,
+                             Value piece) {
+  IndexMath m = math();
+  OpBuilder &b = m.b;
+  Location loc = m.loc;
+  int64_t width = mover.getLanes();
+  auto number =
+      cast<IntegerType>(cast<MemRefType>(elements.getType()).getElementType());
+  auto vectorType = VectorType::get({width}, number);
+  IntegerType bits = b.getIntegerType(width);
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(b, loc, b.getIntegerAttr(number, value));
+  };
+  auto splat = [&](Value value) -> Value {
+    return vector::BroadcastOp::create(b, loc, vectorType, value);
+  };
+  auto castTo = [&](Type type, Value value) {
+    return b.createOrFold<arith::IndexCastOp>(loc, type, value);
+  };
+  auto both = [&](Value lhs, Value rhs) {
+    return m.apply<arith::AndIOp>(lhs, rhs);
+  };
+  SmallVector<APInt> order;
+  for (int64_t lane = 0; lane < width; ++lane)
+    order.emplace_back(number.getWidth(), lane);
+  Value lane = arith::ConstantOp::create(
+      b, loc, DenseElementsAttr::get(vectorType, ArrayRef<APInt>(order)));
+
+  Value reads = vector::LoadOp::create(b, loc, vectorType, elements, column);
+  Value limit = castTo(number, m.min(m.sub(total, column), m.constant(width)));
+  Value isThere = m.cmp(CmpIPredicate::slt, lane, splat(limit));
+  Value isData =
+      both(isThere, m.cmp(CmpIPredicate::sge, reads, splat(constant(0))));
+  // The window of the source begins with the first element that is read; if the
+  // first lane does not see that one, it ends with its own.
+  Value none = constant(INT32_MAX), all = constant(width);
+  Value lowest = vector::ReductionOp::create(
+      b, loc, vector::CombiningKind::MINSI,
+      arith::SelectOp::create(b, loc, isData, reads, splat(none)));
+  Value first = vector::ExtractOp::create(b, loc, reads, 0);
+  Value isSeen = m.apply<arith::OrIOp>(
+      m.cmp(CmpIPredicate::slt, first, constant(0)),
+      m.cmp(CmpIPredicate::slt, m.sub(first, lowest), all));
+  Value own = m.max(m.sub(first, constant(width - 1)), constant(0));
+  Value base = m.select(isSeen, lowest, own);
+  base = m.select(m.cmp(CmpIPredicate::eq, base, none), constant(0), base);
+  // Up to the first lane that reads outside of it.
+  Value places = m.sub(reads, splat(base));
+  Value isOutside = both(isData, m.cmp(CmpIPredicate::uge, places, splat(all)));
+  Value stops = m.apply<arith::OrIOp>(
+      isOutside, m.cmp(CmpIPredicate::sge, lane, splat(limit)));
+  Value stopBits = vector::ExtractOp::create(
+      b, loc,
+      vector::BitCastOp::create(b, loc, VectorType::get({1}, bits), stops), 0);
+  Value count = LLVM::CountTrailingZerosOp::create(
+      b, loc, bits, stopBits, /*is_zero_poison=*/b.getBoolAttr(false));
+  count = arith::IndexCastUIOp::create(b, loc, b.getIndexType(), count);
+  Value isMoved = both(
+      isData, m.cmp(CmpIPredicate::slt, lane, splat(castTo(number, count))));
+  Value moved =
+      arith::SelectOp::create(b, loc, isMoved, places, splat(constant(-1)));
+  Value highest =
+      vector::ReductionOp::create(b, loc, vector::CombiningKind::MAXSI, moved);
+  Value span = castTo(b.getIndexType(), m.add(highest, constant(1)));
+
+  VectorType laneType = mover.getVectorType(width);
+  unsigned laneBits = mover.getElementType().getWidth();
+  if (laneBits < number.getWidth())
+    moved = arith::TruncIOp::create(b, loc, laneType, moved);
+  else if (laneBits > number.getWidth())
+    moved = arith::ExtSIOp::create(b, loc, laneType, moved);
+  mover.store(moved, lanes, m.mul(piece, m.constant(width)));
+  Table entries = table();
+  entries.set(entries.entryOf(piece, Base), castTo(b.getIndexType(), base));
+  entries.set(entries.entryOf(piece, Column), column);
+  entries.set(entries.entryOf(piece, Span), span);
+  entries.set(entries.entryOf(piece, Count), count);
+  return count;
+}
+
+Value Preparation::emitPieces(Value elements, Value total) {
+  IndexMath m = math();
+  Type index = m.b.getIndexType();
+  Value zero = m.constant(0);
+  auto loop = scf::WhileOp::create(
+      m.b, m.loc, TypeRange{index, index}, ValueRange{zero, zero},
+      [&](OpBuilder &b, Location loc, ValueRange state) {
+        IndexMath m{b, loc};
+        Value goesOn =
+            m.apply<arith::AndIOp>(m.cmp(CmpIPredicate::slt, state[0], total),
+                                   m.cmp(CmpIPredicate::slt, state[1],
+                                         m.constant(cost::kMaxTilePieces)));
+        scf::ConditionOp::create(b, loc, goesOn, state);
+      },
+      [&](OpBuilder &, Location loc, ValueRange state) {
+        Value count = emitPiece(elements, total, state[0], state[1]);
+        IndexMath m = math();
+        scf::YieldOp::create(
+            m.b, loc,
+            ValueRange{m.add(state[0], count), m.add(state[1], m.constant(1))});
+      });
+  table().set(NumPieces, loop.getResult(1));
+  return m.cmp(CmpIPredicate::sge, loop.getResult(0), total);
+}
+
+Value Preparation::emit() {
+  IndexMath m = math();
+  AxisValues &outer = kernel.outer, &row = kernel.row, &planes = kernel.planes;
+  auto isEqual = [&](Value lhs, Value rhs) {
+    return m.cmp(CmpIPredicate::eq, lhs, rhs);
+  };
+  // Small enough that the products below are exact.
+  int64_t maxRow = std::min(cost::kMaxTileElements,
+                            cost::kMaxTileRowVectors * mover.getLanes());
+  constexpr int64_t kMaxExtent = 1 << 20;
+  Value isSmall = both(isBelow(row.resultExtent, maxRow + 1),
+                       isBelow(row.positions.getDilatedExtent(), kMaxExtent));
+  isSmall = both(isSmall, isBelow(kernel.chunk, cost::kMaxChunkBytes + 1));
+  Value width = m.mul(row.resultExtent, kernel.chunk);
+  isSmall = both(isSmall, isBelow(m.sub(width, m.constant(1)), maxRow));
+  // Rows that follow each other are tiles themselves.
+  Value one = m.constant(1);
+  Value isUnpadded =
+      both(isEqual(outer.positions.getLow(), m.constant(0)),
+           isEqual(outer.positions.getDilatedExtent(), outer.resultExtent));
+  if (outer.step)
+    isUnpadded = both(isUnpadded, isEqual(outer.step, one));
+  auto isMany = [&](Value value, int64_t least) {
+    return m.cmp(CmpIPredicate::sge, value, m.constant(least));
+  };
+  isSmall = both(isSmall, isMany(m.mul(planes.resultExtent, outer.resultExtent),
+                                 cost::kMinTileRows));
+  Value areRowsTiles = both(isUnpadded, isEqual(planes.resultExtent, one));
+  Value isPlaneSmall =
+      both(isBelow(outer.resultExtent, cost::kMaxTileRows),
+           isBelow(outer.positions.getDilatedExtent(), cost::kMaxTileRows));
+  isPlaneSmall = both(isPlaneSmall, isBelow(outer.sourceStride, kMaxExtent));
+  Value size = m.mul(width, outer.resultExtent);
+  Value arePlanesTiles =
+      both(isPlaneSmall, both(isBelow(m.sub(size, one), cost::kMaxTileElements),
+                              outer.isResultDense));
+  arePlanesTiles = both(arePlanesTiles, kernel.others[2]);
+  arePlanesTiles =
+      both(arePlanesTiles, isMany(planes.resultExtent, cost::kMinTilePlanes));
+  // Otherwise the rows of each plane, by a table of those.
+  Value hasRows = isBelow(outer.resultExtent, cost::kMaxTileRows + 1);
+  Value isPossible =
+      both(isSmall,
+           m.apply<arith::OrIOp>(
+               areRowsTiles, m.apply<arith::OrIOp>(arePlanesTiles, hasRows)));
+
+  auto result = scf::IfOp::create(m.b, m.loc, m.b.getI1Type(), isPossible,
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(m.b);
+  m.b.setInsertionPointToStart(result.elseBlock());
+  scf::YieldOp::create(m.b, m.loc,
+                       ValueRange(arith::ConstantOp::create(
+                           m.b, m.loc, m.b.getBoolAttr(false))));
+  m.b.setInsertionPointToStart(result.thenBlock());
+  auto memrefType = MemRefType::get({cost::kMaxTileElements + mover.getLanes()},
+                                    m.b.getI32Type());
+  auto allocate = [&] {
+    return memref::AllocaOp::create(m.b, m.loc, memrefType,
+                                    m.b.getI64IntegerAttr(cost::kLineBytes));
+  };
+  Value columns = allocate(), elements = allocate();
+  fillColumns(columns, width);
+  auto choose = [&](Value rows, Value sourceStride, Value resultStride) {
+    table().set(RowsPerTile, rows);
+    table().set(TileSourceStride, sourceStride);
+    table().set(TileResultStride, resultStride);
+  };
+  auto kind =
+      scf::IfOp::create(m.b, m.loc, TypeRange{memrefType, m.b.getIndexType()},
+                        arePlanesTiles, /*withElseRegion=*/true);
+  {
+    OpBuilder::InsertionGuard guard(m.b);
+    m.b.setInsertionPointToStart(kind.thenBlock());
+    fillPlane(elements, columns, width);
+    choose(outer.resultExtent, planes.sourceStride, planes.resultStride);
+    scf::YieldOp::create(m.b, m.loc, ValueRange{elements, size});
+    m.b.setInsertionPointToStart(kind.elseBlock());
+    mover.ifElse(
+        areRowsTiles,
+        [&] { choose(one, outer.sourceStride, outer.resultStride); },
+        [&] {
+          Value none = math().constant(0);
+          choose(none, none, none);
+          fillRows();
+        });
+    m.b.setInsertionPointToEnd(kind.elseBlock());
+    scf::YieldOp::create(m.b, m.loc, ValueRange{columns, width});
+  }
+  Value fits = emitPieces(kind.getResult(0), kind.getResult(1));
+  scf::YieldOp::create(m.b, m.loc, fits);
+  return result.getResult(0);
+}
+
+//===----------------------------------------------------------------------===//
+// Moves
+//===----------------------------------------------------------------------===//
+
+Moves::Piece Moves::loadPiece(Value number) {
+  IndexMath m = math();
+  Table entries = table();
+  auto get = [&](PieceEntry which) {
+    return entries.get(entries.entryOf(number, which));
+  };
+  int64_t width = mover.getLanes();
+  Value span = get(Span), count = get(Count);
+  Piece piece;
+  piece.base = get(Base);
+  piece.column = get(Column);
+  Value read = mover.load(lanes, m.mul(number, m.constant(width)), width);
+  piece.numbers = mover.emitLaneNumbers(read);
+  piece.isData =
+      m.cmp(CmpIPredicate::sge, read, mover.splat(mover.emitElement(0), width));
+  Value none = arith::ConstantOp::create(
+      m.b, m.loc, m.b.getZeroAttr(VectorType::get({width}, m.b.getI1Type())));
+  Value zero = m.constant(0), one = m.constant(1);
+  piece.loaded = m.select(m.cmp(CmpIPredicate::sgt, span, zero),
+                          mover.emitLanesBelow(m.max(span, one)), none);
+  piece.stored = mover.emitLanesBelow(count);
+  piece.isFull = m.cmp(CmpIPredicate::eq, count, m.constant(width));
+  return piece;
+}
+
+Value Moves::emitVector(const Piece &piece, Value from) {
+  Value loaded = mover.loadMasked(kernel.operands.source, from, piece.loaded);
+  Value permuted = mover.emitPermuted(loaded, piece.numbers);
+  if (!readsPadding)
+    return permuted;
+  IndexMath m = math();
+  return arith::SelectOp::create(m.b, m.loc, piece.isData, permuted,
+                                 mover.getPadding(mover.getLanes()));
+}
+
+void Moves::forStores(
+    const Piece &piece,
+    function_ref<void(function_ref<void(Value, Value)>)> body) {
+  FlatBuffer result = kernel.operands.result;
+  auto storeMasked = [&](Value vector, Value to) {
+    mover.storeMasked(vector, result, to, piece.stored);
+  };
+  if (mover.hasMasks())
+    return body(storeMasked);
+  // A masked store of AVX2 takes up to ten times as long as a plain one.
+  mover.ifElse(
+      piece.isFull,
+      [&] {
+        body([&](Value vector, Value to) { mover.store(vector, result, to); });
+      },
+      [&] { body(storeMasked); });
+}
+
+void Moves::emitTiles() {
+  IndexMath m = math();
+  // Tiles are planes or, where there is one of those, its rows.
+  Value perTile = table().get(RowsPerTile);
+  Value begin = m.apply<arith::DivUIOp>(kernel.operands.rows.first, perTile),
+        end = m.apply<arith::DivUIOp>(kernel.operands.rows.last, perTile);
+  Value pieces = table().get(NumPieces),
+        sourceStride = table().get(TileSourceStride),
+        resultStride = table().get(TileResultStride);
+  // As many tiles at a time as stay in the first-level cache.
+  Value bytes = m.mul(m.max(resultStride, m.constant(1)),
+                      m.constant(mover.getElementBytes()));
+  Value block = m.ceilDiv(m.constant(cost::kTileBlockBytes), bytes);
+  mover.forLoop(begin, end, block, [&](Value first) {
+    IndexMath m = math();
+    Value last = m.min(m.add(first, block), end);
+    mover.forLoop(m.constant(0), pieces, 1, [&](Value number) {
+      IndexMath m = math();
+      Piece piece = loadPiece(number);
+      Value from = m.add(kernel.operands.sourceOffset, piece.base);
+      Value to = m.add(kernel.operands.resultOffset, piece.column);
+      forStores(piece, [&](function_ref<void(Value, Value)> store) {
+        mover.forLoop(first, last, 1, [&](Value i) {
+          IndexMath m = math();
+          store(emitVector(piece, m.add(from, m.mul(i, sourceStride))),
+                m.add(to, m.mul(i, resultStride)));
+        });
+      });
+    });
+  });
+}
+
+void Moves::emitRows() {
+  IndexMath m = math();
+  Value pieces = table().get(NumPieces);
+  Value bytes = m.mul(m.max(kernel.outer.resultStride, m.constant(1)),
+                      m.constant(mover.getElementBytes()));
+  Value block = m.ceilDiv(m.constant(cost::kTileBlockBytes), bytes);
+  kernel.forPlanes([&](Value source, Value result, RowWindow rows) {
+    mover.forLoop(rows.first, rows.last, block, [&](Value first) {
+      IndexMath m = math();
+      Value last = m.min(m.add(first, block), rows.last);
+      mover.forLoop(m.constant(0), pieces, 1, [&](Value number) {
+        IndexMath m = math();
+        Piece piece = loadPiece(number);
+        Value from = m.add(source, piece.base);
+        Value to = m.add(result, piece.column);
+        forStores(piece, [&](function_ref<void(Value, Value)> store) {
+          mover.forLoop(first, last, 1, [&](Value i) {
+            IndexMath m = math();
+            Value row = table().get(m.add(i, m.constant(kFirstRow)));
+            Value at = m.add(to, m.mul(i, kernel.outer.resultStride));
+            auto emitRow = [&] {
+              store(emitVector(piece, math().add(from, row)), at);
+            };
+            if (!readsPadding)
+              return emitRow();
+            mover.ifElse(
+                m.cmp(CmpIPredicate::ne, row, m.constant(kNoSource)), emitRow,
+                [&] { store(mover.getPadding(mover.getLanes()), at); });
+          });
+        });
+      });
+    });
+  });
+}
+
+void Moves::emit() {
+  mover.trace(EmittedWay::Permuted);
+  IndexMath m = math();
+  mover.ifElse(
+      m.cmp(CmpIPredicate::ne, table().get(RowsPerTile), m.constant(0)),
+      [&] { emitTiles(); }, [&] { emitRows(); });
+}
+
+//===----------------------------------------------------------------------===//
+// PermutedTiles
+//===----------------------------------------------------------------------===//
+
+bool PermutedTiles::areSupported(const KernelTraits &traits) {
+  return traits.vectors.canPermute(traits.elementType.getWidth());
+}
+
+PermutedTiles::PermutedTiles(OpBuilder &b, Location loc,
+                             const KernelTraits &traits)
+    : b(b), loc(loc), traits(traits) {
+  OpBuilder::InsertionGuard guard(b);
+  Operation *scope = getAllocationScope(b.getInsertionBlock());
+  b.setInsertionPointToStart(&scope->getRegion(0).front());
+  auto allocate = [&](int64_t size, Type type) {
+    return memref::AllocaOp::create(b, loc, MemRefType::get({size}, type),
+                                    b.getI64IntegerAttr(cost::kLineBytes));
+  };
+  int64_t width = traits.vectors.bits / traits.elementType.getWidth();
+  table = allocate(kTableSize, b.getIndexType());
+  lanes = allocate(cost::kMaxTilePieces * width, traits.elementType);
+}
+
+Value PermutedTiles::emitPreparation(const PlaneOperands &operands,
+                                     Value arePlanesWhole) {
+  Value others[] = {table, lanes, arePlanesWhole};
+  func::FuncOp kernel = getPlaneKernel(
+      b, "prepare_tiles", traits, operands, others, b.getI1Type(),
+      [&](PlaneKernel &kernel) -> SmallVector<Value> {
+        return {Preparation(kernel).emit()};
+      });
+  return callPlaneKernel(b, loc, kernel, operands, others)[0];
+}
+
+void PermutedTiles::emit(const PlaneOperands &operands) {
+  Value others[] = {table, lanes};
+  func::FuncOp kernel =
+      getPlaneKernel(b, "move_tiles", traits, operands, others, {},
+                     [&](PlaneKernel &kernel) -> SmallVector<Value> {
+                       Moves(kernel, traits.readsPadding()).emit();
+                       return {};
+                     });
+  callPlaneKernel(b, loc, kernel, operands, others);
+}

@@ -1,0 +1,183 @@
+//===- PlaneKernel.cpp - Functions that move planes -----------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PlaneKernel.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+using arith::CmpIPredicate;
+
+/// What a kernel is: two functions with the same text do the same.
+static constexpr StringLiteral kKernelAttr = "pad.kernel";
+
+MemRefType mlir::pad::getPlaneNumbersType(MLIRContext *context) {
+  return MemRefType::get({kNumPlaneNumbers}, IndexType::get(context));
+}
+
+Value mlir::pad::loadPlaneNumber(IndexMath m, Value numbers,
+                                 PlaneNumber number) {
+  return memref::LoadOp::create(m.b, m.loc, numbers,
+                                m.constant(static_cast<int64_t>(number)));
+}
+
+void mlir::pad::storePlaneNumber(IndexMath m, Value numbers, PlaneNumber number,
+                                 Value value) {
+  memref::StoreOp::create(m.b, m.loc, value, numbers,
+                          m.constant(static_cast<int64_t>(number)));
+}
+
+static SmallVector<Value> getOperandList(const PlaneOperands &operands,
+                                         ValueRange others) {
+  SmallVector<Value> list = {operands.source,       operands.sourceOffset,
+                             operands.result,       operands.resultOffset,
+                             operands.rows.first,   operands.rows.last,
+                             operands.window.first, operands.window.last,
+                             operands.numbers,      operands.padding};
+  llvm::append_range(list, others);
+  return list;
+}
+
+/// An axis with the numbers that are `extent` and those after it.
+static AxisValues loadAxis(IndexMath m, Value numbers,
+                           const KernelTraits &traits, PlaneNumber extent) {
+  auto load = [&](int64_t behind) {
+    return loadPlaneNumber(
+        m, numbers,
+        static_cast<PlaneNumber>(static_cast<int64_t>(extent) + behind));
+  };
+  SymbolicPadAxis axis{load(0), load(1), m.b.getIndexAttr(0),
+                       m.b.getIndexAttr(0)};
+  if (traits.hasInterior)
+    axis.interior = load(2);
+  AxisValues values(m.b, m.loc, traits.mode, axis, load(3));
+  values.isResultDense =
+      arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
+  return values;
+}
+
+/// The axis that the planes follow each other along.
+static AxisValues loadPlanes(IndexMath m, Value numbers, PadMode mode) {
+  auto load = [&](PlaneNumber number) {
+    return loadPlaneNumber(m, numbers, number);
+  };
+  OpFoldResult zero = m.b.getIndexAttr(0);
+  Value planes = load(PlaneNumber::Planes);
+  AxisValues values(m.b, m.loc, mode, {planes, zero, zero, zero}, planes);
+  values.isPadded = false;
+  values.sourceStride = load(PlaneNumber::PlaneSourceStride);
+  values.resultStride = load(PlaneNumber::PlaneResultStride);
+  values.isResultDense =
+      arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(false));
+  return values;
+}
+
+PlaneKernel::PlaneKernel(OpBuilder &b, Location loc, const KernelTraits &traits,
+                         const PlaneOperands &operands, ValueRange others)
+    : mover(b, loc, traits.elementType, traits.vectors, traits.alignment,
+            traits.readsPadding() ? operands.padding : Value(), traits.traces),
+      operands(operands),
+      planes(loadPlanes(mover.math(), operands.numbers, traits.mode)),
+      outer(loadAxis(mover.math(), operands.numbers, traits,
+                     PlaneNumber::OuterExtent)),
+      row(loadAxis(mover.math(), operands.numbers, traits,
+                   PlaneNumber::RowExtent)),
+      others(others) {
+  IndexMath m = mover.math();
+  chunk = traits.hasChunks ? load(PlaneNumber::Chunk) : m.constant(1);
+  row.sourceStride = row.resultStride = chunk;
+  outer.sourceStride = load(PlaneNumber::OuterSourceStride);
+  outer.resultStride = load(PlaneNumber::OuterResultStride);
+  outer.isResultDense = m.cmp(CmpIPredicate::eq, outer.resultStride,
+                              m.mul(row.resultExtent, chunk));
+}
+
+void PlaneKernel::forPlanes(function_ref<void(Value, Value, RowWindow)> body) {
+  IndexMath m = mover.math();
+  Value perPlane = m.max(outer.resultExtent, m.constant(1));
+  Value first = operands.rows.first, last = operands.rows.last;
+  mover.forLoop(m.apply<arith::DivUIOp>(first, perPlane),
+                m.ceilDiv(last, perPlane), 1, [&](Value plane) {
+                  IndexMath m = mover.math();
+                  Value begin = m.mul(plane, perPlane);
+                  RowWindow rows{m.max(m.sub(first, begin), m.constant(0)),
+                                 m.min(m.sub(last, begin), outer.resultExtent)};
+                  auto at = [&](Value offset, Value stride) {
+                    return m.add(offset, m.mul(plane, stride));
+                  };
+                  body(at(operands.sourceOffset, planes.sourceStride),
+                       at(operands.resultOffset, planes.resultStride), rows);
+                });
+}
+
+func::FuncOp mlir::pad::getPlaneKernel(
+    OpBuilder &b, StringRef kind, const KernelTraits &traits,
+    const PlaneOperands &operands, ValueRange others, TypeRange results,
+    function_ref<SmallVector<Value>(PlaneKernel &)> build) {
+  SmallVector<Value> list = getOperandList(operands, others);
+  FunctionType type =
+      b.getFunctionType(ValueRange(ArrayRef<Value>(list)).getTypes(), results);
+  std::string name, key;
+  llvm::raw_string_ostream nameStream(name), keyStream(key);
+  nameStream << "pad_" << kind << '_' << stringifyPadMode(traits.mode) << "_b"
+             << traits.elementType.getWidth() << "_v" << traits.vectors.bits;
+  if (traits.hasInterior)
+    nameStream << "_interior";
+  if (traits.hasChunks)
+    nameStream << "_blocks";
+  keyStream << name << ' ' << traits.vectors.isScalable << ' '
+            << static_cast<int>(traits.vectors.isa) << ' ' << traits.alignment
+            << ' ' << traits.traces << ' ' << type;
+
+  Operation *symbolTable =
+      SymbolTable::getNearestSymbolTable(b.getInsertionBlock()->getParentOp());
+  std::string unique = name;
+  for (int64_t number = 1;; ++number) {
+    Operation *symbol = SymbolTable::lookupSymbolIn(symbolTable, unique);
+    if (!symbol)
+      break;
+    auto known = symbol->getAttrOfType<StringAttr>(kKernelAttr);
+    if (known && known.getValue() == key)
+      return cast<func::FuncOp>(symbol);
+    unique = name + "_" + std::to_string(number);
+  }
+
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(&symbolTable->getRegion(0).front());
+  Location loc = b.getUnknownLoc();
+  auto function = func::FuncOp::create(b, loc, unique, type);
+  function.setPrivate();
+  function->setAttr(kKernelAttr, b.getStringAttr(key));
+  function->setAttr(
+      "llvm.linkage",
+      LLVM::LinkageAttr::get(b.getContext(), LLVM::linkage::Linkage::Internal));
+  function->setAttr("passthrough", b.getStrArrayAttr({"noinline"}));
+  Block *body = function.addEntryBlock();
+  b.setInsertionPointToStart(body);
+  ValueRange arguments = body->getArguments();
+  PlaneOperands inside{arguments[0],
+                       arguments[1],
+                       arguments[2],
+                       arguments[3],
+                       {arguments[4], arguments[5]},
+                       {arguments[6], arguments[7]},
+                       arguments[8],
+                       arguments[9]};
+  PlaneKernel kernel(b, loc, traits, inside, arguments.drop_front(10));
+  func::ReturnOp::create(b, loc, build(kernel));
+  return function;
+}
+
+ValueRange mlir::pad::callPlaneKernel(OpBuilder &b, Location loc,
+                                      func::FuncOp kernel,
+                                      const PlaneOperands &operands,
+                                      ValueRange others) {
+  return func::CallOp::create(b, loc, kernel, getOperandList(operands, others))
+      .getResults();
+}

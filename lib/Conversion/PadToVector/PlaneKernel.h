@@ -1,0 +1,136 @@
+//===- PlaneKernel.h - Functions that move planes ---------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Rows and planes whose numbers only run time knows are moved by functions of
+// the module, which all of its pads share that have the mode, the width of
+// elements and the form in common. So each has the registers to itself, and a
+// further pad costs little more than calls.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_CONVERSION_PADTOVECTOR_PLANEKERNEL_H
+#define PAD_CONVERSION_PADTOVECTOR_PLANEKERNEL_H
+
+#include "AxisValues.h"
+#include "RowEmitter.h"
+#include "VectorMover.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir {
+namespace pad {
+
+/// What a kernel is told of the planes it moves: index values in memory of its
+/// caller, extents and strides in elements. A plane has rows along one axis,
+/// here the outer one; planes follow each other along an axis without pads.
+enum class PlaneNumber : int64_t {
+  Planes,
+  PlaneSourceStride,
+  PlaneResultStride,
+  OuterExtent,
+  OuterLow,
+  OuterInterior,
+  OuterResultExtent,
+  OuterSourceStride,
+  OuterResultStride,
+  RowExtent,
+  RowLow,
+  RowInterior,
+  RowResultExtent,
+  /// Dense elements in each index of the row.
+  Chunk,
+  /// Elements `[begin, end)` of the source buffer that may be read; empty where
+  /// there are gaps between them.
+  SourceBegin,
+  SourceEnd
+};
+
+/// The number of `PlaneNumber`s.
+constexpr int64_t kNumPlaneNumbers =
+    static_cast<int64_t>(PlaneNumber::SourceEnd) + 1;
+
+/// What the kernels of a pad have in common, and no number says.
+struct KernelTraits {
+  PadMode mode;
+  IntegerType elementType;
+  VectorShape vectors;
+  /// Bytes to which elements are aligned.
+  int64_t alignment;
+  /// Whether there may be interior pads; chunks may be of several elements.
+  bool hasInterior, hasChunks;
+  /// Whether code reports what it does.
+  bool traces;
+
+  /// Whether the padding value may be read at all.
+  bool readsPadding() const { return mode == PadMode::Constant || hasInterior; }
+};
+
+/// Operands of every kernel.
+struct PlaneOperands {
+  FlatBuffer source;
+  /// Of the first plane.
+  Value sourceOffset;
+  FlatBuffer result;
+  /// Of the first plane, whole.
+  Value resultOffset;
+  /// Which rows, numbered from plane to plane.
+  RowWindow rows;
+  /// Result indices of each row: all of them, unless there is but one row.
+  RowWindow window;
+  /// A memref of `PlaneNumber`s.
+  Value numbers;
+  /// An element.
+  Value padding;
+};
+
+/// The memref type of the numbers.
+MemRefType getPlaneNumbersType(MLIRContext *context);
+Value loadPlaneNumber(IndexMath m, Value numbers, PlaneNumber number);
+void storePlaneNumber(IndexMath m, Value numbers, PlaneNumber number,
+                      Value value);
+
+/// The inside of a kernel.
+struct PlaneKernel {
+  PlaneKernel(OpBuilder &b, Location loc, const KernelTraits &traits,
+              const PlaneOperands &operands, ValueRange others);
+  /// One of the numbers.
+  Value load(PlaneNumber number) {
+    return loadPlaneNumber(mover.math(), operands.numbers, number);
+  }
+
+  /// Planes that have some of the rows: where source and result begin, and
+  /// those rows of them.
+  void forPlanes(function_ref<void(Value, Value, RowWindow)> body);
+
+  VectorMover mover;
+  PlaneOperands operands;
+  /// Planes, their rows, and the indices of a row.
+  AxisValues planes, outer, row;
+  Value chunk;
+  /// Operands beside those that every kernel has.
+  ValueRange others;
+};
+
+/// The kernel `kind` of `traits` in the module around the insertion point of
+/// `b`, for operands of the types of `operands` and `others`, and with results
+/// of `results`. Where it is not there yet, `build` emits its body and returns
+/// what it returns.
+func::FuncOp
+getPlaneKernel(OpBuilder &b, StringRef kind, const KernelTraits &traits,
+               const PlaneOperands &operands, ValueRange others,
+               TypeRange results,
+               function_ref<SmallVector<Value>(PlaneKernel &)> build);
+
+/// A call of `kernel`; its results.
+ValueRange callPlaneKernel(OpBuilder &b, Location loc, func::FuncOp kernel,
+                           const PlaneOperands &operands, ValueRange others);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_CONVERSION_PADTOVECTOR_PLANEKERNEL_H

@@ -1,0 +1,86 @@
+//===- StreamedRows.cpp - Rows past the caches ----------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StreamedRows.h"
+#include "Pad/Analysis/CostModel.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+using arith::CmpIPredicate;
+
+RowStaging::RowStaging(VectorMover &mover, const AxisValues &axis, Value chunk)
+    : staging(StreamWriter::Staging::Pieces) {
+  IndexMath m = mover.math();
+  isPossible = arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
+  if (axis.step)
+    return;
+  // Long data between borders that fit the stage.
+  Value bytes = m.mul(chunk, m.constant(mover.getElementBytes()));
+  auto bytesOf = [&](Value count) { return m.mul(count, bytes); };
+  Value isLong = m.cmp(CmpIPredicate::sge, bytesOf(m.sub(axis.end, axis.begin)),
+                       m.constant(cost::kMinStreamedRowBytes));
+  Value maxBorder = m.constant(cost::kMaxBorderBytes);
+  for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})
+    isLong = m.apply<arith::AndIOp>(
+        isLong, m.cmp(CmpIPredicate::sle, bytesOf(border), maxBorder));
+  if (getConstantIntValue(isLong) == 0)
+    return;
+  staging = StreamWriter::Staging::Borders;
+  isPossible = isLong;
+}
+
+void mlir::pad::emitStreamedRow(
+    VectorMover &mover, StreamWriter &writer, const AxisValues &axis,
+    Value chunk, FlatBuffer source, Value sourceOffset, Value resultOffset,
+    RowWindow window, function_ref<void(FlatBuffer, Value, RowWindow)> emit) {
+  auto at = [&](Value index) {
+    IndexMath m = mover.math();
+    return m.add(resultOffset, m.mul(m.sub(index, window.first), chunk));
+  };
+  IndexMath m = mover.math();
+  if (!writer.streamsRows()) {
+    Value piece =
+        m.apply<arith::DivUIOp>(m.constant(writer.getMaxPiece()), chunk);
+    return mover.forLoop(window.first, window.last, piece, [&](Value first) {
+      IndexMath m = mover.math();
+      Value last = m.min(m.add(first, piece), window.last);
+      writer.write(at(first), m.mul(m.sub(last, first), chunk),
+                   [&](FlatBuffer stage, Value offset) {
+                     emit(stage, offset, {first, last});
+                   });
+    });
+  }
+  // Positions are numbers of the data here: no interior pad.
+  Value line = m.ceilDiv(m.constant(writer.getLine()), chunk);
+  Value dataBegin = m.clamp(axis.begin, window.first, window.last),
+        dataEnd = m.clamp(axis.end, dataBegin, window.last);
+  RowWindow head{window.first, m.add(dataBegin, line)},
+      tail{m.sub(dataEnd, line), window.last};
+  auto streamData = [&] {
+    IndexMath m = mover.math();
+    writer.streamData(
+        at(dataBegin), m.mul(m.sub(dataEnd, dataBegin), chunk), source,
+        m.add(sourceOffset, m.mul(m.sub(dataBegin, axis.low), chunk)));
+  };
+  auto stageEnd = [&](RowWindow end) {
+    writer.stageEnd(at(end.first), [&](FlatBuffer stage, Value offset) {
+      emit(stage, offset, end);
+    });
+  };
+  if (getConstantIntValue(head.last) && getConstantIntValue(tail.last)) {
+    stageEnd(head);
+    streamData();
+    return stageEnd(tail);
+  }
+  mover.forBothEnds([&](Value isTail) {
+    IndexMath m = mover.math();
+    stageEnd({m.select(isTail, tail.first, head.first),
+              m.select(isTail, tail.last, head.last)});
+    mover.ifElse(isTail, [] {}, streamData);
+  });
+}

@@ -1,0 +1,37 @@
+//===- StreamedRows.h - Rows past the caches --------------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_CONVERSION_PADTOVECTOR_STREAMEDROWS_H
+#define PAD_CONVERSION_PADTOVECTOR_STREAMEDROWS_H
+
+#include "AxisValues.h"
+#include "RowEmitter.h"
+#include "StreamWriter.h"
+
+namespace mlir {
+namespace pad {
+
+/// What is staged of rows of `axis`, in chunks of `chunk` elements; and
+/// whether, as run time knows, the writer can then have them at all.
+struct RowStaging {
+  RowStaging(VectorMover &mover, const AxisValues &axis, Value chunk);
+  StreamWriter::Staging staging;
+  Value isPossible;
+};
+
+/// Writes indices `window` of a row through `writer`, to `resultOffset` of the
+/// result on. `emit` stores a window of the row in the stage.
+void emitStreamedRow(VectorMover &mover, StreamWriter &writer,
+                     const AxisValues &axis, Value chunk, FlatBuffer source,
+                     Value sourceOffset, Value resultOffset, RowWindow window,
+                     function_ref<void(FlatBuffer, Value, RowWindow)> emit);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_CONVERSION_PADTOVECTOR_STREAMEDROWS_H
