@@ -56,19 +56,19 @@ static void emitMovedRows(PlaneKernel &kernel, bool bordersOnly) {
 static void emitMaskedRows(PlaneKernel &kernel) {
   MaskedRows rows(kernel.mover, kernel.row);
   const PlaneOperands &operands = kernel.operands;
-  auto emit = [&](bool isOneVector) {
-    emitRows(
-        kernel, /*bordersOnly=*/false,
-        [&](Value source, Value result, bool) {
+  emitRows(
+      kernel, /*bordersOnly=*/false,
+      [&](Value source, Value result, bool) {
+        auto emit = [&](bool isOneVector) {
           rows.emit(operands.source, source, operands.result, result,
                     isOneVector);
-        },
-        [&](Value offset, Value count) {
-          kernel.mover.fillPadding(operands.result, offset, count);
-        });
-  };
-  kernel.mover.ifElse(
-      rows.isOneVector, [&] { emit(true); }, [&] { emit(false); });
+        };
+        kernel.mover.ifElse(
+            rows.isOneVector, [&] { emit(true); }, [&] { emit(false); });
+      },
+      [&](Value offset, Value count) {
+        kernel.mover.fillPadding(operands.result, offset, count);
+      });
 }
 
 static void emitStreamedRows(PlaneKernel &kernel, StreamWriter &writer) {

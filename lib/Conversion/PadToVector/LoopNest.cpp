@@ -23,17 +23,31 @@ void LoopNest::fillRange(int64_t k, Value resultOffset, Value first,
   const AxisValues &axis = axes[k];
   IndexMath m = mover.math();
   Value begin = m.add(resultOffset, m.mul(first, axis.resultStride));
-  auto fillDense = [&] {
-    IndexMath m = mover.math();
-    fillRun(begin, m.mul(m.sub(last, first), axis.resultStride));
-  };
-  auto fillEach = [&] {
-    mover.forLoop(first, last, 1, [&](Value i) {
-      IndexMath m = mover.math();
-      fillAxis(k + 1, {}, m.add(resultOffset, m.mul(i, axis.resultStride)));
-    });
-  };
-  mover.ifElse(axis.isResultDense, fillDense, fillEach);
+  if (k + 2 == static_cast<int64_t>(axes.size())) {
+    // The rows, or all of them at once, by the same code.
+    Value count = m.sub(last, first), one = m.constant(1);
+    const AxisValues &row = axes.back();
+    Value size = m.select(axis.isResultDense, m.mul(count, axis.resultStride),
+                          m.mul(row.resultExtent, row.resultStride));
+    return mover.forLoop(
+        m.constant(0), m.select(axis.isResultDense, m.min(count, one), count),
+        1, [&](Value i) {
+          IndexMath m = mover.math();
+          fillRun(m.add(begin, m.mul(i, axis.resultStride)), size);
+        });
+  }
+  mover.ifElse(
+      axis.isResultDense,
+      [&] {
+        IndexMath m = mover.math();
+        fillRun(begin, m.mul(m.sub(last, first), axis.resultStride));
+      },
+      [&] {
+        mover.forLoop(first, last, 1, [&](Value i) {
+          IndexMath m = mover.math();
+          fillAxis(k + 1, {}, m.add(resultOffset, m.mul(i, axis.resultStride)));
+        });
+      });
 }
 
 void LoopNest::fillAxis(int64_t k, ArrayRef<Value> indices,
@@ -159,14 +173,20 @@ void LoopNest::emitIndices(int64_t k, Value first, Value begin, Value end,
     return mover.forLoop(first, last, 1, [&](Value i) {
       emitExtendedIndex(k, {}, i, sourceOffset, resultAt(i), bordersOnly);
     });
+  auto emitRows = [&] {
+    mover.forLoop(begin, end, 1, [&](Value i) {
+      emitConstantIndex(k, {}, i, sourceOffset, resultAt(i), bordersOnly);
+    });
+  };
+  if (!axis.isPadded)
+    return emitRows();
   // In the order of memory.
-  if (axis.isPadded)
-    fillRange(k, resultOffset, first, begin);
-  mover.forLoop(begin, end, 1, [&](Value i) {
-    emitConstantIndex(k, {}, i, sourceOffset, resultAt(i), bordersOnly);
+  mover.forBothEnds([&](Value isBehind) {
+    IndexMath m = mover.math();
+    fillRange(k, resultOffset, m.select(isBehind, end, first),
+              m.select(isBehind, last, begin));
+    mover.ifElse(isBehind, [] {}, emitRows);
   });
-  if (axis.isPadded)
-    fillRange(k, resultOffset, end, last);
 }
 
 void LoopNest::emitRange(Value first, Value last, Value sourceOffset,
