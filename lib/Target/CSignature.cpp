@@ -300,7 +300,7 @@ mlir::pad::describeCInterface(ModuleOp module) {
     return failure();
   if (functions.empty())
     return module.emitError()
-           << "no public function with a body: nothing to compile; write a "
-              "func.func that is not private";
+           << "there is nothing to compile, because no public function has a "
+              "body; write a func.func that is not private";
   return std::move(functions);
 }

@@ -99,7 +99,7 @@ static std::string explainElementType(PadOpInterface op) {
   if (holdsType<IntegerType>(
           type, [](IntegerType integer) { return integer.getWidth() == 0; }))
     return "element type " + llvm::to_string(type) +
-           " has no bits, and LLVM no such type; use i1 or wider";
+           " has no bits, and LLVM has no such type; use i1 or wider";
   if (holdsType<FloatTF32Type>(type, [](FloatTF32Type) { return true; }))
     return "element type " + llvm::to_string(type) +
            " has no LLVM type; pad it as f32, which holds all of its values";

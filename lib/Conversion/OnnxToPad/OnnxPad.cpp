@@ -71,7 +71,7 @@ std::string OnnxPadReader::readMode() {
                                     .Default(std::nullopt);
   if (!mode)
     return ("mode '" + name +
-            "' is none of ONNX: constant, edge, reflect and wrap")
+            "' is not one of ONNX's: constant, edge, reflect and wrap")
         .str();
   staticPad.mode = *mode;
   staticPad.periodic = mode == PadMode::Reflect;
@@ -119,10 +119,10 @@ std::string OnnxPadReader::readPads() {
   if (tensor->shape.size() > 2 ||
       (tensor->shape.size() == 2 && tensor->shape.front() != 1))
     return "'pads' has rank " + std::to_string(tensor->shape.size()) +
-           "; it is a list of numbers, of rank 1";
+           ", but must be a list of numbers of rank 1";
   if (tensor->elementType.isUnsignedInteger() ||
       tensor->elementType.isInteger(1))
-    return "'pads' has elements without sign; they are 64-bit integers";
+    return "'pads' has elements without sign, but must have 64-bit integers";
   pads = *tensor;
   return "";
 }
@@ -173,7 +173,7 @@ std::string OnnxPadReader::readAxes() {
   if (pads.elements.size() != 2 * axes.size())
     return "'pads' has " + std::to_string(pads.elements.size()) +
            " elements, but " + std::to_string(axes.size()) +
-           " axes are padded; give two an axis";
+           " axes are padded; give two for each axis";
   return "";
 }
 
@@ -208,7 +208,7 @@ std::string OnnxPadReader::explainCrops() const {
 std::string OnnxPadReader::read() {
   Operation *op = node.getOp();
   if (op->getNumResults() != 1 || op->getNumRegions() != 0)
-    return "it has not one result";
+    return "it does not have exactly one result";
   for (std::string (OnnxPadReader::*step)() :
        {&OnnxPadReader::readMode, &OnnxPadReader::readPads,
         &OnnxPadReader::readSource, &OnnxPadReader::readAxes})

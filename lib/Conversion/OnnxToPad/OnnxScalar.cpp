@@ -130,7 +130,7 @@ readConstantValue(Attribute attribute, Type elementType, std::string &reason) {
     }
     if (elements.getNumElements() != 1) {
       reason = ("'constant_value' has " + Twine(elements.getNumElements()) +
-                " elements; a padding value is one")
+                " elements, but a padding value has one")
                    .str();
       return std::nullopt;
     }
@@ -172,7 +172,8 @@ std::optional<OnnxScalar> mlir::pad::readPaddingValue(const OnnxNode &node,
   if (type.getElementType() != elementType) {
     reason = "'constant_value' has elements of type " +
              llvm::to_string(type.getElementType()) +
-             ", but what is padded, of " + llvm::to_string(elementType);
+             ", but the elements that are padded are of type " +
+             llvm::to_string(elementType);
     return std::nullopt;
   }
   return OnnxScalar{Attribute(), value};

@@ -65,9 +65,9 @@ ImportResult mlir::pad::convertTensorToPad(Operation *op,
   if (padOp.getNofold() &&
       mayBeNoOp(padOp.getStaticLow(), padOp.getStaticHigh()))
     return ImportResult::refused(
-        "nofold asks for a copy where every pad is zero, which no pad is known "
-        "not to be here, and a pad.pad by zero is its source; drop nofold, or "
-        "copy the source with linalg.copy");
+        "nofold asks for a copy if every pad is zero, which may be the case "
+        "here, but a pad.pad by zero is its source; drop nofold, or copy the "
+        "source with linalg.copy");
 
   Block *body = &padOp.getRegion().front();
   Value value = cast<tensor::YieldOp>(body->getTerminator()).getValue();
