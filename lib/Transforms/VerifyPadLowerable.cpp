@@ -22,8 +22,8 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The largest element, in bytes: what LLVM's widest integer type of 2^23 bits
-/// takes.
+/// The largest element, in bytes: that of LLVM's widest integer type, which has
+/// 2^23 bits.
 static constexpr int64_t kLargestElement = 1 << 20;
 
 /// `bytes` times `count`, if that fits.
@@ -57,8 +57,8 @@ std::optional<int64_t> mlir::pad::getElementBytes(Type type) {
 /// space.
 static bool exceedsAddressSpace(ShapedType type) {
   std::optional<int64_t> bytes = getElementBytes(type.getElementType());
-  // An empty axis makes an empty buffer, but its strides are products all the
-  // same.
+  // An empty axis makes an empty buffer, but its strides are still products of
+  // the other extents.
   for (int64_t extent : type.getShape())
     if (ShapedType::isStatic(extent))
       bytes = multiply(bytes, std::max<int64_t>(extent, 1));

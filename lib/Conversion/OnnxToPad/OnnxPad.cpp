@@ -40,7 +40,8 @@ private:
 
   /// The source, as a tensor of `sourceType`.
   Value createSource(OpBuilder &builder, Location loc) const;
-  /// Crops what negative pads crop: a mode other than constant sees the rest.
+  /// Crops what negative pads crop, because a mode other than constant reads
+  /// only the rest.
   Value createCrop(OpBuilder &builder, Location loc, Value source,
                    ImportedPad &pad) const;
 
@@ -134,7 +135,7 @@ std::string OnnxPadReader::readSource() {
   if (auto unranked = dyn_cast<UnrankedTensorType>(source.getType())) {
     if (node.getInput(3))
       return "the rank of 'data' is not known, and 'axes' does not tell it";
-    // It has two pads an axis.
+    // The list has two pads for each axis.
     SmallVector<int64_t> shape(pads.elements.size() / 2, ShapedType::kDynamic);
     sourceType = RankedTensorType::get(shape, unranked.getElementType());
   } else {
@@ -183,7 +184,7 @@ std::string OnnxPadReader::explainCrops() const {
     std::optional<PadAxis> known = getStaticAxis(numbers);
     if (!known || staticPad.mode == PadMode::Constant)
       continue;
-    // What the mode sees, if it is not less than nothing.
+    // The extent that the mode reads, if it is not negative.
     PadAxis crop{known->extent, std::min<int64_t>(known->low, 0),
                  std::min<int64_t>(known->high, 0)};
     ImportedPad cropOnly;
@@ -239,7 +240,8 @@ std::string OnnxPadReader::read() {
     return reason;
   if (reason = explainCrops(); !reason.empty())
     return reason;
-  // Cropping first changes neither extents nor, now, what is invalid.
+  // Cropping first does not change extents and, after the checks above, does
+  // not change what is invalid.
   if (reason = explainInvalidPad(
           sourceType, UnrankedTensorType::get(sourceType.getElementType()),
           staticPad);

@@ -22,8 +22,8 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Adds to `ops` those of `body` that make `value`. Says why they cannot do so
-/// outside of the body; empty if they can.
+/// Adds to `ops` those of `body` that compute `value`. Returns why they cannot
+/// do so outside of the body; empty if they can.
 static std::string collectInvariantOps(Value value, Block *body,
                                        llvm::SetVector<Operation *> &ops) {
   SmallVector<Value> worklist{value};
@@ -83,8 +83,8 @@ ImportResult mlir::pad::convertTensorToPad(Operation *op,
   if (!reason.empty())
     return ImportResult::refused(reason);
 
-  // Poison may be taken for any value: it is zero here, in every run the same,
-  // where the type has a zero.
+  // Poison may stand for any value. Here it is always zero, if the type has a
+  // zero.
   Type elementType = padOp.getSourceType().getElementType();
   if (value.getDefiningOp<ub::PoisonOp>() &&
       hasDefaultPaddingValue(elementType))
