@@ -242,7 +242,7 @@ private:
     add(text + ".");
   }
 
-  /// The strides of a memref that is not dense.
+  /// Describes the strides of a memref that is not dense.
   std::string describeStrides(ShapedType shaped, unsigned number) const {
     auto memref = dyn_cast<MemRefType>(shaped);
     if (!memref || memref.getLayout().isIdentity())

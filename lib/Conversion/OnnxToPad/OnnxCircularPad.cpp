@@ -26,8 +26,8 @@ struct Piece {
   bool isWhole() const { return start == 0 && end == INT64_MAX; }
 };
 
-/// Circular padding: numbers of elements, at most all of the axis where that is
-/// known at run time only.
+/// The numbers of elements of circular padding. If only run time knows the
+/// extent of the axis, they are limited to it.
 struct CircularPad {
   int64_t low = 0;
   int64_t high = 0;

@@ -94,7 +94,7 @@ static bool isExtended(const PadAxis &axis) {
   return axis.low > 0 || axis.high > 0 || axis.interior > 0;
 }
 
-/// One mode that all of `fitted`, which lists the axes of each mode, have.
+/// A mode in which every axis was fitted; `fitted` lists the axes of each mode.
 static std::optional<unsigned>
 findCommonMode(ArrayRef<SmallVector<std::optional<PadAxis>>> fitted) {
   for (auto [mode, axes] : llvm::enumerate(fitted))
