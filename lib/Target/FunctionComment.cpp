@@ -276,8 +276,8 @@ private:
                            })
                            .wasInterrupted();
     add(padsMemRefs ? "An array that is written must not overlap any other, "
-                      "except that "
-                      "the source of a pad into it may be exactly its interior."
+                      "except that the source of a pad into it may be exactly "
+                      "its interior."
                     : "An array that is written must not overlap any other.");
   }
 
