@@ -88,6 +88,7 @@ def document(results, source, plots):
                   *compile_lines, ""]
     root = Path(__file__).resolve().parents[2]
     lines += fusion_section(root / Path(source).parent / "fusion.json")
+    lines.append((root / "benchmark/notes.md").read_text())
     lines.append(METHOD.format(source=source, noise=measure.NOISE))
     return "\n".join(lines)
 

@@ -17,8 +17,8 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// What `value` is before a cast that hides extents of it; `value` itself if it
-/// is not the result of one.
+/// The operand of `value` if that is a cast that hides extents; else `value`
+/// itself.
 static Value lookThroughCast(Value value) {
   if (auto cast = value.getDefiningOp<tensor::CastOp>();
       cast && tensor::canFoldIntoConsumerOp(cast))
@@ -55,7 +55,7 @@ struct MakePadsStatic : OpInterfaceRewritePattern<PadOpInterface> {
         return;
       OpFoldResult operand = amount;
       amount = rewriter.getIndexAttr(*constant);
-      // What the verifier would refuse is for run time to report.
+      // Run time reports what the verifier would refuse.
       if (pad.isValidFor(op) && isValidWithoutCasts(pad, op))
         changed = true;
       else
@@ -112,8 +112,8 @@ struct AbsorbInitCast : OpRewritePattern<PadIntoOp> {
   }
 };
 
-/// Static pads that break C4 to C7 by what a cast hides become operands before
-/// the cast is absorbed: run time is to report them, not the verifier.
+/// Static pads that would break C4 to C7 without a cast become operands before
+/// the cast is absorbed, so that run time and not the verifier reports them.
 struct KeepPadsDynamic : OpRewritePattern<PadIntoOp> {
   explicit KeepPadsDynamic(MLIRContext *context)
       : OpRewritePattern(context, /*benefit=*/2) {}
@@ -168,7 +168,8 @@ struct AbsorbResultCast : OpRewritePattern<tensor::CastOp> {
           getPaddedExtent(*numbers) != extent)
         return rewriter.notifyMatchFailure(op, "the cast is never right");
     }
-    // Where the pad was: its operands are still the same there.
+    // The new pad is inserted where the old one was, because its operands are
+    // still the same there.
     rewriter.setInsertionPoint(pad);
     Value refined = PadOp::create(rewriter, pad.getLoc(), type, pad.getSource(),
                                   pad.getMode(), pad.getMixedLow(),
@@ -199,7 +200,7 @@ struct DropInterior : OpInterfaceRewritePattern<PadOpInterface> {
       return rewriter.notifyMatchFailure(op, "interior has an effect");
     if (pad.value && op.getMode() != PadMode::Constant &&
         llvm::all_of(pad.interior, isZeroInteger)) {
-      // C3: the value must go, which no element may notice.
+      // C3: the value must be removed, so no element may depend on it.
       if (llvm::any_of(op.getSourceType().getShape(), [](int64_t extent) {
             return ShapedType::isDynamic(extent) || extent == 0;
           }))

@@ -45,7 +45,7 @@ std::optional<int64_t> mlir::pad::getDilatedExtent(int64_t extent,
                                                    int64_t interior) {
   if (extent < 0 || interior < 0)
     return std::nullopt;
-  // Gaps lie between neighbours: an axis of 0 or 1 has none.
+  // Gaps lie between neighbours, so an axis of 0 or 1 elements has none.
   if (extent <= 1)
     return extent;
   int64_t gaps;
@@ -141,7 +141,7 @@ bool mlir::pad::readsOnlyPadding(PadMode mode, const PadAxis &axis) {
     return false;
   if (start >= dilated || end <= 0)
     return true;
-  // From the first element on, no further than to the next.
+  // The window reads only padding if it ends before the next element.
   start = std::max<int64_t>(start, 0);
   end = std::min(end, dilated);
   uint64_t step = static_cast<uint64_t>(axis.interior) + 1;
@@ -162,8 +162,8 @@ std::optional<PadAxis> mlir::pad::getUnslicedAxis(PadMode mode, bool periodic,
   int64_t before = offset, after = extent - axis.extent - offset;
   if (before == 0 && after == 0)
     return axis;
-  // A side that extends must see its own end, no further than the other end,
-  // which wrap and periodic extensions go on from.
+  // A side that extends must read from its own end, and not beyond the other
+  // end, where wrap and periodic extensions continue.
   bool readsOneEnd =
       getExtension(mode).kind != PadExtension::Kind::Repeat && !periodic;
   std::optional<int64_t> limit = getPadLimit(mode, periodic, *dilated);

@@ -52,9 +52,9 @@ static bool onlyCrops(const PadDescription &pad) {
          llvm::all_of(pad.high, isAtMostZero);
 }
 
-/// Whether the pads of one axis may be added up: what the outer pad reads
-/// outside of the inner result is then what the inner pad goes on with. `inner`
-/// and `outer` extend alike where `isSameKind`.
+/// Whether the pads of one axis may be added up: the outer pad then reads
+/// outside of the inner result what a larger inner pad would read there. With
+/// `isSameKind`, `inner` and `outer` extend in the same way.
 static bool canAddPads(PadOp inner, const PadDescription &outer, int64_t axis,
                        bool isSameKind) {
   OpFoldResult low = inner.getMixedLow()[axis],
@@ -70,16 +70,16 @@ static bool canAddPads(PadOp inner, const PadDescription &outer, int64_t axis,
     return false;
   if (lowExtends && highExtends)
     return true;
-  // An inner result that is empty because it crops more than there is has
-  // forgotten by how much.
+  // An inner result that is empty because its pads crop more than there is does
+  // not tell by how much they do.
   std::optional<PadAxis> numbers = getStaticAxis(inner, axis);
   return numbers && getPaddedExtent(*numbers).value_or(0) > 0;
 }
 
 namespace {
-/// A pad of a pad becomes one with the sum of their pads: where the outer one
-/// only crops, or both extend in the same way what the inner one has not
-/// cropped.
+/// A pad of a pad becomes one pad with the sum of their pads, if the outer one
+/// only crops, or if both extend in the same way and the inner one has not
+/// cropped what the outer one extends.
 struct AddPads : OpInterfaceRewritePattern<PadOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
@@ -117,9 +117,9 @@ struct AddPads : OpInterfaceRewritePattern<PadOpInterface> {
 
 } // namespace
 
-/// Makes axis `axis` of `pad`, which pads `[offset, offset + size)` of an axis
-/// of `extent` elements, a pad of all of them; false where a hidden element
-/// would come back, or that is not known.
+/// Changes axis `axis` of `pad`, which pads `[offset, offset + size)` of an
+/// axis of `extent` elements, to a pad of the whole axis. False if a hidden
+/// element would or might come back.
 static bool unsliceAxis(PadDescription &pad, int64_t axis, int64_t offset,
                         int64_t size, int64_t extent) {
   if (offset == 0 && size == extent)
@@ -141,8 +141,8 @@ static bool unsliceAxis(PadDescription &pad, int64_t axis, int64_t offset,
 }
 
 namespace {
-/// A pad of a pad that only crops pads what was cropped, where no element that
-/// the crop hides comes back.
+/// A pad of a pad that only crops becomes a pad of what was cropped, if no
+/// element that the crop hides comes back.
 struct PadWhatWasCropped : OpInterfaceRewritePattern<PadOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
@@ -170,8 +170,8 @@ struct PadWhatWasCropped : OpInterfaceRewritePattern<PadOpInterface> {
   }
 };
 
-/// A pad of a slice pads what was sliced, where no element that the slice hides
-/// comes back.
+/// A pad of a slice becomes a pad of what was sliced, if no element that the
+/// slice hides comes back.
 struct PadWhatWasSliced : OpInterfaceRewritePattern<PadOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 

@@ -218,11 +218,11 @@ static bool extendsAlways(PadOpInterface op, int64_t axis) {
          !getPadLimit(op.getMode(), op.getPeriodic(), extent);
 }
 
-/// A pad may run where it was not asked to if no check of the runtime
-/// verification could fail there: a guard such as `low < extent` must not be
-/// hoisted over. Only constraints that depend on data count: a limit on the
-/// pads (C5), an axis that may be empty (C6) and interior pads (C2). Extents
-/// (C4, C7) do not, as for the ops of upstream.
+/// A pad may be speculated if no check of the runtime verification could fail
+/// there: it must not be hoisted over a guard such as `low < extent`. Only
+/// constraints that depend on data count: a limit on the pads (C5), an axis
+/// that may be empty (C6) and interior pads (C2). Extents (C4, C7) do not, as
+/// for the ops of upstream.
 static Speculation::Speculatability getPadSpeculatability(PadOpInterface op) {
   if (llvm::is_contained(op.getStaticInterior(), ShapedType::kDynamic))
     return Speculation::NotSpeculatable;

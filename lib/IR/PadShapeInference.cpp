@@ -39,7 +39,7 @@ RankedTensorType mlir::pad::inferPaddedType(RankedTensorType sourceType,
                                             ArrayRef<int64_t> interior) {
   SmallVector<int64_t> shape;
   for (int64_t axis = 0, rank = sourceType.getRank(); axis < rank; ++axis) {
-    // A list of the wrong length is for the verifier to report (C1).
+    // The verifier reports a list of the wrong length (C1).
     auto entry = [&](ArrayRef<int64_t> list, int64_t missing) {
       return axis < static_cast<int64_t>(list.size()) ? list[axis] : missing;
     };

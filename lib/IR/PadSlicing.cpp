@@ -38,8 +38,9 @@ std::optional<PadAxis> mlir::pad::getSlicedAxis(const PadAxis &axis,
       size > *padded - offset)
     return std::nullopt;
   PadAxis sliced = axis;
-  // A result that is empty because the pads crop more than there is keeps them:
-  // a high pad that makes up for it could exceed the limit (C5).
+  // If the result is empty because the pads crop more than there is, the pads
+  // stay, because a high pad that makes up for the crop could exceed the limit
+  // (C5).
   if (*padded == 0)
     return sliced;
   std::optional<int64_t> high = getSlicedHigh(axis.low, *dilated, offset, size);
@@ -147,7 +148,7 @@ static LogicalResult analyzeAxis(PadOpInterface op, AxisSlice &slice) {
   if (!low || !offset || !size || ShapedType::isDynamic(extent) ||
       ShapedType::isDynamic(interior))
     return success();
-  // Only the high pad is dynamic: the slice determines a static one.
+  // If only the high pad is dynamic, the slice determines a static one.
   std::optional<int64_t> dilated = getDilatedExtent(extent, interior);
   slice.slicedHigh =
       dilated ? getSlicedHigh(*low, *dilated, *offset, *size) : std::nullopt;
@@ -248,8 +249,8 @@ static FailureOr<Slice> analyzeTensorSlice(PadOpInterface op,
   FailureOr<Slice> slice = analyzeSlice(op, offsets, sizes);
   if (!type || failed(slice))
     return failure();
-  // A slice of dynamic extent may be empty, as far as types tell, and then
-  // wants a padding value.
+  // By its type, a slice of dynamic extent may be empty, and then needs a
+  // padding value.
   bool mayBeDynamic =
       mayReadPaddingValue(op) || hasDefaultPaddingValue(type.getElementType());
   auto perAxis =
@@ -262,7 +263,7 @@ static FailureOr<Slice> analyzeTensorSlice(PadOpInterface op,
     if (!isUnpaddedAxis(op, axis.axis) ||
         isWholeAxis(op.getSource(), axis.axis, axis.offset, axis.size))
       continue;
-    // A slice of a quantized axis has other scales.
+    // A slice of a quantized axis would have other scales.
     if (perAxis && perAxis.getQuantizedDimension() == axis.axis)
       return failure();
     int64_t extent = type.getDimSize(axis.axis);

@@ -134,8 +134,8 @@ struct FillMissedSource : OpRewritePattern<PadOp> {
   }
 };
 
-/// A pad of `tensor.empty` becomes `tensor.empty`, or a fill where it may be
-/// padded: what is unspecified may as well be the padding value.
+/// A pad of `tensor.empty` becomes `tensor.empty`, or a fill if the pad may add
+/// elements: unspecified elements may as well be the padding value.
 struct PadEmpty : OpRewritePattern<PadOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -151,8 +151,9 @@ struct PadEmpty : OpRewritePattern<PadOp> {
   }
 };
 
-/// A pad of a tensor of one value becomes a fill with it, where nothing else is
-/// padded with. Values are one if they are bitwise equal: -0.0 is not +0.0.
+/// A pad of a tensor of one value becomes a fill with that value, if the
+/// padding value is the same. Values are the same if they are bitwise equal:
+/// -0.0 is not +0.0.
 struct PadFill : OpRewritePattern<PadOp> {
   using OpRewritePattern::OpRewritePattern;
 

@@ -171,7 +171,7 @@ struct PadOfOnlySlice : OpRewritePattern<ExtractSliceOp> {
     PadOp pad = getPadOfWindow(op);
     if (!pad)
       return rewriter.notifyMatchFailure(op, "not a dense slice of a pad");
-    // In a loop around the slice the pad would run again and again.
+    // If only the slice is in a loop, the pad would run again and again.
     if (!pad->hasOneUse() || pad->getBlock() != op->getBlock())
       return rewriter.notifyMatchFailure(op, "not the only use, in one block");
     bool reducesRank = op.getDroppedDims().any();

@@ -47,7 +47,7 @@ std::optional<SourceHull> mlir::pad::getSourceHull(PadMode mode,
     first = std::min(first, image);
     end = std::max(end, imageEnd);
   }
-  // Not behind the last element: there is no slice of the source.
+  // The slice must not start behind the last element.
   first = std::clamp<int64_t>(first, 0, std::max<int64_t>(d - 1, 0));
   bool holds = extension.kind == PadExtension::Kind::Hold;
   int64_t least = holds && d > 0 ? first + 1 : first;
@@ -91,7 +91,8 @@ SymbolicSourceHull mlir::pad::emitSourceHull(OpBuilder &builder, Location loc,
     first = m.min(first, m.sub(m.sub(d, skipped), high));
     end = m.max(end, m.add(low, skipped));
   }
-  // Not behind the last element, as above; 0 for an empty source.
+  // The slice must not start behind the last element; for an empty source it
+  // starts at 0.
   first = m.clamp(first, zero, m.sub(d, one));
   bool holds = extension.kind == PadExtension::Kind::Hold;
   Value least = holds ? m.add(first, one) : first;

@@ -110,7 +110,7 @@ private:
     if (op.getMode() == PadMode::Constant || getStaticAxis(op, axis) ||
         (extent && *extent > 0))
       return;
-    // What extends nothing leaves an empty axis empty.
+    // Pads that extend nothing leave an empty axis empty.
     if (getConstantIntValue(numbers.low).value_or(1) <= 0 &&
         getConstantIntValue(numbers.high).value_or(1) <= 0)
       return;

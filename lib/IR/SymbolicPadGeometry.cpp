@@ -58,10 +58,10 @@ SmallVector<SymbolicPadAxis> mlir::pad::getSymbolicAxes(OpBuilder &builder,
 /// most 2^56 elements.
 static constexpr int64_t kLargestSafeInterior = 126;
 
-/// The interior pad as it is applied: a negative one (C2) counts as 0, one for
-/// which the dilated extent overflows (C7) as the largest for which it does
-/// not: `(d - 1) * (interior + 1) + 1 <= INT64_MAX`. An axis of 0 or 1 takes
-/// any; there `interior + 1` must still fit.
+/// The interior pad as it is applied: a negative one (C2) counts as 0, and one
+/// for which the dilated extent overflows (C7) counts as the largest one for
+/// which it does not: `(d - 1) * (interior + 1) + 1 <= INT64_MAX`. An axis of 0
+/// or 1 elements takes any interior pad, but `interior + 1` must still fit.
 static OpFoldResult emitValidInterior(IndexMath m,
                                       const SymbolicPadAxis &axis) {
   std::optional<int64_t> known = getConstantIntValue(axis.interior);
@@ -142,13 +142,13 @@ CropSplit mlir::pad::emitCropOfSource(OpBuilder &builder, Location loc,
   Value end =
       m.clamp(m.add(extent, m.min(m.value(axis.high), zero)), begin, extent);
   Value size = m.sub(end, begin);
-  // What is not positive extends nothing.
+  // A pad that is not positive extends nothing.
   Value newLow =
       isKnownNotPositive(axis.low) ? zero : m.max(m.min(low, n), zero);
   Value newHigh = isKnownNotPositive(axis.high)
                       ? zero
                       : m.max(m.sub(m.sub(n, newLow), size), zero);
-  // Where nothing is kept, the first index is any in bounds.
+  // If nothing is kept, any first index in bounds will do.
   Value last = m.max(m.sub(extent, m.constant(1)), zero);
   return {getAsOpFoldResult(m.min(begin, last)), getAsOpFoldResult(size),
           getAsOpFoldResult(newLow), getAsOpFoldResult(newHigh)};
@@ -184,8 +184,8 @@ SymbolicPlainRange mlir::pad::emitPlainRange(OpBuilder &builder, Location loc,
   IndexMath m{builder, loc};
   Value zero = m.constant(0), low = m.value(axis.low), d = m.value(axis.extent),
         n = m.value(paddedExtent);
-  // All are at most extents, so nothing overflows, and what the clamps change
-  // is not in the range.
+  // All numbers are at most extents, so nothing overflows, and indices that the
+  // clamps change are not in the range.
   Value begin = m.clamp(low, zero, n);
   Value sourceBegin = m.clamp(m.sub(begin, low), zero, d);
   Value end = m.sub(n, m.max(m.value(axis.high), zero));

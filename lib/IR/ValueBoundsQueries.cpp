@@ -55,7 +55,7 @@ bool mlir::pad::hasAnswerableBounds(Value value) {
     // `linalg.index` is bounded by the operands of the op around it.
     if (Operation *parent = owner->getParentOp())
       visit(parent->getOperands());
-    // What a region yields bounds the results.
+    // The values that a region yields bound the results.
     for (Region &region : owner->getRegions())
       for (Block &block : region)
         if (block.mightHaveTerminator())
@@ -64,7 +64,7 @@ bool mlir::pad::hasAnswerableBounds(Value value) {
   return true;
 }
 
-/// The same for all values of `variable`.
+/// Whether this holds for all values of `variable`.
 static bool hasAnswerableBounds(const Bounds::Variable &variable) {
   return llvm::all_of(variable.getOperands(), [](const auto &operand) {
     return mlir::pad::hasAnswerableBounds(operand.first);

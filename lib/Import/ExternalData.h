@@ -20,8 +20,8 @@ namespace pad {
 std::string getModelFolder(StringRef file);
 
 /// The `length` bytes from `offset` on of a regular file below `folder`. A path
-/// that leaves the folder, also by a symbolic link, is refused: a model must
-/// not read what its user did not give it.
+/// that leaves the folder, even by a symbolic link, is refused, because a model
+/// must not read files that its user did not give it.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readDataBeside(StringRef folder, StringRef path, uint64_t offset,
                uint64_t length);

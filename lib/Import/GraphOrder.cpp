@@ -17,7 +17,8 @@ mlir::pad::orderNodes(ArrayRef<SmallVector<unsigned>> predecessors,
   SmallVector<State> states(predecessors.size(), State::New);
   SmallVector<unsigned> order;
   // The nodes from a root to the current one, each with the number of its
-  // predecessors that have been visited: files nest deeper than a call stack.
+  // predecessors that have been visited. This is not a recursion, because files
+  // may nest deeper than a call stack.
   SmallVector<std::pair<unsigned, unsigned>> path;
   for (unsigned root = 0; root < predecessors.size(); ++root) {
     if (states[root] != State::New)

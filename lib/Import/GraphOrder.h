@@ -16,15 +16,15 @@
 namespace mlir {
 namespace pad {
 
-/// Numbers of the nodes in an order in which each follows its predecessors, and
-/// that is otherwise the given one. Where there is none, failure, and `onCycle`
-/// is a node that depends on itself.
+/// The numbers of the nodes in an order in which each node follows its
+/// predecessors, and which is otherwise the given one. Fails if there is none;
+/// `onCycle` is then a node that depends on itself.
 FailureOr<SmallVector<unsigned>>
 orderNodes(ArrayRef<SmallVector<unsigned>> predecessors, unsigned &onCycle);
 
-/// The same for `nodes`, which have a location and say what diagnostics call
-/// them; `getPredecessors` gives the numbers of those that a node reads. Emits
-/// an error where there is no order.
+/// The same for `nodes`, which have a location and a name for diagnostics;
+/// `getPredecessors` gives the numbers of the nodes that a node reads. Emits an
+/// error if there is no order.
 template <typename NodesT, typename GetPredecessorsT>
 FailureOr<SmallVector<unsigned>> orderGraph(const NodesT &nodes,
                                             GetPredecessorsT getPredecessors) {

@@ -92,8 +92,8 @@ static void eraseUnused(ModuleOp module, bool (*isRemovable)(Operation *)) {
   });
 }
 
-/// Gives the results of functions the types that conversions found out, where
-/// a cast only hides them.
+/// Gives the results of functions the types that conversions have found, if
+/// only a cast hides them.
 static void refineResults(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>()) {
     Operation *end = function.getBody().back().getTerminator();

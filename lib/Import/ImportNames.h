@@ -26,8 +26,8 @@ std::string makeIdentifier(StringRef name);
 
 /// The name of the unregistered op that stands for a node of type `type` from
 /// `domain`, which is `system` itself if empty. A domain that is the name of a
-/// dialect or of `system` comes after `system`: a file cannot name ops that
-/// have a meaning here.
+/// dialect or of `system` comes after `system`, so that a file cannot name ops
+/// that have a meaning here.
 std::string makeOpName(StringRef system, StringRef domain, StringRef type,
                        MLIRContext *context);
 

@@ -53,8 +53,8 @@ static std::optional<APFloat> parseFloat(StringRef text, FloatType type) {
   return number;
 }
 
-/// The constant of `elements`, which `parse` reads one by one; null, and
-/// `bad` set, if one is none.
+/// The constant of `elements`, which `parse` reads one by one. If one cannot be
+/// read, the result is null and `bad` is set.
 template <typename T, typename ParseFn>
 static DenseElementsAttr readElements(RankedTensorType type,
                                       const llvm::json::Array &elements,

@@ -7,9 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Every function of a file becomes a function; its parameters are arguments,
-// and Result nodes what is returned. Every other node becomes an unregistered
-// op `ngraph.<Op>` that has the members of its JSON object as attributes.
+// Every function of a file becomes a function. Its parameters become arguments,
+// and the inputs of Result nodes are returned. Every other node becomes an
+// unregistered op `ngraph.<Op>` that has the members of its JSON object as
+// attributes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +25,8 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// `value` as an attribute. The file is nested no deeper than a stack holds.
+/// `value` as an attribute. This may recurse, because the nesting of the file
+/// has been limited.
 static Attribute getAttribute(Builder &builder,
                               const llvm::json::Value &value) {
   if (std::optional<bool> flag = value.getAsBoolean())

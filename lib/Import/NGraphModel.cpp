@@ -15,8 +15,8 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Lists and objects within one another that are read: more would exhaust the
-/// stack of the parser.
+/// The deepest nesting of lists and objects that is read; more would exhaust
+/// the stack of the parser.
 static constexpr unsigned maxDepth = 256;
 
 Location NGraphFile::getLocationAt(size_t offset) {
@@ -31,8 +31,8 @@ Location NGraphFile::getLocationAt(size_t offset) {
 }
 
 /// Finds where nodes start, which the parser does not tell, and refuses text
-/// that is nested too deeply for it. Whether the text is JSON is the parser's
-/// to say.
+/// that is nested too deeply for it. The parser then checks whether the text is
+/// JSON.
 LogicalResult NGraphFile::scan() {
   StringRef text =
       sources.getMemoryBuffer(sources.getMainFileID())->getBuffer();
@@ -210,7 +210,8 @@ LogicalResult NGraphFile::readInterface(const llvm::json::Object &object,
         readOutput(value, numbers, function.loc, "a result of " + what);
     if (failed(output))
       return failure();
-    // Older files name the results themselves, newer ones Result nodes.
+    // Older files name the results themselves, and newer ones name Result
+    // nodes.
     const NGraphNode &node = function.nodes[output->node];
     if (node.op == "Result") {
       if (node.inputs.size() != 1)

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 //
-// What a file of nGraph's serializer says, checked, but without a meaning for
-// any node. Such a file is a JSON list of functions
+// The contents of a file of nGraph's serializer, checked, but without a meaning
+// for any node. Such a file is a JSON list of functions
 //   {"name", "parameters": [node, ...], "result": [output, ...], "ops": [node]}
 // with nodes
 //   {"name", "op", "inputs": [output, ...], "outputs": [name, ...], ...}

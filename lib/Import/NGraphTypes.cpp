@@ -114,15 +114,16 @@ static Type inferElementType(const NGraphNode &node, TypeRange inputs,
     return IntegerType::get(context, 1);
   if (node.op == "ShapeOf")
     return IntegerType::get(context, 64);
-  // Nearly all other ops compute what their first input holds; the condition of
-  // a Select is none of it.
+  // The results of nearly all other ops have the element type of the first
+  // input. The condition of a Select does not count.
   size_t number = node.op == "Select" ? 1 : 0;
   if (number < inputs.size())
     return getElementTypeOrSelf(inputs[number]);
   return OpaqueType::get(StringAttr::get(context, "ngraph"), "dynamic");
 }
 
-/// Whether the result of an op has the shape of its inputs, which are of one.
+/// Whether the result of an op has the shape of its inputs, which all have the
+/// same.
 static bool isElementwise(StringRef op) {
   return llvm::is_contained(
       {"Abs",         "Acos",     "Add",      "And",     "Asin",

@@ -37,8 +37,8 @@ FailureOr<DenseElementsAttr> readNGraphConstant(const NGraphNode &node,
                                                 MLIRContext *context);
 
 /// What the outputs of a node that is neither are, by its inputs.
-/// Files say no more than `output_shapes`, and not always that: what is not
-/// said and not known has no rank.
+/// Files state at most `output_shapes`, and not always these; an output whose
+/// shape is neither stated nor known has no rank.
 SmallVector<Type> inferNGraphTypes(const NGraphNode &node, ValueRange inputs,
                                    MLIRContext *context);
 

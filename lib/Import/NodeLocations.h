@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// The location of what comes from a node is a NameLoc with the name of the
-// node; its child is the place in the file. A node in a function of a model has
-// a NameLoc with the name of the function between the two, and its own name
+// Ops that come from a node have a NameLoc with the name of the node as
+// location; its child is the place in the file. A node in a function of a model
+// has a NameLoc with the name of the function between the two, and its own name
 // begins with that of the node that calls the function: `call/inner`.
 //
 //===----------------------------------------------------------------------===//
@@ -26,12 +26,12 @@ namespace pad {
 /// The name of the node at `loc`; empty if it names none.
 StringRef getNodeName(Location loc);
 
-/// What a message says behind the name of the node at `loc`: ` in function
-/// 'f'`, or nothing where the node is in no function.
+/// The text of a message after the name of the node at `loc`:
+/// ` in function 'f'`, or nothing if the node is in no function.
 std::string describeFunction(Location loc);
 
-/// What begins a message about the node at `loc`: `node 'x': `, or nothing
-/// where it names none.
+/// The beginning of a message about the node at `loc`: `node 'x': `, or nothing
+/// if `loc` names no node.
 std::string describeNode(Location loc);
 
 } // namespace pad

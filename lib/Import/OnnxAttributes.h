@@ -26,8 +26,8 @@ FailureOr<Attribute> convertOnnxAttribute(MLIRContext *context,
                                           StringRef folder,
                                           EmitError emitError);
 
-/// The value of the attribute of an ONNX `Constant` that holds it, as a tensor;
-/// that of a sparse tensor as its parts.
+/// The value of an ONNX `Constant`, from whichever attribute holds it, as a
+/// tensor; a sparse tensor is given as its parts.
 FailureOr<Attribute> convertOnnxConstant(MLIRContext *context,
                                          const onnx::AttributeProto &attribute,
                                          StringRef folder, EmitError emitError);

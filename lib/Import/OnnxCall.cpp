@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Functions and graphs within one another that are read: more would exhaust
+/// The deepest nesting of functions and graphs that is read; more would exhaust
 /// the stack.
 static constexpr size_t kMaxScopes = 256;
 
@@ -109,7 +109,7 @@ LogicalResult OnnxGraphImporter::importCall(const onnx::NodeProto &node,
   }
   for (const onnx::ValueInfoProto &value : function.types)
     scope.types[value.name()] = &value.type();
-  // The graph around the call may know more of what the function returns.
+  // The graph around the call may know more about what the function returns.
   for (auto [name, result] : llvm::zip_first(node.output(), proto.output()))
     if (const onnx::TypeProto *declared = scopes.back().types.lookup(name))
       scope.types[result] = declared;

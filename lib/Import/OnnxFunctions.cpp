@@ -15,18 +15,18 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// What inlining may add to a model: a small file can call functions that call
-/// functions, each several times.
+/// The most that inlining may add to a model, because a small file can call
+/// functions that call functions, each several times.
 static constexpr uint64_t kMostAddedBytes = uint64_t(64) << 20;
-/// What an op or an argument of a block takes in memory beside its text, and
-/// what an operand, a result or an attribute of an op does.
+/// The bytes that an op or an argument of a block takes in memory beside its
+/// text, and those of an operand, a result or an attribute of an op.
 static constexpr uint64_t kBytesPerOp = 256, kBytesPerOperand = 32;
 
 //===----------------------------------------------------------------------===//
 // Messages
 //===----------------------------------------------------------------------===//
 
-/// Numbers of the fields that are younger than the messages of ONNX 1.12.
+/// Numbers of the fields that were added after the messages of ONNX 1.12.
 namespace young_field {
 enum Number : int {
   NodeOverload = 8,
@@ -36,8 +36,8 @@ enum Number : int {
 };
 } // namespace young_field
 
-/// The texts or messages that field `number` of `message` holds, which its type
-/// does not know.
+/// The texts or messages in field `number` of `message`, which the type of
+/// `message` does not have.
 template <typename MessageT>
 static SmallVector<StringRef> getYoungFields(const MessageT &message,
                                              young_field::Number number) {
@@ -91,7 +91,8 @@ visitNodes(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes,
   }
 }
 
-/// What `nodes` and the graphs in them take in memory beside their text.
+/// The bytes that `nodes` and the graphs in them take in memory beside their
+/// text.
 static uint64_t
 countBytes(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes) {
   uint64_t bytes = 0;
@@ -152,8 +153,8 @@ void OnnxFunctions::measure(OnnxFunction &function) const {
   });
 }
 
-/// The numbers of functions that call one another in turn, from `first` back to
-/// it: a shortest such list.
+/// A shortest list of functions, by number, that call one another in turn, from
+/// `first` back to it.
 static SmallVector<unsigned> findCycle(ArrayRef<SmallVector<unsigned>> callees,
                                        unsigned first) {
   SmallVector<std::optional<unsigned>> callers(callees.size());

@@ -32,9 +32,9 @@ struct OnnxFunction {
   std::vector<onnx::AttributeProto> defaults;
   /// The types that the file gives values of the function.
   std::vector<onnx::ValueInfoProto> types;
-  /// The nodes that take the place of a call, those of functions that the
-  /// function calls included, and the bytes that these take, in a file and as
-  /// ops. The greatest integer where that is less.
+  /// The number of nodes that replace a call, including those of functions that
+  /// the function calls, and the bytes that these nodes take in a file and as
+  /// ops. Numbers that do not fit are the greatest integer.
   uint64_t numNodes = 0, numBytes = 0;
 };
 
@@ -48,7 +48,7 @@ public:
   /// The function that `node` calls; null if it calls none.
   const OnnxFunction *find(const onnx::NodeProto &node) const;
 
-  /// What all calls in the graph of the model may take together.
+  /// The most bytes that all calls in the graph of the model may take together.
   uint64_t getMostBytes() const { return mostBytes; }
 
 private:

@@ -34,7 +34,7 @@ public:
   FailureOr<func::FuncOp> importFunction(const onnx::GraphProto &graph);
 
 private:
-  /// What one graph defines; graphs in its nodes see it.
+  /// The values that one graph defines; graphs in its nodes can use them.
   struct Scope {
     llvm::StringMap<Value> values;
     /// The types that the file gives.
@@ -44,15 +44,16 @@ private:
   /// A call of a function whose nodes are imported.
   struct Call {
     const OnnxFunction &function;
-    /// What the names of its nodes begin with.
+    /// The beginning of the names of its nodes.
     std::string path;
-    /// The number of the scopes around it, which it does not see.
+    /// The number of the scopes around the call, whose values its nodes cannot
+    /// use.
     size_t firstScope;
     /// The values of its attributes.
     llvm::StringMap<const onnx::AttributeProto *> attributes;
   };
 
-  /// Fills `block` with `graph`; the values that it returns.
+  /// Fills `block` with `graph`, and returns the values that the graph returns.
   FailureOr<SmallVector<Value>> importGraph(const onnx::GraphProto &graph,
                                             Block *block);
 
@@ -63,8 +64,8 @@ private:
   /// Imports the nodes of `function` in the place of `node`, which calls it.
   LogicalResult importCall(const onnx::NodeProto &node, Location loc,
                            const OnnxFunction &function);
-  /// Checks that `node`, which calls `function`, fits it, and that not too much
-  /// is inlined.
+  /// Checks that `node` is a valid call of `function`, and that not too much is
+  /// inlined.
   LogicalResult checkCall(const onnx::NodeProto &node, Location loc,
                           const OnnxFunction &function);
   /// Gives the function of `inner` its attributes, those of `node`.
@@ -75,7 +76,7 @@ private:
                               const OnnxFunction &function,
                               const Scope &returned);
 
-  /// The operand for input `name` of `node`; for one that is left out, an
+  /// The operand for input `name` of `node`; for an omitted input, an
   /// `onnx.NoValue`.
   FailureOr<Value> importOperand(const onnx::NodeProto &node, Location loc,
                                  StringRef name);
@@ -85,8 +86,9 @@ private:
                                  OperationState &state);
   LogicalResult importResultTypes(const onnx::NodeProto &node, Location loc,
                                   OperationState &state);
-  /// What `attribute` of `node` holds: it may refer to an attribute of the
-  /// function around the node. Null where the function is not given that.
+  /// The value of `attribute` of `node`, which may refer to an attribute of the
+  /// function around the node. Null if the call does not give the function that
+  /// attribute.
   FailureOr<const onnx::AttributeProto *>
   resolveAttribute(const onnx::NodeProto &node, Location loc,
                    const onnx::AttributeProto &attribute);
@@ -98,12 +100,12 @@ private:
   /// without one.
   FailureOr<Type> getDeclaredType(StringRef name, EmitError emitError);
 
-  /// The value that the innermost graph which has it calls `name`.
+  /// The value called `name` in the innermost graph that has one of that name.
   Value lookUp(StringRef name) const;
   LogicalResult define(StringRef name, Value value, EmitError emitError);
   Value createConstant(Location loc, StringRef attribute, Attribute value);
 
-  /// The place of what the graph or the function calls `name`.
+  /// The location of the value that the graph or the function calls `name`.
   Location locate(StringRef name) const;
 
   OpBuilder &builder;
@@ -114,7 +116,7 @@ private:
   SmallVector<Scope> scopes;
   /// The innermost call; null in the graph of the model.
   const Call *call = nullptr;
-  /// What the calls so far take, as `OnnxFunction` counts.
+  /// The bytes that the calls so far take, counted as in `OnnxFunction`.
   uint64_t inlinedBytes = 0;
 };
 

@@ -25,7 +25,7 @@ static LogicalResult parseModel(const llvm::MemoryBuffer &buffer,
            << "the file has " << buffer.getBufferSize()
            << " bytes, but an ONNX model has at most " << INT32_MAX
            << "; save large tensors as external data";
-  // Protobuf's own messages know no file.
+  // Protobuf's own messages do not name the file.
   google::protobuf::LogSilencer silencer;
   if (!model.ParseFromArray(buffer.getBufferStart(), buffer.getBufferSize()))
     return emitError(fileLoc) << "the file is not an ONNX model, or it is cut "
@@ -36,8 +36,8 @@ static LogicalResult parseModel(const llvm::MemoryBuffer &buffer,
   return success();
 }
 
-/// Gives `module` the versions that `model` says, which decide what operators
-/// mean; that of ONNX's own.
+/// Gives `module` the versions that `model` states, which decide what operators
+/// mean, and returns the version of ONNX's own operators.
 static FailureOr<std::optional<int64_t>>
 setVersions(ModuleOp module, const onnx::ModelProto &model) {
   Builder builder(module.getContext());
@@ -47,7 +47,7 @@ setVersions(ModuleOp module, const onnx::ModelProto &model) {
       });
   if (failed(versions))
     return failure();
-  // Models that are older than the versions of operators have the first.
+  // Models that are older than the versions of operators use the first version.
   if (!versions->standard && model.opset_import().empty() &&
       model.ir_version() < 3)
     versions->standard = 1;

@@ -8,8 +8,8 @@
 
 //
 // Pads need the element type of what they pad, and exporters often write none
-// for the values inside of a model. It follows from the operators; shapes only
-// do so here where they are those of an operand.
+// for the values inside of a model. It follows from the operators. Shapes are
+// derived here only if they are those of an operand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -147,20 +147,22 @@ static Type getAttributeType(const OperationState &state, StringRef name,
                  : Type();
 }
 
-/// What the first region of `state` returns for result `index` of operator
-/// `type`.
+/// The value that the first region of `state` returns for result `index` of
+/// operator `type`.
 static Type getReturnedType(const OperationState &state, StringRef type,
                             unsigned index) {
   if (state.regions.empty() || state.regions.front()->empty())
     return nullptr;
-  // The body of a loop returns first whether it goes on.
+  // The first value that the body of a loop returns says whether the loop goes
+  // on.
   unsigned position = index + (type == "Loop");
   Operation &end = state.regions.front()->front().back();
   if (position >= end.getNumOperands())
     return nullptr;
   Type returned = end.getOperand(position).getType();
   Type element = getElementType(returned);
-  // Branches may differ in their shapes, and loops stack what they return.
+  // Branches may return different shapes, and loops stack the values that they
+  // return.
   return element ? UnrankedTensorType::get(element) : Type();
 }
 

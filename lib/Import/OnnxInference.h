@@ -15,12 +15,12 @@ namespace mlir {
 namespace pad {
 
 /// The type of result number `index` of the node that `state` describes, an
-/// operator `type` of ONNX itself: as much as follows from its operands,
-/// attributes and regions for certain. The rest is unknown.
+/// operator `type` of ONNX itself. It states only what certainly follows from
+/// the operands, attributes and regions of the node.
 Type inferOnnxType(const OperationState &state, StringRef type, unsigned index);
 
-/// What is known of a value that the file gives the type `declared` and that
-/// `inferred` follows for.
+/// The type of a value to which the file gives the type `declared`, and for
+/// which `inferred` follows.
 Type mergeOnnxTypes(Type declared, Type inferred);
 
 } // namespace pad

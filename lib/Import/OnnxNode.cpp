@@ -194,7 +194,7 @@ LogicalResult OnnxGraphImporter::importNode(const onnx::NodeProto &node) {
   }
   if (failed(importResultTypes(node, loc, state)))
     return failure();
-  // That of the module is the version of other nodes.
+  // Other nodes are of the version that the module states.
   if (call && isStandard(node) && call->function.version != version)
     state.addAttribute("onnx.opset_version",
                        builder.getI64IntegerAttr(*call->function.version));

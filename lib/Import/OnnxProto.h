@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 //
-// The messages of ONNX 1.12, as the library that is linked has them. What later
-// versions added is read by its numbers, or skipped.
+// The messages of ONNX 1.12, as the linked library has them. Fields that later
+// versions added are read by their numbers, or skipped.
 //
 //===----------------------------------------------------------------------===//
 

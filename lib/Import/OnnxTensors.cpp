@@ -21,7 +21,8 @@ static int64_t getBits(Type type) {
   return type.isInteger(1) ? 8 : type.getIntOrFloatBitWidth();
 }
 
-/// How many elements `dims` say; checked, since nothing stands behind them.
+/// The number of elements that `dims` give. It is checked, because a file can
+/// contain any numbers here.
 static FailureOr<int64_t>
 countElements(const google::protobuf::RepeatedField<int64_t> &dims,
               EmitError emitError) {
@@ -81,7 +82,8 @@ static FailureOr<std::string> getTypedBytes(const onnx::TensorProto &tensor,
   default:
     break;
   }
-  // Elements below a byte are packed; a value holds one byte of them.
+  // Elements of less than a byte are packed; each value of the field holds one
+  // byte of them.
   int64_t width = std::max<int64_t>(bits, 8);
   int64_t least = -(int64_t(1) << (width - 1));
   int64_t most = (int64_t(1) << width) - 1;
@@ -146,7 +148,7 @@ static DenseElementsAttr convertBytes(RankedTensorType type,
   int64_t bits = getBits(elementType);
   if (bits >= 8)
     return DenseElementsAttr::getFromRawBuffer(type, bytes);
-  // The first element is in the low bits; MLIR gives each a byte.
+  // The first element is in the low bits; in MLIR each takes a byte.
   SmallVector<char> unpacked;
   for (int64_t i = 0, e = type.getNumElements(); i != e; ++i)
     unpacked.push_back((bytes[i * bits / 8] >> (i * bits % 8)) &
@@ -162,7 +164,7 @@ DenseElementsAttr mlir::pad::getOnnxStrings(MLIRContext *context,
                                       strings);
 }
 
-/// The strings of `tensor`, of which there should be `count`.
+/// The strings of `tensor`; there must be `count` of them.
 static FailureOr<DenseElementsAttr>
 convertStrings(MLIRContext *context, const onnx::TensorProto &tensor,
                int64_t count, EmitError emitError) {

@@ -16,7 +16,7 @@ namespace mlir {
 namespace pad {
 
 /// The elements of `tensor`, from whichever of its fields holds them or from a
-/// file in `folder`. Its shape is believed only if the bytes are there.
+/// file in `folder`. Its shape counts only if the file has as many bytes.
 FailureOr<DenseElementsAttr> convertOnnxTensor(MLIRContext *context,
                                                const onnx::TensorProto &tensor,
                                                StringRef folder,

@@ -63,8 +63,9 @@ Type getUnknownOnnxType(MLIRContext *context);
 bool isUnknownOnnxType(Type type);
 
 /// The type that the file gives a value. Tensors become tensors, with `?` for
-/// symbolic and absent extents and `*` for an absent shape, others opaque types
-/// (`!onnx.Seq<tensor<*xf32>>`); what the file leaves open is unknown.
+/// symbolic and absent extents and `*` for an absent shape, and others become
+/// opaque types (`!onnx.Seq<tensor<*xf32>>`). A type that the file does not
+/// state is unknown.
 FailureOr<Type> convertOnnxType(MLIRContext *context,
                                 const onnx::TypeProto &type,
                                 EmitError emitError);

@@ -26,8 +26,8 @@ struct OnnxVersions {
   NamedAttrList others;
 };
 
-/// The versions that `imports` say. `emitError` begins an error with what
-/// imports them.
+/// The versions that `imports` state. `emitError` begins an error with the name
+/// of the model or function that imports them.
 FailureOr<OnnxVersions> readOnnxVersions(
     MLIRContext *context,
     const google::protobuf::RepeatedPtrField<onnx::OperatorSetIdProto> &imports,

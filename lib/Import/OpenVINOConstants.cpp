@@ -27,8 +27,8 @@ static unsigned getBitsInFile(Type elementType) {
   return width == 1 || width == 4 || width % 8 == 0 ? width : 0;
 }
 
-/// The elements that are packed into bytes: of 4 bits from the low bits on, of
-/// one bit from the high bit on.
+/// Unpacks elements of less than a byte: those of 4 bits begin with the low
+/// bits, and those of one bit begin with the high bit.
 static DenseElementsAttr unpack(RankedTensorType type, ArrayRef<char> bytes,
                                 unsigned bits) {
   SmallVector<APInt> elements;
@@ -109,7 +109,8 @@ mlir::pad::readOpenVINOConstant(OpenVINOFile &file,
     count = llvm::SaturatingMultiply<uint64_t>(count, extent, &axisOverflows);
     overflows |= axisOverflows;
   }
-  // An empty axis makes the whole empty, however long the others are.
+  // An empty axis makes the whole tensor empty, however long the other axes
+  // are.
   if (llvm::is_contained(type.getShape(), 0))
     overflows = false, count = 0;
   if (overflows || count > (uint64_t(1) << 57))

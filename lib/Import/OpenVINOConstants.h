@@ -15,9 +15,9 @@
 namespace mlir {
 namespace pad {
 
-/// The elements of a Const layer, from the .bin file beside the .xml file; its
-/// bytes as `i8` where the type has no twin in MLIR or no packing that is known
-/// (u2, u3, u6, nf4, string). Fails with a diagnostic.
+/// The elements of a Const layer, from the .bin file beside the .xml file. If
+/// MLIR does not have the type, or its packing is not known (u2, u3, u6, nf4,
+/// string), these are its bytes as `i8`. Fails with a diagnostic.
 FailureOr<DenseElementsAttr> readOpenVINOConstant(OpenVINOFile &file,
                                                   const OpenVINOLayer &layer);
 

@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Parameters become arguments and Results what is returned; every other layer
-// becomes an unregistered op `openvino.<Type>` whose attributes are those of
-// its `data` element, as strings, and `version`, the operation set of the
-// layer. Bodies of TensorIterator, Loop and If become regions, then_body before
-// else_body, with their Parameters as arguments and an `openvino.Yield` of
-// their Results; in port maps and back edges the numbers of these stand for
+// Parameters become arguments, and the inputs of Results are returned. Every
+// other layer becomes an unregistered op `openvino.<Type>` whose attributes are
+// those of its `data` element, as strings, and `version`, the operation set of
+// the layer. Bodies of TensorIterator, Loop and If become regions, then_body
+// before else_body, with their Parameters as arguments and an `openvino.Yield`
+// of their Results; in port maps and back edges the numbers of these stand for
 // layer ids.
 //
 //===----------------------------------------------------------------------===//
@@ -28,7 +28,7 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Bodies within bodies that are read: more would exhaust the stack.
+/// The deepest nesting of bodies that is read; more would exhaust the stack.
 static constexpr unsigned maxBodyDepth = 32;
 
 namespace {
@@ -116,7 +116,7 @@ FailureOr<Attribute> OpenVINOImporter::readPortMap(const OpenVINOLayer &layer,
     attributes.set("kind", builder.getStringAttr(entry.name()));
     for (pugi::xml_attribute attribute : entry.attributes()) {
       StringRef name = attribute.name();
-      // An output of a body starts a back edge, an argument ends it.
+      // An output of a body starts a back edge, and an argument ends it.
       bool isInput = StringRef(entry.name()) == "input" || name == "to-layer";
       if (name == "internal_layer_id" || name == "from-layer" ||
           name == "to-layer") {
@@ -151,7 +151,7 @@ LogicalResult OpenVINOImporter::buildBody(const OpenVINOLayer &layer,
   FailureOr<Interface> interface = readInterface(*graph);
   if (failed(interface))
     return failure();
-  // The name of a map is that of its body with another end: then_port_map.
+  // The name of a map is that of its body with another ending: then_port_map.
   std::string prefix = StringRef(body.name()).drop_back(4).str();
   for (const char *suffix : {"port_map", "back_edges"}) {
     pugi::xml_node map = layer.node.child((prefix + suffix).c_str());

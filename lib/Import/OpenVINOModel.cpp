@@ -67,7 +67,8 @@ FailureOr<uint64_t> OpenVINOFile::readUnsigned(pugi::xml_node node,
   return value;
 }
 
-/// The names of a tensor: separated by commas, where `\` keeps the next one.
+/// The names of a tensor, which are separated by commas; `\` before a comma
+/// makes it part of a name.
 static SmallVector<std::string> splitNames(StringRef text) {
   SmallVector<std::string> names;
   std::string name;

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 //
-// What the .xml file of OpenVINO IR says, checked, but without a meaning for
-// any layer: layers with their ports, and where each input comes from.
+// The contents of the .xml file of OpenVINO IR, checked, but without a meaning
+// for any layer: layers with their ports, and where each input comes from.
 //
 //===----------------------------------------------------------------------===//
 
@@ -77,8 +77,8 @@ public:
   /// diagnostic.
   FailureOr<OpenVINOGraph> readGraph(pugi::xml_node graph);
 
-  /// The type of a Parameter: its `shape` attribute says more than its port,
-  /// and may not say otherwise. Fails with a diagnostic.
+  /// The type of a Parameter. Its `shape` attribute states more than its port,
+  /// and must not contradict it. Fails with a diagnostic.
   FailureOr<Type> readParameterType(const OpenVINOLayer &layer);
 
   /// The element that holds the whole graph.

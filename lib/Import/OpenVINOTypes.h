@@ -20,8 +20,8 @@ namespace pad {
 /// `!openvino.nf4`. Null if there is no such type.
 Type getOpenVINOElementType(StringRef name, MLIRContext *context);
 
-/// The dimension that `text` says: a number, -1 or ? or a range such as 1..10
-/// for one that only run time knows. Failure if it says none.
+/// The dimension that `text` states: a number, or -1, ? or a range such as
+/// 1..10 for one that only run time knows. Fails for any other text.
 FailureOr<int64_t> parseOpenVINODimension(StringRef text);
 
 /// The tensor type of a `shape` attribute such as "1,3,?,1..10", or "..." for

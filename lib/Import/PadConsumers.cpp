@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// An op takes a pad over if it computes the same from the source, with larger
-// numbers in its own padding attributes. Operators of one kind have the same
-// name in several systems, but attributes of different names and types.
+// An op can take a pad over if it computes the same result from the source with
+// larger numbers in its own padding attributes. Operators of one kind have the
+// same name in several systems, but attributes of different names and types.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,12 +33,13 @@ enum class Window {
   Max,
   /// Adds products with an operand, the zero point of the tensor.
   QuantizedSum,
-  /// Takes them for the number of an attribute.
+  /// Reads the number of an attribute there.
   Binary
 };
 } // namespace
 
-/// What the operator `type` of any system does; nullopt if it reads no windows.
+/// What the operator `type` of any system does with its padding; nullopt if it
+/// reads no windows.
 static std::optional<Window> getWindow(StringRef type) {
   return llvm::StringSwitch<std::optional<Window>>(type)
       .Cases({"Conv", "Convolution", "GroupConvolution"}, Window::Sum)
@@ -138,8 +139,8 @@ static bool isAbsentOr(Operation *op, StringRef name, ArrayRef<int64_t> codes,
   return code && llvm::is_contained(codes, *code);
 }
 
-/// Whether the numbers of padding of `op` are its attributes, and can be larger
-/// ones: they do not follow from the extents, and are of the tensor as it is.
+/// Whether the padding of `op` is given by its attributes and can be larger: it
+/// neither follows from the extents nor refers to a dilated tensor.
 static bool hasExplicitPadding(Operation *op) {
   // nGraph's numbers of EXPLICIT and VALID.
   for (StringRef name : {"auto_pad", "pad_type"})
@@ -153,14 +154,15 @@ static bool hasExplicitPadding(Operation *op) {
                         }));
 }
 
-/// Whether the last window of `op` ends in the tensor. One that does not is
-/// counted, or left out, by where the padding of the op begins.
+/// Whether the last window of `op` ends inside the tensor. If it does not, the
+/// padding of the op decides whether that window counts.
 static bool roundsDown(Operation *op) {
   return !getFlag(op, "ceil_mode").value_or(false) &&
          isAbsentOr(op, "rounding_type", {0}, {"floor"});
 }
 
-/// Whether an average of `op` counts its padding: a pad before it is counted.
+/// Whether an average of `op` counts its padding, as it counts that of a pad
+/// before it.
 static bool countsPadding(Operation *op) {
   return getFlag(op, "count_include_pad").value_or(false) ||
          getFlag(op, "include_padding_in_avg_computation").value_or(false) ||
@@ -170,7 +172,7 @@ static bool countsPadding(Operation *op) {
 /// Whether the zero point of the tensor that `op`, a quantized convolution,
 /// reads is known to be zero.
 static bool hasNoZeroPoint(Operation *op) {
-  // An operand that QLinearConv has always, and ConvInteger may leave out.
+  // QLinearConv always has this operand, and ConvInteger may omit it.
   if (op->getNumOperands() <= 2 || isa<NoneType>(op->getOperand(2).getType()))
     return true;
   DenseElementsAttr point = getConstantTensor(op->getOperand(2));

@@ -14,8 +14,8 @@
 namespace mlir {
 namespace pad {
 
-/// What `op`, a node of a model, could do with `pad`, whose result, or a cast
-/// of it, is its operand `padded`.
+/// What `op`, a node of a model, could do with `pad`. Its operand `padded` is
+/// the result of the pad or a cast of it.
 PadConsumer::Kind classifyConsumer(Operation *op, Value padded, PadOp pad);
 
 } // namespace pad

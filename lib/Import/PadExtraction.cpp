@@ -21,7 +21,8 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The tensor that `op` takes a part or another view of; null if it computes.
+/// The tensor of which `op` takes a part or another view; null if `op` computes
+/// something.
 static Value getMovedTensor(Operation *op) {
   if (auto pad = dyn_cast<PadOp>(op))
     return pad.getSource();
@@ -118,8 +119,8 @@ private:
 };
 } // namespace
 
-/// `name` as an identifier that does not begin with an underscore, which C
-/// keeps for itself; empty if nothing is left.
+/// `name` as an identifier that does not begin with an underscore, because C
+/// reserves such names; empty if nothing is left.
 static std::string makeCIdentifier(StringRef name) {
   name = name.drop_until([](char c) { return llvm::isAlnum(c); });
   return name.empty() ? std::string() : makeIdentifier(name);

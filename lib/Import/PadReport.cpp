@@ -136,7 +136,7 @@ void mlir::pad::printPadReport(raw_ostream &os, ArrayRef<PadCost> costs,
   os << "\n";
 }
 
-/// `amounts` as JSON, null for those of run time.
+/// `amounts` as JSON, with null for those of run time.
 static llvm::json::Array toJSON(ArrayRef<int64_t> amounts) {
   llvm::json::Array array;
   for (int64_t amount : amounts)

@@ -17,8 +17,9 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// How many elements like those of `type` fit beside its static extents in
-/// `most` bytes; none if the type is empty whatever its other extents are.
+/// The largest product of the dynamic extents of `type` with which a tensor
+/// takes at most `most` bytes; nullopt if the tensor is empty whatever these
+/// extents are.
 static std::optional<int64_t> getRoom(RankedTensorType type, int64_t most) {
   std::optional<int64_t> bytes = getElementBytes(type.getElementType());
   int64_t room = bytes ? most / *bytes : 0;

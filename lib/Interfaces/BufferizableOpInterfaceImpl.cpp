@@ -36,8 +36,8 @@ static LogicalResult bufferizeInto(PadOpInterface op, Value init,
   return success();
 }
 
-/// Whether `slice` is the interior view of the buffer that `op` writes: where
-/// the elements of the source stand in the result.
+/// Whether `slice` is the interior view of the buffer that `op` writes, which
+/// is the part of the result that holds the elements of the source.
 static bool isInteriorView(tensor::ExtractSliceOp slice, PadIntoOp op,
                            const AnalysisState &state) {
   if (slice.getType().getRank() != op.getRank() ||
@@ -55,9 +55,10 @@ static bool isInteriorView(tensor::ExtractSliceOp slice, PadIntoOp op,
   return true;
 }
 
-/// Whether what `operand` reads was written, if to the buffer that `op` writes,
-/// then to its interior view. `carried`, if given, is the argument of the loop
-/// that yields `operand`: the view too.
+/// Whether the elements that `operand` reads, if they were written to the
+/// buffer that `op` writes, were written to its interior view. `carried`, if
+/// given, is the argument of the loop that yields `operand`, and is then that
+/// view, too.
 static bool isInteriorView(OpOperand &operand, PadIntoOp op,
                            const AnalysisState &state,
                            BlockArgument carried = {}) {
@@ -144,12 +145,12 @@ struct PadIntoModel
     : DstBufferizableOpInterfaceExternalModel<PadIntoModel, PadIntoOp> {
   bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
                               const AnalysisState &) const {
-    // Every element of the init is overwritten, none is read.
+    // Every element of the init is overwritten, and none is read.
     return !cast<PadIntoOp>(op).isDpsInit(&operand);
   }
 
-  /// The source may be written in the interior view of the init: then the pad
-  /// overwrites each of its elements with itself.
+  /// The source may have been written to the interior view of the init. The pad
+  /// then overwrites each element of the source with itself.
   bool isNotConflicting(Operation *op, OpOperand *read, OpOperand *write,
                         const AnalysisState &state) const {
     auto padOp = cast<PadIntoOp>(op);

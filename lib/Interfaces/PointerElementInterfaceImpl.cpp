@@ -14,7 +14,7 @@ using namespace mlir;
 
 namespace {
 /// `!llvm.ptr` may be an element of a memref. Upstream lowers such memrefs, but
-/// does not let them be written.
+/// does not accept their type in IR.
 struct PointerElementModel
     : MemRefElementTypeInterface::ExternalModel<PointerElementModel,
                                                 LLVM::LLVMPointerType> {};

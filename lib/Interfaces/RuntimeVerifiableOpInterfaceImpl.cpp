@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-/// Asserts each constraint in front of the op that static numbers leave open.
+/// Asserts, in front of the op, each constraint that static numbers leave open.
 template <typename OpTy>
 struct PadRuntimeVerification
     : RuntimeVerifiableOpInterface::ExternalModel<PadRuntimeVerification<OpTy>,

@@ -27,8 +27,8 @@ static Value emitSlice(OpBuilder &builder, Location loc, Value tensor,
                                         strides);
 }
 
-/// Whether upstream lets a slice of `tensor` start at `offsets`: not behind its
-/// last element, also if the slice is empty.
+/// Whether upstream lets a slice of `tensor` start at `offsets`. A slice, even
+/// an empty one, must not start behind the last element.
 static bool hasSlice(Value tensor, Offsets offsets) {
   auto type = cast<RankedTensorType>(tensor.getType());
   return llvm::all_of(
@@ -54,7 +54,8 @@ static SmallVector<OpFoldResult> emitResultShape(OpBuilder &builder,
              : memref::getMixedSizes(builder, op.getLoc(), init);
 }
 
-/// What makes the elements `[offsets, offsets + sizes)` of the result of `op`.
+/// Creates the pad that makes the elements `[offsets, offsets + sizes)` of the
+/// result of `op`.
 static FailureOr<PadOp> createTile(OpBuilder &builder, PadOp op,
                                    Offsets offsets, Sizes sizes) {
   return createSlicedPad(builder, op.getLoc(), op, offsets, sizes);
@@ -169,7 +170,7 @@ struct PadTiling : TilingInterface::ExternalModel<PadTiling<OpTy>, OpTy> {
   }
 
   // Of a slice of the source, the axes without pads are those of the result.
-  // Axes with pads come whole, and so does the result.
+  // The slice contains axes with pads as a whole, and so does the result.
   LogicalResult getIterationDomainTileFromOperandTiles(
       Operation *op, OpBuilder &builder, ArrayRef<unsigned> operands,
       ArrayRef<SmallVector<OpFoldResult>> allOffsets,
@@ -212,7 +213,8 @@ struct PadTiling : TilingInterface::ExternalModel<PadTiling<OpTy>, OpTy> {
       Operation *op, ArrayRef<unsigned> operands,
       ArrayRef<SmallVector<OpFoldResult>> allOffsets,
       ArrayRef<SmallVector<OpFoldResult>> allSizes) const {
-    // Source and destination are tiled by different rules: one at a time.
+    // Source and destination are tiled by different rules, so only one of them
+    // can be fused at a time.
     if (operands.size() != 1)
       return false;
     if (operands.front() == getSourceNumber(op))

@@ -71,7 +71,7 @@ struct PadBounds : ValueBoundsOpInterface::ExternalModel<PadBounds, PadOp> {
     // search for a better one.
     if (!isLowExact || !isHighExact)
       cstr.bound(value)[axis] >= 0;
-    // Of crops, only what extends adds up.
+    // If pads crop, only those that extend are added up.
     auto isKnown = [](bool isExact, int64_t pad) {
       return isExact || ShapedType::isStatic(pad);
     };

@@ -26,22 +26,25 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// CSE, which takes the indices of nested linalg ops for each other.
+/// Adds CSE, and before it the pass that keeps CSE from confusing the indices
+/// of nested linalg ops.
 static void addCSE(OpPassManager &pm) {
   pm.addPass(createMarkNestedIndices());
   pm.addPass(createCSEPass());
 }
 
-/// Tensors to memrefs, with the buffers that results need.
+/// Adds the passes that turn tensors into memrefs, with the buffers that
+/// results need.
 static void addBufferization(OpPassManager &pm, ResultStyle results) {
   pm.addPass(createVerifyBufferizable());
-  // It frees the old memref: that is the input's own deallocation too.
+  // A memref.realloc frees the old memref, which counts as a deallocation of
+  // the input.
   pm.addPass(memref::createExpandReallocPass());
   pm.addPass(createMarkManualDeallocation());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
-  // A loop may carry what it pads.
+  // A loop may carry the tensor that it pads.
   bufferize.allowReturnAllocsFromLoops = true;
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
@@ -49,11 +52,11 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   // A buffer that all branches yield is one allocation.
   pm.addPass(createCanonicalizerPass());
   if (results == ResultStyle::OutParams) {
-    // What a clone copies, it copies into the out-param.
+    // A clone copies into the out-param.
     pm.addPass(createExpandClones());
     pm.addPass(createResultsToOutParams());
   }
-  // What is returned in either style, a caller frees.
+  // In both styles of results, the caller frees what is returned.
   pm.addNestedPass<func::FuncOp>(createReturnDistinctBuffers());
   pm.addPass(createDeallocateBuffers());
   pm.addPass(createCanonicalizerPass());
@@ -66,7 +69,8 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   pm.addPass(createGuardAllocations());
 }
 
-/// Structured ops on memrefs, from the input or from bufferization, to loops.
+/// Adds the passes that turn structured ops on memrefs, from the input or from
+/// bufferization, into loops.
 static void addLoops(OpPassManager &pm, const LowerPadToLLVMOptions &options) {
   if (options.lowering == PadLowering::Linalg)
     pm.addPass(createConvertPadToLinalg());
@@ -74,7 +78,8 @@ static void addLoops(OpPassManager &pm, const LowerPadToLLVMOptions &options) {
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(createConvertVectorToSCFPass());
   pm.addPass(createConvertVectorToLLVMPass());
-  // Pads last: the passes above would only walk the many ops they become.
+  // Pads are lowered last, because the passes above would only walk the many
+  // ops that they become.
   if (options.lowering == PadLowering::Vector) {
     ConvertPadToVectorOptions vector;
     vector.vectorWidth = options.vectorWidth;
@@ -93,7 +98,7 @@ static void addLoops(OpPassManager &pm, const LowerPadToLLVMOptions &options) {
   }
 }
 
-/// Memrefs and loops to the LLVM dialect.
+/// Adds the passes that lower memrefs and loops to the LLVM dialect.
 static void addLLVM(OpPassManager &pm) {
   pm.addPass(createExpandDynamicShapes());
   pm.addPass(memref::createExpandStridedMetadataPass());
@@ -111,12 +116,12 @@ static void addLLVM(OpPassManager &pm) {
 void mlir::pad::buildLowerPadToLLVMPipeline(
     OpPassManager &pm, const LowerPadToLLVMOptions &options) {
   if (options.import) {
-    // Before any pass folds a pad of another dialect.
+    // The import comes before any pass that folds a pad of another dialect.
     pm.addPass(createImportPads());
     pm.addPass(createReconcileUnrealizedCastsPass());
   }
   pm.addPass(createVerifyPadLowerable());
-  // On the ops that the user wrote.
+  // The checks are made on the ops that the user wrote.
   if (options.runtimeVerification)
     pm.addPass(createGenerateRuntimeVerificationPass());
   if (options.emitCInterface)
@@ -127,10 +132,11 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
   addCSE(pm);
   pm.addPass(createCanonicalizerPass());
 
-  // arith on tensors.
+  // This turns arith ops on tensors into linalg ops.
   pm.addPass(createConvertElementwiseToLinalgPass());
   if (options.lowering == PadLowering::Linalg) {
-    // It makes all pads destination style, those too that it leaves.
+    // This pass makes all pads destination style, including those that it
+    // leaves.
     pm.addPass(createConvertPadToLinalg());
   } else {
     pm.addPass(createPadProducerIntoPadded());
@@ -139,7 +145,8 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
   addBufferization(pm, options.results);
   addLoops(pm, options);
   addLLVM(pm);
-  // Of the checks of runtime verification, and of those that models ask for.
+  // The aborts come from runtime verification and from checks that models ask
+  // for.
   pm.addPass(createFlushBeforeAbort());
   pm.addPass(createVerifyPadLowered());
 }

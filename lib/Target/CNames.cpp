@@ -44,8 +44,9 @@ static bool isIdentifier(StringRef name) {
                       [](char c) { return llvm::isAlnum(c) || c == '_'; });
 }
 
-/// Whether `name` is reserved, in C17 7.1.3 and C++23 [lex.name]: for every use
-/// after an underscore comes another or a capital, for a function always.
+/// Whether `name` is reserved by C17 7.1.3 and C++23 [lex.name]. A name that
+/// begins with an underscore is reserved for every use if another underscore or
+/// a capital follows, and always for a function.
 static bool isReserved(StringRef name, CNameUse use) {
   return name.consume_front("_") &&
          (use == CNameUse::Function || name.starts_with("_") ||
@@ -93,7 +94,7 @@ static bool hasFunction(const llvm::StringSet<> &functions, StringRef name) {
          });
 }
 
-/// Whether LLVM takes a function `name` for one of the library.
+/// Whether LLVM treats a function `name` as one of the library.
 static bool isKnownToLLVM(StringRef name) {
   static const llvm::Triple host(llvm::sys::getDefaultTargetTriple());
   static const llvm::TargetLibraryInfoImpl library(host);
@@ -101,7 +102,7 @@ static bool isKnownToLLVM(StringRef name) {
   return library.getLibFunc(name, known);
 }
 
-/// Why `name` cannot be a function, which is not all that parameters cannot be.
+/// Why `name` cannot be a function although it can be a parameter.
 static StringRef getFunctionClash(StringRef name) {
   static const llvm::StringSet<> types = makeSet(kTypes);
   static const llvm::StringSet<> ofC = makeSet(kCFunctions);

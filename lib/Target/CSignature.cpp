@@ -27,14 +27,14 @@ std::string mlir::pad::getShapeFunctionName(StringRef name) {
   return (name + "_shape").str();
 }
 
-/// Starts the refusal of `function`.
+/// Begins the error that refuses `function`.
 static InFlightDiagnostic refuse(func::FuncOp function) {
   return function.emitError()
          << "'@" << function.getName() << "' has no plain C signature: ";
 }
 
-/// Whether `user` only reads the elements or the extents of `memref`, and what
-/// it returns is no way to write to them. Ops that do not say what they do, and
+/// Whether `user` only reads the elements or the extents of `memref`, and its
+/// results cannot be used to write to them. Ops with unknown effects, and
 /// terminators, which hand `memref` on, count as writes.
 static bool onlyReads(Operation *user, Value memref) {
   if (auto toTensor = dyn_cast<bufferization::ToTensorOp>(user))
@@ -53,7 +53,7 @@ static bool onlyReads(Operation *user, Value memref) {
       return false;
     reads |= mayBeMemRef;
   }
-  // Without an effect, results are made from its address.
+  // If it has no effect, its results are made from the address.
   return reads && llvm::none_of(user->getResultTypes(), [](Type type) {
            return isa<BaseMemRefType, TensorType>(type);
          });
@@ -162,7 +162,7 @@ private:
     return success();
   }
 
-  /// Refuses memrefs that are not a pointer, extents and strides.
+  /// Refuses memrefs that cannot be passed as a pointer, extents and strides.
   LogicalResult checkMemRef(MemRefType type, unsigned number,
                             SmallVectorImpl<int64_t> &strides) {
     int64_t offset = 0;
@@ -263,8 +263,9 @@ static LogicalResult checkParts(func::FuncOp function, bool hasShapeFunction,
   return success();
 }
 
-/// Inlines calls: what a callee does is part of its caller's comment and result
-/// extents, and upstream makes no out-params for calls with dynamic results.
+/// Inlines calls, because what a callee does belongs to the comment and the
+/// result extents of its caller, and because upstream makes no out-params for
+/// calls with dynamic results.
 static LogicalResult inlineCalls(ModuleOp module) {
   WalkResult calls =
       module.walk([](func::CallOp) { return WalkResult::interrupt(); });
@@ -300,7 +301,7 @@ mlir::pad::describeCInterface(ModuleOp module) {
     return failure();
   if (functions.empty())
     return module.emitError()
-           << "no public function with a body: nothing to compile; write a "
-              "func.func that is not private";
+           << "there is nothing to compile, because no public function has a "
+              "body; write a func.func that is not private";
   return std::move(functions);
 }

@@ -69,7 +69,8 @@ std::optional<CType> mlir::pad::getCType(Type type) {
   bool isBits = isa<FloatType>(type) || width < 8;
   std::optional<StringRef> name =
       getIntegerName(std::max(width, 8u), isBits || type.isUnsignedInteger());
-  // A wider float is no integer to C, though it may have the bits of one.
+  // A wider float is not passed as an integer, even if an integer has as many
+  // bits.
   if (!name || (isa<FloatType>(type) && width > 16))
     return std::nullopt;
   CType cType{*name, std::max(width, 8u)};

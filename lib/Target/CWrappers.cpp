@@ -117,8 +117,8 @@ WrapperBuilder::beginFunction(StringRef name,
   for (const CParameter &parameter : described.parameters) {
     if (!include(parameter))
       continue;
-    // Results overlap nothing. An argument may: the interior of a memref that
-    // is written.
+    // Results overlap nothing. An argument may overlap a memref that is
+    // written, as its interior.
     if (parameter.role == CParameterRole::Result)
       function.setArgAttr(next, LLVM::LLVMDialect::getNoAliasAttrName(),
                           builder.getUnitAttr());
@@ -280,7 +280,7 @@ LogicalResult WrapperBuilder::emitFunction() {
     if (isa<RankedTensorType>(result))
       continue;
     Value value = *next++;
-    // A byte holds integers of fewer bits, high bits zero.
+    // A byte holds an integer of fewer bits; its high bits are zero.
     if (auto integer = dyn_cast<IntegerType>(value.getType());
         integer && integer.getWidth() < 8)
       value = LLVM::ZExtOp::create(builder, loc, builder.getI8Type(), value);
@@ -320,14 +320,14 @@ void WrapperBuilder::emitShapeFunction() {
   builder.setInsertionPointAfter(function);
 }
 
-/// Makes what other object files need not see internal.
+/// Makes symbols internal that other object files need not see.
 static void hide(LLVM::LLVMFuncOp function) {
   function.setLinkage(LLVM::Linkage::Internal);
 }
 
-/// Renames each of `functions` to `NAME.impl`, and their uses, in one walk. One
-/// that has none is for its wrapper alone, and is inlined before it is
-/// optimized: it would be optimized twice.
+/// Renames each of `functions` to `NAME.impl`, and their uses, in one walk. A
+/// function without uses is called only by its wrapper; it is inlined before it
+/// is optimized, because it would otherwise be optimized twice.
 static void renameImplementations(ArrayRef<LLVM::LLVMFuncOp> functions,
                                   ModuleOp module) {
   DenseMap<StringAttr, FlatSymbolRefAttr> renamed;

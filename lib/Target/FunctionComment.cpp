@@ -29,7 +29,7 @@ public:
       addParameter(parameter);
     addAliasing();
     if (!conditions.empty()) {
-      add("The caller sees to it that");
+      add("The caller must ensure that:");
       for (const std::string &condition : conditions)
         add("- " + condition, /*indent=*/2);
     }
@@ -53,7 +53,7 @@ private:
     lines.push_back(line);
   }
 
-  /// Adds a condition that the caller sees to, once.
+  /// Adds a condition that the caller must ensure, unless it has been added.
   void require(const Twine &condition) {
     if (std::string text = condition.str();
         !llvm::is_contained(conditions, text))
@@ -242,7 +242,7 @@ private:
     add(text + ".");
   }
 
-  /// The strides of a memref that is not dense.
+  /// Describes the strides of a memref that is not dense.
   std::string describeStrides(ShapedType shaped, unsigned number) const {
     auto memref = dyn_cast<MemRefType>(shaped);
     if (!memref || memref.getLayout().isIdentity())
@@ -275,10 +275,10 @@ private:
                                         : WalkResult::advance();
                            })
                            .wasInterrupted();
-    add(padsMemRefs
-            ? "An array that is written overlaps no other, except that the "
-              "source of a pad into it may be exactly its interior."
-            : "An array that is written overlaps no other.");
+    add(padsMemRefs ? "An array that is written must not overlap any other, "
+                      "except that the source of a pad into it may be exactly "
+                      "its interior."
+                    : "An array that is written must not overlap any other.");
   }
 
   func::FuncOp function;

@@ -15,9 +15,10 @@
 namespace mlir {
 namespace pad {
 
-/// The comment of `function`, before lowering, for the header: what it pads and
-/// how, its arrays, what may overlap, and what its caller sees to because only
-/// the run time knows it (C2, C4 to C7).
+/// The comment on `function` for the header, made before lowering. It says what
+/// the function pads and how, describes its arrays and which of them may
+/// overlap, and lists the conditions that only run time knows and that the
+/// caller must ensure (C2, C4 to C7).
 std::vector<std::string> describeFunction(func::FuncOp function,
                                           const CFunction &described);
 

@@ -96,7 +96,8 @@ static llvm::Expected<Attribute> parseFloat(StringRef text, FloatType type) {
     return makeError("'" + text + "' is not a number of type " +
                      llvm::to_string(type));
   }
-  // A number too large becomes an infinity, or what the type has instead.
+  // A number that is too large becomes an infinity, or whatever the type has
+  // instead.
   if (*status & llvm::APFloat::opOverflow)
     return makeError("'" + text + "' is too large for type " +
                      llvm::to_string(type));
@@ -118,7 +119,7 @@ static llvm::Expected<Attribute> parseInteger(StringRef text, Type type) {
     return makeError("'" + text + "' is not a number of type " +
                      llvm::to_string(type));
   unsigned active = magnitude.getActiveBits();
-  // A signless integer is either; index is signed.
+  // A signless integer may be signed or unsigned; index is signed.
   bool isSigned = type.isSignedInteger() || type.isIndex();
   bool fits =
       negative ? active < width || (active == width && magnitude.isPowerOf2())

@@ -23,8 +23,8 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Drops what `function` says of its arguments and results, other than their
-/// types: it speaks of a body and of results that the function will not have.
+/// Removes the attributes of the arguments and results of `function`, because
+/// they refer to a body and to results that the function will not have.
 static void dropArgAndResultAttrs(func::FuncOp function) {
   function.removeArgAttrsAttr();
   function.removeResAttrsAttr();
@@ -65,7 +65,7 @@ getArgumentExtent(Operation *op, Block *entry) {
   return std::pair(argument, *axis);
 }
 
-/// Whether `op` and what is inside computes numbers from numbers.
+/// Whether `op` and the ops in its regions compute only numbers from numbers.
 static bool computesNumbers(Operation *op) {
   return isMemoryEffectFree(op) &&
          !op->walk([](Operation *inner) {
@@ -161,10 +161,12 @@ static LogicalResult addShapeFunctions(ModuleOp module,
   if (needed.empty())
     return success();
 
-  // A module of identities has loaded neither.
+  // A module of functions that return their arguments has loaded neither
+  // dialect.
   module.getContext()
       ->loadDialect<arith::ArithDialect, tensor::TensorDialect>();
-  // Copies under other names: what calls a function still finds it.
+  // The copies have other names, so that calls of a function still find the
+  // function.
   OwningOpRef<ModuleOp> scratch = module.clone();
   SmallVector<std::pair<func::FuncOp, const CFunction *>> sources;
   for (auto function : llvm::to_vector(scratch->getOps<func::FuncOp>())) {

@@ -31,8 +31,8 @@ struct Piece {
 };
 } // namespace
 
-/// The pieces that an axis whose numbers are static is put together of, none
-/// for an axis that is not padded; nullopt if there are more than `limit`.
+/// The pieces of which an axis with static numbers is composed, none for an
+/// axis that is not padded; nullopt if there are more than `limit`.
 static std::optional<SmallVector<Piece>>
 getPieces(PadMode mode, const PadAxis &axis, int64_t limit) {
   SmallVector<Piece> pieces;

@@ -25,9 +25,9 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Whether an axis of `op` that may be empty may be extended. There each
-/// element is the padding value (C6), which no pad of its mode without interior
-/// takes.
+/// Whether an axis of `op` that may be empty may be extended. Each element is
+/// then the padding value (C6), but a pad of the same mode without interior
+/// padding takes no value.
 static bool mayExtendEmptyAxis(PadOpInterface op) {
   auto mayExtend = [](int64_t pad) {
     return ShapedType::isDynamic(pad) || pad > 0;

@@ -37,7 +37,8 @@ struct DropUnitAxes : OpInterfaceRewritePattern<PadOpInterface> {
       return isUnit(op.getSourceType(), axis) &&
              isUnit(op.getPaddedType(), axis) && pads.isUnpadded(axis);
     };
-    // Axes that go join the one before them, the first ones the one after.
+    // Dropped axes join the axis before them, and the first ones join the axis
+    // after them.
     SmallVector<ReassociationIndices> groups;
     ReassociationIndices leading;
     PadAmounts kept;

@@ -26,8 +26,9 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Bytes that one element of `type` takes here: those of a dense attribute, but
-/// one for an `i1`, which that packs. Nullopt for what is no number.
+/// Bytes that one element of `type` takes here: as many as in a dense
+/// attribute, but one for an `i1`, which the attribute packs. Nullopt if `type`
+/// is not a type of numbers.
 static std::optional<int64_t> getElementBytes(Type type) {
   if (auto complexType = dyn_cast<ComplexType>(type)) {
     std::optional<int64_t> part = getElementBytes(complexType.getElementType());
@@ -92,7 +93,7 @@ struct ConstantBytes {
 };
 } // namespace
 
-/// Reads the elements of `attribute`; fails for what is not dense numbers.
+/// Reads the elements of `attribute`; fails if they are not dense numbers.
 static LogicalResult readConstant(Attribute attribute, int64_t elementBytes,
                                   ConstantBytes &constant) {
   if (auto dense = dyn_cast<DenseIntOrFPElementsAttr>(attribute)) {
@@ -111,7 +112,7 @@ static LogicalResult readConstant(Attribute attribute, int64_t elementBytes,
     if (!blob)
       return failure();
     constant.data = blob->getData();
-    // What else than 0 and 1 a byte of an `i1` means is not said.
+    // It is not specified what a byte of an `i1` means that is neither 0 nor 1.
     if (resource.getType().getElementType().isInteger(1) &&
         !llvm::all_of(constant.data, [](char c) { return c == 0 || c == 1; }))
       return failure();
@@ -155,7 +156,8 @@ static SmallVector<char> padBytes(PadMode mode, ArrayRef<PadAxis> axes,
 
 namespace {
 /// A pad of a constant, with static pads and a constant value, becomes the
-/// padded constant: a splat of any size, or up to so many elements.
+/// padded constant: a splat of any size, or a constant of at most `maxElements`
+/// elements.
 struct FoldConstantPad : OpRewritePattern<PadOp> {
   FoldConstantPad(MLIRContext *context, int64_t maxElements)
       : OpRewritePattern(context), maxElements(maxElements) {}

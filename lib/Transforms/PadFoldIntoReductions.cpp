@@ -33,7 +33,7 @@ using namespace mlir::pad;
 /// Whether `op(x, value)` is `x` for every integer `x` that reducing can reach
 /// from `start`, which is null if it is not known.
 static bool isNeutral(Operation *op, const APInt &value, const APInt *start) {
-  // A maximum is never less than what it starts from, and so on.
+  // A maximum is never less than its start, and a minimum is never more.
   return TypeSwitch<Operation *, bool>(op)
       .Case<arith::AddIOp, arith::XOrIOp>([&](auto) { return value.isZero(); })
       .Case([&](arith::MulIOp) { return value.isOne(); })
@@ -61,16 +61,16 @@ static bool isNeutral(Operation *op, const APInt &value, const APInt *start) {
 /// The same for floats; `x` may be a NaN, and a NaN may become another one.
 static bool isNeutral(Operation *op, const APFloat &value,
                       const APFloat *start) {
-  // No number and nothing but itself is less, or more, than these.
+  // No other number is less than the first, or more than the second.
   bool isLeast = value.isInfinity() && value.isNegative();
   bool isMost = value.isInfinity() && !value.isNegative();
-  // A number reduces a NaN to itself where those are ignored. Which of two
-  // zeros is returned there is left open.
+  // Where NaNs are ignored, a NaN and a number reduce to the number. It is not
+  // specified which of two zeros is returned.
   bool mayIgnoreNaNs = start && !start->isNaN() && !value.isZero();
   return TypeSwitch<Operation *, bool>(op)
       .Case([&](arith::AddFOp add) {
-        // x - 0.0 is x, and x + 0.0 is x unless that is -0.0. A sum is -0.0 if
-        // all its terms are: with another term, a sum of zero is +0.0.
+        // x - 0.0 is x, and x + 0.0 is x unless that is -0.0. A sum is -0.0
+        // only if all its terms are; with another term, a sum of zero is +0.0.
         if (value.isNegZero())
           return true;
         bool ignoresSign =
@@ -145,7 +145,8 @@ static Attribute evaluate(Value value, BlockArgument argument,
   // Folding may change the op.
   Operation *copy = op->clone();
   llvm::scope_exit erase([&] { copy->erase(); });
-  // It puts a constant operand last in a first, and folds in a second step.
+  // The first step of folding moves a constant operand to the end, and the
+  // second step folds.
   for (int step = 0; step < 2; ++step) {
     SmallVector<Attribute> operands;
     for (Value operand : copy->getOperands())
@@ -196,7 +197,7 @@ static LogicalResult checkNeutral(linalg::LinalgOp op, OpOperand &input,
 namespace {
 /// What is reduced of a padded input.
 struct ReducedAxes {
-  /// Axis of the input by loop; only of loops that reduce a padded axis.
+  /// Maps each loop that reduces a padded axis to the axis of the input.
   llvm::SmallDenseMap<unsigned, int64_t> axisOfLoop;
 
   std::optional<int64_t> getAxis(AffineExpr index) const {
@@ -248,7 +249,7 @@ static FailureOr<ReducedAxes> getReducedAxes(linalg::LinalgOp op,
     if (!isPadded || iterators[loop] != utils::IteratorType::reduction)
       continue;
     auto isNegative = [](OpFoldResult number) {
-      // So is an unknown one, perhaps.
+      // An unknown number counts as negative.
       return getConstantIntValue(number).value_or(-1) < 0;
     };
     if (isNegative(low[axis]) || isNegative(high[axis]) ||
@@ -262,7 +263,7 @@ static FailureOr<ReducedAxes> getReducedAxes(linalg::LinalgOp op,
     int64_t padded = pad.getType().getDimSize(axis);
     if (ShapedType::isDynamic(extent) != ShapedType::isDynamic(padded))
       return rewriter.notifyMatchFailure(op, "static extents would change");
-    // C4 of constant operands is for run time.
+    // Run time checks C4 of constant operands.
     if (ShapedType::isStatic(extent) &&
         getPaddedExtent(getKnownNumbers(pad, axis)) != padded)
       return rewriter.notifyMatchFailure(op, "the pads give another extent");
@@ -290,7 +291,7 @@ static LogicalResult checkOthers(linalg::LinalgOp op, OpOperand &input,
       if (isUsed && (op.isDpsInit(&operand) || !reduced.getAxis(index)))
         return rewriter.notifyMatchFailure(
             op, "an operand that is no slice along the reduced axes");
-      // The verifier takes no offset at the end of an axis, also of an empty
+      // The verifier accepts no offset at the end of an axis, even for an empty
       // slice.
       std::optional<int64_t> axis = reduced.getAxis(index);
       int64_t extent = op.getShape(&operand)[k];

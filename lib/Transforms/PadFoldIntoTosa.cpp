@@ -68,9 +68,9 @@ private:
     return sums;
   }
 
-  /// Checks that the padding value is the zero point of the input of `conv`, as
-  /// is that of its own padding. By TOSA an implementation may skip the
-  /// products of the latter: of finite weights they are zeros.
+  /// Checks that the padding value is the zero point of the input of `conv`,
+  /// which is also the value of its own padding. TOSA lets an implementation
+  /// skip the products of the latter; with finite weights they are zeros.
   template <typename OpTy>
   LogicalResult checkZeroPoint(OpTy conv) {
     FailureOr<int64_t> zeroPoint = conv.getInputZeroPoint();
@@ -100,9 +100,9 @@ private:
     return PaddingAttribute{conv.getPadAttrName(), *pads};
   }
 
-  /// A padding element of the input adds zeros to the output: as many more rows
-  /// of it as the stride. They are products before and nothing afterwards, so
-  /// the weights must be known to be finite.
+  /// A padding element of the input adds zeros to the output, namely as many
+  /// rows as the stride. These zeros are products before the rewrite and are
+  /// not computed after it, so the weights must be known to be finite.
   FailureOr<PaddingAttribute> foldTranspose(tosa::TransposeConv2DOp conv) {
     if (failed(checkZeroPoint(conv)))
       return failure();
@@ -163,7 +163,7 @@ struct FoldIntoTosa : OpRewritePattern<PadOp> {
         bool isSpatial = axis != 0 && static_cast<int64_t>(axis) != last;
         if (!isSpatial && pad != 0)
           return rewriter.notifyMatchFailure(op, "pads batches or channels");
-        // Dynamic is negative too.
+        // A dynamic pad is a negative number, too.
         if (pad < 0)
           return rewriter.notifyMatchFailure(op, "crops, or pads not static");
       }

@@ -15,8 +15,8 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The tile of a loop whose extent is not known, and what such an extent counts
-/// as.
+/// The tile size of a loop whose extent is not known; such an extent counts as
+/// this number, too.
 static constexpr int64_t kDynamicExtent = 64;
 
 std::optional<SmallVector<WindowAxis>> mlir::pad::getWindow(AffineMap map) {
@@ -105,8 +105,8 @@ static std::optional<FusedPad> describePad(linalg::LinalgOp op, OpOperand &use,
   return fused;
 }
 
-/// Whether splitting the loops along every padded axis makes an interior that
-/// needs no pad, at no cost for the loops inside.
+/// Whether splitting the loops along every padded axis gives an interior that
+/// needs no pad, without slowing down the loops inside.
 static bool canSplit(linalg::LinalgOp op, const FusedPad &fused) {
   PadOp pad = fused.pad;
   int64_t innermost = op.getNumLoops() - 1;
@@ -116,8 +116,8 @@ static bool canSplit(linalg::LinalgOp op, const FusedPad &fused) {
     ArrayRef<int64_t> interior = pad.getStaticInterior();
     if (loop < 0 || (!interior.empty() && interior[axis] != 0))
       return false;
-    // Every step of a reduction outside of it would run the few iterations of
-    // a border, and could not use vectors.
+    // Otherwise every step of a reduction around the loop would run the few
+    // iterations of a border, and could not use vectors.
     if (loop == innermost && op.getNumReductionLoops() > 0)
       return false;
   }
@@ -149,7 +149,7 @@ PadFusionPlan mlir::pad::planPadFusion(linalg::LinalgOp op,
     llvm::sort(plan.splitLoops);
     return plan;
   }
-  // Every tile pads for itself: there has to be more than one.
+  // Every tile pads by itself, so there must be more than one tile.
   for (FusedPad &fused : plan.pads)
     llvm::fill(fused.splitLoops, -1);
   if (llvm::all_of(chooseTileSizes(op, plan.pads.front(), options),

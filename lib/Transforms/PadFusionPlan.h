@@ -33,15 +33,15 @@ struct WindowAxis {
 /// Reads the result expressions of `map`; nullopt if one is not such a sum.
 std::optional<SmallVector<WindowAxis>> getWindow(AffineMap map);
 
-/// A pad that goes into its consumer.
+/// A pad that is fused into its consumer.
 struct FusedPad {
   PadOp pad;
   /// Number of the consumer's operand.
   unsigned operand = 0;
   /// How the consumer reads the padded tensor.
   SmallVector<WindowAxis> window;
-  /// Per axis, the loop that is split into border, interior and border; -1
-  /// where none is.
+  /// For each axis, the loop that is split into border, interior and border; -1
+  /// if none is.
   SmallVector<int64_t> splitLoops;
 };
 
@@ -60,11 +60,11 @@ struct PadFusionPlan {
 PadFusionPlan planPadFusion(linalg::LinalgOp op,
                             const PadTileAndFuseOptions &options);
 
-/// Tile sizes of the loops of `op`, 0 where a loop is not tiled: those that
-/// `options` list, or else such that what a tile reads of the operand
-/// `fused` has at most `options.localBytes`, if that can be. Extents
-/// that are not static count as 64. Reduction loops are not tiled, which would
-/// change the order of summation.
+/// Tile sizes of the loops of `op`, 0 where a loop is not tiled. They are those
+/// that `options` list, or else sizes with which a tile reads at most
+/// `options.localBytes` of the operand `fused`, if that is possible. Extents
+/// that are not static count as 64. Reduction loops are not tiled, because that
+/// would change the order of summation.
 SmallVector<int64_t> chooseTileSizes(linalg::LinalgOp op, const FusedPad &fused,
                                      const PadTileAndFuseOptions &options);
 

@@ -29,8 +29,8 @@ using namespace mlir::pad;
 /// signed number, and never a small one.
 static constexpr int64_t kLargestPad = int64_t(1) << 62;
 
-/// Whether the whole source stands inside the result whatever its extents are:
-/// the producer then writes no element outside of it.
+/// Whether the whole source lies inside the result, whatever the extents are,
+/// so that the producer writes no element outside of it.
 static LogicalResult checkKeepsSource(PadOp op, PatternRewriter &rewriter) {
   SmallVector<OpFoldResult> low = op.getMixedLow(), high = op.getMixedHigh(),
                             interior = op.getMixedInterior();
@@ -58,7 +58,7 @@ static LogicalResult checkKeepsSource(PadOp op, PatternRewriter &rewriter) {
 }
 
 /// Extent of axis `axis` of the result of `op`, whose source has extent `size`.
-/// A pad of run time beyond the largest counts as the largest: either way there
+/// A run-time pad beyond the largest counts as the largest; in both cases there
 /// is no memory for the result.
 static Value emitExtent(OpBuilder &builder, PadOp op, int64_t axis,
                         OpFoldResult size) {
@@ -75,7 +75,7 @@ static Value emitExtent(OpBuilder &builder, PadOp op, int64_t axis,
       emitPaddedExtent(builder, m.loc, numbers, /*cropsNothing=*/true));
 }
 
-/// Whether `op` writes all of its result without a look at `init`.
+/// Whether `op` writes all of its result without reading `init`.
 static bool overwrites(Operation *op, OpOperand &init) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   return linalgOp && linalgOp.getNumReductionLoops() == 0 &&
@@ -93,9 +93,9 @@ static OpOperand *getTiedInit(OpResult result) {
   return nullptr;
 }
 
-/// The first init of the ops that make the source of `op`, each from the result
-/// of the one before and for no one else: a tensor without contents, or one
-/// whose contents the first of them overwrites.
+/// The first init of the chain of ops that make the source of `op`, each of
+/// which is the only user of the one before. It is a tensor without contents,
+/// or one whose contents the first op overwrites.
 static FailureOr<OpOperand *> getFirstInit(PadOp op,
                                            PatternRewriter &rewriter) {
   OpOperand *user = &op.getSourceMutable();
@@ -118,7 +118,7 @@ static FailureOr<OpOperand *> getFirstInit(PadOp op,
   }
 }
 
-/// Moves what the pads of `op` are computed from in front of `point`.
+/// Moves the ops that compute the pads of `op` in front of `point`.
 static LogicalResult movePadsBefore(PadOp op, Operation *point,
                                     PatternRewriter &rewriter) {
   SmallVector<Value> pads(op.getLow());

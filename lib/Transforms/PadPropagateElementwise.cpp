@@ -27,8 +27,8 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Whether `op` computes each element of its result from the one at the same
-/// place of its one tensor, and may also do so where it was not asked to.
+/// Whether `op` computes each element of its result from the element at the
+/// same place of its one tensor, and may be speculated.
 static bool isUnaryElementwise(Operation *op) {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
     if (!linalgOp.hasPureTensorSemantics() || linalgOp.getNumDpsInputs() != 1 ||
@@ -63,7 +63,7 @@ static RankedTensorType getResultType(Operation *op) {
   return cast<RankedTensorType>(op->getResult(0).getType());
 }
 
-/// What unary op `op` computes for element `element`.
+/// Emits what unary op `op` computes for element `element`.
 static Value applyToElement(OpBuilder &builder, Operation *op, Value element) {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
     IRMapping mapping;
@@ -77,7 +77,7 @@ static Value applyToElement(OpBuilder &builder, Operation *op, Value element) {
       ->getResult(0);
 }
 
-/// Unary op `op` on `tensor`. `sizes` are the extents of `tensor`.
+/// Emits unary op `op` on `tensor`. `sizes` are the extents of `tensor`.
 static Value applyToTensor(OpBuilder &builder, Operation *op, Value tensor,
                            ArrayRef<OpFoldResult> sizes) {
   auto type = cast<RankedTensorType>(tensor.getType())

@@ -36,7 +36,7 @@ static bool giveValue(PadOpInterface op, Value value) {
   return true;
 }
 
-/// Emits whether an axis of `source`, which may be empty, is.
+/// Emits whether an axis of `source` is empty.
 static Value emitIsEmpty(OpBuilder &builder, Location loc, Value source) {
   IndexMath m{builder, loc};
   Value isEmpty;
@@ -87,7 +87,8 @@ namespace {
 struct PadQuantizedToStorage
     : pad::impl::PadQuantizedToStorageBase<PadQuantizedToStorage> {
   void runOnOperation() override {
-    // What the types say now, and will not say any more.
+    // The zero points are read first, because the types do not have them after
+    // the conversion.
     SmallVector<std::pair<PadOpInterface, TypedAttr>> defaults;
     WalkResult walk = getOperation()->walk([&](PadOpInterface op) {
       auto type =

@@ -33,8 +33,8 @@ Value mlir::pad::emitExpandShape(OpBuilder &builder, Location loc,
                                  RankedTensorType type, Value source,
                                  ArrayRef<ReassociationIndices> groups,
                                  ArrayRef<OpFoldResult> sizes) {
-  // What is open in the type has to be a value: MLIR's canonicalization
-  // crashes on an attribute there.
+  // An extent that is dynamic in the type must be a value here: MLIR's
+  // canonicalization crashes on an attribute.
   SmallVector<OpFoldResult> shape;
   for (auto [extent, size] : llvm::zip_equal(type.getShape(), sizes))
     shape.push_back(ShapedType::isStatic(extent)

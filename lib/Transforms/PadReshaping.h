@@ -27,28 +27,29 @@ inline bool isUnit(ShapedType type, int64_t axis) {
 /// and the expansion divides by it.
 bool canCollapse(ShapedType type, ArrayRef<ReassociationIndices> groups);
 
-/// Expands `source` to `type`. `sizes` has an entry an axis.
+/// Expands `source` to `type`. `sizes` has an entry for each axis.
 Value emitExpandShape(OpBuilder &builder, Location loc, RankedTensorType type,
                       Value source, ArrayRef<ReassociationIndices> groups,
                       ArrayRef<OpFoldResult> sizes);
 
-/// Replaces `op` by the pad by `amounts` of its source with the axes of each
-/// group collapsed, expanded again. `amounts` has an entry a group.
+/// Collapses the axes of each group of the source of `op`, pads the result by
+/// `amounts`, expands it again, and replaces `op` by that. `amounts` has an
+/// entry for each group.
 void padCollapsed(RewriterBase &rewriter, PadOpInterface op,
                   const PadAmounts &amounts,
                   ArrayRef<ReassociationIndices> groups);
 
-/// The pads of grouped axes that collapse to the same as the axes of
-/// `amounts`: of a group, at most one axis is padded, and then the others are
-/// of extent 1 in `sourceType` and `paddedType`. Nullopt for any other.
+/// The pads of the groups if `amounts`, the pads of their axes, can be
+/// collapsed: at most one axis of a group is padded, and then the others have
+/// extent 1 in `sourceType` and `paddedType`. Nullopt otherwise.
 std::optional<PadAmounts> collapseAmounts(const PadAmounts &amounts,
                                           ArrayRef<ReassociationIndices> groups,
                                           ShapedType sourceType,
                                           ShapedType paddedType);
 
-/// The pads of the axes in groups that `amounts`, an entry a group, pads: the
-/// pads of a group go to its one axis that is not of extent 1 in `type`, the
-/// last one where all are. Nullopt where several are not.
+/// The pads of the axes if `amounts`, which has an entry for each group, can be
+/// expanded: the pads of a group go to its one axis that does not have extent 1
+/// in `type`, or to the last one if all have. Nullopt if several do not.
 std::optional<PadAmounts> expandAmounts(const PadAmounts &amounts,
                                         ArrayRef<ReassociationIndices> groups,
                                         ShapedType type);

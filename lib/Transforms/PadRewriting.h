@@ -15,11 +15,12 @@
 namespace mlir {
 namespace pad {
 
-/// The pads of an op, one entry an axis: index attributes or index values.
+/// The pads of an op, one entry for each axis: index attributes or index
+/// values.
 struct PadAmounts {
-  /// None: an op without axes.
+  /// No pads: those of an op without axes.
   PadAmounts() = default;
-  /// Those of `op`.
+  /// The pads of `op`.
   explicit PadAmounts(PadOpInterface op)
       : low(op.getMixedLow()), high(op.getMixedHigh()),
         interior(op.getMixedInterior()) {}
@@ -50,11 +51,11 @@ Value emitPad(OpBuilder &builder, PadOpInterface op, Value source,
 /// The destination of `op` on tensors; null for `pad.pad`.
 Value getTensorInit(PadOpInterface op);
 
-/// Whether `pad` is used by one operand of `user`, and besides for its extents
-/// only.
+/// Whether one operand of `user` is the only use of `pad`, apart from uses of
+/// its extents.
 bool isOnlyUsedBy(PadOp pad, Operation *user);
 
-/// Replaces the `tensor.dim` of `pad` by what computes its extents.
+/// Replaces each `tensor.dim` of `pad` by ops that compute its extents.
 void replaceDims(RewriterBase &rewriter, PadOp pad);
 
 /// `init` where a later op reads what is written to it in place; null for a

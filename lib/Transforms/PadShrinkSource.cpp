@@ -32,8 +32,8 @@ static bool mayBeNegative(int64_t pad) {
   return ShapedType::isDynamic(pad) || pad < 0;
 }
 
-/// Whether axis `axis` of the source of `op` is the dynamic extent of a slice:
-/// a shrunk axis is not shrunk again.
+/// Whether axis `axis` of the source of `op` is the dynamic extent of a slice.
+/// This keeps a shrunk axis from being shrunk again.
 static bool isDynamicSlice(PadOpInterface op, int64_t axis) {
   auto slice = op.getSource().getDefiningOp<tensor::ExtractSliceOp>();
   return slice &&
@@ -68,7 +68,7 @@ struct ShrinkSource : OpInterfaceRewritePattern<PadOpInterface> {
       return rewriter.notifyMatchFailure(op, "not on tensors");
     if (llvm::is_contained(type.getShape(), 0))
       return rewriter.notifyMatchFailure(op, "an empty source has no slices");
-    // A part of dynamic extent may be empty, as far as types tell.
+    // By its type, a part of dynamic extent may be empty.
     if (!mayReadPaddingValue(op) &&
         !hasDefaultPaddingValue(type.getElementType()))
       return rewriter.notifyMatchFailure(op, "no padding value");

@@ -24,9 +24,10 @@ OpFoldResult mlir::pad::emitSliceOffset(OpBuilder &builder, Location loc,
   return getAsOpFoldResult(m.clamp(m.value(offset), m.constant(0), last));
 }
 
-/// Makes `slice`, of a pad without interior pads, a pad of a slice: of axes
-/// with a range in `plain`, which holds them, and of those without pads. What
-/// they are all of is a slice of the source.
+/// Makes `slice`, of a pad without interior pads, a pad of a slice of the
+/// source. Axes without pads, and axes with a range in `plain`, which contains
+/// their part of the slice, are sliced; a slice along all axes is only a slice
+/// of the source.
 static Value emitPlainSlice(RewriterBase &rewriter,
                             tensor::ExtractSliceOp slice, PadOp pad,
                             ArrayRef<const SymbolicPlainRange *> plain,
@@ -69,7 +70,7 @@ void mlir::pad::replacePadSlice(RewriterBase &rewriter,
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(slice);
   Value result;
-  // Of an empty axis the verifier takes no slice.
+  // The verifier accepts no slice of an empty axis.
   bool isSliceable = !llvm::is_contained(pad.getSourceType().getShape(), 0);
   if (isSliceable && llvm::any_of(plain, [](auto *range) { return range; })) {
     FailureOr<SlicedPads> pads =

@@ -18,21 +18,21 @@
 namespace mlir {
 namespace pad {
 
-/// `offset` of a slice of an axis of `extent` that has elements if it is made
-/// at all: no further than the last index, for the verifier looks at constants
-/// also where control never gets.
+/// `offset`, limited to the last index of an axis of `extent`. The slice at
+/// `offset` has elements if control reaches it, but the verifier also checks
+/// constants where control never gets.
 OpFoldResult emitSliceOffset(OpBuilder &builder, Location loc,
                              OpFoldResult offset, OpFoldResult extent);
 
-/// Replaces `slice`, of `pad`, by a pad of its own. `plain` has a range an
-/// axis, or null where the axis may be padded; or it is empty. An axis that
+/// Replaces `slice`, of `pad`, by a pad of its own. `plain` is empty, or has a
+/// range for each axis, which is null if the axis may be padded. An axis that
 /// lies inside its plain range is not padded, but sliced in the source. Leaves
 /// the slice if its static numbers are out of bounds.
 void replacePadSlice(RewriterBase &rewriter, tensor::ExtractSliceOp slice,
                      PadOp pad, ArrayRef<const SymbolicPlainRange *> plain);
 
-/// Makes the slices of `pad` pads, if one linalg op alone reads them, as a
-/// stencil does: then nothing reads the padded tensor.
+/// Replaces the slices of `pad` by pads if only one linalg op reads them, as a
+/// stencil does. Then nothing reads the padded tensor.
 void replaceConsumedSlices(RewriterBase &rewriter, PadOp pad);
 
 } // namespace pad

@@ -27,8 +27,8 @@ namespace {
 enum class CropPlace { None, Source, Result };
 } // namespace
 
-/// Where the crop of axis `axis` of `op` goes: to the source where no mode
-/// could have brought back what it hides.
+/// Where the crop of axis `axis` of `op` goes: to the source if the mode cannot
+/// bring back what it hides.
 static CropPlace getCropPlace(PadOpInterface op, int64_t axis) {
   PadAmounts amounts(op);
   OpFoldResult low = amounts.low[axis], high = amounts.high[axis];

@@ -64,12 +64,12 @@ private:
   /// Computes `part` into `results`, which it replaces.
   LogicalResult emitPart(const Part &part, SmallVector<Value> &results);
 
-  /// Computes `part` without a look at whether it is empty.
+  /// Computes `part` without checking whether it is empty.
   FailureOr<SmallVector<Value>> emitPartBody(const Part &part,
                                              ArrayRef<Value> results);
 
-  /// Gives `partOp`, the consumer or a part, its own pads, tile by tile.
-  /// Returns what replaces its results.
+  /// Gives `partOp`, the consumer or a part of it, its own pads, tile by tile.
+  /// Returns the values that replace its results.
   SmallVector<Value> emitTiles(linalg::LinalgOp partOp);
 
   RewriterBase &rewriter;
@@ -234,7 +234,7 @@ LogicalResult Fuser::emitPart(const Part &part, SmallVector<Value> &results) {
     results = *made;
     return success();
   }
-  // An empty part reads a window all the same, which may not be there.
+  // Even an empty part reads a window, which may be out of bounds.
   auto branch = scf::IfOp::create(rewriter, loc, ValueRange(results).getTypes(),
                                   nonEmpty, /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(rewriter);
@@ -280,7 +280,7 @@ LogicalResult Fuser::run() {
   return success();
 }
 
-/// Removes the padded tensors that nothing but their extents keeps.
+/// Removes the padded tensors of which only the extents are used.
 static LogicalResult cleanUp(func::FuncOp function) {
   RewritePatternSet patterns(function.getContext());
   memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);

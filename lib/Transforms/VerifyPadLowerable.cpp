@@ -22,8 +22,8 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The largest element, in bytes: what LLVM's widest integer type of 2^23 bits
-/// takes.
+/// The largest element, in bytes: that of LLVM's widest integer type, which has
+/// 2^23 bits.
 static constexpr int64_t kLargestElement = 1 << 20;
 
 /// `bytes` times `count`, if that fits.
@@ -57,8 +57,8 @@ std::optional<int64_t> mlir::pad::getElementBytes(Type type) {
 /// space.
 static bool exceedsAddressSpace(ShapedType type) {
   std::optional<int64_t> bytes = getElementBytes(type.getElementType());
-  // An empty axis makes an empty buffer, but its strides are products all the
-  // same.
+  // An empty axis makes an empty buffer, but its strides are still products of
+  // the other extents.
   for (int64_t extent : type.getShape())
     if (ShapedType::isStatic(extent))
       bytes = multiply(bytes, std::max<int64_t>(extent, 1));
@@ -99,7 +99,7 @@ static std::string explainElementType(PadOpInterface op) {
   if (holdsType<IntegerType>(
           type, [](IntegerType integer) { return integer.getWidth() == 0; }))
     return "element type " + llvm::to_string(type) +
-           " has no bits, and LLVM no such type; use i1 or wider";
+           " has no bits, and LLVM has no such type; use i1 or wider";
   if (holdsType<FloatTF32Type>(type, [](FloatTF32Type) { return true; }))
     return "element type " + llvm::to_string(type) +
            " has no LLVM type; pad it as f32, which holds all of its values";

@@ -8,7 +8,7 @@
 
 //
 // Upstream's ownership-based buffer deallocation takes every function of a
-// module. This leaves those out that free their own memrefs.
+// module. This pass leaves out those that free their own memrefs.
 // test/Upstream/canary-mark-manual-deallocation.mlir fails when this can go.
 //
 //===----------------------------------------------------------------------===//

@@ -26,9 +26,9 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// A new buffer with the extents of `source` and the strides and offset that
-/// `type` demands; those that it leaves open are those of `source`, but for the
-/// offset, which is then zero.
+/// Creates a buffer with the extents of `source` and the strides and offset of
+/// `type`. Dynamic strides of `type` are those of `source`, and a dynamic
+/// offset is zero.
 static Value allocateStrided(OpBuilder &builder, Location loc, Value source,
                              MemRefType type) {
   auto metadata =
@@ -41,7 +41,7 @@ static Value allocateStrided(OpBuilder &builder, Location loc, Value source,
   };
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-  // One more than the largest position of an element.
+  // The size is one more than the largest position of an element.
   Value first = toValue(offset, zero);
   Value length = arith::AddIOp::create(builder, loc, first, one);
   SmallVector<OpFoldResult> mixedExtents, mixedStrides;

@@ -26,8 +26,9 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Whether upstream cannot expand an axis to the axes `group` of `type`: it
-/// takes one dynamic extent, which it divides by the static ones to get.
+/// Whether upstream cannot expand an axis to the axes `group` of `type`. It
+/// accepts one dynamic extent, which it computes by division by the static
+/// ones.
 static bool cannotDivide(MemRefType type, const ReassociationIndices &group) {
   auto isDynamic = [&](int64_t axis) { return type.isDynamicDim(axis); };
   auto isEmpty = [&](int64_t axis) { return type.getDimSize(axis) == 0; };

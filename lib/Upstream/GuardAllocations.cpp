@@ -28,8 +28,8 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The largest buffer, in bytes: what a signed offset reaches, less what
-/// aligning a buffer may add.
+/// The largest buffer, in bytes: the largest signed offset, less the bytes that
+/// alignment of the buffer may add.
 static constexpr int64_t kLargestBuffer = INT64_MAX - 4095;
 
 /// Emits a trap that is taken if `condition` holds.

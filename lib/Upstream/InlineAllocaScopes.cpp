@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Upstream's OpenMP loops hold a memref.alloca_scope, in which no loop can
-// become a control-flow graph. test/Upstream/canary-inline-alloca-scopes.mlir
-// fails when this can go.
+// Upstream's OpenMP loops contain a memref.alloca_scope, inside of which no
+// loop can become a control-flow graph.
+// test/Upstream/canary-inline-alloca-scopes.mlir fails when this can go.
 //
 //===----------------------------------------------------------------------===//
 

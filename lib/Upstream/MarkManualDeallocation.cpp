@@ -69,7 +69,7 @@ static llvm::SmallPtrSet<Operation *, 4> findFreeing(ModuleOp module) {
   return freeing;
 }
 
-/// Excludes from deallocation what `op` frees: the allocation that `memref` is,
+/// Excludes from deallocation the allocation that `op` frees, which `memref` is
 /// or is a view of. Refuses a memref of unknown owner.
 static LogicalResult markFreed(Operation *op, Value memref) {
   Operation *origin = memref.getDefiningOp();

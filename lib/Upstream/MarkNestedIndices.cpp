@@ -33,7 +33,7 @@ static int64_t getNestingDepth(linalg::IndexOp index) {
 }
 
 bool mlir::pad::hasIndexedBody(Operation *op) {
-  // Bufferization makes a linalg op of `tensor.generate`.
+  // Bufferization turns `tensor.generate` into a linalg op.
   return isa<linalg::LinalgOp, tensor::GenerateOp>(op);
 }
 

@@ -26,7 +26,8 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Whether `op` only moves its operands and results, and so takes bits as well.
+/// Whether `op` only moves its operands and results, so that it can move bits
+/// as well.
 static bool movesOnly(Operation *op) {
   return isa<LLVM::LoadOp, LLVM::StoreOp, LLVM::SelectOp, LLVM::BrOp,
              LLVM::CondBrOp, LLVM::SwitchOp, LLVM::CallOp, LLVM::ReturnOp,
@@ -77,8 +78,8 @@ static Attribute toBits(Attribute value) {
   return value;
 }
 
-/// `value`, which is or will be of type `from`, as type `to`: the same with
-/// bits in the place of bf16, or the other way round.
+/// Casts `value`, which is or will be of type `from`, to type `to`, which has
+/// bits in the place of bf16, or bf16 in the place of bits.
 static Value convert(OpBuilder &builder, Location loc, Value value, Type from,
                      Type to) {
   if (from == to)

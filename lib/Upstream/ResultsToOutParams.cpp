@@ -8,7 +8,7 @@
 
 //
 // Upstream's out-params lose what a clone copies, and refuse callers inside the
-// module of what returns dynamic extents.
+// module if a result has dynamic extents.
 // test/Upstream/canary-results-to-out-params.mlir fails when this can go.
 //
 //===----------------------------------------------------------------------===//
@@ -44,8 +44,8 @@ static bool hasDynamicResults(func::FuncOp function) {
 }
 
 /// Whether `function` frees memrefs itself and may return one that it does not
-/// own: callers in the module then know whose it is, and may take it for a view
-/// of what they pass.
+/// own. Callers in the module then know its owner, and may rely on it being a
+/// view of what they pass.
 static bool mayReturnBorrowed(func::FuncOp function) {
   if (!function->hasAttr(kManualDeallocation))
     return false;
@@ -61,7 +61,8 @@ static bool mayReturnBorrowed(func::FuncOp function) {
 }
 
 /// The functions of `module` that an op calls in a way that upstream cannot
-/// rewrite: with dynamic results, by address, or for a memref that is not new.
+/// rewrite: it calls one with dynamic results, by address, or one that may
+/// return a memref which is not new.
 static SmallVector<func::FuncOp> getCalledForReturn(ModuleOp module) {
   // One walk for all functions.
   std::optional<SymbolTable::UseRange> uses =
@@ -90,13 +91,13 @@ static func::FuncOp splitOffTwin(ModuleOp module, func::FuncOp function) {
   twin.setPrivate();
   StringAttr name =
       SymbolTable(module).insert(twin, std::next(Block::iterator(function)));
-  // The uses are known: getCalledForReturn() has seen them.
+  // The uses are known, because getCalledForReturn() has found them.
   (void)SymbolTable::replaceAllSymbolUses(function, name, module);
   return twin;
 }
 
-/// Whether nothing but the end of its function ends the life of `alloc`, of
-/// which there is one at a time: an out-param can then take its place.
+/// Whether `alloc` lives until the end of its function and exists once at a
+/// time, so that an out-param can replace it.
 static bool livesToTheEnd(memref::AllocOp alloc, func::FuncOp function,
                           const BufferViewFlowAnalysis &flow) {
   if (alloc->hasAttr(bufferization::BufferizationDialect::kManualDeallocation))
@@ -114,15 +115,15 @@ static bool livesToTheEnd(memref::AllocOp alloc, func::FuncOp function,
   return true;
 }
 
-/// Lets `function` write results into its out-params that it would only write
-/// to allocations of their types, for `copies` to copy. Erases these copies.
+/// Replaces allocations in `function` by its out-params where `copies` would
+/// only copy the allocation to the out-param. Erases these copies.
 static void writeInPlace(func::FuncOp function,
                          SmallVector<memref::CopyOp> &copies) {
   llvm::erase_if(copies, [&](memref::CopyOp copy) {
     auto alloc = copy.getSource().getDefiningOp<memref::AllocOp>();
     Value outParam = copy.getTarget();
-    // Another return may fill the out-param from an allocation that lives
-    // beside this one.
+    // Another return may fill the out-param from an allocation that lives at
+    // the same time as this one.
     if (!alloc || alloc.getType() != outParam.getType() ||
         !outParam.hasOneUse() ||
         !livesToTheEnd(alloc, function, BufferViewFlowAnalysis(function)))
@@ -134,16 +135,16 @@ static void writeInPlace(func::FuncOp function,
   });
 }
 
-/// Frees what `copies`, the last ops of `function`, copy to out-params: it
-/// would have given that to its caller.
+/// Frees what `copies`, the last ops of `function`, copy to out-params, because
+/// the caller would have owned it.
 static void freeCopied(func::FuncOp function, ArrayRef<memref::CopyOp> copies) {
   BufferOrigins origins(function);
   llvm::MapVector<Block *, SmallVector<Value>> copied;
   llvm::SmallSetVector<Value, 4> arguments;
   for (memref::CopyOp copy : copies) {
     BufferOrigins::Values buffers = origins.find(copy.getSource());
-    // What run time finds to be an argument belongs to the caller, and what is
-    // neither that nor owned may belong to anybody.
+    // A memref that run time finds to be an argument belongs to the caller, and
+    // the owner of one that is neither an argument nor owned is unknown.
     if (llvm::none_of(buffers, BufferOrigins::isOwned) ||
         !llvm::all_of(buffers, [&](Value buffer) {
           return BufferOrigins::isOwned(buffer) ||
@@ -177,8 +178,8 @@ struct ResultsToOutParams
                                        : function);
     }
 
-    // Upstream would take the place of whatever allocates, be it a clone, with
-    // what that copies, or freed on another path.
+    // Upstream would replace every op that allocates, even a clone, whose copy
+    // is then lost, or an allocation that is freed on another path.
     llvm::MapVector<Operation *, SmallVector<memref::CopyOp>> copies;
     bufferization::BufferResultsToOutParamsOpts options;
     options.modifyPublicFunctions = true;
@@ -197,7 +198,7 @@ struct ResultsToOutParams
     for (auto &[op, ofFunction] : copies) {
       auto function = cast<func::FuncOp>(op);
       writeInPlace(function, ofFunction);
-      // Elsewhere, buffer deallocation is still to come.
+      // In other functions, buffer deallocation runs later.
       if (function->hasAttr(kManualDeallocation))
         freeCopied(function, ofFunction);
     }

@@ -25,8 +25,8 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Replaces each memref that `op` returns, and that may be in the buffer of one
-/// before it, by a clone.
+/// Replaces each memref that `op` returns by a clone if it may be in the buffer
+/// of an earlier one.
 static void cloneShared(func::ReturnOp op, const BufferOrigins &origins) {
   OpBuilder builder(op);
   BufferOrigins::Values returned;
@@ -48,7 +48,7 @@ struct ReturnDistinctBuffers
     : pad::impl::ReturnDistinctBuffersBase<ReturnDistinctBuffers> {
   void runOnOperation() override {
     func::FuncOp function = getOperation();
-    // It says itself what it returns.
+    // Such a function decides itself what it returns.
     if (function->hasAttr(kManualDeallocation))
       return;
     BufferOrigins origins(function);

@@ -1,7 +1,7 @@
 // RUN: pad-opt %s --allow-unregistered-dialect --convert-onnx-to-pad=verify=true -split-input-file -verify-diagnostics
 
 func.func @mode(%x: tensor<4xf32>, %p: tensor<2xi64>) -> tensor<?xf32> {
-  // expected-error @below {{'onnx.Pad' is not converted to pad.pad: mode 'symmetric' is none of ONNX: constant, edge, reflect and wrap}}
+  // expected-error @below {{'onnx.Pad' is not converted to pad.pad: mode 'symmetric' is not one of ONNX's: constant, edge, reflect and wrap}}
   %r = "onnx.Pad"(%x, %p) {mode = "symmetric"} : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
@@ -144,7 +144,7 @@ func.func @huge(%x: tensor<4xf32>) -> tensor<?xf32> {
 // -----
 
 func.func @rank_of_pads(%x: tensor<4xf32>, %p: tensor<2x1xi64>) -> tensor<?xf32> {
-  // expected-error @below {{'pads' has rank 2; it is a list of numbers, of rank 1}}
+  // expected-error @below {{'pads' has rank 2, but must be a list of numbers of rank 1}}
   %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<2x1xi64>) -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
@@ -152,7 +152,7 @@ func.func @rank_of_pads(%x: tensor<4xf32>, %p: tensor<2x1xi64>) -> tensor<?xf32>
 // -----
 
 func.func @unsigned(%x: tensor<4xf32>, %p: tensor<2xui32>) -> tensor<?xf32> {
-  // expected-error @below {{'pads' has elements without sign; they are 64-bit integers}}
+  // expected-error @below {{'pads' has elements without sign, but must have 64-bit integers}}
   %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<2xui32>) -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
@@ -168,7 +168,7 @@ func.func @float_pads(%x: tensor<4xf32>, %p: tensor<2xf32>) -> tensor<?xf32> {
 // -----
 
 func.func @count(%x: tensor<4x4xf32>, %p: tensor<2xi64>) -> tensor<?x?xf32> {
-  // expected-error @below {{'pads' has 2 elements, but 2 axes are padded; give two an axis}}
+  // expected-error @below {{'pads' has 2 elements, but 2 axes are padded; give two for each axis}}
   %r = "onnx.Pad"(%x, %p) : (tensor<4x4xf32>, tensor<2xi64>) -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
 }
@@ -239,7 +239,7 @@ func.func @no_tensor(%x: !onnx.Seq<tensor<4xf32>>, %p: tensor<2xi64>) -> tensor<
 // -----
 
 func.func @value_type(%x: tensor<4xf32>, %p: tensor<2xi64>, %v: tensor<f64>) -> tensor<?xf32> {
-  // expected-error @below {{'constant_value' has elements of type f64, but what is padded, of f32}}
+  // expected-error @below {{'constant_value' has elements of type f64, but the elements that are padded are of type f32}}
   %r = "onnx.Pad"(%x, %p, %v) : (tensor<4xf32>, tensor<2xi64>, tensor<f64>) -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
@@ -256,7 +256,7 @@ func.func @value_count(%x: tensor<4xf32>, %p: tensor<2xi64>, %v: tensor<?xf32>) 
 
 func.func @constant_value_count(%x: tensor<4xf32>, %p: tensor<2xi64>) -> tensor<?xf32> {
   %v = "onnx.Constant"() {value = dense<[1.0, 2.0]> : tensor<2xf32>} : () -> tensor<2xf32>
-  // expected-error @below {{'constant_value' has 2 elements; a padding value is one}}
+  // expected-error @below {{'constant_value' has 2 elements, but a padding value has one}}
   %r = "onnx.Pad"(%x, %p, %v) : (tensor<4xf32>, tensor<2xi64>, tensor<2xf32>) -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
@@ -364,7 +364,7 @@ func.func @other_element(%x: tensor<4xf32>) -> tensor<6xf16> {
 // -----
 
 func.func @results(%x: tensor<4xf32>) -> tensor<6xf32> {
-  // expected-error @below {{it has not one result}}
+  // expected-error @below {{it does not have exactly one result}}
   %r, %s = "onnx.Pad"(%x) {pads = [1, 1]} : (tensor<4xf32>) -> (tensor<6xf32>, tensor<6xf32>)
   return %r : tensor<6xf32>
 }

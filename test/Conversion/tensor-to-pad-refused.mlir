@@ -31,7 +31,7 @@ func.func @effects(%x: tensor<4xf32>) -> tensor<6xf32> {
 
 // CHECK: tensor.pad
 func.func @nofold(%x: tensor<4x?xf32>, %v: f32, %h: index) -> tensor<4x?xf32> {
-  // expected-error @below {{nofold asks for a copy where every pad is zero, which no pad is known not to be here, and a pad.pad by zero is its source; drop nofold, or copy the source with linalg.copy}}
+  // expected-error @below {{nofold asks for a copy if every pad is zero, which may be the case here, but a pad.pad by zero is its source; drop nofold, or copy the source with linalg.copy}}
   %r = tensor.pad %x nofold low[0, 0] high[0, %h] {
   ^bb0(%i: index, %j: index):
     tensor.yield %v : f32

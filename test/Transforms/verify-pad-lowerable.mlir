@@ -50,7 +50,7 @@ func.func @tok(%x: tensor<3x!shape.size>) -> tensor<4x!shape.size> {
 
 // -----
 
-// CHECK: error: 'pad.pad{{(_into)?}}' op cannot be lowered: element type i0 has no bits, and LLVM no such type; use i1 or wider
+// CHECK: error: 'pad.pad{{(_into)?}}' op cannot be lowered: element type i0 has no bits, and LLVM has no such type; use i1 or wider
 func.func @i0(%x: tensor<?xi0>) -> tensor<?xi0> {
   %r = pad.pad edge %x low[1] high[1] : tensor<?xi0> to tensor<?xi0>
   return %r : tensor<?xi0>

@@ -23,8 +23,8 @@ static constexpr llvm::StringLiteral kVhloWayOut =
     "'stablehlo-opt --mlir-print-op-generic', and read it with "
     "--allow-unregistered-dialect";
 
-/// The dialect that `message` of the parser does not find for an op in its own
-/// syntax.
+/// The dialect that the parser does not find, as its `message` about an op in
+/// its own syntax says.
 static StringRef getMissingDialect(StringRef message) {
   if (!message.consume_front("Dialect `") || !message.contains("custom op"))
     return "";

@@ -16,9 +16,9 @@
 namespace mlir {
 namespace pad {
 
-/// How to make `input`, which did not parse, readable, if it fails because a
-/// dialect that is not linked in is printed in its own syntax, or as VHLO
-/// bytecode. Empty if it fails for another reason, or parses.
+/// How to make `input` readable if it does not parse because a dialect that is
+/// not linked in is printed in its own syntax, or as VHLO bytecode. Empty if it
+/// fails for another reason, or if it parses.
 std::string explainForeignSyntax(llvm::MemoryBufferRef input,
                                  const DialectRegistry &registry);
 

@@ -18,8 +18,8 @@
 #include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/WithColor.h"
 
-/// What `MlirOptMain` does with the two files, and a note where it cannot read
-/// the syntax of a dialect that is not linked in.
+/// Runs `MlirOptMain` on the two files, and prints a note if the input has the
+/// syntax of a dialect that is not linked in.
 static llvm::LogicalResult run(llvm::StringRef inputName,
                                llvm::StringRef outputName,
                                mlir::DialectRegistry &registry,

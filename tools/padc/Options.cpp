@@ -53,7 +53,8 @@ static llvm::Error makeError(const llvm::Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
 }
 
-/// The names of the options of `--lower-pad-to-llvm`, from what they print.
+/// The names of the options of `--lower-pad-to-llvm`, read from their printed
+/// form.
 static SmallVector<std::string> getLoweringOptions() {
   LowerPadToLLVMOptions options;
   std::string text;
@@ -74,10 +75,10 @@ static bool isOwn(StringRef name) {
   return name == "results" || name == "emit-c-interface";
 }
 
-/// Options of `--lower-pad-to-llvm` that say enough without a value.
+/// Options of `--lower-pad-to-llvm` that need no value.
 static bool isFlag(StringRef name) { return name == "runtime-verification"; }
 
-/// The error for an option that holds one value and is given two.
+/// The error for an option that holds one value but is given two.
 static llvm::Error makeTwiceError(const llvm::Twine &name, StringRef first,
                                   StringRef second) {
   return makeError("'" + name + "' is given twice, as '" + first +
@@ -172,7 +173,7 @@ static KernelText getKernelText(const llvm::opt::InputArgList &args) {
   return kernel;
 }
 
-/// What a complete command line needs.
+/// Checks that the command line is complete and that its options fit together.
 static llvm::Error check(const PadcOptions &options,
                          const llvm::opt::InputArgList &args) {
   for (const llvm::opt::Arg *arg : args.filtered(OPT_kernel_group))

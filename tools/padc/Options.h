@@ -17,7 +17,7 @@
 namespace mlir {
 namespace pad {
 
-/// The text of a one-liner; what is absent was not given.
+/// The options of a one-liner as text; an absent one was not given.
 struct KernelText {
   std::optional<std::string> mode, type, shape, low, high, interior, value,
       name;

@@ -37,7 +37,7 @@ static void report(const llvm::Twine &message) {
   llvm::WithColor::error(llvm::errs(), "padc") << message << "\n";
 }
 
-/// Prints `error`; always false.
+/// Prints `error` and returns false.
 static bool report(llvm::Error error) {
   report(toString(std::move(error)));
   return false;
@@ -135,7 +135,7 @@ static OwningOpRef<ModuleOp> readInput(const PadcOptions &options,
     return nullptr;
   OwningOpRef<ModuleOp> kernel = extractPad(*model, options.node.value_or(""),
                                             options.kernel.name.value_or(""));
-  // Other pads of the model are no matter here.
+  // Other pads of the model are ignored.
   if (kernel && options.maxResultBytes &&
       failed(limitPadResults(*kernel, *options.maxResultBytes)))
     return nullptr;
@@ -207,11 +207,11 @@ static bool run(const PadcOptions &options) {
   mlir::pad::registerAllDialects(registry);
   registerAllToLLVMIRTranslations(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  // The place in the file says enough.
+  // The location in the file is sufficient.
   context.printOpOnDiagnostic(false);
 
   if (options.input.empty()) {
-    // No place in a file to point to.
+    // There is no location in a file to point to.
     ScopedDiagnosticHandler handler(
         &context, [](Diagnostic &diagnostic) { report(diagnostic.str()); });
     OwningOpRef<ModuleOp> module = buildModule(options.kernel, &context);

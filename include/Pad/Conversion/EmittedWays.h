@@ -8,8 +8,8 @@
 
 //
 // The ways among which code from --convert-pad-to-vector chooses. With the
-// option `trace` it reports each that it takes to a function of the process, so
-// that a test can say which of them have run.
+// option `trace`, the code reports each way that it takes to a function of the
+// process, so that a test can say which ways have run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +29,8 @@ enum class EmittedWay {
   Runs,
   /// Rows of run-time numbers, run by run.
   Rows,
-  /// Rows of run-time numbers whose neighbours elements are parted from by a
-  /// run-time or wide interior pad.
+  /// Rows of run-time numbers with a run-time or wide interior pad between
+  /// neighbours.
   Scattered,
   /// Rows of run-time numbers whose first and last vector are merged from data
   /// and border by masked loads.

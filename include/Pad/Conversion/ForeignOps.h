@@ -28,9 +28,10 @@ namespace pad {
 /// number that exceeds 64 bits.
 std::optional<SmallVector<int64_t>> getIntegers(Attribute attribute);
 
-/// The constant that `value` is: that of an op which MLIR knows to be constant,
-/// or the attribute `value` or `values` of an unregistered op whose name ends
-/// in `constant`, `Constant` or `const`. Null if it is none.
+/// The constant that `value` is, or null if it is not constant. It comes from
+/// an op that MLIR knows to be constant, or is the attribute `value` or
+/// `values` of an unregistered op whose name ends in `constant`, `Constant` or
+/// `const`.
 Attribute getConstantAttribute(Value value);
 
 /// The constant tensor that `value` is; null if it is none.
@@ -40,9 +41,9 @@ DenseElementsAttr getConstantTensor(Value value);
 /// takes; null if it has none.
 Attribute getElement(DenseElementsAttr tensor, int64_t position);
 
-/// Creates the constant `attribute`, an integer, float or a pair of them, as a
-/// scalar of `type`: of a quantized type the attribute is of its storage type.
-/// Null, and nothing created, where no op makes it.
+/// Creates the constant `attribute`, an integer, a float or a pair of them, as
+/// a scalar of `type`. For a quantized type, the attribute has its storage
+/// type. Null if no op makes the constant; nothing is created then.
 Value createScalarConstant(OpBuilder &builder, Location loc, Type type,
                            Attribute attribute);
 
@@ -64,9 +65,9 @@ std::optional<int64_t> getConstantIndex(Value tensor, int64_t position);
 OpFoldResult createIndexElement(OpBuilder &builder, Location loc, Value tensor,
                                 int64_t position);
 
-/// Erases the ops that define `values`, and in turn those of their operands, as
-/// far as nothing uses their results and they have no effects: of unregistered
-/// ops `isPure` says so.
+/// Erases the ops that define `values`, and in turn those that define their
+/// operands, if nothing uses their results and they have no effects. `isPure`
+/// says whether an unregistered op has no effects.
 void eraseUnused(RewriterBase &rewriter, ArrayRef<Value> values,
                  llvm::function_ref<bool(Operation *)> isPure);
 

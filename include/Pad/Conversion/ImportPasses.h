@@ -19,10 +19,11 @@ namespace pad {
 #include "Pad/Conversion/ImportPasses.h.inc"
 
 // What each conversion does to one op (see PadImporter). The pass of the same
-// name applies it to all, `--import-pads` all of them.
+// name applies the conversion to all ops, and `--import-pads` applies all
+// conversions.
 
-/// A `tensor.pad` whose value the indices of its body do not enter becomes a
-/// constant pad.
+/// A `tensor.pad` whose value does not depend on the indices of its body
+/// becomes a constant pad.
 ImportResult convertTensorToPad(Operation *op, RewriterBase &rewriter);
 
 /// A `tosa.pad` of constant padding becomes a constant pad.
@@ -59,8 +60,8 @@ ImportResult convertOnnxToPad(Operation *op, RewriterBase &rewriter);
 /// Adds the pattern of `--convert-onnx-to-pad`.
 void populateOnnxToPadPatterns(RewritePatternSet &patterns);
 
-/// Whether `op` is an ONNX constant or an operator that integer tensors are
-/// computed with: it may be erased where nothing uses it.
+/// Whether `op` is an ONNX constant or an operator with which integer tensors
+/// are computed, so that it may be erased where nothing uses it.
 bool isOnnxShapeArithmetic(Operation *op);
 
 /// Erases the ONNX constants and integer arithmetic under `root` that nothing

@@ -26,18 +26,18 @@ def ConvertTensorToPad : ImportPass<"convert-tensor-to-pad"> {
   let summary = "Convert tensor.pad to pad.pad";
   let description = [{
     A `tensor.pad` becomes a constant pad. The value that its body yields comes
-    from before it, or is made in the body by ops without effects that the
-    indices of the body do not enter; these move in front. A value that the
-    indices enter is refused. Of `ub.poison`, which may be taken for any value,
-    zero is taken. Negative pads crop in both ops.
+    from outside of the body, or is computed in the body by ops without effects
+    that do not depend on the indices of the body; such ops move in front of the
+    pad. A value that depends on the indices is refused. `ub.poison` may stand
+    for any value and is read as zero. Negative pads crop in both ops.
 
-    `nofold` asks for a copy where every pad is zero, and a `pad.pad` by zero is
-    its source: so it is refused, unless some pad is a static number other than
-    zero, of which no pass makes the source.
+    `nofold` asks for a copy where every pad is zero, but a `pad.pad` by zero is
+    its source. A pad with `nofold` is therefore refused, unless one of its pads
+    is a static number other than zero; no pass folds such a pad to its source.
 
-    Convert before the first `--canonicalize`: MLIR 22 folds `low[1] high[-1]` to
-    the source, and adds a crop and the pad that follows it up to one
-    `tensor.pad` that does not crop.
+    Run this pass before the first `--canonicalize`: MLIR 22 folds
+    `low[1] high[-1]` to the source, and merges a crop and the pad that follows
+    it into one `tensor.pad` that does not crop.
 
     Before:
 
@@ -69,10 +69,11 @@ def ConvertTosaToPad : ImportPass<"convert-tosa-to-pad"> {
   let summary = "Convert tosa.pad to pad.pad";
   let description = [{
     A `tosa.pad` becomes a constant pad. Its `padding` must be a
-    `tosa.const_shape`: an entry of `-1` means that the number is unknown, which
-    only a constant can rule out; it is refused, as are all negative entries,
-    which TOSA does not have. `pad_const` is the padding value as it is: it
-    contains the zero point.
+    `tosa.const_shape`, because an entry of `-1` means that the number is
+    unknown, and only a constant can rule that out. Such an entry is refused,
+    and so are all negative entries, which TOSA does not have. `pad_const`
+    becomes the padding value without change, because it contains the zero
+    point.
 
     Before:
 
@@ -108,16 +109,16 @@ def ConvertTosaToPad : ImportPass<"convert-tosa-to-pad"> {
 def ConvertStablehloToPad : ImportPass<"convert-stablehlo-to-pad"> {
   let summary = "Convert stablehlo.pad to pad.pad";
   let description = [{
-    `stablehlo.pad` and `stablehlo.dynamic_pad`, read in generic form with
-    `--allow-unregistered-dialect` (print it with `--mlir-print-op-generic`),
-    become constant pads: low and high pads of any sign, interior padding. The
-    lists of `stablehlo.pad` may be `array<i64: ...>` or `dense<...>`, properties
-    or attributes. Those of `stablehlo.dynamic_pad` are tensors: what is constant
-    of them becomes static.
+    `stablehlo.pad` and `stablehlo.dynamic_pad` become constant pads, with low
+    and high pads of any sign and with interior padding. They are read in
+    generic form with `--allow-unregistered-dialect`; `--mlir-print-op-generic`
+    prints that form. The lists of `stablehlo.pad` may be `array<i64: ...>` or
+    `dense<...>`, and properties or attributes. Those of `stablehlo.dynamic_pad`
+    are tensors; their constant elements become static pads.
 
-    A negative result extent is an error in StableHLO: it is refused where it is
-    known. Where only run time knows, StableHLO leaves the behaviour undefined,
-    and the axis is empty here.
+    A negative result extent is an error in StableHLO, so it is refused where it
+    is known. Where only run time knows it, StableHLO leaves the behaviour
+    undefined; after this pass, the axis is then empty.
 
     Before:
 
@@ -151,20 +152,20 @@ def ConvertStablehloToPad : ImportPass<"convert-stablehlo-to-pad"> {
 def ConvertTorchToPad : ImportPass<"convert-torch-to-pad"> {
   let summary = "Convert the pads of torch.aten to pad.pad";
   let description = [{
-    The pads of torch-mlir's `torch` dialect, read in generic form with
-    `--allow-unregistered-dialect`: `torch.aten.constant_pad_nd`, `pad` and
-    `_pad_enum` with each mode, `reflection_pad1d` to `3d`, `replication_pad1d`
-    to `3d` and `_pad_circular`, also as `torch.operator` of that name. Types
-    `!torch.vtensor<[...],TYPE>` are bridged by casts to tensors of signless
-    integers, floats or complex numbers, `!torch.int` by casts to `i64`,
-    `!torch.float` by casts to `f64`.
+    This pass converts the pads of torch-mlir's `torch` dialect, read in generic
+    form with `--allow-unregistered-dialect`. They are
+    `torch.aten.constant_pad_nd`, `pad` and `_pad_enum` with each mode,
+    `reflection_pad1d` to `3d`, `replication_pad1d` to `3d` and `_pad_circular`,
+    also as `torch.operator` of that name. Casts bridge the types:
+    `!torch.vtensor<[...],TYPE>` to tensors of signless integers, floats or
+    complex numbers, `!torch.int` to `i64`, and `!torch.float` to `f64`.
 
-    The pads are a `torch.prim.ListConstruct`, from the last axis backwards.
-    Negative ones crop as those of `pad.pad` do, but in circular padding, which
-    crops first: then a slice goes before the pad. What PyTorch refuses is
-    refused where it is known: reflections and circular padding of more than the
-    axis has, a negative result extent, a value in a mode that reads none, a
-    value that does not fit the element type.
+    The pads are a `torch.prim.ListConstruct`, which begins with the last axis.
+    Negative pads crop as those of `pad.pad` do. Only circular padding crops
+    first, so a slice goes before that pad. What PyTorch refuses is refused
+    where it is known: reflections and circular padding of more elements than
+    the axis has, a negative result extent, a value in a mode that reads none,
+    and a value that does not fit the element type.
 
     Before:
 
@@ -206,27 +207,27 @@ def ConvertTorchToPad : ImportPass<"convert-torch-to-pad"> {
 def ConvertOnnxToPad : ImportPass<"convert-onnx-to-pad"> {
   let summary = "Convert the pads of ONNX to pad.pad";
   let description = [{
-    ONNX nodes, read in generic form with `--allow-unregistered-dialect`:
-    `onnx.Pad` of every opset, onnx-mlir's `onnx.PadV2` to `onnx.PadV23`, and
-    torch-mlir's `torch.operator` of that name, between casts of its types.
-    Attributes may be properties. The opset is that of the name or of the
-    attribute `onnx.opset_version` around the node; without one, the operands
-    decide.
+    This pass converts ONNX nodes, read in generic form with
+    `--allow-unregistered-dialect`: `onnx.Pad` of every opset, onnx-mlir's
+    `onnx.PadV2` to `onnx.PadV23`, and torch-mlir's `torch.operator` of that
+    name, between casts of its types. Attributes may be properties. The opset is
+    that of the name or of the attribute `onnx.opset_version` around the node;
+    without one, the operands decide.
 
     `pads`, `axes` and `constant_value` may be computed: by `Constant`,
     `ConstantOfShape`, `Shape`, `Gather`, `Slice`, `Concat`, `Reshape`,
     `Transpose`, `Squeeze`, `Unsqueeze`, `Cast`, `Identity`, `Size` and integer
-    arithmetic. What is constant becomes attributes, the rest `arith` ops of
-    `tensor.dim` and `tensor.extract`; nodes that nothing uses any more are
-    erased.
+    arithmetic. Constant numbers become attributes, and the others become
+    `arith` ops on `tensor.dim` and `tensor.extract`. Nodes that nothing uses
+    any more are erased.
 
-    Reflection repeats for ever (`periodic`), as in ONNX's own example. In a mode
-    other than constant, negative pads crop before the mode sees the data: a
-    `tensor.extract_slice` goes before the pad. Pads whose sign run time knows
-    are split into both.
+    Reflection repeats for ever (`periodic`), as in ONNX's own example. In a
+    mode other than constant, negative pads crop before the mode reads the data,
+    so a `tensor.extract_slice` goes before the pad. A pad whose sign only run
+    time knows becomes both a crop and a pad.
 
-    Circular padding, which exporters spell with `Slice` and `Concat` of one axis
-    after the other, becomes one pad that wraps.
+    Circular padding, which exporters write as `Slice` and `Concat` of one axis
+    after the other, becomes one pad of mode `wrap`.
 
     Before:
 
@@ -264,17 +265,18 @@ def ConvertOpenVINOToPad : ImportPass<"convert-openvino-to-pad"> {
   let summary = "Convert the Pad layers of OpenVINO to pad.pad";
   let description = [{
     `openvino.Pad`, as `pad-translate --import-openvino` reads it or in generic
-    form with `--allow-unregistered-dialect`, becomes a pad of the same mode. Its
-    attribute `version` says which Pad it is: in operation sets 1 to 11 pads are
-    not negative, from 12 on they crop. In neither do reflect and symmetric
-    repeat: more than the axis has is refused where it is known, and asserted by
-    `--generate-runtime-verification` where it is not.
+    form with `--allow-unregistered-dialect`, becomes a pad of the same mode.
+    Its attribute `version` says which Pad it is: in operation sets 1 to 11,
+    pads must not be negative, and from set 12 on, negative pads crop. Reflect
+    and symmetric never repeat. A pad of more elements than the axis has is
+    refused where it is known; where only run time knows it,
+    `--generate-runtime-verification` checks it.
 
-    `pads_begin` and `pads_end` are constants, or computed: of shapes, by
+    `pads_begin` and `pads_end` are constants, or are computed from shapes by
     ShapeOf, Gather, Concat, Squeeze, Unsqueeze, Reshape, Transpose, Convert,
-    Split, VariadicSplit, StridedSlice, Slice, Broadcast and arithmetic. What is
-    constant of them becomes static. A source of unknown rank has the one that
-    the pads say.
+    Split, VariadicSplit, StridedSlice, Slice, Broadcast and arithmetic. Their
+    constant elements become static pads. If the rank of the source is unknown,
+    the number of pads gives it.
 
     Before:
 
@@ -308,20 +310,20 @@ def ConvertNGraphToPad : ImportPass<"convert-ngraph-to-pad"> {
   let description = [{
     `ngraph.Pad`, as `pad-translate --import-ngraph` reads it or in generic form
     with `--allow-unregistered-dialect`, becomes a pad. Reflect and symmetric
-    tile the background with the source and its mirror image: they are
+    tile the background with the source and its mirror image, so they become
     `periodic`. The attribute `op_version` says which Pad it is:
 
     - 0, or absent: `padding_below`, `padding_above` and perhaps
-      `padding_interior` are attributes, the padding value is the second input.
-      Interior padding is in constant mode only.
+      `padding_interior` are attributes, and the padding value is the second
+      input. Only the constant mode may have interior padding.
     - 1: the inputs are the source, `pads_begin`, `pads_end` and perhaps the
       padding value; so are those of `ngraph.DynPad`. Pads may be computed, as in
       `--convert-openvino-to-pad`.
 
     `pad_mode` is absent (constant), the number of nGraph's enumeration (0
     constant, 1 edge, 2 reflect, 3 symmetric), or its name in either case. In
-    other modes than constant the padding value is ignored, as nGraph does. A
-    negative result extent is refused where it is known.
+    other modes than constant, the padding value is ignored, as nGraph ignores
+    it. A negative result extent is refused where it is known.
 
     Before:
 
@@ -350,26 +352,27 @@ def ConvertNGraphToPad : ImportPass<"convert-ngraph-to-pad"> {
 def ConvertIdiomsToPad : ImportPass<"convert-idioms-to-pad"> {
   let summary = "Convert ops that together only pad to pad.pad";
   let description = [{
-    What people write who have no op that pads:
+    People who have no op that pads write one of these:
 
-    - a slice inserted into a fill (`linalg.fill`, `tensor.splat`, a splat
-      constant, a `tensor.generate` of one value), with strides too: a constant
-      pad, with interior padding;
-    - `tensor.concat`, or insertions one after the other, of a tensor and of
-      fills, of its own first and last slices, of its mirrored elements one by
-      one: a pad of the mode that they make;
-    - `linalg.generic` or `tensor.generate` whose body extracts an element at
-      clamped, mirrored or periodic indices, or takes a fill value where a
-      condition on the indices fails.
+    - a slice that is inserted into a fill (`linalg.fill`, `tensor.splat`, a
+      splat constant, or a `tensor.generate` of one value) is a constant pad,
+      and has interior padding if the insertion has strides;
+    - `tensor.concat`, or a sequence of insertions, of a tensor and of fills, of
+      its own first and last slices, or of its mirrored elements one by one is a
+      pad of the mode that results;
+    - a `linalg.generic` or `tensor.generate` is a pad if its body extracts an
+      element at clamped, mirrored or periodic indices, or takes a fill value
+      where a condition on the indices fails.
 
-    An op becomes a pad only where that is proven. Of static extents (at most
-    4096 an axis) the proof is that every index of every axis reads the same:
-    index arithmetic is evaluated for all of them, and the pad's by its own rules.
-    Of any extents these forms are recognised: the insertion of a tensor into a
-    fill; a tensor between fills; a tensor between its last and first slices
-    (wrap) or between its first and last element (edge), where value bounds prove
-    which they are; a body with indices `max(min(i - c, extent - 1), 0)` (edge).
-    Everything else stays, without a remark: it may be no pad.
+    An op becomes a pad only where that is proven. For static extents of at most
+    4096 on each axis, the proof is that every index of every axis reads the
+    same element: the index arithmetic is evaluated for all indices, and the
+    pad's positions by its own rules. For any extents, these forms are
+    recognised: the insertion of a tensor into a fill; a tensor between fills; a
+    tensor between its last and first slices (wrap) or between its first and
+    last element (edge), where value bounds prove which they are; and a body
+    with indices `max(min(i - c, extent - 1), 0)` (edge). Everything else stays
+    without a remark, because it may not be a pad.
 
     Before:
 
@@ -405,10 +408,11 @@ def ConvertIdiomsToPad : ImportPass<"convert-idioms-to-pad"> {
 def ImportPads : ImportPass<"import-pads"> {
   let summary = "Convert the pads of all other dialects to pad.pad";
   let description = [{
-    Runs the conversions of all systems, from `--convert-tensor-to-pad` on. What
-    cannot be converted stays as it is, with a remark that says why; with
-    `verify=true` that is an error. Run it first: other passes may change what
-    the pads of other dialects mean (see `--convert-tensor-to-pad`).
+    This pass runs the conversions of all systems, beginning with
+    `--convert-tensor-to-pad`. A pad that cannot be converted stays as it is,
+    with a remark that says why; with `verify=true`, that is an error. Run it
+    first: other passes may change what the pads of other dialects mean (see
+    `--convert-tensor-to-pad`).
 
     Before:
 

@@ -14,9 +14,9 @@
 namespace mlir {
 namespace pad {
 
-/// What a conversion has read of a pad. While it checks, a number that only run
-/// time knows is null; it creates the values of these before it creates the
-/// pad.
+/// What a conversion has read of a pad. While the conversion checks the pad, a
+/// number that only run time knows is null; its value is created right before
+/// the pad is.
 struct ImportedPad {
   PadMode mode = PadMode::Constant;
   bool periodic = false;

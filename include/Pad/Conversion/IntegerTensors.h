@@ -7,14 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Front ends compute the pads of a tensor: of its own extents, by slices, casts
+// Front ends compute the pads of a tensor from its extents, by slices, casts
 // and arithmetic of small tensors. Here such a tensor becomes one number or one
-// index value an element, in two steps: the first reads the ops and creates
-// nothing, the second emits `arith`, `tensor.dim` and `tensor.extract` ops, and
-// cannot fail.
+// index value for each element, in two steps. The first step reads the ops and
+// creates nothing; the second step emits `arith`, `tensor.dim` and
+// `tensor.extract` ops, and cannot fail.
 //
-// What the ops of a front end are called is its own matter: a rule says what
-// the result of an op is, with the tensor functions of `IntegerTensors`.
+// Each front end names its ops differently, so it passes a rule that says what
+// the result of an op is, in terms of the tensor functions of `IntegerTensors`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +34,8 @@ namespace pad {
 /// Arithmetic on integers. A quotient is truncated toward zero.
 enum class IntegerArithmetic { Add, Sub, Mul, Div, Min, Max };
 
-/// An integer that is computed; `IntegerTensors` owns it. Of constants there is
-/// only `Number`: they are folded when expressions are made.
+/// An integer that is computed; `IntegerTensors` owns it. A constant is always
+/// a `Number`, because constants are folded when expressions are made.
 struct IntegerExpr {
   enum class Kind {
     /// `number`.
@@ -81,8 +81,8 @@ public:
   /// What a function returns that has no tensor to return.
   using Result = std::optional<IntegerTensor>;
 
-  /// The tensor that `result` is, by the operands and attributes of its op.
-  /// Where there is none it returns what `unknown` or `invalid` do.
+  /// Computes the tensor that `result` is from the operands and attributes of
+  /// its op. If it cannot, it returns what `unknown` or `invalid` return.
   using OpRule = std::function<Result(IntegerTensors &, OpResult result)>;
 
   /// The builtin tensor type that stands for `type`; null if there is none.
@@ -96,8 +96,8 @@ public:
   // First step: reading
   //===--------------------------------------------------------------------===//
 
-  /// The tensor that `value` is: a constant, what the rule makes of its op, or
-  /// elements that run time reads from a tensor of static shape. On failure
+  /// The tensor that `value` is: a constant, what the rule computes for its op,
+  /// or elements that run time reads from a tensor of static shape. On failure,
   /// `getReason` says why.
   Result analyse(Value value);
 
@@ -111,11 +111,12 @@ public:
   // Tensor functions, for rules
   //===--------------------------------------------------------------------===//
 
-  /// The result of a rule that cannot read an op: run time does, if it can.
+  /// The result of a rule that cannot evaluate an op. Its elements are then
+  /// read at run time, if that is possible.
   std::nullopt_t unknown(const Twine &why);
 
-  /// The result of a rule for an op that computes nothing: no analysis that
-  /// needs it succeeds.
+  /// The result of a rule for an op that is invalid: every analysis that needs
+  /// it fails.
   std::nullopt_t invalid(const Twine &why);
 
   /// The builtin type of `value`; null if it is no tensor of known rank.
@@ -181,8 +182,8 @@ private:
   /// `axis` counted from the front; nullopt, with the reason, out of range.
   std::optional<int64_t> normalizeAxis(int64_t axis, int64_t rank);
 
-  /// What is known of a value; of one that is being analysed, that no analysis
-  /// of it ends.
+  /// What is known of a value. While a value is being analysed, this says that
+  /// its analysis does not end.
   struct Known {
     Result tensor;
     std::string reason = "it is computed from itself";

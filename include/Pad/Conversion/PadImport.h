@@ -7,9 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 //
-// What the conversions into the pad dialect share: how one says that an op is
-// none of its pads, that it was converted, or why it cannot be, and the driver
-// that runs conversions and reports their refusals.
+// What the conversions into the pad dialect share: the result of a conversion,
+// which says that an op is none of its pads, that it was converted, or why it
+// cannot be converted, and the driver that runs conversions and reports what
+// they refuse.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +31,8 @@ public:
   /// The op was replaced by ops of the same meaning.
   static ImportResult converted() { return ImportResult(Kind::Converted, ""); }
 
-  /// The op is a pad that nothing stands for, and is as it was. `reason` is a
-  /// clause that names the operand or attribute, the axis, the value and the
+  /// The op is a pad that cannot be converted, and was not changed. `reason` is
+  /// a clause that names the operand or attribute, the axis, the value and the
   /// limit.
   static ImportResult refused(const Twine &reason) {
     return ImportResult(Kind::Refused, reason.str());
@@ -60,8 +61,8 @@ private:
 using PadImporter = ImportResult (*)(Operation *op, RewriterBase &rewriter);
 
 /// Converts every op under `root` that one of `importers` takes for a pad; the
-/// first that does decides. An op that is refused stays, with a remark that
-/// says why; with `verify` that is an error, and the result failure.
+/// first such importer decides. An op that is refused stays, with a remark that
+/// says why; with `verify`, that is an error and the function fails.
 LogicalResult importPads(Operation *root, ArrayRef<PadImporter> importers,
                          bool verify);
 

@@ -46,20 +46,20 @@ void populatePadToSCFPatterns(RewritePatternSet &patterns);
 void populatePadToTensorPatterns(RewritePatternSet &patterns,
                                  int64_t maxPieces);
 
-/// Bytes of a result from which on stores past the caches pay on this host:
-/// three eighths of its last-level cache.
+/// The smallest result, in bytes, for which stores past the caches pay on this
+/// host: three eighths of its last-level cache.
 int64_t getHostNontemporalThreshold();
 
 /// How `pad.pad_into` becomes vectors.
 struct PadToVectorOptions {
   VectorShape vectors;
-  /// Bytes of a result from which on it is written past the caches; INT64_MAX
-  /// for never.
+  /// The smallest result, in bytes, that is written past the caches; INT64_MAX
+  /// for none.
   int64_t nontemporalThreshold = INT64_MAX;
   /// Whether large results are shared out among the iterations of
   /// `scf.forall`.
   bool parallel = false;
-  /// Bytes of a result from which on it is shared out.
+  /// The smallest result, in bytes, that is shared out.
   int64_t parallelThreshold = cost::kParallelBytes;
   /// Whether each op says how it is moved.
   bool remarks = false;

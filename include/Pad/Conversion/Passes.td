@@ -14,15 +14,17 @@ include "mlir/Pass/PassBase.td"
 def ConvertPadToLinalg : Pass<"convert-pad-to-linalg"> {
   let summary = "Lower pad ops to linalg";
   let description = [{
-    The way to take when pads are to be fused with their neighbours: upstream's
-    elementwise fusion takes a pad as a producer. A constant pad of a tensor with
-    static pads that crop nothing becomes `linalg.fill` and
+    Use this pass if pads are to be fused with their neighbours: upstream's
+    elementwise fusion accepts the resulting ops as producers. A constant pad of
+    a tensor with static pads that crop nothing becomes `linalg.fill` and
     `tensor.insert_slice`; every other pad becomes one `linalg.generic` whose
-    body computes the position to read. Works on tensors and on memrefs.
+    body computes the position to read. The pass works on tensors and on
+    memrefs.
 
-    A pad in the body of another linalg op, or of `tensor.generate`, is made
-    destination style and left for `--convert-pad-to-scf`: upstream's CSE and
-    `--control-flow-sink` take the indices of nested linalg ops for each other.
+    A pad in the body of another linalg op, or of `tensor.generate`, is only
+    made destination style and left for `--convert-pad-to-scf`, because
+    upstream's CSE and `--control-flow-sink` confuse the indices of nested
+    linalg ops.
 
     Before:
 
@@ -56,9 +58,9 @@ def ConvertPadToLinalg : Pass<"convert-pad-to-linalg"> {
 def ConvertPadToSCF : Pass<"convert-pad-to-scf"> {
   let summary = "Lower pad.pad_into on memrefs to scalar loops";
   let description = [{
-    The shortest way from a bufferized pad to loops: one `scf.for` an axis of the
-    destination, with the position that the axis reads computed at the loop it
-    depends on. Needs nothing but memrefs, so it also serves pads that other
+    This is the shortest way from a bufferized pad to loops. Each axis of the
+    destination becomes one `scf.for`, which computes the position that the axis
+    reads. The pass needs nothing but memrefs, so it also lowers pads that other
     dialects bufferized. Pads on tensors are left alone.
 
     Before:
@@ -99,18 +101,19 @@ def ConvertPadToSCF : Pass<"convert-pad-to-scf"> {
 def ConvertPadToTensor : Pass<"convert-pad-to-tensor"> {
   let summary = "Turn pad.pad into ops of the tensor dialect";
   let description = [{
-    The way out, for a pipeline that goes on without this dialect. A constant pad
-    becomes `tensor.pad`, its crops slices (`--pad-split-crop`), its interior
-    padding a strided insert (`--pad-decompose-interior`); a pad of another mode
-    becomes slices and `tensor.concat` (`--pad-decompose-borders`). A pad that has
-    no such form is an error, or left with `partial`. A source known to be empty
-    has nothing to pad: `tensor.splat`.
+    This pass serves pipelines that continue without this dialect. A constant
+    pad becomes a `tensor.pad`; its crops become slices (`--pad-split-crop`),
+    and its interior padding becomes a strided insertion
+    (`--pad-decompose-interior`). A pad of another mode becomes slices and
+    `tensor.concat` (`--pad-decompose-borders`). A pad of a source that is known
+    to be empty becomes a `tensor.splat`. A pad that has no such form is an
+    error; with `partial`, it is left alone.
 
-    The `tensor.pad` that it makes has no negative pads, static or not, and yields
-    a value from outside of its region: MLIR 22 folds one whose pads add up to
-    zero to its source, and merges a crop with the pad after it. Vectorizing a
-    `tensor.pad` with `structured.vectorize` and vector sizes drops its low pad
-    there.
+    The resulting `tensor.pad` has no negative pads, static or dynamic, because
+    MLIR 22 folds a `tensor.pad` whose pads add up to zero to its source, and
+    merges a crop with the pad after it. The value that it yields comes from
+    outside of its region. Do not vectorize it by `structured.vectorize` with
+    vector sizes: MLIR 22 drops the low pads of a `tensor.pad` there.
 
     Before:
 
@@ -150,19 +153,21 @@ def ConvertPadToTensor : Pass<"convert-pad-to-tensor"> {
 def ConvertPadToVector : Pass<"convert-pad-to-vector", "ModuleOp"> {
   let summary = "Lower pad.pad_into on memrefs to vectors of rows";
   let description = [{
-    The fast path. Padding is data movement: a pad becomes loops around rows, and
-    a row whole vectors. Unpadded neighbours are one axis first; rows that are
-    known at compile time are composed by constant shuffles, borders included,
-    and rows of run-time extents and pads are moved run by run. Elements move as
-    integers of their width in memory. A large dense result is written in whole
-    cache lines past the caches. Scalable vectors use masked accesses; composed
-    rows and streaming are not supported for them. By default the result does not
-    depend on the host that the pass runs on.
+    This is the fast path. Padding only moves data, so a pad becomes loops
+    around rows, and rows are moved as whole vectors. Neighbouring axes without
+    pads are first merged into one. Rows that are known at compile time are
+    composed by constant shuffles, including their borders, and rows of run-time
+    extents and pads are moved run by run. Elements move as integers of their
+    width in memory. A large dense result is written in whole cache lines past
+    the caches. Scalable vectors use masked accesses; composed rows and
+    streaming are not supported for them. By default the result does not depend
+    on the host that the pass runs on.
 
-    Needs memrefs whose innermost stride may be 1 and elements of 8, 16, 32, 64 or
-    128 bits in memory; other pads are left to `--convert-pad-to-scf`, as is, at
-    run time, a destination whose unpadded extents differ from the source's, or
-    with an innermost stride that turns out not to be 1.
+    The pass needs memrefs whose innermost stride may be 1, and elements of 8,
+    16, 32, 64 or 128 bits in memory. Other pads are left to
+    `--convert-pad-to-scf`. If run time finds that the innermost stride is not
+    1, or that an extent of the destination on an axis without pads differs from
+    that of the source, the code takes the loops of `--convert-pad-to-scf`, too.
 
     Before:
 

@@ -15,8 +15,8 @@
 namespace mlir {
 namespace pad {
 
-/// The operands and attributes of a pad op of either form: rewrites change a
-/// description, ask whether it is valid, and build the op anew.
+/// The operands and attributes of a pad op of either form. Rewrites change a
+/// description, ask whether it is valid, and build the op from it.
 struct PadDescription {
   explicit PadDescription(PadOpInterface op);
 

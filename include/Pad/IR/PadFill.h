@@ -14,7 +14,7 @@
 namespace mlir {
 namespace pad {
 
-/// Whether static numbers or extents tell that every element of the result of
+/// Whether static numbers or extents prove that every element of the result of
 /// `op` is the padding value.
 bool isOnlyPadding(PadOp op);
 

@@ -57,8 +57,8 @@ struct PadExtension {
   int64_t skipped = 0;
 };
 
-/// How `mode` extends an axis. All that tells the modes apart by what they read
-/// is derived from this.
+/// How `mode` extends an axis. Everything that depends on what a mode reads is
+/// derived from this.
 PadExtension getExtension(PadMode mode);
 
 /// Extent of the axis after dilation: 0 for an empty axis, else
@@ -66,9 +66,9 @@ PadExtension getExtension(PadMode mode);
 /// for a negative extent or interior (C2).
 std::optional<int64_t> getDilatedExtent(int64_t extent, int64_t interior);
 
-/// Extent of the result axis: `max(0, low + dilated extent + high)` (Pad-12).
-/// Nullopt if the extent, or the position of its first or last element,
-/// exceeds 64 bits (C7).
+/// Extent of the result axis: `max(0, low + dilated extent + high)`. Nullopt if
+/// the extent, or the position of its first or last element, exceeds 64 bits
+/// (C7).
 std::optional<int64_t> getPaddedExtent(const PadAxis &axis);
 
 /// The largest low or high pad that `mode` allows on an axis of this dilated
@@ -83,15 +83,15 @@ std::optional<int64_t> getPadLimit(PadMode mode, bool periodic,
 std::optional<int64_t> getSourceIndex(PadMode mode, const PadAxis &axis,
                                       int64_t index);
 
-/// Whether every result index of `axis`, of which there is one, is known to
-/// read the padding value: the window lies outside of the source in constant
-/// mode, in a gap between neighbours, or the axis is empty.
+/// Whether `axis` has a result index, and all of them are known to read the
+/// padding value: the window lies outside of the source in constant mode or in
+/// a gap between neighbours, or the axis is empty.
 bool readsOnlyPadding(PadMode mode, const PadAxis &axis);
 
-/// `axis` pads elements `[offset, offset + axis.extent)` of a longer axis of
-/// `extent` elements: the pads of that axis that read the same elements.
-/// Nullopt where an element outside of those would be read, or a number exceeds
-/// 64 bits.
+/// The pads that read from a longer axis what `axis` reads. `axis` pads the
+/// elements `[offset, offset + axis.extent)` of that axis, which has `extent`
+/// elements. Nullopt if the longer axis would read an element outside of those,
+/// or if a number exceeds 64 bits.
 std::optional<PadAxis> getUnslicedAxis(PadMode mode, bool periodic,
                                        const PadAxis &axis, int64_t offset,
                                        int64_t extent);

@@ -40,20 +40,20 @@ RankedTensorType inferPaddedType(RankedTensorType sourceType,
                                  ArrayRef<int64_t> low, ArrayRef<int64_t> high,
                                  ArrayRef<int64_t> interior);
 
-/// The axis of `numbers`, `ShapedType::kDynamic` where they are not static, if
-/// all that matter are.
+/// The axis that `numbers` state, if all numbers that matter are static; the
+/// others are `ShapedType::kDynamic`.
 std::optional<PadAxis> getStaticAxis(const PadAxis &numbers);
 
 /// The numbers of axis `axis` of `op` if all of them are static.
 std::optional<PadAxis> getStaticAxis(PadOpInterface op, int64_t axis);
 
-/// Whether `pad` is an attribute of value 0. A constant operand is none: where
-/// all interior pads are static zeros, no value may be given (C3).
+/// Whether `pad` is an attribute of value 0. A constant operand does not count,
+/// because no value may be given where all interior pads are static zeros (C3).
 bool isStaticZero(OpFoldResult pad);
 
-/// Whether `op` gives its source: all its numbers are static zeros, but for
-/// interior padding where there are no neighbours. Equal types prove nothing:
-/// `low[1] high[-1]` keeps the extent.
+/// Whether the result of `op` is its source: all numbers are static zeros,
+/// except interior padding of axes without neighbours. Equal types would prove
+/// nothing, because `low[1] high[-1]` keeps the extent.
 bool isNoOpPad(PadOpInterface op);
 
 /// Checks C2 and C4 to C7 on axis `axis` of a pad in the place of `op` as far

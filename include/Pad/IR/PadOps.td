@@ -33,14 +33,14 @@ def Pad_PadOp : Pad_Op<"pad", [
   let description = [{
     Extends each axis of `source` by `low` elements before and `high` elements
     after it, with `interior` elements between neighbours. A negative pad crops:
-    it moves the window, and does not cut data before the mode sees it. The
+    it moves the window, but does not remove data before the mode reads it. The
     result extent is `max(0, low + dilated extent + high)`.
 
     `mode` says what a position outside the source reads. `value` is the padding
-    value of the constant mode and of interior padding; absent, it is zero (the
-    zero point of a quantized type, the null pointer of a pointer type).
-    `periodic` lets reflect and symmetric repeat for ever; without it a pad is at
-    most the extent less one (reflect) or the extent (symmetric).
+    value of the constant mode and of interior padding; if it is absent, it is
+    zero (the zero point of a quantized type, the null pointer of a pointer
+    type). `periodic` lets reflect and symmetric repeat for ever; without it, a
+    pad is at most the extent less one (reflect) or the extent (symmetric).
 
     Examples:
 
@@ -111,15 +111,16 @@ def Pad_PadIntoOp : Pad_Op<"pad_into", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "pads, crops and dilates into a destination";
   let description = [{
-    Writes the elements of the equal `pad.pad` into `init`: every element of
-    `init` is written, none is read. On tensors the result is `init` after the
-    write; on memrefs there is no result.
+    Writes the elements of the equal `pad.pad` into `init`. Every element of
+    `init` is written, and none is read. On tensors the result is `init` after
+    the write; on memrefs there is no result.
 
-    The extents of `init` decide which positions are written, `low` where they
-    start; so no value of the operands reads or writes out of bounds.
+    The extents of `init` decide which positions are written, and `low` decides
+    where they start. No value of the operands can therefore make the op read or
+    write out of bounds.
 
-    On memrefs source and destination do not overlap, except that the source may
-    be exactly the interior view of the destination: then only the borders
+    On memrefs, source and destination must not overlap, except that the source
+    may be exactly the interior view of the destination. Then only the borders
     change.
 
     Examples:

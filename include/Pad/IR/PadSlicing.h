@@ -29,8 +29,8 @@ struct SlicedPads {
 
 /// The pads that make, of the source of `op`, elements
 /// `[offsets, offsets + sizes)` of its result. A pad is static where its
-/// numbers are, unless a static one would break C5 to C7 where the dynamic one
-/// is for run time to check. Emits arith ops on index without overflow flags;
+/// numbers are, except where a static pad would break C5 to C7, which run time
+/// checks of a dynamic pad. Emits arith ops on index without overflow flags;
 /// fails, before it emits any, if static numbers overflow or are out of bounds.
 FailureOr<SlicedPads> emitSlicedPads(OpBuilder &builder, Location loc,
                                      PadOpInterface op,
@@ -51,8 +51,9 @@ FailureOr<PadIntoOp> createSlicedPadInto(OpBuilder &builder, Location loc,
                                          ArrayRef<OpFoldResult> offsets,
                                          ArrayRef<OpFoldResult> sizes);
 
-/// Whether axis `axis` of `op` is the source's: it has no pads, and provably
-/// the same extent. (That of an init, or of a result type, may be a wrong one.)
+/// Whether axis `axis` of the result of `op` is that of the source: it has no
+/// pads, and provably has the same extent. (The extent of an init or of a
+/// result type may be wrong.)
 bool isUnpaddedAxis(PadOpInterface op, int64_t axis);
 
 /// Whether `[offset, offset + size)` is provably all of axis `axis` of

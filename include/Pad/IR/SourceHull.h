@@ -14,21 +14,21 @@
 namespace mlir {
 namespace pad {
 
-/// The part `[offset, offset + extent)` of a source axis, and the pads by which
-/// it gives what the whole axis gives.
+/// The part `[offset, offset + extent)` of a source axis, and the pads with
+/// which this part has the same result as the whole axis.
 struct SourceHull {
   int64_t offset = 0;
   PadAxis axis;
 };
 
-/// The smallest part of the source that the result of `axis`, without interior
-/// padding, can be padded from in the same mode. A mode that mirrors needs the
-/// border that it mirrors at; wrap needs the whole axis, but for a result
-/// within one period. The part keeps C5 and C6 where `axis` does. Nullopt if a
+/// The smallest part of the source from which the same mode gives the result of
+/// `axis`, which has no interior padding. A mode that mirrors needs the border
+/// at which it mirrors; wrap needs the whole axis, unless the result lies
+/// within one period. The part keeps C5 and C6 if `axis` does. Nullopt if a
 /// number exceeds 64 bits (C7).
 std::optional<SourceHull> getSourceHull(PadMode mode, const PadAxis &axis);
 
-/// The same as IR.
+/// The same part, computed by IR.
 struct SymbolicSourceHull {
   OpFoldResult offset;
   SymbolicPadAxis axis;

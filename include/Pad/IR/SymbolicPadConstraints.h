@@ -18,13 +18,14 @@ namespace pad {
 struct SymbolicConstraint {
   /// An `i1`.
   Value holds;
-  /// What does not hold: the operand, the axis, the constraint and the way out.
+  /// The message if it does not hold; it names the operand, the axis, the
+  /// constraint and what to do.
   std::string message;
 };
 
 /// Emits C2 and C4 to C7 of `op` as far as its static numbers leave them open.
-/// What is emitted is defined for all operands; a constraint may rely on those
-/// before it.
+/// The emitted ops are defined for all operands, but a constraint may rely on
+/// those before it.
 SmallVector<SymbolicConstraint>
 emitConstraints(OpBuilder &builder, Location loc, PadOpInterface op);
 

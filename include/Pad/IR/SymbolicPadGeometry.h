@@ -8,12 +8,12 @@
 
 //
 // The symbolic twin of PadGeometry.h: the same extents and positions as arith
-// ops on `index`. Shape reification and every lowering use it; nobody else
-// writes this arithmetic.
+// ops on `index`. Shape reification and every lowering use it, and no other
+// code contains this arithmetic.
 //
 // Every op emitted is defined for all operands (no division by zero, no
-// overflow flags), and a source index is in bounds whenever its read is taken,
-// also where the operands break C2, C5 or C7.
+// overflow flags), and a source index is in bounds whenever it is read, even if
+// the operands break C2, C5 or C7.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,19 +46,19 @@ SmallVector<SymbolicPadAxis> getSymbolicAxes(OpBuilder &builder, Location loc,
 
 /// The numbers of axis `axis` of `op` that attributes, types and constant
 /// operands give, as run time applies them: a negative interior pad counts as 0
-/// (C2). `ShapedType::kDynamic` where a number is not known. Constant operands
-/// may break C4 to C7, which the verifier leaves to run time.
+/// (C2). A number that is not known is `ShapedType::kDynamic`. Constant
+/// operands may break C4 to C7, because the verifier leaves these to run time.
 PadAxis getKnownNumbers(PadOpInterface op, int64_t axis);
 
-/// Extent of the source axis after dilation, as an index attribute where all is
-/// static, else as an index value. Interior pads that break C2 or C7 count as
-/// the nearest that do not.
+/// Extent of the source axis after dilation, as an index attribute if all
+/// numbers are static, else as an index value. Interior pads that break C2 or
+/// C7 count as the nearest ones that do not.
 OpFoldResult emitDilatedExtent(OpBuilder &builder, Location loc,
                                const SymbolicPadAxis &axis);
 
-/// `max(0, low + dilated extent + high)` as an index attribute where all is
-/// static, else as an index value. With `cropsNothing` no pad is negative; a
-/// sum that exceeds 64 bits (C7) then stays negative, which no allocation
+/// `max(0, low + dilated extent + high)` as an index attribute if all numbers
+/// are static, else as an index value. With `cropsNothing` no pad is negative;
+/// a sum that exceeds 64 bits (C7) then stays negative, which no allocation
 /// accepts.
 OpFoldResult emitPaddedExtent(OpBuilder &builder, Location loc,
                               const SymbolicPadAxis &axis,
@@ -81,8 +81,8 @@ struct CropSplit {
 };
 
 /// Splits one axis without interior padding into a window of the source and a
-/// pad of that window. `padded` is the padded extent. Right in constant mode
-/// for any pads, and in every mode for pads that are not positive.
+/// pad of that window. `padded` is the padded extent. This is right in constant
+/// mode for any pads, and in every mode for pads that are not positive.
 CropSplit emitCropOfSource(OpBuilder &builder, Location loc,
                            const SymbolicPadAxis &axis, OpFoldResult padded);
 
@@ -119,9 +119,9 @@ struct SymbolicRead {
   Value hasSource;
 };
 
-/// Emits the source index of result indices along one axis. What does not
-/// depend on the result index is emitted once, where the emitter is built:
-/// outside of the loops.
+/// Emits the source index of result indices along one axis. Ops that do not
+/// depend on the result index are emitted once, where the emitter is
+/// constructed, and so outside of the loops.
 class SourceIndexEmitter {
 public:
   SourceIndexEmitter(OpBuilder &builder, Location loc, PadMode mode,
@@ -136,12 +136,13 @@ public:
   Value getDilatedExtent() const { return dilated; }
   /// Distance of neighbours after dilation, `interior + 1`; null for 1.
   Value getStep() const { return step; }
-  /// Positions after which reflect, symmetric and wrap are themselves again, an
-  /// unsigned number of at least 1; null in other modes.
+  /// The period of reflect, symmetric and wrap, an unsigned number of at least
+  /// 1; null in other modes.
   Value getPeriod() const { return divisor; }
 
 private:
-  /// Maps position `j` to one inside the dilated axis; modes but constant.
+  /// Maps position `j` to one inside the dilated axis, in every mode but
+  /// constant.
   Value emitExtension(OpBuilder &builder, Location loc, Value j) const;
 
   PadMode mode;

@@ -8,10 +8,10 @@
 
 //
 // Upstream's ValueBoundsOpInterface has two methods, and the default of each is
-// unreachable code. Of an op that implements only one of them, a question for
-// the other crashes: for example for the index arguments of the body of a
-// `tensor.pad`, or for the extents of an `arith.addi` of tensors. These
-// functions ask only what upstream can answer.
+// unreachable code. If an op implements only one of them, a call of the other
+// crashes: for example for the index arguments of the body of a `tensor.pad`,
+// or for the extents of an `arith.addi` of tensors. These functions call only
+// methods that upstream implements.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Reading has two parts. A reader turns a file into a module whose nodes are
-// unregistered ops that say what the file says; what a pad means is left to the
-// conversion of its system, which runs on that module.
+// Reading has two parts. A reader turns a file into a module of unregistered
+// ops, one for each node, which contain what the file says. The conversion of
+// the system, which runs on that module, then decides what a pad means.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,11 +32,11 @@ struct ImportOptions {
   /// Turn the pads into `pad.pad`, and remove the constants and the shape
   /// arithmetic that nothing uses any more.
   bool convertPads = true;
-  /// The one node that matters: pads of others that cannot be converted stay
-  /// as they are. None: each of them is an error.
+  /// The one node that matters: pads of other nodes that cannot be converted
+  /// stay as they are. Without a node, each of them is an error.
   std::optional<std::string> node;
-  /// The largest result of a pad, in bytes: a larger one is an error, and traps
-  /// where its size is known at run time only.
+  /// The largest result of a pad, in bytes. A larger one is an error; where
+  /// only run time knows the size, an assertion checks it.
   std::optional<int64_t> maxResultBytes;
 };
 

@@ -15,13 +15,13 @@
 namespace mlir {
 namespace pad {
 
-/// The pad that node `node` of the imported model `model` has become, as the
-/// one function of a module, which is named `function`, or else after the node.
-/// It takes the tensor that the node pads, and then, in the order of their use,
-/// the tensors that its run-time pads and padding value are computed from; it
-/// returns the result of the node. Extents that the model knows are static.
-/// Null after an error that names the pads of the model if the node is none of
-/// them.
+/// A module with one function, which computes the pad that node `node` of the
+/// imported model `model` has become. The function is named `function`, or
+/// after the node if that is empty. It takes the tensor that the node pads, and
+/// then, in the order of their use, the tensors that its run-time pads and
+/// padding value are computed from; it returns the result of the node. Extents
+/// that the model knows are static. If the node is no pad of the model, the
+/// result is null after an error that names the pads.
 OwningOpRef<ModuleOp> extractPad(ModuleOp model, StringRef node,
                                  StringRef function = "");
 

@@ -37,8 +37,8 @@ struct PadCost {
   PadOp pad;
   /// The node that it comes from; may be empty.
   std::string node;
-  /// Bytes of the source that the result needs, and bytes of the result; none
-  /// where they are not known before run time.
+  /// Bytes of the source that the result needs, and bytes of the result;
+  /// nullopt if they are not known before run time.
   std::optional<int64_t> bytesRead, bytesWritten;
   SmallVector<PadConsumer> consumers;
 };

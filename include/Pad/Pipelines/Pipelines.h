@@ -126,9 +126,9 @@ struct LowerPadToLLVMOptions
       llvm::cl::init(false)};
 };
 
-/// Adds the passes of `--lower-pad-to-llvm` to `pm`, which runs on a module:
-/// the way of functions on tensors or memrefs to the LLVM dialect. Ends in a
-/// pass that refuses any op left.
+/// Adds the passes of `--lower-pad-to-llvm` to `pm`, which runs on a module.
+/// They lower functions on tensors or memrefs to the LLVM dialect; the last
+/// pass refuses any op that is left.
 void buildLowerPadToLLVMPipeline(OpPassManager &pm,
                                  const LowerPadToLLVMOptions &options);
 

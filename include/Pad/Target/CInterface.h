@@ -76,18 +76,18 @@ std::string getShapeFunctionName(StringRef name);
 /// Describes each public function of `module` that has a body, after inlining
 /// the calls in it. Emits an error for each that cannot have such a signature
 /// (vector and unranked arguments, memref results, layouts without strides,
-/// names that are not free in C and C++, clashes of names), with the reason and
-/// the way out.
+/// names that are not free in C and C++, clashes of names). The error gives the
+/// reason and says what to do.
 FailureOr<std::vector<CFunction>> describeCInterface(ModuleOp module);
 
-/// Prepares the functions of `functions` in `module` for the lowering: their
-/// tensor arguments are never written, and each that has a shape function gets
-/// it as a private function on extents and scalars. Emits an error for a
+/// Prepares the functions of `functions` in `module` for the lowering. Their
+/// tensor arguments are marked as never written, and each shape function is
+/// added as a private function on extents and scalars. Emits an error for a
 /// dynamic extent that these do not determine.
 LogicalResult prepareCInterface(ModuleOp module, ArrayRef<CFunction> functions);
 
-/// Adds the C functions to `module`, in the LLVM dialect by now (lowered with
-/// results as out-params). What was `@f` is internal afterwards.
+/// Adds the C functions to `module`, which has been lowered to the LLVM dialect
+/// with results as out-params. The former `@f` is internal afterwards.
 LogicalResult emitCWrappers(ModuleOp module, ArrayRef<CFunction> functions);
 
 /// Writes a header for C11 and C++17 that declares and documents `functions`.

@@ -19,7 +19,7 @@ enum class CNameUse {
   /// A parameter in the prototype of a function: only the preprocessor, the
   /// grammar, and the types of the prototype see its name.
   Parameter,
-  /// A function of external linkage: its name is everybody's.
+  /// A function of external linkage: the whole program sees its name.
   Function
 };
 

@@ -26,8 +26,8 @@ struct CType {
   unsigned bits;
   /// Objects for one element: 2 for complex (real, imaginary), else 1.
   unsigned count = 1;
-  /// What the name does not say, for a comment: "bf16, as its bits". Empty if
-  /// it says all.
+  /// A comment on what the name does not say, such as "bf16, as its bits";
+  /// empty if there is nothing to say.
   std::string note = {};
 };
 

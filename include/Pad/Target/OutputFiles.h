@@ -25,7 +25,7 @@ struct OutputFile {
 };
 
 /// Writes all of `files` or, on an error, none: each is complete before it gets
-/// its name. What is there by that name is replaced if it is a regular file.
+/// its name. An existing file of that name is replaced if it is a regular file.
 llvm::Error writeOutputFiles(ArrayRef<OutputFile> files);
 
 } // namespace pad

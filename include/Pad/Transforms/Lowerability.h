@@ -14,13 +14,13 @@
 namespace mlir {
 namespace pad {
 
-/// Bytes of one element in a buffer, at least 1: each starts at its own byte,
-/// and takes a power of two of them. An upper bound for what the lowering
-/// allocates; none where it exceeds 63 bits.
+/// Bytes of one element in a buffer, at least 1: each element starts at its own
+/// byte and takes a power of two of them. This is an upper bound of what the
+/// lowering allocates; nullopt if it exceeds 63 bits.
 std::optional<int64_t> getElementBytes(Type type);
 
-/// Why `op` cannot become native code, as the end of the sentence "cannot be
-/// lowered: ..." with the way out; empty if it can.
+/// Why `op` cannot become native code and what to do, as the end of the
+/// sentence "cannot be lowered: ..."; empty if it can.
 std::string explainNotLowerable(PadOpInterface op);
 
 } // namespace pad

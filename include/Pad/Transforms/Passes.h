@@ -44,8 +44,8 @@ void populatePadFoldIntoTosaPatterns(RewritePatternSet &patterns);
 /// Adds the pattern that collapses neighbouring axes that are not padded.
 void populatePadCollapseAxesPatterns(RewritePatternSet &patterns);
 
-/// Adds the pattern that puts pads together of slices or splats; of at most
-/// `maxPieces` slices an axis in a mode other than constant.
+/// Adds the pattern that replaces pads by concatenations of slices or splats.
+/// In a mode other than constant, an axis has at most `maxPieces` slices.
 void populatePadDecomposeBordersPatterns(RewritePatternSet &patterns,
                                          int64_t maxPieces);
 
@@ -56,8 +56,8 @@ void populatePadDecomposeInteriorPatterns(RewritePatternSet &patterns);
 /// Adds the pattern that drops axes of extent 1 that are not padded.
 void populatePadDropUnitAxesPatterns(RewritePatternSet &patterns);
 
-/// Adds the pattern that computes pads of constants: of at most `maxElements`
-/// elements, of any number in a splat.
+/// Adds the pattern that computes pads of constants with at most `maxElements`
+/// elements, and of splats with any number of elements.
 void populatePadFoldConstantsPatterns(RewritePatternSet &patterns,
                                       int64_t maxElements);
 

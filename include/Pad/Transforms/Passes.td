@@ -14,15 +14,15 @@ include "mlir/Pass/PassBase.td"
 def PadFoldIntoReductions : Pass<"pad-fold-into-reductions"> {
   let summary = "Reduce the source instead of a pad by the neutral value";
   let description = [{
-    Reducing padding elements that change nothing is work for nothing: the linalg
-    op reduces the source instead, without a padded tensor. Axes that are not
-    reduced keep their pads, and other inputs are sliced to the data.
+    It is useless to reduce padding elements that do not change the result. The
+    linalg op reduces the source instead, without a padded tensor. Axes that are
+    not reduced keep their pads, and other inputs are sliced to the data.
 
-    The result is the same to the bit, so `+0.0` counts as neutral in a sum only
-    where that starts from a constant other than `-0.0`: it is then never `-0.0`.
-    Padding values may pass through the body before they are combined, as in a
-    sum of squares. A maximum that starts from a constant may be padded by
-    anything that is not larger.
+    The result is the same to the bit. So `+0.0` counts as neutral in a sum only
+    where the sum starts from a constant other than `-0.0`, because the sum is
+    then never `-0.0`. Padding values may pass through the body before they are
+    combined, as in a sum of squares. A maximum that starts from a constant may
+    be padded by anything that is not larger.
 
     Before:
 
@@ -59,8 +59,8 @@ def PadFoldIntoTosa : Pass<"pad-fold-into-tosa"> {
   let summary = "Turn pads into padding of the TOSA ops that use them";
   let description = [{
     TOSA's convolutions and pools have padding of their own, which hardware does
-    for free. A constant pad of the spatial axes becomes part of it, where it adds
-    the same numbers:
+    for free. A constant pad of the spatial axes becomes part of that padding
+    where both add the same numbers:
 
     | op | padding value |
     | --- | --- |
@@ -69,8 +69,9 @@ def PadFoldIntoTosa : Pass<"pad-fold-into-tosa"> {
     | `max_pool2d` | the least integer, or minus infinity where NaNs propagate; less than the kernel |
     | `avg_pool2d` | none: it divides by the number of elements without padding |
 
-    Every user of the pad must take it, or it would be done twice. Opt-in, as a
-    target without such padding only has to take it out again.
+    Every user of the pad must be able to take it; otherwise the padding would
+    be done twice. The pass is opt-in, because a target without such padding
+    only has to take it out again.
 
     Before:
 
@@ -102,19 +103,20 @@ def PadFoldIntoTosa : Pass<"pad-fold-into-tosa"> {
 def PadProducerIntoPadded : Pass<"pad-producer-into-padded"> {
   let summary = "Let the producer of a padded tensor write into the result";
   let description = [{
-    A pad copies its source. Where that has one producer, in destination style or
-    a loop, and the producer no other user, this allocates the padded tensor
-    first: the producer writes its interior, and `pad.pad_into` is left with the
-    borders. After bufferization that is one buffer instead of two, and the work
-    of the pad is proportional to the borders. `--lower-pad-to-llvm` runs it, but
-    with `lowering=linalg`.
+    A pad copies its source. If the source has one producer, which is in
+    destination style or a loop and has no other user, this pass allocates the
+    padded tensor first. The producer then writes the interior of that tensor,
+    and `pad.pad_into` is left with the borders. After bufferization there is
+    one buffer instead of two, and the work of the pad is proportional to the
+    borders. `--lower-pad-to-llvm` runs this pass except with `lowering=linalg`.
 
-    Every mode and interior pads; not where a pad may crop the source: the
-    producer would write outside of the result. A pad known only at run time needs
-    a bound that it is not negative, such as `affine.max` gives.
+    The pass handles every mode and interior pads. It does not handle pads that
+    may crop the source, because the producer would write outside of the result.
+    A pad known only at run time needs a bound which proves that it is not
+    negative, such as `affine.max` gives.
 
-    Fusing a pad with its consumer is better still, and finds no `pad.pad` after
-    this.
+    It is better still to fuse a pad with its consumer. Do that first: after
+    this pass there is no `pad.pad` to fuse.
 
     Before:
 
@@ -148,16 +150,17 @@ def PadProducerIntoPadded : Pass<"pad-producer-into-padded"> {
 def PadShrinkSource : Pass<"pad-shrink-source"> {
   let summary = "Pad only the part of a source that a pad reads";
   let description = [{
-    A tile of a pad is a pad of the whole source, most of which it does not read:
-    a local copy of the source, a producer to be fused, or a data transfer would
-    be too large. This slices the source: constant and edge to what the window
-    covers, reflect and symmetric also to the mirror image of what is outside,
-    wrap to a window within one period. A tile that provably lies inside the
-    source becomes a slice of it with no pads.
+    A tile of a pad is a pad of the whole source, most of which it does not
+    read. A local copy of the source, a producer to be fused, or a data transfer
+    would therefore be too large. This pass slices the source. For constant and
+    edge, the slice is what the window covers; for reflect and symmetric, it
+    also contains the mirror image of what is outside; for wrap, it is a window
+    within one period. A tile that provably lies inside the source becomes a
+    slice of the source without pads.
 
-    Opt-in: where numbers are dynamic, the part costs a few minima and maxima, and
-    the result of a slice is not known to be non-empty. Runs after tiling. Axes
-    with interior padding keep the whole source.
+    The pass is opt-in: where numbers are dynamic, the slice costs a few minima
+    and maxima, and is not known to be non-empty. Run it after tiling. Axes with
+    interior padding keep the whole source.
 
     Before:
 
@@ -185,22 +188,24 @@ def PadShrinkSource : Pass<"pad-shrink-source"> {
 def PadTileAndFuse : Pass<"pad-tile-and-fuse", "func::FuncOp"> {
   let summary = "Compute pads inside the linalg ops that read them";
   let description = [{
-    A convolution, a pooling, a stencil reads its padded operand once: the padded
-    tensor need not exist. A slice of a pad is a pad, in every mode; so the
-    consumer is split along each padded axis into border, interior and border.
-    The interior reads the source itself, and the borders pad a small strip. What
-    a strip takes, or a tile where the consumer cannot be split, has at most
-    `local-bytes`, and `tile-sizes` tile all parts. The order of summation stays,
-    so every element of the result is bitwise the same.
+    A padded tensor that only a convolution, a pooling or a stencil reads need
+    not exist. A slice of a pad is a pad in every mode, so the pass splits the
+    consumer along each padded axis into border, interior and border. The
+    interior reads the source itself, and each border pads a small strip. A
+    padded strip, or a padded tile where the consumer cannot be split, has at
+    most `local-bytes`; `tile-sizes` tile all parts. The order of summation does
+    not change, so every element of the result is bitwise the same.
 
-    Not split is a consumer whose pads dilate (interior pads), and one whose
-    innermost loop runs along a padded axis with reduction loops around it, which
-    would run a border of few iterations again and again: it is tiled, and every
-    tile pads. A pad with several users, with a user other than a linalg op on
-    tensors, or read only by reduction loops is left.
+    Two kinds of consumers are not split but tiled, and every tile pads:
+    consumers of interior pads, and consumers whose innermost loop runs along a
+    padded axis with reduction loops around it, because these would run a border
+    of few iterations again and again. A pad is left alone if it has several
+    users, if its user is not a linalg op on tensors, or if only reduction loops
+    read it.
 
-    Opt-in because it makes up to `2 n + 1` copies of a consumer with `n` padded
-    axes, which later patterns for the consumer may not want to see.
+    The pass is opt-in because it makes up to `2 n + 1` copies of a consumer
+    with `n` padded axes, and later patterns for the consumer may not match
+    these.
 
     Before:
 
@@ -260,9 +265,9 @@ def PadTileAndFuse : Pass<"pad-tile-and-fuse", "func::FuncOp"> {
 def PadToDestinationStyle : Pass<"pad-to-destination-style"> {
   let summary = "Rewrite pad.pad as pad.pad_into of an empty tensor";
   let description = [{
-    Gives One-Shot Bufferize a destination to reuse: an empty tensor that ends up
-    in a larger buffer is replaced by a slice of that buffer
-    (`-eliminate-empty-tensors`), and the pad then writes in place.
+    This gives One-Shot Bufferize a destination to reuse.
+    `-eliminate-empty-tensors` replaces an empty tensor that ends up in a larger
+    buffer by a slice of that buffer, and the pad then writes in place.
 
     Before:
 
@@ -290,11 +295,11 @@ def PadToDestinationStyle : Pass<"pad-to-destination-style"> {
 def PadQuantizedToStorage : Pass<"pad-quantized-to-storage"> {
   let summary = "Hold quantized tensors in their storage type";
   let description = [{
-    Buffers hold integers, not quantized values: every quantized type of the
-    module becomes its storage type, and a `quant.scast` between the two goes
-    away. A pad gets the zero point as its padding value where none is given. One
-    of a mode that takes no value (C3) fills its result instead, if its source
-    turns out to be empty.
+    Buffers hold integers and not quantized values. Every quantized type of the
+    module becomes its storage type, and a `quant.scast` between the two is
+    removed. A pad without a padding value gets the zero point as its value. A
+    pad whose mode takes no value (C3) fills its result with the zero point if
+    its source turns out to be empty.
 
     Before:
 
@@ -327,11 +332,11 @@ def PadFoldConstants : Pass<"pad-fold-constants"> {
   let summary = "Compute pads of constants";
   let description = [{
     A pad of a dense or resource constant, with static pads and a constant value,
-    becomes the padded constant, bit for bit. A splat that stays one is folded
-    whatever its size.
+    becomes the padded constant, bit for bit. A pad that makes a splat of a
+    splat is folded whatever its size.
 
-    Opt-in, because it grows the program: padded weights take more bytes than
-    weights and a pad.
+    The pass is opt-in because it makes the program larger: padded weights take
+    more bytes than weights and a pad.
 
     Before:
 
@@ -362,11 +367,12 @@ def PadFoldConstants : Pass<"pad-fold-constants"> {
 def PadDropUnitAxes : Pass<"pad-drop-unit-axes"> {
   let summary = "Drop the axes of extent 1 that a pad leaves alone";
   let description = [{
-    Such an axis costs a loop in a lowering that does not see that it is none:
-    the source is collapsed, and the result expanded again. Both are views.
+    An axis of extent 1 costs a loop in a lowering that does not recognise it.
+    The pass collapses the source and expands the result again; both are views.
 
-    Opt-in, because the reshapes stand between the pad and its neighbours, which
-    then do not fuse; `--convert-pad-to-vector` needs no such help.
+    The pass is opt-in because the reshapes stand between the pad and its
+    neighbours, which then do not fuse. `--convert-pad-to-vector` does not need
+    it.
 
     Before:
 
@@ -397,10 +403,11 @@ def PadDropUnitAxes : Pass<"pad-drop-unit-axes"> {
 def PadCollapseAxes : Pass<"pad-collapse-axes"> {
   let summary = "Make one axis of neighbours that a pad leaves alone";
   let description = [{
-    Fewer axes are fewer loops, and longer rows to move: the source is collapsed,
-    and the result expanded again. Both are views. Opt-in for the reason of
-    `--pad-drop-unit-axes`. A static extent of 0 beside a dynamic one stays as it
-    is: MLIR 22 cannot lower such a collapse, and there is nothing to move.
+    Fewer axes mean fewer loops and longer rows to move. The pass collapses the
+    source and expands the result again; both are views. It is opt-in for the
+    same reason as `--pad-drop-unit-axes`. A static extent of 0 beside a dynamic
+    one stays as it is: MLIR 22 cannot lower such a collapse, and there is
+    nothing to move.
 
     Before:
 
@@ -439,8 +446,8 @@ def PadPropagateReshape : Pass<"pad-propagate-reshape"> {
     the source, so that the pad meets the consumers of the reshape; `down` moves
     it to the result, so that the pad meets the producer of the source.
 
-    Opt-in, because neither side is better by itself: it depends on which
-    neighbour the pad is to fuse with.
+    The pass is opt-in because neither side is better by itself: the better one
+    depends on the neighbour that the pad is to fuse with.
 
     Before:
 
@@ -482,12 +489,13 @@ def PadPropagateReshape : Pass<"pad-propagate-reshape"> {
 def PadPropagateTranspose : Pass<"pad-propagate-transpose"> {
   let summary = "Transpose on the smaller side of a pad";
   let description = [{
-    `linalg.transpose` of a pad that grows its source becomes a pad of the
-    transposed source, and a pad that shrinks a transposed tensor a transpose of
-    the pad. Nothing moves where the sizes are equal, or where neither types nor
-    signs say which side is smaller.
+    A `linalg.transpose` of a pad that grows its source becomes a pad of the
+    transposed source, and a pad that shrinks a transposed tensor becomes a
+    transpose of the pad. Nothing moves where the sizes are equal, or where
+    neither types nor signs say which side is smaller.
 
-    Opt-in, because the transpose may have a neighbour to fuse with where it is.
+    The pass is opt-in because the transpose may have a neighbour to fuse with
+    where it is.
 
     Before:
 
@@ -526,13 +534,13 @@ def PadPropagateElementwise : Pass<"pad-propagate-elementwise"> {
     `f(pad(x, v))` becomes `pad(f(x), f(v))` where the pad grows `x`, and
     `pad(f(x))` becomes `f(pad(x))` where it shrinks it. `f` is an op of one
     tensor that maps elements (casts, arith, math, complex) or a linalg op with
-    one input and identity maps; it has no side effects. `f(v)` is the same op on
-    one element, of the default padding value where none is given.
+    one input and identity maps; it has no side effects. `f(v)` is the same op
+    on one element; where no padding value is given, that is the default one.
 
-    Opt-in, because `f` may have a consumer to fuse with, and because a cast to a
-    wider type makes the pad move more bytes. An axis of a mode other than
-    constant that turns out to be empty, against C6, holds the default padding
-    value, not `f` of it.
+    The pass is opt-in because `f` may have a consumer to fuse with, and because
+    a cast to a wider type makes the pad move more bytes. If an axis turns out
+    to be empty in a mode other than constant, which C6 forbids, the result
+    holds the default padding value and not `f` of it.
 
     Before:
 
@@ -566,17 +574,18 @@ def PadPropagateElementwise : Pass<"pad-propagate-elementwise"> {
 def PadSplitCrop : Pass<"pad-split-crop"> {
   let summary = "Make slices of negative pads";
   let description = [{
-    For what comes after and knows no negative pads. A crop becomes a slice of the
-    source where no mode could bring back what it hides: in constant mode, and on
-    axes that are cropped on both sides or on one and left alone on the other.
-    Elsewhere it becomes a slice of the result. Interior padding is left: there,
-    always of the result. Pads known only at run time count as negative unless
-    they are known not to be (a maximum with 0, an extent, value bounds).
+    The pass serves later passes that do not know negative pads. A crop becomes
+    a slice of the source where the mode cannot bring back what it hides: in
+    constant mode, and on axes that are cropped on both sides, or on one side
+    with no pad on the other. Elsewhere, and on axes with interior padding, it
+    becomes a slice of the result. Interior padding itself stays. Pads known
+    only at run time count as negative unless a maximum with 0, an extent or
+    value bounds prove that they are not.
 
-    Opt-in, because a slice of the result is of a larger tensor than needed; the
-    lowerings pad and crop at once. Canonicalization may make one pad of the two
-    again: this belongs right before what needs it. A pad into a destination is
-    split only where its source is sliced.
+    The pass is opt-in because a slice of the result needs a larger tensor,
+    while the lowerings pad and crop at once. Canonicalization may make one pad
+    of the two ops again, so run this pass right before the pass that needs it.
+    A pad into a destination is split only where its source is sliced.
 
     Before:
 
@@ -608,14 +617,14 @@ def PadSplitCrop : Pass<"pad-split-crop"> {
 def PadDecomposeInterior : Pass<"pad-decompose-interior"> {
   let summary = "Insert the source with strides where there is interior padding";
   let description = [{
-    For what comes after and knows no interior padding: the source is inserted
-    with strides into a `linalg.fill` of the padding value, and that is padded.
-    A pad of another mode than constant that has a value stays where it may
-    extend an empty axis: its result is that value there, and the pad that would
-    be left has none.
+    The pass serves later passes that do not know interior padding. It inserts
+    the source with strides into a `linalg.fill` of the padding value, and pads
+    the result of that. A pad of another mode than constant that has a value
+    stays if it may extend an empty axis: its result there is that value, and
+    the pad that would be left has no value.
 
-    Opt-in, because it writes the dilated tensor twice, and pads it after that;
-    the lowerings do all at once.
+    The pass is opt-in because the dilated tensor is written twice and padded
+    after that, while the lowerings do everything at once.
 
     Before:
 
@@ -650,14 +659,15 @@ def PadDecomposeInterior : Pass<"pad-decompose-interior"> {
 def PadDecomposeBorders : Pass<"pad-decompose-borders"> {
   let summary = "Put pads together of slices";
   let description = [{
-    For what comes after and knows slices and concatenations, but no pads. Axis by
-    axis, the borders are splats of the padding value, or slices of what is padded
-    so far. A border that runs backwards or repeats an element takes a slice an
-    index. Pads that may be negative and interior padding are left:
-    `--pad-split-crop` and `--pad-decompose-interior` come before. In a mode other
-    than constant, a padded axis is static.
+    The pass serves later passes that know slices and concatenations but no
+    pads. Axis by axis, the borders are splats of the padding value, or slices
+    of what is padded so far. A border that runs backwards or repeats an element
+    takes one slice for each index. Pads that may be negative and pads with
+    interior padding are left alone; run `--pad-split-crop` and
+    `--pad-decompose-interior` first. In a mode other than constant, a padded
+    axis must be static.
 
-    Opt-in, because it copies the tensor once an axis.
+    The pass is opt-in because it copies the tensor once for each axis.
 
     Before:
 
@@ -693,7 +703,8 @@ def PadDecomposeBorders : Pass<"pad-decompose-borders"> {
 def VerifyBufferizable : Pass<"verify-bufferizable"> {
   let summary = "Refuse ops on tensors that cannot become ops on memrefs";
   let description = [{
-    Runs before bufferization, which would only say that an op was not bufferized.
+    This pass runs before bufferization, which would only say that an op was not
+    bufferized.
   }];
   let dependentDialects = ["bufferization::BufferizationDialect"];
 }
@@ -701,19 +712,19 @@ def VerifyBufferizable : Pass<"verify-bufferizable"> {
 def VerifyPadLowerable : Pass<"verify-pad-lowerable"> {
   let summary = "Refuse pads that cannot become native code, with the reason";
   let description = [{
-    The first step of `--lower-pad-to-llvm`. A pad whose element type has no
-    memory representation, whose tensor is sparse, or whose size exceeds the
-    address space is an error here, where its types are still the ones the user
-    wrote, and not a puzzle three passes later.
+    This is the first step of `--lower-pad-to-llvm`. It refuses a pad whose
+    element type has no memory representation, whose tensor is sparse, or whose
+    size exceeds the address space. At this point the types are still those that
+    the user wrote, so the error can name them.
   }];
 }
 
 def VerifyPadLowered : Pass<"verify-pad-lowered", "ModuleOp"> {
   let summary = "Contract: nothing but the LLVM dialect is left";
   let description = [{
-    The last step of `--lower-pad-to-llvm`. Any `pad` op left is an error that
-    names the op and the reason, and so is any other op that the pipeline did not
-    lower.
+    This is the last step of `--lower-pad-to-llvm`. If a `pad` op is left, or
+    any other op that the pipeline did not lower, the error names the op and the
+    reason.
   }];
 }
 

@@ -26,15 +26,16 @@ public:
   /// Analyzes `function` as it is now.
   explicit BufferOrigins(func::FuncOp function);
 
-  /// The values, one of which `memref` is or is a view of.
+  /// The values of which `memref` may be one, or a view of one.
   Values find(Value memref) const;
 
-  /// Whether a buffer begins at `origin` that belongs to the function: it is an
-  /// allocation, or the result of a call, which the callee has given away.
+  /// Whether the function owns the buffer of `origin`: it is an allocation, or
+  /// the result of a call, which the callee no longer owns.
   static bool isOwned(Value origin);
 
 private:
-  /// For each memref, those it may be made of without an allocation.
+  /// For each memref, the memrefs from which it may be made without an
+  /// allocation.
   llvm::DenseMap<Value, Values> sources;
   /// The results of ops that may make their results in an unknown way.
   Values unknown;

@@ -7,9 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Passes that have nothing to do with pads: each does what the pipeline needs
-// and upstream lacks. test/Upstream/canary-*.test run stock tools, and fail
-// when upstream has it; the pass can then go.
+// These passes have nothing to do with pads: each does something that the
+// pipeline needs and upstream lacks. The tests test/Upstream/canary-*.mlir run
+// stock tools and fail when upstream no longer lacks it; the pass can then be
+// removed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +29,8 @@ namespace pad {
 inline constexpr llvm::StringLiteral kManualDeallocation =
     "pad.manual_deallocation";
 
-/// The attribute of a `linalg.index` in the body of another op that has indices
-/// of its own: how many such bodies there are around its own one.
+/// The attribute of a `linalg.index` whose op is nested in the body of another
+/// op with indices. Its value is the number of such bodies around its own body.
 inline constexpr llvm::StringLiteral kNestingDepth = "pad.nesting_depth";
 
 /// Whether the body of `op` has indices that are, or become, `linalg.index`.

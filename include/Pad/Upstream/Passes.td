@@ -14,8 +14,9 @@ include "mlir/Pass/PassBase.td"
 def DeallocateBuffers : Pass<"deallocate-buffers", "ModuleOp"> {
   let summary = "Free what bufferization allocated";
   let description = [{
-    Upstream's ownership-based buffer deallocation, for the functions that
-    `--mark-manual-deallocation` has not marked. Removes that mark.
+    This runs upstream's ownership-based buffer deallocation on the functions
+    that `--mark-manual-deallocation` has not marked, and removes that mark from
+    the others.
 
     Before:
 
@@ -47,9 +48,9 @@ def ExpandClones : Pass<"expand-clones"> {
   let summary = "Make clones allocations and copies";
   let description = [{
     Upstream lowers a `bufferization.clone` only to a dense buffer. Buffer
-    deallocation makes clones of views too, whose types have static strides: they
-    get a buffer with these strides. A clone without a rank has that of the memref
-    which was cast to it.
+    deallocation also makes clones of views whose types have static strides;
+    they get a buffer with these strides. A clone of an unranked memref gets the
+    rank of the memref that was cast to it.
 
     Before:
 
@@ -78,8 +79,9 @@ def ExpandDynamicShapes : Pass<"expand-dynamic-shapes"> {
   let description = [{
     MLIR 22's `--expand-strided-metadata` crashes on a `memref.expand_shape` that
     splits one axis into several dynamic ones, and divides by zero where it splits
-    one into a dynamic one and one of static extent 0. The sizes are operands of
-    the op, and the strides follow from them.
+    one into a dynamic one and one of static extent 0. This pass makes such a
+    reshape a cast: the sizes are operands of the op, and the strides follow
+    from them.
 
     Before:
 
@@ -106,10 +108,10 @@ def ExpandDynamicShapes : Pass<"expand-dynamic-shapes"> {
 def FlushBeforeAbort : Pass<"flush-before-abort", "ModuleOp"> {
   let summary = "Flush the output before the program aborts";
   let description = [{
-    Upstream lowers an assertion to `puts` and `abort`. C's output to a pipe or a
-    file is buffered, and `abort` need not write it: the message, and what the
-    program printed before, would be lost. This flushes between the two; an
-    `abort` without a message is left alone.
+    Upstream lowers an assertion to `puts` and `abort`. C buffers output to a
+    pipe or a file, and `abort` need not write it, so the message and what the
+    program printed before may be lost. This pass flushes the output between the
+    two calls. An `abort` without a message is left alone.
 
     Before:
 
@@ -146,8 +148,9 @@ def GuardAllocations : Pass<"guard-allocations"> {
   let description = [{
     The size of a buffer with dynamic extents is a product that can exceed 64
     bits: `malloc` would then get a small number, and the writes would go past
-    what it returns (C7). This checks the product before each `memref.alloc`, and
-    traps where it is too large; after it, it traps where there is no memory.
+    what it returns (C7). This pass checks the product before each
+    `memref.alloc`, and traps if it is too large. After the `memref.alloc`, it
+    traps if there was no memory.
 
     Before:
 
@@ -188,10 +191,10 @@ def InlineAllocaScopes : Pass<"inline-alloca-scopes"> {
   let summary = "Allocate the stack memory of OpenMP loops once a thread";
   let description = [{
     `--convert-scf-to-openmp` wraps the body of a loop in `memref.alloca_scope`,
-    which takes a single block: one that still allocates cannot become a
-    control-flow graph. Allocations of constant size move in front of the loop,
-    into the parallel region, and the scope is inlined. A scope with others is
-    left.
+    which may contain only one block. A scope that still allocates can therefore
+    not become a control-flow graph. This pass moves allocations of constant
+    size in front of the loop, into the parallel region, and inlines the scope.
+    A scope with other allocations is left alone.
 
     Before:
 
@@ -244,11 +247,13 @@ def MarkManualDeallocation : Pass<"mark-manual-deallocation", "ModuleOp"> {
   let summary = "Keep memrefs that the input frees out of buffer deallocation";
   let description = [{
     Upstream's buffer deallocation frees every allocation, its own and the
-    input's, and does not follow a memref that the input frees. So a module that
-    frees memrefs, also because buffer deallocation has run before, has each function without tensors marked: it frees what it
-    allocates, and owns what calls return to it. In a function with tensors, the
-    allocations that it frees, or passes to a function that may, are left to it.
-    A memref of other origin is refused there. Runs before bufferization.
+    input's, and does not follow a memref that the input frees. If a module
+    frees memrefs, be it because buffer deallocation has run before, this pass
+    marks each function without tensors. Such a function frees what it
+    allocates, and owns what calls return to it. A function with tensors keeps
+    the allocations that it frees, or that it passes to a function that may free
+    them. It may not free a memref of another origin; that is refused. Run this
+    pass before bufferization.
 
     Before:
 
@@ -279,10 +284,11 @@ def MarkNestedIndices : Pass<"mark-nested-indices"> {
   let summary = "Keep CSE from merging indices of nested linalg ops";
   let description = [{
     `linalg.index` names a loop of the op that it is in, but has no operand that
-    says so: upstream's CSE replaces the index of an inner op by the equal one of
-    an outer op, and every element is then computed for the wrong position. This
-    gives the inner ones an attribute that tells them apart. Upstream's
-    `--control-flow-sink` and inlining make such IR of correct IR.
+    says so. Upstream's CSE therefore replaces the index of an inner op by the
+    equal one of an outer op, and every element is then computed for the wrong
+    position. This pass gives the indices of inner ops an attribute that tells
+    them apart. Upstream's `--control-flow-sink` and inlining also produce
+    nested linalg ops with such indices.
 
     Before:
 
@@ -333,9 +339,9 @@ def MarkNestedIndices : Pass<"mark-nested-indices"> {
 def MemRefCopyToLinalg : Pass<"memref-copy-to-linalg"> {
   let summary = "Copy memrefs with linalg instead of a runtime call";
   let description = [{
-    `memref.copy` of a strided view becomes a call of the runtime function
-    `memrefCopy`, which copies element by element and has to be linked. A
-    `linalg.generic` becomes a loop.
+    Upstream lowers a `memref.copy` of a strided view to a call of the runtime
+    function `memrefCopy`, which copies element by element and has to be linked.
+    A `linalg.generic` becomes a loop instead.
 
     Before:
 
@@ -368,11 +374,12 @@ def MoveBF16AsBits : Pass<"move-bf16-as-bits", "ModuleOp"> {
   let summary = "Hold bf16 values of the LLVM dialect as i16";
   let description = [{
     Padding moves elements and computes nothing with them. But for x86 without
-    AVX512-BF16, LLVM 22 holds every `bfloat` that crosses a block or a call as a
-    `float`, and rounds it back with the runtime function `__truncsfbf2`: slow, not
-    in libc, and it changes signaling NaNs. So loads, stores, constants, selects,
-    block arguments and function signatures use the 16 bits, also in structs and
-    vectors; arithmetic on bf16 gets a bitcast on each side.
+    AVX512-BF16, LLVM 22 keeps every `bfloat` that crosses a block or a call as
+    a `float`, and rounds it back with the runtime function `__truncsfbf2`. That
+    function is slow, is not part of libc, and changes signaling NaNs. After
+    this pass, loads, stores, constants, selects, block arguments and function
+    signatures use the 16 bits, also in structs and vectors. Arithmetic on bf16
+    gets a bitcast on each side.
 
     Before:
 
@@ -402,18 +409,18 @@ def MoveBF16AsBits : Pass<"move-bf16-as-bits", "ModuleOp"> {
 def ResultsToOutParams : Pass<"results-to-out-params", "ModuleOp"> {
   let summary = "Write results to memrefs that the caller passes";
   let description = [{
-    Upstream's out-params, for functions as callers outside of the module see
-    them. A caller inside cannot allocate a result of dynamic extents that it does
-    not know, nor pass more arguments to a function that it holds by address: such
-    a function goes on to return its results if it is private, and gets a private
-    twin for the callers inside if it is public. So does a function that
-    `--mark-manual-deallocation` has marked and that may return an argument or a
-    view, which callers inside may count on.
+    This pass makes upstream's out-params for callers outside of the module. A
+    caller inside can neither allocate a result whose dynamic extents it does
+    not know, nor pass more arguments to a function that it holds by address.
+    Such a function continues to return its results if it is private; if it is
+    public, it gets a private twin for the callers inside. The same holds for a
+    function that `--mark-manual-deallocation` has marked and that may return an
+    argument or a view, because callers inside may rely on that.
 
-    An out-param takes the place of an allocation that is returned and never
-    freed. Anything else is copied, and then freed if the function has given it
-    away and frees memrefs itself. Upstream's own option for this loses what a
-    `bufferization.clone` copies, so it is not used.
+    An out-param replaces an allocation that is returned and never freed. Any
+    other result is copied; it is then freed if the function would have handed
+    over its ownership and frees memrefs itself. Upstream's own option for this
+    is not used, because it loses what a `bufferization.clone` copies.
 
     Before:
 
@@ -453,17 +460,17 @@ def ResultsToOutParams : Pass<"results-to-out-params", "ModuleOp"> {
 def ReturnDistinctBuffers : Pass<"return-distinct-buffers", "func::FuncOp"> {
   let summary = "Return no buffer twice";
   let description = [{
-    A caller frees every result, so two results are never in one buffer. CSE makes
-    one of two equal pads, and views, selections and branches may hand on one
-    allocation under several names: a result that may share its buffer with one
-    before it becomes a clone.
+    A caller frees every result, so two results must not be in one buffer. But
+    CSE merges two equal pads, and views, selections and branches may hand on
+    one allocation under several names. A result that may share its buffer with
+    an earlier result therefore becomes a clone.
 
-    What a function does not own, such as an argument, a constant or a view of
-    these, `--deallocate-buffers` clones where it is returned: a view that a
-    function returns is a copy. So the caller owns every result, and frees what
-    `allocated` of its descriptor points to. (MLIR puts the descriptor of a result
-    without a rank in a buffer from `malloc`, too.) A function that
-    `--mark-manual-deallocation` has marked returns what it says.
+    `--deallocate-buffers` clones every result that a function does not own,
+    such as an argument, a constant or a view of these. The caller thus owns
+    every result, and frees what `allocated` of its descriptor points to. (MLIR
+    puts the descriptor of a result without a rank in a buffer from `malloc`,
+    too.) A function that `--mark-manual-deallocation` has marked returns
+    exactly what its code returns.
 
     Before:
 

@@ -21,7 +21,7 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Every conversion. None takes the op of another.
+/// Every conversion. No two of them convert the same op.
 static constexpr PadImporter kImporters[] = {
     convertTensorToPad, convertTosaToPad,   convertStablehloToPad,
     convertTorchToPad,  convertOnnxToPad,   convertOpenVINOToPad,

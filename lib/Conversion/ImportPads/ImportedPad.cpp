@@ -28,8 +28,8 @@ PadAxis ImportedPad::getStaticNumbers(RankedTensorType sourceType,
           interior.empty() ? 0 : getStatic(interior[axis])};
 }
 
-/// Why an attribute of `numbers`, which `name` are, is none of `pad.pad`: the
-/// least 64-bit integer stands for a dynamic number there.
+/// Why `pad.pad` cannot have one of `numbers`, which are called `name`, as an
+/// attribute: the least 64-bit integer stands for a dynamic number there.
 static std::string explainLeastInteger(StringRef name,
                                        ArrayRef<OpFoldResult> numbers) {
   for (auto [axis, number] : llvm::enumerate(numbers))
@@ -59,8 +59,8 @@ std::string mlir::pad::explainInvalidPad(RankedTensorType sourceType,
       return reason;
   }
 
-  // The verifier of an op that is in no block, on stand-ins for what only run
-  // time knows.
+  // This runs the verifier on an op that is in no block and has stand-ins for
+  // what only run time knows.
   MLIRContext *context = sourceType.getContext();
   OpBuilder builder(context);
   Location loc = builder.getUnknownLoc();

@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-/// Takes the ops that conversions erase out of a set.
+/// Removes from a set the ops that conversions erase.
 struct ErasureListener : RewriterBase::Listener {
   explicit ErasureListener(DenseSet<Operation *> &live) : live(live) {}
 
@@ -21,7 +21,8 @@ struct ErasureListener : RewriterBase::Listener {
   DenseSet<Operation *> &live;
 };
 
-/// An op that `importer` takes for a pad becomes what that makes of it.
+/// An op that `importer` takes for a pad is replaced by the ops that `importer`
+/// creates.
 struct ImportPattern : RewritePattern {
   ImportPattern(MLIRContext *context, PadImporter importer)
       : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context),

@@ -49,8 +49,9 @@ private:
     llvm_unreachable("an expression that is none");
   }
 
-  /// `value` as a builtin tensor. One of another dialect has elements without
-  /// sign as a builtin tensor: its dialect converts it so, and the casts meet.
+  /// `value` as a builtin tensor. A tensor of another dialect becomes a builtin
+  /// tensor of signless elements, as its dialect converts it, so that the casts
+  /// cancel out.
   Value getTensor(Value value) {
     if (isa<RankedTensorType>(value.getType()))
       return value;
@@ -75,7 +76,7 @@ private:
       position /= type.getDimSize(axis);
     }
     Value element = tensor::ExtractOp::create(builder, loc, tensor, indices);
-    // The sign is that of the type before it was cast.
+    // The type before the cast says whether the numbers are signed.
     auto integer = dyn_cast<IntegerType>(
         tensors.getTensorType(expr.tensor).getElementType());
     if (!integer)
@@ -112,7 +113,7 @@ private:
     llvm_unreachable("an arithmetic that is none");
   }
 
-  /// `lhs / rhs`; `lhs` where `rhs` is zero, which no input should make it.
+  /// `lhs / rhs`, or `lhs` if `rhs` is zero, which no valid input makes it.
   Value emitQuotient(Value lhs, Value rhs) {
     std::optional<int64_t> divisor = getConstantIntValue(rhs);
     if (divisor && *divisor != 0 && *divisor != -1)

@@ -237,7 +237,8 @@ Result IntegerTensors::transpose(const IntegerTensor &tensor,
 
 SliceRange mlir::pad::resolveSlice(int64_t extent, int64_t start, int64_t end,
                                    int64_t step) {
-  // No overflow: the extent is added to negative numbers only.
+  // This does not overflow, because the extent is added only to negative
+  // numbers.
   start = start < 0 ? start + extent : start;
   end = end < 0 ? end + extent : end;
   int64_t lowest = step > 0 ? 0 : -1;

@@ -95,7 +95,7 @@ IntegerTensors::Result IntegerTensors::cast(const IntegerTensor &tensor,
   if (!isa<IndexType>(elementType) && (!type || type.getWidth() > 64))
     return unknown("it is computed through a conversion to another type than "
                    "integers of at most 64 bits");
-  // Truth is not the lowest bit.
+  // The truth value is not the lowest bit.
   if (elementType.isInteger(1) && !tensor.elementType.isInteger(1))
     return unknown("it is computed through a conversion to truth values");
   IntegerTensor converted{elementType, tensor.shape, {}};

@@ -13,9 +13,9 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Elements of a tensor that is worth to look into: pads have two an axis.
+/// The most elements of a tensor that is analysed: pads have two for each axis.
 static constexpr int64_t kMaxElements = 1024;
-/// Ops that a number may go through.
+/// The longest chain of ops that is followed.
 static constexpr int64_t kMaxDepth = 256;
 
 //===----------------------------------------------------------------------===//
@@ -34,14 +34,14 @@ bool mlir::pad::hasNoSign(Type elementType) {
   return elementType.isUnsignedInteger() || elementType.isInteger(1);
 }
 
-/// Whether tensors of `type` hold integers that 64 bits can.
+/// Whether tensors of `type` hold integers that fit 64 bits.
 static bool isIntegerElement(Type type) {
   auto integer = dyn_cast<IntegerType>(type);
   return isa<IndexType>(type) || (integer && integer.getWidth() <= 64);
 }
 
-/// Numbers of a resource: its bytes are those of the elements in order, little
-/// endian. Nullopt if it is elided or holds packed elements.
+/// The numbers of a resource, whose bytes are those of its elements in order,
+/// little-endian. Nullopt if it is elided or holds packed elements.
 static std::optional<SmallVector<int64_t>>
 readResource(DenseResourceElementsAttr attribute) {
   AsmResourceBlob *blob = attribute.getRawHandle().getBlob();
@@ -204,7 +204,7 @@ IntegerTensors::Result IntegerTensors::getExtents(Value tensor,
   RankedTensorType type = getTensorType(tensor);
   if (!type)
     return unknown("it is computed from the shape of a tensor of unknown rank");
-  // Out of range, they are the first and the last axis.
+  // Axes out of range count as the first and the last axis.
   SliceRange axes = resolveSlice(type.getRank(), begin,
                                  end.value_or(type.getRank()), /*step=*/1);
   IntegerTensor extents{elementType, {axes.count}, {}};
@@ -220,9 +220,9 @@ IntegerTensors::Result IntegerTensors::getExtents(Value tensor,
   return extents;
 }
 
-/// Why a tensor of unknown shape cannot be read at run time, where `reason`
-/// says why its elements are not known before. What it is computed from may
-/// have said the same.
+/// Why a tensor of unknown shape cannot be read at run time; `reason` says why
+/// its elements are not known before. A tensor from which it is computed may
+/// have given the same reason.
 static std::string explainUnknownCount(StringRef reason) {
   StringRef end = ", and the number of its elements is not known otherwise";
   if (reason.empty())

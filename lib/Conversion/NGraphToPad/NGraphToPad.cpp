@@ -23,8 +23,8 @@ using namespace mlir::pad;
 //===----------------------------------------------------------------------===//
 
 /// The mode that `attribute` is: the number of nGraph's enumeration, or its
-/// name in either case. Serializers wrote first none (constant), then the
-/// number, then the name.
+/// name in either case. The oldest serializers wrote no mode (constant), later
+/// ones the number, and the newest the name.
 static std::optional<PadMode> getMode(Attribute attribute) {
   if (!attribute)
     return PadMode::Constant;
@@ -82,7 +82,7 @@ static std::string readAttributes(Operation *op, ImportedPad &pad) {
               stringifyPadMode(pad.mode) +
               "' has no interior padding in nGraph; use the constant mode")
           .str();
-  // A list of zeros is none.
+  // A list of zeros counts as no interior padding.
   if (llvm::all_of(pad.interior, isStaticZero) &&
       pad.interior.size() == pad.low.size())
     pad.interior.clear();
@@ -154,7 +154,7 @@ static IntegerTensors::Result analyseOp(IntegerTensors &tensors,
                                    source->elementType)
                : tensors.unknown("it is computed by a Broadcast of several "
                                  "numbers");
-  // The axes are put in order before the shape changes.
+  // The axes are permuted before the shape changes.
   if (auto order = getIntegerList(op, "input_order");
       order && source->shape.size() > 1)
     source = tensors.transpose(*source, *order);
@@ -166,7 +166,7 @@ static IntegerTensors::Result analyseOp(IntegerTensors &tensors,
 // Conversion
 //===----------------------------------------------------------------------===//
 
-/// Names of the inputs of a Pad that has its pads as inputs.
+/// The names of the inputs of a Pad whose pads are inputs.
 static std::pair<StringRef, StringRef> getPadNames(bool isDynPad) {
   if (isDynPad)
     return {"padding_below", "padding_above"};
@@ -220,7 +220,7 @@ ImportResult mlir::pad::convertNGraphToPad(Operation *op,
     reason = explainInvalidPad(sourceType, op->getResult(0).getType(), pad);
   if (reason.empty())
     reason = explainNegativeExtent(sourceType, pad);
-  // The padding value is an input in every mode, and read in one.
+  // The padding value is an input in every mode, but only one mode reads it.
   bool hasValue = *mode == PadMode::Constant && !isShort;
   Value value = hasValue ? op->getOperand(count - 1) : Value();
   if (reason.empty() && value)

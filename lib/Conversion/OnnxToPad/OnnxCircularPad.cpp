@@ -16,8 +16,8 @@ using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-/// One input of the `Concat`: elements `[start, end)` of `source` along the
-/// axis, in Python's numbers.
+/// One input of the `Concat`: the elements `[start, end)` of `source` along the
+/// axis. Negative numbers count from the end, as in Python.
 struct Piece {
   Value source;
   int64_t start = 0;
@@ -26,8 +26,8 @@ struct Piece {
   bool isWhole() const { return start == 0 && end == INT64_MAX; }
 };
 
-/// Circular padding: numbers of elements, at most all of the axis where that is
-/// known at run time only.
+/// The numbers of elements of circular padding. If only run time knows the
+/// extent of the axis, they are limited to it.
 struct CircularPad {
   int64_t low = 0;
   int64_t high = 0;
@@ -43,7 +43,7 @@ static std::optional<Piece> getPiece(Value input, int64_t axis, int64_t rank) {
   std::optional<OnnxSlice> slice = getOnnxSlice(*node, tensors);
   if (!slice || !node->getInput(0))
     return std::nullopt;
-  // Of another axis or with another step, it is a source of its own.
+  // A slice of another axis or with another step is a source of its own.
   auto isOne = [](ArrayRef<int64_t> list) { return list.size() == 1; };
   if (!isOne(slice->starts) || !isOne(slice->ends) || !isOne(slice->axes) ||
       slice->steps != SmallVector<int64_t>{1} ||
@@ -52,8 +52,8 @@ static std::optional<Piece> getPiece(Value input, int64_t axis, int64_t rank) {
   return Piece{node->getInput(0), slice->starts.front(), slice->ends.front()};
 }
 
-/// Joins `pieces` of an axis of `extent` elements, if each goes on where the
-/// one before ends: at the first element after the last.
+/// Joins `pieces` of an axis of `extent` elements if each begins where the one
+/// before ends; after the last element comes the first one.
 static std::optional<CircularPad> joinStatic(ArrayRef<Piece> pieces,
                                              int64_t extent) {
   std::optional<int64_t> first;
@@ -79,8 +79,8 @@ static std::optional<CircularPad> joinStatic(ArrayRef<Piece> pieces,
   return pad;
 }
 
-/// Joins `pieces` of an axis whose extent is not known: the end of it, all of
-/// it, its beginning.
+/// Joins `pieces` of an axis whose extent is not known. They must be the end of
+/// the axis, all of it, and its beginning.
 static std::optional<CircularPad> joinDynamic(ArrayRef<Piece> pieces) {
   CircularPad pad;
   const Piece *whole =
@@ -151,7 +151,8 @@ ImportResult mlir::pad::convertOnnxCircularPad(const OnnxNode &node,
         return OnnxNode::getProducer(input, "Slice").has_value();
       }))
     return ImportResult::notAPad();
-  // The rank is that of what is between the slices, or of what they are of.
+  // The rank is that of the tensor between the slices, or of the tensor that is
+  // sliced.
   RankedTensorType type;
   for (Value input : op->getOperands()) {
     std::optional<OnnxNode> slice = OnnxNode::getProducer(input, "Slice");

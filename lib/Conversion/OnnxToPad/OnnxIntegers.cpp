@@ -78,8 +78,8 @@ static Result readConstantOfShape(IntegerTensors &tensors,
                            element->elementType);
 }
 
-/// The extents of the first input of `node`. Of integers that are computed they
-/// are known also where types do not say so.
+/// The extents of the first input of `node`. The extents of computed integers
+/// are known even if types do not state them.
 static Result readExtents(IntegerTensors &tensors, const OnnxNode &node,
                           int64_t begin, std::optional<int64_t> end) {
   Value input = node.getInput(0);
@@ -262,7 +262,7 @@ static Result readGather(IntegerTensors &tensors, const OnnxNode &node) {
   return tensors.gather(*input, *indices, node.getInteger("axis", 0));
 }
 
-/// The rule of operator `type`; null for one that computes no integers.
+/// The rule of operator `type`; null if the operator computes no integers.
 static Rule getRule(StringRef type) {
   return llvm::StringSwitch<Rule>(type)
       .Case("Add", readOnnxArithmetic)

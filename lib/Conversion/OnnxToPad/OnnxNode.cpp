@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The version at the end of an operator's name, which is taken from it:
+/// Removes the version from the end of an operator's name and returns it:
 /// onnx-mlir calls `Pad` of version 13 `PadV13`.
 static std::optional<int64_t> consumeVersion(StringRef &type) {
   StringRef name = type.rtrim("0123456789");

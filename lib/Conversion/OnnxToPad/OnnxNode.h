@@ -35,10 +35,10 @@ public:
   /// The operator's name without a version: `Pad`.
   StringRef getType() const { return type; }
 
-  /// The version of ONNX's operators that the node is of: of its name, of
-  /// an attribute of it, as those have that come from a function of another
-  /// version than the model, or of the model around it. Nullopt where none is
-  /// given.
+  /// The version of ONNX's operators that the node is of. Its name gives it, or
+  /// an attribute of the node (nodes of a function have one if the function is
+  /// of another version than the model), or the model around it. Nullopt if
+  /// none gives it.
   std::optional<int64_t> getOpset() const;
 
   /// The attribute `name`; null if it is absent.
@@ -47,8 +47,9 @@ public:
   /// The attribute `name` if it is an integer, or `otherwise`.
   int64_t getInteger(StringRef name, int64_t otherwise) const;
 
-  /// Input `index`; null if it is absent. Of a cast that knows less of the
-  /// shape, what is cast: nodes that were converted end in one.
+  /// Input `index`; null if it is absent. If the input is a cast to a less
+  /// static shape, this is the operand of the cast, because nodes that were
+  /// converted end in such a cast.
   Value getInput(unsigned index) const;
 
 private:
@@ -62,7 +63,7 @@ private:
   bool isTorch;
 };
 
-/// `value`, or what it is a cast of, which has a rank.
+/// `value`, or the ranked tensor of which it is a cast.
 Value lookThroughCasts(Value value);
 
 /// The tensor type that `type` is or, of torch-mlir's types, stands for; null

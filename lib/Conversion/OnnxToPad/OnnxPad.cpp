@@ -40,7 +40,8 @@ private:
 
   /// The source, as a tensor of `sourceType`.
   Value createSource(OpBuilder &builder, Location loc) const;
-  /// Crops what negative pads crop: a mode other than constant sees the rest.
+  /// Crops what negative pads crop, because a mode other than constant reads
+  /// only the rest.
   Value createCrop(OpBuilder &builder, Location loc, Value source,
                    ImportedPad &pad) const;
 
@@ -71,7 +72,7 @@ std::string OnnxPadReader::readMode() {
                                     .Default(std::nullopt);
   if (!mode)
     return ("mode '" + name +
-            "' is none of ONNX: constant, edge, reflect and wrap")
+            "' is not one of ONNX's: constant, edge, reflect and wrap")
         .str();
   staticPad.mode = *mode;
   staticPad.periodic = mode == PadMode::Reflect;
@@ -119,10 +120,10 @@ std::string OnnxPadReader::readPads() {
   if (tensor->shape.size() > 2 ||
       (tensor->shape.size() == 2 && tensor->shape.front() != 1))
     return "'pads' has rank " + std::to_string(tensor->shape.size()) +
-           "; it is a list of numbers, of rank 1";
+           ", but must be a list of numbers of rank 1";
   if (tensor->elementType.isUnsignedInteger() ||
       tensor->elementType.isInteger(1))
-    return "'pads' has elements without sign; they are 64-bit integers";
+    return "'pads' has elements without sign, but must have 64-bit integers";
   pads = *tensor;
   return "";
 }
@@ -134,7 +135,7 @@ std::string OnnxPadReader::readSource() {
   if (auto unranked = dyn_cast<UnrankedTensorType>(source.getType())) {
     if (node.getInput(3))
       return "the rank of 'data' is not known, and 'axes' does not tell it";
-    // It has two pads an axis.
+    // The list has two pads for each axis.
     SmallVector<int64_t> shape(pads.elements.size() / 2, ShapedType::kDynamic);
     sourceType = RankedTensorType::get(shape, unranked.getElementType());
   } else {
@@ -173,7 +174,7 @@ std::string OnnxPadReader::readAxes() {
   if (pads.elements.size() != 2 * axes.size())
     return "'pads' has " + std::to_string(pads.elements.size()) +
            " elements, but " + std::to_string(axes.size()) +
-           " axes are padded; give two an axis";
+           " axes are padded; give two for each axis";
   return "";
 }
 
@@ -183,7 +184,7 @@ std::string OnnxPadReader::explainCrops() const {
     std::optional<PadAxis> known = getStaticAxis(numbers);
     if (!known || staticPad.mode == PadMode::Constant)
       continue;
-    // What the mode sees, if it is not less than nothing.
+    // The extent that the mode reads, if it is not negative.
     PadAxis crop{known->extent, std::min<int64_t>(known->low, 0),
                  std::min<int64_t>(known->high, 0)};
     ImportedPad cropOnly;
@@ -208,7 +209,7 @@ std::string OnnxPadReader::explainCrops() const {
 std::string OnnxPadReader::read() {
   Operation *op = node.getOp();
   if (op->getNumResults() != 1 || op->getNumRegions() != 0)
-    return "it has not one result";
+    return "it does not have exactly one result";
   for (std::string (OnnxPadReader::*step)() :
        {&OnnxPadReader::readMode, &OnnxPadReader::readPads,
         &OnnxPadReader::readSource, &OnnxPadReader::readAxes})
@@ -239,7 +240,8 @@ std::string OnnxPadReader::read() {
     return reason;
   if (reason = explainCrops(); !reason.empty())
     return reason;
-  // Cropping first changes neither extents nor, now, what is invalid.
+  // Cropping first does not change extents and, after the checks above, does
+  // not change what is invalid.
   if (reason = explainInvalidPad(
           sourceType, UnrankedTensorType::get(sourceType.getElementType()),
           staticPad);

@@ -18,9 +18,9 @@ namespace pad {
 /// Replaces `node`, a `Pad`, by what it computes.
 ImportResult convertOnnxPadNode(const OnnxNode &node, RewriterBase &rewriter);
 
-/// Replaces `node`, a `Concat`, by a pad if it is circular padding of one axis:
-/// a tensor between slices of its own end and beginning. Pads of several axes
-/// become one.
+/// Replaces `node`, a `Concat`, by a pad if it is circular padding of one axis,
+/// which is a tensor between slices of its own end and beginning. Circular
+/// padding of several axes becomes one pad.
 ImportResult convertOnnxCircularPad(const OnnxNode &node,
                                     RewriterBase &rewriter);
 
@@ -29,8 +29,8 @@ ImportResult convertOnnxCircularPad(const OnnxNode &node,
 /// needs that.
 void replaceOnnxNode(const OnnxNode &node, Value value, RewriterBase &rewriter);
 
-/// Why a tensor of `type` is none of the type that `node` says its result has;
-/// empty if it is one.
+/// Why `type` does not fit the type that `node` states for its result; empty if
+/// it fits.
 std::string explainOtherResult(const OnnxNode &node, RankedTensorType type);
 
 } // namespace pad

@@ -33,8 +33,8 @@ static ElementsAttr resolveResource(ElementsAttr elements) {
                                              blob->getData());
 }
 
-/// The constant that `value` is, through what changes no element; null if it is
-/// none.
+/// The constant that `value` is, found through ops that change no element; null
+/// if it is not constant.
 static Attribute getConstantValue(Value value) {
   for (StringRef type : {"Identity", "Reshape", "Squeeze", "Unsqueeze"})
     while (std::optional<OnnxNode> node = OnnxNode::getProducer(value, type)) {
@@ -94,8 +94,8 @@ readValueAttribute(Attribute attribute, Type elementType, std::string &reason) {
   return std::nullopt;
 }
 
-/// Whether a constant of elements of `type` is one of `elementType`, which
-/// torch-mlir's integers with a sign are where that has none.
+/// Whether a constant of elements of `type` is one of `elementType`.
+/// Torch-mlir's signed integers count as signless ones.
 static bool isSameElement(Type type, Type elementType) {
   return type == elementType ||
          (isa<IntegerType>(type) && elementType.isSignlessInteger() &&
@@ -130,7 +130,7 @@ readConstantValue(Attribute attribute, Type elementType, std::string &reason) {
     }
     if (elements.getNumElements() != 1) {
       reason = ("'constant_value' has " + Twine(elements.getNumElements()) +
-                " elements; a padding value is one")
+                " elements, but a padding value has one")
                    .str();
       return std::nullopt;
     }
@@ -172,7 +172,8 @@ std::optional<OnnxScalar> mlir::pad::readPaddingValue(const OnnxNode &node,
   if (type.getElementType() != elementType) {
     reason = "'constant_value' has elements of type " +
              llvm::to_string(type.getElementType()) +
-             ", but what is padded, of " + llvm::to_string(elementType);
+             ", but the elements that are padded are of type " +
+             llvm::to_string(elementType);
     return std::nullopt;
   }
   return OnnxScalar{Attribute(), value};

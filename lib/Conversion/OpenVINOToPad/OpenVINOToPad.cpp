@@ -31,7 +31,7 @@ static std::optional<unsigned> getOperationSet(Operation *op) {
 }
 
 /// Why a pad exceeds what OpenVINO allows; empty if none is known to. Pad-1
-/// takes no negative pads, and neither version repeats the source.
+/// accepts no negative pads, and no version repeats the source.
 static std::string explainLimits(RankedTensorType type, const ImportedPad &pad,
                                  bool allowsNegative) {
   for (int64_t axis = 0, rank = type.getRank(); axis < rank; ++axis) {

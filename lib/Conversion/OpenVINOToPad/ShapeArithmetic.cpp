@@ -84,7 +84,7 @@ static Result analyseArithmetic(IntegerTensors &tensors, Operation *op,
   return tensors.combine(*arithmetic, *lhs, *rhs);
 }
 
-/// StridedSlice, of which only plain slices are understood.
+/// StridedSlice; only plain slices are supported.
 static Result analyseStridedSlice(IntegerTensors &tensors, Operation *op) {
   Result source = tensors.analyse(op->getOperand(0));
   if (!source)
@@ -138,7 +138,7 @@ static Result analyseStridedSlice(IntegerTensors &tensors, Operation *op) {
   return tensors.squeeze(*sliced, ArrayRef<int64_t>(shrunk));
 }
 
-/// Slice-8: starts, ends, steps and perhaps axes are operands.
+/// Slice-8, whose starts, ends, steps and optional axes are operands.
 static Result analyseSlice(IntegerTensors &tensors, Operation *op) {
   Result source = tensors.analyse(op->getOperand(0));
   if (!source)
@@ -210,7 +210,8 @@ static Result analyseBroadcast(IntegerTensors &tensors, Operation *op) {
   return tensors.getFilled(*shape, source->elements[0], source->elementType);
 }
 
-/// Ops whose first operand is the tensor and whose others say how it changes.
+/// Ops whose first operand is the tensor and whose other operands say how it
+/// changes.
 static Result analyseMove(IntegerTensors &tensors, Operation *op,
                           StringRef type) {
   Result source = tensors.analyse(op->getOperand(0));

@@ -25,8 +25,8 @@ std::optional<SmallVector<int64_t>> getIntegerList(Operation *op,
 /// The integer of attribute `name`; nullopt if it is absent or none.
 std::optional<int64_t> getInteger(Operation *op, StringRef name);
 
-/// What the result of an op of `dialect` is, which is "openvino" or "ngraph":
-/// the ops that the two share under one name.
+/// What the result of an op of `dialect` is, which is "openvino" or "ngraph".
+/// This covers the ops that both have under the same name.
 IntegerTensors::Result analyseSharedOp(IntegerTensors &tensors, OpResult result,
                                        StringRef dialect);
 
@@ -37,8 +37,8 @@ std::optional<IntegerTensor> readPads(IntegerTensors &tensors, Value operand,
                                       SmallVectorImpl<OpFoldResult> &numbers,
                                       std::string &reason);
 
-/// Why `value` is no padding value of a source of element type `elementType`;
-/// empty if it is one.
+/// Why `value` cannot be the padding value of a source of element type
+/// `elementType`; empty if it can.
 std::string explainNotPaddingValue(Value value, StringRef name,
                                    Type elementType);
 
@@ -46,9 +46,9 @@ std::string explainNotPaddingValue(Value value, StringRef name,
 /// its elements if they are known.
 Value createPaddingValue(OpBuilder &builder, Location loc, Value value);
 
-/// The type of what `op` pads by `pad`: the pads say the rank that the type of
-/// its operand does not. Null if that is no tensor of numbers, or the result
-/// none; `reason` is then a clause.
+/// The type of the tensor that `op` pads by `pad`. If the type of its operand
+/// has no rank, the pads give it. Null if the operand or the result is not a
+/// tensor of numbers; `reason` is then a clause.
 RankedTensorType getPaddedType(Operation *op, const ImportedPad &pad,
                                std::string &reason);
 

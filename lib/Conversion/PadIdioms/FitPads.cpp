@@ -15,8 +15,8 @@ static constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
                                      PadMode::Reflect, PadMode::Symmetric,
                                      PadMode::Wrap};
 
-/// Whether `axis` in `mode` reads exactly `reads`: the proof of everything
-/// here.
+/// Whether `axis` in `mode` reads exactly `reads`. Everything here is proven by
+/// this function.
 static bool isProven(PadMode mode, const PadAxis &axis,
                      ArrayRef<int64_t> reads) {
   if (getPaddedExtent(axis) != static_cast<int64_t>(reads.size()))
@@ -94,7 +94,7 @@ static bool isExtended(const PadAxis &axis) {
   return axis.low > 0 || axis.high > 0 || axis.interior > 0;
 }
 
-/// One mode that all of `fitted`, which lists the axes of each mode, have.
+/// A mode in which every axis was fitted; `fitted` lists the axes of each mode.
 static std::optional<unsigned>
 findCommonMode(ArrayRef<SmallVector<std::optional<PadAxis>>> fitted) {
   for (auto [mode, axes] : llvm::enumerate(fitted))
@@ -110,8 +110,9 @@ mlir::pad::fitPads(ArrayRef<int64_t> shape, const TensorReads &reads) {
     for (auto [extent, axisReads] : llvm::zip_equal(shape, reads.axes))
       axes.push_back(fitAxis(mode, extent, axisReads));
 
-  // One pad if all axes have a mode in common, else one a mode, on axes of
-  // their own: these commute. The constant one comes last.
+  // This makes one pad if all axes have a mode in common. Else it makes one pad
+  // for each mode; the pads have different axes and therefore commute. The
+  // constant one comes last.
   std::optional<unsigned> common = findCommonMode(fitted);
   SmallVector<FittedPad> pads;
   SmallVector<bool> isDone(shape.size(), false);

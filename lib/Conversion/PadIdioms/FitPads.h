@@ -22,10 +22,11 @@ struct FittedPad {
   SmallVector<PadAxis> axes;
 };
 
-/// Pads, to be applied one after the other to a tensor of extents `shape`,
-/// whose result reads exactly `reads`: for every index of every axis
-/// `getSourceIndex` says the same. The last one may be constant, and pads with
-/// the fill value. Nullopt if none are found, or they extend no axis.
+/// Pads whose result, if they are applied one after the other to a tensor of
+/// extents `shape`, reads exactly `reads`: for every index of every axis
+/// `getSourceIndex` gives the same index. The last pad may be constant, and
+/// then pads with the fill value. Nullopt if no such pads are found, or if they
+/// extend no axis.
 std::optional<SmallVector<FittedPad>> fitPads(ArrayRef<int64_t> shape,
                                               const TensorReads &reads);
 

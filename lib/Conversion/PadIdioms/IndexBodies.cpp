@@ -17,11 +17,11 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Ops of a body that are evaluated; more are not worth the time.
+/// The most ops of a body that are evaluated; more would take too long.
 static constexpr unsigned kMostOps = 256;
 
-/// The value that the body of `op` makes; null if `op` has no body of the form
-/// that is read.
+/// The value that the body of `op` yields; null if the body does not have a
+/// supported form.
 static Value getBodyResult(Operation *op) {
   if (auto generate = dyn_cast_if_present<tensor::GenerateOp>(op))
     return cast<tensor::YieldOp>(generate.getBody().front().getTerminator())
@@ -46,12 +46,13 @@ std::optional<int64_t> mlir::pad::getIndexAxis(Value value, Operation *op) {
   return std::nullopt;
 }
 
-/// Whether `value` is made outside of `op`.
+/// Whether `value` is defined outside of `op`.
 static bool isOutside(Value value, Operation *op) {
   return !op->isAncestor(value.getParentBlock()->getParentOp());
 }
 
-/// `value`, made in `op`, as a fill that can be made before `op`.
+/// `value`, which is defined in `op`, as a fill that can be created before
+/// `op`.
 static Fill getInvariantFill(Value value, Operation *op) {
   Fill fill = getFill(value);
   if (fill.constant)
@@ -61,8 +62,8 @@ static Fill getInvariantFill(Value value, Operation *op) {
   return fill;
 }
 
-/// The value that block number `region` of `branch` yields, if it does nothing
-/// but make it.
+/// The value that block number `region` of `branch` yields, if the block does
+/// nothing else.
 static Value getBranch(scf::IfOp branch, unsigned region) {
   if (branch.getNumResults() != 1 || branch->getRegion(region).empty())
     return {};
@@ -113,14 +114,14 @@ Value mlir::pad::getBodySource(Operation *op) {
 }
 
 namespace {
-/// Evaluates scalars of a body for indices, by folding clones of the ops that
-/// make them.
+/// Evaluates scalars of a body for given indices, by folding clones of the ops
+/// that compute them.
 class Evaluator {
 public:
   explicit Evaluator(Operation *op) : op(op) {}
 
-  /// Takes over the ops that make `value`; false if some may have effects or
-  /// depend on what is not an index.
+  /// Collects the ops that compute `value`; false if some may have effects or
+  /// depend on other values than indices.
   bool add(Value value);
   /// The axes whose indices `value` depends on.
   const llvm::SmallSetVector<int64_t, 4> &getAxes(Value value) {
@@ -152,7 +153,7 @@ bool Evaluator::add(Value value) {
       definition->getNumRegions() != 0 || definition->getNumResults() != 1)
     return false;
   llvm::SmallSetVector<int64_t, 4> all;
-  // The extent of a tensor is static here, whatever makes the tensor.
+  // The extent of a tensor is static here, whichever op defines the tensor.
   auto dim = dyn_cast<tensor::DimOp>(definition);
   for (Value operand : definition->getOperands()) {
     if (dim && operand == dim.getSource())
@@ -191,8 +192,9 @@ Attribute Evaluator::evaluate(Value value, int64_t axis, int64_t index) {
   return find(value);
 }
 
-/// Splits `value`, which must be `truth`, into conditions of which each must be
-/// so: both of an `and` that must be true, both of an `or` that must be false.
+/// Splits the condition that `value` is `truth` into several: an `and` that
+/// must be true into its two operands, and an `or` that must be false into its
+/// two operands.
 static void splitCondition(Value value, bool truth,
                            SmallVectorImpl<std::pair<Value, bool>> &parts) {
   Operation *op = value.getDefiningOp();

@@ -22,7 +22,7 @@
 namespace mlir {
 namespace pad {
 
-/// The parts of a body that makes one element.
+/// The parts of a body that computes one element.
 struct IndexBody {
   /// The one element that is read.
   tensor::ExtractOp extract;
@@ -39,8 +39,8 @@ std::optional<IndexBody> getIndexBody(Operation *op);
 /// The axis whose index `value` is, in the body of `op`.
 std::optional<int64_t> getIndexAxis(Value value, Operation *op);
 
-/// The tensor that the body of `op` extracts an element of; null if it has none
-/// or is none of the above.
+/// The tensor from which the body of `op` extracts an element; null if there is
+/// none or `op` is not one of the ops above.
 Value getBodySource(Operation *op);
 
 /// What the elements of the result of an op read of `source`.

@@ -26,8 +26,8 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Creates `pads` of `base`, which read `fill` where they read no element;
-/// null, and nothing created, where they cannot be.
+/// Creates `pads` of `base`, with `fill` as the padding value. Null if that is
+/// not possible; nothing is created then.
 static Value createPads(OpBuilder &builder, Location loc, Value base,
                         Type resultType, ArrayRef<FittedPad> pads,
                         const Fill &fill) {
@@ -72,8 +72,9 @@ static Value createPads(OpBuilder &builder, Location loc, Value base,
   return padded;
 }
 
-/// The pads that the result of `op`, of static extents, is of one of the
-/// tensors it is made of: the furthest of which all of it can be read.
+/// The pads by which the result of `op`, of static extents, is made from
+/// another tensor. That tensor is the furthest one from which all elements of
+/// the result can be read.
 static Value convertListed(Operation *op, OpBuilder &builder) {
   Value result = op->getResult(0);
   if (!canList(result.getType()))
@@ -107,7 +108,8 @@ static Value convertSymbolic(Operation *op, OpBuilder &builder) {
           [&](Operation *body) { return convertClampedBody(body, builder); });
 }
 
-/// Erases the ops from behind `previous`, or from the first one, to `op`.
+/// Erases the ops after `previous`, or from the first op of the block on, up to
+/// `op`.
 static void eraseCreated(RewriterBase &rewriter, Operation *previous,
                          Operation *op) {
   while (Operation *created = op->getPrevNode()) {
@@ -117,7 +119,7 @@ static void eraseCreated(RewriterBase &rewriter, Operation *previous,
   }
 }
 
-/// Whether the ops of `op`'s body, which goes, do nothing else.
+/// Whether the body of `op`, which is about to be erased, has no other effects.
 static bool hasPureBody(Operation *op) {
   return !op->walk([&](Operation *inner) {
               return inner == op || isMemoryEffectFree(inner)

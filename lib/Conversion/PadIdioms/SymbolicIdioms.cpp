@@ -21,7 +21,8 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The extents of `tensor`, of an op that fills from its operands.
+/// The extents of `tensor`, the result of an op that fills; they come from the
+/// operands of that op.
 static SmallVector<OpFoldResult> getExtents(OpBuilder &builder, Location loc,
                                             Value tensor) {
   if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
@@ -50,7 +51,7 @@ static OpFoldResult subtract(const IndexMath &math, OpFoldResult a,
       math.sub(math.sub(math.value(a), math.value(b)), math.value(c)));
 }
 
-/// The pad of `source`, or null where its verifier would not take it.
+/// Creates the pad of `source`; null if the verifier would refuse it.
 static Value createPad(OpBuilder &builder, Location loc, Value source,
                        Type resultType, const ImportedPad &pad,
                        const Fill &fill = {}) {
@@ -81,7 +82,7 @@ Value mlir::pad::convertInsertIntoFill(tensor::InsertSliceOp op,
   SmallVector<OpFoldResult> extents = getExtents(builder, loc, op.getDest());
   SmallVector<OpFoldResult> sizes = op.getMixedSizes();
   for (int64_t axis = 0; axis < rank; ++axis) {
-    // What is inserted is the source, whole.
+    // The whole source is inserted.
     if (sourceType.isDynamicDim(axis))
       sizes[axis] = tensor::getMixedSize(builder, loc, op.getSource(), axis);
     pad.high.push_back(
@@ -91,7 +92,7 @@ Value mlir::pad::convertInsertIntoFill(tensor::InsertSliceOp op,
 }
 
 namespace {
-/// What a part of a concatenation is of a tensor.
+/// How a part of a concatenation relates to a tensor.
 struct Part {
   /// Elements of the axis from its first, or to its last.
   bool isFirst = false, isLast = false;
@@ -99,8 +100,8 @@ struct Part {
 };
 } // namespace
 
-/// What `part` is of axis `axis` of `tensor`; nullopt if it is not known to be
-/// the first or last elements of the axis.
+/// How `part` relates to axis `axis` of `tensor`; nullopt if it is not known to
+/// be the first or last elements of the axis.
 static std::optional<Part> getPart(Value part, Value tensor, int64_t axis) {
   auto slice = part.getDefiningOp<tensor::ExtractSliceOp>();
   int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
@@ -235,8 +236,8 @@ static bool isExtent(Value value, Value tensor, int64_t axis, int64_t offset) {
   return false;
 }
 
-/// The constant `low` of which `value` is the index of axis `axis` of `op` less
-/// `low`. Not so large that the difference could exceed 64 bits.
+/// The constant `low` if `value` is the index of axis `axis` of `op` less
+/// `low`. It is not so large that the difference could exceed 64 bits.
 static std::optional<int64_t> getLow(Value value, Operation *op, int64_t axis) {
   if (getIndexAxis(value, op) == axis)
     return 0;
@@ -271,7 +272,7 @@ static Value stripLimit(Value value, llvm::function_ref<bool(Value)> isLimit) {
 static Value stripClamp(Value value, Value tensor, int64_t axis) {
   auto isZero = [](Value limit) { return getConstant(limit) == 0; };
   auto isLast = [&](Value limit) { return isExtent(limit, tensor, axis, -1); };
-  // An axis with elements: both orders are the same.
+  // The axis has elements, so both orders give the same.
   if (Value inner = stripLimit<arith::MaxSIOp>(value, isZero))
     return stripLimit<arith::MinSIOp>(inner, isLast);
   if (Value inner = stripLimit<arith::MinSIOp>(value, isLast))
@@ -291,8 +292,8 @@ Value mlir::pad::convertClampedBody(Operation *op, OpBuilder &builder) {
   for (auto [axis, index] : llvm::enumerate(body->extract.getIndices())) {
     Value inner = stripClamp(index, tensor, axis);
     std::optional<int64_t> low = getLow(inner ? inner : index, op, axis);
-    // An index that is not clamped stays in bounds: what goes beyond is
-    // undefined, and no reason to pad.
+    // An index that is not clamped must stay in bounds: an access beyond them
+    // is undefined and does not make a pad.
     if (!low || (!inner && *low != 0))
       return {};
     isClamped |= static_cast<bool>(inner);

@@ -15,9 +15,9 @@
 namespace mlir {
 namespace pad {
 
-/// A tensor that is inserted into a fill becomes a constant pad. This and those
-/// below give what replaces the op; null where it is not of the form, and what
-/// they have created by then is not used.
+/// A tensor that is inserted into a fill becomes a constant pad. This function
+/// and those below return the value that replaces the op. They return null if
+/// the op does not have the form; what they have created by then is not used.
 Value convertInsertIntoFill(tensor::InsertSliceOp op, OpBuilder &builder);
 
 /// A tensor between fills, or between slices of itself that are proven to be

@@ -18,7 +18,7 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Ops that are followed from one tensor; more are not worth the time.
+/// The most ops that are followed from one tensor; more would take too long.
 static constexpr unsigned kMostOps = 64;
 
 Fill mlir::pad::getFill(Value value) {
@@ -34,7 +34,7 @@ Fill mlir::pad::getUniformFill(Value tensor) {
   if (auto generate = dyn_cast_if_present<tensor::GenerateOp>(op)) {
     Block &body = generate.getBody().front();
     Fill fill = getFill(cast<tensor::YieldOp>(body.getTerminator()).getValue());
-    // A constant of the body is made again.
+    // A constant of the body is created again outside of it.
     if (fill.constant)
       fill.value = Value();
     else if (generate->isAncestor(fill.value.getParentBlock()->getParentOp()))
@@ -65,7 +65,7 @@ bool mlir::pad::canList(Type type) {
                       [](int64_t extent) { return extent <= kLongestAxis; });
 }
 
-/// The fill value of two parts of a tensor, if it is one.
+/// The fill value of two parts of a tensor, if both have the same.
 static std::optional<Fill> mergeFills(const Fill &a, const Fill &b) {
   if (a && b && !(a == b))
     return std::nullopt;
@@ -88,8 +88,8 @@ std::optional<TensorReads> mlir::pad::compose(const TensorReads &inner,
   return reads;
 }
 
-/// Reads of a tensor of `type` of which each index of an axis reads `first`,
-/// and the next ones `step` more.
+/// The reads of a tensor of `type` in which the first index of each axis reads
+/// `first`, and each next one reads `step` more.
 static TensorReads makeReads(Type type, int64_t first, int64_t step) {
   TensorReads reads;
   for (int64_t extent : cast<RankedTensorType>(type).getShape()) {
@@ -188,8 +188,9 @@ std::optional<TensorReads> ReadsTracer::traceInsert(tensor::InsertSliceOp op) {
       narrowAxes.push_back(axis);
   if (narrowAxes.empty())
     return source;
-  // An element outside of the window on two axes is the destination's: that is
-  // a product only if all of it is the same, or the window is a band.
+  // An element outside of the window is an element of the destination. These
+  // reads are a product of axes only if the destination is uniform, or if the
+  // window is a band.
   std::optional<int64_t> uniform = source->getUniform();
   bool isFilled = result->getUniform().has_value();
   bool isBand = narrowAxes.size() == 1;
@@ -199,7 +200,8 @@ std::optional<TensorReads> ReadsTracer::traceInsert(tensor::InsertSliceOp op) {
     const AxisReads &from = source->axes[axis];
     AxisReads &to = result->axes[axis];
     if (isBand && static_cast<int64_t>(axis) != narrowAxes.front()) {
-      // A uniform band decides alone, and so does the rest if that is filled.
+      // If the band is uniform, its axis alone decides; the same holds for the
+      // rest if it is a fill.
       bool isAny =
           llvm::all_of(to, [](int64_t read) { return read == kReadsAny; });
       if (uniform && isFilled)

@@ -8,9 +8,10 @@
 
 //
 // What each element of a tensor of static extents is: an element of one other
-// tensor, the base, a fill value, or undefined. It is the product of lists, one
-// an axis, that say what each index reads. Ops that move elements are followed
-// exactly; what does not fit the product is not followed.
+// tensor (the base), a fill value, or undefined. This is stored as a product of
+// lists, one for each axis, which say what each index reads. Ops that move
+// elements are followed exactly; an op whose result is not such a product is
+// not followed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +26,8 @@
 namespace mlir {
 namespace pad {
 
-/// A scalar that fills a tensor: a constant or any other value; neither for
-/// none.
+/// A scalar that fills a tensor: a constant or any other value. If it is
+/// neither, there is no fill.
 struct Fill {
   Value value;
   Attribute constant;

@@ -37,15 +37,15 @@ static LogicalResult checkPaddingValue(PadIntoOp op,
   return success();
 }
 
-/// Whether the whole source stands, dilated, inside the destination: so an
+/// Whether the whole dilated source lies inside the destination, so that an
 /// `insert_slice` of it is in bounds whatever the operands are.
 static bool keepsWholeSource(PadIntoOp op) {
   auto isNonNegative = [](int64_t pad) {
     return ShapedType::isStatic(pad) && pad >= 0;
   };
-  // A static destination bounds a source only if that is static too; a dynamic
-  // one may be smaller than the pads say.
-  // An empty source has no slice to insert.
+  // A static destination proves this only for a static source; a dynamic
+  // destination may be smaller than the pads say. An empty source has no slice
+  // to insert.
   return op.getSourceType().hasStaticShape() &&
          !llvm::is_contained(op.getSourceType().getShape(), 0) &&
          op.getPaddedType().hasStaticShape() &&

@@ -26,8 +26,8 @@ using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-/// `pad.pad_into` on memrefs becomes one `scf.for` an axis of the destination,
-/// around a load and a store.
+/// `pad.pad_into` on memrefs becomes one `scf.for` for each axis of the
+/// destination, around a load and a store.
 struct LowerPadInto : OpRewritePattern<PadIntoOp> {
   using OpRewritePattern::OpRewritePattern;
 

@@ -52,9 +52,9 @@ static std::string explainNotTensor(PadOpInterface op) {
 }
 
 namespace {
-/// A pad of a source that is empty, or that its result has nothing of, becomes
-/// a `tensor.splat` of the padding value: MLIR 22 makes an invalid slice of a
-/// `tensor.pad` of it.
+/// A pad that reads no element, because its source is empty or the window
+/// misses it, becomes a `tensor.splat` of the padding value. MLIR 22 would make
+/// an invalid slice of a `tensor.pad` there.
 struct LowerEmptyToSplat : OpRewritePattern<PadOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -123,7 +123,8 @@ struct ConvertPadToTensor
     RewritePatternSet patterns(&getContext());
     populatePadToTensorPatterns(patterns, maxPieces);
     GreedyRewriteConfig config;
-    // Not even folded: see the folds of tensor.pad in the description.
+    // The ops are not even folded; the description of the pass lists the folds
+    // of tensor.pad.
     config.enableFolding(false);
     if (failed(
             applyPatternsGreedily(getOperation(), std::move(patterns), config)))

@@ -22,8 +22,8 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Adds to `ops` those of `body` that make `value`. Says why they cannot do so
-/// outside of the body; empty if they can.
+/// Adds to `ops` those of `body` that compute `value`. Returns why they cannot
+/// do so outside of the body; empty if they can.
 static std::string collectInvariantOps(Value value, Block *body,
                                        llvm::SetVector<Operation *> &ops) {
   SmallVector<Value> worklist{value};
@@ -65,9 +65,9 @@ ImportResult mlir::pad::convertTensorToPad(Operation *op,
   if (padOp.getNofold() &&
       mayBeNoOp(padOp.getStaticLow(), padOp.getStaticHigh()))
     return ImportResult::refused(
-        "nofold asks for a copy where every pad is zero, which no pad is known "
-        "not to be here, and a pad.pad by zero is its source; drop nofold, or "
-        "copy the source with linalg.copy");
+        "nofold asks for a copy if every pad is zero, which may be the case "
+        "here, but a pad.pad by zero is its source; drop nofold, or copy the "
+        "source with linalg.copy");
 
   Block *body = &padOp.getRegion().front();
   Value value = cast<tensor::YieldOp>(body->getTerminator()).getValue();
@@ -83,8 +83,8 @@ ImportResult mlir::pad::convertTensorToPad(Operation *op,
   if (!reason.empty())
     return ImportResult::refused(reason);
 
-  // Poison may be taken for any value: it is zero here, in every run the same,
-  // where the type has a zero.
+  // Poison may stand for any value. Here it is always zero, if the type has a
+  // zero.
   Type elementType = padOp.getSourceType().getElementType();
   if (value.getDefiningOp<ub::PoisonOp>() &&
       hasDefaultPaddingValue(elementType))

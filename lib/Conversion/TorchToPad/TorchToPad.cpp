@@ -151,7 +151,7 @@ std::string TorchPad::checkAxes() const {
            std::to_string(rank);
   if (mode == PadMode::Constant)
     return "";
-  // What is padded is behind channels, or behind batches and channels.
+  // The padded axes come after the channels, or after batches and channels.
   if (entries < 2 || entries > 6 || entries / 2 + 1 > rank ||
       entries / 2 + 2 < rank)
     return "it pads " + std::to_string(entries / 2) + " axes of rank " +
@@ -161,8 +161,8 @@ std::string TorchPad::checkAxes() const {
   return "";
 }
 
-/// PyTorch wraps round at most once. It crops first: what it then copies must
-/// be there.
+/// PyTorch wraps round at most once. It crops first, so the elements that it
+/// then copies must be left.
 std::string TorchPad::checkWrap(const ImportedPad &pad) const {
   for (int64_t axis = 0, rank = sourceType.getRank(); axis < rank; ++axis) {
     PadAxis numbers = pad.getStaticNumbers(sourceType, axis);
@@ -241,7 +241,7 @@ static Value createCropFirst(OpBuilder &builder, Location loc, Value source,
     SmallVector<Value> crops;
     for (OpFoldResult *number : {&pad.low[axis], &pad.high[axis]}) {
       Value value = math.value(*number);
-      // At most what is left, for any number.
+      // The pad is limited to what is left, whatever the number is.
       Value crop =
           math.sub(zero, math.clamp(value, math.sub(zero, left), zero));
       left = math.sub(left, crop);
@@ -303,7 +303,7 @@ ImportResult mlir::pad::convertTorchToPad(Operation *op,
       createImportedPad(rewriter, loc, source, resultType, pad, value);
   SmallVector<Value> used(op->getOperands());
   Type type = op->getResult(0).getType();
-  // Users that go back to tensors take the pad.
+  // Users that cast back to tensors use the pad directly.
   for (Operation *user : llvm::make_early_inc_range(op->getUsers()))
     if (auto cast = dyn_cast<UnrealizedConversionCastOp>(user);
         cast && cast.getInputs().size() == 1 && cast.getOutputs().size() == 1 &&

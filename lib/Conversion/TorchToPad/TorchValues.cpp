@@ -23,7 +23,7 @@ bool mlir::pad::isTorchType(Type type, StringRef name) {
          opaque.getTypeData() == name;
 }
 
-/// Parses a type without a word about what is none.
+/// Parses a type without a diagnostic if the text is not a type.
 static Type parseQuietly(StringRef text, MLIRContext *context) {
   uint64_t thread = llvm::get_threadid();
   ScopedDiagnosticHandler handler(context, [&](Diagnostic &) {
@@ -141,8 +141,8 @@ Value mlir::pad::createTorchIndex(OpBuilder &builder, Location loc,
                                     integer);
 }
 
-/// `number` as one of `type`, by way of f32 if that is narrower, as PyTorch
-/// does; null where it raises an error.
+/// `number` as one of `type`, converted through f32 if `type` is narrower, as
+/// PyTorch does; null if PyTorch raises an error.
 static FloatAttr convertToFloat(TypedAttr number, FloatType type) {
   const llvm::fltSemantics &semantics = type.getFloatSemantics();
   bool losesInfo;
@@ -172,8 +172,8 @@ static FloatAttr convertToFloat(TypedAttr number, FloatType type) {
   return FloatAttr::get(type, real);
 }
 
-/// `number` as one of `type`, towards zero; null where PyTorch raises an error.
-/// What is negative wraps round in an unsigned type.
+/// `number` as one of `type`, rounded towards zero; null if PyTorch raises an
+/// error. A negative number wraps round in an unsigned type.
 static IntegerAttr convertToInteger(TypedAttr number, IntegerType type) {
   auto real = dyn_cast<FloatAttr>(number);
   unsigned width = type.getWidth();
@@ -197,7 +197,7 @@ static IntegerAttr convertToInteger(TypedAttr number, IntegerType type) {
     if (!real.getValue().isFinite())
       return {};
     real.getValue().convertToInteger(whole, APFloat::rmTowardZero, &isExact);
-    // The fraction counts: PyTorch compares before it converts.
+    // The fraction matters, because PyTorch compares before it converts.
     bool isNegative = real.getValue().isNegative();
     if (!isExact &&
         (isNegative ? !type.isUnsigned() && whole == least : whole == greatest))
