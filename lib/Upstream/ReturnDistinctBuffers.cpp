@@ -49,7 +49,8 @@ struct ReturnDistinctBuffers
   void runOnOperation() override {
     func::FuncOp function = getOperation();
     // It says itself what it returns.
-    if (function->hasAttr(kManualDeallocation))
+    if (PadDialect::ManualDeallocationAttrHelper(&getContext())
+            .isAttrPresent(function))
       return;
     BufferOrigins origins(function);
     function.walk([&](func::ReturnOp op) { cloneShared(op, origins); });

@@ -26,6 +26,16 @@ def Pad_Dialect : Dialect {
     cite, is stated in [Semantics](Semantics.md).
   }];
   let useDefaultAttributePrinterParser = 1;
+  // What one pass notes for another:
+  // - `manual_deallocation` of a function: buffer deallocation leaves it alone;
+  // - `nesting_depth` of a `linalg.index` in the body of another op that has
+  //   indices of its own: how many such bodies there are around its own one;
+  // - `scalar` of a pad: it is left to scalar loops.
+  let discardableAttrs = (ins
+    "::mlir::UnitAttr":$manual_deallocation,
+    "::mlir::IntegerAttr":$nesting_depth,
+    "::mlir::UnitAttr":$scalar
+  );
   let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
   let extraClassDeclaration = [{
     /// Adds the dialect's attributes; called once, on construction.

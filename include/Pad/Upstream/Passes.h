@@ -24,14 +24,6 @@ class RewritePatternSet;
 
 namespace pad {
 
-/// The attribute of functions that buffer deallocation leaves alone.
-inline constexpr llvm::StringLiteral kManualDeallocation =
-    "pad.manual_deallocation";
-
-/// The attribute of a `linalg.index` in the body of another op that has indices
-/// of its own: how many such bodies there are around its own one.
-inline constexpr llvm::StringLiteral kNestingDepth = "pad.nesting_depth";
-
 /// Whether the body of `op` has indices that are, or become, `linalg.index`.
 bool hasIndexedBody(Operation *op);
 
