@@ -30,7 +30,7 @@ OpFoldResult mlir::pad::emitSliceOffset(OpBuilder &builder, Location loc,
 static Value emitPlainSlice(RewriterBase &rewriter,
                             tensor::ExtractSliceOp slice, PadOp pad,
                             ArrayRef<const SymbolicPlainRange *> plain,
-                            const SlicedPads &pads) {
+                            const PadAmounts &pads) {
   Location loc = slice.getLoc();
   IndexMath m{rewriter, loc};
   OpFoldResult zero = rewriter.getIndexAttr(0);
@@ -72,7 +72,7 @@ void mlir::pad::replacePadSlice(RewriterBase &rewriter,
   // Of an empty axis the verifier takes no slice.
   bool isSliceable = !llvm::is_contained(pad.getSourceType().getShape(), 0);
   if (isSliceable && llvm::any_of(plain, [](auto *range) { return range; })) {
-    FailureOr<SlicedPads> pads =
+    FailureOr<PadAmounts> pads =
         emitSlicedPads(rewriter, slice.getLoc(), pad, slice.getMixedOffsets(),
                        slice.getMixedSizes());
     if (failed(pads))
