@@ -24,12 +24,13 @@ namespace pad {
 OpFoldResult emitSliceOffset(OpBuilder &builder, Location loc,
                              OpFoldResult offset, OpFoldResult extent);
 
-/// Replaces `slice`, of `pad`, by a pad of its own. `plain` has a range an
+/// Replaces `slice`, of `pad`, by a pad of its own. `inBounds` has a range an
 /// axis, or null where the axis may be padded; or it is empty. An axis that
-/// lies inside its plain range is not padded, but sliced in the source. Leaves
-/// the slice if its static numbers are out of bounds.
+/// lies inside its in-bounds range is not padded, but sliced in the source.
+/// Leaves the slice if its static numbers are out of bounds.
 void replacePadSlice(RewriterBase &rewriter, tensor::ExtractSliceOp slice,
-                     PadOp pad, ArrayRef<const SymbolicPlainRange *> plain);
+                     PadOp pad,
+                     ArrayRef<const SymbolicInBoundsRange *> inBounds);
 
 /// Makes the slices of `pad` pads, if one linalg op alone reads them, as a
 /// stencil does: then nothing reads the padded tensor.
