@@ -37,6 +37,8 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   pm.addPass(createVerifyBufferizable());
   // It frees the old memref: that is the input's own deallocation too.
   pm.addPass(memref::createExpandReallocPass());
+  // The allocations that are the input's, as they are by now.
+  pm.addPass(createMarkPads());
   pm.addPass(createMarkManualDeallocation());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
@@ -114,6 +116,7 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
     pm.addPass(createImportPads());
     pm.addPass(createReconcileUnrealizedCastsPass());
   }
+  pm.addPass(createMarkPads());
   pm.addPass(createVerifyPadLowerable());
   // On the ops that the user wrote.
   if (options.runtimeVerification)
