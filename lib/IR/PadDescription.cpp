@@ -8,22 +8,14 @@
 
 #include "Pad/IR/PadDescription.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
 PadDescription::PadDescription(PadOpInterface op)
-    : source(op.getSource()), mode(op.getMode()), periodic(op.getPeriodic()),
-      low(op.getMixedLow()), high(op.getMixedHigh()),
-      interior(op.getMixedInterior()), value(op.getValue()) {}
-
-/// The integers of `list`, `ShapedType::kDynamic` where they are values.
-static SmallVector<int64_t> getStaticIntegers(ArrayRef<OpFoldResult> list) {
-  SmallVector<int64_t> integers;
-  SmallVector<Value> values;
-  dispatchIndexOpFoldResults(list, values, integers);
-  return integers;
-}
+    : PadAmounts(op), source(op.getSource()), mode(op.getMode()),
+      periodic(op.getPeriodic()), value(op.getValue()) {}
 
 bool PadDescription::isValidFor(PadOpInterface op) const {
   if (auto padInto = dyn_cast<PadIntoOp>(op.getOperation()))
@@ -32,48 +24,32 @@ bool PadDescription::isValidFor(PadOpInterface op) const {
 }
 
 bool PadDescription::isValidFor(PadOpInterface op, Value padded) const {
-  SmallVector<int64_t> lows = getStaticIntegers(low),
-                       highs = getStaticIntegers(high),
-                       interiors = getStaticIntegers(interior);
-  auto isZero = [](int64_t amount) { return amount == 0; };
   // C3
-  if (value && mode != PadMode::Constant && llvm::all_of(interiors, isZero))
+  if (value && mode != PadMode::Constant &&
+      llvm::all_of(interior, isStaticZero))
     return false;
   if (padded == source && isa<BaseMemRefType>(source.getType()))
-    for (int64_t amount : llvm::concat<int64_t>(lows, highs))
-      if (amount != 0 && ShapedType::isStatic(amount))
+    for (OpFoldResult amount : llvm::concat<const OpFoldResult>(low, high))
+      if (getStaticNumber(amount).value_or(0) != 0)
         return false;
-  auto type = cast<ShapedType>(source.getType());
-  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-    PadAxis numbers{type.getDimSize(axis), lows[axis], highs[axis],
-                    interiors[axis]};
-    // An empty diagnostic counts as success.
-    bool isValid = true;
-    auto quiet = [&] {
-      isValid = false;
-      return InFlightDiagnostic();
-    };
-    (void)verifyPadAxis(quiet, op, mode, periodic, axis, numbers);
-    if (!isValid)
-      return false;
-    int64_t extent = cast<ShapedType>(padded.getType()).getDimSize(axis);
-    std::optional<PadAxis> fixed = getStaticAxis(numbers);
-    if (fixed && ShapedType::isStatic(extent) &&
-        getPaddedExtent(*fixed) != extent)
-      return false;
-  }
-  return true;
+  auto sourceType = cast<ShapedType>(source.getType());
+  auto paddedType = cast<ShapedType>(padded.getType());
+  return llvm::all_of(llvm::seq(op.getRank()), [&](int64_t axis) {
+    return isValidPadAxis(mode, periodic, getStaticNumbers(sourceType, axis),
+                          paddedType.getDimSize(axis));
+  });
 }
 
 RankedTensorType PadDescription::getResultType(PadOp op) const {
-  RankedTensorType inferred = inferPaddedType(
-      cast<RankedTensorType>(source.getType()), getStaticIntegers(low),
-      getStaticIntegers(high), getStaticIntegers(interior));
+  auto sourceType = cast<RankedTensorType>(source.getType());
   SmallVector<int64_t> shape(op.getType().getShape());
-  for (auto [extent, known] : llvm::zip_equal(shape, inferred.getShape()))
-    if (ShapedType::isDynamic(extent))
-      extent = known;
-  return inferred.clone(shape);
+  for (auto [axis, extent] : llvm::enumerate(shape)) {
+    std::optional<PadAxis> numbers =
+        getStaticAxis(getStaticNumbers(sourceType, axis));
+    if (ShapedType::isDynamic(extent) && numbers)
+      extent = getPaddedExtent(*numbers).value_or(extent);
+  }
+  return sourceType.clone(shape);
 }
 
 void mlir::pad::replaceWithPad(RewriterBase &rewriter, PadOpInterface op,

@@ -13,15 +13,12 @@ using namespace mlir;
 using namespace mlir::pad;
 
 bool mlir::pad::isNoOpPad(PadOpInterface op) {
-  auto isZero = [](int64_t amount) { return amount == 0; };
-  if (!llvm::all_of(op.getStaticLow(), isZero) ||
-      !llvm::all_of(op.getStaticHigh(), isZero))
-    return false;
   return llvm::all_of(llvm::seq(op.getRank()), [&](int64_t axis) {
-    int64_t extent = op.getSourceType().getDimSize(axis);
-    return op.getStaticInterior().empty() ||
-           op.getStaticInterior()[axis] == 0 ||
-           (ShapedType::isStatic(extent) && extent <= 1);
+    PadAxis numbers = getStaticNumbers(op, axis);
+    // There are no neighbours.
+    if (ShapedType::isStatic(numbers.extent) && numbers.extent <= 1)
+      numbers.interior = 0;
+    return numbers.isUnpadded();
   });
 }
 

@@ -8,6 +8,7 @@
 
 #include "Pad/IR/PadGeometry.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
@@ -33,14 +34,6 @@ PadExtension mlir::pad::getExtension(PadMode mode) {
   llvm_unreachable("unknown padding mode");
 }
 
-/// `a + b`, or nullopt on overflow (C7).
-static std::optional<int64_t> checkedAdd(int64_t a, int64_t b) {
-  int64_t sum;
-  if (llvm::AddOverflow(a, b, sum))
-    return std::nullopt;
-  return sum;
-}
-
 std::optional<int64_t> mlir::pad::getDilatedExtent(int64_t extent,
                                                    int64_t interior) {
   if (extent < 0 || interior < 0)
@@ -48,10 +41,7 @@ std::optional<int64_t> mlir::pad::getDilatedExtent(int64_t extent,
   // Gaps lie between neighbours, so an axis of 0 or 1 elements has none.
   if (extent <= 1)
     return extent;
-  int64_t gaps;
-  if (llvm::MulOverflow(extent - 1, interior, gaps))
-    return std::nullopt;
-  return checkedAdd(extent, gaps);
+  return llvm::checkedMulAdd(extent - 1, interior, extent);
 }
 
 std::optional<int64_t> mlir::pad::getPaddedExtent(const PadAxis &axis) {
@@ -61,10 +51,10 @@ std::optional<int64_t> mlir::pad::getPaddedExtent(const PadAxis &axis) {
   // The window is [-low, dilated + high): both ends are positions.
   if (axis.low == INT64_MIN)
     return std::nullopt;
-  std::optional<int64_t> end = checkedAdd(*dilated, axis.high);
+  std::optional<int64_t> end = llvm::checkedAdd(*dilated, axis.high);
   if (!end)
     return std::nullopt;
-  std::optional<int64_t> extent = checkedAdd(axis.low, *end);
+  std::optional<int64_t> extent = llvm::checkedAdd(axis.low, *end);
   if (!extent)
     return std::nullopt;
   return std::max<int64_t>(0, *extent);

@@ -16,26 +16,19 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The integer that `amount` is in the IR.
-static std::optional<int64_t> getStatic(OpFoldResult amount) {
-  if (auto attribute = dyn_cast<Attribute>(amount))
-    return cast<IntegerAttr>(attribute).getInt();
-  return std::nullopt;
-}
-
 static bool isAtLeastZero(OpFoldResult amount) {
-  std::optional<int64_t> number = getStatic(amount);
+  std::optional<int64_t> number = getStaticNumber(amount);
   return number && *number >= 0;
 }
 static bool isAtMostZero(OpFoldResult amount) {
-  std::optional<int64_t> number = getStatic(amount);
+  std::optional<int64_t> number = getStaticNumber(amount);
   return number && *number <= 0;
 }
 
 /// `a + b` of static amounts, or of any amount and a static zero; null where
 /// the sum overflows (C7) or needs an op.
 static OpFoldResult getSum(OpFoldResult a, OpFoldResult b) {
-  std::optional<int64_t> x = getStatic(a), y = getStatic(b);
+  std::optional<int64_t> x = getStaticNumber(a), y = getStaticNumber(b);
   if (x == 0)
     return b;
   if (y == 0)
@@ -124,9 +117,9 @@ static bool unsliceAxis(PadDescription &pad, int64_t axis, int64_t offset,
                         int64_t size, int64_t extent) {
   if (offset == 0 && size == extent)
     return true;
-  std::optional<int64_t> low = getStatic(pad.low[axis]),
-                         high = getStatic(pad.high[axis]),
-                         interior = getStatic(pad.interior[axis]);
+  std::optional<int64_t> low = getStaticNumber(pad.low[axis]),
+                         high = getStaticNumber(pad.high[axis]),
+                         interior = getStaticNumber(pad.interior[axis]);
   if (!low || !high || !interior)
     return false;
   std::optional<PadAxis> whole =

@@ -9,9 +9,20 @@
 #include "Pad/IR/PadOps.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "mlir/IR/Builders.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace mlir::pad;
+
+std::optional<int64_t> mlir::pad::multiplyExtents(ArrayRef<int64_t> extents) {
+  std::optional<int64_t> product = 1;
+  for (int64_t extent : extents) {
+    if (!product || ShapedType::isDynamic(extent))
+      return std::nullopt;
+    product = llvm::checkedMul(*product, extent);
+  }
+  return product;
+}
 
 std::optional<PadAxis> mlir::pad::getStaticAxis(const PadAxis &numbers) {
   auto [extent, low, high, interior] = numbers;
@@ -25,12 +36,15 @@ std::optional<PadAxis> mlir::pad::getStaticAxis(const PadAxis &numbers) {
   return PadAxis{extent, low, high, interior};
 }
 
+PadAxis mlir::pad::getStaticNumbers(PadOpInterface op, int64_t axis) {
+  ArrayRef<int64_t> interior = op.getStaticInterior();
+  return {op.getSourceType().getDimSize(axis), op.getStaticLow()[axis],
+          op.getStaticHigh()[axis], interior.empty() ? 0 : interior[axis]};
+}
+
 std::optional<PadAxis> mlir::pad::getStaticAxis(PadOpInterface op,
                                                 int64_t axis) {
-  ArrayRef<int64_t> interior = op.getStaticInterior();
-  return getStaticAxis(
-      PadAxis{op.getSourceType().getDimSize(axis), op.getStaticLow()[axis],
-              op.getStaticHigh()[axis], interior.empty() ? 0 : interior[axis]});
+  return getStaticAxis(getStaticNumbers(op, axis));
 }
 
 RankedTensorType mlir::pad::inferPaddedType(RankedTensorType sourceType,

@@ -68,36 +68,15 @@ static Value getPadded(PadOpInterface op) {
 }
 
 bool mlir::pad::isUnpaddedAxis(PadOpInterface op, int64_t axis) {
-  if (op.getStaticLow()[axis] != 0 || op.getStaticHigh()[axis] != 0 ||
-      (!op.getStaticInterior().empty() && op.getStaticInterior()[axis] != 0))
+  PadAxis numbers = getStaticNumbers(op, axis);
+  if (!numbers.isUnpadded())
     return false;
-  int64_t extent = op.getSourceType().getDimSize(axis);
+  int64_t extent = numbers.extent;
   int64_t padded = op.getPaddedType().getDimSize(axis);
   if (ShapedType::isStatic(extent) && ShapedType::isStatic(padded))
     return extent == padded;
   return isProven({op.getSource(), axis}, ValueBoundsConstraintSet::EQ,
                   {getPadded(op), axis});
-}
-
-/// The integer that `ofr` is as an attribute. A value that is a constant does
-/// not count: as an attribute it could break what only run time checks.
-static std::optional<int64_t> getStatic(OpFoldResult ofr) {
-  if (auto attr = dyn_cast<Attribute>(ofr))
-    return cast<IntegerAttr>(attr).getInt();
-  return std::nullopt;
-}
-
-/// Whether the static numbers of `axis` keep C5 to C7 in `op`'s mode.
-static bool isValidAxis(PadOpInterface op, const PadAxis &axis) {
-  std::optional<int64_t> dilated = getDilatedExtent(axis.extent, axis.interior);
-  std::optional<int64_t> padded = getPaddedExtent(axis);
-  if (!dilated || !padded)
-    return false;
-  std::optional<int64_t> limit =
-      getPadLimit(op.getMode(), op.getPeriodic(), *dilated);
-  if (limit && (axis.low > *limit || axis.high > *limit))
-    return false;
-  return op.getMode() == PadMode::Constant || axis.extent > 0 || *padded == 0;
 }
 
 namespace {
@@ -122,9 +101,9 @@ struct Slice {
 /// Computes what is static of the slice `slice` of an axis of `op`; fails where
 /// that overflows or is out of bounds.
 static LogicalResult analyzeAxis(PadOpInterface op, AxisSlice &slice) {
-  std::optional<int64_t> low = getStatic(slice.low),
-                         offset = getStatic(slice.offset),
-                         size = getStatic(slice.size);
+  std::optional<int64_t> low = getStaticNumber(slice.low),
+                         offset = getStaticNumber(slice.offset),
+                         size = getStaticNumber(slice.size);
   if ((offset && *offset < 0) || (size && *size < 0))
     return failure();
   std::optional<PadAxis> numbers = getStaticAxis(op, slice.axis);
@@ -142,9 +121,8 @@ static LogicalResult analyzeAxis(PadOpInterface op, AxisSlice &slice) {
       return failure();
     slice.slicedLow = slicedLow;
   }
-  int64_t extent = op.getSourceType().getDimSize(slice.axis);
-  int64_t interior =
-      op.getStaticInterior().empty() ? 0 : op.getStaticInterior()[slice.axis];
+  PadAxis whole = getStaticNumbers(op, slice.axis);
+  int64_t extent = whole.extent, interior = whole.interior;
   if (!low || !offset || !size || ShapedType::isDynamic(extent) ||
       ShapedType::isDynamic(interior))
     return success();
@@ -155,7 +133,8 @@ static LogicalResult analyzeAxis(PadOpInterface op, AxisSlice &slice) {
   if (!slice.slicedHigh)
     return failure();
   slice.isHighValid =
-      isValidAxis(op, PadAxis{extent, slicedLow, *slice.slicedHigh, interior});
+      isValidPadAxis(op.getMode(), op.getPeriodic(),
+                     PadAxis{extent, slicedLow, *slice.slicedHigh, interior});
   return success();
 }
 
@@ -181,10 +160,11 @@ static FailureOr<Slice> analyzeSlice(PadOpInterface op,
 static bool mayExceedLimit(PadOpInterface op, const AxisSlice &slice) {
   if (!getPadLimit(op.getMode(), op.getPeriodic(), /*dilatedExtent=*/0))
     return false;
-  if (std::optional<int64_t> size = getStatic(slice.size); size && *size > 0)
+  if (std::optional<int64_t> size = getStaticNumber(slice.size);
+      size && *size > 0)
     return false;
-  std::optional<int64_t> low = getStatic(slice.low),
-                         high = getStatic(slice.high);
+  std::optional<int64_t> low = getStaticNumber(slice.low),
+                         high = getStaticNumber(slice.high);
   if (!low || !high || *low < 0 || *high < 0)
     return true;
   return !isProven(slice.offset, ValueBoundsConstraintSet::LE,
@@ -218,9 +198,10 @@ static std::pair<OpFoldResult, OpFoldResult> emitAxis(OpBuilder &builder,
 }
 
 /// Emits the pads of `slice`; none for axes that are sliced in the source.
-static SlicedPads emitPads(OpBuilder &builder, Location loc, PadOpInterface op,
+static PadAmounts emitPads(OpBuilder &builder, Location loc, PadOpInterface op,
                            const Slice &slice) {
-  SlicedPads pads;
+  PadAmounts pads;
+  pads.interior = op.getMixedInterior();
   for (const AxisSlice &axis : slice.axes) {
     OpFoldResult low = builder.getIndexAttr(0), high = low;
     if (!slice.inSource[axis.axis])
@@ -231,7 +212,7 @@ static SlicedPads emitPads(OpBuilder &builder, Location loc, PadOpInterface op,
   return pads;
 }
 
-FailureOr<SlicedPads> mlir::pad::emitSlicedPads(OpBuilder &builder,
+FailureOr<PadAmounts> mlir::pad::emitSlicedPads(OpBuilder &builder,
                                                 Location loc, PadOpInterface op,
                                                 ArrayRef<OpFoldResult> offsets,
                                                 ArrayRef<OpFoldResult> sizes) {
@@ -268,9 +249,9 @@ static FailureOr<Slice> analyzeTensorSlice(PadOpInterface op,
       return failure();
     int64_t extent = type.getDimSize(axis.axis);
     if (ShapedType::isStatic(extent) &&
-        getStatic(axis.offset).value_or(0) >= extent)
+        getStaticNumber(axis.offset).value_or(0) >= extent)
       continue;
-    slice->inSource[axis.axis] = mayBeDynamic || getStatic(axis.size);
+    slice->inSource[axis.axis] = mayBeDynamic || getStaticNumber(axis.size);
   }
   return slice;
 }
@@ -302,14 +283,14 @@ FailureOr<PadOp> mlir::pad::createSlicedPad(OpBuilder &builder, Location loc,
     return failure();
   SmallVector<int64_t> shape;
   for (OpFoldResult size : sizes)
-    shape.push_back(getStatic(size).value_or(ShapedType::kDynamic));
+    shape.push_back(getStaticNumber(size).value_or(ShapedType::kDynamic));
   RankedTensorType type = op.getType();
-  SlicedPads pads = emitPads(builder, loc, op, *slice);
+  PadAmounts pads = emitPads(builder, loc, op, *slice);
   return PadOp::create(
       builder, loc,
       RankedTensorType::get(shape, type.getElementType(), type.getEncoding()),
       emitSource(builder, loc, op, *slice), op.getMode(), pads.low, pads.high,
-      op.getMixedInterior(), op.getValue(), op.getPeriodic());
+      pads.interior, op.getValue(), op.getPeriodic());
 }
 
 FailureOr<PadIntoOp>
@@ -319,9 +300,8 @@ mlir::pad::createSlicedPadInto(OpBuilder &builder, Location loc, PadIntoOp op,
   FailureOr<Slice> slice = analyzeTensorSlice(op, offsets, sizes);
   if (failed(slice))
     return failure();
-  SlicedPads pads = emitPads(builder, loc, op, *slice);
+  PadAmounts pads = emitPads(builder, loc, op, *slice);
   return PadIntoOp::create(builder, loc, emitSource(builder, loc, op, *slice),
                            init, op.getMode(), pads.low, pads.high,
-                           op.getMixedInterior(), op.getValue(),
-                           op.getPeriodic());
+                           pads.interior, op.getValue(), op.getPeriodic());
 }

@@ -93,10 +93,12 @@ verifyPadLimit(llvm::function_ref<InFlightDiagnostic()> emitError, PadMode mode,
                      << "; add 'periodic' to repeat it (C5)";
 }
 
-LogicalResult
-mlir::pad::verifyPadAxis(llvm::function_ref<InFlightDiagnostic()> emitError,
-                         PadOpInterface op, PadMode mode, bool periodic,
-                         int64_t axis, const PadAxis &numbers) {
+/// C2 and C4 to C7 on axis `axis`, as far as `numbers` and `declared`, the
+/// extent in the type of what is called `paddedName`, are static.
+static LogicalResult
+verifyAxis(llvm::function_ref<InFlightDiagnostic()> emitError, PadMode mode,
+           bool periodic, int64_t axis, const PadAxis &numbers,
+           StringRef paddedName, int64_t declared) {
   auto [extent, low, high, interior] = numbers;
   if (ShapedType::isStatic(interior) && interior < 0)
     return emitError() << "interior of axis " << axis << " is " << interior
@@ -133,12 +135,11 @@ mlir::pad::verifyPadAxis(llvm::function_ref<InFlightDiagnostic()> emitError,
                        << stringifyPadMode(mode)
                        << " has nothing to extend it to " << *padded
                        << " with; use the constant mode (C6)";
-  int64_t declared = op.getPaddedType().getDimSize(axis);
   if (ShapedType::isStatic(declared) && declared != *padded) {
     InFlightDiagnostic diag = emitError();
-    diag << (isa<PadOp>(op.getOperation()) ? "result" : "init") << " axis "
-         << axis << " has extent " << declared << ", but low " << low
-         << ", source extent " << extent << " and high " << high;
+    diag << paddedName << " axis " << axis << " has extent " << declared
+         << ", but low " << low << ", source extent " << extent << " and high "
+         << high;
     if (interior > 0)
       diag << " with interior " << interior;
     return diag << " give " << *padded << " (C4)";
@@ -146,14 +147,17 @@ mlir::pad::verifyPadAxis(llvm::function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
-/// C2, C4 to C7 on axis `axis`, as far as its numbers are static.
-static LogicalResult verifyAxis(PadOpInterface op, int64_t axis) {
-  ArrayRef<int64_t> interior = op.getStaticInterior();
-  PadAxis numbers{op.getSourceType().getDimSize(axis), op.getStaticLow()[axis],
-                  op.getStaticHigh()[axis],
-                  interior.empty() ? 0 : interior[axis]};
-  return verifyPadAxis([&] { return op.emitOpError(); }, op, op.getMode(),
-                       op.getPeriodic(), axis, numbers);
+bool mlir::pad::isValidPadAxis(PadMode mode, bool periodic,
+                               const PadAxis &numbers, int64_t padded) {
+  // An empty diagnostic counts as success.
+  bool isValid = true;
+  auto quiet = [&] {
+    isValid = false;
+    return InFlightDiagnostic();
+  };
+  (void)verifyAxis(quiet, mode, periodic, /*axis=*/0, numbers,
+                   /*paddedName=*/"", padded);
+  return isValid;
 }
 
 /// Per-axis quantization names one scale for each index of its axis: that axis
@@ -164,11 +168,10 @@ static LogicalResult verifyQuantizedAxis(PadOpInterface op) {
   if (!type || type.getQuantizedDimension() >= op.getRank())
     return success();
   int64_t axis = type.getQuantizedDimension();
-  ArrayRef<int64_t> interior = op.getStaticInterior();
-  for (auto [name, amount] :
-       {std::pair<StringRef, int64_t>("low", op.getStaticLow()[axis]),
-        {"high", op.getStaticHigh()[axis]},
-        {"interior", interior.empty() ? 0 : interior[axis]}})
+  PadAxis numbers = getStaticNumbers(op, axis);
+  for (auto [name, amount] : {std::pair<StringRef, int64_t>("low", numbers.low),
+                              {"high", numbers.high},
+                              {"interior", numbers.interior}})
     if (amount != 0) {
       InFlightDiagnostic diag = op.emitOpError()
                                 << name << " of axis " << axis << " is ";
@@ -216,7 +219,10 @@ LogicalResult mlir::pad::verifyPadOp(PadOpInterface op) {
   if (failed(verifyValue(op)))
     return failure();
   for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
-    if (failed(verifyAxis(op, axis)))
+    if (failed(verifyAxis([&] { return op.emitOpError(); }, op.getMode(),
+                          op.getPeriodic(), axis, getStaticNumbers(op, axis),
+                          isa<PadOp>(op.getOperation()) ? "result" : "init",
+                          op.getPaddedType().getDimSize(axis))))
       return failure();
   if (failed(verifyQuantizedAxis(op)))
     return failure();

@@ -178,9 +178,10 @@ CropSplit mlir::pad::emitCropOfResult(OpBuilder &builder, Location loc,
   return {getAsOpFoldResult(offset), padded, extended.low, extended.high};
 }
 
-SymbolicPlainRange mlir::pad::emitPlainRange(OpBuilder &builder, Location loc,
-                                             const SymbolicPadAxis &axis,
-                                             OpFoldResult paddedExtent) {
+SymbolicInBoundsRange mlir::pad::emitInBoundsRange(OpBuilder &builder,
+                                                   Location loc,
+                                                   const SymbolicPadAxis &axis,
+                                                   OpFoldResult paddedExtent) {
   IndexMath m{builder, loc};
   Value zero = m.constant(0), low = m.value(axis.low), d = m.value(axis.extent),
         n = m.value(paddedExtent);

@@ -12,7 +12,6 @@
 #include "Pad/Transforms/Lowerability.h"
 #include "PadConsumers.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -23,13 +22,10 @@ static std::optional<int64_t> getBytes(ArrayRef<int64_t> shape,
                                        Type elementType) {
   if (llvm::is_contained(shape, 0))
     return 0;
-  std::optional<int64_t> bytes = getElementBytes(elementType);
-  for (int64_t extent : shape) {
-    if (!bytes || ShapedType::isDynamic(extent))
-      return std::nullopt;
-    bytes = llvm::checkedMul(*bytes, extent);
-  }
-  return bytes;
+  SmallVector<int64_t> factors(shape);
+  factors.push_back(
+      getElementBytes(elementType).value_or(ShapedType::kDynamic));
+  return multiplyExtents(factors);
 }
 
 /// The extents of the part of the source that the result needs;

@@ -40,6 +40,8 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   // A memref.realloc frees the old memref, which counts as a deallocation of
   // the input.
   pm.addPass(memref::createExpandReallocPass());
+  // The allocations that are the input's, as they are by now.
+  pm.addPass(createMarkPads());
   pm.addPass(createMarkManualDeallocation());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
@@ -120,6 +122,7 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
     pm.addPass(createImportPads());
     pm.addPass(createReconcileUnrealizedCastsPass());
   }
+  pm.addPass(createMarkPads());
   pm.addPass(createVerifyPadLowerable());
   // The checks are made on the ops that the user wrote.
   if (options.runtimeVerification)

@@ -14,7 +14,6 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
-#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -177,7 +176,6 @@ struct FoldConstantPad : OpRewritePattern<PadOp> {
       return rewriter.notifyMatchFailure(op, "source is not dense numbers");
     SmallVector<PadAxis> axes;
     SmallVector<int64_t> shape;
-    std::optional<int64_t> count = 1;
     for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
       std::optional<PadAxis> numbers = getStaticAxis(op, axis);
       std::optional<int64_t> extent =
@@ -186,8 +184,8 @@ struct FoldConstantPad : OpRewritePattern<PadOp> {
         return rewriter.notifyMatchFailure(op, "not static");
       axes.push_back(*numbers);
       shape.push_back(*extent);
-      count = count ? llvm::checkedMul(*count, *extent) : std::nullopt;
     }
+    std::optional<int64_t> count = multiplyExtents(shape);
     if (!count)
       return rewriter.notifyMatchFailure(op, "too many elements");
     SmallVector<char> value(*bytes, 0);

@@ -240,22 +240,20 @@ static FailureOr<ReducedAxes> getReducedAxes(linalg::LinalgOp op,
     return rewriter.notifyMatchFailure(op, "the input is read by windows");
   SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
   ReducedAxes reduced;
-  SmallVector<OpFoldResult> low = pad.getMixedLow(), high = pad.getMixedHigh(),
-                            interior = pad.getMixedInterior();
+  PadAmounts amounts(pad);
   for (int64_t axis = 0, rank = pad.getRank(); axis < rank; ++axis) {
-    bool isPadded = !isZeroInteger(low[axis]) || !isZeroInteger(high[axis]) ||
-                    !isZeroInteger(interior[axis]);
     unsigned loop = map.getDimPosition(axis);
-    if (!isPadded || iterators[loop] != utils::IteratorType::reduction)
+    if (amounts.isUnpadded(axis) ||
+        iterators[loop] != utils::IteratorType::reduction)
       continue;
     auto isNegative = [](OpFoldResult number) {
       // An unknown number counts as negative.
       return getConstantIntValue(number).value_or(-1) < 0;
     };
-    if (isNegative(low[axis]) || isNegative(high[axis]) ||
-        isNegative(interior[axis]))
+    if (isNegative(amounts.low[axis]) || isNegative(amounts.high[axis]) ||
+        isNegative(amounts.interior[axis]))
       return rewriter.notifyMatchFailure(op, "a pad that may crop");
-    if (getConstantIntValue(interior[axis]) == INT64_MAX)
+    if (getConstantIntValue(amounts.interior[axis]) == INT64_MAX)
       return rewriter.notifyMatchFailure(op, "the step exceeds 64 bits");
     int64_t extent = pad.getSourceType().getDimSize(axis);
     if (extent == 0)
@@ -324,8 +322,7 @@ LogicalResult FoldIntoReduction::fold(linalg::LinalgOp op, OpOperand &input,
 
   Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);
-  SmallVector<OpFoldResult> low = pad.getMixedLow(), high = pad.getMixedHigh(),
-                            interior = pad.getMixedInterior();
+  PadAmounts amounts(pad);
   SmallVector<OpFoldResult> extents =
       tensor::getMixedSizes(rewriter, loc, pad.getSource());
   OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
@@ -340,10 +337,10 @@ LogicalResult FoldIntoReduction::fold(linalg::LinalgOp op, OpOperand &input,
          llvm::enumerate(op.getMatchingIndexingMap(operand).getResults())) {
       if (std::optional<int64_t> axis = reduced->getAxis(index)) {
         isSliced = true;
-        offsets.push_back(low[*axis]);
+        offsets.push_back(amounts.low[*axis]);
         sizes.push_back(extents[*axis]);
-        strides.push_back(
-            rewriter.getIndexAttr(*getConstantIntValue(interior[*axis]) + 1));
+        strides.push_back(rewriter.getIndexAttr(
+            *getConstantIntValue(amounts.interior[*axis]) + 1));
         continue;
       }
       offsets.push_back(zero);
@@ -359,15 +356,14 @@ LogicalResult FoldIntoReduction::fold(linalg::LinalgOp op, OpOperand &input,
   SmallVector<int64_t> shape(pad.getType().getShape());
   for (auto [loop, axis] : reduced->axisOfLoop) {
     shape[axis] = pad.getSourceType().getDimSize(axis);
-    low[axis] = high[axis] = interior[axis] = zero;
+    amounts.low[axis] = amounts.high[axis] = amounts.interior[axis] = zero;
   }
   Value source = pad.getSource();
-  auto isZero = [](OpFoldResult number) { return isZeroInteger(number); };
   RankedTensorType type = pad.getType().clone(shape);
-  if (!llvm::all_of(low, isZero) || !llvm::all_of(high, isZero) ||
-      !llvm::all_of(interior, isZero))
-    source = PadOp::create(rewriter, loc, type, source, PadMode::Constant, low,
-                           high, interior, pad.getValue());
+  if (!amounts.isNoOp())
+    source = PadOp::create(rewriter, loc, type, source, PadMode::Constant,
+                           amounts.low, amounts.high, amounts.interior,
+                           pad.getValue());
   else if (source.getType() != type)
     source = tensor::CastOp::create(rewriter, loc, type, source);
   rewriter.modifyOpInPlace(op, [&] {

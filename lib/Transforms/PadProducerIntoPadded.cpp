@@ -142,9 +142,9 @@ struct ProduceIntoPadded : OpRewritePattern<PadOp> {
     auto sourceType = cast<RankedTensorType>(op.getSourceType());
     if (sourceType.getEncoding())
       return rewriter.notifyMatchFailure(op, "a tensor with an encoding");
-    auto isZero = [](int64_t pad) { return pad == 0; };
-    if (llvm::all_of(op.getStaticLow(), isZero) &&
-        llvm::all_of(op.getStaticHigh(), isZero) && !op.hasInterior())
+    if (llvm::all_of(llvm::seq(op.getRank()), [&](int64_t axis) {
+          return getStaticNumbers(op, axis).isUnpadded();
+        }))
       return rewriter.notifyMatchFailure(op, "it pads nothing");
     if (failed(checkKeepsSource(op, rewriter)))
       return failure();

@@ -9,7 +9,6 @@
 #include "PadReshaping.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -17,14 +16,12 @@ using namespace mlir::pad;
 bool mlir::pad::canCollapse(ShapedType type,
                             ArrayRef<ReassociationIndices> groups) {
   return llvm::all_of(groups, [&](const ReassociationIndices &group) {
-    bool isDynamic = false;
-    std::optional<int64_t> extent = 1;
-    for (int64_t axis : group) {
-      if (type.isDynamicDim(axis))
-        isDynamic = true;
-      else if (extent)
-        extent = llvm::checkedMul(*extent, type.getDimSize(axis));
-    }
+    SmallVector<int64_t> extents;
+    for (int64_t axis : group)
+      if (!type.isDynamicDim(axis))
+        extents.push_back(type.getDimSize(axis));
+    bool isDynamic = extents.size() < group.size();
+    std::optional<int64_t> extent = multiplyExtents(extents);
     return extent && !(isDynamic && *extent == 0);
   });
 }

@@ -12,33 +12,9 @@
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace mlir::pad;
-
-void PadAmounts::appendAxis(const PadAmounts &from, int64_t axis) {
-  low.push_back(from.low[axis]);
-  high.push_back(from.high[axis]);
-  interior.push_back(from.interior[axis]);
-}
-
-void PadAmounts::appendUnpadded(MLIRContext *context) {
-  OpFoldResult zero = getAsIndexOpFoldResult(context, 0);
-  low.push_back(zero);
-  high.push_back(zero);
-  interior.push_back(zero);
-}
-
-bool PadAmounts::isUnpadded(int64_t axis) const {
-  return isZeroInteger(low[axis]) && isZeroInteger(high[axis]) &&
-         isZeroInteger(interior[axis]);
-}
-
-bool PadAmounts::isNoOp() const {
-  return llvm::all_of(llvm::seq<int64_t>(0, low.size()),
-                      [&](int64_t axis) { return isUnpadded(axis); });
-}
 
 bool mlir::pad::hasPlainTensors(PadOpInterface op) {
   auto type = dyn_cast<RankedTensorType>(op.getSource().getType());
@@ -128,29 +104,18 @@ LogicalResult mlir::pad::applyOnly(Operation *root,
   return applyPatternsGreedily(root, std::move(patterns), config);
 }
 
-/// The number of elements of a static shape; nullopt if it is dynamic or
-/// exceeds 64 bits.
-static std::optional<int64_t> getElementCount(ShapedType type) {
-  if (!type.hasStaticShape())
-    return std::nullopt;
-  std::optional<int64_t> count = 1;
-  for (int64_t extent : type.getShape())
-    if (count)
-      count = llvm::checkedMul(*count, extent);
-  return count;
-}
-
 PadEffect mlir::pad::getPadEffect(PadOpInterface op) {
-  if (PadAmounts(op).isNoOp())
+  PadAmounts amounts(op);
+  if (amounts.isNoOp())
     return PadEffect::Same;
-  std::optional<int64_t> before = getElementCount(op.getSourceType());
-  std::optional<int64_t> after = getElementCount(op.getPaddedType());
+  std::optional<int64_t> before =
+      multiplyExtents(op.getSourceType().getShape());
+  std::optional<int64_t> after = multiplyExtents(op.getPaddedType().getShape());
   if (before && after) {
     if (*before == *after)
       return PadEffect::Same;
     return *before < *after ? PadEffect::Grows : PadEffect::Shrinks;
   }
-  PadAmounts amounts(op);
   if (llvm::all_of(amounts.low, isKnownNonNegative) &&
       llvm::all_of(amounts.high, isKnownNonNegative) &&
       llvm::all_of(amounts.interior, isKnownNonNegative))

@@ -9,33 +9,11 @@
 #ifndef PAD_LIB_TRANSFORMS_PADREWRITING_H
 #define PAD_LIB_TRANSFORMS_PADREWRITING_H
 
-#include "Pad/IR/PadOps.h"
+#include "Pad/IR/PadAmounts.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir {
 namespace pad {
-
-/// The pads of an op, one entry for each axis: index attributes or index
-/// values.
-struct PadAmounts {
-  /// No pads: those of an op without axes.
-  PadAmounts() = default;
-  /// The pads of `op`.
-  explicit PadAmounts(PadOpInterface op)
-      : low(op.getMixedLow()), high(op.getMixedHigh()),
-        interior(op.getMixedInterior()) {}
-
-  /// Appends the pads of axis `axis` of `from`.
-  void appendAxis(const PadAmounts &from, int64_t axis);
-  /// Appends an axis that is not padded.
-  void appendUnpadded(MLIRContext *context);
-  /// Whether every pad of axis `axis` is a static zero.
-  bool isUnpadded(int64_t axis) const;
-  /// Whether every pad is a static zero.
-  bool isNoOp() const;
-
-  SmallVector<OpFoldResult> low, high, interior;
-};
 
 /// Whether `op` works on tensors whose types may be rewritten axis by axis: no
 /// memrefs, no encoding, and no quantization along an axis.

@@ -24,14 +24,13 @@ OpFoldResult mlir::pad::emitSliceOffset(OpBuilder &builder, Location loc,
   return getAsOpFoldResult(m.clamp(m.value(offset), m.constant(0), last));
 }
 
-/// Makes `slice`, of a pad without interior pads, a pad of a slice of the
-/// source. Axes without pads, and axes with a range in `plain`, which contains
-/// their part of the slice, are sliced; a slice along all axes is only a slice
-/// of the source.
-static Value emitPlainSlice(RewriterBase &rewriter,
-                            tensor::ExtractSliceOp slice, PadOp pad,
-                            ArrayRef<const SymbolicPlainRange *> plain,
-                            const SlicedPads &pads) {
+/// Makes `slice`, of a pad without interior pads, a pad of a slice: of axes
+/// with a range in `inBounds`, which holds them, and of those without pads.
+/// What they are all of is a slice of the source.
+static Value emitInBoundsSlice(RewriterBase &rewriter,
+                               tensor::ExtractSliceOp slice, PadOp pad,
+                               ArrayRef<const SymbolicInBoundsRange *> inBounds,
+                               const PadAmounts &pads) {
   Location loc = slice.getLoc();
   IndexMath m{rewriter, loc};
   OpFoldResult zero = rewriter.getIndexAttr(0);
@@ -40,7 +39,7 @@ static Value emitPlainSlice(RewriterBase &rewriter,
                             high = pads.high;
   bool isPadded = false;
   for (int64_t axis = 0, rank = sizes.size(); axis < rank; ++axis) {
-    if (const SymbolicPlainRange *range = plain[axis]) {
+    if (const SymbolicInBoundsRange *range = inBounds[axis]) {
       Value inRange = m.sub(m.value(offsets[axis]), m.value(range->begin));
       offsets[axis] = emitSliceOffset(
           rewriter, loc,
@@ -64,21 +63,22 @@ static Value emitPlainSlice(RewriterBase &rewriter,
                        pad.getValue(), pad.getPeriodic());
 }
 
-void mlir::pad::replacePadSlice(RewriterBase &rewriter,
-                                tensor::ExtractSliceOp slice, PadOp pad,
-                                ArrayRef<const SymbolicPlainRange *> plain) {
+void mlir::pad::replacePadSlice(
+    RewriterBase &rewriter, tensor::ExtractSliceOp slice, PadOp pad,
+    ArrayRef<const SymbolicInBoundsRange *> inBounds) {
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(slice);
   Value result;
   // The verifier accepts no slice of an empty axis.
   bool isSliceable = !llvm::is_contained(pad.getSourceType().getShape(), 0);
-  if (isSliceable && llvm::any_of(plain, [](auto *range) { return range; })) {
-    FailureOr<SlicedPads> pads =
+  if (isSliceable &&
+      llvm::any_of(inBounds, [](auto *range) { return range; })) {
+    FailureOr<PadAmounts> pads =
         emitSlicedPads(rewriter, slice.getLoc(), pad, slice.getMixedOffsets(),
                        slice.getMixedSizes());
     if (failed(pads))
       return;
-    result = emitPlainSlice(rewriter, slice, pad, plain, *pads);
+    result = emitInBoundsSlice(rewriter, slice, pad, inBounds, *pads);
   } else {
     FailureOr<PadOp> sliced =
         createSlicedPad(rewriter, pad.getLoc(), pad, slice.getMixedOffsets(),
@@ -108,7 +108,7 @@ void mlir::pad::replaceConsumedSlices(RewriterBase &rewriter, PadOp pad) {
     slices.push_back(slice);
   }
   for (tensor::ExtractSliceOp slice : slices)
-    replacePadSlice(rewriter, slice, pad, /*plain=*/{});
+    replacePadSlice(rewriter, slice, pad, /*inBounds=*/{});
   if (pad->use_empty())
     rewriter.eraseOp(pad);
 }

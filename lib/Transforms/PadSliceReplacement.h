@@ -24,12 +24,13 @@ namespace pad {
 OpFoldResult emitSliceOffset(OpBuilder &builder, Location loc,
                              OpFoldResult offset, OpFoldResult extent);
 
-/// Replaces `slice`, of `pad`, by a pad of its own. `plain` is empty, or has a
-/// range for each axis, which is null if the axis may be padded. An axis that
-/// lies inside its plain range is not padded, but sliced in the source. Leaves
-/// the slice if its static numbers are out of bounds.
+/// Replaces `slice`, of `pad`, by a pad of its own. `inBounds` has a range an
+/// axis, or null where the axis may be padded; or it is empty. An axis that
+/// lies inside its in-bounds range is not padded, but sliced in the source.
+/// Leaves the slice if its static numbers are out of bounds.
 void replacePadSlice(RewriterBase &rewriter, tensor::ExtractSliceOp slice,
-                     PadOp pad, ArrayRef<const SymbolicPlainRange *> plain);
+                     PadOp pad,
+                     ArrayRef<const SymbolicInBoundsRange *> inBounds);
 
 /// Replaces the slices of `pad` by pads if only one linalg op reads them, as a
 /// stencil does. Then nothing reads the padded tensor.

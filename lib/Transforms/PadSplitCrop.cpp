@@ -50,13 +50,11 @@ static bool fitsUncropped(PadOpInterface op, int64_t axis) {
     return ShapedType::isStatic(number) ? number : unknown;
   };
   constexpr int64_t kLargestInMemory = int64_t(1) << 48;
-  ArrayRef<int64_t> interior = op.getStaticInterior();
-  PadAxis numbers;
-  numbers.extent =
-      orElse(op.getSourceType().getDimSize(axis), kLargestInMemory);
-  numbers.low = std::max<int64_t>(orElse(op.getStaticLow()[axis], 0), 0);
-  numbers.high = std::max<int64_t>(orElse(op.getStaticHigh()[axis], 0), 0);
-  numbers.interior = interior.empty() ? 0 : orElse(interior[axis], 0);
+  PadAxis numbers = getStaticNumbers(op, axis);
+  numbers.extent = orElse(numbers.extent, kLargestInMemory);
+  numbers.low = std::max<int64_t>(orElse(numbers.low, 0), 0);
+  numbers.high = std::max<int64_t>(orElse(numbers.high, 0), 0);
+  numbers.interior = orElse(numbers.interior, 0);
   return getPaddedExtent(numbers).has_value();
 }
 

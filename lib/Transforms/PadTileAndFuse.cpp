@@ -55,7 +55,7 @@ public:
 
 private:
   /// The indices of loop `loop` for which every pad that it runs along is read
-  /// inside its plain range.
+  /// inside its in-bounds range.
   LoopRange emitInterior(int64_t loop);
 
   /// The parts of the consumer, from the outermost border to the interior.
@@ -77,8 +77,8 @@ private:
   const PadFusionPlan &plan;
   const PadTileAndFuseOptions &options;
   SmallVector<Range> domain;
-  /// Plain ranges of the axes of each pad.
-  SmallVector<SmallVector<SymbolicPlainRange>> plainRanges;
+  /// In-bounds ranges of the axes of each pad.
+  SmallVector<SmallVector<SymbolicInBoundsRange>> inBoundsRanges;
 };
 } // namespace
 
@@ -86,7 +86,7 @@ LoopRange Fuser::emitInterior(int64_t loop) {
   IndexMath m{rewriter, op.getLoc()};
   Value zero = m.constant(0), count = m.value(domain[loop].size), begin = zero,
         end = count;
-  for (auto [fused, ranges] : llvm::zip_equal(plan.pads, plainRanges))
+  for (auto [fused, ranges] : llvm::zip_equal(plan.pads, inBoundsRanges))
     for (auto [axis, window] : llvm::enumerate(fused.window)) {
       if (fused.splitLoops[axis] != loop)
         continue;
@@ -169,7 +169,7 @@ SmallVector<Value> Fuser::emitTiles(linalg::LinalgOp partOp) {
                            .getDefiningOp<tensor::ExtractSliceOp>())
         if (auto pad = slice.getSource().getDefiningOp<PadOp>();
             llvm::is_contained(pads, pad))
-          replacePadSlice(rewriter, slice, pad, /*plain=*/{});
+          replacePadSlice(rewriter, slice, pad, /*inBounds=*/{});
   for (PadOp pad : pads)
     if (pad->use_empty())
       rewriter.eraseOp(pad);
@@ -193,12 +193,12 @@ FailureOr<SmallVector<Value>> Fuser::emitPartBody(const Part &part,
     PadOp pad = fused.pad;
     if (!slice || slice.getSource() != pad.getResult())
       continue;
-    SmallVector<const SymbolicPlainRange *> plain;
+    SmallVector<const SymbolicInBoundsRange *> inBounds;
     for (auto [axis, loop] : llvm::enumerate(fused.splitLoops))
-      plain.push_back(loop >= 0 && part.interior.test(loop)
-                          ? &plainRanges[number][axis]
-                          : nullptr);
-    replacePadSlice(rewriter, slice, pad, plain);
+      inBounds.push_back(loop >= 0 && part.interior.test(loop)
+                             ? &inBoundsRanges[number][axis]
+                             : nullptr);
+    replacePadSlice(rewriter, slice, pad, inBounds);
   }
   SmallVector<Value> made;
   for (auto [number, value] : llvm::enumerate(emitTiles(partOp))) {
@@ -260,7 +260,7 @@ LogicalResult Fuser::run() {
       cast<TilingInterface>(op.getOperation()).getIterationDomain(rewriter);
   for (const FusedPad &fused : plan.pads) {
     PadOp pad = fused.pad;
-    SmallVector<SymbolicPlainRange> &ranges = plainRanges.emplace_back();
+    SmallVector<SymbolicInBoundsRange> &ranges = inBoundsRanges.emplace_back();
     SmallVector<SymbolicPadAxis> axes =
         getSymbolicAxes(rewriter, pad.getLoc(), pad);
     for (auto [axis, extent] :
@@ -269,7 +269,7 @@ LogicalResult Fuser::run() {
           ShapedType::isStatic(extent)
               ? OpFoldResult(rewriter.getIndexAttr(extent))
               : emitPaddedExtent(rewriter, pad.getLoc(), axis);
-      ranges.push_back(emitPlainRange(rewriter, pad.getLoc(), axis, padded));
+      ranges.push_back(emitInBoundsRange(rewriter, pad.getLoc(), axis, padded));
     }
   }
   SmallVector<Value> results = llvm::to_vector_of<Value>(op.getDpsInits());

@@ -26,24 +26,18 @@ using namespace mlir::pad;
 /// 2^23 bits.
 static constexpr int64_t kLargestElement = 1 << 20;
 
-/// `bytes` times `count`, if that fits.
-static std::optional<int64_t> multiply(std::optional<int64_t> bytes,
-                                       int64_t count) {
-  int64_t product;
-  if (!bytes || llvm::MulOverflow(*bytes, count, product))
-    return std::nullopt;
-  return product;
+/// The bytes of `extents` elements of type `type`, if they fit.
+static std::optional<int64_t> getBytes(Type type, ArrayRef<int64_t> extents) {
+  SmallVector<int64_t> factors(extents);
+  factors.push_back(getElementBytes(type).value_or(ShapedType::kDynamic));
+  return multiplyExtents(factors);
 }
 
 std::optional<int64_t> mlir::pad::getElementBytes(Type type) {
   if (auto complexType = dyn_cast<ComplexType>(type))
-    return multiply(getElementBytes(complexType.getElementType()), 2);
-  if (auto vector = dyn_cast<VectorType>(type)) {
-    std::optional<int64_t> bytes = getElementBytes(vector.getElementType());
-    for (int64_t extent : vector.getShape())
-      bytes = multiply(bytes, extent);
-    return bytes;
-  }
+    return getBytes(complexType.getElementType(), 2);
+  if (auto vector = dyn_cast<VectorType>(type))
+    return getBytes(vector.getElementType(), vector.getShape());
   if (auto quantized = dyn_cast<quant::QuantizedType>(type);
       quantized && quantized.getStorageType())
     return getElementBytes(quantized.getStorageType());
@@ -56,13 +50,13 @@ std::optional<int64_t> mlir::pad::getElementBytes(Type type) {
 /// Whether a buffer of the static extents of `type` may exceed the address
 /// space.
 static bool exceedsAddressSpace(ShapedType type) {
-  std::optional<int64_t> bytes = getElementBytes(type.getElementType());
-  // An empty axis makes an empty buffer, but its strides are still products of
-  // the other extents.
+  // An empty axis makes an empty buffer, but its strides are products all the
+  // same.
+  SmallVector<int64_t> extents;
   for (int64_t extent : type.getShape())
     if (ShapedType::isStatic(extent))
-      bytes = multiply(bytes, std::max<int64_t>(extent, 1));
-  return !bytes;
+      extents.push_back(std::max<int64_t>(extent, 1));
+  return !getBytes(type.getElementType(), extents);
 }
 
 /// Whether `type` is or holds a type for which `holds` is true.

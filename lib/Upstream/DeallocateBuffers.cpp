@@ -33,9 +33,14 @@ namespace {
 struct DeallocateBuffers : pad::impl::DeallocateBuffersBase<DeallocateBuffers> {
   void runOnOperation() override {
     SymbolTableCollection symbols;
+    PadDialect::ManualDeallocationAttrHelper manual(&getContext());
     for (auto function : getOperation().getOps<func::FuncOp>()) {
-      // The attribute has served its purpose here.
-      if (function->removeAttr(kManualDeallocation) || function.isExternal())
+      if (manual.isAttrPresent(function)) {
+        // It has served its purpose here.
+        manual.removeAttr(function);
+        continue;
+      }
+      if (function.isExternal())
         continue;
       if (failed(bufferization::deallocateBuffersOwnershipBased(
               function, bufferization::DeallocationOptions(), symbols)))

@@ -19,6 +19,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_GUARDALLOCATIONS
@@ -92,11 +93,20 @@ static void guardResult(memref::AllocOp op) {
 namespace {
 struct GuardAllocations : pad::impl::GuardAllocationsBase<GuardAllocations> {
   void runOnOperation() override {
-    getOperation()->walk([](memref::AllocOp op) {
-      if (isa<MemRefType>(op.getType().getElementType()))
+    PadDialect::HasPadsAttrHelper hasPads(&getContext());
+    PadDialect::InputAllocationAttrHelper inputAllocation(&getContext());
+    getOperation()->walk([&](FunctionOpInterface function) {
+      if (!hasPads.isAttrPresent(function))
         return;
-      guardSize(op);
-      guardResult(op);
+      hasPads.removeAttr(function);
+      function.walk([&](memref::AllocOp op) {
+        if (inputAllocation.isAttrPresent(op))
+          return inputAllocation.removeAttr(op);
+        if (isa<MemRefType>(op.getType().getElementType()))
+          return;
+        guardSize(op);
+        guardResult(op);
+      });
     });
   }
 };

@@ -104,11 +104,12 @@ struct MarkManualDeallocation
     if (freeing.empty())
       return;
     SymbolTable symbols(module);
+    PadDialect::ManualDeallocationAttrHelper manual(&getContext());
     for (auto function : module.getOps<func::FuncOp>()) {
       if (function.isExternal())
         continue;
       if (!hasTensors(function)) {
-        function->setAttr(kManualDeallocation, UnitAttr::get(&getContext()));
+        manual.setAttr(function, UnitAttr::get(&getContext()));
         continue;
       }
       WalkResult result = function.walk([&](Operation *op) {

@@ -41,9 +41,10 @@ namespace {
 struct MarkNestedIndices : pad::impl::MarkNestedIndicesBase<MarkNestedIndices> {
   void runOnOperation() override {
     Builder builder(&getContext());
+    PadDialect::NestingDepthAttrHelper nestingDepth(&getContext());
     getOperation()->walk([&](linalg::IndexOp index) {
       if (int64_t depth = getNestingDepth(index))
-        index->setAttr(kNestingDepth, builder.getI64IntegerAttr(depth));
+        nestingDepth.setAttr(index, builder.getI64IntegerAttr(depth));
     });
   }
 };

@@ -16,6 +16,9 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 
 namespace mlir::pad {
@@ -149,19 +152,63 @@ static void passOnBits(Operation *op) {
   }
 }
 
+/// Whether `type` is or holds bf16 that can be bits.
+static bool holdsBF16(Type type) { return toBits(type) != type; }
+
+/// The functions of `module` whose bf16 values become bits: those with pads of
+/// bf16, and those that have to agree with one of them on a signature. Which
+/// function a call by address takes is not known, so all of those agree.
+static SmallVector<LLVM::LLVMFuncOp> findFunctions(ModuleOp module) {
+  // The module stands for the callees by address.
+  llvm::EquivalenceClasses<Operation *> agreeing;
+  SymbolTableCollection symbols;
+  module.walk([&](Operation *op) {
+    if (auto address = dyn_cast<LLVM::AddressOfOp>(op)) {
+      auto function = symbols.lookupNearestSymbolFrom<LLVM::LLVMFuncOp>(
+          op, address.getGlobalNameAttr());
+      if (function && holdsBF16(function.getFunctionType()))
+        agreeing.unionSets(module, function);
+      return;
+    }
+    auto call = dyn_cast<LLVM::CallOp>(op);
+    if (!call || (llvm::none_of(op->getOperandTypes(), holdsBF16) &&
+                  llvm::none_of(op->getResultTypes(), holdsBF16)))
+      return;
+    Operation *callee = module;
+    if (FlatSymbolRefAttr name = call.getCalleeAttr())
+      if (auto function =
+              symbols.lookupNearestSymbolFrom<LLVM::LLVMFuncOp>(op, name))
+        callee = function;
+    agreeing.unionSets(op->getParentOfType<LLVM::LLVMFuncOp>(), callee);
+  });
+
+  PadDialect::HasBf16PadsAttrHelper hasBF16Pads(module.getContext());
+  llvm::SmallPtrSet<Operation *, 4> leaders;
+  module.walk([&](LLVM::LLVMFuncOp function) {
+    if (!hasBF16Pads.isAttrPresent(function))
+      return;
+    hasBF16Pads.removeAttr(function);
+    leaders.insert(agreeing.getOrInsertLeaderValue(function));
+  });
+  SmallVector<LLVM::LLVMFuncOp> functions;
+  module.walk([&](LLVM::LLVMFuncOp function) {
+    if (leaders.contains(agreeing.getOrInsertLeaderValue(function)))
+      functions.push_back(function);
+  });
+  return functions;
+}
+
 namespace {
 struct MoveBF16AsBits : pad::impl::MoveBF16AsBitsBase<MoveBF16AsBits> {
   void runOnOperation() override {
     SmallVector<Operation *> moving, computing;
-    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (movesOnly(op) || isa<LLVM::LLVMFuncOp>(op))
-        moving.push_back(op);
-      else if (isa<LLVM::GlobalOp, LLVM::AliasOp>(op))
-        return WalkResult::skip(); // Its region has the type that it states.
-      else
-        computing.push_back(op);
-      return WalkResult::advance();
-    });
+    for (LLVM::LLVMFuncOp function : findFunctions(getOperation()))
+      function.walk([&](Operation *op) {
+        if (movesOnly(op) || isa<LLVM::LLVMFuncOp>(op))
+          moving.push_back(op);
+        else
+          computing.push_back(op);
+      });
     for (Operation *op : computing)
       restoreOperands(op);
     for (Operation *op : computing)

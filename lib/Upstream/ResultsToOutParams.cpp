@@ -43,11 +43,17 @@ static bool hasDynamicResults(func::FuncOp function) {
   });
 }
 
+/// Whether buffer deallocation leaves `function` alone.
+static bool isManuallyDeallocated(func::FuncOp function) {
+  return PadDialect::ManualDeallocationAttrHelper(function.getContext())
+      .isAttrPresent(function);
+}
+
 /// Whether `function` frees memrefs itself and may return one that it does not
 /// own. Callers in the module then know its owner, and may rely on it being a
 /// view of what they pass.
 static bool mayReturnBorrowed(func::FuncOp function) {
-  if (!function->hasAttr(kManualDeallocation))
+  if (!isManuallyDeallocated(function))
     return false;
   BufferOrigins origins(function);
   WalkResult result = function.walk([&](func::ReturnOp op) {
@@ -106,7 +112,7 @@ static bool livesToTheEnd(memref::AllocOp alloc, func::FuncOp function,
   if (llvm::any_of(block->getSuccessors(),
                    [&](Block *next) { return next->isReachable(block); }))
     return false;
-  bool calleesFree = function->hasAttr(kManualDeallocation);
+  bool calleesFree = isManuallyDeallocated(function);
   for (Value alias : flow.resolve(alloc.getMemref()))
     for (Operation *user : alias.getUsers())
       if (isa<memref::DeallocOp, bufferization::DeallocOp>(user) ||
@@ -198,8 +204,8 @@ struct ResultsToOutParams
     for (auto &[op, ofFunction] : copies) {
       auto function = cast<func::FuncOp>(op);
       writeInPlace(function, ofFunction);
-      // In other functions, buffer deallocation runs later.
-      if (function->hasAttr(kManualDeallocation))
+      // Elsewhere, buffer deallocation is still to come.
+      if (isManuallyDeallocated(function))
         freeCopied(function, ofFunction);
     }
   }

@@ -48,8 +48,9 @@ struct ReturnDistinctBuffers
     : pad::impl::ReturnDistinctBuffersBase<ReturnDistinctBuffers> {
   void runOnOperation() override {
     func::FuncOp function = getOperation();
-    // Such a function decides itself what it returns.
-    if (function->hasAttr(kManualDeallocation))
+    // It says itself what it returns.
+    if (PadDialect::ManualDeallocationAttrHelper(&getContext())
+            .isAttrPresent(function))
       return;
     BufferOrigins origins(function);
     function.walk([&](func::ReturnOp op) { cloneShared(op, origins); });

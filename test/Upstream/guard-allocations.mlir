@@ -11,7 +11,7 @@
 // CHECK: scf.if %[[LARGE]]
 // CHECK-NEXT: llvm.intr.trap
 // CHECK: memref.alloc(%[[N]], %[[M]])
-func.func @dynamic(%n: index, %m: index) -> memref<?x3x?xf32> {
+func.func @dynamic(%n: index, %m: index) -> memref<?x3x?xf32> attributes {pad.has_pads} {
   %a = memref.alloc(%n, %m) : memref<?x3x?xf32>
   return %a : memref<?x3x?xf32>
 }
@@ -25,7 +25,7 @@ func.func @dynamic(%n: index, %m: index) -> memref<?x3x?xf32> {
 // CHECK: scf.if %[[NONE]]
 // CHECK-NEXT: llvm.intr.trap
 // CHECK: return %[[A]]
-func.func @static() -> memref<3xf32> {
+func.func @static() -> memref<3xf32> attributes {pad.has_pads} {
   %a = memref.alloc() : memref<3xf32>
   return %a : memref<3xf32>
 }
@@ -34,7 +34,30 @@ func.func @static() -> memref<3xf32> {
 // CHECK-LABEL: func @huge_element
 // CHECK-DAG: %[[NONE:.*]] = arith.constant 0 : index
 // CHECK: arith.cmpi ugt, %{{.*}}, %[[NONE]]
-func.func @huge_element(%n: index) -> memref<?xvector<1099511627776x1099511627776xf32>> {
+func.func @huge_element(%n: index) -> memref<?xvector<1099511627776x1099511627776xf32>> attributes {pad.has_pads} {
   %a = memref.alloc(%n) : memref<?xvector<1099511627776x1099511627776xf32>>
   return %a : memref<?xvector<1099511627776x1099511627776xf32>>
+}
+
+// What the input allocates itself is left alone.
+// CHECK-LABEL: func @input_allocation
+// CHECK-SAME: (%[[N:.*]]: index) -> (memref<?xf32>, memref<?xf32>) {
+// CHECK: scf.if
+// CHECK: %[[A:.*]] = memref.alloc(%[[N]]) : memref<?xf32>
+// CHECK: scf.if
+// CHECK: %[[B:.*]] = memref.alloc(%[[N]]) : memref<?xf32>
+// CHECK-NEXT: return %[[A]], %[[B]]
+func.func @input_allocation(%n: index) -> (memref<?xf32>, memref<?xf32>) attributes {pad.has_pads} {
+  %a = memref.alloc(%n) : memref<?xf32>
+  %b = memref.alloc(%n) {pad.input_allocation} : memref<?xf32>
+  return %a, %b : memref<?xf32>, memref<?xf32>
+}
+
+// So is a function without pads.
+// CHECK-LABEL: func @no_pads
+// CHECK-NEXT: %[[A:.*]] = memref.alloc(
+// CHECK-NEXT: return %[[A]]
+func.func @no_pads(%n: index) -> memref<?xf32> {
+  %a = memref.alloc(%n) : memref<?xf32>
+  return %a : memref<?xf32>
 }

@@ -9,7 +9,7 @@
 // CHECK: ^[[END]](%[[R:.*]]: i16):
 // CHECK: llvm.store %[[R]], %[[P]] : i16, !llvm.ptr
 // CHECK: llvm.return %[[ONE]] : i16
-llvm.func @moves(%p: !llvm.ptr, %c: i1, %v: bf16) -> bf16 {
+llvm.func @moves(%p: !llvm.ptr, %c: i1, %v: bf16) -> bf16 attributes {pad.has_bf16_pads} {
   %one = llvm.mlir.constant(1.0 : bf16) : bf16
   llvm.cond_br %c, ^a, ^b
 ^a:
@@ -28,7 +28,7 @@ llvm.func @moves(%p: !llvm.ptr, %c: i1, %v: bf16) -> bf16 {
 // CHECK: %[[N:.*]] = llvm.fneg %[[F]] : bf16
 // CHECK: %[[B:.*]] = llvm.bitcast %[[N]] : bf16 to i16
 // CHECK: llvm.return %[[B]] : i16
-llvm.func @computes(%v: bf16) -> bf16 {
+llvm.func @computes(%v: bf16) -> bf16 attributes {pad.has_bf16_pads} {
   %n = llvm.fneg %v : bf16
   llvm.return %n : bf16
 }
@@ -44,7 +44,7 @@ llvm.func @computes(%v: bf16) -> bf16 {
 // CHECK: %[[SUM:.*]] = llvm.fadd %[[A]], %[[D]] : vector<2xbf16>
 // CHECK: %[[B:.*]] = llvm.bitcast %[[SUM]] : vector<2xbf16> to vector<2xi16>
 // CHECK: llvm.store %[[B]], %[[P]] : vector<2xi16>
-llvm.func @aggregates(%p: !llvm.ptr, %s: !llvm.struct<(bf16, bf16)>, %v: vector<2xbf16>) {
+llvm.func @aggregates(%p: !llvm.ptr, %s: !llvm.struct<(bf16, bf16)>, %v: vector<2xbf16>) attributes {pad.has_bf16_pads} {
   %c = llvm.mlir.constant(dense<1.0> : vector<2xbf16>) : vector<2xbf16>
   %e = llvm.extractvalue %s[0] : !llvm.struct<(bf16, bf16)>
   llvm.store %e, %p : bf16, !llvm.ptr
@@ -60,7 +60,7 @@ llvm.func @aggregates(%p: !llvm.ptr, %s: !llvm.struct<(bf16, bf16)>, %v: vector<
 // CHECK: %[[E:.*]] = llvm.extractvalue %[[F]][0] : !llvm.struct<(bf16, i32)>
 // CHECK: %[[B:.*]] = llvm.bitcast %[[E]] : bf16 to i16
 // CHECK: llvm.return %[[B]] : i16
-llvm.func @computes_struct(%v: bf16) -> bf16 {
+llvm.func @computes_struct(%v: bf16) -> bf16 attributes {pad.has_bf16_pads} {
   %f = llvm.intr.frexp(%v) : (bf16) -> !llvm.struct<(bf16, i32)>
   %e = llvm.extractvalue %f[0] : !llvm.struct<(bf16, i32)>
   llvm.return %e : bf16

@@ -9,25 +9,17 @@
 #ifndef PAD_CONVERSION_IMPORTEDPAD_H
 #define PAD_CONVERSION_IMPORTEDPAD_H
 
-#include "Pad/IR/PadOps.h"
+#include "Pad/IR/PadAmounts.h"
 
 namespace mlir {
 namespace pad {
 
-/// What a conversion has read of a pad. While the conversion checks the pad, a
-/// number that only run time knows is null; its value is created right before
-/// the pad is.
-struct ImportedPad {
+/// What a conversion has read of a pad. While it checks, a number that only run
+/// time knows is null; it creates the values of these before it creates the
+/// pad.
+struct ImportedPad : PadAmounts {
   PadMode mode = PadMode::Constant;
   bool periodic = false;
-  /// Index attributes or index values, one an axis.
-  SmallVector<OpFoldResult> low, high;
-  /// Empty where all are zero.
-  SmallVector<OpFoldResult> interior;
-
-  /// The extents and numbers of axis `axis` of a source of `sourceType`;
-  /// `ShapedType::kDynamic` where they are not static.
-  PadAxis getStaticNumbers(RankedTensorType sourceType, int64_t axis) const;
 };
 
 /// Why no `pad.pad` of a source of `sourceType` with the numbers of `pad` has a

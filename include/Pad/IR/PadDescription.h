@@ -9,22 +9,20 @@
 #ifndef PAD_IR_PADDESCRIPTION_H
 #define PAD_IR_PADDESCRIPTION_H
 
-#include "Pad/IR/PadOps.h"
+#include "Pad/IR/PadAmounts.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir {
 namespace pad {
 
-/// The operands and attributes of a pad op of either form. Rewrites change a
-/// description, ask whether it is valid, and build the op from it.
-struct PadDescription {
+/// The operands and attributes of a pad op of either form: rewrites change a
+/// description, ask whether it is valid, and build the op anew.
+struct PadDescription : PadAmounts {
   explicit PadDescription(PadOpInterface op);
 
   Value source;
   PadMode mode;
   bool periodic;
-  /// One entry an axis, in elements.
-  SmallVector<OpFoldResult> low, high, interior;
   /// Null where absent.
   Value value;
 

@@ -26,6 +26,24 @@ def Pad_Dialect : Dialect {
     cite, is stated in [Semantics](Semantics.md).
   }];
   let useDefaultAttributePrinterParser = 1;
+  // What one pass notes for another:
+  // - `has_pads` of a function: the buffers that bufferization allocates in it
+  //   are checked;
+  // - `has_bf16_pads` of a function: its values of bf16 become bits;
+  // - `input_allocation` of a `memref.alloc` in a function with pads: it is the
+  //   input's, not of bufferization;
+  // - `manual_deallocation` of a function: buffer deallocation leaves it alone;
+  // - `nesting_depth` of a `linalg.index` in the body of another op that has
+  //   indices of its own: how many such bodies there are around its own one;
+  // - `scalar` of a pad: it is left to scalar loops.
+  let discardableAttrs = (ins
+    "::mlir::UnitAttr":$has_pads,
+    "::mlir::UnitAttr":$has_bf16_pads,
+    "::mlir::UnitAttr":$input_allocation,
+    "::mlir::UnitAttr":$manual_deallocation,
+    "::mlir::IntegerAttr":$nesting_depth,
+    "::mlir::UnitAttr":$scalar
+  );
   let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
   let extraClassDeclaration = [{
     /// Adds the dialect's attributes; called once, on construction.

@@ -36,6 +36,10 @@ struct PadAxis {
   int64_t low = 0;
   int64_t high = 0;
   int64_t interior = 0;
+
+  /// Whether every pad is zero. The extent of a result or destination may be
+  /// another one all the same (C4).
+  bool isUnpadded() const { return low == 0 && high == 0 && interior == 0; }
 };
 
 /// What a mode puts beyond the ends of an axis.

@@ -40,8 +40,16 @@ RankedTensorType inferPaddedType(RankedTensorType sourceType,
                                  ArrayRef<int64_t> low, ArrayRef<int64_t> high,
                                  ArrayRef<int64_t> interior);
 
-/// The axis that `numbers` state, if all numbers that matter are static; the
-/// others are `ShapedType::kDynamic`.
+/// The product of `extents`; nullopt where one is `ShapedType::kDynamic`, or
+/// the product of it and those before it exceeds 64 bits.
+std::optional<int64_t> multiplyExtents(ArrayRef<int64_t> extents);
+
+/// The numbers of axis `axis` of `op`; `ShapedType::kDynamic` where they are
+/// not static.
+PadAxis getStaticNumbers(PadOpInterface op, int64_t axis);
+
+/// The axis of `numbers`, `ShapedType::kDynamic` where they are not static, if
+/// all that matter are.
 std::optional<PadAxis> getStaticAxis(const PadAxis &numbers);
 
 /// The numbers of axis `axis` of `op` if all of them are static.
@@ -56,16 +64,15 @@ bool isStaticZero(OpFoldResult pad);
 /// nothing, because `low[1] high[-1]` keeps the extent.
 bool isNoOpPad(PadOpInterface op);
 
-/// Checks C2 and C4 to C7 on axis `axis` of a pad in the place of `op` as far
-/// as `numbers` (`ShapedType::kDynamic` where they are not static) state them;
-/// reports to `emitError` as `verifyPadOp` does.
-LogicalResult verifyPadAxis(llvm::function_ref<InFlightDiagnostic()> emitError,
-                            PadOpInterface op, PadMode mode, bool periodic,
-                            int64_t axis, const PadAxis &numbers);
-
 /// Checks C1 to C7 as far as `op` states them statically; emits an error that
 /// names operand, axis, value and limit.
 LogicalResult verifyPadOp(PadOpInterface op);
+
+/// Whether the verifier accepts an axis of `numbers` that has extent `padded`
+/// in the result (C2, C4 to C7). `ShapedType::kDynamic` stands for what is not
+/// static, and is accepted.
+bool isValidPadAxis(PadMode mode, bool periodic, const PadAxis &numbers,
+                    int64_t padded = ShapedType::kDynamic);
 
 } // namespace pad
 } // namespace mlir

@@ -9,7 +9,7 @@
 #ifndef PAD_IR_PADSLICING_H
 #define PAD_IR_PADSLICING_H
 
-#include "Pad/IR/PadOps.h"
+#include "Pad/IR/PadAmounts.h"
 
 namespace mlir {
 namespace pad {
@@ -21,18 +21,12 @@ namespace pad {
 std::optional<PadAxis> getSlicedAxis(const PadAxis &axis, int64_t offset,
                                      int64_t size);
 
-/// Pads of a slice, one entry an axis.
-struct SlicedPads {
-  SmallVector<OpFoldResult> low;
-  SmallVector<OpFoldResult> high;
-};
-
 /// The pads that make, of the source of `op`, elements
 /// `[offsets, offsets + sizes)` of its result. A pad is static where its
 /// numbers are, except where a static pad would break C5 to C7, which run time
 /// checks of a dynamic pad. Emits arith ops on index without overflow flags;
 /// fails, before it emits any, if static numbers overflow or are out of bounds.
-FailureOr<SlicedPads> emitSlicedPads(OpBuilder &builder, Location loc,
+FailureOr<PadAmounts> emitSlicedPads(OpBuilder &builder, Location loc,
                                      PadOpInterface op,
                                      ArrayRef<OpFoldResult> offsets,
                                      ArrayRef<OpFoldResult> sizes);
@@ -51,9 +45,9 @@ FailureOr<PadIntoOp> createSlicedPadInto(OpBuilder &builder, Location loc,
                                          ArrayRef<OpFoldResult> offsets,
                                          ArrayRef<OpFoldResult> sizes);
 
-/// Whether axis `axis` of the result of `op` is that of the source: it has no
-/// pads, and provably has the same extent. (The extent of an init or of a
-/// result type may be wrong.)
+/// Whether axis `axis` of `op` is the source's: it has no pads, not even a
+/// constant operand, and provably the same extent. (That of an init, or of a
+/// result type, may be a wrong one.)
 bool isUnpaddedAxis(PadOpInterface op, int64_t axis);
 
 /// Whether `[offset, offset + size)` is provably all of axis `axis` of

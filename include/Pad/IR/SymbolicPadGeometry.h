@@ -94,7 +94,7 @@ CropSplit emitCropOfResult(OpBuilder &builder, Location loc, PadMode mode,
 
 /// Result indices of one axis that read neighbouring source elements, one after
 /// the other: neither extended nor dilated. Index attributes where static.
-struct SymbolicPlainRange {
+struct SymbolicInBoundsRange {
   /// First result index, at most the result extent.
   OpFoldResult begin;
   /// Number of them; may be 0.
@@ -104,11 +104,11 @@ struct SymbolicPlainRange {
   OpFoldResult sourceBegin;
 };
 
-/// The longest plain range of `axis`, which has no interior padding.
+/// The longest in-bounds range of `axis`, which has no interior padding.
 /// `paddedExtent` is the extent of its result.
-SymbolicPlainRange emitPlainRange(OpBuilder &builder, Location loc,
-                                  const SymbolicPadAxis &axis,
-                                  OpFoldResult paddedExtent);
+SymbolicInBoundsRange emitInBoundsRange(OpBuilder &builder, Location loc,
+                                        const SymbolicPadAxis &axis,
+                                        OpFoldResult paddedExtent);
 
 /// What a result index reads along one axis.
 struct SymbolicRead {

@@ -700,6 +700,41 @@ def PadDecomposeBorders : Pass<"pad-decompose-borders"> {
   ];
 }
 
+def MarkPads : Pass<"mark-pads"> {
+  let summary = "Note which functions have pads, for passes that see none";
+  let description = [{
+    `--guard-allocations` and `--move-bf16-as-bits` run when pads may be loops
+    already, and change nothing but what has to do with pads. So this marks the
+    functions with pads, and those with pads of bf16; and in functions with pads
+    each `memref.alloc`, which is the input's own as long as bufferization has not
+    run. `--lower-pad-to-llvm` runs this before pads are rewritten, and once more
+    before bufferization, for the allocations that were rewritten since.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: memref<4xbf16>) -> memref<6xbf16> {
+      %a = memref.alloc() : memref<6xbf16>
+      pad.pad_into edge %x into %a low[1] high[1]
+          : memref<4xbf16> into memref<6xbf16>
+      return %a : memref<6xbf16>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: memref<4xbf16>) -> memref<6xbf16>
+        attributes {pad.has_bf16_pads, pad.has_pads} {
+      %a = memref.alloc() {pad.input_allocation} : memref<6xbf16>
+      pad.pad_into edge %x into %a low[1] high[1]
+          : memref<4xbf16> into memref<6xbf16>
+      return %a : memref<6xbf16>
+    }
+    ```
+  }];
+}
+
 def VerifyBufferizable : Pass<"verify-bufferizable"> {
   let summary = "Refuse ops on tensors that cannot become ops on memrefs";
   let description = [{

@@ -25,14 +25,6 @@ class RewritePatternSet;
 
 namespace pad {
 
-/// The attribute of functions that buffer deallocation leaves alone.
-inline constexpr llvm::StringLiteral kManualDeallocation =
-    "pad.manual_deallocation";
-
-/// The attribute of a `linalg.index` whose op is nested in the body of another
-/// op with indices. Its value is the number of such bodies around its own body.
-inline constexpr llvm::StringLiteral kNestingDepth = "pad.nesting_depth";
-
 /// Whether the body of `op` has indices that are, or become, `linalg.index`.
 bool hasIndexedBody(Operation *op);
 

@@ -148,14 +148,17 @@ def GuardAllocations : Pass<"guard-allocations"> {
   let description = [{
     The size of a buffer with dynamic extents is a product that can exceed 64
     bits: `malloc` would then get a small number, and the writes would go past
-    what it returns (C7). This pass checks the product before each
-    `memref.alloc`, and traps if it is too large. After the `memref.alloc`, it
-    traps if there was no memory.
+    what it returns (C7). This checks the product before a `memref.alloc`, and
+    traps where it is too large; after it, it traps where there is no memory.
+
+    Only what bufferization has allocated in functions with pads is checked:
+    `--mark-pads` has marked these functions, and the allocations of the input in
+    them, which are left alone. Removes these marks.
 
     Before:
 
     ```mlir
-    func.func @before(%n: index) -> memref<?xi8> {
+    func.func @before(%n: index) -> memref<?xi8> attributes {pad.has_pads} {
       %a = memref.alloc(%n) : memref<?xi8>
       return %a : memref<?xi8>
     }
@@ -381,10 +384,16 @@ def MoveBF16AsBits : Pass<"move-bf16-as-bits", "ModuleOp"> {
     signatures use the 16 bits, also in structs and vectors. Arithmetic on bf16
     gets a bitcast on each side.
 
+    That changes the functions with pads of bf16, which `--mark-pads` has marked,
+    and those which have to agree with them on a signature: where one calls the
+    other with bf16, or both are called, or call, by address with bf16. Removes the
+    mark.
+
     Before:
 
     ```mlir
-    llvm.func @before(%p: !llvm.ptr, %c: i1, %v: bf16) {
+    llvm.func @before(%p: !llvm.ptr, %c: i1, %v: bf16)
+        attributes {pad.has_bf16_pads} {
       %x = llvm.load %p : !llvm.ptr -> bf16
       %s = llvm.select %c, %x, %v : i1, bf16
       llvm.store %s, %p : bf16, !llvm.ptr

@@ -14,27 +14,12 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// `number` if it is an attribute, else `ShapedType::kDynamic`.
-static int64_t getStatic(OpFoldResult number) {
-  auto attribute =
-      dyn_cast_if_present<IntegerAttr>(dyn_cast_if_present<Attribute>(number));
-  return attribute ? attribute.getInt() : ShapedType::kDynamic;
-}
-
-PadAxis ImportedPad::getStaticNumbers(RankedTensorType sourceType,
-                                      int64_t axis) const {
-  return {sourceType.getDimSize(axis), getStatic(low[axis]),
-          getStatic(high[axis]),
-          interior.empty() ? 0 : getStatic(interior[axis])};
-}
-
-/// Why `pad.pad` cannot have one of `numbers`, which are called `name`, as an
-/// attribute: the least 64-bit integer stands for a dynamic number there.
+/// Why an attribute of `numbers`, which `name` are, is none of `pad.pad`: the
+/// least 64-bit integer stands for a dynamic number there.
 static std::string explainLeastInteger(StringRef name,
                                        ArrayRef<OpFoldResult> numbers) {
   for (auto [axis, number] : llvm::enumerate(numbers))
-    if (isa_and_nonnull<IntegerAttr>(dyn_cast_if_present<Attribute>(number)) &&
-        ShapedType::isDynamic(getStatic(number)))
+    if (getStaticNumber(number) == ShapedType::kDynamic)
       return (name + " of axis " + Twine(axis) +
               " is -2^63, which exceeds 64-bit extents (C7)")
           .str();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FitPads.h"
+#include "Pad/IR/PadOps.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -33,13 +34,6 @@ static PadAxis makeAxis(int64_t extent, int64_t low, int64_t interior,
   int64_t dilated = getDilatedExtent(extent, interior).value_or(0);
   return {extent, low, static_cast<int64_t>(reads.size()) - low - dilated,
           interior};
-}
-
-/// Whether an axis of `mode` may be extended that far without `periodic`.
-static bool isWithinLimit(PadMode mode, const PadAxis &axis) {
-  std::optional<int64_t> limit =
-      getPadLimit(mode, /*periodic=*/false, axis.extent);
-  return !limit || (axis.low <= *limit && axis.high <= *limit);
 }
 
 /// An axis of constant mode that reads `reads`.
@@ -78,16 +72,12 @@ static std::optional<PadAxis> fitAxis(PadMode mode, int64_t extent,
       PadAxis axis = makeAxis(extent, low, /*interior=*/0, reads);
       if (!isProven(mode, axis, reads))
         continue;
-      if (isWithinLimit(mode, axis))
+      if (isValidPadAxis(mode, /*periodic=*/false, axis))
         return axis;
       if (!periodic)
         periodic = axis;
     }
   return periodic;
-}
-
-static bool isUnpadded(const PadAxis &axis) {
-  return axis.low == 0 && axis.high == 0 && axis.interior == 0;
 }
 
 static bool isExtended(const PadAxis &axis) {
@@ -130,9 +120,9 @@ mlir::pad::fitPads(ArrayRef<int64_t> shape, const TensorReads &reads) {
         continue;
       }
       isDone[axis] = true;
-      changes |= !isUnpadded(*fit);
+      changes |= !fit->isUnpadded();
       extends |= isExtended(*fit);
-      pad.periodic |= !isWithinLimit(pad.mode, *fit);
+      pad.periodic |= !isValidPadAxis(pad.mode, /*periodic=*/false, *fit);
       pad.axes.push_back(*fit);
       extents[axis] = reads.axes[axis].size();
     }

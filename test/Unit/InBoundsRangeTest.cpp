@@ -1,4 +1,4 @@
-//===- PlainRangeTest.cpp - Where a pad reads its source as is ------------===//
+//===- InBoundsRangeTest.cpp - Where a pad reads its source as is ---------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,20 +17,20 @@ using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-/// The numbers of the plain range of an axis: begin, size, sourceBegin.
-std::array<int64_t, 3> getPlainRange(OpBuilder &b, const PadAxis &axis,
-                                     int64_t padded) {
+/// The numbers of the in-bounds range of an axis: begin, size, sourceBegin.
+std::array<int64_t, 3> getInBoundsRange(OpBuilder &b, const PadAxis &axis,
+                                        int64_t padded) {
   SymbolicPadAxis symbolic{b.getIndexAttr(axis.extent),
                            b.getIndexAttr(axis.low), b.getIndexAttr(axis.high),
                            b.getIndexAttr(axis.interior)};
-  SymbolicPlainRange range =
-      emitPlainRange(b, b.getUnknownLoc(), symbolic, b.getIndexAttr(padded));
+  SymbolicInBoundsRange range =
+      emitInBoundsRange(b, b.getUnknownLoc(), symbolic, b.getIndexAttr(padded));
   return {*getConstantIntValue(range.begin), *getConstantIntValue(range.size),
           *getConstantIntValue(range.sourceBegin)};
 }
 
-struct PlainRange : ::testing::Test {
-  PlainRange() : b(&context) {
+struct InBoundsRange : ::testing::Test {
+  InBoundsRange() : b(&context) {
     context.loadDialect<arith::ArithDialect>();
     module = ModuleOp::create(b.getUnknownLoc());
     b.setInsertionPointToStart(module->getBody());
@@ -40,26 +40,26 @@ struct PlainRange : ::testing::Test {
   OwningOpRef<ModuleOp> module;
 };
 
-TEST_F(PlainRange, HasTheElementsThatAreNotExtended) {
+TEST_F(InBoundsRange, HasTheElementsThatAreNotExtended) {
   for (int64_t extent = 0; extent <= 4; ++extent)
     for (int64_t low = -6; low <= 6; ++low)
       for (int64_t high = -6; high <= 6; ++high) {
         PadAxis axis{extent, low, high, 0};
         int64_t padded = *getPaddedExtent(axis);
-        auto [begin, size, sourceBegin] = getPlainRange(b, axis, padded);
+        auto [begin, size, sourceBegin] = getInBoundsRange(b, axis, padded);
         EXPECT_GE(begin, 0);
         EXPECT_LE(begin + size, padded);
         // The constant mode extends by what is not of the source.
         for (int64_t i = 0; i < padded; ++i) {
-          std::optional<int64_t> plain;
+          std::optional<int64_t> read;
           if (i >= begin && i < begin + size)
-            plain = sourceBegin + i - begin;
-          EXPECT_EQ(plain, getSourceIndex(PadMode::Constant, axis, i));
+            read = sourceBegin + i - begin;
+          EXPECT_EQ(read, getSourceIndex(PadMode::Constant, axis, i));
         }
       }
 }
 
-TEST_F(PlainRange, StaysInTheSourceForAllOperands) {
+TEST_F(InBoundsRange, StaysInTheSourceForAllOperands) {
   const int64_t numbers[] = {INT64_MIN, INT64_MIN + 1, INT64_MIN / 2, -1, 0,
                              1,         INT64_MAX / 2, INT64_MAX};
   for (int64_t low : numbers)
@@ -67,7 +67,7 @@ TEST_F(PlainRange, StaysInTheSourceForAllOperands) {
       for (int64_t extent : {int64_t(0), int64_t(5), INT64_MAX})
         for (int64_t padded : {int64_t(0), int64_t(7), INT64_MAX}) {
           auto [begin, size, sourceBegin] =
-              getPlainRange(b, PadAxis{extent, low, high, 0}, padded);
+              getInBoundsRange(b, PadAxis{extent, low, high, 0}, padded);
           EXPECT_TRUE(begin >= 0 && size >= 0 && sourceBegin >= 0);
           EXPECT_LE(size, padded - begin);
           EXPECT_LE(size, extent - sourceBegin);

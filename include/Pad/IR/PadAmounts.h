@@ -1,0 +1,50 @@
+//===- PadAmounts.h - The pads of an op as one value ------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IR_PADAMOUNTS_H
+#define PAD_IR_PADAMOUNTS_H
+
+#include "Pad/IR/PadOps.h"
+
+namespace mlir {
+namespace pad {
+
+/// The integer that `number` is as an attribute. A value that is a constant
+/// does not count: as an attribute it could break what only run time checks.
+std::optional<int64_t> getStaticNumber(OpFoldResult number);
+
+/// The pads of an op, one entry an axis, in elements: index attributes or index
+/// values. What is null is known at run time only, and has no value yet.
+struct PadAmounts {
+  /// None: an op without axes.
+  PadAmounts() = default;
+  /// Those of `op`.
+  explicit PadAmounts(PadOpInterface op);
+
+  /// The numbers of axis `axis` of a source of `sourceType`;
+  /// `ShapedType::kDynamic` where they are not static.
+  PadAxis getStaticNumbers(ShapedType sourceType, int64_t axis) const;
+  /// Whether every pad of axis `axis` is zero, as an attribute or a constant.
+  bool isUnpadded(int64_t axis) const;
+  /// Whether that holds for every axis.
+  bool isNoOp() const;
+
+  /// Appends the pads of axis `axis` of `from`, all of which are listed.
+  void appendAxis(const PadAmounts &from, int64_t axis);
+  /// Appends an axis that is not padded.
+  void appendUnpadded(MLIRContext *context);
+
+  SmallVector<OpFoldResult> low, high;
+  /// May be empty where all are zero.
+  SmallVector<OpFoldResult> interior;
+};
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_IR_PADAMOUNTS_H
