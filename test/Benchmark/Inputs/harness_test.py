@@ -26,6 +26,27 @@ class Workloads(unittest.TestCase):
         self.assertEqual((shapes.name, shapes.group, shapes.base),
                          ("a/shapes", "shapes", "a"))
 
+    def forms(self, line):
+        return [w.name for w in parse(line)]
+
+    def test_forms(self):
+        self.assertEqual(self.forms("a static wrap i8 2 1 1"),
+                         ["a", "a/shapes", "a/pads"])
+        self.assertEqual(self.forms("a interior constant i8 2 1 1 interior=1"),
+                         ["a", "a/shapes", "a/pads"])
+        self.assertEqual(self.forms("a static wrap i8 2 1 1 dynamic=none"), ["a"])
+        self.assertEqual(self.forms("a sweep wrap i8 2 1 1"), ["a"])
+        self.assertEqual(self.forms("a sweep wrap i8 2 1 1 dynamic=shapes"),
+                         ["a", "a/shapes"])
+
+    def test_those_of_the_project(self):
+        """Every workload but those of the sweep has a form of unknown extents."""
+        found = parse((Path(measure.__file__).parents[1] / "workloads.txt").read_text())
+        names = {w.name for w in found}
+        for workload in found:
+            if not workload.form and workload.group != "sweep":
+                self.assertIn(f"{workload.name}/shapes", names)
+
     def test_errors(self):
         for line, wanted in (
             ("a static wrap i8 2x3 0,1", "has 6 columns, needs at least 7"),
