@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy
 from padbench import compare, document, measure, plots, results, table
+from padbench.builds import builds, is_ours
 from padbench.contenders import Variant, returning
 from padbench.journal import Journal
 from padbench.workloads import WorkloadError, parse
@@ -61,6 +62,17 @@ class Workloads(unittest.TestCase):
              "w.txt:2: the name 'a' is taken"),
         ):
             self.assertIn(wanted, self.error(line))
+
+
+class Builds(unittest.TestCase):
+    def test_names(self):
+        made = builds("default,scf", "host,x86-64-v3")
+        self.assertEqual([b.name for b in made],
+                         ["pad", "pad:scf", "pad@x86-64-v3", "pad:scf@x86-64-v3"])
+        self.assertEqual(made[0].options, [])
+        self.assertEqual(made[3].options, ["--lowering=scf", "--cpu=x86-64-v3"])
+        self.assertTrue(all(is_ours(b.name) for b in made))
+        self.assertFalse(is_ours("padding") or is_ours("numpy"))
 
 
 class Check(unittest.TestCase):
@@ -150,9 +162,11 @@ class Journals(unittest.TestCase):
             journal = Journal(path)
             journal.start({"tools": ("padc", 1)}, {"format": 1, "date": "today"})
             journal.add({"threads": 2, "contenders": [{"name": "old"}]})
-            journal.add({"threads": 2, "workload": "w", "what": {"mode": "edge"},
-                         "records": [{"contender": "pad"}]})
-            journal.add({"subject": "w", "lowering": "scf", "compile": [{"ms": 1}]})
+            journal.add({"threads": 2, "process": "pad", "workload": "w",
+                         "what": {"mode": "edge"}, "records": [{"contender": "pad"}]})
+            journal.add({"threads": 2, "process": "pad", "half": "x", "state": [1]})
+            journal.add({"subject": "w", "contender": "pad:scf",
+                         "compile": [{"ms": 1}]})
             journal.add({"threads": 2, "contenders": [{"name": "new"}]})
             with path.open("a") as file:
                 file.write('{"threads": 2, "workl')
@@ -162,15 +176,38 @@ class Journals(unittest.TestCase):
                 again.resume({"tools": ("padc", 2)})
             self.assertIn("have changed: tools", str(caught.exception))
             again.resume({"tools": ("padc", 1)})
-            again.add({"threads": 2, "workload": "x", "what": {}, "records": []})
+            again.add({"threads": 2, "process": "pad", "workload": "x", "what": {},
+                       "records": []})
             again.reload()
-            self.assertEqual(again.measured(2), {"w", "x"})
-            self.assertEqual(again.measured(1), set())
-            self.assertEqual(again.compiled("scf"), {"w"})
+            self.assertEqual(again.measured(2, "pad"), {"w", "x"})
+            self.assertEqual(again.measured(2, "numpy"), set())
+            self.assertEqual(again.measured(1, "pad"), set())
+            self.assertEqual(again.states(2, "pad"), {"x": [1]})
+            self.assertEqual(again.states(2, "numpy"), {})
+            self.assertEqual(again.compiled("pad:scf"), {"w"})
+            self.assertEqual(again.compiled("pad"), set())
             self.assertEqual(again.results(), {
-                "format": 1, "date": "today", "contenders": [{"name": "new"}],
+                "format": 1, "date": "today",
+                "contenders": [{"name": "old"}, {"name": "new"}],
                 "workloads": {"w": {"mode": "edge"}, "x": {}},
                 "records": [{"contender": "pad"}], "compile": [{"ms": 1}]})
+
+    def test_fastest_floor_of_the_processes(self):
+        def made(name, time):
+            return {"contender": name, "median_ns": time}
+
+        with tempfile.TemporaryDirectory() as folder:
+            journal = Journal(Path(folder) / "run.partial")
+            journal.start({}, {})
+            journal.add({"threads": 2, "contenders": [{"name": "floor"},
+                                                      {"name": "pad"}]})
+            for process, floor in (("pad", 3.0), ("numpy", 2.0), ("torch", 4.0)):
+                journal.add({"threads": 2, "process": process, "workload": "w",
+                             "what": {},
+                             "records": [made("floor", floor), made(process, 9.0)]})
+            self.assertEqual(journal.results()["records"], [
+                made("floor", 2.0), made("pad", 9.0), made("numpy", 9.0),
+                made("torch", 9.0)])
 
 
 def whole_results():
