@@ -23,22 +23,30 @@ def options():
         "(memcpy and memset) and against stock MLIR, numpy, PyTorch and ONNX Runtime.")
     add = parser.add_argument
     add("--setup", action="store_true", help="install the peers first")
-    add("--quick", action="store_true", help="some workloads, fewer rounds: 2 minutes")
+    add("--quick", action="store_true", help="some workloads, fewer rounds: a few minutes")
     add("--smoke", action="store_true", help=argparse.SUPPRESS)
-    add("--only", metavar="REGEX", help="workloads whose name matches")
+    add("--only", metavar="REGEX", help="workloads whose name matches, and the code of no other "
+        "kernels")
     add("--fusion", action="store_true",
         help="time pads fused into the ops that read them against the same unfused")
     add("--threads", type=int, metavar="N",
-        help="this number of threads only (default: one, then all, as separate runs)")
+        help="this number of threads only (default: one, then all). On one thread all "
+        "contenders take turns in one process; on several, each has a process of its "
+        "own, beside the floor")
     add("--ours", default="default", metavar="LIST",
         help="lowerings of padc, each a column: default, scf, linalg, vector")
+    add("--cpus", default="host", metavar="LIST",
+        help="CPUs that our kernels are compiled for, each a column for each lowering: "
+        "host, or what padc --cpu takes. On a machine with AVX-512, host,x86-64-v3 "
+        "measures its kernels and those of AVX2 in one run (default: %(default)s)")
     add("--lowering", help="the same for one lowering")
     add("--peers", default=",".join(PEERS), metavar="LIST",
         help="only these peers, or none (default: %(default)s)")
     add("--rounds", type=int, metavar="N", help="rounds of measurement (default: 11)")
     add("--padc-option", action="append", default=[], metavar="OPTION",
         help="passed to padc; may be repeated")
-    add("--no-compile-time", action="store_true", help="do not time the tools")
+    add("--no-compile-time", action="store_true",
+        help="do not time the tools, nor measure the code that padc makes")
     add("--json", metavar="FILE", help="where to write the results "
         "(default: build/bench/results.json)")
     add("--resume", action="store_true",
@@ -70,6 +78,9 @@ def options():
         if any(name not in known or names.count(name) > 1 for name in names):
             parser.error(f"--{option} {','.join(names)}: a list of different names "
                          f"of {', '.join(known)}")
+    cpus = made.cpus.split(",")
+    if not all(cpus) or len(set(cpus)) < len(cpus):
+        parser.error(f"--cpus {made.cpus}: a list of different names")
     if made.docs and not made.report:
         parser.error("--docs needs --report")
     if made.fusion and (made.report or made.compare):

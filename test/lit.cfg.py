@@ -1,4 +1,5 @@
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -31,6 +32,11 @@ if os.path.exists(bench_native) and os.path.exists(bench_python):
     probe = [bench_python, "-c", "import numpy"]
     if subprocess.run(probe, stderr=subprocess.DEVNULL).returncode == 0:
         config.available_features.add("benchmark")
+
+if platform.machine() == "x86_64":
+    config.available_features.add("x86-64")
+if len(os.sched_getaffinity(0)) > 1:
+    config.available_features.add("several-cpus")
 
 # Debian's Python, with what the examples import.
 for package in ("numpy", "onnx", "torch"):

@@ -1,6 +1,6 @@
 """What got slower or faster since an earlier run."""
 
-from .results import is_ours
+from .builds import is_ours
 
 # The least change that is ever reported.
 FLOOR_OF_NOISE = 0.05

@@ -4,10 +4,11 @@ from pathlib import Path
 
 from . import measure
 from .fusion_table import fusion_section
+from .results import right
 from .summary import MEAN_GROUPS
-from .table import (GROUP_TITLES, compile_table, contender_notes, group_table,
-                    noisy_count, ours_lines, refusal_lines, summary_tables,
-                    thread_counts)
+from .table import (GROUP_TITLES, build_notes, code_section, contender_notes,
+                    goal_table, group_table, noisy_count, ours_lines, refusal_lines,
+                    summary_tables, thread_counts)
 
 METHOD = """\
 ## What is measured
@@ -19,9 +20,14 @@ Written by `scripts/bench --report {source} --docs`; do not edit. Each number is
 - **Floor**: one `memcpy` of the distinct source bytes that the result reads (at most the bytes of the result) and one `memset` of the rest, or the same with
   streaming stores, whichever is faster for the workload; with several threads, also split among them. It only moves as many bytes; it does not put them in their
   places. A contender can be below 1: it may store in a better way for the size than either.
-- **Contenders** work on the same page-aligned, touched buffers in one process, a thread pinned to a CPU each. Each way a contender could do a workload
-  is checked bit for bit against an oracle in numpy, then tried; the fastest right one is measured (`variant` in the results).
-  - *pad*: this project, one `padc` one-liner per workload.
+- **Forms**: `/shapes` is the workload with all extents as arguments of the kernel, `/pads` that with all pads as arguments.
+- **Contenders** work on page-aligned, touched buffers, in a process that may use as many CPUs as there are threads. On one thread all take turns on the same
+  buffers in one process. On several, each has a process of its own beside the floor, since the threads that a library keeps would hold the processors that the next
+  contender needs: a ratio is that to the floor of the same process, and the column *floor* has the fastest one (`floor_ns` in the results is that of the process). Each way a
+  contender could do a workload is checked bit for bit against an oracle in numpy, then tried; the fastest right one is measured (`variant` in the results).
+  - *pad*: this project, one `padc` one-liner per workload, for the CPU of the machine. *pad:scf* is that with `--lowering=scf`, and *pad@x86-64-v3* that with
+    `--cpu=x86-64-v3`; `--ours` and `--cpus` choose the columns. The width of the vectors is what a kernel stores at a time, as its LLVM IR has it. On one thread, the columns
+    *bytes* and *ms* after a column of ours are the bytes of code of its kernel and the wall time of `padc`.
   - *stock*: upstream ops and passes only, then `clang -O3 -march=native`: `tensor.pad` as fill and copy, a `linalg.generic` that computes each position, and copies
     and fills of slabs image by image, as loops and vectorized by the transform dialect; static ones with bare `noalias` pointers.
   - *numpy*: assignments between prepared slices of a preallocated array, or `numpy.pad`.
@@ -30,7 +36,9 @@ Written by `scripts/bench --report {source} --docs`; do not edit. Each number is
   - *onnxruntime*: a model of one Pad node through the C interface, warm, bound to the buffers.
 - **Rounds**: contenders take turns, in a random order, the same in every run. A sample is the fastest of two or three stretches of calls after a warm-up call; the figure is the median
   over rounds of the ratio to the floor of the same round, ± half the interquartile range. The second half of the rounds follows after all other workloads,
-  on other buffers. `*` marks figures whose interquartile range, or whose change from the first half to the second, is over {noise:.0%}.
+  in another process and on other buffers. `*` marks figures whose interquartile range, or whose change from the first half to the second, is over {noise:.0%}.
+- **Code**: besides the workloads, `padc` compiles one dynamic pad of every mode and rank, modules of up to six dynamic pads of one mode and element width with
+  different ranks, and modules of up to 1000 dynamic pads of all modes.
 - `refused`: the contender has no such pad. `wrong`: it computes something else. `absent`: not installed.
 """
 
@@ -48,13 +56,17 @@ def _machine(results):
     commit = results.get("revision", "unknown")
     lines.append(f"- Date: {results['date']}, at commit {commit}; "
                  f"{results['settings']['rounds']} rounds")
+    if any(r["threads"] > 1 and "floor_ns" not in r for r in right(results)):
+        lines.append("- This run is older than the processes of their own that "
+                     "contenders now have with several threads: all took turns in one")
     versions = {}
     for row in results["contenders"]:
         text = row["version"] if row["present"] else f"absent: {row['detail']}"
         versions[row["name"]] = text
     lines.append("- Versions: " + "; ".join(
         f"{name} {text}" for name, text in versions.items() if name != "floor"))
-    lines += [f"- {note}" for note in contender_notes(results)]
+    lines += [f"- {note}" for note in
+              (*build_notes(results), *contender_notes(results))]
     return lines
 
 
@@ -63,6 +75,8 @@ def document(results, source, plots):
     lines = ["# Performance", "", "Times as multiples of the floor: the time to move "
              "as many bytes with `memcpy` and `memset`. 1 is the limit.", ""]
     lines += _machine(results) + [""]
+    lines += ["## Goals", "", "The goals of the project, and what each column of ours "
+              "has on one thread.", "", *goal_table(results), ""]
     threads = thread_counts(results)
     for count in threads:
         word = "thread" if count == 1 else "threads"
@@ -81,11 +95,11 @@ def document(results, source, plots):
         reasons = refusal_lines(results, count)
         if reasons:
             lines += ["Why there is no figure:", "", *(f"- {r}" for r in reasons), ""]
-    compile_lines = compile_table(results)
-    if compile_lines:
-        lines += ["## Compile time", "", "Wall time of the commands, the fastest of "
-                  "a few, start-up included; and bytes of code per kernel.", "",
-                  *compile_lines, ""]
+    code = code_section(results)
+    if code:
+        lines += ["## Compile time and code size", "", "Wall time of the commands, the "
+                  "fastest of a few, start-up included; and bytes of code, of all "
+                  "sections `.text` of the object file.", "", *code]
     root = Path(__file__).resolve().parents[2]
     lines += fusion_section(root / Path(source).parent / "fusion.json")
     lines.append((root / "benchmark/notes.md").read_text())

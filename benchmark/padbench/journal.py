@@ -5,11 +5,13 @@ The first line is {"key": ..., "run": ...}: what has to agree for the run to go 
 and the fields of the results that are known at its start. A later line is one of
 
   {"threads": N, "contenders": [...]}
-  {"threads": N, "half": NAME, "state": [...]}, the first part of the rounds
-  {"threads": N, "workload": NAME, "what": {...}, "records": [...]}
+  {"threads": N, "process": NAME, "half": WORKLOAD, "state": [...]}, the first part of
+      the rounds in the process that measures the contenders NAME,NAME,...
+  {"threads": N, "process": NAME, "workload": WORKLOAD, "what": {...},
+      "records": [...]}
   {"threads": N, "doing": [WORKLOAD, CONTENDER]}, CONTENDER null once all are checked
   {"threads": N, "crashed": [WORKLOAD, CONTENDER, HOW]}
-  {"subject": NAME, "lowering": NAME, "compile": [...]}
+  {"subject": NAME, "contender": NAME, "compile": [...]}
 """
 
 import json
@@ -53,15 +55,15 @@ class Journal:
         """Takes in what another process has added."""
         self.lines = list(self._read())
 
-    def measured(self, threads):
+    def measured(self, threads, process):
         """Names of the workloads that are done."""
-        return {line["workload"] for line in self.lines
-                if "workload" in line and line["threads"] == threads}
+        return {line["workload"] for line in self._of(threads, process)
+                if "workload" in line}
 
-    def states(self, threads):
+    def states(self, threads, process):
         """Workload -> state of its measurement after the first part."""
-        return {line["half"]: line["state"] for line in self.lines
-                if "half" in line and line["threads"] == threads}
+        return {line["half"]: line["state"] for line in self._of(threads, process)
+                if "half" in line}
 
     def doing(self):
         """[workload, contender] of the check that was not finished, or None."""
@@ -77,10 +79,10 @@ class Journal:
                 found.setdefault(workload, {})[contender] = how
         return found
 
-    def compiled(self, lowering):
+    def compiled(self, contender):
         """Subjects whose compile time is known."""
         return {line["subject"] for line in self.lines
-                if "subject" in line and line["lowering"] == lowering}
+                if "subject" in line and line["contender"] == contender}
 
     def results(self):
         """The results so far."""
@@ -89,20 +91,32 @@ class Journal:
         contenders, records = {}, {}
         for line in self.lines[1:]:
             if "contenders" in line:
-                # Of the last process with so many threads.
-                contenders[line["threads"]] = line["contenders"]
+                # Of the last process that had them.
+                contenders.setdefault(line["threads"], {}).update(
+                    (row["name"], row) for row in line["contenders"])
             elif "workload" in line:
                 made["workloads"][line["workload"]] = line["what"]
-                records.setdefault(line["threads"], []).extend(line["records"])
+                rows = records.setdefault(line["threads"], {}).setdefault(
+                    line["workload"], {})
+                for record in line["records"]:
+                    # Every process has the floor: the fastest is kept.
+                    known = rows.setdefault(record["contender"], record)
+                    if record.get("median_ns", 0) < known.get("median_ns", 0):
+                        rows[record["contender"]] = record
             elif "compile" in line:
                 made["compile"] += line["compile"]
         for threads in sorted(contenders):
-            made["contenders"] += contenders[threads]
-            made["records"] += records.get(threads, [])
+            made["contenders"] += contenders[threads].values()
+            for rows in records.get(threads, {}).values():
+                made["records"] += rows.values()
         return made
 
     def remove(self):
         self.path.unlink()
+
+    def _of(self, threads, process):
+        return [line for line in self.lines if line.get("threads") == threads
+                and line.get("process") == process]
 
     def _write(self):
         self.path.parent.mkdir(parents=True, exist_ok=True)

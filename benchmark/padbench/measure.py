@@ -1,9 +1,9 @@
 """Checks every variant of every contender, then times them side by side.
 
 The rounds of a workload are in two parts, with all other workloads and minutes in
-between, and in other buffers: what depends on chance, such as where buffers lie in
-the caches or who else uses the memory, differs between the parts as it does between
-runs, and a figure whose parts disagree is noisy.
+between, in another process and other buffers: what depends on chance, such as where
+buffers lie in the caches or who else uses the memory, differs between the parts as it
+does between runs, and a figure whose parts disagree is noisy.
 """
 
 import ctypes
@@ -23,7 +23,7 @@ NOISE = 0.08
 SHORT_STRETCHES, LONG_STRETCHES = 3, 2
 # Variants whose trial is at most so many times the fastest one's are measured.
 NEAR = 1.25
-# With several threads: how long those of the contender before may still spin.
+# With several threads: how long those of who ran before may still spin.
 SETTLE_S = 0.004
 
 
@@ -65,8 +65,8 @@ def fill_source(source, seed=1):
 
 
 class Settings:
-    def __init__(self, rounds, sample_ns, trial_ns):
-        self.rounds, self.sample_ns, self.trial_ns = rounds, sample_ns, trial_ns
+    def __init__(self, sample_ns, trial_ns):
+        self.sample_ns, self.trial_ns = sample_ns, trial_ns
 
 
 def calls_for(variant, target_ns):
@@ -174,6 +174,7 @@ def records(state, workload, threads):
             if r["name"] in medians else r for r in reports]
         ratios = [s / f for s, f in zip(best["samples"], floor["samples"])]
         record.update(status="right", variant=best["variant"], calls=best["calls"],
+                      floor_ns=round(statistics.median(floor["samples"]), 1),
                       **summarize(best["samples"], ratios))
     return made
 

@@ -1,6 +1,7 @@
 """SVG plots of the results, by matplotlib."""
 
-from .results import contender_names, is_ours, right
+from .builds import is_ours
+from .results import contender_names, right
 from .summary import MEAN_GROUPS, by_group
 from .table import thread_counts
 

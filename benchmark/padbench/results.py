@@ -6,21 +6,34 @@ traced to a line.
   revision    the commit, -dirty if the tree is modified
   settings    rounds, lengths of samples, options
   machine     processor, caches, memory, system
-  contenders  per number of threads: version and what to know, or why it is absent
+  contenders  per number of threads: version and what to know, or why it is absent;
+              of ours, the CPU and the bits of a vector that they were compiled for
   workloads   name -> what it is, bytes of source and result, bytes the floor copies
   records     one per (workload, contender, threads):
                 status      right, refused (detail says why) or wrong
                 variant     the fastest way of doing it, of those in `variants`
                 samples_ns  nanoseconds per call, one per round
                 ratios      the same as multiples of the floor of the same round
+                            and process
+                floor_ns    the median of that floor. With several threads every
+                            contender has a process of its own, and the record of
+                            the floor is that of the fastest. Not in the results
+                            of older runs, whose contenders shared one process
                 median_ns, ratio (median of ratios), quartiles (of ratios)
                 drift       change of the ratio from the first half of the rounds to
                             the second
                 noisy       drift or the distance between the quartiles is over 8 %
-  compile     wall times of the tools and sizes of what they make
+  compile     wall times of the tools and sizes of what they make. subject is a
+              workload or says what else; kind is then
+                single      one dynamic pad
+                further     a module of `pads` dynamic pads of one mode and width
+                module      a module of `pads` pads, all dynamic or all static
+              lowering and cpu are those of our contender, if not the default
 """
 
 import json
+
+from .builds import is_ours
 
 FORMAT = 1
 _LISTS = ("contenders", "records", "compile")
@@ -66,10 +79,6 @@ def right(results, threads=None):
     """The records that have figures."""
     return [r for r in results["records"] if r["status"] == "right"
             and (threads is None or r["threads"] == threads)]
-
-
-def is_ours(contender):
-    return contender == "pad" or contender.startswith("pad:")
 
 
 def contender_names(results):

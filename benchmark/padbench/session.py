@@ -1,4 +1,9 @@
-"""One run: a measuring process per number of threads, then the tools."""
+"""One run: the measuring processes of each number of threads, then the tools.
+
+On one thread all contenders take turns in one process. On several, each has a process
+of its own, beside the floor: the threads that one library keeps would hold the
+processors that the next one needs.
+"""
 
 import datetime
 import hashlib
@@ -11,18 +16,22 @@ import sys
 from pathlib import Path
 
 from . import machine, results
-from .compile_time import CompileTimer
+from .builds import builds, refusal
+from .compile_time import Compilations, CompileTimer
 from .journal import Journal
 from .tools import identity
 from .workloads import WorkloadError, parse
 
-# rounds, nanoseconds of a sample, nanoseconds of a trial, pads of the module that
-# is compiled, repetitions of a compilation.
+# rounds, nanoseconds of a sample, nanoseconds of a trial, and what of the tools is
+# timed.
 SETTINGS = {
-    "full": (11, 1_000_000, 1_000_000, 1000, 3),
-    "quick": (7, 300_000, 200_000, 100, 1),
+    "full": (11, 1_000_000, 1_000_000,
+             Compilations(repeats=3, many=(100, 300, 1000), ranks=5, further=6)),
+    "quick": (7, 300_000, 200_000,
+              Compilations(repeats=1, many=(20, 40), ranks=2, further=2)),
     # One round, for the tests: the numbers mean nothing.
-    "smoke": (1, 1_000, 1_000, 2, 1),
+    "smoke": (1, 1_000, 1_000,
+              Compilations(repeats=1, many=(1, 2), ranks=1, further=2)),
 }
 
 # How a kernel that is wrong may end the process that measures.
@@ -53,12 +62,14 @@ class Session:
         self.arguments, self.workloads = arguments, choose(arguments)
         name = ("smoke" if arguments.smoke else
                 "quick" if arguments.quick else "full")
-        rounds, sample, trial, self.module_pads, self.repeats = SETTINGS[name]
+        rounds, sample, trial, self.compilations = SETTINGS[name]
         self.settings = {
             "name": name, "rounds": arguments.rounds or rounds, "sample_ns": sample,
-            "trial_ns": trial, "ours": arguments.ours,
+            "trial_ns": trial, "ours": arguments.ours, "cpus": arguments.cpus,
             "peers": arguments.peers, "padc_options": arguments.padc_option,
         }
+        self.builds = builds(arguments.ours, arguments.cpus)
+        self._check_cpus()
         available = len(os.sched_getaffinity(0))
         self.counts = ([arguments.threads] if arguments.threads
                        else sorted({1, available}))
@@ -80,8 +91,8 @@ class Session:
         for threads in self.counts:
             self._measure(threads)
         if not self.arguments.no_compile_time:
-            for lowering in self.arguments.ours.split(","):
-                self._time_tools(lowering)
+            for build in self.builds:
+                self._time_tools(build)
         made = self.journal.results()
         partial = self.path.with_name(self.path.name + ".new")
         partial.write_text(results.dump(made))
@@ -89,6 +100,15 @@ class Session:
         self.journal.remove()
         print(f"results: {self.path}")
         return made
+
+    def _check_cpus(self):
+        """A CPU that padc does not know ends the run before it begins."""
+        padc = Path(self.arguments.bin) / "padc"
+        for build in self.builds:
+            if build.cpu and padc.exists():
+                problem = refusal(padc, build, self.arguments.padc_option)
+                if problem:
+                    raise Failure(f"--cpus {self.arguments.cpus}: {problem}")
 
     def _key(self):
         """What has to be as it was for an interrupted run to go on."""
@@ -101,17 +121,39 @@ class Session:
                 "workloads": hashlib.sha256(text.encode()).hexdigest(),
                 "compile time": not arguments.no_compile_time}
 
+    def _processes(self, threads):
+        """Names of the contenders of each process."""
+        names = [build.name for build in self.builds]
+        names += filter(None, self.arguments.peers.split(","))
+        return [names] if threads == 1 else [[name] for name in names]
+
     def _measure(self, threads):
-        done = self.journal.measured(threads)
-        resumed = f" ({len(done)} done before)" if done else ""
+        processes = self._processes(threads)
         print(f"== {len(self.workloads)} workloads, {threads} thread"
-              f"{'' if threads == 1 else 's'}{resumed}", flush=True)
+              f"{'' if threads == 1 else 's'}", flush=True)
+        rounds = self.settings["rounds"]
+        middle = (rounds + 1) // 2
+        for part in filter(None, (range(middle), range(middle, rounds))):
+            for process in processes:
+                if len(processes) > 1:
+                    print(f"-- {process[0]}", flush=True)
+                self._measure_part(threads, process, part)
+
+    def _measure_part(self, threads, process, rounds):
+        """The rounds of all workloads that do not have them yet; again without the
+        check that crashed, if one does."""
+        key, before = ",".join(process), None
         while True:
-            done = self.journal.measured(threads)
+            done = self.journal.measured(threads, key)
+            if rounds.stop < self.settings["rounds"]:
+                done = done | set(self.journal.states(threads, key))
             names = [w.name for w in self.workloads if w.name not in done]
+            if before is None and done:
+                print(f"({len(done)} done before)", flush=True)
+            before = done
             if not names:
                 return
-            status = self._work(threads, names)
+            status = self._work(threads, process, rounds, names)
             self.journal.reload()
             doing = self.journal.doing()
             if -status in CRASHES and doing and doing[1] != "floor":
@@ -124,43 +166,38 @@ class Session:
                     f"the measuring process ended with status {status}; what it had "
                     f"finished is in {self.journal.path}, and --resume goes on from "
                     "there")
+            else:
+                return
 
-    def _work(self, threads, names):
-        """The status of a process that measures these workloads."""
+    def _work(self, threads, process, rounds, names):
+        """The status of a process that measures these rounds of these workloads."""
         arguments = self.arguments
         command = [sys.executable, "-m", "padbench.worker", "--threads", str(threads),
                    "--settings", json.dumps(self.settings), "--names",
-                   json.dumps(names), "--crashed",
+                   json.dumps(names), "--contenders", json.dumps(process),
+                   "--rounds", rounds.start, rounds.stop, "--crashed",
                    json.dumps(self.journal.crashed(threads)),
                    "--journal", self.journal.path]
         for option in ("workloads", "bin", "llvm_bin", "native", "cache"):
             command += [f"--{option.replace('_', '-')}", getattr(arguments, option)]
-        # LLVM's OpenMP threads would spin for 200 ms and slow the next contender
-        # down.
+        # LLVM's OpenMP threads would spin for 200 ms and slow the floor down.
         here = Path(__file__).resolve().parent.parent
         environment = {**os.environ, "OMP_NUM_THREADS": str(threads),
                        "KMP_BLOCKTIME": "1", "PYTHONPATH": str(here),
                        "PYTHONDONTWRITEBYTECODE": "1"}
         return subprocess.run([str(c) for c in command], env=environment).returncode
 
-    def _time_tools(self, lowering):
+    def _time_tools(self, build):
         arguments = self.arguments
-        timer = CompileTimer(
-            Path(arguments.bin), Path(arguments.llvm_bin),
-            "" if lowering == "default" else lowering, arguments.padc_option,
-            self.repeats)
-        forms = [w for w in self.workloads if w.group != "sweep"] or self.workloads
-        done = self.journal.compiled(lowering)
-        for number, workload in enumerate(forms, 1):
-            if sys.stdout.isatty() or number == len(forms):
-                print(f"\rcompile time: {number}/{len(forms)} ", end="", flush=True)
-            if workload.name not in done:
-                self.journal.add({"subject": workload.name, "lowering": lowering,
-                                  "compile": list(timer.workload(workload))})
-        subject = f"module of {self.module_pads} static pads"
-        print(f"and a {subject}", flush=True)
-        if subject not in done:
-            static = [w for w in forms if not w.form] or forms
-            self.journal.add({
-                "subject": subject, "lowering": lowering,
-                "compile": list(timer.module(static, self.module_pads, subject))})
+        timer = CompileTimer(Path(arguments.bin), Path(arguments.llvm_bin), build,
+                             arguments.padc_option, self.compilations)
+        done = self.journal.compiled(build.name)
+        subjects = timer.subjects(self.workloads, alone=bool(arguments.only))
+        for number, (subject, records) in enumerate(subjects.items(), 1):
+            if sys.stdout.isatty() or number == len(subjects):
+                print(f"\r{build.name}, compile time and code size: {number}/"
+                      f"{len(subjects)} ", end="", flush=True)
+            if subject not in done:
+                self.journal.add({"subject": subject, "contender": build.name,
+                                  "compile": list(records())})
+        print(flush=True)

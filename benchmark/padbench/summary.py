@@ -2,7 +2,8 @@
 
 from math import exp, log
 
-from .results import contender_names, is_ours, right
+from .builds import is_ours
+from .results import contender_names, right
 from .workloads import GROUPS
 
 MEAN_GROUPS = tuple(g for g in GROUPS if g != "sweep")
@@ -31,13 +32,13 @@ def by_group(results, threads):
     return table
 
 
-def against_best_peer(results, threads, ours):
+def against_best_peer(results, threads, ours, groups=MEAN_GROUPS):
     """[(how many times faster than the fastest peer, workload, peer)], the least
-    first; every group but the sweep."""
+    first."""
     found = []
     times = {}
     for r in right(results, threads):
-        if r["group"] != "sweep" and r["contender"] != "floor":
+        if r["group"] in groups and r["contender"] != "floor":
             times.setdefault(r["workload"], {})[r["contender"]] = r["ratio"]
     for workload, row in times.items():
         peers = {name: t for name, t in row.items() if not is_ours(name)}
@@ -54,6 +55,19 @@ def dynamic_cost(results, threads, ours):
     found = [(time / times[name.split("/")[0]], name) for name, time in times.items()
              if "/" in name and name.split("/")[0] in times]
     return sorted(found, reverse=True)
+
+
+def floor_spread(results, threads):
+    """[(slowest floor of a workload over its fastest, workload)], the most first: of
+    the processes that measured its contenders. Empty if it was one process."""
+    floors = {}
+    for r in right(results, threads):
+        if r["contender"] != "floor" and "floor_ns" in r:
+            floors.setdefault(r["workload"], set()).add(r["floor_ns"])
+    if all(len(times) == 1 for times in floors.values()):
+        return []
+    return sorted(((max(times) / min(times), name) for name, times in floors.items()),
+                  reverse=True)
 
 
 def scaling(results, ours):

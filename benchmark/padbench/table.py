@@ -2,9 +2,12 @@
 
 from statistics import median
 
-from .results import contender_names, is_ours, right
-from .summary import (against_best_peer, by_group, dynamic_cost, geometric_mean,
-                      scaling)
+from . import code_cost
+from .builds import is_ours
+from .goals import goals
+from .results import contender_names, right
+from .summary import (against_best_peer, by_group, dynamic_cost, floor_spread,
+                      geometric_mean, scaling)
 
 GROUP_TITLES = {
     "static": "Static shapes and pads",
@@ -52,17 +55,32 @@ def cell(record):
 
 
 def group_table(results, threads, group):
-    """Multiples of the floor, one workload a row."""
+    """Multiples of the floor, one workload a row. On one thread, bytes of code and
+    milliseconds of padc follow each of our columns, where they were measured."""
     records = {(r["workload"], r["contender"]): r for r in results["records"]
                if r["threads"] == threads and r["group"] == group}
     names = list(dict.fromkeys(name for name, _ in records))
-    contenders = [c for c in contender_names(results) if c != "floor"]
-    rows = [["workload", "floor", *contenders]]
+    if not names:
+        return []
+    columns = [["workload", *names], ["floor"]]
     for name in names:
         floor = records.get((name, "floor"))
-        rows.append([name, duration(floor["median_ns"]) if floor else "-",
-                     *(cell(records.get((name, c))) for c in contenders)])
-    return rows_to_text(rows) if names else []
+        columns[1].append(duration(floor["median_ns"]) if floor else "-")
+    for contender in contender_names(results):
+        if contender == "floor":
+            continue
+        columns.append([contender, *(cell(records.get((name, contender)))
+                                     for name in names)])
+        kernels = code_cost.kernels(results, contender) if threads == 1 else {}
+        if not any(name in kernels for name in names):
+            continue
+        sizes, times = ["bytes"], ["ms"]
+        for name in names:
+            known = name in kernels
+            sizes.append(str(kernels[name]["code_bytes"]) if known else "-")
+            times.append(f"{kernels[name]['ms']:.0f}" if known else "-")
+        columns += [sizes, times]
+    return rows_to_text(list(zip(*columns)))
 
 
 def summary_tables(results, threads):
@@ -103,7 +121,33 @@ def ours_lines(results, threads):
                     f"{geometric_mean([s[0] for s in speedups]):.2f} times as fast as "
                     f"one (geometric mean of {len(speedups)}); least "
                     f"{speedups[0][0]:.2f}, {speedups[0][1]}.")
+    spread = floor_spread(results, threads)
+    if spread:
+        lines.append(
+            "The floors of the processes that measured one workload differ by a factor "
+            f"of {median(s[0] for s in spread):.2f} (median of {len(spread)}); most "
+            f"{spread[0][0]:.2f}, {spread[0][1]}.")
     return lines
+
+
+def goal_table(results):
+    """The project's goals: what each of ours has, and where."""
+    columns = []
+    for ours in filter(is_ours, contender_names(results)):
+        found = goals(results, ours)
+        if not columns:
+            columns = [["goal", *(title for title, *_ in found)],
+                       ["at most", *(f"{limit:g}" for _, limit, *_ in found)]]
+        figures, places = [ours], ["of"]
+        for _, limit, value, where in found:
+            places.append(where if value is not None and where else "-")
+            if value is None:
+                figures.append("not measured")
+                continue
+            text = str(value) if isinstance(value, int) else f"{value:.2f}"
+            figures.append(f"{text}, {'met' if value <= limit else 'missed'}")
+        columns += [figures, places]
+    return rows_to_text(list(zip(*columns))) if columns else []
 
 
 def refusal_lines(results, threads):
@@ -118,16 +162,15 @@ def refusal_lines(results, threads):
 
 
 def compile_table(results):
-    """Medians and extremes over the workloads, and the module of many pads."""
+    """Medians and extremes over the workloads, and the modules of many pads."""
     rows = [["tool", "subject", "ms", "code bytes"]]
-    tools = list(dict.fromkeys(
-        (c["tool"], c.get("lowering", "")) for c in results["compile"]))
-    for tool, lowering in tools:
-        title = f"{tool} {lowering}".strip()
-        mine = [c for c in results["compile"]
-                if (c["tool"], c.get("lowering", "")) == (tool, lowering)]
+    titles = {}
+    for c in results["compile"]:
+        title = c["tool"] + code_cost.build_name(c).removeprefix("pad")
+        titles.setdefault(title, []).append(c)
+    for title, mine in titles.items():
         pads = [c for c in mine if c["status"] == "right"
-                and not c["subject"].startswith("module")]
+                and c["subject"] in results["workloads"]]
         sized = [c for c in pads if "code_bytes" in c]
         if pads:
             code = str(int(median(c["code_bytes"] for c in sized))) if sized else "-"
@@ -144,8 +187,37 @@ def compile_table(results):
             rows.append([title, f"failed: {', '.join(failed)}", "-", "-"])
         for c in mine:
             if c["subject"].startswith("module") and "ms" in c:
-                rows.append([title, c["subject"], f"{c['ms']:.0f}", "-"])
+                rows.append([title, c["subject"], f"{c['ms']:.0f}",
+                             str(c.get("code_bytes", "-"))])
     return rows_to_text(rows) if len(rows) > 1 else []
+
+
+def further_table(results):
+    """Bytes of modules of a few dynamic pads of one mode and element width."""
+    rows = []
+    for ours in filter(is_ours, contender_names(results)):
+        for mode, sizes in code_cost.further_pads(results, ours).items():
+            rows.append([f"{ours}, {mode}", *map(str, sizes)])
+    if not rows:
+        return []
+    width = max(map(len, rows))
+    rows = [row + ["-"] * (width - len(row)) for row in rows]
+    return rows_to_text([["pads in the module", *map(str, range(1, width))], *rows])
+
+
+def code_section(results):
+    """Facts and tables on the tools and their code; none if they were not timed."""
+    table, facts = compile_table(results), []
+    for ours in filter(is_ours, contender_names(results)):
+        facts += [f"- {line}" for line in code_cost.lines(results, ours)]
+    if not table:
+        return []
+    lines = [*facts, *([""] if facts else []), *table, ""]
+    further = further_table(results)
+    if further:
+        lines += ["Bytes of code of a module of so many dynamic pads of one mode and "
+                  "element width, of different ranks:", "", *further, ""]
+    return lines
 
 
 def thread_counts(results):
@@ -170,6 +242,21 @@ def contender_notes(results):
     return lines
 
 
+def build_notes(results):
+    """What each of our columns was compiled for."""
+    found = {}
+    for contender in results["contenders"]:
+        what = contender.get("compiled_for")
+        if what:
+            width = what.get("vector_bits", "unknown")
+            if isinstance(width, int):
+                width = f"{width} bits"
+            found[contender["name"]] = (
+                f"{contender['name']} was compiled for the CPU "
+                f"{what.get('cpu', 'unknown')}; width of its vectors: {width}")
+    return list(found.values())
+
+
 def text_report(results):
     """What the command prints at its end."""
     lines = []
@@ -186,8 +273,8 @@ def text_report(results):
         noisy, count = noisy_count(results, threads)
         lines += [f"{noisy} of {count} figures are noisy.", ""]
         lines += refusal_lines(results, threads)
-    lines += contender_notes(results)
-    compile_lines = compile_table(results)
-    if compile_lines:
-        lines += ["", "Compile time", "", *compile_lines]
-    return lines
+    lines += [*build_notes(results), *contender_notes(results)]
+    code = code_section(results)
+    if code:
+        lines += ["", "Compile time and code size", "", *code]
+    return [*lines, "Goals, on one thread", "", *goal_table(results)]

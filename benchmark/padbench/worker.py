@@ -1,4 +1,5 @@
-"""Measures in one process, with one number of threads."""
+"""Measures in one process, with one number of threads: some rounds of some contenders,
+each beside the floor."""
 
 import argparse
 import faulthandler
@@ -11,6 +12,7 @@ from math import prod
 from pathlib import Path
 
 from . import measure, oracle
+from .builds import builds
 from .contenders import Absent
 from .contenders.floor import Floor
 from .contenders.numpy_peer import Numpy
@@ -25,30 +27,29 @@ from .workloads import parse
 
 
 def contenders(arguments, settings, native):
-    """(those present, what the results say of each)."""
+    """(those present of --contenders, what the results say of each); first the
+    floor."""
     llvm_bin, cache = Path(arguments.llvm_bin), Path(arguments.cache)
     threads = arguments.threads
-    makers = [("floor", lambda: Floor(native, threads))]
-    for lowering in settings["ours"].split(","):
-        lowering = "" if lowering == "default" else lowering
-        name = f"pad:{lowering}" if lowering else "pad"
-        makers.append((name, lambda lowering=lowering: Pad(
-            native, Path(arguments.bin) / "padc", cache / "kernels", threads, lowering,
-            settings["padc_options"])))
-    peers = [
-        ("stock", lambda: Stock(native, llvm_bin, cache / "kernels")),
-        ("numpy", Numpy),
-        ("torch", lambda: Torch(threads)),
-        ("onnxruntime", lambda: OnnxRuntime(native, threads, cache)),
-    ]
-    chosen = settings["peers"].split(",")
-    makers += [peer for peer in peers if peer[0] in chosen]
+    makers = {
+        "stock": lambda: Stock(native, llvm_bin, cache / "kernels"),
+        "numpy": Numpy,
+        "torch": lambda: Torch(threads),
+        "onnxruntime": lambda: OnnxRuntime(native, threads, cache),
+        "floor": lambda: Floor(native, threads),
+    }
+    for build in builds(settings["ours"], settings["cpus"]):
+        makers[build.name] = lambda build=build: Pad(
+            native, Path(arguments.bin) / "padc", cache / "kernels", threads, build,
+            settings["padc_options"])
     present, described = [], []
-    for name, make in makers:
+    for name in ["floor", *json.loads(arguments.contenders)]:
         row = {"name": name, "threads": threads}
         try:
-            contender = make()
+            contender = makers[name]()
             row.update(present=True, version=contender.version)
+            if isinstance(contender, Pad):
+                row["compiled_for"] = contender.compiled_for
             note = getattr(contender, "note", "")
             if note:
                 row["note"] = note
@@ -110,7 +111,10 @@ def main(argv):
     parser.add_argument("--threads", type=int, required=True)
     parser.add_argument("--settings", required=True, help="JSON")
     parser.add_argument("--workloads", required=True)
-    parser.add_argument("--names", required=True, help="JSON list")
+    parser.add_argument("--names", required=True, help="of workloads, a JSON list")
+    parser.add_argument("--contenders", required=True, help="JSON list of names")
+    parser.add_argument("--rounds", required=True, type=int, nargs=2,
+                        help="the first one, and the first one that is not to be run")
     parser.add_argument("--crashed", required=True, help="JSON, as in the journal")
     for option in ("bin", "llvm-bin", "native", "cache", "journal"):
         parser.add_argument(f"--{option}", required=True)
@@ -123,37 +127,37 @@ def main(argv):
     native = Native(arguments.native)
     present, described = contenders(arguments, settings, native)
     journal.add({"threads": threads, "contenders": described})
-    timing = measure.Settings(*map(settings.get, ("rounds", "sample_ns", "trial_ns")))
+    if len(present) == 1:
+        # Nobody but the floor.
+        return
+    process = ",".join(json.loads(arguments.contenders))
+    timing = measure.Settings(settings["sample_ns"], settings["trial_ns"])
     names = json.loads(arguments.names)
     workloads = [w for w in parse(Path(arguments.workloads).read_text())
                  if w.name in names]
-    middle = (timing.rounds + 1) // 2
-    parts = [range(middle), range(middle, timing.rounds)]
-    parts = [part for part in parts if part]
-    for place, part in enumerate(parts):
-        last = part is parts[-1]
-        for number, workload in enumerate(workloads, 1):
-            states = journal.states(threads)
-            if place == 0 and workload.name in states:
-                continue
-            start = time.monotonic()
-            with buffers(native, workload) as (source, result):
-                state = states.get(workload.name) or measure.begin(
-                    workload, present, source, result, timing,
-                    lambda contender: journal.add({
-                        "threads": threads, "doing": [workload.name, contender]}),
-                    crashed.get(workload.name, {}))
-                measure.go_on(state, workload, present, source, result, part, threads)
-            records = measure.records(state, workload, threads)
-            if last:
-                journal.add({"threads": threads, "workload": workload.name,
-                             "what": describe(workload), "records": records})
-            else:
-                journal.add({"threads": threads, "half": workload.name,
-                             "state": state})
-            name = f", {place + 1} of {len(parts)}" if len(parts) > 1 else ""
-            progress(number, len(workloads), workload, records,
-                     time.monotonic() - start, name)
+    rounds = range(*arguments.rounds)
+    last = rounds.stop == settings["rounds"]
+    part = "" if len(rounds) == settings["rounds"] else (
+        f", {2 if last else 1} of 2")
+    states = journal.states(threads, process)
+    for number, workload in enumerate(workloads, 1):
+        start = time.monotonic()
+        with buffers(native, workload) as (source, result):
+            state = states.get(workload.name) or measure.begin(
+                workload, present, source, result, timing,
+                lambda contender: journal.add({
+                    "threads": threads, "doing": [workload.name, contender]}),
+                crashed.get(workload.name, {}))
+            measure.go_on(state, workload, present, source, result, rounds, threads)
+        records = measure.records(state, workload, threads)
+        line = {"threads": threads, "process": process}
+        if last:
+            journal.add({**line, "workload": workload.name,
+                         "what": describe(workload), "records": records})
+        else:
+            journal.add({**line, "half": workload.name, "state": state})
+        progress(number, len(workloads), workload, records,
+                 time.monotonic() - start, part)
 
 
 if __name__ == "__main__":

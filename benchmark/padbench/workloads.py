@@ -6,6 +6,8 @@ from math import prod
 MODES = ("constant", "edge", "reflect", "symmetric", "wrap")
 GROUPS = ("static", "interior", "shapes", "pads", "sweep")
 FORMS = ("shapes", "pads")
+# What `dynamic=` is by default; the sweep has no dynamic forms but those it names.
+DEFAULT_FORMS = "shapes,pads"
 # Element type -> bytes.
 TYPES = {"f32": 4, "f64": 8, "f16": 2, "i8": 1, "i64": 8}
 
@@ -109,9 +111,11 @@ def _parse_line(line):
         value=int(options.get("value", "0")), quick="quick" in options,
     )
     yield static
-    for form in filter(None, options.get("dynamic", "").split(",")):
+    forms = options.get("dynamic", "none" if group == "sweep" else DEFAULT_FORMS)
+    for form in () if forms == "none" else forms.split(","):
         if form not in FORMS:
-            raise WorkloadError(f"dynamic form '{form}' is none of {', '.join(FORMS)}")
+            raise WorkloadError(
+                f"dynamic form '{form}' is none of {', '.join(FORMS)}, none")
         yield replace(static, name=f"{name}/{form}", group=form, form=form,
                       quick=options.get("quick") == "forms")
 

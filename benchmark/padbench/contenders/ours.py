@@ -3,6 +3,7 @@
 import ctypes
 import tempfile
 
+from ..builds import compiled_for
 from ..kernels import kernel_arguments, padc_arguments
 from ..tools import Cache, ToolError, identity, run
 from . import Absent, Variant, refused
@@ -12,16 +13,18 @@ THREADS = "--threads=openmp"
 
 
 class Pad:
-    def __init__(self, native, padc, folder, threads, lowering="", options=()):
+    def __init__(self, native, padc, folder, threads, build, options=()):
         if not padc.exists():
             raise Absent(f"no {padc}; scripts/bench builds it")
-        self.name = f"pad:{lowering}" if lowering else "pad"
+        self.name = build.name
         self.native, self.padc = native, padc
         self.cache = Cache(folder)
-        self.options = list(options)
-        if lowering:
-            self.options.append(f"--lowering={lowering}")
+        self.options = [*options, *build.options]
         self.note = ""
+        try:
+            self.compiled_for = compiled_for(padc, self.options)
+        except ToolError as error:
+            raise Absent(str(error)) from None
         if threads > 1:
             problem = self._threads_problem()
             if problem:

@@ -19,7 +19,16 @@ for (workload, contender), record in records.items():
     assert record["status"] == "right", record
     assert len(record["samples_ns"]) == len(record["ratios"]) == 2, record
     assert record["variant"] and record["calls"] >= 1 and record["threads"] == 1
-timed = {(c["subject"], c["tool"]) for c in made["compile"] if c["status"] == "right"}
-assert timed == {(s, t) for s in [*names, "module of 2 static pads"]
-                 for t in ("pad-opt", "padc")}, made["compile"]
+timed = {}
+for c in made["compile"]:
+    assert c["status"] == "right", c
+    assert c["tool"] == "pad-opt" or c["code_bytes"] > 0, c
+    timed.setdefault(c.get("kind"), set()).add((c["subject"], c["tool"]))
+tools = ("pad-opt", "padc")
+assert timed[None] == {(name, tool) for name in names for tool in tools}, timed[None]
+modules = {("module of 2 static pads", tool) for tool in tools}
+modules |= {(f"module of {pads} dynamic pads", "padc") for pads in (1, 2)}
+assert timed["module"] == modules, timed["module"]
+assert ("wrap, rank 1, dynamic pads", "padc") in timed["single"], timed["single"]
+assert len(timed["single"]) == 12 and len(timed["further"]) == 10
 print("the results are complete")
