@@ -51,12 +51,10 @@ bool PlannedAxis::isStatic() const {
 
 bool mlir::pad::isPlannedUnpadded(PadIntoOp op, int64_t axis) {
   PadAxis numbers = getKnownNumbers(op, axis);
-  int64_t extent = numbers.extent,
-          resultExtent = op.getPaddedType().getDimSize(axis);
-  bool isKnown =
-      ShapedType::isStatic(extent) && ShapedType::isStatic(resultExtent);
-  return numbers.low == 0 && numbers.high == 0 && numbers.interior == 0 &&
-         (!isKnown || extent == resultExtent);
+  int64_t resultExtent = op.getPaddedType().getDimSize(axis);
+  bool isKnown = ShapedType::isStatic(numbers.extent) &&
+                 ShapedType::isStatic(resultExtent);
+  return numbers.isUnpadded() && (!isKnown || numbers.extent == resultExtent);
 }
 
 Operation *mlir::pad::getAllocationScope(Block *block) {
@@ -124,18 +122,13 @@ struct Strides {
 
 /// `a * b`; dynamic if a factor is, or if it exceeds 64 bits.
 static int64_t multiply(int64_t a, int64_t b) {
-  int64_t product;
-  if (ShapedType::isDynamic(a) || ShapedType::isDynamic(b) ||
-      llvm::MulOverflow(a, b, product))
-    return ShapedType::kDynamic;
-  return product;
+  return multiplyExtents({a, b}).value_or(ShapedType::kDynamic);
 }
 
 /// Whether `a * b` of known factors fits.
 static bool fitsProduct(int64_t a, int64_t b) {
-  int64_t product;
   return ShapedType::isDynamic(a) || ShapedType::isDynamic(b) ||
-         !llvm::MulOverflow(a, b, product);
+         multiplyExtents({a, b});
 }
 
 /// Whether `inner`, an unpadded axis that is dense inside `outer`, may become
@@ -305,13 +298,8 @@ static std::optional<PadPlan> planPad(PadIntoOp op, VectorShape shape,
     }
   }
 
-  // Gaps between neighbours are left to rows.
-  if (plan.row > 0 && !plan.tile && plan.chunk == 1 && !isLongRow &&
-      !shape.isScalable) {
-    const PlannedAxis &outer = plan.axes[plan.row - 1];
-    plan.mayMovePlanes = outer.numbers.interior == 0 &&
-                         plan.axes[plan.row].numbers.interior == 0;
-  }
+  plan.mayHaveShortRows =
+      plan.row > 0 && !plan.tile && !isLongRow && !shape.isScalable;
 
   if (plan.row > 0 && plan.mode != PadMode::Constant && plan.tile &&
       plan.tileBegin == plan.row) {
@@ -377,8 +365,8 @@ void PadPlan::print(raw_ostream &os) const {
     os << "; tiles of " << tileGroup;
   if (repeatsRows)
     os << "; copies of rows";
-  if (mayMovePlanes)
-    os << "; maybe by planes";
+  if (mayHaveShortRows)
+    os << "; maybe of short rows";
   if (mayBeInPlace)
     os << "; in place if they coincide";
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Analysis/PadRuns.h"
+#include "Pad/IR/PadOps.h"
 #include "Pad/Analysis/CostModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -71,8 +72,7 @@ mlir::pad::getPadRuns(PadMode mode, const PadAxis &axis, int64_t limit) {
 
 /// `a * b` of sizes, INT64_MAX where that exceeds it.
 static int64_t multiplySizes(int64_t a, int64_t b) {
-  int64_t product;
-  return llvm::MulOverflow(a, b, product) ? INT64_MAX : product;
+  return multiplyExtents({a, b}).value_or(INT64_MAX);
 }
 
 StaticTile::StaticTile(PadMode mode, ArrayRef<PadAxis> axes, int64_t chunk)

@@ -20,17 +20,13 @@ using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-/// The vectors of batch `batch`: every width, in cached and in streamed stores.
+/// The vectors of batch `batch`: all that the host has, in cached and in
+/// streamed stores.
 Way getVectorWay(int batch) {
-  static constexpr std::pair<VectorWidth, const char *> kWidths[] = {
-      {VectorWidth::Bits128, "128"},
-      {VectorWidth::Bits256, "256"},
-      {VectorWidth::Bits512, "512"}};
-  auto [width, bits] = kWidths[batch % 3];
-  bool streams = batch / 3 % 2;
-  return {std::string("vector, ") + bits + " bits" +
-              (streams ? ", streamed" : ""),
-          PadLowering::Vector, width, streams ? 1 : INT64_MAX};
+  const TestedVectors &vectors = getHostVectors(batch);
+  bool streams = batch / getTestedVectors().size() % 2;
+  return {("vector, " + vectors.name + (streams ? ", streamed" : "")).str(),
+          PadLowering::Vector, &vectors, streams ? 1 : INT64_MAX};
 }
 
 class Differential : public testing::TestWithParam<int> {

@@ -22,7 +22,12 @@ ArrayRef<StringRef> mlir::pad::getTraitNames(Dimension dimension) {
   }();
   static constexpr StringRef modes[] = {"constant", "edge", "reflect",
                                         "symmetric", "wrap"};
-  static constexpr StringRef vectors[] = {"none", "128", "256", "512"};
+  static const SmallVector<StringRef> vectors = [] {
+    SmallVector<StringRef> names = {"none"};
+    for (const TestedVectors &tested : getTestedVectors())
+      names.push_back(tested.name);
+    return names;
+  }();
   static constexpr StringRef forms[] = {"tensor", "memref", "strided", "rows"};
   static constexpr StringRef innermost[] = {"padded", "unpadded"};
   static constexpr StringRef given[] = {"attr", "const", "arg"};
@@ -106,16 +111,7 @@ static int64_t getFormTrait(KernelForm form) {
 static int64_t getVectorsTrait(const Way &way) {
   if (way.lowering != PadLowering::Vector)
     return 0;
-  switch (way.vectorWidth) {
-  case VectorWidth::Bits128:
-    return 1;
-  case VectorWidth::Bits256:
-    return 2;
-  case VectorWidth::Bits512:
-    return 3;
-  default:
-    llvm_unreachable("a width of this host only");
-  }
+  return way.vectors - getTestedVectors().begin() + 1;
 }
 
 /// Whether the compiler knows that all pads of axis `axis` are zeros.
@@ -196,10 +192,46 @@ void EmissionCoverage::record(CaseTraits traits, ArrayRef<int64_t> ways) {
 }
 
 bool EmissionCoverage::isUnreachableWay(int64_t way) const {
-  // Lines hold whole elements of at most 64 bits.
-  bool streams = way == static_cast<int64_t>(EmittedWay::StreamedRows) ||
-                 way == static_cast<int64_t>(EmittedWay::StreamedPieces);
-  return streams && elementBits > 64;
+  // Lines hold whole elements of at most 64 bits; masks and permutations are of
+  // lanes of at most so many, where the host has them.
+  auto areAnyVectors = [&](auto can) {
+    return llvm::any_of(getTestedVectors(), [&](const TestedVectors &vectors) {
+      return vectors.isOnHost && can(vectors.getShape());
+    });
+  };
+  if (way >= kNumEmittedWays)
+    return false;
+  switch (static_cast<EmittedWay>(way)) {
+  case EmittedWay::StreamedRows:
+  case EmittedWay::StreamedPieces:
+    return elementBits > 64;
+  case EmittedWay::Masked:
+    return !areAnyVectors(
+        [&](VectorShape shape) { return shape.hasMasks(elementBits); });
+  case EmittedWay::Permuted:
+    return !areAnyVectors(
+        [&](VectorShape shape) { return shape.canPermute(elementBits); });
+  default:
+    return false;
+  }
+}
+
+bool EmissionCoverage::isUnreachableByVectors(int64_t way,
+                                              int64_t vectors) const {
+  if (way >= kNumEmittedWays || vectors == 0)
+    return false;
+  VectorShape shape = getTestedVectors()[vectors - 1].getShape();
+  switch (static_cast<EmittedWay>(way)) {
+  case EmittedWay::Masked:
+    return !shape.hasMasks(elementBits);
+  case EmittedWay::Blended:
+  case EmittedWay::BlendedAlone:
+    return shape.hasMasks(elementBits);
+  case EmittedWay::Permuted:
+    return !shape.canPermute(elementBits);
+  default:
+    return false;
+  }
 }
 
 /// Whether code that goes `way` cannot come of a pad with `value` in
@@ -241,16 +273,14 @@ static bool isUnreachableByWay(int64_t way, Dimension dimension,
     return false;
   case EmittedWay::Scattered:
     return dimension == Dimension::RowInterior && isKnownZero;
+  case EmittedWay::Masked:
   case EmittedWay::Blended:
   case EmittedWay::BlendedAlone:
     return (dimension == Dimension::RowInterior ||
             dimension == Dimension::OuterInterior) &&
            !isKnownZero;
-  case EmittedWay::Columns:
-    return (dimension == Dimension::Mode && value == kConstant) ||
-           ((dimension == Dimension::RowInterior ||
-             dimension == Dimension::OuterInterior) &&
-            !isKnownZero);
+  case EmittedWay::Permuted:
+    return false;
   case EmittedWay::Repeats:
     // Static rows of any interior pad repeat, too.
     return (dimension == Dimension::Mode && value == kConstant) ||
@@ -283,9 +313,17 @@ static bool isUnreachableByWay(int64_t way, Dimension dimension,
 }
 
 bool EmissionCoverage::isUnreachable(const TraitPair &pair) const {
+  auto isNotOnHost = [](Dimension dimension, int64_t value) {
+    return dimension == Dimension::Vectors && value > 0 &&
+           !getTestedVectors()[value - 1].isOnHost;
+  };
+  if (isNotOnHost(pair.a, pair.valueA) || isNotOnHost(pair.b, pair.valueB))
+    return true;
   if (pair.a == Dimension::Way)
     return isUnreachableWay(pair.valueA) ||
-           isUnreachableByWay(pair.valueA, pair.b, pair.valueB);
+           isUnreachableByWay(pair.valueA, pair.b, pair.valueB) ||
+           (pair.b == Dimension::Vectors &&
+            isUnreachableByVectors(pair.valueA, pair.valueB));
   // See CaseTraits.
   return pair.a == Dimension::Innermost && pair.valueA == 1 &&
          pair.b > Dimension::Innermost;

@@ -88,6 +88,8 @@ public:
   /// Pairs that are reachable and never ran, `hasRun` false, or that are said
   /// to be unreachable and did run.
   std::vector<TraitPair> findErrors(bool hasRun) const;
+  /// Whether code of vectors number `vectors` of the trait never goes `way`.
+  bool isUnreachableByVectors(int64_t way, int64_t vectors) const;
 
 private:
   int64_t &countOf(Dimension a, int64_t valueA, Dimension b, int64_t valueB);

@@ -33,6 +33,8 @@ enum class Aim {
   DynamicRows,
   /// Planes of short rows of which some number is not known.
   DynamicPlanes,
+  /// Many tiles, planes or rows, of which some number is not known.
+  Tiles,
   /// Rows long enough to be streamed from their source.
   LongRows,
   /// Sources in the interior of the result.
@@ -194,6 +196,10 @@ DrawnCase CaseDrawer::drawFor(Aim aim) {
     // The last plane of several ends where the source does, the first begins
     // there.
     int64_t rank = isOneIn(isPlane ? 3 : 6) ? 3 : hasOuter ? 2 : 1;
+    // Planes of some rows, or many rows.
+    bool isTiles = aim == Aim::Tiles;
+    if (isTiles)
+      rank = flip() ? 3 : 2;
     test.given.resize(rank);
     int64_t elements = 1;
     for (int64_t axis = 0; axis < rank; ++axis) {
@@ -202,8 +208,15 @@ DrawnCase CaseDrawer::drawFor(Aim aim) {
                      : isPlane ? std::min<int64_t>(8 * lanes, 150)
                                : 4000 / bytes;
       AxisGiven &given = test.given[axis];
+      if (isTiles)
+        most = isRow ? 9 : rank == 3 ? 12 : 300;
       PadAxis numbers = drawAxis(test, aim, isRow, given, most);
-      if (isRow && isOneIn(5))
+      if (isTiles && rank == 3 && axis == 0)
+        numbers.extent = draw(random, 8, 40);
+      if (isTiles && rank == 2 && axis == 0)
+        numbers.extent = std::max<int64_t>(numbers.extent, 100);
+      bool isApart = isTiles && rank == 3 && axis == 0 && !isOneIn(4);
+      if (isApart || (isRow && isOneIn(5)))
         removePads(numbers, given);
       test.axes.push_back(numbers);
       PadAxis applied = test.axes.back();
@@ -227,10 +240,12 @@ static Aim getAim(Random &random, int64_t way) {
     case EmittedWay::Rows:
     case EmittedWay::Scattered:
       return Aim::DynamicRows;
+    case EmittedWay::Masked:
     case EmittedWay::Blended:
     case EmittedWay::BlendedAlone:
-    case EmittedWay::Columns:
       return Aim::DynamicPlanes;
+    case EmittedWay::Permuted:
+      return Aim::Tiles;
     case EmittedWay::Repeats:
       return draw(random, 0, 1) ? Aim::StaticPlanes : Aim::DynamicPlanes;
     case EmittedWay::StreamedRows:
@@ -262,8 +277,7 @@ public:
   const EmissionCoverage &getCoverage() const { return coverage; }
 
 private:
-  /// The way of vectors of `vectorBits`, 128, 256 or 512.
-  Way getWay(int64_t vectorBits, bool streams, bool hasThreads) const;
+  Way getWay(const TestedVectors &vectors, bool streams, bool hasThreads) const;
   void runKernels(ArrayRef<DrawnCase> cases, ArrayRef<Way> ways);
 
   int64_t elementBits;
@@ -315,15 +329,12 @@ void CoverageRun::runKernels(ArrayRef<DrawnCase> cases, ArrayRef<Way> ways) {
   }
 }
 
-Way CoverageRun::getWay(int64_t vectorBits, bool streams,
+Way CoverageRun::getWay(const TestedVectors &vectors, bool streams,
                         bool hasThreads) const {
-  Way way = {"vector, " + std::to_string(vectorBits) + " bits" +
-                 (streams ? ", streamed" : "") +
-                 (hasThreads ? ", threads" : ""),
-             PadLowering::Vector};
-  way.vectorWidth = vectorBits == 128   ? VectorWidth::Bits128
-                    : vectorBits == 256 ? VectorWidth::Bits256
-                                        : VectorWidth::Bits512;
+  Way way = {("vector, " + vectors.name + (streams ? ", streamed" : "") +
+              (hasThreads ? ", threads" : ""))
+                 .str(),
+             PadLowering::Vector, &vectors};
   way.nontemporalThreshold = streams ? 1 : INT64_MAX;
   if (hasThreads)
     way.threads = PadThreads::OpenMP;
@@ -334,12 +345,12 @@ Way CoverageRun::getWay(int64_t vectorBits, bool streams,
 
 void CoverageRun::runBatch(int64_t batch, bool all) {
   constexpr int64_t kCases = 4 * kNumAims;
-  int64_t vectorBits = 128 << batch % 3;
-  CaseDrawer drawer(random, elementBits / 8, vectorBits / elementBits);
+  const TestedVectors &vectors = getHostVectors(batch);
+  CaseDrawer drawer(random, elementBits / 8, vectors.bits / elementBits);
   std::vector<DrawnCase> cases;
   for (int64_t k = 0; k < kCases; ++k)
     cases.push_back(drawer.drawFor(static_cast<Aim>(k % kNumAims)));
-  SmallVector<Way> ways = {getWay(vectorBits, /*streams=*/batch / 3 % 2 == 1,
+  SmallVector<Way> ways = {getWay(vectors, /*streams=*/batch / 3 % 2 == 1,
                                   /*hasThreads=*/batch / 3 % 3 == 1)};
   if (all)
     ways.append({{"scf", PadLowering::SCF}, {"linalg", PadLowering::Linalg}});
@@ -358,9 +369,17 @@ void CoverageRun::runFor(ArrayRef<TraitPair> pairs) {
            wants(pair, EmittedWay::StreamedPieces);
   };
   const TraitPair &first = pairs.front();
-  int64_t vectorBits = 128 << draw(random, 0, 2);
+  const TestedVectors *vectors =
+      &getHostVectors(draw(random, 0, getTestedVectors().size() - 1));
   if (first.b == Dimension::Vectors && first.valueB > 0)
-    vectorBits = 64 << first.valueB;
+    vectors = &getTestedVectors()[first.valueB - 1];
+  // Masks and permutations are not in all of them.
+  for (int64_t k = 0;
+       first.a == Dimension::Way &&
+       coverage.isUnreachableByVectors(
+           first.valueA, vectors - getTestedVectors().begin() + 1);
+       ++k)
+    vectors = &getHostVectors(k);
   // Those that are no vectors.
   bool isScalar =
       (first.a == Dimension::Way && first.valueA >= kNumEmittedWays) ||
@@ -368,9 +387,9 @@ void CoverageRun::runFor(ArrayRef<TraitPair> pairs) {
   SmallVector<Way> ways = {{"scf", PadLowering::SCF},
                            {"linalg", PadLowering::Linalg}};
   if (!isScalar)
-    ways = {getWay(vectorBits, wantsStream(first),
+    ways = {getWay(*vectors, wantsStream(first),
                    wants(first, EmittedWay::Threaded))};
-  CaseDrawer drawer(random, elementBits / 8, vectorBits / elementBits);
+  CaseDrawer drawer(random, elementBits / 8, vectors->bits / elementBits);
   std::vector<DrawnCase> cases;
   for (const TraitPair &pair : pairs) {
     for (int64_t k = 0; k < kDraws && cases.size() < kMostCases; ++k) {

@@ -77,15 +77,13 @@ TEST_P(InnerBlocks, MatchTheOracle) {
       kernels.add(name, cases.back().second, KernelForm::MixedMemRef);
     }
 
-  constexpr VectorWidth kWidths[] = {VectorWidth::Bits128, VectorWidth::Bits256,
-                                     VectorWidth::Bits512};
-  VectorWidth width = kWidths[llvm::Log2_64(bytes) % 3];
   int64_t limit = cost::kMaxChunkBytes / bytes;
   uint64_t traced = 0;
   takeTracedWays();
+  int64_t number = llvm::Log2_64(bytes);
   for (int64_t threshold : {int64_t(0), INT64_MAX}) {
-    Way way{threshold == 0 ? "streamed" : "stored", PadLowering::Vector, width,
-            threshold};
+    Way way{threshold == 0 ? "streamed" : "stored", PadLowering::Vector,
+            &getHostVectors(number++), threshold};
     way.traces = true;
     SCOPED_TRACE(way.name);
     ASSERT_TRUE(kernels.compile(way, /*optimize=*/false));

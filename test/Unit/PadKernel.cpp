@@ -254,7 +254,10 @@ bool KernelModule::compile(const Way &way, bool optimize) {
   PassManager passes(source->getContext());
   LowerPadToLLVMOptions options;
   options.lowering = way.lowering;
-  options.vectorWidth = way.vectorWidth;
+  if (way.vectors) {
+    options.vectorWidth = way.vectors->width;
+    options.vectorISA = way.vectors->isa;
+  }
   options.nontemporalThreshold = way.nontemporalThreshold;
   options.threads = way.threads;
   options.parallelThreshold = way.parallelThreshold;

@@ -10,6 +10,7 @@
 #define PAD_TEST_UNIT_PADKERNEL_H
 
 #include "DifferentialCase.h"
+#include "HostVectors.h"
 #include "Pad/Pipelines/Pipelines.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -72,8 +73,9 @@ std::unique_ptr<MLIRContext> createKernelContext();
 struct Way {
   std::string name;
   PadLowering lowering;
-  /// For `PadLowering::Vector`; the threshold in bytes.
-  VectorWidth vectorWidth = VectorWidth::Host;
+  /// For `PadLowering::Vector`, null for those of this host; the threshold in
+  /// bytes.
+  const TestedVectors *vectors = nullptr;
   int64_t nontemporalThreshold = 0;
   PadThreads threads = PadThreads::None;
   int64_t parallelThreshold = 0;

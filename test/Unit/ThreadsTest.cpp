@@ -113,7 +113,7 @@ TEST_P(Threads, MatchTheOracle) {
   kernels.add("dynamic", test, kForms[1]);
   for (int64_t threshold : {int64_t(1), INT64_MAX}) {
     ASSERT_TRUE(kernels.compile({"vector", PadLowering::Vector,
-                                 VectorWidth::Bits256, threshold,
+                                 /*vectors=*/nullptr, threshold,
                                  PadThreads::OpenMP, /*parallelThreshold=*/1},
                                 /*optimize=*/true));
     for (int threads : {1, 2, 3, 7}) {

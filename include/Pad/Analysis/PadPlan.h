@@ -98,9 +98,9 @@ struct PadPlan {
   /// Whether the plan holds only if innermost strides that are not static turn
   /// out to be 1.
   bool assumesUnitStride = false;
-  /// Whether rows that are not static may be moved plane by plane, with the
-  /// axis around them: run time knows whether that is best.
-  bool mayMovePlanes = false;
+  /// Whether rows that are not static may turn out to be short: run time then
+  /// chooses among ways that pay for such rows.
+  bool mayHaveShortRows = false;
   /// Whether the rows of a small static plane that repeat others are copies of
   /// what was composed once: the loop over the others then holds no branch.
   bool repeatsRows = false;

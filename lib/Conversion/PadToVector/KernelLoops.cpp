@@ -154,7 +154,7 @@ PlaneOperands PadEmitter::getOperands(Value sourceOffset, Value resultOffset,
 void PadEmitter::emitStrategies(Value arePlanesWhole) {
   strategies.clear();
   int64_t row = plan.row;
-  if (row == 0)
+  if (!plan.mayHaveShortRows)
     return;
   RowWindow window{m.constant(0), axes[row].resultExtent},
       rows{m.constant(0), getIterations(kernelBegin, row)};

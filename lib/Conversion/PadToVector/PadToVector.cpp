@@ -29,9 +29,6 @@ using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
 
-/// Marks the twin of an op that is left to scalar loops.
-static constexpr StringLiteral kScalarAttr = "pad.scalar";
-
 /// Whether the operands are as the plan assumes: the same extents of source and
 /// destination on axes that are not padded, and innermost strides of 1; null if
 /// that is known.
@@ -111,7 +108,9 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
 
   LogicalResult matchAndRewrite(PadIntoOp op,
                                 PatternRewriter &rewriter) const override {
-    if (op->hasAttr(kScalarAttr))
+    // The twin of an op whose operands turn out not to be as planned.
+    PadDialect::ScalarAttrHelper scalar(op.getContext());
+    if (scalar.isAttrPresent(op))
       return rewriter.notifyMatchFailure(op, "left to scalar loops");
     std::string reason;
     bool mayAlias = !aliases.alias(op.getSource(), op.getInit()).isNo();
@@ -147,7 +146,8 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
       if (options.trace)
         emitTrace(rewriter, loc, EmittedWay::Scalar);
       Operation *scalar = rewriter.clone(*op);
-      scalar->setAttr(kScalarAttr, rewriter.getUnitAttr());
+      PadDialect::ScalarAttrHelper(op.getContext())
+          .setAttr(scalar, rewriter.getUnitAttr());
       rewriter.setInsertionPointToStart(branch.thenBlock());
       emit();
     } else {
