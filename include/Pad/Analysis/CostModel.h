@@ -71,7 +71,7 @@ inline constexpr int64_t kMaxTileElements = 2048, kMaxTileRowVectors = 8,
 
 /// Planes from which on each is one tile: a table for all of it takes as long
 /// as some planes.
-inline constexpr int64_t kMinTilePlanes = 8;
+inline constexpr int64_t kMinTilePlanes = 48;
 
 /// Rows from which on a table pays.
 inline constexpr int64_t kMinTileRows = 96;

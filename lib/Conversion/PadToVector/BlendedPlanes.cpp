@@ -18,7 +18,7 @@ using arith::CmpIPredicate;
 SmallVector<BlendedRows::Form>
 mlir::pad::getBlendedForms(const KernelTraits &traits) {
   int64_t bits = traits.elementType.getWidth();
-  if (traits.hasInterior || traits.hasChunks || traits.vectors.isScalable ||
+  if (traits.hasInterior() || traits.hasChunks || traits.vectors.isScalable ||
       traits.vectors.hasMasks(bits))
     return {};
   int64_t width = traits.vectors.bits / bits;
@@ -123,7 +123,8 @@ void mlir::pad::emitBlendedPlanes(OpBuilder &b, Location loc,
                                   const KernelTraits &traits,
                                   const PlaneOperands &operands,
                                   BlendedRows::Form form) {
-  std::string kind = "blend" + std::to_string(form.width);
+  std::string kind =
+      (form.isLong ? "blend_long" : "blend_short") + std::to_string(form.width);
   func::FuncOp function =
       getPlaneKernel(b, kind, traits, operands, {}, {},
                      [&](PlaneKernel &kernel) -> SmallVector<Value> {

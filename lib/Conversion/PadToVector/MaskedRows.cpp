@@ -13,7 +13,7 @@ using namespace mlir::pad;
 using arith::CmpIPredicate;
 
 bool MaskedRows::areSupported(const KernelTraits &traits) {
-  return !traits.hasInterior && !traits.hasChunks &&
+  return !traits.hasInterior() && !traits.hasChunks &&
          traits.vectors.hasMasks(traits.elementType.getWidth());
 }
 
@@ -35,6 +35,10 @@ Value MaskedRows::emitFits(VectorMover &mover, const AxisValues &axis) {
   Value limit = m.select(isOne, vector, m.min(vector, rest));
   for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})
     require(m.cmp(CmpIPredicate::sle, border, limit));
+  // Vectors between the first and the last are of data.
+  Value areTwo = m.cmp(CmpIPredicate::sle, rest, vector);
+  Value isWide = m.cmp(CmpIPredicate::sge, m.sub(axis.end, axis.begin), vector);
+  require(m.apply<arith::OrIOp>(areTwo, isWide));
   return fits;
 }
 
@@ -58,6 +62,7 @@ MaskedRows::MaskedRows(VectorMover &mover, const AxisValues &axis)
   IndexMath m = mover.math();
   Value zero = m.constant(0), all = m.constant(mover.getLanes());
   lastColumn = m.max(m.sub(axis.resultExtent, all), zero);
+  lastDataColumn = m.sub(axis.end, all);
   isOneVector = m.cmp(CmpIPredicate::sle, axis.resultExtent, all);
   firstData = emitLanes(axis.begin, axis.end);
   lastData =
@@ -143,6 +148,7 @@ void MaskedRows::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
   mover.forLoop(mover.math().constant(mover.getLanes()), lastColumn,
                 mover.getLanes(), [&](Value column) {
                   IndexMath m = mover.math();
+                  column = m.min(column, lastDataColumn);
                   Value from = m.add(sourceOffset, m.sub(column, axis.low));
                   mover.store(mover.load(source, from, mover.getLanes()),
                               result, m.add(resultOffset, column));

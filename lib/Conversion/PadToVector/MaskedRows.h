@@ -57,8 +57,9 @@ private:
 
   VectorMover &mover;
   const AxisValues &axis;
-  /// Column of the last vector, flush with the end.
-  Value lastColumn;
+  /// Columns of the last vector, flush with the end, and of the last one that
+  /// is all data.
+  Value lastColumn, lastDataColumn;
   /// Lanes of data in the first and the last vector, and of a row that is one.
   Value firstData, lastData, stored;
   Border left, right, onlyRight;

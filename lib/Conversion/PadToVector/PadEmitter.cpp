@@ -22,7 +22,8 @@ PadEmitter::PadEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
              b.getIntegerType(plan.elementBits),
              options.vectors,
              plan.elementAlignment,
-             /*hasInterior=*/false,
+             /*hasRowInterior=*/false,
+             /*hasOuterInterior=*/false,
              /*hasChunks=*/plan.chunk != 1,
              options.trace},
       m{b, loc}, source(b, loc, op.getSource(), traits.elementType),
@@ -53,10 +54,11 @@ PadEmitter::PadEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
   // Planes that follow each other, rows of a plane, and the row.
   bool hasPlanes = plan.row > 1 && !plan.axes[plan.row - 2].isPadded;
   kernelBegin = std::max<int64_t>(plan.row - (hasPlanes ? 2 : 1), 0);
-  traits.hasInterior =
-      axes[plan.row].step || (plan.row > 0 && axes[plan.row - 1].step);
+  traits.hasRowInterior = bool(axes[plan.row].step);
+  traits.hasOuterInterior = plan.row > 0 && axes[plan.row - 1].step;
   staging.emplace(mover, axes[plan.row], chunk);
-  if (!plan.tile || plan.mayBeInPlace || options.parallel)
+  if (plan.mayBeInPlace || !hasTiles(/*isStreamed=*/false) ||
+      !hasTiles(/*isStreamed=*/true))
     emitPlaneNumbers();
 
   if (plan.tileGroup != 1) {

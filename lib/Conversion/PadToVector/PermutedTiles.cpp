@@ -173,9 +173,15 @@ void Preparation::fillColumns(Value elements, Value width) {
 }
 
 void Preparation::fillPlane(Value elements, Value columns, Value width) {
-  Type number = cast<MemRefType>(elements.getType()).getElementType();
+  auto number =
+      cast<IntegerType>(cast<MemRefType>(elements.getType()).getElementType());
+  int64_t lanes = mover.getLanes();
+  auto vectorType = VectorType::get({lanes}, number);
   mover.forLoop(math().constant(0), kernel.outer.resultExtent, 1, [&](Value i) {
     IndexMath m = math();
+    auto splat = [&](Value value) -> Value {
+      return vector::BroadcastOp::create(m.b, m.loc, vectorType, value);
+    };
     Value read = emitRead(kernel.outer, i);
     Value hasRow = m.cmp(CmpIPredicate::sge, read, m.constant(0));
     Value begin = arith::IndexCastOp::create(
@@ -183,12 +189,15 @@ void Preparation::fillPlane(Value elements, Value columns, Value width) {
     Value none =
         arith::ConstantOp::create(m.b, m.loc, m.b.getIntegerAttr(number, -1));
     Value to = m.mul(i, width);
-    mover.forLoop(m.constant(0), width, 1, [&](Value k) {
+    // Vectors run into the next row, which is written afterwards.
+    mover.forLoop(m.constant(0), width, lanes, [&](Value k) {
       IndexMath m = math();
-      Value column = memref::LoadOp::create(m.b, m.loc, columns, k);
-      Value isData = both(hasRow, m.cmp(CmpIPredicate::sgt, column, none));
-      Value element = m.select(isData, m.add(begin, column), none);
-      memref::StoreOp::create(m.b, m.loc, element, elements, m.add(to, k));
+      Value column = vector::LoadOp::create(m.b, m.loc, vectorType, columns, k);
+      Value isData = m.cmp(CmpIPredicate::sgt, column, splat(none));
+      Value element = arith::SelectOp::create(
+          m.b, m.loc, isData, m.add(splat(begin), column), splat(none));
+      element = m.select(hasRow, element, splat(none));
+      vector::StoreOp::create(m.b, m.loc, element, elements, m.add(to, k));
     });
   });
 }
@@ -346,8 +355,10 @@ Value Preparation::emit() {
       both(isPlaneSmall, both(isBelow(m.sub(size, one), cost::kMaxTileElements),
                               outer.isResultDense));
   arePlanesTiles = both(arePlanesTiles, kernel.others[2]);
+  // Where rows do not fill vectors, and the table is for many planes.
   arePlanesTiles =
       both(arePlanesTiles, isMany(planes.resultExtent, cost::kMinTilePlanes));
+  arePlanesTiles = both(arePlanesTiles, isBelow(width, mover.getLanes()));
   // Otherwise the rows of each plane, by a table of those.
   Value hasRows = isBelow(outer.resultExtent, cost::kMaxTileRows + 1);
   Value isPossible =

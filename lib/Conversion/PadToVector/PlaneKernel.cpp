@@ -45,8 +45,8 @@ static SmallVector<Value> getOperandList(const PlaneOperands &operands,
 }
 
 /// An axis with the numbers that are `extent` and those after it.
-static AxisValues loadAxis(IndexMath m, Value numbers,
-                           const KernelTraits &traits, PlaneNumber extent) {
+static AxisValues loadAxis(IndexMath m, Value numbers, PadMode mode,
+                           bool hasInterior, PlaneNumber extent) {
   auto load = [&](int64_t behind) {
     return loadPlaneNumber(
         m, numbers,
@@ -54,9 +54,9 @@ static AxisValues loadAxis(IndexMath m, Value numbers,
   };
   SymbolicPadAxis axis{load(0), load(1), m.b.getIndexAttr(0),
                        m.b.getIndexAttr(0)};
-  if (traits.hasInterior)
+  if (hasInterior)
     axis.interior = load(2);
-  AxisValues values(m.b, m.loc, traits.mode, axis, load(3));
+  AxisValues values(m.b, m.loc, mode, axis, load(3));
   values.isResultDense =
       arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
   return values;
@@ -84,10 +84,10 @@ PlaneKernel::PlaneKernel(OpBuilder &b, Location loc, const KernelTraits &traits,
             traits.readsPadding() ? operands.padding : Value(), traits.traces),
       operands(operands),
       planes(loadPlanes(mover.math(), operands.numbers, traits.mode)),
-      outer(loadAxis(mover.math(), operands.numbers, traits,
-                     PlaneNumber::OuterExtent)),
-      row(loadAxis(mover.math(), operands.numbers, traits,
-                   PlaneNumber::RowExtent)),
+      outer(loadAxis(mover.math(), operands.numbers, traits.mode,
+                     traits.hasOuterInterior, PlaneNumber::OuterExtent)),
+      row(loadAxis(mover.math(), operands.numbers, traits.mode,
+                   traits.hasRowInterior, PlaneNumber::RowExtent)),
       others(others) {
   IndexMath m = mover.math();
   chunk = traits.hasChunks ? load(PlaneNumber::Chunk) : m.constant(1);
@@ -127,8 +127,10 @@ func::FuncOp mlir::pad::getPlaneKernel(
   llvm::raw_string_ostream nameStream(name), keyStream(key);
   nameStream << "pad_" << kind << '_' << stringifyPadMode(traits.mode) << "_b"
              << traits.elementType.getWidth() << "_v" << traits.vectors.bits;
-  if (traits.hasInterior)
+  if (traits.hasRowInterior)
     nameStream << "_interior";
+  if (traits.hasOuterInterior)
+    nameStream << "_gaps";
   if (traits.hasChunks)
     nameStream << "_blocks";
   keyStream << name << ' ' << traits.vectors.isScalable << ' '

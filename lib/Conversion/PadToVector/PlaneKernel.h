@@ -61,13 +61,16 @@ struct KernelTraits {
   VectorShape vectors;
   /// Bytes to which elements are aligned.
   int64_t alignment;
-  /// Whether there may be interior pads; chunks may be of several elements.
-  bool hasInterior, hasChunks;
+  /// Whether there may be interior pads along rows, and between them.
+  bool hasRowInterior, hasOuterInterior;
+  /// Whether chunks may be of several elements.
+  bool hasChunks;
   /// Whether code reports what it does.
   bool traces;
 
+  bool hasInterior() const { return hasRowInterior || hasOuterInterior; }
   /// Whether the padding value may be read at all.
-  bool readsPadding() const { return mode == PadMode::Constant || hasInterior; }
+  bool readsPadding() const { return mode == PadMode::Constant || hasInterior(); }
 };
 
 /// Operands of every kernel.

@@ -48,72 +48,67 @@ void RowEmitter::emitIndex(const Window &window, Value index) {
                [&] { mover.fillPadding(window.result, to, chunk); });
 }
 
-void RowEmitter::emitBorders(const Window &window) {
-  IndexMath m = mover.math();
-  if (!movesElements || axis.step) {
-    // Index by index, of both borders.
-    Value before = m.sub(window.begin, window.first);
-    Value count = m.add(before, m.sub(window.last, window.end));
-    return mover.forLoop(m.constant(0), count, 1, [&](Value k) {
-      IndexMath m = mover.math();
-      Value isLeft = m.cmp(CmpIPredicate::slt, k, before);
-      Value skipped = m.select(isLeft, window.first, m.sub(window.end, before));
-      emitIndex(window, m.add(k, skipped));
-    });
-  }
-  Value left = m.sub(window.begin, window.first),
-        right = m.sub(window.last, window.end);
-  if (axis.extension.kind == PadExtension::Kind::Hold)
-    return mover.forBothEnds([&](Value isRight) {
-      IndexMath m = mover.math();
-      Value first = m.select(isRight, window.end, window.first);
-      mover.fill(window.result, at(window, first),
-                 m.select(isRight, right, left), [&] {
-                   IndexMath m = mover.math();
-                   Value index = m.select(
-                       isRight,
-                       axis.emitRunPosition(m, first, /*isLeft=*/false),
-                       axis.emitRunPosition(m, first, /*isLeft=*/true));
-                   return mover.loadElement(window.source,
-                                            m.add(window.sourceOffset, index));
-                 });
-    });
-  mover.forBothEnds([&](Value isRight) {
+void RowEmitter::moveRun(const Window &window, Value begin, Value position,
+                         Value count, bool isReverse) {
+  Value from = mover.math().add(window.sourceOffset, scale(position));
+  Value to = at(window, begin);
+  if (movesElements || !isReverse)
+    return mover.copy(window.source, from, window.result, to, scale(count),
+                      isReverse);
+  mover.forLoop(mover.math().constant(0), count, 1, [&](Value i) {
     IndexMath m = mover.math();
-    Value first = m.select(isRight, window.end, window.first),
-          last = m.select(isRight, window.last, window.begin);
-    auto move = [&](Value begin, Value position, Value count, bool isReverse) {
-      mover.copy(window.source, mover.math().add(window.sourceOffset, position),
-                 window.result, at(window, begin), count, isReverse);
-    };
-    auto moveOneRun = [&] {
-      IndexMath m = mover.math();
-      Value position =
-          m.select(isRight, axis.emitRunPosition(m, first, /*isLeft=*/false),
-                   axis.emitRunPosition(m, first, /*isLeft=*/true));
-      move(first, position, m.sub(last, first),
-           axis.extension.kind == PadExtension::Kind::Mirror);
-    };
-    auto moveRuns = [&] {
-      IndexMath m = mover.math();
-      Value isTrue =
-          arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
-      SymbolicPadRuns::Border border = axis.emitBorder(
-          m, first, last, m.apply<arith::XOrIOp>(isRight, isTrue));
-      mover.forLoop(border.getFirstRun(), border.getLastRun(), 1, [&](Value i) {
-        SymbolicPadRun run = border.emitRun(mover.math(), i);
-        auto moveRun = [&](bool isReverse) {
-          move(run.begin, run.position, run.count, isReverse);
-        };
-        if (!run.isReverse)
-          return moveRun(false);
-        mover.ifElse(
-            run.isReverse, [&] { moveRun(true); }, [&] { moveRun(false); });
-      });
-    };
-    mover.ifElse(m.select(isRight, axis.isRightRun, axis.isLeftRun), moveOneRun,
-                 moveRuns);
+    copyChunk(window, m.sub(from, scale(i)), m.add(to, scale(i)));
   });
+}
+
+void RowEmitter::holdIndex(const Window &window, Value begin, Value position,
+                           Value count) {
+  Value from = mover.math().add(window.sourceOffset, scale(position));
+  Value to = at(window, begin);
+  if (movesElements)
+    return mover.fill(window.result, to, count,
+                      [&] { return mover.loadElement(window.source, from); });
+  mover.forLoop(mover.math().constant(0), count, 1, [&](Value i) {
+    copyChunk(window, from, mover.math().add(to, scale(i)));
+  });
+}
+
+void RowEmitter::emitBorder(const Window &window, Value isRight) {
+  IndexMath m = mover.math();
+  Value first = m.select(isRight, window.end, window.first),
+        last = m.select(isRight, window.last, window.begin);
+  if (axis.step)
+    return mover.forLoop(first, last, 1,
+                         [&](Value i) { emitIndex(window, i); });
+  Value position =
+      m.select(isRight, axis.emitRunPosition(m, first, /*isLeft=*/false),
+               axis.emitRunPosition(m, first, /*isLeft=*/true));
+  Value count = m.sub(last, first);
+  PadExtension::Kind kind = axis.extension.kind;
+  if (kind == PadExtension::Kind::Hold)
+    return holdIndex(window, first, position, count);
+  auto moveRuns = [&] {
+    IndexMath m = mover.math();
+    Value isTrue = arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
+    SymbolicPadRuns::Border border = axis.emitBorder(
+        m, first, last, m.apply<arith::XOrIOp>(isRight, isTrue));
+    mover.forLoop(border.getFirstRun(), border.getLastRun(), 1, [&](Value i) {
+      SymbolicPadRun run = border.emitRun(mover.math(), i);
+      auto move = [&](bool isReverse) {
+        moveRun(window, run.begin, run.position, run.count, isReverse);
+      };
+      if (!run.isReverse)
+        return move(false);
+      mover.ifElse(run.isReverse, [&] { move(true); }, [&] { move(false); });
+    });
+  };
+  mover.ifElse(
+      m.select(isRight, axis.isRightRun, axis.isLeftRun),
+      [&] {
+        moveRun(window, first, position, count,
+                kind == PadExtension::Kind::Mirror);
+      },
+      moveRuns);
 }
 
 void RowEmitter::fillAround(const Window &window, Value first, Value begin,
@@ -158,9 +153,12 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
     return;
   Value from = m.add(window.sourceOffset, scale(element));
   Value to = at(window, begin);
+  auto copyAll = [&] {
+    mover.copy(window.source, from, window.result, to, scale(count),
+               /*isReverse=*/false);
+  };
   if (!axis.step)
-    return mover.copy(window.source, from, window.result, to, scale(count),
-                      /*isReverse=*/false);
+    return copyAll();
   // Gaps of a run-time width, or between several elements each.
   auto scatter = [&] {
     mover.trace(EmittedWay::Scattered);
@@ -172,21 +170,26 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
                 m.add(to, scale(m.mul(i, axis.step))));
     });
   };
+  auto isStep = [&](int64_t step) {
+    IndexMath m = mover.math();
+    return m.cmp(CmpIPredicate::eq, axis.step, m.constant(step));
+  };
   if (!movesElements || mover.isScalable())
-    return scatter();
+    return mover.ifElse(isStep(1), copyAll, scatter);
   // The usual ones by shuffles, where there is a vector to shuffle.
   Value isLong = m.cmp(CmpIPredicate::sge, count, m.constant(mover.getLanes()));
-  auto hasStep = [&](int64_t step) {
-    IndexMath m = mover.math();
-    return m.apply<arith::AndIOp>(
-        isLong, m.cmp(CmpIPredicate::eq, axis.step, m.constant(step)));
+  auto isLongStep = [&](int64_t step) {
+    return mover.math().apply<arith::AndIOp>(isLong, isStep(step));
   };
   auto spread = [&](int64_t interior) {
     mover.spread(window.source, from, window.result, to, count, interior);
   };
-  mover.ifElse(
-      hasStep(2), [&] { spread(1); },
-      [&] { mover.ifElse(hasStep(3), [&] { spread(2); }, scatter); });
+  auto spreadOrScatter = [&] {
+    mover.ifElse(
+        isLongStep(2), [&] { spread(1); },
+        [&] { mover.ifElse(isLongStep(3), [&] { spread(2); }, scatter); });
+  };
+  mover.ifElse(isStep(1), copyAll, spreadOrScatter);
 }
 
 void RowEmitter::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
@@ -206,6 +209,6 @@ void RowEmitter::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
   window.count = m.sub(window.end, window.begin);
   mover.trace(EmittedWay::Rows);
   if (axis.mode != PadMode::Constant)
-    emitBorders(window);
+    mover.forBothEnds([&](Value isRight) { emitBorder(window, isRight); });
   emitData(window, bordersOnly);
 }

@@ -54,8 +54,14 @@ private:
   void copyChunk(const Window &window, Value from, Value to);
   /// What result index `index` reads.
   void emitIndex(const Window &window, Value index);
-  /// The borders before and behind the data, of any mode but constant.
-  void emitBorders(const Window &window);
+  /// `count` indices from `begin` on that read the ones from `position` on,
+  /// upwards or, if `isReverse`, downwards; or all read that one.
+  void moveRun(const Window &window, Value begin, Value position, Value count,
+               bool isReverse);
+  void holdIndex(const Window &window, Value begin, Value position,
+                 Value count);
+  /// The border at one end, of any mode but constant.
+  void emitBorder(const Window &window, Value isRight);
   /// Padding values at result indices `[first, begin)` and `[end, last)`.
   void fillAround(const Window &window, Value first, Value begin, Value end,
                   Value last);
