@@ -134,6 +134,17 @@ unsigned mlir::pad::getVectorBits(llvm::TargetMachine &machine) {
   return std::clamp(bits, 128u, 512u);
 }
 
+StringRef mlir::pad::getVectorISA(const llvm::TargetMachine &machine) {
+  if (!machine.getTargetTriple().isX86())
+    return "none";
+  auto has = [&](StringRef features) {
+    return machine.getMCSubtargetInfo()->checkFeatures(features);
+  };
+  if (has("+avx512f,+avx512vl,+avx512bw"))
+    return has("+avx512vbmi") ? "avx512vbmi" : "avx512";
+  return has("+avx2") ? "avx2" : "none";
+}
+
 void mlir::pad::setNativeTarget(ModuleOp module,
                                 const llvm::TargetMachine &machine) {
   Builder builder(module.getContext());

@@ -272,7 +272,8 @@ static bool isUnreachableByWay(int64_t way, Dimension dimension,
   case EmittedWay::Rows:
     return false;
   case EmittedWay::Scattered:
-    return dimension == Dimension::RowInterior && isKnownZero;
+    return dimension == Dimension::RowInterior &&
+           (isKnownZero || interior == InteriorTrait::ArgumentNotPositive);
   case EmittedWay::Masked:
   case EmittedWay::Blended:
   case EmittedWay::BlendedAlone:

@@ -255,6 +255,7 @@ static Aim getAim(Random &random, int64_t way) {
     case EmittedWay::Filled:
       return Aim::Empty;
     case EmittedWay::StreamedPieces:
+      return draw(random, 0, 1) ? Aim::StaticRows : Aim::DynamicRows;
     case EmittedWay::Threaded:
     case EmittedWay::Scalar:
       break;

@@ -169,11 +169,17 @@ static bool compile(ModuleOp module, const PadcOptions &options) {
   if (failed(prepareCInterface(module, *functions)))
     return false;
 
-  // The lowering's own default is this host's width.
+  // The lowering's own defaults are this host's.
   std::string lowering = "results=out-params" + options.lowering;
-  if (!isHost(options.native) && hasLoweringOption("vector-width") &&
-      !StringRef(lowering).contains(" vector-width="))
-    lowering += " vector-width=" + std::to_string(getVectorBits(**machine));
+  auto setDefault = [&](StringRef name, const std::string &value) {
+    std::string assignment = (" " + name + "=").str();
+    if (hasLoweringOption(name) && !StringRef(lowering).contains(assignment))
+      lowering += assignment + value;
+  };
+  if (!isHost(options.native)) {
+    setDefault("vector-width", std::to_string(getVectorBits(**machine)));
+    setDefault("vector-isa", getVectorISA(**machine).str());
+  }
   LowerPadToLLVMOptions loweringOptions;
   if (failed(loweringOptions.parseFromString(lowering)))
     return false;

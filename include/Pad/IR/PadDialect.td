@@ -35,11 +35,14 @@ def Pad_Dialect : Dialect {
   // - `manual_deallocation` of a function: buffer deallocation leaves it alone;
   // - `nesting_depth` of a `linalg.index` in the body of another op that has
   //   indices of its own: how many such bodies there are around its own one;
+  // - `kernel` of a function that pads of the module share: what it is a kernel
+  //   for;
   // - `scalar` of a pad: it is left to scalar loops.
   let discardableAttrs = (ins
     "::mlir::UnitAttr":$has_pads,
     "::mlir::UnitAttr":$has_bf16_pads,
     "::mlir::UnitAttr":$input_allocation,
+    "::mlir::StringAttr":$kernel,
     "::mlir::UnitAttr":$manual_deallocation,
     "::mlir::IntegerAttr":$nesting_depth,
     "::mlir::UnitAttr":$scalar

@@ -19,6 +19,7 @@
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_CONVERTPADTOVECTOR
@@ -71,7 +72,12 @@ static int64_t getHostVectorBits() {
   return features.lookup("avx2") ? 256 : 128;
 }
 
-static VectorISA getHostVectorISA() {
+/// What this host has, as far as `module` is for a processor like it.
+static VectorISA getHostVectorISA(ModuleOp module) {
+  auto triple = module->getAttrOfType<StringAttr>(
+      LLVM::LLVMDialect::getTargetTripleAttrName());
+  if (triple && !llvm::Triple(triple.getValue()).isX86())
+    return VectorISA::None;
   llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
   auto hasAll = [&](ArrayRef<StringRef> names) {
     return llvm::all_of(names,
@@ -196,8 +202,9 @@ struct ConvertPadToVector
     }
     PadToVectorOptions options;
     options.vectors = getVectorShape(vectorWidth);
-    options.vectors.isa = vectorISA == VectorISA::Host ? getHostVectorISA()
-                                                       : VectorISA(vectorISA);
+    options.vectors.isa = vectorISA == VectorISA::Host
+                              ? getHostVectorISA(getOperation())
+                              : VectorISA(vectorISA);
     options.nontemporalThreshold = nontemporalThreshold < 0
                                        ? getHostNontemporalThreshold()
                                        : int64_t(nontemporalThreshold);
@@ -209,6 +216,11 @@ struct ConvertPadToVector
     populatePadToVectorPatterns(patterns, options,
                                 getAnalysis<AliasAnalysis>());
     walkAndApplyPatterns(getOperation(), std::move(patterns));
+    PadDialect::KernelAttrHelper kernel(&getContext());
+    getOperation()->walk([&](func::FuncOp function) {
+      if (kernel.isAttrPresent(function))
+        kernel.removeAttr(function);
+    });
   }
 };
 } // namespace

@@ -14,8 +14,23 @@ using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
 
-/// What a kernel is: two functions with the same text do the same.
-static constexpr StringLiteral kKernelAttr = "pad.kernel";
+/// The features of x86 that code of `isa` needs, as LLVM writes them: kernels
+/// can then be compiled for any processor, and run by those that have them.
+static StringRef getTargetFeatures(VectorISA isa) {
+  switch (isa) {
+  case VectorISA::Host:
+    llvm_unreachable("what the host has is known by now");
+  case VectorISA::None:
+    return "";
+  case VectorISA::AVX2:
+    return "+avx2,+bmi,+bmi2";
+  case VectorISA::AVX512:
+    return "+avx512f,+avx512vl,+avx512bw,+bmi,+bmi2";
+  case VectorISA::AVX512VBMI:
+    return "+avx512f,+avx512vl,+avx512bw,+avx512vbmi,+bmi,+bmi2";
+  }
+  llvm_unreachable("unknown instructions");
+}
 
 MemRefType mlir::pad::getPlaneNumbersType(MLIRContext *context) {
   return MemRefType::get({kNumPlaneNumbers}, IndexType::get(context));
@@ -139,13 +154,14 @@ func::FuncOp mlir::pad::getPlaneKernel(
 
   Operation *symbolTable =
       SymbolTable::getNearestSymbolTable(b.getInsertionBlock()->getParentOp());
+  PadDialect::KernelAttrHelper attribute(b.getContext());
   std::string unique = name;
   for (int64_t number = 1;; ++number) {
     Operation *symbol = SymbolTable::lookupSymbolIn(symbolTable, unique);
     if (!symbol)
       break;
-    auto known = symbol->getAttrOfType<StringAttr>(kKernelAttr);
-    if (known && known.getValue() == key)
+    if (attribute.isAttrPresent(symbol) &&
+        attribute.getAttr(symbol).getValue() == key)
       return cast<func::FuncOp>(symbol);
     unique = name + "_" + std::to_string(number);
   }
@@ -155,13 +171,17 @@ func::FuncOp mlir::pad::getPlaneKernel(
   Location loc = b.getUnknownLoc();
   auto function = func::FuncOp::create(b, loc, unique, type);
   function.setPrivate();
-  function->setAttr(kKernelAttr, b.getStringAttr(key));
+  attribute.setAttr(function, b.getStringAttr(key));
   function->setAttr(
       "llvm.linkage",
       LLVM::LinkageAttr::get(b.getContext(), LLVM::linkage::Linkage::Internal));
   // A call of memset or memcpy for each row takes longer than the row.
-  function->setAttr("passthrough",
-                    b.getStrArrayAttr({"noinline", "no-builtins"}));
+  SmallVector<Attribute> attributes = {b.getStringAttr("noinline"),
+                                       b.getStringAttr("no-builtins")};
+  StringRef features = getTargetFeatures(traits.vectors.isa);
+  if (!features.empty())
+    attributes.push_back(b.getStrArrayAttr({"target-features", features}));
+  function->setAttr("passthrough", b.getArrayAttr(attributes));
   Block *body = function.addEntryBlock();
   b.setInsertionPointToStart(body);
   ValueRange arguments = body->getArguments();
