@@ -20,6 +20,7 @@
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/DenseMap.h"
@@ -203,6 +204,12 @@ struct ResultsToOutParams
 
     for (auto &[op, ofFunction] : copies) {
       auto function = cast<func::FuncOp>(op);
+      // A result is written while arguments are still read.
+      for (memref::CopyOp copy : ofFunction)
+        if (auto outParam = dyn_cast<BlockArgument>(copy.getTarget()))
+          function.setArgAttr(outParam.getArgNumber(),
+                              LLVM::LLVMDialect::getNoAliasAttrName(),
+                              UnitAttr::get(&getContext()));
       writeInPlace(function, ofFunction);
       // Elsewhere, buffer deallocation is still to come.
       if (isManuallyDeallocated(function))

@@ -36,3 +36,31 @@ func.func @scope(%x: memref<100x1000xf32>, %out: memref<102x1002xf32>) {
       : memref<100x1000xf32> into memref<102x1002xf32>
   return
 }
+
+// Nor is there any for the numbers that a kernel gets: the pad brings its own
+// scope.
+// CHECK-LABEL: ml_program.func @numbers
+// CHECK: memref.alloca_scope
+// CHECK-NEXT: memref.alloca() : memref<16xindex>
+// CHECK: call @pad_move_rows_edge_b32_v256
+ml_program.func @numbers(%x: memref<?x?xf32>, %out: memref<?x?xf32>) {
+  pad.pad_into edge %x into %out low[1, 1] high[1, 1] : memref<?x?xf32> into memref<?x?xf32>
+  ml_program.return
+}
+
+// Pads of a module share kernels, whatever their rank and pads. A function of
+// the same name is left alone.
+// CHECK-LABEL: func.func @sharing
+// CHECK: call @pad_move_rows_wrap_b64_v256_1(
+// CHECK: call @pad_move_rows_wrap_b64_v256_1(
+// CHECK: func.func private @pad_move_rows_wrap_b64_v256(index)
+// CHECK: func.func private @pad_move_rows_wrap_b64_v256_1(
+// CHECK-SAME: llvm.linkage = #llvm.linkage<internal>
+// CHECK-SAME: passthrough = ["noinline", "no-builtins"]
+// CHECK-NOT: func.func private @pad_move_rows_wrap_b64_v256_2(
+func.func @sharing(%x: memref<?x?xf64>, %out: memref<?x?xf64>, %y: memref<?x?x?xi64>, %z: memref<?x?x?xi64>, %p: index) {
+  pad.pad_into wrap %x into %out low[1, 1] high[1, 1] : memref<?x?xf64> into memref<?x?xf64>
+  pad.pad_into wrap %y into %z low[0, %p, 1] high[1, 0, %p] : memref<?x?x?xi64> into memref<?x?x?xi64>
+  return
+}
+func.func private @pad_move_rows_wrap_b64_v256(index)

@@ -426,7 +426,8 @@ def ResultsToOutParams : Pass<"results-to-out-params", "ModuleOp"> {
     function that `--mark-manual-deallocation` has marked and that may return an
     argument or a view, because callers inside may rely on that.
 
-    An out-param replaces an allocation that is returned and never freed. Any
+    No out-param may overlap an argument or another one, which `llvm.noalias`
+    says. An out-param replaces an allocation that is returned and never freed. Any
     other result is copied; it is then freed if the function would have handed
     over its ownership and frees memrefs itself. Upstream's own option for this
     is not used, because it loses what a `bufferization.clone` copies.

@@ -21,7 +21,7 @@ mlir::pad::getBlendedForms(const KernelTraits &traits) {
   if (traits.hasInterior() || traits.hasChunks || traits.vectors.isScalable ||
       traits.vectors.hasMasks(bits))
     return {};
-  int64_t width = traits.vectors.bits / bits;
+  int64_t width = std::max<int64_t>(2, traits.vectors.bits / bits);
   SmallVector<BlendedRows::Form> forms = {{width, /*isLong=*/false},
                                           {width, /*isLong=*/true}};
   // Shorter rows are permuted where that can be.

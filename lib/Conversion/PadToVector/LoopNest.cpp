@@ -180,7 +180,14 @@ void LoopNest::emitIndices(int64_t k, Value first, Value begin, Value end,
   };
   if (!axis.isPadded)
     return emitRows();
-  // In the order of memory.
+  // In the order of memory; borders of known sizes are not worth a loop.
+  if (llvm::all_of(ArrayRef<Value>{first, begin, end, last}, [](Value index) {
+        return getConstantIntValue(index).has_value();
+      })) {
+    fillRange(k, resultOffset, first, begin);
+    emitRows();
+    return fillRange(k, resultOffset, end, last);
+  }
   mover.forBothEnds([&](Value isBehind) {
     IndexMath m = mover.math();
     fillRange(k, resultOffset, m.select(isBehind, end, first),

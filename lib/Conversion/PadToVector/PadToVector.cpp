@@ -104,6 +104,36 @@ static VectorShape getVectorShape(VectorWidth width) {
   llvm_unreachable("unknown vector width");
 }
 
+/// Whether one of the memrefs is a view of an argument that overlaps nothing
+/// else, and the other one a view of another argument or of an allocation.
+/// MLIR's alias analysis does not know `llvm.noalias`.
+static bool areKnownDistinct(Value lhs, Value rhs) {
+  auto getRoot = [](Value memref) {
+    while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
+      memref = view.getViewSource();
+    return memref;
+  };
+  Value roots[] = {getRoot(lhs), getRoot(rhs)};
+  auto isArgument = [](Value root) {
+    auto argument = dyn_cast<BlockArgument>(root);
+    return argument &&
+           isa<FunctionOpInterface>(argument.getOwner()->getParentOp()) &&
+           argument.getOwner()->isEntryBlock();
+  };
+  auto overlapsNothing = [&](Value root) {
+    if (!isArgument(root))
+      return false;
+    auto argument = cast<BlockArgument>(root);
+    return cast<FunctionOpInterface>(argument.getOwner()->getParentOp())
+               .getArgAttr(argument.getArgNumber(),
+                           LLVM::LLVMDialect::getNoAliasAttrName()) != nullptr;
+  };
+  return roots[0] != roots[1] && llvm::any_of(roots, overlapsNothing) &&
+         llvm::all_of(roots, [&](Value root) {
+           return isArgument(root) || root.getDefiningOp<memref::AllocOp>();
+         });
+}
+
 namespace {
 /// `pad.pad_into` on memrefs becomes loops around rows that are moved as
 /// vectors.
@@ -119,7 +149,8 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
     if (scalar.isAttrPresent(op))
       return rewriter.notifyMatchFailure(op, "left to scalar loops");
     std::string reason;
-    bool mayAlias = !aliases.alias(op.getSource(), op.getInit()).isNo();
+    bool mayAlias = !aliases.alias(op.getSource(), op.getInit()).isNo() &&
+                    !areKnownDistinct(op.getSource(), op.getInit());
     std::vector<PadPlan> plans = planPad(op, options.vectors, mayAlias, reason);
     if (plans.empty()) {
       if (options.remarks)
@@ -139,6 +170,14 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
     }
 
     Location loc = op.getLoc();
+    if (!getAllocationScope(op->getBlock())) {
+      // The numbers of planes, which kernels get, are stack memory.
+      auto scope = memref::AllocaScopeOp::create(rewriter, loc, TypeRange());
+      rewriter.setInsertionPointToStart(
+          rewriter.createBlock(&scope.getBodyRegion()));
+      memref::AllocaScopeReturnOp::create(rewriter, loc, ValueRange());
+      rewriter.setInsertionPointToStart(&scope.getBodyRegion().front());
+    }
     Value paddingValue;
     if (needsValue)
       paddingValue =

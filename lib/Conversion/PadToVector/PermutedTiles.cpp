@@ -105,15 +105,13 @@ public:
 private:
   /// A piece, the same in all tiles.
   struct Piece {
-    Value base, column, numbers, isData, loaded, stored, isFull;
+    Value base, column, numbers, isData, loaded, stored;
   };
   IndexMath math() { return mover.math(); }
   Table table() { return {math(), memory}; }
   Piece loadPiece(Value piece);
-  /// `body` stores a vector by the function that it is given; once for whole
-  /// vectors, and once for others, where masks make a difference.
-  void forStores(const Piece &piece,
-                 function_ref<void(function_ref<void(Value, Value)>)> body);
+  /// Stores a vector of the piece.
+  void store(const Piece &piece, Value vector, Value to);
   Value emitVector(const Piece &piece, Value from);
   void emitTiles();
   void emitRows();
@@ -296,26 +294,47 @@ Value Preparation::emitPiece(Value elements, Value total, Value column,
 Value Preparation::emitPieces(Value elements, Value total) {
   IndexMath m = math();
   Type index = m.b.getIndexType();
-  Value zero = m.constant(0);
+  Value zero = m.constant(0), width = m.constant(mover.getLanes());
+  // Where a whole vector is flush with the end of the tile.
+  Value flush = m.select(m.cmp(CmpIPredicate::sge, total, width),
+                         m.sub(total, width), total);
+  // The first element that no piece has yet, where the next piece begins, and
+  // the number of pieces. A piece that begins earlier, to be whole, may see too
+  // little of the source to get further: then the same again from its own
+  // begin.
+  // Without masks that cost nothing, all pieces have to be whole.
+  bool hasMasks = mover.hasMasks();
   auto loop = scf::WhileOp::create(
-      m.b, m.loc, TypeRange{index, index}, ValueRange{zero, zero},
+      m.b, m.loc, TypeRange{index, index, index}, ValueRange{zero, zero, zero},
       [&](OpBuilder &b, Location loc, ValueRange state) {
         IndexMath m{b, loc};
         Value goesOn =
             m.apply<arith::AndIOp>(m.cmp(CmpIPredicate::slt, state[0], total),
-                                   m.cmp(CmpIPredicate::slt, state[1],
+                                   m.cmp(CmpIPredicate::slt, state[2],
                                          m.constant(cost::kMaxTilePieces)));
         scf::ConditionOp::create(b, loc, goesOn, state);
       },
       [&](OpBuilder &, Location loc, ValueRange state) {
-        Value count = emitPiece(elements, total, state[0], state[1]);
+        Value begin = state[1],
+              count = emitPiece(elements, total, begin, state[2]);
         IndexMath m = math();
+        Value end = m.add(begin, count), one = m.constant(1);
+        Value getsFurther = m.cmp(CmpIPredicate::sgt, end, state[0]);
+        Value next = m.select(getsFurther, end, state[0]);
+        Value pieces = m.add(state[2], one);
+        if (!hasMasks)
+          pieces = m.select(m.cmp(CmpIPredicate::eq, count, width), pieces,
+                            m.constant(cost::kMaxTilePieces + 1));
         scf::YieldOp::create(
             m.b, loc,
-            ValueRange{m.add(state[0], count), m.add(state[1], m.constant(1))});
+            ValueRange{next, m.select(getsFurther, m.min(next, flush), next),
+                       m.select(getsFurther, pieces, state[2])});
       });
-  table().set(NumPieces, loop.getResult(1));
-  return m.cmp(CmpIPredicate::sge, loop.getResult(0), total);
+  Value pieces = loop.getResult(2);
+  table().set(NumPieces, pieces);
+  return both(
+      m.cmp(CmpIPredicate::sge, loop.getResult(0), total),
+      m.cmp(CmpIPredicate::sle, pieces, m.constant(cost::kMaxTilePieces)));
 }
 
 Value Preparation::emit() {
@@ -437,8 +456,8 @@ Moves::Piece Moves::loadPiece(Value number) {
   Value zero = m.constant(0), one = m.constant(1);
   piece.loaded = m.select(m.cmp(CmpIPredicate::sgt, span, zero),
                           mover.emitLanesBelow(m.max(span, one)), none);
-  piece.stored = mover.emitLanesBelow(count);
-  piece.isFull = m.cmp(CmpIPredicate::eq, count, m.constant(width));
+  if (mover.hasMasks())
+    piece.stored = mover.emitLanesBelow(count);
   return piece;
 }
 
@@ -452,22 +471,12 @@ Value Moves::emitVector(const Piece &piece, Value from) {
                                  mover.getPadding(mover.getLanes()));
 }
 
-void Moves::forStores(
-    const Piece &piece,
-    function_ref<void(function_ref<void(Value, Value)>)> body) {
+void Moves::store(const Piece &piece, Value vector, Value to) {
   FlatBuffer result = kernel.operands.result;
-  auto storeMasked = [&](Value vector, Value to) {
-    mover.storeMasked(vector, result, to, piece.stored);
-  };
   if (mover.hasMasks())
-    return body(storeMasked);
-  // A masked store of AVX2 takes up to ten times as long as a plain one.
-  mover.ifElse(
-      piece.isFull,
-      [&] {
-        body([&](Value vector, Value to) { mover.store(vector, result, to); });
-      },
-      [&] { body(storeMasked); });
+    return mover.storeMasked(vector, result, to, piece.stored);
+  // All pieces are whole: a masked store of AVX2 takes up to ten times as long.
+  mover.store(vector, result, to);
 }
 
 void Moves::emitTiles() {
@@ -491,12 +500,10 @@ void Moves::emitTiles() {
       Piece piece = loadPiece(number);
       Value from = m.add(kernel.operands.sourceOffset, piece.base);
       Value to = m.add(kernel.operands.resultOffset, piece.column);
-      forStores(piece, [&](function_ref<void(Value, Value)> store) {
-        mover.forLoop(first, last, 1, [&](Value i) {
-          IndexMath m = math();
-          store(emitVector(piece, m.add(from, m.mul(i, sourceStride))),
-                m.add(to, m.mul(i, resultStride)));
-        });
+      mover.forLoop(first, last, 1, [&](Value i) {
+        IndexMath m = math();
+        store(piece, emitVector(piece, m.add(from, m.mul(i, sourceStride))),
+              m.add(to, m.mul(i, resultStride)));
       });
     });
   });
@@ -517,20 +524,18 @@ void Moves::emitRows() {
         Piece piece = loadPiece(number);
         Value from = m.add(source, piece.base);
         Value to = m.add(result, piece.column);
-        forStores(piece, [&](function_ref<void(Value, Value)> store) {
-          mover.forLoop(first, last, 1, [&](Value i) {
-            IndexMath m = math();
-            Value row = table().get(m.add(i, m.constant(kFirstRow)));
-            Value at = m.add(to, m.mul(i, kernel.outer.resultStride));
-            auto emitRow = [&] {
-              store(emitVector(piece, math().add(from, row)), at);
-            };
-            if (!readsPadding)
-              return emitRow();
-            mover.ifElse(
-                m.cmp(CmpIPredicate::ne, row, m.constant(kNoSource)), emitRow,
-                [&] { store(mover.getPadding(mover.getLanes()), at); });
-          });
+        mover.forLoop(first, last, 1, [&](Value i) {
+          IndexMath m = math();
+          Value row = table().get(m.add(i, m.constant(kFirstRow)));
+          Value at = m.add(to, m.mul(i, kernel.outer.resultStride));
+          auto emitRow = [&] {
+            store(piece, emitVector(piece, math().add(from, row)), at);
+          };
+          if (!readsPadding)
+            return emitRow();
+          mover.ifElse(
+              m.cmp(CmpIPredicate::ne, row, m.constant(kNoSource)), emitRow,
+              [&] { store(piece, mover.getPadding(mover.getLanes()), at); });
         });
       });
     });
