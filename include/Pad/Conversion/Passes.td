@@ -156,12 +156,17 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector", "ModuleOp"> {
     This is the fast path. Padding only moves data, so a pad becomes loops
     around rows, and rows are moved as whole vectors. Neighbouring axes without
     pads are first merged into one. Rows that are known at compile time are
-    composed by constant shuffles, including their borders, and rows of run-time
-    extents and pads are moved run by run. Elements move as integers of their
-    width in memory. A large dense result is written in whole cache lines past
-    the caches. Scalable vectors use masked accesses; composed rows and
-    streaming are not supported for them. By default the result does not depend
-    on the host that the pass runs on.
+    composed by constant shuffles, including their borders. Rows and planes of
+    run-time extents and pads are moved by private functions (kernels), which all
+    pads of the module share that have the mode, the element width and the form
+    in common. Elements move as integers of their width in memory. A large dense
+    result is written in whole cache lines past the caches. Scalable vectors use
+    masked accesses; composed rows and streaming are not supported for them. By
+    default the result does not depend on the host that the pass runs on.
+
+    `vector-isa` says which masks and permutations of lanes the kernels may use.
+    They then have LLVM's `target-features`, and only processors with those
+    instructions can run them.
 
     The pass needs memrefs whose innermost stride may be 1, and elements of 8,
     16, 32, 64 or 128 bits in memory. Other pads are left to

@@ -24,11 +24,11 @@ mlir::pad::getBlendedForms(const KernelTraits &traits) {
   int64_t width = std::max<int64_t>(2, traits.vectors.bits / bits);
   SmallVector<BlendedRows::Form> forms = {{width, /*isLong=*/false},
                                           {width, /*isLong=*/true}};
-  // Shorter rows are permuted where that can be.
-  if (traits.vectors.canPermute(bits))
-    return forms;
   int64_t narrowest =
       std::max(cost::kMinBlendedElements, cost::kMinBlendedBytes * 8 / bits);
+  // Most shorter rows are permuted where that can be.
+  if (traits.vectors.canPermute(bits))
+    narrowest = width / 2;
   while ((width /= 2) >= narrowest)
     forms.push_back({width, /*isLong=*/false});
   return forms;
