@@ -12,7 +12,7 @@ func.func private @helper(%n: index) -> memref<?xf32> {
 // A public function writes what it returns for callers outside; those inside
 // have a twin.
 // CHECK-LABEL: func @both
-// CHECK-SAME: (%{{.*}}: index, %[[OUT:.*]]: memref<?xf32>) {
+// CHECK-SAME: (%{{.*}}: index, %[[OUT:.*]]: memref<?xf32> {llvm.noalias}) {
 // CHECK: %[[A:.*]] = call @helper
 // CHECK: memref.copy %[[A]], %[[OUT]]
 // CHECK-LABEL: func private @both_0
@@ -23,7 +23,7 @@ func.func @both(%n: index) -> memref<?xf32> {
 }
 
 // CHECK-LABEL: func private @static
-// CHECK-SAME: (%{{.*}}: memref<4xf32>) {
+// CHECK-SAME: (%{{.*}}: memref<4xf32> {llvm.noalias}) {
 func.func private @static() -> memref<4xf32> {
   %a = memref.alloc() : memref<4xf32>
   return %a : memref<4xf32>
@@ -38,7 +38,7 @@ func.func private @by_address() -> memref<4xf32> {
 }
 
 // CHECK-LABEL: func @callers
-// CHECK-SAME: %[[OUT:[a-z0-9]+]]: memref<?xf32>, %{{.*}}: memref<4xf32>, %{{.*}}: memref<4xf32>) {
+// CHECK-SAME: %[[OUT:[a-z0-9]+]]: memref<?xf32> {llvm.noalias}, %{{.*}}: memref<4xf32> {llvm.noalias}, %{{.*}}: memref<4xf32> {llvm.noalias}) {
 // CHECK: call @both_0(%{{.*}}) : (index) -> memref<?xf32>
 // CHECK: call @static(%{{.*}}) : (memref<4xf32>) -> ()
 func.func @callers(%n: index) -> (memref<?xf32>, memref<4xf32>, memref<4xf32>) {
@@ -53,7 +53,7 @@ func.func @callers(%n: index) -> (memref<?xf32>, memref<4xf32>, memref<4xf32>) {
 // and another return, a free or a loop may need the allocation beside the
 // out-param.
 // CHECK-LABEL: func @clone
-// CHECK-SAME: (%[[X:.*]]: memref<4xf32>, %[[OUT:.*]]: memref<4xf32>) {
+// CHECK-SAME: (%[[X:.*]]: memref<4xf32>, %[[OUT:.*]]: memref<4xf32> {llvm.noalias}) {
 // CHECK: %[[C:.*]] = bufferization.clone %[[X]]
 // CHECK: memref.copy %[[C]], %[[OUT]]
 func.func @clone(%x: memref<4xf32>) -> memref<4xf32> {
@@ -62,7 +62,7 @@ func.func @clone(%x: memref<4xf32>) -> memref<4xf32> {
 }
 
 // CHECK-LABEL: func @two_returns
-// CHECK-SAME: %[[OUT0:[a-z0-9]+]]: memref<4xf32>, %[[OUT1:[a-z0-9]+]]: memref<4xf32>) {
+// CHECK-SAME: %[[OUT0:[a-z0-9]+]]: memref<4xf32> {llvm.noalias}, %[[OUT1:[a-z0-9]+]]: memref<4xf32> {llvm.noalias}) {
 // CHECK: %[[A:.*]] = memref.alloc
 // CHECK: %[[B:.*]] = memref.alloc
 // CHECK: memref.copy %[[A]], %[[OUT0]]
@@ -105,7 +105,7 @@ func.func @freed(%c: i1) -> memref<4xf32> attributes {pad.manual_deallocation} {
 
 // The second result is the first, which is an out-param by now.
 // CHECK-LABEL: func @twice
-// CHECK-SAME: (%[[OUT0:.*]]: memref<4xf32>, %[[OUT1:.*]]: memref<4xf32>) {
+// CHECK-SAME: (%[[OUT0:.*]]: memref<4xf32> {llvm.noalias}, %[[OUT1:.*]]: memref<4xf32> {llvm.noalias}) {
 // CHECK-NEXT: memref.copy %[[OUT0]], %[[OUT1]]
 // CHECK-NEXT: return
 func.func @twice() -> (memref<4xf32>, memref<4xf32>) {
@@ -116,7 +116,7 @@ func.func @twice() -> (memref<4xf32>, memref<4xf32>) {
 // A function that frees memrefs itself frees what it has copied, unless that
 // turns out to be an argument.
 // CHECK-LABEL: func @given_away
-// CHECK-SAME: (%[[X:.*]]: memref<4xf32>, %{{.*}}: i1, %[[OUT:.*]]: memref<4xf32>)
+// CHECK-SAME: (%[[X:.*]]: memref<4xf32>, %{{.*}}: i1, %[[OUT:.*]]: memref<4xf32> {llvm.noalias})
 // CHECK: %[[S:.*]] = arith.select
 // CHECK: memref.copy %[[S]], %[[OUT]]
 // CHECK: bufferization.dealloc (%[[S]] : memref<4xf32>) if (%true{{.*}}) retain (%[[X]] : memref<4xf32>)

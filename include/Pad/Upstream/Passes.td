@@ -454,7 +454,8 @@ def ResultsToOutParams : Pass<"results-to-out-params", "ModuleOp"> {
       %a = memref.alloc(%m) : memref<?xf32>
       return %a : memref<?xf32>
     }
-    func.func @before(%n: index, %out: memref<?xf32>) {
+    func.func @before(%n: index,
+                      %out: memref<?xf32> {llvm.noalias}) {
       %a = call @twice(%n) : (index) -> memref<?xf32>
       memref.copy %a, %out : memref<?xf32> to memref<?xf32>
       return
