@@ -145,9 +145,17 @@ static bool canMerge(const PlannedAxis &outer, const PlannedAxis &inner,
          fitsProduct(outer.numbers.high, inner.numbers.extent);
 }
 
-/// One plan of `op`. With `hasDynamicChunk`, an innermost axis without pads
-/// whose extent is not known is the chunk, and there is no plan without such an
-/// axis; otherwise it is a row that is not short.
+/// Whether no number of `axis` says that it is padded.
+static bool mayBeUnpadded(const PadAxis &axis) {
+  return llvm::all_of(ArrayRef<int64_t>{axis.low, axis.high, axis.interior},
+                      [](int64_t number) {
+                        return number == 0 || ShapedType::isDynamic(number);
+                      });
+}
+
+/// One plan of `op`. With `hasDynamicChunk`, an innermost axis whose extent or
+/// pads are not known is taken to be a chunk, and there is no plan without such
+/// an axis; otherwise one without pads is a row that is not short.
 static std::optional<PadPlan> planPad(PadIntoOp op, VectorShape shape,
                                       bool mayAlias, bool hasDynamicChunk,
                                       std::string &reason) {
@@ -224,8 +232,8 @@ static std::optional<PadPlan> planPad(PadIntoOp op, VectorShape shape,
   };
   plan.row = last;
   // Whether the last axis may be the chunk of the one around it.
-  bool isWhole = last > 0 && !plan.axes[last].isPadded &&
-                 isDenseInBoth(plan.axes[last - 1]);
+  bool isDenseInside = last > 0 && isDenseInBoth(plan.axes[last - 1]);
+  bool isWhole = isDenseInside && !plan.axes[last].isPadded;
   bool isLongRow = false;
   if (isWhole && plan.axes[last].isStatic()) {
     if (plan.axes[last].numbers.extent > 0 &&
@@ -240,6 +248,12 @@ static std::optional<PadPlan> planPad(PadIntoOp op, VectorShape shape,
       plan.row = last - 1;
       plan.chunk = ShapedType::kDynamic;
     }
+  }
+  if (hasDynamicChunk && isDenseInside && plan.axes[last].isPadded &&
+      mayBeUnpadded(plan.axes[last].numbers)) {
+    plan.row = last - 1;
+    plan.chunk = ShapedType::kDynamic;
+    plan.assumesUnpaddedChunk = true;
   }
   if (hasDynamicChunk && !ShapedType::isDynamic(plan.chunk))
     return std::nullopt;

@@ -89,6 +89,8 @@ struct PadPlan {
   /// `cost::kMaxChunkBytes` bytes.
   int64_t row = 0;
   int64_t chunk = 1;
+  /// Whether pads of the chunk's axis have to turn out to be zeros, too.
+  bool assumesUnpaddedChunk = false;
   /// The first axis of the tile, where the row is static; loops go around it.
   int64_t tileBegin = 0;
   std::optional<StaticTile> tile;

@@ -132,12 +132,13 @@ void PadEmitter::emitPlaneNumbers() {
         row > 0 ? axes[row - 1].sourceStride : zero);
   store(PlaneNumber::OuterResultStride,
         row > 0 ? axes[row - 1].resultStride : zero);
-  bool hasPlanes = kernelBegin + 2 == row;
-  store(PlaneNumber::Planes, hasPlanes ? axes[row - 2].resultExtent : one);
+  store(PlaneNumber::Planes,
+        row > 1 ? m.select(arePlanesUnpadded, axes[row - 2].resultExtent, one)
+                : one);
   store(PlaneNumber::PlaneSourceStride,
-        hasPlanes ? axes[row - 2].sourceStride : zero);
+        row > 1 ? axes[row - 2].sourceStride : zero);
   store(PlaneNumber::PlaneResultStride,
-        hasPlanes ? axes[row - 2].resultStride : zero);
+        row > 1 ? axes[row - 2].resultStride : zero);
   store(PlaneNumber::SourceBegin, m.value(source.offset));
   store(PlaneNumber::SourceEnd, m.value(source.end));
 }
@@ -151,7 +152,7 @@ PlaneOperands PadEmitter::getOperands(Value sourceOffset, Value resultOffset,
           rows,          window,       planeNumbers,  padding};
 }
 
-void PadEmitter::emitStrategies(Value arePlanesWhole) {
+void PadEmitter::emitStrategies(int64_t kernelBegin, Value arePlanesWhole) {
   strategies.clear();
   int64_t row = plan.row;
   if (!plan.mayHaveShortRows)
@@ -239,6 +240,17 @@ void PadEmitter::emitStreamedPlanes(StreamWriter::Memory memory, Value begin,
 
 void PadEmitter::emitKernels(bool isStreamed, bool bordersOnly) {
   int64_t row = plan.row;
+  if (row < 2)
+    return emitKernelLoops(/*kernelBegin=*/0, isStreamed, bordersOnly);
+  mover.ifElse(
+      arePlanesUnpadded,
+      [&] { emitKernelLoops(row - 2, isStreamed, bordersOnly); },
+      [&] { emitKernelLoops(row - 1, isStreamed, bordersOnly); });
+}
+
+void PadEmitter::emitKernelLoops(int64_t kernelBegin, bool isStreamed,
+                                 bool bordersOnly) {
+  int64_t row = plan.row;
   Value sourceOffset = m.value(source.offset),
         resultOffset = m.value(result.offset);
   Value zero = m.constant(0), one = m.constant(1);
@@ -256,7 +268,7 @@ void PadEmitter::emitKernels(bool isStreamed, bool bordersOnly) {
   } else if (row > 0) {
     units = numRows;
     rowsOfUnit = one;
-    if (row > 1 && options.parallel) {
+    if (row == 2 && options.parallel) {
       Value planes = axes[row - 2].resultExtent;
       arePlanesWhole =
           m.cmp(CmpIPredicate::sge, planes, m.constant(cost::kManyIterations));
@@ -268,7 +280,7 @@ void PadEmitter::emitKernels(bool isStreamed, bool bordersOnly) {
     elements = m.mul(rowsOfUnit, rowSize);
   }
   if (!isStreamed && !bordersOnly)
-    emitStrategies(arePlanesWhole);
+    emitStrategies(kernelBegin, arePlanesWhole);
   forThreads(units, [&](Value first, Value last) {
     std::optional<StreamWriter> writer;
     StreamWriter::Memory memory;

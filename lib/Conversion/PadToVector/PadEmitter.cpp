@@ -51,9 +51,8 @@ PadEmitter::PadEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
   }
   chunk = ShapedType::isDynamic(plan.chunk) ? axes.back().resultExtent
                                             : m.constant(plan.chunk);
-  // Planes that follow each other, rows of a plane, and the row.
-  bool hasPlanes = plan.row > 1 && !plan.axes[plan.row - 2].isPadded;
-  kernelBegin = std::max<int64_t>(plan.row - (hasPlanes ? 2 : 1), 0);
+  if (plan.row > 1)
+    arePlanesUnpadded = emitIsUnpadded(axes[plan.row - 2]);
   traits.hasRowInterior = bool(axes[plan.row].step);
   traits.hasOuterInterior = plan.row > 0 && axes[plan.row - 1].step;
   staging.emplace(mover, axes[plan.row], chunk);
@@ -72,12 +71,30 @@ PadEmitter::PadEmitter(OpBuilder &builder, PadIntoOp op, const PadPlan &plan,
   }
 }
 
-Value PadEmitter::emitHasSmallChunk() {
+Value PadEmitter::emitIsUnpadded(const AxisValues &axis) {
+  if (!axis.isPadded)
+    return arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
+  auto isEqual = [&](Value lhs, Value rhs) {
+    return m.cmp(CmpIPredicate::eq, lhs, rhs);
+  };
+  Value isUnpadded =
+      m.apply<arith::AndIOp>(isEqual(axis.positions.getLow(), m.constant(0)),
+                             isEqual(axis.dilated, axis.resultExtent));
+  if (axis.step)
+    isUnpadded =
+        m.apply<arith::AndIOp>(isUnpadded, isEqual(axis.step, m.constant(1)));
+  return isUnpadded;
+}
+
+Value PadEmitter::emitHasPlannedChunk() {
   if (!ShapedType::isDynamic(plan.chunk))
     return {};
   // 1 to the limit.
-  return m.cmp(CmpIPredicate::ult, m.sub(chunk, m.constant(1)),
-               m.constant(getMaxChunk()));
+  Value isSmall = m.cmp(CmpIPredicate::ult, m.sub(chunk, m.constant(1)),
+                        m.constant(getMaxChunk()));
+  if (!plan.assumesUnpaddedChunk)
+    return isSmall;
+  return m.apply<arith::AndIOp>(isSmall, emitIsUnpadded(axes.back()));
 }
 
 Value PadEmitter::getResultSize() {

@@ -30,9 +30,9 @@ public:
 
   /// The whole pad.
   void emit();
-  /// Whether the chunk is as small as the plan says, and not empty; null if
-  /// that is known.
-  Value emitHasSmallChunk();
+  /// Whether the chunk is as the plan says, small and without pads, and not
+  /// empty; null if that is known.
+  Value emitHasPlannedChunk();
 
 private:
   /// How rows and planes of run-time numbers are moved: where `condition`
@@ -42,6 +42,8 @@ private:
     std::function<void(const PlaneOperands &)> emit;
   };
 
+  /// Whether pads of `axis` are zeros, and its extents equal.
+  Value emitIsUnpadded(const AxisValues &axis);
   /// Whether any axis is empty, which only padding values can extend.
   Value emitIsEmpty();
   /// Whether the source starts where the data of the result does.
@@ -64,8 +66,10 @@ private:
   /// several threads.
   void forThreads(Value units, function_ref<void(Value, Value)> body);
 
-  /// Loops around kernels (KernelLoops.cpp).
+  /// Loops around kernels (KernelLoops.cpp), which know the axes from
+  /// `kernelBegin` on.
   void emitKernels(bool isStreamed, bool bordersOnly);
+  void emitKernelLoops(int64_t kernelBegin, bool isStreamed, bool bordersOnly);
   /// Rows `rows` of the planes at these offsets, and `window` of each.
   void emitPlanes(Value sourceOffset, Value resultOffset, RowWindow rows,
                   RowWindow window, bool bordersOnly);
@@ -78,7 +82,7 @@ private:
   void emitPlaneNumbers();
   /// Finds the strategies for planes through the caches. `arePlanesWhole`, an
   /// `i1`: whether all rows of planes are moved by one call.
-  void emitStrategies(Value arePlanesWhole);
+  void emitStrategies(int64_t kernelBegin, Value arePlanesWhole);
   /// Linearized iterations of axes `[first, last)`.
   Value getIterations(int64_t first, int64_t last);
 
@@ -113,8 +117,9 @@ private:
   SmallVector<AxisValues> axes;
   /// Elements of a chunk.
   Value chunk;
-  /// The first axis that kernels know: loops go around it.
-  int64_t kernelBegin;
+  /// Whether the axis around planes has no pads, so that a kernel moves planes
+  /// that follow each other; null where there is none.
+  Value arePlanesUnpadded;
   /// The numbers of planes, in memory.
   Value planeNumbers;
   std::optional<RowStaging> staging;

@@ -207,7 +207,7 @@ private:
   void emitPlans(OpBuilder &b, PadIntoOp op, ArrayRef<PadPlan> plans,
                  Value paddingValue) const {
     PadEmitter emitter(b, op, plans.front(), options, paddingValue);
-    Value holds = emitter.emitHasSmallChunk();
+    Value holds = emitter.emitHasPlannedChunk();
     if (!holds)
       return emitter.emit();
     auto branch =

@@ -70,7 +70,9 @@ struct KernelTraits {
 
   bool hasInterior() const { return hasRowInterior || hasOuterInterior; }
   /// Whether the padding value may be read at all.
-  bool readsPadding() const { return mode == PadMode::Constant || hasInterior(); }
+  bool readsPadding() const {
+    return mode == PadMode::Constant || hasInterior();
+  }
 };
 
 /// Operands of every kernel.
