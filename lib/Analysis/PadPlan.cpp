@@ -249,8 +249,10 @@ static std::optional<PadPlan> planPad(PadIntoOp op, VectorShape shape,
       plan.chunk = ShapedType::kDynamic;
     }
   }
-  if (hasDynamicChunk && isDenseInside && plan.axes[last].isPadded &&
-      mayBeUnpadded(plan.axes[last].numbers)) {
+  const PlannedAxis &innermost = plan.axes[last];
+  bool isMerged = innermost.end - innermost.first > 1;
+  if (hasDynamicChunk && isDenseInside && innermost.isPadded && !isMerged &&
+      mayBeUnpadded(innermost.numbers)) {
     plan.row = last - 1;
     plan.chunk = ShapedType::kDynamic;
     plan.assumesUnpaddedChunk = true;
@@ -379,6 +381,8 @@ void PadPlan::print(raw_ostream &os) const {
     os << "; tiles of " << tileGroup;
   if (repeatsRows)
     os << "; copies of rows";
+  if (assumesUnpaddedChunk)
+    os << "; if that has no pads";
   if (mayHaveShortRows)
     os << "; maybe of short rows";
   if (mayBeInPlace)

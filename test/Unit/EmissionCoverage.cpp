@@ -272,8 +272,8 @@ static bool isUnreachableByWay(int64_t way, Dimension dimension,
   case EmittedWay::Rows:
     return false;
   case EmittedWay::Scattered:
-    return dimension == Dimension::RowInterior &&
-           (isKnownZero || interior == InteriorTrait::ArgumentNotPositive);
+    // Also along the axis around an innermost one that turns out unpadded.
+    return false;
   case EmittedWay::Masked:
   case EmittedWay::Blended:
   case EmittedWay::BlendedAlone:

@@ -72,8 +72,8 @@ private:
   int64_t drawPad(int64_t dilated, int64_t most, bool mayCrop);
   PadAxis drawAxis(const DifferentialCase &test, Aim aim, bool isRow,
                    AxisGiven &given, int64_t most);
-  /// Makes an axis one without pads, as far as the compiler knows.
-  void removePads(PadAxis &axis, AxisGiven &given);
+  /// Makes an axis one without pads, which the compiler knows if `isKnown`.
+  void removePads(PadAxis &axis, AxisGiven &given, bool isKnown);
   /// Chooses type and padding value; false if there is none.
   bool drawType(DifferentialCase &test);
 
@@ -161,10 +161,10 @@ PadAxis CaseDrawer::drawAxis(const DifferentialCase &test, Aim aim, bool isRow,
   }
 }
 
-void CaseDrawer::removePads(PadAxis &axis, AxisGiven &given) {
+void CaseDrawer::removePads(PadAxis &axis, AxisGiven &given, bool isKnown) {
   for (Given *how : {&given.low, &given.high, &given.interior})
-    *how = drawGiven(/*isStatic=*/true);
-  bool isNegative = given.interior == Given::Constant && flip();
+    *how = drawGiven(/*isStatic=*/isKnown);
+  bool isNegative = given.interior != Given::Attribute && flip();
   axis = PadAxis{axis.extent, 0, 0, isNegative ? -1 : 0};
 }
 
@@ -217,7 +217,9 @@ DrawnCase CaseDrawer::drawFor(Aim aim) {
         numbers.extent = std::max<int64_t>(numbers.extent, 100);
       bool isApart = isTiles && rank == 3 && axis == 0 && !isOneIn(4);
       if (isApart || (isRow && isOneIn(5)))
-        removePads(numbers, given);
+        removePads(numbers, given,
+                   /*isKnown=*/aim == Aim::StaticRows ||
+                       aim == Aim::StaticPlanes || flip());
       test.axes.push_back(numbers);
       PadAxis applied = test.axes.back();
       applied.interior = std::max<int64_t>(applied.interior, 0);

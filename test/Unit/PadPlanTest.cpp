@@ -106,6 +106,14 @@ TEST_F(PadPlans, ChunksOfAnyExtent) {
                     "memref<?x?x?xi8>", "low[0, 1, 0] high[0, 1, 0]")
                 .size(),
             1u);
+  // So do those whose pads turn out to be zeros.
+  plans = planAll("reflect", "memref<?x?x?xi8>", "memref<?x?x?xi8>",
+                  "low[1, 1, %i] high[1, 1, 0]");
+  ASSERT_EQ(plans.size(), 2u);
+  EXPECT_TRUE(plans[0].assumesUnpaddedChunk);
+  EXPECT_EQ(plans[0].row, 1);
+  EXPECT_FALSE(plans[1].assumesUnpaddedChunk);
+  EXPECT_EQ(plans[1].row, 2);
   // A chunk of known extent is small or not.
   EXPECT_EQ(planAll("edge", "memref<?x?x3xi8>", "memref<?x?x3xi8>",
                     "low[0, 1, 0] high[0, 1, 0]")
