@@ -290,7 +290,9 @@ static bool isUnreachableByWay(int64_t way, Dimension dimension,
             (interior == InteriorTrait::Argument ||
              interior == InteriorTrait::ArgumentNotPositive));
   case EmittedWay::StreamedRows:
-    return dimension == Dimension::RowInterior && !isKnownZero;
+    // An innermost axis that turns out unpadded is part of the elements.
+    return dimension == Dimension::RowInterior && !isKnownZero &&
+           interior != InteriorTrait::ArgumentNotPositive;
   case EmittedWay::StreamedPieces:
     return false;
   case EmittedWay::InPlace:
