@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Analysis/PadRuns.h"
-#include "Pad/IR/PadOps.h"
 #include "Pad/Analysis/CostModel.h"
+#include "Pad/IR/PadOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
