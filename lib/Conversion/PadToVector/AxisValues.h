@@ -18,6 +18,10 @@ namespace pad {
 struct AxisValues : SymbolicPadRuns {
   using SymbolicPadRuns::SymbolicPadRuns;
 
+  /// What result index `index` reads, for loops along the axis: where gaps are
+  /// none, only the few indices outside of the data divide.
+  SymbolicRead emitRead(OpBuilder &b, Location loc, Value index) const;
+
   /// Distance of neighbours in elements.
   Value sourceStride, resultStride;
   /// Whether source and result may differ along the axis.

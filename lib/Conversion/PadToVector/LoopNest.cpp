@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopNest.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -97,7 +96,6 @@ void LoopNest::emitExtendedIndex(int64_t k, ArrayRef<Value> indices, Value i,
   };
   if (!axis.isPadded)
     return emitInner(i, bordersOnly);
-  // Few indices lie outside: only those divide.
   IndexMath m = mover.math();
   Value position = m.sub(i, axis.positions.getLow());
   Value isInside =
@@ -121,16 +119,7 @@ void LoopNest::emitExtendedIndex(int64_t k, ArrayRef<Value> indices, Value i,
           IndexMath m = mover.math();
           emitInner(axis.positions.emit(m.b, m.loc, i).index, false);
         });
-  auto index = scf::IfOp::create(
-      m.b, m.loc, isInside,
-      [&](OpBuilder &nested, Location loc) {
-        scf::YieldOp::create(nested, loc, position);
-      },
-      [&](OpBuilder &nested, Location loc) {
-        scf::YieldOp::create(nested, loc,
-                             axis.positions.emit(nested, loc, i).index);
-      });
-  emitInner(index.getResult(0), false);
+  emitInner(axis.emitRead(m.b, m.loc, i).index, false);
 }
 
 void LoopNest::emitAxis(int64_t k, ArrayRef<Value> indices, Value sourceOffset,

@@ -91,84 +91,6 @@ void VectorMover::storeElement(Value element, FlatBuffer buffer, Value offset) {
                           /*nontemporal=*/false, alignment);
 }
 
-template <typename ShiftOp>
-Value VectorMover::emitShiftedMask(Value count) {
-  // A mask is a register of bits.
-  IndexMath m = math();
-  IntegerType bits = b.getIntegerType(lanes);
-  Value ones = arith::ConstantOp::create(b, loc, b.getIntegerAttr(bits, -1));
-  Value others = b.createOrFold<arith::IndexCastOp>(
-      loc, bits, m.sub(m.constant(lanes), count));
-  Value mask = vector::BroadcastOp::create(b, loc, VectorType::get({1}, bits),
-                                           m.apply<ShiftOp>(ones, others));
-  return vector::BitCastOp::create(
-      b, loc, VectorType::get({lanes}, b.getI1Type()), mask);
-}
-
-Value VectorMover::emitLanesBelow(Value count) {
-  if (hasMasks())
-    return emitShiftedMask<arith::ShRUIOp>(count);
-  SmallVector<APInt> numbers;
-  for (int64_t lane = 0; lane < lanes; ++lane)
-    numbers.emplace_back(elementType.getWidth(), lane);
-  Value lane = arith::ConstantOp::create(
-      b, loc,
-      DenseElementsAttr::get(getVectorType(lanes), ArrayRef<APInt>(numbers)));
-  Value limit = b.createOrFold<arith::IndexCastOp>(loc, elementType, count);
-  return math().cmp(arith::CmpIPredicate::slt, lane, splat(limit, lanes));
-}
-
-Value VectorMover::loadMasked(FlatBuffer buffer, Value offset, Value mask) {
-  return vector::MaskedLoadOp::create(b, loc, getVectorType(lanes), buffer,
-                                      offset, mask,
-                                      splat(emitElement(0), lanes), alignment);
-}
-
-void VectorMover::storeMasked(Value vector, FlatBuffer buffer, Value offset,
-                              Value mask) {
-  vector::MaskedStoreOp::create(b, loc, buffer, offset, mask, vector,
-                                alignment);
-}
-
-Value VectorMover::emitLaneNumbers(Value lanes) {
-  if (shape.isa != VectorISA::AVX2 || elementType.getWidth() != 64)
-    return lanes;
-  // AVX2 permutes elements of 32 bits: lane i is the lanes 2 i and 2 i + 1.
-  auto splat = [&](int64_t value) {
-    return this->splat(emitElement(value), this->lanes);
-  };
-  IndexMath m = math();
-  Value low = m.mul(lanes, splat(2));
-  Value high = m.apply<arith::ShLIOp>(m.add(low, splat(1)), splat(32));
-  return vector::BitCastOp::create(
-      b, loc, VectorType::get({2 * this->lanes}, b.getI32Type()),
-      m.apply<arith::OrIOp>(low, high));
-}
-
-Value VectorMover::emitPermuted(Value vector, Value laneNumbers) {
-  auto type = cast<VectorType>(laneNumbers.getType());
-  int64_t width = type.getElementTypeBitWidth();
-  bool isAVX2 = shape.bits == 256 && width == 32;
-  StringRef name = isAVX2        ? "avx2.permd"
-                   : width == 64 ? "avx512.permvar.di"
-                   : width == 32 ? "avx512.permvar.si"
-                   : width == 16 ? "avx512.permvar.hi"
-                                 : "avx512.permvar.qi";
-  std::string full = ("llvm.x86." + name).str();
-  if (!isAVX2)
-    full += "." + std::to_string(shape.bits);
-  Type own = vector.getType();
-  if (own != type)
-    vector = vector::BitCastOp::create(b, loc, type, vector);
-  Value permuted =
-      LLVM::CallIntrinsicOp::create(b, loc, type, b.getStringAttr(full),
-                                    ValueRange{vector, laneNumbers})
-          .getResult(0);
-  if (own != type)
-    permuted = vector::BitCastOp::create(b, loc, own, permuted);
-  return permuted;
-}
-
 Value VectorMover::shuffle(Value lhs, Value rhs, ArrayRef<int64_t> mask) {
   int64_t width = cast<VectorType>(lhs.getType()).getNumElements();
   bool isLhs = static_cast<int64_t>(mask.size()) == width, isRhs = isLhs;
@@ -433,21 +355,6 @@ void VectorMover::spread(FlatBuffer source, Value sourceOffset,
                          int64_t interior) {
   copyVectors(source, sourceOffset, result, resultOffset, count, lanes,
               /*isReverse=*/false, interior);
-}
-
-void VectorMover::copyMasked(FlatBuffer source, Value sourceOffset,
-                             FlatBuffer result, Value resultOffset, Value count,
-                             bool isReverse) {
-  IndexMath m = math();
-  Value mask = emitLanesBelow(count);
-  if (!isReverse)
-    return storeMasked(loadMasked(source, sourceOffset, mask), result,
-                       resultOffset, mask);
-  // The last lane is what the first one of the result reads.
-  Value from = m.sub(sourceOffset, m.constant(lanes - 1));
-  Value loaded =
-      loadMasked(source, from, emitShiftedMask<arith::ShLIOp>(count));
-  storeMasked(reverse(loaded), result, resultOffset, mask);
 }
 
 void VectorMover::copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,

@@ -1,0 +1,70 @@
+//===- TileTable.h - What permuted tiles compute once -----------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_CONVERSION_PADTOVECTOR_TILETABLE_H
+#define PAD_CONVERSION_PADTOVECTOR_TILETABLE_H
+
+#include "Pad/Analysis/CostModel.h"
+#include "PlaneKernel.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace mlir {
+namespace pad {
+
+/// The table: numbers of all tiles, of each piece, and, where the rows of
+/// planes are the tiles, of each row.
+enum TileEntry : int64_t {
+  /// Rows of a tile, where tiles follow each other, and how far apart they
+  /// begin;
+  /// 0 where tiles are the rows of several planes.
+  RowsPerTile,
+  TileSourceStride,
+  TileResultStride,
+  NumPieces,
+  FirstPiece
+};
+/// A piece: the first source element that it reads, its first result element,
+/// how many source elements from the first to the last, and result elements.
+enum PieceEntry : int64_t { Base, Column, Span, Count, PieceSize };
+
+constexpr int64_t kFirstRow = FirstPiece + PieceSize * cost::kMaxTilePieces;
+constexpr int64_t kTableSize = kFirstRow + cost::kMaxTileRows;
+/// The entry of a row that reads no source.
+constexpr int64_t kNoSource = INT64_MIN;
+
+/// What both kernels do with the table.
+struct TileTable {
+  IndexMath m;
+  Value memory;
+
+  Value get(Value entry) {
+    return memref::LoadOp::create(m.b, m.loc, memory, entry);
+  }
+  Value get(int64_t entry) { return get(m.constant(entry)); }
+  void set(Value entry, Value value) {
+    memref::StoreOp::create(m.b, m.loc, value, memory, entry);
+  }
+  void set(int64_t entry, Value value) { set(m.constant(entry), value); }
+  Value entryOf(Value piece, PieceEntry which) {
+    return m.add(m.mul(piece, m.constant(PieceSize)),
+                 m.constant(FirstPiece + which));
+  }
+};
+
+/// Emits the body of the kernel that fills the table and the lanes, which are
+/// the first two of its other operands; the third one, an `i1`, says whether
+/// tiles may be planes. Returns whether tiles can and shall be moved so.
+Value emitTilePreparation(PlaneKernel &kernel);
+
+/// Emits the body of the kernel that moves tiles by the table and the lanes.
+void emitTileMoves(PlaneKernel &kernel, bool readsPadding);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_CONVERSION_PADTOVECTOR_TILETABLE_H
