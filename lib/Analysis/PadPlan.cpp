@@ -32,13 +32,17 @@ bool VectorShape::canPermute(int64_t elementBits) const {
   case VectorISA::None:
     return false;
   case VectorISA::AVX2:
-    return bits == 256 && elementBits >= 32;
+    return bits == 256;
   case VectorISA::AVX512:
     return elementBits >= 16;
   case VectorISA::AVX512VBMI:
     return true;
   }
   llvm_unreachable("unknown instructions");
+}
+
+int64_t VectorShape::getPermutedBits(int64_t elementBits) const {
+  return isa == VectorISA::AVX2 && elementBits < 32 ? 128 : bits;
 }
 
 bool PlannedAxis::isStatic() const {

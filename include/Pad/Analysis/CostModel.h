@@ -64,10 +64,26 @@ inline constexpr int64_t kMinAlignedVectors = 12;
 /// Elements and bytes of the narrowest vectors that rows are blended in.
 inline constexpr int64_t kMinBlendedElements = 4, kMinBlendedBytes = 8;
 
-/// Elements of a plane or row, and vectors of a row, up to which it is a tile
-/// that is moved by permutations; pieces and rows that the table has room for.
-inline constexpr int64_t kMaxTileElements = 2048, kMaxTileRowVectors = 8,
-                         kMaxTilePieces = 160, kMaxTileRows = 1024;
+/// Elements of a tile that is moved by permutations; pieces and rows that the
+/// table has room for.
+inline constexpr int64_t kMaxTileElements = 2048, kMaxTilePieces = 160,
+                         kMaxTileRows = 1024;
+
+/// Vectors of a row up to which it is moved by permutations: where masked or
+/// blended rows fit, too; the same where the rows need not be parted, or whole
+/// planes are permuted; and where only plain rows fit. Permuted rows are moved
+/// column by column, which takes longer than their permutations save: rows of
+/// 80 f32 1.2 by masks, 3.3 by permutations.
+inline constexpr int64_t kMaxTileRowVectors = 1, kMaxUnitRowVectors = 2,
+                         kMaxOnlyTileRowVectors = 8;
+
+/// The part of the lanes of a row's vectors that has to be empty for planes to
+/// be tiles: rows of less than 7/8 of their vectors.
+inline constexpr int64_t kMinFilledLanes = 7, kMinFilledLanesOf = 8;
+
+/// Bytes of a tile up to which several units are one tile, and tiles that there
+/// have to be then. 4096 rows of 14 bytes: 4.8 -> 1.4.
+inline constexpr int64_t kGroupedTileBytes = 384, kMinGroupedTiles = 192;
 
 /// Planes from which on each is one tile: a table for all of it takes as long
 /// as some planes.

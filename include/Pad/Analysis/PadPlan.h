@@ -49,7 +49,7 @@ enum class VectorISA {
   Host,
   /// None that are used.
   None,
-  /// x86's AVX2: masked loads and permutations of 32 and 64 bits.
+  /// x86's AVX2: masked loads of 32 and 64 bits, and permutations.
   AVX2,
   /// x86's AVX-512 F, VL and BW: masked loads and stores of all elements, and
   /// permutations of 16 bits and more.
@@ -69,9 +69,11 @@ struct VectorShape {
   /// Whether lanes of `elementBits` that a mask turns off are neither loaded
   /// nor stored, at the price of a plain access.
   bool hasMasks(int64_t elementBits) const;
-  /// Whether lanes of `elementBits` can be loaded by a mask and then permuted
-  /// as numbers that are values say.
+  /// Whether lanes of `elementBits` can be permuted as numbers that are values
+  /// say.
   bool canPermute(int64_t elementBits) const;
+  /// Bits of the vectors that are permuted so: AVX2 permutes bytes inside 128.
+  int64_t getPermutedBits(int64_t elementBits) const;
 };
 
 /// How a `pad.pad_into` on memrefs is moved.

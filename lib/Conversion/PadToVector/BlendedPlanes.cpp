@@ -27,7 +27,8 @@ mlir::pad::getBlendedForms(const KernelTraits &traits) {
   int64_t narrowest =
       std::max(cost::kMinBlendedElements, cost::kMinBlendedBytes * 8 / bits);
   // Most shorter rows are permuted where that can be.
-  if (traits.vectors.canPermute(bits))
+  if (traits.vectors.canPermute(bits) &&
+      traits.vectors.getPermutedBits(bits) == traits.vectors.bits)
     narrowest = width / 2;
   while ((width /= 2) >= narrowest)
     forms.push_back({width, /*isLong=*/false});

@@ -159,16 +159,6 @@ void PadEmitter::emitStrategies(int64_t kernelBegin, Value arePlanesWhole) {
     return;
   RowWindow window{m.constant(0), axes[row].resultExtent},
       rows{m.constant(0), getIterations(kernelBegin, row)};
-  if (PermutedTiles::areSupported(traits)) {
-    auto tiles = std::make_shared<PermutedTiles>(b, loc, traits);
-    Value fits = tiles->emitPreparation(getOperands(m.value(source.offset),
-                                                    m.value(result.offset),
-                                                    rows, window),
-                                        arePlanesWhole);
-    strategies.push_back({fits, [tiles](const PlaneOperands &operands) {
-                            tiles->emit(operands);
-                          }});
-  }
   if (MaskedRows::areSupported(traits))
     strategies.push_back({MaskedRows::emitFits(mover, axes[row]),
                           [this](const PlaneOperands &operands) {
@@ -188,6 +178,20 @@ void PadEmitter::emitStrategies(int64_t kernelBegin, Value arePlanesWhole) {
                             emitBlendedPlanes(b, loc, traits, operands, form);
                           }});
   }
+  if (!PermutedTiles::areSupported(traits))
+    return;
+  // Before the others, which are better for long rows.
+  Value hasOtherWay = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
+  for (const Strategy &strategy : strategies)
+    hasOtherWay = m.apply<arith::OrIOp>(hasOtherWay, strategy.condition);
+  auto tiles = std::make_shared<PermutedTiles>(b, loc, traits);
+  Value fits = tiles->emitPreparation(
+      getOperands(m.value(source.offset), m.value(result.offset), rows, window),
+      arePlanesWhole, hasOtherWay);
+  strategies.insert(strategies.begin(),
+                    {fits, [tiles](const PlaneOperands &operands) {
+                       tiles->emit(operands);
+                     }});
 }
 
 void PadEmitter::emitPlanes(Value sourceOffset, Value resultOffset,

@@ -53,29 +53,35 @@ void VectorMover::storeMasked(Value vector, FlatBuffer buffer, Value offset,
 }
 
 Value VectorMover::emitLaneNumbers(Value lanes) {
-  if (shape.isa != VectorISA::AVX2 || elementType.getWidth() != 64)
+  unsigned bits = elementType.getWidth();
+  if (shape.isa != VectorISA::AVX2 || bits == 32 || bits == 8)
     return lanes;
-  // AVX2 permutes elements of 32 bits: lane i is the lanes 2 i and 2 i + 1.
+  // AVX2 permutes elements of 32 bits, and bytes: lane i is the lanes 2 i and
+  // 2 i + 1.
   auto splat = [&](int64_t value) {
     return this->splat(emitElement(value), this->lanes);
   };
   IndexMath m = math();
-  Value low = m.mul(lanes, splat(2));
-  Value high = m.apply<arith::ShLIOp>(m.add(low, splat(1)), splat(32));
+  Value even = m.mul(lanes, splat(2));
+  Value odd = m.apply<arith::ShLIOp>(m.add(even, splat(1)), splat(bits / 2));
+  Value mask =
+      splat(static_cast<int64_t>(llvm::maskTrailingOnes<uint64_t>(bits / 2)));
   return vector::BitCastOp::create(
-      b, loc, VectorType::get({2 * this->lanes}, b.getI32Type()),
-      m.apply<arith::OrIOp>(low, high));
+      b, loc, VectorType::get({2 * this->lanes}, b.getIntegerType(bits / 2)),
+      m.apply<arith::OrIOp>(m.apply<arith::AndIOp>(even, mask), odd));
 }
 
 Value VectorMover::emitPermuted(Value vector, Value laneNumbers) {
   auto type = cast<VectorType>(laneNumbers.getType());
   int64_t width = type.getElementTypeBitWidth();
-  bool isAVX2 = shape.bits == 256 && width == 32;
-  StringRef name = isAVX2        ? "avx2.permd"
-                   : width == 64 ? "avx512.permvar.di"
-                   : width == 32 ? "avx512.permvar.si"
-                   : width == 16 ? "avx512.permvar.hi"
-                                 : "avx512.permvar.qi";
+  bool isAVX2 =
+      shape.isa == VectorISA::AVX2 || (shape.bits == 256 && width == 32);
+  StringRef name = isAVX2 && width == 8 ? "ssse3.pshuf.b.128"
+                   : isAVX2             ? "avx2.permd"
+                   : width == 64        ? "avx512.permvar.di"
+                   : width == 32        ? "avx512.permvar.si"
+                   : width == 16        ? "avx512.permvar.hi"
+                                        : "avx512.permvar.qi";
   std::string full = ("llvm.x86." + name).str();
   if (!isAVX2)
     full += "." + std::to_string(shape.bits);

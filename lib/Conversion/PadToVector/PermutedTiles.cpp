@@ -20,6 +20,8 @@ bool PermutedTiles::areSupported(const KernelTraits &traits) {
 PermutedTiles::PermutedTiles(OpBuilder &b, Location loc,
                              const KernelTraits &traits)
     : b(b), loc(loc), traits(traits) {
+  int64_t bits = traits.elementType.getWidth();
+  this->traits.vectors.bits = traits.vectors.getPermutedBits(bits);
   OpBuilder::InsertionGuard guard(b);
   Operation *scope = getAllocationScope(b.getInsertionBlock());
   b.setInsertionPointToStart(&scope->getRegion(0).front());
@@ -27,14 +29,14 @@ PermutedTiles::PermutedTiles(OpBuilder &b, Location loc,
     return memref::AllocaOp::create(b, loc, MemRefType::get({size}, type),
                                     b.getI64IntegerAttr(cost::kLineBytes));
   };
-  int64_t width = traits.vectors.bits / traits.elementType.getWidth();
+  int64_t width = this->traits.vectors.bits / bits;
   table = allocate(kTableSize, b.getIndexType());
   lanes = allocate(cost::kMaxTilePieces * width, traits.elementType);
 }
 
 Value PermutedTiles::emitPreparation(const PlaneOperands &operands,
-                                     Value arePlanesWhole) {
-  Value others[] = {table, lanes, arePlanesWhole};
+                                     Value arePlanesWhole, Value hasOtherWay) {
+  Value others[] = {table, lanes, arePlanesWhole, hasOtherWay};
   func::FuncOp kernel = getPlaneKernel(
       b, "prepare_tiles", traits, operands, others, b.getI1Type(),
       [&](PlaneKernel &kernel) -> SmallVector<Value> {

@@ -29,15 +29,18 @@ public:
 
   /// Computes the permutations of the planes of `operands`; an `i1`: whether
   /// they can and shall be moved so. `arePlanesWhole`, an `i1`: whether `emit`
-  /// will have all rows of planes.
-  Value emitPreparation(const PlaneOperands &operands, Value arePlanesWhole);
+  /// will have all rows of planes; `hasOtherWay`, an `i1`: whether there is
+  /// another one than row by row, which is better for long rows.
+  Value emitPreparation(const PlaneOperands &operands, Value arePlanesWhole,
+                        Value hasOtherWay);
   /// Moves the planes of `operands`, all indices of their rows.
   void emit(const PlaneOperands &operands);
 
 private:
   OpBuilder &b;
   Location loc;
-  const KernelTraits &traits;
+  /// Those of the vectors that are permuted.
+  KernelTraits traits;
   /// Numbers, and for each piece the lanes that it reads.
   Value table, lanes;
 };

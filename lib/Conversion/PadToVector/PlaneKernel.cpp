@@ -113,21 +113,30 @@ PlaneKernel::PlaneKernel(OpBuilder &b, Location loc, const KernelTraits &traits,
                               m.mul(row.resultExtent, chunk));
 }
 
-void PlaneKernel::forPlanes(function_ref<void(Value, Value, RowWindow)> body) {
+Value PlaneKernel::getRowsPerPlane() {
   IndexMath m = mover.math();
-  Value perPlane = m.max(outer.resultExtent, m.constant(1));
-  Value first = operands.rows.first, last = operands.rows.last;
-  mover.forLoop(m.apply<arith::DivUIOp>(first, perPlane),
-                m.ceilDiv(last, perPlane), 1, [&](Value plane) {
+  return m.max(outer.resultExtent, m.constant(1));
+}
+
+void PlaneKernel::forPlanes(function_ref<void(Value, Value, RowWindow)> body) {
+  forPlanes(operands.rows, getRowsPerPlane(), body);
+}
+
+void PlaneKernel::forPlanes(RowWindow rows, Value rowsPerPlane,
+                            function_ref<void(Value, Value, RowWindow)> body) {
+  IndexMath m = mover.math();
+  mover.forLoop(m.apply<arith::DivUIOp>(rows.first, rowsPerPlane),
+                m.ceilDiv(rows.last, rowsPerPlane), 1, [&](Value plane) {
                   IndexMath m = mover.math();
-                  Value begin = m.mul(plane, perPlane);
-                  RowWindow rows{m.max(m.sub(first, begin), m.constant(0)),
-                                 m.min(m.sub(last, begin), outer.resultExtent)};
+                  Value begin = m.mul(plane, rowsPerPlane);
+                  RowWindow window{
+                      m.max(m.sub(rows.first, begin), m.constant(0)),
+                      m.min(m.sub(rows.last, begin), rowsPerPlane)};
                   auto at = [&](Value offset, Value stride) {
                     return m.add(offset, m.mul(plane, stride));
                   };
                   body(at(operands.sourceOffset, planes.sourceStride),
-                       at(operands.resultOffset, planes.resultStride), rows);
+                       at(operands.resultOffset, planes.resultStride), window);
                 });
 }
 

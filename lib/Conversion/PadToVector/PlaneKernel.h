@@ -111,6 +111,13 @@ struct PlaneKernel {
   /// Planes that have some of the rows: where source and result begin, and
   /// those rows of them.
   void forPlanes(function_ref<void(Value, Value, RowWindow)> body);
+  /// The same for rows that are counted otherwise: `rowsPerPlane` in each.
+  void forPlanes(RowWindow rows, Value rowsPerPlane,
+                 function_ref<void(Value, Value, RowWindow)> body);
+  /// At least 1.
+  Value getRowsPerPlane();
+  /// More than any plane has.
+  static constexpr int64_t kUnlimitedRows = int64_t(1) << 62;
 
   VectorMover mover;
   PlaneOperands operands;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileTable.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -18,27 +19,39 @@ class Moves {
 public:
   Moves(PlaneKernel &kernel, bool readsPadding)
       : kernel(kernel), mover(kernel.mover), memory(kernel.others[0]),
-        lanes(kernel.others[1]), readsPadding(readsPadding) {}
+        lanes(kernel.others[1]), readsPadding(readsPadding) {
+    lastWhole = math().sub(kernel.load(PlaneNumber::SourceEnd),
+                           math().constant(mover.getLanes()));
+  }
   void emit();
 
 private:
   /// A piece, the same in all tiles.
   struct Piece {
-    Value base, column, numbers, isData, loaded, stored;
+    Value base, column, lanes, numbers, isData, loaded, stored;
   };
   IndexMath math() { return mover.math(); }
   TileTable table() { return {math(), memory}; }
   Piece loadPiece(Value piece);
+  void forPieces(function_ref<void(ArrayRef<Piece>)> body);
+  static constexpr int64_t kGroup = 4;
   /// Stores a vector of the piece.
   void store(const Piece &piece, Value vector, Value to);
   Value emitVector(const Piece &piece, Value from);
-  void emitTiles();
-  void emitRows();
+  /// What a whole vector at `from` has of the source, permuted; near the end of
+  /// the source, an earlier one.
+  Value emitWhole(const Piece &piece, Value from);
+  /// Where tile `i` begins in the source; `kNoSource` if it reads none.
+  Value emitSource(Value areRows, Value i, Value sourceStride);
+  /// These pieces of a tile that begins `from` behind `source`.
+  void emitTile(ArrayRef<Piece> pieces, Value source, Value from, Value to);
 
   PlaneKernel &kernel;
   VectorMover &mover;
   Value memory, lanes;
   bool readsPadding;
+  /// Where the last whole vector of the source begins.
+  Value lastWhole;
 };
 } // namespace
 
@@ -49,27 +62,34 @@ Moves::Piece Moves::loadPiece(Value number) {
     return entries.get(entries.entryOf(number, which));
   };
   int64_t width = mover.getLanes();
-  Value span = get(Span), count = get(Count);
   Piece piece;
   piece.base = get(Base);
   piece.column = get(Column);
-  Value read = mover.load(lanes, m.mul(number, m.constant(width)), width);
-  piece.numbers = mover.emitLaneNumbers(read);
-  piece.isData =
-      m.cmp(CmpIPredicate::sge, read, mover.splat(mover.emitElement(0), width));
+  piece.lanes = mover.load(lanes, m.mul(number, m.constant(width)), width);
+  piece.isData = m.cmp(CmpIPredicate::sge, piece.lanes,
+                       mover.splat(mover.emitElement(0), width));
+  if (!mover.hasMaskedLoads())
+    return piece;
+  piece.numbers = mover.emitLaneNumbers(piece.lanes);
   Value none = arith::ConstantOp::create(
       m.b, m.loc, m.b.getZeroAttr(VectorType::get({width}, m.b.getI1Type())));
-  Value zero = m.constant(0), one = m.constant(1);
+  Value zero = m.constant(0), one = m.constant(1), span = get(Span);
   piece.loaded = m.select(m.cmp(CmpIPredicate::sgt, span, zero),
                           mover.emitLanesBelow(m.max(span, one)), none);
   if (mover.hasMasks())
-    piece.stored = mover.emitLanesBelow(count);
+    piece.stored = mover.emitLanesBelow(get(Count));
   return piece;
 }
 
 Value Moves::emitVector(const Piece &piece, Value from) {
-  Value loaded = mover.loadMasked(kernel.operands.source, from, piece.loaded);
-  Value permuted = mover.emitPermuted(loaded, piece.numbers);
+  from = math().add(from, piece.base);
+  Value permuted;
+  if (mover.hasMaskedLoads()) {
+    Value loaded = mover.loadMasked(kernel.operands.source, from, piece.loaded);
+    permuted = mover.emitPermuted(loaded, piece.numbers);
+  } else {
+    permuted = emitWhole(piece, from);
+  }
   if (!readsPadding)
     return permuted;
   IndexMath m = math();
@@ -77,83 +97,128 @@ Value Moves::emitVector(const Piece &piece, Value from) {
                                  mover.getPadding(mover.getLanes()));
 }
 
+Value Moves::emitWhole(const Piece &piece, Value from) {
+  IndexMath m = math();
+  int64_t width = mover.getLanes();
+  FlatBuffer source = kernel.operands.source;
+  auto permute = [&](Value at, Value lanes) {
+    return mover.emitPermuted(mover.load(source, at, width),
+                              mover.emitLaneNumbers(lanes));
+  };
+  auto result = scf::IfOp::create(
+      m.b, m.loc, m.cmp(CmpIPredicate::sle, from, lastWhole),
+      [&](OpBuilder &, Location) {
+        scf::YieldOp::create(m.b, m.loc, permute(from, piece.lanes));
+      },
+      [&](OpBuilder &, Location) {
+        // The last vector of the source; lanes count from further behind.
+        Value behind = m.b.createOrFold<arith::IndexCastOp>(
+            m.loc, mover.getElementType(), m.sub(from, lastWhole));
+        Value lanes = arith::SelectOp::create(
+            m.b, m.loc, piece.isData,
+            m.add(piece.lanes, mover.splat(behind, width)), piece.lanes);
+        scf::YieldOp::create(m.b, m.loc, permute(lastWhole, lanes));
+      });
+  return result.getResult(0);
+}
+
 void Moves::store(const Piece &piece, Value vector, Value to) {
   FlatBuffer result = kernel.operands.result;
+  to = math().add(to, piece.column);
   if (mover.hasMasks())
     return mover.storeMasked(vector, result, to, piece.stored);
   // All pieces are whole: a masked store of AVX2 takes up to ten times as long.
   mover.store(vector, result, to);
 }
 
-void Moves::emitTiles() {
-  IndexMath m = math();
-  // Tiles are planes or, where there is one of those, its rows.
-  Value perTile = table().get(RowsPerTile);
-  Value begin = m.apply<arith::DivUIOp>(kernel.operands.rows.first, perTile),
-        end = m.apply<arith::DivUIOp>(kernel.operands.rows.last, perTile);
-  Value pieces = table().get(NumPieces),
-        sourceStride = table().get(TileSourceStride),
-        resultStride = table().get(TileResultStride);
-  // As many tiles at a time as stay in the first-level cache.
-  Value bytes = m.mul(m.max(resultStride, m.constant(1)),
-                      m.constant(mover.getElementBytes()));
-  Value block = m.ceilDiv(m.constant(cost::kTileBlockBytes), bytes);
-  mover.forLoop(begin, end, block, [&](Value first) {
-    IndexMath m = math();
-    Value last = m.min(m.add(first, block), end);
-    mover.forLoop(m.constant(0), pieces, 1, [&](Value number) {
-      IndexMath m = math();
-      Piece piece = loadPiece(number);
-      Value from = m.add(kernel.operands.sourceOffset, piece.base);
-      Value to = m.add(kernel.operands.resultOffset, piece.column);
-      mover.forLoop(first, last, 1, [&](Value i) {
-        IndexMath m = math();
-        store(piece, emitVector(piece, m.add(from, m.mul(i, sourceStride))),
-              m.add(to, m.mul(i, resultStride)));
-      });
+void Moves::forPieces(function_ref<void(ArrayRef<Piece>)> body) {
+  Value pieces = table().get(NumPieces);
+  auto emit = [&](Value first, Value last, int64_t count) {
+    mover.forLoop(first, last, count, [&](Value number) {
+      SmallVector<Piece> group;
+      for (int64_t k = 0; k < count; ++k)
+        group.push_back(loadPiece(math().add(number, math().constant(k))));
+      body(group);
     });
-  });
+  };
+  IndexMath m = math();
+  Value zero = m.constant(0);
+  Value grouped = m.mul(m.apply<arith::DivUIOp>(pieces, m.constant(kGroup)),
+                        m.constant(kGroup));
+  emit(zero, grouped, kGroup);
+  emit(grouped, pieces, 1);
 }
 
-void Moves::emitRows() {
+Value Moves::emitSource(Value areRows, Value i, Value sourceStride) {
   IndexMath m = math();
-  Value pieces = table().get(NumPieces);
-  Value bytes = m.mul(m.max(kernel.outer.resultStride, m.constant(1)),
-                      m.constant(mover.getElementBytes()));
-  Value block = m.ceilDiv(m.constant(cost::kTileBlockBytes), bytes);
-  kernel.forPlanes([&](Value source, Value result, RowWindow rows) {
-    mover.forLoop(rows.first, rows.last, block, [&](Value first) {
-      IndexMath m = math();
-      Value last = m.min(m.add(first, block), rows.last);
-      mover.forLoop(m.constant(0), pieces, 1, [&](Value number) {
+  auto result = scf::IfOp::create(
+      m.b, m.loc, areRows,
+      [&](OpBuilder &, Location) {
         IndexMath m = math();
-        Piece piece = loadPiece(number);
-        Value from = m.add(source, piece.base);
-        Value to = m.add(result, piece.column);
-        mover.forLoop(first, last, 1, [&](Value i) {
-          IndexMath m = math();
-          Value row = table().get(m.add(i, m.constant(kFirstRow)));
-          Value at = m.add(to, m.mul(i, kernel.outer.resultStride));
-          auto emitRow = [&] {
-            store(piece, emitVector(piece, math().add(from, row)), at);
-          };
-          if (!readsPadding)
-            return emitRow();
-          mover.ifElse(
-              m.cmp(CmpIPredicate::ne, row, m.constant(kNoSource)), emitRow,
-              [&] { store(piece, mover.getPadding(mover.getLanes()), at); });
-        });
+        scf::YieldOp::create(m.b, m.loc,
+                             table().get(m.add(i, m.constant(kFirstRow))));
+      },
+      [&](OpBuilder &, Location) {
+        IndexMath m = math();
+        scf::YieldOp::create(m.b, m.loc, m.mul(i, sourceStride));
       });
-    });
-  });
+  return result.getResult(0);
+}
+
+void Moves::emitTile(ArrayRef<Piece> pieces, Value source, Value from,
+                     Value to) {
+  auto emitPieces = [&] {
+    Value begin = math().add(source, from);
+    for (const Piece &piece : pieces)
+      store(piece, emitVector(piece, begin), to);
+  };
+  if (!readsPadding)
+    return emitPieces();
+  IndexMath m = math();
+  mover.ifElse(m.cmp(CmpIPredicate::ne, from, m.constant(kNoSource)),
+               emitPieces, [&] {
+                 for (const Piece &piece : pieces)
+                   store(piece, mover.getPadding(mover.getLanes()), to);
+               });
 }
 
 void Moves::emit() {
   mover.trace(EmittedWay::Permuted);
   IndexMath m = math();
-  mover.ifElse(
-      m.cmp(CmpIPredicate::ne, table().get(RowsPerTile), m.constant(0)),
-      [&] { emitTiles(); }, [&] { emitRows(); });
+  // Tiles are units that follow each other, or the rows of planes.
+  Value rowsPerUnit = table().get(RowsPerUnit),
+        perTile = table().get(UnitsPerTile);
+  Value sourceStride = table().get(UnitSourceStride),
+        resultStride = table().get(UnitResultStride);
+  Value areRows = m.cmp(CmpIPredicate::eq, rowsPerUnit, m.constant(0));
+  // As many tiles at a time as stay in the first-level cache. The last tile
+  // ends with the last unit: some units are then moved twice.
+  Value bytes = m.mul(m.max(m.mul(resultStride, perTile), m.constant(1)),
+                      m.constant(mover.getElementBytes()));
+  Value block =
+      m.mul(m.ceilDiv(m.constant(cost::kTileBlockBytes), bytes), perTile);
+  Value rowsOfPlane = m.select(areRows, kernel.getRowsPerPlane(),
+                               m.constant(PlaneKernel::kUnlimitedRows));
+  Value perUnit = m.max(rowsPerUnit, m.constant(1));
+  RowWindow units{m.apply<arith::DivUIOp>(kernel.operands.rows.first, perUnit),
+                  m.apply<arith::DivUIOp>(kernel.operands.rows.last, perUnit)};
+  kernel.forPlanes(
+      units, rowsOfPlane, [&](Value source, Value result, RowWindow units) {
+        Value lastTile = math().sub(units.last, perTile);
+        mover.forLoop(units.first, units.last, block, [&](Value first) {
+          IndexMath m = math();
+          Value last = m.min(m.add(first, block), units.last);
+          forPieces([&](ArrayRef<Piece> pieces) {
+            mover.forLoop(first, last, perTile, [&](Value unit) {
+              IndexMath m = math();
+              Value i = m.min(unit, lastTile);
+              Value from = emitSource(areRows, i, sourceStride);
+              emitTile(pieces, source, from,
+                       m.add(result, m.mul(i, resultStride)));
+            });
+          });
+        });
+      });
 }
 
 void mlir::pad::emitTileMoves(PlaneKernel &kernel, bool readsPadding) {

@@ -36,10 +36,18 @@ private:
   }
   /// The source index that result index `i` of `axis` reads, -1 for none.
   Value emitRead(const AxisValues &axis, Value i);
-  /// Source elements of tile elements: those of a row, and those of a plane
-  /// from them.
+  /// What a tile is made of: so many rows or planes, which have so many rows
+  /// and begin so far apart in the source.
+  struct Units {
+    Value arePlanes, rows, perTile, sourceStride;
+  };
+  /// Source elements of tile elements: those of a row, and those of all rows of
+  /// a tile from them.
   void fillColumns(Value elements, Value width);
-  void fillPlane(Value elements, Value columns, Value width);
+  void fillUnits(Value elements, Value columns, Value width,
+                 const Units &units);
+  /// How many of `count` units that have `size` elements are one tile.
+  Value emitUnitsPerTile(Value count, Value size);
   /// Where the source rows of the result rows begin.
   void fillRows();
   /// Parts `total` elements into pieces; whether the table holds them.
@@ -77,23 +85,26 @@ void Preparation::fillColumns(Value elements, Value width) {
   });
 }
 
-void Preparation::fillPlane(Value elements, Value columns, Value width) {
+void Preparation::fillUnits(Value elements, Value columns, Value width,
+                            const Units &units) {
   auto number =
       cast<IntegerType>(cast<MemRefType>(elements.getType()).getElementType());
   int64_t lanes = mover.getLanes();
   auto vectorType = VectorType::get({lanes}, number);
-  mover.forLoop(math().constant(0), kernel.outer.resultExtent, 1, [&](Value i) {
+  auto fillRow = [&](Value unit, Value row) {
     IndexMath m = math();
     auto splat = [&](Value value) -> Value {
       return vector::BroadcastOp::create(m.b, m.loc, vectorType, value);
     };
-    Value read = emitRead(kernel.outer, i);
+    Value read =
+        m.select(units.arePlanes, emitRead(kernel.outer, row), m.constant(0));
     Value hasRow = m.cmp(CmpIPredicate::sge, read, m.constant(0));
-    Value begin = arith::IndexCastOp::create(
-        m.b, m.loc, number, m.mul(read, kernel.outer.sourceStride));
+    Value begin = m.add(m.mul(read, kernel.outer.sourceStride),
+                        m.mul(unit, units.sourceStride));
+    begin = arith::IndexCastOp::create(m.b, m.loc, number, begin);
     Value none =
         arith::ConstantOp::create(m.b, m.loc, m.b.getIntegerAttr(number, -1));
-    Value to = m.mul(i, width);
+    Value to = m.mul(m.add(m.mul(unit, units.rows), row), width);
     // Vectors run into the next row, which is written afterwards.
     mover.forLoop(m.constant(0), width, lanes, [&](Value k) {
       IndexMath m = math();
@@ -104,6 +115,10 @@ void Preparation::fillPlane(Value elements, Value columns, Value width) {
       element = m.select(hasRow, element, splat(none));
       vector::StoreOp::create(m.b, m.loc, element, elements, m.add(to, k));
     });
+  };
+  mover.forLoop(math().constant(0), units.perTile, 1, [&](Value unit) {
+    mover.forLoop(math().constant(0), units.rows, 1,
+                  [&](Value row) { fillRow(unit, row); });
   });
 }
 
@@ -250,47 +265,64 @@ Value Preparation::emit() {
   auto isEqual = [&](Value lhs, Value rhs) {
     return m.cmp(CmpIPredicate::eq, lhs, rhs);
   };
+  auto isMany = [&](Value value, int64_t least) {
+    return m.cmp(CmpIPredicate::sge, value, m.constant(least));
+  };
   // Small enough that the products below are exact.
-  int64_t maxRow = std::min(cost::kMaxTileElements,
-                            cost::kMaxTileRowVectors * mover.getLanes());
+  Value arePlanesWhole = kernel.others[2], hasOtherWay = kernel.others[3];
+  int64_t lanes = mover.getLanes();
   constexpr int64_t kMaxExtent = 1 << 20;
-  Value isSmall = both(isBelow(row.resultExtent, maxRow + 1),
+  Value isSmall = both(isBelow(row.resultExtent, kMaxExtent),
                        isBelow(row.positions.getDilatedExtent(), kMaxExtent));
   isSmall = both(isSmall, isBelow(kernel.chunk, cost::kMaxChunkBytes + 1));
-  Value width = m.mul(row.resultExtent, kernel.chunk);
-  isSmall = both(isSmall, isBelow(m.sub(width, m.constant(1)), maxRow));
-  // Rows that follow each other are tiles themselves.
+  isSmall = both(isSmall, isMany(m.mul(planes.resultExtent, outer.resultExtent),
+                                 cost::kMinTileRows));
+  // Units are planes, where there are many and their rows do not fill vectors;
+  // or rows that follow each other.
   Value one = m.constant(1);
+  Value width = m.mul(row.resultExtent, kernel.chunk);
+  Value size = m.mul(width, outer.resultExtent);
+  Value arePlanes =
+      both(isBelow(outer.resultExtent, cost::kMaxTileRows),
+           isBelow(outer.positions.getDilatedExtent(), cost::kMaxTileRows));
+  arePlanes = both(arePlanes, isBelow(outer.sourceStride, kMaxExtent));
+  arePlanes =
+      both(arePlanes, both(isBelow(m.sub(size, one), cost::kMaxTileElements),
+                           outer.isResultDense));
+  arePlanes = both(arePlanes, arePlanesWhole);
+  arePlanes =
+      both(arePlanes, isMany(planes.resultExtent, cost::kMinTilePlanes));
+  Value inVectors = m.mul(m.ceilDiv(width, m.constant(lanes)),
+                          m.constant(lanes * cost::kMinFilledLanes));
+  arePlanes =
+      both(arePlanes,
+           m.cmp(CmpIPredicate::slt,
+                 m.mul(width, m.constant(cost::kMinFilledLanesOf)), inVectors));
   Value isUnpadded =
       both(isEqual(outer.positions.getLow(), m.constant(0)),
            isEqual(outer.positions.getDilatedExtent(), outer.resultExtent));
   if (outer.step)
     isUnpadded = both(isUnpadded, isEqual(outer.step, one));
-  auto isMany = [&](Value value, int64_t least) {
-    return m.cmp(CmpIPredicate::sge, value, m.constant(least));
+  Value areUnits = m.apply<arith::OrIOp>(
+      arePlanes, both(isUnpadded, isEqual(planes.resultExtent, one)));
+  // Long rows are moved so only if there is no better way.
+  auto vectorsOf = [&](int64_t vectors) {
+    return m.constant(std::min(cost::kMaxTileElements, vectors * lanes));
   };
-  isSmall = both(isSmall, isMany(m.mul(planes.resultExtent, outer.resultExtent),
-                                 cost::kMinTileRows));
-  Value areRowsTiles = both(isUnpadded, isEqual(planes.resultExtent, one));
-  Value isPlaneSmall =
-      both(isBelow(outer.resultExtent, cost::kMaxTileRows),
-           isBelow(outer.positions.getDilatedExtent(), cost::kMaxTileRows));
-  isPlaneSmall = both(isPlaneSmall, isBelow(outer.sourceStride, kMaxExtent));
-  Value size = m.mul(width, outer.resultExtent);
-  Value arePlanesTiles =
-      both(isPlaneSmall, both(isBelow(m.sub(size, one), cost::kMaxTileElements),
-                              outer.isResultDense));
-  arePlanesTiles = both(arePlanesTiles, kernel.others[2]);
-  // Where rows do not fill vectors, and the table is for many planes.
-  arePlanesTiles =
-      both(arePlanesTiles, isMany(planes.resultExtent, cost::kMinTilePlanes));
-  arePlanesTiles = both(arePlanesTiles, isBelow(width, mover.getLanes()));
+  Value maxRow =
+      m.select(hasOtherWay,
+               m.select(areUnits, vectorsOf(cost::kMaxUnitRowVectors),
+                        vectorsOf(cost::kMaxTileRowVectors)),
+               vectorsOf(cost::kMaxOnlyTileRowVectors));
+  isSmall = both(isSmall, m.cmp(CmpIPredicate::ult, m.sub(width, one), maxRow));
+  if (!mover.hasMaskedLoads()) {
+    Value elements = m.sub(kernel.load(PlaneNumber::SourceEnd),
+                           kernel.load(PlaneNumber::SourceBegin));
+    isSmall = both(isSmall, isMany(elements, lanes));
+  }
   // Otherwise the rows of each plane, by a table of those.
   Value hasRows = isBelow(outer.resultExtent, cost::kMaxTileRows + 1);
-  Value isPossible =
-      both(isSmall,
-           m.apply<arith::OrIOp>(
-               areRowsTiles, m.apply<arith::OrIOp>(arePlanesTiles, hasRows)));
+  Value isPossible = both(isSmall, m.apply<arith::OrIOp>(areUnits, hasRows));
 
   auto result = scf::IfOp::create(m.b, m.loc, m.b.getI1Type(), isPossible,
                                   /*withElseRegion=*/true);
@@ -300,43 +332,80 @@ Value Preparation::emit() {
                        ValueRange(arith::ConstantOp::create(
                            m.b, m.loc, m.b.getBoolAttr(false))));
   m.b.setInsertionPointToStart(result.thenBlock());
-  auto memrefType = MemRefType::get({cost::kMaxTileElements + mover.getLanes()},
-                                    m.b.getI32Type());
+  auto memrefType =
+      MemRefType::get({cost::kMaxTileElements + lanes}, m.b.getI32Type());
   auto allocate = [&] {
     return memref::AllocaOp::create(m.b, m.loc, memrefType,
                                     m.b.getI64IntegerAttr(cost::kLineBytes));
   };
   Value columns = allocate(), elements = allocate();
   fillColumns(columns, width);
-  auto choose = [&](Value rows, Value sourceStride, Value resultStride) {
-    table().set(RowsPerTile, rows);
-    table().set(TileSourceStride, sourceStride);
-    table().set(TileResultStride, resultStride);
+  auto ofUnit = [&](Value ofPlane, Value ofRow) {
+    return m.select(arePlanes, ofPlane, ofRow);
   };
-  auto kind =
-      scf::IfOp::create(m.b, m.loc, TypeRange{memrefType, m.b.getIndexType()},
-                        arePlanesTiles, /*withElseRegion=*/true);
-  {
-    OpBuilder::InsertionGuard guard(m.b);
-    m.b.setInsertionPointToStart(kind.thenBlock());
-    fillPlane(elements, columns, width);
-    choose(outer.resultExtent, planes.sourceStride, planes.resultStride);
-    scf::YieldOp::create(m.b, m.loc, ValueRange{elements, size});
-    m.b.setInsertionPointToStart(kind.elseBlock());
-    mover.ifElse(
-        areRowsTiles,
-        [&] { choose(one, outer.sourceStride, outer.resultStride); },
-        [&] {
-          Value none = math().constant(0);
-          choose(none, none, none);
-          fillRows();
-        });
-    m.b.setInsertionPointToEnd(kind.elseBlock());
-    scf::YieldOp::create(m.b, m.loc, ValueRange{columns, width});
-  }
-  Value fits = emitPieces(kind.getResult(0), kind.getResult(1));
-  scf::YieldOp::create(m.b, m.loc, fits);
+  Units units{arePlanes, ofUnit(outer.resultExtent, one), one,
+              ofUnit(planes.sourceStride, outer.sourceStride)};
+  Value resultStride = ofUnit(planes.resultStride, outer.resultStride);
+  size = ofUnit(size, width);
+  Value canGroup =
+      both(areUnits, both(isEqual(resultStride, size),
+                          isBelow(units.sourceStride, kMaxExtent)));
+  table().set(RowsPerUnit, m.select(areUnits, units.rows, m.constant(0)));
+  table().set(UnitSourceStride, units.sourceStride);
+  table().set(UnitResultStride, resultStride);
+  mover.ifElse(areUnits, [] {}, [&] { fillRows(); });
+  Value perTile = m.select(
+      canGroup,
+      emitUnitsPerTile(ofUnit(planes.resultExtent, outer.resultExtent), size),
+      one);
+  // A group of units is worse than one if its vectors cannot be filled: then
+  // the same again for one.
+  auto attempt = scf::WhileOp::create(
+      m.b, m.loc, TypeRange{m.b.getI1Type(), m.b.getIndexType()},
+      ValueRange{perTile},
+      [&](OpBuilder &, Location, ValueRange state) {
+        units.perTile = state[0];
+        fillUnits(elements, columns, width, units);
+        IndexMath m = math();
+        Value fits = emitPieces(elements, m.mul(units.perTile, size));
+        Value alone = m.mul(units.perTile, m.ceilDiv(size, m.constant(lanes)));
+        Value isGain = m.cmp(
+            CmpIPredicate::sle,
+            m.mul(table().get(NumPieces), m.constant(cost::kMinFilledLanesOf)),
+            m.mul(alone, m.constant(cost::kMinFilledLanes)));
+        Value isOne = isEqual(units.perTile, one);
+        Value isDone = m.apply<arith::OrIOp>(isOne, both(fits, isGain));
+        Value isTrue =
+            arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
+        table().set(UnitsPerTile, units.perTile);
+        scf::ConditionOp::create(m.b, m.loc,
+                                 m.apply<arith::XOrIOp>(isDone, isTrue),
+                                 ValueRange{fits, one});
+      },
+      [&](OpBuilder &, Location, ValueRange state) {
+        scf::YieldOp::create(m.b, m.loc, state[1]);
+      });
+  scf::YieldOp::create(m.b, m.loc, attempt.getResult(0));
   return result.getResult(0);
+}
+
+Value Preparation::emitUnitsPerTile(Value count, Value size) {
+  IndexMath m = math();
+  auto divide = [&](Value value, Value by) {
+    return m.apply<arith::DivUIOp>(value, by);
+  };
+  Value one = m.constant(1), lanes = m.constant(mover.getLanes());
+  Value limit = m.min(
+      divide(m.constant(cost::kGroupedTileBytes / mover.getElementBytes()),
+             size),
+      divide(count, m.constant(cost::kMinGroupedTiles)));
+  limit = m.max(limit, one);
+  // So many that they fill vectors, if that are not too many.
+  Value lowestBit = m.apply<arith::AndIOp>(size, m.sub(m.constant(0), size));
+  Value filling = divide(lanes, m.min(lowestBit, lanes));
+  Value multiple = m.mul(divide(limit, filling), filling);
+  return m.select(m.cmp(CmpIPredicate::sgt, multiple, m.constant(0)), multiple,
+                  limit);
 }
 
 Value mlir::pad::emitTilePreparation(PlaneKernel &kernel) {

@@ -17,14 +17,16 @@ namespace mlir {
 namespace pad {
 
 /// The table: numbers of all tiles, of each piece, and, where the rows of
-/// planes are the tiles, of each row.
+/// planes are the tiles, of each row. A tile is a group of units, which are
+/// rows or planes that follow each other.
 enum TileEntry : int64_t {
-  /// Rows of a tile, where tiles follow each other, and how far apart they
-  /// begin;
-  /// 0 where tiles are the rows of several planes.
-  RowsPerTile,
-  TileSourceStride,
-  TileResultStride,
+  /// Units of a tile.
+  UnitsPerTile,
+  /// Rows of a unit; 0 where tiles are the rows of several planes.
+  RowsPerUnit,
+  /// How far apart units begin.
+  UnitSourceStride,
+  UnitResultStride,
   NumPieces,
   FirstPiece
 };
@@ -58,7 +60,8 @@ struct TileTable {
 
 /// Emits the body of the kernel that fills the table and the lanes, which are
 /// the first two of its other operands; the third one, an `i1`, says whether
-/// tiles may be planes. Returns whether tiles can and shall be moved so.
+/// tiles may be planes, and the fourth one whether long rows are better moved
+/// in another way. Returns whether tiles can and shall be moved so.
 Value emitTilePreparation(PlaneKernel &kernel);
 
 /// Emits the body of the kernel that moves tiles by the table and the lanes.

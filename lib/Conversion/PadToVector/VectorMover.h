@@ -45,6 +45,11 @@ public:
   bool isScalable() const { return shape.isScalable; }
   /// Whether short runs are moved by masks.
   bool hasMasks() const { return shape.hasMasks(elementType.getWidth()); }
+  /// Whether at least loads are.
+  bool hasMaskedLoads() const {
+    return hasMasks() ||
+           (shape.isa == VectorISA::AVX2 && elementType.getWidth() >= 32);
+  }
   IntegerType getElementType() const { return elementType; }
   VectorType getVectorType(int64_t width) const {
     return VectorType::get(width, elementType);
