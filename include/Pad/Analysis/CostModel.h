@@ -92,6 +92,10 @@ inline constexpr int64_t kMinTilePlanes = 48;
 /// Rows from which on a table pays.
 inline constexpr int64_t kMinTileRows = 96;
 
+/// Pieces of a tile that are moved at once: the result is then written in
+/// longer stretches. 256x13x13 i8 1.9 -> 1.7, AVX2 2000x8 f32 2.0 -> 1.65.
+inline constexpr int64_t kPiecesAtOnce = 4;
+
 /// Bytes of the result whose tiles are moved piece by piece, so that they stay
 /// in the first-level cache.
 inline constexpr int64_t kTileBlockBytes = 16 << 10;

@@ -28,13 +28,15 @@ public:
 private:
   /// A piece, the same in all tiles.
   struct Piece {
-    Value base, column, lanes, numbers, isData, loaded, stored;
+    Value base, column, lanes, numbers, isData, loaded, stored, kept;
   };
   IndexMath math() { return mover.math(); }
   TileTable table() { return {math(), memory}; }
-  Piece loadPiece(Value piece);
+  /// With `isLeading`, the first lane is known to be the piece's own.
+  Piece loadPiece(Value piece, bool isLeading);
+  /// `body` for all pieces in their order, several at a time: what they need
+  /// stays in registers while a loop of `body` goes through tiles.
   void forPieces(function_ref<void(ArrayRef<Piece>)> body);
-  static constexpr int64_t kGroup = 4;
   /// Stores a vector of the piece.
   void store(const Piece &piece, Value vector, Value to);
   Value emitVector(const Piece &piece, Value from);
@@ -55,7 +57,7 @@ private:
 };
 } // namespace
 
-Moves::Piece Moves::loadPiece(Value number) {
+Moves::Piece Moves::loadPiece(Value number, bool isLeading) {
   IndexMath m = math();
   TileTable entries = table();
   auto get = [&](PieceEntry which) {
@@ -68,16 +70,23 @@ Moves::Piece Moves::loadPiece(Value number) {
   piece.lanes = mover.load(lanes, m.mul(number, m.constant(width)), width);
   piece.isData = m.cmp(CmpIPredicate::sge, piece.lanes,
                        mover.splat(mover.emitElement(0), width));
-  if (!mover.hasMaskedLoads())
-    return piece;
-  piece.numbers = mover.emitLaneNumbers(piece.lanes);
   Value none = arith::ConstantOp::create(
       m.b, m.loc, m.b.getZeroAttr(VectorType::get({width}, m.b.getI1Type())));
-  Value zero = m.constant(0), one = m.constant(1), span = get(Span);
-  piece.loaded = m.select(m.cmp(CmpIPredicate::sgt, span, zero),
-                          mover.emitLanesBelow(m.max(span, one)), none);
-  if (mover.hasMasks())
-    piece.stored = mover.emitLanesBelow(get(Count));
+  auto lanesBelow = [&](Value count) -> Value {
+    return m.select(m.cmp(CmpIPredicate::sgt, count, m.constant(0)),
+                    mover.emitLanesBelow(m.max(count, m.constant(1))), none);
+  };
+  if (!isLeading)
+    piece.kept = lanesBelow(get(FirstLane));
+  if (mover.hasMasks()) {
+    piece.stored = mover.emitLanesBelow(get(EndLane));
+    if (piece.kept)
+      piece.stored = m.apply<arith::XOrIOp>(piece.stored, piece.kept);
+  }
+  if (mover.hasMaskedLoads()) {
+    piece.numbers = mover.emitLaneNumbers(piece.lanes);
+    piece.loaded = lanesBelow(get(Span));
+  }
   return piece;
 }
 
@@ -127,26 +136,38 @@ void Moves::store(const Piece &piece, Value vector, Value to) {
   to = math().add(to, piece.column);
   if (mover.hasMasks())
     return mover.storeMasked(vector, result, to, piece.stored);
-  // All pieces are whole: a masked store of AVX2 takes up to ten times as long.
+  // A masked store of AVX2 takes up to ten times as long as a plain one: the
+  // pieces behind this one write what it has too much, and what the others have
+  // before it is stored again.
+  if (piece.kept) {
+    IndexMath m = math();
+    Value others = mover.load(result, to, mover.getLanes());
+    vector = arith::SelectOp::create(m.b, m.loc, piece.kept, others, vector);
+  }
   mover.store(vector, result, to);
 }
 
 void Moves::forPieces(function_ref<void(ArrayRef<Piece>)> body) {
-  Value pieces = table().get(NumPieces);
-  auto emit = [&](Value first, Value last, int64_t count) {
+  auto emit = [&](Value first, Value last, int64_t count, bool areLeading) {
     mover.forLoop(first, last, count, [&](Value number) {
       SmallVector<Piece> group;
       for (int64_t k = 0; k < count; ++k)
-        group.push_back(loadPiece(math().add(number, math().constant(k))));
+        group.push_back(
+            loadPiece(math().add(number, math().constant(k)), areLeading));
       body(group);
     });
   };
   IndexMath m = math();
-  Value zero = m.constant(0);
-  Value grouped = m.mul(m.apply<arith::DivUIOp>(pieces, m.constant(kGroup)),
-                        m.constant(kGroup));
-  emit(zero, grouped, kGroup);
-  emit(grouped, pieces, 1);
+  Value group = m.constant(cost::kPiecesAtOnce), zero = m.constant(0);
+  Value leading = table().get(NumLeadingPieces), all = table().get(NumPieces);
+  Value grouped = m.mul(m.apply<arith::DivUIOp>(leading, group), group);
+  emit(zero, grouped, cost::kPiecesAtOnce, /*areLeading=*/true);
+  // With masks, one loop for all of the others.
+  if (!mover.hasMasks()) {
+    emit(grouped, leading, 1, /*areLeading=*/true);
+    grouped = leading;
+  }
+  emit(grouped, all, 1, /*areLeading=*/false);
 }
 
 Value Moves::emitSource(Value areRows, Value i, Value sourceStride) {

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileTable.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -50,10 +49,6 @@ private:
   Value emitUnitsPerTile(Value count, Value size);
   /// Where the source rows of the result rows begin.
   void fillRows();
-  /// Parts `total` elements into pieces; whether the table holds them.
-  Value emitPieces(Value elements, Value total);
-  /// The piece that begins with element `column`; its count.
-  Value emitPiece(Value elements, Value total, Value column, Value piece);
 
   PlaneKernel &kernel;
   VectorMover &mover;
@@ -133,132 +128,6 @@ void Preparation::fillRows() {
   });
 }
 
-Value Preparation::emitPiece(Value elements, Value total, Value column,
-                             Value piece) {
-  IndexMath m = math();
-  OpBuilder &b = m.b;
-  Location loc = m.loc;
-  int64_t width = mover.getLanes();
-  auto number =
-      cast<IntegerType>(cast<MemRefType>(elements.getType()).getElementType());
-  auto vectorType = VectorType::get({width}, number);
-  IntegerType bits = b.getIntegerType(width);
-  auto constant = [&](int64_t value) -> Value {
-    return arith::ConstantOp::create(b, loc, b.getIntegerAttr(number, value));
-  };
-  auto splat = [&](Value value) -> Value {
-    return vector::BroadcastOp::create(b, loc, vectorType, value);
-  };
-  auto castTo = [&](Type type, Value value) {
-    return b.createOrFold<arith::IndexCastOp>(loc, type, value);
-  };
-  auto both = [&](Value lhs, Value rhs) {
-    return m.apply<arith::AndIOp>(lhs, rhs);
-  };
-  SmallVector<APInt> order;
-  for (int64_t lane = 0; lane < width; ++lane)
-    order.emplace_back(number.getWidth(), lane);
-  Value lane = arith::ConstantOp::create(
-      b, loc, DenseElementsAttr::get(vectorType, ArrayRef<APInt>(order)));
-
-  Value reads = vector::LoadOp::create(b, loc, vectorType, elements, column);
-  Value limit = castTo(number, m.min(m.sub(total, column), m.constant(width)));
-  Value isThere = m.cmp(CmpIPredicate::slt, lane, splat(limit));
-  Value isData =
-      both(isThere, m.cmp(CmpIPredicate::sge, reads, splat(constant(0))));
-  // The window of the source begins with the first element that is read; if the
-  // first lane does not see that one, it ends with its own.
-  Value none = constant(INT32_MAX), all = constant(width);
-  Value lowest = vector::ReductionOp::create(
-      b, loc, vector::CombiningKind::MINSI,
-      arith::SelectOp::create(b, loc, isData, reads, splat(none)));
-  Value first = vector::ExtractOp::create(b, loc, reads, 0);
-  Value isSeen = m.apply<arith::OrIOp>(
-      m.cmp(CmpIPredicate::slt, first, constant(0)),
-      m.cmp(CmpIPredicate::slt, m.sub(first, lowest), all));
-  Value own = m.max(m.sub(first, constant(width - 1)), constant(0));
-  Value base = m.select(isSeen, lowest, own);
-  base = m.select(m.cmp(CmpIPredicate::eq, base, none), constant(0), base);
-  // Up to the first lane that reads outside of it.
-  Value places = m.sub(reads, splat(base));
-  Value isOutside = both(isData, m.cmp(CmpIPredicate::uge, places, splat(all)));
-  Value stops = m.apply<arith::OrIOp>(
-      isOutside, m.cmp(CmpIPredicate::sge, lane, splat(limit)));
-  Value stopBits = vector::ExtractOp::create(
-      b, loc,
-      vector::BitCastOp::create(b, loc, VectorType::get({1}, bits), stops), 0);
-  Value count = LLVM::CountTrailingZerosOp::create(
-      b, loc, bits, stopBits, /*is_zero_poison=*/b.getBoolAttr(false));
-  count = arith::IndexCastUIOp::create(b, loc, b.getIndexType(), count);
-  Value isMoved = both(
-      isData, m.cmp(CmpIPredicate::slt, lane, splat(castTo(number, count))));
-  Value moved =
-      arith::SelectOp::create(b, loc, isMoved, places, splat(constant(-1)));
-  Value highest =
-      vector::ReductionOp::create(b, loc, vector::CombiningKind::MAXSI, moved);
-  Value span = castTo(b.getIndexType(), m.add(highest, constant(1)));
-
-  VectorType laneType = mover.getVectorType(width);
-  unsigned laneBits = mover.getElementType().getWidth();
-  if (laneBits < number.getWidth())
-    moved = arith::TruncIOp::create(b, loc, laneType, moved);
-  else if (laneBits > number.getWidth())
-    moved = arith::ExtSIOp::create(b, loc, laneType, moved);
-  mover.store(moved, lanes, m.mul(piece, m.constant(width)));
-  TileTable entries = table();
-  entries.set(entries.entryOf(piece, Base), castTo(b.getIndexType(), base));
-  entries.set(entries.entryOf(piece, Column), column);
-  entries.set(entries.entryOf(piece, Span), span);
-  entries.set(entries.entryOf(piece, Count), count);
-  return count;
-}
-
-Value Preparation::emitPieces(Value elements, Value total) {
-  IndexMath m = math();
-  Type index = m.b.getIndexType();
-  Value zero = m.constant(0), width = m.constant(mover.getLanes());
-  // Where a whole vector is flush with the end of the tile.
-  Value flush = m.select(m.cmp(CmpIPredicate::sge, total, width),
-                         m.sub(total, width), total);
-  // The first element that no piece has yet, where the next piece begins, and
-  // the number of pieces. A piece that begins earlier, to be whole, may see too
-  // little of the source to get further: then the same again from its own
-  // begin.
-  // Without masks that cost nothing, all pieces have to be whole.
-  bool hasMasks = mover.hasMasks();
-  auto loop = scf::WhileOp::create(
-      m.b, m.loc, TypeRange{index, index, index}, ValueRange{zero, zero, zero},
-      [&](OpBuilder &b, Location loc, ValueRange state) {
-        IndexMath m{b, loc};
-        Value goesOn =
-            m.apply<arith::AndIOp>(m.cmp(CmpIPredicate::slt, state[0], total),
-                                   m.cmp(CmpIPredicate::slt, state[2],
-                                         m.constant(cost::kMaxTilePieces)));
-        scf::ConditionOp::create(b, loc, goesOn, state);
-      },
-      [&](OpBuilder &, Location loc, ValueRange state) {
-        Value begin = state[1],
-              count = emitPiece(elements, total, begin, state[2]);
-        IndexMath m = math();
-        Value end = m.add(begin, count), one = m.constant(1);
-        Value getsFurther = m.cmp(CmpIPredicate::sgt, end, state[0]);
-        Value next = m.select(getsFurther, end, state[0]);
-        Value pieces = m.add(state[2], one);
-        if (!hasMasks)
-          pieces = m.select(m.cmp(CmpIPredicate::eq, count, width), pieces,
-                            m.constant(cost::kMaxTilePieces + 1));
-        scf::YieldOp::create(
-            m.b, loc,
-            ValueRange{next, m.select(getsFurther, m.min(next, flush), next),
-                       m.select(getsFurther, pieces, state[2])});
-      });
-  Value pieces = loop.getResult(2);
-  table().set(NumPieces, pieces);
-  return both(
-      m.cmp(CmpIPredicate::sge, loop.getResult(0), total),
-      m.cmp(CmpIPredicate::sle, pieces, m.constant(cost::kMaxTilePieces)));
-}
-
 Value Preparation::emit() {
   IndexMath m = math();
   AxisValues &outer = kernel.outer, &row = kernel.row, &planes = kernel.planes;
@@ -270,7 +139,7 @@ Value Preparation::emit() {
   };
   // Small enough that the products below are exact.
   Value arePlanesWhole = kernel.others[2], hasOtherWay = kernel.others[3];
-  int64_t lanes = mover.getLanes();
+  int64_t vectorLanes = mover.getLanes();
   constexpr int64_t kMaxExtent = 1 << 20;
   Value isSmall = both(isBelow(row.resultExtent, kMaxExtent),
                        isBelow(row.positions.getDilatedExtent(), kMaxExtent));
@@ -292,8 +161,8 @@ Value Preparation::emit() {
   arePlanes = both(arePlanes, arePlanesWhole);
   arePlanes =
       both(arePlanes, isMany(planes.resultExtent, cost::kMinTilePlanes));
-  Value inVectors = m.mul(m.ceilDiv(width, m.constant(lanes)),
-                          m.constant(lanes * cost::kMinFilledLanes));
+  Value inVectors = m.mul(m.ceilDiv(width, m.constant(vectorLanes)),
+                          m.constant(vectorLanes * cost::kMinFilledLanes));
   arePlanes =
       both(arePlanes,
            m.cmp(CmpIPredicate::slt,
@@ -307,7 +176,7 @@ Value Preparation::emit() {
       arePlanes, both(isUnpadded, isEqual(planes.resultExtent, one)));
   // Long rows are moved so only if there is no better way.
   auto vectorsOf = [&](int64_t vectors) {
-    return m.constant(std::min(cost::kMaxTileElements, vectors * lanes));
+    return m.constant(std::min(cost::kMaxTileElements, vectors * vectorLanes));
   };
   Value maxRow =
       m.select(hasOtherWay,
@@ -318,7 +187,7 @@ Value Preparation::emit() {
   if (!mover.hasMaskedLoads()) {
     Value elements = m.sub(kernel.load(PlaneNumber::SourceEnd),
                            kernel.load(PlaneNumber::SourceBegin));
-    isSmall = both(isSmall, isMany(elements, lanes));
+    isSmall = both(isSmall, isMany(elements, vectorLanes));
   }
   // Otherwise the rows of each plane, by a table of those.
   Value hasRows = isBelow(outer.resultExtent, cost::kMaxTileRows + 1);
@@ -333,7 +202,7 @@ Value Preparation::emit() {
                            m.b, m.loc, m.b.getBoolAttr(false))));
   m.b.setInsertionPointToStart(result.thenBlock());
   auto memrefType =
-      MemRefType::get({cost::kMaxTileElements + lanes}, m.b.getI32Type());
+      MemRefType::get({cost::kMaxTileElements + vectorLanes}, m.b.getI32Type());
   auto allocate = [&] {
     return memref::AllocaOp::create(m.b, m.loc, memrefType,
                                     m.b.getI64IntegerAttr(cost::kLineBytes));
@@ -367,8 +236,10 @@ Value Preparation::emit() {
         units.perTile = state[0];
         fillUnits(elements, columns, width, units);
         IndexMath m = math();
-        Value fits = emitPieces(elements, m.mul(units.perTile, size));
-        Value alone = m.mul(units.perTile, m.ceilDiv(size, m.constant(lanes)));
+        Value fits = emitTilePieces(mover, table(), lanes, elements,
+                                    m.mul(units.perTile, size));
+        Value alone =
+            m.mul(units.perTile, m.ceilDiv(size, m.constant(vectorLanes)));
         Value isGain = m.cmp(
             CmpIPredicate::sle,
             m.mul(table().get(NumPieces), m.constant(cost::kMinFilledLanesOf)),

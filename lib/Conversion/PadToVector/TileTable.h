@@ -28,11 +28,14 @@ enum TileEntry : int64_t {
   UnitSourceStride,
   UnitResultStride,
   NumPieces,
+  /// Those that have their first lane: all but some at the end of the tile.
+  NumLeadingPieces,
   FirstPiece
 };
-/// A piece: the first source element that it reads, its first result element,
-/// how many source elements from the first to the last, and result elements.
-enum PieceEntry : int64_t { Base, Column, Span, Count, PieceSize };
+/// A piece: the first source element that it reads, and how many there are from
+/// that one to the last; the result element of its first lane; and the lanes
+/// `[FirstLane, EndLane)` that it has. The others hold what other pieces have.
+enum PieceEntry : int64_t { Base, Span, Column, FirstLane, EndLane, PieceSize };
 
 constexpr int64_t kFirstRow = FirstPiece + PieceSize * cost::kMaxTilePieces;
 constexpr int64_t kTableSize = kFirstRow + cost::kMaxTileRows;
@@ -63,6 +66,13 @@ struct TileTable {
 /// tiles may be planes, and the fourth one whether long rows are better moved
 /// in another way. Returns whether tiles can and shall be moved so.
 Value emitTilePreparation(PlaneKernel &kernel);
+
+/// Emits code that parts a tile of `total` elements into pieces, each of which
+/// reads at most a vector of the source: element `i` of `elements` is what
+/// element `i` of the tile reads, -1 for the padding value. Returns whether the
+/// table holds all of them, and vectors can be stored so.
+Value emitTilePieces(VectorMover &mover, TileTable table, Value lanes,
+                     Value elements, Value total);
 
 /// Emits the body of the kernel that moves tiles by the table and the lanes.
 void emitTileMoves(PlaneKernel &kernel, bool readsPadding);
