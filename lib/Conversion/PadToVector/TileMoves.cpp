@@ -43,10 +43,10 @@ private:
   /// What a whole vector at `from` has of the source, permuted; near the end of
   /// the source, an earlier one.
   Value emitWhole(const Piece &piece, Value from);
-  /// Where tile `i` begins in the source; `kNoSource` if it reads none.
-  Value emitSource(Value areRows, Value i, Value sourceStride);
-  /// These pieces of a tile that begins `from` behind `source`.
-  void emitTile(ArrayRef<Piece> pieces, Value source, Value from, Value to);
+  /// These pieces of the tile whose source begins at `source`, and those of the
+  /// row that the table has for `row`.
+  void emitTile(ArrayRef<Piece> pieces, Value source, Value to);
+  void emitRow(ArrayRef<Piece> pieces, Value source, Value row, Value to);
 
   PlaneKernel &kernel;
   VectorMover &mover;
@@ -170,34 +170,19 @@ void Moves::forPieces(function_ref<void(ArrayRef<Piece>)> body) {
   emit(grouped, all, 1, /*areLeading=*/false);
 }
 
-Value Moves::emitSource(Value areRows, Value i, Value sourceStride) {
-  IndexMath m = math();
-  auto result = scf::IfOp::create(
-      m.b, m.loc, areRows,
-      [&](OpBuilder &, Location) {
-        IndexMath m = math();
-        scf::YieldOp::create(m.b, m.loc,
-                             table().get(m.add(i, m.constant(kFirstRow))));
-      },
-      [&](OpBuilder &, Location) {
-        IndexMath m = math();
-        scf::YieldOp::create(m.b, m.loc, m.mul(i, sourceStride));
-      });
-  return result.getResult(0);
+void Moves::emitTile(ArrayRef<Piece> pieces, Value source, Value to) {
+  for (const Piece &piece : pieces)
+    store(piece, emitVector(piece, source), to);
 }
 
-void Moves::emitTile(ArrayRef<Piece> pieces, Value source, Value from,
-                     Value to) {
-  auto emitPieces = [&] {
-    Value begin = math().add(source, from);
-    for (const Piece &piece : pieces)
-      store(piece, emitVector(piece, begin), to);
-  };
-  if (!readsPadding)
-    return emitPieces();
+void Moves::emitRow(ArrayRef<Piece> pieces, Value source, Value row, Value to) {
   IndexMath m = math();
-  mover.ifElse(m.cmp(CmpIPredicate::ne, from, m.constant(kNoSource)),
-               emitPieces, [&] {
+  Value from = table().get(m.add(row, m.constant(kFirstRow)));
+  auto emitData = [&] { emitTile(pieces, math().add(source, from), to); };
+  if (!readsPadding)
+    return emitData();
+  mover.ifElse(m.cmp(CmpIPredicate::ne, from, m.constant(kNoSource)), emitData,
+               [&] {
                  for (const Piece &piece : pieces)
                    store(piece, mover.getPadding(mover.getLanes()), to);
                });
@@ -233,9 +218,13 @@ void Moves::emit() {
             mover.forLoop(first, last, perTile, [&](Value unit) {
               IndexMath m = math();
               Value i = m.min(unit, lastTile);
-              Value from = emitSource(areRows, i, sourceStride);
-              emitTile(pieces, source, from,
-                       m.add(result, m.mul(i, resultStride)));
+              Value to = m.add(result, m.mul(i, resultStride));
+              mover.ifElse(
+                  areRows, [&] { emitRow(pieces, source, i, to); },
+                  [&] {
+                    IndexMath m = math();
+                    emitTile(pieces, m.add(source, m.mul(i, sourceStride)), to);
+                  });
             });
           });
         });

@@ -163,10 +163,13 @@ Value Preparation::emit() {
       both(arePlanes, isMany(planes.resultExtent, cost::kMinTilePlanes));
   Value inVectors = m.mul(m.ceilDiv(width, m.constant(vectorLanes)),
                           m.constant(vectorLanes * cost::kMinFilledLanes));
-  arePlanes =
-      both(arePlanes,
-           m.cmp(CmpIPredicate::slt,
-                 m.mul(width, m.constant(cost::kMinFilledLanesOf)), inVectors));
+  Value isUnfilled =
+      m.cmp(CmpIPredicate::slt,
+            m.mul(width, m.constant(cost::kMinFilledLanesOf)), inVectors);
+  // Without masks, no tile is less than a vector.
+  if (!mover.hasMasks())
+    isUnfilled = m.apply<arith::OrIOp>(isUnfilled, isBelow(width, vectorLanes));
+  arePlanes = both(arePlanes, isUnfilled);
   Value isUnpadded =
       both(isEqual(outer.positions.getLow(), m.constant(0)),
            isEqual(outer.positions.getDilatedExtent(), outer.resultExtent));
