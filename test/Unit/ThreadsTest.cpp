@@ -8,9 +8,10 @@
 
 //
 // Results of some tasks, which threads share: the same for any number of
-// threads, bit for bit.
+// threads, bit for bit. The code itself reports that there are tasks.
 //
 
+#include "Pad/Conversion/EmittedWays.h"
 #include "PadKernel.h"
 #include "llvm/Support/DynamicLibrary.h"
 #include "gtest/gtest.h"
@@ -52,6 +53,11 @@ const SharedPad kPads[] = {
      false,
      {"f64", 8},
      {{900, 0, 0, 0}, {7, 1, 1, 0}, {7, 1, 1, 0}}},
+    {"constant planes",
+     PadMode::Constant,
+     false,
+     {"f32", 4},
+     {{5, 0, 0, 0}, {200, 9, 3, 0}, {170, 5, 2, 0}}},
     {"volume",
      PadMode::Constant,
      false,
@@ -79,14 +85,24 @@ DifferentialCase makeCase(const SharedPad &pad) {
   test.axes = pad.axes;
   test.hasValue = pad.mode == PadMode::Constant;
   int64_t bytes = pad.type.bytes;
-  for (const PadAxis &axis : pad.axes)
+  for (const PadAxis &axis : pad.axes) {
     bytes *= axis.extent;
+    // All but what is no pad is only known at run time.
+    auto getHow = [](int64_t pad) {
+      return pad == 0 ? Given::Attribute : Given::Argument;
+    };
+    test.given.push_back({getHow(axis.low), getHow(axis.high),
+                          getHow(axis.interior), /*isSourceStatic=*/false,
+                          /*isResultStatic=*/false});
+  }
   Random random(1);
   for (int64_t i = 0; i < bytes; ++i)
     test.source.push_back(random());
   test.value.assign(pad.type.bytes, 0x5A);
   return test;
 }
+
+constexpr int64_t kThreaded = static_cast<int64_t>(EmittedWay::Threaded);
 
 TEST_P(Threads, MatchTheOracle) {
   if (StringRef(PAD_OPENMP_LIBRARY).empty())
@@ -107,26 +123,35 @@ TEST_P(Threads, MatchTheOracle) {
 
   std::unique_ptr<MLIRContext> context = createKernelContext();
   KernelModule kernels(*context);
-  constexpr KernelForm kForms[] = {KernelForm::StaticMemRef,
-                                   KernelForm::StridedRows};
-  kernels.add("static", test, kForms[0]);
-  kernels.add("dynamic", test, kForms[1]);
+  constexpr std::pair<const char *, KernelForm> kForms[] = {
+      {"static", KernelForm::StaticMemRef},
+      {"dynamic", KernelForm::MixedMemRef},
+      {"strided", KernelForm::StridedRows}};
+  for (auto [name, form] : kForms)
+    kernels.add(name, test, form);
   for (int64_t threshold : {int64_t(1), INT64_MAX}) {
-    ASSERT_TRUE(kernels.compile({"vector", PadLowering::Vector,
-                                 /*vectors=*/nullptr, threshold,
-                                 PadThreads::OpenMP, /*parallelThreshold=*/1},
-                                /*optimize=*/true));
+    Way way = {"vector", PadLowering::Vector, /*vectors=*/nullptr, threshold};
+    way.threads = PadThreads::OpenMP;
+    way.parallelThreshold = 1;
+    way.traces = true;
+    ASSERT_TRUE(kernels.compile(way, /*optimize=*/true));
     for (int threads : {1, 2, 3, 7}) {
       setThreads(threads);
-      for (KernelForm form : kForms) {
+      for (auto [name, form] : kForms) {
+        SCOPED_TRACE(name);
         std::vector<uint8_t> actual(expected.size());
         SmallVector<int64_t> sourceShape = test.sourceShape();
-        kernels.run(form == kForms[0] ? "static" : "dynamic", test, form,
-                    test.source.data(), getContiguousLayout(sourceShape),
-                    sourceShape, actual.data(), getContiguousLayout(shape),
-                    shape);
+        takeTracedWays();
+        kernels.run(name, test, form, test.source.data(),
+                    getContiguousLayout(sourceShape), sourceShape,
+                    actual.data(), getContiguousLayout(shape), shape);
         EXPECT_TRUE(actual == expected)
             << threads << " threads, threshold " << threshold;
+        // A static row is shared only where it has no axis around it.
+        bool isOneIteration = form == KernelForm::StaticMemRef &&
+                              shape.size() > 1 && shape.front() == 1;
+        EXPECT_NE(takeTracedWays() >> kThreaded & 1, isOneIteration)
+            << "threshold " << threshold;
       }
     }
   }

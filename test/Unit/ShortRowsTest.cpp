@@ -1,0 +1,119 @@
+//===- ShortRowsTest.cpp - Rows of a few vectors --------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Rows of a few vectors whose numbers only run time knows, few and many of
+// them, in one kernel for each mode. Each result is compared with PadGeometry.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelRun.h"
+#include "Pad/Analysis/CostModel.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
+                              PadMode::Reflect, PadMode::Symmetric,
+                              PadMode::Wrap};
+
+/// By the width of elements in bits, and vectors of this host.
+class ShortRows : public testing::TestWithParam<std::tuple<int, int>> {
+protected:
+  static void SetUpTestSuite() { reportFaults(); }
+  void SetUp() override {
+    vectors = &getTestedVectors()[std::get<1>(GetParam())];
+    if (!vectors->isOnHost)
+      GTEST_SKIP() << "not on this host";
+    context = createKernelContext();
+    kernels = std::make_unique<KernelModule>(*context);
+    for (PadMode mode : kModes)
+      kernels->add(getName(mode), makeCase(mode, {1}, {1}, {1}), kForm);
+    ASSERT_TRUE(kernels->compile({vectors->name.str(), PadLowering::Vector,
+                                  vectors, /*nontemporalThreshold=*/INT64_MAX},
+                                 /*optimize=*/false));
+  }
+
+  static constexpr KernelForm kForm = KernelForm::MixedMemRef;
+  static std::string getName(PadMode mode) {
+    return stringifyPadMode(mode).str();
+  }
+  static int64_t getBits() { return std::get<0>(GetParam()); }
+  int64_t getLanes() const { return vectors->bits / getBits(); }
+
+  DifferentialCase makeCase(PadMode mode, PadAxis planes, PadAxis rows,
+                            PadAxis columns) {
+    DifferentialCase test;
+    test.mode = mode;
+    test.periodic = false;
+    test.type = *llvm::find_if(getElementTypes(), [](const ElementType &type) {
+      return type.bytes * 8 == getBits() && type.hasZero;
+    });
+    test.axes = {planes, rows, columns};
+    AxisGiven given{Given::Argument, Given::Argument, Given::Attribute,
+                    /*isSourceStatic=*/false, /*isResultStatic=*/false};
+    test.given = {AxisGiven{Given::Attribute, Given::Attribute,
+                            Given::Attribute, false, false},
+                  given, given};
+    test.hasValue = mode == PadMode::Constant;
+    drawData(random, test);
+    return test;
+  }
+
+  /// Runs planes of rows of `columns` in every mode that has such pads.
+  void run(PadAxis planes, PadAxis rows, PadAxis columns) {
+    if (HasFailure())
+      return;
+    for (PadMode mode : kModes) {
+      if (!isValidAxis(mode, /*periodic=*/false, rows) ||
+          !isValidAxis(mode, /*periodic=*/false, columns))
+        continue;
+      DifferentialCase test = makeCase(mode, planes, rows, columns);
+      runAndCompare(*kernels, getName(mode), test, kForm, test.resultShape(),
+                    random);
+      if (HasFailure())
+        return;
+    }
+  }
+
+  Random random;
+  const TestedVectors *vectors;
+  std::unique_ptr<MLIRContext> context;
+  std::unique_ptr<KernelModule> kernels;
+};
+
+TEST_P(ShortRows, MatchTheOracle) {
+  int64_t lanes = getLanes();
+  // Next to a vector or two, with each border in one of them or in both.
+  for (int64_t extent :
+       {int64_t(1), lanes / 2 + 1, lanes - 1, lanes, lanes + 1, 2 * lanes + 3})
+    for (int64_t low : {int64_t(0), int64_t(1), lanes / 2, lanes - 1, lanes})
+      for (int64_t high : {int64_t(0), int64_t(1), lanes - 1, lanes + 1})
+        run({2}, {2, 1, 1}, {extent, low, high});
+
+  // Enough of them for a table of permutations: of rows, or of planes.
+  for (int64_t planes : {int64_t(7), cost::kMinTilePlanes + 3})
+    for (int64_t rows : {int64_t(3), cost::kMinTileRows})
+      for (PadAxis columns :
+           {PadAxis{3, 2, 1}, PadAxis{lanes, 1, 0}, PadAxis{lanes + 5, 3, 2}})
+        run({planes}, {rows, 2, 2}, columns);
+
+  // More pieces than the table holds: of 8 lanes, the largest tile of rows
+  // shorter than a vector.
+  constexpr int64_t kWidth = 6, kRows = cost::kMaxTileElements / kWidth;
+  static_assert(kRows * kWidth / 8 > cost::kMaxTilePieces);
+  if (lanes == 8)
+    run({cost::kMinTilePlanes}, {kRows - 5, 3, 2}, {kWidth - 3, 2, 1});
+}
+
+INSTANTIATE_TEST_SUITE_P(Bits, ShortRows,
+                         testing::Combine(testing::Values(8, 32, 64),
+                                          testing::Range(0, 7)));
+} // namespace
