@@ -18,29 +18,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-bool VectorShape::hasMasks(int64_t elementBits) const {
-  return (isa == VectorISA::AVX512 || isa == VectorISA::AVX512VBMI) &&
-         !isScalable && elementBits <= 64;
-}
-
-bool VectorShape::canPermute(int64_t elementBits) const {
-  if (isScalable || bits < 256 || elementBits > 64)
-    return false;
-  switch (isa) {
-  case VectorISA::Host:
-    llvm_unreachable("what the host has is known by now");
-  case VectorISA::None:
-    return false;
-  case VectorISA::AVX2:
-    return bits == 256 && elementBits >= 32;
-  case VectorISA::AVX512:
-    return elementBits >= 16;
-  case VectorISA::AVX512VBMI:
-    return true;
-  }
-  llvm_unreachable("unknown instructions");
-}
-
 bool PlannedAxis::isStatic() const {
   return !ShapedType::isDynamic(numbers.extent) &&
          !ShapedType::isDynamic(numbers.low) &&
