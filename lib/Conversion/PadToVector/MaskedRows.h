@@ -9,7 +9,8 @@
 #ifndef PAD_CONVERSION_PADTOVECTOR_MASKEDROWS_H
 #define PAD_CONVERSION_PADTOVECTOR_MASKEDROWS_H
 
-#include "PlaneKernel.h"
+#include "AxisValues.h"
+#include "VectorMover.h"
 
 namespace mlir {
 namespace pad {
@@ -20,8 +21,6 @@ namespace pad {
 /// target has masks.
 class MaskedRows {
 public:
-  /// Whether kernels of `traits` can have such rows.
-  static bool areSupported(const KernelTraits &traits);
   /// Whether rows of `axis` can be moved so: no border exceeds a vector, none
   /// reaches into the vector at the other end, and each is one run.
   static Value emitFits(VectorMover &mover, const AxisValues &axis);

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "StreamWriter.h"
+#include "Pad/Analysis/AllocationScope.h"
 #include "Pad/Analysis/CostModel.h"
-#include "Pad/Analysis/PadPlan.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/Support/MathExtras.h"

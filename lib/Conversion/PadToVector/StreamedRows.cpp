@@ -13,13 +13,9 @@ using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
 
-RowStaging::RowStaging(VectorMover &mover, const AxisValues &axis, Value chunk)
-    : staging(StreamWriter::Staging::Pieces) {
+Value mlir::pad::emitAreRowsStreamable(VectorMover &mover,
+                                       const AxisValues &axis, Value chunk) {
   IndexMath m = mover.math();
-  isPossible = arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
-  if (axis.step)
-    return;
-  // Long data between borders that fit the stage.
   Value bytes = m.mul(chunk, m.constant(mover.getElementBytes()));
   auto bytesOf = [&](Value count) { return m.mul(count, bytes); };
   Value isLong = m.cmp(CmpIPredicate::sge, bytesOf(m.sub(axis.end, axis.begin)),
@@ -28,10 +24,7 @@ RowStaging::RowStaging(VectorMover &mover, const AxisValues &axis, Value chunk)
   for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})
     isLong = m.apply<arith::AndIOp>(
         isLong, m.cmp(CmpIPredicate::sle, bytesOf(border), maxBorder));
-  if (getConstantIntValue(isLong) == 0)
-    return;
-  staging = StreamWriter::Staging::Borders;
-  isPossible = isLong;
+  return isLong;
 }
 
 void mlir::pad::emitStreamedRow(

@@ -16,13 +16,10 @@
 namespace mlir {
 namespace pad {
 
-/// What is staged of rows of `axis`, in chunks of `chunk` elements; and
-/// whether, as run time knows, the writer can then have them at all.
-struct RowStaging {
-  RowStaging(VectorMover &mover, const AxisValues &axis, Value chunk);
-  StreamWriter::Staging staging;
-  Value isPossible;
-};
+/// Whether rows of `axis`, in chunks of `chunk` elements and without interior
+/// pad, have long data between borders that fit the stage.
+Value emitAreRowsStreamable(VectorMover &mover, const AxisValues &axis,
+                            Value chunk);
 
 /// Writes indices `window` of a row through `writer`, to `resultOffset` of the
 /// result on. `emit` stores a window of the row in the stage.
