@@ -44,8 +44,8 @@ static SmallVector<RowStrategy> getStoredRows(const PadPlan &plan,
   SmallVector<RowStrategy> strategies;
   int64_t bits = plan.elementBits;
   if (row.axis > 0 && !row.tile && !row.isLong && !vectors.isScalable) {
-    bool hasInterior = plan.axes[row.axis].numbers.interior != 0 ||
-                       plan.axes[row.axis - 1].numbers.interior != 0;
+    bool hasInterior = plan.axes[row.axis].hasInterior() ||
+                       plan.axes[row.axis - 1].hasInterior();
     bool areElementsMoved = !hasInterior && row.innerBlock == 1;
     if (vectors.canPermute(bits))
       strategies.push_back({Kind::PermutedTiles});
@@ -63,7 +63,7 @@ static SmallVector<RowStrategy> getStoredRows(const PadPlan &plan,
 static std::optional<bool> areRowsStreamable(const PadPlan &plan,
                                              const PlannedRow &row) {
   const PlannedAxis &axis = plan.axes[row.axis];
-  if (axis.numbers.interior != 0)
+  if (axis.hasInterior())
     return false;
   if (!axis.isStatic() || ShapedType::isDynamic(row.innerBlock))
     return std::nullopt;
@@ -108,7 +108,8 @@ static bool mayBeEmpty(const PadPlan &plan) {
 
 namespace {
 /// Makes the list of versions, guard by guard: each step is given a version as
-/// far as it is decided, and decides one thing more.
+/// far as it is decided, decides one thing more, and gives what it may be to
+/// the next step, the better one first.
 class VersionChooser {
 public:
   VersionChooser(PadIntoOp op, const PadPlan &plan,

@@ -55,6 +55,8 @@ struct PlannedAxis {
   /// Whether every number is known, and the pads give the extent of the result:
   /// constant operands and extents may break C4 and C7 at run time.
   bool isStatic() const;
+  /// Whether there may be gaps between its elements.
+  bool hasInterior() const { return numbers.interior != 0; }
 };
 
 /// The axis whose runs are moved, and how much of it is known.
