@@ -107,7 +107,7 @@ static void printRow(raw_ostream &os, const PlannedRow &row,
   if (!version.isBy(RowStrategy::Kind::StaticTile))
     return;
   static constexpr StringLiteral kRuns[] = {"fill", "forward", "reverse",
-                                            "hold"};
+                                            "broadcast"};
   if (!row.tile->getRuns().empty())
     os << ", runs";
   for (const PadRun &run : row.tile->getRuns())

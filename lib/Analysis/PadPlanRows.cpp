@@ -25,7 +25,8 @@ static SmallVector<PlannedRow> chooseInnerBlocks(const PadPlan &plan) {
   const PlannedAxis &innermost = plan.axes[last];
   int64_t extent = innermost.numbers.extent;
   if (!innermost.isPadded && innermost.isStatic()) {
-    if (extent > 0 && extent <= cost::kMaxChunkBytes * 8 / plan.elementBits) {
+    if (extent > 0 &&
+        extent <= cost::kMaxInnerBlockBytes * 8 / plan.elementBits) {
       row.axis = last - 1;
       row.innerBlock = extent;
     }

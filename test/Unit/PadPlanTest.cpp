@@ -66,13 +66,14 @@ TEST_F(PadPlans, MergeUnpaddedOuterAxes) {
             "static tile of axis 2, runs reverse 3 forward 112 reverse 3, "
             "copies of rows, in 1 loop; stored; serial");
   // Also where their extents are not known.
-  EXPECT_EQ(print("edge", "memref<?x?x9xi8>", "memref<?x?x11xi8>",
-                  "low[0, 0, 1] high[0, 0, 1]"),
-            "edge, i8: axes ?->? 9->11\n"
-            "if operands as planned, source not empty: static tile of axis 1, "
-            "runs hold 1 forward 9 hold 1, in 1 loop; stored; serial\n"
-            "if operands as planned: fill\n"
-            "scalar loops");
+  EXPECT_EQ(
+      print("edge", "memref<?x?x9xi8>", "memref<?x?x11xi8>",
+            "low[0, 0, 1] high[0, 0, 1]"),
+      "edge, i8: axes ?->? 9->11\n"
+      "if operands as planned, source not empty: static tile of axis 1, "
+      "runs broadcast 1 forward 9 broadcast 1, in 1 loop; stored; serial\n"
+      "if operands as planned: fill\n"
+      "scalar loops");
 }
 
 TEST_F(PadPlans, InnerBlocksOfAnyExtent) {

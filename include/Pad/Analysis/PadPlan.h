@@ -92,7 +92,7 @@ enum class PadGuard {
   OperandsAsPlanned,
   /// The source has elements, so that there is something to extend.
   SourceNotEmpty,
-  /// The inner block has 1 to `cost::kMaxChunkBytes` bytes.
+  /// The inner block has 1 to `cost::kMaxInnerBlockBytes` bytes.
   InnerBlockSmall,
   /// The axis of the inner block turns out to have no pads.
   InnerBlockUnpadded,

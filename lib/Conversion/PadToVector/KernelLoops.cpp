@@ -53,7 +53,7 @@ void PadEmitter::emitPlaneNumbers() {
   };
   int64_t index = row.axis;
   storeAxis(PlaneNumber::RowExtent, index);
-  store(PlaneNumber::Chunk, chunk);
+  store(PlaneNumber::InnerBlock, innerBlock);
   storeAxis(PlaneNumber::OuterExtent, index - 1);
   store(PlaneNumber::OuterSourceStride,
         index > 0 ? axes[index - 1].sourceStride : zero);
@@ -110,7 +110,7 @@ void PadEmitter::emitPlanes(const PadVersion &version, ArrayRef<Value> fits,
 PadEmitter::KernelWork PadEmitter::getKernelWork(const PadVersion &version) {
   Value one = m.constant(1);
   Value numRows = getIterations(version.numLoops, row.axis);
-  Value rowSize = m.mul(axes[row.axis].resultExtent, chunk);
+  Value rowSize = m.mul(axes[row.axis].resultExtent, innerBlock);
   Value isTrue = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
   switch (version.sharedWork) {
   case SharedWork::None:
@@ -130,7 +130,7 @@ PadEmitter::KernelWork PadEmitter::getKernelWork(const PadVersion &version) {
     return {numRows, rowSize, one,
             arith::ConstantOp::create(b, loc, b.getBoolAttr(false))};
   case SharedWork::RowIndices:
-    return {axes[0].resultExtent, chunk, one, isTrue};
+    return {axes[0].resultExtent, innerBlock, one, isTrue};
   }
   llvm_unreachable("unknown work");
 }
@@ -147,18 +147,18 @@ void PadEmitter::emitKernels(const PadVersion &version) {
     fits.push_back(getStrategy(strategy).emitFits(
         getOperands(sourceOffset, resultOffset, allRows, allIndices),
         work.arePlanesWhole));
-  forTasks(version, work.units, [&](Value first, Value last) {
-    auto at = [&](Value unit) {
-      return m.add(resultOffset, m.mul(unit, work.elements));
+  forTasks(version, work.iterations, [&](Value first, Value last) {
+    auto at = [&](Value iteration) {
+      return m.add(resultOffset, m.mul(iteration, work.elements));
     };
     std::optional<StreamWriter> writer;
-    PlaneTarget target{getStaging(version), getMaxChunk(), {}, {}};
+    PlaneTarget target{getStaging(version), getMaxInnerBlock(), {}, {}};
     if (version.sink != PadSink::Store) {
       target.memory =
-          StreamWriter::allocate(mover, target.staging, target.maxChunk);
+          StreamWriter::allocate(mover, target.staging, target.maxInnerBlock);
       target.begin = at(first);
       writer.emplace(mover, result.buffer, target.begin, target.staging,
-                     target.maxChunk, target.memory);
+                     target.maxInnerBlock, target.memory);
       writer->start();
     }
     RowWindow rows = allRows, window = allIndices;

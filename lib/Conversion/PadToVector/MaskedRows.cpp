@@ -100,7 +100,7 @@ Value MaskedRows::merge(Value vector, const Border &border, FlatBuffer source,
     switch (axis.extension.kind) {
     case PadExtension::Kind::Fill:
       break;
-    case PadExtension::Kind::Hold:
+    case PadExtension::Kind::Broadcast:
       return mover.splat(mover.loadElement(source, from), mover.getLanes());
     case PadExtension::Kind::Mirror:
       return mover.reverse(mover.loadMasked(source, from, border.loaded));

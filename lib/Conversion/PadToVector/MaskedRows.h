@@ -17,7 +17,7 @@ namespace pad {
 
 /// Emits rows of run-time numbers without a branch: the vectors of the result,
 /// of which the first and the last are merged from data and border by masked
-/// loads. The row axis has no interior pad and chunks of one element; the
+/// loads. The row axis has no interior pad and inner blocks of one element; the
 /// target has masks.
 class MaskedRows {
 public:

@@ -25,7 +25,7 @@ PadEmitter::PadEmitter(VectorMover &mover, PadIntoOp op, const PadPlan &plan,
              /*hasRowInterior=*/plan.axes[row.axis].hasInterior(),
              /*hasOuterInterior=*/row.axis > 0 &&
                  plan.axes[row.axis - 1].hasInterior(),
-             /*hasChunks=*/row.innerBlock != 1,
+             /*hasInnerBlocks=*/row.innerBlock != 1,
              options.trace},
       m{b, loc}, source(b, loc, op.getSource(), traits.elementType),
       result(b, loc, op.getInit(), traits.elementType),
@@ -48,8 +48,9 @@ PadEmitter::PadEmitter(VectorMover &mover, PadIntoOp op, const PadPlan &plan,
         arith::ConstantOp::create(b, loc, b.getBoolAttr(planned.isResultDense));
     axes.push_back(values);
   }
-  chunk = ShapedType::isDynamic(row.innerBlock) ? axes.back().resultExtent
-                                                : m.constant(row.innerBlock);
+  innerBlock = ShapedType::isDynamic(row.innerBlock)
+                   ? axes.back().resultExtent
+                   : m.constant(row.innerBlock);
   if (row.axis > 1)
     arePlanesUnpadded = emitIsUnpadded(axes[row.axis - 2]);
   auto usesKernels = [&](const PadVersion &version) {
@@ -111,20 +112,20 @@ void PadEmitter::emit(const PadVersion &version) {
   emitKernels(version);
 }
 
-void PadEmitter::forTasks(const PadVersion &version, Value units,
+void PadEmitter::forTasks(const PadVersion &version, Value iterations,
                           function_ref<void(Value, Value)> body) {
   if (!version.isParallel())
-    return body(m.constant(0), units);
-  // Tasks `0 <= t < tasks`, each for a stretch of the units.
+    return body(m.constant(0), iterations);
+  // Tasks `0 <= t < tasks`, each for a stretch of the iterations.
   Value tasks = m.ceilDiv(getResultBytes(), m.constant(cost::kTaskBytes));
-  tasks = m.min(m.min(tasks, m.constant(cost::kMaxTasks)), units);
+  tasks = m.min(m.min(tasks, m.constant(cost::kMaxTasks)), iterations);
   auto loop = scf::ForallOp::create(b, loc, OpFoldResult(tasks),
                                     /*outputs=*/ValueRange(),
                                     /*mapping=*/std::nullopt);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   auto begin = [&](Value task) {
-    return m.apply<arith::DivUIOp>(m.mul(task, units), tasks);
+    return m.apply<arith::DivUIOp>(m.mul(task, iterations), tasks);
   };
   Value task = loop.getInductionVar(0);
   mover.trace(EmittedWay::Threaded);

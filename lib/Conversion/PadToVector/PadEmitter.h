@@ -48,9 +48,11 @@ private:
   Value getResultBytes();
   /// Linearized iterations of axes `[first, last)`.
   Value getIterations(int64_t first, int64_t last);
-  /// The most elements of a chunk that kernels have to expect.
-  int64_t getMaxChunk() const {
-    return traits.hasChunks ? cost::kMaxChunkBytes * 8 / plan.elementBits : 1;
+  /// The most elements of an inner block that kernels have to expect.
+  int64_t getMaxInnerBlock() const {
+    return traits.hasInnerBlocks
+               ? cost::kMaxInnerBlockBytes * 8 / plan.elementBits
+               : 1;
   }
   StreamWriter::Staging getStaging(const PadVersion &version) const {
     return version.sink == PadSink::StreamRows ? StreamWriter::Staging::Borders
@@ -58,15 +60,15 @@ private:
   }
   /// Padding values everywhere.
   void fill();
-  /// `body` for all of `units` things to do, which it is given as `[first,
+  /// `body` for all of `iterations`, linearized, which it is given as `[first,
   /// last)`, or, if `version` is parallel, for a stretch of them in each task.
-  void forTasks(const PadVersion &version, Value units,
+  void forTasks(const PadVersion &version, Value iterations,
                 function_ref<void(Value, Value)> body);
 
   /// What tasks of a version share (KernelLoops.cpp).
   struct KernelWork {
-    /// How many things there are to do, and elements and rows of each of them.
-    Value units, elements, rows;
+    /// Linearized iterations, and elements and rows of each of them.
+    Value iterations, elements, rows;
     /// An `i1`: whether all rows of planes are moved by one call.
     Value arePlanesWhole;
   };
@@ -106,8 +108,8 @@ private:
   FlatView source, result;
   SmallVector<SymbolicPadAxis> numbers;
   SmallVector<AxisValues> axes;
-  /// Elements of a chunk.
-  Value chunk;
+  /// Elements of an inner block.
+  Value innerBlock;
   /// Whether the axis around planes has no pads, so that a kernel moves planes
   /// that follow each other; null where there is none.
   Value arePlanesUnpadded;

@@ -70,8 +70,8 @@ Value PadEmitter::emitGuard(PadGuard guard) {
         emitIsEmpty(), arith::ConstantOp::create(b, loc, b.getBoolAttr(true)));
   case PadGuard::InnerBlockSmall:
     // 1 to the limit.
-    return m.cmp(CmpIPredicate::ult, m.sub(chunk, m.constant(1)),
-                 m.constant(getMaxChunk()));
+    return m.cmp(CmpIPredicate::ult, m.sub(innerBlock, m.constant(1)),
+                 m.constant(getMaxInnerBlock()));
   case PadGuard::InnerBlockUnpadded:
     return emitIsUnpadded(axes.back());
   case PadGuard::SourceInPlace:
@@ -82,7 +82,7 @@ Value PadEmitter::emitGuard(PadGuard guard) {
   case PadGuard::ElementsAligned:
     return emitIsAligned();
   case PadGuard::RowsStreamable:
-    return emitAreRowsStreamable(mover, axes[row.axis], chunk);
+    return emitAreRowsStreamable(mover, axes[row.axis], innerBlock);
   case PadGuard::PlanesUnpadded:
     return arePlanesUnpadded;
   case PadGuard::ResultShareable:

@@ -58,5 +58,6 @@ void mlir::pad::emitPlaneRows(PlaneKernel &kernel, bool bordersOnly,
 
 Value mlir::pad::getWindowOffset(PlaneKernel &kernel, Value rowOffset) {
   IndexMath m = kernel.mover.math();
-  return m.add(rowOffset, m.mul(kernel.operands.window.first, kernel.chunk));
+  return m.add(rowOffset,
+               m.mul(kernel.operands.window.first, kernel.innerBlock));
 }

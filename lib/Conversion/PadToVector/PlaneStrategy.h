@@ -32,8 +32,8 @@ struct PlaneContext {
 struct PlaneTarget {
   /// How they are written past the caches, if they are.
   StreamWriter::Staging staging;
-  /// The most elements of a chunk.
-  int64_t maxChunk;
+  /// The most elements of an inner block.
+  int64_t maxInnerBlock;
   StreamWriter::Memory memory;
   /// The first offset that is written by means of `memory`.
   Value begin;

@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace mlir::pad;
 
 static void emitRows(PlaneKernel &kernel, bool bordersOnly) {
-  RowEmitter row(kernel.mover, kernel.row, kernel.chunk);
+  RowEmitter row(kernel.mover, kernel.row, kernel.innerBlock);
   const PlaneOperands &operands = kernel.operands;
   emitPlaneRows(
       kernel, bordersOnly,

@@ -14,12 +14,12 @@ using namespace mlir;
 using namespace mlir::pad;
 
 static void emitRows(PlaneKernel &kernel, StreamWriter &writer) {
-  RowEmitter row(kernel.mover, kernel.row, kernel.chunk);
+  RowEmitter row(kernel.mover, kernel.row, kernel.innerBlock);
   const PlaneOperands &operands = kernel.operands;
   emitPlaneRows(
       kernel, /*bordersOnly=*/false,
       [&](Value source, Value result, bool) {
-        emitStreamedRow(kernel.mover, writer, kernel.row, kernel.chunk,
+        emitStreamedRow(kernel.mover, writer, kernel.row, kernel.innerBlock,
                         operands.source, source,
                         getWindowOffset(kernel, result), operands.window,
                         [&](FlatBuffer stage, Value offset, RowWindow window) {
@@ -42,7 +42,7 @@ struct StreamedRows : PlaneStrategy {
                [&](PlaneKernel &kernel) {
                  StreamWriter writer(kernel.mover, kernel.operands.result,
                                      kernel.others[2], target.staging,
-                                     target.maxChunk,
+                                     target.maxInnerBlock,
                                      {kernel.others[0], kernel.others[1]});
                  emitRows(kernel, writer);
                });

@@ -31,7 +31,7 @@ void PadEmitter::emitStreamedTile(StreamWriter &writer, Value sourceOffset,
         });
   }
   RowWindow window{m.constant(0), axes[row.axis].resultExtent};
-  emitStreamedRow(mover, writer, axes[row.axis], chunk, source.buffer,
+  emitStreamedRow(mover, writer, axes[row.axis], innerBlock, source.buffer,
                   sourceOffset, resultOffset, window,
                   [&](FlatBuffer stage, Value offset, RowWindow part) {
                     emitTileElements(
