@@ -27,12 +27,12 @@ static PadRun getRunAt(PadMode mode, int64_t d, int64_t j) {
   switch (extension.kind) {
   case PadExtension::Kind::Fill:
     return {Kind::Fill, 0, untilData, 0};
-  case PadExtension::Kind::Hold:
-    return {Kind::Hold, 0, untilData, j < 0 ? 0 : d - 1};
+  case PadExtension::Kind::Broadcast:
+    return {Kind::Broadcast, 0, untilData, j < 0 ? 0 : d - 1};
   case PadExtension::Kind::Mirror: {
     int64_t period = 2 * (d - extension.skipped);
     if (period == 0)
-      return {Kind::Hold, 0, untilData, 0};
+      return {Kind::Broadcast, 0, untilData, 0};
     // An end that is mirrored once belongs to the run that reaches it: a border
     // as wide as the data allows is one run.
     int64_t m = ((j % period) + period) % period;
@@ -75,15 +75,15 @@ static int64_t multiplySizes(int64_t a, int64_t b) {
   return multiplyExtents({a, b}).value_or(INT64_MAX);
 }
 
-StaticTile::StaticTile(PadMode mode, ArrayRef<PadAxis> axes, int64_t chunk)
-    : mode(mode), axes(axes), chunk(chunk), sourceSize(chunk),
-      resultSize(chunk) {
+StaticTile::StaticTile(PadMode mode, ArrayRef<PadAxis> axes, int64_t innerBlock)
+    : mode(mode), axes(axes), innerBlock(innerBlock), sourceSize(innerBlock),
+      resultSize(innerBlock) {
   for (const PadAxis &axis : axes) {
     resultExtents.push_back(getPaddedExtent(axis).value_or(0));
     sourceSize = multiplySizes(sourceSize, axis.extent);
     resultSize = multiplySizes(resultSize, resultExtents.back());
   }
-  if (axes.size() != 1 || chunk == 0 || sourceSize == INT64_MAX ||
+  if (axes.size() != 1 || innerBlock == 0 || sourceSize == INT64_MAX ||
       resultSize == INT64_MAX ||
       axes.front().interior > cost::kMaxShuffledInterior)
     return;
@@ -91,7 +91,7 @@ StaticTile::StaticTile(PadMode mode, ArrayRef<PadAxis> axes, int64_t chunk)
       getPadRuns(mode, axes.front(), cost::kMaxTileRuns);
   if (!elementRuns)
     return;
-  if (chunk == 1) {
+  if (innerBlock == 1) {
     runs = *elementRuns;
     return;
   }
@@ -111,15 +111,15 @@ StaticTile::StaticTile(PadMode mode, ArrayRef<PadAxis> axes, int64_t chunk)
           run.kind == PadRun::Kind::Reverse ? run.position - i : run.position;
       runs.push_back({run.kind == PadRun::Kind::Fill ? PadRun::Kind::Fill
                                                      : PadRun::Kind::Forward,
-                      (run.begin + i) * chunk, run.length / pieces * chunk,
-                      position * chunk});
+                      (run.begin + i) * innerBlock,
+                      run.length / pieces * innerBlock, position * innerBlock});
     }
   }
 }
 
 std::optional<int64_t> StaticTile::getSource(int64_t index) const {
-  int64_t source = index % chunk, stride = chunk;
-  index /= chunk;
+  int64_t source = index % innerBlock, stride = innerBlock;
+  index /= innerBlock;
   for (int64_t k = axes.size() - 1; k >= 0; --k) {
     std::optional<int64_t> position =
         getSourceIndex(mode, axes[k], index % resultExtents[k]);

@@ -30,7 +30,7 @@ SymbolicPadRuns::SymbolicPadRuns(OpBuilder &builder, Location loc, PadMode mode,
   switch (extension.kind) {
   case PadExtension::Kind::Fill:
     break;
-  case PadExtension::Kind::Hold:
+  case PadExtension::Kind::Broadcast:
     isLeftRun = isRightRun =
         arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
     break;
@@ -61,7 +61,7 @@ Value SymbolicPadRuns::emitPositionAt(IndexMath m, Value distance,
   switch (extension.kind) {
   case PadExtension::Kind::Fill:
     break;
-  case PadExtension::Kind::Hold:
+  case PadExtension::Kind::Broadcast:
     return isLeft ? m.constant(0) : last;
   case PadExtension::Kind::Mirror: {
     Value inside = m.sub(distance, m.constant(1 - extension.skipped));

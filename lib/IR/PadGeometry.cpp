@@ -23,7 +23,7 @@ PadExtension mlir::pad::getExtension(PadMode mode) {
   case PadMode::Constant:
     return {Kind::Fill};
   case PadMode::Edge:
-    return {Kind::Hold};
+    return {Kind::Broadcast};
   case PadMode::Reflect:
     return {Kind::Mirror, /*skipped=*/1};
   case PadMode::Symmetric:
@@ -81,7 +81,7 @@ static std::optional<int64_t> getDilatedPosition(PadMode mode, int64_t d,
   switch (extension.kind) {
   case PadExtension::Kind::Fill:
     return std::nullopt;
-  case PadExtension::Kind::Hold:
+  case PadExtension::Kind::Broadcast:
     return j < 0 ? 0 : d - 1;
   case PadExtension::Kind::Mirror: {
     // Even about 0 or -1/2: -j or -1 - j reads what j reads.

@@ -49,8 +49,8 @@ std::optional<SourceHull> mlir::pad::getSourceHull(PadMode mode,
   }
   // The slice must not start behind the last element.
   first = std::clamp<int64_t>(first, 0, std::max<int64_t>(d - 1, 0));
-  bool holds = extension.kind == PadExtension::Kind::Hold;
-  int64_t least = holds && d > 0 ? first + 1 : first;
+  bool isBroadcast = extension.kind == PadExtension::Kind::Broadcast;
+  int64_t least = isBroadcast && d > 0 ? first + 1 : first;
   end = std::clamp<int64_t>(end, least, d);
   SourceHull hull{first, PadAxis{end - first, 0, 0, 0}};
   if (llvm::AddOverflow(axis.low, first, hull.axis.low) ||
@@ -94,8 +94,8 @@ SymbolicSourceHull mlir::pad::emitSourceHull(OpBuilder &builder, Location loc,
   // The slice must not start behind the last element; for an empty source it
   // starts at 0.
   first = m.clamp(first, zero, m.sub(d, one));
-  bool holds = extension.kind == PadExtension::Kind::Hold;
-  Value least = holds ? m.add(first, one) : first;
+  bool isBroadcast = extension.kind == PadExtension::Kind::Broadcast;
+  Value least = isBroadcast ? m.add(first, one) : first;
   end = m.min(m.max(end, least), d);
   return {first,
           {m.sub(end, first), m.add(low, first), m.sub(windowEnd, end),

@@ -213,7 +213,7 @@ SourceIndexEmitter::SourceIndexEmitter(OpBuilder &builder, Location loc,
   switch (extension.kind) {
   case PadExtension::Kind::Fill:
     break;
-  case PadExtension::Kind::Hold:
+  case PadExtension::Kind::Broadcast:
     mirror = m.sub(dilated, m.constant(1));
     break;
   case PadExtension::Kind::Mirror:
@@ -237,7 +237,7 @@ Value SourceIndexEmitter::emitExtension(OpBuilder &builder, Location loc,
   switch (extension.kind) {
   case PadExtension::Kind::Fill:
     break;
-  case PadExtension::Kind::Hold:
+  case PadExtension::Kind::Broadcast:
     return m.max(m.min(j, mirror), m.constant(0));
   case PadExtension::Kind::Mirror: {
     // Even about 0 or -1/2. The magnitude of INT64_MIN is right as an unsigned

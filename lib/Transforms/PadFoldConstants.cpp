@@ -139,7 +139,7 @@ static DenseElementsAttr makeDense(RankedTensorType type,
 static SmallVector<char> padBytes(PadMode mode, ArrayRef<PadAxis> axes,
                                   const ConstantBytes &source,
                                   ArrayRef<char> value) {
-  StaticTile tile(mode, axes, /*chunk=*/1);
+  StaticTile tile(mode, axes, /*innerBlock=*/1);
   size_t bytes = value.size();
   SmallVector<char> result;
   result.reserve(tile.getResultSize() * bytes);

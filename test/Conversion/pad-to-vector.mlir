@@ -138,6 +138,22 @@ func.func @maybe_strided(%x: memref<64xf32, strided<[?]>>, %y: memref<66xf32>) {
   return
 }
 
+// So is a destination that is known to be larger than its source where there
+// are no pads.
+// CHECK-LABEL: func @larger
+// CHECK-NOT: vector.
+// CHECK: pad.pad_into
+// CHECK-NEXT: return
+func.func @larger() -> memref<?x?xf32> {
+  %c5 = arith.constant 5 : index
+  %c6 = arith.constant 6 : index
+  %c8 = arith.constant 8 : index
+  %x = memref.alloc(%c5, %c6) : memref<?x?xf32>
+  %y = memref.alloc(%c6, %c8) : memref<?x?xf32>
+  pad.pad_into edge %x into %y low[0, 1] high[0, 1] : memref<?x?xf32> into memref<?x?xf32>
+  return %y : memref<?x?xf32>
+}
+
 // CHECK-LABEL: func @strided
 // CHECK-NEXT: pad.pad_into
 // CHECK-NEXT: return

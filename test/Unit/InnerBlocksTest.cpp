@@ -9,7 +9,7 @@
 //
 // Pads of rows and columns in front of an unpadded axis whose extent only run
 // time knows. Each kernel runs with none, few and many channels, also around
-// the number up to which they move as a chunk, and is compared with
+// the number up to which they move as an inner block, and is compared with
 // PadGeometry.
 //
 //===----------------------------------------------------------------------===//
@@ -77,7 +77,7 @@ TEST_P(InnerBlocks, MatchTheOracle) {
       kernels.add(name, cases.back().second, KernelForm::MixedMemRef);
     }
 
-  int64_t limit = cost::kMaxChunkBytes / bytes;
+  int64_t limit = cost::kMaxInnerBlockBytes / bytes;
   uint64_t traced = 0;
   takeTracedWays();
   int64_t number = llvm::Log2_64(bytes);

@@ -20,49 +20,39 @@ class PadPlans : public testing::Test {
 protected:
   PadPlans() { context.loadDialect<PadDialect, func::FuncDialect>(); }
 
-  /// The plans of `pad.pad_into` with `mode`, on memrefs of these types, where
+  /// The plan of `pad.pad_into` with `mode`, on memrefs of these types, where
   /// `%i` is a pad that is not known.
-  std::vector<PadPlan> planAll(StringRef mode, StringRef source,
-                               StringRef result, StringRef pads,
-                               bool mayAlias = false) {
+  std::optional<PadPlan> plan(StringRef mode, StringRef source,
+                              StringRef result, StringRef pads) {
     std::string text = ("func.func @f(%x: " + source + ", %y: " + result +
                         ", %i: index) { pad.pad_into " + mode + " %x into %y " +
                         pads + " : " + source + " into " + result + " return }")
                            .str();
     module = parseSourceString<ModuleOp>(text, &context);
-    std::vector<PadPlan> planned;
+    std::optional<PadPlan> planned;
     if (module)
-      module->walk([&](PadIntoOp op) {
-        planned = planPad(op, shape, mayAlias, reason);
-      });
+      module->walk(
+          [&](PadIntoOp op) { planned = planPad(op, options, reason); });
     return planned;
   }
 
-  /// The plan that always holds.
-  std::optional<PadPlan> plan(StringRef mode, StringRef source,
-                              StringRef result, StringRef pads,
-                              bool mayAlias = false) {
-    std::vector<PadPlan> planned =
-        planAll(mode, source, result, pads, mayAlias);
-    if (planned.empty())
-      return std::nullopt;
-    return planned.back();
-  }
-
-  /// Plans and prints.
+  /// The same in words: the axes, and the versions, a line each.
   std::string print(StringRef mode, StringRef source, StringRef result,
-                    StringRef pads, bool mayAlias = false) {
+                    StringRef pads) {
     std::string text;
     llvm::raw_string_ostream stream(text);
-    if (std::optional<PadPlan> planned =
-            plan(mode, source, result, pads, mayAlias))
+    if (std::optional<PadPlan> planned = plan(mode, source, result, pads))
       planned->print(stream);
     else
       stream << "no plan: " << reason;
     return text;
   }
 
-  VectorShape shape{256, /*isScalable=*/false};
+  /// Without threads and, unless a test says so, without streams.
+  PadPlanOptions options{{256, /*isScalable=*/false},
+                         /*mayAlias=*/false,
+                         /*canStream=*/false,
+                         /*isParallel=*/false};
   MLIRContext context;
   OwningOpRef<ModuleOp> module;
   std::string reason;
@@ -72,52 +62,57 @@ TEST_F(PadPlans, MergeUnpaddedOuterAxes) {
   EXPECT_EQ(print("reflect", "memref<8x64x112x112xf32>",
                   "memref<8x64x118x118xf32>",
                   "low[0, 0, 3, 3] high[0, 0, 3, 3]"),
-            "reflect, i32: loop 512->512 loop 112->118 tile 112->118; runs "
-            "reverse 3 forward 112 reverse 3; copies of rows");
+            "reflect, i32: axes 512->512 112->118 112->118\n"
+            "static tile of axis 2, runs reverse 3 forward 112 reverse 3, "
+            "copies of rows, in 1 loop; stored; serial");
   // Also where their extents are not known.
-  EXPECT_EQ(print("edge", "memref<?x?x9xi8>", "memref<?x?x11xi8>",
-                  "low[0, 0, 1] high[0, 0, 1]"),
-            "edge, i8: loop ?->? tile 9->11; runs hold 1 forward 9 hold 1");
+  EXPECT_EQ(
+      print("edge", "memref<?x?x9xi8>", "memref<?x?x11xi8>",
+            "low[0, 0, 1] high[0, 0, 1]"),
+      "edge, i8: axes ?->? 9->11\n"
+      "if operands as planned, source not empty: static tile of axis 1, "
+      "runs broadcast 1 forward 9 broadcast 1, in 1 loop; stored; serial\n"
+      "if operands as planned: fill\n"
+      "scalar loops");
 }
 
-TEST_F(PadPlans, ChunksOfAnyExtent) {
+TEST_F(PadPlans, InnerBlocksOfAnyExtent) {
   // Channels last: those of a pixel move as a whole, if they are few, or each
   // pixel is a row that is not short.
-  std::vector<PadPlan> plans =
-      planAll("reflect", "memref<?x?x?x?xi8>", "memref<?x?x?x?xi8>",
-              "low[0, 1, 1, 0] high[0, 1, 1, 0]");
-  ASSERT_EQ(plans.size(), 2u);
-  std::string texts[2];
-  for (auto [plan, text] : llvm::zip_equal(plans, texts)) {
-    llvm::raw_string_ostream stream(text);
-    plan.print(stream);
-  }
-  EXPECT_EQ(texts[0],
-            "reflect, i8: loop ?->? loop ?->? row ?->? chunk ?->?; maybe of "
-            "short rows");
-  EXPECT_EQ(texts[1], "reflect, i8: loop ?->? loop ?->? loop ?->? row ?->?");
+  EXPECT_EQ(print("reflect", "memref<?x?x?x?xi8>", "memref<?x?x?x?xi8>",
+                  "low[0, 1, 1, 0] high[0, 1, 1, 0]"),
+            "reflect, i8: axes ?->? ?->? ?->? ?->?\n"
+            "if operands as planned, source not empty, inner block small: rows "
+            "along axis 2, inner blocks of ?; stored; serial\n"
+            "if operands as planned, source not empty: rows along axis 3, in 2 "
+            "loops; stored; serial\n"
+            "if operands as planned: fill\n"
+            "scalar loops");
+  auto countRows = [&](StringRef mode, StringRef source, StringRef result,
+                       StringRef pads) {
+    return plan(mode, source, result, pads)->rows.size();
+  };
   // In constant mode they are part of the row; with gaps behind them they are
   // rows.
-  EXPECT_EQ(planAll("constant", "memref<?x?x?x?xi8>", "memref<?x?x?x?xi8>",
-                    "low[0, 1, 1, 0] high[0, 1, 1, 0]")
-                .size(),
+  EXPECT_EQ(countRows("constant", "memref<?x?x?x?xi8>", "memref<?x?x?x?xi8>",
+                      "low[0, 1, 1, 0] high[0, 1, 1, 0]"),
             1u);
-  EXPECT_EQ(planAll("edge", "memref<?x?x?xi8, strided<[?, ?, 1]>>",
-                    "memref<?x?x?xi8>", "low[0, 1, 0] high[0, 1, 0]")
-                .size(),
+  EXPECT_EQ(countRows("edge", "memref<?x?x?xi8, strided<[?, ?, 1]>>",
+                      "memref<?x?x?xi8>", "low[0, 1, 0] high[0, 1, 0]"),
             1u);
   // So do those whose pads turn out to be zeros.
-  plans = planAll("reflect", "memref<?x?x?xi8>", "memref<?x?x?xi8>",
-                  "low[1, 1, %i] high[1, 1, 0]");
-  ASSERT_EQ(plans.size(), 2u);
-  EXPECT_TRUE(plans[0].assumesUnpaddedChunk);
-  EXPECT_EQ(plans[0].row, 1);
-  EXPECT_FALSE(plans[1].assumesUnpaddedChunk);
-  EXPECT_EQ(plans[1].row, 2);
-  // A chunk of known extent is small or not.
-  EXPECT_EQ(planAll("edge", "memref<?x?x3xi8>", "memref<?x?x3xi8>",
-                    "low[0, 1, 0] high[0, 1, 0]")
-                .size(),
+  std::optional<PadPlan> padded =
+      plan("reflect", "memref<?x?x?xi8>", "memref<?x?x?xi8>",
+           "low[1, 1, %i] high[1, 1, 0]");
+  ASSERT_EQ(padded->rows.size(), 2u);
+  EXPECT_TRUE(padded->rows[0].assumesUnpaddedBlock);
+  EXPECT_EQ(padded->rows[0].axis, 1);
+  EXPECT_FALSE(padded->rows[1].assumesUnpaddedBlock);
+  EXPECT_EQ(padded->rows[1].axis, 2);
+  EXPECT_EQ(padded->versions[0].guards.back(), PadGuard::InnerBlockUnpadded);
+  // An inner block of known extent is small or not.
+  EXPECT_EQ(countRows("edge", "memref<?x?x3xi8>", "memref<?x?x3xi8>",
+                      "low[0, 1, 0] high[0, 1, 0]"),
             1u);
 }
 
@@ -125,39 +120,161 @@ TEST_F(PadPlans, GroupSmallTiles) {
   // 8 planes of 81 elements are 81 vectors.
   EXPECT_EQ(print("constant", "memref<512x7x7xf32>", "memref<512x9x9xf32>",
                   "low[0, 1, 1] high[0, 1, 1]"),
-            "constant, i32: loop 512->512 tile 7->9 tile 7->9; tiles of 8");
+            "constant, i32: axes 512->512 7->9 7->9\n"
+            "static tile of axis 1 to 2, 8 at a time, in 1 loop; stored; "
+            "serial");
   // 500 planes cannot be shared out, and planes of 64 elements need not be.
   EXPECT_EQ(print("edge", "memref<500x7x7xi8>", "memref<500x9x9xi8>",
                   "low[0, 1, 1] high[0, 1, 1]"),
-            "edge, i8: loop 500->500 tile 7->9 tile 7->9");
+            "edge, i8: axes 500->500 7->9 7->9\n"
+            "static tile of axis 1 to 2, in 1 loop; stored; serial");
   EXPECT_EQ(print("wrap", "memref<512x6x6xi8>", "memref<512x8x8xi8>",
                   "low[0, 1, 1] high[0, 1, 1]"),
-            "wrap, i8: loop 512->512 tile 6->8 tile 6->8");
+            "wrap, i8: axes 512->512 6->8 6->8\n"
+            "static tile of axis 1 to 2, in 1 loop; stored; serial");
 }
 
 TEST_F(PadPlans, DynamicRowsThatMayBeShort) {
-  EXPECT_EQ(print("reflect", "memref<?x?x?xf32>", "memref<?x?x?xf32>",
-                  "low[0, 1, %i] high[0, 1, 1]"),
-            "reflect, i32: loop ?->? loop ?->? row ?->?; maybe of short rows");
-  EXPECT_EQ(print("constant", "memref<?x?xf32>",
-                  "memref<?x?xf32, strided<[?, 1], offset: ?>>",
-                  "low[1, 1] high[1, 1]"),
-            "constant, i32: loop ?->? row ?->?; maybe of short rows");
+  StringRef dynamic = "memref<?x?xf32>";
+  auto strategies = [&](VectorISA isa, int64_t bits, StringRef pads) {
+    options.vectors.isa = isa;
+    options.vectors.bits = bits;
+    std::string text = print("constant", dynamic, dynamic, pads);
+    return StringRef(text).split('\n').second.str();
+  };
+  StringRef pads = "low[1, 1] high[1, 1]";
+  EXPECT_EQ(strategies(VectorISA::None, 256, pads),
+            "blended rows of 8 else long blended rows of 8 else blended rows "
+            "of 4 else rows along axis 1; stored; serial");
+  EXPECT_EQ(strategies(VectorISA::AVX2, 256, pads),
+            "permuted tiles else blended rows of 8 else long blended rows of 8 "
+            "else blended rows of 4 else rows along axis 1; stored; serial");
+  EXPECT_EQ(strategies(VectorISA::AVX512, 512, pads),
+            "permuted tiles else masked rows else rows along axis 1; stored; "
+            "serial");
+  // Gaps are no part of a vector.
+  EXPECT_EQ(strategies(VectorISA::AVX512, 512,
+                       "low[1, 1] high[1, 1] interior[0, %i]"),
+            "permuted tiles else rows along axis 1; stored; serial");
   // A single row is not worth a choice.
-  EXPECT_EQ(print("edge", "memref<?xf32>", "memref<?xf32>",
+  EXPECT_EQ(print("constant", "memref<?xf32>", "memref<?xf32>",
                   "low[1] high[1] interior[%i]"),
-            "edge, i32: row ?->?");
+            "constant, i32: axes ?->?\n"
+            "rows along axis 0; stored; serial");
+}
+
+TEST_F(PadPlans, PlanesThatFollowEachOther) {
+  auto countLoops = [&](StringRef pads) {
+    SmallVector<int64_t> loops;
+    std::optional<PadPlan> planned =
+        plan("constant", "memref<?x?x?x?xf32>", "memref<?x?x?x?xf32>", pads);
+    for (const PadVersion &version : planned->versions)
+      if (!version.isBy(RowStrategy::Kind::ScalarLoops))
+        loops.push_back(version.numLoops);
+    return loops;
+  };
+  EXPECT_EQ(countLoops("low[1, %i, 1, 1] high[1, 0, 1, 1]"),
+            SmallVector<int64_t>({1, 2}));
+  EXPECT_EQ(countLoops("low[1, 2, 1, 1] high[1, 0, 1, 1]"),
+            SmallVector<int64_t>({2}));
+}
+
+TEST_F(PadPlans, StreamLargeResults) {
+  options.canStream = true;
+  StringRef pads = "low[1, 1] high[1, 1]";
+  EXPECT_EQ(print("constant", "memref<?x?xf64>", "memref<?x?xf64>",
+                  "low[1, 1] high[1, 1] interior[0, 1]"),
+            "constant, i64: axes ?->? ?->?\n"
+            "if result streamable: rows along axis 1; streamed in pieces; "
+            "serial\n"
+            "rows along axis 1; stored; serial");
+  auto guards = [&](StringRef type) {
+    return plan("constant", type, type, pads)->versions.front().guards;
+  };
+  EXPECT_EQ(guards("memref<?x?xf64>"),
+            SmallVector<PadGuard>(
+                {PadGuard::ResultStreamable, PadGuard::RowsStreamable}));
+  EXPECT_EQ(guards("memref<?x?xcomplex<f32>>"),
+            SmallVector<PadGuard>({PadGuard::ResultStreamable,
+                                   PadGuard::ElementsAligned,
+                                   PadGuard::RowsStreamable}));
+  auto sink = [&](StringRef source, StringRef result) {
+    return plan("constant", source, result, pads)->versions.front().sink;
+  };
+  // 192 bytes of data are long; so much is known of static rows.
+  EXPECT_EQ(sink("memref<9x48xf32>", "memref<11x50xf32>"), PadSink::StreamRows);
+  EXPECT_EQ(sink("memref<9x47xf32>", "memref<11x49xf32>"),
+            PadSink::StreamPieces);
+  // Lines with gaps cannot be written as wholes, nor can halves of elements.
+  EXPECT_EQ(sink("memref<9x48xf32>", "memref<11x50xf32, strided<[64, 1]>>"),
+            PadSink::Store);
+  EXPECT_EQ(sink("memref<9x48xcomplex<f64>>", "memref<11x50xcomplex<f64>>"),
+            PadSink::Store);
+}
+
+TEST_F(PadPlans, ShareLargeResults) {
+  options.isParallel = true;
+  auto works = [&](StringRef source, StringRef result, StringRef pads) {
+    SmallVector<SharedWork> shared;
+    for (const PadVersion &version :
+         plan("constant", source, result, pads)->versions)
+      shared.push_back(version.sharedWork);
+    return shared;
+  };
+  using Works = SmallVector<SharedWork>;
+  StringRef cube = "memref<?x?x?xf32>", plane = "memref<?x?xf32>";
+  EXPECT_EQ(
+      works(cube, cube, "low[0, 1, 1] high[0, 1, 1]"),
+      Works({SharedWork::PlanesOrRows, SharedWork::None, SharedWork::None}));
+  EXPECT_EQ(works(cube, cube, "low[1, 1, 1] high[1, 1, 1]"),
+            Works({SharedWork::Iterations, SharedWork::None}));
+  EXPECT_EQ(works(plane, plane, "low[1, 1] high[1, 1]"),
+            Works({SharedWork::Rows, SharedWork::None}));
+  EXPECT_EQ(works("memref<512x7x7xf32>", "memref<512x9x9xf32>",
+                  "low[0, 1, 1] high[0, 1, 1]"),
+            Works({SharedWork::Iterations, SharedWork::None}));
+  // Threads that share one row have parts of it, and no static tile.
+  EXPECT_EQ(
+      print("constant", "memref<100xf32>", "memref<102xf32>", "low[1] high[1]"),
+      "constant, i32: axes 100->102\n"
+      "if result shareable: rows along axis 0; stored; parallel by "
+      "indices\n"
+      "static tile of axis 0, runs fill 1 forward 100 fill 1; stored; "
+      "serial");
+  // One element is not shared.
+  EXPECT_EQ(works("memref<2xf32>", "memref<1xf32>", "low[-1] high[0]"),
+            Works({SharedWork::None}));
+}
+
+TEST_F(PadPlans, EndWithAVersionOfNoGuards) {
+  options.canStream = options.isParallel = options.mayAlias = true;
+  StringRef any = "memref<?x?x?x?xcomplex<f32>, strided<[?, ?, ?, ?]>>",
+            dense = "memref<?x?x?x?xcomplex<f32>>";
+  for (StringRef mode : {"constant", "edge"})
+    for (StringRef type : {any, dense})
+      for (StringRef pads : {"low[%i, %i, %i, %i] high[0, 0, 0, 0]",
+                             "low[0, 1, 1, 0] high[0, 1, 1, 0]"}) {
+        std::optional<PadPlan> planned = plan(mode, type, type, pads);
+        ASSERT_TRUE(planned);
+        for (const PadVersion &version :
+             ArrayRef(planned->versions).drop_back())
+          EXPECT_FALSE(version.guards.empty());
+        EXPECT_TRUE(planned->versions.back().guards.empty());
+      }
 }
 
 TEST_F(PadPlans, CopyRowsThatRepeatOthers) {
-  EXPECT_EQ(print("wrap", "memref<?x7x7xf32>", "memref<?x27x27xf32>",
+  EXPECT_EQ(print("wrap", "memref<2x7x7xf32>", "memref<2x27x27xf32>",
                   "low[0, 10, 10] high[0, 10, 10]"),
-            "wrap, i32: loop ?->? loop 7->27 tile 7->27; runs forward 3 "
-            "forward 7 forward 7 forward 7 forward 3; copies of rows");
+            "wrap, i32: axes 2->2 7->27 7->27\n"
+            "static tile of axis 2, runs forward 3 forward 7 forward 7 forward "
+            "7 forward 3, copies of rows, in 1 loop; stored; serial");
   // A row of a large plane may have left the caches by then.
   EXPECT_EQ(print("edge", "memref<1024x1024xf32>", "memref<1026x1024xf32>",
                   "low[1, 0] high[1, 0]"),
-            "edge, i32: loop 1024->1026 tile 1024->1024; runs forward 1024");
+            "edge, i32: axes 1024->1026 1024->1024\n"
+            "static tile of axis 1, runs forward 1024, in 1 loop; stored; "
+            "serial");
 }
 
 TEST_F(PadPlans, MergeIntoAConstantRow) {
@@ -165,8 +282,9 @@ TEST_F(PadPlans, MergeIntoAConstantRow) {
   EXPECT_EQ(print("constant", "memref<8x112x112x64xf32>",
                   "memref<8x114x114x64xf32>",
                   "low[0, 1, 1, 0] high[0, 1, 1, 0]"),
-            "constant, i32: loop 8->8 loop 112->114 tile 7168->7296; runs "
-            "fill 64 forward 7168 fill 64");
+            "constant, i32: axes 8->8 112->114 7168->7296\n"
+            "static tile of axis 2, runs fill 64 forward 7168 fill 64, in 2 "
+            "loops; stored; serial");
 }
 
 TEST_F(PadPlans, KeepWholesBetweenGapsApart) {
@@ -180,21 +298,21 @@ TEST_F(PadPlans, KeepWholesBetweenGapsApart) {
   EXPECT_EQ(gaps->axes[1].numbers.extent, 3000);
 }
 
-TEST_F(PadPlans, MoveUnpaddedInnerAxesAsAChunk) {
+TEST_F(PadPlans, MoveUnpaddedInnerAxesAsAnInnerBlock) {
   std::optional<PadPlan> nhwc = plan("reflect", "memref<8x112x112x4x16xf32>",
                                      "memref<8x114x114x4x16xf32>",
                                      "low[0, 1, 1, 0, 0] high[0, 1, 1, 0, 0]");
   ASSERT_TRUE(nhwc);
   EXPECT_EQ(nhwc->axes.size(), 4u);
-  EXPECT_EQ(nhwc->row, 2);
-  EXPECT_EQ(nhwc->chunk, 64);
-  // A chunk of more than 1 KiB is a row.
+  EXPECT_EQ(nhwc->rows.front().axis, 2);
+  EXPECT_EQ(nhwc->rows.front().innerBlock, 64);
+  // An inner block of more than 1 KiB is a row.
   std::optional<PadPlan> large =
       plan("reflect", "memref<112x112x257xf32>", "memref<114x114x257xf32>",
            "low[1, 1, 0] high[1, 1, 0]");
   ASSERT_TRUE(large);
-  EXPECT_EQ(large->row, 2);
-  EXPECT_EQ(large->chunk, 1);
+  EXPECT_EQ(large->rows.front().axis, 2);
+  EXPECT_EQ(large->rows.front().innerBlock, 1);
   // Pixels with a gap behind each, in the source or in the result, are rows.
   StringRef dense = "memref<9x3xf32>",
             apart = "memref<9x3xf32, strided<[4, 1]>>";
@@ -202,8 +320,8 @@ TEST_F(PadPlans, MoveUnpaddedInnerAxesAsAChunk) {
     std::optional<PadPlan> strided =
         plan("edge", source, result, "low[1, 0] high[-1, 0]");
     ASSERT_TRUE(strided);
-    EXPECT_EQ(strided->row, 1);
-    EXPECT_EQ(strided->chunk, 1);
+    EXPECT_EQ(strided->rows.front().axis, 1);
+    EXPECT_EQ(strided->rows.front().innerBlock, 1);
   }
 }
 
@@ -211,27 +329,33 @@ TEST_F(PadPlans, TileSmallPlanes) {
   std::optional<PadPlan> small =
       plan("constant", "memref<500x7x7xf32>", "memref<500x9x9xf32>",
            "low[0, 1, 1] high[0, 1, 1]");
-  ASSERT_TRUE(small && small->tile);
-  EXPECT_EQ(small->tileBegin, 1);
-  EXPECT_EQ(small->tile->getResultSize(), 81);
+  ASSERT_TRUE(small && small->rows.front().tile);
+  EXPECT_EQ(small->rows.front().tileBegin, 1);
+  EXPECT_EQ(small->rows.front().tile->getResultSize(), 81);
 }
 
 TEST_F(PadPlans, KeepStridedAxesApart) {
+  options.canStream = true;
   std::optional<PadPlan> strided =
       plan("edge", "memref<4x5x6xf32, strided<[60, 6, 1]>>",
            "memref<4x5x8xf32>", "low[0, 0, 1] high[0, 0, 1]");
   ASSERT_TRUE(strided);
   EXPECT_EQ(strided->axes.size(), 3u);
-  EXPECT_TRUE(strided->canStream);
+  EXPECT_EQ(strided->versions.front().guards.front(),
+            PadGuard::ResultStreamable);
 }
 
 TEST_F(PadPlans, AssumeUnitStridesWhereTheyMayBe) {
+  options.canStream = true;
   StringRef any = "memref<?x?xf32, strided<[?, ?], offset: ?>>";
   std::optional<PadPlan> dynamic =
       plan("edge", any, any, "low[%i, 1] high[0, 1]");
   ASSERT_TRUE(dynamic);
   EXPECT_TRUE(dynamic->assumesUnitStride);
-  EXPECT_FALSE(dynamic->canStream);
+  EXPECT_EQ(dynamic->versions.front().guards.front(),
+            PadGuard::OperandsAsPlanned);
+  for (const PadVersion &version : dynamic->versions)
+    EXPECT_EQ(version.sink, PadSink::Store);
   EXPECT_EQ(print("edge", "memref<4xf32, strided<[2]>>", "memref<6xf32>",
                   "low[1] high[1]"),
             "no plan: an innermost stride other than 1");
@@ -240,8 +364,10 @@ TEST_F(PadPlans, AssumeUnitStridesWhereTheyMayBe) {
 TEST_F(PadPlans, SeeWhereTheSourceMayBeTheInterior) {
   StringRef view = "memref<4x4xf32, strided<[6, 1], offset: 7>>";
   auto inPlace = [&](StringRef source, StringRef result, bool mayAlias) {
-    return plan("edge", source, result, "low[1, 1] high[1, 1]", mayAlias)
-        ->mayBeInPlace;
+    options.mayAlias = mayAlias;
+    std::optional<PadPlan> planned =
+        plan("edge", source, result, "low[1, 1] high[1, 1]");
+    return planned->versions.front().isBy(RowStrategy::Kind::Borders);
   };
   EXPECT_TRUE(inPlace(view, "memref<6x6xf32>", true));
   EXPECT_FALSE(inPlace(view, "memref<6x6xf32>", false));
@@ -280,9 +406,9 @@ TEST_F(PadPlans, AlignElementsAsTheirPartsAre) {
 }
 
 TEST_F(PadPlans, HaveNoTilesOfScalableVectors) {
-  shape = {128, /*isScalable=*/true};
+  options.vectors = {128, /*isScalable=*/true};
   EXPECT_EQ(print("edge", "memref<9xi8>", "memref<11xi8>", "low[1] high[1]"),
-            "edge, i8: row 9->11");
+            "edge, i8: axes 9->11\nrows along axis 0; stored; serial");
   EXPECT_EQ(print("edge", "memref<9xcomplex<f64>>", "memref<11xcomplex<f64>>",
                   "low[1] high[1]"),
             "no plan: elements wider than those of scalable vectors");

@@ -38,7 +38,7 @@ std::optional<int64_t> getPosition(const PadRun &run, int64_t i) {
     return run.position + i;
   case PadRun::Kind::Reverse:
     return run.position - i;
-  case PadRun::Kind::Hold:
+  case PadRun::Kind::Broadcast:
     return run.position;
   }
   llvm_unreachable("unknown kind of run");
@@ -93,20 +93,20 @@ TEST(PadRuns, AreNoneBeyondTheLimit) {
 TEST(StaticTile, ReadsWhatPadGeometrySays) {
   forEachAxis(3, -3, 4, [](PadMode mode, const PadAxis &inner) {
     PadAxis outer{2, 1, -1, 1};
-    constexpr int64_t kChunk = 3;
-    StaticTile tile(mode, {outer, inner}, kChunk);
+    constexpr int64_t kInnerBlock = 3;
+    StaticTile tile(mode, {outer, inner}, kInnerBlock);
     int64_t rows = *getPaddedExtent(outer), columns = *getPaddedExtent(inner);
-    ASSERT_EQ(tile.getSourceSize(), outer.extent * inner.extent * kChunk);
-    ASSERT_EQ(tile.getResultSize(), rows * columns * kChunk);
+    ASSERT_EQ(tile.getSourceSize(), outer.extent * inner.extent * kInnerBlock);
+    ASSERT_EQ(tile.getResultSize(), rows * columns * kInnerBlock);
     int64_t index = 0;
     for (int64_t row = 0; row < rows; ++row) {
       for (int64_t column = 0; column < columns; ++column) {
         std::optional<int64_t> from = getSourceIndex(mode, outer, row),
                                at = getSourceIndex(mode, inner, column);
-        for (int64_t k = 0; k < kChunk; ++k) {
+        for (int64_t k = 0; k < kInnerBlock; ++k) {
           std::optional<int64_t> expected;
           if (from && at)
-            expected = (*from * inner.extent + *at) * kChunk + k;
+            expected = (*from * inner.extent + *at) * kInnerBlock + k;
           EXPECT_EQ(tile.getSource(index++), expected);
         }
       }
@@ -115,7 +115,7 @@ TEST(StaticTile, ReadsWhatPadGeometrySays) {
 }
 
 TEST(StaticTile, HasRunsOfElements) {
-  // Chunks of two: what is reversed is so by chunks.
+  // Inner blocks of two: what is reversed is so by inner blocks.
   StaticTile tile(PadMode::Reflect, {{3, 2, 0, 0}}, 2);
   ArrayRef<PadRun> runs = tile.getRuns();
   ASSERT_EQ(runs.size(), 3u);

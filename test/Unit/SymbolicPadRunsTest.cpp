@@ -161,7 +161,8 @@ TEST_F(SymbolicPadRunsTest, ABorderIsAllOfItsRuns) {
   int64_t count = 0;
   forEachAxis([&](Axis &axis) {
     PadExtension::Kind kind = axis.runs.extension.kind;
-    if (kind == PadExtension::Kind::Fill || kind == PadExtension::Kind::Hold)
+    if (kind == PadExtension::Kind::Fill ||
+        kind == PadExtension::Kind::Broadcast)
       return;
     for (bool isLeft : {false, true}) {
       // Also where a window begins or ends inside the border.

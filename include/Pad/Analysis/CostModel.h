@@ -27,9 +27,9 @@ namespace cost {
 // Static rows and tiles
 //===----------------------------------------------------------------------===//
 
-/// Bytes of a chunk up to which it is part of the row around it; a larger one
-/// is a row of its own, long enough to be a plain copy.
-inline constexpr int64_t kMaxChunkBytes = 1024;
+/// Bytes of an inner block up to which it is part of the row around it; a
+/// larger one is a row of its own, long enough to be a plain copy.
+inline constexpr int64_t kMaxInnerBlockBytes = 1024;
 
 /// Runs of a tile up to which each gets code of its own.
 inline constexpr int64_t kMaxTileRuns = 16;

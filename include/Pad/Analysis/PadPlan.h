@@ -7,9 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 //
-// The analysis in front of --convert-pad-to-vector: which axes are one, which
-// of them makes the rows, and how much of the inside is known at compile time.
-// Emission follows it and decides nothing else.
+// The analysis in front of --convert-pad-to-vector. Its result is all of the
+// decision: which axes are one, which of them makes the rows, and an ordered
+// list of versions of the code, of which run time takes the first one whose
+// guards hold. Emission follows it and decides nothing else.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,11 +18,22 @@
 #define PAD_ANALYSIS_PADPLAN_H
 
 #include "Pad/Analysis/PadRuns.h"
+#include "Pad/Analysis/VectorShape.h"
 #include "Pad/IR/PadOps.h"
-#include <vector>
 
 namespace mlir {
 namespace pad {
+
+/// What a plan is made for.
+struct PadPlanOptions {
+  VectorShape vectors;
+  /// Whether the memrefs may share memory.
+  bool mayAlias = false;
+  /// Whether large results may be written past the caches.
+  bool canStream = true;
+  /// Whether threads may share large results.
+  bool isParallel = false;
+};
 
 /// Neighbouring axes of a `pad.pad_into` on memrefs that are handled as one:
 /// `first`, which may be padded, and unpadded ones that are dense inside it.
@@ -32,6 +44,9 @@ struct PlannedAxis {
   /// `ShapedType::kDynamic` where not static.
   PadAxis numbers;
   int64_t resultExtent = 0;
+  /// Whether what lies inside of neighbours along the axis is adjacent in
+  /// memory, in the source and in the result.
+  bool isDense = false;
   /// Whether the result has no gaps from here inwards.
   bool isResultDense = false;
   /// Whether source and result may differ along the axis.
@@ -40,40 +55,123 @@ struct PlannedAxis {
   /// Whether every number is known, and the pads give the extent of the result:
   /// constant operands and extents may break C4 and C7 at run time.
   bool isStatic() const;
+  /// Whether there may be gaps between its elements.
+  bool hasInterior() const { return numbers.interior != 0; }
 };
 
-/// The instructions that a target has for masks and permutations of lanes which
-/// only run time knows.
-enum class VectorISA {
-  /// Those of the host that compiles.
-  Host,
-  /// None that are used.
+/// The axis whose runs are moved, and how much of it is known.
+struct PlannedRow {
+  /// The one of `PadPlan::axes`. At most one axis lies inside it: that of the
+  /// inner block.
+  int64_t axis = 0;
+  /// Elements of the inner block, which is unpadded and dense and moves as a
+  /// whole; `ShapedType::kDynamic` where run time knows how many.
+  int64_t innerBlock = 1;
+  /// Whether pads of the inner block's axis have to turn out to be zeros.
+  bool assumesUnpaddedBlock = false;
+  /// Whether rows are known to be long: an inner axis that is no inner block.
+  bool isLong = false;
+  /// What is composed at compile time, of the axes from `tileBegin` to `axis`.
+  std::optional<StaticTile> tile;
+  int64_t tileBegin = 0;
+  /// Indices of the unpadded axis around the tile that it holds: a divisor of
+  /// the extent, for tiles that are a multiple of a vector.
+  int64_t tileGroup = 1;
+  /// Whether the rows of a small static plane that repeat others are copies of
+  /// what was composed once: the loop over the others then holds no branch.
+  bool repeatsRows = false;
+
+  /// Whether the tile is the row and nothing more.
+  bool isRowTile() const { return tile && tileBegin == axis && tileGroup == 1; }
+};
+
+/// What run time finds out.
+enum class PadGuard {
+  /// Unpadded axes have the same extents in source and result, and innermost
+  /// strides are 1.
+  OperandsAsPlanned,
+  /// The source has elements, so that there is something to extend.
+  SourceNotEmpty,
+  /// The inner block has 1 to `cost::kMaxInnerBlockBytes` bytes.
+  InnerBlockSmall,
+  /// The axis of the inner block turns out to have no pads.
+  InnerBlockUnpadded,
+  /// The source is the interior view of the result.
+  SourceInPlace,
+  /// The result is large enough to be written past the caches.
+  ResultStreamable,
+  /// Elements whose alignment is less than their size are aligned to that.
+  ElementsAligned,
+  /// Rows have long data between borders that fit the stage.
+  RowsStreamable,
+  /// The axis around the planes has no pads, so that planes follow each other.
+  PlanesUnpadded,
+  /// The result is large enough for threads.
+  ResultShareable
+};
+
+/// A way to move rows.
+struct RowStrategy {
+  enum class Kind {
+#define PAD_STRATEGY(NAME, TEXT) NAME,
+#include "Pad/Analysis/RowStrategies.def"
+  };
+  Kind kind = Kind::Rows;
+  /// Of blended rows: elements of their vectors, and whether rows may have more
+  /// than two of them.
+  int64_t width = 0;
+  bool isLong = false;
+
+  bool operator==(const RowStrategy &other) const {
+    return kind == other.kind && width == other.width && isLong == other.isLong;
+  }
+};
+
+/// How a version writes the result.
+enum class PadSink {
+  /// Through the caches.
+  Store,
+  /// Past them: rows straight from their source, but for their ends.
+  StreamRows,
+  /// Past them, by pieces that are composed in a stage.
+  StreamPieces
+};
+
+/// What each task of a parallel version has a stretch of.
+enum class SharedWork {
+  /// There is one task.
   None,
-  /// x86's AVX2: masked loads of 32 and 64 bits, and permutations.
-  AVX2,
-  /// x86's AVX-512 F, VL and BW: masked loads and stores of all elements, and
-  /// permutations of 16 bits and more.
-  AVX512,
-  /// AVX-512 with permutations of bytes (VBMI).
-  AVX512VBMI
+  /// Linearized iterations of the first `PadVersion::numShared` axes.
+  Iterations,
+  /// Planes, where they are many; else rows.
+  PlanesOrRows,
+  /// Rows of the plane.
+  Rows,
+  /// Indices of the row.
+  RowIndices
 };
 
-/// The vectors of a target.
-struct VectorShape {
-  /// Bits of a vector, or of the unit that a scalable one is a multiple of.
-  int64_t bits = 128;
-  bool isScalable = false;
-  /// What is there beside loads, stores and shuffles; not `Host`.
-  VectorISA isa = VectorISA::None;
+/// One version of the code.
+struct PadVersion {
+  /// What it needs, in the order in which run time finds it out.
+  SmallVector<PadGuard> guards;
+  /// The one of `PadPlan::rows`.
+  int64_t row = 0;
+  /// Outer axes that loops go around; strategies know the others.
+  int64_t numLoops = 0;
+  /// The first one that fits the numbers of rows and planes is taken; the last
+  /// one always does.
+  SmallVector<RowStrategy> strategies;
+  PadSink sink = PadSink::Store;
+  SharedWork sharedWork = SharedWork::None;
+  /// Outer axes whose iterations threads share.
+  int64_t numShared = 0;
 
-  /// Whether lanes of `elementBits` that a mask turns off are neither loaded
-  /// nor stored, at the price of a plain access.
-  bool hasMasks(int64_t elementBits) const;
-  /// Whether lanes of `elementBits` can be permuted as numbers that are values
-  /// say.
-  bool canPermute(int64_t elementBits) const;
-  /// Bits of the vectors that are permuted so: AVX2 permutes bytes inside 128.
-  int64_t getPermutedBits(int64_t elementBits) const;
+  bool isParallel() const { return sharedWork != SharedWork::None; }
+  /// Whether there is but one strategy, and this is it.
+  bool isBy(RowStrategy::Kind kind) const {
+    return strategies.size() == 1 && strategies.front().kind == kind;
+  }
 };
 
 /// How a `pad.pad_into` on memrefs is moved.
@@ -83,38 +181,23 @@ struct PadPlan {
   int64_t elementBits = 0;
   /// Bytes to which elements are aligned: less than their size for complex.
   int64_t elementAlignment = 0;
-  /// From outer to inner.
-  SmallVector<PlannedAxis> axes;
-  /// The axis whose runs are moved. At most one axis lies inside it: the chunk
-  /// of so many elements, unpadded and dense, which moves as a whole;
-  /// `ShapedType::kDynamic` where run time knows how many, 1 to
-  /// `cost::kMaxChunkBytes` bytes.
-  int64_t row = 0;
-  int64_t chunk = 1;
-  /// Whether pads of the chunk's axis have to turn out to be zeros, too.
-  bool assumesUnpaddedChunk = false;
-  /// The first axis of the tile, where the row is static; loops go around it.
-  int64_t tileBegin = 0;
-  std::optional<StaticTile> tile;
-  /// Indices of the unpadded axis around the tile that it holds: a divisor of
-  /// the extent, for tiles that are a multiple of a vector.
-  int64_t tileGroup = 1;
-  /// Whether the plan holds only if innermost strides that are not static turn
-  /// out to be 1.
+  /// Whether innermost strides that are not static have to turn out to be 1.
   bool assumesUnitStride = false;
-  /// Whether rows that are not static may turn out to be short: run time then
-  /// chooses among ways that pay for such rows.
-  bool mayHaveShortRows = false;
-  /// Whether the rows of a small static plane that repeat others are copies of
-  /// what was composed once: the loop over the others then holds no branch.
-  bool repeatsRows = false;
   /// Whether the source may be the interior view of the destination.
   bool mayBeInPlace = false;
-  /// Whether the result is dense, so that whole cache lines of it may be
-  /// streamed.
-  bool canStream = false;
+  /// From outer to inner.
+  SmallVector<PlannedAxis> axes;
+  /// Rows that versions choose from: one with an inner block that run time
+  /// knows the size of, if there may be such, and one that is always right.
+  SmallVector<PlannedRow> rows;
+  /// In the order in which run time tries them. The last one has no guards.
+  SmallVector<PadVersion> versions;
 
-  /// One line for people: the loops, the row, its runs.
+  /// The mode, the elements and the axes, in one line for people.
+  void printAxes(raw_ostream &os) const;
+  /// One of the versions, in one line for people.
+  void printVersion(raw_ostream &os, const PadVersion &version) const;
+  /// All of that.
   void print(raw_ostream &os) const;
 };
 
@@ -123,16 +206,10 @@ struct PadPlan {
 /// are not static have to turn out to be equal.
 bool isPlannedUnpadded(PadIntoOp op, int64_t axis);
 
-/// The op around `block` in whose first block stack memory is allocated once:
-/// it is no loop. Null if there is none.
-Operation *getAllocationScope(Block *block);
-
-/// The plans of `op` for vectors of `shape`: the last one always holds, and the
-/// one before it, if there is one, where its chunk turns out to be as small as
-/// `PadPlan::chunk` says. None where rows cannot be moved as vectors; `reason`
-/// then says why. `mayAlias` says whether the memrefs may share memory.
-std::vector<PadPlan> planPad(PadIntoOp op, VectorShape shape, bool mayAlias,
-                             std::string &reason);
+/// The plan of `op`; none where rows cannot be moved as vectors: `reason` then
+/// says why.
+std::optional<PadPlan> planPad(PadIntoOp op, const PadPlanOptions &options,
+                               std::string &reason);
 
 } // namespace pad
 } // namespace mlir

@@ -33,7 +33,7 @@ struct PadRun {
     /// `position`, `position - 1`, ...
     Reverse,
     /// `position` each time.
-    Hold
+    Broadcast
   };
   Kind kind = Kind::Fill;
   /// First result index, and how many.
@@ -53,8 +53,9 @@ std::optional<SmallVector<PadRun>> getPadRuns(PadMode mode, const PadAxis &axis,
 /// dense buffer: result elements numbered from 0 in memory order.
 class StaticTile {
 public:
-  /// `axes` from outer to inner, in elements of `chunk` dense elements each.
-  StaticTile(PadMode mode, ArrayRef<PadAxis> axes, int64_t chunk);
+  /// `axes` from outer to inner, in elements of `innerBlock` dense elements
+  /// each.
+  StaticTile(PadMode mode, ArrayRef<PadAxis> axes, int64_t innerBlock);
 
   /// Elements of the source and of the result; INT64_MAX where they exceed it.
   int64_t getSourceSize() const { return sourceSize; }
@@ -75,7 +76,7 @@ private:
   PadMode mode;
   SmallVector<PadAxis> axes;
   SmallVector<int64_t> resultExtents;
-  int64_t chunk;
+  int64_t innerBlock;
   int64_t sourceSize, resultSize;
   SmallVector<PadRun> runs;
 };

@@ -48,7 +48,7 @@ struct PadExtension {
     /// The padding value (constant).
     Fill,
     /// The element at that end (edge).
-    Hold,
+    Broadcast,
     /// The mirror image of the data, then the data, and so on (reflect,
     /// symmetric).
     Mirror,

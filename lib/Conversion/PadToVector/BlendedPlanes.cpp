@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BlendedPlanes.h"
-#include "Pad/Analysis/CostModel.h"
+#include "BlendedRows.h"
+#include "PlaneStrategy.h"
 #include "RepeatedRows.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -15,28 +15,10 @@ using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
 
-SmallVector<BlendedRows::Form>
-mlir::pad::getBlendedForms(const KernelTraits &traits) {
-  int64_t bits = traits.elementType.getWidth();
-  if (traits.hasInterior() || traits.hasChunks || traits.vectors.isScalable ||
-      traits.vectors.hasMasks(bits))
-    return {};
-  int64_t width = std::max<int64_t>(2, traits.vectors.bits / bits);
-  SmallVector<BlendedRows::Form> forms = {{width, /*isLong=*/false},
-                                          {width, /*isLong=*/true}};
-  int64_t narrowest =
-      std::max(cost::kMinBlendedElements, cost::kMinBlendedBytes * 8 / bits);
-  // Most shorter rows are permuted where that can be.
-  if (traits.vectors.canPermute(bits) &&
-      traits.vectors.getPermutedBits(bits) == traits.vectors.bits)
-    narrowest = width / 2;
-  while ((width /= 2) >= narrowest)
-    forms.push_back({width, /*isLong=*/false});
-  return forms;
-}
-
-Value mlir::pad::emitCanBlend(VectorMover &mover, const AxisValues &outer,
-                              const AxisValues &row, BlendedRows::Form form) {
+/// Whether planes can be emitted in `form`: rows of `row` fit it, and every
+/// source row is in the result where others of `outer` repeat it.
+static Value emitCanBlend(VectorMover &mover, const AxisValues &outer,
+                          const AxisValues &row, BlendedRows::Form form) {
   Value fits = BlendedRows::emitFits(mover, row, form);
   if (row.mode == PadMode::Constant)
     return fits;
@@ -120,21 +102,41 @@ static void emitPlane(PlaneKernel &kernel, BlendedRows &rows,
              [&](Value from, Value to) { rows.repeat(result, from, to); });
 }
 
-void mlir::pad::emitBlendedPlanes(OpBuilder &b, Location loc,
-                                  const KernelTraits &traits,
-                                  const PlaneOperands &operands,
-                                  BlendedRows::Form form) {
-  std::string kind =
-      (form.isLong ? "blend_long" : "blend_short") + std::to_string(form.width);
-  func::FuncOp function =
-      getPlaneKernel(b, kind, traits, operands, {}, {},
-                     [&](PlaneKernel &kernel) -> SmallVector<Value> {
-                       BlendedRows rows(kernel.mover, kernel.row, form);
-                       kernel.forPlanes([&](Value sourceOffset,
-                                            Value resultOffset, RowWindow) {
-                         emitPlane(kernel, rows, sourceOffset, resultOffset);
-                       });
-                       return {};
-                     });
-  callPlaneKernel(b, loc, function, operands, {});
+namespace {
+/// Planes whose rows are blended: first all rows with data of their own, then,
+/// in any mode but constant, those that repeat them. The source is dense, and
+/// the planes are whole.
+class BlendedPlanes : public PlaneStrategy {
+public:
+  BlendedPlanes(const PlaneContext &context, BlendedRows::Form form)
+      : PlaneStrategy(context), form(form) {}
+
+  Value emitFits(const PlaneOperands &, Value arePlanesWhole, Value) override {
+    IndexMath m = context.mover.math();
+    Value fits = emitCanBlend(context.mover, *context.outer, context.row, form);
+    fits = m.apply<arith::AndIOp>(fits, arePlanesWhole);
+    return m.apply<arith::AndIOp>(fits, context.source.emitIsDense(m));
+  }
+
+  void emit(const PlaneOperands &operands, const PlaneTarget &) override {
+    std::string kind = (form.isLong ? "blend_long" : "blend_short") +
+                       std::to_string(form.width);
+    callKernel(kind, operands, {}, [&](PlaneKernel &kernel) {
+      BlendedRows rows(kernel.mover, kernel.row, form);
+      kernel.forPlanes([&](Value sourceOffset, Value resultOffset, RowWindow) {
+        emitPlane(kernel, rows, sourceOffset, resultOffset);
+      });
+    });
+  }
+
+private:
+  BlendedRows::Form form;
+};
+} // namespace
+
+std::unique_ptr<PlaneStrategy>
+mlir::pad::createBlendedRows(const PlaneContext &context,
+                             const RowStrategy &strategy) {
+  return std::make_unique<BlendedPlanes>(
+      context, BlendedRows::Form{strategy.width, strategy.isLong});
 }

@@ -67,7 +67,7 @@ BlendedRows::BlendedRows(VectorMover &mover, const AxisValues &axis, Form form)
     lastBorder = invert(lastData);
   }
   bool readsWindow =
-      isConstant || axis.extension.kind == PadExtension::Kind::Hold;
+      isConstant || axis.extension.kind == PadExtension::Kind::Broadcast;
   readBefore = readsWindow ? axis.begin : lanes;
   readBehind = readsWindow ? rightExtent : lanes;
 }
@@ -110,7 +110,7 @@ Value BlendedRows::emitBorder(FlatBuffer source, Value sourceOffset,
   switch (axis.extension.kind) {
   case PadExtension::Kind::Fill:
     break;
-  case PadExtension::Kind::Hold:
+  case PadExtension::Kind::Broadcast:
     return mover.splat(mover.loadElement(source, m.add(sourceOffset, index)),
                        width);
   case PadExtension::Kind::Mirror:

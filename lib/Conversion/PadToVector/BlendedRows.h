@@ -18,7 +18,8 @@ namespace pad {
 /// Emits rows of run-time numbers with hardly a branch: vectors of the result
 /// are loaded as if there were no border, which reads the neighbours of the
 /// source row too, and the first and the last of them are blended with their
-/// border by masks. The row axis has no interior pad and chunks of one element.
+/// border by masks. The row axis has no interior pad and inner blocks of one
+/// element.
 class BlendedRows {
 public:
   /// Code for rows of one to two vectors of `width` elements, or for longer

@@ -1,4 +1,4 @@
-//===- KernelLoops.cpp - Loops around kernels -----------------------------===//
+//===- KernelLoops.cpp - Loops around kernels ---------------------------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,87 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BlendedPlanes.h"
-#include "MaskedRows.h"
+#include "Pad/Analysis/AllocationScope.h"
 #include "Pad/Analysis/CostModel.h"
 #include "PadEmitter.h"
-#include "PermutedTiles.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
-
-//===----------------------------------------------------------------------===//
-// Kernels that move row by row
-//===----------------------------------------------------------------------===//
-
-/// The body of a kernel: `emitRow(sourceOffset, resultOffset, bordersOnly)` for
-/// the source and the result of each row with data, `fill` for what reads none.
-static void emitRows(PlaneKernel &kernel, bool bordersOnly,
-                     LoopNest::Inner emitRow, LoopNest::Fill fill) {
-  AxisValues axes[] = {kernel.outer, kernel.row};
-  LoopNest nest(kernel.mover, axes, /*numLoops=*/1, std::move(emitRow),
-                std::move(fill));
-  kernel.forPlanes([&](Value source, Value result, RowWindow rows) {
-    nest.emitRange(rows.first, rows.last, source, result, bordersOnly);
-  });
-}
-
-/// Where the first index of the window of a row goes.
-static Value getWindowOffset(PlaneKernel &kernel, Value rowOffset) {
-  IndexMath m = kernel.mover.math();
-  return m.add(rowOffset, m.mul(kernel.operands.window.first, kernel.chunk));
-}
-
-static void emitMovedRows(PlaneKernel &kernel, bool bordersOnly) {
-  RowEmitter row(kernel.mover, kernel.row, kernel.chunk);
-  const PlaneOperands &operands = kernel.operands;
-  emitRows(
-      kernel, bordersOnly,
-      [&](Value source, Value result, bool bordersOnly) {
-        row.emit(operands.source, source, operands.result,
-                 getWindowOffset(kernel, result), operands.window, bordersOnly);
-      },
-      [&](Value offset, Value count) {
-        kernel.mover.fillPadding(operands.result, offset, count);
-      });
-}
-
-static void emitMaskedRows(PlaneKernel &kernel) {
-  MaskedRows rows(kernel.mover, kernel.row);
-  const PlaneOperands &operands = kernel.operands;
-  emitRows(
-      kernel, /*bordersOnly=*/false,
-      [&](Value source, Value result, bool) {
-        auto emit = [&](bool isOneVector) {
-          rows.emit(operands.source, source, operands.result, result,
-                    isOneVector);
-        };
-        kernel.mover.ifElse(
-            rows.isOneVector, [&] { emit(true); }, [&] { emit(false); });
-      },
-      [&](Value offset, Value count) {
-        kernel.mover.fillPadding(operands.result, offset, count);
-      });
-}
-
-static void emitStreamedRows(PlaneKernel &kernel, StreamWriter &writer) {
-  RowEmitter row(kernel.mover, kernel.row, kernel.chunk);
-  const PlaneOperands &operands = kernel.operands;
-  emitRows(
-      kernel, /*bordersOnly=*/false,
-      [&](Value source, Value result, bool) {
-        emitStreamedRow(kernel.mover, writer, kernel.row, kernel.chunk,
-                        operands.source, source,
-                        getWindowOffset(kernel, result), operands.window,
-                        [&](FlatBuffer stage, Value offset, RowWindow window) {
-                          row.emit(operands.source, source, stage, offset,
-                                   window, /*bordersOnly=*/false);
-                        });
-      },
-      [&](Value offset, Value count) { writer.fillPadding(offset, count); });
-}
 
 //===----------------------------------------------------------------------===//
 // Calls
@@ -124,21 +51,22 @@ void PadEmitter::emitPlaneNumbers() {
     storeNext(2, axis.step ? m.sub(axis.step, one) : zero);
     storeNext(3, axis.resultExtent);
   };
-  int64_t row = plan.row;
-  storeAxis(PlaneNumber::RowExtent, row);
-  store(PlaneNumber::Chunk, chunk);
-  storeAxis(PlaneNumber::OuterExtent, row - 1);
+  int64_t index = row.axis;
+  storeAxis(PlaneNumber::RowExtent, index);
+  store(PlaneNumber::InnerBlock, innerBlock);
+  storeAxis(PlaneNumber::OuterExtent, index - 1);
   store(PlaneNumber::OuterSourceStride,
-        row > 0 ? axes[row - 1].sourceStride : zero);
+        index > 0 ? axes[index - 1].sourceStride : zero);
   store(PlaneNumber::OuterResultStride,
-        row > 0 ? axes[row - 1].resultStride : zero);
+        index > 0 ? axes[index - 1].resultStride : zero);
   store(PlaneNumber::Planes,
-        row > 1 ? m.select(arePlanesUnpadded, axes[row - 2].resultExtent, one)
-                : one);
+        index > 1
+            ? m.select(arePlanesUnpadded, axes[index - 2].resultExtent, one)
+            : one);
   store(PlaneNumber::PlaneSourceStride,
-        row > 1 ? axes[row - 2].sourceStride : zero);
+        index > 1 ? axes[index - 2].sourceStride : zero);
   store(PlaneNumber::PlaneResultStride,
-        row > 1 ? axes[row - 2].resultStride : zero);
+        index > 1 ? axes[index - 2].resultStride : zero);
   store(PlaneNumber::SourceBegin, m.value(source.offset));
   store(PlaneNumber::SourceEnd, m.value(source.end));
 }
@@ -152,175 +80,115 @@ PlaneOperands PadEmitter::getOperands(Value sourceOffset, Value resultOffset,
           rows,          window,       planeNumbers,  padding};
 }
 
-void PadEmitter::emitStrategies(int64_t kernelBegin, Value arePlanesWhole) {
-  strategies.clear();
-  int64_t row = plan.row;
-  if (!plan.mayHaveShortRows)
-    return;
-  RowWindow window{m.constant(0), axes[row].resultExtent},
-      rows{m.constant(0), getIterations(kernelBegin, row)};
-  if (MaskedRows::areSupported(traits))
-    strategies.push_back({MaskedRows::emitFits(mover, axes[row]),
-                          [this](const PlaneOperands &operands) {
-                            func::FuncOp kernel = getPlaneKernel(
-                                b, "mask_rows", traits, operands, {}, {},
-                                [&](PlaneKernel &kernel) -> SmallVector<Value> {
-                                  emitMaskedRows(kernel);
-                                  return {};
-                                });
-                            callPlaneKernel(b, loc, kernel, operands, {});
-                          }});
-  for (BlendedRows::Form form : getBlendedForms(traits)) {
-    Value fits = emitCanBlend(mover, axes[row - 1], axes[row], form);
-    fits = m.apply<arith::AndIOp>(fits, arePlanesWhole);
-    fits = m.apply<arith::AndIOp>(fits, source.emitIsDense(m));
-    strategies.push_back({fits, [this, form](const PlaneOperands &operands) {
-                            emitBlendedPlanes(b, loc, traits, operands, form);
-                          }});
-  }
-  if (!PermutedTiles::areSupported(traits))
-    return;
-  // Before the others, which are better for long rows.
-  Value hasOtherWay = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
-  for (const Strategy &strategy : strategies)
-    hasOtherWay = m.apply<arith::OrIOp>(hasOtherWay, strategy.condition);
-  auto tiles = std::make_shared<PermutedTiles>(b, loc, traits);
-  Value fits = tiles->emitPreparation(
-      getOperands(m.value(source.offset), m.value(result.offset), rows, window),
-      arePlanesWhole, hasOtherWay);
-  strategies.insert(strategies.begin(),
-                    {fits, [tiles](const PlaneOperands &operands) {
-                       tiles->emit(operands);
-                     }});
+PlaneStrategy &PadEmitter::getStrategy(const RowStrategy &strategy) {
+  for (auto &[key, emission] : strategies)
+    if (key == strategy)
+      return *emission;
+  strategies.emplace_back(strategy, createPlaneStrategy(*context, strategy));
+  return *strategies.back().second;
 }
 
-void PadEmitter::emitPlanes(Value sourceOffset, Value resultOffset,
-                            RowWindow rows, RowWindow window,
-                            bool bordersOnly) {
-  PlaneOperands operands =
-      getOperands(sourceOffset, resultOffset, rows, window);
-  auto emitRest = [&] {
-    func::FuncOp kernel = getPlaneKernel(
-        b, bordersOnly ? "move_borders" : "move_rows", traits, operands, {}, {},
-        [&](PlaneKernel &kernel) -> SmallVector<Value> {
-          emitMovedRows(kernel, bordersOnly);
-          return {};
-        });
-    callPlaneKernel(b, loc, kernel, operands, {});
-  };
-  auto emitFirst = [&](auto &self, ArrayRef<Strategy> left) -> void {
-    if (left.empty())
-      return emitRest();
+void PadEmitter::emitPlanes(const PadVersion &version, ArrayRef<Value> fits,
+                            const PlaneOperands &operands,
+                            const PlaneTarget &target) {
+  auto emitFirst = [&](auto &self, size_t k) -> void {
+    PlaneStrategy &strategy = getStrategy(version.strategies[k]);
+    // The last one always fits.
+    if (k == fits.size())
+      return strategy.emit(operands, target);
     mover.ifElse(
-        left.front().condition, [&] { left.front().emit(operands); },
-        [&] { self(self, left.drop_front()); });
+        fits[k], [&] { strategy.emit(operands, target); },
+        [&] { self(self, k + 1); });
   };
-  emitFirst(emitFirst, bordersOnly ? ArrayRef<Strategy>() : strategies);
-}
-
-void PadEmitter::emitStreamedPlanes(StreamWriter::Memory memory, Value begin,
-                                    Value sourceOffset, Value resultOffset,
-                                    RowWindow rows, RowWindow window) {
-  PlaneOperands operands =
-      getOperands(sourceOffset, resultOffset, rows, window);
-  StreamWriter::Staging kind = staging->staging;
-  bool isByRows = kind == StreamWriter::Staging::Borders;
-  Value others[] = {memory.stage, memory.state, begin};
-  func::FuncOp kernel = getPlaneKernel(
-      b, isByRows ? "stream_rows" : "stream_pieces", traits, operands, others,
-      {}, [&](PlaneKernel &kernel) -> SmallVector<Value> {
-        StreamWriter writer(kernel.mover, kernel.operands.result,
-                            kernel.others[2], kind, getMaxChunk(),
-                            {kernel.others[0], kernel.others[1]});
-        emitStreamedRows(kernel, writer);
-        return {};
-      });
-  callPlaneKernel(b, loc, kernel, operands, others);
+  emitFirst(emitFirst, 0);
 }
 
 //===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
 
-void PadEmitter::emitKernels(bool isStreamed, bool bordersOnly) {
-  int64_t row = plan.row;
-  if (row < 2)
-    return emitKernelLoops(/*kernelBegin=*/0, isStreamed, bordersOnly);
-  mover.ifElse(
-      arePlanesUnpadded,
-      [&] { emitKernelLoops(row - 2, isStreamed, bordersOnly); },
-      [&] { emitKernelLoops(row - 1, isStreamed, bordersOnly); });
+PadEmitter::KernelWork PadEmitter::getKernelWork(const PadVersion &version) {
+  Value one = m.constant(1);
+  Value numRows = getIterations(version.numLoops, row.axis);
+  Value rowSize = m.mul(axes[row.axis].resultExtent, innerBlock);
+  Value isTrue = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
+  switch (version.sharedWork) {
+  case SharedWork::None:
+    return {one, getResultSize(), numRows, isTrue};
+  case SharedWork::Iterations:
+    return {getIterations(0, version.numShared), m.mul(numRows, rowSize),
+            numRows, isTrue};
+  case SharedWork::PlanesOrRows: {
+    Value planes = axes[0].resultExtent;
+    Value arePlanesMany =
+        m.cmp(CmpIPredicate::sge, planes, m.constant(cost::kManyIterations));
+    Value rows = m.select(arePlanesMany, axes[1].resultExtent, one);
+    return {m.select(arePlanesMany, planes, numRows), m.mul(rows, rowSize),
+            rows, arePlanesMany};
+  }
+  case SharedWork::Rows:
+    return {numRows, rowSize, one,
+            arith::ConstantOp::create(b, loc, b.getBoolAttr(false))};
+  case SharedWork::RowIndices:
+    return {axes[0].resultExtent, innerBlock, one, isTrue};
+  }
+  llvm_unreachable("unknown work");
 }
 
-void PadEmitter::emitKernelLoops(int64_t kernelBegin, bool isStreamed,
-                                 bool bordersOnly) {
-  int64_t row = plan.row;
+void PadEmitter::emitKernels(const PadVersion &version) {
   Value sourceOffset = m.value(source.offset),
         resultOffset = m.value(result.offset);
-  Value zero = m.constant(0), one = m.constant(1);
-  Value rowSize = m.mul(axes[row].resultExtent, chunk);
-  Value numRows = getIterations(kernelBegin, row);
-  Value isTrue = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
-
-  // What threads share: indices of a single row, iterations of the loops, or
-  // planes and rows of what a kernel moves.
-  Value units = axes[row].resultExtent, elements = chunk, rowsOfUnit = zero;
-  Value arePlanesWhole = isTrue;
-  if (kernelBegin > 0) {
-    units = getIterations(0, kernelBegin);
-    elements = m.mul(numRows, rowSize);
-  } else if (row > 0) {
-    units = numRows;
-    rowsOfUnit = one;
-    if (row == 2 && options.parallel) {
-      Value planes = axes[row - 2].resultExtent;
-      arePlanesWhole =
-          m.cmp(CmpIPredicate::sge, planes, m.constant(cost::kManyIterations));
-      units = m.select(arePlanesWhole, planes, numRows);
-      rowsOfUnit = m.select(arePlanesWhole, axes[row - 1].resultExtent, one);
-    } else if (options.parallel) {
-      arePlanesWhole = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
-    }
-    elements = m.mul(rowsOfUnit, rowSize);
+  Value zero = m.constant(0);
+  KernelWork work = getKernelWork(version);
+  RowWindow allRows{zero, getIterations(version.numLoops, row.axis)},
+      allIndices{zero, axes[row.axis].resultExtent};
+  SmallVector<Value> fits(version.strategies.size() - 1);
+  Value fitsAny = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
+  for (size_t k = fits.size(); k-- > 0;) {
+    fits[k] = getStrategy(version.strategies[k])
+                  .emitFits(getOperands(sourceOffset, resultOffset, allRows,
+                                        allIndices),
+                            work.arePlanesWhole, fitsAny);
+    fitsAny = m.apply<arith::OrIOp>(fitsAny, fits[k]);
   }
-  if (!isStreamed && !bordersOnly)
-    emitStrategies(kernelBegin, arePlanesWhole);
-  forThreads(units, [&](Value first, Value last) {
-    std::optional<StreamWriter> writer;
-    StreamWriter::Memory memory;
-    auto at = [&](Value unit) {
-      return m.add(resultOffset, m.mul(unit, elements));
+  forTasks(version, work.iterations, [&](Value first, Value last) {
+    auto at = [&](Value iteration) {
+      return m.add(resultOffset, m.mul(iteration, work.elements));
     };
-    Value begin = resultOffset;
-    if (isStreamed) {
-      memory = StreamWriter::allocate(mover, staging->staging, getMaxChunk());
-      begin = at(first);
-      writer.emplace(mover, result.buffer, begin, staging->staging,
-                     getMaxChunk(), memory);
+    std::optional<StreamWriter> writer;
+    PlaneTarget target{getStaging(version), getMaxInnerBlock(), {}, {}};
+    if (version.sink != PadSink::Store) {
+      target.memory =
+          StreamWriter::allocate(mover, target.staging, target.maxInnerBlock);
+      target.begin = at(first);
+      writer.emplace(mover, result.buffer, target.begin, target.staging,
+                     target.maxInnerBlock, target.memory);
       writer->start();
     }
-    RowWindow rows{zero, numRows}, window{zero, axes[row].resultExtent};
-    if (row == 0)
+    RowWindow rows = allRows, window = allIndices;
+    if (version.sharedWork == SharedWork::RowIndices)
       window = {first, last};
-    else if (kernelBegin == 0)
-      rows = {m.mul(first, rowsOfUnit), m.mul(last, rowsOfUnit)};
+    else if (version.sharedWork == SharedWork::Rows ||
+             version.sharedWork == SharedWork::PlanesOrRows)
+      rows = {m.mul(first, work.rows), m.mul(last, work.rows)};
     LoopNest nest(
-        mover, axes, kernelBegin,
-        [&](Value from, Value to, bool bordersOnly) {
-          if (isStreamed)
-            return emitStreamedPlanes(memory, begin, from, to, rows, window);
-          emitPlanes(from, to, rows, window, bordersOnly);
+        mover, axes, version.numLoops,
+        [&](Value from, Value to, bool isDataThere) {
+          target.isDataThere = isDataThere;
+          emitPlanes(version, fits, getOperands(from, to, rows, window),
+                     target);
         },
         [&](Value offset, Value count) {
-          isStreamed ? writer->fillPadding(offset, count)
-                     : mover.fillPadding(result.buffer, offset, count);
+          writer ? writer->fillPadding(offset, count)
+                 : mover.fillPadding(result.buffer, offset, count);
         });
-    if (kernelBegin > 0 && !getConstantIntValue(first))
-      nest.emitIterations(kernelBegin, first, last, sourceOffset, resultOffset,
-                          bordersOnly);
+    bool bordersOnly = version.isBy(RowStrategy::Kind::Borders);
+    if (version.sharedWork == SharedWork::Iterations)
+      nest.emitIterations(version.numShared, first, last, sourceOffset,
+                          resultOffset, bordersOnly);
     else
       nest.emit(sourceOffset, resultOffset, bordersOnly);
-    if (isStreamed)
+    if (writer)
       writer->finish(at(last));
   });
 }

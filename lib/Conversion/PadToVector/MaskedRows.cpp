@@ -7,15 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "MaskedRows.h"
+#include "PlaneStrategy.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
-
-bool MaskedRows::areSupported(const KernelTraits &traits) {
-  return !traits.hasInterior() && !traits.hasChunks &&
-         traits.vectors.hasMasks(traits.elementType.getWidth());
-}
 
 Value MaskedRows::emitFits(VectorMover &mover, const AxisValues &axis) {
   IndexMath m = mover.math();
@@ -104,7 +100,7 @@ Value MaskedRows::merge(Value vector, const Border &border, FlatBuffer source,
     switch (axis.extension.kind) {
     case PadExtension::Kind::Fill:
       break;
-    case PadExtension::Kind::Hold:
+    case PadExtension::Kind::Broadcast:
       return mover.splat(mover.loadElement(source, from), mover.getLanes());
     case PadExtension::Kind::Mirror:
       return mover.reverse(mover.loadMasked(source, from, border.loaded));
@@ -155,4 +151,42 @@ void MaskedRows::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
                 });
   IndexMath m = mover.math();
   mover.store(last, result, m.add(resultOffset, lastColumn));
+}
+
+static void emitPlanes(PlaneKernel &kernel) {
+  MaskedRows rows(kernel.mover, kernel.row);
+  const PlaneOperands &operands = kernel.operands;
+  emitPlaneRows(
+      kernel, /*bordersOnly=*/false,
+      [&](Value source, Value result, bool) {
+        auto emit = [&](bool isOneVector) {
+          rows.emit(operands.source, source, operands.result, result,
+                    isOneVector);
+        };
+        kernel.mover.ifElse(
+            rows.isOneVector, [&] { emit(true); }, [&] { emit(false); });
+      },
+      [&](Value offset, Value count) {
+        kernel.mover.fillPadding(operands.result, offset, count);
+      });
+}
+
+namespace {
+/// Planes of masked rows.
+struct MaskedPlanes : PlaneStrategy {
+  using PlaneStrategy::PlaneStrategy;
+
+  Value emitFits(const PlaneOperands &, Value, Value) override {
+    return MaskedRows::emitFits(context.mover, context.row);
+  }
+
+  void emit(const PlaneOperands &operands, const PlaneTarget &) override {
+    callKernel("mask_rows", operands, {}, emitPlanes);
+  }
+};
+} // namespace
+
+std::unique_ptr<PlaneStrategy>
+mlir::pad::createMaskedRows(const PlaneContext &context, const RowStrategy &) {
+  return std::make_unique<MaskedPlanes>(context);
 }

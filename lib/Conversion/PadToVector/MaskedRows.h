@@ -9,19 +9,18 @@
 #ifndef PAD_CONVERSION_PADTOVECTOR_MASKEDROWS_H
 #define PAD_CONVERSION_PADTOVECTOR_MASKEDROWS_H
 
-#include "PlaneKernel.h"
+#include "AxisValues.h"
+#include "VectorMover.h"
 
 namespace mlir {
 namespace pad {
 
 /// Emits rows of run-time numbers without a branch: the vectors of the result,
 /// of which the first and the last are merged from data and border by masked
-/// loads. The row axis has no interior pad and chunks of one element; the
+/// loads. The row axis has no interior pad and inner blocks of one element; the
 /// target has masks.
 class MaskedRows {
 public:
-  /// Whether kernels of `traits` can have such rows.
-  static bool areSupported(const KernelTraits &traits);
   /// Whether rows of `axis` can be moved so: no border exceeds a vector, none
   /// reaches into the vector at the other end, and each is one run.
   static Value emitFits(VectorMover &mover, const AxisValues &axis);

@@ -1,4 +1,4 @@
-//===- PadEmitter.h - One pad by one plan -----------------------*- C++ -*-===//
+//===- PadEmitter.h - One pad by one choice of rows -------------*- C++ -*-===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,87 +9,85 @@
 #ifndef PAD_CONVERSION_PADTOVECTOR_PADEMITTER_H
 #define PAD_CONVERSION_PADTOVECTOR_PADEMITTER_H
 
-#include "BlendedRows.h"
 #include "FlatView.h"
-#include "LoopNest.h"
 #include "Pad/Analysis/CostModel.h"
 #include "Pad/Analysis/PadPlan.h"
 #include "Pad/Conversion/Passes.h"
-#include "PlaneKernel.h"
-#include "StreamedRows.h"
+#include "PlaneStrategy.h"
 
 namespace mlir {
 namespace pad {
 
-/// Emits a pad as planned, in the ways among which run time chooses.
+/// Emits what versions of a pad that move the same rows consist of: their
+/// guards, and their loops.
 class PadEmitter {
 public:
-  /// `paddingValue` is one element as memory holds it; null if none is read.
-  PadEmitter(OpBuilder &b, PadIntoOp op, const PadPlan &plan,
-             const PadToVectorOptions &options, Value paddingValue);
+  /// Emits the numbers of the pad. `row` is the one of `plan.rows`.
+  PadEmitter(VectorMover &mover, PadIntoOp op, const PadPlan &plan, int64_t row,
+             const PadToVectorOptions &options);
 
-  /// The whole pad.
-  void emit();
-  /// Whether the chunk is as the plan says, small and without pads, and not
-  /// empty; null if that is known.
-  Value emitHasPlannedChunk();
+  /// Number of the rows in the plan.
+  int64_t getRow() const { return &row - plan.rows.begin(); }
+  /// An `i1`: whether `guard` holds (PadGuards.cpp).
+  Value emitGuard(PadGuard guard);
+  /// The whole pad as `version` has it.
+  void emit(const PadVersion &version);
 
 private:
-  /// How rows and planes of run-time numbers are moved: where `condition`
-  /// holds, by what `emit` emits.
-  struct Strategy {
-    Value condition;
-    std::function<void(const PlaneOperands &)> emit;
-  };
-
   /// Whether pads of `axis` are zeros, and its extents equal.
   Value emitIsUnpadded(const AxisValues &axis);
   /// Whether any axis is empty, which only padding values can extend.
   Value emitIsEmpty();
   /// Whether the source starts where the data of the result does.
   Value emitIsInPlace();
-  /// Whether the result may be written past the caches; null if never.
-  Value emitIsStreamable();
-  /// Elements of the result.
+  /// Whether the result is aligned to the size of its elements.
+  Value emitIsAligned();
+
+  /// Elements and bytes of the result.
   Value getResultSize();
-  /// The most elements of a chunk that kernels have to expect.
-  int64_t getMaxChunk() const {
-    return traits.hasChunks ? cost::kMaxChunkBytes * 8 / plan.elementBits : 1;
+  Value getResultBytes();
+  /// Linearized iterations of axes `[first, last)`.
+  Value getIterations(int64_t first, int64_t last);
+  /// The most elements of an inner block that kernels have to expect.
+  int64_t getMaxInnerBlock() const {
+    return traits.hasInnerBlocks
+               ? cost::kMaxInnerBlockBytes * 8 / plan.elementBits
+               : 1;
   }
+  StreamWriter::Staging getStaging(const PadVersion &version) const {
+    return version.sink == PadSink::StreamRows ? StreamWriter::Staging::Borders
+                                               : StreamWriter::Staging::Pieces;
+  }
+  /// Padding values everywhere.
+  void fill();
+  /// `body` for all of `iterations`, linearized, which it is given as `[first,
+  /// last)`, or, if `version` is parallel, for a stretch of them in each task.
+  void forTasks(const PadVersion &version, Value iterations,
+                function_ref<void(Value, Value)> body);
 
-  /// With `bordersOnly` the data is there already.
-  void emitResult(bool bordersOnly);
-  /// All of the result, through the caches or past them.
-  void emitAll(bool isStreamed, bool bordersOnly);
-  /// `body` for all of `units` things to do, which it is given as `[first,
-  /// last)`, or, where the result is large, for a stretch of them on each of
-  /// several threads.
-  void forThreads(Value units, function_ref<void(Value, Value)> body);
-
-  /// Loops around kernels (KernelLoops.cpp), which know the axes from
-  /// `kernelBegin` on.
-  void emitKernels(bool isStreamed, bool bordersOnly);
-  void emitKernelLoops(int64_t kernelBegin, bool isStreamed, bool bordersOnly);
-  /// Rows `rows` of the planes at these offsets, and `window` of each.
-  void emitPlanes(Value sourceOffset, Value resultOffset, RowWindow rows,
-                  RowWindow window, bool bordersOnly);
-  void emitStreamedPlanes(StreamWriter::Memory memory, Value begin,
-                          Value sourceOffset, Value resultOffset,
-                          RowWindow rows, RowWindow window);
+  /// What tasks of a version share (KernelLoops.cpp).
+  struct KernelWork {
+    /// Linearized iterations, and elements and rows of each of them.
+    Value iterations, elements, rows;
+    /// An `i1`: whether all rows of planes are moved by one call.
+    Value arePlanesWhole;
+  };
+  /// Loops around kernels.
+  void emitKernels(const PadVersion &version);
+  KernelWork getKernelWork(const PadVersion &version);
+  /// Rows `rows` of the planes at these offsets, and `window` of each, by the
+  /// first of the strategies of `version` that fits.
+  void emitPlanes(const PadVersion &version, ArrayRef<Value> fits,
+                  const PlaneOperands &operands, const PlaneTarget &target);
   PlaneOperands getOperands(Value sourceOffset, Value resultOffset,
                             RowWindow rows, RowWindow window);
   /// Writes the numbers of the planes to memory.
   void emitPlaneNumbers();
-  /// Finds the strategies for planes through the caches. `arePlanesWhole`, an
-  /// `i1`: whether all rows of planes are moved by one call.
-  void emitStrategies(int64_t kernelBegin, Value arePlanesWhole);
-  /// Linearized iterations of axes `[first, last)`.
-  Value getIterations(int64_t first, int64_t last);
+  /// The emission of `strategy`, which all versions share.
+  PlaneStrategy &getStrategy(const RowStrategy &strategy);
 
   /// Loops around a tile (TileLoops.cpp).
-  void emitTiles(bool isStreamed);
-  /// Whether the result is moved by tiles.
-  bool hasTiles(bool isStreamed) const;
+  void emitTiles(const PadVersion &version);
   /// Elements `[begin, end)` of the tile to `resultOffset` of `to`.
   void emitTileElements(FlatBuffer to, Value sourceOffset, Value resultOffset,
                         int64_t begin, int64_t end);
@@ -98,32 +96,28 @@ private:
   /// A plane of which only rows with data of their own are composed.
   void emitRepeatedPlane(Value sourceOffset, Value resultOffset);
 
-  /// Whether the tile is the row and nothing more.
-  bool isRowTile() const {
-    return plan.tile && plan.tileBegin == plan.row && plan.tileGroup == 1;
-  }
-  bool isConstant() const { return plan.mode == PadMode::Constant; }
-
+  VectorMover &mover;
   OpBuilder &b;
   Location loc;
   PadIntoOp op;
   const PadPlan &plan;
+  const PlannedRow &row;
   const PadToVectorOptions &options;
   KernelTraits traits;
   IndexMath m;
   FlatView source, result;
-  VectorMover mover;
   SmallVector<SymbolicPadAxis> numbers;
   SmallVector<AxisValues> axes;
-  /// Elements of a chunk.
-  Value chunk;
+  /// Elements of an inner block.
+  Value innerBlock;
   /// Whether the axis around planes has no pads, so that a kernel moves planes
   /// that follow each other; null where there is none.
   Value arePlanesUnpadded;
   /// The numbers of planes, in memory.
   Value planeNumbers;
-  std::optional<RowStaging> staging;
-  SmallVector<Strategy> strategies;
+  std::optional<PlaneContext> context;
+  SmallVector<std::pair<RowStrategy, std::unique_ptr<PlaneStrategy>>>
+      strategies;
 };
 
 } // namespace pad

@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/Analysis/AllocationScope.h"
 #include "Pad/Analysis/CostModel.h"
 #include "Pad/Analysis/PadPlan.h"
 #include "Pad/Conversion/Passes.h"
 #include "Pad/IR/PaddingValue.h"
-#include "PadEmitter.h"
+#include "VersionTree.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -28,42 +28,6 @@ namespace mlir::pad {
 
 using namespace mlir;
 using namespace mlir::pad;
-using arith::CmpIPredicate;
-
-/// Whether the operands are as the plan assumes: the same extents of source and
-/// destination on axes that are not padded, and innermost strides of 1; null if
-/// that is known.
-static Value emitIsAsPlanned(OpBuilder &b, PadIntoOp op, const PadPlan &plan) {
-  Location loc = op.getLoc();
-  IndexMath m{b, loc};
-  Value isAsPlanned;
-  auto require = [&](Value lhs, Value rhs) {
-    Value isEqual = m.cmp(CmpIPredicate::eq, lhs, rhs);
-    isAsPlanned =
-        isAsPlanned ? m.apply<arith::AndIOp>(isAsPlanned, isEqual) : isEqual;
-  };
-  SmallVector<OpFoldResult> results =
-      memref::getMixedSizes(b, loc, op.getInit());
-  SmallVector<OpFoldResult> sources =
-      memref::getMixedSizes(b, loc, op.getSource());
-  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-    bool isKnown = getConstantIntValue(sources[axis]) &&
-                   getConstantIntValue(results[axis]);
-    if (isPlannedUnpadded(op, axis) && !isKnown)
-      require(m.value(sources[axis]), m.value(results[axis]));
-  }
-  if (!plan.assumesUnitStride)
-    return isAsPlanned;
-  for (Value memref : {op.getSource(), op.getInit()}) {
-    OpFoldResult stride =
-        memref::ExtractStridedMetadataOp::create(b, loc, memref)
-            .getConstifiedMixedStrides()
-            .back();
-    if (!getConstantIntValue(stride))
-      require(m.value(stride), m.constant(1));
-  }
-  return isAsPlanned;
-}
 
 static int64_t getHostVectorBits() {
   llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
@@ -151,8 +115,13 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
     std::string reason;
     bool mayAlias = !aliases.alias(op.getSource(), op.getInit()).isNo() &&
                     !areKnownDistinct(op.getSource(), op.getInit());
-    std::vector<PadPlan> plans = planPad(op, options.vectors, mayAlias, reason);
-    if (plans.empty()) {
+    std::optional<PadPlan> plan =
+        planPad(op,
+                {options.vectors, mayAlias,
+                 /*canStream=*/options.nontemporalThreshold != INT64_MAX,
+                 options.parallel},
+                reason);
+    if (!plan) {
       if (options.remarks)
         op.emitRemark() << "not moved as vectors: " << reason;
       return rewriter.notifyMatchFailure(op, reason);
@@ -161,13 +130,8 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
     bool needsValue = mayReadPaddingValue(op);
     if (needsValue && !op.getValue() && !hasDefaultPaddingValue(elementType))
       return rewriter.notifyMatchFailure(op, "no padding value");
-    if (options.remarks) {
-      std::string text;
-      llvm::raw_string_ostream os(text);
-      llvm::interleave(
-          plans, os, [&](const PadPlan &plan) { plan.print(os); }, "; or ");
-      op.emitRemark() << "moved as vectors: " << text;
-    }
+    if (options.remarks)
+      emitRemark(op, *plan);
 
     Location loc = op.getLoc();
     if (!getAllocationScope(op->getBlock())) {
@@ -182,41 +146,24 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
     if (needsValue)
       paddingValue =
           emitMemoryBits(rewriter, loc, emitPaddingValue(rewriter, loc, op),
-                         plans.front().elementBits);
-    auto emit = [&] { emitPlans(rewriter, op, plans, paddingValue); };
-    if (Value isAsPlanned = emitIsAsPlanned(rewriter, op, plans.back())) {
-      auto branch = scf::IfOp::create(rewriter, loc, isAsPlanned,
-                                      /*withElseRegion=*/true);
-      rewriter.setInsertionPointToStart(branch.elseBlock());
-      if (options.trace)
-        emitTrace(rewriter, loc, EmittedWay::Scalar);
-      Operation *scalar = rewriter.clone(*op);
-      PadDialect::ScalarAttrHelper(op.getContext())
-          .setAttr(scalar, rewriter.getUnitAttr());
-      rewriter.setInsertionPointToStart(branch.thenBlock());
-      emit();
-    } else {
-      emit();
-    }
+                         plan->elementBits);
+    VersionTree(rewriter, op, *plan, options, paddingValue).emit();
     rewriter.eraseOp(op);
     return success();
   }
 
 private:
-  /// The first of `plans` that turns out to hold.
-  void emitPlans(OpBuilder &b, PadIntoOp op, ArrayRef<PadPlan> plans,
-                 Value paddingValue) const {
-    PadEmitter emitter(b, op, plans.front(), options, paddingValue);
-    Value holds = emitter.emitHasPlannedChunk();
-    if (!holds)
-      return emitter.emit();
-    auto branch =
-        scf::IfOp::create(b, op.getLoc(), holds, /*withElseRegion=*/true);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(branch.thenBlock());
-    emitter.emit();
-    b.setInsertionPointToStart(branch.elseBlock());
-    emitPlans(b, op, plans.drop_front(), paddingValue);
+  /// The plan, and each version as a note.
+  static void emitRemark(PadIntoOp op, const PadPlan &plan) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    plan.printAxes(os);
+    InFlightDiagnostic remark = op.emitRemark() << "moved as vectors: " << text;
+    for (const PadVersion &version : plan.versions) {
+      text.clear();
+      plan.printVersion(os, version);
+      remark.attachNote() << text;
+    }
   }
 
   PadToVectorOptions options;

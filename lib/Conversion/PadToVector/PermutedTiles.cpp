@@ -6,22 +6,41 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PermutedTiles.h"
-#include "Pad/Analysis/PadPlan.h"
+#include "Pad/Analysis/AllocationScope.h"
+#include "PlaneStrategy.h"
 #include "TileTable.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
-bool PermutedTiles::areSupported(const KernelTraits &traits) {
-  return traits.vectors.canPermute(traits.elementType.getWidth());
-}
+namespace {
+/// Moves small tiles, planes or rows of any pads, by permutations of lanes
+/// which are computed once: a piece of a tile is up to a vector of the result
+/// that reads at most a vector of the source, so all tiles are one load, one
+/// permutation and one store a piece.
+class PermutedTiles : public PlaneStrategy {
+public:
+  /// Memory for what is computed once, in the function around the insertion
+  /// point. It is written by `emitFits` only.
+  explicit PermutedTiles(const PlaneContext &context);
 
-PermutedTiles::PermutedTiles(OpBuilder &b, Location loc,
-                             const KernelTraits &traits)
-    : b(b), loc(loc), traits(traits) {
+  /// Computes the permutations.
+  Value emitFits(const PlaneOperands &operands, Value arePlanesWhole,
+                 Value hasOtherWay) override;
+  void emit(const PlaneOperands &operands, const PlaneTarget &) override;
+
+private:
+  /// Numbers, and for each piece the lanes that it reads.
+  Value table, lanes;
+};
+} // namespace
+
+PermutedTiles::PermutedTiles(const PlaneContext &context)
+    : PlaneStrategy(context) {
+  OpBuilder &b = context.mover.builder();
+  Location loc = context.mover.location();
   int64_t bits = traits.elementType.getWidth();
-  this->traits.vectors.bits = traits.vectors.getPermutedBits(bits);
+  traits.vectors.bits = traits.vectors.getPermutedBits(bits);
   OpBuilder::InsertionGuard guard(b);
   Operation *scope = getAllocationScope(b.getInsertionBlock());
   b.setInsertionPointToStart(&scope->getRegion(0).front());
@@ -29,29 +48,33 @@ PermutedTiles::PermutedTiles(OpBuilder &b, Location loc,
     return memref::AllocaOp::create(b, loc, MemRefType::get({size}, type),
                                     b.getI64IntegerAttr(cost::kLineBytes));
   };
-  int64_t width = this->traits.vectors.bits / bits;
+  int64_t width = traits.vectors.bits / bits;
   table = allocate(kTableSize, b.getIndexType());
   lanes = allocate(cost::kMaxTilePieces * width, traits.elementType);
 }
 
-Value PermutedTiles::emitPreparation(const PlaneOperands &operands,
-                                     Value arePlanesWhole, Value hasOtherWay) {
+Value PermutedTiles::emitFits(const PlaneOperands &operands,
+                              Value arePlanesWhole, Value hasOtherWay) {
+  OpBuilder &b = context.mover.builder();
   Value others[] = {table, lanes, arePlanesWhole, hasOtherWay};
   func::FuncOp kernel = getPlaneKernel(
       b, "prepare_tiles", traits, operands, others, b.getI1Type(),
       [&](PlaneKernel &kernel) -> SmallVector<Value> {
         return {emitTilePreparation(kernel)};
       });
-  return callPlaneKernel(b, loc, kernel, operands, others)[0];
+  return callPlaneKernel(b, context.mover.location(), kernel, operands,
+                         others)[0];
 }
 
-void PermutedTiles::emit(const PlaneOperands &operands) {
+void PermutedTiles::emit(const PlaneOperands &operands, const PlaneTarget &) {
   Value others[] = {table, lanes};
-  func::FuncOp kernel =
-      getPlaneKernel(b, "move_tiles", traits, operands, others, {},
-                     [&](PlaneKernel &kernel) -> SmallVector<Value> {
-                       emitTileMoves(kernel, traits.readsPadding());
-                       return {};
-                     });
-  callPlaneKernel(b, loc, kernel, operands, others);
+  callKernel("move_tiles", operands, others, [&](PlaneKernel &kernel) {
+    emitTileMoves(kernel, traits.readsPadding());
+  });
+}
+
+std::unique_ptr<PlaneStrategy>
+mlir::pad::createPermutedTiles(const PlaneContext &context,
+                               const RowStrategy &) {
+  return std::make_unique<PermutedTiles>(context);
 }

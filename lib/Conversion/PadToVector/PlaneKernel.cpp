@@ -105,12 +105,13 @@ PlaneKernel::PlaneKernel(OpBuilder &b, Location loc, const KernelTraits &traits,
                    traits.hasRowInterior, PlaneNumber::RowExtent)),
       others(others) {
   IndexMath m = mover.math();
-  chunk = traits.hasChunks ? load(PlaneNumber::Chunk) : m.constant(1);
-  row.sourceStride = row.resultStride = chunk;
+  innerBlock =
+      traits.hasInnerBlocks ? load(PlaneNumber::InnerBlock) : m.constant(1);
+  row.sourceStride = row.resultStride = innerBlock;
   outer.sourceStride = load(PlaneNumber::OuterSourceStride);
   outer.resultStride = load(PlaneNumber::OuterResultStride);
   outer.isResultDense = m.cmp(CmpIPredicate::eq, outer.resultStride,
-                              m.mul(row.resultExtent, chunk));
+                              m.mul(row.resultExtent, innerBlock));
 }
 
 Value PlaneKernel::getRowsPerPlane() {
@@ -155,7 +156,7 @@ func::FuncOp mlir::pad::getPlaneKernel(
     nameStream << "_interior";
   if (traits.hasOuterInterior)
     nameStream << "_gaps";
-  if (traits.hasChunks)
+  if (traits.hasInnerBlocks)
     nameStream << "_blocks";
   keyStream << name << ' ' << traits.vectors.isScalable << ' '
             << static_cast<int>(traits.vectors.isa) << ' ' << traits.alignment

@@ -43,7 +43,7 @@ enum class PlaneNumber : int64_t {
   RowInterior,
   RowResultExtent,
   /// Dense elements in each index of the row.
-  Chunk,
+  InnerBlock,
   /// Elements `[begin, end)` of the source buffer that may be read; empty where
   /// there are gaps between them.
   SourceBegin,
@@ -63,8 +63,8 @@ struct KernelTraits {
   int64_t alignment;
   /// Whether there may be interior pads along rows, and between them.
   bool hasRowInterior, hasOuterInterior;
-  /// Whether chunks may be of several elements.
-  bool hasChunks;
+  /// Whether inner blocks may be of several elements.
+  bool hasInnerBlocks;
   /// Whether code reports what it does.
   bool traces;
 
@@ -123,7 +123,7 @@ struct PlaneKernel {
   PlaneOperands operands;
   /// Planes, their rows, and the indices of a row.
   AxisValues planes, outer, row;
-  Value chunk;
+  Value innerBlock;
   /// Operands beside those that every kernel has.
   ValueRange others;
 };

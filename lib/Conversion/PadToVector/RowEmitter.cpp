@@ -12,23 +12,24 @@ using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
 
-RowEmitter::RowEmitter(VectorMover &mover, const AxisValues &axis, Value chunk)
-    : mover(mover), axis(axis), chunk(chunk),
-      movesElements(isOneInteger(chunk)) {}
+RowEmitter::RowEmitter(VectorMover &mover, const AxisValues &axis,
+                       Value innerBlock)
+    : mover(mover), axis(axis), innerBlock(innerBlock),
+      movesElements(isOneInteger(innerBlock)) {}
 
 Value RowEmitter::scale(Value count) {
-  return movesElements ? count : mover.math().mul(count, chunk);
+  return movesElements ? count : mover.math().mul(count, innerBlock);
 }
 
 Value RowEmitter::at(const Window &window, Value index) {
   return mover.math().add(window.origin, scale(index));
 }
 
-void RowEmitter::copyChunk(const Window &window, Value from, Value to) {
+void RowEmitter::copyInnerBlock(const Window &window, Value from, Value to) {
   if (movesElements)
     return mover.storeElement(mover.loadElement(window.source, from),
                               window.result, to);
-  mover.copy(window.source, from, window.result, to, chunk,
+  mover.copy(window.source, from, window.result, to, innerBlock,
              /*isReverse=*/false);
 }
 
@@ -38,14 +39,14 @@ void RowEmitter::emitIndex(const Window &window, Value index) {
   Value to = at(window, index);
   auto copy = [&] {
     Value from = mover.math().add(window.sourceOffset, scale(read.index));
-    copyChunk(window, from, to);
+    copyInnerBlock(window, from, to);
   };
   // An extended row is not empty here: only gaps read the padding value.
   bool hasPadding = axis.mode == PadMode::Constant || axis.step;
   if (!read.hasSource || !hasPadding)
     return copy();
   mover.ifElse(read.hasSource, copy,
-               [&] { mover.fillPadding(window.result, to, chunk); });
+               [&] { mover.fillPadding(window.result, to, innerBlock); });
 }
 
 void RowEmitter::moveRun(const Window &window, Value begin, Value position,
@@ -57,19 +58,19 @@ void RowEmitter::moveRun(const Window &window, Value begin, Value position,
                       isReverse);
   mover.forLoop(mover.math().constant(0), count, 1, [&](Value i) {
     IndexMath m = mover.math();
-    copyChunk(window, m.sub(from, scale(i)), m.add(to, scale(i)));
+    copyInnerBlock(window, m.sub(from, scale(i)), m.add(to, scale(i)));
   });
 }
 
-void RowEmitter::holdIndex(const Window &window, Value begin, Value position,
-                           Value count) {
+void RowEmitter::broadcastIndex(const Window &window, Value begin,
+                                Value position, Value count) {
   Value from = mover.math().add(window.sourceOffset, scale(position));
   Value to = at(window, begin);
   if (movesElements)
     return mover.fill(window.result, to, count,
                       [&] { return mover.loadElement(window.source, from); });
   mover.forLoop(mover.math().constant(0), count, 1, [&](Value i) {
-    copyChunk(window, from, mover.math().add(to, scale(i)));
+    copyInnerBlock(window, from, mover.math().add(to, scale(i)));
   });
 }
 
@@ -85,8 +86,8 @@ void RowEmitter::emitBorder(const Window &window, Value isRight) {
                axis.emitRunPosition(m, first, /*isLeft=*/true));
   Value count = m.sub(last, first);
   PadExtension::Kind kind = axis.extension.kind;
-  if (kind == PadExtension::Kind::Hold)
-    return holdIndex(window, first, position, count);
+  if (kind == PadExtension::Kind::Broadcast)
+    return broadcastIndex(window, first, position, count);
   auto moveRuns = [&] {
     IndexMath m = mover.math();
     Value isTrue = arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
@@ -166,8 +167,8 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
     mover.fillPadding(window.result, to, scale(m.sub(end, begin)));
     mover.forLoop(m.constant(0), count, 1, [&](Value i) {
       IndexMath m = mover.math();
-      copyChunk(window, m.add(from, scale(i)),
-                m.add(to, scale(m.mul(i, axis.step))));
+      copyInnerBlock(window, m.add(from, scale(i)),
+                     m.add(to, scale(m.mul(i, axis.step))));
     });
   };
   auto isStep = [&](int64_t step) {

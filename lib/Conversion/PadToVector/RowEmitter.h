@@ -24,9 +24,9 @@ struct RowWindow {
 /// data between them, in little code.
 class RowEmitter {
 public:
-  /// Built outside the loops, where it computes what all rows share. `chunk` is
-  /// the number of dense elements that move as one, at least 1.
-  RowEmitter(VectorMover &mover, const AxisValues &axis, Value chunk);
+  /// Built outside the loops, where it computes what all rows share.
+  /// `innerBlock` is the number of dense elements that move as one, at least 1.
+  RowEmitter(VectorMover &mover, const AxisValues &axis, Value innerBlock);
 
   /// `window` of the row whose source is at `sourceOffset`; `resultOffset` is
   /// where its first index goes. With `bordersOnly` the data is there already.
@@ -50,16 +50,16 @@ private:
   Value scale(Value count);
   /// Where result index `index` goes.
   Value at(const Window &window, Value index);
-  /// The chunk at `from` of the source to `to`.
-  void copyChunk(const Window &window, Value from, Value to);
+  /// The inner block at `from` of the source to `to`.
+  void copyInnerBlock(const Window &window, Value from, Value to);
   /// What result index `index` reads.
   void emitIndex(const Window &window, Value index);
   /// `count` indices from `begin` on that read the ones from `position` on,
   /// upwards or, if `isReverse`, downwards; or all read that one.
   void moveRun(const Window &window, Value begin, Value position, Value count,
                bool isReverse);
-  void holdIndex(const Window &window, Value begin, Value position,
-                 Value count);
+  void broadcastIndex(const Window &window, Value begin, Value position,
+                      Value count);
   /// The border at one end, of any mode but constant.
   void emitBorder(const Window &window, Value isRight);
   /// Padding values at result indices `[first, begin)` and `[end, last)`.
@@ -69,8 +69,8 @@ private:
 
   VectorMover &mover;
   const AxisValues &axis;
-  Value chunk;
-  /// Whether chunks are known to be of one element.
+  Value innerBlock;
+  /// Whether inner blocks are known to be of one element.
   bool movesElements;
 };
 

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "StreamWriter.h"
+#include "Pad/Analysis/AllocationScope.h"
 #include "Pad/Analysis/CostModel.h"
-#include "Pad/Analysis/PadPlan.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/Support/MathExtras.h"
@@ -17,14 +17,14 @@ using namespace mlir;
 using namespace mlir::pad;
 
 StreamWriter::Sizes::Sizes(VectorMover &mover, Staging staging,
-                           int64_t maxChunk) {
+                           int64_t maxInnerBlock) {
   int64_t bytes = mover.getElementBytes();
   line = cost::kLineBytes / bytes;
   switch (staging) {
   case Staging::Borders:
     // Tails begin before the line that they end in.
-    slack = llvm::alignTo(line + maxChunk, line);
-    capacity = 2 * cost::kMaxBorderBytes / bytes + 4 * line + maxChunk;
+    slack = llvm::alignTo(line + maxInnerBlock, line);
+    capacity = 2 * cost::kMaxBorderBytes / bytes + 4 * line + maxInnerBlock;
     return;
   case Staging::Pieces:
     slack = 0;
@@ -35,13 +35,13 @@ StreamWriter::Sizes::Sizes(VectorMover &mover, Staging staging,
 }
 
 StreamWriter::Memory StreamWriter::allocate(VectorMover &mover, Staging staging,
-                                            int64_t maxChunk) {
+                                            int64_t maxInnerBlock) {
   // One stage a thread, also where the pad is in a loop.
   OpBuilder &b = mover.builder();
   OpBuilder::InsertionGuard guard(b);
   Operation *scope = getAllocationScope(b.getInsertionBlock());
   b.setInsertionPointToStart(&scope->getRegion(0).front());
-  Sizes sizes(mover, staging, maxChunk);
+  Sizes sizes(mover, staging, maxInnerBlock);
   int64_t size = sizes.slack + sizes.capacity + 2 * sizes.line;
   Memory memory;
   memory.stage = memref::AllocaOp::create(
@@ -53,10 +53,11 @@ StreamWriter::Memory StreamWriter::allocate(VectorMover &mover, Staging staging,
 }
 
 StreamWriter::StreamWriter(VectorMover &mover, FlatBuffer buffer, Value begin,
-                           Staging staging, int64_t maxChunk, Memory memory)
+                           Staging staging, int64_t maxInnerBlock,
+                           Memory memory)
     : mover(mover), buffer(buffer), stage(memory.stage), begin(begin),
       state(memory.state), staging(staging) {
-  Sizes sizes(mover, staging, maxChunk);
+  Sizes sizes(mover, staging, maxInnerBlock);
   line = sizes.line;
   slack = sizes.slack;
   capacity = sizes.capacity;

@@ -42,14 +42,15 @@ public:
     Value stage, state;
   };
   /// Allocates it in the function around the insertion point, for elements of
-  /// `mover`, of which at most `maxChunk` are moved together.
-  static Memory allocate(VectorMover &mover, Staging staging, int64_t maxChunk);
+  /// `mover`, of which at most `maxInnerBlock` are moved together.
+  static Memory allocate(VectorMover &mover, Staging staging,
+                         int64_t maxInnerBlock);
 
   /// `buffer` is the result; its elements are at most 8 bytes, and aligned.
   /// `begin` is the first offset that is written by means of `memory`, and
-  /// `maxChunk` the elements that are always moved together.
+  /// `maxInnerBlock` the elements that are always moved together.
   StreamWriter(VectorMover &mover, FlatBuffer buffer, Value begin,
-               Staging staging, int64_t maxChunk, Memory memory);
+               Staging staging, int64_t maxInnerBlock, Memory memory);
 
   /// Before all writes.
   void start();
@@ -62,9 +63,10 @@ public:
   void write(Value offset, Value count, Emit emit);
 
   /// A row in parts, in this order: up to at least a line of its data, the
-  /// data, and from at least a line and at most a chunk more before the end of
-  /// the data. The ends are put in the stage; the data, `count` elements at
-  /// `offset`, at least three lines, is a copy of the source at `sourceOffset`.
+  /// data, and from at least a line and at most an inner block more before the
+  /// end of the data. The ends are put in the stage; the data, `count` elements
+  /// at `offset`, at least three lines, is a copy of the source at
+  /// `sourceOffset`.
   void stageEnd(Value offset, Emit emit);
   void streamData(Value offset, Value count, FlatBuffer source,
                   Value sourceOffset);
@@ -102,7 +104,7 @@ private:
 
   /// Elements of a line, of the stage before its front, and behind it.
   struct Sizes {
-    Sizes(VectorMover &mover, Staging staging, int64_t maxChunk);
+    Sizes(VectorMover &mover, Staging staging, int64_t maxInnerBlock);
     int64_t line, slack, capacity;
   };
 

@@ -13,14 +13,11 @@ using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
 
-RowStaging::RowStaging(VectorMover &mover, const AxisValues &axis, Value chunk)
-    : staging(StreamWriter::Staging::Pieces) {
+Value mlir::pad::emitAreRowsStreamable(VectorMover &mover,
+                                       const AxisValues &axis,
+                                       Value innerBlock) {
   IndexMath m = mover.math();
-  isPossible = arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
-  if (axis.step)
-    return;
-  // Long data between borders that fit the stage.
-  Value bytes = m.mul(chunk, m.constant(mover.getElementBytes()));
+  Value bytes = m.mul(innerBlock, m.constant(mover.getElementBytes()));
   auto bytesOf = [&](Value count) { return m.mul(count, bytes); };
   Value isLong = m.cmp(CmpIPredicate::sge, bytesOf(m.sub(axis.end, axis.begin)),
                        m.constant(cost::kMinStreamedRowBytes));
@@ -28,35 +25,32 @@ RowStaging::RowStaging(VectorMover &mover, const AxisValues &axis, Value chunk)
   for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})
     isLong = m.apply<arith::AndIOp>(
         isLong, m.cmp(CmpIPredicate::sle, bytesOf(border), maxBorder));
-  if (getConstantIntValue(isLong) == 0)
-    return;
-  staging = StreamWriter::Staging::Borders;
-  isPossible = isLong;
+  return isLong;
 }
 
 void mlir::pad::emitStreamedRow(
     VectorMover &mover, StreamWriter &writer, const AxisValues &axis,
-    Value chunk, FlatBuffer source, Value sourceOffset, Value resultOffset,
+    Value innerBlock, FlatBuffer source, Value sourceOffset, Value resultOffset,
     RowWindow window, function_ref<void(FlatBuffer, Value, RowWindow)> emit) {
   auto at = [&](Value index) {
     IndexMath m = mover.math();
-    return m.add(resultOffset, m.mul(m.sub(index, window.first), chunk));
+    return m.add(resultOffset, m.mul(m.sub(index, window.first), innerBlock));
   };
   IndexMath m = mover.math();
   if (!writer.streamsRows()) {
     Value piece =
-        m.apply<arith::DivUIOp>(m.constant(writer.getMaxPiece()), chunk);
+        m.apply<arith::DivUIOp>(m.constant(writer.getMaxPiece()), innerBlock);
     return mover.forLoop(window.first, window.last, piece, [&](Value first) {
       IndexMath m = mover.math();
       Value last = m.min(m.add(first, piece), window.last);
-      writer.write(at(first), m.mul(m.sub(last, first), chunk),
+      writer.write(at(first), m.mul(m.sub(last, first), innerBlock),
                    [&](FlatBuffer stage, Value offset) {
                      emit(stage, offset, {first, last});
                    });
     });
   }
   // Positions are numbers of the data here: no interior pad.
-  Value line = m.ceilDiv(m.constant(writer.getLine()), chunk);
+  Value line = m.ceilDiv(m.constant(writer.getLine()), innerBlock);
   Value dataBegin = m.clamp(axis.begin, window.first, window.last),
         dataEnd = m.clamp(axis.end, dataBegin, window.last);
   RowWindow head{window.first, m.add(dataBegin, line)},
@@ -64,8 +58,8 @@ void mlir::pad::emitStreamedRow(
   auto streamData = [&] {
     IndexMath m = mover.math();
     writer.streamData(
-        at(dataBegin), m.mul(m.sub(dataEnd, dataBegin), chunk), source,
-        m.add(sourceOffset, m.mul(m.sub(dataBegin, axis.low), chunk)));
+        at(dataBegin), m.mul(m.sub(dataEnd, dataBegin), innerBlock), source,
+        m.add(sourceOffset, m.mul(m.sub(dataBegin, axis.low), innerBlock)));
   };
   auto stageEnd = [&](RowWindow end) {
     writer.stageEnd(at(end.first), [&](FlatBuffer stage, Value offset) {

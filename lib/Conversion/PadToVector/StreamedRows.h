@@ -16,19 +16,17 @@
 namespace mlir {
 namespace pad {
 
-/// What is staged of rows of `axis`, in chunks of `chunk` elements; and
-/// whether, as run time knows, the writer can then have them at all.
-struct RowStaging {
-  RowStaging(VectorMover &mover, const AxisValues &axis, Value chunk);
-  StreamWriter::Staging staging;
-  Value isPossible;
-};
+/// Whether rows of `axis`, in inner blocks of `innerBlock` elements and without
+/// interior pad, have long data between borders that fit the stage.
+Value emitAreRowsStreamable(VectorMover &mover, const AxisValues &axis,
+                            Value innerBlock);
 
 /// Writes indices `window` of a row through `writer`, to `resultOffset` of the
 /// result on. `emit` stores a window of the row in the stage.
 void emitStreamedRow(VectorMover &mover, StreamWriter &writer,
-                     const AxisValues &axis, Value chunk, FlatBuffer source,
-                     Value sourceOffset, Value resultOffset, RowWindow window,
+                     const AxisValues &axis, Value innerBlock,
+                     FlatBuffer source, Value sourceOffset, Value resultOffset,
+                     RowWindow window,
                      function_ref<void(FlatBuffer, Value, RowWindow)> emit);
 
 } // namespace pad

@@ -103,9 +103,10 @@ Value TileEmitter::compose(int64_t index, int64_t width) {
 
 int64_t TileEmitter::emitRun(const PadRun &run, int64_t index, int64_t width) {
   // What is held is an element, and so no padding value lies between.
-  bool isHold = run.kind == PadRun::Kind::Hold;
-  int64_t step =
-      run.kind == PadRun::Kind::Fill || isHold ? 1 : tile.getInterior() + 1;
+  bool isBroadcast = run.kind == PadRun::Kind::Broadcast;
+  int64_t step = run.kind == PadRun::Kind::Fill || isBroadcast
+                     ? 1
+                     : tile.getInterior() + 1;
   bool isReverse = run.kind == PadRun::Kind::Reverse;
   int64_t skipped = index - run.begin;
   int64_t position =
@@ -114,7 +115,7 @@ int64_t TileEmitter::emitRun(const PadRun &run, int64_t index, int64_t width) {
   int64_t count = length / (width * step) * width;
   if (count == 0)
     return index;
-  if (run.kind != PadRun::Kind::Fill && !isHold && position % step != 0)
+  if (run.kind != PadRun::Kind::Fill && !isBroadcast && position % step != 0)
     return index;
   mover.trace(EmittedWay::Runs);
   Value to = resultAt(index);
@@ -122,7 +123,7 @@ int64_t TileEmitter::emitRun(const PadRun &run, int64_t index, int64_t width) {
   case PadRun::Kind::Fill:
     mover.fillStatic(result, to, count, [&] { return mover.getPadding(1); });
     return index + count;
-  case PadRun::Kind::Hold:
+  case PadRun::Kind::Broadcast:
     mover.fillStatic(result, to, count, [&] {
       return mover.loadElement(
           source, at(sourceOffset, run.position / (tile.getInterior() + 1)));

@@ -67,15 +67,15 @@ void Preparation::fillColumns(Value elements, Value width) {
   Type number = cast<MemRefType>(elements.getType()).getElementType();
   mover.forLoop(math().constant(0), kernel.row.resultExtent, 1, [&](Value i) {
     Value read = emitRead(kernel.row, i);
-    Value chunk = kernel.chunk;
-    mover.forLoop(math().constant(0), chunk, 1, [&](Value k) {
+    Value innerBlock = kernel.innerBlock;
+    mover.forLoop(math().constant(0), innerBlock, 1, [&](Value k) {
       IndexMath m = math();
-      Value element = m.add(m.mul(read, chunk), k);
+      Value element = m.add(m.mul(read, innerBlock), k);
       Value isNone = m.cmp(CmpIPredicate::slt, read, m.constant(0));
       element = m.select(isNone, read, element);
       memref::StoreOp::create(
           m.b, m.loc, arith::IndexCastOp::create(m.b, m.loc, number, element),
-          elements, m.add(m.mul(i, chunk), k));
+          elements, m.add(m.mul(i, innerBlock), k));
     });
   });
 }
@@ -143,13 +143,14 @@ Value Preparation::emit() {
   constexpr int64_t kMaxExtent = 1 << 20;
   Value isSmall = both(isBelow(row.resultExtent, kMaxExtent),
                        isBelow(row.positions.getDilatedExtent(), kMaxExtent));
-  isSmall = both(isSmall, isBelow(kernel.chunk, cost::kMaxChunkBytes + 1));
+  isSmall =
+      both(isSmall, isBelow(kernel.innerBlock, cost::kMaxInnerBlockBytes + 1));
   isSmall = both(isSmall, isMany(m.mul(planes.resultExtent, outer.resultExtent),
                                  cost::kMinTileRows));
   // Units are planes, where there are many and their rows do not fill vectors;
   // or rows that follow each other.
   Value one = m.constant(1);
-  Value width = m.mul(row.resultExtent, kernel.chunk);
+  Value width = m.mul(row.resultExtent, kernel.innerBlock);
   Value size = m.mul(width, outer.resultExtent);
   Value arePlanes =
       both(isBelow(outer.resultExtent, cost::kMaxTileRows),

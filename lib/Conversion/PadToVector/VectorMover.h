@@ -9,7 +9,7 @@
 #ifndef PAD_CONVERSION_PADTOVECTOR_VECTORMOVER_H
 #define PAD_CONVERSION_PADTOVECTOR_VECTORMOVER_H
 
-#include "Pad/Analysis/PadPlan.h"
+#include "Pad/Analysis/VectorShape.h"
 #include "Pad/Conversion/EmittedWays.h"
 #include "Pad/IR/IndexMath.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -108,6 +108,8 @@ public:
   /// neighbours.
   void spread(FlatBuffer source, Value sourceOffset, FlatBuffer result,
               Value resultOffset, Value count, int64_t interior);
+
+  // Loops, in VectorLoops.cpp.
 
   /// Covers `count` elements with vectors of `getLanes()`, the last flush with
   /// the end; or, if they are fewer and some, by `maskedBody` where the target

@@ -7,12 +7,12 @@ enum { ROWS = 3, MOST = 130 };
 #define CHECK(mode, bits, low, high, step, name)                               \
   void name(const uint##bits##_t *source, int64_t d0, int64_t d1, int64_t l,   \
             int64_t h, int64_t i, uint##bits##_t *result);
-#define CHUNKS(mode, bits, step, name)                                         \
+#define INNER_BLOCKS(mode, bits, step, name)                                   \
   void name(const uint##bits##_t *source, int64_t d0, int64_t d1, int64_t d2,  \
             uint##bits##_t *result);
 #include "checks.inc"
 #undef CHECK
-#undef CHUNKS
+#undef INNER_BLOCKS
 
 /* What compilers call. */
 void *memset(void *to, int value, uint64_t bytes) {
@@ -93,17 +93,17 @@ static void check(int64_t d, int64_t low, int64_t high) {
         leave(number % 256 ? number % 256 : 255);                              \
     }                                                                          \
   } while (0);
-#define CHUNKS(mode, bits, step, name)
+#define INNER_BLOCKS(mode, bits, step, name)
 #include "checks.inc"
 #undef CHECK
-#undef CHUNKS
+#undef INNER_BLOCKS
 }
 
-/* The same of the kernels that move chunks of `c`, of `d` columns. */
-static void checkChunks(int64_t d, int64_t c) {
+/* The same of the kernels that move inner blocks of `c`, of `d` columns. */
+static void checkInnerBlocks(int64_t d, int64_t c) {
   long number = 0;
 #define CHECK(mode, bits, low, high, step, name) ++number;
-#define CHUNKS(mode, bits, step, name)                                         \
+#define INNER_BLOCKS(mode, bits, step, name)                                   \
   do {                                                                         \
     static uint##bits##_t source[ROWS * 4 * MOST],                             \
         result[ROWS * 10 * MOST + 2];                                          \
@@ -140,6 +140,6 @@ void _start(void) {
   static const int64_t columns[] = {1, 2, 4}, channels[] = {1, 3, 16, 17, 130};
   for (unsigned i = 0; i < sizeof columns / 8; ++i)
     for (unsigned j = 0; j < sizeof channels / 8; ++j)
-      checkChunks(columns[i], channels[j]);
+      checkInnerBlocks(columns[i], channels[j]);
   leave(0);
 }

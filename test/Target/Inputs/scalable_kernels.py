@@ -1,10 +1,10 @@
 """Writes kernels of every mode, element width and way of giving the numbers, and some
-that move channels of any number as chunks.
+that move channels of any number as inner blocks.
 
 scalable_kernels.py KERNELS.mlir CHECKS.inc
 
 CHECKS.inc has a line CHECK(mode, bits, low, high, step, name) for each kernel,
-where low and high are the fixed pads or the program's, or CHUNKS(mode, bits, step,
+where low and high are the fixed pads or the program's, or INNER_BLOCKS(mode, bits, step,
 name), whose columns are padded by 1 and 2.
 """
 
@@ -33,7 +33,7 @@ func.func @{name}(%x: tensor<?x?x{type}>, %l: index, %h: index, %i: index)
 }}
 """
 
-CHUNKS = """
+INNER_BLOCKS = """
 func.func @{name}(%x: tensor<?x?x?x{type}>) -> tensor<?x?x?x{type}> {{
   %r = pad.pad {mode} %x low[0, 1, 0] high[0, 2, 0]{interior}
       : tensor<?x?x?x{type}> to tensor<?x?x?x{type}>
@@ -62,11 +62,11 @@ def main(kernels, checks):
                                                               TYPES.items()):
             # Without gaps, the channels of constant mode are part of the row.
             step = 2 if mode == "constant" else 1
-            name = f"{mode.split()[0]}_{bits}_chunks"
-            mlir.write(CHUNKS.format(
+            name = f"{mode.split()[0]}_{bits}_inner_blocks"
+            mlir.write(INNER_BLOCKS.format(
                 name=name, type=kind, mode=mode,
                 interior=" interior[0, 1, 0]" if step == 2 else ""))
-            lines.write(f"CHUNKS({number}, {bits}, {step}, {name})\n")
+            lines.write(f"INNER_BLOCKS({number}, {bits}, {step}, {name})\n")
 
 
 main(*sys.argv[1:])

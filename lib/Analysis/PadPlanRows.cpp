@@ -1,0 +1,125 @@
+//===- PadPlanRows.cpp - The rows of a plan -------------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Analysis/CostModel.h"
+#include "PadPlanSteps.h"
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// The rows of `plan`, without tiles: if the innermost axis is or may be an
+/// inner block, those of the axis around it.
+static SmallVector<PlannedRow> chooseInnerBlocks(const PadPlan &plan) {
+  int64_t last = plan.axes.size() - 1;
+  PlannedRow row;
+  row.axis = last;
+  bool isDenseInside = last > 0 && plan.axes[last - 1].isDense;
+  if (!isDenseInside)
+    return {row};
+  const PlannedAxis &innermost = plan.axes[last];
+  int64_t extent = innermost.numbers.extent;
+  if (!innermost.isPadded && innermost.isStatic()) {
+    if (extent > 0 &&
+        extent <= cost::kMaxInnerBlockBytes * 8 / plan.elementBits) {
+      row.axis = last - 1;
+      row.innerBlock = extent;
+    }
+    return {row};
+  }
+  bool isMerged = innermost.end - innermost.first > 1;
+  if (innermost.isPadded && (isMerged || !mayBeUnpadded(innermost.numbers)))
+    return {row};
+  PlannedRow ofBlocks;
+  ofBlocks.axis = last - 1;
+  ofBlocks.innerBlock = ShapedType::kDynamic;
+  ofBlocks.assumesUnpaddedBlock = innermost.isPadded;
+  row.isLong = !innermost.isPadded;
+  return {ofBlocks, row};
+}
+
+/// How many indices of `outer`, the axis around a tile of `size` elements,
+/// become part of it: stores that all begin where a vector does cross no cache
+/// line.
+static int64_t getTileGroup(const PadPlan &plan, const PlannedAxis &outer,
+                            int64_t size, int64_t lanes) {
+  int64_t group = lanes / std::gcd(size, lanes);
+  bool isWhole =
+      outer.isStatic() && !outer.isPadded && outer.isDense &&
+      outer.numbers.extent % group == 0 && !plan.mayBeInPlace &&
+      size * group * plan.elementBits / 8 <= cost::kMaxTileGroupBytes;
+  return isWhole ? group : 1;
+}
+
+/// Composes `row`, and planes of short rows, at compile time, where all is
+/// known of them.
+static void chooseTile(const PadPlan &plan, const VectorShape &vectors,
+                       PlannedRow &row) {
+  const PlannedAxis &axis = plan.axes[row.axis];
+  int64_t size = multiplyKnown(axis.resultExtent, row.innerBlock);
+  if (!axis.isStatic() || ShapedType::isDynamic(size) || vectors.isScalable)
+    return;
+  int64_t begin = row.axis, lanes = vectors.bits / plan.elementBits;
+  bool isShort = size <= 2 * lanes;
+  while (isShort && begin > 0) {
+    const PlannedAxis &outer = plan.axes[begin - 1];
+    int64_t outerSize = multiplyKnown(size, outer.resultExtent);
+    if (!outer.isStatic() || !outer.isDense ||
+        ShapedType::isDynamic(outerSize) ||
+        outerSize > cost::kMaxTileVectors * lanes)
+      break;
+    size = outerSize;
+    --begin;
+  }
+  int64_t group = 1;
+  if (isShort && size > 0 && begin > 0)
+    group = getTileGroup(plan, plan.axes[begin - 1], size, lanes);
+  SmallVector<PadAxis> tileAxes;
+  if (group > 1)
+    tileAxes.push_back(PadAxis{group});
+  for (int64_t k = begin; k <= row.axis; ++k)
+    tileAxes.push_back(plan.axes[k].numbers);
+  StaticTile tile(plan.mode, tileAxes, row.innerBlock);
+  // A long row without runs is moved by the numbers at run time; so is one of
+  // a type that no memory holds.
+  bool isLong = group == 1 && tile.getRuns().empty() &&
+                tile.getResultSize() > cost::kMaxTileVectors * lanes;
+  if (isLong || tile.getSourceSize() == INT64_MAX)
+    return;
+  row.tile = tile;
+  row.tileBegin = begin;
+  row.tileGroup = group;
+}
+
+/// Whether rows of `plan` that repeat `row`, a static one, are copied from the
+/// result.
+static bool areRowsRepeated(const PadPlan &plan, const VectorShape &vectors,
+                            const PlannedRow &row) {
+  if (row.axis == 0 || plan.mode == PadMode::Constant || !row.tile ||
+      row.tileBegin != row.axis)
+    return false;
+  const PlannedAxis &outer = plan.axes[row.axis - 1];
+  const PadAxis &numbers = outer.numbers;
+  int64_t size = row.tile->getResultSize();
+  return outer.isStatic() && numbers.interior == 0 && numbers.low >= 0 &&
+         numbers.high >= 0 && numbers.low + numbers.high > 0 &&
+         numbers.extent > 0 && size > 0 &&
+         size <= cost::kMaxTileVectors * vectors.bits / plan.elementBits &&
+         outer.resultExtent <=
+             cost::kMaxRepeatedPlaneBytes * 8 / (size * plan.elementBits);
+}
+
+SmallVector<PlannedRow> mlir::pad::chooseRows(const PadPlan &plan,
+                                              const VectorShape &vectors) {
+  SmallVector<PlannedRow> rows = chooseInnerBlocks(plan);
+  for (PlannedRow &row : rows) {
+    chooseTile(plan, vectors, row);
+    row.repeatsRows = areRowsRepeated(plan, vectors, row);
+  }
+  return rows;
+}

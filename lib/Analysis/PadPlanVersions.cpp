@@ -1,0 +1,300 @@
+//===- PadPlanVersions.cpp - The versions of a plan ---------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Analysis/AllocationScope.h"
+#include "Pad/Analysis/CostModel.h"
+#include "PadPlanSteps.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+using Kind = RowStrategy::Kind;
+
+//===----------------------------------------------------------------------===//
+// Strategies and sinks
+//===----------------------------------------------------------------------===//
+
+/// The forms of blended rows for elements of `bits`: rows of one to two
+/// vectors, longer ones, and shorter ones by narrower vectors.
+static SmallVector<RowStrategy> getBlendedRows(const VectorShape &vectors,
+                                               int64_t bits) {
+  int64_t width = std::max<int64_t>(2, vectors.bits / bits);
+  SmallVector<RowStrategy> forms = {
+      {Kind::BlendedRows, width, /*isLong=*/false},
+      {Kind::BlendedRows, width, /*isLong=*/true}};
+  int64_t narrowest =
+      std::max(cost::kMinBlendedElements, cost::kMinBlendedBytes * 8 / bits);
+  // Most shorter rows are permuted where that can be.
+  if (vectors.canPermute(bits) && vectors.getPermutedBits(bits) == vectors.bits)
+    narrowest = width / 2;
+  while ((width /= 2) >= narrowest)
+    forms.push_back({Kind::BlendedRows, width, /*isLong=*/false});
+  return forms;
+}
+
+/// How `row` is moved through the caches, if it is no static tile. A choice is
+/// worth its code where rows may be short.
+static SmallVector<RowStrategy> getStoredRows(const PadPlan &plan,
+                                              const PlannedRow &row,
+                                              const VectorShape &vectors) {
+  SmallVector<RowStrategy> strategies;
+  int64_t bits = plan.elementBits;
+  if (row.axis > 0 && !row.tile && !row.isLong && !vectors.isScalable) {
+    bool hasInterior = plan.axes[row.axis].hasInterior() ||
+                       plan.axes[row.axis - 1].hasInterior();
+    bool areElementsMoved = !hasInterior && row.innerBlock == 1;
+    if (vectors.canPermute(bits))
+      strategies.push_back({Kind::PermutedTiles});
+    if (areElementsMoved && vectors.hasMasks(bits))
+      strategies.push_back({Kind::MaskedRows});
+    else if (areElementsMoved)
+      llvm::append_range(strategies, getBlendedRows(vectors, bits));
+  }
+  strategies.push_back({Kind::Rows});
+  return strategies;
+}
+
+/// Whether rows can be streamed from their source: they have long data between
+/// borders that fit the stage. Nullopt where run time finds that out.
+static std::optional<bool> areRowsStreamable(const PadPlan &plan,
+                                             const PlannedRow &row) {
+  const PlannedAxis &axis = plan.axes[row.axis];
+  if (axis.hasInterior())
+    return false;
+  if (!axis.isStatic() || ShapedType::isDynamic(row.innerBlock))
+    return std::nullopt;
+  int64_t extent = axis.numbers.extent, resultExtent = axis.resultExtent;
+  int64_t low = std::clamp(axis.numbers.low, -extent, resultExtent);
+  int64_t before = std::max<int64_t>(low, 0),
+          behind = std::max<int64_t>(resultExtent - extent - low, 0);
+  int64_t bytes = row.innerBlock * plan.elementBits / 8;
+  return resultExtent - before - behind >=
+             llvm::divideCeilSigned(cost::kMinStreamedRowBytes, bytes) &&
+         std::max(before, behind) <= cost::kMaxBorderBytes / bytes;
+}
+
+//===----------------------------------------------------------------------===//
+// Guards
+//===----------------------------------------------------------------------===//
+
+/// Whether the extents of unpadded axes, or strides, have to turn out as
+/// planned.
+static bool assumesOperands(PadIntoOp op, const PadPlan &plan) {
+  auto isAssumed = [&](int64_t axis) {
+    bool isKnown = !op.getSourceType().isDynamicDim(axis) &&
+                   !op.getPaddedType().isDynamicDim(axis);
+    return isPlannedUnpadded(op, axis) && !isKnown;
+  };
+  return plan.assumesUnitStride ||
+         llvm::any_of(llvm::seq<int64_t>(0, op.getRank()), isAssumed);
+}
+
+/// Whether the source may be empty, so that there is nothing to extend (C6).
+static bool mayBeEmpty(const PadPlan &plan) {
+  return plan.mode != PadMode::Constant &&
+         llvm::any_of(plan.axes, [](const PlannedAxis &axis) {
+           return ShapedType::isDynamic(axis.numbers.extent) ||
+                  axis.numbers.extent == 0;
+         });
+}
+
+//===----------------------------------------------------------------------===//
+// Versions
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Makes the list of versions, guard by guard: each step is given a version as
+/// far as it is decided, decides one thing more, and gives what it may be to
+/// the next step, the better one first.
+class VersionChooser {
+public:
+  VersionChooser(PadIntoOp op, const PadPlan &plan,
+                 const PadPlanOptions &options)
+      : op(op), plan(plan), options(options) {}
+
+  SmallVector<PadVersion> choose();
+
+private:
+  /// In place, past the caches, or through them.
+  void chooseSink(PadVersion version);
+  /// Tiles, if there are such, or rows by `strategies`.
+  void chooseTiles(PadVersion version, ArrayRef<RowStrategy> strategies);
+  /// What kernels know: planes that follow each other, or a plane.
+  void choosePlanes(PadVersion version, ArrayRef<RowStrategy> strategies);
+  /// What threads share where the result is large.
+  void chooseWork(PadVersion version, ArrayRef<RowStrategy> strategies);
+  void addParallel(PadVersion version, SharedWork work,
+                   ArrayRef<RowStrategy> strategies);
+  void add(PadVersion version, ArrayRef<RowStrategy> strategies);
+
+  /// How many of `numLoops` outer loops give threads enough to share.
+  int64_t getNumShared(int64_t numLoops) const;
+  /// Whether the first `count` axes have but one index.
+  bool areSingle(int64_t count) const;
+  const PlannedRow &getRow(const PadVersion &version) const {
+    return plan.rows[version.row];
+  }
+
+  PadIntoOp op;
+  const PadPlan &plan;
+  const PadPlanOptions &options;
+  SmallVector<PadVersion> versions;
+};
+} // namespace
+
+void VersionChooser::add(PadVersion version, ArrayRef<RowStrategy> strategies) {
+  version.strategies.assign(strategies.begin(), strategies.end());
+  versions.push_back(std::move(version));
+}
+
+bool VersionChooser::areSingle(int64_t count) const {
+  return llvm::all_of(
+      ArrayRef(plan.axes).take_front(count),
+      [](const PlannedAxis &axis) { return axis.resultExtent == 1; });
+}
+
+int64_t VersionChooser::getNumShared(int64_t numLoops) const {
+  int64_t numShared = 0, iterations = 1;
+  while (numShared < numLoops && iterations < cost::kManyIterations) {
+    int64_t extent = plan.axes[numShared++].resultExtent;
+    // Of two run-time extents one is taken to be large.
+    iterations *= ShapedType::isDynamic(extent)
+                      ? cost::kManyIterations / 8
+                      : std::min(extent, cost::kManyIterations);
+  }
+  return numShared;
+}
+
+void VersionChooser::addParallel(PadVersion version, SharedWork work,
+                                 ArrayRef<RowStrategy> strategies) {
+  version.guards.push_back(PadGuard::ResultShareable);
+  version.sharedWork = work;
+  // Blended planes are whole.
+  add(version,
+      llvm::filter_to_vector(strategies, [&](const RowStrategy &strategy) {
+        return work != SharedWork::Rows || strategy.kind != Kind::BlendedRows;
+      }));
+}
+
+void VersionChooser::chooseWork(PadVersion version,
+                                ArrayRef<RowStrategy> strategies) {
+  int64_t row = getRow(version).axis, numLoops = version.numLoops;
+  int64_t numAxes = numLoops > 0 ? numLoops : std::max<int64_t>(row, 1);
+  if (options.isParallel && !areSingle(numAxes)) {
+    PadVersion parallel = version;
+    parallel.numShared = numLoops;
+    addParallel(parallel,
+                numLoops > 0 ? SharedWork::Iterations
+                : row == 2   ? SharedWork::PlanesOrRows
+                : row == 1   ? SharedWork::Rows
+                             : SharedWork::RowIndices,
+                strategies);
+  }
+  add(version, strategies);
+}
+
+void VersionChooser::choosePlanes(PadVersion version,
+                                  ArrayRef<RowStrategy> strategies) {
+  int64_t row = getRow(version).axis;
+  if (row < 2)
+    return chooseWork(version, strategies);
+  const PlannedAxis &outer = plan.axes[row - 2];
+  if (!outer.isPadded || mayBeUnpadded(outer.numbers)) {
+    PadVersion unpadded = version;
+    unpadded.numLoops = row - 2;
+    if (outer.isPadded)
+      unpadded.guards.push_back(PadGuard::PlanesUnpadded);
+    chooseWork(unpadded, strategies);
+    if (!outer.isPadded)
+      return;
+  }
+  version.numLoops = row - 1;
+  chooseWork(version, strategies);
+}
+
+void VersionChooser::chooseTiles(PadVersion version,
+                                 ArrayRef<RowStrategy> strategies) {
+  const PlannedRow &row = getRow(version);
+  // A row of many pieces is parted by a loop, and so at run time.
+  bool isInPieces =
+      row.isRowTile() && version.sink == PadSink::StreamPieces &&
+      row.tile->getResultSize() * plan.elementBits / 8 > cost::kMaxPieceBytes;
+  if (!row.tile || isInPieces)
+    return choosePlanes(version, strategies);
+  // Threads that share one row have parts of it.
+  if (options.isParallel && row.isRowTile() && row.tileBegin == 0 &&
+      !areSingle(1))
+    addParallel(version, SharedWork::RowIndices, strategies);
+  version.numLoops = row.tileBegin;
+  if (row.repeatsRows && version.sink == PadSink::Store)
+    --version.numLoops;
+  RowStrategy tile{Kind::StaticTile};
+  PadVersion parallel = version;
+  parallel.numShared = getNumShared(version.numLoops);
+  if (options.isParallel && !areSingle(parallel.numShared))
+    addParallel(parallel, SharedWork::Iterations, tile);
+  add(version, tile);
+}
+
+void VersionChooser::chooseSink(PadVersion version) {
+  const PlannedRow &row = getRow(version);
+  if (plan.mayBeInPlace) {
+    PadVersion inPlace = version;
+    inPlace.guards.push_back(PadGuard::SourceInPlace);
+    choosePlanes(inPlace, RowStrategy{Kind::Borders});
+  }
+  // A scalable vector may hold less or more than a line. The stage is memory of
+  // the function.
+  if (options.canStream && plan.axes.front().isResultDense &&
+      plan.elementBits <= 64 && !options.vectors.isScalable &&
+      getAllocationScope(op->getBlock())) {
+    PadVersion streamed = version;
+    streamed.guards.push_back(PadGuard::ResultStreamable);
+    if (plan.elementAlignment * 8 != plan.elementBits)
+      streamed.guards.push_back(PadGuard::ElementsAligned);
+    bool isOfRows = !row.tile || row.isRowTile();
+    std::optional<bool> areStreamable = areRowsStreamable(plan, row);
+    if (isOfRows && !areStreamable.has_value())
+      streamed.guards.push_back(PadGuard::RowsStreamable);
+    streamed.sink = isOfRows && areStreamable.value_or(true)
+                        ? PadSink::StreamRows
+                        : PadSink::StreamPieces;
+    chooseTiles(streamed, RowStrategy{Kind::StreamedRows});
+  }
+  chooseTiles(version, getStoredRows(plan, row, options.vectors));
+}
+
+SmallVector<PadVersion> VersionChooser::choose() {
+  PadVersion version;
+  bool hasAssumption = assumesOperands(op, plan),
+       needsSource = mayBeEmpty(plan);
+  if (hasAssumption)
+    version.guards.push_back(PadGuard::OperandsAsPlanned);
+  PadVersion fill = version;
+  if (needsSource)
+    version.guards.push_back(PadGuard::SourceNotEmpty);
+  for (auto [index, row] : llvm::enumerate(plan.rows)) {
+    PadVersion ofRow = version;
+    ofRow.row = index;
+    if (ShapedType::isDynamic(row.innerBlock))
+      ofRow.guards.push_back(PadGuard::InnerBlockSmall);
+    if (row.assumesUnpaddedBlock)
+      ofRow.guards.push_back(PadGuard::InnerBlockUnpadded);
+    chooseSink(ofRow);
+  }
+  if (needsSource)
+    add(fill, RowStrategy{Kind::Fill});
+  if (hasAssumption)
+    add(PadVersion(), RowStrategy{Kind::ScalarLoops});
+  return std::move(versions);
+}
+
+SmallVector<PadVersion>
+mlir::pad::chooseVersions(PadIntoOp op, const PadPlan &plan,
+                          const PadPlanOptions &options) {
+  return VersionChooser(op, plan, options).choose();
+}

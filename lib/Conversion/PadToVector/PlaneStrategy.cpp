@@ -1,0 +1,63 @@
+//===- PlaneStrategy.cpp - Ways to move planes --------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PlaneStrategy.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+Value PlaneStrategy::emitFits(const PlaneOperands &, Value, Value) {
+  OpBuilder &b = context.mover.builder();
+  return arith::ConstantOp::create(b, context.mover.location(),
+                                   b.getBoolAttr(true));
+}
+
+void PlaneStrategy::callKernel(StringRef kind, const PlaneOperands &operands,
+                               ValueRange others,
+                               function_ref<void(PlaneKernel &)> build) const {
+  OpBuilder &b = context.mover.builder();
+  func::FuncOp kernel =
+      getPlaneKernel(b, kind, traits, operands, others, {},
+                     [&](PlaneKernel &kernel) -> SmallVector<Value> {
+                       build(kernel);
+                       return {};
+                     });
+  callPlaneKernel(b, context.mover.location(), kernel, operands, others);
+}
+
+std::unique_ptr<PlaneStrategy>
+mlir::pad::createPlaneStrategy(const PlaneContext &context,
+                               const RowStrategy &strategy) {
+  switch (strategy.kind) {
+#define PAD_STRATEGY(NAME, TEXT) case RowStrategy::Kind::NAME:
+#define PAD_PLANE_STRATEGY(NAME, TEXT)
+#include "Pad/Analysis/RowStrategies.def"
+    break;
+#define PAD_PLANE_STRATEGY(NAME, TEXT)                                         \
+  case RowStrategy::Kind::NAME:                                                \
+    return create##NAME(context, strategy);
+#include "Pad/Analysis/RowStrategies.def"
+  }
+  llvm_unreachable("no kernel moves planes so");
+}
+
+void mlir::pad::emitPlaneRows(PlaneKernel &kernel, bool bordersOnly,
+                              LoopNest::Inner emitRow, LoopNest::Fill fill) {
+  AxisValues axes[] = {kernel.outer, kernel.row};
+  LoopNest nest(kernel.mover, axes, /*numLoops=*/1, std::move(emitRow),
+                std::move(fill));
+  kernel.forPlanes([&](Value source, Value result, RowWindow rows) {
+    nest.emitRange(rows.first, rows.last, source, result, bordersOnly);
+  });
+}
+
+Value mlir::pad::getWindowOffset(PlaneKernel &kernel, Value rowOffset) {
+  IndexMath m = kernel.mover.math();
+  return m.add(rowOffset,
+               m.mul(kernel.operands.window.first, kernel.innerBlock));
+}

@@ -1,0 +1,95 @@
+//===- PlaneStrategy.h - Ways to move planes --------------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_CONVERSION_PADTOVECTOR_PLANESTRATEGY_H
+#define PAD_CONVERSION_PADTOVECTOR_PLANESTRATEGY_H
+
+#include "FlatView.h"
+#include "LoopNest.h"
+#include "Pad/Analysis/PadPlan.h"
+#include "PlaneKernel.h"
+#include "StreamWriter.h"
+
+namespace mlir {
+namespace pad {
+
+/// What strategies are told of a pad.
+struct PlaneContext {
+  VectorMover &mover;
+  const KernelTraits &traits;
+  const FlatView &source;
+  /// Rows of a plane, null if there is but one; and the indices of a row.
+  const AxisValues *outer;
+  const AxisValues &row;
+};
+
+/// Where planes go.
+struct PlaneTarget {
+  /// How they are written past the caches, if they are.
+  StreamWriter::Staging staging;
+  /// The most elements of an inner block.
+  int64_t maxInnerBlock;
+  StreamWriter::Memory memory;
+  /// The first offset that is written by means of `memory`.
+  Value begin;
+  /// Whether their data is there already.
+  bool isDataThere = false;
+};
+
+/// A way to move planes of run-time numbers, by kernels. Each one is created by
+/// a function of its own file.
+class PlaneStrategy {
+public:
+  explicit PlaneStrategy(const PlaneContext &context)
+      : context(context), traits(context.traits) {}
+  virtual ~PlaneStrategy() = default;
+
+  /// Emits, outside of the loops, what all planes of `operands` share; an `i1`:
+  /// whether they can and shall be moved so. `arePlanesWhole`, an `i1`: whether
+  /// every call of `emit` has all rows of planes; `hasOtherWay`: whether one of
+  /// the strategies behind this one fits, but for the last, which always does.
+  virtual Value emitFits(const PlaneOperands &operands, Value arePlanesWhole,
+                         Value hasOtherWay);
+  /// Moves the planes of `operands`.
+  virtual void emit(const PlaneOperands &operands,
+                    const PlaneTarget &target) = 0;
+
+protected:
+  /// A call of the kernel `kind`, whose body `build` emits where the module has
+  /// none yet.
+  void callKernel(StringRef kind, const PlaneOperands &operands,
+                  ValueRange others,
+                  function_ref<void(PlaneKernel &)> build) const;
+
+  const PlaneContext &context;
+  /// Those of the kernels of this strategy.
+  KernelTraits traits;
+};
+
+#define PAD_PLANE_STRATEGY(NAME, TEXT)                                         \
+  std::unique_ptr<PlaneStrategy> create##NAME(const PlaneContext &context,     \
+                                              const RowStrategy &strategy);
+#include "Pad/Analysis/RowStrategies.def"
+
+/// The emission of `strategy`. `context` outlives it.
+std::unique_ptr<PlaneStrategy> createPlaneStrategy(const PlaneContext &context,
+                                                   const RowStrategy &strategy);
+
+/// The body of a kernel that moves row by row: `emitRow(sourceOffset,
+/// resultOffset, bordersOnly)` for the source and the result of each row with
+/// data, `fill` for what reads none.
+void emitPlaneRows(PlaneKernel &kernel, bool bordersOnly,
+                   LoopNest::Inner emitRow, LoopNest::Fill fill);
+
+/// Where the first index of the window of a row goes.
+Value getWindowOffset(PlaneKernel &kernel, Value rowOffset);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_CONVERSION_PADTOVECTOR_PLANESTRATEGY_H

@@ -1,0 +1,57 @@
+//===- StreamedPlanes.cpp - Planes past the caches ----------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PlaneStrategy.h"
+#include "RowEmitter.h"
+#include "StreamedRows.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+static void emitRows(PlaneKernel &kernel, StreamWriter &writer) {
+  RowEmitter row(kernel.mover, kernel.row, kernel.innerBlock);
+  const PlaneOperands &operands = kernel.operands;
+  emitPlaneRows(
+      kernel, /*bordersOnly=*/false,
+      [&](Value source, Value result, bool) {
+        emitStreamedRow(kernel.mover, writer, kernel.row, kernel.innerBlock,
+                        operands.source, source,
+                        getWindowOffset(kernel, result), operands.window,
+                        [&](FlatBuffer stage, Value offset, RowWindow window) {
+                          row.emit(operands.source, source, stage, offset,
+                                   window, /*bordersOnly=*/false);
+                        });
+      },
+      [&](Value offset, Value count) { writer.fillPadding(offset, count); });
+}
+
+namespace {
+/// Rows of any numbers, whole or by pieces.
+struct StreamedRows : PlaneStrategy {
+  using PlaneStrategy::PlaneStrategy;
+
+  void emit(const PlaneOperands &operands, const PlaneTarget &target) override {
+    bool isByRows = target.staging == StreamWriter::Staging::Borders;
+    Value others[] = {target.memory.stage, target.memory.state, target.begin};
+    callKernel(isByRows ? "stream_rows" : "stream_pieces", operands, others,
+               [&](PlaneKernel &kernel) {
+                 StreamWriter writer(kernel.mover, kernel.operands.result,
+                                     kernel.others[2], target.staging,
+                                     target.maxInnerBlock,
+                                     {kernel.others[0], kernel.others[1]});
+                 emitRows(kernel, writer);
+               });
+  }
+};
+} // namespace
+
+std::unique_ptr<PlaneStrategy>
+mlir::pad::createStreamedRows(const PlaneContext &context,
+                              const RowStrategy &) {
+  return std::make_unique<StreamedRows>(context);
+}

@@ -1,0 +1,116 @@
+//===- VersionTree.cpp - Versions as a tree of branches -----------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VersionTree.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+using arith::CmpIPredicate;
+
+VersionTree::VersionTree(OpBuilder &b, PadIntoOp op, const PadPlan &plan,
+                         const PadToVectorOptions &options, Value paddingValue)
+    : op(op), plan(plan), options(options),
+      mover(b, op.getLoc(), b.getIntegerType(plan.elementBits), options.vectors,
+            plan.elementAlignment, paddingValue, options.trace) {}
+
+SmallVector<VersionTree::Candidate>
+VersionTree::select(ArrayRef<Candidate> candidates, ArrayRef<PadGuard> guards,
+                    bool hold) {
+  auto isFoundOut = [&](PadGuard guard) {
+    return llvm::is_contained(guards, guard);
+  };
+  SmallVector<Candidate> left;
+  for (const Candidate &candidate : candidates) {
+    if (!hold && llvm::any_of(candidate.guards, isFoundOut))
+      continue;
+    left.push_back(candidate);
+    llvm::erase_if(left.back().guards, isFoundOut);
+    if (left.back().guards.empty())
+      break;
+  }
+  return left;
+}
+
+SmallVector<PadGuard>
+VersionTree::getNextGuards(ArrayRef<Candidate> candidates) {
+  ArrayRef<PadGuard> guards = candidates.front().guards;
+  return llvm::filter_to_vector(guards, [&](PadGuard guard) {
+    return llvm::all_of(candidates, [&](const Candidate &candidate) {
+      return llvm::is_contained(candidate.guards, guards.front()) ==
+             llvm::is_contained(candidate.guards, guard);
+    });
+  });
+}
+
+Value VersionTree::emitAreOperandsAsPlanned() {
+  IndexMath m = mover.math();
+  Value areAsPlanned =
+      arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
+  auto require = [&](OpFoldResult lhs, OpFoldResult rhs) {
+    areAsPlanned = m.apply<arith::AndIOp>(
+        areAsPlanned, m.cmp(CmpIPredicate::eq, m.value(lhs), m.value(rhs)));
+  };
+  SmallVector<OpFoldResult> results =
+      memref::getMixedSizes(m.b, m.loc, op.getInit());
+  SmallVector<OpFoldResult> sources =
+      memref::getMixedSizes(m.b, m.loc, op.getSource());
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
+    if (isPlannedUnpadded(op, axis))
+      require(sources[axis], results[axis]);
+  if (!plan.assumesUnitStride)
+    return areAsPlanned;
+  for (Value memref : {op.getSource(), op.getInit()})
+    require(memref::ExtractStridedMetadataOp::create(m.b, m.loc, memref)
+                .getConstifiedMixedStrides()
+                .back(),
+            m.b.getIndexAttr(1));
+  return areAsPlanned;
+}
+
+void VersionTree::emitScalarLoops() {
+  mover.trace(EmittedWay::Scalar);
+  Operation *scalar = mover.builder().clone(*op);
+  PadDialect::ScalarAttrHelper(op.getContext())
+      .setAttr(scalar, mover.builder().getUnitAttr());
+}
+
+void VersionTree::emitCandidates(ArrayRef<Candidate> candidates,
+                                 PadEmitter *emitter) {
+  const Candidate &first = candidates.front();
+  const PadVersion &version = *first.version;
+  if (version.isBy(RowStrategy::Kind::ScalarLoops))
+    return emitScalarLoops();
+  SmallVector<PadGuard> guards = getNextGuards(candidates);
+  bool isOfOperands = guards == ArrayRef(PadGuard::OperandsAsPlanned);
+  std::unique_ptr<PadEmitter> ofRow;
+  if (!isOfOperands && (!emitter || emitter->getRow() != version.row)) {
+    ofRow = std::make_unique<PadEmitter>(mover, op, plan, version.row, options);
+    emitter = ofRow.get();
+  }
+  if (guards.empty())
+    return emitter->emit(version);
+  IndexMath m = mover.math();
+  Value hold;
+  for (PadGuard guard : guards) {
+    Value holds =
+        isOfOperands ? emitAreOperandsAsPlanned() : emitter->emitGuard(guard);
+    hold = hold ? m.apply<arith::AndIOp>(hold, holds) : holds;
+  }
+  auto emitWhere = [&](bool holds) {
+    emitCandidates(select(candidates, guards, holds), emitter);
+  };
+  mover.ifElse(hold, [&] { emitWhere(true); }, [&] { emitWhere(false); });
+}
+
+void VersionTree::emit() {
+  SmallVector<Candidate> candidates;
+  for (const PadVersion &version : plan.versions)
+    candidates.push_back({&version, version.guards});
+  emitCandidates(select(candidates, {}, /*hold=*/true), /*emitter=*/nullptr);
+}

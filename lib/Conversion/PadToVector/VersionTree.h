@@ -1,0 +1,61 @@
+//===- VersionTree.h - Versions as a tree of branches -----------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_CONVERSION_PADTOVECTOR_VERSIONTREE_H
+#define PAD_CONVERSION_PADTOVECTOR_VERSIONTREE_H
+
+#include "PadEmitter.h"
+
+namespace mlir {
+namespace pad {
+
+/// Emits the versions of a plan as a tree of branches, in which run time finds
+/// out each guard at most once and comes to the first version whose guards
+/// hold.
+class VersionTree {
+public:
+  /// `paddingValue` is one element as memory holds it; null if none is read.
+  VersionTree(OpBuilder &b, PadIntoOp op, const PadPlan &plan,
+              const PadToVectorOptions &options, Value paddingValue);
+
+  /// The whole pad.
+  void emit();
+
+private:
+  /// A version, and those of its guards that are not found out yet.
+  struct Candidate {
+    const PadVersion *version;
+    SmallVector<PadGuard> guards;
+  };
+  /// Those of `candidates` that are left where all `guards` hold, or where one
+  /// of them does not; up to one that has no guards left.
+  static SmallVector<Candidate> select(ArrayRef<Candidate> candidates,
+                                       ArrayRef<PadGuard> guards, bool hold);
+  /// The next guards to find out: those of the first candidate that the same
+  /// candidates need.
+  static SmallVector<PadGuard> getNextGuards(ArrayRef<Candidate> candidates);
+
+  /// The tree of `candidates`. `emitter` has the numbers of rows that are
+  /// emitted already; null if there are none.
+  void emitCandidates(ArrayRef<Candidate> candidates, PadEmitter *emitter);
+  /// Whether the operands are as the plan assumes: the same extents of source
+  /// and destination on axes that are not padded, and innermost strides of 1.
+  Value emitAreOperandsAsPlanned();
+  /// Leaves the pad to `--convert-pad-to-scf`.
+  void emitScalarLoops();
+
+  PadIntoOp op;
+  const PadPlan &plan;
+  const PadToVectorOptions &options;
+  VectorMover mover;
+};
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_CONVERSION_PADTOVECTOR_VERSIONTREE_H
