@@ -31,13 +31,6 @@ bool mlir::pad::isPlannedUnpadded(PadIntoOp op, int64_t axis) {
   return numbers.isUnpadded() && (!isKnown || numbers.extent == resultExtent);
 }
 
-bool mlir::pad::mayBeUnpadded(const PadAxis &axis) {
-  return llvm::all_of(ArrayRef<int64_t>{axis.low, axis.high, axis.interior},
-                      [](int64_t number) {
-                        return number == 0 || ShapedType::isDynamic(number);
-                      });
-}
-
 /// Bits that an element of `type` takes in memory; 0 if it cannot be moved as
 /// one integer.
 static int64_t getMemoryBits(Type type) {

@@ -36,8 +36,6 @@ static StringRef getText(PadGuard guard) {
     return "elements aligned";
   case PadGuard::RowsStreamable:
     return "rows streamable";
-  case PadGuard::PlanesUnpadded:
-    return "planes unpadded";
   case PadGuard::ResultShareable:
     return "result shareable";
   }

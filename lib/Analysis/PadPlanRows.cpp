@@ -13,6 +13,14 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+/// Whether no number of `axis` says that it is padded.
+static bool mayBeUnpadded(const PadAxis &axis) {
+  return llvm::all_of(ArrayRef<int64_t>{axis.low, axis.high, axis.interior},
+                      [](int64_t number) {
+                        return number == 0 || ShapedType::isDynamic(number);
+                      });
+}
+
 /// The rows of `plan`, without tiles: if the innermost axis is or may be an
 /// inner block, those of the axis around it.
 static SmallVector<PlannedRow> chooseInnerBlocks(const PadPlan &plan) {

@@ -32,9 +32,6 @@ struct MemRefStrides {
 /// `a * b`; `ShapedType::kDynamic` if a factor is, or if it exceeds 64 bits.
 int64_t multiplyKnown(int64_t a, int64_t b);
 
-/// Whether no number of `axis` says that it is padded.
-bool mayBeUnpadded(const PadAxis &axis);
-
 /// The first step: merges neighbouring axes of `op` that memory does not tell
 /// apart.
 SmallVector<PlannedAxis> mergeAxes(PadIntoOp op, const MemRefStrides &source,

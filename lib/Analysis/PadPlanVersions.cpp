@@ -123,7 +123,7 @@ private:
   void chooseSink(PadVersion version);
   /// Tiles, if there are such, or rows by `strategies`.
   void chooseTiles(PadVersion version, ArrayRef<RowStrategy> strategies);
-  /// What kernels know: planes that follow each other, or a plane.
+  /// What kernels know: planes, or a plane.
   void choosePlanes(PadVersion version, ArrayRef<RowStrategy> strategies);
   /// What threads share where the result is large.
   void chooseWork(PadVersion version, ArrayRef<RowStrategy> strategies);
@@ -199,20 +199,9 @@ void VersionChooser::chooseWork(PadVersion version,
 
 void VersionChooser::choosePlanes(PadVersion version,
                                   ArrayRef<RowStrategy> strategies) {
-  int64_t row = getRow(version).axis;
-  if (row < 2)
-    return chooseWork(version, strategies);
-  const PlannedAxis &outer = plan.axes[row - 2];
-  if (!outer.isPadded || mayBeUnpadded(outer.numbers)) {
-    PadVersion unpadded = version;
-    unpadded.numLoops = row - 2;
-    if (outer.isPadded)
-      unpadded.guards.push_back(PadGuard::PlanesUnpadded);
-    chooseWork(unpadded, strategies);
-    if (!outer.isPadded)
-      return;
-  }
-  version.numLoops = row - 1;
+  // In place, loops tell planes whose data is there.
+  int64_t inside = strategies.front().kind == Kind::Borders ? 1 : 2;
+  version.numLoops = std::max<int64_t>(getRow(version).axis - inside, 0);
   chooseWork(version, strategies);
 }
 

@@ -104,8 +104,6 @@ enum class PadGuard {
   ElementsAligned,
   /// Rows have long data between borders that fit the stage.
   RowsStreamable,
-  /// The axis around the planes has no pads, so that planes follow each other.
-  PlanesUnpadded,
   /// The result is large enough for threads.
   ResultShareable
 };

@@ -111,10 +111,10 @@ public:
   BlendedPlanes(const PlaneContext &context, BlendedRows::Form form)
       : PlaneStrategy(context), form(form) {}
 
-  Value emitFits(const PlaneOperands &, Value arePlanesWhole, Value) override {
+  Value emitFits(const PlaneOperands &, const PlaneUse &use) override {
     IndexMath m = context.mover.math();
     Value fits = emitCanBlend(context.mover, *context.outer, context.row, form);
-    fits = m.apply<arith::AndIOp>(fits, arePlanesWhole);
+    fits = m.apply<arith::AndIOp>(fits, use.arePlanesWhole);
     return m.apply<arith::AndIOp>(fits, context.source.emitIsDense(m));
   }
 
@@ -123,9 +123,13 @@ public:
                        std::to_string(form.width);
     callKernel(kind, operands, {}, [&](PlaneKernel &kernel) {
       BlendedRows rows(kernel.mover, kernel.row, form);
-      kernel.forPlanes([&](Value sourceOffset, Value resultOffset, RowWindow) {
-        emitPlane(kernel, rows, sourceOffset, resultOffset);
-      });
+      kernel.forPlanes(
+          [&](Value sourceOffset, Value resultOffset, RowWindow) {
+            emitPlane(kernel, rows, sourceOffset, resultOffset);
+          },
+          [&](Value offset, Value count) {
+            kernel.mover.fillPadding(kernel.operands.result, offset, count);
+          });
     });
   }
 

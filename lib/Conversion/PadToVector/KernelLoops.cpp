@@ -59,10 +59,7 @@ void PadEmitter::emitPlaneNumbers() {
         index > 0 ? axes[index - 1].sourceStride : zero);
   store(PlaneNumber::OuterResultStride,
         index > 0 ? axes[index - 1].resultStride : zero);
-  store(PlaneNumber::Planes,
-        index > 1
-            ? m.select(arePlanesUnpadded, axes[index - 2].resultExtent, one)
-            : one);
+  storeAxis(PlaneNumber::PlanesExtent, index - 2);
   store(PlaneNumber::PlaneSourceStride,
         index > 1 ? axes[index - 2].sourceStride : zero);
   store(PlaneNumber::PlaneResultStride,
@@ -143,12 +140,13 @@ void PadEmitter::emitKernels(const PadVersion &version) {
   RowWindow allRows{zero, getIterations(version.numLoops, row.axis)},
       allIndices{zero, axes[row.axis].resultExtent};
   SmallVector<Value> fits(version.strategies.size() - 1);
+  Value numCalls = getIterations(0, version.numLoops);
   Value fitsAny = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
   for (size_t k = fits.size(); k-- > 0;) {
     fits[k] = getStrategy(version.strategies[k])
                   .emitFits(getOperands(sourceOffset, resultOffset, allRows,
                                         allIndices),
-                            work.arePlanesWhole, fitsAny);
+                            {work.arePlanesWhole, fitsAny, numCalls});
     fitsAny = m.apply<arith::OrIOp>(fitsAny, fits[k]);
   }
   forTasks(version, work.iterations, [&](Value first, Value last) {

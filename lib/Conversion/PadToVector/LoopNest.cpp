@@ -61,6 +61,10 @@ void LoopNest::fillAxis(int64_t k, ArrayRef<Value> indices,
 
 void LoopNest::fill(Value resultOffset) { fillAxis(0, {}, resultOffset); }
 
+void LoopNest::fillRange(Value first, Value last, Value resultOffset) {
+  fillRange(0, resultOffset, first, last);
+}
+
 void LoopNest::emitConstantIndex(int64_t k, ArrayRef<Value> indices, Value i,
                                  Value sourceOffset, Value resultOffset,
                                  bool bordersOnly) {

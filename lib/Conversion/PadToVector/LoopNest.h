@@ -40,6 +40,8 @@ public:
                       Value sourceOffset, Value resultOffset, bool bordersOnly);
   /// Padding values in the whole result.
   void fill(Value resultOffset);
+  /// Padding values in result indices `[first, last)` of the outermost axis.
+  void fillRange(Value first, Value last, Value resultOffset);
 
 private:
   /// Result indices `[first, last)` of axis `k`, of which `[begin, end)` read

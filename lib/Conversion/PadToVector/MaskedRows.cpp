@@ -157,7 +157,7 @@ static void emitPlanes(PlaneKernel &kernel) {
   MaskedRows rows(kernel.mover, kernel.row);
   const PlaneOperands &operands = kernel.operands;
   emitPlaneRows(
-      kernel, /*bordersOnly=*/false,
+      kernel,
       [&](Value source, Value result, bool) {
         auto emit = [&](bool isOneVector) {
           rows.emit(operands.source, source, operands.result, result,
@@ -176,7 +176,7 @@ namespace {
 struct MaskedPlanes : PlaneStrategy {
   using PlaneStrategy::PlaneStrategy;
 
-  Value emitFits(const PlaneOperands &, Value, Value) override {
+  Value emitFits(const PlaneOperands &, const PlaneUse &) override {
     return MaskedRows::emitFits(context.mover, context.row);
   }
 

@@ -14,6 +14,13 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+/// Whether there may be gaps between the rows along `axis`, or between planes.
+static bool hasOuterInterior(const PadPlan &plan, int64_t axis) {
+  return llvm::any_of(
+      ArrayRef(plan.axes).take_front(axis).take_back(2),
+      [](const PlannedAxis &outer) { return outer.hasInterior(); });
+}
+
 PadEmitter::PadEmitter(VectorMover &mover, PadIntoOp op, const PadPlan &plan,
                        int64_t rowNumber, const PadToVectorOptions &options)
     : mover(mover), b(mover.builder()), loc(op.getLoc()), op(op), plan(plan),
@@ -23,8 +30,7 @@ PadEmitter::PadEmitter(VectorMover &mover, PadIntoOp op, const PadPlan &plan,
              options.vectors,
              plan.elementAlignment,
              /*hasRowInterior=*/plan.axes[row.axis].hasInterior(),
-             /*hasOuterInterior=*/row.axis > 0 &&
-                 plan.axes[row.axis - 1].hasInterior(),
+             /*hasOuterInterior=*/hasOuterInterior(plan, row.axis),
              /*hasInnerBlocks=*/row.innerBlock != 1,
              options.trace},
       m{b, loc}, source(b, loc, op.getSource(), traits.elementType),
@@ -51,8 +57,6 @@ PadEmitter::PadEmitter(VectorMover &mover, PadIntoOp op, const PadPlan &plan,
   innerBlock = ShapedType::isDynamic(row.innerBlock)
                    ? axes.back().resultExtent
                    : m.constant(row.innerBlock);
-  if (row.axis > 1)
-    arePlanesUnpadded = emitIsUnpadded(axes[row.axis - 2]);
   auto usesKernels = [&](const PadVersion &version) {
     return version.row == rowNumber &&
            !version.isBy(RowStrategy::Kind::StaticTile) &&

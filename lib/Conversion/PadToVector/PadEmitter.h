@@ -110,9 +110,6 @@ private:
   SmallVector<AxisValues> axes;
   /// Elements of an inner block.
   Value innerBlock;
-  /// Whether the axis around planes has no pads, so that a kernel moves planes
-  /// that follow each other; null where there is none.
-  Value arePlanesUnpadded;
   /// The numbers of planes, in memory.
   Value planeNumbers;
   std::optional<PlaneContext> context;

@@ -83,8 +83,6 @@ Value PadEmitter::emitGuard(PadGuard guard) {
     return emitIsAligned();
   case PadGuard::RowsStreamable:
     return emitAreRowsStreamable(mover, axes[row.axis], innerBlock);
-  case PadGuard::PlanesUnpadded:
-    return arePlanesUnpadded;
   case PadGuard::ResultShareable:
     return m.cmp(CmpIPredicate::sge, getResultBytes(),
                  m.constant(options.parallelThreshold));

@@ -25,8 +25,7 @@ public:
   explicit PermutedTiles(const PlaneContext &context);
 
   /// Computes the permutations.
-  Value emitFits(const PlaneOperands &operands, Value arePlanesWhole,
-                 Value hasOtherWay) override;
+  Value emitFits(const PlaneOperands &operands, const PlaneUse &use) override;
   void emit(const PlaneOperands &operands, const PlaneTarget &) override;
 
 private:
@@ -54,9 +53,10 @@ PermutedTiles::PermutedTiles(const PlaneContext &context)
 }
 
 Value PermutedTiles::emitFits(const PlaneOperands &operands,
-                              Value arePlanesWhole, Value hasOtherWay) {
+                              const PlaneUse &use) {
   OpBuilder &b = context.mover.builder();
-  Value others[] = {table, lanes, arePlanesWhole, hasOtherWay};
+  Value others[] = {table, lanes, use.arePlanesWhole, use.hasOtherWay,
+                    use.numCalls};
   func::FuncOp kernel = getPlaneKernel(
       b, "prepare_tiles", traits, operands, others, b.getI1Type(),
       [&](PlaneKernel &kernel) -> SmallVector<Value> {

@@ -77,28 +77,13 @@ static AxisValues loadAxis(IndexMath m, Value numbers, PadMode mode,
   return values;
 }
 
-/// The axis that the planes follow each other along.
-static AxisValues loadPlanes(IndexMath m, Value numbers, PadMode mode) {
-  auto load = [&](PlaneNumber number) {
-    return loadPlaneNumber(m, numbers, number);
-  };
-  OpFoldResult zero = m.b.getIndexAttr(0);
-  Value planes = load(PlaneNumber::Planes);
-  AxisValues values(m.b, m.loc, mode, {planes, zero, zero, zero}, planes);
-  values.isPadded = false;
-  values.sourceStride = load(PlaneNumber::PlaneSourceStride);
-  values.resultStride = load(PlaneNumber::PlaneResultStride);
-  values.isResultDense =
-      arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(false));
-  return values;
-}
-
 PlaneKernel::PlaneKernel(OpBuilder &b, Location loc, const KernelTraits &traits,
                          const PlaneOperands &operands, ValueRange others)
     : mover(b, loc, traits.elementType, traits.vectors, traits.alignment,
             traits.readsPadding() ? operands.padding : Value(), traits.traces),
       operands(operands),
-      planes(loadPlanes(mover.math(), operands.numbers, traits.mode)),
+      planes(loadAxis(mover.math(), operands.numbers, traits.mode,
+                      traits.hasOuterInterior, PlaneNumber::PlanesExtent)),
       outer(loadAxis(mover.math(), operands.numbers, traits.mode,
                      traits.hasOuterInterior, PlaneNumber::OuterExtent)),
       row(loadAxis(mover.math(), operands.numbers, traits.mode,
@@ -108,37 +93,50 @@ PlaneKernel::PlaneKernel(OpBuilder &b, Location loc, const KernelTraits &traits,
   innerBlock =
       traits.hasInnerBlocks ? load(PlaneNumber::InnerBlock) : m.constant(1);
   row.sourceStride = row.resultStride = innerBlock;
+  planes.sourceStride = load(PlaneNumber::PlaneSourceStride);
+  planes.resultStride = load(PlaneNumber::PlaneResultStride);
   outer.sourceStride = load(PlaneNumber::OuterSourceStride);
   outer.resultStride = load(PlaneNumber::OuterResultStride);
   outer.isResultDense = m.cmp(CmpIPredicate::eq, outer.resultStride,
                               m.mul(row.resultExtent, innerBlock));
 }
 
-Value PlaneKernel::getRowsPerPlane() {
+void PlaneKernel::forPlanes(RowWindow rows, Value isOnePlane,
+                            function_ref<void(Value, Value, RowWindow)> body,
+                            LoopNest::Fill fill) {
+  constexpr int64_t kUnlimitedRows = int64_t(1) << 62;
   IndexMath m = mover.math();
-  return m.max(outer.resultExtent, m.constant(1));
-}
-
-void PlaneKernel::forPlanes(function_ref<void(Value, Value, RowWindow)> body) {
-  forPlanes(operands.rows, getRowsPerPlane(), body);
-}
-
-void PlaneKernel::forPlanes(RowWindow rows, Value rowsPerPlane,
-                            function_ref<void(Value, Value, RowWindow)> body) {
-  IndexMath m = mover.math();
+  Value rowsPerPlane = m.select(isOnePlane, m.constant(kUnlimitedRows),
+                                m.max(outer.resultExtent, m.constant(1)));
+  AxisValues axes[] = {outer, row};
+  LoopNest nest(mover, axes, /*numLoops=*/1, /*inner=*/{}, std::move(fill));
+  auto emitPlane = [&](Value plane) {
+    IndexMath m = mover.math();
+    Value begin = m.mul(plane, rowsPerPlane);
+    RowWindow window{m.max(m.sub(rows.first, begin), m.constant(0)),
+                     m.min(m.sub(rows.last, begin), rowsPerPlane)};
+    SymbolicRead read = planes.emitRead(m.b, m.loc, plane);
+    Value index = m.select(isOnePlane, m.constant(0), read.index);
+    Value source =
+        m.add(operands.sourceOffset, m.mul(index, planes.sourceStride));
+    Value result =
+        m.add(operands.resultOffset, m.mul(plane, planes.resultStride));
+    if (planes.mode != PadMode::Constant && !planes.step)
+      return body(source, result, window);
+    mover.ifElse(
+        m.apply<arith::OrIOp>(read.hasSource, isOnePlane),
+        [&] { body(source, result, window); },
+        [&] { nest.fillRange(window.first, window.last, result); });
+  };
   mover.forLoop(m.apply<arith::DivUIOp>(rows.first, rowsPerPlane),
-                m.ceilDiv(rows.last, rowsPerPlane), 1, [&](Value plane) {
-                  IndexMath m = mover.math();
-                  Value begin = m.mul(plane, rowsPerPlane);
-                  RowWindow window{
-                      m.max(m.sub(rows.first, begin), m.constant(0)),
-                      m.min(m.sub(rows.last, begin), rowsPerPlane)};
-                  auto at = [&](Value offset, Value stride) {
-                    return m.add(offset, m.mul(plane, stride));
-                  };
-                  body(at(operands.sourceOffset, planes.sourceStride),
-                       at(operands.resultOffset, planes.resultStride), window);
-                });
+                m.ceilDiv(rows.last, rowsPerPlane), 1, emitPlane);
+}
+
+void PlaneKernel::forPlanes(function_ref<void(Value, Value, RowWindow)> body,
+                            LoopNest::Fill fill) {
+  Value isFalse = arith::ConstantOp::create(mover.math().b, mover.math().loc,
+                                            mover.math().b.getBoolAttr(false));
+  forPlanes(operands.rows, isFalse, body, std::move(fill));
 }
 
 func::FuncOp mlir::pad::getPlaneKernel(

@@ -18,6 +18,7 @@
 #define PAD_CONVERSION_PADTOVECTOR_PLANEKERNEL_H
 
 #include "AxisValues.h"
+#include "LoopNest.h"
 #include "RowEmitter.h"
 #include "VectorMover.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -27,9 +28,12 @@ namespace pad {
 
 /// What a kernel is told of the planes it moves: index values in memory of its
 /// caller, extents and strides in elements. A plane has rows along one axis,
-/// here the outer one; planes follow each other along an axis without pads.
+/// here the outer one, and planes follow each other along another.
 enum class PlaneNumber : int64_t {
-  Planes,
+  PlanesExtent,
+  PlanesLow,
+  PlanesInterior,
+  PlanesResultExtent,
   PlaneSourceStride,
   PlaneResultStride,
   OuterExtent,
@@ -61,7 +65,7 @@ struct KernelTraits {
   VectorShape vectors;
   /// Bytes to which elements are aligned.
   int64_t alignment;
-  /// Whether there may be interior pads along rows, and between them.
+  /// Whether there may be interior pads along rows, and between rows or planes.
   bool hasRowInterior, hasOuterInterior;
   /// Whether inner blocks may be of several elements.
   bool hasInnerBlocks;
@@ -108,16 +112,16 @@ struct PlaneKernel {
     return loadPlaneNumber(mover.math(), operands.numbers, number);
   }
 
-  /// Planes that have some of the rows: where source and result begin, and
-  /// those rows of them.
-  void forPlanes(function_ref<void(Value, Value, RowWindow)> body);
-  /// The same for rows that are counted otherwise: `rowsPerPlane` in each.
-  void forPlanes(RowWindow rows, Value rowsPerPlane,
-                 function_ref<void(Value, Value, RowWindow)> body);
-  /// At least 1.
-  Value getRowsPerPlane();
-  /// More than any plane has.
-  static constexpr int64_t kUnlimitedRows = int64_t(1) << 62;
+  /// Planes that have some of `rows`: `body` for those that read the source,
+  /// given where source and result begin, and those rows of them; padding
+  /// values by `fill` elsewhere. With `isOnePlane`, an `i1`, there is but one,
+  /// which begins where the operands say.
+  void forPlanes(RowWindow rows, Value isOnePlane,
+                 function_ref<void(Value, Value, RowWindow)> body,
+                 LoopNest::Fill fill);
+  /// The same for all rows of the operands.
+  void forPlanes(function_ref<void(Value, Value, RowWindow)> body,
+                 LoopNest::Fill fill);
 
   VectorMover mover;
   PlaneOperands operands;

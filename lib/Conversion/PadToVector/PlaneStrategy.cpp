@@ -11,7 +11,7 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-Value PlaneStrategy::emitFits(const PlaneOperands &, Value, Value) {
+Value PlaneStrategy::emitFits(const PlaneOperands &, const PlaneUse &) {
   OpBuilder &b = context.mover.builder();
   return arith::ConstantOp::create(b, context.mover.location(),
                                    b.getBoolAttr(true));
@@ -46,14 +46,16 @@ mlir::pad::createPlaneStrategy(const PlaneContext &context,
   llvm_unreachable("no kernel moves planes so");
 }
 
-void mlir::pad::emitPlaneRows(PlaneKernel &kernel, bool bordersOnly,
-                              LoopNest::Inner emitRow, LoopNest::Fill fill) {
+void mlir::pad::emitPlaneRows(PlaneKernel &kernel, LoopNest::Inner emitRow,
+                              LoopNest::Fill fill) {
   AxisValues axes[] = {kernel.outer, kernel.row};
-  LoopNest nest(kernel.mover, axes, /*numLoops=*/1, std::move(emitRow),
-                std::move(fill));
-  kernel.forPlanes([&](Value source, Value result, RowWindow rows) {
-    nest.emitRange(rows.first, rows.last, source, result, bordersOnly);
-  });
+  LoopNest nest(kernel.mover, axes, /*numLoops=*/1, std::move(emitRow), fill);
+  kernel.forPlanes(
+      [&](Value source, Value result, RowWindow rows) {
+        nest.emitRange(rows.first, rows.last, source, result,
+                       /*bordersOnly=*/false);
+      },
+      fill);
 }
 
 Value mlir::pad::getWindowOffset(PlaneKernel &kernel, Value rowOffset) {

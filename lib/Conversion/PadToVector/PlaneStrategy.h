@@ -43,6 +43,17 @@ struct PlaneTarget {
 
 /// A way to move planes of run-time numbers, by kernels. Each one is created by
 /// a function of its own file.
+/// What a strategy is told of the calls that it would emit.
+struct PlaneUse {
+  /// An `i1`: whether every call has all rows of planes.
+  Value arePlanesWhole;
+  /// An `i1`: whether one of the strategies behind this one fits, but for the
+  /// last, which always does.
+  Value hasOtherWay;
+  /// How many there are, each for as many planes.
+  Value numCalls;
+};
+
 class PlaneStrategy {
 public:
   explicit PlaneStrategy(const PlaneContext &context)
@@ -50,11 +61,8 @@ public:
   virtual ~PlaneStrategy() = default;
 
   /// Emits, outside of the loops, what all planes of `operands` share; an `i1`:
-  /// whether they can and shall be moved so. `arePlanesWhole`, an `i1`: whether
-  /// every call of `emit` has all rows of planes; `hasOtherWay`: whether one of
-  /// the strategies behind this one fits, but for the last, which always does.
-  virtual Value emitFits(const PlaneOperands &operands, Value arePlanesWhole,
-                         Value hasOtherWay);
+  /// whether they can and shall be moved so.
+  virtual Value emitFits(const PlaneOperands &operands, const PlaneUse &use);
   /// Moves the planes of `operands`.
   virtual void emit(const PlaneOperands &operands,
                     const PlaneTarget &target) = 0;
@@ -83,8 +91,8 @@ std::unique_ptr<PlaneStrategy> createPlaneStrategy(const PlaneContext &context,
 /// The body of a kernel that moves row by row: `emitRow(sourceOffset,
 /// resultOffset, bordersOnly)` for the source and the result of each row with
 /// data, `fill` for what reads none.
-void emitPlaneRows(PlaneKernel &kernel, bool bordersOnly,
-                   LoopNest::Inner emitRow, LoopNest::Fill fill);
+void emitPlaneRows(PlaneKernel &kernel, LoopNest::Inner emitRow,
+                   LoopNest::Fill fill);
 
 /// Where the first index of the window of a row goes.
 Value getWindowOffset(PlaneKernel &kernel, Value rowOffset);

@@ -12,30 +12,54 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-static void emitRows(PlaneKernel &kernel, bool bordersOnly) {
+/// Rows of all planes, or, with `isOnePlane`, of the one that begins where the
+/// operands say.
+static void emitRows(PlaneKernel &kernel, bool isOnePlane, bool bordersOnly) {
   RowEmitter row(kernel.mover, kernel.row, kernel.innerBlock);
   const PlaneOperands &operands = kernel.operands;
-  emitPlaneRows(
-      kernel, bordersOnly,
+  AxisValues axes[] = {kernel.outer, kernel.row};
+  auto fill = [&](Value offset, Value count) {
+    kernel.mover.fillPadding(operands.result, offset, count);
+  };
+  LoopNest nest(
+      kernel.mover, axes, /*numLoops=*/1,
       [&](Value source, Value result, bool bordersOnly) {
         row.emit(operands.source, source, operands.result,
                  getWindowOffset(kernel, result), operands.window, bordersOnly);
       },
-      [&](Value offset, Value count) {
-        kernel.mover.fillPadding(operands.result, offset, count);
-      });
+      fill);
+  IndexMath m = kernel.mover.math();
+  kernel.forPlanes(
+      operands.rows,
+      arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(isOnePlane)),
+      [&](Value source, Value result, RowWindow rows) {
+        nest.emitRange(rows.first, rows.last, source, result, bordersOnly);
+      },
+      fill);
 }
 
 namespace {
-/// Rows of any numbers, run by run; of those whose data is there already, only
-/// the borders.
 struct Rows : PlaneStrategy {
+  using PlaneStrategy::PlaneStrategy;
+
+  void emit(const PlaneOperands &operands, const PlaneTarget &) override {
+    callKernel("move_rows", operands, {}, [&](PlaneKernel &kernel) {
+      emitRows(kernel, /*isOnePlane=*/false, /*bordersOnly=*/false);
+    });
+  }
+};
+
+/// Loops around it tell planes whose data is there from those that others
+/// repeat.
+struct Borders : PlaneStrategy {
   using PlaneStrategy::PlaneStrategy;
 
   void emit(const PlaneOperands &operands, const PlaneTarget &target) override {
     bool bordersOnly = target.isDataThere;
-    callKernel(bordersOnly ? "move_borders" : "move_rows", operands, {},
-               [&](PlaneKernel &kernel) { emitRows(kernel, bordersOnly); });
+    callKernel(bordersOnly ? "move_borders" : "move_plane", operands, {},
+               [&](PlaneKernel &kernel) {
+                 emitRows(kernel, /*isOnePlane=*/true, bordersOnly);
+               });
   }
 };
 } // namespace
@@ -47,5 +71,5 @@ mlir::pad::createRows(const PlaneContext &context, const RowStrategy &) {
 
 std::unique_ptr<PlaneStrategy>
 mlir::pad::createBorders(const PlaneContext &context, const RowStrategy &) {
-  return std::make_unique<Rows>(context);
+  return std::make_unique<Borders>(context);
 }

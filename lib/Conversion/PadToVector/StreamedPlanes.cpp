@@ -17,7 +17,7 @@ static void emitRows(PlaneKernel &kernel, StreamWriter &writer) {
   RowEmitter row(kernel.mover, kernel.row, kernel.innerBlock);
   const PlaneOperands &operands = kernel.operands;
   emitPlaneRows(
-      kernel, /*bordersOnly=*/false,
+      kernel,
       [&](Value source, Value result, bool) {
         emitStreamedRow(kernel.mover, writer, kernel.row, kernel.innerBlock,
                         operands.source, source,

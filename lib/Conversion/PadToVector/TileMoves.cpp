@@ -43,10 +43,10 @@ private:
   /// What a whole vector at `from` has of the source, permuted; near the end of
   /// the source, an earlier one.
   Value emitWhole(const Piece &piece, Value from);
-  /// These pieces of the tile whose source begins at `source`, and those of the
-  /// row that the table has for `row`.
+  /// These pieces of the tile whose source begins at `source`, and of the one
+  /// whose source the table has.
   void emitTile(ArrayRef<Piece> pieces, Value source, Value to);
-  void emitRow(ArrayRef<Piece> pieces, Value source, Value row, Value to);
+  void emitIndexed(ArrayRef<Piece> pieces, Value source, Value unit, Value to);
 
   PlaneKernel &kernel;
   VectorMover &mover;
@@ -175,9 +175,10 @@ void Moves::emitTile(ArrayRef<Piece> pieces, Value source, Value to) {
     store(piece, emitVector(piece, source), to);
 }
 
-void Moves::emitRow(ArrayRef<Piece> pieces, Value source, Value row, Value to) {
+void Moves::emitIndexed(ArrayRef<Piece> pieces, Value source, Value unit,
+                        Value to) {
   IndexMath m = math();
-  Value from = table().get(m.add(row, m.constant(kFirstRow)));
+  Value from = table().get(m.add(unit, m.constant(kFirstRow)));
   auto emitData = [&] { emitTile(pieces, math().add(source, from), to); };
   if (!readsPadding)
     return emitData();
@@ -191,44 +192,45 @@ void Moves::emitRow(ArrayRef<Piece> pieces, Value source, Value row, Value to) {
 void Moves::emit() {
   mover.trace(EmittedWay::Permuted);
   IndexMath m = math();
-  // Tiles are units that follow each other, or the rows of planes.
-  Value rowsPerUnit = table().get(RowsPerUnit),
-        perTile = table().get(UnitsPerTile);
+  auto isSet = [&](TileEntry entry) {
+    return m.cmp(CmpIPredicate::ne, table().get(entry), m.constant(0));
+  };
+  Value areOfOneAxis = isSet(AreOfOneAxis), areIndexed = isSet(AreIndexed);
+  Value perUnit = table().get(RowsPerUnit), perTile = table().get(UnitsPerTile);
   Value sourceStride = table().get(UnitSourceStride),
         resultStride = table().get(UnitResultStride);
-  Value areRows = m.cmp(CmpIPredicate::eq, rowsPerUnit, m.constant(0));
   // As many tiles at a time as stay in the first-level cache. The last tile
   // ends with the last unit: some units are then moved twice.
   Value bytes = m.mul(m.max(m.mul(resultStride, perTile), m.constant(1)),
                       m.constant(mover.getElementBytes()));
   Value block =
       m.mul(m.ceilDiv(m.constant(cost::kTileBlockBytes), bytes), perTile);
-  Value rowsOfPlane = m.select(areRows, kernel.getRowsPerPlane(),
-                               m.constant(PlaneKernel::kUnlimitedRows));
-  Value perUnit = m.max(rowsPerUnit, m.constant(1));
-  RowWindow units{m.apply<arith::DivUIOp>(kernel.operands.rows.first, perUnit),
-                  m.apply<arith::DivUIOp>(kernel.operands.rows.last, perUnit)};
-  kernel.forPlanes(
-      units, rowsOfPlane, [&](Value source, Value result, RowWindow units) {
-        Value lastTile = math().sub(units.last, perTile);
-        mover.forLoop(units.first, units.last, block, [&](Value first) {
+  auto emitTiles = [&](Value source, Value result, RowWindow units) {
+    Value lastTile = math().sub(units.last, perTile);
+    mover.forLoop(units.first, units.last, block, [&](Value first) {
+      IndexMath m = math();
+      Value last = m.min(m.add(first, block), units.last);
+      forPieces([&](ArrayRef<Piece> pieces) {
+        mover.forLoop(first, last, perTile, [&](Value unit) {
           IndexMath m = math();
-          Value last = m.min(m.add(first, block), units.last);
-          forPieces([&](ArrayRef<Piece> pieces) {
-            mover.forLoop(first, last, perTile, [&](Value unit) {
-              IndexMath m = math();
-              Value i = m.min(unit, lastTile);
-              Value to = m.add(result, m.mul(i, resultStride));
-              mover.ifElse(
-                  areRows, [&] { emitRow(pieces, source, i, to); },
-                  [&] {
-                    IndexMath m = math();
-                    emitTile(pieces, m.add(source, m.mul(i, sourceStride)), to);
-                  });
-            });
-          });
+          Value i = m.min(unit, lastTile);
+          Value to = m.add(result, m.mul(i, resultStride));
+          mover.ifElse(
+              areIndexed, [&] { emitIndexed(pieces, source, i, to); },
+              [&] {
+                IndexMath m = math();
+                emitTile(pieces, m.add(source, m.mul(i, sourceStride)), to);
+              });
         });
       });
+    });
+  };
+  RowWindow units{m.apply<arith::DivUIOp>(kernel.operands.rows.first, perUnit),
+                  m.apply<arith::DivUIOp>(kernel.operands.rows.last, perUnit)};
+  kernel.forPlanes(units, areOfOneAxis, emitTiles,
+                   [&](Value offset, Value count) {
+                     mover.fillPadding(kernel.operands.result, offset, count);
+                   });
 }
 
 void mlir::pad::emitTileMoves(PlaneKernel &kernel, bool readsPadding) {

@@ -35,20 +35,32 @@ private:
   }
   /// The source index that result index `i` of `axis` reads, -1 for none.
   Value emitRead(const AxisValues &axis, Value i);
-  /// What a tile is made of: so many rows or planes, which have so many rows
-  /// and begin so far apart in the source.
-  struct Units {
-    Value arePlanes, rows, perTile, sourceStride;
+  /// What tiles are made of: units, which are planes or rows.
+  struct Choice {
+    /// `i1`: whether tiles can and shall be moved so at all; whether units are
+    /// planes; whether they are all of one axis; whether their sources are as
+    /// far apart as their results, or in the table.
+    Value isPossible, arePlanes, areOfOneAxis, areStrided, areIndexed;
+    /// Elements of a row; rows and elements of a unit.
+    Value width, rows, size;
+    /// The axis along which units are.
+    std::optional<AxisValues> axis;
   };
+  /// Extents and strides of which some products are exact.
+  static constexpr int64_t kMaxExtent = 1 << 20;
+  Choice emitChoice();
+  Value emitIsUnpadded(const AxisValues &axis);
+  /// Fills the table; whether tiles fit it.
+  Value emitTable(const Choice &choice);
   /// Source elements of tile elements: those of a row, and those of all rows of
-  /// a tile from them.
-  void fillColumns(Value elements, Value width);
-  void fillUnits(Value elements, Value columns, Value width,
-                 const Units &units);
+  /// `perTile` units from them.
+  void fillColumns(Value elements);
+  void fillUnits(Value elements, Value columns, const Choice &choice,
+                 Value perTile);
   /// How many of `count` units that have `size` elements are one tile.
   Value emitUnitsPerTile(Value count, Value size);
-  /// Where the source rows of the result rows begin.
-  void fillRows();
+  /// Where the source of each index of `axis` begins.
+  void fillSources(const AxisValues &axis);
 
   PlaneKernel &kernel;
   VectorMover &mover;
@@ -63,7 +75,7 @@ Value Preparation::emitRead(const AxisValues &axis, Value i) {
                         : read.index;
 }
 
-void Preparation::fillColumns(Value elements, Value width) {
+void Preparation::fillColumns(Value elements) {
   Type number = cast<MemRefType>(elements.getType()).getElementType();
   mover.forLoop(math().constant(0), kernel.row.resultExtent, 1, [&](Value i) {
     Value read = emitRead(kernel.row, i);
@@ -80,28 +92,28 @@ void Preparation::fillColumns(Value elements, Value width) {
   });
 }
 
-void Preparation::fillUnits(Value elements, Value columns, Value width,
-                            const Units &units) {
+void Preparation::fillUnits(Value elements, Value columns, const Choice &choice,
+                            Value perTile) {
   auto number =
       cast<IntegerType>(cast<MemRefType>(elements.getType()).getElementType());
-  int64_t lanes = mover.getLanes();
-  auto vectorType = VectorType::get({lanes}, number);
+  int64_t vectorLanes = mover.getLanes();
+  auto vectorType = VectorType::get({vectorLanes}, number);
   auto fillRow = [&](Value unit, Value row) {
     IndexMath m = math();
     auto splat = [&](Value value) -> Value {
       return vector::BroadcastOp::create(m.b, m.loc, vectorType, value);
     };
     Value read =
-        m.select(units.arePlanes, emitRead(kernel.outer, row), m.constant(0));
+        m.select(choice.arePlanes, emitRead(kernel.outer, row), m.constant(0));
     Value hasRow = m.cmp(CmpIPredicate::sge, read, m.constant(0));
     Value begin = m.add(m.mul(read, kernel.outer.sourceStride),
-                        m.mul(unit, units.sourceStride));
+                        m.mul(unit, choice.axis->sourceStride));
     begin = arith::IndexCastOp::create(m.b, m.loc, number, begin);
     Value none =
         arith::ConstantOp::create(m.b, m.loc, m.b.getIntegerAttr(number, -1));
-    Value to = m.mul(m.add(m.mul(unit, units.rows), row), width);
+    Value to = m.mul(m.add(m.mul(unit, choice.rows), row), choice.width);
     // Vectors run into the next row, which is written afterwards.
-    mover.forLoop(m.constant(0), width, lanes, [&](Value k) {
+    mover.forLoop(m.constant(0), choice.width, vectorLanes, [&](Value k) {
       IndexMath m = math();
       Value column = vector::LoadOp::create(m.b, m.loc, vectorType, columns, k);
       Value isData = m.cmp(CmpIPredicate::sgt, column, splat(none));
@@ -111,47 +123,65 @@ void Preparation::fillUnits(Value elements, Value columns, Value width,
       vector::StoreOp::create(m.b, m.loc, element, elements, m.add(to, k));
     });
   };
-  mover.forLoop(math().constant(0), units.perTile, 1, [&](Value unit) {
-    mover.forLoop(math().constant(0), units.rows, 1,
+  mover.forLoop(math().constant(0), perTile, 1, [&](Value unit) {
+    mover.forLoop(math().constant(0), choice.rows, 1,
                   [&](Value row) { fillRow(unit, row); });
   });
 }
 
-void Preparation::fillRows() {
-  mover.forLoop(math().constant(0), kernel.outer.resultExtent, 1, [&](Value i) {
+void Preparation::fillSources(const AxisValues &axis) {
+  mover.forLoop(math().constant(0), axis.resultExtent, 1, [&](Value i) {
     IndexMath m = math();
-    Value read = emitRead(kernel.outer, i);
-    Value begin = m.mul(read, kernel.outer.sourceStride);
+    Value read = emitRead(axis, i);
+    Value begin = m.mul(read, axis.sourceStride);
     Value isNone = m.cmp(CmpIPredicate::slt, read, m.constant(0));
     table().set(m.add(i, m.constant(kFirstRow)),
                 m.select(isNone, m.constant(kNoSource), begin));
   });
 }
 
-Value Preparation::emit() {
+Value Preparation::emitIsUnpadded(const AxisValues &axis) {
   IndexMath m = math();
-  AxisValues &outer = kernel.outer, &row = kernel.row, &planes = kernel.planes;
   auto isEqual = [&](Value lhs, Value rhs) {
     return m.cmp(CmpIPredicate::eq, lhs, rhs);
   };
+  Value isUnpadded =
+      both(isEqual(axis.positions.getLow(), m.constant(0)),
+           isEqual(axis.positions.getDilatedExtent(), axis.resultExtent));
+  if (axis.step)
+    isUnpadded = both(isUnpadded, isEqual(axis.step, m.constant(1)));
+  return isUnpadded;
+}
+
+Preparation::Choice Preparation::emitChoice() {
+  IndexMath m = math();
+  AxisValues &outer = kernel.outer, &row = kernel.row, &planes = kernel.planes;
+  Value arePlanesWhole = kernel.others[2], hasOtherWay = kernel.others[3],
+        numCalls = kernel.others[4];
+  int64_t vectorLanes = mover.getLanes();
   auto isMany = [&](Value value, int64_t least) {
-    return m.cmp(CmpIPredicate::sge, value, m.constant(least));
+    return m.cmp(CmpIPredicate::sge, m.mul(value, numCalls), m.constant(least));
+  };
+  auto either = [&](Value lhs, Value rhs) {
+    return m.apply<arith::OrIOp>(lhs, rhs);
+  };
+  auto hasTableFor = [&](const AxisValues &axis) {
+    return both(isBelow(axis.resultExtent, cost::kMaxTileRows),
+                isBelow(axis.positions.getDilatedExtent(), kMaxExtent));
   };
   // Small enough that the products below are exact.
-  Value arePlanesWhole = kernel.others[2], hasOtherWay = kernel.others[3];
-  int64_t vectorLanes = mover.getLanes();
-  constexpr int64_t kMaxExtent = 1 << 20;
   Value isSmall = both(isBelow(row.resultExtent, kMaxExtent),
                        isBelow(row.positions.getDilatedExtent(), kMaxExtent));
   isSmall =
       both(isSmall, isBelow(kernel.innerBlock, cost::kMaxInnerBlockBytes + 1));
   isSmall = both(isSmall, isMany(m.mul(planes.resultExtent, outer.resultExtent),
                                  cost::kMinTileRows));
-  // Units are planes, where there are many and their rows do not fill vectors;
-  // or rows that follow each other.
+  Choice choice;
   Value one = m.constant(1);
-  Value width = m.mul(row.resultExtent, kernel.innerBlock);
-  Value size = m.mul(width, outer.resultExtent);
+  choice.width = m.mul(row.resultExtent, kernel.innerBlock);
+  Value size = m.mul(choice.width, outer.resultExtent);
+
+  // Units are planes, where there are many and their rows do not fill vectors.
   Value arePlanes =
       both(isBelow(outer.resultExtent, cost::kMaxTileRows),
            isBelow(outer.positions.getDilatedExtent(), cost::kMaxTileRows));
@@ -162,49 +192,87 @@ Value Preparation::emit() {
   arePlanes = both(arePlanes, arePlanesWhole);
   arePlanes =
       both(arePlanes, isMany(planes.resultExtent, cost::kMinTilePlanes));
-  Value inVectors = m.mul(m.ceilDiv(width, m.constant(vectorLanes)),
+  Value inVectors = m.mul(m.ceilDiv(choice.width, m.constant(vectorLanes)),
                           m.constant(vectorLanes * cost::kMinFilledLanes));
-  Value isUnfilled =
-      m.cmp(CmpIPredicate::slt,
-            m.mul(width, m.constant(cost::kMinFilledLanesOf)), inVectors);
+  Value isUnfilled = m.cmp(
+      CmpIPredicate::slt,
+      m.mul(choice.width, m.constant(cost::kMinFilledLanesOf)), inVectors);
   // Without masks, no tile is less than a vector.
   if (!mover.hasMasks())
-    isUnfilled = m.apply<arith::OrIOp>(isUnfilled, isBelow(width, vectorLanes));
+    isUnfilled = either(isUnfilled, isBelow(choice.width, vectorLanes));
   arePlanes = both(arePlanes, isUnfilled);
-  Value isUnpadded =
-      both(isEqual(outer.positions.getLow(), m.constant(0)),
-           isEqual(outer.positions.getDilatedExtent(), outer.resultExtent));
-  if (outer.step)
-    isUnpadded = both(isUnpadded, isEqual(outer.step, one));
-  Value areUnits = m.apply<arith::OrIOp>(
-      arePlanes, both(isUnpadded, isEqual(planes.resultExtent, one)));
+  Value arePlanesUnpadded = emitIsUnpadded(planes);
+  arePlanes = both(arePlanes, either(arePlanesUnpadded, hasTableFor(planes)));
+  choice.arePlanes = arePlanes;
+  // Or rows: of one axis if there is but one plane that reads the source.
+  Value isOnePlane = both(arePlanesUnpadded,
+                          m.cmp(CmpIPredicate::eq, planes.resultExtent, one));
+  choice.areOfOneAxis = either(arePlanes, isOnePlane);
+  Value isAxisUnpadded =
+      m.select(arePlanes, arePlanesUnpadded, emitIsUnpadded(outer));
+  Value isTrue = arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
+  choice.areStrided = both(choice.areOfOneAxis, isAxisUnpadded);
+  choice.areIndexed = m.apply<arith::XOrIOp>(choice.areStrided, isTrue);
+
   // Long rows are moved so only if there is no better way.
   auto vectorsOf = [&](int64_t vectors) {
     return m.constant(std::min(cost::kMaxTileElements, vectors * vectorLanes));
   };
-  Value maxRow =
-      m.select(hasOtherWay,
-               m.select(areUnits, vectorsOf(cost::kMaxUnitRowVectors),
-                        vectorsOf(cost::kMaxTileRowVectors)),
-               vectorsOf(cost::kMaxOnlyTileRowVectors));
-  isSmall = both(isSmall, m.cmp(CmpIPredicate::ult, m.sub(width, one), maxRow));
+  Value maxRow = m.select(hasOtherWay,
+                          m.select(either(arePlanes, choice.areStrided),
+                                   vectorsOf(cost::kMaxUnitRowVectors),
+                                   vectorsOf(cost::kMaxTileRowVectors)),
+                          vectorsOf(cost::kMaxOnlyTileRowVectors));
+  isSmall = both(isSmall,
+                 m.cmp(CmpIPredicate::ult, m.sub(choice.width, one), maxRow));
   if (!mover.hasMaskedLoads()) {
     Value elements = m.sub(kernel.load(PlaneNumber::SourceEnd),
                            kernel.load(PlaneNumber::SourceBegin));
-    isSmall = both(isSmall, isMany(elements, vectorLanes));
+    isSmall = both(
+        isSmall, m.cmp(CmpIPredicate::sge, elements, m.constant(vectorLanes)));
   }
-  // Otherwise the rows of each plane, by a table of those.
-  Value hasRows = isBelow(outer.resultExtent, cost::kMaxTileRows + 1);
-  Value isPossible = both(isSmall, m.apply<arith::OrIOp>(areUnits, hasRows));
+  choice.isPossible = both(isSmall, either(either(arePlanes, choice.areStrided),
+                                           hasTableFor(outer)));
 
-  auto result = scf::IfOp::create(m.b, m.loc, m.b.getI1Type(), isPossible,
-                                  /*withElseRegion=*/true);
+  // The axis of the units.
+  auto ofUnit = [&](Value ofPlane, Value ofRow) {
+    return m.select(arePlanes, ofPlane, ofRow);
+  };
+  SymbolicPadAxis numbers = {
+      ofUnit(kernel.load(PlaneNumber::PlanesExtent),
+             kernel.load(PlaneNumber::OuterExtent)),
+      ofUnit(planes.positions.getLow(), outer.positions.getLow()),
+      m.b.getIndexAttr(0), m.b.getIndexAttr(0)};
+  if (outer.step)
+    numbers.interior = m.sub(ofUnit(planes.step, outer.step), one);
+  choice.axis.emplace(m.b, m.loc, row.mode, numbers,
+                      ofUnit(planes.resultExtent, outer.resultExtent));
+  choice.axis->sourceStride = ofUnit(planes.sourceStride, outer.sourceStride);
+  choice.axis->resultStride = ofUnit(planes.resultStride, outer.resultStride);
+  choice.rows = ofUnit(outer.resultExtent, one);
+  choice.size = ofUnit(size, choice.width);
+  return choice;
+}
+
+Value Preparation::emit() {
+  IndexMath m = math();
+  Choice choice = emitChoice();
+  auto result =
+      scf::IfOp::create(m.b, m.loc, m.b.getI1Type(), choice.isPossible,
+                        /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(m.b);
   m.b.setInsertionPointToStart(result.elseBlock());
   scf::YieldOp::create(m.b, m.loc,
                        ValueRange(arith::ConstantOp::create(
                            m.b, m.loc, m.b.getBoolAttr(false))));
   m.b.setInsertionPointToStart(result.thenBlock());
+  scf::YieldOp::create(m.b, m.loc, emitTable(choice));
+  return result.getResult(0);
+}
+
+Value Preparation::emitTable(const Choice &choice) {
+  IndexMath m = math();
+  int64_t vectorLanes = mover.getLanes();
   auto memrefType =
       MemRefType::get({cost::kMaxTileElements + vectorLanes}, m.b.getI32Type());
   auto allocate = [&] {
@@ -212,47 +280,43 @@ Value Preparation::emit() {
                                     m.b.getI64IntegerAttr(cost::kLineBytes));
   };
   Value columns = allocate(), elements = allocate();
-  fillColumns(columns, width);
-  auto ofUnit = [&](Value ofPlane, Value ofRow) {
-    return m.select(arePlanes, ofPlane, ofRow);
-  };
-  Units units{arePlanes, ofUnit(outer.resultExtent, one), one,
-              ofUnit(planes.sourceStride, outer.sourceStride)};
-  Value resultStride = ofUnit(planes.resultStride, outer.resultStride);
-  size = ofUnit(size, width);
-  Value canGroup =
-      both(areUnits, both(isEqual(resultStride, size),
-                          isBelow(units.sourceStride, kMaxExtent)));
-  table().set(RowsPerUnit, m.select(areUnits, units.rows, m.constant(0)));
-  table().set(UnitSourceStride, units.sourceStride);
-  table().set(UnitResultStride, resultStride);
-  mover.ifElse(areUnits, [] {}, [&] { fillRows(); });
+  fillColumns(columns);
+  Value zero = m.constant(0), one = m.constant(1);
+  auto toNumber = [&](Value flag) { return m.select(flag, one, zero); };
+  table().set(RowsPerUnit, choice.rows);
+  table().set(AreOfOneAxis, toNumber(choice.areOfOneAxis));
+  table().set(AreIndexed, toNumber(choice.areIndexed));
+  table().set(UnitSourceStride, choice.axis->sourceStride);
+  table().set(UnitResultStride, choice.axis->resultStride);
+  mover.ifElse(choice.areIndexed, [&] { fillSources(*choice.axis); }, [] {});
+  Value canGroup = both(
+      choice.areStrided,
+      both(m.cmp(CmpIPredicate::eq, choice.axis->resultStride, choice.size),
+           isBelow(choice.axis->sourceStride, kMaxExtent)));
   Value perTile = m.select(
-      canGroup,
-      emitUnitsPerTile(ofUnit(planes.resultExtent, outer.resultExtent), size),
-      one);
+      canGroup, emitUnitsPerTile(choice.axis->resultExtent, choice.size), one);
   // A group of units is worse than one if its vectors cannot be filled: then
   // the same again for one.
   auto attempt = scf::WhileOp::create(
       m.b, m.loc, TypeRange{m.b.getI1Type(), m.b.getIndexType()},
       ValueRange{perTile},
       [&](OpBuilder &, Location, ValueRange state) {
-        units.perTile = state[0];
-        fillUnits(elements, columns, width, units);
+        Value perTile = state[0];
+        fillUnits(elements, columns, choice, perTile);
         IndexMath m = math();
         Value fits = emitTilePieces(mover, table(), lanes, elements,
-                                    m.mul(units.perTile, size));
+                                    m.mul(perTile, choice.size));
         Value alone =
-            m.mul(units.perTile, m.ceilDiv(size, m.constant(vectorLanes)));
+            m.mul(perTile, m.ceilDiv(choice.size, m.constant(vectorLanes)));
         Value isGain = m.cmp(
             CmpIPredicate::sle,
             m.mul(table().get(NumPieces), m.constant(cost::kMinFilledLanesOf)),
             m.mul(alone, m.constant(cost::kMinFilledLanes)));
-        Value isOne = isEqual(units.perTile, one);
+        Value isOne = m.cmp(CmpIPredicate::eq, perTile, one);
         Value isDone = m.apply<arith::OrIOp>(isOne, both(fits, isGain));
         Value isTrue =
             arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
-        table().set(UnitsPerTile, units.perTile);
+        table().set(UnitsPerTile, perTile);
         scf::ConditionOp::create(m.b, m.loc,
                                  m.apply<arith::XOrIOp>(isDone, isTrue),
                                  ValueRange{fits, one});
@@ -260,8 +324,7 @@ Value Preparation::emit() {
       [&](OpBuilder &, Location, ValueRange state) {
         scf::YieldOp::create(m.b, m.loc, state[1]);
       });
-  scf::YieldOp::create(m.b, m.loc, attempt.getResult(0));
-  return result.getResult(0);
+  return attempt.getResult(0);
 }
 
 Value Preparation::emitUnitsPerTile(Value count, Value size) {

@@ -16,14 +16,19 @@
 namespace mlir {
 namespace pad {
 
-/// The table: numbers of all tiles, of each piece, and, where the rows of
-/// planes are the tiles, of each row. A tile is a group of units, which are
-/// rows or planes that follow each other.
+/// The table: numbers of all tiles, of each piece, and, where units are
+/// indexed, of each unit. A tile is a group of units, which are rows or planes.
 enum TileEntry : int64_t {
   /// Units of a tile.
   UnitsPerTile,
-  /// Rows of a unit; 0 where tiles are the rows of several planes.
+  /// Rows of a unit.
   RowsPerUnit,
+  /// 1 if units are rows or planes that follow each other along one axis, 0 if
+  /// they are the rows of each of several planes.
+  AreOfOneAxis,
+  /// 1 if the table says where the source of each unit begins, 0 if those
+  /// follow each other, too.
+  AreIndexed,
   /// How far apart units begin.
   UnitSourceStride,
   UnitResultStride,
@@ -39,7 +44,7 @@ enum PieceEntry : int64_t { Base, Span, Column, FirstLane, EndLane, PieceSize };
 
 constexpr int64_t kFirstRow = FirstPiece + PieceSize * cost::kMaxTilePieces;
 constexpr int64_t kTableSize = kFirstRow + cost::kMaxTileRows;
-/// The entry of a row that reads no source.
+/// The entry of a row or plane that reads no source.
 constexpr int64_t kNoSource = INT64_MIN;
 
 /// What both kernels do with the table.
@@ -62,9 +67,8 @@ struct TileTable {
 };
 
 /// Emits the body of the kernel that fills the table and the lanes, which are
-/// the first two of its other operands; the third one, an `i1`, says whether
-/// tiles may be planes, and the fourth one whether long rows are better moved
-/// in another way. Returns whether tiles can and shall be moved so.
+/// the first two of its other operands; the others are the numbers of
+/// `PlaneUse`. Returns whether tiles can and shall be moved so.
 Value emitTilePreparation(PlaneKernel &kernel);
 
 /// Emits code that parts a tile of `total` elements into pieces, each of which
