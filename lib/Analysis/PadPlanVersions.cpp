@@ -44,8 +44,10 @@ static SmallVector<RowStrategy> getStoredRows(const PadPlan &plan,
   SmallVector<RowStrategy> strategies;
   int64_t bits = plan.elementBits;
   if (row.axis > 0 && !row.tile && !row.isLong && !vectors.isScalable) {
-    bool hasInterior = plan.axes[row.axis].hasInterior() ||
-                       plan.axes[row.axis - 1].hasInterior();
+    // Of the row, of the rows of planes, and of planes.
+    bool hasInterior = llvm::any_of(
+        ArrayRef(plan.axes).take_front(row.axis + 1).take_back(3),
+        [](const PlannedAxis &axis) { return axis.hasInterior(); });
     bool areElementsMoved = !hasInterior && row.innerBlock == 1;
     if (vectors.canPermute(bits))
       strategies.push_back({Kind::PermutedTiles});

@@ -28,11 +28,16 @@ static Value emitCanBlend(VectorMover &mover, const AxisValues &outer,
   return m.apply<arith::AndIOp>(fits, isWhole);
 }
 
-/// One plane of `kernel`.
+/// One plane of `kernel`, of padding values without `hasSource`, which may be
+/// null.
 static void emitPlane(PlaneKernel &kernel, BlendedRows &rows,
-                      Value sourceOffset, Value resultOffset) {
+                      Value sourceOffset, Value resultOffset, Value hasSource) {
   VectorMover &mover = kernel.mover;
-  const AxisValues &outer = kernel.outer, &row = kernel.row;
+  AxisValues outer = kernel.outer;
+  const AxisValues &row = kernel.row;
+  // Of a plane of padding values all is behind the data.
+  if (hasSource)
+    outer.end = mover.math().select(hasSource, outer.end, outer.begin);
   FlatBuffer source = kernel.operands.source, result = kernel.operands.result;
   auto sourceAt = [&](Value i) {
     IndexMath m = mover.math();
@@ -123,13 +128,10 @@ public:
                        std::to_string(form.width);
     callKernel(kind, operands, {}, [&](PlaneKernel &kernel) {
       BlendedRows rows(kernel.mover, kernel.row, form);
-      kernel.forPlanes(
-          [&](Value sourceOffset, Value resultOffset, RowWindow) {
-            emitPlane(kernel, rows, sourceOffset, resultOffset);
-          },
-          [&](Value offset, Value count) {
-            kernel.mover.fillPadding(kernel.operands.result, offset, count);
-          });
+      kernel.forPlanes([&](Value sourceOffset, Value resultOffset, RowWindow,
+                           Value hasSource) {
+        emitPlane(kernel, rows, sourceOffset, resultOffset, hasSource);
+      });
     });
   }
 

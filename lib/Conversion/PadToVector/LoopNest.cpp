@@ -61,10 +61,6 @@ void LoopNest::fillAxis(int64_t k, ArrayRef<Value> indices,
 
 void LoopNest::fill(Value resultOffset) { fillAxis(0, {}, resultOffset); }
 
-void LoopNest::fillRange(Value first, Value last, Value resultOffset) {
-  fillRange(0, resultOffset, first, last);
-}
-
 void LoopNest::emitConstantIndex(int64_t k, ArrayRef<Value> indices, Value i,
                                  Value sourceOffset, Value resultOffset,
                                  bool bordersOnly) {
@@ -190,11 +186,23 @@ void LoopNest::emitIndices(int64_t k, Value first, Value begin, Value end,
 }
 
 void LoopNest::emitRange(Value first, Value last, Value sourceOffset,
-                         Value resultOffset, bool bordersOnly) {
+                         Value resultOffset, bool bordersOnly,
+                         Value hasSource) {
   IndexMath m = mover.math();
   Value begin = m.clamp(axes[0].begin, first, last);
-  emitIndices(0, first, begin, m.clamp(axes[0].end, begin, last), last,
-              sourceOffset, resultOffset, bordersOnly);
+  Value end = m.clamp(axes[0].end, begin, last);
+  auto emit = [&] {
+    emitIndices(0, first, begin, end, last, sourceOffset, resultOffset,
+                bordersOnly);
+  };
+  if (!hasSource)
+    return emit();
+  if (axes[0].mode != PadMode::Constant)
+    return mover.ifElse(hasSource, emit,
+                        [&] { fillRange(0, resultOffset, first, last); });
+  // The code that fills what lies behind the data fills it all.
+  end = m.select(hasSource, end, begin);
+  emit();
 }
 
 void LoopNest::emit(Value sourceOffset, Value resultOffset, bool bordersOnly) {

@@ -31,17 +31,16 @@ public:
 
   /// The whole result; with `bordersOnly` the data is there already.
   void emit(Value sourceOffset, Value resultOffset, bool bordersOnly);
-  /// Result indices `[first, last)` of the outermost axis.
+  /// Result indices `[first, last)` of the outermost axis. `hasSource`, an
+  /// `i1`, says whether they read the source at all; null if they do.
   void emitRange(Value first, Value last, Value sourceOffset,
-                 Value resultOffset, bool bordersOnly);
+                 Value resultOffset, bool bordersOnly, Value hasSource);
   /// Iterations `[first, last)` of the outer `numAxes` axes, whose result
   /// indices are linearized: any stretch of them may be emitted by itself.
   void emitIterations(int64_t numAxes, Value first, Value last,
                       Value sourceOffset, Value resultOffset, bool bordersOnly);
   /// Padding values in the whole result.
   void fill(Value resultOffset);
-  /// Padding values in result indices `[first, last)` of the outermost axis.
-  void fillRange(Value first, Value last, Value resultOffset);
 
 private:
   /// Result indices `[first, last)` of axis `k`, of which `[begin, end)` read

@@ -101,42 +101,34 @@ PlaneKernel::PlaneKernel(OpBuilder &b, Location loc, const KernelTraits &traits,
                               m.mul(row.resultExtent, innerBlock));
 }
 
-void PlaneKernel::forPlanes(RowWindow rows, Value isOnePlane,
-                            function_ref<void(Value, Value, RowWindow)> body,
-                            LoopNest::Fill fill) {
+void PlaneKernel::forPlanes(RowWindow rows, Value isOnePlane, Body body) {
   constexpr int64_t kUnlimitedRows = int64_t(1) << 62;
   IndexMath m = mover.math();
   Value rowsPerPlane = m.select(isOnePlane, m.constant(kUnlimitedRows),
                                 m.max(outer.resultExtent, m.constant(1)));
-  AxisValues axes[] = {outer, row};
-  LoopNest nest(mover, axes, /*numLoops=*/1, /*inner=*/{}, std::move(fill));
-  auto emitPlane = [&](Value plane) {
-    IndexMath m = mover.math();
-    Value begin = m.mul(plane, rowsPerPlane);
-    RowWindow window{m.max(m.sub(rows.first, begin), m.constant(0)),
-                     m.min(m.sub(rows.last, begin), rowsPerPlane)};
-    SymbolicRead read = planes.emitRead(m.b, m.loc, plane);
-    Value index = m.select(isOnePlane, m.constant(0), read.index);
-    Value source =
-        m.add(operands.sourceOffset, m.mul(index, planes.sourceStride));
-    Value result =
-        m.add(operands.resultOffset, m.mul(plane, planes.resultStride));
-    if (planes.mode != PadMode::Constant && !planes.step)
-      return body(source, result, window);
-    mover.ifElse(
-        m.apply<arith::OrIOp>(read.hasSource, isOnePlane),
-        [&] { body(source, result, window); },
-        [&] { nest.fillRange(window.first, window.last, result); });
-  };
-  mover.forLoop(m.apply<arith::DivUIOp>(rows.first, rowsPerPlane),
-                m.ceilDiv(rows.last, rowsPerPlane), 1, emitPlane);
+  mover.forLoop(
+      m.apply<arith::DivUIOp>(rows.first, rowsPerPlane),
+      m.ceilDiv(rows.last, rowsPerPlane), 1, [&](Value plane) {
+        IndexMath m = mover.math();
+        Value begin = m.mul(plane, rowsPerPlane);
+        RowWindow window{m.max(m.sub(rows.first, begin), m.constant(0)),
+                         m.min(m.sub(rows.last, begin), rowsPerPlane)};
+        SymbolicRead read = planes.emitRead(m.b, m.loc, plane);
+        Value index = m.select(isOnePlane, m.constant(0), read.index);
+        Value hasSource;
+        if (planes.mode == PadMode::Constant || planes.step)
+          hasSource = m.apply<arith::OrIOp>(read.hasSource, isOnePlane);
+        body(m.add(operands.sourceOffset, m.mul(index, planes.sourceStride)),
+             m.add(operands.resultOffset, m.mul(plane, planes.resultStride)),
+             window, hasSource);
+      });
 }
 
-void PlaneKernel::forPlanes(function_ref<void(Value, Value, RowWindow)> body,
-                            LoopNest::Fill fill) {
-  Value isFalse = arith::ConstantOp::create(mover.math().b, mover.math().loc,
-                                            mover.math().b.getBoolAttr(false));
-  forPlanes(operands.rows, isFalse, body, std::move(fill));
+void PlaneKernel::forPlanes(Body body) {
+  IndexMath m = mover.math();
+  forPlanes(operands.rows,
+            arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(false)),
+            body);
 }
 
 func::FuncOp mlir::pad::getPlaneKernel(

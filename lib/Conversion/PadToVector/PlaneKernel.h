@@ -18,7 +18,6 @@
 #define PAD_CONVERSION_PADTOVECTOR_PLANEKERNEL_H
 
 #include "AxisValues.h"
-#include "LoopNest.h"
 #include "RowEmitter.h"
 #include "VectorMover.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -112,16 +111,14 @@ struct PlaneKernel {
     return loadPlaneNumber(mover.math(), operands.numbers, number);
   }
 
-  /// Planes that have some of `rows`: `body` for those that read the source,
-  /// given where source and result begin, and those rows of them; padding
-  /// values by `fill` elsewhere. With `isOnePlane`, an `i1`, there is but one,
-  /// which begins where the operands say.
-  void forPlanes(RowWindow rows, Value isOnePlane,
-                 function_ref<void(Value, Value, RowWindow)> body,
-                 LoopNest::Fill fill);
+  /// What is done for a plane: where its source and its result begin, which of
+  /// its rows, and an `i1`: whether it reads the source; null if all do.
+  using Body = function_ref<void(Value, Value, RowWindow, Value)>;
+  /// Planes that have some of `rows`. With `isOnePlane`, an `i1`, there is but
+  /// one, which begins where the operands say.
+  void forPlanes(RowWindow rows, Value isOnePlane, Body body);
   /// The same for all rows of the operands.
-  void forPlanes(function_ref<void(Value, Value, RowWindow)> body,
-                 LoopNest::Fill fill);
+  void forPlanes(Body body);
 
   VectorMover mover;
   PlaneOperands operands;

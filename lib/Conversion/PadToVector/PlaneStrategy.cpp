@@ -49,13 +49,13 @@ mlir::pad::createPlaneStrategy(const PlaneContext &context,
 void mlir::pad::emitPlaneRows(PlaneKernel &kernel, LoopNest::Inner emitRow,
                               LoopNest::Fill fill) {
   AxisValues axes[] = {kernel.outer, kernel.row};
-  LoopNest nest(kernel.mover, axes, /*numLoops=*/1, std::move(emitRow), fill);
+  LoopNest nest(kernel.mover, axes, /*numLoops=*/1, std::move(emitRow),
+                std::move(fill));
   kernel.forPlanes(
-      [&](Value source, Value result, RowWindow rows) {
+      [&](Value source, Value result, RowWindow rows, Value hasSource) {
         nest.emitRange(rows.first, rows.last, source, result,
-                       /*bordersOnly=*/false);
-      },
-      fill);
+                       /*bordersOnly=*/false, hasSource);
+      });
 }
 
 Value mlir::pad::getWindowOffset(PlaneKernel &kernel, Value rowOffset) {

@@ -18,24 +18,23 @@ static void emitRows(PlaneKernel &kernel, bool isOnePlane, bool bordersOnly) {
   RowEmitter row(kernel.mover, kernel.row, kernel.innerBlock);
   const PlaneOperands &operands = kernel.operands;
   AxisValues axes[] = {kernel.outer, kernel.row};
-  auto fill = [&](Value offset, Value count) {
-    kernel.mover.fillPadding(operands.result, offset, count);
-  };
   LoopNest nest(
       kernel.mover, axes, /*numLoops=*/1,
       [&](Value source, Value result, bool bordersOnly) {
         row.emit(operands.source, source, operands.result,
                  getWindowOffset(kernel, result), operands.window, bordersOnly);
       },
-      fill);
+      [&](Value offset, Value count) {
+        kernel.mover.fillPadding(operands.result, offset, count);
+      });
   IndexMath m = kernel.mover.math();
   kernel.forPlanes(
       operands.rows,
       arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(isOnePlane)),
-      [&](Value source, Value result, RowWindow rows) {
-        nest.emitRange(rows.first, rows.last, source, result, bordersOnly);
-      },
-      fill);
+      [&](Value source, Value result, RowWindow rows, Value hasSource) {
+        nest.emitRange(rows.first, rows.last, source, result, bordersOnly,
+                       hasSource);
+      });
 }
 
 namespace {

@@ -44,9 +44,11 @@ private:
   /// the source, an earlier one.
   Value emitWhole(const Piece &piece, Value from);
   /// These pieces of the tile whose source begins at `source`, and of the one
-  /// whose source the table has.
+  /// whose source the table has; without `hasSource`, which may be null, of
+  /// padding values.
   void emitTile(ArrayRef<Piece> pieces, Value source, Value to);
-  void emitIndexed(ArrayRef<Piece> pieces, Value source, Value unit, Value to);
+  void emitIndexed(ArrayRef<Piece> pieces, Value source, Value unit, Value to,
+                   Value hasSource);
 
   PlaneKernel &kernel;
   VectorMover &mover;
@@ -176,9 +178,11 @@ void Moves::emitTile(ArrayRef<Piece> pieces, Value source, Value to) {
 }
 
 void Moves::emitIndexed(ArrayRef<Piece> pieces, Value source, Value unit,
-                        Value to) {
+                        Value to, Value hasSource) {
   IndexMath m = math();
   Value from = table().get(m.add(unit, m.constant(kFirstRow)));
+  if (hasSource)
+    from = m.select(hasSource, from, m.constant(kNoSource));
   auto emitData = [&] { emitTile(pieces, math().add(source, from), to); };
   if (!readsPadding)
     return emitData();
@@ -205,7 +209,8 @@ void Moves::emit() {
                       m.constant(mover.getElementBytes()));
   Value block =
       m.mul(m.ceilDiv(m.constant(cost::kTileBlockBytes), bytes), perTile);
-  auto emitTiles = [&](Value source, Value result, RowWindow units) {
+  auto emitTiles = [&](Value source, Value result, RowWindow units,
+                       Value hasSource) {
     Value lastTile = math().sub(units.last, perTile);
     mover.forLoop(units.first, units.last, block, [&](Value first) {
       IndexMath m = math();
@@ -216,7 +221,8 @@ void Moves::emit() {
           Value i = m.min(unit, lastTile);
           Value to = m.add(result, m.mul(i, resultStride));
           mover.ifElse(
-              areIndexed, [&] { emitIndexed(pieces, source, i, to); },
+              areIndexed,
+              [&] { emitIndexed(pieces, source, i, to, hasSource); },
               [&] {
                 IndexMath m = math();
                 emitTile(pieces, m.add(source, m.mul(i, sourceStride)), to);
@@ -227,10 +233,7 @@ void Moves::emit() {
   };
   RowWindow units{m.apply<arith::DivUIOp>(kernel.operands.rows.first, perUnit),
                   m.apply<arith::DivUIOp>(kernel.operands.rows.last, perUnit)};
-  kernel.forPlanes(units, areOfOneAxis, emitTiles,
-                   [&](Value offset, Value count) {
-                     mover.fillPadding(kernel.operands.result, offset, count);
-                   });
+  kernel.forPlanes(units, areOfOneAxis, emitTiles);
 }
 
 void mlir::pad::emitTileMoves(PlaneKernel &kernel, bool readsPadding) {
