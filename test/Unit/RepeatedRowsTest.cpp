@@ -1,0 +1,65 @@
+//===- RepeatedRowsTest.cpp - Static rows that repeat others --------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Planes of which every number is known, and whose upper and lower rows repeat
+// others: those that are in the result, and those that a crop leaves out of it.
+// Each result is compared with PadGeometry.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelRun.h"
+#include "Pad/Conversion/EmittedWays.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+TEST(RepeatedRows, MatchTheOracle) {
+  constexpr PadMode kModes[] = {PadMode::Edge, PadMode::Reflect,
+                                PadMode::Symmetric, PadMode::Wrap};
+  // Rows of some vectors, each a tile of its own.
+  constexpr PadAxis kRow = {60, 3, 5, 0};
+  constexpr PadAxis kRows[] = {
+      {6, 4, 5, 0}, {6, 5, 0, 0}, {6, -2, 5, 0}, {6, 5, -3, 0}, {6, -1, 1, 0}};
+  reportFaults();
+  Random random(1);
+  std::unique_ptr<MLIRContext> context = createKernelContext();
+  KernelModule kernels(*context);
+  std::vector<std::pair<std::string, DifferentialCase>> cases;
+  for (PadMode mode : kModes)
+    for (const PadAxis &rows : kRows) {
+      DifferentialCase test;
+      test.mode = mode;
+      test.periodic = false;
+      test.type = {"f32", 4};
+      test.axes = {PadAxis{2, 0, 0, 0}, rows, kRow};
+      test.hasValue = false;
+      drawData(random, test);
+      std::string name = "case" + std::to_string(cases.size());
+      kernels.add(name, test, KernelForm::StaticMemRef);
+      cases.emplace_back(name, test);
+    }
+  for (int64_t number : {0, 1}) {
+    Way way{"vector", PadLowering::Vector, &getHostVectors(number), INT64_MAX};
+    way.traces = true;
+    ASSERT_TRUE(kernels.compile(way, /*optimize=*/false));
+    for (const auto &[name, test] : cases) {
+      takeTracedWays();
+      runAndCompare(kernels, name, test, KernelForm::StaticMemRef,
+                    test.resultShape(), random);
+      bool isCropped = test.axes[1].low < 0 || test.axes[1].high < 0;
+      EXPECT_NE(takeTracedWays() >> static_cast<int64_t>(EmittedWay::Repeats) &
+                    1,
+                isCropped)
+          << kernels.print(name);
+    }
+  }
+}
+} // namespace
