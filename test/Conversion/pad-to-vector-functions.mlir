@@ -41,7 +41,7 @@ func.func @scope(%x: memref<100x1000xf32>, %out: memref<102x1002xf32>) {
 // scope.
 // CHECK-LABEL: ml_program.func @numbers
 // CHECK: memref.alloca_scope
-// CHECK-NEXT: memref.alloca() : memref<16xindex>
+// CHECK-NEXT: memref.alloca() : memref<19xindex>
 // CHECK: call @pad_move_rows_edge_b32_v256
 ml_program.func @numbers(%x: memref<?x?xf32>, %out: memref<?x?xf32>) {
   pad.pad_into edge %x into %out low[1, 1] high[1, 1] : memref<?x?xf32> into memref<?x?xf32>

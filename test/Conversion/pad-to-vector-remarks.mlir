@@ -11,12 +11,12 @@ func.func @images(%x: memref<8x64x112x112xf32>, %y: memref<8x64x118x118xf32>) {
 
 func.func @pixels(%x: memref<?x?x?x?xi8>, %y: memref<?x?x?x?xi8>) {
   // expected-remark @below {{moved as vectors: edge, i8: axes ?->? ?->? ?->? ?->?}}
-  // expected-note @below {{if operands as planned, source not empty, inner block small, source in place: borders along axis 2, inner blocks of ?; stored; serial}}
+  // expected-note @below {{if operands as planned, source not empty, inner block small, source in place: borders along axis 2, inner blocks of ?, in 1 loop; stored; serial}}
   // expected-note @below {{if operands as planned, source not empty, inner block small, result streamable, rows streamable: rows along axis 2, inner blocks of ?; streamed by rows; serial}}
   // expected-note @below {{if operands as planned, source not empty, inner block small: rows along axis 2, inner blocks of ?; stored; serial}}
   // expected-note @below {{if operands as planned, source not empty, source in place: borders along axis 3, in 2 loops; stored; serial}}
-  // expected-note @below {{if operands as planned, source not empty, result streamable, rows streamable: rows along axis 3, in 2 loops; streamed by rows; serial}}
-  // expected-note @below {{if operands as planned, source not empty: rows along axis 3, in 2 loops; stored; serial}}
+  // expected-note @below {{if operands as planned, source not empty, result streamable, rows streamable: rows along axis 3, in 1 loop; streamed by rows; serial}}
+  // expected-note @below {{if operands as planned, source not empty: rows along axis 3, in 1 loop; stored; serial}}
   // expected-note @below {{if operands as planned: fill}}
   // expected-note @below {{scalar loops}}
   pad.pad_into edge %x into %y low[0, 1, 1, 0] high[0, 1, 1, 0]
