@@ -27,8 +27,10 @@ Value MaskedRows::emitFits(VectorMover &mover, const AxisValues &axis) {
   Value vector = m.constant(mover.getLanes());
   Value rest = m.sub(axis.resultExtent, vector);
   Value isOne = m.cmp(CmpIPredicate::sle, rest, m.constant(0));
-  // Of one vector both borders are a part.
-  Value limit = m.select(isOne, vector, m.min(vector, rest));
+  // Of one vector both borders are a part. What a permutation mirrors is in one
+  // vector with the element that it is mirrored at.
+  Value widest = m.constant(mover.getLanes() - arePermuted(mover, axis));
+  Value limit = m.select(isOne, vector, m.min(widest, rest));
   for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})
     require(m.cmp(CmpIPredicate::sle, border, limit));
   // Vectors between the first and the last are of data.
@@ -66,6 +68,12 @@ MaskedRows::MaskedRows(VectorMover &mover, const AxisValues &axis)
   stored = emitLanes(zero, axis.resultExtent);
   if (axis.mode == PadMode::Constant)
     return;
+  if (arePermuted(mover, axis)) {
+    first = emitPermutation(zero, m.sub(axis.begin, axis.low));
+    Value end = m.sub(axis.end, axis.low);
+    last = emitPermutation(lastColumn, m.max(m.sub(end, all), zero));
+    return;
+  }
   left.lanes = emitLanes(zero, axis.begin);
   left.index = axis.emitRunPosition(m, zero, /*isLeft=*/true);
   left.loaded = left.lanes;
@@ -75,6 +83,58 @@ MaskedRows::MaskedRows(VectorMover &mover, const AxisValues &axis)
   }
   right = emitRightBorder(lastColumn);
   onlyRight = emitRightBorder(zero);
+}
+
+bool MaskedRows::arePermuted(VectorMover &mover, const AxisValues &axis) {
+  switch (axis.extension.kind) {
+  case PadExtension::Kind::Fill:
+  case PadExtension::Kind::Repeat:
+    return false;
+  case PadExtension::Kind::Broadcast:
+  case PadExtension::Kind::Mirror:
+    return mover.canPermute();
+  }
+  llvm_unreachable("unknown extension");
+}
+
+MaskedRows::Permutation MaskedRows::emitPermutation(Value column, Value index) {
+  IndexMath m = mover.math();
+  int64_t width = mover.getLanes();
+  Value zero = m.constant(0), all = m.constant(width);
+  VectorType type = mover.getVectorType(width);
+  SmallVector<APInt> order;
+  for (int64_t lane = 0; lane < width; ++lane)
+    order.emplace_back(type.getElementTypeBitWidth(), lane);
+  Value lane = arith::ConstantOp::create(
+      m.b, m.loc, DenseElementsAttr::get(type, ArrayRef<APInt>(order)));
+  auto splat = [&](Value position) {
+    return mover.splat(
+        m.b.createOrFold<arith::IndexCastOp>(m.loc, mover.getElementType(),
+                                             m.sub(position, index)),
+        width);
+  };
+  auto border = [&](bool isLeft) -> Value {
+    Value first = splat(axis.emitRunPosition(m, column, isLeft));
+    bool isMirror = axis.extension.kind == PadExtension::Kind::Mirror;
+    return isMirror ? m.sub(first, lane) : first;
+  };
+  auto select = [&](Value first, Value last, Value then, Value otherwise) {
+    return arith::SelectOp::create(
+        m.b, m.loc, emitLanes(m.sub(first, column), m.sub(last, column)), then,
+        otherwise);
+  };
+  Value data = m.add(splat(m.sub(column, axis.low)), lane);
+  Value numbers = select(axis.end, axis.resultExtent, border(false), data);
+  numbers = select(zero, axis.begin, border(true), numbers);
+  Value there = m.min(m.sub(axis.dilated, index), all);
+  return {index, emitLanes(zero, there), mover.emitLaneNumbers(numbers)};
+}
+
+Value MaskedRows::loadPermuted(const Permutation &permutation,
+                               FlatBuffer source, Value sourceOffset) {
+  Value from = mover.math().add(sourceOffset, permutation.index);
+  return mover.emitPermuted(mover.loadMasked(source, from, permutation.loaded),
+                            permutation.numbers);
 }
 
 MaskedRows::Border MaskedRows::emitRightBorder(Value column) {
@@ -124,22 +184,26 @@ Value MaskedRows::loadData(FlatBuffer source, Value sourceOffset, Value column,
                                  mover.getPadding(mover.getLanes()));
 }
 
+Value MaskedRows::emitEnd(FlatBuffer source, Value sourceOffset, bool isLast,
+                          bool isOneVector) {
+  if (arePermuted(mover, axis))
+    return loadPermuted(isLast ? last : first, source, sourceOffset);
+  Value column = isLast ? lastColumn : mover.math().constant(0);
+  Value vector =
+      loadData(source, sourceOffset, column, isLast ? lastData : firstData);
+  if (axis.mode == PadMode::Constant)
+    return vector;
+  vector = merge(vector, isLast ? right : left, source, sourceOffset);
+  return isOneVector ? merge(vector, onlyRight, source, sourceOffset) : vector;
+}
+
 void MaskedRows::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
                       Value resultOffset, bool isOneVector) {
   mover.trace(EmittedWay::Masked);
-  bool isConstant = axis.mode == PadMode::Constant;
-  Value zero = mover.math().constant(0);
-  Value first = loadData(source, sourceOffset, zero, firstData);
-  if (!isConstant)
-    first = merge(first, left, source, sourceOffset);
-  if (isOneVector) {
-    if (!isConstant)
-      first = merge(first, onlyRight, source, sourceOffset);
+  Value first = emitEnd(source, sourceOffset, /*isLast=*/false, isOneVector);
+  if (isOneVector)
     return mover.storeMasked(first, result, resultOffset, stored);
-  }
-  Value last = loadData(source, sourceOffset, lastColumn, lastData);
-  if (!isConstant)
-    last = merge(last, right, source, sourceOffset);
+  Value last = emitEnd(source, sourceOffset, /*isLast=*/true, isOneVector);
   mover.store(first, result, resultOffset);
   mover.forLoop(mover.math().constant(mover.getLanes()), lastColumn,
                 mover.getLanes(), [&](Value column) {

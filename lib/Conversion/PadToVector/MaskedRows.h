@@ -17,8 +17,9 @@ namespace pad {
 
 /// Emits rows of run-time numbers without a branch: the vectors of the result,
 /// of which the first and the last are merged from data and border by masked
-/// loads. The row axis has no interior pad and inner blocks of one element; the
-/// target has masks.
+/// loads, or, where the border repeats what is near it, permuted from one. The
+/// row axis has no interior pad and inner blocks of one element; the target has
+/// masks.
 class MaskedRows {
 public:
   /// Whether rows of `axis` can be moved so: no border exceeds a vector, none
@@ -42,6 +43,20 @@ private:
     /// and which lanes of that, and of the result.
     Value index, loaded, lanes;
   };
+  /// A vector of data and border that are all in one vector of the source: the
+  /// index of that one, its lanes that are there, and which of them are read.
+  struct Permutation {
+    Value index, loaded, numbers;
+  };
+  /// Whether the first and the last vector of rows of `axis` are such.
+  static bool arePermuted(VectorMover &mover, const AxisValues &axis);
+  /// Of the vector at `column`, read from source index `index` on.
+  Permutation emitPermutation(Value column, Value index);
+  Value loadPermuted(const Permutation &permutation, FlatBuffer source,
+                     Value sourceOffset);
+  /// The first or the last vector of a row.
+  Value emitEnd(FlatBuffer source, Value sourceOffset, bool isLast,
+                bool isOneVector);
   /// Lanes `[first, last)`, as far as there are such.
   Value emitLanes(Value first, Value last);
   /// The right border in the vector at `column`.
@@ -62,6 +77,7 @@ private:
   /// Lanes of data in the first and the last vector, and of a row that is one.
   Value firstData, lastData, stored;
   Border left, right, onlyRight;
+  Permutation first, last;
 };
 
 } // namespace pad

@@ -45,6 +45,8 @@ public:
   bool isScalable() const { return shape.isScalable; }
   /// Whether short runs are moved by masks.
   bool hasMasks() const { return shape.hasMasks(elementType.getWidth()); }
+  /// Whether lanes can be permuted as values say.
+  bool canPermute() const { return shape.canPermute(elementType.getWidth()); }
   /// Whether at least loads are.
   bool hasMaskedLoads() const {
     return hasMasks() ||
