@@ -84,7 +84,8 @@ private:
 } // namespace
 
 int64_t CaseDrawer::drawExtent(int64_t most) {
-  static constexpr int64_t kBytes[] = {8, 16, 32, 64, 192, 1023, 3584};
+  static constexpr int64_t kBytes[] = {
+      8, 16, 32, 64, cost::kMinStreamedRowBytes, 1023, 3584};
   int64_t extent;
   switch (draw(random, 0, 3)) {
   case 0:
@@ -140,7 +141,8 @@ PadAxis CaseDrawer::drawAxis(const DifferentialCase &test, Aim aim, bool isRow,
     PadAxis axis;
     axis.extent = aim == Aim::Empty && flip() ? 0 : drawExtent(most);
     if (aim == Aim::LongRows && isRow)
-      axis.extent = std::max<int64_t>(axis.extent, 192 / bytes + 4);
+      axis.extent = std::max<int64_t>(axis.extent,
+                                      cost::kMinStreamedRowBytes / bytes + 4);
     // Gaps that are not known to be none keep rows out of planes and streams.
     bool hasNoGaps = aim == Aim::DynamicPlanes  ? !isOneIn(8)
                      : aim == Aim::StaticPlanes ? !isRow && !isOneIn(8)

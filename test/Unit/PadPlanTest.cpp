@@ -201,14 +201,15 @@ TEST_F(PadPlans, StreamLargeResults) {
   auto sink = [&](StringRef source, StringRef result) {
     return plan("constant", source, result, pads)->versions.front().sink;
   };
-  // 192 bytes of data are long; so much is known of static rows.
-  EXPECT_EQ(sink("memref<9x48xf32>", "memref<11x50xf32>"), PadSink::StreamRows);
-  EXPECT_EQ(sink("memref<9x47xf32>", "memref<11x49xf32>"),
+  // 704 bytes of data are long; so much is known of static rows.
+  EXPECT_EQ(sink("memref<9x176xf32>", "memref<11x178xf32>"),
+            PadSink::StreamRows);
+  EXPECT_EQ(sink("memref<9x175xf32>", "memref<11x177xf32>"),
             PadSink::StreamPieces);
   // Lines with gaps cannot be written as wholes, nor can halves of elements.
-  EXPECT_EQ(sink("memref<9x48xf32>", "memref<11x50xf32, strided<[64, 1]>>"),
+  EXPECT_EQ(sink("memref<9x176xf32>", "memref<11x178xf32, strided<[192, 1]>>"),
             PadSink::Store);
-  EXPECT_EQ(sink("memref<9x48xcomplex<f64>>", "memref<11x50xcomplex<f64>>"),
+  EXPECT_EQ(sink("memref<9x176xcomplex<f64>>", "memref<11x178xcomplex<f64>>"),
             PadSink::Store);
 }
 

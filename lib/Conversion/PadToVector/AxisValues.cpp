@@ -38,3 +38,18 @@ SymbolicRead AxisValues::emitRead(OpBuilder &b, Location loc,
   Value source = read.getResult(0);
   return {source, m.cmp(arith::CmpIPredicate::sge, source, m.constant(0))};
 }
+
+Value AxisValues::emitIsUnpadded(IndexMath m) const {
+  if (!isPadded)
+    return arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
+  auto isEqual = [&](Value lhs, Value rhs) {
+    return m.cmp(arith::CmpIPredicate::eq, lhs, rhs);
+  };
+  Value isUnpadded =
+      m.apply<arith::AndIOp>(isEqual(positions.getLow(), m.constant(0)),
+                             isEqual(dilated, resultExtent));
+  if (step)
+    isUnpadded =
+        m.apply<arith::AndIOp>(isUnpadded, isEqual(step, m.constant(1)));
+  return isUnpadded;
+}

@@ -22,6 +22,9 @@ struct AxisValues : SymbolicPadRuns {
   /// none, only the few indices outside of the data divide.
   SymbolicRead emitRead(OpBuilder &b, Location loc, Value index) const;
 
+  /// An `i1`: whether its pads are zeros, and its extents equal.
+  Value emitIsUnpadded(IndexMath m) const;
+
   /// Distance of neighbours in elements.
   Value sourceStride, resultStride;
   /// Whether source and result may differ along the axis.

@@ -34,8 +34,6 @@ public:
   void emit(const PadVersion &version);
 
 private:
-  /// Whether pads of `axis` are zeros, and its extents equal.
-  Value emitIsUnpadded(const AxisValues &axis);
   /// Whether any axis is empty, which only padding values can extend.
   Value emitIsEmpty();
   /// Whether the source starts where the data of the result does.

@@ -15,21 +15,6 @@ using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
 
-Value PadEmitter::emitIsUnpadded(const AxisValues &axis) {
-  if (!axis.isPadded)
-    return arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
-  auto isEqual = [&](Value lhs, Value rhs) {
-    return m.cmp(CmpIPredicate::eq, lhs, rhs);
-  };
-  Value isUnpadded =
-      m.apply<arith::AndIOp>(isEqual(axis.positions.getLow(), m.constant(0)),
-                             isEqual(axis.dilated, axis.resultExtent));
-  if (axis.step)
-    isUnpadded =
-        m.apply<arith::AndIOp>(isUnpadded, isEqual(axis.step, m.constant(1)));
-  return isUnpadded;
-}
-
 Value PadEmitter::emitIsEmpty() {
   Value isEmpty;
   for (const AxisValues &axis : axes) {
@@ -73,7 +58,7 @@ Value PadEmitter::emitGuard(PadGuard guard) {
     return m.cmp(CmpIPredicate::ult, m.sub(innerBlock, m.constant(1)),
                  m.constant(getMaxInnerBlock()));
   case PadGuard::InnerBlockUnpadded:
-    return emitIsUnpadded(axes.back());
+    return axes.back().emitIsUnpadded(m);
   case PadGuard::SourceInPlace:
     return emitIsInPlace();
   case PadGuard::ResultStreamable:

@@ -30,6 +30,9 @@ private:
   Value both(Value lhs, Value rhs) {
     return math().apply<arith::AndIOp>(lhs, rhs);
   }
+  Value either(Value lhs, Value rhs) {
+    return math().apply<arith::OrIOp>(lhs, rhs);
+  }
   Value isBelow(Value value, int64_t limit) {
     return math().cmp(CmpIPredicate::ult, value, math().constant(limit));
   }
@@ -46,10 +49,16 @@ private:
     /// The axis along which units are.
     std::optional<AxisValues> axis;
   };
-  /// Extents and strides of which some products are exact.
+  /// Extents and strides below this have exact products.
   static constexpr int64_t kMaxExtent = 1 << 20;
   Choice emitChoice();
-  Value emitIsUnpadded(const AxisValues &axis);
+  /// Whether planes of `size` elements can and shall be units: there are many,
+  /// and their rows of `width` elements do not fill vectors.
+  Value emitArePlanes(Value width, Value size);
+  /// Whether there is room in the table for a source of each index of `axis`.
+  Value emitHasRoom(const AxisValues &axis);
+  /// Whether all calls together have at least `least` of what each has `value`.
+  Value emitAreMany(Value value, int64_t least);
   /// Fills the table; whether tiles fit it.
   Value emitTable(const Choice &choice);
   /// Source elements of tile elements: those of a row, and those of all rows of
@@ -140,80 +149,71 @@ void Preparation::fillSources(const AxisValues &axis) {
   });
 }
 
-Value Preparation::emitIsUnpadded(const AxisValues &axis) {
+Value Preparation::emitHasRoom(const AxisValues &axis) {
+  return both(isBelow(axis.resultExtent, cost::kMaxTileRows),
+              isBelow(axis.positions.getDilatedExtent(), kMaxExtent));
+}
+
+Value Preparation::emitAreMany(Value value, int64_t least) {
   IndexMath m = math();
-  auto isEqual = [&](Value lhs, Value rhs) {
-    return m.cmp(CmpIPredicate::eq, lhs, rhs);
-  };
-  Value isUnpadded =
-      both(isEqual(axis.positions.getLow(), m.constant(0)),
-           isEqual(axis.positions.getDilatedExtent(), axis.resultExtent));
-  if (axis.step)
-    isUnpadded = both(isUnpadded, isEqual(axis.step, m.constant(1)));
-  return isUnpadded;
+  Value numCalls = kernel.others[4];
+  return m.cmp(CmpIPredicate::sge, m.mul(value, numCalls), m.constant(least));
+}
+
+Value Preparation::emitArePlanes(Value width, Value size) {
+  IndexMath m = math();
+  AxisValues &outer = kernel.outer, &planes = kernel.planes;
+  Value arePlanesWhole = kernel.others[2];
+  int64_t vectorLanes = mover.getLanes();
+  Value inVectors = m.mul(m.ceilDiv(width, m.constant(vectorLanes)),
+                          m.constant(vectorLanes * cost::kMinFilledLanes));
+  Value isUnfilled =
+      m.cmp(CmpIPredicate::slt,
+            m.mul(width, m.constant(cost::kMinFilledLanesOf)), inVectors);
+  // Without masks, no tile is less than a vector.
+  if (!mover.hasMasks())
+    isUnfilled = either(isUnfilled, isBelow(width, vectorLanes));
+  Value arePlanes = both(isUnfilled, arePlanesWhole);
+  for (Value condition :
+       {emitHasRoom(outer), isBelow(outer.sourceStride, kMaxExtent),
+        isBelow(m.sub(size, m.constant(1)), cost::kMaxTileElements),
+        outer.isResultDense,
+        emitAreMany(planes.resultExtent, cost::kMinTilePlanes),
+        either(planes.emitIsUnpadded(m), emitHasRoom(planes))})
+    arePlanes = both(arePlanes, condition);
+  return arePlanes;
 }
 
 Preparation::Choice Preparation::emitChoice() {
   IndexMath m = math();
   AxisValues &outer = kernel.outer, &row = kernel.row, &planes = kernel.planes;
-  Value arePlanesWhole = kernel.others[2], hasOtherWay = kernel.others[3],
-        numCalls = kernel.others[4];
+  Value hasOtherWay = kernel.others[3];
   int64_t vectorLanes = mover.getLanes();
-  auto isMany = [&](Value value, int64_t least) {
-    return m.cmp(CmpIPredicate::sge, m.mul(value, numCalls), m.constant(least));
-  };
-  auto either = [&](Value lhs, Value rhs) {
-    return m.apply<arith::OrIOp>(lhs, rhs);
-  };
-  auto hasTableFor = [&](const AxisValues &axis) {
-    return both(isBelow(axis.resultExtent, cost::kMaxTileRows),
-                isBelow(axis.positions.getDilatedExtent(), kMaxExtent));
-  };
-  // Small enough that the products below are exact.
-  Value isSmall = both(isBelow(row.resultExtent, kMaxExtent),
-                       isBelow(row.positions.getDilatedExtent(), kMaxExtent));
-  isSmall =
-      both(isSmall, isBelow(kernel.innerBlock, cost::kMaxInnerBlockBytes + 1));
-  isSmall = both(isSmall, isMany(m.mul(planes.resultExtent, outer.resultExtent),
-                                 cost::kMinTileRows));
   Choice choice;
   Value one = m.constant(1);
   choice.width = m.mul(row.resultExtent, kernel.innerBlock);
   Value size = m.mul(choice.width, outer.resultExtent);
-
-  // Units are planes, where there are many and their rows do not fill vectors.
-  Value arePlanes =
-      both(isBelow(outer.resultExtent, cost::kMaxTileRows),
-           isBelow(outer.positions.getDilatedExtent(), cost::kMaxTileRows));
-  arePlanes = both(arePlanes, isBelow(outer.sourceStride, kMaxExtent));
-  arePlanes =
-      both(arePlanes, both(isBelow(m.sub(size, one), cost::kMaxTileElements),
-                           outer.isResultDense));
-  arePlanes = both(arePlanes, arePlanesWhole);
-  arePlanes =
-      both(arePlanes, isMany(planes.resultExtent, cost::kMinTilePlanes));
-  Value inVectors = m.mul(m.ceilDiv(choice.width, m.constant(vectorLanes)),
-                          m.constant(vectorLanes * cost::kMinFilledLanes));
-  Value isUnfilled = m.cmp(
-      CmpIPredicate::slt,
-      m.mul(choice.width, m.constant(cost::kMinFilledLanesOf)), inVectors);
-  // Without masks, no tile is less than a vector.
-  if (!mover.hasMasks())
-    isUnfilled = either(isUnfilled, isBelow(choice.width, vectorLanes));
-  arePlanes = both(arePlanes, isUnfilled);
-  Value arePlanesUnpadded = emitIsUnpadded(planes);
-  arePlanes = both(arePlanes, either(arePlanesUnpadded, hasTableFor(planes)));
+  Value arePlanes = emitArePlanes(choice.width, size);
   choice.arePlanes = arePlanes;
   // Or rows: of one axis if there is but one plane that reads the source.
+  Value arePlanesUnpadded = planes.emitIsUnpadded(m);
   Value isOnePlane = both(arePlanesUnpadded,
                           m.cmp(CmpIPredicate::eq, planes.resultExtent, one));
   choice.areOfOneAxis = either(arePlanes, isOnePlane);
   Value isAxisUnpadded =
-      m.select(arePlanes, arePlanesUnpadded, emitIsUnpadded(outer));
+      m.select(arePlanes, arePlanesUnpadded, outer.emitIsUnpadded(m));
   Value isTrue = arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
   choice.areStrided = both(choice.areOfOneAxis, isAxisUnpadded);
   choice.areIndexed = m.apply<arith::XOrIOp>(choice.areStrided, isTrue);
 
+  // Small enough that products are exact, and many.
+  Value isSmall = both(isBelow(row.resultExtent, kMaxExtent),
+                       isBelow(row.positions.getDilatedExtent(), kMaxExtent));
+  isSmall =
+      both(isSmall, isBelow(kernel.innerBlock, cost::kMaxInnerBlockBytes + 1));
+  isSmall =
+      both(isSmall, emitAreMany(m.mul(planes.resultExtent, outer.resultExtent),
+                                cost::kMinTileRows));
   // Long rows are moved so only if there is no better way.
   auto vectorsOf = [&](int64_t vectors) {
     return m.constant(std::min(cost::kMaxTileElements, vectors * vectorLanes));
@@ -232,7 +232,7 @@ Preparation::Choice Preparation::emitChoice() {
         isSmall, m.cmp(CmpIPredicate::sge, elements, m.constant(vectorLanes)));
   }
   choice.isPossible = both(isSmall, either(either(arePlanes, choice.areStrided),
-                                           hasTableFor(outer)));
+                                           emitHasRoom(outer)));
 
   // The axis of the units.
   auto ofUnit = [&](Value ofPlane, Value ofRow) {
