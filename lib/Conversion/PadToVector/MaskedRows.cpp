@@ -69,8 +69,11 @@ MaskedRows::MaskedRows(VectorMover &mover, const AxisValues &axis)
   if (axis.mode == PadMode::Constant)
     return;
   if (arePermuted(mover, axis)) {
-    first = emitPermutation(zero, m.sub(axis.begin, axis.low));
-    Value end = m.sub(axis.end, axis.low);
+    // Behind a crop, the right border of a short row mirrors what is cropped.
+    Value begin = m.sub(axis.begin, axis.low), end = m.sub(axis.end, axis.low);
+    Value mirrored =
+        m.sub(m.sub(end, m.constant(1)), m.sub(axis.resultExtent, axis.end));
+    first = emitPermutation(zero, m.max(m.min(begin, mirrored), zero));
     last = emitPermutation(lastColumn, m.max(m.sub(end, all), zero));
     return;
   }

@@ -216,18 +216,24 @@ void Moves::emit() {
       IndexMath m = math();
       Value last = m.min(m.add(first, block), units.last);
       forPieces([&](ArrayRef<Piece> pieces) {
-        mover.forLoop(first, last, perTile, [&](Value unit) {
+        auto at = [&](Value unit) {
           IndexMath m = math();
-          Value i = m.min(unit, lastTile);
-          Value to = m.add(result, m.mul(i, resultStride));
-          mover.ifElse(
-              areIndexed,
-              [&] { emitIndexed(pieces, source, i, to, hasSource); },
-              [&] {
-                IndexMath m = math();
-                emitTile(pieces, m.add(source, m.mul(i, sourceStride)), to);
+          return m.add(result, m.mul(unit, resultStride));
+        };
+        mover.ifElse(
+            areIndexed,
+            [&] {
+              mover.forLoop(first, last, 1, [&](Value unit) {
+                emitIndexed(pieces, source, unit, at(unit), hasSource);
               });
-        });
+            },
+            [&] {
+              mover.forLoop(first, last, perTile, [&](Value unit) {
+                IndexMath m = math();
+                Value i = m.min(unit, lastTile);
+                emitTile(pieces, m.add(source, m.mul(i, sourceStride)), at(i));
+              });
+            });
       });
     });
   };
