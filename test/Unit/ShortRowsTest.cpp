@@ -98,6 +98,20 @@ TEST_P(ShortRows, MatchTheOracle) {
       for (int64_t high : {int64_t(0), int64_t(1), lanes - 1, lanes + 1})
         run({2}, {2, 1, 1}, {extent, low, high});
 
+  // Behind crops, also of so much that a border is longer than the data.
+  for (int64_t extent : {int64_t(2), lanes / 2 + 1, lanes + 1, 3 * lanes})
+    for (int64_t low : {int64_t(-1), 1 - extent})
+      for (int64_t high :
+           {int64_t(-1), int64_t(0), std::min(extent - 1, lanes - 1)}) {
+        run({2}, {2, 1, 1}, {extent, low, high});
+        run({2}, {2, 1, 1}, {extent, high, low});
+      }
+
+  // Rows that follow each other, of which several are one tile.
+  for (PadAxis columns : {PadAxis{3, 1, 1}, PadAxis{lanes - 1, 0, 0},
+                          PadAxis{lanes - 2, lanes / 2, 1}})
+    run({1}, {3 * cost::kMinGroupedTiles + 1, 0, 0}, columns);
+
   // Enough of them for a table of permutations: of rows, or of planes.
   for (int64_t planes : {int64_t(7), cost::kMinTilePlanes + 3})
     for (int64_t rows : {int64_t(3), cost::kMinTileRows})
