@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AllModes.h"
 #include "KernelRun.h"
 #include "Pad/Analysis/CostModel.h"
 #include "Pad/Conversion/EmittedWays.h"
@@ -28,10 +29,6 @@ struct Pads {
   int64_t top, bottom, left, right;
 };
 constexpr Pads kPads[] = {{1, 2, 1, 1}, {5, 0, 9, 12}, {-1, 3, 4, -2}};
-
-constexpr PadMode kModes[] = {PadMode::Edge, PadMode::Reflect,
-                              PadMode::Symmetric, PadMode::Wrap,
-                              PadMode::Constant};
 
 /// The first element type of `bytes` that has a zero.
 ElementType getElementType(int64_t bytes) {
@@ -70,7 +67,7 @@ TEST_P(InnerBlocks, MatchTheOracle) {
   std::unique_ptr<MLIRContext> context = createKernelContext();
   KernelModule kernels(*context);
   std::vector<std::pair<std::string, DifferentialCase>> cases;
-  for (PadMode mode : kModes)
+  for (PadMode mode : llvm::reverse(kAllModes))
     for (const Pads &pads : kPads) {
       std::string name = "case" + std::to_string(cases.size());
       cases.emplace_back(name, makeCase(mode, type, pads));

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/PadGeometry.h"
+#include "AllModes.h"
 #include "gtest/gtest.h"
 #include <cstdint>
 #include <vector>
@@ -91,13 +92,9 @@ std::vector<int64_t> padAndCrop(PadMode mode, const PadAxis &numbers) {
   return {all.begin() + first, all.begin() + end};
 }
 
-constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
-                              PadMode::Reflect, PadMode::Symmetric,
-                              PadMode::Wrap};
-
 TEST(PadGeometry, AgreesWithTwinExhaustively) {
   int64_t compared = 0;
-  for (PadMode mode : kModes)
+  for (PadMode mode : kAllModes)
     for (int64_t extent = 0; extent <= 6; ++extent)
       for (int64_t interior = 0; interior <= 3; ++interior)
         for (int64_t low = -8; low <= 20; ++low)
@@ -121,7 +118,7 @@ TEST(PadGeometry, AgreesWithTwinExhaustively) {
 
 // Law: extract_slice(pad(x, p, q), o, s) = pad(x, p - o, o + s - p - D).
 TEST(PadGeometry, ClosedUnderSlicing) {
-  for (PadMode mode : kModes)
+  for (PadMode mode : kAllModes)
     for (int64_t extent = 0; extent <= 4; ++extent)
       for (int64_t interior = 0; interior <= 2; ++interior)
         for (int64_t low = -4; low <= 6; ++low)
@@ -147,7 +144,7 @@ TEST(PadGeometry, LimitsOfModes) {
   EXPECT_EQ(getPadLimit(PadMode::Symmetric, false, 4), 4);
   EXPECT_EQ(getPadLimit(PadMode::Reflect, false, 0), 0);
   EXPECT_EQ(getPadLimit(PadMode::Symmetric, false, 0), 0);
-  for (PadMode mode : kModes)
+  for (PadMode mode : kAllModes)
     EXPECT_EQ(getPadLimit(mode, true, 4), std::nullopt);
   for (PadMode mode : {PadMode::Constant, PadMode::Edge, PadMode::Wrap})
     EXPECT_EQ(getPadLimit(mode, false, 4), std::nullopt);

@@ -7,21 +7,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Analysis/PadRuns.h"
+#include "AllModes.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
-                              PadMode::Reflect, PadMode::Symmetric,
-                              PadMode::Wrap};
-
 /// Calls `visit` for axes of small numbers.
 template <typename Visit>
 void forEachAxis(int64_t mostExtent, int64_t leastPad, int64_t mostPad,
                  Visit visit) {
-  for (PadMode mode : kModes)
+  for (PadMode mode : kAllModes)
     for (int64_t d = 0; d <= mostExtent; ++d)
       for (int64_t r = 0; r <= 2; ++r)
         for (int64_t p = leastPad; p <= mostPad; ++p)

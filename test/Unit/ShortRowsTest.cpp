@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AllModes.h"
 #include "KernelRun.h"
 #include "Pad/Analysis/CostModel.h"
 #include "gtest/gtest.h"
@@ -20,10 +21,6 @@ using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
-                              PadMode::Reflect, PadMode::Symmetric,
-                              PadMode::Wrap};
-
 /// By the width of elements in bits, and vectors of this host.
 class ShortRows : public testing::TestWithParam<std::tuple<int, int>> {
 protected:
@@ -34,7 +31,7 @@ protected:
       GTEST_SKIP() << "not on this host";
     context = createKernelContext();
     kernels = std::make_unique<KernelModule>(*context);
-    for (PadMode mode : kModes)
+    for (PadMode mode : kAllModes)
       kernels->add(getName(mode), makeCase(mode, {1}, {1}, {1}), kForm);
     ASSERT_TRUE(kernels->compile({vectors->name.str(), PadLowering::Vector,
                                   vectors, /*nontemporalThreshold=*/INT64_MAX},
@@ -71,7 +68,7 @@ protected:
   void run(PadAxis planes, PadAxis rows, PadAxis columns) {
     if (HasFailure())
       return;
-    for (PadMode mode : kModes) {
+    for (PadMode mode : kAllModes) {
       if (!isValidAxis(mode, /*periodic=*/false, rows) ||
           !isValidAxis(mode, /*periodic=*/false, columns))
         continue;

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Analysis/SymbolicPadRuns.h"
+#include "AllModes.h"
 #include "Pad/Analysis/PadRuns.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -21,10 +22,6 @@ using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
-                              PadMode::Reflect, PadMode::Symmetric,
-                              PadMode::Wrap};
-
 int64_t get(Value value) { return *getConstantIntValue(value); }
 
 /// The runs of one axis, and what they should be.
@@ -69,7 +66,7 @@ struct SymbolicPadRunsTest : ::testing::Test {
 
   /// Calls `visit` for axes of small numbers that are not empty.
   void forEachAxis(function_ref<void(Axis &)> visit) {
-    for (PadMode mode : kModes)
+    for (PadMode mode : kAllModes)
       for (int64_t d = 1; d <= 4; ++d)
         for (int64_t r = 0; r <= 1; ++r)
           for (int64_t p = -6; p <= 12; ++p)
