@@ -104,9 +104,9 @@ func.func @streamed(%x: memref<256x1000xf32>, %y: memref<256x1024xf32>) {
 // CHECK: %[[AHEAD:.*]] = arith.addi %{{.*}}, %c384
 // CHECK: memref.prefetch %{{.*}}[%[[AHEAD]]], read, locality<3>, data
 // CHECK: vector.store {{.*}} {alignment = 32 : i64, nontemporal = true}
-func.func @streamed_short_rows(%x: memref<4096x112xf32>, %y: memref<4096x118xf32>) {
+func.func @streamed_short_rows(%x: memref<4096x200xf32>, %y: memref<4096x206xf32>) {
   pad.pad_into reflect %x into %y low[0, 3] high[0, 3]
-      : memref<4096x112xf32> into memref<4096x118xf32>
+      : memref<4096x200xf32> into memref<4096x206xf32>
   return
 }
 
