@@ -217,8 +217,8 @@ TEST_F(PadPlans, ShareLargeResults) {
   options.isParallel = true;
   auto works = [&](StringRef source, StringRef result, StringRef pads) {
     SmallVector<SharedWork> shared;
-    for (const PadVersion &version :
-         plan("constant", source, result, pads)->versions)
+    std::optional<PadPlan> planned = plan("constant", source, result, pads);
+    for (const PadVersion &version : planned->versions)
       shared.push_back(version.sharedWork);
     return shared;
   };
