@@ -145,6 +145,8 @@ inline constexpr int64_t kParallelBytes = 2 << 20;
 
 /// Bytes of a task, and tasks of the largest result.
 inline constexpr int64_t kTaskBytes = 64 << 10, kMaxTasks = 4096;
+static_assert(4 * kGroupedTileBytes <= kTaskBytes,
+              "a task, which has half of its bytes at least, holds a tile");
 
 /// Iterations that outer axes have to give so that inner ones need not be
 /// linearized with them: enough for even stretches of any number of threads.

@@ -71,8 +71,8 @@ MaskedRows::MaskedRows(VectorMover &mover, const AxisValues &axis)
   if (arePermuted(mover, axis)) {
     // Behind a crop, the right border of a short row mirrors what is cropped.
     Value begin = m.sub(axis.begin, axis.low), end = m.sub(axis.end, axis.low);
-    Value mirrored =
-        m.sub(m.sub(end, m.constant(1)), m.sub(axis.resultExtent, axis.end));
+    Value mirrored = axis.emitRunPosition(
+        m, m.sub(axis.resultExtent, m.constant(1)), /*isLeft=*/false);
     first = emitPermutation(zero, m.max(m.min(begin, mirrored), zero));
     last = emitPermutation(lastColumn, m.max(m.sub(end, all), zero));
     return;

@@ -133,8 +133,8 @@ void Preparation::fillUnits(Value elements, Value columns, const Choice &choice,
     });
   };
   mover.forLoop(math().constant(0), perTile, 1, [&](Value unit) {
-    mover.forLoop(math().constant(0), choice.rows, 1,
-                  [&](Value row) { fillRow(unit, row); });
+    auto body = [&](Value row) { fillRow(unit, row); };
+    mover.forLoop(math().constant(0), choice.rows, 1, body);
   });
 }
 
@@ -174,8 +174,11 @@ Value Preparation::emitArePlanes(Value width, Value size) {
   if (!mover.hasMasks())
     isUnfilled = either(isUnfilled, isBelow(width, vectorLanes));
   Value arePlanes = both(isUnfilled, arePlanesWhole);
+  // The source of a plane is so small that offsets in it fit 32 bits.
   for (Value condition :
-       {emitHasRoom(outer), isBelow(outer.sourceStride, kMaxExtent),
+       {isBelow(outer.resultExtent, cost::kMaxTileRows),
+        isBelow(outer.positions.getDilatedExtent(), cost::kMaxTileRows),
+        isBelow(outer.sourceStride, kMaxExtent),
         isBelow(m.sub(size, m.constant(1)), cost::kMaxTileElements),
         outer.isResultDense,
         emitAreMany(planes.resultExtent, cost::kMinTilePlanes),
