@@ -99,7 +99,7 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op,
   plan.mayBeInPlace = options.mayAlias && mayStepAlike(source, result);
 
   plan.axes = mergeAxes(op, source, result);
-  plan.rows = chooseRows(plan, options.vectors);
+  chooseRows(plan, options.vectors);
   plan.versions = chooseVersions(op, plan, options);
   return plan;
 }

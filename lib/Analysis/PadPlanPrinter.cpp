@@ -110,8 +110,11 @@ static void printRow(raw_ostream &os, const PlannedRow &row,
     os << ", runs";
   for (const PadRun &run : row.tile->getRuns())
     os << ' ' << kRuns[static_cast<int>(run.kind)] << ' ' << run.length;
-  if (row.repeatsRows && version.sink == PadSink::Store)
-    os << ", copies of rows";
+  if (!row.areBordersLast || version.sink != PadSink::Store)
+    return;
+  if (row.rowsPerTile != 1)
+    os << ", " << row.rowsPerTile << " data rows at a time";
+  os << ", borders last";
 }
 
 void PadPlan::printAxes(raw_ostream &os) const {

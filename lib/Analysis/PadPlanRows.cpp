@@ -23,7 +23,7 @@ static bool mayBeUnpadded(const PadAxis &axis) {
 
 /// The rows of `plan`, without tiles: if the innermost axis is or may be an
 /// inner block, those of the axis around it.
-static SmallVector<PlannedRow> chooseInnerBlocks(const PadPlan &plan) {
+static SmallVector<PlannedRow, 2> chooseInnerBlocks(const PadPlan &plan) {
   int64_t last = plan.axes.size() - 1;
   PlannedRow row;
   row.axis = last;
@@ -66,13 +66,13 @@ static int64_t getTileGroup(const PadPlan &plan, const PlannedAxis &outer,
 
 /// Composes `row`, and planes of short rows, at compile time, where all is
 /// known of them.
-static void chooseTile(const PadPlan &plan, const VectorShape &vectors,
-                       PlannedRow &row) {
+static void chooseTile(const PadPlan &plan, PlannedRow &row) {
   const PlannedAxis &axis = plan.axes[row.axis];
   int64_t size = multiplyKnown(axis.resultExtent, row.innerBlock);
-  if (!axis.isStatic() || ShapedType::isDynamic(size) || vectors.isScalable)
+  if (!axis.isStatic() || ShapedType::isDynamic(size) ||
+      plan.vectors.isScalable)
     return;
-  int64_t begin = row.axis, lanes = vectors.bits / plan.elementBits;
+  int64_t begin = row.axis, lanes = plan.vectors.bits / plan.elementBits;
   bool isShort = size <= 2 * lanes;
   while (isShort && begin > 0) {
     const PlannedAxis &outer = plan.axes[begin - 1];
@@ -104,30 +104,56 @@ static void chooseTile(const PadPlan &plan, const VectorShape &vectors,
   row.tileGroup = group;
 }
 
-/// Whether rows of `plan` that repeat `row`, a static one, are copied from the
-/// result.
-static bool areRowsRepeated(const PadPlan &plan, const VectorShape &vectors,
-                            const PlannedRow &row) {
-  if (row.axis == 0 || plan.mode == PadMode::Constant || !row.tile ||
-      row.tileBegin != row.axis)
-    return false;
+/// Moves the borders of a plane of short rows last, where all is known of it
+/// and that saves time: where rows repeat others, or several fill vectors.
+static void chooseBordersLast(const PadPlan &plan, PlannedRow &row) {
+  if (row.axis == 0 || !row.tile || row.tileBegin != row.axis ||
+      row.tileGroup != 1)
+    return;
   const PlannedAxis &outer = plan.axes[row.axis - 1];
   const PadAxis &numbers = outer.numbers;
-  int64_t size = row.tile->getResultSize();
-  return outer.isStatic() && numbers.interior == 0 && numbers.low >= 0 &&
-         numbers.high >= 0 && numbers.low + numbers.high > 0 &&
-         numbers.extent > 0 && size > 0 &&
-         size <= cost::kMaxTileVectors * vectors.bits / plan.elementBits &&
-         outer.resultExtent <=
-             cost::kMaxRepeatedPlaneBytes * 8 / (size * plan.elementBits);
+  int64_t size = row.tile->getResultSize(), bits = plan.elementBits;
+  int64_t lanes = plan.vectors.bits / bits;
+  bool isPlane = outer.isStatic() && numbers.interior == 0 &&
+                 numbers.low >= 0 && numbers.high >= 0 &&
+                 numbers.low + numbers.high > 0 && numbers.extent > 0;
+  if (!isPlane || size == 0 || size > cost::kMaxTileVectors * lanes ||
+      outer.resultExtent > cost::kMaxBordersLastBytes * 8 / (size * bits))
+    return;
+  // So many rows that they fill vectors, or as many as there may be.
+  int64_t perTile = 1;
+  if (size <= 2 * lanes && outer.isDense && !plan.mayBeInPlace)
+    perTile = lanes / std::gcd(size, lanes);
+  while (perTile > numbers.extent ||
+         perTile * size * bits / 8 > cost::kMaxTileGroupBytes)
+    perTile /= 2;
+  if (perTile <= 1 && plan.mode == PadMode::Constant)
+    return;
+  row.areBordersLast = true;
+  row.rowsPerTile = std::max<int64_t>(perTile, 1);
+  row.dataTile = row.tile;
+  if (perTile > 1)
+    row.dataTile =
+        StaticTile(plan.mode, {PadAxis{perTile}, plan.axes[row.axis].numbers},
+                   row.innerBlock);
 }
 
-SmallVector<PlannedRow> mlir::pad::chooseRows(const PadPlan &plan,
-                                              const VectorShape &vectors) {
-  SmallVector<PlannedRow> rows = chooseInnerBlocks(plan);
-  for (PlannedRow &row : rows) {
-    chooseTile(plan, vectors, row);
-    row.repeatsRows = areRowsRepeated(plan, vectors, row);
+/// The widest of `vectors` that suit `row`, which has no tile yet.
+static VectorShape limitVectors(const PadPlan &plan, const PlannedRow &row,
+                                VectorShape vectors) {
+  bool isStatic =
+      plan.axes[row.axis].isStatic() && ShapedType::isStatic(row.innerBlock);
+  auto hasInterior = [](const PlannedAxis &axis) { return axis.hasInterior(); };
+  if (isStatic && llvm::none_of(plan.axes, hasInterior))
+    vectors.bits = std::min(vectors.bits, cost::kMaxTileBits);
+  return vectors;
+}
+
+void mlir::pad::chooseRows(PadPlan &plan, const VectorShape &vectors) {
+  plan.rows = chooseInnerBlocks(plan);
+  plan.vectors = limitVectors(plan, plan.rows.front(), vectors);
+  for (PlannedRow &row : plan.rows) {
+    chooseTile(plan, row);
+    chooseBordersLast(plan, row);
   }
-  return rows;
 }

@@ -38,9 +38,9 @@ SmallVector<PlannedAxis> mergeAxes(PadIntoOp op, const MemRefStrides &source,
                                    const MemRefStrides &result);
 
 /// The second step: chooses the rows of `plan`, whose axes are known, with
-/// their inner blocks and static tiles.
-SmallVector<PlannedRow> chooseRows(const PadPlan &plan,
-                                   const VectorShape &vectors);
+/// their inner blocks and static tiles, and the vectors that move them, of the
+/// target's `vectors`.
+void chooseRows(PadPlan &plan, const VectorShape &vectors);
 
 /// The third step: chooses the versions of `plan`, whose rows are known. `op`
 /// is what it is a plan of.

@@ -221,7 +221,7 @@ void VersionChooser::chooseTiles(PadVersion version,
       !areSingle(1))
     addParallel(version, SharedWork::RowIndices, strategies);
   version.numLoops = row.tileBegin;
-  if (row.repeatsRows && version.sink == PadSink::Store)
+  if (row.areBordersLast && version.sink == PadSink::Store)
     --version.numLoops;
   RowStrategy tile{Kind::StaticTile};
   PadVersion parallel = version;
@@ -241,7 +241,7 @@ void VersionChooser::chooseSink(PadVersion version) {
   // A scalable vector may hold less or more than a line. The stage is memory of
   // the function.
   if (options.canStream && plan.axes.front().isResultDense &&
-      plan.elementBits <= 64 && !options.vectors.isScalable &&
+      plan.elementBits <= 64 && !plan.vectors.isScalable &&
       getAllocationScope(op->getBlock())) {
     PadVersion streamed = version;
     streamed.guards.push_back(PadGuard::ResultStreamable);
@@ -256,7 +256,7 @@ void VersionChooser::chooseSink(PadVersion version) {
                         : PadSink::StreamPieces;
     chooseTiles(streamed, RowStrategy{Kind::StreamedRows});
   }
-  chooseTiles(version, getStoredRows(plan, row, options.vectors));
+  chooseTiles(version, getStoredRows(plan, row, plan.vectors));
 }
 
 SmallVector<PadVersion> VersionChooser::choose() {

@@ -64,7 +64,7 @@ TEST_F(PadPlans, MergeUnpaddedOuterAxes) {
                   "low[0, 0, 3, 3] high[0, 0, 3, 3]"),
             "reflect, i32: axes 512->512 112->118 112->118\n"
             "static tile of axis 2, runs reverse 3 forward 112 reverse 3, "
-            "copies of rows, in 1 loop; stored; serial");
+            "borders last, in 1 loop; stored; serial");
   // Also where their extents are not known.
   EXPECT_EQ(
       print("edge", "memref<?x?x9xi8>", "memref<?x?x11xi8>",
@@ -269,13 +269,45 @@ TEST_F(PadPlans, CopyRowsThatRepeatOthers) {
                   "low[0, 10, 10] high[0, 10, 10]"),
             "wrap, i32: axes 2->2 7->27 7->27\n"
             "static tile of axis 2, runs forward 3 forward 7 forward 7 forward "
-            "7 forward 3, copies of rows, in 1 loop; stored; serial");
+            "7 forward 3, borders last, in 1 loop; stored; serial");
   // A row of a large plane may have left the caches by then.
   EXPECT_EQ(print("edge", "memref<1024x1024xf32>", "memref<1026x1024xf32>",
                   "low[1, 0] high[1, 0]"),
             "edge, i32: axes 1024->1026 1024->1024\n"
             "static tile of axis 1, runs forward 1024, in 1 loop; stored; "
             "serial");
+}
+
+TEST_F(PadPlans, MoveSeveralShortRowsAtATime) {
+  // 8 rows of 7 elements are 7 vectors.
+  EXPECT_EQ(print("constant", "memref<2048x5xf32>", "memref<2050x7xf32>",
+                  "low[1, 1] high[1, 1]"),
+            "constant, i32: axes 2048->2050 5->7\n"
+            "static tile of axis 1, runs fill 1 forward 5 fill 1, 8 data rows "
+            "at a time, borders last; stored; serial");
+  // There are but 6, and 4 are 3.5 vectors.
+  EXPECT_EQ(print("edge", "memref<6x5xf32>", "memref<38x7xf32>",
+                  "low[16, 1] high[16, 1]"),
+            "edge, i32: axes 6->38 5->7\n"
+            "static tile of axis 1, runs broadcast 1 forward 5 broadcast 1, 4 "
+            "data rows at a time, borders last; stored; serial");
+}
+
+TEST_F(PadPlans, VectorsOfStaticRows) {
+  options.vectors = {512, /*isScalable=*/false, VectorISA::AVX512};
+  auto getBits = [&](StringRef source, StringRef result, StringRef pads) {
+    return plan("constant", source, result, pads)->vectors.bits;
+  };
+  EXPECT_EQ(
+      getBits("memref<9x9xf32>", "memref<11x11xf32>", "low[1, 1] high[1, 1]"),
+      256);
+  // Wide ones pay for permutations, and for rows of any extent.
+  EXPECT_EQ(getBits("memref<9x9xf32>", "memref<17x17xf32>",
+                    "low[0, 0] high[0, 0] interior[1, 1]"),
+            512);
+  EXPECT_EQ(
+      getBits("memref<?x?xf32>", "memref<?x?xf32>", "low[1, 1] high[1, 1]"),
+      512);
 }
 
 TEST_F(PadPlans, MergeIntoAConstantRow) {

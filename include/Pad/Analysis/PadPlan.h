@@ -77,9 +77,13 @@ struct PlannedRow {
   /// Indices of the unpadded axis around the tile that it holds: a divisor of
   /// the extent, for tiles that are a multiple of a vector.
   int64_t tileGroup = 1;
-  /// Whether the rows of a small static plane that repeat others are copies of
-  /// what was composed once: the loop over the others then holds no branch.
-  bool repeatsRows = false;
+  /// Whether the data rows of a small static plane are moved first, and its
+  /// border rows are then filled or copied from those: the loop over the data
+  /// holds no branch.
+  bool areBordersLast = false;
+  /// Of such a plane: what is composed at a time, `rowsPerTile` data rows.
+  std::optional<StaticTile> dataTile;
+  int64_t rowsPerTile = 1;
 
   /// Whether the tile is the row and nothing more.
   bool isRowTile() const { return tile && tileBegin == axis && tileGroup == 1; }
@@ -175,6 +179,8 @@ struct PadVersion {
 /// How a `pad.pad_into` on memrefs is moved.
 struct PadPlan {
   PadMode mode = PadMode::Constant;
+  /// The vectors that it is moved by.
+  VectorShape vectors;
   /// Bits that an element takes in memory: 8, 16, 32, 64 or 128.
   int64_t elementBits = 0;
   /// Bytes to which elements are aligned: less than their size for complex.
@@ -187,7 +193,7 @@ struct PadPlan {
   SmallVector<PlannedAxis> axes;
   /// Rows that versions choose from: one with an inner block that run time
   /// knows the size of, if there may be such, and one that is always right.
-  SmallVector<PlannedRow> rows;
+  SmallVector<PlannedRow, 2> rows;
   /// In the order in which run time tries them. The last one has no guards.
   SmallVector<PadVersion> versions;
 

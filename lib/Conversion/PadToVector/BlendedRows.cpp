@@ -76,15 +76,11 @@ Value BlendedRows::emitLanesBelow(Value bound) {
   IndexMath m = mover.math();
   VectorType type = mover.getVectorType(width);
   unsigned bits = type.getElementTypeBitWidth();
-  SmallVector<APInt> lanes;
-  for (int64_t lane = 0; lane < width; ++lane)
-    lanes.emplace_back(bits, lane);
-  Value lane = arith::ConstantOp::create(
-      m.b, m.loc, DenseElementsAttr::get(type, ArrayRef<APInt>(lanes)));
   Value limit =
       m.b.createOrFold<arith::IndexCastOp>(m.loc, type.getElementType(), bound);
   // The sign of the difference in all bits.
-  Value difference = m.sub(lane, mover.splat(limit, width));
+  Value difference =
+      m.sub(emitStepVector(m.b, m.loc, type), mover.splat(limit, width));
   return m.apply<arith::ShRSIOp>(
       difference, mover.splat(mover.emitElement(bits - 1), width));
 }

@@ -30,14 +30,23 @@ Value VectorMover::emitShiftedMask(Value count) {
 Value VectorMover::emitLanesBelow(Value count) {
   if (hasMasks())
     return emitShiftedMask<arith::ShRUIOp>(count);
-  SmallVector<APInt> numbers;
-  for (int64_t lane = 0; lane < lanes; ++lane)
-    numbers.emplace_back(elementType.getWidth(), lane);
-  Value lane = arith::ConstantOp::create(
-      b, loc,
-      DenseElementsAttr::get(getVectorType(lanes), ArrayRef<APInt>(numbers)));
   Value limit = b.createOrFold<arith::IndexCastOp>(loc, elementType, count);
-  return math().cmp(arith::CmpIPredicate::slt, lane, splat(limit, lanes));
+  return math().cmp(arith::CmpIPredicate::slt,
+                    emitStepVector(b, loc, getVectorType(lanes)),
+                    splat(limit, lanes));
+}
+
+Value VectorMover::emitLanes(Value first, Value last) {
+  IndexMath m = math();
+  Value zero = m.constant(0), all = m.constant(lanes), one = m.constant(1);
+  Value none = arith::ConstantOp::create(
+      b, loc, b.getZeroAttr(VectorType::get({lanes}, b.getI1Type())));
+  auto below = [&](Value bound) {
+    bound = m.clamp(bound, zero, all);
+    return m.select(m.cmp(arith::CmpIPredicate::sgt, bound, zero),
+                    emitLanesBelow(m.max(bound, one)), none);
+  };
+  return m.apply<arith::XOrIOp>(below(m.max(first, last)), below(first));
 }
 
 Value VectorMover::loadMasked(FlatBuffer buffer, Value offset, Value mask) {

@@ -40,21 +40,6 @@ Value MaskedRows::emitFits(VectorMover &mover, const AxisValues &axis) {
   return fits;
 }
 
-Value MaskedRows::emitLanes(Value first, Value last) {
-  IndexMath m = mover.math();
-  Value zero = m.constant(0), all = m.constant(mover.getLanes()),
-        one = m.constant(1);
-  Value none = arith::ConstantOp::create(
-      m.b, m.loc,
-      m.b.getZeroAttr(VectorType::get({mover.getLanes()}, m.b.getI1Type())));
-  auto below = [&](Value bound) {
-    bound = m.clamp(bound, zero, all);
-    return m.select(m.cmp(CmpIPredicate::sgt, bound, zero),
-                    mover.emitLanesBelow(m.max(bound, one)), none);
-  };
-  return m.apply<arith::XOrIOp>(below(m.max(first, last)), below(first));
-}
-
 MaskedRows::MaskedRows(VectorMover &mover, const AxisValues &axis)
     : mover(mover), axis(axis) {
   IndexMath m = mover.math();
@@ -62,10 +47,10 @@ MaskedRows::MaskedRows(VectorMover &mover, const AxisValues &axis)
   lastColumn = m.max(m.sub(axis.resultExtent, all), zero);
   lastDataColumn = m.sub(axis.end, all);
   isOneVector = m.cmp(CmpIPredicate::sle, axis.resultExtent, all);
-  firstData = emitLanes(axis.begin, axis.end);
-  lastData =
-      emitLanes(m.sub(axis.begin, lastColumn), m.sub(axis.end, lastColumn));
-  stored = emitLanes(zero, axis.resultExtent);
+  firstData = mover.emitLanes(axis.begin, axis.end);
+  lastData = mover.emitLanes(m.sub(axis.begin, lastColumn),
+                             m.sub(axis.end, lastColumn));
+  stored = mover.emitLanes(zero, axis.resultExtent);
   if (axis.mode == PadMode::Constant)
     return;
   if (arePermuted(mover, axis)) {
@@ -77,12 +62,12 @@ MaskedRows::MaskedRows(VectorMover &mover, const AxisValues &axis)
     last = emitPermutation(lastColumn, m.max(m.sub(end, all), zero));
     return;
   }
-  left.lanes = emitLanes(zero, axis.begin);
+  left.lanes = mover.emitLanes(zero, axis.begin);
   left.index = axis.emitRunPosition(m, zero, /*isLeft=*/true);
   left.loaded = left.lanes;
   if (axis.extension.kind == PadExtension::Kind::Mirror) {
     left.index = m.sub(left.index, m.constant(mover.getLanes() - 1));
-    left.loaded = emitLanes(m.sub(all, axis.begin), all);
+    left.loaded = mover.emitLanes(m.sub(all, axis.begin), all);
   }
   right = emitRightBorder(lastColumn);
   onlyRight = emitRightBorder(zero);
@@ -105,11 +90,7 @@ MaskedRows::Permutation MaskedRows::emitPermutation(Value column, Value index) {
   int64_t width = mover.getLanes();
   Value zero = m.constant(0), all = m.constant(width);
   VectorType type = mover.getVectorType(width);
-  SmallVector<APInt> order;
-  for (int64_t lane = 0; lane < width; ++lane)
-    order.emplace_back(type.getElementTypeBitWidth(), lane);
-  Value lane = arith::ConstantOp::create(
-      m.b, m.loc, DenseElementsAttr::get(type, ArrayRef<APInt>(order)));
+  Value lane = emitStepVector(m.b, m.loc, type);
   auto splat = [&](Value position) {
     return mover.splat(
         m.b.createOrFold<arith::IndexCastOp>(m.loc, mover.getElementType(),
@@ -123,14 +104,14 @@ MaskedRows::Permutation MaskedRows::emitPermutation(Value column, Value index) {
   };
   auto select = [&](Value first, Value last, Value then, Value otherwise) {
     return arith::SelectOp::create(
-        m.b, m.loc, emitLanes(m.sub(first, column), m.sub(last, column)), then,
-        otherwise);
+        m.b, m.loc, mover.emitLanes(m.sub(first, column), m.sub(last, column)),
+        then, otherwise);
   };
   Value data = m.add(splat(m.sub(column, axis.low)), lane);
   Value numbers = select(axis.end, axis.resultExtent, border(false), data);
   numbers = select(zero, axis.begin, border(true), numbers);
   Value there = m.min(m.sub(axis.dilated, index), all);
-  return {index, emitLanes(zero, there), mover.emitLaneNumbers(numbers)};
+  return {index, mover.emitLanes(zero, there), mover.emitLaneNumbers(numbers)};
 }
 
 Value MaskedRows::loadPermuted(const Permutation &permutation,
@@ -146,11 +127,11 @@ MaskedRows::Border MaskedRows::emitRightBorder(Value column) {
   Value first = m.sub(axis.end, column),
         last = m.sub(axis.resultExtent, column);
   Border border;
-  border.lanes = border.loaded = emitLanes(first, last);
+  border.lanes = border.loaded = mover.emitLanes(first, last);
   border.index = axis.emitRunPosition(m, column, /*isLeft=*/false);
   if (axis.extension.kind == PadExtension::Kind::Mirror) {
     border.index = m.sub(border.index, m.constant(mover.getLanes() - 1));
-    border.loaded = emitLanes(m.sub(all, last), m.sub(all, first));
+    border.loaded = mover.emitLanes(m.sub(all, last), m.sub(all, first));
   }
   return border;
 }

@@ -57,8 +57,6 @@ private:
   /// The first or the last vector of a row.
   Value emitEnd(FlatBuffer source, Value sourceOffset, bool isLast,
                 bool isOneVector);
-  /// Lanes `[first, last)`, as far as there are such.
-  Value emitLanes(Value first, Value last);
   /// The right border in the vector at `column`.
   Border emitRightBorder(Value column);
   /// `vector` with `border` in its lanes.

@@ -92,7 +92,7 @@ private:
   void emitStreamedTile(StreamWriter &writer, Value sourceOffset,
                         Value resultOffset);
   /// A plane of which only rows with data of their own are composed.
-  void emitRepeatedPlane(Value sourceOffset, Value resultOffset);
+  void emitBordersLast(Value sourceOffset, Value resultOffset);
 
   VectorMover &mover;
   OpBuilder &b;

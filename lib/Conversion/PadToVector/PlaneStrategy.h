@@ -41,8 +41,6 @@ struct PlaneTarget {
   bool isDataThere = false;
 };
 
-/// A way to move planes of run-time numbers, by kernels. Each one is created by
-/// a function of its own file.
 /// What a strategy is told of the calls that it would emit.
 struct PlaneUse {
   /// An `i1`: whether every call has all rows of planes.
@@ -54,6 +52,8 @@ struct PlaneUse {
   Value numCalls;
 };
 
+/// A way to move planes of run-time numbers, by kernels. Each one is created by
+/// a function of its own file.
 class PlaneStrategy {
 public:
   explicit PlaneStrategy(const PlaneContext &context)

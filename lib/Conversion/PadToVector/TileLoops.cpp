@@ -41,19 +41,29 @@ void PadEmitter::emitStreamedTile(StreamWriter &writer, Value sourceOffset,
                   });
 }
 
-void PadEmitter::emitRepeatedPlane(Value sourceOffset, Value resultOffset) {
+void PadEmitter::emitBordersLast(Value sourceOffset, Value resultOffset) {
   const AxisValues &outer = axes[row.axis - 1];
   int64_t size = row.tile->getResultSize();
-  mover.forLoop(outer.begin, outer.end, 1, [&](Value i) {
+  auto resultAt = [&](Value i) {
+    return m.add(resultOffset, m.mul(i, outer.resultStride));
+  };
+  // The last tile ends with the last row: some rows are then moved twice.
+  Value lastTile = m.sub(outer.end, m.constant(row.rowsPerTile));
+  mover.forLoop(outer.begin, outer.end, row.rowsPerTile, [&](Value i) {
+    i = m.min(i, lastTile);
     Value from = m.mul(m.sub(i, outer.low), outer.sourceStride);
-    emitTileElements(result.buffer, m.add(sourceOffset, from),
-                     m.add(resultOffset, m.mul(i, outer.resultStride)), 0,
-                     size);
+    emitTile(mover, *row.dataTile, source.buffer, m.add(sourceOffset, from),
+             result.buffer, resultAt(i), 0, row.dataTile->getResultSize());
   });
-  repeatRows(mover, outer, resultOffset, [&](Value from, Value to) {
-    mover.copyStatic(result.buffer, from, result.buffer, to, size,
-                     /*isReverse=*/false, /*interior=*/0);
-  });
+  if (plan.mode != PadMode::Constant)
+    return repeatRows(mover, outer, resultOffset, [&](Value from, Value to) {
+      mover.copyStatic(result.buffer, from, result.buffer, to, size,
+                       /*isReverse=*/false, /*interior=*/0);
+    });
+  Value width = m.constant(size);
+  mover.fillPadding(result.buffer, resultOffset, m.mul(outer.begin, width));
+  mover.fillPadding(result.buffer, resultAt(outer.end),
+                    m.mul(m.sub(outer.resultExtent, outer.end), width));
 }
 
 void PadEmitter::emitTiles(const PadVersion &version) {
@@ -80,8 +90,8 @@ void PadEmitter::emitTiles(const PadVersion &version) {
         [&](Value from, Value to, bool) {
           if (writer)
             return emitStreamedTile(*writer, from, to);
-          if (row.repeatsRows)
-            return emitRepeatedPlane(from, to);
+          if (row.areBordersLast)
+            return emitBordersLast(from, to);
           emitTileElements(result.buffer, from, to, 0,
                            row.tile->getResultSize());
         },

@@ -72,14 +72,9 @@ Moves::Piece Moves::loadPiece(Value number, bool isLeading) {
   piece.lanes = mover.load(lanes, m.mul(number, m.constant(width)), width);
   piece.isData = m.cmp(CmpIPredicate::sge, piece.lanes,
                        mover.splat(mover.emitElement(0), width));
-  Value none = arith::ConstantOp::create(
-      m.b, m.loc, m.b.getZeroAttr(VectorType::get({width}, m.b.getI1Type())));
-  auto lanesBelow = [&](Value count) -> Value {
-    return m.select(m.cmp(CmpIPredicate::sgt, count, m.constant(0)),
-                    mover.emitLanesBelow(m.max(count, m.constant(1))), none);
-  };
+  Value zero = m.constant(0);
   if (!isLeading)
-    piece.kept = lanesBelow(get(FirstLane));
+    piece.kept = mover.emitLanes(zero, get(FirstLane));
   if (mover.hasMasks()) {
     piece.stored = mover.emitLanesBelow(get(EndLane));
     if (piece.kept)
@@ -87,7 +82,7 @@ Moves::Piece Moves::loadPiece(Value number, bool isLeading) {
   }
   if (mover.hasMaskedLoads()) {
     piece.numbers = mover.emitLaneNumbers(piece.lanes);
-    piece.loaded = lanesBelow(get(Span));
+    piece.loaded = mover.emitLanes(zero, get(Span));
   }
   return piece;
 }

@@ -93,11 +93,7 @@ Value Pieces::emitPiece(Value piece, Value column, Value skippedLanes) {
   Value skipped = castTo(number, skippedLanes);
   Value limit = castTo(number, m.min(m.sub(total, column), all));
 
-  SmallVector<APInt> order;
-  for (int64_t lane = 0; lane < width; ++lane)
-    order.emplace_back(number.getWidth(), lane);
-  Value lane = arith::ConstantOp::create(
-      m.b, m.loc, DenseElementsAttr::get(vectorType, ArrayRef<APInt>(order)));
+  Value lane = emitStepVector(m.b, m.loc, vectorType);
   Value reads =
       vector::LoadOp::create(m.b, m.loc, vectorType, elements, column);
   Value isThere = m.cmp(CmpIPredicate::slt, lane, splat(limit));

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "TileChoice.h"
 #include "TileTable.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -30,41 +31,17 @@ private:
   Value both(Value lhs, Value rhs) {
     return math().apply<arith::AndIOp>(lhs, rhs);
   }
-  Value either(Value lhs, Value rhs) {
-    return math().apply<arith::OrIOp>(lhs, rhs);
-  }
   Value isBelow(Value value, int64_t limit) {
     return math().cmp(CmpIPredicate::ult, value, math().constant(limit));
   }
   /// The source index that result index `i` of `axis` reads, -1 for none.
   Value emitRead(const AxisValues &axis, Value i);
-  /// What tiles are made of: units, which are planes or rows.
-  struct Choice {
-    /// `i1`: whether tiles can and shall be moved so at all; whether units are
-    /// planes; whether they are all of one axis; whether their sources are as
-    /// far apart as their results, or in the table.
-    Value isPossible, arePlanes, areOfOneAxis, areStrided, areIndexed;
-    /// Elements of a row; rows and elements of a unit.
-    Value width, rows, size;
-    /// The axis along which units are.
-    std::optional<AxisValues> axis;
-  };
-  /// Extents and strides below this have exact products.
-  static constexpr int64_t kMaxExtent = 1 << 20;
-  Choice emitChoice();
-  /// Whether planes of `size` elements can and shall be units: there are many,
-  /// and their rows of `width` elements do not fill vectors.
-  Value emitArePlanes(Value width, Value size);
-  /// Whether there is room in the table for a source of each index of `axis`.
-  Value emitHasRoom(const AxisValues &axis);
-  /// Whether all calls together have at least `least` of what each has `value`.
-  Value emitAreMany(Value value, int64_t least);
   /// Fills the table; whether tiles fit it.
-  Value emitTable(const Choice &choice);
+  Value emitTable(const TileChoice &choice);
   /// Source elements of tile elements: those of a row, and those of all rows of
   /// `perTile` units from them.
   void fillColumns(Value elements);
-  void fillUnits(Value elements, Value columns, const Choice &choice,
+  void fillUnits(Value elements, Value columns, const TileChoice &choice,
                  Value perTile);
   /// How many of `count` units that have `size` elements are one tile.
   Value emitUnitsPerTile(Value count, Value size);
@@ -101,8 +78,8 @@ void Preparation::fillColumns(Value elements) {
   });
 }
 
-void Preparation::fillUnits(Value elements, Value columns, const Choice &choice,
-                            Value perTile) {
+void Preparation::fillUnits(Value elements, Value columns,
+                            const TileChoice &choice, Value perTile) {
   auto number =
       cast<IntegerType>(cast<MemRefType>(elements.getType()).getElementType());
   int64_t vectorLanes = mover.getLanes();
@@ -149,117 +126,9 @@ void Preparation::fillSources(const AxisValues &axis) {
   });
 }
 
-Value Preparation::emitHasRoom(const AxisValues &axis) {
-  return both(isBelow(axis.resultExtent, cost::kMaxTileRows),
-              isBelow(axis.positions.getDilatedExtent(), kMaxExtent));
-}
-
-Value Preparation::emitAreMany(Value value, int64_t least) {
-  IndexMath m = math();
-  Value numCalls = kernel.others[4];
-  return m.cmp(CmpIPredicate::sge, m.mul(value, numCalls), m.constant(least));
-}
-
-Value Preparation::emitArePlanes(Value width, Value size) {
-  IndexMath m = math();
-  AxisValues &outer = kernel.outer, &planes = kernel.planes;
-  Value arePlanesWhole = kernel.others[2];
-  int64_t vectorLanes = mover.getLanes();
-  Value inVectors = m.mul(m.ceilDiv(width, m.constant(vectorLanes)),
-                          m.constant(vectorLanes * cost::kMinFilledLanes));
-  Value isUnfilled =
-      m.cmp(CmpIPredicate::slt,
-            m.mul(width, m.constant(cost::kMinFilledLanesOf)), inVectors);
-  // Without masks, no tile is less than a vector.
-  if (!mover.hasMasks())
-    isUnfilled = either(isUnfilled, isBelow(width, vectorLanes));
-  Value arePlanes = both(isUnfilled, arePlanesWhole);
-  // The source of a plane is so small that offsets in it fit 32 bits.
-  for (Value condition :
-       {isBelow(outer.resultExtent, cost::kMaxTileRows),
-        isBelow(outer.positions.getDilatedExtent(), cost::kMaxTileRows),
-        isBelow(outer.sourceStride, kMaxExtent),
-        isBelow(m.sub(size, m.constant(1)), cost::kMaxTileElements),
-        outer.isResultDense,
-        emitAreMany(planes.resultExtent, cost::kMinTilePlanes),
-        either(planes.emitIsUnpadded(m), emitHasRoom(planes))})
-    arePlanes = both(arePlanes, condition);
-  return arePlanes;
-}
-
-Preparation::Choice Preparation::emitChoice() {
-  IndexMath m = math();
-  AxisValues &outer = kernel.outer, &row = kernel.row, &planes = kernel.planes;
-  Value hasOtherWay = kernel.others[3];
-  int64_t vectorLanes = mover.getLanes();
-  Choice choice;
-  Value one = m.constant(1);
-  choice.width = m.mul(row.resultExtent, kernel.innerBlock);
-  Value size = m.mul(choice.width, outer.resultExtent);
-  Value arePlanes = emitArePlanes(choice.width, size);
-  choice.arePlanes = arePlanes;
-  // Or rows: of one axis if there is but one plane that reads the source.
-  Value arePlanesUnpadded = planes.emitIsUnpadded(m);
-  Value isOnePlane = both(arePlanesUnpadded,
-                          m.cmp(CmpIPredicate::eq, planes.resultExtent, one));
-  choice.areOfOneAxis = either(arePlanes, isOnePlane);
-  Value isAxisUnpadded =
-      m.select(arePlanes, arePlanesUnpadded, outer.emitIsUnpadded(m));
-  Value isTrue = arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
-  choice.areStrided = both(choice.areOfOneAxis, isAxisUnpadded);
-  choice.areIndexed = m.apply<arith::XOrIOp>(choice.areStrided, isTrue);
-
-  // Small enough that products are exact, and many.
-  Value isSmall = both(isBelow(row.resultExtent, kMaxExtent),
-                       isBelow(row.positions.getDilatedExtent(), kMaxExtent));
-  isSmall =
-      both(isSmall, isBelow(kernel.innerBlock, cost::kMaxInnerBlockBytes + 1));
-  isSmall =
-      both(isSmall, emitAreMany(m.mul(planes.resultExtent, outer.resultExtent),
-                                cost::kMinTileRows));
-  // Long rows are moved so only if there is no better way.
-  auto vectorsOf = [&](int64_t vectors) {
-    return m.constant(std::min(cost::kMaxTileElements, vectors * vectorLanes));
-  };
-  Value maxRow = m.select(hasOtherWay,
-                          m.select(either(arePlanes, choice.areStrided),
-                                   vectorsOf(cost::kMaxUnitRowVectors),
-                                   vectorsOf(cost::kMaxTileRowVectors)),
-                          vectorsOf(cost::kMaxOnlyTileRowVectors));
-  isSmall = both(isSmall,
-                 m.cmp(CmpIPredicate::ult, m.sub(choice.width, one), maxRow));
-  if (!mover.hasMaskedLoads()) {
-    Value elements = m.sub(kernel.load(PlaneNumber::SourceEnd),
-                           kernel.load(PlaneNumber::SourceBegin));
-    isSmall = both(
-        isSmall, m.cmp(CmpIPredicate::sge, elements, m.constant(vectorLanes)));
-  }
-  choice.isPossible = both(isSmall, either(either(arePlanes, choice.areStrided),
-                                           emitHasRoom(outer)));
-
-  // The axis of the units.
-  auto ofUnit = [&](Value ofPlane, Value ofRow) {
-    return m.select(arePlanes, ofPlane, ofRow);
-  };
-  SymbolicPadAxis numbers = {
-      ofUnit(kernel.load(PlaneNumber::PlanesExtent),
-             kernel.load(PlaneNumber::OuterExtent)),
-      ofUnit(planes.positions.getLow(), outer.positions.getLow()),
-      m.b.getIndexAttr(0), m.b.getIndexAttr(0)};
-  if (outer.step)
-    numbers.interior = m.sub(ofUnit(planes.step, outer.step), one);
-  choice.axis.emplace(m.b, m.loc, row.mode, numbers,
-                      ofUnit(planes.resultExtent, outer.resultExtent));
-  choice.axis->sourceStride = ofUnit(planes.sourceStride, outer.sourceStride);
-  choice.axis->resultStride = ofUnit(planes.resultStride, outer.resultStride);
-  choice.rows = ofUnit(outer.resultExtent, one);
-  choice.size = ofUnit(size, choice.width);
-  return choice;
-}
-
 Value Preparation::emit() {
   IndexMath m = math();
-  Choice choice = emitChoice();
+  TileChoice choice = emitTileChoice(kernel);
   auto result =
       scf::IfOp::create(m.b, m.loc, m.b.getI1Type(), choice.isPossible,
                         /*withElseRegion=*/true);
@@ -273,7 +142,7 @@ Value Preparation::emit() {
   return result.getResult(0);
 }
 
-Value Preparation::emitTable(const Choice &choice) {
+Value Preparation::emitTable(const TileChoice &choice) {
   IndexMath m = math();
   int64_t vectorLanes = mover.getLanes();
   auto memrefType =
@@ -295,7 +164,7 @@ Value Preparation::emitTable(const Choice &choice) {
   Value canGroup = both(
       choice.areStrided,
       both(m.cmp(CmpIPredicate::eq, choice.axis->resultStride, choice.size),
-           isBelow(choice.axis->sourceStride, kMaxExtent)));
+           isBelow(choice.axis->sourceStride, kMaxTileExtent)));
   Value perTile = m.select(
       canGroup, emitUnitsPerTile(choice.axis->resultExtent, choice.size), one);
   // A group of units is worse than one if its vectors cannot be filled: then

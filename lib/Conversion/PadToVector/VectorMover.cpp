@@ -15,6 +15,14 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+Value mlir::pad::emitStepVector(OpBuilder &b, Location loc, VectorType type) {
+  SmallVector<APInt> lanes;
+  for (int64_t lane = 0; lane < type.getNumElements(); ++lane)
+    lanes.emplace_back(type.getElementTypeBitWidth(), lane);
+  return arith::ConstantOp::create(
+      b, loc, DenseElementsAttr::get(type, ArrayRef<APInt>(lanes)));
+}
+
 VectorMover::VectorMover(OpBuilder &builder, Location loc,
                          IntegerType elementType, VectorShape shape,
                          int64_t alignment, Value paddingValue, bool traces)

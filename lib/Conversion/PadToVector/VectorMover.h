@@ -21,6 +21,9 @@ namespace pad {
 /// Offsets into it are in elements.
 using FlatBuffer = Value;
 
+/// The number of each lane of a vector of integers.
+Value emitStepVector(OpBuilder &b, Location loc, VectorType type);
+
 /// Emits moves of runs: whole vectors, and for the rest the same vector once
 /// more, flush with the end. A run shorter than a vector is moved by a mask
 /// where the target has masks for that, else by two narrower vectors that
@@ -74,6 +77,8 @@ public:
   void prefetch(FlatBuffer buffer, Value offset);
   /// The first `count` lanes of a vector, 1 to all of them.
   Value emitLanesBelow(Value count);
+  /// Lanes `[first, last)` of a vector, as far as there are such.
+  Value emitLanes(Value first, Value last);
   /// The lanes of a vector that `mask` has, and zeros; the others are not read.
   Value loadMasked(FlatBuffer buffer, Value offset, Value mask);
   /// The lanes of `vector` that `mask` has; the others are not written.

@@ -16,7 +16,7 @@ using arith::CmpIPredicate;
 VersionTree::VersionTree(OpBuilder &b, PadIntoOp op, const PadPlan &plan,
                          const PadToVectorOptions &options, Value paddingValue)
     : op(op), plan(plan), options(options),
-      mover(b, op.getLoc(), b.getIntegerType(plan.elementBits), options.vectors,
+      mover(b, op.getLoc(), b.getIntegerType(plan.elementBits), plan.vectors,
             plan.elementAlignment, paddingValue, options.trace) {}
 
 SmallVector<VersionTree::Candidate>

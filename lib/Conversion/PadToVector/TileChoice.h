@@ -1,0 +1,39 @@
+//===- TileChoice.h - What permuted tiles are made of -----------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_CONVERSION_PADTOVECTOR_TILECHOICE_H
+#define PAD_CONVERSION_PADTOVECTOR_TILECHOICE_H
+
+#include "PlaneKernel.h"
+
+namespace mlir {
+namespace pad {
+
+/// The units of permuted tiles, as run time chooses them: planes or rows.
+struct TileChoice {
+  /// `i1`: whether tiles can and shall be moved so at all; whether units are
+  /// planes; whether they are all of one axis; whether their sources are as
+  /// far apart as their results, or in the table.
+  Value isPossible, arePlanes, areOfOneAxis, areStrided, areIndexed;
+  /// Elements of a row; rows and elements of a unit.
+  Value width, rows, size;
+  /// The axis along which units are.
+  std::optional<AxisValues> axis;
+};
+
+/// Extents and strides of tiles are below this: their products are exact.
+constexpr int64_t kMaxTileExtent = 1 << 20;
+
+/// Emits the choice in the kernel that fills the table; its other operands from
+/// the third on are the numbers of `PlaneUse`.
+TileChoice emitTileChoice(PlaneKernel &kernel);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_CONVERSION_PADTOVECTOR_TILECHOICE_H
