@@ -112,9 +112,9 @@ static void printRow(raw_ostream &os, const PlannedRow &row,
     os << ' ' << kRuns[static_cast<int>(run.kind)] << ' ' << run.length;
   if (!row.areBordersLast || version.sink != PadSink::Store)
     return;
-  if (row.rowsPerTile != 1)
-    os << ", " << row.rowsPerTile << " data rows at a time";
   os << ", borders last";
+  if (row.dataGroup != 1)
+    os << ", data by " << row.dataGroup;
 }
 
 void PadPlan::printAxes(raw_ostream &os) const {

@@ -104,38 +104,37 @@ static void chooseTile(const PadPlan &plan, PlannedRow &row) {
   row.tileGroup = group;
 }
 
-/// Moves the borders of a plane of short rows last, where all is known of it
-/// and that saves time: where rows repeat others, or several fill vectors.
+/// Moves what the axis around the tile of `row` adds to its data last, where
+/// all is known of it and that saves time: where tiles repeat others, or
+/// several fill vectors.
 static void chooseBordersLast(const PadPlan &plan, PlannedRow &row) {
-  if (row.axis == 0 || !row.tile || row.tileBegin != row.axis ||
-      row.tileGroup != 1)
+  if (row.tileBegin == 0 || !row.tile || row.tileGroup != 1)
     return;
-  const PlannedAxis &outer = plan.axes[row.axis - 1];
+  const PlannedAxis &outer = plan.axes[row.tileBegin - 1];
   const PadAxis &numbers = outer.numbers;
   int64_t size = row.tile->getResultSize(), bits = plan.elementBits;
   int64_t lanes = plan.vectors.bits / bits;
-  bool isPlane = outer.isStatic() && numbers.interior == 0 &&
-                 numbers.low >= 0 && numbers.high >= 0 &&
-                 numbers.low + numbers.high > 0 && numbers.extent > 0;
-  if (!isPlane || size == 0 || size > cost::kMaxTileVectors * lanes ||
+  bool isPlain = outer.isStatic() && numbers.interior == 0 &&
+                 numbers.low >= 0 && numbers.high >= 0 && numbers.extent > 0;
+  if (!isPlain || size == 0 || size > cost::kMaxTileVectors * lanes ||
       outer.resultExtent > cost::kMaxBordersLastBytes * 8 / (size * bits))
     return;
-  // So many rows that they fill vectors, or as many as there may be.
-  int64_t perTile = 1;
-  if (size <= 2 * lanes && outer.isDense && !plan.mayBeInPlace)
-    perTile = lanes / std::gcd(size, lanes);
-  while (perTile > numbers.extent ||
-         perTile * size * bits / 8 > cost::kMaxTileGroupBytes)
-    perTile /= 2;
-  if (perTile <= 1 && plan.mode == PadMode::Constant)
+  // So many tiles that they fill vectors, or as many as there may be.
+  int64_t rowSize = plan.axes[row.axis].resultExtent * row.innerBlock;
+  if (rowSize <= 2 * lanes && outer.isDense && !plan.mayBeInPlace)
+    row.dataGroup = lanes / std::gcd(size, lanes);
+  while (row.dataGroup > 1 &&
+         (row.dataGroup > numbers.extent ||
+          row.dataGroup * size * bits / 8 > cost::kMaxTileGroupBytes))
+    row.dataGroup /= 2;
+  bool repeats = plan.mode != PadMode::Constant && outer.isPadded;
+  row.areBordersLast = repeats || row.dataGroup > 1;
+  if (!row.areBordersLast)
     return;
-  row.areBordersLast = true;
-  row.rowsPerTile = std::max<int64_t>(perTile, 1);
-  row.dataTile = row.tile;
-  if (perTile > 1)
-    row.dataTile =
-        StaticTile(plan.mode, {PadAxis{perTile}, plan.axes[row.axis].numbers},
-                   row.innerBlock);
+  SmallVector<PadAxis> axes = {PadAxis{row.dataGroup}};
+  for (int64_t k = row.tileBegin; k <= row.axis; ++k)
+    axes.push_back(plan.axes[k].numbers);
+  row.dataTile = StaticTile(plan.mode, axes, row.innerBlock);
 }
 
 /// The widest of `vectors` that suit `row`, which has no tile yet.

@@ -123,11 +123,13 @@ TEST_F(PadPlans, GroupSmallTiles) {
             "constant, i32: axes 512->512 7->9 7->9\n"
             "static tile of axis 1 to 2, 8 at a time, in 1 loop; stored; "
             "serial");
-  // 500 planes cannot be shared out, and planes of 64 elements need not be.
+  // Of 500 planes the last group begins among those of the one before it;
+  // planes of 64 elements fill vectors.
   EXPECT_EQ(print("edge", "memref<500x7x7xi8>", "memref<500x9x9xi8>",
                   "low[0, 1, 1] high[0, 1, 1]"),
             "edge, i8: axes 500->500 7->9 7->9\n"
-            "static tile of axis 1 to 2, in 1 loop; stored; serial");
+            "static tile of axis 1 to 2, borders last, data by 32; stored; "
+            "serial");
   EXPECT_EQ(print("wrap", "memref<512x6x6xi8>", "memref<512x8x8xi8>",
                   "low[0, 1, 1] high[0, 1, 1]"),
             "wrap, i8: axes 512->512 6->8 6->8\n"
@@ -280,17 +282,18 @@ TEST_F(PadPlans, CopyRowsThatRepeatOthers) {
 
 TEST_F(PadPlans, MoveSeveralShortRowsAtATime) {
   // 8 rows of 7 elements are 7 vectors.
-  EXPECT_EQ(print("constant", "memref<2048x5xf32>", "memref<2050x7xf32>",
-                  "low[1, 1] high[1, 1]"),
-            "constant, i32: axes 2048->2050 5->7\n"
-            "static tile of axis 1, runs fill 1 forward 5 fill 1, 8 data rows "
-            "at a time, borders last; stored; serial");
+  EXPECT_EQ(
+      print("constant", "memref<2048x5xf32>", "memref<2050x7xf32>",
+            "low[1, 1] high[1, 1]"),
+      "constant, i32: axes 2048->2050 5->7\n"
+      "static tile of axis 1, runs fill 1 forward 5 fill 1, borders last, "
+      "data by 8; stored; serial");
   // There are but 6, and 4 are 3.5 vectors.
   EXPECT_EQ(print("edge", "memref<6x5xf32>", "memref<38x7xf32>",
                   "low[16, 1] high[16, 1]"),
             "edge, i32: axes 6->38 5->7\n"
-            "static tile of axis 1, runs broadcast 1 forward 5 broadcast 1, 4 "
-            "data rows at a time, borders last; stored; serial");
+            "static tile of axis 1, runs broadcast 1 forward 5 broadcast 1, "
+            "borders last, data by 4; stored; serial");
 }
 
 TEST_F(PadPlans, VectorsOfStaticRows) {

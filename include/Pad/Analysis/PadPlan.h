@@ -77,13 +77,13 @@ struct PlannedRow {
   /// Indices of the unpadded axis around the tile that it holds: a divisor of
   /// the extent, for tiles that are a multiple of a vector.
   int64_t tileGroup = 1;
-  /// Whether the data rows of a small static plane are moved first, and its
-  /// border rows are then filled or copied from those: the loop over the data
-  /// holds no branch.
+  /// Whether the axis around the tile is moved in two steps: first its data,
+  /// in a loop without branches, then its borders, which are filled or copied
+  /// from the data.
   bool areBordersLast = false;
-  /// Of such a plane: what is composed at a time, `rowsPerTile` data rows.
+  /// What is composed at a time then: so many tiles of the data.
   std::optional<StaticTile> dataTile;
-  int64_t rowsPerTile = 1;
+  int64_t dataGroup = 1;
 
   /// Whether the tile is the row and nothing more.
   bool isRowTile() const { return tile && tileBegin == axis && tileGroup == 1; }

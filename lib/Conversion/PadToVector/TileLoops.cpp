@@ -42,15 +42,15 @@ void PadEmitter::emitStreamedTile(StreamWriter &writer, Value sourceOffset,
 }
 
 void PadEmitter::emitBordersLast(Value sourceOffset, Value resultOffset) {
-  const AxisValues &outer = axes[row.axis - 1];
+  const AxisValues &outer = axes[row.tileBegin - 1];
   int64_t size = row.tile->getResultSize();
   auto resultAt = [&](Value i) {
     return m.add(resultOffset, m.mul(i, outer.resultStride));
   };
-  // The last tile ends with the last row: some rows are then moved twice.
-  Value lastTile = m.sub(outer.end, m.constant(row.rowsPerTile));
-  mover.forLoop(outer.begin, outer.end, row.rowsPerTile, [&](Value i) {
-    i = m.min(i, lastTile);
+  // The last group ends with the data: some tiles are then moved twice.
+  Value lastGroup = m.sub(outer.end, m.constant(row.dataGroup));
+  mover.forLoop(outer.begin, outer.end, row.dataGroup, [&](Value i) {
+    i = m.min(i, lastGroup);
     Value from = m.mul(m.sub(i, outer.low), outer.sourceStride);
     emitTile(mover, *row.dataTile, source.buffer, m.add(sourceOffset, from),
              result.buffer, resultAt(i), 0, row.dataTile->getResultSize());
