@@ -109,6 +109,19 @@ TEST_P(ShortRows, MatchTheOracle) {
                           PadAxis{lanes - 2, lanes / 2, 1}})
     run({1}, {3 * cost::kMinGroupedTiles + 1, 0, 0}, columns);
 
+  // The same between borders and behind crops, of one plane and of several.
+  for (PadAxis rows : {PadAxis{0, 2, 3}, PadAxis{0, -1, 2}, PadAxis{0, 1, -4},
+                       PadAxis{0, -2, -3}})
+    for (PadAxis columns : {PadAxis{3, 1, 1}, PadAxis{lanes / 2 - 1, 1, 1},
+                            PadAxis{lanes, 1, 0}}) {
+      rows.extent = 3 * cost::kMinGroupedTiles + 5;
+      run({1}, rows, columns);
+      rows.extent = 40;
+      run({cost::kMinGroupedTiles / 8}, rows, columns);
+    }
+  // Borders that the table has just no room for.
+  run({1}, {cost::kMaxTileRows, cost::kMaxTileRows - 1, 1}, {3, 1, 1});
+
   // Enough of them for a table of permutations: of rows, or of planes.
   for (int64_t planes : {int64_t(7), cost::kMinTilePlanes + 3})
     for (int64_t rows : {int64_t(3), cost::kMinTileRows})

@@ -51,17 +51,20 @@ MaskedRows::MaskedRows(VectorMover &mover, const AxisValues &axis)
   lastData = mover.emitLanes(m.sub(axis.begin, lastColumn),
                              m.sub(axis.end, lastColumn));
   stored = mover.emitLanes(zero, axis.resultExtent);
-  if (axis.mode == PadMode::Constant)
-    return;
   if (arePermuted(mover, axis)) {
-    // Behind a crop, the right border of a short row mirrors what is cropped.
     Value begin = m.sub(axis.begin, axis.low), end = m.sub(axis.end, axis.low);
-    Value mirrored = axis.emitRunPosition(
-        m, m.sub(axis.resultExtent, m.constant(1)), /*isLeft=*/false);
-    first = emitPermutation(zero, m.max(m.min(begin, mirrored), zero));
+    // Behind a crop, the right border of a short row mirrors what is cropped.
+    if (axis.mode != PadMode::Constant)
+      begin =
+          m.min(begin,
+                axis.emitRunPosition(m, m.sub(axis.resultExtent, m.constant(1)),
+                                     /*isLeft=*/false));
+    first = emitPermutation(zero, m.max(begin, zero));
     last = emitPermutation(lastColumn, m.max(m.sub(end, all), zero));
     return;
   }
+  if (axis.mode == PadMode::Constant)
+    return;
   left.lanes = mover.emitLanes(zero, axis.begin);
   left.index = axis.emitRunPosition(m, zero, /*isLeft=*/true);
   left.loaded = left.lanes;
@@ -75,9 +78,9 @@ MaskedRows::MaskedRows(VectorMover &mover, const AxisValues &axis)
 
 bool MaskedRows::arePermuted(VectorMover &mover, const AxisValues &axis) {
   switch (axis.extension.kind) {
-  case PadExtension::Kind::Fill:
   case PadExtension::Kind::Repeat:
     return false;
+  case PadExtension::Kind::Fill:
   case PadExtension::Kind::Broadcast:
   case PadExtension::Kind::Mirror:
     return mover.canPermute();
@@ -108,8 +111,11 @@ MaskedRows::Permutation MaskedRows::emitPermutation(Value column, Value index) {
         then, otherwise);
   };
   Value data = m.add(splat(m.sub(column, axis.low)), lane);
-  Value numbers = select(axis.end, axis.resultExtent, border(false), data);
-  numbers = select(zero, axis.begin, border(true), numbers);
+  Value numbers = data;
+  if (axis.mode != PadMode::Constant) {
+    numbers = select(axis.end, axis.resultExtent, border(false), numbers);
+    numbers = select(zero, axis.begin, border(true), numbers);
+  }
   Value there = m.min(m.sub(axis.dilated, index), all);
   return {index, mover.emitLanes(zero, there), mover.emitLaneNumbers(numbers)};
 }
@@ -170,8 +176,14 @@ Value MaskedRows::loadData(FlatBuffer source, Value sourceOffset, Value column,
 
 Value MaskedRows::emitEnd(FlatBuffer source, Value sourceOffset, bool isLast,
                           bool isOneVector) {
-  if (arePermuted(mover, axis))
-    return loadPermuted(isLast ? last : first, source, sourceOffset);
+  if (arePermuted(mover, axis)) {
+    Value vector = loadPermuted(isLast ? last : first, source, sourceOffset);
+    if (axis.mode != PadMode::Constant)
+      return vector;
+    return arith::SelectOp::create(mover.builder(), mover.location(),
+                                   isLast ? lastData : firstData, vector,
+                                   mover.getPadding(mover.getLanes()));
+  }
   Value column = isLast ? lastColumn : mover.math().constant(0);
   Value vector =
       loadData(source, sourceOffset, column, isLast ? lastData : firstData);

@@ -34,8 +34,11 @@ private:
   /// Whether planes of `size` elements can and shall be units: there are many,
   /// and their rows of `width` elements do not fill vectors.
   Value emitArePlanes(Value width, Value size);
-  /// Whether there is room in the table for a source of each index of `axis`.
-  Value emitHasRoom(const AxisValues &axis);
+  /// Sets the axis of the units, and what follows from it.
+  void chooseAxis(TileChoice &choice);
+  /// How many units are one tile, where they have data and that pays; 1 else.
+  Value emitUnitsPerGroup(const TileChoice &choice);
+  Value emitIsPossible(const TileChoice &choice);
   /// Whether all calls together have at least `least` of what each has `value`.
   Value emitAreMany(Value value, int64_t least);
 
@@ -43,11 +46,6 @@ private:
   VectorMover &mover;
 };
 } // namespace
-
-Value Chooser::emitHasRoom(const AxisValues &axis) {
-  return both(isBelow(axis.resultExtent, cost::kMaxTileRows),
-              isBelow(axis.positions.getDilatedExtent(), kMaxTileExtent));
-}
 
 Value Chooser::emitAreMany(Value value, int64_t least) {
   IndexMath m = math();
@@ -76,67 +74,18 @@ Value Chooser::emitArePlanes(Value width, Value size) {
         isBelow(outer.sourceStride, kMaxTileExtent),
         isBelow(m.sub(size, m.constant(1)), cost::kMaxTileElements),
         outer.isResultDense,
-        emitAreMany(planes.resultExtent, cost::kMinTilePlanes),
-        either(planes.emitIsUnpadded(m), emitHasRoom(planes))})
+        emitAreMany(planes.resultExtent, cost::kMinTilePlanes)})
     arePlanes = both(arePlanes, condition);
   return arePlanes;
 }
 
-TileChoice Chooser::emit() {
+void Chooser::chooseAxis(TileChoice &choice) {
   IndexMath m = math();
-  AxisValues &outer = kernel.outer, &row = kernel.row, &planes = kernel.planes;
-  Value hasOtherWay = kernel.others[3];
-  int64_t vectorLanes = mover.getLanes();
-  TileChoice choice;
-  Value one = m.constant(1);
-  choice.width = m.mul(row.resultExtent, kernel.innerBlock);
-  Value size = m.mul(choice.width, outer.resultExtent);
-  Value arePlanes = emitArePlanes(choice.width, size);
-  choice.arePlanes = arePlanes;
-  // Or rows: of one axis if there is but one plane that reads the source.
-  Value arePlanesUnpadded = planes.emitIsUnpadded(m);
-  Value isOnePlane = both(arePlanesUnpadded,
-                          m.cmp(CmpIPredicate::eq, planes.resultExtent, one));
-  choice.areOfOneAxis = either(arePlanes, isOnePlane);
-  Value isAxisUnpadded =
-      m.select(arePlanes, arePlanesUnpadded, outer.emitIsUnpadded(m));
-  Value isTrue = arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
-  choice.areStrided = both(choice.areOfOneAxis, isAxisUnpadded);
-  choice.areIndexed = m.apply<arith::XOrIOp>(choice.areStrided, isTrue);
-
-  // Small enough that products are exact, and many.
-  Value isSmall =
-      both(isBelow(row.resultExtent, kMaxTileExtent),
-           isBelow(row.positions.getDilatedExtent(), kMaxTileExtent));
-  isSmall =
-      both(isSmall, isBelow(kernel.innerBlock, cost::kMaxInnerBlockBytes + 1));
-  isSmall =
-      both(isSmall, emitAreMany(m.mul(planes.resultExtent, outer.resultExtent),
-                                cost::kMinTileRows));
-  // Long rows are moved so only if there is no better way.
-  auto vectorsOf = [&](int64_t vectors) {
-    return m.constant(std::min(cost::kMaxTileElements, vectors * vectorLanes));
-  };
-  Value maxRow = m.select(hasOtherWay,
-                          m.select(either(arePlanes, choice.areStrided),
-                                   vectorsOf(cost::kMaxUnitRowVectors),
-                                   vectorsOf(cost::kMaxTileRowVectors)),
-                          vectorsOf(cost::kMaxOnlyTileRowVectors));
-  isSmall = both(isSmall,
-                 m.cmp(CmpIPredicate::ult, m.sub(choice.width, one), maxRow));
-  if (!mover.hasMaskedLoads()) {
-    Value elements = m.sub(kernel.load(PlaneNumber::SourceEnd),
-                           kernel.load(PlaneNumber::SourceBegin));
-    isSmall = both(
-        isSmall, m.cmp(CmpIPredicate::sge, elements, m.constant(vectorLanes)));
-  }
-  choice.isPossible = both(isSmall, either(either(arePlanes, choice.areStrided),
-                                           emitHasRoom(outer)));
-
-  // The axis of the units.
+  AxisValues &outer = kernel.outer, &planes = kernel.planes;
   auto ofUnit = [&](Value ofPlane, Value ofRow) {
-    return m.select(arePlanes, ofPlane, ofRow);
+    return m.select(choice.arePlanes, ofPlane, ofRow);
   };
+  Value one = m.constant(1);
   SymbolicPadAxis numbers = {
       ofUnit(kernel.load(PlaneNumber::PlanesExtent),
              kernel.load(PlaneNumber::OuterExtent)),
@@ -144,12 +93,130 @@ TileChoice Chooser::emit() {
       m.b.getIndexAttr(0), m.b.getIndexAttr(0)};
   if (outer.step)
     numbers.interior = m.sub(ofUnit(planes.step, outer.step), one);
-  choice.axis.emplace(m.b, m.loc, row.mode, numbers,
+  choice.axis.emplace(m.b, m.loc, kernel.row.mode, numbers,
                       ofUnit(planes.resultExtent, outer.resultExtent));
-  choice.axis->sourceStride = ofUnit(planes.sourceStride, outer.sourceStride);
-  choice.axis->resultStride = ofUnit(planes.resultStride, outer.resultStride);
-  choice.rows = ofUnit(outer.resultExtent, one);
-  choice.size = ofUnit(size, choice.width);
+  AxisValues &axis = *choice.axis;
+  axis.sourceStride = ofUnit(planes.sourceStride, outer.sourceStride);
+  axis.resultStride = ofUnit(planes.resultStride, outer.resultStride);
+  choice.numData = m.max(m.sub(axis.end, axis.begin), m.constant(0));
+
+  // Units are of one axis if they are planes, or if there is but one plane,
+  // which reads the source.
+  Value arePlanesUnpadded = planes.emitIsUnpadded(m);
+  Value isOnePlane = both(arePlanesUnpadded,
+                          m.cmp(CmpIPredicate::eq, planes.resultExtent, one));
+  choice.areOfOneAxis = either(choice.arePlanes, isOnePlane);
+  choice.areStrided = choice.areOfOneAxis;
+  if (planes.mode == PadMode::Constant || planes.step)
+    choice.areStrided = either(choice.areStrided, arePlanesUnpadded);
+  else
+    choice.areStrided =
+        arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
+  if (axis.step)
+    choice.areStrided =
+        both(choice.areStrided, m.cmp(CmpIPredicate::eq, axis.step, one));
+  choice.hasRoom = isBelow(axis.resultExtent, cost::kMaxTileRows);
+}
+
+Value Chooser::emitUnitsPerGroup(const TileChoice &choice) {
+  IndexMath m = math();
+  const AxisValues &axis = *choice.axis;
+  auto divide = [&](Value value, Value by) {
+    return m.apply<arith::DivUIOp>(value, by);
+  };
+  Value one = m.constant(1), lanes = m.constant(mover.getLanes());
+  Value numPlanes =
+      m.select(choice.areOfOneAxis, one, kernel.planes.resultExtent);
+  Value limit = m.min(
+      divide(m.constant(cost::kGroupedTileBytes / mover.getElementBytes()),
+             m.max(choice.size, one)),
+      divide(m.mul(choice.numData, m.mul(numPlanes, kernel.others[4])),
+             m.constant(cost::kMinGroupedTiles)));
+  limit = m.max(m.min(limit, choice.numData), one);
+  // So many that they fill vectors, if that are not too many.
+  Value lowestBit =
+      m.apply<arith::AndIOp>(choice.size, m.sub(m.constant(0), choice.size));
+  Value filling = divide(lanes, m.max(m.min(lowestBit, lanes), one));
+  Value multiple = m.mul(divide(limit, filling), filling);
+  Value units = m.select(m.cmp(CmpIPredicate::sgt, multiple, m.constant(0)),
+                         multiple, limit);
+  // They follow each other, and fill vectors better than alone.
+  auto vectorsOf = [&](Value elements, int64_t factor) {
+    return m.mul(m.ceilDiv(elements, lanes), m.constant(factor));
+  };
+  Value isGain =
+      m.cmp(CmpIPredicate::sle,
+            vectorsOf(m.mul(units, choice.size), cost::kMinFilledLanesOf),
+            m.mul(units, vectorsOf(choice.size, cost::kMinFilledLanes)));
+  for (Value condition :
+       {choice.areStrided, isBelow(axis.sourceStride, kMaxTileExtent),
+        m.cmp(CmpIPredicate::eq, axis.resultStride, choice.size)})
+    isGain = both(isGain, condition);
+  return m.select(isGain, units, one);
+}
+
+Value Chooser::emitIsPossible(const TileChoice &choice) {
+  IndexMath m = math();
+  AxisValues &outer = kernel.outer, &row = kernel.row, &planes = kernel.planes;
+  const AxisValues &axis = *choice.axis;
+  Value hasOtherWay = kernel.others[3], one = m.constant(1);
+  int64_t vectorLanes = mover.getLanes();
+  // Long rows are moved so only if there is no better way.
+  auto vectorsOf = [&](int64_t vectors) {
+    return m.constant(std::min(cost::kMaxTileElements, vectors * vectorLanes));
+  };
+  Value areUnparted = either(choice.arePlanes,
+                             both(choice.areOfOneAxis, axis.emitIsUnpadded(m)));
+  // One row at a time, masks are as fast, unless a border is another load.
+  Value areMoved = m.cmp(CmpIPredicate::sgt, choice.perGroup, one);
+  if (row.extension.kind == PadExtension::Kind::Repeat)
+    areMoved = arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
+  Value maxRow =
+      m.select(hasOtherWay,
+               m.select(areUnparted, vectorsOf(cost::kMaxUnitRowVectors),
+                        m.select(areMoved, vectorsOf(cost::kMaxTileRowVectors),
+                                 m.constant(0))),
+               vectorsOf(cost::kMaxOnlyTileRowVectors));
+  // Small enough that products are exact, and many.
+  Value isPossible =
+      m.cmp(CmpIPredicate::ult, m.sub(choice.width, one), maxRow);
+  Value numRows = m.mul(planes.resultExtent, outer.resultExtent);
+  Value hasRoomForBorders =
+      isBelow(m.sub(axis.resultExtent, choice.numData), cost::kMaxTileRows);
+  for (Value condition :
+       {isBelow(row.resultExtent, kMaxTileExtent),
+        isBelow(row.positions.getDilatedExtent(), kMaxTileExtent),
+        isBelow(kernel.innerBlock, cost::kMaxInnerBlockBytes + 1),
+        emitAreMany(numRows, cost::kMinTileRows),
+        either(choice.hasRoom, both(choice.areStrided, hasRoomForBorders))})
+    isPossible = both(isPossible, condition);
+  // Without masks, a unit of less than a vector is moved in groups only, and
+  // none is left over where there are no borders.
+  if (!mover.hasMasks())
+    isPossible = both(
+        isPossible,
+        either(m.cmp(CmpIPredicate::sge, choice.size, m.constant(vectorLanes)),
+               both(choice.areOfOneAxis, axis.emitIsUnpadded(m))));
+  if (mover.hasMaskedLoads())
+    return isPossible;
+  Value elements = m.sub(kernel.load(PlaneNumber::SourceEnd),
+                         kernel.load(PlaneNumber::SourceBegin));
+  return both(isPossible,
+              m.cmp(CmpIPredicate::sge, elements, m.constant(vectorLanes)));
+}
+
+TileChoice Chooser::emit() {
+  IndexMath m = math();
+  AxisValues &outer = kernel.outer;
+  TileChoice choice;
+  choice.width = m.mul(kernel.row.resultExtent, kernel.innerBlock);
+  Value size = m.mul(choice.width, outer.resultExtent);
+  choice.arePlanes = emitArePlanes(choice.width, size);
+  choice.rows = m.select(choice.arePlanes, outer.resultExtent, m.constant(1));
+  choice.size = m.select(choice.arePlanes, size, choice.width);
+  chooseAxis(choice);
+  choice.perGroup = emitUnitsPerGroup(choice);
+  choice.isPossible = emitIsPossible(choice);
   return choice;
 }
 

@@ -17,13 +17,17 @@ namespace pad {
 /// The units of permuted tiles, as run time chooses them: planes or rows.
 struct TileChoice {
   /// `i1`: whether tiles can and shall be moved so at all; whether units are
-  /// planes; whether they are all of one axis; whether their sources are as
-  /// far apart as their results, or in the table.
-  Value isPossible, arePlanes, areOfOneAxis, areStrided, areIndexed;
+  /// planes; whether they are all of one axis; whether the sources of those
+  /// with data follow each other; and whether the table has room for those of
+  /// all.
+  Value isPossible, arePlanes, areOfOneAxis, areStrided, hasRoom;
   /// Elements of a row; rows and elements of a unit.
   Value width, rows, size;
-  /// The axis along which units are.
+  /// The axis along which units are, and how many of them have data.
   std::optional<AxisValues> axis;
+  Value numData;
+  /// Units of a group of those, 1 for none.
+  Value perGroup;
 };
 
 /// Extents and strides of tiles are below this: their products are exact.

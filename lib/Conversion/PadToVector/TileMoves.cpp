@@ -20,8 +20,21 @@ public:
   Moves(PlaneKernel &kernel, bool readsPadding)
       : kernel(kernel), mover(kernel.mover), memory(kernel.others[0]),
         lanes(kernel.others[1]), readsPadding(readsPadding) {
-    lastWhole = math().sub(kernel.load(PlaneNumber::SourceEnd),
-                           math().constant(mover.getLanes()));
+    IndexMath m = math();
+    lastWhole = m.sub(kernel.load(PlaneNumber::SourceEnd),
+                      m.constant(mover.getLanes()));
+    for (auto [entry, value] :
+         {std::pair(DataBegin, &dataBegin), std::pair(DataEnd, &dataEnd),
+          std::pair(UnitSourceStride, &sourceStride),
+          std::pair(UnitResultStride, &resultStride)})
+      *value = table().get(entry);
+    origin = m.mul(table().get(UnitLow), sourceStride);
+    auto getOf = [&](TileSet set, SetEntry entry) {
+      return table().get(table().entryOf(m.constant(set), entry));
+    };
+    perGroup = getOf(UnitGroup, UnitsPerTile);
+    unitBlock = getOf(OneUnit, UnitsPerBlock);
+    groupBlock = getOf(UnitGroup, UnitsPerBlock);
   }
   void emit();
 
@@ -32,11 +45,12 @@ private:
   };
   IndexMath math() { return mover.math(); }
   TileTable table() { return {math(), memory}; }
-  /// With `isLeading`, the first lane is known to be the piece's own.
+  /// With `isLeading`, the first lane is known to be the piece's own, and those
+  /// behind it of the tile.
   Piece loadPiece(Value piece, bool isLeading);
-  /// `body` for all pieces in their order, several at a time: what they need
-  /// stays in registers while a loop of `body` goes through tiles.
-  void forPieces(function_ref<void(ArrayRef<Piece>)> body);
+  /// `body` for all pieces of `set` in their order, several at a time: what
+  /// they need stays in registers while a loop of `body` goes through tiles.
+  void forPieces(Value set, function_ref<void(ArrayRef<Piece>)> body);
   /// Stores a vector of the piece.
   void store(const Piece &piece, Value vector, Value to);
   Value emitVector(const Piece &piece, Value from);
@@ -44,11 +58,26 @@ private:
   /// the source, an earlier one.
   Value emitWhole(const Piece &piece, Value from);
   /// These pieces of the tile whose source begins at `source`, and of the one
-  /// whose source the table has; without `hasSource`, which may be null, of
-  /// padding values.
+  /// whose source is in entry `entry`; without `hasSource`, which may be null,
+  /// of padding values.
   void emitTile(ArrayRef<Piece> pieces, Value source, Value to);
-  void emitIndexed(ArrayRef<Piece> pieces, Value source, Value unit, Value to,
+  void emitIndexed(ArrayRef<Piece> pieces, Value source, Value entry, Value to,
                    Value hasSource);
+  /// Units that are moved alike: those with data, or those before or behind
+  /// them.
+  struct Stretch {
+    Value first, last;
+    /// `i1`: whether they are the ones with data.
+    Value areData;
+    /// The pieces, how many units have them, and how many are moved at a time.
+    Value set, perTile, block;
+    /// Entry of the source of unit 0, if they are not the ones with data.
+    Value firstEntry;
+  };
+  void emitStretch(const Stretch &stretch, Value source, Value result,
+                   Value hasSource);
+  /// Units of a plane, or of the axis.
+  void emitUnits(Value source, Value result, RowWindow units, Value hasSource);
 
   PlaneKernel &kernel;
   VectorMover &mover;
@@ -56,6 +85,10 @@ private:
   bool readsPadding;
   /// Where the last whole vector of the source begins.
   Value lastWhole;
+  /// Numbers of the table; `origin` is how far unit 0 would begin before the
+  /// source.
+  Value dataBegin, dataEnd, origin, sourceStride, resultStride, perGroup,
+      unitBlock, groupBlock;
 };
 } // namespace
 
@@ -75,11 +108,9 @@ Moves::Piece Moves::loadPiece(Value number, bool isLeading) {
   Value zero = m.constant(0);
   if (!isLeading)
     piece.kept = mover.emitLanes(zero, get(FirstLane));
-  if (mover.hasMasks()) {
-    piece.stored = mover.emitLanesBelow(get(EndLane));
-    if (piece.kept)
-      piece.stored = m.apply<arith::XOrIOp>(piece.stored, piece.kept);
-  }
+  if (mover.hasMasks() && !isLeading)
+    piece.stored =
+        m.apply<arith::XOrIOp>(mover.emitLanesBelow(get(EndLane)), piece.kept);
   if (mover.hasMaskedLoads()) {
     piece.numbers = mover.emitLaneNumbers(piece.lanes);
     piece.loaded = mover.emitLanes(zero, get(Span));
@@ -131,10 +162,10 @@ Value Moves::emitWhole(const Piece &piece, Value from) {
 void Moves::store(const Piece &piece, Value vector, Value to) {
   FlatBuffer result = kernel.operands.result;
   to = math().add(to, piece.column);
-  if (mover.hasMasks())
+  if (piece.stored)
     return mover.storeMasked(vector, result, to, piece.stored);
-  // A masked store of AVX2 takes up to ten times as long as a plain one: the
-  // pieces behind this one write what it has too much, and what the others have
+  // The pieces behind this one write what it has too much. A masked store of
+  // AVX2 takes up to ten times as long as a plain one: what the others have
   // before it is stored again.
   if (piece.kept) {
     IndexMath m = math();
@@ -144,7 +175,7 @@ void Moves::store(const Piece &piece, Value vector, Value to) {
   mover.store(vector, result, to);
 }
 
-void Moves::forPieces(function_ref<void(ArrayRef<Piece>)> body) {
+void Moves::forPieces(Value set, function_ref<void(ArrayRef<Piece>)> body) {
   auto emit = [&](Value first, Value last, int64_t count, bool areLeading) {
     mover.forLoop(first, last, count, [&](Value number) {
       SmallVector<Piece> group;
@@ -155,10 +186,15 @@ void Moves::forPieces(function_ref<void(ArrayRef<Piece>)> body) {
     });
   };
   IndexMath m = math();
-  Value group = m.constant(cost::kPiecesAtOnce), zero = m.constant(0);
-  Value leading = table().get(NumLeadingPieces), all = table().get(NumPieces);
-  Value grouped = m.mul(m.apply<arith::DivUIOp>(leading, group), group);
-  emit(zero, grouped, cost::kPiecesAtOnce, /*areLeading=*/true);
+  auto get = [&](SetEntry which) {
+    return table().get(table().entryOf(set, which));
+  };
+  Value group = m.constant(cost::kPiecesAtOnce);
+  Value first = get(FirstPiece), leading = get(EndLeadingPiece),
+        all = get(EndPiece);
+  Value numGroups = m.apply<arith::DivUIOp>(m.sub(leading, first), group);
+  Value grouped = m.add(first, m.mul(numGroups, group));
+  emit(first, grouped, cost::kPiecesAtOnce, /*areLeading=*/true);
   // With masks, one loop for all of the others.
   if (!mover.hasMasks()) {
     emit(grouped, leading, 1, /*areLeading=*/true);
@@ -172,10 +208,10 @@ void Moves::emitTile(ArrayRef<Piece> pieces, Value source, Value to) {
     store(piece, emitVector(piece, source), to);
 }
 
-void Moves::emitIndexed(ArrayRef<Piece> pieces, Value source, Value unit,
+void Moves::emitIndexed(ArrayRef<Piece> pieces, Value source, Value entry,
                         Value to, Value hasSource) {
   IndexMath m = math();
-  Value from = table().get(m.add(unit, m.constant(kFirstRow)));
+  Value from = table().get(entry);
   if (hasSource)
     from = m.select(hasSource, from, m.constant(kNoSource));
   auto emitData = [&] { emitTile(pieces, math().add(source, from), to); };
@@ -188,53 +224,85 @@ void Moves::emitIndexed(ArrayRef<Piece> pieces, Value source, Value unit,
                });
 }
 
+void Moves::emitStretch(const Stretch &stretch, Value source, Value result,
+                        Value hasSource) {
+  IndexMath m = math();
+  Value begin = m.sub(source, origin), perTile = stretch.perTile;
+  // The last tile ends with the last unit: some units are then moved twice.
+  Value lastTile = m.sub(stretch.last, perTile);
+  auto at = [&](Value unit) {
+    IndexMath m = math();
+    return m.add(result, m.mul(unit, resultStride));
+  };
+  mover.forLoop(stretch.first, stretch.last, stretch.block, [&](Value first) {
+    IndexMath m = math();
+    Value last = m.min(m.add(first, stretch.block), stretch.last);
+    forPieces(stretch.set, [&](ArrayRef<Piece> pieces) {
+      auto emitOthers = [&] {
+        mover.forLoop(first, last, 1, [&](Value unit) {
+          Value entry = math().add(stretch.firstEntry, unit);
+          emitIndexed(pieces, source, entry, at(unit), hasSource);
+        });
+      };
+      auto emitData = [&] {
+        mover.forLoop(first, last, perTile, [&](Value unit) {
+          IndexMath m = math();
+          Value i = m.min(unit, lastTile);
+          emitTile(pieces, m.add(begin, m.mul(i, sourceStride)), at(i));
+        });
+      };
+      mover.ifElse(stretch.areData, emitData, emitOthers);
+    });
+  });
+}
+
+void Moves::emitUnits(Value source, Value result, RowWindow units,
+                      Value hasSource) {
+  IndexMath m = math();
+  Value begin = m.clamp(dataBegin, units.first, units.last);
+  Value end = m.max(m.min(dataEnd, units.last), begin);
+  // Fewer units than a group are moved one by one.
+  Value group = m.constant(UnitGroup), zero = m.constant(0);
+  Value isGroup = m.apply<arith::AndIOp>(
+      m.cmp(CmpIPredicate::sgt, perGroup, m.constant(1)),
+      m.cmp(CmpIPredicate::sge, m.sub(end, begin), perGroup));
+  // Before the data, the data, and behind it.
+  Value isAll = m.cmp(CmpIPredicate::eq, begin, units.last);
+  Value count = m.select(isAll, m.constant(1), m.constant(3));
+  mover.forLoop(zero, count, 1, [&](Value k) {
+    IndexMath m = math();
+    Value isFirst = m.cmp(CmpIPredicate::eq, k, zero);
+    Stretch stretch;
+    stretch.areData = m.cmp(CmpIPredicate::eq, k, m.constant(1));
+    auto choose = [&](Value before, Value data, Value behind) {
+      return m.select(isFirst, before, m.select(stretch.areData, data, behind));
+    };
+    stretch.first = choose(units.first, begin, end);
+    stretch.last = choose(begin, end, units.last);
+    Value isGrouped = m.apply<arith::AndIOp>(stretch.areData, isGroup);
+    stretch.set = m.select(isGrouped, group, m.constant(OneUnit));
+    stretch.perTile = m.select(isGrouped, perGroup, m.constant(1));
+    stretch.block = m.select(isGrouped, groupBlock, unitBlock);
+    // The table has no entries of those with data.
+    Value skipped = m.select(isFirst, zero, m.sub(dataEnd, dataBegin));
+    stretch.firstEntry = m.sub(m.constant(kFirstUnitEntry), skipped);
+    emitStretch(stretch, source, result, hasSource);
+  });
+}
+
 void Moves::emit() {
   mover.trace(EmittedWay::Permuted);
   IndexMath m = math();
-  auto isSet = [&](TileEntry entry) {
-    return m.cmp(CmpIPredicate::ne, table().get(entry), m.constant(0));
-  };
-  Value areOfOneAxis = isSet(AreOfOneAxis), areIndexed = isSet(AreIndexed);
-  Value perUnit = table().get(RowsPerUnit), perTile = table().get(UnitsPerTile);
-  Value sourceStride = table().get(UnitSourceStride),
-        resultStride = table().get(UnitResultStride);
-  // As many tiles at a time as stay in the first-level cache. The last tile
-  // ends with the last unit: some units are then moved twice.
-  Value bytes = m.mul(m.max(m.mul(resultStride, perTile), m.constant(1)),
-                      m.constant(mover.getElementBytes()));
-  Value block =
-      m.mul(m.ceilDiv(m.constant(cost::kTileBlockBytes), bytes), perTile);
-  auto emitTiles = [&](Value source, Value result, RowWindow units,
-                       Value hasSource) {
-    Value lastTile = math().sub(units.last, perTile);
-    mover.forLoop(units.first, units.last, block, [&](Value first) {
-      IndexMath m = math();
-      Value last = m.min(m.add(first, block), units.last);
-      forPieces([&](ArrayRef<Piece> pieces) {
-        auto at = [&](Value unit) {
-          IndexMath m = math();
-          return m.add(result, m.mul(unit, resultStride));
-        };
-        mover.ifElse(
-            areIndexed,
-            [&] {
-              mover.forLoop(first, last, 1, [&](Value unit) {
-                emitIndexed(pieces, source, unit, at(unit), hasSource);
-              });
-            },
-            [&] {
-              mover.forLoop(first, last, perTile, [&](Value unit) {
-                IndexMath m = math();
-                Value i = m.min(unit, lastTile);
-                emitTile(pieces, m.add(source, m.mul(i, sourceStride)), at(i));
-              });
-            });
-      });
-    });
-  };
+  Value areOfOneAxis =
+      m.cmp(CmpIPredicate::ne, table().get(AreOfOneAxis), m.constant(0));
+  Value perUnit = table().get(RowsPerUnit);
   RowWindow units{m.apply<arith::DivUIOp>(kernel.operands.rows.first, perUnit),
                   m.apply<arith::DivUIOp>(kernel.operands.rows.last, perUnit)};
-  kernel.forPlanes(units, areOfOneAxis, emitTiles);
+  kernel.forPlanes(
+      units, areOfOneAxis,
+      [&](Value source, Value result, RowWindow window, Value hasSource) {
+        emitUnits(source, result, window, hasSource);
+      });
 }
 
 void mlir::pad::emitTileMoves(PlaneKernel &kernel, bool readsPadding) {

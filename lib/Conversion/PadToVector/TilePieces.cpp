@@ -26,7 +26,7 @@ public:
         number(cast<IntegerType>(
             cast<MemRefType>(elements.getType()).getElementType())),
         vectorType(VectorType::get({width}, number)) {}
-  Value emit();
+  Value emit(Value set, Value first);
 
 private:
   IndexMath math() { return mover.math(); }
@@ -152,19 +152,19 @@ Value Pieces::emitPiece(Value piece, Value column, Value skippedLanes) {
   return m.add(column, end);
 }
 
-Value Pieces::emit() {
+Value Pieces::emit(Value set, Value first) {
   IndexMath m = math();
   Type index = m.b.getIndexType(), boolean = m.b.getI1Type();
   Value zero = m.constant(0);
   Value isFalse = arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(false));
   // Where a whole vector is flush with the end of the tile.
   Value flush = m.max(m.sub(total, m.constant(width)), zero);
-  // The first element that no piece has yet, the number of pieces, and of those
-  // before the first one without its first lane; and whether the next one is to
-  // be without the lanes that others have. As a rule it can have them.
+  // The first element that no piece has yet, the end of the pieces, and of
+  // those before the first one without its first lane; and whether the next one
+  // is to be without the lanes that others have. As a rule it can have them.
   auto loop = scf::WhileOp::create(
       m.b, m.loc, TypeRange{index, index, index, boolean},
-      ValueRange{zero, zero, zero, isFalse},
+      ValueRange{zero, first, first, isFalse},
       [&](OpBuilder &, Location, ValueRange state) {
         IndexMath m = math();
         Value goesOn = both(m.cmp(CmpIPredicate::slt, state[0], total),
@@ -197,16 +197,20 @@ Value Pieces::emit() {
                               m.select(isLeading, next, state[2]),
                               m.apply<arith::XOrIOp>(isPiece, isTrue)});
       });
-  table.set(NumPieces, loop.getResult(1));
-  table.set(NumLeadingPieces, loop.getResult(2));
+  table.set(table.entryOf(set, FirstPiece), first);
+  table.set(table.entryOf(set, EndPiece), loop.getResult(1));
+  // Of a tile of less than a vector, no piece is stored as a whole.
+  Value isVector = m.cmp(CmpIPredicate::sge, total, m.constant(width));
+  table.set(table.entryOf(set, EndLeadingPiece),
+            m.select(isVector, loop.getResult(2), first));
   Value fits = m.cmp(CmpIPredicate::sge, loop.getResult(0), total);
   if (mover.hasMasks())
     return fits;
-  // Pieces are stored as whole vectors.
-  return both(fits, m.cmp(CmpIPredicate::sge, total, m.constant(width)));
+  return both(fits, isVector);
 }
 
 Value mlir::pad::emitTilePieces(VectorMover &mover, TileTable table,
-                                Value lanes, Value elements, Value total) {
-  return Pieces(mover, table, lanes, elements, total).emit();
+                                Value lanes, Value elements, Value total,
+                                Value set, Value first) {
+  return Pieces(mover, table, lanes, elements, total).emit(set, first);
 }

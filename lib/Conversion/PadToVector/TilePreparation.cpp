@@ -43,10 +43,9 @@ private:
   void fillColumns(Value elements);
   void fillUnits(Value elements, Value columns, const TileChoice &choice,
                  Value perTile);
-  /// How many of `count` units that have `size` elements are one tile.
-  Value emitUnitsPerTile(Value count, Value size);
-  /// Where the source of each index of `axis` begins.
-  void fillSources(const AxisValues &axis);
+  /// Where the source of each index of `axis` begins that is not in
+  /// `[dataBegin, dataEnd)`.
+  void fillSources(const AxisValues &axis, Value dataBegin, Value dataEnd);
 
   PlaneKernel &kernel;
   VectorMover &mover;
@@ -115,13 +114,19 @@ void Preparation::fillUnits(Value elements, Value columns,
   });
 }
 
-void Preparation::fillSources(const AxisValues &axis) {
-  mover.forLoop(math().constant(0), axis.resultExtent, 1, [&](Value i) {
+void Preparation::fillSources(const AxisValues &axis, Value dataBegin,
+                              Value dataEnd) {
+  IndexMath m = math();
+  Value numData = m.sub(dataEnd, dataBegin);
+  Value numOthers = m.sub(axis.resultExtent, numData);
+  mover.forLoop(m.constant(0), numOthers, 1, [&](Value k) {
     IndexMath m = math();
+    Value isBefore = m.cmp(CmpIPredicate::slt, k, dataBegin);
+    Value i = m.select(isBefore, k, m.add(k, numData));
     Value read = emitRead(axis, i);
     Value begin = m.mul(read, axis.sourceStride);
     Value isNone = m.cmp(CmpIPredicate::slt, read, m.constant(0));
-    table().set(m.add(i, m.constant(kFirstRow)),
+    table().set(m.add(k, m.constant(kFirstUnitEntry)),
                 m.select(isNone, m.constant(kNoSource), begin));
   });
 }
@@ -154,68 +159,65 @@ Value Preparation::emitTable(const TileChoice &choice) {
   Value columns = allocate(), elements = allocate();
   fillColumns(columns);
   Value zero = m.constant(0), one = m.constant(1);
-  auto toNumber = [&](Value flag) { return m.select(flag, one, zero); };
-  table().set(RowsPerUnit, choice.rows);
-  table().set(AreOfOneAxis, toNumber(choice.areOfOneAxis));
-  table().set(AreIndexed, toNumber(choice.areIndexed));
-  table().set(UnitSourceStride, choice.axis->sourceStride);
-  table().set(UnitResultStride, choice.axis->resultStride);
-  mover.ifElse(choice.areIndexed, [&] { fillSources(*choice.axis); }, [] {});
-  Value canGroup = both(
-      choice.areStrided,
-      both(m.cmp(CmpIPredicate::eq, choice.axis->resultStride, choice.size),
-           isBelow(choice.axis->sourceStride, kMaxTileExtent)));
-  Value perTile = m.select(
-      canGroup, emitUnitsPerTile(choice.axis->resultExtent, choice.size), one);
-  // A group of units is worse than one if its vectors cannot be filled: then
-  // the same again for one.
-  auto attempt = scf::WhileOp::create(
-      m.b, m.loc, TypeRange{m.b.getI1Type(), m.b.getIndexType()},
-      ValueRange{perTile},
-      [&](OpBuilder &, Location, ValueRange state) {
-        Value perTile = state[0];
-        fillUnits(elements, columns, choice, perTile);
+  Value isFalse = arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(false));
+  // The pieces of a unit, and of a group: whether the first are all there, and
+  // whether the second are, and better.
+  Value perGroup = choice.perGroup;
+  Value numSets = m.select(m.cmp(CmpIPredicate::sgt, perGroup, one),
+                           m.constant(NumTileSets), one);
+  auto sets = scf::ForOp::create(
+      m.b, m.loc, zero, numSets, one, ValueRange{isFalse, isFalse},
+      [&](OpBuilder &, Location, Value set, ValueRange state) {
         IndexMath m = math();
+        Value isOne = m.cmp(CmpIPredicate::eq, set, zero);
+        Value perTile = m.select(isOne, one, perGroup);
+        fillUnits(elements, columns, choice, perTile);
+        Value numAlone = table().get(table().entryOf(zero, EndPiece));
+        Value first = m.select(isOne, zero, numAlone);
         Value fits = emitTilePieces(mover, table(), lanes, elements,
-                                    m.mul(perTile, choice.size));
-        Value alone =
-            m.mul(perTile, m.ceilDiv(choice.size, m.constant(vectorLanes)));
+                                    m.mul(perTile, choice.size), set, first);
+        Value pieces =
+            m.sub(table().get(table().entryOf(set, EndPiece)), first);
         Value isGain = m.cmp(
             CmpIPredicate::sle,
-            m.mul(table().get(NumPieces), m.constant(cost::kMinFilledLanesOf)),
-            m.mul(alone, m.constant(cost::kMinFilledLanes)));
-        Value isOne = m.cmp(CmpIPredicate::eq, perTile, one);
-        Value isDone = m.apply<arith::OrIOp>(isOne, both(fits, isGain));
-        Value isTrue =
-            arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
-        table().set(UnitsPerTile, perTile);
-        scf::ConditionOp::create(m.b, m.loc,
-                                 m.apply<arith::XOrIOp>(isDone, isTrue),
-                                 ValueRange{fits, one});
-      },
-      [&](OpBuilder &, Location, ValueRange state) {
-        scf::YieldOp::create(m.b, m.loc, state[1]);
+            m.mul(pieces, m.constant(cost::kMinFilledLanesOf)),
+            m.mul(m.mul(perTile, numAlone), m.constant(cost::kMinFilledLanes)));
+        scf::YieldOp::create(m.b, m.loc,
+                             {m.select(isOne, fits, state[0]),
+                              m.select(isOne, isFalse, both(fits, isGain))});
       });
-  return attempt.getResult(0);
-}
-
-Value Preparation::emitUnitsPerTile(Value count, Value size) {
-  IndexMath m = math();
-  auto divide = [&](Value value, Value by) {
-    return m.apply<arith::DivUIOp>(value, by);
+  Value fitsOne = sets.getResult(0), areGrouped = sets.getResult(1);
+  const AxisValues &axis = *choice.axis;
+  auto setUnits = [&](TileSet set, Value perTile) {
+    Value bytes = m.mul(m.max(m.mul(axis.resultStride, perTile), one),
+                        m.constant(mover.getElementBytes()));
+    Value tiles = m.ceilDiv(m.constant(cost::kTileBlockBytes), bytes);
+    table().set(table().entryOf(m.constant(set), UnitsPerTile), perTile);
+    table().set(table().entryOf(m.constant(set), UnitsPerBlock),
+                m.mul(tiles, perTile));
   };
-  Value one = m.constant(1), lanes = m.constant(mover.getLanes());
-  Value limit = m.min(
-      divide(m.constant(cost::kGroupedTileBytes / mover.getElementBytes()),
-             size),
-      divide(count, m.constant(cost::kMinGroupedTiles)));
-  limit = m.max(limit, one);
-  // So many that they fill vectors, if that are not too many.
-  Value lowestBit = m.apply<arith::AndIOp>(size, m.sub(m.constant(0), size));
-  Value filling = divide(lanes, m.min(lowestBit, lanes));
-  Value multiple = m.mul(divide(limit, filling), filling);
-  return m.select(m.cmp(CmpIPredicate::sgt, multiple, m.constant(0)), multiple,
-                  limit);
+  setUnits(OneUnit, one);
+  setUnits(UnitGroup, m.select(areGrouped, perGroup, one));
+  Value isUnpadded = axis.emitIsUnpadded(m);
+  // Where the table has the sources of all units, that is as good as a stride.
+  Value areStrided = both(
+      choice.areStrided,
+      m.apply<arith::OrIOp>(m.apply<arith::OrIOp>(isUnpadded, areGrouped),
+                            m.cmp(CmpIPredicate::eq, choice.hasRoom, isFalse)));
+  Value dataBegin = m.select(areStrided, axis.begin, axis.resultExtent);
+  Value dataEnd = m.add(dataBegin, m.select(areStrided, choice.numData, zero));
+  fillSources(axis, dataBegin, dataEnd);
+  table().set(RowsPerUnit, choice.rows);
+  table().set(AreOfOneAxis, m.select(choice.areOfOneAxis, one, zero));
+  table().set(DataBegin, dataBegin);
+  table().set(DataEnd, dataEnd);
+  table().set(UnitLow, axis.low);
+  table().set(UnitSourceStride, axis.sourceStride);
+  table().set(UnitResultStride, axis.resultStride);
+  // A part of a group needs the pieces of a unit. Of one axis without borders,
+  // there are none: each task has a group at least.
+  return m.apply<arith::OrIOp>(
+      fitsOne, both(areGrouped, both(isUnpadded, choice.areOfOneAxis)));
 }
 
 Value mlir::pad::emitTilePreparation(PlaneKernel &kernel) {

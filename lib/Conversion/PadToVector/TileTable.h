@@ -16,35 +16,51 @@
 namespace mlir {
 namespace pad {
 
-/// The table: numbers of all tiles, of each piece, and, where units are
-/// indexed, of each unit. A tile is a group of units, which are rows or planes.
+/// The table: numbers of all tiles, of two sets of pieces, of each piece, and
+/// of the units whose source no stride tells. Units are rows or planes; a tile
+/// is one of them, or a group of those that have a source and follow each
+/// other.
 enum TileEntry : int64_t {
-  /// Units of a tile.
-  UnitsPerTile,
   /// Rows of a unit.
   RowsPerUnit,
   /// 1 if units are rows or planes that follow each other along one axis, 0 if
   /// they are the rows of each of several planes.
   AreOfOneAxis,
-  /// 1 if the table says where the source of each unit begins, 0 if those
-  /// follow each other, too.
-  AreIndexed,
+  /// Units `[DataBegin, DataEnd)` have sources that are `UnitSourceStride`
+  /// apart, from unit `UnitLow` on; where those of the others begin is in the
+  /// table.
+  DataBegin,
+  DataEnd,
+  UnitLow,
   /// How far apart units begin.
   UnitSourceStride,
   UnitResultStride,
-  NumPieces,
-  /// Those that have their first lane: all but some at the end of the tile.
-  NumLeadingPieces,
-  FirstPiece
+  FirstSet
+};
+/// The pieces of one unit, and those of a group, if there are groups.
+enum TileSet : int64_t { OneUnit, UnitGroup, NumTileSets };
+/// A set: its pieces `[FirstPiece, EndPiece)`, of which those up to
+/// `EndLeadingPiece` have their first lane, all but some at the end of the
+/// tile; the units of its tiles, and those that are moved piece by piece, so
+/// that they stay in the first-level cache.
+enum SetEntry : int64_t {
+  FirstPiece,
+  EndLeadingPiece,
+  EndPiece,
+  UnitsPerTile,
+  UnitsPerBlock,
+  SetSize
 };
 /// A piece: the first source element that it reads, and how many there are from
 /// that one to the last; the result element of its first lane; and the lanes
 /// `[FirstLane, EndLane)` that it has. The others hold what other pieces have.
 enum PieceEntry : int64_t { Base, Span, Column, FirstLane, EndLane, PieceSize };
 
-constexpr int64_t kFirstRow = FirstPiece + PieceSize * cost::kMaxTilePieces;
-constexpr int64_t kTableSize = kFirstRow + cost::kMaxTileRows;
-/// The entry of a row or plane that reads no source.
+constexpr int64_t kFirstPieceEntry = FirstSet + SetSize * NumTileSets;
+constexpr int64_t kFirstUnitEntry =
+    kFirstPieceEntry + PieceSize * cost::kMaxTilePieces;
+constexpr int64_t kTableSize = kFirstUnitEntry + cost::kMaxTileRows;
+/// The entry of a unit that reads no source.
 constexpr int64_t kNoSource = INT64_MIN;
 
 /// What both kernels do with the table.
@@ -60,9 +76,12 @@ struct TileTable {
     memref::StoreOp::create(m.b, m.loc, value, memory, entry);
   }
   void set(int64_t entry, Value value) { set(m.constant(entry), value); }
+  Value entryOf(Value set, SetEntry which) {
+    return m.add(m.mul(set, m.constant(SetSize)), m.constant(FirstSet + which));
+  }
   Value entryOf(Value piece, PieceEntry which) {
     return m.add(m.mul(piece, m.constant(PieceSize)),
-                 m.constant(FirstPiece + which));
+                 m.constant(kFirstPieceEntry + which));
   }
 };
 
@@ -73,10 +92,11 @@ Value emitTilePreparation(PlaneKernel &kernel);
 
 /// Emits code that parts a tile of `total` elements into pieces, each of which
 /// reads at most a vector of the source: element `i` of `elements` is what
-/// element `i` of the tile reads, -1 for the padding value. Returns whether the
-/// table holds all of them, and vectors can be stored so.
+/// element `i` of the tile reads, -1 for the padding value. They are the pieces
+/// of `set` from number `first` on. Returns whether the table holds all of
+/// them, and vectors can be stored so.
 Value emitTilePieces(VectorMover &mover, TileTable table, Value lanes,
-                     Value elements, Value total);
+                     Value elements, Value total, Value set, Value first);
 
 /// Emits the body of the kernel that moves tiles by the table and the lanes.
 void emitTileMoves(PlaneKernel &kernel, bool readsPadding);
