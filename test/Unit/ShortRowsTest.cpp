@@ -129,6 +129,9 @@ TEST_P(ShortRows, MatchTheOracle) {
            {PadAxis{3, 2, 1}, PadAxis{lanes, 1, 0}, PadAxis{lanes + 5, 3, 2}})
         run({planes}, {rows, 2, 2}, columns);
 
+  // Planes of less than a vector, in a piece for each row.
+  run({cost::kMinTilePlanes + 3}, {4, 1, 1}, {2 * lanes + 3, -lanes, -lanes});
+
   // More pieces than the table holds: of 8 lanes, the largest tile of rows
   // shorter than a vector.
   constexpr int64_t kWidth = 6, kRows = cost::kMaxTileElements / kWidth;

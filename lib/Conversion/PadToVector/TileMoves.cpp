@@ -194,6 +194,8 @@ void Moves::forPieces(Value set, function_ref<void(ArrayRef<Piece>)> body) {
         all = get(EndPiece);
   Value numGroups = m.apply<arith::DivUIOp>(m.sub(leading, first), group);
   Value grouped = m.add(first, m.mul(numGroups, group));
+  // Of a tile of less than a vector, only the first piece is a leading one.
+  static_assert(cost::kPiecesAtOnce > 1, "stored as whole vectors");
   emit(first, grouped, cost::kPiecesAtOnce, /*areLeading=*/true);
   // With masks, one loop for all of the others.
   if (!mover.hasMasks()) {

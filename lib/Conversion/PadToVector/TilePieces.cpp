@@ -199,14 +199,12 @@ Value Pieces::emit(Value set, Value first) {
       });
   table.set(table.entryOf(set, FirstPiece), first);
   table.set(table.entryOf(set, EndPiece), loop.getResult(1));
-  // Of a tile of less than a vector, no piece is stored as a whole.
-  Value isVector = m.cmp(CmpIPredicate::sge, total, m.constant(width));
-  table.set(table.entryOf(set, EndLeadingPiece),
-            m.select(isVector, loop.getResult(2), first));
+  table.set(table.entryOf(set, EndLeadingPiece), loop.getResult(2));
   Value fits = m.cmp(CmpIPredicate::sge, loop.getResult(0), total);
   if (mover.hasMasks())
     return fits;
-  return both(fits, isVector);
+  // Pieces are stored as whole vectors.
+  return both(fits, m.cmp(CmpIPredicate::sge, total, m.constant(width)));
 }
 
 Value mlir::pad::emitTilePieces(VectorMover &mover, TileTable table,
