@@ -9,6 +9,7 @@
 #include "Pad/Analysis/AllocationScope.h"
 #include "PlaneStrategy.h"
 #include "TileTable.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -54,16 +55,29 @@ PermutedTiles::PermutedTiles(const PlaneContext &context)
 
 Value PermutedTiles::emitFits(const PlaneOperands &operands,
                               const PlaneUse &use) {
-  OpBuilder &b = context.mover.builder();
+  IndexMath m = context.mover.math();
   Value others[] = {table, lanes, use.arePlanesWhole, use.hasOtherWay,
                     use.numCalls};
   func::FuncOp kernel = getPlaneKernel(
-      b, "prepare_tiles", traits, operands, others, b.getI1Type(),
+      m.b, "prepare_tiles", traits, operands, others, m.b.getI1Type(),
       [&](PlaneKernel &kernel) -> SmallVector<Value> {
         return {emitTilePreparation(kernel)};
       });
-  return callPlaneKernel(b, context.mover.location(), kernel, operands,
-                         others)[0];
+  // A call for what is too little takes as long as some rows.
+  Value areMany =
+      m.cmp(arith::CmpIPredicate::sge, m.mul(operands.rows.last, use.numCalls),
+            m.constant(cost::kMinTileRows));
+  auto fits = scf::IfOp::create(
+      m.b, m.loc, areMany,
+      [&](OpBuilder &b, Location loc) {
+        scf::YieldOp::create(b, loc,
+                             callPlaneKernel(b, loc, kernel, operands, others));
+      },
+      [&](OpBuilder &b, Location loc) {
+        Value isFalse = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
+        scf::YieldOp::create(b, loc, isFalse);
+      });
+  return fits.getResult(0);
 }
 
 void PermutedTiles::emit(const PlaneOperands &operands, const PlaneTarget &) {

@@ -157,7 +157,7 @@ Value Chooser::emitUnitsPerGroup(const TileChoice &choice) {
 
 Value Chooser::emitIsPossible(const TileChoice &choice) {
   IndexMath m = math();
-  AxisValues &outer = kernel.outer, &row = kernel.row, &planes = kernel.planes;
+  AxisValues &row = kernel.row;
   const AxisValues &axis = *choice.axis;
   Value hasOtherWay = kernel.others[3], one = m.constant(1);
   int64_t vectorLanes = mover.getLanes();
@@ -180,14 +180,12 @@ Value Chooser::emitIsPossible(const TileChoice &choice) {
   // Small enough that products are exact, and many.
   Value isPossible =
       m.cmp(CmpIPredicate::ult, m.sub(choice.width, one), maxRow);
-  Value numRows = m.mul(planes.resultExtent, outer.resultExtent);
   Value hasRoomForBorders =
       isBelow(m.sub(axis.resultExtent, choice.numData), cost::kMaxTileRows);
   for (Value condition :
        {isBelow(row.resultExtent, kMaxTileExtent),
         isBelow(row.positions.getDilatedExtent(), kMaxTileExtent),
         isBelow(kernel.innerBlock, cost::kMaxInnerBlockBytes + 1),
-        emitAreMany(numRows, cost::kMinTileRows),
         either(choice.hasRoom, both(choice.areStrided, hasRoomForBorders))})
     isPossible = both(isPossible, condition);
   // Without masks, a unit of less than a vector is moved in groups only, and
