@@ -104,9 +104,9 @@ static void chooseTile(const PadPlan &plan, PlannedRow &row) {
   row.tileGroup = group;
 }
 
-/// Moves what the axis around the tile of `row` adds to its data last, where
-/// all is known of it and that saves time: where tiles repeat others, or
-/// several fill vectors.
+/// Decides whether the borders of the axis around the tile of `row` are moved
+/// after its data: where all is known of it and that saves time, as tiles
+/// repeat others, or several fill vectors.
 static void chooseBordersLast(const PadPlan &plan, PlannedRow &row) {
   if (row.tileBegin == 0 || !row.tile || row.tileGroup != 1)
     return;
@@ -123,13 +123,25 @@ static void chooseBordersLast(const PadPlan &plan, PlannedRow &row) {
   int64_t rowSize = plan.axes[row.axis].resultExtent * row.innerBlock;
   if (rowSize <= 2 * lanes && outer.isDense && !plan.mayBeInPlace)
     row.dataGroup = lanes / std::gcd(size, lanes);
+  // The last group ends with the data: what it moves twice has to be worth it.
+  auto countStores = [&](int64_t group) {
+    int64_t elements = group * size;
+    bool isOne = elements < lanes && llvm::isPowerOf2_64(elements);
+    int64_t stores =
+        elements >= lanes ? llvm::divideCeil(elements, lanes) : 2 - isOne;
+    return llvm::divideCeil(numbers.extent, group) * stores;
+  };
   while (row.dataGroup > 1 &&
          (row.dataGroup > numbers.extent ||
-          row.dataGroup * size * bits / 8 > cost::kMaxTileGroupBytes))
+          row.dataGroup * size * bits / 8 > cost::kMaxTileGroupBytes ||
+          countStores(row.dataGroup) >= countStores(1)))
     row.dataGroup /= 2;
   bool repeats = plan.mode != PadMode::Constant && outer.isPadded;
   row.areBordersLast = repeats || row.dataGroup > 1;
   if (!row.areBordersLast)
+    return;
+  row.dataTile = row.tile;
+  if (row.dataGroup == 1)
     return;
   SmallVector<PadAxis> axes = {PadAxis{row.dataGroup}};
   for (int64_t k = row.tileBegin; k <= row.axis; ++k)

@@ -34,19 +34,28 @@ TEST(RepeatedRows, MatchTheOracle) {
   std::unique_ptr<MLIRContext> context = createKernelContext();
   KernelModule kernels(*context);
   std::vector<std::pair<std::string, DifferentialCase>> cases;
-  auto add = [&](PadMode mode, ElementType type, PadAxis rows, PadAxis row) {
+  auto addAxes = [&](PadMode mode, ElementType type, ArrayRef<PadAxis> axes) {
     DifferentialCase test;
     test.mode = mode;
     test.periodic = false;
     test.type = type;
-    test.axes = {PadAxis{2, 0, 0, 0}, rows, row};
+    test.axes.assign(axes.begin(), axes.end());
     test.hasValue = mode == PadMode::Constant;
     drawData(random, test);
     std::string name = "case" + std::to_string(cases.size());
     kernels.add(name, test, KernelForm::StaticMemRef);
     cases.emplace_back(name, test);
   };
+  auto add = [&](PadMode mode, ElementType type, PadAxis rows, PadAxis row) {
+    addAxes(mode, type, {PadAxis{2, 0, 0, 0}, rows, row});
+  };
+  // Planes, of which several are a tile.
+  constexpr PadAxis kPlane = {7, 1, 1, 0};
+  constexpr PadAxis kPlanes[] = {{37, 2, 3, 0}, {100, 0, 0, 0}};
   for (PadMode mode : kAllModes) {
+    for (const PadAxis &planes : kPlanes)
+      for (ElementType type : {ElementType{"f32", 4}, ElementType{"i8", 1}})
+        addAxes(mode, type, {planes, kPlane, kPlane});
     for (const PadAxis &rows : kManyRows)
       for (ElementType type : {ElementType{"f32", 4}, ElementType{"i8", 1}})
         add(mode, type, rows, kShortRow);
@@ -64,10 +73,11 @@ TEST(RepeatedRows, MatchTheOracle) {
                     test.resultShape(), random);
       bool isCropped = test.axes[1].low < 0 || test.axes[1].high < 0;
       bool isFilled = test.mode == PadMode::Constant;
-      EXPECT_EQ(takeTracedWays() >> static_cast<int64_t>(EmittedWay::Repeats) &
-                    1,
-                !isCropped && !isFilled)
-          << kernels.print(name);
+      bool isRepeated =
+          takeTracedWays() >> static_cast<int64_t>(EmittedWay::Repeats) & 1;
+      // Planes are tiles, or have rows that are, by the width of vectors.
+      if (test.axes[0].extent == 2)
+        EXPECT_EQ(isRepeated, !isCropped && !isFilled) << kernels.print(name);
     }
   }
 }

@@ -38,10 +38,10 @@ inline constexpr int64_t kMaxTileRuns = 16;
 /// vector is some shuffles, so more of them are more code than time.
 inline constexpr int64_t kMaxTileVectors = 32;
 
-/// Bytes of small planes that are composed as one tile, so that all stores
-/// begin where a vector does: 8 planes of 9x9 f32 take 81 vectors, 2592 bytes.
-/// 512x7x7 padded by 1: i8 1.65 -> 1.2, f16 edge 1.5 -> 1.2, f32 reflect
-/// 1.4 -> 1.2.
+/// Bytes of small planes, or of short rows, that are composed as one tile, so
+/// that stores begin where a vector does: 8 planes of 9x9 f32 take 81 vectors,
+/// 2592 bytes. 512x7x7 padded by 1: i8 1.65 -> 1.2, f16 edge 1.5 -> 1.2, f32
+/// reflect 1.4 -> 1.2.
 inline constexpr int64_t kMaxTileGroupBytes = 3072;
 
 /// Bits of the vectors of static rows and tiles without interior pads: vectors
@@ -71,16 +71,16 @@ inline constexpr int64_t kMinAlignedVectors = 12;
 /// Elements and bytes of the narrowest vectors that rows are blended in.
 inline constexpr int64_t kMinBlendedElements = 4, kMinBlendedBytes = 8;
 
-/// Elements of a tile that is moved by permutations; pieces and rows that the
-/// table has room for.
+/// Elements of a tile that is moved by permutations; pieces that the table has
+/// room for, and rows or planes whose source no stride tells.
 inline constexpr int64_t kMaxTileElements = 2048, kMaxTilePieces = 160,
                          kMaxTileRows = 1024;
 
-/// Vectors of a row up to which it is moved by permutations: where masked or
-/// blended rows fit, too; the same where the rows need not be parted, or whole
-/// planes are permuted; and where only plain rows fit. Permuted rows are moved
-/// column by column, which takes longer than their permutations save: rows of
-/// 80 f32 1.2 by masks, 3.3 by permutations.
+/// Vectors of a row up to which it is moved by permutations: in a group, or in
+/// mode wrap, where masked or blended rows fit, too; the same where the rows
+/// need not be parted, or whole planes are permuted; and where only plain rows
+/// fit. Permuted rows are moved column by column, which takes longer than their
+/// permutations save: rows of 80 f32 1.2 by masks, 3.3 by permutations.
 inline constexpr int64_t kMaxTileRowVectors = 1, kMaxUnitRowVectors = 2,
                          kMaxOnlyTileRowVectors = 8;
 

@@ -29,7 +29,8 @@ Value MaskedRows::emitFits(VectorMover &mover, const AxisValues &axis) {
   Value isOne = m.cmp(CmpIPredicate::sle, rest, m.constant(0));
   // Of one vector both borders are a part. What a permutation mirrors is in one
   // vector with the element that it is mirrored at.
-  Value widest = m.constant(mover.getLanes() - arePermuted(mover, axis));
+  bool isMirrored = axis.mode != PadMode::Constant && arePermuted(mover, axis);
+  Value widest = m.constant(mover.getLanes() - isMirrored);
   Value limit = m.select(isOne, vector, m.min(widest, rest));
   for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})
     require(m.cmp(CmpIPredicate::sle, border, limit));

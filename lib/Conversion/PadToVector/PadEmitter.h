@@ -91,7 +91,7 @@ private:
                         int64_t begin, int64_t end);
   void emitStreamedTile(StreamWriter &writer, Value sourceOffset,
                         Value resultOffset);
-  /// A plane of which only rows with data of their own are composed.
+  /// The axis around the tile: its data, and then its borders.
   void emitBordersLast(Value sourceOffset, Value resultOffset);
 
   VectorMover &mover;

@@ -74,7 +74,9 @@ Value Chooser::emitArePlanes(Value width, Value size) {
         isBelow(outer.sourceStride, kMaxTileExtent),
         isBelow(m.sub(size, m.constant(1)), cost::kMaxTileElements),
         outer.isResultDense,
-        emitAreMany(planes.resultExtent, cost::kMinTilePlanes)})
+        emitAreMany(planes.resultExtent, cost::kMinTilePlanes),
+        either(planes.emitIsUnpadded(m),
+               isBelow(planes.resultExtent, cost::kMaxTileRows))})
     arePlanes = both(arePlanes, condition);
   return arePlanes;
 }
@@ -177,7 +179,7 @@ Value Chooser::emitIsPossible(const TileChoice &choice) {
                         m.select(areMoved, vectorsOf(cost::kMaxTileRowVectors),
                                  m.constant(0))),
                vectorsOf(cost::kMaxOnlyTileRowVectors));
-  // Small enough that products are exact, and many.
+  // Small enough that products are exact.
   Value isPossible =
       m.cmp(CmpIPredicate::ult, m.sub(choice.width, one), maxRow);
   Value hasRoomForBorders =

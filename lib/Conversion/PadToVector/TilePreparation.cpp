@@ -31,9 +31,6 @@ private:
   Value both(Value lhs, Value rhs) {
     return math().apply<arith::AndIOp>(lhs, rhs);
   }
-  Value isBelow(Value value, int64_t limit) {
-    return math().cmp(CmpIPredicate::ult, value, math().constant(limit));
-  }
   /// The source index that result index `i` of `axis` reads, -1 for none.
   Value emitRead(const AxisValues &axis, Value i);
   /// Fills the table; whether tiles fit it.

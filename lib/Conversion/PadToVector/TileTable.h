@@ -27,7 +27,8 @@ enum TileEntry : int64_t {
   /// they are the rows of each of several planes.
   AreOfOneAxis,
   /// Units `[DataBegin, DataEnd)` have sources that are `UnitSourceStride`
-  /// apart, from unit `UnitLow` on; where those of the others begin is in the
+  /// apart, as if that of unit `UnitLow` began the source; where those of the
+  /// others begin is in the
   /// table.
   DataBegin,
   DataEnd,
