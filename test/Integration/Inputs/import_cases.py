@@ -15,7 +15,6 @@ from pathlib import Path
 
 LOWERINGS = ["scf", "linalg", "vector"]
 
-MODES = ["constant", "edge", "reflect", "symmetric", "wrap"]
 PADDING = None
 
 
