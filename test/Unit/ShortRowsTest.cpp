@@ -119,8 +119,8 @@ TEST_P(ShortRows, MatchTheOracle) {
       rows.extent = 40;
       run({cost::kMinGroupedTiles / 8}, rows, columns);
     }
-  // Borders that the table has just no room for.
-  run({1}, {cost::kMaxTileRows, cost::kMaxTileRows - 1, 1}, {3, 1, 1});
+  // Borders that the table has no room for.
+  run({1}, {4 * cost::kMaxTileRows, 3 * cost::kMaxTileRows, 1}, {3, 1, 1});
 
   // Enough of them for a table of permutations: of rows, or of planes.
   for (int64_t planes : {int64_t(7), cost::kMinTilePlanes + 3})

@@ -17,9 +17,9 @@ namespace pad {
 
 /// Emits rows of run-time numbers without a branch: the vectors of the result,
 /// of which the first and the last are merged from data and border by masked
-/// loads, or, where the border repeats what is near it, permuted from one. The
-/// row axis has no interior pad and inner blocks of one element; the target has
-/// masks.
+/// loads, or, where the border is padding values or repeats what is near it,
+/// permuted from one. The row axis has no interior pad and inner blocks of one
+/// element; the target has masks.
 class MaskedRows {
 public:
   /// Whether rows of `axis` can be moved so: no border exceeds a vector, none
@@ -43,8 +43,9 @@ private:
     /// and which lanes of that, and of the result.
     Value index, loaded, lanes;
   };
-  /// A vector of data and border that are all in one vector of the source: the
-  /// index of that one, its lanes that are there, and which of them are read.
+  /// A vector of data and border, of which all that is not the padding value is
+  /// in one vector of the source: the index of that one, its lanes that are
+  /// there, and which of them are read.
   struct Permutation {
     Value index, loaded, numbers;
   };

@@ -13,6 +13,10 @@ using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
 
+/// Extents and strides of tiles are below this: their products are exact, and
+/// offsets in a tile fit 32 bits.
+static constexpr int64_t kMaxTileExtent = 1 << 20;
+
 namespace {
 /// Emits the choice.
 class Chooser {

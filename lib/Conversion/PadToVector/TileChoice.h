@@ -30,9 +30,6 @@ struct TileChoice {
   Value perGroup;
 };
 
-/// Extents and strides of tiles are below this: their products are exact.
-constexpr int64_t kMaxTileExtent = 1 << 20;
-
 /// Emits the choice in the kernel that fills the table; its other operands from
 /// the third on are the numbers of `PlaneUse`.
 TileChoice emitTileChoice(PlaneKernel &kernel);

@@ -28,8 +28,7 @@ enum TileEntry : int64_t {
   AreOfOneAxis,
   /// Units `[DataBegin, DataEnd)` have sources that are `UnitSourceStride`
   /// apart, as if that of unit `UnitLow` began the source; where those of the
-  /// others begin is in the
-  /// table.
+  /// others begin is in the table.
   DataBegin,
   DataEnd,
   UnitLow,
