@@ -36,6 +36,15 @@ static SmallVector<RowStrategy> getBlendedRows(const VectorShape &vectors,
   return forms;
 }
 
+/// Whether the elements of `row` move one by one, without gaps between them,
+/// between rows or between planes.
+static bool areElementsMoved(const PadPlan &plan, const PlannedRow &row) {
+  bool hasInterior =
+      llvm::any_of(ArrayRef(plan.axes).take_front(row.axis + 1).take_back(3),
+                   [](const PlannedAxis &axis) { return axis.hasInterior(); });
+  return !hasInterior && row.innerBlock == 1;
+}
+
 /// How `row` is moved through the caches, if it is no static tile. A choice is
 /// worth its code where rows may be short.
 static SmallVector<RowStrategy> getStoredRows(const PadPlan &plan,
@@ -44,20 +53,21 @@ static SmallVector<RowStrategy> getStoredRows(const PadPlan &plan,
   SmallVector<RowStrategy> strategies;
   int64_t bits = plan.elementBits;
   if (row.axis > 0 && !row.tile && !row.isLong && !vectors.isScalable) {
-    // Of the row, of the rows of planes, and of planes.
-    bool hasInterior = llvm::any_of(
-        ArrayRef(plan.axes).take_front(row.axis + 1).take_back(3),
-        [](const PlannedAxis &axis) { return axis.hasInterior(); });
-    bool areElementsMoved = !hasInterior && row.innerBlock == 1;
+    bool isOfElements = areElementsMoved(plan, row);
     if (vectors.canPermute(bits))
       strategies.push_back({Kind::PermutedTiles});
-    if (areElementsMoved && vectors.hasMasks(bits))
+    if (isOfElements && vectors.hasMasks(bits))
       strategies.push_back({Kind::MaskedRows});
-    else if (areElementsMoved)
+    else if (isOfElements)
       llvm::append_range(strategies, getBlendedRows(vectors, bits));
   }
   strategies.push_back({Kind::Rows});
   return strategies;
+}
+
+bool mlir::pad::mayStreamLongRows(const PadPlan &plan, const PlannedRow &row) {
+  return row.axis > 0 && !row.tile && areElementsMoved(plan, row) &&
+         plan.vectors.canPermute(plan.elementBits);
 }
 
 /// Whether rows can be streamed from their source: they have long data between
@@ -254,7 +264,11 @@ void VersionChooser::chooseSink(PadVersion version) {
     streamed.sink = isOfRows && areStreamable.value_or(true)
                         ? PadSink::StreamRows
                         : PadSink::StreamPieces;
-    chooseTiles(streamed, RowStrategy{Kind::StreamedRows});
+    SmallVector<RowStrategy> strategies;
+    if (streamed.sink == PadSink::StreamRows && mayStreamLongRows(plan, row))
+      strategies.push_back({Kind::StreamedLongRows});
+    strategies.push_back({Kind::StreamedRows});
+    chooseTiles(streamed, strategies);
   }
   chooseTiles(version, getStoredRows(plan, row, plan.vectors));
 }

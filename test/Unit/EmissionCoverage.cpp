@@ -208,6 +208,7 @@ bool EmissionCoverage::isUnreachableWay(int64_t way) const {
   case EmittedWay::Masked:
     return !areAnyVectors(
         [&](VectorShape shape) { return shape.hasMasks(elementBits); });
+  case EmittedWay::StreamedLongRows:
   case EmittedWay::Permuted:
     return !areAnyVectors(
         [&](VectorShape shape) { return shape.canPermute(elementBits); });
@@ -227,6 +228,7 @@ bool EmissionCoverage::isUnreachableByVectors(int64_t way,
   case EmittedWay::Blended:
   case EmittedWay::BlendedAlone:
     return shape.hasMasks(elementBits);
+  case EmittedWay::StreamedLongRows:
   case EmittedWay::Permuted:
     return !shape.canPermute(elementBits);
   default:
@@ -293,6 +295,12 @@ static bool isUnreachableByWay(int64_t way, Dimension dimension,
     // An innermost axis that turns out unpadded is part of the elements.
     return dimension == Dimension::RowInterior && !isKnownZero &&
            interior != InteriorTrait::ArgumentNotPositive;
+  case EmittedWay::StreamedLongRows:
+    // Several rows whose result is known to be dense.
+    return (dimension == Dimension::Form && value > kMemRef) ||
+           ((dimension == Dimension::RowInterior ||
+             dimension == Dimension::OuterInterior) &&
+            !isKnownZero);
   case EmittedWay::StreamedPieces:
     return false;
   case EmittedWay::InPlace:

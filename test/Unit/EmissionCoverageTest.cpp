@@ -84,8 +84,15 @@ private:
 } // namespace
 
 int64_t CaseDrawer::drawExtent(int64_t most) {
-  static constexpr int64_t kBytes[] = {
-      8, 16, 32, 64, cost::kMinStreamedRowBytes, 1023, 3584};
+  static constexpr int64_t kBytes[] = {8,
+                                       16,
+                                       32,
+                                       64,
+                                       cost::kMinLongRowLines *
+                                           cost::kLineBytes,
+                                       cost::kMinStreamedRowBytes,
+                                       1023,
+                                       3584};
   int64_t extent;
   switch (draw(random, 0, 3)) {
   case 0:
@@ -146,7 +153,8 @@ PadAxis CaseDrawer::drawAxis(const DifferentialCase &test, Aim aim, bool isRow,
     // Gaps that are not known to be none keep rows out of planes and streams.
     bool hasNoGaps = aim == Aim::DynamicPlanes  ? !isOneIn(8)
                      : aim == Aim::StaticPlanes ? !isRow && !isOneIn(8)
-                                                : aim == Aim::LongRows && isRow;
+                     : aim == Aim::LongRows     ? isRow || flip()
+                                                : false;
     if (hasNoGaps)
       given.interior = drawGiven(/*isStatic=*/true);
     bool hasGaps = !hasNoGaps && !isInPlace && isOneIn(isRow ? 3 : 2);
@@ -225,6 +233,12 @@ DrawnCase CaseDrawer::drawFor(Aim aim) {
         removePads(numbers, given,
                    /*isKnown=*/aim == Aim::StaticRows ||
                        aim == Aim::StaticPlanes || flip());
+      // Too long for an inner block, where only run time knows that.
+      bool isUnpadded = numbers.low == 0 && numbers.high == 0;
+      if (aim == Aim::LongRows && isRow && isUnpadded && flip()) {
+        numbers.extent = cost::kMaxInnerBlockBytes / bytes + draw(random, 1, 9);
+        given.isSourceStatic = given.isResultStatic = false;
+      }
       test.axes.push_back(numbers);
       PadAxis applied = test.axes.back();
       applied.interior = std::max<int64_t>(applied.interior, 0);
@@ -256,6 +270,7 @@ static Aim getAim(Random &random, int64_t way) {
     case EmittedWay::Repeats:
       return draw(random, 0, 1) ? Aim::StaticPlanes : Aim::DynamicPlanes;
     case EmittedWay::StreamedRows:
+    case EmittedWay::StreamedLongRows:
       return Aim::LongRows;
     case EmittedWay::InPlace:
       return Aim::InPlace;
@@ -376,6 +391,7 @@ void CoverageRun::runFor(ArrayRef<TraitPair> pairs) {
   };
   auto wantsStream = [&](const TraitPair &pair) {
     return wants(pair, EmittedWay::StreamedRows) ||
+           wants(pair, EmittedWay::StreamedLongRows) ||
            wants(pair, EmittedWay::StreamedPieces);
   };
   const TraitPair &first = pairs.front();

@@ -181,6 +181,28 @@ TEST_F(PadPlans, KernelsKnowPlanesOfAnyPads) {
             SmallVector<int64_t>({1}));
 }
 
+TEST_F(PadPlans, StreamLongRows) {
+  options.canStream = true;
+  auto first = [&](VectorISA isa, StringRef type, StringRef pads) {
+    options.vectors.isa = isa;
+    return plan("edge", type, type, pads)->versions.front().strategies.front();
+  };
+  using Kind = RowStrategy::Kind;
+  StringRef pads = "low[1, 1] high[1, 1]", type = "memref<?x?xf32>";
+  EXPECT_EQ(first(VectorISA::AVX2, type, pads).kind, Kind::StreamedLongRows);
+  EXPECT_EQ(first(VectorISA::None, type, pads).kind, Kind::StreamedRows);
+  // AVX-512 without VBMI has no permutations of bytes.
+  EXPECT_EQ(first(VectorISA::AVX512, "memref<?x?xi8>", pads).kind,
+            Kind::StreamedRows);
+  EXPECT_EQ(first(VectorISA::AVX512VBMI, "memref<?x?xi8>", pads).kind,
+            Kind::StreamedLongRows);
+  // Ends of inner blocks are not permuted.
+  EXPECT_EQ(
+      first(VectorISA::AVX2, "memref<?x?x3xf32>", "low[1, 1, 0] high[1, 1, 0]")
+          .kind,
+      Kind::StreamedRows);
+}
+
 TEST_F(PadPlans, StreamLargeResults) {
   options.canStream = true;
   StringRef pads = "low[1, 1] high[1, 1]";

@@ -205,6 +205,10 @@ struct PadPlan {
   void print(raw_ostream &os) const;
 };
 
+/// Whether `row`, where it is written past the caches, may be by rows whose ends
+/// are permuted: elements that move one by one between borders.
+bool mayStreamLongRows(const PadPlan &plan, const PlannedRow &row);
+
 /// Whether a plan takes source and result of `op` to be the same along `axis`:
 /// its pads are known to be zeros, and no static extents differ. Extents that
 /// are not static have to turn out to be equal.

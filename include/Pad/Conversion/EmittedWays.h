@@ -45,6 +45,8 @@ enum class EmittedWay {
   Repeats,
   /// Rows written past the caches straight from the source.
   StreamedRows,
+  /// The same of rows whose ends are permuted.
+  StreamedLongRows,
   /// Pieces that are composed in the stage, and written past the caches.
   StreamedPieces,
   /// Only the borders: the source is the interior of the result.

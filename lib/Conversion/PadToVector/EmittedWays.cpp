@@ -36,6 +36,8 @@ StringRef mlir::pad::stringifyEmittedWay(EmittedWay way) {
     return "repeats";
   case EmittedWay::StreamedRows:
     return "streamed-rows";
+  case EmittedWay::StreamedLongRows:
+    return "streamed-long-rows";
   case EmittedWay::StreamedPieces:
     return "streamed-pieces";
   case EmittedWay::InPlace:

@@ -66,8 +66,15 @@ Value PadEmitter::emitGuard(PadGuard guard) {
                  m.constant(options.nontemporalThreshold));
   case PadGuard::ElementsAligned:
     return emitIsAligned();
-  case PadGuard::RowsStreamable:
-    return emitAreRowsStreamable(mover, axes[row.axis], innerBlock);
+  case PadGuard::RowsStreamable: {
+    Value areStreamable =
+        emitAreRowsStreamable(mover, axes[row.axis], innerBlock);
+    if (!mayStreamLongRows(plan, row))
+      return areStreamable;
+    return m.apply<arith::OrIOp>(
+        areStreamable,
+        emitAreRowsLong(m, axes[row.axis], plan.vectors, plan.elementBits));
+  }
   case PadGuard::ResultShareable:
     return m.cmp(CmpIPredicate::sge, getResultBytes(),
                  m.constant(options.parallelThreshold));

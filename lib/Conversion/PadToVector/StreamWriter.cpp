@@ -171,7 +171,6 @@ void StreamWriter::stageEnd(Value offset, Emit emit) {
 
 void StreamWriter::streamData(Value offset, Value count, FlatBuffer source,
                               Value sourceOffset) {
-  mover.trace(EmittedWay::StreamedRows);
   IndexMath m = mover.math();
   // Whole lines of data, and those in front of them, by now long stored.
   Value first = nextLine(offset), last = lineOf(m.add(offset, count));

@@ -49,6 +49,7 @@ void mlir::pad::emitStreamedRow(
                    });
     });
   }
+  mover.trace(EmittedWay::StreamedRows);
   // Positions are numbers of the data here: no interior pad.
   Value line = m.ceilDiv(m.constant(writer.getLine()), innerBlock);
   Value dataBegin = m.clamp(axis.begin, window.first, window.last),

@@ -1,4 +1,4 @@
-//===- ShortRowsTest.cpp - Rows of a few vectors --------------------------===//
+//===- RunTimeRowsTest.cpp - Rows of run-time numbers ---------------------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Rows of a few vectors whose numbers only run time knows, few and many of
-// them, in one kernel for each mode. Each result is compared with PadGeometry.
+// Rows whose numbers only run time knows, in one kernel for each mode: short
+// ones, few and many of them, through the caches, and longer ones past them.
+// Each result is compared with PadGeometry.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +23,11 @@ using namespace mlir::pad;
 
 namespace {
 /// By the width of elements in bits, and vectors of this host.
-class ShortRows : public testing::TestWithParam<std::tuple<int, int>> {
+class RunTimeRows : public testing::TestWithParam<std::tuple<int, int>> {
 protected:
+  /// `nontemporalThreshold`: bytes of a result from which on it is streamed.
+  explicit RunTimeRows(int64_t nontemporalThreshold)
+      : nontemporalThreshold(nontemporalThreshold) {}
   static void SetUpTestSuite() { reportFaults(); }
   void SetUp() override {
     vectors = &getTestedVectors()[std::get<1>(GetParam())];
@@ -34,7 +38,7 @@ protected:
     for (PadMode mode : kAllModes)
       kernels->add(getName(mode), makeCase(mode, {1}, {1}, {1}), kForm);
     ASSERT_TRUE(kernels->compile({vectors->name.str(), PadLowering::Vector,
-                                  vectors, /*nontemporalThreshold=*/INT64_MAX},
+                                  vectors, nontemporalThreshold},
                                  /*optimize=*/false));
   }
 
@@ -80,10 +84,18 @@ protected:
     }
   }
 
+  int64_t nontemporalThreshold;
   Random random;
   const TestedVectors *vectors;
   std::unique_ptr<MLIRContext> context;
   std::unique_ptr<KernelModule> kernels;
+};
+
+struct ShortRows : RunTimeRows {
+  ShortRows() : RunTimeRows(INT64_MAX) {}
+};
+struct LongRows : RunTimeRows {
+  LongRows() : RunTimeRows(1) {}
 };
 
 TEST_P(ShortRows, MatchTheOracle) {
@@ -140,7 +152,35 @@ TEST_P(ShortRows, MatchTheOracle) {
     run({cost::kMinTilePlanes}, {kRows - 5, 3, 2}, {kWidth - 3, 2, 1});
 }
 
+TEST_P(LongRows, MatchTheOracle) {
+  int64_t lanes = getLanes();
+  int64_t line = cost::kLineBytes * 8 / getBits();
+  // Next to the shortest data, with borders of up to a vector and of more.
+  SmallVector<int64_t> pads = {-1,        0,     lanes / 2 - 1, lanes / 2,
+                               lanes - 1, lanes, lanes + 1};
+  int64_t shortest = cost::kMinLongRowLines * line;
+  for (int64_t data :
+       {shortest - 1, shortest, shortest + lanes + 3, shortest + 5 * line})
+    for (int64_t low : pads)
+      for (int64_t high : pads) {
+        int64_t cropped =
+            std::min<int64_t>(low, 0) + std::min<int64_t>(high, 0);
+        run({2}, {2, 1, 1}, {data - cropped, low, high});
+      }
+  // Planes of padding values between others, and rows without borders.
+  for (PadAxis rows : {PadAxis{0, 2, 3}, PadAxis{0, -1, 2}, PadAxis{0, 1, -4},
+                       PadAxis{0, -2, -3}})
+    for (PadAxis columns :
+         {PadAxis{shortest + 7, 2, 1}, PadAxis{shortest, 0, 0}}) {
+      rows.extent = 9;
+      run({3}, rows, columns);
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Bits, ShortRows,
                          testing::Combine(testing::Values(8, 32, 64),
+                                          testing::Range(0, 7)));
+INSTANTIATE_TEST_SUITE_P(Bits, LongRows,
+                         testing::Combine(testing::Values(8, 16, 32, 64),
                                           testing::Range(0, 7)));
 } // namespace

@@ -1,0 +1,105 @@
+//===- StreamedLongRows.cpp - Long rows past the caches -------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Analysis/CostModel.h"
+#include "PlaneStrategy.h"
+#include "RowEnds.h"
+#include "StreamedRows.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// The vectors that `context`'s rows are moved by.
+static VectorShape getVectors(VectorShape vectors, int64_t elementBits) {
+  vectors.bits = vectors.getPermutedBits(elementBits);
+  return vectors;
+}
+
+/// The row at `offset` of the result, whose source is at `sourceOffset`: its
+/// ends, each a vector and a line of data beside it, are staged, and its data
+/// is streamed.
+static void emitRow(PlaneKernel &kernel, StreamWriter &writer, RowEnds &ends,
+                    Value sourceOffset, Value offset) {
+  VectorMover &mover = kernel.mover;
+  mover.trace(EmittedWay::StreamedLongRows);
+  const AxisValues &row = kernel.row;
+  FlatBuffer source = kernel.operands.source;
+  IndexMath m = mover.math();
+  int64_t lanes = mover.getLanes(), line = writer.getLine();
+  Value origin = m.sub(sourceOffset, row.low);
+  auto stageEnd = [&](bool isTail) {
+    Value begin = isTail ? m.sub(row.resultExtent, m.constant(lanes + line))
+                         : m.constant(0);
+    writer.stageEnd(m.add(offset, begin), [&](FlatBuffer stage, Value at) {
+      for (int64_t k = 0; k <= line; k += lanes) {
+        IndexMath m = mover.math();
+        bool isEnd = k == (isTail ? line : 0);
+        Value behind = m.constant(k);
+        Value vector =
+            isEnd ? ends.emit(source, sourceOffset, isTail)
+                  : mover.load(source, m.add(m.add(origin, begin), behind),
+                               lanes);
+        mover.store(vector, stage, m.add(at, behind));
+      }
+    });
+  };
+  stageEnd(/*isTail=*/false);
+  writer.streamData(m.add(offset, row.begin), m.sub(row.end, row.begin), source,
+                    m.add(origin, row.begin));
+  stageEnd(/*isTail=*/true);
+}
+
+namespace {
+/// Rows of elements with some lines of data, and borders that fit a vector.
+class StreamedLongPlanes : public PlaneStrategy {
+public:
+  explicit StreamedLongPlanes(const PlaneContext &context)
+      : PlaneStrategy(context) {
+    traits.vectors = getVectors(traits.vectors, traits.elementType.getWidth());
+  }
+
+  Value emitFits(const PlaneOperands &, const PlaneUse &) override {
+    return emitAreRowsLong(context.mover.math(), context.row, traits.vectors,
+                           traits.elementType.getWidth());
+  }
+
+  void emit(const PlaneOperands &operands, const PlaneTarget &target) override {
+    Value others[] = {target.memory.stage, target.memory.state, target.begin};
+    callKernel("stream_long", operands, others, [&](PlaneKernel &kernel) {
+      StreamWriter writer(kernel.mover, kernel.operands.result,
+                          kernel.others[2], target.staging,
+                          target.maxInnerBlock,
+                          {kernel.others[0], kernel.others[1]});
+      RowEnds ends(kernel.mover, kernel.row);
+      emitPlaneRows(
+          kernel,
+          [&](Value from, Value to, bool) {
+            emitRow(kernel, writer, ends, from, to);
+          },
+          [&](Value offset, Value count) {
+            writer.fillPadding(offset, count);
+          });
+    });
+  }
+};
+} // namespace
+
+Value mlir::pad::emitAreRowsLong(IndexMath m, const AxisValues &axis,
+                                 const VectorShape &vectors,
+                                 int64_t elementBits) {
+  VectorShape own = getVectors(vectors, elementBits);
+  return RowEnds::emitFits(m, axis, own.bits / elementBits,
+                           cost::kMinLongRowLines * 8 * cost::kLineBytes /
+                               elementBits);
+}
+
+std::unique_ptr<PlaneStrategy>
+mlir::pad::createStreamedLongRows(const PlaneContext &context,
+                                  const RowStrategy &) {
+  return std::make_unique<StreamedLongPlanes>(context);
+}
