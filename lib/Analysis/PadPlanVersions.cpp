@@ -56,7 +56,10 @@ static SmallVector<RowStrategy> getStoredRows(const PadPlan &plan,
     bool isOfElements = areElementsMoved(plan, row);
     if (vectors.canPermute(bits))
       strategies.push_back({Kind::PermutedTiles});
-    if (isOfElements && vectors.hasMasks(bits))
+    bool hasMasks = vectors.hasMasks(bits);
+    if (isOfElements && hasMasks && vectors.canPermute(bits))
+      strategies.push_back({Kind::LongRows});
+    if (isOfElements && hasMasks)
       strategies.push_back({Kind::MaskedRows});
     else if (isOfElements)
       llvm::append_range(strategies, getBlendedRows(vectors, bits));
@@ -85,7 +88,8 @@ static std::optional<bool> areRowsStreamable(const PadPlan &plan,
           behind = std::max<int64_t>(resultExtent - extent - low, 0);
   int64_t bytes = row.innerBlock * plan.elementBits / 8;
   return resultExtent - before - behind >=
-             llvm::divideCeilSigned(cost::kMinStreamedRowBytes, bytes) &&
+             llvm::divideCeilSigned(cost::kMinStreamedLines * cost::kLineBytes,
+                                    bytes) &&
          std::max(before, behind) <= cost::kMaxBorderBytes / bytes;
 }
 

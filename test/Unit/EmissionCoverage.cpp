@@ -205,6 +205,10 @@ bool EmissionCoverage::isUnreachableWay(int64_t way) const {
   case EmittedWay::StreamedRows:
   case EmittedWay::StreamedPieces:
     return elementBits > 64;
+  case EmittedWay::LongRows:
+    return !areAnyVectors([&](VectorShape shape) {
+      return shape.hasMasks(elementBits) && shape.canPermute(elementBits);
+    });
   case EmittedWay::Masked:
     return !areAnyVectors(
         [&](VectorShape shape) { return shape.hasMasks(elementBits); });
@@ -223,6 +227,8 @@ bool EmissionCoverage::isUnreachableByVectors(int64_t way,
     return false;
   VectorShape shape = getTestedVectors()[vectors - 1].getShape();
   switch (static_cast<EmittedWay>(way)) {
+  case EmittedWay::LongRows:
+    return !shape.hasMasks(elementBits) || !shape.canPermute(elementBits);
   case EmittedWay::Masked:
     return !shape.hasMasks(elementBits);
   case EmittedWay::Blended:
@@ -276,6 +282,7 @@ static bool isUnreachableByWay(int64_t way, Dimension dimension,
   case EmittedWay::Scattered:
     // Also along the axis around an innermost one that turns out unpadded.
     return false;
+  case EmittedWay::LongRows:
   case EmittedWay::Masked:
   case EmittedWay::Blended:
   case EmittedWay::BlendedAlone:

@@ -88,9 +88,9 @@ int64_t CaseDrawer::drawExtent(int64_t most) {
                                        16,
                                        32,
                                        64,
-                                       cost::kMinLongRowLines *
+                                       cost::kMinStreamedLines *
                                            cost::kLineBytes,
-                                       cost::kMinStreamedRowBytes,
+                                       cost::kMinStreamedRunBytes,
                                        1023,
                                        3584};
   int64_t extent;
@@ -149,7 +149,7 @@ PadAxis CaseDrawer::drawAxis(const DifferentialCase &test, Aim aim, bool isRow,
     axis.extent = aim == Aim::Empty && flip() ? 0 : drawExtent(most);
     if (aim == Aim::LongRows && isRow)
       axis.extent = std::max<int64_t>(axis.extent,
-                                      cost::kMinStreamedRowBytes / bytes + 4);
+                                      cost::kMinStreamedRunBytes / bytes + 4);
     // Gaps that are not known to be none keep rows out of planes and streams.
     bool hasNoGaps = aim == Aim::DynamicPlanes  ? !isOneIn(8)
                      : aim == Aim::StaticPlanes ? !isRow && !isOneIn(8)
@@ -261,6 +261,7 @@ static Aim getAim(Random &random, int64_t way) {
     case EmittedWay::Rows:
     case EmittedWay::Scattered:
       return Aim::DynamicRows;
+    case EmittedWay::LongRows:
     case EmittedWay::Masked:
     case EmittedWay::Blended:
     case EmittedWay::BlendedAlone:
@@ -444,7 +445,7 @@ class Coverage : public testing::TestWithParam<int> {};
 
 /// Batches for every aim, and then for the pairs that have not run.
 TEST_P(Coverage, EveryReachablePairRuns) {
-  constexpr int64_t kBatches = 14, kScalarBatches = 3, kMostSearches = 40;
+  constexpr int64_t kBatches = 14, kScalarBatches = 3, kMostSearches = 80;
   reportFaults();
   CoverageRun run(GetParam());
   for (int64_t batch = 0; batch < kBatches && !HasFailure(); ++batch)

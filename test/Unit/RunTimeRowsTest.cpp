@@ -158,7 +158,7 @@ TEST_P(LongRows, MatchTheOracle) {
   // Next to the shortest data, with borders of up to a vector and of more.
   SmallVector<int64_t> pads = {-1,        0,     lanes / 2 - 1, lanes / 2,
                                lanes - 1, lanes, lanes + 1};
-  int64_t shortest = cost::kMinLongRowLines * line;
+  int64_t shortest = cost::kMinStreamedLines * line;
   for (int64_t data :
        {shortest - 1, shortest, shortest + lanes + 3, shortest + 5 * line})
     for (int64_t low : pads)

@@ -126,17 +126,17 @@ inline constexpr int64_t kAssumedCacheBytes = 32 << 20;
 /// begins a page, and what is usual fits it.
 inline constexpr int64_t kLineBytes = 64, kPageBytes = 4096;
 
-/// Bytes of data in a row from which on it is streamed from its source run by
-/// run. Shorter rows of known numbers are staged, which takes the same time for
-/// any borders: results of 20 MB with rows of 448 bytes, constant 1.13 -> 1.04,
-/// reflect 1.8 -> 1.04; of 1280 bytes 0.99 and 1.02, and 1.06 and 1.05 if they
-/// are staged. Those of run-time numbers are written through the caches.
-inline constexpr int64_t kMinStreamedRowBytes = 704;
+/// Lines of data from which on a row is streamed from its source, if all is
+/// known of it or its ends can be permuted: the ends are part of at most two
+/// lines each. Results of 27 MB with rows of 472 bytes: known numbers, wrap 1.8
+/// -> 1.3, reflect 1.15 -> 1.0, the others 0.95 -> 0.9; numbers of run time,
+/// AVX-512 1.5 -> 1.05, AVX2 1.6 -> 1.05.
+inline constexpr int64_t kMinStreamedLines = 3;
 
-/// Lines of data from which on rows of run-time numbers are streamed, if their
-/// ends can be permuted: the ends are part of at most two lines each. Results of
-/// 27 MB with rows of 472 bytes: AVX-512 1.5 -> 1.05, AVX2 1.6 -> 1.05.
-inline constexpr int64_t kMinLongRowLines = 3;
+/// Bytes of data from which on a row of run-time numbers is streamed run by
+/// run: shorter ones are written through the caches in less time. Results of 27
+/// MB with rows of 472 bytes, AVX2: reflect 1.65 and 1.55.
+inline constexpr int64_t kMinStreamedRunBytes = 704;
 
 /// Bytes of a piece of a row that is staged as a whole, and of a border that is
 /// staged beside data that is streamed from its source. Both fit the stage.

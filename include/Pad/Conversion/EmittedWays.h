@@ -35,7 +35,10 @@ enum class EmittedWay {
   /// Rows of run-time numbers whose first and last vector are merged from data
   /// and border by masked loads.
   Masked,
-  /// The same without such loads: by masks of the elements around the row.
+  /// Rows of run-time numbers whose first and last vector are permuted.
+  LongRows,
+  /// As masked ones, without such loads: by masks of the elements around the
+  /// row.
   Blended,
   /// Rows of a blended plane whose neighbours in memory may not be read.
   BlendedAlone,

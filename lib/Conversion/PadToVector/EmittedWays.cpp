@@ -26,6 +26,8 @@ StringRef mlir::pad::stringifyEmittedWay(EmittedWay way) {
     return "scattered";
   case EmittedWay::Masked:
     return "masked";
+  case EmittedWay::LongRows:
+    return "long-rows";
   case EmittedWay::Blended:
     return "blended";
   case EmittedWay::BlendedAlone:

@@ -34,8 +34,12 @@ Value MaskedRows::emitFits(VectorMover &mover, const AxisValues &axis) {
   Value limit = m.select(isOne, vector, m.min(widest, rest));
   for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})
     require(m.cmp(CmpIPredicate::sle, border, limit));
-  // Vectors between the first and the last are of data.
   Value areTwo = m.cmp(CmpIPredicate::sle, rest, vector);
+  if (mover.canPermute()) {
+    require(areTwo);
+    return fits;
+  }
+  // Vectors between the first and the last are of data.
   Value isWide = m.cmp(CmpIPredicate::sge, m.sub(axis.end, axis.begin), vector);
   require(m.apply<arith::OrIOp>(areTwo, isWide));
   return fits;
@@ -202,15 +206,16 @@ void MaskedRows::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
     return mover.storeMasked(first, result, resultOffset, stored);
   Value last = emitEnd(source, sourceOffset, /*isLast=*/true, isOneVector);
   mover.store(first, result, resultOffset);
-  mover.forLoop(mover.math().constant(mover.getLanes()), lastColumn,
-                mover.getLanes(), [&](Value column) {
-                  IndexMath m = mover.math();
-                  column = m.min(column, lastDataColumn);
-                  Value from = m.add(sourceOffset, m.sub(column, axis.low));
-                  mover.store(mover.load(source, from, mover.getLanes()),
-                              result, m.add(resultOffset, column));
-                });
   IndexMath m = mover.math();
+  if (!mover.canPermute())
+    mover.forLoop(m.constant(mover.getLanes()), lastColumn, mover.getLanes(),
+                  [&](Value column) {
+                    IndexMath m = mover.math();
+                    column = m.min(column, lastDataColumn);
+                    Value from = m.add(sourceOffset, m.sub(column, axis.low));
+                    mover.store(mover.load(source, from, mover.getLanes()),
+                                result, m.add(resultOffset, column));
+                  });
   mover.store(last, result, m.add(resultOffset, lastColumn));
 }
 

@@ -18,8 +18,9 @@ namespace pad {
 /// Emits rows of run-time numbers without a branch: the vectors of the result,
 /// of which the first and the last are merged from data and border by masked
 /// loads, or, where the border is padding values or repeats what is near it,
-/// permuted from one. The row axis has no interior pad and inner blocks of one
-/// element; the target has masks.
+/// permuted from one. Where lanes can be permuted, rows have at most two
+/// vectors (LongRows.cpp has the others). The row axis has no interior pad and
+/// inner blocks of one element; the target has masks.
 class MaskedRows {
 public:
   /// Whether rows of `axis` can be moved so: no border exceeds a vector, none

@@ -94,7 +94,7 @@ Value mlir::pad::emitAreRowsLong(IndexMath m, const AxisValues &axis,
                                  int64_t elementBits) {
   VectorShape own = getVectors(vectors, elementBits);
   return RowEnds::emitFits(m, axis, own.bits / elementBits,
-                           cost::kMinLongRowLines * 8 * cost::kLineBytes /
+                           cost::kMinStreamedLines * 8 * cost::kLineBytes /
                                elementBits);
 }
 

@@ -20,7 +20,7 @@ Value mlir::pad::emitAreRowsStreamable(VectorMover &mover,
   Value bytes = m.mul(innerBlock, m.constant(mover.getElementBytes()));
   auto bytesOf = [&](Value count) { return m.mul(count, bytes); };
   Value isLong = m.cmp(CmpIPredicate::sge, bytesOf(m.sub(axis.end, axis.begin)),
-                       m.constant(cost::kMinStreamedRowBytes));
+                       m.constant(cost::kMinStreamedRunBytes));
   Value maxBorder = m.constant(cost::kMaxBorderBytes);
   for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})
     isLong = m.apply<arith::AndIOp>(
