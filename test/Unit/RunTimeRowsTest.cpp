@@ -159,8 +159,8 @@ TEST_P(LongRows, MatchTheOracle) {
   SmallVector<int64_t> pads = {-1,        0,     lanes / 2 - 1, lanes / 2,
                                lanes - 1, lanes, lanes + 1};
   int64_t shortest = cost::kMinStreamedLines * line;
-  for (int64_t data :
-       {shortest - 1, shortest, shortest + lanes + 3, shortest + 5 * line})
+  for (int64_t data : {int64_t(1), line + 1, shortest - 1, shortest,
+                       shortest + lanes + 3, shortest + 5 * line})
     for (int64_t low : pads)
       for (int64_t high : pads) {
         int64_t cropped =

@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The vectors that `context`'s rows are moved by.
+/// The vectors whose lanes are permuted.
 static VectorShape getVectors(VectorShape vectors, int64_t elementBits) {
   vectors.bits = vectors.getPermutedBits(elementBits);
   return vectors;
