@@ -205,8 +205,8 @@ struct PadPlan {
   void print(raw_ostream &os) const;
 };
 
-/// Whether `row`, where it is written past the caches, may be by rows whose ends
-/// are permuted: elements that move one by one between borders.
+/// Whether `row`, where it is written past the caches, may be by rows whose
+/// ends are permuted: elements that move one by one between borders.
 bool mayStreamLongRows(const PadPlan &plan, const PlannedRow &row);
 
 /// Whether a plan takes source and result of `op` to be the same along `axis`:
