@@ -11,6 +11,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <sched.h>
 #include <thread>
 #include <vector>
 
@@ -26,17 +27,36 @@ struct Work {
   int64_t copied = 0, filled = 0;
 };
 
-/// Threads that wait for a floor, spin for a while and then sleep.
+/// Binds the calling thread to CPU `index` of those that `available` has. It
+/// stays where it is if that is refused: the floor is then noisy, not wrong.
+void bindToCpu(const cpu_set_t &available, int64_t index) {
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+    if (CPU_ISSET(cpu, &available) && index-- == 0) {
+      cpu_set_t one;
+      CPU_ZERO(&one);
+      CPU_SET(cpu, &one);
+      sched_setaffinity(0, sizeof(one), &one);
+      return;
+    }
+}
+
+/// Threads that wait for a floor, spin for a while and then sleep. Each has a
+/// CPU of its own, all but the first, which is for the thread that calls.
 class Pool {
 public:
   void start(int64_t threads) {
     stop();
     stopping = false;
+    cpu_set_t available;
+    CPU_ZERO(&available);
+    sched_getaffinity(0, sizeof(available), &available);
     for (int64_t i = 1; i < threads; ++i)
-      workers.emplace_back([this, i, seen = generation.load()]() mutable {
-        while (wait(seen))
-          part(i), pending.fetch_sub(1, std::memory_order_release);
-      });
+      workers.emplace_back(
+          [this, i, available, seen = generation.load()]() mutable {
+            bindToCpu(available, i);
+            while (wait(seen))
+              part(i), pending.fetch_sub(1, std::memory_order_release);
+          });
   }
   ~Pool() { stop(); }
 

@@ -7,9 +7,11 @@ does between runs, and a figure whose parts disagree is noisy.
 """
 
 import ctypes
+import os
 import random
 import statistics
 import time
+from contextlib import contextmanager
 
 import numpy
 
@@ -25,6 +27,23 @@ SHORT_STRETCHES, LONG_STRETCHES = 3, 2
 NEAR = 1.25
 # With several threads: how long those of who ran before may still spin.
 SETTLE_S = 0.004
+
+
+@contextmanager
+def first_cpu(threads):
+    """Several threads: this one stays on the first CPU of the process meanwhile, and
+    whoever starts threads has to have done so before. The kernel of the system
+    otherwise leaves two threads on one CPU in a third of the samples, where they take
+    twice the time of one."""
+    if threads == 1:
+        yield
+        return
+    available = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(available)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, available)
 
 
 def compare_bytes(a, b):
@@ -80,7 +99,7 @@ def calls_for(variant, target_ns):
         calls *= max(2, min(64, int(target_ns / 2 / elapsed)))
 
 
-def examine(contender, workload, source, result, wanted, settings):
+def examine(contender, workload, source, result, wanted, settings, threads):
     """What `begin` keeps of a contender: a report on every variant, and those near
     the fastest as candidates."""
     reports, found = [], []
@@ -96,7 +115,8 @@ def examine(contender, workload, source, result, wanted, settings):
         if problem:
             report.update(status=status, detail=problem)
             continue
-        trial = min(calls_for(variant, settings.trial_ns)[1] for _ in range(3))
+        with first_cpu(threads):
+            trial = min(calls_for(variant, settings.trial_ns)[1] for _ in range(3))
         report.update(status="right", trial_ns=round(trial, 1))
         found.append((trial, {"variant": variant.name, "samples": [],
                               "calls": max(1, int(settings.sample_ns / trial))}))
@@ -114,7 +134,7 @@ def sample(run, calls, settle_s):
     return min(run(calls) for _ in range(stretches)) / calls
 
 
-def begin(workload, contenders, source, result, settings, doing, crashed):
+def begin(workload, contenders, source, result, settings, doing, crashed, threads=1):
     """Checks and tries everything, and returns the state of the measurement, which
     JSON can hold. The first contender is the floor. `doing(name)` is told whose check
     begins, and None after the last one. `crashed` says which contenders are not to be
@@ -129,7 +149,8 @@ def begin(workload, contenders, source, result, settings, doing, crashed):
         doing(contender.name)
         # The floor computes nothing; it only moves as many bytes.
         expected = None if contender is contenders[0] else wanted
-        state.append(examine(contender, workload, source, result, expected, settings))
+        state.append(examine(contender, workload, source, result, expected, settings,
+                             threads))
     doing(None)
     return state
 
@@ -143,14 +164,17 @@ def go_on(state, workload, contenders, source, result, rounds, threads=1):
             variants = {v.name: v for v in by_name[row["name"]].variants(
                 workload, source, result)}
             running += [(variants[c["variant"]].run, c) for c in row["candidates"]]
+    for run, _ in running:
+        run(1)
     settle_s = SETTLE_S if threads > 1 else 0
-    for round_ in rounds:
-        # Nobody is always behind the same neighbour: one that streams its result
-        # leaves the caches without it.
-        order = random.Random(round_).sample(running, len(running))
-        for run, candidate in order:
-            taken = sample(run, candidate["calls"], settle_s)
-            candidate["samples"].append(round(taken, 1))
+    with first_cpu(threads):
+        for round_ in rounds:
+            # Nobody is always behind the same neighbour: one that streams its result
+            # leaves the caches without it.
+            order = random.Random(round_).sample(running, len(running))
+            for run, candidate in order:
+                taken = sample(run, candidate["calls"], settle_s)
+                candidate["samples"].append(round(taken, 1))
 
 
 def records(state, workload, threads):

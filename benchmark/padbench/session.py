@@ -180,10 +180,12 @@ class Session:
                    "--journal", self.journal.path]
         for option in ("workloads", "bin", "llvm_bin", "native", "cache"):
             command += [f"--{option.replace('_', '-')}", getattr(arguments, option)]
-        # LLVM's OpenMP threads would spin for 200 ms and slow the floor down.
+        # LLVM's OpenMP threads would spin for 200 ms and slow the floor down, and two
+        # of them may be left on one CPU.
         here = Path(__file__).resolve().parent.parent
         environment = {**os.environ, "OMP_NUM_THREADS": str(threads),
-                       "KMP_BLOCKTIME": "1", "PYTHONPATH": str(here),
+                       "KMP_BLOCKTIME": "1", "OMP_PROC_BIND": "true",
+                       "PYTHONPATH": str(here),
                        "PYTHONDONTWRITEBYTECODE": "1"}
         return subprocess.run([str(c) for c in command], env=environment).returncode
 

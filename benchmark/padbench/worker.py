@@ -147,7 +147,7 @@ def main(argv):
                 workload, present, source, result, timing,
                 lambda contender: journal.add({
                     "threads": threads, "doing": [workload.name, contender]}),
-                crashed.get(workload.name, {}))
+                crashed.get(workload.name, {}), threads)
             measure.go_on(state, workload, present, source, result, rounds, threads)
         records = measure.records(state, workload, threads)
         line = {"threads": threads, "process": process}
