@@ -69,11 +69,13 @@ def function_text(workload, name="pad"):
                    f"{workload.type}\n")
         value = "value(%value) "
     interior = f" interior[{amounts['interior']}]" if any(workload.interior) else ""
-    periodic = "periodic " if workload.periodic else ""
+    periodic = " periodic" if workload.periodic else ""
+    modes = [mode + periodic for mode in workload.modes]
+    mode = modes[0] if len(set(modes)) == 1 else f"[{', '.join(modes)}]"
     return (
         f"func.func @{name}({', '.join(parameters)}) -> {result_type} {{\n"
         f"{literal}"
-        f"  %result = pad.pad {workload.mode} {periodic}%source {value}"
+        f"  %result = pad.pad {mode} %source {value}"
         f"low[{amounts['low']}] high[{amounts['high']}]{interior}\n"
         f"      : {source_type} to {result_type}\n"
         f"  return %result : {result_type}\n"

@@ -62,8 +62,8 @@ def axis_positions(mode, extent, low, high, interior=0):
 @lru_cache(maxsize=1)
 def _positions(workload):
     return [
-        axis_positions(workload.mode, *axis)
-        for axis in zip(workload.shape, workload.low, workload.high,
+        axis_positions(*axis)
+        for axis in zip(workload.modes, workload.shape, workload.low, workload.high,
                         workload.interior)
     ]
 

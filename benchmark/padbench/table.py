@@ -12,6 +12,7 @@ from .summary import (against_best_peer, by_group, dynamic_cost, floor_spread,
 GROUP_TITLES = {
     "static": "Static shapes and pads",
     "interior": "Interior padding",
+    "mixed": "A mode for each axis",
     "shapes": "Dynamic shapes",
     "pads": "Dynamic pads",
     "sweep": "Sizes from 1 KiB to 1 GiB",

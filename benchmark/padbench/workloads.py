@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from math import prod
 
 MODES = ("constant", "edge", "reflect", "symmetric", "wrap")
-GROUPS = ("static", "interior", "shapes", "pads", "sweep")
+GROUPS = ("static", "interior", "mixed", "shapes", "pads", "sweep")
 FORMS = ("shapes", "pads")
 # What `dynamic=` is by default; the sweep has no dynamic forms but those it names.
 DEFAULT_FORMS = "shapes,pads"
@@ -31,6 +31,17 @@ class Workload:
     # What the kernel gets as arguments: "" (nothing), "shapes" or "pads".
     form: str = ""
     quick: bool = False
+
+    @property
+    def modes(self):
+        """The mode of each axis."""
+        modes = tuple(self.mode.split(","))
+        return modes * self.rank if len(modes) == 1 else modes
+
+    @property
+    def is_constant(self):
+        """Whether every axis is of constant mode."""
+        return set(self.modes) <= {"constant"}
 
     @property
     def rank(self):
@@ -79,12 +90,15 @@ def _parse_line(line):
     if len(fields) < 7:
         raise WorkloadError(f"has {len(fields)} columns, needs at least 7")
     name, group, mode, type_, shape, low, high = fields[:7]
-    if mode not in MODES:
-        raise WorkloadError(f"mode '{mode}' is none of {', '.join(MODES)}")
+    modes = mode.split(",")
+    for name_of_one in modes:
+        if name_of_one not in MODES:
+            raise WorkloadError(f"mode '{name_of_one}' is none of {', '.join(MODES)}")
     if type_ not in TYPES:
         raise WorkloadError(f"type '{type_}' is none of {', '.join(TYPES)}")
     if group not in GROUPS or group in FORMS:
-        raise WorkloadError(f"group '{group}' is none of static, interior, sweep")
+        raise WorkloadError(
+            f"group '{group}' is none of static, interior, mixed, sweep")
     shape = _integers(shape, "x", "shape")
     low, high = _integers(low, ",", "low"), _integers(high, ",", "high")
     options = {}
@@ -103,6 +117,9 @@ def _parse_line(line):
             raise WorkloadError(
                 f"{what} has {len(amounts)} entries, the shape has {len(shape)} axes"
             )
+    if len(modes) not in (1, len(shape)):
+        raise WorkloadError(
+            f"mode has {len(modes)} entries, the shape has {len(shape)} axes")
     if min(interior) < 0 or min(shape) < 0:
         raise WorkloadError("extents and interior cannot be negative")
     static = Workload(

@@ -22,7 +22,7 @@ class Numpy:
             return
         interior = result[window], source[taken]
         value = source.dtype.type(workload.value)
-        if workload.mode == "constant":
+        if workload.is_constant:
             yield self._program("fill, assign", [(result, value), interior])
             if not any(workload.interior):
                 slabs = constant_slabs(windows, result.shape)
@@ -32,6 +32,9 @@ class Numpy:
         moves = [interior]
         for axis, index, begin, length, first, step in copies:
             to = result[(*index, slice(begin, begin + length))]
+            if first is None:
+                moves.append((to, value))
+                continue
             count = 1 if step == 0 else length
             last = first + (step or 1) * (count - 1)
             begin, end = min(first, last), max(first, last) + 1
@@ -61,8 +64,21 @@ class Numpy:
             for extent, (low, high) in zip(source.shape, amounts)
         )
         amounts = [(max(0, low), max(0, high)) for low, high in amounts]
-        options = {}
-        if workload.mode == "constant":
-            options["constant_values"] = workload.value
-        view, mode, pad = source[crop], workload.mode, numpy.pad
-        return returning("numpy.pad", lambda: pad(view, amounts, mode, **options))
+        view, pad = source[crop], numpy.pad
+        # One call for each mode, of its axes.
+        calls = []
+        for mode in dict.fromkeys(workload.modes):
+            own = [pair if of_axis == mode else (0, 0)
+                   for of_axis, pair in zip(workload.modes, amounts)]
+            options = {"constant_values": workload.value} if mode == "constant" else {}
+            if len(set(workload.modes)) == 1 or any(map(any, own)):
+                calls.append((own, mode, options))
+
+        def run():
+            array = view
+            for own, mode, options in calls:
+                array = pad(array, own, mode, **options)
+            return array
+
+        return returning("numpy.pad" if len(calls) == 1 else f"numpy.pad, {len(calls)} calls",
+                         run)

@@ -125,6 +125,9 @@ class OnnxRuntime:
         if any(workload.interior):
             yield refused("Pad", "ONNX's Pad has no interior padding")
             return
+        if len(set(workload.modes)) > 1:
+            yield refused("Pad", "ONNX's Pad has one mode")
+            return
         if workload.mode == "symmetric":
             yield refused("Pad", "ONNX's Pad has no mode symmetric")
             return

@@ -11,16 +11,21 @@ from . import Refused
 def plan(workload):
     """(window of the result, its slices of the source, border copies).
 
-    A border copy is (axis, indices of the result, first, length, step): what
-    `oracle.axis_runs` says, with the other axes as far as they are filled.
+    A border copy is (axis, indices of the result, begin, length, first, step): what
+    `oracle.axis_runs` says, with the other axes as far as they are filled. Of an axis
+    of constant mode, `first` is None: the border is filled.
     """
     windows, starts, borders = [], [], []
-    for extent, low, high, interior in zip(
-        workload.shape, workload.low, workload.high, workload.interior
+    for mode, extent, low, high, interior in zip(
+        workload.modes, workload.shape, workload.low, workload.high, workload.interior
     ):
-        if interior and workload.mode != "constant":
+        if interior and not workload.is_constant:
             raise Refused("no slices for interior padding in this mode")
-        (begin, end), runs = axis_runs(workload.mode, extent, low, high, interior)
+        (begin, end), runs = axis_runs(mode, extent, low, high, interior)
+        if mode == "constant" and not workload.is_constant:
+            n = low + extent + high
+            runs = [(at, length, None, None)
+                    for at, length in ((0, begin), (end, n - end)) if length]
         if runs is None:
             raise Refused("the result does not hold what its borders read")
         windows.append((begin, end))

@@ -155,13 +155,13 @@ def _repeats(workload, axis):
     """Whether the extension goes round more than once."""
     extent, low, high = (getattr(workload, name)[axis]
                          for name in ("shape", "low", "high"))
-    limit = extent - 1 if workload.mode == "reflect" else extent
+    limit = extent - 1 if workload.modes[axis] == "reflect" else extent
     return max(low, high) > limit
 
 
 def _position(kernel, axis, j):
     """The source index that position `j` of an axis reads, not constant mode."""
-    e, mode = kernel.e, kernel.workload.mode
+    e, mode = kernel.e, kernel.workload.modes[axis]
     d = kernel.shape[axis]
     if mode == "edge":
         return e.min(e.max(j, 0), e.sub(d, 1))
@@ -204,7 +204,7 @@ def _generic(kernel, outs, outs_type, body):
 def generic_form(workload):
     kernel = Kernel(workload)
     e = kernel.e
-    value = kernel.padding() if workload.mode == "constant" else None
+    value = kernel.padding() if "constant" in workload.modes else None
 
     def load(positions):
         at = ", ".join(map(e.index, positions))
@@ -216,6 +216,9 @@ def generic_form(workload):
             if not (workload.low[axis] or workload.high[axis]
                     or workload.interior[axis] or workload.form == "pads"):
                 positions.append(i)
+                continue
+            if workload.modes[axis] != "constant":
+                positions.append(_position(kernel, axis, e.sub(i, kernel.low[axis])))
                 continue
             j = e.sub(i, kernel.low[axis])
             # One unsigned comparison for both ends.
@@ -249,10 +252,10 @@ def generic_form(workload):
             positions.append(i)
         return load(positions)
 
-    if workload.mode != "constant" and any(workload.interior):
+    if not workload.is_constant and any(workload.interior):
         raise Refused("interior padding in this mode")
     _generic(kernel, "%result", kernel.result_type,
-             constant if workload.mode == "constant" else other)
+             constant if "constant" in workload.modes else other)
     return kernel.text()
 
 
@@ -260,9 +263,9 @@ def slabs_form(workload):
     kernel = Kernel(workload)
     e, rank = kernel.e, workload.rank
     shape = kernel.result_shape
-    value = kernel.padding() if workload.mode == "constant" else None
+    value = kernel.padding() if "constant" in workload.modes else None
     if any(workload.interior):
-        if workload.mode != "constant":
+        if not workload.is_constant:
             raise Refused("interior padding in this mode")
         e.line(f"linalg.fill ins({value} : {kernel.element}) "
                f"outs(%result : {kernel.result_type})")
@@ -318,7 +321,7 @@ def _slabs(kernel, axis, begins, ends, value):
                  for begin, end in zip(begins[:axis], ends)]
         sizes += [length, *shape[axis + 1:]]
         view, view_type = kernel.subview("%result", kernel.result_type, offsets, sizes)
-        if workload.mode == "constant":
+        if workload.modes[axis] == "constant":
             e.line(f"linalg.fill ins({value} : {kernel.element}) "
                    f"outs({view} : {view_type})")
             continue
@@ -338,12 +341,13 @@ def _runs(kernel, axis, begins, ends):
     """Runs as oracle.axis_runs gives them, in index values."""
     workload, e = kernel.workload, kernel.e
     begin, end, n = begins[axis], ends[axis], kernel.result_shape[axis]
-    if workload.mode == "constant":
+    mode = workload.modes[axis]
+    if mode == "constant":
         return [(0, begin, 0, 0), (end, e.sub(n, end), 0, 0)]
     extent, low, high = (getattr(workload, name)[axis]
                          for name in ("shape", "low", "high"))
     if kernel.static:
-        runs = axis_runs(workload.mode, extent, low, high)[1]
+        runs = axis_runs(mode, extent, low, high)[1]
         if runs is None:
             raise Refused("the result does not hold what its borders read")
         return runs
@@ -358,12 +362,12 @@ def _runs(kernel, axis, begins, ends):
         "reflect": lambda: ((e.mul(begin, 2), -1), (e.sub(end, 2), -1)),
         "symmetric": lambda: ((e.sub(e.mul(begin, 2), 1), -1), (e.sub(end, 1), -1)),
         "wrap": lambda: ((d, 1), (begin, 1)),
-    }[workload.mode]()
+    }[mode]()
     return [(0, low_length, *first), (end, high_length, *last)]
 
 
 def tensor_pad_form(workload):
-    if workload.mode != "constant":
+    if not workload.is_constant:
         raise Refused("tensor.pad is constant")
     if any(workload.interior):
         raise Refused("tensor.pad has no interior padding")

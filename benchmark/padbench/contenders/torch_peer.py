@@ -1,6 +1,8 @@
 """PyTorch: its pad kernels with a preallocated output, pad of
 torch.nn.functional, and copies between slices for modes that it lacks."""
 
+from dataclasses import replace
+
 from . import Absent, Refused, Variant, python_loop, refused, returning
 from .slices import constant_slabs, plan
 
@@ -28,7 +30,7 @@ class Torch:
             yield self._slices(workload, source, result)
             return
         yield self._functional(workload, source)
-        if workload.mode == "constant":
+        if workload.is_constant:
             yield self._constant(workload, source, result)
         elif workload.mode in KERNELS:
             yield self._kernel(workload, source, result)
@@ -85,19 +87,46 @@ class Torch:
         return Variant(name, python_loop(lambda: pad(x, amounts, out=out)))
 
     def _functional(self, workload, source):
-        mode = FUNCTIONAL_MODES.get(workload.mode)
-        if mode is None:
-            return refused("F.pad", f"no mode {workload.mode}")
-        pad = self.torch.nn.functional.pad
-        x = self.torch.from_numpy(source)
-        if mode == "constant":
-            amounts = self._amounts(workload.low, workload.high)
-            function = lambda: pad(x, amounts, "constant", workload.value)
-            return self._allocating(function, lambda y: y)
+        """F.pad, one call for each mode of its axes."""
+        x, modes, shape = self.torch.from_numpy(source), workload.modes, workload.shape
+        steps = []
+        for mode in dict.fromkeys(modes):
+            low, high = ([amount if own == mode else 0
+                          for own, amount in zip(modes, amounts)]
+                         for amounts in (workload.low, workload.high))
+            if len(set(modes)) > 1 and not any(low + high):
+                continue
+            step = replace(workload, mode=mode, shape=tuple(shape), low=tuple(low),
+                           high=tuple(high))
+            shape = [d + p + q for d, p, q in zip(shape, low, high)]
+            steps.append(step)
         try:
-            amounts, _, (x,) = self._spatial(workload, x)
+            functions = [self._call(step) for step in steps]
+            if len(functions) == 1:
+                function, restore = functions[0]
+                return self._allocating("F.pad", lambda: function(x), restore)
+
+            def run():
+                y = x
+                for function, restore in functions:
+                    y = restore(function(y))
+                return y
+
+            return self._allocating(f"F.pad, {len(steps)} calls", run, lambda y: y)
         except (Refused, RuntimeError) as reason:
             return refused("F.pad", reason)
+
+    def _call(self, workload):
+        """One call of F.pad as (what makes its result of a tensor, what gives that
+        the order of the axes of the tensor)."""
+        mode = FUNCTIONAL_MODES.get(workload.mode)
+        if mode is None:
+            raise Refused(f"no mode {workload.mode}")
+        pad = self.torch.nn.functional.pad
+        if mode == "constant":
+            amounts = self._amounts(workload.low, workload.high)
+            return lambda x: pad(x, amounts, "constant", workload.value), lambda y: y
+        amounts, _, _ = self._spatial(workload)
         padded = [i for i in range(workload.rank)
                   if workload.low[i] or workload.high[i]]
         other = [i for i in range(workload.rank) if i not in padded]
@@ -108,15 +137,19 @@ class Torch:
             shape = [self._extent(workload, i) for i in order]
             return y.reshape(shape).permute(*back)
 
-        return self._allocating(lambda: pad(x, amounts, mode), restore)
+        def function(x):
+            _, _, (view,) = self._spatial(workload, x)
+            return pad(view, amounts, mode)
+
+        return function, restore
 
     @staticmethod
     def _extent(workload, axis):
         return workload.shape[axis] + workload.low[axis] + workload.high[axis]
 
     @staticmethod
-    def _allocating(function, restore):
-        variant = returning("F.pad", function)
+    def _allocating(name, function, restore):
+        variant = returning(name, function)
         last = variant.result
         variant.result = lambda: restore(last()).contiguous().numpy()
         return variant
@@ -132,7 +165,7 @@ class Torch:
             value = workload.value
             return Variant("fill_, copy_",
                            python_loop(lambda: (out.fill_(value), to.copy_(view))))
-        if workload.mode == "constant":
+        if workload.is_constant:
             slabs = [out[slab] for slab in constant_slabs(windows, result.shape)]
 
             def fill():
@@ -143,6 +176,9 @@ class Torch:
             return Variant("slices", python_loop(fill))
         moves = []
         for axis, index, begin, length, first, step in copies:
+            if first is None:
+                moves.append((out[(*index, slice(begin, begin + length))], None, axis, 0))
+                continue
             count = 1 if step == 0 else length
             last = first + (step or 1) * (count - 1)
             begin_from, end = min(first, last), max(first, last) + 1
@@ -152,6 +188,9 @@ class Torch:
         def run():
             to.copy_(view)
             for there, here, axis, step in moves:
-                there.copy_(here.flip(axis) if step < 0 else here)
+                if here is None:
+                    there.fill_(workload.value)
+                else:
+                    there.copy_(here.flip(axis) if step < 0 else here)
 
         return Variant("slices", python_loop(run))
