@@ -43,6 +43,34 @@ agree(np.ones(3, np.uint64), 1, constant_values=2**64 - 1)
 agree(np.float64(3), 0)
 agree(np.ones((0, 2)), ((1, 1), (0, 0)))
 
+# A mode for each axis: as numpy gives it one axis after the other.
+def agree_by_axis(array, width, modes, compiled=True, **options):
+    global called
+    known, theirs = fastpad._kernel.cache_info(), array
+    for axis, mode in enumerate(modes):
+        only = [(0, 0)] * array.ndim
+        only[axis] = width[axis]
+        theirs = np.pad(theirs, only, mode, **(options if mode == "constant" else {}))
+    ours = fastpad.pad(array, width, modes, **options)
+    assert ours.tobytes() == theirs.tobytes() and ours.shape == theirs.shape, (modes, ours, theirs)
+    now = fastpad._kernel.cache_info()
+    assert (now.hits + now.misses > known.hits + known.misses) == compiled, (modes, width)
+    called += compiled
+
+
+grid, box = rng.random((3, 5), dtype=np.float32), rng.random((2, 3, 4))
+agree_by_axis(grid, [(1, 1), (2, 2)], ["edge", "wrap"])
+agree_by_axis(grid, [(2, 0), (1, 4)], ["reflect", "constant"], constant_values=7)
+agree_by_axis(box, [(1, 2), (3, 1), (0, 3)], ["constant", "symmetric", "reflect"])
+agree_by_axis(grid, [(5, 1), (2, 2)], ["reflect", "wrap"], compiled=False)
+agree_by_axis(grid, [(1, 1), (2, 2)], ["mean", "wrap"], compiled=False)
+try:
+    fastpad.pad(box, 1, ["edge", "wrap"])
+except ValueError as error:
+    assert "mode has 2 entries, but there are 3 axes" in str(error)
+else:
+    raise AssertionError("too few modes are accepted")
+
 # What numpy does itself.
 agree(np.ones(3, complex), 1, compiled=False)
 agree(np.ones(3, ">f4"), 1, compiled=False)

@@ -31,6 +31,24 @@ for dtype in (torch.bool, torch.uint8, torch.int64, torch.float16, torch.bfloat1
     agree(torch.ones(2, 3, dtype=dtype), (1, 2), value=0)
     agree(torch.ones(2, 3, dtype=dtype), (1, 2), value=1)
 
+# A mode for each pair of pads: as PyTorch gives it one axis after the other.
+def agree_by_pair(tensor, pads, modes, value=None):
+    global called
+    theirs = tensor
+    for pair, mode in enumerate(modes):
+        last = theirs.transpose(-1 - pair, -1)
+        flat = torch.nn.functional.pad(last.reshape(1, -1, last.shape[-1]), pads[2 * pair:2 * pair + 2],
+                                       mode, value if mode == "constant" else None)
+        theirs = flat.reshape(*last.shape[:-1], -1).transpose(-1 - pair, -1)
+    ours = fastpad.torch_pad(tensor, pads, modes, value)
+    assert torch.equal(ours, theirs), (modes, pads, ours, theirs)
+    called += 1
+
+
+agree_by_pair(torch.rand(2, 3, 4, 5), (2, 2, 1, 1), ["circular", "replicate"])
+agree_by_pair(torch.rand(2, 3, 4, 5), (1, 2, 3, 0, 1, 1), ["constant", "constant", "replicate"], 1.5)
+agree_by_pair(torch.rand(2, 3, 4, 5).to(torch.complex64), (2, 2, 1, 1), ["circular", "replicate"])
+
 # What PyTorch does itself.
 agree(torch.rand(3, 4), (-1, 2), compiled=False)
 agree(torch.rand(3, 4, requires_grad=True), (1, 2), compiled=False)
