@@ -73,7 +73,6 @@ std::optional<PadPlan> mlir::pad::planPad(PadIntoOp op,
     return std::nullopt;
   }
   PadPlan plan;
-  plan.mode = op.getMode();
   plan.elementBits = getMemoryBits(sourceType.getElementType());
   if (plan.elementBits == 0) {
     reason = "elements that are no whole integers in memory";

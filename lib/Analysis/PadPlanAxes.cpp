@@ -47,13 +47,13 @@ static bool fitsProduct(int64_t a, int64_t b) {
 /// Whether `inner`, an unpadded axis that is dense inside `outer`, may become
 /// part of it: every element of `outer` is then a whole of them. Where the mode
 /// reads elements of `outer` out of order, they have to stay wholes.
-static bool canMerge(const PlannedAxis &outer, const PlannedAxis &inner,
-                     PadMode mode) {
+static bool canMerge(const PlannedAxis &outer, const PlannedAxis &inner) {
   if (inner.isPadded || !outer.isDense)
     return false;
   if (!outer.isPadded)
     return true;
-  return mode == PadMode::Constant && outer.numbers.interior == 0 &&
+  return outer.numbers.mode == PadMode::Constant &&
+         outer.numbers.interior == 0 &&
          fitsProduct(outer.numbers.low, inner.numbers.extent) &&
          fitsProduct(outer.numbers.high, inner.numbers.extent);
 }
@@ -88,7 +88,7 @@ SmallVector<PlannedAxis> mlir::pad::mergeAxes(PadIntoOp op,
     planned.isDense = source.isDense(axis) && result.isDense(axis);
     isResultDense &= result.isDense(axis);
     planned.isResultDense = isResultDense;
-    if (!axes.empty() && canMerge(planned, axes.back(), op.getMode()))
+    if (!axes.empty() && canMerge(planned, axes.back()))
       axes.back() = merge(planned, axes.back());
     else
       axes.push_back(planned);

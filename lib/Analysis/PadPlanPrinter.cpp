@@ -8,6 +8,7 @@
 
 #include "Pad/Analysis/PadPlan.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -118,7 +119,14 @@ static void printRow(raw_ostream &os, const PlannedRow &row,
 }
 
 void PadPlan::printAxes(raw_ostream &os) const {
-  os << stringifyPadMode(mode) << ", i" << elementBits << ": axes";
+  SmallVector<StringRef> modes;
+  for (const PlannedAxis &axis : axes)
+    modes.push_back(stringifyPadMode(axis.numbers.mode));
+  if (llvm::all_equal(modes))
+    os << modes.front();
+  else
+    os << '[' << llvm::join(modes, ", ") << ']';
+  os << ", i" << elementBits << ": axes";
   for (const PlannedAxis &axis : axes)
     os << ' ' << getText(axis.numbers.extent) << "->"
        << getText(axis.resultExtent);

@@ -92,7 +92,7 @@ static void chooseTile(const PadPlan &plan, PlannedRow &row) {
     tileAxes.push_back(PadAxis{group});
   for (int64_t k = begin; k <= row.axis; ++k)
     tileAxes.push_back(plan.axes[k].numbers);
-  StaticTile tile(plan.mode, tileAxes, row.innerBlock);
+  StaticTile tile(tileAxes, row.innerBlock);
   // A long row without runs is moved by the numbers at run time; so is one of
   // a type that no memory holds.
   bool isLong = group == 1 && tile.getRuns().empty() &&
@@ -136,7 +136,7 @@ static void chooseBordersLast(const PadPlan &plan, PlannedRow &row) {
           row.dataGroup * size * bits / 8 > cost::kMaxTileGroupBytes ||
           countStores(row.dataGroup) >= countStores(1)))
     row.dataGroup /= 2;
-  bool repeats = plan.mode != PadMode::Constant && outer.isPadded;
+  bool repeats = numbers.mode != PadMode::Constant && outer.isPadded;
   row.areBordersLast = repeats || row.dataGroup > 1;
   if (!row.areBordersLast)
     return;
@@ -146,7 +146,7 @@ static void chooseBordersLast(const PadPlan &plan, PlannedRow &row) {
   SmallVector<PadAxis> axes = {PadAxis{row.dataGroup}};
   for (int64_t k = row.tileBegin; k <= row.axis; ++k)
     axes.push_back(plan.axes[k].numbers);
-  row.dataTile = StaticTile(plan.mode, axes, row.innerBlock);
+  row.dataTile = StaticTile(axes, row.innerBlock);
 }
 
 /// The widest of `vectors` that suit `row`, which has no tile yet.

@@ -111,11 +111,11 @@ static bool assumesOperands(PadIntoOp op, const PadPlan &plan) {
 
 /// Whether the source may be empty, so that there is nothing to extend (C6).
 static bool mayBeEmpty(const PadPlan &plan) {
-  return plan.mode != PadMode::Constant &&
-         llvm::any_of(plan.axes, [](const PlannedAxis &axis) {
-           return ShapedType::isDynamic(axis.numbers.extent) ||
-                  axis.numbers.extent == 0;
-         });
+  return llvm::any_of(plan.axes, [](const PlannedAxis &axis) {
+    return axis.numbers.mode != PadMode::Constant &&
+           (ShapedType::isDynamic(axis.numbers.extent) ||
+            axis.numbers.extent == 0);
+  });
 }
 
 //===----------------------------------------------------------------------===//

@@ -49,8 +49,8 @@ static PadRun getRunAt(PadMode mode, int64_t d, int64_t j) {
   llvm_unreachable("unknown kind of extension");
 }
 
-std::optional<SmallVector<PadRun>>
-mlir::pad::getPadRuns(PadMode mode, const PadAxis &axis, int64_t limit) {
+std::optional<SmallVector<PadRun>> mlir::pad::getPadRuns(const PadAxis &axis,
+                                                         int64_t limit) {
   std::optional<int64_t> dilated = getDilatedExtent(axis.extent, axis.interior);
   std::optional<int64_t> extent = getPaddedExtent(axis);
   // Twice the dilated extent, the period, has to fit.
@@ -61,7 +61,7 @@ mlir::pad::getPadRuns(PadMode mode, const PadAxis &axis, int64_t limit) {
     if (static_cast<int64_t>(runs.size()) == limit)
       return std::nullopt;
     PadRun run = *dilated == 0 ? PadRun{PadRun::Kind::Fill, 0, *extent, 0}
-                               : getRunAt(mode, *dilated, i - axis.low);
+                               : getRunAt(axis.mode, *dilated, i - axis.low);
     run.begin = i;
     run.length = std::min(run.length, *extent - i);
     i += run.length;
@@ -75,8 +75,8 @@ static int64_t multiplySizes(int64_t a, int64_t b) {
   return multiplyExtents({a, b}).value_or(INT64_MAX);
 }
 
-StaticTile::StaticTile(PadMode mode, ArrayRef<PadAxis> axes, int64_t innerBlock)
-    : mode(mode), axes(axes), innerBlock(innerBlock), sourceSize(innerBlock),
+StaticTile::StaticTile(ArrayRef<PadAxis> axes, int64_t innerBlock)
+    : axes(axes), innerBlock(innerBlock), sourceSize(innerBlock),
       resultSize(innerBlock) {
   for (const PadAxis &axis : axes) {
     resultExtents.push_back(getPaddedExtent(axis).value_or(0));
@@ -88,7 +88,7 @@ StaticTile::StaticTile(PadMode mode, ArrayRef<PadAxis> axes, int64_t innerBlock)
       axes.front().interior > cost::kMaxShuffledInterior)
     return;
   std::optional<SmallVector<PadRun>> elementRuns =
-      getPadRuns(mode, axes.front(), cost::kMaxTileRuns);
+      getPadRuns(axes.front(), cost::kMaxTileRuns);
   if (!elementRuns)
     return;
   if (innerBlock == 1) {
@@ -122,7 +122,7 @@ std::optional<int64_t> StaticTile::getSource(int64_t index) const {
   index /= innerBlock;
   for (int64_t k = axes.size() - 1; k >= 0; --k) {
     std::optional<int64_t> position =
-        getSourceIndex(mode, axes[k], index % resultExtents[k]);
+        getSourceIndex(axes[k], index % resultExtents[k]);
     if (!position)
       return std::nullopt;
     source += *position * stride;

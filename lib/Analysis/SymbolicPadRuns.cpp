@@ -12,11 +12,11 @@ using namespace mlir;
 using namespace mlir::pad;
 using arith::CmpIPredicate;
 
-SymbolicPadRuns::SymbolicPadRuns(OpBuilder &builder, Location loc, PadMode mode,
+SymbolicPadRuns::SymbolicPadRuns(OpBuilder &builder, Location loc,
                                  const SymbolicPadAxis &axis,
                                  Value resultExtent)
-    : mode(mode), extension(getExtension(mode)),
-      positions(builder, loc, mode, axis), resultExtent(resultExtent),
+    : mode(axis.mode), extension(getExtension(axis.mode)),
+      positions(builder, loc, axis), resultExtent(resultExtent),
       dilated(positions.getDilatedExtent()), step(positions.getStep()) {
   IndexMath m{builder, loc};
   Value zero = m.constant(0), one = m.constant(1);

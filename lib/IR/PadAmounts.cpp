@@ -20,16 +20,19 @@ std::optional<int64_t> mlir::pad::getStaticNumber(OpFoldResult number) {
 
 PadAmounts::PadAmounts(PadOpInterface op)
     : low(op.getMixedLow()), high(op.getMixedHigh()),
-      interior(op.getMixedInterior()) {}
+      interior(op.getMixedInterior()), modes(op.getModes().getList()) {}
 
 PadAxis PadAmounts::getStaticNumbers(ShapedType sourceType,
                                      int64_t axis) const {
   auto getNumber = [](OpFoldResult number) {
     return getStaticNumber(number).value_or(ShapedType::kDynamic);
   };
-  return {sourceType.getDimSize(axis), getNumber(low[axis]),
+  return {sourceType.getDimSize(axis),
+          getNumber(low[axis]),
           getNumber(high[axis]),
-          interior.empty() ? 0 : getNumber(interior[axis])};
+          interior.empty() ? 0 : getNumber(interior[axis]),
+          getAxisMode(axis).mode,
+          getAxisMode(axis).periodic};
 }
 
 bool PadAmounts::isUnpadded(int64_t axis) const {
@@ -46,11 +49,54 @@ void PadAmounts::appendAxis(const PadAmounts &from, int64_t axis) {
   low.push_back(from.low[axis]);
   high.push_back(from.high[axis]);
   interior.push_back(from.interior[axis]);
+  modes.push_back(from.getAxisMode(axis));
 }
 
-void PadAmounts::appendUnpadded(MLIRContext *context) {
+void PadAmounts::appendUnpadded(MLIRContext *context, AxisMode mode) {
   OpFoldResult zero = getAsIndexOpFoldResult(context, 0);
   low.push_back(zero);
   high.push_back(zero);
   interior.push_back(zero);
+  modes.push_back(mode);
+}
+
+AxisMode PadAmounts::getAxisMode(int64_t axis) const {
+  if (modes.empty())
+    return {};
+  return modes.size() == 1 ? modes.front() : modes[axis];
+}
+
+void PadAmounts::setAxisMode(int64_t axis, AxisMode mode) {
+  if (modes.size() != low.size())
+    modes.assign(low.size(), getAxisMode(0));
+  modes[axis] = mode;
+}
+
+bool PadAmounts::unifyModes(function_ref<bool(int64_t)> hasNoSay) {
+  if (modes.size() <= 1)
+    return false;
+  SmallVector<int64_t> others;
+  std::optional<AxisMode> first;
+  for (int64_t axis = 0, rank = low.size(); axis < rank; ++axis) {
+    if (hasNoSay(axis))
+      others.push_back(axis);
+    else if (!first)
+      first = modes[axis];
+  }
+  bool changes = false;
+  for (int64_t axis : others) {
+    if (!first || modes[axis] == *first)
+      continue;
+    modes[axis] = *first;
+    changes = true;
+  }
+  return changes;
+}
+
+bool PadAmounts::takesValue() const {
+  bool hasConstantAxis =
+      modes.empty() || llvm::any_of(modes, [](AxisMode mode) {
+        return mode.mode == PadMode::Constant;
+      });
+  return hasConstantAxis || !llvm::all_of(interior, isStaticZero);
 }

@@ -8,6 +8,7 @@
 
 #include "Pad/IR/PadCanonicalization.h"
 #include "Pad/IR/PadDescription.h"
+#include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PaddingValue.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -100,9 +101,7 @@ struct AbsorbInitCast : OpRewritePattern<PadIntoOp> {
     if (!PadDescription(op).isValidFor(op, init))
       return rewriter.notifyMatchFailure(op, "known extents make it invalid");
     auto padInto = PadIntoOp::create(rewriter, op.getLoc(), op.getSource(),
-                                     init, op.getMode(), op.getMixedLow(),
-                                     op.getMixedHigh(), op.getMixedInterior(),
-                                     op.getValue(), op.getPeriodic());
+                                     init, PadAmounts(op), op.getValue());
     if (op->getNumResults() == 0)
       rewriter.eraseOp(op);
     else
@@ -172,9 +171,7 @@ struct AbsorbResultCast : OpRewritePattern<tensor::CastOp> {
     // still the same there.
     rewriter.setInsertionPoint(pad);
     Value refined = PadOp::create(rewriter, pad.getLoc(), type, pad.getSource(),
-                                  pad.getMode(), pad.getMixedLow(),
-                                  pad.getMixedHigh(), pad.getMixedInterior(),
-                                  pad.getValue(), pad.getPeriodic());
+                                  PadAmounts(pad), pad.getValue());
     rewriter.replaceOp(op, refined);
     rewriter.eraseOp(pad);
     return success();
@@ -198,12 +195,10 @@ struct DropInterior : OpInterfaceRewritePattern<PadOpInterface> {
       }
     if (!changed)
       return rewriter.notifyMatchFailure(op, "interior has an effect");
-    if (pad.value && op.getMode() != PadMode::Constant &&
+    if (pad.value && !op.hasConstantAxis() &&
         llvm::all_of(pad.interior, isZeroInteger)) {
       // C3: the value must be removed, so no element may depend on it.
-      if (llvm::any_of(op.getSourceType().getShape(), [](int64_t extent) {
-            return ShapedType::isDynamic(extent) || extent == 0;
-          }))
+      if (mayHaveNoElements(op.getSourceType()))
         return rewriter.notifyMatchFailure(op, "an empty axis reads the value");
       pad.value = Value();
     }
@@ -229,6 +224,29 @@ struct DropDefaultValue : OpInterfaceRewritePattern<PadOpInterface> {
   }
 };
 
+/// Axes that are not padded take the mode of those that are; a destination
+/// whose extent may differ, against C4, would still tell the modes apart.
+struct UnifyModes : OpInterfaceRewritePattern<PadOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(PadOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    PadDescription pad(op);
+    if (!pad.unifyModes([&](int64_t axis) { return isUnpaddedAxis(op, axis); }))
+      return rewriter.notifyMatchFailure(op, "all modes have a say");
+    if (pad.value && !pad.takesValue()) {
+      // C3: the value must be removed, so no element may depend on it.
+      if (mayHaveNoElements(op.getSourceType()))
+        return rewriter.notifyMatchFailure(op, "an empty axis reads the value");
+      pad.value = Value();
+    }
+    if (!pad.isValidFor(op))
+      return rewriter.notifyMatchFailure(op, "invalid in the modes of others");
+    replaceWithPad(rewriter, op, pad);
+    return success();
+  }
+};
+
 /// A memref padded by nothing into itself is left as it is.
 struct EraseSelfCopy : OpRewritePattern<PadIntoOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -248,7 +266,8 @@ struct EraseSelfCopy : OpRewritePattern<PadIntoOp> {
 void mlir::pad::populatePadOperandPatterns(RewritePatternSet &patterns) {
   patterns.add<MakePadsStatic, KeepPadsDynamic, AbsorbSourceCast,
                AbsorbInitCast, RefineResultType, AbsorbResultCast, DropInterior,
-               DropDefaultValue, EraseSelfCopy>(patterns.getContext());
+               DropDefaultValue, UnifyModes, EraseSelfCopy>(
+      patterns.getContext());
 }
 
 void PadOp::getCanonicalizationPatterns(RewritePatternSet &patterns,

@@ -14,8 +14,7 @@ using namespace mlir;
 using namespace mlir::pad;
 
 PadDescription::PadDescription(PadOpInterface op)
-    : PadAmounts(op), source(op.getSource()), mode(op.getMode()),
-      periodic(op.getPeriodic()), value(op.getValue()) {}
+    : PadAmounts(op), source(op.getSource()), value(op.getValue()) {}
 
 bool PadDescription::isValidFor(PadOpInterface op) const {
   if (auto padInto = dyn_cast<PadIntoOp>(op.getOperation()))
@@ -25,8 +24,7 @@ bool PadDescription::isValidFor(PadOpInterface op) const {
 
 bool PadDescription::isValidFor(PadOpInterface op, Value padded) const {
   // C3
-  if (value && mode != PadMode::Constant &&
-      llvm::all_of(interior, isStaticZero))
+  if (value && !takesValue())
     return false;
   if (padded == source && isa<BaseMemRefType>(source.getType()))
     for (OpFoldResult amount : llvm::concat<const OpFoldResult>(low, high))
@@ -35,7 +33,7 @@ bool PadDescription::isValidFor(PadOpInterface op, Value padded) const {
   auto sourceType = cast<ShapedType>(source.getType());
   auto paddedType = cast<ShapedType>(padded.getType());
   return llvm::all_of(llvm::seq(op.getRank()), [&](int64_t axis) {
-    return isValidPadAxis(mode, periodic, getStaticNumbers(sourceType, axis),
+    return isValidPadAxis(getStaticNumbers(sourceType, axis),
                           paddedType.getDimSize(axis));
   });
 }
@@ -56,14 +54,12 @@ void mlir::pad::replaceWithPad(RewriterBase &rewriter, PadOpInterface op,
                                const PadDescription &d) {
   if (auto padInto = dyn_cast<PadIntoOp>(op.getOperation())) {
     rewriter.replaceOpWithNewOp<PadIntoOp>(padInto, d.source, padInto.getInit(),
-                                           d.mode, d.low, d.high, d.interior,
-                                           d.value, d.periodic);
+                                           d, d.value);
     return;
   }
   auto padOp = cast<PadOp>(op.getOperation());
-  Value result =
-      PadOp::create(rewriter, op.getLoc(), d.getResultType(padOp), d.source,
-                    d.mode, d.low, d.high, d.interior, d.value, d.periodic);
+  Value result = PadOp::create(rewriter, op.getLoc(), d.getResultType(padOp),
+                               d.source, d, d.value);
   if (result.getType() != padOp.getType())
     result =
         tensor::CastOp::create(rewriter, op.getLoc(), padOp.getType(), result);

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/PadOps.h"
+#include "AxisModes.h"
+#include "PadBytecode.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
@@ -48,4 +49,5 @@ void PadDialect::initialize() {
 #include "Pad/IR/PadOps.cpp.inc"
       >();
   addInterfaces<PadInlinerInterface>();
+  addBytecodeInterface(*this);
 }

@@ -17,6 +17,11 @@ using namespace mlir::pad;
 
 #include "Pad/IR/PadEnums.cpp.inc"
 
+raw_ostream &mlir::pad::operator<<(raw_ostream &os, const AxisMode &mode) {
+  return os << stringifyPadMode(mode.mode)
+            << (mode.periodic ? " periodic" : "");
+}
+
 PadExtension mlir::pad::getExtension(PadMode mode) {
   using Kind = PadExtension::Kind;
   switch (mode) {
@@ -100,15 +105,15 @@ static std::optional<int64_t> getDilatedPosition(PadMode mode, int64_t d,
   llvm_unreachable("unknown kind of extension");
 }
 
-std::optional<int64_t>
-mlir::pad::getSourceIndex(PadMode mode, const PadAxis &axis, int64_t index) {
+std::optional<int64_t> mlir::pad::getSourceIndex(const PadAxis &axis,
+                                                 int64_t index) {
   std::optional<int64_t> dilated = getDilatedExtent(axis.extent, axis.interior);
   if (!dilated || *dilated == 0)
     return std::nullopt;
   int64_t j;
   if (llvm::SubOverflow(index, axis.low, j))
     return std::nullopt;
-  std::optional<int64_t> position = getDilatedPosition(mode, *dilated, j);
+  std::optional<int64_t> position = getDilatedPosition(axis.mode, *dilated, j);
   if (!position || axis.interior == 0)
     return position;
   // Written without `interior + 1`, which may not fit.
@@ -118,7 +123,7 @@ mlir::pad::getSourceIndex(PadMode mode, const PadAxis &axis, int64_t index) {
   return static_cast<uint64_t>(*position) / step;
 }
 
-bool mlir::pad::readsOnlyPadding(PadMode mode, const PadAxis &axis) {
+bool mlir::pad::readsOnlyPadding(const PadAxis &axis) {
   std::optional<int64_t> extent = getPaddedExtent(axis);
   if (!extent || *extent == 0)
     return false;
@@ -127,7 +132,7 @@ bool mlir::pad::readsOnlyPadding(PadMode mode, const PadAxis &axis) {
     return true;
   // The positions of the window, both of which fit.
   int64_t start = -axis.low, end = dilated + axis.high;
-  if (mode != PadMode::Constant && (start < 0 || end > dilated))
+  if (axis.mode != PadMode::Constant && (start < 0 || end > dilated))
     return false;
   if (start >= dilated || end <= 0)
     return true;
@@ -139,8 +144,7 @@ bool mlir::pad::readsOnlyPadding(PadMode mode, const PadAxis &axis) {
   return behind != 0 && static_cast<uint64_t>(end - start) <= step - behind;
 }
 
-std::optional<PadAxis> mlir::pad::getUnslicedAxis(PadMode mode, bool periodic,
-                                                  const PadAxis &axis,
+std::optional<PadAxis> mlir::pad::getUnslicedAxis(const PadAxis &axis,
                                                   int64_t offset,
                                                   int64_t extent) {
   if (offset < 0 || axis.extent < 1 || axis.extent > extent ||
@@ -155,8 +159,10 @@ std::optional<PadAxis> mlir::pad::getUnslicedAxis(PadMode mode, bool periodic,
   // A side that extends must read from its own end, and not beyond the other
   // end, where wrap and periodic extensions continue.
   bool readsOneEnd =
-      getExtension(mode).kind != PadExtension::Kind::Repeat && !periodic;
-  std::optional<int64_t> limit = getPadLimit(mode, periodic, *dilated);
+      getExtension(axis.mode).kind != PadExtension::Kind::Repeat &&
+      !axis.periodic;
+  std::optional<int64_t> limit =
+      getPadLimit(axis.mode, axis.periodic, *dilated);
   auto isKept = [&](int64_t amount, int64_t hidden) {
     return amount <= 0 ||
            (readsOneEnd && hidden == 0 && (!limit || amount <= *limit));

@@ -11,6 +11,7 @@
 #include "Pad/IR/PaddingValue.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -69,10 +70,27 @@ static bool canAddPads(PadOp inner, const PadDescription &outer, int64_t axis,
   return numbers && getPaddedExtent(*numbers).value_or(0) > 0;
 }
 
+/// Whether every pad of axis `axis` of `op` is a zero by its attribute.
+static bool isStaticallyUnpadded(PadOpInterface op, int64_t axis) {
+  return getStaticNumbers(op, axis).isUnpadded();
+}
+
+/// Whether an element of the result of `op`, of which no axis is empty, may be
+/// the padding value.
+static bool readsValue(PadOpInterface op) {
+  if (op.hasInterior())
+    return true;
+  return llvm::any_of(llvm::seq(op.getRank()), [&](int64_t axis) {
+    return op.getMode(axis) == PadMode::Constant &&
+           !isStaticallyUnpadded(op, axis);
+  });
+}
+
 namespace {
-/// A pad of a pad becomes one pad with the sum of their pads, if the outer one
-/// only crops, or if both extend in the same way and the inner one has not
-/// cropped what the outer one extends.
+/// A pad of a pad becomes one pad, axis by axis. Where one of them does not pad
+/// the axis, it has the pads and the mode of the other one. Else it has the sum
+/// of their pads, if the outer one only crops, or if both extend in the same
+/// way and the inner one has not cropped what the outer one extends.
 struct AddPads : OpInterfaceRewritePattern<PadOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
@@ -81,18 +99,28 @@ struct AddPads : OpInterfaceRewritePattern<PadOpInterface> {
     auto inner = op.getSource().getDefiningOp<PadOp>();
     if (!inner)
       return rewriter.notifyMatchFailure(op, "not a pad of a pad");
-    if (op.hasInterior())
-      return rewriter.notifyMatchFailure(op, "the outer pad dilates");
     PadDescription outer(op), pad(inner);
-    bool isSameKind =
-        inner.getMode() == outer.mode &&
-        ((outer.mode == PadMode::Constant && haveSamePaddingValue(inner, op)) ||
-         outer.mode == PadMode::Edge);
-    // An empty source reads the inner value, and then the outer default.
-    if (outer.mode == PadMode::Edge && inner.getValue() &&
-        llvm::any_of(inner.getSourceType().getShape(), ShapedType::isDynamic))
-      isSameKind = false;
+    bool hasOneValue = haveSamePaddingValue(inner, op);
+    pad.modes.clear();
     for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+      bool innerPads = !isStaticallyUnpadded(inner, axis),
+           outerPads = !isStaticallyUnpadded(op, axis);
+      pad.modes.push_back(innerPads || !outerPads ? inner.getAxisMode(axis)
+                                                  : op.getAxisMode(axis));
+      if (!outerPads)
+        continue;
+      if (!innerPads) {
+        pad.low[axis] = outer.low[axis];
+        pad.high[axis] = outer.high[axis];
+        pad.interior[axis] = outer.interior[axis];
+        continue;
+      }
+      if (!isStaticZero(outer.interior[axis]))
+        return rewriter.notifyMatchFailure(op, "the outer pad dilates");
+      PadMode mode = op.getMode(axis);
+      bool isSameKind =
+          inner.getMode(axis) == mode &&
+          ((mode == PadMode::Constant && hasOneValue) || mode == PadMode::Edge);
       if (!canAddPads(inner, outer, axis, isSameKind))
         return rewriter.notifyMatchFailure(
             op, "the outer pad extends other than the inner one");
@@ -101,8 +129,23 @@ struct AddPads : OpInterfaceRewritePattern<PadOpInterface> {
       if (!pad.low[axis] || !pad.high[axis])
         return rewriter.notifyMatchFailure(op, "the sum is not static");
     }
+    bool mayBeEmpty = mayHaveNoElements(inner.getSourceType());
+    if (!hasOneValue && (!onlyCrops(outer) || op.hasInterior())) {
+      // An empty source reads the inner value, and then the outer one.
+      if (mayBeEmpty || (readsValue(inner) && readsValue(op)))
+        return rewriter.notifyMatchFailure(op, "both read padding values");
+      if (readsValue(op))
+        pad.value = outer.value;
+    } else if (!pad.value) {
+      pad.value = outer.value;
+    }
+    if (pad.value && !pad.takesValue()) {
+      if (mayBeEmpty)
+        return rewriter.notifyMatchFailure(op, "an empty axis reads the value");
+      pad.value = Value();
+    }
     if (!pad.isValidFor(op))
-      return rewriter.notifyMatchFailure(op, "the sum is not valid");
+      return rewriter.notifyMatchFailure(op, "one pad of both is not valid");
     replaceWithPad(rewriter, op, pad);
     return success();
   }
@@ -122,9 +165,9 @@ static bool unsliceAxis(PadDescription &pad, int64_t axis, int64_t offset,
                          interior = getStaticNumber(pad.interior[axis]);
   if (!low || !high || !interior)
     return false;
-  std::optional<PadAxis> whole =
-      getUnslicedAxis(pad.mode, pad.periodic,
-                      PadAxis{size, *low, *high, *interior}, offset, extent);
+  auto [mode, periodic] = pad.getAxisMode(axis);
+  std::optional<PadAxis> whole = getUnslicedAxis(
+      {size, *low, *high, *interior, mode, periodic}, offset, extent);
   if (!whole)
     return false;
   Builder builder(pad.source.getContext());

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/PadOps.h"
+#include "AxisModes.h"
+#include "Pad/IR/PadAmounts.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -19,23 +21,17 @@ using namespace mlir::pad;
 // Syntax
 //===----------------------------------------------------------------------===//
 
-static ParseResult parsePadMode(OpAsmParser &parser, PadModeAttr &mode) {
-  SMLoc loc = parser.getCurrentLocation();
-  StringRef keyword;
-  if (failed(parser.parseOptionalKeyword(&keyword)))
-    return parser.emitError(loc, "expected a padding mode: constant, edge, "
-                                 "reflect, symmetric or wrap");
-  std::optional<PadMode> value = symbolizePadMode(keyword);
-  if (!value)
-    return parser.emitError(loc, "unknown padding mode '")
-           << keyword
-           << "'; expected constant, edge, reflect, symmetric or wrap";
-  mode = PadModeAttr::get(parser.getContext(), *value);
+static ParseResult parsePadModes(OpAsmParser &parser, PadModesAttr &modes) {
+  SmallVector<AxisMode> list;
+  if (parseAxisModes(parser, list))
+    return failure();
+  modes = PadModesAttr::get(parser.getContext(), list);
   return success();
 }
 
-static void printPadMode(OpAsmPrinter &printer, Operation *, PadModeAttr mode) {
-  printer << stringifyPadMode(mode.getValue());
+static void printPadModes(OpAsmPrinter &printer, Operation *,
+                          PadModesAttr modes) {
+  printAxisModes(printer, modes.getList());
 }
 
 /// Parses `[1, %x, ...]`. Refuses what a list of indices could hold but a list
@@ -166,25 +162,68 @@ dropZeroInterior(ArrayRef<OpFoldResult> interior) {
 }
 
 void PadOp::build(OpBuilder &builder, OperationState &state,
-                  RankedTensorType resultType, Value source, PadMode mode,
-                  ArrayRef<OpFoldResult> low, ArrayRef<OpFoldResult> high,
-                  ArrayRef<OpFoldResult> interior, Value value, bool periodic) {
+                  RankedTensorType resultType, Value source,
+                  ArrayRef<AxisMode> modes, ArrayRef<OpFoldResult> low,
+                  ArrayRef<OpFoldResult> high, ArrayRef<OpFoldResult> interior,
+                  Value value) {
   SplitPads lows(low), highs(high), interiors(dropZeroInterior(interior));
   if (!resultType)
     resultType = inferPaddedType(cast<RankedTensorType>(source.getType()),
                                  lows.staticPads, highs.staticPads,
                                  interiors.staticPads);
   build(builder, state, resultType, source, value, lows.dynamicPads,
-        highs.dynamicPads, interiors.dynamicPads, mode, lows.staticPads,
-        highs.staticPads, interiors.staticPads, periodic);
+        highs.dynamicPads, interiors.dynamicPads,
+        PadModesAttr::get(builder.getContext(), modes), lows.staticPads,
+        highs.staticPads, interiors.staticPads);
+}
+
+void PadOp::build(OpBuilder &builder, OperationState &state, Value source,
+                  ArrayRef<AxisMode> modes, ArrayRef<OpFoldResult> low,
+                  ArrayRef<OpFoldResult> high, ArrayRef<OpFoldResult> interior,
+                  Value value) {
+  build(builder, state, RankedTensorType(), source, modes, low, high, interior,
+        value);
+}
+
+void PadOp::build(OpBuilder &builder, OperationState &state,
+                  RankedTensorType resultType, Value source,
+                  const PadAmounts &pads, Value value) {
+  build(builder, state, resultType, source, pads.modes, pads.low, pads.high,
+        pads.interior, value);
+}
+
+void PadOp::build(OpBuilder &builder, OperationState &state,
+                  RankedTensorType resultType, Value source, PadMode mode,
+                  ArrayRef<OpFoldResult> low, ArrayRef<OpFoldResult> high,
+                  ArrayRef<OpFoldResult> interior, Value value, bool periodic) {
+  build(builder, state, resultType, source, AxisMode{mode, periodic}, low, high,
+        interior, value);
 }
 
 void PadOp::build(OpBuilder &builder, OperationState &state, Value source,
                   PadMode mode, ArrayRef<OpFoldResult> low,
                   ArrayRef<OpFoldResult> high, ArrayRef<OpFoldResult> interior,
                   Value value, bool periodic) {
-  build(builder, state, RankedTensorType(), source, mode, low, high, interior,
-        value, periodic);
+  build(builder, state, RankedTensorType(), source, AxisMode{mode, periodic},
+        low, high, interior, value);
+}
+
+void PadIntoOp::build(OpBuilder &builder, OperationState &state, Value source,
+                      Value init, ArrayRef<AxisMode> modes,
+                      ArrayRef<OpFoldResult> low, ArrayRef<OpFoldResult> high,
+                      ArrayRef<OpFoldResult> interior, Value value) {
+  SplitPads lows(low), highs(high), interiors(dropZeroInterior(interior));
+  build(builder, state,
+        isa<TensorType>(init.getType()) ? init.getType() : Type(), source, init,
+        value, lows.dynamicPads, highs.dynamicPads, interiors.dynamicPads,
+        PadModesAttr::get(builder.getContext(), modes), lows.staticPads,
+        highs.staticPads, interiors.staticPads);
+}
+
+void PadIntoOp::build(OpBuilder &builder, OperationState &state, Value source,
+                      Value init, const PadAmounts &pads, Value value) {
+  build(builder, state, source, init, pads.modes, pads.low, pads.high,
+        pads.interior, value);
 }
 
 void PadIntoOp::build(OpBuilder &builder, OperationState &state, Value source,
@@ -192,11 +231,8 @@ void PadIntoOp::build(OpBuilder &builder, OperationState &state, Value source,
                       ArrayRef<OpFoldResult> high,
                       ArrayRef<OpFoldResult> interior, Value value,
                       bool periodic) {
-  SplitPads lows(low), highs(high), interiors(dropZeroInterior(interior));
-  build(builder, state,
-        isa<TensorType>(init.getType()) ? init.getType() : Type(), source, init,
-        value, lows.dynamicPads, highs.dynamicPads, interiors.dynamicPads, mode,
-        lows.staticPads, highs.staticPads, interiors.staticPads, periodic);
+  build(builder, state, source, init, AxisMode{mode, periodic}, low, high,
+        interior, value);
 }
 
 //===----------------------------------------------------------------------===//
@@ -205,7 +241,7 @@ void PadIntoOp::build(OpBuilder &builder, OperationState &state, Value source,
 
 /// Whether no operand can break C5 and C6 on axis `axis`.
 static bool extendsAlways(PadOpInterface op, int64_t axis) {
-  if (op.getMode() == PadMode::Constant || getStaticAxis(op, axis))
+  if (op.getMode(axis) == PadMode::Constant || getStaticAxis(op, axis))
     return true;
   auto extendsNothing = [](int64_t pad) {
     return ShapedType::isStatic(pad) && pad <= 0;
@@ -215,7 +251,7 @@ static bool extendsAlways(PadOpInterface op, int64_t axis) {
     return true;
   int64_t extent = op.getSourceType().getDimSize(axis);
   return ShapedType::isStatic(extent) && extent > 0 &&
-         !getPadLimit(op.getMode(), op.getPeriodic(), extent);
+         !getPadLimit(op.getMode(axis), op.isPeriodic(axis), extent);
 }
 
 /// A pad may be speculated if no check of the runtime verification could fail

@@ -24,22 +24,32 @@ std::optional<int64_t> mlir::pad::multiplyExtents(ArrayRef<int64_t> extents) {
   return product;
 }
 
+bool mlir::pad::mayHaveNoElements(ShapedType type) {
+  return llvm::any_of(type.getShape(), [](int64_t extent) {
+    return ShapedType::isDynamic(extent) || extent == 0;
+  });
+}
+
 std::optional<PadAxis> mlir::pad::getStaticAxis(const PadAxis &numbers) {
-  auto [extent, low, high, interior] = numbers;
+  PadAxis axis = numbers;
   // Interior padding of an axis of 0 or 1 has no effect.
-  if (ShapedType::isStatic(extent) && extent <= 1 &&
-      ShapedType::isDynamic(interior))
-    interior = 0;
-  for (int64_t number : {extent, low, high, interior})
+  if (ShapedType::isStatic(axis.extent) && axis.extent <= 1 &&
+      ShapedType::isDynamic(axis.interior))
+    axis.interior = 0;
+  for (int64_t number : {axis.extent, axis.low, axis.high, axis.interior})
     if (ShapedType::isDynamic(number))
       return std::nullopt;
-  return PadAxis{extent, low, high, interior};
+  return axis;
 }
 
 PadAxis mlir::pad::getStaticNumbers(PadOpInterface op, int64_t axis) {
   ArrayRef<int64_t> interior = op.getStaticInterior();
-  return {op.getSourceType().getDimSize(axis), op.getStaticLow()[axis],
-          op.getStaticHigh()[axis], interior.empty() ? 0 : interior[axis]};
+  return {op.getSourceType().getDimSize(axis),
+          op.getStaticLow()[axis],
+          op.getStaticHigh()[axis],
+          interior.empty() ? 0 : interior[axis],
+          op.getMode(axis),
+          op.isPeriodic(axis)};
 }
 
 std::optional<PadAxis> mlir::pad::getStaticAxis(PadOpInterface op,

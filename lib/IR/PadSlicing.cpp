@@ -132,9 +132,10 @@ static LogicalResult analyzeAxis(PadOpInterface op, AxisSlice &slice) {
       dilated ? getSlicedHigh(*low, *dilated, *offset, *size) : std::nullopt;
   if (!slice.slicedHigh)
     return failure();
-  slice.isHighValid =
-      isValidPadAxis(op.getMode(), op.getPeriodic(),
-                     PadAxis{extent, slicedLow, *slice.slicedHigh, interior});
+  PadAxis sliced = whole;
+  sliced.low = slicedLow;
+  sliced.high = *slice.slicedHigh;
+  slice.isHighValid = isValidPadAxis(sliced);
   return success();
 }
 
@@ -158,7 +159,8 @@ static FailureOr<Slice> analyzeSlice(PadOpInterface op,
 /// where the pads of the axis do not reach: the axis is empty, because its pads
 /// crop more than there is, or there are more tiles than it needs.
 static bool mayExceedLimit(PadOpInterface op, const AxisSlice &slice) {
-  if (!getPadLimit(op.getMode(), op.getPeriodic(), /*dilatedExtent=*/0))
+  if (!getPadLimit(op.getMode(slice.axis), op.isPeriodic(slice.axis),
+                   /*dilatedExtent=*/0))
     return false;
   if (std::optional<int64_t> size = getStaticNumber(slice.size);
       size && *size > 0)
@@ -202,6 +204,8 @@ static PadAmounts emitPads(OpBuilder &builder, Location loc, PadOpInterface op,
                            const Slice &slice) {
   PadAmounts pads;
   pads.interior = op.getMixedInterior();
+  pads.modes.assign(op.getModes().getList().begin(),
+                    op.getModes().getList().end());
   for (const AxisSlice &axis : slice.axes) {
     OpFoldResult low = builder.getIndexAttr(0), high = low;
     if (!slice.inSource[axis.axis])
@@ -289,8 +293,7 @@ FailureOr<PadOp> mlir::pad::createSlicedPad(OpBuilder &builder, Location loc,
   return PadOp::create(
       builder, loc,
       RankedTensorType::get(shape, type.getElementType(), type.getEncoding()),
-      emitSource(builder, loc, op, *slice), op.getMode(), pads.low, pads.high,
-      pads.interior, op.getValue(), op.getPeriodic());
+      emitSource(builder, loc, op, *slice), pads, op.getValue());
 }
 
 FailureOr<PadIntoOp>
@@ -302,6 +305,5 @@ mlir::pad::createSlicedPadInto(OpBuilder &builder, Location loc, PadIntoOp op,
     return failure();
   PadAmounts pads = emitPads(builder, loc, op, *slice);
   return PadIntoOp::create(builder, loc, emitSource(builder, loc, op, *slice),
-                           init, op.getMode(), pads.low, pads.high,
-                           pads.interior, op.getValue(), op.getPeriodic());
+                           init, pads, op.getValue());
 }

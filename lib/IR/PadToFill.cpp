@@ -21,11 +21,11 @@ using namespace mlir::pad;
 bool mlir::pad::isOnlyPadding(PadOp op) {
   for (int64_t axis = 0, rank = op.getType().getRank(); axis < rank; ++axis) {
     std::optional<PadAxis> numbers = getStaticAxis(op, axis);
-    if (numbers && readsOnlyPadding(op.getMode(), *numbers))
+    if (numbers && readsOnlyPadding(*numbers))
       return true;
     // A border of the whole result.
     int64_t extent = op.getType().getDimSize(axis);
-    if (op.getMode() == PadMode::Constant && ShapedType::isStatic(extent) &&
+    if (op.getMode(axis) == PadMode::Constant && ShapedType::isStatic(extent) &&
         extent > 0 &&
         (op.getStaticLow()[axis] >= extent ||
          op.getStaticHigh()[axis] >= extent))
@@ -95,7 +95,7 @@ static LogicalResult fillWithPadding(PatternRewriter &rewriter, PadOp op) {
 /// `mayReadPaddingValue`, a possibly empty axis counts only if it may be
 /// extended.
 static bool mayBePadded(PadOp op) {
-  if (op.getMode() == PadMode::Constant || op.hasInterior())
+  if (op.takesValue())
     return true;
   for (auto [extent, low, high] :
        llvm::zip_equal(op.getSourceType().getShape(), op.getStaticLow(),

@@ -59,6 +59,16 @@ static LogicalResult verifyTypes(PadOpInterface op) {
   return success();
 }
 
+/// C1: there is one mode for all axes, or one an axis.
+static LogicalResult verifyModes(PadOpInterface op) {
+  int64_t rank = op.getRank(), count = op.getModes().getList().size();
+  if (count == 1 || count == rank)
+    return success();
+  return op.emitOpError() << "modes has " << count
+                          << " entries, but the source has rank " << rank
+                          << "; give one for all axes or one per axis (C1)";
+}
+
 /// C3: the padding value is a scalar of the element type, given only where it
 /// can be used.
 static LogicalResult verifyValue(PadOpInterface op) {
@@ -70,24 +80,30 @@ static LogicalResult verifyValue(PadOpInterface op) {
     return op.emitOpError()
            << "value has type " << value.getType()
            << ", but the source has element type " << elementType << " (C3)";
-  if (op.getMode() != PadMode::Constant && !op.hasInterior())
-    return op.emitOpError()
-           << "value is never used: " << stringifyPadMode(op.getMode())
-           << " reads the source, and there is no interior padding; drop the "
-              "value or use the constant mode (C3)";
+  if (!op.takesValue()) {
+    ArrayRef<AxisMode> modes = op.getModes().getList();
+    InFlightDiagnostic diag = op.emitOpError() << "value is never used: ";
+    if (modes.size() == 1)
+      diag << stringifyPadMode(modes.front().mode) << " reads";
+    else
+      diag << "the modes of all axes read";
+    return diag << " the source, and there is no interior padding; drop the "
+                   "value or use the constant mode (C3)";
+  }
   return success();
 }
 
 /// C5: the pad `name` of an axis is within what the mode can extend.
 static LogicalResult
-verifyPadLimit(llvm::function_ref<InFlightDiagnostic()> emitError, PadMode mode,
-               bool periodic, StringRef name, int64_t axis, int64_t amount,
-               int64_t dilated) {
-  std::optional<int64_t> limit = getPadLimit(mode, periodic, dilated);
+verifyPadLimit(llvm::function_ref<InFlightDiagnostic()> emitError,
+               const PadAxis &numbers, StringRef name, int64_t axis,
+               int64_t amount, int64_t dilated) {
+  std::optional<int64_t> limit =
+      getPadLimit(numbers.mode, numbers.periodic, dilated);
   if (ShapedType::isDynamic(amount) || !limit || amount <= *limit)
     return success();
   return emitError() << name << " of axis " << axis << " is " << amount
-                     << ", but " << stringifyPadMode(mode)
+                     << ", but " << stringifyPadMode(numbers.mode)
                      << " extends an axis of extent " << dilated
                      << " by at most " << *limit
                      << "; add 'periodic' to repeat it (C5)";
@@ -96,10 +112,9 @@ verifyPadLimit(llvm::function_ref<InFlightDiagnostic()> emitError, PadMode mode,
 /// C2 and C4 to C7 on axis `axis`, as far as `numbers` and `declared`, the
 /// extent in the type of what is called `paddedName`, are static.
 static LogicalResult
-verifyAxis(llvm::function_ref<InFlightDiagnostic()> emitError, PadMode mode,
-           bool periodic, int64_t axis, const PadAxis &numbers,
-           StringRef paddedName, int64_t declared) {
-  auto [extent, low, high, interior] = numbers;
+verifyAxis(llvm::function_ref<InFlightDiagnostic()> emitError, int64_t axis,
+           const PadAxis &numbers, StringRef paddedName, int64_t declared) {
+  auto [extent, low, high, interior, mode, periodic] = numbers;
   if (ShapedType::isStatic(interior) && interior < 0)
     return emitError() << "interior of axis " << axis << " is " << interior
                        << ", but must not be negative (C2)";
@@ -117,8 +132,8 @@ verifyAxis(llvm::function_ref<InFlightDiagnostic()> emitError, PadMode mode,
                          << " exceeds 64-bit extents; reduce interior (C7)";
     for (auto [name, amount] :
          {std::pair<StringRef, int64_t>("low", low), {"high", high}})
-      if (failed(verifyPadLimit(emitError, mode, periodic, name, axis, amount,
-                                *dilated)))
+      if (failed(
+              verifyPadLimit(emitError, numbers, name, axis, amount, *dilated)))
         return failure();
   }
 
@@ -147,16 +162,14 @@ verifyAxis(llvm::function_ref<InFlightDiagnostic()> emitError, PadMode mode,
   return success();
 }
 
-bool mlir::pad::isValidPadAxis(PadMode mode, bool periodic,
-                               const PadAxis &numbers, int64_t padded) {
+bool mlir::pad::isValidPadAxis(const PadAxis &numbers, int64_t padded) {
   // An empty diagnostic counts as success.
   bool isValid = true;
   auto quiet = [&] {
     isValid = false;
     return InFlightDiagnostic();
   };
-  (void)verifyAxis(quiet, mode, periodic, /*axis=*/0, numbers,
-                   /*paddedName=*/"", padded);
+  (void)verifyAxis(quiet, /*axis=*/0, numbers, /*paddedName=*/"", padded);
   return isValid;
 }
 
@@ -216,11 +229,11 @@ LogicalResult mlir::pad::verifyPadOp(PadOpInterface op) {
     if (failed(verifyPadList(op, "interior", op.getStaticInterior(),
                              op.getInterior())))
       return failure();
-  if (failed(verifyValue(op)))
+  if (failed(verifyModes(op)) || failed(verifyValue(op)))
     return failure();
   for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
-    if (failed(verifyAxis([&] { return op.emitOpError(); }, op.getMode(),
-                          op.getPeriodic(), axis, getStaticNumbers(op, axis),
+    if (failed(verifyAxis([&] { return op.emitOpError(); }, axis,
+                          getStaticNumbers(op, axis),
                           isa<PadOp>(op.getOperation()) ? "result" : "init",
                           op.getPaddedType().getDimSize(axis))))
       return failure();

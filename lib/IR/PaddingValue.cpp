@@ -17,11 +17,9 @@ using namespace mlir;
 using namespace mlir::pad;
 
 bool mlir::pad::mayReadPaddingValue(PadOpInterface op) {
-  if (op.getMode() == PadMode::Constant || op.hasInterior())
+  if (op.takesValue())
     return true;
-  return llvm::any_of(op.getSourceType().getShape(), [](int64_t extent) {
-    return ShapedType::isDynamic(extent) || extent == 0;
-  });
+  return mayHaveNoElements(op.getSourceType());
 }
 
 TypedAttr mlir::pad::getZeroPoint(Type quantizedType) {

@@ -149,7 +149,7 @@ struct FillSliceOfPadding : OpRewritePattern<ExtractSliceOp> {
     for (int64_t axis = 0, rank = pad.getType().getRank(); axis < rank;
          ++axis) {
       std::optional<PadAxis> window = getStaticWindow(op, pad, axis);
-      isPadding |= window && readsOnlyPadding(pad.getMode(), *window);
+      isPadding |= window && readsOnlyPadding(*window);
     }
     if (!isPadding)
       return rewriter.notifyMatchFailure(op, "may read the source");

@@ -25,19 +25,21 @@ using namespace mlir::pad;
 // Clamped to the source, the images of windows that reach further than one
 // period give the whole source.
 
-std::optional<SourceHull> mlir::pad::getSourceHull(PadMode mode,
-                                                   const PadAxis &axis) {
+std::optional<SourceHull> mlir::pad::getSourceHull(const PadAxis &axis) {
   std::optional<int64_t> padded = getPaddedExtent(axis);
   if (!padded)
     return std::nullopt;
   int64_t d = axis.extent;
   int64_t first = -axis.low, end = d + axis.high;
-  PadExtension extension = getExtension(mode);
+  PadExtension extension = getExtension(axis.mode);
+  PadAxis kept = axis;
   if (extension.kind == PadExtension::Kind::Repeat) {
-    int64_t offset = getSourceIndex(mode, axis, 0).value_or(0);
+    int64_t offset = getSourceIndex(axis, 0).value_or(0);
     if (*padded > d - offset)
       return SourceHull{0, axis};
-    return SourceHull{offset, PadAxis{*padded, 0, 0, 0}};
+    kept.extent = *padded;
+    kept.low = kept.high = 0;
+    return SourceHull{offset, kept};
   }
   if (extension.kind == PadExtension::Kind::Mirror) {
     int64_t image, imageEnd;
@@ -52,34 +54,31 @@ std::optional<SourceHull> mlir::pad::getSourceHull(PadMode mode,
   bool isBroadcast = extension.kind == PadExtension::Kind::Broadcast;
   int64_t least = isBroadcast && d > 0 ? first + 1 : first;
   end = std::clamp<int64_t>(end, least, d);
-  SourceHull hull{first, PadAxis{end - first, 0, 0, 0}};
-  if (llvm::AddOverflow(axis.low, first, hull.axis.low) ||
-      llvm::SubOverflow(d + axis.high, end, hull.axis.high))
+  kept.extent = end - first;
+  if (llvm::AddOverflow(axis.low, first, kept.low) ||
+      llvm::SubOverflow(d + axis.high, end, kept.high))
     return std::nullopt;
-  return hull;
+  return SourceHull{first, kept};
 }
 
 /// The hull of wrap: the window within one period, or everything.
 static SymbolicSourceHull emitWrapHull(IndexMath m, Location loc,
                                        const SymbolicPadAxis &axis) {
   Value zero = m.constant(0), extent = m.value(axis.extent);
-  Value offset = SourceIndexEmitter(m.b, loc, PadMode::Wrap, axis)
-                     .emit(m.b, loc, zero)
-                     .index;
+  Value offset = SourceIndexEmitter(m.b, loc, axis).emit(m.b, loc, zero).index;
   Value padded =
       m.max(m.add(m.add(m.value(axis.low), extent), m.value(axis.high)), zero);
   Value fits = m.cmp(arith::CmpIPredicate::sle, padded, m.sub(extent, offset));
   return {m.select(fits, offset, zero),
           {m.select(fits, padded, extent),
            m.select(fits, zero, m.value(axis.low)),
-           m.select(fits, zero, m.value(axis.high)), axis.interior}};
+           m.select(fits, zero, m.value(axis.high)), axis.interior, axis.mode}};
 }
 
 SymbolicSourceHull mlir::pad::emitSourceHull(OpBuilder &builder, Location loc,
-                                             PadMode mode,
                                              const SymbolicPadAxis &axis) {
   IndexMath m{builder, loc};
-  PadExtension extension = getExtension(mode);
+  PadExtension extension = getExtension(axis.mode);
   if (extension.kind == PadExtension::Kind::Repeat)
     return emitWrapHull(m, loc, axis);
   Value zero = m.constant(0), one = m.constant(1), d = m.value(axis.extent);
@@ -99,7 +98,7 @@ SymbolicSourceHull mlir::pad::emitSourceHull(OpBuilder &builder, Location loc,
   end = m.min(m.max(end, least), d);
   return {first,
           {m.sub(end, first), m.add(low, first), m.sub(windowEnd, end),
-           axis.interior}};
+           axis.interior, axis.mode}};
 }
 
 std::optional<SymbolicSourceHull>
@@ -128,5 +127,5 @@ mlir::pad::emitInteriorHull(OpBuilder &builder, Location loc,
                    m.value(axis.high));
   return SymbolicSourceHull{
       OpFoldResult(m.sub(m.constant(0), m.value(axis.low))),
-      {extent, zero, zero, axis.interior}};
+      {extent, zero, zero, axis.interior, axis.mode}};
 }

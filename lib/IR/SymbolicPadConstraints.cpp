@@ -86,12 +86,13 @@ private:
   /// C5
   void emitLimit(StringRef name, OpFoldResult pad, Value dilated) {
     // Whether there is a limit does not depend on the extent.
-    if (!getPadLimit(op.getMode(), op.getPeriodic(), /*dilatedExtent=*/0))
+    if (!getPadLimit(op.getMode(axis), op.isPeriodic(axis),
+                     /*dilatedExtent=*/0))
       return;
     std::optional<int64_t> amount = getConstantIntValue(pad);
     if (getStaticAxis(op, axis) || (amount && *amount <= 0))
       return;
-    int64_t skipped = getExtension(op.getMode()).skipped;
+    int64_t skipped = getExtension(op.getMode(axis)).skipped;
     Value limit = dilated;
     std::string less;
     if (skipped != 0) {
@@ -99,7 +100,7 @@ private:
       less = (" less " + Twine(skipped)).str();
     }
     add(m.cmp(Predicate::sle, m.value(pad), limit), name,
-        Twine("is more than ") + stringifyPadMode(op.getMode()) +
+        Twine("is more than ") + stringifyPadMode(op.getMode(axis)) +
             " extends by, the extent" + less +
             " (C5); add 'periodic' to repeat it");
   }
@@ -107,7 +108,7 @@ private:
   /// C6
   void emitNonEmpty(Value padded) {
     std::optional<int64_t> extent = getConstantIntValue(numbers.extent);
-    if (op.getMode() == PadMode::Constant || getStaticAxis(op, axis) ||
+    if (op.getMode(axis) == PadMode::Constant || getStaticAxis(op, axis) ||
         (extent && *extent > 0))
       return;
     // Pads that extend nothing leave an empty axis empty.
@@ -119,7 +120,7 @@ private:
             m.cmp(Predicate::ne, m.value(numbers.extent), zero),
             m.cmp(Predicate::eq, padded, zero)),
         "source extent",
-        Twine("is 0, and ") + stringifyPadMode(op.getMode()) +
+        Twine("is 0, and ") + stringifyPadMode(op.getMode(axis)) +
             " has nothing to extend it with (C6); use the constant mode");
   }
 

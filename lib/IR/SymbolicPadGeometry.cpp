@@ -27,16 +27,19 @@ SymbolicPadAxis mlir::pad::getSymbolicAxis(OpBuilder &builder, Location loc,
                                            PadOpInterface op, int64_t axis) {
   return {getMixedExtent(builder, loc, op.getSource(), axis),
           op.getMixedLow()[axis], op.getMixedHigh()[axis],
-          op.getMixedInterior()[axis]};
+          op.getMixedInterior()[axis], op.getMode(axis)};
 }
 
 PadAxis mlir::pad::getKnownNumbers(PadOpInterface op, int64_t axis) {
   auto getKnown = [](OpFoldResult number) {
     return getConstantIntValue(number).value_or(ShapedType::kDynamic);
   };
-  PadAxis numbers{
-      op.getSourceType().getDimSize(axis), getKnown(op.getMixedLow()[axis]),
-      getKnown(op.getMixedHigh()[axis]), getKnown(op.getMixedInterior()[axis])};
+  PadAxis numbers{op.getSourceType().getDimSize(axis),
+                  getKnown(op.getMixedLow()[axis]),
+                  getKnown(op.getMixedHigh()[axis]),
+                  getKnown(op.getMixedInterior()[axis]),
+                  op.getMode(axis),
+                  op.isPeriodic(axis)};
   // C2
   if (ShapedType::isStatic(numbers.interior))
     numbers.interior = std::max<int64_t>(numbers.interior, 0);
@@ -50,7 +53,7 @@ SmallVector<SymbolicPadAxis> mlir::pad::getSymbolicAxes(OpBuilder &builder,
   for (auto [axis, low, high, interior] : llvm::enumerate(
            op.getMixedLow(), op.getMixedHigh(), op.getMixedInterior()))
     axes.push_back({getMixedExtent(builder, loc, op.getSource(), axis), low,
-                    high, interior});
+                    high, interior, op.getMode(axis)});
   return axes;
 }
 
@@ -155,16 +158,16 @@ CropSplit mlir::pad::emitCropOfSource(OpBuilder &builder, Location loc,
 }
 
 CropSplit mlir::pad::emitCropOfResult(OpBuilder &builder, Location loc,
-                                      PadMode mode, const SymbolicPadAxis &axis,
+                                      const SymbolicPadAxis &axis,
                                       OpFoldResult padded) {
   IndexMath m{builder, loc};
   Value zero = m.constant(0), low = m.value(axis.low);
   Value n = m.value(padded);
   auto extend = [&](OpFoldResult pad) -> OpFoldResult {
-    if (isNonNegative(pad) && mode == PadMode::Constant)
+    if (isNonNegative(pad) && axis.mode == PadMode::Constant)
       return pad;
     Value amount = m.value(pad);
-    if (mode != PadMode::Constant)
+    if (axis.mode != PadMode::Constant)
       amount = m.select(m.cmp(arith::CmpIPredicate::eq, n, zero), zero, amount);
     return getAsOpFoldResult(m.max(amount, zero));
   };
@@ -196,9 +199,8 @@ SymbolicInBoundsRange mlir::pad::emitInBoundsRange(OpBuilder &builder,
 }
 
 SourceIndexEmitter::SourceIndexEmitter(OpBuilder &builder, Location loc,
-                                       PadMode mode,
                                        const SymbolicPadAxis &axis)
-    : mode(mode) {
+    : mode(axis.mode) {
   IndexMath m{builder, loc};
   low = m.value(axis.low);
   OpFoldResult interior = emitValidInterior(m, axis);

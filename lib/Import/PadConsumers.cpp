@@ -189,8 +189,7 @@ static bool padsWithZero(Operation *op) {
 
 /// Whether `op`, which reads windows as `window` says, can do what `pad` does.
 static bool canTakePad(Operation *op, Window window, PadOp pad) {
-  if (pad.getMode() != PadMode::Constant || !isImageBorder(pad) ||
-      !hasExplicitPadding(op))
+  if (!pad.isConstantPad() || !isImageBorder(pad) || !hasExplicitPadding(op))
     return false;
   switch (window) {
   case Window::Sum:

@@ -36,8 +36,7 @@ static SmallVector<int64_t> getNeededShape(PadOp pad) {
     int64_t extent = pad.getSourceType().getDimSize(axis);
     if (std::optional<PadAxis> numbers = getStaticAxis(pad, axis);
         numbers && numbers->interior == 0)
-      if (std::optional<SourceHull> hull =
-              getSourceHull(pad.getMode(), *numbers))
+      if (std::optional<SourceHull> hull = getSourceHull(*numbers))
         extent = hull->axis.extent;
     shape.push_back(extent);
   }

@@ -102,8 +102,7 @@ void mlir::pad::printPadReport(raw_ostream &os, ArrayRef<PadCost> costs,
                                double bandwidth) {
   for (const PadCost &cost : costs) {
     PadOp pad = cost.pad;
-    os << quoteName(cost.node) << ": " << stringifyPadMode(pad.getMode())
-       << (pad.getPeriodic() ? " periodic" : "") << " low";
+    os << quoteName(cost.node) << ": " << pad.getModes().getText() << " low";
     printAmounts(os, pad.getStaticLow());
     os << " high";
     printAmounts(os, pad.getStaticHigh());
@@ -149,6 +148,29 @@ static llvm::json::Value toJSON(std::optional<int64_t> bytes) {
   return bytes ? llvm::json::Value(*bytes) : llvm::json::Value(nullptr);
 }
 
+/// What `get` says of the mode of all axes, or a list of what it says of each.
+template <typename Get>
+static llvm::json::Value toJSON(PadModesAttr modes, Get get) {
+  ArrayRef<AxisMode> list = modes.getList();
+  if (list.size() == 1)
+    return get(list.front());
+  llvm::json::Array array;
+  for (AxisMode mode : list)
+    array.push_back(get(mode));
+  return array;
+}
+
+static llvm::json::Value modesToJSON(PadModesAttr modes) {
+  return toJSON(modes, [](AxisMode mode) {
+    return llvm::json::Value(stringifyPadMode(mode.mode));
+  });
+}
+
+static llvm::json::Value periodicToJSON(PadModesAttr modes) {
+  return toJSON(modes,
+                [](AxisMode mode) { return llvm::json::Value(mode.periodic); });
+}
+
 static llvm::json::Value toJSON(const PadCost &cost, double bandwidth) {
   PadOp pad = cost.pad;
   std::string elementType;
@@ -160,8 +182,8 @@ static llvm::json::Value toJSON(const PadCost &cost, double bandwidth) {
                            {"op", consumer.opName},
                            {"can", stringifyKind(consumer.kind)}});
   llvm::json::Object object{{"node", llvm::json::fixUTF8(cost.node)},
-                            {"mode", stringifyPadMode(pad.getMode())},
-                            {"periodic", pad.getPeriodic()},
+                            {"mode", modesToJSON(pad.getModes())},
+                            {"periodic", periodicToJSON(pad.getModes())},
                             {"type", elementType},
                             {"source", toJSON(pad.getSourceType().getShape())},
                             {"result", toJSON(pad.getPaddedType().getShape())},

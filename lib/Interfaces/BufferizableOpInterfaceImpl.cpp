@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/PadOps.h"
+#include "Pad/IR/PadAmounts.h"
 #include "Pad/Interfaces/AllInterfaces.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -29,9 +29,8 @@ static LogicalResult bufferizeInto(PadOpInterface op, Value init,
   FailureOr<Value> source = getBuffer(rewriter, op.getSource(), options, state);
   if (failed(source))
     return failure();
-  PadIntoOp::create(rewriter, op.getLoc(), *source, init, op.getMode(),
-                    op.getMixedLow(), op.getMixedHigh(), op.getMixedInterior(),
-                    op.getValue(), op.getPeriodic());
+  PadIntoOp::create(rewriter, op.getLoc(), *source, init, PadAmounts(op),
+                    op.getValue());
   replaceOpWithBufferizedValues(rewriter, op, init);
   return success();
 }

@@ -83,18 +83,15 @@ static PadOp createTileOfSource(OpBuilder &builder, PadOp op, Value source,
   SmallVector<Value> dynamic;
   dispatchIndexOpFoldResults(sizes, dynamic, shape);
   return PadOp::create(builder, op.getLoc(), op.getType().clone(shape), source,
-                       op.getMode(), op.getMixedLow(), op.getMixedHigh(),
-                       op.getMixedInterior(), op.getValue(), op.getPeriodic());
+                       PadAmounts(op), op.getValue());
 }
 
 static PadIntoOp createTileOfSource(OpBuilder &builder, PadIntoOp op,
                                     Value source, Offsets offsets,
                                     Sizes sizes) {
   Value init = emitSlice(builder, op.getLoc(), op.getInit(), offsets, sizes);
-  return PadIntoOp::create(builder, op.getLoc(), source, init, op.getMode(),
-                           op.getMixedLow(), op.getMixedHigh(),
-                           op.getMixedInterior(), op.getValue(),
-                           op.getPeriodic());
+  return PadIntoOp::create(builder, op.getLoc(), source, init, PadAmounts(op),
+                           op.getValue());
 }
 
 /// Whether the slice of the source decides a tile of the result: it is all of

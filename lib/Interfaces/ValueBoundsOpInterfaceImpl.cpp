@@ -46,7 +46,9 @@ struct PadBounds : ValueBoundsOpInterface::ExternalModel<PadBounds, PadOp> {
   void populateBoundsForShapedValueDim(Operation *op, Value value, int64_t axis,
                                        BoundsSet &cstr) const {
     auto padOp = cast<PadOp>(op);
-    auto [extent, knownLow, knownHigh, interior] = getKnownNumbers(padOp, axis);
+    PadAxis numbers = getKnownNumbers(padOp, axis);
+    int64_t extent = numbers.extent, interior = numbers.interior;
+    int64_t knownLow = numbers.low, knownHigh = numbers.high;
     if (!llvm::all_of(ArrayRef<int64_t>{knownLow, knownHigh, extent, interior},
                       isSmallOrDynamic) ||
         !hasAnswerableBounds(padOp, axis)) {

@@ -120,16 +120,14 @@ private:
     std::string text = "Pads " + describeArray(op.getSource());
     if (auto into = dyn_cast<PadIntoOp>(op.getOperation()))
       text += " into " + describeArray(into.getInit());
-    text += ", mode " + stringifyPadMode(op.getMode()).str();
-    if (op.getPeriodic())
-      text += " periodic";
+    text += ", mode " + op.getModes().getText();
     text += ", low " + describe(op.getMixedLow()) + ", high " +
             describe(op.getMixedHigh());
     if (op.hasInterior())
       text += ", interior " + describe(op.getMixedInterior());
     if (op.getValue())
       text += ", padding value " + describe(op.getValue());
-    else if (op.getMode() == PadMode::Constant || op.hasInterior())
+    else if (op.takesValue())
       text += ", padding value zero";
     add(text + ".");
     for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
@@ -144,12 +142,13 @@ private:
     if (!getConstantIntValue(interior))
       require(describe(interior) + " >= 0 (C2)");
     bool extends = isPositive(low) || isPositive(high);
-    if (op.getMode() != PadMode::Constant && extends &&
+    if (op.getMode(axis) != PadMode::Constant && extends &&
         op.getSourceType().isDynamicDim(axis))
       require(describeExtent(op, axis) +
               " >= 1, unless the result is empty (C6)");
-    if (getPadLimit(op.getMode(), op.getPeriodic(), /*dilatedExtent=*/1)) {
-      int64_t less = getExtension(op.getMode()).skipped;
+    if (getPadLimit(op.getMode(axis), op.isPeriodic(axis),
+                    /*dilatedExtent=*/1)) {
+      int64_t less = getExtension(op.getMode(axis)).skipped;
       for (OpFoldResult amount : {low, high})
         if (isPositive(amount))
           require(describe(amount) + " <= " + describeDilated(op, axis, less) +

@@ -52,6 +52,22 @@ static llvm::Expected<SmallVector<int64_t>> parseList(StringRef text,
   return list;
 }
 
+llvm::Expected<SmallVector<AxisMode>>
+mlir::pad::parseKernelModes(StringRef text, bool periodic) {
+  SmallVector<StringRef> names;
+  text.split(names, ',');
+  SmallVector<AxisMode> modes;
+  for (StringRef name : names) {
+    std::optional<PadMode> mode = symbolizePadMode(name.trim());
+    if (!mode)
+      return makeError("unknown padding mode '" + name.trim() +
+                       "'; expected constant, edge, reflect, symmetric or "
+                       "wrap");
+    modes.push_back({*mode, periodic});
+  }
+  return modes;
+}
+
 llvm::Expected<SmallVector<int64_t>>
 mlir::pad::parseKernelShape(StringRef text) {
   llvm::Expected<SmallVector<int64_t>> shape = parseList(text, 'x');

@@ -83,8 +83,8 @@ OwningOpRef<ModuleOp> mlir::pad::buildPadKernel(MLIRContext *context,
   if (spec.value)
     value = emitValue(builder, spec.elementType, spec.value);
   Value result = PadOp::create(builder, getNamed(builder, "result"), resultType,
-                               body->getArgument(0), spec.mode, low, high,
-                               interior, value, spec.periodic);
+                               body->getArgument(0), spec.modes, low, high,
+                               interior, value);
   func::ReturnOp::create(builder, loc, result);
   return succeeded(verify(*module)) ? std::move(module) : nullptr;
 }

@@ -33,12 +33,12 @@ struct Piece {
 
 /// The pieces of which an axis with static numbers is composed, none for an
 /// axis that is not padded; nullopt if there are more than `limit`.
-static std::optional<SmallVector<Piece>>
-getPieces(PadMode mode, const PadAxis &axis, int64_t limit) {
+static std::optional<SmallVector<Piece>> getPieces(const PadAxis &axis,
+                                                   int64_t limit) {
   SmallVector<Piece> pieces;
   if (axis.low == 0 && axis.high == 0)
     return pieces;
-  std::optional<SmallVector<PadRun>> runs = getPadRuns(mode, axis, limit);
+  std::optional<SmallVector<PadRun>> runs = getPadRuns(axis, limit);
   if (!runs)
     return std::nullopt;
   for (const PadRun &run : *runs) {
@@ -48,8 +48,7 @@ getPieces(PadMode mode, const PadAxis &axis, int64_t limit) {
       if (run.length > limit - static_cast<int64_t>(pieces.size()))
         return std::nullopt;
       for (int64_t i = 0; i < run.length; ++i)
-        pieces.push_back(
-            {*getSourceIndex(mode, axis, run.begin + i), /*size=*/1});
+        pieces.push_back({*getSourceIndex(axis, run.begin + i), /*size=*/1});
     }
     if (static_cast<int64_t>(pieces.size()) > limit)
       return std::nullopt;
@@ -80,45 +79,48 @@ struct DecomposeBorders : OpRewritePattern<PadOp> {
     if (PadAmounts(op).isNoOp())
       return rewriter.notifyMatchFailure(op, "pads nothing");
 
-    Value padded;
-    if (op.getMode() == PadMode::Constant) {
-      if (!canEmitPaddingValue(op))
-        return rewriter.notifyMatchFailure(op, "no padding value");
-      padded = concatSplats(rewriter, op);
-    } else {
-      SmallVector<SmallVector<Piece>> pieces;
-      for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-        if (PadAmounts(op).isUnpadded(axis)) {
-          pieces.emplace_back();
-          continue;
-        }
-        // A slice of an axis that may turn out to be empty would be out of
-        // bounds.
-        std::optional<PadAxis> numbers = getStaticAxis(op, axis);
-        if (!numbers)
-          return rewriter.notifyMatchFailure(op, "a padded axis is dynamic");
-        std::optional<SmallVector<Piece>> axisPieces =
-            getPieces(op.getMode(), *numbers, maxPieces);
-        if (!axisPieces)
-          return rewriter.notifyMatchFailure(op, "exceeds max-pieces");
-        pieces.push_back(std::move(*axisPieces));
-      }
-      padded = concatSlices(rewriter, op, pieces);
+    if (op.hasConstantAxis() && !canEmitPaddingValue(op))
+      return rewriter.notifyMatchFailure(op, "no padding value");
+    SmallVector<SmallVector<Piece>> pieces(op.getRank());
+    for (auto [axis, axisPieces] : llvm::enumerate(pieces)) {
+      if (op.getMode(axis) == PadMode::Constant ||
+          PadAmounts(op).isUnpadded(axis))
+        continue;
+      // A slice of an axis that may turn out to be empty would be out of
+      // bounds.
+      std::optional<PadAxis> numbers = getStaticAxis(op, axis);
+      if (!numbers)
+        return rewriter.notifyMatchFailure(op, "a padded axis is dynamic");
+      std::optional<SmallVector<Piece>> found = getPieces(*numbers, maxPieces);
+      if (!found)
+        return rewriter.notifyMatchFailure(op, "exceeds max-pieces");
+      axisPieces = std::move(*found);
     }
+
+    // Axis by axis: first those that read the source, which is static there.
+    Value padded = concatSlices(rewriter, op, pieces);
+    if (op.hasConstantAxis())
+      padded = concatSplats(rewriter, op, padded);
     rewriter.replaceOp(op, castTo(rewriter, op.getLoc(), padded, op.getType()));
     return success();
   }
 
 private:
-  static Value concatSplats(PatternRewriter &rewriter, PadOp op) {
+  /// `padded`, the source with the borders of all other axes, with those of the
+  /// axes of constant mode.
+  static Value concatSplats(PatternRewriter &rewriter, PadOp op, Value padded) {
     Location loc = op.getLoc();
     Value value = emitPaddingValue(rewriter, loc, op);
-    Value padded = op.getSource();
     SmallVector<SymbolicPadAxis> axes = getSymbolicAxes(rewriter, loc, op);
-    SmallVector<OpFoldResult> sizes = llvm::map_to_vector(
-        axes, [](const SymbolicPadAxis &axis) { return axis.extent; });
+    SmallVector<OpFoldResult> sizes;
+    for (const SymbolicPadAxis &axis : axes)
+      sizes.push_back(axis.mode == PadMode::Constant
+                          ? axis.extent
+                          : emitPaddedExtent(rewriter, loc, axis));
     for (size_t axis = 0; axis < axes.size(); ++axis) {
       const SymbolicPadAxis &numbers = axes[axis];
+      if (numbers.mode != PadMode::Constant)
+        continue;
       SmallVector<Value> parts = {padded};
       auto makeBorder = [&](OpFoldResult size) {
         SmallVector<OpFoldResult> borderSizes(sizes);
@@ -136,6 +138,7 @@ private:
     return padded;
   }
 
+  /// The source with the borders of which `pieces` says where they are read.
   static Value concatSlices(PatternRewriter &rewriter, PadOp op,
                             ArrayRef<SmallVector<Piece>> pieces) {
     Location loc = op.getLoc();

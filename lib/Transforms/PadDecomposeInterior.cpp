@@ -58,8 +58,7 @@ struct DecomposeInterior : OpInterfaceRewritePattern<PadOpInterface> {
     if (llvm::is_contained(op.getSourceType().getShape(), 0))
       return rewriter.notifyMatchFailure(op, "empty source");
 
-    if (op.getValue() && op.getMode() != PadMode::Constant &&
-        mayExtendEmptyAxis(op))
+    if (op.getValue() && !op.hasConstantAxis() && mayExtendEmptyAxis(op))
       return rewriter.notifyMatchFailure(op, "the padding value would be lost");
 
     Location loc = op.getLoc();
@@ -68,7 +67,8 @@ struct DecomposeInterior : OpInterfaceRewritePattern<PadOpInterface> {
     SmallVector<OpFoldResult> dilatedSizes, sourceSizes, strides;
     SmallVector<int64_t> dilatedShape;
     for (SymbolicPadAxis axis : getSymbolicAxes(rewriter, loc, op)) {
-      SourceIndexEmitter emitter(rewriter, loc, PadMode::Constant, axis);
+      axis.mode = PadMode::Constant;
+      SourceIndexEmitter emitter(rewriter, loc, axis);
       OpFoldResult one = rewriter.getIndexAttr(1);
       // An axis of one element has no neighbours to part.
       bool isSingle = isOneInteger(axis.extent);

@@ -136,10 +136,10 @@ static DenseElementsAttr makeDense(RankedTensorType type,
 }
 
 /// The bytes of the padded constant, in row-major order.
-static SmallVector<char> padBytes(PadMode mode, ArrayRef<PadAxis> axes,
+static SmallVector<char> padBytes(ArrayRef<PadAxis> axes,
                                   const ConstantBytes &source,
                                   ArrayRef<char> value) {
-  StaticTile tile(mode, axes, /*innerBlock=*/1);
+  StaticTile tile(axes, /*innerBlock=*/1);
   size_t bytes = value.size();
   SmallVector<char> result;
   result.reserve(tile.getResultSize() * bytes);
@@ -203,9 +203,8 @@ struct FoldConstantPad : OpRewritePattern<PadOp> {
 
     auto type =
         RankedTensorType::get(shape, elementType, op.getType().getEncoding());
-    SmallVector<char> elements =
-        isSplat ? SmallVector<char>(source.data)
-                : padBytes(op.getMode(), axes, source, value);
+    SmallVector<char> elements = isSplat ? SmallVector<char>(source.data)
+                                         : padBytes(axes, source, value);
     Operation *constant =
         op.getSource().getDefiningOp()->getDialect()->materializeConstant(
             rewriter, makeDense(type, elements), type, op.getLoc());

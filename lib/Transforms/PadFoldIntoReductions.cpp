@@ -309,7 +309,7 @@ static LogicalResult checkOthers(linalg::LinalgOp op, OpOperand &input,
 
 LogicalResult FoldIntoReduction::fold(linalg::LinalgOp op, OpOperand &input,
                                       PadOp pad, PatternRewriter &rewriter) {
-  if (pad.getMode() != PadMode::Constant)
+  if (!pad.isConstantPad())
     return rewriter.notifyMatchFailure(op, "a pad not in constant mode");
   TypedAttr value = getConstantPaddingValue(pad);
   if (!value)

@@ -153,7 +153,7 @@ struct FoldIntoTosa : OpRewritePattern<PadOp> {
 
   LogicalResult matchAndRewrite(PadOp op,
                                 PatternRewriter &rewriter) const override {
-    if (op.getMode() != PadMode::Constant)
+    if (!op.isConstantPad())
       return rewriter.notifyMatchFailure(op, "not in constant mode");
     if (op.hasInterior())
       return rewriter.notifyMatchFailure(op, "interior padding");

@@ -180,8 +180,7 @@ struct ProduceIntoPadded : OpRewritePattern<PadOp> {
 
     rewriter.setInsertionPoint(op);
     rewriter.replaceOpWithNewOp<PadIntoOp>(op, op.getSource(), padded,
-                                           op.getMode(), low, high, interior,
-                                           op.getValue(), op.getPeriodic());
+                                           PadAmounts(op), op.getValue());
     if (empty && empty->use_empty())
       rewriter.eraseOp(empty);
     return success();

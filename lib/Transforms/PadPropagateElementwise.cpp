@@ -98,7 +98,7 @@ static LogicalResult moveAbovePad(Operation *op, PatternRewriter &rewriter) {
     return rewriter.notifyMatchFailure(op, "input is not a pad with one use");
   if (getPadEffect(pad) != PadEffect::Grows)
     return rewriter.notifyMatchFailure(op, "the pad does not grow");
-  bool hasValue = pad.getMode() == PadMode::Constant || pad.hasInterior();
+  bool hasValue = pad.takesValue();
   if (hasValue && !canEmitPaddingValue(pad))
     return rewriter.notifyMatchFailure(op, "no padding value");
 
@@ -123,10 +123,11 @@ static LogicalResult moveAbovePad(Operation *op, PatternRewriter &rewriter) {
 static bool readsSourceOnly(PadOp pad) {
   if (pad.hasInterior())
     return false;
-  if (pad.getMode() != PadMode::Constant)
-    return true;
-  return llvm::all_of(pad.getMixedLow(), isKnownNotPositive) &&
-         llvm::all_of(pad.getMixedHigh(), isKnownNotPositive);
+  return llvm::all_of(llvm::seq(pad.getRank()), [&](int64_t axis) {
+    return pad.getMode(axis) != PadMode::Constant ||
+           (isKnownNotPositive(pad.getMixedLow()[axis]) &&
+            isKnownNotPositive(pad.getMixedHigh()[axis]));
+  });
 }
 
 namespace {
@@ -168,7 +169,7 @@ struct PadOfElementwise : OpRewritePattern<PadOp> {
       return rewriter.notifyMatchFailure(pad, "reads the padding value");
     auto inputType = cast<RankedTensorType>(getInput(op).getType());
     if (inputType.getEncoding() ||
-        (pad.getMode() == PadMode::Constant &&
+        (pad.hasConstantAxis() &&
          !hasDefaultPaddingValue(inputType.getElementType())))
       return rewriter.notifyMatchFailure(pad, "input cannot be padded");
     ReifiedRankedShapedTypeDims shapes;

@@ -27,7 +27,7 @@ using namespace mlir::pad;
 
 /// Gives `op` the padding value `value`; false if it may not take one (C3).
 static bool giveValue(PadOpInterface op, Value value) {
-  if (op.getMode() != PadMode::Constant && !op.hasInterior())
+  if (!op.takesValue())
     return false;
   if (auto padOp = dyn_cast<PadOp>(op.getOperation()))
     padOp.getValueMutable().assign(value);

@@ -78,7 +78,7 @@ mlir::pad::collapseAmounts(const PadAmounts &amounts,
     const auto *padded = llvm::find_if_not(
         group, [&](int64_t axis) { return amounts.isUnpadded(axis); });
     if (padded == group.end()) {
-      collapsed.appendUnpadded(context);
+      collapsed.appendUnpadded(context, amounts.getAxisMode(group.front()));
       continue;
     }
     for (int64_t axis : group)
@@ -106,7 +106,7 @@ mlir::pad::expandAmounts(const PadAmounts &amounts,
     int64_t padded = large == group.end() ? group.back() : *large;
     for (int64_t axis : group) {
       if (isUnpadded || axis != padded)
-        expanded.appendUnpadded(context);
+        expanded.appendUnpadded(context, amounts.getAxisMode(index));
       else
         expanded.appendAxis(amounts, index);
     }

@@ -27,17 +27,13 @@ Value mlir::pad::emitPad(OpBuilder &builder, PadOpInterface op, Value source,
                          const PadAmounts &amounts, Value value,
                          RankedTensorType resultType, Value init) {
   // An empty axis may read a value that an operand lets the op have.
-  if (op.getMode() != PadMode::Constant &&
-      llvm::all_of(amounts.interior, isStaticZero))
+  if (!amounts.takesValue())
     value = {};
   if (init)
-    return PadIntoOp::create(builder, op.getLoc(), source, init, op.getMode(),
-                             amounts.low, amounts.high, amounts.interior, value,
-                             op.getPeriodic())
+    return PadIntoOp::create(builder, op.getLoc(), source, init, amounts, value)
         .getResult();
-  return PadOp::create(builder, op.getLoc(), resultType, source, op.getMode(),
-                       amounts.low, amounts.high, amounts.interior, value,
-                       op.getPeriodic());
+  return PadOp::create(builder, op.getLoc(), resultType, source, amounts,
+                       value);
 }
 
 Value mlir::pad::getTensorInit(PadOpInterface op) {

@@ -19,7 +19,7 @@ namespace pad {
 /// memrefs, no encoding, and no quantization along an axis.
 bool hasPlainTensors(PadOpInterface op);
 
-/// Pads `source` by `amounts` in the mode of `op`: into `init` where it is
+/// Pads `source` by `amounts` in the place of `op`: into `init` where it is
 /// given, else to a new tensor of `resultType`. `value`, which may be null, is
 /// dropped where it may not be given (C3).
 Value emitPad(OpBuilder &builder, PadOpInterface op, Value source,

@@ -46,7 +46,7 @@ static HullKind getHullKind(PadOpInterface op, int64_t axis) {
   if (!op.getStaticInterior().empty() && op.getStaticInterior()[axis] != 0)
     return HullKind::Whole;
   if (std::optional<PadAxis> numbers = getStaticAxis(op, axis)) {
-    std::optional<SourceHull> hull = getSourceHull(op.getMode(), *numbers);
+    std::optional<SourceHull> hull = getSourceHull(*numbers);
     return hull && hull->axis.extent < numbers->extent ? HullKind::Static
                                                        : HullKind::Whole;
   }
@@ -89,7 +89,7 @@ struct ShrinkSource : OpInterfaceRewritePattern<PadOpInterface> {
       if (kind == HullKind::Static)
         hull = getStaticHull(rewriter, op, axis);
       else if (kind == HullKind::Dynamic)
-        hull = emitDynamicHull(rewriter, loc, op.getMode(), numbers);
+        hull = emitDynamicHull(rewriter, loc, numbers);
       offsets.push_back(hull.offset);
       sizes.push_back(hull.axis.extent);
       description.low[axis] = hull.axis.low;
@@ -104,20 +104,19 @@ struct ShrinkSource : OpInterfaceRewritePattern<PadOpInterface> {
 private:
   static SymbolicSourceHull getStaticHull(OpBuilder &builder, PadOpInterface op,
                                           int64_t axis) {
-    SourceHull hull = *getSourceHull(op.getMode(), *getStaticAxis(op, axis));
+    SourceHull hull = *getSourceHull(*getStaticAxis(op, axis));
     auto attr = [&](int64_t number) { return builder.getIndexAttr(number); };
     return {attr(hull.offset),
             {attr(hull.axis.extent), attr(hull.axis.low), attr(hull.axis.high),
-             attr(0)}};
+             attr(0), hull.axis.mode}};
   }
 
   static SymbolicSourceHull emitDynamicHull(OpBuilder &builder, Location loc,
-                                            PadMode mode,
                                             const SymbolicPadAxis &axis) {
     if (std::optional<SymbolicSourceHull> hull =
             emitInteriorHull(builder, loc, axis))
       return *hull;
-    return emitSourceHull(builder, loc, mode, axis);
+    return emitSourceHull(builder, loc, axis);
   }
 };
 

@@ -59,8 +59,8 @@ static Value emitInBoundsSlice(RewriterBase &rewriter,
   if (!isPadded)
     return source;
   return PadOp::create(rewriter, pad.getLoc(), slice.getType(), source,
-                       pad.getMode(), low, high, /*interior=*/{},
-                       pad.getValue(), pad.getPeriodic());
+                       pad.getModes().getList(), low, high, /*interior=*/{},
+                       pad.getValue());
 }
 
 void mlir::pad::replacePadSlice(

@@ -36,7 +36,7 @@ static CropPlace getCropPlace(PadOpInterface op, int64_t axis) {
     return CropPlace::None;
   if (!isZeroInteger(amounts.interior[axis]))
     return CropPlace::Result;
-  if (op.getMode() == PadMode::Constant)
+  if (op.getMode(axis) == PadMode::Constant)
     return CropPlace::Source;
   return isKnownNotPositive(low) && isKnownNotPositive(high)
              ? CropPlace::Source
@@ -142,6 +142,7 @@ private:
     Location loc = op.getLoc();
     OpFoldResult zero = builder.getIndexAttr(0);
     SplitPad split;
+    split.pads.modes = PadAmounts(op).modes;
     for (auto [axis, place, size] :
          llvm::zip_equal(getSymbolicAxes(builder, loc, op), places, sizes)) {
       CropSplit crop{zero, size, axis.low, axis.high};
@@ -155,7 +156,7 @@ private:
         split.source.offsets.push_back(zero);
         split.source.sizes.push_back(axis.extent);
         if (place == CropPlace::Result)
-          crop = emitCropOfResult(builder, loc, op.getMode(), axis, size);
+          crop = emitCropOfResult(builder, loc, axis, size);
       }
       split.result.offsets.push_back(crop.offset);
       split.result.sizes.push_back(crop.size);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/PadOps.h"
+#include "Pad/IR/PadAmounts.h"
 #include "Pad/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -35,10 +35,8 @@ FailureOr<PadIntoOp> mlir::pad::rewriteAsPadInto(RewriterBase &rewriter,
           getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), extent));
   Value empty =
       tensor::EmptyOp::create(rewriter, op.getLoc(), type, dynamicExtents);
-  return rewriter.replaceOpWithNewOp<PadIntoOp>(
-      op, op.getSource(), empty, op.getMode(), op.getMixedLow(),
-      op.getMixedHigh(), op.getMixedInterior(), op.getValue(),
-      op.getPeriodic());
+  return rewriter.replaceOpWithNewOp<PadIntoOp>(op, op.getSource(), empty,
+                                                PadAmounts(op), op.getValue());
 }
 
 namespace {

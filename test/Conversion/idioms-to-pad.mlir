@@ -34,10 +34,9 @@ func.func @circular(%x: tensor<4x5xf32>) -> tensor<6x7xf32> {
   return %r : tensor<6x7xf32>
 }
 
-// An axis that wraps and one that reflects are two pads.
+// One axis wraps, the other one reflects.
 // CHECK-LABEL: func @mixed
-// CHECK: pad.pad reflect %{{.*}} low[0, 2] high[0, 0]
-// CHECK: pad.pad wrap %{{.*}} low[2, 0] high[0, 0]
+// CHECK: pad.pad [wrap, reflect] %{{.*}} low[2, 2] high[0, 0]
 func.func @mixed(%x: tensor<4x4xf32>) -> tensor<6x6xf32> {
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index

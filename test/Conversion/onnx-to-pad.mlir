@@ -199,13 +199,13 @@ func.func @circular(%x: tensor<?x4xf32>) -> tensor<?x7xf32> {
 
 // -----
 
-// Circular padding of one axis twice, or behind a pad of another mode: two pads.
+// Circular padding of one axis twice is two pads; behind a pad of another axis,
+// in whatever mode, it is one.
 // CHECK-LABEL: func @circular_of_pads
 // CHECK-SAME: %[[X:.*]]: tensor<5xf32>, %[[Y:.*]]: tensor<2x5xf32>
 // CHECK: %[[A:.*]] = pad.pad wrap %[[X]] low[1] high[0] : tensor<5xf32> to tensor<6xf32>
 // CHECK: pad.pad wrap %[[A]] low[2] high[0] : tensor<6xf32> to tensor<8xf32>
-// CHECK: %[[C:.*]] = pad.pad edge %[[Y]] low[1, 0] high[0, 0] : tensor<2x5xf32> to tensor<3x5xf32>
-// CHECK: pad.pad wrap %[[C]] low[0, 1] high[0, 0] : tensor<3x5xf32> to tensor<3x6xf32>
+// CHECK: pad.pad [edge, wrap] %[[Y]] low[1, 1] high[0, 0] : tensor<2x5xf32> to tensor<3x6xf32>
 func.func @circular_of_pads(%x: tensor<5xf32>, %y: tensor<2x5xf32>) -> (tensor<8xf32>, tensor<3x6xf32>) {
   %end = "onnx.Constant"() {value_ints = [9223372036854775807]} : () -> tensor<1xi64>
   %m2 = "onnx.Constant"() {value_ints = [-2]} : () -> tensor<1xi64>

@@ -374,3 +374,53 @@ func.func @slice_of_quantized_axis(%x: tensor<3x2x!perAxis>) -> tensor<2x4x!perA
   %s = tensor.extract_slice %r[1, 0] [2, 4] [1, 1] : tensor<3x5x!perAxis> to tensor<2x4x!perAxis>
   return %s : tensor<2x4x!perAxis>
 }
+
+// Axes that nothing is read outside of take the mode of the others.
+// CHECK-LABEL: func @modes_without_a_say
+// CHECK: pad.pad wrap %{{.*}} low[0, 2, 0] high[0, 2, 0] : tensor<3x4x?xf32> to tensor<3x8x?xf32>
+// CHECK: pad.pad [edge, wrap, edge] %{{.*}} low[1, 2, 0] high[0, 0, 0] : tensor<3x4x5xf32> to tensor<4x6x5xf32>
+// CHECK: pad.pad edge %{{.*}} low[0, 1] high[0, 0] : tensor<3x4xf32> to tensor<3x5xf32>
+func.func @modes_without_a_say(%x: tensor<3x4x?xf32>, %y: tensor<3x4x5xf32>, %z: tensor<3x4xf32>, %v: f32) -> (tensor<3x8x?xf32>, tensor<4x6x5xf32>, tensor<3x5xf32>) {
+  %0 = pad.pad [edge, wrap, reflect] %x low[0, 2, 0] high[0, 2, 0] : tensor<3x4x?xf32> to tensor<3x8x?xf32>
+  %1 = pad.pad [edge, wrap, constant] %y low[1, 2, 0] high[0, 0, 0] : tensor<3x4x5xf32> to tensor<4x6x5xf32>
+  %2 = pad.pad [constant, edge] %z value(%v) low[0, 1] high[0, 0] : tensor<3x4xf32> to tensor<3x5xf32>
+  return %0, %1, %2 : tensor<3x8x?xf32>, tensor<4x6x5xf32>, tensor<3x5xf32>
+}
+
+// The value stays where an empty axis would read it, and the mode where the
+// destination may be larger.
+// CHECK-LABEL: func @modes_with_a_say
+// CHECK: pad.pad [constant, edge] %{{.*}} value(%{{.*}}) low[0, 1]
+// CHECK: pad.pad_into [constant, edge] %{{.*}} into %{{.*}} low[0, 1]
+func.func @modes_with_a_say(%x: tensor<3x?xf32>, %a: memref<?x4xf32>, %b: memref<?x5xf32>, %v: f32) -> tensor<3x?xf32> {
+  %0 = pad.pad [constant, edge] %x value(%v) low[0, 1] high[0, 0] : tensor<3x?xf32> to tensor<3x?xf32>
+  pad.pad_into [constant, edge] %a into %b low[0, 1] high[0, 0] : memref<?x4xf32> into memref<?x5xf32>
+  return %0 : tensor<3x?xf32>
+}
+
+// Pads of different axes are one pad, whatever their modes are.
+// CHECK-LABEL: func @pads_of_different_axes
+// CHECK-SAME: (%[[X:.*]]: tensor<3x?xf32>, %[[Y:.*]]: tensor<3x4xf32>, %[[V:.*]]: f32
+// CHECK: pad.pad [edge, wrap] %[[X]] low[1, 2] high[1, 2] : tensor<3x?xf32> to tensor<5x?xf32>
+// CHECK: pad.pad [reflect, constant] %[[Y]] value(%[[V]]) low[2, 0] high[0, 1] interior[0, 2] : tensor<3x4xf32> to tensor<5x11xf32>
+// CHECK: pad.pad [constant, edge] %[[Y]] value(%[[V]]) low[1, 3] high[0, 0] : tensor<3x4xf32> to tensor<4x7xf32>
+func.func @pads_of_different_axes(%x: tensor<3x?xf32>, %y: tensor<3x4xf32>, %v: f32) -> (tensor<5x?xf32>, tensor<5x11xf32>, tensor<4x7xf32>) {
+  %0 = pad.pad wrap %x low[0, 2] high[0, 2] : tensor<3x?xf32> to tensor<3x?xf32>
+  %1 = pad.pad edge %0 low[1, 0] high[1, 0] : tensor<3x?xf32> to tensor<5x?xf32>
+  %2 = pad.pad reflect %y low[2, 0] high[0, 0] : tensor<3x4xf32> to tensor<5x4xf32>
+  %3 = pad.pad constant %2 value(%v) low[0, 0] high[0, 1] interior[0, 2] : tensor<5x4xf32> to tensor<5x11xf32>
+  %4 = pad.pad constant %y value(%v) low[1, 0] high[0, 0] : tensor<3x4xf32> to tensor<4x4xf32>
+  %5 = pad.pad edge %4 low[0, 3] high[0, 0] : tensor<4x4xf32> to tensor<4x7xf32>
+  return %1, %3, %5 : tensor<5x?xf32>, tensor<5x11xf32>, tensor<4x7xf32>
+}
+
+// Not where both read padding values that differ, or an empty source might.
+// CHECK-LABEL: func @pads_of_different_values
+// CHECK-COUNT-4: pad.pad
+func.func @pads_of_different_values(%x: tensor<3x?xf32>, %y: tensor<3x4xf32>, %v: f32) -> (tensor<4x?xf32>, tensor<4x5xf32>) {
+  %0 = pad.pad constant %x value(%v) low[1, 0] high[0, 0] : tensor<3x?xf32> to tensor<4x?xf32>
+  %1 = pad.pad wrap %0 low[0, 1] high[0, 0] : tensor<4x?xf32> to tensor<4x?xf32>
+  %2 = pad.pad constant %y value(%v) low[1, 0] high[0, 0] : tensor<3x4xf32> to tensor<4x4xf32>
+  %3 = pad.pad constant %2 low[0, 1] high[0, 0] : tensor<4x4xf32> to tensor<4x5xf32>
+  return %1, %3 : tensor<4x?xf32>, tensor<4x5xf32>
+}

@@ -24,6 +24,54 @@ func.func @c1_interior(%x: tensor<3x4xf32>) {
 
 // -----
 
+func.func @c1_modes(%x: tensor<3x4x5xf32>) {
+  // expected-error @below {{'pad.pad' op modes has 2 entries, but the source has rank 3; give one for all axes or one per axis (C1)}}
+  pad.pad [edge, wrap] %x low[1, 0, 0] high[0, 0, 0] : tensor<3x4x5xf32> to tensor<4x4x5xf32>
+  return
+}
+
+// -----
+
+func.func @no_modes(%x: tensor<3xf32>) {
+  // expected-error @below {{expected a padding mode: constant, edge, reflect, symmetric or wrap}}
+  pad.pad [] %x low[1] high[0] : tensor<3xf32> to tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @unknown_mode_of_an_axis(%x: tensor<3x4xf32>) {
+  // expected-error @below {{unknown padding mode 'mirror'; expected constant, edge, reflect, symmetric or wrap}}
+  pad.pad [edge, mirror] %x low[1, 0] high[0, 0] : tensor<3x4xf32> to tensor<4x4xf32>
+  return
+}
+
+// -----
+
+func.func @c3_no_axis_reads_the_value(%x: tensor<3x4xf32>, %v: f32) {
+  // expected-error @below {{value is never used: the modes of all axes read the source, and there is no interior padding; drop the value or use the constant mode (C3)}}
+  pad.pad [edge, wrap] %x value(%v) low[1, 0] high[0, 1] : tensor<3x4xf32> to tensor<4x5xf32>
+  return
+}
+
+// -----
+
+func.func @c5_of_an_axis(%x: tensor<3x4xf32>) {
+  // expected-error @below {{high of axis 1 is 4, but reflect extends an axis of extent 4 by at most 3; add 'periodic' to repeat it (C5)}}
+  pad.pad [reflect periodic, reflect] %x low[9, 0] high[9, 4] : tensor<3x4xf32> to tensor<21x8xf32>
+  return
+}
+
+// -----
+
+func.func @c6_of_an_axis(%x: tensor<0x0xf32>) {
+  // expected-error @below {{axis 1 is empty, and wrap has nothing to extend it to 1 with; use the constant mode (C6)}}
+  pad.pad [constant, wrap] %x low[2, 1] high[0, 0] : tensor<0x0xf32> to tensor<2x1xf32>
+  return
+}
+
+// -----
+
 func.func @c1_rank(%x: tensor<3x4xf32>) {
   // expected-error @below {{source has rank 2, but result has rank 1 (C1)}}
   pad.pad edge %x low[0, 0] high[0, 0] : tensor<3x4xf32> to tensor<3xf32>
@@ -34,7 +82,7 @@ func.func @c1_rank(%x: tensor<3x4xf32>) {
 
 func.func @c1_dynamic_count(%x: tensor<3xf32>, %l: index) {
   // expected-error @below {{low marks 0 entries as dynamic, but has 1 operands for them (C1)}}
-  "pad.pad"(%x, %l) <{mode = #pad<mode edge>, static_low = array<i64: 1>, static_high = array<i64: 0>, operandSegmentSizes = array<i32: 1, 0, 1, 0, 0>}> : (tensor<3xf32>, index) -> tensor<4xf32>
+  "pad.pad"(%x, %l) <{modes = #pad.modes<edge>, static_low = array<i64: 1>, static_high = array<i64: 0>, operandSegmentSizes = array<i32: 1, 0, 1, 0, 0>}> : (tensor<3xf32>, index) -> tensor<4xf32>
   return
 }
 
@@ -74,7 +122,7 @@ func.func @c3_unused(%x: tensor<3xf32>, %v: f32) {
 
 func.func @c3_type(%x: tensor<3xf32>, %v: f64) {
   // expected-error @below {{value has type 'f64', but the source has element type 'f32' (C3)}}
-  "pad.pad"(%x, %v) <{mode = #pad<mode constant>, static_low = array<i64: 1>, static_high = array<i64: 0>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0>}> : (tensor<3xf32>, f64) -> tensor<4xf32>
+  "pad.pad"(%x, %v) <{modes = #pad.modes<constant>, static_low = array<i64: 1>, static_high = array<i64: 0>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0>}> : (tensor<3xf32>, f64) -> tensor<4xf32>
   return
 }
 

@@ -28,6 +28,31 @@ func.func @mixed(%x: tensor<3x?xf32>, %v: f32, %l: index) {
   return
 }
 
+// CHECK-LABEL: func @mode_of_each_axis
+// CHECK: pad.pad [edge, wrap] %{{.*}} low[1, 2] high[1, 2] : tensor<3x4xf32> to tensor<5x8xf32>
+// CHECK: pad.pad [reflect periodic, constant] %{{.*}} value(%{{.*}}) low[9, 0] high[0, 1] : tensor<3x4xf32> to tensor<12x5xf32>
+// CHECK: pad.pad [reflect, reflect periodic] %{{.*}} low[1, 5] high[0, 0] : tensor<3x4xf32> to tensor<4x9xf32>
+// CHECK: pad.pad_into [edge, symmetric] %{{.*}} into %{{.*}} low[1, 1] high[1, 1] : memref<?x?xf32> into memref<?x?xf32>
+func.func @mode_of_each_axis(%x: tensor<3x4xf32>, %v: f32, %a: memref<?x?xf32>, %b: memref<?x?xf32>) {
+  pad.pad [edge, wrap] %x low[1, 2] high[1, 2] : tensor<3x4xf32> to tensor<5x8xf32>
+  pad.pad [reflect periodic, constant] %x value(%v) low[9, 0] high[0, 1] : tensor<3x4xf32> to tensor<12x5xf32>
+  pad.pad [reflect, reflect periodic] %x low[1, 5] high[0, 0] : tensor<3x4xf32> to tensor<4x9xf32>
+  pad.pad_into [edge, symmetric] %a into %b low[1, 1] high[1, 1] : memref<?x?xf32> into memref<?x?xf32>
+  return
+}
+
+// A list of equal modes is one mode, as text and as an attribute.
+// CHECK-LABEL: func @equal_modes
+// CHECK: pad.pad wrap %{{.*}} low[1, 2] high[1, 2] : tensor<3x4xf32> to tensor<5x8xf32>
+// CHECK: pad.pad wrap %{{.*}} low[1, 2] high[1, 2] : tensor<3x4xf32> to tensor<5x8xf32>
+// CHECK: pad.pad reflect periodic %{{.*}} low[4] high[1] {modes_of_others = #pad.modes<reflect periodic>} : tensor<3xf32> to tensor<8xf32>
+func.func @equal_modes(%x: tensor<3x4xf32>, %y: tensor<3xf32>) {
+  pad.pad [wrap, wrap] %x low[1, 2] high[1, 2] : tensor<3x4xf32> to tensor<5x8xf32>
+  "pad.pad"(%x) <{modes = #pad.modes<[wrap, wrap]>, static_low = array<i64: 1, 2>, static_high = array<i64: 1, 2>, operandSegmentSizes = array<i32: 1, 0, 0, 0, 0>}> : (tensor<3x4xf32>) -> tensor<5x8xf32>
+  pad.pad [reflect periodic] %y low[4] high[1] {modes_of_others = #pad.modes<[reflect periodic, reflect periodic]>} : tensor<3xf32> to tensor<8xf32>
+  return
+}
+
 // An interior of zeros is left out.
 // CHECK-LABEL: func @zero_interior
 // CHECK: pad.pad symmetric periodic %{{.*}} low[7] high[7] {note} : tensor<3xf32> to tensor<17xf32>

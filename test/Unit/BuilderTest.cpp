@@ -65,6 +65,25 @@ TEST_F(Builders, InferTheResultOfADestination) {
   EXPECT_TRUE(succeeded(op.verify()));
 }
 
+// Modes are one attribute, however they are given.
+TEST_F(Builders, TakeAModeOfEachAxis) {
+  auto build = [&](ArrayRef<AxisMode> modes) {
+    return PadOp::create(builder, loc, source({3, 4}), modes,
+                         {attr(1), attr(1)}, {attr(0), attr(2)});
+  };
+  PadOp mixed = build({{PadMode::Edge}, {PadMode::Reflect, true}});
+  EXPECT_EQ(mixed.getMode(0), PadMode::Edge);
+  EXPECT_EQ(mixed.getMode(1), PadMode::Reflect);
+  EXPECT_FALSE(mixed.isPeriodic(0));
+  EXPECT_TRUE(mixed.isPeriodic(1));
+  EXPECT_FALSE(mixed.takesValue());
+  EXPECT_TRUE(succeeded(mixed.verify()));
+  PadOp wrap = build({{PadMode::Wrap}, {PadMode::Wrap}});
+  EXPECT_EQ(wrap.getModes(), build({{PadMode::Wrap}}).getModes());
+  EXPECT_EQ(wrap.getModes().getList().size(), 1u);
+  EXPECT_EQ(wrap.getMode(1), PadMode::Wrap);
+}
+
 // C7: an extent past 64 bits is for the verifier to report, not for the builder
 // to crash on.
 TEST_F(Builders, LeaveOverflowToTheVerifier) {

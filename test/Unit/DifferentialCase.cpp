@@ -48,6 +48,20 @@ int64_t mlir::pad::draw(Random &random, int64_t low, int64_t high) {
   return std::uniform_int_distribution<int64_t>(low, high)(random);
 }
 
+void DifferentialCase::setMode(PadMode mode, bool periodic) {
+  for (PadAxis &axis : axes) {
+    axis.mode = mode;
+    axis.periodic = periodic;
+  }
+}
+
+bool DifferentialCase::takesValue() const {
+  // Without axes, the op is of constant mode.
+  return axes.empty() || llvm::any_of(axes, [](const PadAxis &axis) {
+           return axis.mode == PadMode::Constant || axis.interior != 0;
+         });
+}
+
 SmallVector<int64_t> DifferentialCase::sourceShape() const {
   return llvm::map_to_vector(axes, [](const PadAxis &a) { return a.extent; });
 }
@@ -63,21 +77,36 @@ SmallVector<int64_t> DifferentialCase::resultShape() const {
       axes, [](const PadAxis &a) { return *getPaddedExtent(getApplied(a)); });
 }
 
-bool mlir::pad::isValidAxis(PadMode mode, bool periodic, const PadAxis &axis) {
+bool mlir::pad::isValidAxis(const PadAxis &axis) {
   PadAxis applied = getApplied(axis);
   int64_t dilated = *getDilatedExtent(applied.extent, applied.interior);
-  std::optional<int64_t> limit = getPadLimit(mode, periodic, dilated);
+  std::optional<int64_t> limit = getPadLimit(axis.mode, axis.periodic, dilated);
   if (limit && (axis.low > *limit || axis.high > *limit))
     return false;
-  return mode == PadMode::Constant || dilated > 0 ||
+  return axis.mode == PadMode::Constant || dilated > 0 ||
          *getPaddedExtent(applied) == 0;
 }
 
+SmallVector<AxisMode> mlir::pad::drawModes(Random &random, int64_t rank) {
+  auto drawMode = [&]() -> AxisMode {
+    auto mode = static_cast<PadMode>(draw(random, 0, 4));
+    return {mode, draw(random, 0, 2) == 0};
+  };
+  bool isMixed = draw(random, 0, 1);
+  SmallVector<AxisMode> modes(rank, drawMode());
+  if (isMixed)
+    for (AxisMode &mode : modes)
+      mode = drawMode();
+  return modes;
+}
+
 /// An axis that satisfies C5 and C6 for the mode.
-static PadAxis drawAxis(Random &random, PadMode mode, bool periodic,
-                        int64_t largest, bool interior) {
+static PadAxis drawAxis(Random &random, AxisMode mode, int64_t largest,
+                        bool interior) {
   while (true) {
     PadAxis axis;
+    axis.mode = mode.mode;
+    axis.periodic = mode.periodic;
     axis.extent = draw(random, 0, 15) == 0 ? 0 : draw(random, 1, largest);
     // Mostly a few, sometimes more than a vector has lanes.
     axis.interior = interior ? draw(random, 0, draw(random, 0, 7) ? 3 : 40) : 0;
@@ -88,7 +117,7 @@ static PadAxis drawAxis(Random &random, PadMode mode, bool periodic,
       axis.low = draw(random, -reach, reach + 2);
       axis.high = draw(random, -reach, reach + 2);
     }
-    if (isValidAxis(mode, periodic, axis))
+    if (isValidAxis(axis))
       return axis;
   }
 }
@@ -104,10 +133,9 @@ DifferentialCase mlir::pad::drawCase(Random &random) {
   constexpr int64_t kMostElements = 3000;
   DifferentialCase test;
   do {
-    test.mode = static_cast<PadMode>(draw(random, 0, 4));
-    test.periodic = draw(random, 0, 2) == 0;
     test.type = kTypes[draw(random, 0, std::size(kTypes) - 1)];
     int64_t rank = draw(random, 0, 5);
+    SmallVector<AxisMode> modes = drawModes(random, rank);
     // Some are many small planes.
     bool isMany = rank == 3 && draw(random, 0, 3) == 0;
     int64_t largest = isMany ? 2 : rank <= 2 ? 9 : rank == 3 ? 5 : 3;
@@ -116,18 +144,17 @@ DifferentialCase mlir::pad::drawCase(Random &random) {
     for (int64_t axis = 0; axis < rank; ++axis) {
       if (axis == 0 && isMany) {
         test.axes.push_back(PadAxis{draw(random, 1, 2) * 32});
+        test.axes.back().mode = modes[axis].mode;
         continue;
       }
       // Some rows are many vectors long.
       bool isLong = !isMany && axis + 1 == rank && draw(random, 0, 3) == 0;
-      test.axes.push_back(drawAxis(random, test.mode, test.periodic,
-                                   isLong ? 150 : largest, interior));
+      test.axes.push_back(
+          drawAxis(random, modes[axis], isLong ? 150 : largest, interior));
     }
   } while (count(test.resultShape()) > kMostElements);
 
-  bool takesValue =
-      test.mode == PadMode::Constant ||
-      llvm::any_of(test.axes, [](const PadAxis &a) { return a.interior != 0; });
+  bool takesValue = test.takesValue();
   bool needsValue =
       !test.type.hasZero &&
       (takesValue ||
@@ -156,8 +183,7 @@ const uint8_t *mlir::pad::getExpected(const DifferentialCase &test,
                                       ArrayRef<int64_t> index) {
   int64_t linear = 0;
   for (auto [axis, i] : llvm::zip_equal(test.axes, index)) {
-    std::optional<int64_t> position =
-        getSourceIndex(test.mode, getApplied(axis), i);
+    std::optional<int64_t> position = getSourceIndex(getApplied(axis), i);
     if (!position)
       return test.value.data();
     linear = linear * axis.extent + *position;

@@ -53,8 +53,6 @@ struct AxisGiven {
 
 /// One pad with all its numbers known, and its data.
 struct DifferentialCase {
-  PadMode mode;
-  bool periodic;
   ElementType type;
   /// An interior pad may be negative where it is no attribute (C2): it then
   /// counts as 0.
@@ -67,6 +65,11 @@ struct DifferentialCase {
   /// One element: what padding positions hold.
   std::vector<uint8_t> value;
 
+  /// Gives all axes one mode.
+  void setMode(PadMode mode, bool periodic = false);
+  /// Whether the mode of some axis, or an interior pad, reads the padding
+  /// value.
+  bool takesValue() const;
   SmallVector<int64_t> sourceShape() const;
   SmallVector<int64_t> resultShape() const;
 };
@@ -74,8 +77,11 @@ struct DifferentialCase {
 /// The element types, of every width in memory.
 ArrayRef<ElementType> getElementTypes();
 
-/// Whether `axis` satisfies C5 and C6 in `mode`.
-bool isValidAxis(PadMode mode, bool periodic, const PadAxis &axis);
+/// Whether `axis` satisfies C5 and C6.
+bool isValidAxis(const PadAxis &axis);
+
+/// Random modes of so many axes: half of the time one for all.
+SmallVector<AxisMode> drawModes(Random &random, int64_t rank);
 
 /// Fills source and padding value of `test` with random bits.
 void drawData(Random &random, DifferentialCase &test);

@@ -37,7 +37,8 @@ ArrayRef<StringRef> mlir::pad::getTraitNames(Dimension dimension) {
   switch (dimension) {
   case Dimension::Way:
     return ways;
-  case Dimension::Mode:
+  case Dimension::RowMode:
+  case Dimension::OuterMode:
     return modes;
   case Dimension::Vectors:
     return vectors;
@@ -62,9 +63,9 @@ ArrayRef<StringRef> mlir::pad::getTraitNames(Dimension dimension) {
 
 static StringRef getName(Dimension dimension) {
   static constexpr StringRef names[kNumDimensions] = {
-      "way",        "mode",        "vectors",      "form",       "innermost",
-      "row low",    "row high",    "row inner",    "row extent", "outer low",
-      "outer high", "outer inner", "outer extent",
+      "way",       "row mode",   "outer mode",  "vectors",      "form",
+      "innermost", "row low",    "row high",    "row inner",    "row extent",
+      "outer low", "outer high", "outer inner", "outer extent",
   };
   return names[static_cast<size_t>(dimension)];
 }
@@ -132,12 +133,14 @@ CaseTraits mlir::pad::getTraits(const DifferentialCase &test, KernelForm form,
   auto set = [&](Dimension dimension, auto value) {
     traits[static_cast<size_t>(dimension)] = static_cast<int64_t>(value);
   };
-  set(Dimension::Mode, test.mode);
   set(Dimension::Vectors, getVectorsTrait(way));
   set(Dimension::Form, getFormTrait(form));
   int64_t rank = test.axes.size();
   if (rank == 0)
     return traits;
+  set(Dimension::RowMode, test.axes.back().mode);
+  if (rank > 1)
+    set(Dimension::OuterMode, test.axes[rank - 2].mode);
   bool isUnpadded = isKnownUnpadded(test, form, rank - 1);
   set(Dimension::Innermost, isUnpadded);
   if (isUnpadded)
@@ -258,7 +261,6 @@ static bool isUnreachableByWay(int64_t way, Dimension dimension,
   // An interior pad that the compiler knows to be 0.
   bool isKnownZero = interior == InteriorTrait::None ||
                      interior == InteriorTrait::ConstantNotPositive;
-  constexpr int64_t kConstant = static_cast<int64_t>(PadMode::Constant);
   constexpr int64_t kTensor = 0, kMemRef = 1, kStrided = 2;
   switch (static_cast<EmittedWay>(way)) {
   case EmittedWay::Composed:
@@ -293,8 +295,7 @@ static bool isUnreachableByWay(int64_t way, Dimension dimension,
     return false;
   case EmittedWay::Repeats:
     // Static rows of any interior pad repeat, too.
-    return (dimension == Dimension::Mode && value == kConstant) ||
-           (dimension == Dimension::OuterInterior && !isKnownZero) ||
+    return (dimension == Dimension::OuterInterior && !isKnownZero) ||
            (dimension == Dimension::RowInterior &&
             (interior == InteriorTrait::Argument ||
              interior == InteriorTrait::ArgumentNotPositive));
@@ -320,7 +321,6 @@ static bool isUnreachableByWay(int64_t way, Dimension dimension,
             interior == InteriorTrait::Constant ||
             interior == InteriorTrait::Argument);
   case EmittedWay::Filled:
-    return dimension == Dimension::Mode && value == kConstant;
   case EmittedWay::Threaded:
     return false;
   case EmittedWay::Scalar:

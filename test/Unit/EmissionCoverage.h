@@ -20,7 +20,9 @@ namespace pad {
 /// its code did.
 enum class Dimension {
   Way,
-  Mode,
+  /// Of the innermost axis, and of the one around it.
+  RowMode,
+  OuterMode,
   Vectors,
   Form,
   Innermost,

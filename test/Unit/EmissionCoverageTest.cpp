@@ -71,7 +71,7 @@ private:
   int64_t drawExtent(int64_t most);
   /// A pad of an axis of dilated extent `dilated`.
   int64_t drawPad(int64_t dilated, int64_t most, bool mayCrop);
-  PadAxis drawAxis(const DifferentialCase &test, Aim aim, bool isRow,
+  PadAxis drawAxis(AxisMode mode, Aim aim, bool isRow, bool areAllStatic,
                    AxisGiven &given, int64_t most);
   /// Makes an axis one without pads, which the compiler knows if `isKnown`.
   void removePads(PadAxis &axis, AxisGiven &given, bool isKnown);
@@ -134,10 +134,11 @@ int64_t CaseDrawer::drawPad(int64_t dilated, int64_t most, bool mayCrop) {
   return std::min(pad, most);
 }
 
-PadAxis CaseDrawer::drawAxis(const DifferentialCase &test, Aim aim, bool isRow,
-                             AxisGiven &given, int64_t most) {
+PadAxis CaseDrawer::drawAxis(AxisMode mode, Aim aim, bool isRow,
+                             bool areAllStatic, AxisGiven &given,
+                             int64_t most) {
   bool isStaticAim = aim == Aim::StaticRows || aim == Aim::StaticPlanes;
-  bool isStatic = isStaticAim && (isRow || flip());
+  bool isStatic = isStaticAim && (isRow || areAllStatic || flip());
   bool isInPlace = aim == Aim::InPlace;
   while (true) {
     given.low = drawGiven(isStatic);
@@ -146,6 +147,8 @@ PadAxis CaseDrawer::drawAxis(const DifferentialCase &test, Aim aim, bool isRow,
     given.isSourceStatic = isStatic || flip();
     given.isResultStatic = isStatic || flip();
     PadAxis axis;
+    axis.mode = mode.mode;
+    axis.periodic = mode.periodic;
     axis.extent = aim == Aim::Empty && flip() ? 0 : drawExtent(most);
     if (aim == Aim::LongRows && isRow)
       axis.extent = std::max<int64_t>(axis.extent,
@@ -167,7 +170,7 @@ PadAxis CaseDrawer::drawAxis(const DifferentialCase &test, Aim aim, bool isRow,
     axis.low = drawPad(dilated, most, !isInPlace);
     axis.high = drawPad(dilated, most, !isInPlace);
     // In a mode other than constant an empty axis stays empty by the rules.
-    if (isValidAxis(test.mode, test.periodic, axis))
+    if (isValidAxis(axis))
       return axis;
   }
 }
@@ -176,7 +179,8 @@ void CaseDrawer::removePads(PadAxis &axis, AxisGiven &given, bool isKnown) {
   for (Given *how : {&given.low, &given.high, &given.interior})
     *how = drawGiven(/*isStatic=*/isKnown);
   bool isNegative = given.interior != Given::Attribute && flip();
-  axis = PadAxis{axis.extent, 0, 0, isNegative ? -1 : 0};
+  axis.low = axis.high = 0;
+  axis.interior = isNegative ? -1 : 0;
 }
 
 bool CaseDrawer::drawType(DifferentialCase &test) {
@@ -185,9 +189,9 @@ bool CaseDrawer::drawType(DifferentialCase &test) {
     if (type.bytes == bytes)
       types.push_back(type);
   test.type = types[draw(random, 0, types.size() - 1)];
-  bool takesValue = test.mode == PadMode::Constant;
+  bool takesValue = test.takesValue();
   for (auto [axis, given] : llvm::zip_equal(test.axes, test.given))
-    takesValue |= given.interior != Given::Attribute || axis.interior != 0;
+    takesValue |= given.interior != Given::Attribute;
   test.hasValue = takesValue && (!test.type.hasZero || flip());
   return test.hasValue || test.type.hasZero;
 }
@@ -200,18 +204,21 @@ DrawnCase CaseDrawer::drawFor(Aim aim) {
   KernelForm form = kForms[draw(random, aim == Aim::InPlace ? 2 : 0, 3)];
   while (true) {
     DifferentialCase test;
-    test.mode = static_cast<PadMode>(draw(random, 0, 4));
-    test.periodic = isOneIn(3);
     bool isPlane = aim == Aim::StaticPlanes || aim == Aim::DynamicPlanes;
     bool hasOuter = isPlane || !isOneIn(4);
     // The last plane of several ends where the source does, the first begins
     // there.
     int64_t rank = isOneIn(isPlane ? 3 : 6) ? 3 : hasOuter ? 2 : 1;
+    // Planes so small that they are tiles repeat, too.
+    bool areAllStatic = aim == Aim::StaticPlanes && flip();
+    if (areAllStatic)
+      rank = 3;
     // Planes of some rows, or many rows.
     bool isTiles = aim == Aim::Tiles;
     if (isTiles)
       rank = flip() ? 3 : 2;
     test.given.resize(rank);
+    SmallVector<AxisMode> modes = drawModes(random, rank);
     int64_t elements = 1;
     for (int64_t axis = 0; axis < rank; ++axis) {
       bool isRow = axis + 1 == rank;
@@ -219,9 +226,12 @@ DrawnCase CaseDrawer::drawFor(Aim aim) {
                      : isPlane ? std::min<int64_t>(8 * lanes, 150)
                                : 4000 / bytes;
       AxisGiven &given = test.given[axis];
+      if (areAllStatic)
+        most = isRow ? std::max<int64_t>(lanes, 4) : 4;
       if (isTiles)
         most = isRow ? 9 : rank == 3 ? 9 : 300;
-      PadAxis numbers = drawAxis(test, aim, isRow, given, most);
+      PadAxis numbers =
+          drawAxis(modes[axis], aim, isRow, areAllStatic, given, most);
       // Few planes are moved row by row, and many of them whole.
       if (isTiles && rank == 3 && axis == 0)
         numbers.extent = flip() ? draw(random, 8, 40)

@@ -19,13 +19,12 @@ TEST(PadFolds, NoOp) {
   Rewrite rewrite("no-op");
   rewrite.apply = foldOps;
   rewrite.build = [](CaseBuilder &b) {
-    ModeAndPeriod mode = b.chooseMode();
+    AxisMode mode = b.chooseMode();
     std::optional<PadAxis> axis = b.chooseAxis(mode);
     if (!axis)
       return false;
     Value x = b.addTensor({axis->extent}, b.f32(), b.choose(0, 1));
-    b.finish(b.choose(0, 1) ? b.addPad(x, mode, *axis)
-                            : b.addPadInto(x, mode, *axis));
+    b.finish(b.choose(0, 1) ? b.addPad(x, *axis) : b.addPadInto(x, *axis));
     return true;
   };
   runRewrite(rewrite);
@@ -42,10 +41,10 @@ static Rewrite makeRewrite(std::string name, std::string pattern) {
 TEST(PadFolds, MakePadsStatic) {
   Rewrite rewrite = makeRewrite("constant operands", "MakePadsStatic");
   rewrite.build = [](CaseBuilder &b) {
-    ModeAndPeriod mode = b.chooseMode();
-    PadAxis axis = b.chooseAnyAxis();
+    AxisMode mode = b.chooseMode();
+    PadAxis axis = b.chooseAnyAxis(mode);
     Value x = b.addTensor({axis.extent}, b.f32(), b.choose(0, 1));
-    b.finish(b.addPadOfEitherForm(x, mode, axis, {}, Known::Constant));
+    b.finish(b.addPadOfEitherForm(x, axis, {}, Known::Constant));
     return true;
   };
   runRewrite(rewrite);
@@ -54,13 +53,13 @@ TEST(PadFolds, MakePadsStatic) {
 TEST(PadFolds, AbsorbSourceCast) {
   Rewrite rewrite = makeRewrite("cast of the source", "AbsorbSourceCast");
   rewrite.build = [](CaseBuilder &b) {
-    ModeAndPeriod mode = b.chooseMode();
-    PadAxis axis = b.chooseAnyAxis();
+    AxisMode mode = b.chooseMode();
+    PadAxis axis = b.chooseAnyAxis(mode);
     Value x = b.addTensor({axis.extent}, b.f32());
     Value cast = tensor::CastOp::create(
         b.builder, b.loc,
         RankedTensorType::get({ShapedType::kDynamic}, b.f32()), x);
-    b.finish(b.addPadOfEitherForm(cast, mode, axis));
+    b.finish(b.addPadOfEitherForm(cast, axis));
     return true;
   };
   runRewrite(rewrite);
@@ -69,12 +68,12 @@ TEST(PadFolds, AbsorbSourceCast) {
 TEST(PadFolds, KeepPadsDynamic) {
   Rewrite rewrite = makeRewrite("pads that a cast shields", "KeepPadsDynamic");
   rewrite.build = [](CaseBuilder &b) {
-    ModeAndPeriod mode = b.chooseMode();
-    PadAxis axis = b.chooseAnyAxis();
+    AxisMode mode = b.chooseMode();
+    PadAxis axis = b.chooseAnyAxis(mode);
     Value x = b.addTensor({axis.extent}, b.f32());
     auto type = RankedTensorType::get({ShapedType::kDynamic}, b.f32());
     Value cast = tensor::CastOp::create(b.builder, b.loc, type, x);
-    b.finish(b.addPadInto(cast, mode, axis, {}, Known::Attribute, type));
+    b.finish(b.addPadInto(cast, axis, {}, Known::Attribute, type));
     return true;
   };
   runRewrite(rewrite);
@@ -83,7 +82,7 @@ TEST(PadFolds, KeepPadsDynamic) {
 TEST(PadFolds, AbsorbInitCast) {
   Rewrite rewrite = makeRewrite("cast of the destination", "AbsorbInitCast");
   rewrite.build = [](CaseBuilder &b) {
-    ModeAndPeriod mode = b.chooseMode();
+    AxisMode mode = b.chooseMode();
     std::optional<PadAxis> axis = b.chooseAxis(mode);
     if (!axis)
       return false;
@@ -104,7 +103,7 @@ TEST(PadFolds, AbsorbInitCast) {
 TEST(PadFolds, RefineResultType) {
   Rewrite rewrite = makeRewrite("result type", "RefineResultType");
   rewrite.build = [](CaseBuilder &b) {
-    ModeAndPeriod mode = b.chooseMode();
+    AxisMode mode = b.chooseMode();
     std::optional<PadAxis> axis = b.chooseAxis(mode);
     if (!axis)
       return false;
@@ -122,12 +121,12 @@ TEST(PadFolds, RefineResultType) {
 TEST(PadFolds, AbsorbResultCast) {
   Rewrite rewrite = makeRewrite("cast of the result", "AbsorbResultCast");
   rewrite.build = [](CaseBuilder &b) {
-    ModeAndPeriod mode = b.chooseMode();
-    PadAxis axis = b.chooseAnyAxis();
+    AxisMode mode = b.chooseMode();
+    PadAxis axis = b.chooseAnyAxis(mode);
     bool isDynamic = b.choose(0, 1);
     Value x = b.addTensor({axis.extent}, b.f32(), isDynamic);
-    Value pad = b.addPad(x, mode, axis, {},
-                         isDynamic ? Known::Attribute : Known::Argument);
+    Value pad =
+        b.addPad(x, axis, {}, isDynamic ? Known::Attribute : Known::Argument);
     auto type = RankedTensorType::get({*getPaddedExtent(axis)}, b.f32());
     b.finish(tensor::CastOp::create(b.builder, b.loc, type, pad).getResult());
     return true;
@@ -135,12 +134,11 @@ TEST(PadFolds, AbsorbResultCast) {
   runRewrite(rewrite);
 }
 
-/// The padding value of `mode`, where one may be given: none, or a scalar.
-static Value chooseValue(CaseBuilder &b, ModeAndPeriod mode,
-                         ArrayRef<PadAxis> axes) {
-  bool isUsed =
-      mode.mode == PadMode::Constant ||
-      llvm::any_of(axes, [](const PadAxis &axis) { return axis.interior > 0; });
+/// The padding value, where one may be given: none, or a scalar.
+static Value chooseValue(CaseBuilder &b, ArrayRef<PadAxis> axes) {
+  bool isUsed = llvm::any_of(axes, [](const PadAxis &axis) {
+    return axis.mode == PadMode::Constant || axis.interior > 0;
+  });
   return isUsed && b.choose(0, 1) ? b.addScalar(b.f32(), 0x42280000) : Value();
 }
 
@@ -149,9 +147,11 @@ TEST(PadFolds, DropInterior) {
   rewrite.drawn = 40000;
   rewrite.isUnbounded = true;
   rewrite.build = [](CaseBuilder &b) {
-    ModeAndPeriod mode = b.chooseMode();
+    AxisMode mode = b.chooseMode();
     std::optional<PadAxis> first = b.chooseAxis(mode);
-    PadAxis second = {b.choose(0, 2), 0, b.choose(-1, 1), b.choose(0, 1)};
+    auto [otherMode, periodic] = b.chooseOther(mode);
+    PadAxis second = {b.choose(0, 2), 0,         b.choose(-1, 1),
+                      b.choose(0, 1), otherMode, periodic};
     if (!first)
       return false;
     PadAxis axes[] = {*first, second};
@@ -160,8 +160,35 @@ TEST(PadFolds, DropInterior) {
         b.f32());
     Value x = b.addTensor(type, {first->extent, second.extent});
     Known known = b.pick({Known::Attribute, Known::Argument});
-    Value value = chooseValue(b, mode, axes);
-    b.finish(b.addPadOfEitherForm(x, mode, axes, value, known));
+    Value value = chooseValue(b, axes);
+    b.finish(b.addPadOfEitherForm(x, axes, value, known));
+    return true;
+  };
+  runRewrite(rewrite);
+}
+
+TEST(PadFolds, UnifyModes) {
+  Rewrite rewrite = makeRewrite("modes without a say", "UnifyModes");
+  rewrite.drawn = 30000;
+  rewrite.isUnbounded = true;
+  rewrite.build = [](CaseBuilder &b) {
+    AxisMode mode = b.chooseMode();
+    std::optional<PadAxis> first = b.chooseAxis(mode);
+    if (!first)
+      return false;
+    auto [otherMode, periodic] = b.chooseMode();
+    PadAxis second = {b.choose(0, 3), 0, 0, 0, otherMode, periodic};
+    bool isFirst = b.choose(0, 1);
+    PadAxis axes[] = {isFirst ? *first : second, isFirst ? second : *first};
+    auto chooseExtent = [&](const PadAxis &axis) {
+      return b.choose(0, 1) ? axis.extent : ShapedType::kDynamic;
+    };
+    auto type = RankedTensorType::get(
+        {chooseExtent(axes[0]), chooseExtent(axes[1])}, b.f32());
+    Value x = b.addTensor(type, {axes[0].extent, axes[1].extent});
+    Known known = b.pick({Known::Attribute, Known::Constant});
+    Value value = chooseValue(b, axes);
+    b.finish(b.addPadOfEitherForm(x, axes, value, known));
     return true;
   };
   runRewrite(rewrite);
@@ -171,7 +198,7 @@ TEST(PadFolds, DropDefaultValue) {
   Rewrite rewrite = makeRewrite("default value", "DropDefaultValue");
   rewrite.drawn = 30000;
   rewrite.build = [](CaseBuilder &b) {
-    ModeAndPeriod mode = b.chooseMode();
+    AxisMode mode = b.chooseMode();
     std::optional<PadAxis> axis = b.chooseAxis(mode);
     if (!axis || (mode.mode != PadMode::Constant && axis->interior == 0))
       return false;
@@ -179,7 +206,7 @@ TEST(PadFolds, DropDefaultValue) {
     // +0.0, -0.0, 1.0, a NaN.
     Value value = b.addConstant(
         b.f32(), b.pick({0x0u, 0x80000000u, 0x3F800000u, 0x7FC00001u}));
-    b.finish(b.addPadOfEitherForm(x, mode, *axis, value));
+    b.finish(b.addPadOfEitherForm(x, *axis, value));
     return true;
   };
   runRewrite(rewrite);
@@ -203,7 +230,7 @@ TEST(PadFolds, EveryPatternIsTested) {
       "FillMissedSource", "FillSliceOfPadding", "KeepPadsDynamic",
       "MakePadsStatic",   "PadEmpty",           "PadFill",
       "PadOfOnlySlice",   "PadWhatWasCropped",  "RefineResultType",
-      "SliceSource"};
+      "SliceSource",      "UnifyModes"};
   EXPECT_EQ(names, tested);
 }
 
@@ -224,11 +251,11 @@ TEST(RewriteHarness, FindsAWrongFold) {
   Rewrite rewrite("a wrong fold");
   rewrite.apply = foldEqualTypes;
   rewrite.build = [](CaseBuilder &b) {
-    ModeAndPeriod mode = b.chooseMode();
+    AxisMode mode = b.chooseMode();
     std::optional<PadAxis> axis = b.chooseAxis(mode);
     if (!axis)
       return false;
-    b.finish(b.addPad(b.addTensor({axis->extent}, b.f32()), mode, *axis));
+    b.finish(b.addPad(b.addTensor({axis->extent}, b.f32()), *axis));
     return true;
   };
   EXPECT_NONFATAL_FAILURE(runRewrite(rewrite), "the results differ");

@@ -40,14 +40,13 @@ ElementType getElementType(int64_t bytes) {
 DifferentialCase makeCase(PadMode mode, const ElementType &type,
                           const Pads &pads) {
   DifferentialCase test;
-  test.mode = mode;
-  test.periodic = mode == PadMode::Reflect || mode == PadMode::Symmetric;
   test.type = type;
   // In constant mode the channels are part of the row, unless it has gaps.
   int64_t interior = mode == PadMode::Constant ? 1 : 0;
   test.axes = {PadAxis{2, 0, 0, 0}, PadAxis{3, pads.top, pads.bottom, 0},
                PadAxis{4, pads.left, pads.right, interior},
                PadAxis{1, 0, 0, 0}};
+  test.setMode(mode, mode == PadMode::Reflect || mode == PadMode::Symmetric);
   AxisGiven given;
   given.isSourceStatic = given.isResultStatic = false;
   test.given.assign(test.axes.size(), given);

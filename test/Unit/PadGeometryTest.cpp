@@ -67,24 +67,24 @@ int64_t walkOutside(PadMode mode, const std::vector<int64_t> &axis,
 }
 
 /// The result axis, built from its parts and never by index arithmetic.
-std::vector<int64_t> padByWalking(PadMode mode, const PadAxis &numbers) {
+std::vector<int64_t> padByWalking(const PadAxis &numbers) {
   std::vector<int64_t> axis = dilate(numbers.extent, numbers.interior);
   std::vector<int64_t> result;
   for (int64_t step = numbers.low; step > 0; --step)
-    result.push_back(walkOutside(mode, axis, -1, step));
+    result.push_back(walkOutside(numbers.mode, axis, -1, step));
   result.insert(result.end(), axis.begin(), axis.end());
   for (int64_t step = 1; step <= numbers.high; ++step)
-    result.push_back(walkOutside(mode, axis, +1, step));
+    result.push_back(walkOutside(numbers.mode, axis, +1, step));
   return result;
 }
 
 /// Crops are a window on a wider result: the data they hide stays readable for
 /// the mode.
-std::vector<int64_t> padAndCrop(PadMode mode, const PadAxis &numbers) {
+std::vector<int64_t> padAndCrop(const PadAxis &numbers) {
   constexpr int64_t kWide = 40;
   PadAxis wide = numbers;
   wide.low = wide.high = kWide;
-  std::vector<int64_t> all = padByWalking(mode, wide);
+  std::vector<int64_t> all = padByWalking(wide);
   int64_t first = kWide - numbers.low;
   int64_t end = static_cast<int64_t>(all.size()) - (kWide - numbers.high);
   if (first >= end)
@@ -99,16 +99,15 @@ TEST(PadGeometry, AgreesWithTwinExhaustively) {
       for (int64_t interior = 0; interior <= 3; ++interior)
         for (int64_t low = -8; low <= 20; ++low)
           for (int64_t high = -8; high <= 20; ++high) {
-            PadAxis axis{extent, low, high, interior};
-            std::vector<int64_t> expected = padAndCrop(mode, axis);
+            PadAxis axis{extent, low, high, interior, mode};
+            std::vector<int64_t> expected = padAndCrop(axis);
             ASSERT_EQ(getPaddedExtent(axis),
                       static_cast<int64_t>(expected.size()))
                 << stringifyPadMode(mode).str() << " extent " << extent
                 << " low " << low << " high " << high << " interior "
                 << interior;
             for (size_t i = 0; i < expected.size(); ++i, ++compared)
-              ASSERT_EQ(getSourceIndex(mode, axis, i).value_or(kPadding),
-                        expected[i])
+              ASSERT_EQ(getSourceIndex(axis, i).value_or(kPadding), expected[i])
                   << stringifyPadMode(mode).str() << " extent " << extent
                   << " low " << low << " high " << high << " interior "
                   << interior << " index " << i;
@@ -123,17 +122,17 @@ TEST(PadGeometry, ClosedUnderSlicing) {
       for (int64_t interior = 0; interior <= 2; ++interior)
         for (int64_t low = -4; low <= 6; ++low)
           for (int64_t high = -4; high <= 6; ++high) {
-            PadAxis axis{extent, low, high, interior};
+            PadAxis axis{extent, low, high, interior, mode};
             int64_t n = *getPaddedExtent(axis);
             int64_t dilated = *getDilatedExtent(extent, interior);
             for (int64_t offset = 0; offset <= n; ++offset)
               for (int64_t size = 0; size <= n - offset; ++size) {
                 PadAxis slice{extent, low - offset,
-                              offset + size - low - dilated, interior};
+                              offset + size - low - dilated, interior, mode};
                 ASSERT_EQ(getPaddedExtent(slice), size);
                 for (int64_t i = 0; i < size; ++i)
-                  ASSERT_EQ(getSourceIndex(mode, slice, i),
-                            getSourceIndex(mode, axis, offset + i));
+                  ASSERT_EQ(getSourceIndex(slice, i),
+                            getSourceIndex(axis, offset + i));
               }
           }
 }
@@ -170,22 +169,26 @@ TEST(PadGeometry, ExtentsAtTheEdgeOf64Bits) {
 }
 
 TEST(PadGeometry, PositionsAtTheEdgeOf64Bits) {
+  auto readIn = [](PadMode mode, PadAxis axis, int64_t index) {
+    axis.mode = mode;
+    return getSourceIndex(axis, index);
+  };
   PadAxis huge{INT64_MAX, 5, 0, 0};
-  EXPECT_EQ(getSourceIndex(PadMode::Reflect, huge, 0), 5);
-  EXPECT_EQ(getSourceIndex(PadMode::Symmetric, huge, 0), 4);
-  EXPECT_EQ(getSourceIndex(PadMode::Wrap, huge, 0), INT64_MAX - 5);
-  EXPECT_EQ(getSourceIndex(PadMode::Edge, huge, 0), 0);
+  EXPECT_EQ(readIn(PadMode::Reflect, huge, 0), 5);
+  EXPECT_EQ(readIn(PadMode::Symmetric, huge, 0), 4);
+  EXPECT_EQ(readIn(PadMode::Wrap, huge, 0), INT64_MAX - 5);
+  EXPECT_EQ(readIn(PadMode::Edge, huge, 0), 0);
   PadAxis far{3, INT64_MAX, 0, 0};
-  EXPECT_EQ(getSourceIndex(PadMode::Constant, far, 0), std::nullopt);
+  EXPECT_EQ(readIn(PadMode::Constant, far, 0), std::nullopt);
   // 2^63 - 1 = 3 (mod 4): position 3 mirrors to 1.
-  EXPECT_EQ(getSourceIndex(PadMode::Reflect, far, 0), 1);
+  EXPECT_EQ(readIn(PadMode::Reflect, far, 0), 1);
   // -(2^63 - 1) = 5 (mod 6): position 5 mirrors to 0.
-  EXPECT_EQ(getSourceIndex(PadMode::Symmetric, far, 0), 0);
+  EXPECT_EQ(readIn(PadMode::Symmetric, far, 0), 0);
   // -(2^63 - 1) = 2 (mod 3).
-  EXPECT_EQ(getSourceIndex(PadMode::Wrap, far, 0), 2);
+  EXPECT_EQ(readIn(PadMode::Wrap, far, 0), 2);
   // A gap of 2^63 - 3 between two elements.
   PadAxis gap{2, -(INT64_MAX - 2), 0, INT64_MAX - 2};
-  EXPECT_EQ(getSourceIndex(PadMode::Constant, gap, 0), std::nullopt);
-  EXPECT_EQ(getSourceIndex(PadMode::Constant, gap, 1), 1);
+  EXPECT_EQ(readIn(PadMode::Constant, gap, 0), std::nullopt);
+  EXPECT_EQ(readIn(PadMode::Constant, gap, 1), 1);
 }
 } // namespace

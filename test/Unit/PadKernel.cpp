@@ -229,15 +229,18 @@ void KernelModule::add(StringRef name, const DifferentialCase &test,
   ArrayRef<OpFoldResult> low = all.take_front(rank),
                          high = all.slice(rank, rank),
                          interior = all.take_back(rank);
+  SmallVector<AxisMode> modes;
+  for (const PadAxis &axis : test.axes)
+    modes.push_back({axis.mode, axis.periodic});
   if (isTensorForm(form)) {
-    Value result = PadOp::create(
-        builder, loc, cast<RankedTensorType>(resultType), block->getArgument(0),
-        test.mode, low, high, interior, value, test.periodic);
+    Value result =
+        PadOp::create(builder, loc, cast<RankedTensorType>(resultType),
+                      block->getArgument(0), modes, low, high, interior, value);
     func::ReturnOp::create(builder, loc, result);
     return;
   }
   PadIntoOp::create(builder, loc, block->getArgument(0), block->getArgument(1),
-                    test.mode, low, high, interior, value, test.periodic);
+                    modes, low, high, interior, value);
   func::ReturnOp::create(builder, loc);
 }
 

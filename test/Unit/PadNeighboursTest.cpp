@@ -62,7 +62,7 @@ TEST(PadNeighbours, ProducerIntoPadded) {
   rewrite.drawn = 6000;
   rewrite.compiled = 12;
   rewrite.build = [](CaseBuilder &b) {
-    ModeAndPeriod mode = b.chooseMode();
+    AxisMode first = b.chooseMode(), mode = first;
     SmallVector<PadAxis> axes;
     SmallVector<int64_t> shape;
     for (int64_t left = b.choose(1, 2); left > 0; --left) {
@@ -71,15 +71,16 @@ TEST(PadNeighbours, ProducerIntoPadded) {
         return false;
       axes.push_back(*axis);
       shape.push_back(axis->extent);
+      mode = b.chooseOther(first);
     }
     Value x = b.addTensor(shape, b.i32(), b.choose(0, 1));
     Value made = addProducer(
         b, x,
         b.pick({Destination::Empty, Destination::Filled, Destination::Unread}));
-    Value value = b.choose(0, 1) && mode.mode == PadMode::Constant
+    Value value = b.choose(0, 1) && first.mode == PadMode::Constant
                       ? b.addConstant(b.i32(), 77)
                       : Value();
-    b.finish(b.addPad(made, mode, axes, value,
+    b.finish(b.addPad(made, axes, value,
                       b.pick({Known::Attribute, Known::Constant})));
     return true;
   };
@@ -91,7 +92,7 @@ TEST(PadNeighbours, ProducerIntoPaddedByBoundedPads) {
   Rewrite rewrite("producer into padded by bounded pads");
   rewrite.populate = populatePadProducerIntoPaddedPatterns;
   rewrite.build = [](CaseBuilder &b) {
-    ModeAndPeriod mode = b.chooseMode();
+    AxisMode mode = b.chooseMode();
     std::optional<PadAxis> axis = b.chooseAxis(mode, /*hasInterior=*/false);
     if (!axis)
       return false;
@@ -194,14 +195,16 @@ static Value addReduction(CaseBuilder &b, Value source,
 
 /// A reduction of a pad of `x`. The result starts from an argument, or from one
 /// of the numbers of the combiner.
-static void addReductionOfPad(CaseBuilder &b, Value x, ModeAndPeriod mode,
-                              ArrayRef<PadAxis> axes, int64_t reduced,
-                              const Combiner &combiner, bool special) {
+static void addReductionOfPad(CaseBuilder &b, Value x, ArrayRef<PadAxis> axes,
+                              int64_t reduced, const Combiner &combiner,
+                              bool special) {
   Type type = getElementTypeOrSelf(x);
-  Value value = mode.mode == PadMode::Constant
+  bool isConstant = llvm::any_of(
+      axes, [](const PadAxis &axis) { return axis.mode == PadMode::Constant; });
+  Value value = isConstant
                     ? b.addConstant(type, combiner.values[b.choose(0, 2)])
                     : Value();
-  Value pad = b.addPad(x, mode, axes, value);
+  Value pad = b.addPad(x, axes, value);
   int64_t kept = 1 - reduced, start = b.choose(0, 3);
   Value init;
   if (start == 3) {
@@ -237,7 +240,7 @@ TEST(PadNeighbours, FoldIntoReductions) {
     axis.interior = b.choose(0, 1);
     Value x =
         b.addTensor({3, axis.extent}, combiner.isFloat ? b.f32() : b.i8());
-    addReductionOfPad(b, x, {PadMode::Constant, false}, {{3, 0, 0, 0}, axis},
+    addReductionOfPad(b, x, {{3, 0, 0, 0}, axis},
                       /*reduced=*/1, combiner, /*special=*/true);
     return true;
   };
@@ -253,8 +256,7 @@ TEST(PadNeighbours, FoldAnyPadsIntoReductions) {
   rewrite.build = [](CaseBuilder &b) {
     const Combiner &combiner =
         b.choices.pick(ArrayRef<Combiner>(kCombiners).drop_back(2));
-    ModeAndPeriod mode = {b.choose(0, 9) ? PadMode::Constant : PadMode::Edge,
-                          false};
+    AxisMode mode = {b.choose(0, 9) ? PadMode::Constant : PadMode::Edge, false};
     int64_t reduced = b.choose(0, 1);
     PadAxis axes[2];
     std::optional<PadAxis> axis = b.chooseAxis(mode);
@@ -264,10 +266,11 @@ TEST(PadNeighbours, FoldAnyPadsIntoReductions) {
     axes[1 - reduced].extent = b.choose(1, 3);
     axes[1 - reduced].low = b.choose(-1, 1);
     axes[1 - reduced].high = b.choose(0, 1);
+    axes[1 - reduced].mode = b.choose(0, 3) ? mode.mode : PadMode::Edge;
     Value x = b.addTensor({axes[0].extent, axes[1].extent},
                           combiner.isFloat ? b.f32() : b.i8(),
                           /*isDynamic=*/b.choose(0, 1), /*special=*/false);
-    addReductionOfPad(b, x, mode, axes, reduced, combiner, /*special=*/false);
+    addReductionOfPad(b, x, axes, reduced, combiner, /*special=*/false);
     return true;
   };
   runRewrite(rewrite);

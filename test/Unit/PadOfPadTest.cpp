@@ -46,15 +46,17 @@ static std::pair<Value, Value> chooseValues(CaseBuilder &b, bool first,
   }
 }
 
-static bool takesValue(ModeAndPeriod mode, const PadAxis &axis) {
-  return mode.mode == PadMode::Constant || axis.interior > 0;
+static bool takesValue(ArrayRef<PadAxis> axes) {
+  return llvm::any_of(axes, [](const PadAxis &axis) {
+    return axis.mode == PadMode::Constant || axis.interior > 0;
+  });
 }
 
 TEST(PadOfPad, AddPads) {
   Rewrite rewrite = makeRewrite("pad of pad", "AddPads");
   rewrite.drawn = 100000;
   rewrite.build = [](CaseBuilder &b) {
-    ModeAndPeriod mode = b.chooseMode(), outerMode = b.chooseMode();
+    AxisMode mode = b.chooseMode(), outerMode = b.chooseMode();
     std::optional<PadAxis> inner = b.chooseAxis(mode);
     if (!inner)
       return false;
@@ -63,10 +65,9 @@ TEST(PadOfPad, AddPads) {
     if (!outer)
       return false;
     Value x = b.addTensor({inner->extent}, b.f32());
-    auto [innerValue, outerValue] = chooseValues(b, takesValue(mode, *inner),
-                                                 takesValue(outerMode, *outer));
-    b.finish(b.addPad(b.addPad(x, mode, *inner, innerValue), outerMode, *outer,
-                      outerValue));
+    auto [innerValue, outerValue] =
+        chooseValues(b, takesValue(*inner), takesValue(*outer));
+    b.finish(b.addPad(b.addPad(x, *inner, innerValue), *outer, outerValue));
     return true;
   };
   runRewrite(rewrite);
@@ -75,8 +76,8 @@ TEST(PadOfPad, AddPads) {
 /// Two axes, of which one may be dynamic, and pads that may be arguments: a
 /// random share of what is too much to run.
 static bool buildPadOfPad(CaseBuilder &b) {
-  ModeAndPeriod mode = b.chooseMode(),
-                outerMode = b.choose(0, 2) ? mode : b.chooseMode();
+  AxisMode mode = b.chooseMode(),
+           outerMode = b.choose(0, 2) ? mode : b.chooseMode();
   PadAxis inner[2], outer[2];
   int64_t extents[2];
   for (int i : {0, 1}) {
@@ -85,7 +86,7 @@ static bool buildPadOfPad(CaseBuilder &b) {
       return false;
     // Half of all axes are left alone by one pad.
     if (b.choose(0, 3) == 0)
-      axis = PadAxis{axis->extent};
+      axis->low = axis->high = axis->interior = 0;
     inner[i] = *axis;
     axis = b.choosePads(outerMode, *getPaddedExtent(inner[i]),
                         /*hasInterior=*/b.choose(0, 3) == 0);
@@ -95,6 +96,8 @@ static bool buildPadOfPad(CaseBuilder &b) {
       axis->low = axis->high = axis->interior = 0;
     outer[i] = *axis;
     extents[i] = inner[i].extent;
+    mode = b.chooseOther(mode);
+    outerMode = b.choose(0, 2) ? mode : b.chooseOther(outerMode);
   }
   auto type = RankedTensorType::get(
       {extents[0], b.choose(0, 1) ? extents[1] : ShapedType::kDynamic},
@@ -103,10 +106,10 @@ static bool buildPadOfPad(CaseBuilder &b) {
   auto known = [&] {
     return b.choose(0, 3) ? Known::Attribute : Known::Argument;
   };
-  auto [innerValue, outerValue] = chooseValues(b, takesValue(mode, inner[0]),
-                                               takesValue(outerMode, outer[0]));
-  Value pad = b.addPad(x, mode, inner, innerValue, known());
-  b.finish(b.addPadOfEitherForm(pad, outerMode, outer, outerValue, known()));
+  auto [innerValue, outerValue] =
+      chooseValues(b, takesValue(inner), takesValue(outer));
+  Value pad = b.addPad(x, inner, innerValue, known());
+  b.finish(b.addPadOfEitherForm(pad, outer, outerValue, known()));
   return true;
 }
 
@@ -128,7 +131,7 @@ TEST(PadOfPad, AddARunTimePadAndACrop) {
     int64_t pad = b.choose(0, 6), crop = b.choose(-3, 0);
     bool padsLow = b.choose(0, 1);
     Value x = b.addTensor({inner.extent}, b.f32());
-    Value padded = b.addPad(x, {PadMode::Constant, false}, {inner});
+    Value padded = b.addPad(x, {inner});
     OpFoldResult extended = b.addIndex(pad, Known::Argument),
                  cropped = b.addIndex(crop);
     b.finish(PadOp::create(b.builder, b.loc, padded, PadMode::Constant,
@@ -144,14 +147,15 @@ TEST(PadOfPad, PadWhatWasCropped) {
   Rewrite rewrite = makeRewrite("pad of crop", "PadWhatWasCropped");
   rewrite.drawn = 100000;
   rewrite.build = [](CaseBuilder &b) {
-    ModeAndPeriod mode = b.chooseMode(), outerMode = b.chooseMode();
-    PadAxis inner = {b.choose(0, 4), b.choose(-5, 0), b.choose(-5, 0)};
+    AxisMode mode = b.chooseMode(), outerMode = b.chooseMode();
+    PadAxis inner = {b.choose(0, 4), b.choose(-5, 0), b.choose(-5, 0), 0,
+                     mode.mode,      mode.periodic};
     std::optional<PadAxis> outer =
         b.choosePads(outerMode, *getPaddedExtent(inner));
     if (!outer)
       return false;
     Value x = b.addTensor({inner.extent}, b.f32());
-    b.finish(b.addPad(b.addPad(x, mode, inner), outerMode, *outer));
+    b.finish(b.addPad(b.addPad(x, inner), *outer));
     return true;
   };
   runRewrite(rewrite);
@@ -170,7 +174,7 @@ TEST(PadOfPad, PadWhatWasSliced) {
   rewrite.populate = populatePadOfSlicePatterns;
   rewrite.drawn = 40000;
   rewrite.build = [](CaseBuilder &b) {
-    ModeAndPeriod mode = b.chooseMode();
+    AxisMode mode = b.chooseMode();
     int64_t extent = b.choose(0, 4), offset = b.choose(0, extent),
             size = b.choose(0, extent - offset);
     std::optional<PadAxis> axis = b.choosePads(mode, size);
@@ -180,7 +184,7 @@ TEST(PadOfPad, PadWhatWasSliced) {
     Value slice = tensor::ExtractSliceOp::create(
         b.builder, b.loc, x, {b.addIndex(offset)}, {b.addIndex(size)},
         {b.addIndex(1)});
-    b.finish(b.addPadOfEitherForm(slice, mode, *axis));
+    b.finish(b.addPadOfEitherForm(slice, *axis));
     return true;
   };
   runRewrite(rewrite);

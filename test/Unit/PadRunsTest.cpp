@@ -23,7 +23,7 @@ void forEachAxis(int64_t mostExtent, int64_t leastPad, int64_t mostPad,
       for (int64_t r = 0; r <= 2; ++r)
         for (int64_t p = leastPad; p <= mostPad; ++p)
           for (int64_t q = leastPad; q <= mostPad; ++q)
-            visit(mode, PadAxis{d, p, q, r});
+            visit(PadAxis{d, p, q, r, mode});
 }
 
 /// The position that the `i`th index of `run` reads.
@@ -42,21 +42,20 @@ std::optional<int64_t> getPosition(const PadRun &run, int64_t i) {
 }
 
 TEST(PadRuns, AreWhatPadGeometrySays) {
-  forEachAxis(4, -6, 12, [](PadMode mode, const PadAxis &axis) {
-    std::optional<SmallVector<PadRun>> runs = getPadRuns(mode, axis, 100);
+  forEachAxis(4, -6, 12, [](const PadAxis &axis) {
+    std::optional<SmallVector<PadRun>> runs = getPadRuns(axis, 100);
     ASSERT_TRUE(runs);
     // Positions are those of the dilated axis, without gaps.
     PadAxis dilated{*getDilatedExtent(axis.extent, axis.interior), axis.low,
-                    axis.high, 0};
+                    axis.high, 0, axis.mode};
     int64_t next = 0;
     for (const PadRun &run : *runs) {
       EXPECT_EQ(run.begin, next);
       EXPECT_GT(run.length, 0);
       for (int64_t i = 0; i < run.length; ++i)
-        EXPECT_EQ(getPosition(run, i),
-                  getSourceIndex(mode, dilated, run.begin + i))
-            << stringifyPadMode(mode).str() << " of " << axis.extent << ", low "
-            << axis.low << ", high " << axis.high << ", interior "
+        EXPECT_EQ(getPosition(run, i), getSourceIndex(dilated, run.begin + i))
+            << stringifyPadMode(axis.mode).str() << " of " << axis.extent
+            << ", low " << axis.low << ", high " << axis.high << ", interior "
             << axis.interior << ", index " << run.begin + i;
       next += run.length;
     }
@@ -65,46 +64,49 @@ TEST(PadRuns, AreWhatPadGeometrySays) {
 }
 
 TEST(PadRuns, AreAtMostThreeUnlessTheyRepeat) {
-  forEachAxis(4, -6, 6, [](PadMode mode, const PadAxis &axis) {
+  forEachAxis(4, -6, 6, [](const PadAxis &axis) {
     std::optional<int64_t> limit =
-        getPadLimit(mode, /*periodic=*/false, axis.extent);
-    if (mode == PadMode::Wrap)
+        getPadLimit(axis.mode, /*periodic=*/false, axis.extent);
+    if (axis.mode == PadMode::Wrap)
       limit = axis.extent;
     if (axis.interior != 0 || (limit && std::max(axis.low, axis.high) > *limit))
       return;
-    EXPECT_LE(getPadRuns(mode, axis, 100)->size(), 3u)
-        << stringifyPadMode(mode).str() << " of " << axis.extent << ", low "
-        << axis.low << ", high " << axis.high;
+    EXPECT_LE(getPadRuns(axis, 100)->size(), 3u)
+        << stringifyPadMode(axis.mode).str() << " of " << axis.extent
+        << ", low " << axis.low << ", high " << axis.high;
   });
 }
 
 TEST(PadRuns, AreNoneBeyondTheLimit) {
-  EXPECT_EQ(getPadRuns(PadMode::Wrap, {2, 0, 6, 0}, 4)->size(), 4u);
-  EXPECT_FALSE(getPadRuns(PadMode::Wrap, {2, 0, 6, 0}, 3));
+  EXPECT_EQ(getPadRuns({2, 0, 6, 0, PadMode::Wrap}, 4)->size(), 4u);
+  EXPECT_FALSE(getPadRuns({2, 0, 6, 0, PadMode::Wrap}, 3));
   // No result extent.
-  EXPECT_FALSE(getPadRuns(PadMode::Edge, {1, INT64_MAX, 1, 0}, 3));
+  EXPECT_FALSE(getPadRuns({1, INT64_MAX, 1, 0, PadMode::Edge}, 3));
   // The period of this one does not fit.
-  EXPECT_FALSE(getPadRuns(PadMode::Reflect, {INT64_MAX / 2 + 1, 0, 0, 0}, 3));
+  EXPECT_FALSE(getPadRuns({INT64_MAX / 2 + 1, 0, 0, 0, PadMode::Reflect}, 3));
 }
 
 TEST(StaticTile, ReadsWhatPadGeometrySays) {
-  forEachAxis(3, -3, 4, [](PadMode mode, const PadAxis &inner) {
-    PadAxis outer{2, 1, -1, 1};
-    constexpr int64_t kInnerBlock = 3;
-    StaticTile tile(mode, {outer, inner}, kInnerBlock);
-    int64_t rows = *getPaddedExtent(outer), columns = *getPaddedExtent(inner);
-    ASSERT_EQ(tile.getSourceSize(), outer.extent * inner.extent * kInnerBlock);
-    ASSERT_EQ(tile.getResultSize(), rows * columns * kInnerBlock);
-    int64_t index = 0;
-    for (int64_t row = 0; row < rows; ++row) {
-      for (int64_t column = 0; column < columns; ++column) {
-        std::optional<int64_t> from = getSourceIndex(mode, outer, row),
-                               at = getSourceIndex(mode, inner, column);
-        for (int64_t k = 0; k < kInnerBlock; ++k) {
-          std::optional<int64_t> expected;
-          if (from && at)
-            expected = (*from * inner.extent + *at) * kInnerBlock + k;
-          EXPECT_EQ(tile.getSource(index++), expected);
+  forEachAxis(3, -3, 4, [](const PadAxis &inner) {
+    for (PadMode mode : kAllModes) {
+      PadAxis outer{2, 1, -1, 1, mode};
+      constexpr int64_t kInnerBlock = 3;
+      StaticTile tile({outer, inner}, kInnerBlock);
+      int64_t rows = *getPaddedExtent(outer), columns = *getPaddedExtent(inner);
+      ASSERT_EQ(tile.getSourceSize(),
+                outer.extent * inner.extent * kInnerBlock);
+      ASSERT_EQ(tile.getResultSize(), rows * columns * kInnerBlock);
+      int64_t index = 0;
+      for (int64_t row = 0; row < rows; ++row) {
+        for (int64_t column = 0; column < columns; ++column) {
+          std::optional<int64_t> from = getSourceIndex(outer, row),
+                                 at = getSourceIndex(inner, column);
+          for (int64_t k = 0; k < kInnerBlock; ++k) {
+            std::optional<int64_t> expected;
+            if (from && at)
+              expected = (*from * inner.extent + *at) * kInnerBlock + k;
+            EXPECT_EQ(tile.getSource(index++), expected);
+          }
         }
       }
     }
@@ -113,7 +115,7 @@ TEST(StaticTile, ReadsWhatPadGeometrySays) {
 
 TEST(StaticTile, HasRunsOfElements) {
   // Inner blocks of two: what is reversed is so by inner blocks.
-  StaticTile tile(PadMode::Reflect, {{3, 2, 0, 0}}, 2);
+  StaticTile tile({{3, 2, 0, 0, PadMode::Reflect}}, 2);
   ArrayRef<PadRun> runs = tile.getRuns();
   ASSERT_EQ(runs.size(), 3u);
   int64_t positions[] = {4, 2, 0}, lengths[] = {2, 2, 6};
@@ -123,6 +125,6 @@ TEST(StaticTile, HasRunsOfElements) {
     EXPECT_EQ(runs[i].length, lengths[i]);
   }
   // Too many to unroll.
-  EXPECT_TRUE(StaticTile(PadMode::Wrap, {{1, 0, 100, 0}}, 1).getRuns().empty());
+  EXPECT_TRUE(StaticTile({{1, 0, 100, 0, PadMode::Wrap}}, 1).getRuns().empty());
 }
 } // namespace

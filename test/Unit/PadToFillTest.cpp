@@ -58,11 +58,13 @@ static Value addSource(CaseBuilder &b, Source source, RankedTensorType type,
 /// A pad of two axes, the second with few cases and perhaps dynamic, of a
 /// source of kind `source`, or by choice.
 static bool buildPad(CaseBuilder &b, Source source) {
-  ModeAndPeriod mode = b.chooseMode();
+  AxisMode mode = b.chooseMode();
   std::optional<PadAxis> first = b.chooseAxis(mode);
   if (!first)
     return false;
-  PadAxis axes[] = {*first, {b.choose(0, 2), b.choose(-1, 1), 0, 0}};
+  auto [otherMode, periodic] = b.chooseOther(mode);
+  PadAxis axes[] = {
+      *first, {b.choose(0, 2), b.choose(-1, 1), 0, 0, otherMode, periodic}};
   bool isDynamic = source != Source::Constant && b.choose(0, 1);
   auto type = RankedTensorType::get(
       {first->extent, isDynamic ? ShapedType::kDynamic : axes[1].extent},
@@ -70,9 +72,12 @@ static bool buildPad(CaseBuilder &b, Source source) {
   int64_t shape[] = {first->extent, axes[1].extent};
   Value x = addSource(b, source, type, shape, b.pick({0u, kMinusZero, kNaN}));
   Value value;
-  if ((mode.mode == PadMode::Constant || first->interior > 0) && b.choose(0, 1))
+  bool takesValue = llvm::any_of(axes, [](const PadAxis &axis) {
+    return axis.mode == PadMode::Constant || axis.interior > 0;
+  });
+  if (takesValue && b.choose(0, 1))
     value = b.addConstant(b.f32(), b.pick({kMinusZero, kNaN}));
-  b.finish(b.addPad(x, mode, axes, value));
+  b.finish(b.addPad(x, axes, value));
   return true;
 }
 

@@ -36,10 +36,9 @@ TEST(RepeatedRows, MatchTheOracle) {
   std::vector<std::pair<std::string, DifferentialCase>> cases;
   auto addAxes = [&](PadMode mode, ElementType type, ArrayRef<PadAxis> axes) {
     DifferentialCase test;
-    test.mode = mode;
-    test.periodic = false;
     test.type = type;
     test.axes.assign(axes.begin(), axes.end());
+    test.setMode(mode);
     test.hasValue = mode == PadMode::Constant;
     drawData(random, test);
     std::string name = "case" + std::to_string(cases.size());
@@ -72,7 +71,7 @@ TEST(RepeatedRows, MatchTheOracle) {
       runAndCompare(kernels, name, test, KernelForm::StaticMemRef,
                     test.resultShape(), random);
       bool isCropped = test.axes[1].low < 0 || test.axes[1].high < 0;
-      bool isFilled = test.mode == PadMode::Constant;
+      bool isFilled = test.axes.front().mode == PadMode::Constant;
       bool isRepeated =
           takeTracedWays() >> static_cast<int64_t>(EmittedWay::Repeats) & 1;
       // Planes are tiles, or have rows that are, by the width of vectors.

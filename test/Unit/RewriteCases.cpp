@@ -53,19 +53,26 @@ CaseBuilder::CaseBuilder(ModuleOp module, Choices &choices)
   builder.setInsertionPointToStart(function.addEntryBlock());
 }
 
-ModeAndPeriod CaseBuilder::chooseMode() {
-  return pick<ModeAndPeriod>({{PadMode::Constant, false},
-                              {PadMode::Edge, false},
-                              {PadMode::Reflect, false},
-                              {PadMode::Reflect, true},
-                              {PadMode::Symmetric, false},
-                              {PadMode::Symmetric, true},
-                              {PadMode::Wrap, false}});
+AxisMode CaseBuilder::chooseMode() {
+  return pick<AxisMode>({{PadMode::Constant, false},
+                         {PadMode::Edge, false},
+                         {PadMode::Reflect, false},
+                         {PadMode::Reflect, true},
+                         {PadMode::Symmetric, false},
+                         {PadMode::Symmetric, true},
+                         {PadMode::Wrap, false}});
 }
 
-std::optional<PadAxis>
-CaseBuilder::choosePads(ModeAndPeriod mode, int64_t extent, bool hasInterior) {
+AxisMode CaseBuilder::chooseOther(AxisMode mode) {
+  return pick<AxisMode>(
+      {mode, {PadMode::Constant}, {PadMode::Edge}, {PadMode::Reflect, true}});
+}
+
+std::optional<PadAxis> CaseBuilder::choosePads(AxisMode mode, int64_t extent,
+                                               bool hasInterior) {
   PadAxis axis;
+  axis.mode = mode.mode;
+  axis.periodic = mode.periodic;
   axis.extent = extent;
   axis.interior = hasInterior ? choose(0, 2) : 0;
   int64_t dilated = *getDilatedExtent(extent, axis.interior);
@@ -79,8 +86,10 @@ CaseBuilder::choosePads(ModeAndPeriod mode, int64_t extent, bool hasInterior) {
   return axis;
 }
 
-PadAxis CaseBuilder::chooseAnyAxis(bool hasInterior) {
+PadAxis CaseBuilder::chooseAnyAxis(AxisMode mode, bool hasInterior) {
   PadAxis axis;
+  axis.mode = mode.mode;
+  axis.periodic = mode.periodic;
   axis.extent = choose(0, 4);
   axis.interior = hasInterior ? choose(0, 2) : 0;
   axis.low = choose(-5, 6);
@@ -88,7 +97,7 @@ PadAxis CaseBuilder::chooseAnyAxis(bool hasInterior) {
   return axis;
 }
 
-std::optional<PadAxis> CaseBuilder::chooseAxis(ModeAndPeriod mode,
+std::optional<PadAxis> CaseBuilder::chooseAxis(AxisMode mode,
                                                bool hasInterior) {
   return choosePads(mode, choose(0, 4), hasInterior);
 }
@@ -180,22 +189,23 @@ struct PadLists {
       // Interior pads of zero, left out where they can be.
       interior.push_back(b.addIndex(
           axis.interior, axis.interior == 0 ? Known::Attribute : known));
+      modes.push_back({axis.mode, axis.periodic});
     }
   }
   SmallVector<OpFoldResult> low, high, interior;
+  SmallVector<AxisMode> modes;
 };
 } // namespace
 
-Value CaseBuilder::addPad(Value source, ModeAndPeriod mode,
-                          ArrayRef<PadAxis> axes, Value value, Known known) {
+Value CaseBuilder::addPad(Value source, ArrayRef<PadAxis> axes, Value value,
+                          Known known) {
   PadLists lists(*this, axes, known);
-  return PadOp::create(builder, loc, source, mode.mode, lists.low, lists.high,
-                       lists.interior, value, mode.periodic);
+  return PadOp::create(builder, loc, source, lists.modes, lists.low, lists.high,
+                       lists.interior, value);
 }
 
-Value CaseBuilder::addPadInto(Value source, ModeAndPeriod mode,
-                              ArrayRef<PadAxis> axes, Value value, Known known,
-                              RankedTensorType type) {
+Value CaseBuilder::addPadInto(Value source, ArrayRef<PadAxis> axes, Value value,
+                              Known known, RankedTensorType type) {
   PadLists lists(*this, axes, known);
   auto sourceType = cast<RankedTensorType>(source.getType());
   SmallVector<int64_t> shape;
@@ -205,16 +215,15 @@ Value CaseBuilder::addPadInto(Value source, ModeAndPeriod mode,
     type = RankedTensorType::get(shape, sourceType.getElementType(),
                                  sourceType.getEncoding());
   Value init = addTensor(type, shape);
-  return PadIntoOp::create(builder, loc, source, init, mode.mode, lists.low,
-                           lists.high, lists.interior, value, mode.periodic)
+  return PadIntoOp::create(builder, loc, source, init, lists.modes, lists.low,
+                           lists.high, lists.interior, value)
       .getResult();
 }
 
-Value CaseBuilder::addPadOfEitherForm(Value source, ModeAndPeriod mode,
-                                      ArrayRef<PadAxis> axes, Value value,
-                                      Known known) {
-  return choose(0, 1) ? addPad(source, mode, axes, value, known)
-                      : addPadInto(source, mode, axes, value, known);
+Value CaseBuilder::addPadOfEitherForm(Value source, ArrayRef<PadAxis> axes,
+                                      Value value, Known known) {
+  return choose(0, 1) ? addPad(source, axes, value, known)
+                      : addPadInto(source, axes, value, known);
 }
 
 void CaseBuilder::finish(ValueRange results) {

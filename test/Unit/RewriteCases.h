@@ -64,12 +64,6 @@ private:
 /// How the IR of a case knows a number.
 enum class Known { Attribute, Constant, Argument };
 
-/// One axis of a pad by a mode; `periodic` is set only where it says something.
-struct ModeAndPeriod {
-  PadMode mode;
-  bool periodic;
-};
-
 /// Builds the function of one case and its arguments.
 class CaseBuilder {
 public:
@@ -89,17 +83,18 @@ public:
     return choices.pick(list);
   }
   /// Every mode, and reflect and symmetric also as periodic.
-  ModeAndPeriod chooseMode();
+  AxisMode chooseMode();
+  /// `mode` for another axis, or one of a few others.
+  AxisMode chooseOther(AxisMode mode);
   /// An axis with an extent of 0 to 4, pads of -5 to 6 and, if `hasInterior`,
   /// interior padding of 0 to 2; nullopt where `mode` breaks C5 or C6.
-  std::optional<PadAxis> chooseAxis(ModeAndPeriod mode,
-                                    bool hasInterior = true);
+  std::optional<PadAxis> chooseAxis(AxisMode mode, bool hasInterior = true);
   /// The same for an axis of extent `extent`.
-  std::optional<PadAxis> choosePads(ModeAndPeriod mode, int64_t extent,
+  std::optional<PadAxis> choosePads(AxisMode mode, int64_t extent,
                                     bool hasInterior = true);
   /// An axis whose pads may break C5 and C6, for where they are not static: the
   /// rule still says what it gives.
-  PadAxis chooseAnyAxis(bool hasInterior = true);
+  PadAxis chooseAnyAxis(AxisMode mode, bool hasInterior = true);
   /// @}
 
   /// \name Values
@@ -119,17 +114,15 @@ public:
                                        Known known = Known::Attribute);
   /// A scalar constant by its bits.
   Value addConstant(Type type, uint64_t bits);
-  /// A pad of `source`, of which `axes` are the numbers.
-  Value addPad(Value source, ModeAndPeriod mode, ArrayRef<PadAxis> axes,
-               Value value = {}, Known known = Known::Attribute);
+  /// A pad of the axes of `source` as `axes` say.
+  Value addPad(Value source, ArrayRef<PadAxis> axes, Value value = {},
+               Known known = Known::Attribute);
   /// The same into a destination; its type is `type`, or the inferred one.
-  Value addPadInto(Value source, ModeAndPeriod mode, ArrayRef<PadAxis> axes,
-                   Value value = {}, Known known = Known::Attribute,
-                   RankedTensorType type = {});
+  Value addPadInto(Value source, ArrayRef<PadAxis> axes, Value value = {},
+                   Known known = Known::Attribute, RankedTensorType type = {});
   /// The same in either form, by choice.
-  Value addPadOfEitherForm(Value source, ModeAndPeriod mode,
-                           ArrayRef<PadAxis> axes, Value value = {},
-                           Known known = Known::Attribute);
+  Value addPadOfEitherForm(Value source, ArrayRef<PadAxis> axes,
+                           Value value = {}, Known known = Known::Attribute);
   Type f32() { return builder.getF32Type(); }
   Type i32() { return builder.getI32Type(); }
   Type i8() { return builder.getI8Type(); }

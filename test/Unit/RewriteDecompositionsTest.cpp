@@ -46,7 +46,7 @@ TEST(RewriteDecompositions, FoldConstantPad) {
         populatePadFoldConstantsPatterns(patterns, /*maxElements=*/1000);
       },
       [](CaseBuilder &b) {
-        ModeAndPeriod mode = b.chooseMode();
+        AxisMode mode = b.chooseMode();
         std::optional<PadAxis> axis = b.chooseAxis(mode);
         if (!axis)
           return false;
@@ -54,27 +54,27 @@ TEST(RewriteDecompositions, FoldConstantPad) {
                                   b.builder.getIntegerType(4), b.i32()});
         Value source = addDense(b, axis->extent, type, b.choose(0, 1));
         Value value =
-            chooseValue(b, mode, *axis, type, /*isConstant=*/b.choose(0, 3));
-        b.finish(b.addPad(source, mode, *axis, value));
+            chooseValue(b, *axis, type, /*isConstant=*/b.choose(0, 3));
+        b.finish(b.addPad(source, *axis, value));
         return true;
       },
       8000));
 }
 
 /// One axis, or it and a short one; none where C5 or C6 do not hold.
-static SmallVector<PadAxis> chooseAxes(CaseBuilder &b, ModeAndPeriod mode,
+static SmallVector<PadAxis> chooseAxes(CaseBuilder &b, AxisMode mode,
                                        bool hasInterior = true) {
   std::optional<PadAxis> axis = b.chooseAxis(mode, hasInterior);
   if (!axis)
     return {};
   if (b.choose(0, 1))
     return {*axis};
-  return {*axis, chooseFewPads(b, mode, 2)};
+  return {*axis, chooseFewPads(b, b.chooseOther(mode), 2)};
 }
 
 /// A pad that grows, of extents that may be open.
 static bool buildGrowing(CaseBuilder &b) {
-  ModeAndPeriod mode = b.chooseMode();
+  AxisMode mode = b.chooseMode();
   SmallVector<PadAxis> axes = chooseAxes(b, mode, /*hasInterior=*/false);
   if (axes.empty())
     return false;
@@ -82,25 +82,25 @@ static bool buildGrowing(CaseBuilder &b) {
     axis.low = std::max<int64_t>(axis.low, 0);
     axis.high = std::max<int64_t>(axis.high, 0);
   }
-  b.finish(addPadOfArgument(b, mode, axes, b.f32(), b.choose(0, 1)));
+  b.finish(addPadOfArgument(b, axes, b.f32(), b.choose(0, 1)));
   return true;
 }
 
 /// A pad with numbers known in any way.
 static bool buildAnyPad(CaseBuilder &b) {
-  ModeAndPeriod mode = b.chooseMode();
+  AxisMode mode = b.chooseMode();
   SmallVector<PadAxis> axes = chooseAxes(b, mode);
   if (axes.empty())
     return false;
   bool isDynamic = b.choose(0, 1);
   Known known = b.pick({Known::Attribute, Known::Argument});
   if (b.choose(0, 2)) {
-    b.finish(addPadOfArgument(b, mode, axes, b.f32(), isDynamic, known));
+    b.finish(addPadOfArgument(b, axes, b.f32(), isDynamic, known));
     return true;
   }
   Value source = b.addTensor(getExtents(axes), b.f32(), isDynamic);
-  Value value = chooseValue(b, mode, axes, b.f32());
-  b.finish(b.addPadInto(source, mode, axes, value, known));
+  Value value = chooseValue(b, axes, b.f32());
+  b.finish(b.addPadInto(source, axes, value, known));
   return true;
 }
 

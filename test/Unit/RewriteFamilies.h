@@ -20,20 +20,19 @@ Rewrite byPattern(std::string pattern,
                   std::function<bool(CaseBuilder &)> build, int64_t drawn);
 
 /// No padding value, or a negative zero, where one may be given (C3).
-Value chooseValue(CaseBuilder &b, ModeAndPeriod mode, ArrayRef<PadAxis> axes,
-                  Type type, bool isConstant = false);
+Value chooseValue(CaseBuilder &b, ArrayRef<PadAxis> axes, Type type,
+                  bool isConstant = false);
 
 /// An axis of extent `extent` with one of a few pads; all would be too many for
 /// a second axis.
-PadAxis chooseFewPads(CaseBuilder &b, ModeAndPeriod mode, int64_t extent);
+PadAxis chooseFewPads(CaseBuilder &b, AxisMode mode, int64_t extent);
 
 /// The extents of the source.
 SmallVector<int64_t> getExtents(ArrayRef<PadAxis> axes);
 
 /// A pad of an argument by `axes`, of the open type if `isDynamic`.
-Value addPadOfArgument(CaseBuilder &b, ModeAndPeriod mode,
-                       ArrayRef<PadAxis> axes, Type type, bool isDynamic,
-                       Known known = Known::Attribute);
+Value addPadOfArgument(CaseBuilder &b, ArrayRef<PadAxis> axes, Type type,
+                       bool isDynamic, Known known = Known::Attribute);
 
 /// The type of a tensor.
 inline RankedTensorType getTensorType(Value tensor) {

@@ -42,9 +42,10 @@ Value addTranspose(CaseBuilder &b, Value tensor, Value init = {}) {
 }
 
 /// The axes of a pad of rank 2 or 3, of which `axis` is the first.
-SmallVector<PadAxis> chooseAxes(CaseBuilder &b, const ModeAndPeriod &mode,
+SmallVector<PadAxis> chooseAxes(CaseBuilder &b, const AxisMode &mode,
                                 const PadAxis &axis, int64_t extent) {
-  SmallVector<PadAxis> axes = {axis, chooseFewPads(b, mode, extent)};
+  SmallVector<PadAxis> axes = {axis,
+                               chooseFewPads(b, b.chooseOther(mode), extent)};
   if (b.choose(0, 1))
     axes.push_back(chooseFewPads(b, mode, extent + 1));
   return axes;
@@ -55,12 +56,12 @@ TEST(RewriteMoves, TransposeOfPad) {
   runRewrite(byPattern(
       "TransposeOfPad", populatePadPropagateTransposePatterns,
       [](CaseBuilder &b) {
-        ModeAndPeriod mode = b.chooseMode();
+        AxisMode mode = b.chooseMode();
         std::optional<PadAxis> axis = b.chooseAxis(mode);
         if (!axis)
           return false;
         SmallVector<PadAxis> axes = chooseAxes(b, mode, *axis, 2);
-        Value padded = addPadOfArgument(b, mode, axes, b.f32(), b.choose(0, 1));
+        Value padded = addPadOfArgument(b, axes, b.f32(), b.choose(0, 1));
         Value init;
         if (b.choose(0, 1)) {
           SmallVector<int64_t> extents;
@@ -80,7 +81,7 @@ TEST(RewriteMoves, PadOfTranspose) {
   runRewrite(byPattern(
       "PadOfTranspose", populatePadPropagateTransposePatterns,
       [](CaseBuilder &b) {
-        ModeAndPeriod mode = b.chooseMode();
+        AxisMode mode = b.chooseMode();
         std::optional<PadAxis> axis = b.chooseAxis(mode);
         if (!axis)
           return false;
@@ -90,8 +91,8 @@ TEST(RewriteMoves, PadOfTranspose) {
         for (const PadAxis &numbers : ArrayRef<PadAxis>(axes).drop_back())
           extents.push_back(numbers.extent);
         Value source = b.addTensor(extents, b.f32(), b.choose(0, 1));
-        Value value = chooseValue(b, mode, axes, b.f32());
-        b.finish(b.addPad(addTranspose(b, source), mode, axes, value));
+        Value value = chooseValue(b, axes, b.f32());
+        b.finish(b.addPad(addTranspose(b, source), axes, value));
         return true;
       },
       6000));
@@ -148,12 +149,12 @@ TEST(RewriteMoves, MappableOfPad) {
   runRewrite(byPattern(
       "MappableOfPad", populatePadPropagateElementwisePatterns,
       [](CaseBuilder &b) {
-        ModeAndPeriod mode = b.chooseMode();
+        AxisMode mode = b.chooseMode();
         std::optional<PadAxis> axis = b.chooseAxis(mode);
         if (!axis)
           return false;
-        b.finish(addUnary(
-            b, addPadOfArgument(b, mode, *axis, b.f32(), b.choose(0, 1))));
+        b.finish(
+            addUnary(b, addPadOfArgument(b, *axis, b.f32(), b.choose(0, 1))));
         return true;
       },
       6000));
@@ -163,12 +164,12 @@ TEST(RewriteMoves, LinalgOfPad) {
   runRewrite(byPattern(
       "LinalgOfPad", populatePadPropagateElementwisePatterns,
       [](CaseBuilder &b) {
-        ModeAndPeriod mode = b.chooseMode();
+        AxisMode mode = b.chooseMode();
         std::optional<PadAxis> axis = b.chooseAxis(mode);
         if (!axis)
           return false;
         bool isDynamic = b.choose(0, 1);
-        Value padded = addPadOfArgument(b, mode, *axis, b.f32(), isDynamic);
+        Value padded = addPadOfArgument(b, *axis, b.f32(), isDynamic);
         Value init;
         if (b.choose(0, 1))
           init = b.addTensor(*getPaddedExtent(*axis), b.builder.getF64Type(),
@@ -183,7 +184,7 @@ TEST(RewriteMoves, PadOfElementwise) {
   runRewrite(byPattern(
       "PadOfElementwise", populatePadPropagateElementwisePatterns,
       [](CaseBuilder &b) {
-        ModeAndPeriod mode = b.chooseMode();
+        AxisMode mode = b.chooseMode();
         std::optional<PadAxis> axis = b.chooseAxis(mode);
         if (!axis)
           return false;
@@ -191,8 +192,8 @@ TEST(RewriteMoves, PadOfElementwise) {
         Value mapped = b.choose(0, 1) ? addUnary(b, source)
                                       : addLinalgUnary(b, source, Value());
         Value value =
-            chooseValue(b, mode, *axis, getTensorType(mapped).getElementType());
-        b.finish(b.addPad(mapped, mode, *axis, value));
+            chooseValue(b, *axis, getTensorType(mapped).getElementType());
+        b.finish(b.addPad(mapped, *axis, value));
         return true;
       },
       6000));

@@ -45,7 +45,7 @@ Value addExpand(CaseBuilder &b, Value tensor) {
 /// `pad.pad` or `pad.pad_into` by `axes` and one chosen axis, in order.
 static bool buildWithNeighbours(CaseBuilder &b, SmallVector<PadAxis> axes,
                                 int64_t place) {
-  ModeAndPeriod mode = b.chooseMode();
+  AxisMode mode = b.chooseMode();
   std::optional<PadAxis> axis = b.chooseAxis(mode);
   if (!axis)
     return false;
@@ -57,27 +57,29 @@ static bool buildWithNeighbours(CaseBuilder &b, SmallVector<PadAxis> axes,
       extent = ShapedType::kDynamic;
   Value source =
       b.addTensor(RankedTensorType::get(shape, b.f32()), getExtents(axes));
-  Value value = chooseValue(b, mode, axes, b.f32());
+  Value value = chooseValue(b, axes, b.f32());
   Known known = b.pick({Known::Attribute, Known::Argument});
   // Only the chosen axis is known in this way: the others are unpadded.
   SmallVector<OpFoldResult> low, high, interior;
+  SmallVector<AxisMode> modes;
   for (auto [i, numbers] : llvm::enumerate(axes)) {
+    modes.push_back({numbers.mode, numbers.periodic});
     Known how = static_cast<int64_t>(i) == place ? known : Known::Attribute;
     low.push_back(b.addIndex(numbers.low, how));
     high.push_back(b.addIndex(numbers.high, how));
     interior.push_back(b.addIndex(numbers.interior));
   }
   if (b.choose(0, 1)) {
-    b.finish(PadOp::create(b.builder, b.loc, source, mode.mode, low, high,
-                           interior, value, mode.periodic)
+    b.finish(PadOp::create(b.builder, b.loc, source, modes, low, high, interior,
+                           value)
                  .getResult());
     return true;
   }
   SmallVector<int64_t> extents = llvm::map_to_vector(
       axes, [](const PadAxis &a) { return *getPaddedExtent(a); });
   Value init = b.addTensor(extents, b.f32());
-  b.finish(PadIntoOp::create(b.builder, b.loc, source, init, mode.mode, low,
-                             high, interior, value, mode.periodic)
+  b.finish(PadIntoOp::create(b.builder, b.loc, source, init, modes, low, high,
+                             interior, value)
                .getResult());
   return true;
 }
@@ -112,18 +114,18 @@ propagateReshape(ReshapeDirection direction) {
 
 /// A pad of an axis and an unpadded axis of extent 4.
 static Value addPadOfPlane(CaseBuilder &b, bool &isCase) {
-  ModeAndPeriod mode = b.chooseMode();
+  AxisMode mode = b.chooseMode();
   std::optional<PadAxis> axis = b.chooseAxis(mode);
   isCase = axis.has_value();
   if (!isCase)
     return {};
-  return addPadOfArgument(b, mode, {*axis, {kSplit * kSplit}}, b.f32(),
+  return addPadOfArgument(b, {*axis, {kSplit * kSplit}}, b.f32(),
                           b.choose(0, 1));
 }
 
 /// A pad of a collapsed or expanded tensor by one axis.
 static bool buildPadOfReshape(CaseBuilder &b, bool isCollapsed) {
-  ModeAndPeriod mode = b.chooseMode();
+  AxisMode mode = b.chooseMode();
   std::optional<PadAxis> axis = b.chooseAxis(mode);
   if (!axis)
     return false;
@@ -143,8 +145,8 @@ static bool buildPadOfReshape(CaseBuilder &b, bool isCollapsed) {
         b, b.addTensor({axis->extent, kSplit * kSplit}, b.f32(), isDynamic));
     axes = {kUnpaddedUnit, *axis, {kSplit}, {kSplit}};
   }
-  Value value = chooseValue(b, mode, axes, b.f32());
-  b.finish(b.addPad(source, mode, axes, value));
+  Value value = chooseValue(b, axes, b.f32());
+  b.finish(b.addPad(source, axes, value));
   return true;
 }
 
@@ -165,7 +167,7 @@ TEST(RewriteReshapes, CollapseOfPad) {
   runRewrite(byPattern(
       "CollapseOfPad", propagateReshape(ReshapeDirection::Up),
       [](CaseBuilder &b) {
-        ModeAndPeriod mode = b.chooseMode();
+        AxisMode mode = b.chooseMode();
         std::optional<PadAxis> axis = b.chooseAxis(mode);
         if (!axis)
           return false;
@@ -176,8 +178,8 @@ TEST(RewriteReshapes, CollapseOfPad) {
           shape[1] = shape[2] = ShapedType::kDynamic;
         Value source = b.addTensor(RankedTensorType::get(shape, b.f32()),
                                    getExtents(axes));
-        Value value = chooseValue(b, mode, axes, b.f32());
-        b.finish(addCollapse(b, b.addPad(source, mode, axes, value)));
+        Value value = chooseValue(b, axes, b.f32());
+        b.finish(addCollapse(b, b.addPad(source, axes, value)));
         return true;
       },
       4000));

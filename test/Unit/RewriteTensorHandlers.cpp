@@ -30,7 +30,8 @@ static LogicalResult evaluatePad(PadOpInterface op, ArrayRef<int64_t> shape,
   SmallVector<PadAxis> axes;
   SmallVector<int64_t> extents;
   for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-    axes.push_back({source.shape[axis], low[axis], high[axis], interior[axis]});
+    axes.push_back({source.shape[axis], low[axis], high[axis], interior[axis],
+                    op.getMode(axis), op.isPeriodic(axis)});
     std::optional<int64_t> extent = getPaddedExtent(axes.back());
     if (!extent)
       return frame.fail(op, "no rule for negative interior or overflow");
@@ -41,17 +42,16 @@ static LogicalResult evaluatePad(PadOpInterface op, ArrayRef<int64_t> shape,
   if (Value value = op.getValue())
     padding = frame.get(value).elements.front();
   SmallVector<int64_t> position(axes.size());
-  frame.set(result,
-            RuntimeValue::generate(extents, [&](ArrayRef<int64_t> index) {
-              for (auto [axis, numbers] : llvm::enumerate(axes)) {
-                std::optional<int64_t> read =
-                    getSourceIndex(op.getMode(), numbers, index[axis]);
-                if (!read)
-                  return padding;
-                position[axis] = *read;
-              }
-              return source.at(position);
-            }));
+  frame.set(
+      result, RuntimeValue::generate(extents, [&](ArrayRef<int64_t> index) {
+        for (auto [axis, numbers] : llvm::enumerate(axes)) {
+          std::optional<int64_t> read = getSourceIndex(numbers, index[axis]);
+          if (!read)
+            return padding;
+          position[axis] = *read;
+        }
+        return source.at(position);
+      }));
   return success();
 }
 

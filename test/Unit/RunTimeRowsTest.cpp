@@ -35,35 +35,52 @@ protected:
       GTEST_SKIP() << "not on this host";
     context = createKernelContext();
     kernels = std::make_unique<KernelModule>(*context);
-    for (PadMode mode : kAllModes)
-      kernels->add(getName(mode), makeCase(mode, {1}, {1}, {1}), kForm);
+    for (const Modes &modes : getModes())
+      kernels->add(getName(modes), makeCase(modes, {1}, {1}, {1}), kForm);
     ASSERT_TRUE(kernels->compile({vectors->name.str(), PadLowering::Vector,
                                   vectors, nontemporalThreshold},
                                  /*optimize=*/false));
   }
 
   static constexpr KernelForm kForm = KernelForm::MixedMemRef;
-  static std::string getName(PadMode mode) {
-    return stringifyPadMode(mode).str();
+  /// Of planes, rows and columns.
+  using Modes = std::array<PadMode, 3>;
+  /// One for all axes, and rows and columns of several.
+  static SmallVector<Modes> getModes() {
+    SmallVector<Modes> modes = {
+        {PadMode::Edge, PadMode::Constant, PadMode::Wrap},
+        {PadMode::Constant, PadMode::Wrap, PadMode::Constant},
+        {PadMode::Wrap, PadMode::Edge, PadMode::Reflect},
+        {PadMode::Constant, PadMode::Reflect, PadMode::Edge},
+        {PadMode::Constant, PadMode::Constant, PadMode::Symmetric}};
+    for (PadMode mode : kAllModes)
+      modes.push_back({mode, mode, mode});
+    return modes;
+  }
+  static std::string getName(const Modes &modes) {
+    std::string name;
+    for (PadMode mode : modes)
+      name += stringifyPadMode(mode);
+    return name;
   }
   static int64_t getBits() { return std::get<0>(GetParam()); }
   int64_t getLanes() const { return vectors->bits / getBits(); }
 
-  DifferentialCase makeCase(PadMode mode, PadAxis planes, PadAxis rows,
+  DifferentialCase makeCase(const Modes &modes, PadAxis planes, PadAxis rows,
                             PadAxis columns) {
     DifferentialCase test;
-    test.mode = mode;
-    test.periodic = false;
     test.type = *llvm::find_if(getElementTypes(), [](const ElementType &type) {
       return type.bytes * 8 == getBits() && type.hasZero;
     });
     test.axes = {planes, rows, columns};
+    for (auto [axis, mode] : llvm::zip_equal(test.axes, modes))
+      axis.mode = mode;
     AxisGiven given{Given::Argument, Given::Argument, Given::Attribute,
                     /*isSourceStatic=*/false, /*isResultStatic=*/false};
     test.given = {AxisGiven{Given::Attribute, Given::Attribute,
                             Given::Attribute, false, false},
                   given, given};
-    test.hasValue = mode == PadMode::Constant;
+    test.hasValue = test.takesValue();
     drawData(random, test);
     return test;
   }
@@ -72,12 +89,11 @@ protected:
   void run(PadAxis planes, PadAxis rows, PadAxis columns) {
     if (HasFailure())
       return;
-    for (PadMode mode : kAllModes) {
-      if (!isValidAxis(mode, /*periodic=*/false, rows) ||
-          !isValidAxis(mode, /*periodic=*/false, columns))
+    for (const Modes &modes : getModes()) {
+      DifferentialCase test = makeCase(modes, planes, rows, columns);
+      if (!llvm::all_of(test.axes, isValidAxis))
         continue;
-      DifferentialCase test = makeCase(mode, planes, rows, columns);
-      runAndCompare(*kernels, getName(mode), test, kForm, test.resultShape(),
+      runAndCompare(*kernels, getName(modes), test, kForm, test.resultShape(),
                     random);
       if (HasFailure())
         return;

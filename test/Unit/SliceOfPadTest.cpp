@@ -16,14 +16,14 @@ using namespace mlir::pad;
 
 /// Every slice of every pad of one axis.
 static bool buildSlice(CaseBuilder &b) {
-  ModeAndPeriod mode = b.chooseMode();
+  AxisMode mode = b.chooseMode();
   std::optional<PadAxis> axis = b.chooseAxis(mode);
   if (!axis)
     return false;
   int64_t extent = *getPaddedExtent(*axis), offset = b.choose(0, extent),
           size = b.choose(0, extent - offset);
   Value x = b.addTensor({axis->extent}, b.f32());
-  Value pad = b.addPad(x, mode, *axis);
+  Value pad = b.addPad(x, *axis);
   b.finish(tensor::ExtractSliceOp::create(b.builder, b.loc, pad,
                                           {b.addIndex(offset)},
                                           {b.addIndex(size)}, {b.addIndex(1)})
@@ -34,7 +34,7 @@ static bool buildSlice(CaseBuilder &b) {
 /// Slices of pads of two axes: dynamic numbers, strides, dropped axes, other
 /// uses, untouched axes. A random share of what is too much to run.
 static bool buildAnySlice(CaseBuilder &b) {
-  ModeAndPeriod mode = b.chooseMode();
+  AxisMode mode = b.chooseMode();
   auto known = [&] {
     return b.choose(0, 3) ? Known::Attribute : Known::Argument;
   };
@@ -44,19 +44,20 @@ static bool buildAnySlice(CaseBuilder &b) {
   for (int i : {0, 1}) {
     std::optional<PadAxis> axis = b.chooseAxis(mode);
     if (padsKnown == Known::Argument)
-      axis = b.chooseAnyAxis();
+      axis = b.chooseAnyAxis(mode);
     if (!axis)
       return false;
     if (b.choose(0, 3) == 0)
-      axis = PadAxis{axis->extent};
+      axis->low = axis->high = axis->interior = 0;
     axes[i] = *axis;
     extents[i] = axis->extent;
+    mode = b.chooseOther(mode);
   }
   auto type = RankedTensorType::get(
       {extents[0], b.choose(0, 1) ? extents[1] : ShapedType::kDynamic},
       b.f32());
   Value x = b.addTensor(type, extents);
-  Value pad = b.addPad(x, mode, axes, {}, padsKnown);
+  Value pad = b.addPad(x, axes, {}, padsKnown);
   SmallVector<OpFoldResult> offsets, sizes, strides;
   SmallVector<int64_t> shape;
   for (int i : {0, 1}) {

@@ -26,19 +26,20 @@ int64_t get(Value value) { return *getConstantIntValue(value); }
 
 /// The runs of one axis, and what they should be.
 struct Axis {
-  Axis(OpBuilder &b, PadMode mode, const PadAxis &numbers)
+  Axis(OpBuilder &b, const PadAxis &numbers)
       : numbers(numbers), m{b, b.getUnknownLoc()},
         dilated{*getDilatedExtent(numbers.extent, numbers.interior),
-                numbers.low, numbers.high, 0},
+                numbers.low, numbers.high, 0, numbers.mode},
         padded(*getPaddedExtent(numbers)),
-        runs(b, m.loc, mode,
+        runs(b, m.loc,
              {b.getIndexAttr(numbers.extent), b.getIndexAttr(numbers.low),
-              b.getIndexAttr(numbers.high), b.getIndexAttr(numbers.interior)},
+              b.getIndexAttr(numbers.high), b.getIndexAttr(numbers.interior),
+              numbers.mode},
              m.constant(padded)) {}
 
   /// The position of the dilated source axis that `index` reads.
   std::optional<int64_t> getPosition(int64_t index) const {
-    return getSourceIndex(runs.mode, dilated, index);
+    return getSourceIndex(dilated, index);
   }
   /// First and last result index of a border.
   std::pair<int64_t, int64_t> getBorder(bool isLeft) const {
@@ -75,7 +76,7 @@ struct SymbolicPadRunsTest : ::testing::Test {
               OwningOpRef<ModuleOp> module =
                   ModuleOp::create(b.getUnknownLoc());
               b.setInsertionPointToStart(module->getBody());
-              Axis axis(b, mode, {d, p, q, r});
+              Axis axis(b, {d, p, q, r, mode});
               visit(axis);
             }
   }
@@ -102,8 +103,7 @@ TEST_F(SymbolicPadRunsTest, ABorderIsOneRunWherePadRunsSaysSo) {
   forEachAxis([&](Axis &axis) {
     if (axis.runs.mode == PadMode::Constant)
       return;
-    SmallVector<PadRun> expected =
-        *getPadRuns(axis.runs.mode, axis.dilated, 100);
+    SmallVector<PadRun> expected = *getPadRuns(axis.dilated, 100);
     for (bool isLeft : {false, true}) {
       auto [first, last] = axis.getBorder(isLeft);
       if (first >= last)

@@ -25,7 +25,8 @@ extern "C" const char *__lsan_default_suppressions() { return "leak:libomp"; }
 namespace {
 struct SharedPad {
   const char *name;
-  PadMode mode;
+  /// Of all axes; nullopt where each has its own.
+  std::optional<PadMode> mode;
   bool periodic;
   ElementType type;
   SmallVector<PadAxis> axes;
@@ -63,6 +64,20 @@ const SharedPad kPads[] = {
      false,
      {"f32", 4},
      {{30, 9, 9, 0}, {60, 2, -3, 0}, {90, -2, 5, 0}}},
+    {"channel",
+     std::nullopt,
+     false,
+     {"f32", 4},
+     {{30, 2, 3, 0, PadMode::Constant},
+      {60, 2, 3, 0, PadMode::Reflect},
+      {90, 2, 5, 0, PadMode::Wrap}}},
+    {"grid",
+     std::nullopt,
+     false,
+     {"f64", 8},
+     {{6, 0, 0, 0, PadMode::Edge},
+      {70, 1, 1, 0, PadMode::Edge},
+      {150, 2, 2, 0, PadMode::Wrap}}},
     {"periodic",
      PadMode::Reflect,
      true,
@@ -91,11 +106,11 @@ class Threads : public testing::TestWithParam<SharedPad> {};
 
 DifferentialCase makeCase(const SharedPad &pad) {
   DifferentialCase test;
-  test.mode = pad.mode;
-  test.periodic = pad.periodic;
   test.type = pad.type;
   test.axes = pad.axes;
-  test.hasValue = pad.mode == PadMode::Constant;
+  if (pad.mode)
+    test.setMode(*pad.mode, pad.periodic);
+  test.hasValue = test.takesValue();
   int64_t bytes = pad.type.bytes;
   for (const PadAxis &axis : pad.axes) {
     bytes *= axis.extent;

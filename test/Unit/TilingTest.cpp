@@ -46,15 +46,15 @@ tileBy(ArrayRef<int64_t> sizes) {
 
 /// A pad of one axis in either form, known by attributes or arguments.
 static bool buildPad(CaseBuilder &b, bool hasInterior) {
-  ModeAndPeriod mode = b.chooseMode();
+  AxisMode mode = b.chooseMode();
   std::optional<PadAxis> axis = b.chooseAxis(mode, hasInterior);
   if (!axis)
     return false;
   bool isDynamic = b.choose(0, 1);
   Known known = b.pick({Known::Attribute, Known::Argument});
   Value x = b.addTensor({axis->extent}, b.f32(), isDynamic);
-  b.finish(b.choose(0, 1) ? b.addPad(x, mode, *axis, {}, known)
-                          : b.addPadInto(x, mode, *axis, {}, known));
+  b.finish(b.choose(0, 1) ? b.addPad(x, *axis, {}, known)
+                          : b.addPadInto(x, *axis, {}, known));
   return true;
 }
 
@@ -73,21 +73,20 @@ TEST(Tiling, TwoAxes) {
   rewrite.apply = tileBy({2, 3});
   rewrite.drawn = 4000;
   rewrite.build = [](CaseBuilder &b) {
-    ModeAndPeriod mode = b.chooseMode();
+    AxisMode mode = b.chooseMode();
     std::optional<PadAxis> rows = b.chooseAxis(mode), columns = rows;
     // Often no pads on one axis: it is sliced in the source.
     if (b.choose(0, 1))
       columns = PadAxis{b.choose(0, 4), 0, 0, 0};
     else
-      columns = b.chooseAxis(mode);
+      columns = b.chooseAxis(b.chooseOther(mode));
     if (!rows || !columns)
       return false;
     Known known = b.pick({Known::Attribute, Known::Argument});
     Value x =
         b.addTensor({rows->extent, columns->extent}, b.f32(), b.choose(0, 1));
-    b.finish(b.choose(0, 1)
-                 ? b.addPad(x, mode, {*rows, *columns}, {}, known)
-                 : b.addPadInto(x, mode, {*rows, *columns}, {}, known));
+    b.finish(b.choose(0, 1) ? b.addPad(x, {*rows, *columns}, {}, known)
+                            : b.addPadInto(x, {*rows, *columns}, {}, known));
     return true;
   };
   runRewrite(rewrite);
@@ -143,12 +142,12 @@ TEST(Tiling, FusesAsConsumer) {
   rewrite.drawn = 3000;
   rewrite.build = [](CaseBuilder &b) {
     // Tiles of the rows, pads of the columns.
-    ModeAndPeriod mode = b.chooseMode();
+    AxisMode mode = b.chooseMode();
     std::optional<PadAxis> columns = b.chooseAxis(mode);
     // Upstream has no slices of empty tensors.
     if (!columns || columns->extent == 0 || *getPaddedExtent(*columns) == 0)
       return false;
-    PadAxis rows{b.choose(1, 5), 0, 0, 0};
+    PadAxis rows{b.choose(1, 5), 0, 0, 0, mode.mode, true};
     if (rows.extent > 2)
       rows.low = b.choose(-1, 1);
     Value x = b.addTensor({rows.extent, columns->extent}, b.f32(),
@@ -164,7 +163,7 @@ TEST(Tiling, FusesAsConsumer) {
           linalg::YieldOp::create(builder, loc, negated);
         });
     // Upstream fuses consumers in destination style.
-    b.finish(b.addPadInto(negated.getResult(0), mode, {rows, *columns}));
+    b.finish(b.addPadInto(negated.getResult(0), {rows, *columns}));
     return true;
   };
   runRewrite(rewrite);
@@ -199,16 +198,16 @@ TEST(SourceHull, IsTheSmallestForConstantAndEdge) {
     for (int64_t low = -5; low <= 6; ++low)
       for (int64_t high = -5; high <= 6; ++high)
         for (PadMode mode : {PadMode::Constant, PadMode::Edge}) {
-          PadAxis axis{extent, low, high, 0};
+          PadAxis axis{extent, low, high, 0, mode};
           int64_t first = extent, end = 0;
           for (int64_t i = 0; i < *getPaddedExtent(axis); ++i)
-            if (std::optional<int64_t> at = getSourceIndex(mode, axis, i)) {
+            if (std::optional<int64_t> at = getSourceIndex(axis, i)) {
               first = std::min(first, *at);
               end = std::max(end, *at + 1);
             }
           if (first >= end)
             continue;
-          std::optional<SourceHull> hull = getSourceHull(mode, axis);
+          std::optional<SourceHull> hull = getSourceHull(axis);
           ASSERT_TRUE(hull);
           EXPECT_EQ(hull->offset, first);
           EXPECT_EQ(hull->axis.extent, end - first);
@@ -216,8 +215,7 @@ TEST(SourceHull, IsTheSmallestForConstantAndEdge) {
 }
 
 TEST(SourceHull, RefusesNumbersThatDoNotFit) {
-  EXPECT_FALSE(getSourceHull(PadMode::Constant, PadAxis{4, INT64_MIN, 0, 0}));
-  EXPECT_FALSE(
-      getSourceHull(PadMode::Edge, PadAxis{4, INT64_MAX, INT64_MAX, 0}));
-  EXPECT_TRUE(getSourceHull(PadMode::Wrap, PadAxis{4, INT64_MAX - 4, 0, 0}));
+  EXPECT_FALSE(getSourceHull({4, INT64_MIN, 0, 0, PadMode::Constant}));
+  EXPECT_FALSE(getSourceHull({4, INT64_MAX, INT64_MAX, 0, PadMode::Edge}));
+  EXPECT_TRUE(getSourceHull({4, INT64_MAX - 4, 0, 0, PadMode::Wrap}));
 }

@@ -95,19 +95,20 @@ static OwningOpRef<ModuleOp> buildModule(const KernelText &text,
   PadKernelSpec spec;
   if (text.name)
     spec.name = *text.name;
-  std::optional<PadMode> mode = symbolizePadMode(*text.mode);
-  if (!mode) {
-    report("--mode: unknown padding mode '" + *text.mode +
-           "'; expected constant, edge, reflect, symmetric or wrap");
+  if (!read("--mode", parseKernelModes(*text.mode, text.periodic), spec.modes))
     return nullptr;
-  }
-  spec.mode = *mode;
-  spec.periodic = text.periodic;
   spec.elementType = readType(*text.type, context);
   if (!spec.elementType ||
       !read("--shape", parseKernelShape(*text.shape), spec.shape))
     return nullptr;
   size_t rank = spec.shape.size();
+  if (spec.modes.size() != 1 && spec.modes.size() != rank) {
+    report("--mode: '" + *text.mode + "' has " +
+           llvm::Twine(spec.modes.size()) + " entries, but --shape has " +
+           llvm::Twine(rank) + (rank == 1 ? " axis" : " axes") +
+           "; give one for all axes or one per axis (C1)");
+    return nullptr;
+  }
   if (!readAmounts("--low", text.low, rank, text.dynamicPads, spec.low) ||
       !readAmounts("--high", text.high, rank, text.dynamicPads, spec.high) ||
       !readAmounts("--interior", text.interior, rank,

@@ -41,7 +41,7 @@ struct PlannedAxis {
   /// Axes `[first, end)` of the op.
   int64_t first = 0, end = 0;
   /// Extent and pads in elements of the innermost axis merged;
-  /// `ShapedType::kDynamic` where not static.
+  /// `ShapedType::kDynamic` where not static. The mode is that of `first`.
   PadAxis numbers;
   int64_t resultExtent = 0;
   /// Whether what lies inside of neighbours along the axis is adjacent in
@@ -178,7 +178,6 @@ struct PadVersion {
 
 /// How a `pad.pad_into` on memrefs is moved.
 struct PadPlan {
-  PadMode mode = PadMode::Constant;
   /// The vectors that it is moved by.
   VectorShape vectors;
   /// Bits that an element takes in memory: 8, 16, 32, 64 or 128.
@@ -197,7 +196,7 @@ struct PadPlan {
   /// In the order in which run time tries them. The last one has no guards.
   SmallVector<PadVersion> versions;
 
-  /// The mode, the elements and the axes, in one line for people.
+  /// The modes, the elements and the axes, in one line for people.
   void printAxes(raw_ostream &os) const;
   /// One of the versions, in one line for people.
   void printVersion(raw_ostream &os, const PadVersion &version) const;

@@ -46,7 +46,7 @@ struct PadRun {
 /// Splits the result indices of `axis` into runs: one to three, and more where
 /// reflect, symmetric and wrap repeat. Nullopt if there are more than `limit`,
 /// or if the axis has no result extent (C2, C7).
-std::optional<SmallVector<PadRun>> getPadRuns(PadMode mode, const PadAxis &axis,
+std::optional<SmallVector<PadRun>> getPadRuns(const PadAxis &axis,
                                               int64_t limit);
 
 /// The innermost axes of a pad whose numbers are all static, as one row of a
@@ -55,7 +55,7 @@ class StaticTile {
 public:
   /// `axes` from outer to inner, in elements of `innerBlock` dense elements
   /// each.
-  StaticTile(PadMode mode, ArrayRef<PadAxis> axes, int64_t innerBlock);
+  StaticTile(ArrayRef<PadAxis> axes, int64_t innerBlock);
 
   /// Elements of the source and of the result; INT64_MAX where they exceed it.
   int64_t getSourceSize() const { return sourceSize; }
@@ -73,7 +73,6 @@ public:
   int64_t getInterior() const { return axes.back().interior; }
 
 private:
-  PadMode mode;
   SmallVector<PadAxis> axes;
   SmallVector<int64_t> resultExtents;
   int64_t innerBlock;

@@ -41,8 +41,8 @@ class SymbolicPadRuns {
 public:
   /// `resultExtent` is that of the destination, which need not be what the pads
   /// give (C4).
-  SymbolicPadRuns(OpBuilder &builder, Location loc, PadMode mode,
-                  const SymbolicPadAxis &axis, Value resultExtent);
+  SymbolicPadRuns(OpBuilder &builder, Location loc, const SymbolicPadAxis &axis,
+                  Value resultExtent);
 
   /// The position that result index `index` of a border reads, if that border
   /// is one run (`isLeftRun`, `isRightRun`); any mode but constant.

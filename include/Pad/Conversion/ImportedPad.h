@@ -18,8 +18,11 @@ namespace pad {
 /// time knows is null; it creates the values of these before it creates the
 /// pad.
 struct ImportedPad : PadAmounts {
-  PadMode mode = PadMode::Constant;
-  bool periodic = false;
+  /// The mode of all axes, as most systems have it.
+  PadMode getMode() const { return getAxisMode(0).mode; }
+  void setMode(PadMode mode, bool periodic = false) {
+    modes = {AxisMode{mode, periodic}};
+  }
 };
 
 /// Why no `pad.pad` of a source of `sourceType` with the numbers of `pad` has a

@@ -19,7 +19,8 @@ namespace pad {
 std::optional<int64_t> getStaticNumber(OpFoldResult number);
 
 /// The pads of an op, one entry an axis, in elements: index attributes or index
-/// values. What is null is known at run time only, and has no value yet.
+/// values. What is null is known at run time only, and has no value yet. And
+/// how they extend the axes.
 struct PadAmounts {
   /// None: an op without axes.
   PadAmounts() = default;
@@ -36,12 +37,26 @@ struct PadAmounts {
 
   /// Appends the pads of axis `axis` of `from`, all of which are listed.
   void appendAxis(const PadAmounts &from, int64_t axis);
-  /// Appends an axis that is not padded.
-  void appendUnpadded(MLIRContext *context);
+  /// Appends an axis that is not padded. `mode` has no effect, but pads are
+  /// printed alike whose axes have the same.
+  void appendUnpadded(MLIRContext *context, AxisMode mode);
+  /// How axis `axis` is extended.
+  AxisMode getAxisMode(int64_t axis) const;
+  /// Changes how axis `axis` alone is extended.
+  void setAxisMode(int64_t axis, AxisMode mode);
+  /// Gives axes that have no say, because nothing is read outside of their
+  /// source, the mode of the first axis that has, so that equal pads are
+  /// printed alike. False if that changes nothing.
+  bool unifyModes(function_ref<bool(int64_t)> hasNoSay);
+  /// Whether some axis is of constant mode, or some interior pad is not a
+  /// static zero: then a padding value may be given (C3).
+  bool takesValue() const;
 
   SmallVector<OpFoldResult> low, high;
   /// May be empty where all are zero.
   SmallVector<OpFoldResult> interior;
+  /// One for all axes, or one an axis; may be empty for constant mode.
+  SmallVector<AxisMode> modes;
 };
 
 } // namespace pad

@@ -21,8 +21,6 @@ struct PadDescription : PadAmounts {
   explicit PadDescription(PadOpInterface op);
 
   Value source;
-  PadMode mode;
-  bool periodic;
   /// Null where absent.
   Value value;
 

@@ -18,6 +18,7 @@
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/DenseMapInfo.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/LogicalResult.h"
 #include "llvm/Support/raw_ostream.h"
@@ -29,13 +30,36 @@
 namespace mlir {
 namespace pad {
 
-/// One axis of a pad, in elements: `extent >= 0` of the source, pads of any
-/// sign, `interior >= 0`.
+/// How an axis is extended: its mode, and whether reflect and symmetric repeat
+/// for ever (C5).
+struct AxisMode {
+  PadMode mode = PadMode::Constant;
+  bool periodic = false;
+
+  bool operator==(const AxisMode &other) const {
+    return mode == other.mode && periodic == other.periodic;
+  }
+  bool operator!=(const AxisMode &other) const { return !(*this == other); }
+};
+
+/// For the storage of attributes.
+inline llvm::hash_code hash_value(const AxisMode &mode) {
+  return llvm::hash_combine(mode.mode, mode.periodic);
+}
+
+/// `mode` as the ops print it: `reflect`, or `reflect periodic`.
+raw_ostream &operator<<(raw_ostream &os, const AxisMode &mode);
+
+/// One axis of a pad: numbers of elements (`extent >= 0` of the source, pads of
+/// any sign, `interior >= 0`), the mode, and whether reflect and symmetric
+/// repeat for ever (C5).
 struct PadAxis {
   int64_t extent = 0;
   int64_t low = 0;
   int64_t high = 0;
   int64_t interior = 0;
+  PadMode mode = PadMode::Constant;
+  bool periodic = false;
 
   /// Whether every pad is zero. The extent of a result or destination may be
   /// another one all the same (C4).
@@ -84,20 +108,18 @@ std::optional<int64_t> getPadLimit(PadMode mode, bool periodic,
 /// The source index that result index `index` (any integer) reads; nullopt for
 /// the padding value. Defined for every axis for which `getPaddedExtent` is,
 /// whether or not C5 and C6 hold.
-std::optional<int64_t> getSourceIndex(PadMode mode, const PadAxis &axis,
-                                      int64_t index);
+std::optional<int64_t> getSourceIndex(const PadAxis &axis, int64_t index);
 
 /// Whether `axis` has a result index, and all of them are known to read the
 /// padding value: the window lies outside of the source in constant mode or in
 /// a gap between neighbours, or the axis is empty.
-bool readsOnlyPadding(PadMode mode, const PadAxis &axis);
+bool readsOnlyPadding(const PadAxis &axis);
 
 /// The pads that read from a longer axis what `axis` reads. `axis` pads the
 /// elements `[offset, offset + axis.extent)` of that axis, which has `extent`
 /// elements. Nullopt if the longer axis would read an element outside of those,
 /// or if a number exceeds 64 bits.
-std::optional<PadAxis> getUnslicedAxis(PadMode mode, bool periodic,
-                                       const PadAxis &axis, int64_t offset,
+std::optional<PadAxis> getUnslicedAxis(const PadAxis &axis, int64_t offset,
                                        int64_t extent);
 
 } // namespace pad

@@ -22,10 +22,8 @@ def PadOpInterface : OpInterface<"PadOpInterface"> {
       "::mlir::Value", "getSource">,
     InterfaceMethod<"The padding value; null where absent.",
       "::mlir::Value", "getValue">,
-    InterfaceMethod<"What a position outside the source reads.",
-      "::mlir::pad::PadMode", "getMode">,
-    InterfaceMethod<"Whether reflect and symmetric repeat for ever (C5).",
-      "bool", "getPeriodic">,
+    InterfaceMethod<"How each axis is extended.",
+      "::mlir::pad::PadModesAttr", "getModes">,
     InterfaceMethod<"Static low pads; `ShapedType::kDynamic` where dynamic.",
       "::llvm::ArrayRef<int64_t>", "getStaticLow">,
     InterfaceMethod<"Static high pads; `ShapedType::kDynamic` where dynamic.",
@@ -48,6 +46,32 @@ def PadOpInterface : OpInterface<"PadOpInterface"> {
     }
     /// Number of axes.
     int64_t getRank() { return getSourceType().getRank(); }
+    /// How axis `axis` is extended.
+    ::mlir::pad::AxisMode getAxisMode(int64_t axis) {
+      return $_op.getModes().getAxis(axis);
+    }
+    /// What a position of axis `axis` outside the source reads.
+    ::mlir::pad::PadMode getMode(int64_t axis) {
+      return getAxisMode(axis).mode;
+    }
+    /// Whether reflect and symmetric repeat for ever on axis `axis` (C5).
+    bool isPeriodic(int64_t axis) { return getAxisMode(axis).periodic; }
+    /// Whether some axis is of constant mode, whatever its pads are.
+    bool hasConstantAxis() {
+      return $_op.getModes().contains(::mlir::pad::PadMode::Constant);
+    }
+    /// Whether every axis is of constant mode that is not known to be neither
+    /// extended nor cropped.
+    bool isConstantPad() {
+      for (int64_t axis = 0, rank = getRank(); axis < rank; ++axis)
+        if (getMode(axis) != ::mlir::pad::PadMode::Constant &&
+            ($_op.getStaticLow()[axis] != 0 || $_op.getStaticHigh()[axis] != 0))
+          return false;
+      return true;
+    }
+    /// Whether a padding value may be given: it can be read in constant mode,
+    /// or between neighbours (C3).
+    bool takesValue() { return hasConstantAxis() || hasInterior(); }
     /// Low pads, one entry an axis: an index attribute or an index value.
     ::llvm::SmallVector<::mlir::OpFoldResult> getMixedLow() {
       return ::mlir::getMixedValues($_op.getStaticLow(), $_op.getLow(),

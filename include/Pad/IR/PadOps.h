@@ -25,6 +25,12 @@
 #define GET_ATTRDEF_CLASSES
 #include "Pad/IR/PadAttributes.h.inc"
 
+namespace mlir {
+namespace pad {
+struct PadAmounts;
+} // namespace pad
+} // namespace mlir
+
 #include "Pad/IR/PadOpInterface.h.inc"
 
 #define GET_OP_CLASSES
@@ -44,15 +50,18 @@ RankedTensorType inferPaddedType(RankedTensorType sourceType,
 /// the product of it and those before it exceeds 64 bits.
 std::optional<int64_t> multiplyExtents(ArrayRef<int64_t> extents);
 
-/// The numbers of axis `axis` of `op`; `ShapedType::kDynamic` where they are
-/// not static.
+/// Whether a value of `type` may have no elements: an extent is 0, or dynamic.
+bool mayHaveNoElements(ShapedType type);
+
+/// Axis `axis` of `op`; numbers are `ShapedType::kDynamic` where they are not
+/// static.
 PadAxis getStaticNumbers(PadOpInterface op, int64_t axis);
 
 /// The axis of `numbers`, `ShapedType::kDynamic` where they are not static, if
 /// all that matter are.
 std::optional<PadAxis> getStaticAxis(const PadAxis &numbers);
 
-/// The numbers of axis `axis` of `op` if all of them are static.
+/// Axis `axis` of `op` if all its numbers are static.
 std::optional<PadAxis> getStaticAxis(PadOpInterface op, int64_t axis);
 
 /// Whether `pad` is an attribute of value 0. A constant operand does not count,
@@ -71,7 +80,7 @@ LogicalResult verifyPadOp(PadOpInterface op);
 /// Whether the verifier accepts an axis of `numbers` that has extent `padded`
 /// in the result (C2, C4 to C7). `ShapedType::kDynamic` stands for what is not
 /// static, and is accepted.
-bool isValidPadAxis(PadMode mode, bool periodic, const PadAxis &numbers,
+bool isValidPadAxis(const PadAxis &numbers,
                     int64_t padded = ShapedType::kDynamic);
 
 } // namespace pad

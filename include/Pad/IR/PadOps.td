@@ -22,6 +22,8 @@ class Pad_Op<string mnemonic, list<Trait> traits>
         DeclareOpInterfaceMethods<ConditionallySpeculatable>])> {
   let hasVerifier = 1;
   let hasFolder = 1;
+  // Bytecode of older versions is read, too.
+  let useCustomPropertiesEncoding = 1;
 }
 
 def Pad_PadOp : Pad_Op<"pad", [
@@ -36,11 +38,14 @@ def Pad_PadOp : Pad_Op<"pad", [
     it moves the window, but does not remove data before the mode reads it. The
     result extent is `max(0, low + dilated extent + high)`.
 
-    `mode` says what a position outside the source reads. `value` is the padding
-    value of the constant mode and of interior padding; if it is absent, it is
-    zero (the zero point of a quantized type, the null pointer of a pointer
-    type). `periodic` lets reflect and symmetric repeat for ever; without it, a
-    pad is at most the extent less one (reflect) or the extent (symmetric).
+    `modes` says what a position outside the source reads: one mode for all axes,
+    or a list with one for each. An element is the padding value if any axis says
+    so (outside of the source in constant mode, or between neighbours), else the
+    source element at the positions that the axes read. `value` is the padding
+    value; if it is absent, it is zero (the zero point of a quantized type, the
+    null pointer of a pointer type). `periodic` lets reflect and symmetric repeat
+    for ever; without it, a pad is at most the extent less one (reflect) or the
+    extent (symmetric).
 
     Examples:
 
@@ -61,6 +66,15 @@ def Pad_PadOp : Pad_Op<"pad", [
     ```
 
     ```mlir
+    // A map of the earth: it ends at the poles, and goes on in longitude.
+    func.func @globe(%x: tensor<180x360xf32>) -> tensor<182x364xf32> {
+      %r = pad.pad [edge, wrap] %x low[1, 2] high[1, 2]
+          : tensor<180x360xf32> to tensor<182x364xf32>
+      return %r : tensor<182x364xf32>
+    }
+    ```
+
+    ```mlir
     func.func @periodic(%x: tensor<3x2xf32>) -> tensor<3x4xf32> {
       %r = pad.pad reflect periodic %x low[0, 2] high[0, 0]
           : tensor<3x2xf32> to tensor<3x4xf32>
@@ -74,15 +88,14 @@ def Pad_PadOp : Pad_Op<"pad", [
     Variadic<Index>:$low,                  /*C1, C5*/
     Variadic<Index>:$high,                 /*C1, C5*/
     Variadic<Index>:$interior,             /*C1, C2*/
-    Pad_PadModeAttr:$mode,
+    Pad_PadModesAttr:$modes,               /*C1*/
     DenseI64ArrayAttr:$static_low,
     DenseI64ArrayAttr:$static_high,
-    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$static_interior,
-    UnitAttr:$periodic                     /*C5*/
+    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$static_interior
   );
   let results = (outs AnyRankedTensor:$result);  /*C4*/
   let assemblyFormat = [{
-    custom<PadMode>($mode) (`periodic` $periodic^)? $source
+    custom<PadModes>($modes) $source
     (`value` `(` $value^ `)`)?
     `low` `` custom<PadAmounts>($low, $static_low)
     `high` `` custom<PadAmounts>($high, $static_high)
@@ -91,6 +104,19 @@ def Pad_PadOp : Pad_Op<"pad", [
     custom<PadTypes>(ref($value), type($value), type($source), type($result))
   }];
   let builders = [
+    // `modes` has one entry, or one an axis.
+    OpBuilder<(ins "RankedTensorType":$resultType, "Value":$source,
+      "ArrayRef<AxisMode>":$modes, "ArrayRef<OpFoldResult>":$low,
+      "ArrayRef<OpFoldResult>":$high,
+      CArg<"ArrayRef<OpFoldResult>", "{}">:$interior,
+      CArg<"Value", "nullptr">:$value)>,
+    OpBuilder<(ins "Value":$source, "ArrayRef<AxisMode>":$modes,
+      "ArrayRef<OpFoldResult>":$low, "ArrayRef<OpFoldResult>":$high,
+      CArg<"ArrayRef<OpFoldResult>", "{}">:$interior,
+      CArg<"Value", "nullptr">:$value)>,
+    OpBuilder<(ins "RankedTensorType":$resultType, "Value":$source,
+      "const PadAmounts &":$pads, CArg<"Value", "nullptr">:$value)>,
+    // One mode for all axes.
     OpBuilder<(ins "RankedTensorType":$resultType, "Value":$source,
       "PadMode":$mode, "ArrayRef<OpFoldResult>":$low,
       "ArrayRef<OpFoldResult>":$high,
@@ -149,15 +175,14 @@ def Pad_PadIntoOp : Pad_Op<"pad_into", [
     Variadic<Index>:$low,                  /*C1, C5*/
     Variadic<Index>:$high,                 /*C1, C5*/
     Variadic<Index>:$interior,             /*C1, C2*/
-    Pad_PadModeAttr:$mode,
+    Pad_PadModesAttr:$modes,               /*C1*/
     DenseI64ArrayAttr:$static_low,
     DenseI64ArrayAttr:$static_high,
-    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$static_interior,
-    UnitAttr:$periodic                     /*C5*/
+    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$static_interior
   );
   let results = (outs Optional<AnyRankedTensor>:$result);  /*C4*/
   let assemblyFormat = [{
-    custom<PadMode>($mode) (`periodic` $periodic^)? $source `into` $init
+    custom<PadModes>($modes) $source `into` $init
     (`value` `(` $value^ `)`)?
     `low` `` custom<PadAmounts>($low, $static_low)
     `high` `` custom<PadAmounts>($high, $static_high)
@@ -167,6 +192,14 @@ def Pad_PadIntoOp : Pad_Op<"pad_into", [
                          type($result))
   }];
   let builders = [
+    // `modes` has one entry, or one an axis.
+    OpBuilder<(ins "Value":$source, "Value":$init, "ArrayRef<AxisMode>":$modes,
+      "ArrayRef<OpFoldResult>":$low, "ArrayRef<OpFoldResult>":$high,
+      CArg<"ArrayRef<OpFoldResult>", "{}">:$interior,
+      CArg<"Value", "nullptr">:$value)>,
+    OpBuilder<(ins "Value":$source, "Value":$init, "const PadAmounts &":$pads,
+      CArg<"Value", "nullptr">:$value)>,
+    // One mode for all axes.
     OpBuilder<(ins "Value":$source, "Value":$init, "PadMode":$mode,
       "ArrayRef<OpFoldResult>":$low, "ArrayRef<OpFoldResult>":$high,
       CArg<"ArrayRef<OpFoldResult>", "{}">:$interior,

@@ -21,12 +21,12 @@ struct SourceHull {
   PadAxis axis;
 };
 
-/// The smallest part of the source from which the same mode gives the result of
+/// The smallest part of the source from which its mode gives the result of
 /// `axis`, which has no interior padding. A mode that mirrors needs the border
 /// at which it mirrors; wrap needs the whole axis, unless the result lies
 /// within one period. The part keeps C5 and C6 if `axis` does. Nullopt if a
 /// number exceeds 64 bits (C7).
-std::optional<SourceHull> getSourceHull(PadMode mode, const PadAxis &axis);
+std::optional<SourceHull> getSourceHull(const PadAxis &axis);
 
 /// The same part, computed by IR.
 struct SymbolicSourceHull {
@@ -37,7 +37,7 @@ struct SymbolicSourceHull {
 /// Emits the hull of `axis`, without interior padding. It lies inside the
 /// source whatever the operands are.
 SymbolicSourceHull emitSourceHull(OpBuilder &builder, Location loc,
-                                  PadMode mode, const SymbolicPadAxis &axis);
+                                  const SymbolicPadAxis &axis);
 
 /// The hull of an axis whose result provably lies inside the source, without
 /// pads; nullopt if that cannot be proved. Emits ops only if it can.

@@ -32,6 +32,7 @@ struct SymbolicPadAxis {
   OpFoldResult low;
   OpFoldResult high;
   OpFoldResult interior;
+  PadMode mode = PadMode::Constant;
 };
 
 /// Axis `axis` of `op`. A dynamic extent of the source is read with
@@ -44,7 +45,7 @@ SymbolicPadAxis getSymbolicAxis(OpBuilder &builder, Location loc,
 SmallVector<SymbolicPadAxis> getSymbolicAxes(OpBuilder &builder, Location loc,
                                              PadOpInterface op);
 
-/// The numbers of axis `axis` of `op` that attributes, types and constant
+/// Axis `axis` of `op` with the numbers that attributes, types and constant
 /// operands give, as run time applies them: a negative interior pad counts as 0
 /// (C2). A number that is not known is `ShapedType::kDynamic`. Constant
 /// operands may break C4 to C7, because the verifier leaves these to run time.
@@ -86,10 +87,10 @@ struct CropSplit {
 CropSplit emitCropOfSource(OpBuilder &builder, Location loc,
                            const SymbolicPadAxis &axis, OpFoldResult padded);
 
-/// Splits one axis of any mode into a pad that crops nothing and a window of
+/// Splits one axis into a pad that crops nothing and a window of
 /// its result. `padded` is the padded extent of `axis`. An axis that ends up
 /// empty is not extended: it may have nothing to extend (C6).
-CropSplit emitCropOfResult(OpBuilder &builder, Location loc, PadMode mode,
+CropSplit emitCropOfResult(OpBuilder &builder, Location loc,
                            const SymbolicPadAxis &axis, OpFoldResult padded);
 
 /// Result indices of one axis that read neighbouring source elements, one after
@@ -124,7 +125,7 @@ struct SymbolicRead {
 /// constructed, and so outside of the loops.
 class SourceIndexEmitter {
 public:
-  SourceIndexEmitter(OpBuilder &builder, Location loc, PadMode mode,
+  SourceIndexEmitter(OpBuilder &builder, Location loc,
                      const SymbolicPadAxis &axis);
 
   /// What result index `index` (an index value) reads.

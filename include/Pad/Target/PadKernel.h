@@ -21,8 +21,8 @@ namespace pad {
 /// `ShapedType::kDynamic` is an extent or amount known only at run time.
 struct PadKernelSpec {
   std::string name = "pad";
-  PadMode mode = PadMode::Constant;
-  bool periodic = false;
+  /// One for all axes, or one an axis.
+  SmallVector<AxisMode> modes;
   Type elementType;
   SmallVector<int64_t> shape;
   SmallVector<int64_t> low;
@@ -33,6 +33,11 @@ struct PadKernelSpec {
   /// zero.
   Attribute value;
 };
+
+/// Reads modes: "edge", or one an axis, "edge,wrap". With `periodic`, reflect
+/// and symmetric repeat for ever.
+llvm::Expected<SmallVector<AxisMode>> parseKernelModes(StringRef text,
+                                                       bool periodic);
 
 /// Reads extents: "?x64x112x112", or "" for a scalar.
 llvm::Expected<SmallVector<int64_t>> parseKernelShape(StringRef text);

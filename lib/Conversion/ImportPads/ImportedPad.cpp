@@ -58,13 +58,7 @@ std::string mlir::pad::explainInvalidPad(RankedTensorType sourceType,
         number = standIns.addArgument(builder.getIndexType(), loc);
   auto result = dyn_cast<RankedTensorType>(resultType);
   Value source = standIns.addArgument(sourceType, loc);
-  OwningOpRef<PadOp> op =
-      result
-          ? PadOp::create(builder, loc, result, source, pad.mode, checked.low,
-                          checked.high, checked.interior, Value(), pad.periodic)
-          : PadOp::create(builder, loc, source, pad.mode, checked.low,
-                          checked.high, checked.interior, Value(),
-                          pad.periodic);
+  OwningOpRef<PadOp> op = PadOp::create(builder, loc, result, source, checked);
   std::string reason;
   uint64_t thread = llvm::get_threadid();
   ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
@@ -105,8 +99,8 @@ std::string mlir::pad::explainNegativeExtent(RankedTensorType sourceType,
 Value mlir::pad::createImportedPad(OpBuilder &builder, Location loc,
                                    Value source, Type resultType,
                                    const ImportedPad &pad, Value value) {
-  Value padded = PadOp::create(builder, loc, source, pad.mode, pad.low,
-                               pad.high, pad.interior, value, pad.periodic);
+  Value padded =
+      PadOp::create(builder, loc, RankedTensorType(), source, pad, value);
   if (padded.getType() == resultType)
     return padded;
   return tensor::CastOp::create(builder, loc, resultType, padded);

@@ -76,10 +76,10 @@ static std::string readAttributes(Operation *op, ImportedPad &pad) {
   if (!reason.empty())
     return reason;
   for (auto [axis, number] : llvm::enumerate(pad.interior))
-    if (!isStaticZero(number) && pad.mode != PadMode::Constant)
+    if (!isStaticZero(number) && pad.getMode() != PadMode::Constant)
       return ("padding_interior of axis " + Twine(axis) + " is " +
               Twine(*getConstantIntValue(number)) + ", but pad_mode '" +
-              stringifyPadMode(pad.mode) +
+              stringifyPadMode(pad.getMode()) +
               "' has no interior padding in nGraph; use the constant mode")
           .str();
   // A list of zeros counts as no interior padding.
@@ -198,9 +198,8 @@ ImportResult mlir::pad::convertNGraphToPad(Operation *op,
     return ImportResult::refused(
         "attribute 'pad_mode' is " + llvm::to_string(op->getAttr("pad_mode")) +
         ", but must be CONSTANT (0), EDGE (1), REFLECT (2) or SYMMETRIC (3)");
-  pad.mode = *mode;
   // Both tile the background with the source and its mirror image.
-  pad.periodic = *mode == PadMode::Reflect || *mode == PadMode::Symmetric;
+  pad.setMode(*mode, *mode == PadMode::Reflect || *mode == PadMode::Symmetric);
 
   std::string reason;
   IntegerTensors tensors(analyseOp);

@@ -9,7 +9,7 @@
 #include "../TorchToPad/TorchValues.h"
 #include "OnnxPad.h"
 #include "Pad/IR/IndexMath.h"
-#include "Pad/IR/PadOps.h"
+#include "Pad/IR/PadAmounts.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -103,12 +103,12 @@ static std::optional<CircularPad> joinDynamic(ArrayRef<Piece> pieces) {
   return pad;
 }
 
-/// The pad whose result `source` is, if it wraps other axes than `axis`.
+/// The pad whose result `source` is, if it pads other axes than `axis`. It has
+/// no padding value of its own, so that one pad can do both.
 static PadOp getPadOfOtherAxes(Value source, int64_t axis) {
   auto pad = source.getDefiningOp<PadOp>();
-  if (!pad || pad.getMode() != PadMode::Wrap || pad.hasInterior() ||
-      pad.getRank() <= axis || !isStaticZero(pad.getMixedLow()[axis]) ||
-      !isStaticZero(pad.getMixedHigh()[axis]))
+  if (!pad || pad.getValue() || pad.getRank() <= axis ||
+      !getStaticNumbers(pad, axis).isUnpadded())
     return {};
   return pad;
 }
@@ -130,16 +130,18 @@ static Value createCircularPad(OpBuilder &builder, Location loc, Value source,
   PadOp inner = getPadOfOtherAxes(source, axis);
   if (inner)
     source = inner.getSource();
-  OpFoldResult zero = builder.getIndexAttr(0);
-  auto type = cast<RankedTensorType>(source.getType());
-  SmallVector<OpFoldResult> low(type.getRank(), zero), high = low;
-  if (inner) {
-    low = inner.getMixedLow();
-    high = inner.getMixedHigh();
-  }
-  low[axis] = createAmount(builder, loc, source, axis, numbers.low);
-  high[axis] = createAmount(builder, loc, source, axis, numbers.high);
-  return PadOp::create(builder, loc, source, PadMode::Wrap, low, high);
+  AxisMode wrap{PadMode::Wrap};
+  PadAmounts pads;
+  if (inner)
+    pads = PadAmounts(inner);
+  else
+    for (int64_t k = 0; k < cast<RankedTensorType>(source.getType()).getRank();
+         ++k)
+      pads.appendUnpadded(builder.getContext(), wrap);
+  pads.setAxisMode(axis, wrap);
+  pads.low[axis] = createAmount(builder, loc, source, axis, numbers.low);
+  pads.high[axis] = createAmount(builder, loc, source, axis, numbers.high);
+  return PadOp::create(builder, loc, RankedTensorType(), source, pads);
 }
 
 ImportResult mlir::pad::convertOnnxCircularPad(const OnnxNode &node,

@@ -74,8 +74,7 @@ std::string OnnxPadReader::readMode() {
     return ("mode '" + name +
             "' is not one of ONNX's: constant, edge, reflect and wrap")
         .str();
-  staticPad.mode = *mode;
-  staticPad.periodic = mode == PadMode::Reflect;
+  staticPad.setMode(*mode, *mode == PadMode::Reflect);
   std::optional<int64_t> opset = node.getOpset();
   if (opset && *opset < 19 && mode == PadMode::Wrap)
     return "mode 'wrap' is of opset 19 or later, but the node is of opset " +
@@ -182,7 +181,7 @@ std::string OnnxPadReader::explainCrops() const {
   for (int64_t axis : axes) {
     PadAxis numbers = staticPad.getStaticNumbers(sourceType, axis);
     std::optional<PadAxis> known = getStaticAxis(numbers);
-    if (!known || staticPad.mode == PadMode::Constant)
+    if (!known || staticPad.getMode() == PadMode::Constant)
       continue;
     // The extent that the mode reads, if it is not negative.
     PadAxis crop{known->extent, std::min<int64_t>(known->low, 0),
@@ -200,7 +199,7 @@ std::string OnnxPadReader::explainCrops() const {
              std::to_string(known->extent) + " with pads " +
              std::to_string(known->low) + " and " +
              std::to_string(known->high) + " leaves mode '" +
-             stringifyPadMode(staticPad.mode).str() +
+             stringifyPadMode(staticPad.getMode()).str() +
              "' nothing to extend: crop less, or pad with a constant";
   }
   return "";
@@ -217,7 +216,7 @@ std::string OnnxPadReader::read() {
       return reason;
 
   std::string reason;
-  if (staticPad.mode == PadMode::Constant) {
+  if (staticPad.getMode() == PadMode::Constant) {
     std::optional<OnnxScalar> given =
         readPaddingValue(node, sourceType.getElementType(), reason);
     if (!given)
@@ -323,7 +322,7 @@ Value OnnxPadReader::create(OpBuilder &builder, Location loc) {
     pad.high[axis] = numbers[axes.size() + i];
   }
   Value given;
-  if (pad.mode == PadMode::Constant) {
+  if (pad.getMode() == PadMode::Constant) {
     given =
         createPaddingValue(builder, loc, value, sourceType.getElementType());
   } else {
@@ -333,9 +332,7 @@ Value OnnxPadReader::create(OpBuilder &builder, Location loc) {
       return cropped;
     source = cropped;
   }
-  return PadOp::create(builder, loc, source, pad.mode, pad.low, pad.high,
-                       /*interior=*/ArrayRef<OpFoldResult>(), given,
-                       pad.periodic);
+  return PadOp::create(builder, loc, RankedTensorType(), source, pad, given);
 }
 
 ImportResult mlir::pad::convertOnnxPadNode(const OnnxNode &node,

@@ -38,7 +38,7 @@ static std::string explainLimits(RankedTensorType type, const ImportedPad &pad,
     PadAxis numbers = pad.getStaticNumbers(type, axis);
     std::optional<int64_t> limit;
     if (ShapedType::isStatic(numbers.extent))
-      limit = getPadLimit(pad.mode, /*periodic=*/false, numbers.extent);
+      limit = getPadLimit(pad.getMode(), /*periodic=*/false, numbers.extent);
     for (auto [name, amount] :
          {std::pair<StringRef, int64_t>("pads_begin", numbers.low),
           {"pads_end", numbers.high}}) {
@@ -51,7 +51,7 @@ static std::string explainLimits(RankedTensorType type, const ImportedPad &pad,
             .str();
       if (limit && amount > *limit)
         return (name + " of axis " + Twine(axis) + " is " + Twine(amount) +
-                ", but pad_mode '" + stringifyPadMode(pad.mode) +
+                ", but pad_mode '" + stringifyPadMode(pad.getMode()) +
                 "' extends an axis of extent " + Twine(numbers.extent) +
                 " by at most " + Twine(*limit) + " (C5)")
             .str();
@@ -71,7 +71,7 @@ static std::string readMode(Operation *op, ImportedPad &pad) {
     return ("attribute 'pad_mode' is '" + text.getValue() +
             "', but must be constant, edge, reflect or symmetric")
         .str();
-  pad.mode = *mode;
+  pad.setMode(*mode);
   if (*mode != PadMode::Constant && op->getNumOperands() == 4)
     return ("input 'pad_value' is given with pad_mode '" + text.getValue() +
             "', which never uses it; remove the input (C3)")

@@ -15,20 +15,12 @@
 namespace mlir {
 namespace pad {
 
-/// A pad of static numbers.
-struct FittedPad {
-  PadMode mode = PadMode::Constant;
-  bool periodic = false;
-  SmallVector<PadAxis> axes;
-};
-
-/// Pads whose result, if they are applied one after the other to a tensor of
-/// extents `shape`, reads exactly `reads`: for every index of every axis
-/// `getSourceIndex` gives the same index. The last pad may be constant, and
-/// then pads with the fill value. Nullopt if no such pads are found, or if they
-/// extend no axis.
-std::optional<SmallVector<FittedPad>> fitPads(ArrayRef<int64_t> shape,
-                                              const TensorReads &reads);
+/// The axes of a pad that, applied to a tensor of extents `shape`, reads
+/// exactly `reads`: for every index of every axis `getSourceIndex` gives the
+/// same index. Axes of constant mode are padded with the fill value. Nullopt if
+/// no such pad is found, or if it extends no axis.
+std::optional<SmallVector<PadAxis>> fitPad(ArrayRef<int64_t> shape,
+                                           const TensorReads &reads);
 
 } // namespace pad
 } // namespace mlir

@@ -26,33 +26,27 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Creates `pads` of `base`, with `fill` as the padding value. Null if that is
-/// not possible; nothing is created then.
-static Value createPads(OpBuilder &builder, Location loc, Value base,
-                        Type resultType, ArrayRef<FittedPad> pads,
-                        const Fill &fill) {
-  SmallVector<ImportedPad> imported;
+/// Creates the pad of `base` with `axes`, and `fill` as the padding value. Null
+/// if that is not possible; nothing is created then.
+static Value createFittedPad(OpBuilder &builder, Location loc, Value base,
+                             Type resultType, ArrayRef<PadAxis> axes,
+                             const Fill &fill) {
+  ImportedPad pad;
   auto type = cast<RankedTensorType>(base.getType());
-  for (const FittedPad &pad : pads) {
-    ImportedPad &next = imported.emplace_back();
-    next.mode = pad.mode;
-    next.periodic = pad.periodic;
-    SmallVector<int64_t> shape;
-    for (const PadAxis &axis : pad.axes) {
-      next.low.push_back(builder.getIndexAttr(axis.low));
-      next.high.push_back(builder.getIndexAttr(axis.high));
-      next.interior.push_back(builder.getIndexAttr(axis.interior));
-      shape.push_back(*getPaddedExtent(axis));
-    }
-    RankedTensorType padded = type.clone(shape);
-    if (!explainInvalidPad(type, padded, next).empty())
-      return {};
-    type = padded;
+  SmallVector<int64_t> shape;
+  for (const PadAxis &axis : axes) {
+    pad.low.push_back(builder.getIndexAttr(axis.low));
+    pad.high.push_back(builder.getIndexAttr(axis.high));
+    pad.interior.push_back(builder.getIndexAttr(axis.interior));
+    pad.modes.push_back({axis.mode, axis.periodic});
+    shape.push_back(*getPaddedExtent(axis));
   }
-  if (type != resultType)
+  pad.unifyModes([&](int64_t axis) { return pad.isUnpadded(axis); });
+  RankedTensorType padded = type.clone(shape);
+  if (padded != resultType || !explainInvalidPad(type, padded, pad).empty())
     return {};
   Value value;
-  if (pads.back().mode == PadMode::Constant && fill) {
+  if (pad.takesValue() && fill) {
     value = fill.value
                 ? fill.value
                 : createScalarConstant(builder, loc, type.getElementType(),
@@ -60,19 +54,10 @@ static Value createPads(OpBuilder &builder, Location loc, Value base,
     if (!value)
       return {};
   }
-  Value padded = base;
-  for (const ImportedPad &pad : imported) {
-    SmallVector<int64_t> shape;
-    auto source = cast<RankedTensorType>(padded.getType());
-    for (int64_t axis = 0; axis < source.getRank(); ++axis)
-      shape.push_back(*getPaddedExtent(pad.getStaticNumbers(source, axis)));
-    padded = createImportedPad(builder, loc, padded, source.clone(shape), pad,
-                               pad.mode == PadMode::Constant ? value : Value());
-  }
-  return padded;
+  return createImportedPad(builder, loc, base, padded, pad, value);
 }
 
-/// The pads by which the result of `op`, of static extents, is made from
+/// The pad by which the result of `op`, of static extents, is made from
 /// another tensor. That tensor is the furthest one from which all elements of
 /// the result can be read.
 static Value convertListed(Operation *op, OpBuilder &builder) {
@@ -84,12 +69,12 @@ static Value convertListed(Operation *op, OpBuilder &builder) {
     std::optional<TensorReads> reads = getTensorReads(result, base);
     if (!reads)
       continue;
-    std::optional<SmallVector<FittedPad>> pads =
-        fitPads(cast<RankedTensorType>(base.getType()).getShape(), *reads);
-    if (!pads)
+    std::optional<SmallVector<PadAxis>> axes =
+        fitPad(cast<RankedTensorType>(base.getType()).getShape(), *reads);
+    if (!axes)
       continue;
-    if (Value padded = createPads(builder, op->getLoc(), base, result.getType(),
-                                  *pads, reads->fill))
+    if (Value padded = createFittedPad(builder, op->getLoc(), base,
+                                       result.getType(), *axes, reads->fill))
       return padded;
   }
   return {};

@@ -164,7 +164,7 @@ static Value convertSelfConcat(tensor::ConcatOp op, OpBuilder &builder) {
     if (!mode)
       continue;
     ImportedPad pad;
-    pad.mode = *mode;
+    pad.setMode(*mode);
     pad.low.assign(op.getType().getRank(), builder.getIndexAttr(0));
     pad.high = pad.low;
     if (before)
@@ -287,7 +287,7 @@ Value mlir::pad::convertClampedBody(Operation *op, OpBuilder &builder) {
   Value tensor = body->extract.getTensor();
   auto resultType = cast<RankedTensorType>(op->getResult(0).getType());
   ImportedPad pad;
-  pad.mode = PadMode::Edge;
+  pad.setMode(PadMode::Edge);
   bool isClamped = false;
   for (auto [axis, index] : llvm::enumerate(body->extract.getIndices())) {
     Value inner = stripClamp(index, tensor, axis);

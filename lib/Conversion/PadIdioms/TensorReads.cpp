@@ -262,8 +262,7 @@ std::optional<TensorReads> ReadsTracer::tracePad(PadOp op) {
       return std::nullopt;
     AxisReads &reads = taken.emplace_back();
     for (int64_t index = 0; index < op.getType().getDimSize(axis); ++index)
-      reads.push_back(
-          getSourceIndex(op.getMode(), *numbers, index).value_or(kReadsFill));
+      reads.push_back(getSourceIndex(*numbers, index).value_or(kReadsFill));
     readsFill |= llvm::is_contained(reads, kReadsFill);
   }
   if (!readsFill)

@@ -66,7 +66,7 @@ struct LowerToFillAndInsert : OpRewritePattern<PadIntoOp> {
     // overwrite it.
     if (!op.hasPureTensorSemantics())
       return rewriter.notifyMatchFailure(op, "not on tensors");
-    if (op.getMode() != PadMode::Constant)
+    if (!op.isConstantPad())
       return rewriter.notifyMatchFailure(op, "not in constant mode");
     if (!keepsWholeSource(op))
       return rewriter.notifyMatchFailure(op, "dynamic, or crops the source");
@@ -116,7 +116,7 @@ struct LowerToGeneric : OpRewritePattern<PadIntoOp> {
     }
     SmallVector<SourceIndexEmitter> emitters;
     for (const SymbolicPadAxis &axis : getSymbolicAxes(rewriter, loc, op))
-      emitters.emplace_back(rewriter, loc, op.getMode(), axis);
+      emitters.emplace_back(rewriter, loc, axis);
     int64_t rank = op.getRank();
     SmallVector<utils::IteratorType> iterators(rank,
                                                utils::IteratorType::parallel);

@@ -47,7 +47,7 @@ struct LowerPadInto : OpRewritePattern<PadIntoOp> {
       return rewriter.notifyMatchFailure(op, "no value of the element type");
     SmallVector<SourceIndexEmitter> emitters;
     for (const SymbolicPadAxis &axis : getSymbolicAxes(rewriter, loc, op))
-      emitters.emplace_back(rewriter, loc, op.getMode(), axis);
+      emitters.emplace_back(rewriter, loc, axis);
     SmallVector<Value> extents;
     for (OpFoldResult extent :
          memref::getMixedSizes(rewriter, loc, op.getInit()))

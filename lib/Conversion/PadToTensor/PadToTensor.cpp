@@ -41,14 +41,13 @@ static std::string explainNotTensor(PadOpInterface op) {
            "--pad-to-destination-style";
   if (mayReadPaddingValue(op) && !canEmitPaddingValue(op))
     return "its element type has no default padding value; give a value";
-  if (padOp.getMode() == PadMode::Constant)
+  if (padOp.isConstantPad())
     return "its source has an encoding or is quantized along an axis, and it "
            "crops or has interior padding; lower it with "
            "--convert-pad-to-linalg";
-  return ("mode " + stringifyPadMode(padOp.getMode()) +
-          " needs static extents and at most max-pieces slices; lower it with "
-          "--convert-pad-to-linalg")
-      .str();
+  return "mode " + padOp.getModes().getText() +
+         " needs static extents and at most max-pieces slices; lower it with "
+         "--convert-pad-to-linalg";
 }
 
 namespace {
@@ -98,7 +97,7 @@ struct LowerToTensorPad : OpRewritePattern<PadOp> {
     Value padded = op.getSource();
     if (!llvm::all_of(low, isZeroInteger) ||
         !llvm::all_of(high, isZeroInteger)) {
-      if (op.getMode() != PadMode::Constant)
+      if (!op.isConstantPad())
         return rewriter.notifyMatchFailure(op, "not in constant mode");
       if (!cropsNothing(op))
         return rewriter.notifyMatchFailure(op, "may crop");

@@ -20,7 +20,7 @@ using arith::CmpIPredicate;
 static Value emitCanBlend(VectorMover &mover, const AxisValues &outer,
                           const AxisValues &row, BlendedRows::Form form) {
   Value fits = BlendedRows::emitFits(mover, row, form);
-  if (row.mode == PadMode::Constant)
+  if (outer.mode == PadMode::Constant)
     return fits;
   IndexMath m = mover.math();
   Value isWhole =
@@ -28,8 +28,8 @@ static Value emitCanBlend(VectorMover &mover, const AxisValues &outer,
   return m.apply<arith::AndIOp>(fits, isWhole);
 }
 
-/// One plane of `kernel`, of padding values without `hasSource`, which may be
-/// null.
+/// One plane of `kernel`. Only where its rows are of constant mode there may be
+/// a `hasSource`: without it, the plane is of padding values.
 static void emitPlane(PlaneKernel &kernel, BlendedRows &rows,
                       Value sourceOffset, Value resultOffset, Value hasSource) {
   VectorMover &mover = kernel.mover;
@@ -54,7 +54,7 @@ static void emitPlane(PlaneKernel &kernel, BlendedRows &rows,
   };
   IndexMath m = mover.math();
   Value zero = m.constant(0);
-  bool isConstant = row.mode == PadMode::Constant;
+  bool isConstant = outer.mode == PadMode::Constant;
   if (isConstant)
     fillRows(zero, outer.begin);
 
@@ -107,6 +107,28 @@ static void emitPlane(PlaneKernel &kernel, BlendedRows &rows,
              [&](Value from, Value to) { rows.repeat(result, from, to); });
 }
 
+/// One plane of `kernel`, of padding values without `hasSource`, which may be
+/// null.
+static void emitAnyPlane(PlaneKernel &kernel, BlendedRows &rows,
+                         Value sourceOffset, Value resultOffset,
+                         Value hasSource) {
+  const AxisValues &outer = kernel.outer;
+  if (!hasSource || outer.mode == PadMode::Constant)
+    return emitPlane(kernel, rows, sourceOffset, resultOffset, hasSource);
+  VectorMover &mover = kernel.mover;
+  mover.ifElse(
+      hasSource,
+      [&] { emitPlane(kernel, rows, sourceOffset, resultOffset, {}); },
+      [&] {
+        mover.forLoop(
+            mover.math().constant(0), outer.resultExtent, 1, [&](Value i) {
+              IndexMath m = mover.math();
+              rows.fill(kernel.operands.result,
+                        m.add(resultOffset, m.mul(i, outer.resultStride)));
+            });
+      });
+}
+
 namespace {
 /// Planes whose rows are blended: first all rows with data of their own, then,
 /// in any mode but constant, those that repeat them. The source is dense, and
@@ -130,7 +152,7 @@ public:
       BlendedRows rows(kernel.mover, kernel.row, form);
       kernel.forPlanes([&](Value sourceOffset, Value resultOffset, RowWindow,
                            Value hasSource) {
-        emitPlane(kernel, rows, sourceOffset, resultOffset, hasSource);
+        emitAnyPlane(kernel, rows, sourceOffset, resultOffset, hasSource);
       });
     });
   }

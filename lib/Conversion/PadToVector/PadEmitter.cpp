@@ -21,11 +21,19 @@ static bool hasOuterInterior(const PadPlan &plan, int64_t axis) {
       [](const PlannedAxis &outer) { return outer.hasInterior(); });
 }
 
+/// The mode of `axis`; outside of the outermost one, where there is a single
+/// index, that of `row`.
+static PadMode getMode(const PadPlan &plan, int64_t axis, int64_t row) {
+  return plan.axes[axis < 0 ? row : axis].numbers.mode;
+}
+
 PadEmitter::PadEmitter(VectorMover &mover, PadIntoOp op, const PadPlan &plan,
                        int64_t rowNumber, const PadToVectorOptions &options)
     : mover(mover), b(mover.builder()), loc(op.getLoc()), op(op), plan(plan),
       row(plan.rows[rowNumber]), options(options),
-      traits{plan.mode,
+      traits{getMode(plan, row.axis - 2, row.axis),
+             getMode(plan, row.axis - 1, row.axis),
+             getMode(plan, row.axis, row.axis),
              mover.getElementType(),
              plan.vectors,
              plan.elementAlignment,
@@ -39,7 +47,7 @@ PadEmitter::PadEmitter(VectorMover &mover, PadIntoOp op, const PadPlan &plan,
   SmallVector<OpFoldResult> resultExtents =
       memref::getMixedSizes(b, loc, op.getInit());
   for (const PlannedAxis &planned : plan.axes) {
-    AxisValues values(b, loc, plan.mode, numbers[planned.first],
+    AxisValues values(b, loc, numbers[planned.first],
                       m.value(resultExtents[planned.first]));
     for (int64_t axis = planned.first + 1; axis < planned.end; ++axis) {
       Value inner = m.value(resultExtents[axis]);

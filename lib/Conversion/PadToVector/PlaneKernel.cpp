@@ -68,10 +68,10 @@ static AxisValues loadAxis(IndexMath m, Value numbers, PadMode mode,
         static_cast<PlaneNumber>(static_cast<int64_t>(extent) + behind));
   };
   SymbolicPadAxis axis{load(0), load(1), m.b.getIndexAttr(0),
-                       m.b.getIndexAttr(0)};
+                       m.b.getIndexAttr(0), mode};
   if (hasInterior)
     axis.interior = load(2);
-  AxisValues values(m.b, m.loc, mode, axis, load(3));
+  AxisValues values(m.b, m.loc, axis, load(3));
   values.isResultDense =
       arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
   return values;
@@ -82,11 +82,11 @@ PlaneKernel::PlaneKernel(OpBuilder &b, Location loc, const KernelTraits &traits,
     : mover(b, loc, traits.elementType, traits.vectors, traits.alignment,
             traits.readsPadding() ? operands.padding : Value(), traits.traces),
       operands(operands),
-      planes(loadAxis(mover.math(), operands.numbers, traits.mode,
+      planes(loadAxis(mover.math(), operands.numbers, traits.planesMode,
                       traits.hasOuterInterior, PlaneNumber::PlanesExtent)),
-      outer(loadAxis(mover.math(), operands.numbers, traits.mode,
+      outer(loadAxis(mover.math(), operands.numbers, traits.outerMode,
                      traits.hasOuterInterior, PlaneNumber::OuterExtent)),
-      row(loadAxis(mover.math(), operands.numbers, traits.mode,
+      row(loadAxis(mover.math(), operands.numbers, traits.rowMode,
                    traits.hasRowInterior, PlaneNumber::RowExtent)),
       others(others) {
   IndexMath m = mover.math();
@@ -140,8 +140,13 @@ func::FuncOp mlir::pad::getPlaneKernel(
       b.getFunctionType(ValueRange(ArrayRef<Value>(list)).getTypes(), results);
   std::string name, key;
   llvm::raw_string_ostream nameStream(name), keyStream(key);
-  nameStream << "pad_" << kind << '_' << stringifyPadMode(traits.mode) << "_b"
-             << traits.elementType.getWidth() << "_v" << traits.vectors.bits;
+  nameStream << "pad_" << kind;
+  PadMode modes[] = {traits.planesMode, traits.outerMode, traits.rowMode};
+  for (PadMode mode :
+       llvm::all_equal(modes) ? ArrayRef(modes).take_back() : ArrayRef(modes))
+    nameStream << '_' << stringifyPadMode(mode);
+  nameStream << "_b" << traits.elementType.getWidth() << "_v"
+             << traits.vectors.bits;
   if (traits.hasRowInterior)
     nameStream << "_interior";
   if (traits.hasOuterInterior)

@@ -59,7 +59,8 @@ constexpr int64_t kNumPlaneNumbers =
 
 /// What the kernels of a pad have in common, and no number says.
 struct KernelTraits {
-  PadMode mode;
+  /// Of planes, of their rows, and of the indices of a row.
+  PadMode planesMode, outerMode, rowMode;
   IntegerType elementType;
   VectorShape vectors;
   /// Bytes to which elements are aligned.
@@ -74,7 +75,8 @@ struct KernelTraits {
   bool hasInterior() const { return hasRowInterior || hasOuterInterior; }
   /// Whether the padding value may be read at all.
   bool readsPadding() const {
-    return mode == PadMode::Constant || hasInterior();
+    return planesMode == PadMode::Constant || outerMode == PadMode::Constant ||
+           rowMode == PadMode::Constant || hasInterior();
   }
 };
 

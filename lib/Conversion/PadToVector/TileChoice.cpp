@@ -96,10 +96,10 @@ void Chooser::chooseAxis(TileChoice &choice) {
       ofUnit(kernel.load(PlaneNumber::PlanesExtent),
              kernel.load(PlaneNumber::OuterExtent)),
       ofUnit(planes.positions.getLow(), outer.positions.getLow()),
-      m.b.getIndexAttr(0), m.b.getIndexAttr(0)};
+      m.b.getIndexAttr(0), m.b.getIndexAttr(0), outer.mode};
   if (outer.step)
     numbers.interior = m.sub(ofUnit(planes.step, outer.step), one);
-  choice.axis.emplace(m.b, m.loc, kernel.row.mode, numbers,
+  choice.axis.emplace(m.b, m.loc, numbers,
                       ofUnit(planes.resultExtent, outer.resultExtent));
   AxisValues &axis = *choice.axis;
   axis.sourceStride = ofUnit(planes.sourceStride, outer.sourceStride);

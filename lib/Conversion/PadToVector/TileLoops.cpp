@@ -55,7 +55,7 @@ void PadEmitter::emitBordersLast(Value sourceOffset, Value resultOffset) {
     emitTile(mover, *row.dataTile, source.buffer, m.add(sourceOffset, from),
              result.buffer, resultAt(i), 0, row.dataTile->getResultSize());
   });
-  if (plan.mode != PadMode::Constant)
+  if (outer.mode != PadMode::Constant)
     return repeatRows(mover, outer, resultOffset, [&](Value from, Value to) {
       mover.copyStatic(result.buffer, from, result.buffer, to, size,
                        /*isReverse=*/false, /*interior=*/0);

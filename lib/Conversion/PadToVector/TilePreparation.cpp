@@ -42,7 +42,9 @@ private:
                  Value perTile);
   /// Where the source of each index of `axis` begins that is not in
   /// `[dataBegin, dataEnd)`.
-  void fillSources(const AxisValues &axis, Value dataBegin, Value dataEnd);
+  void fillSources(const TileChoice &choice, Value dataBegin, Value dataEnd);
+  /// What unit `i` reads, and -1 without a source.
+  Value emitUnitRead(const TileChoice &choice, Value i);
 
   PlaneKernel &kernel;
   VectorMover &mover;
@@ -111,8 +113,18 @@ void Preparation::fillUnits(Value elements, Value columns,
   });
 }
 
-void Preparation::fillSources(const AxisValues &axis, Value dataBegin,
+Value Preparation::emitUnitRead(const TileChoice &choice, Value i) {
+  const AxisValues &outer = kernel.outer, &planes = kernel.planes;
+  // Of one mode, one formula reads the numbers of either.
+  if (outer.mode == planes.mode)
+    return emitRead(*choice.axis, i);
+  return math().select(choice.arePlanes, emitRead(planes, i),
+                       emitRead(outer, i));
+}
+
+void Preparation::fillSources(const TileChoice &choice, Value dataBegin,
                               Value dataEnd) {
+  const AxisValues &axis = *choice.axis;
   IndexMath m = math();
   Value numData = m.sub(dataEnd, dataBegin);
   Value numOthers = m.sub(axis.resultExtent, numData);
@@ -120,7 +132,7 @@ void Preparation::fillSources(const AxisValues &axis, Value dataBegin,
     IndexMath m = math();
     Value isBefore = m.cmp(CmpIPredicate::slt, k, dataBegin);
     Value i = m.select(isBefore, k, m.add(k, numData));
-    Value read = emitRead(axis, i);
+    Value read = emitUnitRead(choice, i);
     Value begin = m.mul(read, axis.sourceStride);
     Value isNone = m.cmp(CmpIPredicate::slt, read, m.constant(0));
     table().set(m.add(k, m.constant(kFirstUnitEntry)),
@@ -203,7 +215,7 @@ Value Preparation::emitTable(const TileChoice &choice) {
                             m.cmp(CmpIPredicate::eq, choice.hasRoom, isFalse)));
   Value dataBegin = m.select(areStrided, axis.begin, axis.resultExtent);
   Value dataEnd = m.add(dataBegin, m.select(areStrided, choice.numData, zero));
-  fillSources(axis, dataBegin, dataEnd);
+  fillSources(choice, dataBegin, dataEnd);
   table().set(RowsPerUnit, choice.rows);
   table().set(AreOfOneAxis, m.select(choice.areOfOneAxis, one, zero));
   table().set(DataBegin, dataBegin);

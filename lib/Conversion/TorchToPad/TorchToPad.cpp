@@ -189,7 +189,7 @@ std::string TorchPad::check(ImportedPad &pad) const {
     return reason;
   Builder builder(op->getContext());
   int64_t rank = sourceType.getRank();
-  pad.mode = mode;
+  pad.setMode(mode);
   pad.low.assign(rank, builder.getIndexAttr(0));
   pad.high = pad.low;
   for (auto [position, value] : llvm::enumerate(pads)) {
@@ -297,7 +297,7 @@ ImportResult mlir::pad::convertTorchToPad(Operation *op,
                               torchPad.sourceType.getElementType());
   torchPad.createNumbers(rewriter, pad);
   Value source = createBridge(rewriter, loc, sourceType, torchPad.getSource());
-  if (pad.mode == PadMode::Wrap)
+  if (pad.getMode() == PadMode::Wrap)
     source = createCropFirst(rewriter, loc, source, pad);
   Value padded =
       createImportedPad(rewriter, loc, source, resultType, pad, value);

@@ -1,0 +1,93 @@
+//===- MixedModesTest.cpp - Every mode beside every other -----------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Volumes whose planes, rows and columns have modes of their own: all 125, with
+// numbers that only run time knows, and with known ones.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AllModes.h"
+#include "KernelRun.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// Of planes, rows and columns.
+using Modes = std::array<PadMode, 3>;
+using Volume = std::array<PadAxis, 3>;
+
+/// Small planes that are tiles, rows of about a vector, and long rows; with
+/// pads of every kind around each axis.
+const Volume kVolumes[] = {
+    {{{3, 2, 1}, {4, 1, 2}, {5, 2, 2}}},
+    {{{60, 1, 2}, {7, 1, 1}, {7, 1, 1}}},
+    {{{4, -1, 2}, {5, 3, -2}, {19, 4, 3}}},
+    {{{2, 1, 1}, {6, 2, 1}, {130, 3, 5}}},
+};
+
+class MixedModes : public testing::TestWithParam<int> {
+protected:
+  static void SetUpTestSuite() { reportFaults(); }
+
+  static DifferentialCase makeCase(const Modes &modes, const Volume &volume,
+                                   bool isKnown) {
+    DifferentialCase test;
+    test.type = {"f32", 4};
+    for (auto [mode, numbers] : llvm::zip_equal(modes, volume)) {
+      PadAxis axis = numbers;
+      axis.mode = mode;
+      axis.periodic = true;
+      test.axes.push_back(axis);
+    }
+    Given given = isKnown ? Given::Attribute : Given::Argument;
+    test.given.assign(3, {given, given, Given::Attribute, isKnown, isKnown});
+    test.hasValue = test.takesValue();
+    return test;
+  }
+
+  static void run(ArrayRef<Volume> volumes, bool isKnown) {
+    const TestedVectors &vectors = getHostVectors(GetParam());
+    SmallVector<std::pair<std::string, Modes>> kernelModes;
+    for (PadMode planes : kAllModes)
+      for (PadMode rows : kAllModes)
+        for (PadMode columns : kAllModes)
+          kernelModes.push_back({"case" + std::to_string(kernelModes.size()),
+                                 Modes{planes, rows, columns}});
+    Random random(1);
+    std::unique_ptr<MLIRContext> context = createKernelContext();
+    KernelModule kernels(*context);
+    for (const auto &[name, modes] : kernelModes)
+      kernels.add(name, makeCase(modes, volumes.front(), isKnown),
+                  KernelForm::MixedMemRef);
+    ASSERT_TRUE(kernels.compile(
+        {vectors.name.str(), PadLowering::Vector, &vectors, INT64_MAX},
+        /*optimize=*/false));
+    for (const Volume &volume : volumes)
+      for (const auto &[name, modes] : kernelModes) {
+        DifferentialCase test = makeCase(modes, volume, isKnown);
+        drawData(random, test);
+        runAndCompare(kernels, name, test, KernelForm::MixedMemRef,
+                      test.resultShape(), random);
+        if (HasFailure())
+          return;
+      }
+  }
+};
+
+TEST_P(MixedModes, OfRunTimeNumbers) { run(kVolumes, /*isKnown=*/false); }
+
+TEST_P(MixedModes, OfKnownNumbers) {
+  for (const Volume &volume : ArrayRef(kVolumes).take_front(2))
+    run(volume, /*isKnown=*/true);
+}
+
+INSTANTIATE_TEST_SUITE_P(Vectors, MixedModes, testing::Range(0, 2));
+} // namespace
