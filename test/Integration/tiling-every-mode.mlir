@@ -17,9 +17,18 @@
 // REDEFINE: %{mode} = symmetric periodic
 // REDEFINE: %{name} = symmetric_periodic
 // RUN: %{add}
+// REDEFINE: %{mode} = [reflect, wrap]
+// REDEFINE: %{name} = reflect_wrap
+// RUN: %{add}
+// REDEFINE: %{mode} = [symmetric periodic, edge]
+// REDEFINE: %{name} = symmetric_periodic_edge
+// RUN: %{add}
 // REDEFINE: %{mode} = constant
 // REDEFINE: %{name} = constant
 // REDEFINE: %{value} = value(%%v)
+// RUN: %{add}
+// REDEFINE: %{mode} = [edge, constant]
+// REDEFINE: %{name} = edge_constant
 // RUN: %{add}
 
 // RUN: pad-opt %t/all.mlir --lower-pad-to-llvm=lowering=scf | %run_main | grep -v Memref > %t/untiled
@@ -65,6 +74,12 @@ func.func @main() {
   call @symmetric_periodic(%x, %s, %v) : (tensor<?x?xi32>, tensor<4x5xi32>, i32) -> ()
   // CHECK: {{\[\[}}8,   9,   10,   6,   7,   8,   9,   10,   6,   7{{\]}}
   call @wrap(%x, %s, %v) : (tensor<?x?xi32>, tensor<4x5xi32>, i32) -> ()
+  // CHECK: {{\[\[}}18,   19,   20,   16,   17,   18,   19,   20,   16,   17{{\]}}
+  call @reflect_wrap(%x, %s, %v) : (tensor<?x?xi32>, tensor<4x5xi32>, i32) -> ()
+  // CHECK: {{\[\[}}11,   11,   11,   11,   12,   13,   14,   15,   15,   15{{\]}}
+  call @symmetric_periodic_edge(%x, %s, %v) : (tensor<?x?xi32>, tensor<4x5xi32>, i32) -> ()
+  // CHECK: {{\[\[}}99,   99,   99,   1,   2,   3,   4,   5,   99,   99{{\]}}
+  call @edge_constant(%x, %s, %v) : (tensor<?x?xi32>, tensor<4x5xi32>, i32) -> ()
   return
 }
 

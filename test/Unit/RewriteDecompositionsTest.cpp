@@ -117,6 +117,11 @@ TEST(RewriteDecompositions, SplitCrop) {
       byPattern("SplitCrop", populatePadSplitCropPatterns, buildAnyPad, 10000));
 }
 
+TEST(RewriteDecompositions, SplitModes) {
+  runRewrite(byPattern("SplitModes", populatePadSplitModesPatterns, buildAnyPad,
+                       10000));
+}
+
 TEST(RewriteDecompositions, DecomposeInterior) {
   runRewrite(byPattern("DecomposeInterior",
                        populatePadDecomposeInteriorPatterns, buildAnyPad,

@@ -76,6 +76,9 @@ void populatePadPropagateTransposePatterns(RewritePatternSet &patterns);
 /// Adds the pattern that makes slices of negative pads.
 void populatePadSplitCropPatterns(RewritePatternSet &patterns);
 
+/// Adds the pattern that makes a pad for each mode of a pad.
+void populatePadSplitModesPatterns(RewritePatternSet &patterns);
+
 /// Adds the pattern that lets the one producer of a padded tensor write into
 /// the interior of the result, so that only the borders are padded.
 void populatePadProducerIntoPaddedPatterns(RewritePatternSet &patterns);

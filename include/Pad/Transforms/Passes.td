@@ -614,6 +614,44 @@ def PadSplitCrop : Pass<"pad-split-crop"> {
   let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
 }
 
+def PadSplitModes : Pass<"pad-split-modes"> {
+  let summary = "Make a pad for each mode";
+  let description = [{
+    The pass serves later passes that know pads of one mode only. A pad whose
+    axes differ in their modes becomes one pad for each mode, each of the result
+    of the one before. The pad of constant mode is the last one, so that what
+    reads it can take it over (`--pad-fold-into-tosa`). A pad that has a padding
+    value stays if its source may be empty: an empty axis reads that value in
+    every mode.
+
+    The pass is opt-in because each pad moves the whole tensor, while the
+    lowerings pad all axes at once. Canonicalization makes one pad of them again,
+    so run this pass right before the pass that needs it.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<8x8xf32>) -> tensor<10x12xf32> {
+      %r = pad.pad [constant, wrap] %x low[1, 2] high[1, 2]
+          : tensor<8x8xf32> to tensor<10x12xf32>
+      return %r : tensor<10x12xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<8x8xf32>) -> tensor<10x12xf32> {
+      %p = pad.pad wrap %x low[0, 2] high[0, 2]
+          : tensor<8x8xf32> to tensor<8x12xf32>
+      %r = pad.pad constant %p low[1, 0] high[1, 0]
+          : tensor<8x12xf32> to tensor<10x12xf32>
+      return %r : tensor<10x12xf32>
+    }
+    ```
+  }];
+}
+
 def PadDecomposeInterior : Pass<"pad-decompose-interior"> {
   let summary = "Insert the source with strides where there is interior padding";
   let description = [{

@@ -91,9 +91,11 @@ def produce(kind, sizes, type):
 
 
 def print_case(rng, name):
-    mode = rng.choice(MODES)
     dynamic = [rng.random() < 0.4 for _ in range(rng.randint(1, 3))]
-    axes = [draw_axis(rng, mode, d) for d in dynamic]
+    modes = [rng.choice(MODES)] * len(dynamic)
+    if rng.random() < 0.5:
+        modes = [rng.choice(MODES) for _ in dynamic]
+    axes = [draw_axis(rng, mode, d) for mode, d in zip(modes, dynamic)]
     shape = [axis[0] for axis in axes]
     type = tensor("?" if d else extent for d, extent in zip(dynamic, shape))
     result = tensor(
@@ -115,11 +117,11 @@ def print_case(rng, name):
         if d:
             print(f"  %l{i} = affine.max affine_map<()[s0] -> (s0 + {axis[1]}, 0)>()[%low]")
     value = ""
-    if mode == "constant":
+    if "constant" in modes:
         print("  %v = arith.constant -9 : i32")
         value = " value(%v)"
     interior = [axis[3] for axis in axes]
-    print(f"  %r = pad.pad {mode} %y{value} low[{join(lows)}] high[{join(a[2] for a in axes)}]")
+    print(f"  %r = pad.pad [{join(modes)}] %y{value} low[{join(lows)}] high[{join(a[2] for a in axes)}]")
     print(f"      interior[{join(interior)}] : {type} to {result}")
     print(f"  return %r : {result}\n}}")
 

@@ -32,7 +32,7 @@ PASSES = [
     "--pad-fold-into-reductions", "--pad-fold-into-tosa",
     "--pad-producer-into-padded", "--pad-propagate-elementwise",
     "--pad-propagate-reshape", "--pad-propagate-transpose",
-    "--pad-shrink-source", "--pad-split-crop",
+    "--pad-shrink-source", "--pad-split-crop", "--pad-split-modes",
 ]
 MEMORY_BYTES = 2 << 30
 SECONDS = 120

@@ -45,9 +45,15 @@ class Case:
             pass
 
     def draw(self, rng):
-        self.mode = rng.choice(MODES)
-        self.periodic = self.mode in ("reflect", "symmetric") and (
-            self.kind == "stencil" or rng.random() < 0.3)
+        # Half of the time, all axes have the mode of the first one.
+        is_mixed, self.modes = rng.random() < 0.5, {}
+        for axis in self.axes:
+            mode = rng.choice(MODES)
+            periodic = mode in ("reflect", "symmetric") and (
+                self.kind == "stencil" or rng.random() < 0.3)
+            if self.modes and not is_mixed:
+                mode, periodic = next(iter(self.modes.values()))
+            self.modes[axis] = mode, periodic
         dilates = rng.random() < 0.15
         self.extent, self.low, self.high, self.interior = {}, {}, {}, {}
         self.padded, self.kernel, self.out = {}, {}, {}
@@ -60,8 +66,9 @@ class Case:
                 low, high = rng.randint(-2, 4), rng.randint(-2, 4)
                 interior = rng.randint(0, 2) if dilates else 0
             dilated = (extent - 1) * (interior + 1) + 1
-            limit = {"reflect": dilated - 1, "symmetric": dilated}.get(self.mode)
-            if limit is not None and not self.periodic and max(low, high) > limit:
+            mode, periodic = self.modes[axis]
+            limit = {"reflect": dilated - 1, "symmetric": dilated}.get(mode)
+            if limit is not None and not periodic and max(low, high) > limit:
                 return False
             padded = low + dilated + high
             if padded < 1:
@@ -158,10 +165,13 @@ class Case:
                 lists.append(f"{word}[{', '.join(map(str, entries))}]")
             elif any(entries) or word != "interior":
                 lists.append(f"{word}{entries}")
-        value = (" value(%v)" if self.mode == "constant" or any(self.interior.values())
-                 else "")
+        is_read = (any(mode == "constant" for mode, _ in self.modes.values())
+                   or any(self.interior.values()))
+        value = " value(%v)" if is_read else ""
+        modes = ", ".join(mode + " periodic" * periodic
+                          for mode, periodic in self.modes.values())
         padded = self.shape(self.axes, self.padded)
-        return f"""  %{name} = pad.pad {self.mode} {"periodic " * self.periodic}%x{value} \
+        return f"""  %{name} = pad.pad [{modes}] %x{value} \
 {" ".join(lists)}
       : {source} to {(anonymous if self.dynamic else tensor)(padded)}"""
 
