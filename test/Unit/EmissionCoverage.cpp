@@ -294,11 +294,12 @@ static bool isUnreachableByWay(int64_t way, Dimension dimension,
   case EmittedWay::Permuted:
     return false;
   case EmittedWay::Repeats:
-    // Static rows of any interior pad repeat, too.
-    return (dimension == Dimension::OuterInterior && !isKnownZero) ||
-           (dimension == Dimension::RowInterior &&
-            (interior == InteriorTrait::Argument ||
-             interior == InteriorTrait::ArgumentNotPositive));
+    // Static rows of any interior pad repeat, too, and those are along the
+    // outer axis where the innermost one is unpadded.
+    return (dimension == Dimension::RowInterior ||
+            dimension == Dimension::OuterInterior) &&
+           (interior == InteriorTrait::Argument ||
+            interior == InteriorTrait::ArgumentNotPositive);
   case EmittedWay::StreamedRows:
     // An innermost axis that turns out unpadded is part of the elements.
     return dimension == Dimension::RowInterior && !isKnownZero &&

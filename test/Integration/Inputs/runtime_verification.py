@@ -85,6 +85,17 @@ CONSTANTS = """%cl = arith.constant LOW : index
       : tensor<EXTENTxf32> to tensor<?xf32>
   %t = tensor.cast %p : tensor<?xf32> to tensor<RESULTxf32>
   %r = tensor.cast %t : tensor<RESULTxf32> to tensor<?xf32>"""
+# The same axis behind one of another mode, whose numbers hold.
+SECOND_AXIS = """%c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %d = tensor.dim %x, %c0 : tensor<?xf32>
+  %s = tensor.expand_shape %x [[0, 1]] output_shape [1, %d]
+      : tensor<?xf32> into tensor<1x?xf32>
+  %p = pad.pad [wrap, MODE] %s low[1, %l] high[0, %h] interior[0, %i]
+      : tensor<1x?xf32> to tensor<2x?xf32>
+  %e = tensor.dim %p, %c1 : tensor<2x?xf32>
+  %r = tensor.extract_slice %p[1, 0] [1, %e] [1, 1]
+      : tensor<2x?xf32> to tensor<?xf32>"""
 PAD_INTO = """%e = tensor.empty(%n) : tensor<?xf32>
   %r = pad.pad_into MODE %x into %e low[%l] high[%h] interior[%i]
       : tensor<?xf32> into tensor<?xf32> -> tensor<?xf32>"""
@@ -109,9 +120,12 @@ def run(pad_opt, runner, libraries, op, case, options):
 
 def main(pad_opt, runner, libraries):
     count = 0
-    for op, cases in ((PAD, PADS), (CONSTANTS, PADS), (PAD_INTO, DESTINATIONS)):
+    for op, cases in ((PAD, PADS), (CONSTANTS, PADS), (SECOND_AXIS, PADS),
+                      (PAD_INTO, DESTINATIONS)):
         for case in cases:
             message = case[-1]
+            if op == SECOND_AXIS and message:
+                message = message.replace("axis 0", "axis 1")
             done = run(pad_opt, runner, libraries, op, case,
                        "lowering=scf runtime-verification")
             where = f"{case}\n{done.stdout}\n{done.stderr}"

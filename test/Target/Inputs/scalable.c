@@ -10,9 +10,13 @@ enum { ROWS = 3, MOST = 130 };
 #define INNER_BLOCKS(mode, bits, step, name)                                   \
   void name(const uint##bits##_t *source, int64_t d0, int64_t d1, int64_t d2,  \
             uint##bits##_t *result);
+#define MODES(outer, mode, bits, name)                                         \
+  void name(const uint##bits##_t *source, int64_t d0, int64_t d1,              \
+            uint##bits##_t *result);
 #include "checks.inc"
 #undef CHECK
 #undef INNER_BLOCKS
+#undef MODES
 
 /* What compilers call. */
 void *memset(void *to, int value, uint64_t bytes) {
@@ -94,9 +98,11 @@ static void check(int64_t d, int64_t low, int64_t high) {
     }                                                                          \
   } while (0);
 #define INNER_BLOCKS(mode, bits, step, name)
+#define MODES(outer, mode, bits, name)
 #include "checks.inc"
 #undef CHECK
 #undef INNER_BLOCKS
+#undef MODES
 }
 
 /* The same of the kernels that move inner blocks of `c`, of `d` columns. */
@@ -127,6 +133,40 @@ static void checkInnerBlocks(int64_t d, int64_t c) {
         leave(number % 256 ? number % 256 : 255);                              \
     }                                                                          \
   } while (0);
+#define MODES(outer, mode, bits, name)
+#include "checks.inc"
+#undef CHECK
+#undef INNER_BLOCKS
+#undef MODES
+}
+
+/* The same of the kernels whose axes have different modes, of `rows` rows. */
+static void checkModes(int64_t rows, int64_t d) {
+  long number = 0;
+#define CHECK(mode, bits, low, high, step, name) ++number;
+#define INNER_BLOCKS(mode, bits, step, name) ++number;
+#define MODES(outer, mode, bits, name)                                         \
+  do {                                                                         \
+    static uint##bits##_t source[ROWS * MOST],                                 \
+        result[(ROWS + 3) * (MOST + 3) + 2];                                   \
+    int64_t extent = d + 3, elements = (rows + 3) * extent;                    \
+    ++number;                                                                  \
+    for (int64_t i = 0; i < rows * d; ++i)                                     \
+      source[i] = (uint##bits##_t)((i % 101 + 1) * 0x0101010101010101u);       \
+    for (int64_t i = 0; i < elements + 2; ++i)                                 \
+      result[i] = 77;                                                          \
+    name(source, rows, d, result + 1);                                         \
+    for (int64_t i = -1; i <= elements; ++i) {                                 \
+      uint##bits##_t expected = 77;                                            \
+      if (i >= 0 && i < elements) {                                            \
+        int64_t row = position(outer, i / extent - 2, rows);                   \
+        int64_t column = position(mode, i % extent - 1, d);                    \
+        expected = row < 0 || column < 0 ? 0 : source[row * d + column];       \
+      }                                                                        \
+      if (result[i + 1] != expected)                                           \
+        leave(number % 256 ? number % 256 : 255);                              \
+    }                                                                          \
+  } while (0);
 #include "checks.inc"
 }
 
@@ -141,5 +181,8 @@ void _start(void) {
   for (unsigned i = 0; i < sizeof columns / 8; ++i)
     for (unsigned j = 0; j < sizeof channels / 8; ++j)
       checkInnerBlocks(columns[i], channels[j]);
+  for (int64_t rows = 1; rows <= ROWS; ++rows)
+    for (unsigned i = 0; i < sizeof extents / 8; ++i)
+      checkModes(rows, extents[i]);
   leave(0);
 }

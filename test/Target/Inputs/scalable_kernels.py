@@ -1,11 +1,12 @@
-"""Writes kernels of every mode, element width and way of giving the numbers, and some
-that move channels of any number as inner blocks.
+"""Writes kernels of every mode, element width and way of giving the numbers, some that
+move channels of any number as inner blocks, and some of each mode beside each other one.
 
 scalable_kernels.py KERNELS.mlir CHECKS.inc
 
 CHECKS.inc has a line CHECK(mode, bits, low, high, step, name) for each kernel,
 where low and high are the fixed pads or the program's, or INNER_BLOCKS(mode, bits, step,
-name), whose columns are padded by 1 and 2.
+name), whose columns are padded by 1 and 2, or MODES(outer, mode, bits, name), whose rows
+are padded by 2 and 1 in the mode `outer`, and columns by 1 and 2 in `mode`.
 """
 
 import itertools
@@ -41,6 +42,14 @@ func.func @{name}(%x: tensor<?x?x?x{type}>) -> tensor<?x?x?x{type}> {{
 }}
 """
 
+TWO_MODES = """
+func.func @{name}(%x: tensor<?x?x{type}>) -> tensor<?x?x{type}> {{
+  %r = pad.pad [{outer}, {mode}] %x low[2, 1] high[1, 2]
+      : tensor<?x?x{type}> to tensor<?x?x{type}>
+  return %r : tensor<?x?x{type}>
+}}
+"""
+
 
 def main(kernels, checks):
     with open(kernels, "w") as mlir, open(checks, "w") as lines:
@@ -67,6 +76,14 @@ def main(kernels, checks):
                 name=name, type=kind, mode=mode,
                 interior=" interior[0, 1, 0]" if step == 2 else ""))
             lines.write(f"INNER_BLOCKS({number}, {bits}, {step}, {name})\n")
+        for (first, outer), (number, mode) in itertools.product(
+                enumerate(MODES), repeat=2):
+            # In turn, so that each mode of each axis meets every width.
+            bits, kind = list(TYPES.items())[(first + number) % len(TYPES)]
+            name = f"{outer.split()[0]}_{mode.split()[0]}_{bits}"
+            mlir.write(TWO_MODES.format(name=name, type=kind, outer=outer,
+                                        mode=mode))
+            lines.write(f"MODES({first}, {number}, {bits}, {name})\n")
 
 
 main(*sys.argv[1:])
