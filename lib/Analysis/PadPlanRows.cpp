@@ -121,7 +121,8 @@ static void chooseBordersLast(const PadPlan &plan, PlannedRow &row) {
     return;
   // So many tiles that they fill vectors, or as many as there may be.
   int64_t rowSize = plan.axes[row.axis].resultExtent * row.innerBlock;
-  if (rowSize <= 2 * lanes && outer.isDense && !plan.mayBeInPlace)
+  if (rowSize <= cost::kMaxGroupedRowVectors * lanes && outer.isDense &&
+      !plan.mayBeInPlace)
     row.dataGroup = lanes / std::gcd(size, lanes);
   // The last group ends with the data: what it moves twice has to be worth it.
   auto countStores = [&](int64_t group) {

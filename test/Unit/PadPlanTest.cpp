@@ -64,7 +64,7 @@ TEST_F(PadPlans, MergeUnpaddedOuterAxes) {
                   "low[0, 0, 3, 3] high[0, 0, 3, 3]"),
             "reflect, i32: axes 512->512 112->118 112->118\n"
             "static tile of axis 2, runs reverse 3 forward 112 reverse 3, "
-            "borders last, in 1 loop; stored; serial");
+            "borders last, data by 4, in 1 loop; stored; serial");
   // Also where their extents are not known.
   EXPECT_EQ(
       print("edge", "memref<?x?x9xi8>", "memref<?x?x11xi8>",
@@ -302,7 +302,7 @@ TEST_F(PadPlans, CopyRowsThatRepeatOthers) {
             "serial");
 }
 
-TEST_F(PadPlans, MoveSeveralShortRowsAtATime) {
+TEST_F(PadPlans, MoveSeveralRowsAtATime) {
   // 8 rows of 7 elements are 7 vectors.
   EXPECT_EQ(
       print("constant", "memref<2048x5xf32>", "memref<2050x7xf32>",
@@ -316,6 +316,17 @@ TEST_F(PadPlans, MoveSeveralShortRowsAtATime) {
             "edge, i32: axes 6->38 5->7\n"
             "static tile of axis 1, runs broadcast 1 forward 5 broadcast 1, "
             "borders last, data by 4; stored; serial");
+  // Two rows of 68 elements are 17 vectors. Rows of 132 are more than 16.
+  EXPECT_EQ(print("reflect", "memref<64x64xf32>", "memref<68x68xf32>",
+                  "low[2, 2] high[2, 2]"),
+            "reflect, i32: axes 64->68 64->68\n"
+            "static tile of axis 1, runs reverse 2 forward 64 reverse 2, "
+            "borders last, data by 2; stored; serial");
+  EXPECT_EQ(print("reflect", "memref<64x128xf32>", "memref<68x132xf32>",
+                  "low[2, 2] high[2, 2]"),
+            "reflect, i32: axes 64->68 128->132\n"
+            "static tile of axis 1, runs reverse 2 forward 128 reverse 2, "
+            "borders last; stored; serial");
 }
 
 TEST_F(PadPlans, VectorsOfStaticRows) {
