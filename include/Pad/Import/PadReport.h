@@ -52,7 +52,8 @@ void printPadReport(raw_ostream &os, ArrayRef<PadCost> costs, double bandwidth);
 
 /// Prints the same as JSON: an object with `bandwidth` in bytes a second, an
 /// array `pads` and an object `sum`; bytes and seconds are numbers, or null
-/// where they are not known.
+/// where they are not known. `mode` and `periodic` of a pad are lists, of one
+/// for each axis, where its axes differ.
 void printPadReportAsJSON(raw_ostream &os, ArrayRef<PadCost> costs,
                           double bandwidth);
 
