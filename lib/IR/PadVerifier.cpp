@@ -110,14 +110,16 @@ verifyPadLimit(llvm::function_ref<InFlightDiagnostic()> emitError,
 }
 
 /// C2 and C4 to C7 on axis `axis`, as far as `numbers` and `declared`, the
-/// extent in the type of what is called `paddedName`, are static.
+/// extent in the type of what is called `paddedName`, are static. `modeNote`
+/// follows the number of the axis where the message does not name its mode.
 static LogicalResult
 verifyAxis(llvm::function_ref<InFlightDiagnostic()> emitError, int64_t axis,
-           const PadAxis &numbers, StringRef paddedName, int64_t declared) {
+           StringRef modeNote, const PadAxis &numbers, StringRef paddedName,
+           int64_t declared) {
   auto [extent, low, high, interior, mode, periodic] = numbers;
   if (ShapedType::isStatic(interior) && interior < 0)
-    return emitError() << "interior of axis " << axis << " is " << interior
-                       << ", but must not be negative (C2)";
+    return emitError() << "interior of axis " << axis << modeNote << " is "
+                       << interior << ", but must not be negative (C2)";
   if (ShapedType::isDynamic(extent))
     return success();
 
@@ -127,8 +129,8 @@ verifyAxis(llvm::function_ref<InFlightDiagnostic()> emitError, int64_t axis,
     std::optional<int64_t> dilated =
         getDilatedExtent(extent, extent <= 1 ? 0 : interior);
     if (!dilated)
-      return emitError() << "axis " << axis << " of extent " << extent
-                         << " with interior " << interior
+      return emitError() << "axis " << axis << modeNote << " of extent "
+                         << extent << " with interior " << interior
                          << " exceeds 64-bit extents; reduce interior (C7)";
     for (auto [name, amount] :
          {std::pair<StringRef, int64_t>("low", low), {"high", high}})
@@ -142,7 +144,7 @@ verifyAxis(llvm::function_ref<InFlightDiagnostic()> emitError, int64_t axis,
     return success();
   std::optional<int64_t> padded = getPaddedExtent(*fixed);
   if (!padded)
-    return emitError() << "axis " << axis << " of extent " << extent
+    return emitError() << "axis " << axis << modeNote << " of extent " << extent
                        << " with low " << low << " and high " << high
                        << " exceeds 64-bit extents; reduce low or high (C7)";
   if (mode != PadMode::Constant && extent == 0 && *padded > 0)
@@ -152,9 +154,9 @@ verifyAxis(llvm::function_ref<InFlightDiagnostic()> emitError, int64_t axis,
                        << " with; use the constant mode (C6)";
   if (ShapedType::isStatic(declared) && declared != *padded) {
     InFlightDiagnostic diag = emitError();
-    diag << paddedName << " axis " << axis << " has extent " << declared
-         << ", but low " << low << ", source extent " << extent << " and high "
-         << high;
+    diag << paddedName << " axis " << axis << modeNote << " has extent "
+         << declared << ", but low " << low << ", source extent " << extent
+         << " and high " << high;
     if (interior > 0)
       diag << " with interior " << interior;
     return diag << " give " << *padded << " (C4)";
@@ -169,7 +171,8 @@ bool mlir::pad::isValidPadAxis(const PadAxis &numbers, int64_t padded) {
     isValid = false;
     return InFlightDiagnostic();
   };
-  (void)verifyAxis(quiet, /*axis=*/0, numbers, /*paddedName=*/"", padded);
+  (void)verifyAxis(quiet, /*axis=*/0, /*modeNote=*/"", numbers,
+                   /*paddedName=*/"", padded);
   return isValid;
 }
 
@@ -231,12 +234,17 @@ LogicalResult mlir::pad::verifyPadOp(PadOpInterface op) {
       return failure();
   if (failed(verifyModes(op)) || failed(verifyValue(op)))
     return failure();
-  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
-    if (failed(verifyAxis([&] { return op.emitOpError(); }, axis,
+  bool hasModes = op.getModes().getList().size() > 1;
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+    std::string modeNote;
+    if (hasModes)
+      modeNote = (" (" + stringifyPadMode(op.getMode(axis)) + ")").str();
+    if (failed(verifyAxis([&] { return op.emitOpError(); }, axis, modeNote,
                           getStaticNumbers(op, axis),
                           isa<PadOp>(op.getOperation()) ? "result" : "init",
                           op.getPaddedType().getDimSize(axis))))
       return failure();
+  }
   if (failed(verifyQuantizedAxis(op)))
     return failure();
   return verifyNoOverlap(op);

@@ -289,3 +289,36 @@ func.func @onto_itself_high(%x: memref<3x?xf32>) {
   pad.pad_into edge %x into %x low[0, 0] high[0, -1] : memref<3x?xf32> into memref<3x?xf32>
   return
 }
+
+// -----
+
+// Where axes have different modes, each message names that of its axis.
+func.func @c2_of_one_mode(%x: tensor<3x4xf32>) -> tensor<?x?xf32> {
+  // expected-error @below {{interior of axis 1 (wrap) is -1, but must not be negative (C2)}}
+  %r = pad.pad [edge, wrap] %x low[1, 1] high[1, 1] interior[0, -1] : tensor<3x4xf32> to tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// -----
+
+func.func @c4_of_one_mode(%x: tensor<3x4xf32>) -> tensor<5x7xf32> {
+  // expected-error @below {{result axis 1 (wrap) has extent 7, but low 1, source extent 4 and high 1 give 6 (C4)}}
+  %r = pad.pad [edge, wrap] %x low[1, 1] high[1, 1] : tensor<3x4xf32> to tensor<5x7xf32>
+  return %r : tensor<5x7xf32>
+}
+
+// -----
+
+func.func @c7_of_one_mode(%x: tensor<3x4xf32>) -> tensor<?x5xf32> {
+  // expected-error @below {{axis 0 (edge) of extent 3 with low 9223372036854775807 and high 0 exceeds 64-bit extents; reduce low or high (C7)}}
+  %r = pad.pad [edge, wrap] %x low[9223372036854775807, 1] high[0, 0] : tensor<3x4xf32> to tensor<?x5xf32>
+  return %r : tensor<?x5xf32>
+}
+
+// -----
+
+func.func @c7_interior_of_one_mode(%x: tensor<3x4xf32>) -> tensor<?x5xf32> {
+  // expected-error @below {{axis 0 (edge) of extent 3 with interior 9223372036854775807 exceeds 64-bit extents; reduce interior (C7)}}
+  %r = pad.pad [edge, wrap] %x low[0, 1] high[1, 0] interior[9223372036854775807, 0] : tensor<3x4xf32> to tensor<?x5xf32>
+  return %r : tensor<?x5xf32>
+}
