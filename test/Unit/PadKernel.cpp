@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PadKernel.h"
+#include "HostMachine.h"
 #include "Pad/Conversion/EmittedWays.h"
 #include "Pad/IR/PadOps.h"
 #include "Pad/InitAll.h"
@@ -270,9 +271,11 @@ bool KernelModule::compile(const Way &way, bool optimize) {
   buildLowerPadToLLVMPipeline(passes, options);
   if (failed(passes.run(*lowered)))
     return false;
+  auto machine = createHostMachine(optimize ? llvm::CodeGenOptLevel::Default
+                                            : llvm::CodeGenOptLevel::None);
+  if (!machine)
+    return false;
   ExecutionEngineOptions engineOptions;
-  engineOptions.jitCodeGenOptLevel =
-      optimize ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None;
   auto optimizer = makeOptimizingTransformer(/*optLevel=*/2, /*sizeLevel=*/0,
                                              /*targetMachine=*/nullptr);
   if (optimize)
@@ -280,7 +283,8 @@ bool KernelModule::compile(const Way &way, bool optimize) {
   StringRef openMP[] = {PAD_OPENMP_LIBRARY};
   if (way.threads == PadThreads::OpenMP)
     engineOptions.sharedLibPaths = openMP;
-  auto created = ExecutionEngine::create(*lowered, engineOptions);
+  auto created =
+      ExecutionEngine::create(*lowered, engineOptions, std::move(machine));
   if (!created) {
     llvm::errs() << "cannot compile: " << toString(created.takeError()) << "\n";
     return false;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RewriteKernels.h"
+#include "HostMachine.h"
 #include "PadKernel.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
@@ -173,9 +174,9 @@ void mlir::pad::runCompiled(MutableArrayRef<CompiledCase> cases) {
     SCOPED_TRACE(name);
     OwningOpRef<ModuleOp> module = lower(cases, lowering);
     ASSERT_TRUE(module) << "cannot lower";
-    ExecutionEngineOptions options;
-    options.jitCodeGenOptLevel = llvm::CodeGenOptLevel::None;
-    auto engine = ExecutionEngine::create(*module, options);
+    auto machine = createHostMachine(llvm::CodeGenOptLevel::None);
+    ASSERT_TRUE(machine);
+    auto engine = ExecutionEngine::create(*module, {}, std::move(machine));
     ASSERT_TRUE(static_cast<bool>(engine)) << toString(engine.takeError());
     for (auto [i, test] : llvm::enumerate(cases))
       run(**engine, i, test);
