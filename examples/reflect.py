@@ -10,6 +10,8 @@ import sys
 
 import numpy as np
 
+if len(sys.argv) != 2:
+    sys.exit("usage: reflect.py KERNEL.so" + __doc__.partition(":")[2])
 kernels = ctypes.CDLL(sys.argv[1])
 
 

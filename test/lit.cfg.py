@@ -54,6 +54,17 @@ if os.path.isdir(onnx_testdata):
 if all(shutil.which("qemu-" + target) for target in ("aarch64", "riscv64")):
     config.available_features.add("qemu")
 
+# Libraries that are no part of a sanitized build.
+if not config.pad_sanitize:
+    config.available_features.add("plugin")
+
+# The C API, and what a program needs to run with it.
+libpadc = " ".join(
+    [os.path.join(config.pad_lib_dir, "libPadC.so")]
+    + ["-Wl,-rpath," + path for path in (config.pad_lib_dir, config.llvm_lib_dir)]
+    + ["-fsanitize=address,undefined"] * config.pad_sanitize
+)
+
 runner_libs = ",".join(
     os.path.join(config.llvm_lib_dir, name)
     for name in ("libmlir_runner_utils.so", "libmlir_c_runner_utils.so")
@@ -62,6 +73,10 @@ config.substitutions += [
     ("%mlir_tblgen", os.path.join(config.llvm_tools_dir, "mlir-tblgen")),
     ("%mlir_include", config.mlir_include_dir),
     ("%python", sys.executable),
+    ("%libpadc", libpadc),
+    ("%pad_plugin", os.path.join(config.pad_lib_dir, "libPadPlugin.so")),
+    ("%pad_build", os.path.dirname(config.pad_lib_dir)),
+    ("%pad_lib", config.pad_lib_dir),
     ("%runner_libs", runner_libs),
     ("%cc", config.c_compiler),
     ("%cxx", config.cxx_compiler),

@@ -14,7 +14,8 @@ class DialectRegistry;
 
 namespace pad {
 
-/// Registers the dialect with every external model of its ops.
+/// Registers the dialect with every external model of its ops, and the ops of
+/// the transform dialect that work on them.
 void registerAllDialects(DialectRegistry &registry);
 
 /// Registers every pass and pipeline. Call it once a process.

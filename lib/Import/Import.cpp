@@ -69,7 +69,7 @@ static LogicalResult convertPads(ModuleOp module, PadImporter convertPad,
                                     [&](Diagnostic &diagnostic) {
                                       refusals.push_back(std::move(diagnostic));
                                     });
-    (void)importPads(module, convertPad, /*verify=*/true);
+    (void)importPads(module, convertPad, /*verify=*/true, /*remarks=*/false);
   }
   bool failed = false;
   for (Diagnostic &refusal : refusals) {

@@ -7,41 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "NodeLocations.h"
-#include "Pad/IR/SourceHull.h"
 #include "Pad/Import/PadReport.h"
-#include "Pad/Transforms/Lowerability.h"
+#include "Pad/Transforms/PadTraffic.h"
 #include "PadConsumers.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::pad;
-
-/// The bytes of a tensor of these extents; none if that is not known, or no
-/// number of 63 bits.
-static std::optional<int64_t> getBytes(ArrayRef<int64_t> shape,
-                                       Type elementType) {
-  if (llvm::is_contained(shape, 0))
-    return 0;
-  SmallVector<int64_t> factors(shape);
-  factors.push_back(
-      getElementBytes(elementType).value_or(ShapedType::kDynamic));
-  return multiplyExtents(factors);
-}
-
-/// The extents of the part of the source that the result needs;
-/// `ShapedType::kDynamic` where they are not known.
-static SmallVector<int64_t> getNeededShape(PadOp pad) {
-  SmallVector<int64_t> shape;
-  for (int64_t axis = 0, rank = pad.getRank(); axis < rank; ++axis) {
-    int64_t extent = pad.getSourceType().getDimSize(axis);
-    if (std::optional<PadAxis> numbers = getStaticAxis(pad, axis);
-        numbers && numbers->interior == 0)
-      if (std::optional<SourceHull> hull = getSourceHull(*numbers))
-        extent = hull->axis.extent;
-    shape.push_back(extent);
-  }
-  return shape;
-}
 
 /// Adds the ops that read `value`, the result of `pad` or a cast of it.
 static void addConsumers(Value value, PadOp pad,
@@ -60,12 +32,12 @@ static void addConsumers(Value value, PadOp pad,
 std::vector<PadCost> mlir::pad::analyzePads(ModuleOp model) {
   std::vector<PadCost> costs;
   model.walk([&](PadOp pad) {
-    Type elementType = pad.getSourceType().getElementType();
+    PadTraffic traffic = getTraffic(pad);
     PadCost cost;
     cost.pad = pad;
     cost.node = getNodeName(pad.getLoc());
-    cost.bytesRead = getBytes(getNeededShape(pad), elementType);
-    cost.bytesWritten = getBytes(pad.getPaddedType().getShape(), elementType);
+    cost.bytesRead = traffic.read;
+    cost.bytesWritten = traffic.written;
     addConsumers(pad.getResult(), pad, cost.consumers);
     costs.push_back(std::move(cost));
   });

@@ -12,12 +12,14 @@
 #include "Pad/IR/PadOps.h"
 #include "Pad/Interfaces/AllInterfaces.h"
 #include "Pad/Pipelines/Pipelines.h"
+#include "Pad/TransformOps/PadTransformOps.h"
 #include "Pad/Transforms/Passes.h"
 #include "Pad/Upstream/Passes.h"
 
 void mlir::pad::registerAllDialects(DialectRegistry &registry) {
   registry.insert<PadDialect>();
   registerAllInterfaceExternalModels(registry);
+  registerTransformOps(registry);
 }
 
 void mlir::pad::registerAllPasses() {

@@ -7,10 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Target/PadKernel.h"
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
 
@@ -50,6 +52,20 @@ static llvm::Expected<SmallVector<int64_t>> parseList(StringRef text,
     list.push_back(*value);
   }
   return list;
+}
+
+llvm::Expected<Type> mlir::pad::parseKernelType(StringRef text,
+                                                MLIRContext *context) {
+  // The parser's message points into the text.
+  std::string reason = "not a type";
+  ScopedDiagnosticHandler handler(
+      context, [&](Diagnostic &diagnostic) { reason = diagnostic.str(); });
+  size_t numRead = 0;
+  Type type = parseType(text, context, &numRead);
+  if (type && numRead == text.size())
+    return type;
+  return makeError("'" + text + "' is not an element type of MLIR: " +
+                   (type ? "it goes on after the type" : reason));
 }
 
 llvm::Expected<SmallVector<AxisMode>>

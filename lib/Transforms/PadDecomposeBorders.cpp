@@ -56,6 +56,112 @@ static std::optional<SmallVector<Piece>> getPieces(const PadAxis &axis,
   return pieces;
 }
 
+/// `padded`, the source with the borders of all other axes, with those of the
+/// axes of constant mode.
+static Value concatSplats(RewriterBase &rewriter, PadOp op, Value padded) {
+  Location loc = op.getLoc();
+  Value value = emitPaddingValue(rewriter, loc, op);
+  SmallVector<SymbolicPadAxis> axes = getSymbolicAxes(rewriter, loc, op);
+  SmallVector<OpFoldResult> sizes;
+  for (const SymbolicPadAxis &axis : axes)
+    sizes.push_back(axis.mode == PadMode::Constant
+                        ? axis.extent
+                        : emitPaddedExtent(rewriter, loc, axis));
+  for (size_t axis = 0; axis < axes.size(); ++axis) {
+    const SymbolicPadAxis &numbers = axes[axis];
+    if (numbers.mode != PadMode::Constant)
+      continue;
+    SmallVector<Value> parts = {padded};
+    auto makeBorder = [&](OpFoldResult size) {
+      SmallVector<OpFoldResult> borderSizes(sizes);
+      borderSizes[axis] = size;
+      return tensor::SplatOp::create(rewriter, loc, value, borderSizes);
+    };
+    if (!isZeroInteger(numbers.low))
+      parts.insert(parts.begin(), makeBorder(numbers.low));
+    if (!isZeroInteger(numbers.high))
+      parts.push_back(makeBorder(numbers.high));
+    if (parts.size() > 1)
+      padded = tensor::ConcatOp::create(rewriter, loc, axis, parts);
+    sizes[axis] = emitPaddedExtent(rewriter, loc, numbers);
+  }
+  return padded;
+}
+
+/// The source with the borders of which `pieces` says where they are read.
+static Value concatSlices(RewriterBase &rewriter, PadOp op,
+                          ArrayRef<SmallVector<Piece>> pieces) {
+  Location loc = op.getLoc();
+  Value padded = op.getSource();
+  SmallVector<OpFoldResult> strides(pieces.size(), rewriter.getIndexAttr(1));
+  for (auto [axis, axisPieces] : llvm::enumerate(pieces)) {
+    if (axisPieces.empty())
+      continue;
+    SmallVector<OpFoldResult> sizes =
+        tensor::getMixedSizes(rewriter, loc, padded);
+    int64_t extent = op.getSourceType().getDimSize(axis);
+    DenseMap<std::pair<int64_t, int64_t>, Value> slices;
+    slices[{0, extent}] = padded;
+    SmallVector<Value> parts;
+    for (Piece piece : axisPieces) {
+      Value &slice = slices[{piece.begin, piece.size}];
+      if (!slice) {
+        SmallVector<OpFoldResult> offsets(pieces.size(),
+                                          rewriter.getIndexAttr(0));
+        offsets[axis] = rewriter.getIndexAttr(piece.begin);
+        sizes[axis] = rewriter.getIndexAttr(piece.size);
+        slice = tensor::ExtractSliceOp::create(rewriter, loc, padded, offsets,
+                                               sizes, strides);
+      }
+      parts.push_back(slice);
+    }
+    padded = tensor::ConcatOp::create(rewriter, loc, axis, parts);
+  }
+  return padded;
+}
+
+FailureOr<Value> mlir::pad::decomposeBorders(RewriterBase &rewriter, PadOp op,
+                                             int64_t maxPieces) {
+  if (!hasPlainTensors(op))
+    return rewriter.notifyMatchFailure(op, "not on plain tensors");
+  if (op.hasInterior())
+    return rewriter.notifyMatchFailure(op, "has interior padding");
+  if (!llvm::all_of(op.getMixedLow(), isKnownNonNegative) ||
+      !llvm::all_of(op.getMixedHigh(), isKnownNonNegative))
+    return rewriter.notifyMatchFailure(op, "may crop");
+  // A slice of an empty tensor is out of bounds for the verifier.
+  if (llvm::is_contained(op.getSourceType().getShape(), 0))
+    return rewriter.notifyMatchFailure(op, "empty source");
+  if (PadAmounts(op).isNoOp())
+    return rewriter.notifyMatchFailure(op, "pads nothing");
+
+  if (op.hasConstantAxis() && !canEmitPaddingValue(op))
+    return rewriter.notifyMatchFailure(op, "no padding value");
+  SmallVector<SmallVector<Piece>> pieces(op.getRank());
+  for (auto [axis, axisPieces] : llvm::enumerate(pieces)) {
+    if (op.getMode(axis) == PadMode::Constant ||
+        PadAmounts(op).isUnpadded(axis))
+      continue;
+    // A slice of an axis that may turn out to be empty would be out of
+    // bounds.
+    std::optional<PadAxis> numbers = getStaticAxis(op, axis);
+    if (!numbers)
+      return rewriter.notifyMatchFailure(op, "a padded axis is dynamic");
+    std::optional<SmallVector<Piece>> found = getPieces(*numbers, maxPieces);
+    if (!found)
+      return rewriter.notifyMatchFailure(op, "exceeds max-pieces");
+    axisPieces = std::move(*found);
+  }
+
+  // Axis by axis: first those that read the source, which is static there.
+  Value padded = concatSlices(rewriter, op, pieces);
+  if (op.hasConstantAxis())
+    padded = concatSplats(rewriter, op, padded);
+  padded = castTo(rewriter, op.getLoc(), padded, op.getType());
+  rewriter.replaceOp(op, padded);
+  return padded;
+}
+
 namespace {
 /// A pad that crops nothing and has no interior padding becomes, axis by axis,
 /// a `tensor.concat` of its borders and its source. Borders are slices of the
@@ -66,108 +172,7 @@ struct DecomposeBorders : OpRewritePattern<PadOp> {
 
   LogicalResult matchAndRewrite(PadOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!hasPlainTensors(op))
-      return rewriter.notifyMatchFailure(op, "not on plain tensors");
-    if (op.hasInterior())
-      return rewriter.notifyMatchFailure(op, "has interior padding");
-    if (!llvm::all_of(op.getMixedLow(), isKnownNonNegative) ||
-        !llvm::all_of(op.getMixedHigh(), isKnownNonNegative))
-      return rewriter.notifyMatchFailure(op, "may crop");
-    // A slice of an empty tensor is out of bounds for the verifier.
-    if (llvm::is_contained(op.getSourceType().getShape(), 0))
-      return rewriter.notifyMatchFailure(op, "empty source");
-    if (PadAmounts(op).isNoOp())
-      return rewriter.notifyMatchFailure(op, "pads nothing");
-
-    if (op.hasConstantAxis() && !canEmitPaddingValue(op))
-      return rewriter.notifyMatchFailure(op, "no padding value");
-    SmallVector<SmallVector<Piece>> pieces(op.getRank());
-    for (auto [axis, axisPieces] : llvm::enumerate(pieces)) {
-      if (op.getMode(axis) == PadMode::Constant ||
-          PadAmounts(op).isUnpadded(axis))
-        continue;
-      // A slice of an axis that may turn out to be empty would be out of
-      // bounds.
-      std::optional<PadAxis> numbers = getStaticAxis(op, axis);
-      if (!numbers)
-        return rewriter.notifyMatchFailure(op, "a padded axis is dynamic");
-      std::optional<SmallVector<Piece>> found = getPieces(*numbers, maxPieces);
-      if (!found)
-        return rewriter.notifyMatchFailure(op, "exceeds max-pieces");
-      axisPieces = std::move(*found);
-    }
-
-    // Axis by axis: first those that read the source, which is static there.
-    Value padded = concatSlices(rewriter, op, pieces);
-    if (op.hasConstantAxis())
-      padded = concatSplats(rewriter, op, padded);
-    rewriter.replaceOp(op, castTo(rewriter, op.getLoc(), padded, op.getType()));
-    return success();
-  }
-
-private:
-  /// `padded`, the source with the borders of all other axes, with those of the
-  /// axes of constant mode.
-  static Value concatSplats(PatternRewriter &rewriter, PadOp op, Value padded) {
-    Location loc = op.getLoc();
-    Value value = emitPaddingValue(rewriter, loc, op);
-    SmallVector<SymbolicPadAxis> axes = getSymbolicAxes(rewriter, loc, op);
-    SmallVector<OpFoldResult> sizes;
-    for (const SymbolicPadAxis &axis : axes)
-      sizes.push_back(axis.mode == PadMode::Constant
-                          ? axis.extent
-                          : emitPaddedExtent(rewriter, loc, axis));
-    for (size_t axis = 0; axis < axes.size(); ++axis) {
-      const SymbolicPadAxis &numbers = axes[axis];
-      if (numbers.mode != PadMode::Constant)
-        continue;
-      SmallVector<Value> parts = {padded};
-      auto makeBorder = [&](OpFoldResult size) {
-        SmallVector<OpFoldResult> borderSizes(sizes);
-        borderSizes[axis] = size;
-        return tensor::SplatOp::create(rewriter, loc, value, borderSizes);
-      };
-      if (!isZeroInteger(numbers.low))
-        parts.insert(parts.begin(), makeBorder(numbers.low));
-      if (!isZeroInteger(numbers.high))
-        parts.push_back(makeBorder(numbers.high));
-      if (parts.size() > 1)
-        padded = tensor::ConcatOp::create(rewriter, loc, axis, parts);
-      sizes[axis] = emitPaddedExtent(rewriter, loc, numbers);
-    }
-    return padded;
-  }
-
-  /// The source with the borders of which `pieces` says where they are read.
-  static Value concatSlices(PatternRewriter &rewriter, PadOp op,
-                            ArrayRef<SmallVector<Piece>> pieces) {
-    Location loc = op.getLoc();
-    Value padded = op.getSource();
-    SmallVector<OpFoldResult> strides(pieces.size(), rewriter.getIndexAttr(1));
-    for (auto [axis, axisPieces] : llvm::enumerate(pieces)) {
-      if (axisPieces.empty())
-        continue;
-      SmallVector<OpFoldResult> sizes =
-          tensor::getMixedSizes(rewriter, loc, padded);
-      int64_t extent = op.getSourceType().getDimSize(axis);
-      DenseMap<std::pair<int64_t, int64_t>, Value> slices;
-      slices[{0, extent}] = padded;
-      SmallVector<Value> parts;
-      for (Piece piece : axisPieces) {
-        Value &slice = slices[{piece.begin, piece.size}];
-        if (!slice) {
-          SmallVector<OpFoldResult> offsets(pieces.size(),
-                                            rewriter.getIndexAttr(0));
-          offsets[axis] = rewriter.getIndexAttr(piece.begin);
-          sizes[axis] = rewriter.getIndexAttr(piece.size);
-          slice = tensor::ExtractSliceOp::create(rewriter, loc, padded, offsets,
-                                                 sizes, strides);
-        }
-        parts.push_back(slice);
-      }
-      padded = tensor::ConcatOp::create(rewriter, loc, axis, parts);
-    }
-    return padded;
+    return decomposeBorders(rewriter, op, maxPieces);
   }
 
   int64_t maxPieces;

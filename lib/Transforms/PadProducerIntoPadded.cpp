@@ -31,7 +31,7 @@ static constexpr int64_t kLargestPad = int64_t(1) << 62;
 
 /// Whether the whole source lies inside the result, whatever the extents are,
 /// so that the producer writes no element outside of it.
-static LogicalResult checkKeepsSource(PadOp op, PatternRewriter &rewriter) {
+static LogicalResult checkKeepsSource(PadOp op, RewriterBase &rewriter) {
   SmallVector<OpFoldResult> low = op.getMixedLow(), high = op.getMixedHigh(),
                             interior = op.getMixedInterior();
   for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
@@ -96,8 +96,7 @@ static OpOperand *getTiedInit(OpResult result) {
 /// The first init of the chain of ops that make the source of `op`, each of
 /// which is the only user of the one before. It is a tensor without contents,
 /// or one whose contents the first op overwrites.
-static FailureOr<OpOperand *> getFirstInit(PadOp op,
-                                           PatternRewriter &rewriter) {
+static FailureOr<OpOperand *> getFirstInit(PadOp op, RewriterBase &rewriter) {
   OpOperand *user = &op.getSourceMutable();
   while (true) {
     auto result = dyn_cast<OpResult>(user->get());
@@ -120,7 +119,7 @@ static FailureOr<OpOperand *> getFirstInit(PadOp op,
 
 /// Moves the ops that compute the pads of `op` in front of `point`.
 static LogicalResult movePadsBefore(PadOp op, Operation *point,
-                                    PatternRewriter &rewriter) {
+                                    RewriterBase &rewriter) {
   SmallVector<Value> pads(op.getLow());
   llvm::append_range(pads, op.getHigh());
   if (pads.empty())
@@ -131,6 +130,55 @@ static LogicalResult movePadsBefore(PadOp op, Operation *point,
   return moveValueDefinitions(rewriter, pads, point, dominance);
 }
 
+FailureOr<PadIntoOp> mlir::pad::produceIntoPadded(RewriterBase &rewriter,
+                                                  PadOp op) {
+  auto sourceType = cast<RankedTensorType>(op.getSourceType());
+  if (sourceType.getEncoding())
+    return rewriter.notifyMatchFailure(op, "a tensor with an encoding");
+  if (llvm::all_of(llvm::seq(op.getRank()), [&](int64_t axis) {
+        return getStaticNumbers(op, axis).isUnpadded();
+      }))
+    return rewriter.notifyMatchFailure(op, "it pads nothing");
+  if (failed(checkKeepsSource(op, rewriter)))
+    return failure();
+  FailureOr<OpOperand *> init = getFirstInit(op, rewriter);
+  if (failed(init))
+    return failure();
+  Operation *producer = (*init)->getOwner();
+  if (failed(movePadsBefore(op, producer, rewriter)))
+    return rewriter.notifyMatchFailure(
+        op, "pads that cannot be computed before the producer");
+
+  Location loc = op.getLoc();
+  rewriter.setInsertionPoint(producer);
+  auto empty = (*init)->get().getDefiningOp<tensor::EmptyOp>();
+  SmallVector<OpFoldResult> sizes =
+      empty ? empty.getMixedSizes()
+            : tensor::getMixedSizes(rewriter, loc, (*init)->get());
+  SmallVector<OpFoldResult> low = op.getMixedLow(), high = op.getMixedHigh(),
+                            interior = op.getMixedInterior(), strides;
+  SmallVector<Value> dynamicExtents;
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+    strides.push_back(
+        rewriter.getIndexAttr(*getConstantIntValue(interior[axis]) + 1));
+    if (!op.getType().isDynamicDim(axis))
+      continue;
+    dynamicExtents.push_back(emitExtent(rewriter, op, axis, sizes[axis]));
+  }
+  Value padded =
+      tensor::EmptyOp::create(rewriter, loc, op.getType(), dynamicExtents);
+  Value view = tensor::ExtractSliceOp::create(rewriter, loc, sourceType, padded,
+                                              low, sizes, strides);
+  rewriter.modifyOpInPlace(producer, [&] { (*init)->set(view); });
+
+  rewriter.setInsertionPoint(op);
+  auto padInto = rewriter.replaceOpWithNewOp<PadIntoOp>(
+      op, op.getSource(), padded, PadAmounts(op), op.getValue());
+  if (empty && empty->use_empty())
+    rewriter.eraseOp(empty);
+  return padInto;
+}
+
 namespace {
 /// A pad of a tensor that one producer makes becomes `pad.pad_into` of a
 /// `tensor.empty`, in whose interior the producer writes.
@@ -139,51 +187,7 @@ struct ProduceIntoPadded : OpRewritePattern<PadOp> {
 
   LogicalResult matchAndRewrite(PadOp op,
                                 PatternRewriter &rewriter) const override {
-    auto sourceType = cast<RankedTensorType>(op.getSourceType());
-    if (sourceType.getEncoding())
-      return rewriter.notifyMatchFailure(op, "a tensor with an encoding");
-    if (llvm::all_of(llvm::seq(op.getRank()), [&](int64_t axis) {
-          return getStaticNumbers(op, axis).isUnpadded();
-        }))
-      return rewriter.notifyMatchFailure(op, "it pads nothing");
-    if (failed(checkKeepsSource(op, rewriter)))
-      return failure();
-    FailureOr<OpOperand *> init = getFirstInit(op, rewriter);
-    if (failed(init))
-      return failure();
-    Operation *producer = (*init)->getOwner();
-    if (failed(movePadsBefore(op, producer, rewriter)))
-      return rewriter.notifyMatchFailure(
-          op, "pads that cannot be computed before the producer");
-
-    Location loc = op.getLoc();
-    rewriter.setInsertionPoint(producer);
-    auto empty = (*init)->get().getDefiningOp<tensor::EmptyOp>();
-    SmallVector<OpFoldResult> sizes =
-        empty ? empty.getMixedSizes()
-              : tensor::getMixedSizes(rewriter, loc, (*init)->get());
-    SmallVector<OpFoldResult> low = op.getMixedLow(), high = op.getMixedHigh(),
-                              interior = op.getMixedInterior(), strides;
-    SmallVector<Value> dynamicExtents;
-    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-      strides.push_back(
-          rewriter.getIndexAttr(*getConstantIntValue(interior[axis]) + 1));
-      if (!op.getType().isDynamicDim(axis))
-        continue;
-      dynamicExtents.push_back(emitExtent(rewriter, op, axis, sizes[axis]));
-    }
-    Value padded =
-        tensor::EmptyOp::create(rewriter, loc, op.getType(), dynamicExtents);
-    Value view = tensor::ExtractSliceOp::create(rewriter, loc, sourceType,
-                                                padded, low, sizes, strides);
-    rewriter.modifyOpInPlace(producer, [&] { (*init)->set(view); });
-
-    rewriter.setInsertionPoint(op);
-    rewriter.replaceOpWithNewOp<PadIntoOp>(op, op.getSource(), padded,
-                                           PadAmounts(op), op.getValue());
-    if (empty && empty->use_empty())
-      rewriter.eraseOp(empty);
-    return success();
+    return produceIntoPadded(rewriter, op);
   }
 };
 

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "Pad/Compiler/Compiler.h"
 #include "Pad/Import/Import.h"
-#include "Pad/Pipelines/Pipelines.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/ArgList.h"
@@ -66,7 +66,8 @@ static SmallVector<std::string> getLoweringOptions() {
   return names;
 }
 
-bool mlir::pad::hasLoweringOption(StringRef name) {
+/// Whether `--lower-pad-to-llvm` has an option `name`.
+static bool hasLoweringOption(StringRef name) {
   return llvm::is_contained(getLoweringOptions(), name);
 }
 
@@ -144,12 +145,9 @@ static llvm::Error checkLowering(StringRef options, const char *program) {
   // LLVM prints what is wrong with a value, after the program's name.
   llvm::cl::ParseCommandLineOptions(1, &program);
   LowerPadToLLVMOptions parsed;
-  std::string message;
-  llvm::raw_string_ostream os(message);
-  if (succeeded(parsed.parseFromString(options, os)))
-    return llvm::Error::success();
-  return makeError("cannot use the options of the lowering: " + options.trim() +
-                   (message.empty() ? "" : ": " + message) + "; see --help");
+  if (llvm::Error error = readLowering(options, parsed))
+    return makeError(toString(std::move(error)) + "; see --help");
+  return llvm::Error::success();
 }
 
 /// The text of a one-liner.

@@ -52,9 +52,6 @@ llvm::Expected<PadcOptions> parseCommandLine(int argc, char **argv);
 /// Prints the help.
 void printHelp(llvm::raw_ostream &os);
 
-/// Whether `--lower-pad-to-llvm` has an option `name`.
-bool hasLoweringOption(llvm::StringRef name);
-
 } // namespace pad
 } // namespace mlir
 

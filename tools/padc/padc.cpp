@@ -7,26 +7,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "Pad/Compiler/Compiler.h"
 #include "Pad/Import/Import.h"
 #include "Pad/Import/PadExtraction.h"
-#include "Pad/InitAll.h"
-#include "Pad/Pipelines/Pipelines.h"
-#include "Pad/Target/CInterface.h"
 #include "Pad/Target/OutputFiles.h"
 #include "Pad/Target/PadKernel.h"
-#include "mlir/AsmParser/AsmParser.h"
+#include "Pad/Version.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
-#include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
-#include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
-#include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 
 using namespace mlir;
@@ -52,21 +45,6 @@ static bool read(StringRef option, llvm::Expected<T> parsed, T &value) {
   }
   report(option + ": " + toString(parsed.takeError()));
   return false;
-}
-
-/// Reads the type of `--type`.
-static Type readType(StringRef text, MLIRContext *context) {
-  // The parser's message points into the text of the option.
-  std::string reason = "not a type";
-  ScopedDiagnosticHandler handler(
-      context, [&](Diagnostic &diagnostic) { reason = diagnostic.str(); });
-  size_t numRead = 0;
-  Type type = parseType(text, context, &numRead);
-  if (type && numRead == text.size())
-    return type;
-  report("--type: '" + text + "' is not an element type of MLIR: " +
-         (type ? "it goes on after the type" : reason));
-  return nullptr;
 }
 
 /// Reads a list of amounts with one entry per axis (C1).
@@ -97,8 +75,7 @@ static OwningOpRef<ModuleOp> buildModule(const KernelText &text,
     spec.name = *text.name;
   if (!read("--mode", parseKernelModes(*text.mode, text.periodic), spec.modes))
     return nullptr;
-  spec.elementType = readType(*text.type, context);
-  if (!spec.elementType ||
+  if (!read("--type", parseKernelType(*text.type, context), spec.elementType) ||
       !read("--shape", parseKernelShape(*text.shape), spec.shape))
     return nullptr;
   size_t rank = spec.shape.size();
@@ -159,47 +136,19 @@ static bool emitMLIR(ModuleOp module, StringRef path) {
 
 /// Compiles `module` and writes what `options` ask for.
 static bool compile(ModuleOp module, const PadcOptions &options) {
-  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
-      createNativeTarget(options.native);
-  if (!machine)
-    return report(machine.takeError());
-  FailureOr<std::vector<CFunction>> functions = describeCInterface(module);
-  if (failed(functions))
-    return false;
-  setNativeTarget(module, **machine);
-  if (failed(prepareCInterface(module, *functions)))
-    return false;
-
-  // The lowering's own defaults are this host's.
-  std::string lowering = "results=out-params" + options.lowering;
-  auto setDefault = [&](StringRef name, const std::string &value) {
-    std::string assignment = (" " + name + "=").str();
-    if (hasLoweringOption(name) && !StringRef(lowering).contains(assignment))
-      lowering += assignment + value;
-  };
-  if (!isHost(options.native)) {
-    setDefault("vector-width", std::to_string(getVectorBits(**machine)));
-    setDefault("vector-isa", getVectorISA(**machine).str());
-  }
-  LowerPadToLLVMOptions loweringOptions;
-  if (failed(loweringOptions.parseFromString(lowering)))
-    return false;
-  PassManager passes(module->getContext());
-  buildLowerPadToLLVMPipeline(passes, loweringOptions);
-  if (failed(passes.run(module)) || failed(emitCWrappers(module, *functions)))
-    return false;
-
   NativeKind kind = *getNativeKind(options.output);
-  llvm::Expected<std::string> code = compileNative(
-      module, **machine, options.native.optLevel, kind, options.linker);
-  if (!code)
-    return report(code.takeError());
-  SmallVector<OutputFile> files = {
-      {options.output, std::move(*code), kind == NativeKind::SharedObject}};
+  FailureOr<CompiledModule> compiled =
+      compileModule(module, {options.native, options.lowering, options.linker},
+                    kind, [](llvm::Error error) { report(std::move(error)); });
+  if (failed(compiled))
+    return false;
+  SmallVector<OutputFile> files = {{options.output, std::move(compiled->code),
+                                    kind == NativeKind::SharedObject}};
   if (!options.header.empty()) {
     std::string text;
     llvm::raw_string_ostream os(text);
-    writeCHeader(os, llvm::sys::path::filename(options.header), *functions);
+    writeCHeader(os, llvm::sys::path::filename(options.header),
+                 compiled->functions);
     files.push_back({options.header, std::move(text)});
   }
   llvm::Error error = writeOutputFiles(files);
@@ -209,10 +158,7 @@ static bool compile(ModuleOp module, const PadcOptions &options) {
 /// Compiles what `options` name.
 static bool run(const PadcOptions &options) {
   DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
-  mlir::pad::registerAllDialects(registry);
-  registerAllToLLVMIRTranslations(registry);
+  registerCompilerDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   // The location in the file is sufficient.
   context.printOpOnDiagnostic(false);
@@ -257,7 +203,7 @@ int main(int argc, char **argv) {
     return 0;
   }
   if (options->version) {
-    llvm::outs() << "padc " PAD_VERSION " (LLVM " LLVM_VERSION_STRING
+    llvm::outs() << "padc " PAD_VERSION_STRING " (LLVM " LLVM_VERSION_STRING
                     ")\nhost: "
                  << llvm::sys::getDefaultTargetTriple() << ", "
                  << llvm::sys::getHostCPUName() << "\n";

@@ -15,7 +15,10 @@ include "mlir/Pass/PassBase.td"
 class ImportPass<string mnemonic> : Pass<mnemonic> {
   let options = [
     Option<"verify", "verify", "bool", /*default=*/"false",
-           "A pad that cannot be converted is an error instead of a remark">
+           "A pad that cannot be converted is an error instead of a remark">,
+    Option<"remarks", "remarks", "bool", /*default=*/"false",
+           "Say of each pad that is converted what it moves, and what a fill "
+           "and a copy move more">
   ];
   let dependentDialects = [
     "arith::ArithDialect", "pad::PadDialect", "tensor::TensorDialect"
@@ -412,7 +415,10 @@ def ImportPads : ImportPass<"import-pads"> {
     `--convert-tensor-to-pad`. A pad that cannot be converted stays as it is,
     with a remark that says why; with `verify=true`, that is an error. Run it
     first: other passes may change what the pads of other dialects mean (see
-    `--convert-tensor-to-pad`).
+    `--convert-tensor-to-pad`). With `remarks=true`, each pad that is converted
+    gets a remark, too: the bytes that its lowering reads and writes, and those
+    that MLIR's own lowering, a fill of the result and then a copy of the
+    source, moves in addition.
 
     Before:
 

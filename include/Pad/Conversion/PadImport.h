@@ -17,6 +17,7 @@
 #ifndef PAD_CONVERSION_PADIMPORT_H
 #define PAD_CONVERSION_PADIMPORT_H
 
+#include "Pad/Interfaces/AllInterfaces.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir {
@@ -62,9 +63,10 @@ using PadImporter = ImportResult (*)(Operation *op, RewriterBase &rewriter);
 
 /// Converts every op under `root` that one of `importers` takes for a pad; the
 /// first such importer decides. An op that is refused stays, with a remark that
-/// says why; with `verify`, that is an error and the function fails.
+/// says why; with `verify`, that is an error and the function fails. With
+/// `remarks`, each pad that was created gets a remark on what it moves.
 LogicalResult importPads(Operation *root, ArrayRef<PadImporter> importers,
-                         bool verify);
+                         bool verify, bool remarks);
 
 /// A pass that does so by `importer`. `BaseT` is the base that tablegen makes
 /// for the pass, which has the option `verify`.
@@ -72,8 +74,15 @@ template <template <typename> class BaseT, PadImporter importer>
 struct PadImportPass : BaseT<PadImportPass<BaseT, importer>> {
   using BaseT<PadImportPass>::BaseT;
 
+  /// Where the dialect comes with the pads, so do its external models.
+  void getDependentDialects(DialectRegistry &registry) const override {
+    BaseT<PadImportPass>::getDependentDialects(registry);
+    registerAllInterfaceExternalModels(registry);
+  }
+
   void runOnOperation() override {
-    if (failed(importPads(this->getOperation(), importer, this->verify)))
+    if (failed(importPads(this->getOperation(), importer, this->verify,
+                          this->remarks)))
       this->signalPassFailure();
   }
 };

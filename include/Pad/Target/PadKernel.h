@@ -39,6 +39,9 @@ struct PadKernelSpec {
 llvm::Expected<SmallVector<AxisMode>> parseKernelModes(StringRef text,
                                                        bool periodic);
 
+/// Reads an element type, as MLIR writes it: "f32", "complex<f32>".
+llvm::Expected<Type> parseKernelType(StringRef text, MLIRContext *context);
+
 /// Reads extents: "?x64x112x112", or "" for a scalar.
 llvm::Expected<SmallVector<int64_t>> parseKernelShape(StringRef text);
 

@@ -100,6 +100,18 @@ FailureOr<PadIntoOp> rewriteAsPadInto(RewriterBase &rewriter, PadOp op);
 LogicalResult tileAndFusePads(RewriterBase &rewriter, linalg::LinalgOp op,
                               const PadTileAndFuseOptions &options);
 
+/// Replaces `op` by a concatenation of its borders and its source, as
+/// `--pad-decompose-borders` does; returns it, or a cast of it. Fails, with a
+/// note of the reason, where an axis has more than `maxPieces` slices of the
+/// source.
+FailureOr<Value> decomposeBorders(RewriterBase &rewriter, PadOp op,
+                                  int64_t maxPieces);
+
+/// Lets the producer of the source of `op` write into the interior of the
+/// result, as `--pad-producer-into-padded` does; returns the `pad.pad_into` that
+/// fills the borders. Fails, with a note of the reason, where it cannot.
+FailureOr<PadIntoOp> produceIntoPadded(RewriterBase &rewriter, PadOp op);
+
 #define GEN_PASS_REGISTRATION
 #include "Pad/Transforms/Passes.h.inc"
 

@@ -32,8 +32,14 @@ namespace {
 struct ImportPads : pad::impl::ImportPadsBase<ImportPads> {
   using ImportPadsBase::ImportPadsBase;
 
+  /// As that of `PadImportPass`.
+  void getDependentDialects(DialectRegistry &registry) const override {
+    ImportPadsBase::getDependentDialects(registry);
+    registerAllInterfaceExternalModels(registry);
+  }
+
   void runOnOperation() override {
-    if (failed(importPads(getOperation(), kImporters, verify)))
+    if (failed(importPads(getOperation(), kImporters, verify, remarks)))
       signalPassFailure();
   }
 };

@@ -7,18 +7,29 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Conversion/PadImport.h"
+#include "Pad/Transforms/PadTraffic.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-/// Removes from a set the ops that conversions erase.
-struct ErasureListener : RewriterBase::Listener {
-  explicit ErasureListener(DenseSet<Operation *> &live) : live(live) {}
+/// Removes from a set the ops that conversions erase, and lists the pads that
+/// they create.
+struct ConversionListener : RewriterBase::Listener {
+  explicit ConversionListener(DenseSet<Operation *> &live) : live(live) {}
 
-  void notifyOperationErased(Operation *op) override { live.erase(op); }
+  void notifyOperationErased(Operation *op) override {
+    live.erase(op);
+    llvm::erase_if(created, [&](PadOp pad) { return pad == op; });
+  }
+  void notifyOperationInserted(Operation *op,
+                               OpBuilder::InsertPoint previous) override {
+    if (auto pad = dyn_cast<PadOp>(op); pad && !previous.isSet())
+      created.push_back(pad);
+  }
 
   DenseSet<Operation *> &live;
+  SmallVector<PadOp> created;
 };
 
 /// An op that `importer` takes for a pad is replaced by the ops that `importer`
@@ -43,16 +54,30 @@ struct ImportPattern : RewritePattern {
 };
 } // namespace
 
+/// Says what `pad` moves, which was an op of name `from`.
+static void remarkOn(PadOp pad, OperationName from) {
+  InFlightDiagnostic remark = pad.emitRemark();
+  remark << "'" << from << "' becomes " << pad.getModes().getText() << " pad, ";
+  PadTraffic traffic = getTraffic(pad);
+  if (traffic.read && traffic.written)
+    remark << "which reads " << *traffic.read << " bytes and writes "
+           << *traffic.written << "; a fill and then a copy write "
+           << *traffic.read << " of these twice";
+  else
+    remark << "which writes each byte of its result once; a fill and then a "
+              "copy write those of the source twice";
+}
+
 LogicalResult mlir::pad::importPads(Operation *root,
                                     ArrayRef<PadImporter> importers,
-                                    bool verify) {
+                                    bool verify, bool remarks) {
   SmallVector<Operation *> ops;
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op != root)
       ops.push_back(op);
   });
   DenseSet<Operation *> live(ops.begin(), ops.end());
-  ErasureListener listener(live);
+  ConversionListener listener(live);
   IRRewriter rewriter(root->getContext(), &listener);
   bool refusedAny = false;
   for (Operation *op : ops) {
@@ -61,9 +86,14 @@ LogicalResult mlir::pad::importPads(Operation *root,
       if (!live.contains(op))
         break;
       rewriter.setInsertionPoint(op);
+      listener.created.clear();
+      OperationName name = op->getName();
       ImportResult result = importer(op, rewriter);
       if (result.isNotAPad())
         continue;
+      if (remarks)
+        for (PadOp pad : listener.created)
+          remarkOn(pad, name);
       if (result.isRefused()) {
         refusedAny = true;
         InFlightDiagnostic diagnostic =

@@ -1,21 +1,31 @@
-"""fastpad.torch_pad gives what torch.nn.functional.pad gives."""
+"""padkernels.torch_pad gives what torch.nn.functional.pad gives."""
 
-import fastpad
+import padkernels
 import torch
+from padkernels import _torch
 
-called = 0
+called, calls = 0, []
+
+
+def count(*arguments, find=_torch.find):
+    """`find`, which tells whether there is a kernel."""
+    found = find(*arguments)
+    calls.append(found is not None)
+    return found
+
+
+_torch.find = count
 
 
 def agree(tensor, pads, mode="constant", value=None, compiled=True):
     """Compares with PyTorch, and checks whether a kernel did it."""
     global called
-    known = fastpad._kernel.cache_info()
-    ours = fastpad.torch_pad(tensor, pads, mode, value)
+    calls.clear()
+    ours = padkernels.torch_pad(tensor, pads, mode, value)
     theirs = torch.nn.functional.pad(tensor, pads, mode, value)
     assert ours.dtype == theirs.dtype and ours.shape == theirs.shape, (ours, theirs)
     assert torch.equal(ours, theirs), (mode, pads, value, ours, theirs)
-    now = fastpad._kernel.cache_info()
-    assert (now.hits + now.misses > known.hits + known.misses) == compiled, (mode, pads)
+    assert any(calls) == compiled, (mode, pads)
     called += compiled
 
 
@@ -27,7 +37,8 @@ for mode in ("constant", "reflect", "replicate", "circular"):
 agree(torch.rand(2, 3, 3, 4, 5), (2, 1, 0, 1, 2, 2), "replicate")
 agree(torch.rand(2, 3, 4), (1, 2, 3, 4, 5, 6), value=1.5)
 agree(torch.rand(2, 3), ())
-for dtype in (torch.bool, torch.uint8, torch.int64, torch.float16, torch.bfloat16):
+for dtype in (torch.bool, torch.uint8, torch.int64, torch.float16, torch.bfloat16,
+              torch.complex64):
     agree(torch.ones(2, 3, dtype=dtype), (1, 2), value=0)
     agree(torch.ones(2, 3, dtype=dtype), (1, 2), value=1)
 
@@ -40,7 +51,7 @@ def agree_by_pair(tensor, pads, modes, value=None):
         flat = torch.nn.functional.pad(last.reshape(1, -1, last.shape[-1]), pads[2 * pair:2 * pair + 2],
                                        mode, value if mode == "constant" else None)
         theirs = flat.reshape(*last.shape[:-1], -1).transpose(-1 - pair, -1)
-    ours = fastpad.torch_pad(tensor, pads, modes, value)
+    ours = padkernels.torch_pad(tensor, pads, modes, value)
     assert torch.equal(ours, theirs), (modes, pads, ours, theirs)
     called += 1
 
@@ -53,12 +64,12 @@ agree_by_pair(torch.rand(2, 3, 4, 5).to(torch.complex64), (2, 2, 1, 1), ["circul
 agree(torch.rand(3, 4), (-1, 2), compiled=False)
 agree(torch.rand(3, 4, requires_grad=True), (1, 2), compiled=False)
 agree(torch.zeros(0, 4), (1, 2), compiled=False)
-agree(torch.ones(3, dtype=torch.complex64), (1, 2), compiled=False)
+assert padkernels.torch_pad(torch.ones(3, dtype=torch.complex32), (1, 2)).tolist() == [0, 1, 1, 1, 0, 0]
 for arguments in ((torch.rand(2, 4), (4, 4), "reflect"), (torch.rand(4), (1, 1), "replicate"),
                   (torch.rand(4), (1, 1, 1)), (torch.rand(4), (1, 1, 1, 1)),
                   (torch.rand(2, 4), (5, 1), "circular"), (torch.rand(2, 4), (1, 1), "wrap")):
     errors = []
-    for function in (fastpad.torch_pad, torch.nn.functional.pad):
+    for function in (padkernels.torch_pad, torch.nn.functional.pad):
         try:
             function(*arguments)
         except (NotImplementedError, RuntimeError, ValueError) as error:

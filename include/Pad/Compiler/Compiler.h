@@ -1,0 +1,60 @@
+//===- Compiler.h - A module to native code ---------------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_COMPILER_COMPILER_H
+#define PAD_COMPILER_COMPILER_H
+
+#include "Pad/Pipelines/Pipelines.h"
+#include "Pad/Target/CInterface.h"
+#include "Pad/Target/NativeCode.h"
+
+namespace mlir {
+class DialectRegistry;
+
+namespace pad {
+
+/// How a module is compiled.
+struct CompileOptions {
+  NativeOptions native;
+  /// Options of `--lower-pad-to-llvm`, as it reads them: "threads=openmp
+  /// vector-width=256". `results` is not one of them: the functions write to
+  /// pointers of the caller (see CInterface.h).
+  std::string lowering;
+  /// The linker of shared objects; empty looks for LLVM's `ld.lld`.
+  std::string linker;
+};
+
+/// A module as native code.
+struct CompiledModule {
+  /// The bytes of a file.
+  std::string code;
+  /// The functions that it has.
+  std::vector<CFunction> functions;
+};
+
+/// Registers every dialect, external model and translation that
+/// `compileModule` needs, and those of MLIR that a module may have.
+void registerCompilerDialects(DialectRegistry &registry);
+
+/// Reads the options of `--lower-pad-to-llvm` from their text ("threads=openmp
+/// trace=true"). LLVM's parser prints what is wrong with a value on stderr.
+llvm::Error readLowering(StringRef text, LowerPadToLLVMOptions &options);
+
+/// Compiles `module`, which has functions on tensors, memrefs and scalars, to
+/// the bytes of a file of `kind`; `module` is lowered in place. What is wrong
+/// with the module is a diagnostic of its context, and what is wrong with the
+/// target, the linker or the options is passed to `report`.
+FailureOr<CompiledModule> compileModule(ModuleOp module,
+                                        const CompileOptions &options,
+                                        NativeKind kind,
+                                        function_ref<void(llvm::Error)> report);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_COMPILER_COMPILER_H

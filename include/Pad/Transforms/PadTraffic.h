@@ -1,0 +1,31 @@
+//===- PadTraffic.h - The bytes that a pad moves ----------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_TRANSFORMS_PADTRAFFIC_H
+#define PAD_TRANSFORMS_PADTRAFFIC_H
+
+#include "Pad/IR/PadOps.h"
+
+namespace mlir {
+namespace pad {
+
+/// The bytes that a pad moves at least; nullopt where run time knows them.
+struct PadTraffic {
+  /// Of the part of the source that the result needs.
+  std::optional<int64_t> read;
+  /// Of the result.
+  std::optional<int64_t> written;
+};
+
+/// The bytes that `pad` moves at least.
+PadTraffic getTraffic(PadOp pad);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_TRANSFORMS_PADTRAFFIC_H

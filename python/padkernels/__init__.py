@@ -1,0 +1,22 @@
+"""Padding of arrays by native kernels.
+
+>>> import numpy as np, padkernels
+>>> padkernels.pad(np.array([1, 2, 3, 4]), [(3, 3)], mode="reflect")
+array([4, 3, 2, 1, 2, 3, 4, 3, 2, 1])
+
+`pad` has the five modes of Pad, a mode for each axis, negative pads, which crop, and interior
+padding. `padkernels.numpy_pad` and `padkernels.torch_pad` take the place of `numpy.pad` and of
+`torch.nn.functional.pad`.
+
+The first calls for a mode, element type and shape compile a kernel, which takes some tens of
+milliseconds, and keep it in `$XDG_CACHE_HOME/padkernels` (`PADKERNELS_CACHE` names another
+folder, or none). After three shapes, one kernel for all shapes is compiled.
+"""
+
+from ._library import CompileError
+from ._numpy import numpy_pad
+from ._pad import pad
+from ._torch import torch_pad
+
+__all__ = ["CompileError", "numpy_pad", "pad", "torch_pad"]
+__version__ = "0.1.0"

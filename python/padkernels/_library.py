@@ -1,0 +1,148 @@
+"""The C API of Pad, `pad-c/Kernel.h`, by ctypes."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import os
+from ctypes import POINTER, byref, c_bool, c_char_p, c_int, c_int64, c_size_t, c_ssize_t, c_void_p
+from pathlib import Path
+
+#: What `MLIR_PAD_DYNAMIC` is: an extent or pad that only the call knows.
+DYNAMIC = -2**63
+#: The modes, in the order of `MlirPadMode`.
+MODES = ("constant", "edge", "reflect", "symmetric", "wrap")
+
+
+class _String(ctypes.Structure):
+    """`MlirStringRef`."""
+
+    _fields_ = [("data", c_void_p), ("length", c_size_t)]
+
+    def read(self) -> bytes:
+        return ctypes.string_at(self.data, self.length)
+
+
+class _Mode(ctypes.Structure):
+    """`MlirPadAxisMode`."""
+
+    _fields_ = [("mode", c_int), ("periodic", c_bool)]
+
+
+class _Spec(ctypes.Structure):
+    """`MlirPadKernelSpec`."""
+
+    _fields_ = [("rank", c_ssize_t), ("numModes", c_ssize_t), ("modes", POINTER(_Mode)),
+                ("elementType", _String), ("shape", POINTER(c_int64)), ("low", POINTER(c_int64)),
+                ("high", POINTER(c_int64)), ("interior", POINTER(c_int64)), ("value", _String)]
+
+
+class _Kernel(ctypes.Structure):
+    """`MlirPadKernel`."""
+
+    _fields_ = [("ptr", c_void_p)]
+
+
+_Callback = ctypes.CFUNCTYPE(None, _String, c_void_p)
+
+
+class CompileError(RuntimeError):
+    """A kernel that the compiler refused; the text is its diagnostic."""
+
+
+def _find_library() -> list[str]:
+    """Where the library may be, best first: `PADKERNELS_LIBRARY`, beside this package, and
+    where the dynamic linker looks."""
+    name = "libPadC.so"
+    if path := os.environ.get("PADKERNELS_LIBRARY"):
+        return [path]
+    beside = Path(__file__).with_name(name)
+    return ([str(beside)] if beside.exists() else []) + [name + ".0.1", name]
+
+
+@functools.cache
+def library() -> ctypes.CDLL:
+    """The loaded library. Raises `ImportError` where there is none."""
+    errors = []
+    for path in _find_library():
+        try:
+            found = ctypes.CDLL(path)
+            break
+        except OSError as error:
+            errors.append(str(error))
+    else:
+        raise ImportError("padkernels needs libPadC.so, which `cmake --install` and the package "
+                          "libpad-mlir-dev put into a library folder; set PADKERNELS_LIBRARY to "
+                          "its path (" + "; ".join(errors) + ")")
+    create = found.mlirPadKernelCreate
+    create.argtypes, create.restype = [POINTER(_Spec), _String, _Callback, c_void_p], _Kernel
+    load = found.mlirPadKernelCreateFromObject
+    load.argtypes, load.restype = [_String, _Callback, c_void_p], _Kernel
+    for name, arguments, result in (("mlirPadKernelGetObject", [_Kernel], _String),
+                                    ("mlirPadKernelLookup", [_Kernel, _String], c_void_p),
+                                    ("mlirPadKernelDestroy", [_Kernel], None),
+                                    ("mlirPadGetHostKey", [], _String)):
+        function = getattr(found, name)
+        function.argtypes, function.restype = arguments, result
+    return found
+
+
+def _string(data: bytes) -> _String:
+    """`data` for C; the caller keeps it alive."""
+    return _String(ctypes.cast(c_char_p(data), c_void_p), len(data))
+
+
+def _collect(call) -> tuple[_Kernel, str]:
+    """What `call` gives, with a callback for errors, and their text."""
+    errors = []
+    kernel = call(_Callback(lambda text, _: errors.append(text.read().decode())), None)
+    return kernel, "\n".join(errors)
+
+
+class Kernel:
+    """A compiled pad. `address` is that of its function, which lives as long as this."""
+
+    def __init__(self, kernel: _Kernel):
+        self._kernel = kernel
+        self._destroy = library().mlirPadKernelDestroy
+        self.address: int = library().mlirPadKernelLookup(kernel, _string(b"pad"))
+
+    def __del__(self):
+        if self._kernel.ptr:
+            self._destroy(self._kernel)
+
+    def object_file(self) -> bytes:
+        """What `load` takes."""
+        return library().mlirPadKernelGetObject(self._kernel).read()
+
+
+def host_key() -> bytes:
+    """What object files depend on, besides the pad itself."""
+    return library().mlirPadGetHostKey().read()
+
+
+def load(data: bytes) -> Kernel | None:
+    """The kernel of an object file; None if it is none for this processor."""
+    kernel, _ = _collect(functools.partial(library().mlirPadKernelCreateFromObject, _string(data)))
+    return Kernel(kernel) if kernel.ptr else None
+
+
+def compile_pad(modes: tuple[tuple[str, bool], ...], element_type: str, shape: tuple[int, ...],
+                low: tuple[int, ...], high: tuple[int, ...], interior: tuple[int, ...] | None,
+                value: str) -> Kernel:
+    """Compiles a pad; `modes` has a mode and whether it is periodic for each axis, and `DYNAMIC`
+    is an extent or pad that is an argument. Raises `CompileError`."""
+    rank = len(shape)
+
+    def numbers(entries):
+        return (c_int64 * max(rank, 1))(*entries)
+
+    listed = (_Mode * max(len(modes), 1))(*((MODES.index(mode), periodic) for mode, periodic in modes))
+    kind, text = element_type.encode(), value.encode()
+    spec = _Spec(rank, max(len(modes), 1), listed, _string(kind), numbers(shape), numbers(low),
+                 numbers(high), numbers(interior) if interior else None, _string(text))
+    kernel, errors = _collect(functools.partial(library().mlirPadKernelCreate, byref(spec),
+                                                _string(b"")))
+    if not kernel.ptr:
+        raise CompileError(errors or "the compiler gave no reason")
+    return Kernel(kernel)

@@ -1,0 +1,51 @@
+"""`torch_pad`: in the place of `torch.nn.functional.pad`."""
+
+from __future__ import annotations
+
+from typing import Any, Sequence
+
+import numpy as np
+
+from ._numpy import find, modes_of
+from ._pad import ELEMENT_TYPES
+
+#: The names that PyTorch has for modes.
+_NAMES = {"replicate": "edge", "circular": "wrap"}
+
+
+def torch_pad(input: Any, pad: Sequence[int], mode: Any = "constant", value: Any = None) -> Any:
+    """Pads a tensor as `torch.nn.functional.pad` does: same arguments, results and errors; and
+    `mode` may be a list with a mode for each pair of `pad`, so from the last axis on. What has no
+    kernel (other devices and layouts, gradients, negative or very wide pads) is left to PyTorch,
+    a pad of several modes one axis after the other.
+    """
+    import torch
+    axes, other = len(pad) // 2, input.dim() - len(pad) // 2
+    modes = modes_of(mode, axes)
+    extends = any(own != "constant" for own in modes)
+    # Modes that extend the data pad the last axes of one element or of a batch of them.
+    if (len(pad) % 2 == 0 and other >= 0 and input.device.type == "cpu" and input.numel()
+            and input.layout == torch.strided and not input.requires_grad and (
+                not extends or all(own in ("constant", "reflect", "replicate", "circular")
+                                   for own in modes)
+                and axes in (1, 2, 3) and other in (1, 2) and (not value or "constant" in modes))):
+        name = str(input.dtype)[6:]
+        ours = [_NAMES.get(own, own)
+                for own in (modes or ["constant"])[:1] * other + modes[::-1]]
+        low, high = [0] * other + [*pad[-2::-2]], [0] * other + [*pad[::-2]]
+        fill = torch.full((), value or 0, dtype=input.dtype).item()
+        dtype = np.dtype(np.void if name == "bfloat16" or name not in ELEMENT_TYPES else name)
+        if found := find(ours, dtype, name, tuple(input.shape), low, high, fill):
+            source, result = input.contiguous(), torch.empty(found.extents, dtype=input.dtype)
+            found.call(source.data_ptr(), result.data_ptr())
+            return result
+    if isinstance(mode, str):
+        return torch.nn.functional.pad(input, pad, mode, value)
+    # The axis of each pair becomes the last one, behind others that are one batch.
+    for pair, own in enumerate(modes):
+        last = input.movedim(-1 - pair, -1)
+        flat = torch.nn.functional.pad(last.reshape(1, -1, last.shape[-1]),
+                                       pad[2 * pair:2 * pair + 2], own,
+                                       value if own == "constant" else None)
+        input = flat.reshape(*last.shape[:-1], -1).movedim(-1, -1 - pair)
+    return input

@@ -1,0 +1,169 @@
+"""padkernels.pad against the rule of docs/Semantics.md, written as the positions that it reads."""
+
+import itertools
+import os
+import threading
+from pathlib import Path
+
+import numpy as np
+import padkernels
+from padkernels import _kernels, _pad
+
+rng = np.random.default_rng(1)
+cache = Path(os.environ["PADKERNELS_CACHE"])
+checked = 0
+
+
+def position(mode, j, d):
+    """The position of the dilated axis of extent d that j reads; None for the padding value."""
+    if 0 <= j < d:
+        return j
+    if mode == "constant":
+        return None
+    if mode == "edge":
+        return 0 if j < 0 else d - 1
+    if mode == "wrap":
+        return j % d
+    if mode.startswith("symmetric"):
+        m = j % (2 * d)
+        return m if m < d else 2 * d - 1 - m
+    m = j % (2 * d - 2) if d > 1 else 0
+    return m if m < d else 2 * d - 2 - m
+
+
+def expect(x, pads, modes, interior, value):
+    """The padded array, element by element."""
+    reads, extents = [], []
+    for axis, ((low, high), mode, inner) in enumerate(zip(pads, modes, interior)):
+        step, d = inner + 1, x.shape[axis]
+        dilated = (d - 1) * step + 1 if d else 0
+        places = [position(mode, j - low, dilated) for j in range(low + dilated + high)]
+        reads.append([None if p is None or p % step else p // step for p in places])
+        extents.append(len(places))
+    result = np.full(extents, value, x.dtype)
+    for index in itertools.product(*(range(n) for n in extents)):
+        source = tuple(read[i] for read, i in zip(reads, index))
+        if None not in source:
+            result[index] = x[source]
+    return result
+
+
+def agree(x, pads, mode="constant", interior=None, value=0, **options):
+    """One call against the rule."""
+    global checked
+    if interior is not None:
+        options["interior"] = interior
+    if value != 0:
+        options["value"] = value
+    ours = padkernels.pad(x, pads, mode, **options)
+    rank = x.ndim
+    modes = [mode] * rank if isinstance(mode, str) else mode
+    wide = np.broadcast_to(np.asarray(pads, np.int64), (rank, 2)).tolist()
+    inner = np.broadcast_to(np.asarray(interior or 0, np.int64), (rank,)).tolist()
+    theirs = expect(x, wide, modes, inner, value)
+    assert ours.dtype == theirs.dtype and ours.shape == theirs.shape, (ours, theirs)
+    assert ours.tobytes() == theirs.tobytes(), (mode, pads, interior, value, ours, theirs)
+    checked += 1
+    return ours
+
+
+MODES = ["constant", "edge", "reflect", "symmetric", "wrap", "reflect periodic",
+         "symmetric periodic"]
+for mode in MODES:
+    agree(rng.random((3, 4)), [(1, 2), (0, 3)], mode)
+    agree(rng.random((3, 4), dtype=np.float32)[::-1, ::2], 1, mode)
+    agree(np.arange(4), (1, -2), mode)
+    agree(np.arange(4), [(2, 2)], mode, interior=1, value=9)
+    agree(np.arange(12).reshape(3, 4), [[0, 1], [1, 0]], mode, interior=[1, 0])
+    agree(np.arange(3, dtype=np.int8)[:1], 0, mode)
+for mode in MODES[5:] + ["edge", "wrap"]:
+    agree(np.arange(3), 11, mode)
+for name in _pad.ELEMENT_TYPES:
+    if name != "bfloat16":
+        x = (rng.random((2, 3)) * 100).astype(name)
+        agree(x, 1, "edge")
+        agree(x, (2, 0), value=1)
+agree(np.ones((0, 2)), [(1, 1), (0, 0)], value=2.5)
+agree(np.float64(3), np.zeros((0, 2), int))
+agree(np.arange(3), (-2, -2))
+# A mode for each axis, each beside each.
+for first, second in itertools.product(MODES, repeat=2):
+    agree(np.arange(12.0).reshape(3, 4), [(2, 1), (1, 2)], [first, second],
+          value=7.0 if "constant" in (first, second) else 0)
+# Zeros of both signs, NaN, and numbers of other types are values of their own.
+for value in (0.0, -0.0, 0, False, float("inf"), 1, 1.0, np.float32(1), True):
+    ours = padkernels.pad(np.ones(2, np.float32), 1, value=value)
+    assert ours.tobytes() == np.float32([value, 1, 1, value]).tobytes(), value
+for _ in range(2):
+    known = _pad._calls.size()
+    assert np.isnan(padkernels.pad(np.ones(1), 1, value=float("nan"))[0])
+assert _pad._calls.size() == known
+
+# After some shapes, one kernel for all, which gives the same.
+known = len(_kernels._dynamic)
+for extent in range(1, 9):
+    agree(np.arange(extent, dtype=np.int16), [(2, 2)], "edge")
+    agree(np.arange(extent, dtype=np.int16), [(extent, -1)], "symmetric", interior=1)
+    agree(np.arange(extent * 2, dtype=np.int16).reshape(2, extent), [(1, 0), (0, 2)],
+          ["wrap", "constant"], value=3)
+assert len(_kernels._dynamic) == known + 3, _kernels._dynamic
+
+# `out`.
+x, out = np.arange(4), np.empty(6, int)
+assert padkernels.pad(x, 1, out=out) is out and out.tolist() == [0, 0, 1, 2, 3, 0]
+both = np.arange(10)
+for wrong in (np.empty(5, int), np.empty(6), np.empty(12, int)[::2], both[4:], [0] * 6):
+    try:
+        padkernels.pad(both[:4] if wrong is both[4:] else x, 1, out=wrong)
+    except ValueError as error:
+        assert "out must be" in str(error)
+    else:
+        assert wrong.base is both, wrong
+try:
+    padkernels.pad(both[:4], 1, out=both[2:8])
+except ValueError as error:
+    assert "does not overlap" in str(error)
+else:
+    raise AssertionError("an overlap is accepted")
+
+# What breaks a rule says which, also where a kernel for any shape would not look.
+for arguments, options, kind, text in (
+        ((np.arange(3), 3, "reflect"), {}, ValueError, "axis 0 are 3 and 3, but mode reflect extends by at most 2 (C5)"),
+        ((np.arange(3, dtype=np.int16), 4, "symmetric"), {}, ValueError, "at most 3 (C5); use 'symmetric periodic'"),
+        ((np.arange(0), 1, "edge"), {}, ValueError, "axis 0 is empty, and mode edge"),
+        ((np.arange(3), 1), {"interior": -1}, ValueError, "interior of axis 0 is -1"),
+        ((np.arange(3), 1, "mirror"), {}, ValueError, "mode is 'mirror'; it must be one of"),
+        ((np.arange(3), 1, ["edge", "wrap"]), {}, ValueError, "mode has 2 entries, but the array has 1 axes"),
+        ((np.arange(3), [(1, 2)] * 3), {}, ValueError, "pads have shape (3, 2), but the array has 1 axes"),
+        ((np.arange(3), 1.5), {}, TypeError, "pads must be integers"),
+        ((np.arange(3), 1, "edge"), {"value": 2}, ValueError, "reads no padding value"),
+        ((np.arange(3, dtype=np.uint8), 1), {"value": 256}, OverflowError, ""),
+        ((np.array(["a"]), 1), {}, TypeError, "x has type str"),
+        ((np.arange(3, dtype=">i4"), 1), {}, TypeError, "foreign byte order")):
+    try:
+        padkernels.pad(*arguments, **options)
+    except kind as error:
+        assert text in str(error), (text, error)
+    else:
+        raise AssertionError(f"{arguments} {options} are accepted")
+
+# A file that is none is compiled again.
+assert len(list(cache.iterdir())) > 50
+for file in cache.iterdir():
+    file.write_bytes(b"no object file")
+_pad._calls.clear()
+_kernels._static.clear()
+agree(np.arange(4), (1, -2), "edge")
+assert any(file.stat().st_size > 100 for file in cache.iterdir())
+
+# Threads that ask for the same kernel at a time.
+_pad._calls.clear()
+results = []
+threads = [threading.Thread(target=lambda: results.append(
+    padkernels.pad(np.arange(1000), 5, "reflect").tolist())) for _ in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+assert len(results) == 8 and all(result == results[0] for result in results)
+print(checked, "pads agree with the rule")
