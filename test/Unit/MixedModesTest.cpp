@@ -95,5 +95,6 @@ TEST_P(MixedModes, OfKnownNumbers) {
     run(volume, /*isKnown=*/true);
 }
 
-INSTANTIATE_TEST_SUITE_P(Vectors, MixedModes, testing::Range(0, 7));
+INSTANTIATE_TEST_SUITE_P(Vectors, MixedModes,
+                         testing::Range<int>(0, getTestedVectors().size()));
 } // namespace

@@ -193,10 +193,12 @@ TEST_P(LongRows, MatchTheOracle) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Bits, ShortRows,
-                         testing::Combine(testing::Values(8, 32, 64),
-                                          testing::Range(0, 7)));
-INSTANTIATE_TEST_SUITE_P(Bits, LongRows,
-                         testing::Combine(testing::Values(8, 16, 32, 64),
-                                          testing::Range(0, 7)));
+INSTANTIATE_TEST_SUITE_P(
+    Bits, ShortRows,
+    testing::Combine(testing::Values(8, 32, 64),
+                     testing::Range<int>(0, getTestedVectors().size())));
+INSTANTIATE_TEST_SUITE_P(
+    Bits, LongRows,
+    testing::Combine(testing::Values(8, 16, 32, 64),
+                     testing::Range<int>(0, getTestedVectors().size())));
 } // namespace
