@@ -12,6 +12,9 @@ from . import _kernels, _pad
 LIMITS = {"constant": lambda d: 2**32, "edge": lambda d: 2**32 * d, "reflect": lambda d: d - 1,
           "symmetric": lambda d: d, "wrap": lambda d: d}
 
+#: Of each pad that was asked for: its kernel, or None where numpy has to do it.
+_calls = _kernels.Memo()
+
 
 def find(modes: Sequence[Any], dtype: Any, name: str, shape: Sequence[int], low: Sequence[int],
          high: Sequence[int], value: Any) -> Optional[_kernels.Call]:
@@ -44,6 +47,20 @@ def _pad_by_numpy(array, widths, mode, modes, options):
     return array
 
 
+def _find_call(array, pad_width, mode, options):
+    """The kernel of `numpy_pad`; None where numpy has to do it."""
+    widths, fill = np.asarray(pad_width), np.asarray(options.get("constant_values", 0))
+    modes = modes_of(mode, array.ndim)
+    if (widths.dtype.kind not in "iu" or widths.shape not in ((), (1,), (2,), (1, 2), (array.ndim, 2))
+            or fill.ndim or not array.dtype.isnative
+            or not set(options) <= ({"constant_values"} if "constant" in modes else set())):
+        return None
+    low, high = np.broadcast_to(widths, (array.ndim, 2)).T.tolist()
+    name = array.dtype.name
+    value = np.full((), fill, array.dtype).item() if name in _pad.ELEMENT_TYPES else 0
+    return find(modes, array.dtype, name, array.shape, low, high, value)
+
+
 def numpy_pad(array: Any, pad_width: Any, mode: Any = "constant", **options: Any) -> np.ndarray:
     """Pads as `numpy.pad` does: same arguments, results and errors; and `mode` may be a list with
     a mode for each axis. What has no kernel (other modes and types, very wide pads,
@@ -53,17 +70,21 @@ def numpy_pad(array: Any, pad_width: Any, mode: Any = "constant", **options: Any
     >>> numpy_pad(np.array([1, 2, 3]), 2, "wrap")
     array([2, 3, 1, 2, 3, 1, 2])
     """
-    array, widths = np.asarray(array), np.asarray(pad_width)
-    modes = modes_of(mode, array.ndim)
-    fill = np.asarray(options.get("constant_values", 0))
-    if (widths.dtype.kind in "iu" and widths.shape in ((), (1,), (2,), (1, 2), (array.ndim, 2))
-            and fill.ndim == 0 and array.dtype.isnative and not array.flags.fnc
-            and set(options) <= ({"constant_values"} if "constant" in modes else set())):
-        low, high = np.broadcast_to(widths, (array.ndim, 2)).T.tolist()
-        name = array.dtype.name
-        value = np.full((), fill, array.dtype).item() if name in _pad.ELEMENT_TYPES else 0
-        if found := find(modes, array.dtype, name, array.shape, low, high, value):
-            source, result = np.ascontiguousarray(array), np.empty(found.extents, array.dtype)
-            found.call(source.ctypes.data, result.ctypes.data)
-            return result
-    return _pad_by_numpy(array, pad_width, mode, modes, options)
+    array = np.asarray(array)
+    call = None
+    if not array.flags.fnc:
+        try:
+            key = (array.dtype, array.shape, tuple(pad_width) if type(pad_width) is list
+                   else pad_width, mode, repr(options) if options else "")
+            call = _calls.get(key, _calls)
+        except TypeError:
+            key = (array.dtype, array.shape, _pad.hashable(pad_width), _pad.hashable(mode),
+                   repr(options))
+            call = _calls.get(key, _calls)
+        if call is _calls:
+            call = _calls.add(key, _find_call(array, pad_width, mode, options))
+    if call is None:
+        return _pad_by_numpy(array, pad_width, mode, modes_of(mode, array.ndim), options)
+    source, result = np.ascontiguousarray(array), np.empty(call.extents, array.dtype)
+    call.call(source.ctypes.data, result.ctypes.data)
+    return result

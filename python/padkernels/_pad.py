@@ -150,9 +150,15 @@ def pad(x: Any, pads: Pads, mode: Mode = "constant", *, interior: Any = None, va
     """
     if type(x) is not np.ndarray:
         x = np.from_dlpack(x) if hasattr(x, "__dlpack__") else np.asarray(x)
-    key = (x.dtype, x.shape, _hashable(pads), mode if type(mode) is str else _hashable(mode),
-           _hashable(interior), _value_key(value))
-    call = _calls.get(key)
+    # The plain forms of arguments are written out here, as a cached call takes little else.
+    value_key = value if type(value) is int else repr(value)
+    try:
+        key = (x.dtype, x.shape, tuple(pads) if type(pads) is list else pads,
+               mode if type(mode) is str else tuple(mode), interior, value_key)
+        call = _calls.get(key)
+    except TypeError:
+        key = (x.dtype, x.shape, hashable(pads), hashable(mode), hashable(interior), value_key)
+        call = _calls.get(key)
     if call is None:
         if not x.dtype.isnative:
             raise TypeError(f"x has type {x.dtype} of foreign byte order; use "
@@ -175,18 +181,8 @@ def _is_result(out: Any, x: np.ndarray, extents: tuple[int, ...]) -> bool:
             and out.flags.c_contiguous and out.flags.writeable and not np.shares_memory(out, x))
 
 
-def _value_key(value: Any) -> Any:
-    """What tells padding values apart: zeros of both signs, and numbers of other types, are
-    equal, and NaN is not equal to itself."""
-    return value if type(value) is int else repr(value)
-
-
-def _hashable(value: Any) -> Any:
-    """Lists and arrays as tuples."""
-    if type(value) is int or value is None or type(value) is str:
-        return value
+def hashable(value: Any) -> Any:
+    """`value` with tuples in the place of lists and arrays."""
     if isinstance(value, np.ndarray):
-        return _hashable(value.tolist())
-    if isinstance(value, (list, tuple)):
-        return tuple(map(_hashable, value))
-    return value
+        value = value.tolist()
+    return tuple(map(hashable, value)) if isinstance(value, (list, tuple)) else value

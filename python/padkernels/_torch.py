@@ -6,11 +6,35 @@ from typing import Any, Sequence
 
 import numpy as np
 
+from . import _kernels
 from ._numpy import find, modes_of
-from ._pad import ELEMENT_TYPES
+from ._pad import ELEMENT_TYPES, hashable
 
 #: The names that PyTorch has for modes.
 _NAMES = {"replicate": "edge", "circular": "wrap"}
+
+
+#: Of each pad that was asked for: its kernel, or None where PyTorch has to do it.
+_calls = _kernels.Memo()
+
+
+def _find_call(input, pad, modes, value):
+    """The kernel of `torch_pad` for dense tensors of the CPU; None where PyTorch has to do it."""
+    import torch
+    axes, other = len(pad) // 2, input.dim() - len(pad) // 2
+    if len(pad) % 2 or other < 0 or not input.numel():
+        return None
+    # Modes that extend the data pad the last axes of one element or of a batch of them.
+    if any(own != "constant" for own in modes) and not (
+            all(own in ("constant", "reflect", "replicate", "circular") for own in modes)
+            and axes in (1, 2, 3) and other in (1, 2) and (not value or "constant" in modes)):
+        return None
+    name = str(input.dtype)[6:]
+    ours = [_NAMES.get(own, own) for own in (modes or ["constant"])[:1] * other + modes[::-1]]
+    low, high = [0] * other + [*pad[-2::-2]], [0] * other + [*pad[::-2]]
+    fill = torch.full((), value or 0, dtype=input.dtype).item()
+    dtype = np.dtype(np.void if name == "bfloat16" or name not in ELEMENT_TYPES else name)
+    return find(ours, dtype, name, tuple(input.shape), low, high, fill)
 
 
 def torch_pad(input: Any, pad: Sequence[int], mode: Any = "constant", value: Any = None) -> Any:
@@ -20,29 +44,20 @@ def torch_pad(input: Any, pad: Sequence[int], mode: Any = "constant", value: Any
     a pad of several modes one axis after the other.
     """
     import torch
-    axes, other = len(pad) // 2, input.dim() - len(pad) // 2
-    modes = modes_of(mode, axes)
-    extends = any(own != "constant" for own in modes)
-    # Modes that extend the data pad the last axes of one element or of a batch of them.
-    if (len(pad) % 2 == 0 and other >= 0 and input.device.type == "cpu" and input.numel()
-            and input.layout == torch.strided and not input.requires_grad and (
-                not extends or all(own in ("constant", "reflect", "replicate", "circular")
-                                   for own in modes)
-                and axes in (1, 2, 3) and other in (1, 2) and (not value or "constant" in modes))):
-        name = str(input.dtype)[6:]
-        ours = [_NAMES.get(own, own)
-                for own in (modes or ["constant"])[:1] * other + modes[::-1]]
-        low, high = [0] * other + [*pad[-2::-2]], [0] * other + [*pad[::-2]]
-        fill = torch.full((), value or 0, dtype=input.dtype).item()
-        dtype = np.dtype(np.void if name == "bfloat16" or name not in ELEMENT_TYPES else name)
-        if found := find(ours, dtype, name, tuple(input.shape), low, high, fill):
-            source, result = input.contiguous(), torch.empty(found.extents, dtype=input.dtype)
-            found.call(source.data_ptr(), result.data_ptr())
+    if input.device.type == "cpu" and input.layout == torch.strided and not input.requires_grad:
+        key = (input.dtype, input.shape, tuple(pad),
+               mode if type(mode) is str else hashable(mode), repr(value))
+        call = _calls.get(key, _calls)
+        if call is _calls:
+            call = _calls.add(key, _find_call(input, pad, modes_of(mode, len(pad) // 2), value))
+        if call is not None:
+            source, result = input.contiguous(), torch.empty(call.extents, dtype=input.dtype)
+            call.call(source.data_ptr(), result.data_ptr())
             return result
     if isinstance(mode, str):
         return torch.nn.functional.pad(input, pad, mode, value)
     # The axis of each pair becomes the last one, behind others that are one batch.
-    for pair, own in enumerate(modes):
+    for pair, own in enumerate(modes_of(mode, len(pad) // 2)):
         last = input.movedim(-1 - pair, -1)
         flat = torch.nn.functional.pad(last.reshape(1, -1, last.shape[-1]),
                                        pad[2 * pair:2 * pair + 2], own,
