@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "NodeLocations.h"
+#include "Pad/IR/PadTraffic.h"
 #include "Pad/Import/PadReport.h"
-#include "Pad/Transforms/PadTraffic.h"
+#include "Pad/Transforms/Lowerability.h"
 #include "PadConsumers.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -32,7 +33,8 @@ static void addConsumers(Value value, PadOp pad,
 std::vector<PadCost> mlir::pad::analyzePads(ModuleOp model) {
   std::vector<PadCost> costs;
   model.walk([&](PadOp pad) {
-    PadTraffic traffic = getTraffic(pad);
+    PadTraffic traffic =
+        getTraffic(pad, getElementBytes(pad.getSourceType().getElementType()));
     PadCost cost;
     cost.pad = pad;
     cost.node = getNodeName(pad.getLoc());

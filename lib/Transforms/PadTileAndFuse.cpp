@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/IndexMath.h"
+#include "Pad/IR/PadRemarks.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
+#include "Pad/Transforms/Lowerability.h"
 #include "Pad/Transforms/Passes.h"
 #include "PadFusionPlan.h"
 #include "PadSliceReplacement.h"
@@ -288,27 +290,40 @@ static LogicalResult cleanUp(func::FuncOp function) {
   return applyPatternsGreedily(function, std::move(patterns));
 }
 
+/// Says that `pad` is not fused, and why: to the remark engine, and if
+/// `prints`, as a diagnostic.
+static void remarkOnLeftPad(PadOp pad, StringRef reason, bool prints) {
+  remarkMissed(pad, "fusion", reason);
+  if (prints)
+    pad.emitRemark() << "not fused: " << reason;
+}
+
 /// Says of each pad that `op` reads what becomes of it.
-static void remarkOnPads(linalg::LinalgOp op, const PadFusionPlan &plan) {
+static void remarkOnPads(linalg::LinalgOp op, const PadFusionPlan &plan,
+                         bool prints) {
   for (const FusedPad &fused : plan.pads) {
-    InFlightDiagnostic remark = PadOp(fused.pad).emitRemark();
-    remark << "fused into '" << op->getName() << "', ";
-    if (plan.splitLoops.empty())
-      remark << "which is tiled";
-    else
-      remark << "which is split along loops "
-             << llvm::interleaved(plan.splitLoops);
+    PadOp pad(fused.pad);
+    std::string how = "tiled";
+    if (!plan.splitLoops.empty())
+      llvm::raw_string_ostream(how = "")
+          << "split along loops " << llvm::interleaved(plan.splitLoops);
+    Type elementType = pad.getSourceType().getElementType();
+    remarkPassed(pad, "fusion", getTraffic(pad, getElementBytes(elementType)))
+        << remark::metric("Consumer", op->getName().getStringRef().str())
+        << remark::metric("How", how);
+    if (prints)
+      pad.emitRemark() << "fused into '" << op->getName() << "', which is "
+                       << how;
   }
   for (const auto &[pad, reason] : plan.left)
-    PadOp(pad).emitRemark() << "not fused: " << reason;
+    remarkOnLeftPad(PadOp(pad), reason, prints);
 }
 
 LogicalResult mlir::pad::tileAndFusePads(RewriterBase &rewriter,
                                          linalg::LinalgOp op,
                                          const PadTileAndFuseOptions &options) {
   PadFusionPlan plan = planPadFusion(op, options);
-  if (options.remarks)
-    remarkOnPads(op, plan);
+  remarkOnPads(op, plan, options.remarks);
   if (!plan.pads.empty())
     return Fuser(rewriter, op, plan, options).run();
   return rewriter.notifyMatchFailure(
@@ -345,11 +360,10 @@ struct PadTileAndFuse : pad::impl::PadTileAndFuseBase<PadTileAndFuse> {
       replaceConsumedSlices(rewriter, pad);
     SmallVector<linalg::LinalgOp> consumers;
     getOperation()->walk([&](linalg::LinalgOp op) { consumers.push_back(op); });
-    if (remarks)
-      getOperation()->walk([&](PadOp pad) {
-        if (llvm::none_of(pad->getUsers(), llvm::IsaPred<linalg::LinalgOp>))
-          pad.emitRemark() << "not fused: none of its users is a linalg op";
-      });
+    getOperation()->walk([&](PadOp pad) {
+      if (llvm::none_of(pad->getUsers(), llvm::IsaPred<linalg::LinalgOp>))
+        remarkOnLeftPad(pad, "none of its users is a linalg op", remarks);
+    });
     bool changed = false;
     for (linalg::LinalgOp op : consumers)
       changed |= succeeded(tileAndFusePads(rewriter, op, options));

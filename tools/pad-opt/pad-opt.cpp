@@ -8,11 +8,13 @@
 
 #include "ForeignSyntax.h"
 #include "Pad/InitAll.h"
+#include "PadReportFile.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/ToolOutputFile.h"
@@ -48,6 +50,10 @@ static llvm::LogicalResult run(llvm::StringRef inputName,
 }
 
 int main(int argc, char **argv) {
+  llvm::cl::opt<std::string> reportPath(
+      "pad-report", llvm::cl::value_desc("FILE"),
+      llvm::cl::desc(
+          "Write what became of each pad, and why, to FILE as JSON"));
   mlir::registerAllPasses();
   mlir::pad::registerAllPasses();
 
@@ -59,8 +65,27 @@ int main(int argc, char **argv) {
   auto [input, output] = mlir::registerAndParseCLIOptions(
       argc, argv, "Pad dialect optimizer\n", registry);
   auto config = mlir::MlirOptMainConfig::createFromCLOptions();
+  std::optional<mlir::pad::PadReportFile> report;
+  if (!reportPath.empty()) {
+    if (config.shouldEmitRemarks()) {
+      llvm::WithColor::error()
+          << "--pad-report cannot be combined with MLIR's --remarks-filter "
+             "options; run pad-opt once with each of them\n";
+      return EXIT_FAILURE;
+    }
+    report.emplace(reportPath);
+    // MlirOptMain sets an engine of its own before it asks for the passes.
+    config.setPassPipelineSetupFn(
+        [&report, setUp = config](mlir::PassManager &passes) {
+          report->listen(*passes.getContext());
+          return setUp.setupPassPipeline(passes);
+        });
+  }
   if (config.shouldShowDialects() || config.shouldListPasses())
     return mlir::asMainReturnCode(
         mlir::MlirOptMain(argc, argv, input, output, registry));
-  return mlir::asMainReturnCode(run(input, output, registry, config));
+  llvm::LogicalResult result = run(input, output, registry, config);
+  if (report && failed(report->write()))
+    result = mlir::failure();
+  return mlir::asMainReturnCode(result);
 }

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Conversion/PadImport.h"
-#include "Pad/Transforms/PadTraffic.h"
+#include "Pad/IR/PadRemarks.h"
+#include "Pad/Transforms/Lowerability.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -54,11 +55,17 @@ struct ImportPattern : RewritePattern {
 };
 } // namespace
 
-/// Says what `pad` moves, which was an op of name `from`.
-static void remarkOn(PadOp pad, OperationName from) {
+/// Says what `pad` moves, which was an op of name `from`: to the remark engine,
+/// and if `prints`, as a diagnostic.
+static void remarkOn(PadOp pad, OperationName from, bool prints) {
+  PadTraffic traffic =
+      getTraffic(pad, getElementBytes(pad.getSourceType().getElementType()));
+  remarkPassed(pad, "import", traffic)
+      << remark::metric("Op", from.getStringRef().str());
+  if (!prints)
+    return;
   InFlightDiagnostic remark = pad.emitRemark();
   remark << "'" << from << "' becomes " << pad.getModes().getText() << " pad, ";
-  PadTraffic traffic = getTraffic(pad);
   if (traffic.read && traffic.written)
     remark << "which reads " << *traffic.read << " bytes and writes "
            << *traffic.written << "; a fill and then a copy write "
@@ -91,11 +98,11 @@ LogicalResult mlir::pad::importPads(Operation *root,
       ImportResult result = importer(op, rewriter);
       if (result.isNotAPad())
         continue;
-      if (remarks)
-        for (PadOp pad : listener.created)
-          remarkOn(pad, name);
+      for (PadOp pad : listener.created)
+        remarkOn(pad, name, remarks);
       if (result.isRefused()) {
         refusedAny = true;
+        remarkMissed(op, "import", result.getReason());
         InFlightDiagnostic diagnostic =
             verify ? op->emitError() : op->emitRemark();
         diagnostic << "'" << op->getName()

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Conversion/Passes.h"
+#include "Pad/IR/PadRemarks.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -45,6 +46,10 @@ struct LowerPadInto : OpRewritePattern<PadIntoOp> {
         needsValue ? emitPaddingValue(rewriter, loc, op) : Value();
     if (needsValue && !paddingValue)
       return rewriter.notifyMatchFailure(op, "no value of the element type");
+    // What the vector path has a version of is reported there.
+    if (!PadDialect::ScalarAttrHelper(op.getContext()).isAttrPresent(op))
+      remarkPassed(op, "lowering", {})
+          << remark::metric("Path", StringRef("scf"));
     SmallVector<SourceIndexEmitter> emitters;
     for (const SymbolicPadAxis &axis : getSymbolicAxes(rewriter, loc, op))
       emitters.emplace_back(rewriter, loc, axis);

@@ -10,6 +10,7 @@
 #include "Pad/Analysis/CostModel.h"
 #include "Pad/Analysis/PadPlan.h"
 #include "Pad/Conversion/Passes.h"
+#include "Pad/IR/PadRemarks.h"
 #include "Pad/IR/PaddingValue.h"
 #include "VersionTree.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -122,6 +123,7 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
                  options.parallel},
                 reason);
     if (!plan) {
+      remarkMissed(op, "lowering", reason);
       if (options.remarks)
         op.emitRemark() << "not moved as vectors: " << reason;
       return rewriter.notifyMatchFailure(op, reason);
@@ -130,8 +132,7 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
     bool needsValue = mayReadPaddingValue(op);
     if (needsValue && !op.getValue() && !hasDefaultPaddingValue(elementType))
       return rewriter.notifyMatchFailure(op, "no padding value");
-    if (options.remarks)
-      emitRemark(op, *plan);
+    emitRemark(op, *plan);
 
     Location loc = op.getLoc();
     if (!getAllocationScope(op->getBlock())) {
@@ -153,16 +154,28 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
   }
 
 private:
-  /// The plan, and each version as a note.
-  static void emitRemark(PadIntoOp op, const PadPlan &plan) {
+  /// Says how `op` is moved: to the remark engine, and with the option
+  /// `remarks` as a diagnostic, with each version as a note.
+  void emitRemark(PadIntoOp op, const PadPlan &plan) const {
+    auto data = remarkPassed(op, "lowering",
+                             getTraffic(op, plan.elementBits / CHAR_BIT));
+    if (!data && !options.remarks)
+      return;
     std::string text;
     llvm::raw_string_ostream os(text);
     plan.printAxes(os);
-    InFlightDiagnostic remark = op.emitRemark() << "moved as vectors: " << text;
+    data << remark::metric("Path", StringRef("vector"))
+         << remark::metric("VectorBits", plan.vectors.bits)
+         << remark::metric("Pad", text);
+    InFlightDiagnostic remark =
+        options.remarks ? op.emitRemark() : InFlightDiagnostic();
+    remark << "moved as vectors: " << text;
     for (const PadVersion &version : plan.versions) {
       text.clear();
       plan.printVersion(os, version);
-      remark.attachNote() << text;
+      data << remark::metric("Version", text);
+      if (options.remarks)
+        remark.attachNote() << text;
     }
   }
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_TRANSFORMS_PADTRAFFIC_H
-#define PAD_TRANSFORMS_PADTRAFFIC_H
+#ifndef PAD_IR_PADTRAFFIC_H
+#define PAD_IR_PADTRAFFIC_H
 
 #include "Pad/IR/PadOps.h"
 
@@ -22,10 +22,11 @@ struct PadTraffic {
   std::optional<int64_t> written;
 };
 
-/// The bytes that `pad` moves at least.
-PadTraffic getTraffic(PadOp pad);
+/// The bytes that `pad` moves at least, where an element takes `elementBytes`;
+/// nullopt if that is not known.
+PadTraffic getTraffic(PadOpInterface pad, std::optional<int64_t> elementBytes);
 
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_TRANSFORMS_PADTRAFFIC_H
+#endif // PAD_IR_PADTRAFFIC_H

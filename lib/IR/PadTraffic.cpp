@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Transforms/PadTraffic.h"
+#include "Pad/IR/PadTraffic.h"
 #include "Pad/IR/SourceHull.h"
-#include "Pad/Transforms/Lowerability.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -16,18 +15,17 @@ using namespace mlir::pad;
 /// The bytes of a tensor of these extents; none if that is not known, or no
 /// number of 63 bits.
 static std::optional<int64_t> getBytes(ArrayRef<int64_t> shape,
-                                       Type elementType) {
+                                       std::optional<int64_t> elementBytes) {
   if (llvm::is_contained(shape, 0))
     return 0;
   SmallVector<int64_t> factors(shape);
-  factors.push_back(
-      getElementBytes(elementType).value_or(ShapedType::kDynamic));
+  factors.push_back(elementBytes.value_or(ShapedType::kDynamic));
   return multiplyExtents(factors);
 }
 
 /// The extents of the part of the source that the result needs;
 /// `ShapedType::kDynamic` where they are not known.
-static SmallVector<int64_t> getNeededShape(PadOp pad) {
+static SmallVector<int64_t> getNeededShape(PadOpInterface pad) {
   SmallVector<int64_t> shape;
   for (int64_t axis = 0, rank = pad.getRank(); axis < rank; ++axis) {
     int64_t extent = pad.getSourceType().getDimSize(axis);
@@ -40,8 +38,8 @@ static SmallVector<int64_t> getNeededShape(PadOp pad) {
   return shape;
 }
 
-PadTraffic mlir::pad::getTraffic(PadOp pad) {
-  Type elementType = pad.getSourceType().getElementType();
-  return {getBytes(getNeededShape(pad), elementType),
-          getBytes(pad.getPaddedType().getShape(), elementType)};
+PadTraffic mlir::pad::getTraffic(PadOpInterface pad,
+                                 std::optional<int64_t> elementBytes) {
+  return {getBytes(getNeededShape(pad), elementBytes),
+          getBytes(pad.getPaddedType().getShape(), elementBytes)};
 }
