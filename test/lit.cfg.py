@@ -46,6 +46,13 @@ for package in ("numpy", "onnx", "torch"):
     ).returncode:
         config.available_features.add(package)
 
+# What `pip install` needs where there is no network.
+probe = [bench_python, "-c", "import pip, setuptools, wheel"]
+if os.path.exists(bench_python) and not subprocess.run(
+    probe, stderr=subprocess.DEVNULL
+).returncode:
+    config.available_features.add("pip")
+
 # Models with inputs and outputs, from Debian's libonnx-testdata.
 onnx_testdata = "/usr/share/libonnx-testdata/data"
 if os.path.isdir(onnx_testdata):
