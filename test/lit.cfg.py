@@ -47,7 +47,7 @@ for package in ("numpy", "onnx", "torch"):
         config.available_features.add(package)
 
 # What `pip install` needs where there is no network.
-probe = [bench_python, "-c", "import pip, setuptools, wheel"]
+probe = [bench_python, "-c", "import setuptools, wheel, pip"]
 if os.path.exists(bench_python) and not subprocess.run(
     probe, stderr=subprocess.DEVNULL
 ).returncode:
