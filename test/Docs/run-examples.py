@@ -3,6 +3,7 @@
 A block after the line "Before:" is the input of the pass whose section it is in
 (a heading `-NAME`), and the block after "After:" what that pass makes of it.
 Both are canonicalized first, and the order of neighbouring constants is free.
+A block with a transform script is transformed by it.
 """
 
 import re
@@ -44,7 +45,8 @@ def main(pad_opt, path):
                 continue
             text, block = "".join(block), None
             count += 1
-            run([pad_opt, FOREIGN], text)
+            script = ["--transform-interpreter"] * ("transform.named_sequence" in text)
+            run([pad_opt, FOREIGN, *script], text)
             if label == "Before:":
                 before = text
             elif label == "After:":
