@@ -111,7 +111,11 @@ static void printRow(raw_ostream &os, const PlannedRow &row,
     os << ", runs";
   for (const PadRun &run : row.tile->getRuns())
     os << ' ' << kRuns[static_cast<int>(run.kind)] << ' ' << run.length;
-  if (!row.areBordersLast || version.sink != PadSink::Store)
+  if (version.sink != PadSink::Store)
+    return;
+  if (row.copiesInGroups)
+    os << ", copies in groups";
+  if (!row.areBordersLast)
     return;
   os << ", borders last";
   if (row.dataGroup != 1)

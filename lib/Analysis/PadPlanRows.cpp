@@ -150,6 +150,23 @@ static void chooseBordersLast(const PadPlan &plan, PlannedRow &row) {
   row.dataTile = StaticTile(axes, row.innerBlock);
 }
 
+/// Decides whether long copies of the tile of `row` go in groups of vectors:
+/// where the caches near the core hold neither the source nor the result.
+static void chooseGroupedCopies(const PadPlan &plan, PlannedRow &row) {
+  if (!row.tile || row.tile->getInterior() != 0)
+    return;
+  int64_t bytes = plan.elementBits / 8;
+  for (const PlannedAxis &axis : plan.axes)
+    bytes = multiplyKnown(bytes, axis.resultExtent);
+  int64_t minLength =
+      cost::kMinGroupedCopyVectors * plan.vectors.bits / plan.elementBits;
+  row.copiesInGroups =
+      !ShapedType::isDynamic(bytes) && bytes >= cost::kMinGroupedCopyBytes &&
+      llvm::any_of(row.tile->getRuns(), [&](const PadRun &run) {
+        return run.kind == PadRun::Kind::Forward && run.length >= minLength;
+      });
+}
+
 /// The widest of `vectors` that suit `row`, which has no tile yet.
 static VectorShape limitVectors(const PadPlan &plan, const PlannedRow &row,
                                 VectorShape vectors) {
@@ -167,5 +184,6 @@ void mlir::pad::chooseRows(PadPlan &plan, const VectorShape &vectors) {
   for (PlannedRow &row : plan.rows) {
     chooseTile(plan, row);
     chooseBordersLast(plan, row);
+    chooseGroupedCopies(plan, row);
   }
 }

@@ -298,8 +298,33 @@ TEST_F(PadPlans, CopyRowsThatRepeatOthers) {
   EXPECT_EQ(print("edge", "memref<1024x1024xf32>", "memref<1026x1024xf32>",
                   "low[1, 0] high[1, 0]"),
             "edge, i32: axes 1024->1026 1024->1024\n"
-            "static tile of axis 1, runs forward 1024, in 1 loop; stored; "
-            "serial");
+            "static tile of axis 1, runs forward 1024, copies in groups, in 1 "
+            "loop; stored; serial");
+}
+
+TEST_F(PadPlans, CopyLongRowsInGroups) {
+  auto copiesInGroups = [&](StringRef source, StringRef result,
+                            StringRef pads) {
+    return plan("edge", source, result, pads)->rows.front().copiesInGroups;
+  };
+  StringRef pads = "low[0, 2] high[0, 2]";
+  // 3 MiB, 24 vectors of 8 elements, and less.
+  EXPECT_TRUE(
+      copiesInGroups("memref<4096x192xf32>", "memref<4096x196xf32>", pads));
+  EXPECT_FALSE(
+      copiesInGroups("memref<4012x192xf32>", "memref<4012x196xf32>", pads));
+  EXPECT_TRUE(
+      copiesInGroups("memref<4013x192xf32>", "memref<4013x196xf32>", pads));
+  EXPECT_FALSE(
+      copiesInGroups("memref<8192x191xf32>", "memref<8192x195xf32>", pads));
+  // All axes count, those that are merged too.
+  EXPECT_TRUE(copiesInGroups("memref<16x256x64x3xf32>",
+                             "memref<16x256x66x3xf32>",
+                             "low[0, 0, 1, 0] high[0, 0, 1, 0]"));
+  // Nobody knows how large the result is; or there are gaps.
+  EXPECT_FALSE(copiesInGroups("memref<?x192xf32>", "memref<?x196xf32>", pads));
+  EXPECT_FALSE(copiesInGroups("memref<4096x192xf32>", "memref<4096x383xf32>",
+                              "low[0, 0] high[0, 0] interior[0, 1]"));
 }
 
 TEST_F(PadPlans, MoveSeveralRowsAtATime) {
@@ -352,8 +377,8 @@ TEST_F(PadPlans, MergeIntoAConstantRow) {
                   "memref<8x114x114x64xf32>",
                   "low[0, 1, 1, 0] high[0, 1, 1, 0]"),
             "constant, i32: axes 8->8 112->114 7168->7296\n"
-            "static tile of axis 2, runs fill 64 forward 7168 fill 64, in 2 "
-            "loops; stored; serial");
+            "static tile of axis 2, runs fill 64 forward 7168 fill 64, copies "
+            "in groups, in 2 loops; stored; serial");
 }
 
 TEST_F(PadPlans, KeepWholesBetweenGapsApart) {

@@ -84,6 +84,9 @@ struct PlannedRow {
   /// What is composed at a time then: so many tiles of the data.
   std::optional<StaticTile> dataTile;
   int64_t dataGroup = 1;
+  /// Whether long copies of the tile, where it is stored, go in groups of
+  /// vectors.
+  bool copiesInGroups = false;
 
   /// Whether the tile is the row and nothing more.
   bool isRowTile() const { return tile && tileBegin == axis && tileGroup == 1; }

@@ -22,6 +22,7 @@ struct TileEmitter {
   Value sourceOffset, resultOffset;
   /// Result elements to emit; the first goes to `resultOffset`.
   int64_t begin, end;
+  bool copiesInGroups;
 
   void emit();
 
@@ -130,6 +131,11 @@ int64_t TileEmitter::emitRun(const PadRun &run, int64_t index, int64_t width) {
     });
     return index + count;
   case PadRun::Kind::Forward:
+    if (copiesInGroups) {
+      mover.copyInGroups(source, at(sourceOffset, position), result, to, count);
+      return index + count;
+    }
+    [[fallthrough]];
   case PadRun::Kind::Reverse:
     mover.copyStatic(source, at(sourceOffset, position / step), result, to,
                      count, isReverse, step - 1);
@@ -182,8 +188,8 @@ void TileEmitter::emit() {
 void mlir::pad::emitTile(VectorMover &mover, const StaticTile &tile,
                          FlatBuffer source, Value sourceOffset,
                          FlatBuffer result, Value resultOffset, int64_t first,
-                         int64_t last) {
-  TileEmitter{mover,        tile,         source, result,
-              sourceOffset, resultOffset, first,  last}
+                         int64_t last, bool copiesInGroups) {
+  TileEmitter{mover,        tile,  source, result,        sourceOffset,
+              resultOffset, first, last,   copiesInGroups}
       .emit();
 }

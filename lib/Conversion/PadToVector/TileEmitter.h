@@ -18,10 +18,11 @@ namespace pad {
 /// Emits result elements `[first, last)` of `tile`, whose source is at
 /// `sourceOffset`; `resultOffset` is where element `first` goes. Long runs are
 /// moved by `mover`, and what lies between them, borders included, as whole
-/// vectors that constant shuffles compose.
+/// vectors that constant shuffles compose. `copiesInGroups`: the tile has no
+/// interior pad, and long runs of data are moved by groups of vectors.
 void emitTile(VectorMover &mover, const StaticTile &tile, FlatBuffer source,
               Value sourceOffset, FlatBuffer result, Value resultOffset,
-              int64_t first, int64_t last);
+              int64_t first, int64_t last, bool copiesInGroups);
 
 } // namespace pad
 } // namespace mlir

@@ -17,8 +17,10 @@ using namespace mlir::pad;
 void PadEmitter::emitTileElements(FlatBuffer to, Value sourceOffset,
                                   Value resultOffset, int64_t begin,
                                   int64_t end) {
+  // What is staged stays in the cache.
+  bool copiesInGroups = row.copiesInGroups && to == result.buffer;
   emitTile(mover, *row.tile, source.buffer, sourceOffset, to, resultOffset,
-           begin, end);
+           begin, end, copiesInGroups);
 }
 
 void PadEmitter::emitStreamedTile(StreamWriter &writer, Value sourceOffset,
@@ -53,7 +55,8 @@ void PadEmitter::emitBordersLast(Value sourceOffset, Value resultOffset) {
     i = m.min(i, lastGroup);
     Value from = m.mul(m.sub(i, outer.low), outer.sourceStride);
     emitTile(mover, *row.dataTile, source.buffer, m.add(sourceOffset, from),
-             result.buffer, resultAt(i), 0, row.dataTile->getResultSize());
+             result.buffer, resultAt(i), 0, row.dataTile->getResultSize(),
+             row.copiesInGroups);
   });
   if (outer.mode != PadMode::Constant)
     return repeatRows(mover, outer, resultOffset, [&](Value from, Value to) {

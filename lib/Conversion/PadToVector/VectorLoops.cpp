@@ -130,19 +130,23 @@ void VectorMover::forElements(Value count, function_ref<void(Value)> vectorBody,
       });
 }
 
-void VectorMover::forAlignedVectors(FlatBuffer buffer, Value offset,
-                                    Value count,
-                                    function_ref<void(Value)> body) {
+Value VectorMover::emitFirstAligned(FlatBuffer buffer, Value offset) {
   IndexMath m = math();
   int64_t bytes = elementType.getWidth() / 8;
   Value address =
       memref::ExtractAlignedPointerAsIndexOp::create(b, loc, buffer);
   Value place =
       m.add(m.apply<arith::DivUIOp>(address, m.constant(bytes)), offset);
-  Value width = m.constant(lanes);
-  Value first =
-      m.sub(width, m.apply<arith::AndIOp>(place, m.constant(lanes - 1)));
-  Value end = m.sub(count, width);
+  return m.sub(m.constant(lanes),
+               m.apply<arith::AndIOp>(place, m.constant(lanes - 1)));
+}
+
+void VectorMover::forAlignedVectors(FlatBuffer buffer, Value offset,
+                                    Value count,
+                                    function_ref<void(Value)> body) {
+  IndexMath m = math();
+  Value first = emitFirstAligned(buffer, offset);
+  Value end = m.sub(count, m.constant(lanes));
   body(m.constant(0));
   forVectorPairs(first, end, body);
   body(end);

@@ -222,6 +222,35 @@ void VectorMover::copyStatic(FlatBuffer source, Value sourceOffset,
               math().constant(count), width, isReverse, interior);
 }
 
+void VectorMover::copyInGroups(FlatBuffer source, Value sourceOffset,
+                               FlatBuffer result, Value resultOffset,
+                               int64_t count) {
+  if (count < cost::kMinGroupedCopyVectors * lanes)
+    return copyStatic(source, sourceOffset, result, resultOffset, count,
+                      /*isReverse=*/false, /*interior=*/0);
+  // Every other vector, and then those between: of stores to neighbours one
+  // after the other LLVM makes wider ones, which cross more cache lines.
+  auto moveGroup = [&](Value first) {
+    for (int64_t begin : {0, 1}) {
+      SmallVector<std::pair<Value, Value>> loaded;
+      for (int64_t k = begin; k < cost::kCopyGroupVectors; k += 2) {
+        IndexMath m = math();
+        Value i = m.add(first, m.constant(k * lanes));
+        loaded.emplace_back(i, load(source, m.add(sourceOffset, i), lanes));
+      }
+      for (auto [i, vector] : loaded)
+        store(vector, result, math().add(resultOffset, i));
+    }
+  };
+  constexpr int64_t kGroup = cost::kCopyGroupVectors;
+  IndexMath m = math();
+  Value first = emitFirstAligned(result, resultOffset);
+  Value last = m.constant(count - kGroup * lanes);
+  store(load(source, sourceOffset, lanes), result, resultOffset);
+  forLoop(first, last, kGroup * lanes, moveGroup);
+  moveGroup(last);
+}
+
 void VectorMover::spread(FlatBuffer source, Value sourceOffset,
                          FlatBuffer result, Value resultOffset, Value count,
                          int64_t interior) {

@@ -111,6 +111,10 @@ public:
   void copyStatic(FlatBuffer source, Value sourceOffset, FlatBuffer result,
                   Value resultOffset, int64_t count, bool isReverse,
                   int64_t interior);
+  /// A known number of elements upwards, by groups of vectors where they are
+  /// many.
+  void copyInGroups(FlatBuffer source, Value sourceOffset, FlatBuffer result,
+                    Value resultOffset, int64_t count);
   /// At least `getLanes()` elements, `interior` padding values between
   /// neighbours.
   void spread(FlatBuffer source, Value sourceOffset, FlatBuffer result,
@@ -156,6 +160,9 @@ private:
   void copyVectors(FlatBuffer source, Value sourceOffset, FlatBuffer result,
                    Value resultOffset, Value count, int64_t width,
                    bool isReverse, int64_t interior);
+  /// The first element of a run at `offset` of `buffer`, but the one at 0, that
+  /// begins an aligned vector.
+  Value emitFirstAligned(FlatBuffer buffer, Value offset);
   /// Covers `count >= lanes` elements at `offset` of `buffer` with vectors that
   /// are aligned but for the first and the last.
   void forAlignedVectors(FlatBuffer buffer, Value offset, Value count,
