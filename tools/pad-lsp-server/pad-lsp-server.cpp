@@ -6,12 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Help.h"
 #include "Pad/InitAll.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 
 int main(int argc, char **argv) {
+  mlir::pad::hideOptionsSoFar();
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Help.h"
 #include "ForeignSyntax.h"
 #include "Pad/InitAll.h"
 #include "PadReportFile.h"
@@ -49,12 +50,36 @@ static llvm::LogicalResult run(llvm::StringRef inputName,
   return mlir::failure();
 }
 
+/// What `--help` starts with.
+static constexpr llvm::StringLiteral kOverview =
+    R"(mlir-opt with the pad dialect, its passes and its pipelines
+
+EXAMPLES:
+
+  pad-opt --lower-pad-to-llvm FILE.mlir
+      Lower the pads of a file, with everything around them, to the LLVM dialect.
+  pad-opt --allow-unregistered-dialect --import-pads --canonicalize FILE.mlir
+      Make the pads of tensor, tosa, stablehlo, onnx and torch ops of the pad dialect.
+  pad-opt --pad-tile-and-fuse FILE.mlir
+      Compute pads inside the convolutions and stencils that read them.
+  pad-opt --pass-pipeline='builtin.module(func.func(convert-pad-to-linalg))' FILE.mlir
+      Name the passes and what they run on.
+
+The passes and pipelines of Pad come first below. --help-hidden has every pass and option of
+MLIR and LLVM, --show-dialects lists the dialects, and --list-passes the names of the passes.
+)";
+
 int main(int argc, char **argv) {
+  mlir::pad::hideOptionsSoFar();
+  llvm::cl::OptionCategory category("Compiler passes and options of Pad");
   llvm::cl::opt<std::string> reportPath(
       "pad-report", llvm::cl::value_desc("FILE"),
-      llvm::cl::desc(
-          "Write what became of each pad, and why, to FILE as JSON"));
-  mlir::registerAllPasses();
+      llvm::cl::desc("Write what became of each pad, and why, to FILE as JSON"),
+      llvm::cl::cat(category));
+  bool asksForHelp = mlir::pad::asksForHelp(argc, argv);
+  // A thousand lines.
+  if (!asksForHelp)
+    mlir::registerAllPasses();
   mlir::pad::registerAllPasses();
 
   mlir::DialectRegistry registry;
@@ -62,8 +87,10 @@ int main(int argc, char **argv) {
   mlir::registerAllExtensions(registry);
   mlir::pad::registerAllDialects(registry);
   llvm::InitLLVM init(argc, argv);
-  auto [input, output] = mlir::registerAndParseCLIOptions(
-      argc, argv, "Pad dialect optimizer\n", registry);
+  mlir::registerCLIOptions("pad-opt", registry);
+  if (asksForHelp)
+    llvm::cl::getRegisteredOptions()["lower-pad-to-llvm"]->addCategory(category);
+  auto [input, output] = mlir::parseCLIOptions(argc, argv, kOverview);
   auto config = mlir::MlirOptMainConfig::createFromCLOptions();
   std::optional<mlir::pad::PadReportFile> report;
   if (!reportPath.empty()) {

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Help.h"
 #include "Pad/InitAll.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
@@ -13,9 +14,23 @@
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
 
+/// What `--help` ends with.
+static llvm::cl::extrahelp examples(R"(
+EXAMPLES:
+
+  pad-reduce FILE.mlir -reduction-tree='traversal-mode=0 test=./TEST.sh' -o SMALL.mlir
+      Make a file smaller as long as TEST.sh, which is given a file, exits with 1.
+
+--help-hidden has every option of LLVM.
+)");
+
 int main(int argc, char **argv) {
-  mlir::registerAllPasses();
-  mlir::pad::registerAllPasses();
+  mlir::pad::hideOptionsSoFar();
+  // What is then left in --help is what reduces.
+  if (!mlir::pad::asksForHelp(argc, argv)) {
+    mlir::registerAllPasses();
+    mlir::pad::registerAllPasses();
+  }
 
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);

@@ -6,15 +6,32 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Help.h"
 #include "Pad/Import/Import.h"
 #include "Pad/Import/PadReport.h"
 #include "mlir/InitAllTranslations.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 
+/// What `--help` starts with.
+static constexpr llvm::StringLiteral kOverview =
+    R"(Models into MLIR, reports on their pads, and MLIR into LLVM IR
+
+EXAMPLES:
+
+  pad-translate --import-onnx MODEL.onnx -o MODEL.mlir
+      Read a model; --import-openvino and --import-ngraph read those of others.
+  pad-translate --report MODEL.onnx
+      Say what each pad of a model costs, and what reads it.
+  pad-translate --mlir-to-llvmir LOWERED.mlir -o LOWERED.ll
+      Write what pad-opt --lower-pad-to-llvm has made.
+
+--help-hidden has every option of LLVM.
+)";
+
 int main(int argc, char **argv) {
+  mlir::pad::hideOptionsSoFar();
   mlir::registerToLLVMIRTranslation();
   mlir::pad::registerAllImports();
   mlir::pad::registerPadReports();
-  return failed(
-      mlir::mlirTranslateMain(argc, argv, "Pad dialect translator\n"));
+  return failed(mlir::mlirTranslateMain(argc, argv, kOverview));
 }

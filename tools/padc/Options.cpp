@@ -288,9 +288,21 @@ void mlir::pad::printHelp(llvm::raw_ostream &os) {
                         "       padc MODEL --node NAME -o OUTPUT [options]\n"
                         "       padc --mode MODE --type TYPE --shape EXTENTS "
                         "--low LIST --high LIST -o OUTPUT [options]",
-                        "compiles padding kernels to native code");
+                        "Compiler of padding kernels to native code");
   os << "\nOPTIONS OF --lower-pad-to-llvm:\n";
   os.flush();
   LowerPadToLLVMOptions lowering;
   lowering.printHelp(/*indent=*/0, lowering.getOptionWidth());
+  os << R"(
+EXAMPLES:
+
+  padc --mode reflect --type f32 --shape ?x? --low 1,1 --high 1,1 -o pad.o --header pad.h
+      Compile one pad of matrices of any extents, to call from C.
+  padc --mode edge --type bf16 --shape 1x64x112x112 --low 0,0,3,3 --high 0,0,3,3 -o pad.so
+      Compile it for static extents, as a shared object.
+  padc kernels.mlir -o kernels.o --header kernels.h --cpu x86-64-v3
+      Compile the functions of a file for a class of processors.
+  padc MODEL.onnx --node NAME -o pad.o
+      Compile a pad of a model.
+)";
 }
