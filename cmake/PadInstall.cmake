@@ -6,7 +6,7 @@ include(GNUInstallDirs)
 
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/" "${PROJECT_BINARY_DIR}/include/"
         DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT dev
-        FILES_MATCHING PATTERN "*.h" PATTERN "*.h.inc" PATTERN "*.td")
+        FILES_MATCHING PATTERN "*.h" PATTERN "*.h.inc" PATTERN "*.td" PATTERN CMakeFiles EXCLUDE)
 
 get_property(pad_libraries GLOBAL PROPERTY PAD_LIBRARIES)
 foreach(library IN LISTS pad_libraries)
@@ -27,10 +27,32 @@ install(FILES "${PROJECT_BINARY_DIR}/PadConfig.cmake"
               "${PROJECT_BINARY_DIR}/PadConfigVersion.cmake"
         DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/Pad" COMPONENT dev)
 
-install(TARGETS pad-lsp-server pad-opt pad-reduce pad-translate padc
-        DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT tools)
-install(TARGETS PadC
-        LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT dev)
+# They find the MLIR that they were linked with.
+foreach(target IN LISTS PAD_TOOLS ITEMS PadC PadPlugin)
+  if(TARGET ${target})
+    set_target_properties(${target} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+  endif()
+endforeach()
+
+# The C API: a program needs the library, and what compiles one its link without a
+# version.
+target_include_directories(PadC INTERFACE "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
+install(TARGETS PadC EXPORT PadTargets
+        LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT runtime
+        NAMELINK_COMPONENT dev)
+
+install(TARGETS ${PAD_TOOLS} DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT tools)
 if(TARGET PadPlugin)
   install(TARGETS PadPlugin DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT tools)
 endif()
+install(FILES ${PAD_MAN_PAGES} DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT tools)
+# bash looks for the completion of a command in a file with its name.
+foreach(tool IN LISTS PAD_TOOLS)
+  install(FILES "${PROJECT_SOURCE_DIR}/tools/completion/pad-tools.bash" RENAME "${tool}"
+          DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" COMPONENT tools)
+endforeach()
+
+# For packages; `pip install ./python` installs it elsewhere.
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/python/padkernels" COMPONENT python EXCLUDE_FROM_ALL
+        DESTINATION "lib/python3/dist-packages"
+        FILES_MATCHING PATTERN "*.py" PATTERN "py.typed" PATTERN "__pycache__" EXCLUDE)

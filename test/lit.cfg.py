@@ -65,6 +65,10 @@ if all(shutil.which("qemu-" + target) for target in ("aarch64", "riscv64")):
 if not config.pad_sanitize:
     config.available_features.add("plugin")
 
+# Written where help2man is installed.
+if os.path.exists(os.path.join(os.path.dirname(config.pad_lib_dir), "share/man/man1")):
+    config.available_features.add("man-pages")
+
 # The C API, and what a program needs to run with it.
 libpadc = " ".join(
     [os.path.join(config.pad_lib_dir, "libPadC.so")]
