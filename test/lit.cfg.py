@@ -65,6 +65,10 @@ if all(shutil.which("qemu-" + target) for target in ("aarch64", "riscv64")):
 if not config.pad_sanitize:
     config.available_features.add("plugin")
 
+# What cpack needs, and a build with MLIR's package.
+if shutil.which("dpkg-shlibdeps") and config.llvm_lib_dir.startswith("/usr/lib/llvm-"):
+    config.available_features.add("dpkg")
+
 # Written where help2man is installed.
 if os.path.exists(os.path.join(os.path.dirname(config.pad_lib_dir), "share/man/man1")):
     config.available_features.add("man-pages")

@@ -72,7 +72,7 @@ def library() -> ctypes.CDLL:
             errors.append(str(error))
     else:
         raise ImportError("padkernels needs libPadC.so, which `cmake --install` and the package "
-                          "libpad-mlir-dev put into a library folder; set PADKERNELS_LIBRARY to "
+                          "libpad-mlir0.1 put into a library folder; set PADKERNELS_LIBRARY to "
                           "its path (" + "; ".join(errors) + ")")
     create = found.mlirPadKernelCreate
     create.argtypes, create.restype = [POINTER(_Spec), _String, _Callback, c_void_p], _Kernel
