@@ -9,23 +9,23 @@
 #ifndef PAD_TOOLS_HELP_H
 #define PAD_TOOLS_HELP_H
 
-#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace mlir {
 namespace pad {
 
-/// Whether the command line asks for the short help.
+/// Whether the command line asks for the short help, and for nothing else.
 inline bool asksForHelp(int argc, char **argv) {
-  return llvm::any_of(
-      llvm::ArrayRef<char *>(argv, argc), [](llvm::StringRef argument) {
-        return argument == "--help" || argument == "-help" || argument == "-h";
-      });
+  if (argc != 2)
+    return false;
+  llvm::StringRef argument = argv[1];
+  return argument == "--help" || argument == "-help" || argument == "-h";
 }
 
 /// Leaves the options that exist by now out of `--help`; `--help-hidden` shows
-/// them. Called first of all, it is those that the code generators and passes
-/// of LLVM bring to every tool, a thousand.
+/// them. At the start of `main`, these are the hundreds that LLVM's passes and
+/// code generators bring to every tool.
 inline void hideOptionsSoFar() {
   for (auto &[name, option] : llvm::cl::getRegisteredOptions())
     if (name != "help" && name != "help-hidden" && name != "version" &&

@@ -65,8 +65,8 @@ EXAMPLES:
   pad-opt --pass-pipeline='builtin.module(func.func(convert-pad-to-linalg))' FILE.mlir
       Name the passes and what they run on.
 
-The passes and pipelines of Pad come first below. --help-hidden has every pass and option of
-MLIR and LLVM, --show-dialects lists the dialects, and --list-passes the names of the passes.
+The passes and pipelines of Pad come first below. --help-list has those of MLIR, too, and
+--help-hidden every option of LLVM; --show-dialects lists the dialects.
 )";
 
 int main(int argc, char **argv) {
@@ -77,7 +77,7 @@ int main(int argc, char **argv) {
       llvm::cl::desc("Write what became of each pad, and why, to FILE as JSON"),
       llvm::cl::cat(category));
   bool asksForHelp = mlir::pad::asksForHelp(argc, argv);
-  // A thousand lines.
+  // Those of MLIR are in --help-list.
   if (!asksForHelp)
     mlir::registerAllPasses();
   mlir::pad::registerAllPasses();
