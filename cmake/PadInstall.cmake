@@ -27,13 +27,6 @@ install(FILES "${PROJECT_BINARY_DIR}/PadConfig.cmake"
               "${PROJECT_BINARY_DIR}/PadConfigVersion.cmake"
         DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/Pad" COMPONENT dev)
 
-# They find the MLIR that they were linked with.
-foreach(target IN LISTS PAD_TOOLS ITEMS PadC PadPlugin)
-  if(TARGET ${target})
-    set_target_properties(${target} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
-  endif()
-endforeach()
-
 # The C API: a program needs the library, and what compiles one its link without a
 # version.
 target_include_directories(PadC INTERFACE "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
