@@ -89,7 +89,8 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   mlir::registerCLIOptions("pad-opt", registry);
   if (asksForHelp)
-    llvm::cl::getRegisteredOptions()["lower-pad-to-llvm"]->addCategory(category);
+    llvm::cl::getRegisteredOptions()["lower-pad-to-llvm"]->addCategory(
+        category);
   auto [input, output] = mlir::parseCLIOptions(argc, argv, kOverview);
   auto config = mlir::MlirOptMainConfig::createFromCLOptions();
   std::optional<mlir::pad::PadReportFile> report;
