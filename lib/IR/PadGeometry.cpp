@@ -8,7 +8,6 @@
 
 #include "Pad/IR/PadGeometry.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
@@ -46,7 +45,11 @@ std::optional<int64_t> mlir::pad::getDilatedExtent(int64_t extent,
   // Gaps lie between neighbours, so an axis of 0 or 1 elements has none.
   if (extent <= 1)
     return extent;
-  return llvm::checkedMulAdd(extent - 1, interior, extent);
+  int64_t dilated;
+  if (llvm::MulOverflow(extent - 1, interior, dilated) ||
+      llvm::AddOverflow(dilated, extent, dilated))
+    return std::nullopt;
+  return dilated;
 }
 
 std::optional<int64_t> mlir::pad::getPaddedExtent(const PadAxis &axis) {
@@ -56,13 +59,11 @@ std::optional<int64_t> mlir::pad::getPaddedExtent(const PadAxis &axis) {
   // The window is [-low, dilated + high): both ends are positions.
   if (axis.low == INT64_MIN)
     return std::nullopt;
-  std::optional<int64_t> end = llvm::checkedAdd(*dilated, axis.high);
-  if (!end)
+  int64_t end, extent;
+  if (llvm::AddOverflow(*dilated, axis.high, end) ||
+      llvm::AddOverflow(axis.low, end, extent))
     return std::nullopt;
-  std::optional<int64_t> extent = llvm::checkedAdd(axis.low, *end);
-  if (!extent)
-    return std::nullopt;
-  return std::max<int64_t>(0, *extent);
+  return std::max<int64_t>(0, extent);
 }
 
 std::optional<int64_t> mlir::pad::getPadLimit(PadMode mode, bool periodic,
