@@ -61,6 +61,20 @@ if os.path.isdir(onnx_testdata):
 if all(shutil.which("qemu-" + target) for target in ("aarch64", "riscv64")):
     config.available_features.add("qemu")
 
+# The documentation's site and its explorer page: what scripts/docs-site installs.
+llvm_prefix = os.path.dirname(config.llvm_tools_dir)
+if shutil.which("mkdocs"):
+    config.available_features.add("mkdocs")
+wasm_files = (
+    "/usr/include/wasm32-wasi/stdlib.h",
+    llvm_prefix + "/include/wasm32-wasi/c++/v1/optional",
+    llvm_prefix + "/lib/clang/22/lib/wasi/libclang_rt.builtins-wasm32.a",
+)
+if all(os.path.exists(path) for path in wasm_files):
+    config.available_features.add("wasm")
+if shutil.which("chromium"):
+    config.available_features.add("chromium")
+
 # Libraries that are no part of a sanitized build.
 if not config.pad_sanitize:
     config.available_features.add("plugin")
@@ -101,6 +115,7 @@ config.substitutions += [
     ("%malformed_inputs", os.environ.get("PAD_MALFORMED_INPUTS", "300")),
     ("%pad_tools", config.pad_tools_dir),
     ("%llvm_tools", config.llvm_tools_dir),
+    ("%llvm_prefix", llvm_prefix),
     ("%pad_source", config.pad_source_dir),
     (
         "%count_allocations",

@@ -12,7 +12,7 @@ const MAX_EXTENT = 64;
 const EXAMPLES = {
   reflect: '2:reflect:3,2,2,0:reflect:4,3,3,0',
   globe: '2:edge:3,2,2,0:wrap:5,3,3,0',
-  'interior': '2:constant:3,1,1,1:constant:3,1,1,2',
+  interior: '2:constant:3,1,1,1:constant:3,1,1,2',
   crop: '1:reflect:4,-1,1,0',
   periodic: '1:symmetric periodic:3,7,7,0',
 };
@@ -33,6 +33,8 @@ const arguments4 = (axis) => NUMBERS.map((name) => axis[name]);
 const paddedExtent = (axis) => geometry.getPaddedExtent(...arguments4(axis));
 const sourceIndex = (axis, index) =>
   Number(geometry.getSourceIndex(...arguments4(axis), axis.mode, axis.periodic, BigInt(index)));
+// Whether the index reads the data itself: then any mode does, and constant reads no more.
+const isInside = (axis, index) => sourceIndex({...axis, mode: MODES.indexOf('constant'), periodic: false}, index) >= 0;
 
 // ---- The form ------------------------------------------------------------------
 
@@ -40,7 +42,7 @@ function makeAxis(number) {
   const box = document.createElement('fieldset');
   box.id = `axis${number}`;
   const modes = MODES.map((name, mode) => `<option value="${mode}">${name}</option>`).join('');
-  const fields = NUMBERS.map((name) => {
+  const fields = ['extent', 'interior', 'low', 'high'].map((name) => {
     const least = name === 'extent' || name === 'interior' ? ' min="0"' : '';
     return `<label>${name} <input id="${name}${number}" type="number" step="1"${least}></label>`;
   });
@@ -124,6 +126,10 @@ function findFaults(axis, number) {
     return [`the extent of axis ${number} is negative`];
   if (axis.interior < 0n)
     return [`interior of axis ${number} is ${axis.interior}, but must not be negative (C2)`];
+  // Stands for a number of run time in the op's attributes.
+  const unknown = ['low', 'high', 'interior'].find((name) => axis[name] === BigInt.asIntN(64, 1n << 63n));
+  if (unknown)
+    return [`${unknown} of axis ${number} must be greater than ${axis[unknown]}`];
   const padded = paddedExtent(axis);
   if (padded < 0n)
     return [`axis ${number} exceeds 64-bit extents (C7)`];
@@ -199,10 +205,6 @@ function update() {
   const extents = as2d(padded.map(Number), 1);
   const pair = as2d(axes, null);
   const numberOf = ([row, column]) => row * shape[1] + column + 1;
-  const isInside = (axis, index) => {
-    const j = BigInt(index) - axis.low;
-    return j >= 0n && j < geometry.getDilatedExtent(axis.extent, axis.interior);
-  };
   const table = pair.map((axis, i) => Array.from({length: extents[i]}, (_, index) => axis
     ? {from: sourceIndex(axis, index), inside: isInside(axis, index)}
     : {from: 0, inside: true}));
