@@ -113,7 +113,7 @@ function opText({axes, value}) {
     before = `%v = arith.constant ${value} : i32\n`;
     text += ' value(%v)';
   }
-  text += ` ${list('low')} ${list('high')}`;
+  text += `\n    ${list('low')} ${list('high')}`;
   if (axes.some((axis) => axis.interior !== 0n))
     text += ' ' + list('interior');
   const padded = axes.map((axis) => paddedExtent(axis) < 0n ? '?' : paddedExtent(axis));
