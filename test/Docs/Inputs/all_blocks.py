@@ -1,0 +1,54 @@
+"""Every block of the pages has a test: all_blocks.py SOURCE.
+
+The list says which test runs the blocks of a language; a page or language that is not in
+it fails. A new kind of block needs a test first."""
+
+import pathlib
+import re
+import sys
+
+TESTS = {
+    ("README.md", "mlir"): "examples",
+    # padc; scripts/bench; scripts/demo and scripts/check are what runs this.
+    ("README.md", "sh"): "commands, bench-commands",
+    ("README.md", "c"): "commands",
+    # The syntax of ops and the options of passes, from the .td files.
+    ("Dialect.md", ""): "reference",
+    ("Passes.md", ""): "reference",
+    ("Dialect.md", "mlir"): "examples",
+    ("FAQ.md", "mlir"): "examples, faq",
+    ("FAQ.md", "python"): "faq-numpy, faq-torch",
+    ("FAQ.md", "sh"): "faq",
+    ("FAQ.md", "text"): "faq",
+    ("FrontEnds.md", "sh"): "commands",
+    # Tables of refusals, which the tests of imported pads write.
+    ("FrontEnds.md", "text"): "../Import, ../Conversion",
+    ("Integration.md", "c"): "integration",
+    ("Integration.md", "cpp"): "integration, ../Install/install",
+    ("Integration.md", "python"): "integration-python",
+    ("Integration.md", "sh"): "integration, ../Install/install",
+    ("Passes.md", "mlir"): "examples",
+    ("Performance.md", "sh"): "bench-commands",
+    ("Semantics.md", "mlir"): "examples",
+    ("Tour.md", "c"): "tour",
+    ("Tour.md", "mlir"): "examples, tour",
+    ("Tour.md", "sh"): "tour",
+    ("Tour.md", "text"): "tour",
+    ("padc.md", "c"): "commands",
+    ("padc.md", "mlir"): "examples, commands",
+    ("padc.md", "sh"): "commands",
+}
+
+source = pathlib.Path(sys.argv[1])
+found = set()
+for page in [source / "README.md", *sorted((source / "docs").glob("*.md"))]:
+    fences = re.findall(r"^\s*```(.*)$", page.read_text(), re.MULTILINE)
+    # Every other fence ends a block.
+    found |= {(page.name, language) for language in fences[::2]}
+for page, language in sorted(found ^ TESTS.keys()):
+    sys.exit(f"{page}: blocks of '{language}' and the list of this test differ")
+for names in TESTS.values():
+    for name in names.split(", "):
+        path = source / "test/Docs" / name
+        assert path.exists() or path.with_suffix(".test").exists(), name
+print(f"{len(found)} kinds of blocks")
