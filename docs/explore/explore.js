@@ -193,7 +193,9 @@ function update() {
   const padded = axes.map(paddedExtent);
   const sizes = [...padded, ...axes.map((axis) => axis.extent)];
   $('extents').textContent = padded.map((extent) => extent < 0n ? '?' : extent).join(' x ');
-  if (sizes.some((size) => size < 0n || size > BigInt(MAX_EXTENT))) {
+  const isDrawn = sizes.every((size) => size >= 0n && size <= BigInt(MAX_EXTENT));
+  $('source-title').hidden = !isDrawn;
+  if (!isDrawn) {
     $('result').replaceChildren();
     $('source').replaceChildren();
     $('reads').textContent = `Grids of up to ${MAX_EXTENT} elements an axis are drawn.`;

@@ -20,12 +20,16 @@ class Page(html.parser.HTMLParser):
         if tag == "a" and values.get("href"):
             self.links.append(values["href"])
         elif tag in ("link", "script", "img") and values.get("rel") != "canonical":
-            self.loaded += [values[name] for name in ("href", "src") if values.get(name)]
+            self.loaded += [
+                values[name] for name in ("href", "src") if values.get(name)
+            ]
 
 
 def main(site, docs):
     site, docs = pathlib.Path(site).resolve(), pathlib.Path(docs)
-    pages = {path: Page(path) for path in site.rglob("*.html") if path.name != "404.html"}
+    pages = {
+        path: Page(path) for path in site.rglob("*.html") if path.name != "404.html"
+    }
     for source in docs.glob("*.md"):
         assert site / f"{source.stem}.html" in pages, f"{source} is no page"
     count = 0

@@ -22,7 +22,11 @@ MODES += ["reflect periodic", "symmetric periodic"]
 NUMBERS = [(4, 2, 3, 0), (3, -1, 2, 0), (3, 2, -4, 0), (3, 7, 5, 0), (3, 1, 2, 1)]
 NUMBERS += [(1, 1, 0, 2), (0, 1, 2, 0), (2, -9, 1, 0), (5, -2, -1, 3), (0, 0, 0, 0)]
 # Beyond what the verifier accepts, or beyond what is drawn.
-REFUSED = [("wrap", 4, 1, 1, -1), ("edge", 2**62, 2**62, 2**62, 0), ("edge", 4, 0, -(2**63), 0)]
+REFUSED = [
+    ("wrap", 4, 1, 1, -1),
+    ("edge", 2**62, 2**62, 2**62, 0),
+    ("edge", 4, 0, -(2**63), 0),
+]
 REFUSED += [("constant", 2**62, 0, 0, 4), ("edge", 4, -(2**63), 0, 0)]
 
 FILL = """
@@ -85,7 +89,9 @@ def main_of(pages):
     text = "func.func private @printMemrefI32(tensor<*xi32>) attributes {llvm.emit_c_interface}\n"
     text += "func.func @main() {\n"
     for number, page in enumerate(pages):
-        source, result = re.search(r"(tensor<\S*>) to (tensor<\S*>)", page["text"]).groups()
+        source, result = re.search(
+            r"(tensor<\S*>) to (tensor<\S*>)", page["text"]
+        ).groups()
         rows = page["source"]
         if source.count("x") == 1:
             rows = rows[0]
@@ -121,7 +127,9 @@ def printed_grids(output):
             yield []
             continue
         rows = re.findall(r"\[([^\[\]]*)\]", data)
-        yield [[int(number) for number in row.split(",") if number.strip()] for row in rows]
+        yield [
+            [int(number) for number in row.split(",") if number.strip()] for row in rows
+        ]
 
 
 def check_grids(tools, llvm, libs, pages):
@@ -141,7 +149,9 @@ def check_grids(tools, llvm, libs, pages):
 def check_widths(browser, page, folder):
     """Nothing is wider than the window, on a desktop and on a phone."""
     for name, width in (("desktop", 1280), ("phone", 390)):
-        browser.open(page + "#2:edge:5,2,2,0:wrap:9,5,5,0:0", width, 900, name == "phone")
+        browser.open(
+            page + "#2:edge:5,2,2,0:wrap:9,5,5,0:0", width, 900, name == "phone"
+        )
         browser.screenshot(folder / f"{name}.png")
         actual = browser.evaluate("document.documentElement.scrollWidth")
         if actual != width:
@@ -154,7 +164,10 @@ def check_pointing(browser, page):
     browser.open(page + "#1:reflect:4,2,0,0:0", 1280)
     browser.evaluate("document.querySelector('#result td').click()")
     print(browser.evaluate("document.getElementById('reads').textContent"))
-    print(browser.evaluate("document.querySelectorAll('#source td.marked').length"), "marked")
+    print(
+        browser.evaluate("document.querySelectorAll('#source td.marked').length"),
+        "marked",
+    )
 
 
 def main(page_dir, tools, llvm, libs, output):

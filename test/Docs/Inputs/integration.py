@@ -42,11 +42,20 @@ def main(source, folder, plugin, _, *compiler):
     for block in blocks(text, "sh"):
         if block.startswith(INSTALLS):
             continue
-        block = block.replace("PREFIX/lib/libPadPlugin.so", plugin).replace("mlir-opt-22", "mlir-opt")
+        block = block.replace("PREFIX/lib/libPadPlugin.so", plugin).replace(
+            "mlir-opt-22", "mlir-opt"
+        )
         # The name stands for a file of the reader's.
         if "-o model.mlir" in block:
             (folder / "model.mlir").unlink()
-        printed = subprocess.run(["bash", "-e"], input=block, cwd=folder, check=True, capture_output=True, text=True).stdout
+        printed = subprocess.run(
+            ["bash", "-e"],
+            input=block,
+            cwd=folder,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
         if "--load-pass-plugin" in block:
             assert "llvm.func" in printed and "tensor.pad" not in printed, printed
         commands += 1
@@ -55,7 +64,9 @@ def main(source, folder, plugin, _, *compiler):
     (block,) = blocks(text, "c")
     (folder / "block.c").write_text(C_PROGRAM.format(block))
     subprocess.run([*compiler, "-o", "block"], cwd=folder, check=True)
-    printed = subprocess.run(["./block"], cwd=folder, check=True, capture_output=True, text=True)
+    printed = subprocess.run(
+        ["./block"], cwd=folder, check=True, capture_output=True, text=True
+    )
 
     (block,) = blocks(text, "cpp")
     example = (source / "examples/embed/embed-opt.cpp").read_text()
