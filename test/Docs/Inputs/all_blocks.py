@@ -9,8 +9,8 @@ import sys
 
 TESTS = {
     ("README.md", "mlir"): "examples",
-    # padc; scripts/bench; scripts/demo and scripts/check are what runs this.
-    ("README.md", "sh"): "commands, bench-commands",
+    # padc; scripts/bench; use from other tools. scripts/check runs this.
+    ("README.md", "sh"): "commands, bench-commands, ../Install/install",
     ("README.md", "c"): "commands",
     # The syntax of ops and the options of passes, from the .td files.
     ("Dialect.md", ""): "reference",
@@ -30,6 +30,8 @@ TESTS = {
     ("Passes.md", "mlir"): "examples",
     ("Performance.md", "sh"): "bench-commands",
     ("Semantics.md", "mlir"): "examples",
+    ("TransformOps.md", ""): "reference",
+    ("TransformOps.md", "mlir"): "examples",
     ("Tour.md", "c"): "tour",
     ("Tour.md", "mlir"): "examples, tour",
     ("Tour.md", "sh"): "tour",

@@ -5,6 +5,7 @@ that install and build against it. The lines of C are made a program, which CC..
 and links, and the lines of C++ are those of examples/embed.
 """
 
+import json
 import pathlib
 import re
 import subprocess
@@ -60,6 +61,7 @@ def main(source, folder, plugin, _, *compiler):
             assert "llvm.func" in printed and "tensor.pad" not in printed, printed
         commands += 1
     assert "llvm.func" in (folder / "lowered.mlir").read_text()
+    assert json.loads((folder / "report.json").read_text())
 
     (block,) = blocks(text, "c")
     (folder / "block.c").write_text(C_PROGRAM.format(block))
