@@ -25,8 +25,8 @@ int main(void) {{
   printf("\\n");
 }}
 """
-# What test/Install/install.test and the tests of Python do.
-INSTALLS = ("scripts/setup", "pip install")
+# What the tests of Install, of Python, and Tools/completion.test do.
+INSTALLS = ("scripts/setup", "scripts/packages", "pip install", "source PREFIX")
 
 
 def blocks(text, language):
