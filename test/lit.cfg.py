@@ -91,7 +91,8 @@ if os.path.exists(os.path.join(os.path.dirname(config.pad_lib_dir), "share/man/m
 libpadc = " ".join(
     [os.path.join(config.pad_lib_dir, "libPadC.so")]
     + ["-Wl,-rpath," + path for path in (config.pad_lib_dir, config.llvm_lib_dir)]
-    + ["-fsanitize=address,undefined"] * config.pad_sanitize
+    # Kernels have no type in front of them for the sanitizer to compare.
+    + ["-fsanitize=address,undefined -fno-sanitize=function"] * config.pad_sanitize
 )
 
 runner_libs = ",".join(
