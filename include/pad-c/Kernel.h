@@ -1,5 +1,4 @@
-/*===- pad-c/Kernel.h - Kernels compiled and called in this process -*- C
--*-===*\
+/*===- pad-c/Kernel.h - Kernels in this process ------------------*- C -*-===*\
 |*                                                                            *|
 |* Part of the Pad project, under the Apache License v2.0 with LLVM           *|
 |* Exceptions. See LICENSE for license information.                           *|

@@ -1,5 +1,4 @@
-/*===- pad-c/Registration.h - The dialect and its passes in a context -*- C
--*-===*\
+/*===- pad-c/Registration.h - The dialect and its passes ----------*- C -*-===*\
 |*                                                                            *|
 |* Part of the Pad project, under the Apache License v2.0 with LLVM           *|
 |* Exceptions. See LICENSE for license information.                           *|
