@@ -56,7 +56,6 @@ public:
   MLIRContext *getContext() { return &context; }
 
   void report(llvm::Error error) { add(toString(std::move(error))); }
-  void report(const llvm::Twine &message) { add(message.str()); }
 
 private:
   static const DialectRegistry &getRegistry() {
@@ -125,14 +124,14 @@ static OwningOpRef<ModuleOp> buildModule(Session &session,
   auto getList = [&](const int64_t *list) {
     return SmallVector<int64_t>(list, list + (list ? spec.rank : 0));
   };
-  if (spec.numModes != 1 && spec.numModes != spec.rank) {
-    session.report("a pad of " + llvm::Twine(spec.rank) +
-                   " axes has one mode for all or one an axis, but " +
-                   llvm::Twine(spec.numModes) + " are given (C1)");
+  llvm::Expected<SmallVector<AxisMode>> modes =
+      unwrapModes(spec.rank, spec.numModes, spec.modes);
+  if (!modes) {
+    session.report(modes.takeError());
     return nullptr;
   }
   PadKernelSpec kernel;
-  kernel.modes = unwrapModes(spec.numModes, spec.modes);
+  kernel.modes = *modes;
   kernel.shape = getList(spec.shape);
   kernel.low = getList(spec.low);
   kernel.high = getList(spec.high);

@@ -13,6 +13,8 @@
 #include "pad-c/Ops.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Error.h"
 
 namespace mlir {
 namespace pad {
@@ -23,16 +25,25 @@ static_assert(static_cast<int>(PadMode::Constant) == MlirPadModeConstant &&
               static_cast<int>(PadMode::Symmetric) == MlirPadModeSymmetric &&
               static_cast<int>(PadMode::Wrap) == MlirPadModeWrap);
 
-/// How an axis of `mode` is extended.
-inline AxisMode unwrapMode(MlirPadAxisMode mode) {
-  return {static_cast<PadMode>(mode.mode), mode.periodic};
-}
-
-/// The same of a list.
-inline SmallVector<AxisMode> unwrapModes(intptr_t number,
-                                         const MlirPadAxisMode *modes) {
-  return llvm::to_vector(
-      llvm::map_range(ArrayRef<MlirPadAxisMode>(modes, number), unwrapMode));
+/// How the axes of a source of rank `rank` are extended, from one mode for all
+/// or one an axis (C1); an error if they are others.
+inline llvm::Expected<SmallVector<AxisMode>>
+unwrapModes(intptr_t rank, intptr_t number, const MlirPadAxisMode *modes) {
+  if (number != 1 && number != rank)
+    return llvm::createStringError(
+        "a pad of a source of " + llvm::Twine(rank) +
+        " axes has one mode for all or one an axis, but " +
+        llvm::Twine(number) + " are given (C1)");
+  SmallVector<AxisMode> unwrapped;
+  for (const MlirPadAxisMode &mode : ArrayRef<MlirPadAxisMode>(modes, number)) {
+    std::optional<PadMode> known = symbolizePadMode(mode.mode);
+    if (!known)
+      return llvm::createStringError("a pad has mode " +
+                                     llvm::Twine(static_cast<int>(mode.mode)) +
+                                     ", which is none of MlirPadMode");
+    unwrapped.push_back({*known, mode.periodic});
+  }
+  return unwrapped;
 }
 
 /// `mode` for C.

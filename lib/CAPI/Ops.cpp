@@ -41,10 +41,10 @@ unwrapPads(Location loc, Value source, intptr_t numModes,
     return std::nullopt;
   }
   int64_t rank = type.getRank();
-  if (numModes != 1 && numModes != rank) {
-    emitError(loc) << "a pad of a source of " << rank
-                   << " axes has one mode for all or one an axis, but "
-                   << numModes << " are given (C1)";
+  llvm::Expected<SmallVector<AxisMode>> known =
+      unwrapModes(rank, numModes, modes);
+  if (!known) {
+    emitError(loc) << toString(known.takeError());
     return std::nullopt;
   }
   PadAmounts pads;
@@ -52,7 +52,7 @@ unwrapPads(Location loc, Value source, intptr_t numModes,
   pads.high = unwrapAmounts(loc.getContext(), high, rank);
   if (interior)
     pads.interior = unwrapAmounts(loc.getContext(), interior, rank);
-  pads.modes = unwrapModes(numModes, modes);
+  pads.modes = std::move(*known);
   return pads;
 }
 

@@ -41,6 +41,10 @@ llvm::Expected<std::unique_ptr<LoadedCode>> LoadedCode::load(StringRef object) {
       llvm::orc::LLJITBuilder().create();
   if (!engine)
     return engine.takeError();
+  // What is wrong with the object is an error of `load` or `lookup`, and is not
+  // printed.
+  (*engine)->getExecutionSession().setErrorReporter(
+      [](llvm::Error error) { consumeError(std::move(error)); });
   llvm::orc::JITDylib &library = (*engine)->getMainJITDylib();
   auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
       (*engine)->getDataLayout().getGlobalPrefix());

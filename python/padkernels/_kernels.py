@@ -74,6 +74,14 @@ def _write(path: Path, data: bytes) -> None:
         os.replace(file.name, path)
 
 
+#: What a file of the cache begins with, so that code that was damaged is not run.
+_DIGEST_BYTES = 32
+
+
+def _digest(code: bytes) -> bytes:
+    return hashlib.sha256(code).digest()
+
+
 def _make(signature: Signature, numbers: Numbers) -> _library.Kernel:
     """The kernel of `numbers`, of which some may be `DYNAMIC`, from the cache or the compiler."""
     key = repr((_library.host_key(), signature, numbers)).encode()
@@ -81,13 +89,15 @@ def _make(signature: Signature, numbers: Numbers) -> _library.Kernel:
     path = folder / (hashlib.sha256(key).hexdigest() + ".o") if folder else None
     if path is not None:
         with contextlib.suppress(OSError):
-            if kernel := _library.load(path.read_bytes()):
+            digest, code = (data := path.read_bytes())[:_DIGEST_BYTES], data[_DIGEST_BYTES:]
+            if digest == _digest(code) and (kernel := _library.load(code)):
                 return kernel
     kernel = _library.compile_pad(
         signature.modes, signature.element_type, numbers.shape, numbers.low, numbers.high,
         numbers.interior if signature.has_interior else None, signature.value)
     if path is not None:
-        _write(path, kernel.object_file())
+        code = kernel.object_file()
+        _write(path, _digest(code) + code)
     return kernel
 
 

@@ -122,9 +122,10 @@ def host_key() -> bytes:
 
 
 def load(data: bytes) -> Kernel | None:
-    """The kernel of an object file; None if it is none for this processor."""
+    """The kernel of an object file; None if it is no such file."""
     kernel, _ = _collect(functools.partial(library().mlirPadKernelCreateFromObject, _string(data)))
-    return Kernel(kernel) if kernel.ptr else None
+    loaded = Kernel(kernel) if kernel.ptr else None
+    return loaded if loaded and loaded.address else None
 
 
 def compile_pad(modes: tuple[tuple[str, bool], ...], element_type: str, shape: tuple[int, ...],

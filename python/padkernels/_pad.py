@@ -15,6 +15,9 @@ ELEMENT_TYPES = {
     "complex64": "complex<f32>", "complex128": "complex<f64>",
     **{f"{sign}int{bits}": f"i{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)}}
 
+#: The largest extent and pad; the number below its negative stands for one that the call knows.
+LIMIT = 2**63 - 1
+
 Mode = Union[str, Sequence[str]]
 Pads = Union[int, Sequence[int], Sequence[Sequence[int]]]
 
@@ -23,7 +26,10 @@ _calls = _kernels.Memo()
 
 def per_axis(mode: Mode, rank: int) -> tuple[tuple[str, bool], ...]:
     """The mode of each of `rank` axes, and whether it is periodic: from "reflect", "reflect
-    periodic" or a list of such. Raises `ValueError`."""
+    periodic" or a list of such. Raises `TypeError` or `ValueError`."""
+    if not isinstance(mode, (str, list, tuple)):
+        raise TypeError(f"mode is {mode!r}; it must be one of {', '.join(MODES)}, or a list with one "
+                        "for each axis")
     listed = [mode] * rank if isinstance(mode, str) else list(mode)
     if len(listed) != rank:
         raise ValueError(f"mode has {len(listed)} entries, but the array has {rank} axes; give "
@@ -47,6 +53,10 @@ def numbers_of(text: str, value: Any, rank: int, columns: int) -> list[list[int]
         return []
     if given.size and given.dtype.kind not in "iu":
         raise TypeError(f"{text} must be integers, but are of type {given.dtype}")
+    numbers = given.ravel().tolist()
+    if numbers and not -LIMIT <= min(numbers) <= max(numbers) <= LIMIT:
+        raise ValueError(f"{text} lie between {min(numbers)} and {max(numbers)}, but must lie "
+                         f"between {-LIMIT} and {LIMIT} (C7)")
     shape = (rank, columns) if columns > 1 else (rank,)
     try:
         wide = np.broadcast_to(given.astype(np.int64), shape)
@@ -69,7 +79,8 @@ def value_text(value: Any, name: str, dtype: np.dtype) -> str:
         if not limits.min <= int(number) <= limits.max:
             raise OverflowError(f"value is {value!r}, but {name} has numbers from {limits.min} to "
                                 f"{limits.max} only")
-    item = number.astype(dtype).item()
+    with np.errstate(over="ignore"):
+        item = number.astype(dtype).item()
     if dtype.kind == "c":
         return f"{_float_text(item.real)},{_float_text(item.imag)}"
     if dtype.kind == "f":
@@ -106,12 +117,15 @@ def prepare(dtype_name: str, dtype: np.dtype, shape: Sequence[int], pads: Pads, 
 
 
 def check(modes: Sequence[tuple[str, bool]], numbers: _kernels.Numbers) -> None:
-    """Raises `ValueError` for a pad that docs/Semantics.md rules out (C2, C5, C6). A kernel for
+    """Raises `ValueError` for a pad that docs/Semantics.md rules out (C2, C5 to C7). A kernel for
     any shape does not check what it is called with."""
     for axis, ((mode, periodic), extent, low, high, inner) in enumerate(zip(modes, *numbers)):
         if inner < 0:
             raise ValueError(f"interior of axis {axis} is {inner}, but must be at least 0 (C2)")
         dilated = max(extent - 1, 0) * (1 + inner) + min(extent, 1)
+        if max(dilated, dilated + high, dilated + low + high) > LIMIT:
+            raise ValueError(f"axis {axis} of extent {extent} with low {low}, high {high} and "
+                             f"interior {inner} exceeds 64-bit extents (C7)")
         if mode == "constant" or (low <= 0 and high <= 0):
             continue
         if extent == 0 and low + high > 0:
@@ -182,7 +196,10 @@ def _is_result(out: Any, x: np.ndarray, extents: tuple[int, ...]) -> bool:
 
 
 def hashable(value: Any) -> Any:
-    """`value` with tuples in the place of lists and arrays."""
+    """`value` with tuples in the place of lists and arrays, and text in that of other objects
+    that have no hash."""
     if isinstance(value, np.ndarray):
         value = value.tolist()
-    return tuple(map(hashable, value)) if isinstance(value, (list, tuple)) else value
+    if isinstance(value, (list, tuple)):
+        return tuple(map(hashable, value))
+    return value if value.__hash__ else repr(value)

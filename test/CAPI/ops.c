@@ -102,6 +102,9 @@ int main(void) {
                            loc, x, 2, reflect, wide, high, NULL, null)));
   printf("none: %d\n", mlirOperationIsNull(mlirPadOpCreate(
                            loc, x, 3, modes, low, high, NULL, null)));
+  reflect[1].mode = (MlirPadMode)99;
+  printf("none: %d\n", mlirOperationIsNull(mlirPadOpCreate(
+                           loc, x, 2, reflect, low, high, NULL, null)));
   printf("none: %d\n", mlirOperationIsNull(mlirPadOpCreate(
                            loc, l, 1, modes, low, high, NULL, null)));
   printf("none: %d\n",

@@ -133,6 +133,12 @@ for arguments, options, kind, text in (
         ((np.arange(0), 1, "edge"), {}, ValueError, "axis 0 is empty, and mode edge"),
         ((np.arange(3), 1), {"interior": -1}, ValueError, "interior of axis 0 is -1"),
         ((np.arange(3), 1, "mirror"), {}, ValueError, "mode is 'mirror'; it must be one of"),
+        ((np.arange(3), 1, 3), {}, TypeError, "mode is 3; it must be one of"),
+        ((np.arange(3), 2**63), {}, ValueError, "pads lie between 9223372036854775808 and"),
+        ((np.arange(3), [(-2**63, 0)], "edge"), {}, ValueError, "(C7)"),
+        ((np.arange(3), 2**62), {}, ValueError, "exceeds 64-bit extents (C7)"),
+        ((np.arange(4), [(-2**62, 0)]), {"interior": 2**62}, ValueError, "64-bit extents (C7)"),
+        ((np.arange(3), {0: 1}), {}, TypeError, "pads must be integers"),
         ((np.arange(3), 1, ["edge", "wrap"]), {}, ValueError, "mode has 2 entries, but the array has 1 axes"),
         ((np.arange(3), [(1, 2)] * 3), {}, ValueError, "pads have shape (3, 2), but the array has 1 axes"),
         ((np.arange(3), 1.5), {}, TypeError, "pads must be integers"),
@@ -147,14 +153,17 @@ for arguments, options, kind, text in (
     else:
         raise AssertionError(f"{arguments} {options} are accepted")
 
-# A file that is none is compiled again.
+# A file that is none, or has one byte changed, is compiled again.
 assert len(list(cache.iterdir())) > 50
-for file in cache.iterdir():
-    file.write_bytes(b"no object file")
-_pad._calls.clear()
-_kernels._static.clear()
-agree(np.arange(4), (1, -2), "edge")
-assert any(file.stat().st_size > 100 for file in cache.iterdir())
+for damage in (lambda data: data[:99] + bytes([data[99] ^ 1]) + data[100:],
+               lambda data: b"no object file"):
+    for file in cache.iterdir():
+        file.write_bytes(damage(file.read_bytes()))
+    damaged = {file: file.read_bytes() for file in cache.iterdir()}
+    _pad._calls.clear()
+    _kernels._static.clear()
+    agree(np.arange(4), (1, -2), "edge")
+    assert sum(file.read_bytes() != damaged[file] for file in cache.iterdir()) == 1
 
 # Threads that ask for the same kernel at a time.
 _pad._calls.clear()
