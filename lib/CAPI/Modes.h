@@ -15,6 +15,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
+#include <cstring>
 
 namespace mlir {
 namespace pad {
@@ -36,10 +37,14 @@ unwrapModes(intptr_t rank, intptr_t number, const MlirPadAxisMode *modes) {
         llvm::Twine(number) + " are given (C1)");
   SmallVector<AxisMode> unwrapped;
   for (const MlirPadAxisMode &mode : ArrayRef<MlirPadAxisMode>(modes, number)) {
-    std::optional<PadMode> known = symbolizePadMode(mode.mode);
+    // For C any number will do, which C++ must not read as an enumerator.
+    unsigned enumerator;
+    static_assert(sizeof(enumerator) == sizeof(mode.mode));
+    std::memcpy(&enumerator, &mode.mode, sizeof(enumerator));
+    std::optional<PadMode> known = symbolizePadMode(enumerator);
     if (!known)
       return llvm::createStringError("a pad has mode " +
-                                     llvm::Twine(static_cast<int>(mode.mode)) +
+                                     llvm::Twine(enumerator) +
                                      ", which is none of MlirPadMode");
     unwrapped.push_back({*known, mode.periodic});
   }
