@@ -14,10 +14,10 @@
  *   - then for each result a pointer that it is written to, dense and
  *     row-major.
  * Functions may be called by several threads at a time. What is wrong with a
- * call of the functions below is text that goes to `onError`, which may be NULL.
- * They print nothing, except that LLVM's parser of options says on stderr which
- * value in `lowering` it does not know. They may be called by several threads
- * at a time, too. */
+ * call of the functions below is text that goes to `onError`, which may be
+ * NULL. They print nothing, except that LLVM's parser of options says on stderr
+ * which value in `lowering` it does not know. They may be called by several
+ * threads at a time, too. */
 
 #ifndef PAD_C_KERNEL_H
 #define PAD_C_KERNEL_H

@@ -108,8 +108,8 @@ FailureOr<Value> decomposeBorders(RewriterBase &rewriter, PadOp op,
                                   int64_t maxPieces);
 
 /// Lets the producer of the source of `op` write into the interior of the
-/// result, as `--pad-producer-into-padded` does; returns the `pad.pad_into` that
-/// fills the borders. Fails, with a note of the reason, where it cannot.
+/// result, as `--pad-producer-into-padded` does; returns the `pad.pad_into`
+/// that fills the borders. Fails, with a note of the reason, where it cannot.
 FailureOr<PadIntoOp> produceIntoPadded(RewriterBase &rewriter, PadOp op);
 
 #define GEN_PASS_REGISTRATION
