@@ -33,6 +33,8 @@ if os.path.exists(bench_native) and os.path.exists(bench_python):
     if subprocess.run(probe, stderr=subprocess.DEVNULL).returncode == 0:
         config.available_features.add("benchmark")
 
+llvm_major = config.llvm_version.split(".")[0]
+config.available_features.add("mlir-" + llvm_major)
 if platform.machine() == "x86_64":
     config.available_features.add("x86-64")
 if len(os.sched_getaffinity(0)) > 1:
@@ -68,7 +70,7 @@ if shutil.which("mkdocs"):
 wasm_files = (
     "/usr/include/wasm32-wasi/stdlib.h",
     llvm_prefix + "/include/wasm32-wasi/c++/v1/optional",
-    llvm_prefix + "/lib/clang/22/lib/wasi/libclang_rt.builtins-wasm32.a",
+    llvm_prefix + f"/lib/clang/{llvm_major}/lib/wasi/libclang_rt.builtins-wasm32.a",
 )
 if all(os.path.exists(path) for path in wasm_files):
     config.available_features.add("wasm")
@@ -116,6 +118,7 @@ config.substitutions += [
     ("%malformed_inputs", os.environ.get("PAD_MALFORMED_INPUTS", "300")),
     ("%pad_tools", config.pad_tools_dir),
     ("%llvm_tools", config.llvm_tools_dir),
+    ("%llvm_version", config.llvm_version),
     ("%llvm_prefix", llvm_prefix),
     ("%pad_source", config.pad_source_dir),
     (

@@ -9,6 +9,7 @@
 #include "OnnxFunctions.h"
 #include "GraphOrder.h"
 #include "ImportNames.h"
+#include "OnnxNewerFields.h"
 #include "OnnxVersions.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -25,52 +26,6 @@ static constexpr uint64_t kBytesPerOp = 256, kBytesPerOperand = 32;
 //===----------------------------------------------------------------------===//
 // Messages
 //===----------------------------------------------------------------------===//
-
-/// Numbers of the fields that were added after the messages of ONNX 1.12.
-namespace young_field {
-enum Number : int {
-  NodeOverload = 8,
-  FunctionAttributeProto = 11,
-  FunctionValueInfo = 12,
-  FunctionOverload = 13
-};
-} // namespace young_field
-
-/// The texts or messages in field `number` of `message`, which the type of
-/// `message` does not have.
-template <typename MessageT>
-static SmallVector<StringRef> getYoungFields(const MessageT &message,
-                                             young_field::Number number) {
-  SmallVector<StringRef> values;
-  const google::protobuf::UnknownFieldSet &fields = message.unknown_fields();
-  for (int i = 0; i < fields.field_count(); ++i)
-    if (fields.field(i).number() == number &&
-        fields.field(i).type() ==
-            google::protobuf::UnknownField::TYPE_LENGTH_DELIMITED)
-      values.push_back(fields.field(i).length_delimited());
-  return values;
-}
-
-/// The last value of a text field, which is the one that counts.
-template <typename MessageT>
-static std::string getYoungText(const MessageT &message,
-                                young_field::Number number) {
-  SmallVector<StringRef> values = getYoungFields(message, number);
-  return values.empty() ? std::string() : values.back().str();
-}
-
-/// Reads the messages of field `number` of `function` into `values`; failure if
-/// one is damaged.
-template <typename MessageT>
-static LogicalResult readYoungMessages(const onnx::FunctionProto &function,
-                                       young_field::Number number,
-                                       std::vector<MessageT> &values) {
-  google::protobuf::LogSilencer silencer;
-  for (StringRef bytes : getYoungFields(function, number))
-    if (!values.emplace_back().ParseFromArray(bytes.data(), bytes.size()))
-      return failure();
-  return success();
-}
 
 /// `domain`, by the shorter of its names.
 static std::string normalizeDomain(const std::string &domain) {
@@ -131,8 +86,8 @@ StringRef mlir::pad::getOnnxNodeName(const onnx::NodeProto &node) {
 const OnnxFunction *OnnxFunctions::find(const onnx::NodeProto &node) const {
   if (functions.empty())
     return nullptr;
-  auto found = numbers.find({normalizeDomain(node.domain()), node.op_type(),
-                             getYoungText(node, young_field::NodeOverload)});
+  auto found = numbers.find(
+      {normalizeDomain(node.domain()), node.op_type(), getOnnxOverload(node)});
   return found == numbers.end() ? nullptr : &functions[found->second];
 }
 
@@ -213,15 +168,13 @@ LogicalResult OnnxFunctions::read(const onnx::ModelProto &model,
     if (failed(versions))
       return failure();
     OnnxFunction function{&proto, versions->standard, {}, {}};
-    if (failed(readYoungMessages(proto, young_field::FunctionAttributeProto,
-                                 function.defaults)) ||
-        failed(readYoungMessages(proto, young_field::FunctionValueInfo,
-                                 function.types)))
+    if (failed(readOnnxDefaults(proto, function.defaults)) ||
+        failed(readOnnxValueInfos(proto, function.types)))
       return emitFunctionError()
              << " has a default of an attribute or the type of a value that is "
                 "damaged or nested too deeply";
     Key key{normalizeDomain(proto.domain()), proto.name(),
-            getYoungText(proto, young_field::FunctionOverload)};
+            getOnnxOverload(proto)};
     if (!numbers.try_emplace(std::move(key), functions.size()).second)
       return emitFunctionError()
              << " of domain " << quoteName(proto.domain())

@@ -230,7 +230,7 @@ Type mlir::pad::inferOnnxType(const OperationState &state, StringRef type,
   if (type == "Shape" && operand && !state.attributes.get("start") &&
       !state.attributes.get("end"))
     return RankedTensorType::get(operand.getRank(), element);
-  if (type == "Cast" && operand)
+  if ((type == "Cast" || type == "CastLike") && operand)
     return RankedTensorType::get(operand.getShape(), element);
   return UnrankedTensorType::get(element);
 }

@@ -109,6 +109,13 @@ namespace {
 /// pads are sliced in the source.
 template <typename OpTy>
 struct PadTiling : TilingInterface::ExternalModel<PadTiling<OpTy>, OpTy> {
+  using Base = TilingInterface::ExternalModel<PadTiling<OpTy>, OpTy>;
+  // MLIR 23 overloads these by a hint for packed tensors, which no pad has.
+  using Base::generateResultTileValue;
+  using Base::getIterationDomainTileFromOperandTiles;
+  using Base::getTiledImplementation;
+  using Base::getTiledImplementationFromOperandTiles;
+
   SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const {
     return SmallVector<utils::IteratorType>(cast<OpTy>(op).getRank(),
                                             utils::IteratorType::parallel);

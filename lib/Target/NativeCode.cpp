@@ -94,7 +94,7 @@ static llvm::Expected<std::string> findLinker(StringRef requested) {
     return makeError("cannot run the linker '" + requested +
                      "': " + found.getError().message());
   }
-  for (StringRef name : {"ld.lld", "ld.lld-22"}) {
+  for (StringRef name : {"ld.lld", "ld.lld-" PAD_LLVM_MAJOR}) {
     if (auto found =
             llvm::sys::findProgramByName(name, {StringRef(PAD_LLVM_TOOLS_DIR)}))
       return *found;
@@ -103,7 +103,7 @@ static llvm::Expected<std::string> findLinker(StringRef requested) {
   }
   return makeError(
       "a shared object needs 'ld.lld', which is neither in " PAD_LLVM_TOOLS_DIR
-      " nor in PATH; install it (Debian: lld-22), name it with "
+      " nor in PATH; install it (Debian: lld-" PAD_LLVM_MAJOR "), name it with "
       "--linker, or write an object file (.o) and link that");
 }
 

@@ -7,15 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Target/NativeCode.h"
+#include "Pad/Upstream/Versions.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
-#include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
-#include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/SubtargetFeature.h"
 
@@ -55,12 +54,13 @@ static std::string suggestCPU(const llvm::MCSubtargetInfo &subtarget,
   unsigned best = name.size() / 3 + 1;
   std::string suggestion;
   for (const auto &cpu : subtarget.getAllProcessorDescriptions()) {
+    StringRef known = getKey(cpu);
     unsigned distance =
-        name.edit_distance(cpu.Key, /*AllowReplacements=*/true, best);
+        name.edit_distance(known, /*AllowReplacements=*/true, best);
     if (distance >= best)
       continue;
     best = distance;
-    suggestion = "; did you mean '" + std::string(cpu.Key) + "'?";
+    suggestion = "; did you mean '" + known.str() + "'?";
   }
   return suggestion;
 }
@@ -138,7 +138,7 @@ StringRef mlir::pad::getVectorISA(const llvm::TargetMachine &machine) {
   if (!machine.getTargetTriple().isX86())
     return "none";
   auto has = [&](StringRef features) {
-    return machine.getMCSubtargetInfo()->checkFeatures(features);
+    return getMCSubtargetInfo(machine).checkFeatures(features);
   };
   if (has("+avx512f,+avx512vl,+avx512bw"))
     return has("+avx512vbmi") ? "avx512vbmi" : "avx512";

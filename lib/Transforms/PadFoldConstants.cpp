@@ -95,7 +95,8 @@ struct ConstantBytes {
 /// Reads the elements of `attribute`; fails if they are not dense numbers.
 static LogicalResult readConstant(Attribute attribute, int64_t elementBytes,
                                   ConstantBytes &constant) {
-  if (auto dense = dyn_cast<DenseIntOrFPElementsAttr>(attribute)) {
+  if (auto dense = dyn_cast<DenseElementsAttr>(attribute);
+      dense && !isa<DenseStringElementsAttr>(dense)) {
     constant.isSplat = dense.isSplat();
     if (!dense.getElementType().isInteger(1)) {
       constant.data = dense.getRawData();

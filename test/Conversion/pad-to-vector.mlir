@@ -1,12 +1,13 @@
 // RUN: pad-opt %s --convert-pad-to-vector="vector-width=256 nontemporal-threshold=1000000" --canonicalize --cse | FileCheck %s
 
 // A row known at compile time: whole vectors, borders included; the last one
-// overlaps the one before.
+// overlaps the one before. MLIR 23 replaces operands of shuffles that no lane is
+// of by poison.
 // CHECK-LABEL: func @static_row
 // CHECK-DAG: %[[A:.*]] = vector.load %{{.*}}[%c0] {{.*}}, vector<8xi32>
 // CHECK-DAG: %[[B:.*]] = vector.load %{{.*}}[%c2] {{.*}}, vector<8xi32>
-// CHECK-DAG: vector.shuffle %[[A]], %[[A]] [2, 1, 0, 1, 2, 3, 4, 5]
-// CHECK-DAG: vector.shuffle %[[B]], %[[B]] [2, 3, 4, 5, 6, 7, 6, 5]
+// CHECK-DAG: vector.shuffle %[[A]], %{{.*}} [2, 1, 0, 1, 2, 3, 4, 5]
+// CHECK-DAG: vector.shuffle %[[B]], %{{.*}} [2, 3, 4, 5, 6, 7, 6, 5]
 // CHECK-NOT: scf.for
 // CHECK: return
 func.func @static_row(%x: memref<10xf32>, %y: memref<14xf32>) {
@@ -170,7 +171,7 @@ func.func @strided(%x: memref<64xf32, strided<[2]>>, %y: memref<66xf32>) {
 // CHECK: arith.shrsi
 // CHECK: scf.for
 // CHECK: %[[LEFT:.*]] = vector.load {{.*}}, vector<8xi32>
-// CHECK: %[[REVERSED:.*]] = vector.shuffle %[[LEFT]], %[[LEFT]] [7, 6, 5, 4, 3, 2, 1, 0]
+// CHECK: %[[REVERSED:.*]] = vector.shuffle %[[LEFT]], %{{.*}} [7, 6, 5, 4, 3, 2, 1, 0]
 // CHECK: %[[BORDER:.*]] = arith.andi %[[REVERSED]], {{.*}} : vector<8xi32>
 // CHECK: vector.shuffle {{.*}} [7, 6, 5, 4, 3, 2, 1, 0]
 // CHECK: %[[FIRST:.*]] = vector.load {{.*}}, vector<8xi32>

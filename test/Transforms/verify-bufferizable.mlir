@@ -2,11 +2,11 @@
 // RUN:   | FileCheck %s --check-prefix=PRINTED --implicit-check-not=func.func
 // RUN: not pad-opt %s --lower-pad-to-llvm -split-input-file -o /dev/null 2>&1 | FileCheck %s
 
-// CHECK: error: 'linalg.pack' op cannot be lowered
-func.func @pack(%x: tensor<12xf32>, %d: tensor<2x6xf32>) -> tensor<2x6xf32> {
-  // expected-error @below {{'linalg.pack' op cannot be lowered: it works on tensors, and has no form on memrefs; rewrite it first}}
-  %r = linalg.pack %x inner_dims_pos = [0] inner_tiles = [6] into %d : tensor<12xf32> -> tensor<2x6xf32>
-  return %r : tensor<2x6xf32>
+// CHECK: error: 'linalg.winograd_filter_transform' op cannot be lowered
+func.func @winograd(%x: tensor<2x3x3x5xf32>, %d: tensor<6x6x5x2xf32>) -> tensor<6x6x5x2xf32> {
+  // expected-error @below {{'linalg.winograd_filter_transform' op cannot be lowered: it works on tensors, and has no form on memrefs; rewrite it first}}
+  %r = linalg.winograd_filter_transform fmr(F_4_3) ins(%x : tensor<2x3x3x5xf32>) outs(%d : tensor<6x6x5x2xf32>) -> tensor<6x6x5x2xf32>
+  return %r : tensor<6x6x5x2xf32>
 }
 
 // -----

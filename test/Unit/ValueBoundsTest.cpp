@@ -39,10 +39,12 @@ protected:
     return result;
   }
   std::optional<int64_t> bound(BoundType type, Value tensor) {
-    FailureOr<int64_t> bound = Bounds::computeConstantBound(
-        type, Bounds::Variable(tensor, 0), /*stopCondition=*/nullptr,
-        /*closedUB=*/true);
-    return succeeded(bound) ? std::optional<int64_t>(*bound) : std::nullopt;
+    FailureOr<int64_t> bound =
+        Bounds::computeConstantBound(type, Bounds::Variable(tensor, 0));
+    if (failed(bound))
+      return std::nullopt;
+    // Upper bounds are exclusive.
+    return type == BoundType::UB ? *bound - 1 : *bound;
   }
 
   std::unique_ptr<MLIRContext> context;

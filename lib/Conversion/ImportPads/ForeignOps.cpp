@@ -134,20 +134,11 @@ Value mlir::pad::createScalarConstant(OpBuilder &builder, Location loc,
 Attribute mlir::pad::getElement(DenseElementsAttr tensor, int64_t position) {
   if (!tensor || position >= tensor.getNumElements())
     return {};
-  Type type = tensor.getElementType();
-  if (isa<IntegerType, IndexType>(type))
-    return IntegerAttr::get(type, tensor.getValues<APInt>()[position]);
-  if (isa<FloatType>(type))
-    return FloatAttr::get(type, tensor.getValues<APFloat>()[position]);
-  auto complexType = dyn_cast<ComplexType>(type);
-  if (!complexType || !isa<FloatType>(complexType.getElementType()))
+  auto complexType = dyn_cast<ComplexType>(tensor.getElementType());
+  if (complexType ? !isa<FloatType>(complexType.getElementType())
+                  : !tensor.getElementType().isIntOrIndexOrFloat())
     return {};
-  std::complex<APFloat> number =
-      tensor.getValues<std::complex<APFloat>>()[position];
-  Type part = complexType.getElementType();
-  return ArrayAttr::get(tensor.getContext(),
-                        {FloatAttr::get(part, number.real()),
-                         FloatAttr::get(part, number.imag())});
+  return tensor.getValues<Attribute>()[position];
 }
 
 Value mlir::pad::createElement(OpBuilder &builder, Location loc, Value tensor,

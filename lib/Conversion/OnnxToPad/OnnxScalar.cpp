@@ -10,6 +10,7 @@
 #include "../TorchToPad/TorchValues.h"
 #include "Pad/Conversion/ForeignOps.h"
 #include "Pad/IR/PaddingValue.h"
+#include "Pad/Upstream/Versions.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
@@ -25,9 +26,7 @@ static ElementsAttr resolveResource(ElementsAttr elements) {
   if (!resource)
     return elements;
   AsmResourceBlob *blob = resource.getRawHandle().getBlob();
-  bool isSplat = false;
-  if (!blob || !DenseElementsAttr::isValidRawBuffer(resource.getType(),
-                                                    blob->getData(), isSplat))
+  if (!blob || !isValidRawBuffer(resource.getType(), blob->getData()))
     return {};
   return DenseElementsAttr::getFromRawBuffer(resource.getType(),
                                              blob->getData());

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlaneKernel.h"
+#include "Pad/Upstream/Versions.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -186,7 +187,7 @@ func::FuncOp mlir::pad::getPlaneKernel(
   StringRef features = getTargetFeatures(traits.vectors.isa);
   if (!features.empty())
     attributes.push_back(b.getStrArrayAttr({"target-features", features}));
-  function->setAttr("passthrough", b.getArrayAttr(attributes));
+  function->setAttr(getPassthroughAttrName(), b.getArrayAttr(attributes));
   Block *body = function.addEntryBlock();
   b.setInsertionPointToStart(body);
   ValueRange arguments = body->getArguments();

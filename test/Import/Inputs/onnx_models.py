@@ -479,6 +479,22 @@ def sizes(folder):
         )
 
 
+def values(folder):
+    """A padding value of which only its node tells that it is a scalar."""
+    save(
+        folder,
+        "value",
+        [
+            helper.make_node("CastLike", ["v", "x"], ["like"]),
+            helper.make_node("Pad", ["x", "pads", "like"], ["y"], name="pad"),
+        ],
+        [info("x", FLOAT, [4]), info("v", TensorProto.DOUBLE, [])],
+        [info("y", FLOAT)],
+        opset=15,
+        initializer=[numpy_helper.from_array(np.int64([1, 2]), "pads")],
+    )
+
+
 def nodes(folder):
     """A pad that crops first, and one of which all numbers are inputs."""
     save(
@@ -508,6 +524,7 @@ WRITERS = [
     refused,
     hostile,
     sizes,
+    values,
     nodes,
 ]
 

@@ -1,0 +1,51 @@
+# A new Debian in a folder, for scripts that try something where nothing is installed. Source it
+# after common.sh.
+#
+# The folder is below TMPDIR, or else below build, and is removed when the script ends. PAD_MIRROR
+# names the mirror of Debian, without /debian; apt's own one is the default.
+
+# Fails unless root runs the script, as $1 needs.
+require_root() {
+  [ "$(id -u)" -eq 0 ] ||
+    fail "$1 installs a Debian in a folder, which only root may do; run it as root"
+}
+
+remove_userland() {
+  # What is mounted must go before the folder does.
+  if mountpoint -q "$userland/proc"; then
+    umount "$userland/proc" || umount -l "$userland/proc"
+  fi
+  if mountpoint -q "$userland/proc"; then
+    fail "'$userland/proc' is still mounted; unmount it, and remove '$userland'"
+  fi
+  rm -rf --one-file-system "$userland" "$userland.log"
+}
+
+# Installs suite $1 of Debian in a new folder, and sets `userland` to it. $2, if it is given, is
+# the suite of security updates.
+make_userland() {
+  local suite=$1 security=${2:-} mirror
+  mkdir -p build
+  userland=$(mktemp -d "${TMPDIR:-$root/build}/userland.XXXXXX")
+  # As debootstrap expects it, and the user _apt.
+  chmod 755 "$userland"
+  trap remove_userland EXIT
+  mirror=${PAD_MIRROR:-$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' |
+    awk 'sub("/debian/?$", "") && !found++')}
+  [ -n "$mirror" ] || fail "apt has no mirror of Debian; set PAD_MIRROR to one"
+  step "install Debian ($suite)"
+  debootstrap --variant=minbase "$suite" "$userland" "$mirror/debian" >"$userland.log" 2>&1 || {
+    tail -n 20 "$userland.log" >&2
+    fail "debootstrap could not install Debian from '$mirror/debian'; PAD_MIRROR names another mirror"
+  }
+  if [ -n "$security" ]; then
+    echo "deb $mirror/debian-security $security main" >>"$userland/etc/apt/sources.list"
+  fi
+  cp /etc/resolv.conf "$userland/etc/resolv.conf"
+  mount --bind /proc "$userland/proc"
+}
+
+# Runs a command there.
+in_userland() {
+  env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 HOME=/root chroot "$userland" "$@"
+}
