@@ -12,6 +12,7 @@
 #include "Pad/IR/PadOps.h"
 #include "Pad/Interfaces/AllInterfaces.h"
 #include "Pad/Pipelines/Pipelines.h"
+#include "Pad/Target/Passes.h"
 #include "Pad/TransformOps/PadTransformOps.h"
 #include "Pad/Transforms/Passes.h"
 #include "Pad/Upstream/Passes.h"
@@ -25,6 +26,7 @@ void mlir::pad::registerAllDialects(DialectRegistry &registry) {
 void mlir::pad::registerAllPasses() {
   registerPadConversionPasses();
   registerPadImportPasses();
+  registerPadTargetPasses();
   registerPadTransformsPasses();
   registerPadUpstreamPasses();
   registerPadPipelines();

@@ -9,6 +9,7 @@
 #include "Pad/Conversion/ImportPasses.h"
 #include "Pad/Conversion/Passes.h"
 #include "Pad/Pipelines/Pipelines.h"
+#include "Pad/Target/Passes.h"
 #include "Pad/Transforms/Passes.h"
 #include "Pad/Upstream/Passes.h"
 #include "mlir/Conversion/Passes.h"
@@ -152,6 +153,7 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
   // for.
   pm.addPass(createFlushBeforeAbort());
   pm.addPass(createVerifyPadLowered());
+  pm.addPass(createPadReportCodeSize());
 }
 
 void mlir::pad::registerPadPipelines() {

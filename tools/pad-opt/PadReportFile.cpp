@@ -30,6 +30,8 @@ static StringRef getKind(const Remark &remark) {
     return "passed";
   case llvm::remarks::Type::Missed:
     return "missed";
+  case llvm::remarks::Type::Analysis:
+    return "analysis";
   default:
     return "other";
   }
@@ -74,7 +76,8 @@ private:
 
 void PadReportFile::listen(MLIRContext &context) {
   remark::RemarkCategories categories;
-  categories.passed = categories.missed = kRemarkCategory.str();
+  categories.passed = categories.missed = categories.analysis =
+      kRemarkCategory.str();
   (void)remark::enableOptimizationRemarks(
       context, std::make_unique<Streamer>(*this),
       std::make_unique<remark::RemarkEmittingPolicyAll>(), categories);
