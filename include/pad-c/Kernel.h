@@ -17,7 +17,10 @@
  * call of the functions below is text that goes to `onError`, which may be
  * NULL. They print nothing, except that LLVM's parser of options says on stderr
  * which value in `lowering` it does not know. They may be called by several
- * threads at a time, too. */
+ * threads at a time, too.
+ *
+ * pad-c/Geometry.h checks the numbers that a kernel is called with, and gives
+ * the extents of its result. */
 
 #ifndef PAD_C_KERNEL_H
 #define PAD_C_KERNEL_H

@@ -18,6 +18,15 @@ std::optional<int64_t> mlir::pad::getStaticNumber(OpFoldResult number) {
   return std::nullopt;
 }
 
+std::string mlir::pad::explainLeastInteger(StringRef name, int64_t axis,
+                                           int64_t number) {
+  if (ShapedType::isStatic(number))
+    return "";
+  return (name + " of axis " + Twine(axis) +
+          " is -2^63, which exceeds 64-bit extents (C7)")
+      .str();
+}
+
 PadAmounts::PadAmounts(PadOpInterface op)
     : low(op.getMixedLow()), high(op.getMixedHigh()),
       interior(op.getMixedInterior()), modes(op.getModes().getList()) {}

@@ -93,35 +93,38 @@ static LogicalResult verifyValue(PadOpInterface op) {
   return success();
 }
 
-/// C5: the pad `name` of an axis is within what the mode can extend.
-static LogicalResult
-verifyPadLimit(llvm::function_ref<InFlightDiagnostic()> emitError,
-               const PadAxis &numbers, StringRef name, int64_t axis,
-               int64_t amount, int64_t dilated) {
+/// C5: why the pad `name` of an axis exceeds what the mode can extend; empty if
+/// it does not.
+static std::string explainPadLimit(const PadAxis &numbers, StringRef name,
+                                   int64_t axis, int64_t amount,
+                                   int64_t dilated) {
   std::optional<int64_t> limit =
       getPadLimit(numbers.mode, numbers.periodic, dilated);
   if (ShapedType::isDynamic(amount) || !limit || amount <= *limit)
-    return success();
-  return emitError() << name << " of axis " << axis << " is " << amount
-                     << ", but " << stringifyPadMode(numbers.mode)
-                     << " extends an axis of extent " << dilated
-                     << " by at most " << *limit
-                     << "; add 'periodic' to repeat it (C5)";
+    return "";
+  return (name + " of axis " + Twine(axis) + " is " + Twine(amount) + ", but " +
+          stringifyPadMode(numbers.mode) + " extends an axis of extent " +
+          Twine(dilated) + " by at most " + Twine(*limit) +
+          "; add 'periodic' to repeat it (C5)")
+      .str();
 }
 
-/// C2 and C4 to C7 on axis `axis`, as far as `numbers` and `declared`, the
-/// extent in the type of what is called `paddedName`, are static. `modeNote`
-/// follows the number of the axis where the message does not name its mode.
-static LogicalResult
-verifyAxis(llvm::function_ref<InFlightDiagnostic()> emitError, int64_t axis,
-           StringRef modeNote, const PadAxis &numbers, StringRef paddedName,
-           int64_t declared) {
+std::string mlir::pad::explainInvalidPadAxis(int64_t axis,
+                                             const PadAxis &numbers,
+                                             bool areModesMixed,
+                                             int64_t declared,
+                                             StringRef paddedName) {
   auto [extent, low, high, interior, mode, periodic] = numbers;
+  // Follows the number of the axis where the message does not name the mode.
+  std::string modeNote;
+  if (areModesMixed)
+    modeNote = (" (" + stringifyPadMode(mode) + ")").str();
   if (ShapedType::isStatic(interior) && interior < 0)
-    return emitError() << "interior of axis " << axis << modeNote << " is "
-                       << interior << ", but must not be negative (C2)";
+    return ("interior of axis " + Twine(axis) + modeNote + " is " +
+            Twine(interior) + ", but must not be negative (C2)")
+        .str();
   if (ShapedType::isDynamic(extent))
-    return success();
+    return "";
 
   // Interior padding does not change an axis of 0 or 1.
   bool knowsDilated = extent <= 1 || ShapedType::isStatic(interior);
@@ -129,51 +132,48 @@ verifyAxis(llvm::function_ref<InFlightDiagnostic()> emitError, int64_t axis,
     std::optional<int64_t> dilated =
         getDilatedExtent(extent, extent <= 1 ? 0 : interior);
     if (!dilated)
-      return emitError() << "axis " << axis << modeNote << " of extent "
-                         << extent << " with interior " << interior
-                         << " exceeds 64-bit extents; reduce interior (C7)";
+      return ("axis " + Twine(axis) + modeNote + " of extent " + Twine(extent) +
+              " with interior " + Twine(interior) +
+              " exceeds 64-bit extents; reduce interior (C7)")
+          .str();
     for (auto [name, amount] :
          {std::pair<StringRef, int64_t>("low", low), {"high", high}})
-      if (failed(
-              verifyPadLimit(emitError, numbers, name, axis, amount, *dilated)))
-        return failure();
+      if (std::string reason =
+              explainPadLimit(numbers, name, axis, amount, *dilated);
+          !reason.empty())
+        return reason;
   }
 
   std::optional<PadAxis> fixed = getStaticAxis(numbers);
   if (!fixed)
-    return success();
+    return "";
   std::optional<int64_t> padded = getPaddedExtent(*fixed);
   if (!padded)
-    return emitError() << "axis " << axis << modeNote << " of extent " << extent
-                       << " with low " << low << " and high " << high
-                       << " exceeds 64-bit extents; reduce low or high (C7)";
+    return ("axis " + Twine(axis) + modeNote + " of extent " + Twine(extent) +
+            " with low " + Twine(low) + " and high " + Twine(high) +
+            " exceeds 64-bit extents; reduce low or high (C7)")
+        .str();
   if (mode != PadMode::Constant && extent == 0 && *padded > 0)
-    return emitError() << "axis " << axis << " is empty, and "
-                       << stringifyPadMode(mode)
-                       << " has nothing to extend it to " << *padded
-                       << " with; use the constant mode (C6)";
-  if (ShapedType::isStatic(declared) && declared != *padded) {
-    InFlightDiagnostic diag = emitError();
-    diag << paddedName << " axis " << axis << modeNote << " has extent "
-         << declared << ", but low " << low << ", source extent " << extent
-         << " and high " << high;
-    if (interior > 0)
-      diag << " with interior " << interior;
-    return diag << " give " << *padded << " (C4)";
-  }
-  return success();
+    return ("axis " + Twine(axis) + " is empty, and " + stringifyPadMode(mode) +
+            " has nothing to extend it to " + Twine(*padded) +
+            " with; use the constant mode (C6)")
+        .str();
+  if (ShapedType::isDynamic(declared) || declared == *padded)
+    return "";
+  std::string reason =
+      (paddedName + " axis " + Twine(axis) + modeNote + " has extent " +
+       Twine(declared) + ", but low " + Twine(low) + ", source extent " +
+       Twine(extent) + " and high " + Twine(high))
+          .str();
+  if (interior > 0)
+    reason += (" with interior " + Twine(interior)).str();
+  return reason + (" give " + Twine(*padded) + " (C4)").str();
 }
 
 bool mlir::pad::isValidPadAxis(const PadAxis &numbers, int64_t padded) {
-  // An empty diagnostic counts as success.
-  bool isValid = true;
-  auto quiet = [&] {
-    isValid = false;
-    return InFlightDiagnostic();
-  };
-  (void)verifyAxis(quiet, /*axis=*/0, /*modeNote=*/"", numbers,
-                   /*paddedName=*/"", padded);
-  return isValid;
+  return explainInvalidPadAxis(/*axis=*/0, numbers, /*areModesMixed=*/false,
+                               padded)
+      .empty();
 }
 
 /// Per-axis quantization names one scale for each index of its axis: that axis
@@ -234,17 +234,14 @@ LogicalResult mlir::pad::verifyPadOp(PadOpInterface op) {
       return failure();
   if (failed(verifyModes(op)) || failed(verifyValue(op)))
     return failure();
-  bool hasModes = op.getModes().getList().size() > 1;
-  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-    std::string modeNote;
-    if (hasModes)
-      modeNote = (" (" + stringifyPadMode(op.getMode(axis)) + ")").str();
-    if (failed(verifyAxis([&] { return op.emitOpError(); }, axis, modeNote,
-                          getStaticNumbers(op, axis),
-                          isa<PadOp>(op.getOperation()) ? "result" : "init",
-                          op.getPaddedType().getDimSize(axis))))
-      return failure();
-  }
+  bool areModesMixed = op.getModes().getList().size() > 1;
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
+    if (std::string reason = explainInvalidPadAxis(
+            axis, getStaticNumbers(op, axis), areModesMixed,
+            op.getPaddedType().getDimSize(axis),
+            isa<PadOp>(op.getOperation()) ? "result" : "init");
+        !reason.empty())
+      return op.emitOpError() << reason;
   if (failed(verifyQuantizedAxis(op)))
     return failure();
   return verifyNoOverlap(op);

@@ -18,6 +18,11 @@ namespace pad {
 /// does not count: as an attribute it could break what only run time checks.
 std::optional<int64_t> getStaticNumber(OpFoldResult number);
 
+/// Why `number`, which is known, cannot be the entry of axis `axis` in the list
+/// `name` of an op: the least 64-bit integer stands for a dynamic number there
+/// (C7). Empty if it can.
+std::string explainLeastInteger(StringRef name, int64_t axis, int64_t number);
+
 /// The pads of an op, one entry an axis, in elements: index attributes or index
 /// values. What is null is known at run time only, and has no value yet. And
 /// how they extend the axes.

@@ -77,9 +77,18 @@ bool isNoOpPad(PadOpInterface op);
 /// names operand, axis, value and limit.
 LogicalResult verifyPadOp(PadOpInterface op);
 
+/// Why the verifier refuses an axis of `numbers` (C2, C4 to C7); empty if it
+/// accepts it. `ShapedType::kDynamic` stands for what is not static, and is
+/// accepted. `axis` is the number of the axis, and `declared` its extent in the
+/// type of what is called `paddedName`. If `areModesMixed`, other axes have
+/// other modes, and every message names that of this one.
+std::string explainInvalidPadAxis(int64_t axis, const PadAxis &numbers,
+                                  bool areModesMixed,
+                                  int64_t declared = ShapedType::kDynamic,
+                                  StringRef paddedName = "result");
+
 /// Whether the verifier accepts an axis of `numbers` that has extent `padded`
-/// in the result (C2, C4 to C7). `ShapedType::kDynamic` stands for what is not
-/// static, and is accepted.
+/// in the result: the same without the message.
 bool isValidPadAxis(const PadAxis &numbers,
                     int64_t padded = ShapedType::kDynamic);
 

@@ -14,18 +14,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Why an attribute of `numbers`, which `name` are, is none of `pad.pad`: the
-/// least 64-bit integer stands for a dynamic number there.
-static std::string explainLeastInteger(StringRef name,
-                                       ArrayRef<OpFoldResult> numbers) {
-  for (auto [axis, number] : llvm::enumerate(numbers))
-    if (getStaticNumber(number) == ShapedType::kDynamic)
-      return (name + " of axis " + Twine(axis) +
-              " is -2^63, which exceeds 64-bit extents (C7)")
-          .str();
-  return "";
-}
-
 std::string mlir::pad::explainInvalidPad(RankedTensorType sourceType,
                                          Type resultType,
                                          const ImportedPad &pad) {
@@ -39,9 +27,11 @@ std::string mlir::pad::explainInvalidPad(RankedTensorType sourceType,
               "source has rank " + Twine(rank) +
               "; give one entry per axis (C1)")
           .str();
-    if (std::string reason = explainLeastInteger(name, numbers);
-        !reason.empty())
-      return reason;
+    for (auto [axis, number] : llvm::enumerate(numbers))
+      if (std::string reason = explainLeastInteger(
+              name, axis, getStaticNumber(number).value_or(0));
+          !reason.empty())
+        return reason;
   }
 
   // This runs the verifier on an op that is in no block and has stand-ins for

@@ -10,8 +10,10 @@ import pathlib
 import re
 import subprocess
 import sys
+import textwrap
 
-C_PROGRAM = """#include "pad-c/Kernel.h"
+C_PROGRAM = """#include "pad-c/Geometry.h"
+#include "pad-c/Kernel.h"
 #include <stdio.h>
 static void onError(MlirStringRef message, void *data) {{
   (void)data;
@@ -20,7 +22,7 @@ static void onError(MlirStringRef message, void *data) {{
 int main(void) {{
   float source[4] = {{1, 2, 3, 4}}, result[10];
 {0}
-  for (int i = 0; i < 10; ++i)
+  for (int i = 0; i < padded; ++i)
     printf("%g ", result[i]);
   printf("\\n");
 }}
@@ -63,8 +65,8 @@ def main(source, folder, plugin, _, *compiler):
     assert "llvm.func" in (folder / "lowered.mlir").read_text()
     assert json.loads((folder / "report.json").read_text())
 
-    (block,) = blocks(text, "c")
-    (folder / "block.c").write_text(C_PROGRAM.format(block))
+    body = textwrap.indent("".join(blocks(text, "c")), "  ")
+    (folder / "block.c").write_text(C_PROGRAM.format(body))
     subprocess.run([*compiler, "-o", "block"], cwd=folder, check=True)
     printed = subprocess.run(
         ["./block"], cwd=folder, check=True, capture_output=True, text=True
