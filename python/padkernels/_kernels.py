@@ -50,12 +50,6 @@ _static: dict[Signature, dict[Numbers, _library.Kernel]] = {}
 _dynamic: dict[Signature, _library.Kernel] = {}
 
 
-def result_extents(numbers: Numbers) -> tuple[int, ...]:
-    """The extents of the result (docs/Semantics.md, step 2)."""
-    return tuple(max(low + (max(extent - 1, 0) * (1 + inner) + min(extent, 1)) + high, 0)
-                 for extent, low, high, inner in zip(*numbers))
-
-
 def _cache_folder() -> Optional[Path]:
     """Where kernels are kept between processes; None if `PADKERNELS_CACHE` is empty."""
     own = os.environ.get("PADKERNELS_CACHE")
@@ -117,10 +111,11 @@ def _kernel_of(signature: Signature, numbers: Numbers) -> tuple[_library.Kernel,
 
 
 def find(signature: Signature, numbers: Numbers) -> Call:
-    """What pads arrays of `numbers`. Raises `CompileError` for a pad that breaks a rule."""
+    """What pads arrays of `numbers`. Raises `ValueError` for a pad that breaks a rule
+    (docs/Semantics.md), also where a kernel for any shape would not look."""
     pointer, integer = ctypes.c_void_p, ctypes.c_int64
+    extents = _library.infer_extents(signature.modes, *numbers)
     kernel, takes_numbers = _kernel_of(signature, numbers)
-    extents = result_extents(numbers)
     if not takes_numbers:
         return Call(ctypes.CFUNCTYPE(None, pointer, pointer)(kernel.address), extents, kernel)
     arguments = [*numbers.shape, *numbers.low, *numbers.high]

@@ -1,12 +1,14 @@
-"""The C API of Pad, `pad-c/Kernel.h`, by ctypes."""
+"""The C API of Pad, `pad-c/Geometry.h` and `pad-c/Kernel.h`, by ctypes."""
 
 from __future__ import annotations
 
 import ctypes
 import functools
 import os
-from ctypes import POINTER, byref, c_bool, c_char_p, c_int, c_int64, c_size_t, c_ssize_t, c_void_p
+from ctypes import (POINTER, byref, c_bool, c_char_p, c_int, c_int8, c_int64, c_size_t, c_ssize_t,
+                    c_void_p)
 from pathlib import Path
+from typing import Any
 
 #: What `MLIR_PAD_DYNAMIC` is: an extent or pad that only the call knows.
 DYNAMIC = -2**63
@@ -35,6 +37,12 @@ class _Spec(ctypes.Structure):
     _fields_ = [("rank", c_ssize_t), ("numModes", c_ssize_t), ("modes", POINTER(_Mode)),
                 ("elementType", _String), ("shape", POINTER(c_int64)), ("low", POINTER(c_int64)),
                 ("high", POINTER(c_int64)), ("interior", POINTER(c_int64)), ("value", _String)]
+
+
+class _Result(ctypes.Structure):
+    """`MlirLogicalResult`."""
+
+    _fields_ = [("value", c_int8)]
 
 
 class _Kernel(ctypes.Structure):
@@ -74,6 +82,9 @@ def library() -> ctypes.CDLL:
         raise ImportError("padkernels needs libPadC.so, which `cmake --install` and the package "
                           "libpad-mlir0.1 put into a library folder; set PADKERNELS_LIBRARY to "
                           "its path (" + "; ".join(errors) + ")")
+    infer, numbers = found.mlirPadInferExtents, POINTER(c_int64)
+    infer.argtypes = [c_ssize_t, c_ssize_t, POINTER(_Mode), *[numbers] * 5, _Callback, c_void_p]
+    infer.restype = _Result
     create = found.mlirPadKernelCreate
     create.argtypes, create.restype = [POINTER(_Spec), _String, _Callback, c_void_p], _Kernel
     load = found.mlirPadKernelCreateFromObject
@@ -92,11 +103,34 @@ def _string(data: bytes) -> _String:
     return _String(ctypes.cast(c_char_p(data), c_void_p), len(data))
 
 
-def _collect(call) -> tuple[_Kernel, str]:
+def _collect(call) -> tuple[Any, str]:
     """What `call` gives, with a callback for errors, and their text."""
     errors = []
-    kernel = call(_Callback(lambda text, _: errors.append(text.read().decode())), None)
-    return kernel, "\n".join(errors)
+    given = call(_Callback(lambda text, _: errors.append(text.read().decode())), None)
+    return given, "\n".join(errors)
+
+
+def _modes(modes: tuple[tuple[str, bool], ...]) -> ctypes.Array[_Mode]:
+    """`modes` for C. An array without axes has a mode, too, which has no effect."""
+    return (_Mode * max(len(modes), 1))(*((MODES.index(mode), periodic) for mode, periodic in modes))
+
+
+def _numbers(entries: tuple[int, ...]) -> ctypes.Array[c_int64]:
+    """`entries`, each of at most 64 bits, for C."""
+    return (c_int64 * len(entries))(*entries)
+
+
+def infer_extents(modes: tuple[tuple[str, bool], ...], shape: tuple[int, ...], low: tuple[int, ...],
+                  high: tuple[int, ...], interior: tuple[int, ...]) -> tuple[int, ...]:
+    """The extents of the result of a pad of an array of `shape`; `modes` has a mode and whether it
+    is periodic for each axis. Raises `ValueError` for a pad that breaks a rule (C2, C5 to C7)."""
+    listed, extents = _modes(modes), (c_int64 * len(shape))()
+    result, errors = _collect(functools.partial(
+        library().mlirPadInferExtents, len(shape), len(listed), listed, _numbers(shape),
+        _numbers(low), _numbers(high), _numbers(interior), extents))
+    if not result.value:
+        raise ValueError(errors)
+    return tuple(extents)
 
 
 class Kernel:
@@ -131,17 +165,11 @@ def load(data: bytes) -> Kernel | None:
 def compile_pad(modes: tuple[tuple[str, bool], ...], element_type: str, shape: tuple[int, ...],
                 low: tuple[int, ...], high: tuple[int, ...], interior: tuple[int, ...] | None,
                 value: str) -> Kernel:
-    """Compiles a pad; `modes` has a mode and whether it is periodic for each axis, and `DYNAMIC`
-    is an extent or pad that is an argument. Raises `CompileError`."""
-    rank = len(shape)
-
-    def numbers(entries):
-        return (c_int64 * max(rank, 1))(*entries)
-
-    listed = (_Mode * max(len(modes), 1))(*((MODES.index(mode), periodic) for mode, periodic in modes))
-    kind, text = element_type.encode(), value.encode()
-    spec = _Spec(rank, max(len(modes), 1), listed, _string(kind), numbers(shape), numbers(low),
-                 numbers(high), numbers(interior) if interior else None, _string(text))
+    """Compiles a pad; `modes` is what `infer_extents` takes, and `DYNAMIC` is an extent or pad that
+    is an argument. Raises `CompileError`."""
+    listed, kind, text = _modes(modes), element_type.encode(), value.encode()
+    spec = _Spec(len(shape), len(listed), listed, _string(kind), _numbers(shape), _numbers(low),
+                 _numbers(high), _numbers(interior) if interior else None, _string(text))
     kernel, errors = _collect(functools.partial(library().mlirPadKernelCreate, byref(spec),
                                                 _string(b"")))
     if not kernel.ptr:
