@@ -45,17 +45,26 @@ Value MaskedRows::emitFits(VectorMover &mover, const AxisValues &axis) {
   return fits;
 }
 
-MaskedRows::MaskedRows(VectorMover &mover, const AxisValues &axis)
-    : mover(mover), axis(axis) {
+Value MaskedRows::emitIsOneVector(VectorMover &mover, const AxisValues &axis) {
+  IndexMath m = mover.math();
+  return m.cmp(CmpIPredicate::sle, axis.resultExtent,
+               m.constant(mover.getLanes()));
+}
+
+MaskedRows::MaskedRows(VectorMover &mover, const AxisValues &axis,
+                       bool isOneVector)
+    : mover(mover), axis(axis), isOneVector(isOneVector) {
   IndexMath m = mover.math();
   Value zero = m.constant(0), all = m.constant(mover.getLanes());
-  lastColumn = m.max(m.sub(axis.resultExtent, all), zero);
-  lastDataColumn = m.sub(axis.end, all);
-  isOneVector = m.cmp(CmpIPredicate::sle, axis.resultExtent, all);
   firstData = mover.emitLanes(axis.begin, axis.end);
-  lastData = mover.emitLanes(m.sub(axis.begin, lastColumn),
-                             m.sub(axis.end, lastColumn));
-  stored = mover.emitLanes(zero, axis.resultExtent);
+  if (isOneVector) {
+    stored = mover.emitLanes(zero, axis.resultExtent);
+  } else {
+    lastColumn = m.sub(axis.resultExtent, all);
+    lastDataColumn = m.sub(axis.end, all);
+    lastData = mover.emitLanes(m.sub(axis.begin, lastColumn),
+                               m.sub(axis.end, lastColumn));
+  }
   if (arePermuted(mover, axis)) {
     Value begin = m.sub(axis.begin, axis.low), end = m.sub(axis.end, axis.low);
     // Behind a crop, the right border of a short row mirrors what is cropped.
@@ -65,7 +74,8 @@ MaskedRows::MaskedRows(VectorMover &mover, const AxisValues &axis)
                 axis.emitRunPosition(m, m.sub(axis.resultExtent, m.constant(1)),
                                      /*isLeft=*/false));
     first = emitPermutation(zero, m.max(begin, zero));
-    last = emitPermutation(lastColumn, m.max(m.sub(end, all), zero));
+    if (!isOneVector)
+      last = emitPermutation(lastColumn, m.max(m.sub(end, all), zero));
     return;
   }
   if (axis.mode == PadMode::Constant)
@@ -77,8 +87,7 @@ MaskedRows::MaskedRows(VectorMover &mover, const AxisValues &axis)
     left.index = m.sub(left.index, m.constant(mover.getLanes() - 1));
     left.loaded = mover.emitLanes(m.sub(all, axis.begin), all);
   }
-  right = emitRightBorder(lastColumn);
-  onlyRight = emitRightBorder(zero);
+  right = emitRightBorder(isOneVector ? zero : lastColumn);
 }
 
 bool MaskedRows::arePermuted(VectorMover &mover, const AxisValues &axis) {
@@ -179,8 +188,7 @@ Value MaskedRows::loadData(FlatBuffer source, Value sourceOffset, Value column,
                                  mover.getPadding(mover.getLanes()));
 }
 
-Value MaskedRows::emitEnd(FlatBuffer source, Value sourceOffset, bool isLast,
-                          bool isOneVector) {
+Value MaskedRows::emitEnd(FlatBuffer source, Value sourceOffset, bool isLast) {
   if (arePermuted(mover, axis)) {
     Value vector = loadPermuted(isLast ? last : first, source, sourceOffset);
     if (axis.mode != PadMode::Constant)
@@ -194,17 +202,20 @@ Value MaskedRows::emitEnd(FlatBuffer source, Value sourceOffset, bool isLast,
       loadData(source, sourceOffset, column, isLast ? lastData : firstData);
   if (axis.mode == PadMode::Constant)
     return vector;
-  vector = merge(vector, isLast ? right : left, source, sourceOffset);
-  return isOneVector ? merge(vector, onlyRight, source, sourceOffset) : vector;
+  if (!isLast)
+    vector = merge(vector, left, source, sourceOffset);
+  if (isLast || isOneVector)
+    vector = merge(vector, right, source, sourceOffset);
+  return vector;
 }
 
 void MaskedRows::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                      Value resultOffset, bool isOneVector) {
+                      Value resultOffset) {
   mover.trace(EmittedWay::Masked);
-  Value first = emitEnd(source, sourceOffset, /*isLast=*/false, isOneVector);
+  Value first = emitEnd(source, sourceOffset, /*isLast=*/false);
   if (isOneVector)
     return mover.storeMasked(first, result, resultOffset, stored);
-  Value last = emitEnd(source, sourceOffset, /*isLast=*/true, isOneVector);
+  Value last = emitEnd(source, sourceOffset, /*isLast=*/true);
   mover.store(first, result, resultOffset);
   IndexMath m = mover.math();
   if (!mover.canPermute())
@@ -219,18 +230,13 @@ void MaskedRows::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
   mover.store(last, result, m.add(resultOffset, lastColumn));
 }
 
-static void emitPlanes(PlaneKernel &kernel) {
-  MaskedRows rows(kernel.mover, kernel.row);
+static void emitPlanes(PlaneKernel &kernel, bool isOneVector) {
+  MaskedRows rows(kernel.mover, kernel.row, isOneVector);
   const PlaneOperands &operands = kernel.operands;
   emitPlaneRows(
       kernel,
       [&](Value source, Value result, bool) {
-        auto emit = [&](bool isOneVector) {
-          rows.emit(operands.source, source, operands.result, result,
-                    isOneVector);
-        };
-        kernel.mover.ifElse(
-            rows.isOneVector, [&] { emit(true); }, [&] { emit(false); });
+        rows.emit(operands.source, source, operands.result, result);
       },
       [&](Value offset, Value count) {
         kernel.mover.fillPadding(operands.result, offset, count);
@@ -239,15 +245,23 @@ static void emitPlanes(PlaneKernel &kernel) {
 
 namespace {
 /// Planes of masked rows.
-struct MaskedPlanes : PlaneStrategy {
-  using PlaneStrategy::PlaneStrategy;
+class MaskedPlanes : public PlaneStrategy {
+public:
+  explicit MaskedPlanes(const PlaneContext &context) : PlaneStrategy(context) {
+    traits.isForSize = true;
+  }
 
   Value emitFits(const PlaneOperands &, const PlaneUse &) override {
     return MaskedRows::emitFits(context.mover, context.row);
   }
 
   void emit(const PlaneOperands &operands, const PlaneTarget &) override {
-    callKernel("mask_rows", operands, {}, emitPlanes);
+    callKernel("mask_rows", operands, {}, [](PlaneKernel &kernel) {
+      kernel.mover.ifElse(
+          MaskedRows::emitIsOneVector(kernel.mover, kernel.row),
+          [&] { emitPlanes(kernel, /*isOneVector=*/true); },
+          [&] { emitPlanes(kernel, /*isOneVector=*/false); });
+    });
   }
 };
 } // namespace

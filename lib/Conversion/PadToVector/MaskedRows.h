@@ -27,15 +27,16 @@ public:
   /// reaches into the vector at the other end, and each is one run.
   static Value emitFits(VectorMover &mover, const AxisValues &axis);
 
-  /// Built outside the loops, where it computes what all rows share.
-  MaskedRows(VectorMover &mover, const AxisValues &axis);
+  /// Whether rows of `axis` are at most a vector.
+  static Value emitIsOneVector(VectorMover &mover, const AxisValues &axis);
 
-  /// The row whose source is at `sourceOffset`, in a loop over rows of at most
-  /// a vector (`isOneVector`), or of more.
+  /// Rows of at most a vector (`isOneVector`), or of more. Built outside the
+  /// loops, where it computes what all rows share.
+  MaskedRows(VectorMover &mover, const AxisValues &axis, bool isOneVector);
+
+  /// The row whose source is at `sourceOffset`.
   void emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-            Value resultOffset, bool isOneVector);
-  /// Whether rows are at most a vector.
-  Value isOneVector;
+            Value resultOffset);
 
 private:
   /// The border in a vector at one end.
@@ -57,8 +58,7 @@ private:
   Value loadPermuted(const Permutation &permutation, FlatBuffer source,
                      Value sourceOffset);
   /// The first or the last vector of a row.
-  Value emitEnd(FlatBuffer source, Value sourceOffset, bool isLast,
-                bool isOneVector);
+  Value emitEnd(FlatBuffer source, Value sourceOffset, bool isLast);
   /// The right border in the vector at `column`.
   Border emitRightBorder(Value column);
   /// `vector` with `border` in its lanes.
@@ -71,12 +71,14 @@ private:
 
   VectorMover &mover;
   const AxisValues &axis;
-  /// Columns of the last vector, flush with the end, and of the last one that
-  /// is all data.
-  Value lastColumn, lastDataColumn;
-  /// Lanes of data in the first and the last vector, and of a row that is one.
-  Value firstData, lastData, stored;
-  Border left, right, onlyRight;
+  bool isOneVector;
+  /// Lanes of data in the first vector, and those of the row where there is no
+  /// other.
+  Value firstData, stored;
+  /// Where there is: the columns of the last vector, flush with the end, and of
+  /// the last one that is all data, and the lanes of data in the former.
+  Value lastColumn, lastDataColumn, lastData;
+  Border left, right;
   Permutation first, last;
 };
 

@@ -58,8 +58,10 @@ Value PermutedTiles::emitFits(const PlaneOperands &operands,
   IndexMath m = context.mover.math();
   Value others[] = {table, lanes, use.arePlanesWhole, use.hasOtherWay,
                     use.numCalls};
+  KernelTraits forSize = traits;
+  forSize.isForSize = true;
   func::FuncOp kernel = getPlaneKernel(
-      m.b, "prepare_tiles", traits, operands, others, m.b.getI1Type(),
+      m.b, "prepare_tiles", forSize, operands, others, m.b.getI1Type(),
       [&](PlaneKernel &kernel) -> SmallVector<Value> {
         return {emitTilePreparation(kernel)};
       });

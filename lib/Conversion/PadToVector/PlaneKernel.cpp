@@ -184,6 +184,8 @@ func::FuncOp mlir::pad::getPlaneKernel(
   // A call of memset or memcpy for each row takes longer than the row.
   SmallVector<Attribute> attributes = {b.getStringAttr("noinline"),
                                        b.getStringAttr("no-builtins")};
+  if (traits.isForSize)
+    attributes.push_back(b.getStringAttr("optsize"));
   StringRef features = getTargetFeatures(traits.vectors.isa);
   if (!features.empty())
     attributes.push_back(b.getStrArrayAttr({"target-features", features}));

@@ -71,6 +71,9 @@ struct KernelTraits {
   bool hasInnerBlocks;
   /// Whether code reports what it does.
   bool traces;
+  /// Whether LLVM compiles it for size, because more code does not make it
+  /// faster (docs/Performance.md).
+  bool isForSize = false;
 
   bool hasInterior() const { return hasRowInterior || hasOuterInterior; }
   /// Whether the padding value may be read at all.

@@ -61,6 +61,7 @@ public:
   explicit StreamedLongPlanes(const PlaneContext &context)
       : PlaneStrategy(context) {
     traits.vectors = getVectors(traits.vectors, traits.elementType.getWidth());
+    traits.isForSize = true;
   }
 
   Value emitFits(const PlaneOperands &, const PlaneUse &) override {

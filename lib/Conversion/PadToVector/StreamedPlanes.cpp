@@ -32,8 +32,11 @@ static void emitRows(PlaneKernel &kernel, StreamWriter &writer) {
 
 namespace {
 /// Rows of any numbers, whole or by pieces.
-struct StreamedRows : PlaneStrategy {
-  using PlaneStrategy::PlaneStrategy;
+class StreamedRows : public PlaneStrategy {
+public:
+  explicit StreamedRows(const PlaneContext &context) : PlaneStrategy(context) {
+    traits.isForSize = true;
+  }
 
   void emit(const PlaneOperands &operands, const PlaneTarget &target) override {
     bool isByRows = target.staging == StreamWriter::Staging::Borders;
