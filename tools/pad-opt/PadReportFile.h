@@ -19,8 +19,8 @@ namespace pad {
 
 /// Collects the remarks on pads (PadRemarks.h) of one or more contexts, and
 /// writes them as JSON: a list of objects with `name`, `kind` ("passed",
-/// "missed", "analysis"), `function`, `file`, `line` and `column` where they are
-/// known, and what the remark says. What it says more than once is a list.
+/// "missed", "analysis"), `function`, `file`, `line` and `column` where they
+/// are known, and what the remark says. What it says more than once is a list.
 class PadReportFile {
 public:
   explicit PadReportFile(std::string path) : path(std::move(path)) {}
