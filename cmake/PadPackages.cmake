@@ -59,4 +59,12 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
     "${CMAKE_CURRENT_LIST_DIR}/python3-padkernels/postinst"
     "${CMAKE_CURRENT_LIST_DIR}/python3-padkernels/prerm")
 
+# Each package has the license.
+foreach(component IN LISTS CPACK_COMPONENTS_ALL)
+  string(TOUPPER "${component}" upper)
+  install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" RENAME copyright
+          DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/${CPACK_DEBIAN_${upper}_PACKAGE_NAME}"
+          COMPONENT "${component}" EXCLUDE_FROM_ALL)
+endforeach()
+
 include(CPack)
