@@ -2,8 +2,8 @@
 # after common.sh.
 #
 # The folder is below TMPDIR, or else below build, and is removed when the script ends. PAD_MIRROR
-# names the mirror of Debian, without /debian; apt's own one is the default. Its apt
-# fetches as this system's does.
+# names the mirror of Debian, without /debian; apt's own one is the default. The new Debian has the
+# settings of this one's apt for fetching packages.
 
 # Fails unless root runs the script, as $1 needs.
 require_root() {
@@ -42,7 +42,7 @@ make_userland() {
   if [ -n "$security" ]; then
     echo "deb $mirror/debian-security $security main" >>"$userland/etc/apt/sources.list"
   fi
-  # Through the same proxy, and from a mirror that may be as old.
+  # A proxy, and whether a mirror may be out of date.
   apt-config dump --format '%F "%v";%n' Acquire >"$userland/etc/apt/apt.conf.d/90acquire"
   cp /etc/resolv.conf "$userland/etc/resolv.conf"
   mount --bind /proc "$userland/proc"
