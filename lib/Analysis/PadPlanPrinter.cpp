@@ -29,6 +29,8 @@ static StringRef getText(PadGuard guard) {
     return "inner block small";
   case PadGuard::InnerBlockUnpadded:
     return "inner block unpadded";
+  case PadGuard::PlaneSmall:
+    return "plane small";
   case PadGuard::SourceInPlace:
     return "source in place";
   case PadGuard::ResultStreamable:

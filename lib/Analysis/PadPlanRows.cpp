@@ -33,7 +33,13 @@ static SmallVector<PlannedRow, 2> chooseInnerBlocks(const PadPlan &plan) {
   const PlannedAxis &innermost = plan.axes[last];
   int64_t extent = innermost.numbers.extent;
   if (!innermost.isPadded && innermost.isStatic()) {
-    if (extent > 0 &&
+    // Blocks and gaps take turns: each is a run of its own.
+    const PadAxis &numbers = plan.axes[last - 1].numbers;
+    bool isApart = numbers.mode == PadMode::Constant &&
+                   ShapedType::isStatic(numbers.interior) &&
+                   numbers.interior > 0 &&
+                   extent * plan.elementBits / 8 >= cost::kMinApartBlockBytes;
+    if (extent > 0 && !isApart &&
         extent <= cost::kMaxInnerBlockBytes * 8 / plan.elementBits) {
       row.axis = last - 1;
       row.innerBlock = extent;

@@ -36,13 +36,16 @@ static SmallVector<RowStrategy> getBlendedRows(const VectorShape &vectors,
   return forms;
 }
 
-/// Whether the elements of `row` move one by one, without gaps between them,
-/// between rows or between planes.
+/// Whether there may be gaps along `row`, between rows or between planes.
+static bool hasInterior(const PadPlan &plan, const PlannedRow &row) {
+  return llvm::any_of(
+      ArrayRef(plan.axes).take_front(row.axis + 1).take_back(3),
+      [](const PlannedAxis &axis) { return axis.hasInterior(); });
+}
+
+/// Whether the elements of `row` move one by one, without gaps.
 static bool areElementsMoved(const PadPlan &plan, const PlannedRow &row) {
-  bool hasInterior =
-      llvm::any_of(ArrayRef(plan.axes).take_front(row.axis + 1).take_back(3),
-                   [](const PlannedAxis &axis) { return axis.hasInterior(); });
-  return !hasInterior && row.innerBlock == 1;
+  return !hasInterior(plan, row) && row.innerBlock == 1;
 }
 
 /// How `row` is moved through the caches, if it is no static tile. A choice is
@@ -53,19 +56,44 @@ static SmallVector<RowStrategy> getStoredRows(const PadPlan &plan,
   SmallVector<RowStrategy> strategies;
   int64_t bits = plan.elementBits;
   if (row.axis > 0 && !row.tile && !row.isLong && !vectors.isScalable) {
-    bool isOfElements = areElementsMoved(plan, row);
+    // Inner blocks may turn out to be elements.
+    bool mayBeOfElements =
+        areElementsMoved(plan, row) ||
+        (!hasInterior(plan, row) && ShapedType::isDynamic(row.innerBlock));
     if (vectors.canPermute(bits))
       strategies.push_back({Kind::PermutedTiles});
     bool hasMasks = vectors.hasMasks(bits);
-    if (isOfElements && hasMasks && vectors.canPermute(bits))
+    if (mayBeOfElements && hasMasks && vectors.canPermute(bits))
       strategies.push_back({Kind::LongRows});
-    if (isOfElements && hasMasks)
+    if (mayBeOfElements && hasMasks)
       strategies.push_back({Kind::MaskedRows});
-    else if (isOfElements)
+    else if (mayBeOfElements)
       llvm::append_range(strategies, getBlendedRows(vectors, bits));
   }
   strategies.push_back({Kind::Rows});
   return strategies;
+}
+
+/// Whether the result may turn out to be one plane of few rows of `row` that
+/// are short.
+static bool mayBeSmallPlane(const PadPlan &plan, const PlannedRow &row) {
+  if (row.tile || row.isLong || !areElementsMoved(plan, row) ||
+      plan.vectors.isScalable)
+    return false;
+  auto mayBeAtMost = [&](int64_t axis, int64_t limit) {
+    int64_t extent = plan.axes[axis].resultExtent;
+    return ShapedType::isDynamic(extent) || extent <= limit;
+  };
+  int64_t longest = cost::kMaxFewRowElements, most = cost::kMaxFewElements;
+  if (plan.vectors.hasMasks(plan.elementBits)) {
+    longest = plan.vectors.bits / plan.elementBits;
+    most = cost::kMaxFewRows;
+  }
+  bool areFew = row.axis == 0 || mayBeAtMost(row.axis - 1, most);
+  auto mayBeOne = [&](int64_t axis) { return mayBeAtMost(axis, 1); };
+  return mayBeAtMost(row.axis, longest) && areFew &&
+         llvm::all_of(llvm::seq<int64_t>(0, std::max<int64_t>(row.axis - 1, 0)),
+                      mayBeOne);
 }
 
 bool mlir::pad::mayStreamLongRows(const PadPlan &plan, const PlannedRow &row) {
@@ -135,7 +163,9 @@ public:
   SmallVector<PadVersion> choose();
 
 private:
-  /// In place, past the caches, or through them.
+  /// One plane of a few short rows, if there may be such.
+  void chooseFewRows(PadVersion version);
+  /// In place, as one small plane, past the caches, or through them.
   void chooseSink(PadVersion version);
   /// Tiles, if there are such, or rows by `strategies`.
   void chooseTiles(PadVersion version, ArrayRef<RowStrategy> strategies);
@@ -245,6 +275,13 @@ void VersionChooser::chooseTiles(PadVersion version,
   add(version, tile);
 }
 
+void VersionChooser::chooseFewRows(PadVersion version) {
+  if (!mayBeSmallPlane(plan, getRow(version)))
+    return;
+  version.guards.push_back(PadGuard::PlaneSmall);
+  add(version, RowStrategy{Kind::FewRows});
+}
+
 void VersionChooser::chooseSink(PadVersion version) {
   const PlannedRow &row = getRow(version);
   if (plan.mayBeInPlace) {
@@ -252,6 +289,7 @@ void VersionChooser::chooseSink(PadVersion version) {
     inPlace.guards.push_back(PadGuard::SourceInPlace);
     choosePlanes(inPlace, RowStrategy{Kind::Borders});
   }
+  chooseFewRows(version);
   // A scalable vector may hold less or more than a line. The stage is memory of
   // the function.
   if (options.canStream && plan.axes.front().isResultDense &&

@@ -76,6 +76,7 @@ func.func @long_row(%x: memref<64x200xf32>, %y: memref<64x202xf32>) {
 
 // Short rows in a dense source have kernels of their own.
 // CHECK-LABEL: func @blended
+// CHECK: call @pad_few_rows_reflect_b32_v256(
 // CHECK: call @pad_blend_short8_reflect_b32_v256(
 // CHECK: call @pad_blend_long8_reflect_b32_v256(
 // CHECK: call @pad_blend_short4_reflect_b32_v256(

@@ -284,6 +284,7 @@ static bool isUnreachableByWay(int64_t way, Dimension dimension,
   case EmittedWay::Scattered:
     // Also along the axis around an innermost one that turns out unpadded.
     return false;
+  case EmittedWay::FewRows:
   case EmittedWay::LongRows:
   case EmittedWay::Masked:
   case EmittedWay::Blended:

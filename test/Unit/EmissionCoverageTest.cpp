@@ -34,6 +34,8 @@ enum class Aim {
   DynamicRows,
   /// Planes of short rows of which some number is not known.
   DynamicPlanes,
+  /// One plane of some short rows of which some number is not known.
+  FewRows,
   /// Many tiles, planes or rows, of which some number is not known.
   Tiles,
   /// Rows long enough to be streamed from their source.
@@ -154,10 +156,11 @@ PadAxis CaseDrawer::drawAxis(AxisMode mode, Aim aim, bool isRow,
       axis.extent = std::max<int64_t>(axis.extent,
                                       cost::kMinStreamedRunBytes / bytes + 4);
     // Gaps that are not known to be none keep rows out of planes and streams.
-    bool hasNoGaps = aim == Aim::DynamicPlanes  ? !isOneIn(8)
-                     : aim == Aim::StaticPlanes ? !isRow && !isOneIn(8)
-                     : aim == Aim::LongRows     ? isRow || flip()
-                                                : false;
+    bool hasNoGaps = aim == Aim::FewRows         ? true
+                     : aim == Aim::DynamicPlanes ? !isOneIn(8)
+                     : aim == Aim::StaticPlanes  ? !isRow && !isOneIn(8)
+                     : aim == Aim::LongRows      ? isRow || flip()
+                                                 : false;
     if (hasNoGaps)
       given.interior = drawGiven(/*isStatic=*/true);
     bool hasGaps = !hasNoGaps && !isInPlace && isOneIn(isRow ? 3 : 2);
@@ -213,6 +216,9 @@ DrawnCase CaseDrawer::drawFor(Aim aim) {
     bool areAllStatic = aim == Aim::StaticPlanes && flip();
     if (areAllStatic)
       rank = 3;
+    bool isFew = aim == Aim::FewRows;
+    if (isFew)
+      rank = draw(random, 1, 3);
     // Planes of some rows, or many rows.
     bool isTiles = aim == Aim::Tiles;
     if (isTiles)
@@ -230,6 +236,8 @@ DrawnCase CaseDrawer::drawFor(Aim aim) {
         most = isRow ? std::max<int64_t>(lanes, 4) : 4;
       if (isTiles)
         most = isRow ? 9 : rank == 3 ? 9 : 300;
+      if (isFew)
+        most = isRow ? std::max<int64_t>(lanes / 2, 4) : 4;
       PadAxis numbers =
           drawAxis(modes[axis], aim, isRow, areAllStatic, given, most);
       // Few planes are moved row by row, and many of them whole.
@@ -239,6 +247,11 @@ DrawnCase CaseDrawer::drawFor(Aim aim) {
       if (isTiles && rank == 2 && axis == 0)
         numbers.extent = std::max<int64_t>(numbers.extent, 100);
       bool isApart = isTiles && rank == 3 && axis == 0 && !isOneIn(4);
+      // Of one plane.
+      if (isFew && axis + 2 < rank) {
+        numbers.extent = 1;
+        isApart = true;
+      }
       if (isApart || (isRow && isOneIn(5)))
         removePads(numbers, given,
                    /*isKnown=*/aim == Aim::StaticRows ||
@@ -271,6 +284,8 @@ static Aim getAim(Random &random, int64_t way) {
     case EmittedWay::Rows:
     case EmittedWay::Scattered:
       return Aim::DynamicRows;
+    case EmittedWay::FewRows:
+      return Aim::FewRows;
     case EmittedWay::LongRows:
     case EmittedWay::Masked:
     case EmittedWay::Blended:

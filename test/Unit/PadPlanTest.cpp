@@ -78,12 +78,14 @@ TEST_F(PadPlans, MergeUnpaddedOuterAxes) {
 
 TEST_F(PadPlans, InnerBlocksOfAnyExtent) {
   // Channels last: those of a pixel move as a whole, if they are few, or each
-  // pixel is a row that is not short.
+  // pixel is a row that is not short. A pixel of one channel is an element.
   EXPECT_EQ(print("reflect", "memref<?x?x?x?xi8>", "memref<?x?x?x?xi8>",
                   "low[0, 1, 1, 0] high[0, 1, 1, 0]"),
             "reflect, i8: axes ?->? ?->? ?->? ?->?\n"
-            "if operands as planned, source not empty, inner block small: rows "
-            "along axis 2, inner blocks of ?; stored; serial\n"
+            "if operands as planned, source not empty, inner block small: "
+            "blended rows of 32 else long blended rows of 32 else blended rows "
+            "of 16 else blended rows of 8 else rows along axis 2, inner blocks "
+            "of ?; stored; serial\n"
             "if operands as planned, source not empty: rows along axis 3, in 1 "
             "loop; stored; serial\n"
             "if operands as planned: fill\n"
@@ -136,6 +138,13 @@ TEST_F(PadPlans, GroupSmallTiles) {
             "static tile of axis 1 to 2, in 1 loop; stored; serial");
 }
 
+/// The first version that writes past the caches.
+static const PadVersion &getStreamed(const PadPlan &plan) {
+  return *llvm::find_if(plan.versions, [](const PadVersion &version) {
+    return version.sink != PadSink::Store;
+  });
+}
+
 TEST_F(PadPlans, DynamicRowsThatMayBeShort) {
   StringRef dynamic = "memref<?x?xf32>";
   auto strategies = [&](VectorISA isa, int64_t bits, StringRef pads) {
@@ -146,12 +155,15 @@ TEST_F(PadPlans, DynamicRowsThatMayBeShort) {
   };
   StringRef pads = "low[1, 1] high[1, 1]";
   EXPECT_EQ(strategies(VectorISA::None, 256, pads),
+            "if plane small: few rows along axis 1; stored; serial\n"
             "blended rows of 8 else long blended rows of 8 else blended rows "
             "of 4 else rows along axis 1; stored; serial");
   EXPECT_EQ(strategies(VectorISA::AVX2, 256, pads),
+            "if plane small: few rows along axis 1; stored; serial\n"
             "permuted tiles else blended rows of 8 else long blended rows of 8 "
             "else blended rows of 4 else rows along axis 1; stored; serial");
   EXPECT_EQ(strategies(VectorISA::AVX512, 512, pads),
+            "if plane small: few rows along axis 1; stored; serial\n"
             "permuted tiles else long rows else masked rows else rows along "
             "axis 1; stored; "
             "serial");
@@ -172,7 +184,7 @@ TEST_F(PadPlans, KernelsKnowPlanesOfAnyPads) {
     std::optional<PadPlan> planned =
         plan("constant", "memref<?x?x?x?xf32>", "memref<?x?x?x?xf32>", pads);
     for (const PadVersion &version : planned->versions)
-      if (!version.isBy(RowStrategy::Kind::ScalarLoops))
+      if (version.needsPlaneNumbers())
         loops.push_back(version.numLoops);
     return loops;
   };
@@ -182,11 +194,47 @@ TEST_F(PadPlans, KernelsKnowPlanesOfAnyPads) {
             SmallVector<int64_t>({1}));
 }
 
+TEST_F(PadPlans, PlanesThatMayBeSmall) {
+  auto isThere = [&](StringRef mode, StringRef source, StringRef result,
+                     StringRef pads) {
+    std::optional<PadPlan> planned = plan(mode, source, result, pads);
+    return llvm::any_of(planned->versions, [](const PadVersion &version) {
+      return version.isBy(RowStrategy::Kind::FewRows);
+    });
+  };
+  StringRef any = "memref<?x?x?xf32>", pads = "low[0, 1, %i] high[0, 1, 1]";
+  auto isThereFor = [&](StringRef result) {
+    return isThere("edge", any, result, pads);
+  };
+  options.vectors.bits = 256;
+  for (VectorISA isa : {VectorISA::AVX2, VectorISA::AVX512}) {
+    options.vectors.isa = isa;
+    EXPECT_TRUE(isThereFor(any));
+    EXPECT_TRUE(isThereFor("memref<1x?x?xf32>"));
+    EXPECT_FALSE(isThereFor("memref<2x?x?xf32>"));
+    EXPECT_FALSE(isThereFor("memref<?x49x?xf32>"));
+    EXPECT_FALSE(isThereFor("memref<?x?x17xf32>"));
+    // Elements have to be moved one by one.
+    EXPECT_FALSE(isThere("edge", any, any, "low[0, 1, 0] high[0, 1, 0]"));
+    EXPECT_FALSE(isThere("edge", any, any,
+                         "low[1, 1, 1] high[1, 1, 1] interior[0, %i, 0]"));
+    // Where all is known of a row, it is a tile.
+    EXPECT_FALSE(isThere("edge", "memref<?x?x3xf32>", "memref<?x?x5xf32>",
+                         "low[0, 1, 1] high[0, 1, 1]"));
+  }
+  // A mask is as long as a vector, and rows are many sooner.
+  EXPECT_FALSE(isThereFor("memref<?x?x9xf32>"));
+  EXPECT_FALSE(isThereFor("memref<?x33x?xf32>"));
+  options.vectors.isa = VectorISA::AVX2;
+  EXPECT_TRUE(isThereFor("memref<?x?x9xf32>"));
+  EXPECT_TRUE(isThereFor("memref<?x33x?xf32>"));
+}
+
 TEST_F(PadPlans, StreamLongRows) {
   options.canStream = true;
   auto first = [&](VectorISA isa, StringRef type, StringRef pads) {
     options.vectors.isa = isa;
-    return plan("edge", type, type, pads)->versions.front().strategies.front();
+    return getStreamed(*plan("edge", type, type, pads)).strategies.front();
   };
   using Kind = RowStrategy::Kind;
   StringRef pads = "low[1, 1] high[1, 1]", type = "memref<?x?xf32>";
@@ -214,7 +262,7 @@ TEST_F(PadPlans, StreamLargeResults) {
             "serial\n"
             "rows along axis 1; stored; serial");
   auto guards = [&](StringRef type) {
-    return plan("constant", type, type, pads)->versions.front().guards;
+    return getStreamed(*plan("constant", type, type, pads)).guards;
   };
   EXPECT_EQ(guards("memref<?x?xf64>"),
             SmallVector<PadGuard>(
@@ -243,7 +291,8 @@ TEST_F(PadPlans, ShareLargeResults) {
     SmallVector<SharedWork> shared;
     std::optional<PadPlan> planned = plan("constant", source, result, pads);
     for (const PadVersion &version : planned->versions)
-      shared.push_back(version.sharedWork);
+      if (!version.isBy(RowStrategy::Kind::FewRows))
+        shared.push_back(version.sharedWork);
     return shared;
   };
   using Works = SmallVector<SharedWork>;

@@ -62,6 +62,12 @@ TEST(RepeatedRows, MatchTheOracle) {
       for (const PadAxis &rows : kRows)
         add(mode, {"f32", 4}, rows, kRow);
   }
+  // Borders of several periods: copied as one, and row by row where the result
+  // has too few rows behind the lower one, or rows are shorter than a vector.
+  for (const PadAxis &rows : {PadAxis{6, 13, 20, 0}, PadAxis{6, 0, 17, 0},
+                              PadAxis{6, 13, 8, 0}, PadAxis{1, 3, 9, 0}})
+    add(PadMode::Wrap, {"f32", 4}, rows, kRow);
+  add(PadMode::Wrap, {"f32", 4}, {1, 40, 90, 0}, kShortRow);
   for (int64_t number : {0, 1}) {
     Way way{"vector", PadLowering::Vector, &getHostVectors(number), INT64_MAX};
     way.traces = true;

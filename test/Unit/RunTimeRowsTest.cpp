@@ -8,8 +8,8 @@
 
 //
 // Rows whose numbers only run time knows, in one kernel for each mode: short
-// ones, few and many of them, through the caches, and longer ones past them.
-// Each result is compared with PadGeometry.
+// ones, few and many of them, also as a single plane, through the caches, and
+// longer ones past them. Each result is compared with PadGeometry.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +26,11 @@ namespace {
 class RunTimeRows : public testing::TestWithParam<std::tuple<int, int>> {
 protected:
   /// `nontemporalThreshold`: bytes of a result from which on it is streamed.
-  explicit RunTimeRows(int64_t nontemporalThreshold)
-      : nontemporalThreshold(nontemporalThreshold) {}
+  /// `arePlanesPadded`: whether kernels take the pads of planes, too.
+  explicit RunTimeRows(int64_t nontemporalThreshold,
+                       bool arePlanesPadded = false)
+      : nontemporalThreshold(nontemporalThreshold),
+        arePlanesPadded(arePlanesPadded) {}
   static void SetUpTestSuite() { reportFaults(); }
   void SetUp() override {
     vectors = &getTestedVectors()[std::get<1>(GetParam())];
@@ -37,6 +40,7 @@ protected:
     kernels = std::make_unique<KernelModule>(*context);
     for (const Modes &modes : getModes())
       kernels->add(getName(modes), makeCase(modes, {1}, {1}, {1}), kForm);
+    addKernels();
     ASSERT_TRUE(kernels->compile({vectors->name.str(), PadLowering::Vector,
                                   vectors, nontemporalThreshold},
                                  /*optimize=*/false));
@@ -77,9 +81,9 @@ protected:
       axis.mode = mode;
     AxisGiven given{Given::Argument, Given::Argument, Given::Attribute,
                     /*isSourceStatic=*/false, /*isResultStatic=*/false};
-    test.given = {AxisGiven{Given::Attribute, Given::Attribute,
-                            Given::Attribute, false, false},
-                  given, given};
+    AxisGiven unpadded{Given::Attribute, Given::Attribute, Given::Attribute,
+                       false, false};
+    test.given = {arePlanesPadded ? given : unpadded, given, given};
     test.hasValue = test.takesValue();
     drawData(random, test);
     return test;
@@ -100,7 +104,11 @@ protected:
     }
   }
 
+  /// Those that a test has beside the ones of planes.
+  virtual void addKernels() {}
+
   int64_t nontemporalThreshold;
+  bool arePlanesPadded;
   Random random;
   const TestedVectors *vectors;
   std::unique_ptr<MLIRContext> context;
@@ -168,6 +176,61 @@ TEST_P(ShortRows, MatchTheOracle) {
     run({cost::kMinTilePlanes}, {kRows - 5, 3, 2}, {kWidth - 3, 2, 1});
 }
 
+/// One plane of few rows, and a row alone.
+struct FewRows : RunTimeRows {
+  FewRows() : RunTimeRows(INT64_MAX, /*arePlanesPadded=*/true) {}
+
+  static std::string getRowName(PadMode mode) {
+    return (stringifyPadMode(mode) + "Row").str();
+  }
+  DifferentialCase makeRow(PadMode mode, PadAxis columns) {
+    DifferentialCase test =
+        makeCase({mode, mode, mode}, PadAxis{1}, PadAxis{1}, columns);
+    test.axes.erase(test.axes.begin(), test.axes.begin() + 2);
+    test.given.erase(test.given.begin(), test.given.begin() + 2);
+    drawData(random, test);
+    return test;
+  }
+  void addKernels() override {
+    for (PadMode mode : kAllModes)
+      kernels->add(getRowName(mode), makeRow(mode, {1}), kForm);
+  }
+  void runRow(PadAxis columns) {
+    for (PadMode mode : kAllModes) {
+      DifferentialCase test = makeRow(mode, columns);
+      if (!HasFailure() && llvm::all_of(test.axes, isValidAxis))
+        runAndCompare(*kernels, getRowName(mode), test, kForm,
+                      test.resultShape(), random);
+    }
+  }
+};
+
+TEST_P(FewRows, MatchTheOracle) {
+  int64_t lanes = getLanes();
+  // Rows of up to a vector and a little more, with borders on both sides or
+  // behind crops, or of more than one run.
+  for (int64_t extent :
+       {int64_t(1), int64_t(2), int64_t(5), lanes / 2 + 1, lanes - 1, lanes})
+    for (int64_t low : {int64_t(-1), int64_t(0), int64_t(1), lanes / 2})
+      for (int64_t high : {int64_t(-1), int64_t(0), int64_t(2), lanes / 2}) {
+        run({1}, {3, 1, 2}, {extent, low, high});
+        runRow({extent, low, high});
+      }
+  // Rows that repeat others, or are cropped; none, few, and too many of them.
+  for (int64_t extent : {int64_t(1), int64_t(2), int64_t(4),
+                         cost::kMaxFewElements / 5 - 2, cost::kMaxFewRows - 2})
+    for (int64_t low : {-5, -1, 0, 1, 3})
+      for (int64_t high : {-5, -1, 0, 1, 2})
+        for (PadAxis columns : {PadAxis{3, 1, 1}, PadAxis{2, 0, 0}})
+          run({1}, {extent, low, high}, columns);
+  // The plane is one of several, or none of the source.
+  for (PadAxis planes :
+       {PadAxis{2, 0, 0}, PadAxis{2, -1, 0}, PadAxis{2, 0, -1},
+        PadAxis{3, -1, -1}, PadAxis{1, 1, 0}, PadAxis{1, 0, 1},
+        PadAxis{1, 1, -1}, PadAxis{1, -1, 1}, PadAxis{0, 1, 0}})
+    run(planes, {2, 1, 1}, {3, 1, 1});
+}
+
 TEST_P(LongRows, MatchTheOracle) {
   int64_t lanes = getLanes();
   int64_t line = cost::kLineBytes * 8 / getBits();
@@ -196,6 +259,10 @@ TEST_P(LongRows, MatchTheOracle) {
 INSTANTIATE_TEST_SUITE_P(
     Bits, ShortRows,
     testing::Combine(testing::Values(8, 32, 64),
+                     testing::Range<int>(0, getTestedVectors().size())));
+INSTANTIATE_TEST_SUITE_P(
+    Bits, FewRows,
+    testing::Combine(testing::Values(8, 16, 32, 64, 128),
                      testing::Range<int>(0, getTestedVectors().size())));
 INSTANTIATE_TEST_SUITE_P(
     Bits, LongRows,

@@ -31,6 +31,12 @@ namespace cost {
 /// larger one is a row of its own, long enough to be a plain copy.
 inline constexpr int64_t kMaxInnerBlockBytes = 1024;
 
+/// Bytes of an inner block from which on gaps between blocks make each of them
+/// a row of its own, between borders of padding values. Interior 1 of f32:
+/// 14x14x64 1.09 -> 0.99, 14x14x32 1.14 -> 1.0; ?x?x16 1.48 -> 0.87, ?x?x8 2.3
+/// -> 1.9.
+inline constexpr int64_t kMinApartBlockBytes = 32;
+
 /// Runs of a tile up to which each gets code of its own.
 inline constexpr int64_t kMaxTileRuns = 16;
 
@@ -86,6 +92,17 @@ static_assert(kMinGroupedCopyVectors > kCopyGroupVectors,
 
 /// Elements and bytes of the narrowest vectors that rows are blended in.
 inline constexpr int64_t kMinBlendedElements = 4, kMinBlendedBytes = 8;
+
+/// Rows of at most a vector up to which a plane of them is moved by a kernel
+/// that gets their numbers in registers. Instructions of a 4x5 f32 plane,
+/// reflect by 1: 442 -> 286. 1x3 f32 0.4 of the time, 4x5 0.6, rows of 10 f32:
+/// 16 0.66, 32 0.87, 64 1.02; a single row of 14 f32 0.36.
+inline constexpr int64_t kMaxFewRows = 32;
+
+/// The same without masks, where elements are moved one by one: elements of a
+/// plane, and of a row. AVX2: 15 f32 0.4 of the time, 42 0.6 to 0.85, 84 1.25;
+/// a single row of 10 f32 0.63, 18 0.91, 32 1.3.
+inline constexpr int64_t kMaxFewElements = 48, kMaxFewRowElements = 16;
 
 /// Elements of a tile that is moved by permutations; pieces that the table has
 /// room for, and rows or planes whose source no stride tells.

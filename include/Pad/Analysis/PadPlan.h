@@ -103,6 +103,8 @@ enum class PadGuard {
   InnerBlockSmall,
   /// The axis of the inner block turns out to have no pads.
   InnerBlockUnpadded,
+  /// There is one plane, of few rows that fit a vector each.
+  PlaneSmall,
   /// The source is the interior view of the result.
   SourceInPlace,
   /// The result is large enough to be written past the caches.
@@ -176,6 +178,16 @@ struct PadVersion {
   /// Whether there is but one strategy, and this is it.
   bool isBy(RowStrategy::Kind kind) const {
     return strategies.size() == 1 && strategies.front().kind == kind;
+  }
+  /// Whether functions of the module move its planes, and whether they read the
+  /// numbers of those from memory.
+  bool callsKernels() const {
+    return !isBy(RowStrategy::Kind::StaticTile) &&
+           !isBy(RowStrategy::Kind::Fill) &&
+           !isBy(RowStrategy::Kind::ScalarLoops);
+  }
+  bool needsPlaneNumbers() const {
+    return callsKernels() && !isBy(RowStrategy::Kind::FewRows);
   }
 };
 

@@ -35,6 +35,8 @@ enum class EmittedWay {
   /// Rows of run-time numbers whose first and last vector are merged from data
   /// and border by masked loads.
   Masked,
+  /// The same of few rows of at most a vector.
+  FewRows,
   /// Rows of run-time numbers whose first and last vector are permuted.
   LongRows,
   /// As masked ones, without such loads: by masks of the elements around the

@@ -53,3 +53,12 @@ Value AxisValues::emitIsUnpadded(IndexMath m) const {
         m.apply<arith::AndIOp>(isUnpadded, isEqual(step, m.constant(1)));
   return isUnpadded;
 }
+
+Value AxisValues::emitHasRuns(IndexMath m) const {
+  Value hasRuns = m.cmp(arith::CmpIPredicate::slt, begin, end);
+  if (mode == PadMode::Constant)
+    return hasRuns;
+  for (Value isRun : {isLeftRun, isRightRun})
+    hasRuns = m.apply<arith::AndIOp>(hasRuns, isRun);
+  return hasRuns;
+}

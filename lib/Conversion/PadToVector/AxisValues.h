@@ -25,6 +25,9 @@ struct AxisValues : SymbolicPadRuns {
   /// An `i1`: whether its pads are zeros, and its extents equal.
   Value emitIsUnpadded(IndexMath m) const;
 
+  /// An `i1`: whether there is data, and each border is one run.
+  Value emitHasRuns(IndexMath m) const;
+
   /// Distance of neighbours in elements.
   Value sourceStride, resultStride;
   /// Whether source and result may differ along the axis.

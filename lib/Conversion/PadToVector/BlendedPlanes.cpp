@@ -133,14 +133,15 @@ namespace {
 /// Planes whose rows are blended: first all rows with data of their own, then,
 /// in any mode but constant, those that repeat them. The source is dense, and
 /// the planes are whole.
-class BlendedPlanes : public PlaneStrategy {
+class BlendedPlanes : public ElementStrategy {
 public:
   BlendedPlanes(const PlaneContext &context, BlendedRows::Form form)
-      : PlaneStrategy(context), form(form) {}
+      : ElementStrategy(context), form(form) {}
 
   Value emitFits(const PlaneOperands &, const PlaneUse &use) override {
     IndexMath m = context.mover.math();
     Value fits = emitCanBlend(context.mover, *context.outer, context.row, form);
+    fits = m.apply<arith::AndIOp>(fits, emitAreElements());
     fits = m.apply<arith::AndIOp>(fits, use.arePlanesWhole);
     return m.apply<arith::AndIOp>(fits, context.source.emitIsDense(m));
   }

@@ -26,6 +26,8 @@ StringRef mlir::pad::stringifyEmittedWay(EmittedWay way) {
     return "scattered";
   case EmittedWay::Masked:
     return "masked";
+  case EmittedWay::FewRows:
+    return "few-rows";
   case EmittedWay::LongRows:
     return "long-rows";
   case EmittedWay::Blended:

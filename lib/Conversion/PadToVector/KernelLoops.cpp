@@ -19,14 +19,15 @@ using arith::CmpIPredicate;
 // Calls
 //===----------------------------------------------------------------------===//
 
+void PadEmitter::allocatePlaneNumbers() {
+  OpBuilder::InsertionGuard guard(b);
+  Operation *scope = getAllocationScope(b.getInsertionBlock());
+  b.setInsertionPointToStart(&scope->getRegion(0).front());
+  planeNumbers =
+      memref::AllocaOp::create(b, loc, getPlaneNumbersType(b.getContext()));
+}
+
 void PadEmitter::emitPlaneNumbers() {
-  {
-    OpBuilder::InsertionGuard guard(b);
-    Operation *scope = getAllocationScope(b.getInsertionBlock());
-    b.setInsertionPointToStart(&scope->getRegion(0).front());
-    planeNumbers =
-        memref::AllocaOp::create(b, loc, getPlaneNumbersType(b.getContext()));
-  }
   auto store = [&](PlaneNumber number, Value value) {
     storePlaneNumber(m, planeNumbers, number, value);
   };

@@ -39,14 +39,16 @@ static void emitRow(PlaneKernel &kernel, RowEnds &ends, Value sourceOffset,
 
 namespace {
 /// Rows of elements with a vector of data, and borders that fit one.
-class LongPlanes : public PlaneStrategy {
+class LongPlanes : public ElementStrategy {
 public:
-  using PlaneStrategy::PlaneStrategy;
+  using ElementStrategy::ElementStrategy;
 
   Value emitFits(const PlaneOperands &, const PlaneUse &) override {
     int64_t lanes = context.mover.getLanes();
-    return RowEnds::emitFits(context.mover.math(), context.row, lanes,
-                             /*minData=*/lanes);
+    IndexMath m = context.mover.math();
+    return m.apply<arith::AndIOp>(
+        emitAreElements(),
+        RowEnds::emitFits(m, context.row, lanes, /*minData=*/lanes));
   }
 
   void emit(const PlaneOperands &operands, const PlaneTarget &) override {

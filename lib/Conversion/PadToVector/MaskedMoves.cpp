@@ -49,6 +49,16 @@ Value VectorMover::emitLanes(Value first, Value last) {
   return m.apply<arith::XOrIOp>(below(m.max(first, last)), below(first));
 }
 
+Value VectorMover::emitLanesInside(Value first, Value last) {
+  Value step = emitStepVector(b, loc, getVectorType(lanes));
+  auto compare = [&](arith::CmpIPredicate predicate, Value bound) {
+    bound = b.createOrFold<arith::IndexCastOp>(loc, elementType, bound);
+    return math().cmp(predicate, step, splat(bound, lanes));
+  };
+  return math().apply<arith::AndIOp>(compare(arith::CmpIPredicate::sge, first),
+                                     compare(arith::CmpIPredicate::slt, last));
+}
+
 Value VectorMover::loadMasked(FlatBuffer buffer, Value offset, Value mask) {
   return vector::MaskedLoadOp::create(b, loc, getVectorType(lanes), buffer,
                                       offset, mask,

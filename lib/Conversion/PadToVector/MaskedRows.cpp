@@ -15,15 +15,10 @@ using arith::CmpIPredicate;
 
 Value MaskedRows::emitFits(VectorMover &mover, const AxisValues &axis) {
   IndexMath m = mover.math();
-  // Borders lie next to data.
-  Value fits = m.cmp(CmpIPredicate::slt, axis.begin, axis.end);
+  Value fits = axis.emitHasRuns(m);
   auto require = [&](Value condition) {
     fits = m.apply<arith::AndIOp>(fits, condition);
   };
-  if (axis.mode != PadMode::Constant) {
-    require(axis.isLeftRun);
-    require(axis.isRightRun);
-  }
   Value vector = m.constant(mover.getLanes());
   Value rest = m.sub(axis.resultExtent, vector);
   Value isOne = m.cmp(CmpIPredicate::sle, rest, m.constant(0));
@@ -51,19 +46,24 @@ Value MaskedRows::emitIsOneVector(VectorMover &mover, const AxisValues &axis) {
                m.constant(mover.getLanes()));
 }
 
+Value MaskedRows::emitLanes(Value first, Value last) {
+  return isOneVector ? mover.emitLanesInside(first, last)
+                     : mover.emitLanes(first, last);
+}
+
 MaskedRows::MaskedRows(VectorMover &mover, const AxisValues &axis,
                        bool isOneVector)
     : mover(mover), axis(axis), isOneVector(isOneVector) {
   IndexMath m = mover.math();
   Value zero = m.constant(0), all = m.constant(mover.getLanes());
-  firstData = mover.emitLanes(axis.begin, axis.end);
+  firstData = emitLanes(axis.begin, axis.end);
   if (isOneVector) {
-    stored = mover.emitLanes(zero, axis.resultExtent);
+    stored = emitLanes(zero, axis.resultExtent);
   } else {
     lastColumn = m.sub(axis.resultExtent, all);
     lastDataColumn = m.sub(axis.end, all);
-    lastData = mover.emitLanes(m.sub(axis.begin, lastColumn),
-                               m.sub(axis.end, lastColumn));
+    lastData =
+        emitLanes(m.sub(axis.begin, lastColumn), m.sub(axis.end, lastColumn));
   }
   if (arePermuted(mover, axis)) {
     Value begin = m.sub(axis.begin, axis.low), end = m.sub(axis.end, axis.low);
@@ -80,12 +80,12 @@ MaskedRows::MaskedRows(VectorMover &mover, const AxisValues &axis,
   }
   if (axis.mode == PadMode::Constant)
     return;
-  left.lanes = mover.emitLanes(zero, axis.begin);
+  left.lanes = emitLanes(zero, axis.begin);
   left.index = axis.emitRunPosition(m, zero, /*isLeft=*/true);
   left.loaded = left.lanes;
   if (axis.extension.kind == PadExtension::Kind::Mirror) {
     left.index = m.sub(left.index, m.constant(mover.getLanes() - 1));
-    left.loaded = mover.emitLanes(m.sub(all, axis.begin), all);
+    left.loaded = emitLanes(m.sub(all, axis.begin), all);
   }
   right = emitRightBorder(isOneVector ? zero : lastColumn);
 }
@@ -121,8 +121,8 @@ MaskedRows::Permutation MaskedRows::emitPermutation(Value column, Value index) {
   };
   auto select = [&](Value first, Value last, Value then, Value otherwise) {
     return arith::SelectOp::create(
-        m.b, m.loc, mover.emitLanes(m.sub(first, column), m.sub(last, column)),
-        then, otherwise);
+        m.b, m.loc, emitLanes(m.sub(first, column), m.sub(last, column)), then,
+        otherwise);
   };
   Value data = m.add(splat(m.sub(column, axis.low)), lane);
   Value numbers = data;
@@ -131,7 +131,7 @@ MaskedRows::Permutation MaskedRows::emitPermutation(Value column, Value index) {
     numbers = select(zero, axis.begin, border(true), numbers);
   }
   Value there = m.min(m.sub(axis.dilated, index), all);
-  return {index, mover.emitLanes(zero, there), mover.emitLaneNumbers(numbers)};
+  return {index, emitLanes(zero, there), mover.emitLaneNumbers(numbers)};
 }
 
 Value MaskedRows::loadPermuted(const Permutation &permutation,
@@ -147,11 +147,11 @@ MaskedRows::Border MaskedRows::emitRightBorder(Value column) {
   Value first = m.sub(axis.end, column),
         last = m.sub(axis.resultExtent, column);
   Border border;
-  border.lanes = border.loaded = mover.emitLanes(first, last);
+  border.lanes = border.loaded = emitLanes(first, last);
   border.index = axis.emitRunPosition(m, column, /*isLeft=*/false);
   if (axis.extension.kind == PadExtension::Kind::Mirror) {
     border.index = m.sub(border.index, m.constant(mover.getLanes() - 1));
-    border.loaded = mover.emitLanes(m.sub(all, last), m.sub(all, first));
+    border.loaded = emitLanes(m.sub(all, last), m.sub(all, first));
   }
   return border;
 }
@@ -211,7 +211,6 @@ Value MaskedRows::emitEnd(FlatBuffer source, Value sourceOffset, bool isLast) {
 
 void MaskedRows::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
                       Value resultOffset) {
-  mover.trace(EmittedWay::Masked);
   Value first = emitEnd(source, sourceOffset, /*isLast=*/false);
   if (isOneVector)
     return mover.storeMasked(first, result, resultOffset, stored);
@@ -236,6 +235,7 @@ static void emitPlanes(PlaneKernel &kernel, bool isOneVector) {
   emitPlaneRows(
       kernel,
       [&](Value source, Value result, bool) {
+        kernel.mover.trace(EmittedWay::Masked);
         rows.emit(operands.source, source, operands.result, result);
       },
       [&](Value offset, Value count) {
@@ -245,14 +245,16 @@ static void emitPlanes(PlaneKernel &kernel, bool isOneVector) {
 
 namespace {
 /// Planes of masked rows.
-class MaskedPlanes : public PlaneStrategy {
+class MaskedPlanes : public ElementStrategy {
 public:
-  explicit MaskedPlanes(const PlaneContext &context) : PlaneStrategy(context) {
+  explicit MaskedPlanes(const PlaneContext &context)
+      : ElementStrategy(context) {
     traits.isForSize = true;
   }
 
   Value emitFits(const PlaneOperands &, const PlaneUse &) override {
-    return MaskedRows::emitFits(context.mover, context.row);
+    return context.mover.math().apply<arith::AndIOp>(
+        emitAreElements(), MaskedRows::emitFits(context.mover, context.row));
   }
 
   void emit(const PlaneOperands &operands, const PlaneTarget &) override {

@@ -51,6 +51,8 @@ private:
   struct Permutation {
     Value index, loaded, numbers;
   };
+  /// Lanes `[first, last)`, which lie in the vector if the row does.
+  Value emitLanes(Value first, Value last);
   /// Whether the first and the last vector of rows of `axis` are such.
   static bool arePermuted(VectorMover &mover, const AxisValues &axis);
   /// Of the vector at `column`, read from source index `index` on.

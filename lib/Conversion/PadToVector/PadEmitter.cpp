@@ -65,16 +65,13 @@ PadEmitter::PadEmitter(VectorMover &mover, PadIntoOp op, const PadPlan &plan,
   innerBlock = ShapedType::isDynamic(row.innerBlock)
                    ? axes.back().resultExtent
                    : m.constant(row.innerBlock);
-  auto usesKernels = [&](const PadVersion &version) {
-    return version.row == rowNumber &&
-           !version.isBy(RowStrategy::Kind::StaticTile) &&
-           !version.isBy(RowStrategy::Kind::Fill);
-  };
-  if (llvm::any_of(plan.versions, usesKernels))
-    emitPlaneNumbers();
+  if (llvm::any_of(plan.versions, [&](const PadVersion &version) {
+        return version.row == rowNumber && version.callsKernels();
+      }))
+    allocatePlaneNumbers();
   context.emplace(PlaneContext{mover, traits, source,
                                row.axis > 0 ? &axes[row.axis - 1] : nullptr,
-                               axes[row.axis]});
+                               axes[row.axis], innerBlock});
 
   if (row.tileGroup != 1) {
     // The loop around the tile: each index stands for so many.

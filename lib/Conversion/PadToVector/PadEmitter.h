@@ -30,6 +30,9 @@ public:
   int64_t getRow() const { return &row - plan.rows.begin(); }
   /// An `i1`: whether `guard` holds (PadGuards.cpp).
   Value emitGuard(PadGuard guard);
+  /// Writes the numbers of the planes to memory, for the versions that need
+  /// them, each of which is emitted where this dominates it.
+  void emitPlaneNumbers();
   /// The whole pad as `version` has it.
   void emit(const PadVersion &version);
 
@@ -70,6 +73,7 @@ private:
     /// An `i1`: whether all rows of planes are moved by one call.
     Value arePlanesWhole;
   };
+  void allocatePlaneNumbers();
   /// Loops around kernels.
   void emitKernels(const PadVersion &version);
   KernelWork getKernelWork(const PadVersion &version);
@@ -79,8 +83,6 @@ private:
                   const PlaneOperands &operands, const PlaneTarget &target);
   PlaneOperands getOperands(Value sourceOffset, Value resultOffset,
                             RowWindow rows, RowWindow window);
-  /// Writes the numbers of the planes to memory.
-  void emitPlaneNumbers();
   /// The emission of `strategy`, which all versions share.
   PlaneStrategy &getStrategy(const RowStrategy &strategy);
 
@@ -108,7 +110,7 @@ private:
   SmallVector<AxisValues> axes;
   /// Elements of an inner block.
   Value innerBlock;
-  /// The numbers of planes, in memory.
+  /// The numbers of planes, in memory, which kernels are given.
   Value planeNumbers;
   std::optional<PlaneContext> context;
   SmallVector<std::pair<RowStrategy, std::unique_ptr<PlaneStrategy>>>

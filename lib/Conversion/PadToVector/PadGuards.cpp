@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FewRows.h"
 #include "Pad/Analysis/CostModel.h"
 #include "PadEmitter.h"
 #include "StreamedRows.h"
@@ -59,6 +60,8 @@ Value PadEmitter::emitGuard(PadGuard guard) {
                  m.constant(getMaxInnerBlock()));
   case PadGuard::InnerBlockUnpadded:
     return axes.back().emitIsUnpadded(m);
+  case PadGuard::PlaneSmall:
+    return emitIsPlaneSmall(mover, ArrayRef(axes).take_front(row.axis + 1));
   case PadGuard::SourceInPlace:
     return emitIsInPlace();
   case PadGuard::ResultStreamable:

@@ -30,6 +30,11 @@ void PlaneStrategy::callKernel(StringRef kind, const PlaneOperands &operands,
   callPlaneKernel(b, context.mover.location(), kernel, operands, others);
 }
 
+Value ElementStrategy::emitAreElements() const {
+  IndexMath m = context.mover.math();
+  return m.cmp(arith::CmpIPredicate::eq, context.innerBlock, m.constant(1));
+}
+
 std::unique_ptr<PlaneStrategy>
 mlir::pad::createPlaneStrategy(const PlaneContext &context,
                                const RowStrategy &strategy) {

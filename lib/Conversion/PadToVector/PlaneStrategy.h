@@ -26,6 +26,8 @@ struct PlaneContext {
   /// Rows of a plane, null if there is but one; and the indices of a row.
   const AxisValues *outer;
   const AxisValues &row;
+  /// Elements of an inner block.
+  Value innerBlock;
 };
 
 /// Where planes go.
@@ -77,6 +79,20 @@ protected:
   const PlaneContext &context;
   /// Those of the kernels of this strategy.
   KernelTraits traits;
+};
+
+/// One that moves rows of elements: kernels of its kind know no inner blocks,
+/// and it fits where these turn out to have one element.
+class ElementStrategy : public PlaneStrategy {
+public:
+  explicit ElementStrategy(const PlaneContext &context)
+      : PlaneStrategy(context) {
+    traits.hasInnerBlocks = false;
+  }
+
+protected:
+  /// An `i1`: whether inner blocks have one element.
+  Value emitAreElements() const;
 };
 
 #define PAD_PLANE_STRATEGY(NAME, TEXT)                                         \

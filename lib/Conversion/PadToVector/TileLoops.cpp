@@ -58,10 +58,26 @@ void PadEmitter::emitBordersLast(Value sourceOffset, Value resultOffset) {
              result.buffer, resultAt(i), 0, row.dataTile->getResultSize(),
              row.copiesInGroups);
   });
+  auto repeat = [&](Value from, Value to, int64_t rows) {
+    mover.copyStatic(result.buffer, from, result.buffer, to, rows * size,
+                     /*isReverse=*/false, /*interior=*/0);
+  };
+  const PlannedAxis &planned = plan.axes[row.tileBegin - 1];
+  const PadAxis &known = planned.numbers;
+  // Rows that wrap around follow each other where they come from, too: behind
+  // the data a period earlier, and in front of it so many later that they do
+  // not overlap.
+  int64_t before = llvm::divideCeil(known.low, known.extent) * known.extent;
+  if (outer.mode == PadMode::Wrap && planned.isResultDense &&
+      known.extent * size >= mover.getLanes() &&
+      before <= known.extent + known.high) {
+    mover.trace(EmittedWay::Repeats);
+    repeat(resultAt(outer.begin), resultAt(outer.end), known.high);
+    return repeat(resultAt(m.constant(before)), resultOffset, known.low);
+  }
   if (outer.mode != PadMode::Constant)
     return repeatRows(mover, outer, resultOffset, [&](Value from, Value to) {
-      mover.copyStatic(result.buffer, from, result.buffer, to, size,
-                       /*isReverse=*/false, /*interior=*/0);
+      repeat(from, to, /*rows=*/1);
     });
   Value width = m.constant(size);
   mover.fillPadding(result.buffer, resultOffset, m.mul(outer.begin, width));

@@ -79,6 +79,8 @@ public:
   Value emitLanesBelow(Value count);
   /// Lanes `[first, last)` of a vector, as far as there are such.
   Value emitLanes(Value first, Value last);
+  /// The same where both are 0 to the number of lanes.
+  Value emitLanesInside(Value first, Value last);
   /// The lanes of a vector that `mask` has, and zeros; the others are not read.
   Value loadMasked(FlatBuffer buffer, Value offset, Value mask);
   /// The lanes of `vector` that `mask` has; the others are not written.

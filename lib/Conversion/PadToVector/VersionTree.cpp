@@ -81,7 +81,7 @@ void VersionTree::emitScalarLoops() {
 }
 
 void VersionTree::emitCandidates(ArrayRef<Candidate> candidates,
-                                 PadEmitter *emitter) {
+                                 PadEmitter *emitter, bool arePlanesNumbered) {
   const Candidate &first = candidates.front();
   const PadVersion &version = *first.version;
   if (version.isBy(RowStrategy::Kind::ScalarLoops))
@@ -92,6 +92,17 @@ void VersionTree::emitCandidates(ArrayRef<Candidate> candidates,
   if (!isOfOperands && (!emitter || emitter->getRow() != version.row)) {
     ofRow = std::make_unique<PadEmitter>(mover, op, plan, version.row, options);
     emitter = ofRow.get();
+    arePlanesNumbered = false;
+  }
+  // As late as all that is left needs them.
+  bool needsNumbers = !isOfOperands && !arePlanesNumbered &&
+                      llvm::all_of(candidates, [&](const Candidate &candidate) {
+                        return candidate.version->needsPlaneNumbers() ||
+                               candidate.version->row != version.row;
+                      });
+  if (needsNumbers) {
+    emitter->emitPlaneNumbers();
+    arePlanesNumbered = true;
   }
   if (guards.empty())
     return emitter->emit(version);
@@ -103,7 +114,8 @@ void VersionTree::emitCandidates(ArrayRef<Candidate> candidates,
     hold = hold ? m.apply<arith::AndIOp>(hold, holds) : holds;
   }
   auto emitWhere = [&](bool holds) {
-    emitCandidates(select(candidates, guards, holds), emitter);
+    emitCandidates(select(candidates, guards, holds), emitter,
+                   arePlanesNumbered);
   };
   mover.ifElse(hold, [&] { emitWhere(true); }, [&] { emitWhere(false); });
 }
@@ -112,5 +124,6 @@ void VersionTree::emit() {
   SmallVector<Candidate> candidates;
   for (const PadVersion &version : plan.versions)
     candidates.push_back({&version, version.guards});
-  emitCandidates(select(candidates, {}, /*hold=*/true), /*emitter=*/nullptr);
+  emitCandidates(select(candidates, {}, /*hold=*/true), /*emitter=*/nullptr,
+                 /*arePlanesNumbered=*/false);
 }

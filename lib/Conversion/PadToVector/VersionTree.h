@@ -41,8 +41,10 @@ private:
   static SmallVector<PadGuard> getNextGuards(ArrayRef<Candidate> candidates);
 
   /// The tree of `candidates`. `emitter` has the numbers of rows that are
-  /// emitted already; null if there are none.
-  void emitCandidates(ArrayRef<Candidate> candidates, PadEmitter *emitter);
+  /// emitted already; null if there are none. `arePlanesNumbered` says whether
+  /// it has written those of planes to memory.
+  void emitCandidates(ArrayRef<Candidate> candidates, PadEmitter *emitter,
+                      bool arePlanesNumbered);
   /// Whether the operands are as the plan assumes: the same extents of source
   /// and destination on axes that are not padded, and innermost strides of 1.
   Value emitAreOperandsAsPlanned();
