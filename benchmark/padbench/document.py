@@ -21,7 +21,8 @@ Written by `scripts/bench --report {source} --docs`; do not edit. Each number is
   streaming stores, whichever is faster for the workload; with several threads, also split among them. It only moves as many bytes; it does not put them in their
   places. A contender can be below 1: it may store in a better way for the size than either.
 - **Forms**: `/shapes` is the workload with all extents as arguments of the kernel, `/pads` that with all pads as arguments.
-- **Contenders** work on page-aligned, touched buffers, in a process that may use as many CPUs as there are threads. On one thread all take turns on the same
+- **Contenders** work on touched buffers, of which the source begins a page and the result half a page behind that (where both begin a page, kernels of 0.1 us take
+  twice as long in one process in three, by the addresses of the pages), in a process that may use as many CPUs as there are threads. On one thread all take turns on the same
   buffers in one process. On several, each has a process of its own beside the floor, since the threads that a library keeps would hold the processors that the next
   contender needs: a ratio is that to the floor of the same process, and the column *floor* has the fastest one (`floor_ns` in the results is that of the process). Threads are bound to
   CPUs where that can be asked for (the thread that calls, the floor's and OpenMP's), because the system may leave two on one CPU for milliseconds. Each way a

@@ -39,23 +39,25 @@ class Native:
 
 
 class Buffer:
-    """Memory aligned to a huge page and touched, as arrays of any shape."""
+    """Memory that begins `offset` bytes behind the start of a huge page, touched, as
+    arrays of any shape."""
 
-    def __init__(self, native, size):
-        self.native, self.size = native, max(size, 1)
-        self.address = native.shared.pad_bench_allocate(self.size)
+    def __init__(self, native, size, offset=0):
+        self.native, self.size, self.offset = native, max(size, 1), offset
+        self.mapped = self.offset + self.size
+        self.address = native.shared.pad_bench_allocate(self.mapped)
         if not self.address:
-            raise MemoryError(f"cannot map {self.size} bytes")
+            raise MemoryError(f"cannot map {self.mapped} bytes")
 
     def array(self, shape, dtype):
         count = int(numpy.prod(shape, dtype=numpy.int64))
         size = count * numpy.dtype(dtype).itemsize
         if size > self.size:
             raise ValueError(f"{size} bytes in a buffer of {self.size}")
-        memory = (ctypes.c_char * size).from_address(self.address)
+        memory = (ctypes.c_char * size).from_address(self.address + self.offset)
         return numpy.frombuffer(memory, dtype, count).reshape(shape)
 
     def free(self):
         if self.address:
-            self.native.shared.pad_bench_free(self.address, self.size)
+            self.native.shared.pad_bench_free(self.address, self.mapped)
         self.address = None

@@ -29,10 +29,10 @@ static StringRef getText(PadGuard guard) {
     return "inner block small";
   case PadGuard::InnerBlockUnpadded:
     return "inner block unpadded";
-  case PadGuard::PlaneSmall:
-    return "plane small";
   case PadGuard::SourceInPlace:
     return "source in place";
+  case PadGuard::PlaneSmall:
+    return "plane small";
   case PadGuard::ResultStreamable:
     return "result streamable";
   case PadGuard::ElementsAligned:

@@ -33,8 +33,8 @@ inline constexpr int64_t kMaxInnerBlockBytes = 1024;
 
 /// Bytes of an inner block from which on gaps between blocks make each of them
 /// a row of its own, between borders of padding values. Interior 1 of f32:
-/// 14x14x64 1.09 -> 0.99, 14x14x32 1.14 -> 1.0; ?x?x16 1.48 -> 0.87, ?x?x8 2.3
-/// -> 1.9.
+/// 14x14x64 1.09 -> 0.99, 14x14x32 1.19 -> 0.99; ?x?x16 1.41 -> 0.97, ?x?x8
+/// 2.3 -> 1.4.
 inline constexpr int64_t kMinApartBlockBytes = 32;
 
 /// Runs of a tile up to which each gets code of its own.

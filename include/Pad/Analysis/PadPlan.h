@@ -103,10 +103,10 @@ enum class PadGuard {
   InnerBlockSmall,
   /// The axis of the inner block turns out to have no pads.
   InnerBlockUnpadded,
-  /// There is one plane, of few rows that fit a vector each.
-  PlaneSmall,
   /// The source is the interior view of the result.
   SourceInPlace,
+  /// There is one plane, of few rows that fit a vector each.
+  PlaneSmall,
   /// The result is large enough to be written past the caches.
   ResultStreamable,
   /// Elements whose alignment is less than their size are aligned to that.

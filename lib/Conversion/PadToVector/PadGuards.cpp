@@ -60,10 +60,10 @@ Value PadEmitter::emitGuard(PadGuard guard) {
                  m.constant(getMaxInnerBlock()));
   case PadGuard::InnerBlockUnpadded:
     return axes.back().emitIsUnpadded(m);
-  case PadGuard::PlaneSmall:
-    return emitIsPlaneSmall(mover, ArrayRef(axes).take_front(row.axis + 1));
   case PadGuard::SourceInPlace:
     return emitIsInPlace();
+  case PadGuard::PlaneSmall:
+    return emitIsPlaneSmall(mover, ArrayRef(axes).take_front(row.axis + 1));
   case PadGuard::ResultStreamable:
     return m.cmp(CmpIPredicate::sge, getResultBytes(),
                  m.constant(options.nontemporalThreshold));

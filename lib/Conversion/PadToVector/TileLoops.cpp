@@ -68,8 +68,8 @@ void PadEmitter::emitBordersLast(Value sourceOffset, Value resultOffset) {
   // the data a period earlier, and in front of it so many later that they do
   // not overlap.
   int64_t before = llvm::divideCeil(known.low, known.extent) * known.extent;
-  if (outer.mode == PadMode::Wrap && planned.isResultDense &&
-      known.extent * size >= mover.getLanes() &&
+  if (outer.extension.kind == PadExtension::Kind::Repeat &&
+      planned.isResultDense && known.extent * size >= mover.getLanes() &&
       before <= known.extent + known.high) {
     mover.trace(EmittedWay::Repeats);
     repeat(resultAt(outer.begin), resultAt(outer.end), known.high);
