@@ -95,7 +95,7 @@ inline constexpr int64_t kMinBlendedElements = 4, kMinBlendedBytes = 8;
 
 /// Rows of at most a vector up to which a plane of them is moved by a kernel
 /// that gets their numbers in registers. Instructions of a 4x5 f32 plane,
-/// reflect by 1: 442 -> 286. 1x3 f32 0.4 of the time, 4x5 0.6, rows of 10 f32:
+/// reflect by 1: 442 -> 289. 1x3 f32 0.4 of the time, 4x5 0.6, rows of 10 f32:
 /// 16 0.66, 32 0.87, 64 1.02; a single row of 14 f32 0.36.
 inline constexpr int64_t kMaxFewRows = 32;
 
