@@ -54,8 +54,9 @@ Value AxisValues::emitIsUnpadded(IndexMath m) const {
   return isUnpadded;
 }
 
-Value AxisValues::emitHasRuns(IndexMath m) const {
-  Value hasRuns = m.cmp(arith::CmpIPredicate::slt, begin, end);
+Value AxisValues::emitHasRuns(IndexMath m, int64_t minData) const {
+  Value lastOfMin = m.add(begin, m.constant(minData - 1));
+  Value hasRuns = m.cmp(arith::CmpIPredicate::slt, lastOfMin, end);
   if (mode == PadMode::Constant)
     return hasRuns;
   for (Value isRun : {isLeftRun, isRightRun})

@@ -25,8 +25,9 @@ struct AxisValues : SymbolicPadRuns {
   /// An `i1`: whether its pads are zeros, and its extents equal.
   Value emitIsUnpadded(IndexMath m) const;
 
-  /// An `i1`: whether there is data, and each border is one run.
-  Value emitHasRuns(IndexMath m) const;
+  /// An `i1`: whether there are at least `minData` elements of data, 1 or more,
+  /// and each border is one run.
+  Value emitHasRuns(IndexMath m, int64_t minData = 1) const;
 
   /// Distance of neighbours in elements.
   Value sourceStride, resultStride;

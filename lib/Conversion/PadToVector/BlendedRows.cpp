@@ -16,12 +16,10 @@ Value BlendedRows::emitFits(VectorMover &mover, const AxisValues &axis,
                             Form form) {
   IndexMath m = mover.math();
   // Borders lie next to data.
-  Value fits = m.cmp(CmpIPredicate::slt, axis.begin, axis.end);
-  auto require = [&](Value condition) {
-    fits = m.apply<arith::AndIOp>(fits, condition);
-  };
+  Value fits = axis.emitHasRuns(m);
   auto requireAtMost = [&](Value value, Value limit) {
-    require(m.cmp(CmpIPredicate::sle, value, limit));
+    fits =
+        m.apply<arith::AndIOp>(fits, m.cmp(CmpIPredicate::sle, value, limit));
   };
   Value vector = m.constant(form.width);
   requireAtMost(vector, axis.resultExtent);
@@ -29,12 +27,9 @@ Value BlendedRows::emitFits(VectorMover &mover, const AxisValues &axis,
     requireAtMost(axis.resultExtent, m.constant(2 * form.width));
   requireAtMost(axis.begin, vector);
   requireAtMost(m.sub(axis.resultExtent, axis.end), vector);
-  if (axis.mode == PadMode::Constant)
-    return fits;
   // Nothing of the left border is in the last vector.
-  requireAtMost(axis.begin, m.sub(axis.resultExtent, vector));
-  require(axis.isLeftRun);
-  require(axis.isRightRun);
+  if (axis.mode != PadMode::Constant)
+    requireAtMost(axis.begin, m.sub(axis.resultExtent, vector));
   return fits;
 }
 

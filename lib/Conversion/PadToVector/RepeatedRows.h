@@ -22,6 +22,12 @@ namespace pad {
 void repeatRows(VectorMover &mover, const AxisValues &outer, Value resultOffset,
                 function_ref<void(Value, Value)> copyRow);
 
+/// How many rows behind those before the data, of an axis of static numbers in
+/// mode wrap, the same rows follow each other once more: the least multiple of
+/// the source's extent (wrap reads `j mod D`) at which the two do not overlap.
+/// Nullopt in other modes, and where the result has too few rows for that.
+std::optional<int64_t> getWrapDistance(const PadAxis &axis);
+
 } // namespace pad
 } // namespace mlir
 

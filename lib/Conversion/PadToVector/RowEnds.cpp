@@ -14,21 +14,14 @@ using arith::CmpIPredicate;
 
 Value RowEnds::emitFits(IndexMath m, const AxisValues &axis, int64_t lanes,
                         int64_t minData) {
-  Value fits = m.cmp(CmpIPredicate::sge, m.sub(axis.end, axis.begin),
-                     m.constant(minData));
-  auto require = [&](Value condition) {
-    fits = m.apply<arith::AndIOp>(fits, condition);
-  };
+  Value fits = axis.emitHasRuns(m, minData);
   // The element that others mirror is in one vector with them.
   bool isMirror = axis.mode != PadMode::Constant &&
                   axis.extension.kind == PadExtension::Kind::Mirror;
   Value widest = m.constant(lanes - isMirror);
   for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})
-    require(m.cmp(CmpIPredicate::sle, border, widest));
-  if (axis.mode != PadMode::Constant) {
-    require(axis.isLeftRun);
-    require(axis.isRightRun);
-  }
+    fits =
+        m.apply<arith::AndIOp>(fits, m.cmp(CmpIPredicate::sle, border, widest));
   return fits;
 }
 

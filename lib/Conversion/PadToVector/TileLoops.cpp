@@ -64,16 +64,14 @@ void PadEmitter::emitBordersLast(Value sourceOffset, Value resultOffset) {
   };
   const PlannedAxis &planned = plan.axes[row.tileBegin - 1];
   const PadAxis &known = planned.numbers;
-  // Rows that wrap around follow each other where they come from, too: behind
-  // the data a period earlier, and in front of it so many later that they do
-  // not overlap.
-  int64_t before = llvm::divideCeil(known.low, known.extent) * known.extent;
-  if (outer.extension.kind == PadExtension::Kind::Repeat &&
-      planned.isResultDense && known.extent * size >= mover.getLanes() &&
-      before <= known.extent + known.high) {
+  std::optional<int64_t> wrapDistance = getWrapDistance(known);
+  // Rows behind the data are copied in order, a vector at a time, each from the
+  // rows one extent before it: no vector may be longer than these are.
+  if (wrapDistance && planned.isResultDense &&
+      known.extent * size >= mover.getLanes()) {
     mover.trace(EmittedWay::Repeats);
     repeat(resultAt(outer.begin), resultAt(outer.end), known.high);
-    return repeat(resultAt(m.constant(before)), resultOffset, known.low);
+    return repeat(resultAt(m.constant(*wrapDistance)), resultOffset, known.low);
   }
   if (outer.mode != PadMode::Constant)
     return repeatRows(mover, outer, resultOffset, [&](Value from, Value to) {
