@@ -24,7 +24,8 @@ static_assert(static_cast<int>(PadMode::Constant) == MlirPadModeConstant &&
               static_cast<int>(PadMode::Edge) == MlirPadModeEdge &&
               static_cast<int>(PadMode::Reflect) == MlirPadModeReflect &&
               static_cast<int>(PadMode::Symmetric) == MlirPadModeSymmetric &&
-              static_cast<int>(PadMode::Wrap) == MlirPadModeWrap);
+              static_cast<int>(PadMode::Wrap) == MlirPadModeWrap &&
+              getMaxEnumValForPadMode() == MlirPadModeWrap);
 
 /// How the axes of a source of rank `rank` are extended, from one mode for all
 /// or one an axis (C1); an error if they are others.

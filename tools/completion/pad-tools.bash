@@ -32,10 +32,13 @@ _pad_tool_offers() {
         option = pass "=" substr(option, 3)
       offer(option (needs ? "=" : ""))
     }
-    option == "--mode" && /constant, edge,/ {
-      split("constant edge reflect symmetric wrap", modes, " ")
-      for (i = 1; i <= 5; ++i)
-        offer("--mode=" modes[i])
+    # "constant, edge or wrap;"
+    option == "--mode" && match($0, /constant, [a-z, ]*;/) {
+      modes = substr($0, RSTART, RLENGTH - 1)
+      sub(/ or /, ", ", modes)
+      count = split(modes, mode, ", ")
+      for (i = 1; i <= count; ++i)
+        offer("--mode=" mode[i])
     }'
 }
 
