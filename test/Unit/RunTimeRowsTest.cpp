@@ -224,10 +224,10 @@ TEST_P(FewRows, MatchTheOracle) {
         for (PadAxis columns : {PadAxis{3, 1, 1}, PadAxis{2, 0, 0}})
           run({1}, {extent, low, high}, columns);
   // The plane is one of several, or none of the source.
-  for (PadAxis planes :
-       {PadAxis{2, 0, 0}, PadAxis{2, -1, 0}, PadAxis{2, 0, -1},
-        PadAxis{3, -1, -1}, PadAxis{1, 1, 0}, PadAxis{1, 0, 1},
-        PadAxis{1, 1, -1}, PadAxis{1, -1, 1}, PadAxis{0, 1, 0}})
+  for (PadAxis planes : {PadAxis{2, 0, 0}, PadAxis{2, -1, 0}, PadAxis{2, 0, -1},
+                         PadAxis{3, -1, -1}, PadAxis{1, 1, 0}, PadAxis{1, 0, 1},
+                         PadAxis{1, 1, -1}, PadAxis{1, -1, 1}, PadAxis{0, 1, 0},
+                         PadAxis{0, 0, 1}})
     run(planes, {2, 1, 1}, {3, 1, 1});
 }
 

@@ -46,10 +46,11 @@ Value mlir::pad::emitIsPlaneSmall(VectorMover &mover,
                                    m.constant(cost::kMaxFewElements)));
   if (outer.mode != PadMode::Constant)
     require(outer.emitHasRuns(m));
+  // The only plane of the result is the first one of the source.
   Value zero = m.constant(0), one = m.constant(1);
   for (const AxisValues &planes : axes.drop_back(2)) {
     require(m.cmp(CmpIPredicate::eq, planes.resultExtent, one));
-    require(m.cmp(CmpIPredicate::eq, planes.dilated, one));
+    require(m.cmp(CmpIPredicate::sgt, planes.dilated, zero));
     require(m.cmp(CmpIPredicate::eq, planes.low, zero));
   }
   return isSmall;
