@@ -46,7 +46,7 @@ def dynamic_pad(mode, rank, form, type_="f32", amount=1, interior=0):
 def one_of_many(number):
     """The dynamic pad of that number in a module of many: modes, ranks, forms and two
     element widths in turn, every 20 the same, but for the amounts."""
-    return dynamic_pad(MODES[number % 5], number % 4 + 1, FORMS[number // 5 % 2],
+    return dynamic_pad(MODES[number % len(MODES)], number % 4 + 1, FORMS[number // 5 % 2],
                        ("f32", "i8")[number // 10 % 2], 1 + number % 7)
 
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EmissionCoverage.h"
+#include "AllModes.h"
 #include "llvm/Support/Format.h"
 
 using namespace mlir;
@@ -20,8 +21,8 @@ ArrayRef<StringRef> mlir::pad::getTraitNames(Dimension dimension) {
     names.append({"scf", "linalg"});
     return names;
   }();
-  static constexpr StringRef modes[] = {"constant", "edge", "reflect",
-                                        "symmetric", "wrap"};
+  static const SmallVector<StringRef> modes =
+      llvm::map_to_vector(kAllModes, stringifyPadMode);
   static const SmallVector<StringRef> vectors = [] {
     SmallVector<StringRef> names = {"none"};
     for (const TestedVectors &tested : getTestedVectors())

@@ -55,6 +55,7 @@ TEST(GroupedCopies, MatchTheOracle) {
   };
   constexpr ElementType kTypes[] = {
       {"f32", 4}, {"i16", 2}, {"f64", 8}, {"complex<f64>", 16}, {"i8", 1}};
+  static_assert(std::size(kTypes) == std::size(kAllModes));
   for (auto [mode, type] : llvm::zip_equal(kAllModes, kTypes)) {
     int64_t count = getMinCount(type);
     for (int64_t more : {int64_t(0), int64_t(1), count / 3, 3 * count - 1})

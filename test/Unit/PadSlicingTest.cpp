@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/PadSlicing.h"
+#include "AllModes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
@@ -46,8 +47,7 @@ int64_t compareSlices(const PadAxis &axis) {
 
 TEST(PadSlicing, KeepsEveryElement) {
   int64_t count = 0;
-  for (PadMode mode : {PadMode::Constant, PadMode::Edge, PadMode::Reflect,
-                       PadMode::Symmetric, PadMode::Wrap})
+  for (PadMode mode : kAllModes)
     for (bool periodic : {false, true})
       for (int64_t extent = 0; extent <= 4; ++extent)
         for (int64_t interior = 0; interior <= 2; ++interior)

@@ -54,6 +54,7 @@ CaseBuilder::CaseBuilder(ModuleOp module, Choices &choices)
 }
 
 AxisMode CaseBuilder::chooseMode() {
+  static_assert(getMaxEnumValForPadMode() == 4, "every mode is one of these");
   return pick<AxisMode>({{PadMode::Constant, false},
                          {PadMode::Edge, false},
                          {PadMode::Reflect, false},

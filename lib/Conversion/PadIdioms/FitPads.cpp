@@ -15,6 +15,7 @@ using namespace mlir::pad;
 static constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
                                      PadMode::Reflect, PadMode::Symmetric,
                                      PadMode::Wrap};
+static_assert(std::size(kModes) == getMaxEnumValForPadMode() + 1);
 
 /// Whether `axis` reads exactly `reads`. Everything here is proven by
 /// this function.
