@@ -25,7 +25,8 @@ void repeatRows(VectorMover &mover, const AxisValues &outer, Value resultOffset,
 /// How many rows behind those before the data, of an axis of static numbers in
 /// mode wrap, the same rows follow each other once more: the least multiple of
 /// the source's extent (wrap reads `j mod D`) at which the two do not overlap.
-/// Nullopt in other modes, and where the result has too few rows for that.
+/// Nullopt in other modes, and where the result has too few rows for that. The
+/// source is not empty, and no pad is negative.
 std::optional<int64_t> getWrapDistance(const PadAxis &axis);
 
 } // namespace pad

@@ -9,7 +9,7 @@ SOURCE = Path(sys.argv[1])
 PERIODIC = " periodic"
 
 # file -> what matches a list there. Its names are in quotes, or matched by a group.
-PYTHON = r"(?m)^MODES = ([\[(][^\])]*[\])])"
+PYTHON = r"^MODES = ([\[(][^\])]*[\])])"
 RUN_LINE = r"%\{mode\} = ([a-z]+)(?: periodic)?$"
 LISTS = {
     "include/pad-c/Ops.h": r"^  MlirPadMode(\w+)",
