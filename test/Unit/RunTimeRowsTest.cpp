@@ -131,11 +131,12 @@ TEST_P(ShortRows, MatchTheOracle) {
       for (int64_t high : {int64_t(0), int64_t(1), lanes - 1, lanes + 1})
         run({2}, {2, 1, 1}, {extent, low, high});
 
-  // Behind crops, also of so much that a border is longer than the data.
+  // Behind crops, also of so much that a border is longer than the data; and
+  // beside one, with a border of a whole vector.
   for (int64_t extent : {int64_t(2), lanes / 2 + 1, lanes + 1, 3 * lanes})
     for (int64_t low : {int64_t(-1), 1 - extent})
       for (int64_t high :
-           {int64_t(-1), int64_t(0), std::min(extent - 1, lanes - 1)}) {
+           {int64_t(-1), int64_t(0), std::min(extent - 1, lanes - 1), lanes}) {
         run({2}, {2, 1, 1}, {extent, low, high});
         run({2}, {2, 1, 1}, {extent, high, low});
       }
