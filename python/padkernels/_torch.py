@@ -6,9 +6,9 @@ from typing import Any, Sequence
 
 import numpy as np
 
-from . import _kernels
+from . import _kernels, _values
 from ._numpy import find, modes_of
-from ._pad import ELEMENT_TYPES, hashable
+from ._values import ELEMENT_TYPES
 
 #: The names that PyTorch has for modes.
 _NAMES = {"replicate": "edge", "circular": "wrap"}
@@ -32,9 +32,9 @@ def _find_call(input, pad, modes, value):
     name = str(input.dtype)[6:]
     ours = [_NAMES.get(own, own) for own in (modes or ["constant"])[:1] * other + modes[::-1]]
     low, high = [0] * other + [*pad[-2::-2]], [0] * other + [*pad[::-2]]
-    fill = torch.full((), value or 0, dtype=input.dtype).item()
-    dtype = np.dtype(np.void if name == "bfloat16" or name not in ELEMENT_TYPES else name)
-    return find(ours, dtype, name, tuple(input.shape), low, high, fill)
+    if name == "bfloat16" or name not in ELEMENT_TYPES:
+        return None
+    return find(ours, np.dtype(name), tuple(input.shape), low, high)
 
 
 def torch_pad(input: Any, pad: Sequence[int], mode: Any = "constant", value: Any = None) -> Any:
@@ -46,13 +46,15 @@ def torch_pad(input: Any, pad: Sequence[int], mode: Any = "constant", value: Any
     import torch
     if input.device.type == "cpu" and input.layout == torch.strided and not input.requires_grad:
         key = (input.dtype, input.shape, tuple(pad),
-               mode if type(mode) is str else hashable(mode), repr(value))
+               mode if type(mode) is str else tuple(mode))
         call = _calls.get(key, _calls)
         if call is _calls:
             call = _calls.add(key, _find_call(input, pad, modes_of(mode, len(pad) // 2), value))
         if call is not None:
             source, result = input.contiguous(), torch.empty(call.extents, dtype=input.dtype)
-            call.call(source.data_ptr(), result.data_ptr())
+            fill = torch.full((), value or 0, dtype=input.dtype).numpy()
+            call.call(source.data_ptr(), result.data_ptr(),
+                      _values.encode(fill.dtype, fill) if call.takes_value else None)
             return result
     if isinstance(mode, str):
         return torch.nn.functional.pad(input, pad, mode, value)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import padkernels
-from padkernels import _kernels, _pad
+from padkernels import _kernels, _pad, _values
 
 rng = np.random.default_rng(1)
 cache = Path(os.environ["PADKERNELS_CACHE"])
@@ -78,7 +78,7 @@ for mode in MODES:
     agree(np.arange(3, dtype=np.int8)[:1], 0, mode)
 for mode in PERIODIC + ["edge", "wrap"]:
     agree(np.arange(3), 11, mode)
-for name in _pad.ELEMENT_TYPES:
+for name in _values.ELEMENT_TYPES:
     if name != "bfloat16":
         x = (rng.random((2, 3)) * 100).astype(name)
         agree(x, 1, "edge")
@@ -100,13 +100,17 @@ for _ in range(2):
 assert _pad._calls.size() == known
 
 # After some shapes, one kernel for all, which gives the same.
-known = len(_kernels._dynamic)
+def dynamic_kernels():
+    return [numbers for _, numbers in _kernels.kernels.known() if _kernels.DYNAMIC in numbers.shape]
+
+
+known = len(dynamic_kernels())
 for extent in range(1, 9):
     agree(np.arange(extent, dtype=np.int16), [(2, 2)], "edge")
     agree(np.arange(extent, dtype=np.int16), [(extent, -1)], "symmetric", interior=1)
     agree(np.arange(extent * 2, dtype=np.int16).reshape(2, extent), [(1, 0), (0, 2)],
           ["wrap", "constant"], value=3)
-assert len(_kernels._dynamic) == known + 3, _kernels._dynamic
+assert len(dynamic_kernels()) == known + 3, dynamic_kernels()
 
 # `out`.
 x, out = np.arange(4), np.empty(6, int)
@@ -197,7 +201,7 @@ for damage in (lambda data: data[:99] + bytes([data[99] ^ 1]) + data[100:],
         file.write_bytes(damage(file.read_bytes()))
     damaged = {file: file.read_bytes() for file in cache.iterdir()}
     _pad._calls.clear()
-    _kernels._static.clear()
+    _kernels.kernels.clear()
     agree(np.arange(4), (1, -2), "edge")
     assert sum(file.read_bytes() != damaged[file] for file in cache.iterdir()) == 1
 
