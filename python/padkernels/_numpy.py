@@ -29,7 +29,7 @@ def find(modes: Sequence[Any], dtype: np.dtype, shape: Sequence[int], low: Seque
 
 def modes_of(mode: Any, axes: int) -> list[Any]:
     """The mode of each of so many axes. Raises `ValueError`."""
-    modes = [mode] * axes if isinstance(mode, str) or callable(mode) else list(mode)
+    modes = list(mode) if isinstance(mode, (list, tuple)) else [mode] * axes
     if len(modes) != axes:
         raise ValueError(f"mode has {len(modes)} entries, but there are {axes} axes; give one for "
                          "all of them or one for each")
@@ -57,7 +57,8 @@ def _exact_call(array: np.ndarray, pad_width: Any, mode: Any, options: Any) -> A
     """The key of a call in `_calls`; None for what numpy has to read."""
     if array.flags.fnc or options.keys() - {"constant_values"}:
         return None
-    if not isinstance(mode, str) and callable(mode):
+    modes = mode if isinstance(mode, (list, tuple)) else [mode]
+    if not all(isinstance(own, str) for own in modes) or options and "constant" not in modes:
         return None
     widths = _pad.exact(pad_width)
     if widths is None:
@@ -100,7 +101,7 @@ def numpy_pad(array: Any, pad_width: Any, mode: Any = "constant", **options: Any
             call = _calls.add(known, _find_call(array, *known[2:]))
     if call is not None and call.takes_value:
         value = _element(array.dtype, options.get("constant_values", 0))
-    if call is None or (value is None if call.takes_value else options):
+    if call is None or call.takes_value and value is None:
         return _pad_by_numpy(array, pad_width, mode, modes_of(mode, array.ndim), options)
     source, result = _pad.dense(array), np.empty(call.extents, array.dtype)
     call.call(source.ctypes.data, result.ctypes.data, value)

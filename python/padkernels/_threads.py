@@ -148,7 +148,9 @@ def _merge_outer(signature, numbers, extents):
     shape, *pads = numbers
     merged = _kernels.Numbers(merge(shape, math.prod(shape[:outer])),
                               *(merge(own, 0) for own in pads))
-    modes = merge(signature.modes, signature.modes[0])
+    # The mode of an axis that is not padded has no say, except that one must read the value.
+    modes = merge(signature.modes,
+                  ("constant", False) if signature.takes_value else signature.modes[0])
     return signature._replace(modes=modes), merged, merge(extents, math.prod(extents[:outer]))
 
 

@@ -55,8 +55,8 @@ def encode(dtype: np.dtype, value: Any) -> Any:
 
 
 def is_zero(value: Any) -> bool:
-    """Whether `value` is a zero of Python or numpy."""
-    return (type(value) is int or isinstance(value, (numbers.Number, np.bool_))) and value == 0
+    """Whether the number `value` is zero. Raises what `encode` raises."""
+    return type(value) is int and value == 0 or bool(_element(np.dtype(complex), value) == 0)
 
 
 def _element(dtype: np.dtype, value: Any) -> np.ndarray:

@@ -8,44 +8,11 @@ from pathlib import Path
 import numpy as np
 import padkernels
 from padkernels import _kernels, _pad, _values
+from rule import expect
 
 rng = np.random.default_rng(1)
 cache = Path(os.environ["PADKERNELS_CACHE"])
 checked = 0
-
-
-def position(mode, j, d):
-    """The position of the dilated axis of extent d that j reads; None for the padding value."""
-    if 0 <= j < d:
-        return j
-    if mode == "constant":
-        return None
-    if mode == "edge":
-        return 0 if j < 0 else d - 1
-    if mode == "wrap":
-        return j % d
-    if mode.startswith("symmetric"):
-        m = j % (2 * d)
-        return m if m < d else 2 * d - 1 - m
-    m = j % (2 * d - 2) if d > 1 else 0
-    return m if m < d else 2 * d - 2 - m
-
-
-def expect(x, pads, modes, interior, value):
-    """The padded array, element by element."""
-    reads, extents = [], []
-    for axis, ((low, high), mode, inner) in enumerate(zip(pads, modes, interior)):
-        step, d = inner + 1, x.shape[axis]
-        dilated = (d - 1) * step + 1 if d else 0
-        places = [position(mode, j - low, dilated) for j in range(low + dilated + high)]
-        reads.append([None if p is None or p % step else p // step for p in places])
-        extents.append(len(places))
-    result = np.full(extents, value, x.dtype)
-    for index in itertools.product(*(range(n) for n in extents)):
-        source = tuple(read[i] for read, i in zip(reads, index))
-        if None not in source:
-            result[index] = x[source]
-    return result
 
 
 def agree(x, pads, mode="constant", interior=None, value=0, **options):

@@ -56,6 +56,7 @@ for mode in MODES:
     agree(rng.random((4, 3)), [(2, 1), (1, 2)], mode, interior=[2, 1], value=-1.5)
     agree(rng.random((4, 3)), [(0, 0), (1, 2)], mode, interior=[1, 0], value=-1.5)
     agree((rng.random((17, 5)) * 100).astype(np.int8), [(1, 1), (3, 3)], mode)
+agree(rng.random((2, 3, 5)), [(0, 0), (0, 0), (1, 2)], ["edge", "constant", "wrap"])
 for first, second in itertools.product(MODES, repeat=2):
     agree(rng.random((6, 7)) + 1j, [(2, 3), (1, 4)], [first, second])
 agree(np.ones((0, 3)), [(2, 2), (1, 1)], "constant", value=3.0)

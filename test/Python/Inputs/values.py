@@ -86,10 +86,11 @@ refuses(OverflowError, "value is 2, but bool has numbers from 0 to 1 only", np.o
 
 # Where no value is read, only zero is none.
 edge = np.ones(2), 1, "edge"
-for value in (0, 0.0, False):
+for value in (0, 0.0, False, np.zeros(())):
     assert padkernels.pad(*edge, value=value).tolist() == [1, 1, 1, 1]
-for value in (1, float("nan"), "7", np.ones(1)):
+for value in (1, float("nan"), np.ones(())):
     refuses(ValueError, "reads no padding value", *edge, value=value)
+refuses(TypeError, "value is '7', but must be a number", *edge, value="7")
 
 # What equals an integer need not be one, also after a pad by that integer.
 matrix = np.ones((2, 2))
