@@ -177,7 +177,8 @@ def pad(x: Any, pads: Pads, mode: Mode = "constant", *, interior: Any = None, va
     elif not _is_result(out, x, extents):
         raise ValueError(f"out must be a writable, aligned and C-contiguous array of type {x.dtype} "
                          f"and shape {extents} that does not overlap x")
-    function(dense(x).ctypes.data, out.ctypes.data, value)
+    source = dense(x)
+    function(source.ctypes.data, out.ctypes.data, value)
     return out
 
 

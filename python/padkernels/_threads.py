@@ -11,7 +11,7 @@ from typing import Any, Callable, Optional
 from . import _kernels, _library, _values
 from ._library import DYNAMIC
 
-#: The least bytes of a result that threads share.
+#: The least bytes of a result that threads share. So much is written past the caches.
 LEAST_BYTES = 16 << 20
 #: The first axes of a result that slices divide.
 _DIVIDED_AXES = 2
@@ -65,9 +65,18 @@ def _run(tasks: list[Callable[[], None]]) -> None:
         except RuntimeError:
             # The interpreter shuts down, or may have no more threads.
             task()
-    tasks[0]()
-    for other in others:
-        other.result()
+    interrupt = None
+    try:
+        tasks[0]()
+    finally:
+        # No thread may write to memory that the caller frees, whatever interrupts this one.
+        while not all(other.done() for other in others):
+            try:
+                concurrent.futures.wait(others)
+            except BaseException as error:
+                interrupt = error
+    if interrupt:
+        raise interrupt
 
 
 class _Slices:
