@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import ctypes
 import numbers
+import struct
 from typing import Any
 
 import numpy as np
 
-#: Element types of arrays, as MLIR writes them.
+#: The element types of arrays, and of kernels: a pad moves elements as they are, so that those of
+#: one size have one kernel.
 ELEMENT_TYPES = {
-    "bool": "i1", "float16": "f16", "bfloat16": "bf16", "float32": "f32", "float64": "f64",
-    "complex64": "complex<f32>", "complex128": "complex<f64>",
+    "bool": "i8", "float16": "i16", "bfloat16": "i16", "float32": "i32", "float64": "i64",
+    "complex64": "i64", "complex128": "complex<f64>",
     **{f"{sign}int{bits}": f"i{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)}}
 
 #: What C passes an element as. A complex number is passed by its address.
-_SCALARS = {"i1": ctypes.c_uint8, "i8": ctypes.c_uint8, "i16": ctypes.c_uint16,
-            "i32": ctypes.c_uint32, "i64": ctypes.c_uint64, "f16": ctypes.c_uint16,
-            "bf16": ctypes.c_uint16, "f32": ctypes.c_float, "f64": ctypes.c_double}
+_SCALARS = {"i8": ctypes.c_uint8, "i16": ctypes.c_uint16, "i32": ctypes.c_uint32,
+            "i64": ctypes.c_uint64}
 
-#: ctypes rounds smaller numbers to the nearest float of C.
+#: How the most usual numbers become bytes, by the type of the elements.
+_PACK = {"f": struct.Struct("f").pack, "d": struct.Struct("d").pack}
+#: Smaller numbers are rounded to the nearest float of C.
 _MOST_F32 = float(np.finfo(np.float32).max)
 
 
@@ -30,9 +33,7 @@ def argument_type(element_type: str) -> Any:
 
 def size_of(element_type: str) -> int:
     """The bytes of an element."""
-    if scalar := _SCALARS.get(element_type):
-        return ctypes.sizeof(scalar)
-    return {"complex<f32>": 8, "complex<f64>": 16}[element_type]
+    return ctypes.sizeof(_SCALARS[element_type]) if element_type in _SCALARS else 16
 
 
 def of_bytes(element_type: str, data: bytes) -> Any:
@@ -50,8 +51,10 @@ def encode(dtype: np.dtype, value: Any) -> Any:
     if type(value) is int and value == 0 and dtype.kind != "c":
         return 0
     if type(value) is float and (dtype.char == "d" or dtype.char == "f" and abs(value) < _MOST_F32):
-        return value
-    return of_bytes(ELEMENT_TYPES[dtype.name], _element(dtype, value).tobytes())
+        data = _PACK[dtype.char](value)
+    else:
+        data = _element(dtype, value).tobytes()
+    return of_bytes(ELEMENT_TYPES[dtype.name], data)
 
 
 def is_zero(value: Any) -> bool:
