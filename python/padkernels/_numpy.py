@@ -47,33 +47,39 @@ def _pad_by_numpy(array, widths, mode, modes, options):
     return array
 
 
-def _find_call(array: np.ndarray, pad_width: Any, mode: Any) -> Optional[_kernels.Call]:
-    """The kernel of `numpy_pad`; None where numpy has to do it."""
-    low, high = np.broadcast_to(pad_width, (array.ndim, 2)).T.tolist()
+def _find_call(array: np.ndarray, widths: Any, mode: Any) -> Optional[_kernels.Call]:
+    """The kernel of `numpy_pad`; None where numpy has to do it, and for what it refuses."""
+    if np.shape(widths) not in ((), (1,), (2,), (1, 2), (array.ndim, 2)):
+        return None
+    low, high = np.broadcast_to(widths, (array.ndim, 2)).T.tolist()
     return find(modes_of(mode, array.ndim), array.dtype, array.shape, low, high)
 
 
-def _exact_call(array: np.ndarray, pad_width: Any, mode: Any, options: Any) -> Any:
+def _key(array: np.ndarray, pad_width: Any, mode: Any, options: dict[str, Any]) -> Any:
     """The key of a call in `_calls`; None for what numpy has to read."""
-    if array.flags.fnc or options.keys() - {"constant_values"}:
-        return None
-    modes = mode if isinstance(mode, (list, tuple)) else [mode]
-    if not all(isinstance(own, str) for own in modes) or options and "constant" not in modes:
+    if type(mode) is not str:
+        if not all(isinstance(own, str)
+                   for own in (mode if isinstance(mode, (list, tuple)) else [mode])):
+            return None
+        mode = _pad.exact_modes(mode)
+    if options and (len(options) > 1 or "constant_values" not in options
+                    or mode != "constant" and (type(mode) is str or "constant" not in mode)):
         return None
     widths = _pad.exact(pad_width)
     if widths is None:
         given = np.asarray(pad_width)
         widths = _pad.exact(given.tolist()) if given.dtype.kind in "iu" else None
-    if widths is None or np.shape(widths) not in ((), (1,), (2,), (1, 2), (array.ndim, 2)):
+    if widths is None or array.flags.fnc:
         return None
-    return array.dtype, array.shape, widths, mode if type(mode) is str else _pad.exact_modes(mode)
+    return array.dtype, array.shape, widths, mode
 
 
 def _element(dtype: np.dtype, value: Any) -> Any:
     """What numpy makes of `constant_values`, as kernels take it; None for a value for each side.
     Raises what numpy raises."""
-    if type(value) is int and value == 0 and dtype.kind != "c":
-        return 0
+    if (type(value) is int and 0 <= value < 128 and dtype.kind in "iufc"
+            or type(value) is float and abs(value) < 2**15 and dtype.kind in "fc"):
+        return _values.encode(dtype, value)
     given = np.asarray(value)
     if given.size != 1 or given.ndim > 2:
         return None
@@ -94,11 +100,11 @@ def numpy_pad(array: Any, pad_width: Any, mode: Any = "constant", **options: Any
     """
     array = np.asarray(array)
     call = value = None
-    known = _exact_call(array, pad_width, mode, options)
-    if known is not None:
-        call = _calls.get(known, _calls)
+    key = _key(array, pad_width, mode, options)
+    if key is not None:
+        call = _calls.get(key, _calls)
         if call is _calls:
-            call = _calls.add(known, _find_call(array, *known[2:]))
+            call = _calls.add(key, _find_call(array, *key[2:]))
     if call is not None and call.takes_value:
         value = _element(array.dtype, options.get("constant_values", 0))
     if call is None or call.takes_value and value is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import numbers
-import struct
 from typing import Any
 
 import numpy as np
@@ -19,11 +18,6 @@ ELEMENT_TYPES = {
 #: What C passes an element as. A complex number is passed by its address.
 _SCALARS = {"i8": ctypes.c_uint8, "i16": ctypes.c_uint16, "i32": ctypes.c_uint32,
             "i64": ctypes.c_uint64}
-
-#: How the most usual numbers become bytes, by the type of the elements.
-_PACK = {"f": struct.Struct("f").pack, "d": struct.Struct("d").pack}
-#: Smaller numbers are rounded to the nearest float of C.
-_MOST_F32 = float(np.finfo(np.float32).max)
 
 
 def argument_type(element_type: str) -> Any:
@@ -47,14 +41,26 @@ def encode(dtype: np.dtype, value: Any) -> Any:
 
     Raises `TypeError` for what is no number or a complex one among real elements, `ValueError` for
     arrays, fractions and NaN among integers, and `OverflowError` for numbers that are too large."""
-    # Zero has no bits in any type, and complex numbers are passed by their address.
-    if type(value) is int and value == 0 and dtype.kind != "c":
-        return 0
-    if type(value) is float and (dtype.char == "d" or dtype.char == "f" and abs(value) < _MOST_F32):
-        data = _PACK[dtype.char](value)
-    else:
-        data = _element(dtype, value).tobytes()
-    return of_bytes(ELEMENT_TYPES[dtype.name], data)
+    kind = type(value)
+    # Zeros of two signs are equal.
+    if kind is not int and kind is not float or value == 0 and kind is float:
+        return _encode(dtype, value)
+    key = dtype.char, kind, value
+    known = _known.get(key)
+    if known is None:
+        known = _encode(dtype, value)
+        if len(_known) >= 1024:
+            _known.clear()
+        _known[key] = known
+    return known
+
+
+#: What the latest numbers of Python are, for the types of elements.
+_known: dict[tuple[str, type, Any], Any] = {}
+
+
+def _encode(dtype: np.dtype, value: Any) -> Any:
+    return of_bytes(ELEMENT_TYPES[dtype.name], _element(dtype, value).tobytes())
 
 
 def is_zero(value: Any) -> bool:
