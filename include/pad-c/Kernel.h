@@ -13,7 +13,9 @@
  *   - a scalar: itself; complex: a pointer to its real and imaginary part;
  *   - then for each result a pointer that it is written to, dense and
  *     row-major.
- * Functions may be called by several threads at a time.
+ * Functions may be called by several threads at a time. On x86-64 and AArch64,
+ * arrays may begin at any address; on other processors they must be aligned as
+ * C aligns their elements.
  *
  * What is wrong with a call of the functions below is text that goes to
  * `onError`, which may be NULL. They print nothing, and may be called by
