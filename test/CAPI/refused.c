@@ -6,6 +6,7 @@
 #include "pad-c/Geometry.h"
 #include "pad-c/Kernel.h"
 #include "pad-c/Registration.h"
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -85,18 +86,15 @@ static void createFromBadSpecs(void) {
   spec = makeSpec();
   spec.numModes = -1;
   create(spec, text(""));
-  spec = makeSpec();
-  spec.modes = NULL;
-  create(spec, text(""));
-  spec = makeSpec();
-  spec.shape = NULL;
-  create(spec, text(""));
-  spec = makeSpec();
-  spec.low = NULL;
-  create(spec, text(""));
-  spec = makeSpec();
-  spec.high = NULL;
-  create(spec, text(""));
+  const size_t lists[] = {
+      offsetof(MlirPadKernelSpec, modes), offsetof(MlirPadKernelSpec, shape),
+      offsetof(MlirPadKernelSpec, low), offsetof(MlirPadKernelSpec, high)};
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; ++i) {
+    const void *none = NULL;
+    spec = makeSpec();
+    memcpy((char *)&spec + lists[i], &none, sizeof none);
+    create(spec, text(""));
+  }
   const int64_t negative[1] = {-3};
   spec = makeSpec();
   spec.shape = negative;
