@@ -23,9 +23,10 @@ extern "C" {
  * time.
  *
  * `extents` are those of the source, and `low`, `high` and `interior` its pads,
- * in elements. They and `result` have an entry for each of `rank` axes;
- * `interior` may be NULL for zeros. `modes` has `numModes` entries: one for all
- * axes, or one an axis. No number stands for one that only run time knows:
+ * in elements. They and `result` have an entry for each of `rank` axes, of
+ * which there are at most MLIR_PAD_MAX_RANK; `interior` may be NULL for zeros,
+ * and any list without entries may be. `modes` has `numModes` entries: one for
+ * all axes, or one an axis. No number stands for one that only run time knows:
  * MLIR_PAD_DYNAMIC of Kernel.h is -2^63, which exceeds 64-bit extents (C7). */
 MLIR_CAPI_EXPORTED MlirLogicalResult mlirPadInferExtents(
     intptr_t rank, intptr_t numModes, const MlirPadAxisMode *modes,

@@ -13,11 +13,15 @@
  *   - a scalar: itself; complex: a pointer to its real and imaginary part;
  *   - then for each result a pointer that it is written to, dense and
  *     row-major.
- * Functions may be called by several threads at a time. What is wrong with a
- * call of the functions below is text that goes to `onError`, which may be
- * NULL. They print nothing, except that LLVM's parser of options says on stderr
- * which value in `lowering` it does not know. They may be called by several
- * threads at a time, too.
+ * Functions may be called by several threads at a time. On x86-64 and AArch64,
+ * arrays may begin at any address; on other processors they must be aligned as
+ * C aligns their elements.
+ *
+ * What is wrong with a call of the functions below is text that goes to
+ * `onError`, which may be NULL. They print nothing, and may be called by
+ * several threads at a time, too. They check every number, mode and text, and
+ * that lists with entries are not NULL; the caller sees to it that lists and
+ * texts are as long as is said, and that kernels were not destroyed.
  *
  * pad-c/Geometry.h checks the numbers that a kernel is called with, and gives
  * the extents of its result. */
@@ -43,7 +47,7 @@ typedef struct MlirPadKernel {
 /** A pad as a function: `pad(source, extents that are dynamic, low pads that
  * are, high ones, interior ones, the padding value if it is, result)`. */
 typedef struct MlirPadKernelSpec {
-  /** Number of axes. */
+  /** Number of axes, at most MLIR_PAD_MAX_RANK. */
   intptr_t rank;
   /** One for all axes, or one an axis. */
   intptr_t numModes;
@@ -59,8 +63,9 @@ typedef struct MlirPadKernelSpec {
 } MlirPadKernelSpec;
 
 /** Compiles the pad of `spec` as a function "pad" for this processor, with the
- * options `lowering` of `--lower-pad-to-llvm` ("threads=openmp", or empty).
- * Null on an error. */
+ * options `lowering` of `--lower-pad-to-llvm` ("threads=openmp", or empty), but
+ * not `results` and `emit-c-interface`. What the code calls has to be in the
+ * process: `pad_trace_way` for "trace=true". Null on an error. */
 MLIR_CAPI_EXPORTED MlirPadKernel
 mlirPadKernelCreate(const MlirPadKernelSpec *spec, MlirStringRef lowering,
                     MlirStringCallback onError, void *userData);
@@ -71,15 +76,19 @@ mlirPadKernelCreateFromModule(MlirStringRef module, MlirStringRef lowering,
                               MlirStringCallback onError, void *userData);
 
 /** Loads what `mlirPadKernelGetObject` gave, in this or another process of the
- * same processor and the same version of the library. */
+ * same processor and the same version of the library. Bytes that were cut off
+ * or damaged, or are of another processor or version, are an error. Bytes that
+ * somebody forged are code that is run: take them from where you would take a
+ * program. */
 MLIR_CAPI_EXPORTED MlirPadKernel mlirPadKernelCreateFromObject(
     MlirStringRef object, MlirStringCallback onError, void *userData);
 
-/** The object file of `kernel`; it lives as long as `kernel`. */
+/** The object file of `kernel`, and a digest behind it; it lives as long as
+ * `kernel`. Empty if `kernel` is null. */
 MLIR_CAPI_EXPORTED MlirStringRef mlirPadKernelGetObject(MlirPadKernel kernel);
 
-/** The address of the function `name`: cast it to its type. NULL if there is no
- * such function. It lives as long as `kernel`. */
+/** The address of the function `name`: cast it to its type. NULL if `kernel`
+ * has no such function, or is null. It lives as long as `kernel`. */
 MLIR_CAPI_EXPORTED void *mlirPadKernelLookup(MlirPadKernel kernel,
                                              MlirStringRef name);
 
@@ -88,12 +97,12 @@ inline static bool mlirPadKernelIsNull(MlirPadKernel kernel) {
   return !kernel.ptr;
 }
 
-/** Frees `kernel` and its code. */
+/** Frees `kernel` and its code, if it is not null. */
 MLIR_CAPI_EXPORTED void mlirPadKernelDestroy(MlirPadKernel kernel);
 
 /** Lowers a module of MLIR text or bytecode to LLVM IR, by
  * `--lower-pad-to-llvm` with the options `lowering`, and passes its text to
- * `onText`. */
+ * `onText`, which may be NULL, too. */
 MLIR_CAPI_EXPORTED MlirLogicalResult mlirPadLowerToLLVMIR(
     MlirStringRef module, MlirStringRef lowering, MlirStringCallback onText,
     MlirStringCallback onError, void *userData);

@@ -15,6 +15,9 @@
 extern "C" {
 #endif
 
+/** The most axes of a pad that Geometry.h and Kernel.h take. */
+#define MLIR_PAD_MAX_RANK 64
+
 /** What a position outside of the source reads. */
 typedef enum MlirPadMode {
   MlirPadModeConstant,
@@ -62,8 +65,8 @@ inline static MlirPadAmount mlirPadAmountOfValue(MlirValue value) {
  * `low`, `high` and `interior` have one an axis, and `interior` may be NULL for
  * zeros. `value` is the padding value; null where there is none, and then it is
  * zero (C3). Null if `source` is no ranked tensor, if the lists have other
- * lengths, or if there is no such pad (C1 to C7): the diagnostic goes to the
- * handlers of the context. */
+ * lengths or are NULL, or if there is no such pad (C1 to C7): the diagnostic
+ * goes to the handlers of the context of `location`, which must not be null. */
 MLIR_CAPI_EXPORTED MlirOperation mlirPadOpCreate(
     MlirLocation location, MlirValue source, intptr_t numModes,
     const MlirPadAxisMode *modes, const MlirPadAmount *low,
@@ -76,8 +79,11 @@ MLIR_CAPI_EXPORTED MlirOperation mlirPadIntoOpCreate(
     const MlirPadAxisMode *modes, const MlirPadAmount *low,
     const MlirPadAmount *high, const MlirPadAmount *interior, MlirValue value);
 
-/** Whether `operation` is a `pad.pad` or a `pad.pad_into`. The functions below
- * take no other. */
+/** Whether `operation` is a `pad.pad` or a `pad.pad_into`; a null one is none.
+ * The functions below take no other. Given another operation, an axis that it
+ * does not have or a number that is no MlirPadSide, they return zeros and
+ * nulls, and the diagnostic goes to the handlers of the context, if there is
+ * one. */
 MLIR_CAPI_EXPORTED bool mlirOperationIsAPad(MlirOperation operation);
 
 /** The number of axes. */

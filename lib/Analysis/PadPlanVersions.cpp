@@ -297,7 +297,7 @@ void VersionChooser::chooseSink(PadVersion version) {
       getAllocationScope(op->getBlock())) {
     PadVersion streamed = version;
     streamed.guards.push_back(PadGuard::ResultStreamable);
-    if (plan.elementAlignment * 8 != plan.elementBits)
+    if (plan.elementBits > 8)
       streamed.guards.push_back(PadGuard::ElementsAligned);
     bool isOfRows = !row.tile || row.isRowTile();
     std::optional<bool> areStreamable = areRowsStreamable(plan, row);

@@ -9,7 +9,6 @@
 #include "pad-c/Geometry.h"
 #include "Modes.h"
 #include "Pad/IR/PadAmounts.h"
-#include "mlir/CAPI/Support.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -43,6 +42,13 @@ MlirLogicalResult mlirPadInferExtents(intptr_t rank, intptr_t numModes,
       onError(wrap(reason), userData);
     return mlirLogicalResultFailure();
   };
+  if (llvm::Error error = checkRank(rank))
+    return fail(toString(std::move(error)));
+  if (llvm::Error error = checkLists(rank, {{"extents", extents},
+                                            {"low", low},
+                                            {"high", high},
+                                            {"result", result}}))
+    return fail(toString(std::move(error)));
   llvm::Expected<SmallVector<AxisMode>> known =
       unwrapModes(rank, numModes, modes);
   if (!known)

@@ -17,8 +17,10 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/SHA256.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 #include <map>
@@ -56,6 +58,15 @@ public:
   MLIRContext *getContext() { return &context; }
 
   void report(llvm::Error error) { add(toString(std::move(error))); }
+
+  /// `text`, which the header calls `name`; nullopt after an error.
+  std::optional<StringRef> read(MlirStringRef text, const char *name) {
+    llvm::Expected<StringRef> known = unwrapText(text, name);
+    if (known)
+      return *known;
+    report(known.takeError());
+    return std::nullopt;
+  }
 
 private:
   static const DialectRegistry &getRegistry() {
@@ -95,27 +106,40 @@ private:
 };
 } // namespace
 
-/// `object` as a kernel; null after an error.
-static MlirPadKernel loadKernel(Session &session, std::string object) {
-  llvm::Expected<std::unique_ptr<LoadedCode>> code = LoadedCode::load(object);
-  if (!code) {
-    session.report(code.takeError());
+/// What an object file ends in, so that no other one is run: a digest of its
+/// `code` and of what that depends on.
+static constexpr size_t kSealBytes = 32;
+static std::string makeSeal(StringRef code) {
+  llvm::SHA256 digest;
+  digest.update(unwrap(mlirPadGetHostKey()));
+  digest.update(code);
+  return llvm::toStringRef(digest.final()).str();
+}
+
+/// `code` as a kernel; null after an error.
+static MlirPadKernel loadKernel(Session &session, StringRef code) {
+  llvm::Expected<std::unique_ptr<LoadedCode>> loaded = LoadedCode::load(code);
+  if (!loaded) {
+    session.report(loaded.takeError());
     return {nullptr};
   }
-  return {new Kernel{std::move(object), std::move(*code)}};
+  return {new Kernel{code.str() + makeSeal(code), std::move(*loaded)}};
 }
 
 /// The functions of `module` as a kernel; null after an error.
 static MlirPadKernel compileKernel(Session &session, ModuleOp module,
                                    MlirStringRef lowering) {
+  std::optional<StringRef> text = session.read(lowering, "lowering");
+  if (!text)
+    return {nullptr};
   CompileOptions options;
-  options.lowering = unwrap(lowering).str();
+  options.lowering = text->str();
   FailureOr<CompiledModule> compiled = compileModule(
       module, options, NativeKind::Object,
       [&](llvm::Error error) { session.report(std::move(error)); });
   if (failed(compiled))
     return {nullptr};
-  return loadKernel(session, std::move(compiled->code));
+  return loadKernel(session, compiled->code);
 }
 
 /// The module of `spec`; null after an error.
@@ -124,6 +148,15 @@ static OwningOpRef<ModuleOp> buildModule(Session &session,
   auto getList = [&](const int64_t *list) {
     return SmallVector<int64_t>(list, list + (list ? spec.rank : 0));
   };
+  llvm::Error error = checkRank(spec.rank);
+  if (!error)
+    error = checkLists(
+        spec.rank,
+        {{"shape", spec.shape}, {"low", spec.low}, {"high", spec.high}});
+  if (error) {
+    session.report(std::move(error));
+    return nullptr;
+  }
   llvm::Expected<SmallVector<AxisMode>> modes =
       unwrapModes(spec.rank, spec.numModes, spec.modes);
   if (!modes) {
@@ -136,25 +169,41 @@ static OwningOpRef<ModuleOp> buildModule(Session &session,
   kernel.low = getList(spec.low);
   kernel.high = getList(spec.high);
   kernel.interior = getList(spec.interior);
-  llvm::Expected<Type> type =
-      parseKernelType(unwrap(spec.elementType), session.getContext());
+  std::optional<StringRef> typeText =
+      session.read(spec.elementType, "elementType");
+  std::optional<StringRef> valueText = session.read(spec.value, "value");
+  if (!typeText || !valueText)
+    return nullptr;
+  llvm::Expected<Type> type = parseKernelType(*typeText, session.getContext());
   if (!type) {
     session.report(type.takeError());
     return nullptr;
   }
   kernel.elementType = *type;
-  if (spec.value.length != 0)
-    if (llvm::Error error = readKernelValue(unwrap(spec.value), kernel)) {
+  if (!valueText->empty())
+    if (llvm::Error error = readKernelValue(*valueText, kernel)) {
       session.report(std::move(error));
       return nullptr;
     }
   return buildPadKernel(session.getContext(), kernel);
 }
 
+/// The module of `text`; null after an error.
+static OwningOpRef<ModuleOp> parseModule(Session &session, MlirStringRef text) {
+  std::optional<StringRef> known = session.read(text, "module");
+  if (!known)
+    return nullptr;
+  return parseSourceString<ModuleOp>(*known, session.getContext());
+}
+
 MlirPadKernel mlirPadKernelCreate(const MlirPadKernelSpec *spec,
                                   MlirStringRef lowering,
                                   MlirStringCallback onError, void *userData) {
   Session session(onError, userData);
+  if (!spec) {
+    session.report(llvm::createStringError("spec is NULL"));
+    return {nullptr};
+  }
   OwningOpRef<ModuleOp> module = buildModule(session, *spec);
   if (!module)
     return {nullptr};
@@ -166,8 +215,7 @@ MlirPadKernel mlirPadKernelCreateFromModule(MlirStringRef text,
                                             MlirStringCallback onError,
                                             void *userData) {
   Session session(onError, userData);
-  OwningOpRef<ModuleOp> module =
-      parseSourceString<ModuleOp>(unwrap(text), session.getContext());
+  OwningOpRef<ModuleOp> module = parseModule(session, text);
   if (!module)
     return {nullptr};
   return compileKernel(session, *module, lowering);
@@ -177,19 +225,30 @@ MlirPadKernel mlirPadKernelCreateFromObject(MlirStringRef object,
                                             MlirStringCallback onError,
                                             void *userData) {
   Session session(onError, userData);
-  return loadKernel(session, unwrap(object).str());
+  std::optional<StringRef> bytes = session.read(object, "object");
+  if (!bytes)
+    return {nullptr};
+  StringRef code = bytes->drop_back(std::min(bytes->size(), kSealBytes));
+  if (makeSeal(code) != bytes->substr(code.size())) {
+    session.report(llvm::createStringError(
+        "the object is damaged, or made by another version of the library or "
+        "for another processor; compile the kernel again"));
+    return {nullptr};
+  }
+  return loadKernel(session, code);
 }
 
 MlirStringRef mlirPadKernelGetObject(MlirPadKernel kernel) {
+  if (mlirPadKernelIsNull(kernel))
+    return wrap(StringRef());
   return wrap(StringRef(static_cast<Kernel *>(kernel.ptr)->object));
 }
 
 void *mlirPadKernelLookup(MlirPadKernel kernel, MlirStringRef name) {
-  llvm::Expected<void *> address =
-      static_cast<Kernel *>(kernel.ptr)->code->lookup(unwrap(name));
-  if (address)
-    return *address;
-  consumeError(address.takeError());
+  llvm::Expected<StringRef> known = unwrapText(name, "name");
+  if (known && !mlirPadKernelIsNull(kernel))
+    return static_cast<Kernel *>(kernel.ptr)->code->lookup(*known);
+  consumeError(known.takeError());
   return nullptr;
 }
 
@@ -203,12 +262,14 @@ MlirLogicalResult mlirPadLowerToLLVMIR(MlirStringRef text,
                                        MlirStringCallback onError,
                                        void *userData) {
   Session session(onError, userData);
-  OwningOpRef<ModuleOp> module =
-      parseSourceString<ModuleOp>(unwrap(text), session.getContext());
+  OwningOpRef<ModuleOp> module = parseModule(session, text);
   if (!module)
     return mlirLogicalResultFailure();
+  std::optional<StringRef> known = session.read(lowering, "lowering");
+  if (!known)
+    return mlirLogicalResultFailure();
   LowerPadToLLVMOptions options;
-  if (llvm::Error error = readLowering(unwrap(lowering), options)) {
+  if (llvm::Error error = readLowering(*known, options)) {
     session.report(std::move(error));
     return mlirLogicalResultFailure();
   }
@@ -222,7 +283,8 @@ MlirLogicalResult mlirPadLowerToLLVMIR(MlirStringRef text,
     return mlirLogicalResultFailure();
   std::string printed;
   llvm::raw_string_ostream(printed) << *native;
-  onText(wrap(StringRef(printed)), userData);
+  if (onText)
+    onText(wrap(StringRef(printed)), userData);
   return mlirLogicalResultSuccess();
 }
 

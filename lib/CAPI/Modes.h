@@ -9,13 +9,9 @@
 #ifndef PAD_LIB_CAPI_MODES_H
 #define PAD_LIB_CAPI_MODES_H
 
+#include "Arguments.h"
 #include "Pad/IR/PadGeometry.h"
-#include "pad-c/Ops.h"
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/Twine.h"
-#include "llvm/Support/Error.h"
-#include <cstring>
 
 namespace mlir {
 namespace pad {
@@ -36,12 +32,11 @@ unwrapModes(intptr_t rank, intptr_t number, const MlirPadAxisMode *modes) {
         "a pad of a source of " + llvm::Twine(rank) +
         " axes has one mode for all or one an axis, but " +
         llvm::Twine(number) + " are given (C1)");
+  if (llvm::Error error = checkLists(number, {{"modes", modes}}))
+    return error;
   SmallVector<AxisMode> unwrapped;
   for (const MlirPadAxisMode &mode : ArrayRef<MlirPadAxisMode>(modes, number)) {
-    // For C any number will do, which C++ must not read as an enumerator.
-    unsigned enumerator;
-    static_assert(sizeof(enumerator) == sizeof(mode.mode));
-    std::memcpy(&enumerator, &mode.mode, sizeof(enumerator));
+    unsigned enumerator = readEnumerator(mode.mode);
     std::optional<PadMode> known = symbolizePadMode(enumerator);
     if (!known)
       return llvm::createStringError("a pad has mode " +

@@ -28,25 +28,40 @@ static SmallVector<OpFoldResult> unwrapAmounts(MLIRContext *context,
   return unwrapped;
 }
 
+/// Whether `value`, the `name` of a pad, is a ranked tensor or a memref; says
+/// so if not.
+static bool checkArray(Location loc, Value value, const char *name) {
+  auto type = value ? dyn_cast<ShapedType>(value.getType()) : ShapedType();
+  if (isa_and_nonnull<RankedTensorType, MemRefType>(type))
+    return true;
+  InFlightDiagnostic error = emitError(loc);
+  error << "the " << name
+        << " of a pad must be a ranked tensor or a memref, but ";
+  if (value)
+    error << "its type is " << value.getType();
+  else
+    error << "is null";
+  return false;
+}
+
 /// The pads of an op on `source`, from their lists; nullopt after an error.
 static std::optional<PadAmounts>
 unwrapPads(Location loc, Value source, intptr_t numModes,
            const MlirPadAxisMode *modes, const MlirPadAmount *low,
            const MlirPadAmount *high, const MlirPadAmount *interior) {
-  auto type = dyn_cast<ShapedType>(source.getType());
-  if (!type || !type.hasRank()) {
-    emitError(loc) << "the source of a pad must be a ranked tensor or a "
-                      "memref, but its type is "
-                   << source.getType();
+  if (!checkArray(loc, source, "source"))
     return std::nullopt;
-  }
-  int64_t rank = type.getRank();
+  int64_t rank = cast<ShapedType>(source.getType()).getRank();
+  auto fail = [&](llvm::Error error) {
+    emitError(loc) << toString(std::move(error));
+    return std::nullopt;
+  };
+  if (llvm::Error error = checkLists(rank, {{"low", low}, {"high", high}}))
+    return fail(std::move(error));
   llvm::Expected<SmallVector<AxisMode>> known =
       unwrapModes(rank, numModes, modes);
-  if (!known) {
-    emitError(loc) << toString(known.takeError());
-    return std::nullopt;
-  }
+  if (!known)
+    return fail(known.takeError());
   PadAmounts pads;
   pads.low = unwrapAmounts(loc.getContext(), low, rank);
   pads.high = unwrapAmounts(loc.getContext(), high, rank);
@@ -93,7 +108,7 @@ mlirPadIntoOpCreate(MlirLocation location, MlirValue source, MlirValue init,
   Location loc = unwrap(location);
   std::optional<PadAmounts> pads =
       unwrapPads(loc, unwrap(source), numModes, modes, low, high, interior);
-  if (!pads)
+  if (!pads || !checkArray(loc, unwrap(init), "init"))
     return {nullptr};
   OpBuilder builder(loc.getContext());
   builder.getContext()->getOrLoadDialect<PadDialect>();
@@ -102,33 +117,69 @@ mlirPadIntoOpCreate(MlirLocation location, MlirValue source, MlirValue init,
 }
 
 bool mlirOperationIsAPad(MlirOperation operation) {
-  return isa<PadOpInterface>(unwrap(operation));
+  return isa_and_nonnull<PadOpInterface>(unwrap(operation));
+}
+
+/// `operation` as a pad; null after an error.
+static PadOpInterface unwrapPad(MlirOperation operation) {
+  Operation *op = unwrap(operation);
+  auto pad = dyn_cast_or_null<PadOpInterface>(op);
+  if (op && !pad)
+    op->emitError("is no 'pad.pad' or 'pad.pad_into'");
+  return pad;
+}
+
+/// The same for a pad that has an axis `axis`.
+static PadOpInterface unwrapPad(MlirOperation operation, intptr_t axis) {
+  PadOpInterface pad = unwrapPad(operation);
+  if (!pad || (axis >= 0 && axis < pad.getRank()))
+    return pad;
+  pad.emitError("has no axis ") << axis << ": its rank is " << pad.getRank();
+  return {};
 }
 
 intptr_t mlirPadOpGetRank(MlirOperation operation) {
-  return cast<PadOpInterface>(unwrap(operation)).getRank();
+  PadOpInterface pad = unwrapPad(operation);
+  return pad ? pad.getRank() : 0;
 }
 
 MlirPadAxisMode mlirPadOpGetMode(MlirOperation operation, intptr_t axis) {
-  return wrapMode(cast<PadOpInterface>(unwrap(operation)).getAxisMode(axis));
+  PadOpInterface pad = unwrapPad(operation, axis);
+  return pad ? wrapMode(pad.getAxisMode(axis)) : MlirPadAxisMode{};
 }
 
 MlirPadAmount mlirPadOpGetAmount(MlirOperation operation, MlirPadSide side,
                                  intptr_t axis) {
-  auto op = cast<PadOpInterface>(unwrap(operation));
-  SmallVector<OpFoldResult> amounts = side == MlirPadSideLow ? op.getMixedLow()
-                                      : side == MlirPadSideHigh
-                                          ? op.getMixedHigh()
-                                          : op.getMixedInterior();
+  PadOpInterface pad = unwrapPad(operation, axis);
+  if (!pad)
+    return mlirPadAmountOf(0);
+  SmallVector<OpFoldResult> amounts;
+  switch (readEnumerator(side)) {
+  case MlirPadSideLow:
+    amounts = pad.getMixedLow();
+    break;
+  case MlirPadSideHigh:
+    amounts = pad.getMixedHigh();
+    break;
+  case MlirPadSideInterior:
+    amounts = pad.getMixedInterior();
+    break;
+  default:
+    pad.emitError("has no pads on side ")
+        << readEnumerator(side) << ", which is none of MlirPadSide";
+    return mlirPadAmountOf(0);
+  }
   if (auto value = dyn_cast<Value>(amounts[axis]))
     return mlirPadAmountOfValue(wrap(value));
   return mlirPadAmountOf(*getStaticNumber(amounts[axis]));
 }
 
 MlirValue mlirPadOpGetSource(MlirOperation operation) {
-  return wrap(cast<PadOpInterface>(unwrap(operation)).getSource());
+  PadOpInterface pad = unwrapPad(operation);
+  return wrap(pad ? pad.getSource() : Value());
 }
 
 MlirValue mlirPadOpGetValue(MlirOperation operation) {
-  return wrap(cast<PadOpInterface>(unwrap(operation)).getValue());
+  PadOpInterface pad = unwrapPad(operation);
+  return wrap(pad ? pad.getValue() : Value());
 }

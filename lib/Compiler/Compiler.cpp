@@ -24,15 +24,48 @@ void mlir::pad::registerCompilerDialects(DialectRegistry &registry) {
   registerAllToLLVMIRTranslations(registry);
 }
 
-llvm::Error mlir::pad::readLowering(StringRef text,
-                                    LowerPadToLLVMOptions &options) {
-  std::string reason;
-  llvm::raw_string_ostream os(reason);
-  if (succeeded(options.parseFromString(text, os)))
-    return llvm::Error::success();
-  return llvm::createStringError(
-      "cannot use the options of the lowering: " + text.trim() +
-      (reason.empty() ? "" : ": " + reason));
+/// Reads `options.lowering`, and adds what functions for C need and what
+/// `machine` has. Instructions that it lacks would end the process in LLVM.
+static llvm::Error readKernelLowering(const CompileOptions &options,
+                                      llvm::TargetMachine &machine,
+                                      LowerPadToLLVMOptions &lowering) {
+  if (llvm::Error error = readLowering(options.lowering, lowering))
+    return error;
+  auto fail = [](const Twine &reason) {
+    return llvm::createStringError("cannot use the options of the lowering: " +
+                                   reason);
+  };
+  for (const llvm::cl::Option *own :
+       {static_cast<llvm::cl::Option *>(&lowering.results),
+        static_cast<llvm::cl::Option *>(&lowering.emitCInterface)})
+    if (own->getNumOccurrences() != 0)
+      return fail("'" + own->ArgStr +
+                  "' cannot be chosen: functions get plain C signatures that "
+                  "write to pointers of the caller; leave it out");
+  LowerPadToLLVMOptions known;
+  StringRef isa = getVectorISA(machine);
+  if (llvm::Error error =
+          readLowering(("vector-width=" + Twine(getVectorBits(machine)) +
+                        " vector-isa=" + isa)
+                           .str(),
+                       known))
+    return error;
+  if (lowering.vectorISA > known.vectorISA)
+    return fail(
+        "'vector-isa' is '" +
+        *lowering.vectorISA.getParser().findArgStrForValue(lowering.vectorISA) +
+        "', but the processor has '" + isa + "'; leave it out");
+  if (lowering.vectorWidth == VectorWidth::Scalable &&
+      !hasScalableVectors(machine))
+    return fail("'vector-width' is 'scalable', but the processor has no such "
+                "vectors; leave it out");
+  // The lowering's own defaults are this host's.
+  if (!isHost(options.native) && lowering.vectorWidth == VectorWidth::Host)
+    lowering.vectorWidth = known.vectorWidth.getValue();
+  if (!isHost(options.native) && lowering.vectorISA == VectorISA::Host)
+    lowering.vectorISA = known.vectorISA.getValue();
+  lowering.results = ResultStyle::OutParams;
+  return llvm::Error::success();
 }
 
 FailureOr<CompiledModule>
@@ -45,6 +78,11 @@ mlir::pad::compileModule(ModuleOp module, const CompileOptions &options,
     report(machine.takeError());
     return failure();
   }
+  LowerPadToLLVMOptions lowering;
+  if (llvm::Error error = readKernelLowering(options, **machine, lowering)) {
+    report(std::move(error));
+    return failure();
+  }
   FailureOr<std::vector<CFunction>> functions = describeCInterface(module);
   if (failed(functions))
     return failure();
@@ -52,24 +90,8 @@ mlir::pad::compileModule(ModuleOp module, const CompileOptions &options,
   if (failed(prepareCInterface(module, *functions)))
     return failure();
 
-  // The lowering's own defaults are this host's.
-  std::string lowering = "results=out-params " + options.lowering;
-  auto setDefault = [&](StringRef name, const llvm::Twine &value) {
-    std::string assignment = (" " + name + "=").str();
-    if (!StringRef(lowering).contains(assignment))
-      lowering += assignment + value.str();
-  };
-  if (!isHost(options.native)) {
-    setDefault("vector-width", llvm::Twine(getVectorBits(**machine)));
-    setDefault("vector-isa", getVectorISA(**machine));
-  }
-  LowerPadToLLVMOptions loweringOptions;
-  if (llvm::Error error = readLowering(lowering, loweringOptions)) {
-    report(std::move(error));
-    return failure();
-  }
   PassManager passes(module->getContext());
-  buildLowerPadToLLVMPipeline(passes, loweringOptions);
+  buildLowerPadToLLVMPipeline(passes, lowering);
   if (failed(passes.run(module)) || failed(emitCWrappers(module, *functions)))
     return failure();
 

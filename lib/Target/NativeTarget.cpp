@@ -120,18 +120,29 @@ mlir::pad::createNativeTarget(const NativeOptions &options) {
   return machine;
 }
 
-unsigned mlir::pad::getVectorBits(llvm::TargetMachine &machine) {
+/// The size of the registers of `kind` that `machine` has.
+static llvm::TypeSize
+getRegisterBits(llvm::TargetMachine &machine,
+                llvm::TargetTransformInfo::RegisterKind kind) {
   llvm::LLVMContext context;
   llvm::Module module("", context);
   module.setDataLayout(machine.createDataLayout());
   auto *function = llvm::Function::Create(
       llvm::FunctionType::get(llvm::Type::getVoidTy(context), false),
       llvm::GlobalValue::ExternalLinkage, "", module);
+  return machine.getTargetTransformInfo(*function).getRegisterBitWidth(kind);
+}
+
+unsigned mlir::pad::getVectorBits(llvm::TargetMachine &machine) {
   unsigned bits =
-      machine.getTargetTransformInfo(*function)
-          .getRegisterBitWidth(llvm::TargetTransformInfo::RGK_FixedWidthVector)
+      getRegisterBits(machine, llvm::TargetTransformInfo::RGK_FixedWidthVector)
           .getFixedValue();
   return std::clamp(bits, 128u, 512u);
+}
+
+bool mlir::pad::hasScalableVectors(llvm::TargetMachine &machine) {
+  return getRegisterBits(machine, llvm::TargetTransformInfo::RGK_ScalableVector)
+      .isNonZero();
 }
 
 StringRef mlir::pad::getVectorISA(const llvm::TargetMachine &machine) {

@@ -2,7 +2,7 @@
 
 func.func @images(%x: memref<8x64x112x112xf32>, %y: memref<8x64x118x118xf32>) {
   // expected-remark @below {{moved as vectors: reflect, i32: axes 512->512 112->118 112->118}}
-  // expected-note @below {{if result streamable: static tile of axis 2, runs reverse 3 forward 112 reverse 3, in 2 loops; streamed by rows; serial}}
+  // expected-note @below {{if result streamable, elements aligned: static tile of axis 2, runs reverse 3 forward 112 reverse 3, in 2 loops; streamed by rows; serial}}
   // expected-note @below {{static tile of axis 2, runs reverse 3 forward 112 reverse 3, copies in groups, borders last, in 1 loop; stored; serial}}
   pad.pad_into reflect %x into %y low[0, 0, 3, 3] high[0, 0, 3, 3]
       : memref<8x64x112x112xf32> into memref<8x64x118x118xf32>

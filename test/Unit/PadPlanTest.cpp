@@ -255,22 +255,24 @@ TEST_F(PadPlans, StreamLongRows) {
 TEST_F(PadPlans, StreamLargeResults) {
   options.canStream = true;
   StringRef pads = "low[1, 1] high[1, 1]";
-  EXPECT_EQ(print("constant", "memref<?x?xf64>", "memref<?x?xf64>",
-                  "low[1, 1] high[1, 1] interior[0, 1]"),
-            "constant, i64: axes ?->? ?->?\n"
-            "if result streamable: rows along axis 1; streamed in pieces; "
-            "serial\n"
-            "rows along axis 1; stored; serial");
+  EXPECT_EQ(
+      print("constant", "memref<?x?xf64>", "memref<?x?xf64>",
+            "low[1, 1] high[1, 1] interior[0, 1]"),
+      "constant, i64: axes ?->? ?->?\n"
+      "if result streamable, elements aligned: rows along axis 1; streamed "
+      "in pieces; serial\n"
+      "rows along axis 1; stored; serial");
   auto guards = [&](StringRef type) {
     return getStreamed(*plan("constant", type, type, pads)).guards;
   };
-  EXPECT_EQ(guards("memref<?x?xf64>"),
+  EXPECT_EQ(guards("memref<?x?xi8>"),
             SmallVector<PadGuard>(
                 {PadGuard::ResultStreamable, PadGuard::RowsStreamable}));
-  EXPECT_EQ(guards("memref<?x?xcomplex<f32>>"),
-            SmallVector<PadGuard>({PadGuard::ResultStreamable,
-                                   PadGuard::ElementsAligned,
-                                   PadGuard::RowsStreamable}));
+  // Whole elements reach no vector where the first one is not aligned.
+  for (StringRef type : {"memref<?x?xf16>", "memref<?x?xcomplex<f32>>"})
+    EXPECT_EQ(guards(type), SmallVector<PadGuard>({PadGuard::ResultStreamable,
+                                                   PadGuard::ElementsAligned,
+                                                   PadGuard::RowsStreamable}));
   auto sink = [&](StringRef source, StringRef result) {
     return plan("constant", source, result, pads)->versions.front().sink;
   };

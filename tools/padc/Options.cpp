@@ -13,7 +13,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
-#include "llvm/Support/CommandLine.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -141,9 +140,7 @@ static llvm::Error forward(const PadcTable &table, StringRef argument,
 }
 
 /// Checks the options of the lowering.
-static llvm::Error checkLowering(StringRef options, const char *program) {
-  // LLVM prints what is wrong with a value, after the program's name.
-  llvm::cl::ParseCommandLineOptions(1, &program);
+static llvm::Error checkLowering(StringRef options) {
   LowerPadToLLVMOptions parsed;
   if (llvm::Error error = readLowering(options, parsed))
     return makeError(toString(std::move(error)) + "; see --help");
@@ -247,7 +244,7 @@ llvm::Expected<PadcOptions> mlir::pad::parseCommandLine(int argc, char **argv) {
     if (llvm::Error error =
             forward(table, arg->getAsString(args), options.lowering))
       return std::move(error);
-  if (llvm::Error error = checkLowering(options.lowering, *argv))
+  if (llvm::Error error = checkLowering(options.lowering))
     return std::move(error);
 
   std::vector<std::string> inputs = args.getAllArgValues(OPT_INPUT);

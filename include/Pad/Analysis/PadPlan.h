@@ -109,7 +109,8 @@ enum class PadGuard {
   PlaneSmall,
   /// The result is large enough to be written past the caches.
   ResultStreamable,
-  /// Elements whose alignment is less than their size are aligned to that.
+  /// The result begins at a multiple of the size of its elements, so that whole
+  /// elements fill its cache lines.
   ElementsAligned,
   /// Rows have long data between borders that fit the stage.
   RowsStreamable,

@@ -22,8 +22,8 @@ namespace pad {
 struct CompileOptions {
   NativeOptions native;
   /// Options of `--lower-pad-to-llvm`, as it reads them: "threads=openmp
-  /// vector-width=256". `results` is not one of them: the functions write to
-  /// pointers of the caller (see CInterface.h).
+  /// vector-width=256". `results` and `emit-c-interface` are not among them:
+  /// the functions write to pointers of the caller (see CInterface.h).
   std::string lowering;
   /// The linker of shared objects; empty looks for LLVM's `ld.lld`.
   std::string linker;
@@ -42,7 +42,8 @@ struct CompiledModule {
 void registerCompilerDialects(DialectRegistry &registry);
 
 /// Reads the options of `--lower-pad-to-llvm` from their text ("threads=openmp
-/// trace=true"). LLVM's parser prints what is wrong with a value on stderr.
+/// trace=true"). The error says what is wrong with which of them; nothing is
+/// printed.
 llvm::Error readLowering(StringRef text, LowerPadToLLVMOptions &options);
 
 /// Compiles `module`, which has functions on tensors, memrefs and scalars, to

@@ -10,6 +10,7 @@
 #define PAD_COMPILER_LOADEDCODE_H
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
 #include <memory>
 
@@ -27,17 +28,20 @@ class LoadedCode {
 public:
   /// Links the bytes `object` with what this process has loaded: libc, and
   /// LLVM's OpenMP library where the code needs it. Refuses bytes that are no
-  /// object file for this host, and functions that the process lacks.
+  /// object file for this host, and names the functions that the process lacks.
+  /// Bytes that `compileModule` did not write may crash the process.
   static llvm::Expected<std::unique_ptr<LoadedCode>> load(StringRef object);
   ~LoadedCode();
 
-  /// The address of the function `name`.
-  llvm::Expected<void *> lookup(StringRef name) const;
+  /// The address of the function `name` of the object; null if it has none.
+  void *lookup(StringRef name) const;
 
 private:
-  explicit LoadedCode(std::unique_ptr<llvm::orc::LLJIT> engine);
+  LoadedCode(std::unique_ptr<llvm::orc::LLJIT> engine,
+             llvm::StringMap<void *> functions);
 
   std::unique_ptr<llvm::orc::LLJIT> engine;
+  llvm::StringMap<void *> functions;
 };
 
 } // namespace pad

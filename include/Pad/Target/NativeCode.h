@@ -54,6 +54,9 @@ bool isHost(const NativeOptions &options);
 /// to 512; 128 if it has none.
 unsigned getVectorBits(llvm::TargetMachine &machine);
 
+/// Whether `machine` has vectors of a size that run time knows: SVE, RVV.
+bool hasScalableVectors(llvm::TargetMachine &machine);
+
 /// What `machine` has of masks and permutations, as the option `vector-isa` of
 /// `--lower-pad-to-llvm` names it: `none`, `avx2`, `avx512` or `avx512vbmi`.
 llvm::StringRef getVectorISA(const llvm::TargetMachine &machine);

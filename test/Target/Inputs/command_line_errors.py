@@ -42,7 +42,16 @@ ERRORS = [
     (f"{PAD} -o x.o --lowring=scf", "unknown option '--lowring=scf'; did you mean '--lowering"),
     (f"{PAD} -o x.o --lowering", "'--lowering' needs a value: --lowering=VALUE; see --help"),
     (f"{PAD} -o x.o --lowering=fast",
-     "cannot use the options of the lowering: lowering=fast; see --help"),
+     "cannot use the options of the lowering: 'lowering' is 'fast', but must be vector, scf or "
+     "linalg; see --help"),
+    # Instructions that the processor lacks.
+    (f"{PAD} -o x.o --target=x86_64-linux-gnu --cpu=x86-64 --vector-isa=avx2",
+     "cannot use the options of the lowering: 'vector-isa' is 'avx2', but the processor has "
+     "'none'; leave it out"),
+    (f"{PAD} -o x.o --target=x86_64-linux-gnu --cpu=haswell --vector-isa=avx512vbmi",
+     "'vector-isa' is 'avx512vbmi', but the processor has 'avx2'"),
+    (f"{PAD} -o x.o --target=aarch64-linux-gnu --cpu=cortex-a72 --vector-width=scalable",
+     "'vector-width' is 'scalable', but the processor has no such vectors; leave it out"),
     (f"{PAD} -o x.o --results=return", "'--results' cannot be chosen: padc gives functions plain "
                                        "C signatures that write to pointers of the caller"),
     (f"{PAD} -o x.o --emit-c-interface=true", "'--emit-c-interface' cannot be chosen"),
