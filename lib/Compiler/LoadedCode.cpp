@@ -7,10 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Compiler/LoadedCode.h"
+#include "Pad/Target/NativeCode.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/Support/DynamicLibrary.h"
-#include "llvm/Support/TargetSelect.h"
-#include <mutex>
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -20,11 +19,7 @@ LoadedCode::LoadedCode(std::unique_ptr<llvm::orc::LLJIT> engine)
 LoadedCode::~LoadedCode() = default;
 
 llvm::Expected<std::unique_ptr<LoadedCode>> LoadedCode::load(StringRef object) {
-  static std::once_flag isInitialized;
-  std::call_once(isInitialized, [] {
-    llvm::InitializeNativeTarget();
-    llvm::InitializeNativeTargetAsmPrinter();
-  });
+  registerHostTarget();
   // Code with threads calls it; other code does without.
   if (object.contains("__kmpc_fork_call")) {
     std::string reason;
