@@ -71,7 +71,7 @@ public:
 private:
   static const DialectRegistry &getRegistry() {
     static const DialectRegistry *registry = [] {
-      registerNativeTargets();
+      registerHostTarget();
       auto *made = new DialectRegistry;
       registerCompilerDialects(*made);
       return made;

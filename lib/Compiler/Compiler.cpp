@@ -7,22 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Compiler/Compiler.h"
-#include "Pad/InitAll.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
 using namespace mlir::pad;
-
-void mlir::pad::registerCompilerDialects(DialectRegistry &registry) {
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
-  pad::registerAllDialects(registry);
-  registerAllToLLVMIRTranslations(registry);
-}
 
 /// Reads `options.lowering`, and adds what functions for C need and what
 /// `machine` has. Instructions that it lacks would end the process in LLVM.

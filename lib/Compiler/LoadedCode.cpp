@@ -7,11 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Compiler/LoadedCode.h"
+#include "Pad/Target/NativeCode.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/ExecutionEngine/Orc/ObjectFileInterface.h"
 #include "llvm/Support/DynamicLibrary.h"
-#include "llvm/Support/TargetSelect.h"
-#include <mutex>
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -57,11 +56,7 @@ private:
 } // namespace
 
 llvm::Expected<std::unique_ptr<LoadedCode>> LoadedCode::load(StringRef object) {
-  static std::once_flag isInitialized;
-  std::call_once(isInitialized, [] {
-    llvm::InitializeNativeTarget();
-    llvm::InitializeNativeTargetAsmPrinter();
-  });
+  registerHostTarget();
   // Code with threads calls it; other code does without.
   if (object.contains("__kmpc_fork_call")) {
     std::string reason;

@@ -17,16 +17,18 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/SubtargetFeature.h"
+#include <mutex>
 
 using namespace mlir;
 using namespace mlir::pad;
 
-void mlir::pad::registerNativeTargets() {
-  llvm::InitializeAllTargetInfos();
-  llvm::InitializeAllTargets();
-  llvm::InitializeAllTargetMCs();
-  llvm::InitializeAllAsmPrinters();
-  llvm::InitializeAllAsmParsers();
+void mlir::pad::registerHostTarget() {
+  static std::once_flag isDone;
+  std::call_once(isDone, [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+    llvm::InitializeNativeTargetAsmParser();
+  });
 }
 
 static llvm::Triple getTriple(const NativeOptions &options) {

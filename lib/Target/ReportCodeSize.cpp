@@ -50,10 +50,10 @@ readCodeSizes(StringRef object, StringRef prefix) {
   return sizes;
 }
 
-/// The machine of `cpu`.
+/// The machine of `cpu`, which is one of this host's architecture.
 static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createMachine(const std::string &cpu) {
-  registerNativeTargets();
+  registerHostTarget();
   NativeOptions options;
   options.cpu = cpu;
   return createNativeTarget(options);

@@ -49,7 +49,7 @@ def _pad_by_numpy(array, widths, mode, modes, options):
 
 def _find_call(array: np.ndarray, widths: Any, mode: Any) -> Optional[_kernels.Call]:
     """The kernel of `numpy_pad`; None where numpy has to do it, and for what it refuses."""
-    if np.shape(widths) not in ((), (1,), (2,), (1, 2), (array.ndim, 2)):
+    if not array.ndim or np.shape(widths) not in ((), (1,), (2,), (1, 2), (array.ndim, 2)):
         return None
     low, high = np.broadcast_to(widths, (array.ndim, 2)).T.tolist()
     return find(modes_of(mode, array.ndim), array.dtype, array.shape, low, high)

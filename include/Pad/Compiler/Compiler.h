@@ -38,7 +38,8 @@ struct CompiledModule {
 };
 
 /// Registers every dialect, external model and translation that
-/// `compileModule` needs, and those of MLIR that a module may have.
+/// `compileModule` needs, and those of MLIR that a module may have; with
+/// PAD_STANDALONE, only the former.
 void registerCompilerDialects(DialectRegistry &registry);
 
 /// Reads the options of `--lower-pad-to-llvm` from their text ("threads=openmp

@@ -42,6 +42,9 @@ std::optional<NativeKind> getNativeKind(llvm::StringRef path);
 /// Registers every target of LLVM, once a process.
 void registerNativeTargets();
 
+/// Registers the target of this host; several threads may call it.
+void registerHostTarget();
+
 /// The machine that `options` name. Refuses unknown triples and CPUs, GPUs,
 /// big-endian targets, and those whose pointers do not have 64 bits.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
