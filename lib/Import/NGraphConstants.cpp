@@ -10,6 +10,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -41,7 +42,8 @@ static std::optional<APInt> parseInteger(StringRef text, IntegerType type) {
   return magnitude.trunc(width);
 }
 
-/// The float of `type` that `text` says; nullopt if it is none.
+/// The float of `type` that `text` says; nullopt if it is none, or a number
+/// that is too large, and not infinity by name.
 static std::optional<APFloat> parseFloat(StringRef text, FloatType type) {
   APFloat number(type.getFloatSemantics());
   auto status =
@@ -50,7 +52,21 @@ static std::optional<APFloat> parseFloat(StringRef text, FloatType type) {
     llvm::consumeError(status.takeError());
     return std::nullopt;
   }
+  if (*status & APFloat::opOverflow)
+    return std::nullopt;
   return number;
+}
+
+/// What the numbers of `type` are, as the end of an error about one that is
+/// none.
+static std::string describeNumbers(Type type) {
+  std::string text = "'" + llvm::to_string(type) + "'";
+  if (auto floatType = dyn_cast<FloatType>(type)) {
+    SmallString<32> largest;
+    APFloat::getLargest(floatType.getFloatSemantics()).toString(largest);
+    text += (", whose largest one is " + largest).str();
+  }
+  return text;
 }
 
 /// The constant of `elements`, which `parse` reads one by one. If one cannot be
@@ -123,6 +139,6 @@ mlir::pad::readNGraphConstant(const NGraphNode &node, MLIRContext *context) {
   if (!result)
     return emitError(node.loc)
            << node.describe() << " has element " << quoteName(bad)
-           << ", which is no number of " << elementType;
+           << ", which is no number of " << describeNumbers(elementType);
   return result;
 }

@@ -15,10 +15,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The deepest nesting of lists and objects that is read; more would exhaust
-/// the stack of the parser.
-static constexpr unsigned maxDepth = 256;
-
 Location NGraphFile::getLocationAt(size_t offset) {
   const llvm::MemoryBuffer *buffer =
       sources.getMemoryBuffer(sources.getMainFileID());
@@ -30,51 +26,19 @@ Location NGraphFile::getLocationAt(size_t offset) {
                              column);
 }
 
-/// Finds where nodes start, which the parser does not tell, and refuses text
-/// that is nested too deeply for it. The parser then checks whether the text is
-/// JSON.
-LogicalResult NGraphFile::scan() {
-  StringRef text =
-      sources.getMemoryBuffer(sources.getMainFileID())->getBuffer();
-  // Functions are in a list, or the file is one function.
-  unsigned functionDepth = text.ltrim().starts_with("[") ? 2 : 1;
-  unsigned depth = 0;
-  StringRef string, key;
-  for (size_t i = 0; i < text.size(); ++i) {
-    switch (text[i]) {
-    case '"': {
-      size_t start = i + 1;
-      for (++i; i < text.size() && text[i] != '"'; ++i)
-        if (text[i] == '\\')
-          ++i;
-      string = text.slice(start, i);
-      break;
-    }
-    case ':':
-      if (depth == functionDepth)
-        key = string;
-      break;
-    case '{':
-    case '[':
-      if (++depth > maxDepth)
-        return emitError(getLocationAt(i))
-               << "lists and objects are nested more than " << maxDepth
-               << " deep";
-      if (text[i] == '{' && depth == functionDepth)
-        nodeOffsets.emplace_back();
-      if (text[i] == '{' && depth == functionDepth + 2 && key == "ops" &&
-          !nodeOffsets.empty())
-        nodeOffsets.back().push_back(i);
-      break;
-    case '}':
-    case ']':
-      depth -= depth > 0;
-      break;
-    default:
-      break;
-    }
-  }
-  return success();
+std::string NGraphFile::describeNode(const NGraphTextFault &fault) const {
+  const llvm::json::Value *function = &root;
+  if (const llvm::json::Array *list = root.getAsArray())
+    function =
+        fault.function < list->size() ? &(*list)[fault.function] : nullptr;
+  const llvm::json::Object *object =
+      function && fault.node ? function->getAsObject() : nullptr;
+  const llvm::json::Array *ops = object ? object->getArray("ops") : nullptr;
+  if (!ops || *fault.node >= ops->size())
+    return "";
+  const llvm::json::Object *node = (*ops)[*fault.node].getAsObject();
+  std::optional<StringRef> name = node ? node->getString("name") : std::nullopt;
+  return name ? "node " + quoteName(*name) + ": " : "";
 }
 
 LogicalResult NGraphFile::parse() {
@@ -84,12 +48,18 @@ LogicalResult NGraphFile::parse() {
     return emitError(getLocationAt(0))
            << "the file is a CPIO archive; serialize the function as JSON text "
               "instead";
-  if (failed(scan()))
-    return failure();
+  scan = scanNGraphText(text);
+  if (scan.tooDeep)
+    return emitError(getLocationAt(*scan.tooDeep))
+           << "lists and objects are nested more than " << kMaxNGraphTextDepth
+           << " deep";
   llvm::Expected<llvm::json::Value> parsed = llvm::json::parse(text);
   if (parsed) {
     root = std::move(*parsed);
-    return success();
+    if (!scan.fault)
+      return success();
+    return emitError(getLocationAt(scan.fault->offset))
+           << describeNode(*scan.fault) << scan.fault->text;
   }
   // The message starts with the position: [line:column, byte=offset]: ...
   std::string message = llvm::toString(parsed.takeError());
@@ -233,8 +203,8 @@ LogicalResult NGraphFile::readInterface(const llvm::json::Object &object,
 FailureOr<NGraphFunction>
 NGraphFile::readFunction(const llvm::json::Object &object, unsigned number) {
   ArrayRef<size_t> offsets;
-  if (number < nodeOffsets.size())
-    offsets = nodeOffsets[number];
+  if (number < scan.nodeOffsets.size())
+    offsets = scan.nodeOffsets[number];
   Location loc = getLocationAt(offsets.empty() ? 0 : offsets.front());
   NGraphFunction function{object.getString("name").value_or("main").str(), loc};
   const llvm::json::Array *ops = object.getArray("ops");

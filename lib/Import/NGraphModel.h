@@ -22,6 +22,7 @@
 #define PAD_LIB_IMPORT_NGRAPHMODEL_H
 
 #include "ImportNames.h"
+#include "NGraphText.h"
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/JSON.h"
@@ -82,7 +83,8 @@ private:
   using NodeNumbers = llvm::StringMap<unsigned>;
 
   Location getLocationAt(size_t offset);
-  LogicalResult scan();
+  /// The beginning of a message about the node that has `fault`.
+  std::string describeNode(const NGraphTextFault &fault) const;
   FailureOr<NGraphFunction> readFunction(const llvm::json::Object &object,
                                          unsigned number);
   FailureOr<NGraphNode> readNode(const llvm::json::Value &value, Location loc);
@@ -98,8 +100,7 @@ private:
   llvm::SourceMgr &sources;
   MLIRContext *context;
   llvm::json::Value root;
-  /// Where the nodes of each function start.
-  SmallVector<SmallVector<size_t>> nodeOffsets;
+  NGraphTextScan scan;
 };
 
 } // namespace pad

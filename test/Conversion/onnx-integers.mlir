@@ -163,3 +163,100 @@ func.func @broadcast(%x: tensor<2x2xf32>) -> tensor<?x?xf32> {
   %r = "onnx.Pad"(%x, %p) : (tensor<2x2xf32>, tensor<4xi64>) -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
 }
+
+// -----
+
+// Truth values of all comparisons; 2 is true, though its lowest bit is not set.
+// CHECK-LABEL: func @conditions
+// CHECK: pad.pad constant %{{.*}} low[0, 7, 7] high[1, 1, 0]
+func.func @conditions(%x: tensor<9x9x9xf32>) -> tensor<*xf32> {
+  %a = "onnx.Constant"() {value_ints = [1, 2, 3]} : () -> tensor<3xi64>
+  %b = "onnx.Constant"() {value_ints = [3, 2, 1]} : () -> tensor<3xi64>
+  %zero = "onnx.Constant"() {value_int = 0} : () -> tensor<i64>
+  %seven = "onnx.Constant"() {value_int = 7} : () -> tensor<i64>
+  %ge = "onnx.GreaterOrEqual"(%a, %b) : (tensor<3xi64>, tensor<3xi64>) -> tensor<*xi1>
+  %le = "onnx.LessOrEqual"(%a, %b) : (tensor<3xi64>, tensor<3xi64>) -> tensor<*xi1>
+  %gt = "onnx.Greater"(%a, %b) : (tensor<3xi64>, tensor<3xi64>) -> tensor<*xi1>
+  %lt = "onnx.Less"(%a, %b) : (tensor<3xi64>, tensor<3xi64>) -> tensor<*xi1>
+  %eq = "onnx.Equal"(%a, %b) : (tensor<3xi64>, tensor<3xi64>) -> tensor<*xi1>
+  %x0 = "onnx.Xor"(%gt, %eq) : (tensor<*xi1>, tensor<*xi1>) -> tensor<*xi1>
+  %same = "onnx.And"(%x0, %ge) : (tensor<*xi1>, tensor<*xi1>) -> tensor<*xi1>
+  %other = "onnx.Or"(%lt, %eq) : (tensor<*xi1>, tensor<*xi1>) -> tensor<*xi1>
+  %true = "onnx.Cast"(%b) {to = 9 : si64} : (tensor<3xi64>) -> tensor<*xi1>
+  %all = "onnx.And"(%le, %true) : (tensor<*xi1>, tensor<*xi1>) -> tensor<*xi1>
+  %low = "onnx.Where"(%same, %seven, %zero) : (tensor<*xi1>, tensor<i64>, tensor<i64>) -> tensor<*xi64>
+  %no = "onnx.Not"(%all) : (tensor<*xi1>) -> tensor<*xi1>
+  %0 = "onnx.Not"(%no) : (tensor<*xi1>) -> tensor<*xi1>
+  %1 = "onnx.And"(%0, %other) : (tensor<*xi1>, tensor<*xi1>) -> tensor<*xi1>
+  %high = "onnx.Cast"(%1) {to = 7 : si64} : (tensor<*xi1>) -> tensor<*xi64>
+  %p = "onnx.Concat"(%low, %high) {axis = 0 : si64} : (tensor<*xi64>, tensor<*xi64>) -> tensor<*xi64>
+  %r = "onnx.Pad"(%x, %p) : (tensor<9x9x9xf32>, tensor<*xi64>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
+}
+
+// -----
+
+// Ranges in both directions, one of no number, and one of a last step that ends
+// before the limit.
+// CHECK-LABEL: func @ranges
+// CHECK: pad.pad constant %{{.*}} low[1, 4, 7] high[5, 3, 1]
+func.func @ranges(%x: tensor<9x9x9xf32>) -> tensor<*xf32> {
+  %one = "onnx.Constant"() {value_int = 1} : () -> tensor<i64>
+  %eight = "onnx.Constant"() {value_int = 8} : () -> tensor<i64>
+  %three = "onnx.Constant"() {value_int = 3} : () -> tensor<i64>
+  %five = "onnx.Constant"() {value_int = 5} : () -> tensor<i64>
+  %zero = "onnx.Constant"() {value_int = 0} : () -> tensor<i64>
+  %back = "onnx.Constant"() {value_int = -2} : () -> tensor<i64>
+  %low = "onnx.Range"(%one, %eight, %three) : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<*xi64>
+  %high = "onnx.Range"(%five, %zero, %back) : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<*xi64>
+  %none = "onnx.Range"(%five, %zero, %one) : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<*xi64>
+  %p = "onnx.Concat"(%low, %none, %high) {axis = 0 : si64} : (tensor<*xi64>, tensor<*xi64>, tensor<*xi64>) -> tensor<*xi64>
+  %r = "onnx.Pad"(%x, %p) : (tensor<9x9x9xf32>, tensor<*xi64>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
+}
+
+// -----
+
+// Expand broadcasts in both directions.
+// CHECK-LABEL: func @expand
+// CHECK: pad.pad constant %{{.*}} low[3, 3] high[3, 3]
+func.func @expand(%x: tensor<9x9xf32>) -> tensor<*xf32> {
+  %n = "onnx.Constant"() {value = dense<3> : tensor<2x1xi64>} : () -> tensor<2x1xi64>
+  %s = "onnx.Constant"() {value_ints = [2]} : () -> tensor<1xi64>
+  %flat = "onnx.Constant"() {value_ints = [-1]} : () -> tensor<1xi64>
+  %e = "onnx.Expand"(%n, %s) : (tensor<2x1xi64>, tensor<1xi64>) -> tensor<*xi64>
+  %p = "onnx.Reshape"(%e, %flat) : (tensor<*xi64>, tensor<1xi64>) -> tensor<*xi64>
+  %r = "onnx.Pad"(%x, %p) : (tensor<9x9xf32>, tensor<*xi64>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
+}
+
+// -----
+
+// What only run time knows is compared and selected there.
+// CHECK-LABEL: func @compared
+// CHECK-SAME: %{{.*}}: tensor<4xf32>, %[[P:.*]]: tensor<2xi64>
+// CHECK: %[[E:.*]] = tensor.extract %[[P]][%c0]
+// CHECK: %[[I:.*]] = arith.index_cast %[[E]]
+// CHECK: arith.cmpi slt, %[[I]], %c3
+// CHECK: arith.select
+// CHECK: pad.pad
+func.func @compared(%x: tensor<4xf32>, %p: tensor<2xi64>) -> tensor<?xf32> {
+  %three = "onnx.Constant"() {value_int = 3} : () -> tensor<i64>
+  %c = "onnx.Less"(%p, %three) : (tensor<2xi64>, tensor<i64>) -> tensor<*xi1>
+  %q = "onnx.Where"(%c, %p, %three) : (tensor<*xi1>, tensor<2xi64>, tensor<i64>) -> tensor<*xi64>
+  %r = "onnx.Pad"(%x, %q) : (tensor<4xf32>, tensor<*xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+// Floating-point numbers are not evaluated; what they become is read.
+// CHECK-LABEL: func @from_floats
+// CHECK: %[[Q:.*]] = "onnx.Cast"
+// CHECK: tensor.extract %[[Q]]
+// CHECK: pad.pad
+func.func @from_floats(%x: tensor<4xf32>, %p: tensor<2xf32>) -> tensor<?xf32> {
+  %q = "onnx.Cast"(%p) {to = 7 : si64} : (tensor<2xf32>) -> tensor<2xi64>
+  %r = "onnx.Pad"(%x, %q) : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}

@@ -75,18 +75,76 @@ func.func @attribute_of_floats(%x: tensor<4xf32>) -> tensor<?xf32> {
 
 // -----
 
-func.func @unknown_count(%x: tensor<4xf32>, %p: tensor<?xi64>) -> tensor<?xf32> {
+func.func @unknown_count(%x: tensor<*xf32>, %p: tensor<?xi64>) -> tensor<*xf32> {
   // expected-error @below {{'pads' cannot be evaluated: the number of its elements is not known; give its type a static shape}}
-  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<?xi64>) -> tensor<?xf32>
+  %r = "onnx.Pad"(%x, %p) : (tensor<*xf32>, tensor<?xi64>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
+}
+
+// -----
+
+// Neither list says how many axes are padded.
+func.func @unknown_axes(%x: tensor<4x4xf32>, %p: tensor<?xi64>, %a: tensor<?xi64>) -> tensor<?x?xf32> {
+  %no = "onnx.NoValue"() {value} : () -> none
+  // expected-error @below {{'pads' cannot be evaluated: the number of its elements is not known; give its type a static shape}}
+  %r = "onnx.Pad"(%x, %p, %no, %a) : (tensor<4x4xf32>, tensor<?xi64>, none, tensor<?xi64>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// -----
+
+func.func @unknown_op(%x: tensor<*xf32>, %n: tensor<*xi64>) -> tensor<*xf32> {
+  %p = "onnx.NonZero"(%n) : (tensor<*xi64>) -> tensor<*xi64>
+  // expected-error @below {{'pads' cannot be evaluated: it is computed by 'onnx.NonZero', which is not evaluated, and the number of its elements is not known otherwise}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<*xf32>, tensor<*xi64>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
+}
+
+// -----
+
+func.func @range(%x: tensor<*xf32>, %n: tensor<i64>) -> tensor<*xf32> {
+  %one = "onnx.Constant"() {value_int = 1} : () -> tensor<i64>
+  %p = "onnx.Range"(%one, %n, %one) : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<?xi64>
+  // expected-error @below {{'pads' cannot be evaluated: it is computed by a 'Range' of a length that only run time knows, and the number of its elements is not known otherwise}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<*xf32>, tensor<?xi64>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
+}
+
+// -----
+
+func.func @range_without_end(%x: tensor<4xf32>) -> tensor<?xf32> {
+  %zero = "onnx.Constant"() {value_int = 0} : () -> tensor<i64>
+  %two = "onnx.Constant"() {value_int = 2} : () -> tensor<i64>
+  %p = "onnx.Range"(%zero, %two, %zero) : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<2xi64>
+  // expected-error @below {{'pads' cannot be evaluated: it is computed by a 'Range' from 0 to 2 by 0}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
 
 // -----
 
-func.func @unknown_op(%x: tensor<4xf32>, %n: tensor<*xi64>) -> tensor<?xf32> {
-  %p = "onnx.NonZero"(%n) : (tensor<*xi64>) -> tensor<*xi64>
-  // expected-error @below {{'pads' cannot be evaluated: it is computed by 'onnx.NonZero', which is not evaluated, and the number of its elements is not known otherwise}}
-  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<*xi64>) -> tensor<?xf32>
+func.func @range_of_lists(%x: tensor<4xf32>, %n: tensor<2xi64>) -> tensor<?xf32> {
+  %p = "onnx.Range"(%n, %n, %n) : (tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<2xi64>
+  // expected-error @below {{'pads' cannot be evaluated: it is computed by a 'Range' of no scalars}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @where_without_inputs(%x: tensor<4xf32>, %n: tensor<2xi1>) -> tensor<?xf32> {
+  %p = "onnx.Where"(%n) : (tensor<2xi1>) -> tensor<2xi64>
+  // expected-error @below {{'pads' cannot be evaluated: it is computed by 'Where' without 3 inputs}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @where_of_other_shapes(%x: tensor<4xf32>, %c: tensor<2xi1>, %p: tensor<2xi64>, %q: tensor<3xi64>) -> tensor<?xf32> {
+  %n = "onnx.Where"(%c, %p, %q) : (tensor<2xi1>, tensor<2xi64>, tensor<3xi64>) -> tensor<2xi64>
+  // expected-error @below {{'pads' cannot be evaluated: it is computed of tensors of shapes [2] and [2] and [3], which do not broadcast}}
+  %r = "onnx.Pad"(%x, %n) : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
 
@@ -133,12 +191,12 @@ func.func @reshaped(%x: tensor<4xf32>, %n: tensor<3xi64>) -> tensor<?xf32> {
 
 // -----
 
-func.func @huge(%x: tensor<4xf32>) -> tensor<?xf32> {
+func.func @huge(%x: tensor<*xf32>) -> tensor<*xf32> {
   %s = "onnx.Constant"() {value_ints = [4611686018427387904, 8]} : () -> tensor<2xi64>
   %p = "onnx.ConstantOfShape"(%s) {value = dense<0> : tensor<1xi64>} : (tensor<2xi64>) -> tensor<*xi64>
   // expected-error @below {{'pads' cannot be evaluated: it is computed from a tensor of more than 1024 elements}}
-  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<*xi64>) -> tensor<?xf32>
-  return %r : tensor<?xf32>
+  %r = "onnx.Pad"(%x, %p) : (tensor<*xf32>, tensor<*xi64>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
 }
 
 // -----
@@ -205,11 +263,51 @@ func.func @axis_repeated(%x: tensor<4x4xf32>, %p: tensor<4xi64>) -> tensor<?x?xf
 
 // -----
 
-func.func @axis_of_run_time(%x: tensor<4x4xf32>, %p: tensor<2xi64>, %a: tensor<1xi64>) -> tensor<?x?xf32> {
+// Axes of which run time knows one.
+func.func @axis_repeated_beside(%x: tensor<4x4x4xf32>, %p: tensor<6xi64>, %i: tensor<1xi64>) -> tensor<?x?x?xf32> {
   %no = "onnx.NoValue"() {value} : () -> none
-  // expected-error @below {{'axes' cannot be evaluated: it is computed with numbers that only run time knows}}
-  %r = "onnx.Pad"(%x, %p, %no, %a) : (tensor<4x4xf32>, tensor<2xi64>, none, tensor<1xi64>) -> tensor<?x?xf32>
+  %c = "onnx.Constant"() {value_ints = [-1, 2]} : () -> tensor<2xi64>
+  %a = "onnx.Concat"(%i, %c) {axis = 0 : si64} : (tensor<1xi64>, tensor<2xi64>) -> tensor<3xi64>
+  // expected-error @below {{'axes' has axis 2 more than once}}
+  %r = "onnx.Pad"(%x, %p, %no, %a) : (tensor<4x4x4xf32>, tensor<6xi64>, none, tensor<3xi64>) -> tensor<?x?x?xf32>
+  return %r : tensor<?x?x?xf32>
+}
+
+// -----
+
+func.func @too_many_axes(%x: tensor<4x4xf32>, %p: tensor<6xi64>, %a: tensor<3xi64>) -> tensor<?x?xf32> {
+  %no = "onnx.NoValue"() {value} : () -> none
+  // expected-error @below {{'axes' has 3 elements in a tensor of rank 1, but must be a list of at most 2 axes, the rank of 'data'}}
+  %r = "onnx.Pad"(%x, %p, %no, %a) : (tensor<4x4xf32>, tensor<6xi64>, none, tensor<3xi64>) -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
+}
+
+// -----
+
+func.func @table_of_axes(%x: tensor<4x4xf32>, %p: tensor<2xi64>, %a: tensor<1x1xi64>) -> tensor<?x?xf32> {
+  %no = "onnx.NoValue"() {value} : () -> none
+  // expected-error @below {{'axes' has 1 elements in a tensor of rank 2, but must be a list of at most 2 axes, the rank of 'data'}}
+  %r = "onnx.Pad"(%x, %p, %no, %a) : (tensor<4x4xf32>, tensor<2xi64>, none, tensor<1x1xi64>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// -----
+
+func.func @axes_of_floats(%x: tensor<4x4xf32>, %p: tensor<2xi64>, %a: tensor<1xf32>) -> tensor<?x?xf32> {
+  %no = "onnx.NoValue"() {value} : () -> none
+  // expected-error @below {{'axes' cannot be evaluated: its elements are no integers of at most 64 bits}}
+  %r = "onnx.Pad"(%x, %p, %no, %a) : (tensor<4x4xf32>, tensor<2xi64>, none, tensor<1xf32>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// -----
+
+// 33 axes of run time in 33 places.
+func.func @axes_of_high_rank(%x: tensor<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xf32>, %p: tensor<66xi64>, %a: tensor<33xi64>) -> tensor<*xf32> {
+  %no = "onnx.NoValue"() {value} : () -> none
+  // expected-error @below {{'axes' cannot be evaluated: it is computed from a tensor of more than 1024 elements}}
+  %r = "onnx.Pad"(%x, %p, %no, %a) : (tensor<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xf32>, tensor<66xi64>, none, tensor<33xi64>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
 }
 
 // -----
@@ -246,9 +344,9 @@ func.func @value_type(%x: tensor<4xf32>, %p: tensor<2xi64>, %v: tensor<f64>) -> 
 
 // -----
 
-func.func @value_count(%x: tensor<4xf32>, %p: tensor<2xi64>, %v: tensor<?xf32>) -> tensor<?xf32> {
-  // expected-error @below {{'constant_value' is of type tensor<?xf32>; a padding value is a scalar, or a tensor of one element}}
-  %r = "onnx.Pad"(%x, %p, %v) : (tensor<4xf32>, tensor<2xi64>, tensor<?xf32>) -> tensor<?xf32>
+func.func @value_count(%x: tensor<4xf32>, %p: tensor<2xi64>, %v: tensor<?x2xf32>) -> tensor<?xf32> {
+  // expected-error @below {{'constant_value' is of type tensor<?x2xf32>; a padding value is a scalar, or a tensor of one element}}
+  %r = "onnx.Pad"(%x, %p, %v) : (tensor<4xf32>, tensor<2xi64>, tensor<?x2xf32>) -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
 
@@ -281,11 +379,11 @@ func.func @elided(%x: tensor<4xf32>, %p: tensor<2xi64>) -> tensor<?xf32> {
 
 // -----
 
-func.func @elided_pads(%x: tensor<4xf32>) -> tensor<?xf32> {
+func.func @elided_pads(%x: tensor<*xf32>) -> tensor<*xf32> {
   %p = "onnx.Constant"() {value = dense_resource<__elided__> : tensor<2xi64>} : () -> tensor<*xi64>
   // expected-error @below {{'pads' cannot be evaluated: it is a constant of more than 1024 elements, of elements that are no integers of at most 64 bits, or one that was elided}}
-  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<*xi64>) -> tensor<?xf32>
-  return %r : tensor<?xf32>
+  %r = "onnx.Pad"(%x, %p) : (tensor<*xf32>, tensor<*xi64>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
 }
 
 // -----

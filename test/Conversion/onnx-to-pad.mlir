@@ -67,13 +67,12 @@ func.func @axes(%x: tensor<3x4x5xf32>) -> tensor<10x4x8xf32> {
 
 // -----
 
-// A crop comes before the mode; a mode of no axis is no pad.
+// A crop comes before the mode, unless the mode extends nothing.
 // CHECK-LABEL: func @crop_first
 // CHECK-SAME: %[[X:.*]]: tensor<4x?xf32>
 // CHECK: %[[S:.*]] = tensor.extract_slice %[[X]][1, 0] [3, %{{.*}}] [1, 1] : tensor<4x?xf32> to tensor<3x?xf32>
 // CHECK: pad.pad reflect periodic %[[S]] low[0, 0] high[2, 1]
-// CHECK: tensor.extract_slice %[[X]][1, 0] [2, %{{.*}}] [1, 1]
-// CHECK-NOT: pad.pad
+// CHECK: pad.pad edge %[[X]] low[-1, 0] high[-1, 0] : tensor<4x?xf32> to tensor<2x?xf32>
 func.func @crop_first(%x: tensor<4x?xf32>) -> (tensor<5x?xf32>, tensor<2x?xf32>) {
   %r = "onnx.Pad"(%x) {mode = "reflect", pads = [-1, 0, 2, 1]} : (tensor<4x?xf32>) -> tensor<5x?xf32>
   %s = "onnx.Pad"(%x) {mode = "edge", pads = [-1, 0, -1, 0]} : (tensor<4x?xf32>) -> tensor<2x?xf32>
@@ -95,6 +94,93 @@ func.func @signs(%x: tensor<?xf32>, %p: tensor<2xi64>) -> (tensor<?xf32>, tensor
   %r = "onnx.Pad"(%x, %p) {mode = "wrap"} : (tensor<?xf32>, tensor<2xi64>) -> tensor<?xf32>
   %s = "onnx.Pad"(%x, %p) : (tensor<?xf32>, tensor<2xi64>) -> tensor<?xf32>
   return %r, %s : tensor<?xf32>, tensor<?xf32>
+}
+
+// -----
+
+// Each axis has the last pads whose entry of the axes names it.
+// CHECK-LABEL: func @axes_of_run_time
+// CHECK-SAME: %[[X:[^:]*]]: tensor<2x2xf32>, %[[P:[^:]*]]: tensor<2xi64>, %[[A:[^:]*]]: tensor<?xi32>
+// CHECK: tensor.extract %[[A]][%c0] : tensor<?xi32>
+// CHECK-COUNT-2: arith.cmpi eq
+// CHECK-NOT: tensor.extract_slice
+// CHECK: pad.pad constant %[[X]] low[%{{.*}}, %{{.*}}] high[%{{.*}}, %{{.*}}] : tensor<2x2xf32> to tensor<?x?xf32>
+func.func @axes_of_run_time(%x: tensor<2x2xf32>, %p: tensor<2xi64>, %a: tensor<?xi32>) -> tensor<?x?xf32> {
+  %no = "onnx.NoValue"() {value} : () -> none
+  %r = "onnx.Pad"(%x, %p, %no, %a) : (tensor<2x2xf32>, tensor<2xi64>, none, tensor<?xi32>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// -----
+
+// The rank says how many pads there are, and the result says the rank.
+// CHECK-LABEL: func @unknown_number
+// CHECK-SAME: %[[X:[^:]*]]: tensor<*xf32>
+// CHECK-DAG: tensor.cast %[[X]] : tensor<*xf32> to tensor<?xf32>
+// CHECK-DAG: %[[W:.*]] = "onnx.Unique"
+// CHECK-DAG: tensor.cast %[[W]] : tensor<*xi64> to tensor<2xi64>
+// CHECK: pad.pad constant
+func.func @unknown_number(%x: tensor<*xf32>, %p: tensor<*xi64>) -> tensor<?xf32> {
+  %q = "onnx.Unique"(%p) : (tensor<*xi64>) -> tensor<*xi64>
+  %r = "onnx.Pad"(%x, %q) : (tensor<*xf32>, tensor<*xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+// Padding values of unknown shape are scalars.
+// CHECK-LABEL: func @unknown_scalar
+// CHECK-SAME: %{{.*}}: tensor<4xf32>, %[[V:[^:]*]]: tensor<?xf32>, %[[W:[^:]*]]: tensor<*xf32>
+// CHECK-DAG: tensor.extract %[[V]][%c0] : tensor<?xf32>
+// CHECK-DAG: %[[S:.*]] = tensor.cast %[[W]] : tensor<*xf32> to tensor<f32>
+// CHECK-DAG: tensor.extract %[[S]][] : tensor<f32>
+func.func @unknown_scalar(%x: tensor<4xf32>, %v: tensor<?xf32>, %w: tensor<*xf32>) -> tensor<6xf32> {
+  %p = "onnx.Constant"() {value_ints = [1, 0]} : () -> tensor<2xi64>
+  %a = "onnx.Pad"(%x, %p, %v) : (tensor<4xf32>, tensor<2xi64>, tensor<?xf32>) -> tensor<5xf32>
+  %r = "onnx.Pad"(%a, %p, %w) : (tensor<5xf32>, tensor<2xi64>, tensor<*xf32>) -> tensor<6xf32>
+  return %r : tensor<6xf32>
+}
+
+// -----
+
+// The length of a part follows from that of the whole.
+// CHECK-LABEL: func @unknown_part
+// CHECK-SAME: %{{.*}}: tensor<4x4xf32>, %[[P:[^:]*]]: tensor<?xi64>
+// CHECK: tensor.extract %[[P]][%c0]
+// CHECK: tensor.extract %[[P]][%c1]
+// CHECK: pad.pad constant %{{.*}} low[3, %{{.*}}] high[%{{.*}}, 7]
+func.func @unknown_part(%x: tensor<4x4xf32>, %p: tensor<?xi64>) -> tensor<?x?xf32> {
+  %a = "onnx.Constant"() {value_ints = [3]} : () -> tensor<1xi64>
+  %b = "onnx.Constant"() {value_ints = [7]} : () -> tensor<1xi64>
+  %q = "onnx.Concat"(%a, %p, %b) {axis = 0 : si64} : (tensor<1xi64>, tensor<?xi64>, tensor<1xi64>) -> tensor<*xi64>
+  %r = "onnx.Pad"(%x, %q) : (tensor<4x4xf32>, tensor<*xi64>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// -----
+
+// A list of torch-mlir's types.
+// CHECK-LABEL: func @unknown_number_of_torch
+// CHECK: %[[L:.*]] = builtin.unrealized_conversion_cast %{{.*}} : !torch.vtensor<[?],si64> to tensor<?xi64>
+// CHECK: tensor.extract %[[L]][%c0] : tensor<?xi64>
+// CHECK: tensor.extract %[[L]][%c1] : tensor<?xi64>
+func.func @unknown_number_of_torch(%x: !torch.vtensor<[4],f32>, %p: !torch.vtensor<[?],si64>) -> !torch.vtensor<[?],f32> {
+  %r = "torch.operator"(%x, %p) <{name = "onnx.Pad"}> : (!torch.vtensor<[4],f32>, !torch.vtensor<[?],si64>) -> !torch.vtensor<[?],f32>
+  return %r : !torch.vtensor<[?],f32>
+}
+
+// -----
+
+// Only an axis that is both cropped and extended needs a crop before the mode.
+// CHECK-LABEL: func @crop_or_extend
+// CHECK-SAME: %[[X:[^:]*]]: tensor<?x4x4xf32>
+// CHECK-NOT: tensor.extract_slice
+// CHECK: pad.pad edge %[[X]] low[%{{.*}}, -1, 2] high[0, -1, 1]
+func.func @crop_or_extend(%x: tensor<?x4x4xf32>, %p: tensor<1xi64>) -> tensor<?x2x7xf32> {
+  %c = "onnx.Constant"() {value_ints = [-1, 2, 0, -1, 1]} : () -> tensor<5xi64>
+  %q = "onnx.Concat"(%p, %c) {axis = 0 : si64} : (tensor<1xi64>, tensor<5xi64>) -> tensor<6xi64>
+  %r = "onnx.Pad"(%x, %q) {mode = "edge"} : (tensor<?x4x4xf32>, tensor<6xi64>) -> tensor<?x2x7xf32>
+  return %r : tensor<?x2x7xf32>
 }
 
 // -----

@@ -219,15 +219,23 @@ def ConvertOnnxToPad : ImportPass<"convert-onnx-to-pad"> {
 
     `pads`, `axes` and `constant_value` may be computed: by `Constant`,
     `ConstantOfShape`, `Shape`, `Gather`, `Slice`, `Concat`, `Reshape`,
-    `Transpose`, `Squeeze`, `Unsqueeze`, `Cast`, `Identity`, `Size` and integer
-    arithmetic. Constant numbers become attributes, and the others become
-    `arith` ops on `tensor.dim` and `tensor.extract`. Nodes that nothing uses
-    any more are erased.
+    `Transpose`, `Squeeze`, `Unsqueeze`, `Cast`, `Identity`, `Size`, `Range`,
+    `Expand`, `Where`, comparisons, logic and integer arithmetic. Constant
+    numbers become attributes, and the others become `arith` ops on `tensor.dim`
+    and `tensor.extract`. Nodes that nothing uses any more are erased. A list
+    that is computed otherwise is read at run time: where no type says how many
+    numbers it has, the rank of `data` and the other list say it, and a
+    `tensor.cast` states it.
+
+    `axes` that only run time knows become selects: each axis is padded by the
+    last entry that names it, and entries out of range name none. In a model
+    whose `axes` are known, both are errors.
 
     Reflection repeats for ever (`periodic`), as in ONNX's own example. In a
     mode other than constant, negative pads crop before the mode reads the data,
-    so a `tensor.extract_slice` goes before the pad. A pad whose sign only run
-    time knows becomes both a crop and a pad.
+    so where an axis is cropped on one side and extended on the other, a
+    `tensor.extract_slice` goes before the pad. An axis whose signs only run
+    time knows is both cropped and padded.
 
     Circular padding, which exporters write as `Slice` and `Concat` of one axis
     after the other, becomes one pad of mode `wrap`.

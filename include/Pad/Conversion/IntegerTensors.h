@@ -31,8 +31,9 @@
 namespace mlir {
 namespace pad {
 
-/// Arithmetic on integers. A quotient is truncated toward zero.
-enum class IntegerArithmetic { Add, Sub, Mul, Div, Min, Max };
+/// Arithmetic on integers. A quotient is truncated toward zero; a comparison is
+/// 1 where it holds and else 0.
+enum class IntegerArithmetic { Add, Sub, Mul, Div, Min, Max, Equal, Less };
 
 /// An integer that is computed; `IntegerTensors` owns it. A constant is always
 /// a `Number`, because constants are folded when expressions are made.
@@ -47,7 +48,9 @@ struct IntegerExpr {
     /// `lhs` and `rhs` combined by `arithmetic`.
     Arithmetic,
     /// The low bits of `lhs` as a number of `narrowType`.
-    Wrap
+    Wrap,
+    /// `lhs` where `condition` is not 0, else `rhs`.
+    Select
   };
 
   Kind kind = Kind::Number;
@@ -56,6 +59,7 @@ struct IntegerExpr {
   IntegerArithmetic arithmetic = IntegerArithmetic::Add;
   const IntegerExpr *lhs = nullptr;
   const IntegerExpr *rhs = nullptr;
+  const IntegerExpr *condition = nullptr;
   IntegerType narrowType = nullptr;
 };
 
@@ -101,6 +105,10 @@ public:
   /// `getReason` says why.
   Result analyse(Value value);
 
+  /// States that `value`, whose type may leave that open, has `shape`. Where
+  /// run time reads its elements, the emission relies on that (`tensor.cast`).
+  void assumeShape(Value value, ArrayRef<int64_t> shape);
+
   /// The elements of `value` if all are known without run time.
   std::optional<SmallVector<int64_t>> analyseConstants(Value value);
 
@@ -119,8 +127,11 @@ public:
   /// it fails.
   std::nullopt_t invalid(const Twine &why);
 
-  /// The builtin type of `value`; null if it is no tensor of known rank.
+  /// The builtin type of `value`, of the shape that is assumed of it; null if
+  /// it is no tensor of known rank.
   RankedTensorType getTensorType(Value value) const;
+  /// The same without what is assumed.
+  RankedTensorType getDeclaredType(Value value) const;
 
   /// A constant of an elements attribute.
   Result getConstant(Attribute attribute);
@@ -135,9 +146,16 @@ public:
 
   /// Elements converted to another integer type: narrower ones wrap.
   Result cast(const IntegerTensor &tensor, Type elementType);
-  /// Elementwise arithmetic with numpy's broadcasting.
+  /// Elementwise arithmetic with numpy's broadcasting. A comparison has
+  /// elements of type i1.
   Result combine(IntegerArithmetic arithmetic, const IntegerTensor &lhs,
                  const IntegerTensor &rhs);
+  /// The elements of `lhs` where those of `condition` are not 0, else those of
+  /// `rhs`, with numpy's broadcasting.
+  Result select(const IntegerTensor &condition, const IntegerTensor &lhs,
+                const IntegerTensor &rhs);
+  /// `tensor` in the shape that it and a tensor of `shape` broadcast to.
+  Result broadcast(const IntegerTensor &tensor, ArrayRef<int64_t> shape);
   /// Tensors one after the other along `axis`, which may be negative.
   Result concat(ArrayRef<IntegerTensor> tensors, int64_t axis);
   /// The same elements in `shape`: -1 is what is left, 0 the extent of
@@ -160,6 +178,11 @@ public:
   /// Slices of `tensor` along `axis` at `indices`, which may be negative.
   Result gather(const IntegerTensor &tensor, const IntegerTensor &indices,
                 int64_t axis);
+  /// Each row of `rows`, of rank 2, which has one number for each of `places`,
+  /// as a row of `count` numbers: the last one whose place it is, or 0.
+  /// Negative places count from the back, and those out of range are none.
+  Result scatter(const IntegerTensor &rows, const IntegerTensor &places,
+                 int64_t count);
 
   //===--------------------------------------------------------------------===//
   // Second step: emission
@@ -175,6 +198,12 @@ private:
   const IntegerExpr *wrap(const IntegerExpr *expr, Type elementType);
   const IntegerExpr *combine(IntegerArithmetic arithmetic,
                              const IntegerExpr *lhs, const IntegerExpr *rhs);
+  const IntegerExpr *select(const IntegerExpr *condition,
+                            const IntegerExpr *lhs, const IntegerExpr *rhs);
+  /// The tensors in the shape that they broadcast to; nullopt, with the reason,
+  /// if there is none.
+  std::optional<SmallVector<IntegerTensor>>
+  broadcastTogether(ArrayRef<const IntegerTensor *> tensors);
   Result analyseOnce(Value value);
   Result readAtRunTime(Value value);
   /// Whether a tensor of `shape` is small; says why if it is not.
@@ -187,12 +216,14 @@ private:
   struct Known {
     Result tensor;
     std::string reason = "it is computed from itself";
+    bool isPending = true;
   };
 
   OpRule opRule;
   TypeRule typeRule;
   std::deque<IntegerExpr> exprs;
   DenseMap<Value, Known> known;
+  DenseMap<Value, RankedTensorType> assumed;
   std::string reason;
   bool isInvalid = false;
   int64_t depth = 0;

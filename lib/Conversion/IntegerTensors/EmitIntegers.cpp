@@ -42,27 +42,36 @@ private:
     case IntegerExpr::Kind::Element:
       return emitElement(expr);
     case IntegerExpr::Kind::Arithmetic:
-      return emitArithmetic(expr.arithmetic, emit(expr.lhs), emit(expr.rhs));
+      return emitArithmetic(expr);
     case IntegerExpr::Kind::Wrap:
       return emitWrap(emit(expr.lhs), expr.narrowType);
+    case IntegerExpr::Kind::Select:
+      return math.select(emitCondition(*expr.condition), emit(expr.lhs),
+                         emit(expr.rhs));
     }
     llvm_unreachable("an expression that is none");
   }
 
-  /// `value` as a builtin tensor. A tensor of another dialect becomes a builtin
-  /// tensor of signless elements, as its dialect converts it, so that the casts
-  /// cancel out.
+  /// `value` as a builtin tensor of the shape that is known of it. A tensor of
+  /// another dialect becomes a builtin tensor of signless elements, as its
+  /// dialect converts it, so that the casts cancel out.
   Value getTensor(Value value) {
-    if (isa<RankedTensorType>(value.getType()))
-      return value;
     Value &tensor = casts[value];
-    if (!tensor) {
-      RankedTensorType type = tensors.getTensorType(value);
+    if (tensor)
+      return tensor;
+    tensor = value;
+    if (!isa<TensorType>(value.getType())) {
+      RankedTensorType type = tensors.getDeclaredType(value);
       if (auto integer = dyn_cast<IntegerType>(type.getElementType()))
         type = type.clone(builder.getIntegerType(integer.getWidth()));
       tensor = UnrealizedConversionCastOp::create(builder, loc, type, value)
                    .getResult(0);
     }
+    auto type = cast<TensorType>(tensor.getType());
+    RankedTensorType known = RankedTensorType::get(
+        tensors.getTensorType(value).getShape(), type.getElementType());
+    if (type != known)
+      tensor = tensor::CastOp::create(builder, loc, known, tensor);
     return tensor;
   }
 
@@ -95,8 +104,30 @@ private:
     return math.castInteger(narrow, hasNoSign(type));
   }
 
-  Value emitArithmetic(IntegerArithmetic arithmetic, Value lhs, Value rhs) {
-    switch (arithmetic) {
+  /// Whether `expr` is not 0, an i1.
+  Value emitCondition(const IntegerExpr &expr) {
+    if (Value condition = conditions.lookup(&expr))
+      return condition;
+    Value condition = emitConditionOnce(expr);
+    conditions[&expr] = condition;
+    return condition;
+  }
+
+  Value emitConditionOnce(const IntegerExpr &expr) {
+    if (expr.kind == IntegerExpr::Kind::Arithmetic) {
+      if (expr.arithmetic == IntegerArithmetic::Equal)
+        return math.cmp(arith::CmpIPredicate::eq, emit(expr.lhs),
+                        emit(expr.rhs));
+      if (expr.arithmetic == IntegerArithmetic::Less)
+        return math.cmp(arith::CmpIPredicate::slt, emit(expr.lhs),
+                        emit(expr.rhs));
+    }
+    return math.cmp(arith::CmpIPredicate::ne, emit(&expr), math.constant(0));
+  }
+
+  Value emitArithmetic(const IntegerExpr &expr) {
+    Value lhs = emit(expr.lhs), rhs = emit(expr.rhs);
+    switch (expr.arithmetic) {
     case IntegerArithmetic::Add:
       return math.add(lhs, rhs);
     case IntegerArithmetic::Sub:
@@ -109,6 +140,10 @@ private:
       return math.min(lhs, rhs);
     case IntegerArithmetic::Max:
       return math.max(lhs, rhs);
+    case IntegerArithmetic::Equal:
+    case IntegerArithmetic::Less:
+      return math.select(emitCondition(expr), math.constant(1),
+                         math.constant(0));
     }
     llvm_unreachable("an arithmetic that is none");
   }
@@ -133,7 +168,7 @@ private:
   OpBuilder &builder;
   Location loc;
   IndexMath math;
-  DenseMap<const IntegerExpr *, Value> emitted;
+  DenseMap<const IntegerExpr *, Value> emitted, conditions;
   DenseMap<Value, Value> casts;
 };
 } // namespace

@@ -9,6 +9,7 @@
 #include "Pad/Conversion/IntegerTensors.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "llvm/ADT/SmallBitVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -86,33 +87,75 @@ static SmallVector<int64_t> getBroadcastStrides(const IntegerTensor &tensor,
   return strides;
 }
 
-Result IntegerTensors::combine(IntegerArithmetic arithmetic,
-                               const IntegerTensor &lhs,
-                               const IntegerTensor &rhs) {
-  size_t rank = std::max(lhs.shape.size(), rhs.shape.size());
+std::optional<SmallVector<IntegerTensor>>
+IntegerTensors::broadcastTogether(ArrayRef<const IntegerTensor *> tensors) {
+  size_t rank = 0;
+  for (const IntegerTensor *tensor : tensors)
+    rank = std::max<size_t>(rank, tensor->shape.size());
   SmallVector<int64_t> shape(rank, 1);
-  for (const IntegerTensor *tensor : {&lhs, &rhs})
+  for (const IntegerTensor *tensor : tensors)
     for (auto [axis, extent] : llvm::enumerate(llvm::reverse(tensor->shape))) {
       int64_t &merged = shape[rank - 1 - axis];
       if (extent != 1 && merged != 1 && extent != merged)
         return invalid("it is computed of tensors of shapes " +
-                       toString(lhs.shape) + " and " + toString(rhs.shape) +
+                       llvm::join(llvm::map_range(tensors,
+                                                  [](const IntegerTensor *t) {
+                                                    return toString(t->shape);
+                                                  }),
+                                  " and ") +
                        ", which do not broadcast");
       merged = extent == 1 ? merged : extent;
     }
   if (!isSmall(shape))
     return std::nullopt;
-  IntegerTensor left =
-      readStrided(lhs, shape, 0, getBroadcastStrides(lhs, rank));
-  IntegerTensor right =
-      readStrided(rhs, shape, 0, getBroadcastStrides(rhs, rank));
-  for (auto [a, b] : llvm::zip_equal(left.elements, right.elements)) {
+  return llvm::map_to_vector(tensors, [&](const IntegerTensor *tensor) {
+    return readStrided(*tensor, shape, 0, getBroadcastStrides(*tensor, rank));
+  });
+}
+
+/// Whether `arithmetic` compares two numbers.
+static bool isComparison(IntegerArithmetic arithmetic) {
+  return arithmetic == IntegerArithmetic::Equal ||
+         arithmetic == IntegerArithmetic::Less;
+}
+
+Result IntegerTensors::combine(IntegerArithmetic arithmetic,
+                               const IntegerTensor &lhs,
+                               const IntegerTensor &rhs) {
+  auto inputs = broadcastTogether({&lhs, &rhs});
+  if (!inputs)
+    return std::nullopt;
+  IntegerTensor &result = inputs->front();
+  if (isComparison(arithmetic))
+    result.elementType = IntegerType::get(lhs.elementType.getContext(), 1);
+  for (auto [a, b] :
+       llvm::zip_equal(result.elements, inputs->back().elements)) {
     const IntegerExpr *combined = combine(arithmetic, a, b);
     if (!combined)
       return std::nullopt;
-    a = wrap(combined, lhs.elementType);
+    a = isComparison(arithmetic) ? combined : wrap(combined, lhs.elementType);
   }
-  return left;
+  return std::move(result);
+}
+
+Result IntegerTensors::select(const IntegerTensor &condition,
+                              const IntegerTensor &lhs,
+                              const IntegerTensor &rhs) {
+  auto inputs = broadcastTogether({&condition, &lhs, &rhs});
+  if (!inputs)
+    return std::nullopt;
+  IntegerTensor &result = (*inputs)[1];
+  for (auto [c, a, b] : llvm::zip_equal((*inputs)[0].elements, result.elements,
+                                        (*inputs)[2].elements))
+    a = select(c, a, b);
+  return std::move(result);
+}
+
+Result IntegerTensors::broadcast(const IntegerTensor &tensor,
+                                 ArrayRef<int64_t> shape) {
+  Result other = getFilled(shape, getNumber(0), tensor.elementType);
+  auto inputs = other ? broadcastTogether({&tensor, &*other}) : std::nullopt;
+  return inputs ? Result(std::move(inputs->front())) : std::nullopt;
 }
 
 Result IntegerTensors::concat(ArrayRef<IntegerTensor> tensors, int64_t axis) {
@@ -313,5 +356,35 @@ Result IntegerTensors::gather(const IntegerTensor &tensor,
       llvm::append_range(
           result.elements,
           ArrayRef(tensor.elements).slice((i * extent + index) * row, row));
+  return result;
+}
+
+Result IntegerTensors::scatter(const IntegerTensor &rows,
+                               const IntegerTensor &places, int64_t count) {
+  int64_t width = places.elements.size(), numRows = rows.shape.front();
+  IntegerTensor result{rows.elementType, {numRows, count}, {}};
+  result.elements.assign(numRows * count, getNumber(0));
+  for (auto [i, place] : llvm::enumerate(places.elements)) {
+    std::optional<int64_t> known = pad::getConstant(place);
+    if (known && (*known < -count || *known >= count))
+      continue;
+    // What run time knows may be any place.
+    int64_t first = known ? (*known < 0 ? *known + count : *known) : 0;
+    int64_t last = known ? first : count - 1;
+    if (!known && !isSmall({width, count}))
+      return std::nullopt;
+    const IntegerExpr *fromBack =
+        combine(IntegerArithmetic::Add, place, getNumber(count));
+    const IntegerExpr *counted = select(
+        combine(IntegerArithmetic::Less, place, getNumber(0)), fromBack, place);
+    for (int64_t at = first; at <= last; ++at) {
+      const IntegerExpr *isHere =
+          combine(IntegerArithmetic::Equal, counted, getNumber(at));
+      for (int64_t row = 0; row < numRows; ++row) {
+        const IntegerExpr *&number = result.elements[row * count + at];
+        number = select(isHere, rows.elements[row * width + i], number);
+      }
+    }
+  }
   return result;
 }

@@ -60,6 +60,10 @@ static std::optional<int64_t> fold(IntegerArithmetic arithmetic, int64_t lhs,
     return std::min(lhs, rhs);
   case IntegerArithmetic::Max:
     return std::max(lhs, rhs);
+  case IntegerArithmetic::Equal:
+    return lhs == rhs;
+  case IntegerArithmetic::Less:
+    return lhs < rhs;
   }
   llvm_unreachable("an arithmetic that is none");
 }
@@ -89,17 +93,31 @@ const IntegerExpr *IntegerTensors::combine(IntegerArithmetic arithmetic,
   return nullptr;
 }
 
+const IntegerExpr *IntegerTensors::select(const IntegerExpr *condition,
+                                          const IntegerExpr *lhs,
+                                          const IntegerExpr *rhs) {
+  if (std::optional<int64_t> known = pad::getConstant(condition))
+    return *known != 0 ? lhs : rhs;
+  IntegerExpr expr;
+  expr.kind = IntegerExpr::Kind::Select;
+  expr.condition = condition;
+  expr.lhs = lhs;
+  expr.rhs = rhs;
+  exprs.push_back(expr);
+  return &exprs.back();
+}
+
 IntegerTensors::Result IntegerTensors::cast(const IntegerTensor &tensor,
                                             Type elementType) {
   auto type = dyn_cast<IntegerType>(elementType);
   if (!isa<IndexType>(elementType) && (!type || type.getWidth() > 64))
     return unknown("it is computed through a conversion to another type than "
                    "integers of at most 64 bits");
-  // The truth value is not the lowest bit.
-  if (elementType.isInteger(1) && !tensor.elementType.isInteger(1))
-    return unknown("it is computed through a conversion to truth values");
   IntegerTensor converted{elementType, tensor.shape, {}};
   for (const IntegerExpr *element : tensor.elements)
-    converted.elements.push_back(wrap(element, elementType));
+    // The truth value is not the lowest bit.
+    converted.elements.push_back(
+        elementType.isInteger(1) ? select(element, getNumber(1), getNumber(0))
+                                 : wrap(element, elementType));
   return converted;
 }

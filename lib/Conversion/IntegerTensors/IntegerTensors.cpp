@@ -164,7 +164,29 @@ std::optional<int64_t> IntegerTensors::normalizeAxis(int64_t axis,
   return std::nullopt;
 }
 
+void IntegerTensors::assumeShape(Value value, ArrayRef<int64_t> shape) {
+  Type elementType;
+  if (RankedTensorType type = getDeclaredType(value)) {
+    if (succeeded(verifyCompatibleShape(type.getShape(), shape)))
+      elementType = type.getElementType();
+  } else if (auto type = dyn_cast<UnrankedTensorType>(value.getType())) {
+    elementType = type.getElementType();
+  }
+  if (!elementType)
+    return;
+  assumed[value] = RankedTensorType::get(shape, elementType);
+  // An analysis that failed without the shape may succeed now.
+  auto entry = known.find(value);
+  if (entry != known.end() && !entry->second.isPending && !entry->second.tensor)
+    known.erase(entry);
+}
+
 RankedTensorType IntegerTensors::getTensorType(Value value) const {
+  RankedTensorType type = assumed.lookup(value);
+  return type ? type : getDeclaredType(value);
+}
+
+RankedTensorType IntegerTensors::getDeclaredType(Value value) const {
   if (auto type = dyn_cast<RankedTensorType>(value.getType()))
     return type;
   return typeRule ? typeRule(value.getType()) : RankedTensorType();
@@ -236,7 +258,7 @@ IntegerTensors::Result IntegerTensors::readAtRunTime(Value value) {
   if (!type || !type.hasStaticShape())
     return unknown(explainUnknownCount(reason));
   if (!isIntegerElement(type.getElementType()))
-    return invalid("its elements are no integers of at most 64 bits");
+    return unknown("its elements are no integers of at most 64 bits");
   if (!isSmall(type.getShape()))
     return std::nullopt;
   IntegerTensor tensor{
@@ -283,7 +305,7 @@ IntegerTensors::Result IntegerTensors::analyse(Value value) {
   reason.clear();
   Result tensor = analyseOnce(value);
   --depth;
-  known[value] = {tensor, reason};
+  known[value] = {tensor, reason, /*isPending=*/false};
   return tensor;
 }
 

@@ -208,9 +208,9 @@ ImportResult mlir::pad::convertNGraphToPad(Operation *op,
     reason = readAttributes(op, pad);
   } else {
     auto [lowName, highName] = getPadNames(isDynPad);
-    low = readPads(tensors, op->getOperand(1), lowName, pad.low, reason);
+    low = readPads(tensors, op, 1, lowName, pad.low, reason);
     if (low)
-      high = readPads(tensors, op->getOperand(2), highName, pad.high, reason);
+      high = readPads(tensors, op, 2, highName, pad.high, reason);
   }
   RankedTensorType sourceType;
   if (reason.empty())

@@ -42,6 +42,21 @@ static bool readAxes(const OnnxNode &node, unsigned index,
   return axes.has_value();
 }
 
+/// The first input of `node`.
+static Result readFirst(IntegerTensors &tensors, const OnnxNode &node) {
+  Value input = node.getInput(0);
+  return input ? tensors.analyse(input)
+               : tensors.unknown("it is computed of nothing");
+}
+
+/// The first input of `node`, which has the shape of the result.
+static Result readSameShape(IntegerTensors &tensors, const OnnxNode &node) {
+  RankedTensorType type = tensors.getTensorType(node.getOp()->getResult(0));
+  if (Value input = node.getInput(0); input && type && type.hasStaticShape())
+    tensors.assumeShape(input, type.getShape());
+  return readFirst(tensors, node);
+}
+
 static Result readConstant(IntegerTensors &tensors, const OnnxNode &node) {
   if (Attribute value = node.getAttr("value"))
     return tensors.getConstant(value);
@@ -152,6 +167,8 @@ static Type getCastType(const OnnxNode &node) {
     return get(32);
   case 7:
     return get(64);
+  case 9:
+    return get(1);
   case 12:
     return get(32, /*isUnsigned=*/true);
   default:
@@ -164,30 +181,12 @@ static Result readCast(IntegerTensors &tensors, const OnnxNode &node) {
   if (!node.getInput(0) || !type || !isa<IntegerType>(type))
     return tensors.unknown("it is computed by a 'Cast' to another type than "
                            "integers of at most 64 bits");
-  Result input = tensors.analyse(node.getInput(0));
+  Result input = readSameShape(tensors, node);
   return input ? tensors.cast(*input, type) : std::nullopt;
 }
 
-static Result readIdentity(IntegerTensors &tensors, const OnnxNode &node) {
-  Value input = node.getInput(0);
-  return input ? tensors.analyse(input)
-               : tensors.unknown("it is computed of nothing");
-}
-
-static Result readConcat(IntegerTensors &tensors, const OnnxNode &node) {
-  SmallVector<IntegerTensor> inputs;
-  for (Value input : node.getOp()->getOperands()) {
-    Result tensor = tensors.analyse(input);
-    if (!tensor)
-      return std::nullopt;
-    inputs.push_back(std::move(*tensor));
-  }
-  // The default is that of opset 1.
-  return tensors.concat(inputs, node.getInteger("axis", 1));
-}
-
 static Result readReshape(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = readIdentity(tensors, node);
+  Result input = readFirst(tensors, node);
   if (!input)
     return std::nullopt;
   std::optional<SmallVector<int64_t>> shape =
@@ -198,7 +197,7 @@ static Result readReshape(IntegerTensors &tensors, const OnnxNode &node) {
 }
 
 static Result readSqueeze(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = readIdentity(tensors, node);
+  Result input = readFirst(tensors, node);
   std::optional<SmallVector<int64_t>> axes;
   if (!input || !readAxes(node, 1, tensors, axes))
     return std::nullopt;
@@ -208,14 +207,14 @@ static Result readSqueeze(IntegerTensors &tensors, const OnnxNode &node) {
 }
 
 static Result readUnsqueeze(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = readIdentity(tensors, node);
+  Result input = readFirst(tensors, node);
   std::optional<SmallVector<int64_t>> axes =
       input ? getOnnxIntegers(node, "axes", 1, tensors) : std::nullopt;
   return axes ? tensors.unsqueeze(*input, *axes) : std::nullopt;
 }
 
 static Result readTranspose(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = readIdentity(tensors, node);
+  Result input = readFirst(tensors, node);
   if (!input)
     return std::nullopt;
   return tensors.transpose(
@@ -243,7 +242,7 @@ std::optional<OnnxSlice> mlir::pad::getOnnxSlice(const OnnxNode &node,
 }
 
 static Result readSlice(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = readIdentity(tensors, node);
+  Result input = readFirst(tensors, node);
   std::optional<OnnxSlice> slice =
       input ? getOnnxSlice(node, tensors) : std::nullopt;
   if (!slice)
@@ -253,7 +252,7 @@ static Result readSlice(IntegerTensors &tensors, const OnnxNode &node) {
 }
 
 static Result readGather(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = readIdentity(tensors, node);
+  Result input = readFirst(tensors, node);
   Value positions = node.getInput(1);
   Result indices =
       input && positions ? tensors.analyse(positions) : std::nullopt;
@@ -262,22 +261,39 @@ static Result readGather(IntegerTensors &tensors, const OnnxNode &node) {
   return tensors.gather(*input, *indices, node.getInteger("axis", 0));
 }
 
+static Result readExpand(IntegerTensors &tensors, const OnnxNode &node) {
+  Result input = readFirst(tensors, node);
+  std::optional<SmallVector<int64_t>> shape =
+      input ? getOnnxIntegers(node, "shape", 1, tensors) : std::nullopt;
+  return shape ? tensors.broadcast(*input, *shape) : std::nullopt;
+}
+
 /// The rule of operator `type`; null if the operator computes no integers.
 static Rule getRule(StringRef type) {
   return llvm::StringSwitch<Rule>(type)
       .Case("Add", readOnnxArithmetic)
+      .Case("And", readOnnxCondition)
       .Case("Cast", readCast)
-      .Case("Concat", readConcat)
+      .Case("Concat", readOnnxConcat)
       .Case("Constant", readConstant)
       .Case("ConstantOfShape", readConstantOfShape)
       .Case("Div", readOnnxArithmetic)
+      .Case("Equal", readOnnxCondition)
+      .Case("Expand", readExpand)
       .Case("Gather", readGather)
-      .Case("Identity", readIdentity)
+      .Case("Greater", readOnnxCondition)
+      .Case("GreaterOrEqual", readOnnxCondition)
+      .Case("Identity", readSameShape)
+      .Case("Less", readOnnxCondition)
+      .Case("LessOrEqual", readOnnxCondition)
       .Case("Max", readOnnxArithmetic)
       .Case("Min", readOnnxArithmetic)
       .Case("Mod", readOnnxArithmetic)
       .Case("Mul", readOnnxArithmetic)
       .Case("Neg", readOnnxArithmetic)
+      .Case("Not", readOnnxCondition)
+      .Case("Or", readOnnxCondition)
+      .Case("Range", readOnnxRange)
       .Case("Reshape", readReshape)
       .Case("Shape", readShape)
       .Case("Size", readSize)
@@ -286,6 +302,8 @@ static Rule getRule(StringRef type) {
       .Case("Sub", readOnnxArithmetic)
       .Case("Transpose", readTranspose)
       .Case("Unsqueeze", readUnsqueeze)
+      .Case("Where", readOnnxCondition)
+      .Case("Xor", readOnnxCondition)
       .Default(nullptr);
 }
 

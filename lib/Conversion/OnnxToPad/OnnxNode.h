@@ -83,6 +83,21 @@ std::optional<SmallVector<int64_t>> getOnnxIntegers(const OnnxNode &node,
 IntegerTensors::Result readOnnxArithmetic(IntegerTensors &tensors,
                                           const OnnxNode &node);
 
+/// What `node`, a comparison, an `And`, `Or`, `Xor` or `Not`, or a `Where`,
+/// computes.
+IntegerTensors::Result readOnnxCondition(IntegerTensors &tensors,
+                                         const OnnxNode &node);
+
+/// What `node`, a `Concat`, computes. Where one operand is a list of a length
+/// that is not known, the length of the result says it.
+IntegerTensors::Result readOnnxConcat(IntegerTensors &tensors,
+                                      const OnnxNode &node);
+
+/// What `node`, a `Range`, computes. Where only run time knows how many numbers
+/// that is, the type says it.
+IntegerTensors::Result readOnnxRange(IntegerTensors &tensors,
+                                     const OnnxNode &node);
+
 /// What an ONNX node computes of integers (see IntegerTensors::OpRule).
 IntegerTensors::Result readOnnxIntegers(IntegerTensors &tensors,
                                         OpResult result);

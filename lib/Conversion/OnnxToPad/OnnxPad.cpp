@@ -33,24 +33,31 @@ struct OnnxPadReader {
 
 private:
   std::string readMode();
+  std::string readSource();
   std::string readPads();
   std::string readAxes();
-  std::string readSource();
   std::string explainCrops() const;
+
+  /// The number of axes that are padded, as far as it is known without the
+  /// pads.
+  std::optional<int64_t> countPaddedAxes() const;
+  /// Sets the type of a source of which only the rank is known.
+  void setUnknownShape(Type elementType, int64_t rank);
 
   /// The source, as a tensor of `sourceType`.
   Value createSource(OpBuilder &builder, Location loc) const;
-  /// Crops what negative pads crop, because a mode other than constant reads
-  /// only the rest.
+  /// Crops the axes that negative pads crop and others may extend, because a
+  /// mode other than constant reads only what is left. `pad` keeps the rest.
   Value createCrop(OpBuilder &builder, Location loc, Value source,
                    ImportedPad &pad) const;
 
   const OnnxNode &node;
   IntegerTensors tensors;
   ImportedPad staticPad;
-  /// `low` of all axes that are padded, then `high`.
+  /// `low` of all axes that are padded, then `high`; after `readAxes`, of all
+  /// axes.
   IntegerTensor pads;
-  SmallVector<int64_t> axes;
+  /// Null as long as the rank is not known.
   RankedTensorType sourceType;
   OnnxScalar value;
 };
@@ -113,6 +120,8 @@ std::string OnnxPadReader::readPads() {
                              IntegerType::get(node.getOp()->getContext(), 64));
     return "";
   }
+  if (std::optional<int64_t> count = countPaddedAxes())
+    tensors.assumeShape(input, {2 * *count});
   IntegerTensors::Result tensor = tensors.analyse(input);
   if (!tensor)
     return ("'pads' cannot be evaluated: " + tensors.getReason()).str();
@@ -132,53 +141,91 @@ std::string OnnxPadReader::readSource() {
   if (!source)
     return "it has no operand 'data'";
   if (auto unranked = dyn_cast<UnrankedTensorType>(source.getType())) {
-    if (node.getInput(3))
-      return "the rank of 'data' is not known, and 'axes' does not tell it";
-    // The list has two pads for each axis.
-    SmallVector<int64_t> shape(pads.elements.size() / 2, ShapedType::kDynamic);
-    sourceType = RankedTensorType::get(shape, unranked.getElementType());
-  } else {
-    sourceType = getOnnxTensorType(source.getType());
+    // The result has the same rank.
+    if (auto result = getOnnxTensorType(node.getOp()->getResult(0).getType()))
+      setUnknownShape(unranked.getElementType(), result.getRank());
+    return "";
   }
+  sourceType = getOnnxTensorType(source.getType());
   if (!sourceType)
     return "'data' has type " + llvm::to_string(source.getType()) +
            ", which is no tensor of known elements";
   return "";
 }
 
-std::string OnnxPadReader::readAxes() {
-  int64_t rank = sourceType.getRank();
+void OnnxPadReader::setUnknownShape(Type elementType, int64_t rank) {
+  sourceType = RankedTensorType::get(
+      SmallVector<int64_t>(rank, ShapedType::kDynamic), elementType);
+}
+
+std::optional<int64_t> OnnxPadReader::countPaddedAxes() const {
   Value input = node.getInput(3);
-  axes = llvm::to_vector(llvm::seq<int64_t>(rank));
+  if (!input)
+    return sourceType ? std::optional(sourceType.getRank()) : std::nullopt;
+  // What is invalid is said when the axes are read.
+  IntegerTensors probe(readOnnxIntegers, getOnnxTensorType);
+  IntegerTensors::Result given = probe.analyse(input);
+  if (!given || given->shape.size() != 1)
+    return std::nullopt;
+  return given->shape.front();
+}
+
+std::string OnnxPadReader::readAxes() {
+  Value input = node.getInput(3);
+  if (!sourceType) {
+    if (input)
+      return "the rank of 'data' is not known, and 'axes' does not tell it";
+    // The list has two pads for each axis.
+    setUnknownShape(getElementTypeOrSelf(node.getInput(0).getType()),
+                    pads.elements.size() / 2);
+  }
+  int64_t rank = sourceType.getRank();
+  IntegerTensor axes = tensors.getVector(
+      llvm::to_vector(llvm::seq<int64_t>(rank)), pads.elementType);
   if (input) {
     std::optional<int64_t> opset = node.getOpset();
     if (opset && *opset < 18)
       return "'axes' is an operand from opset 18 on, but the node is of "
              "opset " +
              std::to_string(*opset);
-    std::optional<SmallVector<int64_t>> given = tensors.analyseConstants(input);
+    tensors.assumeShape(input, {int64_t(pads.elements.size()) / 2});
+    IntegerTensors::Result given = tensors.analyse(input);
     if (!given)
       return ("'axes' cannot be evaluated: " + tensors.getReason()).str();
     axes = *given;
   }
   llvm::SmallDenseSet<int64_t> seen;
-  for (int64_t &axis : axes) {
-    if (axis < -rank || axis >= rank)
-      return "'axes' has " + std::to_string(axis) + ", but 'data' has rank " +
+  for (const IntegerExpr *element : axes.elements) {
+    std::optional<int64_t> axis = pad::getConstant(element);
+    if (!axis)
+      continue;
+    if (*axis < -rank || *axis >= rank)
+      return "'axes' has " + std::to_string(*axis) + ", but 'data' has rank " +
              std::to_string(rank);
-    axis = axis < 0 ? axis + rank : axis;
-    if (!seen.insert(axis).second)
-      return "'axes' has axis " + std::to_string(axis) + " more than once";
+    *axis = *axis < 0 ? *axis + rank : *axis;
+    if (!seen.insert(*axis).second)
+      return "'axes' has axis " + std::to_string(*axis) + " more than once";
   }
-  if (pads.elements.size() != 2 * axes.size())
+  if (axes.shape.size() != 1 || int64_t(axes.elements.size()) > rank)
+    return "'axes' has " + std::to_string(axes.elements.size()) +
+           " elements in a tensor of rank " +
+           std::to_string(axes.shape.size()) +
+           ", but must be a list of at most " + std::to_string(rank) +
+           " axes, the rank of 'data'";
+  if (pads.elements.size() != 2 * axes.elements.size())
     return "'pads' has " + std::to_string(pads.elements.size()) +
-           " elements, but " + std::to_string(axes.size()) +
+           " elements, but " + std::to_string(axes.elements.size()) +
            " axes are padded; give two for each axis";
+  pads.shape = {2, int64_t(axes.elements.size())};
+  IntegerTensors::Result all = tensors.scatter(pads, axes, rank);
+  if (!all)
+    return ("'axes' cannot be evaluated: " + tensors.getReason()).str();
+  pads = *all;
   return "";
 }
 
 std::string OnnxPadReader::explainCrops() const {
-  for (int64_t axis : axes) {
+  for (int64_t axis = 0; axis < sourceType.getRank(); ++axis) {
     PadAxis numbers = staticPad.getStaticNumbers(sourceType, axis);
     std::optional<PadAxis> known = getStaticAxis(numbers);
     if (!known || staticPad.getMode() == PadMode::Constant)
@@ -210,8 +257,8 @@ std::string OnnxPadReader::read() {
   if (op->getNumResults() != 1 || op->getNumRegions() != 0)
     return "it does not have exactly one result";
   for (std::string (OnnxPadReader::*step)() :
-       {&OnnxPadReader::readMode, &OnnxPadReader::readPads,
-        &OnnxPadReader::readSource, &OnnxPadReader::readAxes})
+       {&OnnxPadReader::readMode, &OnnxPadReader::readSource,
+        &OnnxPadReader::readPads, &OnnxPadReader::readAxes})
     if (std::string reason = (this->*step)(); !reason.empty())
       return reason;
 
@@ -223,18 +270,13 @@ std::string OnnxPadReader::read() {
       return reason;
     value = *given;
   }
-  OpFoldResult zero = getAsIndexOpFoldResult(op->getContext(), 0);
-  staticPad.low.assign(sourceType.getRank(), zero);
-  staticPad.high = staticPad.low;
-  for (auto [i, axis] : llvm::enumerate(axes))
-    for (auto [numbers, element] :
-         {std::pair(&staticPad.low, pads.elements[i]),
-          {&staticPad.high, pads.elements[axes.size() + i]}}) {
-      std::optional<int64_t> number = pad::getConstant(element);
-      (*numbers)[axis] = number
-                             ? getAsIndexOpFoldResult(op->getContext(), *number)
-                             : OpFoldResult();
-    }
+  int64_t rank = sourceType.getRank();
+  for (auto [i, element] : llvm::enumerate(pads.elements)) {
+    std::optional<int64_t> number = pad::getConstant(element);
+    (int64_t(i) < rank ? staticPad.low : staticPad.high)
+        .push_back(number ? getAsIndexOpFoldResult(op->getContext(), *number)
+                          : OpFoldResult());
+  }
   if (reason = explainNegativeExtent(sourceType, staticPad); !reason.empty())
     return reason;
   if (reason = explainCrops(); !reason.empty())
@@ -247,7 +289,7 @@ std::string OnnxPadReader::read() {
       !reason.empty())
     return reason;
   SmallVector<int64_t> low, high;
-  for (int64_t axis = 0; axis < sourceType.getRank(); ++axis) {
+  for (int64_t axis = 0; axis < rank; ++axis) {
     PadAxis numbers = staticPad.getStaticNumbers(sourceType, axis);
     low.push_back(numbers.low);
     high.push_back(numbers.high);
@@ -270,29 +312,42 @@ static PadAxis getStaticNumbers(const SymbolicPadAxis &axis) {
   return {getStatic(axis.extent), getStatic(axis.low), getStatic(axis.high)};
 }
 
+/// Whether `number` is a constant that is not positive.
+static bool isKnownNonPositive(OpFoldResult number) {
+  return getConstantIntValue(number).value_or(1) <= 0;
+}
+
+/// Whether an axis may be cropped on one side and extended on the other. If
+/// not, its mode reads nothing that is cropped.
+static bool mayCropAndExtend(OpFoldResult low, OpFoldResult high) {
+  return !isStaticZero(low) && !isStaticZero(high) &&
+         !(isKnownNonNegative(low) && isKnownNonNegative(high)) &&
+         !(isKnownNonPositive(low) && isKnownNonPositive(high));
+}
+
 Value OnnxPadReader::createCrop(OpBuilder &builder, Location loc, Value source,
                                 ImportedPad &pad) const {
-  if (llvm::all_of(pad.low, isKnownNonNegative) &&
-      llvm::all_of(pad.high, isKnownNonNegative))
+  auto axes = llvm::zip_equal(pad.low, pad.high);
+  if (llvm::none_of(axes, [](auto numbers) {
+        return std::apply(mayCropAndExtend, numbers);
+      }))
     return source;
   IndexMath math{builder, loc};
   Value zero = math.constant(0);
   SmallVector<OpFoldResult> offsets, sizes;
-  for (int64_t axis = 0, rank = sourceType.getRank(); axis < rank; ++axis) {
-    OpFoldResult &low = pad.low[axis], &high = pad.high[axis];
+  for (auto [axis, low, high] : llvm::enumerate(pad.low, pad.high)) {
     SymbolicPadAxis crop;
     crop.extent = tensor::getMixedSize(builder, loc, source, axis);
-    crop.interior = builder.getIndexAttr(0);
-    for (auto [number, cropped] :
-         {std::pair(&low, &crop.low), std::pair(&high, &crop.high)}) {
-      if (isKnownNonNegative(*number)) {
-        *cropped = builder.getIndexAttr(0);
-        continue;
+    crop.low = crop.high = crop.interior = builder.getIndexAttr(0);
+    if (mayCropAndExtend(low, high))
+      for (auto [number, cropped] :
+           {std::pair(&low, &crop.low), std::pair(&high, &crop.high)}) {
+        if (isKnownNonNegative(*number))
+          continue;
+        Value amount = math.value(*number);
+        *cropped = getAsOpFoldResult(math.min(amount, zero));
+        *number = getAsOpFoldResult(math.max(amount, zero));
       }
-      Value amount = math.value(*number);
-      *cropped = getAsOpFoldResult(math.min(amount, zero));
-      *number = getAsOpFoldResult(math.max(amount, zero));
-    }
     if (isZeroInteger(crop.low) && isZeroInteger(crop.high)) {
       offsets.push_back(builder.getIndexAttr(0));
       sizes.push_back(crop.extent);
@@ -316,22 +371,16 @@ Value OnnxPadReader::createCrop(OpBuilder &builder, Location loc, Value source,
 Value OnnxPadReader::create(OpBuilder &builder, Location loc) {
   Value source = createSource(builder, loc);
   SmallVector<OpFoldResult> numbers = tensors.emit(builder, loc, pads.elements);
+  ArrayRef<OpFoldResult> all = numbers;
   ImportedPad pad = staticPad;
-  for (auto [i, axis] : llvm::enumerate(axes)) {
-    pad.low[axis] = numbers[i];
-    pad.high[axis] = numbers[axes.size() + i];
-  }
+  pad.low.assign(all.take_front(sourceType.getRank()));
+  pad.high.assign(all.drop_front(sourceType.getRank()));
   Value given;
-  if (pad.getMode() == PadMode::Constant) {
+  if (pad.getMode() == PadMode::Constant)
     given =
         createPaddingValue(builder, loc, value, sourceType.getElementType());
-  } else {
-    Value cropped = createCrop(builder, loc, source, pad);
-    if (cropped != source && llvm::all_of(pad.low, isStaticZero) &&
-        llvm::all_of(pad.high, isStaticZero))
-      return cropped;
-    source = cropped;
-  }
+  else
+    source = createCrop(builder, loc, source, pad);
   return PadOp::create(builder, loc, RankedTensorType(), source, pad, given);
 }
 

@@ -145,6 +145,14 @@ readConstantValue(Attribute attribute, Type elementType, std::string &reason) {
   return OnnxScalar{attribute, Value()};
 }
 
+/// The type of `value`, a tensor of one element. Without a rank, it is a
+/// scalar.
+static RankedTensorType getScalarType(Value value) {
+  if (auto unranked = dyn_cast<UnrankedTensorType>(value.getType()))
+    return RankedTensorType::get({}, unranked.getElementType());
+  return getOnnxTensorType(value.getType());
+}
+
 std::optional<OnnxScalar> mlir::pad::readPaddingValue(const OnnxNode &node,
                                                       Type elementType,
                                                       std::string &reason) {
@@ -162,8 +170,10 @@ std::optional<OnnxScalar> mlir::pad::readPaddingValue(const OnnxNode &node,
     return readConstantValue(constant, elementType, reason);
   if (value.getType() == elementType)
     return OnnxScalar{Attribute(), value};
-  RankedTensorType type = getOnnxTensorType(value.getType());
-  if (!type || !type.hasStaticShape() || type.getNumElements() != 1) {
+  RankedTensorType type = getScalarType(value);
+  if (!type || llvm::any_of(type.getShape(), [](int64_t extent) {
+        return ShapedType::isStatic(extent) && extent != 1;
+      })) {
     reason = "'constant_value' is of type " + llvm::to_string(value.getType()) +
              "; a padding value is a scalar, or a tensor of one element";
     return std::nullopt;
@@ -185,8 +195,10 @@ Value mlir::pad::createPaddingValue(OpBuilder &builder, Location loc,
     return createScalarConstant(builder, loc, elementType, scalar.constant);
   if (!scalar.value || scalar.value.getType() == elementType)
     return scalar.value;
-  RankedTensorType type = getOnnxTensorType(scalar.value.getType());
-  Value tensor = createBridge(builder, loc, type, scalar.value);
+  RankedTensorType type = getScalarType(scalar.value);
+  Value tensor = isa<UnrankedTensorType>(scalar.value.getType())
+                     ? tensor::CastOp::create(builder, loc, type, scalar.value)
+                     : createBridge(builder, loc, type, scalar.value);
   Value zero;
   if (type.getRank() != 0)
     zero = arith::ConstantIndexOp::create(builder, loc, 0);

@@ -101,11 +101,9 @@ ImportResult mlir::pad::convertOpenVINOToPad(Operation *op,
   IntegerTensors tensors([](IntegerTensors &tensors, OpResult result) {
     return analyseSharedOp(tensors, result, "openvino");
   });
-  auto low =
-      readPads(tensors, op->getOperand(1), "pads_begin", pad.low, reason);
-  auto high =
-      low ? readPads(tensors, op->getOperand(2), "pads_end", pad.high, reason)
-          : std::nullopt;
+  auto low = readPads(tensors, op, 1, "pads_begin", pad.low, reason);
+  auto high = low ? readPads(tensors, op, 2, "pads_end", pad.high, reason)
+                  : std::nullopt;
   if (!high)
     return ImportResult::refused(reason);
 

@@ -50,9 +50,13 @@ std::optional<int64_t> mlir::pad::getInteger(Operation *op, StringRef name) {
 //===----------------------------------------------------------------------===//
 
 std::optional<IntegerTensor>
-mlir::pad::readPads(IntegerTensors &tensors, Value operand, StringRef name,
-                    SmallVectorImpl<OpFoldResult> &numbers,
+mlir::pad::readPads(IntegerTensors &tensors, Operation *op, unsigned index,
+                    StringRef name, SmallVectorImpl<OpFoldResult> &numbers,
                     std::string &reason) {
+  Value operand = op->getOperand(index);
+  for (Value padded : {op->getOperand(0), Value(op->getResult(0))})
+    if (auto type = dyn_cast<RankedTensorType>(padded.getType()))
+      tensors.assumeShape(operand, {type.getRank()});
   IntegerTensors::Result pads = tensors.analyse(operand);
   if (!pads) {
     reason =

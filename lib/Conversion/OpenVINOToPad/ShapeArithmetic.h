@@ -30,10 +30,11 @@ std::optional<int64_t> getInteger(Operation *op, StringRef name);
 IntegerTensors::Result analyseSharedOp(IntegerTensors &tensors, OpResult result,
                                        StringRef dialect);
 
-/// Reads an operand that is a vector of pads, and sets `numbers`: null where
-/// only run time knows one. On failure, `reason` is a clause.
-std::optional<IntegerTensor> readPads(IntegerTensors &tensors, Value operand,
-                                      StringRef name,
+/// Reads operand `index` of `op`, a vector of pads, and sets `numbers`: null
+/// where only run time knows one. Where its type leaves open how many they are,
+/// the rank of what is padded says it. On failure, `reason` is a clause.
+std::optional<IntegerTensor> readPads(IntegerTensors &tensors, Operation *op,
+                                      unsigned index, StringRef name,
                                       SmallVectorImpl<OpFoldResult> &numbers,
                                       std::string &reason);
 

@@ -62,7 +62,9 @@ REFUSED_TYPES = ("INT16 UINT16 STRING BFLOAT16 COMPLEX64 COMPLEX128 UINT4 INT4 U
 
 def write_models(folder):
     models = [*onnx_pad_models.every_opset(), *onnx_pad_models.every_type(),
-              *onnx_pad_models.every_axes(), *onnx_computed_pads.every_chain(),
+              *onnx_pad_models.every_axes(), *onnx_pad_models.every_axes_at_run_time(),
+              *onnx_pad_models.every_crop(), *onnx_computed_pads.every_chain(),
+              *onnx_computed_pads.every_open_list(),
               *onnx_function_models.every_function()]
     for model in models:
         (folder / f"{model.name}.onnx").write_bytes(model.bytes)

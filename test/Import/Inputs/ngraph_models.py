@@ -166,6 +166,15 @@ def version_1():
             yield Case(m, [data, *pads, numpy.float32(2.5)],
                        pad(data, [2, -1], [-1, 6], mode, 2.5), [2, -1, -1, 6])
 
+    for mode in MODES:
+        m = Model(f"open_{mode}")
+        x = m.parameter("f32", [-1, 4])
+        low, high = m.parameter("i64", [-1]), m.parameter("i32", [-1])
+        m.result(m.node("Pad", [x, low, high, m.const("f32", 2.5)], op_version=1,
+                        pad_mode=mode))
+        pads = [numpy.array([2, -1]), numpy.array([-1, 6], numpy.int32)]
+        yield Case(m, [data, *pads], pad(data, [2, -1], [-1, 6], mode, 2.5), [2, -1, -1, 6])
+
     m = Model("version_1_no_value")
     x = m.parameter("i16", [3])
     m.result(m.node("Pad", [x, m.const("i64", [1]), m.const("i64", [2])], op_version=1,

@@ -5,6 +5,8 @@ import numpy
 
 from onnx_pad_models import END, INT32, INT64, Model, tensor
 
+BOOL = 9
+
 
 def axes_of(model, name, data, axes):
     """Squeeze or Unsqueeze, whose axes are an operand from opset 13 on."""
@@ -97,9 +99,37 @@ def by_divisors(model, numbers, form):
     return model.node("Neg", model.node("Neg", model.node("Cast", pads, to=INT64)))
 
 
+def by_conditions(model, numbers, form):
+    """Magnitudes and signs, put together again by truth values."""
+    pads = model.give(numbers, form)
+    zero = model.constant([0])
+    is_negative = model.node("Less", pads, zero)
+    is_positive = model.node("Greater", pads, zero)
+    size = model.node("Where", is_negative, model.node("Neg", pads), pads)
+    is_zero = model.node("Equal", size, model.constant(0))
+    other = model.node("Xor", is_zero, model.node("Not", model.node("Or", is_negative, is_positive)))
+    # Nowhere.
+    size = model.node("Where", model.node("And", other, is_zero), model.constant([77]), size)
+    pads = model.node("Where", is_positive, size, model.node("Sub", zero, size))
+    return model.node("Mul", pads, model.node("Cast", model.node("Cast", pads, to=BOOL), to=INT64))
+
+
+def by_limits(model, numbers, form):
+    """Numbers in a range, by comparisons that hold for its ends too."""
+    pads = model.give(numbers, form)
+    low = model.node("Expand", model.constant([min(numbers)]), model.constant([len(numbers)]))
+    high = model.constant(max(numbers))
+    inside = model.node("And", model.node("GreaterOrEqual", pads, low),
+                        model.node("LessOrEqual", pads, high))
+    order = model.node("Range", model.constant(len(numbers) - 1), model.constant(-1),
+                       model.constant(-1))
+    pads = model.node("Where", inside, pads, model.constant([99]))
+    return model.node("Gather", model.node("Gather", pads, order), order)
+
+
 CHAINS = {"pytorch": as_pytorch, "slices": by_slices, "shapes": by_shapes,
           "arithmetic": by_arithmetic, "gather": by_gather,
-          "divisors": by_divisors}
+          "divisors": by_divisors, "conditions": by_conditions, "limits": by_limits}
 
 
 def up_to_multiple(model, of, early):
@@ -135,14 +165,45 @@ def to_square(model, side):
     return model.node("Concat", none, high, axis=0), numbers
 
 
+def by_steps(model, first, form):
+    """Pads of equal distance, of which nothing but the rank of data says how many they
+    are."""
+    count = 2 * len(model.shape)
+    inputs = [model.give(number, form, INT32) for number in (first, first + count, 1)]
+    pads = model.node("Identity", model.node("Range", *inputs))
+    return model.node("Cast", pads, to=INT64), list(range(first, first + count))
+
+
+def every_open_list():
+    """Lists of pads that have no shape in the model."""
+    for k, mode in enumerate(["constant", "reflect", "edge", "wrap"]):
+        for form in ("constant", "input"):
+            name = f"steps_{mode}_{form}"
+            model = Model(name, 19 + 2 * (k % 2), "FLOAT", (4, 5), ("h", 5))
+            pads, numbers = by_steps(model, -1, form)
+            yield model.finish(numbers, pads, mode)
+        for opset in (11 + 2 * (k % 2), 19 + k):
+            if opset < 19 and mode == "wrap":
+                continue
+            opset = opset if opset in (11, 13, 19) else 21
+            model = Model(f"open_{mode}_{opset}", opset, "FLOAT", (3, 6), ("h", "w"))
+            numbers = [0, 2, -1, 1]
+            value = None
+            if mode == "constant":
+                value = model.add_input("value", model.code, ("one",), model.fill((1,), 3))
+                model.scalar = model.arrays[-1][1][0]
+            yield model.finish(numbers, model.give(numbers, "open"), mode, value)
+
+
 def every_chain():
     signs = {"grow": [0, 1, 2, 0], "crop": [-1, 2, 1, -1]}
     for chain, (sign, numbers) in ((c, s) for c in CHAINS for s in signs.items()):
         for k, (mode, form) in enumerate([("constant", "constant"), ("reflect", "input"),
                                           ("wrap", "input"), ("edge", "initializer")]):
             opset = 19 + 2 * (k % 3) if mode == "wrap" or k % 2 else 11 + 2 * (k % 2)
-            # Max is an operator of integers from opset 12 on.
-            opset = max(opset, 13) if chain == "divisors" else opset
+            # Max is an operator of integers from opset 12 on, and so is LessOrEqual
+            # known.
+            opset = max(opset, 13) if chain in ("divisors", "limits") else opset
             model = Model(f"by_{chain}_{sign}_{mode}", opset, "INT32", (4, 5), ("n", 5))
             pads = CHAINS[chain](model, numbers, form)
             yield model.finish(numbers, pads, mode)

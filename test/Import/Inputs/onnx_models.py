@@ -496,7 +496,42 @@ def values(folder):
 
 
 def nodes(folder):
-    """A pad that crops first, and one of which all numbers are inputs."""
+    """A pad that crops first, one that only crops, one of which all numbers are inputs,
+    the axes too, and one whose pads have no shape."""
+    save(
+        folder,
+        "only-crop",
+        [
+            helper.make_node("Pad", ["x", "pads"], ["c"], name="only_crop", mode="reflect"),
+            helper.make_node("Relu", ["c"], ["y"], name="relu"),
+        ],
+        [info("x", FLOAT, [5])],
+        [info("y", FLOAT, [2])],
+        initializer=[numpy_helper.from_array(np.int64([-1, -2]), "pads")],
+    )
+    save(
+        folder,
+        "axes",
+        [helper.make_node("Pad", ["x", "pads", "", "axes"], ["y"], name="axes", mode="edge")],
+        [
+            info("x", FLOAT, [2, 2]),
+            info("pads", TensorProto.INT64, [2]),
+            info("axes", TensorProto.INT32, ["n"]),
+        ],
+        [info("y", FLOAT, ["a", "b"])],
+        opset=18,
+    )
+    save(
+        folder,
+        "open-pads",
+        [
+            helper.make_node("NonZero", ["pads"], ["p"], name="nonzero"),
+            helper.make_node("Squeeze", ["p"], ["q"], name="squeeze"),
+            helper.make_node("Pad", ["x", "q"], ["y"], name="open_pads", mode="edge"),
+        ],
+        [info("x", FLOAT, [2]), info("pads", TensorProto.INT64, ["k"])],
+        [info("y", FLOAT, ["m"])],
+    )
     save(
         folder,
         "crop",

@@ -86,12 +86,17 @@ class Model:
         return name
 
     def give(self, numbers, form, code=INT64):
-        """`numbers` as a constant, an initializer or an input of the model."""
+        """`numbers` as a constant, an initializer or an input of the model, whose
+        shape the model does not say in form "open"."""
         array = numpy.array(numbers, {INT64: numpy.int64, INT32: numpy.int32}[code])
         if form == "initializer":
             return self.initializer(array, code)
         if form == "input":
             return self.add_input(self.fresh("in"), code, array.shape, array)
+        if form == "open":
+            name = self.fresh("in")
+            shape = [f"{name}_{axis}" for axis in range(array.ndim)]
+            return self.add_input(name, code, shape, array)
         return self.constant(numbers, code)
 
     def finish(self, numbers, computed=None, mode="constant", value=None, axes=None,
@@ -213,3 +218,46 @@ def every_axes():
         pads = model.give(numbers, rng.choice(["constant", "initializer", "input"]))
         model.axes_code = code
         yield model.finish(numbers, pads, mode, None, axes, given)
+
+
+def every_axes_at_run_time():
+    """Axes that are an input, with and without a known number of entries, or computed
+    of one."""
+    lists = [[1], [-1], [2, 0], [-3, -1], [1, -1, 0], []]
+    for axes, opset, k in itertools.product(lists, OPSETS[4:], (0, 1)):
+        rng = random.Random(f"{axes} {opset} {k}")
+        mode = rng.choice(modes_of(opset))
+        shape = (3, 2, 4)
+        name = f"run_axes{opset}_{'_'.join(str(a).replace('-', 'm') for a in axes)}_{k}"
+        model = Model(name, opset, "INT32", shape, hide(rng, shape))
+        numbers = draw_pads(rng, [shape[a] for a in axes], mode, signed=k == 1)
+        code = rng.choice([INT64, INT32])
+        # The number of entries of one list says that of the other.
+        form, pads_form = rng.choice([("input", "open"), ("open", "input"), ("input", "input"),
+                                      ("input", "constant")])
+        if k:
+            given = model.give([a + 1 for a in axes], "input", code)
+            given = model.node("Sub", given, model.constant(1, code))
+        else:
+            given = model.give(axes, form, code)
+        pads = model.give(numbers, pads_form)
+        model.axes_code = code
+        yield model.finish(numbers, pads, mode, None, axes, given)
+
+
+def every_crop():
+    """Pads that extend nothing, by numbers of every kind."""
+    for mode, form, seen in itertools.product(modes_of(19), ["constant", "input", "open"],
+                                              [(4, 5), ("h", "w")]):
+        name = f"only_crop_{mode}_{form}_{'static' if seen == (4, 5) else 'dynamic'}"
+        numbers = [-1, 0, -2, -5]
+        model = Model(name, 19, "FLOAT", (4, 5), seen)
+        yield model.finish(numbers, model.give(numbers, form), mode)
+        # One side of each axis is known to be kept.
+        for side, signed in itertools.product((0, 1), (-2, 2)):
+            model = Model(f"{name}_{side}_{signed + 2}", 19, "FLOAT", (4, 5), seen)
+            given, kept = model.give([signed, 1], form), model.constant([0, 0])
+            lists = [given, kept] if side == 0 else [kept, given]
+            pads = model.node("Concat", *lists, axis=0)
+            numbers = [signed, 1, 0, 0] if side == 0 else [0, 0, signed, 1]
+            yield model.finish(numbers, pads, mode)

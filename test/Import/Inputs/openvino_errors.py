@@ -62,6 +62,9 @@ edit("bad-range", 'shape="3,4"', 'shape="3,4..x"')
 edit("other-shape", 'shape="3,4"', 'shape="3,5"')
 edit("other-type", 'element_type="f32"', 'element_type="f16"')
 
+edit("attribute-twice", 'element_type="f32"', 'element_type="f32" shape="5,4"')
+edit("attribute-of-edge-twice", '<edge from-layer="0"', '<edge from-layer="1" from-layer="0"')
+
 # Edges.
 edit("edge-from-nowhere", 'from-layer="0"', 'from-layer="77"')
 edit("edge-from-no-port", 'from-layer="0" from-port="0"', 'from-layer="0" from-port="5"')
@@ -89,6 +92,11 @@ edit("count-overflow", 'shape="2" offset', 'shape="4294967296,4294967296,4294967
 edit("count-and-port-overflow", "<dim>2</dim>", "<dim>4294967296</dim>" * 3)
 text = (folder / "count-and-port-overflow.xml").read_text()
 write("count-and-port-overflow", text.replace('shape="2"', 'shape="4294967296,4294967296,4294967296"', 1))
+# A byte of u2 and bytes of u3 that no version of OpenVINO writes.
+for element, size in ("u2", 1), ("u3", 2):
+    m = plain("packed-" + element, element=element, value=(element, 1))
+    m.data[0] = 0x91
+    edit("packed-" + element, 'size="1"', f'size="{size}"', m)
 plain("no-binary").write(folder)
 (folder / "no-binary.bin").unlink()
 plain("linked-binary").write(folder)
@@ -119,8 +127,8 @@ plain("too-long", low=(2 ** 63 - 1, 0)).write(folder)
 plain("least-integer", low=(-2 ** 63, 0)).write(folder)
 edit("no-mode", '<data pad_mode="constant"/>', "")
 m = Model("unknown-length")
-x, begin = m.parameter("f32", [3, 4]), m.parameter("i64", [-1])
-m.result(m.pad("edge", x, begin, begin, [-1, -1], name="border"))
+x, begin = m.parameter("f32", ["..."]), m.parameter("i64", [-1])
+m.result(m.pad("edge", x, begin, begin, ["..."], name="border"))
 m.write(folder)
 m = Model("float-pads")
 x, begin = m.parameter("f32", [3, 4]), m.parameter("f32", [2])

@@ -13,7 +13,9 @@ TYPES = {
     "i4": ("I4", numpy.uint8, 4), "i8": ("I8", numpy.int8, 8),
     "i16": ("I16", numpy.int16, 16), "i32": ("I32", numpy.int32, 32),
     "i64": ("I64", numpy.int64, 64), "u1": ("BIN", numpy.uint8, 1),
-    "u4": ("U4", numpy.uint8, 4), "u8": ("U8", numpy.uint8, 8),
+    "u2": ("U2", numpy.uint8, 2), "u3": ("U3", numpy.uint8, 3),
+    "u4": ("U4", numpy.uint8, 4), "u6": ("U6", numpy.uint8, 6),
+    "u8": ("U8", numpy.uint8, 8),
     "u16": ("U16", numpy.uint16, 16), "u32": ("U32", numpy.uint32, 32),
     "u64": ("U64", numpy.uint64, 64), "boolean": ("BOOL", numpy.uint8, 8),
     "f8e4m3": ("F8E4M3", numpy.uint8, 8), "f8e5m2": ("F8E5M2", numpy.uint8, 8),
@@ -21,15 +23,25 @@ TYPES = {
 }
 
 
-def pack(array, bits):
-    """The bytes of `array` in a file."""
+def pack(array, bits, early=False):
+    """The bytes of `array` in a file; with `early`, as OpenVINO packed 2, 3 and 6 bits
+    at first."""
     if bits >= 8:
         return array.tobytes()
     flat = array.reshape(-1)
-    if bits == 1:
-        return numpy.packbits(flat).tobytes()
-    flat = numpy.concatenate([flat, numpy.zeros(len(flat) % 2, flat.dtype)])
-    return (flat[0::2] | flat[1::2] << 4).astype(numpy.uint8).tobytes()
+    if bits == 1 or (early and bits == 2):
+        # From the high bits of a byte to the low ones.
+        return numpy.packbits(flat[:, None] >> numpy.arange(bits)[::-1] & 1).tobytes()
+    if early and bits in (3, 6):
+        # Three bytes: the low bits of each element, then the high ones.
+        low, count = bits * 2 // 3, 24 // bits
+        rows = numpy.concatenate([flat, numpy.zeros(-len(flat) % count, flat.dtype)])
+        rows = rows.reshape(-1, count, 1)
+        return numpy.concatenate(
+            [numpy.packbits(rows >> numpy.arange(low)[::-1] & 1).reshape(-1, 2),
+             numpy.packbits(rows >> numpy.arange(low, bits)[::-1] & 1).reshape(-1, 1)],
+            axis=1).tobytes()
+    return numpy.packbits(flat[:, None] >> numpy.arange(bits) & 1, bitorder="little").tobytes()
 
 
 def form_of(opset):
@@ -46,10 +58,11 @@ class Value:
 
 
 class Model:
-    """`data` is what goes to the .bin, shared by a model and its bodies."""
+    """`data` is what goes to the .bin, shared by a model and its bodies; `early` is
+    that of `pack`."""
 
-    def __init__(self, name, version=11, data=None):
-        self.name, self.version = name, version
+    def __init__(self, name, version=11, data=None, early=False):
+        self.name, self.version, self.early = name, version, early
         self.layers, self.edges = [], []
         self.data = bytearray() if data is None else data
         # Of the first pad, and of the first input.
@@ -98,7 +111,7 @@ class Model:
 
     def const(self, element, array):
         array = numpy.asarray(array, TYPES[element][1])
-        data = pack(array, TYPES[element][2])
+        data = pack(array, TYPES[element][2], self.early)
         offset = len(self.data)
         self.data += data
         return self.layer("Const", "opset1", [], [(element, array.shape)],

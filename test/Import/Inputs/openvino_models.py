@@ -66,9 +66,12 @@ def tables():
 def elements():
     """Each element type, with a padding value and without."""
     for number, element in enumerate(sorted(set(TYPES) - {"nf4", "string"})):
-        value = 1 if element in ("boolean", "u1") else 5
+        value = {"boolean": 1, "u1": 1, "u2": 2, "u6": 37}.get(element, 5)
         yield simple(f"value_{element}", "constant", [1, 0], [0, 2], (2, 3),
                      element, value=value)
+        if element in ("u2", "u3", "u6"):
+            yield simple(f"value_{element}_early", "constant", [1, 0], [0, 2], (2, 3),
+                         element, value=value, early=True)
         yield simple(f"type_{element}", MODES[number % 4], [1, 1], [0, 2], (2, 3),
                      element)
 
@@ -112,6 +115,18 @@ def pads_at_run_time():
         data, low, high = numbers("f32", (3, 4)), [2, -1], [-1, 3]
         dtype = TYPES[element][1]
         yield Case(m, [data, numpy.array(low, dtype), numpy.array(high, dtype)],
+                   pad(data, low, high, mode), low + high)
+
+
+def pads_of_unknown_number():
+    """Pads whose shape the model does not say; the rank of the source does."""
+    for mode in MODES:
+        m = Model(f"open_{mode}")
+        x = m.parameter("f32", [-1, 4])
+        begin, end = m.parameter("i64", [-1]), m.parameter("i32", [-1])
+        m.result(m.pad(mode, x, begin, end, [-1, -1]))
+        data, low, high = numbers("f32", (3, 4)), [2, -1], [-1, 3]
+        yield Case(m, [data, numpy.array(low), numpy.array(high, numpy.int32)],
                    pad(data, low, high, mode), low + high)
 
 
@@ -300,6 +315,6 @@ def body_cases():
 
 
 def cases():
-    for family in (tables, elements, values, limits, pads_at_run_time,
+    for family in (tables, elements, values, limits, pads_at_run_time, pads_of_unknown_number,
                    computed_pads, graphs, body_cases):
         yield from family()
