@@ -106,7 +106,7 @@ def _string(data: bytes) -> _String:
 def _collect(call) -> tuple[Any, str]:
     """What `call` gives, with a callback for errors, and their text."""
     errors = []
-    given = call(_Callback(lambda text, _: errors.append(text.read().decode())), None)
+    given = call(_Callback(lambda text, _: errors.append(text.read().decode(errors="replace"))), None)
     return given, "\n".join(errors)
 
 
