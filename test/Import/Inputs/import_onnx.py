@@ -38,6 +38,9 @@ def sees(model):
 
 # What ONNX Runtime 1.30 does not do as ONNX says, and of which models.
 RULES = {
+    "a pad that only crops may leave nothing":
+        lambda model, error: error and model.mode != "constant" and any(
+            left <= 0 and not low and not high for left, low, high in sees(model)),
     "reflection repeats for ever: ONNX's own example pads an extent of 2 by 2":
         lambda model, error: error and model.mode == "reflect" and any(
             max(low, high) > left - 1 for left, low, high in sees(model)),
