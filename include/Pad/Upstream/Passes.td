@@ -67,13 +67,13 @@ def DynamicElementwiseToLinalg : Pass<"dynamic-elementwise-to-linalg"> {
 
     ```mlir
     func.func @before(%x: tensor<?xi32>) -> tensor<?xi32> {
-      %zero = arith.constant 0 : i32
       %r = linalg.generic {
         indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
         iterator_types = ["parallel"]}
         ins(%x, %x : tensor<?xi32>, tensor<?xi32>) outs(%x : tensor<?xi32>) {
       ^bb0(%a: i32, %b: i32, %out: i32):
-        linalg.yield %zero : i32
+        %s = arith.xori %a, %b : i32
+        linalg.yield %s : i32
       } -> tensor<?xi32>
       return %r : tensor<?xi32>
     }
