@@ -37,6 +37,7 @@ static void addCSE(OpPassManager &pm) {
 /// Adds the passes that turn tensors into memrefs, with the buffers that
 /// results need.
 static void addBufferization(OpPassManager &pm, ResultStyle results) {
+  pm.addPass(createReplaceEmptyTensors());
   pm.addPass(createVerifyBufferizable());
   // A memref.realloc frees the old memref, which counts as a deallocation of
   // the input.
@@ -52,6 +53,7 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  pm.addPass(createSplitRankReductions());
   // A buffer that all branches yield is one allocation.
   pm.addPass(createCanonicalizerPass());
   if (results == ResultStyle::OutParams) {
@@ -103,6 +105,8 @@ static void addLoops(OpPassManager &pm, const LowerPadToLLVMOptions &options) {
 
 /// Adds the passes that lower memrefs and loops to the LLVM dialect.
 static void addLLVM(OpPassManager &pm) {
+  // This pass makes a memref.reshape to extents of run time a cast.
+  pm.addPass(memref::createExpandOpsPass());
   pm.addPass(createExpandDynamicShapes());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
@@ -125,6 +129,8 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
   }
   pm.addPass(createMarkPads());
   pm.addPass(createVerifyPadLowerable());
+  // The views of the input; bufferization makes more.
+  pm.addPass(createSplitRankReductions());
   // The checks are made on the ops that the user wrote.
   if (options.runtimeVerification)
     pm.addPass(createGenerateRuntimeVerificationPass());
@@ -133,6 +139,8 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
 
   pm.addNestedPass<func::FuncOp>(quant::createLowerQuantOps());
   pm.addPass(createPadQuantizedToStorage());
+  // Nothing has folded before, and lowering quant ops has made arith ops.
+  pm.addPass(createDynamicElementwiseToLinalg());
   addCSE(pm);
   pm.addPass(createCanonicalizerPass());
 

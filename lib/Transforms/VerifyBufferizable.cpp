@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 
@@ -18,6 +19,14 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
+/// Whether `op` is a constant of unknown extents. Upstream's folds make such
+/// constants, although they hold no elements.
+static bool isShapelessConstant(Operation *op) {
+  auto constant = dyn_cast<arith::ConstantOp>(op);
+  auto type = constant ? dyn_cast<ShapedType>(constant.getType()) : nullptr;
+  return type && !type.hasStaticShape();
+}
+
 namespace {
 struct VerifyBufferizable
     : pad::impl::VerifyBufferizableBase<VerifyBufferizable> {
@@ -27,6 +36,15 @@ struct VerifyBufferizable
       if (llvm::none_of(op->getOperandTypes(), isTensor) &&
           llvm::none_of(op->getResultTypes(), isTensor))
         return;
+      if (isShapelessConstant(op)) {
+        op->emitOpError()
+            << "of type " << op->getResult(0).getType()
+            << " has no extents: an upstream fold made it of an op whose "
+               "operands are equal; run --dynamic-elementwise-to-linalg before "
+               "the pass that folds";
+        signalPassFailure();
+        return;
+      }
       if (isa<bufferization::BufferizableOpInterface>(op))
         return;
       op->emitOpError() << "cannot be lowered: it works on tensors, and has no "

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Help.h"
+#include "../SameFile.h"
 #include "ForeignSyntax.h"
 #include "Pad/InitAll.h"
 #include "PadReportFile.h"
@@ -112,6 +113,13 @@ int main(int argc, char **argv) {
   if (config.shouldShowDialects() || config.shouldListPasses())
     return mlir::asMainReturnCode(
         mlir::MlirOptMain(argc, argv, input, output, registry));
+  if (llvm::Error same =
+          mlir::pad::checkDifferentFiles({{"the input", input},
+                                          {"the output", output},
+                                          {"the report", reportPath}})) {
+    llvm::WithColor::error() << toString(std::move(same)) << "\n";
+    return EXIT_FAILURE;
+  }
   llvm::LogicalResult result = run(input, output, registry, config);
   if (report && failed(report->write()))
     result = mlir::failure();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "../SameFile.h"
 #include "Pad/Compiler/Compiler.h"
 #include "Pad/Import/Import.h"
 #include "llvm/ADT/DenseMap.h"
@@ -208,6 +209,10 @@ static llvm::Error check(const PadcOptions &options,
                          "; see --help");
     }
   }
+  if (llvm::Error error = checkDifferentFiles({{"the input", options.input},
+                                               {"the output", options.output},
+                                               {"the header", options.header}}))
+    return error;
   if (options.emitMLIR)
     return options.header.empty()
                ? llvm::Error::success()
@@ -219,9 +224,6 @@ static llvm::Error check(const PadcOptions &options,
     return makeError("'" + options.output +
                      "' does not end in .o, .so, .s, .ll or .bc, which say "
                      "what to write");
-  if (options.header == options.output)
-    return makeError("'" + options.header +
-                     "' is both the output and the header");
   return llvm::Error::success();
 }
 

@@ -44,6 +44,46 @@ def DeallocateBuffers : Pass<"deallocate-buffers", "ModuleOp"> {
   ];
 }
 
+def DynamicElementwiseToLinalg : Pass<"dynamic-elementwise-to-linalg"> {
+  let summary = "Make linalg ops of elementwise ops on dynamic extents";
+  let description = [{
+    Upstream folds `arith.xori`, `arith.cmpi` and other ops with equal operands
+    to a constant of the type of the result, even if that has dynamic extents.
+    Such a constant has no elements, and no buffer can hold it. This pass makes
+    these ops linalg ops, as upstream's `--convert-elementwise-to-linalg` does, so
+    that only their elements are folded. It leaves ops on static extents to
+    constant folding. Run it before other passes fold.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<?xi32>) -> tensor<?xi32> {
+      %r = arith.xori %x, %x : tensor<?xi32>
+      return %r : tensor<?xi32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<?xi32>) -> tensor<?xi32> {
+      %r = linalg.generic {
+        indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+        iterator_types = ["parallel"]}
+        ins(%x, %x : tensor<?xi32>, tensor<?xi32>) outs(%x : tensor<?xi32>) {
+      ^bb0(%a: i32, %b: i32, %out: i32):
+        %s = arith.xori %a, %b : i32
+        linalg.yield %s : i32
+      } -> tensor<?xi32>
+      return %r : tensor<?xi32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "linalg::LinalgDialect", "tensor::TensorDialect"
+  ];
+}
+
 def ExpandClones : Pass<"expand-clones"> {
   let summary = "Make clones allocations and copies";
   let description = [{
@@ -415,6 +455,38 @@ def MoveBF16AsBits : Pass<"move-bf16-as-bits", "ModuleOp"> {
   let dependentDialects = ["LLVM::LLVMDialect"];
 }
 
+def ReplaceEmptyTensors : Pass<"replace-empty-tensors"> {
+  let summary = "Replace reshapes and concatenations of empty tensors";
+  let description = [{
+    Upstream's bufferization makes a `memref.collapse_shape` of the wrong type
+    where extent 0 meets dynamic ones, and an invalid `memref.subview` at the end
+    of a `tensor.concat` for an operand without elements. This pass makes a
+    reshape of a type with extent 0 a `tensor.empty`, which has no elements
+    either, and removes the operands of a concatenation whose extent is 0.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<?x0xf32>, %y: tensor<4xf32>, %z: tensor<0xf32>) -> (tensor<?xf32>, tensor<4xf32>) {
+      %r = tensor.collapse_shape %x [[0, 1]] : tensor<?x0xf32> into tensor<?xf32>
+      %s = tensor.concat dim(0) %y, %z : (tensor<4xf32>, tensor<0xf32>) -> tensor<4xf32>
+      return %r, %s : tensor<?xf32>, tensor<4xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<?x0xf32>, %y: tensor<4xf32>, %z: tensor<0xf32>) -> (tensor<?xf32>, tensor<4xf32>) {
+      %e = tensor.empty() : tensor<0xf32>
+      %r = tensor.cast %e : tensor<0xf32> to tensor<?xf32>
+      return %r, %y : tensor<?xf32>, tensor<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
+}
+
 def ResultsToOutParams : Pass<"results-to-out-params", "ModuleOp"> {
   let summary = "Write results to memrefs that the caller passes";
   let description = [{
@@ -503,6 +575,36 @@ def ReturnDistinctBuffers : Pass<"return-distinct-buffers", "func::FuncOp"> {
     ```
   }];
   let dependentDialects = ["bufferization::BufferizationDialect"];
+}
+
+def SplitRankReductions : Pass<"split-rank-reductions"> {
+  let summary = "Apply strides before a view loses axes";
+  let description = [{
+    Upstream takes the axes that a `memref.subview` drops from the strides of its
+    source, and crashes where the op multiplies the stride of an axis. This pass
+    makes such a view two: the first one keeps all axes, and the second one only
+    drops some.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: memref<6x2x2xf64>) -> memref<1x2xf64, strided<[8, 1], offset: 8>> {
+      %r = memref.subview %x[2, 0, 0] [1, 1, 2] [2, 1, 1] : memref<6x2x2xf64> to memref<1x2xf64, strided<[8, 1], offset: 8>>
+      return %r : memref<1x2xf64, strided<[8, 1], offset: 8>>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: memref<6x2x2xf64>) -> memref<1x2xf64, strided<[8, 1], offset: 8>> {
+      %s = memref.subview %x[2, 0, 0] [1, 1, 2] [2, 1, 1] : memref<6x2x2xf64> to memref<1x1x2xf64, strided<[8, 2, 1], offset: 8>>
+      %r = memref.subview %s[0, 0, 0] [1, 1, 2] [1, 1, 1] : memref<1x1x2xf64, strided<[8, 2, 1], offset: 8>> to memref<1x2xf64, strided<[8, 1], offset: 8>>
+      return %r : memref<1x2xf64, strided<[8, 1], offset: 8>>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "memref::MemRefDialect"];
 }
 
 #endif // PAD_UPSTREAM_PASSES_TD

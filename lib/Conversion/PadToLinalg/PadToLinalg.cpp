@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Conversion/Passes.h"
+#include "Pad/IR/IndexMath.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Transforms/Passes.h"
@@ -114,9 +115,14 @@ struct LowerToGeneric : OpRewritePattern<PadIntoOp> {
       if (!paddingValue)
         return rewriter.notifyMatchFailure(op, "no value of the element type");
     }
+    SmallVector<SymbolicPadAxis> axes = getSymbolicAxes(rewriter, loc, op);
     SmallVector<SourceIndexEmitter> emitters;
-    for (const SymbolicPadAxis &axis : getSymbolicAxes(rewriter, loc, op))
+    SmallVector<Value> extents;
+    for (const SymbolicPadAxis &axis : axes) {
       emitters.emplace_back(rewriter, loc, axis);
+      extents.push_back(
+          getValueOrCreateConstantIndexOp(rewriter, loc, axis.extent));
+    }
     int64_t rank = op.getRank();
     SmallVector<utils::IteratorType> iterators(rank,
                                                utils::IteratorType::parallel);
@@ -124,36 +130,59 @@ struct LowerToGeneric : OpRewritePattern<PadIntoOp> {
         rewriter, loc, op->getResultTypes(), /*inputs=*/ValueRange(),
         op.getInit(), rewriter.getMultiDimIdentityMap(rank), iterators,
         [&](OpBuilder &b, Location, ValueRange) {
-          emitBody(b, op, emitters, paddingValue);
+          emitBody(b, op, emitters, extents, paddingValue);
         });
     rewriter.replaceOp(op, generic.getResults());
     return success();
   }
 
 private:
+  /// Whether the source is read, of what is read along each axis; null if it is
+  /// everywhere.
+  static Value emitCondition(OpBuilder &builder, PadIntoOp op,
+                             ArrayRef<SourceIndexEmitter> emitters,
+                             ArrayRef<Value> extents,
+                             ArrayRef<SymbolicRead> reads) {
+    if (llvm::all_of(reads,
+                     [](const SymbolicRead &read) { return !read.hasSource; }))
+      return nullptr;
+    Value condition;
+    IndexMath m{builder, op.getLoc()};
+    for (auto [axis, read] : llvm::enumerate(reads)) {
+      // Upstream's --control-flow-sink moves an index that only a branch needs
+      // into the branch, where no linalg.index may be. So the condition needs
+      // the index of every axis. Of an empty axis, no index is in bounds.
+      Value hasSource = read.hasSource;
+      if (op.getMode(axis) != PadMode::Constant && !emitters[axis].getStep())
+        hasSource = m.cmp(arith::CmpIPredicate::ult, read.index, extents[axis]);
+      condition =
+          condition ? m.apply<arith::AndIOp>(condition, hasSource) : hasSource;
+    }
+    return condition;
+  }
+
   /// Emits the body: yields the source element or the padding value.
   static void emitBody(OpBuilder &builder, PadIntoOp op,
                        ArrayRef<SourceIndexEmitter> emitters,
-                       Value paddingValue) {
+                       ArrayRef<Value> extents, Value paddingValue) {
     Location loc = op.getLoc();
     SmallVector<Value> indices;
-    Value hasSource;
+    SmallVector<SymbolicRead> reads;
     for (auto [axis, emitter] : llvm::enumerate(emitters)) {
       Value index = linalg::IndexOp::create(builder, loc, axis);
-      SymbolicRead read = emitter.emit(builder, loc, index);
-      indices.push_back(read.index);
-      if (read.hasSource)
-        hasSource = hasSource ? builder.createOrFold<arith::AndIOp>(
-                                    loc, hasSource, read.hasSource)
-                              : read.hasSource;
+      reads.push_back(emitter.emit(builder, loc, index));
+      indices.push_back(reads.back().index);
     }
+    Value hasSource = emitCondition(builder, op, emitters, extents, reads);
     auto readSource = [&](OpBuilder &b) -> Value {
       if (op.hasPureTensorSemantics())
         return tensor::ExtractOp::create(b, loc, op.getSource(), indices);
       return memref::LoadOp::create(b, loc, op.getSource(), indices);
     };
     Value element;
-    if (hasSource)
+    if (hasSource && matchPattern(hasSource, m_Zero()))
+      element = paddingValue;
+    else if (hasSource)
       element = scf::IfOp::create(
                     builder, loc, hasSource,
                     [&](OpBuilder &b, Location) {

@@ -27,7 +27,7 @@ ERRORS = [
     (f"{PAD} -o", "'-o' needs a value; see --help"),
     (f"{PAD} -o x", "'x' does not end in .o, .so, .s, .ll or .bc, which say what to write"),
     (f"{PAD} -o x.exe", "'x.exe' does not end in .o, .so, .s, .ll or .bc"),
-    (f"{PAD} -o x.o --header x.o", "'x.o' is both the output and the header"),
+    (f"{PAD} -o x.o --header x.o", "the header 'x.o' and the output 'x.o' are one file; name another one"),
     (f"{PAD} --emit-mlir --header x.h",
      "'--header' needs compiled functions; leave out '--emit-mlir'"),
     # Outputs that cannot be written: neither of two is.

@@ -1,0 +1,57 @@
+//===- DynamicElementwiseToLinalg.cpp - No folds to shapeless constants ---===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Upstream folds some ops with equal operands to a constant of their type, even
+// if that has dynamic extents.
+// test/Upstream/canary-dynamic-elementwise-to-linalg.mlir fails when this can
+// go.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Upstream/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace mlir::pad {
+#define GEN_PASS_DEF_DYNAMICELEMENTWISETOLINALG
+#include "Pad/Upstream/Passes.h.inc"
+} // namespace mlir::pad
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Whether `op` works element by element on ranked tensors, and a result has
+/// dynamic extents.
+static bool isDynamicElementwise(Operation *op) {
+  return OpTrait::hasElementwiseMappableTraits(op) &&
+         llvm::any_of(op->getResultTypes(), [](Type type) {
+           auto tensor = dyn_cast<RankedTensorType>(type);
+           return tensor && !tensor.hasStaticShape();
+         });
+}
+
+namespace {
+struct DynamicElementwiseToLinalg
+    : pad::impl::DynamicElementwiseToLinalgBase<DynamicElementwiseToLinalg> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    linalg::populateElementwiseToLinalgConversionPatterns(patterns);
+    ConversionTarget target(getContext());
+    target.markUnknownOpDynamicallyLegal(
+        [](Operation *op) { return !isDynamicElementwise(op); });
+    ConversionConfig config;
+    config.foldingMode = DialectConversionFoldingMode::Never;
+    if (failed(applyPartialConversion(getOperation(), target,
+                                      std::move(patterns), config)))
+      signalPassFailure();
+  }
+};
+} // namespace

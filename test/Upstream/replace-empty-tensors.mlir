@@ -1,0 +1,53 @@
+// RUN: pad-opt %s --replace-empty-tensors --canonicalize | FileCheck %s
+// RUN: pad-opt %s --lower-pad-to-llvm -o /dev/null
+
+// The extents of other groups stay what they are.
+// CHECK-LABEL: func @collapse
+// CHECK-SAME: %[[X:.*]]: tensor<?x0x?x3xf32>
+// CHECK-DAG: %[[D:.*]] = tensor.dim %[[X]], %c2
+// CHECK-DAG: %[[P:.*]] = arith.muli %[[D]], %c3
+// CHECK: %[[E:.*]] = tensor.empty(%[[P]]) : tensor<0x?xf32>
+// CHECK: tensor.cast %[[E]]
+func.func @collapse(%x: tensor<?x0x?x3xf32>) -> tensor<?x?xf32> {
+  %r = tensor.collapse_shape %x [[0, 1], [2, 3]] : tensor<?x0x?x3xf32> into tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// CHECK-LABEL: func @expand
+// CHECK-SAME: %[[N:[^:]*]]: index
+// CHECK: tensor.empty(%[[N]]) : tensor<?x0xf32>
+func.func @expand(%x: tensor<?xf32>, %n: index) -> tensor<?x0xf32> {
+  %r = tensor.expand_shape %x [[0, 1]] output_shape [%n, 0] : tensor<?xf32> into tensor<?x0xf32>
+  return %r : tensor<?x0xf32>
+}
+
+// CHECK-LABEL: func @concat
+// CHECK-SAME: %[[X:[^:]*]]: tensor<4xf32>, %[[E:[^:]*]]: tensor<0xf32>, %[[D:[^:]*]]: tensor<?xf32>
+// CHECK: %[[J:.*]] = tensor.concat dim(0) %[[X]], %[[D]]
+// CHECK: %[[N:.*]] = tensor.empty() : tensor<0xf32>
+// CHECK: return %[[X]], %[[J]], %[[N]]
+func.func @concat(%x: tensor<4xf32>, %e: tensor<0xf32>, %d: tensor<?xf32>) -> (tensor<4xf32>, tensor<?xf32>, tensor<0xf32>) {
+  %a = tensor.concat dim(0) %x, %e : (tensor<4xf32>, tensor<0xf32>) -> tensor<4xf32>
+  %b = tensor.concat dim(0) %e, %x, %d, %e : (tensor<0xf32>, tensor<4xf32>, tensor<?xf32>, tensor<0xf32>) -> tensor<?xf32>
+  %c = tensor.concat dim(0) %e, %e : (tensor<0xf32>, tensor<0xf32>) -> tensor<0xf32>
+  return %a, %b, %c : tensor<4xf32>, tensor<?xf32>, tensor<0xf32>
+}
+
+// CHECK-LABEL: func @other_axis
+// CHECK-SAME: %{{.*}}: tensor<4x0xf32>, %[[Y:.*]]: tensor<?x0xf32>
+// CHECK: %[[D:.*]] = tensor.dim %[[Y]], %c0
+// CHECK: %[[S:.*]] = arith.addi %[[D]], %c4
+// CHECK: tensor.empty(%[[S]]) : tensor<?x0xf32>
+func.func @other_axis(%x: tensor<4x0xf32>, %y: tensor<?x0xf32>) -> tensor<?x0xf32> {
+  %a = tensor.concat dim(0) %x, %y : (tensor<4x0xf32>, tensor<?x0xf32>) -> tensor<?x0xf32>
+  return %a : tensor<?x0xf32>
+}
+
+// What any operand says of another axis holds for all, and for the result.
+// CHECK-LABEL: func @one_knows
+// CHECK-NOT: tensor.concat
+// CHECK: return
+func.func @one_knows(%x: tensor<?x?xf32>, %y: tensor<0x0xf32>) -> tensor<?x0xf32> {
+  %a = tensor.concat dim(0) %x, %y : (tensor<?x?xf32>, tensor<0x0xf32>) -> tensor<?x0xf32>
+  return %a : tensor<?x0xf32>
+}
