@@ -116,6 +116,7 @@ static void addLLVM(OpPassManager &pm) {
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createAllowNegativeStrides());
   pm.addPass(createMoveBF16AsBits());
   pm.addPass(createCanonicalizerPass());
 }

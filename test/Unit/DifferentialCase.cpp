@@ -44,10 +44,6 @@ static constexpr ElementType kTypes[] = {
 
 ArrayRef<ElementType> mlir::pad::getElementTypes() { return kTypes; }
 
-int64_t mlir::pad::draw(Random &random, int64_t low, int64_t high) {
-  return std::uniform_int_distribution<int64_t>(low, high)(random);
-}
-
 void DifferentialCase::setMode(PadMode mode, bool periodic) {
   for (PadAxis &axis : axes) {
     axis.mode = mode;
@@ -75,6 +71,13 @@ static PadAxis getApplied(PadAxis axis) {
 SmallVector<int64_t> DifferentialCase::resultShape() const {
   return llvm::map_to_vector(
       axes, [](const PadAxis &a) { return *getPaddedExtent(getApplied(a)); });
+}
+
+Layout mlir::pad::getInteriorLayout(const DifferentialCase &test,
+                                    Layout layout) {
+  for (auto [axis, stride] : llvm::zip_equal(test.axes, layout.strides))
+    layout.offset += axis.low * stride;
+  return layout;
 }
 
 bool mlir::pad::isValidAxis(const PadAxis &axis) {

@@ -9,22 +9,18 @@
 #ifndef PAD_TEST_UNIT_DIFFERENTIALCASE_H
 #define PAD_TEST_UNIT_DIFFERENTIALCASE_H
 
+#include "MemRefLayout.h"
 #include "Pad/IR/PadGeometry.h"
 #include "mlir/IR/Types.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/SmallVectorExtras.h"
-#include <random>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace mlir {
 namespace pad {
-
-using Random = std::mt19937_64;
-
-/// Uniform in [low, high].
-int64_t draw(Random &random, int64_t low, int64_t high);
 
 /// An element type as memory holds it.
 struct ElementType {
@@ -49,6 +45,13 @@ struct AxisGiven {
         interior = Given::Attribute;
   /// Whether the types state the extents of source and result.
   bool isSourceStatic = true, isResultStatic = true;
+  /// Whether they state the strides, of cases with layouts.
+  bool areStridesStatic = false;
+};
+
+/// Layouts of source and result.
+struct Layouts {
+  Layout source, result;
 };
 
 /// One pad with all its numbers known, and its data.
@@ -59,6 +62,9 @@ struct DifferentialCase {
   SmallVector<PadAxis> axes;
   /// One entry an axis, for forms in which the case says how numbers are given.
   SmallVector<AxisGiven> given;
+  /// For the same forms, if they take strides; each run draws its own if this
+  /// is absent.
+  std::optional<Layouts> layouts;
   bool hasValue;
   /// Row-major source elements; `type.bytes` each.
   std::vector<uint8_t> source;
@@ -76,6 +82,9 @@ struct DifferentialCase {
 
 /// The element types, of every width in memory.
 ArrayRef<ElementType> getElementTypes();
+
+/// The layout of the source that is the interior of a result of `layout`.
+Layout getInteriorLayout(const DifferentialCase &test, Layout layout);
 
 /// Whether `axis` satisfies C5 and C6.
 bool isValidAxis(const PadAxis &axis);

@@ -70,23 +70,39 @@ void runCases(ArrayRef<DifferentialCase> cases, ArrayRef<KernelForm> forms,
   }
 }
 
-/// 1536 cases, each in four forms through scf and linalg, and in one static and
-/// one dynamic form through vectors, which take longer to compile.
+/// Gives `test` layouts that its types state, with all the rest.
+void drawStatedLayouts(Random &random, DifferentialCase &test) {
+  bool hasDenseRows = draw(random, 0, 2) != 0;
+  test.layouts = {drawLayout(random, test.sourceShape(), hasDenseRows,
+                             /*isSource=*/true),
+                  drawLayout(random, test.resultShape(), hasDenseRows,
+                             /*isSource=*/false)};
+  AxisGiven given;
+  given.areStridesStatic = true;
+  test.given.assign(test.axes.size(), given);
+}
+
+/// 1536 cases, each in five forms through scf and linalg, and in two or three
+/// of them through vectors, which take longer to compile.
 TEST_P(Differential, EveryFormMatchesTheOracle) {
   Random random(GetParam());
   std::vector<DifferentialCase> cases;
-  for (int i = 0; i < kCasesPerBatch; ++i)
+  for (int i = 0; i < kCasesPerBatch; ++i) {
     cases.push_back(drawCase(random));
+    drawStatedLayouts(random, cases.back());
+  }
   bool optimize = GetParam() % 8 == 0;
   constexpr KernelForm kForms[] = {
       KernelForm::StaticTensor, KernelForm::DynamicTensor,
-      KernelForm::StaticMemRef, KernelForm::StridedMemRef};
+      KernelForm::StaticMemRef, KernelForm::StridedMemRef,
+      KernelForm::MixedStrided};
   const Way kScalar[] = {{"scf", PadLowering::SCF},
                          {"linalg", PadLowering::Linalg}};
   runCases(cases, kForms, /*stride=*/1, kScalar, optimize, random);
   constexpr KernelForm kVectorForms[] = {
       KernelForm::StaticTensor, KernelForm::StaticMemRef,
-      KernelForm::StridedRows, KernelForm::DynamicTensor};
+      KernelForm::StridedRows, KernelForm::DynamicTensor,
+      KernelForm::MixedStrided};
   runCases(cases, kVectorForms, /*stride=*/2, getVectorWay(GetParam()),
            optimize, random);
 }

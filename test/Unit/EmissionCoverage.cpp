@@ -30,6 +30,7 @@ ArrayRef<StringRef> mlir::pad::getTraitNames(Dimension dimension) {
     return names;
   }();
   static constexpr StringRef forms[] = {"tensor", "memref", "strided", "rows"};
+  static constexpr StringRef strides[] = {"positive", "negative", "zero"};
   static constexpr StringRef innermost[] = {"padded", "unpadded"};
   static constexpr StringRef given[] = {"attr", "const", "arg"};
   static constexpr StringRef interiors[] = {"none",     "attr", "const",
@@ -45,6 +46,10 @@ ArrayRef<StringRef> mlir::pad::getTraitNames(Dimension dimension) {
     return vectors;
   case Dimension::Form:
     return forms;
+  case Dimension::SourceStrides:
+    return strides;
+  case Dimension::ResultStrides:
+    return ArrayRef(strides).drop_back();
   case Dimension::Innermost:
     return innermost;
   case Dimension::RowLow:
@@ -64,9 +69,10 @@ ArrayRef<StringRef> mlir::pad::getTraitNames(Dimension dimension) {
 
 static StringRef getName(Dimension dimension) {
   static constexpr StringRef names[kNumDimensions] = {
-      "way",       "row mode",   "outer mode",  "vectors",      "form",
-      "innermost", "row low",    "row high",    "row inner",    "row extent",
-      "outer low", "outer high", "outer inner", "outer extent",
+      "way",       "row mode",       "outer mode",     "vectors",
+      "form",      "source strides", "result strides", "innermost",
+      "row low",   "row high",       "row inner",      "row extent",
+      "outer low", "outer high",     "outer inner",    "outer extent",
   };
   return names[static_cast<size_t>(dimension)];
 }
@@ -91,23 +97,41 @@ static InteriorTrait getInteriorTrait(const PadAxis &axis,
   llvm_unreachable("unknown way of giving");
 }
 
+/// Values of `Dimension::Form`.
+static constexpr int64_t kTensor = 0, kMemRef = 1, kStrided = 2, kRows = 3;
+
 static int64_t getFormTrait(KernelForm form) {
   switch (form) {
   case KernelForm::StaticTensor:
   case KernelForm::DynamicTensor:
   case KernelForm::MixedTensor:
-    return 0;
+    return kTensor;
   case KernelForm::StaticMemRef:
   case KernelForm::MixedMemRef:
-    return 1;
+    return kMemRef;
   case KernelForm::StridedMemRef:
   case KernelForm::MixedStrided:
-    return 2;
+    return kStrided;
   case KernelForm::StridedRows:
   case KernelForm::MixedRows:
-    return 3;
+    return kRows;
   }
   llvm_unreachable("unknown form");
+}
+
+/// The trait of a memref of `shape`: strides between no elements are none.
+static StridesTrait getStridesTrait(ArrayRef<int64_t> shape,
+                                    const Layout &layout) {
+  auto trait = StridesTrait::Positive;
+  if (llvm::is_contained(shape, 0))
+    return trait;
+  for (auto [extent, stride] : llvm::zip_equal(shape, layout.strides)) {
+    if (extent > 1 && stride == 0)
+      return StridesTrait::Zero;
+    if (extent > 1 && stride < 0)
+      trait = StridesTrait::Negative;
+  }
+  return trait;
 }
 
 static int64_t getVectorsTrait(const Way &way) {
@@ -136,6 +160,13 @@ CaseTraits mlir::pad::getTraits(const DifferentialCase &test, KernelForm form,
   };
   set(Dimension::Vectors, getVectorsTrait(way));
   set(Dimension::Form, getFormTrait(form));
+  bool hasStrides = getFormTrait(form) >= kStrided;
+  set(Dimension::SourceStrides,
+      hasStrides ? getStridesTrait(test.sourceShape(), test.layouts->source)
+                 : StridesTrait::Positive);
+  set(Dimension::ResultStrides,
+      hasStrides ? getStridesTrait(test.resultShape(), test.layouts->result)
+                 : StridesTrait::Positive);
   int64_t rank = test.axes.size();
   if (rank == 0)
     return traits;
@@ -256,13 +287,15 @@ static bool isUnreachableByWay(int64_t way, Dimension dimension,
   if (isScalarLowering)
     return false;
 
+  bool isOfInterior = dimension == Dimension::RowInterior ||
+                      dimension == Dimension::OuterInterior;
+  bool isPositive = static_cast<StridesTrait>(value) == StridesTrait::Positive;
   auto given = static_cast<Given>(value);
   auto interior = static_cast<InteriorTrait>(value);
   bool isDynamic = value == 1;
   // An interior pad that the compiler knows to be 0.
   bool isKnownZero = interior == InteriorTrait::None ||
                      interior == InteriorTrait::ConstantNotPositive;
-  constexpr int64_t kTensor = 0, kMemRef = 1, kStrided = 2;
   switch (static_cast<EmittedWay>(way)) {
   case EmittedWay::Composed:
   case EmittedWay::Runs:
@@ -288,42 +321,43 @@ static bool isUnreachableByWay(int64_t way, Dimension dimension,
   case EmittedWay::FewRows:
   case EmittedWay::LongRows:
   case EmittedWay::Masked:
+    return isOfInterior && !isKnownZero;
   case EmittedWay::Blended:
   case EmittedWay::BlendedAlone:
-    return (dimension == Dimension::RowInterior ||
-            dimension == Dimension::OuterInterior) &&
-           !isKnownZero;
+    // Of dense sources.
+    return (dimension == Dimension::SourceStrides && !isPositive) ||
+           (isOfInterior && !isKnownZero);
   case EmittedWay::Permuted:
     return false;
   case EmittedWay::Repeats:
     // Static rows of any interior pad repeat, too, and those are along the
     // outer axis where the innermost one is unpadded.
-    return (dimension == Dimension::RowInterior ||
-            dimension == Dimension::OuterInterior) &&
-           (interior == InteriorTrait::Argument ||
-            interior == InteriorTrait::ArgumentNotPositive);
+    return isOfInterior && (interior == InteriorTrait::Argument ||
+                            interior == InteriorTrait::ArgumentNotPositive);
+  // Results that are known to be dense are streamed.
   case EmittedWay::StreamedRows:
     // An innermost axis that turns out unpadded is part of the elements.
-    return dimension == Dimension::RowInterior && !isKnownZero &&
-           interior != InteriorTrait::ArgumentNotPositive;
+    return (dimension == Dimension::ResultStrides && !isPositive) ||
+           (dimension == Dimension::RowInterior && !isKnownZero &&
+            interior != InteriorTrait::ArgumentNotPositive);
   case EmittedWay::StreamedLongRows:
-    // Several rows whose result is known to be dense.
-    return (dimension == Dimension::Form && value > kMemRef) ||
-           ((dimension == Dimension::RowInterior ||
-             dimension == Dimension::OuterInterior) &&
-            !isKnownZero);
+    return (dimension == Dimension::ResultStrides && !isPositive) ||
+           (isOfInterior && !isKnownZero);
   case EmittedWay::StreamedPieces:
-    return false;
+    return dimension == Dimension::ResultStrides && !isPositive;
   case EmittedWay::InPlace:
     if (dimension == Dimension::Form)
       return value == kTensor || value == kMemRef;
+    // The source has the strides of the result.
+    if (dimension == Dimension::SourceStrides)
+      return static_cast<StridesTrait>(value) == StridesTrait::Zero;
     // With wider gaps the source is no part of the result.
-    return (dimension == Dimension::RowInterior ||
-            dimension == Dimension::OuterInterior) &&
-           (interior == InteriorTrait::Attribute ||
-            interior == InteriorTrait::Constant ||
-            interior == InteriorTrait::Argument);
+    return isOfInterior && (interior == InteriorTrait::Attribute ||
+                            interior == InteriorTrait::Constant ||
+                            interior == InteriorTrait::Argument);
   case EmittedWay::Filled:
+    // There are no elements.
+    return dimension == Dimension::SourceStrides && !isPositive;
   case EmittedWay::Threaded:
     return false;
   case EmittedWay::Scalar:
@@ -345,6 +379,10 @@ bool EmissionCoverage::isUnreachable(const TraitPair &pair) const {
            isUnreachableByWay(pair.valueA, pair.b, pair.valueB) ||
            (pair.b == Dimension::Vectors &&
             isUnreachableByVectors(pair.valueA, pair.valueB));
+  // Only forms with strides have others than those of dense memory.
+  if (pair.a == Dimension::Form && (pair.b == Dimension::SourceStrides ||
+                                    pair.b == Dimension::ResultStrides))
+    return pair.valueA < kStrided && pair.valueB != 0;
   // See CaseTraits.
   return pair.a == Dimension::Innermost && pair.valueA == 1 &&
          pair.b > Dimension::Innermost;

@@ -25,6 +25,9 @@ enum class Dimension {
   OuterMode,
   Vectors,
   Form,
+  /// Of the elements along any axis; those of the result's are never zero.
+  SourceStrides,
+  ResultStrides,
   Innermost,
   RowLow,
   RowHigh,
@@ -51,6 +54,10 @@ enum class InteriorTrait {
   Argument,
   ArgumentNotPositive
 };
+
+/// Values of the stride dimensions: `Zero` if any stride is, or else `Negative`
+/// if any is.
+enum class StridesTrait { Positive, Negative, Zero };
 
 /// A pair of traits.
 struct TraitPair {

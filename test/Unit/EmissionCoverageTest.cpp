@@ -8,10 +8,10 @@
 
 //
 // Pads drawn so that the emitted code goes every way, with elements of every
-// width in memory, in every mode, vector width and form, and with every number
-// given in every manner. Each is compared with PadGeometry bit for bit, and the
-// code itself reports the ways that it takes: a pair of traits that can occur
-// and never ran is a failure.
+// width in memory, in every mode, vector width and form, with strides of every
+// sign, and with every number given in every manner. Each is compared with
+// PadGeometry bit for bit, and the code itself reports the ways that it takes:
+// a pair of traits that can occur and never ran is a failure.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,6 +79,8 @@ private:
   void removePads(PadAxis &axis, AxisGiven &given, bool isKnown);
   /// Chooses type and padding value; false if there is none.
   bool drawType(DifferentialCase &test);
+  /// Chooses where the elements are, and which strides the types state.
+  void drawLayouts(DifferentialCase &test, bool hasDenseRows, bool isInPlace);
 
   Random &random;
   int64_t bytes, lanes;
@@ -199,6 +201,20 @@ bool CaseDrawer::drawType(DifferentialCase &test) {
   return test.hasValue || test.type.hasZero;
 }
 
+void CaseDrawer::drawLayouts(DifferentialCase &test, bool hasDenseRows,
+                             bool isInPlace) {
+  Layout source = drawLayout(random, test.sourceShape(), hasDenseRows,
+                             /*isSource=*/true),
+         result = drawLayout(random, test.resultShape(), hasDenseRows,
+                             /*isSource=*/false);
+  if (isInPlace)
+    source = getInteriorLayout(test, result);
+  test.layouts = {source, result};
+  bool areAllStatic = flip();
+  for (AxisGiven &given : test.given)
+    given.areStridesStatic = areAllStatic || isOneIn(4);
+}
+
 DrawnCase CaseDrawer::drawFor(Aim aim) {
   constexpr int64_t kMostElements = 8000;
   static constexpr KernelForm kForms[] = {
@@ -270,6 +286,8 @@ DrawnCase CaseDrawer::drawFor(Aim aim) {
     if (elements > kMostElements || !drawType(test))
       continue;
     drawData(random, test);
+    drawLayouts(test, /*hasDenseRows=*/form == KernelForm::MixedRows || flip(),
+                /*isInPlace=*/aim == Aim::InPlace);
     return {aim, test, form};
   }
 }

@@ -51,46 +51,47 @@ FencedMemory::FencedMemory(int64_t bytes, bool atEnd) {
 
 FencedMemory::~FencedMemory() { munmap(base, size); }
 
-/// The layout of the source that is the interior of a result of `layout`.
-static Layout getInteriorLayout(const DifferentialCase &test, Layout layout) {
-  for (auto [axis, stride] : llvm::zip_equal(test.axes, layout.strides))
-    layout.offset += axis.low * stride;
-  return layout;
-}
-
-/// Stores the elements of the case's source at `data`.
-static void storeSource(const DifferentialCase &test, const Layout &layout,
+/// Stores the elements of the case's source at `data`. Of those that share a
+/// place the last one is there, and becomes all of them.
+static void storeSource(DifferentialCase &test, const Layout &layout,
                         uint8_t *data) {
-  int64_t bytes = test.type.bytes, next = 0;
-  forEachIndex(test.sourceShape(), [&](ArrayRef<int64_t> index) {
-    memcpy(data + layout.at(index) * bytes, test.source.data() + next, bytes);
-    next += bytes;
+  auto forEach = [&](auto visit) {
+    uint8_t *element = test.source.data();
+    forEachIndex(test.sourceShape(), [&](ArrayRef<int64_t> index) {
+      visit(element, data + layout.at(index) * test.type.bytes);
+      element += test.type.bytes;
+    });
+  };
+  forEach([&](uint8_t *element, uint8_t *place) {
+    memcpy(place, element, test.type.bytes);
+  });
+  forEach([&](uint8_t *element, uint8_t *place) {
+    memcpy(element, place, test.type.bytes);
   });
 }
 
 void mlir::pad::runAndCompare(KernelModule &kernels, StringRef name,
-                              const DifferentialCase &test, KernelForm form,
+                              DifferentialCase test, KernelForm form,
                               ArrayRef<int64_t> resultShape, Random &random,
                               bool inPlace) {
   SmallVector<int64_t> sourceShape = test.sourceShape();
-  Layout sourceLayout = drawLayout(random, sourceShape, form);
-  Layout resultLayout = drawLayout(random, resultShape, form);
+  Layouts layouts = getLayouts(random, test, form, resultShape);
+  Layout &sourceLayout = layouts.source, &resultLayout = layouts.result;
   if (inPlace)
     sourceLayout = getInteriorLayout(test, resultLayout);
   int64_t bytes = test.type.bytes;
-
   std::vector<uint8_t> actual(resultLayout.span * bytes + 2 * kGuardBytes,
                               kGuard);
-  std::vector<uint8_t> expected = actual;
-  forEachIndex(resultShape, [&](ArrayRef<int64_t> index) {
-    memcpy(expected.data() + kGuardBytes + resultLayout.at(index) * bytes,
-           getExpected(test, index), bytes);
-  });
   uint8_t *result = actual.data() + kGuardBytes;
   FencedMemory fenced(inPlace ? 0 : sourceLayout.span * bytes,
                       draw(random, 0, 1));
   uint8_t *source = inPlace ? result : fenced.data;
   storeSource(test, sourceLayout, source);
+  std::vector<uint8_t> expected(actual.size(), kGuard);
+  forEachIndex(resultShape, [&](ArrayRef<int64_t> index) {
+    memcpy(expected.data() + kGuardBytes + resultLayout.at(index) * bytes,
+           getExpected(test, index), bytes);
+  });
 
   announceRun(kernels, name);
   kernels.run(name, test, form, source, sourceLayout, sourceShape, result,
@@ -99,7 +100,15 @@ void mlir::pad::runAndCompare(KernelModule &kernels, StringRef name,
     return;
   auto mismatch =
       std::mismatch(actual.begin(), actual.end(), expected.begin()).first;
-  std::string numbers;
+  std::string numbers, strides;
+  auto describe = [&](StringRef what, const Layout &layout) {
+    strides += (" " + what + " strides").str();
+    for (int64_t stride : layout.strides)
+      strides += " " + std::to_string(stride);
+    strides += ", offset " + std::to_string(layout.getOwnOffset()) + ";";
+  };
+  describe("source", sourceLayout);
+  describe("result", resultLayout);
   for (const PadAxis &axis : test.axes)
     numbers += " (" + std::to_string(axis.extent) + ", " +
                std::to_string(axis.low) + ", " + std::to_string(axis.high) +
@@ -110,6 +119,7 @@ void mlir::pad::runAndCompare(KernelModule &kernels, StringRef name,
   ADD_FAILURE() << "byte " << (mismatch - actual.begin() - kGuardBytes)
                 << " of the result of " << kernels.print(name)
                 << "\n  with (extent, low, high, interior)" << numbers
-                << (inPlace ? " in place" : "") << "\n  result   "
-                << hex(actual) << "\n  expected " << hex(expected);
+                << (inPlace ? " in place" : "") << "\n " << strides
+                << "\n  result   " << hex(actual) << "\n  expected "
+                << hex(expected);
 }

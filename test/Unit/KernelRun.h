@@ -41,10 +41,9 @@ void announceRun(KernelModule &kernels, StringRef name);
 /// prints the IR. The axes of `test` may differ from those that the kernel was
 /// made for where its form takes them as arguments. With `inPlace` the source
 /// is the interior of the result: no pad is negative, and no interior positive.
-void runAndCompare(KernelModule &kernels, StringRef name,
-                   const DifferentialCase &test, KernelForm form,
-                   ArrayRef<int64_t> resultShape, Random &random,
-                   bool inPlace = false);
+void runAndCompare(KernelModule &kernels, StringRef name, DifferentialCase test,
+                   KernelForm form, ArrayRef<int64_t> resultShape,
+                   Random &random, bool inPlace = false);
 
 } // namespace pad
 } // namespace mlir

@@ -22,7 +22,6 @@
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
-#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/TargetSelect.h"
 #include <atomic>
 
@@ -36,25 +35,6 @@ static std::atomic<uint64_t> tracedWays;
 static void traceWay(int64_t way) { tracedWays |= uint64_t(1) << way; }
 
 uint64_t mlir::pad::takeTracedWays() { return tracedWays.exchange(0); }
-
-int64_t Layout::at(ArrayRef<int64_t> index) const {
-  int64_t position = offset;
-  for (auto [i, stride] : llvm::zip_equal(index, strides))
-    position += i * stride;
-  return position;
-}
-
-Layout mlir::pad::getContiguousLayout(ArrayRef<int64_t> shape) {
-  Layout layout;
-  layout.strides.assign(shape.size(), 1);
-  layout.span = 1;
-  for (int64_t axis = static_cast<int64_t>(shape.size()) - 1; axis >= 0;
-       --axis) {
-    layout.strides[axis] = layout.span;
-    layout.span *= shape[axis];
-  }
-  return layout;
-}
 
 /// Whether the case says how the numbers are given.
 static bool isMixedForm(KernelForm form) {
@@ -76,34 +56,29 @@ AxisGiven mlir::pad::getGiven(const DifferentialCase &test, KernelForm form,
   return {};
 }
 
-Layout mlir::pad::drawLayout(Random &random, ArrayRef<int64_t> shape,
-                             KernelForm form) {
-  bool hasDenseRows =
-      form == KernelForm::StridedRows || form == KernelForm::MixedRows;
-  if (form != KernelForm::StridedMemRef && form != KernelForm::MixedStrided &&
-      !hasDenseRows)
-    return getContiguousLayout(shape);
-  Layout layout;
-  // Some turn out to have no gaps.
-  if (draw(random, 0, 2) == 0) {
-    layout = getContiguousLayout(shape);
-    layout.offset = draw(random, 0, 5);
-    layout.span += layout.offset;
-    return layout;
-  }
-  layout.offset = draw(random, 0, 5);
-  layout.strides.assign(shape.size(), 1);
-  // From inner to outer.
-  SmallVector<int64_t> order(llvm::reverse(llvm::seq<int64_t>(shape.size())));
-  bool keepsRow = hasDenseRows && !shape.empty();
-  std::shuffle(order.begin() + keepsRow, order.end(), random);
-  int64_t stride = hasDenseRows ? 1 : draw(random, 1, 2);
-  for (int64_t axis : order) {
-    layout.strides[axis] = stride;
-    stride = stride * std::max<int64_t>(shape[axis], 1) + draw(random, 0, 2);
-  }
-  layout.span = layout.offset + stride;
-  return layout;
+/// Whether memrefs of `form` may have other strides than those of dense memory.
+static bool takesStrides(KernelForm form) {
+  return form == KernelForm::StridedMemRef ||
+         form == KernelForm::MixedStrided || form == KernelForm::StridedRows ||
+         form == KernelForm::MixedRows;
+}
+
+/// Whether the innermost stride of memrefs of `form` is known to be 1.
+static bool hasDenseRows(KernelForm form) {
+  return form == KernelForm::StridedRows || form == KernelForm::MixedRows;
+}
+
+Layouts mlir::pad::getLayouts(Random &random, const DifferentialCase &test,
+                              KernelForm form, ArrayRef<int64_t> resultShape) {
+  if (isMixedForm(form) && takesStrides(form) && test.layouts)
+    return *test.layouts;
+  auto get = [&](ArrayRef<int64_t> shape, bool isSource) {
+    return takesStrides(form)
+               ? drawLayout(random, shape, hasDenseRows(form), isSource)
+               : getContiguousLayout(shape);
+  };
+  return {get(test.sourceShape(), /*isSource=*/true),
+          get(resultShape, /*isSource=*/false)};
 }
 
 std::unique_ptr<MLIRContext> mlir::pad::createKernelContext() {
@@ -131,33 +106,31 @@ static bool isTensorForm(KernelForm form) {
 }
 
 /// Type of the source or the destination of a kernel; `shape` has the extents
-/// that the type states.
+/// that the type states, and `layout`, if the case has one, the strides that it
+/// may state.
 static ShapedType getShapedType(Type elementType, ArrayRef<int64_t> shape,
-                                KernelForm form) {
-  switch (form) {
-  case KernelForm::StaticTensor:
-  case KernelForm::DynamicTensor:
-  case KernelForm::MixedTensor:
+                                const DifferentialCase &test, KernelForm form,
+                                const Layout *layout) {
+  if (isTensorForm(form))
     return RankedTensorType::get(shape, elementType);
-  case KernelForm::StaticMemRef:
-  case KernelForm::MixedMemRef:
+  if (!takesStrides(form))
     return MemRefType::get(shape, elementType);
-  case KernelForm::StridedMemRef:
-  case KernelForm::MixedStrided:
-  case KernelForm::StridedRows:
-  case KernelForm::MixedRows: {
-    SmallVector<int64_t> strides(shape.size(), ShapedType::kDynamic);
-    bool hasDenseRows =
-        form == KernelForm::StridedRows || form == KernelForm::MixedRows;
-    if (hasDenseRows && !strides.empty())
-      strides.back() = 1;
-    return MemRefType::get(shape, elementType,
-                           StridedLayoutAttr::get(elementType.getContext(),
-                                                  ShapedType::kDynamic,
-                                                  strides));
+  SmallVector<int64_t> strides(shape.size(), ShapedType::kDynamic);
+  bool areStated = layout != nullptr;
+  for (size_t axis = 0; axis < shape.size(); ++axis) {
+    if (layout && getGiven(test, form, axis).areStridesStatic)
+      strides[axis] = layout->strides[axis];
+    else
+      areStated = false;
   }
-  }
-  llvm_unreachable("unknown form");
+  if (hasDenseRows(form) && !strides.empty())
+    strides.back() = 1;
+  int64_t offset = areStated && layout->getOwnOffset() >= 0
+                       ? layout->getOwnOffset()
+                       : ShapedType::kDynamic;
+  return MemRefType::get(
+      shape, elementType,
+      StridedLayoutAttr::get(elementType.getContext(), offset, strides));
 }
 
 /// The pads of `test`, lows, highs, and interiors, with how they are given.
@@ -192,8 +165,12 @@ void KernelModule::add(StringRef name, const DifferentialCase &test,
     if (!given.isResultStatic)
       resultShape[axis] = ShapedType::kDynamic;
   }
-  ShapedType sourceType = getShapedType(elementType, sourceShape, form);
-  ShapedType resultType = getShapedType(elementType, resultShape, form);
+  const Layouts *layouts =
+      isMixedForm(form) && test.layouts ? &*test.layouts : nullptr;
+  ShapedType sourceType = getShapedType(elementType, sourceShape, test, form,
+                                        layouts ? &layouts->source : nullptr);
+  ShapedType resultType = getShapedType(elementType, resultShape, test, form,
+                                        layouts ? &layouts->result : nullptr);
   SmallVector<std::pair<int64_t, Given>> pads = listPads(test, form);
 
   SmallVector<Type> inputs = {sourceType};
@@ -300,11 +277,13 @@ bool KernelModule::compile(const Way &way, bool optimize) {
   return true;
 }
 
-/// A memref descriptor of MLIR's C interface.
-static SmallVector<int64_t> makeDescriptor(void *data, const Layout &layout,
+/// A memref descriptor of MLIR's C interface for elements of `bytes` in the
+/// memory at `data`.
+static SmallVector<int64_t> makeDescriptor(void *data, int64_t bytes,
+                                           const Layout &layout,
                                            ArrayRef<int64_t> shape) {
-  int64_t address = reinterpret_cast<int64_t>(data);
-  SmallVector<int64_t> descriptor = {address, address, layout.offset};
+  int64_t address = reinterpret_cast<int64_t>(data) + layout.base * bytes;
+  SmallVector<int64_t> descriptor = {address, address, layout.getOwnOffset()};
   llvm::append_range(descriptor, shape);
   llvm::append_range(descriptor, layout.strides);
   return descriptor;
@@ -317,9 +296,9 @@ void KernelModule::run(StringRef name, const DifferentialCase &test,
                        const Layout &destinationLayout,
                        ArrayRef<int64_t> destinationShape) {
   SmallVector<int64_t> sourceDescriptor =
-      makeDescriptor(sourceData, sourceLayout, sourceShape);
-  SmallVector<int64_t> destinationDescriptor =
-      makeDescriptor(destinationData, destinationLayout, destinationShape);
+      makeDescriptor(sourceData, test.type.bytes, sourceLayout, sourceShape);
+  SmallVector<int64_t> destinationDescriptor = makeDescriptor(
+      destinationData, test.type.bytes, destinationLayout, destinationShape);
   void *sourcePointer = sourceDescriptor.data();
   void *destinationPointer = destinationDescriptor.data();
   // Large enough to be read as any element type.

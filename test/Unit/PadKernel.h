@@ -34,8 +34,7 @@ enum class KernelForm {
   StridedRows,
   /// `pad.pad`, `pad.pad_into` on contiguous memrefs, on memrefs of any strides
   /// and offset, and on those with an innermost stride of 1, where the case
-  /// says
-  /// how the numbers are given.
+  /// says how the numbers are given.
   MixedTensor,
   MixedMemRef,
   MixedStrided,
@@ -48,23 +47,10 @@ bool isDynamicForm(KernelForm form);
 /// How a kernel of `form` for `test` is given the numbers of axis `axis`.
 AxisGiven getGiven(const DifferentialCase &test, KernelForm form, size_t axis);
 
-/// Where the elements of a memref are, in elements.
-struct Layout {
-  int64_t offset = 0;
-  SmallVector<int64_t> strides;
-  /// Elements from the first to behind the last, with the offset.
-  int64_t span = 0;
-
-  /// Position of the element at `index`.
-  int64_t at(ArrayRef<int64_t> index) const;
-};
-
-/// Row-major without gaps.
-Layout getContiguousLayout(ArrayRef<int64_t> shape);
-
-/// The layout of a memref of `shape` in `form`: any order of the axes, gaps and
-/// an offset where the form takes them.
-Layout drawLayout(Random &random, ArrayRef<int64_t> shape, KernelForm form);
+/// The layouts of `test` in `form` with a result of `resultShape`: those of the
+/// case, or any that the form takes.
+Layouts getLayouts(Random &random, const DifferentialCase &test,
+                   KernelForm form, ArrayRef<int64_t> resultShape);
 
 /// A context with what the pipeline needs.
 std::unique_ptr<MLIRContext> createKernelContext();

@@ -147,7 +147,8 @@ def Pad_PadIntoOp : Pad_Op<"pad_into", [
 
     On memrefs, source and destination must not overlap, except that the source
     may be exactly the interior view of the destination. Then only the borders
-    change.
+    change. Strides of memrefs may be negative, and those of the source may be
+    zero: only elements of the destination need a place of their own.
 
     Examples:
 

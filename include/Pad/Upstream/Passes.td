@@ -11,6 +11,42 @@
 
 include "mlir/Pass/PassBase.td"
 
+def AllowNegativeStrides : Pass<"allow-negative-strides"> {
+  let summary = "Let memrefs have negative strides";
+  let description = [{
+    A view of a memref from its last row to its first has a negative stride, as
+    numpy's `x[::-1]` has. MLIR 22 computes the right address for it, but also
+    tells LLVM that no sum or product on the way wraps as an unsigned number
+    (`nuw`), which makes the behavior undefined. This pass removes `nuw` from
+    additions, multiplications and addresses of the LLVM dialect.
+
+    Before:
+
+    ```mlir
+    llvm.func @before(%base: !llvm.ptr, %row: i64, %stride: i64) -> f32 {
+      %offset = llvm.mul %row, %stride overflow<nsw, nuw> : i64
+      %address = llvm.getelementptr inbounds|nuw %base[%offset]
+          : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %x = llvm.load %address : !llvm.ptr -> f32
+      llvm.return %x : f32
+    }
+    ```
+
+    After:
+
+    ```mlir
+    llvm.func @before(%base: !llvm.ptr, %row: i64, %stride: i64) -> f32 {
+      %offset = llvm.mul %row, %stride overflow<nsw> : i64
+      %address = llvm.getelementptr inbounds %base[%offset]
+          : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %x = llvm.load %address : !llvm.ptr -> f32
+      llvm.return %x : f32
+    }
+    ```
+  }];
+  let dependentDialects = ["LLVM::LLVMDialect"];
+}
+
 def DeallocateBuffers : Pass<"deallocate-buffers", "ModuleOp"> {
   let summary = "Free what bufferization allocated";
   let description = [{

@@ -20,13 +20,27 @@ FlatView::FlatView(OpBuilder &b, Location loc, Value memref,
   offset = metadata.getConstifiedMixedOffset();
   sizes = metadata.getConstifiedMixedSizes();
   strides = metadata.getConstifiedMixedStrides();
-  IndexMath m{b, loc};
-  Value last = m.value(offset);
-  for (auto [size, stride] : llvm::zip_equal(sizes, strides))
-    last = m.add(last,
-                 m.mul(m.sub(m.value(size), m.constant(1)), m.value(stride)));
-  end = getAsOpFoldResult(m.add(last, m.constant(1)));
   auto type = cast<MemRefType>(memref.getType());
+  IndexMath m{b, loc};
+  Value zero = m.constant(0), one = m.constant(1);
+  Value lowest = m.value(offset), highest = lowest;
+  bool isRowMajor = type.getLayout().isIdentity();
+  for (auto [size, stride] : llvm::zip_equal(sizes, strides)) {
+    Value steps = m.sub(m.value(size), one);
+    // Without elements, there is no last one.
+    if (getConstantIntValue(size))
+      steps = m.max(steps, zero);
+    Value distance = m.mul(steps, m.value(stride));
+    std::optional<int64_t> known = getConstantIntValue(stride);
+    bool mayBeNegative = known ? *known < 0 : !isRowMajor;
+    if (mayBeNegative) {
+      lowest = m.add(lowest, m.min(distance, zero));
+      distance = m.max(distance, zero);
+    }
+    highest = m.add(highest, distance);
+  }
+  begin = getAsOpFoldResult(lowest);
+  end = getAsOpFoldResult(m.add(highest, one));
   auto flatType = [&](Type element) {
     return MemRefType::get({ShapedType::kDynamic}, element,
                            MemRefLayoutAttrInterface(), type.getMemorySpace());

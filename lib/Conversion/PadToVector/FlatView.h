@@ -15,15 +15,16 @@
 namespace mlir {
 namespace pad {
 
-/// A memref of any strides as one row of integers: what its elements are in
-/// memory.
+/// A memref of any strides, also negative ones and zero, as one row of
+/// integers: what its elements are in memory.
 struct FlatView {
   FlatView(OpBuilder &b, Location loc, Value memref, IntegerType elementType);
 
-  /// From the start of the memref's buffer to behind its last element.
+  /// From where the memref points to, to behind its highest element.
   FlatBuffer buffer;
-  /// In elements: the first one, and the one behind the last.
-  OpFoldResult offset, end;
+  /// In elements: the one whose indices are zero; the lowest one in memory, and
+  /// the one behind the highest.
+  OpFoldResult offset, begin, end;
   SmallVector<OpFoldResult> sizes, strides;
 
   /// An `i1`: whether the elements lie one after the other.

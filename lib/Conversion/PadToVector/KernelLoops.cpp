@@ -65,7 +65,7 @@ void PadEmitter::emitPlaneNumbers() {
         index > 1 ? axes[index - 2].sourceStride : zero);
   store(PlaneNumber::PlaneResultStride,
         index > 1 ? axes[index - 2].resultStride : zero);
-  store(PlaneNumber::SourceBegin, m.value(source.offset));
+  store(PlaneNumber::SourceBegin, m.value(source.begin));
   store(PlaneNumber::SourceEnd, m.value(source.end));
 }
 

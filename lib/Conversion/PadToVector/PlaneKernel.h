@@ -47,8 +47,8 @@ enum class PlaneNumber : int64_t {
   RowResultExtent,
   /// Dense elements in each index of the row.
   InnerBlock,
-  /// Elements `[begin, end)` of the source buffer that may be read; empty where
-  /// there are gaps between them.
+  /// From the lowest element of the source in memory to behind the highest one;
+  /// what lies between may be read.
   SourceBegin,
   SourceEnd
 };

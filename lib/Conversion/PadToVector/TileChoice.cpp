@@ -203,10 +203,13 @@ Value Chooser::emitIsPossible(const TileChoice &choice) {
                both(choice.areOfOneAxis, axis.emitIsUnpadded(m))));
   if (mover.hasMaskedLoads())
     return isPossible;
+  // Whole vectors are read: the source has one, and is not empty.
   Value elements = m.sub(kernel.load(PlaneNumber::SourceEnd),
                          kernel.load(PlaneNumber::SourceBegin));
-  return both(isPossible,
-              m.cmp(CmpIPredicate::sge, elements, m.constant(vectorLanes)));
+  Value least = m.min(row.dilated, kernel.outer.dilated);
+  return both(isPossible, both(m.cmp(CmpIPredicate::sgt, least, m.constant(0)),
+                               m.cmp(CmpIPredicate::sge, elements,
+                                     m.constant(vectorLanes))));
 }
 
 TileChoice Chooser::emit() {
