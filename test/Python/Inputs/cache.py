@@ -29,8 +29,7 @@ def mode_of(path):
 def pad_again():
     """A pad whose kernel this process does not have; how many kernels were compiled."""
     _pad._calls.clear()
-    _kernels._static.clear()
-    _kernels._dynamic.clear()
+    _kernels.kernels.clear()
     with mock.patch.object(_library, "compile_pad", wraps=_library.compile_pad) as compiled:
         assert padkernels.pad(np.arange(3), 1, "edge").tolist() == [0, 0, 1, 2, 2]
     return compiled.call_count
