@@ -13,10 +13,11 @@ milliseconds, and keep it in `$XDG_CACHE_HOME/padkernels` (`PADKERNELS_CACHE` na
 folder, or none). After three shapes, one kernel for all shapes is compiled.
 """
 
+from ._install import install, uninstall
 from ._library import CompileError
 from ._numpy import numpy_pad
 from ._pad import pad
 from ._torch import torch_pad
 
-__all__ = ["CompileError", "numpy_pad", "pad", "torch_pad"]
+__all__ = ["CompileError", "install", "numpy_pad", "pad", "torch_pad", "uninstall"]
 __version__ = "0.1.0"
