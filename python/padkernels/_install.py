@@ -77,7 +77,7 @@ def install() -> Installation:
         if _installed:
             return Installation(False)
         _library.library()
-        least = (ctypes.c_int64 * len(OPS))(*(_torch.LEAST_BYTES[mode] for mode in OPS))
+        least = (ctypes.c_int64 * len(OPS))(*(_torch.LEAST_ELEMENTS[mode] for mode in OPS))
         if error := _shim.load().padkernels_install(_fill, _accepted, least):
             raise RuntimeError("PyTorch did not take the kernels of padkernels: " + error.decode())
         _installed = True

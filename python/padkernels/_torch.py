@@ -14,8 +14,9 @@ from ._numpy import modes_of
 MODES = {"constant": ("constant", lambda d: 2**62), "reflect": ("reflect", lambda d: d - 1),
          "replicate": ("edge", lambda d: 2**62), "circular": ("wrap", lambda d: d)}
 
-#: The smallest results, in bytes, that a kernel is worth: PyTorch takes less time for smaller ones.
-LEAST_BYTES = {"constant": 1 << 16, "reflect": 1 << 14, "replicate": 1 << 14, "circular": 1 << 12}
+#: How many elements of a result are worth a kernel; PyTorch takes less time for fewer. Measured by
+#: `benchmark/torch_install.py`.
+LEAST_ELEMENTS = {"constant": 1 << 15, "reflect": 2500, "replicate": 2500, "circular": 0}
 
 #: A pad moves elements as they are, whatever they mean: what has so many bytes.
 _ELEMENT_TYPES = {1: "i8", 2: "i16", 4: "i32", 8: "i64", 16: "complex<f64>"}
@@ -152,7 +153,7 @@ def torch_pad(input: Any, pad: Sequence[int], mode: Any = "constant", value: Any
     """
     import torch
     is_one = isinstance(mode, str)
-    if not is_one or input.numel() * input.element_size() >= LEAST_BYTES.get(mode, 0):
+    if not is_one or input.numel() >= LEAST_ELEMENTS.get(mode, 0):
         result = _pad_by_kernel(torch, input, pad, mode, value)
         if result is not None:
             return result

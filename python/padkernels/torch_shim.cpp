@@ -1,8 +1,10 @@
-// CPU kernels of PyTorch's pads that hand large ones to padkernels. `_shim.py` compiles this file
-// with the headers of the PyTorch in use, and `_install.py` registers the kernels.
+// CPU kernels of PyTorch's pads that hand large ones to padkernels. `_shim.py`
+// compiles this file with the headers of the PyTorch in use, and `_install.py`
+// registers the kernels.
 //
-// The dispatcher calls them below autograd, vmap, tracing and the like, in the place of PyTorch's own
-// kernels, which they call for small tensors and for everything that padkernels does not take.
+// The dispatcher calls them below autograd, vmap, tracing and the like, in the
+// place of PyTorch's own kernels, which they call for small tensors and for
+// everything that padkernels does not take.
 
 #include <ATen/EmptyTensor.h>
 #include <ATen/core/Tensor.h>
@@ -40,17 +42,17 @@ enum Op : int64_t {
   NumOps
 };
 
-/// Writes a pad of `source` to `result`: `numbers` are those of a `Request`, and `value` is the padding
-/// value, an element. False if PyTorch has to do it.
-using Fill = bool (*)(const int64_t *numbers, int64_t count, const void *source, void *result,
-                      const void *value);
+/// Writes a pad of `source` to `result`: `numbers` are those of a `Request`,
+/// and `value` is the padding value, an element. False if PyTorch has to do it.
+using Fill = bool (*)(const int64_t *numbers, int64_t count, const void *source,
+                      void *result, const void *value);
 /// Says that PyTorch has accepted a pad of these numbers.
 using Accepted = void (*)(const int64_t *numbers, int64_t count);
 
 Fill fill;
 Accepted accepted;
-/// The smallest results, in bytes, that `fill` is asked for.
-std::array<int64_t, NumOps> leastBytes;
+/// How many elements a result must have for `fill` to be asked.
+std::array<int64_t, NumOps> leastElements;
 /// Whether PyTorch keeps the channels-last format of four axes and of five.
 std::array<std::array<bool, 2>, NumOps> keepsChannelsLast;
 
@@ -60,8 +62,8 @@ constexpr int64_t maxRank = 8;
 struct Request {
   MemoryFormat format = MemoryFormat::Contiguous;
   c10::SmallVector<int64_t, maxRank> extents;
-  /// The op, the type, the bytes of an element, the rank; and for each axis its extent, then the low
-  /// pads, then the high ones.
+  /// The op, the type, the bytes of an element, the rank; and for each axis its
+  /// extent, then the low pads, then the high ones.
   std::array<int64_t, 4 + 3 * maxRank> numbers;
   int64_t count = 0;
 };
@@ -73,12 +75,13 @@ int64_t axisAt(MemoryFormat format, int64_t position, int64_t rank) {
   return position == rank - 1 ? 1 : position + 1;
 }
 
-/// Fills in a request for what padkernels does and PyTorch has no special case for; false for the rest.
+/// Fills in a request for what padkernels does and PyTorch has no special case
+/// for; false for the rest.
 bool prepare(Op op, const Tensor &x, IntArrayRef pads, Request &request) {
   const int64_t rank = x.dim(), padded = static_cast<int64_t>(pads.size()) / 2;
   if (pads.size() % 2 || padded > rank || rank > maxRank)
     return false;
-  double bytes = static_cast<double>(x.element_size());
+  double elements = 1;
   bool extends = false;
   request.extents.resize(rank);
   for (int64_t axis = 0; axis < rank; ++axis) {
@@ -87,12 +90,16 @@ bool prepare(Op op, const Tensor &x, IntArrayRef pads, Request &request) {
     const int64_t high = axis < rank - padded ? 0 : pads[pair + 1];
     if (low < 0 || high < 0)
       return false;
-    bytes *= static_cast<double>(x.size(axis)) + static_cast<double>(low) + static_cast<double>(high);
+    elements *= static_cast<double>(x.size(axis)) + static_cast<double>(low) +
+                static_cast<double>(high);
     extends |= low || high;
-    request.extents[axis] = static_cast<int64_t>(static_cast<uint64_t>(x.size(axis)) + low + high);
+    request.extents[axis] =
+        static_cast<int64_t>(static_cast<uint64_t>(x.size(axis)) + low + high);
   }
-  // An empty source is PyTorch's, and memory of 2^62 bytes is an error of its.
-  if (bytes < static_cast<double>(leastBytes[op]) || bytes > 0x1p62 || !extends || !x.numel())
+  // An empty source is PyTorch's, and so is the error where there is no such
+  // memory.
+  if (elements < static_cast<double>(leastElements[op]) || elements > 0x1p58 ||
+      !extends || !x.numel())
     return false;
 
   if (rank == 4 || rank == 5)
@@ -114,7 +121,8 @@ bool prepare(Op op, const Tensor &x, IntArrayRef pads, Request &request) {
   return true;
 }
 
-/// The bytes of `value` as an element of type `type`; an error of PyTorch where it has none.
+/// The bytes of `value` as an element of type `type`; an error of PyTorch where
+/// it has none.
 std::array<char, 16> encode(const at::Scalar &value, at::ScalarType type) {
   std::array<char, 16> bytes{};
   const double zero = 0;
@@ -130,21 +138,24 @@ std::array<char, 16> encode(const at::Scalar &value, at::ScalarType type) {
 }
 
 template <typename Original>
-Tensor pad(Op op, const Tensor &x, IntArrayRef pads, const at::Scalar &value, Original original) {
+Tensor pad(Op op, const Tensor &x, IntArrayRef pads, const at::Scalar &value,
+           Original original) {
   Request request;
   if (!prepare(op, x, pads, request))
     return original();
   Tensor source = x;
   if (!x.is_contiguous(request.format)) {
-    // PyTorch copies a view just once for a constant pad, and before all others.
+    // PyTorch copies a view just once for a constant pad, and before all
+    // others.
     if (op == Constant)
       return original();
     source = x.contiguous(request.format);
   }
   const auto element = encode(value, x.scalar_type());
-  Tensor result = at::detail::empty_cpu(request.extents, x.scalar_type(), false, request.format);
-  if (fill(request.numbers.data(), request.count, source.data_ptr(), result.data_ptr(),
-           element.data()))
+  Tensor result = at::detail::empty_cpu(request.extents, x.scalar_type(), false,
+                                        request.format);
+  if (fill(request.numbers.data(), request.count, source.data_ptr(),
+           result.data_ptr(), element.data()))
     return result;
   result = original();
   accepted(request.numbers.data(), request.count);
@@ -152,8 +163,9 @@ Tensor pad(Op op, const Tensor &x, IntArrayRef pads, const at::Scalar &value, Or
 }
 
 Tensor constantPad(const Tensor &x, IntArrayRef pads, const at::Scalar &value) {
-  return pad(Constant, x, pads, value,
-             [&] { return at::compositeexplicitautograd::constant_pad_nd(x, pads, value); });
+  return pad(Constant, x, pads, value, [&] {
+    return at::compositeexplicitautograd::constant_pad_nd(x, pads, value);
+  });
 }
 
 using Kernel = Tensor (*)(const Tensor &, IntArrayRef);
@@ -174,16 +186,21 @@ Tensor extendingPad(const Tensor &x, IntArrayRef pads) {
   return pad(op, x, pads, 0.0, [&] { return originals[op](x, pads); });
 }
 
-/// Circular pads have no kernel of PyTorch's under autograd: they are made of other ops, of which each
-/// has its gradient. They stay so where anything but the CPU's kernels looks on.
-Tensor circularPad(c10::DispatchKeySet keys, const Tensor &x, IntArrayRef pads) {
+/// Circular pads have no kernel of PyTorch's under autograd: they are made of
+/// other ops, of which each has its gradient. They stay so where anything but
+/// the CPU's kernels looks on.
+Tensor circularPad(c10::DispatchKeySet keys, const Tensor &x,
+                   IntArrayRef pads) {
   const bool plain =
-      (keys & c10::after_autograd_keyset).highestPriorityTypeId() == c10::DispatchKey::CPU &&
-      !(at::GradMode::is_enabled() && x.requires_grad()) && !x._fw_grad(0).defined();
+      (keys & c10::after_autograd_keyset).highestPriorityTypeId() ==
+          c10::DispatchKey::CPU &&
+      !(at::GradMode::is_enabled() && x.requires_grad()) &&
+      !x._fw_grad(0).defined();
   return plain ? extendingPad<Circular>(x, pads) : originals[Circular](x, pads);
 }
 
-/// Whether PyTorch's kernel gives a result in the channels-last format of so many axes.
+/// Whether PyTorch's kernel gives a result in the channels-last format of so
+/// many axes.
 bool keeps(Op op, int64_t rank) {
   const MemoryFormat format =
       rank == 4 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d;
@@ -193,16 +210,20 @@ bool keeps(Op op, int64_t rank) {
   const std::vector<int64_t> extents(rank, 2), pads(2 * padded[op], 1);
   Tensor x = at::detail::empty_cpu(extents, at::kFloat, false, format);
   x.zero_();
-  Tensor result = op == Constant ? at::compositeexplicitautograd::constant_pad_nd(x, pads, 0.0)
-                                 : originals[op](x, pads);
+  Tensor result =
+      op == Constant
+          ? at::compositeexplicitautograd::constant_pad_nd(x, pads, 0.0)
+          : originals[op](x, pads);
   return result.is_contiguous(format);
 }
 
-/// Takes no notice of warnings: one is that a kernel takes the place of another.
+/// Takes no notice of warnings: one is that a kernel takes the place of
+/// another.
 template <typename Process>
 struct QuietHandler;
 template <typename... Arguments>
-struct QuietHandler<void (c10::WarningHandler::*)(Arguments...)> : c10::WarningHandler {
+struct QuietHandler<void (c10::WarningHandler::*)(Arguments...)>
+    : c10::WarningHandler {
   void process(Arguments...) override {}
 };
 
@@ -216,12 +237,14 @@ extern "C" void padkernels_uninstall() {
   cpu.reset();
 }
 
-/// Registers the kernels; `least` has an entry for each op. Gives the text of an error, or null.
-extern "C" const char *padkernels_install(Fill fillResult, Accepted accept, const int64_t *least) {
+/// Registers the kernels; `least` has an entry for each op. Gives the text of
+/// an error, or null.
+extern "C" const char *padkernels_install(Fill fillResult, Accepted accept,
+                                          const int64_t *least) {
   static std::string error;
   fill = fillResult;
   accepted = accept;
-  std::copy(least, least + NumOps, leastBytes.begin());
+  std::copy(least, least + NumOps, leastElements.begin());
   try {
     QuietHandler<decltype(&c10::WarningHandler::process)> quiet;
     c10::PADKERNELS_TORCH_WARNINGS::WarningHandlerGuard guard(&quiet);
@@ -230,7 +253,8 @@ extern "C" const char *padkernels_install(Fill fillResult, Accepted accept, cons
       for (int64_t rank : {4, 5})
         keepsChannelsLast[op][rank - 4] = keeps(static_cast<Op>(op), rank);
     auto make = [](c10::DispatchKey key) {
-      return std::make_unique<torch::Library>(torch::Library::IMPL, "aten", key, __FILE__, __LINE__);
+      return std::make_unique<torch::Library>(torch::Library::IMPL, "aten", key,
+                                              __FILE__, __LINE__);
     };
     cpu = make(c10::DispatchKey::CPU);
     cpu->impl("constant_pad_nd", TORCH_FN(constantPad));
