@@ -40,8 +40,8 @@ if platform.machine() == "x86_64":
 if len(os.sched_getaffinity(0)) > 1:
     config.available_features.add("several-cpus")
 
-# Debian's Python, with what the examples import.
-for package in ("numpy", "onnx", "torch"):
+# Debian's Python, with what the examples and the tests import.
+for package in ("cv2", "numpy", "onnx", "scipy", "torch"):
     probe = [bench_python, "-c", "import " + package]
     if os.path.exists(bench_python) and not subprocess.run(
         probe, stderr=subprocess.DEVNULL

@@ -41,7 +41,7 @@ typedef struct MlirPadKernel {
 } MlirPadKernel;
 
 /** A pad as a function: `pad(source, extents that are dynamic, low pads that
- * are, high ones, interior ones, result)`. */
+ * are, high ones, interior ones, the padding value if it is, result)`. */
 typedef struct MlirPadKernelSpec {
   /** Number of axes. */
   intptr_t rank;
@@ -53,8 +53,8 @@ typedef struct MlirPadKernelSpec {
   /** One an axis each, or MLIR_PAD_DYNAMIC; `interior` may be NULL for zeros.
    */
   const int64_t *shape, *low, *high, *interior;
-  /** The padding value: "1.5", "-0.0", "nan", "true", or "RE,IM"; empty for
-   * zero. */
+  /** The padding value: "1.5", "-0.0", "nan", "true", or "RE,IM"; "?" for an
+   * argument, so that one kernel takes every value; empty for zero. */
   MlirStringRef value;
 } MlirPadKernelSpec;
 

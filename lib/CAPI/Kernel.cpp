@@ -143,15 +143,11 @@ static OwningOpRef<ModuleOp> buildModule(Session &session,
     return nullptr;
   }
   kernel.elementType = *type;
-  if (spec.value.length != 0) {
-    llvm::Expected<Attribute> value =
-        parseKernelValue(unwrap(spec.value), *type);
-    if (!value) {
-      session.report(value.takeError());
+  if (spec.value.length != 0)
+    if (llvm::Error error = readKernelValue(unwrap(spec.value), kernel)) {
+      session.report(std::move(error));
       return nullptr;
     }
-    kernel.value = *value;
-  }
   return buildPadKernel(session.getContext(), kernel);
 }
 

@@ -165,16 +165,23 @@ static llvm::Expected<Attribute> parseInteger(StringRef text, Type type) {
   return IntegerAttr::get(type, negative ? -value : value);
 }
 
-static llvm::Expected<Attribute> parseNumber(StringRef text, Type type) {
-  if (auto floatType = dyn_cast<FloatType>(type))
-    return parseFloat(text, floatType);
-  if (isa<IntegerType, IndexType>(type))
-    return parseInteger(text, type);
+/// Refuses types that have no padding value but the default.
+static llvm::Error checkTakesValue(Type type) {
   if (isa<LLVM::LLVMPointerType>(type))
     return makeError("pointers are padded with null, and take no value");
   if (isa<quant::QuantizedType>(type))
     return makeError("a quantized type is padded with its zero point; for "
                      "another value give its storage type");
+  return llvm::Error::success();
+}
+
+static llvm::Expected<Attribute> parseNumber(StringRef text, Type type) {
+  if (auto floatType = dyn_cast<FloatType>(type))
+    return parseFloat(text, floatType);
+  if (isa<IntegerType, IndexType>(type))
+    return parseInteger(text, type);
+  if (llvm::Error error = checkTakesValue(type))
+    return std::move(error);
   return makeError("type " + llvm::to_string(type) + " has no values in text");
 }
 
@@ -196,4 +203,16 @@ llvm::Expected<Attribute> mlir::pad::parseKernelValue(StringRef text,
     parts.push_back(*number);
   }
   return ArrayAttr::get(elementType.getContext(), parts);
+}
+
+llvm::Error mlir::pad::readKernelValue(StringRef text, PadKernelSpec &spec) {
+  if (text.trim() == "?") {
+    spec.isValueDynamic = true;
+    return checkTakesValue(spec.elementType);
+  }
+  llvm::Expected<Attribute> value = parseKernelValue(text, spec.elementType);
+  if (!value)
+    return value.takeError();
+  spec.value = *value;
+  return llvm::Error::success();
 }

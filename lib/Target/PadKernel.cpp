@@ -62,6 +62,10 @@ OwningOpRef<ModuleOp> mlir::pad::buildPadKernel(MLIRContext *context,
         types.push_back(builder.getIndexType());
         names.push_back(getNamed(builder, Twine(name) + Twine(axis)));
       }
+  if (spec.isValueDynamic) {
+    types.push_back(spec.elementType);
+    names.push_back(getNamed(builder, "value"));
+  }
   RankedTensorType resultType =
       inferPaddedType(sourceType, spec.low, spec.high, spec.interior);
   auto function = func::FuncOp::create(
@@ -80,7 +84,9 @@ OwningOpRef<ModuleOp> mlir::pad::buildPadKernel(MLIRContext *context,
   SmallVector<OpFoldResult> low = mix(spec.low), high = mix(spec.high),
                             interior = mix(spec.interior);
   Value value;
-  if (spec.value)
+  if (spec.isValueDynamic)
+    value = body->getArguments().back();
+  else if (spec.value)
     value = emitValue(builder, spec.elementType, spec.value);
   Value result = PadOp::create(builder, getNamed(builder, "result"), resultType,
                                body->getArgument(0), spec.modes, low, high,

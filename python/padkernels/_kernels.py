@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
-import hashlib
-import os
-import tempfile
 import threading
-from pathlib import Path
 from typing import Any, Callable, NamedTuple, Optional
 
-from . import _library
+from . import _cache, _library
 from ._library import DYNAMIC
 
 #: How many shapes of a signature get kernels of their own. Code for any shape is larger and up to
@@ -50,48 +45,15 @@ _static: dict[Signature, dict[Numbers, _library.Kernel]] = {}
 _dynamic: dict[Signature, _library.Kernel] = {}
 
 
-def _cache_folder() -> Optional[Path]:
-    """Where kernels are kept between processes; None if `PADKERNELS_CACHE` is empty."""
-    own = os.environ.get("PADKERNELS_CACHE")
-    if own is not None:
-        return Path(own) if own else None
-    return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "padkernels"
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Writes a file of which other processes see all or nothing. A cache that cannot be written
-    is none."""
-    with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(data)
-        os.replace(file.name, path)
-
-
-#: What a file of the cache begins with, so that code that was damaged is not run.
-_DIGEST_BYTES = 32
-
-
-def _digest(code: bytes) -> bytes:
-    return hashlib.sha256(code).digest()
-
-
 def _make(signature: Signature, numbers: Numbers) -> _library.Kernel:
     """The kernel of `numbers`, of which some may be `DYNAMIC`, from the cache or the compiler."""
     key = repr((_library.host_key(), signature, numbers)).encode()
-    folder = _cache_folder()
-    path = folder / (hashlib.sha256(key).hexdigest() + ".o") if folder else None
-    if path is not None:
-        with contextlib.suppress(OSError):
-            digest, code = (data := path.read_bytes())[:_DIGEST_BYTES], data[_DIGEST_BYTES:]
-            if digest == _digest(code) and (kernel := _library.load(code)):
-                return kernel
+    if (code := _cache.load(key)) and (kernel := _library.load(code)):
+        return kernel
     kernel = _library.compile_pad(
         signature.modes, signature.element_type, numbers.shape, numbers.low, numbers.high,
         numbers.interior if signature.has_interior else None, signature.value)
-    if path is not None:
-        code = kernel.object_file()
-        _write(path, _digest(code) + code)
+    _cache.store(key, kernel.object_file())
     return kernel
 
 

@@ -31,6 +31,8 @@ static void printFirstLine(MlirStringRef part, void *prefix) {
 typedef void (*StaticPad)(const float *source, float *result);
 typedef void (*DynamicPad)(const float *source, int64_t d0, int64_t low0,
                            int64_t high0, float *result);
+typedef void (*ValuePad)(const float *source, int64_t d0, int64_t low0,
+                         int64_t high0, float value, float *result);
 
 int main(void) {
   const float source[4] = {1, 2, 3, 4};
@@ -79,6 +81,18 @@ int main(void) {
   ((DynamicPad)mlirPadKernelLookup(kernel, text("pad")))(source, 4, 2, -1,
                                                          result);
   printList("constant", result, 5);
+  mlirPadKernelDestroy(kernel);
+
+  /* A padding value that each call gives. */
+  dynamic.value = text("?");
+  kernel = mlirPadKernelCreate(&dynamic, none, print, error);
+  if (mlirPadKernelIsNull(kernel))
+    return 1;
+  ValuePad padByValue = (ValuePad)mlirPadKernelLookup(kernel, text("pad"));
+  padByValue(source, 4, 1, 0, 2.5f, result);
+  printList("value", result, 5);
+  padByValue(source, 2, 0, 1, -0.0f, result);
+  printList("value", result, 3);
   mlirPadKernelDestroy(kernel);
 
   /* A module with a function of one's own. */

@@ -91,10 +91,11 @@ static OwningOpRef<ModuleOp> buildModule(const KernelText &text,
       !readAmounts("--interior", text.interior, rank,
                    text.dynamicPads && text.interior, spec.interior))
     return nullptr;
-  if (text.value &&
-      !read("--value", parseKernelValue(*text.value, spec.elementType),
-            spec.value))
-    return nullptr;
+  if (text.value)
+    if (llvm::Error error = readKernelValue(*text.value, spec)) {
+      report("--value: " + toString(std::move(error)));
+      return nullptr;
+    }
   return buildPadKernel(context, spec);
 }
 

@@ -32,6 +32,8 @@ struct PadKernelSpec {
   /// The padding value: a number, or an array of two for complex; null for
   /// zero.
   Attribute value;
+  /// Whether the padding value is an argument instead.
+  bool isValueDynamic = false;
 };
 
 /// Reads modes: "edge", or one an axis, "edge,wrap". With `periodic`, reflect
@@ -53,10 +55,14 @@ llvm::Expected<SmallVector<int64_t>> parseKernelAmounts(StringRef text);
 /// fraction is rounded to the nearest value.
 llvm::Expected<Attribute> parseKernelValue(StringRef text, Type elementType);
 
+/// Reads the padding value of `spec`, whose element type is known: what
+/// `parseKernelValue` reads, or "?" for an argument.
+llvm::Error readKernelValue(StringRef text, PadKernelSpec &spec);
+
 /// Builds a module with the function that pads as `spec` says. Arguments are
 /// `source`, then the dynamic amounts as `low0`, ..., `high0`, ...,
-/// `interior0`, ...: the names are their locations. Null after an error from
-/// the verifier.
+/// `interior0`, ..., then `value` if it is one: the names are their locations.
+/// Null after an error from the verifier.
 OwningOpRef<ModuleOp> buildPadKernel(MLIRContext *context,
                                      const PadKernelSpec &spec);
 

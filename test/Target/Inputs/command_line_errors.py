@@ -149,6 +149,10 @@ ERRORS = [
     ("--mode edge --type f32 --shape 9223372036854775807 --low 1 --high 1 -o x.o",
      "exceeds 64-bit extents; reduce low or high (C7)"),
     # Values.
+    (f"{PAD} --value ? -o x.o", "value is never used: reflect reads the source"),
+    (f"{VALUE} --type !llvm.ptr --value ?", "--value: pointers are padded with null, and take no value"),
+    (f"{VALUE} --type !quant.uniform<i8:f32,0.5> --value ?",
+     "--value: a quantized type is padded with its zero point; for another value give its storage type"),
     (f"{VALUE} --type i8 --value 1.5", "--value: '1.5' is not a number of type i8"),
     (f"{VALUE} --type i8 --value ''", "--value: '' is not a number of type i8"),
     (f"{VALUE} --type i8 --value true", "--value: 'true' is not a number of type i8"),

@@ -57,8 +57,31 @@ TYPES = [
     ("complex<f32>", "float", 8, None, "0000000000000000"),
 ]
 
+# What a padding value is passed as, for each C type of elements that are no complex numbers.
+SCALARS = {"float": ctypes.c_float, "double": ctypes.c_double,
+           **{name: getattr(ctypes, "c_" + name[:-2]) for name in (
+               "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t",
+               "uint64_t")}}
+
 # Types that C has none for, and what the message says.
 REFUSED = ["i24", "i128", "f80", "f128", "tf32", "vector<2xf32>"]
+
+
+def call_with_value(padc, folder, type_, c_type, number, fill, source):
+    """Calls a kernel of dynamic extents that takes the padding value `fill`, and checks it."""
+    library, header, size = folder / f"{number}v.so", folder / f"{number}v.h", len(fill)
+    subprocess.run([padc, "--mode=constant", f"--type={type_}", "--shape=?x3", "--low=?,0",
+                    "--high=0,2", "--value=?", "-o", library, "--header", header], check=True)
+    is_complex = type_.startswith("complex")
+    scalar = f"const {c_type} *value" if is_complex else f"{c_type} value"
+    declared = re.search(r"^void pad\((.*?)\);$", header.read_text(), re.M | re.S)
+    assert f"int64_t low0, {scalar}, " in " ".join(declared[1].split()), declared[1]
+    argument = fill if is_complex else SCALARS[c_type].from_buffer_copy(fill)
+    extent, low = ctypes.c_int64(2), ctypes.c_int64(1)
+    result = ctypes.create_string_buffer(15 * size)
+    ctypes.CDLL(str(library)).pad(source, extent, low, argument, result)
+    rows = [source[:3 * size] + 2 * fill, source[3 * size:] + 2 * fill]
+    assert result.raw == 5 * fill + b"".join(rows), (type_, result.raw.hex())
 
 
 def main(padc, folder):
@@ -89,6 +112,8 @@ def main(padc, folder):
         result = ctypes.create_string_buffer(15 * size)
         getattr(ctypes.CDLL(str(library)), f"k{number}")(source, result)
         assert result.raw == 5 * fill + b"".join(rows), (name, result.raw.hex())
+        if value:
+            call_with_value(padc, folder, type_, c_type, number, fill, source)
 
     for type_ in REFUSED:
         made = subprocess.run([padc, "--mode=constant", f"--type={type_}", "--shape=2", "--low=1",
