@@ -78,11 +78,10 @@ def _plain_sets() -> tuple[str, ...]:
 
 def _is_plain(torch, tensor) -> bool:
     """Whether a pad of `tensor` is a matter of its memory: not of gradients, views that conjugate
-    or negate, other devices, subclasses, vmap, tracing, nor of any mode."""
+    or negate, other devices, vmap, tracing, nor of any mode."""
     if hasattr(torch, "compiler") and torch.compiler.is_compiling():
         return False
-    return (type(tensor) in (torch.Tensor, torch.nn.Parameter)
-            and not (tensor.requires_grad and torch.is_grad_enabled())
+    return (not (tensor.requires_grad and torch.is_grad_enabled())
             and torch.autograd.forward_ad._current_level < 0
             and not torch._C._is_torch_function_mode_enabled()
             and _dispatch_sets(torch, tensor) == _plain_sets())
@@ -153,7 +152,8 @@ def torch_pad(input: Any, pad: Sequence[int], mode: Any = "constant", value: Any
     """
     import torch
     is_one = isinstance(mode, str)
-    if not is_one or input.numel() >= LEAST_ELEMENTS.get(mode, 0):
+    if type(input) in (torch.Tensor, torch.nn.Parameter) and (
+            not is_one or input.numel() >= LEAST_ELEMENTS.get(mode, 0)):
         result = _pad_by_kernel(torch, input, pad, mode, value)
         if result is not None:
             return result

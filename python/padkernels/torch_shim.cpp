@@ -247,7 +247,7 @@ extern "C" const char *padkernels_install(Fill fillResult, Accepted accept,
   std::copy(least, least + NumOps, leastElements.begin());
   try {
     QuietHandler<decltype(&c10::WarningHandler::process)> quiet;
-    c10::PADKERNELS_TORCH_WARNINGS::WarningHandlerGuard guard(&quiet);
+    c10::PADKERNELS_WARNINGS::WarningHandlerGuard guard(&quiet);
     at::NoGradGuard noGrad;
     for (int64_t op = 0; op < NumOps; ++op)
       for (int64_t rank : {4, 5})
