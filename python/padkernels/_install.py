@@ -29,8 +29,13 @@ def _fill(numbers, count, source, result, value):
         call = _calls.add(key, _find(numbers) or _REFUSED)
     if call is None or call is _REFUSED:
         return False
-    call.call(source, result, value)
+    element = _torch.element_at(value, _item_bytes(numbers)) if call.takes_value else None
+    call.call(source, result, element)
     return True
+
+
+def _item_bytes(numbers: int) -> int:
+    return ctypes.c_int64.from_address(numbers + 2 * 8).value
 
 
 @_shim.Accepted

@@ -7,7 +7,7 @@ import functools
 import threading
 from typing import Any, Optional, Sequence
 
-from . import _kernels
+from . import _kernels, _threads, _values
 from ._numpy import modes_of
 
 #: PyTorch's modes, our names of them, and the widest pads of an extent.
@@ -25,37 +25,22 @@ _ELEMENT_TYPES = {1: "i8", 2: "i16", 4: "i32", 8: "i64", 16: "complex<f64>"}
 _calls = _kernels.Memo()
 
 
-class _ByValue:
-    def __init__(self, names, item_bytes, numbers):
-        self.args, self.memo = (names, item_bytes, numbers), {}
-
-    def call(self, source, result, value):
-        names, item_bytes, numbers = self.args
-        data = ctypes.string_at(value, item_bytes) if "constant" in names else b""
-        call = self.memo.get(data)
-        if call is None:
-            if not data:
-                text = ""
-            elif item_bytes < 16:
-                text = str(int.from_bytes(data, "little", signed=True))
-            else:
-                text = ",".join(str(p.hex()) for p in (ctypes.c_double * 2).from_buffer_copy(data))
-            call = self.memo[data] = _kernels.find(_kernels.Signature(
-                tuple((n, False) for n in names), _ELEMENT_TYPES[item_bytes], False, text), numbers)
-        call.call(source, result)
-
-
 def find(modes: Sequence[str], item_bytes: int, shape: tuple[int, ...], low: tuple[int, ...],
          high: tuple[int, ...]) -> Optional[_kernels.Call]:
     """The kernel of a pad of PyTorch's `modes`, one for each axis; None if there is none."""
-    for mode, extent, p, q in zip(modes, shape, low, high):
-        if mode not in MODES or not 0 <= min(p, q) <= max(p, q) <= MODES[mode][1](extent):
-            return None
-    if item_bytes not in _ELEMENT_TYPES:
+    element_type = _ELEMENT_TYPES.get(item_bytes)
+    if element_type is None or not all(
+            mode in MODES and 0 <= p <= MODES[mode][1](extent) and 0 <= q <= MODES[mode][1](extent)
+            for mode, extent, p, q in zip(modes, shape, low, high)):
         return None
-    c = _ByValue([MODES[m][0] for m in modes], item_bytes, _kernels.Numbers(shape, low, high, (0,) * len(shape)))
-    c.extents = tuple(p + d + q for p, d, q in zip(low, shape, high))
-    return c
+    signature = _kernels.Signature(tuple((MODES[mode][0], False) for mode in modes), element_type,
+                                   False, "constant" in modes)
+    return _threads.find(signature, _kernels.Numbers(shape, low, high, (0,) * len(shape)))
+
+
+def element_at(address: int, item_bytes: int) -> Any:
+    """The element in memory there, as a kernel of pads of `find` takes it."""
+    return _values.of_bytes(_ELEMENT_TYPES[item_bytes], ctypes.string_at(address, item_bytes))
 
 
 def _dispatch_sets(torch, tensor) -> tuple[str, ...]:
@@ -123,6 +108,7 @@ def _find_call(input, pad, mode) -> Optional[_kernels.Call]:
 def _pad_by_kernel(torch, input, pad, mode, value):
     """The result of `torch_pad`; None where PyTorch has to do it."""
     if (type(pad) not in (tuple, list) or type(value) not in (type(None), int, float)
+            or type(value) is int and value.bit_length() > 63
             or type(mode) is str and not (value is None or mode == "constant")
             or not _is_plain(torch, input)):
         return None
@@ -135,11 +121,13 @@ def _pad_by_kernel(torch, input, pad, mode, value):
         call = _calls.add(key, _find_call(input, pad, mode) if ints else None)
     if call is None:
         return None
-    element = torch.zeros((), dtype=input.dtype)
-    if value is not None:
-        element.fill_(float(value))
+    element = None
+    if call.takes_value:
+        # A tensor of one element has another conversion than all others.
+        filled = torch.zeros(2, dtype=input.dtype).fill_(0.0 if value is None else float(value))
+        element = element_at(filled.data_ptr(), filled.element_size())
     source, result = input.contiguous(), torch.empty(call.extents, dtype=input.dtype)
-    call.call(source.data_ptr(), result.data_ptr(), element.data_ptr())
+    call.call(source.data_ptr(), result.data_ptr(), element)
     return result
 
 

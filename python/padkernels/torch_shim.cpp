@@ -131,9 +131,10 @@ std::array<char, 16> encode(const at::Scalar &value, at::ScalarType type) {
     if (!std::memcmp(&number, &zero, sizeof zero))
       return bytes;
   }
-  Tensor element = at::detail::empty_cpu({}, type);
-  element.fill_(value);
-  std::memcpy(bytes.data(), element.data_ptr(), element.element_size());
+  // A tensor of one element has another conversion than all others.
+  Tensor elements = at::detail::empty_cpu({2}, type);
+  elements.fill_(value);
+  std::memcpy(bytes.data(), elements.data_ptr(), elements.element_size());
   return bytes;
 }
 
@@ -200,12 +201,13 @@ Tensor circularPad(c10::DispatchKeySet keys, const Tensor &x,
 }
 
 /// Whether PyTorch's kernel gives a result in the channels-last format of so
-/// many axes.
+/// many axes. They may be those of one element, or of a batch.
 bool keeps(Op op, int64_t rank) {
   const MemoryFormat format =
       rank == 4 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d;
-  const int64_t padded[] = {rank - 2, 1, 2, 3, 1, 2, 3, rank - 2};
-  if (padded[op] != rank - 2)
+  const int64_t batch = rank - 2;
+  const int64_t padded[] = {batch, 1, 2, 3, 1, 2, 3, batch};
+  if (padded[op] != batch && padded[op] != rank - 1)
     return false;
   const std::vector<int64_t> extents(rank, 2), pads(2 * padded[op], 1);
   Tensor x = at::detail::empty_cpu(extents, at::kFloat, false, format);

@@ -32,7 +32,8 @@ def outcome(function, *arguments):
     try:
         return function(*arguments)
     except Exception as error:
-        return type(error).__name__, str(error).split("Exception raised from")[0]
+        # What follows lists where kernels are from.
+        return type(error).__name__, str(error).split(" This could be because")[0]
 
 
 def bits(tensor):
@@ -43,11 +44,11 @@ def bits(tensor):
 
 def same(ours, theirs, where):
     """Fails unless two outcomes are the same: types, shapes, strides, gradients' flags and bits."""
-    assert type(ours) is type(theirs), (where, type(ours), type(theirs))
+    assert type(ours) is type(theirs), (where, ours, theirs)
     if isinstance(theirs, (tuple, list)):
         assert len(ours) == len(theirs), (where, ours, theirs)
-        for own, their in zip(ours, theirs):
-            same(own, their, where)
+        for index, (own, their) in enumerate(zip(ours, theirs)):
+            same(own, their, (where, index))
     elif isinstance(theirs, torch.Tensor):
         for what in ("dtype", "shape", "requires_grad", "layout", "device"):
             assert getattr(ours, what) == getattr(theirs, what), (where, what, ours, theirs)
