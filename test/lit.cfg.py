@@ -41,7 +41,7 @@ if len(os.sched_getaffinity(0)) > 1:
     config.available_features.add("several-cpus")
 
 # Debian's Python, with what the examples and the tests import.
-for package in ("cv2", "numpy", "onnx", "scipy", "torch"):
+for package in ("cv2", "hypothesis", "numpy", "onnx", "scipy", "torch"):
     probe = [bench_python, "-c", "import " + package]
     if os.path.exists(bench_python) and not subprocess.run(
         probe, stderr=subprocess.DEVNULL

@@ -10,14 +10,17 @@ padding. `padkernels.numpy_pad` and `padkernels.torch_pad` take the place of `nu
 
 The first calls for a mode, element type and shape compile a kernel, which takes some tens of
 milliseconds, and keep it in `$XDG_CACHE_HOME/padkernels` (`PADKERNELS_CACHE` names another
-folder, or none). After three shapes, one kernel for all shapes is compiled.
+folder, or none). After three shapes, one kernel for all shapes is compiled. The padding value is an
+argument of kernels. `set_num_threads` says how many threads share a large result.
 """
 
 from ._install import install, uninstall
 from ._library import CompileError
 from ._numpy import numpy_pad
 from ._pad import pad
+from ._threads import get_num_threads, set_num_threads
 from ._torch import torch_pad
 
-__all__ = ["CompileError", "install", "numpy_pad", "pad", "torch_pad", "uninstall"]
+__all__ = ["CompileError", "get_num_threads", "install", "numpy_pad", "pad", "set_num_threads",
+           "torch_pad", "uninstall"]
 __version__ = "0.1.0"

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import collections
 import ctypes
+import itertools
+import os
 import threading
 from typing import Any, Callable, NamedTuple, Optional
 
-from . import _cache, _library
+from . import _cache, _library, _values
 from ._library import DYNAMIC
 
 #: How many shapes of a signature get kernels of their own. Code for any shape is larger and up to
 #: some times slower on small arrays, but it is compiled once.
 STATIC_SHAPES = 3
+#: How many kernels are kept, of about 100 KB each; those that were made or looked up longest ago
+#: make room.
+MOST_KERNELS = 128
 
 
 class Signature(NamedTuple):
@@ -20,11 +26,13 @@ class Signature(NamedTuple):
     modes: tuple[tuple[str, bool], ...]
     element_type: str
     has_interior: bool
-    value: str
+    takes_value: bool
+    #: Whether the results are slices of one that is written past the caches.
+    is_streamed: bool = False
 
 
 class Numbers(NamedTuple):
-    """What they differ in: an entry for each axis."""
+    """What they differ in: an entry for each axis, of which kernels leave some `DYNAMIC`."""
 
     shape: tuple[int, ...]
     low: tuple[int, ...]
@@ -32,77 +40,147 @@ class Numbers(NamedTuple):
     interior: tuple[int, ...]
 
 
+#: What pads: it takes the addresses of source and result, and the value, from `_values`, which
+#: pads that read none ignore.
+Function = Callable[[int, int, Any], None]
+
+
 class Call(NamedTuple):
-    """A function `call(source address, result address)`, and the extents of its result."""
+    """What pads, the extents of its result, and whether it reads the value."""
 
-    call: Callable[[int, int], None]
+    call: Function
     extents: tuple[int, ...]
-    kernel: object
+    takes_value: bool
 
 
-_lock = threading.Lock()
-_static: dict[Signature, dict[Numbers, _library.Kernel]] = {}
-_dynamic: dict[Signature, _library.Kernel] = {}
+class _Kernels:
+    """The kernels of the process. A kernel is compiled by the first thread that asks for it, while
+    the threads that ask for others go on."""
+
+    def __init__(self):
+        self._kernels: collections.OrderedDict[tuple[Signature, Numbers], _library.Kernel] = \
+            collections.OrderedDict()
+        #: Those that a thread compiles now.
+        self._begun: set[tuple[Signature, Numbers]] = set()
+        #: How many shapes of a signature have, or will have, kernels of their own.
+        self._shapes: collections.Counter[Signature] = collections.Counter()
+        self._changed = threading.Condition()
+        # A child of `fork` has this thread only, so none may be within the compiler.
+        os.register_at_fork(before=self._pause, after_in_parent=self._changed.release,
+                            after_in_child=self._changed.release)
+
+    def get(self, signature: Signature, numbers: Numbers) -> tuple[_library.Kernel, Numbers]:
+        """The kernel for `numbers`, and the numbers that it was made for."""
+        unknown = Numbers(*[(DYNAMIC,) * len(numbers.shape)] * 4)
+        with self._changed:
+            while True:
+                for known in (numbers, unknown):
+                    if kernel := self._kernels.get((signature, known)):
+                        self._kernels.move_to_end((signature, known))
+                        return kernel, known
+                own = (not numbers.shape or self._shapes[signature] < STATIC_SHAPES
+                       or (signature, numbers) in self._begun)
+                key = (signature, numbers if own else unknown)
+                if key not in self._begun:
+                    break
+                self._changed.wait()
+            self._begun.add(key)
+            self._shapes[signature] += own
+        kernel = None
+        try:
+            kernel = _make(*key)
+        finally:
+            with self._changed:
+                self._begun.remove(key)
+                if kernel:
+                    self._add(key, kernel)
+                else:
+                    self._shapes[signature] -= own
+                self._changed.notify_all()
+        return kernel, key[1]
+
+    def _add(self, key: tuple[Signature, Numbers], kernel: _library.Kernel) -> None:
+        self._kernels[key] = kernel
+        if len(self._kernels) > MOST_KERNELS:
+            (signature, numbers), _ = self._kernels.popitem(last=False)
+            if numbers.shape[:1] != (DYNAMIC,):
+                self._shapes[signature] -= 1
+            # Calls keep kernels in memory.
+            for memo in Memo.all:
+                memo.clear()
+
+    def _pause(self) -> None:
+        self._changed.acquire()
+        while self._begun:
+            self._changed.wait()
+
+    def clear(self) -> None:
+        """Forgets all kernels; those that calls have go on to work."""
+        with self._changed:
+            self._kernels.clear()
+            self._shapes.clear()
+
+    def known(self) -> list[tuple[Signature, Numbers]]:
+        """What there are kernels for."""
+        with self._changed:
+            return list(self._kernels)
 
 
 def _make(signature: Signature, numbers: Numbers) -> _library.Kernel:
-    """The kernel of `numbers`, of which some may be `DYNAMIC`, from the cache or the compiler."""
+    """The kernel of `numbers`, from the cache or the compiler."""
     key = repr((_library.host_key(), signature, numbers)).encode()
     if (code := _cache.load(key)) and (kernel := _library.load(code)):
         return kernel
     kernel = _library.compile_pad(
         signature.modes, signature.element_type, numbers.shape, numbers.low, numbers.high,
-        numbers.interior if signature.has_interior else None, signature.value)
+        numbers.interior if signature.has_interior else None, "?" if signature.takes_value else "",
+        "nontemporal-threshold=0" if signature.is_streamed else "")
     _cache.store(key, kernel.object_file())
     return kernel
 
 
-def _kernel_of(signature: Signature, numbers: Numbers) -> tuple[_library.Kernel, bool]:
-    """The kernel of `numbers`, and whether it is one for any."""
-    with _lock:
-        static = _static.setdefault(signature, {})
-        if kernel := static.get(numbers):
-            return kernel, False
-        if len(static) < STATIC_SHAPES or not numbers.shape:
-            kernel = static[numbers] = _make(signature, numbers)
-            return kernel, False
-        if signature not in _dynamic:
-            unknown = (DYNAMIC,) * len(numbers.shape)
-            _dynamic[signature] = _make(signature, Numbers(unknown, unknown, unknown, unknown))
-        return _dynamic[signature], True
+kernels = _Kernels()
 
 
-def find(signature: Signature, numbers: Numbers) -> Call:
-    """What pads arrays of `numbers`. Raises `ValueError` for a pad that breaks a rule
-    (docs/Semantics.md), also where a kernel for any shape would not look."""
-    pointer, integer = ctypes.c_void_p, ctypes.c_int64
-    extents = _library.infer_extents(signature.modes, *numbers)
-    kernel, takes_numbers = _kernel_of(signature, numbers)
-    if not takes_numbers:
-        return Call(ctypes.CFUNCTYPE(None, pointer, pointer)(kernel.address), extents, kernel)
-    arguments = [*numbers.shape, *numbers.low, *numbers.high]
-    if signature.has_interior:
-        arguments += numbers.interior
-    function = ctypes.CFUNCTYPE(None, pointer, *[integer] * len(arguments), pointer)(kernel.address)
+def bind(signature: Signature, wanted: Numbers) -> Callable[[Numbers], Function]:
+    """The kernel of pads by `wanted`, some of which may be `DYNAMIC`: what makes of all their
+    numbers, which break no rule, a function."""
+    kernel, made_for = kernels.get(signature, wanted)
+    lists = 4 if signature.has_interior else 3
+    unknown = [known == DYNAMIC for made in made_for[:lists] for known in made]
+    types = [ctypes.c_void_p, *[ctypes.c_int64] * sum(unknown)]
+    if signature.takes_value:
+        types.append(_values.argument_type(signature.element_type))
+    function = ctypes.CFUNCTYPE(None, *types, ctypes.c_void_p)(kernel.address)
+    # The code lives as long as the kernel.
+    function.kernel = kernel
 
-    def call(source, result):
-        function(source, *arguments, result)
+    def of(numbers: Numbers) -> Function:
+        entries = itertools.chain.from_iterable(numbers)
+        arguments = tuple(itertools.compress(entries, unknown))
+        if signature.takes_value:
+            return lambda source, result, value: function(source, *arguments, value, result)
+        return lambda source, result, value: function(source, *arguments, result)
 
-    return Call(call, extents, kernel)
+    return of
 
 
 class Memo:
     """The calls of the latest arguments, so that a repeated call finds its kernel by one look-up.
-    Threads share it: each operation is one of a `dict`."""
+    Keys are of tuples, exact integers and strings, and data types: of nothing that equals what
+    means something else. Threads share it: each operation is one of a `dict`."""
 
-    #: How many are kept; a program with more shapes than that starts again.
+    #: How many are kept; a program with more than that starts again.
     MOST = 4096
+    #: All of them.
+    all: list[Memo] = []
 
     def __init__(self):
         self._calls: dict[Any, Optional[Call]] = {}
         self.get = self._calls.get
         self.clear = self._calls.clear
         self.size = self._calls.__len__
+        self.all.append(self)
 
     def add(self, key: Any, call: Optional[Call]) -> Optional[Call]:
         """Keeps `call` for `key`, and gives it back."""

@@ -164,14 +164,16 @@ def load(data: bytes) -> Kernel | None:
 
 def compile_pad(modes: tuple[tuple[str, bool], ...], element_type: str, shape: tuple[int, ...],
                 low: tuple[int, ...], high: tuple[int, ...], interior: tuple[int, ...] | None,
-                value: str) -> Kernel:
-    """Compiles a pad; `modes` is what `infer_extents` takes, and `DYNAMIC` is an extent or pad that
-    is an argument. Raises `CompileError`."""
+                value: str, lowering: str = "") -> Kernel:
+    """Compiles a pad; `modes` is what `infer_extents` takes, `DYNAMIC` is an extent or pad that is
+    an argument, and "?" a value that is one; `lowering` has options of `--lower-pad-to-llvm`.
+    Raises `CompileError`."""
     listed, kind, text = _modes(modes), element_type.encode(), value.encode()
+    options = lowering.encode()
     spec = _Spec(len(shape), len(listed), listed, _string(kind), _numbers(shape), _numbers(low),
                  _numbers(high), _numbers(interior) if interior else None, _string(text))
     kernel, errors = _collect(functools.partial(library().mlirPadKernelCreate, byref(spec),
-                                                _string(b"")))
+                                                _string(options)))
     if not kernel.ptr:
         raise CompileError(errors or "the compiler gave no reason")
     return Kernel(kernel)

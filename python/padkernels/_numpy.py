@@ -6,7 +6,7 @@ from typing import Any, Optional, Sequence
 
 import numpy as np
 
-from . import _kernels, _pad
+from . import _kernels, _pad, _values
 
 #: The widest pads of an extent: versions of numpy differ in what wider ones do.
 LIMITS = {"constant": lambda d: 2**32, "edge": lambda d: 2**32 * d, "reflect": lambda d: d - 1,
@@ -16,20 +16,20 @@ LIMITS = {"constant": lambda d: 2**32, "edge": lambda d: 2**32 * d, "reflect": l
 _calls = _kernels.Memo()
 
 
-def find(modes: Sequence[Any], dtype: Any, name: str, shape: Sequence[int], low: Sequence[int],
-         high: Sequence[int], value: Any) -> Optional[_kernels.Call]:
+def find(modes: Sequence[Any], dtype: np.dtype, shape: Sequence[int], low: Sequence[int],
+         high: Sequence[int]) -> Optional[_kernels.Call]:
     """The kernel of a pad as libraries have it; None where the library has to do it itself."""
-    if name not in _pad.ELEMENT_TYPES or not all(
-            type(mode) is str and mode in LIMITS and 0 <= min(p, q)
-            and max(p, q) <= LIMITS[mode](d) for mode, d, p, q in zip(modes, shape, low, high)):
+    if dtype.name not in _values.ELEMENT_TYPES or not dtype.isnative or not all(
+            mode in LIMITS and 0 <= p <= LIMITS[mode](d) and 0 <= q <= LIMITS[mode](d)
+            for mode, d, p, q in zip(modes, shape, low, high)):
         return None
-    return _pad.prepare(name, dtype, shape, list(zip(low, high)), list(modes), None,
-                        value if "constant" in modes or not modes else 0)
+    return _pad.prepare(dtype, shape, low, high, tuple((mode, False) for mode in modes),
+                        (0,) * len(shape))
 
 
 def modes_of(mode: Any, axes: int) -> list[Any]:
     """The mode of each of so many axes. Raises `ValueError`."""
-    modes = [mode] * axes if isinstance(mode, str) or callable(mode) else list(mode)
+    modes = list(mode) if isinstance(mode, (list, tuple)) else [mode] * axes
     if len(modes) != axes:
         raise ValueError(f"mode has {len(modes)} entries, but there are {axes} axes; give one for "
                          "all of them or one for each")
@@ -47,18 +47,40 @@ def _pad_by_numpy(array, widths, mode, modes, options):
     return array
 
 
-def _find_call(array, pad_width, mode, options):
+def _find_call(array: np.ndarray, pad_width: Any, mode: Any) -> Optional[_kernels.Call]:
     """The kernel of `numpy_pad`; None where numpy has to do it."""
-    widths, fill = np.asarray(pad_width), np.asarray(options.get("constant_values", 0))
-    modes = modes_of(mode, array.ndim)
-    if (widths.dtype.kind not in "iu" or widths.shape not in ((), (1,), (2,), (1, 2), (array.ndim, 2))
-            or fill.ndim or not array.dtype.isnative
-            or not set(options) <= ({"constant_values"} if "constant" in modes else set())):
+    low, high = np.broadcast_to(pad_width, (array.ndim, 2)).T.tolist()
+    return find(modes_of(mode, array.ndim), array.dtype, array.shape, low, high)
+
+
+def _exact_call(array: np.ndarray, pad_width: Any, mode: Any, options: Any) -> Any:
+    """The key of a call in `_calls`; None for what numpy has to read."""
+    if array.flags.fnc or options.keys() - {"constant_values"}:
         return None
-    low, high = np.broadcast_to(widths, (array.ndim, 2)).T.tolist()
-    name = array.dtype.name
-    value = np.full((), fill, array.dtype).item() if name in _pad.ELEMENT_TYPES else 0
-    return find(modes, array.dtype, name, array.shape, low, high, value)
+    modes = mode if isinstance(mode, (list, tuple)) else [mode]
+    if not all(isinstance(own, str) for own in modes) or options and "constant" not in modes:
+        return None
+    widths = _pad.exact(pad_width)
+    if widths is None:
+        given = np.asarray(pad_width)
+        widths = _pad.exact(given.tolist()) if given.dtype.kind in "iu" else None
+    if widths is None or np.shape(widths) not in ((), (1,), (2,), (1, 2), (array.ndim, 2)):
+        return None
+    return array.dtype, array.shape, widths, mode if type(mode) is str else _pad.exact_modes(mode)
+
+
+def _element(dtype: np.dtype, value: Any) -> Any:
+    """What numpy makes of `constant_values`, as kernels take it; None for a value for each side.
+    Raises what numpy raises."""
+    if type(value) is int and value == 0 and dtype.kind != "c":
+        return 0
+    given = np.asarray(value)
+    if given.size != 1 or given.ndim > 2:
+        return None
+    # numpy assigns the element to a slice.
+    element = np.empty(1, dtype)
+    element[:] = given.ravel()[0]
+    return _values.of_bytes(_values.ELEMENT_TYPES[dtype.name], element.tobytes())
 
 
 def numpy_pad(array: Any, pad_width: Any, mode: Any = "constant", **options: Any) -> np.ndarray:
@@ -71,20 +93,16 @@ def numpy_pad(array: Any, pad_width: Any, mode: Any = "constant", **options: Any
     array([2, 3, 1, 2, 3, 1, 2])
     """
     array = np.asarray(array)
-    call = None
-    if not array.flags.fnc:
-        try:
-            key = (array.dtype, array.shape, tuple(pad_width) if type(pad_width) is list
-                   else pad_width, mode, repr(options) if options else "")
-            call = _calls.get(key, _calls)
-        except TypeError:
-            key = (array.dtype, array.shape, _pad.hashable(pad_width), _pad.hashable(mode),
-                   repr(options))
-            call = _calls.get(key, _calls)
+    call = value = None
+    known = _exact_call(array, pad_width, mode, options)
+    if known is not None:
+        call = _calls.get(known, _calls)
         if call is _calls:
-            call = _calls.add(key, _find_call(array, pad_width, mode, options))
-    if call is None:
+            call = _calls.add(known, _find_call(array, *known[2:]))
+    if call is not None and call.takes_value:
+        value = _element(array.dtype, options.get("constant_values", 0))
+    if call is None or call.takes_value and value is None:
         return _pad_by_numpy(array, pad_width, mode, modes_of(mode, array.ndim), options)
-    source, result = np.ascontiguousarray(array), np.empty(call.extents, array.dtype)
-    call.call(source.ctypes.data, result.ctypes.data)
+    source, result = _pad.dense(array), np.empty(call.extents, array.dtype)
+    call.call(source.ctypes.data, result.ctypes.data, value)
     return result

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 from typing import Any, Optional, Sequence, Union
 
 import numpy as np
 
-from . import _kernels
+from . import _kernels, _threads, _values
 from ._library import MODES
-
-#: Element types of arrays, as MLIR writes them.
-ELEMENT_TYPES = {
-    "bool": "i1", "float16": "f16", "bfloat16": "bf16", "float32": "f32", "float64": "f64",
-    "complex64": "complex<f32>", "complex128": "complex<f64>",
-    **{f"{sign}int{bits}": f"i{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)}}
+from ._values import ELEMENT_TYPES
 
 #: The largest extent and pad; C takes no larger number.
 LIMIT = 2**63 - 1
@@ -24,12 +21,19 @@ Pads = Union[int, Sequence[int], Sequence[Sequence[int]]]
 _calls = _kernels.Memo()
 
 
-def per_axis(mode: Mode, rank: int) -> tuple[tuple[str, bool], ...]:
-    """The mode of each of `rank` axes, and whether it is periodic: from "reflect", "reflect
-    periodic" or a list of such. Raises `TypeError` or `ValueError`."""
-    if not isinstance(mode, (str, list, tuple)):
+def exact_modes(mode: Any) -> Union[str, tuple[str, ...]]:
+    """`mode` as a string, or as a tuple of strings. Raises `TypeError`."""
+    if isinstance(mode, str):
+        return str.__str__(mode)
+    if not isinstance(mode, (list, tuple)) or not all(isinstance(own, str) for own in mode):
         raise TypeError(f"mode is {mode!r}; it must be one of {', '.join(MODES)}, or a list with one "
                         "for each axis")
+    return tuple(map(str.__str__, mode))
+
+
+def per_axis(mode: Mode, rank: int) -> tuple[tuple[str, bool], ...]:
+    """The mode of each of `rank` axes, and whether it is periodic: from "reflect", "reflect
+    periodic" or a list of such. Raises `ValueError`."""
     listed = [mode] * rank if isinstance(mode, str) else list(mode)
     if len(listed) != rank:
         raise ValueError(f"mode has {len(listed)} entries, but the array has {rank} axes; give "
@@ -65,53 +69,59 @@ def numbers_of(text: str, value: Any, rank: int, columns: int) -> list[list[int]
     return wide.reshape(rank, columns).tolist()
 
 
-def value_text(value: Any, name: str, dtype: np.dtype) -> str:
-    """The padding value as the compiler reads it, for elements of type `name`, which is `dtype`
-    where numpy has it. Raises `OverflowError`, `TypeError` or `ValueError`."""
-    if name == "bfloat16":
-        return _float_text(float(value))
-    number = np.asarray(value)
-    if number.ndim:
-        raise ValueError(f"value has shape {number.shape}, but must be one number")
-    if dtype.kind in "iu":
-        limits = np.iinfo(dtype)
-        if not limits.min <= int(number) <= limits.max:
-            raise OverflowError(f"value is {value!r}, but {name} has numbers from {limits.min} to "
-                                f"{limits.max} only")
-    with np.errstate(over="ignore"):
-        item = number.astype(dtype).item()
-    if dtype.kind == "c":
-        return f"{_float_text(item.real)},{_float_text(item.imag)}"
-    if dtype.kind == "f":
-        return _float_text(item)
-    return str(item).lower()
+def exact(value: Any) -> Any:
+    """Integers, lists of them and lists of such lists as tuples, which are equal only if they mean
+    the same; None for everything else, such as 2.0, True and arrays."""
+    kind = type(value)
+    if kind is int:
+        return value
+    if kind is not tuple and kind is not list:
+        return None
+    kinds = set(map(type, value))
+    if kinds == {int}:
+        return tuple(value)
+    if kinds <= {tuple, list} and set(map(type, itertools.chain.from_iterable(value))) <= {int}:
+        return tuple(map(tuple, value))
+    return None
 
 
-def _float_text(number: float) -> str:
-    return number.hex() if np.isfinite(number) else str(number)
-
-
-def prepare(dtype_name: str, dtype: np.dtype, shape: Sequence[int], pads: Pads, mode: Mode,
-            interior: Any, value: Any) -> _kernels.Call:
-    """The kernel for these arguments of `pad`."""
-    rank = len(shape)
-    element_type = ELEMENT_TYPES.get(dtype_name)
+def prepare(dtype: np.dtype, shape: Sequence[int], low: Sequence[int], high: Sequence[int],
+            modes: tuple[tuple[str, bool], ...], interior: Sequence[int]) -> _kernels.Call:
+    """What pads arrays of elements of type `dtype`, by lists with an entry for each axis."""
+    element_type = ELEMENT_TYPES.get(dtype.name)
     if element_type is None:
-        raise TypeError(f"x has type {dtype_name}; padkernels has kernels for "
+        raise TypeError(f"x has type {dtype.name}; padkernels has kernels for "
                         + ", ".join(ELEMENT_TYPES))
-    modes = per_axis(mode, rank)
-    low_high = numbers_of("pads", pads, rank, 2)
-    inner = [row[0] for row in numbers_of("interior", 0 if interior is None else interior, rank, 1)]
-    has_interior = any(inner)
+    if not dtype.isnative:
+        raise TypeError(f"x has type {dtype} of foreign byte order; use "
+                        "x.astype(x.dtype.newbyteorder('='))")
+    has_interior = any(interior)
     takes_value = has_interior or not modes or any(name == "constant" for name, _ in modes)
-    text = value_text(value, dtype_name, dtype) if takes_value else ""
-    if not takes_value and value:
-        raise ValueError(f"value is {value!r}, but mode {mode!r} reads no padding value; leave "
-                         "it out")
-    signature = _kernels.Signature(modes, element_type, has_interior, text)
-    numbers = _kernels.Numbers(tuple(shape), tuple(row[0] for row in low_high),
-                               tuple(row[1] for row in low_high), tuple(inner))
-    return _kernels.find(signature, numbers)
+    return _threads.find(
+        _kernels.Signature(modes, element_type, has_interior, takes_value),
+        _kernels.Numbers(tuple(shape), tuple(low), tuple(high), tuple(interior)))
+
+
+def _find(x: np.ndarray, pads: Any, mode: Mode, interior: Any) -> _kernels.Call:
+    """What `pad` calls."""
+    low, high = zip(*numbers_of("pads", pads, x.ndim, 2)) if x.ndim else ((), ())
+    inner = [row[0] for row in numbers_of("interior", interior, x.ndim, 1)]
+    return prepare(x.dtype, x.shape, low, high, per_axis(mode, x.ndim), inner)
+
+
+def _as_array(x: Any) -> np.ndarray:
+    """`x` as an array of numpy and of no class that is derived from it."""
+    if not isinstance(x, np.ndarray) and hasattr(x, "__dlpack__"):
+        # What DLPack cannot say, such as that memory is only read, numpy may be told otherwise.
+        with contextlib.suppress(BufferError, RuntimeError, TypeError):
+            return np.from_dlpack(x)
+    return np.asarray(x)
+
+
+def dense(x: np.ndarray) -> np.ndarray:
+    """`x`, or a copy of it, as kernels read it: aligned and in C's order."""
+    flags = x.flags
+    return x if flags.c_contiguous and flags.aligned else np.array(x, order="C")
 
 
 def pad(x: Any, pads: Pads, mode: Mode = "constant", *, interior: Any = None, value: Any = 0,
@@ -125,12 +135,15 @@ def pad(x: Any, pads: Pads, mode: Mode = "constant", *, interior: Any = None, va
     mode: "constant", "edge", "reflect", "symmetric" or "wrap", or a list with one for each axis.
         "reflect periodic" and "symmetric periodic" repeat for ever.
     interior: elements that are put between neighbours, one number for each axis or one for all.
-    value: the padding value of the constant mode and of `interior`.
-    out: a C-contiguous array of the result's shape and of x's type, which does not overlap x.
+    value: the padding value of the constant mode and of `interior`, a number that the type of x
+        has; fractions are rounded to it among floats only.
+    out: an aligned C-contiguous array of the result's shape and of x's type, which does not
+        overlap x.
 
     Returns the padded array: `out` if it is given, and else a new array of numpy.
     Raises `TypeError` for types without kernels, `ValueError` for pads that break a rule
-    (docs/Semantics.md), and `ImportError` without libPadC.so.
+    (docs/Semantics.md), `OverflowError` for a value that the type has not, and `ImportError`
+    without libPadC.so.
 
     >>> pad(np.array([[1, 2], [3, 4]]), [(0, 1), (1, 1)], mode=["edge", "wrap"])
     array([[2, 1, 2, 1],
@@ -140,43 +153,35 @@ def pad(x: Any, pads: Pads, mode: Mode = "constant", *, interior: Any = None, va
     array([1, 0, 2, 0, 3])
     """
     if type(x) is not np.ndarray:
-        x = np.from_dlpack(x) if hasattr(x, "__dlpack__") else np.asarray(x)
-    # The plain forms of arguments are written out here, as a cached call takes little else.
-    value_key = value if type(value) is int else repr(value)
-    try:
-        key = (x.dtype, x.shape, tuple(pads) if type(pads) is list else pads,
-               mode if type(mode) is str else tuple(mode), interior, value_key)
-        call = _calls.get(key)
-    except TypeError:
-        key = (x.dtype, x.shape, hashable(pads), hashable(mode), hashable(interior), value_key)
-        call = _calls.get(key)
+        x = _as_array(x)
+    if type(mode) is not str:
+        mode = exact_modes(mode)
+    pads_key = exact(pads)
+    if pads_key is None:
+        pads_key = pads = exact(numbers_of("pads", pads, x.ndim, 2))
+    inner_key = 0 if interior is None else exact(interior)
+    if inner_key is None:
+        inner_key = exact([row[0] for row in numbers_of("interior", interior, x.ndim, 1)])
+    key = (x.dtype, x.shape, pads_key, mode, inner_key)
+    call = _calls.get(key)
     if call is None:
-        if not x.dtype.isnative:
-            raise TypeError(f"x has type {x.dtype} of foreign byte order; use "
-                            "x.astype(x.dtype.newbyteorder('='))")
-        call = _calls.add(key, prepare(x.dtype.name, x.dtype, x.shape, pads, mode, interior, value))
-    function, extents, _ = call
-    if not x.flags.c_contiguous:
-        x = np.ascontiguousarray(x)
+        call = _calls.add(key, _find(x, pads_key, mode, inner_key))
+    function, extents, takes_value = call
+    if takes_value:
+        value = _values.encode(x.dtype, value)
+    elif not _values.is_zero(value):
+        raise ValueError(f"value is {value!r}, but mode {mode!r} reads no padding value; leave "
+                         "it out")
     if out is None:
         out = np.empty(extents, x.dtype)
     elif not _is_result(out, x, extents):
-        raise ValueError(f"out must be a writable C-contiguous array of type {x.dtype} and shape "
-                         f"{extents} that does not overlap x")
-    function(x.ctypes.data, out.ctypes.data)
+        raise ValueError(f"out must be a writable, aligned and C-contiguous array of type {x.dtype} "
+                         f"and shape {extents} that does not overlap x")
+    source = dense(x)
+    function(source.ctypes.data, out.ctypes.data, value)
     return out
 
 
 def _is_result(out: Any, x: np.ndarray, extents: tuple[int, ...]) -> bool:
     return (type(out) is np.ndarray and out.dtype == x.dtype and out.shape == extents
-            and out.flags.c_contiguous and out.flags.writeable and not np.shares_memory(out, x))
-
-
-def hashable(value: Any) -> Any:
-    """`value` with tuples in the place of lists and arrays, and text in that of other objects
-    that have no hash."""
-    if isinstance(value, np.ndarray):
-        value = value.tolist()
-    if isinstance(value, (list, tuple)):
-        return tuple(map(hashable, value))
-    return value if value.__hash__ else repr(value)
+            and out.flags.carray and not np.shares_memory(out, x))

@@ -7,45 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import padkernels
-from padkernels import _kernels, _pad
+from padkernels import _kernels, _pad, _values
+from rule import expect
 
 rng = np.random.default_rng(1)
 cache = Path(os.environ["PADKERNELS_CACHE"])
 checked = 0
-
-
-def position(mode, j, d):
-    """The position of the dilated axis of extent d that j reads; None for the padding value."""
-    if 0 <= j < d:
-        return j
-    if mode == "constant":
-        return None
-    if mode == "edge":
-        return 0 if j < 0 else d - 1
-    if mode == "wrap":
-        return j % d
-    if mode.startswith("symmetric"):
-        m = j % (2 * d)
-        return m if m < d else 2 * d - 1 - m
-    m = j % (2 * d - 2) if d > 1 else 0
-    return m if m < d else 2 * d - 2 - m
-
-
-def expect(x, pads, modes, interior, value):
-    """The padded array, element by element."""
-    reads, extents = [], []
-    for axis, ((low, high), mode, inner) in enumerate(zip(pads, modes, interior)):
-        step, d = inner + 1, x.shape[axis]
-        dilated = (d - 1) * step + 1 if d else 0
-        places = [position(mode, j - low, dilated) for j in range(low + dilated + high)]
-        reads.append([None if p is None or p % step else p // step for p in places])
-        extents.append(len(places))
-    result = np.full(extents, value, x.dtype)
-    for index in itertools.product(*(range(n) for n in extents)):
-        source = tuple(read[i] for read, i in zip(reads, index))
-        if None not in source:
-            result[index] = x[source]
-    return result
 
 
 def agree(x, pads, mode="constant", interior=None, value=0, **options):
@@ -78,7 +45,7 @@ for mode in MODES:
     agree(np.arange(3, dtype=np.int8)[:1], 0, mode)
 for mode in PERIODIC + ["edge", "wrap"]:
     agree(np.arange(3), 11, mode)
-for name in _pad.ELEMENT_TYPES:
+for name in _values.ELEMENT_TYPES:
     if name != "bfloat16":
         x = (rng.random((2, 3)) * 100).astype(name)
         agree(x, 1, "edge")
@@ -100,13 +67,17 @@ for _ in range(2):
 assert _pad._calls.size() == known
 
 # After some shapes, one kernel for all, which gives the same.
-known = len(_kernels._dynamic)
+def dynamic_kernels():
+    return [numbers for _, numbers in _kernels.kernels.known() if _kernels.DYNAMIC in numbers.shape]
+
+
+known = len(dynamic_kernels())
 for extent in range(1, 9):
     agree(np.arange(extent, dtype=np.int16), [(2, 2)], "edge")
     agree(np.arange(extent, dtype=np.int16), [(extent, -1)], "symmetric", interior=1)
     agree(np.arange(extent * 2, dtype=np.int16).reshape(2, extent), [(1, 0), (0, 2)],
           ["wrap", "constant"], value=3)
-assert len(_kernels._dynamic) == known + 3, _kernels._dynamic
+assert len(dynamic_kernels()) == known + 3, dynamic_kernels()
 
 # `out`.
 x, out = np.arange(4), np.empty(6, int)
@@ -197,7 +168,7 @@ for damage in (lambda data: data[:99] + bytes([data[99] ^ 1]) + data[100:],
         file.write_bytes(damage(file.read_bytes()))
     damaged = {file: file.read_bytes() for file in cache.iterdir()}
     _pad._calls.clear()
-    _kernels._static.clear()
+    _kernels.kernels.clear()
     agree(np.arange(4), (1, -2), "edge")
     assert sum(file.read_bytes() != damaged[file] for file in cache.iterdir()) == 1
 
