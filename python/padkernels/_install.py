@@ -82,8 +82,9 @@ def install() -> Installation:
         if _installed:
             return Installation(False)
         _library.library()
-        least = (ctypes.c_int64 * len(OPS))(*(_torch.LEAST_ELEMENTS[mode] for mode in OPS))
-        if error := _shim.load().padkernels_install(_fill, _accepted, least):
+        limits = [(ctypes.c_int64 * len(OPS))(*(limit[mode] for mode in OPS))
+                  for limit in (_torch.LEAST_ELEMENTS, _torch.MOST_ELEMENTS)]
+        if error := _shim.load().padkernels_install(_fill, _accepted, *limits):
             raise RuntimeError("PyTorch did not take the kernels of padkernels: " + error.decode())
         _installed = True
         # Kernels in Python must not outlive it.

@@ -14,9 +14,11 @@ from ._numpy import modes_of
 MODES = {"constant": ("constant", lambda d: 2**62), "reflect": ("reflect", lambda d: d - 1),
          "replicate": ("edge", lambda d: 2**62), "circular": ("wrap", lambda d: d)}
 
-#: How many elements of a result are worth a kernel; PyTorch takes less time for fewer. Measured by
-#: `benchmark/torch_install.py`.
+#: How many elements of a tensor are worth a kernel: PyTorch takes less time for fewer, and for many
+#: where it is bound by memory, too. Measured by `benchmark/torch_install.py`.
 LEAST_ELEMENTS = {"constant": 1 << 15, "reflect": 2500, "replicate": 2500, "circular": 0}
+MOST_ELEMENTS = {"constant": 1 << 23, "reflect": 1 << 62, "replicate": 1 << 62,
+                 "circular": 1 << 17}
 
 #: A pad moves elements as they are, whatever they mean: what has so many bytes.
 _ELEMENT_TYPES = {1: "i8", 2: "i16", 4: "i32", 8: "i64", 16: "complex<f64>"}
@@ -107,7 +109,8 @@ def _find_call(input, pad, mode) -> Optional[_kernels.Call]:
 
 def _pad_by_kernel(torch, input, pad, mode, value):
     """The result of `torch_pad`; None where PyTorch has to do it."""
-    if (type(pad) not in (tuple, list) or type(value) not in (type(None), int, float)
+    if (type(pad) not in (tuple, list) or type(mode) not in (str, tuple, list)
+            or type(value) not in (type(None), int, float)
             or type(value) is int and value.bit_length() > 63
             or type(mode) is str and not (value is None or mode == "constant")
             or not _is_plain(torch, input)):
@@ -139,7 +142,7 @@ def torch_pad(input: Any, pad: Sequence[int], mode: Any = "constant", value: Any
     after the other.
     """
     import torch
-    is_one = isinstance(mode, str)
+    is_one = not isinstance(mode, (list, tuple))
     if type(input) in (torch.Tensor, torch.nn.Parameter) and (
             not is_one or input.numel() >= LEAST_ELEMENTS.get(mode, 0)):
         result = _pad_by_kernel(torch, input, pad, mode, value)

@@ -7,6 +7,7 @@
 // everything that padkernels does not take.
 
 #include <ATen/EmptyTensor.h>
+#include <ATen/Parallel.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/_pad_circular_compositeimplicitautograd_dispatch.h>
@@ -51,8 +52,9 @@ using Accepted = void (*)(const int64_t *numbers, int64_t count);
 
 Fill fill;
 Accepted accepted;
-/// How many elements a result must have for `fill` to be asked.
-std::array<int64_t, NumOps> leastElements;
+/// How many elements a tensor has at least, and at most, for `fill` to be
+/// asked.
+std::array<int64_t, NumOps> leastElements, mostElements;
 /// Whether PyTorch keeps the channels-last format of four axes and of five.
 std::array<std::array<bool, 2>, NumOps> keepsChannelsLast;
 
@@ -98,8 +100,7 @@ bool prepare(Op op, const Tensor &x, IntArrayRef pads, Request &request) {
   }
   // An empty source is PyTorch's, and so is the error where there is no such
   // memory.
-  if (elements < static_cast<double>(leastElements[op]) || elements > 0x1p58 ||
-      !extends || !x.numel())
+  if (elements > 0x1p58 || !extends || !x.numel())
     return false;
 
   if (rank == 4 || rank == 5)
@@ -139,16 +140,15 @@ std::array<char, 16> encode(const at::Scalar &value, at::ScalarType type) {
 }
 
 template <typename Original>
-Tensor pad(Op op, const Tensor &x, IntArrayRef pads, const at::Scalar &value,
-           Original original) {
+Tensor padLarge(Op op, const Tensor &x, IntArrayRef pads,
+                const at::Scalar &value, Original original) {
   Request request;
   if (!prepare(op, x, pads, request))
     return original();
   Tensor source = x;
   if (!x.is_contiguous(request.format)) {
-    // PyTorch copies a view just once for a constant pad, and before all
-    // others.
-    if (op == Constant)
+    // PyTorch copies a view just once for such a pad, and before all others.
+    if (op == Constant || op == Circular)
       return original();
     source = x.contiguous(request.format);
   }
@@ -161,6 +161,16 @@ Tensor pad(Op op, const Tensor &x, IntArrayRef pads, const at::Scalar &value,
   result = original();
   accepted(request.numbers.data(), request.count);
   return result;
+}
+
+template <typename Original>
+Tensor pad(Op op, const Tensor &x, IntArrayRef pads, const at::Scalar &value,
+           Original original) {
+  // PyTorch's own threads fill and copy faster than ours.
+  if (x.numel() < leastElements[op] || x.numel() > mostElements[op] ||
+      (op == Constant && at::get_num_threads() > 1))
+    return original();
+  return padLarge(op, x, pads, value, original);
 }
 
 Tensor constantPad(const Tensor &x, IntArrayRef pads, const at::Scalar &value) {
@@ -239,14 +249,16 @@ extern "C" void padkernels_uninstall() {
   cpu.reset();
 }
 
-/// Registers the kernels; `least` has an entry for each op. Gives the text of
-/// an error, or null.
+/// Registers the kernels; `least` and `most` have an entry for each op. Gives
+/// the text of an error, or null.
 extern "C" const char *padkernels_install(Fill fillResult, Accepted accept,
-                                          const int64_t *least) {
+                                          const int64_t *least,
+                                          const int64_t *most) {
   static std::string error;
   fill = fillResult;
   accepted = accept;
   std::copy(least, least + NumOps, leastElements.begin());
+  std::copy(most, most + NumOps, mostElements.begin());
   try {
     QuietHandler<decltype(&c10::WarningHandler::process)> quiet;
     c10::PADKERNELS_WARNINGS::WarningHandlerGuard guard(&quiet);
