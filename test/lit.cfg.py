@@ -48,6 +48,20 @@ for package in ("cv2", "hypothesis", "numpy", "onnx", "scipy", "torch"):
     ).returncode:
         config.available_features.add(package)
 
+# What padkernels.install() compiles with.
+probe = [
+    bench_python,
+    "-c",
+    "import os, torch; folder = os.path.dirname(torch.__file__); "
+    "os.stat(folder + '/include/torch/library.h')",
+]
+if (
+    "torch" in config.available_features
+    and shutil.which("c++")
+    and not subprocess.run(probe, stderr=subprocess.DEVNULL).returncode
+):
+    config.available_features.add("torch-headers")
+
 # What `pip install` needs where there is no network.
 probe = [bench_python, "-c", "import setuptools, wheel, pip"]
 if os.path.exists(bench_python) and not subprocess.run(

@@ -14,11 +14,13 @@ folder, or none). After three shapes, one kernel for all shapes is compiled. The
 argument of kernels. `set_num_threads` says how many threads share a large result.
 """
 
+from ._install import install, uninstall
 from ._library import CompileError
 from ._numpy import numpy_pad
 from ._pad import pad
 from ._threads import get_num_threads, set_num_threads
 from ._torch import torch_pad
 
-__all__ = ["CompileError", "get_num_threads", "numpy_pad", "pad", "set_num_threads", "torch_pad"]
+__all__ = ["CompileError", "get_num_threads", "install", "numpy_pad", "pad", "set_num_threads",
+           "torch_pad", "uninstall"]
 __version__ = "0.1.0"

@@ -2,67 +2,169 @@
 
 from __future__ import annotations
 
-from typing import Any, Sequence
+import ctypes
+import functools
+import threading
+from typing import Any, Optional, Sequence
 
-import numpy as np
+from . import _kernels, _threads, _values
+from ._numpy import modes_of
 
-from . import _kernels, _values
-from ._numpy import find, modes_of
-from ._values import ELEMENT_TYPES
+#: PyTorch's modes, our names of them, and the widest pads of an extent.
+MODES = {"constant": ("constant", lambda d: 2**62), "reflect": ("reflect", lambda d: d - 1),
+         "replicate": ("edge", lambda d: 2**62), "circular": ("wrap", lambda d: d)}
 
-#: The names that PyTorch has for modes.
-_NAMES = {"replicate": "edge", "circular": "wrap"}
+#: How many elements of a tensor are worth a kernel: PyTorch takes less time for fewer, and for many
+#: where it is bound by memory, too. Measured by `benchmark/torch_install.py`.
+LEAST_ELEMENTS = {"constant": 1 << 15, "reflect": 2500, "replicate": 2500, "circular": 0}
+MOST_ELEMENTS = {"constant": 1 << 23, "reflect": 1 << 62, "replicate": 1 << 62,
+                 "circular": 1 << 17}
 
+#: A pad moves elements as they are, whatever they mean: what has so many bytes.
+_ELEMENT_TYPES = {1: "i8", 2: "i16", 4: "i32", 8: "i64", 16: "complex<f64>"}
 
 #: Of each pad that was asked for: its kernel, or None where PyTorch has to do it.
 _calls = _kernels.Memo()
 
 
-def _find_call(input, pad, modes, value):
-    """The kernel of `torch_pad` for dense tensors of the CPU; None where PyTorch has to do it."""
+def find(modes: Sequence[str], item_bytes: int, shape: tuple[int, ...], low: tuple[int, ...],
+         high: tuple[int, ...]) -> Optional[_kernels.Call]:
+    """The kernel of a pad of PyTorch's `modes`, one for each axis; None if there is none."""
+    element_type = _ELEMENT_TYPES.get(item_bytes)
+    if element_type is None or not all(
+            mode in MODES and 0 <= p <= MODES[mode][1](extent) and 0 <= q <= MODES[mode][1](extent)
+            for mode, extent, p, q in zip(modes, shape, low, high)):
+        return None
+    signature = _kernels.Signature(tuple((MODES[mode][0], False) for mode in modes), element_type,
+                                   False, "constant" in modes)
+    return _threads.find(signature, _kernels.Numbers(shape, low, high, (0,) * len(shape)))
+
+
+def element_at(address: int, item_bytes: int) -> Any:
+    """The element in memory there, as a kernel of pads of `find` takes it."""
+    return _values.of_bytes(_ELEMENT_TYPES[item_bytes], ctypes.string_at(address, item_bytes))
+
+
+def _dispatch_sets(torch, tensor) -> tuple[str, ...]:
+    """What the dispatcher looks at: the keys of the tensor, and those of the thread's modes."""
+    return (repr(torch._C._dispatch_keys(tensor)), repr(torch._C._dispatch_tls_local_include_set()),
+            repr(torch._C._dispatch_tls_local_exclude_set()))
+
+
+@functools.cache
+def _plain_sets() -> tuple[str, ...]:
+    """Those of a tensor of the CPU in a thread without modes, so in a new one."""
     import torch
-    axes, other = len(pad) // 2, input.dim() - len(pad) // 2
-    if len(pad) % 2 or other < 0 or not input.numel():
+    sets: list[str] = []
+    thread = threading.Thread(
+        target=lambda: sets.extend(_dispatch_sets(torch, torch.empty(0, device="cpu"))))
+    thread.start()
+    thread.join()
+    return tuple(sets)
+
+
+def _is_plain(torch, tensor) -> bool:
+    """Whether a pad of `tensor` is a matter of its memory: not of gradients, views that conjugate
+    or negate, other devices, vmap, tracing, nor of any mode."""
+    if hasattr(torch, "compiler") and torch.compiler.is_compiling():
+        return False
+    return (not (tensor.requires_grad and torch.is_grad_enabled())
+            and torch.autograd.forward_ad._current_level < 0
+            and not torch._C._is_torch_function_mode_enabled()
+            and _dispatch_sets(torch, tensor) == _plain_sets())
+
+
+@functools.lru_cache(maxsize=1024)
+def _accepts(mode: str, dtype: Any, rank: int, axes: int) -> bool:
+    """Whether PyTorch has such a pad of `axes` axes; asked by a small one."""
+    import torch
+    shape = [1] * (rank - axes) + [2] * axes
+    try:
+        torch.nn.functional.pad(torch.zeros(shape, dtype=dtype), [1] * (2 * axes), mode)
+    except Exception:  # Whatever PyTorch raises for the small pad, it raises for the large one.
+        return False
+    return True
+
+
+def _find_call(input, pad, mode) -> Optional[_kernels.Call]:
+    """The kernel of `torch_pad` for a plain tensor; None where PyTorch has to do it."""
+    rank, axes, stride = input.dim(), len(pad) // 2, 1
+    # PyTorch has more memory formats for images and volumes, and clones what it does not extend.
+    for extent, own in zip(reversed(input.shape), reversed(input.stride())):
+        if own != stride and rank in (4, 5):
+            return None
+        stride *= extent
+    if len(pad) % 2 or axes > rank or not stride or not any(pad):
         return None
-    # Modes that extend the data pad the last axes of one element or of a batch of them.
-    if any(own != "constant" for own in modes) and not (
-            all(own in ("constant", "reflect", "replicate", "circular") for own in modes)
-            and axes in (1, 2, 3) and other in (1, 2) and (not value or "constant" in modes)):
+    modes = [mode] if isinstance(mode, str) else modes_of(mode, axes)
+    if isinstance(mode, str):
+        accepted = _accepts(mode, input.dtype, rank, axes)
+        by_axis = modes * rank
+    else:
+        accepted = all(_accepts(own, input.dtype, 3, 1) for own in modes)
+        by_axis = modes[:1] * (rank - axes) + modes[::-1]
+    low, high = (0,) * (rank - axes) + pad[-2::-2], (0,) * (rank - axes) + pad[::-2]
+    return find(by_axis, input.element_size(), tuple(input.shape), low, high) if accepted else None
+
+
+def _pad_by_kernel(torch, input, pad, mode, value):
+    """The result of `torch_pad`; None where PyTorch has to do it."""
+    if (type(pad) not in (tuple, list) or type(mode) not in (str, tuple, list)
+            or type(value) not in (type(None), int, float)
+            or type(value) is int and value.bit_length() > 63
+            or type(mode) is str and not (value is None or mode == "constant")
+            or not _is_plain(torch, input)):
         return None
-    name = str(input.dtype)[6:]
-    ours = [_NAMES.get(own, own) for own in (modes or ["constant"])[:1] * other + modes[::-1]]
-    low, high = [0] * other + [*pad[-2::-2]], [0] * other + [*pad[::-2]]
-    if name == "bfloat16" or name not in ELEMENT_TYPES:
+    # Types are in the key, as 1, 1.0 and True are equal.
+    pad, mode = tuple(pad), mode if type(mode) is str else tuple(mode)
+    key = (mode, pad, tuple(map(type, pad)), input.dtype, input.shape, input.stride())
+    call = _calls.get(key, _calls)
+    if call is _calls:
+        ints = all(type(entry) is int for entry in pad)
+        call = _calls.add(key, _find_call(input, pad, mode) if ints else None)
+    if call is None:
         return None
-    return find(ours, np.dtype(name), tuple(input.shape), low, high)
+    element = None
+    if call.takes_value:
+        # A tensor of one element has another conversion than all others.
+        filled = torch.zeros(2, dtype=input.dtype).fill_(0.0 if value is None else float(value))
+        element = element_at(filled.data_ptr(), filled.element_size())
+    source, result = input.contiguous(), torch.empty(call.extents, dtype=input.dtype)
+    call.call(source.data_ptr(), result.data_ptr(), element)
+    return result
 
 
 def torch_pad(input: Any, pad: Sequence[int], mode: Any = "constant", value: Any = None) -> Any:
     """Pads a tensor as `torch.nn.functional.pad` does: same arguments, results and errors; and
-    `mode` may be a list with a mode for each pair of `pad`, so from the last axis on. What has no
-    kernel (other devices and layouts, gradients, negative or very wide pads) is left to PyTorch,
-    a pad of several modes one axis after the other.
+    `mode` may be a list with a mode for each pair of `pad`, so from the last axis on. Small
+    tensors and what has no kernel (other devices and layouts, gradients, vmap, tracing, memory
+    formats, negative or very wide pads) are left to PyTorch, a pad of several modes one axis
+    after the other.
     """
     import torch
-    if input.device.type == "cpu" and input.layout == torch.strided and not input.requires_grad:
-        key = (input.dtype, input.shape, tuple(pad),
-               mode if type(mode) is str else tuple(mode))
-        call = _calls.get(key, _calls)
-        if call is _calls:
-            call = _calls.add(key, _find_call(input, pad, modes_of(mode, len(pad) // 2), value))
-        if call is not None:
-            source, result = input.contiguous(), torch.empty(call.extents, dtype=input.dtype)
-            fill = torch.full((), value or 0, dtype=input.dtype).numpy()
-            call.call(source.data_ptr(), result.data_ptr(),
-                      _values.encode(fill.dtype, fill) if call.takes_value else None)
+    is_one = not isinstance(mode, (list, tuple))
+    if type(input) in (torch.Tensor, torch.nn.Parameter) and (
+            not is_one or input.numel() >= LEAST_ELEMENTS.get(mode, 0)):
+        result = _pad_by_kernel(torch, input, pad, mode, value)
+        if result is not None:
             return result
-    if isinstance(mode, str):
+    if is_one:
         return torch.nn.functional.pad(input, pad, mode, value)
+    return _pad_by_axis(torch, input, pad, modes_of(mode, len(pad) // 2), value)
+
+
+def _pad_by_axis(torch, input, pad, modes, value):
+    """A pad of several modes by PyTorch, in the memory format of `input`."""
+    result = input
     # The axis of each pair becomes the last one, behind others that are one batch.
-    for pair, own in enumerate(modes_of(mode, len(pad) // 2)):
-        last = input.movedim(-1 - pair, -1)
+    for pair, own in enumerate(modes):
+        last = result.movedim(-1 - pair, -1)
         flat = torch.nn.functional.pad(last.reshape(1, -1, last.shape[-1]),
                                        pad[2 * pair:2 * pair + 2], own,
                                        value if own == "constant" else None)
-        input = flat.reshape(*last.shape[:-1], -1).movedim(-1, -1 - pair)
-    return input
+        result = flat.reshape(*last.shape[:-1], -1).movedim(-1, -1 - pair)
+    if not input.is_contiguous():
+        for rank, kept in ((4, torch.channels_last), (5, torch.channels_last_3d)):
+            if input.dim() == rank and input.is_contiguous(memory_format=kept):
+                return result.contiguous(memory_format=kept)
+    return result.contiguous()

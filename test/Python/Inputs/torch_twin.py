@@ -2,19 +2,21 @@
 
 import padkernels
 import torch
+import torch_common
 from padkernels import _torch
 
+torch_common.use_kernels_for_small()
 called, calls = 0, []
 
 
-def count(*arguments, find=_torch.find):
-    """`find`, which tells whether there is a kernel."""
-    found = find(*arguments)
-    calls.append(found is not None)
-    return found
+def count(*arguments, by_kernel=_torch._pad_by_kernel):
+    """The result of a kernel, which is counted."""
+    result = by_kernel(*arguments)
+    calls.append(result is not None)
+    return result
 
 
-_torch.find = count
+_torch._pad_by_kernel = count
 
 
 def agree(tensor, pads, mode="constant", value=None, compiled=True):
@@ -23,8 +25,7 @@ def agree(tensor, pads, mode="constant", value=None, compiled=True):
     calls.clear()
     ours = padkernels.torch_pad(tensor, pads, mode, value)
     theirs = torch.nn.functional.pad(tensor, pads, mode, value)
-    assert ours.dtype == theirs.dtype and ours.shape == theirs.shape, (ours, theirs)
-    assert torch.equal(ours, theirs), (mode, pads, value, ours, theirs)
+    torch_common.same(ours, theirs, (mode, pads, value))
     assert any(calls) == compiled, (mode, pads)
     called += compiled
 
@@ -36,11 +37,23 @@ for mode in ("constant", "reflect", "replicate", "circular"):
     agree(torch.rand(3, 4, 5, dtype=torch.float64)[:, ::2].transpose(1, 2), [1, 1], mode)
 agree(torch.rand(2, 3, 3, 4, 5), (2, 1, 0, 1, 2, 2), "replicate")
 agree(torch.rand(2, 3, 4), (1, 2, 3, 4, 5, 6), value=1.5)
-agree(torch.rand(2, 3), ())
 for dtype in (torch.bool, torch.uint8, torch.int64, torch.float16, torch.bfloat16,
               torch.complex64):
     agree(torch.ones(2, 3, dtype=dtype), (1, 2), value=0)
     agree(torch.ones(2, 3, dtype=dtype), (1, 2), value=1)
+
+# Arguments that are equal and mean something else.
+agree(torch.ones(2, 3), (3, 1), value=0.0)
+for value in (-0.0, 1.1, 1.123456789, 1.1234567891, float("nan"), -7, 2**40):
+    agree(torch.ones(2, 3, dtype=torch.float64), (3, 1), value=value)
+    agree(torch.ones(2, 3), (3, 1), value=value)
+pads = torch.tensor([1, 2])
+for number in range(3):
+    pads[0] = number
+    agree(torch.ones(2, 3), pads.tolist())
+for pads in ((1, 2), (True, 2), (1.0, 2)):
+    torch_common.same(torch_common.outcome(padkernels.torch_pad, torch.ones(2, 3), pads),
+                      torch_common.outcome(torch.nn.functional.pad, torch.ones(2, 3), pads), pads)
 
 # A mode for each pair of pads: as PyTorch gives it one axis after the other.
 def agree_by_pair(tensor, pads, modes, value=None):

@@ -1,0 +1,96 @@
+"""Times torch.nn.functional.pad before and under padkernels.install(), for 200 shapes.
+
+  PYTHONPATH=python PADKERNELS_LIBRARY=build/dev/lib/libPadC.so python3 benchmark/torch_install.py [THREADS]
+
+The results are of 10 bytes to 100 MB; without THREADS, PyTorch takes its own number of them. It
+prints each shape with the two times, the least of several rounds that alternate, and at the end the
+largest quotient of the two. The limits in `LEAST_ELEMENTS` of padkernels/_torch.py are set so that
+none is above 1.05; `--limit N` sets all of them to N elements, to find where kernels begin to pay.
+"""
+
+import argparse
+import gc
+import math
+import time
+
+import padkernels
+import torch
+import torch.nn.functional as F
+from padkernels import _torch
+
+MODES = ("constant", "reflect", "replicate", "circular")
+TYPES = (torch.float32, torch.float32, torch.float64, torch.float16, torch.float32)
+SIZES = 50
+
+
+def tensor(number):
+    """The tensor of number `number`, of about 10 bytes to 100 MB, and its pads."""
+    dtype = TYPES[number % len(TYPES)]
+    # PyTorch 1 has no reflection of other types.
+    dtype = torch.float32 if dtype is torch.float16 and torch.__version__ < "2" else dtype
+    size = 10 ** (1 + 7 * number / (SIZES - 1))
+    elements = max(4, size / torch.empty((), dtype=dtype).element_size())
+    kind = number % 4
+    if kind == 0:
+        return torch.rand(1, 1, round(elements)).to(dtype), (2, 1)
+    channels = 1 if elements < 1000 else 3 if elements < 30000 else 16
+    extent = max(2, round(math.sqrt(elements / channels)))
+    image = torch.rand(1, channels, extent, extent).to(dtype)
+    if kind == 3:
+        image = image.to(memory_format=torch.channels_last)
+    return image, (1, 1, 1, 1)
+
+
+def per_call(function, count):
+    begin = time.perf_counter()
+    for _ in range(count):
+        function()
+    return (time.perf_counter() - begin) / count
+
+
+def compare(x, pads, mode):
+    """The seconds of PyTorch, and of padkernels under it."""
+    def function():
+        return F.pad(x, pads, mode)
+
+    best = [math.inf, math.inf]
+    count = max(1, int(1e-3 / min(per_call(function, 1), per_call(function, 1))))
+    for step in range(14):
+        if step % 2:
+            padkernels.install()
+        # The first two make the kernel, and one more warms up the memory.
+        for _ in range(3):
+            function()
+        best[step % 2] = min(best[step % 2], per_call(function, count))
+        padkernels.uninstall()
+    return best
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("threads", nargs="?", type=int)
+    parser.add_argument("--limit", type=int)
+    arguments = parser.parse_args()
+    if arguments.threads:
+        torch.set_num_threads(arguments.threads)
+    if arguments.limit is not None:
+        for mode in MODES:
+            _torch.LEAST_ELEMENTS[mode] = arguments.limit
+            _torch.MOST_ELEMENTS[mode] = 2**62
+    quotients = []
+    gc.disable()
+    for mode in MODES:
+        for number in range(SIZES):
+            x, pads = tensor(number)
+            before, after = compare(x, pads, mode)
+            quotients.append(after / before)
+            last = " channels_last" if not x.is_contiguous() else ""
+            print(f"{mode:9} {str(tuple(x.shape)):24} {str(x.dtype)[6:]:8}{before * 1e6:11.2f} us "
+                  f"{after * 1e6:11.2f} us {after / before:6.2f}{last}", flush=True)
+    print(f"{len(quotients)} shapes, PyTorch {torch.__version__}, {torch.get_num_threads()} threads: "
+          f"the largest quotient is {max(quotients):.2f}, the geometric mean "
+          f"{math.exp(sum(map(math.log, quotients)) / len(quotients)):.2f}")
+
+
+if __name__ == "__main__":
+    main()

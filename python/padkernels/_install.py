@@ -1,0 +1,102 @@
+"""`install` and `uninstall`: padkernels under PyTorch's dispatcher."""
+
+from __future__ import annotations
+
+import atexit
+import ctypes
+import threading
+
+from . import _kernels, _library, _shim, _torch
+
+#: The modes of the shim's ops, in its order, as PyTorch calls them.
+OPS = ("constant", *["reflect"] * 3, *["replicate"] * 3, "circular")
+
+#: In the memo: a pad that PyTorch has done once, and one that only PyTorch can do.
+_ACCEPTED, _REFUSED = object(), object()
+
+_calls = _kernels.Memo()
+_lock = threading.Lock()
+_installed = False
+
+
+@_shim.Fill
+def _fill(numbers, count, source, result, value):
+    """Pads by a kernel, from the second pad of the same numbers on: one that a program does once
+    is not worth a compilation, and PyTorch says whether it has an error."""
+    key = ctypes.string_at(numbers, 8 * count)
+    call = _calls.get(key)
+    if call is _ACCEPTED:
+        call = _calls.add(key, _find(numbers) or _REFUSED)
+    if call is None or call is _REFUSED:
+        return False
+    element = _torch.element_at(value, _item_bytes(numbers)) if call.takes_value else None
+    call.call(source, result, element)
+    return True
+
+
+def _item_bytes(numbers: int) -> int:
+    return ctypes.c_int64.from_address(numbers + 2 * 8).value
+
+
+@_shim.Accepted
+def _accepted(numbers, count):
+    key = ctypes.string_at(numbers, 8 * count)
+    if _calls.get(key) is None:
+        _calls.add(key, _ACCEPTED)
+
+
+def _find(numbers):
+    """The kernel for a request of the shim; None if there is none."""
+    op, _, item_bytes, rank = (ctypes.c_int64 * 4).from_address(numbers)
+    rows = (ctypes.c_int64 * (3 * rank)).from_address(numbers + 4 * 8)
+    shape, low, high = (tuple(rows[axis:axis + rank]) for axis in (0, rank, 2 * rank))
+    return _torch.find([OPS[op]] * rank, item_bytes, shape, low, high)
+
+
+class Installation:
+    """What `install` gives: a context manager, which undoes that `install` at its end."""
+
+    def __init__(self, is_first: bool):
+        self._is_first = is_first
+
+    def __enter__(self) -> Installation:
+        return self
+
+    def __exit__(self, *_) -> None:
+        if self._is_first:
+            uninstall()
+
+
+def install() -> Installation:
+    """Lets PyTorch pad by padkernels: every `torch.nn.functional.pad`, `ReflectionPad2d` and its
+    like, and convolution with `padding_mode` pads large tensors of the CPU by our kernels, with
+    the same results, gradients and memory formats. `uninstall` undoes it; so does the end of
+    `with padkernels.install():`, unless they were installed before.
+
+    The first call on a machine compiles some C++ for the PyTorch in use, which takes about ten
+    seconds, and keeps it with the kernels. Raises `ImportError` where there is no C++ compiler,
+    no header of PyTorch's or no libPadC.so.
+    """
+    global _installed
+    with _lock:
+        if _installed:
+            return Installation(False)
+        _library.library()
+        limits = [(ctypes.c_int64 * len(OPS))(*(limit[mode] for mode in OPS))
+                  for limit in (_torch.LEAST_ELEMENTS, _torch.MOST_ELEMENTS)]
+        if error := _shim.load().padkernels_install(_fill, _accepted, *limits):
+            raise RuntimeError("PyTorch did not take the kernels of padkernels: " + error.decode())
+        _installed = True
+        # Kernels in Python must not outlive it.
+        atexit.register(uninstall)
+        return Installation(True)
+
+
+def uninstall() -> None:
+    """Undoes `install`: PyTorch pads by its own kernels again. Harmless if it was not called."""
+    global _installed
+    with _lock:
+        if _installed:
+            _shim.load().padkernels_uninstall()
+            _installed = False
+            atexit.unregister(uninstall)

@@ -1,0 +1,290 @@
+// CPU kernels of PyTorch's pads that hand large ones to padkernels. `_shim.py`
+// compiles this file with the headers of the PyTorch in use, and `_install.py`
+// registers the kernels.
+//
+// The dispatcher calls them below autograd, vmap, tracing and the like, in the
+// place of PyTorch's own kernels, which they call for small tensors and for
+// everything that padkernels does not take.
+
+#include <ATen/EmptyTensor.h>
+#include <ATen/Parallel.h>
+#include <ATen/core/Tensor.h>
+#include <ATen/core/grad_mode.h>
+#include <ATen/ops/_pad_circular_compositeimplicitautograd_dispatch.h>
+#include <ATen/ops/constant_pad_nd_compositeexplicitautograd_dispatch.h>
+#include <ATen/ops/reflection_pad1d_cpu_dispatch.h>
+#include <ATen/ops/reflection_pad2d_cpu_dispatch.h>
+#include <ATen/ops/reflection_pad3d_cpu_dispatch.h>
+#include <ATen/ops/replication_pad1d_cpu_dispatch.h>
+#include <ATen/ops/replication_pad2d_cpu_dispatch.h>
+#include <ATen/ops/replication_pad3d_cpu_dispatch.h>
+#include <torch/library.h>
+
+#include <array>
+#include <cstring>
+#include <memory>
+
+using at::IntArrayRef;
+using at::MemoryFormat;
+using at::Tensor;
+
+namespace {
+
+/// The ops, in the order of `OPS` in `_install.py`.
+enum Op : int64_t {
+  Constant,
+  Reflection1,
+  Reflection2,
+  Reflection3,
+  Replication1,
+  Replication2,
+  Replication3,
+  Circular,
+  NumOps
+};
+
+/// Writes a pad of `source` to `result`: `numbers` are those of a `Request`,
+/// and `value` is the padding value, an element. False if PyTorch has to do it.
+using Fill = bool (*)(const int64_t *numbers, int64_t count, const void *source,
+                      void *result, const void *value);
+/// Says that PyTorch has accepted a pad of these numbers.
+using Accepted = void (*)(const int64_t *numbers, int64_t count);
+
+Fill fill;
+Accepted accepted;
+/// How many elements a tensor has at least, and at most, for `fill` to be
+/// asked.
+std::array<int64_t, NumOps> leastElements, mostElements;
+/// Whether PyTorch keeps the channels-last format of four axes and of five.
+std::array<std::array<bool, 2>, NumOps> keepsChannelsLast;
+
+constexpr int64_t maxRank = 8;
+
+/// A pad of a dense array, in the order of its memory.
+struct Request {
+  MemoryFormat format = MemoryFormat::Contiguous;
+  c10::SmallVector<int64_t, maxRank> extents;
+  /// The op, the type, the bytes of an element, the rank; and for each axis its
+  /// extent, then the low pads, then the high ones.
+  std::array<int64_t, 4 + 3 * maxRank> numbers;
+  int64_t count = 0;
+};
+
+/// The axis of `x` that is number `position` in the memory of `format`.
+int64_t axisAt(MemoryFormat format, int64_t position, int64_t rank) {
+  if (format == MemoryFormat::Contiguous || position == 0)
+    return position;
+  return position == rank - 1 ? 1 : position + 1;
+}
+
+/// Fills in a request for what padkernels does and PyTorch has no special case
+/// for; false for the rest.
+bool prepare(Op op, const Tensor &x, IntArrayRef pads, Request &request) {
+  const int64_t rank = x.dim(), padded = static_cast<int64_t>(pads.size()) / 2;
+  if (pads.size() % 2 || padded > rank || rank > maxRank)
+    return false;
+  double elements = 1;
+  bool extends = false;
+  request.extents.resize(rank);
+  for (int64_t axis = 0; axis < rank; ++axis) {
+    const int64_t pair = 2 * (rank - 1 - axis);
+    const int64_t low = axis < rank - padded ? 0 : pads[pair];
+    const int64_t high = axis < rank - padded ? 0 : pads[pair + 1];
+    if (low < 0 || high < 0)
+      return false;
+    elements *= static_cast<double>(x.size(axis)) + static_cast<double>(low) +
+                static_cast<double>(high);
+    extends |= low || high;
+    request.extents[axis] =
+        static_cast<int64_t>(static_cast<uint64_t>(x.size(axis)) + low + high);
+  }
+  // An empty source is PyTorch's, and so is the error where there is no such
+  // memory.
+  if (elements > 0x1p58 || !extends || !x.numel())
+    return false;
+
+  if (rank == 4 || rank == 5)
+    if (keepsChannelsLast[op][rank - 4])
+      request.format = x.suggest_memory_format();
+  auto put = [&](int64_t number) { request.numbers[request.count++] = number; };
+  put(op);
+  put(static_cast<int64_t>(x.scalar_type()));
+  put(x.element_size());
+  put(rank);
+  for (int64_t position = 0; position < rank; ++position)
+    put(x.size(axisAt(request.format, position, rank)));
+  for (int side : {0, 1}) {
+    for (int64_t position = 0; position < rank; ++position) {
+      const int64_t pair = rank - 1 - axisAt(request.format, position, rank);
+      put(pair < padded ? pads[2 * pair + side] : 0);
+    }
+  }
+  return true;
+}
+
+/// The bytes of `value` as an element of type `type`; an error of PyTorch where
+/// it has none.
+std::array<char, 16> encode(const at::Scalar &value, at::ScalarType type) {
+  std::array<char, 16> bytes{};
+  const double zero = 0;
+  if (value.isFloatingPoint()) {
+    const double number = value.toDouble();
+    if (!std::memcmp(&number, &zero, sizeof zero))
+      return bytes;
+  }
+  // A tensor of one element has another conversion than all others.
+  Tensor elements = at::detail::empty_cpu({2}, type);
+  elements.fill_(value);
+  std::memcpy(bytes.data(), elements.data_ptr(), elements.element_size());
+  return bytes;
+}
+
+template <typename Original>
+Tensor padLarge(Op op, const Tensor &x, IntArrayRef pads,
+                const at::Scalar &value, Original original) {
+  Request request;
+  if (!prepare(op, x, pads, request))
+    return original();
+  Tensor source = x;
+  if (!x.is_contiguous(request.format)) {
+    // PyTorch copies a view just once for such a pad, and before all others.
+    if (op == Constant || op == Circular)
+      return original();
+    source = x.contiguous(request.format);
+  }
+  const auto element = encode(value, x.scalar_type());
+  Tensor result = at::detail::empty_cpu(request.extents, x.scalar_type(), false,
+                                        request.format);
+  if (fill(request.numbers.data(), request.count, source.data_ptr(),
+           result.data_ptr(), element.data()))
+    return result;
+  result = original();
+  accepted(request.numbers.data(), request.count);
+  return result;
+}
+
+template <typename Original>
+Tensor pad(Op op, const Tensor &x, IntArrayRef pads, const at::Scalar &value,
+           Original original) {
+  // PyTorch's own threads fill and copy faster than ours.
+  if (x.numel() < leastElements[op] || x.numel() > mostElements[op] ||
+      (op == Constant && at::get_num_threads() > 1))
+    return original();
+  return padLarge(op, x, pads, value, original);
+}
+
+Tensor constantPad(const Tensor &x, IntArrayRef pads, const at::Scalar &value) {
+  return pad(Constant, x, pads, value, [&] {
+    return at::compositeexplicitautograd::constant_pad_nd(x, pads, value);
+  });
+}
+
+using Kernel = Tensor (*)(const Tensor &, IntArrayRef);
+
+/// PyTorch's own kernels.
+constexpr std::array<Kernel, NumOps> originals = {
+    nullptr,
+    at::cpu::reflection_pad1d,
+    at::cpu::reflection_pad2d,
+    at::cpu::reflection_pad3d,
+    at::cpu::replication_pad1d,
+    at::cpu::replication_pad2d,
+    at::cpu::replication_pad3d,
+    at::compositeimplicitautograd::_pad_circular};
+
+template <Op op>
+Tensor extendingPad(const Tensor &x, IntArrayRef pads) {
+  return pad(op, x, pads, 0.0, [&] { return originals[op](x, pads); });
+}
+
+/// Circular pads have no kernel of PyTorch's under autograd: they are made of
+/// other ops, of which each has its gradient. They stay so where anything but
+/// the CPU's kernels looks on.
+Tensor circularPad(c10::DispatchKeySet keys, const Tensor &x,
+                   IntArrayRef pads) {
+  const bool plain =
+      (keys & c10::after_autograd_keyset).highestPriorityTypeId() ==
+          c10::DispatchKey::CPU &&
+      !(at::GradMode::is_enabled() && x.requires_grad()) &&
+      !x._fw_grad(0).defined();
+  return plain ? extendingPad<Circular>(x, pads) : originals[Circular](x, pads);
+}
+
+/// Whether PyTorch's kernel gives a result in the channels-last format of so
+/// many axes. They may be those of one element, or of a batch.
+bool keeps(Op op, int64_t rank) {
+  const MemoryFormat format =
+      rank == 4 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d;
+  const int64_t batch = rank - 2;
+  const int64_t padded[] = {batch, 1, 2, 3, 1, 2, 3, batch};
+  if (padded[op] != batch && padded[op] != rank - 1)
+    return false;
+  const std::vector<int64_t> extents(rank, 2), pads(2 * padded[op], 1);
+  Tensor x = at::detail::empty_cpu(extents, at::kFloat, false, format);
+  x.zero_();
+  Tensor result =
+      op == Constant
+          ? at::compositeexplicitautograd::constant_pad_nd(x, pads, 0.0)
+          : originals[op](x, pads);
+  return result.is_contiguous(format);
+}
+
+/// Takes no notice of warnings: one is that a kernel takes the place of
+/// another.
+template <typename Process>
+struct QuietHandler;
+template <typename... Arguments>
+struct QuietHandler<void (c10::WarningHandler::*)(Arguments...)>
+    : c10::WarningHandler {
+  void process(Arguments...) override {}
+};
+
+std::unique_ptr<torch::Library> cpu, autograd;
+
+} // namespace
+
+/// Takes the kernels away. Harmless where there are none.
+extern "C" void padkernels_uninstall() {
+  autograd.reset();
+  cpu.reset();
+}
+
+/// Registers the kernels; `least` and `most` have an entry for each op. Gives
+/// the text of an error, or null.
+extern "C" const char *padkernels_install(Fill fillResult, Accepted accept,
+                                          const int64_t *least,
+                                          const int64_t *most) {
+  static std::string error;
+  fill = fillResult;
+  accepted = accept;
+  std::copy(least, least + NumOps, leastElements.begin());
+  std::copy(most, most + NumOps, mostElements.begin());
+  try {
+    QuietHandler<decltype(&c10::WarningHandler::process)> quiet;
+    c10::PADKERNELS_WARNINGS::WarningHandlerGuard guard(&quiet);
+    at::NoGradGuard noGrad;
+    for (int64_t op = 0; op < NumOps; ++op)
+      for (int64_t rank : {4, 5})
+        keepsChannelsLast[op][rank - 4] = keeps(static_cast<Op>(op), rank);
+    auto make = [](c10::DispatchKey key) {
+      return std::make_unique<torch::Library>(torch::Library::IMPL, "aten", key,
+                                              __FILE__, __LINE__);
+    };
+    cpu = make(c10::DispatchKey::CPU);
+    cpu->impl("constant_pad_nd", TORCH_FN(constantPad));
+    cpu->impl("reflection_pad1d", TORCH_FN(extendingPad<Reflection1>));
+    cpu->impl("reflection_pad2d", TORCH_FN(extendingPad<Reflection2>));
+    cpu->impl("reflection_pad3d", TORCH_FN(extendingPad<Reflection3>));
+    cpu->impl("replication_pad1d", TORCH_FN(extendingPad<Replication1>));
+    cpu->impl("replication_pad2d", TORCH_FN(extendingPad<Replication2>));
+    cpu->impl("replication_pad3d", TORCH_FN(extendingPad<Replication3>));
+    cpu->impl("_pad_circular", TORCH_FN(extendingPad<Circular>));
+    autograd = make(c10::DispatchKey::AutogradCPU);
+    autograd->impl("_pad_circular", TORCH_FN(circularPad));
+    return nullptr;
+  } catch (const std::exception &caught) {
+    padkernels_uninstall();
+    error = caught.what();
+    return error.c_str();
+  }
+}

@@ -1,0 +1,186 @@
+"""padkernels.install(): all that pads in PyTorch gives the same before it, under it and after it."""
+
+import os
+import sys
+import threading
+import warnings
+
+import padkernels
+import torch
+import torch.nn.functional as F
+import torch_common
+from torch_common import MODES, outcome, same
+
+warnings.filterwarnings("ignore")
+
+
+def layouts():
+    """Tensors of each memory format, and views."""
+    image, volume = torch.rand(2, 3, 4, 5), torch.rand(2, 3, 4, 5, 6)
+    return (torch.rand(3, 7), torch.rand(2, 3, 7), torch.rand(2, 7, 3).transpose(1, 2), image, image[0],
+            image.to(memory_format=torch.channels_last), image.permute(3, 2, 0, 1), image[:, :, ::2],
+            image[:, :1].to(memory_format=torch.channels_last), image.expand(3, 2, 3, 4, 5)[1:],
+            image.to(memory_format=torch.channels_last)[:, 1:], volume, volume.transpose(1, 4),
+            volume.to(memory_format=torch.channels_last_3d), volume[0], torch.rand(0, 3, 4, 5))
+
+
+def pads_of_layouts():
+    return [outcome(F.pad, x, pads, mode) for x in layouts()
+            for pads in ((1, 2), (1, 2, 3, 0), (0, 0, 1, 1), (1, 1, 1, 2, 0, 2)) for mode in MODES]
+
+
+def elements(dtype):
+    """Elements that a conversion would change: NaN of each kind, -0, and the like."""
+    if dtype in (torch.bool, torch.uint8):
+        return torch.arange(60).reshape(3, 4, 5).to(dtype)
+    words = torch.arange(120)
+    return (words * 0x9E3779B97F4A7C1).view(dtype)[:60].reshape(3, 4, 5)
+
+
+def pads_of_types():
+    names = ("bool", "uint8", "int8", "int16", "int32", "int64", "float16", "bfloat16", "float32",
+             "float64", "complex32", "complex64", "complex128", "uint16", "uint32", "uint64",
+             "float8_e5m2")
+    results = []
+    for dtype in (getattr(torch, name) for name in names if hasattr(torch, name)):
+        x = elements(dtype)
+        results += [outcome(F.pad, x, (2, 1), mode) for mode in MODES]
+        for value in (0, 1, -0.0, 1.5, -3, 300, 2**40, 1e300, float("nan"), float("-inf"), True, None,
+                      2j, torch.tensor(2.5), "1"):
+            results.append(outcome(F.pad, x, (1, 2, 1, 0), "constant", value))
+            results.append(outcome(torch.constant_pad_nd, x, (1, 2, 1, 0), value))
+    return results
+
+
+def refused():
+    """Pads that are errors, or nearly."""
+    image, line = torch.rand(1, 2, 3, 4), torch.rand(2, 5)
+    return [outcome(F.pad, x, pads, mode) for mode in (*MODES, "wrap") for x, pads in (
+        (image, (4, 0, 0, 0)), (image, (0, 3, 2, 2)), (image, (5, 5, 0, 0)), (image, (-1, 2, 1, 1)),
+        (image, (-1, -1)), (image, (-2, 1, 0, 0)), (image, (0, 0, 0, 0)), (image, (0, 0)), (image, ()),
+        (image, (1,)), (image, (1, 1, 1)), (image, (1,) * 8), (image, (1,) * 10), (image, (2**62, 2**62)),
+        (image, (2**31, 2**31)), (image, (1.0, 1.0)), (image, (True, True)), (line, (1, 1)),
+        (line, (1, 1, 1, 1)), (line[0], (1, 1)), (line[0, 0], (1, 1)), (line[0, 0], ()),
+        (line.to_sparse(), (1, 1)), (torch.quantize_per_tensor(line, 0.1, 3, torch.quint8), (1, 1)))]
+
+
+def modules():
+    x, image, volume = torch.rand(2, 3, 9), torch.rand(2, 3, 8, 9), torch.rand(1, 3, 4, 5, 6)
+    results = []
+    for name in ("ReflectionPad", "ReplicationPad", "CircularPad", "ConstantPad", "ZeroPad"):
+        for axes, data in enumerate((x, image, volume), 1):
+            module = getattr(torch.nn, f"{name}{axes}d", None)
+            if module:
+                results.append(module(*((2, 1.5) if name == "ConstantPad" else (2,)))(data))
+    for mode in ("zeros", "reflect", "replicate", "circular"):
+        for kind, data in ((torch.nn.Conv1d, x), (torch.nn.Conv2d, image), (torch.nn.Conv3d, volume)):
+            if kind is not torch.nn.Conv3d or mode != "reflect":
+                torch.manual_seed(2)
+                results.append(kind(3, 2, 3, padding=1, padding_mode=mode)(data).detach())
+    scripted = torch.jit.script(torch.nn.Sequential(torch.nn.ReflectionPad2d(2), torch.nn.ZeroPad2d(1)))
+    return [*results, scripted(image), F.pad(image, (1, 1, 1, 1), "reflect").sum()]
+
+
+def everything():
+    torch.manual_seed(1)
+    return [case() for case in (pads_of_layouts, pads_of_types, refused, modules)]
+
+
+def check(where):
+    for _ in range(3):
+        same(everything(), theirs, where)
+
+
+def in_threads():
+    """Several threads pad at a time, also while the kernels come and go."""
+    errors, begun = [], threading.Barrier(4)
+
+    def work(number):
+        try:
+            begun.wait()
+            for extent in range(3, 60):
+                x = torch.full((2, 3, extent), float(number))
+                x[..., 0] = extent
+                result = F.pad(x, (2, 1), "reflect")
+                assert result[..., 2].eq(extent).all() and result[..., 0].eq(number).all()
+                # Uninstalled by the end of another thread's block, but never wrong.
+                with padkernels.install():
+                    assert F.pad(x, (2, 1), "circular").shape == (2, 3, extent + 3)
+        except Exception as error:
+            errors.append(error)
+
+    workers = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert not errors, errors
+
+
+def in_child():
+    """A child of `fork` pads as its parent."""
+    child = os.fork()
+    if not child:
+        try:
+            used = torch_common.used
+            # A child has no threads of OpenMP, for which PyTorch 2 waits for ever.
+            torch.set_num_threads(1)
+            x = torch.rand(1, 2, 71)
+            for _ in range(2):
+                result = F.pad(x, (3, 1), "reflect")
+            assert torch.equal(result[..., 3:-1], x) and torch_common.used > used
+            os._exit(0)
+        finally:
+            os._exit(1)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+def is_installed():
+    used, x = torch_common.used, torch.rand(1, 2, 5)
+    for _ in range(3):
+        F.pad(x, (1, 1), "reflect")
+    return torch_common.used > used
+
+
+theirs = everything()
+torch_common.use_kernels_for_small()
+assert not is_installed()
+padkernels.install()
+check("installed")
+used, most = torch_common.used, sum(len(results) for results in theirs)
+assert used > most // 3, (used, most)
+padkernels.install()
+assert is_installed()
+in_threads()
+in_child()
+with padkernels.install():
+    assert is_installed()
+# It was installed before the block.
+assert is_installed()
+padkernels.uninstall()
+assert not is_installed()
+padkernels.uninstall()
+check("uninstalled")
+with padkernels.install():
+    with padkernels.install() as inner:
+        assert is_installed()
+    assert is_installed() and inner
+    check("installed again")
+assert not is_installed()
+with torch.inference_mode(), padkernels.install():
+    assert is_installed()
+
+# Small tensors are PyTorch's, and a pad that a program does once.
+from padkernels import _torch
+for mode in MODES:
+    _torch.LEAST_ELEMENTS[mode] = 100
+with padkernels.install():
+    assert not is_installed()
+    used = torch_common.used
+    for count, extent in ((0, 500), (1, 500), (2, 500), (2, 501), (2, 40), (2, 41)):
+        F.pad(torch.rand(1, 2, extent), (7, 1), "circular")
+        assert torch_common.used == used + count, (count, extent)
+print(used, "of", most * 6, "pads by kernels agree with PyTorch", torch.__version__)
+# The end of the process, with kernels under PyTorch.
+padkernels.install()
+sys.stdout.flush()
