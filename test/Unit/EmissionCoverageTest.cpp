@@ -381,14 +381,18 @@ void CoverageRun::runKernels(ArrayRef<DrawnCase> cases, ArrayRef<Way> ways) {
                     /*inPlace=*/drawn.aim == Aim::InPlace);
       SmallVector<int64_t> ways = takeWays(way);
       coverage.record(getTraits(drawn.test, drawn.form, way), ways);
-      // Only borders are written. A pad of nothing has none.
+      // Only borders are written. A pad of nothing has none, and other
+      // lowerings move rows that are known to have gaps.
+      bool hasGaps = !drawn.test.axes.empty() &&
+                     drawn.test.given.back().areStridesStatic &&
+                     drawn.test.layouts->source.strides.back() != 1;
       bool isPadded = llvm::any_of(drawn.test.axes, [](const PadAxis &axis) {
         return axis.low != 0 || axis.high != 0;
       });
       auto took = [&](EmittedWay taken) {
         return llvm::is_contained(ways, static_cast<int64_t>(taken));
       };
-      if (drawn.aim == Aim::InPlace && isPadded &&
+      if (drawn.aim == Aim::InPlace && isPadded && !hasGaps &&
           way.lowering == PadLowering::Vector)
         EXPECT_TRUE(took(EmittedWay::InPlace) || took(EmittedWay::Scalar))
             << kernels.print(getKernelName(k));
