@@ -109,6 +109,14 @@ def values(draw):
     return number
 
 
+def usual_values(name):
+    """Numbers that elements of type `name` have."""
+    kind = np.dtype(name).kind
+    numbers = {"b": st.booleans(), "u": st.integers(0, 255), "i": st.integers(-128, 127)}.get(
+        kind, st.floats(-1000, 1000))
+    return st.one_of(numbers, numbers, numbers.map(np.dtype(name).type))
+
+
 def element_of(name, value):
     """The element that `value` is, or None if `pad` refuses it, written without `_values`."""
     if torch and isinstance(value, torch.Tensor):
@@ -159,13 +167,13 @@ def check_pad(data):
     x, rank = draw(views(name, shape)), len(shape)
     named = st.sampled_from(MODES + ["reflect periodic", "symmetric periodic"])
     mode = draw(st.one_of(named, named, st.tuples(*[named] * rank), st.lists(named, min_size=rank, max_size=rank)))
-    amounts = draw(st.sampled_from([st.integers(0, 3), st.integers(-3, 3), st.integers(-12, 12)]))
+    amounts = draw(st.sampled_from([st.integers(0, 1), st.integers(0, 3), st.integers(-3, 1), st.integers(-12, 12)]))
     pads = draw(st.one_of(amounts, st.tuples(amounts, amounts), st.lists(
         st.tuples(amounts, amounts), min_size=rank, max_size=rank)))
     interior = draw(st.sampled_from([None, None, 0, 1, tuple(axis % 3 for axis in range(rank))]))
     by_array = draw(st.booleans())
     given_pads = np.asarray(pads, np.int16) if by_array and rank else pads
-    value = draw(st.one_of(st.just(0), values()))
+    value = draw(st.one_of(st.just(0), usual_values(name), values()))
     wide = np.broadcast_to(np.asarray(pads, np.int64), (rank, 2)).tolist() if rank else []
     inner = np.broadcast_to(np.asarray(interior or 0, np.int64), (rank,)).tolist()
     modes = [mode] * rank if isinstance(mode, str) else list(mode)
@@ -211,17 +219,20 @@ def check_numpy_pad(data):
     draw(processes())
     name, shape = draw(st.sampled_from(NAMES + ["longdouble", ">i4", "S2", "datetime64[s]", "object"])), draw(shapes())
     x, rank = (draw(views(name, shape)) if name in NAMES else np.zeros(shape, name)), len(shape)
-    mode = draw(st.sampled_from(MODES * 4 + ["mean", "maximum", "linear_ramp", "none", None, 3, b"edge"]))
-    amounts = draw(st.sampled_from([st.integers(0, 3), st.integers(0, 12), st.integers(-1, 3), st.floats(0, 3),
-                                    st.booleans()]))
-    pads = draw(st.one_of(amounts, st.lists(amounts, max_size=3), st.tuples(amounts, amounts), st.lists(
-        st.tuples(amounts, amounts), min_size=rank, max_size=rank)))
+    mode = draw(st.sampled_from(MODES * 5 + ["mean", "maximum", "linear_ramp", "none", None, 3, b"edge"]))
+    usual = draw(st.integers(0, 3)) > 0
+    amounts = draw(st.sampled_from([st.integers(0, 1), st.integers(0, 3), st.integers(0, 12)] if usual else [
+        st.integers(-1, 3), st.floats(0, 3), st.booleans()]))
+    forms = [amounts, st.tuples(amounts, amounts), st.lists(amounts, min_size=1, max_size=1),
+             st.lists(st.tuples(amounts, amounts), min_size=rank, max_size=rank)]
+    pads = draw(st.one_of(forms if usual else forms + [st.lists(amounts, max_size=3)]))
     if draw(st.booleans()):
         pads = np.asarray(pads)
     options = {}
-    if draw(st.booleans()):
-        options["constant_values"] = draw(st.one_of(values(), st.tuples(values(), values())))
-    if draw(st.integers(0, 9)) == 0:
+    if draw(st.booleans()) and (mode == "constant" or not usual):
+        options["constant_values"] = draw(st.one_of(
+            usual_values(name) if name in NAMES else st.just(0), values(), st.tuples(values(), values())))
+    if draw(st.integers(0, 19)) == 0:
         options[draw(st.sampled_from(["reflect_type", "stat_length", "other"]))] = draw(st.sampled_from(
             ["even", "odd", 1, None]))
     ours, our_error = outcome(padkernels.numpy_pad, x, pads, mode, **options)
@@ -242,7 +253,8 @@ def check_torch_pad(data):
     draw = data.draw
     draw(processes())
     names = [name for name in NAMES if not name.startswith("uint") or name == "uint8"]
-    name, shape = draw(st.sampled_from(names)), draw(shapes(1))
+    name = draw(st.sampled_from(names + ["float32", "float64"] * 3))
+    shape = draw(st.one_of(shapes(1), st.lists(st.integers(1, 6), min_size=2, max_size=5).map(tuple)))
     x = draw(views(name, shape))
     # PyTorch has no negative strides, odd addresses or memory that is only read.
     x = x.copy() if any(step < 0 for step in x.strides) or not x.flags.aligned else x
@@ -258,10 +270,17 @@ def check_torch_pad(data):
         tensor = tensor[:1].expand(shape)
     elif form == "slice" and tensor.dim():
         tensor = tensor[..., ::2]
+    usual = draw(st.integers(0, 3)) > 0
     mode = draw(st.sampled_from(["constant", "reflect", "replicate", "circular"] * 4 + ["edge", 3, None]))
-    amounts = draw(st.sampled_from([st.integers(0, 3), st.integers(-2, 3), st.integers(0, 12)]))
-    pads = draw(st.lists(amounts, max_size=2 * len(shape) + 1))
-    value = draw(st.one_of(st.none(), st.floats(width=32), st.integers(-3, 300), values()))
+    amounts = draw(st.sampled_from([st.integers(0, 1), st.integers(0, 3), st.integers(-2, 3), st.integers(0, 12)]))
+    # Modes that extend the data pad the last axes of one element or of a batch of them.
+    axes = tensor.dim() if mode == "constant" else max(tensor.dim() - draw(st.integers(1, 2)), 0)
+    pads = draw(st.lists(amounts, min_size=2 * axes, max_size=2 * axes) if usual else st.lists(
+        amounts, max_size=2 * len(shape) + 1))
+    value = None
+    if mode == "constant" or not usual:
+        value = draw(st.one_of(st.none(), usual_values(name).map(lambda own: getattr(own, "item", lambda: own)()),
+                               st.floats(width=32), values()))
     padkernels._torch.LEAST_ELEMENTS = dict.fromkeys(padkernels._torch.LEAST_ELEMENTS, 0)
     ours, our_error = outcome(padkernels.torch_pad, tensor, pads, mode, value)
     theirs, their_error = outcome(torch.nn.functional.pad, tensor, pads, mode, value)
