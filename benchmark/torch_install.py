@@ -41,11 +41,15 @@ def tensor(number):
     return image, (1, 1, 1, 1)
 
 
-def per_call(function, count):
-    begin = time.perf_counter()
-    for _ in range(count):
-        function()
-    return (time.perf_counter() - begin) / count
+def least(function, calls, batches):
+    """The least seconds of a call, in batches of so many."""
+    best = math.inf
+    for _ in range(batches):
+        begin = time.perf_counter()
+        for _ in range(calls):
+            function()
+        best = min(best, (time.perf_counter() - begin) / calls)
+    return best
 
 
 def compare(x, pads, mode):
@@ -54,14 +58,15 @@ def compare(x, pads, mode):
         return F.pad(x, pads, mode)
 
     best = [math.inf, math.inf]
-    count = max(1, int(1e-3 / min(per_call(function, 1), per_call(function, 1))))
-    for step in range(14):
+    seconds = least(function, 1, 3)
+    calls = max(1, int(2e-4 / seconds))
+    batches = min(20, max(3, int(1e-2 / (calls * seconds))))
+    for step in range(10):
         if step % 2:
             padkernels.install()
-        # The first two make the kernel, and one more warms up the memory.
-        for _ in range(3):
-            function()
-        best[step % 2] = min(best[step % 2], per_call(function, count))
+        # The first two make the kernel, and others warm up the memory.
+        least(function, 1, 5)
+        best[step % 2] = min(best[step % 2], least(function, calls, batches))
         padkernels.uninstall()
     return best
 
@@ -76,7 +81,7 @@ def main():
     if arguments.limit is not None:
         for mode in MODES:
             _torch.LEAST_ELEMENTS[mode] = arguments.limit
-            _torch.MOST_ELEMENTS[mode] = 2**62
+            _torch.MOST_BYTES[mode] = _torch.MOST_BYTES_OF_THREADS[mode] = 2**62
     quotients = []
     gc.disable()
     for mode in MODES:

@@ -83,7 +83,8 @@ def install() -> Installation:
             return Installation(False)
         _library.library()
         limits = [(ctypes.c_int64 * len(OPS))(*(limit[mode] for mode in OPS))
-                  for limit in (_torch.LEAST_ELEMENTS, _torch.MOST_ELEMENTS)]
+                  for limit in (_torch.LEAST_ELEMENTS, _torch.MOST_BYTES,
+                                _torch.MOST_BYTES_OF_THREADS)]
         if error := _shim.load().padkernels_install(_fill, _accepted, *limits):
             raise RuntimeError("PyTorch did not take the kernels of padkernels: " + error.decode())
         _installed = True

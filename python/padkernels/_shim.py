@@ -73,6 +73,6 @@ def load() -> ctypes.CDLL:
         file.write(code)
         file.flush()
         shim = ctypes.CDLL(f"/proc/self/fd/{file.fileno()}")
-    shim.padkernels_install.argtypes = [Fill, Accepted, *[ctypes.POINTER(ctypes.c_int64)] * 2]
+    shim.padkernels_install.argtypes = [Fill, Accepted, *[ctypes.POINTER(ctypes.c_int64)] * 3]
     shim.padkernels_install.restype = ctypes.c_char_p
     return shim

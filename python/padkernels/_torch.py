@@ -14,11 +14,13 @@ from ._numpy import modes_of
 MODES = {"constant": ("constant", lambda d: 2**62), "reflect": ("reflect", lambda d: d - 1),
          "replicate": ("edge", lambda d: 2**62), "circular": ("wrap", lambda d: d)}
 
-#: How many elements of a tensor are worth a kernel: PyTorch takes less time for fewer, and for many
-#: where it is bound by memory, too. Measured by `benchmark/torch_install.py`.
-LEAST_ELEMENTS = {"constant": 1 << 15, "reflect": 2500, "replicate": 2500, "circular": 0}
-MOST_ELEMENTS = {"constant": 1 << 23, "reflect": 1 << 62, "replicate": 1 << 62,
-                 "circular": 1 << 17}
+#: How many elements of a tensor are worth a kernel, and how many bytes at most: PyTorch takes less
+#: time for fewer, and where the memory of the result is new, so that each of its pages is cleared
+#: first. Measured by `benchmark/torch_install.py`.
+LEAST_ELEMENTS = {"constant": 1 << 13, "reflect": 2500, "replicate": 2500, "circular": 0}
+MOST_BYTES = {"constant": 1 << 25, "reflect": 1 << 62, "replicate": 1 << 62, "circular": 1 << 25}
+#: The same where PyTorch has several threads, which fill and copy faster than a kernel of one.
+MOST_BYTES_OF_THREADS = {**MOST_BYTES, "constant": 0, "circular": 1 << 19}
 
 #: A pad moves elements as they are, whatever they mean: what has so many bytes.
 _ELEMENT_TYPES = {1: "i8", 2: "i16", 4: "i32", 8: "i64", 16: "complex<f64>"}

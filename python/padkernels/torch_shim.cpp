@@ -52,9 +52,10 @@ using Accepted = void (*)(const int64_t *numbers, int64_t count);
 
 Fill fill;
 Accepted accepted;
-/// How many elements a tensor has at least, and at most, for `fill` to be
-/// asked.
-std::array<int64_t, NumOps> leastElements, mostElements;
+/// How many elements a tensor has at least, and how many bytes at most, for
+/// `fill` to be asked; the latter where PyTorch has one thread, and where it has
+/// several.
+std::array<int64_t, NumOps> leastElements, mostBytes, mostBytesOfThreads;
 /// Whether PyTorch keeps the channels-last format of four axes and of five.
 std::array<std::array<bool, 2>, NumOps> keepsChannelsLast;
 
@@ -166,9 +167,11 @@ Tensor padLarge(Op op, const Tensor &x, IntArrayRef pads,
 template <typename Original>
 Tensor pad(Op op, const Tensor &x, IntArrayRef pads, const at::Scalar &value,
            Original original) {
-  // PyTorch's own threads fill and copy faster than ours.
-  if (x.numel() < leastElements[op] || x.numel() > mostElements[op] ||
-      (op == Constant && at::get_num_threads() > 1))
+  if (x.numel() < leastElements[op])
+    return original();
+  const int64_t most =
+      at::get_num_threads() > 1 ? mostBytesOfThreads[op] : mostBytes[op];
+  if (x.numel() > most / static_cast<int64_t>(x.element_size()))
     return original();
   return padLarge(op, x, pads, value, original);
 }
@@ -249,16 +252,18 @@ extern "C" void padkernels_uninstall() {
   cpu.reset();
 }
 
-/// Registers the kernels; `least` and `most` have an entry for each op. Gives
-/// the text of an error, or null.
+/// Registers the kernels; the limits have an entry for each op. Gives the text
+/// of an error, or null.
 extern "C" const char *padkernels_install(Fill fillResult, Accepted accept,
                                           const int64_t *least,
-                                          const int64_t *most) {
+                                          const int64_t *most,
+                                          const int64_t *mostOfThreads) {
   static std::string error;
   fill = fillResult;
   accepted = accept;
   std::copy(least, least + NumOps, leastElements.begin());
-  std::copy(most, most + NumOps, mostElements.begin());
+  std::copy(most, most + NumOps, mostBytes.begin());
+  std::copy(mostOfThreads, mostOfThreads + NumOps, mostBytesOfThreads.begin());
   try {
     QuietHandler<decltype(&c10::WarningHandler::process)> quiet;
     c10::PADKERNELS_WARNINGS::WarningHandlerGuard guard(&quiet);
