@@ -81,7 +81,7 @@ def install() -> Installation:
     with _lock:
         if _installed:
             return Installation(False)
-        _library.library()
+        _library.c_api()
         limits = [(ctypes.c_int64 * len(OPS))(*(limit[mode] for mode in OPS))
                   for limit in (_torch.LEAST_ELEMENTS, _torch.MOST_BYTES,
                                 _torch.MOST_BYTES_OF_THREADS)]

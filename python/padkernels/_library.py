@@ -69,7 +69,7 @@ def _find_library() -> list[str]:
 
 
 @functools.cache
-def library() -> ctypes.CDLL:
+def c_api() -> ctypes.CDLL:
     """The loaded library. Raises `ImportError` where there is none."""
     errors = []
     for path in _find_library():
@@ -126,7 +126,7 @@ def infer_extents(modes: tuple[tuple[str, bool], ...], shape: tuple[int, ...], l
     is periodic for each axis. Raises `ValueError` for a pad that breaks a rule (C2, C5 to C7)."""
     listed, extents = _modes(modes), (c_int64 * len(shape))()
     result, errors = _collect(functools.partial(
-        library().mlirPadInferExtents, len(shape), len(listed), listed, _numbers(shape),
+        c_api().mlirPadInferExtents, len(shape), len(listed), listed, _numbers(shape),
         _numbers(low), _numbers(high), _numbers(interior), extents))
     if not result.value:
         raise ValueError(errors)
@@ -138,8 +138,8 @@ class Kernel:
 
     def __init__(self, kernel: _Kernel):
         self._kernel = kernel
-        self._destroy = library().mlirPadKernelDestroy
-        self.address: int = library().mlirPadKernelLookup(kernel, _string(b"pad"))
+        self._destroy = c_api().mlirPadKernelDestroy
+        self.address: int = c_api().mlirPadKernelLookup(kernel, _string(b"pad"))
 
     def __del__(self):
         if self._kernel.ptr:
@@ -147,17 +147,17 @@ class Kernel:
 
     def object_file(self) -> bytes:
         """What `load` takes."""
-        return library().mlirPadKernelGetObject(self._kernel).read()
+        return c_api().mlirPadKernelGetObject(self._kernel).read()
 
 
 def host_key() -> bytes:
     """What object files depend on, besides the pad itself."""
-    return library().mlirPadGetHostKey().read()
+    return c_api().mlirPadGetHostKey().read()
 
 
 def load(data: bytes) -> Kernel | None:
     """The kernel of an object file; None if it is no such file."""
-    kernel, _ = _collect(functools.partial(library().mlirPadKernelCreateFromObject, _string(data)))
+    kernel, _ = _collect(functools.partial(c_api().mlirPadKernelCreateFromObject, _string(data)))
     loaded = Kernel(kernel) if kernel.ptr else None
     return loaded if loaded and loaded.address else None
 
@@ -172,7 +172,7 @@ def compile_pad(modes: tuple[tuple[str, bool], ...], element_type: str, shape: t
     options = lowering.encode()
     spec = _Spec(len(shape), len(listed), listed, _string(kind), _numbers(shape), _numbers(low),
                  _numbers(high), _numbers(interior) if interior else None, _string(text))
-    kernel, errors = _collect(functools.partial(library().mlirPadKernelCreate, byref(spec),
+    kernel, errors = _collect(functools.partial(c_api().mlirPadKernelCreate, byref(spec),
                                                 _string(options)))
     if not kernel.ptr:
         raise CompileError(errors or "the compiler gave no reason")

@@ -158,7 +158,7 @@ def pad(x: Any, pads: Pads, mode: Mode = "constant", *, interior: Any = None, va
         mode = exact_modes(mode)
     pads_key = exact(pads)
     if pads_key is None:
-        pads_key = pads = exact(numbers_of("pads", pads, x.ndim, 2))
+        pads_key = exact(numbers_of("pads", pads, x.ndim, 2))
     inner_key = 0 if interior is None else exact(interior)
     if inner_key is None:
         inner_key = exact([row[0] for row in numbers_of("interior", interior, x.ndim, 1)])

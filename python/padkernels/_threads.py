@@ -103,10 +103,8 @@ class _Slices:
         low, high = list(self._numbers.low), list(self._numbers.high)
         place = 0
         for axis, (begin, end) in enumerate(zip(begins, ends)):
-            extent = self._numbers.shape[axis]
-            dilated = (extent - 1) * (self._numbers.interior[axis] + 1) + 1 if extent else 0
-            high[axis] = end - low[axis] - dilated
             low[axis] -= begin
+            high[axis] -= self._extents[axis] - end
             place = place * self._extents[axis] + begin
         numbers = self._numbers._replace(low=tuple(low), high=tuple(high))
         return place * self._bytes, self._bind(numbers)

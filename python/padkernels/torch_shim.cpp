@@ -53,8 +53,8 @@ using Accepted = void (*)(const int64_t *numbers, int64_t count);
 Fill fill;
 Accepted accepted;
 /// How many elements a tensor has at least, and how many bytes at most, for
-/// `fill` to be asked; the latter where PyTorch has one thread, and where it has
-/// several.
+/// `fill` to be asked; the latter where PyTorch has one thread, and where it
+/// has several.
 std::array<int64_t, NumOps> leastElements, mostBytes, mostBytesOfThreads;
 /// Whether PyTorch keeps the channels-last format of four axes and of five.
 std::array<std::array<bool, 2>, NumOps> keepsChannelsLast;

@@ -60,7 +60,7 @@ cases = " ".join(f"case {mode}:" for mode in modes)
 facts.append(f"void all(MlirPadMode mode) {{ switch (mode) {{ {cases}; }} }}")
 holds(f"MLIR_PAD_DYNAMIC == {_library.DYNAMIC + 1} - 1")
 
-functions = {name: function for name, function in vars(_library.library()).items()
+functions = {name: function for name, function in vars(_library.c_api()).items()
              if name.startswith("mlir")}
 sources = "".join(path.read_text() for path in Path(_library.__file__).parent.glob("*.py"))
 assert functions.keys() == set(re.findall(r"\bmlirPad\w+", sources)), functions.keys()
