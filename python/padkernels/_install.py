@@ -11,38 +11,33 @@ from . import _kernels, _library, _shim, _torch
 #: The modes of the shim's ops, in its order, as PyTorch calls them.
 OPS = ("constant", *["reflect"] * 3, *["replicate"] * 3, "circular")
 
-#: In the memo: a pad that PyTorch has done once, and one that only PyTorch can do.
-_ACCEPTED, _REFUSED = object(), object()
-
 _calls = _kernels.Memo()
 _lock = threading.Lock()
 _installed = False
 
 
-@_shim.Fill
 def _fill(numbers, count, source, result, value):
-    """Pads by a kernel, from the second pad of the same numbers on: one that a program does once
-    is not worth a compilation, and PyTorch says whether it has an error."""
+    """Writes a pad of `source` to `result`, both of them addresses, as is that of `numbers`, which
+    `Request` of torch_shim.cpp describes; `value` is that of the padding value, an element. False
+    where PyTorch has to do it."""
     key = ctypes.string_at(numbers, 8 * count)
     call = _calls.get(key)
-    if call is _ACCEPTED:
-        call = _calls.add(key, _find(numbers) or _REFUSED)
-    if call is None or call is _REFUSED:
-        return False
+    if call is None:
+        try:
+            call = _find(numbers)
+        except (_library.CompileError, MemoryError):
+            # PyTorch can do without.
+            call = None
+        if call is None:
+            return False
+        _calls.add(key, call)
     element = _torch.element_at(value, _item_bytes(numbers)) if call.takes_value else None
-    call.call(source, result, element)
+    call.call(source, result, element, None)
     return True
 
 
 def _item_bytes(numbers: int) -> int:
     return ctypes.c_int64.from_address(numbers + 2 * 8).value
-
-
-@_shim.Accepted
-def _accepted(numbers, count):
-    key = ctypes.string_at(numbers, 8 * count)
-    if _calls.get(key) is None:
-        _calls.add(key, _ACCEPTED)
 
 
 def _find(numbers):
@@ -73,7 +68,7 @@ def install() -> Installation:
     the same results, gradients and memory formats. `uninstall` undoes it; so does the end of
     `with padkernels.install():`, unless they were installed before.
 
-    The first call on a machine compiles some C++ for the PyTorch in use, which takes about ten
+    The first call on a machine compiles some C++ for the PyTorch in use, which takes about six
     seconds, and keeps it with the kernels. Raises `ImportError` where there is no C++ compiler,
     no header of PyTorch's or no libPadC.so.
     """
@@ -85,7 +80,7 @@ def install() -> Installation:
         limits = [(ctypes.c_int64 * len(OPS))(*(limit[mode] for mode in OPS))
                   for limit in (_torch.LEAST_ELEMENTS, _torch.MOST_BYTES,
                                 _torch.MOST_BYTES_OF_THREADS)]
-        if error := _shim.load().padkernels_install(_fill, _accepted, *limits):
+        if error := _shim.load().padkernels_install(_fill, *limits):
             raise RuntimeError("PyTorch did not take the kernels of padkernels: " + error.decode())
         _installed = True
         # Kernels in Python must not outlive it.

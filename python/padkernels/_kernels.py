@@ -18,6 +18,13 @@ STATIC_SHAPES = 3
 #: How many kernels are kept, of about 100 KB each; those that were made or looked up longest ago
 #: make room.
 MOST_KERNELS = 128
+#: The seconds after which one who waits for a kernel looks for himself, as a thread that is
+#: interrupted may tell nobody.
+_LONGEST_WAIT = 0.5
+
+
+#: More bytes than any result has.
+NEVER = 2**63 - 1
 
 
 class Signature(NamedTuple):
@@ -27,8 +34,9 @@ class Signature(NamedTuple):
     element_type: str
     has_interior: bool
     takes_value: bool
-    #: Whether the results are slices of one that is written past the caches.
-    is_streamed: bool = False
+    #: From how many bytes on results are written past the caches; `NEVER`, or None where the compiler
+    #: says it.
+    stream_from: Optional[int] = None
 
 
 class Numbers(NamedTuple):
@@ -40,9 +48,9 @@ class Numbers(NamedTuple):
     interior: tuple[int, ...]
 
 
-#: What pads: it takes the addresses of source and result, and the value, from `_values`, which
-#: pads that read none ignore.
-Function = Callable[[int, int, Any], None]
+#: What pads: it takes the addresses of source and result; the value, from `_values`, which pads
+#: that read none ignore; and what owns the memory, which threads keep while they work.
+Function = Callable[[int, int, Any, Any], None]
 
 
 class Call(NamedTuple):
@@ -72,31 +80,34 @@ class _Kernels:
     def get(self, signature: Signature, numbers: Numbers) -> tuple[_library.Kernel, Numbers]:
         """The kernel for `numbers`, and the numbers that it was made for."""
         unknown = Numbers(*[(DYNAMIC,) * len(numbers.shape)] * 4)
-        with self._changed:
-            while True:
-                for known in (numbers, unknown):
-                    if kernel := self._kernels.get((signature, known)):
-                        self._kernels.move_to_end((signature, known))
-                        return kernel, known
-                own = (not numbers.shape or self._shapes[signature] < STATIC_SHAPES
-                       or (signature, numbers) in self._begun)
-                key = (signature, numbers if own else unknown)
-                if key not in self._begun:
-                    break
-                self._changed.wait()
-            self._begun.add(key)
-            self._shapes[signature] += own
-        kernel = None
+        key, own, kernel = None, False, None
         try:
+            with self._changed:
+                while key is None:
+                    for known in (numbers, unknown):
+                        if found := self._kernels.get((signature, known)):
+                            self._kernels.move_to_end((signature, known))
+                            return found, known
+                    own = (not numbers.shape or self._shapes[signature] < STATIC_SHAPES
+                           or (signature, numbers) in self._begun)
+                    wanted = (signature, numbers if own else unknown)
+                    if wanted in self._begun:
+                        self._changed.wait(_LONGEST_WAIT)
+                    else:
+                        key = wanted
+                        self._shapes[signature] += own
+                        self._begun.add(key)
             kernel = _make(*key)
         finally:
-            with self._changed:
-                self._begun.remove(key)
-                if kernel:
-                    self._add(key, kernel)
-                else:
-                    self._shapes[signature] -= own
-                self._changed.notify_all()
+            # Without the lock, as what a signal raises may interrupt the wait for it.
+            self._begun.discard(key)
+            if key:
+                with self._changed:
+                    if kernel:
+                        self._add(key, kernel)
+                    else:
+                        self._shapes[signature] -= own
+                    self._changed.notify_all()
         return kernel, key[1]
 
     def _add(self, key: tuple[Signature, Numbers], kernel: _library.Kernel) -> None:
@@ -112,7 +123,7 @@ class _Kernels:
     def _pause(self) -> None:
         self._changed.acquire()
         while self._begun:
-            self._changed.wait()
+            self._changed.wait(_LONGEST_WAIT)
 
     def clear(self) -> None:
         """Forgets all kernels; those that calls have go on to work."""
@@ -134,7 +145,8 @@ def _make(signature: Signature, numbers: Numbers) -> _library.Kernel:
     kernel = _library.compile_pad(
         signature.modes, signature.element_type, numbers.shape, numbers.low, numbers.high,
         numbers.interior if signature.has_interior else None, "?" if signature.takes_value else "",
-        "nontemporal-threshold=0" if signature.is_streamed else "")
+        "" if signature.stream_from is None
+        else f"nontemporal-threshold={signature.stream_from}")
     _cache.store(key, kernel.object_file())
     return kernel
 
@@ -159,8 +171,8 @@ def bind(signature: Signature, wanted: Numbers) -> Callable[[Numbers], Function]
         entries = itertools.chain.from_iterable(numbers)
         arguments = tuple(itertools.compress(entries, unknown))
         if signature.takes_value:
-            return lambda source, result, value: function(source, *arguments, value, result)
-        return lambda source, result, value: function(source, *arguments, result)
+            return lambda source, result, value, _: function(source, *arguments, value, result)
+        return lambda source, result, value, _: function(source, *arguments, result)
 
     return of
 

@@ -12,6 +12,11 @@ from . import _kernels, _pad, _values
 LIMITS = {"constant": lambda d: 2**32, "edge": lambda d: 2**32 * d, "reflect": lambda d: d - 1,
           "symmetric": lambda d: d, "wrap": lambda d: d}
 
+#: The option that numpy's modes have.
+_OPTIONS = {"constant": "constant_values", "linear_ramp": "end_values", "reflect": "reflect_type",
+            "symmetric": "reflect_type", **dict.fromkeys(("maximum", "mean", "median", "minimum"),
+                                                         "stat_length")}
+
 #: Of each pad that was asked for: its kernel, or None where numpy has to do it.
 _calls = _kernels.Memo()
 
@@ -36,14 +41,18 @@ def modes_of(mode: Any, axes: int) -> list[Any]:
     return modes
 
 
-def _pad_by_numpy(array, widths, mode, modes, options):
-    if modes == [mode] * array.ndim:
+def _pad_by_numpy(array, widths, mode, options):
+    if not isinstance(mode, (list, tuple)):
         return np.pad(array, widths, mode, **options)
-    widths = np.broadcast_to(widths, (array.ndim, 2))
+    modes = modes_of(mode, array.ndim)
+    if other := set(options) - {_OPTIONS.get(own) for own in modes}:
+        raise ValueError(f"unsupported keyword arguments for modes {mode!r}: {other}")
+    widths = np.broadcast_to(widths, (len(modes), 2))
     for axis, own in enumerate(modes):
-        only = [(0, 0)] * array.ndim
+        only = [(0, 0)] * len(modes)
         only[axis] = tuple(widths[axis])
-        array = np.pad(array, only, own, **(options if own == "constant" else {}))
+        array = np.pad(array, only, own, **{name: value for name, value in options.items()
+                                           if name == _OPTIONS.get(own)})
     return array
 
 
@@ -68,7 +77,8 @@ def _key(array: np.ndarray, pad_width: Any, mode: Any, options: dict[str, Any]) 
     widths = _pad.exact(pad_width)
     if widths is None:
         given = np.asarray(pad_width)
-        widths = _pad.exact(given.tolist()) if given.dtype.kind in "iu" else None
+        # numpy refuses unsigned ones.
+        widths = _pad.exact(given.tolist()) if given.dtype.kind == "i" else None
     if widths is None or array.flags.fnc:
         return None
     return array.dtype, array.shape, widths, mode
@@ -92,13 +102,18 @@ def _element(dtype: np.dtype, value: Any) -> Any:
 def numpy_pad(array: Any, pad_width: Any, mode: Any = "constant", **options: Any) -> np.ndarray:
     """Pads as `numpy.pad` does: same arguments, results and errors; and `mode` may be a list with
     a mode for each axis. What has no kernel (other modes and types, very wide pads,
-    `reflect_type="odd"`, a value for each side, arrays in Fortran order) is left to numpy, a pad
-    of several modes one axis after the other.
+    `reflect_type="odd"`, a value for each side, arrays in Fortran order, arrays of other libraries)
+    is left to numpy, a pad of several modes one axis after the other, each with the options of its
+    mode.
 
     >>> numpy_pad(np.array([1, 2, 3]), 2, "wrap")
     array([2, 3, 1, 2, 3, 1, 2])
     """
-    array = np.asarray(array)
+    if type(array) is not np.ndarray:
+        override = getattr(type(array), "__array_function__", None)
+        if override not in (None, np.ndarray.__array_function__):
+            return _pad_by_numpy(array, pad_width, mode, options)
+        array = np.asarray(array)
     call = value = None
     key = _key(array, pad_width, mode, options)
     if key is not None:
@@ -108,7 +123,7 @@ def numpy_pad(array: Any, pad_width: Any, mode: Any = "constant", **options: Any
     if call is not None and call.takes_value:
         value = _element(array.dtype, options.get("constant_values", 0))
     if call is None or call.takes_value and value is None:
-        return _pad_by_numpy(array, pad_width, mode, modes_of(mode, array.ndim), options)
+        return _pad_by_numpy(array, pad_width, mode, options)
     source, result = _pad.dense(array), np.empty(call.extents, array.dtype)
-    call.call(source.ctypes.data, result.ctypes.data, value)
+    call.call(source.ctypes.data, result.ctypes.data, value, (source, result))
     return result

@@ -112,6 +112,9 @@ def _find(x: np.ndarray, pads: Any, mode: Mode, interior: Any) -> _kernels.Call:
 def _as_array(x: Any) -> np.ndarray:
     """`x` as an array of numpy and of no class that is derived from it."""
     if not isinstance(x, np.ndarray) and hasattr(x, "__dlpack__"):
+        if hasattr(x, "resolve_neg"):
+            # DLPack says nothing of the bits by which PyTorch conjugates and negates.
+            x = x.resolve_conj().resolve_neg()
         # What DLPack cannot say, such as that memory is only read, numpy may be told otherwise.
         with contextlib.suppress(BufferError, RuntimeError, TypeError):
             return np.from_dlpack(x)
@@ -178,7 +181,7 @@ def pad(x: Any, pads: Pads, mode: Mode = "constant", *, interior: Any = None, va
         raise ValueError(f"out must be a writable, aligned and C-contiguous array of type {x.dtype} "
                          f"and shape {extents} that does not overlap x")
     source = dense(x)
-    function(source.ctypes.data, out.ctypes.data, value)
+    function(source.ctypes.data, out.ctypes.data, value, (source, out))
     return out
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import functools
 import os
@@ -12,12 +13,6 @@ import tempfile
 from pathlib import Path
 
 from . import _cache
-
-#: `bool fill(numbers, count, source, result, value)`, as in torch_shim.cpp.
-Fill = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p,
-                        ctypes.c_void_p, ctypes.c_void_p)
-#: `void accepted(numbers, count)`.
-Accepted = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64)
 
 _SOURCE = Path(__file__).with_name("torch_shim.cpp")
 _NEED = ("padkernels.install() compiles some C++ for PyTorch, once, as kernels in Python would make "
@@ -53,6 +48,14 @@ def _compile(flags: list[str], folder: Path) -> bytes:
         return library.read_bytes()
 
 
+def _load(code: bytes) -> ctypes.CDLL:
+    """The library, from memory, so that what was checked is what is loaded. Raises `OSError`."""
+    with open(os.memfd_create("padkernels-torch-shim"), "wb") as file:
+        file.write(code)
+        file.flush()
+        return ctypes.CDLL(f"/proc/self/fd/{file.fileno()}")
+
+
 @functools.cache
 def load() -> ctypes.CDLL:
     """The library, from the cache of kernels or the compiler. Raises `ImportError`."""
@@ -64,15 +67,18 @@ def load() -> ctypes.CDLL:
     status = (folder / "lib/libtorch_cpu.so").stat()
     key = repr((flags, torch.__version__, status.st_size, status.st_mtime_ns, platform.machine(),
                 _SOURCE.read_bytes())).encode()
-    code = _cache.load(key)
-    if code is None:
+    shim = None
+    if code := _cache.load(key):
+        # Where another machine made it, this one may lack what it needs.
+        with contextlib.suppress(OSError):
+            shim = _load(code)
+    if shim is None:
         code = _compile(flags, folder)
+        try:
+            shim = _load(code)
+        except OSError as error:
+            raise ImportError(_NEED + f"what was compiled does not load: {error}") from error
         _cache.store(key, code)
-    # From memory, so that what was checked is what is loaded.
-    with open(os.memfd_create("padkernels-torch-shim"), "wb") as file:
-        file.write(code)
-        file.flush()
-        shim = ctypes.CDLL(f"/proc/self/fd/{file.fileno()}")
-    shim.padkernels_install.argtypes = [Fill, Accepted, *[ctypes.POINTER(ctypes.c_int64)] * 3]
+    shim.padkernels_install.argtypes = [ctypes.py_object, *[ctypes.POINTER(ctypes.c_int64)] * 3]
     shim.padkernels_install.restype = ctypes.c_char_p
     return shim

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import concurrent.futures
+import collections
 import math
+import operator
 import os
+import queue
 import sys
+import threading
 from typing import Any, Callable, Optional
 
 from . import _kernels, _library, _values
@@ -13,22 +16,25 @@ from ._library import DYNAMIC
 
 #: The least bytes of a result that threads share. So much is written past the caches.
 LEAST_BYTES = 16 << 20
+#: The most bytes of a result: their number is a signed integer of 64 bits.
+MOST_BYTES = 2**63 - 1
 #: The first axes of a result that slices divide.
 _DIVIDED_AXES = 2
 
 _chosen: Optional[int] = None
-_pool: Optional[concurrent.futures.ThreadPoolExecutor] = None
-_pool_threads = 0
 
 
 def set_num_threads(number: Optional[int]) -> None:
     """Lets `number` threads share each result of 16 MiB and more. The elements do not depend on it.
     None stands for the default: what `torch.get_num_threads()` says if PyTorch is loaded, else
-    `OMP_NUM_THREADS`, else the number of processors. Raises `ValueError` for less than 1."""
+    `OMP_NUM_THREADS`, else the number of processors. Raises `ValueError` for less than 1, and
+    `TypeError` for what is not an integer."""
     global _chosen
-    if number is not None and number < 1:
-        raise ValueError(f"number of threads is {number}, but must be at least 1")
-    _chosen = None if number is None else int(number)
+    if number is not None:
+        number = operator.index(number)
+        if number < 1:
+            raise ValueError(f"number of threads is {number}, but must be at least 1")
+    _chosen = number
 
 
 def get_num_threads() -> int:
@@ -43,40 +49,90 @@ def get_num_threads() -> int:
     return len(os.sched_getaffinity(0))
 
 
-def _forget_pool() -> None:
-    global _pool
-    _pool = None
+class _Job:
+    """Tasks of one call, each of which one thread takes.
+
+    What a signal raises may interrupt the caller between any two steps, but no other thread. So
+    the others do the accounts, nothing here waits for a lock of Python's, and what the tasks read
+    and write lives as long as the job does."""
+
+    def __init__(self, tasks: list[Callable[[], None]], memory: Any):
+        self._left = collections.deque(tasks)
+        self._memory = memory
+        #: An entry for each thread that looked for tasks, and for each that found no more.
+        self._begun: list[None] = []
+        self._ended: list[None] = []
+        self._ends: queue.SimpleQueue[None] = queue.SimpleQueue()
+        self._errors: list[BaseException] = []
+
+    def _work(self) -> None:
+        while self._left:
+            try:
+                task = self._left.popleft()
+            except IndexError:
+                break
+            task()
+
+    def help(self) -> None:
+        """Does tasks in a thread that is not the caller's."""
+        self._begun.append(None)
+        try:
+            self._work()
+        except BaseException as error:
+            self._errors.append(error)
+        self._ended.append(None)
+        self._ends.put(None)
+
+    def run(self, helpers: int) -> None:
+        """Does all tasks with so many helpers, and raises what one of them raised. No thread
+        writes to memory any more when it returns."""
+        interrupt = None
+        try:
+            for _ in range(helpers):
+                _jobs.put(self)
+            self._work()
+        finally:
+            # Who comes from now on finds nothing to do.
+            self._left.clear()
+            while len(self._ended) < len(self._begun):
+                try:
+                    self._ends.get()
+                except BaseException as error:
+                    interrupt = error
+        self._memory = None
+        if interrupt or self._errors:
+            raise interrupt or self._errors[0]
+
+
+_jobs: queue.SimpleQueue[_Job] = queue.SimpleQueue()
+_helpers: list[threading.Thread] = []
+
+
+def _help(jobs: queue.SimpleQueue[_Job]) -> None:
+    while True:
+        jobs.get().help()
+
+
+def _run(tasks: list[Callable[[], None]], memory: Any) -> None:
+    """Runs `tasks`, which use `memory`, in this thread and as many others."""
+    while len(_helpers) < len(tasks) - 1:
+        helper = threading.Thread(target=_help, args=(_jobs,), name="padkernels", daemon=True)
+        try:
+            helper.start()
+        except RuntimeError:
+            # The system gives no more threads, or the interpreter shuts down.
+            break
+        _helpers.append(helper)
+    _Job(tasks, memory).run(min(len(_helpers), len(tasks) - 1))
+
+
+def _forget_helpers() -> None:
+    global _jobs, _helpers
+    _jobs, _helpers = queue.SimpleQueue(), []
 
 
 # The threads of a parent are none of a child's.
-os.register_at_fork(after_in_child=_forget_pool)
-
-
-def _run(tasks: list[Callable[[], None]]) -> None:
-    """Runs `tasks`, one in this thread and each of the others in one of its own."""
-    global _pool, _pool_threads
-    if _pool is None or _pool_threads < len(tasks) - 1:
-        _pool_threads = len(tasks) - 1
-        _pool = concurrent.futures.ThreadPoolExecutor(_pool_threads, "padkernels")
-    others = []
-    for task in tasks[1:]:
-        try:
-            others.append(_pool.submit(task))
-        except RuntimeError:
-            # The interpreter shuts down, or may have no more threads.
-            task()
-    interrupt = None
-    try:
-        tasks[0]()
-    finally:
-        # No thread may write to memory that the caller frees, whatever interrupts this one.
-        while not all(other.done() for other in others):
-            try:
-                concurrent.futures.wait(others)
-            except BaseException as error:
-                interrupt = error
-    if interrupt:
-        raise interrupt
+os.register_at_fork(after_in_child=_forget_helpers)
 
 
 class _Slices:
@@ -93,7 +149,10 @@ class _Slices:
         shape, low, high, interior = self._numbers
         wanted = _kernels.Numbers(shape, unknown + low[self._divided:],
                                   unknown + high[self._divided:], interior)
-        self._bind = _kernels.bind(signature._replace(is_streamed=True), wanted)
+        if signature.stream_from is None:
+            # It is written past the caches, however small its slices are.
+            signature = signature._replace(stream_from=0)
+        self._bind = _kernels.bind(signature, wanted)
         #: The slices of each thread, for the last number of threads.
         self._shares: tuple[int, list[Any]] = (0, [])
 
@@ -124,7 +183,7 @@ class _Slices:
                              ((thread + 1) * first // threads, *whole))]
                 for thread in range(threads)]
 
-    def __call__(self, source: int, result: int, value: Any) -> None:
+    def __call__(self, source: int, result: int, value: Any, memory: Any) -> None:
         threads = get_num_threads()
         known, shares = self._shares
         if known != threads:
@@ -133,12 +192,12 @@ class _Slices:
 
         def run(share):
             for place, function in share:
-                function(source, result + place, value)
+                function(source, result + place, value, memory)
 
         if threads == 1:
             run(shares[0])
         else:
-            _run([lambda share=share: run(share) for share in shares])
+            _run([lambda share=share: run(share) for share in shares], memory)
 
 
 def _merge_outer(signature, numbers, extents):
@@ -163,9 +222,13 @@ def _merge_outer(signature, numbers, extents):
 
 def find(signature: _kernels.Signature, numbers: _kernels.Numbers) -> _kernels.Call:
     """What pads arrays of `numbers`. Raises `ValueError` for a pad that breaks a rule
-    (docs/Semantics.md), also where a kernel for any shape would not look."""
+    (docs/Semantics.md), also where a kernel for any shape would not look, and for a result that no
+    memory can hold."""
     extents = _library.infer_extents(signature.modes, *numbers)
     size = math.prod(extents) * _values.size_of(signature.element_type)
+    if size > MOST_BYTES:
+        raise ValueError(f"the result has extents {extents} and {size} bytes, but an address space "
+                         f"has at most {MOST_BYTES} (C7)")
     call = (_Slices(signature, numbers, extents) if extents and size >= LEAST_BYTES
             else _kernels.bind(signature, numbers)(numbers))
     return _kernels.Call(call, extents, signature.takes_value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import math
 import threading
 from typing import Any, Optional, Sequence
 
@@ -14,13 +15,16 @@ from ._numpy import modes_of
 MODES = {"constant": ("constant", lambda d: 2**62), "reflect": ("reflect", lambda d: d - 1),
          "replicate": ("edge", lambda d: 2**62), "circular": ("wrap", lambda d: d)}
 
-#: How many elements of a tensor are worth a kernel, and how many bytes at most: PyTorch takes less
-#: time for fewer, and where the memory of the result is new, so that each of its pages is cleared
-#: first. Measured by `benchmark/torch_install.py`.
+#: How many elements of a tensor are worth a kernel, and of how many bytes a result at most: PyTorch
+#: takes less time for fewer, and where the memory of the result is new, so that each of its pages
+#: is cleared first. Measured by `benchmark/torch_install.py`.
 LEAST_ELEMENTS = {"constant": 1 << 13, "reflect": 2500, "replicate": 2500, "circular": 0}
 MOST_BYTES = {"constant": 1 << 25, "reflect": 1 << 62, "replicate": 1 << 62, "circular": 1 << 25}
 #: The same where PyTorch has several threads, which fill and copy faster than a kernel of one.
 MOST_BYTES_OF_THREADS = {**MOST_BYTES, "constant": 0, "circular": 1 << 19}
+#: The largest results that the allocator of glibc may put into memory that was used before. What is
+#: new was just cleared, in the caches, and is written through them.
+MOST_REUSED_BYTES = 1 << 25
 
 #: A pad moves elements as they are, whatever they mean: what has so many bytes.
 _ELEMENT_TYPES = {1: "i8", 2: "i16", 4: "i32", 8: "i64", 16: "complex<f64>"}
@@ -37,8 +41,12 @@ def find(modes: Sequence[str], item_bytes: int, shape: tuple[int, ...], low: tup
             mode in MODES and 0 <= p <= MODES[mode][1](extent) and 0 <= q <= MODES[mode][1](extent)
             for mode, extent, p, q in zip(modes, shape, low, high)):
         return None
+    size = math.prod(map(sum, zip(shape, low, high))) * item_bytes
+    if size > _threads.MOST_BYTES:
+        return None
     signature = _kernels.Signature(tuple((MODES[mode][0], False) for mode in modes), element_type,
-                                   False, "constant" in modes)
+                                   False, "constant" in modes,
+                                   _kernels.NEVER if size > MOST_REUSED_BYTES else None)
     return _threads.find(signature, _kernels.Numbers(shape, low, high, (0,) * len(shape)))
 
 
@@ -117,13 +125,14 @@ def _pad_by_kernel(torch, input, pad, mode, value):
             or type(mode) is str and not (value is None or mode == "constant")
             or not _is_plain(torch, input)):
         return None
-    # Types are in the key, as 1, 1.0 and True are equal.
     pad, mode = tuple(pad), mode if type(mode) is str else tuple(mode)
-    key = (mode, pad, tuple(map(type, pad)), input.dtype, input.shape, input.stride())
+    # 1, 1.0 and True are equal.
+    if set(map(type, pad)) != {int}:
+        return None
+    key = (mode, pad, input.dtype, input.shape, input.stride())
     call = _calls.get(key, _calls)
     if call is _calls:
-        ints = all(type(entry) is int for entry in pad)
-        call = _calls.add(key, _find_call(input, pad, mode) if ints else None)
+        call = _calls.add(key, _find_call(input, pad, mode))
     if call is None:
         return None
     element = None
@@ -132,7 +141,7 @@ def _pad_by_kernel(torch, input, pad, mode, value):
         filled = torch.zeros(2, dtype=input.dtype).fill_(0.0 if value is None else float(value))
         element = element_at(filled.data_ptr(), filled.element_size())
     source, result = input.contiguous(), torch.empty(call.extents, dtype=input.dtype)
-    call.call(source.data_ptr(), result.data_ptr(), element)
+    call.call(source.data_ptr(), result.data_ptr(), element, (source, result))
     return result
 
 
@@ -145,6 +154,8 @@ def torch_pad(input: Any, pad: Sequence[int], mode: Any = "constant", value: Any
     """
     import torch
     is_one = not isinstance(mode, (list, tuple))
+    if not is_one:
+        _check_modes(input, pad, mode, value)
     if type(input) in (torch.Tensor, torch.nn.Parameter) and (
             not is_one or input.numel() >= LEAST_ELEMENTS.get(mode, 0)):
         result = _pad_by_kernel(torch, input, pad, mode, value)
@@ -152,7 +163,17 @@ def torch_pad(input: Any, pad: Sequence[int], mode: Any = "constant", value: Any
             return result
     if is_one:
         return torch.nn.functional.pad(input, pad, mode, value)
-    return _pad_by_axis(torch, input, pad, modes_of(mode, len(pad) // 2), value)
+    return _pad_by_axis(torch, input, pad, mode, value)
+
+
+def _check_modes(input, pad, modes, value) -> None:
+    """Raises `ValueError` for what PyTorch refuses of a pad of one mode."""
+    if len(pad) % 2 or len(pad) > 2 * input.dim():
+        raise ValueError(f"pad has {len(pad)} entries, but must have two for each of some of the "
+                         f"{input.dim()} axes, from the last one on")
+    modes_of(modes, len(pad) // 2)
+    if not (value is None or "constant" in modes or value == 0):
+        raise ValueError(f"value is {value!r}, but none of the modes {modes!r} reads it; leave it out")
 
 
 def _pad_by_axis(torch, input, pad, modes, value):
@@ -161,10 +182,11 @@ def _pad_by_axis(torch, input, pad, modes, value):
     # The axis of each pair becomes the last one, behind others that are one batch.
     for pair, own in enumerate(modes):
         last = result.movedim(-1 - pair, -1)
-        flat = torch.nn.functional.pad(last.reshape(1, -1, last.shape[-1]),
+        batch = last.shape[:-1]
+        flat = torch.nn.functional.pad(last.reshape(1, math.prod(batch), last.shape[-1]),
                                        pad[2 * pair:2 * pair + 2], own,
                                        value if own == "constant" else None)
-        result = flat.reshape(*last.shape[:-1], -1).movedim(-1, -1 - pair)
+        result = flat.reshape(*batch, flat.shape[-1]).movedim(-1, -1 - pair)
     if not input.is_contiguous():
         for rank, kept in ((4, torch.channels_last), (5, torch.channels_last_3d)):
             if input.dim() == rank and input.is_contiguous(memory_format=kept):

@@ -18,11 +18,31 @@
 #include <ATen/ops/replication_pad1d_cpu_dispatch.h>
 #include <ATen/ops/replication_pad2d_cpu_dispatch.h>
 #include <ATen/ops/replication_pad3d_cpu_dispatch.h>
+#include <c10/util/python_stub.h>
 #include <torch/library.h>
+
+#include <pthread.h>
 
 #include <array>
 #include <cstring>
 #include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+// Of Python's stable ABI, so that it compiles without Python's headers.
+extern "C" {
+int PyGILState_Ensure();
+void PyGILState_Release(int);
+PyObject *PyObject_CallFunction(PyObject *callable, const char *format, ...);
+int PyObject_IsTrue(PyObject *);
+void Py_DecRef(PyObject *);
+PyObject *PyErr_Occurred();
+void PyErr_Clear();
+int PyThreadState_SetAsyncExc(unsigned long thread, PyObject *exception);
+unsigned long PyThread_get_thread_ident();
+}
 
 using at::IntArrayRef;
 using at::MemoryFormat;
@@ -43,18 +63,11 @@ enum Op : int64_t {
   NumOps
 };
 
-/// Writes a pad of `source` to `result`: `numbers` are those of a `Request`,
-/// and `value` is the padding value, an element. False if PyTorch has to do it.
-using Fill = bool (*)(const int64_t *numbers, int64_t count, const void *source,
-                      void *result, const void *value);
-/// Says that PyTorch has accepted a pad of these numbers.
-using Accepted = void (*)(const int64_t *numbers, int64_t count);
-
-Fill fill;
-Accepted accepted;
-/// How many elements a tensor has at least, and how many bytes at most, for
-/// `fill` to be asked; the latter where PyTorch has one thread, and where it
-/// has several.
+/// `_fill` of `_install.py`.
+PyObject *fill;
+/// How many elements a tensor has at least, and how many bytes its pad has at
+/// most, for `fill` to be asked; the latter where PyTorch has one thread, and
+/// where it has several.
 std::array<int64_t, NumOps> leastElements, mostBytes, mostBytesOfThreads;
 /// Whether PyTorch keeps the channels-last format of four axes and of five.
 std::array<std::array<bool, 2>, NumOps> keepsChannelsLast;
@@ -64,7 +77,9 @@ constexpr int64_t maxRank = 8;
 /// A pad of a dense array, in the order of its memory.
 struct Request {
   MemoryFormat format = MemoryFormat::Contiguous;
+  /// The extents of the result, and how many elements it has.
   c10::SmallVector<int64_t, maxRank> extents;
+  double elements = 1;
   /// The op, the type, the bytes of an element, the rank; and for each axis its
   /// extent, then the low pads, then the high ones.
   std::array<int64_t, 4 + 3 * maxRank> numbers;
@@ -84,7 +99,6 @@ bool prepare(Op op, const Tensor &x, IntArrayRef pads, Request &request) {
   const int64_t rank = x.dim(), padded = static_cast<int64_t>(pads.size()) / 2;
   if (pads.size() % 2 || padded > rank || rank > maxRank)
     return false;
-  double elements = 1;
   bool extends = false;
   request.extents.resize(rank);
   for (int64_t axis = 0; axis < rank; ++axis) {
@@ -93,15 +107,15 @@ bool prepare(Op op, const Tensor &x, IntArrayRef pads, Request &request) {
     const int64_t high = axis < rank - padded ? 0 : pads[pair + 1];
     if (low < 0 || high < 0)
       return false;
-    elements *= static_cast<double>(x.size(axis)) + static_cast<double>(low) +
-                static_cast<double>(high);
+    request.elements *= static_cast<double>(x.size(axis)) +
+                        static_cast<double>(low) + static_cast<double>(high);
     extends |= low || high;
     request.extents[axis] =
         static_cast<int64_t>(static_cast<uint64_t>(x.size(axis)) + low + high);
   }
   // An empty source is PyTorch's, and so is the error where there is no such
   // memory.
-  if (elements > 0x1p58 || !extends || !x.numel())
+  if (request.elements > 0x1p58 || !extends || !x.numel())
     return false;
 
   if (rank == 4 || rank == 5)
@@ -140,28 +154,101 @@ std::array<char, 16> encode(const at::Scalar &value, at::ScalarType type) {
   return bytes;
 }
 
-template <typename Original>
-Tensor padLarge(Op op, const Tensor &x, IntArrayRef pads,
-                const at::Scalar &value, Original original) {
-  Request request;
-  if (!prepare(op, x, pads, request))
-    return original();
-  Tensor source = x;
-  if (!x.is_contiguous(request.format)) {
-    // PyTorch copies a view just once for such a pad, and before all others.
-    if (op == Constant || op == Circular)
-      return original();
-    source = x.contiguous(request.format);
+/// What is known of requests.
+class Requests {
+public:
+  enum State {
+    New,
+    /// PyTorch has done it once, so that it has no error.
+    Accepted,
+    /// Only PyTorch can do it.
+    Refused
+  };
+
+  State get(const Request &request) {
+    std::lock_guard<std::mutex> guard(mutex);
+    const auto found = states.find(keyOf(request));
+    return found == states.end() ? New : found->second;
   }
+
+  void clear() {
+    std::lock_guard<std::mutex> guard(mutex);
+    states.clear();
+  }
+
+  void set(const Request &request, State state) {
+    std::lock_guard<std::mutex> guard(mutex);
+    if (states.size() >= most)
+      states.clear();
+    states[keyOf(request)] = state;
+  }
+
+  /// A child of `fork` has none of the threads that may hold the lock.
+  static void watchForks();
+
+private:
+  static std::string keyOf(const Request &request) {
+    return std::string(reinterpret_cast<const char *>(request.numbers.data()),
+                       request.count * sizeof(int64_t));
+  }
+
+  static constexpr size_t most = 4096;
+  std::mutex mutex;
+  std::unordered_map<std::string, State> states;
+} requests;
+
+void Requests::watchForks() {
+  pthread_atfork([] { requests.mutex.lock(); }, [] { requests.mutex.unlock(); },
+                 [] { requests.mutex.unlock(); });
+}
+
+enum class Filled { Yes, No, Failed };
+
+/// Writes a pad of `source` to `result`; `value` is the padding value, an
+/// element. What Python raises is raised in this thread once PyTorch is done,
+/// as nothing of Python's passes through the dispatcher.
+Filled callFill(const Request &request, const void *source, void *result,
+                const void *value) {
+  auto number = [](const void *address) {
+    return static_cast<long long>(reinterpret_cast<intptr_t>(address));
+  };
+  const int gil = PyGILState_Ensure();
+  Filled filled = Filled::Failed;
+  if (PyObject *answer = PyObject_CallFunction(
+          fill, "LLLLL", number(request.numbers.data()),
+          static_cast<long long>(request.count), number(source), number(result),
+          number(value))) {
+    filled = PyObject_IsTrue(answer) ? Filled::Yes : Filled::No;
+    Py_DecRef(answer);
+  } else {
+    PyThreadState_SetAsyncExc(PyThread_get_thread_ident(), PyErr_Occurred());
+    PyErr_Clear();
+  }
+  PyGILState_Release(gil);
+  return filled;
+}
+
+/// The pad by padkernels; an undefined tensor if PyTorch has to do it.
+Tensor padLarge(Op op, const Tensor &x, const at::Scalar &value,
+                const Request &request) {
+  Tensor source = x.contiguous(request.format);
   const auto element = encode(value, x.scalar_type());
   Tensor result = at::detail::empty_cpu(request.extents, x.scalar_type(), false,
                                         request.format);
-  if (fill(request.numbers.data(), request.count, source.data_ptr(),
-           result.data_ptr(), element.data()))
+  switch (
+      callFill(request, source.data_ptr(), result.data_ptr(), element.data())) {
+  case Filled::Yes:
     return result;
-  result = original();
-  accepted(request.numbers.data(), request.count);
-  return result;
+  case Filled::No:
+    requests.set(request, Requests::Refused);
+    break;
+  case Filled::Failed:
+    // A signal may have interrupted what waits for the threads that pad, so
+    // their memory stays.
+    new std::pair<Tensor, Tensor>(source, result);
+    break;
+  }
+  return Tensor();
 }
 
 template <typename Original>
@@ -169,11 +256,29 @@ Tensor pad(Op op, const Tensor &x, IntArrayRef pads, const at::Scalar &value,
            Original original) {
   if (x.numel() < leastElements[op])
     return original();
-  const int64_t most =
-      at::get_num_threads() > 1 ? mostBytesOfThreads[op] : mostBytes[op];
-  if (x.numel() > most / static_cast<int64_t>(x.element_size()))
+  const bool hasThreads = at::get_num_threads() > 1;
+  Request request;
+  if (!prepare(op, x, pads, request) ||
+      request.elements * static_cast<double>(x.element_size()) >
+          static_cast<double>(
+              (hasThreads ? mostBytesOfThreads : mostBytes)[op]))
     return original();
-  return padLarge(op, x, pads, value, original);
+  // PyTorch copies a view just once for such a pad, before all others, or by
+  // several threads.
+  if (!x.is_contiguous(request.format) &&
+      (op == Constant || op == Circular || hasThreads))
+    return original();
+
+  const Requests::State state = requests.get(request);
+  if (state == Requests::Accepted)
+    if (Tensor result = padLarge(op, x, value, request); result.defined())
+      return result;
+  Tensor result = original();
+  if (state == Requests::New)
+    requests.set(request, result.sizes() == IntArrayRef(request.extents)
+                              ? Requests::Accepted
+                              : Requests::Refused);
+  return result;
 }
 
 Tensor constantPad(const Tensor &x, IntArrayRef pads, const at::Scalar &value) {
@@ -254,13 +359,15 @@ extern "C" void padkernels_uninstall() {
 
 /// Registers the kernels; the limits have an entry for each op. Gives the text
 /// of an error, or null.
-extern "C" const char *padkernels_install(Fill fillResult, Accepted accept,
+extern "C" const char *padkernels_install(PyObject *fillResult,
                                           const int64_t *least,
                                           const int64_t *most,
                                           const int64_t *mostOfThreads) {
   static std::string error;
+  static const bool watches = (Requests::watchForks(), true);
+  (void)watches;
+  requests.clear();
   fill = fillResult;
-  accepted = accept;
   std::copy(least, least + NumOps, leastElements.begin());
   std::copy(most, most + NumOps, mostBytes.begin());
   std::copy(mostOfThreads, mostOfThreads + NumOps, mostBytesOfThreads.begin());

@@ -57,7 +57,10 @@ def agree_by_axis(array, width, modes, compiled=True, **options):
     for axis, mode in enumerate(modes):
         only = [(0, 0)] * array.ndim
         only[axis] = width[axis]
-        theirs = np.pad(theirs, only, mode, **(options if mode == "constant" else {}))
+        own = {name: value for name, value in options.items() if name in {
+            "constant": ["constant_values"], "linear_ramp": ["end_values"],
+            "reflect": ["reflect_type"]}.get(mode, ())}
+        theirs = np.pad(theirs, only, mode, **own)
     ours = padkernels.numpy_pad(array, width, modes, **options)
     assert ours.tobytes() == theirs.tobytes() and ours.shape == theirs.shape, (modes, ours, theirs)
     assert (not left) == compiled, (modes, width)
@@ -70,6 +73,16 @@ agree_by_axis(grid, [(2, 0), (1, 4)], ["reflect", "constant"], constant_values=7
 agree_by_axis(box, [(1, 2), (3, 1), (0, 3)], ["constant", "symmetric", "reflect"])
 agree_by_axis(grid, [(5, 1), (2, 2)], ["reflect", "wrap"], compiled=False)
 agree_by_axis(grid, [(1, 1), (2, 2)], ["mean", "wrap"], compiled=False)
+agree_by_axis(grid, [(1, 2), (2, 1)], ["reflect", "edge"], compiled=False, reflect_type="odd")
+agree_by_axis(grid, [(1, 2), (2, 1)], ["linear_ramp", "constant"], compiled=False, end_values=3,
+              constant_values=(1, 2))
+for options in ({"bogus": 3}, {"end_values": 3}, {"constant_values": 3, "stat_length": 2}):
+    try:
+        padkernels.numpy_pad(grid, 1, ["edge", "reflect"], **options)
+    except ValueError as error:
+        assert "unsupported keyword arguments for modes ['edge', 'reflect']" in str(error)
+    else:
+        raise AssertionError(f"accepted: {options}")
 try:
     padkernels.numpy_pad(box, 1, ["edge", "wrap"])
 except ValueError as error:
@@ -124,12 +137,38 @@ for name in _values.ELEMENT_TYPES:
 # What equals an integer need not be one.
 array = np.ones((2, 3))
 for widths in (2, 2.0, True, np.True_, np.float64(2), np.int8(2), [2], [2.0], [[1, 2]], [[1, 2.0]],
-               np.array([1, 2]), np.array([1.0, 2]), ((1, 2), (True, 1)), [], "2", None):
+               np.array([1, 2]), np.array([1.0, 2]), np.uint8(2), np.array([1, 1], np.uint64), ((1, 2), (True, 1)), [], "2", None):
     for _ in range(2):
         assert outcome(padkernels.numpy_pad, array, widths) == outcome(np.pad, array, widths), widths
 changed = np.array([1, 2])
 for _ in range(3):
     agree(array, changed)
     changed += 1
+
+
+class Quantity:
+    """An array of another library."""
+
+    ndim = 1
+
+    def __array_function__(self, function, types, arguments, options):
+        return function.__name__, arguments[1:], options
+
+
+class Marked(np.ndarray):
+    def __array_function__(self, function, types, arguments, options):
+        return function.__name__, types
+
+
+class Plain(np.ndarray):
+    pass
+
+
+assert (padkernels.numpy_pad(Quantity(), 1, constant_values=2)
+        == np.pad(Quantity(), 1, "constant", constant_values=2))
+assert padkernels.numpy_pad(Quantity(), 1, ["edge"]) == np.pad(Quantity(), [(1, 1)], "edge")
+marked = np.ones(3).view(Marked)
+assert padkernels.numpy_pad(marked, 1) == np.pad(marked, 1) == ("pad", (Marked,))
+assert type(padkernels.numpy_pad(np.ones(3).view(Plain), 1)) is type(np.pad(np.ones(3).view(Plain), 1))
 
 print(called, "calls agree with numpy", np.__version__)

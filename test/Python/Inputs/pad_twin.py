@@ -132,6 +132,9 @@ for x, pads, mode, interior, text in (
         (np.arange(4), [(-2**62, 0)], "constant", 2**62,
          "axis 0 of extent 4 with interior 4611686018427387904 exceeds 64-bit extents; reduce "
          "interior (C7)"),
+        (np.ones((2, 2)), 2**31, "constant", 0,
+         "the result has extents (4294967298, 4294967298) and 147573952727115366432 bytes, but an "
+         "address space has at most 9223372036854775807 (C7)"),
         (np.arange(3), 2**63, "constant", 0,
          "pads are up to 9223372036854775808, but must be at most 9223372036854775807 (C7)")):
     try:

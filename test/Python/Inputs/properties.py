@@ -228,6 +228,8 @@ def check_numpy_pad(data):
     pads = draw(st.one_of(forms if usual else forms + [st.lists(amounts, max_size=3)]))
     if draw(st.booleans()):
         pads = np.asarray(pads)
+        if draw(st.integers(0, 9)) == 0:
+            pads = pads.astype(draw(st.sampled_from(["int8", "uint8", "uint64", ">i4"])))
     options = {}
     if draw(st.booleans()) and (mode == "constant" or not usual):
         options["constant_values"] = draw(st.one_of(
@@ -277,6 +279,14 @@ def check_torch_pad(data):
     axes = tensor.dim() if mode == "constant" else max(tensor.dim() - draw(st.integers(1, 2)), 0)
     pads = draw(st.lists(amounts, min_size=2 * axes, max_size=2 * axes) if usual else st.lists(
         amounts, max_size=2 * len(shape) + 1))
+    if usual:
+        # From the last axis on; PyTorch repeats nothing.
+        most = [d - 1 if mode == "reflect" else d if mode == "circular" else 12
+                for d in reversed(tensor.shape) for _ in range(2)]
+        pads = [min(amount, limit) for amount, limit in zip(pads, most)]
+    if mode == "circular" and any(min(pair) < 0 < max(pair) for pair in zip(pads[::2], pads[1::2])):
+        # PyTorch 1 leaves elements of such a result as the memory was.
+        pads = [max(pad, 0) for pad in pads]
     value = None
     if mode == "constant" or not usual:
         value = draw(st.one_of(st.none(), usual_values(name).map(lambda own: getattr(own, "item", lambda: own)()),

@@ -2,7 +2,10 @@
 
 import itertools
 import os
+import signal
 import threading
+import time
+from unittest import mock
 
 import numpy as np
 import padkernels
@@ -18,9 +21,9 @@ def pad(*arguments, **options):
     return padkernels.pad(*arguments, **options)
 
 
-def run(tasks, original=_threads._run):
+def run(tasks, memory, original=_threads._run):
     used.add(len(tasks))
-    return original(tasks)
+    return original(tasks, memory)
 
 
 _threads._run = run
@@ -76,6 +79,97 @@ for caller in callers:
     caller.join()
 assert len(results) == 200 and set(results) == {expected}
 
+# The error of another thread is raised, once no thread is at work; and so is an interruption.
+done = []
+
+
+def task(seconds, error=None):
+    def run():
+        time.sleep(seconds)
+        done.append(seconds)
+        if error:
+            raise error
+    return run
+
+
+def first(seconds, error):
+    """A task for the thread of the caller, which waits until the others are at work."""
+    def run():
+        time.sleep(seconds)
+        raise error
+    return run
+
+
+for tasks in ([task(0.2), task(0, MemoryError()), task(0.3)],
+              [first(0.1, MemoryError()), task(0.3), task(0.4)]):
+    done.clear()
+    try:
+        _threads._run(tasks, None)
+    except MemoryError:
+        pass
+    else:
+        raise AssertionError("an error is lost")
+    before = list(done)
+    time.sleep(0.5)
+    assert done == before, "a thread goes on after the end"
+
+# What no thread may take any more, none takes: not even one that comes late.
+late = []
+with mock.patch.object(threading.Thread, "start", side_effect=RuntimeError("no more threads")):
+    _threads._forget_helpers()
+    _threads._run([lambda: late.append(threading.current_thread())] * 5, None)
+    assert late == [threading.main_thread()] * 5
+padkernels.set_num_threads(3)
+assert pad(x, 3, "reflect").tobytes() == expected
+assert len(late) == 5
+busy = [threading.Thread(target=_threads._run, args=([lambda: time.sleep(0.4)] * 3, None))
+        for _ in range(2)]
+for thread in busy:
+    thread.start()
+time.sleep(0.1)
+try:
+    _threads._run([first(0, MemoryError()), lambda: late.append(None)], None)
+except MemoryError:
+    pass
+for thread in busy:
+    thread.join()
+time.sleep(0.1)
+assert len(late) == 5
+
+# Signals at any moment: each result is right or interrupted, and none is written to afterwards.
+# The source and the result of an interrupted call are freed while threads may still work.
+class Alarm(Exception):
+    pass
+
+
+def alarm(*_):
+    raise Alarm
+
+
+large = rng.random((300, 400))
+wide = np.pad(large, 3, "reflect").tobytes()
+ended = {True: 0, False: 0}
+previous = signal.signal(signal.SIGALRM, alarm)
+delay = 1e-4
+for step in range(400):
+    finished, result = False, None
+    try:
+        signal.setitimer(signal.ITIMER_REAL, delay)
+        result = pad(large.copy(), 3, "reflect")
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        finished = True
+    except Alarm:
+        pass
+    if result is not None:
+        assert result.tobytes() == wide
+    ended[finished] += 1
+    # About half of the calls are to end.
+    delay *= (0.6 if finished else 1.5) + step % 7 / 50
+signal.setitimer(signal.ITIMER_REAL, 0)
+signal.signal(signal.SIGALRM, previous)
+assert min(ended.values()) > 20, ended
+assert pad(large, 3, "reflect").tobytes() == wide
+
 for wrong in (0, -1):
     try:
         padkernels.set_num_threads(wrong)
@@ -83,7 +177,13 @@ for wrong in (0, -1):
         assert str(error) == f"number of threads is {wrong}, but must be at least 1"
     else:
         raise AssertionError(f"{wrong} threads are accepted")
-assert padkernels.get_num_threads() == 2
+try:
+    padkernels.set_num_threads(2.0)
+except TypeError:
+    pass
+else:
+    raise AssertionError("2.0 threads are accepted")
+assert padkernels.get_num_threads() == 3
 os.environ.pop("OMP_NUM_THREADS", None)
 padkernels.set_num_threads(None)
 assert padkernels.get_num_threads() == len(os.sched_getaffinity(0))

@@ -4,7 +4,7 @@ import ctypes
 
 import padkernels
 import torch
-from padkernels import _install, _shim, _torch
+from padkernels import _install, _torch
 
 MODES = ("constant", "reflect", "replicate", "circular")
 
@@ -26,7 +26,7 @@ def use_kernels_for_small():
         _torch.LEAST_ELEMENTS[mode] = 0
     # PyTorch does constant pads if it has several threads.
     torch.set_num_threads(1)
-    _install._fill = _shim.Fill(_count_fill)
+    _install._fill = _count_fill
 
 
 def outcome(function, *arguments):

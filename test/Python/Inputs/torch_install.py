@@ -1,14 +1,17 @@
 """padkernels.install(): all that pads in PyTorch gives the same before it, under it and after it."""
 
 import os
+import signal
 import sys
 import threading
 import warnings
+from unittest import mock
 
 import padkernels
 import torch
 import torch.nn.functional as F
 import torch_common
+from padkernels import _torch
 from torch_common import MODES, outcome, same
 
 warnings.filterwarnings("ignore")
@@ -61,7 +64,17 @@ def refused():
         (image, (1,)), (image, (1, 1, 1)), (image, (1,) * 8), (image, (1,) * 10), (image, (2**62, 2**62)),
         (image, (2**31, 2**31)), (image, (1.0, 1.0)), (image, (True, True)), (line, (1, 1)),
         (line, (1, 1, 1, 1)), (line[0], (1, 1)), (line[0, 0], (1, 1)), (line[0, 0], ()),
-        (line.to_sparse(), (1, 1)), (torch.quantize_per_tensor(line, 0.1, 3, torch.quint8), (1, 1)))]
+        (image, (2**40, 2**40)), (line.to_sparse(), (1, 1)), (torch.quantize_per_tensor(line, 0.1, 3, torch.quint8), (1, 1)))]
+
+
+def pads_that_are_not_read():
+    """PyTorch 1 reads as many pads as the op has axes, whatever follows them."""
+    x, image = torch.rand(2, 3, 7), torch.rand(2, 3, 7, 7)
+    aten = torch.ops.aten
+    longer = (1, 2, 2, 1), (1, 2, 2, 1, 1, 1), (1, 2, 2, 1, 1, 1, 1, 1)
+    return [outcome(op, data, pads) for data, ops in (
+        (x, (aten.reflection_pad1d, aten.replication_pad1d)),
+        (image, (aten.reflection_pad2d, aten.replication_pad2d))) for op in ops for pads in longer]
 
 
 def modules():
@@ -83,7 +96,8 @@ def modules():
 
 def everything():
     torch.manual_seed(1)
-    return [case() for case in (pads_of_layouts, pads_of_types, refused, modules)]
+    return [case() for case in (pads_of_layouts, pads_of_types, refused, pads_that_are_not_read,
+                                 modules)]
 
 
 def check(where):
@@ -135,6 +149,63 @@ def in_child():
     assert os.waitpid(child, 0)[1] == 0
 
 
+def failing():
+    """What fails before a kernel has padded is no result of a pad: PyTorch pads, and the error of
+    a signal, or one of ours, is raised after it."""
+    x = torch.rand(1, 2, 73)
+    pad, expected = lambda: F.pad(x, (3, 1), "reflect"), F.pad(x, (3, 1), "reflect")
+    for error, is_raised in ((padkernels.CompileError("no"), False), (MemoryError(), False),
+                             (KeyError("signal"), True)):
+        used = torch_common.used
+        with padkernels.install(), mock.patch.object(_torch, "find", side_effect=error) as find:
+            pad()
+            for _ in range(3):
+                raised = result = None
+                try:
+                    result = pad()
+                    # What is raised may come after the next call of anything.
+                    str(result.shape)
+                except KeyError as caught:
+                    raised = caught
+                assert bool(raised) == is_raised, (error, raised)
+                assert result is None or torch.equal(result, expected)
+            assert find.call_count == (3 if is_raised else 1)
+        assert torch_common.used == used
+
+
+class Alarm(Exception):
+    pass
+
+
+def alarm(*_):
+    raise Alarm
+
+
+def interrupted():
+    """Signals at any moment: each result is right, or the error of the signal is raised."""
+    lost, ended = [], {True: 0, False: 0}
+    x = torch.rand(1, 3, 4000)
+    expected = F.pad(x, (3, 1), "reflect")
+    previous = signal.signal(signal.SIGALRM, alarm)
+    delay = 1e-4
+    with padkernels.install(), mock.patch.object(sys, "unraisablehook", lost.append):
+        for step in range(2000):
+            finished, pads = False, 0
+            try:
+                signal.setitimer(signal.ITIMER_REAL, delay)
+                for pads in range(20):
+                    assert torch.equal(F.pad(x, (3, 1), "reflect"), expected)
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                finished = True
+            except Alarm:
+                pass
+            ended[finished] += 1
+            delay *= (0.7 if finished else 1.4) + step % 7 / 50
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, previous)
+    assert not lost and min(ended.values()) > 100, (lost, ended)
+
+
 def is_installed():
     used, x = torch_common.used, torch.rand(1, 2, 5)
     for _ in range(3):
@@ -147,12 +218,16 @@ torch_common.use_kernels_for_small()
 assert not is_installed()
 padkernels.install()
 check("installed")
-used, most = torch_common.used, sum(len(results) for results in theirs)
-assert used > most // 3, (used, most)
+by_kernels, compared = torch_common.used, 3 * sum(len(results) for results in theirs)
+assert by_kernels > compared // 3, (by_kernels, compared)
 padkernels.install()
 assert is_installed()
 in_threads()
 in_child()
+padkernels.uninstall()
+failing()
+interrupted()
+padkernels.install()
 with padkernels.install():
     assert is_installed()
 # It was installed before the block.
@@ -171,7 +246,6 @@ with torch.inference_mode(), padkernels.install():
     assert is_installed()
 
 # Small tensors are PyTorch's, and a pad that a program does once.
-from padkernels import _torch
 for mode in MODES:
     _torch.LEAST_ELEMENTS[mode] = 100
 with padkernels.install():
@@ -180,7 +254,7 @@ with padkernels.install():
     for count, extent in ((0, 500), (1, 500), (2, 500), (2, 501), (2, 40), (2, 41)):
         F.pad(torch.rand(1, 2, extent), (7, 1), "circular")
         assert torch_common.used == used + count, (count, extent)
-print(used, "of", most * 6, "pads by kernels agree with PyTorch", torch.__version__)
+print(by_kernels, "of", compared, "pads by kernels agree with PyTorch", torch.__version__)
 # The end of the process, with kernels under PyTorch.
 padkernels.install()
 sys.stdout.flush()

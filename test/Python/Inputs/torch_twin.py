@@ -51,7 +51,7 @@ pads = torch.tensor([1, 2])
 for number in range(3):
     pads[0] = number
     agree(torch.ones(2, 3), pads.tolist())
-for pads in ((1, 2), (True, 2), (1.0, 2)):
+for pads in ((1, 2), (True, 2), (1.0, 2), [[1, 1]], (2**62, 2**62), (2**61, 2**61), ()):
     torch_common.same(torch_common.outcome(padkernels.torch_pad, torch.ones(2, 3), pads),
                       torch_common.outcome(torch.nn.functional.pad, torch.ones(2, 3), pads), pads)
 
@@ -72,6 +72,27 @@ def agree_by_pair(tensor, pads, modes, value=None):
 agree_by_pair(torch.rand(2, 3, 4, 5), (2, 2, 1, 1), ["circular", "replicate"])
 agree_by_pair(torch.rand(2, 3, 4, 5), (1, 2, 3, 0, 1, 1), ["constant", "constant", "replicate"], 1.5)
 agree_by_pair(torch.rand(2, 3, 4, 5).to(torch.complex64), (2, 2, 1, 1), ["circular", "replicate"])
+for empty in (torch.zeros(3, 0), torch.zeros(0, 4)):
+    ours = padkernels.torch_pad(empty, (1, 2, 2, 1), ["constant", "constant"], 1.5)
+    torch_common.same(ours, torch.nn.functional.pad(empty, (1, 2, 2, 1), "constant", 1.5), empty.shape)
+for pads, modes, value, message in (
+        ((1, 2, 3), ["reflect"], None, "pad has 3 entries, but must have two for each of some of the 2 axes"),
+        ((1,) * 6, ["replicate"] * 3, None, "pad has 6 entries, but must have two"),
+        ((1, 2), ["reflect", "circular"], None, "mode has 2 entries, but there are 1 axes"),
+        ((1, 2), ["reflect"], 5.0, "value is 5.0, but none of the modes ['reflect'] reads it")):
+    try:
+        padkernels.torch_pad(torch.rand(3, 4), pads, modes, value)
+    except ValueError as error:
+        assert message in str(error), error
+    else:
+        raise AssertionError(f"accepted: {pads}, {modes}, {value}")
+
+# `pad` reads views that conjugate and negate, of which DLPack does not know.
+numbers = torch.tensor([1 + 2j, 3 - 4j])
+for view in (numbers, numbers.conj(), numbers.conj().imag, torch._neg_view(numbers.real)):
+    ours = padkernels.pad(view, 1)
+    assert ours.tolist() == [0, *view.resolve_conj().resolve_neg().tolist(), 0], (view, ours)
+    called += 1
 
 # What PyTorch does itself.
 agree(torch.rand(3, 4), (-1, 2), compiled=False)
