@@ -6,7 +6,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-TARGETS = ("pad-opt", "pad-translate", "pad-read-malformed", "padc", "PadUnitTests",
+TARGETS = ("pad-opt", "pad-translate", "pad-read-malformed", "padc", "PadC", "PadUnitTests",
            "pad-bench-native")
 
 
