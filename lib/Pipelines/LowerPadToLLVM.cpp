@@ -55,7 +55,7 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   pm.addPass(createSplitRankReductions());
   // A buffer that all branches yield is one allocation.
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCanonicalizeInBounds());
   if (results == ResultStyle::OutParams) {
     // A clone copies into the out-param.
     pm.addPass(createExpandClones());
@@ -64,11 +64,11 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   // In both styles of results, the caller frees what is returned.
   pm.addNestedPass<func::FuncOp>(createReturnDistinctBuffers());
   pm.addPass(createDeallocateBuffers());
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCanonicalizeInBounds());
   pm.addPass(bufferization::createBufferDeallocationSimplificationPass());
   pm.addPass(bufferization::createLowerDeallocationsPass());
   addCSE(pm);
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCanonicalizeInBounds());
   pm.addPass(createExpandClones());
   pm.addPass(createConvertBufferizationToMemRefPass());
   pm.addPass(createGuardAllocations());
@@ -110,7 +110,7 @@ static void addLLVM(OpPassManager &pm) {
   pm.addPass(createExpandDynamicShapes());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCanonicalizeInBounds());
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(createSCFToControlFlowPass());
@@ -143,7 +143,7 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
   // Nothing has folded before, and lowering quant ops has made arith ops.
   pm.addPass(createDynamicElementwiseToLinalg());
   addCSE(pm);
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCanonicalizeInBounds());
 
   // This turns arith ops on tensors into linalg ops.
   pm.addPass(createConvertElementwiseToLinalgPass());

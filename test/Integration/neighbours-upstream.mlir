@@ -6,7 +6,7 @@
 
 // Ops beside pads that upstream cannot lower alone, or that its passes break: strided views that lose
 // axes, folds to constants without extents, reshapes and concatenations of nothing, indices of linalg ops
-// that only a branch needs, and reshapes to extents of run time.
+// that only a branch needs, reshapes to extents of run time, and views of nothing behind the last element.
 
 func.func private @printMemrefF32(tensor<*xf32>) attributes {llvm.emit_c_interface}
 func.func private @printMemrefI32(tensor<*xi32>) attributes {llvm.emit_c_interface}
@@ -59,6 +59,14 @@ func.func @branch(%x: tensor<?x2xf32>, %n: index) -> tensor<?x?xf32> {
 func.func @reshape(%x: tensor<?x2xf32>, %shape: tensor<1xindex>) -> tensor<?xf32> {
   %s = tensor.reshape %x(%shape) : (tensor<?x2xf32>, tensor<1xindex>) -> tensor<?xf32>
   %p = pad.pad edge %s low[1] high[1] : tensor<?xf32> to tensor<?xf32>
+  return %p : tensor<?xf32>
+}
+
+func.func @behind_the_last(%x: tensor<4xf32>, %n: index) -> tensor<?xf32> {
+  %c = tensor.cast %x : tensor<4xf32> to tensor<?xf32>
+  %s = tensor.extract_slice %c[4] [%n] [1] : tensor<?xf32> to tensor<?xf32>
+  %v = arith.constant 9.0 : f32
+  %p = pad.pad constant %s value(%v) low[1] high[1] : tensor<?xf32> to tensor<?xf32>
   return %p : tensor<?xf32>
 }
 
@@ -136,5 +144,12 @@ func.func @main() {
   %flat = func.call @reshape(%ds, %shape) : (tensor<?x2xf32>, tensor<1xindex>) -> tensor<?xf32>
   %j = tensor.cast %flat : tensor<?xf32> to tensor<*xf32>
   func.call @printMemrefF32(%j) : (tensor<*xf32>) -> ()
+
+  // CHECK: sizes = [2]
+  // CHECK-NEXT: [9,{{ +}}9]
+  %c0 = arith.constant 0 : index
+  %behind = func.call @behind_the_last(%four, %c0) : (tensor<4xf32>, index) -> tensor<?xf32>
+  %k = tensor.cast %behind : tensor<?xf32> to tensor<*xf32>
+  func.call @printMemrefF32(%k) : (tensor<*xf32>) -> ()
   return
 }

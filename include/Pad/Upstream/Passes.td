@@ -47,6 +47,39 @@ def AllowNegativeStrides : Pass<"allow-negative-strides"> {
   let dependentDialects = ["LLVM::LLVMDialect"];
 }
 
+def CanonicalizeInBounds : Pass<"canonicalize-in-bounds"> {
+  let summary = "Canonicalize without making views out of bounds";
+  let description = [{
+    Upstream's canonicalizer takes a `memref.subview` of a `memref.cast` as one of
+    what is cast. An offset that is in bounds of no element is valid in a view
+    without elements, but the verifier refuses it if the extent of the source is
+    static. This pass is upstream's canonicalizer but leaves the cast of such a
+    view.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: memref<4x6xf32>, %n: index) -> (memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[?], offset: ?>>) {
+      %c = memref.cast %x : memref<4x6xf32> to memref<?x?xf32>
+      %row = memref.subview %c[%n, 0] [1, %n] [1, 1] : memref<?x?xf32> to memref<?xf32, strided<[1], offset: ?>>
+      %none = memref.subview %c[4, 0] [%n, 1] [1, 1] : memref<?x?xf32> to memref<?xf32, strided<[?], offset: ?>>
+      return %row, %none : memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[?], offset: ?>>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: memref<4x6xf32>, %n: index) -> (memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[?], offset: ?>>) {
+      %c = memref.cast %x : memref<4x6xf32> to memref<?x?xf32>
+      %row = memref.subview %x[%n, 0] [1, %n] [1, 1] : memref<4x6xf32> to memref<?xf32, strided<[1], offset: ?>>
+      %none = memref.subview %c[4, 0] [%n, 1] [1, 1] : memref<?x?xf32> to memref<?xf32, strided<[?], offset: ?>>
+      return %row, %none : memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[?], offset: ?>>
+    }
+    ```
+  }];
+}
+
 def DeallocateBuffers : Pass<"deallocate-buffers", "ModuleOp"> {
   let summary = "Free what bufferization allocated";
   let description = [{
