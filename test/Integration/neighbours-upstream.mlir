@@ -2,7 +2,7 @@
 // RUN: pad-opt %s --lower-pad-to-llvm=lowering=scf | %{run}
 // RUN: pad-opt %s --lower-pad-to-llvm | %{run}
 // RUN: pad-opt %s --lower-pad-to-llvm=lowering=linalg | %{run}
-// RUN: pad-opt %s --convert-pad-to-linalg --control-flow-sink --lower-pad-to-llvm | %{run}
+// RUN: pad-opt %s --dynamic-elementwise-to-linalg --convert-pad-to-linalg --int-range-optimizations --control-flow-sink --lower-pad-to-llvm | %{run}
 
 // Ops beside pads that upstream cannot lower alone, or that its passes break: strided views that lose
 // axes, folds to constants without extents, reshapes and concatenations of nothing, indices of linalg ops
@@ -54,6 +54,11 @@ func.func @nothing(%x: tensor<?x0xf32>, %e: tensor<0xf32>, %y: tensor<4xf32>) ->
 func.func @branch(%x: tensor<?x2xf32>, %n: index) -> tensor<?x?xf32> {
   %p = pad.pad [edge, constant] %x low[%n, 1] high[1, %n] : tensor<?x2xf32> to tensor<?x?xf32>
   return %p : tensor<?x?xf32>
+}
+
+func.func @static_branch(%x: tensor<1x2xf32>) -> tensor<3x4xf32> {
+  %p = pad.pad [constant, edge] %x low[1, 1] high[1, 1] : tensor<1x2xf32> to tensor<3x4xf32>
+  return %p : tensor<3x4xf32>
 }
 
 func.func @reshape(%x: tensor<?x2xf32>, %shape: tensor<1xindex>) -> tensor<?xf32> {
@@ -136,6 +141,13 @@ func.func @main() {
   %void = func.call @branch(%de3, %minus) : (tensor<?x2xf32>, index) -> tensor<?x?xf32>
   %h = tensor.cast %void : tensor<?x?xf32> to tensor<*xf32>
   func.call @printMemrefF32(%h) : (tensor<*xf32>) -> ()
+  // CHECK: sizes = [3, 4]
+  // CHECK-NEXT: {{\[\[}}0,{{ +}}0,{{ +}}0,{{ +}}0{{\]}}
+  // CHECK-NEXT: {{\[}}5,{{ +}}5,{{ +}}6,{{ +}}6{{\]}}
+  // CHECK-NEXT: {{\[}}0,{{ +}}0,{{ +}}0,{{ +}}0{{\]\]}}
+  %static_branch = func.call @static_branch(%y) : (tensor<1x2xf32>) -> tensor<3x4xf32>
+  %l = tensor.cast %static_branch : tensor<3x4xf32> to tensor<*xf32>
+  func.call @printMemrefF32(%l) : (tensor<*xf32>) -> ()
   // CHECK: sizes = [6]
   // CHECK-NEXT: [1,{{ +}}1,{{ +}}2,{{ +}}3,{{ +}}4,{{ +}}4]
   %square = arith.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>
