@@ -42,13 +42,15 @@ func.func @equal_operands(%x: tensor<?xi32>) -> tensor<?xi32> {
   return %r : tensor<?xi32>
 }
 
-func.func @nothing(%x: tensor<?x0xf32>, %e: tensor<0xf32>, %y: tensor<4xf32>) -> (tensor<?xf32>, tensor<5xf32>) {
+func.func @nothing(%x: tensor<?x0xf32>, %e: tensor<0xf32>, %y: tensor<4xf32>) -> (tensor<?xf32>, tensor<5xf32>, tensor<5xf32>) {
   %v = arith.constant 9.0 : f32
   %s = tensor.collapse_shape %x [[0, 1]] : tensor<?x0xf32> into tensor<?xf32>
   %p = pad.pad constant %s value(%v) low[2] high[1] : tensor<?xf32> to tensor<?xf32>
   %c = tensor.concat dim(0) %y, %e : (tensor<4xf32>, tensor<0xf32>) -> tensor<4xf32>
   %q = pad.pad edge %c low[0] high[1] : tensor<4xf32> to tensor<5xf32>
-  return %p, %q : tensor<?xf32>, tensor<5xf32>
+  %d = tensor.concat dim(0) %y, %s : (tensor<4xf32>, tensor<?xf32>) -> tensor<4xf32>
+  %t = pad.pad edge %d low[1] high[0] : tensor<4xf32> to tensor<5xf32>
+  return %p, %q, %t : tensor<?xf32>, tensor<5xf32>, tensor<5xf32>
 }
 
 func.func @branch(%x: tensor<?x2xf32>, %n: index) -> tensor<?x?xf32> {
@@ -120,11 +122,15 @@ func.func @main() {
   %de = tensor.cast %e2 : tensor<3x0xf32> to tensor<?x0xf32>
   %e1 = tensor.empty() : tensor<0xf32>
   %four = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
-  %nothing:2 = func.call @nothing(%de, %e1, %four) : (tensor<?x0xf32>, tensor<0xf32>, tensor<4xf32>) -> (tensor<?xf32>, tensor<5xf32>)
+  // CHECK: sizes = [5]
+  // CHECK-NEXT: [1,{{ +}}1,{{ +}}2,{{ +}}3,{{ +}}4]
+  %nothing:3 = func.call @nothing(%de, %e1, %four) : (tensor<?x0xf32>, tensor<0xf32>, tensor<4xf32>) -> (tensor<?xf32>, tensor<5xf32>, tensor<5xf32>)
   %e = tensor.cast %nothing#0 : tensor<?xf32> to tensor<*xf32>
   func.call @printMemrefF32(%e) : (tensor<*xf32>) -> ()
   %f = tensor.cast %nothing#1 : tensor<5xf32> to tensor<*xf32>
   func.call @printMemrefF32(%f) : (tensor<*xf32>) -> ()
+  %o = tensor.cast %nothing#2 : tensor<5xf32> to tensor<*xf32>
+  func.call @printMemrefF32(%o) : (tensor<*xf32>) -> ()
 
   // CHECK: sizes = [3, 4]
   // CHECK-NEXT: {{\[\[}}0,{{ +}}5,{{ +}}6,{{ +}}0{{\]}}

@@ -531,7 +531,8 @@ def ReplaceEmptyTensors : Pass<"replace-empty-tensors"> {
     where extent 0 meets dynamic ones, and an invalid `memref.subview` at the end
     of a `tensor.concat` for an operand without elements. This pass makes a
     reshape of a type with extent 0 a `tensor.empty`, which has no elements
-    either, and removes the operands of a concatenation whose extent is 0.
+    either, and removes the operands of a concatenation whose extent is 0. That of
+    dynamic operands is 0 if the result has no more than the static ones.
 
     Before:
 
