@@ -653,7 +653,8 @@ def SplitRankReductions : Pass<"split-rank-reductions"> {
     Upstream takes the axes that a `memref.subview` drops from the strides of its
     source, and crashes where the op multiplies the stride of an axis. This pass
     makes such a view two: the first one keeps all axes, and the second one only
-    drops some.
+    drops some. What `--generate-runtime-verification` checks of the view, it checks
+    of the first one.
 
     Before:
 
@@ -674,7 +675,7 @@ def SplitRankReductions : Pass<"split-rank-reductions"> {
     }
     ```
   }];
-  let dependentDialects = ["arith::ArithDialect", "memref::MemRefDialect"];
+  let dependentDialects = ["memref::MemRefDialect"];
 }
 
 #endif // PAD_UPSTREAM_PASSES_TD
