@@ -121,7 +121,9 @@ def DynamicElementwiseToLinalg : Pass<"dynamic-elementwise-to-linalg"> {
     Such a constant has no elements, and no buffer can hold it. This pass makes
     these ops linalg ops, as upstream's `--convert-elementwise-to-linalg` does, so
     that only their elements are folded. It leaves ops on static extents to
-    constant folding. Run it before other passes fold.
+    constant folding, and ops whose result has an encoding and is of none of the
+    operands' types, which upstream does not convert. Run it before other passes
+    fold.
 
     Before:
 
