@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Target/CInterface.h"
+#include "Pad/Upstream/Passes.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -184,7 +185,7 @@ static LogicalResult addShapeFunctions(ModuleOp module,
   PassManager passes(module.getContext());
   OpPassManager &perFunction = passes.nest<func::FuncOp>();
   perFunction.addPass(memref::createResolveShapedTypeResultDimsPass());
-  perFunction.addPass(createCanonicalizerPass());
+  perFunction.addPass(createCanonicalizeInBounds());
   perFunction.addPass(createCSEPass());
   if (failed(passes.run(*scratch)))
     return failure();

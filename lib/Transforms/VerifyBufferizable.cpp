@@ -27,6 +27,20 @@ static bool isShapelessConstant(Operation *op) {
   return type && !type.hasStaticShape();
 }
 
+/// Reports `op`, a constant of unknown extents.
+static void reportShapelessConstant(Operation *op) {
+  Type type = op->getResult(0).getType();
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  bool hasEncoding = tensor && tensor.getEncoding();
+  op->emitOpError()
+      << "of type " << type
+      << " has no extents: an upstream fold made it of an op whose operands "
+         "are equal; "
+      << (hasEncoding ? "convert them to tensors without an encoding first"
+                      : "run --dynamic-elementwise-to-linalg before the pass "
+                        "that folds");
+}
+
 namespace {
 struct VerifyBufferizable
     : pad::impl::VerifyBufferizableBase<VerifyBufferizable> {
@@ -37,11 +51,7 @@ struct VerifyBufferizable
           llvm::none_of(op->getResultTypes(), isTensor))
         return;
       if (isShapelessConstant(op)) {
-        op->emitOpError()
-            << "of type " << op->getResult(0).getType()
-            << " has no extents: an upstream fold made it of an op whose "
-               "operands are equal; run --dynamic-elementwise-to-linalg before "
-               "the pass that folds";
+        reportShapelessConstant(op);
         signalPassFailure();
         return;
       }

@@ -28,13 +28,22 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
+/// Whether upstream makes a valid destination for `result`: what it makes has
+/// no encoding, but an operand of that type serves as well.
+static bool hasDestination(OpResult result) {
+  auto type = cast<RankedTensorType>(result.getType());
+  return !type.getEncoding() ||
+         llvm::is_contained(result.getOwner()->getOperandTypes(), type);
+}
+
 /// Whether `op` works element by element on ranked tensors, and a result has
 /// dynamic extents.
 static bool isDynamicElementwise(Operation *op) {
   return OpTrait::hasElementwiseMappableTraits(op) &&
+         llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>) &&
+         llvm::all_of(op->getResults(), hasDestination) &&
          llvm::any_of(op->getResultTypes(), [](Type type) {
-           auto tensor = dyn_cast<RankedTensorType>(type);
-           return tensor && !tensor.hasStaticShape();
+           return !cast<RankedTensorType>(type).hasStaticShape();
          });
 }
 

@@ -102,8 +102,18 @@ struct EmptyConcat : OpRewritePattern<tensor::ConcatOp> {
   LogicalResult matchAndRewrite(tensor::ConcatOp op,
                                 PatternRewriter &rewriter) const override {
     int64_t dim = op.getDim();
+    auto getExtent = [&](Value value) {
+      return cast<RankedTensorType>(value.getType()).getDimSize(dim);
+    };
+    // Where the static extents are all of the result, no other is left.
+    int64_t known = 0;
+    for (Value input : op.getInputs())
+      if (ShapedType::isStatic(getExtent(input)))
+        known += getExtent(input);
+    bool isKnown = known == getExtent(op.getResult());
     auto hasExtent = [&](Value input) {
-      return cast<RankedTensorType>(input.getType()).getDimSize(dim) != 0;
+      int64_t extent = getExtent(input);
+      return ShapedType::isDynamic(extent) ? !isKnown : extent != 0;
     };
     SmallVector<Value> full =
         llvm::to_vector(llvm::make_filter_range(op.getInputs(), hasExtent));

@@ -14,7 +14,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Upstream/Passes.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -26,35 +25,17 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// A view of nothing with the type of `op`, which has no elements. Upstream
-/// takes no offset for a view of an empty memref to be in bounds.
-static Value viewNothing(OpBuilder &builder, memref::SubViewOp op) {
-  MemRefType type = op.getType();
-  auto [strides, offset] = type.getStridesAndOffset();
-  // Sizes that are not static are never dropped.
-  ValueRange dynamicSizes = op.getSizes();
-  auto getSizes = [&]() {
-    SmallVector<OpFoldResult> sizes;
-    for (int64_t extent : type.getShape()) {
-      if (ShapedType::isStatic(extent)) {
-        sizes.push_back(builder.getIndexAttr(extent));
-        continue;
-      }
-      sizes.push_back(dynamicSizes.front());
-      dynamicSizes = dynamicSizes.drop_front();
-    }
-    return sizes;
-  };
-  // What is not in the type may be any number.
-  Value zero = arith::ConstantIndexOp::create(builder, op.getLoc(), 0);
-  auto getAny = [&](int64_t number) -> OpFoldResult {
-    if (ShapedType::isDynamic(number))
-      return zero;
-    return builder.getIndexAttr(number);
-  };
-  return memref::ReinterpretCastOp::create(
-      builder, op.getLoc(), type, op.getSource(), getAny(offset), getSizes(),
-      llvm::map_to_vector(strides, getAny));
+/// `view` with run-time extents where it has none: upstream takes no offset for
+/// a view of an empty axis to be in bounds.
+static Value hideEmptyAxes(OpBuilder &builder, memref::SubViewOp view) {
+  MemRefType type = view.getType();
+  SmallVector<int64_t> shape(type.getShape());
+  llvm::replace(shape, int64_t(0), ShapedType::kDynamic);
+  auto hidden = MemRefType::get(shape, type.getElementType(), type.getLayout(),
+                                type.getMemorySpace());
+  if (hidden == type)
+    return view;
+  return memref::CastOp::create(builder, view.getLoc(), hidden, view);
 }
 
 /// Makes `op` a view of the same rank and a view of it that only drops axes.
@@ -66,20 +47,15 @@ static void split(memref::SubViewOp op) {
   if (type.getRank() == rank || areAllConstantIntValue(op.getMixedStrides(), 1))
     return;
   OpBuilder builder(op);
-  Value view;
-  if (llvm::is_contained(type.getShape(), 0)) {
-    view = viewNothing(builder, op);
-  } else {
-    OpFoldResult zero = builder.getIndexAttr(0), one = builder.getIndexAttr(1);
-    Value whole = memref::SubViewOp::create(
-        builder, op.getLoc(), op.getSource(), op.getMixedOffsets(), sizes,
-        op.getMixedStrides());
-    view =
-        memref::SubViewOp::create(builder, op.getLoc(), type, whole,
-                                  SmallVector<OpFoldResult>(rank, zero), sizes,
-                                  SmallVector<OpFoldResult>(rank, one));
-  }
-  op.replaceAllUsesWith(view);
+  OpFoldResult zero = builder.getIndexAttr(0), one = builder.getIndexAttr(1);
+  auto whole = memref::SubViewOp::create(builder, op.getLoc(), op.getSource(),
+                                         op.getMixedOffsets(), sizes,
+                                         op.getMixedStrides());
+  auto view = memref::SubViewOp::create(
+      builder, op.getLoc(), type, hideEmptyAxes(builder, whole),
+      SmallVector<OpFoldResult>(rank, zero), sizes,
+      SmallVector<OpFoldResult>(rank, one));
+  op.replaceAllUsesWith(view.getResult());
   op.erase();
 }
 

@@ -2,11 +2,11 @@
 // RUN: pad-opt %s --lower-pad-to-llvm=lowering=scf | %{run}
 // RUN: pad-opt %s --lower-pad-to-llvm | %{run}
 // RUN: pad-opt %s --lower-pad-to-llvm=lowering=linalg | %{run}
-// RUN: pad-opt %s --convert-pad-to-linalg --control-flow-sink --lower-pad-to-llvm | %{run}
+// RUN: pad-opt %s --dynamic-elementwise-to-linalg --convert-pad-to-linalg --int-range-optimizations --control-flow-sink --lower-pad-to-llvm | %{run}
 
 // Ops beside pads that upstream cannot lower alone, or that its passes break: strided views that lose
 // axes, folds to constants without extents, reshapes and concatenations of nothing, indices of linalg ops
-// that only a branch needs, and reshapes to extents of run time.
+// that only a branch needs, reshapes to extents of run time, and views of nothing behind the last element.
 
 func.func private @printMemrefF32(tensor<*xf32>) attributes {llvm.emit_c_interface}
 func.func private @printMemrefI32(tensor<*xi32>) attributes {llvm.emit_c_interface}
@@ -42,13 +42,15 @@ func.func @equal_operands(%x: tensor<?xi32>) -> tensor<?xi32> {
   return %r : tensor<?xi32>
 }
 
-func.func @nothing(%x: tensor<?x0xf32>, %e: tensor<0xf32>, %y: tensor<4xf32>) -> (tensor<?xf32>, tensor<5xf32>) {
+func.func @nothing(%x: tensor<?x0xf32>, %e: tensor<0xf32>, %y: tensor<4xf32>) -> (tensor<?xf32>, tensor<5xf32>, tensor<5xf32>) {
   %v = arith.constant 9.0 : f32
   %s = tensor.collapse_shape %x [[0, 1]] : tensor<?x0xf32> into tensor<?xf32>
   %p = pad.pad constant %s value(%v) low[2] high[1] : tensor<?xf32> to tensor<?xf32>
   %c = tensor.concat dim(0) %y, %e : (tensor<4xf32>, tensor<0xf32>) -> tensor<4xf32>
   %q = pad.pad edge %c low[0] high[1] : tensor<4xf32> to tensor<5xf32>
-  return %p, %q : tensor<?xf32>, tensor<5xf32>
+  %d = tensor.concat dim(0) %y, %s : (tensor<4xf32>, tensor<?xf32>) -> tensor<4xf32>
+  %t = pad.pad edge %d low[1] high[0] : tensor<4xf32> to tensor<5xf32>
+  return %p, %q, %t : tensor<?xf32>, tensor<5xf32>, tensor<5xf32>
 }
 
 func.func @branch(%x: tensor<?x2xf32>, %n: index) -> tensor<?x?xf32> {
@@ -56,9 +58,22 @@ func.func @branch(%x: tensor<?x2xf32>, %n: index) -> tensor<?x?xf32> {
   return %p : tensor<?x?xf32>
 }
 
+func.func @static_branch(%x: tensor<1x2xf32>) -> tensor<3x4xf32> {
+  %p = pad.pad [constant, edge] %x low[1, 1] high[1, 1] : tensor<1x2xf32> to tensor<3x4xf32>
+  return %p : tensor<3x4xf32>
+}
+
 func.func @reshape(%x: tensor<?x2xf32>, %shape: tensor<1xindex>) -> tensor<?xf32> {
   %s = tensor.reshape %x(%shape) : (tensor<?x2xf32>, tensor<1xindex>) -> tensor<?xf32>
   %p = pad.pad edge %s low[1] high[1] : tensor<?xf32> to tensor<?xf32>
+  return %p : tensor<?xf32>
+}
+
+func.func @behind_the_last(%x: tensor<4xf32>, %n: index) -> tensor<?xf32> {
+  %c = tensor.cast %x : tensor<4xf32> to tensor<?xf32>
+  %s = tensor.extract_slice %c[4] [%n] [1] : tensor<?xf32> to tensor<?xf32>
+  %v = arith.constant 9.0 : f32
+  %p = pad.pad constant %s value(%v) low[1] high[1] : tensor<?xf32> to tensor<?xf32>
   return %p : tensor<?xf32>
 }
 
@@ -107,11 +122,15 @@ func.func @main() {
   %de = tensor.cast %e2 : tensor<3x0xf32> to tensor<?x0xf32>
   %e1 = tensor.empty() : tensor<0xf32>
   %four = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
-  %nothing:2 = func.call @nothing(%de, %e1, %four) : (tensor<?x0xf32>, tensor<0xf32>, tensor<4xf32>) -> (tensor<?xf32>, tensor<5xf32>)
+  // CHECK: sizes = [5]
+  // CHECK-NEXT: [1,{{ +}}1,{{ +}}2,{{ +}}3,{{ +}}4]
+  %nothing:3 = func.call @nothing(%de, %e1, %four) : (tensor<?x0xf32>, tensor<0xf32>, tensor<4xf32>) -> (tensor<?xf32>, tensor<5xf32>, tensor<5xf32>)
   %e = tensor.cast %nothing#0 : tensor<?xf32> to tensor<*xf32>
   func.call @printMemrefF32(%e) : (tensor<*xf32>) -> ()
   %f = tensor.cast %nothing#1 : tensor<5xf32> to tensor<*xf32>
   func.call @printMemrefF32(%f) : (tensor<*xf32>) -> ()
+  %o = tensor.cast %nothing#2 : tensor<5xf32> to tensor<*xf32>
+  func.call @printMemrefF32(%o) : (tensor<*xf32>) -> ()
 
   // CHECK: sizes = [3, 4]
   // CHECK-NEXT: {{\[\[}}0,{{ +}}5,{{ +}}6,{{ +}}0{{\]}}
@@ -128,6 +147,13 @@ func.func @main() {
   %void = func.call @branch(%de3, %minus) : (tensor<?x2xf32>, index) -> tensor<?x?xf32>
   %h = tensor.cast %void : tensor<?x?xf32> to tensor<*xf32>
   func.call @printMemrefF32(%h) : (tensor<*xf32>) -> ()
+  // CHECK: sizes = [3, 4]
+  // CHECK-NEXT: {{\[\[}}0,{{ +}}0,{{ +}}0,{{ +}}0{{\]}}
+  // CHECK-NEXT: {{\[}}5,{{ +}}5,{{ +}}6,{{ +}}6{{\]}}
+  // CHECK-NEXT: {{\[}}0,{{ +}}0,{{ +}}0,{{ +}}0{{\]\]}}
+  %static_branch = func.call @static_branch(%y) : (tensor<1x2xf32>) -> tensor<3x4xf32>
+  %l = tensor.cast %static_branch : tensor<3x4xf32> to tensor<*xf32>
+  func.call @printMemrefF32(%l) : (tensor<*xf32>) -> ()
   // CHECK: sizes = [6]
   // CHECK-NEXT: [1,{{ +}}1,{{ +}}2,{{ +}}3,{{ +}}4,{{ +}}4]
   %square = arith.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>
@@ -136,5 +162,12 @@ func.func @main() {
   %flat = func.call @reshape(%ds, %shape) : (tensor<?x2xf32>, tensor<1xindex>) -> tensor<?xf32>
   %j = tensor.cast %flat : tensor<?xf32> to tensor<*xf32>
   func.call @printMemrefF32(%j) : (tensor<*xf32>) -> ()
+
+  // CHECK: sizes = [2]
+  // CHECK-NEXT: [9,{{ +}}9]
+  %c0 = arith.constant 0 : index
+  %behind = func.call @behind_the_last(%four, %c0) : (tensor<4xf32>, index) -> tensor<?xf32>
+  %k = tensor.cast %behind : tensor<?xf32> to tensor<*xf32>
+  func.call @printMemrefF32(%k) : (tensor<*xf32>) -> ()
   return
 }

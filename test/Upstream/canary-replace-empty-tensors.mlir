@@ -15,3 +15,11 @@ func.func @concat(%y: tensor<4xf32>, %z: tensor<0xf32>) -> tensor<4xf32> {
   %r = tensor.concat dim(0) %y, %z : (tensor<4xf32>, tensor<0xf32>) -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+
+// CHECK: offset 0 is out-of-bounds: 4 >= 4
+func.func @rest(%y: tensor<4xf32>, %z: tensor<?xf32>) -> tensor<4xf32> {
+  %r = tensor.concat dim(0) %y, %z : (tensor<4xf32>, tensor<?xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}

@@ -51,3 +51,17 @@ func.func @one_knows(%x: tensor<?x?xf32>, %y: tensor<0x0xf32>) -> tensor<?x0xf32
   %a = tensor.concat dim(0) %x, %y : (tensor<?x?xf32>, tensor<0x0xf32>) -> tensor<?x0xf32>
   return %a : tensor<?x0xf32>
 }
+
+// What the static extents leave to the others is nothing.
+// CHECK-LABEL: func @nothing_is_left
+// CHECK-SAME: %[[D:[^:]*]]: tensor<?x3xf32>, %[[X:[^:]*]]: tensor<4x?xf32>
+// CHECK-DAG: %[[N:.*]] = tensor.empty() : tensor<0x3xf32>
+// CHECK-DAG: %[[J:.*]] = tensor.concat dim(0) %[[D]], %[[D]] : {{.*}} -> tensor<4x3xf32>
+// CHECK-DAG: %[[C:.*]] = tensor.cast %[[X]] : tensor<4x?xf32> to tensor<4x3xf32>
+// CHECK: return %[[C]], %[[N]], %[[J]]
+func.func @nothing_is_left(%d: tensor<?x3xf32>, %x: tensor<4x?xf32>) -> (tensor<4x3xf32>, tensor<0x3xf32>, tensor<4x3xf32>) {
+  %a = tensor.concat dim(0) %d, %x, %d : (tensor<?x3xf32>, tensor<4x?xf32>, tensor<?x3xf32>) -> tensor<4x3xf32>
+  %b = tensor.concat dim(0) %d, %d : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<0x3xf32>
+  %c = tensor.concat dim(0) %d, %d : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<4x3xf32>
+  return %a, %b, %c : tensor<4x3xf32>, tensor<0x3xf32>, tensor<4x3xf32>
+}

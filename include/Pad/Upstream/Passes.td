@@ -47,6 +47,39 @@ def AllowNegativeStrides : Pass<"allow-negative-strides"> {
   let dependentDialects = ["LLVM::LLVMDialect"];
 }
 
+def CanonicalizeInBounds : Pass<"canonicalize-in-bounds"> {
+  let summary = "Canonicalize without making views out of bounds";
+  let description = [{
+    Upstream's canonicalizer takes a `memref.subview` of a `memref.cast` as one of
+    what is cast. An offset that is in bounds of no element is valid in a view
+    without elements, but the verifier refuses it if the extent of the source is
+    static. This pass is upstream's canonicalizer but leaves the cast of such a
+    view.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: memref<4x6xf32>, %n: index) -> (memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[?], offset: ?>>) {
+      %c = memref.cast %x : memref<4x6xf32> to memref<?x?xf32>
+      %row = memref.subview %c[%n, 0] [1, %n] [1, 1] : memref<?x?xf32> to memref<?xf32, strided<[1], offset: ?>>
+      %none = memref.subview %c[4, 0] [%n, 1] [1, 1] : memref<?x?xf32> to memref<?xf32, strided<[?], offset: ?>>
+      return %row, %none : memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[?], offset: ?>>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: memref<4x6xf32>, %n: index) -> (memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[?], offset: ?>>) {
+      %c = memref.cast %x : memref<4x6xf32> to memref<?x?xf32>
+      %row = memref.subview %x[%n, 0] [1, %n] [1, 1] : memref<4x6xf32> to memref<?xf32, strided<[1], offset: ?>>
+      %none = memref.subview %c[4, 0] [%n, 1] [1, 1] : memref<?x?xf32> to memref<?xf32, strided<[?], offset: ?>>
+      return %row, %none : memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[?], offset: ?>>
+    }
+    ```
+  }];
+}
+
 def DeallocateBuffers : Pass<"deallocate-buffers", "ModuleOp"> {
   let summary = "Free what bufferization allocated";
   let description = [{
@@ -88,7 +121,9 @@ def DynamicElementwiseToLinalg : Pass<"dynamic-elementwise-to-linalg"> {
     Such a constant has no elements, and no buffer can hold it. This pass makes
     these ops linalg ops, as upstream's `--convert-elementwise-to-linalg` does, so
     that only their elements are folded. It leaves ops on static extents to
-    constant folding. Run it before other passes fold.
+    constant folding, and ops whose result has an encoding and is of none of the
+    operands' types, which upstream does not convert. Run it before other passes
+    fold.
 
     Before:
 
@@ -498,7 +533,8 @@ def ReplaceEmptyTensors : Pass<"replace-empty-tensors"> {
     where extent 0 meets dynamic ones, and an invalid `memref.subview` at the end
     of a `tensor.concat` for an operand without elements. This pass makes a
     reshape of a type with extent 0 a `tensor.empty`, which has no elements
-    either, and removes the operands of a concatenation whose extent is 0.
+    either, and removes the operands of a concatenation whose extent is 0. That of
+    dynamic operands is 0 if the result has no more than the static ones.
 
     Before:
 
@@ -619,7 +655,8 @@ def SplitRankReductions : Pass<"split-rank-reductions"> {
     Upstream takes the axes that a `memref.subview` drops from the strides of its
     source, and crashes where the op multiplies the stride of an axis. This pass
     makes such a view two: the first one keeps all axes, and the second one only
-    drops some.
+    drops some. What `--generate-runtime-verification` checks of the view, it checks
+    of the first one.
 
     Before:
 
@@ -640,7 +677,7 @@ def SplitRankReductions : Pass<"split-rank-reductions"> {
     }
     ```
   }];
-  let dependentDialects = ["arith::ArithDialect", "memref::MemRefDialect"];
+  let dependentDialects = ["memref::MemRefDialect"];
 }
 
 #endif // PAD_UPSTREAM_PASSES_TD

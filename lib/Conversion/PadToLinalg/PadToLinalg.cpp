@@ -140,24 +140,36 @@ private:
   /// Whether the source is read, of what is read along each axis; null if it is
   /// everywhere.
   static Value emitCondition(OpBuilder &builder, PadIntoOp op,
-                             ArrayRef<SourceIndexEmitter> emitters,
                              ArrayRef<Value> extents,
                              ArrayRef<SymbolicRead> reads) {
-    if (llvm::all_of(reads,
-                     [](const SymbolicRead &read) { return !read.hasSource; }))
-      return nullptr;
-    Value condition;
     IndexMath m{builder, op.getLoc()};
+    Value zero = m.constant(0);
+    Value condition;
+    // Upstream's --control-flow-sink moves an index that only a branch needs
+    // into the branch, where no linalg.index may be. So the condition needs
+    // every index, in a comparison that no range of the index decides. What is
+    // known of the outer axes stays outside of the inner loops.
+    auto addIndex = [&](int64_t axis) {
+      condition = m.cmp(arith::CmpIPredicate::ult, reads[axis].index,
+                        m.select(condition, extents[axis], zero));
+    };
+    SmallVector<int64_t> leading;
     for (auto [axis, read] : llvm::enumerate(reads)) {
-      // Upstream's --control-flow-sink moves an index that only a branch needs
-      // into the branch, where no linalg.index may be. So the condition needs
-      // the index of every axis. Of an empty axis, no index is in bounds.
-      Value hasSource = read.hasSource;
-      if (op.getMode(axis) != PadMode::Constant && !emitters[axis].getStep())
-        hasSource = m.cmp(arith::CmpIPredicate::ult, read.index, extents[axis]);
-      condition =
-          condition ? m.apply<arith::AndIOp>(condition, hasSource) : hasSource;
+      if (read.hasSource && matchPattern(read.hasSource, m_Zero()))
+        return read.hasSource;
+      if (read.hasSource)
+        condition = condition
+                        ? m.apply<arith::AndIOp>(condition, read.hasSource)
+                        : read.hasSource;
+      if (op.getMode(axis) == PadMode::Constant)
+        continue;
+      if (condition)
+        addIndex(axis);
+      else
+        leading.push_back(axis);
     }
+    if (condition)
+      llvm::for_each(leading, addIndex);
     return condition;
   }
 
@@ -173,7 +185,7 @@ private:
       reads.push_back(emitter.emit(builder, loc, index));
       indices.push_back(reads.back().index);
     }
-    Value hasSource = emitCondition(builder, op, emitters, extents, reads);
+    Value hasSource = emitCondition(builder, op, extents, reads);
     auto readSource = [&](OpBuilder &b) -> Value {
       if (op.hasPureTensorSemantics())
         return tensor::ExtractOp::create(b, loc, op.getSource(), indices);
