@@ -47,9 +47,10 @@ func.func @other_axis(%x: tensor<4x0xf32>, %y: tensor<?x0xf32>) -> tensor<?x0xf3
 // CHECK-LABEL: func @one_knows
 // CHECK-NOT: tensor.concat
 // CHECK: return
-func.func @one_knows(%x: tensor<?x?xf32>, %y: tensor<0x0xf32>) -> tensor<?x0xf32> {
+func.func @one_knows(%x: tensor<?x?xf32>, %y: tensor<0x0xf32>, %z: tensor<?x0xf32>) -> (tensor<?x0xf32>, tensor<?x?xf32>) {
   %a = tensor.concat dim(0) %x, %y : (tensor<?x?xf32>, tensor<0x0xf32>) -> tensor<?x0xf32>
-  return %a : tensor<?x0xf32>
+  %b = tensor.concat dim(0) %x, %z : (tensor<?x?xf32>, tensor<?x0xf32>) -> tensor<?x?xf32>
+  return %a, %b : tensor<?x0xf32>, tensor<?x?xf32>
 }
 
 // What the static extents leave to the others is nothing.
