@@ -107,6 +107,7 @@ public:
 
   /// States that `value`, whose type may leave that open, has `shape`. Where
   /// run time reads its elements, the emission relies on that (`tensor.cast`).
+  /// A shape that contradicts the type or an earlier statement is ignored.
   void assumeShape(Value value, ArrayRef<int64_t> shape);
 
   /// The elements of `value` if all are known without run time.

@@ -166,7 +166,7 @@ std::optional<int64_t> IntegerTensors::normalizeAxis(int64_t axis,
 
 void IntegerTensors::assumeShape(Value value, ArrayRef<int64_t> shape) {
   Type elementType;
-  if (RankedTensorType type = getDeclaredType(value)) {
+  if (RankedTensorType type = getTensorType(value)) {
     if (succeeded(verifyCompatibleShape(type.getShape(), shape)))
       elementType = type.getElementType();
   } else if (auto type = dyn_cast<UnrankedTensorType>(value.getType())) {
