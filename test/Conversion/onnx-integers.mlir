@@ -295,3 +295,22 @@ func.func @other_second_shape(%x: tensor<9x9x9x9xf32>, %p: tensor<*xi64>) -> ten
   %r = "onnx.Pad"(%x, %c) : (tensor<9x9x9x9xf32>, tensor<*xi64>) -> tensor<*xf32>
   return %r : tensor<*xf32>
 }
+
+// -----
+
+// Unsigned numbers of 64 bits that only run time knows have no order here: what
+// ONNX says about them is read.
+// CHECK-LABEL: func @unsigned_comparison
+// CHECK: %[[LESS:.*]] = "onnx.Less"
+// CHECK: tensor.extract %[[LESS]]
+// CHECK: arith.select
+// CHECK: pad.pad
+func.func @unsigned_comparison(%x: tensor<4xf32>, %u: tensor<ui64>) -> tensor<?xf32> {
+  %one = "onnx.Constant"() {value = dense<1> : tensor<ui64>} : () -> tensor<ui64>
+  %p = "onnx.Constant"() {value = dense<[1, 2]> : tensor<2xi64>} : () -> tensor<2xi64>
+  %q = "onnx.Constant"() {value = dense<[3, 4]> : tensor<2xi64>} : () -> tensor<2xi64>
+  %less = "onnx.Less"(%u, %one) : (tensor<ui64>, tensor<ui64>) -> tensor<i1>
+  %w = "onnx.Where"(%less, %p, %q) : (tensor<i1>, tensor<2xi64>, tensor<2xi64>) -> tensor<2xi64>
+  %r = "onnx.Pad"(%x, %w) : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
