@@ -7,12 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Drives the functions of pad-c/Geometry.h and pad-c/Kernel.h with what the
-// bytes of an input choose. Most inputs are cheap; few compile a kernel.
+// Drives the functions of pad-c/Geometry.h, pad-c/Kernel.h and pad-c/Ops.h with
+// what the bytes of an input choose. Most inputs are cheap; few compile a
+// kernel.
 //
 //===----------------------------------------------------------------------===//
 
 #include "KernelRun.h"
+#include "OpBuild.h"
 #include "pad-c/Geometry.h"
 #include "pad-c/Kernel.h"
 #include <algorithm>
@@ -129,8 +131,10 @@ static void loadObject(FuzzInput &input) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   FuzzInput input(data, size);
   uint8_t choice = input.takeByte();
-  if (choice < 96)
+  if (choice < 48)
     inferExtents(input);
+  else if (choice < 96)
+    buildOp(input);
   else if (choice < 200)
     runKernel(input);
   else if (choice < 216)

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NGraphTypes.h"
+#include "Pad/IR/FloatFit.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -43,18 +44,12 @@ static std::optional<APInt> parseInteger(StringRef text, IntegerType type) {
 }
 
 /// The float of `type` that `text` says; nullopt if it is none, or a number
-/// that is too large, and not infinity by name.
+/// that the type does not have.
 static std::optional<APFloat> parseFloat(StringRef text, FloatType type) {
-  APFloat number(type.getFloatSemantics());
-  auto status =
-      number.convertFromString(text, llvm::APFloat::rmNearestTiesToEven);
-  if (!status) {
-    llvm::consumeError(status.takeError());
-    return std::nullopt;
-  }
-  if (*status & APFloat::opOverflow)
-    return std::nullopt;
-  return number;
+  FloatFit fit;
+  std::optional<APFloat> number =
+      readFloat(text, type.getFloatSemantics(), fit);
+  return number && fit == FloatFit::Nearest ? number : std::nullopt;
 }
 
 /// What the numbers of `type` are, as the end of an error about one that is
@@ -62,9 +57,15 @@ static std::optional<APFloat> parseFloat(StringRef text, FloatType type) {
 static std::string describeNumbers(Type type) {
   std::string text = "'" + llvm::to_string(type) + "'";
   if (auto floatType = dyn_cast<FloatType>(type)) {
-    SmallString<32> largest;
-    APFloat::getLargest(floatType.getFloatSemantics()).toString(largest);
-    text += (", whose largest one is " + largest).str();
+    const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
+    auto describe = [&](StringRef which, const APFloat &number) {
+      SmallString<32> digits;
+      number.toString(digits);
+      text += (which + digits).str();
+    };
+    describe(", whose largest one is ", APFloat::getLargest(semantics));
+    if (!APFloat::semanticsHasSignedRepr(semantics))
+      describe(" and whose smallest one is ", APFloat::getSmallest(semantics));
   }
   return text;
 }

@@ -8,6 +8,7 @@
 
 #include "NGraphTypes.h"
 #include "OpenVINOTypes.h"
+#include "Pad/Conversion/ForeignOps.h"
 #include "Pad/IR/PadOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
@@ -157,13 +158,9 @@ static std::optional<SmallVector<int64_t>> getPads(const NGraphNode &node,
   if (input >= inputs.size())
     return std::nullopt;
   Operation *op = inputs[input].getDefiningOp();
-  auto elements = op ? op->getAttrOfType<DenseIntElementsAttr>("value")
-                     : DenseIntElementsAttr();
-  if (elements) {
-    for (const APInt &number : elements)
-      numbers.push_back(number.getSExtValue());
-    return numbers;
-  }
+  if (auto elements = op ? op->getAttrOfType<DenseIntElementsAttr>("value")
+                         : DenseIntElementsAttr())
+    return getIntegers(elements);
   auto type = dyn_cast<RankedTensorType>(inputs[input].getType());
   if (!type || type.getRank() != 1 || type.isDynamicDim(0) ||
       type.getDimSize(0) > 64)

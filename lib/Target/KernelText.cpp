@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/FloatFit.h"
 #include "Pad/Target/PadKernel.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
@@ -101,42 +102,19 @@ mlir::pad::parseKernelAmounts(StringRef text) {
   return parseList(text, ',');
 }
 
-/// Whether the bits of `value`, read from `text` and rounded, are a number of
-/// the same kind: small types have no infinity, NaN, zero or sign.
-static bool holds(const llvm::APFloat &value, StringRef text) {
-  llvm::APFloat exact(llvm::APFloat::IEEEquad());
-  llvm::consumeError(
-      exact.convertFromString(text, llvm::APFloat::rmNearestTiesToEven)
-          .takeError());
-  llvm::APFloat held(value.getSemantics(), value.bitcastToAPInt());
-  if (exact.isNaN())
-    return held.isNaN();
-  if (held.isNaN() || exact.isInfinity() != held.isInfinity() ||
-      (exact.isZero() && !held.isZero()))
-    return false;
-  // Rounding to zero may lose the sign.
-  return exact.isNegative() == held.isNegative() ||
-         (held.isZero() && !exact.isZero());
-}
-
 static llvm::Expected<Attribute> parseFloat(StringRef text, FloatType type) {
-  llvm::APFloat value(type.getFloatSemantics());
-  auto status =
-      value.convertFromString(text, llvm::APFloat::rmNearestTiesToEven);
-  if (!status) {
-    llvm::consumeError(status.takeError());
+  FloatFit fit;
+  std::optional<APFloat> value = readFloat(text, type.getFloatSemantics(), fit);
+  if (!value)
     return makeError("'" + text + "' is not a number of type " +
                      llvm::to_string(type));
-  }
-  // A number that is too large becomes an infinity, or whatever the type has
-  // instead.
-  if (*status & llvm::APFloat::opOverflow)
+  if (fit == FloatFit::TooLarge)
     return makeError("'" + text + "' is too large for type " +
                      llvm::to_string(type));
-  if (!holds(value, text))
+  if (fit == FloatFit::None)
     return makeError("'" + text + "' is not among the values of type " +
                      llvm::to_string(type));
-  return FloatAttr::get(type, value);
+  return FloatAttr::get(type, *value);
 }
 
 static llvm::Expected<Attribute> parseInteger(StringRef text, Type type) {

@@ -260,3 +260,57 @@ func.func @from_floats(%x: tensor<4xf32>, %p: tensor<2xf32>) -> tensor<?xf32> {
   %r = "onnx.Pad"(%x, %q) : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
+
+// -----
+
+// Of types that contradict each other, the first says how many elements the
+// list has: no other index is read. The second one has none, or other ones.
+// CHECK-LABEL: func @no_second_shape
+// CHECK-SAME: %[[P:[a-z0-9]*]]: tensor<?xi64>
+// CHECK: tensor.extract %[[P]][%c0]
+// CHECK: tensor.extract %[[P]][%c1]
+// CHECK: tensor.extract %[[P]][%c2]
+// CHECK: tensor.extract %[[P]][%c3]
+// CHECK: pad.pad constant %{{.*}} low[%[[A:.*]], %[[B:.*]], %[[C:.*]], %[[D:.*]]] high[%[[A]], %[[B]], %[[C]], %[[D]]]
+func.func @no_second_shape(%x: tensor<9x9x9x9xf32>, %p: tensor<?xi64>) -> tensor<*xf32> {
+  %a = "onnx.Identity"(%p) : (tensor<?xi64>) -> tensor<4xi64>
+  %b = "onnx.Identity"(%p) : (tensor<?xi64>) -> tensor<0xi64>
+  %c = "onnx.Concat"(%a, %b) {axis = 0 : si64} : (tensor<4xi64>, tensor<0xi64>) -> tensor<*xi64>
+  %r = "onnx.Pad"(%x, %c) : (tensor<9x9x9x9xf32>, tensor<*xi64>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @other_second_shape
+// CHECK-SAME: %[[P:[a-z0-9]*]]: tensor<*xi64>
+// CHECK: %[[LIST:.*]] = tensor.cast %[[P]] : tensor<*xi64> to tensor<4xi64>
+// CHECK: tensor.extract %[[LIST]][%c2]
+// CHECK: tensor.extract %[[LIST]][%c3]
+// CHECK: pad.pad
+func.func @other_second_shape(%x: tensor<9x9x9x9xf32>, %p: tensor<*xi64>) -> tensor<*xf32> {
+  %a = "onnx.Identity"(%p) : (tensor<*xi64>) -> tensor<4xi64>
+  %b = "onnx.Identity"(%p) : (tensor<*xi64>) -> tensor<2xi64>
+  %c = "onnx.Concat"(%a, %b) {axis = 0 : si64} : (tensor<4xi64>, tensor<2xi64>) -> tensor<*xi64>
+  %r = "onnx.Pad"(%x, %c) : (tensor<9x9x9x9xf32>, tensor<*xi64>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
+}
+
+// -----
+
+// Unsigned numbers of 64 bits that only run time knows have no order here: what
+// ONNX says about them is read.
+// CHECK-LABEL: func @unsigned_comparison
+// CHECK: %[[LESS:.*]] = "onnx.Less"
+// CHECK: tensor.extract %[[LESS]]
+// CHECK: arith.select
+// CHECK: pad.pad
+func.func @unsigned_comparison(%x: tensor<4xf32>, %u: tensor<ui64>) -> tensor<?xf32> {
+  %one = "onnx.Constant"() {value = dense<1> : tensor<ui64>} : () -> tensor<ui64>
+  %p = "onnx.Constant"() {value = dense<[1, 2]> : tensor<2xi64>} : () -> tensor<2xi64>
+  %q = "onnx.Constant"() {value = dense<[3, 4]> : tensor<2xi64>} : () -> tensor<2xi64>
+  %less = "onnx.Less"(%u, %one) : (tensor<ui64>, tensor<ui64>) -> tensor<i1>
+  %w = "onnx.Where"(%less, %p, %q) : (tensor<i1>, tensor<2xi64>, tensor<2xi64>) -> tensor<2xi64>
+  %r = "onnx.Pad"(%x, %w) : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}

@@ -404,6 +404,16 @@ func.func @value_attribute(%x: tensor<4xi8>) -> tensor<?xi8> {
 
 // -----
 
+func.func @value_attribute_of_small_floats(%x: tensor<4xf4E2M1FN>, %y: tensor<4xf8E4M3FN>) -> (tensor<?xf4E2M1FN>, tensor<?xf8E4M3FN>) {
+  // expected-error @below {{attribute 'value' is no element of type f4E2M1FN}}
+  %r = "onnx.PadV2"(%x) {pads = [1, 1], value = 7.0 : f32} : (tensor<4xf4E2M1FN>) -> tensor<?xf4E2M1FN>
+  // expected-error @below {{attribute 'value' is no element of type f8E4M3FN}}
+  %s = "onnx.PadV2"(%y) {pads = [1, 1], value = 0xFF800000 : f32} : (tensor<4xf8E4M3FN>) -> tensor<?xf8E4M3FN>
+  return %r, %s : tensor<?xf4E2M1FN>, tensor<?xf8E4M3FN>
+}
+
+// -----
+
 func.func @string(%x: tensor<4x!llvm.ptr>, %p: tensor<2xi64>) -> tensor<?x!llvm.ptr> {
   %v = "onnx.Constant"() {value_string = "a"} : () -> tensor<!llvm.ptr>
   // expected-error @below {{'constant_value' is a string in the model, and elements are pointers; make it an input of the model, or leave it out for null pointers}}
@@ -485,4 +495,40 @@ func.func @own_result(%x: tensor<4xf32>) {
     "test.use"(%r) : (tensor<?xf32>) -> ()
   }) : () -> ()
   return
+}
+
+// -----
+
+func.func @unsigned(%x: tensor<4xf32>, %a: tensor<2xi64>, %b: tensor<2xi64>) -> tensor<?xf32> {
+  %all = "onnx.Constant"() {value = dense<18446744073709551615> : tensor<ui64>} : () -> tensor<ui64>
+  %one = "onnx.Constant"() {value = dense<1> : tensor<ui64>} : () -> tensor<ui64>
+  %less = "onnx.Less"(%all, %one) : (tensor<ui64>, tensor<ui64>) -> tensor<i1>
+  %p = "onnx.Where"(%less, %a, %b) : (tensor<i1>, tensor<2xi64>, tensor<2xi64>) -> tensor<2xi64>
+  // expected-error @below {{'pads' cannot be evaluated: it is computed of the constant 18446744073709551615, which exceeds 9223372036854775807}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @unsigned_difference(%x: tensor<4xf32>) -> tensor<?xf32> {
+  %two = "onnx.Constant"() {value = dense<2> : tensor<2xui64>} : () -> tensor<2xui64>
+  %one = "onnx.Constant"() {value = dense<1> : tensor<ui64>} : () -> tensor<ui64>
+  %d = "onnx.Sub"(%one, %two) : (tensor<ui64>, tensor<2xui64>) -> tensor<2xui64>
+  %p = "onnx.Cast"(%d) {to = 7 : si64} : (tensor<2xui64>) -> tensor<2xi64>
+  // expected-error @below {{'pads' cannot be evaluated: it is computed with -1 as an unsigned number of 64 bits, which exceeds 9223372036854775807}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<4xf32>, tensor<2xi64>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @unsigned_at_run_time(%x: tensor<*xf32>, %u: tensor<?xui64>) -> tensor<*xf32> {
+  %one = "onnx.Constant"() {value = dense<1> : tensor<ui64>} : () -> tensor<ui64>
+  %a = "onnx.Identity"(%u) : (tensor<?xui64>) -> tensor<2xui64>
+  %max = "onnx.Max"(%a, %one) : (tensor<2xui64>, tensor<ui64>) -> tensor<*xui64>
+  %p = "onnx.Cast"(%max) {to = 7 : si64} : (tensor<*xui64>) -> tensor<*xi64>
+  // expected-error @below {{it is computed by a comparison, minimum, maximum or quotient of unsigned 64-bit numbers that only run time knows; convert them to signed ones before, and the number of its elements is not known otherwise}}
+  %r = "onnx.Pad"(%x, %p) : (tensor<*xf32>, tensor<*xi64>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
 }

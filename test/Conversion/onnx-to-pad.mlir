@@ -329,3 +329,14 @@ func.func @not_circular(%x: tensor<5xf32>, %y: tensor<?xf32>) -> (tensor<7xf32>,
   %d = "onnx.Concat"(%y, %v, %v) {axis = 0 : si64} : (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
   return %a, %b, %c, %d : tensor<7xf32>, tensor<5xf32>, tensor<?xf32>, tensor<?xf32>
 }
+
+// -----
+
+// The lowest number of f32 is minus infinity in f16.
+// CHECK-LABEL: func @lowest
+// CHECK: %[[V:.*]] = arith.constant 0xFC00 : f16
+// CHECK: pad.pad constant %{{.*}} value(%[[V]])
+func.func @lowest(%x: tensor<4xf16>) -> tensor<6xf16> {
+  %r = "onnx.PadV2"(%x) {pads = [1, 1], value = -3.40282347E+38 : f32} : (tensor<4xf16>) -> tensor<6xf16>
+  return %r : tensor<6xf16>
+}

@@ -54,3 +54,27 @@ func.func @refused(%x: tensor<3x4xf32>, %v: tensor<f32>) -> (tensor<?x?xf32>, te
   %c = "openvino.Pad"(%x, %wide, %negative, %v) {pad_mode = "edge", version = "opset12"} : (tensor<3x4xf32>, tensor<2xi64>, tensor<2xi64>, tensor<f32>) -> tensor<?x?xf32>
   return %a, %b, %c : tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>
 }
+
+// Unsigned numbers of 64 bits do not become negative. What run time knows of
+// them has no order here; where one is their minimum, it is read.
+func.func @unsigned(%x: tensor<3x4xf32>, %p: tensor<2xui64>) -> (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>) {
+  %one = "openvino.Const"() {value = dense<1> : tensor<2xui64>} : () -> tensor<2xui64>
+  %all = "openvino.Const"() {value = dense<[0, 18446744073709551615]> : tensor<2xui64>} : () -> tensor<2xui64>
+  %minus = "openvino.Const"() {value = dense<[0, -1]> : tensor<2xi64>} : () -> tensor<2xi64>
+  // expected-remark @below {{'openvino.Pad' is not converted to pad.pad: input 'pads_begin' cannot be read: it is computed of the constant 18446744073709551615, which exceeds 9223372036854775807}}
+  %a = "openvino.Pad"(%x, %all, %one) {pad_mode = "edge", version = "opset12"} : (tensor<3x4xf32>, tensor<2xui64>, tensor<2xui64>) -> tensor<?x?xf32>
+  %converted = "openvino.Convert"(%minus) : (tensor<2xi64>) -> tensor<2xui64>
+  // expected-remark @below {{it is computed with -1 as an unsigned number of 64 bits, which exceeds 9223372036854775807}}
+  %b = "openvino.Pad"(%x, %converted, %one) {pad_mode = "edge", version = "opset12"} : (tensor<3x4xf32>, tensor<2xui64>, tensor<2xui64>) -> tensor<?x?xf32>
+  // CHECK: %[[MIN:.*]] = "openvino.Minimum"
+  // CHECK: tensor.extract %[[MIN]]
+  // CHECK: pad.pad edge %{{.*}} low[%{{.*}}, %{{.*}}] high[1, 1]
+  %min = "openvino.Minimum"(%p, %one) : (tensor<2xui64>, tensor<2xui64>) -> tensor<2xui64>
+  %c = "openvino.Pad"(%x, %min, %one) {pad_mode = "edge", version = "opset12"} : (tensor<3x4xf32>, tensor<2xui64>, tensor<2xui64>) -> tensor<?x?xf32>
+  // CHECK: pad.pad edge %{{.*}} low[0, 2] high[1, 1]
+  %seven = "openvino.Const"() {value = dense<[1, 7]> : tensor<2xui64>} : () -> tensor<2xui64>
+  %three = "openvino.Const"() {value = dense<3> : tensor<ui64>} : () -> tensor<ui64>
+  %quotient = "openvino.Divide"(%seven, %three) : (tensor<2xui64>, tensor<ui64>) -> tensor<2xui64>
+  %d = "openvino.Pad"(%x, %quotient, %one) {pad_mode = "edge", version = "opset12"} : (tensor<3x4xf32>, tensor<2xui64>, tensor<2xui64>) -> tensor<?x?xf32>
+  return %a, %b, %c, %d : tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>
+}

@@ -7,12 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Help.h"
+#include "../SameFile.h"
 #include "Pad/InitAll.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
+#include "llvm/Support/WithColor.h"
 
 /// What `--help` ends with.
 static llvm::cl::extrahelp examples(R"(
@@ -25,6 +27,10 @@ EXAMPLES:
 )");
 
 int main(int argc, char **argv) {
+  if (llvm::Error same = mlir::pad::checkOutput(argc, argv)) {
+    llvm::WithColor::error() << toString(std::move(same)) << "\n";
+    return EXIT_FAILURE;
+  }
   mlir::pad::hideOptionsSoFar();
   // What is then left in --help is what reduces.
   if (!mlir::pad::asksForHelp(argc, argv)) {

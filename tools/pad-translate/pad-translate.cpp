@@ -30,28 +30,8 @@ EXAMPLES:
 --help-hidden has every option of LLVM.
 )";
 
-/// An error if the command line writes the input: MLIR opens, and so empties,
-/// the output while it still reads.
-static llvm::Error checkOutput(llvm::ArrayRef<char *> arguments) {
-  llvm::StringRef input, output;
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    llvm::StringRef argument = arguments[i];
-    if (!argument.consume_front("-")) {
-      input = argument;
-      continue;
-    }
-    argument.consume_front("-");
-    if (argument == "o" && i + 1 < arguments.size())
-      output = arguments[++i];
-    else if (argument.consume_front("o="))
-      output = argument;
-  }
-  return mlir::pad::checkDifferentFiles(
-      {{"the input", input}, {"the output", output}});
-}
-
 int main(int argc, char **argv) {
-  if (llvm::Error same = checkOutput(llvm::ArrayRef(argv, argc).drop_front())) {
+  if (llvm::Error same = mlir::pad::checkOutput(argc, argv)) {
     llvm::WithColor::error() << toString(std::move(same)) << "\n";
     return EXIT_FAILURE;
   }

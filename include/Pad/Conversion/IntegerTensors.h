@@ -68,8 +68,9 @@ std::optional<int64_t> getConstant(const IntegerExpr *expr);
 
 /// A tensor of known shape, element by element.
 struct IntegerTensor {
-  /// An integer type of at most 64 bits, or index. Only `ui64` numbers above
-  /// the signed maximum are not representable.
+  /// An integer type of at most 64 bits, or index. Constants of type `ui64` are
+  /// at most the signed maximum; what run time knows may exceed it, and is then
+  /// negative.
   Type elementType;
   SmallVector<int64_t> shape;
   /// In row-major order.
@@ -107,6 +108,7 @@ public:
 
   /// States that `value`, whose type may leave that open, has `shape`. Where
   /// run time reads its elements, the emission relies on that (`tensor.cast`).
+  /// A shape that contradicts the type or an earlier statement is ignored.
   void assumeShape(Value value, ArrayRef<int64_t> shape);
 
   /// The elements of `value` if all are known without run time.
@@ -144,10 +146,12 @@ public:
   Result getExtents(Value tensor, Type elementType, int64_t begin = 0,
                     std::optional<int64_t> end = std::nullopt);
 
-  /// Elements converted to another integer type: narrower ones wrap.
+  /// Elements converted to another integer type: narrower ones wrap. A negative
+  /// constant is no `ui64`.
   Result cast(const IntegerTensor &tensor, Type elementType);
   /// Elementwise arithmetic with numpy's broadcasting. A comparison has
-  /// elements of type i1.
+  /// elements of type i1. Numbers of type `ui64` that only run time knows have
+  /// no order, and no quotient.
   Result combine(IntegerArithmetic arithmetic, const IntegerTensor &lhs,
                  const IntegerTensor &rhs);
   /// The elements of `lhs` where those of `condition` are not 0, else those of
@@ -195,6 +199,8 @@ public:
 
 private:
   const IntegerExpr *getNumber(int64_t number);
+  /// `expr` as a number of `elementType`; null, with the reason, if it is a
+  /// negative constant, which is no `ui64`.
   const IntegerExpr *wrap(const IntegerExpr *expr, Type elementType);
   const IntegerExpr *combine(IntegerArithmetic arithmetic,
                              const IntegerExpr *lhs, const IntegerExpr *rhs);
@@ -243,6 +249,10 @@ SliceRange resolveSlice(int64_t extent, int64_t start, int64_t end,
 
 /// Whether numbers of `elementType` have no sign: unsigned integers and i1.
 bool hasNoSign(Type elementType);
+
+/// `number`, which has the sign of `type`, as a signed 64-bit number; nullopt
+/// if it is none.
+std::optional<int64_t> toInt64(const APInt &number, Type type);
 
 /// The attribute `name` of `op`, where an unregistered op may have it: among
 /// its attributes or in its properties. Null if it has none.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Conversion/ForeignOps.h"
+#include "Pad/Conversion/IntegerTensors.h"
 #include "Pad/IR/IndexMath.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
@@ -17,15 +18,6 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-
-/// `number` of `type` as a signed 64-bit integer, if it fits.
-static std::optional<int64_t> toInt64(const APInt &number, Type type) {
-  return type.isUnsignedInteger() || type.isInteger(1)
-             ? (number.getActiveBits() < 64
-                    ? std::optional<int64_t>(number.getZExtValue())
-                    : std::nullopt)
-             : number.trySExtValue();
-}
 
 std::optional<SmallVector<int64_t>>
 mlir::pad::getIntegers(Attribute attribute) {

@@ -68,8 +68,9 @@ private:
                    .getResult(0);
     }
     auto type = cast<TensorType>(tensor.getType());
-    RankedTensorType known = RankedTensorType::get(
-        tensors.getTensorType(value).getShape(), type.getElementType());
+    // A ranked type keeps its encoding.
+    auto known = cast<RankedTensorType>(type.cloneWith(
+        tensors.getTensorType(value).getShape(), type.getElementType()));
     if (type != known)
       tensor = tensor::CastOp::create(builder, loc, known, tensor);
     return tensor;

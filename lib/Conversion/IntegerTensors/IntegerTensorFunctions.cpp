@@ -119,9 +119,25 @@ static bool isComparison(IntegerArithmetic arithmetic) {
          arithmetic == IntegerArithmetic::Less;
 }
 
+/// Whether `arithmetic` depends on the order of its numbers.
+static bool isOrdered(IntegerArithmetic arithmetic) {
+  return llvm::is_contained({IntegerArithmetic::Div, IntegerArithmetic::Min,
+                             IntegerArithmetic::Max, IntegerArithmetic::Less},
+                            arithmetic);
+}
+
+/// Whether numbers of `tensor` may exceed the signed maximum.
+static bool mayExceedInt64(const IntegerTensor &tensor) {
+  return tensor.elementType.isUnsignedInteger(64) && !getConstants(tensor);
+}
+
 Result IntegerTensors::combine(IntegerArithmetic arithmetic,
                                const IntegerTensor &lhs,
                                const IntegerTensor &rhs) {
+  if (isOrdered(arithmetic) && (mayExceedInt64(lhs) || mayExceedInt64(rhs)))
+    return unknown("it is computed by a comparison, minimum, maximum or "
+                   "quotient of unsigned 64-bit numbers that only run time "
+                   "knows; convert them to signed ones before");
   auto inputs = broadcastTogether({&lhs, &rhs});
   if (!inputs)
     return std::nullopt;
@@ -130,10 +146,11 @@ Result IntegerTensors::combine(IntegerArithmetic arithmetic,
     result.elementType = IntegerType::get(lhs.elementType.getContext(), 1);
   for (auto [a, b] :
        llvm::zip_equal(result.elements, inputs->back().elements)) {
-    const IntegerExpr *combined = combine(arithmetic, a, b);
-    if (!combined)
+    a = combine(arithmetic, a, b);
+    if (a && !isComparison(arithmetic))
+      a = wrap(a, lhs.elementType);
+    if (!a)
       return std::nullopt;
-    a = isComparison(arithmetic) ? combined : wrap(combined, lhs.elementType);
   }
   return std::move(result);
 }

@@ -24,8 +24,14 @@ static int64_t wrapNumber(int64_t number, Type elementType) {
 
 const IntegerExpr *IntegerTensors::wrap(const IntegerExpr *expr,
                                         Type elementType) {
-  if (std::optional<int64_t> number = pad::getConstant(expr))
-    return getNumber(wrapNumber(*number, elementType));
+  if (std::optional<int64_t> number = pad::getConstant(expr)) {
+    if (*number >= 0 || !elementType.isUnsignedInteger(64))
+      return getNumber(wrapNumber(*number, elementType));
+    invalid("it is computed with " + Twine(*number) +
+            " as an unsigned number of 64 bits, which exceeds " +
+            Twine(INT64_MAX));
+    return nullptr;
+  }
   auto type = dyn_cast<IntegerType>(elementType);
   if (!type || type.getWidth() == 64)
     return expr;
@@ -114,10 +120,14 @@ IntegerTensors::Result IntegerTensors::cast(const IntegerTensor &tensor,
     return unknown("it is computed through a conversion to another type than "
                    "integers of at most 64 bits");
   IntegerTensor converted{elementType, tensor.shape, {}};
-  for (const IntegerExpr *element : tensor.elements)
+  for (const IntegerExpr *element : tensor.elements) {
     // The truth value is not the lowest bit.
-    converted.elements.push_back(
+    const IntegerExpr *number =
         elementType.isInteger(1) ? select(element, getNumber(1), getNumber(0))
-                                 : wrap(element, elementType));
+                                 : wrap(element, elementType);
+    if (!number)
+      return std::nullopt;
+    converted.elements.push_back(number);
+  }
   return converted;
 }

@@ -9,6 +9,7 @@
 #include "Pad/Conversion/IntegerTensors.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -40,9 +41,17 @@ static bool isIntegerElement(Type type) {
   return isa<IndexType>(type) || (integer && integer.getWidth() <= 64);
 }
 
+std::optional<int64_t> mlir::pad::toInt64(const APInt &number, Type type) {
+  if (!hasNoSign(type))
+    return number.trySExtValue();
+  return number.getActiveBits() < 64
+             ? std::optional<int64_t>(number.getZExtValue())
+             : std::nullopt;
+}
+
 /// The numbers of a resource, whose bytes are those of its elements in order,
 /// little-endian. Nullopt if it is elided or holds packed elements.
-static std::optional<SmallVector<int64_t>>
+static std::optional<SmallVector<APInt>>
 readResource(DenseResourceElementsAttr attribute) {
   AsmResourceBlob *blob = attribute.getRawHandle().getBlob();
   Type type = attribute.getElementType();
@@ -50,20 +59,19 @@ readResource(DenseResourceElementsAttr attribute) {
   size_t count = attribute.getNumElements();
   if (!blob || width % 8 || blob->getData().size() != count * (width / 8))
     return std::nullopt;
-  SmallVector<int64_t> numbers;
+  SmallVector<APInt> numbers;
   const char *bytes = blob->getData().data();
   for (size_t i = 0; i < count; ++i, bytes += width / 8) {
     uint64_t bits = 0;
     for (unsigned byte = 0; byte < width / 8; ++byte)
       bits |= uint64_t(uint8_t(bytes[byte])) << (8 * byte);
-    numbers.push_back(hasNoSign(type) ? int64_t(bits)
-                                      : llvm::SignExtend64(bits, width));
+    numbers.emplace_back(width, bits);
   }
   return numbers;
 }
 
 /// Elements of a small attribute of integers.
-static std::optional<SmallVector<int64_t>> readElements(ElementsAttr elements) {
+static std::optional<SmallVector<APInt>> readElements(ElementsAttr elements) {
   Type type = elements.getElementType();
   if (!isIntegerElement(type) || elements.getNumElements() > kMaxElements)
     return std::nullopt;
@@ -72,11 +80,7 @@ static std::optional<SmallVector<int64_t>> readElements(ElementsAttr elements) {
   auto values = elements.tryGetValues<APInt>();
   if (!values)
     return std::nullopt;
-  SmallVector<int64_t> numbers;
-  for (const APInt &value : *values)
-    numbers.push_back(hasNoSign(type) ? int64_t(value.getZExtValue())
-                                      : value.getSExtValue());
-  return numbers;
+  return llvm::to_vector(*values);
 }
 
 std::optional<SmallVector<int64_t>>
@@ -85,11 +89,12 @@ mlir::pad::readIntegers(Attribute attribute) {
     SmallVector<int64_t> numbers;
     for (Attribute element : array) {
       auto integer = dyn_cast<IntegerAttr>(element);
-      if (!integer || !isIntegerElement(integer.getType()))
+      std::optional<int64_t> number =
+          integer ? toInt64(integer.getValue(), integer.getType())
+                  : std::nullopt;
+      if (!number)
         return std::nullopt;
-      numbers.push_back(hasNoSign(integer.getType())
-                            ? int64_t(integer.getValue().getZExtValue())
-                            : integer.getValue().getSExtValue());
+      numbers.push_back(*number);
     }
     return numbers;
   }
@@ -101,7 +106,17 @@ mlir::pad::readIntegers(Attribute attribute) {
   auto elements = dyn_cast_if_present<ElementsAttr>(attribute);
   if (!elements || elements.getShapedType().getRank() > 1)
     return std::nullopt;
-  return readElements(elements);
+  std::optional<SmallVector<APInt>> values = readElements(elements);
+  if (!values)
+    return std::nullopt;
+  SmallVector<int64_t> numbers;
+  for (const APInt &value : *values) {
+    std::optional<int64_t> number = toInt64(value, elements.getElementType());
+    if (!number)
+      return std::nullopt;
+    numbers.push_back(*number);
+  }
+  return numbers;
 }
 
 //===----------------------------------------------------------------------===//
@@ -166,7 +181,7 @@ std::optional<int64_t> IntegerTensors::normalizeAxis(int64_t axis,
 
 void IntegerTensors::assumeShape(Value value, ArrayRef<int64_t> shape) {
   Type elementType;
-  if (RankedTensorType type = getDeclaredType(value)) {
+  if (RankedTensorType type = getTensorType(value)) {
     if (succeeded(verifyCompatibleShape(type.getShape(), shape)))
       elementType = type.getElementType();
   } else if (auto type = dyn_cast<UnrankedTensorType>(value.getType())) {
@@ -201,12 +216,22 @@ IntegerTensors::Result IntegerTensors::getConstant(Attribute attribute) {
   auto elements = dyn_cast_if_present<ElementsAttr>(attribute);
   if (!elements)
     return unknown("it is a constant without elements");
-  std::optional<SmallVector<int64_t>> numbers = readElements(elements);
-  if (!numbers)
+  std::optional<SmallVector<APInt>> values = readElements(elements);
+  if (!values)
     return unknown("it is a constant of more than " + Twine(kMaxElements) +
                    " elements, of elements that are no integers of at most 64 "
                    "bits, or one that was elided");
-  IntegerTensor tensor = getVector(*numbers, elements.getElementType());
+  Type type = elements.getElementType();
+  SmallVector<int64_t> numbers;
+  for (const APInt &value : *values) {
+    std::optional<int64_t> number = toInt64(value, type);
+    if (!number)
+      return invalid("it is computed of the constant " +
+                     llvm::toString(value, 10, /*Signed=*/false) +
+                     ", which exceeds " + Twine(INT64_MAX));
+    numbers.push_back(*number);
+  }
+  IntegerTensor tensor = getVector(numbers, type);
   tensor.shape = llvm::to_vector(elements.getShapedType().getShape());
   return tensor;
 }

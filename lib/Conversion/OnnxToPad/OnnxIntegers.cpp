@@ -61,10 +61,10 @@ static Result readConstant(IntegerTensors &tensors, const OnnxNode &node) {
   if (Attribute value = node.getAttr("value"))
     return tensors.getConstant(value);
   Type type = IntegerType::get(node.getOp()->getContext(), 64);
-  if (auto number = dyn_cast_if_present<IntegerAttr>(node.getAttr("value_int"));
-      number && number.getValue().getSignificantBits() <= 64) {
-    IntegerTensor tensor =
-        tensors.getVector({number.getValue().getSExtValue()}, type);
+  auto scalar = dyn_cast_if_present<IntegerAttr>(node.getAttr("value_int"));
+  if (auto number = scalar ? toInt64(scalar.getValue(), scalar.getType())
+                           : std::nullopt) {
+    IntegerTensor tensor = tensors.getVector({*number}, type);
     tensor.shape.clear();
     return tensor;
   }

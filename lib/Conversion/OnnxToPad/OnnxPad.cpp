@@ -312,17 +312,12 @@ static PadAxis getStaticNumbers(const SymbolicPadAxis &axis) {
   return {getStatic(axis.extent), getStatic(axis.low), getStatic(axis.high)};
 }
 
-/// Whether `number` is a constant that is not positive.
-static bool isKnownNonPositive(OpFoldResult number) {
-  return getConstantIntValue(number).value_or(1) <= 0;
-}
-
 /// Whether an axis may be cropped on one side and extended on the other. If
 /// not, its mode reads nothing that is cropped.
 static bool mayCropAndExtend(OpFoldResult low, OpFoldResult high) {
   return !isStaticZero(low) && !isStaticZero(high) &&
          !(isKnownNonNegative(low) && isKnownNonNegative(high)) &&
-         !(isKnownNonPositive(low) && isKnownNonPositive(high));
+         !(isKnownNotPositive(low) && isKnownNotPositive(high));
 }
 
 Value OnnxPadReader::createCrop(OpBuilder &builder, Location loc, Value source,

@@ -9,6 +9,7 @@
 #include "OnnxScalar.h"
 #include "../TorchToPad/TorchValues.h"
 #include "Pad/Conversion/ForeignOps.h"
+#include "Pad/IR/FloatFit.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/Upstream/Versions.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
@@ -60,9 +61,14 @@ static Attribute convertNumber(Attribute number, Type type) {
   auto real = dyn_cast<FloatAttr>(number);
   if (auto floatType = dyn_cast<FloatType>(type); floatType && real) {
     APFloat converted = real.getValue();
+    const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
+    // A number that is too large is infinite in types that have infinity.
+    FloatFit fit = getFloatFit(converted, semantics);
+    if (fit != FloatFit::Nearest &&
+        !(fit == FloatFit::TooLarge && APFloat::semanticsHasInf(semantics)))
+      return {};
     bool losesInfo;
-    converted.convert(floatType.getFloatSemantics(),
-                      APFloat::rmNearestTiesToEven, &losesInfo);
+    converted.convert(semantics, APFloat::rmNearestTiesToEven, &losesInfo);
     return FloatAttr::get(type, converted);
   }
   auto integer = dyn_cast<IntegerType>(type);

@@ -22,12 +22,8 @@ std::optional<SmallVector<int64_t>> mlir::pad::getIntegerList(Operation *op,
                                                               StringRef name) {
   Attribute attribute = op->getAttr(name);
   auto text = dyn_cast_if_present<StringAttr>(attribute);
-  if (!text) {
-    if (auto integer = dyn_cast_if_present<IntegerAttr>(attribute);
-        integer && integer.getValue().getSignificantBits() <= 64)
-      return SmallVector<int64_t>{integer.getValue().getSExtValue()};
-    return attribute ? getIntegers(attribute) : std::nullopt;
-  }
+  if (!text)
+    return getIntegers(attribute);
   SmallVector<int64_t> numbers;
   SmallVector<StringRef> entries;
   if (!text.getValue().trim().empty())

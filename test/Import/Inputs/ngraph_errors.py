@@ -105,6 +105,8 @@ edited("interior-rank", op(2, padding_interior=[1]))
 edited("below-rank", op(2, padding_below=[1, 1, 1]))
 edited("below-absent", op(2, padding_below=None))
 edited("below-text", op(2, padding_below=["1", "1"]))
+edited("below-of-64-bits", op(2, padding_below=2 ** 64 - 1), plain(shape=(4,)))
+edited("below-of-64-bits-each", op(2, padding_below=[2 ** 64 - 1, 0]))
 edited("negative-extent", op(2, padding_below=[-2, 0], padding_above=[-2, 0]))
 edited("edge-of-nothing", op(2, pad_mode=1), plain(shape=(0, 4)))
 edited("too-long", op(2, padding_below=[2 ** 63 - 1, 0]))
@@ -140,3 +142,10 @@ edited("value-too-large", op(1, value=["1e400"]))
 edited("value-number-too-large", op(1, value=[1e39]))
 edited("value-too-large-half", op(1, element_type="float16", value=["-65520"]))
 edited("value-too-large-byte", op(1, element_type="f8e4m3", value=["1e9"]))
+
+# What small types lack of NaN, infinity, zero, sign, and large numbers.
+for element, values in (("f4e2m1", ("nan", "inf", "7", "-1e9")),
+                        ("f8e8m0", ("0", "-1", "inf", "1e39")),
+                        ("f8e4m3", ("inf", "-infinity", "465"))):
+    for value in values:
+        edited(f"value-{element}-{value}", op(1, element_type=element, value=[value]))

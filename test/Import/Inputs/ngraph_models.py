@@ -189,6 +189,14 @@ def version_1():
     data = numbers("i16", (3, 2))
     yield Case(m, [data], pad(data, [2, 2], [2, 2], "reflect"), [2, 2, 2, 2])
 
+    # Numbers without sign that have the highest bit.
+    m = Model("version_1_unsigned")
+    x = m.parameter("i16", [3])
+    m.result(m.node("Pad", [x, m.const("u8", [200]), m.const("u8", [128])], op_version=1,
+                    pad_mode="EDGE"))
+    data = numbers("i16", (3,))
+    yield Case(m, [data], pad(data, [200], [128], "edge"), [200, 128])
+
     m = Model("every_second")
     x = m.parameter("f32", [3, 4])
     low = m.node("Slice", [m.const("i64", [1, 9, 2])], lower_bounds=[0], upper_bounds=[3],

@@ -176,6 +176,7 @@ ERRORS = [
     (f"{VALUE} --type f16 --value 65520", "--value: '65520' is too large for type f16"),
     (f"{VALUE} --type f8E4M3FN --value inf",
      "--value: 'inf' is not among the values of type f8E4M3FN"),
+    (f"{VALUE} --type f4E2M1FN --value 7", "--value: '7' is too large for type f4E2M1FN"),
     (f"{VALUE} --type f4E2M1FN --value nan", "--value: 'nan' is not among the values"),
     (f"{VALUE} --type f8E8M0FNU --value 0", "--value: '0' is not among the values"),
     (f"{VALUE} --type f8E8M0FNU --value -1", "--value: '-1' is not among the values"),
