@@ -6,8 +6,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-TARGETS = ("pad-opt", "pad-translate", "pad-read-malformed", "padc", "PadC", "PadUnitTests",
-           "pad-bench-native")
+TARGETS = ("pad-opt", "pad-translate", "pad-reduce", "pad-read-malformed", "pad-run-seeds", "padc",
+           "PadC", "PadUnitTests", "pad-bench-native")
 
 
 class TreeError(Exception):
