@@ -7,6 +7,7 @@ import ctypes
 import itertools
 import os
 import threading
+import time
 from typing import Any, Callable, NamedTuple, Optional
 
 from . import _cache, _library, _values
@@ -18,11 +19,9 @@ STATIC_SHAPES = 3
 #: How many kernels are kept, of about 100 KB each; those that were made or looked up longest ago
 #: make room.
 MOST_KERNELS = 128
-#: The seconds after which one who waits for a kernel looks for himself, as a thread that is
-#: interrupted may tell nobody.
-_LONGEST_WAIT = 0.5
-
-
+#: The seconds between two looks of a thread that waits for another one's kernel. It is told nothing,
+#: as what a signal raises may interrupt the other one before it tells.
+_WAIT = 0.001
 #: More bytes than any result has.
 NEVER = 2**63 - 1
 
@@ -72,18 +71,21 @@ class _Kernels:
         self._begun: set[tuple[Signature, Numbers]] = set()
         #: How many shapes of a signature have, or will have, kernels of their own.
         self._shapes: collections.Counter[Signature] = collections.Counter()
-        self._changed = threading.Condition()
+        #: Whether a thread that will fork waits, so that no other may begin.
+        self._forks = False
+        # Of C, so that no signal comes between what it does and the block that it guards.
+        self._lock = threading.RLock()
         # A child of `fork` has this thread only, so none may be within the compiler.
-        os.register_at_fork(before=self._pause, after_in_parent=self._changed.release,
-                            after_in_child=self._changed.release)
+        os.register_at_fork(before=self._pause, after_in_parent=self._go_on,
+                            after_in_child=self._go_on)
 
     def get(self, signature: Signature, numbers: Numbers) -> tuple[_library.Kernel, Numbers]:
         """The kernel for `numbers`, and the numbers that it was made for."""
         unknown = Numbers(*[(DYNAMIC,) * len(numbers.shape)] * 4)
         key, own, kernel = None, False, None
         try:
-            with self._changed:
-                while key is None:
+            while True:
+                with self._lock:
                     for known in (numbers, unknown):
                         if found := self._kernels.get((signature, known)):
                             self._kernels.move_to_end((signature, known))
@@ -91,23 +93,22 @@ class _Kernels:
                     own = (not numbers.shape or self._shapes[signature] < STATIC_SHAPES
                            or (signature, numbers) in self._begun)
                     wanted = (signature, numbers if own else unknown)
-                    if wanted in self._begun:
-                        self._changed.wait(_LONGEST_WAIT)
-                    else:
+                    if wanted not in self._begun and not self._forks:
                         key = wanted
-                        self._shapes[signature] += own
                         self._begun.add(key)
+                        self._shapes[signature] += own
+                        break
+                time.sleep(_WAIT)
             kernel = _make(*key)
         finally:
             # Without the lock, as what a signal raises may interrupt the wait for it.
             self._begun.discard(key)
             if key:
-                with self._changed:
+                with self._lock:
                     if kernel:
                         self._add(key, kernel)
                     else:
                         self._shapes[signature] -= own
-                    self._changed.notify_all()
         return kernel, key[1]
 
     def _add(self, key: tuple[Signature, Numbers], kernel: _library.Kernel) -> None:
@@ -121,19 +122,28 @@ class _Kernels:
                 memo.clear()
 
     def _pause(self) -> None:
-        self._changed.acquire()
+        self._lock.acquire()
         while self._begun:
-            self._changed.wait(_LONGEST_WAIT)
+            self._forks = True
+            self._lock.release()
+            try:
+                time.sleep(_WAIT)
+            finally:
+                self._lock.acquire()
+
+    def _go_on(self) -> None:
+        self._forks = False
+        self._lock.release()
 
     def clear(self) -> None:
         """Forgets all kernels; those that calls have go on to work."""
-        with self._changed:
+        with self._lock:
             self._kernels.clear()
             self._shapes.clear()
 
     def known(self) -> list[tuple[Signature, Numbers]]:
         """What there are kernels for."""
-        with self._changed:
+        with self._lock:
             return list(self._kernels)
 
 

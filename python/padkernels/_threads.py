@@ -220,15 +220,18 @@ def _merge_outer(signature, numbers, extents):
     return signature._replace(modes=modes), merged, merge(extents, math.prod(extents[:outer]))
 
 
-def find(signature: _kernels.Signature, numbers: _kernels.Numbers) -> _kernels.Call:
-    """What pads arrays of `numbers`. Raises `ValueError` for a pad that breaks a rule
-    (docs/Semantics.md), also where a kernel for any shape would not look, and for a result that no
-    memory can hold."""
+def find(signature: _kernels.Signature, numbers: _kernels.Numbers,
+         most_streamed_bytes: int = MOST_BYTES) -> _kernels.Call:
+    """What pads arrays of `numbers`; results of more than `most_streamed_bytes` are written through
+    the caches. Raises `ValueError` for a pad that breaks a rule (docs/Semantics.md), also where a
+    kernel for any shape would not look, and for a result that no memory can hold."""
     extents = _library.infer_extents(signature.modes, *numbers)
     size = math.prod(extents) * _values.size_of(signature.element_type)
     if size > MOST_BYTES:
         raise ValueError(f"the result has extents {extents} and {size} bytes, but an address space "
                          f"has at most {MOST_BYTES} (C7)")
+    if size > most_streamed_bytes:
+        signature = signature._replace(stream_from=_kernels.NEVER)
     call = (_Slices(signature, numbers, extents) if extents and size >= LEAST_BYTES
             else _kernels.bind(signature, numbers)(numbers))
     return _kernels.Call(call, extents, signature.takes_value)

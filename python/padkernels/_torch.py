@@ -41,13 +41,13 @@ def find(modes: Sequence[str], item_bytes: int, shape: tuple[int, ...], low: tup
             mode in MODES and 0 <= p <= MODES[mode][1](extent) and 0 <= q <= MODES[mode][1](extent)
             for mode, extent, p, q in zip(modes, shape, low, high)):
         return None
-    size = math.prod(map(sum, zip(shape, low, high))) * item_bytes
-    if size > _threads.MOST_BYTES:
-        return None
     signature = _kernels.Signature(tuple((MODES[mode][0], False) for mode in modes), element_type,
-                                   False, "constant" in modes,
-                                   _kernels.NEVER if size > MOST_REUSED_BYTES else None)
-    return _threads.find(signature, _kernels.Numbers(shape, low, high, (0,) * len(shape)))
+                                   False, "constant" in modes)
+    try:
+        return _threads.find(signature, _kernels.Numbers(shape, low, high, (0,) * len(shape)),
+                             MOST_REUSED_BYTES)
+    except ValueError:  # No memory can hold the result, which PyTorch says in its own way.
+        return None
 
 
 def element_at(address: int, item_bytes: int) -> Any:

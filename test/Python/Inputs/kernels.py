@@ -103,6 +103,64 @@ _library.compile_pad = compile_pad
 assert padkernels.pad(np.arange(3, dtype=np.int16), 1, "symmetric").tolist() == [0, 0, 1, 2, 2]
 print("two kernels at a time")
 
+
+# Signals at any moment of a pad whose kernel is new: no other thread, and no child, waits for ever.
+class Alarm(Exception):
+    pass
+
+
+def alarm(*_):
+    raise Alarm
+
+
+def pad_new():
+    """A pad whose kernel this process does not have; the compiler takes its time."""
+    _pad._calls.clear()
+    _kernels.kernels.clear()
+    return padkernels.pad(np.arange(5), 1, "wrap").tolist()
+
+
+def pad_on():
+    while not is_over:
+        assert pad_new() == right
+
+
+right = [4, 0, 1, 2, 3, 4, 0]
+made = _library.load(_library.compile_pad((("wrap", False),), "i64", (5,), (1,), (1,), None, "",
+                                          "").object_file())
+
+
+def find_made(*_):
+    time.sleep(1e-4)
+    return made
+
+
+_library.compile_pad, is_over, ended = find_made, False, {True: 0, False: 0}
+thread = threading.Thread(target=pad_on)
+thread.start()
+previous = signal.signal(signal.SIGALRM, alarm)
+delay = 1e-4
+for step in range(1000):
+    finished = False
+    try:
+        signal.setitimer(signal.ITIMER_REAL, delay)
+        assert pad_new() == right
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        finished = True
+    except Alarm:
+        pass
+    ended[finished] += 1
+    # About half of the pads are to end.
+    delay *= (0.6 if finished else 1.5) + step % 7 / 50
+signal.setitimer(signal.ITIMER_REAL, 0)
+signal.signal(signal.SIGALRM, previous)
+is_over = True
+thread.join(60)
+assert not thread.is_alive() and not _kernels.kernels._begun and min(ended.values()) > 100, ended
+assert pad_new() == right
+_library.compile_pad = compile_pad
+print("interrupted at", ended[False], "moments")
+
 # A child of `fork` can pad, also if another thread compiled at that time, and threads shared a
 # result before.
 _threads.LEAST_BYTES = 1

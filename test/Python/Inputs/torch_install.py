@@ -11,7 +11,7 @@ import padkernels
 import torch
 import torch.nn.functional as F
 import torch_common
-from padkernels import _torch
+from padkernels import _cache, _kernels, _library, _shim, _torch
 from torch_common import MODES, outcome, same
 
 warnings.filterwarnings("ignore")
@@ -132,21 +132,79 @@ def in_threads():
 
 
 def in_child():
-    """A child of `fork` pads as its parent."""
-    child = os.fork()
-    if not child:
+    """A child of `fork` pads as its parent, also if another thread padded at that time."""
+    is_over, x = threading.Event(), torch.rand(1, 2, 71)
+    expected, threads = F.pad(x, (3, 1), "reflect"), torch.get_num_threads()
+    # A child has no threads of OpenMP, for which PyTorch 2 waits for ever.
+    torch.set_num_threads(1)
+
+    def pad_on():
+        while not is_over.is_set():
+            F.pad(x, (3, 1), "reflect")
+
+    worker = threading.Thread(target=pad_on)
+    worker.start()
+    for number in range(100):
+        child = os.fork()
+        if not child:
+            try:
+                signal.alarm(60)
+                used = torch_common.used
+                for _ in range(2):
+                    result = F.pad(x, (3, 1), "reflect")
+                assert torch.equal(result, expected) and torch_common.used > used
+                os._exit(0)
+            finally:
+                os._exit(1)
+        assert os.waitpid(child, 0)[1] == 0, number
+    is_over.set()
+    worker.join()
+    torch.set_num_threads(threads)
+
+
+def streamed():
+    """From how many bytes on results are written past the caches, in words of the compiler, and
+    what has no kernel."""
+    options = []
+    padkernels.set_num_threads(1)
+    limit = _torch.MOST_REUSED_BYTES
+    _kernels.kernels.clear()
+    with mock.patch.object(_cache, "load", return_value=None), \
+            mock.patch.object(_library, "compile_pad", wraps=_library.compile_pad) as compiled:
+        for extent in (1000, limit - 2, limit - 1):
+            call = _torch.find(["reflect"], 1, (extent,), (1,), (1,))
+            options.append(compiled.call_args.args[-1])
+            source = (torch.arange(extent) % 101).to(torch.int8)
+            result = torch.zeros(call.extents, dtype=torch.int8)
+            call.call(source.data_ptr(), result.data_ptr(), None, (source, result))
+            assert torch.equal(result[1:-1], source)
+            assert result[0] == source[1] and result[-1] == source[-2]
+    padkernels.set_num_threads(None)
+    assert options == ["", "nontemporal-threshold=0",
+                       f"nontemporal-threshold={_kernels.NEVER}"], options
+    for extents in ((2**61,), (2**31, 2**31, 2**31)):
+        ones = (1,) * len(extents)
+        assert _torch.find(["replicate"] * len(extents), 4, extents, ones, ones) is None
+
+
+def shims():
+    """What was compiled on another machine, and does not load, is compiled again."""
+    own, stored = object.__new__(type(_shim.load())), mock.Mock()
+    own.padkernels_install = mock.Mock()
+    for loads, is_made in (((own,), False), ((OSError("no such instruction"), own), True)):
+        with mock.patch.object(_shim, "_load", side_effect=loads), \
+                mock.patch.object(_shim, "_compile", return_value=b"new") as compiled, \
+                mock.patch.object(_shim, "_cache", load=lambda _: b"kept", store=stored):
+            assert _shim.load.__wrapped__() is own
+            assert compiled.called == stored.called == is_made
+    with mock.patch.object(_shim, "_load", side_effect=OSError("cut short")), \
+            mock.patch.object(_shim, "_compile", return_value=b"new"):
         try:
-            used = torch_common.used
-            # A child has no threads of OpenMP, for which PyTorch 2 waits for ever.
-            torch.set_num_threads(1)
-            x = torch.rand(1, 2, 71)
-            for _ in range(2):
-                result = F.pad(x, (3, 1), "reflect")
-            assert torch.equal(result[..., 3:-1], x) and torch_common.used > used
-            os._exit(0)
-        finally:
-            os._exit(1)
-    assert os.waitpid(child, 0)[1] == 0
+            _shim.load.__wrapped__()
+        except ImportError as error:
+            assert str(error).endswith("what was compiled does not load: cut short"), error
+        else:
+            raise AssertionError("a library that does not load is used")
 
 
 def failing():
@@ -224,7 +282,9 @@ padkernels.install()
 assert is_installed()
 in_threads()
 in_child()
+shims()
 padkernels.uninstall()
+streamed()
 failing()
 interrupted()
 padkernels.install()
