@@ -9,7 +9,7 @@ import re
 import secrets
 import stat
 from pathlib import Path
-from typing import Iterator, Optional
+from typing import Optional
 
 #: The most bytes of disk that the files of the folder take; those that were used longest ago make
 #: room.
@@ -41,21 +41,27 @@ def _is_trusted(file: int) -> bool:
     return status.st_uid == os.geteuid() and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
-@contextlib.contextmanager
-def _open_folder(make: bool) -> Iterator[Optional[int]]:
-    """The folder, which is made where there is none if `make` says so; None if it cannot be used:
-    it is a link, or another user could have put something there."""
-    path = _find_folder()
-    if path is None:
-        yield None
-        return
-    if make:
-        os.makedirs(path, 0o700, exist_ok=True)
-    folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-    try:
-        yield folder if _is_trusted(folder) else None
-    finally:
-        os.close(folder)
+class _Folder:
+    """The open folder, which is made where there is none if `make` says so; None if it cannot be
+    used: it is a link, or another user could have put something there. No generator, as the
+    exception of a signal that comes while Python frees one is lost."""
+
+    def __init__(self, make: bool):
+        self._make = make
+        self._file: Optional[int] = None
+
+    def __enter__(self) -> Optional[int]:
+        path = _find_folder()
+        if path is None:
+            return None
+        if self._make:
+            os.makedirs(path, 0o700, exist_ok=True)
+        self._file = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        return self._file if _is_trusted(self._file) else None
+
+    def __exit__(self, *_) -> None:
+        if self._file is not None:
+            os.close(self._file)
 
 
 def _name(key: bytes) -> str:
@@ -72,7 +78,7 @@ def _digest(key: bytes, code: bytes) -> bytes:
 
 def load(key: bytes) -> Optional[bytes]:
     """The code that `store` kept for `key`, in this or another process; None if there is none."""
-    with contextlib.suppress(OSError), _open_folder(make=False) as folder:
+    with contextlib.suppress(OSError), _Folder(make=False) as folder:
         if folder is None:
             return None
         # A pipe of this name does not make the process wait.
@@ -95,7 +101,7 @@ def store(key: bytes, code: bytes) -> None:
     """Keeps `code` for `key`. Other processes see all of it or nothing. Where it cannot be kept (no
     home, a folder that others may write, a full disk), nothing happens."""
     size = _disk_bytes(_DIGEST_BYTES + len(code))
-    with contextlib.suppress(OSError), _open_folder(make=True) as folder:
+    with contextlib.suppress(OSError), _Folder(make=True) as folder:
         if folder is None or size > MOST_BYTES:
             return
         _make_room(folder, size)

@@ -19,8 +19,8 @@ STATIC_SHAPES = 3
 #: How many kernels are kept, of about 100 KB each; those that were made or looked up longest ago
 #: make room.
 MOST_KERNELS = 128
-#: The seconds between two looks of a thread that waits for another one's kernel. It is told nothing,
-#: as what a signal raises may interrupt the other one before it tells.
+#: A thread that waits for a kernel which another one compiles looks again after so many seconds. It
+#: is not notified: the exception of a signal may interrupt the other thread before it could do so.
 _WAIT = 0.001
 #: More bytes than any result has.
 NEVER = 2**63 - 1
@@ -71,9 +71,9 @@ class _Kernels:
         self._begun: set[tuple[Signature, Numbers]] = set()
         #: How many shapes of a signature have, or will have, kernels of their own.
         self._shapes: collections.Counter[Signature] = collections.Counter()
-        #: Whether a thread that will fork waits, so that no other may begin.
-        self._forks = False
-        # Of C, so that no signal comes between what it does and the block that it guards.
+        #: Whether a thread that will fork waits for the others, so that none may begin to compile.
+        self._fork_waits = False
+        # Unlike that of a `Condition`, its methods are C: no signal's exception can leave it held.
         self._lock = threading.RLock()
         # A child of `fork` has this thread only, so none may be within the compiler.
         os.register_at_fork(before=self._pause, after_in_parent=self._go_on,
@@ -93,7 +93,7 @@ class _Kernels:
                     own = (not numbers.shape or self._shapes[signature] < STATIC_SHAPES
                            or (signature, numbers) in self._begun)
                     wanted = (signature, numbers if own else unknown)
-                    if wanted not in self._begun and not self._forks:
+                    if wanted not in self._begun and not self._fork_waits:
                         key = wanted
                         self._begun.add(key)
                         self._shapes[signature] += own
@@ -124,7 +124,7 @@ class _Kernels:
     def _pause(self) -> None:
         self._lock.acquire()
         while self._begun:
-            self._forks = True
+            self._fork_waits = True
             self._lock.release()
             try:
                 time.sleep(_WAIT)
@@ -132,7 +132,7 @@ class _Kernels:
                 self._lock.acquire()
 
     def _go_on(self) -> None:
-        self._forks = False
+        self._fork_waits = False
         self._lock.release()
 
     def clear(self) -> None:

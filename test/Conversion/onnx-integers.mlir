@@ -237,13 +237,14 @@ func.func @expand(%x: tensor<9x9xf32>) -> tensor<*xf32> {
 // CHECK-SAME: %{{.*}}: tensor<4xf32>, %[[P:.*]]: tensor<2xi64>
 // CHECK: %[[E:.*]] = tensor.extract %[[P]][%c0]
 // CHECK: %[[I:.*]] = arith.index_cast %[[E]]
-// CHECK: arith.cmpi slt, %[[I]], %c3
-// CHECK: arith.select
+// CHECK: %[[C:.*]] = arith.cmpi slt, %[[I]], %c3
+// CHECK: arith.select %[[C]], %[[I]], %c4
 // CHECK: pad.pad
 func.func @compared(%x: tensor<4xf32>, %p: tensor<2xi64>) -> tensor<?xf32> {
   %three = "onnx.Constant"() {value_int = 3} : () -> tensor<i64>
   %c = "onnx.Less"(%p, %three) : (tensor<2xi64>, tensor<i64>) -> tensor<*xi1>
-  %q = "onnx.Where"(%c, %p, %three) : (tensor<*xi1>, tensor<2xi64>, tensor<i64>) -> tensor<*xi64>
+  %four = "onnx.Constant"() {value_int = 4} : () -> tensor<i64>
+  %q = "onnx.Where"(%c, %p, %four) : (tensor<*xi1>, tensor<2xi64>, tensor<i64>) -> tensor<*xi64>
   %r = "onnx.Pad"(%x, %q) : (tensor<4xf32>, tensor<*xi64>) -> tensor<?xf32>
   return %r : tensor<?xf32>
 }

@@ -8,6 +8,7 @@ import time
 
 import numpy as np
 import padkernels
+from interrupts import interrupt
 from padkernels import _kernels, _library, _pad, _threads
 
 # One kernel for every value, and one for every shape after some.
@@ -104,30 +105,20 @@ assert padkernels.pad(np.arange(3, dtype=np.int16), 1, "symmetric").tolist() == 
 print("two kernels at a time")
 
 
-# Signals at any moment of a pad whose kernel is new: no other thread, and no child, waits for ever.
-class Alarm(Exception):
-    pass
-
-
-def alarm(*_):
-    raise Alarm
-
-
+# Signals at any moment of a pad whose kernel is new: another thread pads on, and no kernel stays
+# begun, for which threads and forks would wait.
 def pad_new():
     """A pad whose kernel this process does not have; the compiler takes its time."""
     _pad._calls.clear()
     _kernels.kernels.clear()
-    return padkernels.pad(np.arange(5), 1, "wrap").tolist()
+    assert padkernels.pad(np.arange(5), 1, "wrap").tolist() == [4, 0, 1, 2, 3, 4, 0]
 
 
 def pad_on():
+    global pads
     while not is_over:
-        assert pad_new() == right
-
-
-right = [4, 0, 1, 2, 3, 4, 0]
-made = _library.load(_library.compile_pad((("wrap", False),), "i64", (5,), (1,), (1,), None, "",
-                                          "").object_file())
+        pad_new()
+        pads += 1
 
 
 def find_made(*_):
@@ -135,31 +126,20 @@ def find_made(*_):
     return made
 
 
-_library.compile_pad, is_over, ended = find_made, False, {True: 0, False: 0}
-thread = threading.Thread(target=pad_on)
+made = _library.load(_library.compile_pad((("wrap", False),), "i64", (5,), (1,), (1,), None, "",
+                                          "").object_file())
+_library.compile_pad, is_over, pads = find_made, False, 0
+thread = threading.Thread(target=pad_on, daemon=True)
 thread.start()
-previous = signal.signal(signal.SIGALRM, alarm)
-delay = 1e-4
-for step in range(1000):
-    finished = False
-    try:
-        signal.setitimer(signal.ITIMER_REAL, delay)
-        assert pad_new() == right
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        finished = True
-    except Alarm:
-        pass
-    ended[finished] += 1
-    # About half of the pads are to end.
-    delay *= (0.6 if finished else 1.5) + step % 7 / 50
-signal.setitimer(signal.ITIMER_REAL, 0)
-signal.signal(signal.SIGALRM, previous)
+counts = interrupt(pad_new, 1000)
+before = pads
+time.sleep(0.5)
+assert pads > before, "the other thread does not go on"
 is_over = True
 thread.join(60)
-assert not thread.is_alive() and not _kernels.kernels._begun and min(ended.values()) > 100, ended
-assert pad_new() == right
+assert not thread.is_alive() and not _kernels.kernels._begun and min(counts) > 100, counts
 _library.compile_pad = compile_pad
-print("interrupted at", ended[False], "moments")
+print("interrupted at", counts[1], "moments")
 
 # A child of `fork` can pad, also if another thread compiled at that time, and threads shared a
 # result before.

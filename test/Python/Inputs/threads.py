@@ -2,13 +2,13 @@
 
 import itertools
 import os
-import signal
 import threading
 import time
 from unittest import mock
 
 import numpy as np
 import padkernels
+from interrupts import interrupt
 from padkernels import _threads
 
 MODES = ["constant", "edge", "reflect", "symmetric", "wrap", "reflect periodic", "symmetric periodic"]
@@ -138,36 +138,16 @@ assert len(late) == 5
 
 # Signals at any moment: each result is right or interrupted, and none is written to afterwards.
 # The source and the result of an interrupted call are freed while threads may still work.
-class Alarm(Exception):
-    pass
-
-
-def alarm(*_):
-    raise Alarm
-
-
 large = rng.random((300, 400))
 wide = np.pad(large, 3, "reflect").tobytes()
-ended = {True: 0, False: 0}
-previous = signal.signal(signal.SIGALRM, alarm)
-delay = 1e-4
-for step in range(400):
-    finished, result = False, None
-    try:
-        signal.setitimer(signal.ITIMER_REAL, delay)
-        result = pad(large.copy(), 3, "reflect")
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        finished = True
-    except Alarm:
-        pass
-    if result is not None:
-        assert result.tobytes() == wide
-    ended[finished] += 1
-    # About half of the calls are to end.
-    delay *= (0.6 if finished else 1.5) + step % 7 / 50
-signal.setitimer(signal.ITIMER_REAL, 0)
-signal.signal(signal.SIGALRM, previous)
-assert min(ended.values()) > 20, ended
+
+
+def pad_copy():
+    assert pad(large.copy(), 3, "reflect").tobytes() == wide
+
+
+counts = interrupt(pad_copy, 400)
+assert min(counts) > 20, counts
 assert pad(large, 3, "reflect").tobytes() == wide
 
 for wrong in (0, -1):

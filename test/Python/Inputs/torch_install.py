@@ -11,6 +11,7 @@ import padkernels
 import torch
 import torch.nn.functional as F
 import torch_common
+from interrupts import interrupt
 from padkernels import _cache, _kernels, _library, _shim, _torch
 from torch_common import MODES, outcome, same
 
@@ -133,16 +134,16 @@ def in_threads():
 
 def in_child():
     """A child of `fork` pads as its parent, also if another thread padded at that time."""
-    is_over, x = threading.Event(), torch.rand(1, 2, 71)
+    is_over, x, pads = threading.Event(), torch.rand(1, 2, 71), []
     expected, threads = F.pad(x, (3, 1), "reflect"), torch.get_num_threads()
     # A child has no threads of OpenMP, for which PyTorch 2 waits for ever.
     torch.set_num_threads(1)
 
     def pad_on():
         while not is_over.is_set():
-            F.pad(x, (3, 1), "reflect")
+            pads.append(torch.equal(F.pad(x, (3, 1), "reflect"), expected))
 
-    worker = threading.Thread(target=pad_on)
+    worker = threading.Thread(target=pad_on, daemon=True)
     worker.start()
     for number in range(100):
         child = os.fork()
@@ -159,6 +160,7 @@ def in_child():
         assert os.waitpid(child, 0)[1] == 0, number
     is_over.set()
     worker.join()
+    assert len(pads) > 100 and all(pads)
     torch.set_num_threads(threads)
 
 
@@ -231,37 +233,18 @@ def failing():
         assert torch_common.used == used
 
 
-class Alarm(Exception):
-    pass
-
-
-def alarm(*_):
-    raise Alarm
-
-
 def interrupted():
     """Signals at any moment: each result is right, or the error of the signal is raised."""
-    lost, ended = [], {True: 0, False: 0}
-    x = torch.rand(1, 3, 4000)
+    lost, x = [], torch.rand(1, 3, 4000)
     expected = F.pad(x, (3, 1), "reflect")
-    previous = signal.signal(signal.SIGALRM, alarm)
-    delay = 1e-4
+
+    def pads():
+        for _ in range(20):
+            assert torch.equal(F.pad(x, (3, 1), "reflect"), expected)
+
     with padkernels.install(), mock.patch.object(sys, "unraisablehook", lost.append):
-        for step in range(2000):
-            finished, pads = False, 0
-            try:
-                signal.setitimer(signal.ITIMER_REAL, delay)
-                for pads in range(20):
-                    assert torch.equal(F.pad(x, (3, 1), "reflect"), expected)
-                signal.setitimer(signal.ITIMER_REAL, 0)
-                finished = True
-            except Alarm:
-                pass
-            ended[finished] += 1
-            delay *= (0.7 if finished else 1.4) + step % 7 / 50
-    signal.setitimer(signal.ITIMER_REAL, 0)
-    signal.signal(signal.SIGALRM, previous)
-    assert not lost and min(ended.values()) > 100, (lost, ended)
+        counts = interrupt(pads, 2000)
+    assert not lost and min(counts) > 100, (lost, counts)
 
 
 def is_installed():
