@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/PaddingValue.h"
+#include "Pad/IR/ScalarConstant.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/Matchers.h"
@@ -133,18 +133,12 @@ Value mlir::pad::emitPaddingValue(OpBuilder &builder, Location loc,
   Type type = op.getSourceType().getElementType();
   if (isa<LLVM::LLVMPointerType>(type))
     return LLVM::ZeroOp::create(builder, loc, type);
+  if (isa<VectorType>(type))
+    return arith::ConstantOp::create(builder, loc, getNumericZero(type));
+  Attribute zero = getNumericZero(type);
   if (auto complexType = dyn_cast<ComplexType>(type)) {
-    Attribute zero = getNumericZero(complexType.getElementType());
-    return complex::ConstantOp::create(builder, loc, type,
-                                       builder.getArrayAttr({zero, zero}));
+    zero = getNumericZero(complexType.getElementType());
+    zero = builder.getArrayAttr({zero, zero});
   }
-  if (auto integer = dyn_cast<IntegerType>(type);
-      integer && !integer.isSignless()) {
-    // arith has signless integers only; the two are one type in LLVM.
-    Value zero = arith::ConstantIntOp::create(
-        builder, loc, builder.getIntegerType(integer.getWidth()), 0);
-    return UnrealizedConversionCastOp::create(builder, loc, type, zero)
-        .getResult(0);
-  }
-  return arith::ConstantOp::create(builder, loc, getNumericZero(type));
+  return createScalarConstant(builder, loc, type, zero);
 }

@@ -38,6 +38,7 @@ static void addCSE(OpPassManager &pm) {
 /// results need.
 static void addBufferization(OpPassManager &pm, ResultStyle results) {
   pm.addPass(createReplaceEmptyTensors());
+  pm.addPass(createFillLargeSplats());
   pm.addPass(createVerifyBufferizable());
   // A memref.realloc frees the old memref, which counts as a deallocation of
   // the input.

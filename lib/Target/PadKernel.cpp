@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Target/PadKernel.h"
+#include "Pad/IR/ScalarConstant.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -19,23 +20,6 @@ using namespace mlir::pad;
 /// The location that gives a value the name `name`.
 static Location getNamed(Builder &builder, const Twine &name) {
   return NameLoc::get(builder.getStringAttr(name));
-}
-
-/// The padding value `value` of `type`, as parseKernelValue() gives it.
-static Value emitValue(OpBuilder &builder, Type type, Attribute value) {
-  Location loc = getNamed(builder, "value");
-  if (auto parts = dyn_cast<ArrayAttr>(value))
-    return complex::ConstantOp::create(builder, loc, type, parts);
-  auto integer = dyn_cast<IntegerType>(type);
-  if (!integer || integer.isSignless())
-    return arith::ConstantOp::create(builder, loc, cast<TypedAttr>(value));
-  // arith has signless integers only; the two are one type in LLVM.
-  Type bits = builder.getIntegerType(integer.getWidth());
-  Value signless = arith::ConstantOp::create(
-      builder, loc,
-      builder.getIntegerAttr(bits, cast<IntegerAttr>(value).getValue()));
-  return UnrealizedConversionCastOp::create(builder, loc, type, signless)
-      .getResult(0);
 }
 
 OwningOpRef<ModuleOp> mlir::pad::buildPadKernel(MLIRContext *context,
@@ -87,7 +71,8 @@ OwningOpRef<ModuleOp> mlir::pad::buildPadKernel(MLIRContext *context,
   if (spec.isValueDynamic)
     value = body->getArguments().back();
   else if (spec.value)
-    value = emitValue(builder, spec.elementType, spec.value);
+    value = createScalarConstant(builder, getNamed(builder, "value"),
+                                 spec.elementType, spec.value);
   Value result = PadOp::create(builder, getNamed(builder, "result"), resultType,
                                body->getArgument(0), spec.modes, low, high,
                                interior, value);

@@ -41,12 +41,6 @@ DenseElementsAttr getConstantTensor(Value value);
 /// takes; null if it has none.
 Attribute getElement(DenseElementsAttr tensor, int64_t position);
 
-/// Creates the constant `attribute`, an integer, a float or a pair of them, as
-/// a scalar of `type`. For a quantized type, the attribute has its storage
-/// type. Null if no op makes the constant; nothing is created then.
-Value createScalarConstant(OpBuilder &builder, Location loc, Type type,
-                           Attribute attribute);
-
 /// Creates element `position` of `tensor`, which has rank 0 or 1: a constant
 /// where the tensor is one, else a `tensor.extract`.
 Value createElement(OpBuilder &builder, Location loc, Value tensor,

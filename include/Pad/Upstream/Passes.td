@@ -216,6 +216,42 @@ def ExpandDynamicShapes : Pass<"expand-dynamic-shapes"> {
   let dependentDialects = ["arith::ArithDialect", "memref::MemRefDialect"];
 }
 
+def FillLargeSplats : Pass<"fill-large-splats"> {
+  let summary = "Fill large tensors of one value when the function runs";
+  let description = [{
+    Upstream's bufferization makes a global of each constant tensor, and the
+    object file holds all its elements, even if they are equal. A pad that reads
+    only padding is such a constant, and may be larger than memory. This pass
+    makes a constant of one value and more than 1,024 elements a `linalg.fill`.
+
+    Before:
+
+    ```mlir
+    func.func @before() -> (tensor<64x64xf32>, tensor<4xf32>) {
+      %large = arith.constant dense<1.0> : tensor<64x64xf32>
+      %small = arith.constant dense<1.0> : tensor<4xf32>
+      return %large, %small : tensor<64x64xf32>, tensor<4xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before() -> (tensor<64x64xf32>, tensor<4xf32>) {
+      %one = arith.constant 1.0 : f32
+      %empty = tensor.empty() : tensor<64x64xf32>
+      %large = linalg.fill ins(%one : f32) outs(%empty : tensor<64x64xf32>) -> tensor<64x64xf32>
+      %small = arith.constant dense<1.0> : tensor<4xf32>
+      return %large, %small : tensor<64x64xf32>, tensor<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "linalg::LinalgDialect",
+    "tensor::TensorDialect"
+  ];
+}
+
 def FlushBeforeAbort : Pass<"flush-before-abort", "ModuleOp"> {
   let summary = "Flush the output before the program aborts";
   let description = [{

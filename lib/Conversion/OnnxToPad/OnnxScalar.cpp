@@ -8,9 +8,9 @@
 
 #include "OnnxScalar.h"
 #include "../TorchToPad/TorchValues.h"
-#include "Pad/Conversion/ForeignOps.h"
 #include "Pad/IR/FloatFit.h"
 #include "Pad/IR/PaddingValue.h"
+#include "Pad/IR/ScalarConstant.h"
 #include "Pad/Upstream/Versions.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Conversion/ForeignOps.h"
+#include "Pad/IR/ScalarConstant.h"
 #include "ShapeArithmetic.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/Support/ScopedPrinter.h"

@@ -11,6 +11,7 @@
 #include "Pad/Conversion/ForeignOps.h"
 #include "Pad/Conversion/ImportPasses.h"
 #include "Pad/Conversion/ImportedPad.h"
+#include "Pad/IR/ScalarConstant.h"
 #include "SymbolicIdioms.h"
 #include "TensorReads.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -12,6 +12,7 @@
 #include "Pad/Conversion/ImportedPad.h"
 #include "Pad/IR/IndexMath.h"
 #include "Pad/IR/PadSlicing.h"
+#include "Pad/IR/ScalarConstant.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/IR/ValueBoundsQueries.h"
 #include "TensorReads.h"

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TorchValues.h"
-#include "Pad/Conversion/ForeignOps.h"
+#include "Pad/IR/ScalarConstant.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Diagnostics.h"

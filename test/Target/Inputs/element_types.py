@@ -84,6 +84,20 @@ def call_with_value(padc, folder, type_, c_type, number, fill, source):
     assert result.raw == 5 * fill + b"".join(rows), (type_, result.raw.hex())
 
 
+def call_without_source(padc, folder, type_, value, number, fill):
+    """Calls a kernel of each lowering that reads nothing but padding, and checks it."""
+    given = [f"--value={value}"] if value else []
+    for lowering in ("vector", "scf", "linalg"):
+        library = folder / f"{number}{lowering}.so"
+        subprocess.run([padc, "--mode=constant", f"--type={type_}", "--shape=2x3", "--low=-2,0",
+                        "--high=1031,0", *given, f"--lowering={lowering}", "-o", library],
+                       check=True)
+        result = ctypes.create_string_buffer(1031 * 3 * len(fill) + 1)
+        result[-1] = b"x"
+        ctypes.CDLL(str(library)).pad(None, result)
+        assert result.raw == 1031 * 3 * fill + b"x", (type_, lowering)
+
+
 def main(padc, folder):
     folder = Path(folder)
     for number, (type_, c_type, size, value, value_bytes) in enumerate(TYPES):
@@ -114,6 +128,7 @@ def main(padc, folder):
         assert result.raw == 5 * fill + b"".join(rows), (name, result.raw.hex())
         if value:
             call_with_value(padc, folder, type_, c_type, number, fill, source)
+        call_without_source(padc, folder, type_, value, number, fill)
 
     for type_ in REFUSED:
         made = subprocess.run([padc, "--mode=constant", f"--type={type_}", "--shape=2", "--low=1",
