@@ -55,8 +55,10 @@ def options():
         "(default: build/bench/plots)")
     add("--compare", metavar="OLD.json", help="say what got slower or faster")
     add("--report", metavar="RESULTS.json", help="report these results, do not measure")
-    add("--docs", action="store_true",
-        help="with --report: write docs/Performance.md and its plots")
+    add("--docs", action="store_true", help="with --report: keep these results in the "
+        "project, and write docs/Performance.md and its plots")
+    add("--tables", metavar="FILE.md", help="write a page of all figures of the results "
+        "that the project keeps, and do nothing else")
     add("--workloads", default=str(HERE / "workloads.txt"), help=argparse.SUPPRESS)
     add("--bin", default=str(HERE.parent / "build/dev/bin"), help=argparse.SUPPRESS)
     add("--llvm-bin", default="/usr/lib/llvm-22/bin", help=argparse.SUPPRESS)
@@ -89,23 +91,27 @@ def options():
     return made
 
 
-def write_docs(made, source):
+KEPT = "benchmark/results/latest.json.gz"
+FUSION = "benchmark/results/fusion.json"
+
+
+def write_docs(made):
     root = HERE.parent
-    try:
-        source = Path(source).resolve().relative_to(root)
-    except ValueError:
-        raise Failure("--docs shows results that are kept in the project, under "
-                      "benchmark/results") from None
-    written = plots.write(made, root / "docs/img")
+    results.keep(made, root / KEPT)
+    written = plots.write(made, root / "docs/img", document.PLOTS)
     page = root / "docs/Performance.md"
-    page.write_text(document.document(made, source, written))
-    print(f"written: {page} and {len(written)} plots")
+    page.write_text(document.document(made, KEPT, FUSION, written))
+    print(f"written: {root / KEPT}, {page} and {len(written)} plots")
 
 
 def main():
     arguments = options()
     # Read first: the run may replace the file, and a bad one should not cost a run.
     old = results.load(arguments.compare) if arguments.compare else None
+    if arguments.tables:
+        kept = results.load(HERE.parent / KEPT)
+        Path(arguments.tables).write_text(document.tables(kept, HERE.parent / FUSION))
+        return
     if arguments.fusion:
         print("\n".join(fusion_table.fusion_report(fusion.run_fusion(arguments))))
         return
@@ -115,7 +121,7 @@ def main():
         made = Session(arguments).run()
     print("\n".join(table.text_report(made)))
     if arguments.docs:
-        write_docs(made, arguments.report)
+        write_docs(made)
     elif not arguments.report or arguments.plots:
         folder = Path(arguments.plots or Path(arguments.cache) / "plots")
         try:

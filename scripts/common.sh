@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Shared by the scripts: where things are, progress lines, and the build.
 # Source it; it sets `root` and changes there.
 
@@ -21,13 +22,19 @@ fail() {
   exit 1
 }
 
-# Configures and builds preset $1, targets $2....
+# Configures and builds preset $1, targets $2.... What has no tests yet gets them if `tests` is
+# set; they need what `scripts/setup --tests` installs.
 build() {
-  local preset=$1
+  local preset=$1 options=()
   shift
   step "build ($preset)"
   mkdir -p build
-  cmake --preset "$preset" >"build/configure-$preset.log" 2>&1 || {
+  if [ -n "${tests:-}" ]; then
+    options=(-DPAD_INCLUDE_TESTS=ON)
+  elif [ ! -e "build/$preset/CMakeCache.txt" ]; then
+    options=(-DPAD_INCLUDE_TESTS=OFF)
+  fi
+  cmake --preset "$preset" "${options[@]}" >"build/configure-$preset.log" 2>&1 || {
     cat "build/configure-$preset.log" >&2
     rm -f "build/configure-$preset.log"
     fail "cmake could not configure preset '$preset'"

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # A new Debian in a folder, for scripts that try something where nothing is installed. Source it
 # after common.sh.
 #

@@ -77,6 +77,10 @@ if os.path.isdir(onnx_testdata):
 if all(shutil.which("qemu-" + target) for target in ("aarch64", "riscv64")):
     config.available_features.add("qemu")
 
+for tool in ("codespell", "shellcheck"):
+    if shutil.which(tool):
+        config.available_features.add(tool)
+
 # The documentation's site and its explorer page: what scripts/docs-site installs.
 llvm_prefix = os.path.dirname(config.llvm_tools_dir)
 if shutil.which("mkdocs"):

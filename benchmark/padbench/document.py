@@ -1,21 +1,25 @@
-"""Writes docs/Performance.md from a file of results."""
+"""The pages of a file of results: docs/Performance.md, and that of all tables."""
 
 from pathlib import Path
 
-from . import measure
-from .fusion_table import fusion_section
+from . import measure, plots
+from .fusion_table import fusion_facts, fusion_section
 from .results import right
 from .summary import MEAN_GROUPS
-from .table import (GROUP_TITLES, build_notes, code_section, contender_notes,
-                    goal_table, group_table, noisy_count, ours_lines, refusal_lines,
-                    summary_tables, thread_counts)
+from .table import (GROUP_TITLES, build_notes, code_facts, code_section,
+                    contender_notes, goal_table, group_table, noisy_count, ours_lines,
+                    refusal_lines, summary_tables, thread_counts)
+
+# The plots of docs/Performance.md.
+PLOTS = ("bench-means-1.svg", "bench-sweep-1.svg")
 
 METHOD = """\
 ## What is measured
 
-Written by `scripts/bench --report {source} --docs`; do not edit. Each number is a line of
+Written by `scripts/bench --report RESULTS.json --docs`; do not edit. Each number is a line of
 [`{source}`](../{source}), found by workload, contender and threads
-(`grep '"crop", .*"numpy", "threads": 1,'`); its format is the docstring of `benchmark/padbench/results.py`. The workloads are lines of [`benchmark/workloads.txt`](../benchmark/workloads.txt).
+(`zgrep '"crop", .*"numpy", "threads": 1,'`); its format is the docstring of `benchmark/padbench/results.py`. The workloads are lines of [`benchmark/workloads.txt`](../benchmark/workloads.txt).
+`scripts/bench --report {source}` prints a table of them all, which is also a page of the site that `scripts/docs-site` builds.
 
 - **Floor**: one `memcpy` of the distinct source bytes that the result reads (at most the bytes of the result) and one `memset` of the rest, or the same with
   streaming stores, whichever is faster for the workload; with several threads, also split among them. It only moves as many bytes; it does not put them in their
@@ -72,28 +76,45 @@ def _machine(results):
     return lines
 
 
-def document(results, source, plots):
-    """The page as text. `source` is the path of the results in the project."""
+def _threads(count):
+    return "1 thread" if count == 1 else f"{count} threads"
+
+
+def document(results, source, fusion, existing):
+    """docs/Performance.md as text. `source` is the path of the kept results in the
+    project, `fusion` that of the results of --fusion, and `existing` are the plots."""
+    root = Path(__file__).resolve().parents[2]
     lines = ["# Performance", "", "Times as multiples of the floor: the time to move "
              "as many bytes with `memcpy` and `memset`. 1 is the limit.", ""]
     lines += _machine(results) + [""]
-    lines += ["## Goals", "", "The goals of the project, and what each column of ours "
-              "has on one thread.", "", *goal_table(results), ""]
-    threads = thread_counts(results)
-    for count in threads:
-        word = "thread" if count == 1 else "threads"
-        lines += [f"## {count} {word}", ""]
+    for count in thread_counts(results):
+        lines += [f"## {_threads(count).capitalize()}", ""]
         facts = [f"- {line}" for line in ours_lines(results, count)]
         noisy, total = noisy_count(results, count)
         facts.append(f"- {noisy} of {total} figures are noisy.")
         lines += [*facts, "", *summary_tables(results, count), ""]
-        for file, caption in plots:
+        for file, caption in existing:
             if file.endswith(f"-{count}.svg"):
                 lines += [f"![{caption}](img/{file})", ""]
+    lines += ["## Compile time, code size and fusion", "", *code_facts(results),
+              *fusion_facts(root / fusion), ""]
+    lines += ["## Goals", "", "The goals of the project, and what each column of ours "
+              "has on one thread.", "", *goal_table(results), ""]
+    lines.append((root / "benchmark/limits.md").read_text())
+    lines.append(METHOD.format(source=source, noise=measure.NOISE))
+    return "\n".join(lines)
+
+
+def tables(results, fusion):
+    """The page of every figure, as text. `fusion` is the path of the results of
+    --fusion."""
+    lines = ["# Performance tables", "", "Every figure of the run that "
+             "[Performance](Performance.md) describes, in multiples of the floor.", ""]
+    for count in thread_counts(results):
         for group in (*MEAN_GROUPS, "sweep"):
             table = group_table(results, count, group)
             if table:
-                lines += [f"### {GROUP_TITLES[group]}, {count} {word}", "", *table, ""]
+                lines += [f"## {GROUP_TITLES[group]}, {_threads(count)}", "", *table, ""]
         reasons = refusal_lines(results, count)
         if reasons:
             lines += ["Why there is no figure:", "", *(f"- {r}" for r in reasons), ""]
@@ -102,24 +123,11 @@ def document(results, source, plots):
         lines += ["## Compile time and code size", "", "Wall time of the commands, the "
                   "fastest of a few, start-up included; and bytes of code, of all "
                   "sections `.text` of the object file.", "", *code]
-    root = Path(__file__).resolve().parents[2]
-    lines += fusion_section(root / Path(source).parent / "fusion.json")
-    lines.append((root / "benchmark/notes.md").read_text())
-    lines.append(METHOD.format(source=source, noise=measure.NOISE))
+    lines += fusion_section(fusion)
     return "\n".join(lines)
 
 
 def existing_plots(results, folder):
-    """The plots in `folder` that belong to the results, as `plots.write` lists
-    them."""
-    found = []
-    for threads in thread_counts(results):
-        word = "thread" if threads == 1 else "threads"
-        for name, caption in (("means", "geometric mean by group"),
-                              ("static", "each static workload"),
-                              ("sweep", "cost against size")):
-            file = f"bench-{name}-{threads}.svg"
-            if (Path(folder) / file).exists():
-                found.append((file, f"Multiples of the floor, {caption}, {threads} "
-                                    f"{word}"))
-    return found
+    """The plots in `folder` that belong to the page, as `plots.write` lists them."""
+    return [plot for plot in plots.listed(results)
+            if plot[0] in PLOTS and (Path(folder) / plot[0]).exists()]

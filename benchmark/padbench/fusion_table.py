@@ -34,18 +34,27 @@ def fusion_report(results):
     """The table and a line on it."""
     header = ["pad and", "unfused", "fused", "ratio", "peak unfused", "peak fused"]
     records = results["records"]
+    return [*rows_to_text([header, *rows(records)]), "", _summary(records)]
+
+
+def _summary(records):
     mean = statistics.geometric_mean(r["ratio"] for r in records)
     worst = max(records, key=lambda r: r["ratio"])
     memory = sum(r["fused_peak"] for r in records) / sum(
         r["unfused_peak"] for r in records)
-    return [*rows_to_text([header, *rows(records)]), "",
-            f"Geometric mean {mean:.2f}, worst {worst['ratio']:.2f} "
-            f"({worst['workload']}); {memory:.0%} of the memory."]
+    return (f"Geometric mean {mean:.2f}, worst {worst['ratio']:.2f} "
+            f"({worst['workload']}); {memory:.0%} of the memory.")
+
+
+def fusion_facts(path):
+    """How long fused pads take, as a line of docs/Performance.md."""
+    records = load(path, kind="fusion")["records"]
+    summary = _summary(records)
+    return [f"- {len(records)} pads computed inside the ops that read them "
+            f"(`--pad-tile-and-fuse`), fused to unfused: {summary[0].lower()}{summary[1:]}"]
 
 
 def fusion_section(path):
-    """The section of docs/Performance.md; none without the results."""
-    if not path.exists():
-        return []
+    """The section of the tables."""
     results = load(path, kind="fusion")
     return [SECTION.format(**results), *fusion_report(results), ""]

@@ -37,24 +37,31 @@ def _colors(results):
     return {name: f"C{i}" for i, name in enumerate(names)}
 
 
-def write(results, folder):
-    """Writes the plots and returns [(file name, caption)]."""
-    pyplot = _pyplot()
-    folder.mkdir(parents=True, exist_ok=True)
+def listed(results):
+    """The plots that `write` makes: [(file name, caption)]."""
     made = []
     for threads in thread_counts(results):
         word = "thread" if threads == 1 else "threads"
-        for name, draw, caption in (
-            ("means", _means, "geometric mean by group"),
-            ("static", _static, "each static workload"),
-            ("sweep", _sweep, "cost against size"),
-        ):
-            figure = draw(pyplot, results, threads)
-            if figure is None:
-                continue
-            file = f"bench-{name}-{threads}.svg"
+        made += [(f"bench-{name}-{threads}.svg",
+                  f"Multiples of the floor, {caption}, {threads} {word}")
+                 for name, (_, caption) in _DRAWN.items()]
+    return made
+
+
+def write(results, folder, only=None):
+    """Writes the plots, or those of the names `only`, and returns
+    [(file name, caption)] of what there are figures for."""
+    pyplot = _pyplot()
+    folder.mkdir(parents=True, exist_ok=True)
+    made = []
+    for file, caption in listed(results):
+        if only is not None and file not in only:
+            continue
+        _, name, threads = file.removesuffix(".svg").split("-")
+        figure = _DRAWN[name][0](pyplot, results, int(threads))
+        if figure is not None:
             _save(pyplot, figure, folder / file)
-            made.append((file, f"Multiples of the floor, {caption}, {threads} {word}"))
+            made.append((file, caption))
     return made
 
 
@@ -152,3 +159,11 @@ def _bytes(count):
         if count >= size:
             return f"{count / size:g} {unit}"
     return f"{count:g} B"
+
+
+# What is drawn for each number of threads.
+_DRAWN = {
+    "means": (_means, "geometric mean by group"),
+    "static": (_static, "each static workload"),
+    "sweep": (_sweep, "cost against size"),
+}

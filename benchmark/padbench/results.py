@@ -1,5 +1,5 @@
 """The file of results: JSON with one record a line, so that each number can be
-traced to a line.
+traced to a line. A name that ends in .gz is that of a compressed file.
 
   format      1
   date        of the run, UTC
@@ -29,14 +29,19 @@ traced to a line.
                 further     a module of `pads` dynamic pads of one mode and width
                 module      a module of `pads` pads, all dynamic or all static
               lowering and cpu are those of our contender, if not the default
+
+What is kept in the project has neither variants, samples_ns, ratios nor samples_ms.
 """
 
+import gzip
 import json
+import zlib
 
 from .builds import is_ours
 
 FORMAT = 1
 _LISTS = ("contenders", "records", "compile")
+_SAMPLES = ("variants", "samples_ns", "ratios", "samples_ms")
 
 
 class ResultsError(Exception):
@@ -59,12 +64,23 @@ def dump(results):
     return "\n".join([*lines, "}"]) + "\n"
 
 
+def keep(results, path):
+    """Writes what the tables need of `results`, compressed."""
+    def strip(records):
+        return [{key: value for key, value in record.items() if key not in _SAMPLES}
+                for record in records]
+    kept = {**results, "records": strip(results["records"]),
+            "compile": strip(results.get("compile", []))}
+    # The same bytes for the same results.
+    path.write_bytes(gzip.compress(dump(kept).encode(), mtime=0))
+
+
 def load(path, kind=None):
     """The results of `path`: of --fusion if `kind` is "fusion"."""
     try:
-        with open(path) as file:
+        with (gzip.open if str(path).endswith(".gz") else open)(path, "rt") as file:
             results = json.load(file)
-    except (OSError, ValueError) as error:
+    except (OSError, EOFError, zlib.error, ValueError) as error:
         raise ResultsError(f"cannot read results from '{path}': {error}") from None
     if not isinstance(results, dict) or results.get("format") != FORMAT:
         raise ResultsError(f"'{path}' is not a file of benchmark results")

@@ -206,11 +206,15 @@ def further_table(results):
     return rows_to_text([["pads in the module", *map(str, range(1, width))], *rows])
 
 
+def code_facts(results):
+    """How large our code is, and how long padc takes, one line a fact."""
+    return [f"- {line}" for ours in filter(is_ours, contender_names(results))
+            for line in code_cost.lines(results, ours)]
+
+
 def code_section(results):
     """Facts and tables on the tools and their code; none if they were not timed."""
-    table, facts = compile_table(results), []
-    for ours in filter(is_ours, contender_names(results)):
-        facts += [f"- {line}" for line in code_cost.lines(results, ours)]
+    table, facts = compile_table(results), code_facts(results)
     if not table:
         return []
     lines = [*facts, *([""] if facts else []), *table, ""]
