@@ -6,7 +6,7 @@ include(GNUInstallDirs)
 
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/" "${PROJECT_BINARY_DIR}/include/"
         DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT dev
-        FILES_MATCHING PATTERN "*.h" PATTERN "*.h.inc" PATTERN "*.td" PATTERN CMakeFiles EXCLUDE)
+        FILES_MATCHING PATTERN "*.h" PATTERN "*.h.inc" PATTERN "*.def" PATTERN "*.td" PATTERN CMakeFiles EXCLUDE)
 
 get_property(pad_libraries GLOBAL PROPERTY PAD_LIBRARIES)
 foreach(library IN LISTS pad_libraries)

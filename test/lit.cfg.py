@@ -1,5 +1,6 @@
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -24,6 +25,12 @@ if config.pad_sanitize:
     # The MLIR library is not instrumented: it keeps objects until the process
     # ends, and uses arenas that the headers it shares with us have poisoned.
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0:allow_user_poisoning=0"
+
+# The modes of the dialect, for tests of them all.
+with open(os.path.join(config.pad_source_dir, "include/Pad/IR/PadModes.def")) as table:
+    config.environment["PAD_MODES"] = " ".join(
+        re.findall(r'^PAD_MODE\(\w+, "(\w+)"', table.read(), re.MULTILINE)
+    )
 
 # The benchmark is tested where its Python has numpy.
 bench_python = os.environ.get("PAD_PYTHON", "/usr/bin/python3")

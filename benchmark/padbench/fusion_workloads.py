@@ -2,7 +2,8 @@
 
 import dataclasses
 
-MODES = ("constant", "edge", "reflect", "symmetric", "wrap")
+from .modes import MODES
+
 IMAGES = ((1, 56, 56, 64), (8, 112, 112, 32))
 
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from math import prod
 
-MODES = ("constant", "edge", "reflect", "symmetric", "wrap")
+from .modes import MODES
+
 GROUPS = ("static", "interior", "mixed", "shapes", "pads", "sweep")
 FORMS = ("shapes", "pads")
 # What `dynamic=` is by default; the sweep has no dynamic forms but those it names.

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/PadGeometry.h"
+#include <iterator>
 
 using namespace mlir::pad;
 
@@ -23,7 +24,7 @@ static int64_t orNone(std::optional<int64_t> number) {
 }
 
 EXPLORER_EXPORT(countModes) uint32_t countModes() {
-  return getMaxEnumValForPadMode() + 1;
+  return std::size(kPadModes);
 }
 
 /// The name of a mode, which ends in a null character.

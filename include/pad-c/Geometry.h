@@ -34,6 +34,10 @@ MLIR_CAPI_EXPORTED MlirLogicalResult mlirPadInferExtents(
     const int64_t *interior, int64_t *result, MlirStringCallback onError,
     void *userData);
 
+/** The text of the mode of that number, as IR has it: "reflect". Its data is NULL
+ * where no mode has the number. */
+MLIR_CAPI_EXPORTED MlirStringRef mlirPadGetModeName(unsigned mode);
+
 #ifdef __cplusplus
 }
 #endif

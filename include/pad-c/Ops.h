@@ -20,11 +20,8 @@ extern "C" {
 
 /** What a position outside of the source reads. */
 typedef enum MlirPadMode {
-  MlirPadModeConstant,
-  MlirPadModeEdge,
-  MlirPadModeReflect,
-  MlirPadModeSymmetric,
-  MlirPadModeWrap
+#define PAD_MODE(NAME, TEXT, EXTENSION, SKIPPED) MlirPadMode##NAME,
+#include "Pad/IR/PadModes.def"
 } MlirPadMode;
 
 /** How one axis is extended. `periodic` lets reflect and symmetric repeat (C5);

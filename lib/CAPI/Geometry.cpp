@@ -68,3 +68,8 @@ MlirLogicalResult mlirPadInferExtents(intptr_t rank, intptr_t numModes,
   llvm::copy(padded, result);
   return mlirLogicalResultSuccess();
 }
+
+MlirStringRef mlirPadGetModeName(unsigned mode) {
+  std::optional<PadMode> known = symbolizePadMode(mode);
+  return known ? wrap(stringifyPadMode(*known)) : MlirStringRef{nullptr, 0};
+}

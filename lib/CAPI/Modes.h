@@ -16,13 +16,6 @@
 namespace mlir {
 namespace pad {
 
-static_assert(static_cast<int>(PadMode::Constant) == MlirPadModeConstant &&
-              static_cast<int>(PadMode::Edge) == MlirPadModeEdge &&
-              static_cast<int>(PadMode::Reflect) == MlirPadModeReflect &&
-              static_cast<int>(PadMode::Symmetric) == MlirPadModeSymmetric &&
-              static_cast<int>(PadMode::Wrap) == MlirPadModeWrap &&
-              getMaxEnumValForPadMode() == MlirPadModeWrap);
-
 /// How the axes of a source of rank `rank` are extended, from one mode for all
 /// or one an axis (C1); an error if they are others.
 inline llvm::Expected<SmallVector<AxisMode>>

@@ -11,19 +11,27 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Parses `reflect`, or `reflect periodic`.
-static ParseResult parseAxisMode(AsmParser &parser, AxisMode &mode) {
+ParseResult mlir::pad::parsePadMode(AsmParser &parser, PadMode &mode) {
   SMLoc loc = parser.getCurrentLocation();
   StringRef keyword;
   if (failed(parser.parseOptionalKeyword(&keyword)))
-    return parser.emitError(loc, "expected a padding mode: constant, edge, "
-                                 "reflect, symmetric or wrap");
-  std::optional<PadMode> value = symbolizePadMode(keyword);
-  if (!value)
+    return parser.emitError(loc, "expected a padding mode: ") << listPadModes();
+  std::optional<PadMode> known = symbolizePadMode(keyword);
+  if (!known)
     return parser.emitError(loc, "unknown padding mode '")
-           << keyword
-           << "'; expected constant, edge, reflect, symmetric or wrap";
-  mode.mode = *value;
+           << keyword << "'; expected " << listPadModes();
+  mode = *known;
+  return success();
+}
+
+void mlir::pad::printPadMode(AsmPrinter &printer, PadMode mode) {
+  printer << stringifyPadMode(mode);
+}
+
+/// Parses `reflect`, or `reflect periodic`.
+static ParseResult parseAxisMode(AsmParser &parser, AxisMode &mode) {
+  if (failed(parsePadMode(parser, mode.mode)))
+    return failure();
   mode.periodic = succeeded(parser.parseOptionalKeyword("periodic"));
   return success();
 }

@@ -14,6 +14,12 @@
 namespace mlir {
 namespace pad {
 
+/// Parses the text of a mode: `reflect`.
+ParseResult parsePadMode(AsmParser &parser, PadMode &mode);
+
+/// Prints what `parsePadMode` reads.
+void printPadMode(AsmPrinter &printer, PadMode mode);
+
 /// Parses one mode for all axes, `reflect periodic`, or one an axis,
 /// `[edge, constant, reflect periodic]`.
 ParseResult parseAxisModes(AsmParser &parser, SmallVectorImpl<AxisMode> &modes);

@@ -7,14 +7,45 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/PadGeometry.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <iterator>
 
 using namespace mlir;
 using namespace mlir::pad;
 
-#include "Pad/IR/PadEnums.cpp.inc"
+StringRef mlir::pad::stringifyPadMode(PadMode mode) {
+  switch (mode) {
+#define PAD_MODE(NAME, TEXT, EXTENSION, SKIPPED)                               \
+  case PadMode::NAME:                                                          \
+    return TEXT;
+#include "Pad/IR/PadModes.def"
+  }
+  llvm_unreachable("unknown padding mode");
+}
+
+std::optional<PadMode> mlir::pad::symbolizePadMode(StringRef text) {
+  for (PadMode mode : kPadModes)
+    if (stringifyPadMode(mode) == text)
+      return mode;
+  return std::nullopt;
+}
+
+std::optional<PadMode> mlir::pad::symbolizePadMode(uint32_t number) {
+  if (number >= std::size(kPadModes))
+    return std::nullopt;
+  return kPadModes[number];
+}
+
+std::string mlir::pad::listPadModes() {
+  std::string list;
+  for (PadMode mode : kPadModes) {
+    if (mode != kPadModes[0])
+      list += mode == *std::prev(std::end(kPadModes)) ? " or " : ", ";
+    list += stringifyPadMode(mode);
+  }
+  return list;
+}
 
 raw_ostream &mlir::pad::operator<<(raw_ostream &os, const AxisMode &mode) {
   return os << stringifyPadMode(mode.mode)
@@ -22,18 +53,11 @@ raw_ostream &mlir::pad::operator<<(raw_ostream &os, const AxisMode &mode) {
 }
 
 PadExtension mlir::pad::getExtension(PadMode mode) {
-  using Kind = PadExtension::Kind;
   switch (mode) {
-  case PadMode::Constant:
-    return {Kind::Fill};
-  case PadMode::Edge:
-    return {Kind::Broadcast};
-  case PadMode::Reflect:
-    return {Kind::Mirror, /*skipped=*/1};
-  case PadMode::Symmetric:
-    return {Kind::Mirror, /*skipped=*/0};
-  case PadMode::Wrap:
-    return {Kind::Repeat};
+#define PAD_MODE(NAME, TEXT, EXTENSION, SKIPPED)                               \
+  case PadMode::NAME:                                                          \
+    return {PadExtension::Kind::EXTENSION, SKIPPED};
+#include "Pad/IR/PadModes.def"
   }
   llvm_unreachable("unknown padding mode");
 }

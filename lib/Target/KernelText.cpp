@@ -80,9 +80,8 @@ mlir::pad::parseKernelModes(StringRef text, bool periodic) {
   for (StringRef name : names) {
     std::optional<PadMode> mode = symbolizePadMode(name.trim());
     if (!mode)
-      return makeError("unknown padding mode '" + name.trim() +
-                       "'; expected constant, edge, reflect, symmetric or "
-                       "wrap");
+      return makeError("unknown padding mode '" + name.trim() + "'; expected " +
+                       listPadModes());
     modes.push_back({*mode, periodic});
   }
   return modes;

@@ -4,7 +4,7 @@
 >>> padkernels.pad(np.array([1, 2, 3, 4]), [(3, 3)], mode="reflect")
 array([4, 3, 2, 1, 2, 3, 4, 3, 2, 1])
 
-`pad` has the five modes of Pad, a mode for each axis, negative pads, which crop, and interior
+`pad` has the modes of Pad, a mode for each axis, negative pads, which crop, and interior
 padding. `padkernels.numpy_pad` and `padkernels.torch_pad` take the place of `numpy.pad` and of
 `torch.nn.functional.pad`.
 

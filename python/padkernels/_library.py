@@ -6,14 +6,12 @@ import ctypes
 import functools
 import os
 from ctypes import (POINTER, byref, c_bool, c_char_p, c_int, c_int8, c_int64, c_size_t, c_ssize_t,
-                    c_void_p)
+                    c_uint, c_void_p)
 from pathlib import Path
 from typing import Any
 
 #: What `MLIR_PAD_DYNAMIC` is: an extent or pad that only the call knows.
 DYNAMIC = -2**63
-#: The modes, in the order of `MlirPadMode`.
-MODES = ("constant", "edge", "reflect", "symmetric", "wrap")
 
 
 class _String(ctypes.Structure):
@@ -92,10 +90,20 @@ def c_api() -> ctypes.CDLL:
     for name, arguments, result in (("mlirPadKernelGetObject", [_Kernel], _String),
                                     ("mlirPadKernelLookup", [_Kernel, _String], c_void_p),
                                     ("mlirPadKernelDestroy", [_Kernel], None),
-                                    ("mlirPadGetHostKey", [], _String)):
+                                    ("mlirPadGetHostKey", [], _String),
+                                    ("mlirPadGetModeName", [c_uint], _String)):
         function = getattr(found, name)
         function.argtypes, function.restype = arguments, result
     return found
+
+
+@functools.cache
+def mode_names() -> tuple[str, ...]:
+    """The modes, in the order of `MlirPadMode`."""
+    names = []
+    while (name := c_api().mlirPadGetModeName(len(names))).data:
+        names.append(name.read().decode())
+    return tuple(names)
 
 
 def _string(data: bytes) -> _String:
@@ -110,9 +118,10 @@ def _collect(call) -> tuple[Any, str]:
     return given, "\n".join(errors)
 
 
-def _modes(modes: tuple[tuple[str, bool], ...]) -> ctypes.Array[_Mode]:
-    """`modes` for C. An array without axes has a mode, too, which has no effect."""
-    return (_Mode * max(len(modes), 1))(*((MODES.index(mode), periodic) for mode, periodic in modes))
+def _modes(axes: tuple[tuple[str, bool], ...]) -> ctypes.Array[_Mode]:
+    """The modes of `axes` for C. An array without axes has a mode, too, which has no effect."""
+    known = mode_names()
+    return (_Mode * max(len(axes), 1))(*((known.index(mode), periodic) for mode, periodic in axes))
 
 
 def _numbers(entries: tuple[int, ...]) -> ctypes.Array[c_int64]:

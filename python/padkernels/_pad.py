@@ -8,8 +8,7 @@ from typing import Any, Optional, Sequence, Union
 
 import numpy as np
 
-from . import _kernels, _threads, _values
-from ._library import MODES
+from . import _kernels, _library, _threads, _values
 from ._values import ELEMENT_TYPES
 
 #: The largest extent and pad; C takes no larger number.
@@ -21,13 +20,17 @@ Pads = Union[int, Sequence[int], Sequence[Sequence[int]]]
 _calls = _kernels.Memo()
 
 
+def _all_modes() -> str:
+    return ", ".join(_library.mode_names())
+
+
 def exact_modes(mode: Any) -> Union[str, tuple[str, ...]]:
     """`mode` as a string, or as a tuple of strings. Raises `TypeError`."""
     if isinstance(mode, str):
         return str.__str__(mode)
     if not isinstance(mode, (list, tuple)) or not all(isinstance(own, str) for own in mode):
-        raise TypeError(f"mode is {mode!r}; it must be one of {', '.join(MODES)}, or a list with one "
-                        "for each axis")
+        raise TypeError(f"mode is {mode!r}; it must be one of {_all_modes()}, or a list with one for "
+                        "each axis")
     return tuple(map(str.__str__, mode))
 
 
@@ -41,8 +44,8 @@ def per_axis(mode: Mode, rank: int) -> tuple[tuple[str, bool], ...]:
     modes = []
     for entry in listed or [mode] * isinstance(mode, str):
         name, _, rest = entry.partition(" ")
-        if name not in MODES or rest not in ("", "periodic"):
-            raise ValueError(f"mode is {entry!r}; it must be one of {', '.join(MODES)}, or 'reflect "
+        if name not in _library.mode_names() or rest not in ("", "periodic"):
+            raise ValueError(f"mode is {entry!r}; it must be one of {_all_modes()}, or 'reflect "
                              "periodic' or 'symmetric periodic'")
         modes.append((name, bool(rest)))
     return tuple(modes[:rank])

@@ -92,8 +92,7 @@ bool mlir::pad::isValidAxis(const PadAxis &axis) {
 
 SmallVector<AxisMode> mlir::pad::drawModes(Random &random, int64_t rank) {
   auto drawMode = [&]() -> AxisMode {
-    auto mode =
-        static_cast<PadMode>(draw(random, 0, getMaxEnumValForPadMode()));
+    auto mode = kPadModes[draw(random, 0, std::size(kPadModes) - 1)];
     return {mode, draw(random, 0, 2) == 0};
   };
   bool isMixed = draw(random, 0, 1);

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "EmissionCoverage.h"
-#include "AllModes.h"
 #include "llvm/Support/Format.h"
 
 using namespace mlir;
@@ -22,7 +21,7 @@ ArrayRef<StringRef> mlir::pad::getTraitNames(Dimension dimension) {
     return names;
   }();
   static const SmallVector<StringRef> modes =
-      llvm::map_to_vector(kAllModes, stringifyPadMode);
+      llvm::map_to_vector(kPadModes, stringifyPadMode);
   static const SmallVector<StringRef> vectors = [] {
     SmallVector<StringRef> names = {"none"};
     for (const TestedVectors &tested : getTestedVectors())

@@ -13,7 +13,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AllModes.h"
 #include "KernelRun.h"
 #include "gtest/gtest.h"
 
@@ -61,12 +60,12 @@ protected:
     // The third mode is the sum of the others, and so each of two axes has each
     // mode beside each of the other one.
     SmallVector<std::pair<std::string, Modes>> kernelModes;
-    size_t numModes = std::size(kAllModes);
+    size_t numModes = std::size(kPadModes);
     for (size_t i = 0; i < numModes; ++i)
       for (size_t j = 0; j < numModes; ++j)
         kernelModes.push_back(
             {"case" + std::to_string(kernelModes.size()),
-             {kAllModes[i], kAllModes[j], kAllModes[(i + j) % numModes]}});
+             {kPadModes[i], kPadModes[j], kPadModes[(i + j) % numModes]}});
     Random random(1);
     std::unique_ptr<MLIRContext> context = createKernelContext();
     KernelModule kernels(*context);

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/PadGeometry.h"
-#include "AllModes.h"
 #include "gtest/gtest.h"
 #include <cstdint>
 #include <vector>
@@ -94,7 +93,7 @@ std::vector<int64_t> padAndCrop(const PadAxis &numbers) {
 
 TEST(PadGeometry, AgreesWithTwinExhaustively) {
   int64_t compared = 0;
-  for (PadMode mode : kAllModes)
+  for (PadMode mode : kPadModes)
     for (int64_t extent = 0; extent <= 6; ++extent)
       for (int64_t interior = 0; interior <= 3; ++interior)
         for (int64_t low = -8; low <= 20; ++low)
@@ -117,7 +116,7 @@ TEST(PadGeometry, AgreesWithTwinExhaustively) {
 
 // Law: extract_slice(pad(x, p, q), o, s) = pad(x, p - o, o + s - p - D).
 TEST(PadGeometry, ClosedUnderSlicing) {
-  for (PadMode mode : kAllModes)
+  for (PadMode mode : kPadModes)
     for (int64_t extent = 0; extent <= 4; ++extent)
       for (int64_t interior = 0; interior <= 2; ++interior)
         for (int64_t low = -4; low <= 6; ++low)
@@ -143,7 +142,7 @@ TEST(PadGeometry, LimitsOfModes) {
   EXPECT_EQ(getPadLimit(PadMode::Symmetric, false, 4), 4);
   EXPECT_EQ(getPadLimit(PadMode::Reflect, false, 0), 0);
   EXPECT_EQ(getPadLimit(PadMode::Symmetric, false, 0), 0);
-  for (PadMode mode : kAllModes)
+  for (PadMode mode : kPadModes)
     EXPECT_EQ(getPadLimit(mode, true, 4), std::nullopt);
   for (PadMode mode : {PadMode::Constant, PadMode::Edge, PadMode::Wrap})
     EXPECT_EQ(getPadLimit(mode, false, 4), std::nullopt);

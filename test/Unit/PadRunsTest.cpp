@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Analysis/PadRuns.h"
-#include "AllModes.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;
@@ -18,7 +17,7 @@ namespace {
 template <typename Visit>
 void forEachAxis(int64_t mostExtent, int64_t leastPad, int64_t mostPad,
                  Visit visit) {
-  for (PadMode mode : kAllModes)
+  for (PadMode mode : kPadModes)
     for (int64_t d = 0; d <= mostExtent; ++d)
       for (int64_t r = 0; r <= 2; ++r)
         for (int64_t p = leastPad; p <= mostPad; ++p)
@@ -88,7 +87,7 @@ TEST(PadRuns, AreNoneBeyondTheLimit) {
 
 TEST(StaticTile, ReadsWhatPadGeometrySays) {
   forEachAxis(3, -3, 4, [](const PadAxis &inner) {
-    for (PadMode mode : kAllModes) {
+    for (PadMode mode : kPadModes) {
       PadAxis outer{2, 1, -1, 1, mode};
       constexpr int64_t kInnerBlock = 3;
       StaticTile tile({outer, inner}, kInnerBlock);

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/PadSlicing.h"
-#include "AllModes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
@@ -47,7 +46,7 @@ int64_t compareSlices(const PadAxis &axis) {
 
 TEST(PadSlicing, KeepsEveryElement) {
   int64_t count = 0;
-  for (PadMode mode : kAllModes)
+  for (PadMode mode : kPadModes)
     for (bool periodic : {false, true})
       for (int64_t extent = 0; extent <= 4; ++extent)
         for (int64_t interior = 0; interior <= 2; ++interior)

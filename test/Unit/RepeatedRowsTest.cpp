@@ -13,7 +13,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AllModes.h"
 #include "KernelRun.h"
 #include "Pad/Conversion/EmittedWays.h"
 #include "gtest/gtest.h"
@@ -51,7 +50,7 @@ TEST(RepeatedRows, MatchTheOracle) {
   // Planes, of which several are a tile.
   constexpr PadAxis kPlane = {7, 1, 1, 0};
   constexpr PadAxis kPlanes[] = {{37, 2, 3, 0}, {100, 0, 0, 0}};
-  for (PadMode mode : kAllModes) {
+  for (PadMode mode : kPadModes) {
     for (const PadAxis &planes : kPlanes)
       for (ElementType type : {ElementType{"f32", 4}, ElementType{"i8", 1}})
         addAxes(mode, type, {planes, kPlane, kPlane});

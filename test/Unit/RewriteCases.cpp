@@ -54,14 +54,13 @@ CaseBuilder::CaseBuilder(ModuleOp module, Choices &choices)
 }
 
 AxisMode CaseBuilder::chooseMode() {
-  static_assert(getMaxEnumValForPadMode() == 4, "every mode is one of these");
-  return pick<AxisMode>({{PadMode::Constant, false},
-                         {PadMode::Edge, false},
-                         {PadMode::Reflect, false},
-                         {PadMode::Reflect, true},
-                         {PadMode::Symmetric, false},
-                         {PadMode::Symmetric, true},
-                         {PadMode::Wrap, false}});
+  SmallVector<AxisMode> modes;
+  for (PadMode mode : kPadModes) {
+    modes.push_back({mode, /*periodic=*/false});
+    if (getPadLimit(mode, /*periodic=*/false, /*dilatedExtent=*/0))
+      modes.push_back({mode, /*periodic=*/true});
+  }
+  return choices.pick<AxisMode>(modes);
 }
 
 AxisMode CaseBuilder::chooseOther(AxisMode mode) {

@@ -82,7 +82,7 @@ public:
   T pick(std::initializer_list<T> list) {
     return choices.pick(list);
   }
-  /// Every mode, and reflect and symmetric also as periodic.
+  /// Every mode, and those with a limit also as periodic.
   AxisMode chooseMode();
   /// `mode` for another axis, or one of a few others.
   AxisMode chooseOther(AxisMode mode);

@@ -13,7 +13,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AllModes.h"
 #include "KernelRun.h"
 #include "Pad/Analysis/CostModel.h"
 #include "gtest/gtest.h"
@@ -57,7 +56,7 @@ protected:
         {PadMode::Wrap, PadMode::Edge, PadMode::Reflect},
         {PadMode::Constant, PadMode::Reflect, PadMode::Edge},
         {PadMode::Constant, PadMode::Constant, PadMode::Symmetric}};
-    for (PadMode mode : kAllModes)
+    for (PadMode mode : kPadModes)
       modes.push_back({mode, mode, mode});
     return modes;
   }
@@ -193,11 +192,11 @@ struct FewRows : RunTimeRows {
     return test;
   }
   void addKernels() override {
-    for (PadMode mode : kAllModes)
+    for (PadMode mode : kPadModes)
       kernels->add(getRowName(mode), makeRow(mode, {1}), kForm);
   }
   void runRow(PadAxis columns) {
-    for (PadMode mode : kAllModes) {
+    for (PadMode mode : kPadModes) {
       DifferentialCase test = makeRow(mode, columns);
       if (!HasFailure() && llvm::all_of(test.axes, isValidAxis))
         runAndCompare(*kernels, getRowName(mode), test, kForm,

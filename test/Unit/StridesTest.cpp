@@ -12,7 +12,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AllModes.h"
 #include "KernelRun.h"
 #include "gtest/gtest.h"
 
@@ -89,7 +88,7 @@ void runBy(const Way &way) {
     return (type + "_" + stringifyPadMode(mode)).str();
   };
   for (StringRef type : kTypes)
-    for (PadMode mode : kAllModes)
+    for (PadMode mode : kPadModes)
       kernels.add(getName(type, mode), makeCase(random, type, mode, kAxes[0]),
                   kForm);
   ASSERT_TRUE(kernels.compile(way, /*optimize=*/false));
@@ -106,7 +105,7 @@ void runBy(const Way &way) {
       }
   };
   for (StringRef type : kTypes)
-    for (PadMode mode : kAllModes)
+    for (PadMode mode : kPadModes)
       for (ArrayRef<PadAxis> axes : kAxes)
         // Only padding values extend an empty axis (C6).
         if (mode == PadMode::Constant ||

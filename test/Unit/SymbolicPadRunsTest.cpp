@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Analysis/SymbolicPadRuns.h"
-#include "AllModes.h"
 #include "Pad/Analysis/PadRuns.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -67,7 +66,7 @@ struct SymbolicPadRunsTest : ::testing::Test {
 
   /// Calls `visit` for axes of small numbers that are not empty.
   void forEachAxis(function_ref<void(Axis &)> visit) {
-    for (PadMode mode : kAllModes)
+    for (PadMode mode : kPadModes)
       for (int64_t d = 1; d <= 4; ++d)
         for (int64_t r = 0; r <= 1; ++r)
           for (int64_t p = -6; p <= 12; ++p)

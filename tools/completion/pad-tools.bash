@@ -32,9 +32,9 @@ _pad_tool_offers() {
         option = pass "=" substr(option, 3)
       offer(option (needs ? "=" : ""))
     }
-    # "constant, edge or wrap;"
-    option == "--mode" && match($0, /constant, [a-z, ]*;/) {
-      modes = substr($0, RSTART, RLENGTH - 1)
+    # "MODES: constant, edge or wrap"
+    sub(/^MODES: /, "") {
+      modes = $0
       sub(/ or /, ", ", modes)
       count = split(modes, mode, ", ")
       for (i = 1; i <= count; ++i)

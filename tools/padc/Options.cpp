@@ -288,7 +288,8 @@ void mlir::pad::printHelp(llvm::raw_ostream &os) {
                         "       padc --mode MODE --type TYPE --shape EXTENTS "
                         "--low LIST --high LIST -o OUTPUT [options]",
                         "Compiler of padding kernels to native code");
-  os << "\nOPTIONS OF --lower-pad-to-llvm:\n";
+  os << "\nMODES: " << listPadModes()
+     << "\n\nOPTIONS OF --lower-pad-to-llvm:\n";
   os.flush();
   LowerPadToLLVMOptions lowering;
   lowering.printHelp(/*indent=*/0, lowering.getOptionWidth());

@@ -41,7 +41,8 @@ def emit_mlir : F<"emit-mlir", "Print the IR before the lowering, to -o or to "
 def kernel_group : OptionGroup<"one pad">,
   HelpText<"OPTIONS FOR ONE PAD, without an input file">;
 let Group = kernel_group in {
-defm mode : Eq<"mode", "constant, edge, reflect, symmetric or wrap; or one an axis, edge,wrap", "MODE">;
+defm mode : Eq<"mode", "One of MODES for all axes, or one an axis: edge,wrap",
+               "MODE">;
 defm type : Eq<"type", "Element type, as MLIR writes it: f32, bf16, i8, "
                "complex<f32>", "TYPE">;
 defm shape : Eq<"shape", "Extents of the source: ?x64x112x112, ? at run time; "

@@ -18,9 +18,8 @@ def Pad_Dialect : Dialect {
   let description = [{
     The dialect has one operation in two forms: `pad.pad` computes a new tensor,
     `pad.pad_into` writes the same elements into a destination (tensor or
-    memref). Both have five modes (constant, edge, reflect, symmetric, wrap),
-    signed pads, and interior padding, on static and dynamic shapes of any
-    element type.
+    memref). Both have a mode for each axis, signed pads, and interior padding,
+    on static and dynamic shapes of any element type.
 
     What the numbers mean, and the constraints C1 to C7 that the operations
     cite, is stated in [Semantics](Semantics.md).

@@ -24,11 +24,32 @@
 #include "llvm/Support/raw_ostream.h"
 #include <cstdint>
 #include <optional>
-
-#include "Pad/IR/PadEnums.h.inc"
+#include <string>
 
 namespace mlir {
 namespace pad {
+
+/// What a position outside of the source reads.
+enum class PadMode : uint32_t {
+#define PAD_MODE(NAME, TEXT, EXTENSION, SKIPPED) NAME,
+#include "Pad/IR/PadModes.def"
+};
+
+/// Every mode, in the order of their numbers.
+inline constexpr PadMode kPadModes[] = {
+#define PAD_MODE(NAME, TEXT, EXTENSION, SKIPPED) PadMode::NAME,
+#include "Pad/IR/PadModes.def"
+};
+
+/// The text of `mode`, which ends in a null character: `constant`.
+StringRef stringifyPadMode(PadMode mode);
+
+/// The mode of that text or number; nullopt if there is none.
+std::optional<PadMode> symbolizePadMode(StringRef text);
+std::optional<PadMode> symbolizePadMode(uint32_t number);
+
+/// The texts of all modes: `constant, edge, reflect, symmetric or wrap`.
+std::string listPadModes();
 
 /// How an axis is extended: its mode, and whether reflect and symmetric repeat
 /// for ever (C5).

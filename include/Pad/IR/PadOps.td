@@ -10,7 +10,7 @@
 #define PAD_IR_PADOPS_TD
 
 include "Pad/IR/PadDialect.td"
-include "Pad/IR/PadEnums.td"
+include "Pad/IR/PadAttributes.td"
 include "Pad/IR/PadOpInterface.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"

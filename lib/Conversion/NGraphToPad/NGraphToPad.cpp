@@ -22,6 +22,10 @@ using namespace mlir::pad;
 // Attributes
 //===----------------------------------------------------------------------===//
 
+/// The modes of nGraph by the numbers of its enumeration.
+static constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
+                                     PadMode::Reflect, PadMode::Symmetric};
+
 /// The mode that `attribute` is: the number of nGraph's enumeration, or its
 /// name in either case. The oldest serializers wrote no mode (constant), later
 /// ones the number, and the newest the name.
@@ -30,23 +34,15 @@ static std::optional<PadMode> getMode(Attribute attribute) {
     return PadMode::Constant;
   if (auto text = dyn_cast<StringAttr>(attribute)) {
     std::optional<PadMode> mode = symbolizePadMode(text.getValue().lower());
-    return mode == PadMode::Wrap ? std::nullopt : mode;
+    return mode && llvm::is_contained(kModes, *mode) ? mode : std::nullopt;
   }
   auto number = dyn_cast<IntegerAttr>(attribute);
   if (!number || number.getValue().getSignificantBits() > 8)
     return std::nullopt;
-  switch (number.getValue().getSExtValue()) {
-  case 0:
-    return PadMode::Constant;
-  case 1:
-    return PadMode::Edge;
-  case 2:
-    return PadMode::Reflect;
-  case 3:
-    return PadMode::Symmetric;
-  default:
+  int64_t position = number.getValue().getSExtValue();
+  if (position < 0 || position >= static_cast<int64_t>(std::size(kModes)))
     return std::nullopt;
-  }
+  return kModes[position];
 }
 
 /// Reads a list of numbers of a Pad of version 0. Says why that is not

@@ -60,6 +60,10 @@ static std::string explainLimits(RankedTensorType type, const ImportedPad &pad,
   return "";
 }
 
+/// The modes of OpenVINO's Pad.
+static constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
+                                     PadMode::Reflect, PadMode::Symmetric};
+
 /// Reads the attributes of a Pad. Says why that is not possible; empty if it
 /// was.
 static std::string readMode(Operation *op, ImportedPad &pad) {
@@ -67,7 +71,7 @@ static std::string readMode(Operation *op, ImportedPad &pad) {
   if (!text)
     return "it has no attribute 'pad_mode'";
   std::optional<PadMode> mode = symbolizePadMode(text.getValue());
-  if (!mode || *mode == PadMode::Wrap)
+  if (!mode || !llvm::is_contained(kModes, *mode))
     return ("attribute 'pad_mode' is '" + text.getValue() +
             "', but must be constant, edge, reflect or symmetric")
         .str();

@@ -12,11 +12,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-static constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
-                                     PadMode::Reflect, PadMode::Symmetric,
-                                     PadMode::Wrap};
-static_assert(std::size(kModes) == getMaxEnumValForPadMode() + 1);
-
 /// Whether `axis` reads exactly `reads`. Everything here is proven by
 /// this function.
 static bool isProven(const PadAxis &axis, ArrayRef<int64_t> reads) {
@@ -85,31 +80,35 @@ static bool isExtended(const PadAxis &axis) {
   return axis.low > 0 || axis.high > 0 || axis.interior > 0;
 }
 
-/// A mode in which every axis was fitted; `fitted` lists the axes of each mode.
-static std::optional<unsigned>
-findCommonMode(ArrayRef<SmallVector<std::optional<PadAxis>>> fitted) {
-  for (auto [mode, axes] : llvm::enumerate(fitted))
-    if (llvm::all_of(axes, [](const auto &axis) { return axis.has_value(); }))
-      return mode;
-  return std::nullopt;
+/// The axes that were fitted in one mode.
+using FittedAxes = SmallVector<std::optional<PadAxis>>;
+
+static bool areAllFitted(const FittedAxes &axes) {
+  return llvm::all_of(axes, [](const auto &axis) { return axis.has_value(); });
 }
 
 std::optional<SmallVector<PadAxis>>
 mlir::pad::fitPad(ArrayRef<int64_t> shape, const TensorReads &reads) {
-  SmallVector<SmallVector<std::optional<PadAxis>>> fitted(std::size(kModes));
-  for (auto [mode, axes] : llvm::zip_equal(kModes, fitted))
+  SmallVector<FittedAxes> fitted;
+  for (PadMode mode : kPadModes) {
+    FittedAxes &axes = fitted.emplace_back();
     for (auto [extent, axisReads] : llvm::zip_equal(shape, reads.axes))
       axes.push_back(fitAxis(mode, extent, axisReads));
+  }
 
-  // All axes have a mode in common, or each has its own. Constant comes last.
-  std::optional<unsigned> common = findCommonMode(fitted);
+  // All axes have a mode in common, or each has its own. Of those that an axis
+  // may have, constant comes last.
+  if (FittedAxes *common = llvm::find_if(fitted, areAllFitted);
+      common != fitted.end())
+    fitted = {std::move(*common)};
+  std::rotate(fitted.begin(), fitted.begin() + 1, fitted.end());
   SmallVector<PadAxis> axes;
   bool extends = false;
   for (size_t axis = 0; axis < shape.size(); ++axis) {
     std::optional<PadAxis> fit;
-    for (unsigned mode : {1u, 2u, 3u, 4u, 0u})
-      if (!fit && (!common || mode == *common))
-        fit = fitted[mode][axis];
+    for (const FittedAxes &axes : fitted)
+      if (!fit)
+        fit = axes[axis];
     if (!fit)
       return std::nullopt;
     extends |= isExtended(*fit);

@@ -9,6 +9,7 @@ the page on a desktop and on a phone are left in OUTPUT-DIR.
 
 import itertools
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -16,8 +17,7 @@ import sys
 
 from browser import Browser
 
-MODES = ["constant", "edge", "reflect", "symmetric", "wrap"]
-MODES += ["reflect periodic", "symmetric periodic"]
+MODES = [*os.environ["PAD_MODES"].split(), "reflect periodic", "symmetric periodic"]
 # Extent, low, high and interior of an axis.
 NUMBERS = [(4, 2, 3, 0), (3, -1, 2, 0), (3, 2, -4, 0), (3, 7, 5, 0), (3, 1, 2, 1)]
 NUMBERS += [(1, 1, 0, 2), (0, 1, 2, 0), (2, -9, 1, 0), (5, -2, -1, 3), (0, 0, 0, 0)]

@@ -11,7 +11,7 @@ page, system = open(sys.argv[1]).read(), sys.argv[2]
 rows = [[cell.strip() for cell in line.strip("|").split("|")]
         for line in page.splitlines() if line.startswith("| ")]
 [header] = [row for row in rows if row[0] == "system"]
-assert header[1:] == list(padkernels._library.MODES), header
+assert header[1:] == list(padkernels._library.mode_names()), header
 [names] = [row[1:] for row in rows if row[0] == system]
 VALUE = 7.0
 

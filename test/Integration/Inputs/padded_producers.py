@@ -1,10 +1,11 @@
 """Prints a module of random pads of tensors that a producer makes, and a main
 that prints every result: padded_producers.py SEED COUNT."""
 
+import os
 import random
 import sys
 
-MODES = ["constant", "edge", "reflect", "symmetric", "wrap"]
+MODES = os.environ["PAD_MODES"].split()
 
 
 def join(values):

@@ -15,7 +15,7 @@ include, folder, compiler = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:]
 structs = {value: re.match("`(\\w+)`", value.__doc__)[1] for value in vars(_library).values()
            if isinstance(value, type) and issubclass(value, ctypes.Structure)}
 NAMES = {None: "void", ctypes.c_bool: "bool", ctypes.c_int: "MlirPadMode", ctypes.c_int8: "int8_t",
-         ctypes.c_int64: "int64_t", ctypes.c_size_t: "size_t", ctypes.c_ssize_t: "intptr_t",
+         ctypes.c_int64: "int64_t", ctypes.c_uint: "unsigned", ctypes.c_size_t: "size_t", ctypes.c_ssize_t: "intptr_t",
          ctypes.c_void_p: "void *", _library._Callback: "MlirStringCallback", **structs}
 # Pointers that ctypes only hands over.
 OPAQUE = {("MlirStringRef", "data"): "char *"}
@@ -52,7 +52,7 @@ for struct, name in structs.items():
     # A warning where there are more fields, which may be where there was a gap.
     facts.append(f"{name} all{name} = {{{', '.join(['{0}'] * len(struct._fields_))}}};")
 holds(f"sizeof(MlirPadMode) == {ctypes.sizeof(ctypes.c_int)}")
-modes = ["MlirPadMode" + mode.capitalize() for mode in _library.MODES]
+modes = ["MlirPadMode" + mode.capitalize() for mode in _library.mode_names()]
 for number, mode in enumerate(modes):
     holds(f"{mode} == {number}")
 # And here where there are more modes.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import padkernels
-from padkernels import _kernels, _pad, _values
+from padkernels import _kernels, _library, _pad, _values
 from rule import expect
 
 rng = np.random.default_rng(1)
@@ -35,7 +35,7 @@ def agree(x, pads, mode="constant", interior=None, value=0, **options):
 
 
 PERIODIC = ["reflect periodic", "symmetric periodic"]
-MODES = ["constant", "edge", "reflect", "symmetric", "wrap"] + PERIODIC
+MODES = [*_library.mode_names(), *PERIODIC]
 for mode in MODES:
     agree(rng.random((3, 4)), [(1, 2), (0, 3)], mode)
     agree(rng.random((3, 4), dtype=np.float32)[::-1, ::2], 1, mode)

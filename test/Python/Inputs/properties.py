@@ -13,7 +13,7 @@ import hypothesis.strategies as st
 import numpy as np
 import padkernels
 from hypothesis import HealthCheck, given, seed, settings
-from padkernels import _kernels, _threads, _values
+from padkernels import _kernels, _library, _threads, _values
 from rule import breaks, expect
 
 try:
@@ -23,7 +23,7 @@ except ImportError:
 
 examples = int(sys.argv[1])
 NAMES = [name for name in _values.ELEMENT_TYPES if name != "bfloat16"]
-MODES = ["constant", "edge", "reflect", "symmetric", "wrap"]
+MODES = list(_library.mode_names())
 counts = {}
 
 

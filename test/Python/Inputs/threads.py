@@ -9,9 +9,9 @@ from unittest import mock
 import numpy as np
 import padkernels
 from interrupts import interrupt
-from padkernels import _threads
+from padkernels import _library, _threads
 
-MODES = ["constant", "edge", "reflect", "symmetric", "wrap", "reflect periodic", "symmetric periodic"]
+MODES = [*_library.mode_names(), "reflect periodic", "symmetric periodic"]
 rng = np.random.default_rng(1)
 compared = 0
 used = set()

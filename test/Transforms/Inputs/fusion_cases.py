@@ -2,10 +2,11 @@
 fusion_cases.py SEED COUNT [static|dynamic]. What main prints are the bits of the
 results, so that two ways to compile the module can be compared."""
 
+import os
 import random
 import sys
 
-MODES = ("constant", "edge", "reflect", "symmetric", "wrap")
+MODES = os.environ["PAD_MODES"].split()
 
 # Axes of the padded operand, the filter and the result by letter: n and c, f are
 # not padded; the window slides along d, h and w.

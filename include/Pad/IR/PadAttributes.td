@@ -1,4 +1,4 @@
-//===- PadEnums.td - Padding modes -------------------------*- tablegen -*-===//
+//===- PadAttributes.td - Modes as attributes --------------*- tablegen -*-===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,25 +6,21 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_IR_PADENUMS_TD
-#define PAD_IR_PADENUMS_TD
+#ifndef PAD_IR_PADATTRIBUTES_TD
+#define PAD_IR_PADATTRIBUTES_TD
 
 include "Pad/IR/PadDialect.td"
 include "mlir/IR/AttrTypeBase.td"
-include "mlir/IR/EnumAttr.td"
 
-def Pad_PadMode
-    : I32Enum<"PadMode", "what a position outside the source reads", [
-        I32EnumCase<"Constant", 0, "constant">,
-        I32EnumCase<"Edge", 1, "edge">,
-        I32EnumCase<"Reflect", 2, "reflect">,
-        I32EnumCase<"Symmetric", 3, "symmetric">,
-        I32EnumCase<"Wrap", 4, "wrap">]> {
-  let cppNamespace = "::mlir::pad";
+def Pad_PadModeAttr : AttrDef<Pad_Dialect, "PadMode"> {
+  let mnemonic = "mode";
+  let summary = "how every axis of a pad is extended";
+  let description = [{
+    The attribute of the first version of the dialect, for reading its bytecode.
+  }];
+  let parameters = (ins "::mlir::pad::PadMode":$value);
+  let assemblyFormat = "custom<PadMode>($value)";
 }
-
-/// The attribute of the first version of the dialect, for reading its bytecode.
-def Pad_PadModeAttr : EnumAttr<Pad_Dialect, Pad_PadMode, "mode">;
 
 def Pad_PadModesAttr : AttrDef<Pad_Dialect, "PadModes"> {
   let mnemonic = "modes";
@@ -63,4 +59,4 @@ def Pad_PadModesAttr : AttrDef<Pad_Dialect, "PadModes"> {
   }];
 }
 
-#endif // PAD_IR_PADENUMS_TD
+#endif // PAD_IR_PADATTRIBUTES_TD
