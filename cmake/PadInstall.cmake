@@ -17,6 +17,7 @@ install(TARGETS ${pad_libraries} EXPORT PadTargets
         ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT dev)
 install(EXPORT PadTargets NAMESPACE Pad:: COMPONENT dev
         DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/Pad")
+get_property(PAD_FRONT_END_PACKAGES GLOBAL PROPERTY PAD_FRONT_END_PACKAGES)
 configure_package_config_file(
   "${CMAKE_CURRENT_LIST_DIR}/PadConfig.cmake.in"
   "${PROJECT_BINARY_DIR}/PadConfig.cmake"

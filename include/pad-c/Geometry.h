@@ -26,7 +26,7 @@ extern "C" {
  * in elements. They and `result` have an entry for each of `rank` axes, of
  * which there are at most MLIR_PAD_MAX_RANK; `interior` may be NULL for zeros,
  * and any list without entries may be. `modes` has `numModes` entries: one for
- * all axes, or one an axis. No number stands for one that only run time knows:
+ * all axes, or one an axis. No number stands for one known only at run time:
  * MLIR_PAD_DYNAMIC of Kernel.h is -2^63, which exceeds 64-bit extents (C7). */
 MLIR_CAPI_EXPORTED MlirLogicalResult mlirPadInferExtents(
     intptr_t rank, intptr_t numModes, const MlirPadAxisMode *modes,
@@ -34,8 +34,8 @@ MLIR_CAPI_EXPORTED MlirLogicalResult mlirPadInferExtents(
     const int64_t *interior, int64_t *result, MlirStringCallback onError,
     void *userData);
 
-/** The text of the mode of that number, as IR has it: "reflect". Its data is NULL
- * where no mode has the number. */
+/** The text of the mode of that number, as IR has it: "reflect". Its data is
+ * NULL where no mode has the number. */
 MLIR_CAPI_EXPORTED MlirStringRef mlirPadGetModeName(unsigned mode);
 
 #ifdef __cplusplus

@@ -36,7 +36,7 @@
 extern "C" {
 #endif
 
-/** An extent or pad that only run time knows. */
+/** An extent or pad known only at run time. */
 #define MLIR_PAD_DYNAMIC INT64_MIN
 
 /** A compiled kernel. */

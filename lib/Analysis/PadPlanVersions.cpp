@@ -102,7 +102,7 @@ bool mlir::pad::mayStreamLongRows(const PadPlan &plan, const PlannedRow &row) {
 }
 
 /// Whether rows can be streamed from their source: they have long data between
-/// borders that fit the stage. Nullopt where run time finds that out.
+/// borders that fit the stage. Nullopt where that is known only at run time.
 static std::optional<bool> areRowsStreamable(const PadPlan &plan,
                                              const PlannedRow &row) {
   const PlannedAxis &axis = plan.axes[row.axis];

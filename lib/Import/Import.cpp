@@ -154,8 +154,17 @@ void mlir::pad::registerModelFormat(const ModelFormat &format) {
 
 ArrayRef<const ModelFormat *> mlir::pad::getModelFormats() {
   static const ModelFormat *const formats[] = {
-      &getNGraphFormat(), &getOnnxFormat(), &getOpenVINOFormat()};
-  return formats;
+#ifdef PAD_FRONT_END_NGRAPH
+      &getNGraphFormat(),
+#endif
+#ifdef PAD_FRONT_END_ONNX
+      &getOnnxFormat(),
+#endif
+#ifdef PAD_FRONT_END_OPENVINO
+      &getOpenVINOFormat(),
+#endif
+      nullptr};
+  return ArrayRef(formats).drop_back();
 }
 
 const ModelFormat *mlir::pad::findModelFormat(StringRef path) {
@@ -166,7 +175,6 @@ const ModelFormat *mlir::pad::findModelFormat(StringRef path) {
 }
 
 void mlir::pad::registerAllImports() {
-  registerNGraphImport();
-  registerOnnxImport();
-  registerOpenVINOImport();
+  for (const ModelFormat *format : getModelFormats())
+    registerModelFormat(*format);
 }

@@ -211,7 +211,3 @@ const ModelFormat &mlir::pad::getNGraphFormat() {
       isRemovable};
   return format;
 }
-
-void mlir::pad::registerNGraphImport() {
-  registerModelFormat(getNGraphFormat());
-}

@@ -94,5 +94,3 @@ const ModelFormat &mlir::pad::getOnnxFormat() {
       convertOnnxToPad, isOnnxShapeArithmetic};
   return format;
 }
-
-void mlir::pad::registerOnnxImport() { registerModelFormat(getOnnxFormat()); }

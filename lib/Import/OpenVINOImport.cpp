@@ -333,7 +333,3 @@ const ModelFormat &mlir::pad::getOpenVINOFormat() {
       isRemovable};
   return format;
 }
-
-void mlir::pad::registerOpenVINOImport() {
-  registerModelFormat(getOpenVINOFormat());
-}

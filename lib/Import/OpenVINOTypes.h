@@ -21,7 +21,7 @@ namespace pad {
 Type getOpenVINOElementType(StringRef name, MLIRContext *context);
 
 /// The dimension that `text` states: a number, or -1, ? or a range such as
-/// 1..10 for one that only run time knows. Fails for any other text.
+/// 1..10 for one known only at run time. Fails for any other text.
 FailureOr<int64_t> parseOpenVINODimension(StringRef text);
 
 /// The tensor type of a `shape` attribute such as "1,3,?,1..10", or "..." for

@@ -74,7 +74,7 @@ static Sum addUp(ArrayRef<PadCost> costs) {
 
 static std::string formatBytes(std::optional<int64_t> bytes) {
   return bytes ? std::to_string(*bytes) + " bytes"
-               : "a number of bytes that run time knows";
+               : "a number of bytes known at run time";
 }
 
 /// `bytes` moved at `bandwidth`, in microseconds.
@@ -131,7 +131,7 @@ void mlir::pad::printPadReport(raw_ostream &os, ArrayRef<PadCost> costs,
   printFloor(os, sum.bytesRead + sum.bytesWritten, bandwidth);
   os << llvm::format(" at %.1f GB/s", bandwidth / 1e9);
   if (sum.numUnknown)
-    os << "; without " << sum.numUnknown << " of extents that run time knows";
+    os << "; without " << sum.numUnknown << " of extents known at run time";
   os << "\n";
 }
 

@@ -17,7 +17,7 @@ namespace pad {
 
 /// The comment on `function` for the header, made before lowering. It says what
 /// the function pads and how, describes its arrays and which of them may
-/// overlap, and lists the conditions that only run time knows and that the
+/// overlap, and lists the conditions known only at run time and that the
 /// caller must ensure (C2, C4 to C7).
 std::vector<std::string> describeFunction(func::FuncOp function,
                                           const CFunction &described);

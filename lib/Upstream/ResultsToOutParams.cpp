@@ -150,7 +150,7 @@ static void freeCopied(func::FuncOp function, ArrayRef<memref::CopyOp> copies) {
   llvm::SmallSetVector<Value, 4> arguments;
   for (memref::CopyOp copy : copies) {
     BufferOrigins::Values buffers = origins.find(copy.getSource());
-    // A memref that run time finds to be an argument belongs to the caller, and
+    // A memref that turns out to be an argument belongs to the caller, and
     // the owner of one that is neither an argument nor owned is unknown.
     if (llvm::none_of(buffers, BufferOrigins::isOwned) ||
         !llvm::all_of(buffers, [&](Value buffer) {

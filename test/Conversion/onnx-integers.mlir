@@ -232,7 +232,7 @@ func.func @expand(%x: tensor<9x9xf32>) -> tensor<*xf32> {
 
 // -----
 
-// What only run time knows is compared and selected there.
+// What is known only at run time is compared and selected there.
 // CHECK-LABEL: func @compared
 // CHECK-SAME: %{{.*}}: tensor<4xf32>, %[[P:.*]]: tensor<2xi64>
 // CHECK: %[[E:.*]] = tensor.extract %[[P]][%c0]
@@ -299,7 +299,7 @@ func.func @other_second_shape(%x: tensor<9x9x9x9xf32>, %p: tensor<*xi64>) -> ten
 
 // -----
 
-// Unsigned numbers of 64 bits that only run time knows have no order here: what
+// Unsigned numbers of 64 bits known only at run time have no order here: what
 // ONNX says about them is read.
 // CHECK-LABEL: func @unsigned_comparison
 // CHECK: %[[LESS:.*]] = "onnx.Less"

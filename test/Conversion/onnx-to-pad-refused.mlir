@@ -105,7 +105,7 @@ func.func @unknown_op(%x: tensor<*xf32>, %n: tensor<*xi64>) -> tensor<*xf32> {
 func.func @range(%x: tensor<*xf32>, %n: tensor<i64>) -> tensor<*xf32> {
   %one = "onnx.Constant"() {value_int = 1} : () -> tensor<i64>
   %p = "onnx.Range"(%one, %n, %one) : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<?xi64>
-  // expected-error @below {{'pads' cannot be evaluated: it is computed by a 'Range' of a length that only run time knows, and the number of its elements is not known otherwise}}
+  // expected-error @below {{'pads' cannot be evaluated: it is computed by a 'Range' of a length known only at run time, and the number of its elements is not known otherwise}}
   %r = "onnx.Pad"(%x, %p) : (tensor<*xf32>, tensor<?xi64>) -> tensor<*xf32>
   return %r : tensor<*xf32>
 }
@@ -263,7 +263,7 @@ func.func @axis_repeated(%x: tensor<4x4xf32>, %p: tensor<4xi64>) -> tensor<?x?xf
 
 // -----
 
-// Axes of which run time knows one.
+// Axes of which one is known only at run time.
 func.func @axis_repeated_beside(%x: tensor<4x4x4xf32>, %p: tensor<6xi64>, %i: tensor<1xi64>) -> tensor<?x?x?xf32> {
   %no = "onnx.NoValue"() {value} : () -> none
   %c = "onnx.Constant"() {value_ints = [-1, 2]} : () -> tensor<2xi64>
@@ -528,7 +528,7 @@ func.func @unsigned_at_run_time(%x: tensor<*xf32>, %u: tensor<?xui64>) -> tensor
   %a = "onnx.Identity"(%u) : (tensor<?xui64>) -> tensor<2xui64>
   %max = "onnx.Max"(%a, %one) : (tensor<2xui64>, tensor<ui64>) -> tensor<*xui64>
   %p = "onnx.Cast"(%max) {to = 7 : si64} : (tensor<*xui64>) -> tensor<*xi64>
-  // expected-error @below {{it is computed by a comparison, minimum, maximum or quotient of unsigned 64-bit numbers that only run time knows; convert them to signed ones before, and the number of its elements is not known otherwise}}
+  // expected-error @below {{it is computed by a comparison, minimum, maximum or quotient of unsigned 64-bit numbers known only at run time; convert them to signed ones before, and the number of its elements is not known otherwise}}
   %r = "onnx.Pad"(%x, %p) : (tensor<*xf32>, tensor<*xi64>) -> tensor<*xf32>
   return %r : tensor<*xf32>
 }

@@ -81,7 +81,7 @@ func.func @crop_first(%x: tensor<4x?xf32>) -> (tensor<5x?xf32>, tensor<2x?xf32>)
 
 // -----
 
-// Signs that run time knows.
+// Signs known only at run time.
 // CHECK-LABEL: func @signs
 // CHECK-SAME: %[[X:[^:]*]]: tensor<?xf32>, %[[P:[^:]*]]: tensor<2xi64>
 // CHECK: tensor.extract %[[P]]
@@ -260,7 +260,7 @@ func.func @torch(%x: !torch.vtensor<[3,?],f32>, %v: !torch.vtensor<[],f32>) -> (
 
 // -----
 
-// Circular padding of two axes: one pad. Slices of an extent that run time knows
+// Circular padding of two axes: one pad. Slices of an extent known at run time
 // end where it does.
 // CHECK-LABEL: func @circular
 // CHECK-SAME: %[[X:.*]]: tensor<?x4xf32>

@@ -55,7 +55,7 @@ func.func @refused(%x: tensor<3x4xf32>, %v: tensor<f32>) -> (tensor<?x?xf32>, te
   return %a, %b, %c : tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>
 }
 
-// Unsigned numbers of 64 bits do not become negative. What run time knows of
+// Unsigned numbers of 64 bits do not become negative. What is known only at run time of
 // them has no order here; where one is their minimum, it is read.
 func.func @unsigned(%x: tensor<3x4xf32>, %p: tensor<2xui64>) -> (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>) {
   %one = "openvino.Const"() {value = dense<1> : tensor<2xui64>} : () -> tensor<2xui64>

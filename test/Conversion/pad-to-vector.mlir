@@ -54,7 +54,7 @@ func.func @outer_border(%x: memref<512x30xf32>, %y: memref<514x32xf32>) {
   return
 }
 
-// Rows of run-time numbers are moved by functions of the module; in which way is
+// Dynamic rows are moved by functions of the module; in which way is
 // decided outside of all loops.
 // CHECK-LABEL: func @dynamic
 // CHECK: call @pad_move_rows_reflect_b32_v256(

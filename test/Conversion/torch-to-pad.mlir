@@ -99,7 +99,7 @@ func.func @reflection_crop(%x: !torch.vtensor<[2,4],f32>) -> !torch.vtensor<[2,5
   return %r : !torch.vtensor<[2,5],f32>
 }
 
-// Numbers and values that only run time knows.
+// Numbers and values known only at run time.
 // CHECK-LABEL: func @run_time
 // CHECK-SAME: %[[P:[^ ]*]]: !torch.int, %[[F:[^ ]*]]: !torch.float
 // CHECK: %[[D:.*]] = builtin.unrealized_conversion_cast %[[F]] : !torch.float to f64

@@ -112,7 +112,7 @@ func.func @dynamic_crop(%x: tensor<?x?x4xf32>, %n: index, %o: tensor<?x?x6xf32>)
   return %r : tensor<?x?x6xf32>
 }
 
-// The high pads of an extent that only run time knows, in the destination form.
+// The high pads of an extent known only at run time, in the destination form.
 // CHECK-LABEL: func @c5_symmetric_into
 // CHECK: scf.for
 // CHECK: pad.pad_into symmetric

@@ -2,7 +2,7 @@
 // RUN: pad-opt %s --allow-unregistered-dialect --lower-pad-to-llvm="import=true lowering=linalg" | %run_main | FileCheck %s
 // RUN: pad-opt %s --allow-unregistered-dialect --lower-pad-to-llvm="import=true lowering=vector" | %run_main | FileCheck %s
 
-// Pads that ONNX computes of numbers that only run time knows.
+// Pads that ONNX computes of numbers known only at run time.
 
 func.func private @printMemrefF32(tensor<*xf32>) attributes {llvm.emit_c_interface}
 

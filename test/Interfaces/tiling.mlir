@@ -131,7 +131,7 @@ module attributes {transform.with_named_sequence} {
 // -----
 
 // What a tile reads of its source is a pass of its own, also in a schedule: a
-// slice, of as many elements as run time finds.
+// slice, of a number of elements known at run time.
 // CHECK-LABEL: func @hull
 // CHECK-SAME: (%[[X:.*]]: tensor<12xf32>)
 // CHECK: scf.for

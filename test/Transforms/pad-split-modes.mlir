@@ -13,7 +13,7 @@ func.func @constant(%x: tensor<8x8x4xf32>, %v: f32) -> tensor<10x12x4xf32> {
   return %r : tensor<10x12x4xf32>
 }
 
-// Three modes, into a destination, with numbers that only run time knows.
+// Three modes, into a destination, with numbers known only at run time.
 // CHECK-LABEL: func @three
 // CHECK-SAME: (%[[X:.*]]: tensor<?x?x?xf32>, %[[Y:.*]]: tensor<?x?x?xf32>, %[[L:.*]]: index)
 // CHECK: %[[P:.*]] = pad.pad edge %[[X]] low[%[[L]], 0, 0] high[0, 0, 0] : tensor<?x?x?xf32> to tensor<?x?x?xf32>

@@ -272,7 +272,7 @@ DrawnCase CaseDrawer::drawFor(Aim aim) {
         removePads(numbers, given,
                    /*isKnown=*/aim == Aim::StaticRows ||
                        aim == Aim::StaticPlanes || flip());
-      // Too long for an inner block, where only run time knows that.
+      // Too long for an inner block, where that is known only at run time.
       bool isUnpadded = numbers.low == 0 && numbers.high == 0;
       if (aim == Aim::LongRows && isRow && isUnpadded && flip()) {
         numbers.extent = cost::kMaxInnerBlockBytes / bytes + draw(random, 1, 9);

@@ -8,8 +8,8 @@
 
 //
 // Volumes whose planes, rows and columns have modes of their own: each mode of
-// one of them meets each mode of another one, by all vectors, with numbers that
-// only run time knows, and with known ones.
+// one of them meets each mode of another one, by all vectors, with numbers
+// known only at run time, and with known ones.
 //
 //===----------------------------------------------------------------------===//
 

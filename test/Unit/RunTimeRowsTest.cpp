@@ -1,4 +1,4 @@
-//===- RunTimeRowsTest.cpp - Rows of run-time numbers ---------------------===//
+//===- RunTimeRowsTest.cpp - Dynamic rows ---------------------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Rows whose numbers only run time knows, in one kernel for each mode: short
+// Dynamic rows, in one kernel for each mode: short
 // ones, few and many of them, also as a single plane, through the caches, and
 // longer ones past them. Each result is compared with PadGeometry.
 //

@@ -1,4 +1,4 @@
-//===- CostModel.h - From which sizes on what pays --------------*- C++ -*-===//
+//===- CostModel.h - Thresholds of the vector path --------------*- C++ -*-===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -87,7 +87,7 @@ static_assert(kMinGroupedCopyVectors > kCopyGroupVectors,
               "the last group begins behind the first vector");
 
 //===----------------------------------------------------------------------===//
-// Rows and planes of run-time numbers
+// Dynamic rows and planes
 //===----------------------------------------------------------------------===//
 
 /// Elements and bytes of the narrowest vectors that rows are blended in.
@@ -162,11 +162,11 @@ inline constexpr int64_t kLineBytes = 64, kPageBytes = 4096;
 /// Lines of data from which on a row is streamed from its source, if all is
 /// known of it or its ends can be permuted: the ends are part of at most two
 /// lines each. Results of 27 MB with rows of 472 bytes: known numbers, wrap 1.8
-/// -> 1.3, reflect 1.15 -> 1.0, the others 0.95 -> 0.9; numbers of run time,
+/// -> 1.3, reflect 1.15 -> 1.0, the others 0.95 -> 0.9; dynamic ones,
 /// AVX-512 1.5 -> 1.05, AVX2 1.6 -> 1.05.
 inline constexpr int64_t kMinStreamedLines = 3;
 
-/// Bytes of data from which on a row of run-time numbers is streamed run by
+/// Bytes of data from which on a dynamic row is streamed run by
 /// run: shorter ones are written through the caches in less time. Results of 27
 /// MB with rows of 472 bytes, AVX2: reflect 1.65 and 1.55.
 inline constexpr int64_t kMinStreamedRunBytes = 704;

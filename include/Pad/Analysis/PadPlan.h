@@ -9,7 +9,7 @@
 //
 // The analysis in front of --convert-pad-to-vector. Its result is all of the
 // decision: which axes are one, which of them makes the rows, and an ordered
-// list of versions of the code, of which run time takes the first one whose
+// list of versions of the code, of which the code takes the first one whose
 // guards hold. Emission follows it and decides nothing else.
 //
 //===----------------------------------------------------------------------===//
@@ -65,7 +65,7 @@ struct PlannedRow {
   /// inner block.
   int64_t axis = 0;
   /// Elements of the inner block, which is unpadded and dense and moves as a
-  /// whole; `ShapedType::kDynamic` where run time knows how many.
+  /// whole; `ShapedType::kDynamic` where that is known only at run time.
   int64_t innerBlock = 1;
   /// Whether pads of the inner block's axis have to turn out to be zeros.
   bool assumesUnpaddedBlock = false;
@@ -92,7 +92,7 @@ struct PlannedRow {
   bool isRowTile() const { return tile && tileBegin == axis && tileGroup == 1; }
 };
 
-/// What run time finds out.
+/// A condition checked at run time.
 enum class PadGuard {
   /// Unpadded axes have the same extents in source and result, and innermost
   /// strides are 1.
@@ -161,7 +161,7 @@ enum class SharedWork {
 
 /// One version of the code.
 struct PadVersion {
-  /// What it needs, in the order in which run time finds it out.
+  /// The conditions that it needs, in the order in which they are checked.
   SmallVector<PadGuard> guards;
   /// The one of `PadPlan::rows`.
   int64_t row = 0;

@@ -14,8 +14,8 @@
 namespace mlir {
 namespace pad {
 
-/// The instructions that a target has for masks and permutations of lanes which
-/// only run time knows.
+/// The instructions that a target has for masks and permutations of lanes that
+/// are known only at run time.
 enum class VectorISA {
   /// Those of the host that compiles.
   Host,

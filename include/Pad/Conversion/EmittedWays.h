@@ -27,17 +27,17 @@ enum class EmittedWay {
   Composed,
   /// Long runs of a static row.
   Runs,
-  /// Rows of run-time numbers, run by run.
+  /// Dynamic rows, run by run.
   Rows,
-  /// Rows of run-time numbers with a run-time or wide interior pad between
+  /// Dynamic rows with a run-time or wide interior pad between
   /// neighbours.
   Scattered,
-  /// Rows of run-time numbers whose first and last vector are merged from data
+  /// Dynamic rows whose first and last vector are merged from data
   /// and border by masked loads.
   Masked,
   /// The same of few rows of at most a vector.
   FewRows,
-  /// Rows of run-time numbers whose first and last vector are permuted.
+  /// Dynamic rows whose first and last vector are permuted.
   LongRows,
   /// As masked ones, without such loads: by masks of the elements around the
   /// row.
@@ -60,7 +60,7 @@ enum class EmittedWay {
   Filled,
   /// Tasks that threads share.
   Threaded,
-  /// Scalar loops, where run time finds that the plan does not hold.
+  /// Scalar loops, where the plan turns out not to hold.
   Scalar
 };
 

@@ -120,7 +120,7 @@ def ConvertStablehloToPad : ImportPass<"convert-stablehlo-to-pad"> {
     are tensors; their constant elements become static pads.
 
     A negative result extent is an error in StableHLO, so it is refused where it
-    is known. Where only run time knows it, StableHLO leaves the behaviour
+    is known. Where it is known only at run time, StableHLO leaves the behaviour
     undefined; after this pass, the axis is then empty.
 
     Before:
@@ -227,7 +227,7 @@ def ConvertOnnxToPad : ImportPass<"convert-onnx-to-pad"> {
     numbers it has, the rank of `data` and the other list say it, and a
     `tensor.cast` states it.
 
-    `axes` that only run time knows become selects: each axis is padded by the
+    `axes` known only at run time become selects: each axis is padded by the
     last entry that names it, and entries out of range name none. In a model
     whose `axes` are known, both are errors.
 
@@ -280,7 +280,7 @@ def ConvertOpenVINOToPad : ImportPass<"convert-openvino-to-pad"> {
     Its attribute `version` says which Pad it is: in operation sets 1 to 11,
     pads must not be negative, and from set 12 on, negative pads crop. Reflect
     and symmetric never repeat. A pad of more elements than the axis has is
-    refused where it is known; where only run time knows it,
+    refused where it is known; where it is known only at run time,
     `--generate-runtime-verification` checks it.
 
     `pads_begin` and `pads_end` are constants, or are computed from shapes by

@@ -63,14 +63,14 @@ struct IntegerExpr {
   IntegerType narrowType = nullptr;
 };
 
-/// The number that `expr` is; nullopt if only run time knows it.
+/// The number that `expr` is; nullopt if it is known only at run time.
 std::optional<int64_t> getConstant(const IntegerExpr *expr);
 
 /// A tensor of known shape, element by element.
 struct IntegerTensor {
   /// An integer type of at most 64 bits, or index. Constants of type `ui64` are
-  /// at most the signed maximum; what run time knows may exceed it, and is then
-  /// negative.
+  /// at most the signed maximum; what is known only at run time may exceed it,
+  /// and is then negative.
   Type elementType;
   SmallVector<int64_t> shape;
   /// In row-major order.
@@ -150,7 +150,7 @@ public:
   /// constant is no `ui64`.
   Result cast(const IntegerTensor &tensor, Type elementType);
   /// Elementwise arithmetic with numpy's broadcasting. A comparison has
-  /// elements of type i1. Numbers of type `ui64` that only run time knows have
+  /// elements of type i1. Numbers of type `ui64` known only at run time have
   /// no order, and no quotient.
   Result combine(IntegerArithmetic arithmetic, const IntegerTensor &lhs,
                  const IntegerTensor &rhs);

@@ -26,7 +26,7 @@ enum class VectorWidth {
   Bits128,
   Bits256,
   Bits512,
-  /// A multiple of 128 bits that run time knows: SVE, RVV.
+  /// A multiple of 128 bits known at run time: SVE, RVV.
   Scalable
 };
 

@@ -170,7 +170,7 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector", "ModuleOp"> {
 
     The pass needs memrefs whose innermost stride may be 1, and elements of 8,
     16, 32, 64 or 128 bits in memory. Other pads are left to
-    `--convert-pad-to-scf`. If run time finds that the innermost stride is not
+    `--convert-pad-to-scf`. If the innermost stride turns out not to be
     1, or that an extent of the destination on an axis without pads differs from
     that of the source, the code takes the loops of `--convert-pad-to-scf`, too.
 
@@ -208,7 +208,7 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector", "ModuleOp"> {
              clEnumValN(::mlir::pad::VectorWidth::Bits256, "256", ""),
              clEnumValN(::mlir::pad::VectorWidth::Bits512, "512", ""),
              clEnumValN(::mlir::pad::VectorWidth::Scalable, "scalable",
-                        "a multiple of 128 that run time knows: SVE, RVV"))}]>,
+                        "a multiple of 128 known at run time: SVE, RVV"))}]>,
     Option<"vectorISA", "vector-isa", "::mlir::pad::VectorISA",
            /*default=*/"::mlir::pad::VectorISA::None",
            "Masks and permutations of lanes that the target has: none (default), "

@@ -14,7 +14,8 @@
 namespace mlir {
 namespace pad {
 
-/// The bytes that a pad moves at least; nullopt where run time knows them.
+/// The bytes that a pad moves at least; nullopt where they are known only at
+/// run time.
 struct PadTraffic {
   /// Of the part of the source that the result needs.
   std::optional<int64_t> read;

@@ -36,7 +36,7 @@ struct ImportOptions {
   /// stay as they are. Without a node, each of them is an error.
   std::optional<std::string> node;
   /// The largest result of a pad, in bytes. A larger one is an error; where
-  /// only run time knows the size, an assertion checks it.
+  /// the size is known only at run time, an assertion checks it.
   std::optional<int64_t> maxResultBytes;
 };
 
@@ -88,15 +88,6 @@ const ModelFormat &getOnnxFormat();
 /// OpenVINO IR of version 10 or 11 (`.xml`, and `.bin` beside it).
 const ModelFormat &getOpenVINOFormat();
 
-/// Makes `--import-ngraph` known to `pad-translate`.
-void registerNGraphImport();
-
-/// Makes `--import-onnx` known to `pad-translate`.
-void registerOnnxImport();
-
-/// Makes `--import-openvino` known to `pad-translate`.
-void registerOpenVINOImport();
-
 /// Makes every import known to `pad-translate`, with the options that they
 /// share.
 void registerAllImports();
@@ -105,7 +96,7 @@ void registerAllImports();
 /// process.
 void registerModelFormat(const ModelFormat &format);
 
-/// Every format, registered or not.
+/// Every format that this build has (`PAD_FRONT_ENDS`).
 ArrayRef<const ModelFormat *> getModelFormats();
 
 /// The format of the files that are named like `path`; null if none is.

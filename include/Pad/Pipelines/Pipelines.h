@@ -64,7 +64,7 @@ struct LowerPadToLLVMOptions
           clEnumValN(VectorWidth::Bits256, "256", ""),
           clEnumValN(VectorWidth::Bits512, "512", ""),
           clEnumValN(VectorWidth::Scalable, "scalable",
-                     "a multiple of 128 that run time knows: SVE, RVV"))};
+                     "a multiple of 128 known at run time: SVE, RVV"))};
   PassOptions::Option<VectorISA> vectorISA{
       *this, "vector-isa",
       llvm::cl::desc("Masks and permutations of lanes that lowering=vector may "

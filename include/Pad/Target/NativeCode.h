@@ -57,7 +57,7 @@ bool isHost(const NativeOptions &options);
 /// to 512; 128 if it has none.
 unsigned getVectorBits(llvm::TargetMachine &machine);
 
-/// Whether `machine` has vectors of a size that run time knows: SVE, RVV.
+/// Whether `machine` has vectors of a size known at run time: SVE, RVV.
 bool hasScalableVectors(llvm::TargetMachine &machine);
 
 /// What `machine` has of masks and permutations, as the option `vector-isa` of

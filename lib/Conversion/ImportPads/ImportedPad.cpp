@@ -35,7 +35,7 @@ std::string mlir::pad::explainInvalidPad(RankedTensorType sourceType,
   }
 
   // This runs the verifier on an op that is in no block and has stand-ins for
-  // what only run time knows.
+  // what is known only at run time.
   MLIRContext *context = sourceType.getContext();
   OpBuilder builder(context);
   Location loc = builder.getUnknownLoc();

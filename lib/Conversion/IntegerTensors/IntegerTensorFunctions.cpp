@@ -352,7 +352,7 @@ Result IntegerTensors::gather(const IntegerTensor &tensor,
     return std::nullopt;
   std::optional<SmallVector<int64_t>> numbers = getConstants(indices);
   if (!numbers)
-    return unknown("it is gathered at indices that only run time knows");
+    return unknown("it is gathered at indices known only at run time");
   int64_t extent = tensor.shape[*place];
   for (int64_t &index : *numbers) {
     if (index < -extent || index >= extent)
@@ -385,7 +385,7 @@ Result IntegerTensors::scatter(const IntegerTensor &rows,
     std::optional<int64_t> known = pad::getConstant(place);
     if (known && (*known < -count || *known >= count))
       continue;
-    // What run time knows may be any place.
+    // What is known only at run time may be any place.
     int64_t first = known ? (*known < 0 ? *known + count : *known) : 0;
     int64_t last = known ? first : count - 1;
     if (!known && !isSmall({width, count}))

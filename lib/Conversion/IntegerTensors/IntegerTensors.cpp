@@ -341,6 +341,6 @@ IntegerTensors::analyseConstants(Value value) {
     return std::nullopt;
   std::optional<SmallVector<int64_t>> numbers = getConstants(*tensor);
   if (!numbers)
-    unknown("it is computed with numbers that only run time knows");
+    unknown("it is computed with numbers known only at run time");
   return numbers;
 }

@@ -26,8 +26,8 @@ struct Piece {
   bool isWhole() const { return start == 0 && end == INT64_MAX; }
 };
 
-/// The numbers of elements of circular padding. If only run time knows the
-/// extent of the axis, they are limited to it.
+/// The numbers of elements of circular padding. Where the extent of the axis is
+/// known only at run time, they are limited to it.
 struct CircularPad {
   int64_t low = 0;
   int64_t high = 0;

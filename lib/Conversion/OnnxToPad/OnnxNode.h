@@ -93,8 +93,8 @@ IntegerTensors::Result readOnnxCondition(IntegerTensors &tensors,
 IntegerTensors::Result readOnnxConcat(IntegerTensors &tensors,
                                       const OnnxNode &node);
 
-/// What `node`, a `Range`, computes. Where only run time knows how many numbers
-/// that is, the type says it.
+/// What `node`, a `Range`, computes. Where it is known only at run time how
+/// many numbers that is, the type says it.
 IntegerTensors::Result readOnnxRange(IntegerTensors &tensors,
                                      const OnnxNode &node);
 

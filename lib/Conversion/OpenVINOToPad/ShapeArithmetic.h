@@ -31,8 +31,9 @@ IntegerTensors::Result analyseSharedOp(IntegerTensors &tensors, OpResult result,
                                        StringRef dialect);
 
 /// Reads operand `index` of `op`, a vector of pads, and sets `numbers`: null
-/// where only run time knows one. Where its type leaves open how many they are,
-/// the rank of what is padded says it. On failure, `reason` is a clause.
+/// where one is known only at run time. Where its type leaves open how many
+/// they are, the rank of what is padded says it. On failure, `reason` is a
+/// clause.
 std::optional<IntegerTensor> readPads(IntegerTensors &tensors, Operation *op,
                                       unsigned index, StringRef name,
                                       SmallVectorImpl<OpFoldResult> &numbers,

@@ -15,7 +15,7 @@
 namespace mlir {
 namespace pad {
 
-/// Emits rows of run-time numbers with hardly a branch: vectors of the result
+/// Emits dynamic rows with hardly a branch: vectors of the result
 /// are loaded as if there were no border, which reads the neighbours of the
 /// source row too, and the first and the last of them are blended with their
 /// border by masks. The row axis has no interior pad and inner blocks of one

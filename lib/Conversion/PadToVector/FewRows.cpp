@@ -92,7 +92,8 @@ static void emitIndex(VectorMover &mover, const AxisValues &axis, Value i,
 static void emitPlane(PlaneKernel &kernel, const KernelTraits &traits) {
   VectorMover &mover = kernel.mover;
   IndexMath m = mover.math();
-  AxisValues row = makeAxis(m, traits.rowMode, kernel.others.take_front(3));
+  AxisValues row =
+      makeAxis(m, traits.rowMode, kernel.extraOperands.take_front(3));
   std::optional<MaskedRows> masked;
   if (mover.hasMasks())
     masked.emplace(mover, row, /*isOneVector=*/true);
@@ -116,11 +117,12 @@ static void emitPlane(PlaneKernel &kernel, const KernelTraits &traits) {
           });
     });
   };
-  if (kernel.others.size() == 3)
+  if (kernel.extraOperands.size() == 3)
     return emitRow(operands.sourceOffset, operands.resultOffset);
-  AxisValues outer =
-      makeAxis(m, traits.outerMode, kernel.others.drop_front(3).take_front(3));
-  Value sourceStride = kernel.others[6], resultStride = kernel.others[7];
+  AxisValues outer = makeAxis(m, traits.outerMode,
+                              kernel.extraOperands.drop_front(3).take_front(3));
+  Value sourceStride = kernel.extraOperands[6],
+        resultStride = kernel.extraOperands[7];
   mover.forLoop(m.constant(0), outer.resultExtent, 1, [&](Value i) {
     Value to = mover.math().add(operands.resultOffset,
                                 mover.math().mul(i, resultStride));

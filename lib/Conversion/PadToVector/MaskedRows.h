@@ -15,7 +15,7 @@
 namespace mlir {
 namespace pad {
 
-/// Emits rows of run-time numbers without a branch: the vectors of the result,
+/// Emits dynamic rows without a branch: the vectors of the result,
 /// of which the first and the last are merged from data and border by masked
 /// loads, or, where the border is padding values or repeats what is near it,
 /// permuted from one. Where lanes can be permuted, rows have at most two

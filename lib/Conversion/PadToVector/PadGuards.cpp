@@ -1,4 +1,4 @@
-//===- PadGuards.cpp - What run time finds out of a pad -----------------===//
+//===- PadGuards.cpp - Conditions of a pad checked at run time ----------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

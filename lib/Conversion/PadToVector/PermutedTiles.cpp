@@ -56,12 +56,12 @@ PermutedTiles::PermutedTiles(const PlaneContext &context)
 Value PermutedTiles::emitFits(const PlaneOperands &operands,
                               const PlaneUse &use) {
   IndexMath m = context.mover.math();
-  Value others[] = {table, lanes, use.arePlanesWhole, use.hasOtherWay,
-                    use.numCalls};
+  Value extraOperands[] = {table, lanes, use.arePlanesWhole, use.hasOtherWay,
+                           use.numCalls};
   KernelTraits forSize = traits;
   forSize.isForSize = true;
   func::FuncOp kernel = getPlaneKernel(
-      m.b, "prepare_tiles", forSize, operands, others, m.b.getI1Type(),
+      m.b, "prepare_tiles", forSize, operands, extraOperands, m.b.getI1Type(),
       [&](PlaneKernel &kernel) -> SmallVector<Value> {
         return {emitTilePreparation(kernel)};
       });
@@ -72,8 +72,8 @@ Value PermutedTiles::emitFits(const PlaneOperands &operands,
   auto fits = scf::IfOp::create(
       m.b, m.loc, areMany,
       [&](OpBuilder &b, Location loc) {
-        scf::YieldOp::create(b, loc,
-                             callPlaneKernel(b, loc, kernel, operands, others));
+        scf::YieldOp::create(
+            b, loc, callPlaneKernel(b, loc, kernel, operands, extraOperands));
       },
       [&](OpBuilder &b, Location loc) {
         Value isFalse = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
@@ -83,8 +83,8 @@ Value PermutedTiles::emitFits(const PlaneOperands &operands,
 }
 
 void PermutedTiles::emit(const PlaneOperands &operands, const PlaneTarget &) {
-  Value others[] = {table, lanes};
-  callKernel("move_tiles", operands, others, [&](PlaneKernel &kernel) {
+  Value extraOperands[] = {table, lanes};
+  callKernel("move_tiles", operands, extraOperands, [&](PlaneKernel &kernel) {
     emitTileMoves(kernel, traits.readsPadding());
   });
 }

@@ -50,13 +50,13 @@ void mlir::pad::storePlaneNumber(IndexMath m, Value numbers, PlaneNumber number,
 }
 
 static SmallVector<Value> getOperandList(const PlaneOperands &operands,
-                                         ValueRange others) {
+                                         ValueRange extraOperands) {
   SmallVector<Value> list = {operands.source,       operands.sourceOffset,
                              operands.result,       operands.resultOffset,
                              operands.rows.first,   operands.rows.last,
                              operands.window.first, operands.window.last,
                              operands.numbers,      operands.padding};
-  llvm::append_range(list, others);
+  llvm::append_range(list, extraOperands);
   return list;
 }
 
@@ -79,7 +79,8 @@ static AxisValues loadAxis(IndexMath m, Value numbers, PadMode mode,
 }
 
 PlaneKernel::PlaneKernel(OpBuilder &b, Location loc, const KernelTraits &traits,
-                         const PlaneOperands &operands, ValueRange others)
+                         const PlaneOperands &operands,
+                         ValueRange extraOperands)
     : mover(b, loc, traits.elementType, traits.vectors, traits.alignment,
             traits.readsPadding() ? operands.padding : Value(), traits.traces),
       operands(operands),
@@ -89,7 +90,7 @@ PlaneKernel::PlaneKernel(OpBuilder &b, Location loc, const KernelTraits &traits,
                      traits.hasOuterInterior, PlaneNumber::OuterExtent)),
       row(loadAxis(mover.math(), operands.numbers, traits.rowMode,
                    traits.hasRowInterior, PlaneNumber::RowExtent)),
-      others(others) {
+      extraOperands(extraOperands) {
   IndexMath m = mover.math();
   innerBlock =
       traits.hasInnerBlocks ? load(PlaneNumber::InnerBlock) : m.constant(1);
@@ -134,9 +135,9 @@ void PlaneKernel::forPlanes(Body body) {
 
 func::FuncOp mlir::pad::getPlaneKernel(
     OpBuilder &b, StringRef kind, const KernelTraits &traits,
-    const PlaneOperands &operands, ValueRange others, TypeRange results,
+    const PlaneOperands &operands, ValueRange extraOperands, TypeRange results,
     function_ref<SmallVector<Value>(PlaneKernel &)> build) {
-  SmallVector<Value> list = getOperandList(operands, others);
+  SmallVector<Value> list = getOperandList(operands, extraOperands);
   FunctionType type =
       b.getFunctionType(ValueRange(ArrayRef<Value>(list)).getTypes(), results);
   std::string name, key;
@@ -209,7 +210,8 @@ func::FuncOp mlir::pad::getPlaneKernel(
 ValueRange mlir::pad::callPlaneKernel(OpBuilder &b, Location loc,
                                       func::FuncOp kernel,
                                       const PlaneOperands &operands,
-                                      ValueRange others) {
-  return func::CallOp::create(b, loc, kernel, getOperandList(operands, others))
+                                      ValueRange extraOperands) {
+  return func::CallOp::create(b, loc, kernel,
+                              getOperandList(operands, extraOperands))
       .getResults();
 }

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Rows and planes whose numbers only run time knows are moved by functions of
+// Rows and planes of dynamic numbers are moved by functions of
 // the module, which all of its pads share that have the mode, the width of
 // elements and the form in common. So each has the registers to itself, and a
 // further pad costs little more than calls.
@@ -110,7 +110,7 @@ void storePlaneNumber(IndexMath m, Value numbers, PlaneNumber number,
 /// The inside of a kernel.
 struct PlaneKernel {
   PlaneKernel(OpBuilder &b, Location loc, const KernelTraits &traits,
-              const PlaneOperands &operands, ValueRange others);
+              const PlaneOperands &operands, ValueRange extraOperands);
   /// One of the numbers.
   Value load(PlaneNumber number) {
     return loadPlaneNumber(mover.math(), operands.numbers, number);
@@ -131,22 +131,23 @@ struct PlaneKernel {
   AxisValues planes, outer, row;
   Value innerBlock;
   /// Operands beside those that every kernel has.
-  ValueRange others;
+  ValueRange extraOperands;
 };
 
 /// The kernel `kind` of `traits` in the module around the insertion point of
-/// `b`, for operands of the types of `operands` and `others`, and with results
-/// of `results`. Where it is not there yet, `build` emits its body and returns
-/// what it returns.
+/// `b`, for operands of the types of `operands` and `extraOperands`, and with
+/// results of `results`. Where it is not there yet, `build` emits its body and
+/// returns what it returns.
 func::FuncOp
 getPlaneKernel(OpBuilder &b, StringRef kind, const KernelTraits &traits,
-               const PlaneOperands &operands, ValueRange others,
+               const PlaneOperands &operands, ValueRange extraOperands,
                TypeRange results,
                function_ref<SmallVector<Value>(PlaneKernel &)> build);
 
 /// A call of `kernel`; its results.
 ValueRange callPlaneKernel(OpBuilder &b, Location loc, func::FuncOp kernel,
-                           const PlaneOperands &operands, ValueRange others);
+                           const PlaneOperands &operands,
+                           ValueRange extraOperands);
 
 } // namespace pad
 } // namespace mlir

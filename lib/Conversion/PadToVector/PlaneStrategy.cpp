@@ -18,16 +18,16 @@ Value PlaneStrategy::emitFits(const PlaneOperands &, const PlaneUse &) {
 }
 
 void PlaneStrategy::callKernel(StringRef kind, const PlaneOperands &operands,
-                               ValueRange others,
+                               ValueRange extraOperands,
                                function_ref<void(PlaneKernel &)> build) const {
   OpBuilder &b = context.mover.builder();
   func::FuncOp kernel =
-      getPlaneKernel(b, kind, traits, operands, others, {},
+      getPlaneKernel(b, kind, traits, operands, extraOperands, {},
                      [&](PlaneKernel &kernel) -> SmallVector<Value> {
                        build(kernel);
                        return {};
                      });
-  callPlaneKernel(b, context.mover.location(), kernel, operands, others);
+  callPlaneKernel(b, context.mover.location(), kernel, operands, extraOperands);
 }
 
 Value ElementStrategy::emitAreElements() const {

@@ -54,7 +54,7 @@ struct PlaneUse {
   Value numCalls;
 };
 
-/// A way to move planes of run-time numbers, by kernels. Each one is created by
+/// A way to move dynamic planes, by kernels. Each one is created by
 /// a function of its own file.
 class PlaneStrategy {
 public:
@@ -63,7 +63,7 @@ public:
   virtual ~PlaneStrategy() = default;
 
   /// Emits, outside of the loops, what all planes of `operands` share; an `i1`:
-  /// whether they can and shall be moved so.
+  /// whether moving them so is legal and profitable.
   virtual Value emitFits(const PlaneOperands &operands, const PlaneUse &use);
   /// Moves the planes of `operands`.
   virtual void emit(const PlaneOperands &operands,
@@ -73,7 +73,7 @@ protected:
   /// A call of the kernel `kind`, whose body `build` emits where the module has
   /// none yet.
   void callKernel(StringRef kind, const PlaneOperands &operands,
-                  ValueRange others,
+                  ValueRange extraOperands,
                   function_ref<void(PlaneKernel &)> build) const;
 
   const PlaneContext &context;

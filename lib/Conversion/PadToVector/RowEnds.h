@@ -15,7 +15,7 @@
 namespace mlir {
 namespace pad {
 
-/// Emits the first and the last vector of rows of run-time numbers, which have
+/// Emits the first and the last vector of dynamic rows, which have
 /// at least a vector of data: both are permuted from vectors inside the source
 /// row, without masks and without a branch. The row axis has no interior pad
 /// and inner blocks of one element; the target permutes such elements.

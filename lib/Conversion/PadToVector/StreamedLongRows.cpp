@@ -70,22 +70,24 @@ public:
   }
 
   void emit(const PlaneOperands &operands, const PlaneTarget &target) override {
-    Value others[] = {target.memory.stage, target.memory.state, target.begin};
-    callKernel("stream_long", operands, others, [&](PlaneKernel &kernel) {
-      StreamWriter writer(kernel.mover, kernel.operands.result,
-                          kernel.others[2], target.staging,
-                          target.maxInnerBlock,
-                          {kernel.others[0], kernel.others[1]});
-      RowEnds ends(kernel.mover, kernel.row);
-      emitPlaneRows(
-          kernel,
-          [&](Value from, Value to, bool) {
-            emitRow(kernel, writer, ends, from, to);
-          },
-          [&](Value offset, Value count) {
-            writer.fillPadding(offset, count);
-          });
-    });
+    Value extraOperands[] = {target.memory.stage, target.memory.state,
+                             target.begin};
+    callKernel(
+        "stream_long", operands, extraOperands, [&](PlaneKernel &kernel) {
+          StreamWriter writer(
+              kernel.mover, kernel.operands.result, kernel.extraOperands[2],
+              target.staging, target.maxInnerBlock,
+              {kernel.extraOperands[0], kernel.extraOperands[1]});
+          RowEnds ends(kernel.mover, kernel.row);
+          emitPlaneRows(
+              kernel,
+              [&](Value from, Value to, bool) {
+                emitRow(kernel, writer, ends, from, to);
+              },
+              [&](Value offset, Value count) {
+                writer.fillPadding(offset, count);
+              });
+        });
   }
 };
 } // namespace

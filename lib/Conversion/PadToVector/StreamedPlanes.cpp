@@ -40,13 +40,15 @@ public:
 
   void emit(const PlaneOperands &operands, const PlaneTarget &target) override {
     bool isByRows = target.staging == StreamWriter::Staging::Borders;
-    Value others[] = {target.memory.stage, target.memory.state, target.begin};
-    callKernel(isByRows ? "stream_rows" : "stream_pieces", operands, others,
-               [&](PlaneKernel &kernel) {
-                 StreamWriter writer(kernel.mover, kernel.operands.result,
-                                     kernel.others[2], target.staging,
-                                     target.maxInnerBlock,
-                                     {kernel.others[0], kernel.others[1]});
+    Value extraOperands[] = {target.memory.stage, target.memory.state,
+                             target.begin};
+    callKernel(isByRows ? "stream_rows" : "stream_pieces", operands,
+               extraOperands, [&](PlaneKernel &kernel) {
+                 StreamWriter writer(
+                     kernel.mover, kernel.operands.result,
+                     kernel.extraOperands[2], target.staging,
+                     target.maxInnerBlock,
+                     {kernel.extraOperands[0], kernel.extraOperands[1]});
                  emitRows(kernel, writer);
                });
   }

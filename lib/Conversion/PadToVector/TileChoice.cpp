@@ -19,9 +19,9 @@ static constexpr int64_t kMaxTileExtent = 1 << 20;
 
 namespace {
 /// Emits the choice.
-class Chooser {
+class TilePolicy {
 public:
-  Chooser(PlaneKernel &kernel) : kernel(kernel), mover(kernel.mover) {}
+  TilePolicy(PlaneKernel &kernel) : kernel(kernel), mover(kernel.mover) {}
   TileChoice emit();
 
 private:
@@ -35,8 +35,8 @@ private:
   Value isBelow(Value value, int64_t limit) {
     return math().cmp(CmpIPredicate::ult, value, math().constant(limit));
   }
-  /// Whether planes of `size` elements can and shall be units: there are many,
-  /// and their rows of `width` elements do not fill vectors.
+  /// Whether planes of `size` elements are legal and profitable as units: there
+  /// are many, and their rows of `width` elements do not fill vectors.
   Value emitArePlanes(Value width, Value size);
   /// Sets the axis of the units, and what follows from it.
   void chooseAxis(TileChoice &choice);
@@ -51,16 +51,16 @@ private:
 };
 } // namespace
 
-Value Chooser::emitAreMany(Value value, int64_t least) {
+Value TilePolicy::emitAreMany(Value value, int64_t least) {
   IndexMath m = math();
-  Value numCalls = kernel.others[4];
+  Value numCalls = kernel.extraOperands[4];
   return m.cmp(CmpIPredicate::sge, m.mul(value, numCalls), m.constant(least));
 }
 
-Value Chooser::emitArePlanes(Value width, Value size) {
+Value TilePolicy::emitArePlanes(Value width, Value size) {
   IndexMath m = math();
   AxisValues &outer = kernel.outer, &planes = kernel.planes;
-  Value arePlanesWhole = kernel.others[2];
+  Value arePlanesWhole = kernel.extraOperands[2];
   int64_t vectorLanes = mover.getLanes();
   Value inVectors = m.mul(m.ceilDiv(width, m.constant(vectorLanes)),
                           m.constant(vectorLanes * cost::kMinFilledLanes));
@@ -85,7 +85,7 @@ Value Chooser::emitArePlanes(Value width, Value size) {
   return arePlanes;
 }
 
-void Chooser::chooseAxis(TileChoice &choice) {
+void TilePolicy::chooseAxis(TileChoice &choice) {
   IndexMath m = math();
   AxisValues &outer = kernel.outer, &planes = kernel.planes;
   auto ofUnit = [&](Value ofPlane, Value ofRow) {
@@ -124,7 +124,7 @@ void Chooser::chooseAxis(TileChoice &choice) {
   choice.hasRoom = isBelow(axis.resultExtent, cost::kMaxTileRows);
 }
 
-Value Chooser::emitUnitsPerGroup(const TileChoice &choice) {
+Value TilePolicy::emitUnitsPerGroup(const TileChoice &choice) {
   IndexMath m = math();
   const AxisValues &axis = *choice.axis;
   auto divide = [&](Value value, Value by) {
@@ -136,7 +136,7 @@ Value Chooser::emitUnitsPerGroup(const TileChoice &choice) {
   Value limit = m.min(
       divide(m.constant(cost::kGroupedTileBytes / mover.getElementBytes()),
              m.max(choice.size, one)),
-      divide(m.mul(choice.numData, m.mul(numPlanes, kernel.others[4])),
+      divide(m.mul(choice.numData, m.mul(numPlanes, kernel.extraOperands[4])),
              m.constant(cost::kMinGroupedTiles)));
   limit = m.max(m.min(limit, choice.numData), one);
   // So many that they fill vectors, if that are not too many.
@@ -161,11 +161,11 @@ Value Chooser::emitUnitsPerGroup(const TileChoice &choice) {
   return m.select(isGain, units, one);
 }
 
-Value Chooser::emitIsPossible(const TileChoice &choice) {
+Value TilePolicy::emitIsPossible(const TileChoice &choice) {
   IndexMath m = math();
   AxisValues &row = kernel.row;
   const AxisValues &axis = *choice.axis;
-  Value hasOtherWay = kernel.others[3], one = m.constant(1);
+  Value hasOtherWay = kernel.extraOperands[3], one = m.constant(1);
   int64_t vectorLanes = mover.getLanes();
   // Long rows are moved so only if there is no better way.
   auto vectorsOf = [&](int64_t vectors) {
@@ -212,7 +212,7 @@ Value Chooser::emitIsPossible(const TileChoice &choice) {
                                      m.constant(vectorLanes))));
 }
 
-TileChoice Chooser::emit() {
+TileChoice TilePolicy::emit() {
   IndexMath m = math();
   AxisValues &outer = kernel.outer;
   TileChoice choice;
@@ -228,5 +228,5 @@ TileChoice Chooser::emit() {
 }
 
 TileChoice mlir::pad::emitTileChoice(PlaneKernel &kernel) {
-  return Chooser(kernel).emit();
+  return TilePolicy(kernel).emit();
 }

@@ -16,7 +16,7 @@ namespace pad {
 
 /// The units of permuted tiles, as run time chooses them: planes or rows.
 struct TileChoice {
-  /// `i1`: whether tiles can and shall be moved so at all; whether units are
+  /// `i1`: whether permuted tiles are legal and profitable; whether units are
   /// planes; whether they are all of one axis; whether the sources of those
   /// with data follow each other; and whether the table has room for those of
   /// all.

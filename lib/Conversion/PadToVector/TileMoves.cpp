@@ -18,8 +18,8 @@ namespace {
 class Moves {
 public:
   Moves(PlaneKernel &kernel, bool readsPadding)
-      : kernel(kernel), mover(kernel.mover), memory(kernel.others[0]),
-        lanes(kernel.others[1]), readsPadding(readsPadding) {
+      : kernel(kernel), mover(kernel.mover), memory(kernel.extraOperands[0]),
+        lanes(kernel.extraOperands[1]), readsPadding(readsPadding) {
     IndexMath m = math();
     lastWhole = m.sub(kernel.load(PlaneNumber::SourceEnd),
                       m.constant(mover.getLanes()));

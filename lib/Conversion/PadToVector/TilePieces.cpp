@@ -17,10 +17,10 @@ using arith::CmpIPredicate;
 
 namespace {
 /// Emits the loop that parts a tile into pieces.
-class Pieces {
+class TilePartition {
 public:
-  Pieces(VectorMover &mover, TileTable table, Value lanes, Value elements,
-         Value total)
+  TilePartition(VectorMover &mover, TileTable table, Value lanes,
+                Value elements, Value total)
       : mover(mover), table(table), lanes(lanes), elements(elements),
         total(total), width(mover.getLanes()),
         number(cast<IntegerType>(
@@ -75,7 +75,7 @@ private:
 };
 } // namespace
 
-void Pieces::setLanes(Value piece, Value reads) {
+void TilePartition::setLanes(Value piece, Value reads) {
   IndexMath m = math();
   VectorType laneType = mover.getVectorType(width);
   unsigned laneBits = mover.getElementType().getWidth();
@@ -86,7 +86,7 @@ void Pieces::setLanes(Value piece, Value reads) {
   mover.store(reads, lanes, m.mul(piece, m.constant(width)));
 }
 
-Value Pieces::emitPiece(Value piece, Value column, Value skippedLanes) {
+Value TilePartition::emitPiece(Value piece, Value column, Value skippedLanes) {
   IndexMath m = math();
   Value one = m.constant(1), all = m.constant(width);
   Value begin = m.add(column, skippedLanes);
@@ -152,7 +152,7 @@ Value Pieces::emitPiece(Value piece, Value column, Value skippedLanes) {
   return m.add(column, end);
 }
 
-Value Pieces::emit(Value set, Value first) {
+Value TilePartition::emit(Value set, Value first) {
   IndexMath m = math();
   Type index = m.b.getIndexType(), boolean = m.b.getI1Type();
   Value zero = m.constant(0);
@@ -210,5 +210,5 @@ Value Pieces::emit(Value set, Value first) {
 Value mlir::pad::emitTilePieces(VectorMover &mover, TileTable table,
                                 Value lanes, Value elements, Value total,
                                 Value set, Value first) {
-  return Pieces(mover, table, lanes, elements, total).emit(set, first);
+  return TilePartition(mover, table, lanes, elements, total).emit(set, first);
 }

@@ -17,12 +17,12 @@ using arith::CmpIPredicate;
 
 namespace {
 /// Emits the kernel that fills the table.
-class Preparation {
+class TileTableBuilder {
 public:
-  Preparation(PlaneKernel &kernel)
-      : kernel(kernel), mover(kernel.mover), memory(kernel.others[0]),
-        lanes(kernel.others[1]) {}
-  /// Whether tiles can and shall be moved so.
+  TileTableBuilder(PlaneKernel &kernel)
+      : kernel(kernel), mover(kernel.mover), memory(kernel.extraOperands[0]),
+        lanes(kernel.extraOperands[1]) {}
+  /// Whether permuted tiles are legal and profitable.
   Value emit();
 
 private:
@@ -52,14 +52,14 @@ private:
 };
 } // namespace
 
-Value Preparation::emitRead(const AxisValues &axis, Value i) {
+Value TileTableBuilder::emitRead(const AxisValues &axis, Value i) {
   IndexMath m = math();
   SymbolicRead read = axis.emitRead(m.b, m.loc, i);
   return read.hasSource ? m.select(read.hasSource, read.index, m.constant(-1))
                         : read.index;
 }
 
-void Preparation::fillColumns(Value elements) {
+void TileTableBuilder::fillColumns(Value elements) {
   Type number = cast<MemRefType>(elements.getType()).getElementType();
   mover.forLoop(math().constant(0), kernel.row.resultExtent, 1, [&](Value i) {
     Value read = emitRead(kernel.row, i);
@@ -76,8 +76,8 @@ void Preparation::fillColumns(Value elements) {
   });
 }
 
-void Preparation::fillUnits(Value elements, Value columns,
-                            const TileChoice &choice, Value perTile) {
+void TileTableBuilder::fillUnits(Value elements, Value columns,
+                                 const TileChoice &choice, Value perTile) {
   auto number =
       cast<IntegerType>(cast<MemRefType>(elements.getType()).getElementType());
   int64_t vectorLanes = mover.getLanes();
@@ -113,7 +113,7 @@ void Preparation::fillUnits(Value elements, Value columns,
   });
 }
 
-Value Preparation::emitUnitRead(const TileChoice &choice, Value i) {
+Value TileTableBuilder::emitUnitRead(const TileChoice &choice, Value i) {
   const AxisValues &outer = kernel.outer, &planes = kernel.planes;
   // Of one mode, one formula reads the numbers of either.
   if (outer.mode == planes.mode)
@@ -122,8 +122,8 @@ Value Preparation::emitUnitRead(const TileChoice &choice, Value i) {
                        emitRead(outer, i));
 }
 
-void Preparation::fillSources(const TileChoice &choice, Value dataBegin,
-                              Value dataEnd) {
+void TileTableBuilder::fillSources(const TileChoice &choice, Value dataBegin,
+                                   Value dataEnd) {
   const AxisValues &axis = *choice.axis;
   IndexMath m = math();
   Value numData = m.sub(dataEnd, dataBegin);
@@ -140,7 +140,7 @@ void Preparation::fillSources(const TileChoice &choice, Value dataBegin,
   });
 }
 
-Value Preparation::emit() {
+Value TileTableBuilder::emit() {
   IndexMath m = math();
   TileChoice choice = emitTileChoice(kernel);
   auto result =
@@ -156,7 +156,7 @@ Value Preparation::emit() {
   return result.getResult(0);
 }
 
-Value Preparation::emitTable(const TileChoice &choice) {
+Value TileTableBuilder::emitTable(const TileChoice &choice) {
   IndexMath m = math();
   int64_t vectorLanes = mover.getLanes();
   auto memrefType =
@@ -230,5 +230,5 @@ Value Preparation::emitTable(const TileChoice &choice) {
 }
 
 Value mlir::pad::emitTilePreparation(PlaneKernel &kernel) {
-  return Preparation(kernel).emit();
+  return TileTableBuilder(kernel).emit();
 }

@@ -86,8 +86,8 @@ struct TileTable {
 };
 
 /// Emits the body of the kernel that fills the table and the lanes, which are
-/// the first two of its other operands; the others are the numbers of
-/// `PlaneUse`. Returns whether tiles can and shall be moved so.
+/// the first two of its extra operands; the rest are the numbers of
+/// `PlaneUse`. Returns whether permuted tiles are legal and profitable.
 Value emitTilePreparation(PlaneKernel &kernel);
 
 /// Emits code that parts a tile of `total` elements into pieces, each of which

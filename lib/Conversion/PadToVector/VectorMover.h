@@ -50,7 +50,7 @@ public:
   bool hasMasks() const { return shape.hasMasks(elementType.getWidth()); }
   /// Whether lanes can be permuted as values say.
   bool canPermute() const { return shape.canPermute(elementType.getWidth()); }
-  /// Whether at least loads are.
+  /// Whether masked loads are available.
   bool hasMaskedLoads() const {
     return hasMasks() ||
            (shape.isa == VectorISA::AVX2 && elementType.getWidth() >= 32);

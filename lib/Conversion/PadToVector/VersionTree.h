@@ -14,9 +14,9 @@
 namespace mlir {
 namespace pad {
 
-/// Emits the versions of a plan as a tree of branches, in which run time finds
-/// out each guard at most once and comes to the first version whose guards
-/// hold.
+/// Emits the versions of a plan as a tree of branches, in which each
+/// guard is evaluated at most once, and the first version whose guards hold is
+/// run.
 class VersionTree {
 public:
   /// `paddingValue` is one element as memory holds it; null if none is read.

@@ -45,7 +45,7 @@ struct TorchPad {
   std::string read(StringRef name);
   /// The numbers as far as they are constant.
   std::string check(ImportedPad &pad) const;
-  /// Creates the numbers that only run time knows.
+  /// Creates the numbers known only at run time.
   void createNumbers(OpBuilder &builder, ImportedPad &pad) const;
 
 private:

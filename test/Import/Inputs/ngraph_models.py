@@ -145,7 +145,7 @@ def spellings():
 
 
 def version_1():
-    """Pads as inputs: constants, run-time numbers, computed ones."""
+    """Pads as inputs: constants, dynamic ones, computed ones."""
     for mode in MODES:
         m = Model(f"version_1_{mode}")
         x = m.parameter("f32", [3, 4])
