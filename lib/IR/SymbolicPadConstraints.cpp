@@ -57,8 +57,8 @@ private:
     Value gaps = m.max(m.sub(d, one), one);
     Value largest =
         m.sub(m.apply<arith::DivUIOp>(m.constant(INT64_MAX - 1), gaps), one);
-    add(m.apply<arith::OrIOp>(m.cmp(Predicate::sle, d, one),
-                              m.cmp(Predicate::sle, interior, largest)),
+    add(m.either(m.cmp(Predicate::sle, d, one),
+                 m.cmp(Predicate::sle, interior, largest)),
         "interior", "makes an extent of more than 64 bits (C7); reduce it");
   }
 
@@ -116,9 +116,8 @@ private:
         getConstantIntValue(numbers.high).value_or(1) <= 0)
       return;
     Value zero = m.constant(0);
-    add(m.apply<arith::OrIOp>(
-            m.cmp(Predicate::ne, m.value(numbers.extent), zero),
-            m.cmp(Predicate::eq, padded, zero)),
+    add(m.either(m.cmp(Predicate::ne, m.value(numbers.extent), zero),
+                 m.cmp(Predicate::eq, padded, zero)),
         "source extent",
         Twine("is 0, and ") + stringifyPadMode(op.getMode(axis)) +
             " has nothing to extend it with (C6); use the constant mode");

@@ -273,9 +273,8 @@ SymbolicRead SourceIndexEmitter::emit(OpBuilder &builder, Location loc,
   if (step) {
     Value remainder = m.apply<arith::RemUIOp>(read.index, step);
     Value onElement = m.cmp(arith::CmpIPredicate::eq, remainder, m.constant(0));
-    read.hasSource = read.hasSource
-                         ? m.apply<arith::AndIOp>(read.hasSource, onElement)
-                         : onElement;
+    read.hasSource =
+        read.hasSource ? m.both(read.hasSource, onElement) : onElement;
     read.index = m.apply<arith::DivUIOp>(read.index, step);
   }
   return read;

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/InitAll.h"
-#include "Pad/Conversion/ImportPasses.h"
 #include "Pad/Conversion/Passes.h"
 #include "Pad/IR/PadOps.h"
+#include "Pad/Import/ImportPasses.h"
 #include "Pad/Interfaces/AllInterfaces.h"
 #include "Pad/Pipelines/Pipelines.h"
 #include "Pad/Target/Passes.h"

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Conversion/ImportPasses.h"
 #include "Pad/Conversion/Passes.h"
+#include "Pad/Import/ImportPasses.h"
 #include "Pad/Pipelines/Pipelines.h"
 #include "Pad/Target/Passes.h"
 #include "Pad/Transforms/Passes.h"

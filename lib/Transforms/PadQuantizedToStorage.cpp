@@ -48,8 +48,7 @@ static Value emitIsEmpty(OpBuilder &builder, Location loc, Value source) {
         m.cmp(arith::CmpIPredicate::eq,
               m.value(tensor::getMixedSize(builder, loc, source, axis)),
               m.constant(0));
-    isEmpty =
-        isEmpty ? m.apply<arith::OrIOp>(isEmpty, axisIsEmpty) : axisIsEmpty;
+    isEmpty = isEmpty ? m.either(isEmpty, axisIsEmpty) : axisIsEmpty;
   }
   return isEmpty;
 }

@@ -226,8 +226,7 @@ LogicalResult Fuser::emitPart(const Part &part, SmallVector<Value> &results) {
       continue;
     Value condition = m.cmp(arith::CmpIPredicate::sgt,
                             m.value(part.sizes[loop]), m.constant(0));
-    nonEmpty =
-        nonEmpty ? m.apply<arith::AndIOp>(nonEmpty, condition) : condition;
+    nonEmpty = nonEmpty ? m.both(nonEmpty, condition) : condition;
   }
   if (!nonEmpty) {
     FailureOr<SmallVector<Value>> made = emitPartBody(part, results);

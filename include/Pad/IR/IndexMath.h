@@ -59,6 +59,14 @@ struct IndexMath {
   Value cmp(arith::CmpIPredicate predicate, Value lhs, Value rhs) const {
     return b.createOrFold<arith::CmpIOp>(loc, predicate, lhs, rhs);
   }
+  /// Whether both conditions hold.
+  Value both(Value lhs, Value rhs) const {
+    return apply<arith::AndIOp>(lhs, rhs);
+  }
+  /// Whether one of two conditions holds, or both do.
+  Value either(Value lhs, Value rhs) const {
+    return apply<arith::OrIOp>(lhs, rhs);
+  }
   /// `integer`, of any signedness, as an index, zero-extended if `isUnsigned`.
   Value castInteger(Value integer, bool isUnsigned) const {
     auto type = cast<IntegerType>(integer.getType());

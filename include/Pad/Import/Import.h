@@ -16,7 +16,7 @@
 #ifndef PAD_IMPORT_IMPORT_H
 #define PAD_IMPORT_IMPORT_H
 
-#include "Pad/Conversion/PadImport.h"
+#include "Pad/Import/PadImport.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 

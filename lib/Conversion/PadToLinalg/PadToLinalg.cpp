@@ -158,9 +158,8 @@ private:
       if (read.hasSource && matchPattern(read.hasSource, m_Zero()))
         return read.hasSource;
       if (read.hasSource)
-        condition = condition
-                        ? m.apply<arith::AndIOp>(condition, read.hasSource)
-                        : read.hasSource;
+        condition =
+            condition ? m.both(condition, read.hasSource) : read.hasSource;
       if (op.getMode(axis) == PadMode::Constant)
         continue;
       if (condition)

@@ -45,12 +45,10 @@ Value AxisValues::emitIsUnpadded(IndexMath m) const {
   auto isEqual = [&](Value lhs, Value rhs) {
     return m.cmp(arith::CmpIPredicate::eq, lhs, rhs);
   };
-  Value isUnpadded =
-      m.apply<arith::AndIOp>(isEqual(positions.getLow(), m.constant(0)),
-                             isEqual(dilated, resultExtent));
+  Value isUnpadded = m.both(isEqual(positions.getLow(), m.constant(0)),
+                            isEqual(dilated, resultExtent));
   if (step)
-    isUnpadded =
-        m.apply<arith::AndIOp>(isUnpadded, isEqual(step, m.constant(1)));
+    isUnpadded = m.both(isUnpadded, isEqual(step, m.constant(1)));
   return isUnpadded;
 }
 
@@ -60,6 +58,6 @@ Value AxisValues::emitHasRuns(IndexMath m, int64_t minData) const {
   if (mode == PadMode::Constant)
     return hasRuns;
   for (Value isRun : {isLeftRun, isRightRun})
-    hasRuns = m.apply<arith::AndIOp>(hasRuns, isRun);
+    hasRuns = m.both(hasRuns, isRun);
   return hasRuns;
 }

@@ -25,7 +25,7 @@ static Value emitCanBlend(VectorMover &mover, const AxisValues &outer,
   IndexMath m = mover.math();
   Value isWhole =
       m.cmp(CmpIPredicate::eq, m.sub(outer.end, outer.begin), outer.dilated);
-  return m.apply<arith::AndIOp>(fits, isWhole);
+  return m.both(fits, isWhole);
 }
 
 /// One plane of `kernel`. Only where its rows are of constant mode there may be
@@ -63,9 +63,9 @@ static void emitPlane(PlaneKernel &kernel, BlendedRows &rows,
   Value size = m.mul(outer.dilated, outer.sourceStride);
   Value behind =
       m.sub(m.sub(kernel.load(PlaneNumber::SourceEnd), sourceOffset), size);
-  Value hasNeighbours = m.apply<arith::AndIOp>(
-      m.cmp(CmpIPredicate::sge, before, rows.getReadBefore()),
-      m.cmp(CmpIPredicate::sge, behind, rows.getReadBehind()));
+  Value hasNeighbours =
+      m.both(m.cmp(CmpIPredicate::sge, before, rows.getReadBefore()),
+             m.cmp(CmpIPredicate::sge, behind, rows.getReadBehind()));
   auto window = scf::IfOp::create(
       m.b, m.loc, hasNeighbours,
       [&](OpBuilder &nested, Location loc) {
@@ -141,9 +141,9 @@ public:
   Value emitFits(const PlaneOperands &, const PlaneUse &use) override {
     IndexMath m = context.mover.math();
     Value fits = emitCanBlend(context.mover, *context.outer, context.row, form);
-    fits = m.apply<arith::AndIOp>(fits, emitAreElements());
-    fits = m.apply<arith::AndIOp>(fits, use.arePlanesWhole);
-    return m.apply<arith::AndIOp>(fits, context.source.emitIsDense(m));
+    fits = m.both(fits, emitAreElements());
+    fits = m.both(fits, use.arePlanesWhole);
+    return m.both(fits, context.source.emitIsDense(m));
   }
 
   void emit(const PlaneOperands &operands, const PlaneTarget &) override {

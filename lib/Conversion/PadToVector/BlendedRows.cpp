@@ -18,8 +18,7 @@ Value BlendedRows::emitFits(VectorMover &mover, const AxisValues &axis,
   // Borders lie next to data.
   Value fits = axis.emitHasRuns(m);
   auto requireAtMost = [&](Value value, Value limit) {
-    fits =
-        m.apply<arith::AndIOp>(fits, m.cmp(CmpIPredicate::sle, value, limit));
+    fits = m.both(fits, m.cmp(CmpIPredicate::sle, value, limit));
   };
   Value vector = m.constant(form.width);
   requireAtMost(vector, axis.resultExtent);
@@ -177,7 +176,7 @@ void BlendedRows::emitAlone(FlatBuffer source, Value sourceOffset,
     Value isBehind = m.cmp(CmpIPredicate::sge, column, axis.end);
     if (axis.mode == PadMode::Constant)
       return mover.ifElse(
-          m.apply<arith::OrIOp>(isBefore, isBehind),
+          m.either(isBefore, isBehind),
           [&] { mover.storeElement(mover.getPadding(1), result, to); },
           [&] { copyFrom(position); });
     Value left = axis.emitRunPosition(m, column, /*isLeft=*/true);

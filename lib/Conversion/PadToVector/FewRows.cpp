@@ -32,10 +32,8 @@ Value mlir::pad::emitIsPlaneSmall(VectorMover &mover,
                       ? MaskedRows::emitIsOneVector(mover, row)
                       : m.cmp(CmpIPredicate::sle, row.resultExtent,
                               m.constant(cost::kMaxFewRowElements));
-  Value isSmall = m.apply<arith::AndIOp>(isShort, row.emitHasRuns(m));
-  auto require = [&](Value condition) {
-    isSmall = m.apply<arith::AndIOp>(isSmall, condition);
-  };
+  Value isSmall = m.both(isShort, row.emitHasRuns(m));
+  auto require = [&](Value condition) { isSmall = m.both(isSmall, condition); };
   if (axes.size() == 1)
     return isSmall;
   const AxisValues &outer = axes.drop_back().back();
@@ -79,7 +77,7 @@ static void emitIndex(VectorMover &mover, const AxisValues &axis, Value i,
         isBehind = m.cmp(CmpIPredicate::sge, i, axis.end);
   Value index = m.sub(i, axis.low);
   if (axis.mode == PadMode::Constant)
-    return mover.ifElse(m.apply<arith::OrIOp>(isBefore, isBehind), padding,
+    return mover.ifElse(m.either(isBefore, isBehind), padding,
                         [&] { data(index); });
   auto extend = [&](Value isBorder, bool isLeft) {
     index = m.select(isBorder, axis.emitRunPosition(m, i, isLeft), index);

@@ -61,7 +61,7 @@ Value FlatView::emitIsDense(IndexMath m) const {
   Value isDense = arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
   for (auto [extent, stride] : llvm::reverse(llvm::zip_equal(sizes, strides))) {
     Value isThis = m.cmp(arith::CmpIPredicate::eq, m.value(stride), size);
-    isDense = m.apply<arith::AndIOp>(isDense, isThis);
+    isDense = m.both(isDense, isThis);
     size = m.mul(size, m.value(extent));
   }
   return isDense;

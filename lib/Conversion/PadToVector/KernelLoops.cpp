@@ -148,7 +148,7 @@ void PadEmitter::emitKernels(const PadVersion &version) {
                   .emitFits(getOperands(sourceOffset, resultOffset, allRows,
                                         allIndices),
                             {work.arePlanesWhole, fitsAny, numCalls});
-    fitsAny = m.apply<arith::OrIOp>(fitsAny, fits[k]);
+    fitsAny = m.either(fitsAny, fits[k]);
   }
   forTasks(version, work.iterations, [&](Value first, Value last) {
     auto at = [&](Value iteration) {

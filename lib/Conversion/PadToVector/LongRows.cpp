@@ -46,9 +46,8 @@ public:
   Value emitFits(const PlaneOperands &, const PlaneUse &) override {
     int64_t lanes = context.mover.getLanes();
     IndexMath m = context.mover.math();
-    return m.apply<arith::AndIOp>(
-        emitAreElements(),
-        RowEnds::emitFits(m, context.row, lanes, /*minData=*/lanes));
+    return m.both(emitAreElements(),
+                  RowEnds::emitFits(m, context.row, lanes, /*minData=*/lanes));
   }
 
   void emit(const PlaneOperands &operands, const PlaneTarget &) override {

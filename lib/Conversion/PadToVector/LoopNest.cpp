@@ -136,9 +136,8 @@ void LoopNest::emitAxis(int64_t k, ArrayRef<Value> indices, Value sourceOffset,
       return emitExtendedIndex(k, indices, i, sourceOffset, to, bordersOnly);
     if (!axis.isPadded)
       return emitConstantIndex(k, indices, i, sourceOffset, to, bordersOnly);
-    Value isInside =
-        m.apply<arith::AndIOp>(m.cmp(CmpIPredicate::sge, i, axis.begin),
-                               m.cmp(CmpIPredicate::slt, i, axis.end));
+    Value isInside = m.both(m.cmp(CmpIPredicate::sge, i, axis.begin),
+                            m.cmp(CmpIPredicate::slt, i, axis.end));
     return mover.ifElse(
         isInside,
         [&] {

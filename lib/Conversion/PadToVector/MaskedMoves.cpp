@@ -55,8 +55,8 @@ Value VectorMover::emitLanesInside(Value first, Value last) {
     bound = b.createOrFold<arith::IndexCastOp>(loc, elementType, bound);
     return math().cmp(predicate, step, splat(bound, lanes));
   };
-  return math().apply<arith::AndIOp>(compare(arith::CmpIPredicate::sge, first),
-                                     compare(arith::CmpIPredicate::slt, last));
+  return math().both(compare(arith::CmpIPredicate::sge, first),
+                     compare(arith::CmpIPredicate::slt, last));
 }
 
 Value VectorMover::loadMasked(FlatBuffer buffer, Value offset, Value mask) {

@@ -16,9 +16,7 @@ using arith::CmpIPredicate;
 Value MaskedRows::emitFits(VectorMover &mover, const AxisValues &axis) {
   IndexMath m = mover.math();
   Value fits = axis.emitHasRuns(m);
-  auto require = [&](Value condition) {
-    fits = m.apply<arith::AndIOp>(fits, condition);
-  };
+  auto require = [&](Value condition) { fits = m.both(fits, condition); };
   Value vector = m.constant(mover.getLanes());
   Value rest = m.sub(axis.resultExtent, vector);
   Value isOne = m.cmp(CmpIPredicate::sle, rest, m.constant(0));
@@ -36,7 +34,7 @@ Value MaskedRows::emitFits(VectorMover &mover, const AxisValues &axis) {
   }
   // Vectors between the first and the last are of data.
   Value isWide = m.cmp(CmpIPredicate::sge, m.sub(axis.end, axis.begin), vector);
-  require(m.apply<arith::OrIOp>(areTwo, isWide));
+  require(m.either(areTwo, isWide));
   return fits;
 }
 
@@ -253,7 +251,7 @@ public:
   }
 
   Value emitFits(const PlaneOperands &, const PlaneUse &) override {
-    return context.mover.math().apply<arith::AndIOp>(
+    return context.mover.math().both(
         emitAreElements(), MaskedRows::emitFits(context.mover, context.row));
   }
 

@@ -20,7 +20,7 @@ Value PadEmitter::emitIsEmpty() {
   Value isEmpty;
   for (const AxisValues &axis : axes) {
     Value isThis = m.cmp(CmpIPredicate::sle, axis.dilated, m.constant(0));
-    isEmpty = isEmpty ? m.apply<arith::OrIOp>(isEmpty, isThis) : isThis;
+    isEmpty = isEmpty ? m.either(isEmpty, isThis) : isThis;
   }
   return isEmpty;
 }
@@ -74,7 +74,7 @@ Value PadEmitter::emitGuard(PadGuard guard) {
         emitAreRowsStreamable(mover, axes[row.axis], innerBlock);
     if (!mayStreamLongRows(plan, row))
       return areStreamable;
-    return m.apply<arith::OrIOp>(
+    return m.either(
         areStreamable,
         emitAreRowsLong(m, axes[row.axis], plan.vectors, plan.elementBits));
   }

@@ -119,7 +119,7 @@ void PlaneKernel::forPlanes(RowWindow rows, Value isOnePlane, Body body) {
         Value index = m.select(isOnePlane, m.constant(0), read.index);
         Value hasSource;
         if (planes.mode == PadMode::Constant || planes.step)
-          hasSource = m.apply<arith::OrIOp>(read.hasSource, isOnePlane);
+          hasSource = m.either(read.hasSource, isOnePlane);
         body(m.add(operands.sourceOffset, m.mul(index, planes.sourceStride)),
              m.add(operands.resultOffset, m.mul(plane, planes.resultStride)),
              window, hasSource);

@@ -180,7 +180,7 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
   // The usual ones by shuffles, where there is a vector to shuffle.
   Value isLong = m.cmp(CmpIPredicate::sge, count, m.constant(mover.getLanes()));
   auto isLongStep = [&](int64_t step) {
-    return mover.math().apply<arith::AndIOp>(isLong, isStep(step));
+    return mover.math().both(isLong, isStep(step));
   };
   auto spread = [&](int64_t interior) {
     mover.spread(window.source, from, window.result, to, count, interior);

@@ -20,8 +20,7 @@ Value RowEnds::emitFits(IndexMath m, const AxisValues &axis, int64_t lanes,
                   axis.extension.kind == PadExtension::Kind::Mirror;
   Value widest = m.constant(lanes - isMirror);
   for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})
-    fits =
-        m.apply<arith::AndIOp>(fits, m.cmp(CmpIPredicate::sle, border, widest));
+    fits = m.both(fits, m.cmp(CmpIPredicate::sle, border, widest));
   return fits;
 }
 

@@ -131,9 +131,8 @@ void StreamWriter::streamStaged(Value end) {
   IndexMath m = mover.math();
   Value first = get(Streamed);
   // The first line may begin before the result: only what is ours is written.
-  Value isForeign =
-      m.apply<arith::AndIOp>(m.cmp(arith::CmpIPredicate::slt, first, begin),
-                             m.cmp(arith::CmpIPredicate::slt, first, end));
+  Value isForeign = m.both(m.cmp(arith::CmpIPredicate::slt, first, begin),
+                           m.cmp(arith::CmpIPredicate::slt, first, end));
   Value second = m.add(first, m.constant(line));
   mover.ifElse(isForeign, [&] { copyElements(begin, second); }, [] {});
   first = m.select(isForeign, second, first);

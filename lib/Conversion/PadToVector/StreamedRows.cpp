@@ -23,8 +23,8 @@ Value mlir::pad::emitAreRowsStreamable(VectorMover &mover,
                        m.constant(cost::kMinStreamedRunBytes));
   Value maxBorder = m.constant(cost::kMaxBorderBytes);
   for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})
-    isLong = m.apply<arith::AndIOp>(
-        isLong, m.cmp(CmpIPredicate::sle, bytesOf(border), maxBorder));
+    isLong =
+        m.both(isLong, m.cmp(CmpIPredicate::sle, bytesOf(border), maxBorder));
   return isLong;
 }
 

@@ -26,12 +26,8 @@ public:
 
 private:
   IndexMath math() { return mover.math(); }
-  Value both(Value lhs, Value rhs) {
-    return math().apply<arith::AndIOp>(lhs, rhs);
-  }
-  Value either(Value lhs, Value rhs) {
-    return math().apply<arith::OrIOp>(lhs, rhs);
-  }
+  Value both(Value lhs, Value rhs) { return math().both(lhs, rhs); }
+  Value either(Value lhs, Value rhs) { return math().either(lhs, rhs); }
   Value isBelow(Value value, int64_t limit) {
     return math().cmp(CmpIPredicate::ult, value, math().constant(limit));
   }

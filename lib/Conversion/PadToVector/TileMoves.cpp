@@ -265,9 +265,9 @@ void Moves::emitUnits(Value source, Value result, RowWindow units,
   Value end = m.max(m.min(dataEnd, units.last), begin);
   // Fewer units than a group are moved one by one.
   Value group = m.constant(UnitGroup), zero = m.constant(0);
-  Value isGroup = m.apply<arith::AndIOp>(
-      m.cmp(CmpIPredicate::sgt, perGroup, m.constant(1)),
-      m.cmp(CmpIPredicate::sge, m.sub(end, begin), perGroup));
+  Value isGroup =
+      m.both(m.cmp(CmpIPredicate::sgt, perGroup, m.constant(1)),
+             m.cmp(CmpIPredicate::sge, m.sub(end, begin), perGroup));
   // Before the data, the data, and behind it.
   Value isAll = m.cmp(CmpIPredicate::eq, begin, units.last);
   Value count = m.select(isAll, m.constant(1), m.constant(3));
@@ -281,7 +281,7 @@ void Moves::emitUnits(Value source, Value result, RowWindow units,
     };
     stretch.first = choose(units.first, begin, end);
     stretch.last = choose(begin, end, units.last);
-    Value isGrouped = m.apply<arith::AndIOp>(stretch.areData, isGroup);
+    Value isGrouped = m.both(stretch.areData, isGroup);
     stretch.set = m.select(isGrouped, group, m.constant(OneUnit));
     stretch.perTile = m.select(isGrouped, perGroup, m.constant(1));
     stretch.block = m.select(isGrouped, groupBlock, unitBlock);

@@ -43,9 +43,7 @@ private:
     IndexMath m = math();
     return m.b.createOrFold<arith::IndexCastOp>(m.loc, type, value);
   }
-  Value both(Value lhs, Value rhs) {
-    return math().apply<arith::AndIOp>(lhs, rhs);
-  }
+  Value both(Value lhs, Value rhs) { return math().both(lhs, rhs); }
   /// A mask of all lanes as an integer.
   Value toBits(Value mask) {
     IndexMath m = math();
@@ -110,7 +108,7 @@ Value TilePartition::emitPiece(Value piece, Value column, Value skippedLanes) {
       arith::SelectOp::create(m.b, m.loc, isData, reads, splat(none)));
   Value first = readOf(begin),
         next = readOf(m.min(m.add(begin, one), m.sub(total, one)));
-  Value isSeen = m.apply<arith::OrIOp>(
+  Value isSeen = m.either(
       m.cmp(CmpIPredicate::slt, first, constant(0)),
       m.cmp(CmpIPredicate::slt, m.sub(first, lowest), constant(width)));
   Value own = m.select(m.cmp(CmpIPredicate::sgt, next, first), first,
@@ -126,8 +124,7 @@ Value TilePartition::emitPiece(Value piece, Value column, Value skippedLanes) {
   auto invert = [&](Value mask) {
     return m.apply<arith::XOrIOp>(mask, isTrue);
   };
-  Value stops =
-      m.apply<arith::OrIOp>(both(isData, invert(isInside)), invert(isThere));
+  Value stops = m.either(both(isData, invert(isInside)), invert(isThere));
   Value end = LLVM::CountTrailingZerosOp::create(
       m.b, m.loc, m.b.getIntegerType(width), toBits(stops),
       /*is_zero_poison=*/m.b.getBoolAttr(false));
@@ -174,9 +171,7 @@ Value TilePartition::emit(Value set, Value first) {
       },
       [&](OpBuilder &, Location, ValueRange state) {
         IndexMath m = math();
-        auto either = [&](Value lhs, Value rhs) {
-          return m.apply<arith::OrIOp>(lhs, rhs);
-        };
+        auto either = [&](Value lhs, Value rhs) { return m.either(lhs, rhs); };
         Value begin = state[0], pieces = state[1], isPartial = state[3];
         Value column = m.min(begin, flush);
         Value skipped = m.select(isPartial, m.sub(begin, column), zero);

@@ -28,9 +28,7 @@ public:
 private:
   IndexMath math() { return mover.math(); }
   TileTable table() { return {math(), memory}; }
-  Value both(Value lhs, Value rhs) {
-    return math().apply<arith::AndIOp>(lhs, rhs);
-  }
+  Value both(Value lhs, Value rhs) { return math().both(lhs, rhs); }
   /// The source index that result index `i` of `axis` reads, -1 for none.
   Value emitRead(const AxisValues &axis, Value i);
   /// Fills the table; whether tiles fit it.
@@ -209,10 +207,10 @@ Value TileTableBuilder::emitTable(const TileChoice &choice) {
   setUnits(UnitGroup, m.select(areGrouped, perGroup, one));
   Value isUnpadded = axis.emitIsUnpadded(m);
   // Where the table has the sources of all units, that is as good as a stride.
-  Value areStrided = both(
-      choice.areStrided,
-      m.apply<arith::OrIOp>(m.apply<arith::OrIOp>(isUnpadded, areGrouped),
-                            m.cmp(CmpIPredicate::eq, choice.hasRoom, isFalse)));
+  Value areStrided =
+      both(choice.areStrided,
+           m.either(m.either(isUnpadded, areGrouped),
+                    m.cmp(CmpIPredicate::eq, choice.hasRoom, isFalse)));
   Value dataBegin = m.select(areStrided, axis.begin, axis.resultExtent);
   Value dataEnd = m.add(dataBegin, m.select(areStrided, choice.numData, zero));
   fillSources(choice, dataBegin, dataEnd);
@@ -225,8 +223,8 @@ Value TileTableBuilder::emitTable(const TileChoice &choice) {
   table().set(UnitResultStride, axis.resultStride);
   // A part of a group needs the pieces of a unit. Of one axis without borders,
   // there are none: each task has a group at least.
-  return m.apply<arith::OrIOp>(
-      fitsOne, both(areGrouped, both(isUnpadded, choice.areOfOneAxis)));
+  return m.either(fitsOne,
+                  both(areGrouped, both(isUnpadded, choice.areOfOneAxis)));
 }
 
 Value mlir::pad::emitTilePreparation(PlaneKernel &kernel) {

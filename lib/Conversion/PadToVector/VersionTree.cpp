@@ -53,8 +53,8 @@ Value VersionTree::emitAreOperandsAsPlanned() {
   Value areAsPlanned =
       arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
   auto require = [&](OpFoldResult lhs, OpFoldResult rhs) {
-    areAsPlanned = m.apply<arith::AndIOp>(
-        areAsPlanned, m.cmp(CmpIPredicate::eq, m.value(lhs), m.value(rhs)));
+    areAsPlanned = m.both(areAsPlanned,
+                          m.cmp(CmpIPredicate::eq, m.value(lhs), m.value(rhs)));
   };
   SmallVector<OpFoldResult> results =
       memref::getMixedSizes(m.b, m.loc, op.getInit());
@@ -111,7 +111,7 @@ void VersionTree::emitCandidates(ArrayRef<Candidate> candidates,
   for (PadGuard guard : guards) {
     Value holds =
         isOfOperands ? emitAreOperandsAsPlanned() : emitter->emitGuard(guard);
-    hold = hold ? m.apply<arith::AndIOp>(hold, holds) : holds;
+    hold = hold ? m.both(hold, holds) : holds;
   }
   auto emitWhere = [&](bool holds) {
     emitCandidates(select(candidates, guards, holds), emitter,

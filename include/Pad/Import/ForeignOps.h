@@ -1,0 +1,71 @@
+//===- ForeignOps.h - Constants of dialects not linked in -------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Reading ops of dialects that are not linked in. Those are parsed in generic
+// form, as unregistered ops; `Operation::getAttr` finds their attributes and
+// properties alike.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IMPORT_FOREIGNOPS_H
+#define PAD_IMPORT_FOREIGNOPS_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/PatternMatch.h"
+#include <optional>
+
+namespace mlir {
+namespace pad {
+
+/// The integers that `attribute` holds: one integer, `array<i64: ...>` of any
+/// width, `dense<...>` or a list. Nullopt if it holds anything else, or a
+/// number that exceeds 64 bits.
+std::optional<SmallVector<int64_t>> getIntegers(Attribute attribute);
+
+/// The constant that `value` is, or null if it is not constant. It comes from
+/// an op that MLIR knows to be constant, or is the attribute `value` or
+/// `values` of an unregistered op whose name ends in `constant`, `Constant` or
+/// `const`.
+Attribute getConstantAttribute(Value value);
+
+/// The constant tensor that `value` is; null if it is none.
+DenseElementsAttr getConstantTensor(Value value);
+
+/// Element `position` of `tensor` in the form that `createScalarConstant`
+/// takes; null if it has none.
+Attribute getElement(DenseElementsAttr tensor, int64_t position);
+
+/// Creates element `position` of `tensor`, which has rank 0 or 1: a constant
+/// where the tensor is one, else a `tensor.extract`.
+Value createElement(OpBuilder &builder, Location loc, Value tensor,
+                    int64_t position = 0);
+
+/// Why the elements of `tensor` cannot be read as `count` index numbers, after
+/// the name of the operand; empty if they can.
+std::string explainNotIndices(Value tensor, int64_t count);
+
+/// Element `position` of `tensor`, for which `explainNotIndices` has nothing to
+/// say, if it is constant.
+std::optional<int64_t> getConstantIndex(Value tensor, int64_t position);
+
+/// Element `position` of `tensor`, for which `explainNotIndices` has nothing to
+/// say: an index attribute where it is constant, else an index value.
+OpFoldResult createIndexElement(OpBuilder &builder, Location loc, Value tensor,
+                                int64_t position);
+
+/// Erases the ops that define `values`, and in turn those that define their
+/// operands, if nothing uses their results and they have no effects. `isPure`
+/// says whether an unregistered op has no effects.
+void eraseUnused(RewriterBase &rewriter, ArrayRef<Value> values,
+                 llvm::function_ref<bool(Operation *)> isPure);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_IMPORT_FOREIGNOPS_H

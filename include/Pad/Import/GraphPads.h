@@ -1,0 +1,67 @@
+//===- GraphPads.h - Pads of OpenVINO and nGraph ----------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IMPORT_GRAPHPADS_H
+#define PAD_IMPORT_GRAPHPADS_H
+
+#include "Pad/Import/ImportedPad.h"
+#include "Pad/Import/IntegerTensors.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir {
+namespace pad {
+
+/// The integers of attribute `name`, which is text such as "0,1" (OpenVINO), an
+/// integer, or a list of them (nGraph). Nullopt if it is absent or none of
+/// them.
+std::optional<SmallVector<int64_t>> getIntegerList(Operation *op,
+                                                   StringRef name);
+
+/// The integer of attribute `name`; nullopt if it is absent or none.
+std::optional<int64_t> getInteger(Operation *op, StringRef name);
+
+/// What the result of an op of `dialect` is, which is "openvino" or "ngraph".
+/// This covers the ops that both have under the same name.
+IntegerTensors::Result analyseSharedOp(IntegerTensors &tensors, OpResult result,
+                                       StringRef dialect);
+
+/// Reads operand `index` of `op`, a vector of pads, and sets `numbers`: null
+/// where one is known only at run time. Where its type leaves open how many
+/// they are, the rank of what is padded says it. On failure, `reason` is a
+/// clause.
+std::optional<IntegerTensor> readPads(IntegerTensors &tensors, Operation *op,
+                                      unsigned index, StringRef name,
+                                      SmallVectorImpl<OpFoldResult> &numbers,
+                                      std::string &reason);
+
+/// Why `value` cannot be the padding value of a source of element type
+/// `elementType`; empty if it can.
+std::string explainNotPaddingValue(Value value, StringRef name,
+                                   Type elementType);
+
+/// Creates the scalar that the tensor `value` of rank 0 holds; `constant` is
+/// its elements if they are known.
+Value createPaddingValue(OpBuilder &builder, Location loc, Value value);
+
+/// The type of the tensor that `op` pads by `pad`. If the type of its operand
+/// has no rank, the pads give it. Null if the operand or the result is not a
+/// tensor of numbers; `reason` is then a clause.
+RankedTensorType getPaddedType(Operation *op, const ImportedPad &pad,
+                               std::string &reason);
+
+/// Replaces `op` by `pad` of its first operand, as a tensor of `sourceType`,
+/// with the padding value of the tensor `value`, if that is not null. Erases
+/// the constants named `constantName` that only it has used.
+void replacePad(Operation *op, RankedTensorType sourceType,
+                const ImportedPad &pad, Value value, StringRef constantName,
+                RewriterBase &rewriter);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_IMPORT_GRAPHPADS_H

@@ -1,0 +1,48 @@
+//===- ImportedPad.h - A pad that a conversion makes ------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IMPORT_IMPORTEDPAD_H
+#define PAD_IMPORT_IMPORTEDPAD_H
+
+#include "Pad/IR/PadAmounts.h"
+
+namespace mlir {
+namespace pad {
+
+/// What a conversion has read of a pad. While it checks, a number that only run
+/// time knows is null; it creates the values of these before it creates the
+/// pad.
+struct ImportedPad : PadAmounts {
+  /// The mode of all axes, as most systems have it.
+  PadMode getMode() const { return getAxisMode(0).mode; }
+  void setMode(PadMode mode, bool periodic = false) {
+    modes = {AxisMode{mode, periodic}};
+  }
+};
+
+/// Why no `pad.pad` of a source of `sourceType` with the numbers of `pad` has a
+/// result that can be cast to `resultType`, a tensor type with or without rank:
+/// what the verifier would say (C1 to C7). Empty if one has.
+std::string explainInvalidPad(RankedTensorType sourceType, Type resultType,
+                              const ImportedPad &pad);
+
+/// Why a pad is invalid in systems where a result extent must not be negative;
+/// empty if none is known to be.
+std::string explainNegativeExtent(RankedTensorType sourceType,
+                                  const ImportedPad &pad);
+
+/// Creates the pad of `source`, for which `explainInvalidPad` has nothing to
+/// say, as a value of `resultType`.
+Value createImportedPad(OpBuilder &builder, Location loc, Value source,
+                        Type resultType, const ImportedPad &pad,
+                        Value value = {});
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_IMPORT_IMPORTEDPAD_H

@@ -1,0 +1,268 @@
+//===- IntegerTensors.h - Small computed integer tensors --------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Front ends compute the pads of a tensor from its extents, by slices, casts
+// and arithmetic of small tensors. Here such a tensor becomes one number or one
+// index value for each element, in two steps. The first step reads the ops and
+// creates nothing; the second step emits `arith`, `tensor.dim` and
+// `tensor.extract` ops, and cannot fail.
+//
+// Each front end names its ops differently, so it passes a rule that says what
+// the result of an op is, in terms of the tensor functions of `IntegerTensors`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IMPORT_INTEGERTENSORS_H
+#define PAD_IMPORT_INTEGERTENSORS_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/PatternMatch.h"
+#include <deque>
+#include <functional>
+
+namespace mlir {
+namespace pad {
+
+/// Arithmetic on integers. A quotient is truncated toward zero; a comparison is
+/// 1 where it holds and else 0.
+enum class IntegerArithmetic { Add, Sub, Mul, Div, Min, Max, Equal, Less };
+
+/// An integer that is computed; `IntegerTensors` owns it. A constant is always
+/// a `Number`, because constants are folded when expressions are made.
+struct IntegerExpr {
+  enum class Kind {
+    /// `number`.
+    Number,
+    /// The extent of axis `number` of `tensor`.
+    Extent,
+    /// Element `number`, in row-major order, of `tensor`.
+    Element,
+    /// `lhs` and `rhs` combined by `arithmetic`.
+    Arithmetic,
+    /// The low bits of `lhs` as a number of `narrowType`.
+    Wrap,
+    /// `lhs` where `condition` is not 0, else `rhs`.
+    Select
+  };
+
+  Kind kind = Kind::Number;
+  int64_t number = 0;
+  Value tensor = nullptr;
+  IntegerArithmetic arithmetic = IntegerArithmetic::Add;
+  const IntegerExpr *lhs = nullptr;
+  const IntegerExpr *rhs = nullptr;
+  const IntegerExpr *condition = nullptr;
+  IntegerType narrowType = nullptr;
+};
+
+/// The number that `expr` is; nullopt if it is known only at run time.
+std::optional<int64_t> getConstant(const IntegerExpr *expr);
+
+/// A tensor of known shape, element by element.
+struct IntegerTensor {
+  /// An integer type of at most 64 bits, or index. Constants of type `ui64` are
+  /// at most the signed maximum; what is known only at run time may exceed it,
+  /// and is then negative.
+  Type elementType;
+  SmallVector<int64_t> shape;
+  /// In row-major order.
+  SmallVector<const IntegerExpr *> elements;
+};
+
+/// The elements of `tensor` if all are known.
+std::optional<SmallVector<int64_t>> getConstants(const IntegerTensor &tensor);
+
+/// Reads computed integer tensors, and emits their elements.
+class IntegerTensors {
+public:
+  /// What a function returns that has no tensor to return.
+  using Result = std::optional<IntegerTensor>;
+
+  /// Computes the tensor that `result` is from the operands and attributes of
+  /// its op. If it cannot, it returns what `unknown` or `invalid` return.
+  using OpRule = std::function<Result(IntegerTensors &, OpResult result)>;
+
+  /// The builtin tensor type that stands for `type`; null if there is none.
+  /// Emission casts to it (`builtin.unrealized_conversion_cast`).
+  using TypeRule = std::function<RankedTensorType(Type type)>;
+
+  /// Without `typeRule`, only builtin tensors are tensors.
+  explicit IntegerTensors(OpRule opRule, TypeRule typeRule = nullptr);
+
+  //===--------------------------------------------------------------------===//
+  // First step: reading
+  //===--------------------------------------------------------------------===//
+
+  /// The tensor that `value` is: a constant, what the rule computes for its op,
+  /// or elements that run time reads from a tensor of static shape. On failure,
+  /// `getReason` says why.
+  Result analyse(Value value);
+
+  /// States that `value`, whose type may leave that open, has `shape`. Where
+  /// run time reads its elements, the emission relies on that (`tensor.cast`).
+  /// A shape that contradicts the type or an earlier statement is ignored.
+  void assumeShape(Value value, ArrayRef<int64_t> shape);
+
+  /// The elements of `value` if all are known without run time.
+  std::optional<SmallVector<int64_t>> analyseConstants(Value value);
+
+  /// Why the last analysis failed, as a clause.
+  StringRef getReason() const { return reason; }
+
+  //===--------------------------------------------------------------------===//
+  // Tensor functions, for rules
+  //===--------------------------------------------------------------------===//
+
+  /// The result of a rule that cannot evaluate an op. Its elements are then
+  /// read at run time, if that is possible.
+  std::nullopt_t unknown(const Twine &why);
+
+  /// The result of a rule for an op that is invalid: every analysis that needs
+  /// it fails.
+  std::nullopt_t invalid(const Twine &why);
+
+  /// The builtin type of `value`, of the shape that is assumed of it; null if
+  /// it is no tensor of known rank.
+  RankedTensorType getTensorType(Value value) const;
+  /// The same without what is assumed.
+  RankedTensorType getDeclaredType(Value value) const;
+
+  /// A constant of an elements attribute.
+  Result getConstant(Attribute attribute);
+  /// A vector of constants.
+  IntegerTensor getVector(ArrayRef<int64_t> numbers, Type elementType);
+  /// Equal elements.
+  Result getFilled(ArrayRef<int64_t> shape, const IntegerExpr *element,
+                   Type elementType);
+  /// The extents of axes `[begin, end)` of `tensor`, as a vector.
+  Result getExtents(Value tensor, Type elementType, int64_t begin = 0,
+                    std::optional<int64_t> end = std::nullopt);
+
+  /// Elements converted to another integer type: narrower ones wrap. A negative
+  /// constant is no `ui64`.
+  Result cast(const IntegerTensor &tensor, Type elementType);
+  /// Elementwise arithmetic with numpy's broadcasting. A comparison has
+  /// elements of type i1. Numbers of type `ui64` known only at run time have
+  /// no order, and no quotient.
+  Result combine(IntegerArithmetic arithmetic, const IntegerTensor &lhs,
+                 const IntegerTensor &rhs);
+  /// The elements of `lhs` where those of `condition` are not 0, else those of
+  /// `rhs`, with numpy's broadcasting.
+  Result select(const IntegerTensor &condition, const IntegerTensor &lhs,
+                const IntegerTensor &rhs);
+  /// `tensor` in the shape that it and a tensor of `shape` broadcast to.
+  Result broadcast(const IntegerTensor &tensor, ArrayRef<int64_t> shape);
+  /// Tensors one after the other along `axis`, which may be negative.
+  Result concat(ArrayRef<IntegerTensor> tensors, int64_t axis);
+  /// The same elements in `shape`: -1 is what is left, 0 the extent of
+  /// `tensor`, unless `allowZero`.
+  Result reshape(const IntegerTensor &tensor, ArrayRef<int64_t> shape,
+                 bool allowZero = false);
+  /// Without the axes of extent 1 that `axes` names, or all of them.
+  Result squeeze(const IntegerTensor &tensor,
+                 std::optional<ArrayRef<int64_t>> axes);
+  /// With new axes of extent 1 at the places `axes` of the result.
+  Result unsqueeze(const IntegerTensor &tensor, ArrayRef<int64_t> axes);
+  /// Axes in the order `permutation`; reversed if that is empty.
+  Result transpose(const IntegerTensor &tensor, ArrayRef<int64_t> permutation);
+  /// Every `step`-th index from `start` to before `end` of each axis that is
+  /// named, as Python has it: negative numbers count from the back, and what is
+  /// out of range ends at the last element.
+  Result slice(const IntegerTensor &tensor, ArrayRef<int64_t> starts,
+               ArrayRef<int64_t> ends, ArrayRef<int64_t> axes,
+               ArrayRef<int64_t> steps);
+  /// Slices of `tensor` along `axis` at `indices`, which may be negative.
+  Result gather(const IntegerTensor &tensor, const IntegerTensor &indices,
+                int64_t axis);
+  /// Each row of `rows`, of rank 2, which has one number for each of `places`,
+  /// as a row of `count` numbers: the last one whose place it is, or 0.
+  /// Negative places count from the back, and those out of range are none.
+  Result scatter(const IntegerTensor &rows, const IntegerTensor &places,
+                 int64_t count);
+
+  //===--------------------------------------------------------------------===//
+  // Second step: emission
+  //===--------------------------------------------------------------------===//
+
+  /// One index attribute or index value for each of `elements`. Every op
+  /// emitted is defined for all its operands.
+  SmallVector<OpFoldResult> emit(OpBuilder &builder, Location loc,
+                                 ArrayRef<const IntegerExpr *> elements);
+
+private:
+  const IntegerExpr *getNumber(int64_t number);
+  /// `expr` as a number of `elementType`; null, with the reason, if it is a
+  /// negative constant, which is no `ui64`.
+  const IntegerExpr *wrap(const IntegerExpr *expr, Type elementType);
+  const IntegerExpr *combine(IntegerArithmetic arithmetic,
+                             const IntegerExpr *lhs, const IntegerExpr *rhs);
+  const IntegerExpr *select(const IntegerExpr *condition,
+                            const IntegerExpr *lhs, const IntegerExpr *rhs);
+  /// The tensors in the shape that they broadcast to; nullopt, with the reason,
+  /// if there is none.
+  std::optional<SmallVector<IntegerTensor>>
+  broadcastTogether(ArrayRef<const IntegerTensor *> tensors);
+  Result analyseOnce(Value value);
+  Result readAtRunTime(Value value);
+  /// Whether a tensor of `shape` is small; says why if it is not.
+  bool isSmall(ArrayRef<int64_t> shape);
+  /// `axis` counted from the front; nullopt, with the reason, out of range.
+  std::optional<int64_t> normalizeAxis(int64_t axis, int64_t rank);
+
+  /// What is known of a value. While a value is being analysed, this says that
+  /// its analysis does not end.
+  struct Known {
+    Result tensor;
+    std::string reason = "it is computed from itself";
+    bool isPending = true;
+  };
+
+  OpRule opRule;
+  TypeRule typeRule;
+  std::deque<IntegerExpr> exprs;
+  DenseMap<Value, Known> known;
+  DenseMap<Value, RankedTensorType> assumed;
+  std::string reason;
+  bool isInvalid = false;
+  int64_t depth = 0;
+};
+
+/// What `slice` selects of one axis: `count` indices from `start` on, `step`
+/// apart.
+struct SliceRange {
+  int64_t start;
+  int64_t count;
+};
+
+/// Resolves Python's `[start:end:step]` on an axis of `extent` elements, of
+/// `step` other than 0.
+SliceRange resolveSlice(int64_t extent, int64_t start, int64_t end,
+                        int64_t step);
+
+/// Whether numbers of `elementType` have no sign: unsigned integers and i1.
+bool hasNoSign(Type elementType);
+
+/// `number`, which has the sign of `type`, as a signed 64-bit number; nullopt
+/// if it is none.
+std::optional<int64_t> toInt64(const APInt &number, Type type);
+
+/// The attribute `name` of `op`, where an unregistered op may have it: among
+/// its attributes or in its properties. Null if it has none.
+Attribute getAnyAttr(Operation *op, StringRef name);
+
+/// Integers of an array attribute, a dense array or an elements attribute of at
+/// most one axis.
+std::optional<SmallVector<int64_t>> readIntegers(Attribute attribute);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_IMPORT_INTEGERTENSORS_H

@@ -1,0 +1,96 @@
+//===- PadImport.h - Pads of other dialects become pad.pad ------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// What the conversions into the pad dialect share: the result of a conversion,
+// which says that an op is none of its pads, that it was converted, or why it
+// cannot be converted, and the driver that runs conversions and reports what
+// they refuse.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IMPORT_PADIMPORT_H
+#define PAD_IMPORT_PADIMPORT_H
+
+#include "Pad/Interfaces/AllInterfaces.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir {
+namespace pad {
+
+/// What became of an op that a conversion was asked to convert.
+class ImportResult {
+public:
+  /// The op is no pad of the dialect that is converted.
+  static ImportResult notAPad() { return ImportResult(Kind::NotAPad, ""); }
+
+  /// The op was replaced by ops of the same meaning.
+  static ImportResult converted() { return ImportResult(Kind::Converted, ""); }
+
+  /// The op is a pad that cannot be converted, and was not changed. `reason` is
+  /// a clause that names the operand or attribute, the axis, the value and the
+  /// limit.
+  static ImportResult refused(const Twine &reason) {
+    return ImportResult(Kind::Refused, reason.str());
+  }
+
+  bool isNotAPad() const { return kind == Kind::NotAPad; }
+  bool isConverted() const { return kind == Kind::Converted; }
+  bool isRefused() const { return kind == Kind::Refused; }
+
+  /// Why the op was refused.
+  StringRef getReason() const { return reason; }
+
+private:
+  enum class Kind { NotAPad, Converted, Refused };
+
+  ImportResult(Kind kind, std::string reason)
+      : kind(kind), reason(std::move(reason)) {}
+
+  Kind kind;
+  std::string reason;
+};
+
+/// Replaces `op` by pads of the same meaning. A conversion checks everything
+/// before it creates anything: unless its result is `converted`, nothing has
+/// changed.
+using PadImporter = ImportResult (*)(Operation *op, RewriterBase &rewriter);
+
+/// Converts every op under `root` that one of `importers` takes for a pad; the
+/// first such importer decides. An op that is refused stays, with a remark that
+/// says why; with `verify`, that is an error and the function fails. With
+/// `remarks`, each pad that was created gets a remark on what it moves.
+LogicalResult importPads(Operation *root, ArrayRef<PadImporter> importers,
+                         bool verify, bool remarks);
+
+/// A pass that does so by `importer`. `BaseT` is the base that tablegen makes
+/// for the pass, which has the option `verify`.
+template <template <typename> class BaseT, PadImporter importer>
+struct PadImportPass : BaseT<PadImportPass<BaseT, importer>> {
+  using BaseT<PadImportPass>::BaseT;
+
+  /// Where the dialect comes with the pads, so do its external models.
+  void getDependentDialects(DialectRegistry &registry) const override {
+    BaseT<PadImportPass>::getDependentDialects(registry);
+    registerAllInterfaceExternalModels(registry);
+  }
+
+  void runOnOperation() override {
+    if (failed(importPads(this->getOperation(), importer, this->verify,
+                          this->remarks)))
+      this->signalPassFailure();
+  }
+};
+
+/// Adds a pattern that applies `importer`; a refusal is a match failure.
+void addImportPattern(RewritePatternSet &patterns, PadImporter importer);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_IMPORT_PADIMPORT_H

@@ -1,0 +1,73 @@
+//===- TorchValues.h - Values of the torch dialect --------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Types and constants of torch-mlir's `torch` dialect, which is not linked in:
+// its types are opaque text, its ops unregistered. Casts bridge its values and
+// those of MLIR's own types.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IMPORT_TORCHVALUES_H
+#define PAD_IMPORT_TORCHVALUES_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/PatternMatch.h"
+#include <optional>
+
+namespace mlir {
+namespace pad {
+
+/// Whether `type` is `!torch.NAME`.
+bool isTorchType(Type type, StringRef name);
+
+/// The tensor type that `!torch.vtensor<[1,?],si64>` stands for,
+/// `tensor<1x?xsi64>`, or `type` itself if it is a ranked tensor; null for any
+/// other.
+RankedTensorType getTorchTensorType(Type type);
+
+/// `type` with signless integers, which ops compute with.
+RankedTensorType getSignless(RankedTensorType type);
+
+/// The elements of a `torch.prim.ListConstruct`; nullopt if `list` is made by
+/// any other op.
+std::optional<SmallVector<Value>> getTorchList(Value list);
+
+/// The constant `!torch.int` that `value` is.
+std::optional<int64_t> getTorchInt(Value value);
+
+/// The constant `!torch.str` that `value` is.
+std::optional<StringRef> getTorchString(Value value);
+
+/// Whether `value` is `torch.constant.none`.
+bool isTorchNone(Value value);
+
+/// Whether `value` is a constant number that is zero.
+bool isTorchZero(Value value);
+
+/// Creates the value of `type` that `value` stands for: the operand of the
+/// cast that made it from such a value, or a cast.
+Value createBridge(OpBuilder &builder, Location loc, Type type, Value value);
+
+/// Creates the index that `value`, a `!torch.int` that is not constant, stands
+/// for.
+Value createTorchIndex(OpBuilder &builder, Location loc, Value value);
+
+/// Why `scalar`, a number of Python, cannot be an element of `elementType` by
+/// PyTorch's conversion; empty if it can.
+std::string explainNotScalar(Value scalar, Type elementType);
+
+/// Creates `scalar`, for which `explainNotScalar` has nothing to say, as an
+/// element of `elementType` without its sign.
+Value createTorchScalar(OpBuilder &builder, Location loc, Value scalar,
+                        Type elementType);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_IMPORT_TORCHVALUES_H

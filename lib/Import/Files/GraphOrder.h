@@ -1,0 +1,46 @@
+//===- GraphOrder.h - Order of the nodes of a graph -------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_IMPORT_FILES_GRAPHORDER_H
+#define PAD_LIB_IMPORT_FILES_GRAPHORDER_H
+
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace mlir {
+namespace pad {
+
+/// The numbers of the nodes in an order in which each node follows its
+/// predecessors, and which is otherwise the given one. Fails if there is none;
+/// `onCycle` is then a node that depends on itself.
+FailureOr<SmallVector<unsigned>>
+orderNodes(ArrayRef<SmallVector<unsigned>> predecessors, unsigned &onCycle);
+
+/// The same for `nodes`, which have a location and a name for diagnostics;
+/// `getPredecessors` gives the numbers of the nodes that a node reads. Emits an
+/// error if there is no order.
+template <typename NodesT, typename GetPredecessorsT>
+FailureOr<SmallVector<unsigned>> orderGraph(const NodesT &nodes,
+                                            GetPredecessorsT getPredecessors) {
+  SmallVector<SmallVector<unsigned>> predecessors;
+  for (const auto &node : nodes)
+    predecessors.push_back(getPredecessors(node));
+  unsigned onCycle;
+  FailureOr<SmallVector<unsigned>> order = orderNodes(predecessors, onCycle);
+  if (failed(order))
+    return emitError(nodes[onCycle].loc)
+           << nodes[onCycle].describe()
+           << " depends on its own result: the graph has a cycle";
+  return order;
+}
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_IMPORT_FILES_GRAPHORDER_H

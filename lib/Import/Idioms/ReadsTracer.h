@@ -1,0 +1,28 @@
+//===- ReadsTracer.h - What a tensor reads of another -----------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_IMPORT_IDIOMS_READSTRACER_H
+#define PAD_LIB_IMPORT_IDIOMS_READSTRACER_H
+
+#include "TensorReads.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir {
+namespace pad {
+
+/// What the elements of `tensor` read of `base`; nullopt if some may read
+/// another tensor, or it is not known.
+std::optional<TensorReads> getTensorReads(Value tensor, Value base);
+
+/// The tensors that elements of `tensor` may be read from, the nearest first.
+llvm::SetVector<Value> getBases(Value tensor);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_IMPORT_IDIOMS_READSTRACER_H

@@ -1,0 +1,161 @@
+//===- ForeignOps.cpp - Constants of dialects not linked in ---------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Import/ForeignOps.h"
+#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/ScalarConstant.h"
+#include "Pad/Import/IntegerTensors.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/Quant/IR/Quant.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/Support/ScopedPrinter.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+std::optional<SmallVector<int64_t>>
+mlir::pad::getIntegers(Attribute attribute) {
+  SmallVector<int64_t> integers;
+  auto push = [&](const APInt &number, Type type) {
+    std::optional<int64_t> integer = toInt64(number, type);
+    if (integer)
+      integers.push_back(*integer);
+    return integer.has_value();
+  };
+  if (auto integer = dyn_cast_if_present<IntegerAttr>(attribute)) {
+    if (!push(integer.getValue(), integer.getType()))
+      return std::nullopt;
+    return integers;
+  }
+  if (auto list = dyn_cast_if_present<ArrayAttr>(attribute)) {
+    for (Attribute entry : list) {
+      auto integer = dyn_cast<IntegerAttr>(entry);
+      if (!integer || !push(integer.getValue(), integer.getType()))
+        return std::nullopt;
+    }
+    return integers;
+  }
+  if (auto list = dyn_cast_if_present<DenseI64ArrayAttr>(attribute))
+    return SmallVector<int64_t>(list.asArrayRef());
+  if (auto list = dyn_cast_if_present<DenseI32ArrayAttr>(attribute))
+    return SmallVector<int64_t>(list.asArrayRef());
+  if (auto list = dyn_cast_if_present<DenseI16ArrayAttr>(attribute))
+    return SmallVector<int64_t>(list.asArrayRef());
+  if (auto list = dyn_cast_if_present<DenseI8ArrayAttr>(attribute))
+    return SmallVector<int64_t>(list.asArrayRef());
+  if (auto tensor = dyn_cast_if_present<DenseIntElementsAttr>(attribute)) {
+    for (const APInt &number : tensor)
+      if (!push(number, tensor.getElementType()))
+        return std::nullopt;
+    return integers;
+  }
+  return std::nullopt;
+}
+
+Attribute mlir::pad::getConstantAttribute(Value value) {
+  Attribute constant;
+  if (matchPattern(value, m_Constant(&constant)))
+    return constant;
+  Operation *op = value.getDefiningOp();
+  if (!op || op->isRegistered() || op->getNumOperands() != 0)
+    return {};
+  StringRef name = op->getName().getStringRef();
+  if (!name.ends_with("constant") && !name.ends_with("Constant") &&
+      !name.ends_with("const"))
+    return {};
+  Attribute attribute = op->getAttr("value");
+  return attribute ? attribute : op->getAttr("values");
+}
+
+DenseElementsAttr mlir::pad::getConstantTensor(Value value) {
+  return dyn_cast_if_present<DenseElementsAttr>(getConstantAttribute(value));
+}
+
+Attribute mlir::pad::getElement(DenseElementsAttr tensor, int64_t position) {
+  if (!tensor || position >= tensor.getNumElements())
+    return {};
+  auto complexType = dyn_cast<ComplexType>(tensor.getElementType());
+  if (complexType ? !isa<FloatType>(complexType.getElementType())
+                  : !tensor.getElementType().isIntOrIndexOrFloat())
+    return {};
+  return tensor.getValues<Attribute>()[position];
+}
+
+Value mlir::pad::createElement(OpBuilder &builder, Location loc, Value tensor,
+                               int64_t position) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  if (Attribute element = getElement(getConstantTensor(tensor), position))
+    if (Value constant =
+            createScalarConstant(builder, loc, type.getElementType(), element))
+      return constant;
+  SmallVector<Value> indices;
+  if (type.getRank() != 0)
+    indices.push_back(arith::ConstantIndexOp::create(builder, loc, position));
+  return tensor::ExtractOp::create(builder, loc, tensor, indices);
+}
+
+std::string mlir::pad::explainNotIndices(Value tensor, int64_t count) {
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  if (!type || type.getRank() != 1)
+    return "has type " + llvm::to_string(tensor.getType()) +
+           ", but must be a tensor of rank 1";
+  if (ShapedType::isStatic(type.getDimSize(0)) && type.getDimSize(0) != count)
+    return "has " + std::to_string(type.getDimSize(0)) +
+           " entries, but the source has rank " + std::to_string(count) +
+           "; give one entry per axis (C1)";
+  Type element = type.getElementType();
+  if (!element.isIndex() && !element.isSignlessInteger() &&
+      !element.isSignedInteger())
+    return "has element type " + llvm::to_string(element) +
+           ", but pads are signed integers or of type index";
+  if (!element.isIndex() && element.getIntOrFloatBitWidth() > 64)
+    return "has element type " + llvm::to_string(element) +
+           ", but pads have at most 64 bits (C7)";
+  return "";
+}
+
+std::optional<int64_t> mlir::pad::getConstantIndex(Value tensor,
+                                                   int64_t position) {
+  auto number = dyn_cast_if_present<IntegerAttr>(
+      getElement(getConstantTensor(tensor), position));
+  if (!number)
+    return std::nullopt;
+  return number.getValue().trySExtValue();
+}
+
+OpFoldResult mlir::pad::createIndexElement(OpBuilder &builder, Location loc,
+                                           Value tensor, int64_t position) {
+  if (std::optional<int64_t> constant = getConstantIndex(tensor, position))
+    return builder.getIndexAttr(*constant);
+  Value element = createElement(builder, loc, tensor, position);
+  if (element.getType().isIndex())
+    return element;
+  return IndexMath{builder, loc}.castInteger(element, /*isUnsigned=*/false);
+}
+
+void mlir::pad::eraseUnused(RewriterBase &rewriter, ArrayRef<Value> values,
+                            llvm::function_ref<bool(Operation *)> isPure) {
+  llvm::SetVector<Operation *> candidates;
+  auto add = [&](ValueRange operands) {
+    for (Value operand : operands)
+      if (Operation *op = operand.getDefiningOp())
+        candidates.insert(op);
+  };
+  add(ValueRange(values));
+  while (!candidates.empty()) {
+    Operation *op = candidates.pop_back_val();
+    if (!op->use_empty() ||
+        !(op->isRegistered() ? isOpTriviallyDead(op) : isPure(op)))
+      continue;
+    SmallVector<Value> operands(op->getOperands());
+    rewriter.eraseOp(op);
+    add(operands);
+  }
+}

@@ -1,0 +1,120 @@
+//===- PadImport.cpp - Pads of other dialects become pad.pad --------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Import/PadImport.h"
+#include "Pad/IR/PadRemarks.h"
+#include "Pad/Transforms/Lowerability.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// Removes from a set the ops that conversions erase, and lists the pads that
+/// they create.
+struct ConversionListener : RewriterBase::Listener {
+  explicit ConversionListener(DenseSet<Operation *> &live) : live(live) {}
+
+  void notifyOperationErased(Operation *op) override {
+    live.erase(op);
+    llvm::erase_if(created, [&](PadOp pad) { return pad == op; });
+  }
+  void notifyOperationInserted(Operation *op,
+                               OpBuilder::InsertPoint previous) override {
+    if (auto pad = dyn_cast<PadOp>(op); pad && !previous.isSet())
+      created.push_back(pad);
+  }
+
+  DenseSet<Operation *> &live;
+  SmallVector<PadOp> created;
+};
+
+/// An op that `importer` takes for a pad is replaced by the ops that `importer`
+/// creates.
+struct ImportPattern : RewritePattern {
+  ImportPattern(MLIRContext *context, PadImporter importer)
+      : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context),
+        importer(importer) {}
+
+  LogicalResult matchAndRewrite(Operation *op,
+                                PatternRewriter &rewriter) const override {
+    ImportResult result = importer(op, rewriter);
+    if (result.isConverted())
+      return success();
+    return rewriter.notifyMatchFailure(op, [&](Diagnostic &diagnostic) {
+      diagnostic << (result.isNotAPad() ? StringRef("is not a pad")
+                                        : result.getReason());
+    });
+  }
+
+  PadImporter importer;
+};
+} // namespace
+
+/// Says what `pad` moves, which was an op of name `from`: to the remark engine,
+/// and if `prints`, as a diagnostic.
+static void remarkOn(PadOp pad, OperationName from, bool prints) {
+  PadTraffic traffic =
+      getTraffic(pad, getElementBytes(pad.getSourceType().getElementType()));
+  remarkPassed(pad, "import", traffic)
+      << remark::metric("Op", from.getStringRef().str());
+  if (!prints)
+    return;
+  InFlightDiagnostic remark = pad.emitRemark();
+  remark << "'" << from << "' becomes " << pad.getModes().getText() << " pad, ";
+  if (traffic.read && traffic.written)
+    remark << "which reads " << *traffic.read << " bytes and writes "
+           << *traffic.written << "; a fill and then a copy write "
+           << *traffic.read << " of these twice";
+  else
+    remark << "which writes each byte of its result once; a fill and then a "
+              "copy write those of the source twice";
+}
+
+LogicalResult mlir::pad::importPads(Operation *root,
+                                    ArrayRef<PadImporter> importers,
+                                    bool verify, bool remarks) {
+  SmallVector<Operation *> ops;
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op != root)
+      ops.push_back(op);
+  });
+  DenseSet<Operation *> live(ops.begin(), ops.end());
+  ConversionListener listener(live);
+  IRRewriter rewriter(root->getContext(), &listener);
+  bool refusedAny = false;
+  for (Operation *op : ops) {
+    for (PadImporter importer : importers) {
+      // An importer may have erased this op with an earlier one.
+      if (!live.contains(op))
+        break;
+      rewriter.setInsertionPoint(op);
+      listener.created.clear();
+      OperationName name = op->getName();
+      ImportResult result = importer(op, rewriter);
+      if (result.isNotAPad())
+        continue;
+      for (PadOp pad : listener.created)
+        remarkOn(pad, name, remarks);
+      if (result.isRefused()) {
+        refusedAny = true;
+        remarkMissed(op, "import", result.getReason());
+        InFlightDiagnostic diagnostic =
+            verify ? op->emitError() : op->emitRemark();
+        diagnostic << "'" << op->getName()
+                   << "' is not converted to pad.pad: " << result.getReason();
+      }
+      break;
+    }
+  }
+  return failure(verify && refusedAny);
+}
+
+void mlir::pad::addImportPattern(RewritePatternSet &patterns,
+                                 PadImporter importer) {
+  patterns.add<ImportPattern>(patterns.getContext(), importer);
+}

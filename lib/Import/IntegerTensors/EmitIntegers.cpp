@@ -1,0 +1,189 @@
+//===- EmitIntegers.cpp - Computed integers as index values ---------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/IndexMath.h"
+#include "Pad/Import/IntegerTensors.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// Emits expressions, each once.
+class IntegerEmitter {
+public:
+  IntegerEmitter(const IntegerTensors &tensors, OpBuilder &builder,
+                 Location loc)
+      : tensors(tensors), builder(builder), loc(loc), math{builder, loc} {}
+
+  /// The value of `expr`, an index.
+  Value emit(const IntegerExpr *expr) {
+    auto [entry, isNew] = emitted.try_emplace(expr);
+    if (!isNew)
+      return entry->second;
+    Value value = emitOnce(*expr);
+    emitted[expr] = value;
+    return value;
+  }
+
+private:
+  Value emitOnce(const IntegerExpr &expr) {
+    switch (expr.kind) {
+    case IntegerExpr::Kind::Number:
+      return math.constant(expr.number);
+    case IntegerExpr::Kind::Extent:
+      return builder.createOrFold<tensor::DimOp>(loc, getTensor(expr.tensor),
+                                                 expr.number);
+    case IntegerExpr::Kind::Element:
+      return emitElement(expr);
+    case IntegerExpr::Kind::Arithmetic:
+      return emitArithmetic(expr);
+    case IntegerExpr::Kind::Wrap:
+      return emitWrap(emit(expr.lhs), expr.narrowType);
+    case IntegerExpr::Kind::Select:
+      return math.select(emitCondition(*expr.condition), emit(expr.lhs),
+                         emit(expr.rhs));
+    }
+    llvm_unreachable("an expression that is none");
+  }
+
+  /// `value` as a builtin tensor of the shape that is known of it. A tensor of
+  /// another dialect becomes a builtin tensor of signless elements, as its
+  /// dialect converts it, so that the casts cancel out.
+  Value getTensor(Value value) {
+    Value &tensor = casts[value];
+    if (tensor)
+      return tensor;
+    tensor = value;
+    if (!isa<TensorType>(value.getType())) {
+      RankedTensorType type = tensors.getDeclaredType(value);
+      if (auto integer = dyn_cast<IntegerType>(type.getElementType()))
+        type = type.clone(builder.getIntegerType(integer.getWidth()));
+      tensor = UnrealizedConversionCastOp::create(builder, loc, type, value)
+                   .getResult(0);
+    }
+    auto type = cast<TensorType>(tensor.getType());
+    // A ranked type keeps its encoding.
+    auto known = cast<RankedTensorType>(type.cloneWith(
+        tensors.getTensorType(value).getShape(), type.getElementType()));
+    if (type != known)
+      tensor = tensor::CastOp::create(builder, loc, known, tensor);
+    return tensor;
+  }
+
+  Value emitElement(const IntegerExpr &expr) {
+    Value tensor = getTensor(expr.tensor);
+    auto type = cast<RankedTensorType>(tensor.getType());
+    SmallVector<Value> indices(type.getRank());
+    int64_t position = expr.number;
+    for (int64_t axis = type.getRank() - 1; axis >= 0; --axis) {
+      indices[axis] = math.constant(position % type.getDimSize(axis));
+      position /= type.getDimSize(axis);
+    }
+    Value element = tensor::ExtractOp::create(builder, loc, tensor, indices);
+    // The type before the cast says whether the numbers are signed.
+    auto integer = dyn_cast<IntegerType>(
+        tensors.getTensorType(expr.tensor).getElementType());
+    if (!integer)
+      return element;
+    if (!element.getType().isSignlessInteger())
+      element =
+          UnrealizedConversionCastOp::create(
+              builder, loc, builder.getIntegerType(integer.getWidth()), element)
+              .getResult(0);
+    return math.castInteger(element, hasNoSign(integer));
+  }
+
+  Value emitWrap(Value value, IntegerType type) {
+    Value narrow = builder.createOrFold<arith::IndexCastOp>(
+        loc, builder.getIntegerType(type.getWidth()), value);
+    return math.castInteger(narrow, hasNoSign(type));
+  }
+
+  /// Whether `expr` is not 0, an i1.
+  Value emitCondition(const IntegerExpr &expr) {
+    if (Value condition = conditions.lookup(&expr))
+      return condition;
+    Value condition = emitConditionOnce(expr);
+    conditions[&expr] = condition;
+    return condition;
+  }
+
+  Value emitConditionOnce(const IntegerExpr &expr) {
+    if (expr.kind == IntegerExpr::Kind::Arithmetic) {
+      if (expr.arithmetic == IntegerArithmetic::Equal)
+        return math.cmp(arith::CmpIPredicate::eq, emit(expr.lhs),
+                        emit(expr.rhs));
+      if (expr.arithmetic == IntegerArithmetic::Less)
+        return math.cmp(arith::CmpIPredicate::slt, emit(expr.lhs),
+                        emit(expr.rhs));
+    }
+    return math.cmp(arith::CmpIPredicate::ne, emit(&expr), math.constant(0));
+  }
+
+  Value emitArithmetic(const IntegerExpr &expr) {
+    Value lhs = emit(expr.lhs), rhs = emit(expr.rhs);
+    switch (expr.arithmetic) {
+    case IntegerArithmetic::Add:
+      return math.add(lhs, rhs);
+    case IntegerArithmetic::Sub:
+      return math.sub(lhs, rhs);
+    case IntegerArithmetic::Mul:
+      return math.mul(lhs, rhs);
+    case IntegerArithmetic::Div:
+      return emitQuotient(lhs, rhs);
+    case IntegerArithmetic::Min:
+      return math.min(lhs, rhs);
+    case IntegerArithmetic::Max:
+      return math.max(lhs, rhs);
+    case IntegerArithmetic::Equal:
+    case IntegerArithmetic::Less:
+      return math.select(emitCondition(expr), math.constant(1),
+                         math.constant(0));
+    }
+    llvm_unreachable("an arithmetic that is none");
+  }
+
+  /// `lhs / rhs`, or `lhs` if `rhs` is zero, which no valid input makes it.
+  Value emitQuotient(Value lhs, Value rhs) {
+    std::optional<int64_t> divisor = getConstantIntValue(rhs);
+    if (divisor && *divisor != 0 && *divisor != -1)
+      return math.apply<arith::DivSIOp>(lhs, rhs);
+    // Division by -1 of the smallest number overflows.
+    Value one = math.constant(1), minusOne = math.constant(-1);
+    Value isMinusOne = math.cmp(arith::CmpIPredicate::eq, rhs, minusOne);
+    Value isZero = math.cmp(arith::CmpIPredicate::eq, rhs, math.constant(0));
+    Value isTrivial =
+        builder.createOrFold<arith::OrIOp>(loc, isMinusOne, isZero);
+    Value quotient =
+        math.apply<arith::DivSIOp>(lhs, math.select(isTrivial, one, rhs));
+    return math.select(isMinusOne, math.sub(math.constant(0), lhs), quotient);
+  }
+
+  const IntegerTensors &tensors;
+  OpBuilder &builder;
+  Location loc;
+  IndexMath math;
+  DenseMap<const IntegerExpr *, Value> emitted, conditions;
+  DenseMap<Value, Value> casts;
+};
+} // namespace
+
+SmallVector<OpFoldResult>
+IntegerTensors::emit(OpBuilder &builder, Location loc,
+                     ArrayRef<const IntegerExpr *> elements) {
+  IntegerEmitter emitter(*this, builder, loc);
+  SmallVector<OpFoldResult> results;
+  for (const IntegerExpr *element : elements) {
+    if (std::optional<int64_t> number = pad::getConstant(element))
+      results.push_back(builder.getIndexAttr(*number));
+    else
+      results.push_back(emitter.emit(element));
+  }
+  return results;
+}

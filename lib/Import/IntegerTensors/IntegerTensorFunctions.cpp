@@ -1,0 +1,407 @@
+//===- IntegerTensorFunctions.cpp - What ops compute of integers ----------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Import/IntegerTensors.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "llvm/ADT/SmallBitVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+using Result = IntegerTensors::Result;
+
+/// Distances, in row-major order, of neighbours along each axis of `shape`.
+static SmallVector<int64_t> getStrides(ArrayRef<int64_t> shape) {
+  SmallVector<int64_t> strides(shape.size(), 1);
+  for (int64_t axis = int64_t(shape.size()) - 2; axis >= 0; --axis)
+    strides[axis] = strides[axis + 1] * shape[axis + 1];
+  return strides;
+}
+
+/// Calls `visit` with the index of each element of `shape`, in row-major order.
+static void forEachIndex(ArrayRef<int64_t> shape,
+                         llvm::function_ref<void(ArrayRef<int64_t>)> visit) {
+  if (llvm::is_contained(shape, 0))
+    return;
+  SmallVector<int64_t> index(shape.size(), 0);
+  while (true) {
+    visit(index);
+    int64_t axis = int64_t(shape.size()) - 1;
+    for (; axis >= 0 && ++index[axis] == shape[axis]; --axis)
+      index[axis] = 0;
+    if (axis < 0)
+      return;
+  }
+}
+
+/// The elements at `offset` plus `strides` times each index of `shape`.
+static IntegerTensor readStrided(const IntegerTensor &tensor,
+                                 ArrayRef<int64_t> shape, int64_t offset,
+                                 ArrayRef<int64_t> strides) {
+  IntegerTensor read{tensor.elementType, llvm::to_vector(shape), {}};
+  forEachIndex(shape, [&](ArrayRef<int64_t> index) {
+    int64_t position = offset;
+    for (auto [i, stride] : llvm::zip_equal(index, strides))
+      position += i * stride;
+    read.elements.push_back(tensor.elements[position]);
+  });
+  return read;
+}
+
+/// `shape` as the end of an error.
+static std::string toString(ArrayRef<int64_t> shape) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "[";
+  llvm::interleaveComma(shape, os);
+  os << "]";
+  return text;
+}
+
+Result IntegerTensors::getFilled(ArrayRef<int64_t> shape,
+                                 const IntegerExpr *element, Type elementType) {
+  if (llvm::any_of(shape, [](int64_t extent) { return extent < 0; }))
+    return invalid("it is computed with the negative extent of shape " +
+                   toString(shape));
+  if (!isSmall(shape))
+    return std::nullopt;
+  IntegerTensor tensor{elementType, llvm::to_vector(shape), {}};
+  tensor.elements.assign(llvm::product_of(shape), element);
+  return tensor;
+}
+
+/// The strides of `tensor` where it is broadcast to `rank` axes.
+static SmallVector<int64_t> getBroadcastStrides(const IntegerTensor &tensor,
+                                                size_t rank) {
+  SmallVector<int64_t> strides(rank - tensor.shape.size(), 0);
+  for (auto [extent, stride] :
+       llvm::zip_equal(tensor.shape, getStrides(tensor.shape)))
+    strides.push_back(extent == 1 ? 0 : stride);
+  return strides;
+}
+
+std::optional<SmallVector<IntegerTensor>>
+IntegerTensors::broadcastTogether(ArrayRef<const IntegerTensor *> tensors) {
+  size_t rank = 0;
+  for (const IntegerTensor *tensor : tensors)
+    rank = std::max<size_t>(rank, tensor->shape.size());
+  SmallVector<int64_t> shape(rank, 1);
+  for (const IntegerTensor *tensor : tensors)
+    for (auto [axis, extent] : llvm::enumerate(llvm::reverse(tensor->shape))) {
+      int64_t &merged = shape[rank - 1 - axis];
+      if (extent != 1 && merged != 1 && extent != merged)
+        return invalid("it is computed of tensors of shapes " +
+                       llvm::join(llvm::map_range(tensors,
+                                                  [](const IntegerTensor *t) {
+                                                    return toString(t->shape);
+                                                  }),
+                                  " and ") +
+                       ", which do not broadcast");
+      merged = extent == 1 ? merged : extent;
+    }
+  if (!isSmall(shape))
+    return std::nullopt;
+  return llvm::map_to_vector(tensors, [&](const IntegerTensor *tensor) {
+    return readStrided(*tensor, shape, 0, getBroadcastStrides(*tensor, rank));
+  });
+}
+
+/// Whether `arithmetic` compares two numbers.
+static bool isComparison(IntegerArithmetic arithmetic) {
+  return arithmetic == IntegerArithmetic::Equal ||
+         arithmetic == IntegerArithmetic::Less;
+}
+
+/// Whether `arithmetic` depends on the order of its numbers.
+static bool isOrdered(IntegerArithmetic arithmetic) {
+  return llvm::is_contained({IntegerArithmetic::Div, IntegerArithmetic::Min,
+                             IntegerArithmetic::Max, IntegerArithmetic::Less},
+                            arithmetic);
+}
+
+/// Whether numbers of `tensor` may exceed the signed maximum.
+static bool mayExceedInt64(const IntegerTensor &tensor) {
+  return tensor.elementType.isUnsignedInteger(64) && !getConstants(tensor);
+}
+
+Result IntegerTensors::combine(IntegerArithmetic arithmetic,
+                               const IntegerTensor &lhs,
+                               const IntegerTensor &rhs) {
+  if (isOrdered(arithmetic) && (mayExceedInt64(lhs) || mayExceedInt64(rhs)))
+    return unknown("it is computed by a comparison, minimum, maximum or "
+                   "quotient of unsigned 64-bit numbers that only run time "
+                   "knows; convert them to signed ones before");
+  auto inputs = broadcastTogether({&lhs, &rhs});
+  if (!inputs)
+    return std::nullopt;
+  IntegerTensor &result = inputs->front();
+  if (isComparison(arithmetic))
+    result.elementType = IntegerType::get(lhs.elementType.getContext(), 1);
+  for (auto [a, b] :
+       llvm::zip_equal(result.elements, inputs->back().elements)) {
+    a = combine(arithmetic, a, b);
+    if (a && !isComparison(arithmetic))
+      a = wrap(a, lhs.elementType);
+    if (!a)
+      return std::nullopt;
+  }
+  return std::move(result);
+}
+
+Result IntegerTensors::select(const IntegerTensor &condition,
+                              const IntegerTensor &lhs,
+                              const IntegerTensor &rhs) {
+  auto inputs = broadcastTogether({&condition, &lhs, &rhs});
+  if (!inputs)
+    return std::nullopt;
+  IntegerTensor &result = (*inputs)[1];
+  for (auto [c, a, b] : llvm::zip_equal((*inputs)[0].elements, result.elements,
+                                        (*inputs)[2].elements))
+    a = select(c, a, b);
+  return std::move(result);
+}
+
+Result IntegerTensors::broadcast(const IntegerTensor &tensor,
+                                 ArrayRef<int64_t> shape) {
+  Result other = getFilled(shape, getNumber(0), tensor.elementType);
+  auto inputs = other ? broadcastTogether({&tensor, &*other}) : std::nullopt;
+  return inputs ? Result(std::move(inputs->front())) : std::nullopt;
+}
+
+Result IntegerTensors::concat(ArrayRef<IntegerTensor> tensors, int64_t axis) {
+  if (tensors.empty())
+    return invalid("it is computed of a concatenation of nothing");
+  IntegerTensor result = tensors.front();
+  std::optional<int64_t> place = normalizeAxis(axis, result.shape.size());
+  if (!place)
+    return std::nullopt;
+  for (const IntegerTensor &tensor : tensors.drop_front()) {
+    SmallVector<int64_t> expected = tensor.shape;
+    if (expected.size() == result.shape.size())
+      expected[*place] = result.shape[*place];
+    if (expected != result.shape)
+      return invalid("it is computed of a concatenation of shapes " +
+                     toString(result.shape) + " and " + toString(tensor.shape));
+    // Rows of both, one after the other.
+    auto getRow = [&](const IntegerTensor &t) {
+      return llvm::product_of(ArrayRef(t.shape).drop_front(*place));
+    };
+    int64_t left = getRow(result), right = getRow(tensor);
+    SmallVector<const IntegerExpr *> elements;
+    int64_t rows = llvm::product_of(ArrayRef(result.shape).take_front(*place));
+    for (int64_t row = 0; row < rows; ++row) {
+      llvm::append_range(elements,
+                         ArrayRef(result.elements).slice(row * left, left));
+      llvm::append_range(elements,
+                         ArrayRef(tensor.elements).slice(row * right, right));
+    }
+    result.elements = std::move(elements);
+    result.shape[*place] += tensor.shape[*place];
+    if (!isSmall(result.shape))
+      return std::nullopt;
+  }
+  return result;
+}
+
+Result IntegerTensors::reshape(const IntegerTensor &tensor,
+                               ArrayRef<int64_t> shape, bool allowZero) {
+  IntegerTensor result{tensor.elementType, llvm::to_vector(shape),
+                       tensor.elements};
+  int64_t count = 1;
+  std::optional<size_t> rest;
+  for (auto [axis, extent] : llvm::enumerate(result.shape)) {
+    if (extent == 0 && !allowZero && axis < tensor.shape.size())
+      extent = tensor.shape[axis];
+    if (extent == -1 && !rest)
+      rest = axis;
+    else if (extent < 0 || extent > int64_t(tensor.elements.size()))
+      count = -1;
+    else if (llvm::MulOverflow(count, extent, count))
+      count = -1;
+    if (count < 0)
+      break;
+  }
+  int64_t elements = tensor.elements.size();
+  if (rest && count > 0 && elements % count == 0) {
+    result.shape[*rest] = elements / count;
+    count = elements;
+  }
+  if (count != elements || llvm::is_contained(result.shape, -1))
+    return invalid("it is computed by a reshape of shape " +
+                   toString(tensor.shape) + " to " + toString(shape));
+  return result;
+}
+
+Result IntegerTensors::squeeze(const IntegerTensor &tensor,
+                               std::optional<ArrayRef<int64_t>> axes) {
+  llvm::SmallBitVector dropped(tensor.shape.size());
+  if (!axes)
+    for (auto [axis, extent] : llvm::enumerate(tensor.shape))
+      dropped[axis] = extent == 1;
+  for (int64_t axis : axes.value_or(ArrayRef<int64_t>())) {
+    std::optional<int64_t> place = normalizeAxis(axis, tensor.shape.size());
+    if (!place)
+      return std::nullopt;
+    if (tensor.shape[*place] != 1)
+      return invalid("it is computed by dropping axis " + Twine(axis) +
+                     " of shape " + toString(tensor.shape) +
+                     ", whose extent is not 1");
+    dropped.set(*place);
+  }
+  IntegerTensor result{tensor.elementType, {}, tensor.elements};
+  for (auto [axis, extent] : llvm::enumerate(tensor.shape))
+    if (!dropped.test(axis))
+      result.shape.push_back(extent);
+  return result;
+}
+
+Result IntegerTensors::unsqueeze(const IntegerTensor &tensor,
+                                 ArrayRef<int64_t> axes) {
+  int64_t rank = tensor.shape.size() + axes.size();
+  llvm::SmallBitVector added(rank);
+  for (int64_t axis : axes) {
+    std::optional<int64_t> place = normalizeAxis(axis, rank);
+    if (!place)
+      return std::nullopt;
+    if (added.test(*place))
+      return invalid("it is computed by adding axis " + Twine(axis) +
+                     " more than once");
+    added.set(*place);
+  }
+  IntegerTensor result{tensor.elementType, {}, tensor.elements};
+  const int64_t *extent = tensor.shape.begin();
+  for (int64_t axis = 0; axis < rank; ++axis)
+    result.shape.push_back(added.test(axis) ? 1 : *extent++);
+  return result;
+}
+
+Result IntegerTensors::transpose(const IntegerTensor &tensor,
+                                 ArrayRef<int64_t> permutation) {
+  int64_t rank = tensor.shape.size();
+  SmallVector<int64_t> order = llvm::to_vector(permutation);
+  if (order.empty())
+    order = llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(rank)));
+  if (!isPermutationVector(order) || int64_t(order.size()) != rank)
+    return invalid("it is computed by a transposition to axes " +
+                   toString(order) + " of a tensor of rank " + Twine(rank));
+  return readStrided(tensor, applyPermutation(tensor.shape, order), 0,
+                     applyPermutation(getStrides(tensor.shape), order));
+}
+
+SliceRange mlir::pad::resolveSlice(int64_t extent, int64_t start, int64_t end,
+                                   int64_t step) {
+  // This does not overflow, because the extent is added only to negative
+  // numbers.
+  start = start < 0 ? start + extent : start;
+  end = end < 0 ? end + extent : end;
+  int64_t lowest = step > 0 ? 0 : -1;
+  int64_t highest = step > 0 ? extent : extent - 1;
+  start = std::clamp(start, lowest, highest);
+  end = std::clamp(end, lowest, highest);
+  int64_t distance = step > 0 ? end - start : start - end;
+  if (distance <= 0)
+    return {std::max<int64_t>(0, std::min(start, extent)), 0};
+  // Of INT64_MIN, all but one bit are zeros: its magnitude is unsigned.
+  uint64_t magnitude = step > 0 ? uint64_t(step) : -uint64_t(step);
+  return {start, int64_t((uint64_t(distance) - 1) / magnitude) + 1};
+}
+
+Result IntegerTensors::slice(const IntegerTensor &tensor,
+                             ArrayRef<int64_t> starts, ArrayRef<int64_t> ends,
+                             ArrayRef<int64_t> axes, ArrayRef<int64_t> steps) {
+  if (starts.size() != axes.size() || ends.size() != axes.size() ||
+      steps.size() != axes.size())
+    return invalid("it is computed by a slice with " + Twine(starts.size()) +
+                   " starts, " + Twine(ends.size()) + " ends, " +
+                   Twine(axes.size()) + " axes and " + Twine(steps.size()) +
+                   " steps");
+  SmallVector<int64_t> shape = tensor.shape;
+  SmallVector<int64_t> strides = getStrides(tensor.shape);
+  int64_t offset = 0;
+  llvm::SmallBitVector sliced(shape.size());
+  for (auto [start, end, axis, step] :
+       llvm::zip_equal(starts, ends, axes, steps)) {
+    std::optional<int64_t> place = normalizeAxis(axis, shape.size());
+    if (!place)
+      return std::nullopt;
+    if (step == 0 || sliced.test(*place))
+      return invalid("it is computed by a slice of axis " + Twine(axis) +
+                     (step == 0 ? " with step 0" : " that is given twice"));
+    sliced.set(*place);
+    SliceRange range = resolveSlice(shape[*place], start, end, step);
+    if (range.count > 0)
+      offset += range.start * strides[*place];
+    shape[*place] = range.count;
+    // A step that leaves the axis has no second element to lead to.
+    strides[*place] = range.count > 1 ? strides[*place] * step : 0;
+  }
+  return readStrided(tensor, shape, offset, strides);
+}
+
+Result IntegerTensors::gather(const IntegerTensor &tensor,
+                              const IntegerTensor &indices, int64_t axis) {
+  std::optional<int64_t> place = normalizeAxis(axis, tensor.shape.size());
+  if (!place)
+    return std::nullopt;
+  std::optional<SmallVector<int64_t>> numbers = getConstants(indices);
+  if (!numbers)
+    return unknown("it is gathered at indices known only at run time");
+  int64_t extent = tensor.shape[*place];
+  for (int64_t &index : *numbers) {
+    if (index < -extent || index >= extent)
+      return invalid("it is gathered at index " + Twine(index) +
+                     " of an axis of " + Twine(extent) + " elements");
+    index = index < 0 ? index + extent : index;
+  }
+  ArrayRef<int64_t> outer = ArrayRef(tensor.shape).take_front(*place);
+  ArrayRef<int64_t> inner = ArrayRef(tensor.shape).drop_front(*place + 1);
+  IntegerTensor result{tensor.elementType, llvm::to_vector(outer), {}};
+  llvm::append_range(result.shape, indices.shape);
+  llvm::append_range(result.shape, inner);
+  if (!isSmall(result.shape))
+    return std::nullopt;
+  int64_t row = llvm::product_of(inner);
+  for (int64_t i = 0, count = llvm::product_of(outer); i < count; ++i)
+    for (int64_t index : *numbers)
+      llvm::append_range(
+          result.elements,
+          ArrayRef(tensor.elements).slice((i * extent + index) * row, row));
+  return result;
+}
+
+Result IntegerTensors::scatter(const IntegerTensor &rows,
+                               const IntegerTensor &places, int64_t count) {
+  int64_t width = places.elements.size(), numRows = rows.shape.front();
+  IntegerTensor result{rows.elementType, {numRows, count}, {}};
+  result.elements.assign(numRows * count, getNumber(0));
+  for (auto [i, place] : llvm::enumerate(places.elements)) {
+    std::optional<int64_t> known = pad::getConstant(place);
+    if (known && (*known < -count || *known >= count))
+      continue;
+    // What is known only at run time may be any place.
+    int64_t first = known ? (*known < 0 ? *known + count : *known) : 0;
+    int64_t last = known ? first : count - 1;
+    if (!known && !isSmall({width, count}))
+      return std::nullopt;
+    const IntegerExpr *fromBack =
+        combine(IntegerArithmetic::Add, place, getNumber(count));
+    const IntegerExpr *counted = select(
+        combine(IntegerArithmetic::Less, place, getNumber(0)), fromBack, place);
+    for (int64_t at = first; at <= last; ++at) {
+      const IntegerExpr *isHere =
+          combine(IntegerArithmetic::Equal, counted, getNumber(at));
+      for (int64_t row = 0; row < numRows; ++row) {
+        const IntegerExpr *&number = result.elements[row * count + at];
+        number = select(isHere, rows.elements[row * width + i], number);
+      }
+    }
+  }
+  return result;
+}

@@ -1,0 +1,346 @@
+//===- IntegerTensors.cpp - Reading computed integer tensors --------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Import/IntegerTensors.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// The most elements of a tensor that is analysed: pads have two for each axis.
+static constexpr int64_t kMaxElements = 1024;
+/// The longest chain of ops that is followed.
+static constexpr int64_t kMaxDepth = 256;
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+Attribute mlir::pad::getAnyAttr(Operation *op, StringRef name) {
+  if (Attribute attribute = op->getAttr(name))
+    return attribute;
+  auto properties =
+      dyn_cast_if_present<DictionaryAttr>(op->getPropertiesAsAttribute());
+  return properties ? properties.get(name) : Attribute();
+}
+
+bool mlir::pad::hasNoSign(Type elementType) {
+  return elementType.isUnsignedInteger() || elementType.isInteger(1);
+}
+
+/// Whether tensors of `type` hold integers that fit 64 bits.
+static bool isIntegerElement(Type type) {
+  auto integer = dyn_cast<IntegerType>(type);
+  return isa<IndexType>(type) || (integer && integer.getWidth() <= 64);
+}
+
+std::optional<int64_t> mlir::pad::toInt64(const APInt &number, Type type) {
+  if (!hasNoSign(type))
+    return number.trySExtValue();
+  return number.getActiveBits() < 64
+             ? std::optional<int64_t>(number.getZExtValue())
+             : std::nullopt;
+}
+
+/// The numbers of a resource, whose bytes are those of its elements in order,
+/// little-endian. Nullopt if it is elided or holds packed elements.
+static std::optional<SmallVector<APInt>>
+readResource(DenseResourceElementsAttr attribute) {
+  AsmResourceBlob *blob = attribute.getRawHandle().getBlob();
+  Type type = attribute.getElementType();
+  unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+  size_t count = attribute.getNumElements();
+  if (!blob || width % 8 || blob->getData().size() != count * (width / 8))
+    return std::nullopt;
+  SmallVector<APInt> numbers;
+  const char *bytes = blob->getData().data();
+  for (size_t i = 0; i < count; ++i, bytes += width / 8) {
+    uint64_t bits = 0;
+    for (unsigned byte = 0; byte < width / 8; ++byte)
+      bits |= uint64_t(uint8_t(bytes[byte])) << (8 * byte);
+    numbers.emplace_back(width, bits);
+  }
+  return numbers;
+}
+
+/// Elements of a small attribute of integers.
+static std::optional<SmallVector<APInt>> readElements(ElementsAttr elements) {
+  Type type = elements.getElementType();
+  if (!isIntegerElement(type) || elements.getNumElements() > kMaxElements)
+    return std::nullopt;
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements))
+    return readResource(resource);
+  auto values = elements.tryGetValues<APInt>();
+  if (!values)
+    return std::nullopt;
+  return llvm::to_vector(*values);
+}
+
+std::optional<SmallVector<int64_t>>
+mlir::pad::readIntegers(Attribute attribute) {
+  if (auto array = dyn_cast_if_present<ArrayAttr>(attribute)) {
+    SmallVector<int64_t> numbers;
+    for (Attribute element : array) {
+      auto integer = dyn_cast<IntegerAttr>(element);
+      std::optional<int64_t> number =
+          integer ? toInt64(integer.getValue(), integer.getType())
+                  : std::nullopt;
+      if (!number)
+        return std::nullopt;
+      numbers.push_back(*number);
+    }
+    return numbers;
+  }
+  if (auto array = dyn_cast_if_present<DenseI64ArrayAttr>(attribute))
+    return llvm::to_vector(array.asArrayRef());
+  if (auto array = dyn_cast_if_present<DenseI32ArrayAttr>(attribute))
+    return llvm::map_to_vector(array.asArrayRef(),
+                               [](int32_t number) { return int64_t(number); });
+  auto elements = dyn_cast_if_present<ElementsAttr>(attribute);
+  if (!elements || elements.getShapedType().getRank() > 1)
+    return std::nullopt;
+  std::optional<SmallVector<APInt>> values = readElements(elements);
+  if (!values)
+    return std::nullopt;
+  SmallVector<int64_t> numbers;
+  for (const APInt &value : *values) {
+    std::optional<int64_t> number = toInt64(value, elements.getElementType());
+    if (!number)
+      return std::nullopt;
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+//===----------------------------------------------------------------------===//
+// Analysis
+//===----------------------------------------------------------------------===//
+
+IntegerTensors::IntegerTensors(OpRule opRule, TypeRule typeRule)
+    : opRule(std::move(opRule)), typeRule(std::move(typeRule)) {}
+
+std::optional<int64_t> mlir::pad::getConstant(const IntegerExpr *expr) {
+  if (expr->kind == IntegerExpr::Kind::Number)
+    return expr->number;
+  return std::nullopt;
+}
+
+std::optional<SmallVector<int64_t>>
+mlir::pad::getConstants(const IntegerTensor &tensor) {
+  SmallVector<int64_t> numbers;
+  for (const IntegerExpr *element : tensor.elements) {
+    std::optional<int64_t> number = getConstant(element);
+    if (!number)
+      return std::nullopt;
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+std::nullopt_t IntegerTensors::unknown(const Twine &why) {
+  if (!isInvalid)
+    reason = why.str();
+  return std::nullopt;
+}
+
+std::nullopt_t IntegerTensors::invalid(const Twine &why) {
+  if (!isInvalid)
+    reason = why.str();
+  isInvalid = true;
+  return std::nullopt;
+}
+
+bool IntegerTensors::isSmall(ArrayRef<int64_t> shape) {
+  int64_t count = 1;
+  for (int64_t extent : shape) {
+    if (extent > 0 && count > kMaxElements / extent) {
+      unknown("it is computed from a tensor of more than " +
+              Twine(kMaxElements) + " elements");
+      return false;
+    }
+    count *= extent;
+  }
+  return true;
+}
+
+std::optional<int64_t> IntegerTensors::normalizeAxis(int64_t axis,
+                                                     int64_t rank) {
+  if (axis >= -rank && axis < rank)
+    return axis < 0 ? axis + rank : axis;
+  invalid("it is computed with axis " + Twine(axis) + " of a tensor of rank " +
+          Twine(rank));
+  return std::nullopt;
+}
+
+void IntegerTensors::assumeShape(Value value, ArrayRef<int64_t> shape) {
+  Type elementType;
+  if (RankedTensorType type = getTensorType(value)) {
+    if (succeeded(verifyCompatibleShape(type.getShape(), shape)))
+      elementType = type.getElementType();
+  } else if (auto type = dyn_cast<UnrankedTensorType>(value.getType())) {
+    elementType = type.getElementType();
+  }
+  if (!elementType)
+    return;
+  assumed[value] = RankedTensorType::get(shape, elementType);
+  // An analysis that failed without the shape may succeed now.
+  auto entry = known.find(value);
+  if (entry != known.end() && !entry->second.isPending && !entry->second.tensor)
+    known.erase(entry);
+}
+
+RankedTensorType IntegerTensors::getTensorType(Value value) const {
+  RankedTensorType type = assumed.lookup(value);
+  return type ? type : getDeclaredType(value);
+}
+
+RankedTensorType IntegerTensors::getDeclaredType(Value value) const {
+  if (auto type = dyn_cast<RankedTensorType>(value.getType()))
+    return type;
+  return typeRule ? typeRule(value.getType()) : RankedTensorType();
+}
+
+const IntegerExpr *IntegerTensors::getNumber(int64_t number) {
+  exprs.push_back({IntegerExpr::Kind::Number, number});
+  return &exprs.back();
+}
+
+IntegerTensors::Result IntegerTensors::getConstant(Attribute attribute) {
+  auto elements = dyn_cast_if_present<ElementsAttr>(attribute);
+  if (!elements)
+    return unknown("it is a constant without elements");
+  std::optional<SmallVector<APInt>> values = readElements(elements);
+  if (!values)
+    return unknown("it is a constant of more than " + Twine(kMaxElements) +
+                   " elements, of elements that are no integers of at most 64 "
+                   "bits, or one that was elided");
+  Type type = elements.getElementType();
+  SmallVector<int64_t> numbers;
+  for (const APInt &value : *values) {
+    std::optional<int64_t> number = toInt64(value, type);
+    if (!number)
+      return invalid("it is computed of the constant " +
+                     llvm::toString(value, 10, /*Signed=*/false) +
+                     ", which exceeds " + Twine(INT64_MAX));
+    numbers.push_back(*number);
+  }
+  IntegerTensor tensor = getVector(numbers, type);
+  tensor.shape = llvm::to_vector(elements.getShapedType().getShape());
+  return tensor;
+}
+
+IntegerTensor IntegerTensors::getVector(ArrayRef<int64_t> numbers,
+                                        Type elementType) {
+  IntegerTensor tensor{elementType, {int64_t(numbers.size())}, {}};
+  for (int64_t number : numbers)
+    tensor.elements.push_back(getNumber(number));
+  return tensor;
+}
+
+IntegerTensors::Result IntegerTensors::getExtents(Value tensor,
+                                                  Type elementType,
+                                                  int64_t begin,
+                                                  std::optional<int64_t> end) {
+  RankedTensorType type = getTensorType(tensor);
+  if (!type)
+    return unknown("it is computed from the shape of a tensor of unknown rank");
+  // Axes out of range count as the first and the last axis.
+  SliceRange axes = resolveSlice(type.getRank(), begin,
+                                 end.value_or(type.getRank()), /*step=*/1);
+  IntegerTensor extents{elementType, {axes.count}, {}};
+  for (int64_t axis = axes.start; axis < axes.start + axes.count; ++axis) {
+    IntegerExpr extent;
+    extent.kind = type.isDynamicDim(axis) ? IntegerExpr::Kind::Extent
+                                          : IntegerExpr::Kind::Number;
+    extent.number = type.isDynamicDim(axis) ? axis : type.getDimSize(axis);
+    extent.tensor = tensor;
+    exprs.push_back(extent);
+    extents.elements.push_back(wrap(&exprs.back(), elementType));
+  }
+  return extents;
+}
+
+/// Why a tensor of unknown shape cannot be read at run time; `reason` says why
+/// its elements are not known before. A tensor from which it is computed may
+/// have given the same reason.
+static std::string explainUnknownCount(StringRef reason) {
+  StringRef end = ", and the number of its elements is not known otherwise";
+  if (reason.empty())
+    return "the number of its elements is not known; give its type a static "
+           "shape";
+  return reason.ends_with(end) ? reason.str() : (reason + end).str();
+}
+
+IntegerTensors::Result IntegerTensors::readAtRunTime(Value value) {
+  RankedTensorType type = getTensorType(value);
+  if (!type || !type.hasStaticShape())
+    return unknown(explainUnknownCount(reason));
+  if (!isIntegerElement(type.getElementType()))
+    return unknown("its elements are no integers of at most 64 bits");
+  if (!isSmall(type.getShape()))
+    return std::nullopt;
+  IntegerTensor tensor{
+      type.getElementType(), llvm::to_vector(type.getShape()), {}};
+  for (int64_t i = 0, count = type.getNumElements(); i < count; ++i) {
+    IntegerExpr element;
+    element.kind = IntegerExpr::Kind::Element;
+    element.number = i;
+    element.tensor = value;
+    exprs.push_back(element);
+    tensor.elements.push_back(&exprs.back());
+  }
+  return tensor;
+}
+
+IntegerTensors::Result IntegerTensors::analyseOnce(Value value) {
+  Attribute attribute;
+  if (matchPattern(value, m_Constant(&attribute)))
+    if (Result constant = getConstant(attribute))
+      return constant;
+  auto result = dyn_cast<OpResult>(value);
+  if (result) {
+    if (Result tensor = opRule(*this, result))
+      return tensor;
+    if (isInvalid)
+      return std::nullopt;
+  }
+  return readAtRunTime(value);
+}
+
+IntegerTensors::Result IntegerTensors::analyse(Value value) {
+  auto [entry, isNew] = known.try_emplace(value);
+  if (!isNew) {
+    if (!entry->second.tensor)
+      unknown(entry->second.reason);
+    return entry->second.tensor;
+  }
+  if (depth == kMaxDepth) {
+    known.erase(entry);
+    return unknown("it is computed by a chain of more than " +
+                   Twine(kMaxDepth) + " operations");
+  }
+  ++depth;
+  reason.clear();
+  Result tensor = analyseOnce(value);
+  --depth;
+  known[value] = {tensor, reason, /*isPending=*/false};
+  return tensor;
+}
+
+std::optional<SmallVector<int64_t>>
+IntegerTensors::analyseConstants(Value value) {
+  Result tensor = analyse(value);
+  if (!tensor)
+    return std::nullopt;
+  std::optional<SmallVector<int64_t>> numbers = getConstants(*tensor);
+  if (!numbers)
+    unknown("it is computed with numbers known only at run time");
+  return numbers;
+}

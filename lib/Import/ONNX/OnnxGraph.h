@@ -1,0 +1,126 @@
+//===- OnnxGraph.h - Graphs of ONNX models ----------------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_IMPORT_ONNX_ONNXGRAPH_H
+#define PAD_LIB_IMPORT_ONNX_ONNXGRAPH_H
+
+#include "OnnxFunctions.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace mlir {
+namespace pad {
+
+/// Turns the graphs of a model into blocks. The nodes of a function take the
+/// place of each node that calls it.
+class OnnxGraphImporter {
+public:
+  /// Names are reported with `fileLoc`; external data is in `folder`. The nodes
+  /// of the graph are of `version` of ONNX's own operators, if that is known.
+  OnnxGraphImporter(OpBuilder &builder, Location fileLoc, StringRef folder,
+                    const OnnxFunctions &functions,
+                    std::optional<int64_t> version)
+      : builder(builder), fileLoc(fileLoc), folder(folder),
+        functions(functions), version(version) {}
+
+  /// Builds the function of the main graph at the insertion point of the
+  /// builder.
+  FailureOr<func::FuncOp> importFunction(const onnx::GraphProto &graph);
+
+private:
+  /// The values that one graph defines; graphs in its nodes can use them.
+  struct Scope {
+    llvm::StringMap<Value> values;
+    /// The types that the file gives.
+    llvm::StringMap<const onnx::TypeProto *> types;
+  };
+
+  /// A call of a function whose nodes are imported.
+  struct Call {
+    const OnnxFunction &function;
+    /// The beginning of the names of its nodes.
+    std::string path;
+    /// The number of the scopes around the call, whose values its nodes cannot
+    /// use.
+    size_t firstScope;
+    /// The values of its attributes.
+    llvm::StringMap<const onnx::AttributeProto *> attributes;
+  };
+
+  /// Fills `block` with `graph`, and returns the values that the graph returns.
+  FailureOr<SmallVector<Value>> importGraph(const onnx::GraphProto &graph,
+                                            Block *block);
+
+  LogicalResult importInputs(const onnx::GraphProto &graph, Block *block);
+  LogicalResult importInitializers(const onnx::GraphProto &graph);
+  LogicalResult importNode(const onnx::NodeProto &node);
+
+  /// Imports the nodes of `function` in the place of `node`, which calls it.
+  LogicalResult importCall(const onnx::NodeProto &node, Location loc,
+                           const OnnxFunction &function);
+  /// Checks that `node` is a valid call of `function`, and that not too much is
+  /// inlined.
+  LogicalResult checkCall(const onnx::NodeProto &node, Location loc,
+                          const OnnxFunction &function);
+  /// Gives the function of `inner` its attributes, those of `node`.
+  LogicalResult bindAttributes(const onnx::NodeProto &node, Location loc,
+                               Call &inner);
+  /// Defines what `function` returns as the results of `node`.
+  LogicalResult defineResults(const onnx::NodeProto &node, Location loc,
+                              const OnnxFunction &function,
+                              const Scope &returned);
+
+  /// The operand for input `name` of `node`; for an omitted input, an
+  /// `onnx.NoValue`.
+  FailureOr<Value> importOperand(const onnx::NodeProto &node, Location loc,
+                                 StringRef name);
+  LogicalResult importOperands(const onnx::NodeProto &node, Location loc,
+                               OperationState &state);
+  LogicalResult importAttributes(const onnx::NodeProto &node, Location loc,
+                                 OperationState &state);
+  LogicalResult importResultTypes(const onnx::NodeProto &node, Location loc,
+                                  OperationState &state);
+  /// The value of `attribute` of `node`, which may refer to an attribute of the
+  /// function around the node. Null if the call does not give the function that
+  /// attribute.
+  FailureOr<const onnx::AttributeProto *>
+  resolveAttribute(const onnx::NodeProto &node, Location loc,
+                   const onnx::AttributeProto &attribute);
+  /// Adds a region to `state` for a graph that is an attribute.
+  LogicalResult importRegion(const onnx::GraphProto &graph, Location loc,
+                             OperationState &state);
+
+  /// The type that the file gives the value `name` of the innermost graph; null
+  /// without one.
+  FailureOr<Type> getDeclaredType(StringRef name, EmitError emitError);
+
+  /// The value called `name` in the innermost graph that has one of that name.
+  Value lookUp(StringRef name) const;
+  LogicalResult define(StringRef name, Value value, EmitError emitError);
+  Value createConstant(Location loc, StringRef attribute, Attribute value);
+
+  /// The location of the value that the graph or the function calls `name`.
+  Location locate(StringRef name) const;
+
+  OpBuilder &builder;
+  Location fileLoc;
+  StringRef folder;
+  const OnnxFunctions &functions;
+  std::optional<int64_t> version;
+  SmallVector<Scope> scopes;
+  /// The innermost call; null in the graph of the model.
+  const Call *call = nullptr;
+  /// The bytes that the calls so far take, counted as in `OnnxFunction`.
+  uint64_t inlinedBytes = 0;
+};
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_IMPORT_ONNX_ONNXGRAPH_H

@@ -1,0 +1,89 @@
+//===- OnnxNode.cpp - ONNX nodes as unregistered ops ----------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OnnxNode.h"
+#include "Pad/Import/TorchValues.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Removes the version from the end of an operator's name and returns it:
+/// onnx-mlir calls `Pad` of version 13 `PadV13`.
+static std::optional<int64_t> consumeVersion(StringRef &type) {
+  StringRef name = type.rtrim("0123456789");
+  int64_t version;
+  if (!name.consume_back("V") || name.empty() ||
+      type.drop_front(name.size() + 1).getAsInteger(10, version))
+    return std::nullopt;
+  type = name;
+  return version;
+}
+
+std::optional<OnnxNode> OnnxNode::get(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  bool isTorch = name == "torch.operator";
+  if (isTorch) {
+    auto attribute = dyn_cast_if_present<StringAttr>(getAnyAttr(op, "name"));
+    name = attribute ? attribute.getValue() : "";
+  }
+  if (op->isRegistered() || !name.consume_front("onnx."))
+    return std::nullopt;
+  std::optional<int64_t> version = consumeVersion(name);
+  return OnnxNode(op, name, version, isTorch);
+}
+
+std::optional<OnnxNode> OnnxNode::getProducer(Value value, StringRef type) {
+  Operation *op = value.getDefiningOp();
+  std::optional<OnnxNode> node = op ? get(op) : std::nullopt;
+  return node && node->getType() == type ? node : std::nullopt;
+}
+
+std::optional<int64_t> OnnxNode::getOpset() const {
+  if (version)
+    return version;
+  StringRef name =
+      isTorch ? "torch.onnx_meta.opset_version" : "onnx.opset_version";
+  for (Operation *owner = op; owner; owner = owner->getParentOp())
+    if (auto opset = owner->getAttrOfType<IntegerAttr>(name))
+      return opset.getValue().trySExtValue();
+  return std::nullopt;
+}
+
+Attribute OnnxNode::getAttr(StringRef name) const {
+  return getAnyAttr(op, isTorch ? ("torch.onnx." + name).str() : name.str());
+}
+
+int64_t OnnxNode::getInteger(StringRef name, int64_t otherwise) const {
+  auto attribute = dyn_cast_if_present<IntegerAttr>(getAttr(name));
+  if (!attribute)
+    return otherwise;
+  return attribute.getValue().trySExtValue().value_or(otherwise);
+}
+
+Value OnnxNode::getInput(unsigned index) const {
+  if (index >= op->getNumOperands())
+    return {};
+  Value input = op->getOperand(index);
+  if (isa<NoneType>(input.getType()) || isTorchType(input.getType(), "none"))
+    return {};
+  return lookThroughCasts(input);
+}
+
+Value mlir::pad::lookThroughCasts(Value value) {
+  while (auto castOp = value.getDefiningOp<tensor::CastOp>()) {
+    if (!isa<RankedTensorType>(castOp.getSource().getType()))
+      break;
+    value = castOp.getSource();
+  }
+  return value;
+}
+
+RankedTensorType mlir::pad::getOnnxTensorType(Type type) {
+  return getTorchTensorType(type);
+}

@@ -1,0 +1,118 @@
+//===- OnnxNode.h - ONNX nodes as unregistered ops --------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// One view of the three ways in which IR holds an ONNX node: `onnx.Pad` and
+// onnx-mlir's `onnx.PadV13`, and torch-mlir's `torch.operator` of that name.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_IMPORT_ONNX_ONNXNODE_H
+#define PAD_LIB_IMPORT_ONNX_ONNXNODE_H
+
+#include "Pad/Import/IntegerTensors.h"
+#include "mlir/IR/Operation.h"
+
+namespace mlir {
+namespace pad {
+
+/// An op that is a node of ONNX's own operators.
+class OnnxNode {
+public:
+  /// The node that `op` is; nullopt if it is none.
+  static std::optional<OnnxNode> get(Operation *op);
+
+  /// The node that computes `value`, if it is of `type`.
+  static std::optional<OnnxNode> getProducer(Value value, StringRef type);
+
+  Operation *getOp() const { return op; }
+
+  /// The operator's name without a version: `Pad`.
+  StringRef getType() const { return type; }
+
+  /// The version of ONNX's operators that the node is of. Its name gives it, or
+  /// an attribute of the node (nodes of a function have one if the function is
+  /// of another version than the model), or the model around it. Nullopt if
+  /// none gives it.
+  std::optional<int64_t> getOpset() const;
+
+  /// The attribute `name`; null if it is absent.
+  Attribute getAttr(StringRef name) const;
+
+  /// The attribute `name` if it is an integer, or `otherwise`.
+  int64_t getInteger(StringRef name, int64_t otherwise) const;
+
+  /// Input `index`; null if it is absent. If the input is a cast to a less
+  /// static shape, this is the operand of the cast, because nodes that were
+  /// converted end in such a cast.
+  Value getInput(unsigned index) const;
+
+private:
+  OnnxNode(Operation *op, StringRef type, std::optional<int64_t> version,
+           bool isTorch)
+      : op(op), type(type), version(version), isTorch(isTorch) {}
+
+  Operation *op;
+  StringRef type;
+  std::optional<int64_t> version;
+  bool isTorch;
+};
+
+/// `value`, or the ranked tensor of which it is a cast.
+Value lookThroughCasts(Value value);
+
+/// The tensor type that `type` is or, of torch-mlir's types, stands for; null
+/// if its rank is not known.
+RankedTensorType getOnnxTensorType(Type type);
+
+/// Integers of an attribute or, where that is absent, of input `index`, whose
+/// elements have to be known. Nullopt if neither gives them; `tensors` then has
+/// the reason.
+std::optional<SmallVector<int64_t>> getOnnxIntegers(const OnnxNode &node,
+                                                    StringRef attribute,
+                                                    unsigned index,
+                                                    IntegerTensors &tensors);
+
+/// What `node`, an `Add`, `Div`, `Max`, `Min`, `Mod`, `Mul`, `Neg` or `Sub`,
+/// computes.
+IntegerTensors::Result readOnnxArithmetic(IntegerTensors &tensors,
+                                          const OnnxNode &node);
+
+/// What `node`, a comparison, an `And`, `Or`, `Xor` or `Not`, or a `Where`,
+/// computes.
+IntegerTensors::Result readOnnxCondition(IntegerTensors &tensors,
+                                         const OnnxNode &node);
+
+/// What `node`, a `Concat`, computes. Where one operand is a list of a length
+/// that is not known, the length of the result says it.
+IntegerTensors::Result readOnnxConcat(IntegerTensors &tensors,
+                                      const OnnxNode &node);
+
+/// What `node`, a `Range`, computes. Where it is known only at run time how
+/// many numbers that is, the type says it.
+IntegerTensors::Result readOnnxRange(IntegerTensors &tensors,
+                                     const OnnxNode &node);
+
+/// What an ONNX node computes of integers (see IntegerTensors::OpRule).
+IntegerTensors::Result readOnnxIntegers(IntegerTensors &tensors,
+                                        OpResult result);
+
+/// What `Slice` takes of one axis.
+struct OnnxSlice {
+  SmallVector<int64_t> starts, ends, axes, steps;
+};
+
+/// The numbers of `node`, a `Slice`, of any version. Nullopt if some are known
+/// only at run time, or are missing.
+std::optional<OnnxSlice> getOnnxSlice(const OnnxNode &node,
+                                      IntegerTensors &tensors);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_IMPORT_ONNX_ONNXNODE_H

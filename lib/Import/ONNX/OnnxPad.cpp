@@ -1,0 +1,390 @@
+//===- OnnxPad.cpp - Pad nodes to pad.pad ---------------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OnnxPad.h"
+#include "OnnxScalar.h"
+#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
+#include "Pad/Import/ImportedPad.h"
+#include "Pad/Import/TorchValues.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/ScopedPrinter.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// What a `Pad` node says, read before anything is created.
+struct OnnxPadReader {
+  explicit OnnxPadReader(const OnnxNode &node)
+      : node(node), tensors(readOnnxIntegers, getOnnxTensorType) {}
+
+  /// Reads the node; empty, or why it cannot be converted.
+  std::string read();
+
+  /// Creates what the node computes.
+  Value create(OpBuilder &builder, Location loc);
+
+private:
+  std::string readMode();
+  std::string readSource();
+  std::string readPads();
+  std::string readAxes();
+  std::string explainCrops() const;
+
+  /// The number of axes that are padded, as far as it is known without the
+  /// pads.
+  std::optional<int64_t> countPaddedAxes() const;
+  /// Sets the type of a source of which only the rank is known.
+  void setUnknownShape(Type elementType, int64_t rank);
+
+  /// The source, as a tensor of `sourceType`.
+  Value createSource(OpBuilder &builder, Location loc) const;
+  /// Crops the axes that negative pads crop and others may extend, because a
+  /// mode other than constant reads only what is left. `pad` keeps the rest.
+  Value createCrop(OpBuilder &builder, Location loc, Value source,
+                   ImportedPad &pad) const;
+
+  const OnnxNode &node;
+  IntegerTensors tensors;
+  ImportedPad staticPad;
+  /// `low` of all axes that are padded, then `high`; after `readAxes`, of all
+  /// axes.
+  IntegerTensor pads;
+  /// Null as long as the rank is not known.
+  RankedTensorType sourceType;
+  OnnxScalar value;
+};
+} // namespace
+
+std::string OnnxPadReader::readMode() {
+  StringRef name = "constant";
+  if (Attribute attribute = node.getAttr("mode")) {
+    auto text = dyn_cast<StringAttr>(attribute);
+    if (!text)
+      return "attribute 'mode' is no string";
+    name = text.getValue();
+  }
+  std::optional<PadMode> mode = llvm::StringSwitch<std::optional<PadMode>>(name)
+                                    .Case("constant", PadMode::Constant)
+                                    .Case("edge", PadMode::Edge)
+                                    .Case("reflect", PadMode::Reflect)
+                                    .Case("wrap", PadMode::Wrap)
+                                    .Default(std::nullopt);
+  if (!mode)
+    return ("mode '" + name +
+            "' is not one of ONNX's: constant, edge, reflect and wrap")
+        .str();
+  staticPad.setMode(*mode, *mode == PadMode::Reflect);
+  std::optional<int64_t> opset = node.getOpset();
+  if (opset && *opset < 19 && mode == PadMode::Wrap)
+    return "mode 'wrap' is of opset 19 or later, but the node is of opset " +
+           std::to_string(*opset);
+  return "";
+}
+
+std::string OnnxPadReader::readPads() {
+  Attribute attribute = node.getAttr("pads");
+  StringRef name = "pads";
+  if (Attribute paddings = node.getAttr("paddings")) {
+    if (attribute)
+      return "both attributes 'pads' and 'paddings' are given";
+    attribute = paddings;
+    name = "paddings";
+  }
+  Value input = node.getInput(1);
+  if (attribute && input)
+    return ("pads are given twice, as attribute '" + name + "' and as operand")
+        .str();
+  if (!attribute && !input)
+    return "it has no pads: neither operand 'pads' nor an attribute";
+  std::optional<int64_t> opset = node.getOpset();
+  if (opset && attribute && *opset >= 11)
+    return ("pads are operands from opset 11 on, but the node is of opset " +
+            Twine(*opset) + " and has attribute '" + name + "'")
+        .str();
+  if (opset && input && *opset < 11)
+    return "pads are attributes before opset 11, but the node is of opset " +
+           std::to_string(*opset) + " and has them as operand";
+  if (attribute) {
+    std::optional<SmallVector<int64_t>> numbers = readIntegers(attribute);
+    if (!numbers)
+      return ("attribute '" + name + "' is no list of integers").str();
+    pads = tensors.getVector(*numbers,
+                             IntegerType::get(node.getOp()->getContext(), 64));
+    return "";
+  }
+  if (std::optional<int64_t> count = countPaddedAxes())
+    tensors.assumeShape(input, {2 * *count});
+  IntegerTensors::Result tensor = tensors.analyse(input);
+  if (!tensor)
+    return ("'pads' cannot be evaluated: " + tensors.getReason()).str();
+  if (tensor->shape.size() > 2 ||
+      (tensor->shape.size() == 2 && tensor->shape.front() != 1))
+    return "'pads' has rank " + std::to_string(tensor->shape.size()) +
+           ", but must be a list of numbers of rank 1";
+  if (tensor->elementType.isUnsignedInteger() ||
+      tensor->elementType.isInteger(1))
+    return "'pads' has elements without sign, but must have 64-bit integers";
+  pads = *tensor;
+  return "";
+}
+
+std::string OnnxPadReader::readSource() {
+  Value source = node.getInput(0);
+  if (!source)
+    return "it has no operand 'data'";
+  if (auto unranked = dyn_cast<UnrankedTensorType>(source.getType())) {
+    // The result has the same rank.
+    if (auto result = getOnnxTensorType(node.getOp()->getResult(0).getType()))
+      setUnknownShape(unranked.getElementType(), result.getRank());
+    return "";
+  }
+  sourceType = getOnnxTensorType(source.getType());
+  if (!sourceType)
+    return "'data' has type " + llvm::to_string(source.getType()) +
+           ", which is no tensor of known elements";
+  return "";
+}
+
+void OnnxPadReader::setUnknownShape(Type elementType, int64_t rank) {
+  sourceType = RankedTensorType::get(
+      SmallVector<int64_t>(rank, ShapedType::kDynamic), elementType);
+}
+
+std::optional<int64_t> OnnxPadReader::countPaddedAxes() const {
+  Value input = node.getInput(3);
+  if (!input)
+    return sourceType ? std::optional(sourceType.getRank()) : std::nullopt;
+  // What is invalid is said when the axes are read.
+  IntegerTensors probe(readOnnxIntegers, getOnnxTensorType);
+  IntegerTensors::Result given = probe.analyse(input);
+  if (!given || given->shape.size() != 1)
+    return std::nullopt;
+  return given->shape.front();
+}
+
+std::string OnnxPadReader::readAxes() {
+  Value input = node.getInput(3);
+  if (!sourceType) {
+    if (input)
+      return "the rank of 'data' is not known, and 'axes' does not tell it";
+    // The list has two pads for each axis.
+    setUnknownShape(getElementTypeOrSelf(node.getInput(0).getType()),
+                    pads.elements.size() / 2);
+  }
+  int64_t rank = sourceType.getRank();
+  IntegerTensor axes = tensors.getVector(
+      llvm::to_vector(llvm::seq<int64_t>(rank)), pads.elementType);
+  if (input) {
+    std::optional<int64_t> opset = node.getOpset();
+    if (opset && *opset < 18)
+      return "'axes' is an operand from opset 18 on, but the node is of "
+             "opset " +
+             std::to_string(*opset);
+    tensors.assumeShape(input, {int64_t(pads.elements.size()) / 2});
+    IntegerTensors::Result given = tensors.analyse(input);
+    if (!given)
+      return ("'axes' cannot be evaluated: " + tensors.getReason()).str();
+    axes = *given;
+  }
+  llvm::SmallDenseSet<int64_t> seen;
+  for (const IntegerExpr *element : axes.elements) {
+    std::optional<int64_t> axis = pad::getConstant(element);
+    if (!axis)
+      continue;
+    if (*axis < -rank || *axis >= rank)
+      return "'axes' has " + std::to_string(*axis) + ", but 'data' has rank " +
+             std::to_string(rank);
+    *axis = *axis < 0 ? *axis + rank : *axis;
+    if (!seen.insert(*axis).second)
+      return "'axes' has axis " + std::to_string(*axis) + " more than once";
+  }
+  if (axes.shape.size() != 1 || int64_t(axes.elements.size()) > rank)
+    return "'axes' has " + std::to_string(axes.elements.size()) +
+           " elements in a tensor of rank " +
+           std::to_string(axes.shape.size()) +
+           ", but must be a list of at most " + std::to_string(rank) +
+           " axes, the rank of 'data'";
+  if (pads.elements.size() != 2 * axes.elements.size())
+    return "'pads' has " + std::to_string(pads.elements.size()) +
+           " elements, but " + std::to_string(axes.elements.size()) +
+           " axes are padded; give two for each axis";
+  pads.shape = {2, int64_t(axes.elements.size())};
+  IntegerTensors::Result all = tensors.scatter(pads, axes, rank);
+  if (!all)
+    return ("'axes' cannot be evaluated: " + tensors.getReason()).str();
+  pads = *all;
+  return "";
+}
+
+std::string OnnxPadReader::explainCrops() const {
+  for (int64_t axis = 0; axis < sourceType.getRank(); ++axis) {
+    PadAxis numbers = staticPad.getStaticNumbers(sourceType, axis);
+    std::optional<PadAxis> known = getStaticAxis(numbers);
+    if (!known || staticPad.getMode() == PadMode::Constant)
+      continue;
+    // The extent that the mode reads, if it is not negative.
+    PadAxis crop{known->extent, std::min<int64_t>(known->low, 0),
+                 std::min<int64_t>(known->high, 0)};
+    ImportedPad cropOnly;
+    cropOnly.low = {getAsIndexOpFoldResult(sourceType.getContext(), crop.low)};
+    cropOnly.high = {
+        getAsIndexOpFoldResult(sourceType.getContext(), crop.high)};
+    std::string reason = explainNegativeExtent(
+        RankedTensorType::get({crop.extent}, sourceType.getElementType()),
+        cropOnly);
+    bool extends = known->low > 0 || known->high > 0;
+    if (!reason.empty() || (extends && getPaddedExtent(crop).value_or(0) == 0))
+      return "axis " + std::to_string(axis) + " of extent " +
+             std::to_string(known->extent) + " with pads " +
+             std::to_string(known->low) + " and " +
+             std::to_string(known->high) + " leaves mode '" +
+             stringifyPadMode(staticPad.getMode()).str() +
+             "' nothing to extend: crop less, or pad with a constant";
+  }
+  return "";
+}
+
+std::string OnnxPadReader::read() {
+  Operation *op = node.getOp();
+  if (op->getNumResults() != 1 || op->getNumRegions() != 0)
+    return "it does not have exactly one result";
+  for (std::string (OnnxPadReader::*step)() :
+       {&OnnxPadReader::readMode, &OnnxPadReader::readSource,
+        &OnnxPadReader::readPads, &OnnxPadReader::readAxes})
+    if (std::string reason = (this->*step)(); !reason.empty())
+      return reason;
+
+  std::string reason;
+  if (staticPad.getMode() == PadMode::Constant) {
+    std::optional<OnnxScalar> given =
+        readPaddingValue(node, sourceType.getElementType(), reason);
+    if (!given)
+      return reason;
+    value = *given;
+  }
+  int64_t rank = sourceType.getRank();
+  for (auto [i, element] : llvm::enumerate(pads.elements)) {
+    std::optional<int64_t> number = pad::getConstant(element);
+    (int64_t(i) < rank ? staticPad.low : staticPad.high)
+        .push_back(number ? getAsIndexOpFoldResult(op->getContext(), *number)
+                          : OpFoldResult());
+  }
+  if (reason = explainNegativeExtent(sourceType, staticPad); !reason.empty())
+    return reason;
+  if (reason = explainCrops(); !reason.empty())
+    return reason;
+  // Cropping first does not change extents and, after the checks above, does
+  // not change what is invalid.
+  if (reason = explainInvalidPad(
+          sourceType, UnrankedTensorType::get(sourceType.getElementType()),
+          staticPad);
+      !reason.empty())
+    return reason;
+  SmallVector<int64_t> low, high;
+  for (int64_t axis = 0; axis < rank; ++axis) {
+    PadAxis numbers = staticPad.getStaticNumbers(sourceType, axis);
+    low.push_back(numbers.low);
+    high.push_back(numbers.high);
+  }
+  return explainOtherResult(node, inferPaddedType(sourceType, low, high, {}));
+}
+
+Value OnnxPadReader::createSource(OpBuilder &builder, Location loc) const {
+  Value source = node.getInput(0);
+  if (isa<UnrankedTensorType>(source.getType()))
+    return tensor::CastOp::create(builder, loc, sourceType, source);
+  return createBridge(builder, loc, sourceType, source);
+}
+
+/// `axis` as integers; `ShapedType::kDynamic` where it is not static.
+static PadAxis getStaticNumbers(const SymbolicPadAxis &axis) {
+  auto getStatic = [](OpFoldResult number) {
+    return getConstantIntValue(number).value_or(ShapedType::kDynamic);
+  };
+  return {getStatic(axis.extent), getStatic(axis.low), getStatic(axis.high)};
+}
+
+/// Whether an axis may be cropped on one side and extended on the other. If
+/// not, its mode reads nothing that is cropped.
+static bool mayCropAndExtend(OpFoldResult low, OpFoldResult high) {
+  return !isStaticZero(low) && !isStaticZero(high) &&
+         !(isKnownNonNegative(low) && isKnownNonNegative(high)) &&
+         !(isKnownNotPositive(low) && isKnownNotPositive(high));
+}
+
+Value OnnxPadReader::createCrop(OpBuilder &builder, Location loc, Value source,
+                                ImportedPad &pad) const {
+  auto axes = llvm::zip_equal(pad.low, pad.high);
+  if (llvm::none_of(axes, [](auto numbers) {
+        return std::apply(mayCropAndExtend, numbers);
+      }))
+    return source;
+  IndexMath math{builder, loc};
+  Value zero = math.constant(0);
+  SmallVector<OpFoldResult> offsets, sizes;
+  for (auto [axis, low, high] : llvm::enumerate(pad.low, pad.high)) {
+    SymbolicPadAxis crop;
+    crop.extent = tensor::getMixedSize(builder, loc, source, axis);
+    crop.low = crop.high = crop.interior = builder.getIndexAttr(0);
+    if (mayCropAndExtend(low, high))
+      for (auto [number, cropped] :
+           {std::pair(&low, &crop.low), std::pair(&high, &crop.high)}) {
+        if (isKnownNonNegative(*number))
+          continue;
+        Value amount = math.value(*number);
+        *cropped = getAsOpFoldResult(math.min(amount, zero));
+        *number = getAsOpFoldResult(math.max(amount, zero));
+      }
+    if (isZeroInteger(crop.low) && isZeroInteger(crop.high)) {
+      offsets.push_back(builder.getIndexAttr(0));
+      sizes.push_back(crop.extent);
+      continue;
+    }
+    if (std::optional<PadAxis> known = getStaticAxis(getStaticNumbers(crop))) {
+      offsets.push_back(builder.getIndexAttr(-known->low));
+      sizes.push_back(builder.getIndexAttr(*getPaddedExtent(*known)));
+      continue;
+    }
+    CropSplit split = emitCropOfSource(builder, loc, crop,
+                                       emitPaddedExtent(builder, loc, crop));
+    offsets.push_back(split.offset);
+    sizes.push_back(split.size);
+  }
+  SmallVector<OpFoldResult> strides(offsets.size(), builder.getIndexAttr(1));
+  return tensor::ExtractSliceOp::create(builder, loc, source, offsets, sizes,
+                                        strides);
+}
+
+Value OnnxPadReader::create(OpBuilder &builder, Location loc) {
+  Value source = createSource(builder, loc);
+  SmallVector<OpFoldResult> numbers = tensors.emit(builder, loc, pads.elements);
+  ArrayRef<OpFoldResult> all = numbers;
+  ImportedPad pad = staticPad;
+  pad.low.assign(all.take_front(sourceType.getRank()));
+  pad.high.assign(all.drop_front(sourceType.getRank()));
+  Value given;
+  if (pad.getMode() == PadMode::Constant)
+    given =
+        createPaddingValue(builder, loc, value, sourceType.getElementType());
+  else
+    source = createCrop(builder, loc, source, pad);
+  return PadOp::create(builder, loc, RankedTensorType(), source, pad, given);
+}
+
+ImportResult mlir::pad::convertOnnxPadNode(const OnnxNode &node,
+                                           RewriterBase &rewriter) {
+  OnnxPadReader reader(node);
+  if (std::string reason = reader.read(); !reason.empty())
+    return ImportResult::refused(reason);
+  replaceOnnxNode(node, reader.create(rewriter, node.getOp()->getLoc()),
+                  rewriter);
+  return ImportResult::converted();
+}

@@ -1,0 +1,91 @@
+//===- OnnxToPad.cpp - ONNX nodes to pad.pad ------------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OnnxPad.h"
+#include "Pad/IR/PadOps.h"
+#include "Pad/Import/ForeignOps.h"
+#include "Pad/Import/ImportPasses.h"
+#include "Pad/Import/TorchValues.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/Support/ScopedPrinter.h"
+
+namespace mlir::pad {
+#define GEN_PASS_DEF_CONVERTONNXTOPAD
+#include "Pad/Import/ImportPasses.h.inc"
+} // namespace mlir::pad
+
+using namespace mlir;
+using namespace mlir::pad;
+
+std::string mlir::pad::explainOtherResult(const OnnxNode &node,
+                                          RankedTensorType type) {
+  Type claimed = node.getOp()->getResult(0).getType();
+  if (RankedTensorType ranked = getOnnxTensorType(claimed))
+    claimed = ranked;
+  if (!isa<TensorType>(claimed))
+    return "its result has type " + llvm::to_string(claimed) +
+           ", which is no tensor of known elements";
+  if (tensor::CastOp::areCastCompatible(type, claimed))
+    return "";
+  return "its result is of type " + llvm::to_string(type) +
+         ", but the node claims " + llvm::to_string(claimed);
+}
+
+void mlir::pad::replaceOnnxNode(const OnnxNode &node, Value value,
+                                RewriterBase &rewriter) {
+  Operation *op = node.getOp();
+  Location loc = op->getLoc();
+  Type claimed = op->getResult(0).getType();
+  Type tensor = claimed;
+  if (!isa<TensorType>(claimed))
+    tensor = getOnnxTensorType(claimed);
+  if (value.getType() != tensor)
+    value = tensor::CastOp::create(rewriter, loc, tensor, value);
+  value = createBridge(rewriter, loc, claimed, value);
+  SmallVector<Value> operands(op->getOperands());
+  rewriter.replaceOp(op, value);
+  eraseUnused(rewriter, operands, isOnnxShapeArithmetic);
+}
+
+ImportResult mlir::pad::convertOnnxToPad(Operation *op,
+                                         RewriterBase &rewriter) {
+  std::optional<OnnxNode> node = OnnxNode::get(op);
+  if (!node)
+    return ImportResult::notAPad();
+  rewriter.setInsertionPoint(op);
+  // In a region without dominance.
+  bool usesItself = llvm::any_of(op->getOperands(), [&](Value operand) {
+    return operand.getDefiningOp() == op;
+  });
+  if (node->getType() == "Pad" && usesItself)
+    return ImportResult::refused("an operand is its own result");
+  if (usesItself)
+    return ImportResult::notAPad();
+  if (node->getType() == "Pad")
+    return convertOnnxPadNode(*node, rewriter);
+  if (node->getType() == "Concat")
+    return convertOnnxCircularPad(*node, rewriter);
+  return ImportResult::notAPad();
+}
+
+void mlir::pad::populateOnnxToPadPatterns(RewritePatternSet &patterns) {
+  addImportPattern(patterns, convertOnnxToPad);
+}
+
+void mlir::pad::eraseUnusedOnnxShapeArithmetic(Operation *root) {
+  SmallVector<Value> results;
+  root->walk([&](Operation *op) {
+    if (isOnnxShapeArithmetic(op))
+      llvm::append_range(results, op->getResults());
+  });
+  IRRewriter rewriter(root->getContext());
+  eraseUnused(rewriter, results, isOnnxShapeArithmetic);
+}
+
+template struct mlir::pad::PadImportPass<pad::impl::ConvertOnnxToPadBase,
+                                         convertOnnxToPad>;

@@ -1,0 +1,117 @@
+//===- OpenVINOModel.h - The graph of an OpenVINO IR file -------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// The contents of the .xml file of OpenVINO IR, checked, but without a meaning
+// for any layer: layers with their ports, and where each input comes from.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_IMPORT_OPENVINO_OPENVINOMODEL_H
+#define PAD_LIB_IMPORT_OPENVINO_OPENVINOMODEL_H
+
+#include "ImportNames.h"
+#include "PugiXML.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Location.h"
+
+namespace mlir {
+namespace pad {
+
+/// An output of a layer: the id by which edges name it, its type, and the names
+/// of its tensor.
+struct OpenVINOPort {
+  uint64_t id;
+  Type type;
+  SmallVector<std::string> names;
+};
+
+/// Where an input of a layer comes from: numbers of a layer and its output.
+struct OpenVINOSource {
+  unsigned layer;
+  unsigned output;
+};
+
+/// One layer of a graph.
+struct OpenVINOLayer {
+  uint64_t id;
+  std::string name;
+  StringRef type;
+  StringRef version;
+  Location loc;
+  pugi::xml_node node;
+  SmallVector<uint64_t> inputs;
+  SmallVector<OpenVINOPort> outputs;
+  /// One for each of `inputs`.
+  SmallVector<OpenVINOSource> sources;
+
+  /// What diagnostics call the layer.
+  std::string describe() const {
+    return "layer " + quoteName(name) + " (id " + std::to_string(id) + ")";
+  }
+};
+
+/// Layers in the order of the file, and an order in which each follows those
+/// that it reads.
+struct OpenVINOGraph {
+  SmallVector<OpenVINOLayer, 0> layers;
+  SmallVector<unsigned> order;
+  DenseMap<uint64_t, unsigned> numbers;
+};
+
+/// A file's elements, checked, with their locations.
+class OpenVINOFile {
+public:
+  OpenVINOFile(llvm::SourceMgr &sources, MLIRContext *context)
+      : sources(sources), context(context) {}
+
+  /// Parses the file's text; fails with a diagnostic.
+  LogicalResult parse();
+
+  /// Reads the `layers` and `edges` of a `net` or of a body; fails with a
+  /// diagnostic.
+  FailureOr<OpenVINOGraph> readGraph(pugi::xml_node graph);
+
+  /// The type of a Parameter. Its `shape` attribute states more than its port,
+  /// and must not contradict it. Fails with a diagnostic.
+  FailureOr<Type> readParameterType(const OpenVINOLayer &layer);
+
+  /// The element that holds the whole graph.
+  pugi::xml_node getRoot() const { return document.document_element(); }
+
+  /// The path of the file, or how the tool calls its standard input.
+  StringRef getPath() const;
+
+  /// Where `node` starts.
+  Location getLocation(pugi::xml_node node);
+
+  /// The value of an attribute that is an integer from 0 to 2^64 - 1; fails
+  /// with a diagnostic that calls the element `what`.
+  FailureOr<uint64_t> readUnsigned(pugi::xml_node node, const char *attribute,
+                                   const Twine &what);
+
+  MLIRContext *getContext() const { return context; }
+
+private:
+  Location getLocationAt(size_t offset);
+  LogicalResult checkAttributes();
+  FailureOr<OpenVINOLayer> readLayer(pugi::xml_node node);
+  LogicalResult readPorts(OpenVINOLayer &layer);
+  LogicalResult readEdges(pugi::xml_node graph, OpenVINOGraph &result);
+  LogicalResult readEdge(pugi::xml_node edge, OpenVINOGraph &graph,
+                         SmallVectorImpl<SmallVector<bool>> &connected);
+
+  llvm::SourceMgr &sources;
+  MLIRContext *context;
+  pugi::xml_document document;
+};
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_IMPORT_OPENVINO_OPENVINOMODEL_H

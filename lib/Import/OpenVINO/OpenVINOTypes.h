@@ -1,0 +1,35 @@
+//===- OpenVINOTypes.h - Types of OpenVINO IR -------------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_IMPORT_OPENVINO_OPENVINOTYPES_H
+#define PAD_LIB_IMPORT_OPENVINO_OPENVINOTYPES_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Diagnostics.h"
+
+namespace mlir {
+namespace pad {
+
+/// The type that OpenVINO names `name`, as an element type ("f32") or as a
+/// precision ("FP32"). Those without a twin in MLIR (nf4, dynamic) are opaque:
+/// `!openvino.nf4`. Null if there is no such type.
+Type getOpenVINOElementType(StringRef name, MLIRContext *context);
+
+/// The dimension that `text` states: a number, or -1, ? or a range such as
+/// 1..10 for one known only at run time. Fails for any other text.
+FailureOr<int64_t> parseOpenVINODimension(StringRef text);
+
+/// The tensor type of a `shape` attribute such as "1,3,?,1..10", or "..." for
+/// an unknown rank. Fails with the clause that `reason` is set to.
+FailureOr<TensorType> parseOpenVINOShape(StringRef text, Type elementType,
+                                         std::string &reason);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_IMPORT_OPENVINO_OPENVINOTYPES_H
