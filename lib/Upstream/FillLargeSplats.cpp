@@ -34,12 +34,13 @@ using namespace mlir::pad;
 /// reads them needs no other memory.
 static constexpr int64_t kMaxStoredElements = 1024;
 
-/// Whether a tensor of `shape` has more than `kMaxStoredElements` elements.
-static bool isLarge(ArrayRef<int64_t> shape) {
-  if (llvm::is_contained(shape, 0))
+/// Whether tensors of `type` are known to have more than `kMaxStoredElements`
+/// elements. Upstream's folds also make constants of dynamic extents.
+static bool isLarge(RankedTensorType type) {
+  if (!type.hasStaticShape() || llvm::is_contained(type.getShape(), 0))
     return false;
   int64_t count = 1;
-  for (int64_t extent : shape)
+  for (int64_t extent : type.getShape())
     if (llvm::MulOverflow(count, extent, count) || count > kMaxStoredElements)
       return true;
   return false;
@@ -54,7 +55,7 @@ struct FillSplat : OpRewritePattern<arith::ConstantOp> {
                                 PatternRewriter &rewriter) const override {
     auto type = dyn_cast<RankedTensorType>(op.getType());
     auto elements = dyn_cast<DenseElementsAttr>(op.getValue());
-    if (!type || !elements || !elements.isSplat() || !isLarge(type.getShape()))
+    if (!type || !elements || !elements.isSplat() || !isLarge(type))
       return rewriter.notifyMatchFailure(op, "no large splat");
     Location loc = op.getLoc();
     Value element = createScalarConstant(rewriter, loc, type.getElementType(),

@@ -96,5 +96,15 @@ int main(void) {
   MlirLogicalResult done = mlirPadInferExtents(
       1, 1, &edge, &number, &number, &number, NULL, &number, NULL, NULL);
   printf("without a callback: %d\n", mlirLogicalResultIsFailure(done));
+
+  printf("modes:");
+  unsigned mode = 0;
+  MlirStringRef name;
+  while ((name = mlirPadGetModeName(mode)).data) {
+    printf(" %.*s", (int)name.length, name.data);
+    ++mode;
+  }
+  printf("\nothers: %d %d\n", mode > MlirPadModeWrap,
+         mlirPadGetModeName((unsigned)-1).data == NULL);
   return 0;
 }

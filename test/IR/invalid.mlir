@@ -33,7 +33,7 @@ func.func @c1_modes(%x: tensor<3x4x5xf32>) {
 // -----
 
 func.func @no_modes(%x: tensor<3xf32>) {
-  // expected-error @below {{expected a padding mode: constant, edge, reflect, symmetric or wrap}}
+  // expected-error-re @below {{expected a padding mode: constant, edge{{.*}} or }}
   pad.pad [] %x low[1] high[0] : tensor<3xf32> to tensor<4xf32>
   return
 }
@@ -41,7 +41,7 @@ func.func @no_modes(%x: tensor<3xf32>) {
 // -----
 
 func.func @unknown_mode_of_an_axis(%x: tensor<3x4xf32>) {
-  // expected-error @below {{unknown padding mode 'mirror'; expected constant, edge, reflect, symmetric or wrap}}
+  // expected-error-re @below {{unknown padding mode 'mirror'; expected constant, edge{{.*}} or }}
   pad.pad [edge, mirror] %x low[1, 0] high[0, 0] : tensor<3x4xf32> to tensor<4x4xf32>
   return
 }
@@ -218,7 +218,7 @@ func.func @c7_interior(%x: tensor<3xf32>) {
 // -----
 
 func.func @mode(%x: tensor<3xf32>) {
-  // expected-error @below {{unknown padding mode 'mirror'; expected constant, edge, reflect, symmetric or wrap}}
+  // expected-error-re @below {{unknown padding mode 'mirror'; expected constant, edge{{.*}} or }}
   pad.pad mirror %x low[1] high[1] : tensor<3xf32> to tensor<5xf32>
   return
 }

@@ -135,9 +135,10 @@ Result IntegerTensors::combine(IntegerArithmetic arithmetic,
                                const IntegerTensor &lhs,
                                const IntegerTensor &rhs) {
   if (isOrdered(arithmetic) && (mayExceedInt64(lhs) || mayExceedInt64(rhs)))
-    return unknown("it is computed by a comparison, minimum, maximum or "
-                   "quotient of unsigned 64-bit numbers that only run time "
-                   "knows; convert them to signed ones before");
+    return unknown(
+        "it is computed by a comparison, minimum, maximum or "
+        "quotient of unsigned 64-bit numbers known only at run time; "
+        "convert them to signed ones before");
   auto inputs = broadcastTogether({&lhs, &rhs});
   if (!inputs)
     return std::nullopt;

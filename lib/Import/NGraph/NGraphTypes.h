@@ -21,9 +21,9 @@ namespace pad {
 /// `is_real` and `is_signed`. Null if it says none.
 Type getNGraphElementType(const llvm::json::Value &value, MLIRContext *context);
 
-/// The tensor type of a shape: a list with null or -1 for what only run time
-/// knows; null, or the list of -2 alone, for an unknown rank. Null if `value`
-/// is none.
+/// The tensor type of a shape: a list with null or -1 for what is known only
+/// at run time; null, or the list of -2 alone, for an unknown rank. Null if
+/// `value` is none.
 TensorType getNGraphType(const llvm::json::Value &value, Type elementType);
 
 /// The type that a Parameter or Constant declares, in itself or in

@@ -87,8 +87,8 @@ Result mlir::pad::readOnnxRange(IntegerTensors &tensors, const OnnxNode &node) {
   else if (type && type.getRank() == 1 && type.hasStaticShape())
     count = type.getDimSize(0);
   else
-    tensors.unknown("it is computed by a 'Range' of a length that only run "
-                    "time knows");
+    tensors.unknown("it is computed by a 'Range' of a length known only at "
+                    "run time");
   Result deltas = count ? tensors.getFilled({*count}, inputs[2].elements[0],
                                             inputs[2].elementType)
                         : std::nullopt;

@@ -11,6 +11,9 @@ from padbench.contenders import Variant, returning
 from padbench.journal import Journal
 from padbench.workloads import WorkloadError, parse
 
+ROOT = Path(__file__).resolve().parents[3]
+FUSION = "benchmark/results/fusion.json"
+
 
 class Workloads(unittest.TestCase):
     def error(self, line):
@@ -242,8 +245,10 @@ def whole_results():
 
 class Report(unittest.TestCase):
     def test_page(self):
-        page = document.document(whole_results(), "benchmark/results/r.json",
+        made = whole_results()
+        page = document.document(made, "benchmark/results/r.json", FUSION,
                                  [("bench-static-1.svg", "caption")])
+        tables = document.tables(made, ROOT / FUSION)
         for line in (
             "- Processor: P (family/model 1/2), 2 CPUs, s; caches L1d 1 KiB",
             "- Date: 2026-01-02 03:04, at commit 0123456789ab; 4 rounds",
@@ -252,6 +257,9 @@ class Report(unittest.TestCase):
             "- pad, 1 thread: runs slowly",
             "- torch, 1 thread: absent; not there",
             "![caption](img/bench-static-1.svg)",
+        ):
+            self.assertIn(line, page.splitlines())
+        for line in (
             "| workload | floor |        pad | bytes | ms | numpy |",
             "| w        |  1 us | 1.25 ±0.00 |    99 |  8 | wrong |",
             "- numpy, wrong: 3 of 4 bytes differ (w)",
@@ -259,19 +267,19 @@ class Report(unittest.TestCase):
             "| padc |       slowest: w |  8 |         99 |",
             "| padc |        failed: x |  - |          - |",
         ):
-            self.assertIn(line, page.splitlines())
+            self.assertIn(line, tables.splitlines())
 
     def test_older_run(self):
         """Threads of several contenders in one process are pointed out."""
         made = whole_results()
         line = "- This run is older than the processes of their own"
-        self.assertNotIn(line, document.document(made, "r.json", []))
+        self.assertNotIn(line, document.document(made, "r.json", FUSION, []))
         for record in made["records"]:
             record["threads"] = 2
-        self.assertIn(line, document.document(made, "r.json", []))
+        self.assertIn(line, document.document(made, "r.json", FUSION, []))
         for record in made["records"]:
             record["floor_ns"] = 1000.0
-        self.assertNotIn(line, document.document(made, "r.json", []))
+        self.assertNotIn(line, document.document(made, "r.json", FUSION, []))
 
     def test_floors_of_processes(self):
         made = whole_results()
@@ -300,7 +308,7 @@ class Report(unittest.TestCase):
                 self.skipTest(str(reason))
             self.assertEqual([file for file, _ in made],
                              ["bench-means-1.svg", "bench-static-1.svg"])
-            self.assertEqual(made, document.existing_plots(
+            self.assertEqual(made[:1], document.existing_plots(
                 whole_results(), folder))
             self.assertIn("times the floor", (Path(folder) / made[0][0]).read_text())
 

