@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Analysis/AllocationScope.h"
-#include "Pad/Analysis/CostModel.h"
+#include "Pad/Analysis/RowConditions.h"
+#include "Pad/IR/PartialIndex.h"
 #include "PadPlanSteps.h"
 
 using namespace mlir;
@@ -74,26 +75,32 @@ static SmallVector<RowStrategy> getStoredRows(const PadPlan &plan,
   return strategies;
 }
 
+/// The runs of `axis`, which has no interior pad, as far as its numbers are
+/// known.
+static AxisRuns<PartialIndex> getKnownRuns(const PlannedAxis &axis) {
+  auto toPartial = [](int64_t number) {
+    return ShapedType::isDynamic(number) ? PartialIndex()
+                                         : PartialIndex(number);
+  };
+  SourceIndexMap<PartialIndex> positions(
+      getExtension(axis.numbers.mode), toPartial(axis.numbers.low),
+      toPartial(axis.numbers.extent), /*step=*/std::nullopt,
+      /*mayBeEmpty=*/false);
+  return AxisRuns<PartialIndex>(positions, toPartial(axis.resultExtent));
+}
+
 /// Whether the result may turn out to be one plane of few rows of `row` that
 /// are short.
 static bool mayBeSmallPlane(const PadPlan &plan, const PlannedRow &row) {
   if (row.tile || row.isLong || !areElementsMoved(plan, row) ||
       plan.vectors.isScalable)
     return false;
-  auto mayBeAtMost = [&](int64_t axis, int64_t limit) {
-    int64_t extent = plan.axes[axis].resultExtent;
-    return ShapedType::isDynamic(extent) || extent <= limit;
-  };
-  int64_t longest = cost::kMaxFewRowElements, most = cost::kMaxFewElements;
-  if (plan.vectors.hasMasks(plan.elementBits)) {
-    longest = plan.vectors.bits / plan.elementBits;
-    most = cost::kMaxFewRows;
-  }
-  bool areFew = row.axis == 0 || mayBeAtMost(row.axis - 1, most);
-  auto mayBeOne = [&](int64_t axis) { return mayBeAtMost(axis, 1); };
-  return mayBeAtMost(row.axis, longest) && areFew &&
-         llvm::all_of(llvm::seq<int64_t>(0, std::max<int64_t>(row.axis - 1, 0)),
-                      mayBeOne);
+  SmallVector<AxisRuns<PartialIndex>, 0> axes;
+  for (const PlannedAxis &axis : ArrayRef(plan.axes).take_front(row.axis + 1))
+    axes.push_back(getKnownRuns(axis));
+  bool hasMasks = plan.vectors.hasMasks(plan.elementBits);
+  return isPlaneSmall(axes, hasMasks ? plan.vectors.bits / plan.elementBits : 0)
+      .mayHold();
 }
 
 bool mlir::pad::mayStreamLongRows(const PadPlan &plan, const PlannedRow &row) {
@@ -103,22 +110,21 @@ bool mlir::pad::mayStreamLongRows(const PadPlan &plan, const PlannedRow &row) {
 
 /// Whether rows can be streamed from their source: they have long data between
 /// borders that fit the stage. Nullopt where that is known only at run time.
-static std::optional<bool> areRowsStreamable(const PadPlan &plan,
-                                             const PlannedRow &row) {
+static std::optional<bool> knowsRowsStreamable(const PadPlan &plan,
+                                               const PlannedRow &row) {
   const PlannedAxis &axis = plan.axes[row.axis];
   if (axis.hasInterior())
     return false;
   if (!axis.isStatic() || ShapedType::isDynamic(row.innerBlock))
     return std::nullopt;
-  int64_t extent = axis.numbers.extent, resultExtent = axis.resultExtent;
-  int64_t low = std::clamp(axis.numbers.low, -extent, resultExtent);
-  int64_t before = std::max<int64_t>(low, 0),
-          behind = std::max<int64_t>(resultExtent - extent - low, 0);
-  int64_t bytes = row.innerBlock * plan.elementBits / 8;
-  return resultExtent - before - behind >=
-             llvm::divideCeilSigned(cost::kMinStreamedLines * cost::kLineBytes,
-                                    bytes) &&
-         std::max(before, behind) <= cost::kMaxBorderBytes / bytes;
+  const PadAxis &numbers = axis.numbers;
+  SourceIndexMap<MachineIndex> positions(
+      getExtension(numbers.mode), numbers.low, numbers.extent,
+      /*step=*/std::nullopt, /*mayBeEmpty=*/false);
+  return areRowsStreamable<MachineIndex>(
+      AxisRuns<MachineIndex>(positions, axis.resultExtent),
+      row.innerBlock * plan.elementBits / 8,
+      cost::kMinStreamedLines * cost::kLineBytes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -300,7 +306,7 @@ void VersionChooser::chooseSink(PadVersion version) {
     if (plan.elementBits > 8)
       streamed.guards.push_back(PadGuard::ElementsAligned);
     bool isOfRows = !row.tile || row.isRowTile();
-    std::optional<bool> areStreamable = areRowsStreamable(plan, row);
+    std::optional<bool> areStreamable = knowsRowsStreamable(plan, row);
     if (isOfRows && !areStreamable.has_value())
       streamed.guards.push_back(PadGuard::RowsStreamable);
     streamed.sink = isOfRows && areStreamable.value_or(true)

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Analysis/PadRuns.h"
+#include "Pad/Analysis/AxisRuns.h"
 #include "Pad/Analysis/CostModel.h"
+#include "Pad/IR/MachineIndex.h"
 #include "Pad/IR/PadOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -16,37 +18,43 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The longest run that starts at position `j` of an axis of dilated extent
-/// `d > 0`; its `begin` is left 0.
-static PadRun getRunAt(PadMode mode, int64_t d, int64_t j) {
+/// The runs of result indices `[first, last)` of a border of `axis`; false if
+/// that makes more than `limit` of them.
+static bool appendBorder(const AxisRuns<MachineIndex> &axis, int64_t first,
+                         int64_t last, bool isLeft, int64_t limit,
+                         SmallVectorImpl<PadRun> &runs) {
   using Kind = PadRun::Kind;
-  if (j >= 0 && j < d)
-    return {Kind::Forward, 0, d - j, j};
-  int64_t untilData = j < 0 ? -j : INT64_MAX;
-  PadExtension extension = getExtension(mode);
-  switch (extension.kind) {
-  case PadExtension::Kind::Fill:
-    return {Kind::Fill, 0, untilData, 0};
-  case PadExtension::Kind::Broadcast:
-    return {Kind::Broadcast, 0, untilData, j < 0 ? 0 : d - 1};
-  case PadExtension::Kind::Mirror: {
-    int64_t period = 2 * (d - extension.skipped);
-    if (period == 0)
-      return {Kind::Broadcast, 0, untilData, 0};
-    // An end that is mirrored once belongs to the run that reaches it: a border
-    // as wide as the data allows is one run.
-    int64_t m = ((j % period) + period) % period;
-    if (m < d - extension.skipped)
-      return {Kind::Forward, 0, std::min(d - m, untilData), m};
-    int64_t position = period - (1 - extension.skipped) - m;
-    return {Kind::Reverse, 0, std::min(position + 1, untilData), position};
+  auto append = [&](Kind kind, int64_t begin, int64_t length,
+                    int64_t position) {
+    if (static_cast<int64_t>(runs.size()) == limit)
+      return false;
+    runs.push_back({kind, begin, length, position});
+    return true;
+  };
+  if (first >= last)
+    return true;
+  int64_t length = last - first;
+  if (axis.isFilled() || axis.dilated.get() == 0)
+    return append(Kind::Fill, first, length, 0);
+  // Of one element, every border repeats that.
+  if (axis.dilated.get() == 1)
+    return append(Kind::Broadcast, first, length, 0);
+  if (isLeft ? axis.isLeftRun : axis.isRightRun) {
+    PadExtension::Kind kind = axis.extension.kind;
+    return append(kind == PadExtension::Kind::Broadcast ? Kind::Broadcast
+                  : kind == PadExtension::Kind::Mirror  ? Kind::Reverse
+                                                        : Kind::Forward,
+                  first, length, axis.getRunPosition(first, isLeft).get());
   }
-  case PadExtension::Kind::Repeat: {
-    int64_t m = ((j % d) + d) % d;
-    return {Kind::Forward, 0, d - m, m};
+  RepeatedBorder<MachineIndex> border = axis.getBorder(first, last, isLeft);
+  for (int64_t i = border.firstRun.get(); i < border.lastRun.get(); ++i) {
+    BorderRun<MachineIndex> run = border.getRun(i);
+    bool isReverse = run.isReverse.value_or(false);
+    if (!append(isReverse ? Kind::Reverse : Kind::Forward, run.begin.get(),
+                run.count.get(), run.position.get()))
+      return false;
   }
-  }
-  llvm_unreachable("unknown kind of extension");
+  return true;
 }
 
 std::optional<SmallVector<PadRun>> mlir::pad::getPadRuns(const PadAxis &axis,
@@ -56,17 +64,22 @@ std::optional<SmallVector<PadRun>> mlir::pad::getPadRuns(const PadAxis &axis,
   // Twice the dilated extent, the period, has to fit.
   if (!dilated || !extent || *dilated > INT64_MAX / 2)
     return std::nullopt;
+  SourceIndexMap<MachineIndex> positions(getExtension(axis.mode), axis.low,
+                                         *dilated, /*step=*/std::nullopt,
+                                         /*mayBeEmpty=*/false);
+  AxisRuns<MachineIndex> all(positions, *extent);
   SmallVector<PadRun> runs;
-  for (int64_t i = 0; i < *extent;) {
+  int64_t begin = all.begin.get(), end = std::max(all.end.get(), begin);
+  if (!appendBorder(all, 0, begin, /*isLeft=*/true, limit, runs))
+    return std::nullopt;
+  if (begin < end) {
     if (static_cast<int64_t>(runs.size()) == limit)
       return std::nullopt;
-    PadRun run = *dilated == 0 ? PadRun{PadRun::Kind::Fill, 0, *extent, 0}
-                               : getRunAt(axis.mode, *dilated, i - axis.low);
-    run.begin = i;
-    run.length = std::min(run.length, *extent - i);
-    i += run.length;
-    runs.push_back(run);
+    runs.push_back(
+        {PadRun::Kind::Forward, begin, end - begin, begin - axis.low});
   }
+  if (!appendBorder(all, end, *extent, /*isLeft=*/false, limit, runs))
+    return std::nullopt;
   return runs;
 }
 

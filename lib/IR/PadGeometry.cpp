@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/PadGeometry.h"
+#include "Pad/IR/MachineIndex.h"
+#include "Pad/IR/PadFormulas.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <iterator>
@@ -64,30 +66,22 @@ PadExtension mlir::pad::getExtension(PadMode mode) {
 
 std::optional<int64_t> mlir::pad::getDilatedExtent(int64_t extent,
                                                    int64_t interior) {
-  if (extent < 0 || interior < 0)
+  if (extent < 0 || interior < 0 ||
+      !isDilatedExtentValid<MachineIndex>(extent, interior))
     return std::nullopt;
-  // Gaps lie between neighbours, so an axis of 0 or 1 elements has none.
-  if (extent <= 1)
-    return extent;
-  int64_t dilated;
-  if (llvm::MulOverflow(extent - 1, interior, dilated) ||
-      llvm::AddOverflow(dilated, extent, dilated))
-    return std::nullopt;
-  return dilated;
+  MachineIndex step = MachineIndex(interior) + 1;
+  return getDilated<MachineIndex>(extent, step).get();
 }
 
 std::optional<int64_t> mlir::pad::getPaddedExtent(const PadAxis &axis) {
   std::optional<int64_t> dilated = getDilatedExtent(axis.extent, axis.interior);
   if (!dilated)
     return std::nullopt;
-  // The window is [-low, dilated + high): both ends are positions.
-  if (axis.low == INT64_MIN)
+  MachineIndex d = *dilated, low = axis.low, high = axis.high;
+  if (!isHighPositionValid(d, high) || !isLowPositionValid(low) ||
+      !isPaddedExtentValid(d, low, high))
     return std::nullopt;
-  int64_t end, extent;
-  if (llvm::AddOverflow(*dilated, axis.high, end) ||
-      llvm::AddOverflow(axis.low, end, extent))
-    return std::nullopt;
-  return std::max<int64_t>(0, extent);
+  return max(low + (d + high), 0).get();
 }
 
 std::optional<int64_t> mlir::pad::getPadLimit(PadMode mode, bool periodic,
@@ -95,57 +89,24 @@ std::optional<int64_t> mlir::pad::getPadLimit(PadMode mode, bool periodic,
   PadExtension extension = getExtension(mode);
   if (periodic || extension.kind != PadExtension::Kind::Mirror)
     return std::nullopt;
-  return std::max<int64_t>(0, dilatedExtent - extension.skipped);
-}
-
-/// The position in `[0, d)` that position `j` of an axis of dilated extent
-/// `d > 0` reads; nullopt for the padding value.
-static std::optional<int64_t> getDilatedPosition(PadMode mode, int64_t d,
-                                                 int64_t j) {
-  if (j >= 0 && j < d)
-    return j;
-  // The period of an axis of more than 2^62 does not fit a signed integer, but
-  // it always fits an unsigned one.
-  uint64_t size = d, magnitude = j < 0 ? -static_cast<uint64_t>(j) : j;
-  PadExtension extension = getExtension(mode);
-  switch (extension.kind) {
-  case PadExtension::Kind::Fill:
-    return std::nullopt;
-  case PadExtension::Kind::Broadcast:
-    return j < 0 ? 0 : d - 1;
-  case PadExtension::Kind::Mirror: {
-    // Even about 0 or -1/2: -j or -1 - j reads what j reads.
-    uint64_t repeated = 1 - extension.skipped;
-    uint64_t period = 2 * (size - extension.skipped);
-    if (period == 0)
-      return 0;
-    uint64_t m = (j < 0 ? magnitude - repeated : magnitude) % period;
-    return std::min(m, period - repeated - m);
-  }
-  case PadExtension::Kind::Repeat: {
-    int64_t m = j % d;
-    return m < 0 ? m + d : m;
-  }
-  }
-  llvm_unreachable("unknown kind of extension");
+  return getMirrorLimit<MachineIndex>(extension, dilatedExtent).get();
 }
 
 std::optional<int64_t> mlir::pad::getSourceIndex(const PadAxis &axis,
                                                  int64_t index) {
   std::optional<int64_t> dilated = getDilatedExtent(axis.extent, axis.interior);
-  if (!dilated || *dilated == 0)
+  int64_t position;
+  if (!dilated || *dilated == 0 || llvm::SubOverflow(index, axis.low, position))
     return std::nullopt;
-  int64_t j;
-  if (llvm::SubOverflow(index, axis.low, j))
+  std::optional<MachineIndex> step;
+  if (axis.interior != 0)
+    step = MachineIndex(axis.interior) + 1;
+  SourceIndexMap<MachineIndex> map(getExtension(axis.mode), axis.low, *dilated,
+                                   step, /*mayBeEmpty=*/false);
+  SourceRead<MachineIndex> read = map.read(index);
+  if (!read.hasSource.value_or(true))
     return std::nullopt;
-  std::optional<int64_t> position = getDilatedPosition(axis.mode, *dilated, j);
-  if (!position || axis.interior == 0)
-    return position;
-  // Written without `interior + 1`, which may not fit.
-  uint64_t step = static_cast<uint64_t>(axis.interior) + 1;
-  if (static_cast<uint64_t>(*position) % step != 0)
-    return std::nullopt;
-  return static_cast<uint64_t>(*position) / step;
+  return read.index.get();
 }
 
 bool mlir::pad::readsOnlyPadding(const PadAxis &axis) {

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/PadSlicing.h"
-#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/ArithValue.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/IR/ValueBoundsQueries.h"
@@ -181,21 +181,21 @@ static std::pair<OpFoldResult, OpFoldResult> emitAxis(OpBuilder &builder,
   if (isWholeAxis(getPadded(op), slice.axis, slice.offset, slice.size))
     return {slice.low, slice.high};
 
-  IndexMath m{builder, loc};
+  ArithContext m{builder, loc};
   OpFoldResult low =
       slice.slicedLow
           ? OpFoldResult(builder.getIndexAttr(*slice.slicedLow))
-          : OpFoldResult(m.sub(m.value(slice.low), m.value(slice.offset)));
+          : OpFoldResult(m.value(slice.low) - m.value(slice.offset));
   if (slice.slicedHigh && slice.isHighValid)
     return {low, builder.getIndexAttr(*slice.slicedHigh)};
   if (slice.slicedHigh)
     return {low, m.constant(*slice.slicedHigh)};
   OpFoldResult dilated = emitDilatedExtent(
       builder, loc, getSymbolicAxis(builder, loc, op, slice.axis));
-  Value end = m.add(m.value(slice.offset), m.value(slice.size));
-  Value high = m.sub(m.sub(end, m.value(slice.low)), m.value(dilated));
+  ArithValue end = m.value(slice.offset) + m.value(slice.size);
+  ArithValue high = end - m.value(slice.low) - m.value(dilated);
   if (mayExceedLimit(op, slice))
-    high = m.min(high, m.value(slice.high));
+    high = min(high, m.value(slice.high));
   return {low, high};
 }
 

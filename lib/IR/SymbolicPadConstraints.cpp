@@ -7,15 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/SymbolicPadConstraints.h"
-#include "Pad/IR/IndexMath.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::pad;
-
-using Predicate = arith::CmpIPredicate;
 
 namespace {
 /// Emits the constraints of one axis.
@@ -28,8 +25,8 @@ public:
 
   void emit() {
     emitInterior();
-    Value dilated = m.value(emitDilatedExtent(m.b, m.loc, numbers));
-    Value padded = emitPadded(dilated);
+    ArithValue dilated = m.value(emitDilatedExtent(m.b, m.loc, numbers));
+    ArithValue padded = emitPadded(dilated);
     emitLimit("low", numbers.low, dilated);
     emitLimit("high", numbers.high, dilated);
     emitNonEmpty(padded);
@@ -49,42 +46,26 @@ private:
   void emitInterior() {
     if (isZeroInteger(numbers.interior))
       return;
-    Value interior = m.value(numbers.interior), zero = m.constant(0);
-    add(m.cmp(Predicate::sge, interior, zero), "interior",
-        "is negative (C2); give at least 0");
-    // (d - 1) * (interior + 1) + 1 <= INT64_MAX; an axis of 0 or 1 has no gaps.
-    Value d = m.value(numbers.extent), one = m.constant(1);
-    Value gaps = m.max(m.sub(d, one), one);
-    Value largest =
-        m.sub(m.apply<arith::DivUIOp>(m.constant(INT64_MAX - 1), gaps), one);
-    add(m.either(m.cmp(Predicate::sle, d, one),
-                 m.cmp(Predicate::sle, interior, largest)),
-        "interior", "makes an extent of more than 64 bits (C7); reduce it");
+    ArithValue interior = m.value(numbers.interior);
+    add(interior >= 0, "interior", "is negative (C2); give at least 0");
+    add(isDilatedExtentValid(m.value(numbers.extent), interior), "interior",
+        "makes an extent of more than 64 bits (C7); reduce it");
   }
 
   /// C7 for the result; returns its extent.
-  Value emitPadded(Value dilated) {
-    Value low = m.value(numbers.low), high = m.value(numbers.high);
-    Value zero = m.constant(0);
+  ArithValue emitPadded(ArithValue dilated) {
+    ArithValue low = m.value(numbers.low), high = m.value(numbers.high);
     StringRef problem = "makes positions of more than 64 bits (C7); reduce it";
-    // Both ends of the window are positions: -low, and dilated + high, which
-    // does not underflow.
     if (getConstantIntValue(high).value_or(1) > 0)
-      add(m.cmp(Predicate::sle, high, m.sub(m.constant(INT64_MAX), dilated)),
-          "high", problem);
-    add(m.cmp(Predicate::ne, low, m.constant(INT64_MIN)), "low", problem);
-    // A sum overflows where both terms differ from it in their sign.
-    Value end = m.add(dilated, high);
-    Value sum = m.add(low, end);
-    Value overflow = m.apply<arith::AndIOp>(m.apply<arith::XOrIOp>(low, sum),
-                                            m.apply<arith::XOrIOp>(end, sum));
-    add(m.cmp(Predicate::sge, overflow, zero), "low and high",
+      add(isHighPositionValid(dilated, high), "high", problem);
+    add(isLowPositionValid(low), "low", problem);
+    add(isPaddedExtentValid(dilated, low, high), "low and high",
         "make an extent of more than 64 bits (C7); reduce them");
-    return m.max(sum, zero);
+    return max(low + (dilated + high), 0);
   }
 
   /// C5
-  void emitLimit(StringRef name, OpFoldResult pad, Value dilated) {
+  void emitLimit(StringRef name, OpFoldResult pad, ArithValue dilated) {
     // Whether there is a limit does not depend on the extent.
     if (!getPadLimit(op.getMode(axis), op.isPeriodic(axis),
                      /*dilatedExtent=*/0))
@@ -92,21 +73,19 @@ private:
     std::optional<int64_t> amount = getConstantIntValue(pad);
     if (getStaticAxis(op, axis) || (amount && *amount <= 0))
       return;
-    int64_t skipped = getExtension(op.getMode(axis)).skipped;
-    Value limit = dilated;
+    PadExtension extension = getExtension(op.getMode(axis));
     std::string less;
-    if (skipped != 0) {
-      limit = m.max(m.sub(dilated, m.constant(skipped)), m.constant(0));
-      less = (" less " + Twine(skipped)).str();
-    }
-    add(m.cmp(Predicate::sle, m.value(pad), limit), name,
+    if (extension.skipped != 0)
+      less = (" less " + Twine(extension.skipped)).str();
+    ArithValue limit = getMirrorLimit(extension, dilated);
+    add(m.value(pad) <= limit, name,
         Twine("is more than ") + stringifyPadMode(op.getMode(axis)) +
             " extends by, the extent" + less +
             " (C5); add 'periodic' to repeat it");
   }
 
   /// C6
-  void emitNonEmpty(Value padded) {
+  void emitNonEmpty(ArithValue padded) {
     std::optional<int64_t> extent = getConstantIntValue(numbers.extent);
     if (op.getMode(axis) == PadMode::Constant || getStaticAxis(op, axis) ||
         (extent && *extent > 0))
@@ -115,16 +94,13 @@ private:
     if (getConstantIntValue(numbers.low).value_or(1) <= 0 &&
         getConstantIntValue(numbers.high).value_or(1) <= 0)
       return;
-    Value zero = m.constant(0);
-    add(m.either(m.cmp(Predicate::ne, m.value(numbers.extent), zero),
-                 m.cmp(Predicate::eq, padded, zero)),
-        "source extent",
+    add(ne(m.value(numbers.extent), 0) | eq(padded, 0), "source extent",
         Twine("is 0, and ") + stringifyPadMode(op.getMode(axis)) +
             " has nothing to extend it with (C6); use the constant mode");
   }
 
   /// C4: the result has the extent that the pads give.
-  void emitResultExtent(Value padded) {
+  void emitResultExtent(ArithValue padded) {
     ShapedType type = op.getPaddedType();
     auto padInto = dyn_cast<PadIntoOp>(op.getOperation());
     if (type.isDynamicDim(axis) ? !padInto
@@ -135,12 +111,11 @@ private:
       extent = isa<TensorType>(padInto.getInit().getType())
                    ? tensor::getMixedSize(m.b, m.loc, padInto.getInit(), axis)
                    : memref::getMixedSize(m.b, m.loc, padInto.getInit(), axis);
-    add(m.cmp(Predicate::eq, padded, m.value(extent)),
-        padInto ? "init extent" : "result extent",
+    add(eq(padded, m.value(extent)), padInto ? "init extent" : "result extent",
         "is not what low, high, interior and the source extent give (C4)");
   }
 
-  IndexMath m;
+  ArithContext m;
   PadOpInterface op;
   int64_t axis;
   SymbolicPadAxis numbers;

@@ -68,16 +68,14 @@ struct DecomposeInterior : OpInterfaceRewritePattern<PadOpInterface> {
     SmallVector<int64_t> dilatedShape;
     for (SymbolicPadAxis axis : getSymbolicAxes(rewriter, loc, op)) {
       axis.mode = PadMode::Constant;
-      SourceIndexEmitter emitter(rewriter, loc, axis);
+      SourceIndexMap<ArithValue> map = emitSourceIndexMap(rewriter, loc, axis);
       OpFoldResult one = rewriter.getIndexAttr(1);
       // An axis of one element has no neighbours to part.
       bool isSingle = isOneInteger(axis.extent);
       sourceSizes.push_back(axis.extent);
-      strides.push_back(emitter.getStep() && !isSingle
-                            ? getAsOpFoldResult(emitter.getStep())
-                            : one);
-      dilatedSizes.push_back(
-          isSingle ? one : getAsOpFoldResult(emitter.getDilatedExtent()));
+      strides.push_back(map.step && !isSingle ? getAsOpFoldResult(*map.step)
+                                              : one);
+      dilatedSizes.push_back(isSingle ? one : getAsOpFoldResult(map.dilated));
       dilatedShape.push_back(getConstantIntValue(dilatedSizes.back())
                                  .value_or(ShapedType::kDynamic));
     }

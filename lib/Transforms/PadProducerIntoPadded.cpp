@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/ArithValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Transforms/Passes.h"
 #include "PadRewriting.h"
@@ -62,11 +62,11 @@ static LogicalResult checkKeepsSource(PadOp op, RewriterBase &rewriter) {
 /// is no memory for the result.
 static Value emitExtent(OpBuilder &builder, PadOp op, int64_t axis,
                         OpFoldResult size) {
-  IndexMath m{builder, op.getLoc()};
+  ArithContext m{builder, op.getLoc()};
   auto limit = [&](OpFoldResult pad) -> OpFoldResult {
     if (getConstantIntValue(pad))
       return pad;
-    return m.min(m.value(pad), m.constant(kLargestPad));
+    return min(m.value(pad), kLargestPad);
   };
   SymbolicPadAxis numbers = {size, limit(op.getMixedLow()[axis]),
                              limit(op.getMixedHigh()[axis]),

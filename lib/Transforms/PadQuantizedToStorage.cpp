@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/ArithValue.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "Pad/Transforms/Passes.h"
@@ -38,17 +38,15 @@ static bool giveValue(PadOpInterface op, Value value) {
 
 /// Emits whether an axis of `source` is empty.
 static Value emitIsEmpty(OpBuilder &builder, Location loc, Value source) {
-  IndexMath m{builder, loc};
+  ArithContext m{builder, loc};
   Value isEmpty;
   for (auto [axis, extent] :
        llvm::enumerate(cast<RankedTensorType>(source.getType()).getShape())) {
     if (extent > 0)
       continue;
-    Value axisIsEmpty =
-        m.cmp(arith::CmpIPredicate::eq,
-              m.value(tensor::getMixedSize(builder, loc, source, axis)),
-              m.constant(0));
-    isEmpty = isEmpty ? m.either(isEmpty, axisIsEmpty) : axisIsEmpty;
+    ArithValue axisIsEmpty =
+        eq(m.value(tensor::getMixedSize(builder, loc, source, axis)), 0);
+    isEmpty = isEmpty ? isEmpty | axisIsEmpty : axisIsEmpty;
   }
   return isEmpty;
 }

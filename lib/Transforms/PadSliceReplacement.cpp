@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PadSliceReplacement.h"
-#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/ArithValue.h"
 #include "Pad/IR/PadSlicing.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -19,9 +19,9 @@ OpFoldResult mlir::pad::emitSliceOffset(OpBuilder &builder, Location loc,
                                         OpFoldResult extent) {
   if (isZeroInteger(offset))
     return offset;
-  IndexMath m{builder, loc};
-  Value last = m.sub(m.value(extent), m.constant(1));
-  return getAsOpFoldResult(m.clamp(m.value(offset), m.constant(0), last));
+  ArithContext m{builder, loc};
+  ArithValue last = m.value(extent) - 1;
+  return getAsOpFoldResult(clamp(m.value(offset), 0, last));
 }
 
 /// Makes `slice`, of a pad without interior pads, a pad of a slice: of axes
@@ -32,7 +32,7 @@ static Value emitInBoundsSlice(RewriterBase &rewriter,
                                ArrayRef<const SymbolicInBoundsRange *> inBounds,
                                const PadAmounts &pads) {
   Location loc = slice.getLoc();
-  IndexMath m{rewriter, loc};
+  ArithContext m{rewriter, loc};
   OpFoldResult zero = rewriter.getIndexAttr(0);
   SmallVector<OpFoldResult> offsets = slice.getMixedOffsets(),
                             sizes = slice.getMixedSizes(), low = pads.low,
@@ -40,10 +40,10 @@ static Value emitInBoundsSlice(RewriterBase &rewriter,
   bool isPadded = false;
   for (int64_t axis = 0, rank = sizes.size(); axis < rank; ++axis) {
     if (const SymbolicInBoundsRange *range = inBounds[axis]) {
-      Value inRange = m.sub(m.value(offsets[axis]), m.value(range->begin));
+      ArithValue inRange = m.value(offsets[axis]) - m.value(range->begin);
       offsets[axis] = emitSliceOffset(
           rewriter, loc,
-          getAsOpFoldResult(m.add(inRange, m.value(range->sourceBegin))),
+          getAsOpFoldResult(inRange + m.value(range->sourceBegin)),
           tensor::getMixedSize(rewriter, loc, pad.getSource(), axis));
     } else if (!isUnpaddedAxis(pad, axis)) {
       isPadded = true;

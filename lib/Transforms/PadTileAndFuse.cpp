@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/ArithValue.h"
 #include "Pad/IR/PadRemarks.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Transforms/Lowerability.h"
@@ -85,30 +85,28 @@ private:
 } // namespace
 
 LoopRange Fuser::emitInterior(int64_t loop) {
-  IndexMath m{rewriter, op.getLoc()};
-  Value zero = m.constant(0), count = m.value(domain[loop].size), begin = zero,
-        end = count;
+  ArithContext m{rewriter, op.getLoc()};
+  ArithValue zero = m.constant(0), count = m.value(domain[loop].size),
+             begin = zero, end = count;
   for (auto [fused, ranges] : llvm::zip_equal(plan.pads, inBoundsRanges))
     for (auto [axis, window] : llvm::enumerate(fused.window)) {
       if (fused.splitLoops[axis] != loop)
         continue;
       // A window starts at `stride * index` and ends `last` elements after it.
-      Value last = m.constant(window.constant);
+      ArithValue last = m.constant(window.constant);
       for (auto [other, coefficient] : llvm::enumerate(window.coefficients))
         if (coefficient > 0 && static_cast<int64_t>(other) != loop)
-          last = m.add(last,
-                       m.mul(m.sub(m.value(domain[other].size), m.constant(1)),
-                             m.constant(coefficient)));
-      Value stride = m.constant(window.coefficients[loop]),
-            first = m.value(ranges[axis].begin),
-            afterLast = m.add(first, m.value(ranges[axis].size));
-      begin = m.max(begin, m.ceilDiv(first, stride));
-      end = m.min(end, m.ceilDiv(m.max(m.sub(afterLast, last), zero), stride));
+          last = last + (m.value(domain[other].size) - 1) * coefficient;
+      ArithValue stride = m.constant(window.coefficients[loop]),
+                 first = m.value(ranges[axis].begin),
+                 afterLast = first + m.value(ranges[axis].size);
+      begin = max(begin, ceilDiv(first, stride));
+      end = min(end, ceilDiv(max(afterLast - last, zero), stride));
     }
-  begin = m.min(begin, count);
-  end = m.max(end, begin);
-  return {getAsOpFoldResult(begin), getAsOpFoldResult(m.sub(end, begin)),
-          getAsOpFoldResult(end), getAsOpFoldResult(m.sub(count, end))};
+  begin = min(begin, count);
+  end = max(end, begin);
+  return {getAsOpFoldResult(begin), getAsOpFoldResult(end - begin),
+          getAsOpFoldResult(end), getAsOpFoldResult(count - end)};
 }
 
 SmallVector<Part> Fuser::emitParts() {
@@ -217,16 +215,15 @@ FailureOr<SmallVector<Value>> Fuser::emitPartBody(const Part &part,
 
 LogicalResult Fuser::emitPart(const Part &part, SmallVector<Value> &results) {
   Location loc = op.getLoc();
-  IndexMath m{rewriter, loc};
+  ArithContext m{rewriter, loc};
   Value nonEmpty;
   for (int64_t loop : plan.splitLoops) {
     if (isZeroInteger(part.sizes[loop]))
       return success();
     if (getConstantIntValue(part.sizes[loop]))
       continue;
-    Value condition = m.cmp(arith::CmpIPredicate::sgt,
-                            m.value(part.sizes[loop]), m.constant(0));
-    nonEmpty = nonEmpty ? m.both(nonEmpty, condition) : condition;
+    ArithValue condition = m.value(part.sizes[loop]) > 0;
+    nonEmpty = nonEmpty ? nonEmpty & condition : condition;
   }
   if (!nonEmpty) {
     FailureOr<SmallVector<Value>> made = emitPartBody(part, results);

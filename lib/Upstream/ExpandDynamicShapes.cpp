@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/ArithValue.h"
 #include "Pad/Upstream/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -56,15 +56,15 @@ struct ExpandByStrides : OpRewritePattern<memref::ExpandShapeOp> {
     SmallVector<OpFoldResult> sizes = op.getMixedOutputShape();
     SmallVector<OpFoldResult> strides =
         getAsIndexOpFoldResult(rewriter.getContext(), staticStrides);
-    IndexMath m{rewriter, op.getLoc()};
+    ArithContext m{rewriter, op.getLoc()};
     for (auto [group, innermost] :
          llvm::zip_equal(op.getReassociationIndices(),
                          metadata.getConstifiedMixedStrides())) {
-      Value stride = m.value(innermost);
+      ArithValue stride = m.value(innermost);
       for (int64_t axis : llvm::reverse(group)) {
         if (ShapedType::isDynamic(staticStrides[axis]))
           strides[axis] = stride;
-        stride = m.mul(stride, m.value(sizes[axis]));
+        stride = stride * m.value(sizes[axis]);
       }
     }
     OpFoldResult offset = rewriter.getIndexAttr(staticOffset);

@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/ArithValue.h"
 #include "Pad/Upstream/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -65,14 +65,13 @@ struct EmptyCollapse : OpRewritePattern<tensor::CollapseShapeOp> {
                                 PatternRewriter &rewriter) const override {
     if (!isEmpty(op.getSrc()))
       return rewriter.notifyMatchFailure(op, "not known to be empty");
-    IndexMath m{rewriter, op.getLoc()};
+    ArithContext m{rewriter, op.getLoc()};
     SmallVector<ReassociationIndices> groups = op.getReassociationIndices();
     auto getProduct = [&](int64_t axis) {
-      Value product = m.constant(1);
+      ArithValue product = m.constant(1);
       for (int64_t part : groups[axis])
-        product =
-            m.mul(product,
-                  m.value(tensor::getMixedSize(m.b, m.loc, op.getSrc(), part)));
+        product = product *
+                  m.value(tensor::getMixedSize(m.b, m.loc, op.getSrc(), part));
       return getAsOpFoldResult(product);
     };
     replaceByEmpty(rewriter, op, op.getResultType(),
@@ -126,13 +125,12 @@ struct EmptyConcat : OpRewritePattern<tensor::ConcatOp> {
     };
     if (full.empty() || isEmptyElsewhere(op.getResult()) ||
         llvm::any_of(op.getInputs(), isEmptyElsewhere)) {
-      IndexMath m{rewriter, op.getLoc()};
+      ArithContext m{rewriter, op.getLoc()};
       auto getSum = [&](int64_t axis) {
-        Value sum = m.constant(0);
+        ArithValue sum = m.constant(0);
         for (Value input :
              axis == dim ? op.getInputs() : op.getInputs().take_front())
-          sum = m.add(sum,
-                      m.value(tensor::getMixedSize(m.b, m.loc, input, axis)));
+          sum = sum + m.value(tensor::getMixedSize(m.b, m.loc, input, axis));
         return getAsOpFoldResult(sum);
       };
       replaceByEmpty(rewriter, op, op.getType(),

@@ -76,6 +76,17 @@ TEST(PadRuns, AreAtMostThreeUnlessTheyRepeat) {
   });
 }
 
+TEST(PadRuns, OfOneElementRepeatIt) {
+  for (PadMode mode : kPadModes) {
+    if (mode == PadMode::Constant)
+      continue;
+    SmallVector<PadRun> runs = *getPadRuns({1, 100, 100, 0, mode}, 3);
+    ASSERT_EQ(runs.size(), 3u) << stringifyPadMode(mode).str();
+    EXPECT_EQ(runs.front().kind, PadRun::Kind::Broadcast);
+    EXPECT_EQ(runs.back().kind, PadRun::Kind::Broadcast);
+  }
+}
+
 TEST(PadRuns, AreNoneBeyondTheLimit) {
   EXPECT_EQ(getPadRuns({2, 0, 6, 0, PadMode::Wrap}, 4)->size(), 4u);
   EXPECT_FALSE(getPadRuns({2, 0, 6, 0, PadMode::Wrap}, 3));
@@ -124,6 +135,6 @@ TEST(StaticTile, HasRunsOfElements) {
     EXPECT_EQ(runs[i].length, lengths[i]);
   }
   // Too many to unroll.
-  EXPECT_TRUE(StaticTile({{1, 0, 100, 0, PadMode::Wrap}}, 1).getRuns().empty());
+  EXPECT_TRUE(StaticTile({{2, 0, 100, 0, PadMode::Wrap}}, 1).getRuns().empty());
 }
 } // namespace

@@ -104,6 +104,10 @@ struct PadExtension {
   /// Elements at an end that a mirror image leaves out: 1 where that element is
   /// the axis of symmetry (reflect), 0 where it is mirrored too (symmetric).
   int64_t skipped = 0;
+
+  bool operator==(const PadExtension &other) const {
+    return kind == other.kind && skipped == other.skipped;
+  }
 };
 
 /// How `mode` extends an axis. Everything that depends on what a mode reads is

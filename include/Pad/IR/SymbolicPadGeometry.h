@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// The symbolic twin of PadGeometry.h: the same extents and positions as arith
-// ops on `index`. Shape reification and every lowering use it, and no other
-// code contains this arithmetic.
+// The arithmetic of PadFormulas.h on values of the IR, for pads that are
+// operands and extents that are known only at run time. Shape reification and
+// every lowering use it.
 //
 // Every op emitted is defined for all operands (no division by zero, no
 // overflow flags), and a source index is in bounds whenever it is read, even if
@@ -20,6 +20,8 @@
 #ifndef PAD_IR_SYMBOLICPADGEOMETRY_H
 #define PAD_IR_SYMBOLICPADGEOMETRY_H
 
+#include "Pad/IR/ArithValue.h"
+#include "Pad/IR/PadFormulas.h"
 #include "Pad/IR/PadOps.h"
 
 namespace mlir {
@@ -111,55 +113,10 @@ SymbolicInBoundsRange emitInBoundsRange(OpBuilder &builder, Location loc,
                                         const SymbolicPadAxis &axis,
                                         OpFoldResult paddedExtent);
 
-/// What a result index reads along one axis.
-struct SymbolicRead {
-  /// The source index; in bounds if `hasSource` holds.
-  Value index;
-  /// An `i1`: false where the padding value is read. Null if every result index
-  /// reads the source.
-  Value hasSource;
-};
-
-/// Emits the source index of result indices along one axis. Ops that do not
-/// depend on the result index are emitted once, where the emitter is
-/// constructed, and so outside of the loops.
-class SourceIndexEmitter {
-public:
-  SourceIndexEmitter(OpBuilder &builder, Location loc,
-                     const SymbolicPadAxis &axis);
-
-  /// What result index `index` (an index value) reads.
-  SymbolicRead emit(OpBuilder &builder, Location loc, Value index) const;
-
-  /// Low pad.
-  Value getLow() const { return low; }
-  /// Extent of the source after dilation.
-  Value getDilatedExtent() const { return dilated; }
-  /// Distance of neighbours after dilation, `interior + 1`; null for 1.
-  Value getStep() const { return step; }
-  /// The period of reflect, symmetric and wrap, an unsigned number of at least
-  /// 1; null in other modes.
-  Value getPeriod() const { return divisor; }
-
-private:
-  /// Maps position `j` to one inside the dilated axis, in every mode but
-  /// constant.
-  Value emitExtension(OpBuilder &builder, Location loc, Value j) const;
-
-  PadMode mode;
-  Value low;
-  /// Dilated extent.
-  Value dilated;
-  /// Divisor of the periodic modes, at least 1.
-  Value divisor;
-  /// Last position of the edge mode; constant that mirrors a position of the
-  /// reflect and symmetric modes.
-  Value mirror;
-  /// `interior + 1`; null without interior padding.
-  Value step;
-  /// Whether the axis has elements; null if it always has.
-  Value nonEmpty;
-};
+/// The source indices of `axis`. What does not depend on the result index is
+/// emitted here, and so outside of the loops.
+SourceIndexMap<ArithValue> emitSourceIndexMap(OpBuilder &builder, Location loc,
+                                              const SymbolicPadAxis &axis);
 
 } // namespace pad
 } // namespace mlir

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Conversion/Passes.h"
-#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/ArithValue.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Transforms/Passes.h"
@@ -116,10 +116,10 @@ struct LowerToGeneric : OpRewritePattern<PadIntoOp> {
         return rewriter.notifyMatchFailure(op, "no value of the element type");
     }
     SmallVector<SymbolicPadAxis> axes = getSymbolicAxes(rewriter, loc, op);
-    SmallVector<SourceIndexEmitter> emitters;
+    SmallVector<SourceIndexMap<ArithValue>, 0> emitters;
     SmallVector<Value> extents;
     for (const SymbolicPadAxis &axis : axes) {
-      emitters.emplace_back(rewriter, loc, axis);
+      emitters.push_back(emitSourceIndexMap(rewriter, loc, axis));
       extents.push_back(
           getValueOrCreateConstantIndexOp(rewriter, loc, axis.extent));
     }
@@ -141,25 +141,23 @@ private:
   /// everywhere.
   static Value emitCondition(OpBuilder &builder, PadIntoOp op,
                              ArrayRef<Value> extents,
-                             ArrayRef<SymbolicRead> reads) {
-    IndexMath m{builder, op.getLoc()};
-    Value zero = m.constant(0);
-    Value condition;
+                             ArrayRef<SourceRead<ArithValue>> reads) {
+    ArithContext m{builder, op.getLoc()};
+    ArithValue zero = m.constant(0), condition;
     // Upstream's --control-flow-sink moves an index that only a branch needs
     // into the branch, where no linalg.index may be. So the condition needs
     // every index, in a comparison that no range of the index decides. What is
     // known of the outer axes stays outside of the inner loops.
     auto addIndex = [&](int64_t axis) {
-      condition = m.cmp(arith::CmpIPredicate::ult, reads[axis].index,
-                        m.select(condition, extents[axis], zero));
+      condition =
+          ult(reads[axis].index, select(condition, extents[axis], zero));
     };
     SmallVector<int64_t> leading;
     for (auto [axis, read] : llvm::enumerate(reads)) {
-      if (read.hasSource && matchPattern(read.hasSource, m_Zero()))
-        return read.hasSource;
+      if (read.hasSource && isZeroInteger(*read.hasSource))
+        return *read.hasSource;
       if (read.hasSource)
-        condition =
-            condition ? m.both(condition, read.hasSource) : read.hasSource;
+        condition = condition ? condition & *read.hasSource : *read.hasSource;
       if (op.getMode(axis) == PadMode::Constant)
         continue;
       if (condition)
@@ -174,14 +172,15 @@ private:
 
   /// Emits the body: yields the source element or the padding value.
   static void emitBody(OpBuilder &builder, PadIntoOp op,
-                       ArrayRef<SourceIndexEmitter> emitters,
+                       ArrayRef<SourceIndexMap<ArithValue>> emitters,
                        ArrayRef<Value> extents, Value paddingValue) {
     Location loc = op.getLoc();
+    ArithContext m{builder, loc};
     SmallVector<Value> indices;
-    SmallVector<SymbolicRead> reads;
+    SmallVector<SourceRead<ArithValue>> reads;
     for (auto [axis, emitter] : llvm::enumerate(emitters)) {
-      Value index = linalg::IndexOp::create(builder, loc, axis);
-      reads.push_back(emitter.emit(builder, loc, index));
+      reads.push_back(
+          emitter.read(m(linalg::IndexOp::create(builder, loc, axis))));
       indices.push_back(reads.back().index);
     }
     Value hasSource = emitCondition(builder, op, extents, reads);

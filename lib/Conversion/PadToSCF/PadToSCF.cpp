@@ -50,30 +50,28 @@ struct LowerPadInto : OpRewritePattern<PadIntoOp> {
     if (!PadDialect::ScalarAttrHelper(op.getContext()).isAttrPresent(op))
       remarkPassed(op, "lowering", {})
           << remark::metric("Path", StringRef("scf"));
-    SmallVector<SourceIndexEmitter> emitters;
+    SmallVector<SourceIndexMap<ArithValue>, 0> emitters;
     for (const SymbolicPadAxis &axis : getSymbolicAxes(rewriter, loc, op))
-      emitters.emplace_back(rewriter, loc, axis);
+      emitters.push_back(emitSourceIndexMap(rewriter, loc, axis));
     SmallVector<Value> extents;
     for (OpFoldResult extent :
          memref::getMixedSizes(rewriter, loc, op.getInit()))
       extents.push_back(getValueOrCreateConstantIndexOp(rewriter, loc, extent));
-    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
-    Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
+    ArithContext m{rewriter, loc};
+    Value zero = m.constant(0), one = m.constant(1);
 
     // Each loop computes what its axis reads before it opens the next.
     SmallVector<Value> indices, sourceIndices;
-    Value hasSource;
+    ArithValue hasSource;
     for (auto [extent, emitter] : llvm::zip_equal(extents, emitters)) {
       auto loop = scf::ForOp::create(rewriter, loc, zero, extent, one);
       rewriter.setInsertionPointToStart(loop.getBody());
       indices.push_back(loop.getInductionVar());
-      SymbolicRead read = emitter.emit(rewriter, loc, indices.back());
+      SourceRead<ArithValue> read = emitter.read(m(indices.back()));
       sourceIndices.push_back(read.index);
       if (!read.hasSource)
         continue;
-      hasSource = hasSource ? rewriter.createOrFold<arith::AndIOp>(
-                                  loc, hasSource, read.hasSource)
-                            : read.hasSource;
+      hasSource = hasSource ? hasSource & *read.hasSource : *read.hasSource;
     }
 
     auto load = [&](OpBuilder &b) -> Value {

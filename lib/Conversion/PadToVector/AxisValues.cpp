@@ -12,52 +12,31 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-SymbolicRead AxisValues::emitRead(OpBuilder &b, Location loc,
-                                  Value index) const {
+SourceRead<ArithValue> AxisValues::emitRead(ArithValue index) const {
   if (step)
-    return positions.emit(b, loc, index);
-  IndexMath m{b, loc};
-  Value position = m.sub(index, positions.getLow());
-  Value isInside =
-      m.cmp(arith::CmpIPredicate::ult, position, positions.getDilatedExtent());
+    return positions.read(index);
+  ArithValue position = index - positions.low;
   // Without a source, the index is negative.
-  Value none = m.constant(-1);
+  ArithValue none = index.constant(-1);
   auto read = scf::IfOp::create(
-      b, loc, isInside,
+      index.getBuilder(), index.getLoc(), ult(position, dilated),
       [&](OpBuilder &nested, Location loc) {
-        scf::YieldOp::create(nested, loc, position);
+        scf::YieldOp::create(nested, loc, Value(position));
       },
       [&](OpBuilder &nested, Location loc) {
-        SymbolicRead outside = positions.emit(nested, loc, index);
-        Value source = outside.index;
+        SourceRead<ArithValue> outside = positions.read(index);
+        ArithValue source = outside.index;
         if (outside.hasSource)
-          source =
-              IndexMath{nested, loc}.select(outside.hasSource, source, none);
-        scf::YieldOp::create(nested, loc, source);
+          source = select(*outside.hasSource, source, none);
+        scf::YieldOp::create(nested, loc, Value(source));
       });
-  Value source = read.getResult(0);
-  return {source, m.cmp(arith::CmpIPredicate::sge, source, m.constant(0))};
+  ArithValue source = index.bind(read.getResult(0));
+  return {source, source >= 0};
 }
 
-Value AxisValues::emitIsUnpadded(IndexMath m) const {
+ArithValue AxisValues::emitIsUnpadded() const {
   if (!isPadded)
-    return arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
-  auto isEqual = [&](Value lhs, Value rhs) {
-    return m.cmp(arith::CmpIPredicate::eq, lhs, rhs);
-  };
-  Value isUnpadded = m.both(isEqual(positions.getLow(), m.constant(0)),
-                            isEqual(dilated, resultExtent));
-  if (step)
-    isUnpadded = m.both(isUnpadded, isEqual(step, m.constant(1)));
-  return isUnpadded;
-}
-
-Value AxisValues::emitHasRuns(IndexMath m, int64_t minData) const {
-  Value lastOfMin = m.add(begin, m.constant(minData - 1));
-  Value hasRuns = m.cmp(arith::CmpIPredicate::slt, lastOfMin, end);
-  if (mode == PadMode::Constant)
-    return hasRuns;
-  for (Value isRun : {isLeftRun, isRightRun})
-    hasRuns = m.both(hasRuns, isRun);
-  return hasRuns;
+    return dilated.condition(true);
+  ArithValue isUnpadded = eq(positions.low, 0) & eq(dilated, resultExtent);
+  return step ? isUnpadded & eq(*step, 1) : isUnpadded;
 }

@@ -29,7 +29,8 @@ public:
     bool isLong;
   };
   /// Whether rows of `axis` are of `form`, and no border exceeds a vector.
-  static Value emitFits(VectorMover &mover, const AxisValues &axis, Form form);
+  static ArithValue emitFits(VectorMover &mover, const AxisValues &axis,
+                             Form form);
 
   /// Built outside the loops, where it computes what all rows share. `axis` has
   /// the mode of the pad.
@@ -37,46 +38,48 @@ public:
 
   /// Elements before the first of the source row, and behind its last, that
   /// `emit` may read.
-  Value getReadBefore() const { return readBefore; }
-  Value getReadBehind() const { return readBehind; }
+  ArithValue getReadBefore() const { return readBefore; }
+  ArithValue getReadBehind() const { return readBehind; }
 
   /// The row whose source is at `sourceOffset`.
-  void emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-            Value resultOffset);
+  void emit(FlatBuffer source, ArithValue sourceOffset, FlatBuffer result,
+            ArithValue resultOffset);
   /// The same where the neighbours may not be read: the ends element by
   /// element.
-  void emitAlone(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                 Value resultOffset);
+  void emitAlone(FlatBuffer source, ArithValue sourceOffset, FlatBuffer result,
+                 ArithValue resultOffset);
   /// A row of padding values.
-  void fill(FlatBuffer result, Value resultOffset);
+  void fill(FlatBuffer result, ArithValue resultOffset);
   /// A row of the result once more.
-  void repeat(FlatBuffer result, Value fromOffset, Value toOffset);
+  void repeat(FlatBuffer result, ArithValue fromOffset, ArithValue toOffset);
 
 private:
   /// `first`, `last`, and what `loadAt` emits for the columns between.
-  void emitVectors(FlatBuffer result, Value resultOffset, Value first,
-                   Value last, function_ref<Value(Value)> loadAt);
+  void emitVectors(FlatBuffer result, ArithValue resultOffset, ArithValue first,
+                   ArithValue last,
+                   function_ref<ArithValue(ArithValue)> loadAt);
   /// All ones in lanes below `bound`, which is 0 to the width.
-  Value emitLanesBelow(Value bound);
+  ArithValue emitLanesBelow(ArithValue bound);
   /// `vector` where `mask` is set, zero elsewhere.
-  Value keep(Value vector, Value mask);
+  ArithValue keep(ArithValue vector, ArithValue mask);
   /// What the source row extends a vector with at one end.
-  Value emitBorder(FlatBuffer source, Value sourceOffset, bool isLeft);
+  ArithValue emitBorder(FlatBuffer source, ArithValue sourceOffset,
+                        bool isLeft);
 
   VectorMover &mover;
   const AxisValues &axis;
   int64_t width;
   bool isLong;
   /// Column of the last vector, flush with the end.
-  Value lastColumn;
+  ArithValue lastColumn;
   /// Lanes of the first and last vector that hold data, and those of their
   /// borders.
-  Value firstData, lastData, firstBorder, lastBorder;
+  ArithValue firstData, lastData, firstBorder, lastBorder;
   /// Padding values in the border lanes.
-  Value firstPadding, lastPadding;
+  ArithValue firstPadding, lastPadding;
   /// Columns of the right border.
-  Value rightExtent;
-  Value readBefore, readBehind;
+  ArithValue rightExtent;
+  ArithValue readBefore, readBehind;
 };
 
 } // namespace pad

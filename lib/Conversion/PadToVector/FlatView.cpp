@@ -21,26 +21,25 @@ FlatView::FlatView(OpBuilder &b, Location loc, Value memref,
   sizes = metadata.getConstifiedMixedSizes();
   strides = metadata.getConstifiedMixedStrides();
   auto type = cast<MemRefType>(memref.getType());
-  IndexMath m{b, loc};
-  Value zero = m.constant(0), one = m.constant(1);
-  Value lowest = m.value(offset), highest = lowest;
+  ArithContext m{b, loc};
+  ArithValue lowest = m.value(offset), highest = lowest;
   bool isRowMajor = type.getLayout().isIdentity();
   for (auto [size, stride] : llvm::zip_equal(sizes, strides)) {
-    Value steps = m.sub(m.value(size), one);
+    ArithValue steps = m.value(size) - 1;
     // Without elements, there is no last one.
     if (getConstantIntValue(size))
-      steps = m.max(steps, zero);
-    Value distance = m.mul(steps, m.value(stride));
+      steps = max(steps, 0);
+    ArithValue distance = steps * m.value(stride);
     std::optional<int64_t> known = getConstantIntValue(stride);
     bool mayBeNegative = known ? *known < 0 : !isRowMajor;
     if (mayBeNegative) {
-      lowest = m.add(lowest, m.min(distance, zero));
-      distance = m.max(distance, zero);
+      lowest = lowest + min(distance, 0);
+      distance = max(distance, 0);
     }
-    highest = m.add(highest, distance);
+    highest = highest + distance;
   }
   begin = getAsOpFoldResult(lowest);
-  end = getAsOpFoldResult(m.add(highest, one));
+  end = getAsOpFoldResult(highest + 1);
   auto flatType = [&](Type element) {
     return MemRefType::get({ShapedType::kDynamic}, element,
                            MemRefLayoutAttrInterface(), type.getMemorySpace());
@@ -56,13 +55,13 @@ FlatView::FlatView(OpBuilder &b, Location loc, Value memref,
                  .getResult(0);
 }
 
-Value FlatView::emitIsDense(IndexMath m) const {
-  Value size = m.constant(1);
-  Value isDense = arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
+ArithValue FlatView::emitIsDense(ArithContext m) const {
+  ArithValue size = m.constant(1);
+  ArithValue isDense = m.condition(true);
   for (auto [extent, stride] : llvm::reverse(llvm::zip_equal(sizes, strides))) {
-    Value isThis = m.cmp(arith::CmpIPredicate::eq, m.value(stride), size);
-    isDense = m.both(isDense, isThis);
-    size = m.mul(size, m.value(extent));
+    ArithValue isThis = eq(m.value(stride), size);
+    isDense = isDense & isThis;
+    size = size * m.value(extent);
   }
   return isDense;
 }

@@ -9,7 +9,7 @@
 #ifndef PAD_CONVERSION_PADTOVECTOR_FLATVIEW_H
 #define PAD_CONVERSION_PADTOVECTOR_FLATVIEW_H
 
-#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/ArithValue.h"
 #include "VectorMover.h"
 
 namespace mlir {
@@ -28,7 +28,7 @@ struct FlatView {
   SmallVector<OpFoldResult> sizes, strides;
 
   /// An `i1`: whether the elements lie one after the other.
-  Value emitIsDense(IndexMath m) const;
+  ArithValue emitIsDense(ArithContext m) const;
 };
 
 /// `element`, a scalar, as the integer of `bits` bits that memory holds.

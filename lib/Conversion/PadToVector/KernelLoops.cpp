@@ -13,7 +13,6 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-using arith::CmpIPredicate;
 
 //===----------------------------------------------------------------------===//
 // Calls
@@ -28,13 +27,13 @@ void PadEmitter::allocatePlaneNumbers() {
 }
 
 void PadEmitter::emitPlaneNumbers() {
-  auto store = [&](PlaneNumber number, Value value) {
+  auto store = [&](PlaneNumber number, ArithValue value) {
     storePlaneNumber(m, planeNumbers, number, value);
   };
-  Value zero = m.constant(0), one = m.constant(1);
+  ArithValue zero = m.constant(0), one = m.constant(1);
   // A number of axes that were merged is one of elements of the inner ones.
   auto storeAxis = [&](PlaneNumber first, int64_t k) {
-    auto storeNext = [&](int64_t behind, Value value) {
+    auto storeNext = [&](int64_t behind, ArithValue value) {
       store(static_cast<PlaneNumber>(static_cast<int64_t>(first) + behind),
             value);
     };
@@ -49,7 +48,7 @@ void PadEmitter::emitPlaneNumbers() {
     bool isMerged = planned.end - planned.first > 1;
     storeNext(0, isMerged ? axis.dilated : m.value(own.extent));
     storeNext(1, isMerged ? axis.low : m.value(own.low));
-    storeNext(2, axis.step ? m.sub(axis.step, one) : zero);
+    storeNext(2, axis.step ? *axis.step - 1 : zero);
     storeNext(3, axis.resultExtent);
   };
   int64_t index = row.axis;
@@ -69,9 +68,11 @@ void PadEmitter::emitPlaneNumbers() {
   store(PlaneNumber::SourceEnd, m.value(source.end));
 }
 
-PlaneOperands PadEmitter::getOperands(Value sourceOffset, Value resultOffset,
-                                      RowWindow rows, RowWindow window) {
-  Value padding = traits.readsPadding() ? mover.getPadding(1) : Value();
+PlaneOperands PadEmitter::getOperands(ArithValue sourceOffset,
+                                      ArithValue resultOffset, RowWindow rows,
+                                      RowWindow window) {
+  ArithValue padding =
+      traits.readsPadding() ? mover.getPadding(1) : ArithValue();
   if (!padding)
     padding = mover.emitElement(0);
   return {source.buffer, sourceOffset, result.buffer, resultOffset,
@@ -86,7 +87,8 @@ PlaneStrategy &PadEmitter::getStrategy(const RowStrategy &strategy) {
   return *strategies.back().second;
 }
 
-void PadEmitter::emitPlanes(const PadVersion &version, ArrayRef<Value> fits,
+void PadEmitter::emitPlanes(const PadVersion &version,
+                            ArrayRef<ArithValue> fits,
                             const PlaneOperands &operands,
                             const PlaneTarget &target) {
   auto emitFirst = [&](auto &self, size_t k) -> void {
@@ -106,27 +108,25 @@ void PadEmitter::emitPlanes(const PadVersion &version, ArrayRef<Value> fits,
 //===----------------------------------------------------------------------===//
 
 PadEmitter::KernelWork PadEmitter::getKernelWork(const PadVersion &version) {
-  Value one = m.constant(1);
-  Value numRows = getIterations(version.numLoops, row.axis);
-  Value rowSize = m.mul(axes[row.axis].resultExtent, innerBlock);
-  Value isTrue = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
+  ArithValue one = m.constant(1);
+  ArithValue numRows = getIterations(version.numLoops, row.axis);
+  ArithValue rowSize = m(axes[row.axis].resultExtent) * innerBlock;
+  ArithValue isTrue = m.condition(true);
   switch (version.sharedWork) {
   case SharedWork::None:
     return {one, getResultSize(), numRows, isTrue};
   case SharedWork::Iterations:
-    return {getIterations(0, version.numShared), m.mul(numRows, rowSize),
-            numRows, isTrue};
+    return {getIterations(0, version.numShared), numRows * rowSize, numRows,
+            isTrue};
   case SharedWork::PlanesOrRows: {
-    Value planes = axes[0].resultExtent;
-    Value arePlanesMany =
-        m.cmp(CmpIPredicate::sge, planes, m.constant(cost::kManyIterations));
-    Value rows = m.select(arePlanesMany, axes[1].resultExtent, one);
-    return {m.select(arePlanesMany, planes, numRows), m.mul(rows, rowSize),
-            rows, arePlanesMany};
+    ArithValue planes = axes[0].resultExtent;
+    ArithValue arePlanesMany = planes >= cost::kManyIterations;
+    ArithValue rows = select(arePlanesMany, axes[1].resultExtent, one);
+    return {select(arePlanesMany, planes, numRows), rows * rowSize, rows,
+            arePlanesMany};
   }
   case SharedWork::Rows:
-    return {numRows, rowSize, one,
-            arith::ConstantOp::create(b, loc, b.getBoolAttr(false))};
+    return {numRows, rowSize, one, m.condition(false)};
   case SharedWork::RowIndices:
     return {axes[0].resultExtent, innerBlock, one, isTrue};
   }
@@ -134,25 +134,25 @@ PadEmitter::KernelWork PadEmitter::getKernelWork(const PadVersion &version) {
 }
 
 void PadEmitter::emitKernels(const PadVersion &version) {
-  Value sourceOffset = m.value(source.offset),
-        resultOffset = m.value(result.offset);
-  Value zero = m.constant(0);
+  ArithValue sourceOffset = m.value(source.offset),
+             resultOffset = m.value(result.offset);
+  ArithValue zero = m.constant(0);
   KernelWork work = getKernelWork(version);
   RowWindow allRows{zero, getIterations(version.numLoops, row.axis)},
       allIndices{zero, axes[row.axis].resultExtent};
-  SmallVector<Value> fits(version.strategies.size() - 1);
-  Value numCalls = getIterations(0, version.numLoops);
-  Value fitsAny = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
+  SmallVector<ArithValue> fits(version.strategies.size() - 1);
+  ArithValue numCalls = getIterations(0, version.numLoops);
+  ArithValue fitsAny = m.condition(false);
   for (size_t k = fits.size(); k-- > 0;) {
     fits[k] = getStrategy(version.strategies[k])
                   .emitFits(getOperands(sourceOffset, resultOffset, allRows,
                                         allIndices),
                             {work.arePlanesWhole, fitsAny, numCalls});
-    fitsAny = m.either(fitsAny, fits[k]);
+    fitsAny = fitsAny | fits[k];
   }
-  forTasks(version, work.iterations, [&](Value first, Value last) {
-    auto at = [&](Value iteration) {
-      return m.add(resultOffset, m.mul(iteration, work.elements));
+  forTasks(version, work.iterations, [&](ArithValue first, ArithValue last) {
+    auto at = [&](ArithValue iteration) {
+      return resultOffset + iteration * work.elements;
     };
     std::optional<StreamWriter> writer;
     PlaneTarget target{getStaging(version), getMaxInnerBlock(), {}, {}};
@@ -169,15 +169,15 @@ void PadEmitter::emitKernels(const PadVersion &version) {
       window = {first, last};
     else if (version.sharedWork == SharedWork::Rows ||
              version.sharedWork == SharedWork::PlanesOrRows)
-      rows = {m.mul(first, work.rows), m.mul(last, work.rows)};
+      rows = {first * work.rows, last * work.rows};
     LoopNest nest(
         mover, axes, version.numLoops,
-        [&](Value from, Value to, bool isDataThere) {
+        [&](ArithValue from, ArithValue to, bool isDataThere) {
           target.isDataThere = isDataThere;
           emitPlanes(version, fits, getOperands(from, to, rows, window),
                      target);
         },
-        [&](Value offset, Value count) {
+        [&](ArithValue offset, ArithValue count) {
           writer ? writer->fillPadding(offset, count)
                  : mover.fillPadding(result.buffer, offset, count);
         });

@@ -13,28 +13,26 @@ using namespace mlir;
 using namespace mlir::pad;
 
 /// The row at `offset` of the result, whose source is at `sourceOffset`.
-static void emitRow(PlaneKernel &kernel, RowEnds &ends, Value sourceOffset,
-                    Value offset) {
+static void emitRow(PlaneKernel &kernel, RowEnds &ends, ArithValue sourceOffset,
+                    ArithValue offset) {
   VectorMover &mover = kernel.mover;
   mover.trace(EmittedWay::LongRows);
   const PlaneOperands &operands = kernel.operands;
   const AxisValues &row = kernel.row;
   int64_t lanes = mover.getLanes();
-  IndexMath m = mover.math();
-  Value vector = m.constant(lanes),
-        lastColumn = m.sub(row.resultExtent, vector),
-        lastDataColumn = m.sub(row.end, vector);
-  Value first = ends.emit(operands.source, sourceOffset, /*isLast=*/false),
-        last = ends.emit(operands.source, sourceOffset, /*isLast=*/true);
+  ArithContext m = mover.math();
+  ArithValue vector = m.constant(lanes), lastColumn = row.resultExtent - vector,
+             lastDataColumn = row.end - vector;
+  ArithValue first = ends.emit(operands.source, sourceOffset, /*isLast=*/false),
+             last = ends.emit(operands.source, sourceOffset, /*isLast=*/true);
   mover.store(first, operands.result, offset);
-  mover.forLoop(vector, lastColumn, lanes, [&](Value column) {
-    IndexMath m = mover.math();
-    column = m.min(column, lastDataColumn);
-    Value from = m.add(sourceOffset, m.sub(column, row.low));
+  mover.forLoop(vector, lastColumn, lanes, [&](ArithValue column) {
+    column = min(column, lastDataColumn);
+    ArithValue from = sourceOffset + (column - row.low);
     mover.store(mover.load(operands.source, from, lanes), operands.result,
-                m.add(offset, column));
+                offset + column);
   });
-  mover.store(last, operands.result, m.add(offset, lastColumn));
+  mover.store(last, operands.result, offset + lastColumn);
 }
 
 namespace {
@@ -43,11 +41,11 @@ class LongPlanes : public ElementStrategy {
 public:
   using ElementStrategy::ElementStrategy;
 
-  Value emitFits(const PlaneOperands &, const PlaneUse &) override {
+  ArithValue emitFits(const PlaneOperands &, const PlaneUse &) override {
     int64_t lanes = context.mover.getLanes();
-    IndexMath m = context.mover.math();
-    return m.both(emitAreElements(),
-                  RowEnds::emitFits(m, context.row, lanes, /*minData=*/lanes));
+    ArithContext m = context.mover.math();
+    return m(emitAreElements()) &
+           RowEnds::emitFits(m, context.row, lanes, /*minData=*/lanes);
   }
 
   void emit(const PlaneOperands &operands, const PlaneTarget &) override {
@@ -55,8 +53,10 @@ public:
       RowEnds ends(kernel.mover, kernel.row);
       emitPlaneRows(
           kernel,
-          [&](Value from, Value to, bool) { emitRow(kernel, ends, from, to); },
-          [&](Value offset, Value count) {
+          [&](ArithValue from, ArithValue to, bool) {
+            emitRow(kernel, ends, from, to);
+          },
+          [&](ArithValue offset, ArithValue count) {
             kernel.mover.fillPadding(kernel.operands.result, offset, count);
           });
     });

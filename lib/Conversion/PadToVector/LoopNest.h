@@ -20,9 +20,9 @@ namespace pad {
 class LoopNest {
 public:
   /// Emits what is inside: `inner(sourceOffset, resultOffset, bordersOnly)`.
-  using Inner = std::function<void(Value, Value, bool)>;
+  using Inner = std::function<void(ArithValue, ArithValue, bool)>;
   /// Emits padding values: `fill(resultOffset, count)`.
-  using Fill = std::function<void(Value, Value)>;
+  using Fill = std::function<void(ArithValue, ArithValue)>;
 
   /// Loops over the first `numLoops` of `axes`. Assumes that no axis which is
   /// extended by its data is empty. `axes` outlives it.
@@ -30,39 +30,45 @@ public:
            Inner inner, Fill fill);
 
   /// The whole result; with `bordersOnly` the data is there already.
-  void emit(Value sourceOffset, Value resultOffset, bool bordersOnly);
+  void emit(ArithValue sourceOffset, ArithValue resultOffset, bool bordersOnly);
   /// Result indices `[first, last)` of the outermost axis. `hasSource`, an
   /// `i1`, says whether they read the source at all; null if they do.
-  void emitRange(Value first, Value last, Value sourceOffset,
-                 Value resultOffset, bool bordersOnly, Value hasSource);
+  void emitRange(ArithValue first, ArithValue last, ArithValue sourceOffset,
+                 ArithValue resultOffset, bool bordersOnly,
+                 ArithValue hasSource);
   /// Iterations `[first, last)` of the outer `numAxes` axes, whose result
   /// indices are linearized: any stretch of them may be emitted by itself.
-  void emitIterations(int64_t numAxes, Value first, Value last,
-                      Value sourceOffset, Value resultOffset, bool bordersOnly);
+  void emitIterations(int64_t numAxes, ArithValue first, ArithValue last,
+                      ArithValue sourceOffset, ArithValue resultOffset,
+                      bool bordersOnly);
   /// Padding values in the whole result.
-  void fill(Value resultOffset);
+  void fill(ArithValue resultOffset);
 
 private:
   /// Result indices `[first, last)` of axis `k`, of which `[begin, end)` read
   /// positions inside the dilated source of a constant axis.
-  void emitIndices(int64_t k, Value first, Value begin, Value end, Value last,
-                   Value sourceOffset, Value resultOffset, bool bordersOnly);
+  void emitIndices(int64_t k, ArithValue first, ArithValue begin,
+                   ArithValue end, ArithValue last, ArithValue sourceOffset,
+                   ArithValue resultOffset, bool bordersOnly);
   /// Axes `k` and inwards. The outermost of them have one result index each,
   /// which `indices` holds.
-  void emitAxis(int64_t k, ArrayRef<Value> indices, Value sourceOffset,
-                Value resultOffset, bool bordersOnly);
+  void emitAxis(int64_t k, ArrayRef<ArithValue> indices,
+                ArithValue sourceOffset, ArithValue resultOffset,
+                bool bordersOnly);
   /// Result index `i` of axis `k`, at `resultOffset`; of a constant axis, one
   /// that lies inside the dilated source.
-  void emitConstantIndex(int64_t k, ArrayRef<Value> indices, Value i,
-                         Value sourceOffset, Value resultOffset,
+  void emitConstantIndex(int64_t k, ArrayRef<ArithValue> indices, ArithValue i,
+                         ArithValue sourceOffset, ArithValue resultOffset,
                          bool bordersOnly);
-  void emitExtendedIndex(int64_t k, ArrayRef<Value> indices, Value i,
-                         Value sourceOffset, Value resultOffset,
+  void emitExtendedIndex(int64_t k, ArrayRef<ArithValue> indices, ArithValue i,
+                         ArithValue sourceOffset, ArithValue resultOffset,
                          bool bordersOnly);
   /// All indices of axis `k` and inwards.
-  void fillAxis(int64_t k, ArrayRef<Value> indices, Value resultOffset);
+  void fillAxis(int64_t k, ArrayRef<ArithValue> indices,
+                ArithValue resultOffset);
   /// Indices `[first, last)` of axis `k`.
-  void fillRange(int64_t k, Value resultOffset, Value first, Value last);
+  void fillRange(int64_t k, ArithValue resultOffset, ArithValue first,
+                 ArithValue last);
 
   VectorMover &mover;
   ArrayRef<AxisValues> axes;

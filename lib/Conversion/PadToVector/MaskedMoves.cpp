@@ -13,65 +13,58 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-template <typename ShiftOp>
-Value VectorMover::emitShiftedMask(Value count) {
-  // A mask is a register of bits.
-  IndexMath m = math();
+ArithValue VectorMover::emitShiftedMask(ArithValue count, bool isAtEnd) {
+  // A mask is a register of bits: ones shifted by the lanes that are not set.
   IntegerType bits = b.getIntegerType(lanes);
-  Value ones = arith::ConstantOp::create(b, loc, b.getIntegerAttr(bits, -1));
-  Value others = b.createOrFold<arith::IndexCastOp>(
-      loc, bits, m.sub(m.constant(lanes), count));
+  ArithValue others = (lanes - count).castTo(bits), ones = others.constant(-1);
   Value mask = vector::BroadcastOp::create(b, loc, VectorType::get({1}, bits),
-                                           m.apply<ShiftOp>(ones, others));
-  return vector::BitCastOp::create(
-      b, loc, VectorType::get({lanes}, b.getI1Type()), mask);
+                                           isAtEnd ? shl(ones, others)
+                                                   : lshr(ones, others));
+  return math()(vector::BitCastOp::create(
+      b, loc, VectorType::get({lanes}, b.getI1Type()), mask));
 }
 
-Value VectorMover::emitLanesBelow(Value count) {
+ArithValue VectorMover::emitLanesBelow(ArithValue count) {
   if (hasMasks())
-    return emitShiftedMask<arith::ShRUIOp>(count);
-  Value limit = b.createOrFold<arith::IndexCastOp>(loc, elementType, count);
-  return math().cmp(arith::CmpIPredicate::slt,
-                    emitStepVector(b, loc, getVectorType(lanes)),
-                    splat(limit, lanes));
+    return emitShiftedMask(count, /*isAtEnd=*/false);
+  ArithValue limit = count.castTo(elementType);
+  return emitLaneIndices(getVectorType(lanes)) < splat(limit, lanes);
 }
 
-Value VectorMover::emitLanes(Value first, Value last) {
-  IndexMath m = math();
-  Value zero = m.constant(0), all = m.constant(lanes), one = m.constant(1);
-  Value none = arith::ConstantOp::create(
-      b, loc, b.getZeroAttr(VectorType::get({lanes}, b.getI1Type())));
-  auto below = [&](Value bound) {
-    bound = m.clamp(bound, zero, all);
-    return m.select(m.cmp(arith::CmpIPredicate::sgt, bound, zero),
-                    emitLanesBelow(m.max(bound, one)), none);
+ArithValue VectorMover::emitLanes(ArithValue first, ArithValue last) {
+  ArithContext m = math();
+  ArithValue all = m.constant(lanes);
+  ArithValue none = math()(arith::ConstantOp::create(
+      b, loc, b.getZeroAttr(VectorType::get({lanes}, b.getI1Type()))));
+  auto below = [&](ArithValue bound) {
+    bound = clamp(bound, 0, all);
+    return select(bound > 0, m(emitLanesBelow(max(bound, 1))), none);
   };
-  return m.apply<arith::XOrIOp>(below(m.max(first, last)), below(first));
+  return m(below(max(first, last))) ^ below(first);
 }
 
-Value VectorMover::emitLanesInside(Value first, Value last) {
-  Value step = emitStepVector(b, loc, getVectorType(lanes));
-  auto compare = [&](arith::CmpIPredicate predicate, Value bound) {
-    bound = b.createOrFold<arith::IndexCastOp>(loc, elementType, bound);
-    return math().cmp(predicate, step, splat(bound, lanes));
+ArithValue VectorMover::emitLanesInside(ArithValue first, ArithValue last) {
+  ArithValue lane = emitLaneIndices(getVectorType(lanes));
+  auto bound = [&](ArithValue index) {
+    return splat(index.castTo(elementType), lanes);
   };
-  return math().both(compare(arith::CmpIPredicate::sge, first),
-                     compare(arith::CmpIPredicate::slt, last));
+  return (lane >= bound(first)) & (lane < bound(last));
 }
 
-Value VectorMover::loadMasked(FlatBuffer buffer, Value offset, Value mask) {
-  return vector::MaskedLoadOp::create(b, loc, getVectorType(lanes), buffer,
-                                      offset, mask,
-                                      splat(emitElement(0), lanes), alignment);
+ArithValue VectorMover::loadMasked(FlatBuffer buffer, ArithValue offset,
+                                   ArithValue mask) {
+  return math()(vector::MaskedLoadOp::create(
+      b, loc, getVectorType(lanes), buffer, offset, mask,
+      splat(emitElement(0), lanes), alignment));
 }
 
-void VectorMover::storeMasked(Value vector, FlatBuffer buffer, Value offset,
-                              Value mask) {
+void VectorMover::storeMasked(ArithValue vector, FlatBuffer buffer,
+                              ArithValue offset, ArithValue mask) {
   vector::MaskedStoreOp::create(b, loc, buffer, offset, mask, vector,
                                 alignment);
 }
 
-Value VectorMover::emitLaneNumbers(Value lanes) {
+ArithValue VectorMover::emitLaneNumbers(ArithValue lanes) {
   unsigned bits = elementType.getWidth();
   if (shape.isa != VectorISA::AVX2 || bits == 32 || bits == 8)
     return lanes;
@@ -80,17 +73,17 @@ Value VectorMover::emitLaneNumbers(Value lanes) {
   auto splat = [&](int64_t value) {
     return this->splat(emitElement(value), this->lanes);
   };
-  IndexMath m = math();
-  Value even = m.mul(lanes, splat(2));
-  Value odd = m.apply<arith::ShLIOp>(m.add(even, splat(1)), splat(bits / 2));
-  Value mask =
+  ArithValue even = lanes * splat(2);
+  ArithValue odd = shl(even + splat(1), splat(bits / 2));
+  ArithValue mask =
       splat(static_cast<int64_t>(llvm::maskTrailingOnes<uint64_t>(bits / 2)));
-  return vector::BitCastOp::create(
+  return math()(vector::BitCastOp::create(
       b, loc, VectorType::get({2 * this->lanes}, b.getIntegerType(bits / 2)),
-      m.apply<arith::OrIOp>(m.apply<arith::AndIOp>(even, mask), odd));
+      (even & mask) | odd));
 }
 
-Value VectorMover::emitPermuted(Value vector, Value laneNumbers) {
+ArithValue VectorMover::emitPermuted(ArithValue vector,
+                                     ArithValue laneNumbers) {
   auto type = cast<VectorType>(laneNumbers.getType());
   int64_t width = type.getElementTypeBitWidth();
   bool isAVX2 =
@@ -106,27 +99,26 @@ Value VectorMover::emitPermuted(Value vector, Value laneNumbers) {
     full += "." + std::to_string(shape.bits);
   Type own = vector.getType();
   if (own != type)
-    vector = vector::BitCastOp::create(b, loc, type, vector);
-  Value permuted =
-      LLVM::CallIntrinsicOp::create(b, loc, type, b.getStringAttr(full),
-                                    ValueRange{vector, laneNumbers})
-          .getResult(0);
+    vector = math()(vector::BitCastOp::create(b, loc, type, vector));
+  ArithValue permuted =
+      math()(LLVM::CallIntrinsicOp::create(b, loc, type, b.getStringAttr(full),
+                                           ValueRange{vector, laneNumbers})
+                 .getResult(0));
   if (own != type)
-    permuted = vector::BitCastOp::create(b, loc, own, permuted);
+    permuted = math()(vector::BitCastOp::create(b, loc, own, permuted));
   return permuted;
 }
 
-void VectorMover::copyMasked(FlatBuffer source, Value sourceOffset,
-                             FlatBuffer result, Value resultOffset, Value count,
-                             bool isReverse) {
-  IndexMath m = math();
-  Value mask = emitLanesBelow(count);
+void VectorMover::copyMasked(FlatBuffer source, ArithValue sourceOffset,
+                             FlatBuffer result, ArithValue resultOffset,
+                             ArithValue count, bool isReverse) {
+  ArithValue mask = emitLanesBelow(count);
   if (!isReverse)
     return storeMasked(loadMasked(source, sourceOffset, mask), result,
                        resultOffset, mask);
   // The last lane is what the first one of the result reads.
-  Value from = m.sub(sourceOffset, m.constant(lanes - 1));
-  Value loaded =
-      loadMasked(source, from, emitShiftedMask<arith::ShLIOp>(count));
+  ArithValue from = sourceOffset - (lanes - 1);
+  ArithValue loaded =
+      loadMasked(source, from, emitShiftedMask(count, /*isAtEnd=*/true));
   storeMasked(reverse(loaded), result, resultOffset, mask);
 }

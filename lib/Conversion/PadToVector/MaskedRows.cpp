@@ -11,40 +11,38 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-using arith::CmpIPredicate;
 
-Value MaskedRows::emitFits(VectorMover &mover, const AxisValues &axis) {
-  IndexMath m = mover.math();
-  Value fits = axis.emitHasRuns(m);
-  auto require = [&](Value condition) { fits = m.both(fits, condition); };
-  Value vector = m.constant(mover.getLanes());
-  Value rest = m.sub(axis.resultExtent, vector);
-  Value isOne = m.cmp(CmpIPredicate::sle, rest, m.constant(0));
+ArithValue MaskedRows::emitFits(VectorMover &mover, const AxisValues &axis) {
+  ArithContext m = mover.math();
+  ArithValue fits = axis.hasRuns();
+  auto require = [&](ArithValue condition) { fits = fits & condition; };
+  ArithValue vector = m.constant(mover.getLanes());
+  ArithValue rest = axis.resultExtent - vector;
+  ArithValue isOne = rest <= 0;
   // Of one vector both borders are a part. What a permutation mirrors is in one
   // vector with the element that it is mirrored at.
-  bool isMirrored = axis.mode != PadMode::Constant && arePermuted(mover, axis);
-  Value widest = m.constant(mover.getLanes() - isMirrored);
-  Value limit = m.select(isOne, vector, m.min(widest, rest));
-  for (Value border : {axis.begin, m.sub(axis.resultExtent, axis.end)})
-    require(m.cmp(CmpIPredicate::sle, border, limit));
-  Value areTwo = m.cmp(CmpIPredicate::sle, rest, vector);
+  bool isMirrored = !axis.isFilled() && arePermuted(mover, axis);
+  ArithValue widest = m.constant(mover.getLanes() - isMirrored);
+  ArithValue limit = select(isOne, vector, min(widest, rest));
+  for (ArithValue border : {axis.begin, axis.resultExtent - axis.end})
+    require(border <= limit);
+  ArithValue areTwo = rest <= vector;
   if (mover.canPermute()) {
     require(areTwo);
     return fits;
   }
   // Vectors between the first and the last are of data.
-  Value isWide = m.cmp(CmpIPredicate::sge, m.sub(axis.end, axis.begin), vector);
-  require(m.either(areTwo, isWide));
+  ArithValue isWide = axis.end - axis.begin >= vector;
+  require(areTwo | isWide);
   return fits;
 }
 
-Value MaskedRows::emitIsOneVector(VectorMover &mover, const AxisValues &axis) {
-  IndexMath m = mover.math();
-  return m.cmp(CmpIPredicate::sle, axis.resultExtent,
-               m.constant(mover.getLanes()));
+ArithValue MaskedRows::emitIsOneVector(VectorMover &mover,
+                                       const AxisValues &axis) {
+  return axis.resultExtent <= mover.getLanes();
 }
 
-Value MaskedRows::emitLanes(Value first, Value last) {
+ArithValue MaskedRows::emitLanes(ArithValue first, ArithValue last) {
   return isOneVector ? mover.emitLanesInside(first, last)
                      : mover.emitLanes(first, last);
 }
@@ -52,38 +50,35 @@ Value MaskedRows::emitLanes(Value first, Value last) {
 MaskedRows::MaskedRows(VectorMover &mover, const AxisValues &axis,
                        bool isOneVector)
     : mover(mover), axis(axis), isOneVector(isOneVector) {
-  IndexMath m = mover.math();
-  Value zero = m.constant(0), all = m.constant(mover.getLanes());
+  ArithContext m = mover.math();
+  ArithValue zero = m.constant(0), all = m.constant(mover.getLanes());
   firstData = emitLanes(axis.begin, axis.end);
   if (isOneVector) {
     stored = emitLanes(zero, axis.resultExtent);
   } else {
-    lastColumn = m.sub(axis.resultExtent, all);
-    lastDataColumn = m.sub(axis.end, all);
-    lastData =
-        emitLanes(m.sub(axis.begin, lastColumn), m.sub(axis.end, lastColumn));
+    lastColumn = axis.resultExtent - all;
+    lastDataColumn = axis.end - all;
+    lastData = emitLanes(axis.begin - lastColumn, axis.end - lastColumn);
   }
   if (arePermuted(mover, axis)) {
-    Value begin = m.sub(axis.begin, axis.low), end = m.sub(axis.end, axis.low);
+    ArithValue begin = axis.begin - axis.low, end = axis.end - axis.low;
     // Behind a crop, the right border of a short row mirrors what is cropped.
-    if (axis.mode != PadMode::Constant)
-      begin =
-          m.min(begin,
-                axis.emitRunPosition(m, m.sub(axis.resultExtent, m.constant(1)),
-                                     /*isLeft=*/false));
-    first = emitPermutation(zero, m.max(begin, zero));
+    if (!axis.isFilled())
+      begin = min(begin, axis.getRunPosition(axis.resultExtent - 1,
+                                             /*isLeft=*/false));
+    first = emitPermutation(zero, max(begin, 0));
     if (!isOneVector)
-      last = emitPermutation(lastColumn, m.max(m.sub(end, all), zero));
+      last = emitPermutation(lastColumn, max(end - all, 0));
     return;
   }
-  if (axis.mode == PadMode::Constant)
+  if (axis.isFilled())
     return;
   left.lanes = emitLanes(zero, axis.begin);
-  left.index = axis.emitRunPosition(m, zero, /*isLeft=*/true);
+  left.index = axis.getRunPosition(zero, /*isLeft=*/true);
   left.loaded = left.lanes;
   if (axis.extension.kind == PadExtension::Kind::Mirror) {
-    left.index = m.sub(left.index, m.constant(mover.getLanes() - 1));
-    left.loaded = emitLanes(m.sub(all, axis.begin), all);
+    left.index = left.index - (mover.getLanes() - 1);
+    left.loaded = emitLanes(all - axis.begin, all);
   }
   right = emitRightBorder(isOneVector ? zero : lastColumn);
 }
@@ -100,64 +95,61 @@ bool MaskedRows::arePermuted(VectorMover &mover, const AxisValues &axis) {
   llvm_unreachable("unknown extension");
 }
 
-MaskedRows::Permutation MaskedRows::emitPermutation(Value column, Value index) {
-  IndexMath m = mover.math();
+MaskedRows::Permutation MaskedRows::emitPermutation(ArithValue column,
+                                                    ArithValue index) {
+  ArithContext m = mover.math();
   int64_t width = mover.getLanes();
-  Value zero = m.constant(0), all = m.constant(width);
+  ArithValue zero = m.constant(0), all = m.constant(width);
   VectorType type = mover.getVectorType(width);
-  Value lane = emitStepVector(m.b, m.loc, type);
-  auto splat = [&](Value position) {
-    return mover.splat(
-        m.b.createOrFold<arith::IndexCastOp>(m.loc, mover.getElementType(),
-                                             m.sub(position, index)),
-        width);
+  ArithValue lane = mover.emitLaneIndices(type);
+  auto splat = [&](ArithValue position) {
+    return mover.splat((position - index).castTo(mover.getElementType()),
+                       width);
   };
-  auto border = [&](bool isLeft) -> Value {
-    Value first = splat(axis.emitRunPosition(m, column, isLeft));
+  auto border = [&](bool isLeft) -> ArithValue {
+    ArithValue first = splat(axis.getRunPosition(column, isLeft));
     bool isMirror = axis.extension.kind == PadExtension::Kind::Mirror;
-    return isMirror ? m.sub(first, lane) : first;
+    return isMirror ? first - lane : first;
   };
-  auto select = [&](Value first, Value last, Value then, Value otherwise) {
-    return arith::SelectOp::create(
-        m.b, m.loc, emitLanes(m.sub(first, column), m.sub(last, column)), then,
-        otherwise);
+  auto merge = [&](ArithValue first, ArithValue last, ArithValue then,
+                   ArithValue otherwise) {
+    return select(emitLanes(first - column, last - column), then, otherwise);
   };
-  Value data = m.add(splat(m.sub(column, axis.low)), lane);
-  Value numbers = data;
-  if (axis.mode != PadMode::Constant) {
-    numbers = select(axis.end, axis.resultExtent, border(false), numbers);
-    numbers = select(zero, axis.begin, border(true), numbers);
+  ArithValue data = m(splat(column - axis.low)) + lane;
+  ArithValue numbers = data;
+  if (!axis.isFilled()) {
+    numbers = merge(axis.end, axis.resultExtent, border(false), numbers);
+    numbers = merge(zero, axis.begin, border(true), numbers);
   }
-  Value there = m.min(m.sub(axis.dilated, index), all);
+  ArithValue there = min(axis.dilated - index, all);
   return {index, emitLanes(zero, there), mover.emitLaneNumbers(numbers)};
 }
 
-Value MaskedRows::loadPermuted(const Permutation &permutation,
-                               FlatBuffer source, Value sourceOffset) {
-  Value from = mover.math().add(sourceOffset, permutation.index);
+ArithValue MaskedRows::loadPermuted(const Permutation &permutation,
+                                    FlatBuffer source,
+                                    ArithValue sourceOffset) {
+  ArithValue from = sourceOffset + permutation.index;
   return mover.emitPermuted(mover.loadMasked(source, from, permutation.loaded),
                             permutation.numbers);
 }
 
-MaskedRows::Border MaskedRows::emitRightBorder(Value column) {
-  IndexMath m = mover.math();
-  Value all = m.constant(mover.getLanes());
-  Value first = m.sub(axis.end, column),
-        last = m.sub(axis.resultExtent, column);
+MaskedRows::Border MaskedRows::emitRightBorder(ArithValue column) {
+  ArithContext m = mover.math();
+  ArithValue all = m.constant(mover.getLanes());
+  ArithValue first = axis.end - column, last = axis.resultExtent - column;
   Border border;
   border.lanes = border.loaded = emitLanes(first, last);
-  border.index = axis.emitRunPosition(m, column, /*isLeft=*/false);
+  border.index = axis.getRunPosition(column, /*isLeft=*/false);
   if (axis.extension.kind == PadExtension::Kind::Mirror) {
-    border.index = m.sub(border.index, m.constant(mover.getLanes() - 1));
-    border.loaded = emitLanes(m.sub(all, last), m.sub(all, first));
+    border.index = border.index - (mover.getLanes() - 1);
+    border.loaded = emitLanes(all - last, all - first);
   }
   return border;
 }
 
-Value MaskedRows::merge(Value vector, const Border &border, FlatBuffer source,
-                        Value sourceOffset) {
-  IndexMath m = mover.math();
-  Value from = m.add(sourceOffset, border.index);
+ArithValue MaskedRows::merge(ArithValue vector, const Border &border,
+                             FlatBuffer source, ArithValue sourceOffset) {
+  ArithValue from = sourceOffset + border.index;
   auto emitBorder = [&] {
     switch (axis.extension.kind) {
     case PadExtension::Kind::Fill:
@@ -171,34 +163,32 @@ Value MaskedRows::merge(Value vector, const Border &border, FlatBuffer source,
     }
     llvm_unreachable("the constant mode extends nothing");
   };
-  return arith::SelectOp::create(m.b, m.loc, border.lanes, emitBorder(),
-                                 vector);
+  return select(border.lanes, emitBorder(), vector);
 }
 
-Value MaskedRows::loadData(FlatBuffer source, Value sourceOffset, Value column,
-                           Value lanes) {
-  IndexMath m = mover.math();
-  Value from = m.add(sourceOffset, m.sub(column, axis.low));
-  Value vector = mover.loadMasked(source, from, lanes);
-  if (axis.mode != PadMode::Constant)
+ArithValue MaskedRows::loadData(FlatBuffer source, ArithValue sourceOffset,
+                                ArithValue column, ArithValue lanes) {
+  ArithValue from = sourceOffset + (column - axis.low);
+  ArithValue vector = mover.loadMasked(source, from, lanes);
+  if (!axis.isFilled())
     return vector;
-  return arith::SelectOp::create(m.b, m.loc, lanes, vector,
-                                 mover.getPadding(mover.getLanes()));
+  return select(lanes, vector, mover.getPadding(mover.getLanes()));
 }
 
-Value MaskedRows::emitEnd(FlatBuffer source, Value sourceOffset, bool isLast) {
+ArithValue MaskedRows::emitEnd(FlatBuffer source, ArithValue sourceOffset,
+                               bool isLast) {
   if (arePermuted(mover, axis)) {
-    Value vector = loadPermuted(isLast ? last : first, source, sourceOffset);
-    if (axis.mode != PadMode::Constant)
+    ArithValue vector =
+        loadPermuted(isLast ? last : first, source, sourceOffset);
+    if (!axis.isFilled())
       return vector;
-    return arith::SelectOp::create(mover.builder(), mover.location(),
-                                   isLast ? lastData : firstData, vector,
-                                   mover.getPadding(mover.getLanes()));
+    return select(isLast ? lastData : firstData, vector,
+                  mover.getPadding(mover.getLanes()));
   }
-  Value column = isLast ? lastColumn : mover.math().constant(0);
-  Value vector =
+  ArithValue column = isLast ? lastColumn : mover.math().constant(0);
+  ArithValue vector =
       loadData(source, sourceOffset, column, isLast ? lastData : firstData);
-  if (axis.mode == PadMode::Constant)
+  if (axis.isFilled())
     return vector;
   if (!isLast)
     vector = merge(vector, left, source, sourceOffset);
@@ -207,24 +197,23 @@ Value MaskedRows::emitEnd(FlatBuffer source, Value sourceOffset, bool isLast) {
   return vector;
 }
 
-void MaskedRows::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                      Value resultOffset) {
-  Value first = emitEnd(source, sourceOffset, /*isLast=*/false);
+void MaskedRows::emit(FlatBuffer source, ArithValue sourceOffset,
+                      FlatBuffer result, ArithValue resultOffset) {
+  ArithValue first = emitEnd(source, sourceOffset, /*isLast=*/false);
   if (isOneVector)
     return mover.storeMasked(first, result, resultOffset, stored);
-  Value last = emitEnd(source, sourceOffset, /*isLast=*/true);
+  ArithValue last = emitEnd(source, sourceOffset, /*isLast=*/true);
   mover.store(first, result, resultOffset);
-  IndexMath m = mover.math();
+  ArithContext m = mover.math();
   if (!mover.canPermute())
     mover.forLoop(m.constant(mover.getLanes()), lastColumn, mover.getLanes(),
-                  [&](Value column) {
-                    IndexMath m = mover.math();
-                    column = m.min(column, lastDataColumn);
-                    Value from = m.add(sourceOffset, m.sub(column, axis.low));
+                  [&](ArithValue column) {
+                    column = min(column, lastDataColumn);
+                    ArithValue from = sourceOffset + (column - axis.low);
                     mover.store(mover.load(source, from, mover.getLanes()),
-                                result, m.add(resultOffset, column));
+                                result, resultOffset + column);
                   });
-  mover.store(last, result, m.add(resultOffset, lastColumn));
+  mover.store(last, result, resultOffset + lastColumn);
 }
 
 static void emitPlanes(PlaneKernel &kernel, bool isOneVector) {
@@ -232,11 +221,11 @@ static void emitPlanes(PlaneKernel &kernel, bool isOneVector) {
   const PlaneOperands &operands = kernel.operands;
   emitPlaneRows(
       kernel,
-      [&](Value source, Value result, bool) {
+      [&](ArithValue source, ArithValue result, bool) {
         kernel.mover.trace(EmittedWay::Masked);
         rows.emit(operands.source, source, operands.result, result);
       },
-      [&](Value offset, Value count) {
+      [&](ArithValue offset, ArithValue count) {
         kernel.mover.fillPadding(operands.result, offset, count);
       });
 }
@@ -250,9 +239,9 @@ public:
     traits.isForSize = true;
   }
 
-  Value emitFits(const PlaneOperands &, const PlaneUse &) override {
-    return context.mover.math().both(
-        emitAreElements(), MaskedRows::emitFits(context.mover, context.row));
+  ArithValue emitFits(const PlaneOperands &, const PlaneUse &) override {
+    return context.mover.math()(emitAreElements()) &
+           MaskedRows::emitFits(context.mover, context.row);
   }
 
   void emit(const PlaneOperands &operands, const PlaneTarget &) override {

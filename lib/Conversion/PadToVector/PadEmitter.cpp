@@ -49,17 +49,12 @@ PadEmitter::PadEmitter(VectorMover &mover, PadIntoOp op, const PadPlan &plan,
   for (const PlannedAxis &planned : plan.axes) {
     AxisValues values(b, loc, numbers[planned.first],
                       m.value(resultExtents[planned.first]));
-    for (int64_t axis = planned.first + 1; axis < planned.end; ++axis) {
-      Value inner = m.value(resultExtents[axis]);
-      for (Value *value : {&values.resultExtent, &values.begin, &values.end,
-                           &values.low, &values.dilated})
-        *value = m.mul(*value, inner);
-    }
+    for (int64_t axis = planned.first + 1; axis < planned.end; ++axis)
+      values.scaleBy(m.value(resultExtents[axis]));
     values.sourceStride = m.value(source.strides[planned.end - 1]);
     values.resultStride = m.value(result.strides[planned.end - 1]);
     values.isPadded = planned.isPadded;
-    values.isResultDense =
-        arith::ConstantOp::create(b, loc, b.getBoolAttr(planned.isResultDense));
+    values.isResultDense = m.condition(planned.isResultDense);
     axes.push_back(values);
   }
   innerBlock = ShapedType::isDynamic(row.innerBlock)
@@ -76,36 +71,36 @@ PadEmitter::PadEmitter(VectorMover &mover, PadIntoOp op, const PadPlan &plan,
   if (row.tileGroup != 1) {
     // The loop around the tile: each index stands for so many.
     AxisValues &outer = axes[row.tileBegin - 1];
-    Value group = m.constant(row.tileGroup);
+    ArithValue group = m.constant(row.tileGroup);
     outer.resultExtent = outer.end = outer.dilated =
         m.constant(plan.axes[row.tileBegin - 1].resultExtent / row.tileGroup);
-    for (Value *value : {&outer.sourceStride, &outer.resultStride})
-      *value = m.mul(*value, group);
+    for (ArithValue *value : {&outer.sourceStride, &outer.resultStride})
+      *value = (*value) * group;
   }
 }
 
-Value PadEmitter::getResultSize() {
-  Value size = m.constant(row.tileGroup);
+ArithValue PadEmitter::getResultSize() {
+  ArithValue size = m.constant(row.tileGroup);
   for (const AxisValues &axis : axes)
-    size = m.mul(size, axis.resultExtent);
+    size = size * axis.resultExtent;
   return size;
 }
 
-Value PadEmitter::getResultBytes() {
-  return m.mul(getResultSize(), m.constant(plan.elementBits / 8));
+ArithValue PadEmitter::getResultBytes() {
+  return m(getResultSize()) * (plan.elementBits / 8);
 }
 
-Value PadEmitter::getIterations(int64_t first, int64_t last) {
-  Value iterations = m.constant(1);
+ArithValue PadEmitter::getIterations(int64_t first, int64_t last) {
+  ArithValue iterations = m.constant(1);
   for (int64_t k = first; k < last; ++k)
-    iterations = m.mul(iterations, axes[k].resultExtent);
+    iterations = iterations * (axes[k].resultExtent);
   return iterations;
 }
 
 void PadEmitter::fill() {
   mover.trace(EmittedWay::Filled);
   LoopNest(mover, axes, axes.size(), /*inner=*/{},
-           [&](Value offset, Value count) {
+           [&](ArithValue offset, ArithValue count) {
              mover.fillPadding(result.buffer, offset, count);
            })
       .fill(m.value(result.offset));
@@ -121,22 +116,20 @@ void PadEmitter::emit(const PadVersion &version) {
   emitKernels(version);
 }
 
-void PadEmitter::forTasks(const PadVersion &version, Value iterations,
-                          function_ref<void(Value, Value)> body) {
+void PadEmitter::forTasks(const PadVersion &version, ArithValue iterations,
+                          function_ref<void(ArithValue, ArithValue)> body) {
   if (!version.isParallel())
     return body(m.constant(0), iterations);
   // Tasks `0 <= t < tasks`, each for a stretch of the iterations.
-  Value tasks = m.ceilDiv(getResultBytes(), m.constant(cost::kTaskBytes));
-  tasks = m.min(m.min(tasks, m.constant(cost::kMaxTasks)), iterations);
+  ArithValue tasks = ceilDiv(m(getResultBytes()), cost::kTaskBytes);
+  tasks = min(min(tasks, cost::kMaxTasks), iterations);
   auto loop = scf::ForallOp::create(b, loc, OpFoldResult(tasks),
                                     /*outputs=*/ValueRange(),
                                     /*mapping=*/std::nullopt);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
-  auto begin = [&](Value task) {
-    return m.apply<arith::DivUIOp>(m.mul(task, iterations), tasks);
-  };
-  Value task = loop.getInductionVar(0);
+  auto begin = [&](ArithValue task) { return udiv(task * iterations, tasks); };
+  ArithValue task = m(loop.getInductionVar(0));
   mover.trace(EmittedWay::Threaded);
-  body(begin(task), begin(m.add(task, m.constant(1))));
+  body(begin(task), begin(task + 1));
 }

@@ -29,7 +29,7 @@ public:
   /// Number of the rows in the plan.
   int64_t getRow() const { return &row - plan.rows.begin(); }
   /// An `i1`: whether `guard` holds (PadGuards.cpp).
-  Value emitGuard(PadGuard guard);
+  ArithValue emitGuard(PadGuard guard);
   /// Writes the numbers of the planes to memory, for the versions that need
   /// them, each of which is emitted where this dominates it.
   void emitPlaneNumbers();
@@ -38,17 +38,17 @@ public:
 
 private:
   /// Whether any axis is empty, which only padding values can extend.
-  Value emitIsEmpty();
+  ArithValue emitIsEmpty();
   /// Whether the source starts where the data of the result does.
-  Value emitIsInPlace();
+  ArithValue emitIsInPlace();
   /// Whether the result is aligned to the size of its elements.
-  Value emitIsAligned();
+  ArithValue emitIsAligned();
 
   /// Elements and bytes of the result.
-  Value getResultSize();
-  Value getResultBytes();
+  ArithValue getResultSize();
+  ArithValue getResultBytes();
   /// Linearized iterations of axes `[first, last)`.
-  Value getIterations(int64_t first, int64_t last);
+  ArithValue getIterations(int64_t first, int64_t last);
   /// The most elements of an inner block that kernels have to expect.
   int64_t getMaxInnerBlock() const {
     return traits.hasInnerBlocks
@@ -63,15 +63,15 @@ private:
   void fill();
   /// `body` for all of `iterations`, linearized, which it is given as `[first,
   /// last)`, or, if `version` is parallel, for a stretch of them in each task.
-  void forTasks(const PadVersion &version, Value iterations,
-                function_ref<void(Value, Value)> body);
+  void forTasks(const PadVersion &version, ArithValue iterations,
+                function_ref<void(ArithValue, ArithValue)> body);
 
   /// What tasks of a version share (KernelLoops.cpp).
   struct KernelWork {
     /// Linearized iterations, and elements and rows of each of them.
-    Value iterations, elements, rows;
+    ArithValue iterations, elements, rows;
     /// An `i1`: whether all rows of planes are moved by one call.
-    Value arePlanesWhole;
+    ArithValue arePlanesWhole;
   };
   void allocatePlaneNumbers();
   /// Loops around kernels.
@@ -79,9 +79,9 @@ private:
   KernelWork getKernelWork(const PadVersion &version);
   /// Rows `rows` of the planes at these offsets, and `window` of each, by the
   /// first of the strategies of `version` that fits.
-  void emitPlanes(const PadVersion &version, ArrayRef<Value> fits,
+  void emitPlanes(const PadVersion &version, ArrayRef<ArithValue> fits,
                   const PlaneOperands &operands, const PlaneTarget &target);
-  PlaneOperands getOperands(Value sourceOffset, Value resultOffset,
+  PlaneOperands getOperands(ArithValue sourceOffset, ArithValue resultOffset,
                             RowWindow rows, RowWindow window);
   /// The emission of `strategy`, which all versions share.
   PlaneStrategy &getStrategy(const RowStrategy &strategy);
@@ -89,12 +89,12 @@ private:
   /// Loops around a tile (TileLoops.cpp).
   void emitTiles(const PadVersion &version);
   /// Elements `[begin, end)` of the tile to `resultOffset` of `to`.
-  void emitTileElements(FlatBuffer to, Value sourceOffset, Value resultOffset,
-                        int64_t begin, int64_t end);
-  void emitStreamedTile(StreamWriter &writer, Value sourceOffset,
-                        Value resultOffset);
+  void emitTileElements(FlatBuffer to, ArithValue sourceOffset,
+                        ArithValue resultOffset, int64_t begin, int64_t end);
+  void emitStreamedTile(StreamWriter &writer, ArithValue sourceOffset,
+                        ArithValue resultOffset);
   /// The axis around the tile: its data, and then its borders.
-  void emitBordersLast(Value sourceOffset, Value resultOffset);
+  void emitBordersLast(ArithValue sourceOffset, ArithValue resultOffset);
 
   VectorMover &mover;
   OpBuilder &b;
@@ -104,12 +104,12 @@ private:
   const PlannedRow &row;
   const PadToVectorOptions &options;
   KernelTraits traits;
-  IndexMath m;
+  ArithContext m;
   FlatView source, result;
   SmallVector<SymbolicPadAxis> numbers;
-  SmallVector<AxisValues> axes;
+  SmallVector<AxisValues, 0> axes;
   /// Elements of an inner block.
-  Value innerBlock;
+  ArithValue innerBlock;
   /// The numbers of planes, in memory, which kernels are given.
   Value planeNumbers;
   std::optional<PlaneContext> context;

@@ -26,7 +26,8 @@ public:
   explicit PermutedTiles(const PlaneContext &context);
 
   /// Computes the permutations.
-  Value emitFits(const PlaneOperands &operands, const PlaneUse &use) override;
+  ArithValue emitFits(const PlaneOperands &operands,
+                      const PlaneUse &use) override;
   void emit(const PlaneOperands &operands, const PlaneTarget &) override;
 
 private:
@@ -53,9 +54,9 @@ PermutedTiles::PermutedTiles(const PlaneContext &context)
   lanes = allocate(cost::kMaxTilePieces * width, traits.elementType);
 }
 
-Value PermutedTiles::emitFits(const PlaneOperands &operands,
-                              const PlaneUse &use) {
-  IndexMath m = context.mover.math();
+ArithValue PermutedTiles::emitFits(const PlaneOperands &operands,
+                                   const PlaneUse &use) {
+  ArithContext m = context.mover.math();
   Value extraOperands[] = {table, lanes, use.arePlanesWhole, use.hasOtherWay,
                            use.numCalls};
   KernelTraits forSize = traits;
@@ -66,9 +67,7 @@ Value PermutedTiles::emitFits(const PlaneOperands &operands,
         return {emitTilePreparation(kernel)};
       });
   // A call for what is too little takes as long as some rows.
-  Value areMany =
-      m.cmp(arith::CmpIPredicate::sge, m.mul(operands.rows.last, use.numCalls),
-            m.constant(cost::kMinTileRows));
+  ArithValue areMany = operands.rows.last * use.numCalls >= cost::kMinTileRows;
   auto fits = scf::IfOp::create(
       m.b, m.loc, areMany,
       [&](OpBuilder &b, Location loc) {
@@ -76,10 +75,10 @@ Value PermutedTiles::emitFits(const PlaneOperands &operands,
             b, loc, callPlaneKernel(b, loc, kernel, operands, extraOperands));
       },
       [&](OpBuilder &b, Location loc) {
-        Value isFalse = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
+        ArithValue isFalse = m.condition(false);
         scf::YieldOp::create(b, loc, isFalse);
       });
-  return fits.getResult(0);
+  return m(fits.getResult(0));
 }
 
 void PermutedTiles::emit(const PlaneOperands &operands, const PlaneTarget &) {

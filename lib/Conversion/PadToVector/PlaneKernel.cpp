@@ -13,7 +13,6 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-using arith::CmpIPredicate;
 
 /// The features of x86 that code of `isa` needs, as LLVM writes them: kernels
 /// can then be compiled for any processor, and run by those that have them.
@@ -37,14 +36,14 @@ MemRefType mlir::pad::getPlaneNumbersType(MLIRContext *context) {
   return MemRefType::get({kNumPlaneNumbers}, IndexType::get(context));
 }
 
-Value mlir::pad::loadPlaneNumber(IndexMath m, Value numbers,
-                                 PlaneNumber number) {
-  return memref::LoadOp::create(m.b, m.loc, numbers,
-                                m.constant(static_cast<int64_t>(number)));
+ArithValue mlir::pad::loadPlaneNumber(ArithContext m, Value numbers,
+                                      PlaneNumber number) {
+  return m(memref::LoadOp::create(m.b, m.loc, numbers,
+                                  m.constant(static_cast<int64_t>(number))));
 }
 
-void mlir::pad::storePlaneNumber(IndexMath m, Value numbers, PlaneNumber number,
-                                 Value value) {
+void mlir::pad::storePlaneNumber(ArithContext m, Value numbers,
+                                 PlaneNumber number, ArithValue value) {
   memref::StoreOp::create(m.b, m.loc, value, numbers,
                           m.constant(static_cast<int64_t>(number)));
 }
@@ -61,7 +60,7 @@ static SmallVector<Value> getOperandList(const PlaneOperands &operands,
 }
 
 /// An axis with the numbers that are `extent` and those after it.
-static AxisValues loadAxis(IndexMath m, Value numbers, PadMode mode,
+static AxisValues loadAxis(ArithContext m, Value numbers, PadMode mode,
                            bool hasInterior, PlaneNumber extent) {
   auto load = [&](int64_t behind) {
     return loadPlaneNumber(
@@ -73,16 +72,17 @@ static AxisValues loadAxis(IndexMath m, Value numbers, PadMode mode,
   if (hasInterior)
     axis.interior = load(2);
   AxisValues values(m.b, m.loc, axis, load(3));
-  values.isResultDense =
-      arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
+  values.isResultDense = m.condition(true);
   return values;
 }
 
 PlaneKernel::PlaneKernel(OpBuilder &b, Location loc, const KernelTraits &traits,
                          const PlaneOperands &operands,
                          ValueRange extraOperands)
-    : mover(b, loc, traits.elementType, traits.vectors, traits.alignment,
-            traits.readsPadding() ? operands.padding : Value(), traits.traces),
+    : traits(traits),
+      mover(b, loc, traits.elementType, traits.vectors, traits.alignment,
+            traits.readsPadding() ? operands.padding : ArithValue(),
+            traits.traces),
       operands(operands),
       planes(loadAxis(mover.math(), operands.numbers, traits.planesMode,
                       traits.hasOuterInterior, PlaneNumber::PlanesExtent)),
@@ -91,7 +91,7 @@ PlaneKernel::PlaneKernel(OpBuilder &b, Location loc, const KernelTraits &traits,
       row(loadAxis(mover.math(), operands.numbers, traits.rowMode,
                    traits.hasRowInterior, PlaneNumber::RowExtent)),
       extraOperands(extraOperands) {
-  IndexMath m = mover.math();
+  ArithContext m = mover.math();
   innerBlock =
       traits.hasInnerBlocks ? load(PlaneNumber::InnerBlock) : m.constant(1);
   row.sourceStride = row.resultStride = innerBlock;
@@ -99,38 +99,32 @@ PlaneKernel::PlaneKernel(OpBuilder &b, Location loc, const KernelTraits &traits,
   planes.resultStride = load(PlaneNumber::PlaneResultStride);
   outer.sourceStride = load(PlaneNumber::OuterSourceStride);
   outer.resultStride = load(PlaneNumber::OuterResultStride);
-  outer.isResultDense = m.cmp(CmpIPredicate::eq, outer.resultStride,
-                              m.mul(row.resultExtent, innerBlock));
+  outer.isResultDense = eq(outer.resultStride, row.resultExtent * innerBlock);
 }
 
-void PlaneKernel::forPlanes(RowWindow rows, Value isOnePlane, Body body) {
+void PlaneKernel::forPlanes(RowWindow rows, ArithValue isOnePlane, Body body) {
   constexpr int64_t kUnlimitedRows = int64_t(1) << 62;
-  IndexMath m = mover.math();
-  Value rowsPerPlane = m.select(isOnePlane, m.constant(kUnlimitedRows),
-                                m.max(outer.resultExtent, m.constant(1)));
-  mover.forLoop(
-      m.apply<arith::DivUIOp>(rows.first, rowsPerPlane),
-      m.ceilDiv(rows.last, rowsPerPlane), 1, [&](Value plane) {
-        IndexMath m = mover.math();
-        Value begin = m.mul(plane, rowsPerPlane);
-        RowWindow window{m.max(m.sub(rows.first, begin), m.constant(0)),
-                         m.min(m.sub(rows.last, begin), rowsPerPlane)};
-        SymbolicRead read = planes.emitRead(m.b, m.loc, plane);
-        Value index = m.select(isOnePlane, m.constant(0), read.index);
-        Value hasSource;
-        if (planes.mode == PadMode::Constant || planes.step)
-          hasSource = m.either(read.hasSource, isOnePlane);
-        body(m.add(operands.sourceOffset, m.mul(index, planes.sourceStride)),
-             m.add(operands.resultOffset, m.mul(plane, planes.resultStride)),
-             window, hasSource);
-      });
+  ArithValue rowsPerPlane =
+      select(isOnePlane, kUnlimitedRows, max(outer.resultExtent, 1));
+  mover.forLoop(udiv(rows.first, rowsPerPlane),
+                ceilDiv(rows.last, rowsPerPlane), 1, [&](ArithValue plane) {
+                  ArithValue begin = plane * rowsPerPlane;
+                  RowWindow window{max(rows.first - begin, 0),
+                                   min(rows.last - begin, rowsPerPlane)};
+                  SourceRead<ArithValue> read = planes.emitRead(plane);
+                  ArithValue index = select(isOnePlane, 0, read.index);
+                  ArithValue hasSource;
+                  if (planes.isFilled() || planes.step)
+                    hasSource = *read.hasSource | isOnePlane;
+                  body(operands.sourceOffset + index * planes.sourceStride,
+                       operands.resultOffset + plane * planes.resultStride,
+                       window, hasSource);
+                });
 }
 
 void PlaneKernel::forPlanes(Body body) {
-  IndexMath m = mover.math();
-  forPlanes(operands.rows,
-            arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(false)),
-            body);
+  ArithContext m = mover.math();
+  forPlanes(operands.rows, m.condition(false), body);
 }
 
 func::FuncOp mlir::pad::getPlaneKernel(
@@ -194,14 +188,15 @@ func::FuncOp mlir::pad::getPlaneKernel(
   Block *body = function.addEntryBlock();
   b.setInsertionPointToStart(body);
   ValueRange arguments = body->getArguments();
+  ArithContext m{b, loc};
   PlaneOperands inside{arguments[0],
-                       arguments[1],
+                       m(arguments[1]),
                        arguments[2],
-                       arguments[3],
-                       {arguments[4], arguments[5]},
-                       {arguments[6], arguments[7]},
+                       m(arguments[3]),
+                       {m(arguments[4]), m(arguments[5])},
+                       {m(arguments[6]), m(arguments[7])},
                        arguments[8],
-                       arguments[9]};
+                       m(arguments[9])};
   PlaneKernel kernel(b, loc, traits, inside, arguments.drop_front(10));
   func::ReturnOp::create(b, loc, build(kernel));
   return function;

@@ -87,10 +87,10 @@ struct KernelTraits {
 struct PlaneOperands {
   FlatBuffer source;
   /// Of the first plane.
-  Value sourceOffset;
+  ArithValue sourceOffset;
   FlatBuffer result;
   /// Of the first plane, whole.
-  Value resultOffset;
+  ArithValue resultOffset;
   /// Which rows, numbered from plane to plane.
   RowWindow rows;
   /// Result indices of each row: all of them, unless there is but one row.
@@ -98,38 +98,44 @@ struct PlaneOperands {
   /// A memref of `PlaneNumber`s.
   Value numbers;
   /// An element.
-  Value padding;
+  ArithValue padding;
 };
 
 /// The memref type of the numbers.
 MemRefType getPlaneNumbersType(MLIRContext *context);
-Value loadPlaneNumber(IndexMath m, Value numbers, PlaneNumber number);
-void storePlaneNumber(IndexMath m, Value numbers, PlaneNumber number,
-                      Value value);
+ArithValue loadPlaneNumber(ArithContext m, Value numbers, PlaneNumber number);
+void storePlaneNumber(ArithContext m, Value numbers, PlaneNumber number,
+                      ArithValue value);
 
 /// The inside of a kernel.
 struct PlaneKernel {
   PlaneKernel(OpBuilder &b, Location loc, const KernelTraits &traits,
               const PlaneOperands &operands, ValueRange extraOperands);
+  /// One of the extra operands that are numbers.
+  ArithValue getExtra(int64_t index) {
+    return mover.math()(extraOperands[index]);
+  }
   /// One of the numbers.
-  Value load(PlaneNumber number) {
+  ArithValue load(PlaneNumber number) {
     return loadPlaneNumber(mover.math(), operands.numbers, number);
   }
 
   /// What is done for a plane: where its source and its result begin, which of
   /// its rows, and an `i1`: whether it reads the source; null if all do.
-  using Body = function_ref<void(Value, Value, RowWindow, Value)>;
+  using Body =
+      function_ref<void(ArithValue, ArithValue, RowWindow, ArithValue)>;
   /// Planes that have some of `rows`. With `isOnePlane`, an `i1`, there is but
   /// one, which begins where the operands say.
-  void forPlanes(RowWindow rows, Value isOnePlane, Body body);
+  void forPlanes(RowWindow rows, ArithValue isOnePlane, Body body);
   /// The same for all rows of the operands.
   void forPlanes(Body body);
 
+  const KernelTraits &traits;
   VectorMover mover;
   PlaneOperands operands;
   /// Planes, their rows, and the indices of a row.
   AxisValues planes, outer, row;
-  Value innerBlock;
+  ArithValue innerBlock;
   /// Operands beside those that every kernel has.
   ValueRange extraOperands;
 };

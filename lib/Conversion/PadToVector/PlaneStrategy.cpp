@@ -11,10 +11,8 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-Value PlaneStrategy::emitFits(const PlaneOperands &, const PlaneUse &) {
-  OpBuilder &b = context.mover.builder();
-  return arith::ConstantOp::create(b, context.mover.location(),
-                                   b.getBoolAttr(true));
+ArithValue PlaneStrategy::emitFits(const PlaneOperands &, const PlaneUse &) {
+  return context.mover.math().condition(true);
 }
 
 void PlaneStrategy::callKernel(StringRef kind, const PlaneOperands &operands,
@@ -30,9 +28,8 @@ void PlaneStrategy::callKernel(StringRef kind, const PlaneOperands &operands,
   callPlaneKernel(b, context.mover.location(), kernel, operands, extraOperands);
 }
 
-Value ElementStrategy::emitAreElements() const {
-  IndexMath m = context.mover.math();
-  return m.cmp(arith::CmpIPredicate::eq, context.innerBlock, m.constant(1));
+ArithValue ElementStrategy::emitAreElements() const {
+  return eq(context.innerBlock, 1);
 }
 
 std::unique_ptr<PlaneStrategy>
@@ -56,15 +53,14 @@ void mlir::pad::emitPlaneRows(PlaneKernel &kernel, LoopNest::Inner emitRow,
   AxisValues axes[] = {kernel.outer, kernel.row};
   LoopNest nest(kernel.mover, axes, /*numLoops=*/1, std::move(emitRow),
                 std::move(fill));
-  kernel.forPlanes(
-      [&](Value source, Value result, RowWindow rows, Value hasSource) {
-        nest.emitRange(rows.first, rows.last, source, result,
-                       /*bordersOnly=*/false, hasSource);
-      });
+  kernel.forPlanes([&](ArithValue source, ArithValue result, RowWindow rows,
+                       ArithValue hasSource) {
+    nest.emitRange(rows.first, rows.last, source, result,
+                   /*bordersOnly=*/false, hasSource);
+  });
 }
 
-Value mlir::pad::getWindowOffset(PlaneKernel &kernel, Value rowOffset) {
-  IndexMath m = kernel.mover.math();
-  return m.add(rowOffset,
-               m.mul(kernel.operands.window.first, kernel.innerBlock));
+ArithValue mlir::pad::getWindowOffset(PlaneKernel &kernel,
+                                      ArithValue rowOffset) {
+  return rowOffset + kernel.operands.window.first * kernel.innerBlock;
 }

@@ -27,7 +27,7 @@ struct PlaneContext {
   const AxisValues *outer;
   const AxisValues &row;
   /// Elements of an inner block.
-  Value innerBlock;
+  ArithValue innerBlock;
 };
 
 /// Where planes go.
@@ -38,7 +38,7 @@ struct PlaneTarget {
   int64_t maxInnerBlock;
   StreamWriter::Memory memory;
   /// The first offset that is written by means of `memory`.
-  Value begin;
+  ArithValue begin;
   /// Whether their data is there already.
   bool isDataThere = false;
 };
@@ -46,12 +46,12 @@ struct PlaneTarget {
 /// What a strategy is told of the calls that it would emit.
 struct PlaneUse {
   /// An `i1`: whether every call has all rows of planes.
-  Value arePlanesWhole;
+  ArithValue arePlanesWhole;
   /// An `i1`: whether one of the strategies behind this one fits, but for the
   /// last, which always does.
-  Value hasOtherWay;
+  ArithValue hasOtherWay;
   /// How many there are, each for as many planes.
-  Value numCalls;
+  ArithValue numCalls;
 };
 
 /// A way to move dynamic planes, by kernels. Each one is created by
@@ -64,7 +64,8 @@ public:
 
   /// Emits, outside of the loops, what all planes of `operands` share; an `i1`:
   /// whether moving them so is legal and profitable.
-  virtual Value emitFits(const PlaneOperands &operands, const PlaneUse &use);
+  virtual ArithValue emitFits(const PlaneOperands &operands,
+                              const PlaneUse &use);
   /// Moves the planes of `operands`.
   virtual void emit(const PlaneOperands &operands,
                     const PlaneTarget &target) = 0;
@@ -92,7 +93,7 @@ public:
 
 protected:
   /// An `i1`: whether inner blocks have one element.
-  Value emitAreElements() const;
+  ArithValue emitAreElements() const;
 };
 
 #define PAD_PLANE_STRATEGY(NAME, TEXT)                                         \
@@ -111,7 +112,7 @@ void emitPlaneRows(PlaneKernel &kernel, LoopNest::Inner emitRow,
                    LoopNest::Fill fill);
 
 /// Where the first index of the window of a row goes.
-Value getWindowOffset(PlaneKernel &kernel, Value rowOffset);
+ArithValue getWindowOffset(PlaneKernel &kernel, ArithValue rowOffset);
 
 } // namespace pad
 } // namespace mlir

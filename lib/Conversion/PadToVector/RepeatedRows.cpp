@@ -10,29 +10,25 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-using arith::CmpIPredicate;
 
 static void repeatRows(VectorMover &mover, const AxisValues &outer,
-                       Value resultOffset, bool isLeft,
-                       function_ref<void(Value, Value)> copyRow) {
-  IndexMath m = mover.math();
+                       ArithValue resultOffset, bool isLeft,
+                       function_ref<void(ArithValue, ArithValue)> copyRow) {
+  ArithContext m = mover.math();
   // What lies one period further inside is there already.
-  Value period = outer.positions.getPeriod();
-  Value one = m.constant(1);
-  Value count = isLeft ? outer.begin : m.sub(outer.resultExtent, outer.end);
-  mover.forLoop(m.constant(0), count, 1, [&](Value k) {
-    IndexMath m = mover.math();
-    Value i = isLeft ? m.sub(m.sub(outer.begin, one), k) : m.add(outer.end, k);
-    Value from = m.add(outer.emitRunPosition(m, i, isLeft), outer.low);
+  std::optional<ArithValue> period = outer.positions.period;
+  ArithValue count = isLeft ? outer.begin : outer.resultExtent - outer.end;
+  mover.forLoop(m.constant(0), count, 1, [&](ArithValue k) {
+    ArithValue i = isLeft ? outer.begin - 1 - k : outer.end + k;
+    ArithValue from = outer.getRunPosition(i, isLeft) + outer.low;
     if (period) {
-      Value inside = isLeft ? m.add(i, period) : m.sub(i, period);
-      Value isThere =
-          isLeft ? m.cmp(CmpIPredicate::slt, inside, outer.resultExtent)
-                 : m.cmp(CmpIPredicate::sge, inside, outer.begin);
-      from = m.select(isThere, inside, from);
+      ArithValue inside = isLeft ? i + *period : i - *period;
+      ArithValue isThere =
+          isLeft ? inside < outer.resultExtent : inside >= outer.begin;
+      from = select(isThere, inside, from);
     }
-    auto resultAt = [&](Value row) {
-      return m.add(resultOffset, m.mul(row, outer.resultStride));
+    auto resultAt = [&](ArithValue row) {
+      return resultOffset + row * outer.resultStride;
     };
     mover.trace(EmittedWay::Repeats);
     copyRow(resultAt(from), resultAt(i));
@@ -40,8 +36,8 @@ static void repeatRows(VectorMover &mover, const AxisValues &outer,
 }
 
 void mlir::pad::repeatRows(VectorMover &mover, const AxisValues &outer,
-                           Value resultOffset,
-                           function_ref<void(Value, Value)> copyRow) {
+                           ArithValue resultOffset,
+                           function_ref<void(ArithValue, ArithValue)> copyRow) {
   for (bool isLeft : {false, true})
     ::repeatRows(mover, outer, resultOffset, isLeft, copyRow);
 }

@@ -19,8 +19,9 @@ namespace pad {
 /// them, as copies of rows that are there already; any mode but constant, no
 /// interior pad. The plane is at `resultOffset`, all rows of its source are in
 /// it, and `copyRow` is given where a row begins and where it goes.
-void repeatRows(VectorMover &mover, const AxisValues &outer, Value resultOffset,
-                function_ref<void(Value, Value)> copyRow);
+void repeatRows(VectorMover &mover, const AxisValues &outer,
+                ArithValue resultOffset,
+                function_ref<void(ArithValue, ArithValue)> copyRow);
 
 /// How many rows behind those before the data, of an axis of static numbers in
 /// mode wrap, the same rows follow each other once more: the least multiple of

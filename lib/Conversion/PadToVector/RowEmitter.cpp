@@ -10,22 +10,22 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-using arith::CmpIPredicate;
 
 RowEmitter::RowEmitter(VectorMover &mover, const AxisValues &axis,
-                       Value innerBlock)
+                       ArithValue innerBlock)
     : mover(mover), axis(axis), innerBlock(innerBlock),
       movesElements(isOneInteger(innerBlock)) {}
 
-Value RowEmitter::scale(Value count) {
-  return movesElements ? count : mover.math().mul(count, innerBlock);
+ArithValue RowEmitter::scale(ArithValue count) {
+  return movesElements ? count : count * innerBlock;
 }
 
-Value RowEmitter::at(const Window &window, Value index) {
-  return mover.math().add(window.origin, scale(index));
+ArithValue RowEmitter::at(const Window &window, ArithValue index) {
+  return mover.math()(window.origin) + scale(index);
 }
 
-void RowEmitter::copyInnerBlock(const Window &window, Value from, Value to) {
+void RowEmitter::copyInnerBlock(const Window &window, ArithValue from,
+                                ArithValue to) {
   if (movesElements)
     return mover.storeElement(mover.loadElement(window.source, from),
                               window.result, to);
@@ -33,78 +33,75 @@ void RowEmitter::copyInnerBlock(const Window &window, Value from, Value to) {
              /*isReverse=*/false);
 }
 
-void RowEmitter::emitIndex(const Window &window, Value index) {
-  IndexMath m = mover.math();
-  SymbolicRead read = axis.positions.emit(m.b, m.loc, index);
-  Value to = at(window, index);
+void RowEmitter::emitIndex(const Window &window, ArithValue index) {
+  SourceRead<ArithValue> read = axis.positions.read(index);
+  ArithValue to = at(window, index);
   auto copy = [&] {
-    Value from = mover.math().add(window.sourceOffset, scale(read.index));
+    ArithValue from = mover.math()(window.sourceOffset) + scale(read.index);
     copyInnerBlock(window, from, to);
   };
   // An extended row is not empty here: only gaps read the padding value.
-  bool hasPadding = axis.mode == PadMode::Constant || axis.step;
+  bool hasPadding = axis.isFilled() || axis.step;
   if (!read.hasSource || !hasPadding)
     return copy();
-  mover.ifElse(read.hasSource, copy,
+  mover.ifElse(*read.hasSource, copy,
                [&] { mover.fillPadding(window.result, to, innerBlock); });
 }
 
-void RowEmitter::moveRun(const Window &window, Value begin, Value position,
-                         Value count, bool isReverse) {
-  Value from = mover.math().add(window.sourceOffset, scale(position));
-  Value to = at(window, begin);
+void RowEmitter::moveRun(const Window &window, ArithValue begin,
+                         ArithValue position, ArithValue count,
+                         bool isReverse) {
+  ArithValue from = mover.math()(window.sourceOffset) + scale(position);
+  ArithValue to = at(window, begin);
   if (movesElements || !isReverse)
     return mover.copy(window.source, from, window.result, to, scale(count),
                       isReverse);
-  mover.forLoop(mover.math().constant(0), count, 1, [&](Value i) {
-    IndexMath m = mover.math();
-    copyInnerBlock(window, m.sub(from, scale(i)), m.add(to, scale(i)));
+  mover.forLoop(mover.math().constant(0), count, 1, [&](ArithValue i) {
+    copyInnerBlock(window, from - scale(i), to + scale(i));
   });
 }
 
-void RowEmitter::broadcastIndex(const Window &window, Value begin,
-                                Value position, Value count) {
-  Value from = mover.math().add(window.sourceOffset, scale(position));
-  Value to = at(window, begin);
+void RowEmitter::broadcastIndex(const Window &window, ArithValue begin,
+                                ArithValue position, ArithValue count) {
+  ArithValue from = mover.math()(window.sourceOffset) + scale(position);
+  ArithValue to = at(window, begin);
   if (movesElements)
     return mover.fill(window.result, to, count,
                       [&] { return mover.loadElement(window.source, from); });
-  mover.forLoop(mover.math().constant(0), count, 1, [&](Value i) {
-    copyInnerBlock(window, from, mover.math().add(to, scale(i)));
+  mover.forLoop(mover.math().constant(0), count, 1, [&](ArithValue i) {
+    copyInnerBlock(window, from, to + scale(i));
   });
 }
 
-void RowEmitter::emitBorder(const Window &window, Value isRight) {
-  IndexMath m = mover.math();
-  Value first = m.select(isRight, window.end, window.first),
-        last = m.select(isRight, window.last, window.begin);
+void RowEmitter::emitBorder(const Window &window, ArithValue isRight) {
+  ArithContext m = mover.math();
+  ArithValue first = select(isRight, window.end, window.first),
+             last = select(isRight, window.last, window.begin);
   if (axis.step)
     return mover.forLoop(first, last, 1,
-                         [&](Value i) { emitIndex(window, i); });
-  Value position =
-      m.select(isRight, axis.emitRunPosition(m, first, /*isLeft=*/false),
-               axis.emitRunPosition(m, first, /*isLeft=*/true));
-  Value count = m.sub(last, first);
+                         [&](ArithValue i) { emitIndex(window, i); });
+  ArithValue position =
+      select(isRight, m(axis.getRunPosition(first, /*isLeft=*/false)),
+             axis.getRunPosition(first, /*isLeft=*/true));
+  ArithValue count = last - first;
   PadExtension::Kind kind = axis.extension.kind;
   if (kind == PadExtension::Kind::Broadcast)
     return broadcastIndex(window, first, position, count);
   auto moveRuns = [&] {
-    IndexMath m = mover.math();
-    Value isTrue = arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
-    SymbolicPadRuns::Border border = axis.emitBorder(
-        m, first, last, m.apply<arith::XOrIOp>(isRight, isTrue));
-    mover.forLoop(border.getFirstRun(), border.getLastRun(), 1, [&](Value i) {
-      SymbolicPadRun run = border.emitRun(mover.math(), i);
+    RepeatedBorder<ArithValue> border =
+        axis.getBorder(first, last, invert(isRight));
+    mover.forLoop(border.firstRun, border.lastRun, 1, [&](ArithValue i) {
+      BorderRun<ArithValue> run = border.getRun(i);
       auto move = [&](bool isReverse) {
         moveRun(window, run.begin, run.position, run.count, isReverse);
       };
       if (!run.isReverse)
         return move(false);
-      mover.ifElse(run.isReverse, [&] { move(true); }, [&] { move(false); });
+      mover.ifElse(*run.isReverse, [&] { move(true); }, [&] { move(false); });
     });
   };
   mover.ifElse(
-      m.select(isRight, axis.isRightRun, axis.isLeftRun),
+      select(isRight, axis.isRightRun, axis.isLeftRun),
       [&] {
         moveRun(window, first, position, count,
                 kind == PadExtension::Kind::Mirror);
@@ -112,39 +109,37 @@ void RowEmitter::emitBorder(const Window &window, Value isRight) {
       moveRuns);
 }
 
-void RowEmitter::fillAround(const Window &window, Value first, Value begin,
-                            Value end, Value last) {
-  IndexMath m = mover.math();
-  Value left = m.sub(begin, first), right = m.sub(last, end);
-  mover.forBothEnds([&](Value isRight) {
-    IndexMath m = mover.math();
-    mover.fillPadding(window.result, at(window, m.select(isRight, end, first)),
-                      scale(m.select(isRight, right, left)));
+void RowEmitter::fillAround(const Window &window, ArithValue first,
+                            ArithValue begin, ArithValue end, ArithValue last) {
+  ArithValue left = begin - first, right = last - end;
+  mover.forBothEnds([&](ArithValue isRight) {
+    mover.fillPadding(window.result, at(window, select(isRight, end, first)),
+                      scale(select(isRight, right, left)));
   });
 }
 
 void RowEmitter::emitData(const Window &window, bool bordersOnly) {
-  IndexMath m = mover.math();
-  bool isConstant = axis.mode == PadMode::Constant;
+  ArithContext m = mover.math();
+  bool isConstant = axis.isFilled();
   if (bordersOnly && axis.step) {
     // Data that is there already has no gaps: the interior pad turned out 0.
     if (isConstant)
       fillAround(window, window.first, window.begin, window.end, window.last);
     return mover.forLoop(window.begin, window.end, 1,
-                         [&](Value i) { emitIndex(window, i); });
+                         [&](ArithValue i) { emitIndex(window, i); });
   }
-  Value element = m.sub(window.begin, axis.low);
-  Value count = window.count;
-  Value begin = window.begin, end = window.end;
+  ArithValue element = window.begin - axis.low;
+  ArithValue count = window.count;
+  ArithValue begin = window.begin, end = window.end;
   if (axis.step) {
     // From the first element in the window to the last.
-    Value zero = m.constant(0), one = m.constant(1), position = element;
-    element = m.ceilDiv(position, axis.step);
-    Value lead = m.min(m.sub(m.mul(element, axis.step), position), count);
-    begin = m.add(begin, lead);
-    count = m.ceilDiv(m.sub(count, lead), axis.step);
-    Value span = m.add(m.mul(m.sub(count, one), axis.step), one);
-    end = m.add(begin, m.max(span, zero));
+    ArithValue position = element;
+    element = ceilDiv(position, *axis.step);
+    ArithValue lead = min(element * *axis.step - position, count);
+    begin = begin + lead;
+    count = ceilDiv(count - lead, *axis.step);
+    ArithValue span = (count - 1) * *axis.step + 1;
+    end = begin + max(span, 0);
   }
   if (isConstant)
     fillAround(window, window.first, begin, end, window.last);
@@ -152,8 +147,8 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
     fillAround(window, window.begin, begin, end, window.end);
   if (bordersOnly)
     return;
-  Value from = m.add(window.sourceOffset, scale(element));
-  Value to = at(window, begin);
+  ArithValue from = m(window.sourceOffset) + scale(element);
+  ArithValue to = at(window, begin);
   auto copyAll = [&] {
     mover.copy(window.source, from, window.result, to, scale(count),
                /*isReverse=*/false);
@@ -163,25 +158,18 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
   // Gaps of a run-time width, or between several elements each.
   auto scatter = [&] {
     mover.trace(EmittedWay::Scattered);
-    IndexMath m = mover.math();
-    mover.fillPadding(window.result, to, scale(m.sub(end, begin)));
-    mover.forLoop(m.constant(0), count, 1, [&](Value i) {
-      IndexMath m = mover.math();
-      copyInnerBlock(window, m.add(from, scale(i)),
-                     m.add(to, scale(m.mul(i, axis.step))));
+    ArithContext m = mover.math();
+    mover.fillPadding(window.result, to, scale(end - begin));
+    mover.forLoop(m.constant(0), count, 1, [&](ArithValue i) {
+      copyInnerBlock(window, from + scale(i), to + scale(i * *axis.step));
     });
   };
-  auto isStep = [&](int64_t step) {
-    IndexMath m = mover.math();
-    return m.cmp(CmpIPredicate::eq, axis.step, m.constant(step));
-  };
+  auto isStep = [&](int64_t step) { return eq(*axis.step, step); };
   if (!movesElements || mover.isScalable())
     return mover.ifElse(isStep(1), copyAll, scatter);
   // The usual ones by shuffles, where there is a vector to shuffle.
-  Value isLong = m.cmp(CmpIPredicate::sge, count, m.constant(mover.getLanes()));
-  auto isLongStep = [&](int64_t step) {
-    return mover.math().both(isLong, isStep(step));
-  };
+  ArithValue isLong = count >= mover.getLanes();
+  auto isLongStep = [&](int64_t step) { return isLong & isStep(step); };
   auto spread = [&](int64_t interior) {
     mover.spread(window.source, from, window.result, to, count, interior);
   };
@@ -193,23 +181,22 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
   mover.ifElse(isStep(1), copyAll, spreadOrScatter);
 }
 
-void RowEmitter::emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                      Value resultOffset, RowWindow rowWindow,
-                      bool bordersOnly) {
-  IndexMath m = mover.math();
+void RowEmitter::emit(FlatBuffer source, ArithValue sourceOffset,
+                      FlatBuffer result, ArithValue resultOffset,
+                      RowWindow rowWindow, bool bordersOnly) {
   auto [first, last] = rowWindow;
   Window window;
   window.source = source;
   window.sourceOffset = sourceOffset;
   window.result = result;
-  window.origin = m.sub(resultOffset, scale(first));
+  window.origin = resultOffset - scale(first);
   window.first = first;
   window.last = last;
-  window.begin = m.clamp(axis.begin, first, last);
-  window.end = m.clamp(axis.end, window.begin, last);
-  window.count = m.sub(window.end, window.begin);
+  window.begin = clamp(axis.begin, first, last);
+  window.end = clamp(axis.end, window.begin, last);
+  window.count = window.end - window.begin;
   mover.trace(EmittedWay::Rows);
-  if (axis.mode != PadMode::Constant)
-    mover.forBothEnds([&](Value isRight) { emitBorder(window, isRight); });
+  if (!axis.isFilled())
+    mover.forBothEnds([&](ArithValue isRight) { emitBorder(window, isRight); });
   emitData(window, bordersOnly);
 }

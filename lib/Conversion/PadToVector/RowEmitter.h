@@ -17,7 +17,7 @@ namespace pad {
 
 /// Result indices `[first, last)` of a row.
 struct RowWindow {
-  Value first, last;
+  ArithValue first, last;
 };
 
 /// Emits rows whose numbers are values, of any pads: border by border and the
@@ -26,50 +26,50 @@ class RowEmitter {
 public:
   /// Built outside the loops, where it computes what all rows share.
   /// `innerBlock` is the number of dense elements that move as one, at least 1.
-  RowEmitter(VectorMover &mover, const AxisValues &axis, Value innerBlock);
+  RowEmitter(VectorMover &mover, const AxisValues &axis, ArithValue innerBlock);
 
   /// `window` of the row whose source is at `sourceOffset`; `resultOffset` is
   /// where its first index goes. With `bordersOnly` the data is there already.
-  void emit(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-            Value resultOffset, RowWindow window, bool bordersOnly);
+  void emit(FlatBuffer source, ArithValue sourceOffset, FlatBuffer result,
+            ArithValue resultOffset, RowWindow window, bool bordersOnly);
 
 private:
   /// What one `emit` works on.
   struct Window {
     FlatBuffer source;
-    Value sourceOffset;
+    ArithValue sourceOffset;
     FlatBuffer result;
     /// Where result index 0 would go.
-    Value origin;
+    ArithValue origin;
     /// Result indices of the window, and those of them that read positions
     /// inside the dilated source axis: `count` indices `[begin, end)`.
-    Value first, last, begin, end, count;
+    ArithValue first, last, begin, end, count;
   };
 
   /// `count` in elements.
-  Value scale(Value count);
+  ArithValue scale(ArithValue count);
   /// Where result index `index` goes.
-  Value at(const Window &window, Value index);
+  ArithValue at(const Window &window, ArithValue index);
   /// The inner block at `from` of the source to `to`.
-  void copyInnerBlock(const Window &window, Value from, Value to);
+  void copyInnerBlock(const Window &window, ArithValue from, ArithValue to);
   /// What result index `index` reads.
-  void emitIndex(const Window &window, Value index);
+  void emitIndex(const Window &window, ArithValue index);
   /// `count` indices from `begin` on that read the ones from `position` on,
   /// upwards or, if `isReverse`, downwards; or all read that one.
-  void moveRun(const Window &window, Value begin, Value position, Value count,
-               bool isReverse);
-  void broadcastIndex(const Window &window, Value begin, Value position,
-                      Value count);
+  void moveRun(const Window &window, ArithValue begin, ArithValue position,
+               ArithValue count, bool isReverse);
+  void broadcastIndex(const Window &window, ArithValue begin,
+                      ArithValue position, ArithValue count);
   /// The border at one end, of any mode but constant.
-  void emitBorder(const Window &window, Value isRight);
+  void emitBorder(const Window &window, ArithValue isRight);
   /// Padding values at result indices `[first, begin)` and `[end, last)`.
-  void fillAround(const Window &window, Value first, Value begin, Value end,
-                  Value last);
+  void fillAround(const Window &window, ArithValue first, ArithValue begin,
+                  ArithValue end, ArithValue last);
   void emitData(const Window &window, bool bordersOnly);
 
   VectorMover &mover;
   const AxisValues &axis;
-  Value innerBlock;
+  ArithValue innerBlock;
   /// Whether inner blocks are known to be of one element.
   bool movesElements;
 };

@@ -23,8 +23,8 @@ class RowEnds {
 public:
   /// Whether rows of `axis` have at least `minData` elements of data, and
   /// borders that are one run each and fit a vector of `lanes`.
-  static Value emitFits(IndexMath m, const AxisValues &axis, int64_t lanes,
-                        int64_t minData);
+  static ArithValue emitFits(ArithContext m, const AxisValues &axis,
+                             int64_t lanes, int64_t minData);
 
   /// Built outside the loops, where it computes what all rows share. `axis`
   /// outlives it.
@@ -32,24 +32,25 @@ public:
 
   /// The last vector of the row whose source is at `sourceOffset`, or its first
   /// one.
-  Value emit(FlatBuffer source, Value sourceOffset, bool isLast);
+  ArithValue emit(FlatBuffer source, ArithValue sourceOffset, bool isLast);
 
 private:
   /// A vector of the source row, from `index` on, and the lanes of it that are
   /// wanted.
   struct Permuted {
-    Value index, lanes;
+    ArithValue index, lanes;
   };
   /// The vector at one end, where `border` is set for lanes that are not part
   /// of `data`: padding values, or what another part of the row repeats.
   struct End {
     Permuted data, repeated;
-    Value border;
+    ArithValue border;
   };
   End emitEnd(bool isLast);
   /// Lanes whose numbers are `first`, `first + 1`, ..., or downwards.
-  Value emitNumbers(Value first, bool isDownwards);
-  Value load(const Permuted &permuted, FlatBuffer source, Value sourceOffset);
+  ArithValue emitNumbers(ArithValue first, bool isDownwards);
+  ArithValue load(const Permuted &permuted, FlatBuffer source,
+                  ArithValue sourceOffset);
 
   VectorMover &mover;
   const AxisValues &axis;

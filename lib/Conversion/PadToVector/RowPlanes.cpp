@@ -20,21 +20,20 @@ static void emitRows(PlaneKernel &kernel, bool isOnePlane, bool bordersOnly) {
   AxisValues axes[] = {kernel.outer, kernel.row};
   LoopNest nest(
       kernel.mover, axes, /*numLoops=*/1,
-      [&](Value source, Value result, bool bordersOnly) {
+      [&](ArithValue source, ArithValue result, bool bordersOnly) {
         row.emit(operands.source, source, operands.result,
                  getWindowOffset(kernel, result), operands.window, bordersOnly);
       },
-      [&](Value offset, Value count) {
+      [&](ArithValue offset, ArithValue count) {
         kernel.mover.fillPadding(operands.result, offset, count);
       });
-  IndexMath m = kernel.mover.math();
-  kernel.forPlanes(
-      operands.rows,
-      arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(isOnePlane)),
-      [&](Value source, Value result, RowWindow rows, Value hasSource) {
-        nest.emitRange(rows.first, rows.last, source, result, bordersOnly,
-                       hasSource);
-      });
+  ArithContext m = kernel.mover.math();
+  kernel.forPlanes(operands.rows, m.condition(isOnePlane),
+                   [&](ArithValue source, ArithValue result, RowWindow rows,
+                       ArithValue hasSource) {
+                     nest.emitRange(rows.first, rows.last, source, result,
+                                    bordersOnly, hasSource);
+                   });
 }
 
 namespace {

@@ -17,85 +17,82 @@ VectorType VectorMover::getScalableType(Type element) const {
   return VectorType::get({lanes}, element, /*scalableDims=*/{true});
 }
 
-Value VectorMover::getScalableLanes() {
-  Value scale = vector::VectorScaleOp::create(b, loc);
-  return math().mul(scale, math().constant(lanes));
+ArithValue VectorMover::getScalableLanes() {
+  ArithValue scale = math()(vector::VectorScaleOp::create(b, loc));
+  return scale * lanes;
 }
 
-void VectorMover::forMasked(Value count,
-                            function_ref<void(Value, Value)> body) {
-  auto asInteger = [&](Value index) -> Value {
-    return arith::IndexCastOp::create(b, loc, b.getI64Type(), index);
+void VectorMover::forMasked(ArithValue count,
+                            function_ref<void(ArithValue, ArithValue)> body) {
+  auto asInteger = [&](ArithValue index) -> ArithValue {
+    return math()(arith::IndexCastOp::create(b, loc, b.getI64Type(), index));
   };
-  Value end = asInteger(count);
-  forLoop(math().constant(0), count, getScalableLanes(), [&](Value i) {
+  ArithValue end = asInteger(count);
+  forLoop(math().constant(0), count, getScalableLanes(), [&](ArithValue i) {
     // One instruction of SVE, where vector.create_mask compares numbers of 64
     // bits.
     auto mask = LLVM::CallIntrinsicOp::create(
         b, loc, getScalableType(b.getI1Type()),
         b.getStringAttr("llvm.get.active.lane.mask"),
         ValueRange{asInteger(i), end});
-    body(i, mask.getResult(0));
+    body(i, math()(mask.getResult(0)));
   });
 }
 
-void VectorMover::fillScalable(FlatBuffer buffer, Value offset, Value count,
-                               Value element) {
-  Value vector = vector::BroadcastOp::create(
-      b, loc, getScalableType(elementType), element);
-  forMasked(count, [&](Value i, Value mask) {
-    vector::MaskedStoreOp::create(b, loc, buffer, math().add(offset, i), mask,
+void VectorMover::fillScalable(FlatBuffer buffer, ArithValue offset,
+                               ArithValue count, ArithValue element) {
+  ArithValue vector = math()(vector::BroadcastOp::create(
+      b, loc, getScalableType(elementType), element));
+  forMasked(count, [&](ArithValue i, ArithValue mask) {
+    vector::MaskedStoreOp::create(b, loc, buffer, offset + i, mask, vector,
+                                  alignment);
+  });
+}
+
+void VectorMover::copyScalable(FlatBuffer source, ArithValue sourceOffset,
+                               FlatBuffer result, ArithValue resultOffset,
+                               ArithValue count) {
+  VectorType type = getScalableType(elementType);
+  ArithValue none = math()(vector::BroadcastOp::create(
+      b, loc, type,
+      arith::ConstantOp::create(b, loc, b.getIntegerAttr(elementType, 0))));
+  forMasked(count, [&](ArithValue i, ArithValue mask) {
+    ArithValue vector = math()(vector::MaskedLoadOp::create(
+        b, loc, type, source, sourceOffset + i, mask, none, alignment));
+    vector::MaskedStoreOp::create(b, loc, result, resultOffset + i, mask,
                                   vector, alignment);
   });
 }
 
-void VectorMover::copyScalable(FlatBuffer source, Value sourceOffset,
-                               FlatBuffer result, Value resultOffset,
-                               Value count) {
+void VectorMover::reverseScalable(FlatBuffer source, ArithValue sourceOffset,
+                                  FlatBuffer result, ArithValue resultOffset,
+                                  ArithValue count) {
   VectorType type = getScalableType(elementType);
-  Value none = vector::BroadcastOp::create(
-      b, loc, type,
-      arith::ConstantOp::create(b, loc, b.getIntegerAttr(elementType, 0)));
-  forMasked(count, [&](Value i, Value mask) {
-    Value vector = vector::MaskedLoadOp::create(b, loc, type, source,
-                                                math().add(sourceOffset, i),
-                                                mask, none, alignment);
-    vector::MaskedStoreOp::create(b, loc, result, math().add(resultOffset, i),
-                                  mask, vector, alignment);
-  });
-}
-
-void VectorMover::reverseScalable(FlatBuffer source, Value sourceOffset,
-                                  FlatBuffer result, Value resultOffset,
-                                  Value count) {
-  IndexMath m = math();
-  VectorType type = getScalableType(elementType);
-  Value all = getScalableLanes();
-  auto moveAt = [&](Value i) {
-    IndexMath m = math();
-    Value behind = m.add(m.sub(sourceOffset, i), m.constant(1));
-    Value vector =
-        vector::LoadOp::create(b, loc, type, source, m.sub(behind, all),
-                               /*nontemporal=*/false, alignment);
-    vector = LLVM::CallIntrinsicOp::create(
-                 b, loc, type, b.getStringAttr("llvm.vector.reverse"), vector)
-                 .getResult(0);
-    vector::StoreOp::create(b, loc, vector, result, m.add(resultOffset, i),
+  ArithValue all = getScalableLanes();
+  auto moveAt = [&](ArithValue i) {
+    ArithValue behind = sourceOffset - i + 1;
+    ArithValue vector =
+        math()(vector::LoadOp::create(b, loc, type, source, behind - all,
+                                      /*nontemporal=*/false, alignment));
+    vector =
+        math()(LLVM::CallIntrinsicOp::create(
+                   b, loc, type, b.getStringAttr("llvm.vector.reverse"), vector)
+                   .getResult(0));
+    vector::StoreOp::create(b, loc, vector, result, resultOffset + i,
                             /*nontemporal=*/false, alignment);
   };
   // Whole vectors, the last one flush with the end; or elements.
   ifElse(
-      m.cmp(arith::CmpIPredicate::sge, count, all),
+      count >= all,
       [&] {
-        Value last = math().sub(count, all);
+        ArithValue last = count - all;
         forLoop(math().constant(0), last, all, moveAt);
         moveAt(last);
       },
       [&] {
-        forLoop(math().constant(0), count, 1, [&](Value i) {
-          IndexMath m = math();
-          storeElement(loadElement(source, m.sub(sourceOffset, i)), result,
-                       m.add(resultOffset, i));
+        forLoop(math().constant(0), count, 1, [&](ArithValue i) {
+          storeElement(loadElement(source, sourceOffset - i), result,
+                       resultOffset + i);
         });
       });
 }

@@ -52,166 +52,156 @@ StreamWriter::Memory StreamWriter::allocate(VectorMover &mover, Staging staging,
   return memory;
 }
 
-StreamWriter::StreamWriter(VectorMover &mover, FlatBuffer buffer, Value begin,
-                           Staging staging, int64_t maxInnerBlock,
-                           Memory memory)
-    : mover(mover), buffer(buffer), stage(memory.stage), begin(begin),
-      state(memory.state), staging(staging) {
+StreamWriter::StreamWriter(VectorMover &mover, FlatBuffer buffer,
+                           ArithValue begin, Staging staging,
+                           int64_t maxInnerBlock, Memory memory)
+    : mover(mover), buffer(buffer), stage(memory.stage), state(memory.state),
+      begin(begin), staging(staging) {
   Sizes sizes(mover, staging, maxInnerBlock);
   line = sizes.line;
   slack = sizes.slack;
   capacity = sizes.capacity;
   int64_t bytes = mover.getElementBytes();
   maxPiece = cost::kMaxPieceBytes / bytes;
-  IndexMath m = mover.math();
-  Value first =
-      memref::ExtractAlignedPointerAsIndexOp::create(m.b, m.loc, buffer);
-  address = m.apply<arith::DivUIOp>(first, m.constant(bytes));
+  ArithContext m = mover.math();
+  ArithValue first =
+      m(memref::ExtractAlignedPointerAsIndexOp::create(m.b, m.loc, buffer));
+  address = udiv(first, bytes);
 }
 
 void StreamWriter::start() { restart(lineOf(begin)); }
 
-Value StreamWriter::get(State which) {
-  return memref::LoadOp::create(mover.builder(), mover.location(), state,
-                                mover.math().constant(which));
+ArithValue StreamWriter::get(State which) {
+  return mover.math()(memref::LoadOp::create(
+      mover.builder(), mover.location(), state, mover.math().constant(which)));
 }
 
-void StreamWriter::set(State which, Value offset) {
+void StreamWriter::set(State which, ArithValue offset) {
   memref::StoreOp::create(mover.builder(), mover.location(), offset, state,
                           mover.math().constant(which));
 }
 
-Value StreamWriter::placeInLine(Value offset) {
-  IndexMath m = mover.math();
-  return m.apply<arith::AndIOp>(m.add(address, offset), m.constant(line - 1));
+ArithValue StreamWriter::placeInLine(ArithValue offset) {
+  return address + offset & line - 1;
 }
 
-Value StreamWriter::lineOf(Value offset) {
-  return mover.math().sub(offset, placeInLine(offset));
+ArithValue StreamWriter::lineOf(ArithValue offset) {
+  return offset - placeInLine(offset);
 }
 
-Value StreamWriter::nextLine(Value offset) {
-  IndexMath m = mover.math();
-  Value rest = m.apply<arith::AndIOp>(m.sub(m.constant(0), placeInLine(offset)),
-                                      m.constant(line - 1));
-  return m.add(offset, rest);
+ArithValue StreamWriter::nextLine(ArithValue offset) {
+  ArithContext m = mover.math();
+  ArithValue rest = 0 - m(placeInLine(offset)) & line - 1;
+  return offset + rest;
 }
 
-Value StreamWriter::inStage(Value offset) {
-  IndexMath m = mover.math();
-  return m.add(m.sub(offset, get(Front)), m.constant(slack));
+ArithValue StreamWriter::inStage(ArithValue offset) {
+  return offset - get(Front) + slack;
 }
 
-void StreamWriter::restart(Value offset) {
+void StreamWriter::restart(ArithValue offset) {
   set(Front, offset);
   set(Streamed, offset);
 }
 
-void StreamWriter::copyElements(Value first, Value last) {
-  Value from = inStage(first);
-  mover.forLoop(first, last, 1, [&](Value i) {
-    IndexMath m = mover.math();
-    Value element = mover.loadElement(stage, m.add(from, m.sub(i, first)));
+void StreamWriter::copyElements(ArithValue first, ArithValue last) {
+  ArithValue from = inStage(first);
+  mover.forLoop(first, last, 1, [&](ArithValue i) {
+    ArithValue element = mover.loadElement(stage, from + (i - first));
     mover.storeElement(element, buffer, i);
   });
 }
 
-void StreamWriter::streamLine(FlatBuffer from, Value offset, Value to) {
-  IndexMath m = mover.math();
+void StreamWriter::streamLine(FlatBuffer from, ArithValue offset,
+                              ArithValue to) {
   int64_t lanes = mover.getLanes();
   // All of the line is there before any of it is stored.
-  SmallVector<Value> vectors;
+  SmallVector<ArithValue> vectors;
   for (int64_t k = 0; k < line; k += lanes)
-    vectors.push_back(mover.load(from, m.add(offset, m.constant(k)), lanes));
+    vectors.push_back(mover.load(from, offset + k, lanes));
   for (auto [k, vector] : llvm::enumerate(vectors))
-    mover.stream(vector, buffer, m.add(to, m.constant(k * lanes)));
+    mover.stream(vector, buffer, to + (k * lanes));
 }
 
-void StreamWriter::streamStaged(Value end) {
-  IndexMath m = mover.math();
-  Value first = get(Streamed);
+void StreamWriter::streamStaged(ArithValue end) {
+  ArithValue first = get(Streamed);
   // The first line may begin before the result: only what is ours is written.
-  Value isForeign = m.both(m.cmp(arith::CmpIPredicate::slt, first, begin),
-                           m.cmp(arith::CmpIPredicate::slt, first, end));
-  Value second = m.add(first, m.constant(line));
+  ArithValue isForeign = (first < begin) & (first < end);
+  ArithValue second = first + line;
   mover.ifElse(isForeign, [&] { copyElements(begin, second); }, [] {});
-  first = m.select(isForeign, second, first);
-  Value from = inStage(first);
-  mover.forLoop(first, end, line, [&](Value i) {
-    IndexMath m = mover.math();
-    streamLine(stage, m.add(from, m.sub(i, first)), i);
+  first = select(isForeign, second, first);
+  ArithValue from = inStage(first);
+  mover.forLoop(first, end, line, [&](ArithValue i) {
+    streamLine(stage, from + (i - first), i);
   });
   set(Streamed, end);
 }
 
-void StreamWriter::write(Value offset, Value count, Emit emit) {
+void StreamWriter::write(ArithValue offset, ArithValue count, Emit emit) {
   mover.trace(EmittedWay::StreamedPieces);
-  IndexMath m = mover.math();
-  Value staged = m.sub(m.add(offset, count), get(Front));
+  ArithContext m = mover.math();
+  ArithValue staged = offset + count - get(Front);
   mover.ifElse(
-      m.cmp(arith::CmpIPredicate::sgt, staged, m.constant(capacity)),
+      staged > capacity,
       [&] {
-        Value last = lineOf(offset), from = inStage(last);
+        ArithValue last = lineOf(offset), from = inStage(last);
         streamStaged(last);
         restart(last);
         int64_t lanes = mover.getLanes();
         for (int64_t k = 0; k < line; k += lanes)
-          mover.store(mover.load(stage, m.add(from, m.constant(k)), lanes),
-                      stage, m.constant(slack + k));
+          mover.store(mover.load(stage, from + k, lanes), stage,
+                      m.constant(slack + k));
       },
       [] {});
   emit(stage, inStage(offset));
   streamStaged(lineOf(offset));
 }
 
-void StreamWriter::stageEnd(Value offset, Emit emit) {
+void StreamWriter::stageEnd(ArithValue offset, Emit emit) {
   emit(stage, inStage(offset));
 }
 
-void StreamWriter::streamData(Value offset, Value count, FlatBuffer source,
-                              Value sourceOffset) {
-  IndexMath m = mover.math();
+void StreamWriter::streamData(ArithValue offset, ArithValue count,
+                              FlatBuffer source, ArithValue sourceOffset) {
+  ArithContext m = mover.math();
   // Whole lines of data, and those in front of them, by now long stored.
-  Value first = nextLine(offset), last = lineOf(m.add(offset, count));
+  ArithValue first = nextLine(offset), last = lineOf(offset + count);
   int64_t lines = cost::kPrefetchBytes / cost::kLineBytes,
           maxCount = cost::kMaxPrefetchedRowBytes * line / cost::kLineBytes;
-  Value ahead =
-      m.select(m.cmp(arith::CmpIPredicate::sle, count, m.constant(maxCount)),
-               m.constant(lines * line), m.constant(0));
+  ArithValue ahead = select(count <= maxCount, m.constant(lines * line), 0);
   bool prefetches = getConstantIntValue(ahead) != 0;
-  Value shift = m.sub(sourceOffset, offset);
-  mover.forLoop(first, last, line, [&](Value i) {
-    IndexMath m = mover.math();
-    Value from = m.add(i, shift);
+  ArithValue shift = sourceOffset - offset;
+  mover.forLoop(first, last, line, [&](ArithValue i) {
+    ArithValue from = i + shift;
     if (prefetches)
-      mover.prefetch(source, m.add(from, ahead));
+      mover.prefetch(source, from + ahead);
     streamLine(source, from, i);
   });
   streamStaged(first);
   restart(last);
 }
 
-void StreamWriter::fillPadding(Value offset, Value count) {
+void StreamWriter::fillPadding(ArithValue offset, ArithValue count) {
   if (getConstantIntValue(count) == 0)
     return;
-  IndexMath m = mover.math();
+  ArithContext m = mover.math();
   int64_t lanes = mover.getLanes();
-  Value padding = mover.getPadding(lanes);
-  auto stageLine = [&](Value at) {
+  ArithValue padding = mover.getPadding(lanes);
+  auto stageLine = [&](ArithValue at) {
     for (int64_t k = 0; k < line; k += lanes)
-      mover.store(padding, stage, m.add(at, m.constant(k)));
+      mover.store(padding, stage, at + k);
   };
   // The rest of the staged line, whole lines, and the begin of another.
   stageLine(inStage(offset));
-  Value first = nextLine(offset), end = m.add(offset, count);
+  ArithValue first = nextLine(offset), end = offset + count;
   mover.ifElse(
-      m.cmp(arith::CmpIPredicate::sge, end, first),
+      end >= first,
       [&] {
         streamStaged(first);
-        Value last = lineOf(end);
-        mover.forLoop(first, last, line, [&](Value i) {
+        ArithValue last = lineOf(end);
+        mover.forLoop(first, last, line, [&](ArithValue i) {
           for (int64_t k = 0; k < line; k += lanes)
-            mover.stream(padding, buffer, m.add(i, m.constant(k)));
+            mover.stream(padding, buffer, i + k);
         });
         restart(last);
         stageLine(m.constant(slack));
@@ -219,11 +209,11 @@ void StreamWriter::fillPadding(Value offset, Value count) {
       [] {});
 }
 
-void StreamWriter::finish(Value end) {
-  IndexMath m = mover.math();
-  Value last = lineOf(end);
+void StreamWriter::finish(ArithValue end) {
+  ArithContext m = mover.math();
+  ArithValue last = lineOf(end);
   streamStaged(last);
-  copyElements(m.max(begin, last), end);
+  copyElements(max(begin, last), end);
   // Stores past the caches are not ordered with others by themselves.
   LLVM::FenceOp::create(m.b, m.loc, LLVM::AtomicOrdering::seq_cst, StringRef());
 }

@@ -26,7 +26,7 @@ namespace pad {
 class StreamWriter {
 public:
   /// Stores an offset of the result's elements at an offset of a buffer.
-  using Emit = function_ref<void(FlatBuffer, Value)>;
+  using Emit = function_ref<void(FlatBuffer, ArithValue)>;
 
   /// What goes through the stage.
   enum class Staging {
@@ -49,7 +49,7 @@ public:
   /// `buffer` is the result; its elements are at most 8 bytes, and aligned.
   /// `begin` is the first offset that is written by means of `memory`, and
   /// `maxInnerBlock` the elements that are always moved together.
-  StreamWriter(VectorMover &mover, FlatBuffer buffer, Value begin,
+  StreamWriter(VectorMover &mover, FlatBuffer buffer, ArithValue begin,
                Staging staging, int64_t maxInnerBlock, Memory memory);
 
   /// Before all writes.
@@ -60,47 +60,47 @@ public:
   int64_t getLine() const { return line; }
 
   /// Writes `count` elements at `offset`, where the last piece ended.
-  void write(Value offset, Value count, Emit emit);
+  void write(ArithValue offset, ArithValue count, Emit emit);
 
   /// A row in parts, in this order: up to at least a line of its data, the
   /// data, and from at least a line and at most an inner block more before the
   /// end of the data. The ends are put in the stage; the data, `count` elements
   /// at `offset`, at least three lines, is a copy of the source at
   /// `sourceOffset`.
-  void stageEnd(Value offset, Emit emit);
-  void streamData(Value offset, Value count, FlatBuffer source,
-                  Value sourceOffset);
+  void stageEnd(ArithValue offset, Emit emit);
+  void streamData(ArithValue offset, ArithValue count, FlatBuffer source,
+                  ArithValue sourceOffset);
 
   /// Writes `count` padding values at `offset`.
-  void fillPadding(Value offset, Value count);
+  void fillPadding(ArithValue offset, ArithValue count);
 
   /// Writes what is left in the stage, and orders the stores before later ones;
   /// `end` is the offset behind the result.
-  void finish(Value end);
+  void finish(ArithValue end);
 
 private:
   /// What is known of the stage at run time, as offsets of the result: the
   /// element at its front, where a line begins, and the first one that is not
   /// streamed yet.
   enum State { Front, Streamed, NumStates };
-  Value get(State which);
-  void set(State which, Value offset);
+  ArithValue get(State which);
+  void set(State which, ArithValue offset);
 
   /// The element at `offset`, counted from where its line begins.
-  Value placeInLine(Value offset);
+  ArithValue placeInLine(ArithValue offset);
   /// Where its line begins, and the first one at or after `offset`.
-  Value lineOf(Value offset);
-  Value nextLine(Value offset);
+  ArithValue lineOf(ArithValue offset);
+  ArithValue nextLine(ArithValue offset);
   /// Where the element at `offset` is in the stage.
-  Value inStage(Value offset);
+  ArithValue inStage(ArithValue offset);
   /// Copies elements `[first, last)` one by one from the stage.
-  void copyElements(Value first, Value last);
+  void copyElements(ArithValue first, ArithValue last);
   /// Streams the line at `offset` of `from` to the one at `to`.
-  void streamLine(FlatBuffer from, Value offset, Value to);
+  void streamLine(FlatBuffer from, ArithValue offset, ArithValue to);
   /// Streams what is staged up to `end`, where a line begins.
-  void streamStaged(Value end);
+  void streamStaged(ArithValue end);
   /// Has the stage begin at `offset`, up to which all is streamed.
-  void restart(Value offset);
+  void restart(ArithValue offset);
 
   /// Elements of a line, of the stage before its front, and behind it.
   struct Sizes {
@@ -110,7 +110,8 @@ private:
 
   VectorMover &mover;
   FlatBuffer buffer, stage;
-  Value begin, state, address;
+  Value state;
+  ArithValue begin, address;
   Staging staging;
   int64_t line, slack, capacity, maxPiece;
 };

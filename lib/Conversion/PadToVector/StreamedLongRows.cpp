@@ -24,33 +24,32 @@ static VectorShape getVectors(VectorShape vectors, int64_t elementBits) {
 /// ends, each a vector and a line of data beside it, are staged, and its data
 /// is streamed.
 static void emitRow(PlaneKernel &kernel, StreamWriter &writer, RowEnds &ends,
-                    Value sourceOffset, Value offset) {
+                    ArithValue sourceOffset, ArithValue offset) {
   VectorMover &mover = kernel.mover;
   mover.trace(EmittedWay::StreamedLongRows);
   const AxisValues &row = kernel.row;
   FlatBuffer source = kernel.operands.source;
-  IndexMath m = mover.math();
+  ArithContext m = mover.math();
   int64_t lanes = mover.getLanes(), line = writer.getLine();
-  Value origin = m.sub(sourceOffset, row.low);
+  ArithValue origin = sourceOffset - row.low;
   auto stageEnd = [&](bool isTail) {
-    Value begin = isTail ? m.sub(row.resultExtent, m.constant(lanes + line))
-                         : m.constant(0);
-    writer.stageEnd(m.add(offset, begin), [&](FlatBuffer stage, Value at) {
+    ArithValue begin =
+        isTail ? row.resultExtent - (lanes + line) : m.constant(0);
+    writer.stageEnd(offset + begin, [&](FlatBuffer stage, ArithValue at) {
       for (int64_t k = 0; k <= line; k += lanes) {
-        IndexMath m = mover.math();
+        ArithContext m = mover.math();
         bool isEnd = k == (isTail ? line : 0);
-        Value behind = m.constant(k);
-        Value vector =
+        ArithValue behind = m.constant(k);
+        ArithValue vector =
             isEnd ? ends.emit(source, sourceOffset, isTail)
-                  : mover.load(source, m.add(m.add(origin, begin), behind),
-                               lanes);
-        mover.store(vector, stage, m.add(at, behind));
+                  : mover.load(source, origin + begin + behind, lanes);
+        mover.store(vector, stage, at + behind);
       }
     });
   };
   stageEnd(/*isTail=*/false);
-  writer.streamData(m.add(offset, row.begin), m.sub(row.end, row.begin), source,
-                    m.add(origin, row.begin));
+  writer.streamData(offset + row.begin, row.end - row.begin, source,
+                    origin + row.begin);
   stageEnd(/*isTail=*/true);
 }
 
@@ -64,7 +63,7 @@ public:
     traits.isForSize = true;
   }
 
-  Value emitFits(const PlaneOperands &, const PlaneUse &) override {
+  ArithValue emitFits(const PlaneOperands &, const PlaneUse &) override {
     return emitAreRowsLong(context.mover.math(), context.row, traits.vectors,
                            traits.elementType.getWidth());
   }
@@ -72,29 +71,29 @@ public:
   void emit(const PlaneOperands &operands, const PlaneTarget &target) override {
     Value extraOperands[] = {target.memory.stage, target.memory.state,
                              target.begin};
-    callKernel(
-        "stream_long", operands, extraOperands, [&](PlaneKernel &kernel) {
-          StreamWriter writer(
-              kernel.mover, kernel.operands.result, kernel.extraOperands[2],
-              target.staging, target.maxInnerBlock,
-              {kernel.extraOperands[0], kernel.extraOperands[1]});
-          RowEnds ends(kernel.mover, kernel.row);
-          emitPlaneRows(
-              kernel,
-              [&](Value from, Value to, bool) {
-                emitRow(kernel, writer, ends, from, to);
-              },
-              [&](Value offset, Value count) {
-                writer.fillPadding(offset, count);
-              });
-        });
+    callKernel("stream_long", operands, extraOperands,
+               [&](PlaneKernel &kernel) {
+                 StreamWriter writer(
+                     kernel.mover, kernel.operands.result, kernel.getExtra(2),
+                     target.staging, target.maxInnerBlock,
+                     {kernel.extraOperands[0], kernel.extraOperands[1]});
+                 RowEnds ends(kernel.mover, kernel.row);
+                 emitPlaneRows(
+                     kernel,
+                     [&](ArithValue from, ArithValue to, bool) {
+                       emitRow(kernel, writer, ends, from, to);
+                     },
+                     [&](ArithValue offset, ArithValue count) {
+                       writer.fillPadding(offset, count);
+                     });
+               });
   }
 };
 } // namespace
 
-Value mlir::pad::emitAreRowsLong(IndexMath m, const AxisValues &axis,
-                                 const VectorShape &vectors,
-                                 int64_t elementBits) {
+ArithValue mlir::pad::emitAreRowsLong(ArithContext m, const AxisValues &axis,
+                                      const VectorShape &vectors,
+                                      int64_t elementBits) {
   VectorShape own = getVectors(vectors, elementBits);
   return RowEnds::emitFits(m, axis, own.bits / elementBits,
                            cost::kMinStreamedLines * 8 * cost::kLineBytes /

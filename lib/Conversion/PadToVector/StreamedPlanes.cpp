@@ -18,16 +18,19 @@ static void emitRows(PlaneKernel &kernel, StreamWriter &writer) {
   const PlaneOperands &operands = kernel.operands;
   emitPlaneRows(
       kernel,
-      [&](Value source, Value result, bool) {
-        emitStreamedRow(kernel.mover, writer, kernel.row, kernel.innerBlock,
-                        operands.source, source,
-                        getWindowOffset(kernel, result), operands.window,
-                        [&](FlatBuffer stage, Value offset, RowWindow window) {
-                          row.emit(operands.source, source, stage, offset,
-                                   window, /*bordersOnly=*/false);
-                        });
+      [&](ArithValue source, ArithValue result, bool) {
+        emitStreamedRow(
+            kernel.mover, writer, kernel.row, kernel.innerBlock,
+            operands.source, source, getWindowOffset(kernel, result),
+            operands.window,
+            [&](FlatBuffer stage, ArithValue offset, RowWindow window) {
+              row.emit(operands.source, source, stage, offset, window,
+                       /*bordersOnly=*/false);
+            });
       },
-      [&](Value offset, Value count) { writer.fillPadding(offset, count); });
+      [&](ArithValue offset, ArithValue count) {
+        writer.fillPadding(offset, count);
+      });
 }
 
 namespace {
@@ -45,9 +48,8 @@ public:
     callKernel(isByRows ? "stream_rows" : "stream_pieces", operands,
                extraOperands, [&](PlaneKernel &kernel) {
                  StreamWriter writer(
-                     kernel.mover, kernel.operands.result,
-                     kernel.extraOperands[2], target.staging,
-                     target.maxInnerBlock,
+                     kernel.mover, kernel.operands.result, kernel.getExtra(2),
+                     target.staging, target.maxInnerBlock,
                      {kernel.extraOperands[0], kernel.extraOperands[1]});
                  emitRows(kernel, writer);
                });

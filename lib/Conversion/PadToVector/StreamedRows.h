@@ -16,24 +16,19 @@
 namespace mlir {
 namespace pad {
 
-/// Whether rows of `axis`, in inner blocks of `innerBlock` elements and without
-/// interior pad, have long data between borders that fit the stage.
-Value emitAreRowsStreamable(VectorMover &mover, const AxisValues &axis,
-                            Value innerBlock);
-
 /// Whether rows of `axis`, without interior pad and in inner blocks of one
 /// element, have enough data between borders of at most a vector to be streamed
 /// by StreamedLongRows.cpp.
-Value emitAreRowsLong(IndexMath m, const AxisValues &axis,
-                      const VectorShape &vectors, int64_t elementBits);
+ArithValue emitAreRowsLong(ArithContext m, const AxisValues &axis,
+                           const VectorShape &vectors, int64_t elementBits);
 
 /// Writes indices `window` of a row through `writer`, to `resultOffset` of the
 /// result on. `emit` stores a window of the row in the stage.
-void emitStreamedRow(VectorMover &mover, StreamWriter &writer,
-                     const AxisValues &axis, Value innerBlock,
-                     FlatBuffer source, Value sourceOffset, Value resultOffset,
-                     RowWindow window,
-                     function_ref<void(FlatBuffer, Value, RowWindow)> emit);
+void emitStreamedRow(
+    VectorMover &mover, StreamWriter &writer, const AxisValues &axis,
+    ArithValue innerBlock, FlatBuffer source, ArithValue sourceOffset,
+    ArithValue resultOffset, RowWindow window,
+    function_ref<void(FlatBuffer, ArithValue, RowWindow)> emit);
 
 } // namespace pad
 } // namespace mlir

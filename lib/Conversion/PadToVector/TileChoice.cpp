@@ -11,7 +11,6 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-using arith::CmpIPredicate;
 
 /// Extents and strides of tiles are below this: their products are exact, and
 /// offsets in a tile fit 32 bits.
@@ -25,198 +24,176 @@ public:
   TileChoice emit();
 
 private:
-  IndexMath math() { return mover.math(); }
-  Value both(Value lhs, Value rhs) { return math().both(lhs, rhs); }
-  Value either(Value lhs, Value rhs) { return math().either(lhs, rhs); }
-  Value isBelow(Value value, int64_t limit) {
-    return math().cmp(CmpIPredicate::ult, value, math().constant(limit));
+  ArithContext math() { return mover.math(); }
+  ArithValue isBelow(ArithValue value, int64_t limit) {
+    return ult(value, limit);
   }
   /// Whether planes of `size` elements are legal and profitable as units: there
   /// are many, and their rows of `width` elements do not fill vectors.
-  Value emitArePlanes(Value width, Value size);
+  ArithValue emitArePlanes(ArithValue width, ArithValue size);
   /// Sets the axis of the units, and what follows from it.
   void chooseAxis(TileChoice &choice);
   /// How many units are one tile, where they have data and that pays; 1 else.
-  Value emitUnitsPerGroup(const TileChoice &choice);
-  Value emitIsPossible(const TileChoice &choice);
+  ArithValue emitUnitsPerGroup(const TileChoice &choice);
+  ArithValue emitIsPossible(const TileChoice &choice);
   /// Whether all calls together have at least `least` of what each has `value`.
-  Value emitAreMany(Value value, int64_t least);
+  ArithValue emitAreMany(ArithValue value, int64_t least);
 
   PlaneKernel &kernel;
   VectorMover &mover;
 };
 } // namespace
 
-Value TilePolicy::emitAreMany(Value value, int64_t least) {
-  IndexMath m = math();
-  Value numCalls = kernel.extraOperands[4];
-  return m.cmp(CmpIPredicate::sge, m.mul(value, numCalls), m.constant(least));
+ArithValue TilePolicy::emitAreMany(ArithValue value, int64_t least) {
+  ArithValue numCalls = kernel.getExtra(4);
+  return value * numCalls >= least;
 }
 
-Value TilePolicy::emitArePlanes(Value width, Value size) {
-  IndexMath m = math();
+ArithValue TilePolicy::emitArePlanes(ArithValue width, ArithValue size) {
   AxisValues &outer = kernel.outer, &planes = kernel.planes;
-  Value arePlanesWhole = kernel.extraOperands[2];
+  ArithValue arePlanesWhole = kernel.getExtra(2);
   int64_t vectorLanes = mover.getLanes();
-  Value inVectors = m.mul(m.ceilDiv(width, m.constant(vectorLanes)),
-                          m.constant(vectorLanes * cost::kMinFilledLanes));
-  Value isUnfilled =
-      m.cmp(CmpIPredicate::slt,
-            m.mul(width, m.constant(cost::kMinFilledLanesOf)), inVectors);
+  ArithValue inVectors =
+      ceilDiv(width, vectorLanes) * (vectorLanes * cost::kMinFilledLanes);
+  ArithValue isUnfilled = width * cost::kMinFilledLanesOf < inVectors;
   // Without masks, no tile is less than a vector.
   if (!mover.hasMasks())
-    isUnfilled = either(isUnfilled, isBelow(width, vectorLanes));
-  Value arePlanes = both(isUnfilled, arePlanesWhole);
+    isUnfilled = isUnfilled | isBelow(width, vectorLanes);
+  ArithValue arePlanes = isUnfilled & arePlanesWhole;
   // The source of a plane is so small that offsets in it fit 32 bits.
-  for (Value condition :
+  for (ArithValue condition :
        {isBelow(outer.resultExtent, cost::kMaxTileRows),
-        isBelow(outer.positions.getDilatedExtent(), cost::kMaxTileRows),
+        isBelow(outer.positions.dilated, cost::kMaxTileRows),
         isBelow(outer.sourceStride, kMaxTileExtent),
-        isBelow(m.sub(size, m.constant(1)), cost::kMaxTileElements),
-        outer.isResultDense,
+        isBelow(size - 1, cost::kMaxTileElements), outer.isResultDense,
         emitAreMany(planes.resultExtent, cost::kMinTilePlanes),
-        either(planes.emitIsUnpadded(m),
-               isBelow(planes.resultExtent, cost::kMaxTileRows))})
-    arePlanes = both(arePlanes, condition);
+        planes.emitIsUnpadded() |
+            isBelow(planes.resultExtent, cost::kMaxTileRows)})
+    arePlanes = arePlanes & condition;
   return arePlanes;
 }
 
 void TilePolicy::chooseAxis(TileChoice &choice) {
-  IndexMath m = math();
+  ArithContext m = math();
   AxisValues &outer = kernel.outer, &planes = kernel.planes;
-  auto ofUnit = [&](Value ofPlane, Value ofRow) {
-    return m.select(choice.arePlanes, ofPlane, ofRow);
+  auto ofUnit = [&](ArithValue ofPlane, ArithValue ofRow) {
+    return select(choice.arePlanes, ofPlane, ofRow);
   };
-  Value one = m.constant(1);
-  SymbolicPadAxis numbers = {
-      ofUnit(kernel.load(PlaneNumber::PlanesExtent),
-             kernel.load(PlaneNumber::OuterExtent)),
-      ofUnit(planes.positions.getLow(), outer.positions.getLow()),
-      m.b.getIndexAttr(0), m.b.getIndexAttr(0), outer.mode};
+  SymbolicPadAxis numbers = {ofUnit(kernel.load(PlaneNumber::PlanesExtent),
+                                    kernel.load(PlaneNumber::OuterExtent)),
+                             ofUnit(planes.positions.low, outer.positions.low),
+                             m.b.getIndexAttr(0), m.b.getIndexAttr(0),
+                             kernel.traits.outerMode};
   if (outer.step)
-    numbers.interior = m.sub(ofUnit(planes.step, outer.step), one);
+    numbers.interior = ofUnit(*planes.step, *outer.step) - 1;
   choice.axis.emplace(m.b, m.loc, numbers,
                       ofUnit(planes.resultExtent, outer.resultExtent));
   AxisValues &axis = *choice.axis;
   axis.sourceStride = ofUnit(planes.sourceStride, outer.sourceStride);
   axis.resultStride = ofUnit(planes.resultStride, outer.resultStride);
-  choice.numData = m.max(m.sub(axis.end, axis.begin), m.constant(0));
+  choice.numData = max(axis.end - axis.begin, 0);
 
   // Units are of one axis if they are planes, or if there is but one plane,
   // which reads the source.
-  Value arePlanesUnpadded = planes.emitIsUnpadded(m);
-  Value isOnePlane = both(arePlanesUnpadded,
-                          m.cmp(CmpIPredicate::eq, planes.resultExtent, one));
-  choice.areOfOneAxis = either(choice.arePlanes, isOnePlane);
+  ArithValue arePlanesUnpadded = planes.emitIsUnpadded();
+  ArithValue isOnePlane = arePlanesUnpadded & eq(planes.resultExtent, 1);
+  choice.areOfOneAxis = choice.arePlanes | isOnePlane;
   choice.areStrided = choice.areOfOneAxis;
-  if (planes.mode == PadMode::Constant || planes.step)
-    choice.areStrided = either(choice.areStrided, arePlanesUnpadded);
+  if (planes.isFilled() || planes.step)
+    choice.areStrided = choice.areStrided | arePlanesUnpadded;
   else
-    choice.areStrided =
-        arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
+    choice.areStrided = m.condition(true);
   if (axis.step)
-    choice.areStrided =
-        both(choice.areStrided, m.cmp(CmpIPredicate::eq, axis.step, one));
+    choice.areStrided = choice.areStrided & eq(*axis.step, 1);
   choice.hasRoom = isBelow(axis.resultExtent, cost::kMaxTileRows);
 }
 
-Value TilePolicy::emitUnitsPerGroup(const TileChoice &choice) {
-  IndexMath m = math();
+ArithValue TilePolicy::emitUnitsPerGroup(const TileChoice &choice) {
+  ArithContext m = math();
   const AxisValues &axis = *choice.axis;
-  auto divide = [&](Value value, Value by) {
-    return m.apply<arith::DivUIOp>(value, by);
+  auto divide = [&](ArithValue value, ArithValue by) {
+    return udiv(value, by);
   };
-  Value one = m.constant(1), lanes = m.constant(mover.getLanes());
-  Value numPlanes =
-      m.select(choice.areOfOneAxis, one, kernel.planes.resultExtent);
-  Value limit = m.min(
-      divide(m.constant(cost::kGroupedTileBytes / mover.getElementBytes()),
-             m.max(choice.size, one)),
-      divide(m.mul(choice.numData, m.mul(numPlanes, kernel.extraOperands[4])),
+  ArithValue one = m.constant(1), lanes = m.constant(mover.getLanes());
+  ArithValue numPlanes =
+      select(choice.areOfOneAxis, one, kernel.planes.resultExtent);
+  ArithValue limit = min(
+      m(divide(m.constant(cost::kGroupedTileBytes / mover.getElementBytes()),
+               max(choice.size, 1))),
+      divide(choice.numData * (numPlanes * kernel.getExtra(4)),
              m.constant(cost::kMinGroupedTiles)));
-  limit = m.max(m.min(limit, choice.numData), one);
+  limit = max(min(limit, choice.numData), 1);
   // So many that they fill vectors, if that are not too many.
-  Value lowestBit =
-      m.apply<arith::AndIOp>(choice.size, m.sub(m.constant(0), choice.size));
-  Value filling = divide(lanes, m.max(m.min(lowestBit, lanes), one));
-  Value multiple = m.mul(divide(limit, filling), filling);
-  Value units = m.select(m.cmp(CmpIPredicate::sgt, multiple, m.constant(0)),
-                         multiple, limit);
+  ArithValue lowestBit = choice.size & 0 - choice.size;
+  ArithValue filling = divide(lanes, max(min(lowestBit, lanes), 1));
+  ArithValue multiple = m(divide(limit, filling)) * filling;
+  ArithValue units = select(multiple > 0, multiple, limit);
   // They follow each other, and fill vectors better than alone.
-  auto vectorsOf = [&](Value elements, int64_t factor) {
-    return m.mul(m.ceilDiv(elements, lanes), m.constant(factor));
+  auto vectorsOf = [&](ArithValue elements, int64_t factor) {
+    return ceilDiv(elements, lanes) * factor;
   };
-  Value isGain =
-      m.cmp(CmpIPredicate::sle,
-            vectorsOf(m.mul(units, choice.size), cost::kMinFilledLanesOf),
-            m.mul(units, vectorsOf(choice.size, cost::kMinFilledLanes)));
-  for (Value condition :
+  ArithValue isGain = vectorsOf(units * choice.size, cost::kMinFilledLanesOf) <=
+                      units * vectorsOf(choice.size, cost::kMinFilledLanes);
+  for (ArithValue condition :
        {choice.areStrided, isBelow(axis.sourceStride, kMaxTileExtent),
-        m.cmp(CmpIPredicate::eq, axis.resultStride, choice.size)})
-    isGain = both(isGain, condition);
-  return m.select(isGain, units, one);
+        eq(axis.resultStride, choice.size)})
+    isGain = isGain & condition;
+  return select(isGain, units, one);
 }
 
-Value TilePolicy::emitIsPossible(const TileChoice &choice) {
-  IndexMath m = math();
+ArithValue TilePolicy::emitIsPossible(const TileChoice &choice) {
+  ArithContext m = math();
   AxisValues &row = kernel.row;
   const AxisValues &axis = *choice.axis;
-  Value hasOtherWay = kernel.extraOperands[3], one = m.constant(1);
+  ArithValue hasOtherWay = kernel.getExtra(3);
   int64_t vectorLanes = mover.getLanes();
   // Long rows are moved so only if there is no better way.
   auto vectorsOf = [&](int64_t vectors) {
     return m.constant(std::min(cost::kMaxTileElements, vectors * vectorLanes));
   };
-  Value areUnparted = either(choice.arePlanes,
-                             both(choice.areOfOneAxis, axis.emitIsUnpadded(m)));
+  ArithValue areUnparted =
+      choice.arePlanes | (choice.areOfOneAxis & axis.emitIsUnpadded());
   // One row at a time, masks are as fast, unless a border is another load.
-  Value areMoved = m.cmp(CmpIPredicate::sgt, choice.perGroup, one);
+  ArithValue areMoved = choice.perGroup > 1;
   if (row.extension.kind == PadExtension::Kind::Repeat)
-    areMoved = arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
-  Value maxRow =
-      m.select(hasOtherWay,
-               m.select(areUnparted, vectorsOf(cost::kMaxUnitRowVectors),
-                        m.select(areMoved, vectorsOf(cost::kMaxTileRowVectors),
-                                 m.constant(0))),
-               vectorsOf(cost::kMaxOnlyTileRowVectors));
+    areMoved = m.condition(true);
+  ArithValue maxRow = select(
+      hasOtherWay,
+      select(areUnparted, vectorsOf(cost::kMaxUnitRowVectors),
+             select(areMoved, m(vectorsOf(cost::kMaxTileRowVectors)), 0)),
+      vectorsOf(cost::kMaxOnlyTileRowVectors));
   // Small enough that products are exact.
-  Value isPossible =
-      m.cmp(CmpIPredicate::ult, m.sub(choice.width, one), maxRow);
-  Value hasRoomForBorders =
-      isBelow(m.sub(axis.resultExtent, choice.numData), cost::kMaxTileRows);
-  for (Value condition :
+  ArithValue isPossible = ult(choice.width - 1, maxRow);
+  ArithValue hasRoomForBorders =
+      isBelow(axis.resultExtent - choice.numData, cost::kMaxTileRows);
+  for (ArithValue condition :
        {isBelow(row.resultExtent, kMaxTileExtent),
-        isBelow(row.positions.getDilatedExtent(), kMaxTileExtent),
+        isBelow(row.positions.dilated, kMaxTileExtent),
         isBelow(kernel.innerBlock, cost::kMaxInnerBlockBytes + 1),
-        either(choice.hasRoom, both(choice.areStrided, hasRoomForBorders))})
-    isPossible = both(isPossible, condition);
+        choice.hasRoom | (choice.areStrided & hasRoomForBorders)})
+    isPossible = isPossible & condition;
   // Without masks, a unit of less than a vector is moved in groups only, and
   // none is left over where there are no borders.
   if (!mover.hasMasks())
-    isPossible = both(
-        isPossible,
-        either(m.cmp(CmpIPredicate::sge, choice.size, m.constant(vectorLanes)),
-               both(choice.areOfOneAxis, axis.emitIsUnpadded(m))));
+    isPossible = isPossible & ((choice.size >= vectorLanes) |
+                               (choice.areOfOneAxis & axis.emitIsUnpadded()));
   if (mover.hasMaskedLoads())
     return isPossible;
   // Whole vectors are read: the source has one, and is not empty.
-  Value elements = m.sub(kernel.load(PlaneNumber::SourceEnd),
-                         kernel.load(PlaneNumber::SourceBegin));
-  Value least = m.min(row.dilated, kernel.outer.dilated);
-  return both(isPossible, both(m.cmp(CmpIPredicate::sgt, least, m.constant(0)),
-                               m.cmp(CmpIPredicate::sge, elements,
-                                     m.constant(vectorLanes))));
+  ArithValue elements = m(kernel.load(PlaneNumber::SourceEnd)) -
+                        kernel.load(PlaneNumber::SourceBegin);
+  ArithValue least = min(row.dilated, kernel.outer.dilated);
+  return isPossible & (least > 0) & (elements >= vectorLanes);
 }
 
 TileChoice TilePolicy::emit() {
-  IndexMath m = math();
   AxisValues &outer = kernel.outer;
   TileChoice choice;
-  choice.width = m.mul(kernel.row.resultExtent, kernel.innerBlock);
-  Value size = m.mul(choice.width, outer.resultExtent);
+  choice.width = kernel.row.resultExtent * kernel.innerBlock;
+  ArithValue size = choice.width * outer.resultExtent;
   choice.arePlanes = emitArePlanes(choice.width, size);
-  choice.rows = m.select(choice.arePlanes, outer.resultExtent, m.constant(1));
-  choice.size = m.select(choice.arePlanes, size, choice.width);
+  choice.rows = select(choice.arePlanes, outer.resultExtent, 1);
+  choice.size = select(choice.arePlanes, size, choice.width);
   chooseAxis(choice);
   choice.perGroup = emitUnitsPerGroup(choice);
   choice.isPossible = emitIsPossible(choice);

@@ -20,14 +20,14 @@ struct TileChoice {
   /// planes; whether they are all of one axis; whether the sources of those
   /// with data follow each other; and whether the table has room for those of
   /// all.
-  Value isPossible, arePlanes, areOfOneAxis, areStrided, hasRoom;
+  ArithValue isPossible, arePlanes, areOfOneAxis, areStrided, hasRoom;
   /// Elements of a row; rows and elements of a unit.
-  Value width, rows, size;
+  ArithValue width, rows, size;
   /// The axis along which units are, and how many of them have data.
   std::optional<AxisValues> axis;
-  Value numData;
+  ArithValue numData;
   /// Units of a group of those, 1 for none.
-  Value perGroup;
+  ArithValue perGroup;
 };
 
 /// Emits the choice in the kernel that fills the table; its other operands from

@@ -19,7 +19,7 @@ struct TileEmitter {
   VectorMover &mover;
   const StaticTile &tile;
   FlatBuffer source, result;
-  Value sourceOffset, resultOffset;
+  ArithValue sourceOffset, resultOffset;
   /// Result elements to emit; the first goes to `resultOffset`.
   int64_t begin, end;
   bool copiesInGroups;
@@ -27,24 +27,21 @@ struct TileEmitter {
   void emit();
 
 private:
-  Value at(Value offset, int64_t index) {
-    IndexMath m = mover.math();
-    return m.add(offset, m.constant(index));
-  }
-  Value resultAt(int64_t index) { return at(resultOffset, index - begin); }
+  ArithValue at(ArithValue offset, int64_t index) { return offset + index; }
+  ArithValue resultAt(int64_t index) { return at(resultOffset, index - begin); }
   /// `width` elements of the source of which the first is `first` or, at its
   /// end, an earlier one; `first` is then corrected. The source may be smaller
   /// than a vector.
-  Value loadWindow(int64_t &first, int64_t width);
+  ArithValue loadWindow(int64_t &first, int64_t width);
   /// The result elements `[index, index + width)` as one vector.
-  Value compose(int64_t index, int64_t width);
+  ArithValue compose(int64_t index, int64_t width);
   /// Moves whole vectors of `run` from result element `index` on; returns the
   /// element behind them, `index` if there are none.
   int64_t emitRun(const PadRun &run, int64_t index, int64_t width);
 };
 } // namespace
 
-Value TileEmitter::loadWindow(int64_t &first, int64_t width) {
+ArithValue TileEmitter::loadWindow(int64_t &first, int64_t width) {
   int64_t size = tile.getSourceSize();
   if (size >= width) {
     first = std::min(first, size - width);
@@ -55,8 +52,8 @@ Value TileEmitter::loadWindow(int64_t &first, int64_t width) {
   int64_t half = llvm::bit_floor(static_cast<uint64_t>(size));
   if (half == 1)
     return mover.splat(mover.loadElement(source, sourceOffset), width);
-  Value low = mover.load(source, sourceOffset, half);
-  Value high = mover.load(source, at(sourceOffset, size - half), half);
+  ArithValue low = mover.load(source, sourceOffset, half);
+  ArithValue high = mover.load(source, at(sourceOffset, size - half), half);
   SmallVector<int64_t> mask;
   for (int64_t lane = 0; lane < width; ++lane)
     mask.push_back(lane < half ? lane
@@ -64,14 +61,14 @@ Value TileEmitter::loadWindow(int64_t &first, int64_t width) {
   return mover.shuffle(low, high, mask);
 }
 
-Value TileEmitter::compose(int64_t index, int64_t width) {
+ArithValue TileEmitter::compose(int64_t index, int64_t width) {
   mover.trace(EmittedWay::Composed);
   SmallVector<std::optional<int64_t>> wanted;
   for (int64_t lane = 0; lane < width; ++lane)
     wanted.push_back(tile.getSource(index + lane));
 
   // Lanes of the vector so far are right, or -1 where they are still to come.
-  Value composed;
+  ArithValue composed;
   SmallVector<bool> isDone(width, false);
   bool hasPadding = llvm::is_contained(wanted, std::nullopt);
   if (hasPadding) {
@@ -84,7 +81,7 @@ Value TileEmitter::compose(int64_t index, int64_t width) {
     for (int64_t lane = 0; lane < width; ++lane)
       if (!isDone[lane])
         first = std::min(first, *wanted[lane]);
-    Value window = loadWindow(first, width);
+    ArithValue window = loadWindow(first, width);
     SmallVector<int64_t> mask;
     for (int64_t lane = 0; lane < width; ++lane) {
       bool isInside = wanted[lane] && *wanted[lane] >= first &&
@@ -119,7 +116,7 @@ int64_t TileEmitter::emitRun(const PadRun &run, int64_t index, int64_t width) {
   if (run.kind != PadRun::Kind::Fill && !isBroadcast && position % step != 0)
     return index;
   mover.trace(EmittedWay::Runs);
-  Value to = resultAt(index);
+  ArithValue to = resultAt(index);
   switch (run.kind) {
   case PadRun::Kind::Fill:
     mover.fillStatic(result, to, count, [&] { return mover.getPadding(1); });
@@ -153,8 +150,9 @@ void TileEmitter::emit() {
   if (width == 1) {
     mover.trace(EmittedWay::Composed);
     std::optional<int64_t> from = tile.getSource(begin);
-    Value element = from ? mover.loadElement(source, at(sourceOffset, *from))
-                         : mover.getPadding(1);
+    ArithValue element =
+        from ? mover.loadElement(source, at(sourceOffset, *from))
+             : mover.getPadding(1);
     return mover.storeElement(element, result, resultOffset);
   }
   for (int64_t index = begin; index < end;) {
@@ -186,9 +184,9 @@ void TileEmitter::emit() {
 }
 
 void mlir::pad::emitTile(VectorMover &mover, const StaticTile &tile,
-                         FlatBuffer source, Value sourceOffset,
-                         FlatBuffer result, Value resultOffset, int64_t first,
-                         int64_t last, bool copiesInGroups) {
+                         FlatBuffer source, ArithValue sourceOffset,
+                         FlatBuffer result, ArithValue resultOffset,
+                         int64_t first, int64_t last, bool copiesInGroups) {
   TileEmitter{mover,        tile,  source, result,        sourceOffset,
               resultOffset, first, last,   copiesInGroups}
       .emit();

@@ -21,8 +21,9 @@ namespace pad {
 /// vectors that constant shuffles compose. `copiesInGroups`: the tile has no
 /// interior pad, and long runs of data are moved by groups of vectors.
 void emitTile(VectorMover &mover, const StaticTile &tile, FlatBuffer source,
-              Value sourceOffset, FlatBuffer result, Value resultOffset,
-              int64_t first, int64_t last, bool copiesInGroups);
+              ArithValue sourceOffset, FlatBuffer result,
+              ArithValue resultOffset, int64_t first, int64_t last,
+              bool copiesInGroups);
 
 } // namespace pad
 } // namespace mlir

@@ -14,8 +14,8 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-void PadEmitter::emitTileElements(FlatBuffer to, Value sourceOffset,
-                                  Value resultOffset, int64_t begin,
+void PadEmitter::emitTileElements(FlatBuffer to, ArithValue sourceOffset,
+                                  ArithValue resultOffset, int64_t begin,
                                   int64_t end) {
   // What is staged stays in the cache.
   bool copiesInGroups = row.copiesInGroups && to == result.buffer;
@@ -23,19 +23,20 @@ void PadEmitter::emitTileElements(FlatBuffer to, Value sourceOffset,
            begin, end, copiesInGroups);
 }
 
-void PadEmitter::emitStreamedTile(StreamWriter &writer, Value sourceOffset,
-                                  Value resultOffset) {
+void PadEmitter::emitStreamedTile(StreamWriter &writer, ArithValue sourceOffset,
+                                  ArithValue resultOffset) {
   if (!row.isRowTile()) {
     int64_t size = row.tile->getResultSize();
-    return writer.write(
-        resultOffset, m.constant(size), [&](FlatBuffer stage, Value offset) {
-          emitTileElements(stage, sourceOffset, offset, 0, size);
-        });
+    return writer.write(resultOffset, m.constant(size),
+                        [&](FlatBuffer stage, ArithValue offset) {
+                          emitTileElements(stage, sourceOffset, offset, 0,
+                                           size);
+                        });
   }
   RowWindow window{m.constant(0), axes[row.axis].resultExtent};
   emitStreamedRow(mover, writer, axes[row.axis], innerBlock, source.buffer,
                   sourceOffset, resultOffset, window,
-                  [&](FlatBuffer stage, Value offset, RowWindow part) {
+                  [&](FlatBuffer stage, ArithValue offset, RowWindow part) {
                     emitTileElements(
                         stage, sourceOffset, offset,
                         *getConstantIntValue(part.first) * row.innerBlock,
@@ -43,22 +44,23 @@ void PadEmitter::emitStreamedTile(StreamWriter &writer, Value sourceOffset,
                   });
 }
 
-void PadEmitter::emitBordersLast(Value sourceOffset, Value resultOffset) {
+void PadEmitter::emitBordersLast(ArithValue sourceOffset,
+                                 ArithValue resultOffset) {
   const AxisValues &outer = axes[row.tileBegin - 1];
   int64_t size = row.tile->getResultSize();
-  auto resultAt = [&](Value i) {
-    return m.add(resultOffset, m.mul(i, outer.resultStride));
+  auto resultAt = [&](ArithValue i) {
+    return resultOffset + i * outer.resultStride;
   };
   // The last group ends with the data: some tiles are then moved twice.
-  Value lastGroup = m.sub(outer.end, m.constant(row.dataGroup));
-  mover.forLoop(outer.begin, outer.end, row.dataGroup, [&](Value i) {
-    i = m.min(i, lastGroup);
-    Value from = m.mul(m.sub(i, outer.low), outer.sourceStride);
-    emitTile(mover, *row.dataTile, source.buffer, m.add(sourceOffset, from),
+  ArithValue lastGroup = outer.end - row.dataGroup;
+  mover.forLoop(outer.begin, outer.end, row.dataGroup, [&](ArithValue i) {
+    i = min(i, lastGroup);
+    ArithValue from = (i - outer.low) * outer.sourceStride;
+    emitTile(mover, *row.dataTile, source.buffer, sourceOffset + from,
              result.buffer, resultAt(i), 0, row.dataTile->getResultSize(),
              row.copiesInGroups);
   });
-  auto repeat = [&](Value from, Value to, int64_t rows) {
+  auto repeat = [&](ArithValue from, ArithValue to, int64_t rows) {
     mover.copyStatic(result.buffer, from, result.buffer, to, rows * size,
                      /*isReverse=*/false, /*interior=*/0);
   };
@@ -73,55 +75,58 @@ void PadEmitter::emitBordersLast(Value sourceOffset, Value resultOffset) {
     repeat(resultAt(outer.begin), resultAt(outer.end), known.high);
     return repeat(resultAt(m.constant(*wrapDistance)), resultOffset, known.low);
   }
-  if (outer.mode != PadMode::Constant)
-    return repeatRows(mover, outer, resultOffset, [&](Value from, Value to) {
-      repeat(from, to, /*rows=*/1);
-    });
-  Value width = m.constant(size);
-  mover.fillPadding(result.buffer, resultOffset, m.mul(outer.begin, width));
+  if (!outer.isFilled())
+    return repeatRows(
+        mover, outer, resultOffset,
+        [&](ArithValue from, ArithValue to) { repeat(from, to, /*rows=*/1); });
+  ArithValue width = m.constant(size);
+  mover.fillPadding(result.buffer, resultOffset, outer.begin * width);
   mover.fillPadding(result.buffer, resultAt(outer.end),
-                    m.mul(m.sub(outer.resultExtent, outer.end), width));
+                    (outer.resultExtent - outer.end) * width);
 }
 
 void PadEmitter::emitTiles(const PadVersion &version) {
-  Value sourceOffset = m.value(source.offset),
-        resultOffset = m.value(result.offset);
+  ArithValue sourceOffset = m.value(source.offset),
+             resultOffset = m.value(result.offset);
   int64_t numShared = version.numShared;
-  forTasks(version, getIterations(0, numShared), [&](Value first, Value last) {
-    Value stride =
-        numShared == 0 ? getResultSize() : axes[numShared - 1].resultStride;
-    auto at = [&](Value iteration) {
-      return m.add(resultOffset, m.mul(iteration, stride));
-    };
-    std::optional<StreamWriter> writer;
-    if (version.sink != PadSink::Store) {
-      StreamWriter::Staging kind = getStaging(version);
-      StreamWriter::Memory memory =
-          StreamWriter::allocate(mover, kind, row.innerBlock);
-      writer.emplace(mover, result.buffer, at(first), kind, row.innerBlock,
-                     memory);
-      writer->start();
-    }
-    LoopNest nest(
-        mover, axes, version.numLoops,
-        [&](Value from, Value to, bool) {
-          if (writer)
-            return emitStreamedTile(*writer, from, to);
-          if (row.areBordersLast)
-            return emitBordersLast(from, to);
-          emitTileElements(result.buffer, from, to, 0,
-                           row.tile->getResultSize());
-        },
-        [&](Value offset, Value count) {
-          writer ? writer->fillPadding(offset, count)
-                 : mover.fillPadding(result.buffer, offset, count);
-        });
-    if (version.isParallel())
-      nest.emitIterations(numShared, first, last, sourceOffset, resultOffset,
-                          /*bordersOnly=*/false);
-    else
-      nest.emit(sourceOffset, resultOffset, /*bordersOnly=*/false);
-    if (writer)
-      writer->finish(at(last));
-  });
+  forTasks(version, getIterations(0, numShared),
+           [&](ArithValue first, ArithValue last) {
+             ArithValue stride = numShared == 0
+                                     ? getResultSize()
+                                     : axes[numShared - 1].resultStride;
+             auto at = [&](ArithValue iteration) {
+               return resultOffset + iteration * stride;
+             };
+             std::optional<StreamWriter> writer;
+             if (version.sink != PadSink::Store) {
+               StreamWriter::Staging kind = getStaging(version);
+               StreamWriter::Memory memory =
+                   StreamWriter::allocate(mover, kind, row.innerBlock);
+               writer.emplace(mover, result.buffer, at(first), kind,
+                              row.innerBlock, memory);
+               writer->start();
+             }
+             LoopNest nest(
+                 mover, axes, version.numLoops,
+                 [&](ArithValue from, ArithValue to, bool) {
+                   if (writer)
+                     return emitStreamedTile(*writer, from, to);
+                   if (row.areBordersLast)
+                     return emitBordersLast(from, to);
+                   emitTileElements(result.buffer, from, to, 0,
+                                    row.tile->getResultSize());
+                 },
+                 [&](ArithValue offset, ArithValue count) {
+                   writer ? writer->fillPadding(offset, count)
+                          : mover.fillPadding(result.buffer, offset, count);
+                 });
+             if (version.isParallel())
+               nest.emitIterations(numShared, first, last, sourceOffset,
+                                   resultOffset,
+                                   /*bordersOnly=*/false);
+             else
+               nest.emit(sourceOffset, resultOffset, /*bordersOnly=*/false);
+             if (writer)
+               writer->finish(at(last));
+           });
 }

@@ -13,7 +13,6 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-using arith::CmpIPredicate;
 
 namespace {
 /// Emits the kernel that fills the table.
@@ -23,26 +22,26 @@ public:
       : kernel(kernel), mover(kernel.mover), memory(kernel.extraOperands[0]),
         lanes(kernel.extraOperands[1]) {}
   /// Whether permuted tiles are legal and profitable.
-  Value emit();
+  ArithValue emit();
 
 private:
-  IndexMath math() { return mover.math(); }
+  ArithContext math() { return mover.math(); }
   TileTable table() { return {math(), memory}; }
-  Value both(Value lhs, Value rhs) { return math().both(lhs, rhs); }
   /// The source index that result index `i` of `axis` reads, -1 for none.
-  Value emitRead(const AxisValues &axis, Value i);
+  ArithValue emitRead(const AxisValues &axis, ArithValue i);
   /// Fills the table; whether tiles fit it.
-  Value emitTable(const TileChoice &choice);
+  ArithValue emitTable(const TileChoice &choice);
   /// Source elements of tile elements: those of a row, and those of all rows of
   /// `perTile` units from them.
   void fillColumns(Value elements);
   void fillUnits(Value elements, Value columns, const TileChoice &choice,
-                 Value perTile);
+                 ArithValue perTile);
   /// Where the source of each index of `axis` begins that is not in
   /// `[dataBegin, dataEnd)`.
-  void fillSources(const TileChoice &choice, Value dataBegin, Value dataEnd);
+  void fillSources(const TileChoice &choice, ArithValue dataBegin,
+                   ArithValue dataEnd);
   /// What unit `i` reads, and -1 without a source.
-  Value emitUnitRead(const TileChoice &choice, Value i);
+  ArithValue emitUnitRead(const TileChoice &choice, ArithValue i);
 
   PlaneKernel &kernel;
   VectorMover &mover;
@@ -50,112 +49,108 @@ private:
 };
 } // namespace
 
-Value TileTableBuilder::emitRead(const AxisValues &axis, Value i) {
-  IndexMath m = math();
-  SymbolicRead read = axis.emitRead(m.b, m.loc, i);
-  return read.hasSource ? m.select(read.hasSource, read.index, m.constant(-1))
-                        : read.index;
+ArithValue TileTableBuilder::emitRead(const AxisValues &axis, ArithValue i) {
+  SourceRead<ArithValue> read = axis.emitRead(i);
+  return read.hasSource ? select(*read.hasSource, read.index, -1) : read.index;
 }
 
 void TileTableBuilder::fillColumns(Value elements) {
   Type number = cast<MemRefType>(elements.getType()).getElementType();
-  mover.forLoop(math().constant(0), kernel.row.resultExtent, 1, [&](Value i) {
-    Value read = emitRead(kernel.row, i);
-    Value innerBlock = kernel.innerBlock;
-    mover.forLoop(math().constant(0), innerBlock, 1, [&](Value k) {
-      IndexMath m = math();
-      Value element = m.add(m.mul(read, innerBlock), k);
-      Value isNone = m.cmp(CmpIPredicate::slt, read, m.constant(0));
-      element = m.select(isNone, read, element);
-      memref::StoreOp::create(
-          m.b, m.loc, arith::IndexCastOp::create(m.b, m.loc, number, element),
-          elements, m.add(m.mul(i, innerBlock), k));
-    });
-  });
+  mover.forLoop(
+      math().constant(0), kernel.row.resultExtent, 1, [&](ArithValue i) {
+        ArithValue read = emitRead(kernel.row, i);
+        ArithValue innerBlock = kernel.innerBlock;
+        mover.forLoop(math().constant(0), innerBlock, 1, [&](ArithValue k) {
+          ArithContext m = math();
+          ArithValue element = read * innerBlock + k;
+          ArithValue isNone = read < 0;
+          element = select(isNone, read, element);
+          memref::StoreOp::create(
+              m.b, m.loc,
+              arith::IndexCastOp::create(m.b, m.loc, number, element), elements,
+              i * innerBlock + k);
+        });
+      });
 }
 
 void TileTableBuilder::fillUnits(Value elements, Value columns,
-                                 const TileChoice &choice, Value perTile) {
+                                 const TileChoice &choice, ArithValue perTile) {
   auto number =
       cast<IntegerType>(cast<MemRefType>(elements.getType()).getElementType());
   int64_t vectorLanes = mover.getLanes();
   auto vectorType = VectorType::get({vectorLanes}, number);
-  auto fillRow = [&](Value unit, Value row) {
-    IndexMath m = math();
-    auto splat = [&](Value value) -> Value {
-      return vector::BroadcastOp::create(m.b, m.loc, vectorType, value);
+  auto fillRow = [&](ArithValue unit, ArithValue row) {
+    ArithContext m = math();
+    auto splat = [&](ArithValue value) -> ArithValue {
+      return m(vector::BroadcastOp::create(m.b, m.loc, vectorType, value));
     };
-    Value read =
-        m.select(choice.arePlanes, emitRead(kernel.outer, row), m.constant(0));
-    Value hasRow = m.cmp(CmpIPredicate::sge, read, m.constant(0));
-    Value begin = m.add(m.mul(read, kernel.outer.sourceStride),
-                        m.mul(unit, choice.axis->sourceStride));
-    begin = arith::IndexCastOp::create(m.b, m.loc, number, begin);
-    Value none =
-        arith::ConstantOp::create(m.b, m.loc, m.b.getIntegerAttr(number, -1));
-    Value to = m.mul(m.add(m.mul(unit, choice.rows), row), choice.width);
+    ArithValue read =
+        select(choice.arePlanes, m(emitRead(kernel.outer, row)), 0);
+    ArithValue hasRow = read >= 0;
+    ArithValue begin =
+        read * kernel.outer.sourceStride + unit * (choice.axis->sourceStride);
+    begin = begin.castTo(number);
+    ArithValue none = begin.constant(-1);
+    ArithValue to = (unit * choice.rows + row) * choice.width;
     // Vectors run into the next row, which is written afterwards.
-    mover.forLoop(m.constant(0), choice.width, vectorLanes, [&](Value k) {
-      IndexMath m = math();
-      Value column = vector::LoadOp::create(m.b, m.loc, vectorType, columns, k);
-      Value isData = m.cmp(CmpIPredicate::sgt, column, splat(none));
-      Value element = arith::SelectOp::create(
-          m.b, m.loc, isData, m.add(splat(begin), column), splat(none));
-      element = m.select(hasRow, element, splat(none));
-      vector::StoreOp::create(m.b, m.loc, element, elements, m.add(to, k));
+    mover.forLoop(m.constant(0), choice.width, vectorLanes, [&](ArithValue k) {
+      ArithContext m = math();
+      ArithValue column =
+          m(vector::LoadOp::create(m.b, m.loc, vectorType, columns, k));
+      ArithValue isData = column > splat(none);
+      ArithValue element = select(isData, splat(begin) + column, splat(none));
+      element = select(hasRow, element, splat(none));
+      vector::StoreOp::create(m.b, m.loc, element, elements, to + k);
     });
   };
-  mover.forLoop(math().constant(0), perTile, 1, [&](Value unit) {
-    auto body = [&](Value row) { fillRow(unit, row); };
+  mover.forLoop(math().constant(0), perTile, 1, [&](ArithValue unit) {
+    auto body = [&](ArithValue row) { fillRow(unit, row); };
     mover.forLoop(math().constant(0), choice.rows, 1, body);
   });
 }
 
-Value TileTableBuilder::emitUnitRead(const TileChoice &choice, Value i) {
+ArithValue TileTableBuilder::emitUnitRead(const TileChoice &choice,
+                                          ArithValue i) {
   const AxisValues &outer = kernel.outer, &planes = kernel.planes;
   // Of one mode, one formula reads the numbers of either.
-  if (outer.mode == planes.mode)
+  if (outer.extension == planes.extension)
     return emitRead(*choice.axis, i);
-  return math().select(choice.arePlanes, emitRead(planes, i),
-                       emitRead(outer, i));
+  return select(choice.arePlanes, math()(emitRead(planes, i)),
+                emitRead(outer, i));
 }
 
-void TileTableBuilder::fillSources(const TileChoice &choice, Value dataBegin,
-                                   Value dataEnd) {
+void TileTableBuilder::fillSources(const TileChoice &choice,
+                                   ArithValue dataBegin, ArithValue dataEnd) {
   const AxisValues &axis = *choice.axis;
-  IndexMath m = math();
-  Value numData = m.sub(dataEnd, dataBegin);
-  Value numOthers = m.sub(axis.resultExtent, numData);
-  mover.forLoop(m.constant(0), numOthers, 1, [&](Value k) {
-    IndexMath m = math();
-    Value isBefore = m.cmp(CmpIPredicate::slt, k, dataBegin);
-    Value i = m.select(isBefore, k, m.add(k, numData));
-    Value read = emitUnitRead(choice, i);
-    Value begin = m.mul(read, axis.sourceStride);
-    Value isNone = m.cmp(CmpIPredicate::slt, read, m.constant(0));
-    table().set(m.add(k, m.constant(kFirstUnitEntry)),
-                m.select(isNone, m.constant(kNoSource), begin));
+  ArithContext m = math();
+  ArithValue numData = dataEnd - dataBegin;
+  ArithValue numOthers = axis.resultExtent - numData;
+  mover.forLoop(m.constant(0), numOthers, 1, [&](ArithValue k) {
+    ArithValue isBefore = k < dataBegin;
+    ArithValue i = select(isBefore, k, k + numData);
+    ArithValue read = emitUnitRead(choice, i);
+    ArithValue begin = read * axis.sourceStride;
+    ArithValue isNone = read < 0;
+    table().set(k + kFirstUnitEntry, select(isNone, kNoSource, begin));
   });
 }
 
-Value TileTableBuilder::emit() {
-  IndexMath m = math();
+ArithValue TileTableBuilder::emit() {
+  ArithContext m = math();
   TileChoice choice = emitTileChoice(kernel);
   auto result =
       scf::IfOp::create(m.b, m.loc, m.b.getI1Type(), choice.isPossible,
                         /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(m.b);
   m.b.setInsertionPointToStart(result.elseBlock());
-  scf::YieldOp::create(m.b, m.loc,
-                       ValueRange(arith::ConstantOp::create(
-                           m.b, m.loc, m.b.getBoolAttr(false))));
+  scf::YieldOp::create(m.b, m.loc, ValueRange(m.condition(false)));
   m.b.setInsertionPointToStart(result.thenBlock());
   scf::YieldOp::create(m.b, m.loc, emitTable(choice));
-  return result.getResult(0);
+  return m(result.getResult(0));
 }
 
-Value TileTableBuilder::emitTable(const TileChoice &choice) {
-  IndexMath m = math();
+ArithValue TileTableBuilder::emitTable(const TileChoice &choice) {
+  ArithContext m = math();
   int64_t vectorLanes = mover.getLanes();
   auto memrefType =
       MemRefType::get({cost::kMaxTileElements + vectorLanes}, m.b.getI32Type());
@@ -165,57 +160,52 @@ Value TileTableBuilder::emitTable(const TileChoice &choice) {
   };
   Value columns = allocate(), elements = allocate();
   fillColumns(columns);
-  Value zero = m.constant(0), one = m.constant(1);
-  Value isFalse = arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(false));
+  ArithValue zero = m.constant(0), one = m.constant(1);
+  ArithValue isFalse = m.condition(false);
   // The pieces of a unit, and of a group: whether the first are all there, and
   // whether the second are, and better.
-  Value perGroup = choice.perGroup;
-  Value numSets = m.select(m.cmp(CmpIPredicate::sgt, perGroup, one),
-                           m.constant(NumTileSets), one);
+  ArithValue perGroup = choice.perGroup;
+  ArithValue numSets = select(perGroup > 1, NumTileSets, one);
   auto sets = scf::ForOp::create(
       m.b, m.loc, zero, numSets, one, ValueRange{isFalse, isFalse},
-      [&](OpBuilder &, Location, Value set, ValueRange state) {
-        IndexMath m = math();
-        Value isOne = m.cmp(CmpIPredicate::eq, set, zero);
-        Value perTile = m.select(isOne, one, perGroup);
+      [&](OpBuilder &, Location, Value number, ValueRange state) {
+        ArithContext m = math();
+        ArithValue set = m(number);
+        ArithValue isOne = eq(set, 0);
+        ArithValue perTile = select(isOne, one, perGroup);
         fillUnits(elements, columns, choice, perTile);
-        Value numAlone = table().get(table().entryOf(zero, EndPiece));
-        Value first = m.select(isOne, zero, numAlone);
-        Value fits = emitTilePieces(mover, table(), lanes, elements,
-                                    m.mul(perTile, choice.size), set, first);
-        Value pieces =
-            m.sub(table().get(table().entryOf(set, EndPiece)), first);
-        Value isGain = m.cmp(
-            CmpIPredicate::sle,
-            m.mul(pieces, m.constant(cost::kMinFilledLanesOf)),
-            m.mul(m.mul(perTile, numAlone), m.constant(cost::kMinFilledLanes)));
+        ArithValue numAlone = table().get(table().entryOf(zero, EndPiece));
+        ArithValue first = select(isOne, zero, numAlone);
+        ArithValue fits = emitTilePieces(mover, table(), lanes, elements,
+                                         perTile * choice.size, set, first);
+        ArithValue pieces = table().get(table().entryOf(set, EndPiece)) - first;
+        ArithValue isGain = pieces * cost::kMinFilledLanesOf <=
+                            perTile * numAlone * cost::kMinFilledLanes;
         scf::YieldOp::create(m.b, m.loc,
-                             {m.select(isOne, fits, state[0]),
-                              m.select(isOne, isFalse, both(fits, isGain))});
+                             {select(isOne, fits, state[0]),
+                              select(isOne, isFalse, fits & isGain)});
       });
-  Value fitsOne = sets.getResult(0), areGrouped = sets.getResult(1);
+  ArithValue fitsOne = m(sets.getResult(0)), areGrouped = m(sets.getResult(1));
   const AxisValues &axis = *choice.axis;
-  auto setUnits = [&](TileSet set, Value perTile) {
-    Value bytes = m.mul(m.max(m.mul(axis.resultStride, perTile), one),
-                        m.constant(mover.getElementBytes()));
-    Value tiles = m.ceilDiv(m.constant(cost::kTileBlockBytes), bytes);
+  auto setUnits = [&](TileSet set, ArithValue perTile) {
+    ArithValue bytes =
+        max(axis.resultStride * perTile, 1) * mover.getElementBytes();
+    ArithValue tiles = ceilDiv(m.constant(cost::kTileBlockBytes), bytes);
     table().set(table().entryOf(m.constant(set), UnitsPerTile), perTile);
     table().set(table().entryOf(m.constant(set), UnitsPerBlock),
-                m.mul(tiles, perTile));
+                tiles * perTile);
   };
   setUnits(OneUnit, one);
-  setUnits(UnitGroup, m.select(areGrouped, perGroup, one));
-  Value isUnpadded = axis.emitIsUnpadded(m);
+  setUnits(UnitGroup, select(areGrouped, perGroup, one));
+  ArithValue isUnpadded = axis.emitIsUnpadded();
   // Where the table has the sources of all units, that is as good as a stride.
-  Value areStrided =
-      both(choice.areStrided,
-           m.either(m.either(isUnpadded, areGrouped),
-                    m.cmp(CmpIPredicate::eq, choice.hasRoom, isFalse)));
-  Value dataBegin = m.select(areStrided, axis.begin, axis.resultExtent);
-  Value dataEnd = m.add(dataBegin, m.select(areStrided, choice.numData, zero));
+  ArithValue areStrided = choice.areStrided & (isUnpadded | areGrouped |
+                                               eq(choice.hasRoom, isFalse));
+  ArithValue dataBegin = select(areStrided, axis.begin, axis.resultExtent);
+  ArithValue dataEnd = dataBegin + select(areStrided, choice.numData, zero);
   fillSources(choice, dataBegin, dataEnd);
   table().set(RowsPerUnit, choice.rows);
-  table().set(AreOfOneAxis, m.select(choice.areOfOneAxis, one, zero));
+  table().set(AreOfOneAxis, select(choice.areOfOneAxis, one, zero));
   table().set(DataBegin, dataBegin);
   table().set(DataEnd, dataEnd);
   table().set(UnitLow, axis.low);
@@ -223,10 +213,9 @@ Value TileTableBuilder::emitTable(const TileChoice &choice) {
   table().set(UnitResultStride, axis.resultStride);
   // A part of a group needs the pieces of a unit. Of one axis without borders,
   // there are none: each task has a group at least.
-  return m.either(fitsOne,
-                  both(areGrouped, both(isUnpadded, choice.areOfOneAxis)));
+  return fitsOne | (areGrouped & (isUnpadded & choice.areOfOneAxis));
 }
 
-Value mlir::pad::emitTilePreparation(PlaneKernel &kernel) {
+ArithValue mlir::pad::emitTilePreparation(PlaneKernel &kernel) {
   return TileTableBuilder(kernel).emit();
 }

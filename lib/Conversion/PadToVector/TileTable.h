@@ -65,38 +65,38 @@ constexpr int64_t kNoSource = INT64_MIN;
 
 /// What both kernels do with the table.
 struct TileTable {
-  IndexMath m;
+  ArithContext m;
   Value memory;
 
-  Value get(Value entry) {
-    return memref::LoadOp::create(m.b, m.loc, memory, entry);
+  ArithValue get(ArithValue entry) {
+    return m(memref::LoadOp::create(m.b, m.loc, memory, entry));
   }
-  Value get(int64_t entry) { return get(m.constant(entry)); }
-  void set(Value entry, Value value) {
+  ArithValue get(int64_t entry) { return get(m.constant(entry)); }
+  void set(ArithValue entry, ArithValue value) {
     memref::StoreOp::create(m.b, m.loc, value, memory, entry);
   }
-  void set(int64_t entry, Value value) { set(m.constant(entry), value); }
-  Value entryOf(Value set, SetEntry which) {
-    return m.add(m.mul(set, m.constant(SetSize)), m.constant(FirstSet + which));
+  void set(int64_t entry, ArithValue value) { set(m.constant(entry), value); }
+  ArithValue entryOf(ArithValue set, SetEntry which) {
+    return set * SetSize + (FirstSet + which);
   }
-  Value entryOf(Value piece, PieceEntry which) {
-    return m.add(m.mul(piece, m.constant(PieceSize)),
-                 m.constant(kFirstPieceEntry + which));
+  ArithValue entryOf(ArithValue piece, PieceEntry which) {
+    return piece * PieceSize + (kFirstPieceEntry + which);
   }
 };
 
 /// Emits the body of the kernel that fills the table and the lanes, which are
 /// the first two of its extra operands; the rest are the numbers of
 /// `PlaneUse`. Returns whether permuted tiles are legal and profitable.
-Value emitTilePreparation(PlaneKernel &kernel);
+ArithValue emitTilePreparation(PlaneKernel &kernel);
 
 /// Emits code that parts a tile of `total` elements into pieces, each of which
 /// reads at most a vector of the source: element `i` of `elements` is what
 /// element `i` of the tile reads, -1 for the padding value. They are the pieces
 /// of `set` from number `first` on. Returns whether the table holds all of
 /// them, and vectors can be stored so.
-Value emitTilePieces(VectorMover &mover, TileTable table, Value lanes,
-                     Value elements, Value total, Value set, Value first);
+ArithValue emitTilePieces(VectorMover &mover, TileTable table, Value lanes,
+                          Value elements, ArithValue total, ArithValue set,
+                          ArithValue first);
 
 /// Emits the body of the kernel that moves tiles by the table and the lanes.
 void emitTileMoves(PlaneKernel &kernel, bool readsPadding);

@@ -28,13 +28,13 @@ static LLVM::LoopAnnotationAttr getLoopAnnotation(MLIRContext *context,
                                        {}, {}, {}, {}, {}, {}, {}, {}, {}, {});
 }
 
-void VectorMover::forLoop(Value low, Value high, int64_t step,
-                          function_ref<void(Value)> body) {
+void VectorMover::forLoop(ArithValue low, ArithValue high, int64_t step,
+                          function_ref<void(ArithValue)> body) {
   forLoop(low, high, math().constant(step), body);
 }
 
-void VectorMover::forLoop(Value low, Value high, Value step,
-                          function_ref<void(Value)> body) {
+void VectorMover::forLoop(ArithValue low, ArithValue high, ArithValue step,
+                          function_ref<void(ArithValue)> body) {
   std::optional<int64_t> first = getConstantIntValue(low),
                          end = getConstantIntValue(high),
                          width = getConstantIntValue(step);
@@ -46,22 +46,21 @@ void VectorMover::forLoop(Value low, Value high, Value step,
   loop->setAttr("loop_annotation", getLoopAnnotation(b.getContext()));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
-  body(loop.getInductionVar());
+  body(math()(loop.getInductionVar()));
 }
 
-void VectorMover::forBothEnds(function_ref<void(Value)> body) {
-  IndexMath m = math();
+void VectorMover::forBothEnds(function_ref<void(ArithValue)> body) {
+  ArithContext m = math();
   auto loop =
       scf::ForOp::create(b, loc, m.constant(0), m.constant(2), m.constant(1));
   loop->setAttr("loop_annotation",
                 getLoopAnnotation(b.getContext(), /*isRolled=*/true));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
-  body(math().cmp(arith::CmpIPredicate::ne, loop.getInductionVar(),
-                  math().constant(0)));
+  body(ne(math()(loop.getInductionVar()), 0));
 }
 
-void VectorMover::ifElse(Value condition, function_ref<void()> thenBranch,
+void VectorMover::ifElse(ArithValue condition, function_ref<void()> thenBranch,
                          function_ref<void()> elseBranch) {
   if (std::optional<int64_t> known = getConstantIntValue(condition)) {
     *known ? thenBranch() : elseBranch();
@@ -75,12 +74,13 @@ void VectorMover::ifElse(Value condition, function_ref<void()> thenBranch,
   elseBranch();
 }
 
-void VectorMover::forVectors(Value count, int64_t width,
-                             function_ref<void(Value)> steady,
-                             function_ref<void(Value)> last, bool inPairs) {
-  IndexMath m = math();
-  Value zero = m.constant(0);
-  Value end = m.sub(count, m.constant(width));
+void VectorMover::forVectors(ArithValue count, int64_t width,
+                             function_ref<void(ArithValue)> steady,
+                             function_ref<void(ArithValue)> last,
+                             bool inPairs) {
+  ArithContext m = math();
+  ArithValue zero = m.constant(0);
+  ArithValue end = count - width;
   if (width < lanes)
     // One to two vectors.
     last(zero);
@@ -91,22 +91,22 @@ void VectorMover::forVectors(Value count, int64_t width,
   last(end);
 }
 
-void VectorMover::forVectorPairs(Value first, Value end,
-                                 function_ref<void(Value)> body) {
-  IndexMath m = math();
-  Value width = m.constant(lanes);
-  auto forPairs = [&](Value last) {
-    forLoop(first, last, 2 * lanes, [&](Value i) {
+void VectorMover::forVectorPairs(ArithValue first, ArithValue end,
+                                 function_ref<void(ArithValue)> body) {
+  ArithContext m = math();
+  ArithValue width = m.constant(lanes);
+  auto forPairs = [&](ArithValue last) {
+    forLoop(first, last, 2 * lanes, [&](ArithValue i) {
       body(i);
-      body(math().add(i, width));
+      body(i + width);
     });
   };
   std::optional<int64_t> from = getConstantIntValue(first),
                          to = getConstantIntValue(end);
   if (!from || !to) {
-    Value last = m.sub(end, width);
+    ArithValue last = end - width;
     forPairs(last);
-    return body(m.max(last, first));
+    return body(max(last, first));
   }
   int64_t count = llvm::divideCeil(std::max<int64_t>(*to - *from, 0), lanes);
   forPairs(m.constant(*from + count / 2 * 2 * lanes));
@@ -114,39 +114,36 @@ void VectorMover::forVectorPairs(Value first, Value end,
     body(m.constant(*from + (count - 1) * lanes));
 }
 
-void VectorMover::forElements(Value count, function_ref<void(Value)> vectorBody,
-                              function_ref<void(Value)> elementBody,
+void VectorMover::forElements(ArithValue count,
+                              function_ref<void(ArithValue)> vectorBody,
+                              function_ref<void(ArithValue)> elementBody,
                               function_ref<void()> maskedBody, bool inPairs) {
-  IndexMath m = math();
   ifElse(
-      m.cmp(arith::CmpIPredicate::sge, count, m.constant(lanes)),
+      count >= lanes,
       [&] { forVectors(count, lanes, vectorBody, vectorBody, inPairs); },
       [&] {
-        IndexMath m = math();
+        ArithContext m = math();
         if (!hasMasks())
           return forLoop(m.constant(0), count, 1, elementBody);
-        ifElse(m.cmp(arith::CmpIPredicate::sgt, count, m.constant(0)),
-               maskedBody, [] {});
+        ifElse(count > 0, maskedBody, [] {});
       });
 }
 
-Value VectorMover::emitFirstAligned(FlatBuffer buffer, Value offset) {
-  IndexMath m = math();
+ArithValue VectorMover::emitFirstAligned(FlatBuffer buffer, ArithValue offset) {
+  ArithContext m = math();
   int64_t bytes = elementType.getWidth() / 8;
-  Value address =
-      memref::ExtractAlignedPointerAsIndexOp::create(b, loc, buffer);
-  Value place =
-      m.add(m.apply<arith::DivUIOp>(address, m.constant(bytes)), offset);
-  return m.sub(m.constant(lanes),
-               m.apply<arith::AndIOp>(place, m.constant(lanes - 1)));
+  ArithValue address =
+      m(memref::ExtractAlignedPointerAsIndexOp::create(b, loc, buffer));
+  ArithValue place = udiv(address, bytes) + offset;
+  return lanes - (place & lanes - 1);
 }
 
-void VectorMover::forAlignedVectors(FlatBuffer buffer, Value offset,
-                                    Value count,
-                                    function_ref<void(Value)> body) {
-  IndexMath m = math();
-  Value first = emitFirstAligned(buffer, offset);
-  Value end = m.sub(count, m.constant(lanes));
+void VectorMover::forAlignedVectors(FlatBuffer buffer, ArithValue offset,
+                                    ArithValue count,
+                                    function_ref<void(ArithValue)> body) {
+  ArithContext m = math();
+  ArithValue first = emitFirstAligned(buffer, offset);
+  ArithValue end = count - lanes;
   body(m.constant(0));
   forVectorPairs(first, end, body);
   body(end);

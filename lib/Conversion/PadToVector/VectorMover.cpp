@@ -15,12 +15,12 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-Value mlir::pad::emitStepVector(OpBuilder &b, Location loc, VectorType type) {
+ArithValue VectorMover::emitLaneIndices(VectorType type) {
   SmallVector<APInt> lanes;
   for (int64_t lane = 0; lane < type.getNumElements(); ++lane)
     lanes.emplace_back(type.getElementTypeBitWidth(), lane);
-  return arith::ConstantOp::create(
-      b, loc, DenseElementsAttr::get(type, ArrayRef<APInt>(lanes)));
+  return math()(arith::ConstantOp::create(
+      b, loc, DenseElementsAttr::get(type, ArrayRef<APInt>(lanes))));
 }
 
 VectorMover::VectorMover(OpBuilder &builder, Location loc,
@@ -28,62 +28,71 @@ VectorMover::VectorMover(OpBuilder &builder, Location loc,
                          int64_t alignment, Value paddingValue, bool traces)
     : b(builder), loc(loc), elementType(elementType), shape(shape),
       lanes(std::max<int64_t>(2, shape.bits / elementType.getWidth())),
-      alignment(alignment), paddingValue(paddingValue), traces(traces) {}
+      alignment(alignment), paddingValue(builder, loc, paddingValue),
+      traces(traces) {}
 
 void VectorMover::trace(EmittedWay way) {
   if (traces)
     emitTrace(b, loc, way);
 }
 
-Value VectorMover::emitElement(int64_t value) {
+ArithValue VectorMover::emitElement(int64_t value) {
   // The sign reaches the lanes of elements that are wider than 64 bits.
   APInt bits(elementType.getWidth(), value, /*isSigned=*/true);
-  return arith::ConstantOp::create(b, loc, IntegerAttr::get(elementType, bits));
+  return math()(
+      arith::ConstantOp::create(b, loc, IntegerAttr::get(elementType, bits)));
 }
 
-Value VectorMover::splat(Value element, int64_t width) {
+ArithValue VectorMover::splat(ArithValue element, int64_t width) {
   if (width == 1)
     return element;
-  return vector::BroadcastOp::create(b, loc, getVectorType(width), element);
+  return math()(
+      vector::BroadcastOp::create(b, loc, getVectorType(width), element));
 }
 
-Value VectorMover::getPadding(int64_t width) {
+ArithValue VectorMover::getPadding(int64_t width) {
   return splat(paddingValue, width);
 }
 
-Value VectorMover::load(FlatBuffer buffer, Value offset, int64_t width) {
-  return vector::LoadOp::create(b, loc, getVectorType(width), buffer, offset,
-                                /*nontemporal=*/false, alignment);
+ArithValue VectorMover::load(FlatBuffer buffer, ArithValue offset,
+                             int64_t width) {
+  return math()(vector::LoadOp::create(b, loc, getVectorType(width), buffer,
+                                       offset,
+                                       /*nontemporal=*/false, alignment));
 }
 
-Value VectorMover::loadElement(FlatBuffer buffer, Value offset) {
-  return memref::LoadOp::create(b, loc, buffer, offset, /*nontemporal=*/false,
-                                alignment);
+ArithValue VectorMover::loadElement(FlatBuffer buffer, ArithValue offset) {
+  return math()(memref::LoadOp::create(b, loc, buffer, offset,
+                                       /*nontemporal=*/false, alignment));
 }
 
-void VectorMover::store(Value vector, FlatBuffer buffer, Value offset) {
+void VectorMover::store(ArithValue vector, FlatBuffer buffer,
+                        ArithValue offset) {
   vector::StoreOp::create(b, loc, vector, buffer, offset,
                           /*nontemporal=*/false, alignment);
 }
 
-void VectorMover::stream(Value vector, FlatBuffer buffer, Value offset) {
+void VectorMover::stream(ArithValue vector, FlatBuffer buffer,
+                         ArithValue offset) {
   int64_t bytes = cast<VectorType>(vector.getType()).getNumElements() *
                   elementType.getWidth() / 8;
   vector::StoreOp::create(b, loc, vector, buffer, offset, /*nontemporal=*/true,
                           llvm::MaybeAlign(bytes));
 }
 
-void VectorMover::prefetch(FlatBuffer buffer, Value offset) {
+void VectorMover::prefetch(FlatBuffer buffer, ArithValue offset) {
   memref::PrefetchOp::create(b, loc, buffer, offset, /*isWrite=*/false,
                              /*localityHint=*/3, /*isDataCache=*/true);
 }
 
-void VectorMover::storeElement(Value element, FlatBuffer buffer, Value offset) {
+void VectorMover::storeElement(ArithValue element, FlatBuffer buffer,
+                               ArithValue offset) {
   memref::StoreOp::create(b, loc, element, buffer, offset,
                           /*nontemporal=*/false, alignment);
 }
 
-Value VectorMover::shuffle(Value lhs, Value rhs, ArrayRef<int64_t> mask) {
+ArithValue VectorMover::shuffle(ArithValue lhs, ArithValue rhs,
+                                ArrayRef<int64_t> mask) {
   int64_t width = cast<VectorType>(lhs.getType()).getNumElements();
   bool isLhs = static_cast<int64_t>(mask.size()) == width, isRhs = isLhs;
   for (auto [lane, from] : llvm::enumerate(mask)) {
@@ -92,10 +101,10 @@ Value VectorMover::shuffle(Value lhs, Value rhs, ArrayRef<int64_t> mask) {
   }
   if (isLhs || isRhs)
     return isLhs ? lhs : rhs;
-  return vector::ShuffleOp::create(b, loc, lhs, rhs, mask);
+  return math()(vector::ShuffleOp::create(b, loc, lhs, rhs, mask));
 }
 
-Value VectorMover::reverse(Value vector) {
+ArithValue VectorMover::reverse(ArithValue vector) {
   int64_t width = cast<VectorType>(vector.getType()).getNumElements();
   SmallVector<int64_t> order;
   for (int64_t lane = width; lane > 0; --lane)
@@ -108,37 +117,35 @@ int64_t VectorMover::getWidthFor(int64_t count) const {
                            llvm::bit_floor(static_cast<uint64_t>(count)));
 }
 
-void VectorMover::fillStatic(FlatBuffer buffer, Value offset, int64_t count,
-                             function_ref<Value()> element) {
+void VectorMover::fillStatic(FlatBuffer buffer, ArithValue offset,
+                             int64_t count,
+                             function_ref<ArithValue()> element) {
   if (count == 0)
     return;
   int64_t width = getWidthFor(count);
   if (width == 1)
     return storeElement(element(), buffer, offset);
-  Value vector = splat(element(), width);
-  auto storeAt = [&](Value i) { store(vector, buffer, math().add(offset, i)); };
+  ArithValue vector = splat(element(), width);
+  auto storeAt = [&](ArithValue i) { store(vector, buffer, offset + i); };
   forVectors(math().constant(count), width, storeAt, storeAt);
 }
 
-void VectorMover::fill(FlatBuffer buffer, Value offset, Value count,
-                       function_ref<Value()> element) {
+void VectorMover::fill(FlatBuffer buffer, ArithValue offset, ArithValue count,
+                       function_ref<ArithValue()> element) {
   if (std::optional<int64_t> known = getConstantIntValue(count);
       known && !isScalable())
     return fillStatic(buffer, offset, std::max<int64_t>(*known, 0), element);
-  IndexMath m = math();
   // `element` may read memory that only a run which is not empty may read.
   ifElse(
-      m.cmp(arith::CmpIPredicate::sgt, count, m.constant(0)),
+      count > 0,
       [&] {
-        Value one = element();
+        ArithValue one = element();
         if (isScalable())
           return fillScalable(buffer, offset, count, one);
-        Value vector = splat(one, lanes);
-        auto storeAt = [&](Value i) {
-          store(vector, buffer, math().add(offset, i));
-        };
-        auto storeElementAt = [&](Value i) {
-          storeElement(one, buffer, math().add(offset, i));
+        ArithValue vector = splat(one, lanes);
+        auto storeAt = [&](ArithValue i) { store(vector, buffer, offset + i); };
+        auto storeElementAt = [&](ArithValue i) {
+          storeElement(one, buffer, offset + i);
         };
         forElements(count, storeAt, storeElementAt, [&] {
           storeMasked(vector, buffer, offset, emitLanesBelow(count));
@@ -147,26 +154,26 @@ void VectorMover::fill(FlatBuffer buffer, Value offset, Value count,
       [] {});
 }
 
-void VectorMover::fillPadding(FlatBuffer buffer, Value offset, Value count) {
+void VectorMover::fillPadding(FlatBuffer buffer, ArithValue offset,
+                              ArithValue count) {
   fill(buffer, offset, count, [&] { return paddingValue; });
 }
 
-void VectorMover::copyVectors(FlatBuffer source, Value sourceOffset,
-                              FlatBuffer result, Value resultOffset,
-                              Value count, int64_t width, bool isReverse,
+void VectorMover::copyVectors(FlatBuffer source, ArithValue sourceOffset,
+                              FlatBuffer result, ArithValue resultOffset,
+                              ArithValue count, int64_t width, bool isReverse,
                               int64_t interior) {
   int64_t step = interior + 1;
-  Value padding = interior == 0 ? Value() : getPadding(width);
+  ArithValue padding = interior == 0 ? ArithValue() : getPadding(width);
   // Elements `[i, i + width)` of the run, in the order of the result.
-  auto loadAt = [&](Value i) {
-    IndexMath m = math();
+  auto loadAt = [&](ArithValue i) {
     if (!isReverse)
-      return load(source, m.add(sourceOffset, i), width);
-    Value lowest = m.sub(m.sub(sourceOffset, i), m.constant(width - 1));
+      return load(source, sourceOffset + i, width);
+    ArithValue lowest = sourceOffset - i - (width - 1);
     return load(source, lowest, width);
   };
   // Lanes of the result vector whose first is `first` after element i.
-  auto spread = [&](Value loaded, int64_t first) {
+  auto spread = [&](ArithValue loaded, int64_t first) {
     SmallVector<int64_t> mask;
     for (int64_t lane = 0; lane < width; ++lane) {
       int64_t position = first + lane;
@@ -179,8 +186,8 @@ void VectorMover::copyVectors(FlatBuffer source, Value sourceOffset,
     return shuffle(loaded, padding ? padding : loaded, mask);
   };
   if (step == 1) {
-    auto moveAt = [&](Value i) {
-      store(spread(loadAt(i), 0), result, math().add(resultOffset, i));
+    auto moveAt = [&](ArithValue i) {
+      store(spread(loadAt(i), 0), result, resultOffset + i);
     };
     bool isLong = getConstantIntValue(count).value_or(0) >=
                   cost::kMinAlignedVectors * lanes;
@@ -190,12 +197,11 @@ void VectorMover::copyVectors(FlatBuffer source, Value sourceOffset,
   }
   // The `stores` vectors of the result that begin with element i, and one that
   // ends `flush` elements behind it, if that is not 0.
-  auto spreadAt = [&](Value i, int64_t stores, int64_t flush) {
-    IndexMath m = math();
-    Value loaded = loadAt(i);
-    Value at = m.add(resultOffset, m.mul(i, m.constant(step)));
+  auto spreadAt = [&](ArithValue i, int64_t stores, int64_t flush) {
+    ArithValue loaded = loadAt(i);
+    ArithValue at = resultOffset + i * step;
     auto storeAt = [&](int64_t first) {
-      store(spread(loaded, first), result, m.add(at, m.constant(first)));
+      store(spread(loaded, first), result, at + first);
     };
     for (int64_t k = 0; k < stores; ++k)
       storeAt(k * width);
@@ -205,12 +211,12 @@ void VectorMover::copyVectors(FlatBuffer source, Value sourceOffset,
   // The gap behind the last element is not part of the run.
   int64_t end = width * step - interior;
   forVectors(
-      count, width, [&](Value i) { spreadAt(i, step, 0); },
-      [&](Value i) { spreadAt(i, std::min(interior, end / width), end); });
+      count, width, [&](ArithValue i) { spreadAt(i, step, 0); },
+      [&](ArithValue i) { spreadAt(i, std::min(interior, end / width), end); });
 }
 
-void VectorMover::copyStatic(FlatBuffer source, Value sourceOffset,
-                             FlatBuffer result, Value resultOffset,
+void VectorMover::copyStatic(FlatBuffer source, ArithValue sourceOffset,
+                             FlatBuffer result, ArithValue resultOffset,
                              int64_t count, bool isReverse, int64_t interior) {
   if (count == 0)
     return;
@@ -222,44 +228,44 @@ void VectorMover::copyStatic(FlatBuffer source, Value sourceOffset,
               math().constant(count), width, isReverse, interior);
 }
 
-void VectorMover::copyInGroups(FlatBuffer source, Value sourceOffset,
-                               FlatBuffer result, Value resultOffset,
+void VectorMover::copyInGroups(FlatBuffer source, ArithValue sourceOffset,
+                               FlatBuffer result, ArithValue resultOffset,
                                int64_t count) {
   if (count < cost::kMinGroupedCopyVectors * lanes)
     return copyStatic(source, sourceOffset, result, resultOffset, count,
                       /*isReverse=*/false, /*interior=*/0);
   // Every other vector, and then those between: of stores to neighbours one
   // after the other LLVM makes wider ones, which cross more cache lines.
-  auto moveGroup = [&](Value first) {
+  auto moveGroup = [&](ArithValue first) {
     for (int64_t begin : {0, 1}) {
-      SmallVector<std::pair<Value, Value>> loaded;
+      SmallVector<std::pair<ArithValue, ArithValue>> loaded;
       for (int64_t k = begin; k < cost::kCopyGroupVectors; k += 2) {
-        IndexMath m = math();
-        Value i = m.add(first, m.constant(k * lanes));
-        loaded.emplace_back(i, load(source, m.add(sourceOffset, i), lanes));
+        ArithValue i = first + (k * lanes);
+        loaded.emplace_back(i, load(source, sourceOffset + i, lanes));
       }
       for (auto [i, vector] : loaded)
-        store(vector, result, math().add(resultOffset, i));
+        store(vector, result, resultOffset + i);
     }
   };
   constexpr int64_t kGroup = cost::kCopyGroupVectors;
-  IndexMath m = math();
-  Value first = emitFirstAligned(result, resultOffset);
-  Value last = m.constant(count - kGroup * lanes);
+  ArithContext m = math();
+  ArithValue first = emitFirstAligned(result, resultOffset);
+  ArithValue last = m.constant(count - kGroup * lanes);
   store(load(source, sourceOffset, lanes), result, resultOffset);
   forLoop(first, last, kGroup * lanes, moveGroup);
   moveGroup(last);
 }
 
-void VectorMover::spread(FlatBuffer source, Value sourceOffset,
-                         FlatBuffer result, Value resultOffset, Value count,
-                         int64_t interior) {
+void VectorMover::spread(FlatBuffer source, ArithValue sourceOffset,
+                         FlatBuffer result, ArithValue resultOffset,
+                         ArithValue count, int64_t interior) {
   copyVectors(source, sourceOffset, result, resultOffset, count, lanes,
               /*isReverse=*/false, interior);
 }
 
-void VectorMover::copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                       Value resultOffset, Value count, bool isReverse) {
+void VectorMover::copy(FlatBuffer source, ArithValue sourceOffset,
+                       FlatBuffer result, ArithValue resultOffset,
+                       ArithValue count, bool isReverse) {
   if (isScalable())
     return isReverse ? reverseScalable(source, sourceOffset, result,
                                        resultOffset, count)
@@ -268,18 +274,15 @@ void VectorMover::copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,
   if (std::optional<int64_t> known = getConstantIntValue(count))
     return copyStatic(source, sourceOffset, result, resultOffset,
                       std::max<int64_t>(*known, 0), isReverse, /*interior=*/0);
-  auto moveAt = [&](Value i) {
-    IndexMath m = math();
-    Value from = isReverse
-                     ? m.sub(m.sub(sourceOffset, i), m.constant(lanes - 1))
-                     : m.add(sourceOffset, i);
-    Value loaded = load(source, from, lanes);
-    store(isReverse ? reverse(loaded) : loaded, result, m.add(resultOffset, i));
+  auto moveAt = [&](ArithValue i) {
+    ArithValue from =
+        isReverse ? sourceOffset - i - (lanes - 1) : sourceOffset + i;
+    ArithValue loaded = load(source, from, lanes);
+    store(isReverse ? reverse(loaded) : loaded, result, resultOffset + i);
   };
-  auto moveElementAt = [&](Value i) {
-    IndexMath m = math();
-    Value from = isReverse ? m.sub(sourceOffset, i) : m.add(sourceOffset, i);
-    storeElement(loadElement(source, from), result, m.add(resultOffset, i));
+  auto moveElementAt = [&](ArithValue i) {
+    ArithValue from = isReverse ? sourceOffset - i : sourceOffset + i;
+    storeElement(loadElement(source, from), result, resultOffset + i);
   };
   forElements(
       count, moveAt, moveElementAt,

@@ -11,7 +11,8 @@
 
 #include "Pad/Analysis/VectorShape.h"
 #include "Pad/Conversion/EmittedWays.h"
-#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/ArithValue.h"
+#include "Pad/IR/PadFormulas.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace mlir {
@@ -20,9 +21,6 @@ namespace pad {
 /// A buffer as one dense row of elements from its first: a memref of rank 1.
 /// Offsets into it are in elements.
 using FlatBuffer = Value;
-
-/// The number of each lane of a vector of integers.
-Value emitStepVector(OpBuilder &b, Location loc, VectorType type);
 
 /// Emits moves of runs: whole vectors, and for the rest the same vector once
 /// more, flush with the end. A run shorter than a vector is moved by a mask
@@ -40,7 +38,7 @@ public:
 
   OpBuilder &builder() { return b; }
   Location location() const { return loc; }
-  IndexMath math() { return {b, loc}; }
+  ArithContext math() { return {b, loc}; }
   /// Code from here on goes `way`.
   void trace(EmittedWay way);
   int64_t getLanes() const { return lanes; }
@@ -60,67 +58,70 @@ public:
     return VectorType::get(width, elementType);
   }
 
+  /// The number of each lane.
+  ArithValue emitLaneIndices(VectorType type);
   /// An element of this value: its sign fills the bits above the 64th.
-  Value emitElement(int64_t value);
+  ArithValue emitElement(int64_t value);
   /// The padding value in `width` lanes.
-  Value getPadding(int64_t width);
+  ArithValue getPadding(int64_t width);
   /// `element` in `width` lanes.
-  Value splat(Value element, int64_t width);
-  Value load(FlatBuffer buffer, Value offset, int64_t width);
-  Value loadElement(FlatBuffer buffer, Value offset);
-  void store(Value vector, FlatBuffer buffer, Value offset);
+  ArithValue splat(ArithValue element, int64_t width);
+  ArithValue load(FlatBuffer buffer, ArithValue offset, int64_t width);
+  ArithValue loadElement(FlatBuffer buffer, ArithValue offset);
+  void store(ArithValue vector, FlatBuffer buffer, ArithValue offset);
   /// A store past the caches; the address is a multiple of the vector's size.
-  void stream(Value vector, FlatBuffer buffer, Value offset);
-  void storeElement(Value element, FlatBuffer buffer, Value offset);
+  void stream(ArithValue vector, FlatBuffer buffer, ArithValue offset);
+  void storeElement(ArithValue element, FlatBuffer buffer, ArithValue offset);
   /// Has the line of the element at `offset`, which need not be there, on its
   /// way to the caches.
-  void prefetch(FlatBuffer buffer, Value offset);
+  void prefetch(FlatBuffer buffer, ArithValue offset);
   /// The first `count` lanes of a vector, 1 to all of them.
-  Value emitLanesBelow(Value count);
+  ArithValue emitLanesBelow(ArithValue count);
   /// Lanes `[first, last)` of a vector, as far as there are such.
-  Value emitLanes(Value first, Value last);
+  ArithValue emitLanes(ArithValue first, ArithValue last);
   /// The same where both are 0 to the number of lanes.
-  Value emitLanesInside(Value first, Value last);
+  ArithValue emitLanesInside(ArithValue first, ArithValue last);
   /// The lanes of a vector that `mask` has, and zeros; the others are not read.
-  Value loadMasked(FlatBuffer buffer, Value offset, Value mask);
+  ArithValue loadMasked(FlatBuffer buffer, ArithValue offset, ArithValue mask);
   /// The lanes of `vector` that `mask` has; the others are not written.
-  void storeMasked(Value vector, FlatBuffer buffer, Value offset, Value mask);
+  void storeMasked(ArithValue vector, FlatBuffer buffer, ArithValue offset,
+                   ArithValue mask);
   /// What `emitPermuted` wants of `lanes`, the numbers of the lanes in elements
   /// of as many bits as the vector's: outside of the loops.
-  Value emitLaneNumbers(Value lanes);
+  ArithValue emitLaneNumbers(ArithValue lanes);
   /// `vector` with the lanes of these numbers; see `VectorShape::canPermute`.
-  Value emitPermuted(Value vector, Value laneNumbers);
+  ArithValue emitPermuted(ArithValue vector, ArithValue laneNumbers);
   /// Lanes of `lhs` and `rhs` by `mask`; the operand itself for an identity.
-  Value shuffle(Value lhs, Value rhs, ArrayRef<int64_t> mask);
+  ArithValue shuffle(ArithValue lhs, ArithValue rhs, ArrayRef<int64_t> mask);
   /// The last lane first.
-  Value reverse(Value vector);
+  ArithValue reverse(ArithValue vector);
 
   /// `count` times one element from `offset` on; `element` emits it, where
   /// `count` is known not to be 0.
-  void fill(FlatBuffer buffer, Value offset, Value count,
-            function_ref<Value()> element);
-  void fillStatic(FlatBuffer buffer, Value offset, int64_t count,
-                  function_ref<Value()> element);
+  void fill(FlatBuffer buffer, ArithValue offset, ArithValue count,
+            function_ref<ArithValue()> element);
+  void fillStatic(FlatBuffer buffer, ArithValue offset, int64_t count,
+                  function_ref<ArithValue()> element);
   /// `count` padding values.
-  void fillPadding(FlatBuffer buffer, Value offset, Value count);
+  void fillPadding(FlatBuffer buffer, ArithValue offset, ArithValue count);
 
   /// `count` elements from `sourceOffset` upwards, or downwards if `isReverse`,
   /// in little code.
-  void copy(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-            Value resultOffset, Value count, bool isReverse);
+  void copy(FlatBuffer source, ArithValue sourceOffset, FlatBuffer result,
+            ArithValue resultOffset, ArithValue count, bool isReverse);
   /// The same for a known number of elements, with `interior` padding values
   /// between neighbours.
-  void copyStatic(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                  Value resultOffset, int64_t count, bool isReverse,
+  void copyStatic(FlatBuffer source, ArithValue sourceOffset, FlatBuffer result,
+                  ArithValue resultOffset, int64_t count, bool isReverse,
                   int64_t interior);
   /// A known number of elements upwards, by groups of vectors where they are
   /// many.
-  void copyInGroups(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                    Value resultOffset, int64_t count);
+  void copyInGroups(FlatBuffer source, ArithValue sourceOffset,
+                    FlatBuffer result, ArithValue resultOffset, int64_t count);
   /// At least `getLanes()` elements, `interior` padding values between
   /// neighbours.
-  void spread(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-              Value resultOffset, Value count, int64_t interior);
+  void spread(FlatBuffer source, ArithValue sourceOffset, FlatBuffer result,
+              ArithValue resultOffset, ArithValue count, int64_t interior);
 
   // Loops, in VectorLoops.cpp.
 
@@ -128,66 +129,70 @@ public:
   /// the end; or, if they are fewer and some, by `maskedBody` where the target
   /// has masks, else one by one. The bodies are given the first element of
   /// each. `inPairs`: as `forVectorPairs` has them.
-  void forElements(Value count, function_ref<void(Value)> vectorBody,
-                   function_ref<void(Value)> elementBody,
+  void forElements(ArithValue count, function_ref<void(ArithValue)> vectorBody,
+                   function_ref<void(ArithValue)> elementBody,
                    function_ref<void()> maskedBody, bool inPairs = false);
   /// Covers elements `[first, end)` with vectors, of which the last may reach
   /// up to a vector beyond `end`; at least one, where that is not known. Two at
   /// a time: of a loop that moves one, LLVM makes a call of memcpy, which takes
   /// as long as a row of some hundred bytes.
-  void forVectorPairs(Value first, Value end, function_ref<void(Value)> body);
+  void forVectorPairs(ArithValue first, ArithValue end,
+                      function_ref<void(ArithValue)> body);
   /// Both ends of an axis, left and right, by the same code: `body` is given
   /// whether it is the right one.
-  void forBothEnds(function_ref<void(Value)> body);
+  void forBothEnds(function_ref<void(ArithValue)> body);
   /// `for (i = low; i < high; i += step)`; nothing where that is empty.
-  void forLoop(Value low, Value high, int64_t step,
-               function_ref<void(Value)> body);
-  void forLoop(Value low, Value high, Value step,
-               function_ref<void(Value)> body);
+  void forLoop(ArithValue low, ArithValue high, int64_t step,
+               function_ref<void(ArithValue)> body);
+  void forLoop(ArithValue low, ArithValue high, ArithValue step,
+               function_ref<void(ArithValue)> body);
   /// Both branches see the insertion point inside; only one is built for a
   /// constant condition.
-  void ifElse(Value condition, function_ref<void()> thenBranch,
+  void ifElse(ArithValue condition, function_ref<void()> thenBranch,
               function_ref<void()> elseBranch);
 
 private:
-  /// A mask of `count` lanes, 1 to all of them: ones shifted by the others.
-  template <typename ShiftOp>
-  Value emitShiftedMask(Value count);
+  /// A mask of `count` lanes, 1 to all of them, at one end of the vector.
+  ArithValue emitShiftedMask(ArithValue count, bool isAtEnd);
   /// A run of 1 to `lanes` elements by a mask.
-  void copyMasked(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                  Value resultOffset, Value count, bool isReverse);
+  void copyMasked(FlatBuffer source, ArithValue sourceOffset, FlatBuffer result,
+                  ArithValue resultOffset, ArithValue count, bool isReverse);
   /// The widest vector that `count` elements, at least one, fill.
   int64_t getWidthFor(int64_t count) const;
   /// At least `width` elements by vectors of `width`.
-  void copyVectors(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                   Value resultOffset, Value count, int64_t width,
-                   bool isReverse, int64_t interior);
+  void copyVectors(FlatBuffer source, ArithValue sourceOffset,
+                   FlatBuffer result, ArithValue resultOffset, ArithValue count,
+                   int64_t width, bool isReverse, int64_t interior);
   /// The first element of a run at `offset` of `buffer`, but the one at 0, that
   /// begins an aligned vector.
-  Value emitFirstAligned(FlatBuffer buffer, Value offset);
+  ArithValue emitFirstAligned(FlatBuffer buffer, ArithValue offset);
   /// Covers `count >= lanes` elements at `offset` of `buffer` with vectors that
   /// are aligned but for the first and the last.
-  void forAlignedVectors(FlatBuffer buffer, Value offset, Value count,
-                         function_ref<void(Value)> body);
+  void forAlignedVectors(FlatBuffer buffer, ArithValue offset, ArithValue count,
+                         function_ref<void(ArithValue)> body);
   /// Covers `count >= width` elements with vectors: `steady` at 0, `width`, ...
   /// for all but the last, and `last` for that, flush with the end. `inPairs`:
   /// as `forVectorPairs` has them.
-  void forVectors(Value count, int64_t width, function_ref<void(Value)> steady,
-                  function_ref<void(Value)> last, bool inPairs = false);
+  void forVectors(ArithValue count, int64_t width,
+                  function_ref<void(ArithValue)> steady,
+                  function_ref<void(ArithValue)> last, bool inPairs = false);
 
   /// `fill` and `copy` by scalable vectors (ScalableMoves.cpp).
-  void fillScalable(FlatBuffer buffer, Value offset, Value count,
-                    Value element);
-  void copyScalable(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                    Value resultOffset, Value count);
-  void reverseScalable(FlatBuffer source, Value sourceOffset, FlatBuffer result,
-                       Value resultOffset, Value count);
+  void fillScalable(FlatBuffer buffer, ArithValue offset, ArithValue count,
+                    ArithValue element);
+  void copyScalable(FlatBuffer source, ArithValue sourceOffset,
+                    FlatBuffer result, ArithValue resultOffset,
+                    ArithValue count);
+  void reverseScalable(FlatBuffer source, ArithValue sourceOffset,
+                       FlatBuffer result, ArithValue resultOffset,
+                       ArithValue count);
   VectorType getScalableType(Type element) const;
   /// Lanes of a scalable vector.
-  Value getScalableLanes();
+  ArithValue getScalableLanes();
   /// Covers `count` elements: `body` is given 0, lanes, ... and the mask of the
   /// lanes that are among them.
-  void forMasked(Value count, function_ref<void(Value, Value)> body);
+  void forMasked(ArithValue count,
+                 function_ref<void(ArithValue, ArithValue)> body);
 
   OpBuilder &b;
   Location loc;
@@ -195,7 +200,7 @@ private:
   VectorShape shape;
   int64_t lanes;
   llvm::MaybeAlign alignment;
-  Value paddingValue;
+  ArithValue paddingValue;
   bool traces;
 };
 

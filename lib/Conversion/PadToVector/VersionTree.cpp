@@ -11,7 +11,6 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-using arith::CmpIPredicate;
 
 VersionTree::VersionTree(OpBuilder &b, PadIntoOp op, const PadPlan &plan,
                          const PadToVectorOptions &options, Value paddingValue)
@@ -48,13 +47,11 @@ VersionTree::getNextGuards(ArrayRef<Candidate> candidates) {
   });
 }
 
-Value VersionTree::emitAreOperandsAsPlanned() {
-  IndexMath m = mover.math();
-  Value areAsPlanned =
-      arith::ConstantOp::create(m.b, m.loc, m.b.getBoolAttr(true));
+ArithValue VersionTree::emitAreOperandsAsPlanned() {
+  ArithContext m = mover.math();
+  ArithValue areAsPlanned = m.condition(true);
   auto require = [&](OpFoldResult lhs, OpFoldResult rhs) {
-    areAsPlanned = m.both(areAsPlanned,
-                          m.cmp(CmpIPredicate::eq, m.value(lhs), m.value(rhs)));
+    areAsPlanned = areAsPlanned & eq(m.value(lhs), m.value(rhs));
   };
   SmallVector<OpFoldResult> results =
       memref::getMixedSizes(m.b, m.loc, op.getInit());
@@ -106,12 +103,11 @@ void VersionTree::emitCandidates(ArrayRef<Candidate> candidates,
   }
   if (guards.empty())
     return emitter->emit(version);
-  IndexMath m = mover.math();
-  Value hold;
+  ArithValue hold;
   for (PadGuard guard : guards) {
-    Value holds =
+    ArithValue holds =
         isOfOperands ? emitAreOperandsAsPlanned() : emitter->emitGuard(guard);
-    hold = hold ? m.both(hold, holds) : holds;
+    hold = hold ? hold & holds : holds;
   }
   auto emitWhere = [&](bool holds) {
     emitCandidates(select(candidates, guards, holds), emitter,

@@ -47,7 +47,7 @@ private:
                       bool arePlanesNumbered);
   /// Whether the operands are as the plan assumes: the same extents of source
   /// and destination on axes that are not padded, and innermost strides of 1.
-  Value emitAreOperandsAsPlanned();
+  ArithValue emitAreOperandsAsPlanned();
   /// Leaves the pad to `--convert-pad-to-scf`.
   void emitScalarLoops();
 

@@ -8,7 +8,7 @@
 
 #include "SymbolicIdioms.h"
 #include "IndexBodies.h"
-#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/ArithValue.h"
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/ScalarConstant.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
@@ -46,10 +46,9 @@ static Value createFill(OpBuilder &builder, Location loc, const Fill &fill,
 }
 
 /// `a` less the sum of `b` and `c`.
-static OpFoldResult subtract(const IndexMath &math, OpFoldResult a,
+static OpFoldResult subtract(const ArithContext &math, OpFoldResult a,
                              OpFoldResult b, OpFoldResult c) {
-  return getAsOpFoldResult(
-      math.sub(math.sub(math.value(a), math.value(b)), math.value(c)));
+  return getAsOpFoldResult(math.value(a) - math.value(b) - math.value(c));
 }
 
 /// Creates the pad of `source`; null if the verifier would refuse it.
@@ -77,7 +76,7 @@ Value mlir::pad::convertInsertIntoFill(tensor::InsertSliceOp op,
                     [](int64_t stride) { return stride == 1; }))
     return {};
   Location loc = op.getLoc();
-  IndexMath math{builder, loc};
+  ArithContext math{builder, loc};
   ImportedPad pad;
   pad.low = op.getMixedOffsets();
   SmallVector<OpFoldResult> extents = getExtents(builder, loc, op.getDest());
@@ -197,12 +196,11 @@ Value mlir::pad::convertConcat(tensor::ConcatOp op, OpBuilder &builder) {
   if (!source || !canCreateFill(fill, op.getType().getElementType()))
     return {};
   Location loc = op.getLoc();
-  IndexMath math{builder, loc};
+  ArithContext math{builder, loc};
   auto sum = [&](ArrayRef<Value> parts) {
-    Value size = math.constant(0);
+    ArithValue size = math.constant(0);
     for (Value part : parts)
-      size = math.add(size,
-                      math.value(getExtents(builder, loc, part)[op.getDim()]));
+      size = size + math.value(getExtents(builder, loc, part)[op.getDim()]);
     return getAsOpFoldResult(size);
   };
   ImportedPad pad;
@@ -303,7 +301,7 @@ Value mlir::pad::convertClampedBody(Operation *op, OpBuilder &builder) {
   if (!isClamped)
     return {};
   Location loc = op->getLoc();
-  IndexMath math{builder, loc};
+  ArithContext math{builder, loc};
   SmallVector<OpFoldResult> extents;
   if (auto generate = dyn_cast<tensor::GenerateOp>(op))
     extents = getMixedValues(resultType.getShape(),

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/ForeignOps.h"
-#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/ArithValue.h"
 #include "Pad/IR/ScalarConstant.h"
 #include "Pad/Import/IntegerTensors.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -137,7 +137,7 @@ OpFoldResult mlir::pad::createIndexElement(OpBuilder &builder, Location loc,
   Value element = createElement(builder, loc, tensor, position);
   if (element.getType().isIndex())
     return element;
-  return IndexMath{builder, loc}.castInteger(element, /*isUnsigned=*/false);
+  return ArithContext{builder, loc}.castInteger(element, /*isUnsigned=*/false);
 }
 
 void mlir::pad::eraseUnused(RewriterBase &rewriter, ArrayRef<Value> values,

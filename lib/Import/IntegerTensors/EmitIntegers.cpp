@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/ArithValue.h"
 #include "Pad/Import/IntegerTensors.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -46,8 +46,8 @@ private:
     case IntegerExpr::Kind::Wrap:
       return emitWrap(emit(expr.lhs), expr.narrowType);
     case IntegerExpr::Kind::Select:
-      return math.select(emitCondition(*expr.condition), emit(expr.lhs),
-                         emit(expr.rhs));
+      return select(emitCondition(*expr.condition), math(emit(expr.lhs)),
+                    emit(expr.rhs));
     }
     llvm_unreachable("an expression that is none");
   }
@@ -117,34 +117,31 @@ private:
   Value emitConditionOnce(const IntegerExpr &expr) {
     if (expr.kind == IntegerExpr::Kind::Arithmetic) {
       if (expr.arithmetic == IntegerArithmetic::Equal)
-        return math.cmp(arith::CmpIPredicate::eq, emit(expr.lhs),
-                        emit(expr.rhs));
+        return eq(math(emit(expr.lhs)), emit(expr.rhs));
       if (expr.arithmetic == IntegerArithmetic::Less)
-        return math.cmp(arith::CmpIPredicate::slt, emit(expr.lhs),
-                        emit(expr.rhs));
+        return math(emit(expr.lhs)) < emit(expr.rhs);
     }
-    return math.cmp(arith::CmpIPredicate::ne, emit(&expr), math.constant(0));
+    return ne(math(emit(&expr)), 0);
   }
 
   Value emitArithmetic(const IntegerExpr &expr) {
     Value lhs = emit(expr.lhs), rhs = emit(expr.rhs);
     switch (expr.arithmetic) {
     case IntegerArithmetic::Add:
-      return math.add(lhs, rhs);
+      return math(lhs) + rhs;
     case IntegerArithmetic::Sub:
-      return math.sub(lhs, rhs);
+      return math(lhs) - rhs;
     case IntegerArithmetic::Mul:
-      return math.mul(lhs, rhs);
+      return math(lhs) * rhs;
     case IntegerArithmetic::Div:
       return emitQuotient(lhs, rhs);
     case IntegerArithmetic::Min:
-      return math.min(lhs, rhs);
+      return min(math(lhs), rhs);
     case IntegerArithmetic::Max:
-      return math.max(lhs, rhs);
+      return max(math(lhs), rhs);
     case IntegerArithmetic::Equal:
     case IntegerArithmetic::Less:
-      return math.select(emitCondition(expr), math.constant(1),
-                         math.constant(0));
+      return select(emitCondition(expr), math.constant(1), 0);
     }
     llvm_unreachable("an arithmetic that is none");
   }
@@ -153,22 +150,20 @@ private:
   Value emitQuotient(Value lhs, Value rhs) {
     std::optional<int64_t> divisor = getConstantIntValue(rhs);
     if (divisor && *divisor != 0 && *divisor != -1)
-      return math.apply<arith::DivSIOp>(lhs, rhs);
+      return sdiv(math(lhs), rhs);
     // Division by -1 of the smallest number overflows.
-    Value one = math.constant(1), minusOne = math.constant(-1);
-    Value isMinusOne = math.cmp(arith::CmpIPredicate::eq, rhs, minusOne);
-    Value isZero = math.cmp(arith::CmpIPredicate::eq, rhs, math.constant(0));
-    Value isTrivial =
-        builder.createOrFold<arith::OrIOp>(loc, isMinusOne, isZero);
-    Value quotient =
-        math.apply<arith::DivSIOp>(lhs, math.select(isTrivial, one, rhs));
-    return math.select(isMinusOne, math.sub(math.constant(0), lhs), quotient);
+    ArithValue one = math.constant(1), minusOne = math.constant(-1);
+    ArithValue isMinusOne = eq(rhs, minusOne);
+    ArithValue isZero = eq(math(rhs), 0);
+    ArithValue quotient =
+        sdiv(math(lhs), select(isMinusOne | isZero, one, rhs));
+    return select(isMinusOne, 0 - math(lhs), quotient);
   }
 
   const IntegerTensors &tensors;
   OpBuilder &builder;
   Location loc;
-  IndexMath math;
+  ArithContext math;
   DenseMap<const IntegerExpr *, Value> emitted, conditions;
   DenseMap<Value, Value> casts;
 };

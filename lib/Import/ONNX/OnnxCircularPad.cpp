@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OnnxPad.h"
-#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/ArithValue.h"
 #include "Pad/IR/PadAmounts.h"
 #include "Pad/Import/TorchValues.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -119,9 +119,9 @@ static OpFoldResult createAmount(OpBuilder &builder, Location loc, Value source,
   auto type = cast<RankedTensorType>(source.getType());
   if (amount == 0 || !type.isDynamicDim(axis))
     return builder.getIndexAttr(amount);
-  IndexMath math{builder, loc};
+  ArithContext math{builder, loc};
   Value extent = builder.createOrFold<tensor::DimOp>(loc, source, axis);
-  return math.min(extent, math.constant(amount));
+  return min(math(extent), amount);
 }
 
 /// The pad of `source` along `axis`; as one op with a pad of other axes.

@@ -8,7 +8,7 @@
 
 #include "OnnxPad.h"
 #include "OnnxScalar.h"
-#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/ArithValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Import/ImportedPad.h"
 #include "Pad/Import/TorchValues.h"
@@ -327,8 +327,8 @@ Value OnnxPadReader::createCrop(OpBuilder &builder, Location loc, Value source,
         return std::apply(mayCropAndExtend, numbers);
       }))
     return source;
-  IndexMath math{builder, loc};
-  Value zero = math.constant(0);
+  ArithContext math{builder, loc};
+  ArithValue zero = math.constant(0);
   SmallVector<OpFoldResult> offsets, sizes;
   for (auto [axis, low, high] : llvm::enumerate(pad.low, pad.high)) {
     SymbolicPadAxis crop;
@@ -339,9 +339,9 @@ Value OnnxPadReader::createCrop(OpBuilder &builder, Location loc, Value source,
            {std::pair(&low, &crop.low), std::pair(&high, &crop.high)}) {
         if (isKnownNonNegative(*number))
           continue;
-        Value amount = math.value(*number);
-        *cropped = getAsOpFoldResult(math.min(amount, zero));
-        *number = getAsOpFoldResult(math.max(amount, zero));
+        ArithValue amount = math.value(*number);
+        *cropped = getAsOpFoldResult(min(amount, zero));
+        *number = getAsOpFoldResult(max(amount, zero));
       }
     if (isZeroInteger(crop.low) && isZeroInteger(crop.high)) {
       offsets.push_back(builder.getIndexAttr(0));

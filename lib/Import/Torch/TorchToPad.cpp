@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/IndexMath.h"
+#include "Pad/IR/ArithValue.h"
+#include "Pad/IR/PadFormulas.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/ImportedPad.h"
@@ -233,20 +234,20 @@ static Value createCropFirst(OpBuilder &builder, Location loc, Value source,
   if (llvm::all_of(pad.low, isNotNegative) &&
       llvm::all_of(pad.high, isNotNegative))
     return source;
-  IndexMath math{builder, loc};
-  Value zero = math.constant(0);
+  ArithContext math{builder, loc};
+  ArithValue zero = math.constant(0);
   SmallVector<OpFoldResult> offsets, sizes;
   for (int64_t axis = 0, rank = type.getRank(); axis < rank; ++axis) {
-    Value left = math.value(tensor::getMixedSize(builder, loc, source, axis));
+    ArithValue left =
+        math.value(tensor::getMixedSize(builder, loc, source, axis));
     SmallVector<Value> crops;
     for (OpFoldResult *number : {&pad.low[axis], &pad.high[axis]}) {
-      Value value = math.value(*number);
+      ArithValue value = math.value(*number);
       // The pad is limited to what is left, whatever the number is.
-      Value crop =
-          math.sub(zero, math.clamp(value, math.sub(zero, left), zero));
-      left = math.sub(left, crop);
+      ArithValue crop = zero - clamp(value, zero - left, zero);
+      left = left - crop;
       crops.push_back(crop);
-      *number = getAsOpFoldResult(math.max(value, zero));
+      *number = getAsOpFoldResult(max(value, zero));
     }
     offsets.push_back(getAsOpFoldResult(crops.front()));
     sizes.push_back(getAsOpFoldResult(left));

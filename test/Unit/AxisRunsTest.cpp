@@ -1,4 +1,4 @@
-//===- SymbolicPadRunsTest.cpp - Runs at run time -------------------------===//
+//===- AxisRunsTest.cpp - Runs of index values ----------------------------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,8 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Analysis/SymbolicPadRuns.h"
+#include "Pad/Analysis/AxisRuns.h"
 #include "Pad/Analysis/PadRuns.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "gtest/gtest.h"
@@ -30,10 +31,12 @@ struct Axis {
         dilated{*getDilatedExtent(numbers.extent, numbers.interior),
                 numbers.low, numbers.high, 0, numbers.mode},
         padded(*getPaddedExtent(numbers)),
-        runs(b, m.loc,
-             {b.getIndexAttr(numbers.extent), b.getIndexAttr(numbers.low),
-              b.getIndexAttr(numbers.high), b.getIndexAttr(numbers.interior),
-              numbers.mode},
+        runs(emitSourceIndexMap(b, m.loc,
+                                {b.getIndexAttr(numbers.extent),
+                                 b.getIndexAttr(numbers.low),
+                                 b.getIndexAttr(numbers.high),
+                                 b.getIndexAttr(numbers.interior),
+                                 numbers.mode}),
              m.constant(padded)) {}
 
   /// The position of the dilated source axis that `index` reads.
@@ -46,21 +49,21 @@ struct Axis {
                   : std::pair(get(runs.end), padded);
   }
   std::string describe() const {
-    return (stringifyPadMode(runs.mode) + " of " + Twine(numbers.extent) +
+    return (stringifyPadMode(numbers.mode) + " of " + Twine(numbers.extent) +
             ", low " + Twine(numbers.low) + ", high " + Twine(numbers.high) +
             ", interior " + Twine(numbers.interior))
         .str();
   }
 
   PadAxis numbers;
-  IndexMath m;
+  ArithContext m;
   PadAxis dilated;
   int64_t padded;
-  SymbolicPadRuns runs;
+  AxisRuns<ArithValue> runs;
 };
 
-struct SymbolicPadRunsTest : ::testing::Test {
-  SymbolicPadRunsTest() : b(&context) {
+struct AxisRunsTest : ::testing::Test {
+  AxisRunsTest() : b(&context) {
     context.loadDialect<arith::ArithDialect>();
   }
 
@@ -84,7 +87,7 @@ struct SymbolicPadRunsTest : ::testing::Test {
   OpBuilder b;
 };
 
-TEST_F(SymbolicPadRunsTest, DataIsWhatIsNotExtended) {
+TEST_F(AxisRunsTest, DataIsWhatIsNotExtended) {
   int64_t count = 0;
   forEachAxis([&](Axis &axis) {
     for (int64_t i = 0; i < axis.padded; ++i, ++count) {
@@ -97,10 +100,10 @@ TEST_F(SymbolicPadRunsTest, DataIsWhatIsNotExtended) {
   EXPECT_GT(count, 0);
 }
 
-TEST_F(SymbolicPadRunsTest, ABorderIsOneRunWherePadRunsSaysSo) {
+TEST_F(AxisRunsTest, ABorderIsOneRunWherePadRunsSaysSo) {
   int64_t count = 0;
   forEachAxis([&](Axis &axis) {
-    if (axis.runs.mode == PadMode::Constant)
+    if (axis.runs.isFilled())
       return;
     SmallVector<PadRun> expected = *getPadRuns(axis.dilated, 100);
     for (bool isLeft : {false, true}) {
@@ -122,8 +125,8 @@ TEST_F(SymbolicPadRunsTest, ABorderIsOneRunWherePadRunsSaysSo) {
       if (!claimed)
         continue;
       for (int64_t i = first; i < last; ++i, ++count) {
-        Value index = axis.m.constant(i);
-        EXPECT_EQ(get(axis.runs.emitRunPosition(axis.m, index, isLeft)),
+        ArithValue index = axis.m.constant(i);
+        EXPECT_EQ(get(axis.runs.getRunPosition(index, isLeft)),
                   axis.getPosition(i))
             << axis.describe() << ", index " << i;
       }
@@ -132,19 +135,19 @@ TEST_F(SymbolicPadRunsTest, ABorderIsOneRunWherePadRunsSaysSo) {
   EXPECT_GT(count, 0);
 }
 
-TEST_F(SymbolicPadRunsTest, ADistanceIsThatFromTheData) {
+TEST_F(AxisRunsTest, ADistanceIsThatFromTheData) {
   int64_t count = 0;
   forEachAxis([&](Axis &axis) {
     int64_t begin = get(axis.runs.begin), end = get(axis.runs.end);
-    if (axis.runs.mode == PadMode::Constant || begin >= end)
+    if (axis.runs.isFilled() || begin >= end)
       return;
     for (bool isLeft : {false, true}) {
       if (!get(isLeft ? axis.runs.isLeftRun : axis.runs.isRightRun))
         continue;
       auto [first, last] = axis.getBorder(isLeft);
       for (int64_t i = first; i < last; ++i, ++count) {
-        Value distance = axis.m.constant(isLeft ? begin - i : i - end + 1);
-        EXPECT_EQ(get(axis.runs.emitPositionAt(axis.m, distance, isLeft)),
+        ArithValue distance = axis.m.constant(isLeft ? begin - i : i - end + 1);
+        EXPECT_EQ(get(axis.runs.getPositionAt(distance, isLeft)),
                   axis.getPosition(i))
             << axis.describe() << ", index " << i;
       }
@@ -153,7 +156,7 @@ TEST_F(SymbolicPadRunsTest, ADistanceIsThatFromTheData) {
   EXPECT_GT(count, 0);
 }
 
-TEST_F(SymbolicPadRunsTest, ABorderIsAllOfItsRuns) {
+TEST_F(AxisRunsTest, ABorderIsAllOfItsRuns) {
   int64_t count = 0;
   forEachAxis([&](Axis &axis) {
     PadExtension::Kind kind = axis.runs.extension.kind;
@@ -165,16 +168,14 @@ TEST_F(SymbolicPadRunsTest, ABorderIsAllOfItsRuns) {
       auto [begin, end] = axis.getBorder(isLeft);
       for (int64_t first : {begin, (begin + end) / 2}) {
         int64_t last = std::max(first, end), next = first;
-        SymbolicPadRuns::Border border = axis.runs.emitBorder(
-            axis.m, axis.m.constant(first), axis.m.constant(last),
-            arith::ConstantOp::create(axis.m.b, axis.m.loc,
-                                      axis.m.b.getBoolAttr(isLeft)));
-        for (int64_t k = get(border.getFirstRun());
-             k < get(border.getLastRun()); ++k) {
-          SymbolicPadRun run = border.emitRun(axis.m, axis.m.constant(k));
+        RepeatedBorder<ArithValue> border = axis.runs.getBorder(
+            axis.m.constant(first), axis.m.constant(last),
+            axis.m.condition(isLeft));
+        for (int64_t k = get(border.firstRun); k < get(border.lastRun); ++k) {
+          BorderRun<ArithValue> run = border.getRun(axis.m.constant(k));
           EXPECT_EQ(get(run.begin), next) << axis.describe();
-          int64_t step = run.isReverse && get(run.isReverse) ? -1 : 1;
-          EXPECT_EQ(!run.isReverse, kind == PadExtension::Kind::Repeat);
+          int64_t step = run.isReverse && get(*run.isReverse) ? -1 : 1;
+          EXPECT_EQ(!run.isReverse.has_value(), kind == PadExtension::Kind::Repeat);
           for (int64_t i = 0; i < get(run.count); ++i, ++next, ++count)
             EXPECT_EQ(get(run.position) + step * i, axis.getPosition(next))
                 << axis.describe() << ", index " << next;

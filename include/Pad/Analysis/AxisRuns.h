@@ -1,0 +1,190 @@
+//===- AxisRuns.h - Data and borders of an axis -----------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// What PadFormulas.h says of each result index, said of stretches of them, for
+// every kind of number: where the borders lie, what they read, and in which
+// direction.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_ANALYSIS_AXISRUNS_H
+#define PAD_ANALYSIS_AXISRUNS_H
+
+#include "Pad/IR/PadFormulas.h"
+
+namespace mlir {
+namespace pad {
+
+/// A run of a border: result indices that read neighbouring positions.
+template <typename Number>
+struct BorderRun {
+  /// First result index, and how many.
+  Number begin, count;
+  /// The position that the first of them reads, inside the dilated source axis;
+  /// the next ones read the positions behind it, or, if `isReverse` holds,
+  /// those before it.
+  Number position;
+  /// Nullopt if the run is never reversed.
+  std::optional<typename Number::Condition> isReverse;
+};
+
+/// The runs of a border of mode reflect, symmetric or wrap, however often it
+/// repeats the data.
+template <typename Number>
+struct RepeatedBorder {
+  /// Run number `run`, as far as it lies in the result indices.
+  BorderRun<Number> getRun(Number run) const {
+    Number runBegin = run * length, runEnd = runBegin + length;
+    Number begin = max(place, runBegin);
+    BorderRun<Number> result;
+    result.count = min(end, runEnd) - begin;
+    result.begin = first + (begin - place);
+    result.position = begin - runBegin;
+    if (extension.kind == PadExtension::Kind::Repeat)
+      return result;
+    result.isReverse = ne(run & 1, 0);
+    Number mirrored = runEnd - begin - (1 - extension.skipped);
+    mirrored = min(mirrored, dilated - 1);
+    result.position = select(*result.isReverse, mirrored, result.position);
+    return result;
+  }
+
+  PadExtension extension;
+  Number dilated;
+  /// The first result index, and its place in a sequence of runs of `length`
+  /// of which those with odd numbers are reversed; the place behind the last.
+  Number first, place, end, length;
+  /// Numbers `[firstRun, lastRun)` of the runs that meet the result indices.
+  Number firstRun, lastRun;
+};
+
+/// The runs of one axis. What does not depend on an index is computed where
+/// this is made. Positions are in bounds for all numbers of an axis that is not
+/// empty.
+template <typename Number>
+class AxisRuns {
+public:
+  using Condition = typename Number::Condition;
+
+  /// `resultExtent` is that of the destination, which need not be what the pads
+  /// give (C4).
+  AxisRuns(const SourceIndexMap<Number> &positions, Number resultExtent)
+      : extension(positions.extension), positions(positions),
+        resultExtent(resultExtent), dilated(positions.dilated),
+        step(positions.step) {
+    low = clamp(positions.low, 0 - dilated, resultExtent);
+    begin = max(low, 0);
+    // resultExtent, or low + dilated if that is less: without a sum that
+    // overflows.
+    end = resultExtent - max(resultExtent - dilated - low, 0);
+
+    using Kind = PadExtension::Kind;
+    switch (extension.kind) {
+    case Kind::Fill:
+      break;
+    case Kind::Broadcast:
+      isLeftRun = isRightRun = dilated.condition(true);
+      break;
+    case Kind::Mirror:
+    case Kind::Repeat: {
+      Number longest = dilated - extension.skipped;
+      isLeftRun = positions.low <= longest;
+      // The last position is an unsigned number: it may exceed 2^63.
+      isRightRun = ult(resultExtent - 1 - positions.low, dilated + longest);
+      break;
+    }
+    }
+  }
+
+  /// Whether borders are padding values: the axis is extended by no data.
+  bool isFilled() const { return extension.kind == PadExtension::Kind::Fill; }
+
+  /// Whether there are at least `minData` elements of data, 1 or more, and each
+  /// border is one run.
+  Condition hasRuns(int64_t minData = 1) const {
+    Condition hasData = begin + (minData - 1) < end;
+    return isFilled() ? hasData : hasData & isLeftRun & isRightRun;
+  }
+
+  /// Counts in elements, of which `inner` lie in each index: dense axes inside
+  /// this one are merged into it. It has no interior pad.
+  void scaleBy(Number inner) {
+    for (Number *number : {&resultExtent, &begin, &end, &low, &dilated})
+      *number = *number * inner;
+  }
+
+  /// The position that result index `index` of a border reads, if that border
+  /// is one run (`isLeftRun`, `isRightRun`); any mode but constant.
+  Number getRunPosition(Number index, bool isLeft) const {
+    Number position = index - positions.low;
+    return getPositionAt(isLeft ? 0 - position : position - (dilated - 1),
+                         isLeft);
+  }
+
+  /// The same for the index that is `distance` away from the data: 1 for the
+  /// one next to it. Linear in `distance`, but for mode edge.
+  Number getPositionAt(Number distance, bool isLeft) const {
+    using Kind = PadExtension::Kind;
+    switch (extension.kind) {
+    case Kind::Fill:
+      break;
+    case Kind::Broadcast:
+      return isLeft ? dilated.constant(0) : dilated - 1;
+    case Kind::Mirror: {
+      Number inside = distance - (1 - extension.skipped);
+      return isLeft ? inside : dilated - 1 - inside;
+    }
+    case Kind::Repeat:
+      return isLeft ? dilated - distance : distance - 1;
+    }
+    llvm_unreachable("the constant mode extends nothing");
+  }
+
+  /// The runs of result indices `[first, last)`, which lie before the data
+  /// (`isLeft`) or behind it.
+  RepeatedBorder<Number> getBorder(Number first, Number last,
+                                   Condition isLeft) const {
+    RepeatedBorder<Number> border;
+    border.extension = extension;
+    border.dilated = dilated;
+    border.first = first;
+    // Elements of a run; of a single element, reflect repeats that.
+    border.length = max(dilated - extension.skipped, 1);
+    // Negative on the left; on the right at least the dilated extent, and it
+    // may exceed 2^63.
+    Number position = first - positions.low;
+    Number period = border.length + border.length;
+    Number rest = urem(select(isLeft, 0 - position, position), period);
+    border.place = select(isLeft, period - rest, rest);
+    border.end = border.place + (last - first);
+    border.firstRun = udiv(border.place, border.length);
+    border.lastRun = ceilDiv(border.end, border.length);
+    return border;
+  }
+
+  PadExtension extension;
+  SourceIndexMap<Number> positions;
+  /// Extent of the result, and result indices `[begin, end)` that read
+  /// positions inside the dilated source axis.
+  Number resultExtent, begin, end;
+  /// Low pad, moved into `[-dilated, resultExtent]`: beyond, it makes no
+  /// difference to `begin` and `end`.
+  Number low;
+  /// Extent after dilation; `interior + 1`, nullopt for 1.
+  Number dilated;
+  std::optional<Number> step;
+  /// Whether a border is one run: it does not reach past the far end of the
+  /// data it mirrors or repeats. Unset in the constant mode.
+  Condition isLeftRun, isRightRun;
+};
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_ANALYSIS_AXISRUNS_H
