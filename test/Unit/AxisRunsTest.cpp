@@ -31,12 +31,11 @@ struct Axis {
         dilated{*getDilatedExtent(numbers.extent, numbers.interior),
                 numbers.low, numbers.high, 0, numbers.mode},
         padded(*getPaddedExtent(numbers)),
-        runs(emitSourceIndexMap(b, m.loc,
-                                {b.getIndexAttr(numbers.extent),
-                                 b.getIndexAttr(numbers.low),
-                                 b.getIndexAttr(numbers.high),
-                                 b.getIndexAttr(numbers.interior),
-                                 numbers.mode}),
+        runs(emitSourceIndexMap(
+                 b, m.loc,
+                 {b.getIndexAttr(numbers.extent), b.getIndexAttr(numbers.low),
+                  b.getIndexAttr(numbers.high),
+                  b.getIndexAttr(numbers.interior), numbers.mode}),
              m.constant(padded)) {}
 
   /// The position of the dilated source axis that `index` reads.
@@ -63,9 +62,7 @@ struct Axis {
 };
 
 struct AxisRunsTest : ::testing::Test {
-  AxisRunsTest() : b(&context) {
-    context.loadDialect<arith::ArithDialect>();
-  }
+  AxisRunsTest() : b(&context) { context.loadDialect<arith::ArithDialect>(); }
 
   /// Calls `visit` for axes of small numbers that are not empty.
   void forEachAxis(function_ref<void(Axis &)> visit) {
@@ -168,14 +165,15 @@ TEST_F(AxisRunsTest, ABorderIsAllOfItsRuns) {
       auto [begin, end] = axis.getBorder(isLeft);
       for (int64_t first : {begin, (begin + end) / 2}) {
         int64_t last = std::max(first, end), next = first;
-        RepeatedBorder<ArithValue> border = axis.runs.getBorder(
-            axis.m.constant(first), axis.m.constant(last),
-            axis.m.condition(isLeft));
+        RepeatedBorder<ArithValue> border =
+            axis.runs.getBorder(axis.m.constant(first), axis.m.constant(last),
+                                axis.m.condition(isLeft));
         for (int64_t k = get(border.firstRun); k < get(border.lastRun); ++k) {
           BorderRun<ArithValue> run = border.getRun(axis.m.constant(k));
           EXPECT_EQ(get(run.begin), next) << axis.describe();
           int64_t step = run.isReverse && get(*run.isReverse) ? -1 : 1;
-          EXPECT_EQ(!run.isReverse.has_value(), kind == PadExtension::Kind::Repeat);
+          EXPECT_EQ(!run.isReverse.has_value(),
+                    kind == PadExtension::Kind::Repeat);
           for (int64_t i = 0; i < get(run.count); ++i, ++next, ++count)
             EXPECT_EQ(get(run.position) + step * i, axis.getPosition(next))
                 << axis.describe() << ", index " << next;

@@ -46,9 +46,12 @@ auto isPlaneSmall(const Axes &axes, int64_t lanes) {
   if (axes.size() == 1)
     return isSmall;
   const auto &outer = axes[axes.size() - 2];
-  isSmall = isSmall & (lanes != 0 ? outer.resultExtent <= cost::kMaxFewRows
-                                  : outer.resultExtent * row.resultExtent <=
-                                        cost::kMaxFewElements);
+  isSmall =
+      isSmall & (outer.resultExtent <=
+                 (lanes != 0 ? cost::kMaxFewRows : cost::kMaxFewElements));
+  if (lanes == 0)
+    isSmall = isSmall &
+              (outer.resultExtent * row.resultExtent <= cost::kMaxFewElements);
   if (!outer.isFilled())
     isSmall = isSmall & outer.hasRuns();
   for (size_t k = 0; k + 2 < axes.size(); ++k)

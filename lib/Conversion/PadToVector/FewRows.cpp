@@ -14,9 +14,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MaskedRows.h"
 #include "Pad/Analysis/CostModel.h"
 #include "PlaneStrategy.h"
+#include "RowVectors.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -55,15 +55,15 @@ static void emitPlane(PlaneKernel &kernel, const KernelTraits &traits) {
   ArithContext m = mover.math();
   AxisValues row =
       makeAxis(m, traits.rowMode, kernel.extraOperands.take_front(3));
-  std::optional<MaskedRows> masked;
+  std::optional<RowVectors> masked;
   if (mover.hasMasks())
-    masked.emplace(mover, row, /*isOneVector=*/true);
+    masked.emplace(mover, row, RowVectors::Loads::MaskedOne);
   const PlaneOperands &operands = kernel.operands;
   auto emitRow = [&](ArithValue sourceOffset, ArithValue resultOffset) {
     mover.trace(EmittedWay::FewRows);
     if (masked)
-      return masked->emit(operands.source, sourceOffset, operands.result,
-                          resultOffset);
+      return masked->emitRow(operands.source, sourceOffset, operands.result,
+                             resultOffset);
     mover.forLoop(m.constant(0), row.resultExtent, 1, [&](ArithValue i) {
       ArithValue to = resultOffset + i;
       emitIndex(

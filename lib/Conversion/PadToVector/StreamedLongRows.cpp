@@ -8,7 +8,7 @@
 
 #include "Pad/Analysis/CostModel.h"
 #include "PlaneStrategy.h"
-#include "RowEnds.h"
+#include "RowVectors.h"
 #include "StreamedRows.h"
 
 using namespace mlir;
@@ -23,7 +23,7 @@ static VectorShape getVectors(VectorShape vectors, int64_t elementBits) {
 /// The row at `offset` of the result, whose source is at `sourceOffset`: its
 /// ends, each a vector and a line of data beside it, are staged, and its data
 /// is streamed.
-static void emitRow(PlaneKernel &kernel, StreamWriter &writer, RowEnds &ends,
+static void emitRow(PlaneKernel &kernel, StreamWriter &writer, RowVectors &ends,
                     ArithValue sourceOffset, ArithValue offset) {
   VectorMover &mover = kernel.mover;
   mover.trace(EmittedWay::StreamedLongRows);
@@ -71,22 +71,22 @@ public:
   void emit(const PlaneOperands &operands, const PlaneTarget &target) override {
     Value extraOperands[] = {target.memory.stage, target.memory.state,
                              target.begin};
-    callKernel("stream_long", operands, extraOperands,
-               [&](PlaneKernel &kernel) {
-                 StreamWriter writer(
-                     kernel.mover, kernel.operands.result, kernel.getExtra(2),
-                     target.staging, target.maxInnerBlock,
-                     {kernel.extraOperands[0], kernel.extraOperands[1]});
-                 RowEnds ends(kernel.mover, kernel.row);
-                 emitPlaneRows(
-                     kernel,
-                     [&](ArithValue from, ArithValue to, bool) {
-                       emitRow(kernel, writer, ends, from, to);
-                     },
-                     [&](ArithValue offset, ArithValue count) {
-                       writer.fillPadding(offset, count);
-                     });
-               });
+    callKernel(
+        "stream_long", operands, extraOperands, [&](PlaneKernel &kernel) {
+          StreamWriter writer(
+              kernel.mover, kernel.operands.result, kernel.getExtra(2),
+              target.staging, target.maxInnerBlock,
+              {kernel.extraOperands[0], kernel.extraOperands[1]});
+          RowVectors ends(kernel.mover, kernel.row, RowVectors::Loads::Whole);
+          emitPlaneRows(
+              kernel,
+              [&](ArithValue from, ArithValue to, bool) {
+                emitRow(kernel, writer, ends, from, to);
+              },
+              [&](ArithValue offset, ArithValue count) {
+                writer.fillPadding(offset, count);
+              });
+        });
   }
 };
 } // namespace
@@ -95,9 +95,9 @@ ArithValue mlir::pad::emitAreRowsLong(ArithContext m, const AxisValues &axis,
                                       const VectorShape &vectors,
                                       int64_t elementBits) {
   VectorShape own = getVectors(vectors, elementBits);
-  return RowEnds::emitFits(m, axis, own.bits / elementBits,
-                           cost::kMinStreamedLines * 8 * cost::kLineBytes /
-                               elementBits);
+  return RowVectors::emitFitWhole(axis, own.bits / elementBits,
+                                  cost::kMinStreamedLines * 8 *
+                                      cost::kLineBytes / elementBits);
 }
 
 std::unique_ptr<PlaneStrategy>

@@ -1,0 +1,224 @@
+//===- RowVectors.cpp - Vectors of a row with a border --------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowVectors.h"
+#include "PlaneStrategy.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+using Kind = PadExtension::Kind;
+
+/// The widest border of a vector: the element that others mirror is in one
+/// vector with them.
+static int64_t getWidestBorder(const AxisValues &axis, int64_t lanes) {
+  return lanes - (axis.extension.kind == Kind::Mirror);
+}
+
+ArithValue RowVectors::emitFitWhole(const AxisValues &axis, int64_t lanes,
+                                    int64_t minData) {
+  ArithValue fits = axis.hasRuns(minData);
+  for (ArithValue border : {axis.begin, axis.resultExtent - axis.end})
+    fits = fits & (border <= getWidestBorder(axis, lanes));
+  return fits;
+}
+
+ArithValue RowVectors::emitFitMasked(VectorMover &mover,
+                                     const AxisValues &axis) {
+  int64_t lanes = mover.getLanes();
+  ArithValue fits = axis.hasRuns(), rest = axis.resultExtent - lanes;
+  // Of one vector both borders are a part.
+  ArithValue limit =
+      select(rest <= 0, lanes, min(rest, getWidestBorder(axis, lanes)));
+  for (ArithValue border : {axis.begin, axis.resultExtent - axis.end})
+    fits = fits & (border <= limit);
+  ArithValue areTwo = rest <= lanes;
+  // Vectors between the first and the last are of data.
+  return fits &
+         (mover.canPermute() ? areTwo
+                             : areTwo | (axis.end - axis.begin >= lanes));
+}
+
+RowVectors::RowVectors(VectorMover &mover, const AxisValues &axis, Loads loads)
+    : mover(mover), axis(axis), loads(loads),
+      first(emitVector(/*isLast=*/false)) {
+  ArithContext m = mover.math();
+  if (loads == Loads::MaskedOne) {
+    ArithValue zero = m.constant(0);
+    stored = emitLanes(zero, zero, axis.resultExtent);
+    return;
+  }
+  lastColumn = axis.resultExtent - mover.getLanes();
+  last = emitVector(/*isLast=*/true);
+}
+
+ArithValue RowVectors::emitLanes(ArithValue column, ArithValue first,
+                                 ArithValue last) {
+  return loads == Loads::MaskedOne
+             ? mover.emitLanesInside(first, last)
+             : mover.emitLanes(first - column, last - column);
+}
+
+ArithValue RowVectors::emitNumbers(ArithValue first, bool isDownwards) {
+  int64_t width = mover.getLanes();
+  ArithValue lane = mover.emitLaneIndices(mover.getVectorType(width));
+  ArithValue numbers = mover.splat(first.castTo(mover.getElementType()), width);
+  return isDownwards ? numbers - lane : numbers + lane;
+}
+
+ArithValue RowVectors::emitBorderLanes(ArithValue column, bool isLeft) {
+  if (isLeft)
+    return emitLanes(column, column.constant(0), axis.begin);
+  if (loads == Loads::MaskedOne)
+    return emitLanes(column, axis.end, axis.resultExtent);
+  return mover.emitLanes(axis.end - column, column.constant(mover.getLanes()));
+}
+
+RowVectors::Part RowVectors::emitBorder(ArithValue column, bool isLeft) {
+  Part part;
+  part.index = axis.getRunPosition(column, isLeft);
+  part.lanes = part.loaded = emitBorderLanes(column, isLeft);
+  if (axis.extension.kind != Kind::Mirror)
+    return part;
+  // The last lane is what the first one of the result reads.
+  int64_t width = mover.getLanes();
+  ArithValue zero = column.constant(0), end = column + width;
+  part.index = part.index - (width - 1);
+  part.loaded = isLeft
+                    ? emitLanes(zero, end - axis.begin, end)
+                    : emitLanes(zero, end - axis.resultExtent, end - axis.end);
+  return part;
+}
+
+RowVectors::Vector RowVectors::emitVector(bool isLast) {
+  ArithContext m = mover.math();
+  int64_t width = mover.getLanes();
+  ArithValue zero = m.constant(0);
+  ArithValue column = isLast ? lastColumn : zero;
+  bool isMasked = loads != Loads::Whole;
+  SmallVector<bool, 2> sides = {!isLast};
+  if (loads == Loads::MaskedOne)
+    sides = {false, true};
+  Vector vector;
+  if (axis.isFilled())
+    vector.padding = loads == Loads::MaskedOne
+                         ? invert(emitLanes(column, axis.begin, axis.end))
+                         : emitBorderLanes(column, /*isLeft=*/!isLast);
+  Kind kind = axis.extension.kind;
+  if (isMasked && (kind == Kind::Repeat || !mover.canPermute())) {
+    // Each part is loaded where it belongs.
+    vector.parts.push_back(
+        {column - axis.low, emitLanes(column, axis.begin, axis.end), {}, {}});
+    for (bool isLeft : sides)
+      if (kind != Kind::Fill)
+        vector.parts.push_back(emitBorder(column, isLeft));
+    return vector;
+  }
+
+  // The source from where the data begins, or up to where it ends.
+  ArithValue index =
+      isLast ? axis.end - axis.low - width : axis.begin - axis.low;
+  if (isMasked) {
+    // Behind a crop, the right border of a short row mirrors what is cropped.
+    if (loads == Loads::MaskedOne && !axis.isFilled())
+      index = min(index, axis.getRunPosition(axis.resultExtent - 1,
+                                             /*isLeft=*/false));
+    index = max(index, 0);
+  }
+  Part data{index, {}, {}, {}};
+  if (isMasked)
+    data.loaded = emitLanes(zero, zero, min(axis.dilated - index, width));
+  ArithValue numbers =
+      emitNumbers(column - axis.low - index, /*isDownwards=*/false);
+  for (bool isLeft : sides) {
+    if (kind == Kind::Fill)
+      break;
+    ArithValue position = axis.getRunPosition(column, isLeft);
+    ArithValue lanes = emitBorderLanes(column, isLeft);
+    if (kind == Kind::Repeat) {
+      ArithValue from = clamp(position, 0, axis.dilated - width);
+      vector.parts.push_back({from,
+                              {},
+                              mover.emitLaneNumbers(emitNumbers(
+                                  position - from, /*isDownwards=*/false)),
+                              lanes});
+      continue;
+    }
+    ArithValue border =
+        kind == Kind::Mirror
+            ? emitNumbers(position - index, /*isDownwards=*/true)
+            : mover.splat((position - index).castTo(mover.getElementType()),
+                          width);
+    numbers = select(lanes, border, numbers);
+  }
+  data.numbers = mover.emitLaneNumbers(numbers);
+  vector.parts.insert(vector.parts.begin(), data);
+  return vector;
+}
+
+ArithValue RowVectors::load(const Part &part, FlatBuffer source,
+                            ArithValue sourceOffset) {
+  ArithValue from = sourceOffset + part.index;
+  bool isBorder = part.lanes && !part.numbers;
+  if (isBorder && axis.extension.kind == Kind::Broadcast)
+    return mover.splat(mover.loadElement(source, from), mover.getLanes());
+  ArithValue loaded = part.loaded ? mover.loadMasked(source, from, part.loaded)
+                                  : mover.load(source, from, mover.getLanes());
+  if (isBorder && axis.extension.kind == Kind::Mirror)
+    return mover.reverse(loaded);
+  return part.numbers ? mover.emitPermuted(loaded, part.numbers) : loaded;
+}
+
+ArithValue RowVectors::emit(FlatBuffer source, ArithValue sourceOffset,
+                            bool isLast) {
+  const Vector &vector = isLast ? last : first;
+  ArithValue result;
+  for (const Part &part : vector.parts) {
+    ArithValue loaded = load(part, source, sourceOffset);
+    result = part.lanes ? select(part.lanes, loaded, result) : loaded;
+  }
+  if (vector.padding)
+    result = select(vector.padding, mover.getPadding(mover.getLanes()), result);
+  return result;
+}
+
+void RowVectors::emitRow(FlatBuffer source, ArithValue sourceOffset,
+                         FlatBuffer result, ArithValue resultOffset) {
+  ArithValue first = emit(source, sourceOffset, /*isLast=*/false);
+  if (loads == Loads::MaskedOne)
+    return mover.storeMasked(first, result, resultOffset, stored);
+  // Both are there before either is stored.
+  ArithValue last = emit(source, sourceOffset, /*isLast=*/true);
+  mover.store(first, result, resultOffset);
+  // Vectors between the two are of data; the last one ends with it.
+  int64_t width = mover.getLanes();
+  ArithValue lastData = axis.end - width;
+  if (loads == Loads::Whole || !mover.canPermute())
+    mover.forLoop(mover.math().constant(width), lastColumn, width,
+                  [&](ArithValue column) {
+                    column = min(column, lastData);
+                    ArithValue from = sourceOffset + (column - axis.low);
+                    mover.store(mover.load(source, from, width), result,
+                                resultOffset + column);
+                  });
+  mover.store(last, result, resultOffset + lastColumn);
+}
+
+void mlir::pad::emitPlanes(PlaneKernel &kernel, RowVectors::Loads loads,
+                           EmittedWay way) {
+  RowVectors rows(kernel.mover, kernel.row, loads);
+  const PlaneOperands &operands = kernel.operands;
+  emitPlaneRows(
+      kernel,
+      [&](ArithValue source, ArithValue result, bool) {
+        kernel.mover.trace(way);
+        rows.emitRow(operands.source, source, operands.result, result);
+      },
+      [&](ArithValue offset, ArithValue count) {
+        kernel.mover.fillPadding(operands.result, offset, count);
+      });
+}

@@ -1,0 +1,93 @@
+//===- RowVectors.h - Vectors of a row with a border ------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_CONVERSION_PADTOVECTOR_ROWVECTORS_H
+#define PAD_CONVERSION_PADTOVECTOR_ROWVECTORS_H
+
+#include "PlaneKernel.h"
+
+namespace mlir {
+namespace pad {
+
+/// Emits the vectors of dynamic rows that hold a border, without a branch: the
+/// first and the last one, or the only one. Each is permuted from a vector of
+/// the source row; in mode wrap, or where the target does not permute such
+/// elements, it is merged from several. The row axis has no interior pad and
+/// inner blocks of one element.
+class RowVectors {
+public:
+  enum class Loads {
+    /// Rows have at least a vector of data, inside of which all loads lie; the
+    /// target permutes elements.
+    Whole,
+    /// By masks, in rows of any length: of two vectors or, without
+    /// permutations, more, and of one.
+    Masked,
+    MaskedOne
+  };
+
+  /// Whether rows of `axis` have at least `minData` elements of data, and
+  /// borders that are one run each and fit a vector of `lanes`.
+  static ArithValue emitFitWhole(const AxisValues &axis, int64_t lanes,
+                                 int64_t minData);
+  /// Whether rows of `axis` can be moved by masks: no border exceeds a vector,
+  /// none reaches into the vector at the other end, and each is one run.
+  static ArithValue emitFitMasked(VectorMover &mover, const AxisValues &axis);
+
+  /// Built outside the loops, where it computes what all rows share. `axis`
+  /// outlives it.
+  RowVectors(VectorMover &mover, const AxisValues &axis, Loads loads);
+
+  /// The last vector of the row whose source is at `sourceOffset`, flush with
+  /// its end, or its first one.
+  ArithValue emit(FlatBuffer source, ArithValue sourceOffset, bool isLast);
+  /// Both, and the vectors between: the whole row.
+  void emitRow(FlatBuffer source, ArithValue sourceOffset, FlatBuffer result,
+               ArithValue resultOffset);
+
+private:
+  /// A vector of the source row, from `index` on: which of its lanes are
+  /// loaded, null for all, and how they are permuted. Without permutation, the
+  /// border of mode edge is one element, and mirror images are reversed.
+  struct Part {
+    ArithValue index, loaded, numbers;
+    /// Lanes of the result; null for the first part.
+    ArithValue lanes;
+  };
+  /// A vector of the result: its parts, and its lanes of padding values, null
+  /// if there are none.
+  struct Vector {
+    SmallVector<Part, 3> parts;
+    ArithValue padding;
+  };
+  Vector emitVector(bool isLast);
+  /// The lanes of a border in the vector at `column`, and the border, of any
+  /// mode but constant, as a part that is not permuted.
+  ArithValue emitBorderLanes(ArithValue column, bool isLeft);
+  Part emitBorder(ArithValue column, bool isLeft);
+  /// Lanes `[first, last)`, given as columns, of the vector at `column`.
+  ArithValue emitLanes(ArithValue column, ArithValue first, ArithValue last);
+  /// Lanes whose numbers are `first`, `first + 1`, ..., or downwards.
+  ArithValue emitNumbers(ArithValue first, bool isDownwards);
+  ArithValue load(const Part &part, FlatBuffer source, ArithValue sourceOffset);
+
+  VectorMover &mover;
+  const AxisValues &axis;
+  Loads loads;
+  Vector first, last;
+  /// The column of the last vector, or the lanes of the only one.
+  ArithValue lastColumn, stored;
+};
+
+/// Emits all rows of the planes of `kernel` so.
+void emitPlanes(PlaneKernel &kernel, RowVectors::Loads loads, EmittedWay way);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_CONVERSION_PADTOVECTOR_ROWVECTORS_H
