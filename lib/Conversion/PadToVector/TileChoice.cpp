@@ -138,6 +138,15 @@ ArithValue TilePolicy::emitUnitsPerGroup(const TileChoice &choice) {
        {choice.areStrided, isBelow(axis.sourceStride, kMaxTileExtent),
         eq(axis.resultStride, choice.size)})
     isGain = isGain & condition;
+  if (mover.hasMasks()) {
+    bool isRepeat = kernel.row.extension.kind == PadExtension::Kind::Repeat;
+    int64_t most =
+        (isRepeat ? cost::kMaxGroupedWrapLanes : cost::kMaxGroupedRowLanes) *
+        mover.getLanes() / cost::kMaxGroupedLanesOf;
+    ArithValue hasOtherWay = kernel.getExtra(3);
+    isGain = isGain &
+             (choice.arePlanes | invert(hasOtherWay) | (choice.width <= most));
+  }
   return select(isGain, units, one);
 }
 
