@@ -98,8 +98,8 @@ static bool mayBeSmallPlane(const PadPlan &plan, const PlannedRow &row) {
   SmallVector<AxisRuns<PartialIndex>, 0> axes;
   for (const PlannedAxis &axis : ArrayRef(plan.axes).take_front(row.axis + 1))
     axes.push_back(getKnownRuns(axis));
-  bool hasMasks = plan.vectors.hasMasks(plan.elementBits);
-  return isPlaneSmall(axes, hasMasks ? plan.vectors.bits / plan.elementBits : 0)
+  return isPlaneSmall(axes, plan.vectors.bits / plan.elementBits,
+                      plan.vectors.hasMasks(plan.elementBits))
       .mayHold();
 }
 

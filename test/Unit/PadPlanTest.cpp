@@ -212,8 +212,8 @@ TEST_F(PadPlans, PlanesThatMayBeSmall) {
     EXPECT_TRUE(isThereFor(any));
     EXPECT_TRUE(isThereFor("memref<1x?x?xf32>"));
     EXPECT_FALSE(isThereFor("memref<2x?x?xf32>"));
-    EXPECT_FALSE(isThereFor("memref<?x49x?xf32>"));
-    EXPECT_FALSE(isThereFor("memref<?x?x17xf32>"));
+    EXPECT_FALSE(isThereFor("memref<?x33x?xf32>"));
+    EXPECT_FALSE(isThereFor("memref<?x?x513xf32>"));
     // Elements have to be moved one by one.
     EXPECT_FALSE(isThere("edge", any, any, "low[0, 1, 0] high[0, 1, 0]"));
     EXPECT_FALSE(isThere("edge", any, any,
@@ -222,12 +222,13 @@ TEST_F(PadPlans, PlanesThatMayBeSmall) {
     EXPECT_FALSE(isThere("edge", "memref<?x?x3xf32>", "memref<?x?x5xf32>",
                          "low[0, 1, 1] high[0, 1, 1]"));
   }
-  // A mask is as long as a vector, and rows are many sooner.
+  // A mask is as long as a vector, and run by run rows are many sooner.
   EXPECT_FALSE(isThereFor("memref<?x?x9xf32>"));
-  EXPECT_FALSE(isThereFor("memref<?x33x?xf32>"));
+  EXPECT_TRUE(isThereFor("memref<?x32x?xf32>"));
   options.vectors.isa = VectorISA::AVX2;
-  EXPECT_TRUE(isThereFor("memref<?x?x9xf32>"));
-  EXPECT_TRUE(isThereFor("memref<?x33x?xf32>"));
+  EXPECT_TRUE(isThereFor("memref<?x?x512xf32>"));
+  EXPECT_TRUE(isThereFor("memref<?x24x?xf32>"));
+  EXPECT_FALSE(isThereFor("memref<?x25x?xf32>"));
 }
 
 TEST_F(PadPlans, StreamLongRows) {

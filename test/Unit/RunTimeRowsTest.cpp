@@ -216,9 +216,19 @@ TEST_P(FewRows, MatchTheOracle) {
         run({1}, {3, 1, 2}, {extent, low, high});
         runRow({extent, low, high});
       }
+  // Without masks, longer ones, next to the longest border and row.
+  constexpr int64_t kBorder = cost::kMaxRunBorder;
+  for (int64_t extent : {2 * lanes + 3, cost::kMaxRunVectors * lanes - 3})
+    for (int64_t low :
+         {int64_t(-1), int64_t(0), int64_t(1), kBorder, kBorder + 1})
+      for (int64_t high : {int64_t(-1), int64_t(0), int64_t(2), kBorder}) {
+        run({1}, {3, 1, 2}, {extent, low, high});
+        runRow({extent, low, high});
+      }
   // Rows that repeat others, or are cropped; none, few, and too many of them.
-  for (int64_t extent : {int64_t(1), int64_t(2), int64_t(4),
-                         cost::kMaxFewElements / 5 - 2, cost::kMaxFewRows - 2})
+  for (int64_t extent :
+       {int64_t(1), int64_t(2), int64_t(4), cost::kMaxRunPlaneElements / 5 - 2,
+        cost::kMaxRunRows - 2, cost::kMaxFewRows - 2})
     for (int64_t low : {-5, -1, 0, 1, 3})
       for (int64_t high : {-5, -1, 0, 1, 2})
         for (PadAxis columns : {PadAxis{3, 1, 1}, PadAxis{2, 0, 0}})

@@ -34,24 +34,35 @@ typename Number::Condition areRowsStreamable(const AxisRuns<Number> &axis,
 }
 
 /// Whether the result is one plane, the first one of the source, of few rows
-/// that are short: at most `lanes` elements, or, if there are no masks (0
-/// lanes), so many that moving them one by one pays. `axes` are the runs of
-/// planes, of their rows, and of the indices of a row.
+/// that fit a vector of `lanes` each; or, without masks, of so few that it pays
+/// to move them run by run. `axes` are the runs of planes, of their rows, and
+/// of the indices of a row.
 template <typename Axes>
-auto isPlaneSmall(const Axes &axes, int64_t lanes) {
+auto isPlaneSmall(const Axes &axes, int64_t lanes, bool hasMasks) {
   const auto &row = axes.back();
-  auto isSmall =
-      (row.resultExtent <= (lanes != 0 ? lanes : cost::kMaxFewRowElements)) &
-      row.hasRuns();
-  if (axes.size() == 1)
+  bool isRow = axes.size() == 1;
+  const auto &outer = axes[isRow ? 0 : axes.size() - 2];
+  auto isSmall = row.hasRuns();
+  if (hasMasks) {
+    isSmall = isSmall & (row.resultExtent <= lanes);
+    if (!isRow)
+      isSmall = isSmall & (outer.resultExtent <= cost::kMaxFewRows);
+  } else {
+    // Data of less than a vector is moved element by element.
+    auto isByVectors = row.end - row.begin >= lanes;
+    auto isByElements = row.resultExtent <= cost::kMaxRunElements;
+    if (!isRow) {
+      isByElements = isByElements & (outer.resultExtent * row.resultExtent <=
+                                     cost::kMaxRunPlaneElements);
+      isSmall = isSmall & (outer.resultExtent <= cost::kMaxRunRows);
+    }
+    isSmall = isSmall & (isByVectors | isByElements) &
+              (row.resultExtent <= cost::kMaxRunVectors * lanes) &
+              (row.begin <= cost::kMaxRunBorder) &
+              (row.resultExtent - row.end <= cost::kMaxRunBorder);
+  }
+  if (isRow)
     return isSmall;
-  const auto &outer = axes[axes.size() - 2];
-  isSmall =
-      isSmall & (outer.resultExtent <=
-                 (lanes != 0 ? cost::kMaxFewRows : cost::kMaxFewElements));
-  if (lanes == 0)
-    isSmall = isSmall &
-              (outer.resultExtent * row.resultExtent <= cost::kMaxFewElements);
   if (!outer.isFilled())
     isSmall = isSmall & outer.hasRuns();
   for (size_t k = 0; k + 2 < axes.size(); ++k)

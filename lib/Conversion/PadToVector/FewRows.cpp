@@ -50,6 +50,29 @@ static void emitIndex(VectorMover &mover, const AxisValues &axis, ArithValue i,
   data(index);
 }
 
+/// The row whose source is at `sourceOffset`: borders element by element, data
+/// as vectors.
+static void emitRuns(PlaneKernel &kernel, const AxisValues &row,
+                     ArithValue sourceOffset, ArithValue resultOffset) {
+  VectorMover &mover = kernel.mover;
+  const PlaneOperands &operands = kernel.operands;
+  auto emitBorder = [&](ArithValue first, ArithValue last, bool isLeft) {
+    mover.forLoop(first, last, 1, [&](ArithValue i) {
+      ArithValue element =
+          row.isFilled()
+              ? mover.getPadding(1)
+              : mover.loadElement(operands.source,
+                                  sourceOffset + row.getRunPosition(i, isLeft));
+      mover.storeElement(element, operands.result, resultOffset + i);
+    });
+  };
+  emitBorder(row.begin.constant(0), row.begin, /*isLeft=*/true);
+  mover.copy(operands.source, sourceOffset + (row.begin - row.low),
+             operands.result, resultOffset + row.begin, row.end - row.begin,
+             /*isReverse=*/false);
+  emitBorder(row.end, row.resultExtent, /*isLeft=*/false);
+}
+
 static void emitPlane(PlaneKernel &kernel, const KernelTraits &traits) {
   VectorMover &mover = kernel.mover;
   ArithContext m = mover.math();
@@ -59,24 +82,10 @@ static void emitPlane(PlaneKernel &kernel, const KernelTraits &traits) {
   if (mover.hasMasks())
     masked.emplace(mover, row, RowVectors::Loads::MaskedOne);
   const PlaneOperands &operands = kernel.operands;
-  auto emitRow = [&](ArithValue sourceOffset, ArithValue resultOffset) {
-    mover.trace(EmittedWay::FewRows);
-    if (masked)
-      return masked->emitRow(operands.source, sourceOffset, operands.result,
-                             resultOffset);
-    mover.forLoop(m.constant(0), row.resultExtent, 1, [&](ArithValue i) {
-      ArithValue to = resultOffset + i;
-      emitIndex(
-          mover, row, i,
-          [&](ArithValue index) {
-            ArithValue from = sourceOffset + index;
-            mover.storeElement(mover.loadElement(operands.source, from),
-                               operands.result, to);
-          },
-          [&] {
-            mover.storeElement(mover.getPadding(1), operands.result, to);
-          });
-    });
+  mover.trace(EmittedWay::FewRows);
+  auto emitRow = [&](ArithValue from, ArithValue to) {
+    masked ? masked->emitRow(operands.source, from, operands.result, to)
+           : emitRuns(kernel, row, from, to);
   };
   if (kernel.extraOperands.size() == 3)
     return emitRow(operands.sourceOffset, operands.resultOffset);

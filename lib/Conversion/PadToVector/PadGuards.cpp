@@ -59,7 +59,7 @@ ArithValue PadEmitter::emitGuard(PadGuard guard) {
     return emitIsInPlace();
   case PadGuard::PlaneSmall:
     return isPlaneSmall(ArrayRef(axes).take_front(row.axis + 1),
-                        mover.hasMasks() ? mover.getLanes() : 0);
+                        mover.getLanes(), mover.hasMasks());
   case PadGuard::ResultStreamable:
     return m(getResultBytes()) >= options.nontemporalThreshold;
   case PadGuard::ElementsAligned:
