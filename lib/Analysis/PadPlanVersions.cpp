@@ -117,14 +117,10 @@ static std::optional<bool> knowsRowsStreamable(const PadPlan &plan,
     return false;
   if (!axis.isStatic() || ShapedType::isDynamic(row.innerBlock))
     return std::nullopt;
-  const PadAxis &numbers = axis.numbers;
-  SourceIndexMap<MachineIndex> positions(
-      getExtension(numbers.mode), numbers.low, numbers.extent,
-      /*step=*/std::nullopt, /*mayBeEmpty=*/false);
-  return areRowsStreamable<MachineIndex>(
-      AxisRuns<MachineIndex>(positions, axis.resultExtent),
-      row.innerBlock * plan.elementBits / 8,
-      cost::kMinStreamedLines * cost::kLineBytes);
+  PartialIndex bytes = row.innerBlock * plan.elementBits / 8;
+  return areRowsStreamable(getKnownRuns(axis), bytes,
+                           cost::kMinStreamedLines * cost::kLineBytes)
+      .mayHold();
 }
 
 //===----------------------------------------------------------------------===//
