@@ -262,6 +262,10 @@ DrawnCase CaseDrawer::drawFor(Aim aim) {
                                 : cost::kMinTilePlanes + draw(random, 0, 20);
       if (isTiles && rank == 2 && axis == 0)
         numbers.extent = std::max<int64_t>(numbers.extent, 100);
+      // Fewer rows are moved as a small plane, where there are no masks.
+      bool isRows = aim == Aim::LongRows || aim == Aim::DynamicPlanes;
+      if (isRows && !isRow && isOneIn(2))
+        numbers.extent += cost::kMaxRunRows;
       bool isApart = isTiles && rank == 3 && axis == 0 && !isOneIn(4);
       // Of one plane.
       if (isFew && axis + 2 < rank) {
@@ -492,7 +496,7 @@ class Coverage : public testing::TestWithParam<int> {};
 
 /// Batches for every aim, and then for the pairs that have not run.
 TEST_P(Coverage, EveryReachablePairRuns) {
-  constexpr int64_t kBatches = 14, kScalarBatches = 3, kMostSearches = 80;
+  constexpr int64_t kBatches = 14, kScalarBatches = 3, kMostSearches = 120;
   reportFaults();
   CoverageRun run(GetParam());
   for (int64_t batch = 0; batch < kBatches && !HasFailure(); ++batch)
