@@ -49,7 +49,7 @@ BlendedRows::BlendedRows(VectorMover &mover, const AxisValues &axis, Form form)
   lastData = boundIn(axis.end, lastColumn);
   if (isConstant) {
     // Both borders may be in either vector.
-    firstData = m(boundIn(axis.end, zero)) ^ firstBorder;
+    firstData = boundIn(axis.end, zero) ^ firstBorder;
     lastData = lastData ^ boundIn(axis.begin, lastColumn);
     ArithValue padding = mover.getPadding(width);
     firstPadding = keep(padding, invert(firstData));

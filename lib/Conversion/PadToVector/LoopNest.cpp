@@ -46,9 +46,8 @@ void LoopNest::fillAxis(int64_t k, ArrayRef<ArithValue> indices,
   if (indices.empty())
     return fillRange(k, resultOffset, mover.math().constant(0),
                      axes[k].resultExtent);
-  ArithContext m = mover.math();
   fillAxis(k + 1, indices.drop_front(),
-           resultOffset + m(indices.front()) * (axes[k].resultStride));
+           resultOffset + indices.front() * axes[k].resultStride);
 }
 
 void LoopNest::fill(ArithValue resultOffset) { fillAxis(0, {}, resultOffset); }

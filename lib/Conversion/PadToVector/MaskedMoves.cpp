@@ -38,9 +38,9 @@ ArithValue VectorMover::emitLanes(ArithValue first, ArithValue last) {
       b, loc, b.getZeroAttr(VectorType::get({lanes}, b.getI1Type()))));
   auto below = [&](ArithValue bound) {
     bound = clamp(bound, 0, all);
-    return select(bound > 0, m(emitLanesBelow(max(bound, 1))), none);
+    return select(bound > 0, emitLanesBelow(max(bound, 1)), none);
   };
-  return m(below(max(first, last))) ^ below(first);
+  return below(max(first, last)) ^ below(first);
 }
 
 ArithValue VectorMover::emitLanesInside(ArithValue first, ArithValue last) {

@@ -87,7 +87,7 @@ ArithValue PadEmitter::getResultSize() {
 }
 
 ArithValue PadEmitter::getResultBytes() {
-  return m(getResultSize()) * (plan.elementBits / 8);
+  return getResultSize() * (plan.elementBits / 8);
 }
 
 ArithValue PadEmitter::getIterations(int64_t first, int64_t last) {
@@ -121,7 +121,7 @@ void PadEmitter::forTasks(const PadVersion &version, ArithValue iterations,
   if (!version.isParallel())
     return body(m.constant(0), iterations);
   // Tasks `0 <= t < tasks`, each for a stretch of the iterations.
-  ArithValue tasks = ceilDiv(m(getResultBytes()), cost::kTaskBytes);
+  ArithValue tasks = ceilDiv(getResultBytes(), cost::kTaskBytes);
   tasks = min(min(tasks, cost::kMaxTasks), iterations);
   auto loop = scf::ForallOp::create(b, loc, OpFoldResult(tasks),
                                     /*outputs=*/ValueRange(),

@@ -33,7 +33,7 @@ ArithValue PadEmitter::emitIsInPlace() {
   ArithValue data = m.value(result.offset);
   for (auto [low, stride] : llvm::zip_equal(op.getMixedLow(), result.strides))
     data = data + m.value(low) * m.value(stride);
-  return eq(m(addressOf(op.getSource(), m.value(source.offset))),
+  return eq(addressOf(op.getSource(), m.value(source.offset)),
             addressOf(op.getInit(), data));
 }
 
@@ -49,7 +49,7 @@ ArithValue PadEmitter::emitGuard(PadGuard guard) {
   case PadGuard::OperandsAsPlanned:
     llvm_unreachable("found out before there are numbers of a row");
   case PadGuard::SourceNotEmpty:
-    return m(emitIsEmpty()) ^ m.condition(true);
+    return invert(emitIsEmpty());
   case PadGuard::InnerBlockSmall:
     // 1 to the limit.
     return ult(innerBlock - 1, getMaxInnerBlock());
@@ -61,7 +61,7 @@ ArithValue PadEmitter::emitGuard(PadGuard guard) {
     return isPlaneSmall(ArrayRef(axes).take_front(row.axis + 1),
                         mover.getLanes(), mover.hasMasks());
   case PadGuard::ResultStreamable:
-    return m(getResultBytes()) >= options.nontemporalThreshold;
+    return getResultBytes() >= options.nontemporalThreshold;
   case PadGuard::ElementsAligned:
     return emitIsAligned();
   case PadGuard::RowsStreamable: {
@@ -74,7 +74,7 @@ ArithValue PadEmitter::emitGuard(PadGuard guard) {
            emitAreRowsLong(m, axes[row.axis], plan.vectors, plan.elementBits);
   }
   case PadGuard::ResultShareable:
-    return m(getResultBytes()) >= options.parallelThreshold;
+    return getResultBytes() >= options.parallelThreshold;
   }
   llvm_unreachable("unknown guard");
 }

@@ -21,7 +21,7 @@ ArithValue RowEmitter::scale(ArithValue count) {
 }
 
 ArithValue RowEmitter::at(const Window &window, ArithValue index) {
-  return mover.math()(window.origin) + scale(index);
+  return window.origin + scale(index);
 }
 
 void RowEmitter::copyInnerBlock(const Window &window, ArithValue from,
@@ -37,7 +37,7 @@ void RowEmitter::emitIndex(const Window &window, ArithValue index) {
   SourceRead<ArithValue> read = axis.positions.read(index);
   ArithValue to = at(window, index);
   auto copy = [&] {
-    ArithValue from = mover.math()(window.sourceOffset) + scale(read.index);
+    ArithValue from = window.sourceOffset + scale(read.index);
     copyInnerBlock(window, from, to);
   };
   // An extended row is not empty here: only gaps read the padding value.
@@ -51,7 +51,7 @@ void RowEmitter::emitIndex(const Window &window, ArithValue index) {
 void RowEmitter::moveRun(const Window &window, ArithValue begin,
                          ArithValue position, ArithValue count,
                          bool isReverse) {
-  ArithValue from = mover.math()(window.sourceOffset) + scale(position);
+  ArithValue from = window.sourceOffset + scale(position);
   ArithValue to = at(window, begin);
   if (movesElements || !isReverse)
     return mover.copy(window.source, from, window.result, to, scale(count),
@@ -63,7 +63,7 @@ void RowEmitter::moveRun(const Window &window, ArithValue begin,
 
 void RowEmitter::broadcastIndex(const Window &window, ArithValue begin,
                                 ArithValue position, ArithValue count) {
-  ArithValue from = mover.math()(window.sourceOffset) + scale(position);
+  ArithValue from = window.sourceOffset + scale(position);
   ArithValue to = at(window, begin);
   if (movesElements)
     return mover.fill(window.result, to, count,
@@ -74,14 +74,13 @@ void RowEmitter::broadcastIndex(const Window &window, ArithValue begin,
 }
 
 void RowEmitter::emitBorder(const Window &window, ArithValue isRight) {
-  ArithContext m = mover.math();
   ArithValue first = select(isRight, window.end, window.first),
              last = select(isRight, window.last, window.begin);
   if (axis.step)
     return mover.forLoop(first, last, 1,
                          [&](ArithValue i) { emitIndex(window, i); });
   ArithValue position =
-      select(isRight, m(axis.getRunPosition(first, /*isLeft=*/false)),
+      select(isRight, axis.getRunPosition(first, /*isLeft=*/false),
              axis.getRunPosition(first, /*isLeft=*/true));
   ArithValue count = last - first;
   PadExtension::Kind kind = axis.extension.kind;

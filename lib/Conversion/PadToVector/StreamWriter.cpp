@@ -90,8 +90,7 @@ ArithValue StreamWriter::lineOf(ArithValue offset) {
 }
 
 ArithValue StreamWriter::nextLine(ArithValue offset) {
-  ArithContext m = mover.math();
-  ArithValue rest = 0 - m(placeInLine(offset)) & line - 1;
+  ArithValue rest = (0 - placeInLine(offset)) & (line - 1);
   return offset + rest;
 }
 

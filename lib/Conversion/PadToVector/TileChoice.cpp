@@ -126,7 +126,7 @@ ArithValue TilePolicy::emitUnitsPerGroup(const TileChoice &choice) {
   // So many that they fill vectors, if that are not too many.
   ArithValue lowestBit = choice.size & 0 - choice.size;
   ArithValue filling = divide(lanes, max(min(lowestBit, lanes), 1));
-  ArithValue multiple = m(divide(limit, filling)) * filling;
+  ArithValue multiple = divide(limit, filling) * filling;
   ArithValue units = select(multiple > 0, multiple, limit);
   // They follow each other, and fill vectors better than alone.
   auto vectorsOf = [&](ArithValue elements, int64_t factor) {
@@ -166,11 +166,11 @@ ArithValue TilePolicy::emitIsPossible(const TileChoice &choice) {
   ArithValue areMoved = choice.perGroup > 1;
   if (row.extension.kind == PadExtension::Kind::Repeat)
     areMoved = m.condition(true);
-  ArithValue maxRow = select(
-      hasOtherWay,
-      select(areUnparted, vectorsOf(cost::kMaxUnitRowVectors),
-             select(areMoved, m(vectorsOf(cost::kMaxTileRowVectors)), 0)),
-      vectorsOf(cost::kMaxOnlyTileRowVectors));
+  ArithValue maxRow =
+      select(hasOtherWay,
+             select(areUnparted, vectorsOf(cost::kMaxUnitRowVectors),
+                    select(areMoved, vectorsOf(cost::kMaxTileRowVectors), 0)),
+             vectorsOf(cost::kMaxOnlyTileRowVectors));
   // Small enough that products are exact.
   ArithValue isPossible = ult(choice.width - 1, maxRow);
   ArithValue hasRoomForBorders =
@@ -189,7 +189,7 @@ ArithValue TilePolicy::emitIsPossible(const TileChoice &choice) {
   if (mover.hasMaskedLoads())
     return isPossible;
   // Whole vectors are read: the source has one, and is not empty.
-  ArithValue elements = m(kernel.load(PlaneNumber::SourceEnd)) -
+  ArithValue elements = kernel.load(PlaneNumber::SourceEnd) -
                         kernel.load(PlaneNumber::SourceBegin);
   ArithValue least = min(row.dilated, kernel.outer.dilated);
   return isPossible & (least > 0) & (elements >= vectorLanes);

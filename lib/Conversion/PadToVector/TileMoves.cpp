@@ -20,7 +20,7 @@ public:
       : kernel(kernel), mover(kernel.mover), memory(kernel.extraOperands[0]),
         lanes(kernel.extraOperands[1]), readsPadding(readsPadding) {
     ArithContext m = math();
-    lastWhole = m(kernel.load(PlaneNumber::SourceEnd)) - mover.getLanes();
+    lastWhole = kernel.load(PlaneNumber::SourceEnd) - mover.getLanes();
     for (auto [entry, value] :
          {std::pair(DataBegin, &dataBegin), std::pair(DataEnd, &dataEnd),
           std::pair(UnitSourceStride, &sourceStride),
@@ -107,7 +107,7 @@ Moves::Piece Moves::loadPiece(ArithValue number, bool isLeading) {
   if (!isLeading)
     piece.kept = mover.emitLanes(zero, get(FirstLane));
   if (mover.hasMasks() && !isLeading)
-    piece.stored = m(mover.emitLanesBelow(get(EndLane))) ^ piece.kept;
+    piece.stored = mover.emitLanesBelow(get(EndLane)) ^ piece.kept;
   if (mover.hasMaskedLoads()) {
     piece.numbers = mover.emitLaneNumbers(piece.lanes);
     piece.loaded = mover.emitLanes(zero, get(Span));

@@ -84,8 +84,7 @@ void TileTableBuilder::fillUnits(Value elements, Value columns,
     auto splat = [&](ArithValue value) -> ArithValue {
       return m(vector::BroadcastOp::create(m.b, m.loc, vectorType, value));
     };
-    ArithValue read =
-        select(choice.arePlanes, m(emitRead(kernel.outer, row)), 0);
+    ArithValue read = select(choice.arePlanes, emitRead(kernel.outer, row), 0);
     ArithValue hasRow = read >= 0;
     ArithValue begin =
         read * kernel.outer.sourceStride + unit * (choice.axis->sourceStride);
