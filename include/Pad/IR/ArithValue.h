@@ -181,7 +181,7 @@ inline OpFoldResult getAsOpFoldResult(const ArithValue &value) {
   return mlir::getAsOpFoldResult(Value(value));
 }
 
-/// The bits of `value` the other way: whether a condition does not hold.
+/// Whether a condition, or each one of a vector, does not hold.
 inline ArithValue invert(const ArithValue &value) { return value ^ 1; }
 
 /// Makes index values that `builder` emits.

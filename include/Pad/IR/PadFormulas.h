@@ -8,8 +8,8 @@
 
 //
 // The arithmetic of docs/Semantics.md, once for every kind of number: 64-bit
-// integers (MachineIndex.h) and values of the IR (ArithValue.h). PadGeometry.h
-// and SymbolicPadGeometry.h are their callers; no other code contains it.
+// integers (MachineIndex.h) and values of the IR (ArithValue.h). Call it by
+// PadGeometry.h or SymbolicPadGeometry.h where these have what you need.
 //
 // Every formula is defined for all numbers: nothing divides by zero, and what
 // exceeds 64 bits wraps around. Whether it does (C7) is for the caller to ask,

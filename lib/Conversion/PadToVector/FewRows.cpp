@@ -14,12 +14,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Analysis/CostModel.h"
 #include "PlaneStrategy.h"
 #include "RowVectors.h"
 
 using namespace mlir;
 using namespace mlir::pad;
+
 /// The numbers that `makeAxis` takes. Where there is data, or no mode extends
 /// it, the low pad is within its limits.
 static void appendNumbers(const AxisValues &axis,

@@ -71,7 +71,7 @@ ArithValue PadEmitter::emitGuard(PadGuard guard) {
     if (!mayStreamLongRows(plan, row))
       return areStreamable;
     return areStreamable |
-           emitAreRowsLong(m, axes[row.axis], plan.vectors, plan.elementBits);
+           emitAreRowsLong(axes[row.axis], plan.vectors, plan.elementBits);
   }
   case PadGuard::ResultShareable:
     return getResultBytes() >= options.parallelThreshold;

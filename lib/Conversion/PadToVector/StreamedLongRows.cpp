@@ -64,7 +64,7 @@ public:
   }
 
   ArithValue emitFits(const PlaneOperands &, const PlaneUse &) override {
-    return emitAreRowsLong(context.mover.math(), context.row, traits.vectors,
+    return emitAreRowsLong(context.row, traits.vectors,
                            traits.elementType.getWidth());
   }
 
@@ -91,7 +91,7 @@ public:
 };
 } // namespace
 
-ArithValue mlir::pad::emitAreRowsLong(ArithContext m, const AxisValues &axis,
+ArithValue mlir::pad::emitAreRowsLong(const AxisValues &axis,
                                       const VectorShape &vectors,
                                       int64_t elementBits) {
   VectorShape own = getVectors(vectors, elementBits);

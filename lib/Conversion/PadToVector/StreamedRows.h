@@ -19,8 +19,8 @@ namespace pad {
 /// Whether rows of `axis`, without interior pad and in inner blocks of one
 /// element, have enough data between borders of at most a vector to be streamed
 /// by StreamedLongRows.cpp.
-ArithValue emitAreRowsLong(ArithContext m, const AxisValues &axis,
-                           const VectorShape &vectors, int64_t elementBits);
+ArithValue emitAreRowsLong(const AxisValues &axis, const VectorShape &vectors,
+                           int64_t elementBits);
 
 /// Writes indices `window` of a row through `writer`, to `resultOffset` of the
 /// result on. `emit` stores a window of the row in the stage.
