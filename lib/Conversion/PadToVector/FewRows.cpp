@@ -20,6 +20,15 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+/// The extra operands of the kernel: three numbers of the row axis, and where
+/// there are several rows, those of the axis around it and its strides.
+enum FewRowsOperand : int64_t {
+  RowNumbers,
+  OuterNumbers = RowNumbers + 3,
+  SourceStride = OuterNumbers + 3,
+  ResultStride
+};
+
 /// The numbers that `makeAxis` takes. Where there is data, or no mode extends
 /// it, the low pad is within its limits.
 static void appendNumbers(const AxisValues &axis,
@@ -77,7 +86,7 @@ static void emitPlane(PlaneKernel &kernel, const KernelTraits &traits) {
   VectorMover &mover = kernel.mover;
   ArithContext m = mover.math();
   AxisValues row =
-      makeAxis(m, traits.rowMode, kernel.extraOperands.take_front(3));
+      makeAxis(m, traits.rowMode, kernel.extraOperands.drop_front(RowNumbers));
   std::optional<RowVectors> masked;
   if (mover.hasMasks())
     masked.emplace(mover, row, RowVectors::Loads::MaskedOne);
@@ -87,12 +96,12 @@ static void emitPlane(PlaneKernel &kernel, const KernelTraits &traits) {
     masked ? masked->emitRow(operands.source, from, operands.result, to)
            : emitRuns(kernel, row, from, to);
   };
-  if (kernel.extraOperands.size() == 3)
+  if (kernel.extraOperands.size() == OuterNumbers)
     return emitRow(operands.sourceOffset, operands.resultOffset);
   AxisValues outer = makeAxis(m, traits.outerMode,
-                              kernel.extraOperands.drop_front(3).take_front(3));
-  ArithValue sourceStride = kernel.getExtra(6),
-             resultStride = kernel.getExtra(7);
+                              kernel.extraOperands.drop_front(OuterNumbers));
+  ArithValue sourceStride = kernel.getExtra(SourceStride),
+             resultStride = kernel.getExtra(ResultStride);
   mover.forLoop(m.constant(0), outer.resultExtent, 1, [&](ArithValue i) {
     ArithValue to = operands.resultOffset + i * resultStride;
     emitIndex(

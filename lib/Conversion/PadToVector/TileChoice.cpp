@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileChoice.h"
-#include "Pad/Analysis/CostModel.h"
+#include "TileTable.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -45,13 +45,13 @@ private:
 } // namespace
 
 ArithValue TilePolicy::emitAreMany(ArithValue value, int64_t least) {
-  ArithValue numCalls = kernel.getExtra(4);
+  ArithValue numCalls = kernel.getExtra(NumCalls);
   return value * numCalls >= least;
 }
 
 ArithValue TilePolicy::emitArePlanes(ArithValue width, ArithValue size) {
   AxisValues &outer = kernel.outer, &planes = kernel.planes;
-  ArithValue arePlanesWhole = kernel.getExtra(2);
+  ArithValue arePlanesWhole = kernel.getExtra(ArePlanesWhole);
   int64_t vectorLanes = mover.getLanes();
   ArithValue inVectors =
       ceilDiv(width, vectorLanes) * (vectorLanes * cost::kMinFilledLanes);
@@ -120,7 +120,7 @@ ArithValue TilePolicy::emitUnitsPerGroup(const TileChoice &choice) {
   ArithValue limit = min(
       m(divide(m.constant(cost::kGroupedTileBytes / mover.getElementBytes()),
                max(choice.size, 1))),
-      divide(choice.numData * (numPlanes * kernel.getExtra(4)),
+      divide(choice.numData * (numPlanes * kernel.getExtra(NumCalls)),
              m.constant(cost::kMinGroupedTiles)));
   limit = max(min(limit, choice.numData), 1);
   // So many that they fill vectors, if that are not too many.
@@ -143,7 +143,7 @@ ArithValue TilePolicy::emitUnitsPerGroup(const TileChoice &choice) {
     int64_t most =
         (isRepeat ? cost::kMaxGroupedWrapLanes : cost::kMaxGroupedRowLanes) *
         mover.getLanes() / cost::kMaxGroupedLanesOf;
-    ArithValue hasOtherWay = kernel.getExtra(3);
+    ArithValue hasOtherWay = kernel.getExtra(HasOtherWay);
     isGain = isGain &
              (choice.arePlanes | invert(hasOtherWay) | (choice.width <= most));
   }
@@ -154,7 +154,7 @@ ArithValue TilePolicy::emitIsPossible(const TileChoice &choice) {
   ArithContext m = math();
   AxisValues &row = kernel.row;
   const AxisValues &axis = *choice.axis;
-  ArithValue hasOtherWay = kernel.getExtra(3);
+  ArithValue hasOtherWay = kernel.getExtra(HasOtherWay);
   int64_t vectorLanes = mover.getLanes();
   // Long rows are moved so only if there is no better way.
   auto vectorsOf = [&](int64_t vectors) {

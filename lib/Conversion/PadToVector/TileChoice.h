@@ -30,8 +30,7 @@ struct TileChoice {
   ArithValue perGroup;
 };
 
-/// Emits the choice in the kernel that fills the table; its other operands from
-/// the third on are the numbers of `PlaneUse`.
+/// Emits the choice in the kernel that fills the table.
 TileChoice emitTileChoice(PlaneKernel &kernel);
 
 } // namespace pad

@@ -17,8 +17,9 @@ namespace {
 class Moves {
 public:
   Moves(PlaneKernel &kernel, bool readsPadding)
-      : kernel(kernel), mover(kernel.mover), memory(kernel.extraOperands[0]),
-        lanes(kernel.extraOperands[1]), readsPadding(readsPadding) {
+      : kernel(kernel), mover(kernel.mover),
+        memory(kernel.extraOperands[TableMemory]),
+        lanes(kernel.extraOperands[LanesMemory]), readsPadding(readsPadding) {
     ArithContext m = math();
     lastWhole = kernel.load(PlaneNumber::SourceEnd) - mover.getLanes();
     for (auto [entry, value] :

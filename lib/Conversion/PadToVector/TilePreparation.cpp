@@ -19,8 +19,9 @@ namespace {
 class TileTableBuilder {
 public:
   TileTableBuilder(PlaneKernel &kernel)
-      : kernel(kernel), mover(kernel.mover), memory(kernel.extraOperands[0]),
-        lanes(kernel.extraOperands[1]) {}
+      : kernel(kernel), mover(kernel.mover),
+        memory(kernel.extraOperands[TableMemory]),
+        lanes(kernel.extraOperands[LanesMemory]) {}
   /// Whether permuted tiles are legal and profitable.
   ArithValue emit();
 

@@ -16,6 +16,17 @@
 namespace mlir {
 namespace pad {
 
+/// The extra operands of the kernels that fill the table and that move tiles by
+/// it: both have the table and the lanes, and the first one has the numbers of
+/// `PlaneUse`, too.
+enum TileOperand : int64_t {
+  TableMemory,
+  LanesMemory,
+  ArePlanesWhole,
+  HasOtherWay,
+  NumCalls
+};
+
 /// The table: numbers of all tiles, of two sets of pieces, of each piece, and
 /// of the units whose source no stride tells. Units are rows or planes; a tile
 /// is one of them, or a group of those that have a source and follow each
@@ -84,9 +95,8 @@ struct TileTable {
   }
 };
 
-/// Emits the body of the kernel that fills the table and the lanes, which are
-/// the first two of its extra operands; the rest are the numbers of
-/// `PlaneUse`. Returns whether permuted tiles are legal and profitable.
+/// Emits the body of the kernel that fills the table and the lanes. Returns
+/// whether permuted tiles are legal and profitable.
 ArithValue emitTilePreparation(PlaneKernel &kernel);
 
 /// Emits code that parts a tile of `total` elements into pieces, each of which
