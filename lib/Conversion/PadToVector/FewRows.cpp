@@ -20,14 +20,17 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The extra operands of the kernel: three numbers of the row axis, and where
-/// there are several rows, those of the axis around it and its strides.
+namespace {
+/// Places of the extra operands of the kernel: three numbers of the row axis
+/// and, where a plane has several rows, three of the axis around it and the two
+/// strides of that axis.
 enum FewRowsOperand : int64_t {
   RowNumbers,
   OuterNumbers = RowNumbers + 3,
   SourceStride = OuterNumbers + 3,
   ResultStride
 };
+} // namespace
 
 /// The numbers that `makeAxis` takes. Where there is data, or no mode extends
 /// it, the low pad is within its limits.

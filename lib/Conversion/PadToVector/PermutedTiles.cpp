@@ -57,6 +57,7 @@ PermutedTiles::PermutedTiles(const PlaneContext &context)
 ArithValue PermutedTiles::emitFits(const PlaneOperands &operands,
                                    const PlaneUse &use) {
   ArithContext m = context.mover.math();
+  // In the order of `TileOperand`.
   Value extraOperands[] = {table, lanes, use.arePlanesWhole, use.hasOtherWay,
                            use.numCalls};
   KernelTraits forSize = traits;

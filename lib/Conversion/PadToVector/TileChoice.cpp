@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileChoice.h"
+#include "Pad/Analysis/CostModel.h"
 #include "TileTable.h"
 
 using namespace mlir;

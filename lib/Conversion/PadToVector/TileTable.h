@@ -16,9 +16,9 @@
 namespace mlir {
 namespace pad {
 
-/// The extra operands of the kernels that fill the table and that move tiles by
-/// it: both have the table and the lanes, and the first one has the numbers of
-/// `PlaneUse`, too.
+/// Places of the extra operands of two kernels. The one that fills the table
+/// has all of them; the one that moves tiles has the memory of the table and
+/// that of the lanes. The others are the numbers of `PlaneUse`.
 enum TileOperand : int64_t {
   TableMemory,
   LanesMemory,
