@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import operator
 import os
+from collections.abc import Callable
 from ctypes import (POINTER, byref, c_bool, c_char_p, c_int, c_int8, c_int64, c_size_t, c_ssize_t,
                     c_uint, c_void_p)
 from pathlib import Path
@@ -145,14 +147,16 @@ def infer_extents(modes: tuple[tuple[str, bool], ...], shape: tuple[int, ...], l
 class Kernel:
     """A compiled pad. `address` is that of its function, which lives as long as this."""
 
-    def __init__(self, kernel: _Kernel):
-        self._kernel = kernel
-        self._destroy = c_api().mlirPadKernelDestroy
-        self.address: int = c_api().mlirPadKernelLookup(kernel, _string(b"pad"))
+    # Of an object whose making was interrupted.
+    _destroy: Callable[[], object] = tuple
+    # Python ignores what a finalizer raises, the error of a signal included, and sees to signals
+    # where code of Python's begins: so this one has none.
+    __del__ = property(operator.attrgetter("_destroy"))
 
-    def __del__(self):
-        if self._kernel.ptr:
-            self._destroy(self._kernel)
+    def __init__(self, kernel: _Kernel):
+        self._destroy = functools.partial(c_api().mlirPadKernelDestroy, kernel)
+        self._kernel = kernel
+        self.address: int = c_api().mlirPadKernelLookup(kernel, _string(b"pad"))
 
     def object_file(self) -> bytes:
         """What `load` takes."""
