@@ -49,8 +49,11 @@ PadEmitter::PadEmitter(VectorMover &mover, PadIntoOp op, const PadPlan &plan,
   for (const PlannedAxis &planned : plan.axes) {
     AxisValues values(b, loc, numbers[planned.first],
                       m.value(resultExtents[planned.first]));
+    // The axes inside are unpadded: the plan knows what one of the two says.
     for (int64_t axis = planned.first + 1; axis < planned.end; ++axis)
-      values.scaleBy(m.value(resultExtents[axis]));
+      values.scaleBy(m.value(isa<Attribute>(numbers[axis].extent)
+                                 ? numbers[axis].extent
+                                 : resultExtents[axis]));
     values.sourceStride = m.value(source.strides[planned.end - 1]);
     values.resultStride = m.value(result.strides[planned.end - 1]);
     values.isPadded = planned.isPadded;
