@@ -68,8 +68,10 @@ static SmallVector<RowStrategy> getStoredRows(const PadPlan &plan,
       strategies.push_back({Kind::LongRows});
     if (mayBeOfElements && hasMasks)
       strategies.push_back({Kind::MaskedRows});
-    else if (mayBeOfElements)
+    if (mayBeOfElements && !hasMasks) {
       llvm::append_range(strategies, getBlendedRows(vectors, bits));
+      strategies.push_back({Kind::ShortBorders});
+    }
   }
   strategies.push_back({Kind::Rows});
   return strategies;

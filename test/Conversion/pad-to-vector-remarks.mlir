@@ -13,7 +13,7 @@ func.func @pixels(%x: memref<?x?x?x?xi8>, %y: memref<?x?x?x?xi8>) {
   // expected-remark @below {{moved as vectors: edge, i8: axes ?->? ?->? ?->? ?->?}}
   // expected-note @below {{if operands as planned, source not empty, inner block small, source in place: borders along axis 2, inner blocks of ?, in 1 loop; stored; serial}}
   // expected-note @below {{if operands as planned, source not empty, inner block small, result streamable, rows streamable: rows along axis 2, inner blocks of ?; streamed by rows; serial}}
-  // expected-note @below {{if operands as planned, source not empty, inner block small: blended rows of 16 else long blended rows of 16 else blended rows of 8 else rows along axis 2, inner blocks of ?; stored; serial}}
+  // expected-note @below {{if operands as planned, source not empty, inner block small: blended rows of 16 else long blended rows of 16 else blended rows of 8 else short borders else rows along axis 2, inner blocks of ?; stored; serial}}
   // expected-note @below {{if operands as planned, source not empty, source in place: borders along axis 3, in 2 loops; stored; serial}}
   // expected-note @below {{if operands as planned, source not empty, result streamable, rows streamable: rows along axis 3, in 1 loop; streamed by rows; serial}}
   // expected-note @below {{if operands as planned, source not empty: rows along axis 3, in 1 loop; stored; serial}}

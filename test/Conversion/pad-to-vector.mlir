@@ -80,6 +80,7 @@ func.func @long_row(%x: memref<64x200xf32>, %y: memref<64x202xf32>) {
 // CHECK: call @pad_blend_short8_reflect_b32_v256(
 // CHECK: call @pad_blend_long8_reflect_b32_v256(
 // CHECK: call @pad_blend_short4_reflect_b32_v256(
+// CHECK: call @pad_short_borders_reflect_b32_v256(
 // CHECK: call @pad_move_rows_reflect_b32_v256(
 func.func @blended(%x: memref<?x?xf32>, %y: memref<?x?xf32>) {
   pad.pad_into reflect %x into %y low[1, 1] high[1, 1] : memref<?x?xf32> into memref<?x?xf32>

@@ -267,6 +267,7 @@ bool EmissionCoverage::isUnreachableByVectors(int64_t way,
     return !shape.hasMasks(elementBits);
   case EmittedWay::Blended:
   case EmittedWay::BlendedAlone:
+  case EmittedWay::ShortBorders:
     return shape.hasMasks(elementBits);
   case EmittedWay::StreamedLongRows:
   case EmittedWay::Permuted:
@@ -320,6 +321,7 @@ static bool isUnreachableByWay(int64_t way, Dimension dimension,
   case EmittedWay::FewRows:
   case EmittedWay::LongRows:
   case EmittedWay::Masked:
+  case EmittedWay::ShortBorders:
     return isOfInterior && !isKnownZero;
   case EmittedWay::Blended:
   case EmittedWay::BlendedAlone:

@@ -312,6 +312,7 @@ static Aim getAim(Random &random, int64_t way) {
     case EmittedWay::Masked:
     case EmittedWay::Blended:
     case EmittedWay::BlendedAlone:
+    case EmittedWay::ShortBorders:
       return Aim::DynamicPlanes;
     case EmittedWay::Permuted:
       return Aim::Tiles;

@@ -84,8 +84,8 @@ TEST_F(PadPlans, InnerBlocksOfAnyExtent) {
             "reflect, i8: axes ?->? ?->? ?->? ?->?\n"
             "if operands as planned, source not empty, inner block small: "
             "blended rows of 32 else long blended rows of 32 else blended rows "
-            "of 16 else blended rows of 8 else rows along axis 2, inner blocks "
-            "of ?; stored; serial\n"
+            "of 16 else blended rows of 8 else short borders else rows along "
+            "axis 2, inner blocks of ?; stored; serial\n"
             "if operands as planned, source not empty: rows along axis 3, in 1 "
             "loop; stored; serial\n"
             "if operands as planned: fill\n"
@@ -157,11 +157,12 @@ TEST_F(PadPlans, DynamicRowsThatMayBeShort) {
   EXPECT_EQ(strategies(VectorISA::None, 256, pads),
             "if plane small: few rows along axis 1; stored; serial\n"
             "blended rows of 8 else long blended rows of 8 else blended rows "
-            "of 4 else rows along axis 1; stored; serial");
+            "of 4 else short borders else rows along axis 1; stored; serial");
   EXPECT_EQ(strategies(VectorISA::AVX2, 256, pads),
             "if plane small: few rows along axis 1; stored; serial\n"
             "permuted tiles else blended rows of 8 else long blended rows of 8 "
-            "else blended rows of 4 else rows along axis 1; stored; serial");
+            "else blended rows of 4 else short borders else rows along axis 1; "
+            "stored; serial");
   EXPECT_EQ(strategies(VectorISA::AVX512, 512, pads),
             "if plane small: few rows along axis 1; stored; serial\n"
             "permuted tiles else long rows else masked rows else rows along "

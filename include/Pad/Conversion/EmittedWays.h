@@ -29,6 +29,8 @@ enum class EmittedWay {
   Runs,
   /// Dynamic rows, run by run.
   Rows,
+  /// Dynamic rows whose borders move element by element.
+  ShortBorders,
   /// Dynamic rows with a run-time or wide interior pad between
   /// neighbours.
   Scattered,

@@ -9,6 +9,7 @@
 #include "BlendedRows.h"
 #include "PlaneStrategy.h"
 #include "RepeatedRows.h"
+#include "ShortBorders.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -85,11 +86,12 @@ static void emitPlane(PlaneKernel &kernel, BlendedRows &rows,
       hasNeighbours, [] {},
       [&] {
         mover.forBothEnds([&](ArithValue isBehind) {
-          mover.forLoop(
-              select(isBehind, last, outer.begin),
-              select(isBehind, outer.end, first), 1, [&](ArithValue i) {
-                rows.emitAlone(source, sourceAt(i), result, resultAt(i));
-              });
+          mover.forLoop(select(isBehind, last, outer.begin),
+                        select(isBehind, outer.end, first), 1,
+                        [&](ArithValue i) {
+                          mover.trace(EmittedWay::BlendedAlone);
+                          callShortBorders(kernel, sourceAt(i), resultAt(i));
+                        });
         });
       });
 

@@ -109,13 +109,13 @@ void BlendedRows::emitVectors(FlatBuffer result, ArithValue resultOffset,
   auto storeAt = [&](ArithValue column, ArithValue vector) {
     mover.store(vector, result, resultOffset + column);
   };
-  // Where they overlap with the others, those two hold the border.
   ArithContext m = mover.math();
+  storeAt(m.constant(0), first);
   if (isLong)
     mover.forVectorPairs(m.constant(width), lastColumn, [&](ArithValue column) {
       storeAt(column, loadAt(column));
     });
-  storeAt(m.constant(0), first);
+  // Where it overlaps with the one before, this one holds the border.
   storeAt(lastColumn, last);
 }
 
@@ -136,41 +136,6 @@ void BlendedRows::emit(FlatBuffer source, ArithValue sourceOffset,
   ArithValue first = keep(loadAt(m.constant(0)), firstData);
   ArithValue last = keep(loadAt(lastColumn), lastData);
   emitVectors(result, resultOffset, first | left, last | right, loadAt);
-}
-
-void BlendedRows::emitAlone(FlatBuffer source, ArithValue sourceOffset,
-                            FlatBuffer result, ArithValue resultOffset) {
-  mover.trace(EmittedWay::BlendedAlone);
-  ArithContext m = mover.math();
-  ArithValue zero = m.constant(0), lanes = m.constant(width);
-  // Vectors between the first and the last hold data only.
-  ArithValue between = max(lastColumn - lanes, 0);
-  ArithValue whole = between - urem(between, lanes);
-  mover.forLoop(zero, whole, width, [&](ArithValue i) {
-    ArithValue column = i + lanes;
-    ArithValue from = sourceOffset + (column - axis.low);
-    mover.store(mover.load(source, from, width), result, resultOffset + column);
-  });
-  mover.forLoop(zero, axis.resultExtent - whole, 1, [&](ArithValue i) {
-    ArithValue isFirst = i < lanes;
-    ArithValue column = select(isFirst, i, i + whole);
-    ArithValue to = resultOffset + column;
-    auto copyFrom = [&](ArithValue index) {
-      mover.storeElement(mover.loadElement(source, sourceOffset + index),
-                         result, to);
-    };
-    ArithValue position = column - axis.low;
-    ArithValue isBefore = column < axis.begin;
-    ArithValue isBehind = column >= axis.end;
-    if (axis.isFilled())
-      return mover.ifElse(
-          isBefore | isBehind,
-          [&] { mover.storeElement(mover.getPadding(1), result, to); },
-          [&] { copyFrom(position); });
-    ArithValue left = axis.getRunPosition(column, /*isLeft=*/true);
-    ArithValue right = axis.getRunPosition(column, /*isLeft=*/false);
-    copyFrom(select(isBefore, left, select(isBehind, right, position)));
-  });
 }
 
 void BlendedRows::fill(FlatBuffer result, ArithValue resultOffset) {

@@ -44,10 +44,6 @@ public:
   /// The row whose source is at `sourceOffset`.
   void emit(FlatBuffer source, ArithValue sourceOffset, FlatBuffer result,
             ArithValue resultOffset);
-  /// The same where the neighbours may not be read: the ends element by
-  /// element.
-  void emitAlone(FlatBuffer source, ArithValue sourceOffset, FlatBuffer result,
-                 ArithValue resultOffset);
   /// A row of padding values.
   void fill(FlatBuffer result, ArithValue resultOffset);
   /// A row of the result once more.

@@ -22,6 +22,8 @@ StringRef mlir::pad::stringifyEmittedWay(EmittedWay way) {
     return "runs";
   case EmittedWay::Rows:
     return "rows";
+  case EmittedWay::ShortBorders:
+    return "short-borders";
   case EmittedWay::Scattered:
     return "scattered";
   case EmittedWay::Masked:

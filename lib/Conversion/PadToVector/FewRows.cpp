@@ -16,6 +16,7 @@
 
 #include "PlaneStrategy.h"
 #include "RowVectors.h"
+#include "ShortBorders.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -62,29 +63,6 @@ static void emitIndex(VectorMover &mover, const AxisValues &axis, ArithValue i,
   data(index);
 }
 
-/// The row whose source is at `sourceOffset`: borders element by element, data
-/// as vectors.
-static void emitRuns(PlaneKernel &kernel, const AxisValues &row,
-                     ArithValue sourceOffset, ArithValue resultOffset) {
-  VectorMover &mover = kernel.mover;
-  const PlaneOperands &operands = kernel.operands;
-  auto emitBorder = [&](ArithValue first, ArithValue last, bool isLeft) {
-    mover.forLoop(first, last, 1, [&](ArithValue i) {
-      ArithValue element =
-          row.isFilled()
-              ? mover.getPadding(1)
-              : mover.loadElement(operands.source,
-                                  sourceOffset + row.getRunPosition(i, isLeft));
-      mover.storeElement(element, operands.result, resultOffset + i);
-    });
-  };
-  emitBorder(row.begin.constant(0), row.begin, /*isLeft=*/true);
-  mover.copy(operands.source, sourceOffset + (row.begin - row.low),
-             operands.result, resultOffset + row.begin, row.end - row.begin,
-             /*isReverse=*/false);
-  emitBorder(row.end, row.resultExtent, /*isLeft=*/false);
-}
-
 static void emitPlane(PlaneKernel &kernel, const KernelTraits &traits) {
   VectorMover &mover = kernel.mover;
   ArithContext m = mover.math();
@@ -97,7 +75,8 @@ static void emitPlane(PlaneKernel &kernel, const KernelTraits &traits) {
   mover.trace(EmittedWay::FewRows);
   auto emitRow = [&](ArithValue from, ArithValue to) {
     masked ? masked->emitRow(operands.source, from, operands.result, to)
-           : emitRuns(kernel, row, from, to);
+           : emitShortBorders(mover, row, operands.source, from,
+                              operands.result, to);
   };
   if (kernel.extraOperands.size() == OuterNumbers)
     return emitRow(operands.sourceOffset, operands.resultOffset);

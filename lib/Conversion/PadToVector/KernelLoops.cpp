@@ -142,13 +142,14 @@ void PadEmitter::emitKernels(const PadVersion &version) {
       allIndices{zero, axes[row.axis].resultExtent};
   SmallVector<ArithValue> fits(version.strategies.size() - 1);
   ArithValue numCalls = getIterations(0, version.numLoops);
-  ArithValue fitsAny = m.condition(false);
+  ArithValue hasOtherWay = m.condition(false);
   for (size_t k = fits.size(); k-- > 0;) {
-    fits[k] = getStrategy(version.strategies[k])
-                  .emitFits(getOperands(sourceOffset, resultOffset, allRows,
-                                        allIndices),
-                            {work.arePlanesWhole, fitsAny, numCalls});
-    fitsAny = fitsAny | fits[k];
+    PlaneStrategy &strategy = getStrategy(version.strategies[k]);
+    fits[k] = strategy.emitFits(
+        getOperands(sourceOffset, resultOffset, allRows, allIndices),
+        {work.arePlanesWhole, hasOtherWay, numCalls});
+    if (strategy.isForLongRows())
+      hasOtherWay = hasOtherWay | fits[k];
   }
   forTasks(version, work.iterations, [&](ArithValue first, ArithValue last) {
     auto at = [&](ArithValue iteration) {

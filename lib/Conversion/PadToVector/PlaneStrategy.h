@@ -47,8 +47,8 @@ struct PlaneTarget {
 struct PlaneUse {
   /// An `i1`: whether every call has all rows of planes.
   ArithValue arePlanesWhole;
-  /// An `i1`: whether one of the strategies behind this one fits, but for the
-  /// last, which always does.
+  /// An `i1`: whether one of the strategies behind this one that are for long
+  /// rows fits, but for the last, which always does.
   ArithValue hasOtherWay;
   /// How many there are, each for as many planes.
   ArithValue numCalls;
@@ -66,6 +66,9 @@ public:
   /// whether moving them so is legal and profitable.
   virtual ArithValue emitFits(const PlaneOperands &operands,
                               const PlaneUse &use);
+  /// Whether rows that it fits are moved faster so than by permuted tiles, if
+  /// they are long.
+  virtual bool isForLongRows() const { return true; }
   /// Moves the planes of `operands`.
   virtual void emit(const PlaneOperands &operands,
                     const PlaneTarget &target) = 0;
