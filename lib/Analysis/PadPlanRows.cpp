@@ -148,6 +148,14 @@ static void chooseBordersLast(const PadPlan &plan, PlannedRow &row) {
   if (!row.areBordersLast)
     return;
   row.dataTile = row.tile;
+  // Rows behind the data are copied in order, a vector at a time, each from the
+  // rows one extent before it: no vector may be longer than these are.
+  int64_t distance = llvm::alignTo(numbers.low, numbers.extent);
+  if (getExtension(numbers.mode).kind == PadRunKind::Forward &&
+      outer.isResultDense &&
+      numbers.extent * size >= std::max<int64_t>(2, lanes) &&
+      distance <= numbers.extent + numbers.high)
+    row.wrapDistance = distance;
   if (row.dataGroup == 1)
     return;
   SmallVector<PadAxis> axes = {PadAxis{row.dataGroup}};
@@ -169,7 +177,7 @@ static void chooseGroupedCopies(const PadPlan &plan, PlannedRow &row) {
   row.copiesInGroups =
       !ShapedType::isDynamic(bytes) && bytes >= cost::kMinGroupedCopyBytes &&
       llvm::any_of(row.tile->getRuns(), [&](const PadRun &run) {
-        return run.kind == PadRun::Kind::Forward && run.length >= minLength;
+        return run.kind == PadRunKind::Forward && run.length >= minLength;
       });
 }
 

@@ -23,7 +23,7 @@ using namespace mlir::pad;
 static bool appendBorder(const AxisRuns<MachineIndex> &axis, int64_t first,
                          int64_t last, bool isLeft, int64_t limit,
                          SmallVectorImpl<PadRun> &runs) {
-  using Kind = PadRun::Kind;
+  using Kind = PadRunKind;
   auto append = [&](Kind kind, int64_t begin, int64_t length,
                     int64_t position) {
     if (static_cast<int64_t>(runs.size()) == limit)
@@ -40,11 +40,8 @@ static bool appendBorder(const AxisRuns<MachineIndex> &axis, int64_t first,
   if (axis.dilated.get() == 1)
     return append(Kind::Broadcast, first, length, 0);
   if (isLeft ? axis.isLeftRun : axis.isRightRun) {
-    PadExtension::Kind kind = axis.extension.kind;
-    return append(kind == PadExtension::Kind::Broadcast ? Kind::Broadcast
-                  : kind == PadExtension::Kind::Mirror  ? Kind::Reverse
-                                                        : Kind::Forward,
-                  first, length, axis.getRunPosition(first, isLeft).get());
+    return append(axis.extension.kind, first, length,
+                  axis.getRunPosition(first, isLeft).get());
   }
   RepeatedBorder<MachineIndex> border = axis.getBorder(first, last, isLeft);
   for (int64_t i = border.firstRun.get(); i < border.lastRun.get(); ++i) {
@@ -75,8 +72,7 @@ std::optional<SmallVector<PadRun>> mlir::pad::getPadRuns(const PadAxis &axis,
   if (begin < end) {
     if (static_cast<int64_t>(runs.size()) == limit)
       return std::nullopt;
-    runs.push_back(
-        {PadRun::Kind::Forward, begin, end - begin, begin - axis.low});
+    runs.push_back({PadRunKind::Forward, begin, end - begin, begin - axis.low});
   }
   if (!appendBorder(all, end, *extent, /*isLeft=*/false, limit, runs))
     return std::nullopt;
@@ -112,20 +108,17 @@ StaticTile::StaticTile(ArrayRef<PadAxis> axes, int64_t innerBlock)
   if (axes.front().interior != 0)
     return;
   for (const PadRun &run : *elementRuns) {
-    bool isWhole =
-        run.kind == PadRun::Kind::Fill || run.kind == PadRun::Kind::Forward;
+    bool isWhole = run.isFilled() || run.kind == PadRunKind::Forward;
     int64_t pieces = isWhole ? 1 : run.length;
     if (static_cast<int64_t>(runs.size()) + pieces > cost::kMaxTileRuns) {
       runs.clear();
       return;
     }
     for (int64_t i = 0; i < pieces; ++i) {
-      int64_t position =
-          run.kind == PadRun::Kind::Reverse ? run.position - i : run.position;
-      runs.push_back({run.kind == PadRun::Kind::Fill ? PadRun::Kind::Fill
-                                                     : PadRun::Kind::Forward,
+      runs.push_back({run.isFilled() ? PadRunKind::Fill : PadRunKind::Forward,
                       (run.begin + i) * innerBlock,
-                      run.length / pieces * innerBlock, position * innerBlock});
+                      run.length / pieces * innerBlock,
+                      run.getPosition(run.begin + i) * innerBlock});
     }
   }
 }

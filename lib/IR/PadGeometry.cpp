@@ -54,11 +54,15 @@ raw_ostream &mlir::pad::operator<<(raw_ostream &os, const AxisMode &mode) {
             << (mode.periodic ? " periodic" : "");
 }
 
+int64_t mlir::pad::getDirection(PadRunKind kind) {
+  return kind == PadRunKind::Forward ? 1 : kind == PadRunKind::Reverse ? -1 : 0;
+}
+
 PadExtension mlir::pad::getExtension(PadMode mode) {
   switch (mode) {
 #define PAD_MODE(NAME, TEXT, EXTENSION, SKIPPED)                               \
   case PadMode::NAME:                                                          \
-    return {PadExtension::Kind::EXTENSION, SKIPPED};
+    return {PadRunKind::EXTENSION, SKIPPED};
 #include "Pad/IR/PadModes.def"
   }
   llvm_unreachable("unknown padding mode");
@@ -87,7 +91,7 @@ std::optional<int64_t> mlir::pad::getPaddedExtent(const PadAxis &axis) {
 std::optional<int64_t> mlir::pad::getPadLimit(PadMode mode, bool periodic,
                                               int64_t dilatedExtent) {
   PadExtension extension = getExtension(mode);
-  if (periodic || extension.kind != PadExtension::Kind::Mirror)
+  if (periodic || extension.kind != PadRunKind::Reverse)
     return std::nullopt;
   return getMirrorLimit<MachineIndex>(extension, dilatedExtent).get();
 }
@@ -145,8 +149,7 @@ std::optional<PadAxis> mlir::pad::getUnslicedAxis(const PadAxis &axis,
   // A side that extends must read from its own end, and not beyond the other
   // end, where wrap and periodic extensions continue.
   bool readsOneEnd =
-      getExtension(axis.mode).kind != PadExtension::Kind::Repeat &&
-      !axis.periodic;
+      getExtension(axis.mode).kind != PadRunKind::Forward && !axis.periodic;
   std::optional<int64_t> limit =
       getPadLimit(axis.mode, axis.periodic, *dilated);
   auto isKept = [&](int64_t amount, int64_t hidden) {

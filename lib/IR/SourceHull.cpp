@@ -31,7 +31,7 @@ std::optional<SourceHull> mlir::pad::getSourceHull(const PadAxis &axis) {
   PadExtension extension = getExtension(axis.mode);
   int64_t d = axis.extent, low, high;
   // Where what is mirrored begins and ends.
-  if (extension.kind == PadExtension::Kind::Mirror &&
+  if (extension.kind == PadRunKind::Reverse &&
       (llvm::SubOverflow(d - extension.skipped, axis.high, high) ||
        llvm::AddOverflow(axis.low, extension.skipped, low)))
     return std::nullopt;
@@ -41,7 +41,7 @@ std::optional<SourceHull> mlir::pad::getSourceHull(const PadAxis &axis) {
   kept.extent = hull.size.get();
   kept.low = hull.low.get();
   kept.high = hull.high.get();
-  if (extension.kind != PadExtension::Kind::Repeat &&
+  if (extension.kind != PadRunKind::Forward &&
       (llvm::AddOverflow(axis.low, first, low) ||
        llvm::SubOverflow(d + axis.high, first + kept.extent, high)))
     return std::nullopt;

@@ -42,7 +42,7 @@ static std::optional<SmallVector<Piece>> getPieces(const PadAxis &axis,
   if (!runs)
     return std::nullopt;
   for (const PadRun &run : *runs) {
-    if (run.kind == PadRun::Kind::Forward) {
+    if (run.kind == PadRunKind::Forward) {
       pieces.push_back({run.position, run.length});
     } else {
       if (run.length > limit - static_cast<int64_t>(pieces.size()))

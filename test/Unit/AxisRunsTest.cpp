@@ -156,9 +156,8 @@ TEST_F(AxisRunsTest, ADistanceIsThatFromTheData) {
 TEST_F(AxisRunsTest, ABorderIsAllOfItsRuns) {
   int64_t count = 0;
   forEachAxis([&](Axis &axis) {
-    PadExtension::Kind kind = axis.runs.extension.kind;
-    if (kind != PadExtension::Kind::Mirror &&
-        kind != PadExtension::Kind::Repeat)
+    PadRunKind kind = axis.runs.extension.kind;
+    if (kind != PadRunKind::Reverse && kind != PadRunKind::Forward)
       return;
     for (bool isLeft : {false, true}) {
       // Also where a window begins or ends inside the border.
@@ -172,8 +171,7 @@ TEST_F(AxisRunsTest, ABorderIsAllOfItsRuns) {
           BorderRun<ArithValue> run = border.getRun(axis.m.constant(k));
           EXPECT_EQ(get(run.begin), next) << axis.describe();
           int64_t step = run.isReverse && get(*run.isReverse) ? -1 : 1;
-          EXPECT_EQ(!run.isReverse.has_value(),
-                    kind == PadExtension::Kind::Repeat);
+          EXPECT_EQ(!run.isReverse.has_value(), kind == PadRunKind::Forward);
           for (int64_t i = 0; i < get(run.count); ++i, ++next, ++count)
             EXPECT_EQ(get(run.position) + step * i, axis.getPosition(next))
                 << axis.describe() << ", index " << next;

@@ -28,13 +28,13 @@ void forEachAxis(int64_t mostExtent, int64_t leastPad, int64_t mostPad,
 /// The position that the `i`th index of `run` reads.
 std::optional<int64_t> getPosition(const PadRun &run, int64_t i) {
   switch (run.kind) {
-  case PadRun::Kind::Fill:
+  case PadRunKind::Fill:
     return std::nullopt;
-  case PadRun::Kind::Forward:
+  case PadRunKind::Forward:
     return run.position + i;
-  case PadRun::Kind::Reverse:
+  case PadRunKind::Reverse:
     return run.position - i;
-  case PadRun::Kind::Broadcast:
+  case PadRunKind::Broadcast:
     return run.position;
   }
   llvm_unreachable("unknown kind of run");
@@ -82,8 +82,8 @@ TEST(PadRuns, OfOneElementRepeatIt) {
       continue;
     SmallVector<PadRun> runs = *getPadRuns({1, 100, 100, 0, mode}, 3);
     ASSERT_EQ(runs.size(), 3u) << stringifyPadMode(mode).str();
-    EXPECT_EQ(runs.front().kind, PadRun::Kind::Broadcast);
-    EXPECT_EQ(runs.back().kind, PadRun::Kind::Broadcast);
+    EXPECT_EQ(runs.front().kind, PadRunKind::Broadcast);
+    EXPECT_EQ(runs.back().kind, PadRunKind::Broadcast);
   }
 }
 
@@ -130,7 +130,7 @@ TEST(StaticTile, HasRunsOfElements) {
   ASSERT_EQ(runs.size(), 3u);
   int64_t positions[] = {4, 2, 0}, lengths[] = {2, 2, 6};
   for (int i = 0; i < 3; ++i) {
-    EXPECT_EQ(runs[i].kind, PadRun::Kind::Forward);
+    EXPECT_EQ(runs[i].kind, PadRunKind::Forward);
     EXPECT_EQ(runs[i].position, positions[i]);
     EXPECT_EQ(runs[i].length, lengths[i]);
   }

@@ -46,7 +46,7 @@ struct RepeatedBorder {
     result.count = min(end, runEnd) - begin;
     result.begin = first + (begin - place);
     result.position = begin - runBegin;
-    if (extension.kind == PadExtension::Kind::Repeat)
+    if (extension.kind == PadRunKind::Forward)
       return result;
     result.isReverse = ne(run & 1, 0);
     Number mirrored = runEnd - begin - (1 - extension.skipped);
@@ -84,15 +84,15 @@ public:
     // overflows.
     end = resultExtent - max(resultExtent - dilated - low, 0);
 
-    using Kind = PadExtension::Kind;
+    using Kind = PadRunKind;
     switch (extension.kind) {
     case Kind::Fill:
       break;
     case Kind::Broadcast:
       isLeftRun = isRightRun = dilated.condition(true);
       break;
-    case Kind::Mirror:
-    case Kind::Repeat: {
+    case Kind::Reverse:
+    case Kind::Forward: {
       Number longest = dilated - extension.skipped;
       isLeftRun = positions.low <= longest;
       // The last position is an unsigned number: it may exceed 2^63.
@@ -103,7 +103,7 @@ public:
   }
 
   /// Whether borders are padding values: the axis is extended by no data.
-  bool isFilled() const { return extension.kind == PadExtension::Kind::Fill; }
+  bool isFilled() const { return extension.isFilled(); }
 
   /// Whether there are at least `minData` elements of data, 1 or more, and each
   /// border is one run.
@@ -130,17 +130,17 @@ public:
   /// The same for the index that is `distance` away from the data: 1 for the
   /// one next to it. Linear in `distance`, but for mode edge.
   Number getPositionAt(Number distance, bool isLeft) const {
-    using Kind = PadExtension::Kind;
+    using Kind = PadRunKind;
     switch (extension.kind) {
     case Kind::Fill:
       break;
     case Kind::Broadcast:
       return isLeft ? dilated.constant(0) : dilated - 1;
-    case Kind::Mirror: {
+    case Kind::Reverse: {
       Number inside = distance - (1 - extension.skipped);
       return isLeft ? inside : dilated - 1 - inside;
     }
-    case Kind::Repeat:
+    case Kind::Forward:
       return isLeft ? dilated - distance : distance - 1;
     }
     llvm_unreachable("the constant mode extends nothing");

@@ -81,6 +81,11 @@ struct PlannedRow {
   /// in a loop without branches, then its borders, which are filled or copied
   /// from the data.
   bool areBordersLast = false;
+  /// Where they are then copied all at once: how many rows behind those before
+  /// the data, in mode wrap, the same rows follow each other once more. That is
+  /// the least multiple of the source's extent (wrap reads `j mod D`) at which
+  /// the two do not overlap.
+  std::optional<int64_t> wrapDistance;
   /// What is composed at a time then: so many tiles of the data.
   std::optional<StaticTile> dataTile;
   int64_t dataGroup = 1;

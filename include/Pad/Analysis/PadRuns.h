@@ -25,22 +25,18 @@ namespace pad {
 /// Neighbouring result indices of one axis that read positions of the dilated
 /// source axis in one direction, or all read the padding value.
 struct PadRun {
-  enum class Kind {
-    /// The padding value.
-    Fill,
-    /// `position`, `position + 1`, ...
-    Forward,
-    /// `position`, `position - 1`, ...
-    Reverse,
-    /// `position` each time.
-    Broadcast
-  };
-  Kind kind = Kind::Fill;
+  PadRunKind kind = PadRunKind::Fill;
   /// First result index, and how many.
   int64_t begin = 0, length = 0;
   /// Position in the dilated source axis that the first of them reads; 0 for a
   /// fill.
   int64_t position = 0;
+
+  bool isFilled() const { return kind == PadRunKind::Fill; }
+  /// The position that result index `index` of the run reads.
+  int64_t getPosition(int64_t index) const {
+    return position + getDirection(kind) * (index - begin);
+  }
 };
 
 /// Splits the result indices of `axis` into runs: one to three, and more where

@@ -126,7 +126,7 @@ public:
   SourceIndexMap(PadExtension extension, Number low, Number dilated,
                  std::optional<Number> step, bool mayBeEmpty)
       : extension(extension), low(low), dilated(dilated), step(step) {
-    using Kind = PadExtension::Kind;
+    using Kind = PadRunKind;
     if (mayBeEmpty && extension.kind != Kind::Fill)
       nonEmpty = dilated > 0;
     switch (extension.kind) {
@@ -135,7 +135,7 @@ public:
     case Kind::Broadcast:
       mirror = dilated - 1;
       break;
-    case Kind::Mirror: {
+    case Kind::Reverse: {
       // `mirror - m` is the position in the backward half of the period. The
       // period of up to 2^64 - 2 is an unsigned number.
       Number whole = dilated * 2 - 2 * extension.skipped;
@@ -143,7 +143,7 @@ public:
       period = umax(whole, 1);
       break;
     }
-    case Kind::Repeat:
+    case Kind::Forward:
       period = max(dilated, 1);
       break;
     }
@@ -153,7 +153,7 @@ public:
   SourceRead<Number> read(Number index) const {
     SourceRead<Number> read;
     read.index = index - low;
-    if (extension.kind == PadExtension::Kind::Fill) {
+    if (extension.kind == PadRunKind::Fill) {
       // One unsigned comparison for 0 <= j < dilated.
       read.hasSource = ult(read.index, dilated);
     } else {
@@ -181,20 +181,20 @@ public:
 private:
   /// Maps position `j` to one inside the dilated axis.
   Number extend(Number j) const {
-    using Kind = PadExtension::Kind;
+    using Kind = PadRunKind;
     switch (extension.kind) {
     case Kind::Fill:
       break;
     case Kind::Broadcast:
       return max(min(j, mirror), 0);
-    case Kind::Mirror: {
+    case Kind::Reverse: {
       // Even about 0 or -1/2. The magnitude of INT64_MIN is right as an
       // unsigned number.
       Number magnitude = max(j, extension.skipped - 1 - j);
       Number position = urem(magnitude, *period);
       return umin(position, mirror - position);
     }
-    case Kind::Repeat: {
+    case Kind::Forward: {
       Number remainder = srem(j, *period);
       return select(remainder < 0, remainder + *period, remainder);
     }
@@ -228,9 +228,9 @@ struct WindowAndPads {
 template <typename Number>
 WindowAndPads<Number> getHull(PadExtension extension, Number extent, Number low,
                               Number high) {
-  using Kind = PadExtension::Kind;
+  using Kind = PadRunKind;
   Number windowEnd = extent + high;
-  if (extension.kind == Kind::Repeat) {
+  if (extension.kind == Kind::Forward) {
     SourceIndexMap<Number> map(extension, low, extent, /*step=*/std::nullopt,
                                /*mayBeEmpty=*/false);
     Number zero = extent.constant(0), offset = map.read(zero).index;
@@ -240,7 +240,7 @@ WindowAndPads<Number> getHull(PadExtension extension, Number extent, Number low,
             select(fits, zero, low), select(fits, zero, high)};
   }
   Number first = 0 - low, end = windowEnd;
-  if (extension.kind == Kind::Mirror) {
+  if (extension.kind == Kind::Reverse) {
     first = min(first, extent - extension.skipped - high);
     end = max(end, low + extension.skipped);
   }

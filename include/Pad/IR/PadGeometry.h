@@ -87,24 +87,34 @@ struct PadAxis {
   bool isUnpadded() const { return low == 0 && high == 0 && interior == 0; }
 };
 
+/// What neighbouring result indices of an axis read, one after the other.
+enum class PadRunKind {
+  /// The padding value.
+  Fill,
+  /// Positions of the source, upwards.
+  Forward,
+  /// Positions of the source, downwards.
+  Reverse,
+  /// One position each time.
+  Broadcast
+};
+
+/// How far each of a run lies behind the position that its neighbour before it
+/// reads: 1, -1 or 0.
+int64_t getDirection(PadRunKind kind);
+
 /// What a mode puts beyond the ends of an axis.
 struct PadExtension {
-  enum class Kind {
-    /// The padding value (constant).
-    Fill,
-    /// The element at that end (edge).
-    Broadcast,
-    /// The mirror image of the data, then the data, and so on (reflect,
-    /// symmetric).
-    Mirror,
-    /// The data once more (wrap).
-    Repeat
-  };
-  Kind kind = Kind::Fill;
+  /// What a border reads next to the data: the padding value (constant), the
+  /// element at that end (edge), the data once more (wrap), or its mirror image
+  /// (reflect, symmetric), behind which come the data, and so on.
+  PadRunKind kind = PadRunKind::Fill;
   /// Elements at an end that a mirror image leaves out: 1 where that element is
   /// the axis of symmetry (reflect), 0 where it is mirrored too (symmetric).
   int64_t skipped = 0;
 
+  bool isFilled() const { return kind == PadRunKind::Fill; }
+  int64_t getDirection() const { return pad::getDirection(kind); }
   bool operator==(const PadExtension &other) const {
     return kind == other.kind && skipped == other.skipped;
   }

@@ -58,8 +58,7 @@ BlendedRows::BlendedRows(VectorMover &mover, const AxisValues &axis, Form form)
     firstData = invert(firstBorder);
     lastBorder = invert(lastData);
   }
-  bool readsWindow =
-      isConstant || axis.extension.kind == PadExtension::Kind::Broadcast;
+  bool readsWindow = axis.extension.getDirection() == 0;
   readBefore = readsWindow ? axis.begin : lanes;
   readBehind = readsWindow ? rightExtent : lanes;
 }
@@ -80,27 +79,11 @@ ArithValue BlendedRows::keep(ArithValue vector, ArithValue mask) {
 
 ArithValue BlendedRows::emitBorder(FlatBuffer source, ArithValue sourceOffset,
                                    bool isLeft) {
-  auto loadAt = [&](ArithValue index) {
-    return mover.load(source, sourceOffset + index, width);
-  };
-  // `first` is what lane 0 reads, the next ones what lies before it.
-  auto loadReverseAt = [&](ArithValue first) {
-    return mover.reverse(loadAt(first - (width - 1)));
-  };
   // How far lane 0 is from the data; negative where it lies inside it.
   ArithValue distance = isLeft ? axis.begin : rightExtent - (width - 1);
   ArithValue index = axis.getPositionAt(distance, isLeft);
-  switch (axis.extension.kind) {
-  case PadExtension::Kind::Fill:
-    break;
-  case PadExtension::Kind::Broadcast:
-    return mover.splat(mover.loadElement(source, sourceOffset + index), width);
-  case PadExtension::Kind::Mirror:
-    return loadReverseAt(index);
-  case PadExtension::Kind::Repeat:
-    return loadAt(index);
-  }
-  llvm_unreachable("the constant mode extends nothing");
+  return mover.loadRun(source, sourceOffset + index, width,
+                       axis.extension.getDirection());
 }
 
 void BlendedRows::emitVectors(FlatBuffer result, ArithValue resultOffset,

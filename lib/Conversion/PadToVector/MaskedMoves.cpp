@@ -113,12 +113,8 @@ void VectorMover::copyMasked(FlatBuffer source, ArithValue sourceOffset,
                              FlatBuffer result, ArithValue resultOffset,
                              ArithValue count, bool isReverse) {
   ArithValue mask = emitLanesBelow(count);
-  if (!isReverse)
-    return storeMasked(loadMasked(source, sourceOffset, mask), result,
-                       resultOffset, mask);
-  // The last lane is what the first one of the result reads.
-  ArithValue from = sourceOffset - (lanes - 1);
   ArithValue loaded =
-      loadMasked(source, from, emitShiftedMask(count, /*isAtEnd=*/true));
-  storeMasked(reverse(loaded), result, resultOffset, mask);
+      loadRun(source, sourceOffset, lanes, isReverse ? -1 : 1,
+              isReverse ? emitShiftedMask(count, /*isAtEnd=*/true) : mask);
+  storeMasked(loaded, result, resultOffset, mask);
 }

@@ -78,8 +78,9 @@ struct KernelTraits {
   bool hasInterior() const { return hasRowInterior || hasOuterInterior; }
   /// Whether the padding value may be read at all.
   bool readsPadding() const {
-    return planesMode == PadMode::Constant || outerMode == PadMode::Constant ||
-           rowMode == PadMode::Constant || hasInterior();
+    return getExtension(planesMode).isFilled() ||
+           getExtension(outerMode).isFilled() ||
+           getExtension(rowMode).isFilled() || hasInterior();
   }
 };
 

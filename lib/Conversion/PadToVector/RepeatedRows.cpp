@@ -41,12 +41,3 @@ void mlir::pad::repeatRows(VectorMover &mover, const AxisValues &outer,
   for (bool isLeft : {false, true})
     ::repeatRows(mover, outer, resultOffset, isLeft, copyRow);
 }
-
-std::optional<int64_t> mlir::pad::getWrapDistance(const PadAxis &axis) {
-  if (getExtension(axis.mode).kind != PadExtension::Kind::Repeat)
-    return std::nullopt;
-  int64_t distance = llvm::alignTo(axis.low, axis.extent);
-  if (distance > axis.extent + axis.high)
-    return std::nullopt;
-  return distance;
-}

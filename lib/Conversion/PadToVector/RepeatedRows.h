@@ -23,13 +23,6 @@ void repeatRows(VectorMover &mover, const AxisValues &outer,
                 ArithValue resultOffset,
                 function_ref<void(ArithValue, ArithValue)> copyRow);
 
-/// How many rows behind those before the data, of an axis of static numbers in
-/// mode wrap, the same rows follow each other once more: the least multiple of
-/// the source's extent (wrap reads `j mod D`) at which the two do not overlap.
-/// Nullopt in other modes, and where the result has too few rows for that. The
-/// source is not empty, and no pad is negative.
-std::optional<int64_t> getWrapDistance(const PadAxis &axis);
-
 } // namespace pad
 } // namespace mlir
 

@@ -29,8 +29,7 @@ void RowEmitter::copyInnerBlock(const Window &window, ArithValue from,
   if (movesElements)
     return mover.storeElement(mover.loadElement(window.source, from),
                               window.result, to);
-  mover.copy(window.source, from, window.result, to, innerBlock,
-             /*isReverse=*/false);
+  mover.copy(window.source, from, window.result, to, innerBlock);
 }
 
 void RowEmitter::emitIndex(const Window &window, ArithValue index) {
@@ -50,26 +49,15 @@ void RowEmitter::emitIndex(const Window &window, ArithValue index) {
 
 void RowEmitter::moveRun(const Window &window, ArithValue begin,
                          ArithValue position, ArithValue count,
-                         bool isReverse) {
+                         int64_t direction) {
   ArithValue from = window.sourceOffset + scale(position);
   ArithValue to = at(window, begin);
-  if (movesElements || !isReverse)
+  if (movesElements || direction > 0)
     return mover.copy(window.source, from, window.result, to, scale(count),
-                      isReverse);
+                      direction);
   mover.forLoop(mover.math().constant(0), count, 1, [&](ArithValue i) {
-    copyInnerBlock(window, from - scale(i), to + scale(i));
-  });
-}
-
-void RowEmitter::broadcastIndex(const Window &window, ArithValue begin,
-                                ArithValue position, ArithValue count) {
-  ArithValue from = window.sourceOffset + scale(position);
-  ArithValue to = at(window, begin);
-  if (movesElements)
-    return mover.fill(window.result, to, count,
-                      [&] { return mover.loadElement(window.source, from); });
-  mover.forLoop(mover.math().constant(0), count, 1, [&](ArithValue i) {
-    copyInnerBlock(window, from, to + scale(i));
+    copyInnerBlock(window, direction == 0 ? from : from - scale(i),
+                   to + scale(i));
   });
 }
 
@@ -83,27 +71,23 @@ void RowEmitter::emitBorder(const Window &window, ArithValue isRight) {
       select(isRight, axis.getRunPosition(first, /*isLeft=*/false),
              axis.getRunPosition(first, /*isLeft=*/true));
   ArithValue count = last - first;
-  PadExtension::Kind kind = axis.extension.kind;
-  if (kind == PadExtension::Kind::Broadcast)
-    return broadcastIndex(window, first, position, count);
   auto moveRuns = [&] {
     RepeatedBorder<ArithValue> border =
         axis.getBorder(first, last, invert(isRight));
     mover.forLoop(border.firstRun, border.lastRun, 1, [&](ArithValue i) {
       BorderRun<ArithValue> run = border.getRun(i);
-      auto move = [&](bool isReverse) {
-        moveRun(window, run.begin, run.position, run.count, isReverse);
+      auto move = [&](int64_t direction) {
+        moveRun(window, run.begin, run.position, run.count, direction);
       };
       if (!run.isReverse)
-        return move(false);
-      mover.ifElse(*run.isReverse, [&] { move(true); }, [&] { move(false); });
+        return move(1);
+      mover.ifElse(*run.isReverse, [&] { move(-1); }, [&] { move(1); });
     });
   };
   mover.ifElse(
       select(isRight, axis.isRightRun, axis.isLeftRun),
       [&] {
-        moveRun(window, first, position, count,
-                kind == PadExtension::Kind::Mirror);
+        moveRun(window, first, position, count, axis.extension.getDirection());
       },
       moveRuns);
 }
@@ -149,8 +133,7 @@ void RowEmitter::emitData(const Window &window, bool bordersOnly) {
   ArithValue from = m(window.sourceOffset) + scale(element);
   ArithValue to = at(window, begin);
   auto copyAll = [&] {
-    mover.copy(window.source, from, window.result, to, scale(count),
-               /*isReverse=*/false);
+    mover.copy(window.source, from, window.result, to, scale(count));
   };
   if (!axis.step)
     return copyAll();

@@ -54,12 +54,10 @@ private:
   void copyInnerBlock(const Window &window, ArithValue from, ArithValue to);
   /// What result index `index` reads.
   void emitIndex(const Window &window, ArithValue index);
-  /// `count` indices from `begin` on that read the ones from `position` on,
-  /// upwards or, if `isReverse`, downwards; or all read that one.
+  /// `count` indices from `begin` on, of which the first reads `position`, and
+  /// each what lies `direction` (`getDirection`) behind that of its neighbour.
   void moveRun(const Window &window, ArithValue begin, ArithValue position,
-               ArithValue count, bool isReverse);
-  void broadcastIndex(const Window &window, ArithValue begin,
-                      ArithValue position, ArithValue count);
+               ArithValue count, int64_t direction);
   /// The border at one end, of any mode but constant.
   void emitBorder(const Window &window, ArithValue isRight);
   /// Padding values at result indices `[first, begin)` and `[end, last)`.

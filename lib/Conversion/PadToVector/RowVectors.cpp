@@ -11,12 +11,11 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-using Kind = PadExtension::Kind;
 
 /// The widest border of a vector: the element that others mirror is in one
 /// vector with them.
 static int64_t getWidestBorder(const AxisValues &axis, int64_t lanes) {
-  return lanes - (axis.extension.kind == Kind::Mirror);
+  return lanes - (axis.extension.getDirection() < 0);
 }
 
 ArithValue RowVectors::emitFitWhole(const AxisValues &axis, int64_t lanes,
@@ -63,11 +62,13 @@ ArithValue RowVectors::emitLanes(ArithValue column, ArithValue first,
              : mover.emitLanes(first - column, last - column);
 }
 
-ArithValue RowVectors::emitNumbers(ArithValue first, bool isDownwards) {
+ArithValue RowVectors::emitNumbers(ArithValue first, int64_t direction) {
   int64_t width = mover.getLanes();
   ArithValue lane = mover.emitLaneIndices(mover.getVectorType(width));
   ArithValue numbers = mover.splat(first.castTo(mover.getElementType()), width);
-  return isDownwards ? numbers - lane : numbers + lane;
+  if (direction == 0)
+    return numbers;
+  return direction < 0 ? numbers - lane : numbers + lane;
 }
 
 ArithValue RowVectors::emitBorderLanes(ArithValue column, bool isLeft) {
@@ -82,12 +83,10 @@ RowVectors::Part RowVectors::emitBorder(ArithValue column, bool isLeft) {
   Part part;
   part.index = axis.getRunPosition(column, isLeft);
   part.lanes = part.loaded = emitBorderLanes(column, isLeft);
-  if (axis.extension.kind != Kind::Mirror)
+  if (axis.extension.getDirection() >= 0)
     return part;
-  // The last lane is what the first one of the result reads.
-  int64_t width = mover.getLanes();
-  ArithValue zero = column.constant(0), end = column + width;
-  part.index = part.index - (width - 1);
+  // In memory, the last lane is what the first one of the result reads.
+  ArithValue zero = column.constant(0), end = column + mover.getLanes();
   part.loaded = isLeft
                     ? emitLanes(zero, end - axis.begin, end)
                     : emitLanes(zero, end - axis.resultExtent, end - axis.end);
@@ -108,13 +107,13 @@ RowVectors::Vector RowVectors::emitVector(bool isLast) {
     vector.padding = loads == Loads::MaskedOne
                          ? invert(emitLanes(column, axis.begin, axis.end))
                          : emitBorderLanes(column, /*isLeft=*/!isLast);
-  Kind kind = axis.extension.kind;
-  if (isMasked && (kind == Kind::Repeat || !mover.canPermute())) {
+  int64_t direction = axis.extension.getDirection();
+  if (isMasked && (areMerged(axis) || !mover.canPermute())) {
     // Each part is loaded where it belongs.
     vector.parts.push_back(
         {column - axis.low, emitLanes(column, axis.begin, axis.end), {}, {}});
     for (bool isLeft : sides)
-      if (kind != Kind::Fill)
+      if (!axis.isFilled())
         vector.parts.push_back(emitBorder(column, isLeft));
     return vector;
   }
@@ -132,28 +131,22 @@ RowVectors::Vector RowVectors::emitVector(bool isLast) {
   Part data{index, {}, {}, {}};
   if (isMasked)
     data.loaded = emitLanes(zero, zero, min(axis.dilated - index, width));
-  ArithValue numbers =
-      emitNumbers(column - axis.low - index, /*isDownwards=*/false);
+  ArithValue numbers = emitNumbers(column - axis.low - index, /*direction=*/1);
   for (bool isLeft : sides) {
-    if (kind == Kind::Fill)
+    if (axis.isFilled())
       break;
     ArithValue position = axis.getRunPosition(column, isLeft);
     ArithValue lanes = emitBorderLanes(column, isLeft);
-    if (kind == Kind::Repeat) {
+    if (direction > 0) {
       ArithValue from = clamp(position, 0, axis.dilated - width);
-      vector.parts.push_back({from,
-                              {},
-                              mover.emitLaneNumbers(emitNumbers(
-                                  position - from, /*isDownwards=*/false)),
-                              lanes});
+      vector.parts.push_back(
+          {from,
+           {},
+           mover.emitLaneNumbers(emitNumbers(position - from, direction)),
+           lanes});
       continue;
     }
-    ArithValue border =
-        kind == Kind::Mirror
-            ? emitNumbers(position - index, /*isDownwards=*/true)
-            : mover.splat((position - index).castTo(mover.getElementType()),
-                          width);
-    numbers = select(lanes, border, numbers);
+    numbers = select(lanes, emitNumbers(position - index, direction), numbers);
   }
   data.numbers = mover.emitLaneNumbers(numbers);
   vector.parts.insert(vector.parts.begin(), data);
@@ -164,12 +157,9 @@ ArithValue RowVectors::load(const Part &part, FlatBuffer source,
                             ArithValue sourceOffset) {
   ArithValue from = sourceOffset + part.index;
   bool isBorder = part.lanes && !part.numbers;
-  if (isBorder && axis.extension.kind == Kind::Broadcast)
-    return mover.splat(mover.loadElement(source, from), mover.getLanes());
-  ArithValue loaded = part.loaded ? mover.loadMasked(source, from, part.loaded)
-                                  : mover.load(source, from, mover.getLanes());
-  if (isBorder && axis.extension.kind == Kind::Mirror)
-    return mover.reverse(loaded);
+  ArithValue loaded =
+      mover.loadRun(source, from, mover.getLanes(),
+                    isBorder ? axis.extension.getDirection() : 1, part.loaded);
   return part.numbers ? mover.emitPermuted(loaded, part.numbers) : loaded;
 }
 

@@ -39,6 +39,12 @@ public:
   /// none reaches into the vector at the other end, and each is one run.
   static ArithValue emitFitMasked(VectorMover &mover, const AxisValues &axis);
 
+  /// Whether masks merge vectors of rows of `axis` from several loads, also
+  /// where the target permutes elements.
+  static bool areMerged(const AxisValues &axis) {
+    return axis.extension.getDirection() > 0;
+  }
+
   /// Built outside the loops, where it computes what all rows share. `axis`
   /// outlives it.
   RowVectors(VectorMover &mover, const AxisValues &axis, Loads loads);
@@ -72,8 +78,9 @@ private:
   Part emitBorder(ArithValue column, bool isLeft);
   /// Lanes `[first, last)`, given as columns, of the vector at `column`.
   ArithValue emitLanes(ArithValue column, ArithValue first, ArithValue last);
-  /// Lanes whose numbers are `first`, `first + 1`, ..., or downwards.
-  ArithValue emitNumbers(ArithValue first, bool isDownwards);
+  /// Lanes of which the first has the number `first`, and each one that is
+  /// `direction` behind its neighbour's.
+  ArithValue emitNumbers(ArithValue first, int64_t direction);
   ArithValue load(const Part &part, FlatBuffer source, ArithValue sourceOffset);
 
   VectorMover &mover;

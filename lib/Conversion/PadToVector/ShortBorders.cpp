@@ -28,8 +28,7 @@ void mlir::pad::emitShortBorders(VectorMover &mover, const AxisValues &row,
   };
   emitBorder(row.begin.constant(0), row.begin, /*isLeft=*/true);
   mover.copy(source, sourceOffset + (row.begin - row.low), result,
-             resultOffset + row.begin, row.end - row.begin,
-             /*isReverse=*/false);
+             resultOffset + row.begin, row.end - row.begin);
   emitBorder(row.end, row.resultExtent, /*isLeft=*/false);
 }
 

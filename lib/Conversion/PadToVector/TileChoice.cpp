@@ -8,6 +8,7 @@
 
 #include "TileChoice.h"
 #include "Pad/Analysis/CostModel.h"
+#include "RowVectors.h"
 #include "TileTable.h"
 
 using namespace mlir;
@@ -140,9 +141,9 @@ ArithValue TilePolicy::emitUnitsPerGroup(const TileChoice &choice) {
         eq(axis.resultStride, choice.size)})
     isGain = isGain & condition;
   if (mover.hasMasks()) {
-    bool isRepeat = kernel.row.extension.kind == PadExtension::Kind::Repeat;
     int64_t most =
-        (isRepeat ? cost::kMaxGroupedWrapLanes : cost::kMaxGroupedRowLanes) *
+        (RowVectors::areMerged(kernel.row) ? cost::kMaxGroupedWrapLanes
+                                           : cost::kMaxGroupedRowLanes) *
         mover.getLanes() / cost::kMaxGroupedLanesOf;
     ArithValue hasOtherWay = kernel.getExtra(HasOtherWay);
     isGain = isGain &
@@ -165,7 +166,7 @@ ArithValue TilePolicy::emitIsPossible(const TileChoice &choice) {
       choice.arePlanes | (choice.areOfOneAxis & axis.emitIsUnpadded());
   // One row at a time, masks are as fast, unless a border is another load.
   ArithValue areMoved = choice.perGroup > 1;
-  if (row.extension.kind == PadExtension::Kind::Repeat)
+  if (RowVectors::areMerged(row))
     areMoved = m.condition(true);
   ArithValue maxRow =
       select(hasOtherWay,

@@ -100,45 +100,24 @@ ArithValue TileEmitter::compose(int64_t index, int64_t width) {
 }
 
 int64_t TileEmitter::emitRun(const PadRun &run, int64_t index, int64_t width) {
+  int64_t direction = getDirection(run.kind);
   // What is held is an element, and so no padding value lies between.
-  bool isBroadcast = run.kind == PadRun::Kind::Broadcast;
-  int64_t step = run.kind == PadRun::Kind::Fill || isBroadcast
-                     ? 1
-                     : tile.getInterior() + 1;
-  bool isReverse = run.kind == PadRun::Kind::Reverse;
-  int64_t skipped = index - run.begin;
-  int64_t position =
-      isReverse ? run.position - skipped : run.position + skipped;
+  int64_t step = direction == 0 ? 1 : tile.getInterior() + 1;
+  int64_t position = run.getPosition(index);
   int64_t length = std::min(run.begin + run.length, end) - index;
   int64_t count = length / (width * step) * width;
-  if (count == 0)
-    return index;
-  if (run.kind != PadRun::Kind::Fill && !isBroadcast && position % step != 0)
+  if (count == 0 || position % step != 0)
     return index;
   mover.trace(EmittedWay::Runs);
   ArithValue to = resultAt(index);
-  switch (run.kind) {
-  case PadRun::Kind::Fill:
+  ArithValue from = at(sourceOffset, position / (tile.getInterior() + 1));
+  if (run.isFilled())
     mover.fillStatic(result, to, count, [&] { return mover.getPadding(1); });
-    return index + count;
-  case PadRun::Kind::Broadcast:
-    mover.fillStatic(result, to, count, [&] {
-      return mover.loadElement(
-          source, at(sourceOffset, run.position / (tile.getInterior() + 1)));
-    });
-    return index + count;
-  case PadRun::Kind::Forward:
-    if (copiesInGroups) {
-      mover.copyInGroups(source, at(sourceOffset, position), result, to, count);
-      return index + count;
-    }
-    [[fallthrough]];
-  case PadRun::Kind::Reverse:
-    mover.copyStatic(source, at(sourceOffset, position / step), result, to,
-                     count, isReverse, step - 1);
-    return index + (count - 1) * step + 1;
-  }
-  llvm_unreachable("unknown kind of run");
+  else if (direction > 0 && copiesInGroups)
+    mover.copyInGroups(source, from, result, to, count);
+  else
+    mover.copyStatic(source, from, result, to, count, direction, step - 1);
+  return index + (count - 1) * step + 1;
 }
 
 void TileEmitter::emit() {

@@ -61,19 +61,14 @@ void PadEmitter::emitBordersLast(ArithValue sourceOffset,
              row.copiesInGroups);
   });
   auto repeat = [&](ArithValue from, ArithValue to, int64_t rows) {
-    mover.copyStatic(result.buffer, from, result.buffer, to, rows * size,
-                     /*isReverse=*/false, /*interior=*/0);
+    mover.copyStatic(result.buffer, from, result.buffer, to, rows * size);
   };
-  const PlannedAxis &planned = plan.axes[row.tileBegin - 1];
-  const PadAxis &known = planned.numbers;
-  std::optional<int64_t> wrapDistance = getWrapDistance(known);
-  // Rows behind the data are copied in order, a vector at a time, each from the
-  // rows one extent before it: no vector may be longer than these are.
-  if (wrapDistance && planned.isResultDense &&
-      known.extent * size >= mover.getLanes()) {
+  if (row.wrapDistance) {
+    const PadAxis &known = plan.axes[row.tileBegin - 1].numbers;
     mover.trace(EmittedWay::Repeats);
     repeat(resultAt(outer.begin), resultAt(outer.end), known.high);
-    return repeat(resultAt(m.constant(*wrapDistance)), resultOffset, known.low);
+    return repeat(resultAt(m.constant(*row.wrapDistance)), resultOffset,
+                  known.low);
   }
   if (!outer.isFilled())
     return repeatRows(

@@ -66,6 +66,18 @@ ArithValue VectorMover::loadElement(FlatBuffer buffer, ArithValue offset) {
                                        /*nontemporal=*/false, alignment));
 }
 
+ArithValue VectorMover::loadRun(FlatBuffer buffer, ArithValue offset,
+                                int64_t width, int64_t direction,
+                                ArithValue mask) {
+  if (direction == 0)
+    return splat(loadElement(buffer, offset), width);
+  if (direction < 0)
+    offset = offset - (width - 1);
+  ArithValue loaded =
+      mask ? loadMasked(buffer, offset, mask) : load(buffer, offset, width);
+  return direction < 0 ? reverse(loaded) : loaded;
+}
+
 void VectorMover::store(ArithValue vector, FlatBuffer buffer,
                         ArithValue offset) {
   vector::StoreOp::create(b, loc, vector, buffer, offset,
@@ -217,23 +229,26 @@ void VectorMover::copyVectors(FlatBuffer source, ArithValue sourceOffset,
 
 void VectorMover::copyStatic(FlatBuffer source, ArithValue sourceOffset,
                              FlatBuffer result, ArithValue resultOffset,
-                             int64_t count, bool isReverse, int64_t interior) {
+                             int64_t count, int64_t direction,
+                             int64_t interior) {
+  auto element = [&] { return loadElement(source, sourceOffset); };
+  if (direction == 0)
+    return fillStatic(result, resultOffset, count, element);
   if (count == 0)
     return;
   int64_t width = getWidthFor(count);
   if (width == 1)
-    return storeElement(loadElement(source, sourceOffset), result,
-                        resultOffset);
+    return storeElement(element(), result, resultOffset);
   copyVectors(source, sourceOffset, result, resultOffset,
-              math().constant(count), width, isReverse, interior);
+              math().constant(count), width, /*isReverse=*/direction < 0,
+              interior);
 }
 
 void VectorMover::copyInGroups(FlatBuffer source, ArithValue sourceOffset,
                                FlatBuffer result, ArithValue resultOffset,
                                int64_t count) {
   if (count < cost::kMinGroupedCopyVectors * lanes)
-    return copyStatic(source, sourceOffset, result, resultOffset, count,
-                      /*isReverse=*/false, /*interior=*/0);
+    return copyStatic(source, sourceOffset, result, resultOffset, count);
   // Every other vector, and then those between: of stores to neighbours one
   // after the other LLVM makes wider ones, which cross more cache lines.
   auto moveGroup = [&](ArithValue first) {
@@ -265,7 +280,11 @@ void VectorMover::spread(FlatBuffer source, ArithValue sourceOffset,
 
 void VectorMover::copy(FlatBuffer source, ArithValue sourceOffset,
                        FlatBuffer result, ArithValue resultOffset,
-                       ArithValue count, bool isReverse) {
+                       ArithValue count, int64_t direction) {
+  if (direction == 0)
+    return fill(result, resultOffset, count,
+                [&] { return loadElement(source, sourceOffset); });
+  bool isReverse = direction < 0;
   if (isScalable())
     return isReverse ? reverseScalable(source, sourceOffset, result,
                                        resultOffset, count)
@@ -273,16 +292,15 @@ void VectorMover::copy(FlatBuffer source, ArithValue sourceOffset,
                                     count);
   if (std::optional<int64_t> known = getConstantIntValue(count))
     return copyStatic(source, sourceOffset, result, resultOffset,
-                      std::max<int64_t>(*known, 0), isReverse, /*interior=*/0);
+                      std::max<int64_t>(*known, 0), direction);
+  auto at = [&](ArithValue i) {
+    return isReverse ? sourceOffset - i : sourceOffset + i;
+  };
   auto moveAt = [&](ArithValue i) {
-    ArithValue from =
-        isReverse ? sourceOffset - i - (lanes - 1) : sourceOffset + i;
-    ArithValue loaded = load(source, from, lanes);
-    store(isReverse ? reverse(loaded) : loaded, result, resultOffset + i);
+    store(loadRun(source, at(i), lanes, direction), result, resultOffset + i);
   };
   auto moveElementAt = [&](ArithValue i) {
-    ArithValue from = isReverse ? sourceOffset - i : sourceOffset + i;
-    storeElement(loadElement(source, from), result, resultOffset + i);
+    storeElement(loadElement(source, at(i)), result, resultOffset + i);
   };
   forElements(
       count, moveAt, moveElementAt,

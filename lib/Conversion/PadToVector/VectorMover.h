@@ -68,6 +68,12 @@ public:
   ArithValue splat(ArithValue element, int64_t width);
   ArithValue load(FlatBuffer buffer, ArithValue offset, int64_t width);
   ArithValue loadElement(FlatBuffer buffer, ArithValue offset);
+  /// `width` elements of which the first is at `offset`, and each `direction`
+  /// (`getDirection`) behind its neighbour: reversed, or one in all lanes.
+  /// Where there is a `mask`, it has the lanes of the vector in memory that are
+  /// read.
+  ArithValue loadRun(FlatBuffer buffer, ArithValue offset, int64_t width,
+                     int64_t direction, ArithValue mask = {});
   void store(ArithValue vector, FlatBuffer buffer, ArithValue offset);
   /// A store past the caches; the address is a multiple of the vector's size.
   void stream(ArithValue vector, FlatBuffer buffer, ArithValue offset);
@@ -105,15 +111,15 @@ public:
   /// `count` padding values.
   void fillPadding(FlatBuffer buffer, ArithValue offset, ArithValue count);
 
-  /// `count` elements from `sourceOffset` upwards, or downwards if `isReverse`,
-  /// in little code.
+  /// `count` elements, of which the first is at `sourceOffset`, and each
+  /// `direction` (`getDirection`) behind its neighbour, in little code.
   void copy(FlatBuffer source, ArithValue sourceOffset, FlatBuffer result,
-            ArithValue resultOffset, ArithValue count, bool isReverse);
+            ArithValue resultOffset, ArithValue count, int64_t direction = 1);
   /// The same for a known number of elements, with `interior` padding values
   /// between neighbours.
   void copyStatic(FlatBuffer source, ArithValue sourceOffset, FlatBuffer result,
-                  ArithValue resultOffset, int64_t count, bool isReverse,
-                  int64_t interior);
+                  ArithValue resultOffset, int64_t count, int64_t direction = 1,
+                  int64_t interior = 0);
   /// A known number of elements upwards, by groups of vectors where they are
   /// many.
   void copyInGroups(FlatBuffer source, ArithValue sourceOffset,
