@@ -31,8 +31,10 @@ static StringRef getText(PadGuard guard) {
     return "inner block unpadded";
   case PadGuard::SourceInPlace:
     return "source in place";
-  case PadGuard::PlaneSmall:
-    return "plane small";
+  case PadGuard::PlaneOfVectors:
+    return "plane of vectors";
+  case PadGuard::PlaneOfRuns:
+    return "plane of runs";
   case PadGuard::ResultStreamable:
     return "result streamable";
   case PadGuard::ElementsAligned:

@@ -91,20 +91,6 @@ static AxisRuns<PartialIndex> getKnownRuns(const PlannedAxis &axis) {
   return AxisRuns<PartialIndex>(positions, toPartial(axis.resultExtent));
 }
 
-/// Whether the result may turn out to be one plane of few rows of `row` that
-/// are short.
-static bool mayBeSmallPlane(const PadPlan &plan, const PlannedRow &row) {
-  if (row.tile || row.isLong || !areElementsMoved(plan, row) ||
-      plan.vectors.isScalable)
-    return false;
-  SmallVector<AxisRuns<PartialIndex>, 0> axes;
-  for (const PlannedAxis &axis : ArrayRef(plan.axes).take_front(row.axis + 1))
-    axes.push_back(getKnownRuns(axis));
-  return isPlaneSmall(axes, plan.vectors.bits / plan.elementBits,
-                      plan.vectors.hasMasks(plan.elementBits))
-      .mayHold();
-}
-
 bool mlir::pad::mayStreamLongRows(const PadPlan &plan, const PlannedRow &row) {
   return row.axis > 0 && !row.tile && areElementsMoved(plan, row) &&
          plan.vectors.canPermute(plan.elementBits);
@@ -167,16 +153,16 @@ public:
   SmallVector<PadVersion> choose();
 
 private:
-  /// One plane of a few short rows, if there may be such.
-  void chooseFewRows(PadVersion version);
+  /// One plane of a few rows, if there may be such.
+  void chooseFewRows(const PadVersion &version);
   /// In place, as one small plane, past the caches, or through them.
-  void chooseSink(PadVersion version);
+  void chooseSink(const PadVersion &version);
   /// Tiles, if there are such, or rows by `strategies`.
   void chooseTiles(PadVersion version, ArrayRef<RowStrategy> strategies);
   /// What kernels know: planes, or a plane.
   void choosePlanes(PadVersion version, ArrayRef<RowStrategy> strategies);
   /// What threads share where the result is large.
-  void chooseWork(PadVersion version, ArrayRef<RowStrategy> strategies);
+  void chooseWork(const PadVersion &version, ArrayRef<RowStrategy> strategies);
   void addParallel(PadVersion version, SharedWork work,
                    ArrayRef<RowStrategy> strategies);
   void add(PadVersion version, ArrayRef<RowStrategy> strategies);
@@ -230,7 +216,7 @@ void VersionChooser::addParallel(PadVersion version, SharedWork work,
       }));
 }
 
-void VersionChooser::chooseWork(PadVersion version,
+void VersionChooser::chooseWork(const PadVersion &version,
                                 ArrayRef<RowStrategy> strategies) {
   int64_t row = getRow(version).axis, numLoops = version.numLoops;
   int64_t numAxes = numLoops > 0 ? numLoops : std::max<int64_t>(row, 1);
@@ -279,14 +265,28 @@ void VersionChooser::chooseTiles(PadVersion version,
   add(version, tile);
 }
 
-void VersionChooser::chooseFewRows(PadVersion version) {
-  if (!mayBeSmallPlane(plan, getRow(version)))
+void VersionChooser::chooseFewRows(const PadVersion &version) {
+  const PlannedRow &row = getRow(version);
+  if (row.tile || row.isLong || !areElementsMoved(plan, row) ||
+      plan.vectors.isScalable)
     return;
-  version.guards.push_back(PadGuard::PlaneSmall);
-  add(version, RowStrategy{Kind::FewRows});
+  SmallVector<AxisRuns<PartialIndex>, 0> axes;
+  for (const PlannedAxis &axis : ArrayRef(plan.axes).take_front(row.axis + 1))
+    axes.push_back(getKnownRuns(axis));
+  int64_t lanes = plan.vectors.bits / plan.elementBits;
+  bool hasMasks = plan.vectors.hasMasks(plan.elementBits);
+  auto addFor = [&](PadGuard guard, Kind kind) {
+    PadVersion few = version;
+    few.guards.push_back(guard);
+    add(few, RowStrategy{kind});
+  };
+  if (hasMasks && isPlaneOfVectors(axes, lanes).mayHold())
+    addFor(PadGuard::PlaneOfVectors, Kind::FewMaskedRows);
+  if (isPlaneOfRuns(axes, lanes, hasMasks).mayHold())
+    addFor(PadGuard::PlaneOfRuns, Kind::FewRows);
 }
 
-void VersionChooser::chooseSink(PadVersion version) {
+void VersionChooser::chooseSink(const PadVersion &version) {
   const PlannedRow &row = getRow(version);
   if (plan.mayBeInPlace) {
     PadVersion inPlace = version;

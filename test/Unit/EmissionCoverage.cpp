@@ -244,6 +244,7 @@ bool EmissionCoverage::isUnreachableWay(int64_t way) const {
       return shape.hasMasks(elementBits) && shape.canPermute(elementBits);
     });
   case EmittedWay::Masked:
+  case EmittedWay::FewMaskedRows:
     return !areAnyVectors(
         [&](VectorShape shape) { return shape.hasMasks(elementBits); });
   case EmittedWay::StreamedLongRows:
@@ -264,6 +265,7 @@ bool EmissionCoverage::isUnreachableByVectors(int64_t way,
   case EmittedWay::LongRows:
     return !shape.hasMasks(elementBits) || !shape.canPermute(elementBits);
   case EmittedWay::Masked:
+  case EmittedWay::FewMaskedRows:
     return !shape.hasMasks(elementBits);
   case EmittedWay::Blended:
   case EmittedWay::BlendedAlone:
@@ -318,6 +320,7 @@ static bool isUnreachableByWay(int64_t way, Dimension dimension,
   case EmittedWay::Scattered:
     // Also along the axis around an innermost one that turns out unpadded.
     return false;
+  case EmittedWay::FewMaskedRows:
   case EmittedWay::FewRows:
   case EmittedWay::LongRows:
   case EmittedWay::Masked:

@@ -253,7 +253,7 @@ DrawnCase CaseDrawer::drawFor(Aim aim) {
       if (isTiles)
         most = isRow ? 9 : rank == 3 ? 9 : 300;
       if (isFew)
-        most = isRow ? std::max<int64_t>(lanes / 2, 4) : 4;
+        most = isRow ? std::max<int64_t>(flip() ? lanes / 2 : 3 * lanes, 4) : 4;
       PadAxis numbers =
           drawAxis(modes[axis], aim, isRow, areAllStatic, given, most);
       // Few planes are moved row by row, and many of them whole.
@@ -306,6 +306,7 @@ static Aim getAim(Random &random, int64_t way) {
     case EmittedWay::Rows:
     case EmittedWay::Scattered:
       return Aim::DynamicRows;
+    case EmittedWay::FewMaskedRows:
     case EmittedWay::FewRows:
       return Aim::FewRows;
     case EmittedWay::LongRows:

@@ -155,19 +155,21 @@ TEST_F(PadPlans, DynamicRowsThatMayBeShort) {
   };
   StringRef pads = "low[1, 1] high[1, 1]";
   EXPECT_EQ(strategies(VectorISA::None, 256, pads),
-            "if plane small: few rows along axis 1; stored; serial\n"
+            "if plane of runs: few rows along axis 1; stored; serial\n"
             "blended rows of 8 else long blended rows of 8 else blended rows "
             "of 4 else short borders else rows along axis 1; stored; serial");
   EXPECT_EQ(strategies(VectorISA::AVX2, 256, pads),
-            "if plane small: few rows along axis 1; stored; serial\n"
+            "if plane of runs: few rows along axis 1; stored; serial\n"
             "permuted tiles else blended rows of 8 else long blended rows of 8 "
             "else blended rows of 4 else short borders else rows along axis 1; "
             "stored; serial");
-  EXPECT_EQ(strategies(VectorISA::AVX512, 512, pads),
-            "if plane small: few rows along axis 1; stored; serial\n"
-            "permuted tiles else long rows else masked rows else rows along "
-            "axis 1; stored; "
-            "serial");
+  EXPECT_EQ(
+      strategies(VectorISA::AVX512, 512, pads),
+      "if plane of vectors: few masked rows along axis 1; stored; serial\n"
+      "if plane of runs: few rows along axis 1; stored; serial\n"
+      "permuted tiles else long rows else masked rows else rows along "
+      "axis 1; stored; "
+      "serial");
   // Gaps are no part of a vector.
   EXPECT_EQ(strategies(VectorISA::AVX512, 512,
                        "low[1, 1] high[1, 1] interior[0, %i]"),
@@ -196,11 +198,12 @@ TEST_F(PadPlans, KernelsKnowPlanesOfAnyPads) {
 }
 
 TEST_F(PadPlans, PlanesThatMayBeSmall) {
+  auto kind = RowStrategy::Kind::FewRows;
   auto isThere = [&](StringRef mode, StringRef source, StringRef result,
                      StringRef pads) {
     std::optional<PadPlan> planned = plan(mode, source, result, pads);
-    return llvm::any_of(planned->versions, [](const PadVersion &version) {
-      return version.isBy(RowStrategy::Kind::FewRows);
+    return llvm::any_of(planned->versions, [&](const PadVersion &version) {
+      return version.isBy(kind);
     });
   };
   StringRef any = "memref<?x?x?xf32>", pads = "low[0, 1, %i] high[0, 1, 1]";
@@ -208,8 +211,10 @@ TEST_F(PadPlans, PlanesThatMayBeSmall) {
     return isThere("edge", any, result, pads);
   };
   options.vectors.bits = 256;
-  for (VectorISA isa : {VectorISA::AVX2, VectorISA::AVX512}) {
-    options.vectors.isa = isa;
+  for (bool isMasked : {false, true}) {
+    options.vectors.isa = isMasked ? VectorISA::AVX512 : VectorISA::AVX2;
+    kind = isMasked ? RowStrategy::Kind::FewMaskedRows
+                    : RowStrategy::Kind::FewRows;
     EXPECT_TRUE(isThereFor(any));
     EXPECT_TRUE(isThereFor("memref<1x?x?xf32>"));
     EXPECT_FALSE(isThereFor("memref<2x?x?xf32>"));
@@ -226,6 +231,9 @@ TEST_F(PadPlans, PlanesThatMayBeSmall) {
   // A mask is as long as a vector, and run by run rows are many sooner.
   EXPECT_FALSE(isThereFor("memref<?x?x9xf32>"));
   EXPECT_TRUE(isThereFor("memref<?x32x?xf32>"));
+  kind = RowStrategy::Kind::FewRows;
+  EXPECT_TRUE(isThereFor("memref<?x6x512xf32>"));
+  EXPECT_FALSE(isThereFor("memref<?x7x?xf32>"));
   options.vectors.isa = VectorISA::AVX2;
   EXPECT_TRUE(isThereFor("memref<?x?x512xf32>"));
   EXPECT_TRUE(isThereFor("memref<?x24x?xf32>"));
@@ -295,7 +303,8 @@ TEST_F(PadPlans, ShareLargeResults) {
     SmallVector<SharedWork> shared;
     std::optional<PadPlan> planned = plan("constant", source, result, pads);
     for (const PadVersion &version : planned->versions)
-      if (!version.isBy(RowStrategy::Kind::FewRows))
+      if (!version.isBy(RowStrategy::Kind::FewRows) &&
+          !version.isBy(RowStrategy::Kind::FewMaskedRows))
         shared.push_back(version.sharedWork);
     return shared;
   };

@@ -111,7 +111,9 @@ enum class PadGuard {
   /// The source is the interior view of the result.
   SourceInPlace,
   /// There is one plane, of few rows that fit a vector each.
-  PlaneSmall,
+  PlaneOfVectors,
+  /// There is one plane, of so few rows that they are moved run by run.
+  PlaneOfRuns,
   /// The result is large enough to be written past the caches.
   ResultStreamable,
   /// The result begins at a multiple of the size of its elements, so that whole
@@ -193,7 +195,8 @@ struct PadVersion {
            !isBy(RowStrategy::Kind::ScalarLoops);
   }
   bool needsPlaneNumbers() const {
-    return callsKernels() && !isBy(RowStrategy::Kind::FewRows);
+    return callsKernels() && !isBy(RowStrategy::Kind::FewRows) &&
+           !isBy(RowStrategy::Kind::FewMaskedRows);
   }
 };
 

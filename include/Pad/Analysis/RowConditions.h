@@ -33,42 +33,53 @@ typename Number::Condition areRowsStreamable(const AxisRuns<Number> &axis,
          ((axis.resultExtent - axis.end) * bytes <= cost::kMaxBorderBytes);
 }
 
-/// Whether the result is one plane, the first one of the source, of few rows
-/// that fit a vector of `lanes` each; or, without masks, of so few that it pays
-/// to move them run by run. `axes` are the runs of planes, of their rows, and
+/// Whether the result is one plane, the first one of the source, whose row
+/// axis has data and borders that are one run each, and so has the axis around
+/// it, unless that is filled. `axes` are the runs of planes, of their rows, and
 /// of the indices of a row.
 template <typename Axes>
-auto isPlaneSmall(const Axes &axes, int64_t lanes, bool hasMasks) {
-  const auto &row = axes.back();
-  bool isRow = axes.size() == 1;
-  const auto &outer = axes[isRow ? 0 : axes.size() - 2];
-  auto isSmall = row.hasRuns();
-  if (hasMasks) {
-    isSmall = isSmall & (row.resultExtent <= lanes);
-    if (!isRow)
-      isSmall = isSmall & (outer.resultExtent <= cost::kMaxFewRows);
-  } else {
-    // Data of less than a vector is moved element by element.
-    auto isByVectors = row.end - row.begin >= lanes;
-    auto isByElements = row.resultExtent <= cost::kMaxRunElements;
-    if (!isRow) {
-      isByElements = isByElements & (outer.resultExtent * row.resultExtent <=
-                                     cost::kMaxRunPlaneElements);
-      isSmall = isSmall & (outer.resultExtent <= cost::kMaxRunRows);
-    }
-    isSmall = isSmall & (isByVectors | isByElements) &
-              (row.resultExtent <= cost::kMaxRunVectors * lanes) &
-              (row.begin <= cost::kMaxRunBorder) &
-              (row.resultExtent - row.end <= cost::kMaxRunBorder);
-  }
-  if (isRow)
-    return isSmall;
-  if (!outer.isFilled())
-    isSmall = isSmall & outer.hasRuns();
+auto isOnePlane(const Axes &axes) {
+  auto isOne = axes.back().hasRuns();
+  if (axes.size() > 1 && !axes[axes.size() - 2].isFilled())
+    isOne = isOne & axes[axes.size() - 2].hasRuns();
   for (size_t k = 0; k + 2 < axes.size(); ++k)
-    isSmall = isSmall & eq(axes[k].resultExtent, 1) & (axes[k].dilated > 0) &
-              eq(axes[k].low, 0);
-  return isSmall;
+    isOne = isOne & eq(axes[k].resultExtent, 1) & (axes[k].dilated > 0) &
+            eq(axes[k].low, 0);
+  return isOne;
+}
+
+/// Whether that plane has few rows, which fit a vector of `lanes` each.
+template <typename Axes>
+auto isPlaneOfVectors(const Axes &axes, int64_t lanes) {
+  auto isShort = axes.back().resultExtent <= lanes;
+  if (axes.size() > 1)
+    isShort =
+        isShort & (axes[axes.size() - 2].resultExtent <= cost::kMaxFewRows);
+  return isShort & isOnePlane(axes);
+}
+
+/// Whether it has so few rows that it pays to move them run by run, borders
+/// element by element.
+template <typename Axes>
+auto isPlaneOfRuns(const Axes &axes, int64_t lanes, bool hasMasks) {
+  const auto &row = axes.back();
+  auto isByRuns = (row.end - row.begin >= lanes) &
+                  (row.resultExtent <= cost::kMaxRunVectors * lanes);
+  if (!hasMasks) {
+    // Data of less than a vector moves element by element.
+    auto isByElements = row.resultExtent <= cost::kMaxRunElements;
+    if (axes.size() > 1)
+      isByElements = isByElements &
+                     (axes[axes.size() - 2].resultExtent * row.resultExtent <=
+                      cost::kMaxRunPlaneElements);
+    isByRuns = isByRuns | isByElements;
+  }
+  if (axes.size() > 1)
+    isByRuns =
+        isByRuns & (axes[axes.size() - 2].resultExtent <=
+                    (hasMasks ? cost::kMaxMaskedRunRows : cost::kMaxRunRows));
+  return isByRuns & (row.begin <= cost::kMaxRunBorder) &
+         (row.resultExtent - row.end <= cost::kMaxRunBorder) & isOnePlane(axes);
 }
 
 } // namespace pad

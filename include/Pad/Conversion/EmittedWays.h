@@ -38,6 +38,8 @@ enum class EmittedWay {
   /// and border by masked loads.
   Masked,
   /// The same of few rows of at most a vector.
+  FewMaskedRows,
+  /// Few dynamic rows, run by run.
   FewRows,
   /// Dynamic rows whose first and last vector are permuted.
   LongRows,

@@ -28,6 +28,8 @@ StringRef mlir::pad::stringifyEmittedWay(EmittedWay way) {
     return "scattered";
   case EmittedWay::Masked:
     return "masked";
+  case EmittedWay::FewMaskedRows:
+    return "few-masked-rows";
   case EmittedWay::FewRows:
     return "few-rows";
   case EmittedWay::LongRows:

@@ -63,16 +63,18 @@ static void emitIndex(VectorMover &mover, const AxisValues &axis, ArithValue i,
   data(index);
 }
 
-static void emitPlane(PlaneKernel &kernel, const KernelTraits &traits) {
+/// By masks, or run by run.
+static void emitPlane(PlaneKernel &kernel, const KernelTraits &traits,
+                      bool isMasked) {
   VectorMover &mover = kernel.mover;
   ArithContext m = mover.math();
   AxisValues row =
       makeAxis(m, traits.rowMode, kernel.extraOperands.drop_front(RowNumbers));
   std::optional<RowVectors> masked;
-  if (mover.hasMasks())
+  if (isMasked)
     masked.emplace(mover, row, RowVectors::Loads::MaskedOne);
   const PlaneOperands &operands = kernel.operands;
-  mover.trace(EmittedWay::FewRows);
+  mover.trace(isMasked ? EmittedWay::FewMaskedRows : EmittedWay::FewRows);
   auto emitRow = [&](ArithValue from, ArithValue to) {
     masked ? masked->emitRow(operands.source, from, operands.result, to)
            : emitShortBorders(mover, row, operands.source, from,
@@ -96,8 +98,10 @@ static void emitPlane(PlaneKernel &kernel, const KernelTraits &traits) {
 }
 
 namespace {
-struct FewRows : PlaneStrategy {
-  explicit FewRows(const PlaneContext &context) : PlaneStrategy(context) {
+class FewRows : public PlaneStrategy {
+public:
+  FewRows(const PlaneContext &context, bool isMasked)
+      : PlaneStrategy(context), isMasked(isMasked) {
     // There is one plane, whose place no mode has a say in.
     traits.planesMode = traits.outerMode;
     traits.isForSize = true;
@@ -111,13 +115,23 @@ struct FewRows : PlaneStrategy {
       numbers.append(
           {context.outer->sourceStride, context.outer->resultStride});
     }
-    callKernel("few_rows", operands, numbers,
-               [&](PlaneKernel &kernel) { emitPlane(kernel, traits); });
+    callKernel(
+        isMasked ? "few_masked_rows" : "few_rows", operands, numbers,
+        [&](PlaneKernel &kernel) { emitPlane(kernel, traits, isMasked); });
   }
+
+private:
+  bool isMasked;
 };
 } // namespace
 
 std::unique_ptr<PlaneStrategy>
+mlir::pad::createFewMaskedRows(const PlaneContext &context,
+                               const RowStrategy &) {
+  return std::make_unique<FewRows>(context, /*isMasked=*/true);
+}
+
+std::unique_ptr<PlaneStrategy>
 mlir::pad::createFewRows(const PlaneContext &context, const RowStrategy &) {
-  return std::make_unique<FewRows>(context);
+  return std::make_unique<FewRows>(context, /*isMasked=*/false);
 }

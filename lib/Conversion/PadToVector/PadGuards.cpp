@@ -57,9 +57,12 @@ ArithValue PadEmitter::emitGuard(PadGuard guard) {
     return axes.back().emitIsUnpadded();
   case PadGuard::SourceInPlace:
     return emitIsInPlace();
-  case PadGuard::PlaneSmall:
-    return isPlaneSmall(ArrayRef(axes).take_front(row.axis + 1),
-                        mover.getLanes(), mover.hasMasks());
+  case PadGuard::PlaneOfVectors:
+    return isPlaneOfVectors(ArrayRef(axes).take_front(row.axis + 1),
+                            mover.getLanes());
+  case PadGuard::PlaneOfRuns:
+    return isPlaneOfRuns(ArrayRef(axes).take_front(row.axis + 1),
+                         mover.getLanes(), mover.hasMasks());
   case PadGuard::ResultStreamable:
     return getResultBytes() >= options.nontemporalThreshold;
   case PadGuard::ElementsAligned:
