@@ -14,13 +14,14 @@ from padbench import (compare, document, fusion, fusion_table,  # noqa: E402
 from padbench.session import Failure, Session  # noqa: E402
 
 LOWERINGS = ("default", "scf", "linalg", "vector")
-PEERS = ("stock", "numpy", "torch", "onnxruntime")
+PEERS = ("loops", "stock", "numpy", "torch", "onnxruntime")
 
 
 def options():
     parser = argparse.ArgumentParser(
         prog="scripts/bench", description="Times padding kernels against the floor "
-        "(memcpy and memset) and against stock MLIR, numpy, PyTorch and ONNX Runtime.")
+        "(memcpy and memset) and against loops in C++, stock MLIR, numpy, PyTorch and "
+        "ONNX Runtime.")
     add = parser.add_argument
     add("--setup", action="store_true", help="install the peers first")
     add("--quick", action="store_true", help="some workloads, fewer rounds: a few minutes")

@@ -52,6 +52,13 @@ void pad_bench_floor_parallel(const void *source, void *result, int64_t copied,
 void pad_bench_floor_parallel_streaming(const void *source, void *result,
                                         int64_t copied, int64_t filled);
 
+/// A pad of `mode`, a number of PadModes.def, of elements of `bytes` and of
+/// `rank` axes, as loops around memcpy: a kernel of the source, the result, the
+/// extent, low and high pad of each axis, 64 bits each, and the address of the
+/// padding value. No pad is negative or repeats the data more than once. Null
+/// if there is none of such bytes or rank.
+void *pad_bench_get_loops(int64_t mode, int64_t bytes, int64_t rank);
+
 /// True if this build has stores that bypass the caches.
 int pad_bench_has_streaming(void);
 }

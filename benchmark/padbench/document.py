@@ -34,6 +34,7 @@ Written by `scripts/bench --report RESULTS.json --docs`; do not edit. Each numbe
   - *pad*: this project, one `padc` one-liner per workload, for the CPU of the machine. *pad:scf* is that with `--lowering=scf`, and *pad@x86-64-v3* that with
     `--cpu=x86-64-v3`; `--ours` and `--cpus` choose the columns. The width of the vectors is what a kernel stores at a time, as its LLVM IR has it. On one thread, the columns
     *bytes* and *ms* after a column of ours are the bytes of code of its kernel and the wall time of `padc`.
+  - *loops*: C++ as anybody would write it, loops around `memcpy` (`benchmark/native/Loops.cpp`), with one mode, and every extent and pad an argument.
   - *stock*: upstream ops and passes only, then `clang -O3 -march=native`: `tensor.pad` as fill and copy, a `linalg.generic` that computes each position, and copies
     and fills of slabs image by image, as loops and vectorized by the transform dialect; static ones with bare `noalias` pointers.
   - *numpy*: assignments between prepared slices of a preallocated array, or `numpy.pad`.

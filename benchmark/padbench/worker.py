@@ -15,6 +15,7 @@ from . import measure, oracle
 from .builds import builds
 from .contenders import Absent
 from .contenders.floor import Floor
+from .contenders.loops import Loops
 from .contenders.numpy_peer import Numpy
 from .contenders.onnxruntime_peer import OnnxRuntime
 from .contenders.ours import Pad
@@ -32,6 +33,7 @@ def contenders(arguments, settings, native):
     llvm_bin, cache = Path(arguments.llvm_bin), Path(arguments.cache)
     threads = arguments.threads
     makers = {
+        "loops": lambda: Loops(native),
         "stock": lambda: Stock(native, llvm_bin, cache / "kernels"),
         "numpy": Numpy,
         "torch": lambda: Torch(threads),
