@@ -224,7 +224,7 @@ static void *getKernel(const MlirPadKernelSpec &spec, const std::string &key,
   static std::map<std::string, MlirPadKernel> kernels;
   // Code of many kernels takes much memory.
   if (kernels.size() == 256) {
-    for (auto [text, kernel] : kernels)
+    for (const auto &[text, kernel] : kernels)
       mlirPadKernelDestroy(kernel);
     kernels.clear();
   }

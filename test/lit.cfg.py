@@ -87,6 +87,11 @@ if all(shutil.which("qemu-" + target) for target in ("aarch64", "riscv64")):
 for tool in ("codespell", "shellcheck"):
     if shutil.which(tool):
         config.available_features.add(tool)
+# Over what the last commit changes.
+if shutil.which("clang-tidy-22") and not subprocess.call(
+        ["git", "-C", config.pad_source_dir, "rev-parse", "--quiet", "--verify", "HEAD^"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
+    config.available_features.add("clang-tidy")
 
 # The documentation's site and its explorer page: what scripts/docs-site installs.
 llvm_prefix = os.path.dirname(config.llvm_tools_dir)

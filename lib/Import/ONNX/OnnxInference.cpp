@@ -115,8 +115,8 @@ static Source getSource(StringRef type) {
       .Default(Source::Unknown);
 }
 
-/// Where the element type of result `index > 0` comes from.
-static Source getLaterSource(StringRef type, unsigned index) {
+/// Where the element type of a result but the first comes from.
+static Source getLaterSource(StringRef type) {
   return llvm::StringSwitch<Source>(type)
       .Cases({"GRU", "LSTM", "RNN", "Split"}, Source::First)
       .Cases({"If", "Loop", "Scan"}, Source::Region)
@@ -209,7 +209,7 @@ static Type inferElementType(const OperationState &state, Source source) {
 Type mlir::pad::inferOnnxType(const OperationState &state, StringRef type,
                               unsigned index) {
   Type unknown = getUnknownOnnxType(state.getContext());
-  Source source = index == 0 ? getSource(type) : getLaterSource(type, index);
+  Source source = index == 0 ? getSource(type) : getLaterSource(type);
   if (source == Source::Region) {
     Type returned = getReturnedType(state, type, index);
     return returned ? returned : unknown;
