@@ -39,7 +39,8 @@ int main(int argc, char **argv) {
       run({std::istreambuf_iterator<char>(file), {}});
       continue;
     }
-    for (long seed = 0, end = std::strtol(argv[index] + 8, nullptr, 10); seed < end; ++seed) {
+    for (long seed = 0, end = std::strtol(argv[index] + 8, nullptr, 10);
+         seed < end; ++seed) {
       std::mt19937 random(seed);
       std::vector<uint8_t> bytes(16 + random() % 100);
       for (uint8_t &byte : bytes)
