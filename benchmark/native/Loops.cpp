@@ -18,7 +18,10 @@
 
 namespace {
 
-enum class Mode { Constant, Edge, Reflect, Symmetric, Wrap };
+enum class Mode {
+#define PAD_MODE(NAME, TEXT, EXTENSION, SKIPPED) NAME,
+#include "Pad/IR/PadModes.def"
+};
 
 /// The position that position `i` of an axis of `n` reads; -1 for the padding
 /// value. No pad repeats the data more than once.
@@ -113,16 +116,10 @@ void *getOfBytes(int64_t bytes, int64_t rank) {
 
 void *pad_bench_get_loops(int64_t mode, int64_t bytes, int64_t rank) {
   switch (static_cast<Mode>(mode)) {
-  case Mode::Constant:
-    return getOfBytes<Mode::Constant>(bytes, rank);
-  case Mode::Edge:
-    return getOfBytes<Mode::Edge>(bytes, rank);
-  case Mode::Reflect:
-    return getOfBytes<Mode::Reflect>(bytes, rank);
-  case Mode::Symmetric:
-    return getOfBytes<Mode::Symmetric>(bytes, rank);
-  case Mode::Wrap:
-    return getOfBytes<Mode::Wrap>(bytes, rank);
+#define PAD_MODE(NAME, TEXT, EXTENSION, SKIPPED)                               \
+  case Mode::NAME:                                                             \
+    return getOfBytes<Mode::NAME>(bytes, rank);
+#include "Pad/IR/PadModes.def"
   }
   return nullptr;
 }

@@ -147,10 +147,10 @@ def infer_extents(modes: tuple[tuple[str, bool], ...], shape: tuple[int, ...], l
 class Kernel:
     """A compiled pad. `address` is that of its function, which lives as long as this."""
 
-    # Of an object whose making was interrupted.
+    # What an object does whose `__init__` was interrupted.
     _destroy: Callable[[], object] = tuple
-    # Python ignores what a finalizer raises, the error of a signal included, and sees to signals
-    # where code of Python's begins: so this one has none.
+    # Python handles signals when a Python function is entered, and ignores what a finalizer raises:
+    # a finalizer in Python would lose the error of a signal. This one is a chain of calls in C.
     __del__ = property(operator.attrgetter("_destroy"))
 
     def __init__(self, kernel: _Kernel):

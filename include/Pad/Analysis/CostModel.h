@@ -102,8 +102,8 @@ inline constexpr int64_t kMaxFewRows = 32;
 /// Rows of such a plane, with and without masks, vectors of a row, and elements
 /// of a border up to which the rows are moved run by run. AVX2, reflect f32: a
 /// row of 42 0.3 of the time, 10 rows of 19 0.6, 22 of 102 0.95; constant i8:
-/// 22 rows of 42 0.6. AVX-512: a row of 37 i8 constant 0.5 of the time, 4 rows
-/// of 40 reflect 0.7 to 0.8, 12 rows of 40 i16 1.3.
+/// 22 rows of 42 0.6. AVX-512: 2 rows of 37 i8 constant 0.5 of the time, 4 rows
+/// of 40 reflect 0.7 to 0.95, 10 rows of 40 i16 1.3.
 inline constexpr int64_t kMaxRunRows = 24, kMaxMaskedRunRows = 6,
                          kMaxRunVectors = 64, kMaxRunBorder = 16;
 

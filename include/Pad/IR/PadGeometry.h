@@ -99,8 +99,8 @@ enum class PadRunKind {
   Broadcast
 };
 
-/// How far each of a run lies behind the position that its neighbour before it
-/// reads: 1, -1 or 0.
+/// The step from the position that one index of a run reads to that of the next
+/// one: 1 upwards, -1 downwards, 0 for a single position or none.
 int64_t getDirection(PadRunKind kind);
 
 /// What a mode puts beyond the ends of an axis.

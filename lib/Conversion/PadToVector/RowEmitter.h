@@ -54,8 +54,8 @@ private:
   void copyInnerBlock(const Window &window, ArithValue from, ArithValue to);
   /// What result index `index` reads.
   void emitIndex(const Window &window, ArithValue index);
-  /// `count` indices from `begin` on, of which the first reads `position`, and
-  /// each what lies `direction` (`getDirection`) behind that of its neighbour.
+  /// `count` indices from `begin` on, which read the positions from `position`
+  /// on in steps of `direction` (`getDirection`).
   void moveRun(const Window &window, ArithValue begin, ArithValue position,
                ArithValue count, int64_t direction);
   /// The border at one end, of any mode but constant.

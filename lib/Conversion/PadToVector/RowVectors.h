@@ -78,8 +78,8 @@ private:
   Part emitBorder(ArithValue column, bool isLeft);
   /// Lanes `[first, last)`, given as columns, of the vector at `column`.
   ArithValue emitLanes(ArithValue column, ArithValue first, ArithValue last);
-  /// Lanes of which the first has the number `first`, and each one that is
-  /// `direction` behind its neighbour's.
+  /// The number `first` in the first lane, and the next ones in steps of
+  /// `direction`.
   ArithValue emitNumbers(ArithValue first, int64_t direction);
   ArithValue load(const Part &part, FlatBuffer source, ArithValue sourceOffset);
 

@@ -68,10 +68,10 @@ public:
   ArithValue splat(ArithValue element, int64_t width);
   ArithValue load(FlatBuffer buffer, ArithValue offset, int64_t width);
   ArithValue loadElement(FlatBuffer buffer, ArithValue offset);
-  /// `width` elements of which the first is at `offset`, and each `direction`
-  /// (`getDirection`) behind its neighbour: reversed, or one in all lanes.
-  /// Where there is a `mask`, it has the lanes of the vector in memory that are
-  /// read.
+  /// `width` elements, the first one at `offset` and the next ones in steps of
+  /// `direction` (`getDirection`): upwards, downwards, or the same one in all
+  /// lanes. `mask`, if any, has the lanes to read of the vector in memory,
+  /// whose order is upwards.
   ArithValue loadRun(FlatBuffer buffer, ArithValue offset, int64_t width,
                      int64_t direction, ArithValue mask = {});
   void store(ArithValue vector, FlatBuffer buffer, ArithValue offset);
@@ -111,8 +111,8 @@ public:
   /// `count` padding values.
   void fillPadding(FlatBuffer buffer, ArithValue offset, ArithValue count);
 
-  /// `count` elements, of which the first is at `sourceOffset`, and each
-  /// `direction` (`getDirection`) behind its neighbour, in little code.
+  /// `count` elements, the first one at `sourceOffset` and the next ones in
+  /// steps of `direction` (`getDirection`), in little code.
   void copy(FlatBuffer source, ArithValue sourceOffset, FlatBuffer result,
             ArithValue resultOffset, ArithValue count, int64_t direction = 1);
   /// The same for a known number of elements, with `interior` padding values

@@ -234,8 +234,8 @@ def failing():
 
 
 def interrupted():
-    """Signals at any moment, while kernels go, too: each result is right, or the error of the signal
-    is raised."""
+    """Signals at any moment, also while a kernel is destroyed: each result is right, or the error of
+    the signal is raised."""
     lost, x = [], torch.rand(1, 3, 4000)
     expected = F.pad(x, (3, 1), "reflect")
 
