@@ -18,7 +18,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 using llvm::opt::DefaultVis;
-using llvm::opt::HelpHidden;
 
 namespace {
 enum OptionID {
@@ -213,6 +212,19 @@ static llvm::Error check(const PadcOptions &options,
                                                {"the output", options.output},
                                                {"the header", options.header}}))
     return error;
+  if (options.plan != options.grid.has_value())
+    return makeError(options.plan
+                         ? "'--plan' needs the ranks along each axis; add "
+                           "--grid, such as --grid 2x2"
+                         : "'--grid' says on how many ranks the pad is; add "
+                           "--plan to print what they send and receive");
+  if (options.halo && !options.plan)
+    return makeError("'--halo' needs --grid and --plan");
+  if (options.plan)
+    return options.header.empty() && options.output.empty() && !options.emitMLIR
+               ? llvm::Error::success()
+               : makeError("'--plan' prints to standard output; leave out "
+                           "'-o', '--header' and '--emit-mlir'");
   if (options.emitMLIR)
     return options.header.empty()
                ? llvm::Error::success()
@@ -262,6 +274,10 @@ llvm::Expected<PadcOptions> mlir::pad::parseCommandLine(int argc, char **argv) {
   options.native.cpu = args.getLastArgValue(OPT_cpu).str();
   options.emitMLIR = args.hasArg(OPT_emit_mlir);
   options.kernel = getKernelText(args);
+  options.plan = args.hasArg(OPT_plan);
+  options.halo = args.hasArg(OPT_halo);
+  if (const llvm::opt::Arg *arg = args.getLastArg(OPT_grid))
+    options.grid = arg->getValue();
   if (const llvm::opt::Arg *arg = args.getLastArg(OPT_node))
     options.node = arg->getValue();
   if (const llvm::opt::Arg *arg = args.getLastArg(OPT_max_result_bytes)) {
@@ -286,7 +302,9 @@ void mlir::pad::printHelp(llvm::raw_ostream &os) {
                         "padc FILE.mlir -o OUTPUT [options]\n"
                         "       padc MODEL --node NAME -o OUTPUT [options]\n"
                         "       padc --mode MODE --type TYPE --shape EXTENTS "
-                        "--low LIST --high LIST -o OUTPUT [options]",
+                        "--low LIST --high LIST -o OUTPUT [options]\n"
+                        "       padc --mode MODE --type TYPE --shape EXTENTS "
+                        "--low LIST --high LIST --grid EXTENTS --plan",
                         "Compiler of padding kernels to native code");
   os << "\nMODES: " << listPadModes()
      << "\n\nOPTIONS OF --lower-pad-to-llvm:\n";
@@ -304,5 +322,7 @@ EXAMPLES:
       Compile the functions of a file for a class of processors.
   padc MODEL.onnx --node NAME -o pad.o
       Compile a pad of a model.
+  padc --mode wrap --type f64 --shape 4096x4096 --low 1,1 --high 1,1 --grid 64x64 --halo --plan
+      Print the messages and bytes of a halo exchange on 4,096 ranks.
 )";
 }

@@ -42,6 +42,12 @@ struct PadcOptions {
   NativeOptions native;
   bool emitMLIR = false;
   KernelText kernel;
+  /// Extents of the grid of ranks, as text; none for one rank.
+  std::optional<std::string> grid;
+  /// Print the messages of all ranks of the grid, and stop.
+  bool plan = false;
+  /// Whether the plan is that of halos.
+  bool halo = false;
   /// Options of `--lower-pad-to-llvm`, as it reads them.
   std::string lowering;
 };

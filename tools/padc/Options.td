@@ -57,6 +57,11 @@ defm value : Eq<"value", "Padding value (default: zero): 1.5, -0.0, inf, nan, "
 def periodic : F<"periodic", "Let reflect and symmetric repeat for ever">;
 def dynamic_pads : F<"dynamic-pads", "Take every low, high and, where given, "
                      "interior pad as a parameter, whatever the lists say">;
+defm grid : Eq<"grid", "Ranks along each axis: 64x64x64; with --plan", "EXTENTS">;
+def plan : F<"plan", "Print what the ranks of the grid send and receive if each "
+             "has a piece of the source and of the result, and stop">;
+def halo : F<"halo", "Let a rank's piece of the result be its piece of the "
+             "source and the pads around it, which overlap; with --plan">;
 defm name : Eq<"name", "Name of the function (default: pad, or the name of the "
              "node)", "NAME">;
 }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ExchangeReport.h"
 #include "Options.h"
 #include "Pad/Compiler/Compiler.h"
 #include "Pad/Import/Import.h"
@@ -156,6 +157,19 @@ static bool compile(ModuleOp module, const PadcOptions &options) {
   return !error || report(std::move(error));
 }
 
+/// Prints the plan of the one pad of `module`.
+static bool printPlan(ModuleOp module, const PadcOptions &options) {
+  SmallVector<int64_t> grid;
+  if (!read("--grid", parseKernelShape(*options.grid), grid))
+    return false;
+  llvm::Expected<std::string> text = reportExchange(
+      module, grid, options.halo ? ResultPieces::Halo : ResultPieces::Disjoint);
+  if (!text)
+    return report(text.takeError());
+  llvm::outs() << *text;
+  return true;
+}
+
 /// Compiles what `options` name.
 static bool run(const PadcOptions &options) {
   DialectRegistry registry;
@@ -171,6 +185,8 @@ static bool run(const PadcOptions &options) {
     OwningOpRef<ModuleOp> module = buildModule(options.kernel, &context);
     if (!module)
       return false;
+    if (options.plan)
+      return printPlan(*module, options);
     return options.emitMLIR ? emitMLIR(*module, options.output)
                             : compile(*module, options);
   }

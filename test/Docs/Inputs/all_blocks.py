@@ -30,6 +30,8 @@ TESTS = {
     ("Integration.md", "sh"): "integration, ../Install/install",
     ("Lowering.md", "mlir"): "examples",
     ("Passes.md", "mlir"): "examples",
+    ("ScaleOut.md", "sh"): "../Target/plan",
+    ("ScaleOut.md", "text"): "../Target/plan",
     ("Semantics.md", "mlir"): "examples",
     ("TransformOps.md", ""): "examples",
     ("TransformOps.md", "mlir"): "examples",

@@ -1,0 +1,141 @@
+//===- PieceFormulas.h - The arithmetic of pieces of an axis ----*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An axis lies in pieces on several ranks. What a piece of the result reads,
+// and which piece of the source holds it, once for every kind of number, as in
+// PadFormulas.h.
+//
+// Twice the dilated extent of an axis, the period of its mirror images, has to
+// fit a signed number.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_RANKS_PIECEFORMULAS_H
+#define PAD_RANKS_PIECEFORMULAS_H
+
+#include "Pad/IR/PadFormulas.h"
+
+namespace mlir {
+namespace pad {
+
+/// Indices `[begin, begin + size)` of one axis.
+template <typename Number>
+struct Piece {
+  Number begin, size;
+};
+
+/// Piece `index` of the `parts` in which an axis of `extent` elements lies if
+/// the first ones have one element more than the last ones.
+template <typename Number>
+Piece<Number> getEvenPiece(Number extent, Number parts, Number index) {
+  Number size = udiv(extent, parts), rest = urem(extent, parts);
+  return {index * size + min(index, rest),
+          size + select(index < rest, size.constant(1), size.constant(0))};
+}
+
+/// The source elements that neighbouring result indices read: element `begin`
+/// and those behind it, `size` in all, each once. In mode wrap the first
+/// element of the axis comes behind the last one, but for the window of all
+/// elements, which begins at 0; in other modes `begin + size` is at most the
+/// extent.
+template <typename Number>
+struct ReadWindow {
+  Number begin, size;
+};
+
+namespace detail {
+/// The positions of the dilated axis that the positions `[begin, begin + size)`
+/// read by `extension`, in a mode other than wrap, for an axis of at least one
+/// element and a size of at least 1. The images of neighbours are neighbours:
+/// they are one interval.
+template <typename Number>
+Piece<Number> getImage(const SourceIndexMap<Number> &map, Number begin,
+                       Number size) {
+  using Kind = PadRunKind;
+  Number dilated = map.dilated, zero = dilated.constant(0);
+  if (map.extension.kind != Kind::Reverse) {
+    Number least =
+        map.extension.kind == Kind::Broadcast ? dilated.constant(1) : zero;
+    Number first = clamp(begin, 0, dilated - least);
+    Number end = min(max(begin + size, first + least), dilated);
+    return {first, max(end - first, 0)};
+  }
+  // Into [dilated - period, dilated), from where the positions reach at most
+  // one period further.
+  int64_t skipped = map.extension.skipped;
+  Number period = *map.period, rest = srem(begin, period);
+  rest = select(rest < 0, rest + period, rest);
+  begin = select(rest < dilated, rest, rest - period);
+  Number end = begin + min(size, period);
+  // The image of position j < 0 is skipped - 1 - j, and that of j >= dilated is
+  // 2 * dilated - 1 - skipped - j.
+  Number first =
+      select(begin < 0, skipped - end, min(begin, dilated * 2 - skipped - end));
+  Number last = select(begin < 0, skipped - begin, zero);
+  first = max(first, 0);
+  last = max(min(end, dilated), last);
+  return {first, last - first};
+}
+} // namespace detail
+
+/// What result indices `[result.begin, result.begin + result.size)` read of an
+/// axis of `extent` elements: each element that one of them reads, and no
+/// other.
+template <typename Number>
+ReadWindow<Number> getReadWindow(const SourceIndexMap<Number> &map,
+                                 Number extent, Piece<Number> result) {
+  Number zero = extent.constant(0), dilated = map.dilated;
+  Number begin = result.begin - map.low;
+  // Elements before a position.
+  auto countBefore = [&](Number position) {
+    return map.step ? ceilDiv(position, *map.step) : position;
+  };
+  auto readsNone = (extent <= 0) | (result.size <= 0);
+  if (map.extension.kind == PadRunKind::Forward) {
+    Number first = srem(begin, *map.period);
+    first = select(first < 0, first + *map.period, first);
+    Number size = min(result.size, dilated), end = first + size;
+    Number element = countBefore(first);
+    size = countBefore(min(end, dilated)) - element +
+           countBefore(max(end - dilated, 0));
+    return {select(readsNone | (size >= extent), zero, element),
+            select(readsNone, zero, size)};
+  }
+  Piece<Number> image =
+      detail::getImage(map, begin, max(result.size, zero.constant(1)));
+  Number first = countBefore(image.begin);
+  Number size = countBefore(image.begin + image.size) - first;
+  return {select(readsNone, zero, first), select(readsNone, zero, size)};
+}
+
+/// The elements of a window that lie in one piece of the source, in the order
+/// of the window: two intervals, the second of which is empty but in mode wrap.
+template <typename Number>
+struct WindowParts {
+  Piece<Number> first, second;
+  Number getSize() const { return first.size + second.size; }
+};
+
+/// The elements of `window` of an axis of `extent` elements that lie in
+/// `piece`.
+template <typename Number>
+WindowParts<Number> getPartsIn(ReadWindow<Number> window, Number extent,
+                               Piece<Number> piece) {
+  Number pieceEnd = piece.begin + piece.size, end = window.begin + window.size;
+  auto meet = [&](Number begin, Number end) {
+    begin = max(begin, piece.begin);
+    return Piece<Number>{begin, max(min(end, pieceEnd) - begin, 0)};
+  };
+  return {meet(window.begin, min(end, extent)),
+          meet(extent.constant(0), end - extent)};
+}
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_RANKS_PIECEFORMULAS_H

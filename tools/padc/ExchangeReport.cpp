@@ -1,0 +1,137 @@
+//===- ExchangeReport.cpp - Messages of a pad as text ---------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ExchangeReport.h"
+#include "Pad/IR/PadOps.h"
+#include "Pad/Transforms/Lowerability.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Lines of the table. More groups of ranks are counted in one line.
+static constexpr size_t kMaxLines = 20;
+
+static llvm::Error makeError(const llvm::Twine &message) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
+}
+
+/// Extents as the command line has them: `2x2`.
+static std::string join(ArrayRef<int64_t> extents) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::interleave(extents, os, "x");
+  return text;
+}
+
+/// The axes of `pad`, in pieces on the ranks of `grid`.
+static llvm::Expected<SmallVector<RankAxis>>
+getRankAxes(PadOp pad, ArrayRef<int64_t> grid, ResultPieces results) {
+  int64_t rank = pad.getRank();
+  if (static_cast<int64_t>(grid.size()) != rank)
+    return makeError("--grid: '" + join(grid) + "' has " + Twine(grid.size()) +
+                     (grid.size() == 1 ? " entry" : " entries") +
+                     ", but --shape has " + Twine(rank) +
+                     (rank == 1 ? " axis" : " axes") +
+                     "; give one per axis, 1 for an axis in one piece");
+  SmallVector<RankAxis> axes;
+  for (int64_t axis = 0; axis < rank; ++axis) {
+    std::optional<PadAxis> numbers = getStaticAxis(pad, axis);
+    if (!numbers)
+      return makeError("--plan: axis " + Twine(axis) +
+                       " has numbers that are known at run time only; give "
+                       "them in --shape, --low, --high and --interior");
+    if (ShapedType::isDynamic(grid[axis]) || grid[axis] < 1)
+      return makeError("--grid: entry " + Twine(axis) +
+                       " must be a number of ranks, 1 or more");
+    llvm::Expected<RankAxis> pieces =
+        getRankAxis(*numbers, grid[axis], results);
+    if (!pieces)
+      return makeError("--plan: axis " + Twine(axis) + ": " +
+                       toString(pieces.takeError()));
+    axes.push_back(std::move(*pieces));
+  }
+  return axes;
+}
+
+/// One line: a tensor, its bytes, and the most that one rank has of them.
+static void describePieces(llvm::raw_ostream &os, StringRef name,
+                           RankedTensorType type, int64_t elementBytes,
+                           ArrayRef<RankAxis> axes,
+                           SmallVector<Piece<int64_t>> RankAxis::*pieces) {
+  int64_t bytes = elementBytes, largest = elementBytes;
+  for (auto [extent, axis] : llvm::zip_equal(type.getShape(), axes)) {
+    int64_t size = 0;
+    for (Piece<int64_t> piece : axis.*pieces)
+      size = std::max(size, piece.size);
+    bytes *= extent;
+    largest *= size;
+  }
+  os << llvm::formatv("{0}: {1}, {2} bytes, at most {3} on a rank\n", name,
+                      type, bytes, largest);
+}
+
+llvm::Expected<std::string> mlir::pad::reportExchange(ModuleOp module,
+                                                      ArrayRef<int64_t> grid,
+                                                      ResultPieces results) {
+  PadOp pad;
+  module.walk([&](PadOp op) { pad = op; });
+  auto sourceType = cast<RankedTensorType>(pad.getSource().getType());
+  auto resultType = cast<RankedTensorType>(pad.getResult().getType());
+  std::optional<int64_t> elementBytes =
+      getElementBytes(sourceType.getElementType());
+  if (!elementBytes)
+    return makeError("--plan: elements of the type have no known size");
+  llvm::Expected<SmallVector<RankAxis>> axes = getRankAxes(pad, grid, results);
+  if (!axes)
+    return axes.takeError();
+  SmallVector<int64_t> extents = {*elementBytes};
+  llvm::append_range(extents, resultType.getShape());
+  if (!multiplyExtents(extents))
+    return makeError("--plan: the result has more than 2^63 - 1 bytes");
+  llvm::Expected<ExchangePlan> plan = ExchangePlan::get(*axes, *elementBytes);
+  if (!plan)
+    return makeError("--plan: " + toString(plan.takeError()));
+
+  RankTraffic largest;
+  for (const RankGroup &group : plan->getGroups()) {
+    const RankTraffic &traffic = group.traffic;
+    largest.messagesIn = std::max(largest.messagesIn, traffic.messagesIn);
+    largest.bytesIn = std::max(largest.bytesIn, traffic.bytesIn);
+    largest.messagesOut = std::max(largest.messagesOut, traffic.messagesOut);
+    largest.bytesOut = std::max(largest.bytesOut, traffic.bytesOut);
+  }
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "ranks: " << plan->getNumRanks() << ", a grid of "
+     << (grid.empty() ? "one" : join(grid)) << "\n";
+  describePieces(os, "source", sourceType, *elementBytes, *axes,
+                 &RankAxis::sources);
+  describePieces(os, "result", resultType, *elementBytes, *axes,
+                 &RankAxis::results);
+  os << llvm::formatv("messages: {0}, at most {1} into a rank and {2} out of "
+                      "one\n",
+                      plan->getNumMessages(), largest.messagesIn,
+                      largest.messagesOut);
+  os << llvm::formatv("bytes: {0}, at most {1} into a rank and {2} out of one; "
+                      "the least, as each rank receives once what it reads and "
+                      "does not have\n\n",
+                      plan->getNumBytes(), largest.bytesIn, largest.bytesOut);
+  constexpr auto kRow = "{0,10} {1,10} {2,12} {3,16} {4,12} {5,16}\n";
+  os << llvm::formatv(kRow, "ranks", "first", "messages in", "bytes in",
+                      "messages out", "bytes out");
+  ArrayRef<RankGroup> shown = plan->getGroups().take_front(kMaxLines);
+  for (const RankGroup &group : shown)
+    os << llvm::formatv(kRow, group.numRanks, group.firstRank,
+                        group.traffic.messagesIn, group.traffic.bytesIn,
+                        group.traffic.messagesOut, group.traffic.bytesOut);
+  if (size_t rest = plan->getGroups().size() - shown.size())
+    os << llvm::formatv("and {0} more such lines\n", rest);
+  return text;
+}
