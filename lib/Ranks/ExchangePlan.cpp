@@ -28,9 +28,8 @@ static MachinePiece read(Piece<int64_t> piece) {
 }
 
 static Piece<int64_t> makeEvenPiece(int64_t extent, int64_t parts,
-                                   int64_t index) {
-  MachinePiece piece =
-      getEvenPiece<MachineIndex>(extent, parts, index);
+                                    int64_t index) {
+  MachinePiece piece = getEvenPiece<MachineIndex>(extent, parts, index);
   return {piece.begin.get(), piece.size.get()};
 }
 
