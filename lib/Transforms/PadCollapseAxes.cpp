@@ -23,34 +23,21 @@ using namespace mlir::pad;
 namespace {
 /// A pad with neighbouring axes that are not padded becomes the pad of the
 /// source with these axes collapsed, expanded again.
-struct CollapseAxes : OpInterfaceRewritePattern<PadOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+struct CollapseAxes : PadInGroups {
+  using PadInGroups::PadInGroups;
 
-  LogicalResult matchAndRewrite(PadOpInterface op,
-                                PatternRewriter &rewriter) const override {
-    if (!hasPlainTensors(op))
-      return rewriter.notifyMatchFailure(op, "not on plain tensors");
-    PadAmounts pads(op);
-    if (pads.isNoOp())
-      return rewriter.notifyMatchFailure(op, "pads nothing");
-    SmallVector<ReassociationIndices> groups;
-    PadAmounts kept;
+private:
+  Groups group(PadOpInterface op, const PadAmounts &pads) const override {
+    Groups groups;
     for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
       if (axis > 0 && pads.isUnpadded(axis) && pads.isUnpadded(axis - 1)) {
-        groups.back().push_back(axis);
+        groups.axes.back().push_back(axis);
         continue;
       }
-      groups.push_back({axis});
-      kept.appendAxis(pads, axis);
+      groups.axes.push_back({axis});
+      groups.pads.appendAxis(pads, axis);
     }
-    if (static_cast<int64_t>(groups.size()) == op.getRank())
-      return rewriter.notifyMatchFailure(op, "no unpadded neighbours");
-    if (!canCollapse(op.getSourceType(), groups) ||
-        !canCollapse(op.getPaddedType(), groups))
-      return rewriter.notifyMatchFailure(
-          op, "extent exceeds 64 bits, or zero beside a dynamic extent");
-    padCollapsed(rewriter, op, kept, groups);
-    return success();
+    return groups;
   }
 };
 

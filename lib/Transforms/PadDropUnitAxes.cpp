@@ -23,39 +23,27 @@ using namespace mlir::pad;
 namespace {
 /// A pad with axes of extent 1 that are not padded becomes the pad of the
 /// collapsed source without them, expanded again.
-struct DropUnitAxes : OpInterfaceRewritePattern<PadOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+struct DropUnitAxes : PadInGroups {
+  using PadInGroups::PadInGroups;
 
-  LogicalResult matchAndRewrite(PadOpInterface op,
-                                PatternRewriter &rewriter) const override {
-    if (!hasPlainTensors(op))
-      return rewriter.notifyMatchFailure(op, "not on plain tensors");
-    PadAmounts pads(op);
-    if (pads.isNoOp())
-      return rewriter.notifyMatchFailure(op, "pads nothing");
-    auto isDropped = [&](int64_t axis) {
-      return isUnit(op.getSourceType(), axis) &&
-             isUnit(op.getPaddedType(), axis) && pads.isUnpadded(axis);
-    };
+private:
+  Groups group(PadOpInterface op, const PadAmounts &pads) const override {
     // Dropped axes join the axis before them, and the first ones join the axis
     // after them.
-    SmallVector<ReassociationIndices> groups;
+    Groups groups;
     ReassociationIndices leading;
-    PadAmounts kept;
     for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-      if (isDropped(axis)) {
-        (groups.empty() ? leading : groups.back()).push_back(axis);
+      if (isUnit(op.getSourceType(), axis) &&
+          isUnit(op.getPaddedType(), axis) && pads.isUnpadded(axis)) {
+        (groups.axes.empty() ? leading : groups.axes.back()).push_back(axis);
         continue;
       }
-      groups.push_back(std::move(leading));
+      groups.axes.push_back(std::move(leading));
       leading.clear();
-      groups.back().push_back(axis);
-      kept.appendAxis(pads, axis);
+      groups.axes.back().push_back(axis);
+      groups.pads.appendAxis(pads, axis);
     }
-    if (groups.empty() || static_cast<int64_t>(groups.size()) == op.getRank())
-      return rewriter.notifyMatchFailure(op, "no unit axis to drop");
-    padCollapsed(rewriter, op, kept, groups);
-    return success();
+    return groups;
   }
 };
 

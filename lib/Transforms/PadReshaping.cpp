@@ -41,16 +41,28 @@ Value mlir::pad::emitExpandShape(OpBuilder &builder, Location loc,
                                        shape);
 }
 
-void mlir::pad::padCollapsed(RewriterBase &rewriter, PadOpInterface op,
-                             const PadAmounts &amounts,
-                             ArrayRef<ReassociationIndices> groups) {
+LogicalResult PadInGroups::matchAndRewrite(PadOpInterface op,
+                                           PatternRewriter &rewriter) const {
+  if (!hasPlainTensors(op))
+    return rewriter.notifyMatchFailure(op, "not on plain tensors");
+  PadAmounts pads(op);
+  if (pads.isNoOp())
+    return rewriter.notifyMatchFailure(op, "pads nothing");
+  Groups groups = group(op, pads);
+  if (groups.axes.empty() ||
+      static_cast<int64_t>(groups.axes.size()) == op.getRank())
+    return rewriter.notifyMatchFailure(op, "no axes to collapse");
+  if (!canCollapse(op.getSourceType(), groups.axes) ||
+      !canCollapse(op.getPaddedType(), groups.axes))
+    return rewriter.notifyMatchFailure(
+        op, "extent exceeds 64 bits, or zero beside a dynamic extent");
   Location loc = op.getLoc();
   auto type = cast<RankedTensorType>(op.getPaddedType());
   SmallVector<OpFoldResult> sizes;
   Value init = getTensorInit(op);
   if (init) {
     sizes = tensor::getMixedSizes(rewriter, loc, init);
-    init = tensor::CollapseShapeOp::create(rewriter, loc, init, groups);
+    init = tensor::CollapseShapeOp::create(rewriter, loc, init, groups.axes);
   } else {
     ReifiedRankedShapedTypeDims shapes;
     LogicalResult reified =
@@ -59,13 +71,14 @@ void mlir::pad::padCollapsed(RewriterBase &rewriter, PadOpInterface op,
     (void)reified;
     sizes = shapes.front();
   }
-  Value source =
-      tensor::CollapseShapeOp::create(rewriter, loc, op.getSource(), groups);
-  Value padded =
-      emitPad(rewriter, op, source, amounts, op.getValue(),
-              tensor::CollapseShapeOp::inferCollapsedType(type, groups), init);
+  Value source = tensor::CollapseShapeOp::create(rewriter, loc, op.getSource(),
+                                                 groups.axes);
+  Value padded = emitPad(
+      rewriter, op, source, groups.pads, op.getValue(),
+      tensor::CollapseShapeOp::inferCollapsedType(type, groups.axes), init);
   rewriter.replaceOp(
-      op, emitExpandShape(rewriter, loc, type, padded, groups, sizes));
+      op, emitExpandShape(rewriter, loc, type, padded, groups.axes, sizes));
+  return success();
 }
 
 std::optional<PadAmounts>

@@ -32,12 +32,24 @@ Value emitExpandShape(OpBuilder &builder, Location loc, RankedTensorType type,
                       Value source, ArrayRef<ReassociationIndices> groups,
                       ArrayRef<OpFoldResult> sizes);
 
-/// Collapses the axes of each group of the source of `op`, pads the result by
-/// `amounts`, expands it again, and replaces `op` by that. `amounts` has an
-/// entry for each group.
-void padCollapsed(RewriterBase &rewriter, PadOpInterface op,
-                  const PadAmounts &amounts,
-                  ArrayRef<ReassociationIndices> groups);
+/// A pad becomes the pad of its source with the axes of each group collapsed,
+/// expanded again. A subclass says which axes those are.
+struct PadInGroups : OpInterfaceRewritePattern<PadOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(PadOpInterface op,
+                                PatternRewriter &rewriter) const override;
+
+protected:
+  /// Neighbouring axes, and the pads of each group of them.
+  struct Groups {
+    SmallVector<ReassociationIndices> axes;
+    PadAmounts pads;
+  };
+  /// The groups of `op`, whose pads are `pads`; none, or one for each axis, if
+  /// there is nothing to collapse.
+  virtual Groups group(PadOpInterface op, const PadAmounts &pads) const = 0;
+};
 
 /// The pads of the groups if `amounts`, the pads of their axes, can be
 /// collapsed: at most one axis of a group is padded, and then the others have

@@ -22,22 +22,23 @@ namespace pad {
 FailureOr<SmallVector<unsigned>>
 orderNodes(ArrayRef<SmallVector<unsigned>> predecessors, unsigned &onCycle);
 
-/// The same for `nodes`, which have a location and a name for diagnostics;
-/// `getPredecessors` gives the numbers of the nodes that a node reads. Emits an
-/// error if there is no order.
+/// Writes that order of `nodes` to `order`. Nodes have a location and a name
+/// for diagnostics; `getPredecessors` gives the numbers of the nodes that one
+/// reads. Emits an error if there is no order.
 template <typename NodesT, typename GetPredecessorsT>
-FailureOr<SmallVector<unsigned>> orderGraph(const NodesT &nodes,
-                                            GetPredecessorsT getPredecessors) {
+LogicalResult orderGraph(const NodesT &nodes, GetPredecessorsT getPredecessors,
+                         SmallVector<unsigned> &order) {
   SmallVector<SmallVector<unsigned>> predecessors;
   for (const auto &node : nodes)
     predecessors.push_back(getPredecessors(node));
   unsigned onCycle;
-  FailureOr<SmallVector<unsigned>> order = orderNodes(predecessors, onCycle);
-  if (failed(order))
+  FailureOr<SmallVector<unsigned>> found = orderNodes(predecessors, onCycle);
+  if (failed(found))
     return emitError(nodes[onCycle].loc)
            << nodes[onCycle].describe()
            << " depends on its own result: the graph has a cycle";
-  return order;
+  order = std::move(*found);
+  return success();
 }
 
 } // namespace pad

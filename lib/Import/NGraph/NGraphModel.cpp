@@ -222,17 +222,14 @@ NGraphFile::readFunction(const llvm::json::Object &object, unsigned number) {
              << "two nodes are named " << quoteName(node->name);
     function.nodes.push_back(std::move(*node));
   }
+  auto getNodesBefore = [](const NGraphNode &node) {
+    return llvm::map_to_vector(node.inputs,
+                               [](NGraphOutput input) { return input.node; });
+  };
   if (failed(readInputs(function, numbers)) ||
-      failed(readInterface(object, function, numbers)))
+      failed(readInterface(object, function, numbers)) ||
+      failed(orderGraph(function.nodes, getNodesBefore, function.order)))
     return failure();
-  FailureOr<SmallVector<unsigned>> order =
-      orderGraph(function.nodes, [](const NGraphNode &node) {
-        return llvm::map_to_vector(
-            node.inputs, [](NGraphOutput input) { return input.node; });
-      });
-  if (failed(order))
-    return failure();
-  function.order = std::move(*order);
   return function;
 }
 

@@ -307,15 +307,12 @@ FailureOr<OpenVINOGraph> OpenVINOFile::readGraph(pugi::xml_node graph) {
                                    << result.layers[other->second].describe();
     result.layers.push_back(std::move(*layer));
   }
-  if (failed(readEdges(graph, result)))
+  auto getLayersBefore = [](const OpenVINOLayer &layer) {
+    return llvm::map_to_vector(
+        layer.sources, [](OpenVINOSource source) { return source.layer; });
+  };
+  if (failed(readEdges(graph, result)) ||
+      failed(orderGraph(result.layers, getLayersBefore, result.order)))
     return failure();
-  FailureOr<SmallVector<unsigned>> order =
-      orderGraph(result.layers, [](const OpenVINOLayer &layer) {
-        return llvm::map_to_vector(
-            layer.sources, [](OpenVINOSource source) { return source.layer; });
-      });
-  if (failed(order))
-    return failure();
-  result.order = std::move(*order);
   return result;
 }
