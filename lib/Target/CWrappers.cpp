@@ -275,7 +275,7 @@ LogicalResult WrapperBuilder::emitFunction() {
   });
   SmallVector<Value> returned = unpack(
       LLVM::CallOp::create(builder, loc, implementation, operands), scalars);
-  auto next = returned.begin();
+  auto *next = returned.begin();
   for (auto [number, result] : llvm::enumerate(described.results)) {
     if (isa<RankedTensorType>(result))
       continue;
@@ -302,7 +302,7 @@ void WrapperBuilder::emitShapeFunction() {
       pointer);
   Value destination = function.getBody().front().getArguments().back();
   SmallVector<Value> extentValues = emitResultExtents();
-  auto next = extentValues.begin();
+  auto *next = extentValues.begin();
   int32_t position = 0;
   for (Type result : described.results) {
     auto tensor = dyn_cast<RankedTensorType>(result);

@@ -252,7 +252,7 @@ OpenVINOFile::readEdge(pugi::xml_node edge, OpenVINOGraph &graph,
     return emitError(getLocation(edge))
            << "an edge starts at " << producer.describe()
            << ", which is a Result: it has no outputs";
-  auto output = llvm::find_if(producer.outputs, [&](const OpenVINOPort &port) {
+  auto *output = llvm::find_if(producer.outputs, [&](const OpenVINOPort &port) {
     return port.id == fromPort;
   });
   if (output == producer.outputs.end())
