@@ -66,7 +66,7 @@ llvm::Error mlir::pad::writeOutputFiles(ArrayRef<OutputFile> files) {
   if (!error)
     return llvm::Error::success();
   for (size_t i = 0; i < kept; ++i)
-    fs::remove(files[i].path);
+    (void)fs::remove(files[i].path);
   for (size_t i = kept; i < temporaries.size(); ++i)
     llvm::consumeError(temporaries[i].discard());
   return error;

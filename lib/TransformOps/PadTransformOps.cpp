@@ -65,7 +65,8 @@ void PadFuseIntoConsumerOp::getEffects(
 
 DiagnosedSilenceableFailure
 PadFuseIntoConsumerOp::apply(TransformRewriter &rewriter,
-                             TransformResults &results, TransformState &state) {
+                             TransformResults & /*results*/,
+                             TransformState &state) {
   PadTileAndFuseOptions options;
   options.tileSizes = llvm::to_vector(getTileSizes());
   options.parallel = getParallel();
@@ -97,7 +98,7 @@ void PadSplitBorderOp::getEffects(
 DiagnosedSilenceableFailure
 PadSplitBorderOp::applyToOne(TransformRewriter &rewriter, Operation *target,
                              ApplyToEachResultList &results,
-                             TransformState &state) {
+                             TransformState & /*state*/) {
   auto pad = dyn_cast<PadOp>(target);
   if (!pad)
     return refuseOtherOp(*this, target);
@@ -121,7 +122,7 @@ void PadProducerIntoPaddedOp::getEffects(
 
 DiagnosedSilenceableFailure PadProducerIntoPaddedOp::applyToOne(
     TransformRewriter &rewriter, Operation *target,
-    ApplyToEachResultList &results, TransformState &state) {
+    ApplyToEachResultList &results, TransformState & /*state*/) {
   auto pad = dyn_cast<PadOp>(target);
   if (!pad)
     return refuseOtherOp(*this, target);

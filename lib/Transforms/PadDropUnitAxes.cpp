@@ -38,9 +38,8 @@ private:
         (groups.axes.empty() ? leading : groups.axes.back()).push_back(axis);
         continue;
       }
-      groups.axes.push_back(std::move(leading));
-      leading.clear();
-      groups.axes.back().push_back(axis);
+      leading.push_back(axis);
+      groups.axes.push_back(std::exchange(leading, {}));
       groups.pads.appendAxis(pads, axis);
     }
     return groups;
