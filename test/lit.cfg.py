@@ -93,6 +93,10 @@ if shutil.which("clang-tidy-22") and not subprocess.call(
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
     config.available_features.add("clang-tidy")
 
+# Pads across ranks.
+if all(shutil.which(tool + ".mpich") for tool in ("mpicc", "mpiexec")):
+    config.available_features.add("mpich")
+
 # The documentation's site and its explorer page: what scripts/docs-site installs.
 llvm_prefix = os.path.dirname(config.llvm_tools_dir)
 if shutil.which("mkdocs"):

@@ -92,3 +92,29 @@ mlir::pad::compileModule(ModuleOp module, const CompileOptions &options,
   }
   return CompiledModule{std::move(*code), std::move(*functions)};
 }
+
+FailureOr<std::string>
+mlir::pad::compileExchange(MLIRContext *context, const ExchangeSpec &spec,
+                           const CompileOptions &options, NativeKind kind,
+                           function_ref<void(llvm::Error)> report) {
+  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
+      createNativeTarget(options.native);
+  if (!machine) {
+    report(machine.takeError());
+    return failure();
+  }
+  OwningOpRef<ModuleOp> module = ModuleOp::create(UnknownLoc::get(context));
+  emitExchange(*module, spec);
+  setNativeTarget(*module, **machine);
+  PassManager passes(context);
+  buildLowerExchangeToLLVMPipeline(passes);
+  if (failed(passes.run(*module)))
+    return failure();
+  llvm::Expected<std::string> code = compileNative(
+      *module, **machine, options.native.optLevel, kind, options.linker);
+  if (!code) {
+    report(code.takeError());
+    return failure();
+  }
+  return std::move(*code);
+}

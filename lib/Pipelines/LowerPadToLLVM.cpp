@@ -168,6 +168,14 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
   pm.addPass(createPadReportCodeSize());
 }
 
+void mlir::pad::buildLowerExchangeToLLVMPipeline(OpPassManager &pm) {
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createConvertToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+}
+
 void mlir::pad::registerPadPipelines() {
   PassPipelineRegistration<LowerPadToLLVMOptions>(
       "lower-pad-to-llvm",

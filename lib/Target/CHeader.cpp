@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CHeaderText.h"
 #include "Pad/Target/CInterface.h"
 #include "Pad/Target/CTypes.h"
 #include "llvm/ADT/StringExtras.h"
@@ -16,6 +17,13 @@ using namespace mlir::pad;
 /// `base` followed by `name`, without a space after a star.
 static std::string declare(StringRef base, StringRef name) {
   return (base + (base.ends_with("*") ? "" : " ") + name).str();
+}
+
+std::string mlir::pad::getIncludeGuard(StringRef name) {
+  std::string guard = "PADC_";
+  for (char c : name)
+    guard += llvm::isAlnum(c) ? llvm::toUpper(c) : '_';
+  return guard;
 }
 
 /// The declaration of `parameter`.
@@ -42,10 +50,10 @@ static std::string declare(const CParameter &parameter) {
          parameter.name;
 }
 
-/// Writes `void name(parameters);`, at most 80 columns wide.
-static void writePrototype(raw_ostream &os, StringRef name,
-                           ArrayRef<std::string> parameters) {
-  std::string line = ("void " + name + "(").str();
+void mlir::pad::writePrototype(raw_ostream &os, StringRef result,
+                               StringRef name,
+                               ArrayRef<std::string> parameters) {
+  std::string line = (result + " " + name + "(").str();
   size_t indent = line.size();
   for (auto [i, parameter] : llvm::enumerate(parameters)) {
     std::string text = parameter + (i + 1 == parameters.size() ? ");" : ",");
@@ -62,8 +70,7 @@ static void writePrototype(raw_ostream &os, StringRef name,
   os << line << "\n";
 }
 
-/// Writes `lines` as a comment.
-static void writeComment(raw_ostream &os, ArrayRef<std::string> lines) {
+void mlir::pad::writeComment(raw_ostream &os, ArrayRef<std::string> lines) {
   if (lines.empty())
     return;
   os << "/*";
@@ -79,9 +86,7 @@ static void writeComment(raw_ostream &os, ArrayRef<std::string> lines) {
 
 void mlir::pad::writeCHeader(raw_ostream &os, StringRef name,
                              ArrayRef<CFunction> functions) {
-  std::string guard = "PADC_";
-  for (char c : name)
-    guard += llvm::isAlnum(c) ? llvm::toUpper(c) : '_';
+  std::string guard = getIncludeGuard(name);
   os << "/* Made by padc. Arrays are dense and row-major unless strides are "
         "passed;\n * extents are at least 0. */\n\n"
      << "#ifndef " << guard << "\n#define " << guard << "\n\n"
@@ -97,14 +102,15 @@ void mlir::pad::writeCHeader(raw_ostream &os, StringRef name,
     }
     os << "\n";
     writeComment(os, function.comment);
-    writePrototype(os, function.name, parameters);
+    writePrototype(os, "void", function.name, parameters);
     if (!function.hasShapeFunction)
       continue;
     shapeParameters.push_back("int64_t *result_shape");
     os << "\n";
     writeComment(os, {"Writes every extent of each array that " +
                       function.name + " writes as its result."});
-    writePrototype(os, getShapeFunctionName(function.name), shapeParameters);
+    writePrototype(os, "void", getShapeFunctionName(function.name),
+                   shapeParameters);
   }
   os << "\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* " << guard << " */\n";
 }

@@ -91,6 +91,49 @@ TEST(ExchangePlan, WindowsHoldWhatIsReadAndNoMore) {
   EXPECT_GT(compared, 100000);
 }
 
+TEST(ExchangePlan, RunsReadWhatEachIndexReads) {
+  int64_t compared = 0;
+  for (int64_t extent : {1, 2, 3, 5})
+    forEachAxis(extent, 7, [&](const PadAxis &axis) {
+      SourceIndexMap<MachineIndex> positions = getPositions(axis);
+      int64_t padded = *getPaddedExtent(axis), parts = 1 + compared % 3;
+      for (int64_t begin = 0; begin < padded; begin += 3) {
+        int64_t place = begin, written = begin;
+        while (place < padded) {
+          ReadRun<MachineIndex> run =
+              getReadRun<MachineIndex>(positions, place, padded);
+          MachineIndex owner =
+              getEvenOwner<MachineIndex>(extent, parts, run.element);
+          Piece<MachineIndex> piece =
+              getEvenPiece<MachineIndex>(extent, parts, owner);
+          run = getRunIn(run, piece);
+          ASSERT_GT(run.next.get(), place) << describe(axis);
+          for (int64_t i = 0; i < run.count.get(); ++i, ++compared) {
+            int64_t index = (run.first + run.stride * i).get();
+            // What runs leave out reads nothing.
+            for (; written < index; ++written)
+              ASSERT_FALSE(getSourceIndex(axis, written)) << describe(axis);
+            ASSERT_EQ(index, written++);
+            std::optional<int64_t> element = getSourceIndex(axis, index);
+            ASSERT_EQ(element.has_value(), !run.isFilled) << describe(axis);
+            if (run.isFilled)
+              continue;
+            ASSERT_EQ(*element, (run.element + run.direction * i).get())
+                << describe(axis) << " at " << index;
+            ASSERT_TRUE(*element >= piece.begin.get() &&
+                        *element < (piece.begin + piece.size).get());
+          }
+          ASSERT_LE(written, run.next.get());
+          place = run.next.get();
+        }
+        ASSERT_EQ(place, padded);
+        for (; written < padded; ++written)
+          ASSERT_FALSE(getSourceIndex(axis, written)) << describe(axis);
+      }
+    });
+  EXPECT_GT(compared, 100000);
+}
+
 TEST(ExchangePlan, ValuesOfTheIrReadTheSameWindows) {
   MLIRContext context;
   context.loadDialect<arith::ArithDialect, PadDialect>();

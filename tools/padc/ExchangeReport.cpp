@@ -8,8 +8,7 @@
 
 #include "ExchangeReport.h"
 #include "Pad/IR/PadOps.h"
-#include "Pad/Transforms/Lowerability.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -22,36 +21,18 @@ static llvm::Error makeError(const llvm::Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
 }
 
-/// Extents as the command line has them: `2x2`.
-static std::string join(ArrayRef<int64_t> extents) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  llvm::interleave(extents, os, "x");
-  return text;
-}
-
-/// The axes of `pad`, in pieces on the ranks of `grid`.
+/// The axes of `pad`, in pieces on the ranks of `spec`.
 static llvm::Expected<SmallVector<RankAxis>>
-getRankAxes(PadOp pad, ArrayRef<int64_t> grid, ResultPieces results) {
-  int64_t rank = pad.getRank();
-  if (static_cast<int64_t>(grid.size()) != rank)
-    return makeError("--grid: '" + join(grid) + "' has " + Twine(grid.size()) +
-                     (grid.size() == 1 ? " entry" : " entries") +
-                     ", but --shape has " + Twine(rank) +
-                     (rank == 1 ? " axis" : " axes") +
-                     "; give one per axis, 1 for an axis in one piece");
+getRankAxes(PadOp pad, const ExchangeSpec &spec) {
   SmallVector<RankAxis> axes;
-  for (int64_t axis = 0; axis < rank; ++axis) {
+  for (auto [axis, parts] : llvm::enumerate(spec.grid)) {
     std::optional<PadAxis> numbers = getStaticAxis(pad, axis);
-    if (!numbers)
+    if (!numbers || ShapedType::isDynamic(parts))
       return makeError("--plan: axis " + Twine(axis) +
                        " has numbers that are known at run time only; give "
-                       "them in --shape, --low, --high and --interior");
-    if (ShapedType::isDynamic(grid[axis]) || grid[axis] < 1)
-      return makeError("--grid: entry " + Twine(axis) +
-                       " must be a number of ranks, 1 or more");
+                       "them in --shape, --low, --high, --interior and --grid");
     llvm::Expected<RankAxis> pieces =
-        getRankAxis(*numbers, grid[axis], results);
+        getRankAxis(*numbers, parts, spec.results);
     if (!pieces)
       return makeError("--plan: axis " + Twine(axis) + ": " +
                        toString(pieces.takeError()));
@@ -77,25 +58,19 @@ static void describePieces(llvm::raw_ostream &os, StringRef name,
                       type, bytes, largest);
 }
 
-llvm::Expected<std::string> mlir::pad::reportExchange(ModuleOp module,
-                                                      ArrayRef<int64_t> grid,
-                                                      ResultPieces results) {
-  PadOp pad;
-  module.walk([&](PadOp op) { pad = op; });
+llvm::Expected<std::string>
+mlir::pad::reportExchange(PadOp pad, const ExchangeSpec &spec) {
   auto sourceType = cast<RankedTensorType>(pad.getSource().getType());
   auto resultType = cast<RankedTensorType>(pad.getResult().getType());
-  std::optional<int64_t> elementBytes =
-      getElementBytes(sourceType.getElementType());
-  if (!elementBytes)
-    return makeError("--plan: elements of the type have no known size");
-  llvm::Expected<SmallVector<RankAxis>> axes = getRankAxes(pad, grid, results);
+  llvm::Expected<SmallVector<RankAxis>> axes = getRankAxes(pad, spec);
   if (!axes)
     return axes.takeError();
-  SmallVector<int64_t> extents = {*elementBytes};
+  SmallVector<int64_t> extents = {spec.elementBytes};
   llvm::append_range(extents, resultType.getShape());
   if (!multiplyExtents(extents))
     return makeError("--plan: the result has more than 2^63 - 1 bytes");
-  llvm::Expected<ExchangePlan> plan = ExchangePlan::get(*axes, *elementBytes);
+  llvm::Expected<ExchangePlan> plan =
+      ExchangePlan::get(*axes, spec.elementBytes);
   if (!plan)
     return makeError("--plan: " + toString(plan.takeError()));
 
@@ -110,10 +85,12 @@ llvm::Expected<std::string> mlir::pad::reportExchange(ModuleOp module,
   std::string text;
   llvm::raw_string_ostream os(text);
   os << "ranks: " << plan->getNumRanks() << ", a grid of "
-     << (grid.empty() ? "one" : join(grid)) << "\n";
-  describePieces(os, "source", sourceType, *elementBytes, *axes,
+     << (spec.grid.empty() ? "one" : "");
+  llvm::interleave(spec.grid, os, "x");
+  os << "\n";
+  describePieces(os, "source", sourceType, spec.elementBytes, *axes,
                  &RankAxis::sources);
-  describePieces(os, "result", resultType, *elementBytes, *axes,
+  describePieces(os, "result", resultType, spec.elementBytes, *axes,
                  &RankAxis::results);
   os << llvm::formatv("messages: {0}, at most {1} into a rank and {2} out of "
                       "one\n",

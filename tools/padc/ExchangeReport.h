@@ -9,18 +9,16 @@
 #ifndef PAD_TOOLS_PADC_EXCHANGEREPORT_H
 #define PAD_TOOLS_PADC_EXCHANGEREPORT_H
 
-#include "Pad/Ranks/ExchangePlan.h"
-#include "mlir/IR/BuiltinOps.h"
+#include "Pad/IR/PadOps.h"
+#include "Pad/Ranks/ExchangeKernel.h"
 #include <string>
 
 namespace mlir {
 namespace pad {
 
-/// Describes what the ranks of a grid of extents `grid` send and receive for
-/// the pad of `module`, which `buildPadKernel` made. An error names the option
-/// that has no such plan.
-llvm::Expected<std::string>
-reportExchange(ModuleOp module, ArrayRef<int64_t> grid, ResultPieces results);
+/// Describes what the ranks of `spec` send and receive for `pad`. An error
+/// names the option that has no such plan.
+llvm::Expected<std::string> reportExchange(PadOp pad, const ExchangeSpec &spec);
 
 } // namespace pad
 } // namespace mlir

@@ -212,14 +212,12 @@ static llvm::Error check(const PadcOptions &options,
                                                {"the output", options.output},
                                                {"the header", options.header}}))
     return error;
-  if (options.plan != options.grid.has_value())
-    return makeError(options.plan
-                         ? "'--plan' needs the ranks along each axis; add "
-                           "--grid, such as --grid 2x2"
-                         : "'--grid' says on how many ranks the pad is; add "
-                           "--plan to print what they send and receive");
-  if (options.halo && !options.plan)
-    return makeError("'--halo' needs --grid and --plan");
+  if (!options.grid)
+    for (OptionID id : {OPT_plan, OPT_halo, OPT_in_place, OPT_mpi})
+      if (const llvm::opt::Arg *arg = args.getLastArg(id))
+        return makeError("'" + arg->getSpelling() +
+                         "' needs the ranks along each axis; add --grid, such "
+                         "as --grid 2x2");
   if (options.plan)
     return options.header.empty() && options.output.empty() && !options.emitMLIR
                ? llvm::Error::success()
@@ -275,7 +273,13 @@ llvm::Expected<PadcOptions> mlir::pad::parseCommandLine(int argc, char **argv) {
   options.emitMLIR = args.hasArg(OPT_emit_mlir);
   options.kernel = getKernelText(args);
   options.plan = args.hasArg(OPT_plan);
-  options.halo = args.hasArg(OPT_halo);
+  options.inPlace = args.hasArg(OPT_in_place);
+  options.halo = args.hasArg(OPT_halo) || options.inPlace;
+  StringRef mpi = args.getLastArgValue(OPT_mpi, "mpich");
+  if (mpi != "mpich" && mpi != "openmpi")
+    return makeError("unknown MPI library '" + mpi +
+                     "'; use --mpi=mpich or --mpi=openmpi");
+  options.mpi = mpi == "mpich" ? MpiLibrary::Mpich : MpiLibrary::OpenMpi;
   if (const llvm::opt::Arg *arg = args.getLastArg(OPT_grid))
     options.grid = arg->getValue();
   if (const llvm::opt::Arg *arg = args.getLastArg(OPT_node))

@@ -9,6 +9,7 @@
 #ifndef PAD_TOOLS_PADC_OPTIONS_H
 #define PAD_TOOLS_PADC_OPTIONS_H
 
+#include "Pad/Ranks/ExchangeKernel.h"
 #include "Pad/Target/NativeCode.h"
 #include "llvm/Support/Error.h"
 #include <optional>
@@ -46,8 +47,9 @@ struct PadcOptions {
   std::optional<std::string> grid;
   /// Print the messages of all ranks of the grid, and stop.
   bool plan = false;
-  /// Whether the plan is that of halos.
-  bool halo = false;
+  /// Whether results are halos, and whether sources lie inside of them.
+  bool halo = false, inPlace = false;
+  MpiLibrary mpi = MpiLibrary::Mpich;
   /// Options of `--lower-pad-to-llvm`, as it reads them.
   std::string lowering;
 };

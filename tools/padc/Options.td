@@ -57,11 +57,16 @@ defm value : Eq<"value", "Padding value (default: zero): 1.5, -0.0, inf, nan, "
 def periodic : F<"periodic", "Let reflect and symmetric repeat for ever">;
 def dynamic_pads : F<"dynamic-pads", "Take every low, high and, where given, "
                      "interior pad as a parameter, whatever the lists say">;
-defm grid : Eq<"grid", "Ranks along each axis: 64x64x64; with --plan", "EXTENTS">;
+defm grid : Eq<"grid", "Make functions for MPI: source and result lie in "
+               "pieces on this many ranks along each axis: 64x64x64, ? at run "
+               "time", "EXTENTS">;
 def plan : F<"plan", "Print what the ranks of the grid send and receive if each "
              "has a piece of the source and of the result, and stop">;
 def halo : F<"halo", "Let a rank's piece of the result be its piece of the "
-             "source and the pads around it, which overlap; with --plan">;
+             "source and the pads around it, which overlap; with --grid">;
+def in_place : F<"in-place", "Let the source be inside of the result, which has "
+                 "room for the halo; with --grid, for halos">;
+defm mpi : Eq<"mpi", "The MPI library: mpich (default) or openmpi", "NAME">;
 defm name : Eq<"name", "Name of the function (default: pad, or the name of the "
              "node)", "NAME">;
 }

@@ -6,11 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ExchangeOptions.h"
 #include "ExchangeReport.h"
 #include "Options.h"
 #include "Pad/Compiler/Compiler.h"
 #include "Pad/Import/Import.h"
 #include "Pad/Import/PadExtraction.h"
+#include "Pad/Target/ExchangeHeader.h"
 #include "Pad/Target/OutputFiles.h"
 #include "Pad/Target/PadKernel.h"
 #include "Pad/Version.h"
@@ -157,17 +159,49 @@ static bool compile(ModuleOp module, const PadcOptions &options) {
   return !error || report(std::move(error));
 }
 
-/// Prints the plan of the one pad of `module`.
-static bool printPlan(ModuleOp module, const PadcOptions &options) {
-  SmallVector<int64_t> grid;
-  if (!read("--grid", parseKernelShape(*options.grid), grid))
+/// Compiles `spec`, a pad of elements of `elementType` on the ranks of a grid.
+static bool compile(MLIRContext *context, const ExchangeSpec &spec,
+                    Type elementType, const PadcOptions &options) {
+  NativeKind kind = *getNativeKind(options.output);
+  FailureOr<std::string> code =
+      compileExchange(context, spec, {options.native, {}, options.linker}, kind,
+                      [](llvm::Error error) { report(std::move(error)); });
+  if (failed(code))
     return false;
-  llvm::Expected<std::string> text = reportExchange(
-      module, grid, options.halo ? ResultPieces::Halo : ResultPieces::Disjoint);
-  if (!text)
-    return report(text.takeError());
-  llvm::outs() << *text;
-  return true;
+  SmallVector<OutputFile> files = {
+      {options.output, std::move(*code), kind == NativeKind::SharedObject}};
+  if (!options.header.empty()) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    writeExchangeHeader(os, llvm::sys::path::filename(options.header), spec,
+                        elementType);
+    files.push_back({options.header, std::move(text)});
+  }
+  llvm::Error error = writeOutputFiles(files);
+  return !error || report(std::move(error));
+}
+
+/// Compiles the pad of `module` on the ranks of a grid, or prints its plan or
+/// its IR.
+static bool runOnRanks(ModuleOp module, const PadcOptions &options) {
+  PadOp pad;
+  module.walk([&](PadOp op) { pad = op; });
+  llvm::Expected<ExchangeSpec> spec = makeExchangeSpec(pad, options);
+  if (!spec)
+    return report(spec.takeError());
+  if (options.plan) {
+    llvm::Expected<std::string> text = reportExchange(pad, *spec);
+    if (!text)
+      return report(text.takeError());
+    llvm::outs() << *text;
+    return true;
+  }
+  if (!options.emitMLIR)
+    return compile(module.getContext(), *spec,
+                   pad.getSourceType().getElementType(), options);
+  OwningOpRef<ModuleOp> functions = ModuleOp::create(module.getLoc());
+  emitExchange(*functions, *spec);
+  return emitMLIR(*functions, options.output);
 }
 
 /// Compiles what `options` name.
@@ -185,8 +219,8 @@ static bool run(const PadcOptions &options) {
     OwningOpRef<ModuleOp> module = buildModule(options.kernel, &context);
     if (!module)
       return false;
-    if (options.plan)
-      return printPlan(*module, options);
+    if (options.grid)
+      return runOnRanks(*module, options);
     return options.emitMLIR ? emitMLIR(*module, options.output)
                             : compile(*module, options);
   }

@@ -10,6 +10,7 @@
 #define PAD_COMPILER_COMPILER_H
 
 #include "Pad/Pipelines/Pipelines.h"
+#include "Pad/Ranks/ExchangeKernel.h"
 #include "Pad/Target/CInterface.h"
 #include "Pad/Target/NativeCode.h"
 
@@ -55,6 +56,13 @@ FailureOr<CompiledModule> compileModule(ModuleOp module,
                                         const CompileOptions &options,
                                         NativeKind kind,
                                         function_ref<void(llvm::Error)> report);
+
+/// Compiles the functions of an exchange across ranks to the bytes of a file of
+/// `kind`. Errors of the target and the linker are passed to `report`.
+FailureOr<std::string>
+compileExchange(MLIRContext *context, const ExchangeSpec &spec,
+                const CompileOptions &options, NativeKind kind,
+                function_ref<void(llvm::Error)> report);
 
 } // namespace pad
 } // namespace mlir

@@ -39,6 +39,10 @@ inline MachineCondition operator|(MachineCondition lhs, MachineCondition rhs) {
   return bool(lhs) || bool(rhs);
 }
 
+inline MachineCondition invert(MachineCondition condition) {
+  return !bool(condition);
+}
+
 /// A value of type `index` that is known: 64 bits.
 class MachineIndex {
 public:

@@ -36,6 +36,9 @@ enum class PadThreads {
   OpenMP
 };
 
+/// Lowers the functions of an exchange (`emitExchange`) to the LLVM dialect.
+void buildLowerExchangeToLLVMPipeline(OpPassManager &pm);
+
 /// Options of `--lower-pad-to-llvm`.
 struct LowerPadToLLVMOptions
     : public PassPipelineOptions<LowerPadToLLVMOptions> {

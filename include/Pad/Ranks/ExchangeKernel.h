@@ -1,0 +1,60 @@
+//===- ExchangeKernel.h - A pad across ranks as functions -------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_RANKS_EXCHANGEKERNEL_H
+#define PAD_RANKS_EXCHANGEKERNEL_H
+
+#include "Pad/Ranks/ExchangePlan.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir {
+namespace pad {
+
+/// The MPI library that a kernel calls. They differ in their handles and
+/// constants.
+enum class MpiLibrary { Mpich, OpenMpi };
+
+/// A pad on the ranks of a grid. Numbers are `ShapedType::kDynamic` where they
+/// are known only at run time.
+struct ExchangeSpec {
+  std::string name = "pad";
+  /// The axes; `periodic` has no effect.
+  SmallVector<PadAxis> axes;
+  /// Ranks along each axis.
+  SmallVector<int64_t> grid;
+  /// Bytes of an element, a power of two of at most 16.
+  int64_t elementBytes = 1;
+  ResultPieces results = ResultPieces::Disjoint;
+  /// Whether the source lies in the result, which has room for the halo.
+  bool inPlace = false;
+  MpiLibrary mpi = MpiLibrary::Mpich;
+  /// The bits of the padding value, as many as an element has.
+  llvm::APInt value;
+  /// Whether the padding value is a parameter instead.
+  bool isValueDynamic = false;
+};
+
+/// Adds to `module` the functions of an exchange, in the dialects func, scf,
+/// arith and llvm:
+///
+///   NAME_local_shape(i32 rank, numbers..., ptr, ptr, ptr, ptr)
+///   i32 NAME_create(comm, numbers..., ptr plan)
+///   i32 NAME_run(ptr plan, ptr source, ptr result, [ptr value])
+///   i32 NAME_free(ptr plan)
+///
+/// `numbers` are the dynamic ones as i64: extents, low, high and interior pads,
+/// then extents of the grid. `local_shape` writes offsets and extents of the
+/// pieces of the source, then of the result. The others return an error code of
+/// MPI, or 0: `create` that of dimensions if the communicator has not as many
+/// ranks as the grid. Nothing is called but MPI, `malloc`, `free` and `memcpy`.
+void emitExchange(ModuleOp module, const ExchangeSpec &spec);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_RANKS_EXCHANGEKERNEL_H

@@ -1,0 +1,244 @@
+//===- ExchangeBuilder.cpp - Emits code on plans of exchanges -------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ExchangeBuilder.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+ExchangeBuilder::ExchangeBuilder(ModuleOp module, const ExchangeSpec &spec)
+    : spec(spec), b(OpBuilder::atBlockEnd(module.getBody())),
+      loc(module.getLoc()), m{b, loc}, index(b.getIndexType()),
+      i8(b.getI8Type()), i32(b.getI32Type()), i64(b.getI64Type()),
+      pointer(LLVM::LLVMPointerType::get(module.getContext())),
+      communicator(spec.mpi == MpiLibrary::Mpich ? i32 : pointer),
+      module(module) {}
+
+SmallVector<Value> ExchangeBuilder::beginFunction(StringRef name,
+                                                  TypeRange arguments,
+                                                  TypeRange results,
+                                                  bool isPublic) {
+  b.setInsertionPointToEnd(module.getBody());
+  auto function =
+      func::FuncOp::create(b, loc, name, b.getFunctionType(arguments, results));
+  if (!isPublic) {
+    function.setPrivate();
+    function->setAttr(
+        "llvm.linkage",
+        LLVM::LinkageAttr::get(b.getContext(), LLVM::Linkage::Internal));
+  }
+  Block *entry = function.addEntryBlock();
+  b.setInsertionPointToStart(entry);
+  return llvm::to_vector_of<Value>(entry->getArguments());
+}
+
+void ExchangeBuilder::endFunction(ValueRange results) {
+  func::ReturnOp::create(b, loc, results);
+}
+
+Value ExchangeBuilder::call(StringRef name, TypeRange results,
+                            ValueRange arguments) {
+  if (!module.lookupSymbol(name)) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(module.getBody());
+    func::FuncOp::create(b, loc, name,
+                         b.getFunctionType(arguments.getTypes(), results))
+        .setPrivate();
+  }
+  auto call = func::CallOp::create(b, loc, name, results, arguments);
+  return results.empty() ? Value() : call.getResult(0);
+}
+
+void ExchangeBuilder::clearError() { error = makeVariable(m.constant(0)); }
+
+Value ExchangeBuilder::loadError() {
+  return getInteger(loadVariable(error), i32);
+}
+
+void ExchangeBuilder::callMpi(StringRef name, ValueRange arguments) {
+  ArithValue code = getIndex(call(name, i32, arguments));
+  ArithValue before = loadVariable(error);
+  storeVariable(error, select(eq(before, 0), code, before));
+}
+
+ArithValue ExchangeBuilder::getIndex(Value integer) {
+  return m(integer).castTo(index);
+}
+
+Value ExchangeBuilder::getInteger(ArithValue number, Type type) {
+  return number.castTo(type);
+}
+
+Value ExchangeBuilder::getAddress(Value base, ArithValue bytes) {
+  return LLVM::GEPOp::create(b, loc, pointer, i8, base,
+                             ValueRange{bytes.castTo(i64)});
+}
+
+ArithValue ExchangeBuilder::loadWord(Value base, ArithValue word) {
+  return getIndex(
+      LLVM::LoadOp::create(b, loc, i64, getAddress(base, word * 8)));
+}
+
+void ExchangeBuilder::storeWord(Value base, ArithValue word,
+                                ArithValue number) {
+  LLVM::StoreOp::create(b, loc, number.castTo(i64), getAddress(base, word * 8));
+}
+
+Value ExchangeBuilder::loadPointer(Value plan, int64_t word) {
+  return LLVM::LoadOp::create(b, loc, pointer,
+                              getAddress(plan, m.constant(word * 8)));
+}
+
+void ExchangeBuilder::storePointer(Value plan, int64_t word, Value value) {
+  LLVM::StoreOp::create(b, loc, value, getAddress(plan, m.constant(word * 8)));
+}
+
+Value ExchangeBuilder::allocate(ArithValue bytes) {
+  return call("malloc", pointer, getInteger(max(bytes, 1), i64));
+}
+
+void ExchangeBuilder::forLoop(ArithValue low, ArithValue high,
+                              function_ref<void(ArithValue)> body) {
+  auto loop = scf::ForOp::create(b, loc, low, high, m.constant(1));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  body(m(loop.getInductionVar()));
+}
+
+void ExchangeBuilder::ifThen(ArithValue condition, function_ref<void()> body) {
+  auto op = scf::IfOp::create(b, loc, condition, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(op.thenBlock());
+  body();
+}
+
+void ExchangeBuilder::walk(ArithValue begin, ArithValue end,
+                           function_ref<ArithValue(ArithValue)> body) {
+  auto loop = scf::WhileOp::create(b, loc, TypeRange{index}, ValueRange{begin});
+  OpBuilder::InsertionGuard guard(b);
+  Block *before = b.createBlock(&loop.getBefore(), {}, {index}, {loc});
+  ArithValue place = m(before->getArgument(0));
+  scf::ConditionOp::create(b, loc, place < end, ValueRange{place});
+  Block *after = b.createBlock(&loop.getAfter(), {}, {index}, {loc});
+  Value next = body(m(after->getArgument(0)));
+  scf::YieldOp::create(b, loc, next);
+}
+
+Value ExchangeBuilder::makeVariable(ArithValue value) {
+  Value one = LLVM::ConstantOp::create(b, loc, i64, b.getI64IntegerAttr(1));
+  Value variable = LLVM::AllocaOp::create(b, loc, pointer, i64, one);
+  storeVariable(variable, value);
+  return variable;
+}
+
+Piece<ArithValue> ExchangeBuilder::getSourcePiece(const ExchangeAxis &axis,
+                                                  ArithValue part) {
+  return getEvenPiece(axis.extent, axis.parts, part);
+}
+
+Piece<ArithValue> ExchangeBuilder::getResultPiece(const ExchangeAxis &axis,
+                                                  ArithValue part) {
+  if (spec.results == ResultPieces::Disjoint)
+    return getEvenPiece(axis.padded, axis.parts, part);
+  Piece<ArithValue> piece = getSourcePiece(axis, part);
+  return {piece.begin, max(piece.size + axis.low + axis.high, 0)};
+}
+
+void ExchangeBuilder::forEachNumber(
+    function_ref<void(size_t, plan::AxisWord, int64_t)> body) {
+  auto each = [&](plan::AxisWord word, auto get) {
+    for (size_t k = 0; k < getRank(); ++k)
+      body(k, word, get(k));
+  };
+  each(plan::Extent, [&](size_t k) { return spec.axes[k].extent; });
+  each(plan::Low, [&](size_t k) { return spec.axes[k].low; });
+  each(plan::High, [&](size_t k) { return spec.axes[k].high; });
+  each(plan::Interior, [&](size_t k) { return spec.axes[k].interior; });
+  each(plan::Parts, [&](size_t k) { return spec.grid[k]; });
+}
+
+size_t ExchangeBuilder::getNumDynamic() {
+  size_t count = 0;
+  forEachNumber([&](size_t, plan::AxisWord, int64_t number) {
+    count += ShapedType::isDynamic(number);
+  });
+  return count;
+}
+
+SmallVector<SmallVector<ArithValue>>
+ExchangeBuilder::takeNumbers(ArrayRef<Value> &arguments) {
+  SmallVector<SmallVector<ArithValue>> numbers(
+      getRank(), SmallVector<ArithValue>(plan::NumAxisWords));
+  forEachNumber([&](size_t k, plan::AxisWord word, int64_t number) {
+    if (ShapedType::isStatic(number)) {
+      numbers[k][word] = m.constant(number);
+      return;
+    }
+    numbers[k][word] = getIndex(arguments.front());
+    arguments = arguments.drop_front();
+  });
+  return numbers;
+}
+
+void ExchangeBuilder::addCoordinates(
+    SmallVector<SmallVector<ArithValue>> &numbers, ArithValue rank) {
+  for (size_t k = getRank(); k-- > 0;) {
+    numbers[k][plan::Coordinate] = urem(rank, numbers[k][plan::Parts]);
+    rank = udiv(rank, numbers[k][plan::Parts]);
+  }
+}
+
+std::vector<ExchangeAxis> ExchangeBuilder::loadAxes(Value plan) {
+  return makeAxes([&](size_t k, plan::AxisWord word) {
+    return loadWord(plan, plan::NumWords + k * plan::NumAxisWords + word);
+  });
+}
+
+std::vector<ExchangeAxis> ExchangeBuilder::makeAxes(
+    function_ref<ArithValue(size_t, plan::AxisWord)> get) {
+  std::vector<ExchangeAxis> axes;
+  for (size_t k = 0; k < getRank(); ++k) {
+    auto load = [&](plan::AxisWord word, int64_t known) {
+      return ShapedType::isStatic(known) ? m.constant(known) : get(k, word);
+    };
+    const PadAxis &numbers = spec.axes[k];
+    ArithValue extent = load(plan::Extent, numbers.extent),
+               low = load(plan::Low, numbers.low),
+               high = load(plan::High, numbers.high), dilated = extent;
+    std::optional<ArithValue> step;
+    if (numbers.interior != 0) {
+      step = load(plan::Interior, numbers.interior) + 1;
+      dilated = getDilated(extent, *step);
+    }
+    ExchangeAxis axis{extent,
+                      low,
+                      high,
+                      load(plan::Parts, spec.grid[k]),
+                      load(plan::Coordinate, ShapedType::kDynamic),
+                      {getExtension(numbers.mode), low, dilated, step,
+                       /*mayBeEmpty=*/true},
+                      max(low + (dilated + high), 0),
+                      {},
+                      {},
+                      {}};
+    axis.source = getSourcePiece(axis, axis.coordinate);
+    axis.result = getResultPiece(axis, axis.coordinate);
+    axis.window = getReadWindow(axis.positions, axis.extent, axis.result);
+    axes.push_back(axis);
+  }
+  return axes;
+}
+
+SmallVector<ArithValue>
+mlir::pad::getDenseStrides(ArithContext m, ArrayRef<ArithValue> extents) {
+  SmallVector<ArithValue> strides(extents.size(), m.constant(1));
+  for (size_t k = extents.size(); k-- > 1;)
+    strides[k - 1] = strides[k] * extents[k];
+  return strides;
+}

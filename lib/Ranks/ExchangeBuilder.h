@@ -1,0 +1,142 @@
+//===- ExchangeBuilder.h - Emits code on plans of exchanges -----*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_RANKS_EXCHANGEBUILDER_H
+#define PAD_LIB_RANKS_EXCHANGEBUILDER_H
+
+#include "Pad/IR/ArithValue.h"
+#include "Pad/Ranks/ExchangeKernel.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+namespace mlir {
+namespace pad {
+
+/// The 64-bit words of a plan in memory, and those of each of its axes behind
+/// them.
+namespace plan {
+enum Word {
+  Communicator,
+  NumSends,
+  /// Requests of messages to this rank, and of all messages.
+  NumReceiveRequests,
+  NumRequests,
+  /// Pointers to memory of the plan.
+  Requests,
+  Sends,
+  SendBuffer,
+  ReceiveBuffer,
+  NumWords
+};
+enum AxisWord { Extent, Low, High, Interior, Parts, Coordinate, NumAxisWords };
+} // namespace plan
+
+/// One axis of an exchange on this rank.
+struct ExchangeAxis {
+  ArithValue extent, low, high, parts, coordinate;
+  SourceIndexMap<ArithValue> positions;
+  /// The extent of the result.
+  ArithValue padded;
+  /// Of this rank.
+  Piece<ArithValue> source, result;
+  ReadWindow<ArithValue> window;
+};
+
+/// Emits loops, memory accesses and calls of one function of an exchange.
+class ExchangeBuilder {
+public:
+  ExchangeBuilder(ModuleOp module, const ExchangeSpec &spec);
+
+  const ExchangeSpec &spec;
+  OpBuilder b;
+  Location loc;
+  ArithContext m;
+  Type index, i8, i32, i64, pointer, communicator;
+
+  size_t getRank() const { return spec.axes.size(); }
+
+  /// Starts a function; its arguments.
+  SmallVector<Value> beginFunction(StringRef name, TypeRange arguments,
+                                   TypeRange results, bool isPublic);
+  void endFunction(ValueRange results);
+
+  /// Calls a function of C, which it declares.
+  Value call(StringRef name, TypeRange results, ValueRange arguments);
+  /// Calls a function of MPI, and keeps its error code if there was none
+  /// before.
+  void callMpi(StringRef name, ValueRange arguments);
+  /// Where error codes are kept, an i32.
+  Value error;
+  void clearError();
+  Value loadError();
+
+  ArithValue getIndex(Value integer);
+  Value getInteger(ArithValue number, Type type);
+  Value getAddress(Value base, ArithValue bytes);
+  ArithValue loadWord(Value base, ArithValue word);
+  void storeWord(Value base, ArithValue word, ArithValue number);
+  ArithValue loadWord(Value plan, int64_t word) {
+    return loadWord(plan, m.constant(word));
+  }
+  void storeWord(Value plan, int64_t word, ArithValue number) {
+    storeWord(plan, m.constant(word), number);
+  }
+  Value loadPointer(Value plan, int64_t word);
+  void storePointer(Value plan, int64_t word, Value pointer);
+  /// Memory of `bytes` bytes, at least 1.
+  Value allocate(ArithValue bytes);
+
+  void forLoop(ArithValue low, ArithValue high,
+               function_ref<void(ArithValue)> body);
+  void ifThen(ArithValue condition, function_ref<void()> body);
+  /// Runs `body` on `begin`, then on what it returns, as long as that is less
+  /// than `end`.
+  void walk(ArithValue begin, ArithValue end,
+            function_ref<ArithValue(ArithValue)> body);
+  /// The sum of what `body` adds in loops: a variable on the stack.
+  Value makeVariable(ArithValue value);
+  ArithValue loadVariable(Value variable) { return loadWord(variable, 0); }
+  void storeVariable(Value variable, ArithValue value) {
+    storeWord(variable, 0, value);
+  }
+
+  /// The axes of `plan`.
+  std::vector<ExchangeAxis> loadAxes(Value plan);
+  /// The axes of numbers that `get` gives where they are dynamic.
+  std::vector<ExchangeAxis>
+  makeAxes(function_ref<ArithValue(size_t, plan::AxisWord)> get);
+  /// Calls `body` for each number of each axis: all extents, then all low pads,
+  /// and so on.
+  void forEachNumber(function_ref<void(size_t, plan::AxisWord, int64_t)> body);
+  /// Takes the dynamic numbers from the front of `arguments`; by axis and word.
+  SmallVector<SmallVector<ArithValue>> takeNumbers(ArrayRef<Value> &arguments);
+  /// Their number.
+  size_t getNumDynamic();
+  /// Stores the coordinates of rank `rank` in the grid of `numbers` there.
+  void addCoordinates(SmallVector<SmallVector<ArithValue>> &numbers,
+                      ArithValue rank);
+  Piece<ArithValue> getSourcePiece(const ExchangeAxis &axis, ArithValue part);
+  Piece<ArithValue> getResultPiece(const ExchangeAxis &axis, ArithValue part);
+
+private:
+  ModuleOp module;
+};
+
+/// A box in memory: extents, and strides of both sides in elements.
+struct Box {
+  SmallVector<ArithValue> extents, toStrides, fromStrides;
+};
+
+/// Strides of a dense array of `extents`, in elements.
+SmallVector<ArithValue> getDenseStrides(ArithContext m,
+                                        ArrayRef<ArithValue> extents);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_RANKS_EXCHANGEBUILDER_H
