@@ -57,6 +57,19 @@ static llvm::Error readKernelLowering(const CompileOptions &options,
   return llvm::Error::success();
 }
 
+/// The bytes of a file of `kind` with `module`, in the LLVM dialect.
+static FailureOr<std::string>
+compileLowered(ModuleOp module, llvm::TargetMachine &machine,
+               const CompileOptions &options, NativeKind kind,
+               function_ref<void(llvm::Error)> report) {
+  llvm::Expected<std::string> code = compileNative(
+      module, machine, options.native.optLevel, kind, options.linker);
+  if (code)
+    return std::move(*code);
+  report(code.takeError());
+  return failure();
+}
+
 FailureOr<CompiledModule>
 mlir::pad::compileModule(ModuleOp module, const CompileOptions &options,
                          NativeKind kind,
@@ -84,12 +97,10 @@ mlir::pad::compileModule(ModuleOp module, const CompileOptions &options,
   if (failed(passes.run(module)) || failed(emitCWrappers(module, *functions)))
     return failure();
 
-  llvm::Expected<std::string> code = compileNative(
-      module, **machine, options.native.optLevel, kind, options.linker);
-  if (!code) {
-    report(code.takeError());
+  FailureOr<std::string> code =
+      compileLowered(module, **machine, options, kind, report);
+  if (failed(code))
     return failure();
-  }
   return CompiledModule{std::move(*code), std::move(*functions)};
 }
 
@@ -110,11 +121,5 @@ mlir::pad::compileExchange(MLIRContext *context, const ExchangeSpec &spec,
   buildLowerExchangeToLLVMPipeline(passes);
   if (failed(passes.run(*module)))
     return failure();
-  llvm::Expected<std::string> code = compileNative(
-      *module, **machine, options.native.optLevel, kind, options.linker);
-  if (!code) {
-    report(code.takeError());
-    return failure();
-  }
-  return std::move(*code);
+  return compileLowered(*module, **machine, options, kind, report);
 }

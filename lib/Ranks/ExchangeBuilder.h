@@ -70,9 +70,10 @@ public:
   /// Calls a function of MPI, and keeps its error code if there was none
   /// before.
   void callMpi(StringRef name, ValueRange arguments);
-  /// Where error codes are kept, an i32.
+  /// The first error code of MPI in a function, a variable; 0 for none.
   Value error;
   void clearError();
+  /// As an i32.
   Value loadError();
 
   ArithValue getIndex(Value integer);
@@ -98,7 +99,7 @@ public:
   /// than `end`.
   void walk(ArithValue begin, ArithValue end,
             function_ref<ArithValue(ArithValue)> body);
-  /// The sum of what `body` adds in loops: a variable on the stack.
+  /// A word on the stack.
   Value makeVariable(ArithValue value);
   ArithValue loadVariable(Value variable) { return loadWord(variable, 0); }
   void storeVariable(Value variable, ArithValue value) {
@@ -125,11 +126,6 @@ public:
 
 private:
   ModuleOp module;
-};
-
-/// A box in memory: extents, and strides of both sides in elements.
-struct Box {
-  SmallVector<ArithValue> extents, toStrides, fromStrides;
 };
 
 /// Strides of a dense array of `extents`, in elements.

@@ -1,5 +1,4 @@
-//===- CHeaderText.h - Parts of headers for C ---------------------*- C++ -*
-//-===//
+//===- CHeaderText.h - Parts of headers for C -------------------*- C++ -*-===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- ExchangeHeader.cpp - C declarations of exchanges ------------------
-//-===//
+//===- ExchangeHeader.cpp - C declarations of exchanges -------------------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

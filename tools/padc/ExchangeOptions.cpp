@@ -1,5 +1,4 @@
-//===- ExchangeOptions.cpp - A pad on ranks, from options ----------------
-//-===//
+//===- ExchangeOptions.cpp - A pad on ranks, from options -----------------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- ExchangeOptions.h - A pad on ranks, from options ----------*- C++ -*
-//-===//
+//===- ExchangeOptions.h - A pad on ranks, from options ---------*- C++ -*-===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

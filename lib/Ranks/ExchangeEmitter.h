@@ -1,0 +1,122 @@
+//===- ExchangeEmitter.h - Emits the functions of an exchange ---*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_RANKS_EXCHANGEEMITTER_H
+#define PAD_LIB_RANKS_EXCHANGEEMITTER_H
+
+#include "ExchangeBuilder.h"
+
+namespace mlir {
+namespace pad {
+
+/// A box in memory: extents, and strides of both sides in elements.
+struct Box {
+  SmallVector<ArithValue> extents, toStrides, fromStrides;
+};
+
+/// A rank with which a plan exchanges a message.
+struct Partner {
+  /// In the grid.
+  SmallVector<ArithValue> coordinates;
+  /// Its number, and the elements of the message.
+  ArithValue rank, count;
+};
+
+/// Emits the functions of one exchange. Those of a name that `getName` gives
+/// are internal, but for the four that `emitExchange` describes.
+class ExchangeEmitter : ExchangeBuilder {
+public:
+  using ExchangeBuilder::ExchangeBuilder;
+
+  void emit();
+
+private:
+  //===--------------------------------------------------------------------===//
+  // ExchangeBoxes.cpp: elements from one array to another.
+  //===--------------------------------------------------------------------===//
+
+  /// `move(to, from, boxes...)` copies a box of elements, with an extent and
+  /// both strides for each axis.
+  void emitMoveBox();
+  void moveBox(Value to, Value from, const Box &box);
+  /// `fill(to, value, boxes...)` stores an element to each place of a box.
+  void emitFillBox();
+  void fillBox(Value to, ArrayRef<ArithValue> extents,
+               ArrayRef<ArithValue> strides, Value value);
+  /// `boxes(plan, source, result, value, readsMessages)` writes what the result
+  /// reads of this rank and the padding values, or what it reads of messages.
+  void emitMoveBoxes();
+  /// Where the message of the rank with `coordinates` begins in the buffer of
+  /// received elements.
+  ArithValue getReceiveOffset(ArrayRef<ExchangeAxis> axes,
+                              ArrayRef<ArithValue> coordinates);
+
+  //===--------------------------------------------------------------------===//
+  // ExchangeCreation.cpp: plans, and where pieces are.
+  //===--------------------------------------------------------------------===//
+
+  void emitCreate();
+  /// `connect(plan)` allocates the buffers of a plan, and makes its requests.
+  void emitConnect();
+  void emitFree();
+  void emitLocalShape();
+  /// Calls `body` for each other rank for which `count`, of an axis and a part,
+  /// is not 0 along every axis.
+  void forEachPartner(ArrayRef<ExchangeAxis> axes, ArithValue rank,
+                      function_ref<ArithValue(size_t, ArithValue)> count,
+                      function_ref<void(const Partner &)> body);
+  /// Calls `body` with the first byte and the bytes of each part of a message
+  /// of `bytes` bytes.
+  void forEachPart(ArithValue bytes,
+                   function_ref<void(ArithValue, ArithValue)> body);
+  Value getByteType();
+
+  //===--------------------------------------------------------------------===//
+  // ExchangeKernel.cpp: what runs each time.
+  //===--------------------------------------------------------------------===//
+
+  void emitRun();
+  /// Packs what the other ranks read of `source`.
+  void emitPacking(Value plan, Value source);
+  Value getIgnoredStatuses();
+
+  /// Bytes of one message at most; a count of MPI has 31 bits.
+  static constexpr int64_t kMaxMessageBytes = int64_t(1) << 30;
+  /// The object whose address is MPI_BYTE of Open MPI.
+  static constexpr StringLiteral kOpenMpiByte = "ompi_mpi_byte";
+
+  Type getElementType() {
+    return b.getIntegerType(8 * static_cast<unsigned>(spec.elementBytes));
+  }
+  std::string getName(StringRef suffix) {
+    return (spec.name + "_" + suffix).str();
+  }
+  ArithValue getBytes(ArithValue elements) {
+    return elements * spec.elementBytes;
+  }
+  /// The code of MPI_ERR_DIMS.
+  int64_t getDimensionsError() {
+    return spec.mpi == MpiLibrary::Mpich ? 11 : 12;
+  }
+  /// Bytes of an MPI_Request.
+  int64_t getRequestBytes() { return spec.mpi == MpiLibrary::Mpich ? 4 : 8; }
+  /// Words that a plan has of each message to send: where it begins in the
+  /// buffer, and the coordinates of its rank.
+  int64_t getSendWords() { return 1 + static_cast<int64_t>(getRank()); }
+
+  SmallVector<ArithValue> getResultExtents(ArrayRef<ExchangeAxis> axes);
+  SmallVector<ArithValue> getResultStrides(ArrayRef<ExchangeAxis> axes);
+  SmallVector<ArithValue> getSourceStrides(ArrayRef<ExchangeAxis> axes);
+  /// Of this rank.
+  SmallVector<ArithValue> getCoordinates(ArrayRef<ExchangeAxis> axes);
+};
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_RANKS_EXCHANGEEMITTER_H
