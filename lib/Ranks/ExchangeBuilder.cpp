@@ -13,12 +13,12 @@ using namespace mlir;
 using namespace mlir::pad;
 
 ExchangeBuilder::ExchangeBuilder(ModuleOp module, const ExchangeSpec &spec)
-    : spec(spec), b(OpBuilder::atBlockEnd(module.getBody())),
-      loc(module.getLoc()), m{b, loc}, index(b.getIndexType()),
-      i8(b.getI8Type()), i32(b.getI32Type()), i64(b.getI64Type()),
-      pointer(LLVM::LLVMPointerType::get(module.getContext())),
-      communicator(spec.mpi == MpiLibrary::Mpich ? i32 : pointer),
-      module(module) {}
+    : spec(spec), mpi(spec.mpi, module),
+      b(OpBuilder::atBlockEnd(module.getBody())), loc(module.getLoc()),
+      m{b, loc}, index(b.getIndexType()), i8(b.getI8Type()),
+      i32(b.getI32Type()), i64(b.getI64Type()),
+      pointer(LLVM::LLVMPointerType::get(module.getContext())), module(module) {
+}
 
 SmallVector<Value> ExchangeBuilder::beginFunction(StringRef name,
                                                   TypeRange arguments,
@@ -130,9 +130,35 @@ void ExchangeBuilder::walk(ArithValue begin, ArithValue end,
   scf::YieldOp::create(b, loc, next);
 }
 
+Value ExchangeBuilder::makeWords(int64_t count) {
+  Value size =
+      LLVM::ConstantOp::create(b, loc, i64, b.getI64IntegerAttr(count));
+  return LLVM::AllocaOp::create(b, loc, pointer, i64, size);
+}
+
+void ExchangeBuilder::printError(StringRef name, StringRef format,
+                                 ValueRange values) {
+  auto type =
+      LLVM::LLVMFunctionType::get(i32, {i32, pointer}, /*isVarArg=*/true);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(module.getBody());
+    std::string bytes = format.str() + '\0';
+    LLVM::GlobalOp::create(b, loc, LLVM::LLVMArrayType::get(i8, bytes.size()),
+                           /*isConstant=*/true, LLVM::Linkage::Internal, name,
+                           b.getStringAttr(bytes));
+    if (!module.lookupSymbol("dprintf"))
+      LLVM::LLVMFuncOp::create(b, loc, "dprintf", type);
+  }
+  SmallVector<Value> operands = {
+      getInteger(m.constant(2), i32),
+      LLVM::AddressOfOp::create(b, loc, pointer, name)};
+  llvm::append_range(operands, values);
+  LLVM::CallOp::create(b, loc, type, "dprintf", operands);
+}
+
 Value ExchangeBuilder::makeVariable(ArithValue value) {
-  Value one = LLVM::ConstantOp::create(b, loc, i64, b.getI64IntegerAttr(1));
-  Value variable = LLVM::AllocaOp::create(b, loc, pointer, i64, one);
+  Value variable = makeWords(1);
   storeVariable(variable, value);
   return variable;
 }

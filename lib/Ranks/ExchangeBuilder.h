@@ -9,6 +9,7 @@
 #ifndef PAD_LIB_RANKS_EXCHANGEBUILDER_H
 #define PAD_LIB_RANKS_EXCHANGEBUILDER_H
 
+#include "MpiConstants.h"
 #include "Pad/IR/ArithValue.h"
 #include "Pad/Ranks/ExchangeKernel.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -53,10 +54,11 @@ public:
   ExchangeBuilder(ModuleOp module, const ExchangeSpec &spec);
 
   const ExchangeSpec &spec;
+  MpiConstants mpi;
   OpBuilder b;
   Location loc;
   ArithContext m;
-  Type index, i8, i32, i64, pointer, communicator;
+  Type index, i8, i32, i64, pointer;
 
   size_t getRank() const { return spec.axes.size(); }
 
@@ -99,7 +101,9 @@ public:
   /// than `end`.
   void walk(ArithValue begin, ArithValue end,
             function_ref<ArithValue(ArithValue)> body);
-  /// A word on the stack.
+  /// Words on the stack.
+  Value makeWords(int64_t count);
+  /// A word there, of value `value`.
   Value makeVariable(ArithValue value);
   ArithValue loadVariable(Value variable) { return loadWord(variable, 0); }
   void storeVariable(Value variable, ArithValue value) {
@@ -123,6 +127,10 @@ public:
                       ArithValue rank);
   Piece<ArithValue> getSourcePiece(const ExchangeAxis &axis, ArithValue part);
   Piece<ArithValue> getResultPiece(const ExchangeAxis &axis, ArithValue part);
+
+  /// Prints `format` with `values` to standard error; `name` is free in the
+  /// module.
+  void printError(StringRef name, StringRef format, ValueRange values);
 
 private:
   ModuleOp module;

@@ -11,13 +11,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-Value ExchangeEmitter::getByteType() {
-  if (spec.mpi == MpiLibrary::Mpich)
-    return m(
-        arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0x4c00010d)));
-  return LLVM::AddressOfOp::create(b, loc, pointer, kOpenMpiByte);
-}
-
 void ExchangeEmitter::forEachPartner(
     ArrayRef<ExchangeAxis> axes, ArithValue rank,
     function_ref<ArithValue(size_t, ArithValue)> count,
@@ -50,9 +43,94 @@ void ExchangeEmitter::forEachPart(
   });
 }
 
+int64_t ExchangeEmitter::getSignature() {
+  // FNV-1a.
+  uint64_t hash = 0xcbf29ce484222325;
+  auto add = [&](int64_t number) {
+    hash = (hash ^ static_cast<uint64_t>(number)) * 0x100000001b3;
+  };
+  for (auto [axis, parts] : llvm::zip_equal(spec.axes, spec.grid))
+    for (int64_t number : {axis.extent, axis.low, axis.high, axis.interior,
+                           static_cast<int64_t>(axis.mode), parts})
+      add(number);
+  for (int64_t number : {spec.elementBytes, static_cast<int64_t>(spec.results),
+                         static_cast<int64_t>(spec.axes.size())})
+    add(number);
+  // Its negation fits, too.
+  return static_cast<int64_t>(hash >> 1);
+}
+
+void ExchangeEmitter::emitAgree() {
+  SmallVector<Type> types = {mpi.getHandleType(), index};
+  types.append(getNumDynamic(), i64);
+  SmallVector<Value> arguments =
+      beginFunction(getName("agree"), types, i32, /*isPublic=*/false);
+  Value comm = arguments[0];
+  ArrayRef<Value> numbers = ArrayRef(arguments).drop_front(2);
+  clearError();
+  auto getCount = [&](int64_t count) {
+    return getInteger(m.constant(count), i32);
+  };
+  // The largest of what all ranks have, and of its negation: the numbers, as
+  // one, and the kernel.
+  ArithValue hash = m.constant(getSignature());
+  for (Value number : numbers)
+    hash = (hash ^ getIndex(number)) * 0x100000001b3;
+  hash = lshr(hash, 1);
+  ArithValue kernel = m.constant(getSignature());
+  Value own = makeWords(4), largest = makeWords(4);
+  const ArithValue words[] = {hash, 0 - hash, kernel, 0 - kernel};
+  for (auto [word, value] : llvm::enumerate(words))
+    storeWord(own, static_cast<int64_t>(word), value);
+  callMpi("MPI_Allreduce", {own, largest, getCount(4), mpi.getInt64Type(b, loc),
+                            mpi.getMaximum(b, loc), comm});
+  auto agrees = [&](int64_t word) {
+    return eq(loadWord(largest, word), 0 - loadWord(largest, word + 1));
+  };
+  Value rank = getInteger(m(arguments[1]), i32);
+  ifThen(eq(loadVariable(error), 0) & invert(agrees(0)), [&] {
+    storeVariable(error, m.constant(mpi.getArgumentError()));
+    ifThen(invert(agrees(2)), [&] {
+      printError(getName("kernels"),
+                 spec.name +
+                     "_create: rank %d: not all ranks of the communicator "
+                     "have the same kernel; compile it once for all\n",
+                 rank);
+    });
+    ifThen(agrees(2), [&] {
+      auto count = static_cast<int64_t>(numbers.size());
+      Value first = makeWords(count);
+      for (auto [word, number] : llvm::enumerate(numbers))
+        storeWord(first, static_cast<int64_t>(word), getIndex(number));
+      callMpi("MPI_Bcast", {first, getCount(8 * count), mpi.getByteType(b, loc),
+                            getCount(0), comm});
+      int64_t word = 0;
+      forEachNumber([&](size_t k, plan::AxisWord kind, int64_t number) {
+        if (ShapedType::isStatic(number))
+          return;
+        static constexpr StringLiteral kNames[] = {
+            "extent", "low pad", "high pad", "interior pad", "number of ranks"};
+        Value mine = numbers[word], other = loadWord(first, word).castTo(i64);
+        ifThen(ne(m(mine), m(other)), [&] {
+          printError(
+              (spec.name + "_differs" + Twine(word)).str(),
+              (spec.name + "_create: rank %d: the " + kNames[kind] +
+               " of axis " + Twine(k) +
+               " is %lld, but it is %lld on rank 0; give the same on all "
+               "ranks\n")
+                  .str(),
+              {rank, mine, other});
+        });
+        ++word;
+      });
+    });
+  });
+  endFunction(loadError());
+}
+
 void ExchangeEmitter::emitCreate() {
   // comm, numbers, and where the plan is written.
-  SmallVector<Type> types = {communicator};
+  SmallVector<Type> types = {mpi.getHandleType()};
   types.append(getNumDynamic(), i64);
   types.push_back(pointer);
   SmallVector<Value> arguments =
@@ -67,6 +145,10 @@ void ExchangeEmitter::emitCreate() {
     callMpi(function, {comm, variable});
     return getIndex(LLVM::LoadOp::create(b, loc, i32, variable));
   };
+  ArithValue rank = askComm("MPI_Comm_rank");
+  SmallVector<Value> agreed = {comm, rank};
+  llvm::append_range(agreed, ArrayRef(arguments).drop_front().drop_back());
+  callMpi(getName("agree"), agreed);
   ArithValue numRanks = askComm("MPI_Comm_size"), product = m.constant(1),
              isGrid = m.condition(true);
   for (ArrayRef<ArithValue> axis : numbers) {
@@ -74,10 +156,17 @@ void ExchangeEmitter::emitCreate() {
     product = product * axis[plan::Parts];
   }
   isGrid = isGrid & eq(product, numRanks);
-  ifThen(invert(isGrid),
-         [&] { storeVariable(error, m.constant(getDimensionsError())); });
+  ifThen(eq(loadVariable(error), 0) & invert(isGrid), [&] {
+    storeVariable(error, m.constant(mpi.getDimensionsError()));
+    ifThen(eq(rank, 0), [&] {
+      printError(getName("ranks"),
+                 spec.name + "_create: the grid has %lld ranks, but the "
+                             "communicator has %lld; give one of that size\n",
+                 {product.castTo(i64), numRanks.castTo(i64)});
+    });
+  });
   ifThen(eq(loadVariable(error), 0), [&] {
-    addCoordinates(numbers, askComm("MPI_Comm_rank"));
+    addCoordinates(numbers, rank);
     Value plan = allocate(
         m.constant(8 * (plan::NumWords + getRank() * plan::NumAxisWords)));
     for (size_t k = 0; k < getRank(); ++k)
@@ -97,7 +186,7 @@ void ExchangeEmitter::emitConnect() {
       beginFunction(getName("connect"), {pointer}, i32, /*isPublic=*/false)[0];
   clearError();
   std::vector<ExchangeAxis> axes = loadAxes(plan);
-  Value comm = LLVM::LoadOp::create(b, loc, communicator, plan);
+  Value comm = LLVM::LoadOp::create(b, loc, mpi.getHandleType(), plan);
   ArithValue rank = m.constant(0);
   for (const ExchangeAxis &axis : axes)
     rank = rank * axis.parts + axis.coordinate;
@@ -135,7 +224,7 @@ void ExchangeEmitter::emitConnect() {
   storeWord(plan, plan::NumSends, loadVariable(numSends));
   Value sent = allocate(getBytes(loadVariable(numElements)));
   storePointer(plan, plan::SendBuffer, sent);
-  Value requests = allocate(loadVariable(numRequests) * getRequestBytes());
+  Value requests = allocate(loadVariable(numRequests) * mpi.getRequestBytes());
   storePointer(plan, plan::Requests, requests);
   int64_t sendWords = getSendWords();
   Value sends = allocate(loadVariable(numSends) * (8 * sendWords));
@@ -144,16 +233,17 @@ void ExchangeEmitter::emitConnect() {
   storeVariable(numRequests, m.constant(0));
   auto makeRequests = [&](StringRef function, Value buffer, ArithValue offset,
                           const Partner &partner) {
-    forEachPart(getBytes(partner.count), [&](ArithValue begin,
-                                             ArithValue bytes) {
-      ArithValue request = loadVariable(numRequests);
-      Value tag = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0));
-      callMpi(function, {getAddress(buffer, getBytes(offset) + begin),
-                         getInteger(bytes, i32), getByteType(),
-                         getInteger(partner.rank, i32), tag, comm,
-                         getAddress(requests, request * getRequestBytes())});
-      storeVariable(numRequests, request + 1);
-    });
+    forEachPart(
+        getBytes(partner.count), [&](ArithValue begin, ArithValue bytes) {
+          ArithValue request = loadVariable(numRequests);
+          Value tag = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0));
+          callMpi(function,
+                  {getAddress(buffer, getBytes(offset) + begin),
+                   getInteger(bytes, i32), mpi.getByteType(b, loc),
+                   getInteger(partner.rank, i32), tag, comm,
+                   getAddress(requests, request * mpi.getRequestBytes())});
+          storeVariable(numRequests, request + 1);
+        });
   };
   forEachPartner(axes, rank, getReceived, [&](const Partner &partner) {
     makeRequests("MPI_Recv_init", received,
@@ -181,7 +271,8 @@ void ExchangeEmitter::emitFree() {
   clearError();
   Value requests = loadPointer(plan, plan::Requests);
   forLoop(m.constant(0), loadWord(plan, plan::NumRequests), [&](ArithValue i) {
-    callMpi("MPI_Request_free", {getAddress(requests, i * getRequestBytes())});
+    callMpi("MPI_Request_free",
+            {getAddress(requests, i * mpi.getRequestBytes())});
   });
   callMpi("MPI_Comm_free", {plan});
   for (plan::Word word :

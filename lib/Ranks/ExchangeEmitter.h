@@ -61,6 +61,11 @@ private:
   //===--------------------------------------------------------------------===//
 
   void emitCreate();
+  /// `agree(comm, rank, numbers...)` returns 0 if all ranks of `comm` have the
+  /// same numbers and kernel. Otherwise it prints which ones this rank has.
+  void emitAgree();
+  /// What tells kernels of different static numbers apart.
+  int64_t getSignature();
   /// `connect(plan)` allocates the buffers of a plan, and makes its requests.
   void emitConnect();
   void emitFree();
@@ -74,7 +79,6 @@ private:
   /// of `bytes` bytes.
   void forEachPart(ArithValue bytes,
                    function_ref<void(ArithValue, ArithValue)> body);
-  Value getByteType();
 
   //===--------------------------------------------------------------------===//
   // ExchangeKernel.cpp: what runs each time.
@@ -83,12 +87,9 @@ private:
   void emitRun();
   /// Packs what the other ranks read of `source`.
   void emitPacking(Value plan, Value source);
-  Value getIgnoredStatuses();
 
   /// Bytes of one message at most; a count of MPI has 31 bits.
   static constexpr int64_t kMaxMessageBytes = int64_t(1) << 30;
-  /// The object whose address is MPI_BYTE of Open MPI.
-  static constexpr StringLiteral kOpenMpiByte = "ompi_mpi_byte";
 
   Type getElementType() {
     return b.getIntegerType(8 * static_cast<unsigned>(spec.elementBytes));
@@ -99,12 +100,6 @@ private:
   ArithValue getBytes(ArithValue elements) {
     return elements * spec.elementBytes;
   }
-  /// The code of MPI_ERR_DIMS.
-  int64_t getDimensionsError() {
-    return spec.mpi == MpiLibrary::Mpich ? 11 : 12;
-  }
-  /// Bytes of an MPI_Request.
-  int64_t getRequestBytes() { return spec.mpi == MpiLibrary::Mpich ? 4 : 8; }
   /// Words that a plan has of each message to send: where it begins in the
   /// buffer, and the coordinates of its rank.
   int64_t getSendWords() { return 1 + static_cast<int64_t>(getRank()); }

@@ -40,23 +40,15 @@ ExchangeEmitter::getCoordinates(ArrayRef<ExchangeAxis> axes) {
 }
 
 void ExchangeEmitter::emit() {
-  if (spec.mpi == MpiLibrary::OpenMpi)
-    LLVM::GlobalOp::create(b, loc, i8, /*isConstant=*/false,
-                           LLVM::Linkage::External, kOpenMpiByte, Attribute());
   emitMoveBox();
   emitFillBox();
   emitMoveBoxes();
+  emitAgree();
   emitConnect();
   emitCreate();
   emitRun();
   emitFree();
   emitLocalShape();
-}
-
-Value ExchangeEmitter::getIgnoredStatuses() {
-  Value address = LLVM::ConstantOp::create(
-      b, loc, i64, b.getI64IntegerAttr(spec.mpi == MpiLibrary::Mpich ? 1 : 0));
-  return LLVM::IntToPtrOp::create(b, loc, pointer, address);
 }
 
 void ExchangeEmitter::emitPacking(Value plan, Value source) {
@@ -122,7 +114,7 @@ void ExchangeEmitter::emitRun() {
   ifThen(numReceives < numRequests, [&] {
     callMpi("MPI_Startall",
             {getInteger(numRequests - numReceives, i32),
-             getAddress(requests, numReceives * getRequestBytes())});
+             getAddress(requests, numReceives * mpi.getRequestBytes())});
   });
   Value element =
       spec.isValueDynamic
@@ -138,8 +130,8 @@ void ExchangeEmitter::emitRun() {
   };
   moveBoxes(false);
   ifThen(numRequests > 0, [&] {
-    callMpi("MPI_Waitall",
-            {getInteger(numRequests, i32), requests, getIgnoredStatuses()});
+    callMpi("MPI_Waitall", {getInteger(numRequests, i32), requests,
+                            mpi.getIgnoredStatuses(b, loc)});
   });
   ifThen(numReceives > 0, [&] { moveBoxes(true); });
   endFunction(loadError());

@@ -50,8 +50,10 @@ struct ExchangeSpec {
 /// `numbers` are the dynamic ones as i64: extents, low, high and interior pads,
 /// then extents of the grid. `local_shape` writes offsets and extents of the
 /// pieces of the source, then of the result. The others return an error code of
-/// MPI, or 0: `create` that of dimensions if the communicator has not as many
-/// ranks as the grid. Nothing is called but MPI, `malloc`, `free` and `memcpy`.
+/// MPI, or 0: `create` that of an argument if ranks have different numbers or
+/// kernels, and that of dimensions if the communicator has not as many ranks as
+/// the grid; it prints why. Nothing is called but MPI, `malloc`, `free`,
+/// `memcpy` and `dprintf`.
 void emitExchange(ModuleOp module, const ExchangeSpec &spec);
 
 } // namespace pad
