@@ -3,7 +3,9 @@
  *   mpiexec -n RANKS exchange_cases CASES SEED
  *
  * Each case runs on as many of the ranks as its grid has. Arrays end or begin
- * at a page that cannot be accessed. */
+ * at a page that cannot be accessed. What a rank receives is counted: each
+ * element that its result reads and that lies on another rank, once, in one
+ * message from that rank. */
 
 #define _DEFAULT_SOURCE
 #include <mpi.h>
@@ -37,6 +39,16 @@ struct kernel {
 };
 
 #include "kernels.h"
+
+/* What is received by the requests that were made since these were 0. */
+static int64_t num_messages, num_bytes;
+
+int MPI_Recv_init(void *buffer, int count, MPI_Datatype type, int source,
+                  int tag, MPI_Comm comm, MPI_Request *request) {
+  ++num_messages;
+  num_bytes += count;
+  return PMPI_Recv_init(buffer, count, type, source, tag, comm, request);
+}
 
 static uint64_t state;
 
@@ -125,9 +137,39 @@ static int choose_numbers(const struct kernel *kernel, int most_ranks,
   return ranks;
 }
 
+/* Whether the elements marked in `is_read` come as described above. */
+static int is_least(const struct kernel *kernel, const struct numbers *n,
+                    int me, int ranks, const uint8_t *is_read) {
+  int64_t messages = 0, bytes = 0;
+  for (int rank = 0; rank < ranks; ++rank) {
+    struct pieces p;
+    kernel->pieces(rank, n, &p);
+    int64_t size = 1, from_rank = 0;
+    for (int axis = 0; axis < kernel->rank; ++axis)
+      size *= p.source[axis];
+    for (int64_t i = 0; i < size && rank != me; ++i) {
+      int64_t at[MOST_AXES], rest = i, number = 0;
+      for (int axis = kernel->rank; axis-- > 0; rest /= p.source[axis])
+        at[axis] = rest % p.source[axis];
+      for (int axis = 0; axis < kernel->rank; ++axis)
+        number = number * n->extent[axis] + p.source_offset[axis] + at[axis];
+      from_rank += is_read[number];
+    }
+    messages += from_rank != 0;
+    bytes += from_rank * kernel->bytes;
+  }
+  if (messages == num_messages && bytes == num_bytes)
+    return 1;
+  printf("%s, rank %d: %lld messages of %lld bytes; expected %lld of %lld\n",
+         kernel->text, me, (long long)num_messages, (long long)num_bytes,
+         (long long)messages, (long long)bytes);
+  return 0;
+}
+
 /* Runs one case; whether the result of this rank is right. */
 static int run_case(const struct kernel *kernel, const struct numbers *n,
-                    int me, MPI_Comm comm, uint64_t seed, int64_t *compared) {
+                    int me, int ranks, MPI_Comm comm, uint64_t seed,
+                    int64_t *compared) {
   struct pieces p;
   kernel->pieces(me, n, &p);
   int64_t source_size = 1, result_size = 1, first = 0;
@@ -158,6 +200,11 @@ static int run_case(const struct kernel *kernel, const struct numbers *n,
   if (kernel->takes_value)
     write_element(value, bytes, -1, seed);
 
+  int64_t num_elements = 1;
+  for (int axis = 0; axis < kernel->rank; ++axis)
+    num_elements *= n->extent[axis];
+  uint8_t *is_read = calloc((size_t)num_elements + 1, 1);
+  num_messages = num_bytes = 0;
   void *plan = NULL;
   int error = kernel->make(comm, n, &plan);
   for (int turn = 0; turn < 2 && error == 0; ++turn)
@@ -183,6 +230,8 @@ static int run_case(const struct kernel *kernel, const struct numbers *n,
     }
     uint8_t expected[MOST_BYTES];
     write_element(expected, bytes, number, seed);
+    if (!is_padding)
+      is_read[number] = 1;
     is_right = memcmp(is_padding ? value : expected, result.data + i * bytes,
                       (size_t)bytes) == 0;
     if (is_right)
@@ -196,6 +245,9 @@ static int run_case(const struct kernel *kernel, const struct numbers *n,
              (long long)n->grid[axis]);
     printf("\n");
   }
+  if (is_right)
+    is_right = is_least(kernel, n, me, ranks, is_read);
+  free(is_read);
   munmap(source.memory, source.bytes);
   munmap(result.memory, result.bytes);
   return is_right;
@@ -224,7 +276,7 @@ int main(int argc, char **argv) {
     struct numbers numbers = {0};
     int ranks = choose_numbers(kernel, num_ranks, &numbers);
     if (me < ranks)
-      is_wrong |= !run_case(kernel, &numbers, me, first_ranks[ranks],
+      is_wrong |= !run_case(kernel, &numbers, me, ranks, first_ranks[ranks],
                             (uint64_t)i, &compared);
   }
   MPI_Allreduce(MPI_IN_PLACE, &is_wrong, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
