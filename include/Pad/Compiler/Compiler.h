@@ -59,10 +59,11 @@ FailureOr<CompiledModule> compileModule(ModuleOp module,
 
 /// Compiles the functions of an exchange across ranks to the bytes of a file of
 /// `kind`. Errors of the target and the linker are passed to `report`.
-FailureOr<std::string>
-compileExchange(MLIRContext *context, const ExchangeSpec &spec,
-                const CompileOptions &options, NativeKind kind,
-                function_ref<void(llvm::Error)> report);
+FailureOr<std::string> compileExchange(MLIRContext *context,
+                                       const ExchangeSpec &spec,
+                                       const CompileOptions &options,
+                                       NativeKind kind,
+                                       function_ref<void(llvm::Error)> report);
 
 } // namespace pad
 } // namespace mlir
