@@ -57,16 +57,13 @@ static llvm::Error readKernelLowering(const CompileOptions &options,
   return llvm::Error::success();
 }
 
-/// The bytes of a file of `kind` with `module`, in the LLVM dialect.
-static FailureOr<std::string>
-compileLowered(ModuleOp module, llvm::TargetMachine &machine,
-               const CompileOptions &options, NativeKind kind,
-               function_ref<void(llvm::Error)> report) {
-  llvm::Expected<std::string> code = compileNative(
-      module, machine, options.native.optLevel, kind, options.linker);
-  if (code)
-    return std::move(*code);
-  report(code.takeError());
+/// The value of `result`, or a failure whose error is passed to `report`.
+template <typename T>
+static FailureOr<T> take(llvm::Expected<T> result,
+                         function_ref<void(llvm::Error)> report) {
+  if (result)
+    return std::move(*result);
+  report(result.takeError());
   return failure();
 }
 
@@ -74,12 +71,10 @@ FailureOr<CompiledModule>
 mlir::pad::compileModule(ModuleOp module, const CompileOptions &options,
                          NativeKind kind,
                          function_ref<void(llvm::Error)> report) {
-  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
-      createNativeTarget(options.native);
-  if (!machine) {
-    report(machine.takeError());
+  FailureOr<std::unique_ptr<llvm::TargetMachine>> machine =
+      take(createNativeTarget(options.native), report);
+  if (failed(machine))
     return failure();
-  }
   LowerPadToLLVMOptions lowering;
   if (llvm::Error error = readKernelLowering(options, **machine, lowering)) {
     report(std::move(error));
@@ -98,7 +93,9 @@ mlir::pad::compileModule(ModuleOp module, const CompileOptions &options,
     return failure();
 
   FailureOr<std::string> code =
-      compileLowered(module, **machine, options, kind, report);
+      take(compileNative(module, **machine, options.native.optLevel, kind,
+                         options.linker),
+           report);
   if (failed(code))
     return failure();
   return CompiledModule{std::move(*code), std::move(*functions)};
@@ -108,12 +105,10 @@ FailureOr<std::string>
 mlir::pad::compileExchange(MLIRContext *context, const ExchangeSpec &spec,
                            const CompileOptions &options, NativeKind kind,
                            function_ref<void(llvm::Error)> report) {
-  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
-      createNativeTarget(options.native);
-  if (!machine) {
-    report(machine.takeError());
+  FailureOr<std::unique_ptr<llvm::TargetMachine>> machine =
+      take(createNativeTarget(options.native), report);
+  if (failed(machine))
     return failure();
-  }
   OwningOpRef<ModuleOp> module = ModuleOp::create(UnknownLoc::get(context));
   emitExchange(*module, spec);
   setNativeTarget(*module, **machine);
@@ -121,5 +116,7 @@ mlir::pad::compileExchange(MLIRContext *context, const ExchangeSpec &spec,
   buildLowerExchangeToLLVMPipeline(passes);
   if (failed(passes.run(*module)))
     return failure();
-  return compileLowered(*module, **machine, options, kind, report);
+  return take(compileNative(*module, **machine, options.native.optLevel, kind,
+                            options.linker),
+              report);
 }

@@ -39,7 +39,8 @@ void ExchangeEmitter::emitMoveBox() {
       return loop(
           [&](Value to, Value from) { nest(nest, axis + 1, to, from); });
     ArithValue isDense = eq(toStride, spec.elementBytes) &
-                         eq(fromStride, spec.elementBytes) & (extent > 8);
+                         eq(fromStride, spec.elementBytes) &
+                         (extent >= kMinCopiedElements);
     ifThen(isDense, [&] {
       LLVM::MemcpyOp::create(b, loc, to, from, getBytes(extent).castTo(i64),
                              /*isVolatile=*/false);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExchangeBuilder.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -172,8 +173,7 @@ Piece<ArithValue> ExchangeBuilder::getResultPiece(const ExchangeAxis &axis,
                                                   ArithValue part) {
   if (spec.results == ResultPieces::Disjoint)
     return getEvenPiece(axis.padded, axis.parts, part);
-  Piece<ArithValue> piece = getSourcePiece(axis, part);
-  return {piece.begin, max(piece.size + axis.low + axis.high, 0)};
+  return getHaloPiece(getSourcePiece(axis, part), axis.low, axis.high);
 }
 
 void ExchangeBuilder::forEachNumber(
@@ -236,20 +236,20 @@ std::vector<ExchangeAxis> ExchangeBuilder::makeAxes(
     const PadAxis &numbers = spec.axes[k];
     ArithValue extent = load(plan::Extent, numbers.extent),
                low = load(plan::Low, numbers.low),
-               high = load(plan::High, numbers.high), dilated = extent;
-    std::optional<ArithValue> step;
-    if (numbers.interior != 0) {
-      step = load(plan::Interior, numbers.interior) + 1;
-      dilated = getDilated(extent, *step);
-    }
+               high = load(plan::High, numbers.high);
+    SymbolicPadAxis symbolic{getAsOpFoldResult(extent), getAsOpFoldResult(low),
+                             getAsOpFoldResult(high), b.getIndexAttr(0),
+                             numbers.mode};
+    if (numbers.interior != 0)
+      symbolic.interior =
+          getAsOpFoldResult(load(plan::Interior, numbers.interior));
     ExchangeAxis axis{extent,
                       low,
                       high,
                       load(plan::Parts, spec.grid[k]),
                       load(plan::Coordinate, ShapedType::kDynamic),
-                      {getExtension(numbers.mode), low, dilated, step,
-                       /*mayBeEmpty=*/true},
-                      max(low + (dilated + high), 0),
+                      emitSourceIndexMap(b, loc, symbolic),
+                      m.value(emitPaddedExtent(b, loc, symbolic)),
                       {},
                       {},
                       {}};

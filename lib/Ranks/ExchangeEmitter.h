@@ -88,6 +88,8 @@ private:
   /// Packs what the other ranks read of `source`.
   void emitPacking(Value plan, Value source);
 
+  /// Elements of a row from which on `memcpy` moves it.
+  static constexpr int64_t kMinCopiedElements = 9;
   /// Bytes of one message at most; a count of MPI has 31 bits.
   static constexpr int64_t kMaxMessageBytes = int64_t(1) << 30;
 

@@ -69,11 +69,9 @@ llvm::Expected<RankAxis> mlir::pad::getRankAxis(const PadAxis &numbers,
       axis.results.push_back(makeEvenPiece(*extent, parts, part));
       continue;
     }
-    // At most the padded extent, so what overflows is negative.
-    int64_t size = source.size + numbers.high;
-    if (llvm::AddOverflow(numbers.low, size, size))
-      size = 0;
-    axis.results.push_back({source.begin, std::max<int64_t>(size, 0)});
+    MachinePiece piece =
+        getHaloPiece<MachineIndex>(read(source), numbers.low, numbers.high);
+    axis.results.push_back({piece.begin.get(), piece.size.get()});
   }
   return axis;
 }

@@ -15,8 +15,8 @@
 namespace mlir {
 namespace pad {
 
-/// The handles and constants of mpi.h, which are no part of MPI's binary
-/// interface before MPI 5: those of MPICH 3 and later, and of Open MPI 1 to 5.
+/// The handles and constants that mpi.h defines, which differ between MPI
+/// libraries: those of MPICH 4.0 and Open MPI 4.1, as Debian 12 has them.
 class MpiConstants {
 public:
   MpiConstants(MpiLibrary library, ModuleOp module)

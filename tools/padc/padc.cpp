@@ -138,6 +138,22 @@ static bool emitMLIR(ModuleOp module, StringRef path) {
   return !error || report(std::move(error));
 }
 
+/// Writes `code`, and the header of file `name` by `writeHeader` if `options`
+/// ask for one.
+static bool write(std::string code, NativeKind kind, const PadcOptions &options,
+                  function_ref<void(raw_ostream &, StringRef)> writeHeader) {
+  SmallVector<OutputFile> files = {
+      {options.output, std::move(code), kind == NativeKind::SharedObject}};
+  if (!options.header.empty()) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    writeHeader(os, llvm::sys::path::filename(options.header));
+    files.push_back({options.header, std::move(text)});
+  }
+  llvm::Error error = writeOutputFiles(files);
+  return !error || report(std::move(error));
+}
+
 /// Compiles `module` and writes what `options` ask for.
 static bool compile(ModuleOp module, const PadcOptions &options) {
   NativeKind kind = *getNativeKind(options.output);
@@ -146,17 +162,10 @@ static bool compile(ModuleOp module, const PadcOptions &options) {
                     kind, [](llvm::Error error) { report(std::move(error)); });
   if (failed(compiled))
     return false;
-  SmallVector<OutputFile> files = {{options.output, std::move(compiled->code),
-                                    kind == NativeKind::SharedObject}};
-  if (!options.header.empty()) {
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    writeCHeader(os, llvm::sys::path::filename(options.header),
-                 compiled->functions);
-    files.push_back({options.header, std::move(text)});
-  }
-  llvm::Error error = writeOutputFiles(files);
-  return !error || report(std::move(error));
+  return write(std::move(compiled->code), kind, options,
+               [&](raw_ostream &os, StringRef name) {
+                 writeCHeader(os, name, compiled->functions);
+               });
 }
 
 /// Compiles `spec`, a pad of elements of `elementType` on the ranks of a grid.
@@ -168,17 +177,10 @@ static bool compile(MLIRContext *context, const ExchangeSpec &spec,
                       [](llvm::Error error) { report(std::move(error)); });
   if (failed(code))
     return false;
-  SmallVector<OutputFile> files = {
-      {options.output, std::move(*code), kind == NativeKind::SharedObject}};
-  if (!options.header.empty()) {
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    writeExchangeHeader(os, llvm::sys::path::filename(options.header), spec,
-                        elementType);
-    files.push_back({options.header, std::move(text)});
-  }
-  llvm::Error error = writeOutputFiles(files);
-  return !error || report(std::move(error));
+  return write(std::move(*code), kind, options,
+               [&](raw_ostream &os, StringRef name) {
+                 writeExchangeHeader(os, name, spec, elementType);
+               });
 }
 
 /// Compiles the pad of `module` on the ranks of a grid, or prints its plan or

@@ -168,6 +168,16 @@ public:
     return read;
   }
 
+  /// The place of position `j` in its period, for modes that have one which
+  /// fits a signed number.
+  Number getPlace(Number j) const {
+    Number remainder = srem(j, *period);
+    return select(remainder < 0, remainder + *period, remainder);
+  }
+
+  /// The position that a place behind the data reads in reflect and symmetric.
+  Number getMirrored(Number place) const { return mirror - place; }
+
   PadExtension extension;
   Number low;
   /// Extent of the source after dilation.
@@ -194,10 +204,8 @@ private:
       Number position = urem(magnitude, *period);
       return umin(position, mirror - position);
     }
-    case Kind::Forward: {
-      Number remainder = srem(j, *period);
-      return select(remainder < 0, remainder + *period, remainder);
-    }
+    case Kind::Forward:
+      return getPlace(j);
     }
     llvm_unreachable("the constant mode extends nothing");
   }

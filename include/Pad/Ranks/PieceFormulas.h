@@ -38,6 +38,14 @@ Piece<Number> getEvenPiece(Number extent, Number parts, Number index) {
           size + select(index < rest, size.constant(1), size.constant(0))};
 }
 
+/// The indices of the result that a rank makes which pads its own piece of the
+/// source, of an axis without interior pad.
+template <typename Number>
+Piece<Number> getHaloPiece(Piece<Number> source, Number low, Number high) {
+  // At least 0, without a sum below that overflows.
+  return {source.begin, max(source.size + high, 0 - low) + low};
+}
+
 /// The source elements that neighbouring result indices read: element `begin`
 /// and those behind it, `size` in all, each once. In mode wrap the first
 /// element of the axis comes behind the last one, but for the window of all
@@ -68,8 +76,7 @@ Piece<Number> getImage(const SourceIndexMap<Number> &map, Number begin,
   // Into [dilated - period, dilated), from where the positions reach at most
   // one period further.
   int64_t skipped = map.extension.skipped;
-  Number period = *map.period, rest = srem(begin, period);
-  rest = select(rest < 0, rest + period, rest);
+  Number period = *map.period, rest = map.getPlace(begin);
   begin = select(rest < dilated, rest, rest - period);
   Number end = begin + min(size, period);
   // The image of position j < 0 is skipped - 1 - j, and that of j >= dilated is
@@ -97,8 +104,7 @@ ReadWindow<Number> getReadWindow(const SourceIndexMap<Number> &map,
   };
   auto readsNone = (extent <= 0) | (result.size <= 0);
   if (map.extension.kind == PadRunKind::Forward) {
-    Number first = srem(begin, *map.period);
-    first = select(first < 0, first + *map.period, first);
+    Number first = map.getPlace(begin);
     Number size = min(result.size, dilated), end = first + size;
     Number element = countBefore(first);
     size = countBefore(min(end, dilated)) - element +
@@ -191,15 +197,13 @@ ReadRun<Number> getReadRun(const SourceIndexMap<Number> &map, Number index,
   }
   case Kind::Reverse:
   case Kind::Forward: {
-    position = srem(position, *map.period);
-    position = select(position < 0, position + *map.period, position);
+    position = map.getPlace(position);
     auto isForward = position < dilated;
     rest = select(isForward, dilated, *map.period) - position;
     if (map.extension.kind == Kind::Forward)
       break;
     run.direction = select(isForward, one, zero - 1);
-    position = select(isForward, position,
-                      dilated * 2 - (1 + map.extension.skipped) - position);
+    position = select(isForward, position, map.getMirrored(position));
     break;
   }
   }

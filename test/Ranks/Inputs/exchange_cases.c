@@ -32,6 +32,10 @@ struct pieces {
 struct kernel {
   const char *text;
   int rank, modes[MOST_AXES], bytes, in_place, has_interior, takes_value;
+  /* Whether the kernel has some of these numbers, and this padding value. */
+  int is_static;
+  struct numbers numbers;
+  uint8_t value[MOST_BYTES];
   void (*pieces)(int, const struct numbers *, struct pieces *);
   int (*make)(MPI_Comm, const struct numbers *, void **);
   int (*move)(void *, const void *, void *, const void *);
@@ -59,8 +63,13 @@ static int64_t choose(int64_t least, int64_t most) {
   return least + (int64_t)(state % (uint64_t)(most - least + 1));
 }
 
+/* An interior pad below 0 counts as 0 (C2). */
+static int64_t get_step(int64_t interior) {
+  return interior < 0 ? 1 : interior + 1;
+}
+
 static int64_t dilate(int64_t extent, int64_t interior) {
-  return extent == 0 ? 0 : (extent - 1) * (interior + 1) + 1;
+  return extent == 0 ? 0 : (extent - 1) * get_step(interior) + 1;
 }
 
 /* The position of an axis of `extent` elements that `position` reads, one step
@@ -119,12 +128,18 @@ static struct array allocate(size_t size, int is_behind) {
 static int choose_numbers(const struct kernel *kernel, int most_ranks,
                           struct numbers *n) {
   int ranks = 1;
+  if (kernel->is_static) {
+    *n = kernel->numbers;
+    for (int axis = 0; axis < kernel->rank; ++axis)
+      ranks *= (int)n->grid[axis];
+    return ranks;
+  }
   for (int axis = 0; axis < kernel->rank; ++axis) {
     int is_empty = choose(0, 9) == 0;
     n->grid[axis] = choose(1, most_ranks / ranks);
     ranks *= (int)n->grid[axis];
     n->extent[axis] = is_empty ? 0 : choose(1, kernel->rank > 2 ? 6 : 14);
-    n->interior[axis] = kernel->has_interior ? choose(0, 2) : 0;
+    n->interior[axis] = kernel->has_interior ? choose(-1, 2) : 0;
     int64_t extent = dilate(n->extent[axis], n->interior[axis]);
     int64_t most = choose(0, 3) ? 3 : kernel->rank > 2 ? 8 : 2 * extent + 3;
     int64_t least = kernel->in_place ? 0 : -most / 2;
@@ -196,7 +211,8 @@ static int run_case(const struct kernel *kernel, const struct numbers *n,
                                    : source.data + i * bytes,
                   bytes, number, seed);
   }
-  uint8_t value[MOST_BYTES] = {0};
+  uint8_t value[MOST_BYTES];
+  memcpy(value, kernel->value, sizeof value);
   if (kernel->takes_value)
     write_element(value, bytes, -1, seed);
 
@@ -221,7 +237,7 @@ static int run_case(const struct kernel *kernel, const struct numbers *n,
     for (int axis = kernel->rank; axis-- > 0; rest /= p.result[axis])
       at[axis] = rest % p.result[axis];
     for (int axis = 0; axis < kernel->rank; ++axis) {
-      int64_t step = n->interior[axis] + 1;
+      int64_t step = get_step(n->interior[axis]);
       int64_t position =
           walk(kernel->modes[axis], dilate(n->extent[axis], n->interior[axis]),
                p.result_offset[axis] + at[axis] - n->low[axis]);
