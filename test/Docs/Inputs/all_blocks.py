@@ -31,7 +31,7 @@ TESTS = {
     ("Lowering.md", "mlir"): "examples",
     ("Passes.md", "mlir"): "examples",
     ("ScaleOut.md", "c"): "../Ranks/kernel",
-    ("ScaleOut.md", "sh"): "../Target/plan, ../Ranks/kernel",
+    ("ScaleOut.md", "sh"): "../Target/plan, ../Target/weak-scaling, ../Ranks/kernel",
     ("ScaleOut.md", "text"): "../Target/plan",
     ("Semantics.md", "mlir"): "examples",
     ("TransformOps.md", ""): "examples",
