@@ -96,6 +96,8 @@ if shutil.which("clang-tidy-22") and not subprocess.call(
 # Pads across ranks.
 if all(shutil.which(tool + ".mpich") for tool in ("mpicc", "mpiexec")):
     config.available_features.add("mpich")
+    if all(shutil.which(tool) for tool in ("gfortran", "mpif90.mpich")):
+        config.available_features.add("mpich-fortran")
 
 # The documentation's site and its explorer page: what scripts/docs-site installs.
 llvm_prefix = os.path.dirname(config.llvm_tools_dir)
