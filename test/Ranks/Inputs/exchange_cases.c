@@ -17,7 +17,8 @@
 #include <unistd.h>
 
 enum { CONSTANT, EDGE, REFLECT, SYMMETRIC, WRAP };
-enum { MOST_AXES = 4, MOST_RANKS = 16, MOST_BYTES = 16 };
+/* Kernels that know their grid have up to LEAST_RANKS. */
+enum { MOST_AXES = 4, LEAST_RANKS = 4, MOST_RANKS = 16, MOST_BYTES = 16 };
 
 struct numbers {
   int64_t extent[MOST_AXES], low[MOST_AXES], high[MOST_AXES],
@@ -274,7 +275,7 @@ int main(int argc, char **argv) {
   int num_ranks, me;
   MPI_Comm_size(MPI_COMM_WORLD, &num_ranks);
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
-  if (argc != 3 || num_ranks > MOST_RANKS)
+  if (argc != 3 || num_ranks < LEAST_RANKS || num_ranks > MOST_RANKS)
     MPI_Abort(MPI_COMM_WORLD, 1);
   MPI_Comm first_ranks[MOST_RANKS + 1];
   for (int n = 1; n <= num_ranks; ++n)
