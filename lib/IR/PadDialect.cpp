@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AxisModes.h"
+#include "Pad/IR/ShardedPadOps.h"
 #include "PadBytecode.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -47,6 +48,9 @@ void PadDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "Pad/IR/PadOps.cpp.inc"
+      ,
+#define GET_OP_LIST
+#include "Pad/IR/ShardedPadOps.cpp.inc"
       >();
   addInterfaces<PadInlinerInterface>();
   addBytecodeInterface(*this);

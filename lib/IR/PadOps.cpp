@@ -9,6 +9,7 @@
 #include "Pad/IR/PadOps.h"
 #include "AxisModes.h"
 #include "Pad/IR/PadAmounts.h"
+#include "Pad/IR/ShardedPadOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -133,6 +134,8 @@ static void printPadIntoTypes(OpAsmPrinter &printer, Operation *, Value, Type,
 
 #define GET_OP_CLASSES
 #include "Pad/IR/PadOps.cpp.inc"
+#define GET_OP_CLASSES
+#include "Pad/IR/ShardedPadOps.cpp.inc"
 
 //===----------------------------------------------------------------------===//
 // Builders

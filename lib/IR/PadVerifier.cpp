@@ -6,25 +6,23 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/PadOps.h"
+#include "PadVerifier.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
-/// C1: `name` has one entry an axis, and an operand for each dynamic entry.
-static LogicalResult verifyPadList(PadOpInterface op, StringRef name,
-                                   ArrayRef<int64_t> list,
-                                   OperandRange operands) {
-  int64_t rank = op.getRank();
+LogicalResult mlir::pad::verifyPadList(Operation *op, int64_t rank,
+                                       StringRef name, ArrayRef<int64_t> list,
+                                       OperandRange operands) {
   if (static_cast<int64_t>(list.size()) != rank)
-    return op.emitOpError() << name << " has " << list.size()
-                            << (list.size() == 1 ? " entry" : " entries")
-                            << ", but the source has rank " << rank
-                            << "; give one entry per axis (C1)";
+    return op->emitOpError() << name << " has " << list.size()
+                             << (list.size() == 1 ? " entry" : " entries")
+                             << ", but the source has rank " << rank
+                             << "; give one entry per axis (C1)";
   size_t dynamic = llvm::count(list, ShapedType::kDynamic);
   if (dynamic != operands.size())
-    return op.emitOpError()
+    return op->emitOpError()
            << name << " marks " << dynamic << " entries as dynamic, but has "
            << operands.size() << " operands for them (C1)";
   return success();
@@ -59,14 +57,14 @@ static LogicalResult verifyTypes(PadOpInterface op) {
   return success();
 }
 
-/// C1: there is one mode for all axes, or one an axis.
-static LogicalResult verifyModes(PadOpInterface op) {
-  int64_t rank = op.getRank(), count = op.getModes().getList().size();
+LogicalResult mlir::pad::verifyModes(Operation *op, int64_t rank,
+                                     PadModesAttr modes) {
+  int64_t count = modes.getList().size();
   if (count == 1 || count == rank)
     return success();
-  return op.emitOpError() << "modes has " << count
-                          << " entries, but the source has rank " << rank
-                          << "; give one for all axes or one per axis (C1)";
+  return op->emitOpError() << "modes has " << count
+                           << " entries, but the source has rank " << rank
+                           << "; give one for all axes or one per axis (C1)";
 }
 
 /// C3: the padding value is a scalar of the element type, given only where it
@@ -224,18 +222,19 @@ static LogicalResult verifyNoOverlap(PadOpInterface op) {
 LogicalResult mlir::pad::verifyPadOp(PadOpInterface op) {
   if (failed(verifyTypes(op)))
     return failure();
-  if (failed(verifyPadList(op, "low", op.getStaticLow(), op.getLow())) ||
-      failed(verifyPadList(op, "high", op.getStaticHigh(), op.getHigh())))
+  int64_t rank = op.getRank();
+  if (failed(verifyPadList(op, rank, "low", op.getStaticLow(), op.getLow())) ||
+      failed(verifyPadList(op, rank, "high", op.getStaticHigh(), op.getHigh())))
     return failure();
   // An empty list of interior pads stands for zeros.
   if (!op.getStaticInterior().empty() || !op.getInterior().empty())
-    if (failed(verifyPadList(op, "interior", op.getStaticInterior(),
+    if (failed(verifyPadList(op, rank, "interior", op.getStaticInterior(),
                              op.getInterior())))
       return failure();
-  if (failed(verifyModes(op)) || failed(verifyValue(op)))
+  if (failed(verifyModes(op, rank, op.getModes())) || failed(verifyValue(op)))
     return failure();
   bool areModesMixed = op.getModes().getList().size() > 1;
-  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
+  for (int64_t axis = 0; axis < rank; ++axis)
     if (std::string reason = explainInvalidPadAxis(
             axis, getStaticNumbers(op, axis), areModesMixed,
             op.getPaddedType().getDimSize(axis),

@@ -12,6 +12,7 @@ void mlir::pad::registerAllInterfaceExternalModels(DialectRegistry &registry) {
   registerBufferizableOpInterfaceExternalModels(registry);
   registerPointerElementInterfaceExternalModels(registry);
   registerRuntimeVerifiableOpInterfaceExternalModels(registry);
+  registerShardingInterfaceExternalModels(registry);
   registerTilingInterfaceExternalModels(registry);
   registerValueBoundsOpInterfaceExternalModels(registry);
 }

@@ -148,6 +148,7 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
   addCSE(pm);
   pm.addPass(createCanonicalizeInBounds());
 
+  pm.addPass(createConvertShardedPadToMPI());
   // This turns arith ops on tensors into linalg ops.
   pm.addPass(createConvertElementwiseToLinalgPass());
   if (options.lowering == PadLowering::Linalg) {

@@ -45,15 +45,24 @@ void ExchangeBuilder::endFunction(ValueRange results) {
 
 Value ExchangeBuilder::call(StringRef name, TypeRange results,
                             ValueRange arguments) {
-  if (!module.lookupSymbol(name)) {
+  Operation *callee = module.lookupSymbol(name);
+  if (isa_and_nonnull<func::FuncOp>(callee)) {
+    auto call = func::CallOp::create(b, loc, name, results, arguments);
+    return results.empty() ? Value() : call.getResult(0);
+  }
+  // As lowerings to LLVM declare the functions of C, which may share them.
+  if (!callee) {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(module.getBody());
-    func::FuncOp::create(b, loc, name,
-                         b.getFunctionType(arguments.getTypes(), results))
-        .setPrivate();
+    Type result = results.empty() ? LLVM::LLVMVoidType::get(b.getContext())
+                                  : results.front();
+    LLVM::LLVMFuncOp::create(
+        b, loc, name,
+        LLVM::LLVMFunctionType::get(
+            result, llvm::to_vector(ValueRange(arguments).getTypes())));
   }
-  auto call = func::CallOp::create(b, loc, name, results, arguments);
-  return results.empty() ? Value() : call.getResult(0);
+  auto call = LLVM::CallOp::create(b, loc, results, name, arguments);
+  return results.empty() ? Value() : call.getResult();
 }
 
 void ExchangeBuilder::clearError() { error = makeVariable(m.constant(0)); }
@@ -171,9 +180,14 @@ Piece<ArithValue> ExchangeBuilder::getSourcePiece(const ExchangeAxis &axis,
 
 Piece<ArithValue> ExchangeBuilder::getResultPiece(const ExchangeAxis &axis,
                                                   ArithValue part) {
+  if (spec.results == ResultPieces::Halo)
+    return getHaloPiece(getSourcePiece(axis, part), axis.low, axis.high);
+  Piece<ArithValue> piece = getEvenPiece(axis.padded, axis.parts, part);
   if (spec.results == ResultPieces::Disjoint)
-    return getEvenPiece(axis.padded, axis.parts, part);
-  return getHaloPiece(getSourcePiece(axis, part), axis.low, axis.high);
+    return piece;
+  ReadWindow<ArithValue> window =
+      getReadWindow(axis.padPositions, axis.extent, piece);
+  return {window.begin, window.size};
 }
 
 void ExchangeBuilder::forEachNumber(
@@ -243,16 +257,26 @@ std::vector<ExchangeAxis> ExchangeBuilder::makeAxes(
     if (numbers.interior != 0)
       symbolic.interior =
           getAsOpFoldResult(load(plan::Interior, numbers.interior));
+    SourceIndexMap<ArithValue> positions = emitSourceIndexMap(b, loc, symbolic);
     ExchangeAxis axis{extent,
                       low,
                       high,
                       load(plan::Parts, spec.grid[k]),
                       load(plan::Coordinate, ShapedType::kDynamic),
-                      emitSourceIndexMap(b, loc, symbolic),
+                      positions,
                       m.value(emitPaddedExtent(b, loc, symbolic)),
+                      positions,
                       {},
                       {},
                       {}};
+    if (spec.results == ResultPieces::Windows) {
+      // Elements in order; in a ring, the first one comes behind the last one.
+      bool isRing = positions.extension.kind == PadRunKind::Forward;
+      SymbolicPadAxis unpadded{getAsOpFoldResult(extent), b.getIndexAttr(0),
+                               b.getIndexAttr(0), b.getIndexAttr(0),
+                               isRing ? PadMode::Wrap : PadMode::Constant};
+      axis.positions = emitSourceIndexMap(b, loc, unpadded);
+    }
     axis.source = getSourcePiece(axis, axis.coordinate);
     axis.result = getResultPiece(axis, axis.coordinate);
     axis.window = getReadWindow(axis.positions, axis.extent, axis.result);

@@ -40,9 +40,11 @@ enum AxisWord { Extent, Low, High, Interior, Parts, Coordinate, NumAxisWords };
 /// One axis of an exchange on this rank.
 struct ExchangeAxis {
   ArithValue extent, low, high, parts, coordinate;
-  SourceIndexMap<ArithValue> positions;
-  /// The extent of the result.
+  /// What the pad reads, and the extent that it makes.
+  SourceIndexMap<ArithValue> padPositions;
   ArithValue padded;
+  /// What the result reads: the same, unless it is what the pad reads.
+  SourceIndexMap<ArithValue> positions;
   /// Of this rank.
   Piece<ArithValue> source, result;
   ReadWindow<ArithValue> window;
@@ -67,7 +69,7 @@ public:
                                    TypeRange results, bool isPublic);
   void endFunction(ValueRange results);
 
-  /// Calls a function of C, which it declares.
+  /// Calls a function of this module, or one of C, which it declares.
   Value call(StringRef name, TypeRange results, ValueRange arguments);
   /// Calls a function of MPI, and keeps its error code if there was none
   /// before.

@@ -80,6 +80,23 @@ llvm::Expected<RankAxis> mlir::pad::getRankAxis(const PadAxis &numbers,
 // One axis
 //===----------------------------------------------------------------------===//
 
+void mlir::pad::forEachTransfer(
+    const RankAxis &axis, function_ref<void(int64_t, int64_t, int64_t)> body) {
+  SourceIndexMap<MachineIndex> positions = getPositions(axis.numbers);
+  for (auto [reader, result] : llvm::enumerate(axis.results)) {
+    ReadWindow<MachineIndex> window = getReadWindow<MachineIndex>(
+        positions, axis.numbers.extent, read(result));
+    for (auto [owner, source] : llvm::enumerate(axis.sources)) {
+      int64_t count =
+          getPartsIn<MachineIndex>(window, axis.numbers.extent, read(source))
+              .getSize()
+              .get();
+      if (owner != reader && count != 0)
+        body(owner, reader, count);
+    }
+  }
+}
+
 SmallVector<ExchangePlan::PartTraffic>
 ExchangePlan::countParts(const RankAxis &axis) {
   size_t numParts = axis.sources.size();

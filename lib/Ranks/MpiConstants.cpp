@@ -35,6 +35,10 @@ Value MpiConstants::getHandle(OpBuilder &builder, Location loc, int32_t number,
   return LLVM::AddressOfOp::create(builder, loc, getHandleType(), object);
 }
 
+Value MpiConstants::getWorld(OpBuilder &builder, Location loc) const {
+  return getHandle(builder, loc, 0x44000000, "ompi_mpi_comm_world");
+}
+
 Value MpiConstants::getByteType(OpBuilder &builder, Location loc) const {
   return getHandle(builder, loc, 0x4c00010d, "ompi_mpi_byte");
 }

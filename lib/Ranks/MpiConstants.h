@@ -26,6 +26,8 @@ public:
   Type getHandleType() const;
   int64_t getRequestBytes() const { return isMpich() ? 4 : 8; }
 
+  /// MPI_COMM_WORLD.
+  Value getWorld(OpBuilder &builder, Location loc) const;
   /// MPI_BYTE, MPI_INT64_T, MPI_MAX.
   Value getByteType(OpBuilder &builder, Location loc) const;
   Value getInt64Type(OpBuilder &builder, Location loc) const;

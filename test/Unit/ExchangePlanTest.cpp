@@ -91,6 +91,36 @@ TEST(ExchangePlan, WindowsHoldWhatIsReadAndNoMore) {
   EXPECT_GT(compared, 100000);
 }
 
+TEST(ExchangePlan, PadsOfWindowsReadWhatTheResultReads) {
+  int64_t compared = 0;
+  for (int64_t extent : {0, 1, 2, 3, 5, 8})
+    forEachAxis(extent, 9, [&](const PadAxis &axis) {
+      if (axis.interior != 0)
+        return;
+      SourceIndexMap<MachineIndex> positions = getPositions(axis);
+      int64_t padded = *getPaddedExtent(axis);
+      for (int64_t begin = 0; begin <= padded; ++begin)
+        for (int64_t size = 0; size <= padded - begin; ++size) {
+          ReadWindow<MachineIndex> window =
+              getReadWindow<MachineIndex>(positions, extent, {begin, size});
+          LocalPads<MachineIndex> pads = getLocalPads<MachineIndex>(
+              positions, extent, {begin, size}, window);
+          PadAxis local{window.size.get(), pads.low.get(), pads.high.get(),
+                        /*interior=*/0,    axis.mode,      /*periodic=*/true};
+          ASSERT_EQ(*getPaddedExtent(local), size)
+              << describe(axis) << " at " << begin << " size " << size;
+          for (int64_t index = 0; index < size; ++index, ++compared) {
+            std::optional<int64_t> element = getSourceIndex(local, index);
+            if (element)
+              element = (window.begin.get() + *element) % extent;
+            ASSERT_EQ(element, getSourceIndex(axis, begin + index))
+                << describe(axis) << " at " << begin << " size " << size;
+          }
+        }
+    });
+  EXPECT_GT(compared, 1000000);
+}
+
 TEST(ExchangePlan, RunsReadWhatEachIndexReads) {
   int64_t compared = 0;
   for (int64_t extent : {1, 2, 3, 5})

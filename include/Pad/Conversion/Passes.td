@@ -246,4 +246,42 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector", "ModuleOp"> {
   ];
 }
 
+def ConvertShardedPadToMPI
+    : Pass<"convert-sharded-pad-to-mpi", "::mlir::ModuleOp"> {
+  let summary = "Lower pad.sharded_pad and pad.exchange to calls of MPI";
+  let description = [{
+    Each `pad.sharded_pad` and `pad.exchange` becomes calls of functions that this pass adds to the
+    module: one makes a plan of the messages, with their buffers, in front of all
+    loops that do not change its numbers; one exchanges and pads; one frees the
+    plan behind these loops. Pads of the same static numbers share them. All
+    ranks of MPI_COMM_WORLD, which are those of the grid, run the program, and
+    `main` calls MPI_Init before it and MPI_Finalize behind it.
+    `shard.process_linear_index` and `shard.process_multi_index` become calls of
+    MPI_Comm_rank, and grids that nothing uses any more go.
+
+    What an error of MPI, or ranks that disagree, would make of the result is no
+    tensor: the program ends with a message.
+
+    The MPI library is MPICH, or what the module says as for upstream's mpi
+    dialect: `dlti.map<"MPI:Implementation" = "OpenMPI">`.
+
+    For example, of this function it makes one that calls `@pad_exchange_open`,
+    `@pad_exchange_run` and `@pad_exchange_free`:
+
+    ```mlir
+    shard.grid @grid(shape = 2)
+    func.func @ring(%x: tensor<8xf64>) -> tensor<9xf64> {
+      %r = pad.sharded_pad wrap %x of[16] low[1] high[1]
+          on @grid split_axes = [[0]] : tensor<8xf64> to tensor<9xf64>
+      return %r : tensor<9xf64>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "bufferization::BufferizationDialect",
+    "cf::ControlFlowDialect", "func::FuncDialect", "LLVM::LLVMDialect",
+    "memref::MemRefDialect", "scf::SCFDialect", "tensor::TensorDialect"
+  ];
+}
+
 #endif // PAD_CONVERSION_PASSES_TD

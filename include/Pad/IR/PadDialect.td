@@ -19,7 +19,8 @@ def Pad_Dialect : Dialect {
     The dialect has one operation in two forms: `pad.pad` computes a new tensor,
     `pad.pad_into` writes the same elements into a destination (tensor or
     memref). Both have a mode for each axis, signed pads, and interior padding,
-    on static and dynamic shapes of any element type.
+    on static and dynamic shapes of any element type. `pad.sharded_pad` is the
+    piece that one rank makes of the pad of a tensor on many.
 
     What the numbers mean, and the constraints C1 to C7 that the operations
     cite, is stated in [Semantics](Semantics.md).
@@ -46,7 +47,9 @@ def Pad_Dialect : Dialect {
     "::mlir::IntegerAttr":$nesting_depth,
     "::mlir::UnitAttr":$scalar
   );
-  let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
+  let dependentDialects = [
+    "arith::ArithDialect", "shard::ShardDialect", "tensor::TensorDialect"
+  ];
   let extraClassDeclaration = [{
     /// Adds the dialect's attributes; called once, on construction.
     void registerAttributes();

@@ -24,6 +24,10 @@ void registerPointerElementInterfaceExternalModels(DialectRegistry &registry);
 void registerRuntimeVerifiableOpInterfaceExternalModels(
     DialectRegistry &registry);
 
+/// Registers how `pad.pad` of a tensor on a grid of ranks becomes
+/// `pad.sharded_pad`, by the passes of upstream's shard dialect.
+void registerShardingInterfaceExternalModels(DialectRegistry &registry);
+
 /// Registers tiling of `pad.pad` and `pad.pad_into`: a tile is a pad of the
 /// same source.
 void registerTilingInterfaceExternalModels(DialectRegistry &registry);

@@ -56,6 +56,31 @@ struct ExchangeSpec {
 /// `memcpy` and `dprintf`.
 void emitExchange(ModuleOp module, const ExchangeSpec &spec);
 
+/// How the axes of a tensor lie on the grid of all ranks, which are numbered
+/// along its last axis first.
+struct GridOrder {
+  /// Ranks along each axis of the grid.
+  SmallVector<int64_t> shape;
+  /// For each axis of the tensor, those of the grid on which it lies. Ranks
+  /// that differ in the others have the same pieces.
+  SmallVector<SmallVector<int16_t>> splitAxes;
+};
+
+/// Adds to `module`, which has the functions of `spec`, an internal one that a
+/// program calls which knows nothing but MPI_COMM_WORLD:
+///
+///   (ptr plan, index source extents..., index result extents...)
+///     NAME_open(index numbers...)
+///
+/// Extents are those of this rank. An error of MPI, and whatever `create`
+/// refuses, ends the program.
+void emitOpenExchange(ModuleOp module, const ExchangeSpec &spec,
+                      const GridOrder &order);
+
+/// Adds to `module` the internal function `index NAME()`: the number of this
+/// rank in MPI_COMM_WORLD.
+void emitWorldRank(ModuleOp module, StringRef name, MpiLibrary mpi);
+
 } // namespace pad
 } // namespace mlir
 

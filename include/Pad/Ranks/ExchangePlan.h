@@ -32,7 +32,10 @@ enum class ResultPieces {
   Disjoint,
   /// Each rank pads its piece of the source with what lies around it there: its
   /// halo, which at the ends of the axis is the border of the result.
-  Halo
+  Halo,
+  /// What is made is not the disjoint pieces but what they read
+  /// (`getReadWindow`), which the rank can pad on its own (`getLocalPads`).
+  Windows
 };
 
 /// The most ranks for which a plan is made.
@@ -43,6 +46,12 @@ inline constexpr int64_t kMaxPlannedRanks = int64_t(1) << 22;
 /// number exceeds 64 bits (C7), or for halos of an axis with interior pad.
 llvm::Expected<RankAxis> getRankAxis(const PadAxis &numbers, int64_t parts,
                                      ResultPieces results);
+
+/// Calls `body` for each two parts of `axis` of which one reads elements of the
+/// other: the one that has them, the one that reads them, and their number. The
+/// time is that of the square of the number of parts.
+void forEachTransfer(const RankAxis &axis,
+                     function_ref<void(int64_t, int64_t, int64_t)> body);
 
 /// What one rank receives and sends in one call. A rank sends no message to
 /// itself.

@@ -119,6 +119,47 @@ ReadWindow<Number> getReadWindow(const SourceIndexMap<Number> &map,
   return {select(readsNone, zero, first), select(readsNone, zero, size)};
 }
 
+/// Low and high pad of an axis.
+template <typename Number>
+struct LocalPads {
+  Number low, high;
+};
+
+/// The pads that make `result` of the elements of its `window`, as a source of
+/// their own, in the mode of the axis; reflect and symmetric are periodic. For
+/// an axis of `extent` elements without interior pad.
+template <typename Number>
+LocalPads<Number> getLocalPads(const SourceIndexMap<Number> &map, Number extent,
+                               Piece<Number> result,
+                               ReadWindow<Number> window) {
+  using Kind = PadRunKind;
+  Number zero = extent.constant(0);
+  // The position in the window that the first index reads.
+  Number first = result.begin - map.low;
+  switch (map.extension.kind) {
+  case Kind::Fill:
+  case Kind::Broadcast:
+    first = first - window.begin;
+    break;
+  case Kind::Forward:
+    // A part of the ring is in order. All of it is a ring of its own.
+    first = select(window.size < extent, zero, map.getPlace(first));
+    break;
+  case Kind::Reverse: {
+    // One mirror at most is read, unless the window is the axis. It lies at the
+    // same end of the window.
+    Number place = map.getPlace(first);
+    Number mirrored = map.getMirrored(place) - window.begin;
+    first = select(place < map.dilated, place - window.begin,
+                   map.extension.skipped - 1 - mirrored);
+    break;
+  }
+  }
+  // All indices read the padding value.
+  Number low = select(window.size <= 0, result.size, zero - first);
+  return {low, result.size - window.size - low};
+}
+
 /// The elements of a window that lie in one piece of the source, in the order
 /// of the window: two intervals, the second of which is empty but in mode wrap.
 template <typename Number>

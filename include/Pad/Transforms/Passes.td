@@ -773,6 +773,49 @@ def MarkPads : Pass<"mark-pads"> {
   }];
 }
 
+def PartitionPads : Pass<"partition-pads"> {
+  let summary = "Split pads across ranks into messages and local pads";
+  let description = [{
+    A slice of a pad is a pad: a rank's piece of the result is a `pad.pad`, with
+    numbers of its own, of the elements that it reads, which `pad.exchange` gets
+    from the other ranks. Use it if local pads are to fold, tile or fuse with
+    what follows; `--lower-pad-to-llvm` takes `pad.sharded_pad` as it is, too,
+    and then moves elements once instead of twice. A pad with interior padding
+    stays.
+
+    Before, from `--shard-partition`:
+
+    ```mlir
+    shard.grid @grid(shape = 2)
+    func.func @before(%x: tensor<8x4xf64>) -> tensor<9x6xf64> {
+      %r = pad.sharded_pad [wrap, edge] %x of[16, 4] low[1, 1] high[1, 1]
+          on @grid split_axes = [[0]] : tensor<8x4xf64> to tensor<9x6xf64>
+      return %r : tensor<9x6xf64>
+    }
+    ```
+
+    After. Both ranks read 9 neighbouring rows of a ring; pads of an axis that
+    differ from rank to rank would come from `shard.process_multi_index`.
+
+    ```mlir
+    shard.grid @grid(shape = 2)
+    func.func @before(%x: tensor<8x4xf64>) -> tensor<9x6xf64> {
+      %w = pad.exchange [wrap, edge] %x of[16, 4] low[1, 1] high[1, 1]
+          on @grid split_axes = [[0]] : tensor<8x4xf64> to tensor<9x4xf64>
+      %r = pad.pad [wrap, edge] %w low[0, 1] high[0, 1]
+          : tensor<9x4xf64> to tensor<9x6xf64>
+      return %r : tensor<9x6xf64>
+    }
+    ```
+  }];
+  let options = [
+    Option<"remarks", "remarks", "bool", /*default=*/"false",
+           "Say of each axis which part sends how many elements to which, and "
+           "the messages and bytes of all">
+  ];
+  let dependentDialects = ["arith::ArithDialect", "shard::ShardDialect"];
+}
+
 def VerifyBufferizable : Pass<"verify-bufferizable"> {
   let summary = "Refuse ops on tensors that cannot become ops on memrefs";
   let description = [{

@@ -32,8 +32,10 @@ TESTS = {
     ("Passes.md", "mlir"): "examples",
     ("ScaleOut.md", "c"): "../Ranks/kernel, ../Ranks/fortran",
     ("ScaleOut.md", "fortran"): "../Ranks/fortran",
-    ("ScaleOut.md", "sh"): "../Target/plan, ../Target/weak-scaling, ../Ranks/kernel",
-    ("ScaleOut.md", "text"): "../Target/plan",
+    ("ScaleOut.md", "mlir"): "../Target/scale-out",
+    ("ScaleOut.md", "sh"): "../Target/plan, ../Target/scale-out, ../Ranks/kernel, "
+    "../Target/weak-scaling",
+    ("ScaleOut.md", "text"): "../Target/plan, ../Target/scale-out",
     ("Semantics.md", "mlir"): "examples",
     ("TransformOps.md", ""): "examples",
     ("TransformOps.md", "mlir"): "examples",

@@ -1,0 +1,224 @@
+//===- ShardingInterfaceImpl.cpp - Pads of tensors on a grid of ranks -----===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/MachineIndex.h"
+#include "Pad/IR/PaddingValue.h"
+#include "Pad/IR/ShardedPadOps.h"
+#include "Pad/Interfaces/AllInterfaces.h"
+#include "Pad/Ranks/PieceFormulas.h"
+#include "mlir/Dialect/Shard/Interfaces/ShardingInterface.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Why the pieces of a tensor of type `type` are not those of
+/// `pad.sharded_pad`; empty if they are. Those of a result that is dynamic are
+/// what they are.
+static std::string explainOtherPieces(ShapedType type, bool isResult,
+                                      shard::GridOp grid,
+                                      const shard::Sharding &sharding) {
+  if (llvm::any_of(sharding.getStaticHaloSizes(),
+                   [](int64_t size) { return size != 0; }))
+    return "has a sharding with halo_sizes; leave them out, the pad gets what "
+           "it reads";
+  ArrayRef<int64_t> offsets = sharding.getStaticShardedDimsOffsets();
+  for (auto [axis, split] : llvm::enumerate(sharding.getSplitAxes())) {
+    if (split.empty())
+      continue;
+    int64_t extent = type.getDimSize(axis),
+            parts = shard::collectiveProcessGroupSize(split.asArrayRef(), grid);
+    if (isResult && ShapedType::isDynamic(extent) && offsets.empty())
+      continue;
+    std::string name = "has axis " + std::to_string(axis) + " of ";
+    if (ShapedType::isDynamic(extent) || ShapedType::isDynamic(parts))
+      return name + "dynamic extent, or on a grid axis of dynamic extent; make "
+                    "both static, or leave the axis in one piece";
+    if (offsets.empty() && extent % parts != 0)
+      return name + std::to_string(extent) + " elements, no multiple of its " +
+             std::to_string(parts) + " ranks; give sharded_dims_offsets";
+    for (int64_t part = 0; !offsets.empty() && part < parts; ++part) {
+      int64_t begin =
+          getEvenPiece<MachineIndex>(extent, parts, part).begin.get();
+      if (offsets[part] != begin)
+        return name + std::to_string(extent) + " elements, of which part " +
+               std::to_string(part) + " begins at " +
+               (ShapedType::isDynamic(offsets[part])
+                    ? "a dynamic offset"
+                    : std::to_string(offsets[part])) +
+               "; pads take even pieces, where it begins at " +
+               std::to_string(begin);
+    }
+    // One more than there are parts.
+    if (!offsets.empty())
+      offsets = offsets.drop_front(parts + 1);
+  }
+  return "";
+}
+
+/// The sharding of a tensor of type `type`, with the offsets of its pieces
+/// where these are not all alike.
+static shard::Sharding makeSharding(ShapedType type, shard::GridOp grid,
+                                    FlatSymbolRefAttr name,
+                                    ArrayRef<shard::GridAxesAttr> split) {
+  SmallVector<int64_t> offsets;
+  bool areAlike = true;
+  for (auto [axis, axes] : llvm::enumerate(split)) {
+    if (axes.empty())
+      continue;
+    int64_t extent = type.getDimSize(axis),
+            parts = shard::collectiveProcessGroupSize(axes.asArrayRef(), grid);
+    if (ShapedType::isDynamic(extent) || ShapedType::isDynamic(parts))
+      return shard::Sharding::get(name, split);
+    areAlike &= extent % parts == 0;
+    for (int64_t part = 0; part < parts; ++part)
+      offsets.push_back(
+          getEvenPiece<MachineIndex>(extent, parts, part).begin.get());
+    offsets.push_back(extent);
+  }
+  if (areAlike)
+    offsets.clear();
+  return shard::Sharding::get(name, split, /*static_halo_sizes_=*/{}, offsets);
+}
+
+namespace {
+/// A pad is parallel along each axis: its result lies on the ranks as its
+/// source does.
+struct PadSharding
+    : shard::ShardingInterface::ExternalModel<PadSharding, PadOp> {
+  SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const {
+    return SmallVector<utils::IteratorType>(cast<PadOp>(op).getRank(),
+                                            utils::IteratorType::parallel);
+  }
+
+  SmallVector<AffineMap> getIndexingMaps(Operation *op) const {
+    int64_t rank = cast<PadOp>(op).getRank();
+    MLIRContext *context = op->getContext();
+    // Of scalars, but for the source and the result.
+    SmallVector<AffineMap> maps(op->getNumOperands() + 1,
+                                AffineMap::get(rank, 0, context));
+    maps.front() = maps.back() =
+        AffineMap::getMultiDimIdentityMap(rank, context);
+    return maps;
+  }
+
+  // Of the source and the result alone: upstream would annotate scalars, too,
+  // and pieces that differ in their extent without their offsets.
+  LogicalResult
+  addShardingAnnotations(Operation *op, OpBuilder &builder,
+                         const shard::ShardingOption &option) const {
+    if (option.empty)
+      return success();
+    SymbolTableCollection symbolTable;
+    shard::GridOp grid = shard::getGridOrNull(op, option.grid, symbolTable);
+    if (!grid)
+      return op->emitOpError() << "has a sharding on " << option.grid
+                               << ", which names no shard.grid";
+    auto pad = cast<PadOp>(op);
+    auto split = llvm::map_to_vector(
+        option.shardingArray, [&](ArrayRef<shard::GridAxis> axes) {
+          return shard::GridAxesAttr::get(op->getContext(), axes);
+        });
+    // Pieces that the user describes stay, and are refused below if they are
+    // not those of pads: upstream cannot make others of them.
+    auto isAnnotated = [&](FailureOr<std::pair<bool, shard::Sharding>> given,
+                           const shard::Sharding &sharding) {
+      return succeeded(given) && given->first &&
+             given->second.equalSplitAxes(sharding);
+    };
+    shard::Sharding result =
+        makeSharding(pad.getPaddedType(), grid, option.grid, split);
+    if (!isAnnotated(shard::getSharding(op->getResult(0)), result))
+      shard::maybeInsertTargetShardingAnnotation(result, op->getResult(0),
+                                                 builder);
+    shard::Sharding source =
+        makeSharding(pad.getSourceType(), grid, option.grid, split);
+    if (!isAnnotated(shard::getSharding(op->getOpOperand(0)), source))
+      shard::maybeInsertSourceShardingAnnotation(source, op->getOpOperand(0),
+                                                 builder);
+    return success();
+  }
+
+  LogicalResult partition(Operation *op, ArrayRef<Value> partitionedOperands,
+                          ArrayRef<shard::Sharding> operandShardings,
+                          ArrayRef<shard::Sharding> resultShardings,
+                          IRMapping &partitionMap,
+                          SymbolTableCollection &symbolTable,
+                          OpBuilder &builder) const {
+    auto pad = cast<PadOp>(op);
+    if (!partitionedOperands.front())
+      return pad.emitOpError() << "has a source of which upstream made no "
+                                  "pieces for its sharding";
+    const shard::Sharding &sharding = operandShardings.front();
+    if (!sharding.equalSplitAxes(resultShardings.front()))
+      return pad.emitOpError()
+             << "has a source and a result that are split along different axes "
+                "of the grid; shard both alike";
+    if (shard::isFullReplication(sharding)) {
+      builder.clone(*op, partitionMap);
+      return success();
+    }
+    shard::GridOp grid =
+        shard::getGridOrNull(op, sharding.getGridAttr(), symbolTable);
+    if (!grid)
+      return pad.emitOpError() << "has a sharding on " << sharding.getGridAttr()
+                               << ", which names no shard.grid";
+    for (bool isResult : {false, true})
+      if (std::string reason = explainOtherPieces(
+              isResult ? pad.getPaddedType() : pad.getSourceType(), isResult,
+              grid, isResult ? resultShardings.front() : sharding);
+          !reason.empty())
+        return pad.emitOpError() << reason;
+    if (pad.takesValue() && !pad.getValue() && !canEmitPaddingValue(pad))
+      return pad.emitOpError()
+             << "has no default padding value for element "
+                "type "
+             << pad.getType().getElementType() << "; give a value";
+    Location loc = op->getLoc();
+    Value source = partitionedOperands.front(), value;
+    if (pad.getValue())
+      value = partitionMap.lookupOrDefault(pad.getValue());
+    else if (pad.takesValue())
+      value = emitPaddingValue(builder, loc, pad);
+    // A dynamic axis lies in one piece.
+    SmallVector<OpFoldResult> extents =
+        tensor::getMixedSizes(builder, loc, source);
+    for (auto [axis, extent] : llvm::enumerate(pad.getSourceType().getShape()))
+      if (ShapedType::isStatic(extent))
+        extents[axis] = builder.getIndexAttr(extent);
+    SmallVector<Value> dynamicExtents;
+    SmallVector<int64_t> staticExtents;
+    dispatchIndexOpFoldResults(extents, dynamicExtents, staticExtents);
+    auto map = [&](OperandRange operands) {
+      return llvm::map_to_vector(operands, [&](Value operand) {
+        return partitionMap.lookupOrDefault(operand);
+      });
+    };
+    auto sharded = ShardedPadOp::create(
+        builder, loc,
+        shard::shardShapedType(pad.getPaddedType(), grid,
+                               resultShardings.front()),
+        source, value, dynamicExtents, map(pad.getLow()), map(pad.getHigh()),
+        map(pad.getInterior()), pad.getModes(), staticExtents,
+        pad.getStaticLow(), pad.getStaticHigh(), pad.getStaticInterior(),
+        sharding.getGrid(),
+        shard::GridAxesArrayAttr::get(op->getContext(),
+                                      sharding.getSplitAxes()));
+    partitionMap.map(pad.getResult(), sharded.getResult());
+    return success();
+  }
+};
+} // namespace
+
+void mlir::pad::registerShardingInterfaceExternalModels(
+    DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, PadDialect *) {
+    PadOp::attachInterface<PadSharding>(*context);
+  });
+}

@@ -1,0 +1,167 @@
+// RUN: pad-opt %s -split-input-file -verify-diagnostics | pad-opt -split-input-file -verify-diagnostics | FileCheck %s
+// RUN: pad-opt %s --emit-bytecode -o %t.bc -split-input-file -verify-diagnostics
+
+shard.grid @grid(shape = 2x3)
+// CHECK-LABEL: func @text
+// CHECK: pad.sharded_pad [constant, reflect periodic] %{{.*}} value(%{{.*}}) of[4, %{{.*}}] low[%{{.*}}, 1] high[0, 2] interior[1, 0] on @grid split_axes = {{\[\[}}0], [1]] : tensor<2x?xf32> to tensor<?x?xf32>
+// CHECK: pad.exchange edge %{{.*}} of[4, %{{.*}}] low[0, 1] high[0, -1] on @grid split_axes = {{\[\[}}0, 1]] : tensor<?x?xf32> to tensor<?x?xf32>
+func.func @text(%x: tensor<2x?xf32>, %y: tensor<?x?xf32>, %v: f32, %n: index)
+    -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  %r = pad.sharded_pad [constant, reflect periodic] %x value(%v) of[4, %n] low[%n, 1] high[0, 2] interior[1, 0]
+      on @grid split_axes = [[0], [1]] : tensor<2x?xf32> to tensor<?x?xf32>
+  %s = pad.exchange edge %y of[4, %n] low[0, 1] high[0, -1]
+      on @grid split_axes = [[0, 1]] : tensor<?x?xf32> to tensor<?x?xf32>
+  return %r, %s : tensor<?x?xf32>, tensor<?x?xf32>
+}
+
+// -----
+
+func.func @no_grid(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @below {{has grid @grid, which names no shard.grid}}
+  %r = pad.sharded_pad edge %x of[4] low[0] high[0] on @grid split_axes = [[0]] : tensor<2xf32> to tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = ?)
+func.func @dynamic_grid(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @below {{has grid @grid with a dynamic extent; give the ranks along each of its axes}}
+  %r = pad.sharded_pad edge %x of[4] low[0] high[0] on @grid split_axes = [[0]] : tensor<2xf32> to tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 65536x65536)
+func.func @large_grid(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @below {{has grid @grid of more than 2^31 - 1 ranks}}
+  %r = pad.sharded_pad edge %x of[4] low[0] high[0] on @grid split_axes = [[0]] : tensor<2xf32> to tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @grid_axis(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @below {{split_axes names grid axis 1, but @grid has 1}}
+  %r = pad.exchange edge %x of[4] low[0] high[0] on @grid split_axes = [[1]] : tensor<2xf32> to tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @grid_axis_twice(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
+  // expected-error @below {{split_axes names grid axis 0 twice}}
+  %r = pad.exchange edge %x of[4, 4] low[0, 0] high[0, 0] on @grid split_axes = [[0], [0]] : tensor<2x2xf32> to tensor<2x2xf32>
+  return %r : tensor<2x2xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @too_many_axes(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @below {{split_axes has 2 entries, but the source has rank 1}}
+  %r = pad.exchange edge %x of[4] low[0] high[0] on @grid split_axes = [[0], []] : tensor<2xf32> to tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @source(%x: tensor<3xf32>) -> tensor<2xf32> {
+  // expected-error @below {{source axis 0 has extent 3, but 4 elements on 2 ranks give 2}}
+  %r = pad.sharded_pad edge %x of[4] low[0] high[0] on @grid split_axes = [[0]] : tensor<3xf32> to tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @result(%x: tensor<2xf32>) -> tensor<3xf32> {
+  // expected-error @below {{result axis 0 has extent 3, but 5 elements on 2 ranks give 2 or 3; make it dynamic}}
+  %r = pad.sharded_pad edge %x of[4] low[1] high[0] on @grid split_axes = [[0]] : tensor<2xf32> to tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @window(%x: tensor<2xf32>) -> tensor<3xf32> {
+  // expected-error @below {{result axis 0 has extent 3, but what a piece reads has 2}}
+  %r = pad.exchange edge %x of[4] low[1] high[1] on @grid split_axes = [[0]] : tensor<2xf32> to tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @windows(%x: tensor<2xf32>) -> tensor<3xf32> {
+  // expected-error @below {{result axis 0 has extent 3, but what a piece reads has not that extent on all ranks; make it dynamic}}
+  %r = pad.exchange edge %x of[4] low[3] high[1] on @grid split_axes = [[0]] : tensor<2xf32> to tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @rank_0(%x: tensor<f32>) -> tensor<f32> {
+  // expected-error @below {{has a source of rank 0, which lies on no grid}}
+  %r = pad.sharded_pad edge %x of[] low[] high[] on @grid split_axes = [[]] : tensor<f32> to tensor<f32>
+  return %r : tensor<f32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @element_type(%x: tensor<2xf32>) -> tensor<2xf64> {
+  // expected-error @below {{source is 'tensor<2xf32>' and result is 'tensor<2xf64>', but they need one rank and element type (C4)}}
+  %r = pad.sharded_pad edge %x of[4] low[0] high[0] on @grid split_axes = [[0]] : tensor<2xf32> to tensor<2xf64>
+  return %r : tensor<2xf64>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @extents(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @below {{of has 2 entries, but the source has rank 1; give one entry per axis (C1)}}
+  %r = pad.sharded_pad edge %x of[4, 4] low[0] high[0] on @grid split_axes = [[0]] : tensor<2xf32> to tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @negative_extent(%x: tensor<?xf32>) -> tensor<?xf32> {
+  // expected-error @below {{of has -4 for axis 0, but an extent is not negative}}
+  %r = pad.sharded_pad edge %x of[-4] low[0] high[0] on @grid split_axes = [[0]] : tensor<?xf32> to tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @limit(%x: tensor<2xf32>) -> tensor<?xf32> {
+  // expected-error @below {{low of axis 0 is 4, but reflect extends an axis of extent 4 by at most 3; add 'periodic' to repeat it (C5)}}
+  %r = pad.sharded_pad reflect %x of[4] low[4] high[0] on @grid split_axes = [[0]] : tensor<2xf32> to tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @no_value(%x: tensor<2xf32>) -> tensor<?xf32> {
+  // expected-error @below {{has a constant mode or interior padding; give a value (C3)}}
+  %r = pad.sharded_pad constant %x of[4] low[4] high[0] on @grid split_axes = [[0]] : tensor<2xf32> to tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @unused_value(%x: tensor<2xf32>, %v: f32) -> tensor<?xf32> {
+  // expected-error @below {{value is never used: the modes of all axes read the source, and there is no interior padding; drop it (C3)}}
+  %r = pad.sharded_pad edge %x value(%v) of[4] low[4] high[0] on @grid split_axes = [[0]] : tensor<2xf32> to tensor<?xf32>
+  return %r : tensor<?xf32>
+}
