@@ -109,8 +109,8 @@ void ExchangeBuilder::storePointer(Value plan, int64_t word, Value value) {
   LLVM::StoreOp::create(b, loc, value, getAddress(plan, m.constant(word * 8)));
 }
 
-Value ExchangeBuilder::allocate(ArithValue bytes) {
-  return call("malloc", pointer, getInteger(max(bytes, 1), i64));
+ArithValue ExchangeBuilder::isNull(Value address) {
+  return eq(getIndex(LLVM::PtrToIntOp::create(b, loc, i64, address)), 0);
 }
 
 void ExchangeBuilder::forLoop(ArithValue low, ArithValue high,

@@ -93,8 +93,7 @@ public:
   }
   Value loadPointer(Value plan, int64_t word);
   void storePointer(Value plan, int64_t word, Value pointer);
-  /// Memory of `bytes` bytes, at least 1.
-  Value allocate(ArithValue bytes);
+  ArithValue isNull(Value pointer);
 
   void forLoop(ArithValue low, ArithValue high,
                function_ref<void(ArithValue)> body);

@@ -12,9 +12,12 @@ using namespace mlir;
 using namespace mlir::pad;
 
 void ExchangeEmitter::forEachPartner(
-    ArrayRef<ExchangeAxis> axes, ArithValue rank,
+    ArrayRef<ExchangeAxis> axes,
     function_ref<ArithValue(size_t, ArithValue)> count,
     function_ref<void(const Partner &)> body) {
+  ArithValue rank = m.constant(0);
+  for (const ExchangeAxis &axis : axes)
+    rank = rank * axis.parts + axis.coordinate;
   Partner partner;
   auto nest = [&](auto nest, ArithValue number, ArithValue size) -> void {
     size_t k = partner.coordinates.size();
@@ -167,40 +170,85 @@ void ExchangeEmitter::emitCreate() {
   });
   ifThen(eq(loadVariable(error), 0), [&] {
     addCoordinates(numbers, rank);
-    Value plan = allocate(
-        m.constant(8 * (plan::NumWords + getRank() * plan::NumAxisWords)));
-    for (size_t k = 0; k < getRank(); ++k)
-      for (auto [word, number] : llvm::enumerate(numbers[k]))
-        storeWord(plan, plan::NumWords + k * plan::NumAxisWords + word, number);
-    // Messages of the program do not meet those of the plan.
-    callMpi("MPI_Comm_dup", {comm, plan});
-    callMpi(getName("connect"), {plan});
+    Value plan =
+        call("malloc", pointer,
+             getInteger(m.constant(8 * (plan::NumWords +
+                                        getRank() * plan::NumAxisWords)),
+                        i64));
+    ArithValue isThere = invert(isNull(plan));
+    ifThen(isThere, [&] {
+      for (size_t k = 0; k < getRank(); ++k)
+        for (auto [word, number] : llvm::enumerate(numbers[k]))
+          storeWord(plan, plan::NumWords + k * plan::NumAxisWords + word,
+                    number);
+      callMpi(getName("allocate"), plan);
+    });
+    ifThen(invert(isThere),
+           [&] { storeVariable(error, m.constant(mpi.getMemoryError())); });
+    ifThen(ne(loadVariable(error), 0), [&] {
+      printError(getName("memory"),
+                 spec.name + "_create: rank %d: there is no memory for the "
+                             "messages\n",
+                 getInteger(rank, i32));
+    });
+    // All ranks have a plan, or none has.
+    Value largest = makeWords(1);
+    callMpi("MPI_Allreduce",
+            {error, largest, getInteger(m.constant(1), i32),
+             mpi.getInt64Type(b, loc), mpi.getMaximum(b, loc), comm});
     ifThen(eq(loadVariable(error), 0),
-           [&] { LLVM::StoreOp::create(b, loc, plan, result); });
+           [&] { storeVariable(error, loadVariable(largest)); });
+    // Messages of the program do not meet those of the plan.
+    ifThen(eq(loadVariable(error), 0), [&] {
+      callMpi("MPI_Comm_dup", {comm, plan});
+      ifThen(eq(loadVariable(error), 0), [&] {
+        LLVM::StoreOp::create(b, loc, plan, result);
+        callMpi(getName("connect"), plan);
+      });
+    });
+    ifThen(ne(loadVariable(error), 0) & isThere, [&] {
+      ArithValue isConnected =
+          invert(isNull(LLVM::LoadOp::create(b, loc, pointer, result)));
+      ifThen(isConnected, [&] {
+        callMpi(getName("free"), plan);
+        LLVM::StoreOp::create(b, loc, LLVM::ZeroOp::create(b, loc, pointer),
+                              result);
+      });
+      ifThen(invert(isConnected), [&] { call(getName("release"), {}, plan); });
+    });
   });
   endFunction(loadError());
 }
 
-void ExchangeEmitter::emitConnect() {
+void ExchangeEmitter::forEachSender(ArrayRef<ExchangeAxis> axes,
+                                    function_ref<void(const Partner &)> body) {
+  forEachPartner(
+      axes,
+      [&](size_t k, ArithValue part) {
+        return getPartsIn(axes[k].window, axes[k].extent,
+                          getSourcePiece(axes[k], part))
+            .getSize();
+      },
+      body);
+}
+
+void ExchangeEmitter::forEachReceiver(
+    ArrayRef<ExchangeAxis> axes, function_ref<void(const Partner &)> body) {
+  forEachPartner(
+      axes,
+      [&](size_t k, ArithValue part) {
+        ReadWindow<ArithValue> window = getReadWindow(
+            axes[k].positions, axes[k].extent, getResultPiece(axes[k], part));
+        return getPartsIn(window, axes[k].extent, axes[k].source).getSize();
+      },
+      body);
+}
+
+void ExchangeEmitter::emitAllocate() {
   Value plan =
-      beginFunction(getName("connect"), {pointer}, i32, /*isPublic=*/false)[0];
+      beginFunction(getName("allocate"), {pointer}, i32, /*isPublic=*/false)[0];
   clearError();
   std::vector<ExchangeAxis> axes = loadAxes(plan);
-  Value comm = LLVM::LoadOp::create(b, loc, mpi.getHandleType(), plan);
-  ArithValue rank = m.constant(0);
-  for (const ExchangeAxis &axis : axes)
-    rank = rank * axis.parts + axis.coordinate;
-  auto getReceived = [&](size_t k, ArithValue part) {
-    return getPartsIn(axes[k].window, axes[k].extent,
-                      getSourcePiece(axes[k], part))
-        .getSize();
-  };
-  auto getSent = [&](size_t k, ArithValue part) {
-    ReadWindow<ArithValue> window = getReadWindow(
-        axes[k].positions, axes[k].extent, getResultPiece(axes[k], part));
-    return getPartsIn(window, axes[k].extent, axes[k].source).getSize();
-  };
-  // Twice: to count, and to make the requests.
   Value numRequests = makeVariable(m.constant(0)),
         numSends = makeVariable(m.constant(0)),
         numElements = makeVariable(m.constant(0));
@@ -211,53 +259,66 @@ void ExchangeEmitter::emitConnect() {
     add(numRequests, ceilDiv(getBytes(partner.count), kMaxMessageBytes));
     add(numElements, partner.count);
   };
-  forEachPartner(axes, rank, getReceived, countRequests);
-  storeWord(plan, plan::NumReceiveRequests, loadVariable(numRequests));
-  Value received = allocate(getBytes(loadVariable(numElements)));
-  storePointer(plan, plan::ReceiveBuffer, received);
+  auto allocate = [&](plan::Word word, ArithValue bytes) {
+    Value memory = call("malloc", pointer, getInteger(max(bytes, 1), i64));
+    storePointer(plan, word, memory);
+    ifThen(isNull(memory),
+           [&] { storeVariable(error, m.constant(mpi.getMemoryError())); });
+  };
+  forEachSender(axes, countRequests);
+  allocate(plan::ReceiveBuffer, getBytes(loadVariable(numElements)));
   storeVariable(numElements, m.constant(0));
-  forEachPartner(axes, rank, getSent, [&](const Partner &partner) {
+  forEachReceiver(axes, [&](const Partner &partner) {
     countRequests(partner);
     add(numSends, m.constant(1));
   });
-  storeWord(plan, plan::NumRequests, loadVariable(numRequests));
   storeWord(plan, plan::NumSends, loadVariable(numSends));
-  Value sent = allocate(getBytes(loadVariable(numElements)));
-  storePointer(plan, plan::SendBuffer, sent);
-  Value requests = allocate(loadVariable(numRequests) * mpi.getRequestBytes());
-  storePointer(plan, plan::Requests, requests);
-  int64_t sendWords = getSendWords();
-  Value sends = allocate(loadVariable(numSends) * (8 * sendWords));
-  storePointer(plan, plan::Sends, sends);
+  allocate(plan::SendBuffer, getBytes(loadVariable(numElements)));
+  allocate(plan::Requests, loadVariable(numRequests) * mpi.getRequestBytes());
+  allocate(plan::Sends, loadVariable(numSends) * (8 * getSendWords()));
+  endFunction(loadError());
+}
 
-  storeVariable(numRequests, m.constant(0));
-  auto makeRequests = [&](StringRef function, Value buffer, ArithValue offset,
-                          const Partner &partner) {
-    forEachPart(
-        getBytes(partner.count), [&](ArithValue begin, ArithValue bytes) {
-          ArithValue request = loadVariable(numRequests);
-          Value tag = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0));
-          callMpi(function,
-                  {getAddress(buffer, getBytes(offset) + begin),
-                   getInteger(bytes, i32), mpi.getByteType(b, loc),
-                   getInteger(partner.rank, i32), tag, comm,
-                   getAddress(requests, request * mpi.getRequestBytes())});
-          storeVariable(numRequests, request + 1);
-        });
+void ExchangeEmitter::emitConnect() {
+  Value plan =
+      beginFunction(getName("connect"), {pointer}, i32, /*isPublic=*/false)[0];
+  clearError();
+  std::vector<ExchangeAxis> axes = loadAxes(plan);
+  Value comm = LLVM::LoadOp::create(b, loc, mpi.getHandleType(), plan);
+  Value requests = loadPointer(plan, plan::Requests);
+  storeWord(plan, plan::NumRequests, m.constant(0));
+  auto makeRequests = [&](StringRef function, plan::Word buffer,
+                          ArithValue offset, const Partner &partner) {
+    forEachPart(getBytes(partner.count), [&](ArithValue begin,
+                                             ArithValue bytes) {
+      ArithValue request = loadWord(plan, plan::NumRequests);
+      Value tag = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0));
+      callMpi(function,
+              {getAddress(loadPointer(plan, buffer), getBytes(offset) + begin),
+               getInteger(bytes, i32), mpi.getByteType(b, loc),
+               getInteger(partner.rank, i32), tag, comm,
+               getAddress(requests, request * mpi.getRequestBytes())});
+      // Requests that are made are freed.
+      ifThen(eq(loadVariable(error), 0),
+             [&] { storeWord(plan, plan::NumRequests, request + 1); });
+    });
   };
-  forEachPartner(axes, rank, getReceived, [&](const Partner &partner) {
-    makeRequests("MPI_Recv_init", received,
+  forEachSender(axes, [&](const Partner &partner) {
+    makeRequests("MPI_Recv_init", plan::ReceiveBuffer,
                  getReceiveOffset(axes, partner.coordinates), partner);
   });
-  storeVariable(numSends, m.constant(0));
-  storeVariable(numElements, m.constant(0));
-  forEachPartner(axes, rank, getSent, [&](const Partner &partner) {
+  storeWord(plan, plan::NumReceiveRequests, loadWord(plan, plan::NumRequests));
+  int64_t sendWords = getSendWords();
+  Value sends = loadPointer(plan, plan::Sends),
+        numSends = makeVariable(m.constant(0)),
+        numElements = makeVariable(m.constant(0));
+  forEachReceiver(axes, [&](const Partner &partner) {
     ArithValue number = loadVariable(numSends),
                offset = loadVariable(numElements);
     storeWord(sends, number * sendWords, offset);
     for (size_t k = 0; k < getRank(); ++k)
       storeWord(sends, number * sendWords + (1 + k), partner.coordinates[k]);
-    makeRequests("MPI_Send_init", sent, offset, partner);
+    makeRequests("MPI_Send_init", plan::SendBuffer, offset, partner);
     storeVariable(numSends, number + 1);
     storeVariable(numElements, offset + partner.count);
   });
@@ -275,11 +336,18 @@ void ExchangeEmitter::emitFree() {
             {getAddress(requests, i * mpi.getRequestBytes())});
   });
   callMpi("MPI_Comm_free", {plan});
+  call(getName("release"), {}, plan);
+  endFunction(loadError());
+}
+
+void ExchangeEmitter::emitRelease() {
+  Value plan =
+      beginFunction(getName("release"), {pointer}, {}, /*isPublic=*/false)[0];
   for (plan::Word word :
        {plan::Requests, plan::Sends, plan::SendBuffer, plan::ReceiveBuffer})
     call("free", {}, loadPointer(plan, word));
   call("free", {}, plan);
-  endFunction(loadError());
+  endFunction({});
 }
 
 void ExchangeEmitter::emitLocalShape() {

@@ -66,15 +66,24 @@ private:
   void emitAgree();
   /// What tells kernels of different static numbers apart.
   int64_t getSignature();
-  /// `connect(plan)` allocates the buffers of a plan, and makes its requests.
+  /// `allocate(plan)` allocates the buffers of a plan; `release(plan)` frees
+  /// all its memory.
+  void emitAllocate();
+  void emitRelease();
+  /// `connect(plan)` makes the requests of a plan.
   void emitConnect();
   void emitFree();
   void emitLocalShape();
   /// Calls `body` for each other rank for which `count`, of an axis and a part,
   /// is not 0 along every axis.
-  void forEachPartner(ArrayRef<ExchangeAxis> axes, ArithValue rank,
+  void forEachPartner(ArrayRef<ExchangeAxis> axes,
                       function_ref<ArithValue(size_t, ArithValue)> count,
                       function_ref<void(const Partner &)> body);
+  /// Those that have what this rank reads, and those that read what it has.
+  void forEachSender(ArrayRef<ExchangeAxis> axes,
+                     function_ref<void(const Partner &)> body);
+  void forEachReceiver(ArrayRef<ExchangeAxis> axes,
+                       function_ref<void(const Partner &)> body);
   /// Calls `body` with the first byte and the bytes of each part of a message
   /// of `bytes` bytes.
   void forEachPart(ArithValue bytes,

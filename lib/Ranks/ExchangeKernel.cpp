@@ -44,10 +44,12 @@ void ExchangeEmitter::emit() {
   emitFillBox();
   emitMoveBoxes();
   emitAgree();
+  emitAllocate();
+  emitRelease();
   emitConnect();
+  emitFree();
   emitCreate();
   emitRun();
-  emitFree();
   emitLocalShape();
 }
 

@@ -51,9 +51,9 @@ struct ExchangeSpec {
 /// then extents of the grid. `local_shape` writes offsets and extents of the
 /// pieces of the source, then of the result. The others return an error code of
 /// MPI, or 0: `create` that of an argument if ranks have different numbers or
-/// kernels, and that of dimensions if the communicator has not as many ranks as
-/// the grid; it prints why. Nothing is called but MPI, `malloc`, `free`,
-/// `memcpy` and `dprintf`.
+/// kernels, that of dimensions if the communicator has not as many ranks as the
+/// grid, and that of memory if a rank has none; it prints why. Nothing is
+/// called but MPI, `malloc`, `free`, `memcpy` and `dprintf`.
 void emitExchange(ModuleOp module, const ExchangeSpec &spec);
 
 /// How the axes of a tensor lie on the grid of all ranks, which are numbered
