@@ -26,11 +26,47 @@ static PadAxis getNumbers(OpTy op, int64_t axis) {
           mode.periodic};
 }
 
-static int64_t countParts(ArrayRef<shard::GridAxesAttr> split, int64_t axis,
-                          ArrayRef<int64_t> shape) {
-  if (axis >= static_cast<int64_t>(split.size()))
-    return 1;
-  return shard::collectiveProcessGroupSize(split[axis].asArrayRef(), shape);
+Piece<MachineIndex> AxisPieces::get(int64_t part) const {
+  if (offsets.empty())
+    return getEvenPiece<MachineIndex>(extent, parts, part);
+  return {offsets[part], offsets[part + 1] - offsets[part]};
+}
+
+/// The pieces of axis `axis` of `extent` elements, if `offsets` has those of
+/// all split axes, or none.
+static AxisPieces getPieces(ArrayRef<shard::GridAxesAttr> split, int64_t axis,
+                            ArrayRef<int64_t> shape, int64_t extent,
+                            ArrayRef<int64_t> offsets) {
+  AxisPieces pieces{extent, 1, {}};
+  for (int64_t k = 0; k <= axis && k < static_cast<int64_t>(split.size());
+       ++k) {
+    int64_t parts =
+        shard::collectiveProcessGroupSize(split[k].asArrayRef(), shape);
+    if (k == axis)
+      pieces.parts = parts;
+    if (split[k].empty() || offsets.empty())
+      continue;
+    if (k == axis)
+      pieces.offsets = offsets.take_front(parts + 1);
+    offsets = offsets.drop_front(parts + 1);
+  }
+  return pieces;
+}
+
+template <typename OpTy>
+static AxisPieces findSourcePieces(OpTy op, int64_t axis,
+                                   ArrayRef<int64_t> shape) {
+  return getPieces(op.getSplitAxes().getAxes(), axis, shape,
+                   op.getStaticExtents()[axis], op.getSourceOffsets());
+}
+
+template <typename OpTy>
+static AxisPieces findResultPieces(OpTy op, int64_t axis,
+                                   ArrayRef<int64_t> shape) {
+  std::optional<PadAxis> numbers = getStaticAxis(getNumbers(op, axis));
+  return getPieces(op.getSplitAxes().getAxes(), axis, shape,
+                   numbers ? *getPaddedExtent(*numbers) : ShapedType::kDynamic,
+                   op.getResultOffsets());
 }
 
 PadAxis ShardedPadOp::getStaticNumbers(int64_t axis) {
@@ -41,12 +77,22 @@ PadAxis ExchangeOp::getStaticNumbers(int64_t axis) {
   return getNumbers(*this, axis);
 }
 
-int64_t ShardedPadOp::getNumParts(int64_t axis, ArrayRef<int64_t> shape) {
-  return countParts(getSplitAxes().getAxes(), axis, shape);
+AxisPieces ShardedPadOp::getSourcePieces(int64_t axis,
+                                         ArrayRef<int64_t> shape) {
+  return findSourcePieces(*this, axis, shape);
 }
 
-int64_t ExchangeOp::getNumParts(int64_t axis, ArrayRef<int64_t> shape) {
-  return countParts(getSplitAxes().getAxes(), axis, shape);
+AxisPieces ShardedPadOp::getResultPieces(int64_t axis,
+                                         ArrayRef<int64_t> shape) {
+  return findResultPieces(*this, axis, shape);
+}
+
+AxisPieces ExchangeOp::getSourcePieces(int64_t axis, ArrayRef<int64_t> shape) {
+  return findSourcePieces(*this, axis, shape);
+}
+
+AxisPieces ExchangeOp::getResultPieces(int64_t axis, ArrayRef<int64_t> shape) {
+  return findResultPieces(*this, axis, shape);
 }
 
 /// C3: there is a padding value of the element type where one may be read.
@@ -116,23 +162,56 @@ LogicalResult ShardedPadOp::verify() {
 
 LogicalResult ExchangeOp::verify() { return verifyNumbers(*this); }
 
-/// That a rank's piece of an axis of `extent` elements, which lies on `parts`
-/// ranks, may have extent `declared` in the type of what is called `name`.
-static LogicalResult verifyPiece(Operation *op, StringRef name, int64_t axis,
-                                 int64_t extent, int64_t parts,
-                                 int64_t declared) {
-  if (ShapedType::isDynamic(declared) || ShapedType::isDynamic(extent) ||
-      (extent % parts == 0 && declared == extent / parts))
+/// That every rank's piece of axis `axis` may have extent `declared` in the
+/// type of what is called `name`.
+static LogicalResult verifyPieces(Operation *op, StringRef name, int64_t axis,
+                                  const AxisPieces &pieces, int64_t declared) {
+  if (ShapedType::isDynamic(declared) || ShapedType::isDynamic(pieces.extent))
     return success();
-  InFlightDiagnostic diag = op->emitOpError()
-                            << name << " axis " << axis << " has extent "
-                            << declared << ", but " << extent << " elements on "
-                            << parts << (parts == 1 ? " rank" : " ranks")
-                            << " give ";
-  if (extent % parts == 0)
-    return diag << extent / parts;
-  return diag << extent / parts << " or " << extent / parts + 1
-              << "; make it dynamic";
+  // The last even piece is the smallest one.
+  int64_t step =
+      pieces.offsets.empty() ? std::max<int64_t>(pieces.parts - 1, 1) : 1;
+  for (int64_t part = 0; part < pieces.parts; part += step)
+    if (int64_t size = pieces.get(part).size.get(); size != declared)
+      return op->emitOpError()
+             << name << " axis " << axis << " has extent " << declared
+             << ", but part " << part << " of " << pieces.parts << " has "
+             << size << " of the " << pieces.extent
+             << " elements; give that, or make it dynamic if parts differ";
+  return success();
+}
+
+/// That `offsets`, which are called `name`, list the pieces of split axes.
+template <typename OpTy>
+static LogicalResult verifyOffsets(OpTy op, StringRef name,
+                                   ArrayRef<int64_t> offsets,
+                                   ArrayRef<int64_t> shape, bool isResult) {
+  if (offsets.empty())
+    return success();
+  ArrayRef<shard::GridAxesAttr> split = op.getSplitAxes().getAxes();
+  size_t count = 0;
+  for (shard::GridAxesAttr axes : split)
+    if (!axes.empty())
+      count += shard::collectiveProcessGroupSize(axes.asArrayRef(), shape) + 1;
+  if (offsets.size() != count)
+    return op.emitOpError() << name << " has " << offsets.size()
+                            << " entries, but the pieces of the split axes "
+                               "have "
+                            << count << " first indices and ends";
+  for (auto [axis, axes] : llvm::enumerate(split)) {
+    if (axes.empty())
+      continue;
+    AxisPieces pieces = isResult ? findResultPieces(op, axis, shape)
+                                 : findSourcePieces(op, axis, shape);
+    if (ShapedType::isDynamic(pieces.extent))
+      return op.emitOpError() << name << " is given, but the extent of axis "
+                              << axis << " is dynamic; leave it out";
+    if (pieces.offsets.front() != 0 || pieces.offsets.back() != pieces.extent ||
+        !llvm::is_sorted(pieces.offsets))
+      return op.emitOpError() << name << " of axis " << axis
+                              << " has to rise from 0 to " << pieces.extent;
+  }
+  return success();
 }
 
 /// That `op` names a static grid, and each of its axes at most once.
@@ -146,8 +225,12 @@ static LogicalResult verifyGrid(OpTy op, shard::GridOp grid) {
     return op.emitOpError() << "has grid " << op.getGridAttr()
                             << " with a dynamic extent; give the ranks along "
                                "each of its axes";
-  // MPI numbers ranks by 32 bits.
   std::optional<int64_t> ranks = multiplyExtents(shape);
+  if (ranks && *ranks < 1)
+    return op.emitOpError() << "has grid " << op.getGridAttr()
+                            << " without ranks; give 1 or more along each of "
+                               "its axes";
+  // MPI numbers ranks by 32 bits.
   if (!ranks || *ranks > INT32_MAX)
     return op.emitOpError()
            << "has grid " << op.getGridAttr() << " of more than 2^31 - 1 ranks";
@@ -167,6 +250,16 @@ static LogicalResult verifyGrid(OpTy op, shard::GridOp grid) {
         return op.emitOpError()
                << "split_axes names grid axis " << axis << " twice";
     }
+  if (failed(verifyOffsets(op, "source_offsets", op.getSourceOffsets(), shape,
+                           /*isResult=*/false)) ||
+      failed(verifyOffsets(op, "result_offsets", op.getResultOffsets(), shape,
+                           /*isResult=*/true)))
+    return failure();
+  for (int64_t axis = 0; axis < op.getRank(); ++axis)
+    if (failed(verifyPieces(op, "source", axis,
+                            findSourcePieces(op, axis, shape),
+                            op.getSource().getType().getDimSize(axis))))
+      return failure();
   return success();
 }
 
@@ -175,18 +268,11 @@ ShardedPadOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
   shard::GridOp grid = shard::getGridOrNull(*this, getGridAttr(), symbolTable);
   if (failed(verifyGrid(*this, grid)))
     return failure();
-  for (int64_t axis = 0; axis < getRank(); ++axis) {
-    int64_t parts = getNumParts(axis, grid.getShape());
-    PadAxis numbers = getStaticNumbers(axis);
-    if (failed(verifyPiece(*this, "source", axis, numbers.extent, parts,
-                           getSource().getType().getDimSize(axis))))
+  for (int64_t axis = 0; axis < getRank(); ++axis)
+    if (failed(verifyPieces(*this, "result", axis,
+                            findResultPieces(*this, axis, grid.getShape()),
+                            getType().getDimSize(axis))))
       return failure();
-    std::optional<PadAxis> fixed = getStaticAxis(numbers);
-    if (fixed &&
-        failed(verifyPiece(*this, "result", axis, *getPaddedExtent(*fixed),
-                           parts, getType().getDimSize(axis))))
-      return failure();
-  }
   return success();
 }
 
@@ -195,16 +281,12 @@ LogicalResult ExchangeOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
   if (failed(verifyGrid(*this, grid)))
     return failure();
   for (int64_t axis = 0; axis < getRank(); ++axis) {
-    int64_t parts = getNumParts(axis, grid.getShape());
-    PadAxis numbers = getStaticNumbers(axis);
-    if (failed(verifyPiece(*this, "source", axis, numbers.extent, parts,
-                           getSource().getType().getDimSize(axis))))
-      return failure();
     int64_t declared = getType().getDimSize(axis);
-    std::optional<PadAxis> fixed = getStaticAxis(numbers);
+    std::optional<PadAxis> fixed = getStaticAxis(getStaticNumbers(axis));
     if (!fixed || ShapedType::isDynamic(declared))
       continue;
-    std::optional<int64_t> size = getWindowExtent(*fixed, parts);
+    std::optional<int64_t> size =
+        getWindowExtent(*fixed, findResultPieces(*this, axis, grid.getShape()));
     if (size == declared)
       continue;
     InFlightDiagnostic diag = emitOpError()
@@ -221,21 +303,20 @@ LogicalResult ExchangeOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
 static constexpr int64_t kMaxParts = int64_t(1) << 22;
 
 std::optional<int64_t> mlir::pad::getWindowExtent(const PadAxis &axis,
-                                                  int64_t parts) {
+                                                  const AxisPieces &results) {
   std::optional<MachineIndex> step;
   if (axis.interior != 0)
     step = MachineIndex(axis.interior) + 1;
   std::optional<int64_t> dilated = getDilatedExtent(axis.extent, axis.interior),
-                         padded = getPaddedExtent(axis), size;
-  if (!dilated || *dilated > INT64_MAX / 2 || !padded || parts > kMaxParts)
+                         size;
+  if (!dilated || *dilated > INT64_MAX / 2 || results.parts > kMaxParts)
     return std::nullopt;
   SourceIndexMap<MachineIndex> positions(getExtension(axis.mode), axis.low,
                                          *dilated, step, /*mayBeEmpty=*/true);
-  for (int64_t part = 0; part < parts; ++part) {
-    int64_t each = getReadWindow<MachineIndex>(
-                       positions, axis.extent,
-                       getEvenPiece<MachineIndex>(*padded, parts, part))
-                       .size.get();
+  for (int64_t part = 0; part < results.parts; ++part) {
+    int64_t each =
+        getReadWindow<MachineIndex>(positions, axis.extent, results.get(part))
+            .size.get();
     if (size.value_or(each) != each)
       return std::nullopt;
     size = each;

@@ -18,17 +18,18 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Why the pieces of a tensor of type `type` are not those of
-/// `pad.sharded_pad`; empty if they are. Those of a result that is dynamic are
-/// what they are.
-static std::string explainOtherPieces(ShapedType type, bool isResult,
-                                      shard::GridOp grid,
-                                      const shard::Sharding &sharding) {
+/// Why a tensor of type `type` cannot lie as `sharding` says; empty if it can.
+/// The pieces of a result that is dynamic are what they are.
+static std::string explainRefused(ShapedType type, bool isResult,
+                                  shard::GridOp grid,
+                                  const shard::Sharding &sharding) {
   if (llvm::any_of(sharding.getStaticHaloSizes(),
                    [](int64_t size) { return size != 0; }))
     return "has a sharding with halo_sizes; leave them out, the pad gets what "
            "it reads";
   ArrayRef<int64_t> offsets = sharding.getStaticShardedDimsOffsets();
+  if (llvm::is_contained(offsets, ShapedType::kDynamic))
+    return "has a sharding with dynamic sharded_dims_offsets; make them static";
   for (auto [axis, split] : llvm::enumerate(sharding.getSplitAxes())) {
     if (split.empty())
       continue;
@@ -43,21 +44,6 @@ static std::string explainOtherPieces(ShapedType type, bool isResult,
     if (offsets.empty() && extent % parts != 0)
       return name + std::to_string(extent) + " elements, no multiple of its " +
              std::to_string(parts) + " ranks; give sharded_dims_offsets";
-    for (int64_t part = 0; !offsets.empty() && part < parts; ++part) {
-      int64_t begin =
-          getEvenPiece<MachineIndex>(extent, parts, part).begin.get();
-      if (offsets[part] != begin)
-        return name + std::to_string(extent) + " elements, of which part " +
-               std::to_string(part) + " begins at " +
-               (ShapedType::isDynamic(offsets[part])
-                    ? "a dynamic offset"
-                    : std::to_string(offsets[part])) +
-               "; pads take even pieces, where it begins at " +
-               std::to_string(begin);
-    }
-    // One more than there are parts.
-    if (!offsets.empty())
-      offsets = offsets.drop_front(parts + 1);
   }
   return "";
 }
@@ -125,12 +111,10 @@ struct PadSharding
         option.shardingArray, [&](ArrayRef<shard::GridAxis> axes) {
           return shard::GridAxesAttr::get(op->getContext(), axes);
         });
-    // Pieces that the user describes stay, and are refused below if they are
-    // not those of pads: upstream cannot make others of them.
+    // Pieces that the user describes stay: upstream cannot make others of them.
     auto isAnnotated = [&](FailureOr<std::pair<bool, shard::Sharding>> given,
                            const shard::Sharding &sharding) {
-      return succeeded(given) && given->first &&
-             given->second.equalSplitAxes(sharding);
+      return succeeded(given) && given->second.equalSplitAxes(sharding);
     };
     shard::Sharding result =
         makeSharding(pad.getPaddedType(), grid, option.grid, split);
@@ -170,7 +154,7 @@ struct PadSharding
       return pad.emitOpError() << "has a sharding on " << sharding.getGridAttr()
                                << ", which names no shard.grid";
     for (bool isResult : {false, true})
-      if (std::string reason = explainOtherPieces(
+      if (std::string reason = explainRefused(
               isResult ? pad.getPaddedType() : pad.getSourceType(), isResult,
               grid, isResult ? resultShardings.front() : sharding);
           !reason.empty())
@@ -209,7 +193,9 @@ struct PadSharding
         pad.getStaticLow(), pad.getStaticHigh(), pad.getStaticInterior(),
         sharding.getGrid(),
         shard::GridAxesArrayAttr::get(op->getContext(),
-                                      sharding.getSplitAxes()));
+                                      sharding.getSplitAxes()),
+        sharding.getStaticShardedDimsOffsets(),
+        resultShardings.front().getStaticShardedDimsOffsets());
     partitionMap.map(pad.getResult(), sharded.getResult());
     return success();
   }

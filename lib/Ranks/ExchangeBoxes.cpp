@@ -201,7 +201,7 @@ void ExchangeEmitter::emitMoveBoxes() {
     ArithValue end = axis.result.begin + axis.result.size;
     walk(axis.result.begin, end, [&](ArithValue place) {
       ReadRun<ArithValue> run = getReadRun(axis.positions, place, end);
-      ArithValue owner = getEvenOwner(axis.extent, axis.parts, run.element);
+      ArithValue owner = getOwner(axis, run.element);
       run = getRunIn(run, getSourcePiece(axis, owner));
       runs.push_back(run);
       owners.push_back(owner);

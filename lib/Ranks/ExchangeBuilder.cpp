@@ -173,16 +173,57 @@ Value ExchangeBuilder::makeVariable(ArithValue value) {
   return variable;
 }
 
+Value ExchangeBuilder::getConstant(StringRef suffix, size_t axis,
+                                   ArrayRef<SmallVector<int64_t>> numbers) {
+  if (numbers.empty() || numbers[axis].empty())
+    return Value();
+  std::string name = (spec.name + "_" + suffix + Twine(axis)).str();
+  auto type = LLVM::LLVMArrayType::get(i64, numbers[axis].size());
+  if (!module.lookupSymbol(name)) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(module.getBody());
+    LLVM::GlobalOp::create(b, loc, type, /*isConstant=*/true,
+                           LLVM::Linkage::Internal, name,
+                           b.getI64TensorAttr(numbers[axis]));
+  }
+  return LLVM::AddressOfOp::create(b, loc, pointer, name);
+}
+
+Piece<ArithValue> ExchangeBuilder::getPiece(ArithValue extent, ArithValue parts,
+                                            Value offsets, ArithValue part) {
+  if (!offsets)
+    return getEvenPiece(extent, parts, part);
+  ArithValue begin = loadWord(offsets, part);
+  return {begin, loadWord(offsets, part + 1) - begin};
+}
+
 Piece<ArithValue> ExchangeBuilder::getSourcePiece(const ExchangeAxis &axis,
                                                   ArithValue part) {
-  return getEvenPiece(axis.extent, axis.parts, part);
+  return getPiece(axis.extent, axis.parts, axis.sourceOffsets, part);
+}
+
+ArithValue ExchangeBuilder::getOwner(const ExchangeAxis &axis,
+                                     ArithValue element) {
+  if (!axis.sourceOffsets)
+    return getEvenOwner(axis.extent, axis.parts, element);
+  // The number of parts that end in front of it.
+  auto loop = scf::ForOp::create(b, loc, m.constant(1), axis.parts,
+                                 m.constant(1), ValueRange(m.constant(0)));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  ArithValue begin = loadWord(axis.sourceOffsets, m(loop.getInductionVar()));
+  ArithValue count = m(loop.getRegionIterArg(0));
+  ArithValue next = select(begin <= element, count + 1, count);
+  scf::YieldOp::create(b, loc, ValueRange(next));
+  return m(loop.getResult(0));
 }
 
 Piece<ArithValue> ExchangeBuilder::getResultPiece(const ExchangeAxis &axis,
                                                   ArithValue part) {
   if (spec.results == ResultPieces::Halo)
     return getHaloPiece(getSourcePiece(axis, part), axis.low, axis.high);
-  Piece<ArithValue> piece = getEvenPiece(axis.padded, axis.parts, part);
+  Piece<ArithValue> piece =
+      getPiece(axis.padded, axis.parts, axis.resultOffsets, part);
   if (spec.results == ResultPieces::Disjoint)
     return piece;
   ReadWindow<ArithValue> window =
@@ -263,6 +304,8 @@ std::vector<ExchangeAxis> ExchangeBuilder::makeAxes(
                       high,
                       load(plan::Parts, spec.grid[k]),
                       load(plan::Coordinate, ShapedType::kDynamic),
+                      getConstant("source_offsets", k, spec.sourceOffsets),
+                      getConstant("result_offsets", k, spec.resultOffsets),
                       positions,
                       m.value(emitPaddedExtent(b, loc, symbolic)),
                       positions,

@@ -40,6 +40,8 @@ enum AxisWord { Extent, Low, High, Interior, Parts, Coordinate, NumAxisWords };
 /// One axis of an exchange on this rank.
 struct ExchangeAxis {
   ArithValue extent, low, high, parts, coordinate;
+  /// Where pieces begin, words in memory; null for even pieces.
+  Value sourceOffsets, resultOffsets;
   /// What the pad reads, and the extent that it makes.
   SourceIndexMap<ArithValue> padPositions;
   ArithValue padded;
@@ -127,6 +129,8 @@ public:
   void addCoordinates(SmallVector<SmallVector<ArithValue>> &numbers,
                       ArithValue rank);
   Piece<ArithValue> getSourcePiece(const ExchangeAxis &axis, ArithValue part);
+  /// The part whose piece of the source holds `element`.
+  ArithValue getOwner(const ExchangeAxis &axis, ArithValue element);
   Piece<ArithValue> getResultPiece(const ExchangeAxis &axis, ArithValue part);
 
   /// Prints `format` with `values` to standard error; `name` is free in the
@@ -134,6 +138,13 @@ public:
   void printError(StringRef name, StringRef format, ValueRange values);
 
 private:
+  /// A constant of the module with `numbers`; null for none.
+  Value getConstant(StringRef suffix, size_t axis,
+                    ArrayRef<SmallVector<int64_t>> numbers);
+  /// Piece `part` of `parts` of an axis of `extent` elements.
+  Piece<ArithValue> getPiece(ArithValue extent, ArithValue parts, Value offsets,
+                             ArithValue part);
+
   ModuleOp module;
 };
 

@@ -56,6 +56,10 @@ int64_t ExchangeEmitter::getSignature() {
     for (int64_t number : {axis.extent, axis.low, axis.high, axis.interior,
                            static_cast<int64_t>(axis.mode), parts})
       add(number);
+  for (const auto &offsets : {spec.sourceOffsets, spec.resultOffsets})
+    for (ArrayRef<int64_t> axis : offsets)
+      for (int64_t number : axis)
+        add(number);
   for (int64_t number : {spec.elementBytes, static_cast<int64_t>(spec.results),
                          static_cast<int64_t>(spec.axes.size())})
     add(number);

@@ -12,6 +12,7 @@
 #include "Pad/Ranks/ExchangePlan.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "Pad/Transforms/Passes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/SmallString.h"
 
 namespace mlir::pad {
@@ -31,14 +32,13 @@ struct PadPair {
 
 /// The pads of `axis` if they are the same on all ranks.
 static std::optional<PadPair> getCommonPads(OpBuilder &b, const PadAxis &axis,
-                                            int64_t parts) {
+                                            const AxisPieces &results) {
   SourceIndexMap<MachineIndex> positions(getExtension(axis.mode), axis.low,
                                          axis.extent, /*step=*/std::nullopt,
                                          /*mayBeEmpty=*/true);
   std::optional<LocalPads<MachineIndex>> common;
-  for (int64_t part = 0; part < parts; ++part) {
-    Piece<MachineIndex> piece =
-        getEvenPiece<MachineIndex>(*getPaddedExtent(axis), parts, part);
+  for (int64_t part = 0; part < results.parts; ++part) {
+    Piece<MachineIndex> piece = results.get(part);
     LocalPads<MachineIndex> pads = getLocalPads<MachineIndex>(
         positions, axis.extent, piece,
         getReadWindow<MachineIndex>(positions, axis.extent, piece));
@@ -51,15 +51,29 @@ static std::optional<PadPair> getCommonPads(OpBuilder &b, const PadAxis &axis,
                  b.getIndexAttr(common->high.get())};
 }
 
+/// Piece `part` of an axis of `extent` elements.
+static Piece<ArithValue> emitPiece(ArithContext m, const AxisPieces &pieces,
+                                   ArithValue extent, ArithValue part) {
+  if (pieces.offsets.empty())
+    return getEvenPiece(extent, m.constant(pieces.parts), part);
+  Value offsets = arith::ConstantOp::create(
+      m.b, m.loc, m.b.getIndexTensorAttr(pieces.offsets));
+  auto get = [&](ArithValue index) {
+    return m(tensor::ExtractOp::create(m.b, m.loc, offsets, Value(index)));
+  };
+  ArithValue begin = get(part);
+  return {begin, get(part + 1) - begin};
+}
+
 /// The pads on the rank that has part `part` of the axis.
 static PadPair emitPads(OpBuilder &b, Location loc,
-                        const SymbolicPadAxis &symbolic, int64_t parts,
-                        ArithValue part) {
+                        const SymbolicPadAxis &symbolic,
+                        const AxisPieces &results, ArithValue part) {
   ArithContext m{b, loc};
   SourceIndexMap<ArithValue> positions = emitSourceIndexMap(b, loc, symbolic);
   ArithValue extent = m.value(symbolic.extent);
-  Piece<ArithValue> piece = getEvenPiece(
-      m.value(emitPaddedExtent(b, loc, symbolic)), m.constant(parts), part);
+  Piece<ArithValue> piece =
+      emitPiece(m, results, m.value(emitPaddedExtent(b, loc, symbolic)), part);
   LocalPads<ArithValue> pads = getLocalPads(
       positions, extent, piece, getReadWindow(positions, extent, piece));
   return {getAsOpFoldResult(pads.low), getAsOpFoldResult(pads.high)};
@@ -91,18 +105,21 @@ static void emitRemarks(ShardedPadOp op, ArrayRef<int64_t> shape) {
                       << ": what is sent is known at run time only";
       continue;
     }
-    int64_t parts = op.getNumParts(axis, shape);
+    AxisPieces sources = op.getSourcePieces(axis, shape),
+               results = op.getResultPieces(axis, shape);
+    int64_t parts = sources.parts;
     if (parts > kMaxListedParts)
       return;
-    llvm::Expected<RankAxis> ranks =
-        getRankAxis(*numbers, parts, ResultPieces::Disjoint);
-    if (!ranks) {
-      llvm::consumeError(ranks.takeError());
-      continue;
-    }
+    RankAxis ranks{*numbers, {}, {}};
+    for (int64_t part = 0; part < parts; ++part)
+      for (auto [list, from] : {std::pair(&ranks.sources, &sources),
+                                std::pair(&ranks.results, &results)}) {
+        Piece<MachineIndex> piece = from->get(part);
+        list->push_back({piece.begin.get(), piece.size.get()});
+      }
     SmallString<64> text;
     int64_t count = 0;
-    forEachTransfer(*ranks, [&](int64_t from, int64_t to, int64_t elements) {
+    forEachTransfer(ranks, [&](int64_t from, int64_t to, int64_t elements) {
       // More would be a table.
       if (++count <= 8)
         text += (Twine(count == 1 ? "" : ", ") + Twine(elements) + " from " +
@@ -115,7 +132,7 @@ static void emitRemarks(ShardedPadOp op, ArrayRef<int64_t> shape) {
                     << stringifyPadMode(numbers->mode) << ", in " << parts
                     << (parts == 1 ? " part" : " parts") << ": sends "
                     << (count == 0 ? "nothing" : text.str());
-    axes.push_back(std::move(*ranks));
+    axes.push_back(std::move(ranks));
   }
   std::optional<int64_t> bytes = getElementBytes(op.getType().getElementType());
   if (axes.size() != static_cast<size_t>(op.getRank()) || !bytes)
@@ -145,13 +162,13 @@ static void partition(ShardedPadOp op, ArrayRef<int64_t> shape) {
   ValueRange coordinates;
   for (int64_t k = 0; k < op.getRank(); ++k) {
     PadAxis numbers = op.getStaticNumbers(k);
-    int64_t parts = op.getNumParts(k, shape);
+    AxisPieces results = op.getResultPieces(k, shape);
     std::optional<PadAxis> axis = getStaticAxis(numbers);
     std::optional<int64_t> extent =
-        axis ? getWindowExtent(*axis, parts) : std::nullopt;
+        axis ? getWindowExtent(*axis, results) : std::nullopt;
     window.push_back(extent.value_or(ShapedType::kDynamic));
     std::optional<PadPair> pads =
-        extent ? getCommonPads(b, *axis, parts) : std::nullopt;
+        extent ? getCommonPads(b, *axis, results) : std::nullopt;
     if (!pads) {
       if (coordinates.empty())
         coordinates =
@@ -162,7 +179,7 @@ static void partition(ShardedPadOp op, ArrayRef<int64_t> shape) {
       pads = emitPads(
           b, loc,
           {extents[k], lows[k], highs[k], b.getIndexAttr(0), numbers.mode},
-          parts, emitPart(m, op, k, shape, coordinates));
+          results, emitPart(m, op, k, shape, coordinates));
     }
     low.push_back(pads->low);
     high.push_back(pads->high);
@@ -174,7 +191,8 @@ static void partition(ShardedPadOp op, ArrayRef<int64_t> shape) {
       b, loc, type.clone(window), op.getSource(), op.getExtents(), op.getLow(),
       op.getHigh(), op.getInterior(), op.getModes(), op.getStaticExtents(),
       op.getStaticLow(), op.getStaticHigh(), op.getStaticInterior(),
-      op.getGrid(), op.getSplitAxes());
+      op.getGrid(), op.getSplitAxes(), op.getSourceOffsets(),
+      op.getResultOffsets());
   auto pad = PadOp::create(b, loc, type, exchange.getResult(), modes, low, high,
                            ArrayRef<OpFoldResult>(), op.getValue());
   op.replaceAllUsesWith(pad.getResult());

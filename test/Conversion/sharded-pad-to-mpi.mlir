@@ -34,7 +34,7 @@ func.func @steps(%x: tensor<8xf64>, %n: index) -> tensor<8xf64> {
 // CHECK-NEXT: %[[PLAN:.*]]:3 = func.call @pad_exchange_open(%{{.*}}, %{{.*}})
 // CHECK: %[[D:.*]] = tensor.dim
 // CHECK-NEXT: %[[EQ:.*]] = arith.cmpi eq, %[[D]], %[[PLAN]]#1
-// CHECK-NEXT: cf.assert %[[EQ]], "pad.sharded_pad: axis 0 of the source has another extent than this rank's even piece of the whole"
+// CHECK-NEXT: cf.assert %[[EQ]], "pad.sharded_pad: axis 0 of the source has another extent than this rank's piece of the whole"
 // CHECK: memref.alloc(%[[PLAN]]#2) : memref<?xi16>
 // CHECK: func.call @pad_exchange_free(%[[PLAN]]#0)
 // CHECK: scf.yield

@@ -21,17 +21,18 @@ func.func @even(%x: tensor<16x?xf32>, %v: f32, %l: index) -> tensor<18x?xf32> {
 
 // -----
 
-// Pieces of different extent get their offsets. The default padding value becomes one that is given.
+// Pieces of different extent, which the user gives or not, have their offsets. The default padding value becomes one that is given.
 // CHECK-LABEL: func @uneven
 // CHECK-SAME: (%[[X:.*]]: tensor<?xf32>) -> tensor<?xf32>
 // CHECK: %[[Z:.*]] = arith.constant 0.0{{.*}} : f32
-// CHECK: pad.sharded_pad constant %[[X]] value(%[[Z]]) of[5] low[1] high[1] on @grid split_axes = {{\[\[}}0]] : tensor<?xf32> to tensor<?xf32>
+// CHECK: pad.sharded_pad constant %[[X]] value(%[[Z]]) of[5] low[1] high[1] on @grid split_axes = {{\[\[}}0]]
+// CHECK-SAME: source_offsets = [0, 1, 1, 5] result_offsets = [0, 3, 5, 7] : tensor<?xf32> to tensor<?xf32>
 // ANNOTATED-LABEL: func @uneven
 // ANNOTATED: pad.pad
 // ANNOTATED-NEXT: shard.sharding @grid split_axes = {{\[\[}}0]] sharded_dims_offsets = [0, 3, 5, 7]
 shard.grid @grid(shape = 3)
 func.func @uneven(%x: tensor<5xf32>) -> tensor<7xf32> {
-  %s = shard.sharding @grid split_axes = [[0]] sharded_dims_offsets = [0, 2, 4, 5] : !shard.sharding
+  %s = shard.sharding @grid split_axes = [[0]] sharded_dims_offsets = [0, 1, 1, 5] : !shard.sharding
   %a = shard.shard %x to %s annotate_for_users : tensor<5xf32>
   %r = pad.pad constant %a low[1] high[1] : tensor<5xf32> to tensor<7xf32>
   return %r : tensor<7xf32>

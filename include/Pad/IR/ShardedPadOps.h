@@ -9,9 +9,29 @@
 #ifndef PAD_IR_SHARDEDPADOPS_H
 #define PAD_IR_SHARDEDPADOPS_H
 
+#include "Pad/IR/MachineIndex.h"
 #include "Pad/IR/PadOps.h"
+#include "Pad/Ranks/PieceFormulas.h"
 #include "mlir/Dialect/Shard/IR/ShardDialect.h"
 #include "mlir/Dialect/Shard/IR/ShardOps.h"
+
+namespace mlir {
+namespace pad {
+
+/// How an axis lies in pieces on ranks.
+struct AxisPieces {
+  /// Of the whole axis; `ShapedType::kDynamic` if it is not static.
+  int64_t extent = 0;
+  int64_t parts = 1;
+  /// Where each piece begins, and the extent; empty for even pieces.
+  ArrayRef<int64_t> offsets;
+
+  /// Piece `part`, if the extent is static.
+  Piece<MachineIndex> get(int64_t part) const;
+};
+
+} // namespace pad
+} // namespace mlir
 
 #define GET_OP_CLASSES
 #include "Pad/IR/ShardedPadOps.h.inc"
@@ -19,9 +39,10 @@
 namespace mlir {
 namespace pad {
 
-/// The elements that each of `parts` even pieces of the result reads of an
-/// axis; nullopt if some read more than others, or for more than 2^22 parts.
-std::optional<int64_t> getWindowExtent(const PadAxis &axis, int64_t parts);
+/// The elements that each of `results` reads of `axis`; nullopt if some read
+/// more than others, or for more than 2^22 parts.
+std::optional<int64_t> getWindowExtent(const PadAxis &axis,
+                                       const AxisPieces &results);
 
 } // namespace pad
 } // namespace mlir

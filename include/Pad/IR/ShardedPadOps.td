@@ -30,7 +30,9 @@ class Pad_ShardedOp<string mnemonic> : Op<Pad_Dialect, mnemonic, [
     DenseI64ArrayAttr:$static_high,
     DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$static_interior,
     FlatSymbolRefAttr:$grid,
-    Shard_GridAxesArrayAttr:$split_axes
+    Shard_GridAxesArrayAttr:$split_axes,
+    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$source_offsets,
+    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$result_offsets
   );
   let results = (outs AnyRankedTensor:$result);  /*C4*/
   let hasVerifier = 1;
@@ -40,8 +42,10 @@ class Pad_ShardedOp<string mnemonic> : Op<Pad_Dialect, mnemonic, [
     /// The numbers of axis `axis` of the whole tensor; `ShapedType::kDynamic`
     /// where they are not static.
     PadAxis getStaticNumbers(int64_t axis);
-    /// The ranks on which axis `axis` lies if `grid` has extents `shape`.
-    int64_t getNumParts(int64_t axis, ::llvm::ArrayRef<int64_t> shape);
+    /// The pieces of axis `axis` of the source, and of the result, if the grid
+    /// has extents `shape`.
+    AxisPieces getSourcePieces(int64_t axis, ::llvm::ArrayRef<int64_t> shape);
+    AxisPieces getResultPieces(int64_t axis, ::llvm::ArrayRef<int64_t> shape);
   }];
 }
 
@@ -54,7 +58,9 @@ def Pad_ShardedPadOp : Pad_ShardedOp<"sharded_pad"> {
     `low`, `high` and `interior` are those of the `pad.pad` of the whole. Along an
     axis, `split_axes` lists the axes of the grid on which it lies, of which the
     last one counts first. The first pieces have one element more than the last
-    ones where an extent is no multiple of their number.
+    ones where an extent is no multiple of their number, unless `source_offsets`
+    or `result_offsets` say where each piece begins, and the extent, for one split
+    axis after the other, as `sharded_dims_offsets` of `shard.sharding` does.
 
     Elements of other ranks come in messages. All ranks of the grid have to run
     the op, with the same numbers. `value` is given where an axis has constant
@@ -87,6 +93,8 @@ def Pad_ShardedPadOp : Pad_ShardedOp<"sharded_pad"> {
     `high` `` custom<PadAmounts>($high, $static_high)
     `` custom<InteriorAmounts>($interior, $static_interior)
     `on` $grid `split_axes` `=` $split_axes
+    (`source_offsets` `=` $source_offsets^)?
+    (`result_offsets` `=` $result_offsets^)?
     attr-dict `:`
     custom<PadTypes>(ref($value), type($value), type($source), type($result))
   }];
@@ -121,6 +129,8 @@ def Pad_ExchangeOp : Pad_ShardedOp<"exchange"> {
     `high` `` custom<PadAmounts>($high, $static_high)
     `` custom<InteriorAmounts>($interior, $static_interior)
     `on` $grid `split_axes` `=` $split_axes
+    (`source_offsets` `=` $source_offsets^)?
+    (`result_offsets` `=` $result_offsets^)?
     attr-dict `:` type($source) `to` type($result)
   }];
 }

@@ -27,6 +27,9 @@ struct ExchangeSpec {
   SmallVector<PadAxis> axes;
   /// Ranks along each axis.
   SmallVector<int64_t> grid;
+  /// For axes whose pieces are not the even ones, where each of them begins,
+  /// and the extent. No entries, or one for each axis, which may be empty.
+  SmallVector<SmallVector<int64_t>> sourceOffsets, resultOffsets;
   /// Bytes of an element, a power of two of at most 16.
   int64_t elementBytes = 1;
   ResultPieces results = ResultPieces::Disjoint;

@@ -128,7 +128,11 @@ FailureOr<StringRef> Converter::getFunctions(OpTy op, bool takesValue) {
     order.splitAxes.push_back(llvm::to_vector(axes.asArrayRef()));
   for (int64_t axis = 0; axis < op.getRank(); ++axis) {
     spec.axes.push_back(op.getStaticNumbers(axis));
-    spec.grid.push_back(op.getNumParts(axis, order.shape));
+    AxisPieces source = op.getSourcePieces(axis, order.shape);
+    spec.grid.push_back(source.parts);
+    spec.sourceOffsets.push_back(llvm::to_vector(source.offsets));
+    spec.resultOffsets.push_back(
+        llvm::to_vector(op.getResultPieces(axis, order.shape).offsets));
   }
   spec.mpi = mpi;
   spec.value = llvm::APInt(8 * static_cast<unsigned>(spec.elementBytes), 0);
@@ -142,7 +146,7 @@ FailureOr<StringRef> Converter::getFunctions(OpTy op, bool takesValue) {
        << op.getGridAttr() << op.getSplitAxes() << "of ";
   for (ArrayRef<int64_t> numbers :
        {op.getStaticExtents(), op.getStaticLow(), op.getStaticHigh(),
-        op.getStaticInterior()}) {
+        op.getStaticInterior(), op.getSourceOffsets(), op.getResultOffsets()}) {
     llvm::interleaveComma(numbers, text);
     text << ';';
   }
@@ -214,16 +218,16 @@ LogicalResult Converter::convert(OpTy op, Value value) {
       check(builder.createOrFold<tensor::DimOp>(loc, op.getSource(), axis),
             sourceExtents[axis],
             "axis " + Twine(axis) +
-                " of the source has another extent than this rank's even "
-                "piece of the whole");
+                " of the source has another extent than this rank's piece of "
+                "the whole");
     if (type.isDynamicDim(axis))
       dynamicExtents.push_back(resultExtents[axis]);
     else if (!getStaticAxis(op.getStaticNumbers(axis)))
       check(arith::ConstantIndexOp::create(builder, loc, type.getDimSize(axis)),
             resultExtents[axis],
             "axis " + Twine(axis) +
-                " of the result has another extent than this rank's even "
-                "piece of the whole");
+                " of the result has another extent than this rank's piece of "
+                "the whole");
   }
   Value source = bufferization::ToBufferOp::create(
       builder, loc, getMemRef(sourceType), op.getSource(),

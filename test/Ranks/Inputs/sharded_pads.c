@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_AXES = 3, MOST_GRID_AXES = 3 };
+enum { MOST_AXES = 3, MOST_GRID_AXES = 3, MOST_PARTS = 8 };
 
 struct kernel {
   const char *text;
@@ -20,6 +20,9 @@ struct kernel {
   int axes[MOST_AXES][MOST_GRID_AXES + 1];
   /* Of the whole, and the low pads before the high ones. */
   int64_t extents[MOST_AXES], padded[MOST_AXES], pads[2 * MOST_AXES];
+  /* Where the pieces of the source, and of the result, begin, and the end. */
+  int64_t sources[MOST_AXES][MOST_PARTS + 1],
+      results[MOST_AXES][MOST_PARTS + 1];
   void *sharded, *whole;
 };
 
@@ -41,18 +44,13 @@ static void run(void *pointer, struct memref *result, struct memref *source,
   call(result, source, n[0], n[1], n[2], n[3], n[4], n[5]);
 }
 
-/* The first index of part `part` of `parts`. */
-static int64_t begin(int64_t extent, int64_t parts, int64_t part) {
-  int64_t rest = extent % parts;
-  return part * (extent / parts) + (part < rest ? part : rest);
-}
-
 struct piece {
   int64_t offset[MOST_AXES], size[MOST_AXES];
 };
 
 static struct piece get_piece(const struct kernel *kernel,
-                              const int64_t *extents, int me) {
+                              const int64_t (*offsets)[MOST_PARTS + 1],
+                              int me) {
   int coordinates[MOST_GRID_AXES];
   for (int axis = MOST_GRID_AXES; axis-- > 0;) {
     int ranks = kernel->grid[axis] ? kernel->grid[axis] : 1;
@@ -61,14 +59,11 @@ static struct piece get_piece(const struct kernel *kernel,
   }
   struct piece piece = {{0}, {0}};
   for (int axis = 0; axis < kernel->rank; ++axis) {
-    int64_t parts = 1, part = 0;
-    for (const int *on = kernel->axes[axis]; *on >= 0; ++on) {
-      parts *= kernel->grid[*on];
+    int64_t part = 0;
+    for (const int *on = kernel->axes[axis]; *on >= 0; ++on)
       part = part * kernel->grid[*on] + coordinates[*on];
-    }
-    piece.offset[axis] = begin(extents[axis], parts, part);
-    piece.size[axis] =
-        begin(extents[axis], parts, part + 1) - piece.offset[axis];
+    piece.offset[axis] = offsets[axis][part];
+    piece.size[axis] = offsets[axis][part + 1] - offsets[axis][part];
   }
   return piece;
 }
@@ -111,12 +106,12 @@ static int is_right(const struct kernel *kernel, int me, int64_t *compared) {
   for (int64_t i = 0; i < size * kernel->bytes; ++i)
     whole.data[i] = is_bool ? i / 3 % 2 : (uint8_t)(i * 37 + i / 251);
   struct memref source =
-      make(kernel, kernel->extents, get_piece(kernel, kernel->extents, me),
+      make(kernel, kernel->extents, get_piece(kernel, kernel->sources, me),
            whole.data);
   run(kernel->whole, &expected, &whole, kernel->pads);
   run(kernel->sharded, &result, &source, kernel->pads);
   struct memref mine =
-      make(kernel, kernel->padded, get_piece(kernel, kernel->padded, me),
+      make(kernel, kernel->padded, get_piece(kernel, kernel->results, me),
            expected.data);
   int right = 1;
   size = 1;

@@ -1,5 +1,6 @@
-"""Writes a module of pads of tensors that lie on a grid of ranks, once with their shardings and once
-without (the name ends in _whole), and the table by which the driver (sharded_pads.c) compares them.
+"""Writes modules of pads of tensors that lie on a grid of ranks, one with their shardings and one
+without, whose functions end in _whole, and the table by which the driver (sharded_pads.c) compares
+them.
 
     sharded_pads.py RANKS COUNT OUTPUT-DIR
 """
@@ -19,6 +20,11 @@ def split(extent, parts):
     """Offsets of the even pieces, and of the end."""
     size, rest = divmod(extent, parts)
     return [i * size + min(i, rest) for i in range(parts + 1)]
+
+
+def cut(extent, parts, draw):
+    """Offsets of any pieces, and of the end."""
+    return [0, *sorted(draw.randint(0, extent) for _ in range(parts - 1)), extent]
 
 
 class Case:
@@ -62,9 +68,16 @@ class Case:
             if any(len(axes) > 1 for axes in self.axes):
                 self.extents[axis] += -self.extents[axis] % parts
                 self.high[axis] += -self.results()[axis] % parts
+        # Some pieces are not the even ones.
+        several = any(len(axes) > 1 for axes in self.axes)
+        is_given = number % 5 == 2 and not several
+        self.pieces = [
+            tuple(cut(size, parts, draw) if is_given else split(size, parts) for size in sizes)
+            for *sizes, parts in zip(self.extents, self.results(), self.parts)
+        ]
         # Some pads are known at run time only, but offsets are of static extents.
         self.is_dynamic = [draw.randint(0, 3) == 0 for _ in range(2 * rank)]
-        if any(x % p for x, p in zip(self.results(), self.parts)) and number % 2:
+        if any(x % p for x, p in zip(self.results(), self.parts)) and number % 2 or is_given:
             self.is_dynamic = [False] * (2 * rank)
 
     def results(self):
@@ -77,13 +90,13 @@ class Case:
     def tensor(self, extents):
         return f"tensor<{''.join(f'{x}x' for x in extents)}{self.type}>"
 
-    def sharding(self, extents, name):
+    def sharding(self, extents, name, of_result):
         """The op, with offsets where the pieces are not alike."""
-        pairs = [(x, p) for x, p, axes in zip(extents, self.parts, self.axes) if axes]
+        pieces = [x[of_result] for x, axes in zip(self.pieces, self.axes) if axes]
         text = f"  {name} = shard.sharding @grid{self.grid_number} split_axes = {self.axes}"
-        if all(x != "?" for x, _ in pairs) and any(x % p for x, p in pairs):
-            offsets = [x for extent, parts in pairs for x in split(extent, parts)]
-            text += f" sharded_dims_offsets = {offsets}"
+        is_static = all(x != "?" for x, axes in zip(extents, self.axes) if axes)
+        if is_static and any(x[1] * i != x[i] for x in pieces for i in range(len(x))):
+            text += f" sharded_dims_offsets = {sum(pieces, [])}"
         return text + " : !shard.sharding\n"
 
     def function(self, is_whole):
@@ -105,7 +118,7 @@ class Case:
         text = f"func.func @{name}(%x: {source}{arguments}) -> {padded} {{\n"
         operand = "%x"
         if not is_whole:
-            text += self.sharding(self.extents, "%s")
+            text += self.sharding(self.extents, "%s", False)
             text += f"  %a = shard.shard %x to %s annotate_for_users : {source}\n"
             operand = "%a"
         value = ""
@@ -120,7 +133,7 @@ class Case:
         text += f"{interior} : {source} to {padded}\n"
         if is_whole:
             return text + f"  return %r : {padded}\n}}\n"
-        text += self.sharding(shown, "%t")
+        text += self.sharding(shown, "%t", True)
         text += f"  %b = shard.shard %r to %t : {padded}\n"
         text += f"  %c = shard.shard %b to %t annotate_for_users : {padded}\n"
         return text + f"  return %c : {padded}\n}}\n"
@@ -132,6 +145,7 @@ class Case:
         rank = len(self.modes)
         axes = numbers(numbers(list(x) + [-1]) for x in self.axes)
         lists = [numbers(x) for x in (self.extents, self.results(), self.low + self.high)]
+        lists += [numbers(numbers(x[i]) for x in self.pieces) for i in (0, 1)]
         text = f"{','.join(self.modes)} {self.type} {self.extents} {self.low} {self.high}"
         text += f" {self.interior} on {self.grid} {self.axes}"
         functions = f"(void *)_mlir_ciface_{self.name}, (void *)_mlir_ciface_{self.name}_whole"
