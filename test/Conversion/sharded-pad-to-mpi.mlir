@@ -119,3 +119,16 @@ func.func @element_type(%x: tensor<8xvector<3xf64>>) -> tensor<9xvector<3xf64>> 
       : tensor<8xvector<3xf64>> to tensor<9xvector<3xf64>>
   return %r : tensor<9xvector<3xf64>>
 }
+
+// -----
+
+module {
+  module @inner {
+    shard.grid @grid(shape = 2)
+    func.func @f(%x: tensor<8xi8>) -> tensor<9xi8> {
+      // expected-error @below {{is in no function of the module that is lowered; lower the module around its function alone}}
+      %r = pad.sharded_pad edge %x of[16] low[1] high[1] on @grid split_axes = [[0]] : tensor<8xi8> to tensor<9xi8>
+      return %r : tensor<9xi8>
+    }
+  }
+}

@@ -176,6 +176,11 @@ static Operation *getOutermostLoop(Operation *op, ArrayRef<Value> numbers) {
 
 template <typename OpTy>
 LogicalResult Converter::convert(OpTy op, Value value) {
+  auto function = op->template getParentOfType<FunctionOpInterface>();
+  if (!function || function->getParentOp() != module)
+    return op.emitOpError()
+           << "is in no function of the module that is lowered; lower the "
+              "module around its function alone";
   FailureOr<StringRef> name = getFunctions(op, static_cast<bool>(value));
   if (failed(name))
     return failure();
@@ -238,8 +243,7 @@ LogicalResult Converter::convert(OpTy op, Value value) {
                                  getPointer(builder, loc, result)};
   if (value) {
     OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(
-        &op->template getParentOfType<FunctionOpInterface>().front());
+    builder.setInsertionPointToStart(&function.front());
     Value place = memref::AllocaOp::create(
         builder, loc, MemRefType::get({}, value.getType()));
     builder.setInsertionPoint(op);
