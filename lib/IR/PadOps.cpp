@@ -60,24 +60,65 @@ static void printPadAmounts(OpAsmPrinter &printer, Operation *op,
   printDynamicIndexList(printer, op, values, integers.asArrayRef());
 }
 
+/// Parses `KEYWORD[1, %x, ...]`, or nothing for an empty list.
+static ParseResult
+parseOptionalAmounts(OpAsmParser &parser, StringRef keyword,
+                     SmallVectorImpl<OpAsmParser::UnresolvedOperand> &values,
+                     DenseI64ArrayAttr &integers) {
+  integers = DenseI64ArrayAttr::get(parser.getContext(), {});
+  if (failed(parser.parseOptionalKeyword(keyword)))
+    return success();
+  return parsePadAmounts(parser, values, integers);
+}
+
+static void printOptionalAmounts(OpAsmPrinter &printer, Operation *op,
+                                 StringRef keyword, OperandRange values,
+                                 DenseI64ArrayAttr integers) {
+  if (integers.empty())
+    return;
+  printer << " " << keyword;
+  printPadAmounts(printer, op, values, integers);
+}
+
 /// Parses `interior [1, %x, ...]`, or nothing for zeros on every axis.
 static ParseResult
 parseInteriorAmounts(OpAsmParser &parser,
                      SmallVectorImpl<OpAsmParser::UnresolvedOperand> &values,
                      DenseI64ArrayAttr &integers) {
-  integers = DenseI64ArrayAttr::get(parser.getContext(), {});
-  if (failed(parser.parseOptionalKeyword("interior")))
-    return success();
-  return parsePadAmounts(parser, values, integers);
+  return parseOptionalAmounts(parser, "interior", values, integers);
 }
 
 static void printInteriorAmounts(OpAsmPrinter &printer, Operation *op,
                                  OperandRange values,
                                  DenseI64ArrayAttr integers) {
-  if (llvm::all_of(integers.asArrayRef(), [](int64_t r) { return r == 0; }))
-    return;
-  printer << " interior";
-  printPadAmounts(printer, op, values, integers);
+  if (!llvm::all_of(integers.asArrayRef(), [](int64_t r) { return r == 0; }))
+    printOptionalAmounts(printer, op, "interior", values, integers);
+}
+
+static ParseResult
+parseSourceOffsets(OpAsmParser &parser,
+                   SmallVectorImpl<OpAsmParser::UnresolvedOperand> &values,
+                   DenseI64ArrayAttr &integers) {
+  return parseOptionalAmounts(parser, "source_offsets", values, integers);
+}
+
+static void printSourceOffsets(OpAsmPrinter &printer, Operation *op,
+                               OperandRange values,
+                               DenseI64ArrayAttr integers) {
+  printOptionalAmounts(printer, op, "source_offsets", values, integers);
+}
+
+static ParseResult
+parseResultOffsets(OpAsmParser &parser,
+                   SmallVectorImpl<OpAsmParser::UnresolvedOperand> &values,
+                   DenseI64ArrayAttr &integers) {
+  return parseOptionalAmounts(parser, "result_offsets", values, integers);
+}
+
+static void printResultOffsets(OpAsmPrinter &printer, Operation *op,
+                               OperandRange values,
+                               DenseI64ArrayAttr integers) {
+  printOptionalAmounts(printer, op, "result_offsets", values, integers);
 }
 
 /// Parses the type of the source and derives that of the padding value (C3).

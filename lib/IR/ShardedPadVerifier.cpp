@@ -57,7 +57,7 @@ template <typename OpTy>
 static AxisPieces findSourcePieces(OpTy op, int64_t axis,
                                    ArrayRef<int64_t> shape) {
   return getPieces(op.getSplitAxes().getAxes(), axis, shape,
-                   op.getStaticExtents()[axis], op.getSourceOffsets());
+                   op.getStaticExtents()[axis], op.getStaticSourceOffsets());
 }
 
 template <typename OpTy>
@@ -66,7 +66,7 @@ static AxisPieces findResultPieces(OpTy op, int64_t axis,
   std::optional<PadAxis> numbers = getStaticAxis(getNumbers(op, axis));
   return getPieces(op.getSplitAxes().getAxes(), axis, shape,
                    numbers ? *getPaddedExtent(*numbers) : ShapedType::kDynamic,
-                   op.getResultOffsets());
+                   op.getStaticResultOffsets());
 }
 
 PadAxis ShardedPadOp::getStaticNumbers(int64_t axis) {
@@ -141,6 +141,13 @@ static LogicalResult verifyNumbers(OpTy op) {
       return failure();
   if (failed(verifyModes(op, rank, op.getModes())))
     return failure();
+  for (auto [name, list, operands] :
+       {std::tuple<StringRef, ArrayRef<int64_t>, OperandRange>(
+            "source_offsets", op.getStaticSourceOffsets(),
+            op.getSourceOffsets()),
+        {"result_offsets", op.getStaticResultOffsets(), op.getResultOffsets()}})
+    if (failed(verifyPadList(op, list.size(), name, list, operands)))
+      return failure();
   for (int64_t axis = 0; axis < rank; ++axis) {
     int64_t extent = op.getStaticExtents()[axis];
     if (extent < 0 && ShapedType::isStatic(extent))
@@ -166,7 +173,7 @@ LogicalResult ExchangeOp::verify() { return verifyNumbers(*this); }
 /// type of what is called `name`.
 static LogicalResult verifyPieces(Operation *op, StringRef name, int64_t axis,
                                   const AxisPieces &pieces, int64_t declared) {
-  if (ShapedType::isDynamic(declared) || ShapedType::isDynamic(pieces.extent))
+  if (ShapedType::isDynamic(declared) || !pieces.isStatic())
     return success();
   // The last even piece is the smallest one.
   int64_t step =
@@ -203,56 +210,74 @@ static LogicalResult verifyOffsets(OpTy op, StringRef name,
       continue;
     AxisPieces pieces = isResult ? findResultPieces(op, axis, shape)
                                  : findSourcePieces(op, axis, shape);
-    if (ShapedType::isDynamic(pieces.extent))
-      return op.emitOpError() << name << " is given, but the extent of axis "
-                              << axis << " is dynamic; leave it out";
-    if (pieces.offsets.front() != 0 || pieces.offsets.back() != pieces.extent ||
-        !llvm::is_sorted(pieces.offsets))
-      return op.emitOpError() << name << " of axis " << axis
-                              << " has to rise from 0 to " << pieces.extent;
+    SmallVector<int64_t> known;
+    for (int64_t offset : pieces.offsets)
+      if (ShapedType::isStatic(offset))
+        known.push_back(offset);
+    if ((ShapedType::isStatic(pieces.offsets.front()) &&
+         pieces.offsets.front() != 0) ||
+        (ShapedType::isStatic(pieces.offsets.back()) &&
+         ShapedType::isStatic(pieces.extent) &&
+         pieces.offsets.back() != pieces.extent) ||
+        !llvm::is_sorted(known))
+      return op.emitOpError()
+             << name << " of axis " << axis << " has to rise from 0 to "
+             << (ShapedType::isStatic(pieces.extent)
+                     ? std::to_string(pieces.extent)
+                     : "its extent");
   }
   return success();
 }
 
-/// That `op` names a static grid, and each of its axes at most once.
-template <typename OpTy>
-static LogicalResult verifyGrid(OpTy op, shard::GridOp grid) {
+/// That `op` names a static grid, and in `split` each of its axes at most once.
+static LogicalResult verifyGrid(Operation *op, FlatSymbolRefAttr name,
+                                shard::GridOp grid,
+                                ArrayRef<shard::GridAxesAttr> split) {
   if (!grid)
-    return op.emitOpError()
-           << "has grid " << op.getGridAttr() << ", which names no shard.grid";
+    return op->emitOpError()
+           << "has grid " << name << ", which names no shard.grid";
   ArrayRef<int64_t> shape = grid.getShape();
   if (ShapedType::isDynamicShape(shape))
-    return op.emitOpError() << "has grid " << op.getGridAttr()
-                            << " with a dynamic extent; give the ranks along "
-                               "each of its axes";
+    return op->emitOpError() << "has grid " << name
+                             << " with a dynamic extent; give the ranks along "
+                                "each of its axes";
   std::optional<int64_t> ranks = multiplyExtents(shape);
   if (ranks && *ranks < 1)
-    return op.emitOpError() << "has grid " << op.getGridAttr()
-                            << " without ranks; give 1 or more along each of "
-                               "its axes";
+    return op->emitOpError() << "has grid " << name
+                             << " without ranks; give 1 or more along each of "
+                                "its axes";
   // MPI numbers ranks by 32 bits.
   if (!ranks || *ranks > INT32_MAX)
-    return op.emitOpError()
-           << "has grid " << op.getGridAttr() << " of more than 2^31 - 1 ranks";
+    return op->emitOpError()
+           << "has grid " << name << " of more than 2^31 - 1 ranks";
+  SmallVector<bool> isUsed(shape.size());
+  for (shard::GridAxesAttr axes : split)
+    for (int16_t axis : axes.asArrayRef()) {
+      if (axis < 0 || axis >= static_cast<int64_t>(shape.size()))
+        return op->emitOpError() << "names grid axis " << axis << ", but "
+                                 << name << " has " << shape.size();
+      if (std::exchange(isUsed[axis], true))
+        return op->emitOpError() << "names grid axis " << axis << " twice";
+    }
+  return success();
+}
+
+/// That the pieces of `op` are those of its types.
+template <typename OpTy>
+static LogicalResult verifySharding(OpTy op, shard::GridOp grid) {
   ArrayRef<shard::GridAxesAttr> split = op.getSplitAxes().getAxes();
   if (static_cast<int64_t>(split.size()) > op.getRank())
     return op.emitOpError()
            << "split_axes has " << split.size()
            << " entries, but the source has rank " << op.getRank();
-  SmallVector<bool> isUsed(shape.size());
-  for (shard::GridAxesAttr axes : split)
-    for (int16_t axis : axes.asArrayRef()) {
-      if (axis < 0 || axis >= static_cast<int64_t>(shape.size()))
-        return op.emitOpError()
-               << "split_axes names grid axis " << axis << ", but "
-               << op.getGridAttr() << " has " << shape.size();
-      if (std::exchange(isUsed[axis], true))
-        return op.emitOpError()
-               << "split_axes names grid axis " << axis << " twice";
-    }
-  if (failed(verifyOffsets(op, "source_offsets", op.getSourceOffsets(), shape,
+  if (failed(verifyGrid(op, op.getGridAttr(), grid, split)))
+    return failure();
+  ArrayRef<int64_t> shape = grid.getShape();
+  if (failed(verifyOffsets(op, "source_offsets", op.getStaticSourceOffsets(),
+                           shape,
                            /*isResult=*/false)) ||
-      failed(verifyOffsets(op, "result_offsets", op.getResultOffsets(), shape,
+      failed(verifyOffsets(op, "result_offsets", op.getStaticResultOffsets(),
+                           shape,
                            /*isResult=*/true)))
     return failure();
   for (int64_t axis = 0; axis < op.getRank(); ++axis)
@@ -266,7 +291,7 @@ static LogicalResult verifyGrid(OpTy op, shard::GridOp grid) {
 LogicalResult
 ShardedPadOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
   shard::GridOp grid = shard::getGridOrNull(*this, getGridAttr(), symbolTable);
-  if (failed(verifyGrid(*this, grid)))
+  if (failed(verifySharding(*this, grid)))
     return failure();
   for (int64_t axis = 0; axis < getRank(); ++axis)
     if (failed(verifyPieces(*this, "result", axis,
@@ -278,15 +303,15 @@ ShardedPadOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
 
 LogicalResult ExchangeOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
   shard::GridOp grid = shard::getGridOrNull(*this, getGridAttr(), symbolTable);
-  if (failed(verifyGrid(*this, grid)))
+  if (failed(verifySharding(*this, grid)))
     return failure();
   for (int64_t axis = 0; axis < getRank(); ++axis) {
     int64_t declared = getType().getDimSize(axis);
     std::optional<PadAxis> fixed = getStaticAxis(getStaticNumbers(axis));
-    if (!fixed || ShapedType::isDynamic(declared))
+    AxisPieces pieces = findResultPieces(*this, axis, grid.getShape());
+    if (!fixed || !pieces.isStatic() || ShapedType::isDynamic(declared))
       continue;
-    std::optional<int64_t> size =
-        getWindowExtent(*fixed, findResultPieces(*this, axis, grid.getShape()));
+    std::optional<int64_t> size = getWindowExtent(*fixed, pieces);
     if (size == declared)
       continue;
     InFlightDiagnostic diag = emitOpError()
@@ -296,6 +321,19 @@ LogicalResult ExchangeOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
       return diag << *size;
     return diag << "not that extent on all ranks; make it dynamic";
   }
+  return success();
+}
+
+LogicalResult
+PieceOffsetsOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
+  shard::GridOp grid = shard::getGridOrNull(*this, getGridAttr(), symbolTable);
+  if (failed(verifyGrid(*this, getGridAttr(), grid, {getAxesAttr()})))
+    return failure();
+  int64_t parts = shard::collectiveProcessGroupSize(getAxes(), grid.getShape());
+  if (static_cast<int64_t>(getNumResults()) != parts + 1)
+    return emitOpError() << "has " << getNumResults() << " results, but "
+                         << parts << " pieces have " << parts + 1
+                         << " first indices and end";
   return success();
 }
 
@@ -309,7 +347,8 @@ std::optional<int64_t> mlir::pad::getWindowExtent(const PadAxis &axis,
     step = MachineIndex(axis.interior) + 1;
   std::optional<int64_t> dilated = getDilatedExtent(axis.extent, axis.interior),
                          size;
-  if (!dilated || *dilated > INT64_MAX / 2 || results.parts > kMaxParts)
+  if (!dilated || *dilated > INT64_MAX / 2 || !results.isStatic() ||
+      results.parts > kMaxParts)
     return std::nullopt;
   SourceIndexMap<MachineIndex> positions(getExtension(axis.mode), axis.low,
                                          *dilated, step, /*mayBeEmpty=*/true);

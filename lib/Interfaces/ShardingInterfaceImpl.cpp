@@ -11,6 +11,7 @@
 #include "Pad/IR/ShardedPadOps.h"
 #include "Pad/Interfaces/AllInterfaces.h"
 #include "Pad/Ranks/PieceFormulas.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Shard/Interfaces/ShardingInterface.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
@@ -19,33 +20,93 @@ using namespace mlir;
 using namespace mlir::pad;
 
 /// Why a tensor of type `type` cannot lie as `sharding` says; empty if it can.
-/// The pieces of a result that is dynamic are what they are.
-static std::string explainRefused(ShapedType type, bool isResult,
-                                  shard::GridOp grid,
+static std::string explainRefused(ShapedType type, shard::GridOp grid,
                                   const shard::Sharding &sharding) {
+  if (ShapedType::isDynamicShape(grid.getShape()))
+    return "has a sharding on a grid of dynamic extent; give the ranks along "
+           "each of its axes";
   if (llvm::any_of(sharding.getStaticHaloSizes(),
                    [](int64_t size) { return size != 0; }))
     return "has a sharding with halo_sizes; leave them out, the pad gets what "
            "it reads";
-  ArrayRef<int64_t> offsets = sharding.getStaticShardedDimsOffsets();
-  if (llvm::is_contained(offsets, ShapedType::kDynamic))
-    return "has a sharding with dynamic sharded_dims_offsets; make them static";
+  if (!sharding.getStaticShardedDimsOffsets().empty())
+    return "";
   for (auto [axis, split] : llvm::enumerate(sharding.getSplitAxes())) {
-    if (split.empty())
-      continue;
     int64_t extent = type.getDimSize(axis),
             parts = shard::collectiveProcessGroupSize(split.asArrayRef(), grid);
-    if (isResult && ShapedType::isDynamic(extent) && offsets.empty())
-      continue;
-    std::string name = "has axis " + std::to_string(axis) + " of ";
-    if (ShapedType::isDynamic(extent) || ShapedType::isDynamic(parts))
-      return name + "dynamic extent, or on a grid axis of dynamic extent; make "
-                    "both static, or leave the axis in one piece";
-    if (offsets.empty() && extent % parts != 0)
-      return name + std::to_string(extent) + " elements, no multiple of its " +
+    if (ShapedType::isStatic(extent) && extent % parts != 0)
+      return "has axis " + std::to_string(axis) + " of " +
+             std::to_string(extent) + " elements, no multiple of its " +
              std::to_string(parts) + " ranks; give sharded_dims_offsets";
   }
   return "";
+}
+
+namespace {
+/// The numbers of a pad on one rank that those of the whole do not have.
+struct SourcePieces {
+  /// Of the whole source.
+  SmallVector<OpFoldResult> extents;
+  /// Where pieces of it begin, for one split axis after the other, or nothing.
+  SmallVector<OpFoldResult> offsets;
+};
+} // namespace
+
+/// The offsets that `sharding` gives, as indices.
+static SmallVector<OpFoldResult> getOffsets(OpBuilder &builder, Location loc,
+                                            const shard::Sharding &sharding,
+                                            const IRMapping &partitionMap) {
+  SmallVector<Value> values;
+  for (Value value : sharding.getDynamicShardedDimsOffsets())
+    values.push_back(
+        arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                   partitionMap.lookupOrDefault(value)));
+  return getMixedValues(sharding.getStaticShardedDimsOffsets(), values,
+                        builder.getContext());
+}
+
+/// How the source of a pad of type `type`, of which this rank has `piece`, lies
+/// on the ranks.
+static SourcePieces getSourcePieces(OpBuilder &builder, Location loc,
+                                    ShapedType type, Value piece,
+                                    shard::GridOp grid,
+                                    const shard::Sharding &sharding,
+                                    const IRMapping &partitionMap) {
+  SourcePieces pieces;
+  pieces.offsets = getOffsets(builder, loc, sharding, partitionMap);
+  bool areGiven = !pieces.offsets.empty(), areEven = true;
+  size_t next = 0;
+  for (auto [axis, extent] : llvm::enumerate(type.getShape())) {
+    ArrayRef<int16_t> split;
+    if (axis < sharding.getSplitAxes().size())
+      split = sharding.getSplitAxes()[axis].asArrayRef();
+    OpFoldResult whole = builder.getIndexAttr(extent);
+    if (ShapedType::isDynamic(extent))
+      whole = builder.createOrFold<tensor::DimOp>(loc, piece, axis);
+    if (!split.empty()) {
+      int64_t parts = shard::collectiveProcessGroupSize(split, grid);
+      if (!areGiven && ShapedType::isStatic(extent)) {
+        for (int64_t part = 0; part <= parts; ++part)
+          pieces.offsets.push_back(builder.getIndexAttr(
+              getEvenPiece<MachineIndex>(extent, parts, part).begin.get()));
+      } else if (!areGiven) {
+        areEven = false;
+        SmallVector<Type> types(parts + 1, builder.getIndexType());
+        auto offsets = PieceOffsetsOp::create(
+            builder, loc, types,
+            getValueOrCreateConstantIndexOp(builder, loc, whole),
+            sharding.getGrid(), split);
+        llvm::append_range(pieces.offsets, offsets.getResults());
+      }
+      next += parts + 1;
+      if (ShapedType::isDynamic(extent))
+        whole = pieces.offsets[next - 1];
+    }
+    pieces.extents.push_back(whole);
+  }
+  if (!areGiven && areEven)
+    pieces.offsets.clear();
+  return pieces;
 }
 
 /// The sharding of a tensor of type `type`, with the offsets of its pieces
@@ -153,10 +214,10 @@ struct PadSharding
     if (!grid)
       return pad.emitOpError() << "has a sharding on " << sharding.getGridAttr()
                                << ", which names no shard.grid";
-    for (bool isResult : {false, true})
-      if (std::string reason = explainRefused(
-              isResult ? pad.getPaddedType() : pad.getSourceType(), isResult,
-              grid, isResult ? resultShardings.front() : sharding);
+    for (const auto &[type, each] :
+         {std::pair(pad.getSourceType(), sharding),
+          std::pair(pad.getPaddedType(), resultShardings.front())})
+      if (std::string reason = explainRefused(type, grid, each);
           !reason.empty())
         return pad.emitOpError() << reason;
     if (pad.takesValue() && !pad.getValue() && !canEmitPaddingValue(pad))
@@ -170,15 +231,17 @@ struct PadSharding
       value = partitionMap.lookupOrDefault(pad.getValue());
     else if (pad.takesValue())
       value = emitPaddingValue(builder, loc, pad);
-    // A dynamic axis lies in one piece.
-    SmallVector<OpFoldResult> extents =
-        tensor::getMixedSizes(builder, loc, source);
-    for (auto [axis, extent] : llvm::enumerate(pad.getSourceType().getShape()))
-      if (ShapedType::isStatic(extent))
-        extents[axis] = builder.getIndexAttr(extent);
-    SmallVector<Value> dynamicExtents;
-    SmallVector<int64_t> staticExtents;
-    dispatchIndexOpFoldResults(extents, dynamicExtents, staticExtents);
+    SourcePieces pieces = getSourcePieces(builder, loc, pad.getSourceType(),
+                                          source, grid, sharding, partitionMap);
+    SmallVector<Value> extents, sourceOffsets, resultOffsets;
+    SmallVector<int64_t> staticExtents, staticSourceOffsets,
+        staticResultOffsets;
+    dispatchIndexOpFoldResults(pieces.extents, extents, staticExtents);
+    dispatchIndexOpFoldResults(pieces.offsets, sourceOffsets,
+                               staticSourceOffsets);
+    dispatchIndexOpFoldResults(
+        getOffsets(builder, loc, resultShardings.front(), partitionMap),
+        resultOffsets, staticResultOffsets);
     auto map = [&](OperandRange operands) {
       return llvm::map_to_vector(operands, [&](Value operand) {
         return partitionMap.lookupOrDefault(operand);
@@ -188,14 +251,13 @@ struct PadSharding
         builder, loc,
         shard::shardShapedType(pad.getPaddedType(), grid,
                                resultShardings.front()),
-        source, value, dynamicExtents, map(pad.getLow()), map(pad.getHigh()),
-        map(pad.getInterior()), pad.getModes(), staticExtents,
-        pad.getStaticLow(), pad.getStaticHigh(), pad.getStaticInterior(),
-        sharding.getGrid(),
+        source, value, extents, map(pad.getLow()), map(pad.getHigh()),
+        map(pad.getInterior()), sourceOffsets, resultOffsets, pad.getModes(),
+        staticExtents, pad.getStaticLow(), pad.getStaticHigh(),
+        pad.getStaticInterior(), sharding.getGrid(),
         shard::GridAxesArrayAttr::get(op->getContext(),
                                       sharding.getSplitAxes()),
-        sharding.getStaticShardedDimsOffsets(),
-        resultShardings.front().getStaticShardedDimsOffsets());
+        staticSourceOffsets, staticResultOffsets);
     partitionMap.map(pad.getResult(), sharded.getResult());
     return success();
   }

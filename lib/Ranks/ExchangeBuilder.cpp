@@ -173,18 +173,25 @@ Value ExchangeBuilder::makeVariable(ArithValue value) {
   return variable;
 }
 
-Value ExchangeBuilder::getConstant(StringRef suffix, size_t axis,
-                                   ArrayRef<SmallVector<int64_t>> numbers) {
-  if (numbers.empty() || numbers[axis].empty())
+Value ExchangeBuilder::getOffsets(StringRef suffix, size_t axis,
+                                  ArrayRef<SmallVector<int64_t>> offsets,
+                                  Value words, int64_t &word) {
+  if (offsets.empty() || offsets[axis].empty())
     return Value();
+  ArrayRef<int64_t> numbers = offsets[axis];
+  if (ShapedType::isDynamicShape(numbers)) {
+    Value address = getAddress(words, m.constant(8 * word));
+    word += static_cast<int64_t>(numbers.size());
+    return address;
+  }
   std::string name = (spec.name + "_" + suffix + Twine(axis)).str();
-  auto type = LLVM::LLVMArrayType::get(i64, numbers[axis].size());
+  auto type = LLVM::LLVMArrayType::get(i64, numbers.size());
   if (!module.lookupSymbol(name)) {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(module.getBody());
     LLVM::GlobalOp::create(b, loc, type, /*isConstant=*/true,
                            LLVM::Linkage::Internal, name,
-                           b.getI64TensorAttr(numbers[axis]));
+                           b.getI64TensorAttr(numbers));
   }
   return LLVM::AddressOfOp::create(b, loc, pointer, name);
 }
@@ -232,61 +239,83 @@ Piece<ArithValue> ExchangeBuilder::getResultPiece(const ExchangeAxis &axis,
 }
 
 void ExchangeBuilder::forEachNumber(
-    function_ref<void(size_t, plan::AxisWord, int64_t)> body) {
-  auto each = [&](plan::AxisWord word, auto get) {
+    function_ref<void(const AxisNumber &)> body) {
+  auto each = [&](StringRef name, plan::AxisWord word, auto get) {
     for (size_t k = 0; k < getRank(); ++k)
-      body(k, word, get(k));
+      body({k, name, getWord(k, word), get(k)});
   };
-  each(plan::Extent, [&](size_t k) { return spec.axes[k].extent; });
-  each(plan::Low, [&](size_t k) { return spec.axes[k].low; });
-  each(plan::High, [&](size_t k) { return spec.axes[k].high; });
-  each(plan::Interior, [&](size_t k) { return spec.axes[k].interior; });
-  each(plan::Parts, [&](size_t k) { return spec.grid[k]; });
+  each("extent", plan::Extent, [&](size_t k) { return spec.axes[k].extent; });
+  each("low pad", plan::Low, [&](size_t k) { return spec.axes[k].low; });
+  each("high pad", plan::High, [&](size_t k) { return spec.axes[k].high; });
+  each("interior pad", plan::Interior,
+       [&](size_t k) { return spec.axes[k].interior; });
+  each("number of ranks", plan::Parts, [&](size_t k) { return spec.grid[k]; });
+  int64_t word = static_cast<int64_t>(getRank()) * plan::NumAxisWords;
+  for (const auto *offsets : {&spec.sourceOffsets, &spec.resultOffsets})
+    for (auto [k, numbers] : llvm::enumerate(*offsets))
+      if (ShapedType::isDynamicShape(numbers))
+        for (int64_t number : numbers)
+          body({k, "first index of a piece", word++, number});
 }
 
 size_t ExchangeBuilder::getNumDynamic() {
   size_t count = 0;
-  forEachNumber([&](size_t, plan::AxisWord, int64_t number) {
-    count += ShapedType::isDynamic(number);
+  forEachNumber([&](const AxisNumber &number) {
+    count += ShapedType::isDynamic(number.known);
   });
   return count;
 }
 
-SmallVector<SmallVector<ArithValue>>
+int64_t ExchangeBuilder::getNumAxisWords() {
+  int64_t count = static_cast<int64_t>(getRank()) * plan::NumAxisWords;
+  forEachNumber([&](const AxisNumber &number) {
+    count = std::max(count, number.word + 1);
+  });
+  return count;
+}
+
+SmallVector<ArithValue>
 ExchangeBuilder::takeNumbers(ArrayRef<Value> &arguments) {
-  SmallVector<SmallVector<ArithValue>> numbers(
-      getRank(), SmallVector<ArithValue>(plan::NumAxisWords));
-  forEachNumber([&](size_t k, plan::AxisWord word, int64_t number) {
-    if (ShapedType::isStatic(number)) {
-      numbers[k][word] = m.constant(number);
+  SmallVector<ArithValue> numbers(static_cast<size_t>(getNumAxisWords()));
+  forEachNumber([&](const AxisNumber &number) {
+    if (ShapedType::isStatic(number.known)) {
+      numbers[number.word] = m.constant(number.known);
       return;
     }
-    numbers[k][word] = getIndex(arguments.front());
+    numbers[number.word] = getIndex(arguments.front());
     arguments = arguments.drop_front();
   });
   return numbers;
 }
 
-void ExchangeBuilder::addCoordinates(
-    SmallVector<SmallVector<ArithValue>> &numbers, ArithValue rank) {
+void ExchangeBuilder::addCoordinates(SmallVectorImpl<ArithValue> &numbers,
+                                     ArithValue rank) {
   for (size_t k = getRank(); k-- > 0;) {
-    numbers[k][plan::Coordinate] = urem(rank, numbers[k][plan::Parts]);
-    rank = udiv(rank, numbers[k][plan::Parts]);
+    ArithValue parts = numbers[getWord(k, plan::Parts)];
+    numbers[getWord(k, plan::Coordinate)] = urem(rank, parts);
+    rank = udiv(rank, parts);
   }
 }
 
-std::vector<ExchangeAxis> ExchangeBuilder::loadAxes(Value plan) {
-  return makeAxes([&](size_t k, plan::AxisWord word) {
-    return loadWord(plan, plan::NumWords + k * plan::NumAxisWords + word);
-  });
+void ExchangeBuilder::storeNumbers(Value words, ArrayRef<ArithValue> numbers) {
+  for (auto [word, number] : llvm::enumerate(numbers))
+    storeWord(words, static_cast<int64_t>(word), number);
 }
 
-std::vector<ExchangeAxis> ExchangeBuilder::makeAxes(
-    function_ref<ArithValue(size_t, plan::AxisWord)> get) {
+std::vector<ExchangeAxis> ExchangeBuilder::makeAxes(Value words) {
   std::vector<ExchangeAxis> axes;
+  int64_t word = static_cast<int64_t>(getRank()) * plan::NumAxisWords;
+  SmallVector<Value> sourceOffsets, resultOffsets;
+  for (size_t k = 0; k < getRank(); ++k)
+    sourceOffsets.push_back(
+        getOffsets("source_offsets", k, spec.sourceOffsets, words, word));
+  for (size_t k = 0; k < getRank(); ++k)
+    resultOffsets.push_back(
+        getOffsets("result_offsets", k, spec.resultOffsets, words, word));
   for (size_t k = 0; k < getRank(); ++k) {
     auto load = [&](plan::AxisWord word, int64_t known) {
-      return ShapedType::isStatic(known) ? m.constant(known) : get(k, word);
+      return ShapedType::isStatic(known) ? m.constant(known)
+                                         : loadWord(words, getWord(k, word));
     };
     const PadAxis &numbers = spec.axes[k];
     ArithValue extent = load(plan::Extent, numbers.extent),
@@ -304,8 +333,8 @@ std::vector<ExchangeAxis> ExchangeBuilder::makeAxes(
                       high,
                       load(plan::Parts, spec.grid[k]),
                       load(plan::Coordinate, ShapedType::kDynamic),
-                      getConstant("source_offsets", k, spec.sourceOffsets),
-                      getConstant("result_offsets", k, spec.resultOffsets),
+                      sourceOffsets[k],
+                      resultOffsets[k],
                       positions,
                       m.value(emitPaddedExtent(b, loc, symbolic)),
                       positions,

@@ -19,7 +19,7 @@ namespace mlir {
 namespace pad {
 
 /// The 64-bit words of a plan in memory, and those of each of its axes behind
-/// them.
+/// them, and then where pieces begin that are not all constants.
 namespace plan {
 enum Word {
   Communicator,
@@ -36,6 +36,16 @@ enum Word {
 };
 enum AxisWord { Extent, Low, High, Interior, Parts, Coordinate, NumAxisWords };
 } // namespace plan
+
+/// A number of an axis.
+struct AxisNumber {
+  size_t axis;
+  StringRef name;
+  /// Where it is among the words of all axes.
+  int64_t word;
+  /// `ShapedType::kDynamic` if it is known at run time only.
+  int64_t known;
+};
 
 /// One axis of an exchange on this rank.
 struct ExchangeAxis {
@@ -114,20 +124,27 @@ public:
   }
 
   /// The axes of `plan`.
-  std::vector<ExchangeAxis> loadAxes(Value plan);
-  /// The axes of numbers that `get` gives where they are dynamic.
-  std::vector<ExchangeAxis>
-  makeAxes(function_ref<ArithValue(size_t, plan::AxisWord)> get);
+  std::vector<ExchangeAxis> loadAxes(Value plan) {
+    return makeAxes(getAddress(plan, m.constant(int64_t(8) * plan::NumWords)));
+  }
+  /// Those of the words of axes at `words`.
+  std::vector<ExchangeAxis> makeAxes(Value words);
   /// Calls `body` for each number of each axis: all extents, then all low pads,
-  /// and so on.
-  void forEachNumber(function_ref<void(size_t, plan::AxisWord, int64_t)> body);
-  /// Takes the dynamic numbers from the front of `arguments`; by axis and word.
-  SmallVector<SmallVector<ArithValue>> takeNumbers(ArrayRef<Value> &arguments);
+  /// and so on, and then where pieces begin that are not all constants.
+  void forEachNumber(function_ref<void(const AxisNumber &)> body);
+  /// Takes the dynamic numbers from the front of `arguments`; by word.
+  SmallVector<ArithValue> takeNumbers(ArrayRef<Value> &arguments);
   /// Their number.
   size_t getNumDynamic();
-  /// Stores the coordinates of rank `rank` in the grid of `numbers` there.
-  void addCoordinates(SmallVector<SmallVector<ArithValue>> &numbers,
-                      ArithValue rank);
+  /// The words of all axes.
+  int64_t getNumAxisWords();
+  int64_t getWord(size_t axis, plan::AxisWord word) {
+    return static_cast<int64_t>(axis) * plan::NumAxisWords + word;
+  }
+  /// Adds the coordinates of rank `rank` in the grid of `numbers` to them.
+  void addCoordinates(SmallVectorImpl<ArithValue> &numbers, ArithValue rank);
+  /// Stores the words of all axes at `words`.
+  void storeNumbers(Value words, ArrayRef<ArithValue> numbers);
   Piece<ArithValue> getSourcePiece(const ExchangeAxis &axis, ArithValue part);
   /// The part whose piece of the source holds `element`.
   ArithValue getOwner(const ExchangeAxis &axis, ArithValue element);
@@ -138,9 +155,11 @@ public:
   void printError(StringRef name, StringRef format, ValueRange values);
 
 private:
-  /// A constant of the module with `numbers`; null for none.
-  Value getConstant(StringRef suffix, size_t axis,
-                    ArrayRef<SmallVector<int64_t>> numbers);
+  /// The address of `offsets`, a constant of the module, or at `word` of the
+  /// words of axes at `words`, which is then behind them; null for none.
+  Value getOffsets(StringRef suffix, size_t axis,
+                   ArrayRef<SmallVector<int64_t>> offsets, Value words,
+                   int64_t &word);
   /// Piece `part` of `parts` of an axis of `extent` elements.
   Piece<ArithValue> getPiece(ArithValue extent, ArithValue parts, Value offsets,
                              ArithValue part);

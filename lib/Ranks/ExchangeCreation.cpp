@@ -112,17 +112,15 @@ void ExchangeEmitter::emitAgree() {
       callMpi("MPI_Bcast", {first, getCount(8 * count), mpi.getByteType(b, loc),
                             getCount(0), comm});
       int64_t word = 0;
-      forEachNumber([&](size_t k, plan::AxisWord kind, int64_t number) {
-        if (ShapedType::isStatic(number))
+      forEachNumber([&](const AxisNumber &number) {
+        if (ShapedType::isStatic(number.known))
           return;
-        static constexpr StringLiteral kNames[] = {
-            "extent", "low pad", "high pad", "interior pad", "number of ranks"};
         Value mine = numbers[word], other = loadWord(first, word).castTo(i64);
         ifThen(ne(m(mine), m(other)), [&] {
           printError(
               (spec.name + "_differs" + Twine(word)).str(),
-              (spec.name + "_create: rank %d: the " + kNames[kind] +
-               " of axis " + Twine(k) +
+              (spec.name + "_create: rank %d: the " + number.name +
+               " of axis " + Twine(number.axis) +
                " is %lld, but it is %lld on rank 0; give the same on all "
                "ranks\n")
                   .str(),
@@ -135,6 +133,42 @@ void ExchangeEmitter::emitAgree() {
   endFunction(loadError());
 }
 
+void ExchangeEmitter::checkPieces(ArrayRef<ArithValue> numbers,
+                                  ArithValue rank) {
+  if (getNumAxisWords() == getWord(getRank(), plan::Extent))
+    return;
+  Value words = makeWords(getNumAxisWords());
+  storeNumbers(words, numbers);
+  std::vector<ExchangeAxis> axes = makeAxes(words);
+  for (size_t k = 0; k < getRank(); ++k)
+    for (bool isResult : {false, true}) {
+      const ExchangeAxis &axis = axes[k];
+      const auto &offsets = isResult ? spec.resultOffsets : spec.sourceOffsets;
+      if (offsets.empty() || !ShapedType::isDynamicShape(offsets[k]))
+        continue;
+      Value list = isResult ? axis.resultOffsets : axis.sourceOffsets;
+      auto last = static_cast<int64_t>(offsets[k].size()) - 1;
+      ArithValue isRising =
+          eq(loadWord(list, 0), 0) &
+          eq(loadWord(list, last), isResult ? axis.padded : axis.extent);
+      for (int64_t part = 0; part < last; ++part)
+        isRising =
+            isRising & (loadWord(list, part) <= loadWord(list, part + 1));
+      ifThen(invert(isRising), [&] {
+        storeVariable(error, m.constant(mpi.getArgumentError()));
+        ifThen(eq(rank, 0), [&] {
+          printError((spec.name + "_pieces" + Twine(k) + Twine(isResult)).str(),
+                     (spec.name +
+                      "_create: the first indices of pieces of the " +
+                      (isResult ? "result" : "source") + " along axis " +
+                      Twine(k) + " do not rise from 0 to its extent %lld\n")
+                         .str(),
+                     (isResult ? axis.padded : axis.extent).castTo(i64));
+        });
+      });
+    }
+}
+
 void ExchangeEmitter::emitCreate() {
   // comm, numbers, and where the plan is written.
   SmallVector<Type> types = {mpi.getHandleType()};
@@ -144,7 +178,7 @@ void ExchangeEmitter::emitCreate() {
       beginFunction(getName("create"), types, i32, /*isPublic=*/true);
   Value comm = arguments[0], result = arguments.back();
   ArrayRef<Value> rest = ArrayRef(arguments).drop_front();
-  SmallVector<SmallVector<ArithValue>> numbers = takeNumbers(rest);
+  SmallVector<ArithValue> numbers = takeNumbers(rest);
   clearError();
   LLVM::StoreOp::create(b, loc, LLVM::ZeroOp::create(b, loc, pointer), result);
   Value variable = makeVariable(m.constant(0));
@@ -158,9 +192,10 @@ void ExchangeEmitter::emitCreate() {
   callMpi(getName("agree"), agreed);
   ArithValue numRanks = askComm("MPI_Comm_size"), product = m.constant(1),
              isGrid = m.condition(true);
-  for (ArrayRef<ArithValue> axis : numbers) {
-    isGrid = isGrid & (axis[plan::Parts] > 0) & (axis[plan::Parts] <= numRanks);
-    product = product * axis[plan::Parts];
+  for (size_t k = 0; k < getRank(); ++k) {
+    ArithValue parts = numbers[getWord(k, plan::Parts)];
+    isGrid = isGrid & (parts > 0) & (parts <= numRanks);
+    product = product * parts;
   }
   isGrid = isGrid & eq(product, numRanks);
   ifThen(eq(loadVariable(error), 0) & invert(isGrid), [&] {
@@ -173,18 +208,19 @@ void ExchangeEmitter::emitCreate() {
     });
   });
   ifThen(eq(loadVariable(error), 0), [&] {
+    SmallVector<ArithValue> whole = numbers;
+    addCoordinates(whole, rank);
+    checkPieces(whole, rank);
+  });
+  ifThen(eq(loadVariable(error), 0), [&] {
     addCoordinates(numbers, rank);
-    Value plan =
-        call("malloc", pointer,
-             getInteger(m.constant(8 * (plan::NumWords +
-                                        getRank() * plan::NumAxisWords)),
-                        i64));
+    Value plan = call(
+        "malloc", pointer,
+        getInteger(m.constant(8 * (plan::NumWords + getNumAxisWords())), i64));
     ArithValue isThere = invert(isNull(plan));
     ifThen(isThere, [&] {
-      for (size_t k = 0; k < getRank(); ++k)
-        for (auto [word, number] : llvm::enumerate(numbers[k]))
-          storeWord(plan, plan::NumWords + k * plan::NumAxisWords + word,
-                    number);
+      storeNumbers(getAddress(plan, m.constant(int64_t(8) * plan::NumWords)),
+                   numbers);
       callMpi(getName("allocate"), plan);
     });
     ifThen(invert(isThere),
@@ -362,10 +398,11 @@ void ExchangeEmitter::emitLocalShape() {
   SmallVector<Value> arguments =
       beginFunction(getName("local_shape"), types, {}, /*isPublic=*/true);
   ArrayRef<Value> rest = ArrayRef(arguments).drop_front();
-  SmallVector<SmallVector<ArithValue>> numbers = takeNumbers(rest);
+  SmallVector<ArithValue> numbers = takeNumbers(rest);
   addCoordinates(numbers, getIndex(arguments[0]));
-  std::vector<ExchangeAxis> axes =
-      makeAxes([&](size_t k, plan::AxisWord word) { return numbers[k][word]; });
+  Value words = makeWords(getNumAxisWords());
+  storeNumbers(words, numbers);
+  std::vector<ExchangeAxis> axes = makeAxes(words);
   for (auto [k, axis] : llvm::enumerate(axes)) {
     auto place = static_cast<int64_t>(k);
     storeWord(rest[0], place, axis.source.begin);

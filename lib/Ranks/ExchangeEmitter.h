@@ -61,6 +61,9 @@ private:
   //===--------------------------------------------------------------------===//
 
   void emitCreate();
+  /// Sets an error, and prints it on rank 0, where dynamic pieces do not make
+  /// up an axis.
+  void checkPieces(ArrayRef<ArithValue> numbers, ArithValue rank);
   /// `agree(comm, rank, numbers...)` returns 0 if all ranks of `comm` have the
   /// same numbers and kernel. Otherwise it prints which ones this rank has.
   void emitAgree();

@@ -82,6 +82,54 @@ public:
     endFunction(Value(rank));
   }
 
+  void emitPieceOffsets(ArrayRef<int64_t> shape, ArrayRef<int16_t> axes) {
+    int64_t parts = 1, numRanks = 1;
+    SmallVector<int64_t> strides(shape.size());
+    for (size_t axis = shape.size(); axis-- > 0; numRanks *= shape[axis])
+      strides[axis] = numRanks;
+    for (int16_t axis : axes)
+      parts *= shape[axis];
+    Value extent =
+        beginFunction(spec.name, index, SmallVector<Type>(parts + 1, index),
+                      /*isPublic=*/false)[0];
+    clearError();
+    Value world = mpi.getWorld(b, loc), own = makeVariable(m(extent)),
+          size = makeWords(1);
+    ArithValue rank = askRank(world);
+    callMpi("MPI_Comm_size", {world, size});
+    endIfFailed("MPI_Comm_size failed");
+    ArithValue isGrid =
+        eq(getIndex(LLVM::LoadOp::create(b, loc, i32, size)), numRanks);
+    cf::AssertOp::create(b, loc, isGrid,
+                         "MPI_COMM_WORLD has not as many ranks as the grid");
+    Value extents =
+        call("malloc", pointer, getInteger(m.constant(8 * numRanks), i64));
+    cf::AssertOp::create(b, loc, invert(isNull(extents)),
+                         "there is no memory for the extents of all ranks");
+    Value one = getInteger(m.constant(1), i32);
+    callMpi("MPI_Allgather", {own, one, mpi.getInt64Type(b, loc), extents, one,
+                              mpi.getInt64Type(b, loc), world});
+    endIfFailed("MPI_Allgather failed");
+    // The rank with the first piece of this one's.
+    ArithValue first = rank;
+    for (int16_t axis : axes)
+      first =
+          first - urem(udiv(rank, strides[axis]), shape[axis]) * strides[axis];
+    ArithValue offset = m.constant(0);
+    SmallVector<Value> offsets = {offset};
+    for (int64_t part = 0; part < parts; ++part) {
+      int64_t distance = 0, rest = part;
+      for (int16_t axis : llvm::reverse(axes)) {
+        distance += rest % shape[axis] * strides[axis];
+        rest /= shape[axis];
+      }
+      offset = offset + loadWord(extents, first + distance);
+      offsets.push_back(offset);
+    }
+    call("free", {}, extents);
+    endFunction(offsets);
+  }
+
 private:
   ArithValue askRank(Value comm) {
     Value variable = makeWords(1);
@@ -125,9 +173,22 @@ void mlir::pad::emitOpenExchange(ModuleOp module, const ExchangeSpec &spec,
   ProgramEmitter(module, spec).emitOpen(order);
 }
 
-void mlir::pad::emitWorldRank(ModuleOp module, StringRef name, MpiLibrary mpi) {
+/// A function of `name` that exchanges nothing.
+static ExchangeSpec getFunction(StringRef name, MpiLibrary mpi) {
   ExchangeSpec spec;
   spec.name = name.str();
   spec.mpi = mpi;
+  return spec;
+}
+
+void mlir::pad::emitWorldRank(ModuleOp module, StringRef name, MpiLibrary mpi) {
+  ExchangeSpec spec = getFunction(name, mpi);
   ProgramEmitter(module, spec).emitWorldRank();
+}
+
+void mlir::pad::emitPieceOffsets(ModuleOp module, StringRef name,
+                                 MpiLibrary mpi, ArrayRef<int64_t> shape,
+                                 ArrayRef<int16_t> axes) {
+  ExchangeSpec spec = getFunction(name, mpi);
+  ProgramEmitter(module, spec).emitPieceOffsets(shape, axes);
 }

@@ -51,13 +51,25 @@ static std::optional<PadPair> getCommonPads(OpBuilder &b, const PadAxis &axis,
                  b.getIndexAttr(common->high.get())};
 }
 
-/// Piece `part` of an axis of `extent` elements.
+/// Piece `part` of an axis of `extent` elements. `dynamicOffsets` are those
+/// that are not static.
 static Piece<ArithValue> emitPiece(ArithContext m, const AxisPieces &pieces,
-                                   ArithValue extent, ArithValue part) {
+                                   ArithValue extent,
+                                   OperandRange::iterator dynamicOffsets,
+                                   ArithValue part) {
   if (pieces.offsets.empty())
     return getEvenPiece(extent, m.constant(pieces.parts), part);
-  Value offsets = arith::ConstantOp::create(
-      m.b, m.loc, m.b.getIndexTensorAttr(pieces.offsets));
+  Value offsets;
+  if (pieces.isStatic()) {
+    offsets = arith::ConstantOp::create(m.b, m.loc,
+                                        m.b.getIndexTensorAttr(pieces.offsets));
+  } else {
+    SmallVector<Value> values;
+    for (int64_t offset : pieces.offsets)
+      values.push_back(ShapedType::isStatic(offset) ? Value(m.constant(offset))
+                                                    : *dynamicOffsets++);
+    offsets = tensor::FromElementsOp::create(m.b, m.loc, values);
+  }
   auto get = [&](ArithValue index) {
     return m(tensor::ExtractOp::create(m.b, m.loc, offsets, Value(index)));
   };
@@ -68,12 +80,15 @@ static Piece<ArithValue> emitPiece(ArithContext m, const AxisPieces &pieces,
 /// The pads on the rank that has part `part` of the axis.
 static PadPair emitPads(OpBuilder &b, Location loc,
                         const SymbolicPadAxis &symbolic,
-                        const AxisPieces &results, ArithValue part) {
+                        const AxisPieces &results,
+                        OperandRange::iterator dynamicOffsets,
+                        ArithValue part) {
   ArithContext m{b, loc};
   SourceIndexMap<ArithValue> positions = emitSourceIndexMap(b, loc, symbolic);
   ArithValue extent = m.value(symbolic.extent);
   Piece<ArithValue> piece =
-      emitPiece(m, results, m.value(emitPaddedExtent(b, loc, symbolic)), part);
+      emitPiece(m, results, m.value(emitPaddedExtent(b, loc, symbolic)),
+                dynamicOffsets, part);
   LocalPads<ArithValue> pads = getLocalPads(
       positions, extent, piece, getReadWindow(positions, extent, piece));
   return {getAsOpFoldResult(pads.low), getAsOpFoldResult(pads.high)};
@@ -100,13 +115,13 @@ static void emitRemarks(ShardedPadOp op, ArrayRef<int64_t> shape) {
   SmallVector<RankAxis> axes;
   for (int64_t axis = 0; axis < op.getRank(); ++axis) {
     std::optional<PadAxis> numbers = getStaticAxis(op.getStaticNumbers(axis));
-    if (!numbers) {
+    AxisPieces sources = op.getSourcePieces(axis, shape),
+               results = op.getResultPieces(axis, shape);
+    if (!numbers || !sources.isStatic() || !results.isStatic()) {
       op.emitRemark() << "axis " << axis
                       << ": what is sent is known at run time only";
       continue;
     }
-    AxisPieces sources = op.getSourcePieces(axis, shape),
-               results = op.getResultPieces(axis, shape);
     int64_t parts = sources.parts;
     if (parts > kMaxListedParts)
       return;
@@ -160,6 +175,7 @@ static void partition(ShardedPadOp op, ArrayRef<int64_t> shape) {
   SmallVector<OpFoldResult> low, high;
   SmallVector<AxisMode> modes;
   ValueRange coordinates;
+  auto dynamicOffsets = op.getResultOffsets().begin();
   for (int64_t k = 0; k < op.getRank(); ++k) {
     PadAxis numbers = op.getStaticNumbers(k);
     AxisPieces results = op.getResultPieces(k, shape);
@@ -179,8 +195,9 @@ static void partition(ShardedPadOp op, ArrayRef<int64_t> shape) {
       pads = emitPads(
           b, loc,
           {extents[k], lows[k], highs[k], b.getIndexAttr(0), numbers.mode},
-          results, emitPart(m, op, k, shape, coordinates));
+          results, dynamicOffsets, emitPart(m, op, k, shape, coordinates));
     }
+    dynamicOffsets += llvm::count(results.offsets, ShapedType::kDynamic);
     low.push_back(pads->low);
     high.push_back(pads->high);
     modes.push_back({numbers.mode, numbers.mode == PadMode::Reflect ||
@@ -189,10 +206,11 @@ static void partition(ShardedPadOp op, ArrayRef<int64_t> shape) {
   RankedTensorType type = op.getType();
   auto exchange = ExchangeOp::create(
       b, loc, type.clone(window), op.getSource(), op.getExtents(), op.getLow(),
-      op.getHigh(), op.getInterior(), op.getModes(), op.getStaticExtents(),
+      op.getHigh(), op.getInterior(), op.getSourceOffsets(),
+      op.getResultOffsets(), op.getModes(), op.getStaticExtents(),
       op.getStaticLow(), op.getStaticHigh(), op.getStaticInterior(),
-      op.getGrid(), op.getSplitAxes(), op.getSourceOffsets(),
-      op.getResultOffsets());
+      op.getGrid(), op.getSplitAxes(), op.getStaticSourceOffsets(),
+      op.getStaticResultOffsets());
   auto pad = PadOp::create(b, loc, type, exchange.getResult(), modes, low, high,
                            ArrayRef<OpFoldResult>(), op.getValue());
   op.replaceAllUsesWith(pad.getResult());

@@ -89,6 +89,23 @@ func.func @ranks() -> (index, index, index, index) {
 
 // -----
 
+// Extents of all ranks, and sums of those along one axis of the grid.
+// CHECK-LABEL: func @pieces
+// CHECK: call @pad_piece_offsets(%{{.*}}) : (index) -> (index, index, index, index)
+// CHECK: call @pad_piece_offsets0x(%{{.*}}) : (index) -> (index, index, index)
+// CHECK: call @pad_piece_offsets(%{{.*}}) : (index) -> (index, index, index, index)
+// CHECK: func.func private @pad_piece_offsets(%{{.*}}: index)
+// CHECK: llvm.call @MPI_Allgather(
+shard.grid @grid(shape = 2x3)
+func.func @pieces(%a: index, %b: index) -> (index, index, index) {
+  %o:4 = pad.piece_offsets %a on @grid axes = [1] : index, index, index, index
+  %p:3 = pad.piece_offsets %b on @grid axes = [0] : index, index, index
+  %q:4 = pad.piece_offsets %b on @grid axes = [1] : index, index, index, index
+  return %o#3, %p#2, %q#1 : index, index, index
+}
+
+// -----
+
 // CHECK-LABEL: @open_mpi
 // CHECK-DAG: llvm.mlir.global external @ompi_mpi_comm_world()
 module @open_mpi attributes {dlti.map = #dlti.map<"MPI:Implementation" = "OpenMPI">} {

@@ -18,10 +18,10 @@ func.func @text(%x: tensor<2x?xf32>, %y: tensor<?x?xf32>, %v: f32, %n: index)
 
 shard.grid @grid(shape = 3x1)
 // CHECK-LABEL: func @offsets
-// CHECK: pad.sharded_pad edge %{{.*}} of[5, 2] low[1, 0] high[0, 1] on @grid split_axes = {{\[\[}}0], [1]] source_offsets = [0, 0, 4, 5, 0, 2] result_offsets = [0, 2, 4, 6, 0, 3] : tensor<?x2xi8> to tensor<2x3xi8>
+// CHECK: pad.sharded_pad edge %{{.*}} of[5, 2] low[1, 0] high[0, 1] on @grid split_axes = {{\[\[}}0], [1]] source_offsets[0, 0, 4, 5, 0, 2] result_offsets[0, 2, 4, 6, 0, 3] : tensor<?x2xi8> to tensor<2x3xi8>
 func.func @offsets(%x: tensor<?x2xi8>) -> tensor<2x3xi8> {
   %r = pad.sharded_pad edge %x of[5, 2] low[1, 0] high[0, 1] on @grid split_axes = [[0], [1]]
-      source_offsets = [0, 0, 4, 5, 0, 2] result_offsets = [0, 2, 4, 6, 0, 3] : tensor<?x2xi8> to tensor<2x3xi8>
+      source_offsets[0, 0, 4, 5, 0, 2] result_offsets[0, 2, 4, 6, 0, 3] : tensor<?x2xi8> to tensor<2x3xi8>
   return %r : tensor<2x3xi8>
 }
 
@@ -30,7 +30,7 @@ func.func @offsets(%x: tensor<?x2xi8>) -> tensor<2x3xi8> {
 shard.grid @grid(shape = 2)
 func.func @number_of_offsets(%x: tensor<?xi8>) -> tensor<?xi8> {
   // expected-error @below {{source_offsets has 2 entries, but the pieces of the split axes have 3 first indices and ends}}
-  %r = pad.sharded_pad edge %x of[5] low[1] high[0] on @grid split_axes = [[0]] source_offsets = [0, 5] : tensor<?xi8> to tensor<?xi8>
+  %r = pad.sharded_pad edge %x of[5] low[1] high[0] on @grid split_axes = [[0]] source_offsets[0, 5] : tensor<?xi8> to tensor<?xi8>
   return %r : tensor<?xi8>
 }
 
@@ -39,7 +39,7 @@ func.func @number_of_offsets(%x: tensor<?xi8>) -> tensor<?xi8> {
 shard.grid @grid(shape = 2)
 func.func @falling_offsets(%x: tensor<?x?xi8>) -> tensor<?x?xi8> {
   // expected-error @below {{result_offsets of axis 1 has to rise from 0 to 6}}
-  %r = pad.sharded_pad edge %x of[3, 5] low[1, 1] high[0, 0] on @grid split_axes = [[], [0]] result_offsets = [0, 7, 6] : tensor<?x?xi8> to tensor<?x?xi8>
+  %r = pad.sharded_pad edge %x of[3, 5] low[1, 1] high[0, 0] on @grid split_axes = [[], [0]] result_offsets[0, 7, 6] : tensor<?x?xi8> to tensor<?x?xi8>
   return %r : tensor<?x?xi8>
 }
 
@@ -48,17 +48,29 @@ func.func @falling_offsets(%x: tensor<?x?xi8>) -> tensor<?x?xi8> {
 shard.grid @grid(shape = 2)
 func.func @end_of_offsets(%x: tensor<?xi8>) -> tensor<?xi8> {
   // expected-error @below {{source_offsets of axis 0 has to rise from 0 to 5}}
-  %r = pad.exchange edge %x of[5] low[1] high[0] on @grid split_axes = [[0]] source_offsets = [0, 3, 6] : tensor<?xi8> to tensor<?xi8>
+  %r = pad.exchange edge %x of[5] low[1] high[0] on @grid split_axes = [[0]] source_offsets[0, 3, 6] : tensor<?xi8> to tensor<?xi8>
   return %r : tensor<?xi8>
 }
 
 // -----
 
-shard.grid @grid(shape = 2)
-func.func @dynamic_offsets(%x: tensor<?xi8>, %l: index) -> tensor<?xi8> {
-  // expected-error @below {{result_offsets is given, but the extent of axis 0 is dynamic; leave it out}}
-  %r = pad.exchange edge %x of[5] low[%l] high[0] on @grid split_axes = [[0]] result_offsets = [0, 3, 6] : tensor<?xi8> to tensor<?xi8>
+shard.grid @grid(shape = 3)
+// CHECK-LABEL: func @dynamic_offsets
+// CHECK: %[[O:.*]]:4 = pad.piece_offsets %{{.*}} on @grid axes = [0] : index, index, index, index
+// CHECK: pad.exchange edge %{{.*}} of[%[[O]]#3] low[%{{.*}}] high[0] on @grid split_axes = {{\[\[}}0]] source_offsets[0, %[[O]]#1, %[[O]]#2, %[[O]]#3] : tensor<?xi8> to tensor<?xi8>
+func.func @dynamic_offsets(%x: tensor<?xi8>, %d: index) -> tensor<?xi8> {
+  %o:4 = pad.piece_offsets %d on @grid axes = [0] : index, index, index, index
+  %r = pad.exchange edge %x of[%o#3] low[%d] high[0] on @grid split_axes = [[0]] source_offsets[0, %o#1, %o#2, %o#3] : tensor<?xi8> to tensor<?xi8>
   return %r : tensor<?xi8>
+}
+
+// -----
+
+shard.grid @grid(shape = 3)
+func.func @number_of_pieces(%d: index) -> index {
+  // expected-error @below {{has 3 results, but 3 pieces have 4 first indices and end}}
+  %o:3 = pad.piece_offsets %d on @grid axes = [0] : index, index, index
+  return %o#2 : index
 }
 
 // -----
@@ -66,7 +78,7 @@ func.func @dynamic_offsets(%x: tensor<?xi8>, %l: index) -> tensor<?xi8> {
 shard.grid @grid(shape = 2)
 func.func @piece(%x: tensor<2xi8>) -> tensor<?xi8> {
   // expected-error @below {{source axis 0 has extent 2, but part 1 of 2 has 3 of the 5 elements; give that, or make it dynamic if parts differ}}
-  %r = pad.exchange edge %x of[5] low[1] high[0] on @grid split_axes = [[0]] source_offsets = [0, 2, 5] : tensor<2xi8> to tensor<?xi8>
+  %r = pad.exchange edge %x of[5] low[1] high[0] on @grid split_axes = [[0]] source_offsets[0, 2, 5] : tensor<2xi8> to tensor<?xi8>
   return %r : tensor<?xi8>
 }
 
@@ -100,7 +112,7 @@ func.func @large_grid(%x: tensor<2xf32>) -> tensor<2xf32> {
 
 shard.grid @grid(shape = 2)
 func.func @grid_axis(%x: tensor<2xf32>) -> tensor<2xf32> {
-  // expected-error @below {{split_axes names grid axis 1, but @grid has 1}}
+  // expected-error @below {{names grid axis 1, but @grid has 1}}
   %r = pad.exchange edge %x of[4] low[0] high[0] on @grid split_axes = [[1]] : tensor<2xf32> to tensor<2xf32>
   return %r : tensor<2xf32>
 }
@@ -109,7 +121,7 @@ func.func @grid_axis(%x: tensor<2xf32>) -> tensor<2xf32> {
 
 shard.grid @grid(shape = 2)
 func.func @grid_axis_twice(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
-  // expected-error @below {{split_axes names grid axis 0 twice}}
+  // expected-error @below {{names grid axis 0 twice}}
   %r = pad.exchange edge %x of[4, 4] low[0, 0] high[0, 0] on @grid split_axes = [[0], [0]] : tensor<2x2xf32> to tensor<2x2xf32>
   return %r : tensor<2x2xf32>
 }

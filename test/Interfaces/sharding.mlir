@@ -26,7 +26,7 @@ func.func @even(%x: tensor<16x?xf32>, %v: f32, %l: index) -> tensor<18x?xf32> {
 // CHECK-SAME: (%[[X:.*]]: tensor<?xf32>) -> tensor<?xf32>
 // CHECK: %[[Z:.*]] = arith.constant 0.0{{.*}} : f32
 // CHECK: pad.sharded_pad constant %[[X]] value(%[[Z]]) of[5] low[1] high[1] on @grid split_axes = {{\[\[}}0]]
-// CHECK-SAME: source_offsets = [0, 1, 1, 5] result_offsets = [0, 3, 5, 7] : tensor<?xf32> to tensor<?xf32>
+// CHECK-SAME: source_offsets[0, 1, 1, 5] result_offsets[0, 3, 5, 7] : tensor<?xf32> to tensor<?xf32>
 // ANNOTATED-LABEL: func @uneven
 // ANNOTATED: pad.pad
 // ANNOTATED-NEXT: shard.sharding @grid split_axes = {{\[\[}}0]] sharded_dims_offsets = [0, 3, 5, 7]
@@ -36,6 +36,41 @@ func.func @uneven(%x: tensor<5xf32>) -> tensor<7xf32> {
   %a = shard.shard %x to %s annotate_for_users : tensor<5xf32>
   %r = pad.pad constant %a low[1] high[1] : tensor<5xf32> to tensor<7xf32>
   return %r : tensor<7xf32>
+}
+
+// -----
+
+// The pieces of a dynamic axis are what they are on each rank.
+// CHECK-LABEL: func @dynamic
+// CHECK-SAME: %[[X:.*]]: tensor<2x?xf32>
+// CHECK: %[[D:.*]] = tensor.dim %[[X]]
+// CHECK: %[[O:.*]]:3 = pad.piece_offsets %[[D]] on @grid axes = [1] : index, index, index
+// CHECK: pad.sharded_pad edge %[[X]] of[6, %[[O]]#2] low[0, 1] high[0, 0] on @grid split_axes = {{\[\[}}0], [1]]
+// CHECK-SAME: source_offsets[0, 2, 4, 6, %[[O]]#0, %[[O]]#1, %[[O]]#2] : tensor<2x?xf32> to tensor<2x?xf32>
+// ANNOTATED-LABEL: func @dynamic
+shard.grid @grid(shape = 3x2)
+func.func @dynamic(%x: tensor<6x?xf32>) -> tensor<6x?xf32> {
+  %s = shard.sharding @grid split_axes = [[0], [1]] : !shard.sharding
+  %a = shard.shard %x to %s annotate_for_users : tensor<6x?xf32>
+  %r = pad.pad edge %a low[0, 1] high[0, 0] : tensor<6x?xf32> to tensor<6x?xf32>
+  return %r : tensor<6x?xf32>
+}
+
+// -----
+
+// Offsets that are dynamic, and an extent with them.
+// CHECK-LABEL: func @dynamic_offsets
+// CHECK-SAME: %[[X:.*]]: tensor<?xf32>, %[[N:.*]]: i64, %[[E:.*]]: i64
+// CHECK: %[[A:.*]] = arith.index_cast %[[N]] : i64 to index
+// CHECK: %[[B:.*]] = arith.index_cast %[[E]] : i64 to index
+// CHECK: pad.sharded_pad edge %[[X]] of[%[[B]]] low[1] high[0] on @grid split_axes = {{\[\[}}0]] source_offsets[0, %[[A]], %[[B]]] : tensor
+// ANNOTATED-LABEL: func @dynamic_offsets
+shard.grid @grid(shape = 2)
+func.func @dynamic_offsets(%x: tensor<?xf32>, %n: i64, %e: i64) -> tensor<?xf32> {
+  %s = shard.sharding @grid split_axes = [[0]] sharded_dims_offsets = [0, %n, %e] : !shard.sharding
+  %a = shard.shard %x to %s annotate_for_users : tensor<?xf32>
+  %r = pad.pad edge %a low[1] high[0] : tensor<?xf32> to tensor<?xf32>
+  return %r : tensor<?xf32>
 }
 
 // -----

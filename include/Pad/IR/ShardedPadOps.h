@@ -23,10 +23,15 @@ struct AxisPieces {
   /// Of the whole axis; `ShapedType::kDynamic` if it is not static.
   int64_t extent = 0;
   int64_t parts = 1;
-  /// Where each piece begins, and the extent; empty for even pieces.
+  /// Where each piece begins, and the extent, `ShapedType::kDynamic` where that
+  /// is not static; empty for even pieces.
   ArrayRef<int64_t> offsets;
 
-  /// Piece `part`, if the extent is static.
+  /// Whether the pieces are known.
+  bool isStatic() const {
+    return ShapedType::isStatic(extent) && !ShapedType::isDynamicShape(offsets);
+  }
+  /// Piece `part`, if the pieces are known.
   Piece<MachineIndex> get(int64_t part) const;
 };
 
@@ -40,7 +45,7 @@ namespace mlir {
 namespace pad {
 
 /// The elements that each of `results` reads of `axis`; nullopt if some read
-/// more than others, or for more than 2^22 parts.
+/// more than others, if they are not known, or for more than 2^22 parts.
 std::optional<int64_t> getWindowExtent(const PadAxis &axis,
                                        const AxisPieces &results);
 

@@ -24,6 +24,8 @@ class Pad_ShardedOp<string mnemonic> : Op<Pad_Dialect, mnemonic, [
     Variadic<Index>:$low,                  /*C1, C5*/
     Variadic<Index>:$high,                 /*C1, C5*/
     Variadic<Index>:$interior,             /*C1, C2*/
+    Variadic<Index>:$source_offsets,
+    Variadic<Index>:$result_offsets,
     Pad_PadModesAttr:$modes,               /*C1*/
     DenseI64ArrayAttr:$static_extents,
     DenseI64ArrayAttr:$static_low,
@@ -31,8 +33,8 @@ class Pad_ShardedOp<string mnemonic> : Op<Pad_Dialect, mnemonic, [
     DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$static_interior,
     FlatSymbolRefAttr:$grid,
     Shard_GridAxesArrayAttr:$split_axes,
-    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$source_offsets,
-    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$result_offsets
+    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$static_source_offsets,
+    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$static_result_offsets
   );
   let results = (outs AnyRankedTensor:$result);  /*C4*/
   let hasVerifier = 1;
@@ -93,8 +95,8 @@ def Pad_ShardedPadOp : Pad_ShardedOp<"sharded_pad"> {
     `high` `` custom<PadAmounts>($high, $static_high)
     `` custom<InteriorAmounts>($interior, $static_interior)
     `on` $grid `split_axes` `=` $split_axes
-    (`source_offsets` `=` $source_offsets^)?
-    (`result_offsets` `=` $result_offsets^)?
+    `` custom<SourceOffsets>($source_offsets, $static_source_offsets)
+    `` custom<ResultOffsets>($result_offsets, $static_result_offsets)
     attr-dict `:`
     custom<PadTypes>(ref($value), type($value), type($source), type($result))
   }];
@@ -129,9 +131,41 @@ def Pad_ExchangeOp : Pad_ShardedOp<"exchange"> {
     `high` `` custom<PadAmounts>($high, $static_high)
     `` custom<InteriorAmounts>($interior, $static_interior)
     `on` $grid `split_axes` `=` $split_axes
-    (`source_offsets` `=` $source_offsets^)?
-    (`result_offsets` `=` $result_offsets^)?
+    `` custom<SourceOffsets>($source_offsets, $static_source_offsets)
+    `` custom<ResultOffsets>($result_offsets, $static_result_offsets)
     attr-dict `:` type($source) `to` type($result)
+  }];
+}
+
+def Pad_PieceOffsetsOp : Op<Pad_Dialect, "piece_offsets", [
+    Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "where the pieces of an axis begin on the ranks of a grid";
+  let description = [{
+    `extent` is that of this rank's piece of an axis that lies on `axes` of the
+    grid, the last of which counts first. The results are where each piece
+    begins, and the extent of the whole axis: one more than there are pieces. All
+    ranks of the grid have to run the op.
+
+    `--shard-partition` makes it for pads of axes with a dynamic extent.
+
+    Example:
+
+    ```mlir
+    shard.grid @grid(shape = 2x3)
+    func.func @whole(%mine: index) -> index {
+      %o:3 = pad.piece_offsets %mine on @grid axes = [0] : index, index, index
+      return %o#2 : index
+    }
+    ```
+  }];
+  let arguments = (ins
+    Index:$extent,
+    FlatSymbolRefAttr:$grid,
+    Shard_GridAxesAttr:$axes
+  );
+  let results = (outs Variadic<Index>:$offsets);
+  let assemblyFormat = [{
+    $extent `on` $grid `axes` `=` $axes attr-dict `:` type($offsets)
   }];
 }
 

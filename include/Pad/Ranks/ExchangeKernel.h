@@ -51,12 +51,13 @@ struct ExchangeSpec {
 ///   i32 NAME_free(ptr plan)
 ///
 /// `numbers` are the dynamic ones as i64: extents, low, high and interior pads,
-/// then extents of the grid. `local_shape` writes offsets and extents of the
-/// pieces of the source, then of the result. The others return an error code of
-/// MPI, or 0: `create` that of an argument if ranks have different numbers or
-/// kernels, that of dimensions if the communicator has not as many ranks as the
-/// grid, and that of memory if a rank has none; it prints why. Nothing is
-/// called but MPI, `malloc`, `free`, `memcpy` and `dprintf`.
+/// extents of the grid, then where pieces of the source and of the result
+/// begin. `local_shape` writes offsets and extents of the pieces of the source,
+/// then of the result. The others return an error code of MPI, or 0: `create`
+/// that of an argument if ranks have different numbers or kernels, that of
+/// dimensions if the communicator has not as many ranks as the grid, and that
+/// of memory if a rank has none; it prints why. Nothing is called but MPI,
+/// `malloc`, `free`, `memcpy` and `dprintf`.
 void emitExchange(ModuleOp module, const ExchangeSpec &spec);
 
 /// How the axes of a tensor lie on the grid of all ranks, which are numbered
@@ -83,6 +84,12 @@ void emitOpenExchange(ModuleOp module, const ExchangeSpec &spec,
 /// Adds to `module` the internal function `index NAME()`: the number of this
 /// rank in MPI_COMM_WORLD.
 void emitWorldRank(ModuleOp module, StringRef name, MpiLibrary mpi);
+
+/// Adds to `module` the internal function `index... NAME(index extent)`: where
+/// the pieces of an axis begin that lies on `axes` of the grid of `shape`, and
+/// their end, if this rank's piece has `extent` elements.
+void emitPieceOffsets(ModuleOp module, StringRef name, MpiLibrary mpi,
+                      ArrayRef<int64_t> shape, ArrayRef<int16_t> axes);
 
 } // namespace pad
 } // namespace mlir

@@ -76,6 +76,7 @@ public:
   /// Of a `pad.sharded_pad`, with its padding value, or of a `pad.exchange`.
   template <typename OpTy>
   LogicalResult convert(OpTy op, Value value);
+  void convert(PieceOffsetsOp op);
   /// The coordinates of this rank along `axes` of a grid; along all for none.
   void convert(shard::ProcessMultiIndexOp op);
   void convert(shard::ProcessLinearIndexOp op);
@@ -146,7 +147,8 @@ FailureOr<StringRef> Converter::getFunctions(OpTy op, bool takesValue) {
        << op.getGridAttr() << op.getSplitAxes() << "of ";
   for (ArrayRef<int64_t> numbers :
        {op.getStaticExtents(), op.getStaticLow(), op.getStaticHigh(),
-        op.getStaticInterior(), op.getSourceOffsets(), op.getResultOffsets()}) {
+        op.getStaticInterior(), op.getStaticSourceOffsets(),
+        op.getStaticResultOffsets()}) {
     llvm::interleaveComma(numbers, text);
     text << ';';
   }
@@ -188,7 +190,8 @@ LogicalResult Converter::convert(OpTy op, Value value) {
   Location loc = op.getLoc();
   SmallVector<Value> numbers;
   for (OperandRange operands :
-       {op.getExtents(), op.getLow(), op.getHigh(), op.getInterior()})
+       {op.getExtents(), op.getLow(), op.getHigh(), op.getInterior(),
+        op.getSourceOffsets(), op.getResultOffsets()})
     llvm::append_range(numbers, operands);
   Operation *loop = getOutermostLoop(op, numbers);
   OpBuilder builder(loop);
@@ -215,11 +218,14 @@ LogicalResult Converter::convert(OpTy op, Value value) {
     return MemRefType::get(type.getShape(), type.getElementType());
   };
   RankedTensorType sourceType = op.getSource().getType(), type = op.getType();
+  ArrayRef<int64_t> shape =
+      shard::getGrid(op, op.getGridAttr(), symbols).getShape();
   SmallVector<Value> dynamicExtents;
   for (size_t axis = 0; axis < rank; ++axis) {
-    // What is static has been verified if the whole extent is static, too.
-    if (sourceType.isDynamicDim(axis) ||
-        ShapedType::isDynamic(op.getStaticExtents()[axis]))
+    // What is static has been verified where the pieces are, too.
+    bool isSourceKnown = op.getSourcePieces(axis, shape).isStatic(),
+         isResultKnown = op.getResultPieces(axis, shape).isStatic();
+    if (sourceType.isDynamicDim(axis) || !isSourceKnown)
       check(builder.createOrFold<tensor::DimOp>(loc, op.getSource(), axis),
             sourceExtents[axis],
             "axis " + Twine(axis) +
@@ -227,7 +233,7 @@ LogicalResult Converter::convert(OpTy op, Value value) {
                 "the whole");
     if (type.isDynamicDim(axis))
       dynamicExtents.push_back(resultExtents[axis]);
-    else if (!getStaticAxis(op.getStaticNumbers(axis)))
+    else if (!isResultKnown)
       check(arith::ConstantIndexOp::create(builder, loc, type.getDimSize(axis)),
             resultExtents[axis],
             "axis " + Twine(axis) +
@@ -274,6 +280,25 @@ Value Converter::emitRank(OpBuilder &builder, Location loc) {
       .getResult(0);
 }
 
+void Converter::convert(PieceOffsetsOp op) {
+  ArrayRef<int64_t> shape =
+      shard::getGrid(op, op.getGridAttr(), symbols).getShape();
+  std::string key;
+  llvm::raw_string_ostream(key)
+      << op->getName() << op.getGridAttr() << op.getAxesAttr();
+  std::string &name = functions[key];
+  if (name.empty()) {
+    name = getFreeName(module, "pad_piece_offsets");
+    emitPieceOffsets(module, name, mpi, shape, op.getAxes());
+  }
+  OpBuilder builder(op);
+  op.replaceAllUsesWith(func::CallOp::create(builder, op.getLoc(), name,
+                                             op.getResultTypes(),
+                                             op.getExtent())
+                            .getResults());
+  op.erase();
+}
+
 void Converter::convert(shard::ProcessLinearIndexOp op) {
   OpBuilder builder(op);
   op.replaceAllUsesWith(emitRank(builder, op.getLoc()));
@@ -303,8 +328,8 @@ struct ConvertShardedPadToMPI
   void runOnOperation() override {
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
-      if (isa<ExchangeOp, ShardedPadOp, shard::ProcessLinearIndexOp,
-              shard::ProcessMultiIndexOp>(op))
+      if (isa<ExchangeOp, PieceOffsetsOp, ShardedPadOp,
+              shard::ProcessLinearIndexOp, shard::ProcessMultiIndexOp>(op))
         ops.push_back(op);
     });
     if (ops.empty())
@@ -320,7 +345,9 @@ struct ConvertShardedPadToMPI
       } else if (auto exchange = dyn_cast<ExchangeOp>(op)) {
         if (failed(converter.convert(exchange, /*value=*/Value())))
           signalPassFailure();
-      } else if (auto linear = dyn_cast<shard::ProcessLinearIndexOp>(op))
+      } else if (auto offsets = dyn_cast<PieceOffsetsOp>(op))
+        converter.convert(offsets);
+      else if (auto linear = dyn_cast<shard::ProcessLinearIndexOp>(op))
         converter.convert(linear);
       else
         converter.convert(cast<shard::ProcessMultiIndexOp>(op));

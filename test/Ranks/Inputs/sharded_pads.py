@@ -75,6 +75,13 @@ class Case:
             tuple(cut(size, parts, draw) if is_given else split(size, parts) for size in sizes)
             for *sizes, parts in zip(self.extents, self.results(), self.parts)
         ]
+        # Some extents are known at run time only. Then pieces have no offsets that are known.
+        self.is_unknown = [number % 5 == 4 and draw.randint(0, 1) == 1 for _ in range(rank)]
+        if any(self.is_unknown):
+            for axis, parts in enumerate(self.parts):
+                self.is_unknown[axis] |= self.extents[axis] % parts != 0
+                if self.is_unknown[axis]:
+                    self.pieces[axis] = (cut(self.extents[axis], parts, draw), self.pieces[axis][1])
         # Some pads are known at run time only, but offsets are of static extents.
         self.is_dynamic = [draw.randint(0, 3) == 0 for _ in range(2 * rank)]
         if any(x % p for x, p in zip(self.results(), self.parts)) and number % 2 or is_given:
@@ -106,19 +113,22 @@ class Case:
         for i, number in enumerate(self.low + self.high):
             numbers.append(f"%n{i}" if self.is_dynamic[i] else str(number))
         shown = list(result)
+        extents = list(self.extents)
         for axis in range(rank):
             if self.is_dynamic[axis] or self.is_dynamic[rank + axis]:
                 shown[axis] = "?"
+            if self.is_unknown[axis] and not is_whole:
+                shown[axis] = extents[axis] = "?"
         if "?" in shown:
             # Uneven pieces have no other description.
             shown = ["?" if x % p else y for x, y, p in zip(result, shown, self.parts)]
         arguments = "".join(f", %n{i}: index" for i in range(2 * rank))
         name = self.name + ("_whole" if is_whole else "")
-        source, padded = self.tensor(self.extents), self.tensor(shown)
+        source, padded = self.tensor(extents), self.tensor(shown)
         text = f"func.func @{name}(%x: {source}{arguments}) -> {padded} {{\n"
         operand = "%x"
         if not is_whole:
-            text += self.sharding(self.extents, "%s", False)
+            text += self.sharding(extents, "%s", False)
             text += f"  %a = shard.shard %x to %s annotate_for_users : {source}\n"
             operand = "%a"
         value = ""
