@@ -10,9 +10,22 @@
 #include "Pad/IR/ShardedPadOps.h"
 #include "Pad/Ranks/PieceFormulas.h"
 #include "PadVerifier.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
 
 using namespace mlir;
 using namespace mlir::pad;
+
+bool mlir::pad::fitsRanks(const PadAxis &axis) {
+  constexpr int64_t limit = int64_t(1) << 61;
+  for (int64_t number : {axis.extent, axis.low, axis.high})
+    if (ShapedType::isStatic(number) && (number > limit || number < -limit))
+      return false;
+  if (ShapedType::isDynamic(axis.extent) ||
+      ShapedType::isDynamic(axis.interior) || axis.interior < 0)
+    return true;
+  std::optional<int64_t> dilated = getDilatedExtent(axis.extent, axis.interior);
+  return dilated && *dilated <= limit;
+}
 
 template <typename OpTy>
 static PadAxis getNumbers(OpTy op, int64_t axis) {
@@ -127,6 +140,13 @@ static LogicalResult verifyNumbers(OpTy op) {
     return op.emitOpError()
            << "source is " << source << " and result is " << result
            << ", but they need one rank and element type (C4)";
+  if (source.getEncoding() != result.getEncoding())
+    return op.emitOpError() << "source type " << source << " and result type "
+                            << result << " differ in their encoding (C4)";
+  if (isa<quant::UniformQuantizedPerAxisType>(source.getElementType()))
+    return op.emitOpError() << "has element type " << source.getElementType()
+                            << ", which is quantized along an axis; pad its "
+                               "storage type";
   auto verifyList = [&](StringRef name, ArrayRef<int64_t> list,
                         OperandRange operands) {
     return verifyPadList(op, rank, name, list, operands);
@@ -153,6 +173,10 @@ static LogicalResult verifyNumbers(OpTy op) {
     if (extent < 0 && ShapedType::isStatic(extent))
       return op.emitOpError() << "of has " << extent << " for axis " << axis
                               << ", but an extent is not negative";
+    if (!fitsRanks(getNumbers(op, axis)))
+      return op.emitOpError()
+             << "has a number or a dilated extent of axis " << axis
+             << " that exceeds 2^61, the most for a pad across ranks (C7)";
     if (std::string reason = explainInvalidPadAxis(
             axis, getNumbers(op, axis), op.getModes().getList().size() > 1);
         !reason.empty())
@@ -229,10 +253,9 @@ static LogicalResult verifyOffsets(OpTy op, StringRef name,
   return success();
 }
 
-/// That `op` names a static grid, and in `split` each of its axes at most once.
-static LogicalResult verifyGrid(Operation *op, FlatSymbolRefAttr name,
-                                shard::GridOp grid,
-                                ArrayRef<shard::GridAxesAttr> split) {
+LogicalResult mlir::pad::verifyGrid(Operation *op, FlatSymbolRefAttr name,
+                                    shard::GridOp grid,
+                                    ArrayRef<shard::GridAxesAttr> split) {
   if (!grid)
     return op->emitOpError()
            << "has grid " << name << ", which names no shard.grid";
@@ -347,7 +370,7 @@ std::optional<int64_t> mlir::pad::getWindowExtent(const PadAxis &axis,
     step = MachineIndex(axis.interior) + 1;
   std::optional<int64_t> dilated = getDilatedExtent(axis.extent, axis.interior),
                          size;
-  if (!dilated || *dilated > INT64_MAX / 2 || !results.isStatic() ||
+  if (!dilated || !fitsRanks(axis) || !results.isStatic() ||
       results.parts > kMaxParts)
     return std::nullopt;
   SourceIndexMap<MachineIndex> positions(getExtension(axis.mode), axis.low,

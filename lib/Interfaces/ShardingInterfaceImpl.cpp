@@ -22,9 +22,6 @@ using namespace mlir::pad;
 /// Why a tensor of type `type` cannot lie as `sharding` says; empty if it can.
 static std::string explainRefused(ShapedType type, shard::GridOp grid,
                                   const shard::Sharding &sharding) {
-  if (ShapedType::isDynamicShape(grid.getShape()))
-    return "has a sharding on a grid of dynamic extent; give the ranks along "
-           "each of its axes";
   if (llvm::any_of(sharding.getStaticHaloSizes(),
                    [](int64_t size) { return size != 0; }))
     return "has a sharding with halo_sizes; leave them out, the pad gets what "
@@ -116,20 +113,25 @@ static shard::Sharding makeSharding(ShapedType type, shard::GridOp grid,
                                     ArrayRef<shard::GridAxesAttr> split) {
   SmallVector<int64_t> offsets;
   bool areAlike = true;
-  for (auto [axis, axes] : llvm::enumerate(split)) {
-    if (axes.empty())
-      continue;
-    int64_t extent = type.getDimSize(axis),
-            parts = shard::collectiveProcessGroupSize(axes.asArrayRef(), grid);
-    if (ShapedType::isDynamic(extent) || ShapedType::isDynamic(parts))
-      return shard::Sharding::get(name, split);
-    areAlike &= extent % parts == 0;
-    for (int64_t part = 0; part < parts; ++part)
+  auto forEachSplitAxis = [&](auto body) {
+    for (auto [axis, axes] : llvm::enumerate(split))
+      if (!axes.empty())
+        body(type.getDimSize(axis),
+             shard::collectiveProcessGroupSize(axes.asArrayRef(), grid));
+  };
+  forEachSplitAxis([&](int64_t extent, int64_t parts) {
+    areAlike &= ShapedType::isDynamic(extent) || extent % parts == 0;
+  });
+  if (areAlike)
+    return shard::Sharding::get(name, split);
+  bool areKnown = true;
+  forEachSplitAxis([&](int64_t extent, int64_t parts) {
+    areKnown &= ShapedType::isStatic(extent);
+    for (int64_t part = 0; areKnown && part <= parts; ++part)
       offsets.push_back(
           getEvenPiece<MachineIndex>(extent, parts, part).begin.get());
-    offsets.push_back(extent);
-  }
-  if (areAlike)
+  });
+  if (!areKnown)
     offsets.clear();
   return shard::Sharding::get(name, split, /*static_halo_sizes_=*/{}, offsets);
 }
@@ -164,14 +166,13 @@ struct PadSharding
       return success();
     SymbolTableCollection symbolTable;
     shard::GridOp grid = shard::getGridOrNull(op, option.grid, symbolTable);
-    if (!grid)
-      return op->emitOpError() << "has a sharding on " << option.grid
-                               << ", which names no shard.grid";
     auto pad = cast<PadOp>(op);
     auto split = llvm::map_to_vector(
         option.shardingArray, [&](ArrayRef<shard::GridAxis> axes) {
           return shard::GridAxesAttr::get(op->getContext(), axes);
         });
+    if (failed(verifyGrid(op, option.grid, grid, split)))
+      return failure();
     // Pieces that the user describes stay: upstream cannot make others of them.
     auto isAnnotated = [&](FailureOr<std::pair<bool, shard::Sharding>> given,
                            const shard::Sharding &sharding) {
@@ -211,9 +212,9 @@ struct PadSharding
     }
     shard::GridOp grid =
         shard::getGridOrNull(op, sharding.getGridAttr(), symbolTable);
-    if (!grid)
-      return pad.emitOpError() << "has a sharding on " << sharding.getGridAttr()
-                               << ", which names no shard.grid";
+    for (const shard::Sharding &each : {sharding, resultShardings.front()})
+      if (failed(verifyGrid(op, each.getGridAttr(), grid, each.getSplitAxes())))
+        return failure();
     for (const auto &[type, each] :
          {std::pair(pad.getSourceType(), sharding),
           std::pair(pad.getPaddedType(), resultShardings.front())})

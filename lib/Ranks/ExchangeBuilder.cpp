@@ -28,7 +28,7 @@ SmallVector<Value> ExchangeBuilder::beginFunction(StringRef name,
   b.setInsertionPointToEnd(module.getBody());
   auto function =
       func::FuncOp::create(b, loc, name, b.getFunctionType(arguments, results));
-  if (!isPublic) {
+  if (!isPublic || spec.isInternal) {
     function.setPrivate();
     function->setAttr(
         "llvm.linkage",

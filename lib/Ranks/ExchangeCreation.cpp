@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExchangeEmitter.h"
+#include "Pad/IR/PadOps.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -133,39 +134,71 @@ void ExchangeEmitter::emitAgree() {
   endFunction(loadError());
 }
 
+void ExchangeEmitter::refuseUnless(ArithValue condition, ArithValue rank,
+                                   StringRef name, const Twine &message,
+                                   ValueRange values) {
+  ifThen(invert(condition), [&] {
+    storeVariable(error, m.constant(mpi.getArgumentError()));
+    ifThen(eq(rank, 0), [&] {
+      printError(getName(name), (spec.name + "_create: " + message).str(),
+                 values);
+    });
+  });
+}
+
+void ExchangeEmitter::checkLimits(ArrayRef<ArithValue> numbers,
+                                  ArithValue rank) {
+  const int64_t limit = int64_t(1) << 61;
+  for (size_t k = 0; k < getRank(); ++k) {
+    if (getStaticAxis(spec.axes[k]))
+      continue;
+    auto get = [&](plan::AxisWord word) { return numbers[getWord(k, word)]; };
+    ArithValue extent = get(plan::Extent), fits = extent <= limit;
+    for (plan::AxisWord word : {plan::Low, plan::High})
+      fits = fits & (get(word) <= limit) & (get(word) >= -limit);
+    // An interior pad below 0 counts as 0.
+    ArithValue step = max(get(plan::Interior), 0) + 1;
+    fits = fits & (extent >= 0) &
+           ((extent <= 1) | (extent - 1 < udiv(m.constant(limit), step)));
+    refuseUnless(fits, rank, (Twine("limits") + Twine(k)).str(),
+                 "the extent of axis " + Twine(k) +
+                     " is negative, or a number or the dilated extent of it "
+                     "exceeds 2^61 (C7)\n",
+                 {});
+  }
+}
+
 void ExchangeEmitter::checkPieces(ArrayRef<ArithValue> numbers,
                                   ArithValue rank) {
-  if (getNumAxisWords() == getWord(getRank(), plan::Extent))
-    return;
-  Value words = makeWords(getNumAxisWords());
-  storeNumbers(words, numbers);
-  std::vector<ExchangeAxis> axes = makeAxes(words);
+  Value words;
+  std::vector<ExchangeAxis> axes;
   for (size_t k = 0; k < getRank(); ++k)
     for (bool isResult : {false, true}) {
-      const ExchangeAxis &axis = axes[k];
       const auto &offsets = isResult ? spec.resultOffsets : spec.sourceOffsets;
-      if (offsets.empty() || !ShapedType::isDynamicShape(offsets[k]))
+      // What is known has been verified.
+      if (offsets.empty() || offsets[k].empty() ||
+          (getStaticAxis(spec.axes[k]) &&
+           !ShapedType::isDynamicShape(offsets[k])))
         continue;
-      Value list = isResult ? axis.resultOffsets : axis.sourceOffsets;
+      if (!words) {
+        words = makeWords(getNumAxisWords());
+        storeNumbers(words, numbers);
+        axes = makeAxes(words);
+      }
+      Value list = isResult ? axes[k].resultOffsets : axes[k].sourceOffsets;
+      ArithValue extent = isResult ? axes[k].padded : axes[k].extent;
       auto last = static_cast<int64_t>(offsets[k].size()) - 1;
       ArithValue isRising =
-          eq(loadWord(list, 0), 0) &
-          eq(loadWord(list, last), isResult ? axis.padded : axis.extent);
+          eq(loadWord(list, 0), 0) & eq(loadWord(list, last), extent);
       for (int64_t part = 0; part < last; ++part)
         isRising =
             isRising & (loadWord(list, part) <= loadWord(list, part + 1));
-      ifThen(invert(isRising), [&] {
-        storeVariable(error, m.constant(mpi.getArgumentError()));
-        ifThen(eq(rank, 0), [&] {
-          printError((spec.name + "_pieces" + Twine(k) + Twine(isResult)).str(),
-                     (spec.name +
-                      "_create: the first indices of pieces of the " +
-                      (isResult ? "result" : "source") + " along axis " +
-                      Twine(k) + " do not rise from 0 to its extent %lld\n")
-                         .str(),
-                     (isResult ? axis.padded : axis.extent).castTo(i64));
-        });
-      });
+      refuseUnless(isRising, rank,
+                   ((isResult ? "result" : "source") + Twine(k)).str(),
+                   Twine("the first indices of pieces of the ") +
+                       (isResult ? "result" : "source") + " along axis " +
+                       Twine(k) + " do not rise from 0 to its extent %lld\n",
+                   extent.castTo(i64));
     }
 }
 
@@ -210,7 +243,8 @@ void ExchangeEmitter::emitCreate() {
   ifThen(eq(loadVariable(error), 0), [&] {
     SmallVector<ArithValue> whole = numbers;
     addCoordinates(whole, rank);
-    checkPieces(whole, rank);
+    checkLimits(whole, rank);
+    ifThen(eq(loadVariable(error), 0), [&] { checkPieces(whole, rank); });
   });
   ifThen(eq(loadVariable(error), 0), [&] {
     addCoordinates(numbers, rank);

@@ -61,8 +61,13 @@ private:
   //===--------------------------------------------------------------------===//
 
   void emitCreate();
-  /// Sets an error, and prints it on rank 0, where dynamic pieces do not make
-  /// up an axis.
+  /// Sets an error of the argument unless `condition` holds, and prints why on
+  /// rank 0; `name` is free in the module.
+  void refuseUnless(ArithValue condition, ArithValue rank, StringRef name,
+                    const Twine &message, ValueRange values);
+  /// Refuses numbers for which the arithmetic of pieces does not hold.
+  void checkLimits(ArrayRef<ArithValue> numbers, ArithValue rank);
+  /// Refuses pieces that do not make up an axis.
   void checkPieces(ArrayRef<ArithValue> numbers, ArithValue rank);
   /// `agree(comm, rank, numbers...)` returns 0 if all ranks of `comm` have the
   /// same numbers and kernel. Otherwise it prints which ones this rank has.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExchangeBuilder.h"
+#include "Pad/IR/PadOps.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 
 using namespace mlir;
@@ -45,7 +46,9 @@ public:
     Value newComm;
     if (isSplit) {
       newComm = makeWords(1);
+      checkWorld(world, order.shape);
       splitWorld(order, askRank(world), newComm);
+      endIfFailed("MPI_Comm_split failed");
       comm = LLVM::LoadOp::create(b, loc, mpi.getHandleType(), newComm);
     }
     SmallVector<Value> numbers;
@@ -60,6 +63,8 @@ public:
     // The plan has a communicator of its own.
     if (isSplit)
       callMpi("MPI_Comm_free", {newComm});
+    // A plan fails on all ranks. What one of them prints comes first.
+    ifThen(ne(loadVariable(error), 0), [&] { callMpi("MPI_Barrier", world); });
     endIfFailed("no plan of an exchange between ranks");
     llvm::append_range(operands, numbers);
     auto rank = static_cast<int64_t>(getRank());
@@ -93,15 +98,9 @@ public:
         beginFunction(spec.name, index, SmallVector<Type>(parts + 1, index),
                       /*isPublic=*/false)[0];
     clearError();
-    Value world = mpi.getWorld(b, loc), own = makeVariable(m(extent)),
-          size = makeWords(1);
+    Value world = mpi.getWorld(b, loc), own = makeVariable(m(extent));
     ArithValue rank = askRank(world);
-    callMpi("MPI_Comm_size", {world, size});
-    endIfFailed("MPI_Comm_size failed");
-    ArithValue isGrid =
-        eq(getIndex(LLVM::LoadOp::create(b, loc, i32, size)), numRanks);
-    cf::AssertOp::create(b, loc, isGrid,
-                         "MPI_COMM_WORLD has not as many ranks as the grid");
+    checkWorld(world, shape);
     Value extents =
         call("malloc", pointer, getInteger(m.constant(8 * numRanks), i64));
     cf::AssertOp::create(b, loc, invert(isNull(extents)),
@@ -137,6 +136,17 @@ private:
     return getIndex(LLVM::LoadOp::create(b, loc, i32, variable));
   }
 
+  /// Ends the program unless there are as many ranks as in the grid.
+  void checkWorld(Value world, ArrayRef<int64_t> shape) {
+    Value size = makeWords(1);
+    callMpi("MPI_Comm_size", {world, size});
+    endIfFailed("MPI_Comm_size failed");
+    ArithValue isGrid = eq(getIndex(LLVM::LoadOp::create(b, loc, i32, size)),
+                           *multiplyExtents(shape));
+    cf::AssertOp::create(b, loc, isGrid,
+                         "MPI_COMM_WORLD has not as many ranks as the grid");
+  }
+
   /// Ends the program, with `message`, if a call of MPI failed.
   void endIfFailed(StringRef message) {
     cf::AssertOp::create(b, loc, eq(loadVariable(error), 0), message);
@@ -146,12 +156,10 @@ private:
   /// together, in the order of a plan.
   void splitWorld(const GridOrder &order, ArithValue rank, Value newComm) {
     SmallVector<ArithValue> coordinates(order.shape.size());
-    for (size_t axis = order.shape.size(); axis-- > 1;) {
+    for (size_t axis = order.shape.size(); axis-- > 0;) {
       coordinates[axis] = urem(rank, order.shape[axis]);
       rank = udiv(rank, order.shape[axis]);
     }
-    // Ranks beyond the grid have a color of their own.
-    coordinates.front() = rank;
     ArithValue color = m.constant(0), key = m.constant(0);
     SmallVector<bool> isUsed(order.shape.size());
     for (ArrayRef<int16_t> axes : order.splitAxes)

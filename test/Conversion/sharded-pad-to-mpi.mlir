@@ -1,6 +1,7 @@
 // RUN: pad-opt %s --convert-sharded-pad-to-mpi -split-input-file -verify-diagnostics | FileCheck %s
 
 // A plan is made in front of the loops that do not change its numbers.
+// CHECK: llvm.func @MPI_Startall(i32, !llvm.ptr) -> i32
 // CHECK-NOT: shard.grid
 // CHECK-LABEL: func @steps
 // CHECK: %[[PLAN:.*]]:3 = call @pad_exchange_open()
@@ -12,7 +13,6 @@
 // CHECK-NEXT: call @pad_exchange_free(%[[PLAN]]#0)
 // CHECK-DAG: func.func private @pad_exchange_open() -> (!llvm.ptr, index, index) attributes {llvm.linkage = #llvm.linkage<internal>}
 // CHECK-DAG: func.func private @pad_exchange_run(
-// CHECK-DAG: llvm.func @MPI_Startall(i32, !llvm.ptr) -> i32
 shard.grid @grid(shape = 2)
 func.func @steps(%x: tensor<8xf64>, %n: index) -> tensor<8xf64> {
   %zero = arith.constant 0 : index
@@ -24,6 +24,17 @@ func.func @steps(%x: tensor<8xf64>, %n: index) -> tensor<8xf64> {
     scf.yield %next : tensor<8xf64>
   }
   return %r : tensor<8xf64>
+}
+
+// -----
+
+// Grids that nothing uses go in any case.
+// CHECK-LABEL: module
+// CHECK-NOT: shard.grid
+// CHECK: func @no_pads
+shard.grid @grid(shape = 2)
+func.func @no_pads() {
+  return
 }
 
 // -----
@@ -148,4 +159,47 @@ module {
       return %r : tensor<9xi8>
     }
   }
+}
+
+// -----
+
+shard.grid @grid(shape = ?x2)
+func.func @dynamic_grid() -> index {
+  // expected-error @below {{has grid @grid with a dynamic extent; give the ranks along each of its axes}}
+  %i:2 = shard.process_multi_index on @grid : index, index
+  return %i#0 : index
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @threads(%x: tensor<8xi8>, %out: tensor<4x9xi8>) -> tensor<4x9xi8> {
+  %r = scf.forall (%i) in (4) shared_outs(%o = %out) -> tensor<4x9xi8> {
+    // expected-error @below {{is in a parallel loop, but messages are of one thread; move it out of the loop}}
+    %w = pad.sharded_pad edge %x of[16] low[1] high[1] on @grid split_axes = [[0]] : tensor<8xi8> to tensor<9xi8>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %w into %o[%i, 0] [1, 9] [1, 1] : tensor<9xi8> into tensor<4x9xi8>
+    }
+  }
+  return %r : tensor<4x9xi8>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+// expected-error @below {{declares 'dprintf', which pads across ranks call; declare it by llvm.func, or not at all}}
+func.func private @dprintf(i32, !llvm.ptr) -> i32
+func.func @declared(%x: tensor<8xi8>) -> tensor<9xi8> {
+  %w = pad.sharded_pad edge %x of[16] low[1] high[1] on @grid split_axes = [[0]] : tensor<8xi8> to tensor<9xi8>
+  return %w : tensor<9xi8>
+}
+
+// -----
+
+#csr = #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>
+shard.grid @grid(shape = 2)
+func.func @encoding(%x: tensor<8xf32, #csr>) -> tensor<9xf32, #csr> {
+  // expected-error @below {{has an encoding; convert it to a dense tensor first}}
+  %r = pad.sharded_pad edge %x of[16] low[1] high[1] on @grid split_axes = [[0]] : tensor<8xf32, #csr> to tensor<9xf32, #csr>
+  return %r : tensor<9xf32, #csr>
 }

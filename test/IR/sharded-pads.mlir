@@ -233,3 +233,50 @@ func.func @unused_value(%x: tensor<2xf32>, %v: f32) -> tensor<?xf32> {
   %r = pad.sharded_pad edge %x value(%v) of[4] low[4] high[0] on @grid split_axes = [[0]] : tensor<2xf32> to tensor<?xf32>
   return %r : tensor<?xf32>
 }
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @large(%x: tensor<?xf32>) -> tensor<?xf32> {
+  // expected-error @below {{has a number or a dilated extent of axis 0 that exceeds 2^61, the most for a pad across ranks (C7)}}
+  %r = pad.sharded_pad wrap %x of[9223372036854775800] low[3] high[3] on @grid split_axes = [[0]] : tensor<?xf32> to tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @large_dilated(%x: tensor<?xf32>, %v: f32) -> tensor<?xf32> {
+  // expected-error @below {{has a number or a dilated extent of axis 0 that exceeds 2^61, the most for a pad across ranks (C7)}}
+  %r = pad.sharded_pad reflect %x value(%v) of[3] low[2] high[-9] interior[3074457345618258600] on @grid split_axes = [[0]] : tensor<?xf32> to tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+#csr = #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>
+shard.grid @grid(shape = 2)
+func.func @encoding(%x: tensor<2xf32, #csr>) -> tensor<?xf32> {
+  // expected-error @below {{differ in their encoding (C4)}}
+  %r = pad.sharded_pad edge %x of[4] low[1] high[1] on @grid split_axes = [[0]] : tensor<2xf32, #csr> to tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+!q = !quant.uniform<i8:f32:0, {0.5, 0.25}>
+shard.grid @grid(shape = 2)
+func.func @quantized(%x: tensor<2x!q>) -> tensor<2x!q> {
+  // expected-error @below {{which is quantized along an axis; pad its storage type}}
+  %r = pad.sharded_pad edge %x of[4] low[0] high[0] on @grid split_axes = [[0]] : tensor<2x!q> to tensor<2x!q>
+  return %r : tensor<2x!q>
+}
+
+// -----
+
+shard.grid @grid(shape = 0x2)
+func.func @no_ranks(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @below {{has grid @grid without ranks; give 1 or more along each of its axes}}
+  %r = pad.exchange edge %x of[4] low[0] high[0] on @grid split_axes = [[0]] : tensor<2xf32> to tensor<2xf32>
+  return %r : tensor<2xf32>
+}

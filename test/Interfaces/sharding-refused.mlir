@@ -15,7 +15,32 @@ shard.grid @grid(shape = ?)
 func.func @dynamic_grid(%x: tensor<?xf32>) -> tensor<?xf32> {
   %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
   %a = shard.shard %x to %s annotate_for_users : tensor<?xf32>
-  // expected-error @below {{has a sharding on a grid of dynamic extent; give the ranks along each of its axes}}
+  // expected-error @+2 {{fail to set sharding annotations}}
+  // expected-error @below {{has grid @grid with a dynamic extent; give the ranks along each of its axes}}
   %r = pad.pad edge %a low[1] high[1] : tensor<?xf32> to tensor<?xf32>
   return %r : tensor<?xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2x2)
+func.func @grid_axis(%x: tensor<4xf32>) -> tensor<5xf32> {
+  %s = shard.sharding @grid split_axes = [[2]] : !shard.sharding
+  %a = shard.shard %x to %s annotate_for_users : tensor<4xf32>
+  // expected-error @+2 {{fail to set sharding annotations}}
+  // expected-error @below {{names grid axis 2, but @grid has 2}}
+  %r = pad.pad edge %a low[1] high[0] : tensor<4xf32> to tensor<5xf32>
+  return %r : tensor<5xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 0x2)
+func.func @no_ranks(%x: tensor<4xf32>) -> tensor<5xf32> {
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %a = shard.shard %x to %s annotate_for_users : tensor<4xf32>
+  // expected-error @+2 {{fail to set sharding annotations}}
+  // expected-error @below {{has grid @grid without ranks; give 1 or more along each of its axes}}
+  %r = pad.pad edge %a low[1] high[0] : tensor<4xf32> to tensor<5xf32>
+  return %r : tensor<5xf32>
 }

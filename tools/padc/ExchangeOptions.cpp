@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExchangeOptions.h"
+#include "Pad/IR/ShardedPadOps.h"
 #include "Pad/Target/CNames.h"
 #include "Pad/Target/CTypes.h"
 #include "Pad/Target/PadKernel.h"
@@ -44,6 +45,9 @@ static llvm::Error checkAxis(int64_t axis, const PadAxis &numbers,
   };
   if (parts == 0 || isNegative(parts))
     return refuse("must have a number of ranks, 1 or more");
+  if (!fitsRanks(numbers))
+    return refuse("has a number or a dilated extent above 2^61, the most for a "
+                  "pad across ranks (C7)");
   if (options.halo && numbers.interior != 0)
     return refuse("has an interior pad, which halos do not have; leave out "
                   "--halo and --in-place");

@@ -251,9 +251,9 @@ def ConvertShardedPadToMPI
   let summary = "Lower pad.sharded_pad and pad.exchange to calls of MPI";
   let description = [{
     Each `pad.sharded_pad` and `pad.exchange` becomes calls of functions that this pass adds to the
-    module: one makes a plan of the messages, with their buffers, in front of all
-    loops that do not change its numbers; one exchanges and pads; one frees the
-    plan behind these loops. Pads of the same static numbers share them. All
+    module: one makes a plan of the messages, with their buffers, in front of the
+    loops right around it that do not change its numbers; one exchanges and pads;
+    one frees the plan behind these loops. Pads of the same static numbers share them. All
     ranks of MPI_COMM_WORLD, which are those of the grid, run the program, and
     `main` calls MPI_Init before it and MPI_Finalize behind it.
     `shard.process_linear_index` and `shard.process_multi_index` become calls of

@@ -44,6 +44,16 @@ struct AxisPieces {
 namespace mlir {
 namespace pad {
 
+/// Whether the arithmetic of pieces holds for the static numbers of `axis`:
+/// none of them, nor the dilated extent, exceeds 2^61.
+bool fitsRanks(const PadAxis &axis);
+
+/// Emits an error on `op` unless `grid`, which it names `name`, has static
+/// extents of 1 or more, and `split` names each of its axes at most once.
+LogicalResult verifyGrid(Operation *op, FlatSymbolRefAttr name,
+                         shard::GridOp grid,
+                         ArrayRef<shard::GridAxesAttr> split);
+
 /// The elements that each of `results` reads of `axis`; nullopt if some read
 /// more than others, if they are not known, or for more than 2^22 parts.
 std::optional<int64_t> getWindowExtent(const PadAxis &axis,

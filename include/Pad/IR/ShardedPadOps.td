@@ -15,9 +15,10 @@ include "mlir/Dialect/Shard/IR/ShardBase.td"
 include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-// A pad of a tensor that lies on a grid of ranks.
+// A pad of a tensor that lies on a grid of ranks. Messages are read: nothing may
+// sink the op into a branch that only some ranks take.
 class Pad_ShardedOp<string mnemonic> : Op<Pad_Dialect, mnemonic, [
-    AttrSizedOperandSegments, Pure,
+    AttrSizedOperandSegments, MemoryEffects<[MemRead]>,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   dag shardedNumbers = (ins
     Variadic<Index>:$extents,
@@ -138,7 +139,8 @@ def Pad_ExchangeOp : Pad_ShardedOp<"exchange"> {
 }
 
 def Pad_PieceOffsetsOp : Op<Pad_Dialect, "piece_offsets", [
-    Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+    MemoryEffects<[MemRead]>,
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "where the pieces of an axis begin on the ranks of a grid";
   let description = [{
     `extent` is that of this rank's piece of an axis that lies on `axes` of the

@@ -36,6 +36,8 @@ struct ExchangeSpec {
   /// Whether the source lies in the result, which has room for the halo.
   bool inPlace = false;
   MpiLibrary mpi = MpiLibrary::Mpich;
+  /// Whether only the module itself calls the functions.
+  bool isInternal = false;
   /// The bits of the padding value, as many as an element has.
   llvm::APInt value;
   /// Whether the padding value is a parameter instead.

@@ -46,18 +46,6 @@ static FailureOr<MpiLibrary> getMpiLibrary(ModuleOp module) {
                             << "; give \"MPICH\" or \"OpenMPI\"";
 }
 
-/// Makes the functions of the module that were added after `last` private to
-/// it.
-static void makeInternal(Operation *last) {
-  for (Operation *op = last->getNextNode(); op; op = op->getNextNode())
-    if (auto function = dyn_cast<func::FuncOp>(op)) {
-      function.setPrivate();
-      function->setAttr(
-          "llvm.linkage",
-          LLVM::LinkageAttr::get(op->getContext(), LLVM::Linkage::Internal));
-    }
-}
-
 /// The address of the first element of a buffer of identity layout.
 static Value getPointer(OpBuilder &builder, Location loc, Value buffer) {
   Value address =
@@ -66,6 +54,35 @@ static Value getPointer(OpBuilder &builder, Location loc, Value buffer) {
       arith::IndexCastOp::create(builder, loc, builder.getI64Type(), address);
   return LLVM::IntToPtrOp::create(
       builder, loc, LLVM::LLVMPointerType::get(builder.getContext()), integer);
+}
+
+/// Why `op`, which runs on all ranks, cannot call functions of `module`; empty
+/// if it can.
+static StringRef explainPlace(Operation *op, ModuleOp module) {
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  if (!function || function->getParentOp() != module)
+    return "is in no function of the module that is lowered; lower the module "
+           "around its function alone";
+  if (op->getParentWithTrait<OpTrait::HasParallelRegion>())
+    return "is in a parallel loop, but messages are of one thread; move it out "
+           "of the loop";
+  return "";
+}
+
+/// The functions of C that exchanges call, as others may have declared them.
+static LogicalResult verifyDeclarations(ModuleOp module) {
+  for (auto symbol : module.getOps<SymbolOpInterface>()) {
+    StringRef name = symbol.getName();
+    bool isCalled =
+        name.starts_with("MPI_") ||
+        llvm::is_contained({"dprintf", "free", "malloc", "memcpy"}, name);
+    if (isCalled && !isa<LLVM::LLVMFuncOp>(symbol))
+      return symbol->emitOpError()
+             << "declares '" << name
+             << "', which pads across ranks call; declare it by llvm.func, or "
+                "not at all";
+  }
+  return success();
 }
 
 namespace {
@@ -114,6 +131,9 @@ static std::string getFreeName(ModuleOp module, StringRef prefix) {
 template <typename OpTy>
 FailureOr<StringRef> Converter::getFunctions(OpTy op, bool takesValue) {
   Type elementType = op.getType().getElementType();
+  if (op.getType().getEncoding())
+    return op.emitOpError()
+           << "has an encoding; convert it to a dense tensor first";
   ExchangeSpec spec;
   spec.elementBytes = getElementBytes(elementType).value_or(0);
   if (!isa<IntegerType, FloatType, IndexType, ComplexType>(elementType) ||
@@ -155,10 +175,9 @@ FailureOr<StringRef> Converter::getFunctions(OpTy op, bool takesValue) {
   std::string &name = functions[key];
   if (name.empty()) {
     name = spec.name = getFreeName(module, "pad_exchange");
-    Operation *last = &module.getBody()->back();
+    spec.isInternal = true;
     emitExchange(module, spec);
     emitOpenExchange(module, spec, order);
-    makeInternal(last);
   }
   return StringRef(name);
 }
@@ -178,11 +197,6 @@ static Operation *getOutermostLoop(Operation *op, ArrayRef<Value> numbers) {
 
 template <typename OpTy>
 LogicalResult Converter::convert(OpTy op, Value value) {
-  auto function = op->template getParentOfType<FunctionOpInterface>();
-  if (!function || function->getParentOp() != module)
-    return op.emitOpError()
-           << "is in no function of the module that is lowered; lower the "
-              "module around its function alone";
   FailureOr<StringRef> name = getFunctions(op, static_cast<bool>(value));
   if (failed(name))
     return failure();
@@ -249,7 +263,8 @@ LogicalResult Converter::convert(OpTy op, Value value) {
                                  getPointer(builder, loc, result)};
   if (value) {
     OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(&function.front());
+    builder.setInsertionPointToStart(
+        &op->template getParentOfType<FunctionOpInterface>().front());
     Value place = memref::AllocaOp::create(
         builder, loc, MemRefType::get({}, value.getType()));
     builder.setInsertionPoint(op);
@@ -332,30 +347,45 @@ struct ConvertShardedPadToMPI
               shard::ProcessLinearIndexOp, shard::ProcessMultiIndexOp>(op))
         ops.push_back(op);
     });
-    if (ops.empty())
-      return markAllAnalysesPreserved();
-    FailureOr<MpiLibrary> mpi = getMpiLibrary(getOperation());
-    if (failed(mpi))
+    if (!ops.empty() && failed(convert(ops)))
       return signalPassFailure();
+    for (auto grid :
+         llvm::make_early_inc_range(getOperation().getOps<shard::GridOp>()))
+      if (SymbolTable::symbolKnownUseEmpty(grid, getOperation()))
+        grid.erase();
+  }
+
+private:
+  LogicalResult convert(ArrayRef<Operation *> ops) {
+    SymbolTableCollection symbols;
+    for (Operation *op : ops) {
+      if (StringRef reason = explainPlace(op, getOperation()); !reason.empty())
+        return op->emitOpError() << reason;
+      auto name = op->getAttrOfType<FlatSymbolRefAttr>("grid");
+      if (failed(verifyGrid(op, name, shard::getGridOrNull(op, name, symbols),
+                            {})))
+        return failure();
+    }
+    FailureOr<MpiLibrary> mpi = getMpiLibrary(getOperation());
+    if (failed(mpi) || failed(verifyDeclarations(getOperation())))
+      return failure();
     Converter converter(getOperation(), *mpi);
     for (Operation *op : ops) {
-      if (auto pad = dyn_cast<ShardedPadOp>(op)) {
-        if (failed(converter.convert(pad, pad.getValue())))
-          signalPassFailure();
-      } else if (auto exchange = dyn_cast<ExchangeOp>(op)) {
-        if (failed(converter.convert(exchange, /*value=*/Value())))
-          signalPassFailure();
-      } else if (auto offsets = dyn_cast<PieceOffsetsOp>(op))
+      LogicalResult result = success();
+      if (auto pad = dyn_cast<ShardedPadOp>(op))
+        result = converter.convert(pad, pad.getValue());
+      else if (auto exchange = dyn_cast<ExchangeOp>(op))
+        result = converter.convert(exchange, /*value=*/Value());
+      else if (auto offsets = dyn_cast<PieceOffsetsOp>(op))
         converter.convert(offsets);
       else if (auto linear = dyn_cast<shard::ProcessLinearIndexOp>(op))
         converter.convert(linear);
       else
         converter.convert(cast<shard::ProcessMultiIndexOp>(op));
+      if (failed(result))
+        return failure();
     }
-    for (auto grid :
-         llvm::make_early_inc_range(getOperation().getOps<shard::GridOp>()))
-      if (SymbolTable::symbolKnownUseEmpty(grid, getOperation()))
-        grid.erase();
+    return success();
   }
 };
 } // namespace
