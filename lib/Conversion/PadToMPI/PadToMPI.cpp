@@ -86,6 +86,7 @@ static LogicalResult verifyDeclarations(ModuleOp module) {
 }
 
 namespace {
+/// Replaces the ops of one module, and adds the functions that they call.
 class Converter {
 public:
   Converter(ModuleOp module, MpiLibrary mpi) : module(module), mpi(mpi) {}
