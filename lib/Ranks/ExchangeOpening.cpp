@@ -99,7 +99,6 @@ public:
                       /*isPublic=*/false)[0];
     clearError();
     Value world = mpi.getWorld(b, loc), own = makeVariable(m(extent));
-    ArithValue rank = askRank(world);
     checkWorld(world, shape);
     Value extents =
         call("malloc", pointer, getInteger(m.constant(8 * numRanks), i64));
@@ -109,11 +108,7 @@ public:
     callMpi("MPI_Allgather", {own, one, mpi.getInt64Type(b, loc), extents, one,
                               mpi.getInt64Type(b, loc), world});
     endIfFailed("MPI_Allgather failed");
-    // The rank with the first piece of this one's.
-    ArithValue first = rank;
-    for (int16_t axis : axes)
-      first =
-          first - urem(udiv(rank, strides[axis]), shape[axis]) * strides[axis];
+    // The ranks of one row of the grid; those of the others have the same.
     ArithValue offset = m.constant(0);
     SmallVector<Value> offsets = {offset};
     for (int64_t part = 0; part < parts; ++part) {
@@ -122,7 +117,7 @@ public:
         distance += rest % shape[axis] * strides[axis];
         rest /= shape[axis];
       }
-      offset = offset + loadWord(extents, first + distance);
+      offset = offset + loadWord(extents, distance);
       offsets.push_back(offset);
     }
     call("free", {}, extents);

@@ -155,9 +155,7 @@ LocalPads<Number> getLocalPads(const SourceIndexMap<Number> &map, Number extent,
     break;
   }
   }
-  // All indices read the padding value.
-  Number low = select(window.size <= 0, result.size, zero - first);
-  return {low, result.size - window.size - low};
+  return {zero - first, result.size - window.size + first};
 }
 
 /// The elements of a window that lie in one piece of the source, in the order
