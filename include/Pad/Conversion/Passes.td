@@ -250,17 +250,18 @@ def ConvertShardedPadToMPI
     : Pass<"convert-sharded-pad-to-mpi", "::mlir::ModuleOp"> {
   let summary = "Lower pad.sharded_pad and pad.exchange to calls of MPI";
   let description = [{
-    Each `pad.sharded_pad` and `pad.exchange` becomes calls of functions that this pass adds to the
-    module: one makes a plan of the messages, with their buffers, in front of the
-    loops right around it that do not change its numbers; one exchanges and pads;
-    one frees the plan behind these loops. Pads of the same static numbers share them. All
-    ranks of MPI_COMM_WORLD, which are those of the grid, run the program, and
-    `main` calls MPI_Init before it and MPI_Finalize behind it.
-    `shard.process_linear_index` and `shard.process_multi_index` become calls of
-    MPI_Comm_rank, and grids that nothing uses any more go.
+    Each `pad.sharded_pad` and `pad.exchange` becomes calls of functions that
+    this pass adds to the module. The first one makes a plan of the messages,
+    with their buffers, in front of the loops right around the op that do not
+    change its numbers. The second one exchanges and pads. The third one frees
+    the plan behind these loops. Pads of the same static numbers share them.
 
-    What an error of MPI, or ranks that disagree, would make of the result is no
-    tensor: the program ends with a message.
+    The ranks of MPI_COMM_WORLD are those of the grid, and all of them run the
+    program; `main` calls MPI_Init before it and MPI_Finalize behind it.
+    `shard.process_linear_index` and `shard.process_multi_index` become calls of
+    MPI_Comm_rank, `pad.piece_offsets` becomes one of MPI_Allgather, and grids
+    that nothing uses any more are erased. If a call of MPI fails, or if ranks
+    disagree, the program ends with a message.
 
     The MPI library is MPICH, or what the module says as for upstream's mpi
     dialect: `dlti.map<"MPI:Implementation" = "OpenMPI">`.
