@@ -363,18 +363,21 @@ PieceOffsetsOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
 /// Parts of an axis that are compared with each other.
 static constexpr int64_t kMaxParts = int64_t(1) << 22;
 
-std::optional<int64_t> mlir::pad::getWindowExtent(const PadAxis &axis,
-                                                  const AxisPieces &results) {
+SourceIndexMap<MachineIndex> mlir::pad::getPositions(const PadAxis &axis) {
   std::optional<MachineIndex> step;
   if (axis.interior != 0)
     step = MachineIndex(axis.interior) + 1;
-  std::optional<int64_t> dilated = getDilatedExtent(axis.extent, axis.interior),
-                         size;
-  if (!dilated || !fitsRanks(axis) || !results.isStatic() ||
-      results.parts > kMaxParts)
+  return {getExtension(axis.mode), axis.low,
+          *getDilatedExtent(axis.extent, axis.interior), step,
+          /*mayBeEmpty=*/true};
+}
+
+std::optional<int64_t> mlir::pad::getWindowExtent(const PadAxis &axis,
+                                                  const AxisPieces &results) {
+  if (!fitsRanks(axis) || !results.isStatic() || results.parts > kMaxParts)
     return std::nullopt;
-  SourceIndexMap<MachineIndex> positions(getExtension(axis.mode), axis.low,
-                                         *dilated, step, /*mayBeEmpty=*/true);
+  std::optional<int64_t> size;
+  SourceIndexMap<MachineIndex> positions = getPositions(axis);
   for (int64_t part = 0; part < results.parts; ++part) {
     int64_t each =
         getReadWindow<MachineIndex>(positions, axis.extent, results.get(part))

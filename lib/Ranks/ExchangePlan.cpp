@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Ranks/ExchangePlan.h"
-#include "Pad/IR/MachineIndex.h"
 #include "Pad/IR/PadOps.h"
+#include "Pad/IR/ShardedPadOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
@@ -36,16 +36,6 @@ static Piece<int64_t> makeEvenPiece(int64_t extent, int64_t parts,
 static llvm::Error makeTooManyRanksError() {
   return makeError("the grid has more than " + llvm::Twine(kMaxPlannedRanks) +
                    " ranks, for which no plan is made");
-}
-
-/// The positions of an axis of which every number fits.
-static SourceIndexMap<MachineIndex> getPositions(const PadAxis &axis) {
-  std::optional<MachineIndex> step;
-  if (axis.interior != 0)
-    step = MachineIndex(axis.interior) + 1;
-  return {getExtension(axis.mode), axis.low,
-          *getDilatedExtent(axis.extent, axis.interior), step,
-          /*mayBeEmpty=*/true};
 }
 
 llvm::Expected<RankAxis> mlir::pad::getRankAxis(const PadAxis &numbers,

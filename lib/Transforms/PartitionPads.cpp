@@ -33,9 +33,7 @@ struct PadPair {
 /// The pads of `axis` if they are the same on all ranks.
 static std::optional<PadPair> getCommonPads(OpBuilder &b, const PadAxis &axis,
                                             const AxisPieces &results) {
-  SourceIndexMap<MachineIndex> positions(getExtension(axis.mode), axis.low,
-                                         axis.extent, /*step=*/std::nullopt,
-                                         /*mayBeEmpty=*/true);
+  SourceIndexMap<MachineIndex> positions = getPositions(axis);
   std::optional<LocalPads<MachineIndex>> common;
   for (int64_t part = 0; part < results.parts; ++part) {
     Piece<MachineIndex> piece = results.get(part);

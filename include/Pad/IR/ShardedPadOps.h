@@ -48,6 +48,9 @@ namespace pad {
 /// none of them, nor the dilated extent, exceeds 2^61.
 bool fitsRanks(const PadAxis &axis);
 
+/// What result indices of `axis` read, if every number of it fits.
+SourceIndexMap<MachineIndex> getPositions(const PadAxis &axis);
+
 /// Emits an error on `op` unless `grid`, which it names `name`, has static
 /// extents of 1 or more, and `split` names each of its axes at most once.
 LogicalResult verifyGrid(Operation *op, FlatSymbolRefAttr name,
