@@ -27,7 +27,7 @@ std::string mlir::pad::explainLeastInteger(StringRef name, int64_t axis,
       .str();
 }
 
-PadAmounts::PadAmounts(PadOpInterface op)
+PadAmounts::PadAmounts(PadNumbersInterface op)
     : low(op.getMixedLow()), high(op.getMixedHigh()),
       interior(op.getMixedInterior()), modes(op.getModes().getList()) {}
 

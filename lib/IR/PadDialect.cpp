@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AxisModes.h"
+#include "Pad/IR/AdjointOps.h"
 #include "Pad/IR/ShardedPadOps.h"
 #include "PadBytecode.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -51,6 +52,9 @@ void PadDialect::initialize() {
       ,
 #define GET_OP_LIST
 #include "Pad/IR/ShardedPadOps.cpp.inc"
+      ,
+#define GET_OP_LIST
+#include "Pad/IR/AdjointOps.cpp.inc"
       >();
   addInterfaces<PadInlinerInterface>();
   addBytecodeInterface(*this);

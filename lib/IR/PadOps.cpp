@@ -8,6 +8,7 @@
 
 #include "Pad/IR/PadOps.h"
 #include "AxisModes.h"
+#include "Pad/IR/AdjointOps.h"
 #include "Pad/IR/PadAmounts.h"
 #include "Pad/IR/ShardedPadOps.h"
 #include "mlir/IR/Builders.h"
@@ -16,6 +17,7 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+#include "Pad/IR/AdjointOpInterface.cpp.inc"
 #include "Pad/IR/PadOpInterface.cpp.inc"
 
 //===----------------------------------------------------------------------===//
@@ -177,6 +179,8 @@ static void printPadIntoTypes(OpAsmPrinter &printer, Operation *, Value, Type,
 #include "Pad/IR/PadOps.cpp.inc"
 #define GET_OP_CLASSES
 #include "Pad/IR/ShardedPadOps.cpp.inc"
+#define GET_OP_CLASSES
+#include "Pad/IR/AdjointOps.cpp.inc"
 
 //===----------------------------------------------------------------------===//
 // Builders
@@ -283,9 +287,11 @@ void PadIntoOp::build(OpBuilder &builder, OperationState &state, Value source,
 // Effects and speculation
 //===----------------------------------------------------------------------===//
 
-/// Whether no operand can break C5 and C6 on axis `axis`.
-static bool extendsAlways(PadOpInterface op, int64_t axis) {
-  if (op.getMode(axis) == PadMode::Constant || getStaticAxis(op, axis))
+/// Whether no operand can break C5 and C6 on axis `axis`, of `extent` elements.
+static bool extendsAlways(PadNumbersInterface op, int64_t axis,
+                          int64_t extent) {
+  if (op.getMode(axis) == PadMode::Constant ||
+      getStaticAxis(getStaticNumbers(op, axis, extent)))
     return true;
   auto extendsNothing = [](int64_t pad) {
     return ShapedType::isStatic(pad) && pad <= 0;
@@ -293,7 +299,6 @@ static bool extendsAlways(PadOpInterface op, int64_t axis) {
   if (extendsNothing(op.getStaticLow()[axis]) &&
       extendsNothing(op.getStaticHigh()[axis]))
     return true;
-  int64_t extent = op.getSourceType().getDimSize(axis);
   return ShapedType::isStatic(extent) && extent > 0 &&
          !getPadLimit(op.getMode(axis), op.isPeriodic(axis), extent);
 }
@@ -303,23 +308,40 @@ static bool extendsAlways(PadOpInterface op, int64_t axis) {
 /// constraints that depend on data count: a limit on the pads (C5), an axis
 /// that may be empty (C6) and interior pads (C2). Extents (C4, C7) do not, as
 /// for the ops of upstream.
-static Speculation::Speculatability getPadSpeculatability(PadOpInterface op) {
+static Speculation::Speculatability
+getPadSpeculatability(PadNumbersInterface op, ArrayRef<int64_t> sourceShape) {
   if (llvm::is_contained(op.getStaticInterior(), ShapedType::kDynamic))
     return Speculation::NotSpeculatable;
-  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
-    if (!extendsAlways(op, axis))
+  for (auto [axis, extent] : llvm::enumerate(sourceShape))
+    if (!extendsAlways(op, axis, extent))
       return Speculation::NotSpeculatable;
   return Speculation::Speculatable;
 }
 
 Speculation::Speculatability PadOp::getSpeculatability() {
-  return getPadSpeculatability(*this);
+  return getPadSpeculatability(*this, getSourceType().getShape());
 }
 
 Speculation::Speculatability PadIntoOp::getSpeculatability() {
   if (!hasPureTensorSemantics())
     return Speculation::NotSpeculatable;
-  return getPadSpeculatability(*this);
+  return getPadSpeculatability(*this, getSourceType().getShape());
+}
+
+Speculation::Speculatability AdjointOp::getSpeculatability() {
+  return getPadSpeculatability(*this, getSourceShape());
+}
+
+Speculation::Speculatability AdjointIntoOp::getSpeculatability() {
+  if (!hasPureTensorSemantics())
+    return Speculation::NotSpeculatable;
+  return getPadSpeculatability(*this, getSourceShape());
+}
+
+Speculation::Speculatability AdjointValueOp::getSpeculatability() {
+  if (isa<BaseMemRefType>(getGradient().getType()))
+    return Speculation::NotSpeculatable;
+  return getPadSpeculatability(*this, getSourceShape());
 }
 
 void PadIntoOp::getEffects(
@@ -331,6 +353,28 @@ void PadIntoOp::getEffects(
                        SideEffects::DefaultResource::get());
   effects.emplace_back(MemoryEffects::Write::get(), &getInitMutable(),
                        SideEffects::DefaultResource::get());
+}
+
+void AdjointIntoOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  if (hasPureTensorSemantics())
+    return;
+  effects.emplace_back(MemoryEffects::Read::get(), &getGradientMutable(),
+                       SideEffects::DefaultResource::get());
+  effects.emplace_back(MemoryEffects::Write::get(), &getInitMutable(),
+                       SideEffects::DefaultResource::get());
+  if (getAccumulate())
+    effects.emplace_back(MemoryEffects::Read::get(), &getInitMutable(),
+                         SideEffects::DefaultResource::get());
+}
+
+void AdjointValueOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  if (isa<BaseMemRefType>(getGradient().getType()))
+    effects.emplace_back(MemoryEffects::Read::get(), &getGradientMutable(),
+                         SideEffects::DefaultResource::get());
 }
 
 LogicalResult PadOp::verify() { return verifyPadOp(*this); }

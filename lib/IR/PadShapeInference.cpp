@@ -43,8 +43,13 @@ std::optional<PadAxis> mlir::pad::getStaticAxis(const PadAxis &numbers) {
 }
 
 PadAxis mlir::pad::getStaticNumbers(PadOpInterface op, int64_t axis) {
+  return getStaticNumbers(op, axis, op.getSourceType().getDimSize(axis));
+}
+
+PadAxis mlir::pad::getStaticNumbers(PadNumbersInterface op, int64_t axis,
+                                    int64_t extent) {
   ArrayRef<int64_t> interior = op.getStaticInterior();
-  return {op.getSourceType().getDimSize(axis),
+  return {extent,
           op.getStaticLow()[axis],
           op.getStaticHigh()[axis],
           interior.empty() ? 0 : interior[axis],

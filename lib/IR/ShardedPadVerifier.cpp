@@ -27,18 +27,6 @@ bool mlir::pad::fitsRanks(const PadAxis &axis) {
   return dilated && *dilated <= limit;
 }
 
-template <typename OpTy>
-static PadAxis getNumbers(OpTy op, int64_t axis) {
-  AxisMode mode = op.getModes().getAxis(axis);
-  ArrayRef<int64_t> interior = op.getStaticInterior();
-  return {op.getStaticExtents()[axis],
-          op.getStaticLow()[axis],
-          op.getStaticHigh()[axis],
-          interior.empty() ? 0 : interior[axis],
-          mode.mode,
-          mode.periodic};
-}
-
 Piece<MachineIndex> AxisPieces::get(int64_t part) const {
   if (offsets.empty())
     return getEvenPiece<MachineIndex>(extent, parts, part);
@@ -76,18 +64,18 @@ static AxisPieces findSourcePieces(OpTy op, int64_t axis,
 template <typename OpTy>
 static AxisPieces findResultPieces(OpTy op, int64_t axis,
                                    ArrayRef<int64_t> shape) {
-  std::optional<PadAxis> numbers = getStaticAxis(getNumbers(op, axis));
+  std::optional<PadAxis> numbers = getStaticAxis(op.getStaticNumbers(axis));
   return getPieces(op.getSplitAxes().getAxes(), axis, shape,
                    numbers ? *getPaddedExtent(*numbers) : ShapedType::kDynamic,
                    op.getStaticResultOffsets());
 }
 
 PadAxis ShardedPadOp::getStaticNumbers(int64_t axis) {
-  return getNumbers(*this, axis);
+  return pad::getStaticNumbers(*this, axis, getStaticExtents()[axis]);
 }
 
 PadAxis ExchangeOp::getStaticNumbers(int64_t axis) {
-  return getNumbers(*this, axis);
+  return pad::getStaticNumbers(*this, axis, getStaticExtents()[axis]);
 }
 
 AxisPieces ShardedPadOp::getSourcePieces(int64_t axis,
@@ -173,12 +161,12 @@ static LogicalResult verifyNumbers(OpTy op) {
     if (extent < 0 && ShapedType::isStatic(extent))
       return op.emitOpError() << "of has " << extent << " for axis " << axis
                               << ", but an extent is not negative";
-    if (!fitsRanks(getNumbers(op, axis)))
+    if (!fitsRanks(op.getStaticNumbers(axis)))
       return op.emitOpError()
              << "has a number or a dilated extent of axis " << axis
              << " that exceeds 2^61, the most for a pad across ranks (C7)";
     if (std::string reason = explainInvalidPadAxis(
-            axis, getNumbers(op, axis), op.getModes().getList().size() > 1);
+            axis, op.getStaticNumbers(axis), op.getModes().getList().size() > 1);
         !reason.empty())
       return op.emitOpError() << reason;
   }

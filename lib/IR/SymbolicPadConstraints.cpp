@@ -18,10 +18,15 @@ namespace {
 /// Emits the constraints of one axis.
 class AxisConstraints {
 public:
-  AxisConstraints(OpBuilder &builder, Location loc, PadOpInterface op,
-                  int64_t axis, SmallVectorImpl<SymbolicConstraint> &list)
-      : m{builder, loc}, op(op), axis(axis),
-        numbers(getSymbolicAxis(builder, loc, op, axis)), list(list) {}
+  /// `known` has the static numbers of the axis. `declared` is the extent of
+  /// what is called `paddedName`, null if the pads decide it.
+  AxisConstraints(OpBuilder &builder, Location loc, int64_t axis,
+                  const SymbolicPadAxis &numbers, const PadAxis &known,
+                  OpFoldResult declared, StringRef paddedName,
+                  SmallVectorImpl<SymbolicConstraint> &list)
+      : m{builder, loc}, axis(axis), numbers(numbers), known(known),
+        isStatic(getStaticAxis(known)), declared(declared),
+        paddedName(paddedName), list(list) {}
 
   void emit() {
     emitInterior();
@@ -67,19 +72,18 @@ private:
   /// C5
   void emitLimit(StringRef name, OpFoldResult pad, ArithValue dilated) {
     // Whether there is a limit does not depend on the extent.
-    if (!getPadLimit(op.getMode(axis), op.isPeriodic(axis),
-                     /*dilatedExtent=*/0))
+    if (!getPadLimit(known.mode, known.periodic, /*dilatedExtent=*/0))
       return;
     std::optional<int64_t> amount = getConstantIntValue(pad);
-    if (getStaticAxis(op, axis) || (amount && *amount <= 0))
+    if (isStatic || (amount && *amount <= 0))
       return;
-    PadExtension extension = getExtension(op.getMode(axis));
+    PadExtension extension = getExtension(known.mode);
     std::string less;
     if (extension.skipped != 0)
       less = (" less " + Twine(extension.skipped)).str();
     ArithValue limit = getMirrorLimit(extension, dilated);
     add(m.value(pad) <= limit, name,
-        Twine("is more than ") + stringifyPadMode(op.getMode(axis)) +
+        Twine("is more than ") + stringifyPadMode(known.mode) +
             " extends by, the extent" + less +
             " (C5); add 'periodic' to repeat it");
   }
@@ -87,47 +91,83 @@ private:
   /// C6
   void emitNonEmpty(ArithValue padded) {
     std::optional<int64_t> extent = getConstantIntValue(numbers.extent);
-    if (op.getMode(axis) == PadMode::Constant || getStaticAxis(op, axis) ||
-        (extent && *extent > 0))
+    if (known.mode == PadMode::Constant || isStatic || (extent && *extent > 0))
       return;
     // Pads that extend nothing leave an empty axis empty.
     if (getConstantIntValue(numbers.low).value_or(1) <= 0 &&
         getConstantIntValue(numbers.high).value_or(1) <= 0)
       return;
     add(ne(m.value(numbers.extent), 0) | eq(padded, 0), "source extent",
-        Twine("is 0, and ") + stringifyPadMode(op.getMode(axis)) +
+        Twine("is 0, and ") + stringifyPadMode(known.mode) +
             " has nothing to extend it with (C6); use the constant mode");
   }
 
-  /// C4: the result has the extent that the pads give.
+  /// C4, A1: the result has the extent that the pads give.
   void emitResultExtent(ArithValue padded) {
-    ShapedType type = op.getPaddedType();
-    auto padInto = dyn_cast<PadIntoOp>(op.getOperation());
-    if (type.isDynamicDim(axis) ? !padInto
-                                : getStaticAxis(op, axis).has_value())
+    if (!declared || (isStatic && getConstantIntValue(declared)))
       return;
-    OpFoldResult extent = m.b.getIndexAttr(type.getDimSize(axis));
-    if (type.isDynamicDim(axis))
-      extent = isa<TensorType>(padInto.getInit().getType())
-                   ? tensor::getMixedSize(m.b, m.loc, padInto.getInit(), axis)
-                   : memref::getMixedSize(m.b, m.loc, padInto.getInit(), axis);
-    add(eq(padded, m.value(extent)), padInto ? "init extent" : "result extent",
+    add(eq(padded, m.value(declared)), paddedName + " extent",
         "is not what low, high, interior and the source extent give (C4)");
   }
 
   ArithContext m;
-  PadOpInterface op;
   int64_t axis;
   SymbolicPadAxis numbers;
+  PadAxis known;
+  bool isStatic;
+  OpFoldResult declared;
+  StringRef paddedName;
   SmallVectorImpl<SymbolicConstraint> &list;
 };
 } // namespace
 
+/// The extents of `shaped`.
+static SmallVector<OpFoldResult> getMixedSizes(OpBuilder &builder, Location loc,
+                                               Value shaped) {
+  return isa<TensorType>(shaped.getType())
+             ? tensor::getMixedSizes(builder, loc, shaped)
+             : memref::getMixedSizes(builder, loc, shaped);
+}
+
 SmallVector<SymbolicConstraint> mlir::pad::emitConstraints(OpBuilder &builder,
                                                            Location loc,
                                                            PadOpInterface op) {
+  SmallVector<OpFoldResult> declared;
+  auto padInto = dyn_cast<PadIntoOp>(op.getOperation());
+  if (padInto)
+    declared = getMixedSizes(builder, loc, padInto.getInit());
+  else
+    for (int64_t extent : op.getPaddedType().getShape())
+      declared.push_back(ShapedType::isStatic(extent)
+                             ? OpFoldResult(builder.getIndexAttr(extent))
+                             : OpFoldResult());
   SmallVector<SymbolicConstraint> list;
-  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
-    AxisConstraints(builder, loc, op, axis, list).emit();
+  for (auto [axis, numbers] :
+       llvm::enumerate(getSymbolicAxes(builder, loc, op)))
+    AxisConstraints(builder, loc, axis, numbers, getStaticNumbers(op, axis),
+                    declared[axis], padInto ? "init" : "result", list)
+        .emit();
+  return list;
+}
+
+SmallVector<SymbolicConstraint>
+mlir::pad::emitConstraints(OpBuilder &builder, Location loc,
+                           AdjointOpInterface op) {
+  SmallVector<OpFoldResult> declared =
+      getMixedSizes(builder, loc, op.getGradient());
+  ArithContext m{builder, loc};
+  SmallVector<SymbolicConstraint> list;
+  for (auto [axis, numbers] :
+       llvm::enumerate(getSymbolicAxes(builder, loc, op))) {
+    if (ShapedType::isDynamic(op.getSourceShape()[axis]) &&
+        !isa<AdjointIntoOp>(op.getOperation()))
+      list.push_back(
+          {m.value(numbers.extent) >= 0, ("extent of axis " + Twine(axis) +
+                                          " is negative (A1); give at least 0")
+                                             .str()});
+    AxisConstraints(builder, loc, axis, numbers, getStaticNumbers(op, axis),
+                    declared[axis], "gradient", list)
+        .emit();
+  }
   return list;
 }

@@ -56,6 +56,17 @@ SmallVector<SymbolicPadAxis> mlir::pad::getSymbolicAxes(OpBuilder &builder,
   return axes;
 }
 
+SmallVector<SymbolicPadAxis> mlir::pad::getSymbolicAxes(OpBuilder &builder,
+                                                        Location loc,
+                                                        AdjointOpInterface op) {
+  SmallVector<SymbolicPadAxis> axes;
+  for (auto [axis, extent, low, high, interior] :
+       llvm::enumerate(op.getMixedSourceShape(builder), op.getMixedLow(),
+                       op.getMixedHigh(), op.getMixedInterior()))
+    axes.push_back({extent, low, high, interior, op.getMode(axis)});
+  return axes;
+}
+
 /// The largest interior pad that no extent can make overflow: memory holds at
 /// most 2^56 elements.
 static constexpr int64_t kLargestSafeInterior = 126;
@@ -180,4 +191,14 @@ mlir::pad::emitSourceIndexMap(OpBuilder &builder, Location loc,
   return SourceIndexMap<ArithValue>(getExtension(axis.mode), m.value(axis.low),
                                     emitDilated(m, axis, step), step,
                                     /*mayBeEmpty=*/!extent || *extent == 0);
+}
+
+ReaderMap<ArithValue> mlir::pad::emitReaderMap(OpBuilder &builder, Location loc,
+                                               const SymbolicPadAxis &axis,
+                                               OpFoldResult padded) {
+  ArithContext m{builder, loc};
+  std::optional<ArithValue> step = emitStep(m, axis);
+  return ReaderMap<ArithValue>(getExtension(axis.mode), m.value(axis.low),
+                               emitDilated(m, axis, step), step,
+                               m.value(padded));
 }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/AdjointOps.h"
 #include "Pad/IR/PadAmounts.h"
 #include "Pad/Interfaces/AllInterfaces.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -31,6 +32,23 @@ static LogicalResult bufferizeInto(PadOpInterface op, Value init,
     return failure();
   PadIntoOp::create(rewriter, op.getLoc(), *source, init, PadAmounts(op),
                     op.getValue());
+  replaceOpWithBufferizedValues(rewriter, op, init);
+  return success();
+}
+
+/// Replaces `op` with a `pad.adjoint_into` from the buffer of its gradient into
+/// `init`.
+static LogicalResult bufferizeInto(AdjointOpInterface op, Value init,
+                                   RewriterBase &rewriter,
+                                   const BufferizationOptions &options,
+                                   BufferizationState &state) {
+  FailureOr<Value> gradient =
+      getBuffer(rewriter, op.getGradient(), options, state);
+  if (failed(gradient))
+    return failure();
+  auto into = dyn_cast<AdjointIntoOp>(op.getOperation());
+  AdjointIntoOp::create(rewriter, op.getLoc(), *gradient, init, PadAmounts(op),
+                        into && into.getAccumulate());
   replaceOpWithBufferizedValues(rewriter, op, init);
   return success();
 }
@@ -88,8 +106,10 @@ static bool isInteriorView(OpOperand &operand, PadIntoOp op,
 }
 
 namespace {
-/// `pad.pad` allocates its result and pads into it.
-struct PadModel : BufferizableOpInterface::ExternalModel<PadModel, PadOp> {
+/// `pad.pad` and `pad.adjoint` allocate their result and write into it.
+template <typename OpTy>
+struct AllocatingModel
+    : BufferizableOpInterface::ExternalModel<AllocatingModel<OpTy>, OpTy> {
   bool bufferizesToAllocation(Operation *, Value) const { return true; }
 
   bool bufferizesToMemoryRead(Operation *, OpOperand &,
@@ -107,17 +127,16 @@ struct PadModel : BufferizableOpInterface::ExternalModel<PadModel, PadOp> {
     return {};
   }
 
-  /// A new buffer, in the memory space of the source.
+  /// A new buffer, in the memory space of what is read.
   FailureOr<BufferLikeType>
   getBufferType(Operation *op, Value, const BufferizationOptions &options,
                 const BufferizationState &state,
                 SmallVector<Value> &invocationStack) const {
-    auto padOp = cast<PadOp>(op);
     FailureOr<BufferLikeType> source = bufferization::getBufferType(
-        padOp.getSource(), options, state, invocationStack);
+        op->getOperand(0), options, state, invocationStack);
     if (failed(source))
       return failure();
-    RankedTensorType type = padOp.getType();
+    RankedTensorType type = cast<OpTy>(op).getType();
     return cast<BufferLikeType>(MemRefType::get(
         type.getShape(), type.getElementType(), MemRefLayoutAttrInterface(),
         cast<BaseMemRefType>(*source).getMemorySpace()));
@@ -126,16 +145,16 @@ struct PadModel : BufferizableOpInterface::ExternalModel<PadModel, PadOp> {
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &options,
                           BufferizationState &state) const {
-    auto padOp = cast<PadOp>(op);
+    auto typed = cast<OpTy>(op);
     FailureOr<Value> tensor = allocateTensorForShapedValue(
-        rewriter, op->getLoc(), padOp.getResult(), options, state,
+        rewriter, op->getLoc(), typed.getResult(), options, state,
         /*copy=*/false);
     if (failed(tensor))
       return failure();
     FailureOr<Value> init = getBuffer(rewriter, *tensor, options, state);
     if (failed(init))
       return failure();
-    return bufferizeInto(padOp, *init, rewriter, options, state);
+    return bufferizeInto(typed, *init, rewriter, options, state);
   }
 };
 
@@ -171,6 +190,64 @@ struct PadIntoModel
     return bufferizeInto(padOp, *init, rewriter, options, state);
   }
 };
+/// `pad.adjoint_into` writes into the buffer of its init.
+struct AdjointIntoModel
+    : DstBufferizableOpInterfaceExternalModel<AdjointIntoModel, AdjointIntoOp> {
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &) const {
+    auto adjoint = cast<AdjointIntoOp>(op);
+    return !adjoint.isDpsInit(&operand) || adjoint.getAccumulate();
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto adjoint = cast<AdjointIntoOp>(op);
+    if (adjoint.hasPureBufferSemantics())
+      return success();
+    FailureOr<Value> init =
+        getBuffer(rewriter, adjoint.getInit(), options, state);
+    if (failed(init))
+      return failure();
+    return bufferizeInto(adjoint, *init, rewriter, options, state);
+  }
+};
+
+/// `pad.adjoint_value` reads the buffer of the gradient.
+struct AdjointValueModel
+    : BufferizableOpInterface::ExternalModel<AdjointValueModel,
+                                             AdjointValueOp> {
+  bool bufferizesToMemoryRead(Operation *, OpOperand &,
+                              const AnalysisState &) const {
+    return true;
+  }
+
+  bool bufferizesToMemoryWrite(Operation *, OpOperand &,
+                               const AnalysisState &) const {
+    return false;
+  }
+
+  AliasingValueList getAliasingValues(Operation *, OpOperand &,
+                                      const AnalysisState &) const {
+    return {};
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto adjoint = cast<AdjointValueOp>(op);
+    if (isa<BaseMemRefType>(adjoint.getGradient().getType()))
+      return success();
+    FailureOr<Value> gradient =
+        getBuffer(rewriter, adjoint.getGradient(), options, state);
+    if (failed(gradient))
+      return failure();
+    rewriter.replaceOpWithNewOp<AdjointValueOp>(
+        op, *gradient, adjoint.getMixedSourceShape(rewriter),
+        PadAmounts(adjoint));
+    return success();
+  }
+};
 } // namespace
 
 void mlir::pad::registerBufferizableOpInterfaceExternalModels(
@@ -178,7 +255,10 @@ void mlir::pad::registerBufferizableOpInterfaceExternalModels(
   registry.addExtension(+[](MLIRContext *context, PadDialect *) {
     // The models create ops of these dialects.
     context->loadDialect<arith::ArithDialect, BufferizationDialect>();
-    PadOp::attachInterface<PadModel>(*context);
+    PadOp::attachInterface<AllocatingModel<PadOp>>(*context);
     PadIntoOp::attachInterface<PadIntoModel>(*context);
+    AdjointOp::attachInterface<AllocatingModel<AdjointOp>>(*context);
+    AdjointIntoOp::attachInterface<AdjointIntoModel>(*context);
+    AdjointValueOp::attachInterface<AdjointValueModel>(*context);
   });
 }

@@ -19,15 +19,15 @@ using namespace mlir::pad;
 
 namespace {
 /// Asserts, in front of the op, each constraint that static numbers leave open.
-template <typename OpTy>
+template <typename OpTy, typename InterfaceTy = PadOpInterface>
 struct PadRuntimeVerification
-    : RuntimeVerifiableOpInterface::ExternalModel<PadRuntimeVerification<OpTy>,
-                                                  OpTy> {
+    : RuntimeVerifiableOpInterface::ExternalModel<
+          PadRuntimeVerification<OpTy, InterfaceTy>, OpTy> {
   void generateRuntimeVerification(
       Operation *op, OpBuilder &builder, Location loc,
       function_ref<std::string(Operation *, StringRef)> describe) const {
     for (const SymbolicConstraint &constraint :
-         emitConstraints(builder, loc, cast<PadOpInterface>(op)))
+         emitConstraints(builder, loc, cast<InterfaceTy>(op)))
       cf::AssertOp::create(builder, loc, constraint.holds,
                            describe(op, constraint.message));
   }
@@ -42,5 +42,11 @@ void mlir::pad::registerRuntimeVerifiableOpInterfaceExternalModels(
                          memref::MemRefDialect, tensor::TensorDialect>();
     PadOp::attachInterface<PadRuntimeVerification<PadOp>>(*context);
     PadIntoOp::attachInterface<PadRuntimeVerification<PadIntoOp>>(*context);
+    AdjointOp::attachInterface<
+        PadRuntimeVerification<AdjointOp, AdjointOpInterface>>(*context);
+    AdjointIntoOp::attachInterface<
+        PadRuntimeVerification<AdjointIntoOp, AdjointOpInterface>>(*context);
+    AdjointValueOp::attachInterface<
+        PadRuntimeVerification<AdjointValueOp, AdjointOpInterface>>(*context);
   });
 }

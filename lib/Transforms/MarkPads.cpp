@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/PadOps.h"
+#include "Pad/IR/AdjointOps.h"
 #include "Pad/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -34,9 +34,16 @@ struct MarkPads : pad::impl::MarkPadsBase<MarkPads> {
     PadDialect::HasBf16PadsAttrHelper hasBF16Pads(context);
     PadDialect::InputAllocationAttrHelper inputAllocation(context);
     getOperation()->walk([&](FunctionOpInterface function) {
-      function.walk([&](PadOpInterface pad) {
+      function.walk([&](Operation *op) {
+        Type type;
+        if (auto pad = dyn_cast<PadOpInterface>(op))
+          type = pad.getSourceType();
+        else if (auto adjoint = dyn_cast<AdjointOpInterface>(op))
+          type = adjoint.getGradientType();
+        else
+          return;
         hasPads.setAttr(function, mark);
-        if (holdsBF16(pad.getSourceType().getElementType()))
+        if (holdsBF16(type))
           hasBF16Pads.setAttr(function, mark);
       });
       if (hasPads.isAttrPresent(function))

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/AdjointOps.h"
 #include "Pad/IR/PadAmounts.h"
 #include "Pad/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -21,20 +22,26 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
+/// A `tensor.empty` of `type` and these extents.
+static Value createEmpty(OpBuilder &builder, Location loc,
+                         RankedTensorType type,
+                         ArrayRef<OpFoldResult> extents) {
+  // An extent that the type leaves open stays dynamic, though it may be known.
+  SmallVector<Value> dynamicExtents;
+  for (auto [axis, extent] : llvm::enumerate(extents))
+    if (type.isDynamicDim(axis))
+      dynamicExtents.push_back(
+          getValueOrCreateConstantIndexOp(builder, loc, extent));
+  return tensor::EmptyOp::create(builder, loc, type, dynamicExtents);
+}
+
 FailureOr<PadIntoOp> mlir::pad::rewriteAsPadInto(RewriterBase &rewriter,
                                                  PadOp op) {
   ReifiedRankedShapedTypeDims shapes;
   if (failed(op.reifyResultShapes(rewriter, shapes)))
     return rewriter.notifyMatchFailure(op, "cannot reify the result shape");
-  RankedTensorType type = op.getType();
-  // An extent that the type leaves open stays dynamic, though it may be known.
-  SmallVector<Value> dynamicExtents;
-  for (auto [axis, extent] : llvm::enumerate(shapes.front()))
-    if (type.isDynamicDim(axis))
-      dynamicExtents.push_back(
-          getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), extent));
   Value empty =
-      tensor::EmptyOp::create(rewriter, op.getLoc(), type, dynamicExtents);
+      createEmpty(rewriter, op.getLoc(), op.getType(), shapes.front());
   return rewriter.replaceOpWithNewOp<PadIntoOp>(op, op.getSource(), empty,
                                                 PadAmounts(op), op.getValue());
 }
@@ -50,6 +57,20 @@ struct RewriteAsPadInto : OpRewritePattern<PadOp> {
   }
 };
 
+/// `pad.adjoint` becomes `pad.adjoint_into` of a `tensor.empty`.
+struct RewriteAsAdjointInto : OpRewritePattern<AdjointOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(AdjointOp op,
+                                PatternRewriter &rewriter) const override {
+    Value empty = createEmpty(rewriter, op.getLoc(), op.getType(),
+                              op.getMixedSourceShape(rewriter));
+    rewriter.replaceOpWithNewOp<AdjointIntoOp>(op, op.getGradient(), empty,
+                                               PadAmounts(op));
+    return success();
+  }
+};
+
 struct PadToDestinationStyle
     : pad::impl::PadToDestinationStyleBase<PadToDestinationStyle> {
   void runOnOperation() override {
@@ -62,5 +83,5 @@ struct PadToDestinationStyle
 
 void mlir::pad::populatePadToDestinationStylePatterns(
     RewritePatternSet &patterns) {
-  patterns.add<RewriteAsPadInto>(patterns.getContext());
+  patterns.add<RewriteAsAdjointInto, RewriteAsPadInto>(patterns.getContext());
 }

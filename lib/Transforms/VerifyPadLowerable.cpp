@@ -69,10 +69,8 @@ static bool holdsType(Type type, llvm::function_ref<bool(TypeT)> holds) {
       .wasInterrupted();
 }
 
-/// Why an element of `type` cannot be held in memory or padded with; empty if
-/// it can.
-static std::string explainElementType(PadOpInterface op) {
-  Type type = op.getSourceType().getElementType();
+/// Why an element of `type` cannot be held in memory; empty if it can.
+static std::string explainElementType(Type type) {
   if (auto vector = dyn_cast<VectorType>(type); vector && vector.isScalable())
     return "element type " + llvm::to_string(type) +
            " has no size at compile time; use fixed-size vectors";
@@ -102,6 +100,12 @@ static std::string explainElementType(PadOpInterface op) {
     return "element type " + llvm::to_string(type) +
            " exceeds 2^23 bits, the most that LLVM takes for one value; make "
            "an axis of its parts";
+  return "";
+}
+
+/// Why `op` has no padding value although it may need one; empty if it has.
+static std::string explainNoValue(PadOpInterface op) {
+  Type type = op.getSourceType().getElementType();
   if (mayReadPaddingValue(op) && !op.getValue() &&
       !hasDefaultPaddingValue(type))
     return "element type " + llvm::to_string(type) +
@@ -118,42 +122,77 @@ static bool isAddressSpace(Attribute space) {
   return !space || (number && number.getValue().isIntN(24));
 }
 
-std::string mlir::pad::explainNotLowerable(PadOpInterface op) {
-  std::string reason = explainElementType(op);
-  if (!reason.empty())
-    return reason;
-  for (ShapedType type : {op.getSourceType(), op.getPaddedType()}) {
-    if (auto tensor = dyn_cast<RankedTensorType>(type);
-        tensor && tensor.getEncoding())
-      return "type " + llvm::to_string(type) +
-             " has an encoding; convert it to a dense tensor first";
-    if (auto memref = dyn_cast<MemRefType>(type); memref && !memref.isStrided())
-      return "type " + llvm::to_string(type) +
-             " has a layout without strides; normalize it first "
-             "(-normalize-memrefs)";
-    if (auto memref = dyn_cast<MemRefType>(type);
-        memref && !isAddressSpace(memref.getMemorySpace()))
-      return "type " + llvm::to_string(type) +
-             " has a memory space that is not a number of LLVM's address "
-             "spaces, 0 to 16777215; map it to one first";
-    if (exceedsAddressSpace(type))
-      return "a buffer of type " + llvm::to_string(type) +
-             " exceeds the address space of 2^63 bytes; reduce its extents "
-             "(C7)";
-  }
+/// Why a tensor or memref of `type` cannot be a buffer; empty if it can.
+static std::string explainBuffer(ShapedType type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type);
+      tensor && tensor.getEncoding())
+    return "type " + llvm::to_string(type) +
+           " has an encoding; convert it to a dense tensor first";
+  if (auto memref = dyn_cast<MemRefType>(type); memref && !memref.isStrided())
+    return "type " + llvm::to_string(type) +
+           " has a layout without strides; normalize it first "
+           "(-normalize-memrefs)";
+  if (auto memref = dyn_cast<MemRefType>(type);
+      memref && !isAddressSpace(memref.getMemorySpace()))
+    return "type " + llvm::to_string(type) +
+           " has a memory space that is not a number of LLVM's address "
+           "spaces, 0 to 16777215; map it to one first";
+  if (exceedsAddressSpace(type))
+    return "a buffer of type " + llvm::to_string(type) +
+           " exceeds the address space of 2^63 bytes; reduce its extents "
+           "(C7)";
   return "";
+}
+
+/// The first reason of an element type and of buffers.
+static std::string explainBuffers(ArrayRef<ShapedType> types) {
+  std::string reason = explainElementType(types.front().getElementType());
+  for (ShapedType type : types)
+    if (reason.empty())
+      reason = explainBuffer(type);
+  return reason;
+}
+
+std::string mlir::pad::explainNotLowerable(PadOpInterface op) {
+  std::string reason = explainElementType(op.getSourceType().getElementType());
+  if (reason.empty())
+    reason = explainNoValue(op);
+  return reason.empty()
+             ? explainBuffers({op.getSourceType(), op.getPaddedType()})
+             : reason;
+}
+
+std::string mlir::pad::explainNotLowerable(AdjointOpInterface op) {
+  Type type = op.getGradientType().getElementType();
+  if (!hasNativeSum(type))
+    return "element type " + llvm::to_string(type) +
+           " is not added by the processors that this lowers for; convert the "
+           "gradient to f16, bf16, f32 or f64 first (A3)";
+  SmallVector<ShapedType> types{op.getGradientType()};
+  for (Value value : op->getResults())
+    if (auto shaped = dyn_cast<ShapedType>(value.getType()))
+      types.push_back(shaped);
+  if (auto into = dyn_cast<AdjointIntoOp>(op.getOperation()))
+    types.push_back(cast<ShapedType>(into.getInit().getType()));
+  return explainBuffers(types);
 }
 
 namespace {
 struct VerifyPadLowerable
     : pad::impl::VerifyPadLowerableBase<VerifyPadLowerable> {
   void runOnOperation() override {
-    getOperation()->walk([&](PadOpInterface op) {
+    auto verify = [&](auto op) {
       std::string reason = explainNotLowerable(op);
       if (reason.empty())
         return;
       op.emitOpError() << "cannot be lowered: " << reason;
       signalPassFailure();
+    };
+    getOperation()->walk([&](Operation *op) {
+      if (auto pad = dyn_cast<PadOpInterface>(op))
+        verify(pad);
+      else if (auto adjoint = dyn_cast<AdjointOpInterface>(op))
+        verify(adjoint);
     });
     markAllAnalysesPreserved();
   }

@@ -20,12 +20,13 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Why a pad op is still there.
-static std::string explainLeftOver(PadOpInterface op) {
+/// Why a pad op that reads `operand` is still there.
+template <typename InterfaceTy>
+static std::string explainLeftOver(InterfaceTy op, Value operand) {
   std::string reason = explainNotLowerable(op);
   if (!reason.empty())
     return reason;
-  if (isa<TensorType>(op.getSource().getType()))
+  if (isa<TensorType>(operand.getType()))
     return "its tensors were not bufferized; the op around it may not support "
            "bufferization";
   return "no conversion matched it";
@@ -35,7 +36,9 @@ static std::string explainLeftOver(PadOpInterface op) {
 static void report(Operation *op) {
   InFlightDiagnostic error = op->emitOpError() << "was not lowered";
   if (auto padOp = dyn_cast<PadOpInterface>(op))
-    error << ": " << explainLeftOver(padOp);
+    error << ": " << explainLeftOver(padOp, padOp.getSource());
+  else if (auto adjoint = dyn_cast<AdjointOpInterface>(op))
+    error << ": " << explainLeftOver(adjoint, adjoint.getGradient());
   else if (auto cast = dyn_cast<UnrealizedConversionCastOp>(op))
     error << " to LLVM: nothing takes " << cast.getOperandTypes() << " to "
           << cast.getResultTypes();

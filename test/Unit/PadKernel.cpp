@@ -18,6 +18,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
+#include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
@@ -222,6 +223,15 @@ void KernelModule::add(StringRef name, const DifferentialCase &test,
   func::ReturnOp::create(builder, loc);
 }
 
+void KernelModule::addFunctions(StringRef text) {
+  OwningOpRef<ModuleOp> parsed =
+      parseSourceString<ModuleOp>(text, source->getContext());
+  if (!parsed)
+    llvm::report_fatal_error("cannot parse:\n" + text);
+  source->getBody()->getOperations().splice(source->getBody()->end(),
+                                            parsed->getBody()->getOperations());
+}
+
 std::string KernelModule::print(StringRef name) {
   std::string text;
   llvm::raw_string_ostream stream(text);
@@ -277,11 +287,9 @@ bool KernelModule::compile(const Way &way, bool optimize) {
   return true;
 }
 
-/// A memref descriptor of MLIR's C interface for elements of `bytes` in the
-/// memory at `data`.
-static SmallVector<int64_t> makeDescriptor(void *data, int64_t bytes,
-                                           const Layout &layout,
-                                           ArrayRef<int64_t> shape) {
+SmallVector<int64_t> mlir::pad::makeDescriptor(void *data, int64_t bytes,
+                                               const Layout &layout,
+                                               ArrayRef<int64_t> shape) {
   int64_t address = reinterpret_cast<int64_t>(data) + layout.base * bytes;
   SmallVector<int64_t> descriptor = {address, address, layout.getOwnOffset()};
   llvm::append_range(descriptor, shape);
@@ -316,6 +324,10 @@ void KernelModule::run(StringRef name, const DifferentialCase &test,
       arguments.push_back(&amount);
   if (isTensorForm(form))
     arguments.push_back(&destinationPointer);
+  run(name, arguments);
+}
+
+void KernelModule::run(StringRef name, MutableArrayRef<void *> arguments) {
   if (llvm::Error error =
           engine->invokePacked(("_mlir_ciface_" + name).str(), arguments))
     llvm::report_fatal_error(std::move(error));

@@ -69,6 +69,12 @@ struct Way {
   bool traces = false;
 };
 
+/// A memref descriptor of MLIR's C interface for elements of `bytes` in the
+/// memory at `data`.
+SmallVector<int64_t> makeDescriptor(void *data, int64_t bytes,
+                                    const Layout &layout,
+                                    ArrayRef<int64_t> shape);
+
 /// The ways that traced kernels have reported since the last call, a bit each:
 /// the numbers of `EmittedWay`.
 uint64_t takeTracedWays();
@@ -86,6 +92,9 @@ public:
   void add(StringRef name, const DifferentialCase &test, KernelForm form,
            SmallVector<int64_t> resultShape);
 
+  /// Adds the functions of this IR.
+  void addFunctions(StringRef text);
+
   /// The IR of function `name` on one line.
   std::string print(StringRef name);
 
@@ -98,6 +107,8 @@ public:
            void *source, const Layout &sourceLayout,
            ArrayRef<int64_t> sourceShape, void *destination,
            const Layout &destinationLayout, ArrayRef<int64_t> destinationShape);
+  /// Runs `name` on pointers to its arguments and to its result.
+  void run(StringRef name, MutableArrayRef<void *> arguments);
 
 private:
   OwningOpRef<ModuleOp> source;

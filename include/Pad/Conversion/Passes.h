@@ -37,9 +37,17 @@ enum class VectorWidth {
 /// memrefs, become linalg.
 void populatePadToLinalgPatterns(RewritePatternSet &patterns);
 
+/// Adds the other pattern of `--convert-pad-to-linalg`: `pad.adjoint_into` on
+/// tensors and memrefs becomes a `linalg.generic` around loops of sums.
+void populateAdjointToLinalgPatterns(RewritePatternSet &patterns);
+
 /// Adds the pattern of `--convert-pad-to-scf`: `pad.pad_into` on memrefs
 /// becomes a nest of `scf.for`.
 void populatePadToSCFPatterns(RewritePatternSet &patterns);
+
+/// Adds the other patterns of `--convert-pad-to-scf`: `pad.adjoint_into` and
+/// `pad.adjoint_value` on memrefs become nests of loops around sums.
+void populateAdjointToSCFPatterns(RewritePatternSet &patterns);
 
 /// Adds the patterns of `--convert-pad-to-tensor`: `pad.pad` becomes tensor
 /// ops; an axis of at most `maxPieces` slices in a mode other than constant.
@@ -73,6 +81,11 @@ struct PadToVectorOptions {
 void populatePadToVectorPatterns(RewritePatternSet &patterns,
                                  const PadToVectorOptions &options,
                                  AliasAnalysis &aliases);
+
+/// Adds the other pattern of `--convert-pad-to-vector`: `pad.adjoint_into` on
+/// memrefs with dense rows becomes loops around vectors.
+void populateAdjointToVectorPatterns(RewritePatternSet &patterns,
+                                     const PadToVectorOptions &options);
 
 #define GEN_PASS_REGISTRATION
 #include "Pad/Conversion/Passes.h.inc"

@@ -30,7 +30,7 @@ struct PadAmounts {
   /// None: an op without axes.
   PadAmounts() = default;
   /// Those of `op`.
-  explicit PadAmounts(PadOpInterface op);
+  explicit PadAmounts(PadNumbersInterface op);
 
   /// The numbers of axis `axis` of a source of `sourceType`;
   /// `ShapedType::kDynamic` where they are not static.

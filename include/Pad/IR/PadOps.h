@@ -57,6 +57,9 @@ bool mayHaveNoElements(ShapedType type);
 /// static.
 PadAxis getStaticNumbers(PadOpInterface op, int64_t axis);
 
+/// The same for a source of which that axis has `extent` elements.
+PadAxis getStaticNumbers(PadNumbersInterface op, int64_t axis, int64_t extent);
+
 /// The axis of `numbers`, `ShapedType::kDynamic` where they are not static, if
 /// all that matter are.
 std::optional<PadAxis> getStaticAxis(const PadAxis &numbers);

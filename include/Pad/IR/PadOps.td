@@ -18,7 +18,7 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 
 class Pad_Op<string mnemonic, list<Trait> traits>
     : Op<Pad_Dialect, mnemonic, !listconcat(traits, [
-        AttrSizedOperandSegments, PadOpInterface,
+        AttrSizedOperandSegments, PadNumbersInterface, PadOpInterface,
         DeclareOpInterfaceMethods<ConditionallySpeculatable>])> {
   let hasVerifier = 1;
   let hasFolder = 1;

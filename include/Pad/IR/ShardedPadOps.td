@@ -11,6 +11,7 @@
 
 include "Pad/IR/PadDialect.td"
 include "Pad/IR/PadAttributes.td"
+include "Pad/IR/PadOpInterface.td"
 include "mlir/Dialect/Shard/IR/ShardBase.td"
 include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
@@ -18,7 +19,7 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 // A pad of a tensor that lies on a grid of ranks. Messages are read: nothing may
 // sink the op into a branch that only some ranks take.
 class Pad_ShardedOp<string mnemonic> : Op<Pad_Dialect, mnemonic, [
-    AttrSizedOperandSegments, MemoryEffects<[MemRead]>,
+    AttrSizedOperandSegments, PadNumbersInterface, MemoryEffects<[MemRead]>,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   dag shardedNumbers = (ins
     Variadic<Index>:$extents,

@@ -9,7 +9,7 @@
 #ifndef PAD_IR_SYMBOLICPADCONSTRAINTS_H
 #define PAD_IR_SYMBOLICPADCONSTRAINTS_H
 
-#include "Pad/IR/PadOps.h"
+#include "Pad/IR/AdjointOps.h"
 
 namespace mlir {
 namespace pad {
@@ -28,6 +28,10 @@ struct SymbolicConstraint {
 /// those before it.
 SmallVector<SymbolicConstraint>
 emitConstraints(OpBuilder &builder, Location loc, PadOpInterface op);
+
+/// The same for the pad of which `op` is a gradient, and A1.
+SmallVector<SymbolicConstraint>
+emitConstraints(OpBuilder &builder, Location loc, AdjointOpInterface op);
 
 } // namespace pad
 } // namespace mlir

@@ -20,6 +20,8 @@
 #ifndef PAD_IR_SYMBOLICPADGEOMETRY_H
 #define PAD_IR_SYMBOLICPADGEOMETRY_H
 
+#include "Pad/IR/AdjointFormulas.h"
+#include "Pad/IR/AdjointOps.h"
 #include "Pad/IR/ArithValue.h"
 #include "Pad/IR/PadFormulas.h"
 #include "Pad/IR/PadOps.h"
@@ -46,6 +48,10 @@ SymbolicPadAxis getSymbolicAxis(OpBuilder &builder, Location loc,
 /// or `memref.dim` at `builder`'s insertion point.
 SmallVector<SymbolicPadAxis> getSymbolicAxes(OpBuilder &builder, Location loc,
                                              PadOpInterface op);
+
+/// The axes of the pad of which `op` is a gradient.
+SmallVector<SymbolicPadAxis> getSymbolicAxes(OpBuilder &builder, Location loc,
+                                             AdjointOpInterface op);
 
 /// Axis `axis` of `op` with the numbers that attributes, types and constant
 /// operands give, as run time applies them: a negative interior pad counts as 0
@@ -117,6 +123,12 @@ SymbolicInBoundsRange emitInBoundsRange(OpBuilder &builder, Location loc,
 /// emitted here, and so outside of the loops.
 SourceIndexMap<ArithValue> emitSourceIndexMap(OpBuilder &builder, Location loc,
                                               const SymbolicPadAxis &axis);
+
+/// The result indices that read the elements of `axis`, whose result has extent
+/// `padded`.
+ReaderMap<ArithValue> emitReaderMap(OpBuilder &builder, Location loc,
+                                    const SymbolicPadAxis &axis,
+                                    OpFoldResult padded);
 
 } // namespace pad
 } // namespace mlir

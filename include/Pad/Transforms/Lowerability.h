@@ -9,7 +9,7 @@
 #ifndef PAD_TRANSFORMS_LOWERABILITY_H
 #define PAD_TRANSFORMS_LOWERABILITY_H
 
-#include "Pad/IR/PadOps.h"
+#include "Pad/IR/AdjointOps.h"
 
 namespace mlir {
 namespace pad {
@@ -22,6 +22,7 @@ std::optional<int64_t> getElementBytes(Type type);
 /// Why `op` cannot become native code and what to do, as the end of the
 /// sentence "cannot be lowered: ..."; empty if it can.
 std::string explainNotLowerable(PadOpInterface op);
+std::string explainNotLowerable(AdjointOpInterface op);
 
 } // namespace pad
 } // namespace mlir

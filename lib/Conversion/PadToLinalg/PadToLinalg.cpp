@@ -213,6 +213,7 @@ struct ConvertPadToLinalg
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populatePadToLinalgPatterns(patterns);
+    populateAdjointToLinalgPatterns(patterns);
     GreedyRewriteConfig config;
     config.enableFolding(false);
     if (failed(

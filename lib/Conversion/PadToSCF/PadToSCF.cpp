@@ -101,6 +101,7 @@ struct ConvertPadToSCF : pad::impl::ConvertPadToSCFBase<ConvertPadToSCF> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populatePadToSCFPatterns(patterns);
+    populateAdjointToSCFPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };

@@ -214,6 +214,7 @@ struct ConvertPadToVector
     RewritePatternSet patterns(&getContext());
     populatePadToVectorPatterns(patterns, options,
                                 getAnalysis<AliasAnalysis>());
+    populateAdjointToVectorPatterns(patterns, options);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
     PadDialect::KernelAttrHelper kernel(&getContext());
     getOperation()->walk([&](func::FuncOp function) {

@@ -1,0 +1,133 @@
+//===- AdjointToVector.cpp - pad.adjoint_into to vectors of rows ----------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AdjointRows.h"
+#include "Pad/Analysis/CostModel.h"
+#include "Pad/Conversion/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Bits of an element in memory, if vectors of it can be added; else 0.
+static int64_t getSummedBits(Type type) {
+  if (isa<IndexType>(type))
+    return 64;
+  if (!hasNativeSum(type) || isa<ComplexType>(type))
+    return 0;
+  int64_t bits = type.getIntOrFloatBitWidth();
+  return bits == 8 || bits == 16 || bits == 32 || bits == 64 ? bits : 0;
+}
+
+/// The strides of `memref`; empty if they are not known.
+static SmallVector<int64_t> getStrides(Value memref) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(cast<MemRefType>(memref.getType())
+                 .getStridesAndOffset(strides, offset)))
+    return {};
+  return strides;
+}
+
+/// Whether axis `axis` of the pad of `op` is known to change nothing.
+static bool isUnpadded(AdjointIntoOp op, int64_t axis) {
+  ArrayRef<int64_t> interior = op.getStaticInterior();
+  int64_t extent = op.getSourceShape()[axis];
+  return op.getStaticLow()[axis] == 0 && op.getStaticHigh()[axis] == 0 &&
+         (interior.empty() || interior[axis] == 0) &&
+         ShapedType::isStatic(extent) &&
+         op.getGradientType().getDimSize(axis) == extent;
+}
+
+namespace {
+/// `pad.adjoint_into` on memrefs becomes loops around rows that are moved, and
+/// where several positions read an element summed, as vectors.
+struct LowerAdjointIntoToVectors : OpRewritePattern<AdjointIntoOp> {
+  LowerAdjointIntoToVectors(MLIRContext *context,
+                            const PadToVectorOptions &options)
+      : OpRewritePattern(context), options(options) {}
+
+  LogicalResult matchAndRewrite(AdjointIntoOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.hasPureBufferSemantics())
+      return rewriter.notifyMatchFailure(op, "not bufferized");
+    if (PadDialect::ScalarAttrHelper(op.getContext()).isAttrPresent(op))
+      return rewriter.notifyMatchFailure(op, "left to scalar loops");
+    if (options.vectors.isScalable)
+      return rewriter.notifyMatchFailure(op, "vectors of no fixed size");
+    int64_t bits = getSummedBits(op.getGradientType().getElementType());
+    if (bits == 0)
+      return rewriter.notifyMatchFailure(op, "no vectors of the element type");
+    // Axes inside of the row are blocks.
+    SmallVector<int64_t> from = getStrides(op.getGradient()),
+                         to = getStrides(op.getInit());
+    int64_t row = op.getRank() - 1, block = 1;
+    while (row > 0 && isUnpadded(op, row) && from[row] == block &&
+           to[row] == block && op.getSourceShape()[row] > 0)
+      block *= op.getSourceShape()[row--];
+    if (row < 0 || from.empty() || to.empty() || from[row] != block ||
+        to[row] != block)
+      return rewriter.notifyMatchFailure(op, "rows are not dense");
+    ArrayRef<int64_t> interior = op.getStaticInterior();
+    if (!interior.empty() && interior[row] != 0)
+      return rewriter.notifyMatchFailure(op, "interior padding in rows");
+
+    Location loc = op.getLoc();
+    VectorMover mover(rewriter, loc, rewriter.getIntegerType(bits),
+                      options.vectors, bits / 8, /*paddingValue=*/Value(),
+                      options.trace);
+    AdjointRows rows(mover, op, row, block);
+    mover.ifElse(
+        rows.emitReadsOnce(), [&] { emitRows(mover, op, rows, row, block); },
+        [&] {
+          // Borders that are longer than the axis.
+          PadDialect::ScalarAttrHelper scalar(op.getContext());
+          scalar.setAttr(rewriter.clone(*op), rewriter.getUnitAttr());
+        });
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  /// All rows, on one thread or shared out.
+  void emitRows(VectorMover &mover, AdjointIntoOp op, AdjointRows &rows,
+                int64_t row, int64_t block) const {
+    OpBuilder &b = mover.builder();
+    ArithContext m = mover.math();
+    ArithValue count = rows.countRows(), zero = m.constant(0);
+    if (!options.parallel || row == 0)
+      return rows.emit(zero, count);
+    ArithValue bytes = count * m.value(op.getMixedSourceShape(b)[row]) *
+                       (block * mover.getElementBytes());
+    mover.ifElse(
+        bytes >= options.parallelThreshold,
+        [&] {
+          // Tasks `0 <= t < tasks`, each for a stretch of the rows.
+          ArithValue tasks = ceilDiv(bytes, cost::kTaskBytes);
+          tasks = min(min(tasks, cost::kMaxTasks), count);
+          auto loop = scf::ForallOp::create(
+              b, mover.location(), OpFoldResult(tasks),
+              /*outputs=*/ValueRange(), /*mapping=*/std::nullopt);
+          OpBuilder::InsertionGuard guard(b);
+          b.setInsertionPointToStart(loop.getBody());
+          ArithValue task = m(loop.getInductionVar(0));
+          rows.emit(udiv(task * count, tasks), udiv((task + 1) * count, tasks));
+        },
+        [&] { rows.emit(zero, count); });
+  }
+
+  PadToVectorOptions options;
+};
+} // namespace
+
+void mlir::pad::populateAdjointToVectorPatterns(
+    RewritePatternSet &patterns, const PadToVectorOptions &options) {
+  patterns.add<LowerAdjointIntoToVectors>(patterns.getContext(), options);
+}
