@@ -332,7 +332,8 @@ void runKernel(FuzzInput &input) {
                             list(1),
                             list(2),
                             list(3),
-                            toC(hasConstant ? element.value : "")};
+                            toC(hasConstant ? element.value : ""),
+                            /*adjoint=*/false};
   void *kernel = getKernel(spec, key, lowering);
 
   static Fence sourceFence, resultFence;

@@ -60,6 +60,11 @@ typedef struct MlirPadKernelSpec {
   /** The padding value: "1.5", "-0.0", "nan", "true", or "RE,IM"; "?" for an
    * argument, so that one kernel takes every value; empty for zero. */
   MlirStringRef value;
+  /** Whether the function is the gradient of the source instead (pad.adjoint):
+   * `pad(gradient, extents of the gradient that are dynamic, extents of the
+   * source that are, low pads that are, high ones, interior ones, result)`. It
+   * takes no `value`. */
+  bool adjoint;
 } MlirPadKernelSpec;
 
 /** Compiles the pad of `spec` as a function "pad" for this processor, with the

@@ -164,6 +164,7 @@ static OwningOpRef<ModuleOp> buildModule(Session &session,
     return nullptr;
   }
   PadKernelSpec kernel;
+  kernel.isAdjoint = spec.adjoint;
   kernel.modes = *modes;
   kernel.shape = getList(spec.shape);
   kernel.low = getList(spec.low);

@@ -67,6 +67,10 @@ struct AdjointOfConstantPad : OpRewritePattern<AdjointOp> {
       if (numbers.mode != PadMode::Constant &&
           (numbers.low > 0 || numbers.high > 0))
         return rewriter.notifyMatchFailure(op, "extends an axis by its source");
+      PadAxis negated{op.getGradientType().getDimSize(axis), -numbers.low,
+                      -numbers.high};
+      if (!isValidPadAxis(negated, numbers.extent))
+        return rewriter.notifyMatchFailure(op, "exceeds 64 bits (C7)");
       low.push_back(negate(numbers.low));
       high.push_back(negate(numbers.high));
     }
@@ -93,7 +97,10 @@ struct AdjointOfDisjointAxes : OpRewritePattern<AdjointOp> {
     if (!inner)
       return rewriter.notifyMatchFailure(op, "of no adjoint");
     Type elementType = op.getType().getElementType();
-    if (auto floating = dyn_cast<FloatType>(elementType);
+    Type partType = elementType;
+    if (auto complex = dyn_cast<ComplexType>(elementType))
+      partType = complex.getElementType();
+    if (auto floating = dyn_cast<FloatType>(partType);
         floating && floating.getWidth() < 32)
       return rewriter.notifyMatchFailure(op, "would round once less (A3)");
     PadAmounts pads(inner), outer(op);

@@ -99,12 +99,16 @@ AdjointOp::reifyResultShapes(OpBuilder &builder,
   return success();
 }
 
-LogicalResult AdjointValueOp::inferReturnTypes(
-    MLIRContext *, std::optional<Location>, ValueRange operands, DictionaryAttr,
-    OpaqueProperties, RegionRange, SmallVectorImpl<Type> &inferredReturnTypes) {
+LogicalResult
+AdjointValueOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                 ValueRange operands, DictionaryAttr,
+                                 OpaqueProperties, RegionRange,
+                                 SmallVectorImpl<Type> &inferredReturnTypes) {
   auto type = dyn_cast<ShapedType>(operands.front().getType());
   if (!type)
-    return failure();
+    return emitOptionalError(loc,
+                             "gradient must be a tensor or memref, but is ",
+                             operands.front().getType());
   inferredReturnTypes.push_back(type.getElementType());
   return success();
 }
@@ -196,7 +200,7 @@ LogicalResult mlir::pad::verifyAdjointOp(AdjointOpInterface op) {
     if (std::string reason = explainInvalidPadAxis(
             axis, getStaticNumbers(op, axis),
             /*areModesMixed=*/op.getModes().getList().size() > 1,
-            op.getGradientType().getDimSize(axis), "gradient");
+            op.getGradientType().getDimSize(axis), "gradient", "A1");
         !reason.empty())
       return op.emitOpError() << reason;
   return success();

@@ -107,11 +107,10 @@ static std::string explainPadLimit(const PadAxis &numbers, StringRef name,
       .str();
 }
 
-std::string mlir::pad::explainInvalidPadAxis(int64_t axis,
-                                             const PadAxis &numbers,
-                                             bool areModesMixed,
-                                             int64_t declared,
-                                             StringRef paddedName) {
+std::string
+mlir::pad::explainInvalidPadAxis(int64_t axis, const PadAxis &numbers,
+                                 bool areModesMixed, int64_t declared,
+                                 StringRef paddedName, StringRef label) {
   auto [extent, low, high, interior, mode, periodic] = numbers;
   // Follows the number of the axis where the message does not name the mode.
   std::string modeNote;
@@ -165,7 +164,7 @@ std::string mlir::pad::explainInvalidPadAxis(int64_t axis,
           .str();
   if (interior > 0)
     reason += (" with interior " + Twine(interior)).str();
-  return reason + (" give " + Twine(*padded) + " (C4)").str();
+  return reason + (" give " + Twine(*padded) + " (" + label + ")").str();
 }
 
 bool mlir::pad::isValidPadAxis(const PadAxis &numbers, int64_t padded) {

@@ -107,7 +107,8 @@ private:
     if (!declared || (isStatic && getConstantIntValue(declared)))
       return;
     add(eq(padded, m.value(declared)), paddedName + " extent",
-        "is not what low, high, interior and the source extent give (C4)");
+        "is not what low, high, interior and the source extent give (" +
+            Twine(paddedName == "gradient" ? "A1" : "C4") + ")");
   }
 
   ArithContext m;

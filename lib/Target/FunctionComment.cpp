@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionComment.h"
+#include "Pad/IR/AdjointOps.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/Target/CTypes.h"
 #include "mlir/IR/Matchers.h"
@@ -24,7 +25,12 @@ public:
         described(described) {}
 
   std::vector<std::string> write() {
-    function.walk([&](PadOpInterface op) { addPad(op); });
+    function.walk([&](Operation *op) {
+      if (auto pad = dyn_cast<PadOpInterface>(op))
+        addPad(pad);
+      else if (auto adjoint = dyn_cast<AdjointOpInterface>(op))
+        addAdjoint(adjoint);
+    });
     for (const CParameter &parameter : described.parameters)
       addParameter(parameter);
     addAliasing();
@@ -133,6 +139,37 @@ private:
     for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
       if (!getStaticAxis(op, axis))
         addConditions(op, axis);
+  }
+
+  /// What the gradient of a pad is, and what must hold for it at run time.
+  void addAdjoint(AdjointOpInterface op) {
+    OpBuilder builder(op.getContext());
+    auto into = dyn_cast<AdjointIntoOp>(op.getOperation());
+    std::string text = isa<AdjointValueOp>(op.getOperation())
+                           ? "The gradient of the padding value of a pad, mode "
+                           : "The gradient of the source of a pad, mode ";
+    text += op.getModes().getText() + ", low " + describe(op.getMixedLow()) +
+            ", high " + describe(op.getMixedHigh());
+    if (op.hasInterior())
+      text += ", interior " + describe(op.getMixedInterior());
+    if (into)
+      text += std::string(into.getAccumulate() ? ", added to "
+                                               : ", written into ") +
+              describeArray(into.getInit());
+    else
+      text += ", of a source of extents " +
+              describe(op.getMixedSourceShape(builder));
+    text +=
+        "; the gradient of the result is " + describeArray(op.getGradient());
+    add(text + ".");
+    if (!into)
+      for (OpFoldResult extent : op.getMixedSourceShape(builder))
+        if (!getConstantIntValue(extent))
+          require(describe(extent) + " >= 0 (A1)");
+    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
+      if (!getStaticAxis(getStaticNumbers(op, axis)))
+        require("the pad keeps C2 and C5 to C7, and its result has the extents "
+                "of the gradient (A1)");
   }
 
   /// What the verifier could not check (C2, C4 to C7) of one axis.

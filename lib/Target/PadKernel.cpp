@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Target/PadKernel.h"
+#include "Pad/IR/AdjointOps.h"
+#include "Pad/IR/PadAmounts.h"
 #include "Pad/IR/ScalarConstant.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -36,22 +38,36 @@ OwningOpRef<ModuleOp> mlir::pad::buildPadKernel(MLIRContext *context,
                                    spec.elementType, Attribute());
   if (!sourceType)
     return nullptr;
-  SmallVector<Type> types = {sourceType};
-  SmallVector<Location> names = {getNamed(builder, "source")};
-  for (auto [list, name] :
-       {std::pair(&spec.low, "low"), std::pair(&spec.high, "high"),
-        std::pair(&spec.interior, "interior")})
-    for (auto [axis, amount] : llvm::enumerate(*list))
+  RankedTensorType resultType =
+      inferPaddedType(sourceType, spec.low, spec.high, spec.interior);
+  RankedTensorType argumentType = sourceType;
+  if (spec.isAdjoint) {
+    if (spec.value || spec.isValueDynamic) {
+      emitError(loc) << "the gradient of a pad does not depend on the padding "
+                        "value; leave the value out";
+      return nullptr;
+    }
+    std::swap(argumentType, resultType);
+  }
+  SmallVector<Type> types = {argumentType};
+  SmallVector<Location> names = {
+      getNamed(builder, spec.isAdjoint ? "gradient" : "source")};
+  auto addNumbers = [&](ArrayRef<int64_t> list, StringRef name) {
+    for (auto [axis, amount] : llvm::enumerate(list))
       if (ShapedType::isDynamic(amount)) {
         types.push_back(builder.getIndexType());
-        names.push_back(getNamed(builder, Twine(name) + Twine(axis)));
+        names.push_back(getNamed(builder, name + Twine(axis)));
       }
+  };
+  if (spec.isAdjoint)
+    addNumbers(spec.shape, "extent");
+  addNumbers(spec.low, "low");
+  addNumbers(spec.high, "high");
+  addNumbers(spec.interior, "interior");
   if (spec.isValueDynamic) {
     types.push_back(spec.elementType);
     names.push_back(getNamed(builder, "value"));
   }
-  RankedTensorType resultType =
-      inferPaddedType(sourceType, spec.low, spec.high, spec.interior);
   auto function = func::FuncOp::create(
       builder, loc, spec.name, builder.getFunctionType(types, resultType));
   Block *body = builder.createBlock(&function.getBody(), {}, types, names);
@@ -65,17 +81,27 @@ OwningOpRef<ModuleOp> mlir::pad::buildPadKernel(MLIRContext *context,
                             : OpFoldResult(builder.getIndexAttr(amount)));
     return amounts;
   };
-  SmallVector<OpFoldResult> low = mix(spec.low), high = mix(spec.high),
-                            interior = mix(spec.interior);
-  Value value;
+  SmallVector<OpFoldResult> extents;
+  if (spec.isAdjoint)
+    extents = mix(spec.shape);
+  PadAmounts pads;
+  pads.modes = spec.modes;
+  pads.low = mix(spec.low);
+  pads.high = mix(spec.high);
+  pads.interior = mix(spec.interior);
+  Location named = getNamed(builder, "result");
+  Value value, result;
   if (spec.isValueDynamic)
     value = body->getArguments().back();
   else if (spec.value)
     value = createScalarConstant(builder, getNamed(builder, "value"),
                                  spec.elementType, spec.value);
-  Value result = PadOp::create(builder, getNamed(builder, "result"), resultType,
-                               body->getArgument(0), spec.modes, low, high,
-                               interior, value);
+  if (spec.isAdjoint)
+    result =
+        AdjointOp::create(builder, named, body->getArgument(0), extents, pads);
+  else
+    result = PadOp::create(builder, named, resultType, body->getArgument(0),
+                           pads, value);
   func::ReturnOp::create(builder, loc, result);
   return succeeded(verify(*module)) ? std::move(module) : nullptr;
 }

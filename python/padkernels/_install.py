@@ -6,7 +6,7 @@ import atexit
 import ctypes
 import threading
 
-from . import _kernels, _library, _shim, _torch
+from . import _adjoint, _kernels, _library, _shim, _torch
 
 #: The modes of the shim's ops, in its order, as PyTorch calls them.
 OPS = ("constant", *["reflect"] * 3, *["replicate"] * 3, "circular")
@@ -17,9 +17,9 @@ _installed = False
 
 
 def _fill(numbers, count, source, result, value):
-    """Writes a pad of `source` to `result`, both of them addresses, as is that of `numbers`, which
-    `Request` of torch_shim.cpp describes; `value` is that of the padding value, an element. False
-    where PyTorch has to do it."""
+    """Writes a pad of `source`, or the gradient of a pad's source, to `result`, both of them
+    addresses, as is that of `numbers`, which `Request` of torch_shim.cpp describes; `value` is that
+    of the padding value, an element. False where PyTorch has to do it."""
     key = ctypes.string_at(numbers, 8 * count)
     call = _calls.get(key)
     if call is None:
@@ -42,9 +42,12 @@ def _item_bytes(numbers: int) -> int:
 
 def _find(numbers):
     """The kernel for a request of the shim; None if there is none."""
-    op, _, item_bytes, rank = (ctypes.c_int64 * 4).from_address(numbers)
+    op, scalar_type, item_bytes, rank = (ctypes.c_int64 * 4).from_address(numbers)
     rows = (ctypes.c_int64 * (3 * rank)).from_address(numbers + 4 * 8)
     shape, low, high = (tuple(rows[axis:axis + rank]) for axis in (0, rank, 2 * rank))
+    if op >= len(OPS):
+        return _torch.find_adjoint([OPS[op - len(OPS)]] * rank, scalar_type, item_bytes, shape, low,
+                                   high)
     return _torch.find([OPS[op]] * rank, item_bytes, shape, low, high)
 
 
@@ -65,7 +68,8 @@ class Installation:
 def install() -> Installation:
     """Lets PyTorch pad by padkernels: every `torch.nn.functional.pad`, `ReflectionPad2d` and its
     like, and convolution with `padding_mode` pads large tensors of the CPU by our kernels, with
-    the same results, gradients and memory formats. `uninstall` undoes it; so does the end of
+    the same results and memory formats. So are the gradients of reflection and replication pads,
+    which have the same bits for any number of threads (A2 of docs/Semantics.md). `uninstall` undoes it; so does the end of
     `with padkernels.install():`, unless they were installed before.
 
     The first call on a machine compiles some C++ for the PyTorch in use, which takes about six

@@ -33,6 +33,8 @@ class Signature(NamedTuple):
     element_type: str
     has_interior: bool
     takes_value: bool
+    #: Whether it is the gradient of the pad's source.
+    is_adjoint: bool = False
     #: From how many bytes on results are written past the caches; `NEVER`, or None where the compiler
     #: says it.
     stream_from: Optional[int] = None
@@ -156,7 +158,7 @@ def _make(signature: Signature, numbers: Numbers) -> _library.Kernel:
         signature.modes, signature.element_type, numbers.shape, numbers.low, numbers.high,
         numbers.interior if signature.has_interior else None, "?" if signature.takes_value else "",
         "" if signature.stream_from is None
-        else f"nontemporal-threshold={signature.stream_from}")
+        else f"nontemporal-threshold={signature.stream_from}", signature.is_adjoint)
     _cache.store(key, kernel.object_file())
     return kernel
 
@@ -170,7 +172,9 @@ def bind(signature: Signature, wanted: Numbers) -> Callable[[Numbers], Function]
     kernel, made_for = kernels.get(signature, wanted)
     lists = 4 if signature.has_interior else 3
     unknown = [known == DYNAMIC for made in made_for[:lists] for known in made]
-    types = [ctypes.c_void_p, *[ctypes.c_int64] * sum(unknown)]
+    # The extents of a gradient are known where all numbers of the axis are.
+    unknown_axes = [DYNAMIC in own for own in zip(*made_for[:lists])] if signature.is_adjoint else []
+    types = [ctypes.c_void_p, *[ctypes.c_int64] * (sum(unknown_axes) + sum(unknown))]
     if signature.takes_value:
         types.append(_values.argument_type(signature.element_type))
     function = ctypes.CFUNCTYPE(None, *types, ctypes.c_void_p)(kernel.address)
@@ -180,6 +184,9 @@ def bind(signature: Signature, wanted: Numbers) -> Callable[[Numbers], Function]
     def of(numbers: Numbers) -> Function:
         entries = itertools.chain.from_iterable(numbers)
         arguments = tuple(itertools.compress(entries, unknown))
+        if any(unknown_axes):
+            extents = _library.infer_extents(signature.modes, *numbers)
+            arguments = (*itertools.compress(extents, unknown_axes), *arguments)
         if signature.takes_value:
             return lambda source, result, value, _: function(source, *arguments, value, result)
         return lambda source, result, value, _: function(source, *arguments, result)

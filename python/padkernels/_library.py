@@ -36,7 +36,8 @@ class _Spec(ctypes.Structure):
 
     _fields_ = [("rank", c_ssize_t), ("numModes", c_ssize_t), ("modes", POINTER(_Mode)),
                 ("elementType", _String), ("shape", POINTER(c_int64)), ("low", POINTER(c_int64)),
-                ("high", POINTER(c_int64)), ("interior", POINTER(c_int64)), ("value", _String)]
+                ("high", POINTER(c_int64)), ("interior", POINTER(c_int64)), ("value", _String),
+                ("adjoint", c_bool)]
 
 
 class _Result(ctypes.Structure):
@@ -177,14 +178,14 @@ def load(data: bytes) -> Kernel | None:
 
 def compile_pad(modes: tuple[tuple[str, bool], ...], element_type: str, shape: tuple[int, ...],
                 low: tuple[int, ...], high: tuple[int, ...], interior: tuple[int, ...] | None,
-                value: str, lowering: str = "") -> Kernel:
-    """Compiles a pad; `modes` is what `infer_extents` takes, `DYNAMIC` is an extent or pad that is
-    an argument, and "?" a value that is one; `lowering` has options of `--lower-pad-to-llvm`.
-    Raises `CompileError`."""
+                value: str, lowering: str = "", adjoint: bool = False) -> Kernel:
+    """Compiles a pad, or the gradient of its source with `adjoint`; `modes` is what
+    `infer_extents` takes, `DYNAMIC` is an extent or pad that is an argument, and "?" a value that
+    is one; `lowering` has options of `--lower-pad-to-llvm`. Raises `CompileError`."""
     listed, kind, text = _modes(modes), element_type.encode(), value.encode()
     options = lowering.encode()
     spec = _Spec(len(shape), len(listed), listed, _string(kind), _numbers(shape), _numbers(low),
-                 _numbers(high), _numbers(interior) if interior else None, _string(text))
+                 _numbers(high), _numbers(interior) if interior else None, _string(text), adjoint)
     kernel, errors = _collect(functools.partial(c_api().mlirPadKernelCreate, byref(spec),
                                                 _string(options)))
     if not kernel.ptr:

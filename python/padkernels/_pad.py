@@ -112,7 +112,7 @@ def _find(x: np.ndarray, pads: Any, mode: Mode, interior: Any) -> _kernels.Call:
     return prepare(x.dtype, x.shape, low, high, per_axis(mode, x.ndim), inner)
 
 
-def _as_array(x: Any) -> np.ndarray:
+def as_array(x: Any) -> np.ndarray:
     """`x` as an array of numpy and of no class that is derived from it."""
     if not isinstance(x, np.ndarray) and hasattr(x, "__dlpack__"):
         if hasattr(x, "resolve_neg"):
@@ -146,7 +146,8 @@ def pad(x: Any, pads: Pads, mode: Mode = "constant", *, interior: Any = None, va
     out: an aligned C-contiguous array of the result's shape and of x's type, which does not
         overlap x.
 
-    Returns the padded array: `out` if it is given, and else a new array of numpy.
+    Returns the padded array: `out` if it is given, and else a new array of numpy; of a tensor of
+    PyTorch that requires a gradient, a tensor with the gradient of x (`pad_adjoint`).
     Raises `TypeError` for types without kernels, `ValueError` for pads that break a rule
     (docs/Semantics.md), `OverflowError` for a value that the type has not, and `ImportError`
     without libPadC.so.
@@ -158,8 +159,13 @@ def pad(x: Any, pads: Pads, mode: Mode = "constant", *, interior: Any = None, va
     >>> pad(np.array([1, 2, 3]), 0, interior=1)
     array([1, 0, 2, 0, 3])
     """
+    tensor = None
     if type(x) is not np.ndarray:
-        x = _as_array(x)
+        if getattr(x, "requires_grad", False):
+            tensor, x = x, x.detach()
+        x = as_array(x)
+    if getattr(value, "requires_grad", False):
+        raise ValueError("value requires a gradient, which pad does not give; detach it")
     if type(mode) is not str:
         mode = exact_modes(mode)
     pads_key = exact(pads)
@@ -168,6 +174,12 @@ def pad(x: Any, pads: Pads, mode: Mode = "constant", *, interior: Any = None, va
     inner_key = 0 if interior is None else exact(interior)
     if inner_key is None:
         inner_key = exact([row[0] for row in numbers_of("interior", interior, x.ndim, 1)])
+    if tensor is not None:
+        from . import _autograd
+        if _autograd.is_enabled():
+            if out is not None:
+                raise ValueError("out cannot be given for a tensor that requires a gradient")
+            return _autograd.Pad.apply(tensor, pads_key, mode, inner_key, value)
     key = (x.dtype, x.shape, pads_key, mode, inner_key)
     call = _calls.get(key)
     if call is None:
@@ -180,7 +192,7 @@ def pad(x: Any, pads: Pads, mode: Mode = "constant", *, interior: Any = None, va
                          "it out")
     if out is None:
         out = np.empty(extents, x.dtype)
-    elif not _is_result(out, x, extents):
+    elif not is_result(out, x, extents):
         raise ValueError(f"out must be a writable, aligned and C-contiguous array of type {x.dtype} "
                          f"and shape {extents} that does not overlap x")
     source = dense(x)
@@ -188,6 +200,6 @@ def pad(x: Any, pads: Pads, mode: Mode = "constant", *, interior: Any = None, va
     return out
 
 
-def _is_result(out: Any, x: np.ndarray, extents: tuple[int, ...]) -> bool:
+def is_result(out: Any, x: np.ndarray, extents: tuple[int, ...]) -> bool:
     return (type(out) is np.ndarray and out.dtype == x.dtype and out.shape == extents
             and out.flags.carray and not np.shares_memory(out, x))

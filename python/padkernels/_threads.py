@@ -113,7 +113,7 @@ def _help(jobs: queue.SimpleQueue[_Job]) -> None:
         jobs.get().help()
 
 
-def _run(tasks: list[Callable[[], None]], memory: Any) -> None:
+def run_tasks(tasks: list[Callable[[], None]], memory: Any) -> None:
     """Runs `tasks`, which use `memory`, in this thread and as many others."""
     while len(_helpers) < len(tasks) - 1:
         helper = threading.Thread(target=_help, args=(_jobs,), name="padkernels", daemon=True)
@@ -141,7 +141,7 @@ class _Slices:
 
     def __init__(self, signature: _kernels.Signature, numbers: _kernels.Numbers,
                  extents: tuple[int, ...]):
-        signature, self._numbers, extents = _merge_outer(signature, numbers, extents)
+        signature, self._numbers, extents = merge_outer(signature, numbers, extents)
         self._divided = min(len(extents), _DIVIDED_AXES)
         self._extents = extents
         self._bytes = math.prod(extents[self._divided:]) * _values.size_of(signature.element_type)
@@ -197,10 +197,10 @@ class _Slices:
         if threads == 1:
             run(shares[0])
         else:
-            _run([lambda share=share: run(share) for share in shares], memory)
+            run_tasks([lambda share=share: run(share) for share in shares], memory)
 
 
-def _merge_outer(signature, numbers, extents):
+def merge_outer(signature, numbers, extents):
     """The same pad with its first axes merged, as far as they are not padded."""
     outer = 0
     while outer < len(extents) - 1 and not any(own[outer] for own in numbers[1:]):

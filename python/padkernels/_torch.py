@@ -8,7 +8,7 @@ import math
 import threading
 from typing import Any, Optional, Sequence
 
-from . import _kernels, _threads, _values
+from . import _adjoint, _kernels, _threads, _values
 from ._numpy import modes_of
 
 #: PyTorch's modes, our names of them, and the widest pads of an extent.
@@ -29,6 +29,9 @@ MOST_REUSED_BYTES = 1 << 25
 #: A pad moves elements as they are, whatever they mean: what has so many bytes.
 _ELEMENT_TYPES = {1: "i8", 2: "i16", 4: "i32", 8: "i64", 16: "complex<f64>"}
 
+#: The types that are added, by the numbers that PyTorch's C++ gives them.
+SUMMED_TYPES = {5: "f16", 6: "f32", 7: "f64", 9: "complex<f32>", 10: "complex<f64>", 15: "bf16"}
+
 #: Of each pad that was asked for: its kernel, or None where PyTorch has to do it.
 _calls = _kernels.Memo()
 
@@ -48,6 +51,18 @@ def find(modes: Sequence[str], item_bytes: int, shape: tuple[int, ...], low: tup
                              MOST_REUSED_BYTES)
     except ValueError:  # No memory can hold the result, which PyTorch says in its own way.
         return None
+
+
+def find_adjoint(modes: Sequence[str], scalar_type: int, item_bytes: int, shape: tuple[int, ...],
+                 low: tuple[int, ...], high: tuple[int, ...]) -> Optional[_kernels.Call]:
+    """The kernel of the gradient of such a pad, of elements of PyTorch's type number `scalar_type`;
+    None if there is none."""
+    element_type = SUMMED_TYPES.get(scalar_type)
+    if element_type is None or not all(p <= MODES[mode][1](extent) and q <= MODES[mode][1](extent)
+                                       for mode, extent, p, q in zip(modes, shape, low, high)):
+        return None
+    return _adjoint.find(tuple((MODES[mode][0], False) for mode in modes), element_type,
+                         _kernels.Numbers(shape, low, high, (0,) * len(shape)), item_bytes)
 
 
 def element_at(address: int, item_bytes: int) -> Any:

@@ -1,4 +1,5 @@
-// CPU kernels of PyTorch's pads that hand large ones to padkernels. `_shim.py`
+// CPU kernels of PyTorch's pads, and of their gradients, that hand large ones to
+// padkernels. `_shim.py`
 // compiles this file with the headers of the PyTorch in use, and `_install.py`
 // registers the kernels.
 //
@@ -12,11 +13,17 @@
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/_pad_circular_compositeimplicitautograd_dispatch.h>
 #include <ATen/ops/constant_pad_nd_compositeexplicitautograd_dispatch.h>
+#include <ATen/ops/reflection_pad1d_backward_cpu_dispatch.h>
 #include <ATen/ops/reflection_pad1d_cpu_dispatch.h>
+#include <ATen/ops/reflection_pad2d_backward_cpu_dispatch.h>
 #include <ATen/ops/reflection_pad2d_cpu_dispatch.h>
+#include <ATen/ops/reflection_pad3d_backward_cpu_dispatch.h>
 #include <ATen/ops/reflection_pad3d_cpu_dispatch.h>
+#include <ATen/ops/replication_pad1d_backward_cpu_dispatch.h>
 #include <ATen/ops/replication_pad1d_cpu_dispatch.h>
+#include <ATen/ops/replication_pad2d_backward_cpu_dispatch.h>
 #include <ATen/ops/replication_pad2d_cpu_dispatch.h>
+#include <ATen/ops/replication_pad3d_backward_cpu_dispatch.h>
 #include <ATen/ops/replication_pad3d_cpu_dispatch.h>
 #include <c10/util/python_stub.h>
 #include <torch/library.h>
@@ -228,15 +235,14 @@ Filled callFill(const Request &request, const void *source, void *result,
   return filled;
 }
 
-/// The pad by padkernels; an undefined tensor if PyTorch has to do it.
-Tensor padLarge(Op op, const Tensor &x, const at::Scalar &value,
-                const Request &request) {
+/// What padkernels makes of `x`, of extents `extents`; an undefined tensor if
+/// PyTorch has to do it. `value` is the padding value, an element.
+Tensor callKernel(const Request &request, const Tensor &x, IntArrayRef extents,
+                  const void *value) {
   Tensor source = x.contiguous(request.format);
-  const auto element = encode(value, x.scalar_type());
-  Tensor result = at::detail::empty_cpu(request.extents, x.scalar_type(), false,
+  Tensor result = at::detail::empty_cpu(extents, x.scalar_type(), false,
                                         request.format);
-  switch (
-      callFill(request, source.data_ptr(), result.data_ptr(), element.data())) {
+  switch (callFill(request, source.data_ptr(), result.data_ptr(), value)) {
   case Filled::Yes:
     return result;
   case Filled::No:
@@ -270,9 +276,13 @@ Tensor pad(Op op, const Tensor &x, IntArrayRef pads, const at::Scalar &value,
     return original();
 
   const Requests::State state = requests.get(request);
-  if (state == Requests::Accepted)
-    if (Tensor result = padLarge(op, x, value, request); result.defined())
+  if (state == Requests::Accepted) {
+    const auto element = encode(value, x.scalar_type());
+    if (Tensor result =
+            callKernel(request, x, request.extents, element.data());
+        result.defined())
       return result;
+  }
   Tensor result = original();
   if (state == Requests::New)
     requests.set(request, result.sizes() == IntArrayRef(request.extents)
@@ -303,6 +313,42 @@ constexpr std::array<Kernel, NumOps> originals = {
 template <Op op>
 Tensor extendingPad(const Tensor &x, IntArrayRef pads) {
   return pad(op, x, pads, 0.0, [&] { return originals[op](x, pads); });
+}
+
+using BackwardKernel = Tensor (*)(const Tensor &, const Tensor &, IntArrayRef);
+
+constexpr std::array<BackwardKernel, NumOps> backwardOriginals = {
+    nullptr,
+    at::cpu::reflection_pad1d_backward,
+    at::cpu::reflection_pad2d_backward,
+    at::cpu::reflection_pad3d_backward,
+    at::cpu::replication_pad1d_backward,
+    at::cpu::replication_pad2d_backward,
+    at::cpu::replication_pad3d_backward,
+    nullptr};
+
+/// The gradient of `x`, of which only the extents are read, from that of its
+/// pad. The number of its op is `NumOps` more.
+template <Op op>
+Tensor extendingPadBackward(const Tensor &gradient, const Tensor &x,
+                            IntArrayRef pads) {
+  auto original = [&] { return backwardOriginals[op](gradient, x, pads); };
+  Request request;
+  if (x.numel() < leastElements[op] || !prepare(op, x, pads, request) ||
+      request.format != MemoryFormat::Contiguous ||
+      gradient.scalar_type() != x.scalar_type() ||
+      gradient.sizes() != IntArrayRef(request.extents))
+    return original();
+  request.numbers[0] += NumOps;
+  const Requests::State state = requests.get(request);
+  if (state == Requests::Accepted)
+    if (Tensor result = callKernel(request, gradient, x.sizes(), nullptr);
+        result.defined())
+      return result;
+  Tensor result = original();
+  if (state == Requests::New)
+    requests.set(request, Requests::Accepted);
+  return result;
 }
 
 /// Circular pads have no kernel of PyTorch's under autograd: they are made of
@@ -385,11 +431,23 @@ extern "C" const char *padkernels_install(PyObject *fillResult,
     cpu = make(c10::DispatchKey::CPU);
     cpu->impl("constant_pad_nd", TORCH_FN(constantPad));
     cpu->impl("reflection_pad1d", TORCH_FN(extendingPad<Reflection1>));
+    cpu->impl("reflection_pad1d_backward",
+              TORCH_FN(extendingPadBackward<Reflection1>));
     cpu->impl("reflection_pad2d", TORCH_FN(extendingPad<Reflection2>));
+    cpu->impl("reflection_pad2d_backward",
+              TORCH_FN(extendingPadBackward<Reflection2>));
     cpu->impl("reflection_pad3d", TORCH_FN(extendingPad<Reflection3>));
+    cpu->impl("reflection_pad3d_backward",
+              TORCH_FN(extendingPadBackward<Reflection3>));
     cpu->impl("replication_pad1d", TORCH_FN(extendingPad<Replication1>));
+    cpu->impl("replication_pad1d_backward",
+              TORCH_FN(extendingPadBackward<Replication1>));
     cpu->impl("replication_pad2d", TORCH_FN(extendingPad<Replication2>));
+    cpu->impl("replication_pad2d_backward",
+              TORCH_FN(extendingPadBackward<Replication2>));
     cpu->impl("replication_pad3d", TORCH_FN(extendingPad<Replication3>));
+    cpu->impl("replication_pad3d_backward",
+              TORCH_FN(extendingPadBackward<Replication3>));
     cpu->impl("_pad_circular", TORCH_FN(extendingPad<Circular>));
     autograd = make(c10::DispatchKey::AutogradCPU);
     autograd->impl("_pad_circular", TORCH_FN(circularPad));

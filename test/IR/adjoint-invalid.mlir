@@ -45,8 +45,8 @@ func.func @c2(%g: tensor<5xf32>) {
 
 // -----
 
-func.func @c4_extent(%g: tensor<6xf32>) {
-  // expected-error @below {{gradient axis 0 has extent 6, but low 1, source extent 3 and high 1 give 5 (C4)}}
+func.func @a1_gradient(%g: tensor<6xf32>) {
+  // expected-error @below {{gradient axis 0 has extent 6, but low 1, source extent 3 and high 1 give 5 (A1)}}
   %r = pad.adjoint edge %g of[3] low[1] high[1]
       : tensor<6xf32> to tensor<3xf32>
   return
@@ -147,5 +147,13 @@ func.func @overlap(%g: memref<3xf32>) {
   // expected-error @below {{gradient and init are one memref: elements would be overwritten before they are read; write into another memref}}
   pad.adjoint_into edge %g into %g low[1] high[-1]
       : memref<3xf32> into memref<3xf32>
+  return
+}
+
+// -----
+
+func.func @no_shape(%g: f32) {
+  // expected-error @below {{gradient must be a tensor or memref, but is 'f32'}}
+  %r = pad.adjoint_value constant %g of[] low[] high[] : f32
   return
 }

@@ -75,6 +75,15 @@ func.func @clamped(%g: tensor<0xf32>) -> tensor<3xf32> {
   return %r : tensor<3xf32>
 }
 
+// What the pad by the negated numbers would exceed stays.
+// CANON-LABEL: func.func @not_negated(
+// CANON:         pad.adjoint constant
+func.func @not_negated(%g: tensor<2xf32>) -> tensor<2xf32> {
+  %r = pad.adjoint constant %g of[2] low[9223372036854775807]
+      high[-9223372036854775807] : tensor<2xf32> to tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+
 // CANON-LABEL: func.func @disjoint(
 // CANON:         %[[R:.*]] = pad.adjoint [edge, reflect] %{{.*}} of[3, 4] low[1, 2] high[1, 0] : tensor<5x6xf32> to tensor<3x4xf32>
 // CANON:         return %[[R]]

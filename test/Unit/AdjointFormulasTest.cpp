@@ -87,6 +87,34 @@ TEST(AdjointFormulas, TakePadsOfAnySize) {
         }
 }
 
+/// So do dilated extents near the end of 64 bits, whose period exceeds a signed
+/// number.
+TEST(AdjointFormulas, TakeInteriorOfAnySize) {
+  for (PadMode mode : kPadModes)
+    for (int64_t extent = 2; extent <= 3; ++extent)
+      for (int64_t less : {0, 1, 2})
+        for (int64_t divisor : {1, 2, 3})
+          for (int64_t low : {int64_t(2), int64_t(-2), INT64_MAX / 2,
+                              INT64_MIN / 2, INT64_MAX, INT64_MIN + 1})
+            for (int64_t padded = 1; padded <= 4; ++padded) {
+              int64_t interior =
+                  (INT64_MAX - 1) / (extent - 1) / divisor - 1 - less;
+              int64_t dilated = *getDilatedExtent(extent, interior), high;
+              if (__builtin_sub_overflow(padded, low, &high) ||
+                  __builtin_sub_overflow(high, dilated, &high))
+                continue;
+              PadAxis axis{extent, low, high, interior, mode, true};
+              if (getPaddedExtent(axis) != padded)
+                continue;
+              ReaderMap<MachineIndex> map = getMap(axis, padded);
+              auto expected = findReaders(axis, padded);
+              for (int64_t index = 0; index < extent; ++index)
+                ASSERT_EQ(list(map.get(index)), expected[index])
+                    << stringifyPadMode(mode).str() << " " << extent << " "
+                    << low << " " << high << " " << interior << " at " << index;
+            }
+}
+
 /// Elements that are read once have that one reader; and of pads that do not
 /// exceed the axis, those that no border reads and no crop hides are listed.
 TEST(AdjointFormulas, KnowWhichElementsAreReadOnce) {

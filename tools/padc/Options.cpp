@@ -164,6 +164,7 @@ static KernelText getKernelText(const llvm::opt::InputArgList &args) {
   kernel.value = text(OPT_value);
   kernel.name = text(OPT_name);
   kernel.periodic = args.hasArg(OPT_periodic);
+  kernel.adjoint = args.hasArg(OPT_adjoint);
   kernel.dynamicPads = args.hasArg(OPT_dynamic_pads);
   return kernel;
 }
@@ -218,6 +219,9 @@ static llvm::Error check(const PadcOptions &options,
         return makeError("'" + arg->getSpelling() +
                          "' needs the ranks along each axis; add --grid, such "
                          "as --grid 2x2");
+  if (options.grid && options.kernel.adjoint)
+    return makeError("'--adjoint' has no functions for MPI; leave out "
+                     "'--grid'");
   if (options.plan)
     return options.header.empty() && options.output.empty() && !options.emitMLIR
                ? llvm::Error::success()

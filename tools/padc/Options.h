@@ -23,6 +23,7 @@ struct KernelText {
   std::optional<std::string> mode, type, shape, low, high, interior, value,
       name;
   bool periodic = false;
+  bool adjoint = false;
   bool dynamicPads = false;
 };
 

@@ -54,6 +54,8 @@ defm interior : Eq<"interior", "Pads between neighbours of each axis "
                    "(default: 0)", "LIST">;
 defm value : Eq<"value", "Padding value (default: zero): 1.5, -0.0, inf, nan, "
                 "-128, true, or RE,IM; ? for a parameter", "NUMBER">;
+def adjoint : F<"adjoint", "Compile the gradient of the source of the pad: its "
+                "argument is the gradient of the result">;
 def periodic : F<"periodic", "Let reflect and symmetric repeat for ever">;
 def dynamic_pads : F<"dynamic-pads", "Take every low, high and, where given, "
                      "interior pad as a parameter, whatever the lists say">;

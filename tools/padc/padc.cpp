@@ -74,6 +74,7 @@ static bool readAmounts(StringRef option,
 static OwningOpRef<ModuleOp> buildModule(const KernelText &text,
                                          MLIRContext *context) {
   PadKernelSpec spec;
+  spec.isAdjoint = text.adjoint;
   if (text.name)
     spec.name = *text.name;
   if (!read("--mode", parseKernelModes(*text.mode, text.periodic), spec.modes))

@@ -43,36 +43,41 @@ public:
             std::optional<Number> step, Number padded)
       : extension(extension), dilated(dilated), step(step), padded(padded),
         // All pads that exceed the result read the same in these modes.
-        start(min(low, padded)) {
+        start(min(low, padded)), mostPosition(INT64_MAX - max(start, 0)) {
     using Kind = PadRunKind;
     if (extension.kind == Kind::Forward) {
       period = max(dilated, 1);
+      start = getPlace(low, *period);
     } else if (extension.kind == Kind::Reverse) {
-      Number whole = dilated * 2 - 2 * extension.skipped;
-      period = max(whole, 1);
+      // The period of up to 2^64 - 2 is an unsigned number: if it is no signed
+      // one, it is longer than any pad.
+      period = umax(dilated * 2 - 2 * extension.skipped, 1);
+      start = select(*period < 0, select(low < 0, low + *period, low),
+                     getPlace(low, max(*period, 1)));
     }
-    if (period)
-      start = getPlace(low);
   }
 
   /// Those of source element `index`, which is less than the extent.
   Readers<Number> get(Number index) const {
     using Kind = PadRunKind;
     Number position = step ? index * *step : index;
-    Number first = start + position;
     if (period) {
-      first = wrap(first);
+      Number rest = *period - start;
+      Number first =
+          select(ult(position, rest), start + position, position - rest);
       Number whole = getStep(*period);
       if (extension.kind == Kind::Forward)
         return {first, whole, whole, padded};
       // The mirror image of the element comes before or after it.
-      Number mirror = start - (1 - extension.skipped) - position;
-      mirror = select(mirror < 0, mirror + *period, mirror);
-      Number distance = max(first, mirror) - min(first, mirror);
+      Number back = position + (1 - extension.skipped);
+      Number mirror =
+          select(ult(start, back), start + (*period - back), start - back);
+      Number low = umin(first, mirror), distance = umax(first, mirror) - low;
       Condition isOne = eq(distance, 0);
-      return {min(first, mirror), select(isOne, whole, getStep(distance)),
+      return {low, select(isOne, whole, getStep(distance)),
               select(isOne, whole, getStep(*period - distance)), padded};
     }
+    Number first = start + min(position, mostPosition);
     Number one = first.constant(1), end = min(padded, first + 1);
     if (extension.kind == Kind::Broadcast) {
       // The ends of the axis are read by all positions beyond them.
@@ -85,14 +90,10 @@ public:
   }
 
 private:
-  /// `j` modulo the period.
-  Number getPlace(Number j) const {
-    Number remainder = srem(j, *period);
-    return select(remainder < 0, remainder + *period, remainder);
-  }
-  /// `place`, less than two periods, modulo the period.
-  Number wrap(Number place) const {
-    return select(place >= *period, place - *period, place);
+  /// `j` modulo `period`, a positive number.
+  static Number getPlace(Number j, Number period) {
+    Number remainder = srem(j, period);
+    return select(remainder < 0, remainder + period, remainder);
   }
   /// A step that leaves the result if `distance` does, and never overflows.
   Number getStep(Number distance) const {
@@ -106,7 +107,9 @@ private:
   /// The result index that reads the first position, in periodic modes the
   /// first one of them.
   Number start;
-  /// Of reflect, symmetric and wrap.
+  /// In the other modes, the last position of which the index fits.
+  Number mostPosition;
+  /// Of reflect, symmetric and wrap, an unsigned number.
   std::optional<Number> period;
 };
 

@@ -83,12 +83,14 @@ LogicalResult verifyPadOp(PadOpInterface op);
 /// Why the verifier refuses an axis of `numbers` (C2, C4 to C7); empty if it
 /// accepts it. `ShapedType::kDynamic` stands for what is not static, and is
 /// accepted. `axis` is the number of the axis, and `declared` its extent in the
-/// type of what is called `paddedName`. If `areModesMixed`, other axes have
+/// type of what is called `paddedName`, and must be the result's by the
+/// constraint `label`. If `areModesMixed`, other axes have
 /// other modes, and every message names that of this one.
 std::string explainInvalidPadAxis(int64_t axis, const PadAxis &numbers,
                                   bool areModesMixed,
                                   int64_t declared = ShapedType::kDynamic,
-                                  StringRef paddedName = "result");
+                                  StringRef paddedName = "result",
+                                  StringRef label = "C4");
 
 /// Whether the verifier accepts an axis of `numbers` that has extent `padded`
 /// in the result: the same without the message.

@@ -34,6 +34,8 @@ struct PadKernelSpec {
   Attribute value;
   /// Whether the padding value is an argument instead.
   bool isValueDynamic = false;
+  /// Whether the function is the gradient of the pad instead: `pad.adjoint`.
+  bool isAdjoint = false;
 };
 
 /// Reads modes: "edge", or one an axis, "edge,wrap". With `periodic`, reflect
@@ -62,7 +64,9 @@ llvm::Error readKernelValue(StringRef text, PadKernelSpec &spec);
 /// Builds a module with the function that pads as `spec` says. Arguments are
 /// `source`, then the dynamic amounts as `low0`, ..., `high0`, ...,
 /// `interior0`, ..., then `value` if it is one: the names are their locations.
-/// Null after an error from the verifier.
+/// Those of an adjoint are `gradient`, the dynamic extents of the source as
+/// `extent0`, ..., and the amounts. Null after an error from the verifier, or
+/// for a value of an adjoint.
 OwningOpRef<ModuleOp> buildPadKernel(MLIRContext *context,
                                      const PadKernelSpec &spec);
 

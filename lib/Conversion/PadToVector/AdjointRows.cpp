@@ -169,15 +169,28 @@ AdjointRows::emitSum(ElementSums &sums, const Row &row,
 
 ElementSums::Parts AdjointRows::load(const Access &access, FlatBuffer buffer,
                                      ArithValue offset, int64_t direction) {
-  ArithValue bits = !access.isVector
-                        ? mover.loadElement(buffer, offset)
-                        : mover.loadRun(buffer, offset, mover.getLanes(),
-                                        direction, access.mask);
+  int64_t lanes = mover.getLanes();
+  ArithValue bits;
+  if (!access.isVector) {
+    bits = mover.loadElement(buffer, offset);
+  } else if (!access.mask) {
+    bits = mover.loadRun(buffer, offset, lanes, direction);
+  } else {
+    // The other lanes are neutral: -0.0, of which only the sign is set.
+    int64_t neutral = isa<FloatType>(elementType)
+                          ? int64_t(1) << (mover.getElementBytes() * 8 - 1)
+                          : 0;
+    if (direction < 0)
+      offset = offset - (lanes - 1);
+    bits = mover.loadMasked(buffer, offset, access.mask,
+                            mover.splat(mover.emitElement(neutral), lanes));
+    if (direction < 0)
+      bits = mover.reverse(bits);
+  }
   if (!isa<FloatType>(elementType))
     return access.sums.open(bits);
-  Type type = access.isVector
-                  ? Type(VectorType::get(mover.getLanes(), elementType))
-                  : elementType;
+  Type type =
+      access.isVector ? Type(VectorType::get(lanes, elementType)) : elementType;
   return access.sums.open(arith::BitcastOp::create(b, loc, type, bits));
 }
 
@@ -272,8 +285,8 @@ ArithValue AdjointRows::emitReadsOnce() {
 }
 
 ArithValue AdjointRows::getStart() {
-  // If it is less, borders do not read each element once, or there are none.
-  return max(low, 0 - extent * 2);
+  // Beyond these, borders do not read each element once, or there are none.
+  return clamp(low, 0 - extent * 2, padded + extent);
 }
 
 void AdjointRows::addTerms() {
@@ -306,31 +319,33 @@ AdjointRows::Fold AdjointRows::getFold(ArithValue column, ArithValue end) {
   fold.written = mover.emitLanes(m.constant(0), end - column);
   for (const Term &term : terms) {
     ArithValue first = term.begin - column, last = term.end - column;
-    ArithValue read = mover.emitLanes(first, last);
-    fold.read.push_back(read);
-    fold.inMemory.push_back(term.direction < 0
-                                ? mover.emitLanes(lanes - last, lanes - first)
-                                : read);
-    fold.any = fold.any ? fold.any | read : read;
+    bool isReverse = term.direction < 0;
+    fold.read.push_back(isReverse ? mover.emitLanes(lanes - last, lanes - first)
+                                  : mover.emitLanes(first, last));
+    // A sum without terms is 0, which is neutral among integers.
+    if (!isa<FloatType>(elementType))
+      continue;
+    ArithValue own =
+        isReverse ? mover.emitLanes(first, last) : fold.read.back();
+    fold.any = fold.any ? fold.any | own : own;
   }
   return fold;
 }
 
 void AdjointRows::emitFold(const Row &row, const Fold &fold) {
   ElementSums::Parts sum;
-  for (auto [term, read, inMemory] :
-       llvm::zip_equal(terms, fold.read, fold.inMemory)) {
-    Access access{vectorSums, inMemory, /*isVector=*/true};
+  for (auto [term, read] : llvm::zip_equal(terms, fold.read)) {
+    Access access{vectorSums, read, /*isVector=*/true};
     ArithValue origin = term.origin + fold.column * term.direction;
     int64_t direction = term.direction;
     ElementSums::Parts loaded =
         emitSum(vectorSums, row, /*inner=*/{}, [&](ArithValue offset) {
           return load(access, gradient.buffer, offset + origin, direction);
         });
-    loaded = vectorSums.select(read, loaded, vectorSums.getNeutral());
     sum = sum.empty() ? loaded : vectorSums.add(sum, loaded);
   }
-  sum = vectorSums.select(fold.any, sum, vectorSums.getZero());
+  if (fold.any)
+    sum = vectorSums.select(fold.any, sum, vectorSums.getZero());
   store({vectorSums, fold.written, /*isVector=*/true}, sum,
         row.offset + fold.column);
 }

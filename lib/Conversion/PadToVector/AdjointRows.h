@@ -67,10 +67,10 @@ private:
   /// The same by vectors: what a vector of them is the sum of.
   struct Fold {
     ArithValue column;
-    /// Lanes that are written; that each of `terms` has, in the row and in
-    /// memory; and that any has.
+    /// Lanes that are written; those in memory that each of `terms` reads; and,
+    /// where a sum of none is not neutral, those of which any reads an element.
     ArithValue written;
-    SmallVector<ArithValue, 3> read, inMemory;
+    SmallVector<ArithValue, 3> read;
     ArithValue any;
   };
   Fold getFold(ArithValue column, ArithValue end);

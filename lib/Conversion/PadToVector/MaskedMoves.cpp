@@ -52,10 +52,10 @@ ArithValue VectorMover::emitLanesInside(ArithValue first, ArithValue last) {
 }
 
 ArithValue VectorMover::loadMasked(FlatBuffer buffer, ArithValue offset,
-                                   ArithValue mask) {
+                                   ArithValue mask, ArithValue others) {
   return math()(vector::MaskedLoadOp::create(
       b, loc, getVectorType(lanes), buffer, offset, mask,
-      splat(emitElement(0), lanes), alignment));
+      others ? others : splat(emitElement(0), lanes), alignment));
 }
 
 void VectorMover::storeMasked(ArithValue vector, FlatBuffer buffer,

@@ -87,8 +87,10 @@ public:
   ArithValue emitLanes(ArithValue first, ArithValue last);
   /// The same where both are 0 to the number of lanes.
   ArithValue emitLanesInside(ArithValue first, ArithValue last);
-  /// The lanes of a vector that `mask` has, and zeros; the others are not read.
-  ArithValue loadMasked(FlatBuffer buffer, ArithValue offset, ArithValue mask);
+  /// The lanes of a vector that `mask` has, and those of `others`, or zeros;
+  /// the others are not read.
+  ArithValue loadMasked(FlatBuffer buffer, ArithValue offset, ArithValue mask,
+                        ArithValue others = {});
   /// The lanes of `vector` that `mask` has; the others are not written.
   void storeMasked(ArithValue vector, FlatBuffer buffer, ArithValue offset,
                    ArithValue mask);

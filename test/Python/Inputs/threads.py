@@ -21,12 +21,12 @@ def pad(*arguments, **options):
     return padkernels.pad(*arguments, **options)
 
 
-def run(tasks, memory, original=_threads._run):
+def run(tasks, memory, original=_threads.run_tasks):
     used.add(len(tasks))
     return original(tasks, memory)
 
 
-_threads._run = run
+_threads.run_tasks = run
 #: With none, results are as one kernel gives them, which other tests compare with the rule.
 LEAST = _threads.LEAST_BYTES
 
@@ -104,7 +104,7 @@ for tasks in ([task(0.2), task(0, MemoryError()), task(0.3)],
               [first(0.1, MemoryError()), task(0.3), task(0.4)]):
     done.clear()
     try:
-        _threads._run(tasks, None)
+        _threads.run_tasks(tasks, None)
     except MemoryError:
         pass
     else:
@@ -117,18 +117,18 @@ for tasks in ([task(0.2), task(0, MemoryError()), task(0.3)],
 late = []
 with mock.patch.object(threading.Thread, "start", side_effect=RuntimeError("no more threads")):
     _threads._forget_helpers()
-    _threads._run([lambda: late.append(threading.current_thread())] * 5, None)
+    _threads.run_tasks([lambda: late.append(threading.current_thread())] * 5, None)
     assert late == [threading.main_thread()] * 5
 padkernels.set_num_threads(3)
 assert pad(x, 3, "reflect").tobytes() == expected
 assert len(late) == 5
-busy = [threading.Thread(target=_threads._run, args=([lambda: time.sleep(0.4)] * 3, None))
+busy = [threading.Thread(target=_threads.run_tasks, args=([lambda: time.sleep(0.4)] * 3, None))
         for _ in range(2)]
 for thread in busy:
     thread.start()
 time.sleep(0.1)
 try:
-    _threads._run([first(0, MemoryError()), lambda: late.append(None)], None)
+    _threads.run_tasks([first(0, MemoryError()), lambda: late.append(None)], None)
 except MemoryError:
     pass
 for thread in busy:

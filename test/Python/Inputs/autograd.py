@@ -1,0 +1,68 @@
+"""Gradients of padkernels.pad, and those of PyTorch under padkernels.install()."""
+
+import random
+
+import padkernels
+import torch
+import torch.nn.functional as F
+
+draw = random.Random(1)
+MODES = ["constant", "edge", "reflect", "symmetric", "wrap", "reflect periodic", "symmetric periodic"]
+checked = 0
+for number in range(10 * len(MODES)):
+    rank = draw.randint(1, 3)
+    modes = [draw.choice(MODES) for _ in range(rank - 1)] + [MODES[number % len(MODES)]]
+    shape = [draw.randint(3, 5) for _ in range(rank)]
+    pads = [(draw.randint(-1, 2), draw.randint(-1, 2)) for _ in range(rank)]
+    interior = [draw.choice([0, 0, 1]) for _ in range(rank)]
+    x = torch.randn(shape, dtype=torch.float64, requires_grad=True)
+
+    def pad(x):
+        return padkernels.pad(x, pads, modes, interior=interior)
+
+    assert torch.autograd.gradcheck(pad, (x,)) and torch.autograd.gradgradcheck(pad, (x,))
+    checked += 1
+
+# A tensor of which no gradient is asked gives an array, as ever.
+assert type(padkernels.pad(torch.zeros(3), 1)).__module__ == "numpy"
+with torch.no_grad():
+    assert type(padkernels.pad(torch.zeros(3, requires_grad=True), 1)).__module__ == "numpy"
+
+# PyTorch adds rows first, and we outer axes first (A2): where four elements or more meet, the last
+# bits may differ in 2 and 3 dimensions, and nowhere else.
+CASES = [(mode, shape, pad) for mode in ("reflect", "replicate")
+         for shape, pad in (((2, 3, 4000), (3, 200)), ((3, 4000), (5, 0)), ((2, 3, 40, 50), (3, 2, 1, 4)),
+                            ((1, 2, 20, 30, 40), (3, 2, 1, 4, 5, 6)), ((3, 60, 70), (1, 1, 0, 2)))]
+TYPES = (torch.float32, torch.float64, torch.complex64, torch.complex128)
+
+
+def gradient(mode, shape, pad, dtype):
+    torch.manual_seed(1)
+    x = torch.randn(shape, dtype=dtype, requires_grad=True)
+    y = F.pad(x, pad, mode)
+    y.backward(torch.randn(y.shape, dtype=dtype))
+    return x.grad
+
+
+by_kernels = 0
+for dtype in TYPES:
+    for case in CASES:
+        theirs = gradient(*case, dtype)
+        with padkernels.install():
+            from padkernels import _install
+            before = _install._calls.size()
+            for threads in (1, 2, 1):
+                torch.set_num_threads(threads)
+                ours = gradient(*case, dtype)
+                by_kernels += bool((ours == gradient(*case, dtype)).all())
+        assert torch.allclose(ours, theirs, rtol=1e-5 if dtype in TYPES[::2] else 1e-13), case
+        assert len(case[1]) - len(case[2]) // 2 != len(case[1]) - 1 or (ours == theirs).all(), case
+        checked += 1
+assert by_kernels == 3 * len(TYPES) * len(CASES)
+assert padkernels._install._calls.size() > 0
+
+# Those that may not be deterministic are refused by PyTorch, and these are not.
+torch.use_deterministic_algorithms(True)
+with padkernels.install():
+    gradient("reflect", (2, 3, 40, 50), (3, 2, 1, 4), torch.float32)
+print(checked, "gradients agree with PyTorch")
