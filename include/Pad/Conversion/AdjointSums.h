@@ -56,11 +56,12 @@ private:
 
 /// The sum of what `load` emits for the result indices in `readers`, one for
 /// each axis, in the order of A2: the first axis is the innermost one. Zero if
-/// an axis has none.
+/// an axis has none. `load` may emit the numbers of `count` sums.
 ElementSums::Parts
 emitReaderSum(OpBuilder &builder, Location loc, ElementSums &sums,
               ArrayRef<Readers<ArithValue>> readers,
-              function_ref<ElementSums::Parts(ValueRange)> load);
+              function_ref<ElementSums::Parts(ValueRange)> load,
+              int64_t count = 1);
 
 /// The readers along each axis of the pad of `op`.
 SmallVector<ReaderMap<ArithValue>, 0> emitReaderMaps(OpBuilder &builder,

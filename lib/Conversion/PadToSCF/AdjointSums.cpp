@@ -175,14 +175,21 @@ forReaders(OpBuilder &b, Location loc, const Readers<ArithValue> &readers,
 ElementSums::Parts
 mlir::pad::emitReaderSum(OpBuilder &builder, Location loc, ElementSums &sums,
                          ArrayRef<Readers<ArithValue>> readers,
-                         function_ref<ElementSums::Parts(ValueRange)> load) {
+                         function_ref<ElementSums::Parts(ValueRange)> load,
+                         int64_t count) {
+  auto repeat = [&](const ElementSums::Parts &parts) {
+    ElementSums::Parts all;
+    for (int64_t i = 0; i < count; ++i)
+      llvm::append_range(all, parts);
+    return all;
+  };
   // A sum of sums is not the sum of all terms: each axis has one of its own.
   SmallVector<Value> indices(readers.size());
   std::function<ElementSums::Parts(ArrayRef<Readers<ArithValue>>)> emitAxis =
       [&](ArrayRef<Readers<ArithValue>> outer) {
         if (outer.empty())
           return load(indices);
-        return forReaders(builder, loc, outer.back(), sums.getNeutral(),
+        return forReaders(builder, loc, outer.back(), repeat(sums.getNeutral()),
                           [&](Value index, ElementSums::Parts sum) {
                             indices[outer.size() - 1] = index;
                             return sums.add(sum, emitAxis(outer.drop_back()));
@@ -190,7 +197,7 @@ mlir::pad::emitReaderSum(OpBuilder &builder, Location loc, ElementSums &sums,
       };
   ElementSums::Parts sum = emitAxis(readers);
   for (const Readers<ArithValue> &axis : readers)
-    sum = sums.select(ult(axis.first, axis.end), sum, sums.getZero());
+    sum = sums.select(ult(axis.first, axis.end), sum, repeat(sums.getZero()));
   return sum;
 }
 

@@ -30,28 +30,87 @@ AdjointRows::AdjointRows(VectorMover &mover, AdjointIntoOp op, int64_t row,
                                 mover.getElementType())),
       vectorSums(b, loc, elementType, mover.getLanes()),
       elementSums(b, loc, elementType) {
-  for (OpFoldResult size : result.sizes)
-    extents.push_back(m.value(size));
-  low = m.value(op.getMixedLow()[row]);
-  extent = extents[row];
-  padded = m.value(gradient.sizes[row]);
-  once = getReadOnce(extension, extent, low, padded);
-  headEnd = once.begin;
-  tailBegin = once.end;
+  for (int64_t axis = 0; axis <= row; ++axis) {
+    extents.push_back(m.value(result.sizes[axis]));
+    lows.push_back(m.value(op.getMixedLow()[axis]));
+    paddeds.push_back(m.value(gradient.sizes[axis]));
+  }
+  auto findReadOnce = [&](int64_t axis) {
+    return getReadOnce(getExtension(op.getMode(axis)), extents[axis],
+                       lows[axis], paddeds[axis]);
+  };
+  if (row > 0) {
+    ArrayRef<int64_t> interior = op.getStaticInterior();
+    bool mayDilate = !interior.empty() && interior[row - 1] != 0;
+    ArithValue zero = m.constant(0);
+    singleRows = mayDilate ? ElementRange<ArithValue>{zero, zero}
+                           : findReadOnce(row - 1);
+  }
+  middle = findReadOnce(row);
   foldsVectors =
       block == 1 && mover.hasMasks() && extension.kind != PadRunKind::Broadcast;
   if (!foldsVectors)
     return;
   // Vectors at both ends take elements of the middle along.
   int64_t lanes = mover.getLanes();
+  ArithValue extent = extents[row];
   auto roundUp = [&](ArithValue count) {
     return ceilDiv(count, lanes) * lanes;
   };
-  headEnd = min(roundUp(once.begin), extent);
-  tailBegin = max(extent - roundUp(extent - once.end), headEnd);
+  middle.begin = min(roundUp(middle.begin), extent);
+  middle.end = max(extent - roundUp(extent - middle.end), middle.begin);
   addTerms();
-  head = getFold(m.constant(0), headEnd);
-  tail = getFold(max(extent - lanes, tailBegin), extent);
+  head = getFold(m.constant(0), middle.begin, terms);
+  tail = getFold(max(extent - lanes, middle.end), extent, terms);
+}
+
+bool AdjointRows::isPlain(int64_t axis) {
+  ArrayRef<int64_t> interior = op.getStaticInterior();
+  return op.getStaticLow()[axis] == 0 && op.getStaticHigh()[axis] == 0 &&
+         (interior.empty() || interior[axis] == 0);
+}
+
+ArithValue AdjointRows::emitGuard() {
+  ArithValue guard = m.condition(true);
+  for (int64_t axis = 0; axis < rowAxis; ++axis)
+    if (isPlain(axis))
+      guard = guard & eq(extents[axis], paddeds[axis]);
+  if (!foldsVectors || extension.isFilled())
+    return guard;
+  ArithValue extent = extents[rowAxis], start = getStart();
+  ArithValue limit = extent - extension.skipped;
+  return guard & (start <= limit) &
+         (paddeds[rowAxis] - start - extent <= limit);
+}
+
+ArithValue AdjointRows::emitIsNear() {
+  if (!foldsVectors)
+    return m.condition(false);
+  int64_t lanes = mover.getLanes();
+  ArithValue isNear =
+      (middle.begin <= lanes) & (extents[rowAxis] - middle.end <= lanes);
+  if (extension.isFilled())
+    return isNear;
+  // A mirror image is read at the end next to it, and the data that follow at
+  // the other one.
+  bool isReverse = extension.kind == PadRunKind::Reverse;
+  const Term &atTail = isReverse ? terms.back() : terms.front();
+  const Term &atHead = isReverse ? terms.front() : terms.back();
+  return isNear & (atTail.begin >= lanes) & (atHead.end <= middle.end);
+}
+
+void AdjointRows::readNearEnds() {
+  isNear = true;
+  ArrayRef<Term> all = terms;
+  bool isReverse = extension.kind == PadRunKind::Reverse;
+  int64_t last = terms.size() - 1;
+  auto without = [&](bool isFirst) {
+    return extension.isFilled() ? all
+           : isFirst            ? all.drop_front()
+                                : all.take_front(last);
+  };
+  head = getFold(m.constant(0), middle.begin, without(!isReverse));
+  tail = getFold(middle.end, extents[rowAxis], without(isReverse));
 }
 
 ArithValue AdjointRows::countRows() {
@@ -61,60 +120,85 @@ ArithValue AdjointRows::countRows() {
   return rows;
 }
 
-AdjointRows::Row AdjointRows::emitOuterIndex(Row row, int64_t axis,
-                                             ArithValue index) {
-  const Readers<ArithValue> &readers = row.readers[axis] =
-      maps[axis].get(index);
-  row.offset = row.offset + index * m.value(result.strides[axis]);
-  row.gradient = row.gradient + readers.first * m.value(gradient.strides[axis]);
-  ArithValue isOne = ult(readers.first, readers.end) &
-                     invert(ult(readers.first + readers.step, readers.end));
-  row.isSingle = row.isSingle ? row.isSingle & isOne : isOne;
+AdjointRows::Row AdjointRows::addIndex(Row row, int64_t axis, ArithValue index,
+                                       ArithValue &isSingle) {
+  row.result = row.result + index * m.value(result.strides[axis]);
+  if (isPlain(axis)) {
+    row.gradient = row.gradient + index * m.value(gradient.strides[axis]);
+    return row;
+  }
+  Readers<ArithValue> readers = maps[axis].get(index);
+  isSingle = isSingle & ult(readers.first, readers.end) &
+             invert(ult(readers.first + readers.step, readers.end));
+  row.axes.insert(row.axes.begin(), axis);
+  row.readers.insert(row.readers.begin(), readers);
   return row;
 }
 
 void AdjointRows::emit(ArithValue first, ArithValue last) {
   Row all{m.value(result.offset), m.value(gradient.offset), {}, {}};
   if (rowAxis == 0)
-    return emitRow(all);
-  all.readers.resize(rowAxis);
+    return emitRow(all, /*isSingle=*/true);
   ArithValue rows = extents[rowAxis - 1], divisor = max(rows, 1);
-  mover.forLoop(
-      udiv(first, divisor), ceilDiv(last, divisor), 1, [&](ArithValue plane) {
-        // The innermost of the axes around planes varies first.
-        Row outer = all;
-        ArithValue rest = plane;
-        for (int64_t axis = rowAxis - 2; axis >= 0; --axis) {
-          outer = emitOuterIndex(outer, axis,
-                                 axis == 0 ? rest : urem(rest, extents[axis]));
-          if (axis > 0)
-            rest = udiv(rest, extents[axis]);
-        }
-        ArithValue begin = plane * rows;
-        mover.forLoop(max(first - begin, 0), min(last - begin, rows), 1,
-                      [&](ArithValue index) {
-                        Row row = emitOuterIndex(outer, rowAxis - 1, index);
-                        mover.ifElse(
-                            row.isSingle, [&] { emitRow(row); },
-                            [&] {
-                              row.gradient = {};
-                              emitRow(row);
-                            });
-                      });
-      });
+  mover.forLoop(udiv(first, divisor), ceilDiv(last, divisor), 1,
+                [&](ArithValue plane) {
+                  // The innermost of the axes around planes varies first.
+                  Row row = all;
+                  ArithValue isSingle = m.condition(true), rest = plane;
+                  for (int64_t axis = rowAxis - 2; axis >= 0; --axis) {
+                    row = addIndex(row, axis,
+                                   axis == 0 ? rest : urem(rest, extents[axis]),
+                                   isSingle);
+                    if (axis > 0)
+                      rest = udiv(rest, extents[axis]);
+                  }
+                  ArithValue begin = plane * rows;
+                  emitPlane(row, isSingle, max(first - begin, 0),
+                            min(last - begin, rows));
+                });
 }
 
-void AdjointRows::forEnds(ArithValue first, ArithValue last, int64_t step,
-                          function_ref<void(ArithValue)> body) {
-  // Behind the low end comes the high one.
-  auto skipMiddle = [&](ArithValue index) {
-    return select((index >= headEnd) & (index < tailBegin), tailBegin, index);
-  };
-  ArithValue begin = skipMiddle(first);
-  if (getConstantIntValue(begin) && getConstantIntValue(last) &&
-      *getConstantIntValue(begin) >= *getConstantIntValue(last))
+void AdjointRows::emitPlane(Row row, ArithValue isSingle, ArithValue first,
+                            ArithValue last) {
+  int64_t axis = rowAxis - 1;
+  // The rows of the middle are those of one row each, if the plane is.
+  ElementRange<ArithValue> single;
+  single.begin = select(isSingle, clamp(singleRows.begin, first, last), last);
+  single.end = clamp(singleRows.end, single.begin, last);
+  Row one = row;
+  for (auto [outer, readers] : llvm::zip_equal(row.axes, row.readers))
+    one.gradient =
+        one.gradient + readers.first * m.value(gradient.strides[outer]);
+  one.axes.clear();
+  one.readers.clear();
+  mover.forLoop(single.begin, single.end, 1, [&](ArithValue index) {
+    Row own = one;
+    own.result = own.result + index * m.value(result.strides[axis]);
+    own.gradient =
+        own.gradient + (lows[axis] + index) * m.value(gradient.strides[axis]);
+    emitRow(own, /*isSingle=*/true);
+  });
+  if (isPlain(axis) && row.axes.empty())
     return;
-  auto loop = scf::WhileOp::create(
+  forOutside(first, last, 1, single, [&](ArithValue index) {
+    ArithValue ignored = m.condition(true);
+    emitRow(addIndex(row, axis, index, ignored), /*isSingle=*/false);
+  });
+}
+
+void AdjointRows::forOutside(ArithValue first, ArithValue last, int64_t step,
+                             const ElementRange<ArithValue> &skipped,
+                             function_ref<void(ArithValue)> body) {
+  auto skip = [&](ArithValue index) {
+    return select((index >= skipped.begin) & (index < skipped.end), skipped.end,
+                  index);
+  };
+  ArithValue begin = skip(first);
+  std::optional<int64_t> from = getConstantIntValue(begin),
+                         to = getConstantIntValue(last);
+  if (from && to && *from >= *to)
+    return;
+  scf::WhileOp::create(
       b, loc, TypeRange(begin.getType()), ValueRange(begin),
       [&](OpBuilder &builder, Location, ValueRange state) {
         scf::ConditionOp::create(builder, loc, m(state[0]) < last, state);
@@ -122,49 +206,56 @@ void AdjointRows::forEnds(ArithValue first, ArithValue last, int64_t step,
       [&](OpBuilder &builder, Location, ValueRange state) {
         body(m(state[0]));
         scf::YieldOp::create(builder, loc,
-                             ValueRange(skipMiddle(m(state[0]) + step)));
+                             ValueRange(skip(m(state[0]) + step)));
       });
-  (void)loop;
 }
 
-void AdjointRows::emitRow(const Row &row) {
+void AdjointRows::emitRow(const Row &row, bool isSingle) {
   int64_t lanes = mover.getLanes();
+  ArithValue extent = extents[rowAxis];
   if (!foldsVectors) {
     emitElements(row);
-  } else if (row.gradient) {
-    // What the first and the last vector need is known before the loops.
-    if (getConstantIntValue(headEnd) != 0)
-      emitFold(row, head);
-    forEnds(min(headEnd, lanes), tail.column, lanes, [&](ArithValue column) {
-      emitFold(row, getFold(column, tail.column));
-    });
-    ArithValue tailSize = extent - tailBegin;
-    if (getConstantIntValue(tailSize) != 0)
-      emitFold(row, tail);
-  } else {
-    forEnds(m.constant(0), extent, lanes,
-            [&](ArithValue column) { emitFold(row, getFold(column, extent)); });
+    return emitMiddle(row, isSingle);
   }
-  emitMiddle(row);
+  if (!isSingle && !isNear) {
+    forOutside(m.constant(0), extent, lanes, middle, [&](ArithValue column) {
+      emitFold(row, getFold(column, extent, terms));
+    });
+    return emitMiddle(row, isSingle);
+  }
+  // What the first and the last vector need is known before the loops.
+  if (getConstantIntValue(middle.begin) != 0)
+    emitFold(row, head);
+  emitMiddle(row, isSingle);
+  if (!isNear)
+    forOutside(min(middle.begin, lanes), tail.column, lanes, middle,
+               [&](ArithValue column) {
+                 emitFold(row, getFold(column, tail.column, terms));
+               });
+  if (getConstantIntValue(extent - middle.end) != 0)
+    emitFold(row, tail);
 }
 
-ElementSums::Parts
-AdjointRows::emitSum(ElementSums &sums, const Row &row,
-                     ArrayRef<Readers<ArithValue>> inner,
-                     function_ref<ElementSums::Parts(ArithValue)> load) {
-  SmallVector<Readers<ArithValue>> readers;
-  if (!row.gradient)
-    readers.append(row.readers);
-  int64_t firstAxis = rowAxis - readers.size();
-  llvm::append_range(readers, inner);
+ElementSums::Parts AdjointRows::emitSum(
+    ElementSums &sums, const Row &row, ArrayRef<Readers<ArithValue>> inner,
+    function_ref<ElementSums::Parts(ArithValue)> load, int64_t count) {
+  SmallVector<Readers<ArithValue>> readers(row.readers);
+  SmallVector<int64_t> axes(row.axes);
+  if (!inner.empty()) {
+    llvm::append_range(readers, inner);
+    axes.push_back(rowAxis);
+  }
   if (readers.empty())
     return load(row.gradient);
-  return emitReaderSum(b, loc, sums, readers, [&](ValueRange indices) {
-    ArithValue offset = row.gradient ? row.gradient : m.value(gradient.offset);
-    for (auto [k, index] : llvm::enumerate(indices))
-      offset = offset + m(index) * m.value(gradient.strides[firstAxis + k]);
-    return load(offset);
-  });
+  return emitReaderSum(
+      b, loc, sums, readers,
+      [&](ValueRange indices) {
+        ArithValue offset = row.gradient;
+        for (auto [axis, index] : llvm::zip_equal(axes, indices))
+          offset = offset + m(index) * m.value(gradient.strides[axis]);
+        return load(offset);
+      },
+      count);
 }
 
 ElementSums::Parts AdjointRows::load(const Access &access, FlatBuffer buffer,
@@ -214,12 +305,13 @@ void AdjointRows::store(const Access &access, ElementSums::Parts sum,
   mover.store(bits, result.buffer, offset);
 }
 
-void AdjointRows::emitMiddle(const Row &row) {
-  ArithValue begin = headEnd * block, count = (tailBegin - headEnd) * block;
-  ArithValue shift = (low + headEnd) * block;
-  if (row.gradient && !op.getAccumulate())
+void AdjointRows::emitMiddle(const Row &row, bool isSingle) {
+  ArithValue begin = middle.begin * block;
+  ArithValue count = (middle.end - middle.begin) * block;
+  ArithValue shift = (lows[rowAxis] + middle.begin) * block;
+  if (isSingle && !op.getAccumulate())
     return mover.copy(gradient.buffer, row.gradient + shift, result.buffer,
-                      row.offset + begin, count);
+                      row.result + begin, count);
   auto emit = [&](const Access &access, ArithValue column) {
     store(access,
           emitSum(access.sums, row, /*inner=*/{},
@@ -227,29 +319,29 @@ void AdjointRows::emitMiddle(const Row &row) {
                     return load(access, gradient.buffer,
                                 offset + shift + column);
                   }),
-          row.offset + begin + column);
+          row.result + begin + column);
   };
   int64_t lanes = mover.getLanes();
   ArithValue whole = udiv(count, lanes) * lanes;
   mover.forLoop(m.constant(0), whole, lanes, [&](ArithValue column) {
-    emit({vectorSums, {}, /*isVector=*/true}, column);
+    emit({vectorSums, /*isVector=*/true}, column);
   });
   if (!mover.hasMasks())
     return mover.forLoop(whole, count, 1, [&](ArithValue column) {
-      emit({elementSums, {}, /*isVector=*/false}, column);
+      emit({elementSums, /*isVector=*/false}, column);
     });
   mover.ifElse(
       count > whole,
       [&] {
-        emit({vectorSums, mover.emitLanesBelow(count - whole),
-              /*isVector=*/true},
+        emit({vectorSums, /*isVector=*/true,
+              mover.emitLanesBelow(count - whole)},
              whole);
       },
       [] {});
 }
 
 void AdjointRows::emitElements(const Row &row) {
-  forEnds(m.constant(0), extent, 1, [&](ArithValue index) {
+  forOutside(m.constant(0), extents[rowAxis], 1, middle, [&](ArithValue index) {
     Readers<ArithValue> readers = maps[rowAxis].get(index);
     auto emit = [&](const Access &access, ArithValue column) {
       store(access,
@@ -257,40 +349,35 @@ void AdjointRows::emitElements(const Row &row) {
                     [&](ArithValue offset) {
                       return load(access, gradient.buffer, offset + column);
                     }),
-            row.offset + index * block + column);
+            row.result + index * block + column);
     };
     int64_t lanes = mover.getLanes();
     ArithValue count = m.constant(block),
                whole = m.constant(block / lanes * lanes);
     mover.forLoop(m.constant(0), whole, lanes, [&](ArithValue column) {
-      emit({vectorSums, {}, /*isVector=*/true}, column);
+      emit({vectorSums, /*isVector=*/true}, column);
     });
     if (block % lanes == 0)
       return;
     if (mover.hasMasks() && block != 1)
-      return emit({vectorSums, mover.emitLanesBelow(count - whole),
-                   /*isVector=*/true},
-                  whole);
+      return emit(
+          {vectorSums, /*isVector=*/true, mover.emitLanesBelow(count - whole)},
+          whole);
     mover.forLoop(whole, count, 1, [&](ArithValue column) {
-      emit({elementSums, {}, /*isVector=*/false}, column);
+      emit({elementSums, /*isVector=*/false}, column);
     });
   });
 }
 
-ArithValue AdjointRows::emitReadsOnce() {
-  if (!foldsVectors || extension.isFilled())
-    return m.condition(true);
-  ArithValue limit = extent - extension.skipped, start = getStart();
-  return (start <= limit) & (padded - start - extent <= limit);
-}
-
 ArithValue AdjointRows::getStart() {
   // Beyond these, borders do not read each element once, or there are none.
-  return clamp(low, 0 - extent * 2, padded + extent);
+  return clamp(lows[rowAxis], 0 - extents[rowAxis] * 2,
+               paddeds[rowAxis] + extents[rowAxis]);
 }
 
 void AdjointRows::addTerms() {
-  ArithValue start = getStart();
+  ArithValue start = getStart(), extent = extents[rowAxis],
+             padded = paddeds[rowAxis];
   auto addForward = [&](ArithValue origin) {
     terms.push_back({max(0 - origin, 0), min(extent, padded - origin), origin,
                      /*direction=*/1});
@@ -312,14 +399,22 @@ void AdjointRows::addTerms() {
     addForward(start + extent);
 }
 
-AdjointRows::Fold AdjointRows::getFold(ArithValue column, ArithValue end) {
+AdjointRows::Fold AdjointRows::getFold(ArithValue column, ArithValue end,
+                                       ArrayRef<Term> terms) {
   int64_t lanes = mover.getLanes();
   Fold fold;
   fold.column = column;
   fold.written = mover.emitLanes(m.constant(0), end - column);
   for (const Term &term : terms) {
     ArithValue first = term.begin - column, last = term.end - column;
+    // Most ends are known to be beyond one of the borders.
+    std::optional<int64_t> begin = getConstantIntValue(first),
+                           end = getConstantIntValue(last);
+    if ((begin && *begin >= lanes) || (end && *end <= 0) ||
+        (begin && end && *begin >= *end))
+      continue;
     bool isReverse = term.direction < 0;
+    fold.terms.push_back(&term);
     fold.read.push_back(isReverse ? mover.emitLanes(lanes - last, lanes - first)
                                   : mover.emitLanes(first, last));
     // A sum without terms is 0, which is neutral among integers.
@@ -333,19 +428,29 @@ AdjointRows::Fold AdjointRows::getFold(ArithValue column, ArithValue end) {
 }
 
 void AdjointRows::emitFold(const Row &row, const Fold &fold) {
-  ElementSums::Parts sum;
-  for (auto [term, read] : llvm::zip_equal(terms, fold.read)) {
-    Access access{vectorSums, read, /*isVector=*/true};
-    ArithValue origin = term.origin + fold.column * term.direction;
-    int64_t direction = term.direction;
-    ElementSums::Parts loaded =
-        emitSum(vectorSums, row, /*inner=*/{}, [&](ArithValue offset) {
-          return load(access, gradient.buffer, offset + origin, direction);
-        });
-    sum = sum.empty() ? loaded : vectorSums.add(sum, loaded);
+  ElementSums::Parts sum = vectorSums.getZero();
+  if (!fold.terms.empty()) {
+    // The sums of all terms in one walk over the rows.
+    ElementSums::Parts parts = emitSum(
+        vectorSums, row, /*inner=*/{},
+        [&](ArithValue offset) {
+          ElementSums::Parts loaded;
+          for (auto [term, read] : llvm::zip_equal(fold.terms, fold.read)) {
+            ArithValue origin = term->origin + fold.column * term->direction;
+            llvm::append_range(loaded,
+                               load({vectorSums, /*isVector=*/true, read},
+                                    gradient.buffer, offset + origin,
+                                    term->direction));
+          }
+          return loaded;
+        },
+        fold.terms.size());
+    sum = {parts.front()};
+    for (Value part : ArrayRef<Value>(parts).drop_front())
+      sum = vectorSums.add(sum, {part});
+    if (fold.any)
+      sum = vectorSums.select(fold.any, sum, vectorSums.getZero());
   }
-  if (fold.any)
-    sum = vectorSums.select(fold.any, sum, vectorSums.getZero());
-  store({vectorSums, fold.written, /*isVector=*/true}, sum,
-        row.offset + fold.column);
+  store({vectorSums, /*isVector=*/true, fold.written}, sum,
+        row.result + fold.column);
 }

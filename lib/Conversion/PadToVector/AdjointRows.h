@@ -28,11 +28,16 @@ public:
   /// elements, are dense in memory, and have no pads.
   AdjointRows(VectorMover &mover, AdjointIntoOp op, int64_t row, int64_t block);
 
+  /// An `i1`, without which nothing may be emitted: axes without pads have
+  /// equal extents, and borders that are read by vectors read an element at
+  /// most once.
+  ArithValue emitGuard();
+  /// An `i1`: whether each border of a row is read at its own end only, within
+  /// the vector there. Folds are then less, if `readNearEnds` was called.
+  ArithValue emitIsNear();
+  void readNearEnds();
   /// Rows of the result.
   ArithValue countRows();
-  /// An `i1`, without which nothing may be emitted: whether each of the borders
-  /// of a row reads an element at most once, where they are read by vectors.
-  ArithValue emitReadsOnce();
   /// The rows `[first, last)`, which are linearized; all of them if there is
   /// one axis.
   void emit(ArithValue first, ArithValue last);
@@ -40,54 +45,63 @@ public:
 private:
   /// What the elements of one row of the result are sums of.
   struct Row {
-    /// Where it begins in the result.
-    ArithValue offset;
-    /// Where the only row of the gradient begins; null if there are others, or
-    /// none: then those that the outer axes read.
-    ArithValue gradient;
+    /// Where the row begins in the result, and what its sums read, as far as
+    /// the axes without pads decide it.
+    ArithValue result, gradient;
+    /// The axes of more than one row, and their readers; none for one row.
+    SmallVector<int64_t> axes;
     SmallVector<Readers<ArithValue>> readers;
-    /// An `i1`: whether these are one each.
-    ArithValue isSingle;
   };
   /// Vectors of elements, or one.
   struct Access {
     ElementSums &sums;
-    /// Null for all lanes.
-    ArithValue mask;
     bool isVector;
+    /// Null for all lanes.
+    ArithValue mask = {};
   };
-
-  /// `row` with its index of axis `axis`.
-  Row emitOuterIndex(Row row, int64_t axis, ArithValue index);
-  void emitRow(const Row &row);
-  /// The elements that no border of the row reads.
-  void emitMiddle(const Row &row);
-  /// The elements at both ends, one by one.
-  void emitElements(const Row &row);
-  /// The same by vectors: what a vector of them is the sum of.
+  /// A part of the sums of the elements of a row: for elements `[begin, end)`,
+  /// result index `origin + direction * element`.
+  struct Term {
+    ArithValue begin, end, origin;
+    int64_t direction;
+  };
+  /// A vector of them.
   struct Fold {
     ArithValue column;
     /// Lanes that are written; those in memory that each of `terms` reads; and,
     /// where a sum of none is not neutral, those of which any reads an element.
     ArithValue written;
+    SmallVector<const Term *, 3> terms;
     SmallVector<ArithValue, 3> read;
     ArithValue any;
   };
-  Fold getFold(ArithValue column, ArithValue end);
-  void emitFold(const Row &row, const Fold &fold);
-  void addTerms();
+
+  bool isPlain(int64_t axis);
+  void emitPlane(Row row, ArithValue isSingle, ArithValue first,
+                 ArithValue last);
+  Row addIndex(Row row, int64_t axis, ArithValue index, ArithValue &isSingle);
+  void emitRow(const Row &row, bool isSingle);
+  /// The elements that no border of the row reads.
+  void emitMiddle(const Row &row, bool isSingle);
+  /// The elements at both ends, one by one.
+  void emitElements(const Row &row);
   /// `low`, as far as it matters where borders read elements once.
   ArithValue getStart();
+  void addTerms();
+  Fold getFold(ArithValue column, ArithValue end, ArrayRef<Term> terms);
+  void emitFold(const Row &row, const Fold &fold);
   /// `body` for `first`, `first + step`, ... less than `last`, without those in
-  /// the middle.
-  void forEnds(ArithValue first, ArithValue last, int64_t step,
-               function_ref<void(ArithValue)> body);
+  /// `[skipped.begin, skipped.end)`.
+  void forOutside(ArithValue first, ArithValue last, int64_t step,
+                  const ElementRange<ArithValue> &skipped,
+                  function_ref<void(ArithValue)> body);
 
-  /// The sum of what `load` emits for the rows of `row`, which it is given the
-  /// offsets of.
+  /// The sums of what `load` emits for the rows of `row`, which it is given the
+  /// offsets of, over the readers of the row's own axis if there are `inner`.
   ElementSums::Parts emitSum(ElementSums &sums, const Row &row,
                              ArrayRef<Readers<ArithValue>> inner,
-                             function_ref<ElementSums::Parts(ArithValue)> load);
+                             function_ref<ElementSums::Parts(ArithValue)> load,
+                             int64_t count = 1);
   ElementSums::Parts load(const Access &access, FlatBuffer buffer,
                           ArithValue offset, int64_t direction = 1);
   void store(const Access &access, ElementSums::Parts sum, ArithValue offset);
@@ -99,26 +113,17 @@ private:
   ArithContext m;
   FlatView gradient, result;
   SmallVector<ReaderMap<ArithValue>, 0> maps;
-  SmallVector<ArithValue> extents;
+  SmallVector<ArithValue> extents, lows, paddeds;
   int64_t rowAxis, block;
   PadExtension extension;
-  /// Of the row: pads, extents, and elements `[once.begin, once.end)` that are
-  /// read once.
-  ArithValue low, extent, padded;
-  ElementRange<ArithValue> once;
-  /// The middle of rows is between them.
-  ArithValue headEnd, tailBegin;
-  /// Whether ends are read by vectors, and what they are sums of then, in
-  /// rising order: elements `[begin, end)` that result index `origin +
-  /// direction * element` reads.
+  /// Elements of a row, and rows of a plane, that are read once.
+  ElementRange<ArithValue> middle, singleRows;
+  /// Whether ends are read by vectors.
   bool foldsVectors;
-  struct Term {
-    ArithValue begin, end, origin;
-    int64_t direction;
-  };
   SmallVector<Term, 3> terms;
-  /// The first and the last vector of a row.
+  /// The first and the last vector of a row; whether there are no others.
   Fold head, tail;
+  bool isNear = false;
   Type elementType;
   ElementSums vectorSums, elementSums;
 };

@@ -83,15 +83,27 @@ struct LowerAdjointIntoToVectors : OpRewritePattern<AdjointIntoOp> {
     // LLVM 22 never ends for some sums of 64 bytes that are reversed by
     // AVX-512 VBMI, in SelectionDAG::Legalize.
     VectorShape vectors = options.vectors;
-    if (bits == 8)
+    // Sums of f16 and bf16 are twice as wide as their elements.
+    if (bits == 8 ||
+        isa<Float16Type, BFloat16Type>(op.getGradientType().getElementType()))
       vectors.bits = std::min<int64_t>(vectors.bits, 256);
     VectorMover mover(rewriter, loc, rewriter.getIntegerType(bits), vectors,
                       bits / 8, /*paddingValue=*/Value(), options.trace);
     AdjointRows rows(mover, op, row, block);
     mover.ifElse(
-        rows.emitReadsOnce(), [&] { emitRows(mover, op, rows, row, block); },
+        rows.emitGuard(),
         [&] {
-          // Borders that are longer than the axis.
+          mover.ifElse(
+              rows.emitIsNear(),
+              [&] {
+                AdjointRows near = rows;
+                near.readNearEnds();
+                emitRows(mover, op, near, row, block);
+              },
+              [&] { emitRows(mover, op, rows, row, block); });
+        },
+        [&] {
+          // Borders that are longer than the axis, or extents that do not fit.
           PadDialect::ScalarAttrHelper scalar(op.getContext());
           scalar.setAttr(rewriter.clone(*op), rewriter.getUnitAttr());
         });
