@@ -19,17 +19,18 @@ static Type getSummedType(Type type, IntegerType bits) {
   return isa<FloatType>(type) ? type : Type(bits);
 }
 
-AdjointRows::AdjointRows(VectorMover &mover, AdjointIntoOp op, int64_t row,
-                         int64_t block)
+AdjointRows::AdjointRows(VectorMover &mover, AdjointIntoOp op, int64_t row)
     : mover(mover), b(mover.builder()), loc(op.getLoc()), op(op), m{b, loc},
       gradient(b, loc, op.getGradient(), mover.getElementType()),
       result(b, loc, op.getInit(), mover.getElementType()),
-      maps(emitReaderMaps(b, op)), rowAxis(row), block(block),
+      maps(emitReaderMaps(b, op)), rowAxis(row), block(m.constant(1)),
       extension(getExtension(op.getMode(row))),
       elementType(getSummedType(op.getGradientType().getElementType(),
                                 mover.getElementType())),
       vectorSums(b, loc, elementType, mover.getLanes()),
       elementSums(b, loc, elementType) {
+  for (OpFoldResult size : ArrayRef(result.sizes).drop_front(row + 1))
+    block = block * m.value(size);
   for (int64_t axis = 0; axis <= row; ++axis) {
     extents.push_back(m.value(result.sizes[axis]));
     lows.push_back(m.value(op.getMixedLow()[axis]));
@@ -47,8 +48,11 @@ AdjointRows::AdjointRows(VectorMover &mover, AdjointIntoOp op, int64_t row,
                            : findReadOnce(row - 1);
   }
   middle = findReadOnce(row);
-  foldsVectors =
-      block == 1 && mover.hasMasks() && extension.kind != PadRunKind::Broadcast;
+  foldsVectors = getConstantIntValue(block) == 1 && mover.hasMasks() &&
+                 !isPlain(row) && extension.kind != PadRunKind::Broadcast;
+  // The guard sees to it that no element is outside of the middle.
+  if (isPlain(row))
+    middle = {m.constant(0), extents[row]};
   if (!foldsVectors)
     return;
   // Vectors at both ends take elements of the middle along.
@@ -72,9 +76,18 @@ bool AdjointRows::isPlain(int64_t axis) {
 
 ArithValue AdjointRows::emitGuard() {
   ArithValue guard = m.condition(true);
-  for (int64_t axis = 0; axis < rowAxis; ++axis)
+  for (int64_t axis = 0; axis <= rowAxis; ++axis)
     if (isPlain(axis))
       guard = guard & eq(extents[axis], paddeds[axis]);
+  ArithValue size = m.constant(1);
+  for (int64_t axis = op.getRank() - 1; axis >= rowAxis; --axis) {
+    if (axis > rowAxis)
+      guard = guard &
+              eq(m.value(result.sizes[axis]), m.value(gradient.sizes[axis]));
+    guard = guard & eq(m.value(result.strides[axis]), size) &
+            eq(m.value(gradient.strides[axis]), size);
+    size = size * m.value(result.sizes[axis]);
+  }
   if (!foldsVectors || extension.isFilled())
     return guard;
   ArithValue extent = extents[rowAxis], start = getStart();
@@ -120,6 +133,10 @@ ArithValue AdjointRows::countRows() {
   return rows;
 }
 
+ArithValue AdjointRows::countBytes() {
+  return countRows() * extents[rowAxis] * block * mover.getElementBytes();
+}
+
 AdjointRows::Row AdjointRows::addIndex(Row row, int64_t axis, ArithValue index,
                                        ArithValue &isSingle) {
   row.result = row.result + index * m.value(result.strides[axis]);
@@ -130,8 +147,10 @@ AdjointRows::Row AdjointRows::addIndex(Row row, int64_t axis, ArithValue index,
   Readers<ArithValue> readers = maps[axis].get(index);
   isSingle = isSingle & ult(readers.first, readers.end) &
              invert(ult(readers.first + readers.step, readers.end));
-  row.axes.insert(row.axes.begin(), axis);
-  row.readers.insert(row.readers.begin(), readers);
+  // A2 adds the outer axes first.
+  auto place = llvm::lower_bound(row.axes, axis);
+  row.readers.insert(row.readers.begin() + (place - row.axes.begin()), readers);
+  row.axes.insert(place, axis);
   return row;
 }
 
@@ -214,7 +233,8 @@ void AdjointRows::emitRow(const Row &row, bool isSingle) {
   int64_t lanes = mover.getLanes();
   ArithValue extent = extents[rowAxis];
   if (!foldsVectors) {
-    emitElements(row);
+    if (!isPlain(rowAxis))
+      emitElements(row);
     return emitMiddle(row, isSingle);
   }
   if (!isSingle && !isNear) {
@@ -352,20 +372,25 @@ void AdjointRows::emitElements(const Row &row) {
             row.result + index * block + column);
     };
     int64_t lanes = mover.getLanes();
-    ArithValue count = m.constant(block),
-               whole = m.constant(block / lanes * lanes);
+    ArithValue whole = udiv(block, lanes) * lanes;
     mover.forLoop(m.constant(0), whole, lanes, [&](ArithValue column) {
       emit({vectorSums, /*isVector=*/true}, column);
     });
-    if (block % lanes == 0)
+    std::optional<int64_t> size = getConstantIntValue(block);
+    if (size && *size % lanes == 0)
       return;
-    if (mover.hasMasks() && block != 1)
-      return emit(
-          {vectorSums, /*isVector=*/true, mover.emitLanesBelow(count - whole)},
-          whole);
-    mover.forLoop(whole, count, 1, [&](ArithValue column) {
-      emit({elementSums, /*isVector=*/false}, column);
-    });
+    if (!mover.hasMasks() || size == 1)
+      return mover.forLoop(whole, block, 1, [&](ArithValue column) {
+        emit({elementSums, /*isVector=*/false}, column);
+      });
+    mover.ifElse(
+        block > whole,
+        [&] {
+          emit({vectorSums, /*isVector=*/true,
+                mover.emitLanesBelow(block - whole)},
+               whole);
+        },
+        [] {});
   });
 }
 

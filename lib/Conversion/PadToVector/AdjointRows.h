@@ -24,20 +24,21 @@ namespace pad {
 /// of several.
 class AdjointRows {
 public:
-  /// The axes `[0, row]` have loops; those inside of `row`, of `block`
-  /// elements, are dense in memory, and have no pads.
-  AdjointRows(VectorMover &mover, AdjointIntoOp op, int64_t row, int64_t block);
+  /// The axes `[0, row]` have loops; those inside of `row` have no pads, and
+  /// are blocks.
+  AdjointRows(VectorMover &mover, AdjointIntoOp op, int64_t row);
 
   /// An `i1`, without which nothing may be emitted: axes without pads have
-  /// equal extents, and borders that are read by vectors read an element at
-  /// most once.
+  /// equal extents, rows are dense, and borders that are read by vectors read
+  /// an element at most once.
   ArithValue emitGuard();
   /// An `i1`: whether each border of a row is read at its own end only, within
   /// the vector there. Folds are then less, if `readNearEnds` was called.
   ArithValue emitIsNear();
   void readNearEnds();
-  /// Rows of the result.
+  /// Rows of the result, and bytes of them.
   ArithValue countRows();
+  ArithValue countBytes();
   /// The rows `[first, last)`, which are linearized; all of them if there is
   /// one axis.
   void emit(ArithValue first, ArithValue last);
@@ -114,7 +115,9 @@ private:
   FlatView gradient, result;
   SmallVector<ReaderMap<ArithValue>, 0> maps;
   SmallVector<ArithValue> extents, lows, paddeds;
-  int64_t rowAxis, block;
+  int64_t rowAxis;
+  /// Elements of a block.
+  ArithValue block;
   PadExtension extension;
   /// Elements of a row, and rows of a plane, that are read once.
   ElementRange<ArithValue> middle, singleRows;

@@ -9,6 +9,7 @@
 #include "AdjointRows.h"
 #include "Pad/Analysis/CostModel.h"
 #include "Pad/Conversion/Passes.h"
+#include "Pad/IR/PadAmounts.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"
@@ -26,24 +27,13 @@ static int64_t getSummedBits(Type type) {
   return bits == 8 || bits == 16 || bits == 32 || bits == 64 ? bits : 0;
 }
 
-/// The strides of `memref`; empty if they are not known.
-static SmallVector<int64_t> getStrides(Value memref) {
+/// Whether neighbours along the last axis are neighbours in memory.
+static bool hasDenseRows(Value memref) {
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (failed(cast<MemRefType>(memref.getType())
-                 .getStridesAndOffset(strides, offset)))
-    return {};
-  return strides;
-}
-
-/// Whether axis `axis` of the pad of `op` is known to change nothing.
-static bool isUnpadded(AdjointIntoOp op, int64_t axis) {
-  ArrayRef<int64_t> interior = op.getStaticInterior();
-  int64_t extent = op.getSourceShape()[axis];
-  return op.getStaticLow()[axis] == 0 && op.getStaticHigh()[axis] == 0 &&
-         (interior.empty() || interior[axis] == 0) &&
-         ShapedType::isStatic(extent) &&
-         op.getGradientType().getDimSize(axis) == extent;
+  return succeeded(cast<MemRefType>(memref.getType())
+                       .getStridesAndOffset(strides, offset)) &&
+         !strides.empty() && strides.back() == 1;
 }
 
 namespace {
@@ -65,16 +55,11 @@ struct LowerAdjointIntoToVectors : OpRewritePattern<AdjointIntoOp> {
     int64_t bits = getSummedBits(op.getGradientType().getElementType());
     if (bits == 0)
       return rewriter.notifyMatchFailure(op, "no vectors of the element type");
-    // Axes inside of the row are blocks.
-    SmallVector<int64_t> from = getStrides(op.getGradient()),
-                         to = getStrides(op.getInit());
-    int64_t row = op.getRank() - 1, block = 1;
-    while (row > 0 && isUnpadded(op, row) && from[row] == block &&
-           to[row] == block && op.getSourceShape()[row] > 0)
-      block *= op.getSourceShape()[row--];
-    if (row < 0 || from.empty() || to.empty() || from[row] != block ||
-        to[row] != block)
+    if (!hasDenseRows(op.getGradient()) || !hasDenseRows(op.getInit()))
       return rewriter.notifyMatchFailure(op, "rows are not dense");
+    int64_t row = op.getRank() - 1;
+    while (row > 0 && PadAmounts(op).isUnpadded(row))
+      --row;
     ArrayRef<int64_t> interior = op.getStaticInterior();
     if (!interior.empty() && interior[row] != 0)
       return rewriter.notifyMatchFailure(op, "interior padding in rows");
@@ -89,7 +74,7 @@ struct LowerAdjointIntoToVectors : OpRewritePattern<AdjointIntoOp> {
       vectors.bits = std::min<int64_t>(vectors.bits, 256);
     VectorMover mover(rewriter, loc, rewriter.getIntegerType(bits), vectors,
                       bits / 8, /*paddingValue=*/Value(), options.trace);
-    AdjointRows rows(mover, op, row, block);
+    AdjointRows rows(mover, op, row);
     mover.ifElse(
         rows.emitGuard(),
         [&] {
@@ -98,9 +83,9 @@ struct LowerAdjointIntoToVectors : OpRewritePattern<AdjointIntoOp> {
               [&] {
                 AdjointRows near = rows;
                 near.readNearEnds();
-                emitRows(mover, op, near, row, block);
+                emitRows(mover, near, row);
               },
-              [&] { emitRows(mover, op, rows, row, block); });
+              [&] { emitRows(mover, rows, row); });
         },
         [&] {
           // Borders that are longer than the axis, or extents that do not fit.
@@ -113,15 +98,13 @@ struct LowerAdjointIntoToVectors : OpRewritePattern<AdjointIntoOp> {
 
 private:
   /// All rows, on one thread or shared out.
-  void emitRows(VectorMover &mover, AdjointIntoOp op, AdjointRows &rows,
-                int64_t row, int64_t block) const {
+  void emitRows(VectorMover &mover, AdjointRows &rows, int64_t row) const {
     OpBuilder &b = mover.builder();
     ArithContext m = mover.math();
     ArithValue count = rows.countRows(), zero = m.constant(0);
     if (!options.parallel || row == 0)
       return rows.emit(zero, count);
-    ArithValue bytes = count * m.value(op.getMixedSourceShape(b)[row]) *
-                       (block * mover.getElementBytes());
+    ArithValue bytes = rows.countBytes();
     mover.ifElse(
         bytes >= options.parallelThreshold,
         [&] {

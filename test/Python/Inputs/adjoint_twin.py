@@ -36,7 +36,8 @@ def scatter(g, shape, pads, modes, interior):
             place, term = [slice(None)] * g.ndim, [slice(None)] * g.ndim
             place[axis], term[axis] = s, i
             place, term = tuple(place), tuple(term)
-            result[place] = result[place] + sums[term] if has[s] else sums[term]
+            with np.errstate(over="ignore"):
+                result[place] = result[place] + sums[term] if has[s] else sums[term]
             has[s] = True
         sums = result
     with np.errstate(over="ignore"):
