@@ -43,7 +43,7 @@ int main(void) {
   const int64_t four = 4, three = 3;
   MlirPadAxisMode mode = {MlirPadModeReflect, false};
   MlirPadKernelSpec spec = {1,     1,      &mode, text("f32"), &four,
-                            &three, &three, NULL,  none};
+                            &three, &three, NULL,  none, false};
   MlirPadKernel kernel = mlirPadKernelCreate(&spec, none, print, error);
   if (mlirPadKernelIsNull(kernel))
     return 1;
@@ -74,7 +74,7 @@ int main(void) {
   const int64_t unknown = MLIR_PAD_DYNAMIC;
   mode.mode = MlirPadModeConstant;
   MlirPadKernelSpec dynamic = {1,        1,        &mode, text("f32"), &unknown,
-                               &unknown, &unknown, NULL,  text("-1.5")};
+                               &unknown, &unknown, NULL,  text("-1.5"), false};
   kernel = mlirPadKernelCreate(&dynamic, none, print, error);
   if (mlirPadKernelIsNull(kernel))
     return 1;

@@ -45,7 +45,7 @@ static void infer(intptr_t rank, intptr_t numModes,
 
 static MlirPadKernelSpec makeSpec(void) {
   MlirPadKernelSpec spec = {1,       1,       &mode, text("f32"), numbers,
-                            numbers, numbers, NULL,  text("")};
+                            numbers, numbers, NULL,  text(""), false};
   return spec;
 }
 

@@ -36,7 +36,7 @@ static void compare(const char *type, size_t bytes, MlirPadMode kind,
   const int64_t *amounts = isStatic ? pads : unknown;
   MlirPadKernelSpec spec = {
       2,       1,       &mode, text(type), isStatic ? shape : unknown,
-      amounts, amounts, NULL,  text("")};
+      amounts, amounts, NULL,  text(""), false};
   MlirPadKernel kernel = mlirPadKernelCreate(&spec, text(lowering), fail, NULL);
   void *pad = mlirPadKernelLookup(kernel, text("pad"));
   for (size_t shift = 0; shift < 2; ++shift) {

@@ -68,6 +68,7 @@ func.func @limits(%g: memref<?xf32>, %x: memref<4xf32>, %l: index) {
 // -----
 
 // What no operand can break may be hoisted, and what C5 limits may not.
+func.func private @use(tensor<4xf32>, tensor<4xf32>)
 // HOIST-LABEL: func.func @hoist(
 // HOIST:         pad.adjoint wrap
 // HOIST:         scf.for
@@ -80,14 +81,14 @@ func.func @hoist(%g: tensor<?xf32>, %l: index, %n: index) {
         : tensor<?xf32> to tensor<4xf32>
     %b = pad.adjoint reflect %g of[4] low[%l] high[0]
         : tensor<?xf32> to tensor<4xf32>
-    "test.use"(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> ()
+    func.call @use(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> ()
   }
   return
 }
 
 // -----
 
-// REFUSED: 'pad.adjoint' op cannot be lowered: element type 'f8E4M3FN' is not added by the processors that this lowers for; convert the gradient to f16, bf16, f32 or f64 first (A3)
+// REFUSED: 'pad.adjoint' op cannot be lowered: element type f8E4M3FN is not added by the processors that this lowers for; convert the gradient to f16, bf16, f32 or f64 first (A3)
 func.func @narrow(%g: tensor<6xf8E4M3FN>) -> tensor<4xf8E4M3FN> {
   %r = pad.adjoint edge %g of[4] low[2] high[0]
       : tensor<6xf8E4M3FN> to tensor<4xf8E4M3FN>
