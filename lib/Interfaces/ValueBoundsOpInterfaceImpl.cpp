@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/AdjointOps.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/IR/ValueBoundsQueries.h"
 #include "Pad/Interfaces/AllInterfaces.h"
@@ -114,11 +115,25 @@ private:
     return {lower, d * (interior + 1)};
   }
 };
+/// The result of `pad.adjoint` has the extents that it is given.
+struct AdjointBounds
+    : ValueBoundsOpInterface::ExternalModel<AdjointBounds, AdjointOp> {
+  void populateBoundsForShapedValueDim(Operation *op, Value value, int64_t axis,
+                                       BoundsSet &cstr) const {
+    OpBuilder builder(op->getContext());
+    OpFoldResult extent =
+        cast<AdjointOp>(op).getMixedSourceShape(builder)[axis];
+    auto number = dyn_cast<Value>(extent);
+    if (!number || pad::hasAnswerableBounds(number))
+      cstr.bound(value)[axis] == extent;
+  }
+};
 } // namespace
 
 void mlir::pad::registerValueBoundsOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, PadDialect *) {
     PadOp::attachInterface<PadBounds>(*context);
+    AdjointOp::attachInterface<AdjointBounds>(*context);
   });
 }

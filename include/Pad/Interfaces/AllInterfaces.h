@@ -14,13 +14,17 @@ class DialectRegistry;
 
 namespace pad {
 
-/// Registers bufferization of `pad.pad` and `pad.pad_into`.
+/// Registers tiling of `pad.adjoint` and `pad.adjoint_into`, along the axes
+/// without pads.
+void registerAdjointTilingInterfaceExternalModels(DialectRegistry &registry);
+
+/// Registers bufferization of pads and of their gradients.
 void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
 
 /// Lets memrefs hold `!llvm.ptr` (tensors of strings, in ONNX).
 void registerPointerElementInterfaceExternalModels(DialectRegistry &registry);
 
-/// Registers the checks of C2, C4 to C7 at run time.
+/// Registers the checks of A1, C2, C4 to C7 at run time.
 void registerRuntimeVerifiableOpInterfaceExternalModels(
     DialectRegistry &registry);
 
@@ -32,7 +36,7 @@ void registerShardingInterfaceExternalModels(DialectRegistry &registry);
 /// same source.
 void registerTilingInterfaceExternalModels(DialectRegistry &registry);
 
-/// Registers bounds of the extents of `pad.pad`.
+/// Registers bounds of the extents of `pad.pad` and `pad.adjoint`.
 void registerValueBoundsOpInterfaceExternalModels(DialectRegistry &registry);
 
 /// Registers every external model of the project.
