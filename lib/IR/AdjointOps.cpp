@@ -186,15 +186,7 @@ static LogicalResult verifyExtents(AdjointOpInterface op,
 
 LogicalResult mlir::pad::verifyAdjointOp(AdjointOpInterface op) {
   int64_t rank = op.getRank();
-  if (failed(verifyPadList(op, rank, "low", op.getStaticLow(), op.getLow())) ||
-      failed(verifyPadList(op, rank, "high", op.getStaticHigh(), op.getHigh())))
-    return failure();
-  // An empty list of interior pads stands for zeros.
-  if (!op.getStaticInterior().empty() || !op.getInterior().empty())
-    if (failed(verifyPadList(op, rank, "interior", op.getStaticInterior(),
-                             op.getInterior())))
-      return failure();
-  if (failed(verifyModes(op, rank, op.getModes())))
+  if (failed(verifyPadNumbers(op, rank)))
     return failure();
   for (int64_t axis = 0; axis < rank; ++axis)
     if (std::string reason = explainInvalidPadAxis(

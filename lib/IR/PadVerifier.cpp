@@ -57,14 +57,28 @@ static LogicalResult verifyTypes(PadOpInterface op) {
   return success();
 }
 
-LogicalResult mlir::pad::verifyModes(Operation *op, int64_t rank,
-                                     PadModesAttr modes) {
+/// C1: there is one mode for all axes, or one an axis.
+static LogicalResult verifyModes(Operation *op, int64_t rank,
+                                 PadModesAttr modes) {
   int64_t count = modes.getList().size();
   if (count == 1 || count == rank)
     return success();
   return op->emitOpError() << "modes has " << count
                            << " entries, but the source has rank " << rank
                            << "; give one for all axes or one per axis (C1)";
+}
+
+LogicalResult mlir::pad::verifyPadNumbers(PadNumbersInterface op,
+                                          int64_t rank) {
+  if (failed(verifyPadList(op, rank, "low", op.getStaticLow(), op.getLow())) ||
+      failed(verifyPadList(op, rank, "high", op.getStaticHigh(), op.getHigh())))
+    return failure();
+  // An empty list of interior pads stands for zeros.
+  if (!op.getStaticInterior().empty() || !op.getInterior().empty())
+    if (failed(verifyPadList(op, rank, "interior", op.getStaticInterior(),
+                             op.getInterior())))
+      return failure();
+  return verifyModes(op, rank, op.getModes());
 }
 
 /// C3: the padding value is a scalar of the element type, given only where it
@@ -222,15 +236,7 @@ LogicalResult mlir::pad::verifyPadOp(PadOpInterface op) {
   if (failed(verifyTypes(op)))
     return failure();
   int64_t rank = op.getRank();
-  if (failed(verifyPadList(op, rank, "low", op.getStaticLow(), op.getLow())) ||
-      failed(verifyPadList(op, rank, "high", op.getStaticHigh(), op.getHigh())))
-    return failure();
-  // An empty list of interior pads stands for zeros.
-  if (!op.getStaticInterior().empty() || !op.getInterior().empty())
-    if (failed(verifyPadList(op, rank, "interior", op.getStaticInterior(),
-                             op.getInterior())))
-      return failure();
-  if (failed(verifyModes(op, rank, op.getModes())) || failed(verifyValue(op)))
+  if (failed(verifyPadNumbers(op, rank)) || failed(verifyValue(op)))
     return failure();
   bool areModesMixed = op.getModes().getList().size() > 1;
   for (int64_t axis = 0; axis < rank; ++axis)

@@ -20,8 +20,9 @@ namespace pad {
 LogicalResult verifyPadList(Operation *op, int64_t rank, StringRef name,
                             ArrayRef<int64_t> list, OperandRange operands);
 
-/// C1: there is one mode for all axes, or one an axis.
-LogicalResult verifyModes(Operation *op, int64_t rank, PadModesAttr modes);
+/// C1: `op` has a low, a high and an interior pad for each of `rank` axes, and
+/// one mode for all of them or one for each.
+LogicalResult verifyPadNumbers(PadNumbersInterface op, int64_t rank);
 
 } // namespace pad
 } // namespace mlir

@@ -135,19 +135,9 @@ static LogicalResult verifyNumbers(OpTy op) {
     return op.emitOpError() << "has element type " << source.getElementType()
                             << ", which is quantized along an axis; pad its "
                                "storage type";
-  auto verifyList = [&](StringRef name, ArrayRef<int64_t> list,
-                        OperandRange operands) {
-    return verifyPadList(op, rank, name, list, operands);
-  };
-  if (failed(verifyList("of", op.getStaticExtents(), op.getExtents())) ||
-      failed(verifyList("low", op.getStaticLow(), op.getLow())) ||
-      failed(verifyList("high", op.getStaticHigh(), op.getHigh())))
-    return failure();
-  if (!op.getStaticInterior().empty() || !op.getInterior().empty())
-    if (failed(
-            verifyList("interior", op.getStaticInterior(), op.getInterior())))
-      return failure();
-  if (failed(verifyModes(op, rank, op.getModes())))
+  if (failed(verifyPadList(op, rank, "of", op.getStaticExtents(),
+                           op.getExtents())) ||
+      failed(verifyPadNumbers(op, rank)))
     return failure();
   for (auto [name, list, operands] :
        {std::tuple<StringRef, ArrayRef<int64_t>, OperandRange>(
@@ -165,8 +155,9 @@ static LogicalResult verifyNumbers(OpTy op) {
       return op.emitOpError()
              << "has a number or a dilated extent of axis " << axis
              << " that exceeds 2^61, the most for a pad across ranks (C7)";
-    if (std::string reason = explainInvalidPadAxis(
-            axis, op.getStaticNumbers(axis), op.getModes().getList().size() > 1);
+    if (std::string reason =
+            explainInvalidPadAxis(axis, op.getStaticNumbers(axis),
+                                  op.getModes().getList().size() > 1);
         !reason.empty())
       return op.emitOpError() << reason;
   }

@@ -69,9 +69,9 @@ func.func @constant(%g: tensor<?x4xf32>, %d: index) -> tensor<?x6xf32> {
 // A result that was clamped to zero does not tell the extent of the source.
 // CANON-LABEL: func.func @clamped(
 // CANON:         pad.adjoint constant %{{.*}} of[3] low[-5] high[0]
-func.func @clamped(%g: tensor<0xf32>) -> tensor<3xf32> {
+func.func @clamped(%g: tensor<?xf32>) -> tensor<3xf32> {
   %r = pad.adjoint constant %g of[3] low[-5] high[0]
-      : tensor<0xf32> to tensor<3xf32>
+      : tensor<?xf32> to tensor<3xf32>
   return %r : tensor<3xf32>
 }
 

@@ -136,8 +136,8 @@ struct AdjointCase {
   SummedType type;
   SmallVector<PadAxis> axes;
   AdjointForm form;
-  bool accumulate, isOfValue;
-  std::vector<uint8_t> gradient, held;
+  bool accumulate = false, isOfValue = false;
+  std::vector<uint8_t> gradient = {}, held = {};
 
   SmallVector<int64_t> getShape() const {
     return llvm::map_to_vector(axes,
@@ -458,35 +458,106 @@ protected:
   static void SetUpTestSuite() { reportFaults(); }
 };
 
+/// Functions of `cases` by every lowering, and by threads.
+void runCases(std::vector<AdjointCase> cases, bool optimize, Random &random) {
+  std::unique_ptr<MLIRContext> context = createKernelContext();
+  KernelModule kernels(*context);
+  auto getName = [](size_t number) { return "case" + std::to_string(number); };
+  for (auto [number, test] : llvm::enumerate(cases))
+    kernels.addFunctions(printFunction(test, getName(number)));
+  std::vector<Way> ways = {{"scf", PadLowering::SCF},
+                           {"linalg", PadLowering::Linalg}};
+  for (const TestedVectors &vectors : getTestedVectors())
+    if (vectors.isOnHost)
+      ways.push_back({("vector, " + vectors.name).str(), PadLowering::Vector,
+                      &vectors, INT64_MAX});
+  if (!StringRef(PAD_OPENMP_LIBRARY).empty()) {
+    Way threads{"threads", PadLowering::Vector, nullptr, INT64_MAX};
+    threads.threads = PadThreads::OpenMP;
+    ways.push_back(threads);
+  }
+  for (const Way &way : ways) {
+    SCOPED_TRACE(way.name);
+    ASSERT_TRUE(kernels.compile(way, optimize));
+    for (auto [number, test] : llvm::enumerate(cases))
+      runAndCompareAdjoint(kernels, getName(number), test, random);
+  }
+}
+
 /// Kernels of one element type: each mode in each form, several times.
 TEST_P(Adjoint, EveryFormMatchesTheOracle) {
   constexpr int kRepetitions = 5;
   Random random(GetParam());
   const SummedType &type = getSummedTypes()[GetParam()];
-  std::unique_ptr<MLIRContext> context = createKernelContext();
-  KernelModule kernels(*context);
-  std::vector<std::pair<std::string, AdjointCase>> cases;
+  std::vector<AdjointCase> cases;
   for (PadMode mode : kPadModes)
     for (AdjointForm form : kForms)
-      for (int i = 0; i < kRepetitions; ++i) {
-        std::string name = "case" + std::to_string(cases.size());
-        cases.emplace_back(name, drawAdjoint(random, type, mode, form,
-                                             /*isOfValue=*/i == 4));
-        kernels.addFunctions(printFunction(cases.back().second, name));
-      }
-  std::vector<Way> ways = {{"scf", PadLowering::SCF},
-                           {"linalg", PadLowering::Linalg}};
-  for (size_t i = 0; i < getTestedVectors().size(); ++i)
-    if (const TestedVectors &vectors = getTestedVectors()[i]; vectors.isOnHost)
-      ways.push_back({("vector, " + vectors.name).str(), PadLowering::Vector,
-                      &vectors, INT64_MAX});
-  for (const Way &way : ways) {
-    SCOPED_TRACE(way.name);
-    ASSERT_TRUE(kernels.compile(way, /*optimize=*/GetParam() % 6 == 1));
-    for (auto &[name, test] : cases)
-      runAndCompareAdjoint(kernels, name, test, random);
-  }
+      for (int i = 0; i < kRepetitions; ++i)
+        cases.push_back(drawAdjoint(random, type, mode, form,
+                                    /*isOfValue=*/i == 4));
+  runCases(cases, /*optimize=*/GetParam() % 6 == 1, random);
 }
 INSTANTIATE_TEST_SUITE_P(Types, Adjoint,
                          testing::Range(0, int(getSummedTypes().size())));
+
+/// Elements that are sums along two outer axes of any modes, in rows of every
+/// mode, shorter and longer than a vector, with and without blocks inside.
+TEST(AdjointRows, AddTheOuterAxesFirst) {
+  reportFaults();
+  Random random(7);
+  constexpr AdjointForm kMemRefs[] = {AdjointForm::StaticMemRef,
+                                      AdjointForm::DynamicTensor,
+                                      AdjointForm::StaticTensor};
+  std::vector<AdjointCase> cases;
+  for (PadMode first : kPadModes)
+    for (PadMode second : kPadModes)
+      for (PadMode row : kPadModes) {
+        auto axis = [&](PadMode mode, int64_t extent) {
+          return PadAxis{extent,
+                         draw(random, 1, 3),
+                         draw(random, 1, 3),
+                         /*interior=*/0,
+                         mode,
+                         /*periodic=*/true};
+        };
+        AdjointCase test{getSummedTypes()[7 + cases.size() % 2],
+                         {axis(first, 4), axis(second, 3)},
+                         kMemRefs[cases.size() % 3]};
+        test.accumulate = !isTensor(test.form) && draw(random, 0, 1) == 1;
+        constexpr int64_t kExtents[] = {7, 20, 40, 75};
+        test.axes.push_back(axis(row, kExtents[cases.size() % 4]));
+        if (cases.size() % 5 == 4)
+          test.axes.push_back(PadAxis{draw(random, 1, 20), 0, 0, 0, row, true});
+        test.gradient = drawElements(random, test.type,
+                                     countElements(test.getPaddedShape()));
+        test.held =
+            drawElements(random, test.type, countElements(test.getShape()));
+        cases.push_back(test);
+      }
+  runCases(cases, /*optimize=*/false, random);
+}
+/// Rows whose ends are several vectors, which meet or overlap.
+TEST(AdjointRows, TakeBordersOfSeveralVectors) {
+  reportFaults();
+  Random random(8);
+  std::vector<AdjointCase> cases;
+  for (PadMode mode : kPadModes)
+    for (int64_t extent : {17, 33, 50, 60, 100})
+      for (int64_t border : {5, 9, 17, 25}) {
+        AdjointCase test{
+            getSummedTypes()[7 + cases.size() % 2],
+            {PadAxis{3, 1, 0, 0, mode, true},
+             PadAxis{extent, std::min(border, extent - 1),
+                     std::min<int64_t>(border + cases.size() % 3, extent - 1),
+                     0, mode, true}},
+            AdjointForm::StaticMemRef,
+            /*accumulate=*/cases.size() % 4 != 0};
+        test.gradient = drawElements(random, test.type,
+                                     countElements(test.getPaddedShape()));
+        test.held =
+            drawElements(random, test.type, countElements(test.getShape()));
+        cases.push_back(test);
+      }
+  runCases(cases, /*optimize=*/false, random);
+}
 } // namespace
