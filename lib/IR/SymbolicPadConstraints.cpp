@@ -159,7 +159,7 @@ mlir::pad::emitConstraints(OpBuilder &builder, Location loc,
   ArithContext m{builder, loc};
   SmallVector<SymbolicConstraint> list;
   for (auto [axis, numbers] :
-       llvm::enumerate(getSymbolicAxes(builder, loc, op))) {
+       llvm::enumerate(getSymbolicAxes(builder, op))) {
     if (ShapedType::isDynamic(op.getSourceShape()[axis]) &&
         !isa<AdjointIntoOp>(op.getOperation()))
       list.push_back(

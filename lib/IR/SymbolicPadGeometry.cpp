@@ -57,7 +57,6 @@ SmallVector<SymbolicPadAxis> mlir::pad::getSymbolicAxes(OpBuilder &builder,
 }
 
 SmallVector<SymbolicPadAxis> mlir::pad::getSymbolicAxes(OpBuilder &builder,
-                                                        Location loc,
                                                         AdjointOpInterface op) {
   SmallVector<SymbolicPadAxis> axes;
   for (auto [axis, extent, low, high, interior] :

@@ -1,7 +1,6 @@
-// CPU kernels of PyTorch's pads, and of their gradients, that hand large ones to
-// padkernels. `_shim.py`
-// compiles this file with the headers of the PyTorch in use, and `_install.py`
-// registers the kernels.
+// CPU kernels of PyTorch's pads, and of their gradients, that hand large ones
+// to padkernels. `_shim.py` compiles this file with the headers of the PyTorch
+// in use, and `_install.py` registers the kernels.
 //
 // The dispatcher calls them below autograd, vmap, tracing and the like, in the
 // place of PyTorch's own kernels, which they call for small tensors and for
@@ -240,8 +239,8 @@ Filled callFill(const Request &request, const void *source, void *result,
 Tensor callKernel(const Request &request, const Tensor &x, IntArrayRef extents,
                   const void *value) {
   Tensor source = x.contiguous(request.format);
-  Tensor result = at::detail::empty_cpu(extents, x.scalar_type(), false,
-                                        request.format);
+  Tensor result =
+      at::detail::empty_cpu(extents, x.scalar_type(), false, request.format);
   switch (callFill(request, source.data_ptr(), result.data_ptr(), value)) {
   case Filled::Yes:
     return result;
@@ -278,8 +277,7 @@ Tensor pad(Op op, const Tensor &x, IntArrayRef pads, const at::Scalar &value,
   const Requests::State state = requests.get(request);
   if (state == Requests::Accepted) {
     const auto element = encode(value, x.scalar_type());
-    if (Tensor result =
-            callKernel(request, x, request.extents, element.data());
+    if (Tensor result = callKernel(request, x, request.extents, element.data());
         result.defined())
       return result;
   }

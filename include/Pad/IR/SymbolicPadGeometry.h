@@ -50,7 +50,7 @@ SmallVector<SymbolicPadAxis> getSymbolicAxes(OpBuilder &builder, Location loc,
                                              PadOpInterface op);
 
 /// The axes of the pad of which `op` is a gradient.
-SmallVector<SymbolicPadAxis> getSymbolicAxes(OpBuilder &builder, Location loc,
+SmallVector<SymbolicPadAxis> getSymbolicAxes(OpBuilder &builder,
                                              AdjointOpInterface op);
 
 /// Axis `axis` of `op` with the numbers that attributes, types and constant

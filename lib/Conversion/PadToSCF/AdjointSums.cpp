@@ -138,10 +138,10 @@ ElementSums::Parts ElementSums::select(Value condition, const Parts &lhs,
 }
 
 /// What `body` adds to `init` for each of `readers`, one after the other.
-static ElementSums::Parts
-forReaders(OpBuilder &b, Location loc, const Readers<ArithValue> &readers,
-           const ElementSums::Parts &init,
-           function_ref<ElementSums::Parts(Value, ElementSums::Parts)> body) {
+static ElementSums::Parts forReaders(
+    OpBuilder &b, Location loc, const Readers<ArithValue> &readers,
+    const ElementSums::Parts &init,
+    function_ref<ElementSums::Parts(Value, const ElementSums::Parts &)> body) {
   OpBuilder::InsertionGuard guard(b);
   if (Value(readers.step) == Value(readers.nextStep)) {
     auto loop = scf::ForOp::create(b, loc, readers.first, readers.end,
@@ -190,7 +190,7 @@ mlir::pad::emitReaderSum(OpBuilder &builder, Location loc, ElementSums &sums,
         if (outer.empty())
           return load(indices);
         return forReaders(builder, loc, outer.back(), repeat(sums.getNeutral()),
-                          [&](Value index, ElementSums::Parts sum) {
+                          [&](Value index, const ElementSums::Parts &sum) {
                             indices[outer.size() - 1] = index;
                             return sums.add(sum, emitAxis(outer.drop_back()));
                           });
@@ -211,7 +211,7 @@ mlir::pad::emitReaderMaps(OpBuilder &builder, AdjointOpInterface op) {
           : memref::getMixedSizes(builder, loc, gradient);
   SmallVector<ReaderMap<ArithValue>, 0> maps;
   for (auto [axis, extent] :
-       llvm::zip_equal(getSymbolicAxes(builder, loc, op), padded))
+       llvm::zip_equal(getSymbolicAxes(builder, op), padded))
     maps.push_back(emitReaderMap(builder, loc, axis, extent));
   return maps;
 }

@@ -81,7 +81,7 @@ struct LowerAdjointValue : OpRewritePattern<AdjointValueOp> {
     Location loc = op.getLoc();
     ElementSums sums(rewriter, loc, elementType);
     SmallVector<SourceIndexMap<ArithValue>, 0> maps;
-    for (const SymbolicPadAxis &axis : getSymbolicAxes(rewriter, loc, op))
+    for (const SymbolicPadAxis &axis : getSymbolicAxes(rewriter, op))
       maps.push_back(emitSourceIndexMap(rewriter, loc, axis));
     SmallVector<OpFoldResult> shape =
         memref::getMixedSizes(rewriter, loc, gradient);

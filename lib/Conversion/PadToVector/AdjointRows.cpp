@@ -148,7 +148,7 @@ AdjointRows::Row AdjointRows::addIndex(Row row, int64_t axis, ArithValue index,
   isSingle = isSingle & ult(readers.first, readers.end) &
              invert(ult(readers.first + readers.step, readers.end));
   // A2 adds the outer axes first.
-  auto place = llvm::lower_bound(row.axes, axis);
+  auto *place = llvm::lower_bound(row.axes, axis);
   row.readers.insert(row.readers.begin() + (place - row.axes.begin()), readers);
   row.axes.insert(place, axis);
   return row;
@@ -305,7 +305,7 @@ ElementSums::Parts AdjointRows::load(const Access &access, FlatBuffer buffer,
   return access.sums.open(arith::BitcastOp::create(b, loc, type, bits));
 }
 
-void AdjointRows::store(const Access &access, ElementSums::Parts sum,
+void AdjointRows::store(const Access &access, const ElementSums::Parts &sum,
                         ArithValue offset) {
   Value element = access.sums.close(sum);
   // A5

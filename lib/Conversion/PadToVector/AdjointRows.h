@@ -105,7 +105,8 @@ private:
                              int64_t count = 1);
   ElementSums::Parts load(const Access &access, FlatBuffer buffer,
                           ArithValue offset, int64_t direction = 1);
-  void store(const Access &access, ElementSums::Parts sum, ArithValue offset);
+  void store(const Access &access, const ElementSums::Parts &sum,
+             ArithValue offset);
 
   VectorMover &mover;
   OpBuilder &b;
