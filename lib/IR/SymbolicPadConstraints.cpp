@@ -158,8 +158,7 @@ mlir::pad::emitConstraints(OpBuilder &builder, Location loc,
       getMixedSizes(builder, loc, op.getGradient());
   ArithContext m{builder, loc};
   SmallVector<SymbolicConstraint> list;
-  for (auto [axis, numbers] :
-       llvm::enumerate(getSymbolicAxes(builder, op))) {
+  for (auto [axis, numbers] : llvm::enumerate(getSymbolicAxes(builder, op))) {
     if (ShapedType::isDynamic(op.getSourceShape()[axis]) &&
         !isa<AdjointIntoOp>(op.getOperation()))
       list.push_back(

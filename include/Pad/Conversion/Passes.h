@@ -34,7 +34,7 @@ enum class VectorWidth {
 #include "Pad/Conversion/Passes.h.inc"
 
 /// Adds the patterns of `--convert-pad-to-linalg`: both pad ops, on tensors and
-/// memrefs, become linalg.
+/// memrefs, become linalg, and `pad.adjoint` becomes `pad.adjoint_into`.
 void populatePadToLinalgPatterns(RewritePatternSet &patterns);
 
 /// Adds the other pattern of `--convert-pad-to-linalg`: `pad.adjoint_into` on

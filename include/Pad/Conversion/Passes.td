@@ -19,7 +19,8 @@ def ConvertPadToLinalg : Pass<"convert-pad-to-linalg"> {
     a tensor with static pads that crop nothing becomes `linalg.fill` and
     `tensor.insert_slice`; every other pad becomes one `linalg.generic` whose
     body computes the position to read. The pass works on tensors and on
-    memrefs.
+    memrefs. `pad.adjoint` becomes one `linalg.generic`, too, whose body sums what
+    reads an element.
 
     A pad in the body of another linalg op, or of `tensor.generate`, is only
     made destination style and left for `--convert-pad-to-scf`, because
@@ -61,7 +62,9 @@ def ConvertPadToSCF : Pass<"convert-pad-to-scf"> {
     This is the shortest way from a bufferized pad to loops. Each axis of the
     destination becomes one `scf.for`, which computes the position that the axis
     reads. The pass needs nothing but memrefs, so it also lowers pads that other
-    dialects bufferized. Pads on tensors are left alone.
+    dialects bufferized. Pads on tensors are left alone. `pad.adjoint_into`
+    becomes the same loops around the sum of what reads an element, and
+    `pad.adjoint_value` loops around the positions that give the padding value.
 
     Before:
 
@@ -173,6 +176,11 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector", "ModuleOp"> {
     `--convert-pad-to-scf`. If the innermost stride turns out not to be
     1, or that an extent of the destination on an axis without pads differs from
     that of the source, the code takes the loops of `--convert-pad-to-scf`, too.
+
+    `pad.adjoint_into` becomes rows of vectors as well: those that are read once
+    are moved, but for their ends, and the others are sums. Complex numbers,
+    interior padding in rows, and rows that are not dense are left to
+    `--convert-pad-to-scf`.
 
     Before:
 

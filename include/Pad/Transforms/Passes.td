@@ -265,7 +265,7 @@ def PadTileAndFuse : Pass<"pad-tile-and-fuse", "func::FuncOp"> {
 def PadToDestinationStyle : Pass<"pad-to-destination-style"> {
   let summary = "Rewrite pad.pad as pad.pad_into of an empty tensor";
   let description = [{
-    This gives One-Shot Bufferize a destination to reuse.
+    This gives One-Shot Bufferize a destination to reuse, of `pad.adjoint`, too.
     `-eliminate-empty-tensors` replaces an empty tensor that ends up in a larger
     buffer by a slice of that buffer, and the pad then writes in place.
 

@@ -284,7 +284,13 @@ for text, pad, installed in (("torch_pad", padkernels.torch_pad, False), ("insta
     ours = run(pad)
     padkernels.uninstall()
     for key, result in theirs.items():
-        same(ours[key], result, (text, *key))
+        own = ours[key]
+        if installed and key in (("gradients", "reflect"), ("gradients", "replicate")):
+            # The order of sums is ours (A2), which differs where the borders of two axes meet.
+            for mine, their in zip(own[1:], result[1:]):
+                assert mine.stride() == their.stride() and torch.allclose(mine, their), (text, *key)
+            own, result = own[0], result[0]
+        same(own, result, (text, *key))
     # Kernels were under it all.
     assert torch_common.used > 200 or not installed, torch_common.used
 print(len(theirs), "behaviours agree with PyTorch", torch.__version__)
