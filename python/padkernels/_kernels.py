@@ -158,7 +158,7 @@ def _make(signature: Signature, numbers: Numbers) -> _library.Kernel:
         signature.modes, signature.element_type, numbers.shape, numbers.low, numbers.high,
         numbers.interior if signature.has_interior else None, "?" if signature.takes_value else "",
         "" if signature.stream_from is None
-        else f"nontemporal-threshold={signature.stream_from}", adjoint=signature.is_adjoint)
+        else f"nontemporal-threshold={signature.stream_from}", signature.is_adjoint)
     _cache.store(key, kernel.object_file())
     return kernel
 

@@ -175,7 +175,7 @@ def streamed():
             mock.patch.object(_library, "compile_pad", wraps=_library.compile_pad) as compiled:
         for extent in (1000, limit - 2, limit - 1):
             call = _torch.find(["reflect"], 1, (extent,), (1,), (1,))
-            options.append(compiled.call_args.args[-1])
+            options.append(compiled.call_args.args[-2])
             source = (torch.arange(extent) % 101).to(torch.int8)
             result = torch.zeros(call.extents, dtype=torch.int8)
             call.call(source.data_ptr(), result.data_ptr(), None, (source, result))
