@@ -93,6 +93,10 @@ static_assert(kMinGroupedCopyVectors > kCopyGroupVectors,
 /// Elements and bytes of the narrowest vectors that rows are blended in.
 inline constexpr int64_t kMinBlendedElements = 4, kMinBlendedBytes = 8;
 
+/// Vectors of the ends of a row of a gradient that are written out, each with
+/// shuffles of its own.
+inline constexpr int64_t kMaxKnownEnds = 6;
+
 /// Rows of at most a vector up to which a plane of them is moved by a kernel
 /// that gets their numbers in registers. Instructions of a 4x5 f32 plane,
 /// reflect by 1: 442 -> 289. 1x3 f32 0.4 of the time, 4x5 0.6, rows of 10 f32:

@@ -38,6 +38,8 @@ public:
   Parts getZero();
   Parts add(const Parts &lhs, const Parts &rhs);
   Parts select(Value condition, const Parts &lhs, const Parts &rhs);
+  /// `scalar` in as many lanes as elements are summed in.
+  Value withLanes(Value scalar);
 
 private:
   /// `scalar`, or as many lanes of it.

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -40,6 +41,13 @@ Value ElementSums::getConstant(TypedAttr scalar) {
     scalar = SplatElementsAttr::get(
         cast<ShapedType>(withLanes(scalar.getType())), Attribute(scalar));
   return arith::ConstantOp::create(b, loc, scalar);
+}
+
+Value ElementSums::withLanes(Value scalar) {
+  if (lanes == 0)
+    return scalar;
+  return vector::BroadcastOp::create(b, loc, withLanes(scalar.getType()),
+                                     scalar);
 }
 
 /// A number of `bf16`, or a vector of them, as `f32`: the higher half of its

@@ -28,6 +28,8 @@ ElementSums::Parts AdjointRows::emitSum(
   }
   if (readers.empty())
     return load(row.gradient);
+  if (isOfVectors)
+    return emitPairSum(sums, axes, readers, row.gradient, load, count);
   return emitReaderSum(
       b, loc, sums, readers,
       [&](ValueRange indices) {
@@ -39,31 +41,63 @@ ElementSums::Parts AdjointRows::emitSum(
       count);
 }
 
-ElementSums::Parts AdjointRows::load(const Access &access, FlatBuffer buffer,
-                                     ArithValue offset, int64_t direction) {
-  int64_t lanes = mover.getLanes();
-  ArithValue bits;
-  if (!access.isVector) {
-    bits = mover.loadElement(buffer, offset);
-  } else if (!access.mask) {
-    bits = mover.loadRun(buffer, offset, lanes, direction);
-  } else {
-    // The other lanes are neutral: -0.0, of which only the sign is set.
-    int64_t neutral = isa<FloatType>(elementType)
-                          ? int64_t(1) << (mover.getElementBytes() * 8 - 1)
-                          : 0;
-    if (direction < 0)
-      offset = offset - (lanes - 1);
-    bits = mover.loadMasked(buffer, offset, access.mask,
-                            mover.splat(mover.emitElement(neutral), lanes));
-    if (direction < 0)
-      bits = mover.reverse(bits);
-  }
+ElementSums::Parts AdjointRows::emitPairSum(
+    ElementSums &sums, ArrayRef<int64_t> axes,
+    ArrayRef<Readers<ArithValue>> readers, ArithValue offset,
+    function_ref<ElementSums::Parts(ArithValue)> load, int64_t count) {
+  if (axes.empty())
+    return load(offset);
+  // The first axis is the innermost sum.
+  int64_t axis = axes.back();
+  const Readers<ArithValue> &own = readers.back();
+  auto sumAt = [&](ArithValue index) {
+    return emitPairSum(sums, axes.drop_back(), readers.drop_back(),
+                       offset + index * m.value(gradient.strides[axis]), load,
+                       count);
+  };
+  if (axis == rowAxis || !areReadTwice[axis])
+    return emitReaderSum(
+        b, loc, sums, own,
+        [&](ValueRange indices) { return sumAt(m(indices.front())); }, count);
+  ElementSums::Parts first = sumAt(own.first);
+  if (getAxisExtension(axis).isFilled())
+    return first;
+  // Without a second reader, the first one is read once more and left out. No
+  // branch: rows of both kinds come by turns.
+  ArithValue second = own.first + own.step;
+  ArithValue isPair = ult(second, own.end);
+  ElementSums::Parts sum =
+      sums.add(first, sumAt(select(isPair, second, own.first)));
+  return sums.select(sums.withLanes(isPair), sum, first);
+}
+
+ArithValue AdjointRows::getNeutral() {
+  // -0.0, of which only the sign is set.
+  int64_t neutral = isa<FloatType>(elementType)
+                        ? int64_t(1) << (mover.getElementBytes() * 8 - 1)
+                        : 0;
+  return mover.splat(mover.emitElement(neutral), mover.getLanes());
+}
+
+ElementSums::Parts AdjointRows::open(const Access &access, ArithValue bits) {
   if (!isa<FloatType>(elementType))
     return access.sums.open(bits);
-  Type type =
-      access.isVector ? Type(VectorType::get(lanes, elementType)) : elementType;
+  Type type = access.isVector
+                  ? Type(VectorType::get(mover.getLanes(), elementType))
+                  : elementType;
   return access.sums.open(arith::BitcastOp::create(b, loc, type, bits));
+}
+
+ElementSums::Parts AdjointRows::load(const Access &access, FlatBuffer buffer,
+                                     ArithValue offset) {
+  ArithValue bits;
+  if (!access.isVector)
+    bits = mover.loadElement(buffer, offset);
+  else if (!access.mask)
+    bits = mover.load(buffer, offset, mover.getLanes());
+  else
+    bits = mover.loadMasked(buffer, offset, access.mask);
+  return open(access, bits);
 }
 
 void AdjointRows::store(const Access &access, const ElementSums::Parts &sum,
@@ -122,151 +156,38 @@ void AdjointRows::emitMiddle(const Row &row, bool isSingle) {
 }
 
 void AdjointRows::emitElements(const Row &row) {
-  forOutside(m.constant(0), extents[rowAxis], 1, middle, [&](ArithValue index) {
-    Readers<ArithValue> readers = maps[rowAxis].get(index);
-    auto emit = [&](const Access &access, ArithValue column) {
-      store(access,
-            emitSum(access.sums, row, readers,
-                    [&](ArithValue offset) {
-                      return load(access, gradient.buffer, offset + column);
-                    }),
-            row.result + index * block + column);
-    };
-    int64_t lanes = mover.getLanes();
-    ArithValue whole = udiv(block, lanes) * lanes;
-    mover.forLoop(m.constant(0), whole, lanes, [&](ArithValue column) {
-      emit({vectorSums, /*isVector=*/true}, column);
-    });
-    std::optional<int64_t> size = getConstantIntValue(block);
-    if (size && *size % lanes == 0)
-      return;
-    if (!mover.hasMasks() || size == 1)
-      return mover.forLoop(whole, block, 1, [&](ArithValue column) {
-        emit({elementSums, /*isVector=*/false}, column);
-      });
-    mover.ifElse(
-        block > whole,
-        [&] {
-          emit({vectorSums, /*isVector=*/true,
-                mover.emitLanesBelow(block - whole)},
-               whole);
-        },
-        [] {});
+  forOutside(m.constant(0), extents[rowAxis], 1, middle,
+             [&](ArithValue index) { emitElement(row, index); });
+}
+
+void AdjointRows::emitElement(const Row &row, ArithValue index) {
+  Readers<ArithValue> readers = maps[rowAxis].get(index);
+  auto emit = [&](const Access &access, ArithValue column) {
+    store(access,
+          emitSum(access.sums, row, readers,
+                  [&](ArithValue offset) {
+                    return load(access, gradient.buffer, offset + column);
+                  }),
+          row.result + index * block + column);
+  };
+  int64_t lanes = mover.getLanes();
+  ArithValue whole = udiv(block, lanes) * lanes;
+  mover.forLoop(m.constant(0), whole, lanes, [&](ArithValue column) {
+    emit({vectorSums, /*isVector=*/true}, column);
   });
-}
-
-ArithValue AdjointRows::getStart() {
-  // Beyond these, borders do not read each element once, or there are none.
-  return clamp(lows[rowAxis], 0 - extents[rowAxis] * 2,
-               paddeds[rowAxis] + extents[rowAxis]);
-}
-
-void AdjointRows::addTerms() {
-  ArithValue start = getStart(), extent = extents[rowAxis],
-             padded = paddeds[rowAxis];
-  auto addForward = [&](ArithValue origin) {
-    terms.push_back({max(0 - origin, 0), min(extent, padded - origin), origin,
-                     /*direction=*/1});
-  };
-  auto addReverse = [&](ArithValue origin, ArithValue begin, ArithValue end) {
-    terms.push_back({max(begin, origin + 1 - padded), min(end, origin + 1),
-                     origin, /*direction=*/-1});
-  };
-  int64_t skipped = extension.skipped;
-  if (extension.kind == PadRunKind::Reverse)
-    addReverse(start - (1 - skipped), m.constant(skipped), extent);
-  else if (extension.kind == PadRunKind::Forward)
-    addForward(start - extent);
-  addForward(start);
-  if (extension.kind == PadRunKind::Reverse)
-    addReverse(start + extent * 2 - (1 + skipped), m.constant(0),
-               extent - skipped);
-  else if (extension.kind == PadRunKind::Forward)
-    addForward(start + extent);
-}
-
-AdjointRows::Fold AdjointRows::getFold(ArithValue column, ArithValue end,
-                                       ArrayRef<Term> terms) {
-  int64_t lanes = mover.getLanes();
-  Fold fold;
-  fold.column = column;
-  fold.written = mover.emitLanes(m.constant(0), end - column);
-  for (const Term &term : terms) {
-    ArithValue first = term.begin - column, last = term.end - column;
-    // Most ends are known to be beyond one of the borders.
-    std::optional<int64_t> begin = getConstantIntValue(first),
-                           end = getConstantIntValue(last);
-    if ((begin && *begin >= lanes) || (end && *end <= 0) ||
-        (begin && end && *begin >= *end))
-      continue;
-    bool isReverse = term.direction < 0;
-    fold.terms.push_back(&term);
-    fold.read.push_back(isReverse ? mover.emitLanes(lanes - last, lanes - first)
-                                  : mover.emitLanes(first, last));
-    // A sum without terms is 0, which is neutral among integers.
-    if (!isa<FloatType>(elementType))
-      continue;
-    ArithValue own =
-        isReverse ? mover.emitLanes(first, last) : fold.read.back();
-    fold.any = fold.any ? fold.any | own : own;
-  }
-  return fold;
-}
-
-void AdjointRows::emitFold(const Row &row, const Fold &fold) {
-  ElementSums::Parts sum = vectorSums.getZero();
-  if (!fold.terms.empty()) {
-    // The sums of all terms in one walk over the rows.
-    ElementSums::Parts parts = emitSum(
-        vectorSums, row, /*inner=*/{},
-        [&](ArithValue offset) {
-          ElementSums::Parts loaded;
-          for (auto [term, read] : llvm::zip_equal(fold.terms, fold.read)) {
-            ArithValue origin = term->origin + fold.column * term->direction;
-            llvm::append_range(loaded,
-                               load({vectorSums, /*isVector=*/true, read},
-                                    gradient.buffer, offset + origin,
-                                    term->direction));
-          }
-          return loaded;
-        },
-        fold.terms.size());
-    sum = {parts.front()};
-    for (Value part : ArrayRef<Value>(parts).drop_front())
-      sum = vectorSums.add(sum, {part});
-    if (fold.any)
-      sum = vectorSums.select(fold.any, sum, vectorSums.getZero());
-  }
-  store({vectorSums, /*isVector=*/true, fold.written}, sum,
-        row.result + fold.column);
-}
-
-ArithValue AdjointRows::emitIsNear() {
-  if (!foldsVectors)
-    return m.condition(false);
-  int64_t lanes = mover.getLanes();
-  ArithValue isNear =
-      (middle.begin <= lanes) & (extents[rowAxis] - middle.end <= lanes);
-  if (extension.isFilled())
-    return isNear;
-  // A mirror image is read at the end next to it, and the data that follow at
-  // the other one.
-  bool isReverse = extension.kind == PadRunKind::Reverse;
-  const Term &atTail = isReverse ? terms.back() : terms.front();
-  const Term &atHead = isReverse ? terms.front() : terms.back();
-  return isNear & (atTail.begin >= lanes) & (atHead.end <= middle.end);
-}
-
-void AdjointRows::readNearEnds() {
-  isNear = true;
-  ArrayRef<Term> all = terms;
-  bool isReverse = extension.kind == PadRunKind::Reverse;
-  int64_t last = terms.size() - 1;
-  auto without = [&](bool isFirst) {
-    return extension.isFilled() ? all
-           : isFirst            ? all.drop_front()
-                                : all.take_front(last);
-  };
-  head = getFold(m.constant(0), middle.begin, without(!isReverse));
-  tail = getFold(middle.end, extents[rowAxis], without(isReverse));
+  std::optional<int64_t> size = getConstantIntValue(block);
+  if (size && *size % lanes == 0)
+    return;
+  if (!mover.hasMasks() || size == 1)
+    return mover.forLoop(whole, block, 1, [&](ArithValue column) {
+      emit({elementSums, /*isVector=*/false}, column);
+    });
+  mover.ifElse(
+      block > whole,
+      [&] {
+        emit({vectorSums, /*isVector=*/true,
+              mover.emitLanesBelow(block - whole)},
+             whole);
+      },
+      [] {});
 }

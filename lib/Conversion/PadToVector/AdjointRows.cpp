@@ -22,7 +22,7 @@ AdjointRows::AdjointRows(VectorMover &mover, AdjointIntoOp op, int64_t row)
       gradient(b, loc, op.getGradient(), mover.getElementType()),
       result(b, loc, op.getInit(), mover.getElementType()),
       maps(emitReaderMaps(b, op)), rowAxis(row), block(m.constant(1)),
-      extension(getExtension(op.getMode(row))),
+      extension(getAxisExtension(row)),
       elementType(getSummedType(op.getGradientType().getElementType(),
                                 mover.getElementType())),
       vectorSums(b, loc, elementType, mover.getLanes()),
@@ -35,41 +35,60 @@ AdjointRows::AdjointRows(VectorMover &mover, AdjointIntoOp op, int64_t row)
     paddeds.push_back(m.value(gradient.sizes[axis]));
   }
   auto findReadOnce = [&](int64_t axis) {
-    return getReadOnce(getExtension(op.getMode(axis)), extents[axis],
-                       lows[axis], paddeds[axis]);
+    return getReadOnce(getAxisExtension(axis), extents[axis], lows[axis],
+                       paddeds[axis]);
   };
   if (row > 0) {
-    ArrayRef<int64_t> interior = op.getStaticInterior();
-    bool mayDilate = !interior.empty() && interior[row - 1] != 0;
     ArithValue zero = m.constant(0);
-    singleRows = mayDilate ? ElementRange<ArithValue>{zero, zero}
-                           : findReadOnce(row - 1);
+    singleRows = hasInterior(row - 1) ? ElementRange<ArithValue>{zero, zero}
+                                      : findReadOnce(row - 1);
   }
   middle = findReadOnce(row);
-  foldsVectors = getConstantIntValue(block) == 1 && mover.hasMasks() &&
-                 !isPlain(row) && extension.kind != PadRunKind::Broadcast;
   // The guard sees to it that no element is outside of the middle.
   if (isPlain(row))
     middle = {m.constant(0), extents[row]};
-  if (!foldsVectors)
-    return;
-  // Vectors at both ends take elements of the middle along.
-  int64_t lanes = mover.getLanes();
-  ArithValue extent = extents[row];
-  auto roundUp = [&](ArithValue count) {
-    return ceilDiv(count, lanes) * lanes;
-  };
-  middle.begin = min(roundUp(middle.begin), extent);
-  middle.end = max(extent - roundUp(extent - middle.end), middle.begin);
+  isReadTwice = m.condition(true);
+  for (int64_t axis = 0; axis < row; ++axis) {
+    ArithValue isTwice = emitIsReadTwice(axis);
+    areReadTwice.push_back(getConstantIntValue(isTwice) != 0);
+    if (areReadTwice.back())
+      isReadTwice = isReadTwice & isTwice;
+  }
   addTerms();
-  head = getFold(m.constant(0), middle.begin, terms);
-  tail = getFold(max(extent - lanes, middle.end), extent, terms);
+}
+
+bool AdjointRows::hasInterior(int64_t axis) {
+  ArrayRef<int64_t> interior = op.getStaticInterior();
+  return !interior.empty() && interior[axis] != 0;
 }
 
 bool AdjointRows::isPlain(int64_t axis) {
-  ArrayRef<int64_t> interior = op.getStaticInterior();
   return op.getStaticLow()[axis] == 0 && op.getStaticHigh()[axis] == 0 &&
-         (interior.empty() || interior[axis] == 0);
+         !hasInterior(axis);
+}
+
+PadExtension AdjointRows::getAxisExtension(int64_t axis) {
+  PadExtension own = getExtension(op.getMode(axis));
+  auto isShort = [](int64_t pad) {
+    return !ShapedType::isDynamic(pad) && pad <= 1;
+  };
+  if (own.kind == PadRunKind::Broadcast && isShort(op.getStaticLow()[axis]) &&
+      isShort(op.getStaticHigh()[axis]))
+    return getExtension(PadMode::Symmetric);
+  return own;
+}
+
+ArithValue AdjointRows::emitIsReadTwice(int64_t axis) {
+  PadExtension own = getAxisExtension(axis);
+  if (isPlain(axis))
+    return m.condition(true);
+  if (hasInterior(axis) || own.kind == PadRunKind::Broadcast)
+    return m.condition(false);
+  ArithValue border = paddeds[axis] - extents[axis];
+  ArithValue isTwice = (lows[axis] >= 0) & (lows[axis] <= border);
+  // A mirror image leaves the axis of symmetry out.
+  return own.isFilled() ? isTwice
+                        : isTwice & (border <= extents[axis] - 2 * own.skipped);
 }
 
 ArithValue AdjointRows::emitGuard() {
@@ -86,12 +105,7 @@ ArithValue AdjointRows::emitGuard() {
             eq(m.value(gradient.strides[axis]), size);
     size = size * m.value(result.sizes[axis]);
   }
-  if (!foldsVectors || extension.isFilled())
-    return guard;
-  ArithValue extent = extents[rowAxis], start = getStart();
-  ArithValue limit = extent - extension.skipped;
-  return guard & (start <= limit) &
-         (paddeds[rowAxis] - start - extent <= limit);
+  return guard;
 }
 
 ArithValue AdjointRows::countRows() {
@@ -198,28 +212,9 @@ void AdjointRows::forOutside(ArithValue first, ArithValue last, int64_t step,
 }
 
 void AdjointRows::emitRow(const Row &row, bool isSingle) {
-  int64_t lanes = mover.getLanes();
-  ArithValue extent = extents[rowAxis];
-  if (!foldsVectors) {
-    if (!isPlain(rowAxis))
-      emitElements(row);
-    return emitMiddle(row, isSingle);
-  }
-  if (!isSingle && !isNear) {
-    forOutside(m.constant(0), extent, lanes, middle, [&](ArithValue column) {
-      emitFold(row, getFold(column, extent, terms));
-    });
-    return emitMiddle(row, isSingle);
-  }
-  // What the first and the last vector need is known before the loops.
-  if (getConstantIntValue(middle.begin) != 0)
-    emitFold(row, head);
+  if (isOfVectors)
+    return emitVectorRow(row);
+  if (!isPlain(rowAxis))
+    emitElements(row);
   emitMiddle(row, isSingle);
-  if (!isNear)
-    forOutside(min(middle.begin, lanes), tail.column, lanes, middle,
-               [&](ArithValue column) {
-                 emitFold(row, getFold(column, tail.column, terms));
-               });
-  if (getConstantIntValue(extent - middle.end) != 0)
-    emitFold(row, tail);
 }

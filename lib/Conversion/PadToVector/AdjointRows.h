@@ -32,10 +32,14 @@ public:
   /// equal extents, rows are dense, and borders that are read by vectors read
   /// an element at most once.
   ArithValue emitGuard();
-  /// An `i1`: whether each border of a row is read at its own end only, within
-  /// the vector there. Folds are then less, if `readNearEnds` was called.
-  ArithValue emitIsNear();
-  void readNearEnds();
+  /// How the elements of a row that its borders read are summed: one by one, as
+  /// one vector at either end, or as several.
+  enum class Ends { Elements, OneVector, Vectors };
+  /// An `i1`: whether `setEnds(ends)` may be called. If so, rows are whole
+  /// vectors, of which the last is flush with the end, and elements of most
+  /// outer axes are read twice at most.
+  ArithValue emitFit(Ends ends);
+  void setEnds(Ends ends);
   /// Rows of the result, and bytes of them.
   ArithValue countRows();
   ArithValue countBytes();
@@ -66,18 +70,32 @@ private:
     ArithValue begin, end, origin;
     int64_t direction;
   };
-  /// A vector of them.
+  /// What a vector reads of a term.
+  struct Read {
+    const Term *term;
+    /// Lanes of the vector in memory; null for all of them.
+    ArithValue mask = {};
+    /// Or, where that is known, the offset of a vector in the row of the
+    /// gradient, and which of its lanes are the terms; the number of lanes
+    /// stands for none.
+    int64_t base = 0;
+    SmallVector<int64_t> lanes = {};
+  };
+  /// A vector of a row.
   struct Fold {
     ArithValue column;
-    /// Lanes that are written; those in memory that each of `terms` reads; and,
-    /// where a sum of none is not neutral, those of which any reads an element.
-    ArithValue written;
-    SmallVector<const Term *, 3> terms;
-    SmallVector<ArithValue, 3> read;
+    SmallVector<Read, 3> reads;
+    /// Lanes that are read at all; null for all of them.
     ArithValue any;
   };
 
   bool isPlain(int64_t axis);
+  bool hasInterior(int64_t axis);
+  /// How the mode of `axis` extends it: one element beyond an end is the mirror
+  /// image of the one there.
+  PadExtension getAxisExtension(int64_t axis);
+  /// Whether no element of `axis` is read more than twice, and each once.
+  ArithValue emitIsReadTwice(int64_t axis);
   void emitPlane(Row row, ArithValue isSingle, ArithValue first,
                  ArithValue last);
   Row addIndex(Row row, int64_t axis, ArithValue index, ArithValue &isSingle);
@@ -86,10 +104,30 @@ private:
   void emitMiddle(const Row &row, bool isSingle);
   /// The elements at both ends, one by one.
   void emitElements(const Row &row);
+  void emitElement(const Row &row, ArithValue index);
+
+  // Rows of whole vectors, in AdjointRowVectors.cpp.
+
+  /// Whether each vector that a border reads is written out: few, of known
+  /// lanes.
+  bool hasKnownEnds();
+  /// Whether borders are added as vectors.
+  bool foldsEnds();
+  /// Elements that are a term of the data only.
+  ElementRange<ArithValue> getDataOnly();
+  /// Where the vectors of a row begin and end that no border reads.
+  ElementRange<ArithValue> getDataVectors(Ends ends);
+  void emitVectorRow(const Row &row);
+  void emitKnownRow(const Row &row);
+
   /// `low`, as far as it matters where borders read elements once.
   ArithValue getStart();
   void addTerms();
-  Fold getFold(ArithValue column, ArithValue end, ArrayRef<Term> terms);
+  /// The vector of `column`: all of its elements are read by the data, and some
+  /// by `border`, if there is one.
+  Fold getFold(ArithValue column, const Term *border = nullptr);
+  /// The one of a known column, of all terms.
+  Fold getKnownFold(int64_t column);
   void emitFold(const Row &row, const Fold &fold);
   /// `body` for `first`, `first + step`, ... less than `last`, without those in
   /// `[skipped.begin, skipped.end)`.
@@ -103,8 +141,20 @@ private:
                              ArrayRef<Readers<ArithValue>> inner,
                              function_ref<ElementSums::Parts(ArithValue)> load,
                              int64_t count = 1);
+  /// The same along `axes`, without branches where elements are read twice at
+  /// most.
+  ElementSums::Parts
+  emitPairSum(ElementSums &sums, ArrayRef<int64_t> axes,
+              ArrayRef<Readers<ArithValue>> readers, ArithValue offset,
+              function_ref<ElementSums::Parts(ArithValue)> load, int64_t count);
   ElementSums::Parts load(const Access &access, FlatBuffer buffer,
-                          ArithValue offset, int64_t direction = 1);
+                          ArithValue offset);
+  ElementSums::Parts load(const Read &read, ArithValue offset,
+                          ArithValue column);
+  /// Integers in memory as the numbers that are summed.
+  ElementSums::Parts open(const Access &access, ArithValue bits);
+  /// Vectors of what changes no sum.
+  ArithValue getNeutral();
   void store(const Access &access, const ElementSums::Parts &sum,
              ArithValue offset);
 
@@ -122,12 +172,19 @@ private:
   PadExtension extension;
   /// Elements of a row, and rows of a plane, that are read once.
   ElementRange<ArithValue> middle, singleRows;
-  /// Whether ends are read by vectors.
-  bool foldsVectors;
+  /// Which axes around rows have elements that are read twice at most, if
+  /// `emitFit` holds.
+  SmallVector<bool> areReadTwice;
+  ArithValue isReadTwice;
   SmallVector<Term, 3> terms;
-  /// The first and the last vector of a row; whether there are no others.
+  /// The term of the data, between those of borders.
+  size_t dataTerm = 0;
+  Ends ends = Ends::Elements;
+  bool isOfVectors = false;
+  /// Which borders read the vectors at the beginning and at the end of a row,
+  /// if any, and the first and the last vector.
+  const Term *below = nullptr, *above = nullptr;
   Fold head, tail;
-  bool isNear = false;
   Type elementType;
   ElementSums vectorSums, elementSums;
 };

@@ -72,23 +72,23 @@ struct LowerAdjointIntoToVectors : OpRewritePattern<AdjointIntoOp> {
     if (bits == 8 ||
         isa<Float16Type, BFloat16Type>(op.getGradientType().getElementType()))
       vectors.bits = std::min<int64_t>(vectors.bits, 256);
+    // Rows shorter than that are whole vectors, too.
+    auto shorten = [&](int64_t extent) {
+      while (!ShapedType::isDynamic(extent) && vectors.bits > 2 * bits &&
+             vectors.bits > extent * bits)
+        vectors.bits /= 2;
+    };
+    if (row + 1 == op.getRank()) {
+      shorten(op.getGradientType().getShape()[row]);
+      shorten(cast<MemRefType>(op.getInit().getType()).getDimSize(row));
+    }
     VectorMover mover(rewriter, loc, rewriter.getIntegerType(bits), vectors,
                       bits / 8, /*paddingValue=*/Value(), options.trace);
     AdjointRows rows(mover, op, row);
     mover.ifElse(
-        rows.emitGuard(),
+        rows.emitGuard(), [&] { emitVersions(mover, rows, row); },
         [&] {
-          mover.ifElse(
-              rows.emitIsNear(),
-              [&] {
-                AdjointRows near = rows;
-                near.readNearEnds();
-                emitRows(mover, near, row);
-              },
-              [&] { emitRows(mover, rows, row); });
-        },
-        [&] {
-          // Borders that are longer than the axis, or extents that do not fit.
+          // Extents that do not fit, or rows that are not dense.
           PadDialect::ScalarAttrHelper scalar(op.getContext());
           scalar.setAttr(rewriter.clone(*op), rewriter.getUnitAttr());
         });
@@ -97,6 +97,26 @@ struct LowerAdjointIntoToVectors : OpRewritePattern<AdjointIntoOp> {
   }
 
 private:
+  /// Rows of vectors, with the least code for the borders that are there, or of
+  /// elements.
+  void emitVersions(VectorMover &mover, const AdjointRows &rows,
+                    int64_t row) const {
+    using Ends = AdjointRows::Ends;
+    std::function<void(ArrayRef<Ends>)> emitFirst = [&](ArrayRef<Ends> ends) {
+      AdjointRows own = rows;
+      if (ends.empty())
+        return emitRows(mover, own, row);
+      mover.ifElse(
+          own.emitFit(ends.front()),
+          [&] {
+            own.setEnds(ends.front());
+            emitRows(mover, own, row);
+          },
+          [&] { emitFirst(ends.drop_front()); });
+    };
+    emitFirst({Ends::OneVector, Ends::Vectors, Ends::Elements});
+  }
+
   /// All rows, on one thread or shared out.
   void emitRows(VectorMover &mover, AdjointRows &rows, int64_t row) const {
     OpBuilder &b = mover.builder();

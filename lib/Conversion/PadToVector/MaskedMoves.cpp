@@ -34,6 +34,8 @@ ArithValue VectorMover::emitLanesBelow(ArithValue count) {
 ArithValue VectorMover::emitLanes(ArithValue first, ArithValue last) {
   ArithContext m = math();
   ArithValue all = m.constant(lanes);
+  if (!hasMasks())
+    return emitLanesInside(clamp(first, 0, all), clamp(last, 0, all));
   ArithValue none = math()(arith::ConstantOp::create(
       b, loc, b.getZeroAttr(VectorType::get({lanes}, b.getI1Type()))));
   auto below = [&](ArithValue bound) {
