@@ -127,10 +127,10 @@ void runCases(std::vector<AdjointCase> cases, bool optimize, Random &random) {
     kernels.addFunctions(printFunction(test, getName(number)));
   std::vector<Way> ways = {{"scf", PadLowering::SCF},
                            {"linalg", PadLowering::Linalg}};
+  // Without intrinsics, code for any instruction set runs on every host.
   for (const TestedVectors &vectors : getTestedVectors())
-    if (vectors.isOnHost)
-      ways.push_back({("vector, " + vectors.name).str(), PadLowering::Vector,
-                      &vectors, INT64_MAX});
+    ways.push_back({("vector, " + vectors.name).str(), PadLowering::Vector,
+                    &vectors, INT64_MAX});
   if (!StringRef(PAD_OPENMP_LIBRARY).empty()) {
     Way threads{"threads", PadLowering::Vector, nullptr, INT64_MAX};
     threads.threads = PadThreads::OpenMP;
