@@ -100,6 +100,12 @@ ArithValue AdjointRows::emitFit(Ends ends) {
     return isReadTwice;
   int64_t lanes = mover.getLanes();
   ArithValue extent = extents[rowAxis], border = paddeds[rowAxis] - extent;
+  if (ends == Ends::Anywhere) {
+    // Each border reads an element once at most.
+    ArithValue start = getStart(), limit = extent - extension.skipped;
+    ArithValue isOnce = (start <= limit) & (border - start <= limit);
+    return m.condition(foldsEnds()) & (extent >= lanes) & isOnce;
+  }
   ArithValue fits = isReadTwice & (extent >= lanes) & (lows[rowAxis] >= 0) &
                     (lows[rowAxis] <= border);
   if (ends == Ends::Elements)
@@ -119,6 +125,8 @@ ArithValue AdjointRows::emitFit(Ends ends) {
 void AdjointRows::setEnds(Ends chosen) {
   isOfVectors = true;
   ends = chosen;
+  if (ends == Ends::Anywhere)
+    return areReadTwice.assign(rowAxis, false);
   // A mirror image is read at the end next to it, and the data that follow at
   // the other one.
   if (foldsEnds() && !extension.isFilled()) {
@@ -137,14 +145,32 @@ AdjointRows::Fold AdjointRows::getFold(ArithValue column, const Term *border) {
   Fold fold{column, {Read{&terms[dataTerm]}}, {}};
   if (!border)
     return fold;
-  int64_t lanes = mover.getLanes();
-  ArithValue first = border->begin - column, last = border->end - column;
-  Read read{border, border->direction < 0
-                        ? mover.emitLanes(lanes - last, lanes - first)
-                        : mover.emitLanes(first, last)};
   // Terms are added in the order of what they read.
-  fold.reads.insert(
-      border < &terms[dataTerm] ? fold.reads.begin() : fold.reads.end(), read);
+  fold.reads.insert(border < &terms[dataTerm] ? fold.reads.begin()
+                                              : fold.reads.end(),
+                    getMaskedRead(column, *border));
+  return fold;
+}
+
+AdjointRows::Read AdjointRows::getMaskedRead(ArithValue column,
+                                             const Term &term) {
+  int64_t lanes = mover.getLanes();
+  ArithValue first = term.begin - column, last = term.end - column;
+  return {&term, term.direction < 0
+                     ? mover.emitLanes(lanes - last, lanes - first)
+                     : mover.emitLanes(first, last)};
+}
+
+AdjointRows::Fold AdjointRows::getMaskedFold(ArithValue column) {
+  Fold fold{column, {}, {}};
+  for (const Term &term : terms) {
+    fold.reads.push_back(getMaskedRead(column, term));
+    // A sum without terms is 0, which is neutral among integers.
+    if (!isa<FloatType>(elementType))
+      continue;
+    ArithValue own = mover.emitLanes(term.begin - column, term.end - column);
+    fold.any = fold.any ? fold.any | own : own;
+  }
   return fold;
 }
 
@@ -226,6 +252,13 @@ void AdjointRows::emitFold(const Row &row, const Fold &fold) {
 void AdjointRows::emitVectorRow(const Row &row) {
   if (hasKnownEnds()) {
     emitKnownRow(row);
+  } else if (ends == Ends::Anywhere) {
+    ArithValue last = extents[rowAxis] - mover.getLanes();
+    auto emit = [&](ArithValue column) {
+      emitFold(row, getMaskedFold(column));
+    };
+    mover.forLoop(m.constant(0), last, mover.getLanes(), emit);
+    emit(last);
   } else {
     int64_t lanes = mover.getLanes();
     ElementRange<ArithValue> data = getDataVectors(ends);

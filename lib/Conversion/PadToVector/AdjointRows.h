@@ -33,8 +33,9 @@ public:
   /// an element at most once.
   ArithValue emitGuard();
   /// How the elements of a row that its borders read are summed: one by one, as
-  /// one vector at either end, or as several.
-  enum class Ends { Elements, OneVector, Vectors };
+  /// one vector at either end, as several, or as if all vectors were read by
+  /// both borders.
+  enum class Ends { Elements, OneVector, Vectors, Anywhere };
   /// An `i1`: whether `setEnds(ends)` may be called. If so, rows are whole
   /// vectors, of which the last is flush with the end, and elements of most
   /// outer axes are read twice at most.
@@ -126,7 +127,11 @@ private:
   /// The vector of `column`: all of its elements are read by the data, and some
   /// by `border`, if there is one.
   Fold getFold(ArithValue column, const Term *border = nullptr);
-  /// The one of a known column, of all terms.
+  /// What the vector of `column` reads of `term`.
+  Read getMaskedRead(ArithValue column, const Term &term);
+  /// The vector of `column`, of all terms.
+  Fold getMaskedFold(ArithValue column);
+  /// The same of a known column.
   Fold getKnownFold(int64_t column);
   void emitFold(const Row &row, const Fold &fold);
   /// `body` for `first`, `first + step`, ... less than `last`, without those in

@@ -86,7 +86,21 @@ struct LowerAdjointIntoToVectors : OpRewritePattern<AdjointIntoOp> {
                       bits / 8, /*paddingValue=*/Value(), options.trace);
     AdjointRows rows(mover, op, row);
     mover.ifElse(
-        rows.emitGuard(), [&] { emitVersions(mover, rows, row); },
+        rows.emitGuard(),
+        [&] {
+          using Ends = AdjointRows::Ends;
+          emitVersions(mover, rows, row,
+                       {Ends::OneVector, Ends::Vectors, Ends::Elements}, [&] {
+                         // Short rows, of which both borders may read a vector.
+                         vectors.bits = std::min<int64_t>(vectors.bits, 128);
+                         VectorMover narrow(
+                             rewriter, loc, mover.getElementType(), vectors,
+                             bits / 8, /*paddingValue=*/Value(), options.trace);
+                         emitVersions(narrow, AdjointRows(narrow, op, row), row,
+                                      Ends::Anywhere,
+                                      [&] { emitRows(mover, rows, row); });
+                       });
+        },
         [&] {
           // Extents that do not fit, or rows that are not dense.
           PadDialect::ScalarAttrHelper scalar(op.getContext());
@@ -97,24 +111,22 @@ struct LowerAdjointIntoToVectors : OpRewritePattern<AdjointIntoOp> {
   }
 
 private:
-  /// Rows of vectors, with the least code for the borders that are there, or of
-  /// elements.
-  void emitVersions(VectorMover &mover, const AdjointRows &rows,
-                    int64_t row) const {
-    using Ends = AdjointRows::Ends;
-    std::function<void(ArrayRef<Ends>)> emitFirst = [&](ArrayRef<Ends> ends) {
-      AdjointRows own = rows;
-      if (ends.empty())
-        return emitRows(mover, own, row);
-      mover.ifElse(
-          own.emitFit(ends.front()),
-          [&] {
-            own.setEnds(ends.front());
-            emitRows(mover, own, row);
-          },
-          [&] { emitFirst(ends.drop_front()); });
-    };
-    emitFirst({Ends::OneVector, Ends::Vectors, Ends::Elements});
+  /// The first of `versions` that fits, or rows whose ends are elements.
+  void emitVersions(VectorMover &mover, const AdjointRows &rows, int64_t row,
+                    ArrayRef<AdjointRows::Ends> versions,
+                    function_ref<void()> emitOther) const {
+    if (versions.empty())
+      return emitOther();
+    AdjointRows own = rows;
+    mover.ifElse(
+        own.emitFit(versions.front()),
+        [&] {
+          own.setEnds(versions.front());
+          emitRows(mover, own, row);
+        },
+        [&] {
+          emitVersions(mover, rows, row, versions.drop_front(), emitOther);
+        });
   }
 
   /// All rows, on one thread or shared out.
