@@ -125,7 +125,8 @@ mlir::pad::drawElements(Random &random, const SummedType &type, int64_t count) {
 AdjointCase mlir::pad::drawAdjoint(Random &random, const SummedType &type,
                                    PadMode mode, AdjointForm form,
                                    bool isOfValue) {
-  AdjointCase test{type, {}, form, draw(random, 0, 1) == 1, isOfValue, {}, {}};
+  AdjointCase test{type, {}, form, draw(random, 0, 1) == 1, isOfValue};
+  test.hasKnownInterior = draw(random, 0, 1) == 1;
   int64_t rank = draw(random, 1, 3);
   bool isSame = draw(random, 0, 1) == 1;
   for (int64_t k = 0; k < rank; ++k) {
@@ -243,17 +244,17 @@ std::string mlir::pad::printFunction(const AdjointCase &test, StringRef name) {
   bool dynamic = isDynamic(test.form);
   std::string arguments, modes, of;
   int64_t numArguments = 0;
-  auto number = [&](int64_t value) {
-    if (!dynamic)
+  auto number = [&](int64_t value, bool isKnown) {
+    if (!dynamic || isKnown)
       return std::to_string(value);
     std::string argument = "%n" + std::to_string(numArguments++);
     arguments += ", " + argument + ": index";
     return argument;
   };
-  auto list = [&](int64_t PadAxis::*amount) {
+  auto list = [&](int64_t PadAxis::*amount, bool isKnown = false) {
     std::string text;
     for (const PadAxis &axis : test.axes)
-      text += (text.empty() ? "" : ", ") + number(axis.*amount);
+      text += (text.empty() ? "" : ", ") + number(axis.*amount, isKnown);
     return "[" + text + "]";
   };
   auto type = [&](ArrayRef<int64_t> shape) {
@@ -281,7 +282,7 @@ std::string mlir::pad::printFunction(const AdjointCase &test, StringRef name) {
     of = " of" + list(&PadAxis::extent);
   std::string numbers = " low" + list(&PadAxis::low);
   numbers += " high" + list(&PadAxis::high);
-  numbers += " interior" + list(&PadAxis::interior);
+  numbers += " interior" + list(&PadAxis::interior, test.hasKnownInterior);
   std::string gradient = type(test.getPaddedShape()),
               result = type(test.getShape()), text;
   llvm::raw_string_ostream os(text);

@@ -57,6 +57,8 @@ struct AdjointCase {
   SmallVector<PadAxis> axes;
   AdjointForm form;
   bool accumulate = false, isOfValue = false;
+  /// Dynamic numbers are arguments; interior pads are none if this holds.
+  bool hasKnownInterior = false;
   std::vector<uint8_t> gradient = {}, held = {};
 
   SmallVector<int64_t> getShape() const {

@@ -16,8 +16,10 @@
 
 #include "AdjointCase.h"
 #include "KernelRun.h"
+#include "Pad/Conversion/EmittedWays.h"
 #include "gtest/gtest.h"
 #include <cstring>
+#include <map>
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -73,7 +75,8 @@ void runAndCompareAdjoint(KernelModule &kernels, StringRef name,
       append(&PadAxis::extent);
     append(&PadAxis::low);
     append(&PadAxis::high);
-    append(&PadAxis::interior);
+    if (!test.hasKnownInterior)
+      append(&PadAxis::interior);
   }
   for (int64_t &number : numbers)
     arguments.push_back(&number);
@@ -118,13 +121,8 @@ protected:
   static void SetUpTestSuite() { reportFaults(); }
 };
 
-/// Functions of `cases` by every lowering, and by threads.
-void runCases(std::vector<AdjointCase> cases, bool optimize, Random &random) {
-  std::unique_ptr<MLIRContext> context = createKernelContext();
-  KernelModule kernels(*context);
-  auto getName = [](size_t number) { return "case" + std::to_string(number); };
-  for (auto [number, test] : llvm::enumerate(cases))
-    kernels.addFunctions(printFunction(test, getName(number)));
+/// Every lowering, with all vectors, and by threads.
+std::vector<Way> getAllWays() {
   std::vector<Way> ways = {{"scf", PadLowering::SCF},
                            {"linalg", PadLowering::Linalg}};
   // Without intrinsics, code for any instruction set runs on every host.
@@ -136,11 +134,28 @@ void runCases(std::vector<AdjointCase> cases, bool optimize, Random &random) {
     threads.threads = PadThreads::OpenMP;
     ways.push_back(threads);
   }
+  return ways;
+}
+
+/// Functions of `cases` by every way.
+void runCases(
+    std::vector<AdjointCase> cases, ArrayRef<Way> ways, bool optimize,
+    Random &random,
+    function_ref<void(const AdjointCase &, const Way &)> whenRun = {}) {
+  std::unique_ptr<MLIRContext> context = createKernelContext();
+  KernelModule kernels(*context);
+  auto getName = [](size_t number) { return "case" + std::to_string(number); };
+  for (auto [number, test] : llvm::enumerate(cases))
+    kernels.addFunctions(printFunction(test, getName(number)));
   for (const Way &way : ways) {
     SCOPED_TRACE(way.name);
     ASSERT_TRUE(kernels.compile(way, optimize));
-    for (auto [number, test] : llvm::enumerate(cases))
+    for (auto [number, test] : llvm::enumerate(cases)) {
+      takeTracedWays();
       runAndCompareAdjoint(kernels, getName(number), test, random);
+      if (whenRun)
+        whenRun(test, way);
+    }
   }
 }
 
@@ -155,7 +170,7 @@ TEST_P(Adjoint, EveryFormMatchesTheOracle) {
       for (int i = 0; i < kRepetitions; ++i)
         cases.push_back(drawAdjoint(random, type, mode, form,
                                     /*isOfValue=*/i == 4));
-  runCases(cases, /*optimize=*/GetParam() % 6 == 1, random);
+  runCases(cases, getAllWays(), /*optimize=*/GetParam() % 6 == 1, random);
 }
 INSTANTIATE_TEST_SUITE_P(Types, Adjoint,
                          testing::Range(0, int(getSummedTypes().size())));
@@ -194,7 +209,7 @@ TEST(AdjointRows, AddTheOuterAxesFirst) {
             drawElements(random, test.type, countElements(test.getShape()));
         cases.push_back(test);
       }
-  runCases(cases, /*optimize=*/false, random);
+  runCases(cases, getAllWays(), /*optimize=*/false, random);
 }
 /// Rows whose ends are several vectors, which meet or overlap.
 TEST(AdjointRows, TakeBordersOfSeveralVectors) {
@@ -218,6 +233,105 @@ TEST(AdjointRows, TakeBordersOfSeveralVectors) {
             drawElements(random, test.type, countElements(test.getShape()));
         cases.push_back(test);
       }
-  runCases(cases, /*optimize=*/false, random);
+  runCases(cases, getAllWays(), /*optimize=*/false, random);
+}
+
+/// A row of `extent` elements of `mode`, whose borders are `border` wide,
+/// behind rows that are read once and twice.
+AdjointCase makeRow(Random &random, const SummedType &type, PadMode mode,
+                    PadMode outer, AdjointForm form, int64_t extent,
+                    int64_t border) {
+  AdjointCase test{type,
+                   {PadAxis{5, 1, 1, 0, outer, true},
+                    PadAxis{extent, border, border, 0, mode, true}},
+                   form};
+  test.hasKnownInterior = true;
+  test.gradient =
+      drawElements(random, test.type, countElements(test.getPaddedShape()));
+  test.held = drawElements(random, test.type, countElements(test.getShape()));
+  return test;
+}
+
+uint64_t getBits(std::initializer_list<AdjointWay> ways) {
+  uint64_t bits = 0;
+  for (AdjointWay way : ways)
+    bits |= uint64_t(1) << static_cast<int64_t>(way);
+  return bits;
+}
+
+/// Each way of summing rows runs with each element type, mode of the row, mode
+/// of the axis around it, form, and vectors of each width of elements, unless
+/// the two exclude each other.
+TEST(AdjointRows, GoEachWayOfEachKind) {
+  reportFaults();
+  Random random(9);
+  constexpr AdjointForm kForms[] = {AdjointForm::StaticMemRef,
+                                    AdjointForm::DynamicTensor};
+  // Fewer elements than a vector, one vector or more, with borders of less than
+  // one and of several, a crop, and borders that meet or exceed the row.
+  constexpr std::pair<int64_t, int64_t> kRows[] = {
+      {2, 1}, {70, 2}, {300, 100}, {40, -3}, {70, 60}, {70, 90}};
+  std::vector<AdjointCase> cases;
+  for (auto [number, type] : llvm::enumerate(getSummedTypes())) {
+    if (type.numParts != 1)
+      continue;
+    constexpr PadMode kRepeating[] = {PadMode::Reflect, PadMode::Symmetric,
+                                      PadMode::Wrap};
+    SmallVector<PadMode> modes = {PadMode::Edge, kRepeating[number % 3]};
+    if (number % 3 == 0)
+      modes.push_back(PadMode::Constant);
+    for (PadMode mode : modes)
+      for (AdjointForm form : kForms)
+        for (auto [extent, border] : kRows)
+          cases.push_back(makeRow(random, type, mode,
+                                  kPadModes[cases.size() % 5], form, extent,
+                                  border));
+  }
+  std::vector<Way> ways;
+  for (Way way : getAllWays())
+    if (way.vectors) {
+      way.traces = true;
+      ways.push_back(way);
+    }
+
+  struct Seen {
+    uint64_t ran = 0, impossible = 0;
+  };
+  std::map<std::string, Seen> traits;
+  uint64_t masked = getBits({AdjointWay::OneVectorEnds, AdjointWay::VectorEnds,
+                             AdjointWay::MaskedTerms});
+  auto whenRun = [&](const AdjointCase &test, const Way &way) {
+    uint64_t ran = takeTracedWays();
+    auto note = [&](const std::string &trait, uint64_t impossible) {
+      traits[trait].ran |= ran;
+      traits[trait].impossible = impossible;
+    };
+    int64_t bits = test.type.bits;
+    VectorShape shape = way.vectors->getShape();
+    bool hasMasks =
+        shape.hasMasks(bits) || (shape.isa == VectorISA::AVX2 && bits >= 32);
+    PadMode mode = test.axes.back().mode;
+    note("elements " + std::string(test.type.name), 0);
+    note("vectors " + way.name + " of " + std::to_string(bits) + " bits",
+         hasMasks ? 0 : masked);
+    // Each element of the border of edge is read at the same place, and what
+    // is around constant nowhere.
+    note("row " + stringifyPadMode(mode).str(),
+         mode == PadMode::Edge       ? masked
+         : mode == PadMode::Constant ? getBits({AdjointWay::VectorEnds})
+                                     : 0);
+    note("outer " + stringifyPadMode(test.axes.front().mode).str(), 0);
+    note(isDynamic(test.form) ? "dynamic" : "static",
+         getBits({isDynamic(test.form) ? AdjointWay::KnownEnds
+                                       : AdjointWay::OneVectorEnds}));
+  };
+  runCases(cases, ways, /*optimize=*/false, random, whenRun);
+  for (auto &[trait, seen] : traits)
+    for (AdjointWay way : {AdjointWay::KnownEnds, AdjointWay::OneVectorEnds,
+                           AdjointWay::VectorEnds, AdjointWay::ElementEnds,
+                           AdjointWay::MaskedTerms, AdjointWay::Elements})
+      EXPECT_NE((seen.ran & getBits({way})) != 0,
+                (seen.impossible & getBits({way})) != 0)
+          << trait << ", way " << static_cast<int64_t>(way);
 }
 } // namespace

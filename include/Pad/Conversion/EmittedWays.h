@@ -72,6 +72,23 @@ enum class EmittedWay {
 constexpr int64_t kNumEmittedWays =
     static_cast<int64_t>(EmittedWay::Scalar) + 1;
 
+/// A way of summing rows of a gradient, whose code reports `Threaded` and
+/// `Scalar`, too. Its numbers follow those of `EmittedWay`.
+enum class AdjointWay {
+  /// Vectors with constant shuffles at the ends of rows.
+  KnownEnds = kNumEmittedWays,
+  /// One masked vector at either end of a row.
+  OneVectorEnds,
+  /// Several of them.
+  VectorEnds,
+  /// Vectors, over which the ends are written element by element.
+  ElementEnds,
+  /// Vectors of which both borders may read each.
+  MaskedTerms,
+  /// The ends element by element, and vectors of the rest.
+  Elements
+};
+
 /// The way in a word or two, as tables show it.
 StringRef stringifyEmittedWay(EmittedWay way);
 
@@ -79,9 +96,9 @@ StringRef stringifyEmittedWay(EmittedWay way);
 /// `void pad_trace_way(int64_t way)`.
 constexpr StringLiteral kTraceFunction = "pad_trace_way";
 
-/// Emits a call of `kTraceFunction`, which is declared in the module around the
-/// insertion point.
-void emitTrace(OpBuilder &builder, Location loc, EmittedWay way);
+/// Emits a call of `kTraceFunction` with the number of a way, which is declared
+/// in the module around the insertion point.
+void emitTrace(OpBuilder &builder, Location loc, int64_t way);
 
 } // namespace pad
 } // namespace mlir

@@ -141,6 +141,24 @@ void AdjointRows::setEnds(Ends chosen) {
   tail = getFold(extents[rowAxis] - mover.getLanes(), above);
 }
 
+AdjointWay AdjointRows::getWay() {
+  if (!isOfVectors)
+    return AdjointWay::Elements;
+  if (hasKnownEnds())
+    return AdjointWay::KnownEnds;
+  switch (ends) {
+  case Ends::OneVector:
+    return AdjointWay::OneVectorEnds;
+  case Ends::Vectors:
+    return AdjointWay::VectorEnds;
+  case Ends::Elements:
+    return AdjointWay::ElementEnds;
+  case Ends::Anywhere:
+    return AdjointWay::MaskedTerms;
+  }
+  llvm_unreachable("unknown ends");
+}
+
 AdjointRows::Fold AdjointRows::getFold(ArithValue column, const Term *border) {
   Fold fold{column, {Read{&terms[dataTerm]}}, {}};
   if (!border)
@@ -250,43 +268,50 @@ void AdjointRows::emitFold(const Row &row, const Fold &fold) {
 }
 
 void AdjointRows::emitVectorRow(const Row &row) {
-  if (hasKnownEnds()) {
+  if (hasKnownEnds())
     emitKnownRow(row);
-  } else if (ends == Ends::Anywhere) {
-    ArithValue last = extents[rowAxis] - mover.getLanes();
-    auto emit = [&](ArithValue column) {
-      emitFold(row, getMaskedFold(column));
-    };
-    mover.forLoop(m.constant(0), last, mover.getLanes(), emit);
-    emit(last);
-  } else {
-    int64_t lanes = mover.getLanes();
-    ElementRange<ArithValue> data = getDataVectors(ends);
-    auto emitAt = [&](const Term *border) {
-      return [&row, border, this](ArithValue column) {
-        emitFold(row, getFold(column, border));
-      };
-    };
-    // What the first and the last vector need is known before the loops. The
-    // last ones write over elements of those before them.
-    emitFold(row, head);
-    if (ends == Ends::Vectors)
-      mover.forLoop(m.constant(lanes), data.begin, lanes, emitAt(below));
-    mover.ifElse(
-        data.begin < data.end,
-        [&] { mover.forVectorPairs(data.begin, data.end, emitAt(nullptr)); },
-        [] {});
-    if (ends == Ends::Vectors)
-      mover.forLoop(data.end, tail.column, lanes, emitAt(above));
-    emitFold(row, tail);
-  }
+  else if (ends == Ends::Anywhere)
+    emitMaskedRow(row);
+  else
+    emitNearRow(row);
   if (extension.kind == PadRunKind::Broadcast) {
     // All positions beyond either end read the element there.
     emitElement(row, m.constant(0));
     emitElement(row, extents[rowAxis] - 1);
-  } else if (!hasKnownEnds() && !foldsEnds()) {
+  } else if (!hasKnownEnds() && ends == Ends::Elements) {
     emitElements(row);
   }
+}
+
+void AdjointRows::emitNearRow(const Row &row) {
+  int64_t lanes = mover.getLanes();
+  ElementRange<ArithValue> data = getDataVectors(ends);
+  auto emitAt = [&](const Term *border) {
+    return [&row, border, this](ArithValue column) {
+      emitFold(row, getFold(column, border));
+    };
+  };
+  // What the first and the last vector need is known before the loops. The last
+  // ones write over elements of those before them.
+  emitFold(row, head);
+  if (ends == Ends::Vectors)
+    mover.forLoop(m.constant(lanes), data.begin, lanes, emitAt(below));
+  mover.ifElse(
+      data.begin < data.end,
+      [&] { mover.forVectorPairs(data.begin, data.end, emitAt(nullptr)); },
+      [] {});
+  if (ends == Ends::Vectors)
+    mover.forLoop(data.end, tail.column, lanes, emitAt(above));
+  emitFold(row, tail);
+}
+
+void AdjointRows::emitMaskedRow(const Row &row) {
+  ArithValue last = extents[rowAxis] - mover.getLanes();
+  auto emitAt = [&](ArithValue column) {
+    emitFold(row, getMaskedFold(column));
+  };
+  mover.forLoop(m.constant(0), last, mover.getLanes(), emitAt);
+  emitAt(last);
 }
 
 void AdjointRows::emitKnownRow(const Row &row) {

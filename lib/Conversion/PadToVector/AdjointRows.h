@@ -41,6 +41,8 @@ public:
   /// outer axes are read twice at most.
   ArithValue emitFit(Ends ends);
   void setEnds(Ends ends);
+  /// The way of the rows, for traces.
+  AdjointWay getWay();
   /// Rows of the result, and bytes of them.
   ArithValue countRows();
   ArithValue countBytes();
@@ -120,6 +122,8 @@ private:
   ElementRange<ArithValue> getDataVectors(Ends ends);
   void emitVectorRow(const Row &row);
   void emitKnownRow(const Row &row);
+  void emitNearRow(const Row &row);
+  void emitMaskedRow(const Row &row);
 
   /// `low`, as far as it matters where borders read elements once.
   ArithValue getStart();

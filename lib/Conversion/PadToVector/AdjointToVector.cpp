@@ -27,13 +27,15 @@ static int64_t getSummedBits(Type type) {
   return bits == 8 || bits == 16 || bits == 32 || bits == 64 ? bits : 0;
 }
 
-/// Whether neighbours along the last axis are neighbours in memory.
-static bool hasDenseRows(Value memref) {
+/// Whether neighbours along the last axis may be neighbours in memory, which
+/// the guard finds out where the stride is dynamic.
+static bool mayHaveDenseRows(Value memref) {
   SmallVector<int64_t> strides;
   int64_t offset;
   return succeeded(cast<MemRefType>(memref.getType())
                        .getStridesAndOffset(strides, offset)) &&
-         !strides.empty() && strides.back() == 1;
+         !strides.empty() &&
+         (strides.back() == 1 || ShapedType::isDynamic(strides.back()));
 }
 
 namespace {
@@ -55,7 +57,7 @@ struct LowerAdjointIntoToVectors : OpRewritePattern<AdjointIntoOp> {
     int64_t bits = getSummedBits(op.getGradientType().getElementType());
     if (bits == 0)
       return rewriter.notifyMatchFailure(op, "no vectors of the element type");
-    if (!hasDenseRows(op.getGradient()) || !hasDenseRows(op.getInit()))
+    if (!mayHaveDenseRows(op.getGradient()) || !mayHaveDenseRows(op.getInit()))
       return rewriter.notifyMatchFailure(op, "rows are not dense");
     int64_t row = op.getRank() - 1;
     while (row > 0 && PadAmounts(op).isUnpadded(row))
@@ -102,6 +104,7 @@ struct LowerAdjointIntoToVectors : OpRewritePattern<AdjointIntoOp> {
                        });
         },
         [&] {
+          mover.trace(EmittedWay::Scalar);
           // Extents that do not fit, or rows that are not dense.
           PadDialect::ScalarAttrHelper scalar(op.getContext());
           scalar.setAttr(rewriter.clone(*op), rewriter.getUnitAttr());
@@ -131,6 +134,7 @@ private:
 
   /// All rows, on one thread or shared out.
   void emitRows(VectorMover &mover, AdjointRows &rows, int64_t row) const {
+    mover.trace(rows.getWay());
     OpBuilder &b = mover.builder();
     ArithContext m = mover.math();
     ArithValue count = rows.countRows(), zero = m.constant(0);
@@ -148,6 +152,7 @@ private:
               /*outputs=*/ValueRange(), /*mapping=*/std::nullopt);
           OpBuilder::InsertionGuard guard(b);
           b.setInsertionPointToStart(loop.getBody());
+          mover.trace(EmittedWay::Threaded);
           ArithValue task = m(loop.getInductionVar(0));
           rows.emit(udiv(task * count, tasks), udiv((task + 1) * count, tasks));
         },

@@ -60,7 +60,7 @@ StringRef mlir::pad::stringifyEmittedWay(EmittedWay way) {
   llvm_unreachable("unknown way");
 }
 
-void mlir::pad::emitTrace(OpBuilder &builder, Location loc, EmittedWay way) {
+void mlir::pad::emitTrace(OpBuilder &builder, Location loc, int64_t way) {
   auto module =
       builder.getInsertionBlock()->getParentOp()->getParentOfType<ModuleOp>();
   auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(kTraceFunction);
@@ -74,6 +74,6 @@ void mlir::pad::emitTrace(OpBuilder &builder, Location loc, EmittedWay way) {
             builder.getI64Type()));
   }
   Value number = LLVM::ConstantOp::create(
-      builder, loc, builder.getI64IntegerAttr(static_cast<int64_t>(way)));
+      builder, loc, builder.getI64IntegerAttr(way));
   LLVM::CallOp::create(builder, loc, function, number);
 }

@@ -31,7 +31,7 @@ VectorMover::VectorMover(OpBuilder &builder, Location loc,
       alignment(alignment), paddingValue(builder, loc, paddingValue),
       traces(traces) {}
 
-void VectorMover::trace(EmittedWay way) {
+void VectorMover::traceNumber(int64_t way) {
   if (traces)
     emitTrace(b, loc, way);
 }

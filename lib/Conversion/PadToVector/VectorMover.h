@@ -40,7 +40,8 @@ public:
   Location location() const { return loc; }
   ArithContext math() { return {b, loc}; }
   /// Code from here on goes `way`.
-  void trace(EmittedWay way);
+  void trace(EmittedWay way) { traceNumber(static_cast<int64_t>(way)); }
+  void trace(AdjointWay way) { traceNumber(static_cast<int64_t>(way)); }
   int64_t getLanes() const { return lanes; }
   int64_t getElementBytes() const { return elementType.getWidth() / 8; }
   bool isScalable() const { return shape.isScalable; }
@@ -160,6 +161,7 @@ public:
               function_ref<void()> elseBranch);
 
 private:
+  void traceNumber(int64_t way);
   /// A mask of `count` lanes, 1 to all of them, at one end of the vector.
   ArithValue emitShiftedMask(ArithValue count, bool isAtEnd);
   /// A run of 1 to `lanes` elements by a mask.
