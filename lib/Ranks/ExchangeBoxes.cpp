@@ -127,8 +127,9 @@ void ExchangeEmitter::emitMoveBoxes() {
   std::vector<ExchangeAxis> axes = loadAxes(plan);
   SmallVector<ArithValue> resultStrides = getResultStrides(axes),
                           sourceStrides = getSourceStrides(axes);
-  bool hasInterior = llvm::any_of(
-      spec.axes, [](const PadAxis &axis) { return axis.interior != 0; });
+  bool hasInterior = !isGradient() && llvm::any_of(spec.axes, [](auto &axis) {
+    return axis.interior != 0;
+  });
   Value element = arguments[3];
   ArithValue isFirst = invert(readsMessages);
   if (hasInterior)
@@ -205,7 +206,7 @@ void ExchangeEmitter::emitMoveBoxes() {
       run = getRunIn(run, getSourcePiece(axis, owner));
       runs.push_back(run);
       owners.push_back(owner);
-      if (getExtension(spec.axes[k].mode).isFilled() && !hasInterior)
+      if (axis.positions.extension.isFilled() && !hasInterior)
         ifThen(run.isFilled & isFirst, [&] {
           SmallVector<ArithValue> extents, strides;
           for (size_t other = 0; other < axes.size(); ++other) {

@@ -229,13 +229,26 @@ Piece<ArithValue> ExchangeBuilder::getResultPiece(const ExchangeAxis &axis,
                                                   ArithValue part) {
   if (spec.results == ResultPieces::Halo)
     return getHaloPiece(getSourcePiece(axis, part), axis.low, axis.high);
-  Piece<ArithValue> piece =
-      getPiece(axis.padded, axis.parts, axis.resultOffsets, part);
+  if (isGradient()) {
+    const SourceIndexMap<ArithValue> &pad = axis.padPositions;
+    ReadWindow<ArithValue> window =
+        getReaderWindow(pad.extension, pad.low, pad.dilated, pad.step,
+                        axis.padded, getMadePiece(axis, part));
+    return {window.begin, window.size};
+  }
+  Piece<ArithValue> piece = getMadePiece(axis, part);
   if (spec.results == ResultPieces::Disjoint)
     return piece;
   ReadWindow<ArithValue> window =
       getReadWindow(axis.padPositions, axis.extent, piece);
   return {window.begin, window.size};
+}
+
+Piece<ArithValue> ExchangeBuilder::getMadePiece(const ExchangeAxis &axis,
+                                                ArithValue part) {
+  return isGradient()
+             ? getEvenPiece(axis.unpadded, axis.parts, part)
+             : getPiece(axis.padded, axis.parts, axis.resultOffsets, part);
 }
 
 void ExchangeBuilder::forEachNumber(
@@ -341,12 +354,16 @@ std::vector<ExchangeAxis> ExchangeBuilder::makeAxes(Value words) {
                       {},
                       {},
                       {}};
-    if (spec.results == ResultPieces::Windows) {
+    axis.unpadded = extent;
+    if (isGradient())
+      axis.extent = axis.padded;
+    if (isGradient() || spec.results == ResultPieces::Windows) {
       // Elements in order; in a ring, the first one comes behind the last one.
-      bool isRing = positions.extension.kind == PadRunKind::Forward;
-      SymbolicPadAxis unpadded{getAsOpFoldResult(extent), b.getIndexAttr(0),
-                               b.getIndexAttr(0), b.getIndexAttr(0),
-                               isRing ? PadMode::Wrap : PadMode::Constant};
+      bool isRing =
+          isGradient() || positions.extension.kind == PadRunKind::Forward;
+      SymbolicPadAxis unpadded{
+          getAsOpFoldResult(axis.extent), b.getIndexAttr(0), b.getIndexAttr(0),
+          b.getIndexAttr(0), isRing ? PadMode::Wrap : PadMode::Constant};
       axis.positions = emitSourceIndexMap(b, loc, unpadded);
     }
     axis.source = getSourcePiece(axis, axis.coordinate);

@@ -32,6 +32,8 @@ enum Word {
   Sends,
   SendBuffer,
   ReceiveBuffer,
+  /// What this rank reads of a gradient; else not used.
+  Window,
   NumWords
 };
 enum AxisWord { Extent, Low, High, Interior, Parts, Coordinate, NumAxisWords };
@@ -47,7 +49,8 @@ struct AxisNumber {
   int64_t known;
 };
 
-/// One axis of an exchange on this rank.
+/// One axis of an exchange on this rank. Of a gradient, `extent` and `source`
+/// are those of the gradient of the result, and `result` is what is read of it.
 struct ExchangeAxis {
   ArithValue extent, low, high, parts, coordinate;
   /// Where pieces begin, words in memory; null for even pieces.
@@ -60,6 +63,8 @@ struct ExchangeAxis {
   /// Of this rank.
   Piece<ArithValue> source, result;
   ReadWindow<ArithValue> window;
+  /// The extent of the source of the pad.
+  ArithValue unpadded = {};
 };
 
 /// Emits loops, memory accesses and calls of one function of an exchange.
@@ -149,6 +154,10 @@ public:
   /// The part whose piece of the source holds `element`.
   ArithValue getOwner(const ExchangeAxis &axis, ArithValue element);
   Piece<ArithValue> getResultPiece(const ExchangeAxis &axis, ArithValue part);
+  /// What `part` has of the result of the kernel, which is not `result` of a
+  /// gradient.
+  Piece<ArithValue> getMadePiece(const ExchangeAxis &axis, ArithValue part);
+  bool isGradient() const { return spec.results == ResultPieces::Gradients; }
 
   /// Prints `format` with `values` to standard error; `name` is free in the
   /// module.

@@ -64,6 +64,12 @@ int64_t ExchangeEmitter::getSignature() {
   for (int64_t number : {spec.elementBytes, static_cast<int64_t>(spec.results),
                          static_cast<int64_t>(spec.axes.size())})
     add(number);
+  if (isGradient()) {
+    std::string type;
+    llvm::raw_string_ostream(type) << spec.summedType;
+    for (char letter : type)
+      add(letter);
+  }
   // Its negation fits, too.
   return static_cast<int64_t>(hash >> 1);
 }
@@ -348,6 +354,12 @@ void ExchangeEmitter::emitAllocate() {
   });
   storeWord(plan, plan::NumSends, loadVariable(numSends));
   allocate(plan::SendBuffer, getBytes(loadVariable(numElements)));
+  if (isGradient()) {
+    ArithValue size = m.constant(spec.elementBytes);
+    for (const ExchangeAxis &axis : axes)
+      size = size * axis.result.size;
+    allocate(plan::Window, size);
+  }
   allocate(plan::Requests, loadVariable(numRequests) * mpi.getRequestBytes());
   allocate(plan::Sends, loadVariable(numSends) * (8 * getSendWords()));
   endFunction(loadError());
@@ -420,6 +432,8 @@ void ExchangeEmitter::emitRelease() {
   for (plan::Word word :
        {plan::Requests, plan::Sends, plan::SendBuffer, plan::ReceiveBuffer})
     call("free", {}, loadPointer(plan, word));
+  if (isGradient())
+    call("free", {}, loadPointer(plan, plan::Window));
   call("free", {}, plan);
   endFunction({});
 }
@@ -441,8 +455,10 @@ void ExchangeEmitter::emitLocalShape() {
     auto place = static_cast<int64_t>(k);
     storeWord(rest[0], place, axis.source.begin);
     storeWord(rest[1], place, axis.source.size);
-    storeWord(rest[2], place, axis.result.begin);
-    storeWord(rest[3], place, axis.result.size);
+    Piece<ArithValue> made =
+        isGradient() ? getMadePiece(axis, axis.coordinate) : axis.result;
+    storeWord(rest[2], place, made.begin);
+    storeWord(rest[3], place, made.size);
   }
   endFunction({});
 }

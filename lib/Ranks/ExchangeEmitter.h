@@ -57,6 +57,13 @@ private:
                               ArrayRef<ArithValue> coordinates);
 
   //===--------------------------------------------------------------------===//
+  // ExchangeSums.cpp: gradients.
+  //===--------------------------------------------------------------------===//
+
+  /// `sum(plan, result)` sums what this rank has read of a gradient.
+  void emitSum();
+
+  //===--------------------------------------------------------------------===//
   // ExchangeCreation.cpp: plans, and where pieces are.
   //===--------------------------------------------------------------------===//
 

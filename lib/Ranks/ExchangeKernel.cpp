@@ -43,6 +43,8 @@ void ExchangeEmitter::emit() {
   emitMoveBox();
   emitFillBox();
   emitMoveBoxes();
+  if (isGradient())
+    emitSum();
   emitAgree();
   emitAllocate();
   emitRelease();
@@ -126,9 +128,10 @@ void ExchangeEmitter::emitRun() {
           : arith::ConstantOp::create(
                 b, loc, b.getIntegerAttr(getElementType(), spec.value))
                 .getResult();
+  Value moved = isGradient() ? loadPointer(plan, plan::Window) : arguments[2];
   auto moveBoxes = [&](bool readsMessages) {
     call(getName("boxes"), {},
-         {plan, source, arguments[2], element, m.condition(readsMessages)});
+         {plan, source, moved, element, m.condition(readsMessages)});
   };
   moveBoxes(false);
   ifThen(numRequests > 0, [&] {
@@ -136,6 +139,8 @@ void ExchangeEmitter::emitRun() {
                             mpi.getIgnoredStatuses(b, loc)});
   });
   ifThen(numReceives > 0, [&] { moveBoxes(true); });
+  if (isGradient())
+    call(getName("sum"), {}, {plan, arguments[2]});
   endFunction(loadError());
 }
 

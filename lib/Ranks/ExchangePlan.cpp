@@ -52,8 +52,18 @@ llvm::Expected<RankAxis> mlir::pad::getRankAxis(const PadAxis &numbers,
     return makeError("halos have no interior pad; use disjoint pieces");
   RankAxis axis;
   axis.numbers = numbers;
+  if (results == ResultPieces::Gradients)
+    axis.numbers = PadAxis{*extent, 0, 0, 0, PadMode::Wrap, false};
+  SourceIndexMap<MachineIndex> pad = getPositions(numbers);
   for (int64_t part = 0; part < parts; ++part) {
     Piece<int64_t> source = makeEvenPiece(numbers.extent, parts, part);
+    if (results == ResultPieces::Gradients) {
+      axis.sources.push_back(makeEvenPiece(*extent, parts, part));
+      ReadWindow<MachineIndex> window = getReaderWindow<MachineIndex>(
+          pad.extension, pad.low, pad.dilated, pad.step, *extent, read(source));
+      axis.results.push_back({window.begin.get(), window.size.get()});
+      continue;
+    }
     axis.sources.push_back(source);
     if (!isHalo) {
       axis.results.push_back(makeEvenPiece(*extent, parts, part));

@@ -45,26 +45,29 @@ void mlir::pad::writeExchangeHeader(raw_ostream &os, StringRef name,
     writePrototype(os, result, spec.name + "_" + function.str(), first);
   };
   std::vector<std::string> numbers = getNumbers(spec);
+  bool isGradient = spec.results == ResultPieces::Gradients;
+  std::string source = isGradient ? "gradient" : "source";
   std::string rank = std::to_string(spec.axes.size());
   os << "/* Made by padc. Arrays are dense and row-major. */\n\n"
      << "#ifndef " << guard << "\n#define " << guard << "\n\n"
      << "#include <mpi.h>\n#include <stdint.h>\n\n"
      << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n"
-     << "/* The messages of one pad on the ranks of a communicator. */\n"
+     << "/* The messages of " << (isGradient ? "the gradient of " : "")
+     << "one pad on the ranks of a communicator. */\n"
      << "typedef struct " << plan << " " << plan << ";\n";
-  write(
-      {"Writes where the pieces of a rank of the grid begin, and their",
-       "extents: in the source and in the result, " + rank + " numbers each."},
-      "void", "local_shape", {"int rank"}, numbers,
-      {"int64_t *source_offset", "int64_t *source_shape",
-       "int64_t *result_offset", "int64_t *result_shape"});
+  write({"Writes where the pieces of a rank of the grid begin, and their",
+         "extents: in the " + source + " and in the result, " + rank +
+             " numbers each."},
+        "void", "local_shape", {"int rank"}, numbers,
+        {"int64_t *" + source + "_offset", "int64_t *" + source + "_shape",
+         "int64_t *result_offset", "int64_t *result_shape"});
   write(
       {"Makes a plan. All ranks of comm call it, with the same numbers; comm",
        "has as many ranks as the grid. Returns an error code of MPI, and then",
        "no plan."},
       "int", "create", {"MPI_Comm comm"}, numbers, {plan + " **plan"});
-  std::vector<std::string> run = {plan + " *plan", "const " + type + " *source",
-                                  type + " *result"};
+  std::vector<std::string> run = {
+      plan + " *plan", "const " + type + " *" + source, type + " *result"};
   if (spec.isValueDynamic)
     run.push_back("const " + type + " *value");
   write({"Writes this rank's piece of the result. All ranks call it, as often",

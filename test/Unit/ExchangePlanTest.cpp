@@ -91,6 +91,45 @@ TEST(ExchangePlan, WindowsHoldWhatIsReadAndNoMore) {
   EXPECT_GT(compared, 100000);
 }
 
+/// The readers of a piece are in its part of the ring, which begins and ends
+/// with one of them, and is the shortest for short pads.
+TEST(ExchangePlan, WindowsHoldTheReadersOfPieces) {
+  int64_t compared = 0;
+  for (int64_t extent : {0, 1, 2, 3, 5})
+    forEachAxis(extent, 7, [&](const PadAxis &axis) {
+      SourceIndexMap<MachineIndex> pad = getPositions(axis);
+      int64_t padded = *getPaddedExtent(axis);
+      for (int64_t begin = 0; begin <= extent; ++begin)
+        for (int64_t size = 0; size <= extent - begin; ++size, ++compared) {
+          std::set<int64_t> readers;
+          for (int64_t index = 0; index < padded; ++index)
+            if (std::optional<int64_t> element = getSourceIndex(axis, index))
+              if (*element >= begin && *element < begin + size)
+                readers.insert(index);
+          ReadWindow<MachineIndex> window =
+              getReaderWindow<MachineIndex>(pad.extension, pad.low, pad.dilated,
+                                            pad.step, padded, {begin, size});
+          int64_t first = window.begin.get(), count = window.size.get();
+          std::string text = describe(axis) + " at " + std::to_string(begin) +
+                             " size " + std::to_string(size);
+          ASSERT_TRUE(count >= 0 && count <= padded) << text;
+          ASSERT_TRUE(count == 0 || (first >= 0 && first < padded)) << text;
+          for (int64_t reader : readers)
+            ASSERT_LT((reader - first + padded) % padded, count) << text;
+          if (readers.empty() || axis.interior != 0)
+            continue;
+          ASSERT_TRUE(readers.count(first)) << text;
+          ASSERT_TRUE(readers.count((first + count - 1) % padded)) << text;
+          // Nothing but the readers, and the border behind the seam.
+          if (axis.mode == PadMode::Wrap && axis.low + axis.high < extent)
+            ASSERT_LE(count, size + std::max<int64_t>(axis.low, 0) +
+                                 std::max<int64_t>(axis.high, 0))
+                << text;
+        }
+    });
+  EXPECT_GT(compared, 30000);
+}
+
 TEST(ExchangePlan, PadsOfWindowsReadWhatTheResultReads) {
   int64_t compared = 0;
   for (int64_t extent : {0, 1, 2, 3, 5, 8})

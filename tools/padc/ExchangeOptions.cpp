@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExchangeOptions.h"
+#include "Pad/IR/AdjointOps.h"
 #include "Pad/IR/ShardedPadOps.h"
 #include "Pad/Target/CNames.h"
 #include "Pad/Target/CTypes.h"
@@ -86,13 +87,27 @@ mlir::pad::makeExchangeSpec(PadOp pad, const PadcOptions &options) {
     llvm::raw_string_ostream(type) << elementType;
     return makeError("--type: '" + type + "' has no type in C");
   }
+  if (options.kernel.adjoint && options.kernel.value)
+    return makeError("--value: the gradient of a pad does not depend on the "
+                     "padding value; leave it out");
+  if (options.kernel.adjoint &&
+      !(isSummable(elementType) && hasNativeSum(elementType))) {
+    std::string type;
+    llvm::raw_string_ostream(type) << elementType;
+    return makeError("--type: '" + type +
+                     "' has no addition, so pads of it have no gradient (A3)");
+  }
   if (options.kernel.name)
     spec.name = *options.kernel.name;
   if (StringRef clash = getCNameClash(spec.name + "_run", CNameUse::Function);
       !clash.empty())
     return makeError("--name: '" + spec.name + "_run' " + clash);
   spec.elementBytes = *getElementBytes(elementType);
-  spec.results = options.halo ? ResultPieces::Halo : ResultPieces::Disjoint;
+  spec.results = options.kernel.adjoint ? ResultPieces::Gradients
+                 : options.halo         ? ResultPieces::Halo
+                                        : ResultPieces::Disjoint;
+  if (options.kernel.adjoint)
+    spec.summedType = elementType;
   spec.inPlace = options.inPlace;
   spec.mpi = options.mpi;
   unsigned numBits = 8 * static_cast<unsigned>(spec.elementBytes);

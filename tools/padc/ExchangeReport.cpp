@@ -23,7 +23,7 @@ static llvm::Error makeError(const llvm::Twine &message) {
 
 /// The axes of `pad`, in pieces on the ranks of `spec`.
 static llvm::Expected<SmallVector<RankAxis>>
-getRankAxes(PadOp pad, const ExchangeSpec &spec) {
+getRankAxes(PadOp pad, const ExchangeSpec &spec, ResultPieces results) {
   SmallVector<RankAxis> axes;
   for (auto [axis, parts] : llvm::enumerate(spec.grid)) {
     std::optional<PadAxis> numbers = getStaticAxis(pad, axis);
@@ -31,8 +31,7 @@ getRankAxes(PadOp pad, const ExchangeSpec &spec) {
       return makeError("--plan: axis " + Twine(axis) +
                        " has numbers that are known at run time only; give "
                        "them in --shape, --low, --high, --interior and --grid");
-    llvm::Expected<RankAxis> pieces =
-        getRankAxis(*numbers, parts, spec.results);
+    llvm::Expected<RankAxis> pieces = getRankAxis(*numbers, parts, results);
     if (!pieces)
       return makeError("--plan: axis " + Twine(axis) + ": " +
                        toString(pieces.takeError()));
@@ -62,9 +61,11 @@ llvm::Expected<std::string>
 mlir::pad::reportExchange(PadOp pad, const ExchangeSpec &spec) {
   auto sourceType = cast<RankedTensorType>(pad.getSource().getType());
   auto resultType = cast<RankedTensorType>(pad.getResult().getType());
-  llvm::Expected<SmallVector<RankAxis>> axes = getRankAxes(pad, spec);
+  llvm::Expected<SmallVector<RankAxis>> axes =
+      getRankAxes(pad, spec, spec.results);
   if (!axes)
     return axes.takeError();
+  bool isGradient = spec.results == ResultPieces::Gradients;
   SmallVector<int64_t> extents = {spec.elementBytes};
   llvm::append_range(extents, resultType.getShape());
   if (!multiplyExtents(extents))
@@ -88,18 +89,30 @@ mlir::pad::reportExchange(PadOp pad, const ExchangeSpec &spec) {
      << (spec.grid.empty() ? "one" : "");
   llvm::interleave(spec.grid, os, "x");
   os << "\n";
-  describePieces(os, "source", sourceType, spec.elementBytes, *axes,
-                 &RankAxis::sources);
-  describePieces(os, "result", resultType, spec.elementBytes, *axes,
-                 &RankAxis::results);
+  if (isGradient) {
+    describePieces(os, "gradient", resultType, spec.elementBytes, *axes,
+                   &RankAxis::sources);
+    // Pieces of the source are those of its pad.
+    axes = getRankAxes(pad, spec, ResultPieces::Disjoint);
+    if (!axes)
+      return axes.takeError();
+    describePieces(os, "result", sourceType, spec.elementBytes, *axes,
+                   &RankAxis::sources);
+  } else {
+    describePieces(os, "source", sourceType, spec.elementBytes, *axes,
+                   &RankAxis::sources);
+    describePieces(os, "result", resultType, spec.elementBytes, *axes,
+                   &RankAxis::results);
+  }
   os << llvm::formatv("messages: {0}, at most {1} into a rank and {2} out of "
                       "one\n",
                       plan->getNumMessages(), largest.messagesIn,
                       largest.messagesOut);
   os << llvm::formatv("bytes: {0}, at most {1} into a rank and {2} out of one; "
-                      "the least, as each rank receives once what it reads and "
-                      "does not have\n\n",
-                      plan->getNumBytes(), largest.bytesIn, largest.bytesOut);
+                      "{3}each rank receives once what it reads and does not "
+                      "have\n\n",
+                      plan->getNumBytes(), largest.bytesIn, largest.bytesOut,
+                      isGradient ? "" : "the least, as ");
   constexpr auto kRow = "{0,10} {1,10} {2,12} {3,16} {4,12} {5,16}\n";
   os << llvm::formatv(kRow, "ranks", "first", "messages in", "bytes in",
                       "messages out", "bytes out");

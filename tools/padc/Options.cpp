@@ -219,9 +219,13 @@ static llvm::Error check(const PadcOptions &options,
         return makeError("'" + arg->getSpelling() +
                          "' needs the ranks along each axis; add --grid, such "
                          "as --grid 2x2");
-  if (options.grid && options.kernel.adjoint)
-    return makeError("'--adjoint' has no functions for MPI; leave out "
-                     "'--grid'");
+  if (options.kernel.adjoint)
+    for (OptionID id : {OPT_halo, OPT_in_place})
+      if (const llvm::opt::Arg *arg = args.getLastArg(id))
+        return makeError("'" + arg->getSpelling() +
+                         "' makes pieces of a pad that overlap, but those of a "
+                         "gradient are disjoint; leave out '--adjoint', or '" +
+                         arg->getSpelling() + "'");
   if (options.plan)
     return options.header.empty() && options.output.empty() && !options.emitMLIR
                ? llvm::Error::success()

@@ -71,10 +71,10 @@ static bool readAmounts(StringRef option,
 }
 
 /// Builds the module of a one-liner.
-static OwningOpRef<ModuleOp> buildModule(const KernelText &text,
+static OwningOpRef<ModuleOp> buildModule(const KernelText &text, bool isAdjoint,
                                          MLIRContext *context) {
   PadKernelSpec spec;
-  spec.isAdjoint = text.adjoint;
+  spec.isAdjoint = isAdjoint;
   if (text.name)
     spec.name = *text.name;
   if (!read("--mode", parseKernelModes(*text.mode, text.periodic), spec.modes))
@@ -219,7 +219,9 @@ static bool run(const PadcOptions &options) {
     // There is no location in a file to point to.
     ScopedDiagnosticHandler handler(
         &context, [](Diagnostic &diagnostic) { report(diagnostic.str()); });
-    OwningOpRef<ModuleOp> module = buildModule(options.kernel, &context);
+    // On ranks, the pad says what its gradient is of.
+    OwningOpRef<ModuleOp> module = buildModule(
+        options.kernel, options.kernel.adjoint && !options.grid, &context);
     if (!module)
       return false;
     if (options.grid)

@@ -90,11 +90,6 @@ public:
   }
 
 private:
-  /// `j` modulo `period`, a positive number.
-  static Number getPlace(Number j, Number period) {
-    Number remainder = srem(j, period);
-    return select(remainder < 0, remainder + period, remainder);
-  }
   /// A step that leaves the result if `distance` does, and never overflows.
   Number getStep(Number distance) const {
     return max(umin(distance, padded), 1);

@@ -114,6 +114,13 @@ struct SourceRead {
   std::optional<typename Number::Condition> hasSource;
 };
 
+/// `j` modulo `period`, a positive number.
+template <typename Number>
+Number getPlace(Number j, Number period) {
+  Number remainder = srem(j, period);
+  return select(remainder < 0, remainder + period, remainder);
+}
+
 /// What result indices of one axis read. What does not depend on the index is
 /// computed once, where this is made.
 template <typename Number>
@@ -170,10 +177,7 @@ public:
 
   /// The place of position `j` in its period, for modes that have one which
   /// fits a signed number.
-  Number getPlace(Number j) const {
-    Number remainder = srem(j, *period);
-    return select(remainder < 0, remainder + *period, remainder);
-  }
+  Number getPlace(Number j) const { return pad::getPlace(j, *period); }
 
   /// The position that a place behind the data reads in reflect and symmetric.
   Number getMirrored(Number place) const { return mirror - place; }

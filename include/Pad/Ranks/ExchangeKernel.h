@@ -33,6 +33,8 @@ struct ExchangeSpec {
   /// Bytes of an element, a power of two of at most 16.
   int64_t elementBytes = 1;
   ResultPieces results = ResultPieces::Disjoint;
+  /// The element type of a gradient, for which `hasNativeSum` holds; else null.
+  Type summedType;
   /// Whether the source lies in the result, which has room for the halo.
   bool inPlace = false;
   MpiLibrary mpi = MpiLibrary::Mpich;
@@ -45,7 +47,8 @@ struct ExchangeSpec {
 };
 
 /// Adds to `module` the functions of an exchange, in the dialects func, scf,
-/// arith and llvm:
+/// arith and llvm. The source of a gradient's is the gradient of the result of
+/// the pad, and their result that of its source, summed in the order of A2:
 ///
 ///   NAME_local_shape(i32 rank, numbers..., ptr, ptr, ptr, ptr)
 ///   i32 NAME_create(comm, numbers..., ptr plan)

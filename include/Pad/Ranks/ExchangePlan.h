@@ -17,7 +17,8 @@ namespace mlir {
 namespace pad {
 
 /// One axis of a pad of which source and result lie in pieces, one of each on
-/// every rank of that axis of the grid.
+/// every rank of that axis of the grid. Of a gradient, the source is that of
+/// the result, a ring, and results are the parts of it that ranks read.
 struct RankAxis {
   PadAxis numbers;
   /// In order, without gaps, of all elements of the source; some may be empty.
@@ -35,7 +36,11 @@ enum class ResultPieces {
   Halo,
   /// What is made is not the disjoint pieces but what they read
   /// (`getReadWindow`), which the rank can pad on its own (`getLocalPads`).
-  Windows
+  Windows,
+  /// The pad is the transposed one: what lies in pieces is the gradient of the
+  /// result, and a rank makes the gradient of its piece of the source, of what
+  /// `getReaderWindow` has.
+  Gradients
 };
 
 /// The most ranks for which a plan is made.

@@ -18,7 +18,7 @@
 #ifndef PAD_RANKS_PIECEFORMULAS_H
 #define PAD_RANKS_PIECEFORMULAS_H
 
-#include "Pad/IR/PadFormulas.h"
+#include "Pad/IR/AdjointFormulas.h"
 
 namespace mlir {
 namespace pad {
@@ -156,6 +156,72 @@ LocalPads<Number> getLocalPads(const SourceIndexMap<Number> &map, Number extent,
   }
   }
   return {zero - first, result.size - window.size + first};
+}
+
+namespace detail {
+/// The distance from `place` upwards, or downwards, to the places `[begin,
+/// last]` of a period.
+template <typename Number>
+Number getDistance(Number place, Number begin, Number last, Number period,
+                   bool isUpwards) {
+  Number distance = isUpwards ? begin - place : place - last;
+  return select((place >= begin) & (place <= last), place.constant(0),
+                select(distance < 0, distance + period, distance));
+}
+} // namespace detail
+
+/// A part of the ring of all result indices, in which the first one comes
+/// behind the last one, that has all readers of the elements of `piece`, of an
+/// axis of `extent` elements: from their first to their last, or in mode wrap
+/// around the ends of the axis where that is shorter. `low`, `dilated`, `step`
+/// and `padded` are those of a ReaderMap.
+template <typename Number>
+ReadWindow<Number> getReaderWindow(PadExtension extension, Number low,
+                                   Number dilated, std::optional<Number> step,
+                                   Number padded, Piece<Number> piece) {
+  using Kind = PadRunKind;
+  Number zero = padded.constant(0), lastElement = piece.begin + piece.size - 1;
+  Number begin, size;
+  if (extension.kind == Kind::Fill || extension.kind == Kind::Broadcast) {
+    // Elements in order are read in order.
+    ReaderMap<Number> map(extension, low, dilated, step, padded);
+    begin = map.get(piece.begin).first;
+    size = map.get(lastElement).end - begin;
+  } else {
+    Number first = step ? piece.begin * *step : piece.begin;
+    Number last = step ? lastElement * *step : lastElement;
+    bool isMirrored = extension.kind == Kind::Reverse;
+    int64_t skipped = extension.skipped;
+    Number period = max(isMirrored ? dilated * 2 - 2 * skipped : dilated, 1);
+    // The least distance from `place` to what the elements are or are mirrored
+    // in.
+    auto getDistance = [&](Number place, bool isUpwards) {
+      Number distance =
+          detail::getDistance(place, first, last, period, isUpwards);
+      if (!isMirrored)
+        return distance;
+      Number mirror = period - (1 - skipped);
+      return min(distance,
+                 detail::getDistance(place, mirror - last, mirror - first,
+                                     period, isUpwards));
+    };
+    Number lowest = getPlace(zero - low, period);
+    begin = getDistance(lowest, /*isUpwards=*/true);
+    Number end = padded - getDistance(getPlace(padded - 1 - low, period),
+                                      /*isUpwards=*/false);
+    size = end - begin;
+    if (!isMirrored) {
+      // Without the gap behind the first ones, if there are others.
+      Number around = period - (last - first + 1);
+      Number next = begin + (last - getPlace(begin - low, period)) + 1 + around;
+      auto isShorter = (size > last - first + 1) & (padded - around < size) &
+                       (next < padded);
+      begin = select(isShorter, next, begin);
+      size = select(isShorter, padded - around, size);
+    }
+  }
+  auto hasNone = (piece.size <= 0) | (size <= 0);
+  return {select(hasNone, zero, begin), select(hasNone, zero, size)};
 }
 
 /// The elements of a window that lie in one piece of the source, in the order
