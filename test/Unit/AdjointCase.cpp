@@ -127,6 +127,7 @@ AdjointCase mlir::pad::drawAdjoint(Random &random, const SummedType &type,
                                    bool isOfValue) {
   AdjointCase test{type, {}, form, draw(random, 0, 1) == 1, isOfValue};
   test.hasKnownInterior = draw(random, 0, 1) == 1;
+  test.hasKnownPads = test.hasKnownInterior && draw(random, 0, 1) == 1;
   int64_t rank = draw(random, 1, 3);
   bool isSame = draw(random, 0, 1) == 1;
   for (int64_t k = 0; k < rank; ++k) {
@@ -280,8 +281,8 @@ std::string mlir::pad::printFunction(const AdjointCase &test, StringRef name) {
   modes += "]";
   if (isTensor(test.form) || test.isOfValue)
     of = " of" + list(&PadAxis::extent);
-  std::string numbers = " low" + list(&PadAxis::low);
-  numbers += " high" + list(&PadAxis::high);
+  std::string numbers = " low" + list(&PadAxis::low, test.hasKnownPads);
+  numbers += " high" + list(&PadAxis::high, test.hasKnownPads);
   numbers += " interior" + list(&PadAxis::interior, test.hasKnownInterior);
   std::string gradient = type(test.getPaddedShape()),
               result = type(test.getShape()), text;

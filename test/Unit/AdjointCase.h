@@ -57,8 +57,9 @@ struct AdjointCase {
   SmallVector<PadAxis> axes;
   AdjointForm form;
   bool accumulate = false, isOfValue = false;
-  /// Dynamic numbers are arguments; interior pads are none if this holds.
-  bool hasKnownInterior = false;
+  /// Dynamic numbers are arguments, but for interior pads, or all pads, if
+  /// these hold.
+  bool hasKnownInterior = false, hasKnownPads = false;
   std::vector<uint8_t> gradient = {}, held = {};
 
   SmallVector<int64_t> getShape() const {

@@ -73,8 +73,10 @@ void runAndCompareAdjoint(KernelModule &kernels, StringRef name,
   if (isDynamic(test.form)) {
     if (!isInto)
       append(&PadAxis::extent);
-    append(&PadAxis::low);
-    append(&PadAxis::high);
+    if (!test.hasKnownPads) {
+      append(&PadAxis::low);
+      append(&PadAxis::high);
+    }
     if (!test.hasKnownInterior)
       append(&PadAxis::interior);
   }
@@ -161,7 +163,7 @@ void runCases(
 
 /// Kernels of one element type: each mode in each form, several times.
 TEST_P(Adjoint, EveryFormMatchesTheOracle) {
-  constexpr int kRepetitions = 5;
+  constexpr int kRepetitions = 4;
   Random random(GetParam());
   const SummedType &type = getSummedTypes()[GetParam()];
   std::vector<AdjointCase> cases;
@@ -169,7 +171,7 @@ TEST_P(Adjoint, EveryFormMatchesTheOracle) {
     for (AdjointForm form : kAdjointForms)
       for (int i = 0; i < kRepetitions; ++i)
         cases.push_back(drawAdjoint(random, type, mode, form,
-                                    /*isOfValue=*/i == 4));
+                                    /*isOfValue=*/i == 3));
   runCases(cases, getAllWays(), /*optimize=*/GetParam() % 6 == 1, random);
 }
 INSTANTIATE_TEST_SUITE_P(Types, Adjoint,
@@ -188,9 +190,10 @@ TEST(AdjointRows, AddTheOuterAxesFirst) {
     for (PadMode second : kPadModes)
       for (PadMode row : kPadModes) {
         auto axis = [&](PadMode mode, int64_t extent) {
+          int64_t most = cases.size() % 2 == 0 ? 1 : 3;
           return PadAxis{extent,
-                         draw(random, 1, 3),
-                         draw(random, 1, 3),
+                         draw(random, 1, most),
+                         draw(random, 1, most),
                          /*interior=*/0,
                          mode,
                          /*periodic=*/true};
@@ -199,6 +202,8 @@ TEST(AdjointRows, AddTheOuterAxesFirst) {
                          {axis(first, 4), axis(second, 3)},
                          kMemRefs[cases.size() % 3]};
         test.accumulate = !isTensor(test.form) && draw(random, 0, 1) == 1;
+        test.hasKnownInterior = true;
+        test.hasKnownPads = draw(random, 0, 1) == 1;
         constexpr int64_t kExtents[] = {7, 20, 40, 75};
         test.axes.push_back(axis(row, kExtents[cases.size() % 4]));
         if (cases.size() % 5 == 4)
