@@ -73,18 +73,19 @@ func.func @value(%g: memref<2x4x8xf32>) -> f32 {
   return %r : f32
 }
 
-// A row that is read once is moved but for its ends; one of several is a sum.
+// A row that is read once is moved but for its ends, which are shuffled. The
+// others are sums of two, or of one that is chosen without a branch.
 // VECTOR-LABEL: func.func @rows(
 // VECTOR:         scf.for
-// VECTOR:           vector.maskedload
-// VECTOR:           vector.maskedload
+// VECTOR:           vector.shuffle {{.*}} [16, 2, 1, 0, 16,
 // VECTOR:           arith.addf {{.*}} : vector<16xf32>
-// VECTOR:           vector.maskedstore
-// VECTOR:           vector.load {{.*}} : memref<?xi32>, vector<16xi32>
 // VECTOR:           vector.store
+// VECTOR:           %[[MOVED:.*]] = vector.load
+// VECTOR:           vector.store %[[MOVED]]
 // VECTOR:         scf.while
-// VECTOR:           scf.while
-// VECTOR:             vector.maskedload
+// VECTOR:           arith.select {{.*}} : vector<16xi1>, vector<16xf32>
+// VECTOR-NOT:     vector.masked
+// VECTOR:         return
 func.func @rows(%g: memref<46x118xf32>, %out: memref<40x112xf32>) {
   pad.adjoint_into reflect %g into %out low[3, 3] high[3, 3]
       : memref<46x118xf32> into memref<40x112xf32>
@@ -98,14 +99,14 @@ func.func @rows(%g: memref<46x118xf32>, %out: memref<40x112xf32>) {
 // VECTOR:       return
 func.func @left(%a: memref<6xcomplex<f32>>, %b: memref<4xcomplex<f32>>,
                 %c: memref<6xi5>, %d: memref<4xi5>,
-                %e: memref<6xf32, strided<[?]>>, %f: memref<4xf32>,
+                %e: memref<6xf32, strided<[2]>>, %f: memref<4xf32>,
                 %g: memref<7xf32>) {
   pad.adjoint_into edge %a into %b low[2] high[0]
       : memref<6xcomplex<f32>> into memref<4xcomplex<f32>>
   pad.adjoint_into edge %c into %d low[2] high[0]
       : memref<6xi5> into memref<4xi5>
   pad.adjoint_into edge %e into %f low[2] high[0]
-      : memref<6xf32, strided<[?]>> into memref<4xf32>
+      : memref<6xf32, strided<[2]>> into memref<4xf32>
   pad.adjoint_into edge %g into %f low[0] high[0] interior[1]
       : memref<7xf32> into memref<4xf32>
   return

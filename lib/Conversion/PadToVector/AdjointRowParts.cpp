@@ -13,6 +13,7 @@
 
 #include "AdjointRows.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -190,4 +191,42 @@ void AdjointRows::emitElement(const Row &row, ArithValue index) {
              whole);
       },
       [] {});
+}
+
+void AdjointRows::emitBothEnds(const Row &row) {
+  ArithValue low = lows[rowAxis],
+             high = paddeds[rowAxis] - extents[rowAxis] - low;
+  ArithValue starts[] = {row.gradient,
+                         row.gradient + (paddeds[rowAxis] - high - 1)};
+  Access access{elementSums, /*isVector=*/false};
+  auto loadAt = [&](int64_t end, ArithValue k) {
+    return load(access, gradient.buffer, starts[end] + k);
+  };
+  // The next `count` terms of some of the ends.
+  SmallVector<ElementSums::Parts> sums = {loadAt(0, m.constant(0)),
+                                          loadAt(1, m.constant(0))};
+  auto addTerms = [&](ArrayRef<int64_t> which, ArithValue first,
+                      ArithValue last) {
+    SmallVector<Value> inits;
+    for (int64_t end : which)
+      inits.push_back(sums[end].front());
+    auto loop = scf::ForOp::create(b, loc, first, last, m.constant(1), inits);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    SmallVector<Value> next;
+    for (auto [end, sum] : llvm::zip_equal(which, loop.getRegionIterArgs()))
+      next.push_back(
+          elementSums.add({sum}, loadAt(end, m(loop.getInductionVar())))
+              .front());
+    scf::YieldOp::create(b, loc, next);
+    for (auto [end, result] : llvm::zip_equal(which, loop.getResults()))
+      sums[end] = {result};
+  };
+  // One sum waits for its last addition while the other one adds.
+  ArithValue one = m.constant(1), both = min(low, high) + 1;
+  addTerms({0, 1}, one, both);
+  addTerms(0, both, low + 1);
+  addTerms(1, both, high + 1);
+  store(access, sums[0], row.result);
+  store(access, sums[1], row.result + (extents[rowAxis] - 1));
 }

@@ -224,28 +224,27 @@ AdjointRows::Fold AdjointRows::getKnownFold(int64_t column) {
   return fold;
 }
 
-ElementSums::Parts AdjointRows::load(const Read &read, ArithValue offset,
-                                     ArithValue column) {
+ArithValue AdjointRows::load(const Read &read, ArithValue offset,
+                             ArithValue column) {
   int64_t lanes = mover.getLanes();
-  ArithValue vector;
-  if (!read.lanes.empty()) {
-    vector = mover.load(gradient.buffer, offset + read.base, lanes);
-    vector = mover.shuffle(vector, getNeutral(), read.lanes);
-  } else {
-    int64_t direction = read.term->direction;
-    offset = offset + (read.term->origin + column * direction);
-    if (direction < 0)
-      offset = offset - (lanes - 1);
-    vector = read.mask ? mover.loadMasked(gradient.buffer, offset, read.mask,
-                                          getNeutral())
-                       : mover.load(gradient.buffer, offset, lanes);
-    if (direction < 0)
-      vector = mover.reverse(vector);
-  }
-  return open({vectorSums, /*isVector=*/true}, vector);
+  if (!read.lanes.empty())
+    return mover.shuffle(mover.load(gradient.buffer, offset + read.base, lanes),
+                         getNeutral(), read.lanes);
+  int64_t direction = read.term->direction;
+  offset = offset + (read.term->origin + column * direction);
+  if (direction < 0)
+    offset = offset - (lanes - 1);
+  ArithValue vector = read.mask ? mover.loadMasked(gradient.buffer, offset,
+                                                   read.mask, getNeutral())
+                                : mover.load(gradient.buffer, offset, lanes);
+  return direction < 0 ? mover.reverse(vector) : vector;
 }
 
 void AdjointRows::emitFold(const Row &row, const Fold &fold) {
+  // What is read once is moved.
+  if (fold.reads.size() == 1 && row.readers.empty() && !fold.any)
+    return mover.store(load(fold.reads.front(), row.gradient, fold.column),
+                       result.buffer, row.result + fold.column);
   ElementSums::Parts sum = vectorSums.getZero();
   if (!fold.reads.empty()) {
     // The sums of all terms in one walk over the rows.
@@ -254,7 +253,8 @@ void AdjointRows::emitFold(const Row &row, const Fold &fold) {
         [&](ArithValue offset) {
           ElementSums::Parts loaded;
           for (const Read &read : fold.reads)
-            llvm::append_range(loaded, load(read, offset, fold.column));
+            llvm::append_range(loaded, open({vectorSums, /*isVector=*/true},
+                                            load(read, offset, fold.column)));
           return loaded;
         },
         fold.reads.size());
@@ -276,6 +276,11 @@ void AdjointRows::emitVectorRow(const Row &row) {
     emitNearRow(row);
   if (extension.kind == PadRunKind::Broadcast) {
     // All positions beyond either end read the element there.
+    ArithValue border = paddeds[rowAxis] - extents[rowAxis];
+    ArithValue isWhole = (lows[rowAxis] >= 0) & (lows[rowAxis] <= border);
+    if (row.readers.empty() &&
+        (!hasKnownEnds() || getConstantIntValue(isWhole) != 0))
+      return emitBothEnds(row);
     emitElement(row, m.constant(0));
     emitElement(row, extents[rowAxis] - 1);
   } else if (!hasKnownEnds() && ends == Ends::Elements) {

@@ -124,6 +124,8 @@ private:
   void emitKnownRow(const Row &row);
   void emitNearRow(const Row &row);
   void emitMaskedRow(const Row &row);
+  /// The first and the last element of a row of edge, if it is read once.
+  void emitBothEnds(const Row &row);
 
   /// `low`, as far as it matters where borders read elements once.
   ArithValue getStart();
@@ -158,8 +160,7 @@ private:
               function_ref<ElementSums::Parts(ArithValue)> load, int64_t count);
   ElementSums::Parts load(const Access &access, FlatBuffer buffer,
                           ArithValue offset);
-  ElementSums::Parts load(const Read &read, ArithValue offset,
-                          ArithValue column);
+  ArithValue load(const Read &read, ArithValue offset, ArithValue column);
   /// Integers in memory as the numbers that are summed.
   ElementSums::Parts open(const Access &access, ArithValue bits);
   /// Vectors of what changes no sum.
