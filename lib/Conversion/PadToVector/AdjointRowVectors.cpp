@@ -96,8 +96,10 @@ ArithValue AdjointRows::emitFit(Ends ends) {
   // Where vectors overlap, what is in memory would be added to twice.
   if (isPlain(rowAxis) || op.getAccumulate() || getConstantIntValue(block) != 1)
     return m.condition(false);
+  // One version has all rows of known ends, and one those of any readers.
   if (hasKnownEnds())
-    return isReadTwice;
+    return ends == Ends::OneVector ? isReadTwice
+                                   : m.condition(ends == Ends::Anywhere);
   int64_t lanes = mover.getLanes();
   ArithValue extent = extents[rowAxis], border = paddeds[rowAxis] - extent;
   if (ends == Ends::Anywhere) {

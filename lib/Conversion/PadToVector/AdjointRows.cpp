@@ -179,12 +179,19 @@ void AdjointRows::emitPlane(Row row, ArithValue isSingle, ArithValue first,
         own.gradient + (lows[axis] + index) * m.value(gradient.strides[axis]);
     emitRow(own, /*isSingle=*/true);
   });
-  if (isPlain(axis) && row.axes.empty())
-    return;
-  forOutside(first, last, 1, single, [&](ArithValue index) {
-    ArithValue ignored = m.condition(true);
-    emitRow(addIndex(row, axis, index, ignored), /*isSingle=*/false);
-  });
+  auto emitSums = [&](const Row &plane) {
+    forOutside(first, last, 1, single, [&](ArithValue index) {
+      ArithValue ignored = m.condition(true);
+      emitRow(addIndex(plane, axis, index, ignored), /*isSingle=*/false);
+    });
+  };
+  auto emitSumsOfOne = [&] {
+    if (!isPlain(axis))
+      emitSums(one);
+  };
+  if (row.axes.empty())
+    return emitSumsOfOne();
+  mover.ifElse(isSingle, emitSumsOfOne, [&] { emitSums(row); });
 }
 
 void AdjointRows::forOutside(ArithValue first, ArithValue last, int64_t step,
