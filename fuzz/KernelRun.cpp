@@ -82,7 +82,7 @@ void createKernel(FuzzInput &input) {
   auto list = [&](const std::vector<int64_t> &numbers) {
     return input.takeByte() == 255 ? nullptr : numbers.data();
   };
-  MlirPadKernelSpec spec;
+  MlirPadKernelSpec spec = {};
   spec.rank = input.takeByte() == 255 ? -1 - input.takeByte() : numAxes;
   spec.numModes = input.takeBool() ? numAxes : numAxes != 0;
   spec.modes = input.takeByte() == 255 ? nullptr : modes.data();
