@@ -29,8 +29,7 @@ public:
   AdjointRows(VectorMover &mover, AdjointIntoOp op, int64_t row);
 
   /// An `i1`, without which nothing may be emitted: axes without pads have
-  /// equal extents, rows are dense, and borders that are read by vectors read
-  /// an element at most once.
+  /// equal extents, and rows are dense.
   ArithValue emitGuard();
   /// How the elements of a row that its borders read are summed: one by one, as
   /// one vector at either end, as several, or as if all vectors were read by
