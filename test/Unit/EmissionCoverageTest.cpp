@@ -216,7 +216,8 @@ void CaseDrawer::drawLayouts(DifferentialCase &test, bool hasDenseRows,
 }
 
 DrawnCase CaseDrawer::drawFor(Aim aim) {
-  constexpr int64_t kMostElements = 8000;
+  // Long rows of bytes, and more of them than a small plane has.
+  const int64_t kMostElements = aim == Aim::LongRows ? 32000 : 8000;
   static constexpr KernelForm kForms[] = {
       KernelForm::MixedTensor, KernelForm::MixedMemRef,
       KernelForm::MixedStrided, KernelForm::MixedRows};
