@@ -96,9 +96,10 @@ static void compileModule(FuzzInput &input) {
       input.takeBool()
           ? input.change(kModules[input.takeByte() % std::size(kModules)])
           : input.takeText(255);
-  std::string lowering = input.takeText(
-      {"", "lowering=scf", "lowering=linalg", "vector-width=256",
-       "runtime-verification=true", "import=true", "results=out-params"});
+  std::string lowering =
+      input.takeText({"", "lowering=scf", "lowering=linalg", "vector-width=256",
+                      "runtime-verification=true", "import=true", "fuse=true",
+                      "results=out-params"});
   if (input.takeBool()) {
     mlirPadLowerToLLVMIR(toC(module), toC(lowering), nullptr, nullptr, nullptr);
     return;

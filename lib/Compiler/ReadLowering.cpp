@@ -53,7 +53,7 @@ static std::string explainOption(LowerPadToLLVMOptions &options, StringRef name,
     };
     (visitOne(list), ...);
   };
-  visit(options.import, options.lowering, options.vectorWidth,
+  visit(options.import, options.lowering, options.fuse, options.vectorWidth,
         options.vectorISA, options.nontemporalThreshold, options.threads,
         options.parallelThreshold, options.results, options.runtimeVerification,
         options.trace, options.emitCInterface);

@@ -80,6 +80,13 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
 static void addLoops(OpPassManager &pm, const LowerPadToLLVMOptions &options) {
   if (options.lowering == PadLowering::Linalg)
     pm.addPass(createConvertPadToLinalg());
+  if (options.fuse) {
+    StreamFusedRowsOptions stream;
+    stream.nontemporalThreshold = options.nontemporalThreshold < 0
+                                      ? getHostNontemporalThreshold()
+                                      : int64_t(options.nontemporalThreshold);
+    pm.addNestedPass<func::FuncOp>(createStreamFusedRows(stream));
+  }
   pm.addPass(createMemRefCopyToLinalg());
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(createConvertVectorToSCFPass());
@@ -151,6 +158,15 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
   pm.addPass(createConvertShardedPadToMPI());
   // This turns arith ops on tensors into linalg ops.
   pm.addPass(createConvertElementwiseToLinalgPass());
+  if (options.fuse) {
+    PadFuseIntoLoopsOptions fuse;
+    fuse.vectorBits = options.lowering == PadLowering::Vector
+                          ? getVectorShape(options.vectorWidth).bits
+                          : 0;
+    pm.addNestedPass<func::FuncOp>(createPadFuseIntoLoops(fuse));
+    addCSE(pm);
+    pm.addPass(createCanonicalizeInBounds());
+  }
   if (options.lowering == PadLowering::Linalg) {
     // This pass makes all pads destination style, including those that it
     // leaves.

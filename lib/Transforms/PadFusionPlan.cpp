@@ -71,9 +71,9 @@ static int64_t findLoopAlong(linalg::LinalgOp op, const WindowAxis &axis) {
   return found;
 }
 
-/// Describes the pad of operand `use`; nullopt, with `reason`, if it stays.
-static std::optional<FusedPad> describePad(linalg::LinalgOp op, OpOperand &use,
-                                           std::string &reason) {
+std::optional<FusedPad> mlir::pad::describeFusedPad(linalg::LinalgOp op,
+                                                    OpOperand &use,
+                                                    std::string &reason) {
   reason = explainConsumer(op);
   if (!reason.empty())
     return std::nullopt;
@@ -81,12 +81,6 @@ static std::optional<FusedPad> describePad(linalg::LinalgOp op, OpOperand &use,
   fused.pad = use.get().getDefiningOp<PadOp>();
   if (op.isDpsInit(&use)) {
     reason = "it is the destination of its consumer";
-    return std::nullopt;
-  }
-  if (!llvm::all_of(fused.pad->getUsers(), [&](Operation *user) {
-        return user == op.getOperation();
-      })) {
-    reason = "it has several users, and each would pad again";
     return std::nullopt;
   }
   fused.operand = use.getOperandNumber();
@@ -132,7 +126,14 @@ PadFusionPlan mlir::pad::planPadFusion(linalg::LinalgOp op,
     if (!pad)
       continue;
     std::string reason;
-    if (std::optional<FusedPad> fused = describePad(op, use, reason))
+    std::optional<FusedPad> fused = describeFusedPad(op, use, reason);
+    if (fused && !llvm::all_of(pad->getUsers(), [&](Operation *user) {
+          return user == op.getOperation();
+        })) {
+      reason = "it has several users, and each would pad again";
+      fused.reset();
+    }
+    if (fused)
       plan.pads.push_back(std::move(*fused));
     else
       plan.left.emplace_back(pad, reason);

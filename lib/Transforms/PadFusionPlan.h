@@ -16,7 +16,7 @@
 #ifndef PAD_TRANSFORMS_PADFUSIONPLAN_H
 #define PAD_TRANSFORMS_PADFUSIONPLAN_H
 
-#include "Pad/IR/PadOps.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -44,6 +44,11 @@ struct FusedPad {
   /// if none is.
   SmallVector<int64_t> splitLoops;
 };
+
+/// Describes how `op` would read the source of the pad that `use` is, without
+/// the padded tensor; nullopt, with `reason`, if it cannot.
+std::optional<FusedPad> describeFusedPad(linalg::LinalgOp op, OpOperand &use,
+                                         std::string &reason);
 
 /// What becomes of a consumer.
 struct PadFusionPlan {

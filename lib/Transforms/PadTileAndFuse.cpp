@@ -6,12 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/ArithValue.h"
 #include "Pad/IR/PadRemarks.h"
-#include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "Pad/Transforms/Passes.h"
-#include "PadFusionPlan.h"
+#include "PadInteriorLoops.h"
 #include "PadSliceReplacement.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -34,11 +32,6 @@ using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-/// Loop indices `[begin, begin + size)` and what is before and after them.
-struct LoopRange {
-  OpFoldResult begin, size, end, after;
-};
-
 /// A box of the iteration space of a consumer.
 struct Part {
   SmallVector<OpFoldResult> offsets, sizes;
@@ -56,18 +49,16 @@ public:
   LogicalResult run();
 
 private:
-  /// The indices of loop `loop` for which every pad that it runs along is read
-  /// inside its in-bounds range.
-  LoopRange emitInterior(int64_t loop);
-
   /// The parts of the consumer, from the outermost border to the interior.
-  SmallVector<Part> emitParts();
+  SmallVector<Part> emitParts(const InteriorLoops &interior);
 
   /// Computes `part` into `results`, which it replaces.
-  LogicalResult emitPart(const Part &part, SmallVector<Value> &results);
+  LogicalResult emitPart(const InteriorLoops &interior, const Part &part,
+                         SmallVector<Value> &results);
 
   /// Computes `part` without checking whether it is empty.
-  FailureOr<SmallVector<Value>> emitPartBody(const Part &part,
+  FailureOr<SmallVector<Value>> emitPartBody(const InteriorLoops &interior,
+                                             const Part &part,
                                              ArrayRef<Value> results);
 
   /// Gives `partOp`, the consumer or a part of it, its own pads, tile by tile.
@@ -79,37 +70,10 @@ private:
   const PadFusionPlan &plan;
   const PadTileAndFuseOptions &options;
   SmallVector<Range> domain;
-  /// In-bounds ranges of the axes of each pad.
-  SmallVector<SmallVector<SymbolicInBoundsRange>> inBoundsRanges;
 };
 } // namespace
 
-LoopRange Fuser::emitInterior(int64_t loop) {
-  ArithContext m{rewriter, op.getLoc()};
-  ArithValue zero = m.constant(0), count = m.value(domain[loop].size),
-             begin = zero, end = count;
-  for (auto [fused, ranges] : llvm::zip_equal(plan.pads, inBoundsRanges))
-    for (auto [axis, window] : llvm::enumerate(fused.window)) {
-      if (fused.splitLoops[axis] != loop)
-        continue;
-      // A window starts at `stride * index` and ends `last` elements after it.
-      ArithValue last = m.constant(window.constant);
-      for (auto [other, coefficient] : llvm::enumerate(window.coefficients))
-        if (coefficient > 0 && static_cast<int64_t>(other) != loop)
-          last = last + (m.value(domain[other].size) - 1) * coefficient;
-      ArithValue stride = m.constant(window.coefficients[loop]),
-                 first = m.value(ranges[axis].begin),
-                 afterLast = first + m.value(ranges[axis].size);
-      begin = max(begin, ceilDiv(first, stride));
-      end = min(end, ceilDiv(max(afterLast - last, zero), stride));
-    }
-  begin = min(begin, count);
-  end = max(end, begin);
-  return {getAsOpFoldResult(begin), getAsOpFoldResult(end - begin),
-          getAsOpFoldResult(end), getAsOpFoldResult(count - end)};
-}
-
-SmallVector<Part> Fuser::emitParts() {
+SmallVector<Part> Fuser::emitParts(const InteriorLoops &interior) {
   Part rest;
   rest.interior.resize(domain.size());
   for (Range range : domain) {
@@ -118,17 +82,17 @@ SmallVector<Part> Fuser::emitParts() {
   }
   SmallVector<Part> parts;
   for (int64_t loop : plan.splitLoops) {
-    LoopRange range = emitInterior(loop);
+    InteriorLoop range = interior.emit(rewriter, op.getLoc(), loop);
     Part before = rest, after = rest;
     auto offsetAt = [&](OpFoldResult index) {
       return emitSliceOffset(rewriter, op.getLoc(), index, domain[loop].size);
     };
-    before.sizes[loop] = range.begin;
-    after.offsets[loop] = offsetAt(range.end);
-    after.sizes[loop] = range.after;
+    before.sizes[loop] = getAsOpFoldResult(range.begin);
+    after.offsets[loop] = offsetAt(getAsOpFoldResult(range.end));
+    after.sizes[loop] = getAsOpFoldResult(range.count - range.end);
     parts.append({std::move(before), std::move(after)});
-    rest.offsets[loop] = offsetAt(range.begin);
-    rest.sizes[loop] = range.size;
+    rest.offsets[loop] = offsetAt(getAsOpFoldResult(range.begin));
+    rest.sizes[loop] = getAsOpFoldResult(range.end - range.begin);
     rest.interior.set(loop);
   }
   parts.push_back(std::move(rest));
@@ -176,7 +140,8 @@ SmallVector<Value> Fuser::emitTiles(linalg::LinalgOp partOp) {
   return replacements;
 }
 
-FailureOr<SmallVector<Value>> Fuser::emitPartBody(const Part &part,
+FailureOr<SmallVector<Value>> Fuser::emitPartBody(const InteriorLoops &interior,
+                                                  const Part &part,
                                                   ArrayRef<Value> results) {
   Location loc = op.getLoc();
   rewriter.modifyOpInPlace(
@@ -196,7 +161,7 @@ FailureOr<SmallVector<Value>> Fuser::emitPartBody(const Part &part,
     SmallVector<const SymbolicInBoundsRange *> inBounds;
     for (auto [axis, loop] : llvm::enumerate(fused.splitLoops))
       inBounds.push_back(loop >= 0 && part.interior.test(loop)
-                             ? &inBoundsRanges[number][axis]
+                             ? &interior.getInBounds(number, axis)
                              : nullptr);
     replacePadSlice(rewriter, slice, pad, inBounds);
   }
@@ -213,7 +178,8 @@ FailureOr<SmallVector<Value>> Fuser::emitPartBody(const Part &part,
   return made;
 }
 
-LogicalResult Fuser::emitPart(const Part &part, SmallVector<Value> &results) {
+LogicalResult Fuser::emitPart(const InteriorLoops &interior, const Part &part,
+                              SmallVector<Value> &results) {
   Location loc = op.getLoc();
   ArithContext m{rewriter, loc};
   Value nonEmpty;
@@ -226,7 +192,7 @@ LogicalResult Fuser::emitPart(const Part &part, SmallVector<Value> &results) {
     nonEmpty = nonEmpty ? nonEmpty & condition : condition;
   }
   if (!nonEmpty) {
-    FailureOr<SmallVector<Value>> made = emitPartBody(part, results);
+    FailureOr<SmallVector<Value>> made = emitPartBody(interior, part, results);
     if (failed(made))
       return failure();
     results = *made;
@@ -239,7 +205,7 @@ LogicalResult Fuser::emitPart(const Part &part, SmallVector<Value> &results) {
   rewriter.setInsertionPointToEnd(branch.elseBlock());
   scf::YieldOp::create(rewriter, loc, results);
   rewriter.setInsertionPointToEnd(branch.thenBlock());
-  FailureOr<SmallVector<Value>> made = emitPartBody(part, results);
+  FailureOr<SmallVector<Value>> made = emitPartBody(interior, part, results);
   if (failed(made))
     return failure();
   rewriter.setInsertionPointToEnd(branch.thenBlock());
@@ -256,23 +222,10 @@ LogicalResult Fuser::run() {
   }
   domain =
       cast<TilingInterface>(op.getOperation()).getIterationDomain(rewriter);
-  for (const FusedPad &fused : plan.pads) {
-    PadOp pad = fused.pad;
-    SmallVector<SymbolicInBoundsRange> &ranges = inBoundsRanges.emplace_back();
-    SmallVector<SymbolicPadAxis> axes =
-        getSymbolicAxes(rewriter, pad.getLoc(), pad);
-    for (auto [axis, extent] :
-         llvm::zip_equal(axes, pad.getType().getShape())) {
-      OpFoldResult padded =
-          ShapedType::isStatic(extent)
-              ? OpFoldResult(rewriter.getIndexAttr(extent))
-              : emitPaddedExtent(rewriter, pad.getLoc(), axis);
-      ranges.push_back(emitInBoundsRange(rewriter, pad.getLoc(), axis, padded));
-    }
-  }
+  InteriorLoops interior(rewriter, plan.pads, domain);
   SmallVector<Value> results = llvm::to_vector_of<Value>(op.getDpsInits());
-  for (const Part &part : emitParts())
-    if (failed(emitPart(part, results)))
+  for (const Part &part : emitParts(interior))
+    if (failed(emitPart(interior, part, results)))
       return failure();
   rewriter.replaceOp(op, results);
   return success();

@@ -76,7 +76,9 @@ static bool isOwn(StringRef name) {
 }
 
 /// Options of `--lower-pad-to-llvm` that need no value.
-static bool isFlag(StringRef name) { return name == "runtime-verification"; }
+static bool isFlag(StringRef name) {
+  return name == "fuse" || name == "runtime-verification";
+}
 
 /// The error for an option that holds one value but is given two.
 static llvm::Error makeTwiceError(const llvm::Twine &name, StringRef first,

@@ -54,6 +54,10 @@ void populateAdjointToSCFPatterns(RewritePatternSet &patterns);
 void populatePadToTensorPatterns(RewritePatternSet &patterns,
                                  int64_t maxPieces);
 
+/// Vectors of `width`, without what a processor has beside loads, stores and
+/// shuffles.
+VectorShape getVectorShape(VectorWidth width);
+
 /// The smallest result, in bytes, for which stores past the caches pay on this
 /// host: three eighths of its last-level cache.
 int64_t getHostNontemporalThreshold();

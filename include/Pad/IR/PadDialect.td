@@ -40,6 +40,7 @@ def Pad_Dialect : Dialect {
   //   for;
   // - `scalar` of a pad: it is left to scalar loops.
   let discardableAttrs = (ins
+    "::mlir::UnitAttr":$fused_row,
     "::mlir::UnitAttr":$has_pads,
     "::mlir::UnitAttr":$has_bf16_pads,
     "::mlir::UnitAttr":$input_allocation,

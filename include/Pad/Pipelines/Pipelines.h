@@ -56,6 +56,11 @@ struct LowerPadToLLVMOptions
           clEnumValN(PadLowering::Vector, "vector", "vectors of rows"),
           clEnumValN(PadLowering::SCF, "scf", "scalar loops"),
           clEnumValN(PadLowering::Linalg, "linalg", "linalg ops on tensors"))};
+  PassOptions::Option<bool> fuse{
+      *this, "fuse",
+      llvm::cl::desc("Start with --pad-fuse-into-loops: linalg ops read the "
+                     "sources of their pads"),
+      llvm::cl::init(false)};
   PassOptions::Option<VectorWidth> vectorWidth{
       *this, "vector-width",
       llvm::cl::desc("Bits of a vector of lowering=vector; host, the default, "

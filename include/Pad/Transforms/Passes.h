@@ -9,6 +9,7 @@
 #ifndef PAD_TRANSFORMS_PASSES_H
 #define PAD_TRANSFORMS_PASSES_H
 
+#include "Pad/Analysis/CostModel.h"
 #include "Pad/IR/PadOps.h"
 #include "mlir/Pass/Pass.h"
 

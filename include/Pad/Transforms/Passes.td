@@ -185,6 +185,91 @@ def PadShrinkSource : Pass<"pad-shrink-source"> {
   let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
 }
 
+def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
+  let summary = "Emit linalg ops that read pads as loops over the sources";
+  let description = [{
+    The fastest pad is none: a stencil, a blur, a pool or a convolution can read
+    the source where the pad would have read it. The pass emits a consumer as
+    one nest of loops. Each loop along a padded axis runs over its interior,
+    where the source is read in place, and then over its borders, where the
+    position that the mode reads is computed: rows of a border read other rows
+    of the source, and only the ends of a row are composed, element by element.
+
+    The innermost parallel loop computes vectors of `vector-bits` bits where the
+    operands are contiguous along it and the element types are integers of 8 to
+    64 bits, `f32` or `f64`; other consumers become scalar loops. Reduction
+    loops run inside of it, those of at most 64 iterations written out. The
+    order of summation does not change, so every element of the result is
+    bitwise the same.
+
+    A pad is left alone, with a remark, if a user needs it as a tensor, if it has
+    interior padding, or if no parallel loop of its consumer runs along a padded
+    axis.
+
+    Before:
+
+    ```mlir
+    #same = affine_map<(i) -> (i)>
+    func.func @before(%x: tensor<16xf64>) -> tensor<16xf64> {
+      %p = pad.pad reflect %x low[1] high[1] : tensor<16xf64> to tensor<18xf64>
+      %p0 = tensor.extract_slice %p[0] [16] [1] : tensor<18xf64> to tensor<16xf64>
+      %p2 = tensor.extract_slice %p[2] [16] [1] : tensor<18xf64> to tensor<16xf64>
+      %e = tensor.empty() : tensor<16xf64>
+      %r = linalg.generic {indexing_maps = [#same, #same, #same],
+                           iterator_types = ["parallel"]}
+          ins(%p0, %p2 : tensor<16xf64>, tensor<16xf64>) outs(%e : tensor<16xf64>) {
+      ^bb0(%a: f64, %b: f64, %o: f64):
+        %s = arith.addf %a, %b : f64
+        linalg.yield %s : f64
+      } -> tensor<16xf64>
+      return %r : tensor<16xf64>
+    }
+    ```
+
+    After, in essence:
+
+    ```mlir
+    func.func @before(%x: tensor<16xf64>, %e: tensor<16xf64>) -> tensor<16xf64> {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c2 = arith.constant 2 : index
+      %c15 = arith.constant 15 : index
+      %z = arith.constant 0.0 : f64
+      %r = scf.for %i = %c1 to %c15 step %c2 iter_args(%o = %e) -> (tensor<16xf64>) {
+        %before = arith.subi %i, %c1 : index
+        %behind = arith.addi %i, %c1 : index
+        %a = vector.transfer_read %x[%before], %z {in_bounds = [true]}
+            : tensor<16xf64>, vector<2xf64>
+        %b = vector.transfer_read %x[%behind], %z {in_bounds = [true]}
+            : tensor<16xf64>, vector<2xf64>
+        %s = arith.addf %a, %b : vector<2xf64>
+        %w = vector.transfer_write %s, %o[%i] {in_bounds = [true]}
+            : vector<2xf64>, tensor<16xf64>
+        scf.yield %w : tensor<16xf64>
+      }
+      %a0 = tensor.extract %x[%c1] : tensor<16xf64>
+      %s0 = arith.addf %a0, %a0 : f64
+      %r0 = tensor.insert %s0 into %r[%c0] : tensor<16xf64>
+      %c14 = arith.constant 14 : index
+      %a15 = tensor.extract %x[%c14] : tensor<16xf64>
+      %s15 = arith.addf %a15, %a15 : f64
+      %r15 = tensor.insert %s15 into %r0[%c15] : tensor<16xf64>
+      return %r15 : tensor<16xf64>
+    }
+    ```
+  }];
+  let options = [
+    Option<"vectorBits", "vector-bits", "int64_t", /*default=*/"128",
+           "Bits of a vector; 0 for scalar loops; 128 by default">,
+    Option<"remarks", "remarks", "bool", /*default=*/"false",
+           "Say of each pad how it is fused, or why it is left">
+  ];
+  let dependentDialects = [
+    "affine::AffineDialect", "arith::ArithDialect", "LLVM::LLVMDialect",
+    "scf::SCFDialect", "tensor::TensorDialect", "vector::VectorDialect"
+  ];
+}
+
 def PadTileAndFuse : Pass<"pad-tile-and-fuse", "func::FuncOp"> {
   let summary = "Compute pads inside the linalg ops that read them";
   let description = [{
@@ -735,6 +820,48 @@ def PadDecomposeBorders : Pass<"pad-decompose-borders"> {
   let dependentDialects = [
     "arith::ArithDialect", "complex::ComplexDialect", "LLVM::LLVMDialect",
     "tensor::TensorDialect"
+  ];
+}
+
+def StreamFusedRows : Pass<"stream-fused-rows", "func::FuncOp"> {
+  let summary = "Write large results of fused consumers past the caches";
+  let description = [{
+    A result that no cache holds is read into the caches only to be overwritten.
+    `--pad-fuse-into-loops` marks its loops over blocks of a row with
+    `pad.fused_row`. In those that write a result of at least
+    `nontemporal-threshold` bytes, this makes the stores non-temporal, from the
+    first whole cache line of a row on. What lies before that line and behind the
+    last one is written by two more blocks, which overlap the others. It runs
+    after bufferization, because the address of a row decides.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: memref<4096x4096xf64>, %out: memref<4096x4096xf64>, %i: index) {
+      %c0 = arith.constant 0 : index
+      %c8 = arith.constant 8 : index
+      %c4096 = arith.constant 4096 : index
+      %z = arith.constant 0.0 : f64
+      scf.for %j = %c0 to %c4096 step %c8 {
+        %v = vector.transfer_read %x[%i, %j], %z {in_bounds = [true]}
+            : memref<4096x4096xf64>, vector<8xf64>
+        vector.transfer_write %v, %out[%i, %j] {in_bounds = [true]}
+            : vector<8xf64>, memref<4096x4096xf64>
+      } {pad.fused_row}
+      return
+    }
+    ```
+  }];
+  let options = [
+    Option<"nontemporalThreshold", "nontemporal-threshold", "int64_t",
+           /*default=*/"::mlir::pad::cost::getStreamedBytes("
+                       "::mlir::pad::cost::kAssumedCacheBytes)",
+           "Bytes of a result from which on it is written past the caches; 12 "
+           "MiB by default">
+  ];
+  let dependentDialects = [
+    "arith::ArithDialect", "LLVM::LLVMDialect", "memref::MemRefDialect",
+    "scf::SCFDialect", "vector::VectorDialect"
   ];
 }
 

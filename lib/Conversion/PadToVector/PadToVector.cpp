@@ -53,7 +53,7 @@ static VectorISA getHostVectorISA(ModuleOp module) {
   return hasAll({"avx2"}) ? VectorISA::AVX2 : VectorISA::None;
 }
 
-static VectorShape getVectorShape(VectorWidth width) {
+VectorShape mlir::pad::getVectorShape(VectorWidth width) {
   switch (width) {
   case VectorWidth::Host:
     return {getHostVectorBits(), /*isScalable=*/false};

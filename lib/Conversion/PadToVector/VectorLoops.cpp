@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/Analysis/LoopAnnotation.h"
 #include "VectorMover.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -13,20 +14,6 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-
-/// What LLVM shall know of every loop: it is made of vectors already, and is
-/// bound by memory. `isRolled`: its body is there once.
-static LLVM::LoopAnnotationAttr getLoopAnnotation(MLIRContext *context,
-                                                  bool isRolled = false) {
-  BoolAttr yes = BoolAttr::get(context, true);
-  auto vectorize =
-      LLVM::LoopVectorizeAttr::get(context, yes, {}, {}, {}, {}, {}, {});
-  auto unroll = LLVM::LoopUnrollAttr::get(
-      context, /*disable=*/isRolled ? yes : BoolAttr(), {},
-      /*runtimeDisable=*/yes, {}, {}, {}, {});
-  return LLVM::LoopAnnotationAttr::get(context, {}, vectorize, {}, unroll, {},
-                                       {}, {}, {}, {}, {}, {}, {}, {}, {}, {});
-}
 
 void VectorMover::forLoop(ArithValue low, ArithValue high, int64_t step,
                           function_ref<void(ArithValue)> body) {
@@ -43,7 +30,7 @@ void VectorMover::forLoop(ArithValue low, ArithValue high, ArithValue step,
   if (first && end && width && *first + *width >= *end)
     return body(low);
   auto loop = scf::ForOp::create(b, loc, low, high, step);
-  loop->setAttr("loop_annotation", getLoopAnnotation(b.getContext()));
+  loop->setAttr(kLoopAnnotation, getLoopAnnotation(b.getContext()));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   body(math()(loop.getInductionVar()));
@@ -53,7 +40,7 @@ void VectorMover::forBothEnds(function_ref<void(ArithValue)> body) {
   ArithContext m = math();
   auto loop =
       scf::ForOp::create(b, loc, m.constant(0), m.constant(2), m.constant(1));
-  loop->setAttr("loop_annotation",
+  loop->setAttr(kLoopAnnotation,
                 getLoopAnnotation(b.getContext(), /*isRolled=*/true));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());

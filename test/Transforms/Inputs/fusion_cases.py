@@ -1,9 +1,11 @@
 """Prints a module of random pads with consumers, and a main that runs them all:
-fusion_cases.py SEED COUNT [static|dynamic]. What main prints are the bits of the
-results, so that two ways to compile the module can be compared."""
+fusion_cases.py SEED COUNT static|dynamic [TYPE [long]]. The extents are up to 8, with
+"long" up to 70 along rows. What main prints are the bits of the results, so that two
+ways to compile the module can be compared."""
 
 import os
 import random
+import re
 import sys
 
 MODES = os.environ["PAD_MODES"].split()
@@ -37,9 +39,35 @@ def anonymous(extents):
     return tensor("?" * len(extents))
 
 
+def of_type(text, element):
+    """The module `text`, of f32, with elements of type `element`."""
+    text = text.replace("f32", element)
+    if not element.startswith("i"):
+        return text
+    for float_op, op in (("addf", "addi"), ("subf", "subi"), ("mulf", "muli"),
+                         ("sitofp", "extsi" if element == "i64" else "trunci")):
+        text = text.replace(f"arith.{float_op}", f"arith.{op}")
+    # Numbers between -128 and 127.
+    text = re.sub(r"constant (dense<)?0\.\d+(>?) : ", r"constant \g<1>3\2 : ", text)
+    return text.replace("%f = arith.trunci %n : i32 to i32", "%f = arith.addi %n, %n : i32"
+                        ).replace("%f = arith.trunci %j : i32 to i32",
+                                  "%f = arith.addi %j, %j : i32")
+
+
+def bits_of(element):
+    """The type of integers that a result is printed as, and the op that makes them."""
+    width = int(element.lstrip("bfi"))
+    if element in ("i32", "i64"):
+        return element, None
+    if width in (32, 64):
+        return f"i{width}", "bitcast"
+    return "i32", "extui" if element.startswith("i") else "extf"
+
+
 class Case:
-    def __init__(self, rng, number, dynamic):
+    def __init__(self, rng, number, dynamic, element, is_long):
         self.name, self.dynamic = f"case{number}", dynamic
+        self.element, self.is_long = element, is_long
         self.kind = rng.choice(list(CONSUMERS))
         self.axes, self.filter_axes, self.result_axes = CONSUMERS[self.kind]
         while not self.draw(rng):
@@ -61,7 +89,10 @@ class Case:
         self.stride, self.dilation = {}, {}
         sliding = self.kind not in ("stencil", "elementwise")
         for axis in self.axes:
-            extent = self.extent[axis] = rng.randint(1, 3 if axis in "nc" else 8)
+            limit = 3 if axis in "nc" else 8
+            if self.is_long and axis == self.result_axes[-1]:
+                limit = 70
+            extent = self.extent[axis] = rng.randint(1, limit)
             low = high = interior = 0
             if axis in "dhw" or rng.random() < 0.05:
                 low, high = rng.randint(-2, 4), rng.randint(-2, 4)
@@ -91,7 +122,7 @@ class Case:
                     self.out[axis] -= 1
                     if self.out[axis] < 1:
                         return False
-        self.out["f"] = rng.randint(1, 3)
+        self.out["f"] = rng.randint(1, 40 if self.is_long else 3)
         return True
 
     def shape(self, axes, extents):
@@ -151,6 +182,26 @@ class Case:
                 f"iterator_types = [{kinds}]}}\n      ins({inputs} : {types}) "
                 f"outs(%init : {result}) {{\n  {body}\n  }} -> {result}")
 
+    def epilogue(self, result):
+        """What is elementwise behind the consumer of every other case that is long."""
+        self.result = "r"
+        if not self.is_long or int(self.name[4:]) % 2:
+            return ""
+        self.result = "scaled"
+        dims = ", ".join(f"d{n}" for n in range(len(self.result_axes)))
+        same = f"affine_map<({dims}) -> ({dims})>"
+        last = f"affine_map<({dims}) -> (d{len(self.result_axes) - 1})>"
+        row = tensor([self.out[self.result_axes[-1]]])
+        kinds = ", ".join(['"parallel"'] * len(self.result_axes))
+        return f"""
+  %bias = arith.constant dense<0.625> : {row}
+  %scaled = linalg.generic {{indexing_maps = [{last}, {same}], iterator_types = [{kinds}]}}
+      ins(%bias : {row}) outs(%r : {result}) {{
+  ^bb0(%b: f32, %s: f32):
+    %0 = arith.mulf %s, %b : f32
+    linalg.yield %0 : f32
+  }} -> {result}"""
+
     def pad(self, name, shift, source, arguments, values):
         lists = []
         for word, amounts in (("low", self.low), ("high", self.high),
@@ -192,8 +243,8 @@ class Case:
         function = f"""func.func private @{self.name}({parameters}) -> {types[2]} {{
   %v = arith.constant 0.75 : f32
 {chr(10).join(pads)}
-{self.consumer()}
-  return %r : {types[2]}
+{self.consumer()}{self.epilogue(types[2])}
+  return %{self.result} : {types[2]}
 }}"""
         call = []
         names = []
@@ -209,13 +260,22 @@ class Case:
             names.append(f"%{self.name}p{number}")
             call.append(f"  {names[-1]} = arith.constant {amount} : index")
         inputs = ", ".join([*types, *["index"] * len(values)])
-        bits = types[2].replace("f32", "i32")
-        call += [f"  %{self.name} = call @{self.name}({', '.join(names)}) "
-                 f": ({inputs}) -> {types[2]}",
-                 f"  %{self.name}b = arith.bitcast %{self.name} : {types[2]} to {bits}",
-                 f"  %{self.name}u = tensor.cast %{self.name}b : {bits} to tensor<*xi32>",
-                 f"  call @printMemrefI32(%{self.name}u) : (tensor<*xi32>) -> ()"]
-        return function, "\n".join(call), shapes
+        call.append(f"  %{self.name} = call @{self.name}({', '.join(names)}) "
+                    f": ({inputs}) -> {types[2]}")
+        printed, op = bits_of(self.element)
+        value, made = self.name, types[2].replace("f32", self.element)
+        # Every value of a narrow floating-point type is one of f32.
+        for op, integer in ([("extf", "f32"), ("bitcast", "i32")] if op == "extf" else
+                            [(op, printed)] if op else []):
+            wide = types[2].replace("f32", integer)
+            call.append(f"  %{value}b = arith.{op} %{value} : {made} to {wide}")
+            value, made = value + "b", wide
+        call = [of_type(line, self.element) if "arith." not in line else line
+                for line in call]
+        call += [f"  %{value}u = tensor.cast %{value} : {made} to tensor<*x{printed}>",
+                 f"  call @printMemref{printed.upper()}(%{value}u) "
+                 f": (tensor<*x{printed}>) -> ()"]
+        return of_type(function, self.element), "\n".join(call), shapes
 
 
 def data(shape):
@@ -245,18 +305,20 @@ def data(shape):
 }}"""
 
 
-def main(seed, count, shapes):
+def main(seed, count, shapes, element="f32", length="short"):
     rng = random.Random(int(seed))
-    print("func.func private @printMemrefI32(tensor<*xi32>) "
+    printed, _ = bits_of(element)
+    print(f"func.func private @printMemref{printed.upper()}(tensor<*x{printed}>) "
           "attributes {llvm.emit_c_interface}")
     calls, needed = [], {}
     for number in range(int(count)):
-        function, call, used = Case(rng, number, shapes == "dynamic").text()
+        function, call, used = Case(rng, number, shapes == "dynamic", element,
+                                     length == "long").text()
         print(function)
         calls.append(call)
         needed.update((tuple(shape), shape) for shape in used)
     for shape in needed.values():
-        print(data(shape))
+        print(of_type(data(shape), element))
     print("func.func @main() {", *calls, "  return", "}", sep="\n")
 
 

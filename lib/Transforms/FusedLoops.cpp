@@ -1,0 +1,496 @@
+//===- FusedLoops.cpp - A consumer as loops over the sources of its pads --===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusedLoops.h"
+#include "FusedBody.h"
+#include "Pad/Analysis/LoopAnnotation.h"
+#include "Pad/IR/PadSlicing.h"
+#include "Pad/IR/PaddingValue.h"
+#include "PadInteriorLoops.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/TilingInterface.h"
+#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// The source of a pad, and how its axes are read.
+struct PaddedSource {
+  Value source, paddingValue;
+  SmallVector<SourceIndexMap<ArithValue>, 0> maps;
+  /// What the index is ahead of the source index where it is in bounds.
+  SmallVector<ArithValue> low;
+};
+
+/// Emits the loops of one consumer. Each loop along a padded axis runs twice:
+/// over its interior, where the source is read in place, and over both of its
+/// borders, where the position that a mode reads is computed. Inside of a
+/// border, outer loops run once, over all of their indices.
+class FusedLoops {
+public:
+  FusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,
+             const FusedLoopsPlan &plan);
+
+  void run();
+
+private:
+  using Results = SmallVector<Value>;
+  using Body = function_ref<Results(ArithValue, const Results &)>;
+
+  /// Loops over `[begin, end)`, carrying the results.
+  Results emitFor(ArithValue begin, ArithValue end, int64_t step,
+                  const Results &results, Body body);
+  /// Loops over `[0, begin)` and `[end, count)` at once.
+  Results emitBorders(ArithValue begin, ArithValue end, ArithValue count,
+                      const Results &results, Body body);
+  bool isSplit(int64_t loop) const;
+
+  /// The parallel loops from number `depth` on.
+  Results emitParallel(size_t depth, const Results &results);
+  Results emitRow(const Results &results);
+  /// Vectors of `[begin, end)` of a row; the last ones overlap if `overlaps`.
+  Results emitRowVectors(ArithValue begin, ArithValue end, bool overlaps,
+                         const Results &results);
+  /// `copies` neighbours of `lanes` elements, from the indices of the loops on.
+  Results emitElements(int64_t lanes, int64_t copies, const Results &results);
+  /// Reduces `sums`, one for each copy and result, over the reduction loops
+  /// from number `depth` on.
+  Results emitReductions(size_t depth, int64_t lanes, Results sums,
+                         int64_t copies);
+
+  /// Computes the elementwise ops of `sum`.
+  Value emitEpilogue(Value sum, int64_t lanes);
+
+  /// What `operand` is at the indices of the loops.
+  Value emitRead(OpOperand &operand, int64_t lanes);
+  /// What the destination `results[number]` holds before the first term.
+  Value emitInit(unsigned number, int64_t lanes, const Results &results);
+  Value emitLoad(Value tensor, ValueRange position, int64_t lanes);
+  /// What `map` makes of the indices of the loops.
+  SmallVector<ArithValue> getPosition(AffineMap map) {
+    return getPosition(map, indices);
+  }
+  SmallVector<ArithValue> getPosition(AffineMap map,
+                                      ArrayRef<ArithValue> indices);
+  bool readsInit(unsigned number);
+
+  RewriterBase &rewriter;
+  linalg::LinalgOp op;
+  const FusedLoopsPlan &plan;
+  ArithContext m;
+  SmallVector<Range> domain;
+  std::optional<InteriorLoops> interiorLoops;
+  DenseMap<unsigned, PaddedSource> sources;
+  /// The value that fills a destination; null where none does.
+  SmallVector<Value> fills;
+  /// The indices of the loops around the insertion point.
+  SmallVector<ArithValue> indices;
+  /// The loops around it that are in their interior.
+  llvm::SmallBitVector interior;
+  /// Whether a loop around it is in its borders.
+  bool inBorder = false;
+  /// Whether the destinations are those of the consumer, not of what is behind
+  /// it.
+  bool isInPlace = true;
+  SmallVector<scf::ForOp> loops;
+};
+} // namespace
+
+FusedLoops::FusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,
+                       const FusedLoopsPlan &plan)
+    : rewriter(rewriter), op(op), plan(plan), m{rewriter, op.getLoc()} {
+  rewriter.setInsertionPoint(plan.epilogue.empty() ? op : plan.epilogue.back());
+  domain =
+      cast<TilingInterface>(op.getOperation()).getIterationDomain(rewriter);
+  interiorLoops.emplace(rewriter, plan.pads, domain);
+  indices.resize(domain.size());
+  interior.resize(domain.size());
+  for (const FusedPad &fused : plan.pads) {
+    PadOp pad = fused.pad;
+    PaddedSource &source = sources[fused.operand];
+    source.source = pad.getSource();
+    if (mayReadPaddingValue(pad))
+      source.paddingValue = emitPaddingValue(rewriter, pad.getLoc(), pad);
+    for (const SymbolicPadAxis &numbers :
+         getSymbolicAxes(rewriter, pad.getLoc(), pad)) {
+      source.maps.push_back(
+          emitSourceIndexMap(rewriter, pad.getLoc(), numbers));
+      source.low.push_back(m.value(numbers.low));
+    }
+  }
+}
+
+bool FusedLoops::readsInit(unsigned number) {
+  return !fills[number] &&
+         op.payloadUsesValueFromOperand(op.getDpsInitOperand(number));
+}
+
+FusedLoops::Results FusedLoops::emitFor(ArithValue begin, ArithValue end,
+                                        int64_t step, const Results &results,
+                                        Body body) {
+  std::optional<int64_t> first = getConstantIntValue(begin),
+                         last = getConstantIntValue(end);
+  if (first && last && *last <= *first)
+    return results;
+  if (first && last && *last - *first <= step)
+    return body(begin, results);
+  auto loop = scf::ForOp::create(rewriter, m.loc, begin, end, m.constant(step),
+                                 results);
+  // Scalars are left to LLVM's own vectorizer.
+  if (plan.lanes > 1)
+    loop->setAttr(kLoopAnnotation, getLoopAnnotation(rewriter.getContext()));
+  loops.push_back(loop);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToStart(loop.getBody());
+  Results made = body(m(loop.getInductionVar()),
+                      llvm::to_vector_of<Value>(loop.getRegionIterArgs()));
+  scf::YieldOp::create(rewriter, m.loc, made);
+  return llvm::to_vector_of<Value>(loop.getResults());
+}
+
+FusedLoops::Results FusedLoops::emitBorders(ArithValue begin, ArithValue end,
+                                            ArithValue count,
+                                            const Results &results, Body body) {
+  return emitFor(m.constant(0), count - (end - begin), 1, results,
+                 [&](ArithValue index, const Results &results) {
+                   return body(
+                       select(index < begin, index, index + (end - begin)),
+                       results);
+                 });
+}
+
+bool FusedLoops::isSplit(int64_t loop) const {
+  return llvm::any_of(plan.pads, [&](const FusedPad &fused) {
+    return llvm::is_contained(fused.splitLoops, loop);
+  });
+}
+
+FusedLoops::Results FusedLoops::emitParallel(size_t depth,
+                                             const Results &results) {
+  int64_t loop = plan.parallelLoops[depth];
+  if (loop == plan.getRowLoop())
+    return emitRow(results);
+  auto body = [&](ArithValue index, const Results &results) {
+    indices[loop] = index;
+    return emitParallel(depth + 1, results);
+  };
+  if (inBorder || !isSplit(loop))
+    return emitFor(m.constant(0), m.value(domain[loop].size), 1, results, body);
+  InteriorLoop range = interiorLoops->emit(rewriter, m.loc, loop);
+  interior.set(loop);
+  Results made = emitFor(range.begin, range.end, 1, results, body);
+  interior.reset(loop);
+  inBorder = true;
+  made = emitBorders(range.begin, range.end, range.count, made, body);
+  inBorder = false;
+  return made;
+}
+
+FusedLoops::Results FusedLoops::emitRow(const Results &results) {
+  int64_t loop = plan.getRowLoop();
+  ArithValue count = m.value(domain[loop].size);
+  InteriorLoop range{m.constant(0), count, count};
+  if (isSplit(loop))
+    range = interiorLoops->emit(rewriter, m.loc, loop);
+  // A sum that is there before may not be added to twice.
+  bool overlaps =
+      llvm::none_of(llvm::seq<unsigned>(fills.size()),
+                    [&](unsigned number) { return readsInit(number); });
+  ArithValue size = range.end - range.begin;
+  if (plan.lanes > 1)
+    range.end = overlaps ? select(size >= plan.lanes, range.end, range.begin)
+                         : range.begin + udiv(size, plan.lanes) * plan.lanes;
+  interior.set(loop);
+  Results made = emitRowVectors(range.begin, range.end, overlaps, results);
+  interior.reset(loop);
+  return emitBorders(range.begin, range.end, range.count, made,
+                     [&](ArithValue index, const Results &results) {
+                       indices[loop] = index;
+                       return emitElements(1, 1, results);
+                     });
+}
+
+FusedLoops::Results FusedLoops::emitRowVectors(ArithValue begin, ArithValue end,
+                                               bool overlaps,
+                                               const Results &results) {
+  auto emitVectors = [&](int64_t copies) {
+    return [this, copies](ArithValue index, const Results &results) {
+      indices[plan.getRowLoop()] = index;
+      return emitElements(plan.lanes, copies, results);
+    };
+  };
+  int64_t lanes = plan.lanes, block = lanes * plan.copies;
+  Results made = results;
+  // Computes the vector at `index` if `holds`.
+  auto emitIf = [&](ArithValue holds, ArithValue index) {
+    if (std::optional<int64_t> known = getConstantIntValue(holds)) {
+      if (*known)
+        made = emitVectors(1)(index, made);
+      return;
+    }
+    auto branch =
+        scf::IfOp::create(rewriter, m.loc, ValueRange(made).getTypes(), holds,
+                          /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(branch.elseBlock());
+    scf::YieldOp::create(rewriter, m.loc, made);
+    rewriter.setInsertionPointToStart(branch.thenBlock());
+    scf::YieldOp::create(rewriter, m.loc, emitVectors(1)(index, made));
+    made = llvm::to_vector_of<Value>(branch.getResults());
+  };
+  if (overlaps && lanes > 1 && !inBorder) {
+    // Accesses that cross a cache line take twice as long. Rows mostly begin
+    // with a line, so whole vectors begin at multiples of their lanes.
+    ArithValue aligned = udiv(begin + (lanes - 1), lanes) * lanes;
+    emitIf((begin < aligned) & (begin < end), begin);
+    begin = min(aligned, end);
+  }
+  ArithValue next = begin, size = end - begin;
+  if (plan.copies > 1 && !inBorder) {
+    ArithValue blocks = udiv(size, block) * block;
+    made =
+        emitFor(begin, begin + blocks, block, made, emitVectors(plan.copies));
+    // Blocks that may be written twice can be written past the caches.
+    if (auto loop = made.front().getDefiningOp<scf::ForOp>();
+        loop && overlaps && getConstantIntValue(loop.getStep()) == block)
+      PadDialect::FusedRowAttrHelper(rewriter.getContext())
+          .setAttr(loop, rewriter.getUnitAttr());
+    next = begin + blocks;
+  }
+  ArithValue vectors = begin + udiv(size, lanes) * lanes;
+  made = emitFor(next, vectors, lanes, made, emitVectors(1));
+  if (!overlaps || lanes == 1)
+    return made;
+  // The last vector ends where the row does.
+  emitIf(vectors < end, end - lanes);
+  return made;
+}
+
+FusedLoops::Results FusedLoops::emitElements(int64_t lanes, int64_t copies,
+                                             const Results &results) {
+  int64_t row = plan.getRowLoop();
+  ArithValue first = indices[row];
+  auto moveTo = [&](int64_t copy) { indices[row] = first + copy * lanes; };
+  Results sums;
+  for (int64_t copy = 0; copy < copies; ++copy) {
+    moveTo(copy);
+    for (unsigned number = 0, e = results.size(); number < e; ++number)
+      sums.push_back(emitInit(number, lanes, results));
+  }
+  indices[row] = first;
+  sums = emitReductions(0, lanes, std::move(sums), copies);
+  Results made = results;
+  for (int64_t copy = 0; copy < copies; ++copy) {
+    moveTo(copy);
+    for (auto [number, result] : llvm::enumerate(made)) {
+      Value sum = emitEpilogue(sums[copy * results.size() + number], lanes);
+      SmallVector<Value> position = llvm::to_vector_of<Value>(
+          getPosition(op.getMatchingIndexingMap(op.getDpsInitOperand(number))));
+      if (lanes == 1)
+        result =
+            tensor::InsertOp::create(rewriter, m.loc, sum, result, position);
+      else
+        result = vector::TransferWriteOp::create(rewriter, m.loc, sum, result,
+                                                 position, ArrayRef<bool>{true})
+                     .getResult();
+    }
+  }
+  indices[row] = first;
+  return made;
+}
+
+FusedLoops::Results FusedLoops::emitReductions(size_t depth, int64_t lanes,
+                                               Results sums, int64_t copies) {
+  if (depth < plan.reductionLoops.size()) {
+    int64_t loop = plan.reductionLoops[depth];
+    auto emitTerm = [&](ArithValue index, const Results &sums) {
+      indices[loop] = index;
+      return emitReductions(depth + 1, lanes, sums, copies);
+    };
+    // Elements of borders are few; their loops stay small.
+    if (!plan.unrollsReductions || lanes == 1)
+      return emitFor(m.constant(0), m.value(domain[loop].size), 1, sums,
+                     emitTerm);
+    for (int64_t index = 0, e = *getConstantIntValue(domain[loop].size);
+         index < e; ++index)
+      sums = emitTerm(m.constant(index), sums);
+    return sums;
+  }
+  int64_t row = plan.getRowLoop(), numResults = op.getNumDpsInits();
+  ArithValue first = indices[row];
+  Results made;
+  for (int64_t copy = 0; copy < copies; ++copy) {
+    indices[row] = first + copy * lanes;
+    SmallVector<Value> arguments;
+    for (OpOperand *operand : op.getDpsInputOperands())
+      arguments.push_back(op.payloadUsesValueFromOperand(operand)
+                              ? emitRead(*operand, lanes)
+                              : Value());
+    for (int64_t number = 0; number < numResults; ++number)
+      arguments.push_back(sums[copy * numResults + number]);
+    llvm::append_range(
+        made, emitFusedBody(rewriter, op, arguments, indices, row, lanes));
+  }
+  indices[row] = first;
+  return made;
+}
+
+SmallVector<ArithValue> FusedLoops::getPosition(AffineMap map,
+                                                ArrayRef<ArithValue> indices) {
+  return llvm::map_to_vector(*getWindow(map), [&](const WindowAxis &axis) {
+    ArithValue index;
+    for (auto [loop, coefficient] : llvm::enumerate(axis.coefficients)) {
+      if (coefficient == 0)
+        continue;
+      ArithValue term = indices[loop] * coefficient;
+      index = index ? index + term : term;
+    }
+    return index ? index + axis.constant : m.constant(axis.constant);
+  });
+}
+
+Value FusedLoops::emitEpilogue(Value sum, int64_t lanes) {
+  SmallVector<ArithValue> position =
+      getPosition(op.getMatchingIndexingMap(op.getDpsInitOperand(0)));
+  Value result = op->getResult(0);
+  for (linalg::LinalgOp user : plan.epilogue) {
+    int64_t row = user.getNumLoops() - 1;
+    SmallVector<Value> arguments;
+    for (OpOperand &operand : user->getOpOperands()) {
+      AffineMap map = user.getMatchingIndexingMap(&operand);
+      if (operand.get() == result)
+        arguments.push_back(sum);
+      else if (!user.payloadUsesValueFromOperand(&operand))
+        arguments.push_back(Value());
+      else if (!isa<RankedTensorType>(operand.get().getType()))
+        arguments.push_back(operand.get());
+      else
+        arguments.push_back(
+            emitLoad(operand.get(),
+                     llvm::to_vector_of<Value>(getPosition(map, position)),
+                     map.isFunctionOfDim(row) ? lanes : 1));
+    }
+    sum = emitFusedBody(rewriter, user, arguments, position, row, lanes)[0];
+    result = user->getResult(0);
+  }
+  return sum;
+}
+
+Value FusedLoops::emitLoad(Value tensor, ValueRange position, int64_t lanes) {
+  if (lanes == 1)
+    return tensor::ExtractOp::create(rewriter, m.loc, tensor, position);
+  auto type = VectorType::get(lanes, getElementTypeOrSelf(tensor));
+  return vector::TransferReadOp::create(rewriter, m.loc, type, tensor, position,
+                                        /*padding=*/std::nullopt,
+                                        ArrayRef<bool>{true});
+}
+
+Value FusedLoops::emitInit(unsigned number, int64_t lanes,
+                           const Results &results) {
+  OpOperand *init = op.getDpsInitOperand(number);
+  if (fills[number])
+    return emitLanes(rewriter, m.loc, fills[number], lanes);
+  AffineMap map = op.getMatchingIndexingMap(init);
+  if (readsInit(number))
+    return emitLoad(isInPlace ? results[number] : init->get(),
+                    llvm::to_vector_of<Value>(getPosition(map)), lanes);
+  // A loop may carry it, though nothing reads it.
+  Type type = getElementTypeOrSelf(init->get());
+  if (plan.reductionLoops.empty())
+    return Value();
+  return emitLanes(
+      rewriter, m.loc,
+      arith::ConstantOp::create(rewriter, m.loc, rewriter.getZeroAttr(type)),
+      lanes);
+}
+
+Value FusedLoops::emitRead(OpOperand &operand, int64_t lanes) {
+  if (!isa<RankedTensorType>(operand.get().getType()))
+    return operand.get();
+  AffineMap map = op.getMatchingIndexingMap(&operand);
+  if (!map.isFunctionOfDim(plan.getRowLoop()))
+    lanes = 1;
+  SmallVector<ArithValue> position = getPosition(map);
+  auto found = sources.find(operand.getOperandNumber());
+  if (found == sources.end())
+    return emitLoad(operand.get(), llvm::to_vector_of<Value>(position), lanes);
+
+  const PaddedSource &source = found->second;
+  const FusedPad &fused = *llvm::find_if(plan.pads, [&](const FusedPad &fused) {
+    return fused.operand == operand.getOperandNumber();
+  });
+  ArithValue hasSource;
+  for (auto [axis, index] : llvm::enumerate(position)) {
+    if (isUnpaddedAxis(PadOp(fused.pad), axis))
+      continue;
+    int64_t loop = fused.splitLoops[axis];
+    if (loop >= 0 && interior.test(loop)) {
+      index = index - source.low[axis];
+      continue;
+    }
+    SourceRead<ArithValue> read = source.maps[axis].read(index);
+    index = read.index;
+    if (read.hasSource)
+      hasSource = hasSource ? hasSource & *read.hasSource : *read.hasSource;
+  }
+  auto emitSource = [&] {
+    return emitLoad(source.source, llvm::to_vector_of<Value>(position), lanes);
+  };
+  auto emitValue = [&] {
+    return emitLanes(rewriter, m.loc, source.paddingValue, lanes);
+  };
+  if (!hasSource || isOneInteger(OpFoldResult(hasSource)))
+    return emitSource();
+  if (isZeroInteger(OpFoldResult(hasSource)))
+    return emitValue();
+  return scf::IfOp::create(
+             rewriter, m.loc, hasSource,
+             [&](OpBuilder &, Location loc) {
+               scf::YieldOp::create(rewriter, loc, emitSource());
+             },
+             [&](OpBuilder &, Location loc) {
+               scf::YieldOp::create(rewriter, loc, emitValue());
+             })
+      .getResult(0);
+}
+
+void FusedLoops::run() {
+  Results results;
+  for (Value init : op.getDpsInits()) {
+    auto fill = init.getDefiningOp<linalg::FillOp>();
+    bool isOurs = fill && fill->hasOneUse();
+    fills.push_back(isOurs ? fill.getInputs()[0] : Value());
+    results.push_back(isOurs ? fill.getOutputs()[0] : init);
+  }
+  linalg::LinalgOp last = op;
+  for (linalg::LinalgOp user : plan.epilogue) {
+    // The destination of one that overwrites its operand is the one there is.
+    OpOperand *init = user.getDpsInitOperand(0);
+    if (init->get() != last->getResult(0))
+      results = {init->get()}, isInPlace = false;
+    last = user;
+  }
+  Results made = emitParallel(0, results);
+  for (scf::ForOp loop : loops)
+    moveLoopInvariantCode(loop);
+  rewriter.replaceOp(last, made);
+  for (linalg::LinalgOp user : llvm::reverse(ArrayRef(plan.epilogue)))
+    if (user != last)
+      rewriter.eraseOp(user);
+  if (op != last)
+    rewriter.eraseOp(op);
+}
+
+void mlir::pad::emitFusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,
+                               const FusedLoopsPlan &plan) {
+  FusedLoops(rewriter, op, plan).run();
+}

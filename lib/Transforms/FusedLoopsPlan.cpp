@@ -1,0 +1,187 @@
+//===- FusedLoopsPlan.cpp - How the loops of a consumer run ---------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusedLoopsPlan.h"
+#include "Pad/IR/PadSlicing.h"
+#include "Pad/IR/PaddingValue.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Iterations of reduction loops that are written out: the window of a 7x7
+/// stencil, not the channels of a convolution.
+static constexpr int64_t kMaxUnrolledReductions = 64;
+
+/// Vectors that an iteration computes, so that loads and sums of one hide the
+/// latency of those of the others.
+static constexpr int64_t kMaxCopies = 4;
+
+/// Loads of an iteration from which on it has fewer copies.
+static constexpr int64_t kMaxLoads = 256;
+
+/// Why no loops are made of `op`; empty if they can be.
+static std::string explainLoops(linalg::LinalgOp op) {
+  SmallVector<unsigned> parallel;
+  op.getParallelDims(parallel);
+  if (parallel.empty())
+    return "its consumer has no parallel loop";
+  for (OpOperand &init : op.getDpsInitsMutable())
+    if (op.getMatchingIndexingMap(&init).getNumResults() != parallel.size())
+      return "a result of its consumer does not run along all parallel loops";
+  for (Operation &inner : op.getBlock()->without_terminator())
+    if (inner.getNumRegions() != 0)
+      return "the body of its consumer has control flow";
+  return "";
+}
+
+/// Why the source of `pad` cannot be read instead of it; empty if it can.
+static std::string explainPad(PadOp pad) {
+  if (llvm::any_of(pad.getStaticInterior(),
+                   [](int64_t interior) { return interior != 0; }))
+    return "it has interior padding, whose rows are not those of the source";
+  if (mayReadPaddingValue(pad) && !pad.getValue() &&
+      !hasDefaultPaddingValue(pad.getSourceType().getElementType()))
+    return "it has no padding value";
+  return "";
+}
+
+/// Bits of a lane of `type`: 0 if vectors of it are not used. Narrow floating
+/// point and odd integers are computed by code that LLVM writes for each
+/// element.
+static int64_t getLaneBits(Type type) {
+  if (type.isIndex())
+    return 64;
+  if (isa<Float32Type, Float64Type>(type))
+    return type.getIntOrFloatBitWidth();
+  if (auto integer = dyn_cast<IntegerType>(type);
+      integer && integer.isSignless() &&
+      llvm::is_contained({8, 16, 32, 64}, integer.getWidth()))
+    return integer.getWidth();
+  return 0;
+}
+
+/// Elements of a vector of `vectorBits` bits of the widest type that `op`
+/// computes with along loop `row`; 1 if it has to be scalars.
+static int64_t chooseLanes(linalg::LinalgOp op, int64_t row,
+                           int64_t vectorBits) {
+  int64_t bits = 8;
+  auto addType = [&](Type type) {
+    int64_t laneBits = getLaneBits(type);
+    bits = std::max(bits, laneBits);
+    return laneBits != 0;
+  };
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!addType(getElementTypeOrSelf(operand.get())))
+      return 1;
+    // A row is contiguous along the last axis, and a splat along no axis.
+    SmallVector<WindowAxis> window =
+        *getWindow(op.getMatchingIndexingMap(&operand));
+    for (auto [axis, sum] : llvm::enumerate(window))
+      if (int64_t coefficient = sum.coefficients[row];
+          coefficient > 1 || (coefficient == 1 && axis + 1 != window.size()))
+        return 1;
+  }
+  for (Operation &inner : op.getBlock()->without_terminator()) {
+    if (!isa<linalg::IndexOp, arith::ConstantOp>(inner) &&
+        !OpTrait::hasElementwiseMappableTraits(&inner))
+      return 1;
+    for (Type type : inner.getResultTypes())
+      if (!type.isInteger(1) && !addType(type))
+        return 1;
+  }
+  return std::max<int64_t>(vectorBits / bits, 1);
+}
+
+/// The only user of the one result of `op`, if it computes each element of its
+/// own result of the same element of this one, and reads no pad.
+static linalg::LinalgOp findElementwiseUser(linalg::LinalgOp op) {
+  if (op->getNumResults() != 1 || !op->hasOneUse())
+    return nullptr;
+  OpOperand &use = *op->use_begin();
+  auto user = dyn_cast<linalg::LinalgOp>(use.getOwner());
+  if (!user || user->getBlock() != op->getBlock() ||
+      user->getNumResults() != 1 || !user.hasPureTensorSemantics() ||
+      user.getNumParallelLoops() != user.getNumLoops() ||
+      !user.getMatchingIndexingMap(&use).isIdentity())
+    return nullptr;
+  OpOperand *init = user.getDpsInitOperand(0);
+  if (!user.getMatchingIndexingMap(init).isIdentity() ||
+      (init != &use && user.payloadUsesValueFromOperand(init)))
+    return nullptr;
+  for (OpOperand &operand : user->getOpOperands())
+    if (operand.get().getDefiningOp<PadOp>() ||
+        !user.getMatchingIndexingMap(&operand).isProjectedPermutation())
+      return nullptr;
+  for (Operation &inner : user.getBlock()->without_terminator())
+    if (inner.getNumRegions() != 0)
+      return nullptr;
+  return user;
+}
+
+FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
+                                         int64_t vectorBits) {
+  FusedLoopsPlan plan;
+  for (OpOperand &use : op->getOpOperands()) {
+    auto pad = use.get().getDefiningOp<PadOp>();
+    if (!pad)
+      continue;
+    std::string reason;
+    std::optional<FusedPad> fused = describeFusedPad(op, use, reason);
+    if (fused)
+      reason = explainLoops(op);
+    if (reason.empty())
+      reason = explainPad(pad);
+    if (reason.empty())
+      plan.pads.push_back(std::move(*fused));
+    else
+      plan.left.emplace_back(pad, reason);
+  }
+  if (plan.pads.empty())
+    return plan;
+
+  AffineMap rows = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  for (AffineExpr loop : rows.getResults())
+    plan.parallelLoops.push_back(cast<AffineDimExpr>(loop).getPosition());
+  SmallVector<unsigned> reductions;
+  op.getReductionDims(reductions);
+  plan.reductionLoops.assign(reductions.begin(), reductions.end());
+
+  int64_t row = plan.getRowLoop();
+  for (FusedPad &fused : plan.pads)
+    for (auto [window, loop] : llvm::zip_equal(fused.window, fused.splitLoops))
+      if (loop >= 0 && window.coefficients[row] != 0)
+        loop = row;
+
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  int64_t taps = 1;
+  for (int64_t loop : plan.reductionLoops)
+    if (ShapedType::isDynamic(ranges[loop]) ||
+        (taps *= ranges[loop]) > kMaxUnrolledReductions) {
+      taps = 0;
+      break;
+    }
+  plan.unrollsReductions = taps != 0;
+  plan.lanes = chooseLanes(op, row, vectorBits);
+  for (linalg::LinalgOp user = findElementwiseUser(op); user;
+       user = findElementwiseUser(user)) {
+    int64_t lanes = chooseLanes(user, user.getNumLoops() - 1, vectorBits);
+    plan.lanes = std::min(plan.lanes, lanes);
+    plan.epilogue.push_back(user);
+  }
+  if (plan.lanes > 1) {
+    plan.copies = std::clamp<int64_t>(
+        kMaxLoads / (std::max<int64_t>(taps, 1) * op.getNumDpsInputs()), 1,
+        kMaxCopies);
+    // The few vectors of a short row are one block.
+    if (ShapedType::isStatic(ranges[row]))
+      plan.copies =
+          std::clamp<int64_t>(ranges[row] / plan.lanes, 1, plan.copies);
+  }
+  return plan;
+}

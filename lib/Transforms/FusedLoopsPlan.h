@@ -1,0 +1,51 @@
+//===- FusedLoopsPlan.h - How the loops of a consumer run -------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_TRANSFORMS_FUSEDLOOPSPLAN_H
+#define PAD_TRANSFORMS_FUSEDLOOPSPLAN_H
+
+#include "PadFusionPlan.h"
+
+namespace mlir {
+namespace pad {
+
+/// How the loops of a consumer run that reads the sources of its pads.
+struct FusedLoopsPlan {
+  /// The pads whose sources it reads.
+  SmallVector<FusedPad> pads;
+  /// The parallel loops, from outer to inner. The last one runs along rows of
+  /// the results.
+  SmallVector<int64_t> parallelLoops;
+  /// The reduction loops inside of them, in their own order.
+  SmallVector<int64_t> reductionLoops;
+  /// Elements of a row that are computed at a time, as one vector; 1 for
+  /// scalars.
+  int64_t lanes = 1;
+  /// Vectors of a row that one iteration computes where no border is near.
+  int64_t copies = 1;
+  /// Whether the iterations of the reduction loops, of static number, are
+  /// written out.
+  bool unrollsReductions = false;
+  /// Elementwise ops behind the consumer, each the only user of the result of
+  /// the one before: the division of an average pool, an activation. The loops
+  /// compute them, too.
+  SmallVector<linalg::LinalgOp> epilogue;
+  /// Other pads that the consumer reads, and why they stay.
+  SmallVector<std::pair<PadOp, std::string>> left;
+
+  int64_t getRowLoop() const { return parallelLoops.back(); }
+};
+
+/// Plans the loops of `op` with vectors of `vectorBits` bits, 0 for none. The
+/// plan has no pads if `op` stays.
+FusedLoopsPlan planFusedLoops(linalg::LinalgOp op, int64_t vectorBits);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_TRANSFORMS_FUSEDLOOPSPLAN_H

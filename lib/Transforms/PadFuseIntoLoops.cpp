@@ -1,0 +1,119 @@
+//===- PadFuseIntoLoops.cpp - Consumers that read the sources of pads -----===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusedLoops.h"
+#include "Pad/IR/PadRemarks.h"
+#include "Pad/Transforms/Lowerability.h"
+#include "PadSliceReplacement.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::pad {
+#define GEN_PASS_DEF_PADFUSEINTOLOOPS
+#include "Pad/Transforms/Passes.h.inc"
+} // namespace mlir::pad
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Says of `pad` what `op` makes of it, or why it is left.
+static void remarkFused(PadOp pad, linalg::LinalgOp op, int64_t lanes,
+                        bool prints) {
+  Type elementType = pad.getSourceType().getElementType();
+  remarkPassed(pad, "fusion", getTraffic(pad, getElementBytes(elementType)))
+      << remark::metric("Consumer", op->getName().getStringRef().str())
+      << remark::metric("How", StringRef("loops"))
+      << remark::metric("Lanes", lanes);
+  if (prints)
+    pad.emitRemark() << "fused into '" << op->getName() << "', as loops over "
+                     << (lanes > 1 ? "vectors of " + Twine(lanes)
+                                   : Twine("scalars"));
+}
+
+static void remarkLeft(PadOp pad, StringRef reason, bool prints) {
+  remarkMissed(pad, "fusion", reason);
+  if (prints)
+    pad.emitRemark() << "not fused: " << reason;
+}
+
+namespace {
+struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
+  using PadFuseIntoLoopsBase::PadFuseIntoLoopsBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    if (vectorBits < 0)
+      return emitError(UnknownLoc::get(context))
+             << "vector-bits is " << int64_t(vectorBits)
+             << "; give 0 for scalars, or the bits of a vector";
+    return success();
+  }
+
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    SmallVector<PadOp> pads;
+    getOperation()->walk([&](PadOp pad) { pads.push_back(pad); });
+    for (PadOp pad : pads)
+      replaceConsumedSlices(rewriter, pad);
+    // The middle of a stencil is a slice that is the source.
+    getOperation()->walk([&](PadOp pad) {
+      SmallVector<OpFoldResult> folded;
+      if (succeeded(pad->fold(folded)) && !folded.empty())
+        if (auto source = dyn_cast<Value>(folded.front()))
+          rewriter.replaceOp(pad, source);
+    });
+
+    SmallVector<linalg::LinalgOp> consumers;
+    SmallVector<FusedLoopsPlan, 0> plans;
+    // The uses that may read the source.
+    llvm::SmallPtrSet<OpOperand *, 16> fusable;
+    DenseMap<Operation *, std::string> reasons;
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      FusedLoopsPlan plan = planFusedLoops(op, vectorBits);
+      for (const FusedPad &fused : plan.pads)
+        fusable.insert(&op->getOpOperand(fused.operand));
+      for (const auto &[pad, reason] : plan.left)
+        reasons.try_emplace(pad, reason);
+      if (plan.pads.empty())
+        return;
+      consumers.push_back(op);
+      plans.push_back(std::move(plan));
+    });
+    // A pad that one user needs as a tensor is one for all.
+    getOperation()->walk([&](PadOp pad) {
+      for (OpOperand &use : pad->getUses())
+        if (!fusable.contains(&use) && !isa<tensor::DimOp>(use.getOwner()))
+          reasons.try_emplace(pad, "a user that is not fused needs it");
+      if (auto reason = reasons.find(pad); reason != reasons.end())
+        remarkLeft(pad, reason->second, remarks);
+    });
+    bool changed = false;
+    for (auto [op, plan] : llvm::zip_equal(consumers, plans)) {
+      llvm::erase_if(plan.pads, [&](const FusedPad &fused) {
+        return reasons.contains(fused.pad);
+      });
+      if (plan.pads.empty())
+        continue;
+      changed = true;
+      for (const FusedPad &fused : plan.pads)
+        remarkFused(fused.pad, op, plan.lanes, remarks);
+      emitFusedLoops(rewriter, op, plan);
+    }
+    if (!changed)
+      return;
+    // Of some padded tensors, only the extents are used now.
+    RewritePatternSet patterns(&getContext());
+    memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      signalPassFailure();
+  }
+};
+} // namespace

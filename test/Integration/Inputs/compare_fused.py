@@ -1,0 +1,50 @@
+"""Runs random pads with their consumers, fused into loops and not, and compares bits:
+compare_fused.py CASES SEED COUNT RUNNER..., where CASES is fusion_cases.py. Prints a line
+for each element type: the results compared, and the pads fused into vectors and into
+scalars."""
+
+import re
+import subprocess
+import sys
+
+UNFUSED = "lowering=scf"
+# Every width, scalars, and stores past the caches.
+FUSED = ("fuse", "fuse vector-width=128", "fuse vector-width=256",
+         "fuse vector-width=512 nontemporal-threshold=0", "fuse lowering=scf")
+TYPES = "i8 i16 i32 i64 f16 bf16 f32 f64".split()
+
+
+def run(command, text):
+    done = subprocess.run(command, input=text, capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(command)}\n{done.stderr[-4000:]}")
+    return done
+
+
+def main(cases, seed, count, *runner):
+    for element in TYPES:
+        results, vectors, scalars = 0, 0, 0
+        for shapes in ("static", "dynamic"):
+            text = run([sys.executable, cases, seed, count, shapes, element, "long"],
+                       "").stdout
+
+            def execute(options):
+                code = run(["pad-opt", f"--lower-pad-to-llvm={options}"], text).stdout
+                lines = run(list(runner), code).stdout.splitlines()
+                # The first line of a result has its address.
+                return [line for line in lines if "base" not in line]
+
+            wanted = execute(UNFUSED)
+            for options in FUSED:
+                if execute(options) != wanted:
+                    sys.exit(f"{element} {shapes} seed {seed}: '{options}' differs")
+                results += int(count)
+            remarks = run(["pad-opt", "--pad-fuse-into-loops=remarks", "-o", "/dev/null"],
+                          text).stderr
+            vectors += len(re.findall("as loops over vectors", remarks))
+            scalars += len(re.findall("as loops over scalars", remarks))
+        print(f"{element}: {results} results agree; {vectors} pads in vectors, "
+              f"{scalars} in scalars")
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,255 @@
+// RUN: pad-opt %s --pad-fuse-into-loops=vector-bits=256 --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: pad-opt %s --pad-fuse-into-loops="vector-bits=256 remarks" --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: not pad-opt %s --pad-fuse-into-loops=vector-bits=-1 --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=BITS
+// BITS: error: vector-bits is -1; give 0 for scalars, or the bits of a vector
+
+#same = affine_map<(i) -> (i)>
+// The first vector begins at the interior, the next ones where vectors of a row do, four
+// an iteration, and the last one where the interior ends; both ends of the row are one
+// loop over scalars.
+// CHECK-LABEL: func @row
+// CHECK: vector.transfer_write %{{.*}}[%c1]
+// CHECK: scf.for %{{.*}} = %c4 to %c52 step %c16
+// CHECK-COUNT-4: vector.transfer_write {{.*}} {in_bounds = [true]} : vector<4xf64>, tensor<54xf64>
+// CHECK: pad.fused_row
+// CHECK: vector.transfer_write %{{.*}}[%c49]
+// CHECK: scf.for %{{.*}} = %c0 to %c2 step %c1
+// CHECK: tensor.insert
+// REMARK: remark: fused into 'linalg.generic', as loops over vectors of 4
+func.func @row(%x: tensor<54xf64>) -> tensor<54xf64> {
+  %p = pad.pad reflect %x low[1] high[1] : tensor<54xf64> to tensor<56xf64>
+  %p0 = tensor.extract_slice %p[0] [54] [1] : tensor<56xf64> to tensor<54xf64>
+  %p2 = tensor.extract_slice %p[2] [54] [1] : tensor<56xf64> to tensor<54xf64>
+  %e = tensor.empty() : tensor<54xf64>
+  %r = linalg.generic {indexing_maps = [#same, #same, #same], iterator_types = ["parallel"]}
+      ins(%p0, %p2 : tensor<54xf64>, tensor<54xf64>) outs(%e : tensor<54xf64>) {
+  ^bb0(%a: f64, %b: f64, %o: f64):
+    %s = arith.addf %a, %b : f64
+    linalg.yield %s : f64
+  } -> tensor<54xf64>
+  return %r : tensor<54xf64>
+}
+
+// -----
+
+// Channels are vectors. The fill is their first term, and is gone; the columns of the
+// borders ask what their pixels are.
+// CHECK-LABEL: func @pool
+// CHECK-NOT: linalg.fill
+// CHECK-COUNT-9: vector.transfer_read %arg0[{{.*}} : tensor<1x9x9x8xf32>, vector<8xf32>
+// CHECK: vector.transfer_write
+// CHECK: scf.if
+// REMARK: remark: fused into 'linalg.pooling_nhwc_sum', as loops over vectors of 8
+func.func @pool(%x: tensor<1x9x9x8xf32>) -> tensor<1x9x9x8xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = pad.pad constant %x low[0, 1, 1, 0] high[0, 1, 1, 0]
+      : tensor<1x9x9x8xf32> to tensor<1x11x11x8xf32>
+  %e = tensor.empty() : tensor<1x9x9x8xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<1x9x9x8xf32>) -> tensor<1x9x9x8xf32>
+  %k = tensor.empty() : tensor<3x3xf32>
+  %r = linalg.pooling_nhwc_sum ins(%p, %k : tensor<1x11x11x8xf32>, tensor<3x3xf32>)
+      outs(%f : tensor<1x9x9x8xf32>) -> tensor<1x9x9x8xf32>
+  return %r : tensor<1x9x9x8xf32>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// A sum that is there before is read once: no vector overlaps, and three elements of the
+// row are left to the scalars.
+// CHECK-LABEL: func @accumulates
+// CHECK-COUNT-4: vector.transfer_write
+// CHECK-NOT: pad.fused_row
+// CHECK: scf.for %{{.*}} = %c0 to %c5 step %c1
+// CHECK-NOT: vector
+// CHECK: return
+func.func @accumulates(%x: tensor<19xf64>, %y: tensor<21xf64>) -> tensor<21xf64> {
+  %p = pad.pad edge %x low[1] high[1] : tensor<19xf64> to tensor<21xf64>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<21xf64>) outs(%y : tensor<21xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %s = arith.addf %a, %o : f64
+    linalg.yield %s : f64
+  } -> tensor<21xf64>
+  return %r : tensor<21xf64>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// Complex numbers are scalars.
+// CHECK-LABEL: func @scalars
+// CHECK-NOT: vector
+// CHECK: return
+// REMARK: remark: fused into 'linalg.generic', as loops over scalars
+func.func @scalars(%x: tensor<19xcomplex<f32>>) -> tensor<21xcomplex<f32>> {
+  %p = pad.pad edge %x low[1] high[1] : tensor<19xcomplex<f32>> to tensor<21xcomplex<f32>>
+  %e = tensor.empty() : tensor<21xcomplex<f32>>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<21xcomplex<f32>>) outs(%e : tensor<21xcomplex<f32>>) {
+  ^bb0(%a: complex<f32>, %o: complex<f32>):
+    %s = complex.add %a, %a : complex<f32>
+    linalg.yield %s : complex<f32>
+  } -> tensor<21xcomplex<f32>>
+  return %r : tensor<21xcomplex<f32>>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// CHECK-LABEL: func @interior
+// CHECK: pad.pad
+// CHECK: linalg.generic
+// REMARK: remark: not fused: it has interior padding, whose rows are not those of the source
+func.func @interior(%x: tensor<4xf32>) -> tensor<9xf32> {
+  %p = pad.pad constant %x low[1] high[1] interior[1] : tensor<4xf32> to tensor<9xf32>
+  %e = tensor.empty() : tensor<9xf32>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<9xf32>) outs(%e : tensor<9xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<9xf32>
+  return %r : tensor<9xf32>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// CHECK-LABEL: func @returned
+// CHECK: pad.pad
+// CHECK: linalg.generic
+// REMARK: remark: not fused: a user that is not fused needs it
+func.func @returned(%x: tensor<4xf32>) -> (tensor<6xf32>, tensor<6xf32>) {
+  %p = pad.pad edge %x low[1] high[1] : tensor<4xf32> to tensor<6xf32>
+  %e = tensor.empty() : tensor<6xf32>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<6xf32>) outs(%e : tensor<6xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<6xf32>
+  return %p, %r : tensor<6xf32>, tensor<6xf32>
+}
+
+// -----
+
+#all = affine_map<(i) -> (i)>
+#one = affine_map<(i) -> ()>
+// REMARK: remark: not fused: no parallel loop of its consumer runs along a padded axis
+func.func @reduced(%x: tensor<4xf32>) -> tensor<f32> {
+  %z = arith.constant 0.0 : f32
+  %p = pad.pad edge %x low[1] high[1] : tensor<4xf32> to tensor<6xf32>
+  %e = tensor.empty() : tensor<f32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<f32>) -> tensor<f32>
+  %r = linalg.generic {indexing_maps = [#all, #one], iterator_types = ["reduction"]}
+      ins(%p : tensor<6xf32>) outs(%f : tensor<f32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %o : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  return %r : tensor<f32>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// REMARK: remark: not fused: the body of its consumer has control flow
+func.func @branches(%x: tensor<4xf32>, %c: i1) -> tensor<6xf32> {
+  %p = pad.pad edge %x low[1] high[1] : tensor<4xf32> to tensor<6xf32>
+  %e = tensor.empty() : tensor<6xf32>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<6xf32>) outs(%e : tensor<6xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = scf.if %c -> f32 {
+      scf.yield %a : f32
+    } else {
+      %t = arith.addf %a, %a : f32
+      scf.yield %t : f32
+    }
+    linalg.yield %s : f32
+  } -> tensor<6xf32>
+  return %r : tensor<6xf32>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// Both users read the source.
+// CHECK-LABEL: func @two_users
+// CHECK-NOT: pad.pad
+// CHECK: return
+func.func @two_users(%x: tensor<4xf32>) -> (tensor<6xf32>, tensor<6xf32>) {
+  %p = pad.pad wrap %x low[1] high[1] : tensor<4xf32> to tensor<6xf32>
+  %e = tensor.empty() : tensor<6xf32>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<6xf32>) outs(%e : tensor<6xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<6xf32>
+  %q = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<6xf32>) outs(%e : tensor<6xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.mulf %a, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<6xf32>
+  return %r, %q : tensor<6xf32>, tensor<6xf32>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// What is elementwise behind a sum is computed with it, if nothing else needs the sum.
+// CHECK-LABEL: func @epilogue
+// CHECK-NOT: linalg
+// CHECK: arith.mulf {{.*}} : vector<4xf64>
+// CHECK: arith.maximumf {{.*}} : vector<4xf64>
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @epilogue(%x: tensor<4xf64>, %y: tensor<6xf64>, %e: tensor<6xf64>) -> tensor<6xf64> {
+  %p = pad.pad edge %x low[1] high[1] : tensor<4xf64> to tensor<6xf64>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<6xf64>) outs(%e : tensor<6xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %s = arith.addf %a, %a : f64
+    linalg.yield %s : f64
+  } -> tensor<6xf64>
+  %m = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%y : tensor<6xf64>) outs(%r : tensor<6xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %s = arith.mulf %o, %a : f64
+    linalg.yield %s : f64
+  } -> tensor<6xf64>
+  %z = arith.constant 0.0 : f64
+  %t = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%m : tensor<6xf64>) outs(%e : tensor<6xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %s = arith.maximumf %a, %z : f64
+    linalg.yield %s : f64
+  } -> tensor<6xf64>
+  return %t : tensor<6xf64>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// CHECK-LABEL: func @needed
+// CHECK: linalg.generic
+// CHECK: return
+func.func @needed(%x: tensor<4xf64>, %e: tensor<6xf64>) -> (tensor<6xf64>, tensor<6xf64>) {
+  %p = pad.pad edge %x low[1] high[1] : tensor<4xf64> to tensor<6xf64>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<6xf64>) outs(%e : tensor<6xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %s = arith.addf %a, %a : f64
+    linalg.yield %s : f64
+  } -> tensor<6xf64>
+  %m = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%r : tensor<6xf64>) outs(%e : tensor<6xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %s = arith.mulf %a, %a : f64
+    linalg.yield %s : f64
+  } -> tensor<6xf64>
+  return %r, %m : tensor<6xf64>, tensor<6xf64>
+}

@@ -1,0 +1,74 @@
+// RUN: pad-opt %s --stream-fused-rows=nontemporal-threshold=65536 --canonicalize --cse --split-input-file | FileCheck %s
+
+// The first and the last block are ordinary stores; the blocks between begin where a
+// cache line does.
+// CHECK-LABEL: func @large
+// CHECK: scf.for
+// CHECK: scf.if
+// CHECK: vector.transfer_write
+// CHECK: scf.for
+// CHECK: vector.store %{{.*}}, %arg1[%{{.*}}] {alignment = 64 : i64, nontemporal = true} : memref<128x128xf64>, vector<8xf64>
+// CHECK: vector.transfer_write
+// CHECK: else
+// CHECK: scf.for
+// CHECK: vector.transfer_write
+// CHECK-NOT: pad.fused_row
+// CHECK: llvm.fence seq_cst
+// CHECK-NEXT: return
+func.func @large(%x: memref<128x128xf64>, %out: memref<128x128xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c128 = arith.constant 128 : index
+  %z = arith.constant 0.0 : f64
+  scf.for %i = %c0 to %c128 step %c1 {
+    scf.for %j = %c0 to %c128 step %c8 {
+      %v = vector.transfer_read %x[%i, %j], %z {in_bounds = [true]} : memref<128x128xf64>, vector<8xf64>
+      vector.transfer_write %v, %out[%i, %j] {in_bounds = [true]} : vector<8xf64>, memref<128x128xf64>
+    } {pad.fused_row}
+  }
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func @small
+// CHECK-NOT: scf.if
+// CHECK-NOT: pad.fused_row
+// CHECK-NOT: llvm.fence
+// CHECK: return
+func.func @small(%x: memref<128xf64>, %out: memref<128xf64>) {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %c128 = arith.constant 128 : index
+  %z = arith.constant 0.0 : f64
+  scf.for %j = %c0 to %c128 step %c8 {
+    %v = vector.transfer_read %x[%j], %z {in_bounds = [true]} : memref<128xf64>, vector<8xf64>
+    vector.transfer_write %v, %out[%j] {in_bounds = [true]} : vector<8xf64>, memref<128xf64>
+  } {pad.fused_row}
+  return
+}
+
+// -----
+
+// Half a cache line an iteration, and elements that are not next to each other.
+// CHECK-LABEL: func @parts
+// CHECK-NOT: scf.if
+// CHECK: return
+func.func @parts(%x: memref<?xf64>, %out: memref<?xf64>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %c16 = arith.constant 16 : index
+  %z = arith.constant 0.0 : f64
+  scf.for %j = %c0 to %n step %c4 {
+    %v = vector.transfer_read %x[%j], %z {in_bounds = [true]} : memref<?xf64>, vector<4xf64>
+    vector.transfer_write %v, %out[%j] {in_bounds = [true]} : vector<4xf64>, memref<?xf64>
+  } {pad.fused_row}
+  scf.for %j = %c0 to %n step %c16 {
+    %v = vector.transfer_read %x[%j], %z {in_bounds = [true]} : memref<?xf64>, vector<8xf64>
+    vector.transfer_write %v, %out[%j] {in_bounds = [true]} : vector<8xf64>, memref<?xf64>
+    vector.transfer_write %v, %out[%j] {in_bounds = [true]} : vector<8xf64>, memref<?xf64>
+  } {pad.fused_row}
+  return
+}
