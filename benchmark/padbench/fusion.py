@@ -1,25 +1,28 @@
-"""Pads fused into the ops that read them, against the same functions unfused.
+"""Pads fused into the ops that read them, against the same functions unfused and Halide.
 
 The results are JSON with one record a line:
 
   format    1
   kind      fusion
   date, revision, machine, rounds
-  records   one per workload: unfused_ns and fused_ns (medians over rounds), ratio (the
-            median of fused to unfused of the same round), quartiles (of the ratios),
-            unfused_peak and fused_peak (bytes that the function allocates, the most at
-            a time; the result is the caller's), samples of both
+  records   one per workload: memcpy_ns, unfused_ns, fused_ns, dynamic_ns and halide_ns
+            (medians over rounds; dynamic and halide may be absent), halide (its fastest
+            schedule), ratio (the median of fused to unfused of the same round), quartiles
+            (of the ratios), unfused_peak and fused_peak (bytes that the function
+            allocates, the most at a time; the result is the caller's), code_bytes and
+            compile_ms of the fused form
 """
 
 import ctypes
 import datetime
 import re
+import time
 from pathlib import Path
 
 import numpy
 
-from . import machine, results
-from .fusion_workloads import IMAGES, workloads
+from . import halide, machine, results
+from .fusion_workloads import small_workloads, workloads
 from .measure import POISON, calls_for, compare_bytes, sample
 from .native import Buffer, Native
 from .session import Failure
@@ -34,18 +37,32 @@ TYPES = {"f32": numpy.float32, "f64": numpy.float64}
 class Kernel:
     """One way to compile a workload, as a function that can be timed."""
 
-    def __init__(self, native, workload, arrays, path):
+    def __init__(self, native, name, path, arguments, result):
+        self.name = name
         self.shared_object = ctypes.CDLL(str(path))
-        self.shared_object.pad_bench_peak.restype = ctypes.c_int64
-        self.run = native.kernel(self.shared_object.kernel, [a.ctypes.data for a in arrays])
-        self.result, self.calls, self.samples = arrays[-1], 1, []
+        self.run = native.kernel(self.shared_object.kernel, arguments)
+        self.result, self.calls, self.samples = result, 1, []
 
     def check(self):
-        """The result of one call, and the bytes it held at most."""
+        """The result of one call."""
         self.result.view(numpy.uint8).reshape(-1)[:] = POISON
-        self.shared_object.pad_bench_peak()
         self.run(1)
-        return self.result.copy(), self.shared_object.pad_bench_peak()
+        return self.result.copy()
+
+    def median(self):
+        return round(float(numpy.median(self.samples)), 1)
+
+
+class Memcpy:
+    """The bytes of the smaller one of source and result, copied."""
+
+    def __init__(self, native, source, result):
+        self.name, self.calls, self.samples = "memcpy", 1, []
+        self.run = native.kernel(ctypes.CDLL(None).memcpy,
+                                 [result.ctypes.data, source.ctypes.data,
+                                  min(source.nbytes, result.nbytes)])
+
+    median = Kernel.median
 
 
 class Compiler:
@@ -54,23 +71,44 @@ class Compiler:
         self.cache = Cache(Path(arguments.cache) / "fusion")
         self.options = arguments.padc_option
 
-    def compile(self, workload, fuse):
-        """The shared object of the workload."""
+    def compile(self, workload, way):
+        """The shared object of the workload: "unfused", "fused" or "dynamic". Unfused
+        ops get the loop order that vectors need."""
         tools = [self.bin / "pad-opt", self.bin / "padc"]
         order, counter = HERE / "fusion-order.mlir", HERE / "native/PeakMemory.c"
-        key = (workload.text, fuse, self.options, order.read_text(),
-               counter.read_text(), *map(identity, tools))
+        text = workload.dynamic if way == "dynamic" else workload.text
+        key = (text, way, self.options, order.read_text(), counter.read_text(),
+               *map(identity, tools))
 
         def make(path):
-            text = run([tools[0], "-", "--transform-preload-library="
-                        f"transform-library-paths={order}", "--transform-interpreter",
-                        *(["--pad-tile-and-fuse"] if fuse else [])], workload.text)
             source, code = path.with_suffix(".mlir"), path.with_suffix(".o")
-            source.write_text(text)
-            run([tools[1], "-O3", *self.options, source, "-o", code])
+            cost = path.with_name(path.name.split(".")[0] + ".cost")
+            ordered = text if way != "unfused" else run(
+                [tools[0], "-", "--transform-preload-library="
+                 f"transform-library-paths={order}", "--transform-interpreter"], text)
+            source.write_text(ordered)
+            start = time.perf_counter_ns()
+            run([tools[1], "-O3", *self.options,
+                 *(["--fuse"] if way != "unfused" else []), source, "-o", code])
+            compile_ms = (time.perf_counter_ns() - start) / 1e6
+            sizes = run([self.llvm / "llvm-size", "-A", code])
+            code_bytes = sum(int(size) for size in
+                             re.findall(r"^\.text\S*\s+(\d+)", sizes, re.MULTILINE))
             run([self.llvm / "clang", "-O2", "-shared", "-fPIC", code, counter,
                  "-Wl,--wrap=malloc,--wrap=free", "-o", path])
+            cost.write_text(f"{code_bytes} {compile_ms:.1f}")
             source.unlink()
+            code.unlink()
+
+        return self.cache.get(key, ".so", make)
+
+    def compile_halide(self, workload, schedule):
+        key = ("halide", Path(halide.__file__).read_text(), workload.name, schedule)
+
+        def make(path):
+            code = path.with_suffix(".o")
+            halide.compile_object(workload, schedule, code)
+            run([self.llvm / "clang", "-shared", code, "-lpthread", "-ldl", "-o", path])
             code.unlink()
 
         return self.cache.get(key, ".so", make)
@@ -79,6 +117,43 @@ class Compiler:
 def fill(array, seed):
     generator = numpy.random.Generator(numpy.random.PCG64(seed))
     array[...] = generator.uniform(-1, 1, array.shape)
+
+
+def make_kernels(native, compiler, workload, arrays):
+    """The ways to compute a workload, checked against the unfused one."""
+    pointers, result = [a.ctypes.data for a in arrays], arrays[-1]
+    extents = [p for a in arrays[:-1] for p in (a.ctypes.data, *a.shape)]
+    kernels = [Kernel(native, way, compiler.compile(workload, way), pointers, result)
+               for way in ("unfused", "fused")]
+    if workload.dynamic:
+        kernels.append(Kernel(native, "dynamic", compiler.compile(workload, "dynamic"),
+                              [*extents, result.ctypes.data], result))
+    wanted = kernels[0].check()
+    for kernel in kernels[1:]:
+        if not compare_bytes(wanted, kernel.check()):
+            raise Failure(f"{workload.name}: the {kernel.name} result differs")
+    if halide.halide and workload.element:
+        buffers = [halide.buffer_of(a) for a in arrays]
+        for schedule in halide.SCHEDULES:
+            kernel = Kernel(native, schedule, compiler.compile_halide(workload, schedule),
+                            [ctypes.addressof(b) for b in buffers], result)
+            kernel.buffers = buffers
+            if not compare_bytes(wanted, kernel.check()):
+                raise Failure(f"{workload.name}: Halide's result differs ({schedule})")
+            kernels.append(kernel)
+    return kernels
+
+
+def peaks(kernels):
+    """The bytes that each of them holds at most."""
+    found = []
+    for kernel in kernels:
+        peak = kernel.shared_object.pad_bench_peak
+        peak.restype = ctypes.c_int64
+        peak()
+        kernel.run(1)
+        found.append(peak())
+    return found
 
 
 def measure(native, compiler, workload, rounds, sample_ns):
@@ -91,27 +166,34 @@ def measure(native, compiler, workload, rounds, sample_ns):
         arrays = [b.array(s, dtype) for b, s in zip(buffers, shapes)]
         for seed, array in enumerate(arrays[:-1]):
             fill(array, seed)
-        kernels = [Kernel(native, workload, arrays, compiler.compile(workload, fuse))
-                   for fuse in (False, True)]
-        (wanted, unfused_peak), (made, fused_peak) = (k.check() for k in kernels)
-        if not compare_bytes(wanted, made):
-            raise Failure(f"{workload.name}: the fused result differs")
-        for kernel in kernels:
+        kernels = make_kernels(native, compiler, workload, arrays)
+        unfused_peak, fused_peak = peaks(kernels[:2])
+        timed = [Memcpy(native, arrays[0], arrays[-1]), *kernels]
+        for kernel in timed:
             kernel.calls = calls_for(kernel, sample_ns)[0]
         for round_ in range(rounds):
-            for kernel in kernels if round_ % 2 else kernels[::-1]:
+            for kernel in timed if round_ % 2 else timed[::-1]:
                 kernel.samples.append(sample(kernel.run, kernel.calls, 0))
-        unfused, fused = (numpy.array(k.samples) for k in kernels)
+        by_name = {kernel.name: kernel for kernel in timed}
+        unfused, fused = (numpy.array(by_name[n].samples) for n in ("unfused", "fused"))
         quartiles = numpy.percentile(fused / unfused, [25, 50, 75])
-        return {"workload": workload.name, "consumer": workload.consumer,
-                "mode": workload.mode,
-                "unfused_ns": round(float(numpy.median(unfused)), 1),
-                "fused_ns": round(float(numpy.median(fused)), 1),
-                "ratio": round(float(quartiles[1]), 4),
-                "quartiles": [round(float(q), 4) for q in quartiles[::2]],
-                "unfused_peak": unfused_peak, "fused_peak": fused_peak,
-                "unfused_samples_ns": [round(s, 1) for s in unfused.tolist()],
-                "fused_samples_ns": [round(s, 1) for s in fused.tolist()]}
+        record = {"workload": workload.name, "consumer": workload.consumer,
+                  "mode": workload.mode, "memcpy_ns": by_name["memcpy"].median(),
+                  "unfused_ns": by_name["unfused"].median(),
+                  "fused_ns": by_name["fused"].median()}
+        if "dynamic" in by_name:
+            record["dynamic_ns"] = by_name["dynamic"].median()
+        peers = [by_name[s] for s in halide.SCHEDULES if s in by_name]
+        if peers:
+            best = min(peers, key=Kernel.median)
+            record |= {"halide_ns": best.median(), "halide": best.name}
+        cost = compiler.compile(workload, "fused").with_suffix(".cost").read_text()
+        code_bytes, compile_ms = map(float, cost.split())
+        return record | {
+            "ratio": round(float(quartiles[1]), 4),
+            "quartiles": [round(float(q), 4) for q in quartiles[::2]],
+            "unfused_peak": unfused_peak, "fused_peak": fused_peak,
+            "code_bytes": int(code_bytes), "compile_ms": compile_ms}
     finally:
         for buffer in buffers:
             buffer.free()
@@ -119,9 +201,9 @@ def measure(native, compiler, workload, rounds, sample_ns):
 
 def choose(arguments):
     """The workloads of this run: small ones for the tests."""
-    sizes = (((1, 9, 10, 4),), 32) if arguments.smoke else (IMAGES, 1024)
+    listed = small_workloads() if arguments.smoke else workloads()
     try:
-        chosen = [w for w in workloads(*sizes)
+        chosen = [w for w in listed
                   if not arguments.only or re.search(arguments.only, w.name)]
     except re.error as error:
         raise Failure(f"--only {arguments.only}: {error}") from None
@@ -143,15 +225,14 @@ def run_fusion(arguments):
             "rounds": rounds, "records": []}
     compiler = Compiler(arguments)
     try:
-        # All compilers first: none runs beside a measurement.
-        for workload in chosen:
-            for fuse in (False, True):
-                compiler.compile(workload, fuse)
         for number, workload in enumerate(chosen, 1):
             record = measure(native, compiler, workload, rounds, sample_ns)
             made["records"].append(record)
-            print(f"[{number}/{len(chosen)}] {workload.name}: ratio {record['ratio']}",
-                  flush=True)
+            peer = (f", to Halide {record['fused_ns'] / record['halide_ns']:.2f}"
+                    if "halide_ns" in record else "")
+            print(f"[{number}/{len(chosen)}] {workload.name}: to memcpy "
+                  f"{record['fused_ns'] / record['memcpy_ns']:.2f}, to unfused "
+                  f"{record['ratio']:.2f}{peer}", flush=True)
     except (ToolError, OSError) as error:
         raise Failure(str(error)) from None
     path = Path(arguments.json or Path(arguments.cache) / "fusion.json")

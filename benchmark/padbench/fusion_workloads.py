@@ -1,6 +1,7 @@
 """Pads with the ops that read them, for scripts/bench --fusion."""
 
 import dataclasses
+from typing import Callable, Optional
 
 from .modes import MODES
 
@@ -9,7 +10,7 @@ IMAGES = ((1, 56, 56, 64), (8, 112, 112, 32))
 
 @dataclasses.dataclass(frozen=True)
 class FusionWorkload:
-    """A function @kernel(source, filter) of MLIR, static; the filter may be empty."""
+    """A function @kernel(source, filter) of MLIR; the filter may be empty."""
     name: str
     mode: str
     consumer: str
@@ -17,105 +18,265 @@ class FusionWorkload:
     source: tuple
     filter: tuple
     result: tuple
+    # Pads before and behind each axis.
+    low: tuple
+    high: tuple
+    # Static, and with every extent `?`; "" where there is no such form.
     text: str
+    dynamic: str
+    # What an element of the result is, for Halide (see halide.py); None for no peer.
+    element: Optional[Callable]
 
 
 def tensor(shape, element):
     return f"tensor<{''.join(f'{d}x' for d in shape)}{element}>"
 
 
-def pad(mode, source, axes, element):
-    """Pads `axes` of %x by one on each side: the op and its type."""
-    amounts = [int(axis in axes) for axis in range(len(source))]
-    padded = [d + 2 * a for d, a in zip(source, amounts)]
+def function(parameters, result, body):
+    return f"func.func @kernel({parameters}) -> {result} {{\n{body}}}\n"
+
+
+def pad_text(mode, source, low, high, element):
+    """The op that pads %x, and its type."""
+    padded = [d if d == "?" else d + a + b for d, a, b in zip(source, low, high)]
     type_ = tensor(padded, element)
-    return (f"  %p = pad.pad {mode} %x low{amounts} high{amounts} "
+    return (f"  %p = pad.pad {mode} %x low{list(low)} high{list(high)} "
             f": {tensor(source, element)} to {type_}\n"), type_
 
 
-def zeros(result, element):
-    return (f"  %zero = arith.constant 0.0 : {element}\n"
+class Body:
+    """Writes the body of a linalg.generic whose operands are slices of one pad."""
+
+    def __init__(self, element):
+        self.element, self.taps, self.lines, self.constants = element, [], [], []
+
+    def tap(self, *offsets):
+        if offsets not in self.taps:
+            self.taps.append(offsets)
+        return f"%t{self.taps.index(offsets)}"
+
+    def constant(self, value):
+        self.constants.append(value)
+        return f"%k{len(self.constants) - 1}"
+
+    def _op(self, name, *operands):
+        self.lines.append(f"    %v{len(self.lines)} = arith.{name} "
+                          f"{', '.join(operands)} : {self.element}")
+        return f"%v{len(self.lines) - 1}"
+
+    def add(self, a, b):
+        return self._op("addf", a, b)
+
+    def sub(self, a, b):
+        return self._op("subf", a, b)
+
+    def mul(self, a, b):
+        return self._op("mulf", a, b)
+
+
+def star(ops, rank):
+    """The sum of the neighbours along each axis, less the element itself."""
+    def neighbour(axis, step):
+        return ops.tap(*(step * (n == axis) for n in range(rank)))
+    total = None
+    for axis in range(rank):
+        pair = ops.add(neighbour(axis, -1), neighbour(axis, 1))
+        total = pair if total is None else ops.add(total, pair)
+    middle = ops.mul(ops.tap(*[0] * rank), ops.constant(2.0 * rank))
+    return ops.sub(total, middle)
+
+
+def box(ops, reach):
+    """The mean of a square."""
+    steps, total = range(-reach, reach + 1), None
+    for i in steps:
+        for j in steps:
+            tap = ops.tap(i, j)
+            total = tap if total is None else ops.add(total, tap)
+    return ops.mul(total, ops.constant(1.0 / len(steps) ** 2))
+
+
+STENCILS = {
+    "5-point stencil": (1, 2, lambda ops: star(ops, 2)),
+    "7-point stencil": (1, 3, lambda ops: star(ops, 3)),
+    "3x3 box": (1, 2, lambda ops: box(ops, 1)),
+    "7x7 box": (3, 2, lambda ops: box(ops, 3)),
+}
+
+
+def stencil_text(mode, kind, shape, element):
+    """The stencil of tensors of `shape`; its extents may be "?"."""
+    reach, rank, emit = STENCILS[kind]
+    body = Body(element)
+    made = emit(body)
+    text, padded = pad_text(mode, shape, [reach] * rank, [reach] * rank, element)
+    type_, lines, extents = tensor(shape, element), [], list(map(str, shape))
+    if "?" in shape:
+        extents = [f"%n{n}" for n in range(rank)]
+        lines += [f"  %i{n} = arith.constant {n} : index\n"
+                  f"  %n{n} = tensor.dim %x, %i{n} : {type_}" for n in range(rank)]
+    for n, offsets in enumerate(body.taps):
+        begin = ", ".join(str(reach + o) for o in offsets)
+        lines.append(f"  %s{n} = tensor.extract_slice %p[{begin}] "
+                     f"[{', '.join(extents)}] [{', '.join(['1'] * rank)}] "
+                     f": {padded} to {type_}")
+    lines += [f"  %k{n} = arith.constant {value!r} : {element}"
+              for n, value in enumerate(body.constants)]
+    empty = ", ".join(extents) if "?" in shape else ""
+    count, loops = len(body.taps), ", ".join(f"d{n}" for n in range(rank))
+    maps = ", ".join([f"affine_map<({loops}) -> ({loops})>"] * (count + 1))
+    kinds = ", ".join(['"parallel"'] * rank)
+    lines += [f"  %e = tensor.empty({empty}) : {type_}",
+              f"  %r = linalg.generic {{indexing_maps = [{maps}], "
+              f"iterator_types = [{kinds}]}}",
+              f"      ins({', '.join(f'%s{n}' for n in range(count))} : "
+              f"{', '.join([type_] * count)}) outs(%e : {type_}) {{",
+              f"  ^bb0({', '.join(f'%t{n}: {element}' for n in range(count))}, "
+              f"%o: {element}):",
+              *body.lines, f"    linalg.yield {made} : {element}", f"  }} -> {type_}",
+              f"  return %r : {type_}\n"]
+    return function(f"%x: {type_}", type_, text + "\n".join(lines))
+
+
+def stencil(mode, kind, shape, element):
+    reach, rank, emit = STENCILS[kind]
+    size = "x".join(map(str, shape))
+    name = kind.replace(" ", "-")
+    return FusionWorkload(
+        f"{name}-{element}-{size}-{mode}", mode, f"{kind}, {element}, {size}", element,
+        shape, (), shape, (reach,) * rank, (reach,) * rank,
+        stencil_text(mode, kind, shape, element),
+        stencil_text(mode, kind, ("?",) * rank, element), emit)
+
+
+def zeros(result, element, value="0.0"):
+    return (f"  %zero = arith.constant {value} : {element}\n"
             f"  %empty = tensor.empty() : {result}\n"
             f"  %init = linalg.fill ins(%zero : {element}) outs(%empty : {result})"
             f" -> {result}\n")
 
 
-def function(parameters, result, body):
-    return f"func.func @kernel({parameters}) -> {result} {{\n{body}}}\n"
+def around(axes, rank):
+    return tuple(int(axis in axes) for axis in range(rank))
+
+
+def named(mode, kind, op, layout, source, window, result, low, high, init="0.0",
+          behind="", element=None):
+    """The workload of a named op that reads the pad of %x and the filter %k."""
+    text, padded = pad_text(mode, source, low, high, "f32")
+    type_, window_type = tensor(result, "f32"), tensor(window, "f32")
+    pools = op.startswith("pooling")
+    shape = f"  %k = tensor.empty() : {window_type}\n" if pools else ""
+    body = (text + zeros(type_, "f32", init) + shape +
+            f"  %s = linalg.{op} ins(%p, %k : {padded}, {window_type})"
+            f" outs(%init : {type_}) -> {type_}\n{behind}"
+            f"  return %{'r' if behind else 's'} : {type_}\n")
+    parameters = f"%x: {tensor(source, 'f32')}" + (
+        "" if pools else f", %k: {window_type}")
+    size = "x".join(map(str, source))
+    name = f"{kind} {layout}".strip().replace(" ", "-").lower()
+    return FusionWorkload(
+        f"{name}-{size}-{mode}", mode, f"{kind}, {layout} {size}".replace(",  ", ", "),
+        "f32", source, () if pools else window, result, low, high,
+        function(parameters, type_, body), "", element)
 
 
 def convolution(mode, image, layout):
     n, h, w, c = image
-    nhwc = layout == "nhwc"
+    nhwc = layout == "NHWC"
     source = image if nhwc else (n, c, h, w)
     window = (3, 3, c, c) if nhwc else (c, c, 3, 3)
-    op = "linalg.conv_2d_" + ("nhwc_hwcf" if nhwc else "nchw_fchw")
-    text, padded = pad(mode, source, (1, 2) if nhwc else (2, 3), "f32")
-    result, window_type = tensor(source, "f32"), tensor(window, "f32")
-    body = (text + zeros(result, "f32") +
-            f"  %r = {op} ins(%p, %k : {padded}, {window_type}) outs(%init : {result})"
-            f" -> {result}\n  return %r : {result}\n")
-    parameters = f"%x: {tensor(source, 'f32')}, %k: {window_type}"
-    shape = "x".join(map(str, source))
-    return FusionWorkload(f"conv-{layout}-{shape}-{mode}", mode,
-                          f"3x3 conv, {layout.upper()} {shape}", "f32", source, window,
-                          source, function(parameters, result, body))
+    pads = around((1, 2) if nhwc else (2, 3), 4)
+    return named(mode, "3x3 conv",
+                 "conv_2d_" + ("nhwc_hwcf" if nhwc else "nchw_fchw"), layout, source,
+                 window, source, pads, pads)
 
 
-def pool(mode, image):
-    text, padded = pad(mode, image, (1, 2), "f32")
-    result = tensor(image, "f32")
-    same = "affine_map<(n, h, w, c) -> (n, h, w, c)>"
-    body = (text + zeros(result, "f32") +
-            "  %k = tensor.empty() : tensor<3x3xf32>\n"
-            f"  %s = linalg.pooling_nhwc_sum ins(%p, %k : {padded}, tensor<3x3xf32>)"
-            f" outs(%init : {result}) -> {result}\n"
-            "  %ninth = arith.constant 0.111111112 : f32\n"
+def window_sum(term):
+    """The sum of `term(ops, i, j)` over a window of 3x3, in its order."""
+    def emit(ops):
+        total = None
+        for i in range(3):
+            for j in range(3):
+                value = term(ops, i, j)
+                total = value if total is None else ops.add(total, value)
+        return total
+    return emit
+
+
+def mean(image, element):
+    same = "affine_map<(a, b, c, d) -> (a, b, c, d)>"
+    kinds = ", ".join(['"parallel"'] * 4)
+    return ("  %ninth = arith.constant 0.111111112 : f32\n"
             f"  %r = linalg.generic {{indexing_maps = [{same}], "
-            'iterator_types = ["parallel", "parallel", "parallel", "parallel"]}'
-            f" outs(%s : {result}) {{\n"
-            "  ^bb0(%sum: f32):\n"
-            "    %mean = arith.mulf %sum, %ninth : f32\n"
-            f"    linalg.yield %mean : f32\n  }} -> {result}\n  return %r : {result}\n")
-    shape = "x".join(map(str, image))
-    return FusionWorkload(f"pool-{shape}-{mode}", mode, f"3x3 average pool, NHWC {shape}",
-                          "f32", image, (), image,
-                          function(f"%x: {tensor(image, 'f32')}", result, body))
+            f"iterator_types = [{kinds}]}} outs(%s : {tensor(image, element)}) {{\n"
+            f"  ^bb0(%sum: {element}):\n"
+            f"    %mean = arith.mulf %sum, %ninth : {element}\n"
+            f"    linalg.yield %mean : {element}\n  }} -> {tensor(image, element)}\n")
 
 
-def stencil(mode, extent):
-    shape = (extent, extent)
-    text, padded = pad(mode, shape, (0, 1), "f64")
-    result = tensor(shape, "f64")
-    same = "affine_map<(i, j) -> (i, j)>"
-    slices = "".join(
-        f"  %{name} = tensor.extract_slice %p[{i}, {j}] [{extent}, {extent}] [1, 1]"
-        f" : {padded} to {result}\n"
-        for name, i, j in (("c", 1, 1), ("u", 0, 1), ("d", 2, 1), ("l", 1, 0),
-                           ("r", 1, 2)))
-    body = (text + slices +
-            f"  %empty = tensor.empty() : {result}\n"
-            "  %four = arith.constant 4.0 : f64\n"
-            f"  %y = linalg.generic {{indexing_maps = [{', '.join([same] * 6)}], "
-            'iterator_types = ["parallel", "parallel"]}\n'
-            f"      ins(%c, %u, %d, %l, %r : {', '.join([result] * 5)})"
-            f" outs(%empty : {result}) {{\n"
-            "  ^bb0(%m: f64, %n: f64, %s: f64, %w: f64, %e: f64, %o: f64):\n"
-            "    %0 = arith.addf %n, %s : f64\n"
-            "    %1 = arith.addf %w, %e : f64\n"
-            "    %2 = arith.addf %0, %1 : f64\n"
-            "    %3 = arith.mulf %m, %four : f64\n"
-            "    %4 = arith.subf %2, %3 : f64\n"
-            f"    linalg.yield %4 : f64\n  }} -> {result}\n  return %y : {result}\n")
-    return FusionWorkload(f"stencil-{extent}x{extent}-{mode}", mode,
-                          f"5-point stencil, {extent}x{extent}", "f64", shape, (), shape,
-                          function(f"%x: {result}", result, body))
+def pool(mode, image, layout):
+    n, h, w, c = image
+    nhwc = layout == "NHWC"
+    source = image if nhwc else (n, c, h, w)
+    pads = around((1, 2) if nhwc else (2, 3), 4)
+
+    def tap(ops, i, j):
+        return ops.tap(*((0, i - 1, j - 1, 0) if nhwc else (0, 0, i - 1, j - 1)))
+    total = window_sum(tap)
+    return named(mode, "3x3 average pool", f"pooling_{layout.lower()}_sum", layout,
+                 source, (3, 3), source, pads, pads, behind=mean(source, "f32"),
+                 element=lambda ops: ops.mul(total(ops), ops.constant(0.111111112)))
 
 
-def workloads(images=IMAGES, extent=1024):
+def depthwise(mode, image):
+    channels = image[-1]
+    pads = around((1, 2), 4)
+
+    def term(ops, i, j):
+        return ops.mul(ops.tap(0, i - 1, j - 1, 0), ops.weight(i, j, ops.index(3)))
+    return named(mode, "3x3 depthwise conv", "depthwise_conv_2d_nhwc_hwc", "NHWC", image,
+                 (3, 3, channels), image, pads, pads, element=window_sum(term))
+
+
+def causal(mode, image):
+    """A convolution of four steps of a sequence of channels, none of them later."""
+    channels = image[-1]
+
+    def emit(ops):
+        total = None
+        for i in range(4):
+            value = ops.mul(ops.tap(0, i - 3, 0), ops.weight(i, ops.index(2)))
+            total = value if total is None else ops.add(total, value)
+        return total
+    return named(mode, "causal conv", "depthwise_conv_1d_nwc_wc", "NWC", image,
+                 (4, channels), image, (0, 3, 0), (0, 0, 0), element=emit)
+
+
+def workloads():
     made = []
-    for image in images:
-        for layout in ("nhwc", "nchw"):
-            made += [convolution(mode, image, layout) for mode in MODES]
-        made += [pool(mode, image) for mode in MODES]
-    return [*made, *(stencil(mode, extent) for mode in MODES)]
+    for mode in MODES:
+        for extent in ((64, 64), (256, 256), (1000, 1001), (1024, 1024), (4096, 4096)):
+            made.append(stencil(mode, "5-point stencil", extent, "f64"))
+        made += [stencil(mode, "5-point stencil", (1024, 1024), "f32"),
+                 stencil(mode, "7-point stencil", (128, 128, 128), "f32"),
+                 stencil(mode, "7-point stencil", (100, 100, 101), "f64"),
+                 stencil(mode, "3x3 box", (512, 513), "f32"),
+                 stencil(mode, "3x3 box", (2048, 2048), "f32"),
+                 stencil(mode, "7x7 box", (128, 128), "f32"),
+                 stencil(mode, "7x7 box", (1024, 1024), "f32")]
+        for image in IMAGES:
+            for layout in ("NHWC", "NCHW"):
+                made += [pool(mode, image, layout), convolution(mode, image, layout)]
+            made.append(depthwise(mode, image))
+        made.append(causal(mode, (1, 4096, 512)))
+    return made
+
+
+def small_workloads():
+    """One of each kind, for the tests."""
+    return [stencil("reflect", "5-point stencil", (40, 41), "f64"),
+            stencil("wrap", "3x3 box", (20, 33), "f32"),
+            pool("edge", (1, 9, 10, 20), "NHWC"),
+            convolution("constant", (1, 9, 10, 4), "NCHW"),
+            depthwise("symmetric", (1, 9, 10, 20)), causal("constant", (1, 30, 24))]

@@ -8,6 +8,7 @@
 
 #include "FusedLoops.h"
 #include "FusedBody.h"
+#include "FusedRowEnds.h"
 #include "Pad/Analysis/LoopAnnotation.h"
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PaddingValue.h"
@@ -29,6 +30,9 @@ struct PaddedSource {
   SmallVector<SourceIndexMap<ArithValue>, 0> maps;
   /// What the index is ahead of the source index where it is in bounds.
   SmallVector<ArithValue> low;
+  /// The extent of the last axis, and its ends where rows run along it.
+  ArithValue extent;
+  std::optional<RowPad> row;
 };
 
 /// Emits the loops of one consumer. Each loop along a padded axis runs twice:
@@ -57,9 +61,15 @@ private:
   /// The parallel loops from number `depth` on.
   Results emitParallel(size_t depth, const Results &results);
   Results emitRow(const Results &results);
-  /// Vectors of `[begin, end)` of a row; the last ones overlap if `overlaps`.
-  Results emitRowVectors(ArithValue begin, ArithValue end, bool overlaps,
-                         const Results &results);
+  /// Whether the ends of rows of `count` elements are composed as vectors; null
+  /// if they never are.
+  ArithValue emitHasEnds(ArithValue count);
+  Results emitIfElse(ArithValue holds, function_ref<Results()> thenBody,
+                     function_ref<Results()> elseBody);
+  /// The vectors of a row that begin in `[begin, last)`. They are elements of
+  /// `[begin, end)`, and if `overlaps`, some are computed twice.
+  Results emitRowVectors(ArithValue begin, ArithValue end, ArithValue last,
+                         bool overlaps, const Results &results);
   /// `copies` neighbours of `lanes` elements, from the indices of the loops on.
   Results emitElements(int64_t lanes, int64_t copies, const Results &results);
   /// Reduces `sums`, one for each copy and result, over the reduction loops
@@ -81,6 +91,8 @@ private:
   }
   SmallVector<ArithValue> getPosition(AffineMap map,
                                       ArrayRef<ArithValue> indices);
+  /// The offset in a window that the reduction loops are at.
+  int64_t getTap(const WindowAxis &window);
   bool readsInit(unsigned number);
 
   RewriterBase &rewriter;
@@ -98,6 +110,8 @@ private:
   llvm::SmallBitVector interior;
   /// Whether a loop around it is in its borders.
   bool inBorder = false;
+  /// Which vector of a row is being computed.
+  RowPart rowPart = RowPart::Inside;
   /// Whether the destinations are those of the consumer, not of what is behind
   /// it.
   bool isInPlace = true;
@@ -125,6 +139,7 @@ FusedLoops::FusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,
       source.maps.push_back(
           emitSourceIndexMap(rewriter, pad.getLoc(), numbers));
       source.low.push_back(m.value(numbers.low));
+      source.extent = m.value(numbers.extent);
     }
   }
 }
@@ -195,8 +210,47 @@ FusedLoops::Results FusedLoops::emitParallel(size_t depth,
   return made;
 }
 
+ArithValue FusedLoops::emitHasEnds(ArithValue count) {
+  ArithValue holds;
+  for (const FusedPad &fused : plan.pads) {
+    PaddedSource &source = sources[fused.operand];
+    for (auto [axis, loop] : llvm::enumerate(fused.splitLoops)) {
+      if (loop != plan.getRowLoop())
+        continue;
+      source.row = describeRowPad(op, plan, fused, axis);
+      if (!source.row)
+        return {};
+      ArithValue condition =
+          emitHasRowEnds(*source.row, count, source.extent, plan.lanes);
+      holds = holds ? holds & condition : condition;
+    }
+  }
+  return holds;
+}
+
+FusedLoops::Results FusedLoops::emitIfElse(ArithValue holds,
+                                           function_ref<Results()> thenBody,
+                                           function_ref<Results()> elseBody) {
+  if (std::optional<int64_t> known = getConstantIntValue(holds))
+    return *known ? thenBody() : elseBody();
+  SmallVector<Type> types;
+  for (OpOperand &init : op.getDpsInitsMutable())
+    types.push_back(init.get().getType());
+  if (!plan.epilogue.empty())
+    types = {plan.epilogue.back()->getResult(0).getType()};
+  auto branch = scf::IfOp::create(rewriter, m.loc, types, holds,
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(rewriter);
+  for (auto [body, made] : {std::pair{branch.thenBlock(), thenBody},
+                            std::pair{branch.elseBlock(), elseBody}}) {
+    rewriter.setInsertionPointToStart(body);
+    scf::YieldOp::create(rewriter, m.loc, made());
+  }
+  return llvm::to_vector_of<Value>(branch.getResults());
+}
+
 FusedLoops::Results FusedLoops::emitRow(const Results &results) {
-  int64_t loop = plan.getRowLoop();
+  int64_t loop = plan.getRowLoop(), lanes = plan.lanes;
   ArithValue count = m.value(domain[loop].size);
   InteriorLoop range{m.constant(0), count, count};
   if (isSplit(loop))
@@ -205,22 +259,53 @@ FusedLoops::Results FusedLoops::emitRow(const Results &results) {
   bool overlaps =
       llvm::none_of(llvm::seq<unsigned>(fills.size()),
                     [&](unsigned number) { return readsInit(number); });
-  ArithValue size = range.end - range.begin;
-  if (plan.lanes > 1)
-    range.end = overlaps ? select(size >= plan.lanes, range.end, range.begin)
-                         : range.begin + udiv(size, plan.lanes) * plan.lanes;
-  interior.set(loop);
-  Results made = emitRowVectors(range.begin, range.end, overlaps, results);
-  interior.reset(loop);
-  return emitBorders(range.begin, range.end, range.count, made,
-                     [&](ArithValue index, const Results &results) {
-                       indices[loop] = index;
-                       return emitElements(1, 1, results);
-                     });
+
+  auto emitScalars = [&](ArithValue begin, ArithValue end,
+                         const Results &results) {
+    return emitBorders(begin, end, count, results,
+                       [&](ArithValue index, const Results &results) {
+                         indices[loop] = index;
+                         return emitElements(1, 1, results);
+                       });
+  };
+  auto emitSplit = [&] {
+    ArithValue size = range.end - range.begin, end = range.end;
+    if (lanes > 1)
+      end = overlaps ? select(size >= lanes, range.end, range.begin)
+                     : range.begin + udiv(size, lanes) * lanes;
+    interior.set(loop);
+    Results made = emitRowVectors(range.begin, end, end, overlaps, results);
+    interior.reset(loop);
+    return emitScalars(range.begin, end, made);
+  };
+  auto emitWithEnds = [&] {
+    auto emitEnd = [&](RowPart part, ArithValue index, const Results &results) {
+      rowPart = part;
+      indices[loop] = index;
+      Results made = emitElements(lanes, 1, results);
+      rowPart = RowPart::Inside;
+      return made;
+    };
+    interior.set(loop);
+    Results made = emitEnd(RowPart::First, m.constant(0), results);
+    made = emitRowVectors(m.constant(lanes), range.end, count - lanes,
+                          /*overlaps=*/true, made);
+    made = emitEnd(RowPart::Last, count - lanes, made);
+    interior.reset(loop);
+    return made;
+  };
+  ArithValue hasEnds =
+      lanes > 1 && overlaps ? emitHasEnds(count) : ArithValue();
+  if (!hasEnds || isZeroInteger(OpFoldResult(hasEnds)))
+    return emitSplit();
+  // Rows of other lengths are short.
+  return emitIfElse(hasEnds, emitWithEnds, [&] {
+    return emitScalars(m.constant(0), m.constant(0), results);
+  });
 }
 
 FusedLoops::Results FusedLoops::emitRowVectors(ArithValue begin, ArithValue end,
-                                               bool overlaps,
+                                               ArithValue last, bool overlaps,
                                                const Results &results) {
   auto emitVectors = [&](int64_t copies) {
     return [this, copies](ArithValue index, const Results &results) {
@@ -230,49 +315,23 @@ FusedLoops::Results FusedLoops::emitRowVectors(ArithValue begin, ArithValue end,
   };
   int64_t lanes = plan.lanes, block = lanes * plan.copies;
   Results made = results;
-  // Computes the vector at `index` if `holds`.
-  auto emitIf = [&](ArithValue holds, ArithValue index) {
-    if (std::optional<int64_t> known = getConstantIntValue(holds)) {
-      if (*known)
-        made = emitVectors(1)(index, made);
-      return;
-    }
-    auto branch =
-        scf::IfOp::create(rewriter, m.loc, ValueRange(made).getTypes(), holds,
-                          /*withElseRegion=*/true);
-    OpBuilder::InsertionGuard guard(rewriter);
-    rewriter.setInsertionPointToStart(branch.elseBlock());
-    scf::YieldOp::create(rewriter, m.loc, made);
-    rewriter.setInsertionPointToStart(branch.thenBlock());
-    scf::YieldOp::create(rewriter, m.loc, emitVectors(1)(index, made));
-    made = llvm::to_vector_of<Value>(branch.getResults());
-  };
-  if (overlaps && lanes > 1 && !inBorder) {
-    // Accesses that cross a cache line take twice as long. Rows mostly begin
-    // with a line, so whole vectors begin at multiples of their lanes.
-    ArithValue aligned = udiv(begin + (lanes - 1), lanes) * lanes;
-    emitIf((begin < aligned) & (begin < end), begin);
-    begin = min(aligned, end);
-  }
-  ArithValue next = begin, size = end - begin;
+  ArithValue next = begin;
   if (plan.copies > 1 && !inBorder) {
-    ArithValue blocks = udiv(size, block) * block;
-    made =
-        emitFor(begin, begin + blocks, block, made, emitVectors(plan.copies));
+    next = begin + udiv(max(end - begin, 0), block) * block;
+    made = emitFor(begin, next, block, made, emitVectors(plan.copies));
     // Blocks that may be written twice can be written past the caches.
     if (auto loop = made.front().getDefiningOp<scf::ForOp>();
         loop && overlaps && getConstantIntValue(loop.getStep()) == block)
       PadDialect::FusedRowAttrHelper(rewriter.getContext())
           .setAttr(loop, rewriter.getUnitAttr());
-    next = begin + blocks;
   }
-  ArithValue vectors = begin + udiv(size, lanes) * lanes;
-  made = emitFor(next, vectors, lanes, made, emitVectors(1));
-  if (!overlaps || lanes == 1)
-    return made;
-  // The last vector ends where the row does.
-  emitIf(vectors < end, end - lanes);
-  return made;
+  // The last vector ends with the interior, in which all of them are.
+  return emitFor(next, last, lanes, made,
+                 [&](ArithValue index, const Results &results) {
+                   if (overlaps && lanes > 1)
+                     index = min(index, end - lanes);
+                   return emitVectors(1)(index, results);
+                 });
 }
 
 FusedLoops::Results FusedLoops::emitElements(int64_t lanes, int64_t copies,
@@ -356,6 +415,14 @@ SmallVector<ArithValue> FusedLoops::getPosition(AffineMap map,
     }
     return index ? index + axis.constant : m.constant(axis.constant);
   });
+}
+
+int64_t FusedLoops::getTap(const WindowAxis &window) {
+  int64_t tap = window.constant;
+  for (auto [loop, coefficient] : llvm::enumerate(window.coefficients))
+    if (coefficient != 0 && static_cast<int64_t>(loop) != plan.getRowLoop())
+      tap += coefficient * *getConstantIntValue(indices[loop]);
+  return tap;
 }
 
 Value FusedLoops::emitEpilogue(Value sum, int64_t lanes) {
@@ -442,11 +509,20 @@ Value FusedLoops::emitRead(OpOperand &operand, int64_t lanes) {
     if (read.hasSource)
       hasSource = hasSource ? hasSource & *read.hasSource : *read.hasSource;
   }
-  auto emitSource = [&] {
-    return emitLoad(source.source, llvm::to_vector_of<Value>(position), lanes);
-  };
   auto emitValue = [&] {
     return emitLanes(rewriter, m.loc, source.paddingValue, lanes);
+  };
+  auto emitAt = [&](ArithValue index) {
+    if (!position.empty())
+      position.back() = index;
+    return emitLoad(source.source, llvm::to_vector_of<Value>(position), lanes);
+  };
+  auto emitSource = [&] {
+    if (lanes == 1 || rowPart == RowPart::Inside || !source.row)
+      return emitAt(position.back());
+    return emitRowEnd(rewriter, m.loc, *source.row, rowPart,
+                      getTap(fused.window.back()), source.extent, lanes, emitAt,
+                      emitValue);
   };
   if (!hasSource || isOneInteger(OpFoldResult(hasSource)))
     return emitSource();

@@ -98,6 +98,24 @@ static int64_t chooseLanes(linalg::LinalgOp op, int64_t row,
   return std::max<int64_t>(vectorBits / bits, 1);
 }
 
+/// How many elements of a row read no border, if that is known.
+static std::optional<int64_t> getInterior(linalg::LinalgOp op,
+                                          const FusedLoopsPlan &plan) {
+  int64_t row = plan.getRowLoop(), inside = op.getStaticLoopRanges()[row];
+  if (ShapedType::isDynamic(inside))
+    return std::nullopt;
+  for (const FusedPad &fused : plan.pads)
+    for (auto [axis, loop] : llvm::enumerate(fused.splitLoops)) {
+      if (loop != row)
+        continue;
+      PadAxis numbers = getKnownNumbers(PadOp(fused.pad), axis);
+      for (int64_t pad : {numbers.low, numbers.high})
+        if (ShapedType::isStatic(pad))
+          inside -= std::clamp<int64_t>(pad, 0, inside);
+    }
+  return inside;
+}
+
 /// The only user of the one result of `op`, if it computes each element of its
 /// own result of the same element of this one, and reads no pad.
 static linalg::LinalgOp findElementwiseUser(linalg::LinalgOp op) {
@@ -174,6 +192,10 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
     plan.lanes = std::min(plan.lanes, lanes);
     plan.epilogue.push_back(user);
   }
+  // The inside of a short row is at least one vector.
+  if (std::optional<int64_t> inside = getInterior(op, plan))
+    while (plan.lanes > 1 && plan.lanes > *inside)
+      plan.lanes /= 2;
   if (plan.lanes > 1) {
     plan.copies = std::clamp<int64_t>(
         kMaxLoads / (std::max<int64_t>(taps, 1) * op.getNumDpsInputs()), 1,

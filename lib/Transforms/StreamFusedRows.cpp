@@ -30,6 +30,11 @@ using namespace mlir::pad;
 /// do not cross by themselves.
 static constexpr int64_t kPrefetchBytes = 4096;
 
+/// Blocks of a row from which on it is written past the caches: the vectors at
+/// its ends are not, and a line that is partly in a cache costs more than one
+/// that is all there.
+static constexpr int64_t kMinStreamedBlocks = 8;
+
 namespace {
 /// The writes of an iteration of a loop over blocks of a row.
 struct RowWrites {
@@ -261,10 +266,13 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
       ArithValue isLarge = emitIsLarge(m, *row, nontemporalThreshold);
       if (isZeroInteger(OpFoldResult(isLarge)))
         continue;
+      int64_t step = *getConstantIntValue(loop.getStep());
       // An address that is no multiple of the element is never that of a line.
       ArithValue begin = m(loop.getLowerBound());
       ArithValue streams =
-          isLarge & (begin < Value(loop.getUpperBound())) &
+          isLarge &
+          (begin + (kMinStreamedBlocks - 1) * step <
+           Value(loop.getUpperBound())) &
           eq(urem(emitAddress(m, *row, begin), row->elementBytes), 0);
       auto branch = scf::IfOp::create(builder, m.loc, streams,
                                       /*withElseRegion=*/true);

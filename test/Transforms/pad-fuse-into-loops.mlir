@@ -4,30 +4,34 @@
 // BITS: error: vector-bits is -1; give 0 for scalars, or the bits of a vector
 
 #same = affine_map<(i) -> (i)>
-// The first vector begins at the interior, the next ones where vectors of a row do, four
-// an iteration, and the last one where the interior ends; both ends of the row are one
-// loop over scalars.
+// The first and the last vector have the borders. Between them are four vectors an
+// iteration, and then one at a time, of which the last one ends with the interior.
 // CHECK-LABEL: func @row
-// CHECK: vector.transfer_write %{{.*}}[%c1]
+// CHECK: %[[FIRST:.*]] = vector.transfer_read %arg0[%c0]
+// CHECK: vector.shuffle %[[FIRST]], %[[FIRST]] [1, 0, 1, 2]
+// CHECK: vector.transfer_write %{{.*}}[%c0]
 // CHECK: scf.for %{{.*}} = %c4 to %c52 step %c16
-// CHECK-COUNT-4: vector.transfer_write {{.*}} {in_bounds = [true]} : vector<4xf64>, tensor<54xf64>
+// CHECK-COUNT-4: vector.transfer_write {{.*}} {in_bounds = [true]} : vector<4xf64>, tensor<59xf64>
 // CHECK: pad.fused_row
-// CHECK: vector.transfer_write %{{.*}}[%c49]
-// CHECK: scf.for %{{.*}} = %c0 to %c2 step %c1
-// CHECK: tensor.insert
+// CHECK: vector.transfer_write %{{.*}}[%c52]
+// CHECK: %[[LAST:.*]] = vector.transfer_read %arg0[%c55]
+// CHECK: vector.shuffle %[[LAST]], %[[LAST]] [1, 2, 3, 2]
+// CHECK: vector.transfer_write %{{.*}}[%c55]
+// CHECK-NOT: tensor.insert
+// CHECK: return
 // REMARK: remark: fused into 'linalg.generic', as loops over vectors of 4
-func.func @row(%x: tensor<54xf64>) -> tensor<54xf64> {
-  %p = pad.pad reflect %x low[1] high[1] : tensor<54xf64> to tensor<56xf64>
-  %p0 = tensor.extract_slice %p[0] [54] [1] : tensor<56xf64> to tensor<54xf64>
-  %p2 = tensor.extract_slice %p[2] [54] [1] : tensor<56xf64> to tensor<54xf64>
-  %e = tensor.empty() : tensor<54xf64>
+func.func @row(%x: tensor<59xf64>) -> tensor<59xf64> {
+  %p = pad.pad reflect %x low[1] high[1] : tensor<59xf64> to tensor<61xf64>
+  %p0 = tensor.extract_slice %p[0] [59] [1] : tensor<61xf64> to tensor<59xf64>
+  %p2 = tensor.extract_slice %p[2] [59] [1] : tensor<61xf64> to tensor<59xf64>
+  %e = tensor.empty() : tensor<59xf64>
   %r = linalg.generic {indexing_maps = [#same, #same, #same], iterator_types = ["parallel"]}
-      ins(%p0, %p2 : tensor<54xf64>, tensor<54xf64>) outs(%e : tensor<54xf64>) {
+      ins(%p0, %p2 : tensor<59xf64>, tensor<59xf64>) outs(%e : tensor<59xf64>) {
   ^bb0(%a: f64, %b: f64, %o: f64):
     %s = arith.addf %a, %b : f64
     linalg.yield %s : f64
-  } -> tensor<54xf64>
-  return %r : tensor<54xf64>
+  } -> tensor<59xf64>
+  return %r : tensor<59xf64>
 }
 
 // -----
@@ -252,4 +256,24 @@ func.func @needed(%x: tensor<4xf64>, %e: tensor<6xf64>) -> (tensor<6xf64>, tenso
     linalg.yield %s : f64
   } -> tensor<6xf64>
   return %r, %m : tensor<6xf64>, tensor<6xf64>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// Whether a row has both ends is known at run time; one that is shorter is scalars.
+// CHECK-LABEL: func @dynamic_row
+// CHECK: scf.if %{{.*}} -> (tensor<?xf64>) {
+// CHECK: vector.shuffle
+// CHECK: else
+// CHECK: tensor.insert
+func.func @dynamic_row(%x: tensor<?xf64>, %e: tensor<?xf64>) -> tensor<?xf64> {
+  %p = pad.pad wrap %x low[1] high[1] : tensor<?xf64> to tensor<?xf64>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<?xf64>) outs(%e : tensor<?xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %s = arith.addf %a, %a : f64
+    linalg.yield %s : f64
+  } -> tensor<?xf64>
+  return %r : tensor<?xf64>
 }

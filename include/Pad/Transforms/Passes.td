@@ -193,7 +193,9 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
     one nest of loops. Each loop along a padded axis runs over its interior,
     where the source is read in place, and then over its borders, where the
     position that the mode reads is computed: rows of a border read other rows
-    of the source, and only the ends of a row are composed, element by element.
+    of the source. Of a row itself, the first and the last vector are composed of
+    vectors of the source, if the pads along it are static, and otherwise the
+    elements of its borders are computed one by one.
 
     The innermost parallel loop computes vectors of `vector-bits` bits where the
     operands are contiguous along it and the element types are integers of 8 to
@@ -233,9 +235,18 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
       %c0 = arith.constant 0 : index
       %c1 = arith.constant 1 : index
       %c2 = arith.constant 2 : index
-      %c15 = arith.constant 15 : index
+      %c14 = arith.constant 14 : index
       %z = arith.constant 0.0 : f64
-      %r = scf.for %i = %c1 to %c15 step %c2 iter_args(%o = %e) -> (tensor<16xf64>) {
+      %f0 = vector.transfer_read %x[%c0], %z {in_bounds = [true]}
+          : tensor<16xf64>, vector<2xf64>
+      %f1 = vector.shuffle %f0, %f0 [1, 0] : vector<2xf64>, vector<2xf64>
+      %f2 = vector.transfer_read %x[%c1], %z {in_bounds = [true]}
+          : tensor<16xf64>, vector<2xf64>
+      %f = arith.addf %f1, %f2 : vector<2xf64>
+      %first = vector.transfer_write %f, %e[%c0] {in_bounds = [true]}
+          : vector<2xf64>, tensor<16xf64>
+      %inside = scf.for %i = %c2 to %c14 step %c2
+          iter_args(%o = %first) -> (tensor<16xf64>) {
         %before = arith.subi %i, %c1 : index
         %behind = arith.addi %i, %c1 : index
         %a = vector.transfer_read %x[%before], %z {in_bounds = [true]}
@@ -247,14 +258,16 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
             : vector<2xf64>, tensor<16xf64>
         scf.yield %w : tensor<16xf64>
       }
-      %a0 = tensor.extract %x[%c1] : tensor<16xf64>
-      %s0 = arith.addf %a0, %a0 : f64
-      %r0 = tensor.insert %s0 into %r[%c0] : tensor<16xf64>
-      %c14 = arith.constant 14 : index
-      %a15 = tensor.extract %x[%c14] : tensor<16xf64>
-      %s15 = arith.addf %a15, %a15 : f64
-      %r15 = tensor.insert %s15 into %r0[%c15] : tensor<16xf64>
-      return %r15 : tensor<16xf64>
+      %c13 = arith.constant 13 : index
+      %l1 = vector.transfer_read %x[%c13], %z {in_bounds = [true]}
+          : tensor<16xf64>, vector<2xf64>
+      %l0 = vector.transfer_read %x[%c14], %z {in_bounds = [true]}
+          : tensor<16xf64>, vector<2xf64>
+      %l2 = vector.shuffle %l0, %l0 [1, 0] : vector<2xf64>, vector<2xf64>
+      %l = arith.addf %l1, %l2 : vector<2xf64>
+      %last = vector.transfer_write %l, %inside[%c14] {in_bounds = [true]}
+          : vector<2xf64>, tensor<16xf64>
+      return %last : tensor<16xf64>
     }
     ```
   }];

@@ -1,0 +1,120 @@
+"""Halide's form of a workload of scripts/bench --fusion, compiled ahead of time.
+
+Each workload has three schedules, and the fastest one counts: rows as vectors; the same
+with four rows at a time; the same with each row of the pad computed into a line that the
+rows share. Arithmetic is strict, as ours is: a product is rounded before it is added.
+Debian: python3-halide.
+"""
+
+import ctypes
+
+try:
+    import halide
+except ImportError:
+    halide = None
+
+SCHEDULES = ("vectors", "rows", "lines")
+
+
+class Buffer(ctypes.Structure):
+    """halide_buffer_t, of HalideRuntime.h."""
+    _fields_ = [("device", ctypes.c_uint64), ("interface", ctypes.c_void_p),
+                ("host", ctypes.c_void_p), ("flags", ctypes.c_uint64),
+                ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8),
+                ("lanes", ctypes.c_uint16), ("dimensions", ctypes.c_int32),
+                ("dim", ctypes.c_void_p), ("padding", ctypes.c_void_p)]
+
+
+def buffer_of(array):
+    """Describes a dense array of floating-point numbers. Keep it while it is used."""
+    dims, stride = (ctypes.c_int32 * (4 * array.ndim))(), 1
+    for n, extent in enumerate(reversed(array.shape)):
+        dims[4 * n:4 * n + 4] = [0, extent, stride, 0]
+        stride *= extent
+    made = Buffer(host=array.ctypes.data, code=2, bits=8 * array.itemsize, lanes=1,
+                  dimensions=array.ndim, dim=ctypes.addressof(dims))
+    made.kept = dims
+    return made
+
+
+class Element:
+    """Writes the element of a result at the loops' variables."""
+
+    def __init__(self, padded, window, variables, type_):
+        self.padded, self.window, self.type = padded, window, type_
+        self.variables = variables
+
+    def tap(self, *offsets):
+        # The innermost axis is Halide's first one.
+        return self.padded[tuple(v + o for v, o in zip(self.variables,
+                                                       reversed(offsets)))]
+
+    def weight(self, *indices):
+        return self.window[tuple(reversed(indices))]
+
+    def index(self, axis):
+        return self.variables[len(self.variables) - 1 - axis]
+
+    def constant(self, value):
+        return halide.cast(self.type, halide.f64(value))
+
+    @staticmethod
+    def add(a, b):
+        return a + b
+
+    @staticmethod
+    def sub(a, b):
+        return a - b
+
+    @staticmethod
+    def mul(a, b):
+        return a * b
+
+
+def _pad(workload, source, zero):
+    conditions = halide.BoundaryConditions
+    axes = [(halide.Expr(0), halide.Expr(n)) if a or b else
+            (halide.Expr(), halide.Expr())
+            for n, a, b in zip(workload.source, workload.low, workload.high)][::-1]
+    if workload.mode == "constant":
+        return conditions.constant_exterior(source, zero, axes)
+    return {"edge": conditions.repeat_edge, "reflect": conditions.mirror_interior,
+            "symmetric": conditions.mirror_image,
+            "wrap": conditions.repeat_image}[workload.mode](source, axes)
+
+
+def compile_object(workload, schedule, path):
+    """Writes an object file with the function `kernel`."""
+    bits = {"f32": 32, "f64": 64}[workload.type]
+    type_, rank = halide.Float(bits), len(workload.source)
+    source = halide.ImageParam(type_, rank, "source")
+    window = halide.ImageParam(type_, len(workload.filter), "window")
+    variables = [halide.Var(f"axis{n}") for n in range(rank)]
+    padded = _pad(workload, source, halide.cast(type_, 0))
+    made = halide.Func("made")
+    made[tuple(variables)] = workload.element(
+        Element(padded, window, variables, type_))
+    for param, shape in ((source, workload.source), (window, workload.filter)):
+        stride = 1
+        for n, extent in enumerate(reversed(shape)):
+            param.dim(n).set_bounds(0, extent)
+            param.dim(n).set_stride(stride)
+            stride *= extent
+    stride = 1
+    for n, extent in enumerate(reversed(workload.result)):
+        made.output_buffer().dim(n).set_bounds(0, extent)
+        made.output_buffer().dim(n).set_stride(stride)
+        stride *= extent
+    target = halide.get_host_target()
+    target.set_feature(halide.TargetFeature.StrictFloat)
+    columns, rows = variables[0], variables[1]
+    lanes = target.natural_vector_size(type_)
+    made.vectorize(columns, lanes)
+    if schedule == "rows":
+        outer, inner = halide.Var("rows_outer"), halide.Var("rows_inner")
+        made.split(rows, outer, inner, 4).unroll(inner)
+    elif schedule == "lines":
+        padded.store_root().compute_at(made, rows).vectorize(padded.args()[0], lanes)
+    arguments = [source] + ([window] if workload.filter else [])
+    made.compile_to({halide.OutputFileType.object: str(path)}, arguments, "kernel",
+                    target)

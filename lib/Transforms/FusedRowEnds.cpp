@@ -1,0 +1,99 @@
+//===- FusedRowEnds.cpp - The ends of padded rows as vectors --------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusedRowEnds.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+std::optional<RowPad> mlir::pad::describeRowPad(linalg::LinalgOp op,
+                                                const FusedLoopsPlan &plan,
+                                                const FusedPad &fused,
+                                                int64_t axis) {
+  PadOp pad = fused.pad;
+  PadAxis numbers = getKnownNumbers(pad, axis);
+  if (ShapedType::isDynamic(numbers.low))
+    return std::nullopt;
+  RowPad row{numbers.low, numbers.high, getExtension(pad.getMode(axis))};
+  const WindowAxis &window = fused.window[axis];
+  row.firstTap = row.lastTap = window.constant;
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  for (auto [loop, coefficient] : llvm::enumerate(window.coefficients)) {
+    if (coefficient == 0 || static_cast<int64_t>(loop) == plan.getRowLoop())
+      continue;
+    if (!plan.unrollsReductions ||
+        !llvm::is_contained(plan.reductionLoops, loop))
+      return std::nullopt;
+    row.lastTap += coefficient * (ranges[loop] - 1);
+  }
+  // Only the length of rows depends on a high pad: where that of a slice is not
+  // known, rows mostly are as long as those of the source.
+  if (ShapedType::isDynamic(row.high))
+    row.high = row.lastTap - row.low;
+  // Vectors between the ends may begin and end in the vectors next to them.
+  int64_t widest = plan.lanes - row.getWidthBefore();
+  if (row.getWidthBefore() >= plan.lanes || row.getWidthBehind() > widest)
+    return std::nullopt;
+  return row;
+}
+
+ArithValue mlir::pad::emitHasRowEnds(const RowPad &pad, ArithValue count,
+                                     ArithValue extent, int64_t lanes) {
+  int64_t width = std::max(pad.getWidthBefore(), pad.getWidthBehind());
+  int64_t more = pad.low + pad.high - pad.lastTap;
+  return eq(count, extent + more) & (count >= lanes + width) &
+         (extent >= lanes);
+}
+
+Value mlir::pad::emitRowEnd(OpBuilder &builder, Location loc, const RowPad &pad,
+                            RowPart part, int64_t tap, ArithValue extent,
+                            int64_t lanes, function_ref<Value(ArithValue)> load,
+                            function_ref<Value()> fill) {
+  using Kind = PadRunKind;
+  bool isFirst = part == RowPart::First;
+  // How far the vector lies before the first, or behind the last vector of the
+  // source.
+  int64_t outside = isFirst ? pad.low - tap : pad.high - pad.lastTap + tap;
+  ArithValue first = extent.constant(0), last = extent - lanes,
+             here = isFirst ? first : last;
+  if (outside <= 0)
+    return load(isFirst ? here - outside : here + outside);
+
+  Value source = load(here), other = source;
+  if (pad.extension.kind == Kind::Fill)
+    other = fill();
+  else if (pad.extension.kind == Kind::Forward)
+    other = load(isFirst ? last : first);
+  SmallVector<int64_t> mask;
+  for (int64_t lane = 0; lane < lanes; ++lane) {
+    int64_t from = isFirst ? lane - outside : lane + outside;
+    if (from >= 0 && from < lanes) {
+      mask.push_back(from);
+      continue;
+    }
+    // The place outside, counted from the end of the source.
+    int64_t place = isFirst ? -1 - from : from - lanes;
+    int64_t inside = 0;
+    switch (pad.extension.kind) {
+    case Kind::Fill:
+      mask.push_back(lanes);
+      continue;
+    case Kind::Forward:
+      mask.push_back(lanes + (isFirst ? lanes - 1 - place : place));
+      continue;
+    case Kind::Broadcast:
+      break;
+    case Kind::Reverse:
+      inside = place + pad.extension.skipped;
+      break;
+    }
+    mask.push_back(isFirst ? inside : lanes - 1 - inside);
+  }
+  return vector::ShuffleOp::create(builder, loc, source, other, mask);
+}
