@@ -319,11 +319,15 @@ FusedLoops::Results FusedLoops::emitRowVectors(ArithValue begin, ArithValue end,
   if (plan.copies > 1 && !inBorder) {
     next = begin + udiv(max(end - begin, 0), block) * block;
     made = emitFor(begin, next, block, made, emitVectors(plan.copies));
+    // A block that is the only one is part of the loop around it.
+    auto blocks = made.front().getDefiningOp<scf::ForOp>();
+    if (!blocks || getConstantIntValue(blocks.getStep()) != block)
+      blocks = dyn_cast_or_null<scf::ForOp>(
+          rewriter.getInsertionBlock()->getParentOp());
     // Blocks that may be written twice can be written past the caches.
-    if (auto loop = made.front().getDefiningOp<scf::ForOp>();
-        loop && overlaps && getConstantIntValue(loop.getStep()) == block)
+    if (blocks && overlaps)
       PadDialect::FusedRowAttrHelper(rewriter.getContext())
-          .setAttr(loop, rewriter.getUnitAttr());
+          .setAttr(blocks, rewriter.getUnitAttr());
   }
   // The last vector ends with the interior, in which all of them are.
   return emitFor(next, last, lanes, made,

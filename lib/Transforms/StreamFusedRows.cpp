@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_STREAMFUSEDROWS
@@ -52,45 +53,55 @@ static bool isAhead(Value index, scf::ForOp loop, int64_t offset) {
   return index == loop.getInductionVar() && offset == 0;
 }
 
-/// The constant that `index` adds to another value.
-static int64_t getOffset(Value index) {
+/// An index as a value, null for none, and what is added to it.
+static std::pair<Value, int64_t> splitIndex(Value index) {
+  if (std::optional<int64_t> constant = getConstantIntValue(index))
+    return {Value(), *constant};
   if (auto sum = index.getDefiningOp<arith::AddIOp>())
-    return getConstantIntValue(sum.getRhs()).value_or(0);
+    if (std::optional<int64_t> more = getConstantIntValue(sum.getRhs()))
+      return {sum.getLhs(), *more};
   if (auto difference = index.getDefiningOp<arith::SubIOp>())
-    return -getConstantIntValue(difference.getRhs()).value_or(0);
-  return 0;
+    if (std::optional<int64_t> less = getConstantIntValue(difference.getRhs()))
+      return {difference.getLhs(), -*less};
+  return {index, 0};
 }
 
-/// Prefetches the lines that an iteration of `loop` will read after
-/// `kPrefetchBytes` of the row of each source that no row before it has read:
-/// the one with the greatest index.
+/// Prefetches, `kPrefetchBytes` ahead, the lines that an iteration of `loop`
+/// reads of the row of each source that no row before it has read: the one with
+/// the greatest index.
 static void emitPrefetches(OpBuilder &builder, scf::ForOp loop) {
-  llvm::MapVector<Value, vector::TransferReadOp> newest;
+  auto getRow = [](vector::TransferReadOp read) {
+    return splitIndex(read.getIndices().drop_back().back()).second;
+  };
+  SmallVector<vector::TransferReadOp> reads;
+  llvm::MapVector<Value, int64_t> newest;
   for (auto read : loop.getBody()->getOps<vector::TransferReadOp>()) {
-    ValueRange indices = read.getIndices();
-    if (!isa<MemRefType>(read.getBase().getType()) || indices.size() < 2)
+    if (!isa<MemRefType>(read.getBase().getType()) ||
+        read.getIndices().size() < 2 ||
+        !getElementBytes(getElementTypeOrSelf(read.getBase())))
       continue;
-    auto [known, isNew] = newest.try_emplace(read.getBase(), read);
-    if (!isNew && getOffset(known->second.getIndices().drop_back().back()) <
-                      getOffset(indices.drop_back().back()))
-      known->second = read;
+    reads.push_back(read);
+    int64_t &row = newest.try_emplace(read.getBase(), INT64_MIN).first->second;
+    row = std::max(row, getRow(read));
   }
-  for (auto [source, read] : newest) {
-    std::optional<int64_t> bytes =
-        getElementBytes(getElementTypeOrSelf(source));
-    if (!bytes)
+  llvm::SmallSetVector<std::tuple<Value, Value, int64_t>, 8> lines;
+  for (vector::TransferReadOp read : reads) {
+    Value source = read.getBase();
+    if (getRow(read) != newest.lookup(source))
+      continue;
+    int64_t bytes = *getElementBytes(getElementTypeOrSelf(source));
+    auto [base, offset] = splitIndex(read.getIndices().back());
+    if (!lines.insert(
+            {source, base,
+             llvm::divideFloorSigned(offset * bytes, cost::kLineBytes)}))
       continue;
     builder.setInsertionPointAfter(read);
     ArithContext m{builder, read.getLoc()};
     SmallVector<Value> indices(read.getIndices());
-    ArithValue first = m(indices.back());
-    int64_t step = getConstantIntValue(loop.getStep()).value_or(1);
-    for (int64_t ahead = 0; ahead < step; ahead += cost::kLineBytes / *bytes) {
-      indices.back() = first + (ahead + kPrefetchBytes / *bytes);
-      memref::PrefetchOp::create(builder, m.loc, source, indices,
-                                 /*isWrite=*/false, /*localityHint=*/3,
-                                 /*isDataCache=*/true);
-    }
+    indices.back() = m(indices.back()) + kPrefetchBytes / bytes;
+    memref::PrefetchOp::create(builder, m.loc, source, indices,
+                               /*isWrite=*/false, /*localityHint=*/3,
+                               /*isDataCache=*/true);
   }
 }
 
@@ -257,10 +268,10 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
     OpBuilder builder(&getContext());
     for (scf::ForOp loop : loops) {
       mark.removeAttr(loop);
+      emitPrefetches(builder, loop);
       std::optional<RowWrites> row = describeWrites(loop);
       if (!row)
         continue;
-      emitPrefetches(builder, loop);
       builder.setInsertionPoint(loop);
       ArithContext m{builder, loop.getLoc()};
       ArithValue isLarge = emitIsLarge(m, *row, nontemporalThreshold);
