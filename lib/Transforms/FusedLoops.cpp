@@ -8,33 +8,20 @@
 
 #include "FusedLoops.h"
 #include "FusedBody.h"
-#include "FusedRowEnds.h"
+#include "FusedReads.h"
 #include "Pad/Analysis/LoopAnnotation.h"
-#include "Pad/IR/PadSlicing.h"
-#include "Pad/IR/PaddingValue.h"
 #include "PadInteriorLoops.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
-#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-/// The source of a pad, and how its axes are read.
-struct PaddedSource {
-  Value source, paddingValue;
-  SmallVector<SourceIndexMap<ArithValue>, 0> maps;
-  /// What the index is ahead of the source index where it is in bounds.
-  SmallVector<ArithValue> low;
-  /// The extent of the last axis, and its ends where rows run along it.
-  ArithValue extent;
-  std::optional<RowPad> row;
-};
-
 /// Emits the loops of one consumer. Each loop along a padded axis runs twice:
 /// over its interior, where the source is read in place, and over both of its
 /// borders, where the position that a mode reads is computed. Inside of a
@@ -61,9 +48,6 @@ private:
   /// The parallel loops from number `depth` on.
   Results emitParallel(size_t depth, const Results &results);
   Results emitRow(const Results &results);
-  /// Whether the ends of rows of `count` elements are composed as vectors; null
-  /// if they never are.
-  ArithValue emitHasEnds(ArithValue count);
   Results emitIfElse(ArithValue holds, function_ref<Results()> thenBody,
                      function_ref<Results()> elseBody);
   /// The vectors of a row that begin in `[begin, last)`. They are elements of
@@ -80,19 +64,8 @@ private:
   /// Computes the elementwise ops of `sum`.
   Value emitEpilogue(Value sum, int64_t lanes);
 
-  /// What `operand` is at the indices of the loops.
-  Value emitRead(OpOperand &operand, int64_t lanes);
   /// What the destination `results[number]` holds before the first term.
   Value emitInit(unsigned number, int64_t lanes, const Results &results);
-  Value emitLoad(Value tensor, ValueRange position, int64_t lanes);
-  /// What `map` makes of the indices of the loops.
-  SmallVector<ArithValue> getPosition(AffineMap map) {
-    return getPosition(map, indices);
-  }
-  SmallVector<ArithValue> getPosition(AffineMap map,
-                                      ArrayRef<ArithValue> indices);
-  /// The offset in a window that the reduction loops are at.
-  int64_t getTap(const WindowAxis &window);
   bool readsInit(unsigned number);
 
   RewriterBase &rewriter;
@@ -101,17 +74,12 @@ private:
   ArithContext m;
   SmallVector<Range> domain;
   std::optional<InteriorLoops> interiorLoops;
-  DenseMap<unsigned, PaddedSource> sources;
+  std::optional<FusedReads> reads;
+  LoopPoint point;
   /// The value that fills a destination; null where none does.
   SmallVector<Value> fills;
-  /// The indices of the loops around the insertion point.
-  SmallVector<ArithValue> indices;
-  /// The loops around it that are in their interior.
-  llvm::SmallBitVector interior;
   /// Whether a loop around it is in its borders.
   bool inBorder = false;
-  /// Which vector of a row is being computed.
-  RowPart rowPart = RowPart::Inside;
   /// Whether the destinations are those of the consumer, not of what is behind
   /// it.
   bool isInPlace = true;
@@ -126,22 +94,9 @@ FusedLoops::FusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,
   domain =
       cast<TilingInterface>(op.getOperation()).getIterationDomain(rewriter);
   interiorLoops.emplace(rewriter, plan.pads, domain);
-  indices.resize(domain.size());
-  interior.resize(domain.size());
-  for (const FusedPad &fused : plan.pads) {
-    PadOp pad = fused.pad;
-    PaddedSource &source = sources[fused.operand];
-    source.source = pad.getSource();
-    if (mayReadPaddingValue(pad))
-      source.paddingValue = emitPaddingValue(rewriter, pad.getLoc(), pad);
-    for (const SymbolicPadAxis &numbers :
-         getSymbolicAxes(rewriter, pad.getLoc(), pad)) {
-      source.maps.push_back(
-          emitSourceIndexMap(rewriter, pad.getLoc(), numbers));
-      source.low.push_back(m.value(numbers.low));
-      source.extent = m.value(numbers.extent);
-    }
-  }
+  reads.emplace(rewriter, op, plan);
+  point.indices.resize(domain.size());
+  point.interior.resize(domain.size());
 }
 
 bool FusedLoops::readsInit(unsigned number) {
@@ -195,37 +150,19 @@ FusedLoops::Results FusedLoops::emitParallel(size_t depth,
   if (loop == plan.getRowLoop())
     return emitRow(results);
   auto body = [&](ArithValue index, const Results &results) {
-    indices[loop] = index;
+    point.indices[loop] = index;
     return emitParallel(depth + 1, results);
   };
   if (inBorder || !isSplit(loop))
     return emitFor(m.constant(0), m.value(domain[loop].size), 1, results, body);
   InteriorLoop range = interiorLoops->emit(rewriter, m.loc, loop);
-  interior.set(loop);
+  point.interior.set(loop);
   Results made = emitFor(range.begin, range.end, 1, results, body);
-  interior.reset(loop);
+  point.interior.reset(loop);
   inBorder = true;
   made = emitBorders(range.begin, range.end, range.count, made, body);
   inBorder = false;
   return made;
-}
-
-ArithValue FusedLoops::emitHasEnds(ArithValue count) {
-  ArithValue holds;
-  for (const FusedPad &fused : plan.pads) {
-    PaddedSource &source = sources[fused.operand];
-    for (auto [axis, loop] : llvm::enumerate(fused.splitLoops)) {
-      if (loop != plan.getRowLoop())
-        continue;
-      source.row = describeRowPad(op, plan, fused, axis);
-      if (!source.row)
-        return {};
-      ArithValue condition =
-          emitHasRowEnds(*source.row, count, source.extent, plan.lanes);
-      holds = holds ? holds & condition : condition;
-    }
-  }
-  return holds;
 }
 
 FusedLoops::Results FusedLoops::emitIfElse(ArithValue holds,
@@ -264,7 +201,7 @@ FusedLoops::Results FusedLoops::emitRow(const Results &results) {
                          const Results &results) {
     return emitBorders(begin, end, count, results,
                        [&](ArithValue index, const Results &results) {
-                         indices[loop] = index;
+                         point.indices[loop] = index;
                          return emitElements(1, 1, results);
                        });
   };
@@ -273,29 +210,29 @@ FusedLoops::Results FusedLoops::emitRow(const Results &results) {
     if (lanes > 1)
       end = overlaps ? select(size >= lanes, range.end, range.begin)
                      : range.begin + udiv(size, lanes) * lanes;
-    interior.set(loop);
+    point.interior.set(loop);
     Results made = emitRowVectors(range.begin, end, end, overlaps, results);
-    interior.reset(loop);
+    point.interior.reset(loop);
     return emitScalars(range.begin, end, made);
   };
   auto emitWithEnds = [&] {
     auto emitEnd = [&](RowPart part, ArithValue index, const Results &results) {
-      rowPart = part;
-      indices[loop] = index;
+      point.rowPart = part;
+      point.indices[loop] = index;
       Results made = emitElements(lanes, 1, results);
-      rowPart = RowPart::Inside;
+      point.rowPart = RowPart::Inside;
       return made;
     };
-    interior.set(loop);
+    point.interior.set(loop);
     Results made = emitEnd(RowPart::First, m.constant(0), results);
     made = emitRowVectors(m.constant(lanes), range.end, count - lanes,
                           /*overlaps=*/true, made);
     made = emitEnd(RowPart::Last, count - lanes, made);
-    interior.reset(loop);
+    point.interior.reset(loop);
     return made;
   };
   ArithValue hasEnds =
-      lanes > 1 && overlaps ? emitHasEnds(count) : ArithValue();
+      lanes > 1 && overlaps ? reads->emitHasEnds(count) : ArithValue();
   if (!hasEnds || isZeroInteger(OpFoldResult(hasEnds)))
     return emitSplit();
   // Rows of other lengths are short.
@@ -309,7 +246,7 @@ FusedLoops::Results FusedLoops::emitRowVectors(ArithValue begin, ArithValue end,
                                                const Results &results) {
   auto emitVectors = [&](int64_t copies) {
     return [this, copies](ArithValue index, const Results &results) {
-      indices[plan.getRowLoop()] = index;
+      point.indices[plan.getRowLoop()] = index;
       return emitElements(plan.lanes, copies, results);
     };
   };
@@ -341,23 +278,27 @@ FusedLoops::Results FusedLoops::emitRowVectors(ArithValue begin, ArithValue end,
 FusedLoops::Results FusedLoops::emitElements(int64_t lanes, int64_t copies,
                                              const Results &results) {
   int64_t row = plan.getRowLoop();
-  ArithValue first = indices[row];
-  auto moveTo = [&](int64_t copy) { indices[row] = first + copy * lanes; };
+  ArithValue first = point.indices[row];
+  auto moveTo = [&](int64_t copy) {
+    point.indices[row] = first + copy * lanes;
+  };
   Results sums;
   for (int64_t copy = 0; copy < copies; ++copy) {
     moveTo(copy);
     for (unsigned number = 0, e = results.size(); number < e; ++number)
       sums.push_back(emitInit(number, lanes, results));
   }
-  indices[row] = first;
+  point.indices[row] = first;
   sums = emitReductions(0, lanes, std::move(sums), copies);
   Results made = results;
   for (int64_t copy = 0; copy < copies; ++copy) {
     moveTo(copy);
     for (auto [number, result] : llvm::enumerate(made)) {
       Value sum = emitEpilogue(sums[copy * results.size() + number], lanes);
-      SmallVector<Value> position = llvm::to_vector_of<Value>(
-          getPosition(op.getMatchingIndexingMap(op.getDpsInitOperand(number))));
+      SmallVector<Value> position =
+          llvm::to_vector_of<Value>(reads->getPosition(
+              op.getMatchingIndexingMap(op.getDpsInitOperand(number)),
+              point.indices));
       if (lanes == 1)
         result =
             tensor::InsertOp::create(rewriter, m.loc, sum, result, position);
@@ -367,7 +308,7 @@ FusedLoops::Results FusedLoops::emitElements(int64_t lanes, int64_t copies,
                      .getResult();
     }
   }
-  indices[row] = first;
+  point.indices[row] = first;
   return made;
 }
 
@@ -376,7 +317,7 @@ FusedLoops::Results FusedLoops::emitReductions(size_t depth, int64_t lanes,
   if (depth < plan.reductionLoops.size()) {
     int64_t loop = plan.reductionLoops[depth];
     auto emitTerm = [&](ArithValue index, const Results &sums) {
-      indices[loop] = index;
+      point.indices[loop] = index;
       return emitReductions(depth + 1, lanes, sums, copies);
     };
     // Elements of borders are few; their loops stay small.
@@ -389,49 +330,27 @@ FusedLoops::Results FusedLoops::emitReductions(size_t depth, int64_t lanes,
     return sums;
   }
   int64_t row = plan.getRowLoop(), numResults = op.getNumDpsInits();
-  ArithValue first = indices[row];
+  ArithValue first = point.indices[row];
   Results made;
   for (int64_t copy = 0; copy < copies; ++copy) {
-    indices[row] = first + copy * lanes;
+    point.indices[row] = first + copy * lanes;
     SmallVector<Value> arguments;
     for (OpOperand *operand : op.getDpsInputOperands())
       arguments.push_back(op.payloadUsesValueFromOperand(operand)
-                              ? emitRead(*operand, lanes)
+                              ? reads->emit(*operand, point, lanes)
                               : Value());
     for (int64_t number = 0; number < numResults; ++number)
       arguments.push_back(sums[copy * numResults + number]);
-    llvm::append_range(
-        made, emitFusedBody(rewriter, op, arguments, indices, row, lanes));
+    llvm::append_range(made, emitFusedBody(rewriter, op, arguments,
+                                           point.indices, row, lanes));
   }
-  indices[row] = first;
+  point.indices[row] = first;
   return made;
 }
 
-SmallVector<ArithValue> FusedLoops::getPosition(AffineMap map,
-                                                ArrayRef<ArithValue> indices) {
-  return llvm::map_to_vector(*getWindow(map), [&](const WindowAxis &axis) {
-    ArithValue index;
-    for (auto [loop, coefficient] : llvm::enumerate(axis.coefficients)) {
-      if (coefficient == 0)
-        continue;
-      ArithValue term = indices[loop] * coefficient;
-      index = index ? index + term : term;
-    }
-    return index ? index + axis.constant : m.constant(axis.constant);
-  });
-}
-
-int64_t FusedLoops::getTap(const WindowAxis &window) {
-  int64_t tap = window.constant;
-  for (auto [loop, coefficient] : llvm::enumerate(window.coefficients))
-    if (coefficient != 0 && static_cast<int64_t>(loop) != plan.getRowLoop())
-      tap += coefficient * *getConstantIntValue(indices[loop]);
-  return tap;
-}
-
 Value FusedLoops::emitEpilogue(Value sum, int64_t lanes) {
-  SmallVector<ArithValue> position =
-      getPosition(op.getMatchingIndexingMap(op.getDpsInitOperand(0)));
+  SmallVector<ArithValue> position = reads->getPosition(
+      op.getMatchingIndexingMap(op.getDpsInitOperand(0)), point.indices);
   Value result = op->getResult(0);
   for (linalg::LinalgOp user : plan.epilogue) {
     int64_t row = user.getNumLoops() - 1;
@@ -446,23 +365,13 @@ Value FusedLoops::emitEpilogue(Value sum, int64_t lanes) {
         arguments.push_back(operand.get());
       else
         arguments.push_back(
-            emitLoad(operand.get(),
-                     llvm::to_vector_of<Value>(getPosition(map, position)),
-                     map.isFunctionOfDim(row) ? lanes : 1));
+            reads->emitLoad(operand.get(), reads->getPosition(map, position),
+                            map.isFunctionOfDim(row) ? lanes : 1));
     }
     sum = emitFusedBody(rewriter, user, arguments, position, row, lanes)[0];
     result = user->getResult(0);
   }
   return sum;
-}
-
-Value FusedLoops::emitLoad(Value tensor, ValueRange position, int64_t lanes) {
-  if (lanes == 1)
-    return tensor::ExtractOp::create(rewriter, m.loc, tensor, position);
-  auto type = VectorType::get(lanes, getElementTypeOrSelf(tensor));
-  return vector::TransferReadOp::create(rewriter, m.loc, type, tensor, position,
-                                        /*padding=*/std::nullopt,
-                                        ArrayRef<bool>{true});
 }
 
 Value FusedLoops::emitInit(unsigned number, int64_t lanes,
@@ -472,75 +381,14 @@ Value FusedLoops::emitInit(unsigned number, int64_t lanes,
     return emitLanes(rewriter, m.loc, fills[number], lanes);
   AffineMap map = op.getMatchingIndexingMap(init);
   if (readsInit(number))
-    return emitLoad(isInPlace ? results[number] : init->get(),
-                    llvm::to_vector_of<Value>(getPosition(map)), lanes);
+    return reads->emitLoad(isInPlace ? results[number] : init->get(),
+                           reads->getPosition(map, point.indices), lanes);
   // A loop may carry it, though nothing reads it.
-  Type type = getElementTypeOrSelf(init->get());
   if (plan.reductionLoops.empty())
     return Value();
-  return emitLanes(
-      rewriter, m.loc,
-      arith::ConstantOp::create(rewriter, m.loc, rewriter.getZeroAttr(type)),
-      lanes);
-}
-
-Value FusedLoops::emitRead(OpOperand &operand, int64_t lanes) {
-  if (!isa<RankedTensorType>(operand.get().getType()))
-    return operand.get();
-  AffineMap map = op.getMatchingIndexingMap(&operand);
-  if (!map.isFunctionOfDim(plan.getRowLoop()))
-    lanes = 1;
-  SmallVector<ArithValue> position = getPosition(map);
-  auto found = sources.find(operand.getOperandNumber());
-  if (found == sources.end())
-    return emitLoad(operand.get(), llvm::to_vector_of<Value>(position), lanes);
-
-  const PaddedSource &source = found->second;
-  const FusedPad &fused = *llvm::find_if(plan.pads, [&](const FusedPad &fused) {
-    return fused.operand == operand.getOperandNumber();
-  });
-  ArithValue hasSource;
-  for (auto [axis, index] : llvm::enumerate(position)) {
-    if (isUnpaddedAxis(PadOp(fused.pad), axis))
-      continue;
-    int64_t loop = fused.splitLoops[axis];
-    if (loop >= 0 && interior.test(loop)) {
-      index = index - source.low[axis];
-      continue;
-    }
-    SourceRead<ArithValue> read = source.maps[axis].read(index);
-    index = read.index;
-    if (read.hasSource)
-      hasSource = hasSource ? hasSource & *read.hasSource : *read.hasSource;
-  }
-  auto emitValue = [&] {
-    return emitLanes(rewriter, m.loc, source.paddingValue, lanes);
-  };
-  auto emitAt = [&](ArithValue index) {
-    if (!position.empty())
-      position.back() = index;
-    return emitLoad(source.source, llvm::to_vector_of<Value>(position), lanes);
-  };
-  auto emitSource = [&] {
-    if (lanes == 1 || rowPart == RowPart::Inside || !source.row)
-      return emitAt(position.back());
-    return emitRowEnd(rewriter, m.loc, *source.row, rowPart,
-                      getTap(fused.window.back()), source.extent, lanes, emitAt,
-                      emitValue);
-  };
-  if (!hasSource || isOneInteger(OpFoldResult(hasSource)))
-    return emitSource();
-  if (isZeroInteger(OpFoldResult(hasSource)))
-    return emitValue();
-  return scf::IfOp::create(
-             rewriter, m.loc, hasSource,
-             [&](OpBuilder &, Location loc) {
-               scf::YieldOp::create(rewriter, loc, emitSource());
-             },
-             [&](OpBuilder &, Location loc) {
-               scf::YieldOp::create(rewriter, loc, emitValue());
-             })
-      .getResult(0);
+  Type type = getElementTypeOrSelf(init->get());
+  return emitLanes(rewriter, m.loc, ub::PoisonOp::create(rewriter, m.loc, type),
+                   lanes);
 }
 
 void FusedLoops::run() {

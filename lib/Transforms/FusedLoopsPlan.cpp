@@ -51,6 +51,11 @@ static std::string explainPad(PadOp pad) {
   return "";
 }
 
+bool mlir::pad::mayFuseIntoLoops(linalg::LinalgOp op, PadOp pad) {
+  return explainFusedConsumer(op).empty() && explainLoops(op).empty() &&
+         explainPad(pad).empty();
+}
+
 /// Bits of a lane of `type`: 0 if vectors of it are not used. Narrow floating
 /// point and odd integers are computed by code that LLVM writes for each
 /// element.

@@ -41,6 +41,10 @@ struct FusedLoopsPlan {
   int64_t getRowLoop() const { return parallelLoops.back(); }
 };
 
+/// Whether a consumer of `pad` such as `op` may read the source instead, as far
+/// as it is known before its operands are.
+bool mayFuseIntoLoops(linalg::LinalgOp op, PadOp pad);
+
 /// Plans the loops of `op` with vectors of `vectorBits` bits, 0 for none. The
 /// plan has no pads if `op` stays.
 FusedLoopsPlan planFusedLoops(linalg::LinalgOp op, int64_t vectorBits);

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/SetVector.h"
@@ -45,6 +46,18 @@ static void remarkLeft(PadOp pad, StringRef reason, bool prints) {
     pad.emitRemark() << "not fused: " << reason;
 }
 
+/// Whether all users of `pad` are slices of which consumers read its source, so
+/// that the pads that these become do not stay.
+static bool isReadBySlices(PadOp pad) {
+  return llvm::all_of(pad->getUsers(), [&](Operation *slice) {
+    return isa<tensor::ExtractSliceOp>(slice) &&
+           llvm::all_of(slice->getUsers(), [&](Operation *user) {
+             auto op = dyn_cast<linalg::LinalgOp>(user);
+             return op && mayFuseIntoLoops(op, pad);
+           });
+  });
+}
+
 namespace {
 struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
   using PadFuseIntoLoopsBase::PadFuseIntoLoopsBase;
@@ -62,7 +75,8 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
     SmallVector<PadOp> pads;
     getOperation()->walk([&](PadOp pad) { pads.push_back(pad); });
     for (PadOp pad : pads)
-      replaceConsumedSlices(rewriter, pad);
+      if (isReadBySlices(pad))
+        replaceConsumedSlices(rewriter, pad);
     // The middle of a stencil is a slice that is the source.
     getOperation()->walk([&](PadOp pad) {
       SmallVector<OpFoldResult> folded;
@@ -72,7 +86,6 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
     });
 
     SmallVector<linalg::LinalgOp> consumers;
-    SmallVector<FusedLoopsPlan, 0> plans;
     // The uses that may read the source.
     llvm::SmallPtrSet<OpOperand *, 16> fusable;
     DenseMap<Operation *, std::string> reasons;
@@ -82,10 +95,8 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
         fusable.insert(&op->getOpOperand(fused.operand));
       for (const auto &[pad, reason] : plan.left)
         reasons.try_emplace(pad, reason);
-      if (plan.pads.empty())
-        return;
-      consumers.push_back(op);
-      plans.push_back(std::move(plan));
+      if (!plan.pads.empty())
+        consumers.push_back(op);
     });
     // A pad that one user needs as a tensor is one for all.
     getOperation()->walk([&](PadOp pad) {
@@ -96,7 +107,9 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
         remarkLeft(pad, reason->second, remarks);
     });
     bool changed = false;
-    for (auto [op, plan] : llvm::zip_equal(consumers, plans)) {
+    for (linalg::LinalgOp op : consumers) {
+      // What is behind it may have been fused into another one by now.
+      FusedLoopsPlan plan = planFusedLoops(op, vectorBits);
       llvm::erase_if(plan.pads, [&](const FusedPad &fused) {
         return reasons.contains(fused.pad);
       });

@@ -38,8 +38,7 @@ std::optional<SmallVector<WindowAxis>> mlir::pad::getWindow(AffineMap map) {
   return window;
 }
 
-/// Why the loops of `op` cannot be split or tiled here; empty if they can.
-static std::string explainConsumer(linalg::LinalgOp op) {
+std::string mlir::pad::explainFusedConsumer(linalg::LinalgOp op) {
   if (!op.hasPureTensorSemantics())
     return "its consumer does not work on tensors alone";
   // Upstream's verifier refuses slices of empty axes.
@@ -74,7 +73,7 @@ static int64_t findLoopAlong(linalg::LinalgOp op, const WindowAxis &axis) {
 std::optional<FusedPad> mlir::pad::describeFusedPad(linalg::LinalgOp op,
                                                     OpOperand &use,
                                                     std::string &reason) {
-  reason = explainConsumer(op);
+  reason = explainFusedConsumer(op);
   if (!reason.empty())
     return std::nullopt;
   FusedPad fused;

@@ -45,6 +45,9 @@ struct FusedPad {
   SmallVector<int64_t> splitLoops;
 };
 
+/// Why the loops of `op` cannot be split or tiled here; empty if they can.
+std::string explainFusedConsumer(linalg::LinalgOp op);
+
 /// Describes how `op` would read the source of the pad that `use` is, without
 /// the padded tensor; nullopt, with `reason`, if it cannot.
 std::optional<FusedPad> describeFusedPad(linalg::LinalgOp op, OpOperand &use,

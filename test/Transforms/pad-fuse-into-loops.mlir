@@ -277,3 +277,59 @@ func.func @dynamic_row(%x: tensor<?xf64>, %e: tensor<?xf64>) -> tensor<?xf64> {
   } -> tensor<?xf64>
   return %r : tensor<?xf64>
 }
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// An elementwise op behind two consumers is computed with one of them.
+// CHECK-LABEL: func @shared_epilogue
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @shared_epilogue(%x: tensor<4xf64>, %e: tensor<6xf64>) -> tensor<6xf64> {
+  %p = pad.pad edge %x low[1] high[1] : tensor<4xf64> to tensor<6xf64>
+  %q = pad.pad wrap %x low[1] high[1] : tensor<4xf64> to tensor<6xf64>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<6xf64>) outs(%e : tensor<6xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %s = arith.addf %a, %a : f64
+    linalg.yield %s : f64
+  } -> tensor<6xf64>
+  %t = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%q : tensor<6xf64>) outs(%e : tensor<6xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %s = arith.mulf %a, %a : f64
+    linalg.yield %s : f64
+  } -> tensor<6xf64>
+  %m = linalg.generic {indexing_maps = [#same, #same, #same], iterator_types = ["parallel"]}
+      ins(%r, %t : tensor<6xf64>, tensor<6xf64>) outs(%e : tensor<6xf64>) {
+  ^bb0(%a: f64, %b: f64, %o: f64):
+    %s = arith.subf %a, %b : f64
+    linalg.yield %s : f64
+  } -> tensor<6xf64>
+  return %m : tensor<6xf64>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// Slices whose consumer stays are slices of one pad.
+// CHECK-LABEL: func @sliced_branches
+// CHECK-COUNT-1: pad.pad
+// CHECK-NOT: pad.pad
+// CHECK: return
+func.func @sliced_branches(%x: tensor<4xf32>, %c: i1, %e: tensor<4xf32>) -> tensor<4xf32> {
+  %p = pad.pad edge %x low[1] high[1] : tensor<4xf32> to tensor<6xf32>
+  %p0 = tensor.extract_slice %p[0] [4] [1] : tensor<6xf32> to tensor<4xf32>
+  %p2 = tensor.extract_slice %p[2] [4] [1] : tensor<6xf32> to tensor<4xf32>
+  %r = linalg.generic {indexing_maps = [#same, #same, #same], iterator_types = ["parallel"]}
+      ins(%p0, %p2 : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %s = scf.if %c -> f32 {
+      scf.yield %a : f32
+    } else {
+      scf.yield %b : f32
+    }
+    linalg.yield %s : f32
+  } -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}

@@ -279,7 +279,8 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
   ];
   let dependentDialects = [
     "affine::AffineDialect", "arith::ArithDialect", "LLVM::LLVMDialect",
-    "scf::SCFDialect", "tensor::TensorDialect", "vector::VectorDialect"
+    "scf::SCFDialect", "tensor::TensorDialect", "ub::UBDialect",
+    "vector::VectorDialect"
   ];
 }
 

@@ -1,0 +1,147 @@
+//===- FusedReads.cpp - What a fused consumer reads -----------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusedReads.h"
+#include "FusedBody.h"
+#include "Pad/IR/PadSlicing.h"
+#include "Pad/IR/PaddingValue.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+FusedReads::FusedReads(OpBuilder &builder, linalg::LinalgOp op,
+                       const FusedLoopsPlan &plan)
+    : builder(builder), op(op), plan(plan), m{builder, op.getLoc()} {
+  for (const FusedPad &fused : plan.pads) {
+    PadOp pad = fused.pad;
+    PaddedSource &source = sources[fused.operand];
+    source.source = pad.getSource();
+    if (mayReadPaddingValue(pad))
+      source.paddingValue = emitPaddingValue(builder, pad.getLoc(), pad);
+    for (const SymbolicPadAxis &numbers :
+         getSymbolicAxes(builder, pad.getLoc(), pad)) {
+      source.maps.push_back(emitSourceIndexMap(builder, pad.getLoc(), numbers));
+      source.low.push_back(m.value(numbers.low));
+      source.extent = m.value(numbers.extent);
+    }
+  }
+}
+
+ArithValue FusedReads::emitHasEnds(ArithValue count) {
+  ArithValue holds;
+  for (const FusedPad &fused : plan.pads) {
+    PaddedSource &source = sources[fused.operand];
+    for (auto [axis, loop] : llvm::enumerate(fused.splitLoops)) {
+      if (loop != plan.getRowLoop())
+        continue;
+      source.row = describeRowPad(op, plan, fused, axis);
+      if (!source.row)
+        return {};
+      ArithValue condition =
+          emitHasRowEnds(*source.row, count, source.extent, plan.lanes);
+      holds = holds ? holds & condition : condition;
+    }
+  }
+  return holds;
+}
+
+SmallVector<ArithValue> FusedReads::getPosition(AffineMap map,
+                                                ArrayRef<ArithValue> indices) {
+  return llvm::map_to_vector(*getWindow(map), [&](const WindowAxis &axis) {
+    ArithValue index;
+    for (auto [loop, coefficient] : llvm::enumerate(axis.coefficients)) {
+      if (coefficient == 0)
+        continue;
+      ArithValue term = indices[loop] * coefficient;
+      index = index ? index + term : term;
+    }
+    return index ? index + axis.constant : m.constant(axis.constant);
+  });
+}
+
+int64_t FusedReads::getTap(const WindowAxis &window, const LoopPoint &point) {
+  int64_t tap = window.constant;
+  for (auto [loop, coefficient] : llvm::enumerate(window.coefficients))
+    if (coefficient != 0 && static_cast<int64_t>(loop) != plan.getRowLoop())
+      tap += coefficient * *getConstantIntValue(point.indices[loop]);
+  return tap;
+}
+
+Value FusedReads::emitLoad(Value tensor, ArrayRef<ArithValue> position,
+                           int64_t lanes) {
+  SmallVector<Value> indices = llvm::to_vector_of<Value>(position);
+  if (lanes == 1)
+    return tensor::ExtractOp::create(builder, m.loc, tensor, indices);
+  auto type = VectorType::get(lanes, getElementTypeOrSelf(tensor));
+  return vector::TransferReadOp::create(builder, m.loc, type, tensor, indices,
+                                        /*padding=*/std::nullopt,
+                                        ArrayRef<bool>{true});
+}
+
+Value FusedReads::emit(OpOperand &operand, const LoopPoint &point,
+                       int64_t lanes) {
+  if (!isa<RankedTensorType>(operand.get().getType()))
+    return operand.get();
+  AffineMap map = op.getMatchingIndexingMap(&operand);
+  if (!map.isFunctionOfDim(plan.getRowLoop()))
+    lanes = 1;
+  SmallVector<ArithValue> position = getPosition(map, point.indices);
+  auto found = sources.find(operand.getOperandNumber());
+  if (found == sources.end())
+    return emitLoad(operand.get(), position, lanes);
+
+  const PaddedSource &source = found->second;
+  const FusedPad &fused = *llvm::find_if(plan.pads, [&](const FusedPad &fused) {
+    return fused.operand == operand.getOperandNumber();
+  });
+  ArithValue hasSource;
+  for (auto [axis, index] : llvm::enumerate(position)) {
+    if (isUnpaddedAxis(PadOp(fused.pad), axis))
+      continue;
+    int64_t loop = fused.splitLoops[axis];
+    if (loop >= 0 && point.interior.test(loop)) {
+      index = index - source.low[axis];
+      continue;
+    }
+    SourceRead<ArithValue> read = source.maps[axis].read(index);
+    index = read.index;
+    if (read.hasSource)
+      hasSource = hasSource ? hasSource & *read.hasSource : *read.hasSource;
+  }
+  auto emitValue = [&] {
+    return emitLanes(builder, m.loc, source.paddingValue, lanes);
+  };
+  auto emitAt = [&](ArithValue index) {
+    if (!position.empty())
+      position.back() = index;
+    return emitLoad(source.source, position, lanes);
+  };
+  auto emitSource = [&] {
+    if (lanes == 1 || point.rowPart == RowPart::Inside || !source.row)
+      return emitAt(position.back());
+    return emitRowEnd(builder, m.loc, *source.row, point.rowPart,
+                      getTap(fused.window.back(), point), source.extent, lanes,
+                      emitAt, emitValue);
+  };
+  if (!hasSource || isOneInteger(OpFoldResult(hasSource)))
+    return emitSource();
+  if (isZeroInteger(OpFoldResult(hasSource)))
+    return emitValue();
+  return scf::IfOp::create(
+             builder, m.loc, hasSource,
+             [&](OpBuilder &, Location loc) {
+               scf::YieldOp::create(builder, loc, emitSource());
+             },
+             [&](OpBuilder &, Location loc) {
+               scf::YieldOp::create(builder, loc, emitValue());
+             })
+      .getResult(0);
+}

@@ -1,0 +1,74 @@
+//===- FusedReads.h - What a fused consumer reads ---------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_TRANSFORMS_FUSEDREADS_H
+#define PAD_TRANSFORMS_FUSEDREADS_H
+
+#include "FusedRowEnds.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+namespace mlir {
+namespace pad {
+
+/// Where the loops of a consumer are.
+struct LoopPoint {
+  /// The index of each loop.
+  SmallVector<ArithValue> indices;
+  /// The loops that are in their interior.
+  llvm::SmallBitVector interior;
+  /// Which vector of a row is being computed.
+  RowPart rowPart = RowPart::Inside;
+};
+
+/// Emits what the operands of a consumer are, reading sources of pads.
+class FusedReads {
+public:
+  FusedReads(OpBuilder &builder, linalg::LinalgOp op,
+             const FusedLoopsPlan &plan);
+
+  /// What `operand` is at `point`: a vector of `lanes` neighbours along the
+  /// row, or a scalar if it does not depend on that loop.
+  Value emit(OpOperand &operand, const LoopPoint &point, int64_t lanes);
+
+  /// `lanes` elements of `tensor` from `position` on; a scalar if `lanes` is 1.
+  Value emitLoad(Value tensor, ArrayRef<ArithValue> position, int64_t lanes);
+
+  /// What `map` makes of `indices`.
+  SmallVector<ArithValue> getPosition(AffineMap map,
+                                      ArrayRef<ArithValue> indices);
+
+  /// Whether the ends of rows of `count` elements are composed as vectors; null
+  /// if they never are.
+  ArithValue emitHasEnds(ArithValue count);
+
+private:
+  /// The source of a pad, and how its axes are read.
+  struct PaddedSource {
+    Value source, paddingValue;
+    SmallVector<SourceIndexMap<ArithValue>, 0> maps;
+    /// What the index is ahead of the source index where it is in bounds.
+    SmallVector<ArithValue> low;
+    /// The extent of the last axis, and its ends where rows run along it.
+    ArithValue extent;
+    std::optional<RowPad> row;
+  };
+
+  /// The offset in a window that the reduction loops are at.
+  int64_t getTap(const WindowAxis &window, const LoopPoint &point);
+
+  OpBuilder &builder;
+  linalg::LinalgOp op;
+  const FusedLoopsPlan &plan;
+  ArithContext m;
+  DenseMap<unsigned, PaddedSource> sources;
+};
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_TRANSFORMS_FUSEDREADS_H
