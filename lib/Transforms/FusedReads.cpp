@@ -37,6 +37,7 @@ FusedReads::FusedReads(OpBuilder &builder, linalg::LinalgOp op,
 
 ArithValue FusedReads::emitHasEnds(ArithValue count) {
   ArithValue holds;
+  int64_t before = 0, behind = 0;
   for (const FusedPad &fused : plan.pads) {
     PaddedSource &source = sources[fused.operand];
     for (auto [axis, loop] : llvm::enumerate(fused.splitLoops)) {
@@ -45,12 +46,16 @@ ArithValue FusedReads::emitHasEnds(ArithValue count) {
       source.row = describeRowPad(op, plan, fused, axis);
       if (!source.row)
         return {};
+      before = std::max(before, source.row->getWidthBefore());
+      behind = std::max(behind, source.row->getWidthBehind());
       ArithValue condition =
           emitHasRowEnds(*source.row, count, source.extent, plan.lanes);
       holds = holds ? holds & condition : condition;
     }
   }
-  return holds;
+  // Vectors between the ends begin and end in the vectors next to them,
+  // whichever pads have the borders there.
+  return before + behind <= plan.lanes ? holds : ArithValue();
 }
 
 SmallVector<ArithValue> FusedReads::getPosition(AffineMap map,

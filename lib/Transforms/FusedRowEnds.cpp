@@ -36,9 +36,7 @@ std::optional<RowPad> mlir::pad::describeRowPad(linalg::LinalgOp op,
   // known, rows mostly are as long as those of the source.
   if (ShapedType::isDynamic(row.high))
     row.high = row.lastTap - row.low;
-  // Vectors between the ends may begin and end in the vectors next to them.
-  int64_t widest = plan.lanes - row.getWidthBefore();
-  if (row.getWidthBefore() >= plan.lanes || row.getWidthBehind() > widest)
+  if (row.getWidthBefore() >= plan.lanes || row.getWidthBehind() >= plan.lanes)
     return std::nullopt;
   return row;
 }
