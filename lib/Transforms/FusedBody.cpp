@@ -56,7 +56,9 @@ SmallVector<Value> mlir::pad::emitFusedBody(OpBuilder &builder,
         llvm::map_to_vector(inner.getOperands(), [&](Value operand) {
           return mapping.lookupOrDefault(operand);
         });
-    if (llvm::none_of(operands, [](Value operand) {
+    // What is the same in all lanes is computed once. Scalars of the consumer
+    // may be vectors, too, but those are never in lanes.
+    if (lanes == 1 || llvm::none_of(operands, [](Value operand) {
           return isa<VectorType>(operand.getType());
         })) {
       builder.clone(inner, mapping);

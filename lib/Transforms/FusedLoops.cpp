@@ -37,9 +37,10 @@ private:
   using Results = SmallVector<Value>;
   using Body = function_ref<Results(ArithValue, const Results &)>;
 
-  /// Loops over `[begin, end)`, carrying the results.
+  /// Loops over `[begin, end)`, carrying the results. `mayRepeat`: iterations
+  /// are blocks of a row that may run twice.
   Results emitFor(ArithValue begin, ArithValue end, int64_t step,
-                  const Results &results, Body body);
+                  const Results &results, Body body, bool mayRepeat = false);
   /// Loops over `[0, begin)` and `[end, count)` at once.
   Results emitBorders(ArithValue begin, ArithValue end, ArithValue count,
                       const Results &results, Body body);
@@ -106,7 +107,7 @@ bool FusedLoops::readsInit(unsigned number) {
 
 FusedLoops::Results FusedLoops::emitFor(ArithValue begin, ArithValue end,
                                         int64_t step, const Results &results,
-                                        Body body) {
+                                        Body body, bool mayRepeat) {
   std::optional<int64_t> first = getConstantIntValue(begin),
                          last = getConstantIntValue(end);
   if (first && last && *last <= *first)
@@ -118,6 +119,10 @@ FusedLoops::Results FusedLoops::emitFor(ArithValue begin, ArithValue end,
   // Scalars are left to LLVM's own vectorizer.
   if (plan.lanes > 1)
     loop->setAttr(kLoopAnnotation, getLoopAnnotation(rewriter.getContext()));
+  // They can be written past the caches.
+  if (mayRepeat)
+    PadDialect::FusedRowAttrHelper(rewriter.getContext())
+        .setAttr(loop, rewriter.getUnitAttr());
   loops.push_back(loop);
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointToStart(loop.getBody());
@@ -189,9 +194,6 @@ FusedLoops::Results FusedLoops::emitIfElse(ArithValue holds,
 FusedLoops::Results FusedLoops::emitRow(const Results &results) {
   int64_t loop = plan.getRowLoop(), lanes = plan.lanes;
   ArithValue count = m.value(domain[loop].size);
-  InteriorLoop range{m.constant(0), count, count};
-  if (isSplit(loop))
-    range = interiorLoops->emit(rewriter, m.loc, loop);
   // A sum that is there before may not be added to twice.
   bool overlaps =
       llvm::none_of(llvm::seq<unsigned>(fills.size()),
@@ -206,6 +208,9 @@ FusedLoops::Results FusedLoops::emitRow(const Results &results) {
                        });
   };
   auto emitSplit = [&] {
+    InteriorLoop range{m.constant(0), count, count};
+    if (isSplit(loop))
+      range = interiorLoops->emit(rewriter, m.loc, loop);
     ArithValue size = range.end - range.begin, end = range.end;
     if (lanes > 1)
       end = overlaps ? select(size >= lanes, range.end, range.begin)
@@ -215,6 +220,7 @@ FusedLoops::Results FusedLoops::emitRow(const Results &results) {
     point.interior.reset(loop);
     return emitScalars(range.begin, end, made);
   };
+  RowEnds ends;
   auto emitWithEnds = [&] {
     auto emitEnd = [&](RowPart part, ArithValue index, const Results &results) {
       point.rowPart = part;
@@ -225,18 +231,18 @@ FusedLoops::Results FusedLoops::emitRow(const Results &results) {
     };
     point.interior.set(loop);
     Results made = emitEnd(RowPart::First, m.constant(0), results);
-    made = emitRowVectors(m.constant(lanes), range.end, count - lanes,
+    made = emitRowVectors(m.constant(lanes), ends.border, count - lanes,
                           /*overlaps=*/true, made);
     made = emitEnd(RowPart::Last, count - lanes, made);
     point.interior.reset(loop);
     return made;
   };
-  ArithValue hasEnds =
-      lanes > 1 && overlaps ? reads->emitHasEnds(count) : ArithValue();
-  if (!hasEnds || isZeroInteger(OpFoldResult(hasEnds)))
+  if (lanes > 1 && overlaps)
+    ends = reads->emitRowEnds(count);
+  if (!ends.holds || isZeroInteger(OpFoldResult(ends.holds)))
     return emitSplit();
   // Rows of other lengths are short.
-  return emitIfElse(hasEnds, emitWithEnds, [&] {
+  return emitIfElse(ends.holds, emitWithEnds, [&] {
     return emitScalars(m.constant(0), m.constant(0), results);
   });
 }
@@ -255,18 +261,10 @@ FusedLoops::Results FusedLoops::emitRowVectors(ArithValue begin, ArithValue end,
   ArithValue next = begin;
   if (plan.copies > 1 && !inBorder) {
     next = begin + udiv(max(end - begin, 0), block) * block;
-    made = emitFor(begin, next, block, made, emitVectors(plan.copies));
-    // A block that is the only one is part of the loop around it.
-    auto blocks = made.front().getDefiningOp<scf::ForOp>();
-    if (!blocks || getConstantIntValue(blocks.getStep()) != block)
-      blocks = dyn_cast_or_null<scf::ForOp>(
-          rewriter.getInsertionBlock()->getParentOp());
-    // Blocks that may be written twice can be written past the caches.
-    if (blocks && overlaps)
-      PadDialect::FusedRowAttrHelper(rewriter.getContext())
-          .setAttr(blocks, rewriter.getUnitAttr());
+    made = emitFor(begin, next, block, made, emitVectors(plan.copies),
+                   /*mayRepeat=*/overlaps);
   }
-  // The last vector ends with the interior, in which all of them are.
+  // All of them are in the interior, and the last one ends with it.
   return emitFor(next, last, lanes, made,
                  [&](ArithValue index, const Results &results) {
                    if (overlaps && lanes > 1)
@@ -391,6 +389,34 @@ Value FusedLoops::emitInit(unsigned number, int64_t lanes,
                    lanes);
 }
 
+/// Whether `op` reads a tensor, whose bounds nothing checks.
+static bool readsTensor(Operation *op) {
+  return op
+      ->walk([](Operation *inner) {
+        return isa<tensor::ExtractOp, vector::TransferReadOp>(inner)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Moves what does not change in `loop` in front of it; of what reads a tensor,
+/// only if the loop runs at all. Upstream takes tensor.extract for safe
+/// everywhere.
+static void hoistInvariants(scf::ForOp loop) {
+  std::optional<int64_t> begin = getConstantIntValue(loop.getLowerBound()),
+                         end = getConstantIntValue(loop.getUpperBound());
+  bool runs = begin && end && *begin < *end;
+  moveLoopInvariantCode(
+      loop.getLoopRegions(),
+      [&](Value value, Region *) { return loop.isDefinedOutsideOfLoop(value); },
+      [&](Operation *op, Region *) {
+        return isMemoryEffectFree(op) && isSpeculatable(op) &&
+               (runs || !readsTensor(op));
+      },
+      [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
+}
+
 void FusedLoops::run() {
   Results results;
   for (Value init : op.getDpsInits()) {
@@ -409,7 +435,7 @@ void FusedLoops::run() {
   }
   Results made = emitParallel(0, results);
   for (scf::ForOp loop : loops)
-    moveLoopInvariantCode(loop);
+    hoistInvariants(loop);
   rewriter.replaceOp(last, made);
   for (linalg::LinalgOp user : llvm::reverse(ArrayRef(plan.epilogue)))
     if (user != last)

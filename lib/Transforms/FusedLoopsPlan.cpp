@@ -10,6 +10,7 @@
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PaddingValue.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -51,9 +52,11 @@ static std::string explainPad(PadOp pad) {
   return "";
 }
 
-bool mlir::pad::mayFuseIntoLoops(linalg::LinalgOp op, PadOp pad) {
-  return explainFusedConsumer(op).empty() && explainLoops(op).empty() &&
-         explainPad(pad).empty();
+bool mlir::pad::canFuseSlice(OpOperand &use, PadOp pad) {
+  auto op = dyn_cast<linalg::LinalgOp>(use.getOwner());
+  return op && explainFusedConsumer(op).empty() && explainLoops(op).empty() &&
+         explainPad(pad).empty() && op.isDpsInput(&use) &&
+         hasLoopAlongPads(op, use, pad);
 }
 
 /// Bits of a lane of `type`: 0 if vectors of it are not used. Narrow floating
@@ -93,8 +96,10 @@ static int64_t chooseLanes(linalg::LinalgOp op, int64_t row,
         return 1;
   }
   for (Operation &inner : op.getBlock()->without_terminator()) {
-    if (!isa<linalg::IndexOp, arith::ConstantOp>(inner) &&
-        !OpTrait::hasElementwiseMappableTraits(&inner))
+    // LLVM has powers of a vector by one exponent only.
+    if (isa<math::FPowIOp>(inner) ||
+        (!isa<linalg::IndexOp, arith::ConstantOp>(inner) &&
+         !OpTrait::hasElementwiseMappableTraits(&inner)))
       return 1;
     for (Type type : inner.getResultTypes())
       if (!type.isInteger(1) && !addType(type))
@@ -109,15 +114,19 @@ static std::optional<int64_t> getInterior(linalg::LinalgOp op,
   int64_t row = plan.getRowLoop(), inside = op.getStaticLoopRanges()[row];
   if (ShapedType::isDynamic(inside))
     return std::nullopt;
+  int64_t before = 0, behind = 0;
   for (const FusedPad &fused : plan.pads)
     for (auto [axis, loop] : llvm::enumerate(fused.splitLoops)) {
       if (loop != row)
         continue;
       PadAxis numbers = getKnownNumbers(PadOp(fused.pad), axis);
-      for (int64_t pad : {numbers.low, numbers.high})
-        if (ShapedType::isStatic(pad))
-          inside -= std::clamp<int64_t>(pad, 0, inside);
+      if (ShapedType::isStatic(numbers.low))
+        before = std::max(before, numbers.low);
+      if (ShapedType::isStatic(numbers.high))
+        behind = std::max(behind, numbers.high);
     }
+  inside -= std::min(before, inside);
+  inside -= std::min(behind, inside);
   return inside;
 }
 
@@ -150,21 +159,10 @@ static linalg::LinalgOp findElementwiseUser(linalg::LinalgOp op) {
 FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
                                          int64_t vectorBits) {
   FusedLoopsPlan plan;
-  for (OpOperand &use : op->getOpOperands()) {
-    auto pad = use.get().getDefiningOp<PadOp>();
-    if (!pad)
-      continue;
-    std::string reason;
-    std::optional<FusedPad> fused = describeFusedPad(op, use, reason);
-    if (fused)
-      reason = explainLoops(op);
-    if (reason.empty())
-      reason = explainPad(pad);
-    if (reason.empty())
-      plan.pads.push_back(std::move(*fused));
-    else
-      plan.left.emplace_back(pad, reason);
-  }
+  static_cast<ConsumedPads &>(plan) = describePads(op, [&](PadOp pad) {
+    std::string reason = explainLoops(op);
+    return reason.empty() ? explainPad(pad) : reason;
+  });
   if (plan.pads.empty())
     return plan;
 

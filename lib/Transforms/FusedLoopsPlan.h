@@ -15,9 +15,7 @@ namespace mlir {
 namespace pad {
 
 /// How the loops of a consumer run that reads the sources of its pads.
-struct FusedLoopsPlan {
-  /// The pads whose sources it reads.
-  SmallVector<FusedPad> pads;
+struct FusedLoopsPlan : ConsumedPads {
   /// The parallel loops, from outer to inner. The last one runs along rows of
   /// the results.
   SmallVector<int64_t> parallelLoops;
@@ -35,15 +33,13 @@ struct FusedLoopsPlan {
   /// the one before: the division of an average pool, an activation. The loops
   /// compute them, too.
   SmallVector<linalg::LinalgOp> epilogue;
-  /// Other pads that the consumer reads, and why they stay.
-  SmallVector<std::pair<PadOp, std::string>> left;
 
   int64_t getRowLoop() const { return parallelLoops.back(); }
 };
 
-/// Whether a consumer of `pad` such as `op` may read the source instead, as far
-/// as it is known before its operands are.
-bool mayFuseIntoLoops(linalg::LinalgOp op, PadOp pad);
+/// Whether the consumer of `use`, a slice of `pad`, can read the source
+/// instead.
+bool canFuseSlice(OpOperand &use, PadOp pad);
 
 /// Plans the loops of `op` with vectors of `vectorBits` bits, 0 for none. The
 /// plan has no pads if `op` stays.

@@ -35,27 +35,33 @@ FusedReads::FusedReads(OpBuilder &builder, linalg::LinalgOp op,
   }
 }
 
-ArithValue FusedReads::emitHasEnds(ArithValue count) {
-  ArithValue holds;
+RowEnds FusedReads::emitRowEnds(ArithValue count) {
+  SmallVector<PaddedSource *> rows;
   int64_t before = 0, behind = 0;
-  for (const FusedPad &fused : plan.pads) {
-    PaddedSource &source = sources[fused.operand];
+  for (const FusedPad &fused : plan.pads)
     for (auto [axis, loop] : llvm::enumerate(fused.splitLoops)) {
       if (loop != plan.getRowLoop())
         continue;
+      PaddedSource &source = sources[fused.operand];
       source.row = describeRowPad(op, plan, fused, axis);
       if (!source.row)
         return {};
       before = std::max(before, source.row->getWidthBefore());
       behind = std::max(behind, source.row->getWidthBehind());
-      ArithValue condition =
-          emitHasRowEnds(*source.row, count, source.extent, plan.lanes);
-      holds = holds ? holds & condition : condition;
+      rows.push_back(&source);
     }
-  }
   // Vectors between the ends begin and end in the vectors next to them,
   // whichever pads have the borders there.
-  return before + behind <= plan.lanes ? holds : ArithValue();
+  if (before + behind > plan.lanes)
+    return {};
+  RowEnds ends;
+  for (PaddedSource *source : rows) {
+    ArithValue holds =
+        emitHasRowEnds(*source->row, count, source->extent, plan.lanes);
+    ends.holds = ends.holds ? ends.holds & holds : holds;
+  }
+  ends.border = count - behind;
+  return ends;
 }
 
 SmallVector<ArithValue> FusedReads::getPosition(AffineMap map,

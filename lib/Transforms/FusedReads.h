@@ -25,6 +25,14 @@ struct LoopPoint {
   RowPart rowPart = RowPart::Inside;
 };
 
+/// How the ends of rows are computed.
+struct RowEnds {
+  /// Whether they are composed as vectors.
+  ArithValue holds;
+  /// The first element that reads behind a source, then.
+  ArithValue border;
+};
+
 /// Emits what the operands of a consumer are, reading sources of pads.
 class FusedReads {
 public:
@@ -42,9 +50,9 @@ public:
   SmallVector<ArithValue> getPosition(AffineMap map,
                                       ArrayRef<ArithValue> indices);
 
-  /// Whether the ends of rows of `count` elements are composed as vectors; null
-  /// if they never are.
-  ArithValue emitHasEnds(ArithValue count);
+  /// Plans the ends of rows of `count` elements; `holds` is null if they are
+  /// never composed as vectors.
+  RowEnds emitRowEnds(ArithValue count);
 
 private:
   /// The source of a pad, and how its axes are read.

@@ -20,7 +20,7 @@ std::optional<RowPad> mlir::pad::describeRowPad(linalg::LinalgOp op,
   PadAxis numbers = getKnownNumbers(pad, axis);
   if (ShapedType::isDynamic(numbers.low))
     return std::nullopt;
-  RowPad row{numbers.low, numbers.high, getExtension(pad.getMode(axis))};
+  RowPad row{numbers.low, numbers.high, pad.getMode(axis)};
   const WindowAxis &window = fused.window[axis];
   row.firstTap = row.lastTap = window.constant;
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
@@ -53,7 +53,6 @@ Value mlir::pad::emitRowEnd(OpBuilder &builder, Location loc, const RowPad &pad,
                             RowPart part, int64_t tap, ArithValue extent,
                             int64_t lanes, function_ref<Value(ArithValue)> load,
                             function_ref<Value()> fill) {
-  using Kind = PadRunKind;
   bool isFirst = part == RowPart::First;
   // How far the vector lies before the first, or behind the last vector of the
   // source.
@@ -63,35 +62,26 @@ Value mlir::pad::emitRowEnd(OpBuilder &builder, Location loc, const RowPad &pad,
   if (outside <= 0)
     return load(isFirst ? here - outside : here + outside);
 
-  Value source = load(here), other = source;
-  if (pad.extension.kind == Kind::Fill)
-    other = fill();
-  else if (pad.extension.kind == Kind::Forward)
-    other = load(isFirst ? last : first);
+  // The vectors at both ends of an axis that is as long as they are: of the
+  // source, what lies between them is not read.
+  PadAxis axis;
+  axis.extent = 2 * lanes;
+  axis.mode = pad.mode;
+  (isFirst ? axis.low : axis.high) = outside;
+  int64_t begin = isFirst ? 0 : axis.extent + outside - lanes,
+          near = isFirst ? 0 : lanes;
+  Value source = load(here), other;
   SmallVector<int64_t> mask;
   for (int64_t lane = 0; lane < lanes; ++lane) {
-    int64_t from = isFirst ? lane - outside : lane + outside;
-    if (from >= 0 && from < lanes) {
-      mask.push_back(from);
+    std::optional<int64_t> from = getSourceIndex(axis, begin + lane);
+    if (from && *from / lanes == near / lanes) {
+      mask.push_back(*from - near);
       continue;
     }
-    // The place outside, counted from the end of the source.
-    int64_t place = isFirst ? -1 - from : from - lanes;
-    int64_t inside = 0;
-    switch (pad.extension.kind) {
-    case Kind::Fill:
-      mask.push_back(lanes);
-      continue;
-    case Kind::Forward:
-      mask.push_back(lanes + (isFirst ? lanes - 1 - place : place));
-      continue;
-    case Kind::Broadcast:
-      break;
-    case Kind::Reverse:
-      inside = place + pad.extension.skipped;
-      break;
-    }
-    mask.push_back(isFirst ? inside : lanes - 1 - inside);
+    if (!other)
+      other = from ? load(isFirst ? last : first) : fill();
+    mask.push_back(lanes + (from ? *from % lanes : 0));
   }
-  return vector::ShuffleOp::create(builder, loc, source, other, mask);
+  return vector::ShuffleOp::create(builder, loc, source, other ? other : source,
+                                   mask);
 }

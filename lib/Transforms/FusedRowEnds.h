@@ -22,7 +22,7 @@ enum class RowPart { Inside, First, Last };
 /// vectors: a window of static size reads it with static pads.
 struct RowPad {
   int64_t low = 0, high = 0;
-  PadExtension extension;
+  PadMode mode = PadMode::Constant;
   /// Offsets in the window of the first and the last element that an element of
   /// the result reads.
   int64_t firstTap = 0, lastTap = 0;

@@ -7,8 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusedLoops.h"
-#include "Pad/IR/PadRemarks.h"
-#include "Pad/Transforms/Lowerability.h"
 #include "PadSliceReplacement.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
@@ -16,7 +14,6 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-#include "llvm/ADT/SetVector.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_PADFUSEINTOLOOPS
@@ -26,24 +23,14 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Says of `pad` what `op` makes of it, or why it is left.
-static void remarkFused(PadOp pad, linalg::LinalgOp op, int64_t lanes,
-                        bool prints) {
-  Type elementType = pad.getSourceType().getElementType();
-  remarkPassed(pad, "fusion", getTraffic(pad, getElementBytes(elementType)))
-      << remark::metric("Consumer", op->getName().getStringRef().str())
-      << remark::metric("How", StringRef("loops"))
-      << remark::metric("Lanes", lanes);
-  if (prints)
-    pad.emitRemark() << "fused into '" << op->getName() << "', as loops over "
-                     << (lanes > 1 ? "vectors of " + Twine(lanes)
-                                   : Twine("scalars"));
-}
-
-static void remarkLeft(PadOp pad, StringRef reason, bool prints) {
-  remarkMissed(pad, "fusion", reason);
-  if (prints)
-    pad.emitRemark() << "not fused: " << reason;
+/// Says of each pad that `op` reads the source of how it is computed.
+static void remarkOnPads(linalg::LinalgOp op, const FusedLoopsPlan &plan,
+                         bool prints) {
+  std::string how = "emitted as loops over ";
+  how += plan.lanes > 1 ? "vectors of " + std::to_string(plan.lanes)
+                        : std::string("scalars");
+  for (const FusedPad &fused : plan.pads)
+    remarkFusedPad(fused.pad, op, how, prints);
 }
 
 /// Whether all users of `pad` are slices of which consumers read its source, so
@@ -51,10 +38,8 @@ static void remarkLeft(PadOp pad, StringRef reason, bool prints) {
 static bool isReadBySlices(PadOp pad) {
   return llvm::all_of(pad->getUsers(), [&](Operation *slice) {
     return isa<tensor::ExtractSliceOp>(slice) &&
-           llvm::all_of(slice->getUsers(), [&](Operation *user) {
-             auto op = dyn_cast<linalg::LinalgOp>(user);
-             return op && mayFuseIntoLoops(op, pad);
-           });
+           llvm::all_of(slice->getUses(),
+                        [&](OpOperand &use) { return canFuseSlice(use, pad); });
   });
 }
 
@@ -104,7 +89,7 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
         if (!fusable.contains(&use) && !isa<tensor::DimOp>(use.getOwner()))
           reasons.try_emplace(pad, "a user that is not fused needs it");
       if (auto reason = reasons.find(pad); reason != reasons.end())
-        remarkLeft(pad, reason->second, remarks);
+        remarkLeftPad(pad, reason->second, remarks);
     });
     bool changed = false;
     for (linalg::LinalgOp op : consumers) {
@@ -116,8 +101,7 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
       if (plan.pads.empty())
         continue;
       changed = true;
-      for (const FusedPad &fused : plan.pads)
-        remarkFused(fused.pad, op, plan.lanes, remarks);
+      remarkOnPads(op, plan, remarks);
       emitFusedLoops(rewriter, op, plan);
     }
     if (!changed)

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PadFusionPlan.h"
+#include "Pad/IR/PadRemarks.h"
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
@@ -70,9 +71,9 @@ static int64_t findLoopAlong(linalg::LinalgOp op, const WindowAxis &axis) {
   return found;
 }
 
-std::optional<FusedPad> mlir::pad::describeFusedPad(linalg::LinalgOp op,
-                                                    OpOperand &use,
-                                                    std::string &reason) {
+/// Describes the pad that `use` is; nullopt, with `reason`, if it stays.
+static std::optional<FusedPad> describePad(linalg::LinalgOp op, OpOperand &use,
+                                           std::string &reason) {
   reason = explainFusedConsumer(op);
   if (!reason.empty())
     return std::nullopt;
@@ -82,20 +83,61 @@ std::optional<FusedPad> mlir::pad::describeFusedPad(linalg::LinalgOp op,
     reason = "it is the destination of its consumer";
     return std::nullopt;
   }
-  fused.operand = use.getOperandNumber();
-  fused.window = *getWindow(op.getMatchingIndexingMap(&use));
-  bool hasLoop = false;
-  for (auto [axis, window] : llvm::enumerate(fused.window)) {
-    int64_t loop =
-        isUnpaddedAxis(fused.pad, axis) ? -1 : findLoopAlong(op, window);
-    hasLoop |= loop >= 0;
-    fused.splitLoops.push_back(loop);
-  }
-  if (!hasLoop) {
+  if (!hasLoopAlongPads(op, use, fused.pad)) {
     reason = "no parallel loop of its consumer runs along a padded axis";
     return std::nullopt;
   }
+  fused.operand = use.getOperandNumber();
+  fused.window = *getWindow(op.getMatchingIndexingMap(&use));
+  for (auto [axis, window] : llvm::enumerate(fused.window))
+    fused.splitLoops.push_back(
+        isUnpaddedAxis(fused.pad, axis) ? -1 : findLoopAlong(op, window));
   return fused;
+}
+
+bool mlir::pad::hasLoopAlongPads(linalg::LinalgOp op, OpOperand &use,
+                                 PadOp pad) {
+  SmallVector<WindowAxis> window = *getWindow(op.getMatchingIndexingMap(&use));
+  return llvm::any_of(llvm::enumerate(window), [&](auto axis) {
+    return !isUnpaddedAxis(pad, axis.index()) &&
+           findLoopAlong(op, axis.value()) >= 0;
+  });
+}
+
+ConsumedPads mlir::pad::describePads(linalg::LinalgOp op,
+                                     function_ref<std::string(PadOp)> explain) {
+  ConsumedPads found;
+  for (OpOperand &use : op->getOpOperands()) {
+    auto pad = use.get().getDefiningOp<PadOp>();
+    if (!pad)
+      continue;
+    std::string reason;
+    std::optional<FusedPad> fused = describePad(op, use, reason);
+    if (fused)
+      reason = explain(pad);
+    if (reason.empty())
+      found.pads.push_back(std::move(*fused));
+    else
+      found.left.emplace_back(pad, reason);
+  }
+  return found;
+}
+
+void mlir::pad::remarkLeftPad(PadOp pad, StringRef reason, bool prints) {
+  remarkMissed(pad, "fusion", reason);
+  if (prints)
+    pad.emitRemark() << "not fused: " << reason;
+}
+
+void mlir::pad::remarkFusedPad(PadOp pad, linalg::LinalgOp op, StringRef how,
+                               bool prints) {
+  Type elementType = pad.getSourceType().getElementType();
+  remarkPassed(pad, "fusion", getTraffic(pad, getElementBytes(elementType)))
+      << remark::metric("Consumer", op->getName().getStringRef().str())
+      << remark::metric("How", how.str());
+  if (prints)
+    pad.emitRemark() << "fused into '" << op->getName() << "', which is "
+                     << how;
 }
 
 /// Whether splitting the loops along every padded axis gives an interior that
@@ -120,23 +162,13 @@ static bool canSplit(linalg::LinalgOp op, const FusedPad &fused) {
 PadFusionPlan mlir::pad::planPadFusion(linalg::LinalgOp op,
                                        const PadTileAndFuseOptions &options) {
   PadFusionPlan plan;
-  for (OpOperand &use : op->getOpOperands()) {
-    auto pad = use.get().getDefiningOp<PadOp>();
-    if (!pad)
-      continue;
-    std::string reason;
-    std::optional<FusedPad> fused = describeFusedPad(op, use, reason);
-    if (fused && !llvm::all_of(pad->getUsers(), [&](Operation *user) {
-          return user == op.getOperation();
-        })) {
-      reason = "it has several users, and each would pad again";
-      fused.reset();
-    }
-    if (fused)
-      plan.pads.push_back(std::move(*fused));
-    else
-      plan.left.emplace_back(pad, reason);
-  }
+  static_cast<ConsumedPads &>(plan) = describePads(op, [&](PadOp pad) {
+    bool isOnlyUser = llvm::all_of(pad->getUsers(), [&](Operation *user) {
+      return user == op.getOperation();
+    });
+    return std::string(
+        isOnlyUser ? "" : "it has several users, and each would pad again");
+  });
   if (plan.pads.empty())
     return plan;
 

@@ -48,20 +48,35 @@ struct FusedPad {
 /// Why the loops of `op` cannot be split or tiled here; empty if they can.
 std::string explainFusedConsumer(linalg::LinalgOp op);
 
-/// Describes how `op` would read the source of the pad that `use` is, without
-/// the padded tensor; nullopt, with `reason`, if it cannot.
-std::optional<FusedPad> describeFusedPad(linalg::LinalgOp op, OpOperand &use,
-                                         std::string &reason);
+/// Whether a parallel loop of `op` runs along a padded axis of `pad`, of which
+/// `use` is the result or a slice that drops no axis.
+bool hasLoopAlongPads(linalg::LinalgOp op, OpOperand &use, PadOp pad);
 
-/// What becomes of a consumer.
-struct PadFusionPlan {
-  /// Empty if it stays as it is.
+/// The pads that a consumer reads.
+struct ConsumedPads {
   SmallVector<FusedPad> pads;
+  /// Those that stay, and why.
+  SmallVector<std::pair<PadOp, std::string>> left;
+};
+
+/// Describes how `op` would read the sources of its pads, without the padded
+/// tensors. `explain` says why one that could be fused stays all the same, or
+/// nothing.
+ConsumedPads describePads(linalg::LinalgOp op,
+                          function_ref<std::string(PadOp)> explain);
+
+/// Says that `pad` is not fused, and why: to the remark engine, and if
+/// `prints`, as a diagnostic.
+void remarkLeftPad(PadOp pad, StringRef reason, bool prints);
+
+/// Says that `pad` is fused into `op`, which is `how`: split, tiled, ...
+void remarkFusedPad(PadOp pad, linalg::LinalgOp op, StringRef how, bool prints);
+
+/// What becomes of a consumer, which stays as it is if there are no pads.
+struct PadFusionPlan : ConsumedPads {
   /// The loops that are split, from outer to inner. Inside all of them the
   /// source is read without a pad.
   SmallVector<int64_t> splitLoops;
-  /// Other pads that it reads, and why they stay.
-  SmallVector<std::pair<PadOp, std::string>> left;
 };
 
 /// Plans the fusion of the pads that `op` reads.

@@ -39,6 +39,7 @@ InteriorLoop InteriorLoops::emit(OpBuilder &builder, Location loc,
       if (fused.splitLoops[axis] != loop)
         continue;
       // A window starts at `stride * index` and ends `last` elements after it.
+      // The slice of a tile starts there, too, whatever its window begins with.
       ArithValue last = m.constant(window.constant);
       for (auto [other, coefficient] : llvm::enumerate(window.coefficients))
         if (coefficient > 0 && static_cast<int64_t>(other) != loop)

@@ -6,8 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/PadRemarks.h"
-#include "Pad/Transforms/Lowerability.h"
 #include "Pad/Transforms/Passes.h"
 #include "PadInteriorLoops.h"
 #include "PadSliceReplacement.h"
@@ -239,14 +237,6 @@ static LogicalResult cleanUp(func::FuncOp function) {
   return applyPatternsGreedily(function, std::move(patterns));
 }
 
-/// Says that `pad` is not fused, and why: to the remark engine, and if
-/// `prints`, as a diagnostic.
-static void remarkOnLeftPad(PadOp pad, StringRef reason, bool prints) {
-  remarkMissed(pad, "fusion", reason);
-  if (prints)
-    pad.emitRemark() << "not fused: " << reason;
-}
-
 /// Says of each pad that `op` reads what becomes of it.
 static void remarkOnPads(linalg::LinalgOp op, const PadFusionPlan &plan,
                          bool prints) {
@@ -256,16 +246,10 @@ static void remarkOnPads(linalg::LinalgOp op, const PadFusionPlan &plan,
     if (!plan.splitLoops.empty())
       llvm::raw_string_ostream(how = "")
           << "split along loops " << llvm::interleaved(plan.splitLoops);
-    Type elementType = pad.getSourceType().getElementType();
-    remarkPassed(pad, "fusion", getTraffic(pad, getElementBytes(elementType)))
-        << remark::metric("Consumer", op->getName().getStringRef().str())
-        << remark::metric("How", how);
-    if (prints)
-      pad.emitRemark() << "fused into '" << op->getName() << "', which is "
-                       << how;
+    remarkFusedPad(pad, op, how, prints);
   }
   for (const auto &[pad, reason] : plan.left)
-    remarkOnLeftPad(PadOp(pad), reason, prints);
+    remarkLeftPad(PadOp(pad), reason, prints);
 }
 
 LogicalResult mlir::pad::tileAndFusePads(RewriterBase &rewriter,
@@ -311,7 +295,7 @@ struct PadTileAndFuse : pad::impl::PadTileAndFuseBase<PadTileAndFuse> {
     getOperation()->walk([&](linalg::LinalgOp op) { consumers.push_back(op); });
     getOperation()->walk([&](PadOp pad) {
       if (llvm::none_of(pad->getUsers(), llvm::IsaPred<linalg::LinalgOp>))
-        remarkOnLeftPad(pad, "none of its users is a linalg op", remarks);
+        remarkLeftPad(pad, "none of its users is a linalg op", remarks);
     });
     bool changed = false;
     for (linalg::LinalgOp op : consumers)

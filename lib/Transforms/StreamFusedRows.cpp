@@ -106,14 +106,23 @@ static void emitPrefetches(OpBuilder &builder, scf::ForOp loop) {
 }
 
 /// Describes the writes of `loop`; nullopt unless they are whole cache lines,
-/// one after the other.
+/// one after the other, and all that the loop does.
 static std::optional<RowWrites> describeWrites(scf::ForOp loop) {
   RowWrites row;
+  if (loop.getNumResults() != 0)
+    return std::nullopt;
+  SmallVector<Value> read;
   for (Operation &inner : loop.getBody()->without_terminator()) {
     if (inner.getNumRegions() != 0)
       return std::nullopt;
     if (auto write = dyn_cast<vector::TransferWriteOp>(inner))
       row.writes.push_back(write);
+    else if (auto vector = dyn_cast<vector::TransferReadOp>(inner))
+      read.push_back(vector.getBase());
+    else if (auto load = dyn_cast<memref::LoadOp>(inner))
+      read.push_back(load.getMemref());
+    else if (!isMemoryEffectFree(&inner) && !isa<memref::PrefetchOp>(inner))
+      return std::nullopt;
   }
   std::optional<int64_t> step = getConstantIntValue(loop.getStep());
   if (!step || row.writes.empty())
@@ -122,7 +131,10 @@ static std::optional<RowWrites> describeWrites(scf::ForOp loop) {
   std::optional<int64_t> bytes =
       row.result ? getElementBytes(row.result.getType().getElementType())
                  : std::nullopt;
+  // A block that reads what it writes cannot run twice.
   if (!bytes || *step * *bytes % cost::kLineBytes != 0 ||
+      !loop.isDefinedOutsideOfLoop(row.result) ||
+      llvm::is_contained(read, row.result) ||
       !row.result.getType().isLastDimUnitStride())
     return std::nullopt;
   row.elementBytes = *bytes;

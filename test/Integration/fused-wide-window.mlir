@@ -1,6 +1,10 @@
 // RUN: pad-opt %s --lower-pad-to-llvm="fuse vector-width=128" | %run_main | FileCheck %s
 // RUN: pad-opt %s --lower-pad-to-llvm="fuse vector-width=512" | %run_main | FileCheck %s
 // RUN: pad-opt %s --lower-pad-to-llvm=lowering=scf | %run_main | FileCheck %s
+// RUN: pad-opt %s --pad-fuse-into-loops | FileCheck %s --check-prefix=FUSED
+// FUSED-LABEL: func private @sum
+// FUSED-NOT: pad.pad
+// FUSED: vector.transfer_read
 
 // The borders of one row belong to different pads, which slices of one pad are: together
 // they are wider than a vector of 128 bits, so that no vector fits between them.

@@ -19,7 +19,7 @@
 // CHECK: vector.transfer_write %{{.*}}[%c55]
 // CHECK-NOT: tensor.insert
 // CHECK: return
-// REMARK: remark: fused into 'linalg.generic', as loops over vectors of 4
+// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 4
 func.func @row(%x: tensor<59xf64>) -> tensor<59xf64> {
   %p = pad.pad reflect %x low[1] high[1] : tensor<59xf64> to tensor<61xf64>
   %p0 = tensor.extract_slice %p[0] [59] [1] : tensor<61xf64> to tensor<59xf64>
@@ -43,7 +43,7 @@ func.func @row(%x: tensor<59xf64>) -> tensor<59xf64> {
 // CHECK-COUNT-9: vector.transfer_read %arg0[{{.*}} : tensor<1x9x9x8xf32>, vector<8xf32>
 // CHECK: vector.transfer_write
 // CHECK: scf.if
-// REMARK: remark: fused into 'linalg.pooling_nhwc_sum', as loops over vectors of 8
+// REMARK: remark: fused into 'linalg.pooling_nhwc_sum', which is emitted as loops over vectors of 8
 func.func @pool(%x: tensor<1x9x9x8xf32>) -> tensor<1x9x9x8xf32> {
   %z = arith.constant 0.0 : f32
   %p = pad.pad constant %x low[0, 1, 1, 0] high[0, 1, 1, 0]
@@ -85,7 +85,7 @@ func.func @accumulates(%x: tensor<19xf64>, %y: tensor<21xf64>) -> tensor<21xf64>
 // CHECK-LABEL: func @scalars
 // CHECK-NOT: vector
 // CHECK: return
-// REMARK: remark: fused into 'linalg.generic', as loops over scalars
+// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over scalars
 func.func @scalars(%x: tensor<19xcomplex<f32>>) -> tensor<21xcomplex<f32>> {
   %p = pad.pad edge %x low[1] high[1] : tensor<19xcomplex<f32>> to tensor<21xcomplex<f32>>
   %e = tensor.empty() : tensor<21xcomplex<f32>>
@@ -329,6 +329,109 @@ func.func @sliced_branches(%x: tensor<4xf32>, %c: i1, %e: tensor<4xf32>) -> tens
     } else {
       scf.yield %b : f32
     }
+    linalg.yield %s : f32
+  } -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// The second consumer has no block, and the blocks of the first one, whose sum may not be
+// added to twice, stay unmarked.
+// CHECK-LABEL: func @chained
+// CHECK-NOT: pad.fused_row
+// CHECK: return
+func.func @chained(%y: tensor<130xf64>, %x: tensor<8xf64>, %e: tensor<128xf64>)
+    -> (tensor<128xf64>, tensor<128xf64>) {
+  %a = pad.pad edge %y low[-1] high[-1] : tensor<130xf64> to tensor<128xf64>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%a : tensor<128xf64>) outs(%e : tensor<128xf64>) {
+  ^bb0(%b: f64, %o: f64):
+    %s = arith.addf %b, %o : f64
+    linalg.yield %s : f64
+  } -> tensor<128xf64>
+  %p = pad.pad edge %x low[120] high[0] : tensor<8xf64> to tensor<128xf64>
+  %q = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<128xf64>) outs(%r : tensor<128xf64>) {
+  ^bb0(%b: f64, %o: f64):
+    %s = arith.addf %b, %b : f64
+    linalg.yield %s : f64
+  } -> tensor<128xf64>
+  return %r, %q : tensor<128xf64>, tensor<128xf64>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+#far = affine_map<(i) -> (500)>
+// No loop may run, so that nothing is read in front of one.
+// CHECK-LABEL: func @empty
+// CHECK-NOT: {{tensor.extract|transfer_read}}
+// CHECK: scf.for
+// CHECK: tensor.extract %arg0[%c500]
+func.func @empty(%x: tensor<?xf16>, %e: tensor<?xf16>) -> tensor<?xf16> {
+  %p = pad.pad edge %x low[-1] high[-1] : tensor<?xf16> to tensor<?xf16>
+  %r = linalg.generic {indexing_maps = [#same, #far, #same], iterator_types = ["parallel"]}
+      ins(%p, %x : tensor<?xf16>, tensor<?xf16>) outs(%e : tensor<?xf16>) {
+  ^bb0(%a: f16, %b: f16, %o: f16):
+    %s = arith.addf %a, %b : f16
+    linalg.yield %s : f16
+  } -> tensor<?xf16>
+  return %r : tensor<?xf16>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// CHECK-LABEL: func @vector_elements
+// CHECK: arith.addf {{.*}} : vector<4xf32>
+// CHECK: return
+func.func @vector_elements(%x: tensor<8xvector<4xf32>>, %e: tensor<10xvector<4xf32>>)
+    -> tensor<10xvector<4xf32>> {
+  %p = pad.pad edge %x low[1] high[1] : tensor<8xvector<4xf32>> to tensor<10xvector<4xf32>>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<10xvector<4xf32>>) outs(%e : tensor<10xvector<4xf32>>) {
+  ^bb0(%a: vector<4xf32>, %o: vector<4xf32>):
+    %s = arith.addf %a, %a : vector<4xf32>
+    linalg.yield %s : vector<4xf32>
+  } -> tensor<10xvector<4xf32>>
+  return %r : tensor<10xvector<4xf32>>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// CHECK-LABEL: func @powers
+// CHECK: math.fpowi {{.*}} : f32, i32
+// CHECK: return
+func.func @powers(%x: tensor<30xf32>, %n: i32, %e: tensor<32xf32>) -> tensor<32xf32> {
+  %p = pad.pad edge %x low[1] high[1] : tensor<30xf32> to tensor<32xf32>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<32xf32>) outs(%e : tensor<32xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = math.fpowi %a, %n : f32, i32
+    linalg.yield %s : f32
+  } -> tensor<32xf32>
+  return %r : tensor<32xf32>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// A slice that is a destination keeps the pad, and so the other slice does, too.
+// CHECK-LABEL: func @sliced_destination
+// CHECK-COUNT-1: pad.pad
+// CHECK-NOT: pad.pad
+// CHECK: return
+func.func @sliced_destination(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %p = pad.pad edge %x low[1] high[1] : tensor<4xf32> to tensor<6xf32>
+  %p0 = tensor.extract_slice %p[0] [4] [1] : tensor<6xf32> to tensor<4xf32>
+  %p2 = tensor.extract_slice %p[2] [4] [1] : tensor<6xf32> to tensor<4xf32>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p0 : tensor<4xf32>) outs(%p2 : tensor<4xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %o : f32
     linalg.yield %s : f32
   } -> tensor<4xf32>
   return %r : tensor<4xf32>

@@ -72,3 +72,35 @@ func.func @parts(%x: memref<?xf64>, %out: memref<?xf64>, %n: index) {
   } {pad.fused_row}
   return
 }
+
+// -----
+
+// What is marked by others stays if it cannot run twice: a loop that carries a value, one
+// that reads what it writes, and one that writes elsewhere, too.
+// CHECK-LABEL: func @others
+// CHECK-NOT: scf.if
+// CHECK-NOT: nontemporal
+// CHECK: return
+func.func @others(%x: memref<16384xf64>, %out: memref<16384xf64>, %y: memref<1xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %n = arith.constant 16384 : index
+  %z = arith.constant 0.0 : f64
+  %r = scf.for %j = %c0 to %n step %c8 iter_args(%s = %z) -> f64 {
+    %v = vector.transfer_read %x[%j], %z {in_bounds = [true]} : memref<16384xf64>, vector<8xf64>
+    vector.transfer_write %v, %out[%j] {in_bounds = [true]} : vector<8xf64>, memref<16384xf64>
+    %t = vector.reduction <add>, %v, %s : vector<8xf64> into f64
+    scf.yield %t : f64
+  } {pad.fused_row}
+  scf.for %j = %c0 to %n step %c8 {
+    %v = vector.transfer_read %out[%j], %z {in_bounds = [true]} : memref<16384xf64>, vector<8xf64>
+    %w = arith.addf %v, %v : vector<8xf64>
+    vector.transfer_write %w, %out[%j] {in_bounds = [true]} : vector<8xf64>, memref<16384xf64>
+  } {pad.fused_row}
+  scf.for %j = %c0 to %n step %c8 {
+    %v = vector.transfer_read %x[%j], %z {in_bounds = [true]} : memref<16384xf64>, vector<8xf64>
+    vector.transfer_write %v, %out[%j] {in_bounds = [true]} : vector<8xf64>, memref<16384xf64>
+    memref.store %z, %y[%c0] : memref<1xf64>
+  } {pad.fused_row}
+  return %r : f64
+}

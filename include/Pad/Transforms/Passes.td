@@ -844,9 +844,11 @@ def StreamFusedRows : Pass<"stream-fused-rows", "func::FuncOp"> {
     `--pad-fuse-into-loops` marks its loops over blocks of a row with
     `pad.fused_row`. In those that write a result of at least
     `nontemporal-threshold` bytes, this makes the stores non-temporal, from the
-    first whole cache line of a row on. What lies before that line and behind the
-    last one is written by two more blocks, which overlap the others. It runs
-    after bufferization, because the address of a row decides.
+    first whole cache line of a row on. Ordinary vectors write what lies before
+    that line and behind the last one, and overlap the others. Loops that do more
+    than that, or read what they write, stay. In all marked loops, the next page
+    of the source is prefetched. The pass runs after bufferization, because the
+    address of a row decides.
 
     Before:
 

@@ -73,7 +73,7 @@ void mlir::pad::emitTrace(OpBuilder &builder, Location loc, int64_t way) {
             LLVM::LLVMVoidType::get(builder.getContext()),
             builder.getI64Type()));
   }
-  Value number = LLVM::ConstantOp::create(
-      builder, loc, builder.getI64IntegerAttr(way));
+  Value number =
+      LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(way));
   LLVM::CallOp::create(builder, loc, function, number);
 }

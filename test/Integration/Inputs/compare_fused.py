@@ -1,8 +1,9 @@
 """Runs random pads with their consumers, fused into loops and not, and compares bits:
 compare_fused.py CASES SEED COUNT RUNNER..., where CASES is fusion_cases.py. Prints a line
-for each element type: the results compared, and the pads fused into vectors and into
-scalars."""
+for each element type: the results compared, the pads fused into vectors and into
+scalars, and the modes among these."""
 
+import os
 import re
 import subprocess
 import sys
@@ -23,7 +24,7 @@ def run(command, text):
 
 def main(cases, seed, count, *runner):
     for element in TYPES:
-        results, vectors, scalars = 0, 0, 0
+        results, vectors, scalars, modes = 0, 0, 0, set()
         for shapes in ("static", "dynamic"):
             text = run([sys.executable, cases, seed, count, shapes, element, "long"],
                        "").stdout
@@ -41,10 +42,15 @@ def main(cases, seed, count, *runner):
                 results += int(count)
             remarks = run(["pad-opt", "--pad-fuse-into-loops=remarks", "-o", "/dev/null"],
                           text).stderr
-            vectors += len(re.findall("as loops over vectors", remarks))
-            scalars += len(re.findall("as loops over scalars", remarks))
+            vectors += len(re.findall("emitted as loops over vectors", remarks))
+            scalars += len(re.findall("emitted as loops over scalars", remarks))
+            # The operation that a remark is about follows it.
+            for pad in re.findall(r"emitted as loops[^%]*.*?pad\.pad (\[.*?\]|\w+)",
+                                  remarks, re.DOTALL):
+                modes.update(re.findall(r"\w+", pad))
         print(f"{element}: {results} results agree; {vectors} pads in vectors, "
-              f"{scalars} in scalars")
+              f"{scalars} in scalars; "
+              f"{len(modes.intersection(os.environ['PAD_MODES'].split()))} modes")
 
 
 main(*sys.argv[1:])

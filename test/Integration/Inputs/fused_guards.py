@@ -1,0 +1,103 @@
+"""Runs kernels of fused stencils with every extent unknown, between pages that nobody may
+read or write, and compares bits with the unfused kernels: fused_guards.py BENCHMARK,
+where BENCHMARK is the folder that has padbench. Rows have 0 to 35 elements, and more."""
+
+import ctypes
+import mmap
+import os
+import subprocess
+import sys
+
+import numpy
+
+sys.path.insert(0, sys.argv[1])
+from padbench.fusion_workloads import stencil_text  # noqa: E402
+
+TYPES = {"f32": numpy.float32, "f64": numpy.float64}
+PAGE = mmap.PAGESIZE
+WAYS = ((), ("--fuse",), ("--fuse", "--vector-width=128", "--nontemporal-threshold=0"))
+
+# A window that begins behind its index, on rows that are mostly border.
+OFFSET = """
+func.func @kernel(%x: tensor<?x?xTYPE>) -> tensor<?x?xTYPE> {
+  %i0 = arith.constant 0 : index
+  %i1 = arith.constant 1 : index
+  %n = tensor.dim %x, %i0 : tensor<?x?xTYPE>
+  %m = tensor.dim %x, %i1 : tensor<?x?xTYPE>
+  %p = pad.pad edge %x low[0, 50] high[0, 0] : tensor<?x?xTYPE> to tensor<?x?xTYPE>
+  %e = tensor.empty(%n, %m) : tensor<?x?xTYPE>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j + 50)>,
+                                        affine_map<(i, j) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%p : tensor<?x?xTYPE>) outs(%e : tensor<?x?xTYPE>) {
+  ^bb0(%a: TYPE, %o: TYPE):
+    %s = arith.addf %a, %a : TYPE
+    linalg.yield %s : TYPE
+  } -> tensor<?x?xTYPE>
+  return %r : tensor<?x?xTYPE>
+}
+"""
+
+
+class Guarded:
+    """Memory between two pages that are not there."""
+
+    def __init__(self, libc):
+        self.size = 1 << 20
+        self.memory = mmap.mmap(-1, self.size + 2 * PAGE)
+        begin = ctypes.addressof(ctypes.c_char.from_buffer(self.memory))
+        self.begin = begin + PAGE
+        for page in (begin, self.begin + self.size):
+            if libc.mprotect(ctypes.c_void_p(page), PAGE, 0):
+                sys.exit("cannot protect a page")
+
+    def place(self, size, at_end):
+        return ctypes.c_void_p(self.begin + (self.size - size if at_end else 0))
+
+
+def kernels(text, name):
+    fused = subprocess.run(["pad-opt", "--pad-fuse-into-loops"], input=text, text=True,
+                           check=True, capture_output=True).stdout
+    if "pad.pad" in fused or "vector.transfer_read" not in fused:
+        sys.exit(f"{name}: is not fused into vectors")
+    for number, way in enumerate(WAYS):
+        path = os.path.abspath(f"{name}-{number}.so")
+        subprocess.run(["padc", "-", *way, "-o", path], input=text, text=True, check=True)
+        yield ctypes.CDLL(path).kernel
+
+
+def check(name, text, type_, least, buffers):
+    """Runs the kernels on sources of at least `least` rows and columns."""
+    made, (source, result), count = list(kernels(text, name)), buffers, 0
+    for columns in (*range(least, 36), 64, 67, 130):
+        for rows in (least, least + 1, 5):
+            numbers = numpy.random.default_rng(columns).uniform(-1, 1, rows * columns)
+            data = numbers.astype(TYPES[type_]).tobytes()
+            for at_end in (False, True):
+                x, out = (b.place(len(data), at_end) for b in (source, result))
+                ctypes.memmove(x, data, len(data))
+                found = set()
+                for kernel in made:
+                    ctypes.memset(out, 0x55, len(data))
+                    kernel(x, ctypes.c_int64(rows), ctypes.c_int64(columns), out)
+                    found.add(ctypes.string_at(out, len(data)))
+                if len(found) != 1:
+                    sys.exit(f"{name}: {rows}x{columns} differs")
+                count += 1
+    return count
+
+
+def main():
+    libc, count = ctypes.CDLL(None), 0
+    buffers = Guarded(libc), Guarded(libc)
+    for kind, type_, reach in (("5-point stencil", "f64", 1), ("7x7 box", "f32", 3)):
+        for mode in os.environ["PAD_MODES"].split():
+            least = {"constant": 0, "reflect": reach + 1, "symmetric": reach}.get(mode, 1)
+            text = stencil_text(mode, kind, ("?", "?"), type_)
+            count += check(f"{type_}-{mode}", text, type_, least, buffers)
+    for type_ in TYPES:
+        count += check(f"{type_}-offset", OFFSET.replace("TYPE", type_), type_, 1, buffers)
+    print(f"{count} results agree")
+
+
+main()
