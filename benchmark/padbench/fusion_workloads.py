@@ -49,6 +49,7 @@ class Body:
 
     def __init__(self, element):
         self.element, self.taps, self.lines, self.constants = element, [], [], []
+        self.is_integer = element.startswith("i")
 
     def tap(self, *offsets):
         if offsets not in self.taps:
@@ -56,22 +57,23 @@ class Body:
         return f"%t{self.taps.index(offsets)}"
 
     def constant(self, value):
-        self.constants.append(value)
+        self.constants.append(max(round(value), 1) if self.is_integer else value)
         return f"%k{len(self.constants) - 1}"
 
     def _op(self, name, *operands):
+        name += "i" if self.is_integer else "f"
         self.lines.append(f"    %v{len(self.lines)} = arith.{name} "
                           f"{', '.join(operands)} : {self.element}")
         return f"%v{len(self.lines) - 1}"
 
     def add(self, a, b):
-        return self._op("addf", a, b)
+        return self._op("add", a, b)
 
     def sub(self, a, b):
-        return self._op("subf", a, b)
+        return self._op("sub", a, b)
 
     def mul(self, a, b):
-        return self._op("mulf", a, b)
+        return self._op("mul", a, b)
 
 
 def star(ops, rank):

@@ -436,3 +436,22 @@ func.func @sliced_destination(%x: tensor<4xf32>) -> tensor<4xf32> {
   } -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+
+#rows = affine_map<(i, j) -> (i, j)>
+#columns = affine_map<(i, j) -> (j, i)>
+// Elements of a column are not next to each other.
+// CHECK-LABEL: func @columns
+// CHECK-NOT: vector
+// CHECK: return
+func.func @columns(%x: tensor<30x8xf64>, %e: tensor<8x32xf64>) -> tensor<8x32xf64> {
+  %p = pad.pad wrap %x low[1, 0] high[1, 0] : tensor<30x8xf64> to tensor<32x8xf64>
+  %r = linalg.generic {indexing_maps = [#columns, #rows], iterator_types = ["parallel", "parallel"]}
+      ins(%p : tensor<32x8xf64>) outs(%e : tensor<8x32xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %s = arith.addf %a, %a : f64
+    linalg.yield %s : f64
+  } -> tensor<8x32xf64>
+  return %r : tensor<8x32xf64>
+}

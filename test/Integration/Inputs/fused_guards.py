@@ -1,6 +1,8 @@
-"""Runs kernels of fused stencils with every extent unknown, between pages that nobody may
-read or write, and compares bits with the unfused kernels: fused_guards.py BENCHMARK,
-where BENCHMARK is the folder that has padbench. Rows have 0 to 35 elements, and more."""
+"""Runs kernels of fused stencils between pages that nobody may read or write, and compares
+bits with the unfused kernels: fused_guards.py BENCHMARK, where BENCHMARK is the folder
+that has padbench. Every mode and element width has a kernel with static extents, whose
+first and last vectors are composed, and one with every extent unknown, for rows of 0 to
+35 elements, and more."""
 
 import ctypes
 import mmap
@@ -13,7 +15,9 @@ import numpy
 sys.path.insert(0, sys.argv[1])
 from padbench.fusion_workloads import stencil_text  # noqa: E402
 
-TYPES = {"f32": numpy.float32, "f64": numpy.float64}
+# Bytes of the elements, and a stencil.
+TYPES = {"i8": (1, "5-point stencil"), "i16": (2, "3x3 box"), "i32": (4, "5-point stencil"),
+         "i64": (8, "3x3 box"), "f32": (4, "7x7 box"), "f64": (8, "5-point stencil")}
 PAGE = mmap.PAGESIZE
 WAYS = ((), ("--fuse",), ("--fuse", "--vector-width=128", "--nontemporal-threshold=0"))
 
@@ -55,10 +59,11 @@ class Guarded:
         return ctypes.c_void_p(self.begin + (self.size - size if at_end else 0))
 
 
-def kernels(text, name):
-    fused = subprocess.run(["pad-opt", "--pad-fuse-into-loops"], input=text, text=True,
-                           check=True, capture_output=True).stdout
-    if "pad.pad" in fused or "vector.transfer_read" not in fused:
+def kernels(text, name, has_ends):
+    fused = subprocess.run(["pad-opt", "--pad-fuse-into-loops=vector-bits=512"],
+                           input=text, text=True, check=True, capture_output=True).stdout
+    if "pad.pad" in fused or "vector.transfer_read" not in fused or (
+            has_ends and "vector.shuffle" not in fused):
         sys.exit(f"{name}: is not fused into vectors")
     for number, way in enumerate(WAYS):
         path = os.path.abspath(f"{name}-{number}.so")
@@ -66,37 +71,50 @@ def kernels(text, name):
         yield ctypes.CDLL(path).kernel
 
 
-def check(name, text, type_, least, buffers):
-    """Runs the kernels on sources of at least `least` rows and columns."""
-    made, (source, result), count = list(kernels(text, name)), buffers, 0
-    for columns in (*range(least, 36), 64, 67, 130):
-        for rows in (least, least + 1, 5):
-            numbers = numpy.random.default_rng(columns).uniform(-1, 1, rows * columns)
-            data = numbers.astype(TYPES[type_]).tobytes()
-            for at_end in (False, True):
-                x, out = (b.place(len(data), at_end) for b in (source, result))
-                ctypes.memmove(x, data, len(data))
-                found = set()
-                for kernel in made:
-                    ctypes.memset(out, 0x55, len(data))
-                    kernel(x, ctypes.c_int64(rows), ctypes.c_int64(columns), out)
-                    found.add(ctypes.string_at(out, len(data)))
-                if len(found) != 1:
-                    sys.exit(f"{name}: {rows}x{columns} differs")
-                count += 1
-    return count
+def check(name, text, type_, shapes, buffers, has_ends=True):
+    """Runs the kernels on sources of these shapes; their extents are arguments if there
+    are several."""
+    made, (source, result) = list(kernels(text, name, has_ends)), buffers
+    for rows, columns in shapes:
+        numbers = numpy.random.default_rng(columns)
+        data = (numbers.bytes(rows * columns * TYPES[type_][0]) if type_[0] == "i" else
+                numbers.uniform(-1, 1, rows * columns).astype(f"{type_[0]}{TYPES[type_][0]}")
+                .tobytes())
+        extents = [ctypes.c_int64(n) for n in (rows, columns)] * (len(shapes) > 1)
+        for at_end in (False, True):
+            x, out = (b.place(len(data), at_end) for b in (source, result))
+            ctypes.memmove(x, data, len(data))
+            found = set()
+            for kernel in made:
+                ctypes.memset(out, 0x55, len(data))
+                kernel(x, *extents, out)
+                found.add(ctypes.string_at(out, len(data)))
+            if len(found) != 1:
+                sys.exit(f"{name}: {rows}x{columns} differs")
+    return 2 * len(shapes)
+
+
+def shapes_from(least):
+    """Shapes of at least `least` rows and columns."""
+    return [(rows, columns) for columns in (*range(least, 36), 64, 67, 130)
+            for rows in (least, least + 1, 5)]
 
 
 def main():
     libc, count = ctypes.CDLL(None), 0
     buffers = Guarded(libc), Guarded(libc)
-    for kind, type_, reach in (("5-point stencil", "f64", 1), ("7x7 box", "f32", 3)):
+    for type_, (_, kind) in TYPES.items():
+        reach = 3 if kind == "7x7 box" else 1
         for mode in os.environ["PAD_MODES"].split():
             least = {"constant": 0, "reflect": reach + 1, "symmetric": reach}.get(mode, 1)
-            text = stencil_text(mode, kind, ("?", "?"), type_)
-            count += check(f"{type_}-{mode}", text, type_, least, buffers)
-    for type_ in TYPES:
-        count += check(f"{type_}-offset", OFFSET.replace("TYPE", type_), type_, 1, buffers)
+            for name, shapes in (("?x?", shapes_from(least)), ("5x37", [(5, 37)])):
+                extents = ("?", "?") if len(shapes) > 1 else shapes[0]
+                count += check(f"{type_}-{mode}-{name}".replace("?", "n"),
+                               stencil_text(mode, kind, extents, type_), type_, shapes,
+                               buffers)
+    for type_ in ("f32", "f64"):
+        count += check(f"{type_}-offset", OFFSET.replace("TYPE", type_), type_,
+                       shapes_from(1), buffers, has_ends=False)
     print(f"{count} results agree")
 
 
