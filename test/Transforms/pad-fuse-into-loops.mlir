@@ -241,7 +241,7 @@ func.func @epilogue(%x: tensor<4xf64>, %y: tensor<6xf64>, %e: tensor<6xf64>) -> 
 // CHECK-LABEL: func @needed
 // CHECK: linalg.generic
 // CHECK: return
-func.func @needed(%x: tensor<4xf64>, %e: tensor<6xf64>) -> (tensor<6xf64>, tensor<6xf64>) {
+func.func @needed(%x: tensor<4xf64>, %e: tensor<6xf64>) -> (f64, tensor<6xf64>) {
   %p = pad.pad edge %x low[1] high[1] : tensor<4xf64> to tensor<6xf64>
   %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
       ins(%p : tensor<6xf64>) outs(%e : tensor<6xf64>) {
@@ -249,13 +249,15 @@ func.func @needed(%x: tensor<4xf64>, %e: tensor<6xf64>) -> (tensor<6xf64>, tenso
     %s = arith.addf %a, %a : f64
     linalg.yield %s : f64
   } -> tensor<6xf64>
+  %i = arith.constant 0 : index
+  %d = tensor.extract %r[%i] : tensor<6xf64>
   %m = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
       ins(%r : tensor<6xf64>) outs(%e : tensor<6xf64>) {
   ^bb0(%a: f64, %o: f64):
     %s = arith.mulf %a, %a : f64
     linalg.yield %s : f64
   } -> tensor<6xf64>
-  return %r, %m : tensor<6xf64>, tensor<6xf64>
+  return %d, %m : f64, tensor<6xf64>
 }
 
 // -----

@@ -2,7 +2,7 @@
 bits with the unfused kernels: fused_guards.py BENCHMARK, where BENCHMARK is the folder
 that has padbench. Every mode and element width has a kernel with static extents, whose
 first and last vectors are composed, and one with every extent unknown, for rows of 0 to
-35 elements, and more."""
+35 elements, and more. Rows of 1101 are written past the caches."""
 
 import ctypes
 import mmap
@@ -19,7 +19,8 @@ from padbench.fusion_workloads import stencil_text  # noqa: E402
 TYPES = {"i8": (1, "5-point stencil"), "i16": (2, "3x3 box"), "i32": (4, "5-point stencil"),
          "i64": (8, "3x3 box"), "f32": (4, "7x7 box"), "f64": (8, "5-point stencil")}
 PAGE = mmap.PAGESIZE
-WAYS = ((), ("--fuse",), ("--fuse", "--vector-width=128", "--nontemporal-threshold=0"))
+STREAMED = "vector-width=128 nontemporal-threshold=0"
+WAYS = ((), ("--fuse",), ("--fuse", *(f"--{option}" for option in STREAMED.split())))
 
 # A window that begins behind its index, on rows that are mostly border.
 OFFSET = """
@@ -65,6 +66,10 @@ def kernels(text, name, has_ends):
     if "pad.pad" in fused or "vector.transfer_read" not in fused or (
             has_ends and "vector.shuffle" not in fused):
         sys.exit(f"{name}: is not fused into vectors")
+    lowered = subprocess.run(["pad-opt", f"--lower-pad-to-llvm=fuse {STREAMED}"],
+                             input=text, text=True, check=True, capture_output=True).stdout
+    if "?x?" in text and "nontemporal" not in lowered:
+        sys.exit(f"{name}: is not written past the caches")
     for number, way in enumerate(WAYS):
         path = os.path.abspath(f"{name}-{number}.so")
         subprocess.run(["padc", "-", *way, "-o", path], input=text, text=True, check=True)
@@ -96,7 +101,7 @@ def check(name, text, type_, shapes, buffers, has_ends=True):
 
 def shapes_from(least):
     """Shapes of at least `least` rows and columns."""
-    return [(rows, columns) for columns in (*range(least, 36), 64, 67, 130)
+    return [(rows, columns) for columns in (*range(least, 36), 64, 67, 130, 1101)
             for rows in (least, least + 1, 5)]
 
 
