@@ -80,6 +80,9 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
 static void addLoops(OpPassManager &pm, const LowerPadToLLVMOptions &options) {
   if (options.lowering == PadLowering::Linalg)
     pm.addPass(createConvertPadToLinalg());
+  if (options.fuse && options.threads == PadThreads::OpenMP)
+    pm.addNestedPass<func::FuncOp>(
+        createShareFusedNests({options.parallelThreshold}));
   if (options.fuse) {
     StreamFusedRowsOptions stream;
     stream.nontemporalThreshold = options.nontemporalThreshold < 0

@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -37,10 +38,18 @@ private:
   using Results = SmallVector<Value>;
   using Body = function_ref<Results(ArithValue, const Results &)>;
 
-  /// Loops over `[begin, end)`, carrying the results. `mayRepeat`: iterations
-  /// are blocks of a row that may run twice.
+  /// What the iterations of a loop are for the passes behind bufferization.
+  enum class Iterations {
+    InOrder,
+    /// Blocks of a row that may run twice.
+    Blocks,
+    /// Those that threads can share, if no loop around them is shared.
+    Independent
+  };
+  /// Loops over `[begin, end)`, carrying the results.
   Results emitFor(ArithValue begin, ArithValue end, int64_t step,
-                  const Results &results, Body body, bool mayRepeat = false);
+                  const Results &results, Body body,
+                  Iterations iterations = Iterations::InOrder);
   /// Loops over `[0, begin)` and `[end, count)` at once.
   Results emitBorders(ArithValue begin, ArithValue end, ArithValue count,
                       const Results &results, Body body);
@@ -81,6 +90,8 @@ private:
   SmallVector<Value> fills;
   /// Whether a loop around it is in its borders.
   bool inBorder = false;
+  /// Whether a loop is around it.
+  bool isNested = false;
   /// Whether the destinations are those of the consumer, not of what is behind
   /// it.
   bool isInPlace = true;
@@ -107,7 +118,7 @@ bool FusedLoops::readsInit(unsigned number) {
 
 FusedLoops::Results FusedLoops::emitFor(ArithValue begin, ArithValue end,
                                         int64_t step, const Results &results,
-                                        Body body, bool mayRepeat) {
+                                        Body body, Iterations iterations) {
   std::optional<int64_t> first = getConstantIntValue(begin),
                          last = getConstantIntValue(end);
   if (first && last && *last <= *first)
@@ -119,11 +130,14 @@ FusedLoops::Results FusedLoops::emitFor(ArithValue begin, ArithValue end,
   // Scalars are left to LLVM's own vectorizer.
   if (plan.lanes > 1)
     loop->setAttr(kLoopAnnotation, getLoopAnnotation(rewriter.getContext()));
-  // They can be written past the caches.
-  if (mayRepeat)
+  if (iterations == Iterations::Blocks)
     PadDialect::FusedRowAttrHelper(rewriter.getContext())
         .setAttr(loop, rewriter.getUnitAttr());
+  if (iterations == Iterations::Independent && !isNested)
+    PadDialect::FusedNestAttrHelper(rewriter.getContext())
+        .setAttr(loop, rewriter.getUnitAttr());
   loops.push_back(loop);
+  llvm::SaveAndRestore nested(isNested, true);
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointToStart(loop.getBody());
   Results made = body(m(loop.getInductionVar()),
@@ -159,10 +173,12 @@ FusedLoops::Results FusedLoops::emitParallel(size_t depth,
     return emitParallel(depth + 1, results);
   };
   if (inBorder || !isSplit(loop))
-    return emitFor(m.constant(0), m.value(domain[loop].size), 1, results, body);
+    return emitFor(m.constant(0), m.value(domain[loop].size), 1, results, body,
+                   inBorder ? Iterations::InOrder : Iterations::Independent);
   InteriorLoop range = interiorLoops->emit(rewriter, m.loc, loop);
   point.interior.set(loop);
-  Results made = emitFor(range.begin, range.end, 1, results, body);
+  Results made = emitFor(range.begin, range.end, 1, results, body,
+                         Iterations::Independent);
   point.interior.reset(loop);
   inBorder = true;
   made = emitBorders(range.begin, range.end, range.count, made, body);
@@ -262,7 +278,7 @@ FusedLoops::Results FusedLoops::emitRowVectors(ArithValue begin, ArithValue end,
   if (plan.copies > 1 && !inBorder) {
     next = begin + udiv(max(end - begin, 0), block) * block;
     made = emitFor(begin, next, block, made, emitVectors(plan.copies),
-                   /*mayRepeat=*/overlaps);
+                   overlaps ? Iterations::Blocks : Iterations::InOrder);
   }
   // All of them are in the interior, and the last one ends with it.
   return emitFor(next, last, lanes, made,

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BufferBytes.h"
 #include "Pad/Analysis/CostModel.h"
 #include "Pad/IR/ArithValue.h"
 #include "Pad/IR/PadOps.h"
@@ -156,15 +157,6 @@ static std::optional<RowWrites> describeWrites(scf::ForOp loop) {
   return row;
 }
 
-/// Whether the result has at least `threshold` bytes.
-static ArithValue emitIsLarge(ArithContext m, const RowWrites &row,
-                              int64_t threshold) {
-  ArithValue elements = m.constant(1);
-  for (OpFoldResult extent : memref::getMixedSizes(m.b, m.loc, row.result))
-    elements = elements * m.value(extent);
-  return elements >= m.constant(llvm::divideCeil(threshold, row.elementBytes));
-}
-
 /// The address of the first element of the row that the loop writes from
 /// `begin` on, in bytes.
 static ArithValue emitAddress(ArithContext m, RowWrites &row,
@@ -286,7 +278,8 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
         continue;
       builder.setInsertionPoint(loop);
       ArithContext m{builder, loop.getLoc()};
-      ArithValue isLarge = emitIsLarge(m, *row, nontemporalThreshold);
+      ArithValue isLarge = emitBufferBytes(m, row->result, row->elementBytes) >=
+                           int64_t(nontemporalThreshold);
       if (isZeroInteger(OpFoldResult(isLarge)))
         continue;
       int64_t step = *getConstantIntValue(loop.getStep());

@@ -28,6 +28,9 @@ def Pad_Dialect : Dialect {
   }];
   let useDefaultAttributePrinterParser = 1;
   // What one pass notes for another:
+  // - `fused_nest` of a loop: threads may share its iterations;
+  // - `fused_row` of a loop: its iterations are blocks of a row, which may run
+  //   twice;
   // - `has_pads` of a function: the buffers that bufferization allocates in it
   //   are checked;
   // - `has_bf16_pads` of a function: its values of bf16 become bits;
@@ -40,6 +43,7 @@ def Pad_Dialect : Dialect {
   //   for;
   // - `scalar` of a pad: it is left to scalar loops.
   let discardableAttrs = (ins
+    "::mlir::UnitAttr":$fused_nest,
     "::mlir::UnitAttr":$fused_row,
     "::mlir::UnitAttr":$has_pads,
     "::mlir::UnitAttr":$has_bf16_pads,

@@ -881,6 +881,66 @@ def StreamFusedRows : Pass<"stream-fused-rows", "func::FuncOp"> {
   ];
 }
 
+def ShareFusedNests : Pass<"share-fused-nests", "func::FuncOp"> {
+  let summary = "Share large results of fused consumers among threads";
+  let description = [{
+    `--pad-fuse-into-loops` marks the outermost loop of a consumer, if it is not
+    that of a row, with `pad.fused_nest`: its iterations compute different
+    elements. This makes tasks of `scf.forall` of those whose result has at least
+    `parallel-threshold` bytes, as pads themselves have them. Loops inside of a
+    parallel loop stay. The pass runs after bufferization, where a loop that
+    still carries a value is left alone, and before `--stream-fused-rows`, so that
+    each task orders the stores that it makes past the caches.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: memref<1024x1024xf64>, %out: memref<1024x1024xf64>) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c1024 = arith.constant 1024 : index
+      scf.for %i = %c0 to %c1024 step %c1 {
+        scf.for %j = %c0 to %c1024 step %c1 {
+          %v = memref.load %x[%i, %j] : memref<1024x1024xf64>
+          memref.store %v, %out[%i, %j] : memref<1024x1024xf64>
+        }
+      } {pad.fused_nest}
+      return
+    }
+    ```
+
+    After, in essence:
+
+    ```mlir
+    func.func @before(%x: memref<1024x1024xf64>, %out: memref<1024x1024xf64>) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c8 = arith.constant 8 : index
+      %c1024 = arith.constant 1024 : index
+      scf.forall (%task) in (128) {
+        %begin = arith.muli %task, %c8 : index
+        %end = arith.addi %begin, %c8 : index
+        scf.for %i = %begin to %end step %c1 {
+          scf.for %j = %c0 to %c1024 step %c1 {
+            %v = memref.load %x[%i, %j] : memref<1024x1024xf64>
+            memref.store %v, %out[%i, %j] : memref<1024x1024xf64>
+          }
+        }
+      }
+      return
+    }
+    ```
+  }];
+  let options = [
+    Option<"parallelThreshold", "parallel-threshold", "int64_t",
+           /*default=*/"::mlir::pad::cost::kParallelBytes",
+           "Bytes of a result from which on it is shared out; by default 2 MiB">
+  ];
+  let dependentDialects = [
+    "arith::ArithDialect", "memref::MemRefDialect", "scf::SCFDialect"
+  ];
+}
+
 def MarkPads : Pass<"mark-pads"> {
   let summary = "Note which functions have pads, for passes that see none";
   let description = [{

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AdjointRows.h"
-#include "Pad/Analysis/CostModel.h"
+#include "Pad/Analysis/Tasks.h"
 #include "Pad/Conversion/Passes.h"
 #include "Pad/IR/PadAmounts.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -135,7 +135,6 @@ private:
   /// All rows, on one thread or shared out.
   void emitRows(VectorMover &mover, AdjointRows &rows, int64_t row) const {
     mover.trace(rows.getWay());
-    OpBuilder &b = mover.builder();
     ArithContext m = mover.math();
     ArithValue count = rows.countRows(), zero = m.constant(0);
     if (!options.parallel || row == 0)
@@ -144,17 +143,10 @@ private:
     mover.ifElse(
         bytes >= options.parallelThreshold,
         [&] {
-          // Tasks `0 <= t < tasks`, each for a stretch of the rows.
-          ArithValue tasks = ceilDiv(bytes, cost::kTaskBytes);
-          tasks = min(min(tasks, cost::kMaxTasks), count);
-          auto loop = scf::ForallOp::create(
-              b, mover.location(), OpFoldResult(tasks),
-              /*outputs=*/ValueRange(), /*mapping=*/std::nullopt);
-          OpBuilder::InsertionGuard guard(b);
-          b.setInsertionPointToStart(loop.getBody());
-          mover.trace(EmittedWay::Threaded);
-          ArithValue task = m(loop.getInductionVar(0));
-          rows.emit(udiv(task * count, tasks), udiv((task + 1) * count, tasks));
+          emitTasks(m, bytes, count, [&](ArithValue begin, ArithValue end) {
+            mover.trace(EmittedWay::Threaded);
+            rows.emit(begin, end);
+          });
         },
         [&] { rows.emit(zero, count); });
   }

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PadEmitter.h"
-#include "Pad/Analysis/CostModel.h"
+#include "Pad/Analysis/Tasks.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -123,16 +123,9 @@ void PadEmitter::forTasks(const PadVersion &version, ArithValue iterations,
                           function_ref<void(ArithValue, ArithValue)> body) {
   if (!version.isParallel())
     return body(m.constant(0), iterations);
-  // Tasks `0 <= t < tasks`, each for a stretch of the iterations.
-  ArithValue tasks = ceilDiv(getResultBytes(), cost::kTaskBytes);
-  tasks = min(min(tasks, cost::kMaxTasks), iterations);
-  auto loop = scf::ForallOp::create(b, loc, OpFoldResult(tasks),
-                                    /*outputs=*/ValueRange(),
-                                    /*mapping=*/std::nullopt);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(loop.getBody());
-  auto begin = [&](ArithValue task) { return udiv(task * iterations, tasks); };
-  ArithValue task = m(loop.getInductionVar(0));
-  mover.trace(EmittedWay::Threaded);
-  body(begin(task), begin(task + 1));
+  emitTasks(m, getResultBytes(), iterations,
+            [&](ArithValue begin, ArithValue end) {
+              mover.trace(EmittedWay::Threaded);
+              body(begin, end);
+            });
 }

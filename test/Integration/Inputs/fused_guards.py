@@ -2,7 +2,8 @@
 bits with the unfused kernels: fused_guards.py BENCHMARK, where BENCHMARK is the folder
 that has padbench. Every mode and element width has a kernel with static extents, whose
 first and last vectors are composed, and one with every extent unknown, for rows of 0 to
-35 elements, and more. Rows of 1101 are written past the caches."""
+35 elements, and more. Rows of 1101 are written past the caches,
+by one thread and by several."""
 
 import ctypes
 import mmap
@@ -20,7 +21,9 @@ TYPES = {"i8": (1, "5-point stencil"), "i16": (2, "3x3 box"), "i32": (4, "5-poin
          "i64": (8, "3x3 box"), "f32": (4, "7x7 box"), "f64": (8, "5-point stencil")}
 PAGE = mmap.PAGESIZE
 STREAMED = "vector-width=128 nontemporal-threshold=0"
-WAYS = ((), ("--fuse",), ("--fuse", *(f"--{option}" for option in STREAMED.split())))
+SHARED = f"{STREAMED} threads=openmp parallel-threshold=0"
+WAYS = (("--fuse=false",), (), *(tuple(f"--{option}" for option in options.split())
+                                 for options in (STREAMED, SHARED)))
 
 # A window that begins behind its index, on rows that are mostly border.
 OFFSET = """
@@ -66,10 +69,10 @@ def kernels(text, name, has_ends):
     if "pad.pad" in fused or "vector.transfer_read" not in fused or (
             has_ends and "vector.shuffle" not in fused):
         sys.exit(f"{name}: is not fused into vectors")
-    lowered = subprocess.run(["pad-opt", f"--lower-pad-to-llvm=fuse {STREAMED}"],
+    lowered = subprocess.run(["pad-opt", f"--lower-pad-to-llvm={SHARED}"],
                              input=text, text=True, check=True, capture_output=True).stdout
-    if "?x?" in text and "nontemporal" not in lowered:
-        sys.exit(f"{name}: is not written past the caches")
+    if "?x?" in text and ("nontemporal" not in lowered or "omp.parallel" not in lowered):
+        sys.exit(f"{name}: is not written past the caches, or not by threads")
     for number, way in enumerate(WAYS):
         path = os.path.abspath(f"{name}-{number}.so")
         subprocess.run(["padc", "-", *way, "-o", path], input=text, text=True, check=True)

@@ -1,0 +1,109 @@
+//===- ShareFusedNests.cpp - Threads for fused consumers ------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BufferBytes.h"
+#include "Pad/Analysis/CostModel.h"
+#include "Pad/Analysis/Tasks.h"
+#include "Pad/IR/PadFormulas.h"
+#include "Pad/IR/PadOps.h"
+#include "Pad/Transforms/Lowerability.h"
+#include "Pad/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::pad {
+#define GEN_PASS_DEF_SHAREFUSEDNESTS
+#include "Pad/Transforms/Passes.h.inc"
+} // namespace mlir::pad
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// The buffer that `op` writes an element or a vector of; null if it writes
+/// none.
+static Value getWritten(Operation *op) {
+  if (auto write = dyn_cast<vector::TransferWriteOp>(op))
+    return write.getBase();
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return store.getMemref();
+  return nullptr;
+}
+
+/// A buffer from outside of `loop` that it writes elements of; null unless it
+/// does nothing but compute such elements.
+static TypedValue<MemRefType> findResult(scf::ForOp loop) {
+  if (loop.getNumResults() != 0 || getConstantIntValue(loop.getStep()) != 1 ||
+      loop->getParentOfType<scf::ForallOp>() ||
+      loop->getParentOfType<scf::ParallelOp>())
+    return nullptr;
+  Value result;
+  WalkResult walked = loop.getBody()->walk([&](Operation *op) {
+    if (Value written = getWritten(op)) {
+      if (!loop.isDefinedOutsideOfLoop(written))
+        return WalkResult::interrupt();
+      result = written;
+    } else if (!isa<scf::ForOp, scf::IfOp>(op) && !isMemoryEffectFree(op) &&
+               !hasSingleEffect<MemoryEffects::Read>(op)) {
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return walked.wasInterrupted()
+             ? nullptr
+             : dyn_cast_or_null<TypedValue<MemRefType>>(result);
+}
+
+/// Makes tasks of stretches of `loop`, if its result, of `bytes` bytes, has at
+/// least `threshold`.
+static void shareLoop(ArithContext m, scf::ForOp loop, ArithValue bytes,
+                      int64_t threshold) {
+  ArithValue isLarge = bytes >= threshold;
+  if (isZeroInteger(OpFoldResult(isLarge)))
+    return;
+  auto branch = scf::IfOp::create(m.b, m.loc, isLarge, /*withElseRegion=*/true);
+  m.b.setInsertionPointToStart(branch.thenBlock());
+  ArithValue first = m(loop.getLowerBound());
+  emitTasks(m, bytes, max(m(loop.getUpperBound()) - first, 0),
+            [&](ArithValue begin, ArithValue end) {
+              ArithValue from = first + begin, to = first + end;
+              auto stretch = cast<scf::ForOp>(m.b.clone(*loop));
+              stretch.setLowerBound(from);
+              stretch.setUpperBound(to);
+            });
+  loop->moveBefore(branch.elseBlock()->getTerminator());
+}
+
+namespace {
+struct ShareFusedNests : pad::impl::ShareFusedNestsBase<ShareFusedNests> {
+  using ShareFusedNestsBase::ShareFusedNestsBase;
+
+  void runOnOperation() override {
+    PadDialect::FusedNestAttrHelper mark(&getContext());
+    SmallVector<scf::ForOp> loops;
+    getOperation()->walk([&](scf::ForOp loop) {
+      if (mark.isAttrPresent(loop))
+        loops.push_back(loop);
+    });
+    OpBuilder builder(&getContext());
+    for (scf::ForOp loop : loops) {
+      mark.removeAttr(loop);
+      TypedValue<MemRefType> result = findResult(loop);
+      std::optional<int64_t> elementBytes =
+          result ? getElementBytes(result.getType().getElementType())
+                 : std::nullopt;
+      if (!elementBytes)
+        continue;
+      builder.setInsertionPoint(loop);
+      ArithContext m{builder, loop.getLoc()};
+      shareLoop(m, loop, emitBufferBytes(m, result, *elementBytes),
+                parallelThreshold);
+    }
+  }
+};
+} // namespace
