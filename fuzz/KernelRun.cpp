@@ -65,7 +65,7 @@ void createKernel(FuzzInput &input) {
       {"", "", "lowering=scf", "lowering=linalg", "vector-width=128",
        "vector-width=scalable", "vector-isa=avx512vbmi", "vector-isa=none",
        "threads=openmp parallel-threshold=0", "nontemporal-threshold=0",
-       "trace=true", "runtime-verification=true", "import=true", "fuse=false",
+       "trace=true", "runtime-verification=true", "import=true", "fuse=true",
        "results=return", "emit-c-interface=true"});
   int64_t numAxes = input.take(0, 4);
   std::vector<MlirPadAxisMode> modes;

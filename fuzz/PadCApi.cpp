@@ -98,7 +98,7 @@ static void compileModule(FuzzInput &input) {
           : input.takeText(255);
   std::string lowering =
       input.takeText({"", "lowering=scf", "lowering=linalg", "vector-width=256",
-                      "runtime-verification=true", "import=true", "fuse=false",
+                      "runtime-verification=true", "import=true", "fuse=true",
                       "results=out-params"});
   if (input.takeBool()) {
     mlirPadLowerToLLVMIR(toC(module), toC(lowering), nullptr, nullptr, nullptr);

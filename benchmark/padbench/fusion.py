@@ -89,7 +89,7 @@ class Compiler:
             source.write_text(ordered)
             start = time.perf_counter_ns()
             run([tools[1], "-O3", *self.options,
-                 *(["--fuse=false"] if way == "unfused" else []), source, "-o", code])
+                 *(["--fuse"] if way != "unfused" else []), source, "-o", code])
             compile_ms = (time.perf_counter_ns() - start) / 1e6
             sizes = run([self.llvm / "llvm-size", "-A", code])
             code_bytes = sum(int(size) for size in

@@ -112,8 +112,15 @@ FusedLoops::FusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,
 }
 
 bool FusedLoops::readsInit(unsigned number) {
-  return !fills[number] &&
-         op.payloadUsesValueFromOperand(op.getDpsInitOperand(number));
+  if (fills[number])
+    return false;
+  if (op.payloadUsesValueFromOperand(op.getDpsInitOperand(number)))
+    return true;
+  // What a reduction without terms leaves.
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  return llvm::any_of(plan.reductionLoops, [&](int64_t loop) {
+    return ShapedType::isDynamic(ranges[loop]);
+  });
 }
 
 FusedLoops::Results FusedLoops::emitFor(ArithValue begin, ArithValue end,

@@ -26,19 +26,33 @@ static constexpr int64_t kMaxCopies = 4;
 /// Loads of an iteration from which on it has fewer copies.
 static constexpr int64_t kMaxLoads = 256;
 
+/// Why the body of `op` cannot be computed as vectors, some elements twice, and
+/// behind other ops; empty if it can.
+static std::string explainBody(linalg::LinalgOp op) {
+  for (Operation &inner : op.getBlock()->without_terminator()) {
+    if (inner.getNumRegions() != 0)
+      return "the body of its consumer has control flow";
+    if (!isMemoryEffectFree(&inner))
+      return "the body of its consumer has effects";
+  }
+  return "";
+}
+
 /// Why no loops are made of `op`; empty if they can be.
 static std::string explainLoops(linalg::LinalgOp op) {
   SmallVector<unsigned> parallel;
   op.getParallelDims(parallel);
   if (parallel.empty())
     return "its consumer has no parallel loop";
-  for (OpOperand &init : op.getDpsInitsMutable())
-    if (op.getMatchingIndexingMap(&init).getNumResults() != parallel.size())
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    AffineMap map = op.getMatchingIndexingMap(&init);
+    if (!map.isProjectedPermutation() ||
+        map.getNumResults() != parallel.size() ||
+        !llvm::all_of(parallel,
+                      [&](unsigned loop) { return map.isFunctionOfDim(loop); }))
       return "a result of its consumer does not run along all parallel loops";
-  for (Operation &inner : op.getBlock()->without_terminator())
-    if (inner.getNumRegions() != 0)
-      return "the body of its consumer has control flow";
-  return "";
+  }
+  return explainBody(op);
 }
 
 /// Why the source of `pad` cannot be read instead of it; empty if it can.
@@ -150,10 +164,7 @@ static linalg::LinalgOp findElementwiseUser(linalg::LinalgOp op) {
     if (operand.get().getDefiningOp<PadOp>() ||
         !user.getMatchingIndexingMap(&operand).isProjectedPermutation())
       return nullptr;
-  for (Operation &inner : user.getBlock()->without_terminator())
-    if (inner.getNumRegions() != 0)
-      return nullptr;
-  return user;
+  return explainBody(user).empty() ? user : nullptr;
 }
 
 FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,

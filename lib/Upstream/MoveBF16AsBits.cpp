@@ -113,14 +113,19 @@ static Value convert(OpBuilder &builder, Location loc, Value value, Type from,
   return result;
 }
 
-/// Retypes what `op` defines: results, block arguments, signature, value.
-static void retype(Operation *op) {
-  for (Value result : op->getResults())
-    result.setType(toBits(result.getType()));
+/// Retypes the arguments of the blocks of `op`, a function or a parallel
+/// region.
+static void retypeArguments(Operation *op) {
   for (Region &region : op->getRegions())
     for (Block &block : region)
       for (BlockArgument argument : block.getArguments())
         argument.setType(toBits(argument.getType()));
+}
+
+/// Retypes what `op`, which only moves, defines: results, signature, value.
+static void retype(Operation *op) {
+  for (Value result : op->getResults())
+    result.setType(toBits(result.getType()));
   if (auto function = dyn_cast<LLVM::LLVMFuncOp>(op))
     function.setFunctionType(
         cast<LLVM::LLVMFunctionType>(toBits(function.getFunctionType())));
@@ -213,8 +218,12 @@ struct MoveBF16AsBits : pad::impl::MoveBF16AsBitsBase<MoveBF16AsBits> {
       restoreOperands(op);
     for (Operation *op : computing)
       passOnBits(op);
-    for (Operation *op : moving)
+    for (Operation *op : computing)
+      retypeArguments(op);
+    for (Operation *op : moving) {
+      retypeArguments(op);
       retype(op);
+    }
   }
 };
 } // namespace

@@ -457,3 +457,80 @@ func.func @columns(%x: tensor<30x8xf64>, %e: tensor<8x32xf64>) -> tensor<8x32xf6
   } -> tensor<8x32xf64>
   return %r : tensor<8x32xf64>
 }
+
+// -----
+
+// The result does not run along the loop that is parallel.
+// REMARK: remark: not fused: a result of its consumer does not run along all parallel loops
+// CHECK-LABEL: func @other_loop
+// CHECK: pad.pad
+// CHECK: linalg.generic
+func.func @other_loop(%x: tensor<40x40xf32>) -> tensor<42xf32> {
+  %p = pad.pad edge %x low[1, 1] high[1, 1] : tensor<40x40xf32> to tensor<42x42xf32>
+  %e = tensor.empty() : tensor<42xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>],
+                       iterator_types = ["parallel", "reduction"]}
+      ins(%p : tensor<42x42xf32>) outs(%e : tensor<42xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    linalg.yield %a : f32
+  } -> tensor<42xf32>
+  return %r : tensor<42xf32>
+}
+
+// -----
+
+// What the body reads may change before the epilogue, and stores may not run twice.
+// REMARK: remark: not fused: the body of its consumer has effects
+// CHECK-LABEL: func @effects
+// CHECK: pad.pad
+// CHECK: linalg.generic
+// CHECK: memref.store
+// CHECK: linalg.generic
+#same = affine_map<(i) -> (i)>
+func.func @effects(%x: tensor<40xf32>, %m: memref<1xf32>) -> tensor<42xf32> {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 7.0 : f32
+  %p = pad.pad edge %x low[1] high[1] : tensor<40xf32> to tensor<42xf32>
+  %e = tensor.empty() : tensor<42xf32>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<42xf32>) outs(%e : tensor<42xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %l = memref.load %m[%c0] : memref<1xf32>
+    %s = arith.addf %a, %l : f32
+    linalg.yield %s : f32
+  } -> tensor<42xf32>
+  memref.store %z, %m[%c0] : memref<1xf32>
+  %q = linalg.generic {indexing_maps = [#same], iterator_types = ["parallel"]} outs(%r : tensor<42xf32>) {
+  ^bb0(%o: f32):
+    %s = arith.addf %o, %o : f32
+    linalg.yield %s : f32
+  } -> tensor<42xf32>
+  return %q : tensor<42xf32>
+}
+
+// -----
+
+// Of an epilogue, too.
+// CHECK-LABEL: func @effects_behind
+// CHECK: vector.transfer_write
+// CHECK: linalg.generic
+// CHECK: memref.load
+#same = affine_map<(i) -> (i)>
+func.func @effects_behind(%x: tensor<40xf32>, %m: memref<1xf32>) -> tensor<42xf32> {
+  %c0 = arith.constant 0 : index
+  %p = pad.pad edge %x low[1] high[1] : tensor<40xf32> to tensor<42xf32>
+  %e = tensor.empty() : tensor<42xf32>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<42xf32>) outs(%e : tensor<42xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<42xf32>
+  %q = linalg.generic {indexing_maps = [#same], iterator_types = ["parallel"]} outs(%r : tensor<42xf32>) {
+  ^bb0(%o: f32):
+    %l = memref.load %m[%c0] : memref<1xf32>
+    %s = arith.addf %o, %l : f32
+    linalg.yield %s : f32
+  } -> tensor<42xf32>
+  return %q : tensor<42xf32>
+}

@@ -75,6 +75,11 @@ static bool isOwn(StringRef name) {
   return name == "results" || name == "emit-c-interface";
 }
 
+/// Options of `--lower-pad-to-llvm` that need no value.
+static bool isFlag(StringRef name) {
+  return name == "fuse" || name == "runtime-verification";
+}
+
 /// The error for an option that holds one value but is given two.
 static llvm::Error makeTwiceError(const llvm::Twine &name, StringRef first,
                                   StringRef second) {
@@ -112,7 +117,7 @@ static llvm::Error forward(const PadcTable &table, StringRef argument,
       return makeError("'--" + name +
                        "' cannot be chosen: padc gives functions plain C "
                        "signatures that write to pointers of the caller");
-    if (argument == "--runtime-verification")
+    if (isFlag(name) && argument == "--" + name.str())
       value = "true";
     if (value.empty() || value.contains(' '))
       return makeError("'--" + name + "' needs a value: --" + name +

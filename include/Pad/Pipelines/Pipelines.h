@@ -60,7 +60,7 @@ struct LowerPadToLLVMOptions
       *this, "fuse",
       llvm::cl::desc("Start with --pad-fuse-into-loops: linalg ops read the "
                      "sources of their pads"),
-      llvm::cl::init(true)};
+      llvm::cl::init(false)};
   PassOptions::Option<VectorWidth> vectorWidth{
       *this, "vector-width",
       llvm::cl::desc("Bits of a vector of lowering=vector; host, the default, "

@@ -8,10 +8,10 @@ import re
 import subprocess
 import sys
 
-UNFUSED = "fuse=false lowering=scf"
+UNFUSED = "lowering=scf"
 # Every width, scalars, and stores past the caches.
-FUSED = ("vector-width=host", "vector-width=128", "vector-width=256",
-         "vector-width=512 nontemporal-threshold=0", "lowering=scf")
+FUSED = ("fuse", "fuse vector-width=128", "fuse vector-width=256",
+         "fuse vector-width=512 nontemporal-threshold=0", "fuse lowering=scf")
 TYPES = "i8 i16 i32 i64 f16 bf16 f32 f64".split()
 
 
