@@ -31,7 +31,7 @@ from .tools import Cache, ToolError, identity, run
 HERE = Path(__file__).resolve().parent.parent
 # rounds, nanoseconds of a sample.
 SETTINGS = {"full": (9, 20_000_000), "quick": (5, 5_000_000), "smoke": (1, 1_000)}
-TYPES = {"f32": numpy.float32, "f64": numpy.float64}
+TYPES = {"f32": numpy.float32, "f64": numpy.float64, "i8": numpy.uint8}
 
 
 class Kernel:
@@ -89,7 +89,7 @@ class Compiler:
             source.write_text(ordered)
             start = time.perf_counter_ns()
             run([tools[1], "-O3", *self.options,
-                 *(["--fuse"] if way != "unfused" else []), source, "-o", code])
+                 *(["--fuse=false"] if way == "unfused" else []), source, "-o", code])
             compile_ms = (time.perf_counter_ns() - start) / 1e6
             sizes = run([self.llvm / "llvm-size", "-A", code])
             code_bytes = sum(int(size) for size in
@@ -116,7 +116,8 @@ class Compiler:
 
 def fill(array, seed):
     generator = numpy.random.Generator(numpy.random.PCG64(seed))
-    array[...] = generator.uniform(-1, 1, array.shape)
+    array[...] = (generator.integers(0, 256, array.shape) if array.dtype.kind == "u" else
+                  generator.uniform(-1, 1, array.shape))
 
 
 def make_kernels(native, compiler, workload, arrays):

@@ -8,7 +8,7 @@ from .table import duration, rows_to_text
 SECTION = """\
 ## Fusion
 
-Ops that read pads, as loops over the sources (`padc --fuse`), in multiples of one `memcpy` of the smaller one of source and result: with static extents, with every
+Ops that read pads, as loops over the sources, in multiples of one `memcpy` of the smaller one of source and result: with static extents, with every
 extent `?`, by Halide (ahead of time, the fastest of three schedules, extents known), and unfused. *ratio* is fused to unfused (median over {rounds} rounds, the two in turn in one
 process, ± half the interquartile range); *bytes* and *ms* are the code and compile time of the fused function, and *peak* the most bytes that the unfused one allocates at a
 time. One thread; all results are bitwise equal, Halide's (whose arithmetic is strict) too. Unfused ops get the loop order that vectors need

@@ -45,26 +45,40 @@ def pad_text(mode, source, low, high, element):
 
 
 class Body:
-    """Writes the body of a linalg.generic whose operands are slices of one pad."""
+    """Writes the body of a linalg.generic whose operands are slices of one pad. A blur of
+    i8 computes with numbers of 16 bits without sign."""
 
-    def __init__(self, element):
+    def __init__(self, element, is_wide=False):
         self.element, self.taps, self.lines, self.constants = element, [], [], []
-        self.is_integer = element.startswith("i")
+        self.is_integer, self.is_wide = element.startswith("i"), is_wide
+        self.sum = "i16" if is_wide else element
 
     def tap(self, *offsets):
         if offsets not in self.taps:
             self.taps.append(offsets)
-        return f"%t{self.taps.index(offsets)}"
+        tap = f"%t{self.taps.index(offsets)}"
+        return self._line(f"arith.extui {tap} : {self.element} to {self.sum}"
+                          ) if self.is_wide else tap
 
     def constant(self, value):
         self.constants.append(max(round(value), 1) if self.is_integer else value)
         return f"%k{len(self.constants) - 1}"
 
+    def quotient(self, value, bits):
+        """`value` by a power of two."""
+        if not self.is_wide:
+            return self.mul(value, self.constant(0.5 ** bits))
+        self.constants.append(bits)
+        moved = self._op("shru", value, f"%k{len(self.constants) - 1}")
+        return self._line(f"arith.trunci {moved} : {self.sum} to {self.element}")
+
+    def _line(self, text):
+        self.lines.append(f"    %v{len(self.lines)} = {text}")
+        return f"%v{len(self.lines) - 1}"
+
     def _op(self, name, *operands):
         name += "i" if self.is_integer else "f"
-        self.lines.append(f"    %v{len(self.lines)} = arith.{name} "
-                          f"{', '.join(operands)} : {self.element}")
-        return f"%v{len(self.lines) - 1}"
+        return self._line(f"arith.{name} {', '.join(operands)} : {self.sum}")
 
     def add(self, a, b):
         return self._op("add", a, b)
@@ -88,6 +102,19 @@ def star(ops, rank):
     return ops.sub(total, middle)
 
 
+def square(ops):
+    """The nine elements around one, those at the corners with a lower weight."""
+    near = far = None
+    for i, j in ((-1, 0), (0, -1), (0, 1), (1, 0)):
+        tap = ops.tap(i, j)
+        near = tap if near is None else ops.add(near, tap)
+    for i, j in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
+        tap = ops.tap(i, j)
+        far = tap if far is None else ops.add(far, tap)
+    sides = ops.add(ops.mul(near, ops.constant(4.0)), far)
+    return ops.sub(sides, ops.mul(ops.tap(0, 0), ops.constant(20.0)))
+
+
 def box(ops, reach):
     """The mean of a square."""
     steps, total = range(-reach, reach + 1), None
@@ -98,9 +125,23 @@ def box(ops, reach):
     return ops.mul(total, ops.constant(1.0 / len(steps) ** 2))
 
 
+def blur(ops):
+    """The weights 1, 2, 1 along both axes."""
+    total = None
+    for i in (-1, 0, 1):
+        for j in (-1, 0, 1):
+            tap = ops.tap(i, j)
+            if (i, j) == (0, 0) or i * j == 0:
+                tap = ops.mul(tap, ops.constant(4.0 if (i, j) == (0, 0) else 2.0))
+            total = tap if total is None else ops.add(total, tap)
+    return ops.quotient(total, 4)
+
+
 STENCILS = {
     "5-point stencil": (1, 2, lambda ops: star(ops, 2)),
     "7-point stencil": (1, 3, lambda ops: star(ops, 3)),
+    "9-point stencil": (1, 2, square),
+    "3x3 blur": (1, 2, blur),
     "3x3 box": (1, 2, lambda ops: box(ops, 1)),
     "7x7 box": (3, 2, lambda ops: box(ops, 3)),
 }
@@ -109,7 +150,7 @@ STENCILS = {
 def stencil_text(mode, kind, shape, element):
     """The stencil of tensors of `shape`; its extents may be "?"."""
     reach, rank, emit = STENCILS[kind]
-    body = Body(element)
+    body = Body(element, kind == "3x3 blur" and element == "i8")
     made = emit(body)
     text, padded = pad_text(mode, shape, [reach] * rank, [reach] * rank, element)
     type_, lines, extents = tensor(shape, element), [], list(map(str, shape))
@@ -122,7 +163,7 @@ def stencil_text(mode, kind, shape, element):
         lines.append(f"  %s{n} = tensor.extract_slice %p[{begin}] "
                      f"[{', '.join(extents)}] [{', '.join(['1'] * rank)}] "
                      f": {padded} to {type_}")
-    lines += [f"  %k{n} = arith.constant {value!r} : {element}"
+    lines += [f"  %k{n} = arith.constant {value!r} : {body.sum}"
               for n, value in enumerate(body.constants)]
     empty = ", ".join(extents) if "?" in shape else ""
     count, loops = len(body.taps), ", ".join(f"d{n}" for n in range(rank))
@@ -151,9 +192,9 @@ def stencil(mode, kind, shape, element):
         stencil_text(mode, kind, ("?",) * rank, element), emit)
 
 
-def zeros(result, element, value="0.0"):
+def zeros(result, element, value, extents):
     return (f"  %zero = arith.constant {value} : {element}\n"
-            f"  %empty = tensor.empty() : {result}\n"
+            f"  %empty = tensor.empty({extents}) : {result}\n"
             f"  %init = linalg.fill ins(%zero : {element}) outs(%empty : {result})"
             f" -> {result}\n")
 
@@ -162,25 +203,39 @@ def around(axes, rank):
     return tuple(int(axis in axes) for axis in range(rank))
 
 
-def named(mode, kind, op, layout, source, window, result, low, high, init="0.0",
-          behind="", element=None):
-    """The workload of a named op that reads the pad of %x and the filter %k."""
+def named_text(mode, op, source, window, result, low, high, init, behind):
+    """The named op that reads the pad of %x and the filter %k, which pools do without.
+    Extents may be "?"; those of the result are then those of %x."""
     text, padded = pad_text(mode, source, low, high, "f32")
-    type_, window_type = tensor(result, "f32"), tensor(window, "f32")
-    pools = op.startswith("pooling")
+    type_, source_type = tensor(result, "f32"), tensor(source, "f32")
+    window_type = tensor(window, "f32")
+    pools, extents, lines = op.startswith("pooling"), "", ""
+    if "?" in source:
+        extents = ", ".join(f"%n{n}" for n in range(len(source)))
+        lines = "".join(f"  %i{n} = arith.constant {n} : index\n"
+                        f"  %n{n} = tensor.dim %x, %i{n} : {source_type}\n"
+                        for n in range(len(source)))
     shape = f"  %k = tensor.empty() : {window_type}\n" if pools else ""
-    body = (text + zeros(type_, "f32", init) + shape +
+    body = (text + lines + zeros(type_, "f32", init, extents) + shape +
             f"  %s = linalg.{op} ins(%p, %k : {padded}, {window_type})"
-            f" outs(%init : {type_}) -> {type_}\n{behind}"
-            f"  return %{'r' if behind else 's'} : {type_}\n")
-    parameters = f"%x: {tensor(source, 'f32')}" + (
-        "" if pools else f", %k: {window_type}")
+            f" outs(%init : {type_}) -> {type_}\n{behind(result)}"
+            f"  return %{'r' if behind(result) else 's'} : {type_}\n")
+    return function(f"%x: {source_type}" + ("" if pools else f", %k: {window_type}"),
+                    type_, body)
+
+
+def named(mode, kind, op, layout, source, window, result, low, high, init="0.0",
+          behind=lambda shape: "", element=None):
+    """The workload of a named op."""
     size = "x".join(map(str, source))
     name = f"{kind} {layout}".strip().replace(" ", "-").lower()
+    pools, any_ = op.startswith("pooling"), ("?",) * len(source)
     return FusionWorkload(
         f"{name}-{size}-{mode}", mode, f"{kind}, {layout} {size}".replace(",  ", ", "),
         "f32", source, () if pools else window, result, low, high,
-        function(parameters, type_, body), "", element)
+        named_text(mode, op, source, window, result, low, high, init, behind),
+        named_text(mode, op, any_, window if pools else ("?",) * len(window), any_, low,
+                   high, init, behind), element)
 
 
 def convolution(mode, image, layout):
@@ -206,18 +261,18 @@ def window_sum(term):
     return emit
 
 
-def mean(image, element):
-    same = "affine_map<(a, b, c, d) -> (a, b, c, d)>"
+def mean(shape):
+    same, type_ = "affine_map<(a, b, c, d) -> (a, b, c, d)>", tensor(shape, "f32")
     kinds = ", ".join(['"parallel"'] * 4)
     return ("  %ninth = arith.constant 0.111111112 : f32\n"
             f"  %r = linalg.generic {{indexing_maps = [{same}], "
-            f"iterator_types = [{kinds}]}} outs(%s : {tensor(image, element)}) {{\n"
-            f"  ^bb0(%sum: {element}):\n"
-            f"    %mean = arith.mulf %sum, %ninth : {element}\n"
-            f"    linalg.yield %mean : {element}\n  }} -> {tensor(image, element)}\n")
+            f"iterator_types = [{kinds}]}} outs(%s : {type_}) {{\n"
+            f"  ^bb0(%sum: f32):\n"
+            f"    %mean = arith.mulf %sum, %ninth : f32\n"
+            f"    linalg.yield %mean : f32\n  }} -> {type_}\n")
 
 
-def pool(mode, image, layout):
+def pool(mode, image, layout, kind="average"):
     n, h, w, c = image
     nhwc = layout == "NHWC"
     source = image if nhwc else (n, c, h, w)
@@ -225,9 +280,14 @@ def pool(mode, image, layout):
 
     def tap(ops, i, j):
         return ops.tap(*((0, i - 1, j - 1, 0) if nhwc else (0, 0, i - 1, j - 1)))
+
+    # Linalg's maximum of a NaN is NaN, and Halide's is not.
+    if kind == "max":
+        return named(mode, "3x3 max pool", f"pooling_{layout.lower()}_max", layout,
+                     source, (3, 3), source, pads, pads, init="0xFF800000")
     total = window_sum(tap)
     return named(mode, "3x3 average pool", f"pooling_{layout.lower()}_sum", layout,
-                 source, (3, 3), source, pads, pads, behind=mean(source, "f32"),
+                 source, (3, 3), source, pads, pads, behind=mean,
                  element=lambda ops: ops.mul(total(ops), ops.constant(0.111111112)))
 
 
@@ -263,6 +323,8 @@ def workloads():
         made += [stencil(mode, "5-point stencil", (1024, 1024), "f32"),
                  stencil(mode, "7-point stencil", (128, 128, 128), "f32"),
                  stencil(mode, "7-point stencil", (100, 100, 101), "f64"),
+                 stencil(mode, "9-point stencil", (1000, 1001), "f64"),
+                 stencil(mode, "3x3 blur", (1080, 1920), "i8"),
                  stencil(mode, "3x3 box", (512, 513), "f32"),
                  stencil(mode, "3x3 box", (2048, 2048), "f32"),
                  stencil(mode, "7x7 box", (128, 128), "f32"),
@@ -270,6 +332,7 @@ def workloads():
         for image in IMAGES:
             for layout in ("NHWC", "NCHW"):
                 made += [pool(mode, image, layout), convolution(mode, image, layout)]
+            made.append(pool(mode, image, "NHWC", "max"))
             made.append(depthwise(mode, image))
         made.append(causal(mode, (1, 4096, 512)))
     return made
@@ -279,6 +342,8 @@ def small_workloads():
     """One of each kind, for the tests."""
     return [stencil("reflect", "5-point stencil", (40, 41), "f64"),
             stencil("wrap", "3x3 box", (20, 33), "f32"),
+            stencil("reflect", "3x3 blur", (20, 133), "i8"),
+            pool("wrap", (1, 9, 10, 20), "NHWC", "max"),
             pool("edge", (1, 9, 10, 20), "NHWC"),
             convolution("constant", (1, 9, 10, 4), "NCHW"),
             depthwise("symmetric", (1, 9, 10, 20)), causal("constant", (1, 30, 24))]

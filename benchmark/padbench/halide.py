@@ -14,6 +14,8 @@ except ImportError:
     halide = None
 
 SCHEDULES = ("vectors", "rows", "lines")
+# halide_type_code_t of numpy's kinds.
+CODES = {"u": 1, "f": 2}
 
 
 class Buffer(ctypes.Structure):
@@ -26,12 +28,12 @@ class Buffer(ctypes.Structure):
 
 
 def buffer_of(array):
-    """Describes a dense array of floating-point numbers. Keep it while it is used."""
+    """Describes a dense array. Keep it while it is used."""
     dims, stride = (ctypes.c_int32 * (4 * array.ndim))(), 1
     for n, extent in enumerate(reversed(array.shape)):
         dims[4 * n:4 * n + 4] = [0, extent, stride, 0]
         stride *= extent
-    made = Buffer(host=array.ctypes.data, code=2, bits=8 * array.itemsize, lanes=1,
+    made = Buffer(host=array.ctypes.data, code=CODES[array.dtype.kind], bits=8 * array.itemsize, lanes=1,
                   dimensions=array.ndim, dim=ctypes.addressof(dims))
     made.kept = dims
     return made
@@ -46,8 +48,9 @@ class Element:
 
     def tap(self, *offsets):
         # The innermost axis is Halide's first one.
-        return self.padded[tuple(v + o for v, o in zip(self.variables,
-                                                       reversed(offsets)))]
+        tap = self.padded[tuple(v + o for v, o in zip(self.variables,
+                                                      reversed(offsets)))]
+        return halide.cast(halide.UInt(16), tap) if self.type.is_uint() else tap
 
     def weight(self, *indices):
         return self.window[tuple(reversed(indices))]
@@ -56,6 +59,8 @@ class Element:
         return self.variables[len(self.variables) - 1 - axis]
 
     def constant(self, value):
+        if self.type.is_uint():
+            return halide.cast(halide.UInt(16), round(value))
         return halide.cast(self.type, halide.f64(value))
 
     @staticmethod
@@ -69,6 +74,11 @@ class Element:
     @staticmethod
     def mul(a, b):
         return a * b
+
+    def quotient(self, value, bits):
+        if not self.type.is_uint():
+            return value * self.constant(0.5 ** bits)
+        return halide.cast(self.type, value >> bits)
 
 
 def _pad(workload, source, zero):
@@ -85,8 +95,9 @@ def _pad(workload, source, zero):
 
 def compile_object(workload, schedule, path):
     """Writes an object file with the function `kernel`."""
-    bits = {"f32": 32, "f64": 64}[workload.type]
-    type_, rank = halide.Float(bits), len(workload.source)
+    type_ = {"f32": halide.Float(32), "f64": halide.Float(64),
+             "i8": halide.UInt(8)}[workload.type]
+    rank = len(workload.source)
     source = halide.ImageParam(type_, rank, "source")
     window = halide.ImageParam(type_, len(workload.filter), "window")
     variables = [halide.Var(f"axis{n}") for n in range(rank)]

@@ -75,6 +75,10 @@ bool mlir::pad::isUnpaddedAxis(PadOpInterface op, int64_t axis) {
   int64_t padded = op.getPaddedType().getDimSize(axis);
   if (ShapedType::isStatic(extent) && ShapedType::isStatic(padded))
     return extent == padded;
+  // The op itself makes this extent.
+  if (isa<PadOp>(op.getOperation()) && ShapedType::isDynamic(extent) &&
+      ShapedType::isDynamic(padded))
+    return true;
   return isProven({op.getSource(), axis}, ValueBoundsConstraintSet::EQ,
                   {getPadded(op), axis});
 }

@@ -80,10 +80,11 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
 static void addLoops(OpPassManager &pm, const LowerPadToLLVMOptions &options) {
   if (options.lowering == PadLowering::Linalg)
     pm.addPass(createConvertPadToLinalg());
-  if (options.fuse && options.threads == PadThreads::OpenMP)
+  bool fuses = options.fuse != PadFusion::None;
+  if (fuses && options.threads == PadThreads::OpenMP)
     pm.addNestedPass<func::FuncOp>(
         createShareFusedNests({options.parallelThreshold}));
-  if (options.fuse) {
+  if (fuses) {
     StreamFusedRowsOptions stream;
     stream.nontemporalThreshold = options.nontemporalThreshold < 0
                                       ? getHostNontemporalThreshold()
@@ -161,8 +162,9 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
   pm.addPass(createConvertShardedPadToMPI());
   // This turns arith ops on tensors into linalg ops.
   pm.addPass(createConvertElementwiseToLinalgPass());
-  if (options.fuse) {
+  if (options.fuse != PadFusion::None) {
     PadFuseIntoLoopsOptions fuse;
+    fuse.whereFaster = options.fuse == PadFusion::WhereFaster;
     fuse.vectorBits = options.lowering == PadLowering::Vector
                           ? getVectorShape(options.vectorWidth).bits
                           : 0;

@@ -53,19 +53,30 @@ private:
   /// Loops over `[0, begin)` and `[end, count)` at once.
   Results emitBorders(ArithValue begin, ArithValue end, ArithValue count,
                       const Results &results, Body body);
-  bool isSplit(int64_t loop) const;
 
   /// The parallel loops from number `depth` on.
   Results emitParallel(size_t depth, const Results &results);
   Results emitRow(const Results &results);
+  /// How the vectors inside of a row are computed.
+  struct RowVectors {
+    int64_t lanes, copies;
+    /// Whether some elements may be computed twice.
+    bool overlaps;
+  };
   Results emitIfElse(ArithValue holds, function_ref<Results()> thenBody,
                      function_ref<Results()> elseBody);
+  /// A row of `count` elements: vectors inside of its borders, and scalars.
+  Results emitSplitRow(ArithValue count, const RowVectors &vectors,
+                       const Results &results);
   /// The vectors of a row that begin in `[begin, last)`. They are elements of
-  /// `[begin, end)`, and if `overlaps`, some are computed twice.
+  /// `[begin, end)`.
   Results emitRowVectors(ArithValue begin, ArithValue end, ArithValue last,
-                         bool overlaps, const Results &results);
-  /// `copies` neighbours of `lanes` elements, from the indices of the loops on.
+                         const RowVectors &vectors, const Results &results);
+  /// `copies` neighbours of `lanes` elements in each of the rows, from the
+  /// indices of the loops on.
   Results emitElements(int64_t lanes, int64_t copies, const Results &results);
+  /// Calls `body` at each of these neighbours.
+  void visitCopies(int64_t lanes, int64_t copies, function_ref<void()> body);
   /// Reduces `sums`, one for each copy and result, over the reduction loops
   /// from number `depth` on.
   Results emitReductions(size_t depth, int64_t lanes, Results sums,
@@ -86,6 +97,8 @@ private:
   std::optional<InteriorLoops> interiorLoops;
   std::optional<FusedReads> reads;
   LoopPoint point;
+  /// Rows that are computed at once.
+  int64_t rows = 1;
   /// The value that fills a destination; null where none does.
   SmallVector<Value> fills;
   /// Whether a loop around it is in its borders.
@@ -164,12 +177,6 @@ FusedLoops::Results FusedLoops::emitBorders(ArithValue begin, ArithValue end,
                  });
 }
 
-bool FusedLoops::isSplit(int64_t loop) const {
-  return llvm::any_of(plan.pads, [&](const FusedPad &fused) {
-    return llvm::is_contained(fused.splitLoops, loop);
-  });
-}
-
 FusedLoops::Results FusedLoops::emitParallel(size_t depth,
                                              const Results &results) {
   int64_t loop = plan.parallelLoops[depth];
@@ -179,16 +186,24 @@ FusedLoops::Results FusedLoops::emitParallel(size_t depth,
     point.indices[loop] = index;
     return emitParallel(depth + 1, results);
   };
-  if (inBorder || !isSplit(loop))
-    return emitFor(m.constant(0), m.value(domain[loop].size), 1, results, body,
-                   inBorder ? Iterations::InOrder : Iterations::Independent);
-  InteriorLoop range = interiorLoops->emit(rewriter, m.loc, loop);
+  if (inBorder)
+    return emitFor(m.constant(0), m.value(domain[loop].size), 1, results, body);
+  ArithValue count = m.value(domain[loop].size);
+  InteriorLoop range{m.constant(0), count, count};
+  if (plan.isSplit(loop))
+    range = interiorLoops->emit(rewriter, m.loc, loop);
   point.interior.set(loop);
-  Results made = emitFor(range.begin, range.end, 1, results, body,
-                         Iterations::Independent);
+  Results made = results;
+  ArithValue next = range.begin;
+  if (loop == plan.getLoopOfRows() && plan.rows > 1) {
+    llvm::SaveAndRestore several(rows, plan.rows);
+    next = next + udiv(range.end - next, rows) * rows;
+    made = emitFor(range.begin, next, rows, made, body);
+  }
+  made = emitFor(next, range.end, 1, made, body, Iterations::Independent);
   point.interior.reset(loop);
   inBorder = true;
-  made = emitBorders(range.begin, range.end, range.count, made, body);
+  made = emitBorders(range.begin, range.end, count, made, body);
   inBorder = false;
   return made;
 }
@@ -221,29 +236,13 @@ FusedLoops::Results FusedLoops::emitRow(const Results &results) {
   bool overlaps =
       llvm::none_of(llvm::seq<unsigned>(fills.size()),
                     [&](unsigned number) { return readsInit(number); });
-
-  auto emitScalars = [&](ArithValue begin, ArithValue end,
-                         const Results &results) {
-    return emitBorders(begin, end, count, results,
-                       [&](ArithValue index, const Results &results) {
-                         point.indices[loop] = index;
-                         return emitElements(1, 1, results);
-                       });
-  };
-  auto emitSplit = [&] {
-    InteriorLoop range{m.constant(0), count, count};
-    if (isSplit(loop))
-      range = interiorLoops->emit(rewriter, m.loc, loop);
-    ArithValue size = range.end - range.begin, end = range.end;
-    if (lanes > 1)
-      end = overlaps ? select(size >= lanes, range.end, range.begin)
-                     : range.begin + udiv(size, lanes) * lanes;
-    point.interior.set(loop);
-    Results made = emitRowVectors(range.begin, end, end, overlaps, results);
-    point.interior.reset(loop);
-    return emitScalars(range.begin, end, made);
-  };
   RowEnds ends;
+  if (lanes > 1 && overlaps)
+    ends = reads->emitRowEnds(count);
+  RowVectors whole{lanes, plan.copies, overlaps};
+  if (!ends.holds || isZeroInteger(OpFoldResult(ends.holds)))
+    return emitSplitRow(count, whole, results);
+
   auto emitWithEnds = [&] {
     auto emitEnd = [&](RowPart part, ArithValue index, const Results &results) {
       point.rowPart = part;
@@ -254,68 +253,97 @@ FusedLoops::Results FusedLoops::emitRow(const Results &results) {
     };
     point.interior.set(loop);
     Results made = emitEnd(RowPart::First, m.constant(0), results);
-    made = emitRowVectors(m.constant(lanes), ends.border, count - lanes,
-                          /*overlaps=*/true, made);
+    made = emitRowVectors(m.constant(lanes), ends.border, count - lanes, whole,
+                          made);
     made = emitEnd(RowPart::Last, count - lanes, made);
     point.interior.reset(loop);
     return made;
   };
-  if (lanes > 1 && overlaps)
-    ends = reads->emitRowEnds(count);
-  if (!ends.holds || isZeroInteger(OpFoldResult(ends.holds)))
-    return emitSplit();
-  // Rows of other lengths are short.
+  // Other rows are short, or parts of what is padded.
   return emitIfElse(ends.holds, emitWithEnds, [&] {
-    return emitScalars(m.constant(0), m.constant(0), results);
+    RowVectors narrow{std::min(lanes, std::max<int64_t>(lanes / 8, 4)),
+                      /*copies=*/1, overlaps};
+    return emitSplitRow(count, narrow, results);
   });
 }
 
+FusedLoops::Results FusedLoops::emitSplitRow(ArithValue count,
+                                             const RowVectors &vectors,
+                                             const Results &results) {
+  int64_t loop = plan.getRowLoop(), lanes = vectors.lanes;
+  InteriorLoop range{m.constant(0), count, count};
+  if (plan.isSplit(loop))
+    range = interiorLoops->emit(rewriter, m.loc, loop);
+  ArithValue size = range.end - range.begin, end = range.end;
+  if (lanes > 1)
+    end = vectors.overlaps ? select(size >= lanes, range.end, range.begin)
+                           : range.begin + udiv(size, lanes) * lanes;
+  point.interior.set(loop);
+  Results made = emitRowVectors(range.begin, end, end, vectors, results);
+  point.interior.reset(loop);
+  return emitBorders(range.begin, end, count, made,
+                     [&](ArithValue index, const Results &results) {
+                       point.indices[loop] = index;
+                       return emitElements(1, 1, results);
+                     });
+}
+
 FusedLoops::Results FusedLoops::emitRowVectors(ArithValue begin, ArithValue end,
-                                               ArithValue last, bool overlaps,
+                                               ArithValue last,
+                                               const RowVectors &vectors,
                                                const Results &results) {
+  int64_t lanes = vectors.lanes, block = lanes * vectors.copies;
   auto emitVectors = [&](int64_t copies) {
-    return [this, copies](ArithValue index, const Results &results) {
+    return [this, lanes, copies](ArithValue index, const Results &results) {
       point.indices[plan.getRowLoop()] = index;
-      return emitElements(plan.lanes, copies, results);
+      return emitElements(lanes, copies, results);
     };
   };
-  int64_t lanes = plan.lanes, block = lanes * plan.copies;
   Results made = results;
   ArithValue next = begin;
-  if (plan.copies > 1 && !inBorder) {
+  if (vectors.copies > 1 && !inBorder) {
     next = begin + udiv(max(end - begin, 0), block) * block;
-    made = emitFor(begin, next, block, made, emitVectors(plan.copies),
-                   overlaps ? Iterations::Blocks : Iterations::InOrder);
+    made = emitFor(begin, next, block, made, emitVectors(vectors.copies),
+                   vectors.overlaps ? Iterations::Blocks : Iterations::InOrder);
   }
   // All of them are in the interior, and the last one ends with it.
   return emitFor(next, last, lanes, made,
                  [&](ArithValue index, const Results &results) {
-                   if (overlaps && lanes > 1)
+                   if (vectors.overlaps && lanes > 1)
                      index = min(index, end - lanes);
                    return emitVectors(1)(index, results);
                  });
 }
 
+void FusedLoops::visitCopies(int64_t lanes, int64_t copies,
+                             function_ref<void()> body) {
+  ArithValue &column = point.indices[plan.getRowLoop()];
+  ArithValue *row = rows > 1 ? &point.indices[plan.getLoopOfRows()] : nullptr;
+  ArithValue firstColumn = column, firstRow = row ? *row : ArithValue();
+  for (int64_t copy = 0; copy < rows * copies; ++copy) {
+    column = firstColumn + copy % copies * lanes;
+    if (row)
+      *row = firstRow + copy / copies;
+    body();
+  }
+  column = firstColumn;
+  if (row)
+    *row = firstRow;
+}
+
 FusedLoops::Results FusedLoops::emitElements(int64_t lanes, int64_t copies,
                                              const Results &results) {
-  int64_t row = plan.getRowLoop();
-  ArithValue first = point.indices[row];
-  auto moveTo = [&](int64_t copy) {
-    point.indices[row] = first + copy * lanes;
-  };
   Results sums;
-  for (int64_t copy = 0; copy < copies; ++copy) {
-    moveTo(copy);
+  visitCopies(lanes, copies, [&] {
     for (unsigned number = 0, e = results.size(); number < e; ++number)
       sums.push_back(emitInit(number, lanes, results));
-  }
-  point.indices[row] = first;
+  });
   sums = emitReductions(0, lanes, std::move(sums), copies);
   Results made = results;
-  for (int64_t copy = 0; copy < copies; ++copy) {
-    moveTo(copy);
+  const Value *next = sums.begin();
+  visitCopies(lanes, copies, [&] {
     for (auto [number, result] : llvm::enumerate(made)) {
-      Value sum = emitEpilogue(sums[copy * results.size() + number], lanes);
+      Value sum = emitEpilogue(*next++, lanes);
       SmallVector<Value> position =
           llvm::to_vector_of<Value>(reads->getPosition(
               op.getMatchingIndexingMap(op.getDpsInitOperand(number)),
@@ -328,8 +356,7 @@ FusedLoops::Results FusedLoops::emitElements(int64_t lanes, int64_t copies,
                                                  position, ArrayRef<bool>{true})
                      .getResult();
     }
-  }
-  point.indices[row] = first;
+  });
   return made;
 }
 
@@ -350,22 +377,20 @@ FusedLoops::Results FusedLoops::emitReductions(size_t depth, int64_t lanes,
       sums = emitTerm(m.constant(index), sums);
     return sums;
   }
-  int64_t row = plan.getRowLoop(), numResults = op.getNumDpsInits();
-  ArithValue first = point.indices[row];
   Results made;
-  for (int64_t copy = 0; copy < copies; ++copy) {
-    point.indices[row] = first + copy * lanes;
+  const Value *next = sums.begin();
+  visitCopies(lanes, copies, [&] {
     SmallVector<Value> arguments;
     for (OpOperand *operand : op.getDpsInputOperands())
       arguments.push_back(op.payloadUsesValueFromOperand(operand)
                               ? reads->emit(*operand, point, lanes)
                               : Value());
-    for (int64_t number = 0; number < numResults; ++number)
-      arguments.push_back(sums[copy * numResults + number]);
-    llvm::append_range(made, emitFusedBody(rewriter, op, arguments,
-                                           point.indices, row, lanes));
-  }
-  point.indices[row] = first;
+    for (int64_t number = 0, e = op.getNumDpsInits(); number < e; ++number)
+      arguments.push_back(*next++);
+    llvm::append_range(made,
+                       emitFusedBody(rewriter, op, arguments, point.indices,
+                                     plan.getRowLoop(), lanes));
+  });
   return made;
 }
 
@@ -444,7 +469,11 @@ void FusedLoops::run() {
   Results results;
   for (Value init : op.getDpsInits()) {
     auto fill = init.getDefiningOp<linalg::FillOp>();
-    bool isOurs = fill && fill->hasOneUse();
+    // The extents of the loops may be those of the fill.
+    bool isOurs =
+        fill && llvm::all_of(fill->getUsers(), [&](Operation *user) {
+          return user == op.getOperation() || isa<tensor::DimOp>(user);
+        });
     fills.push_back(isOurs ? fill.getInputs()[0] : Value());
     results.push_back(isOurs ? fill.getOutputs()[0] : init);
   }

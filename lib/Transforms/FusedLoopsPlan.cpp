@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusedLoopsPlan.h"
+#include "FusedLoopsCost.h"
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PaddingValue.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -25,6 +26,11 @@ static constexpr int64_t kMaxCopies = 4;
 
 /// Loads of an iteration from which on it has fewer copies.
 static constexpr int64_t kMaxLoads = 256;
+
+/// Elements of a vector of a row of unknown length, which has to be as long to
+/// be computed by vectors at all: one of an image, and one of channels, whose
+/// vectors are no shorter than 128 bits all the same.
+static constexpr int64_t kMaxLanesOfAnyRow = 32, kMaxLanesOfChannels = 8;
 
 /// Why the body of `op` cannot be computed as vectors, some elements twice, and
 /// behind other ops; empty if it can.
@@ -66,11 +72,25 @@ static std::string explainPad(PadOp pad) {
   return "";
 }
 
-bool mlir::pad::canFuseSlice(OpOperand &use, PadOp pad) {
+/// Why `op` does not read the source of `fused`; empty if it does.
+static std::string explainFusion(linalg::LinalgOp op, const FusedPad &fused,
+                                 const FusionChoice &choice) {
+  std::string reason = explainLoops(op);
+  if (reason.empty())
+    reason = explainPad(fused.pad);
+  if (reason.empty() && choice.whereFaster)
+    reason = explainSlower(op, fused, choice.vectorBits);
+  return reason;
+}
+
+std::string mlir::pad::explainSlice(OpOperand &use, PadOp pad,
+                                    const FusionChoice &choice) {
   auto op = dyn_cast<linalg::LinalgOp>(use.getOwner());
-  return op && explainFusedConsumer(op).empty() && explainLoops(op).empty() &&
-         explainPad(pad).empty() && op.isDpsInput(&use) &&
-         hasLoopAlongPads(op, use, pad);
+  if (!op)
+    return "a user that is not fused needs it";
+  std::string reason = explainPadOf(op, use, pad);
+  return reason.empty() ? explainFusion(op, describePad(op, use, pad), choice)
+                        : reason;
 }
 
 /// Bits of a lane of `type`: 0 if vectors of it are not used. Narrow floating
@@ -88,10 +108,8 @@ static int64_t getLaneBits(Type type) {
   return 0;
 }
 
-/// Elements of a vector of `vectorBits` bits of the widest type that `op`
-/// computes with along loop `row`; 1 if it has to be scalars.
-static int64_t chooseLanes(linalg::LinalgOp op, int64_t row,
-                           int64_t vectorBits) {
+int64_t mlir::pad::chooseLanes(linalg::LinalgOp op, int64_t row,
+                               int64_t vectorBits) {
   int64_t bits = 8;
   auto addType = [&](Type type) {
     int64_t laneBits = getLaneBits(type);
@@ -167,13 +185,19 @@ static linalg::LinalgOp findElementwiseUser(linalg::LinalgOp op) {
   return explainBody(user).empty() ? user : nullptr;
 }
 
-FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
-                                         int64_t vectorBits) {
-  FusedLoopsPlan plan;
-  static_cast<ConsumedPads &>(plan) = describePads(op, [&](PadOp pad) {
-    std::string reason = explainLoops(op);
-    return reason.empty() ? explainPad(pad) : reason;
+bool FusedLoopsPlan::isSplit(int64_t loop) const {
+  return llvm::any_of(pads, [&](const FusedPad &fused) {
+    return llvm::is_contained(fused.splitLoops, loop);
   });
+}
+
+FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
+                                         const FusionChoice &choice) {
+  FusedLoopsPlan plan;
+  static_cast<ConsumedPads &>(plan) =
+      describePads(op, [&](const FusedPad &fused) {
+        return explainFusion(op, fused, choice);
+      });
   if (plan.pads.empty())
     return plan;
 
@@ -199,10 +223,11 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
       break;
     }
   plan.unrollsReductions = taps != 0;
-  plan.lanes = chooseLanes(op, row, vectorBits);
+  plan.lanes = chooseLanes(op, row, choice.vectorBits);
   for (linalg::LinalgOp user = findElementwiseUser(op); user;
        user = findElementwiseUser(user)) {
-    int64_t lanes = chooseLanes(user, user.getNumLoops() - 1, vectorBits);
+    int64_t lanes =
+        chooseLanes(user, user.getNumLoops() - 1, choice.vectorBits);
     plan.lanes = std::min(plan.lanes, lanes);
     plan.epilogue.push_back(user);
   }
@@ -210,14 +235,28 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
   if (std::optional<int64_t> inside = getInterior(op, plan))
     while (plan.lanes > 1 && plan.lanes > *inside)
       plan.lanes /= 2;
-  if (plan.lanes > 1) {
-    plan.copies = std::clamp<int64_t>(
-        kMaxLoads / (std::max<int64_t>(taps, 1) * op.getNumDpsInputs()), 1,
-        kMaxCopies);
-    // The few vectors of a short row are one block.
-    if (ShapedType::isStatic(ranges[row]))
-      plan.copies =
-          std::clamp<int64_t>(ranges[row] / plan.lanes, 1, plan.copies);
+  if (plan.lanes == 1)
+    return plan;
+  if (ShapedType::isDynamic(ranges[row])) {
+    int64_t laneBits = choice.vectorBits / plan.lanes;
+    plan.lanes = std::min(plan.lanes,
+                          plan.isSplit(row)
+                              ? kMaxLanesOfAnyRow
+                              : std::max(kMaxLanesOfChannels, 128 / laneBits));
   }
+  int64_t copies = std::clamp<int64_t>(
+      kMaxLoads / (std::max<int64_t>(taps, 1) * op.getNumDpsInputs()), 1,
+      kMaxCopies);
+  bool isLong = ranges[row] >= 2 * kMaxCopies * plan.lanes;
+  if (int64_t loop = plan.getLoopOfRows();
+      loop >= 0 && !isLong && !plan.isSplit(row) &&
+      (ShapedType::isDynamic(ranges[loop]) || ranges[loop] >= copies)) {
+    plan.rows = copies;
+    return plan;
+  }
+  plan.copies = copies;
+  // The few vectors of a short row are one block.
+  if (ShapedType::isStatic(ranges[row]))
+    plan.copies = std::clamp<int64_t>(ranges[row] / plan.lanes, 1, copies);
   return plan;
 }

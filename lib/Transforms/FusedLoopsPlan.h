@@ -26,6 +26,9 @@ struct FusedLoopsPlan : ConsumedPads {
   int64_t lanes = 1;
   /// Vectors of a row that one iteration computes where no border is near.
   int64_t copies = 1;
+  /// Rows that one iteration computes there, so that they share what windows
+  /// of several rows read.
+  int64_t rows = 1;
   /// Whether the iterations of the reduction loops, of static number, are
   /// written out.
   bool unrollsReductions = false;
@@ -35,15 +38,33 @@ struct FusedLoopsPlan : ConsumedPads {
   SmallVector<linalg::LinalgOp> epilogue;
 
   int64_t getRowLoop() const { return parallelLoops.back(); }
+  /// Whether `loop` runs along a padded axis, so that it has an interior and
+  /// borders.
+  bool isSplit(int64_t loop) const;
+  /// The loop from row to row; -1 if there is one row.
+  int64_t getLoopOfRows() const {
+    return parallelLoops.size() < 2 ? -1 : parallelLoops.end()[-2];
+  }
 };
 
-/// Whether the consumer of `use`, a slice of `pad`, can read the source
-/// instead.
-bool canFuseSlice(OpOperand &use, PadOp pad);
+/// Which consumers are planned.
+struct FusionChoice {
+  /// Bits of a vector; 0 for scalars.
+  int64_t vectorBits = 0;
+  /// Whether those stay that are expected to be slower.
+  bool whereFaster = false;
+};
 
-/// Plans the loops of `op` with vectors of `vectorBits` bits, 0 for none. The
-/// plan has no pads if `op` stays.
-FusedLoopsPlan planFusedLoops(linalg::LinalgOp op, int64_t vectorBits);
+/// Why the consumer of `use`, a slice of `pad`, does not read the source
+/// instead; empty if it does.
+std::string explainSlice(OpOperand &use, PadOp pad, const FusionChoice &choice);
+
+/// Plans the loops of `op`. The plan has no pads if `op` stays.
+FusedLoopsPlan planFusedLoops(linalg::LinalgOp op, const FusionChoice &choice);
+
+/// Elements of a vector of `vectorBits` bits of the widest type that `op`
+/// computes with along loop `row`; 1 if it has to be scalars.
+int64_t chooseLanes(linalg::LinalgOp op, int64_t row, int64_t vectorBits);
 
 } // namespace pad
 } // namespace mlir

@@ -12,17 +12,13 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-std::optional<RowPad> mlir::pad::describeRowPad(linalg::LinalgOp op,
-                                                const FusedLoopsPlan &plan,
-                                                const FusedPad &fused,
-                                                int64_t axis) {
-  PadOp pad = fused.pad;
-  PadAxis numbers = getKnownNumbers(pad, axis);
-  if (ShapedType::isDynamic(numbers.low))
-    return std::nullopt;
-  RowPad row{numbers.low, numbers.high, pad.getMode(axis)};
+/// The offsets in the window of `fused` along `axis` of the first and the last
+/// element that an element of a row reads; nullopt if they are not static.
+static std::optional<std::pair<int64_t, int64_t>>
+getTaps(linalg::LinalgOp op, const FusedLoopsPlan &plan, const FusedPad &fused,
+        int64_t axis) {
   const WindowAxis &window = fused.window[axis];
-  row.firstTap = row.lastTap = window.constant;
+  int64_t last = window.constant;
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   for (auto [loop, coefficient] : llvm::enumerate(window.coefficients)) {
     if (coefficient == 0 || static_cast<int64_t>(loop) == plan.getRowLoop())
@@ -30,12 +26,45 @@ std::optional<RowPad> mlir::pad::describeRowPad(linalg::LinalgOp op,
     if (!plan.unrollsReductions ||
         !llvm::is_contained(plan.reductionLoops, loop))
       return std::nullopt;
-    row.lastTap += coefficient * (ranges[loop] - 1);
+    last += coefficient * (ranges[loop] - 1);
   }
-  // Only the length of rows depends on a high pad: where that of a slice is not
-  // known, rows mostly are as long as those of the source.
-  if (ShapedType::isDynamic(row.high))
-    row.high = row.lastTap - row.low;
+  return std::pair{window.constant, last};
+}
+
+/// The high pad with which the last element of a row reads the last element of
+/// the padded axis, where the rows may be shorter than that.
+static int64_t getHighOfRow(linalg::LinalgOp op, const FusedLoopsPlan &plan,
+                            const FusedPad &fused, int64_t axis,
+                            const PadAxis &numbers, int64_t lastTap) {
+  int64_t count = op.getStaticLoopRanges()[plan.getRowLoop()];
+  if (ShapedType::isStatic(count) && ShapedType::isStatic(numbers.extent))
+    return count + lastTap - numbers.extent - numbers.low;
+  // Where that of a slice is not known, rows mostly are as long as those of the
+  // source.
+  if (ShapedType::isDynamic(numbers.high))
+    return lastTap - numbers.low;
+  // Of several windows on one pad, that which lies farthest behind mostly ends
+  // with it.
+  int64_t farthest = lastTap;
+  for (const FusedPad &other : plan.pads)
+    if (other.pad == fused.pad && other.splitLoops[axis] == plan.getRowLoop())
+      if (auto taps = getTaps(op, plan, other, axis))
+        farthest = std::max(farthest, taps->second);
+  return numbers.high - (farthest - lastTap);
+}
+
+std::optional<RowPad> mlir::pad::describeRowPad(linalg::LinalgOp op,
+                                                const FusedLoopsPlan &plan,
+                                                const FusedPad &fused,
+                                                int64_t axis) {
+  PadOp pad = fused.pad;
+  PadAxis numbers = getKnownNumbers(pad, axis);
+  auto taps = getTaps(op, plan, fused, axis);
+  if (ShapedType::isDynamic(numbers.low) || !taps)
+    return std::nullopt;
+  RowPad row{numbers.low, 0, pad.getMode(axis), taps->first, taps->second};
+  // What it is decides only which rows these are: `emitHasRowEnds`.
+  row.high = getHighOfRow(op, plan, fused, axis, numbers, row.lastTap);
   if (row.getWidthBefore() >= plan.lanes || row.getWidthBehind() >= plan.lanes)
     return std::nullopt;
   return row;

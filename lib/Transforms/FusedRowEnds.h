@@ -21,6 +21,7 @@ enum class RowPart { Inside, First, Last };
 /// A padded axis that rows run along, as far as its ends can be composed of
 /// vectors: a window of static size reads it with static pads.
 struct RowPad {
+  /// The pads of the part of the axis that a row reads.
   int64_t low = 0, high = 0;
   PadMode mode = PadMode::Constant;
   /// Offsets in the window of the first and the last element that an element of

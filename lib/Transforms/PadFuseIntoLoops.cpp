@@ -33,13 +33,25 @@ static void remarkOnPads(linalg::LinalgOp op, const FusedLoopsPlan &plan,
     remarkFusedPad(fused.pad, op, how, prints);
 }
 
+static constexpr char kIsNeeded[] = "a user that is not fused needs it";
+
+/// Why `user` needs `pad`; empty if it is a slice, and all that reads it reads
+/// the source instead.
+static std::string explainUser(Operation *user, PadOp pad,
+                               const FusionChoice &choice) {
+  if (!isa<tensor::ExtractSliceOp>(user))
+    return kIsNeeded;
+  for (OpOperand &use : user->getUses())
+    if (std::string reason = explainSlice(use, pad, choice); !reason.empty())
+      return reason;
+  return "";
+}
+
 /// Whether all users of `pad` are slices of which consumers read its source, so
 /// that the pads that these become do not stay.
-static bool isReadBySlices(PadOp pad) {
-  return llvm::all_of(pad->getUsers(), [&](Operation *slice) {
-    return isa<tensor::ExtractSliceOp>(slice) &&
-           llvm::all_of(slice->getUses(),
-                        [&](OpOperand &use) { return canFuseSlice(use, pad); });
+static bool isReadBySlices(PadOp pad, const FusionChoice &choice) {
+  return llvm::all_of(pad->getUsers(), [&](Operation *user) {
+    return explainUser(user, pad, choice).empty();
   });
 }
 
@@ -56,11 +68,12 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
   }
 
   void runOnOperation() override {
+    FusionChoice choice{vectorBits, whereFaster};
     IRRewriter rewriter(&getContext());
     SmallVector<PadOp> pads;
     getOperation()->walk([&](PadOp pad) { pads.push_back(pad); });
     for (PadOp pad : pads)
-      if (isReadBySlices(pad))
+      if (isReadBySlices(pad, choice))
         replaceConsumedSlices(rewriter, pad);
     // The middle of a stencil is a slice that is the source.
     getOperation()->walk([&](PadOp pad) {
@@ -75,7 +88,7 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
     llvm::SmallPtrSet<OpOperand *, 16> fusable;
     DenseMap<Operation *, std::string> reasons;
     getOperation()->walk([&](linalg::LinalgOp op) {
-      FusedLoopsPlan plan = planFusedLoops(op, vectorBits);
+      FusedLoopsPlan plan = planFusedLoops(op, choice);
       for (const FusedPad &fused : plan.pads)
         fusable.insert(&op->getOpOperand(fused.operand));
       for (const auto &[pad, reason] : plan.left)
@@ -86,15 +99,18 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
     // A pad that one user needs as a tensor is one for all.
     getOperation()->walk([&](PadOp pad) {
       for (OpOperand &use : pad->getUses())
-        if (!fusable.contains(&use) && !isa<tensor::DimOp>(use.getOwner()))
-          reasons.try_emplace(pad, "a user that is not fused needs it");
+        if (!fusable.contains(&use) && !isa<tensor::DimOp>(use.getOwner())) {
+          // A slice that could be fused needs it if another user does.
+          std::string reason = explainUser(use.getOwner(), pad, choice);
+          reasons.try_emplace(pad, reason.empty() ? kIsNeeded : reason);
+        }
       if (auto reason = reasons.find(pad); reason != reasons.end())
         remarkLeftPad(pad, reason->second, remarks);
     });
     bool changed = false;
     for (linalg::LinalgOp op : consumers) {
       // What is behind it may have been fused into another one by now.
-      FusedLoopsPlan plan = planFusedLoops(op, vectorBits);
+      FusedLoopsPlan plan = planFusedLoops(op, choice);
       llvm::erase_if(plan.pads, [&](const FusedPad &fused) {
         return reasons.contains(fused.pad);
       });

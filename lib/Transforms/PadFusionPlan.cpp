@@ -71,22 +71,32 @@ static int64_t findLoopAlong(linalg::LinalgOp op, const WindowAxis &axis) {
   return found;
 }
 
-/// Describes the pad that `use` is; nullopt, with `reason`, if it stays.
-static std::optional<FusedPad> describePad(linalg::LinalgOp op, OpOperand &use,
-                                           std::string &reason) {
-  reason = explainFusedConsumer(op);
+/// Whether a parallel loop of `op` runs along a padded axis of `pad`, which is
+/// `use` or what that slices.
+static bool hasLoopAlongPads(linalg::LinalgOp op, OpOperand &use, PadOp pad) {
+  SmallVector<WindowAxis> window = *getWindow(op.getMatchingIndexingMap(&use));
+  return llvm::any_of(llvm::enumerate(window), [&](auto axis) {
+    return !isUnpaddedAxis(pad, axis.index()) &&
+           findLoopAlong(op, axis.value()) >= 0;
+  });
+}
+
+std::string mlir::pad::explainPadOf(linalg::LinalgOp op, OpOperand &use,
+                                    PadOp pad) {
+  std::string reason = explainFusedConsumer(op);
   if (!reason.empty())
-    return std::nullopt;
+    return reason;
+  if (op.isDpsInit(&use))
+    return "it is the destination of its consumer";
+  if (!hasLoopAlongPads(op, use, pad))
+    return "no parallel loop of its consumer runs along a padded axis";
+  return "";
+}
+
+FusedPad mlir::pad::describePad(linalg::LinalgOp op, OpOperand &use,
+                                PadOp pad) {
   FusedPad fused;
-  fused.pad = use.get().getDefiningOp<PadOp>();
-  if (op.isDpsInit(&use)) {
-    reason = "it is the destination of its consumer";
-    return std::nullopt;
-  }
-  if (!hasLoopAlongPads(op, use, fused.pad)) {
-    reason = "no parallel loop of its consumer runs along a padded axis";
-    return std::nullopt;
-  }
+  fused.pad = pad;
   fused.operand = use.getOperandNumber();
   fused.window = *getWindow(op.getMatchingIndexingMap(&use));
   for (auto [axis, window] : llvm::enumerate(fused.window))
@@ -95,29 +105,22 @@ static std::optional<FusedPad> describePad(linalg::LinalgOp op, OpOperand &use,
   return fused;
 }
 
-bool mlir::pad::hasLoopAlongPads(linalg::LinalgOp op, OpOperand &use,
-                                 PadOp pad) {
-  SmallVector<WindowAxis> window = *getWindow(op.getMatchingIndexingMap(&use));
-  return llvm::any_of(llvm::enumerate(window), [&](auto axis) {
-    return !isUnpaddedAxis(pad, axis.index()) &&
-           findLoopAlong(op, axis.value()) >= 0;
-  });
-}
-
-ConsumedPads mlir::pad::describePads(linalg::LinalgOp op,
-                                     function_ref<std::string(PadOp)> explain) {
+ConsumedPads
+mlir::pad::describePads(linalg::LinalgOp op,
+                        function_ref<std::string(const FusedPad &)> explain) {
   ConsumedPads found;
   for (OpOperand &use : op->getOpOperands()) {
     auto pad = use.get().getDefiningOp<PadOp>();
     if (!pad)
       continue;
-    std::string reason;
-    std::optional<FusedPad> fused = describePad(op, use, reason);
-    if (fused)
-      reason = explain(pad);
-    if (reason.empty())
-      found.pads.push_back(std::move(*fused));
-    else
+    std::string reason = explainPadOf(op, use, pad);
+    if (reason.empty()) {
+      FusedPad fused = describePad(op, use, pad);
+      reason = explain(fused);
+      if (reason.empty())
+        found.pads.push_back(std::move(fused));
+    }
+    if (!reason.empty())
       found.left.emplace_back(pad, reason);
   }
   return found;
@@ -162,13 +165,15 @@ static bool canSplit(linalg::LinalgOp op, const FusedPad &fused) {
 PadFusionPlan mlir::pad::planPadFusion(linalg::LinalgOp op,
                                        const PadTileAndFuseOptions &options) {
   PadFusionPlan plan;
-  static_cast<ConsumedPads &>(plan) = describePads(op, [&](PadOp pad) {
-    bool isOnlyUser = llvm::all_of(pad->getUsers(), [&](Operation *user) {
-      return user == op.getOperation();
-    });
-    return std::string(
-        isOnlyUser ? "" : "it has several users, and each would pad again");
-  });
+  static_cast<ConsumedPads &>(plan) =
+      describePads(op, [&](const FusedPad &fused) {
+        PadOp pad = fused.pad;
+        bool isOnlyUser = llvm::all_of(pad->getUsers(), [&](Operation *user) {
+          return user == op.getOperation();
+        });
+        return std::string(
+            isOnlyUser ? "" : "it has several users, and each would pad again");
+      });
   if (plan.pads.empty())
     return plan;
 

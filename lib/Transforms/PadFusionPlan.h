@@ -48,9 +48,9 @@ struct FusedPad {
 /// Why the loops of `op` cannot be split or tiled here; empty if they can.
 std::string explainFusedConsumer(linalg::LinalgOp op);
 
-/// Whether a parallel loop of `op` runs along a padded axis of `pad`, of which
-/// `use` is the result or a slice that drops no axis.
-bool hasLoopAlongPads(linalg::LinalgOp op, OpOperand &use, PadOp pad);
+/// Why `pad`, of which `use` is the result or a slice that drops no axis,
+/// stays; empty if `op` can read its source.
+std::string explainPadOf(linalg::LinalgOp op, OpOperand &use, PadOp pad);
 
 /// The pads that a consumer reads.
 struct ConsumedPads {
@@ -63,7 +63,11 @@ struct ConsumedPads {
 /// tensors. `explain` says why one that could be fused stays all the same, or
 /// nothing.
 ConsumedPads describePads(linalg::LinalgOp op,
-                          function_ref<std::string(PadOp)> explain);
+                          function_ref<std::string(const FusedPad &)> explain);
+
+/// How `op` would read the source of `pad`, of which `use` is the result or a
+/// slice that drops no axis.
+FusedPad describePad(linalg::LinalgOp op, OpOperand &use, PadOp pad);
 
 /// Says that `pad` is not fused, and why: to the remark engine, and if
 /// `prints`, as a diagnostic.

@@ -1,5 +1,5 @@
-// RUN: pad-opt %s --lower-pad-to-llvm="fuse vector-width=128" | %run_main | FileCheck %s
-// RUN: pad-opt %s --lower-pad-to-llvm="fuse lowering=scf" | %run_main | FileCheck %s
+// RUN: pad-opt %s --lower-pad-to-llvm="fuse=true vector-width=128" | %run_main | FileCheck %s
+// RUN: pad-opt %s --lower-pad-to-llvm="fuse=true lowering=scf" | %run_main | FileCheck %s
 // RUN: pad-opt %s --pad-fuse-into-loops | FileCheck %s --check-prefix=FUSED
 // FUSED-LABEL: func private @sum
 // FUSED-NOT: pad.pad

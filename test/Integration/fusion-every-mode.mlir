@@ -22,11 +22,11 @@
 // REDEFINE: %{value} = value(%%v)
 // RUN: %{add}
 
-// RUN: pad-opt %t/all.mlir --lower-pad-to-llvm=lowering=scf | %run_main | grep -v Memref > %t/unfused
+// RUN: pad-opt %t/all.mlir --lower-pad-to-llvm="fuse=false lowering=scf" | %run_main | grep -v Memref > %t/unfused
 // RUN: FileCheck %t/all.mlir < %t/unfused
 // DEFINE: %{fuse} = pad-opt %t/all.mlir --transform-preload-library=transform-library-paths=%S/Inputs
 // DEFINE: %{lowering} = scf
-// DEFINE: %{compare} = pad-opt %t/fused.mlir --lower-pad-to-llvm=lowering=%{lowering} | %run_main | grep -v Memref | diff - %t/unfused
+// DEFINE: %{compare} = pad-opt %t/fused.mlir --lower-pad-to-llvm="fuse=false lowering=%{lowering}" | %run_main | grep -v Memref | diff - %t/unfused
 // Into the tiles of what reads the pads.
 // RUN: %{fuse}/fuse-pads.mlir --transform-interpreter=entry-point=fuse --resolve-ranked-shaped-type-result-dims --cse --canonicalize -o %t/fused.mlir
 // RUN: FileCheck %t/all.mlir --check-prefix=PRODUCER --implicit-check-not=scf.if --input-file=%t/fused.mlir

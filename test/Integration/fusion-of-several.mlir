@@ -1,8 +1,8 @@
 // DEFINE: %{fuse} = pad-opt %s --transform-preload-library=transform-library-paths=%S/Inputs/fuse-pads.mlir --transform-interpreter=entry-point=fuse
-// RUN: pad-opt %s --lower-pad-to-llvm=lowering=scf | %run_main | FileCheck %s
+// RUN: pad-opt %s --lower-pad-to-llvm="fuse=false lowering=scf" | %run_main | FileCheck %s
 // RUN: %{fuse} --canonicalize --cse | FileCheck %s --check-prefix=FUSED --implicit-check-not=scf.if
-// RUN: %{fuse} | pad-opt --lower-pad-to-llvm=lowering=scf | %run_main | FileCheck %s
-// RUN: %{fuse} --pad-shrink-source | pad-opt --lower-pad-to-llvm | %run_main | FileCheck %s
+// RUN: %{fuse} | pad-opt --lower-pad-to-llvm="fuse=false lowering=scf" | %run_main | FileCheck %s
+// RUN: %{fuse} --pad-shrink-source | pad-opt --lower-pad-to-llvm=fuse=false | %run_main | FileCheck %s
 
 // Several pads and one loop.
 

@@ -1,10 +1,10 @@
-// RUN: pad-opt %s --lower-pad-to-llvm=lowering=scf | %run_main | grep -v Memref > %t.unfused
+// RUN: pad-opt %s --lower-pad-to-llvm="fuse=false lowering=scf" | %run_main | grep -v Memref > %t.unfused
 // RUN: FileCheck %s < %t.unfused
 // DEFINE: %{transform} = pad-opt %s --transform-preload-library=transform-library-paths=%S/Inputs/fuse-pads.mlir --transform-interpreter=entry-point
 // RUN: %{transform}=fuse --canonicalize --cse | FileCheck %s --check-prefix=FUSED
-// RUN: %{transform}=fuse | pad-opt --lower-pad-to-llvm=lowering=scf | %run_main | grep -v Memref | diff - %t.unfused
-// RUN: %{transform}=containing | pad-opt --lower-pad-to-llvm=lowering=linalg | %run_main | grep -v Memref | diff - %t.unfused
-// RUN: %{transform}=containing | pad-opt --pad-shrink-source --lower-pad-to-llvm | %run_main | grep -v Memref | diff - %t.unfused
+// RUN: %{transform}=fuse | pad-opt --lower-pad-to-llvm="fuse=false lowering=scf" | %run_main | grep -v Memref | diff - %t.unfused
+// RUN: %{transform}=containing | pad-opt --lower-pad-to-llvm="fuse=false lowering=linalg" | %run_main | grep -v Memref | diff - %t.unfused
+// RUN: %{transform}=containing | pad-opt --pad-shrink-source --lower-pad-to-llvm=fuse=false | %run_main | grep -v Memref | diff - %t.unfused
 
 // Pads of every mode fused into the tiles of what reads them.
 

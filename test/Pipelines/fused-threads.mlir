@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --lower-pad-to-llvm="fuse threads=openmp parallel-threshold=0" | FileCheck %s
+// RUN: pad-opt %s --lower-pad-to-llvm="fuse=true threads=openmp parallel-threshold=0" | FileCheck %s
 // RUN: pad-opt %s --lower-pad-to-llvm="threads=openmp parallel-threshold=0 lowering=scf" | FileCheck %s --check-prefix=UNFUSED
 // UNFUSED-NOT: omp.
 

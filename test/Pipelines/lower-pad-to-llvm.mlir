@@ -35,7 +35,17 @@ func.func @in_place(%x: tensor<4xf32>, %y: tensor<10xf32>) -> tensor<10xf32> {
 // A temporary is freed.
 // CHECK-LABEL: llvm.func @temporary
 // CHECK: llvm.call @free
-func.func @temporary(%x: tensor<4xf32>, %a: tensor<6xf32>) -> tensor<6xf32> {
+func.func @temporary(%x: tensor<4xf32>, %i: index) -> f32 {
+  %r = pad.pad wrap %x low[1] high[1] : tensor<4xf32> to tensor<6xf32>
+  %s = tensor.extract %r[%i] : tensor<6xf32>
+  return %s : f32
+}
+
+// What reads a pad reads its source instead.
+// CHECK-LABEL: llvm.func @fused
+// CHECK-NOT: llvm.call @{{[^pm]}}
+// CHECK: llvm.return
+func.func @fused(%x: tensor<4xf32>, %a: tensor<6xf32>) -> tensor<6xf32> {
   %r = pad.pad wrap %x low[1] high[1] : tensor<4xf32> to tensor<6xf32>
   %e = tensor.empty() : tensor<6xf32>
   %s = linalg.add ins(%r, %a : tensor<6xf32>, tensor<6xf32>) outs(%e : tensor<6xf32>) -> tensor<6xf32>

@@ -534,3 +534,37 @@ func.func @effects_behind(%x: tensor<40xf32>, %m: memref<1xf32>) -> tensor<42xf3
   } -> tensor<42xf32>
   return %q : tensor<42xf32>
 }
+
+// -----
+
+// Four rows of channels share what their windows read; the extents of the fill are not a
+// use of what it holds.
+// CHECK-LABEL: func @rows_of_channels
+// CHECK-NOT: linalg.fill
+// CHECK: scf.for %{{.*}} step %c4
+// CHECK: scf.for
+// CHECK-COUNT-4: vector.transfer_write {{.*}} : vector<8xf32>, tensor<?x?xf32>
+// CHECK-NOT: vector.transfer_write
+// CHECK: scf.for
+// CHECK: tensor.insert
+// CHECK: scf.for %{{.*}} step %c1
+// CHECK-NOT: pad.pad
+// CHECK: return
+// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 8
+func.func @rows_of_channels(%x: tensor<?x?xf32>, %n: index, %m: index) -> tensor<?x?xf32> {
+  %p = pad.pad edge %x low[1, 0] high[1, 0] : tensor<?x?xf32> to tensor<?x?xf32>
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty(%n, %m) : tensor<?x?xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %k = tensor.empty() : tensor<3xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i + k, j)>,
+                                        affine_map<(i, j, k) -> (k)>,
+                                        affine_map<(i, j, k) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%p, %k : tensor<?x?xf32>, tensor<3xf32>) outs(%f : tensor<?x?xf32>) {
+  ^bb0(%a: f32, %w: f32, %o: f32):
+    %s = arith.addf %o, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}

@@ -19,6 +19,15 @@ namespace pad {
 /// The dialect through which pads become loops.
 enum class PadLowering { Vector, SCF, Linalg };
 
+/// Which linalg ops read the sources of their pads.
+enum class PadFusion {
+  None,
+  /// Those that are expected to be faster than with a padded tensor.
+  WhereFaster,
+  /// All that can.
+  All
+};
+
 /// How functions hand their tensor results to the caller.
 enum class ResultStyle {
   /// As memrefs, each in a buffer of its own that the function allocates with
@@ -56,11 +65,16 @@ struct LowerPadToLLVMOptions
           clEnumValN(PadLowering::Vector, "vector", "vectors of rows"),
           clEnumValN(PadLowering::SCF, "scf", "scalar loops"),
           clEnumValN(PadLowering::Linalg, "linalg", "linalg ops on tensors"))};
-  PassOptions::Option<bool> fuse{
+  PassOptions::Option<PadFusion> fuse{
       *this, "fuse",
       llvm::cl::desc("Start with --pad-fuse-into-loops: linalg ops read the "
                      "sources of their pads"),
-      llvm::cl::init(false)};
+      llvm::cl::init(PadFusion::WhereFaster),
+      llvm::cl::values(
+          clEnumValN(PadFusion::WhereFaster, "auto",
+                     "where that is expected to be faster"),
+          clEnumValN(PadFusion::All, "true", "wherever it can be done"),
+          clEnumValN(PadFusion::None, "false", "nowhere"))};
   PassOptions::Option<VectorWidth> vectorWidth{
       *this, "vector-width",
       llvm::cl::desc("Bits of a vector of lowering=vector; host, the default, "

@@ -199,14 +199,17 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
 
     The innermost parallel loop computes vectors of `vector-bits` bits where the
     operands are contiguous along it and the element types are integers of 8 to
-    64 bits, `f32` or `f64`; other consumers become scalar loops. Reduction
-    loops run inside of it, those of at most 64 iterations written out. The
-    order of summation does not change, so every element of the result is
-    bitwise the same.
+    64 bits, `f32` or `f64`; other consumers become scalar loops. Where these
+    are channels, which have no border, several rows are computed at once, so
+    that they share what their windows read. Reduction loops run inside of it,
+    those of at most 64 iterations written out. The order of summation does not
+    change, so every element of the result is bitwise the same.
 
     A pad is left alone, with a remark, if a user needs it as a tensor, if it has
     interior padding, or if no parallel loop of its consumer runs along a padded
-    axis.
+    axis. With `where-faster`, it is also left if its consumer would be computed
+    by scalars or by short vectors, or if many elements of a row, or an unknown
+    number of them, read its borders.
 
     Before:
 
@@ -274,6 +277,9 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
   let options = [
     Option<"vectorBits", "vector-bits", "int64_t", /*default=*/"128",
            "Bits of a vector; 0 for scalar loops; 128 by default">,
+    Option<"whereFaster", "where-faster", "bool", /*default=*/"false",
+           "Leave pads whose consumer is expected to be slower if it reads the "
+           "source">,
     Option<"remarks", "remarks", "bool", /*default=*/"false",
            "Say of each pad how it is fused, or why it is left">
   ];

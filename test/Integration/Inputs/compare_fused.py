@@ -8,10 +8,10 @@ import re
 import subprocess
 import sys
 
-UNFUSED = "lowering=scf"
-# Every width, scalars, and stores past the caches.
-FUSED = ("fuse", "fuse vector-width=128", "fuse vector-width=256",
-         "fuse vector-width=512 nontemporal-threshold=0", "fuse lowering=scf")
+UNFUSED = "fuse=false lowering=scf"
+# What users get, every width, scalars, and stores past the caches.
+FUSED = ("fuse=auto", "fuse=true vector-width=128", "fuse=true vector-width=256",
+         "fuse=true vector-width=512 nontemporal-threshold=0", "fuse=true lowering=scf")
 TYPES = "i8 i16 i32 i64 f16 bf16 f32 f64".split()
 
 

@@ -22,7 +22,7 @@ TYPES = {"i8": (1, "5-point stencil"), "i16": (2, "3x3 box"), "i32": (4, "5-poin
 PAGE = mmap.PAGESIZE
 STREAMED = "fuse=true vector-width=128 nontemporal-threshold=0"
 SHARED = f"{STREAMED} threads=openmp parallel-threshold=0"
-WAYS = ((), ("--fuse",), *(tuple(f"--{option}" for option in options.split())
+WAYS = (("--fuse=false",), ("--fuse",), *(tuple(f"--{option}" for option in options.split())
                                  for options in (STREAMED, SHARED)))
 
 # A window that begins behind its index, on rows that are mostly border.
@@ -45,6 +45,67 @@ func.func @kernel(%x: tensor<?x?xTYPE>) -> tensor<?x?xTYPE> {
   return %r : tensor<?x?xTYPE>
 }
 """
+
+# Five windows on one pad. With a high pad of 1, rows end with the padded axis, and with
+# one of 2, they are shorter.
+WINDOWS = """
+#up = affine_map<(i, j) -> (i + 1, j + 2)>
+#down = affine_map<(i, j) -> (i + 3, j + 2)>
+#left = affine_map<(i, j) -> (i + 2, j + 1)>
+#right = affine_map<(i, j) -> (i + 2, j + 3)>
+#here = affine_map<(i, j) -> (i, j)>
+func.func @kernel(%x: tensor<?x?xTYPE>) -> tensor<?x?xTYPE> {
+  %i0 = arith.constant 0 : index
+  %i1 = arith.constant 1 : index
+  %n = tensor.dim %x, %i0 : tensor<?x?xTYPE>
+  %m = tensor.dim %x, %i1 : tensor<?x?xTYPE>
+  %p = pad.pad MODE %x low[2, 2] high[HIGH, HIGH] : tensor<?x?xTYPE> to tensor<?x?xTYPE>
+  %e = tensor.empty(%n, %m) : tensor<?x?xTYPE>
+  %r = linalg.generic {indexing_maps = [#up, #down, #left, #right, #here],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%p, %p, %p, %p : tensor<?x?xTYPE>, tensor<?x?xTYPE>, tensor<?x?xTYPE>,
+          tensor<?x?xTYPE>) outs(%e : tensor<?x?xTYPE>) {
+  ^bb0(%a: TYPE, %b: TYPE, %c: TYPE, %d: TYPE, %o: TYPE):
+    %s = arith.ADD %a, %b : TYPE
+    %t = arith.ADD %s, %c : TYPE
+    %u = arith.ADD %t, %d : TYPE
+    linalg.yield %u : TYPE
+  } -> tensor<?x?xTYPE>
+  return %r : tensor<?x?xTYPE>
+}
+"""
+
+# Rows of channels, which are not padded, and windows of three of them.
+CHANNELS = """
+func.func @kernel(%x: tensor<?x?xTYPE>) -> tensor<?x?xTYPE> {
+  %i0 = arith.constant 0 : index
+  %i1 = arith.constant 1 : index
+  %n = tensor.dim %x, %i0 : tensor<?x?xTYPE>
+  %m = tensor.dim %x, %i1 : tensor<?x?xTYPE>
+  %p = pad.pad MODE %x low[1, 0] high[1, 0] : tensor<?x?xTYPE> to tensor<?x?xTYPE>
+  %z = arith.constant ZERO : TYPE
+  %e = tensor.empty(%n, %m) : tensor<?x?xTYPE>
+  %f = linalg.fill ins(%z : TYPE) outs(%e : tensor<?x?xTYPE>) -> tensor<?x?xTYPE>
+  %k = tensor.empty() : tensor<3xTYPE>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i + k, j)>,
+                                        affine_map<(i, j, k) -> (k)>,
+                                        affine_map<(i, j, k) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%p, %k : tensor<?x?xTYPE>, tensor<3xTYPE>) outs(%f : tensor<?x?xTYPE>) {
+  ^bb0(%a: TYPE, %w: TYPE, %o: TYPE):
+    %s = arith.ADD %o, %a : TYPE
+    linalg.yield %s : TYPE
+  } -> tensor<?x?xTYPE>
+  return %r : tensor<?x?xTYPE>
+}
+"""
+
+
+def of_type(text, type_, mode):
+    is_integer = type_[0] == "i"
+    return (text.replace("TYPE", type_).replace("MODE", mode)
+            .replace("ADD", "addi" if is_integer else "addf")
+            .replace("ZERO", "0" if is_integer else "0.0"))
 
 
 class Guarded:
@@ -71,7 +132,7 @@ def kernels(text, name, has_ends):
         sys.exit(f"{name}: is not fused into vectors")
     lowered = subprocess.run(["pad-opt", f"--lower-pad-to-llvm={SHARED}"],
                              input=text, text=True, check=True, capture_output=True).stdout
-    if "?x?" in text and ("nontemporal" not in lowered or "omp.parallel" not in lowered):
+    if has_ends and "?x?" in text and ("nontemporal" not in lowered or "omp.parallel" not in lowered):
         sys.exit(f"{name}: is not written past the caches, or not by threads")
     for number, way in enumerate(WAYS):
         path = os.path.abspath(f"{name}-{number}.so")
@@ -102,10 +163,10 @@ def check(name, text, type_, shapes, buffers, has_ends=True):
     return 2 * len(shapes)
 
 
-def shapes_from(least):
+def shapes_from(least, *more_rows):
     """Shapes of at least `least` rows and columns."""
     return [(rows, columns) for columns in (*range(least, 36), 64, 67, 130, 1101)
-            for rows in (least, least + 1, 5)]
+            for rows in (least, least + 1, 5, *more_rows)]
 
 
 def main():
@@ -123,6 +184,14 @@ def main():
     for type_ in ("f32", "f64"):
         count += check(f"{type_}-offset", OFFSET.replace("TYPE", type_), type_,
                        shapes_from(1), buffers, has_ends=False)
+    for number, mode in enumerate(os.environ["PAD_MODES"].split()):
+        type_ = ("i8", "f64")[number % 2]
+        for high in "12":
+            count += check(f"{type_}-{mode}-windows-{high}",
+                           of_type(WINDOWS, type_, mode).replace("HIGH", high), type_,
+                           shapes_from(3), buffers)
+        count += check(f"{type_}-{mode}-channels", of_type(CHANNELS, type_, mode), type_,
+                       shapes_from(2, 6, 11), buffers, has_ends=False)
     print(f"{count} results agree")
 
 

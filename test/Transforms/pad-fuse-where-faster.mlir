@@ -1,0 +1,108 @@
+// RUN: pad-opt %s --pad-fuse-into-loops="vector-bits=256 where-faster remarks" --split-input-file 2>%t.remarks | FileCheck %s
+// RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
+// RUN: pad-opt %s --pad-fuse-into-loops="vector-bits=256" --split-input-file | FileCheck %s --check-prefix=ALL
+// ALL-NOT: pad.pad
+
+#same = affine_map<(i) -> (i)>
+// CHECK-LABEL: func @row
+// CHECK-NOT: pad.pad
+// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 8
+func.func @row(%x: tensor<?xf32>, %e: tensor<?xf32>) -> tensor<?xf32> {
+  %p = pad.pad reflect %x low[4] high[4] : tensor<?xf32> to tensor<?xf32>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<?xf32>) outs(%e : tensor<?xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// CHECK-LABEL: func @unknown_pads
+// CHECK: pad.pad
+// REMARK: remark: not fused: the low pad of axis 0, which rows of its consumer run along, is not static
+func.func @unknown_pads(%x: tensor<?xf32>, %e: tensor<?xf32>, %n: index) -> tensor<?xf32> {
+  %p = pad.pad reflect %x low[%n] high[%n] : tensor<?xf32> to tensor<?xf32>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<?xf32>) outs(%e : tensor<?xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// Vectors of 8 elements, and 80 elements of the borders: rows of 640 elements pay.
+// CHECK-LABEL: func @wide_borders
+// CHECK: pad.pad edge %arg0 low[40]
+// CHECK-NOT: pad.pad
+// REMARK: remark: not fused: 80 elements of each row of its consumer would be computed one by one
+// REMARK: remark: fused into
+func.func @wide_borders(%x: tensor<559xf32>, %y: tensor<560xf32>)
+    -> (tensor<639xf32>, tensor<640xf32>) {
+  %p = pad.pad edge %x low[40] high[40] : tensor<559xf32> to tensor<639xf32>
+  %e = tensor.empty() : tensor<639xf32>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<639xf32>) outs(%e : tensor<639xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<639xf32>
+  %q = pad.pad edge %y low[40] high[40] : tensor<560xf32> to tensor<640xf32>
+  %f = tensor.empty() : tensor<640xf32>
+  %t = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%q : tensor<640xf32>) outs(%f : tensor<640xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<640xf32>
+  return %r, %t : tensor<639xf32>, tensor<640xf32>
+}
+
+// -----
+
+// Three channels are two vectors of two, and four are one of four.
+// CHECK-LABEL: func @channels
+// CHECK: pad.pad edge %arg0
+// CHECK-NOT: pad.pad
+// REMARK: remark: not fused: its consumer would be computed element by element, or by vectors of 64 bits
+// REMARK: remark: fused into 'linalg.pooling_nhwc_sum', which is emitted as loops over vectors of 4
+func.func @channels(%x: tensor<1x9x9x3xf32>, %y: tensor<1x9x9x4xf32>, %a: tensor<1x9x9x3xf32>,
+                    %b: tensor<1x9x9x4xf32>) -> (tensor<1x9x9x3xf32>, tensor<1x9x9x4xf32>) {
+  %p = pad.pad edge %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x9x9x3xf32> to tensor<1x11x11x3xf32>
+  %w = tensor.empty() : tensor<3x3xf32>
+  %r = linalg.pooling_nhwc_sum ins(%p, %w : tensor<1x11x11x3xf32>, tensor<3x3xf32>)
+      outs(%a : tensor<1x9x9x3xf32>) -> tensor<1x9x9x3xf32>
+  %q = pad.pad edge %y low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x9x9x4xf32> to tensor<1x11x11x4xf32>
+  %s = linalg.pooling_nhwc_sum ins(%q, %w : tensor<1x11x11x4xf32>, tensor<3x3xf32>)
+      outs(%b : tensor<1x9x9x4xf32>) -> tensor<1x9x9x4xf32>
+  return %r, %s : tensor<1x9x9x3xf32>, tensor<1x9x9x4xf32>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// Slices of a pad that stays are slices of one padded tensor.
+// CHECK-LABEL: func @slices
+// CHECK-COUNT-1: pad.pad
+// CHECK-NOT: pad.pad
+// CHECK-COUNT-2: tensor.extract_slice
+// REMARK: remark: not fused: its consumer would be computed element by element
+func.func @slices(%x: tensor<59xf16>, %e: tensor<59xf16>) -> tensor<59xf16> {
+  %p = pad.pad reflect %x low[1] high[1] : tensor<59xf16> to tensor<61xf16>
+  %p0 = tensor.extract_slice %p[0] [59] [1] : tensor<61xf16> to tensor<59xf16>
+  %p2 = tensor.extract_slice %p[2] [59] [1] : tensor<61xf16> to tensor<59xf16>
+  %r = linalg.generic {indexing_maps = [#same, #same, #same], iterator_types = ["parallel"]}
+      ins(%p0, %p2 : tensor<59xf16>, tensor<59xf16>) outs(%e : tensor<59xf16>) {
+  ^bb0(%a: f16, %b: f16, %o: f16):
+    %s = arith.addf %a, %b : f16
+    linalg.yield %s : f16
+  } -> tensor<59xf16>
+  return %r : tensor<59xf16>
+}
