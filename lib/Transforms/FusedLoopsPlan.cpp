@@ -17,15 +17,15 @@ using namespace mlir;
 using namespace mlir::pad;
 
 /// Iterations of reduction loops that are written out: the window of a 7x7
-/// stencil, not the channels of a convolution.
-static constexpr int64_t kMaxUnrolledReductions = 64;
+/// stencil, not the channels of a convolution; and the ops that they have.
+static constexpr int64_t kMaxUnrolledReductions = 64, kMaxUnrolledOps = 512;
 
 /// Vectors that an iteration computes, so that loads and sums of one hide the
 /// latency of those of the others.
 static constexpr int64_t kMaxCopies = 4;
 
-/// Loads of an iteration from which on it has fewer copies.
-static constexpr int64_t kMaxLoads = 256;
+/// Loads or ops of an iteration from which on it has fewer copies.
+static constexpr int64_t kMaxOps = 256;
 
 /// Elements of a vector of a row of unknown length, which has to be as long to
 /// be computed by vectors at all: one of an image, and one of channels, whose
@@ -215,13 +215,17 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
         loop = row;
 
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  int64_t ops = std::max<int64_t>(op.getNumDpsInputs(),
+                                  llvm::range_size(*op.getBlock()) - 1);
+  int64_t most = std::min(kMaxUnrolledReductions, kMaxUnrolledOps / ops);
   int64_t taps = 1;
-  for (int64_t loop : plan.reductionLoops)
-    if (ShapedType::isDynamic(ranges[loop]) ||
-        (taps *= ranges[loop]) > kMaxUnrolledReductions) {
+  for (int64_t loop : plan.reductionLoops) {
+    if (ShapedType::isDynamic(ranges[loop]) || ranges[loop] > most / taps) {
       taps = 0;
       break;
     }
+    taps *= ranges[loop];
+  }
   plan.unrollsReductions = taps != 0;
   plan.lanes = chooseLanes(op, row, choice.vectorBits);
   for (linalg::LinalgOp user = findElementwiseUser(op); user;
@@ -245,8 +249,7 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
                               : std::max(kMaxLanesOfChannels, 128 / laneBits));
   }
   int64_t copies = std::clamp<int64_t>(
-      kMaxLoads / (std::max<int64_t>(taps, 1) * op.getNumDpsInputs()), 1,
-      kMaxCopies);
+      kMaxOps / (std::max<int64_t>(taps, 1) * ops), 1, kMaxCopies);
   bool isLong = ranges[row] >= 2 * kMaxCopies * plan.lanes;
   if (int64_t loop = plan.getLoopOfRows();
       loop >= 0 && !isLong && !plan.isSplit(row) &&

@@ -568,3 +568,32 @@ func.func @rows_of_channels(%x: tensor<?x?xf32>, %n: index, %m: index) -> tensor
   } -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
 }
+
+// -----
+
+#left = affine_map<(i) -> (i + 1)>
+#right = affine_map<(i) -> (i + 3)>
+#same = affine_map<(i) -> (i)>
+// Two windows on one pad: the ends of rows are vectors if the second one ends with it. Other
+// rows are computed by narrow vectors.
+// CHECK-LABEL: func @windows
+// CHECK: %[[LENGTH:.*]] = arith.addi %{{.*}}, %c-1
+// CHECK: arith.cmpi eq, %{{.*}}, %[[LENGTH]]
+// CHECK-NOT: arith.cmpi eq
+// CHECK: scf.if
+// CHECK: vector.shuffle
+// CHECK: vector.transfer_write {{.*}} : vector<8xf32>
+// CHECK: } else {
+// CHECK: vector.transfer_write {{.*}} : vector<4xf32>
+// CHECK: tensor.insert
+// CHECK: return
+func.func @windows(%x: tensor<?xf32>, %e: tensor<?xf32>) -> tensor<?xf32> {
+  %p = pad.pad edge %x low[1] high[1] : tensor<?xf32> to tensor<?xf32>
+  %r = linalg.generic {indexing_maps = [#left, #right, #same], iterator_types = ["parallel"]}
+      ins(%p, %p : tensor<?xf32>, tensor<?xf32>) outs(%e : tensor<?xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
