@@ -7,13 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusedLoops.h"
-#include "FusedBody.h"
-#include "FusedReads.h"
+#include "FusedLoopEmitter.h"
 #include "Pad/Analysis/LoopAnnotation.h"
-#include "PadInteriorLoops.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
@@ -21,96 +17,6 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-
-namespace {
-/// Emits the loops of one consumer. Each loop along a padded axis runs twice:
-/// over its interior, where the source is read in place, and over both of its
-/// borders, where the position that a mode reads is computed. Inside of a
-/// border, outer loops run once, over all of their indices.
-class FusedLoops {
-public:
-  FusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,
-             const FusedLoopsPlan &plan);
-
-  void run();
-
-private:
-  using Results = SmallVector<Value>;
-  using Body = function_ref<Results(ArithValue, const Results &)>;
-
-  /// What the iterations of a loop are for the passes behind bufferization.
-  enum class Iterations {
-    InOrder,
-    /// Blocks of a row that may run twice.
-    Blocks,
-    /// Those that threads can share, if no loop around them is shared.
-    Independent
-  };
-  /// Loops over `[begin, end)`, carrying the results.
-  Results emitFor(ArithValue begin, ArithValue end, int64_t step,
-                  const Results &results, Body body,
-                  Iterations iterations = Iterations::InOrder);
-  /// Loops over `[0, begin)` and `[end, count)` at once.
-  Results emitBorders(ArithValue begin, ArithValue end, ArithValue count,
-                      const Results &results, Body body);
-
-  /// The parallel loops from number `depth` on.
-  Results emitParallel(size_t depth, const Results &results);
-  Results emitRow(const Results &results);
-  /// How the vectors inside of a row are computed.
-  struct RowVectors {
-    int64_t lanes, copies;
-    /// Whether some elements may be computed twice.
-    bool overlaps;
-  };
-  Results emitIfElse(ArithValue holds, function_ref<Results()> thenBody,
-                     function_ref<Results()> elseBody);
-  /// A row of `count` elements: vectors inside of its borders, and scalars.
-  Results emitSplitRow(ArithValue count, const RowVectors &vectors,
-                       const Results &results);
-  /// The vectors of a row that begin in `[begin, last)`. They are elements of
-  /// `[begin, end)`.
-  Results emitRowVectors(ArithValue begin, ArithValue end, ArithValue last,
-                         const RowVectors &vectors, const Results &results);
-  /// `copies` neighbours of `lanes` elements in each of the rows, from the
-  /// indices of the loops on.
-  Results emitElements(int64_t lanes, int64_t copies, const Results &results);
-  /// Calls `body` at each of these neighbours.
-  void visitCopies(int64_t lanes, int64_t copies, function_ref<void()> body);
-  /// Reduces `sums`, one for each copy and result, over the reduction loops
-  /// from number `depth` on.
-  Results emitReductions(size_t depth, int64_t lanes, Results sums,
-                         int64_t copies);
-
-  /// Computes the elementwise ops of `sum`.
-  Value emitEpilogue(Value sum, int64_t lanes);
-
-  /// What the destination `results[number]` holds before the first term.
-  Value emitInit(unsigned number, int64_t lanes, const Results &results);
-  bool readsInit(unsigned number);
-
-  RewriterBase &rewriter;
-  linalg::LinalgOp op;
-  const FusedLoopsPlan &plan;
-  ArithContext m;
-  SmallVector<Range> domain;
-  std::optional<InteriorLoops> interiorLoops;
-  std::optional<FusedReads> reads;
-  LoopPoint point;
-  /// Rows that are computed at once.
-  int64_t rows = 1;
-  /// The value that fills a destination; null where none does.
-  SmallVector<Value> fills;
-  /// Whether a loop around it is in its borders.
-  bool inBorder = false;
-  /// Whether a loop is around it.
-  bool isNested = false;
-  /// Whether the destinations are those of the consumer, not of what is behind
-  /// it.
-  bool isInPlace = true;
-  SmallVector<scf::ForOp> loops;
-};
-} // namespace
 
 FusedLoops::FusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,
                        const FusedLoopsPlan &plan)
@@ -122,18 +28,6 @@ FusedLoops::FusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,
   reads.emplace(rewriter, op, plan);
   point.indices.resize(domain.size());
   point.interior.resize(domain.size());
-}
-
-bool FusedLoops::readsInit(unsigned number) {
-  if (fills[number])
-    return false;
-  if (op.payloadUsesValueFromOperand(op.getDpsInitOperand(number)))
-    return true;
-  // What a reduction without terms leaves.
-  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
-  return llvm::any_of(plan.reductionLoops, [&](int64_t loop) {
-    return ShapedType::isDynamic(ranges[loop]);
-  });
 }
 
 FusedLoops::Results FusedLoops::emitFor(ArithValue begin, ArithValue end,
@@ -313,128 +207,6 @@ FusedLoops::Results FusedLoops::emitRowVectors(ArithValue begin, ArithValue end,
                      index = min(index, end - lanes);
                    return emitVectors(1)(index, results);
                  });
-}
-
-void FusedLoops::visitCopies(int64_t lanes, int64_t copies,
-                             function_ref<void()> body) {
-  ArithValue &column = point.indices[plan.getRowLoop()];
-  ArithValue *row = rows > 1 ? &point.indices[plan.getLoopOfRows()] : nullptr;
-  ArithValue firstColumn = column, firstRow = row ? *row : ArithValue();
-  for (int64_t copy = 0; copy < rows * copies; ++copy) {
-    column = firstColumn + copy % copies * lanes;
-    if (row)
-      *row = firstRow + copy / copies;
-    body();
-  }
-  column = firstColumn;
-  if (row)
-    *row = firstRow;
-}
-
-FusedLoops::Results FusedLoops::emitElements(int64_t lanes, int64_t copies,
-                                             const Results &results) {
-  Results sums;
-  visitCopies(lanes, copies, [&] {
-    for (unsigned number = 0, e = results.size(); number < e; ++number)
-      sums.push_back(emitInit(number, lanes, results));
-  });
-  sums = emitReductions(0, lanes, std::move(sums), copies);
-  Results made = results;
-  const Value *next = sums.begin();
-  visitCopies(lanes, copies, [&] {
-    for (auto [number, result] : llvm::enumerate(made)) {
-      Value sum = emitEpilogue(*next++, lanes);
-      SmallVector<Value> position =
-          llvm::to_vector_of<Value>(reads->getPosition(
-              op.getMatchingIndexingMap(op.getDpsInitOperand(number)),
-              point.indices));
-      if (lanes == 1)
-        result =
-            tensor::InsertOp::create(rewriter, m.loc, sum, result, position);
-      else
-        result = vector::TransferWriteOp::create(rewriter, m.loc, sum, result,
-                                                 position, ArrayRef<bool>{true})
-                     .getResult();
-    }
-  });
-  return made;
-}
-
-FusedLoops::Results FusedLoops::emitReductions(size_t depth, int64_t lanes,
-                                               Results sums, int64_t copies) {
-  if (depth < plan.reductionLoops.size()) {
-    int64_t loop = plan.reductionLoops[depth];
-    auto emitTerm = [&](ArithValue index, const Results &sums) {
-      point.indices[loop] = index;
-      return emitReductions(depth + 1, lanes, sums, copies);
-    };
-    // Elements of borders are few; their loops stay small.
-    if (!plan.unrollsReductions || lanes == 1)
-      return emitFor(m.constant(0), m.value(domain[loop].size), 1, sums,
-                     emitTerm);
-    for (int64_t index = 0, e = *getConstantIntValue(domain[loop].size);
-         index < e; ++index)
-      sums = emitTerm(m.constant(index), sums);
-    return sums;
-  }
-  Results made;
-  const Value *next = sums.begin();
-  visitCopies(lanes, copies, [&] {
-    SmallVector<Value> arguments;
-    for (OpOperand *operand : op.getDpsInputOperands())
-      arguments.push_back(op.payloadUsesValueFromOperand(operand)
-                              ? reads->emit(*operand, point, lanes)
-                              : Value());
-    for (int64_t number = 0, e = op.getNumDpsInits(); number < e; ++number)
-      arguments.push_back(*next++);
-    llvm::append_range(made,
-                       emitFusedBody(rewriter, op, arguments, point.indices,
-                                     plan.getRowLoop(), lanes));
-  });
-  return made;
-}
-
-Value FusedLoops::emitEpilogue(Value sum, int64_t lanes) {
-  SmallVector<ArithValue> position = reads->getPosition(
-      op.getMatchingIndexingMap(op.getDpsInitOperand(0)), point.indices);
-  Value result = op->getResult(0);
-  for (linalg::LinalgOp user : plan.epilogue) {
-    int64_t row = user.getNumLoops() - 1;
-    SmallVector<Value> arguments;
-    for (OpOperand &operand : user->getOpOperands()) {
-      AffineMap map = user.getMatchingIndexingMap(&operand);
-      if (operand.get() == result)
-        arguments.push_back(sum);
-      else if (!user.payloadUsesValueFromOperand(&operand))
-        arguments.push_back(Value());
-      else if (!isa<RankedTensorType>(operand.get().getType()))
-        arguments.push_back(operand.get());
-      else
-        arguments.push_back(
-            reads->emitLoad(operand.get(), reads->getPosition(map, position),
-                            map.isFunctionOfDim(row) ? lanes : 1));
-    }
-    sum = emitFusedBody(rewriter, user, arguments, position, row, lanes)[0];
-    result = user->getResult(0);
-  }
-  return sum;
-}
-
-Value FusedLoops::emitInit(unsigned number, int64_t lanes,
-                           const Results &results) {
-  OpOperand *init = op.getDpsInitOperand(number);
-  if (fills[number])
-    return emitLanes(rewriter, m.loc, fills[number], lanes);
-  AffineMap map = op.getMatchingIndexingMap(init);
-  if (readsInit(number))
-    return reads->emitLoad(isInPlace ? results[number] : init->get(),
-                           reads->getPosition(map, point.indices), lanes);
-  // A loop may carry it, though nothing reads it.
-  if (plan.reductionLoops.empty())
-    return Value();
-  Type type = getElementTypeOrSelf(init->get());
-  return emitLanes(rewriter, m.loc, ub::PoisonOp::create(rewriter, m.loc, type),
-                   lanes);
 }
 
 /// Whether `op` reads a tensor, whose bounds nothing checks.
