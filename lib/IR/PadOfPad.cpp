@@ -86,11 +86,63 @@ static bool readsValue(PadOpInterface op) {
   });
 }
 
+std::optional<PadDescription> mlir::pad::addPads(PadOpInterface op, PadOp inner,
+                                                 StringRef &reason) {
+  auto fail = [&](StringRef why) {
+    reason = why;
+    return std::nullopt;
+  };
+  PadDescription outer(op), pad(inner);
+  bool hasOneValue = haveSamePaddingValue(inner, op);
+  pad.modes.clear();
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+    bool innerPads = !isStaticallyUnpadded(inner, axis),
+         outerPads = !isStaticallyUnpadded(op, axis);
+    pad.modes.push_back(innerPads || !outerPads ? inner.getAxisMode(axis)
+                                                : op.getAxisMode(axis));
+    if (!outerPads)
+      continue;
+    if (!innerPads) {
+      pad.low[axis] = outer.low[axis];
+      pad.high[axis] = outer.high[axis];
+      pad.interior[axis] = outer.interior[axis];
+      continue;
+    }
+    if (!isStaticZero(outer.interior[axis]))
+      return fail("the outer pad dilates");
+    PadMode mode = op.getMode(axis);
+    bool isSameKind =
+        inner.getMode(axis) == mode &&
+        ((mode == PadMode::Constant && hasOneValue) || mode == PadMode::Edge);
+    if (!canAddPads(inner, outer, axis, isSameKind))
+      return fail("the outer pad extends other than the inner one");
+    pad.low[axis] = getSum(pad.low[axis], outer.low[axis]);
+    pad.high[axis] = getSum(pad.high[axis], outer.high[axis]);
+    if (!pad.low[axis] || !pad.high[axis])
+      return fail("the sum is not static");
+  }
+  bool mayBeEmpty = mayHaveNoElements(inner.getSourceType());
+  if (!hasOneValue && (!onlyCrops(outer) || op.hasInterior())) {
+    // An empty source reads the inner value, and then the outer one.
+    if (mayBeEmpty || (readsValue(inner) && readsValue(op)))
+      return fail("both read padding values");
+    if (readsValue(op))
+      pad.value = outer.value;
+  } else if (!pad.value) {
+    pad.value = outer.value;
+  }
+  if (pad.value && !pad.takesValue()) {
+    if (mayBeEmpty)
+      return fail("an empty axis reads the value");
+    pad.value = Value();
+  }
+  if (!pad.isValidFor(op))
+    return fail("one pad of both is not valid");
+  return pad;
+}
+
 namespace {
-/// A pad of a pad becomes one pad, axis by axis. Where one of them does not pad
-/// the axis, it has the pads and the mode of the other one. Else it has the sum
-/// of their pads, if the outer one only crops, or if both extend in the same
-/// way and the inner one has not cropped what the outer one extends.
+/// A pad of a pad becomes one pad (`addPads`).
 struct AddPads : OpInterfaceRewritePattern<PadOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
@@ -99,58 +151,14 @@ struct AddPads : OpInterfaceRewritePattern<PadOpInterface> {
     auto inner = op.getSource().getDefiningOp<PadOp>();
     if (!inner)
       return rewriter.notifyMatchFailure(op, "not a pad of a pad");
-    PadDescription outer(op), pad(inner);
-    bool hasOneValue = haveSamePaddingValue(inner, op);
-    pad.modes.clear();
-    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-      bool innerPads = !isStaticallyUnpadded(inner, axis),
-           outerPads = !isStaticallyUnpadded(op, axis);
-      pad.modes.push_back(innerPads || !outerPads ? inner.getAxisMode(axis)
-                                                  : op.getAxisMode(axis));
-      if (!outerPads)
-        continue;
-      if (!innerPads) {
-        pad.low[axis] = outer.low[axis];
-        pad.high[axis] = outer.high[axis];
-        pad.interior[axis] = outer.interior[axis];
-        continue;
-      }
-      if (!isStaticZero(outer.interior[axis]))
-        return rewriter.notifyMatchFailure(op, "the outer pad dilates");
-      PadMode mode = op.getMode(axis);
-      bool isSameKind =
-          inner.getMode(axis) == mode &&
-          ((mode == PadMode::Constant && hasOneValue) || mode == PadMode::Edge);
-      if (!canAddPads(inner, outer, axis, isSameKind))
-        return rewriter.notifyMatchFailure(
-            op, "the outer pad extends other than the inner one");
-      pad.low[axis] = getSum(pad.low[axis], outer.low[axis]);
-      pad.high[axis] = getSum(pad.high[axis], outer.high[axis]);
-      if (!pad.low[axis] || !pad.high[axis])
-        return rewriter.notifyMatchFailure(op, "the sum is not static");
-    }
-    bool mayBeEmpty = mayHaveNoElements(inner.getSourceType());
-    if (!hasOneValue && (!onlyCrops(outer) || op.hasInterior())) {
-      // An empty source reads the inner value, and then the outer one.
-      if (mayBeEmpty || (readsValue(inner) && readsValue(op)))
-        return rewriter.notifyMatchFailure(op, "both read padding values");
-      if (readsValue(op))
-        pad.value = outer.value;
-    } else if (!pad.value) {
-      pad.value = outer.value;
-    }
-    if (pad.value && !pad.takesValue()) {
-      if (mayBeEmpty)
-        return rewriter.notifyMatchFailure(op, "an empty axis reads the value");
-      pad.value = Value();
-    }
-    if (!pad.isValidFor(op))
-      return rewriter.notifyMatchFailure(op, "one pad of both is not valid");
-    replaceWithPad(rewriter, op, pad);
+    StringRef reason;
+    std::optional<PadDescription> pad = addPads(op, inner, reason);
+    if (!pad)
+      return rewriter.notifyMatchFailure(op, reason);
+    replaceWithPad(rewriter, op, *pad);
     return success();
   }
 };
-
 } // namespace
 
 /// Changes axis `axis` of `pad`, which pads `[offset, offset + size)` of an

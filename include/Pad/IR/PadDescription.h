@@ -42,6 +42,14 @@ struct PadDescription : PadAmounts {
 void replaceWithPad(RewriterBase &rewriter, PadOpInterface op,
                     const PadDescription &description);
 
+/// The one pad that `op` is together with `inner`, the pad of its source, axis
+/// by axis. Where one of them does not pad the axis, it has the pads and the
+/// mode of the other one. Else it has the sum of their pads, if `op` only
+/// crops, or if both extend in the same way and `inner` has not cropped what
+/// `op` extends. Nullopt, and `reason`, if there is none.
+std::optional<PadDescription> addPads(PadOpInterface op, PadOp inner,
+                                      StringRef &reason);
+
 } // namespace pad
 } // namespace mlir
 
