@@ -16,6 +16,7 @@
 #include "PadConsumers.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/Import/ForeignOps.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -37,6 +38,14 @@ enum class Window {
   Binary
 };
 } // namespace
+
+/// The operator that `op` is of; empty for other ops, because an operator of
+/// another domain may mean anything.
+static StringRef getOperator(Operation *op) {
+  auto [system, type] = op->getName().getStringRef().split('.');
+  bool isKnown = system == "onnx" || system == "openvino" || system == "ngraph";
+  return isKnown ? type : "";
+}
 
 /// What the operator `type` of any system does with its padding; nullopt if it
 /// reads no windows.
@@ -82,23 +91,39 @@ static bool isImageBorder(PadOp pad) {
   return true;
 }
 
+/// The padding value of `pad` if it is a constant. Integers with a sign are
+/// casts of those without.
+static TypedAttr getConstantValue(PadOp pad) {
+  if (!pad.getValue())
+    return getConstantPaddingValue(pad);
+  Value value = pad.getValue();
+  auto cast = value.getDefiningOp<UnrealizedConversionCastOp>();
+  if (cast && cast.getNumOperands() == 1 && value.getType().isInteger() &&
+      cast.getOperand(0).getType().isInteger(
+          value.getType().getIntOrFloatBitWidth()))
+    value = cast.getOperand(0);
+  TypedAttr constant;
+  return matchPattern(value, m_Constant(&constant)) ? constant : TypedAttr();
+}
+
 /// Whether the padding value of `pad` is the lowest of its type.
 static bool isLowest(PadOp pad) {
-  TypedAttr value = getConstantPaddingValue(pad);
+  TypedAttr value = getConstantValue(pad);
   if (auto number = dyn_cast_or_null<FloatAttr>(value))
     return number.getValue().isNegative() &&
            (number.getValue().isInfinity() || number.getValue().isLargest());
   auto integer = dyn_cast_or_null<IntegerAttr>(value);
-  return integer && (integer.getType().isUnsignedInteger()
-                         ? integer.getValue().isZero()
-                         : integer.getValue().isMinSignedValue());
+  Type type = pad.getSourceType().getElementType();
+  return integer &&
+         (type.isUnsignedInteger() ? integer.getValue().isZero()
+                                   : integer.getValue().isMinSignedValue());
 }
 
 /// Whether the padding value of `pad` is zero, of either sign.
 static bool isZero(PadOp pad) {
   if (!pad.getValue())
     return true;
-  TypedAttr value = getConstantPaddingValue(pad);
+  TypedAttr value = getConstantValue(pad);
   auto integer = dyn_cast_or_null<IntegerAttr>(value);
   auto number = dyn_cast_or_null<FloatAttr>(value);
   return (integer && integer.getValue().isZero()) ||
@@ -169,15 +194,18 @@ static bool countsPadding(Operation *op) {
          !getFlag(op, "exclude_pad").value_or(true);
 }
 
-/// Whether the zero point of the tensor that `op`, a quantized convolution,
-/// reads is known to be zero.
-static bool hasNoZeroPoint(Operation *op) {
+/// Whether the padding value of `pad` is the zero point of the tensor that
+/// `op`, a quantized convolution, reads. That is what it pads with.
+static bool isZeroPoint(Operation *op, PadOp pad) {
   // QLinearConv always has this operand, and ConvInteger may omit it.
   if (op->getNumOperands() <= 2 || isa<NoneType>(op->getOperand(2).getType()))
-    return true;
+    return isZero(pad);
   DenseElementsAttr point = getConstantTensor(op->getOperand(2));
-  return point && point.getElementType().isInteger() && point.isSplat() &&
-         point.getSplatValue<APInt>().isZero();
+  if (!point || !point.getElementType().isInteger() || !point.isSplat())
+    return false;
+  auto zero = point.getSplatValue<APInt>();
+  auto value = dyn_cast_or_null<IntegerAttr>(getConstantValue(pad));
+  return zero.isZero() ? isZero(pad) : value && value.getValue() == zero;
 }
 
 /// Whether the padding of `op`, a binary convolution, is zero.
@@ -187,40 +215,61 @@ static bool padsWithZero(Operation *op) {
   return value && !value.getValue().trim().getAsDouble(number) && number == 0;
 }
 
-/// Whether `op`, which reads windows as `window` says, can do what `pad` does.
-static bool canTakePad(Operation *op, Window window, PadOp pad) {
-  if (!pad.isConstantPad() || !isImageBorder(pad) || !hasExplicitPadding(op))
-    return false;
+/// Why `op`, which reads windows as `window` says, cannot do what `pad` does;
+/// empty if it can.
+static StringRef explainWindow(Operation *op, Window window, PadOp pad) {
+  if (!pad.isConstantPad())
+    return "the pad is not constant";
+  if (!isImageBorder(pad))
+    return "the pad crops, pads batch or channels, or is known only at run "
+           "time";
+  if (!hasExplicitPadding(op))
+    return "the padding of the node follows from the extents or from dilation";
+  if (!roundsDown(op))
+    return "the padding of the node decides whether its last window counts";
   switch (window) {
   case Window::Sum:
-    return isZero(pad) && roundsDown(op);
+    return isZero(pad) ? "" : "the padding of the node is zero";
   case Window::Average:
-    return isZero(pad) && roundsDown(op) && countsPadding(op);
+    if (!countsPadding(op))
+      return "the node does not count its padding";
+    return isZero(pad) ? "" : "the padding of the node is zero";
   case Window::Max:
     // The positions of the maxima are those in the padded tensor.
-    return isLowest(pad) && roundsDown(op) &&
-           (op->getNumResults() < 2 || op->getResult(1).use_empty());
+    if (op->getNumResults() >= 2 && !op->getResult(1).use_empty())
+      return "positions in the padded tensor are read";
+    return isLowest(pad) ? "" : "the node ignores its padding";
   case Window::QuantizedSum:
-    return isZero(pad) && hasNoZeroPoint(op);
+    return isZeroPoint(op, pad) ? ""
+                                : "the padding of the node is its zero point";
   case Window::Binary:
-    return isZero(pad) && padsWithZero(op);
+    return isZero(pad) && padsWithZero(op) ? ""
+                                           : "the padding of the node is "
+                                             "another number";
   }
   llvm_unreachable("every kind of windows is handled");
 }
 
-PadConsumer::Kind mlir::pad::classifyConsumer(Operation *op, Value padded,
-                                              PadOp pad) {
-  // An operator of another domain may mean anything.
-  auto [system, type] = op->getName().getStringRef().split('.');
-  if (system != "onnx" && system != "openvino" && system != "ngraph")
-    return PadConsumer::Kind::NeedsTensor;
-  std::optional<Window> window = getWindow(type);
+/// What `op` does with the padding of `padded`, if it reads windows of it.
+static std::optional<Window> getWindowOf(Operation *op, Value padded) {
   // Other operands are weights, or positions.
   bool isData = !op->getOperands().empty() && op->getOperand(0) == padded &&
                 !llvm::is_contained(op->getOperands().drop_front(), padded);
-  if (window && isData)
-    return canTakePad(op, *window, pad) ? PadConsumer::Kind::TakesPad
-                                        : PadConsumer::Kind::CanFuse;
-  return isElementwise(type) ? PadConsumer::Kind::CanFuse
-                             : PadConsumer::Kind::NeedsTensor;
+  return isData ? getWindow(getOperator(op)) : std::nullopt;
+}
+
+StringRef mlir::pad::explainNotTaken(Operation *op, Value padded, PadOp pad) {
+  std::optional<Window> window = getWindowOf(op, padded);
+  return window ? explainWindow(op, *window, pad)
+                : "the node has no padding of its own";
+}
+
+PadConsumer::Kind mlir::pad::classifyConsumer(Operation *op, Value padded,
+                                              PadOp pad) {
+  if (getWindowOf(op, padded))
+    return explainNotTaken(op, padded, pad).empty()
+               ? PadConsumer::Kind::TakesPad
+               : PadConsumer::Kind::CanFuse;
+  return isElementwise(getOperator(op)) ? PadConsumer::Kind::CanFuse
+                                        : PadConsumer::Kind::NeedsTensor;
 }

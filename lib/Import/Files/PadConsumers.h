@@ -18,6 +18,9 @@ namespace pad {
 /// the result of the pad or a cast of it.
 PadConsumer::Kind classifyConsumer(Operation *op, Value padded, PadOp pad);
 
+/// Why `op` cannot take `pad` over, as a clause; empty if it can.
+StringRef explainNotTaken(Operation *op, Value padded, PadOp pad);
+
 } // namespace pad
 } // namespace mlir
 
