@@ -17,17 +17,22 @@
 namespace mlir {
 namespace pad {
 
+/// The nodes of the graphs of a model that ops stand for. Nodes of functions,
+/// which may stand for several ops, are not among them.
+using OnnxNodeMap = DenseMap<Operation *, const onnx::NodeProto *>;
+
 /// Turns the graphs of a model into blocks. The nodes of a function take the
 /// place of each node that calls it.
 class OnnxGraphImporter {
 public:
   /// Names are reported with `fileLoc`; external data is in `folder`. The nodes
   /// of the graph are of `version` of ONNX's own operators, if that is known.
+  /// `nodes` is filled unless it is null.
   OnnxGraphImporter(OpBuilder &builder, Location fileLoc, StringRef folder,
                     const OnnxFunctions &functions,
-                    std::optional<int64_t> version)
+                    std::optional<int64_t> version, OnnxNodeMap *nodes)
       : builder(builder), fileLoc(fileLoc), folder(folder),
-        functions(functions), version(version) {}
+        functions(functions), version(version), nodes(nodes) {}
 
   /// Builds the function of the main graph at the insertion point of the
   /// builder.
@@ -113,6 +118,7 @@ private:
   StringRef folder;
   const OnnxFunctions &functions;
   std::optional<int64_t> version;
+  OnnxNodeMap *nodes;
   SmallVector<Scope> scopes;
   /// The innermost call; null in the graph of the model.
   const Call *call = nullptr;

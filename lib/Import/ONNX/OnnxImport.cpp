@@ -8,7 +8,7 @@
 
 #include "ExternalData.h"
 #include "ImportNames.h"
-#include "OnnxGraph.h"
+#include "OnnxModel.h"
 #include "OnnxVersions.h"
 #include "Pad/Import/Import.h"
 #include "Pad/Import/ImportPasses.h"
@@ -17,9 +17,9 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Reads the message in `buffer`; protobuf bounds its size and depth.
-static LogicalResult parseModel(const llvm::MemoryBuffer &buffer,
-                                Location fileLoc, onnx::ModelProto &model) {
+LogicalResult mlir::pad::parseOnnxModel(const llvm::MemoryBuffer &buffer,
+                                        Location fileLoc,
+                                        onnx::ModelProto &model) {
   if (buffer.getBufferSize() > INT32_MAX)
     return emitError(fileLoc)
            << "the file has " << buffer.getBufferSize()
@@ -62,29 +62,39 @@ setVersions(ModuleOp module, const onnx::ModelProto &model) {
   return versions->standard;
 }
 
-static OwningOpRef<ModuleOp> readOnnx(llvm::SourceMgr &sourceMgr,
-                                      MLIRContext *context) {
-  const llvm::MemoryBuffer &buffer =
-      *sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID());
-  StringRef file = buffer.getBufferIdentifier();
-  // The file has no lines. MLIR prints its place as FILE:0:0, and that of a
-  // location without a line as <unknown>:0.
-  Location fileLoc = FileLineColLoc::get(context, file, 0, 0);
-  onnx::ModelProto model;
+OwningOpRef<ModuleOp> mlir::pad::importOnnxModel(const onnx::ModelProto &model,
+                                                 FileLineColLoc fileLoc,
+                                                 OnnxNodeMap *nodes) {
   OnnxFunctions functions;
-  if (failed(parseModel(buffer, fileLoc, model)) ||
-      failed(functions.read(model, fileLoc)))
+  if (failed(functions.read(model, fileLoc)))
     return nullptr;
   OwningOpRef<ModuleOp> module(ModuleOp::create(fileLoc));
   FailureOr<std::optional<int64_t>> version = setVersions(*module, model);
   if (failed(version))
     return nullptr;
   OpBuilder builder = OpBuilder::atBlockEnd(module->getBody());
-  std::string folder = getModelFolder(file);
-  OnnxGraphImporter importer(builder, fileLoc, folder, functions, *version);
+  std::string folder = getModelFolder(fileLoc.getFilename());
+  OnnxGraphImporter importer(builder, fileLoc, folder, functions, *version,
+                             nodes);
   if (failed(importer.importFunction(model.graph())))
     return nullptr;
   return module;
+}
+
+FileLineColLoc mlir::pad::locateOnnxFile(const llvm::MemoryBuffer &buffer,
+                                         MLIRContext *context) {
+  return FileLineColLoc::get(context, buffer.getBufferIdentifier(), 0, 0);
+}
+
+static OwningOpRef<ModuleOp> readOnnx(llvm::SourceMgr &sourceMgr,
+                                      MLIRContext *context) {
+  const llvm::MemoryBuffer &buffer =
+      *sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID());
+  FileLineColLoc fileLoc = locateOnnxFile(buffer, context);
+  onnx::ModelProto model;
+  if (failed(parseOnnxModel(buffer, fileLoc, model)))
+    return nullptr;
+  return importOnnxModel(model, fileLoc);
 }
 
 const ModelFormat &mlir::pad::getOnnxFormat() {

@@ -199,6 +199,8 @@ LogicalResult OnnxGraphImporter::importNode(const onnx::NodeProto &node) {
     state.addAttribute("onnx.opset_version",
                        builder.getI64IntegerAttr(*call->function.version));
   Operation *op = builder.create(state);
+  if (nodes && !call)
+    nodes->try_emplace(op, &node);
   for (auto [name, value] : llvm::zip_equal(node.output(), op->getResults()))
     if (!name.empty() && failed(define(name, value, emitOutputError)))
       return failure();

@@ -7,10 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "OnnxPad.h"
-#include "OnnxScalar.h"
+#include "OnnxPadReader.h"
 #include "Pad/IR/ArithValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
-#include "Pad/Import/ImportedPad.h"
 #include "Pad/Import/TorchValues.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -18,50 +17,6 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-
-namespace {
-/// What a `Pad` node says, read before anything is created.
-struct OnnxPadReader {
-  explicit OnnxPadReader(const OnnxNode &node)
-      : node(node), tensors(readOnnxIntegers, getOnnxTensorType) {}
-
-  /// Reads the node; empty, or why it cannot be converted.
-  std::string read();
-
-  /// Creates what the node computes.
-  Value create(OpBuilder &builder, Location loc);
-
-private:
-  std::string readMode();
-  std::string readSource();
-  std::string readPads();
-  std::string readAxes();
-  std::string explainCrops() const;
-
-  /// The number of axes that are padded, as far as it is known without the
-  /// pads.
-  std::optional<int64_t> countPaddedAxes() const;
-  /// Sets the type of a source of which only the rank is known.
-  void setUnknownShape(Type elementType, int64_t rank);
-
-  /// The source, as a tensor of `sourceType`.
-  Value createSource(OpBuilder &builder, Location loc) const;
-  /// Crops the axes that negative pads crop and others may extend, because a
-  /// mode other than constant reads only what is left. `pad` keeps the rest.
-  Value createCrop(OpBuilder &builder, Location loc, Value source,
-                   ImportedPad &pad) const;
-
-  const OnnxNode &node;
-  IntegerTensors tensors;
-  ImportedPad staticPad;
-  /// `low` of all axes that are padded, then `high`; after `readAxes`, of all
-  /// axes.
-  IntegerTensor pads;
-  /// Null as long as the rank is not known.
-  RankedTensorType sourceType;
-  OnnxScalar value;
-};
-} // namespace
 
 std::string OnnxPadReader::readMode() {
   StringRef name = "constant";
@@ -348,7 +303,8 @@ Value OnnxPadReader::createCrop(OpBuilder &builder, Location loc, Value source,
       sizes.push_back(crop.extent);
       continue;
     }
-    if (std::optional<PadAxis> known = getStaticAxis(getStaticNumbers(crop))) {
+    if (std::optional<PadAxis> known =
+            getStaticAxis(::getStaticNumbers(crop))) {
       offsets.push_back(builder.getIndexAttr(-known->low));
       sizes.push_back(builder.getIndexAttr(*getPaddedExtent(*known)));
       continue;
@@ -363,7 +319,7 @@ Value OnnxPadReader::createCrop(OpBuilder &builder, Location loc, Value source,
                                         strides);
 }
 
-Value OnnxPadReader::create(OpBuilder &builder, Location loc) {
+PadOp OnnxPadReader::create(OpBuilder &builder, Location loc) {
   Value source = createSource(builder, loc);
   SmallVector<OpFoldResult> numbers = tensors.emit(builder, loc, pads.elements);
   ArrayRef<OpFoldResult> all = numbers;
