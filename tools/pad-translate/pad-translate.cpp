@@ -24,6 +24,9 @@ EXAMPLES:
       Read a model; --import-openvino and --import-ngraph read those of others.
   pad-translate --report MODEL.onnx
       Say what each pad of a model costs, and what reads it.
+  pad-translate --rewrite-onnx --for=constant-only MODEL.onnx -o OUT.onnx
+      Write a model whose pads are constant; --for=fold folds pads into the
+      nodes that read them.
   pad-translate --mlir-to-llvmir LOWERED.mlir -o LOWERED.ll
       Write what pad-opt --lower-pad-to-llvm has made.
 

@@ -64,6 +64,10 @@ struct ModelFormat {
   bool (*isRemovable)(Operation *op);
 };
 
+/// Makes `context` know the dialects of what readers and conversions create,
+/// and allow unregistered ones.
+void loadImportDialects(MLIRContext &context);
+
 /// Reads the main file of `sourceMgr`, and does what `options` say; null after
 /// a diagnostic.
 OwningOpRef<ModuleOp> importModel(const ModelFormat &format,
@@ -89,8 +93,11 @@ const ModelFormat &getOnnxFormat();
 const ModelFormat &getOpenVINOFormat();
 
 /// Makes every import known to `pad-translate`, with the options that they
-/// share.
+/// share, and `--rewrite-onnx` where this build reads ONNX.
 void registerAllImports();
+
+/// Makes `--rewrite-onnx` and `--for` known to `pad-translate`.
+void registerOnnxRewrite();
 
 /// Makes the option of `format` known to `pad-translate`. `format` outlives the
 /// process.

@@ -126,15 +126,19 @@ LogicalResult mlir::pad::convertImportedPads(ModuleOp module,
   return success();
 }
 
+void mlir::pad::loadImportDialects(MLIRContext &context) {
+  DialectRegistry registry;
+  registerDialects(registry);
+  context.appendDialectRegistry(registry);
+  context.loadAllAvailableDialects();
+  context.allowUnregisteredDialects();
+}
+
 OwningOpRef<ModuleOp> mlir::pad::importModel(const ModelFormat &format,
                                              llvm::SourceMgr &sourceMgr,
                                              MLIRContext *context,
                                              const ImportOptions &options) {
-  DialectRegistry registry;
-  registerDialects(registry);
-  context->appendDialectRegistry(registry);
-  context->loadAllAvailableDialects();
-  context->allowUnregisteredDialects();
+  loadImportDialects(*context);
   OwningOpRef<ModuleOp> module = format.read(sourceMgr, context);
   if (!module || failed(convertImportedPads(*module, format, options)))
     return nullptr;
@@ -177,4 +181,7 @@ const ModelFormat *mlir::pad::findModelFormat(StringRef path) {
 void mlir::pad::registerAllImports() {
   for (const ModelFormat *format : getModelFormats())
     registerModelFormat(*format);
+#ifdef PAD_FRONT_END_ONNX
+  registerOnnxRewrite();
+#endif
 }

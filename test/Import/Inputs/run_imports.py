@@ -1,6 +1,6 @@
 """Imports each file, and prints the file's name, the exit code and the errors.
 
-usage: run_imports.py OPTION FILE...
+usage: run_imports.py OPTIONS FILE...
 
 A signal, another exit code than 0 and 1, a failure without an error, and more
 than ten seconds are printed as what they are, and make the script fail. A file
@@ -20,7 +20,7 @@ for path in sys.argv[2:]:
     name = os.path.basename(path)
     try:
         run = subprocess.run(
-            ["pad-translate", sys.argv[1], path], capture_output=True, timeout=10
+            ["pad-translate", *sys.argv[1].split(), path], capture_output=True, timeout=10
         )
     except subprocess.TimeoutExpired:
         print(name, "takes too long")

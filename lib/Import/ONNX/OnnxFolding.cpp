@@ -1,0 +1,322 @@
+//===- OnnxFolding.cpp - Pads become parts of other nodes -----------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// A pad is removed if its result is its source, if the pad that reads it can
+// pad as both do, or if every node that reads it has padding of its own that
+// can do what the pad does (PadConsumers.h). The ops of the module are changed
+// along with the nodes, so that what is left is again a pad of its source.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ImportNames.h"
+#include "NodeLocations.h"
+#include "OnnxNodeBuilder.h"
+#include "OnnxRewrite.h"
+#include "Pad/IR/PadDescription.h"
+#include "Pad/IR/PadTraffic.h"
+#include "Pad/IR/PaddingValue.h"
+#include "Pad/Import/ForeignOps.h"
+#include "Pad/Transforms/Lowerability.h"
+#include "PadConsumers.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// The bytes that `pad` moves.
+static std::optional<int64_t> getBytes(PadOp pad) {
+  PadTraffic traffic =
+      getTraffic(pad, getElementBytes(pad.getSourceType().getElementType()));
+  if (!traffic.read || !traffic.written)
+    return std::nullopt;
+  return *traffic.read + *traffic.written;
+}
+
+/// The ops that read `value` or a cast of it, each with what it reads.
+static void
+addReaders(Value value,
+           SmallVectorImpl<std::pair<Operation *, Value>> &readers) {
+  for (OpOperand &use : value.getUses()) {
+    if (auto cast = dyn_cast<tensor::CastOp>(use.getOwner()))
+      addReaders(cast.getResult(), readers);
+    else
+      readers.emplace_back(use.getOwner(), value);
+  }
+}
+
+namespace {
+/// A pad as it is after the rewrites so far.
+struct FoldedPad {
+  OnnxModelPad *pad;
+  /// The value that it pads.
+  std::string source;
+  /// The node that has its mode and its padding value.
+  const onnx::NodeProto *form;
+  /// Whether another pad has become a part of it.
+  bool isMerged = false;
+};
+
+class PadFolder {
+public:
+  PadFolder(const OnnxNodeMap &nodes, OnnxNames &names, OnnxEdits &edits,
+            MLIRContext *context)
+      : nodes(nodes), names(names), edits(edits), rewriter(context) {}
+
+  void add(OnnxModelPad &pad) {
+    folded[pad.pad] = {&pad, pad.node->input(0), pad.node};
+  }
+
+  /// Removes `op` if it pads nothing.
+  bool removeNothing(PadOp op);
+  /// Makes the pad that `op` pads a part of it. Returns what pads as both do.
+  PadOp merge(PadOp op);
+  /// Makes `op` a part of the nodes that read it, or says why it stays.
+  void foldIntoReaders(PadOp op);
+
+private:
+  using Attributes = std::map<std::string, std::optional<onnx::AttributeProto>>;
+
+  /// Removes `op`, so that nodes read its source in the place of its result.
+  void remove(PadOp op);
+  /// The node that has the mode and the padding value of `description`, in
+  /// which `inner` and `outer` are together; null if no `Pad` pads like that.
+  const onnx::NodeProto *findForm(const PadDescription &description,
+                                  PadOp inner, PadOp outer) const;
+  /// Writes the node of `op`, of which others have become parts.
+  void writeMerged(PadOp op);
+  /// The attributes with which `reader`, the op of `node`, takes `op` over.
+  /// Nullopt, and `reason`, if it cannot.
+  std::optional<Attributes> takeOver(Operation *reader,
+                                     const onnx::NodeProto &node, Value padded,
+                                     PadOp op, std::string &reason) const;
+
+  const OnnxNodeMap &nodes;
+  OnnxNames &names;
+  OnnxEdits &edits;
+  IRRewriter rewriter;
+  DenseMap<Operation *, FoldedPad> folded;
+};
+} // namespace
+
+void PadFolder::remove(PadOp op) {
+  const FoldedPad &state = folded.at(op);
+  const onnx::NodeProto *node = state.pad->node;
+  edits.replaced[node].clear();
+  edits.renamed[node->output(0)] = state.source;
+  names.replace(node->output(0), state.source);
+  state.pad->savedBytes = getBytes(op);
+}
+
+bool PadFolder::removeNothing(PadOp op) {
+  OnnxModelPad &pad = *folded.at(op).pad;
+  auto isZero = [](int64_t number) { return number == 0; };
+  if (!llvm::all_of(pad.low, isZero) || !llvm::all_of(pad.high, isZero) ||
+      names.isReturned(pad.node->output(0)))
+    return false;
+  remove(op);
+  pad.rewrite("is removed, because it pads nothing");
+  folded.erase(op);
+  rewriter.replaceOp(op, op.getSource());
+  return true;
+}
+
+const onnx::NodeProto *PadFolder::findForm(const PadDescription &description,
+                                           PadOp inner, PadOp outer) const {
+  AxisMode mode = description.getAxisMode(0);
+  for (int64_t axis = 0, rank = outer.getRank(); axis < rank; ++axis) {
+    // Negative pads of ONNX crop before the mode reads the source.
+    PadAxis numbers = description.getStaticNumbers(inner.getSourceType(), axis);
+    bool isMixed = std::min(numbers.low, numbers.high) < 0 &&
+                   std::max(numbers.low, numbers.high) > 0;
+    if (description.getAxisMode(axis) != mode || numbers.interior != 0 ||
+        ShapedType::isDynamic(numbers.low) ||
+        ShapedType::isDynamic(numbers.high) ||
+        (mode.mode != PadMode::Constant && isMixed))
+      return nullptr;
+  }
+  for (PadOp op : {outer, inner})
+    if (op.getAxisMode(0) == mode &&
+        (mode.mode != PadMode::Constant || op.getValue() == description.value))
+      return folded.at(op).form;
+  return nullptr;
+}
+
+PadOp PadFolder::merge(PadOp op) {
+  auto inner = op.getSource().getDefiningOp<PadOp>();
+  auto found = inner ? folded.find(inner) : folded.end();
+  if (found == folded.end())
+    return op;
+  FoldedPad innerState = found->second, state = folded.at(op);
+  const std::string &padded = innerState.pad->node->output(0);
+  if (names.countReads(padded) != 1 || names.isReturned(padded))
+    return op;
+  StringRef reason;
+  std::optional<PadDescription> both = addPads(op, inner, reason);
+  const onnx::NodeProto *form = both ? findForm(*both, inner, op) : nullptr;
+  if (!form)
+    return op;
+
+  std::optional<int64_t> innerBytes = getBytes(inner), bytes = getBytes(op);
+  rewriter.setInsertionPoint(op);
+  auto merged = PadOp::create(rewriter, op.getLoc(), both->getResultType(op),
+                              both->source, *both, both->value);
+  std::optional<int64_t> mergedBytes = getBytes(merged);
+  state.pad->savedBytes = std::nullopt;
+  if (bytes && mergedBytes)
+    state.pad->savedBytes = *bytes - *mergedBytes;
+  innerState.pad->savedBytes = innerBytes;
+  edits.replaced[innerState.pad->node].clear();
+  innerState.pad->rewrite("becomes a part of " +
+                          quoteName(getNodeName(op.getLoc())));
+  folded.erase(inner);
+  folded.erase(op);
+  folded[merged] = {state.pad, innerState.source, form, /*isMerged=*/true};
+  Value result = merged;
+  if (result.getType() != op.getType())
+    result =
+        tensor::CastOp::create(rewriter, op.getLoc(), op.getType(), result);
+  rewriter.replaceOp(op, result);
+  rewriter.eraseOp(inner);
+  return merged;
+}
+
+void PadFolder::writeMerged(PadOp op) {
+  const FoldedPad &state = folded.at(op);
+  OnnxModelPad &pad = *state.pad;
+  SmallVector<int64_t> numbers(op.getStaticLow());
+  llvm::append_range(numbers, op.getStaticHigh());
+  OnnxNodeBuilder builder(names, pad.node->output(0), *pad.opset);
+  SmallVector<std::string> inputs = {state.source};
+  SmallVector<onnx::AttributeProto> attributes;
+  for (const onnx::AttributeProto &attribute : state.form->attribute()) {
+    bool isPads = attribute.name() == "pads" || attribute.name() == "paddings";
+    attributes.push_back(isPads ? makeOnnxAttribute(attribute.name(), numbers)
+                                : attribute);
+  }
+  // https://github.com/onnx/onnx/blob/main/docs/Changelog.md#Pad-11
+  if (*pad.opset >= 11) {
+    inputs.push_back(builder.createConstant(numbers));
+    if (state.form->input_size() > 2)
+      inputs.push_back(state.form->input(2));
+  }
+  builder.create("Pad", inputs, attributes);
+  edits.replaced[pad.node] = builder.finish(*pad.node);
+  pad.isRewritten = true;
+}
+
+/// The integers of attribute `name` of `op`; none if it has none.
+static SmallVector<int64_t> getList(Operation *op, StringRef name) {
+  return getIntegers(op->getAttr(name)).value_or(SmallVector<int64_t>());
+}
+
+std::optional<PadFolder::Attributes>
+PadFolder::takeOver(Operation *reader, const onnx::NodeProto &node,
+                    Value padded, PadOp op, std::string &reason) const {
+  reason = explainNotTaken(reader, padded, op);
+  if (!reason.empty())
+    return std::nullopt;
+  auto fail = [&](const Twine &why) {
+    reason = why.str();
+    return std::nullopt;
+  };
+  // A window may hold less than the lowest finite number.
+  auto value = dyn_cast_or_null<FloatAttr>(getConstantPaddingValue(op));
+  if (node.op_type() == "MaxPool" && value && !value.getValue().isInfinity())
+    return fail("the padding of the node is minus infinity");
+  size_t rank = op.getRank() - 2;
+  SmallVector<int64_t> pads(2 * rank, 0);
+  if (reader->hasAttr("pads"))
+    pads = getList(reader, "pads");
+  auto autoPad = reader->getAttrOfType<StringAttr>("auto_pad");
+  bool ignoresPads = autoPad && autoPad.getValue() != "NOTSET";
+  if (pads.size() != 2 * rank || (ignoresPads && reader->hasAttr("pads")))
+    return fail("its pads contradict its other attributes");
+  SmallVector<int64_t> kernel = getList(reader, "kernel_shape");
+  bool isPool = StringRef(node.op_type()).ends_with("Pool");
+  for (size_t i = 0; i < 2 * rank; ++i) {
+    int64_t added = (i < rank ? op.getStaticLow()[2 + i]
+                              : op.getStaticHigh()[2 + i - rank]);
+    if (llvm::AddOverflow(pads[i], added, pads[i]))
+      return fail("the sum of the pads exceeds 64 bits");
+    // ONNX Runtime: "Pad should be smaller than kernel" (PoolAttributes).
+    if (isPool && (kernel.size() != rank || pads[i] >= kernel[i % rank]))
+      return fail("windows would lie outside of the data");
+  }
+  Attributes attributes;
+  attributes["pads"] = makeOnnxAttribute("pads", pads);
+  if (ignoresPads)
+    attributes["auto_pad"] = std::nullopt;
+  return attributes;
+}
+
+void PadFolder::foldIntoReaders(PadOp op) {
+  const FoldedPad &state = folded.at(op);
+  OnnxModelPad &pad = *state.pad;
+  const std::string &name = pad.node->output(0);
+  if (state.isMerged)
+    writeMerged(op);
+  auto stay = [&](const Twine &reason) {
+    if (state.isMerged)
+      pad.rewrite("pads as those before it did, too, and stays: " + reason);
+    else
+      pad.stay(reason);
+  };
+  if (names.isReturned(name))
+    return stay("a graph returns it");
+  SmallVector<std::pair<Operation *, Value>> readers;
+  addReaders(op.getResult(), readers);
+  if (readers.size() != names.countReads(name))
+    return stay("a function of the model reads it; inline the functions first "
+                "(onnx.inliner)");
+  if (readers.empty())
+    return stay("nothing reads it");
+  std::string takers;
+  SmallVector<std::pair<const onnx::NodeProto *, Attributes>> changes;
+  for (auto [reader, padded] : readers) {
+    std::string described = quoteName(getNodeName(reader->getLoc()));
+    const onnx::NodeProto *node =
+        reader->isRegistered() ? nullptr : nodes.lookup(reader);
+    std::string reason = "it cannot be merged with that pad";
+    if (node)
+      described += " (" + makeIdentifier(node->op_type()) + ")";
+    else if (!reader->isRegistered())
+      reason = "that node is" + describeFunction(reader->getLoc()) +
+               " of the model; inline the functions first (onnx.inliner)";
+    std::optional<Attributes> attributes =
+        node ? takeOver(reader, *node, padded, op, reason) : std::nullopt;
+    if (!attributes)
+      return stay(described + " reads it, and " + reason);
+    changes.emplace_back(node, std::move(*attributes));
+    takers += (takers.empty() ? "" : " and ") + described;
+  }
+  for (auto &[node, attributes] : changes)
+    edits.attributes[node] = std::move(attributes);
+  std::optional<int64_t> before = pad.savedBytes;
+  remove(op);
+  if (before && pad.savedBytes)
+    *pad.savedBytes += *before;
+  pad.rewrite("becomes the padding of " + takers);
+}
+
+void mlir::pad::foldPads(MutableArrayRef<OnnxModelPad> pads,
+                         const OnnxNodeMap &nodes, OnnxNames &names,
+                         OnnxEdits &edits) {
+  if (pads.empty())
+    return;
+  PadFolder folder(nodes, names, edits, pads.front().loc->getContext());
+  for (OnnxModelPad &pad : pads)
+    if (pad.isKnown())
+      folder.add(pad);
+  for (OnnxModelPad &pad : pads)
+    if (pad.isKnown() && !folder.removeNothing(pad.pad))
+      pad.pad = folder.merge(pad.pad);
+  for (OnnxModelPad &pad : pads)
+    if (pad.isKnown())
+      folder.foldIntoReaders(pad.pad);
+}

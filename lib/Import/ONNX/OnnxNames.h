@@ -1,0 +1,52 @@
+//===- OnnxNames.h - Names of the values of a model -------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_IMPORT_ONNX_ONNXNAMES_H
+#define PAD_LIB_IMPORT_ONNX_ONNXNAMES_H
+
+#include "OnnxProto.h"
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include <string>
+
+namespace mlir {
+namespace pad {
+
+/// The names of the values in the graphs of a model. Functions have names of
+/// their own.
+class OnnxNames {
+public:
+  explicit OnnxNames(const onnx::GraphProto &graph) { add(graph); }
+
+  /// A new name that begins with `base`.
+  std::string create(StringRef base);
+
+  /// How many inputs of nodes the value `name` is.
+  unsigned countReads(StringRef name) const { return reads.lookup(name); }
+  /// Whether a graph returns the value `name`.
+  bool isReturned(StringRef name) const { return returned.contains(name); }
+
+  /// States that nodes read `name` now in the place of `old`, which one node
+  /// made of `name` and nothing returns.
+  void replace(StringRef old, StringRef name) {
+    reads[name] += reads.lookup(old) - 1;
+    reads.erase(old);
+  }
+
+private:
+  void add(const onnx::GraphProto &graph);
+
+  llvm::StringSet<> names, returned;
+  llvm::StringMap<unsigned> reads;
+};
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_IMPORT_ONNX_ONNXNAMES_H

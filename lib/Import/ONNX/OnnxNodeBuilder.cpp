@@ -1,0 +1,86 @@
+//===- OnnxNodeBuilder.cpp - Makes nodes of a model -----------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OnnxNodeBuilder.h"
+#include "OnnxTypes.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+onnx::AttributeProto mlir::pad::makeOnnxAttribute(StringRef name,
+                                                  int64_t value) {
+  onnx::AttributeProto attribute;
+  attribute.set_name(name.str());
+  attribute.set_type(onnx::AttributeProto::INT);
+  attribute.set_i(value);
+  return attribute;
+}
+
+onnx::AttributeProto mlir::pad::makeOnnxAttribute(StringRef name,
+                                                  ArrayRef<int64_t> values) {
+  onnx::AttributeProto attribute;
+  attribute.set_name(name.str());
+  attribute.set_type(onnx::AttributeProto::INTS);
+  for (int64_t value : values)
+    attribute.add_ints(value);
+  return attribute;
+}
+
+std::string OnnxNodeBuilder::create(StringRef type,
+                                    ArrayRef<std::string> inputs,
+                                    ArrayRef<onnx::AttributeProto> attributes) {
+  onnx::NodeProto &node = nodes.emplace_back();
+  for (const std::string &input : inputs)
+    node.add_input(input);
+  std::string output = names.create(base + "/" + type.str());
+  node.add_output(output);
+  node.set_name(output);
+  node.set_op_type(type.str());
+  for (const onnx::AttributeProto &attribute : attributes)
+    *node.add_attribute() = attribute;
+  return output;
+}
+
+std::string OnnxNodeBuilder::createConstant(ArrayRef<int64_t> list) {
+  std::string &name = constants[std::vector<int64_t>(list)];
+  if (!name.empty())
+    return name;
+  onnx::AttributeProto value;
+  value.set_name("value");
+  value.set_type(onnx::AttributeProto::TENSOR);
+  onnx::TensorProto &tensor = *value.mutable_t();
+  tensor.set_data_type(onnx_type::Int64);
+  tensor.add_dims(list.size());
+  for (int64_t number : list)
+    tensor.add_int64_data(number);
+  name = create("Constant", {}, value);
+  return name;
+}
+
+std::string OnnxNodeBuilder::createSlice(StringRef input,
+                                         const OnnxSlice &slice) {
+  // https://github.com/onnx/onnx/blob/main/docs/Changelog.md#Slice-10
+  if (opset < 10)
+    return create("Slice", {input.str()},
+                  {makeOnnxAttribute("axes", slice.axes),
+                   makeOnnxAttribute("ends", slice.ends),
+                   makeOnnxAttribute("starts", slice.starts)});
+  SmallVector<std::string> inputs = {input.str(), createConstant(slice.starts),
+                                     createConstant(slice.ends),
+                                     createConstant(slice.axes)};
+  if (llvm::any_of(slice.steps, [](int64_t step) { return step != 1; }))
+    inputs.push_back(createConstant(slice.steps));
+  return create("Slice", inputs);
+}
+
+std::vector<onnx::NodeProto>
+OnnxNodeBuilder::finish(const onnx::NodeProto &node) {
+  nodes.back().set_output(0, node.output(0));
+  nodes.back().set_name(node.name());
+  return std::move(nodes);
+}

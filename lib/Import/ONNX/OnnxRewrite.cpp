@@ -1,0 +1,157 @@
+//===- OnnxRewrite.cpp - Pads of ONNX models become other nodes -----------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OnnxRewrite.h"
+#include "ImportNames.h"
+#include "NodeLocations.h"
+#include "OnnxModel.h"
+#include "OnnxPad.h"
+#include "OnnxPadReader.h"
+#include "Pad/Import/Import.h"
+#include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ManagedStatic.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// What reads the model that is written.
+enum class RewriteTarget { ConstantOnly, Fold };
+
+struct RewriteCLOptions {
+  llvm::cl::opt<RewriteTarget> target{
+      "for", llvm::cl::desc("What --rewrite-onnx makes of the pads of a model"),
+      llvm::cl::values(
+          clEnumValN(RewriteTarget::ConstantOnly, "constant-only",
+                     "Slices and concatenations of pads of other modes, for "
+                     "back ends that have constant pads only"),
+          clEnumValN(RewriteTarget::Fold, "fold",
+                     "Padding attributes of the nodes that read them, where "
+                     "the results are equal"))};
+};
+} // namespace
+
+static llvm::ManagedStatic<RewriteCLOptions> clOptions;
+
+bool OnnxModelPad::isKnown() {
+  if (isRewritten || !outcome.empty())
+    return false;
+  if (!node)
+    stay("it is" + describeFunction(loc) +
+         " of the model; inline the functions first (onnx.inliner)");
+  else if (!opset)
+    stay("the model states no version of ONNX's own operators, which decides "
+         "what they mean");
+  else if (llvm::is_contained(low, ShapedType::kDynamic) ||
+           llvm::is_contained(high, ShapedType::kDynamic))
+    stay("its pads are known only at run time");
+  else
+    return true;
+  return false;
+}
+
+/// Reads the `Pad` nodes of `module` and turns them into `pad.pad`, so that
+/// each knows the extents that earlier ones make.
+static std::vector<OnnxModelPad> readPads(ModuleOp module,
+                                          const OnnxNodeMap &nodes) {
+  SmallVector<OnnxNode> found;
+  module.walk([&](Operation *op) {
+    if (std::optional<OnnxNode> node = OnnxNode::get(op))
+      if (node->getType() == "Pad")
+        found.push_back(*node);
+  });
+  IRRewriter rewriter(module.getContext());
+  std::vector<OnnxModelPad> pads;
+  for (const OnnxNode &node : found) {
+    OnnxModelPad &pad = pads.emplace_back(node.getOp()->getLoc());
+    pad.node = nodes.lookup(node.getOp());
+    pad.opset = node.getOpset();
+    OnnxPadReader reader(node);
+    if (std::string reason = reader.read(); !reason.empty()) {
+      pad.stay(reason);
+      continue;
+    }
+    pad.sourceType = reader.getSourceType();
+    pad.mode = reader.getPad().getMode();
+    for (int64_t axis = 0; axis < pad.sourceType.getRank(); ++axis) {
+      PadAxis numbers = reader.getPad().getStaticNumbers(pad.sourceType, axis);
+      pad.low.push_back(numbers.low);
+      pad.high.push_back(numbers.high);
+    }
+    rewriter.setInsertionPoint(node.getOp());
+    pad.pad = reader.create(rewriter, pad.loc);
+    replaceOnnxNode(node, pad.pad, rewriter);
+  }
+  return pads;
+}
+
+/// Says on the standard error stream what became of each pad.
+static void report(ArrayRef<OnnxModelPad> pads) {
+  raw_ostream &os = llvm::errs();
+  size_t numRewritten = 0, numUnknown = 0;
+  int64_t savedBytes = 0;
+  for (const OnnxModelPad &pad : pads) {
+    os << quoteName(getNodeName(pad.loc)) << ": " << pad.outcome << "\n";
+    numRewritten += pad.isRewritten;
+    numUnknown += !pad.savedBytes;
+    savedBytes += pad.savedBytes.value_or(0);
+  }
+  os << pads.size() << (pads.size() == 1 ? " pad: " : " pads: ") << numRewritten
+     << " rewritten";
+  if (clOptions->target == RewriteTarget::Fold) {
+    os << ", " << savedBytes << " bytes are no longer moved";
+    if (numUnknown)
+      os << "; without " << numUnknown << " of extents known at run time";
+  }
+  os << "\n";
+}
+
+/// Writes the model of `sources` with its pads rewritten to `os`.
+static LogicalResult
+rewriteModel(const std::shared_ptr<llvm::SourceMgr> &sources, raw_ostream &os,
+             MLIRContext *context) {
+  SourceMgrDiagnosticHandler handler(*sources, context);
+  if (clOptions->target.getNumOccurrences() == 0)
+    return emitError(UnknownLoc::get(context),
+                     "--rewrite-onnx needs a target: --for=constant-only or "
+                     "--for=fold");
+  loadImportDialects(*context);
+  const llvm::MemoryBuffer &buffer =
+      *sources->getMemoryBuffer(sources->getMainFileID());
+  FileLineColLoc fileLoc = locateOnnxFile(buffer, context);
+  onnx::ModelProto model;
+  if (failed(parseOnnxModel(buffer, fileLoc, model)))
+    return failure();
+  OnnxNodeMap nodes;
+  OwningOpRef<ModuleOp> module = importOnnxModel(model, fileLoc, &nodes);
+  if (!module)
+    return failure();
+  std::vector<OnnxModelPad> pads = readPads(*module, nodes);
+  OnnxNames names(model.graph());
+  OnnxEdits edits;
+  switch (clOptions->target) {
+  case RewriteTarget::ConstantOnly:
+    replaceBorders(pads, names, edits);
+    break;
+  case RewriteTarget::Fold:
+    foldPads(pads, nodes, names, edits);
+    break;
+  }
+  os << applyOnnxEdits(buffer.getBuffer(), model, edits);
+  report(pads);
+  return success();
+}
+
+void mlir::pad::registerOnnxRewrite() {
+  *clOptions;
+  TranslateRegistration registration(
+      "rewrite-onnx", "Write an ONNX model anew with its pads as --for says",
+      rewriteModel);
+}

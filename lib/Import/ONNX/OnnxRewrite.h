@@ -1,0 +1,67 @@
+//===- OnnxRewrite.h - Pads of ONNX models become other nodes ---*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_IMPORT_ONNX_ONNXREWRITE_H
+#define PAD_LIB_IMPORT_ONNX_ONNXREWRITE_H
+
+#include "OnnxEdits.h"
+#include "OnnxGraph.h"
+#include "OnnxNames.h"
+#include "Pad/IR/PadOps.h"
+
+namespace mlir {
+namespace pad {
+
+/// A `Pad` node of a model that is rewritten.
+struct OnnxModelPad {
+  explicit OnnxModelPad(Location loc) : loc(loc) {}
+
+  /// Null in a function.
+  const onnx::NodeProto *node = nullptr;
+  Location loc;
+  /// The version of ONNX's operators that the node is of.
+  std::optional<int64_t> opset;
+  /// What the node computes; null if it cannot be read.
+  PadOp pad;
+  /// The source, and the pads as the node has them: negative pads crop before
+  /// the mode reads the source. `ShapedType::kDynamic` where only run time
+  /// knows them.
+  RankedTensorType sourceType;
+  PadMode mode = PadMode::Constant;
+  SmallVector<int64_t> low, high;
+
+  /// What was done with the node, or why it stays, as a clause about the pad.
+  std::string outcome;
+  bool isRewritten = false;
+  /// The bytes that memory need not move any more; nullopt if not known.
+  std::optional<int64_t> savedBytes = 0;
+
+  void stay(const Twine &reason) { outcome = ("stays: " + reason).str(); }
+  void rewrite(const Twine &how) {
+    outcome = how.str();
+    isRewritten = true;
+  }
+  /// Says why the pad stays and returns false, if its node is in a function,
+  /// cannot be read, or has pads or a version that are not known.
+  bool isKnown();
+};
+
+/// `Pad` nodes of modes other than constant become nodes that slice and
+/// concatenate.
+void replaceBorders(MutableArrayRef<OnnxModelPad> pads, OnnxNames &names,
+                    OnnxEdits &edits);
+
+/// Pads that pad nothing are removed, pads of pads become one pad, and nodes
+/// that read windows take pads over. `nodes` are those of the ops.
+void foldPads(MutableArrayRef<OnnxModelPad> pads, const OnnxNodeMap &nodes,
+              OnnxNames &names, OnnxEdits &edits);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_IMPORT_ONNX_ONNXREWRITE_H
