@@ -165,8 +165,9 @@ static std::string createCrop(OnnxNodeBuilder &builder, const OnnxModelPad &pad,
 }
 
 /// Concatenates the pieces of axis `plan.axis` of `input`.
-static std::string createAxis(OnnxNodeBuilder &builder, std::string input,
-                              int64_t rank, const AxisPlan &plan) {
+static std::string createAxis(OnnxNodeBuilder &builder,
+                              const std::string &input, int64_t rank,
+                              const AxisPlan &plan) {
   std::map<std::tuple<int64_t, int64_t, int64_t>, std::string> slices;
   SmallVector<std::string> parts;
   for (const Piece &piece : plan.pieces) {
@@ -204,7 +205,8 @@ static std::string createAtLeastOne(OnnxNodeBuilder &builder,
 /// mode reflect or wrap. A position is computed as docs/Semantics.md has it;
 /// that of an empty axis is out of its range, and an error.
 static std::string createComputedAxis(OnnxNodeBuilder &builder,
-                                      std::string input, const AxisPlan &plan) {
+                                      const std::string &input,
+                                      const AxisPlan &plan) {
   const PadAxis &numbers = plan.numbers;
   std::string extent = builder.createSlice(
       builder.create("Shape", input), {{plan.axis}, {plan.axis + 1}, {0}, {1}});

@@ -33,8 +33,9 @@ static void visitFields(StringRef message,
                         function_ref<void(const Field &)> visit) {
   CodedInputStream stream(reinterpret_cast<const uint8_t *>(message.data()),
                           message.size());
-  for (int begin = 0; uint32_t tag = stream.ReadTag();
-       begin = stream.CurrentPosition()) {
+  while (size_t(stream.CurrentPosition()) < message.size()) {
+    int begin = stream.CurrentPosition();
+    uint32_t tag = stream.ReadTag();
     Field field;
     if (WireFormatLite::GetTagWireType(tag) ==
         WireFormatLite::WIRETYPE_LENGTH_DELIMITED) {

@@ -82,6 +82,8 @@ public:
 private:
   using Attributes = std::map<std::string, std::optional<onnx::AttributeProto>>;
 
+  /// Whether nodes that read the result of `state` can read its source by name.
+  bool canReplace(const FoldedPad &state) const;
   /// Removes `op`, so that nodes read its source in the place of its result.
   void remove(PadOp op);
   /// The node that has the mode and the padding value of `description`, in
@@ -104,6 +106,13 @@ private:
 };
 } // namespace
 
+bool PadFolder::canReplace(const FoldedPad &state) const {
+  const std::string &name = state.pad->node->output(0);
+  // In a graph within another one, a name may be that of another value.
+  return !names.isReturned(name) && !names.isAmbiguous(name) &&
+         !names.isAmbiguous(state.source);
+}
+
 void PadFolder::remove(PadOp op) {
   const FoldedPad &state = folded.at(op);
   const onnx::NodeProto *node = state.pad->node;
@@ -117,7 +126,7 @@ bool PadFolder::removeNothing(PadOp op) {
   OnnxModelPad &pad = *folded.at(op).pad;
   auto isZero = [](int64_t number) { return number == 0; };
   if (!llvm::all_of(pad.low, isZero) || !llvm::all_of(pad.high, isZero) ||
-      names.isReturned(pad.node->output(0)))
+      !canReplace(folded.at(op)))
     return false;
   remove(op);
   pad.rewrite("is removed, because it pads nothing");
@@ -154,12 +163,12 @@ PadOp PadFolder::merge(PadOp op) {
     return op;
   FoldedPad innerState = found->second, state = folded.at(op);
   const std::string &padded = innerState.pad->node->output(0);
-  if (names.countReads(padded) != 1 || names.isReturned(padded))
+  if (names.countReads(padded) != 1 || !canReplace(innerState))
     return op;
   StringRef reason;
   std::optional<PadDescription> both = addPads(op, inner, reason);
   const onnx::NodeProto *form = both ? findForm(*both, inner, op) : nullptr;
-  if (!form)
+  if (!form || (form->input_size() > 2 && names.isAmbiguous(form->input(2))))
     return op;
 
   std::optional<int64_t> innerBytes = getBytes(inner), bytes = getBytes(op);
@@ -267,8 +276,11 @@ void PadFolder::foldIntoReaders(PadOp op) {
     else
       pad.stay(reason);
   };
-  if (names.isReturned(name))
-    return stay("a graph returns it");
+  if (!canReplace(state))
+    return stay(names.isReturned(name)
+                    ? "a graph returns it"
+                    : "several graphs have values of its name, or of the name "
+                      "of its source");
   SmallVector<std::pair<Operation *, Value>> readers;
   addReaders(op.getResult(), readers);
   if (readers.size() != names.countReads(name))
@@ -291,7 +303,7 @@ void PadFolder::foldIntoReaders(PadOp op) {
     std::optional<Attributes> attributes =
         node ? takeOver(reader, *node, padded, op, reason) : std::nullopt;
     if (!attributes)
-      return stay(described + " reads it, and " + reason);
+      return stay(Twine(described) + " reads it, and " + reason);
     changes.emplace_back(node, std::move(*attributes));
     takers += (takers.empty() ? "" : " and ") + described;
   }

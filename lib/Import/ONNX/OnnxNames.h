@@ -22,7 +22,7 @@ namespace pad {
 /// their own.
 class OnnxNames {
 public:
-  explicit OnnxNames(const onnx::GraphProto &graph) { add(graph); }
+  explicit OnnxNames(const onnx::ModelProto &model);
 
   /// A new name that begins with `base`.
   std::string create(StringRef base);
@@ -31,6 +31,9 @@ public:
   unsigned countReads(StringRef name) const { return reads.lookup(name); }
   /// Whether a graph returns the value `name`.
   bool isReturned(StringRef name) const { return returned.contains(name); }
+
+  /// Whether several graphs have a value `name`.
+  bool isAmbiguous(StringRef name) const { return ambiguous.contains(name); }
 
   /// States that nodes read `name` now in the place of `old`, which one node
   /// made of `name` and nothing returns.
@@ -42,7 +45,8 @@ public:
 private:
   void add(const onnx::GraphProto &graph);
 
-  llvm::StringSet<> names, returned;
+  /// All names, those of values that a graph has, and some of these.
+  llvm::StringSet<> names, defined, ambiguous, returned;
   llvm::StringMap<unsigned> reads;
 };
 

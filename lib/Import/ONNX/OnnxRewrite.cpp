@@ -134,16 +134,12 @@ rewriteModel(const std::shared_ptr<llvm::SourceMgr> &sources, raw_ostream &os,
   if (!module)
     return failure();
   std::vector<OnnxModelPad> pads = readPads(*module, nodes);
-  OnnxNames names(model.graph());
+  OnnxNames names(model);
   OnnxEdits edits;
-  switch (clOptions->target) {
-  case RewriteTarget::ConstantOnly:
-    replaceBorders(pads, names, edits);
-    break;
-  case RewriteTarget::Fold:
+  if (clOptions->target == RewriteTarget::Fold)
     foldPads(pads, nodes, names, edits);
-    break;
-  }
+  else
+    replaceBorders(pads, names, edits);
   os << applyOnnxEdits(buffer.getBuffer(), model, edits);
   report(pads);
   return success();

@@ -82,6 +82,29 @@ def conv(opset, attributes, data, weights, bias=None):
     return total.astype(data.dtype)
 
 
+def deform_conv(opset, attributes, data, weights, offsets):
+    """With strides of 1, one group, and a batch of 1."""
+    rows, columns = attributes["kernel_shape"]
+    top, left, bottom, right = attributes.get("pads", [0] * 4)
+    height = data.shape[2] + top + bottom - rows + 1
+    width = data.shape[3] + left + right - columns + 1
+    result = numpy.zeros((1, len(weights), height, width), data.dtype)
+
+    def sample(y, x):
+        """What is between four elements; outside of the data, 0."""
+        total = 0
+        for i, j in itertools.product((int(y // 1), int(y // 1) + 1), (int(x // 1), int(x // 1) + 1)):
+            if 0 <= i < data.shape[2] and 0 <= j < data.shape[3]:
+                total = total + data[0, :, i, j] * (1 - abs(y - i)) * (1 - abs(x - j))
+        return total
+
+    for h, w, i, j in itertools.product(*map(range, (height, width, rows, columns))):
+        at = 2 * (i * columns + j)
+        part = sample(h - top + i + offsets[0, at, h, w], w - left + j + offsets[0, at + 1, h, w])
+        result[0, :, h, w] += weights[:, :, i, j] @ (part * numpy.ones(data.shape[1], data.dtype))
+    return result
+
+
 def quantized_conv(opset, attributes, x, x_scale, x_zero, w, w_scale, w_zero, y_scale, y_zero):
     total = conv(opset, attributes, x.astype(numpy.int64) - int(x_zero),
                  w.astype(numpy.int64) - int(w_zero))
@@ -112,6 +135,12 @@ def average_pool(opset, attributes, data):
     return (add(data) / count).astype(data.dtype)
 
 
+def modulo(opset, attributes, x, y):
+    if not numpy.all(y):
+        raise ZeroDivisionError(f"{x} mod {y}")
+    return numpy.mod(x, y)
+
+
 def lp_pool(opset, attributes, data):
     total = sum(part * part for _, part in windows(data, attributes,
                                                    attributes["kernel_shape"], 0))
@@ -125,13 +154,14 @@ NODES = {
     "Concat": lambda opset, attributes, *x: numpy.concatenate(x, attributes["axis"]),
     "Conv": conv,
     "ConvInteger": conv_integer,
+    "DeformConv": deform_conv,
     "Expand": lambda opset, attributes, x, shape: numpy.broadcast_to(
         x, numpy.broadcast_shapes(x.shape, tuple(shape))),
     "Gather": lambda opset, attributes, x, at: take(x, at, attributes.get("axis", 0)),
     "Identity": lambda opset, attributes, x: x,
     "LpPool": lp_pool,
     "MaxPool": max_pool,
-    "Mod": lambda opset, attributes, x, y: numpy.mod(x, y),
+    "Mod": modulo,
     "Neg": lambda opset, attributes, x: -x,
     "Pad": pad_node,
     "QLinearConv": quantized_conv,

@@ -18,6 +18,7 @@ class Net:
     def __init__(self, opset):
         self.opset, self.rng = opset, random.Random(opset)
         self.nodes, self.inputs, self.outputs, self.initializers = [], [], [], []
+        self.types = []
         self.arrays, self.count, self.functions = {}, 0, []
 
     def fresh(self, base):
@@ -79,7 +80,8 @@ class Net:
         self.outputs.append(helper.make_tensor_value_info(name, code, [None] * rank))
 
     def model(self):
-        graph = helper.make_graph(self.nodes, "g", self.inputs, self.outputs, self.initializers)
+        graph = helper.make_graph(self.nodes, "g", self.inputs, self.outputs, self.initializers,
+                                  value_info=self.types)
         model = helper.make_model(graph, functions=self.functions, opset_imports=[
             helper.make_opsetid("", self.opset), helper.make_opsetid(DOMAIN, 1)])
         model.ir_version = 8
@@ -98,6 +100,12 @@ def border(net, rank, most=2):
     return pads
 
 
+def typed(net, padded, shape):
+    """The pad `padded`, of which the model states the type."""
+    net.types.append(helper.make_tensor_value_info(padded, TensorProto.FLOAT, shape))
+    return padded
+
+
 def windows(net):
     """Pads that convolutions and pools take over, or not."""
     for rank, _ in itertools.product((1, 2, 3), range(2)):
@@ -110,7 +118,8 @@ def windows(net):
         net.returned(net.conv(padded, rank=rank, **attributes), rank=2 + rank)
     padded = net.pad("folds", image(net, channels=4), border(net, 2))
     net.returned(net.conv(padded, 4, group=2, auto_pad="VALID"))
-    padded = net.pad("folds", image(net), border(net, 2))
+    padded = net.pad("folds", image(net), [0, 0, 1, 0, 0, 0, 0, 2])
+    typed(net, padded, [1, 2, 6, 8])
     net.returned(net.conv(padded, auto_pad="NOTSET", kernel_shape=[2, 2]))
     for what, pads, value in (("stays", border(net, 2), 1.0), ("stays", [0, 1, 1, 1] * 2, 0.0),
                               ("stays", [1, 0, 1, 1] * 2, None),
@@ -119,6 +128,11 @@ def windows(net):
         net.returned(net.conv(net.pad(what, image(net), pads, value=value), channels))
     for mode in ("edge", "reflect"):
         net.returned(net.conv(net.pad("stays", image(net), border(net, 2), mode)))
+    if net.opset >= 19:
+        padded = net.pad("folds", image(net), [0, 0, 1, 2, 0, 0, 0, 1])
+        offsets = net.initializer(numpy.float32(net.numbers((1, 8, 5, 8)) / 2))
+        net.returned(net.node("DeformConv", padded, net.initializer(net.numbers((2, 2, 2, 2))),
+                              offsets, kernel_shape=[2, 2]))
     # Several readers.
     padded = net.pad("folds", image(net), border(net, 2))
     net.returned(net.conv(padded))
@@ -175,6 +189,8 @@ def pads_of_pads(net):
             ("edge", [0, 0, 0, 0], [0, 0, 0, 0], ("gone", "stays")),
             ("reflect", [1, 0, 2, 0], [0, 2, 0, 1], ("part", "merged")),
             ("reflect", [1, 0, 2, 0], [1, 2, 0, 1], ("stays", "stays")),
+            # A crop of the far end would come first in one pad.
+            ("reflect", [2, 0, 0, 0], [0, 0, -1, 0], ("stays", "stays")),
             ("constant", [-1, 0, 0, 0], [2, 0, 0, 0], ("stays", "stays"))):
         value = net.rng.choice([None, 2.0]) if mode == "constant" else None
         first = net.pad(fates[0], net.data((3, 4)), inner, mode, value)
@@ -196,7 +212,7 @@ def pads_of_pads(net):
         last = net.pad(what, last, pads, "edge")
     net.returned(last, rank=2)
     # Nothing, read by several nodes.
-    gone = net.pad("gone", image(net), [0] * 8, "reflect")
+    gone = typed(net, net.pad("gone", image(net), [0] * 8, "reflect"), [1, 2, 5, 6])
     net.returned(net.conv(gone))
     net.returned(net.node("Neg", gone))
 
@@ -282,6 +298,24 @@ def borders(net):
         if extent == 5:
             pads[1 + 2 * net.rng.randint(0, 1)] = net.rng.randint(-4, -1)
         net.returned(net.pad("stays", data, pads, mode), rank=2)
+
+
+def shadowed():
+    """A body that has a value with the name of the source of a pad that it reads."""
+    net = Net(13)
+    condition, source = net.data((), numpy.bool_), image(net)
+    for what, pads in (("stays", [0] * 8), ("stays", [0, 0, 1, 1] * 2)):
+        padded, branches = net.pad(what, source, pads), {}
+        for name in ("then_branch", "else_branch"):
+            made, net.nodes = net.nodes, []
+            net.node("Neg", padded, outputs=[source])
+            result = net.conv(padded)
+            branches[name] = helper.make_graph(
+                net.nodes, name, [],
+                [helper.make_tensor_value_info(result, TensorProto.FLOAT, [None] * 4)])
+            net.nodes = made
+        net.returned(net.node("If", condition, **branches))
+    return net
 
 
 def every_fold(opset):
