@@ -24,7 +24,7 @@ using namespace mlir;
 using namespace mlir::pad;
 
 /// The most tensors that one axis is concatenated of.
-static constexpr int64_t kMostPieces = 1024;
+static constexpr uint64_t kMostPieces = 1024;
 
 /// The most elements of a border whose positions run time computes.
 static constexpr int64_t kMostComputed = 1 << 16;
@@ -74,16 +74,27 @@ static SmallVector<Piece> getPieces(const PadAxis &axis, int64_t opset) {
       bool isWhole = first == 0 && last == axis.extent - 1;
       pieces.push_back({first, isWhole ? kToTheEnd : last + 1, 1});
     } else if (opset >= kFirstSteps) {
-      // What is before the first element is no index from the front.
+      // What is before the first element is no index from the front. An end is
+      // clamped:
+      // https://github.com/onnx/onnx/blob/main/docs/Changelog.md#Slice-10
       pieces.push_back({first, last == 0 ? -axis.extent - 1 : last - 1, -1});
     } else {
-      if (run.length > kMostPieces)
+      if (uint64_t(run.length) > kMostPieces)
         return {};
       for (int64_t position = first; position >= last; --position)
         pieces.push_back({position, position + 1, 1});
     }
   }
-  return pieces.size() > kMostPieces ? SmallVector<Piece>() : pieces;
+  return pieces;
+}
+
+/// The number of tensors that `pieces` are concatenated of.
+static uint64_t countParts(ArrayRef<Piece> pieces, int64_t opset) {
+  uint64_t count = 0;
+  for (const Piece &piece : pieces)
+    count = llvm::SaturatingAdd<uint64_t>(
+        count, opset >= kFirstIntegers ? 1 : piece.count);
+  return count;
 }
 
 /// The numbers of axis `axis` of `pad` after the crop.
@@ -119,14 +130,15 @@ static std::optional<SmallVector<AxisPlan>> planAxes(OnnxModelPad &pad) {
     const PadAxis &numbers = plan.numbers;
     if (numbers.isUnpadded())
       continue;
-    if (pad.mode == PadMode::Edge) {
-      plan.pieces = getEdgePieces(numbers);
-    } else if (ShapedType::isStatic(numbers.extent)) {
-      plan.pieces = getPieces(numbers, *pad.opset);
-      if (plan.pieces.empty()) {
-        pad.stay("axis " + Twine(axis) + " of extent " + Twine(numbers.extent) +
-                 " with pads " + Twine(numbers.low) + " and " +
-                 Twine(numbers.high) + " would be more than " +
+    bool isSliced =
+        pad.mode == PadMode::Edge || ShapedType::isStatic(numbers.extent);
+    if (isSliced) {
+      plan.pieces = pad.mode == PadMode::Edge ? getEdgePieces(numbers)
+                                              : getPieces(numbers, *pad.opset);
+      if (plan.pieces.empty() ||
+          countParts(plan.pieces, *pad.opset) > kMostPieces) {
+        pad.stay("axis " + Twine(axis) + " with pads " + Twine(numbers.low) +
+                 " and " + Twine(numbers.high) + " would be more than " +
                  Twine(kMostPieces) + " slices");
         return std::nullopt;
       }
@@ -151,7 +163,7 @@ static std::optional<SmallVector<AxisPlan>> planAxes(OnnxModelPad &pad) {
 
 /// Crops what the negative pads of `pad` crop; `input` if there is nothing.
 static std::string createCrop(OnnxNodeBuilder &builder, const OnnxModelPad &pad,
-                              std::string input) {
+                              const std::string &input) {
   OnnxSlice slice;
   for (auto [axis, low, high] : llvm::enumerate(pad.low, pad.high)) {
     if (low >= 0 && high >= 0)
@@ -257,7 +269,7 @@ static bool isSliceable(Type type) {
 void mlir::pad::replaceBorders(MutableArrayRef<OnnxModelPad> pads,
                                OnnxNames &names, OnnxEdits &edits) {
   for (OnnxModelPad &pad : pads) {
-    if (!pad.isKnown())
+    if (!pad.isOpen())
       continue;
     if (pad.mode == PadMode::Constant) {
       pad.stay("it is a constant pad");

@@ -323,12 +323,12 @@ void mlir::pad::foldPads(MutableArrayRef<OnnxModelPad> pads,
     return;
   PadFolder folder(nodes, names, edits, pads.front().loc->getContext());
   for (OnnxModelPad &pad : pads)
-    if (pad.isKnown())
+    if (pad.isOpen())
       folder.add(pad);
   for (OnnxModelPad &pad : pads)
-    if (pad.isKnown() && !folder.removeNothing(pad.pad))
+    if (pad.isOpen() && !folder.removeNothing(pad.pad))
       pad.pad = folder.merge(pad.pad);
   for (OnnxModelPad &pad : pads)
-    if (pad.isKnown())
+    if (pad.isOpen())
       folder.foldIntoReaders(pad.pad);
 }

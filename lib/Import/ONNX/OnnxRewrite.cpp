@@ -40,21 +40,19 @@ struct RewriteCLOptions {
 
 static llvm::ManagedStatic<RewriteCLOptions> clOptions;
 
-bool OnnxModelPad::isKnown() {
-  if (isRewritten || !outcome.empty())
-    return false;
-  if (!node)
-    stay("it is" + describeFunction(loc) +
-         " of the model; inline the functions first (onnx.inliner)");
-  else if (!opset)
-    stay("the model states no version of ONNX's own operators, which decides "
-         "what they mean");
-  else if (llvm::is_contained(low, ShapedType::kDynamic) ||
-           llvm::is_contained(high, ShapedType::kDynamic))
-    stay("its pads are known only at run time");
-  else
-    return true;
-  return false;
+/// Why nothing can be said about `pad` without running the model; empty if
+/// something can.
+static std::string explainUnknown(const OnnxModelPad &pad) {
+  if (!pad.node)
+    return "it is" + describeFunction(pad.loc) +
+           " of the model; inline the functions first (onnx.inliner)";
+  if (!pad.opset)
+    return "the model states no version of ONNX's own operators, which decides "
+           "what they mean";
+  if (llvm::is_contained(pad.low, ShapedType::kDynamic) ||
+      llvm::is_contained(pad.high, ShapedType::kDynamic))
+    return "its pads are known only at run time";
+  return "";
 }
 
 /// Reads the `Pad` nodes of `module` and turns them into `pad.pad`, so that
@@ -88,6 +86,8 @@ static std::vector<OnnxModelPad> readPads(ModuleOp module,
     rewriter.setInsertionPoint(node.getOp());
     pad.pad = reader.create(rewriter, pad.loc);
     replaceOnnxNode(node, pad.pad, rewriter);
+    if (std::string reason = explainUnknown(pad); !reason.empty())
+      pad.stay(reason);
   }
   return pads;
 }

@@ -35,29 +35,28 @@ struct OnnxModelPad {
   PadMode mode = PadMode::Constant;
   SmallVector<int64_t> low, high;
 
-  /// What was done with the node, or why it stays, as a clause about the pad.
+  /// What was done with the node, or why it stays, as a clause about the pad;
+  /// empty as long as that is open.
   std::string outcome;
   bool isRewritten = false;
   /// The bytes that memory need not move any more; nullopt if not known.
   std::optional<int64_t> savedBytes = 0;
 
+  bool isOpen() const { return outcome.empty(); }
   void stay(const Twine &reason) { outcome = ("stays: " + reason).str(); }
   void rewrite(const Twine &how) {
     outcome = how.str();
     isRewritten = true;
   }
-  /// Says why the pad stays and returns false, if its node is in a function,
-  /// cannot be read, or has pads or a version that are not known.
-  bool isKnown();
 };
 
-/// `Pad` nodes of modes other than constant become nodes that slice and
+/// Open `Pad` nodes of modes other than constant become nodes that slice and
 /// concatenate.
 void replaceBorders(MutableArrayRef<OnnxModelPad> pads, OnnxNames &names,
                     OnnxEdits &edits);
 
-/// Pads that pad nothing are removed, pads of pads become one pad, and nodes
-/// that read windows take pads over. `nodes` are those of the ops.
+/// Open pads that pad nothing are removed, pads of pads become one pad, and
+/// nodes that read windows take pads over. `nodes` are those of the ops.
 void foldPads(MutableArrayRef<OnnxModelPad> pads, const OnnxNodeMap &nodes,
               OnnxNames &names, OnnxEdits &edits);
 

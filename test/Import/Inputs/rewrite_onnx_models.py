@@ -298,6 +298,10 @@ def borders(net):
         if extent == 5:
             pads[1 + 2 * net.rng.randint(0, 1)] = net.rng.randint(-4, -1)
         net.returned(net.pad("stays", data, pads, mode), rank=2)
+    # More slices than one node is to have.
+    for mode, is_open in itertools.product(modes, (False, True)):
+        data = net.data((3, 2), open_axes=(1,) if is_open else ())
+        net.returned(net.pad("stays", data, [0, 3000, 0, 0], mode), rank=2)
 
 
 def shadowed():
