@@ -28,15 +28,17 @@
 namespace mlir {
 namespace pad {
 
+/// Attributes of a node that stays, by name: a value, or nothing where the
+/// attribute is removed.
+using OnnxAttributeEdits =
+    std::map<std::string, std::optional<onnx::AttributeProto>>;
+
 /// What is changed in the graphs of a model. Functions stay as they are.
 struct OnnxEdits {
   /// The nodes that take the place of a node; none where it is removed.
   DenseMap<const onnx::NodeProto *, std::vector<onnx::NodeProto>> replaced;
-  /// Attributes of a node that stays, by name: a value, or nothing where the
-  /// attribute is removed.
-  DenseMap<const onnx::NodeProto *,
-           std::map<std::string, std::optional<onnx::AttributeProto>>>
-      attributes;
+  /// The attributes of a node that stays.
+  DenseMap<const onnx::NodeProto *, OnnxAttributeEdits> attributes;
   /// What nodes read in the place of a value, by its name, after the edits
   /// above. The value that takes the place may be renamed, too.
   llvm::StringMap<std::string> renamed;

@@ -9,21 +9,20 @@
 //
 // A pad is removed if its result is its source, if the pad that reads it can
 // pad as both do, or if every node that reads it has padding of its own that
-// can do what the pad does (PadConsumers.h). The ops of the module are changed
+// can do what the pad does. The ops of the module are changed
 // along with the nodes, so that what is left is again a pad of its source.
 //
 //===----------------------------------------------------------------------===//
 
 #include "ImportNames.h"
 #include "NodeLocations.h"
+#include "OnnxConsumers.h"
 #include "OnnxNodeBuilder.h"
+#include "OnnxQuantization.h"
 #include "OnnxRewrite.h"
 #include "Pad/IR/PadDescription.h"
 #include "Pad/IR/PadTraffic.h"
-#include "Pad/IR/PaddingValue.h"
-#include "Pad/Import/ForeignOps.h"
 #include "Pad/Transforms/Lowerability.h"
-#include "PadConsumers.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -82,6 +81,20 @@ public:
 private:
   using Attributes = std::map<std::string, std::optional<onnx::AttributeProto>>;
 
+  /// What reads a pad.
+  struct Readers {
+    /// The ops, each with what it reads.
+    SmallVector<std::pair<Operation *, Value>> ops;
+    /// Nodes between the pad and these that quantize it and give it back, and
+    /// the names of what they give back.
+    SmallVector<const onnx::NodeProto *> removed;
+    SmallVector<std::string> restored;
+  };
+
+  /// Adds what reads `value`, which is `name` in the model and has the elements
+  /// of `op`. Returns why it cannot read something else; empty if it can.
+  std::string findReaders(const std::string &name, Value value, PadOp op,
+                          Readers &readers) const;
   /// Whether nodes that read the result of `state` can read its source by name.
   bool canReplace(const FoldedPad &state) const;
   /// Removes `op`, so that nodes read its source in the place of its result.
@@ -92,11 +105,6 @@ private:
                                   PadOp inner, PadOp outer) const;
   /// Writes the node of `op`, of which others have become parts.
   void writeMerged(PadOp op);
-  /// The attributes with which `reader`, the op of `node`, takes `op` over.
-  /// Nullopt, and `reason`, if it cannot.
-  std::optional<Attributes> takeOver(Operation *reader,
-                                     const onnx::NodeProto &node, Value padded,
-                                     PadOp op, std::string &reason) const;
 
   const OnnxNodeMap &nodes;
   OnnxNames &names;
@@ -219,55 +227,42 @@ void PadFolder::writeMerged(PadOp op) {
   pad.isRewritten = true;
 }
 
-/// The integers of attribute `name` of `op`; none if it has none.
-static SmallVector<int64_t> getList(Operation *op, StringRef name) {
-  return getIntegers(op->getAttr(name)).value_or(SmallVector<int64_t>());
-}
-
-std::optional<PadFolder::Attributes>
-PadFolder::takeOver(Operation *reader, const onnx::NodeProto &node,
-                    Value padded, PadOp op, std::string &reason) const {
-  reason = explainNotTaken(reader, padded, op);
-  if (!reason.empty())
-    return std::nullopt;
-  auto fail = [&](const Twine &why) {
-    reason = why.str();
-    return std::nullopt;
-  };
-  // A window may hold less than the lowest finite number.
-  auto value = dyn_cast_or_null<FloatAttr>(getConstantPaddingValue(op));
-  if (node.op_type() == "MaxPool" && value && !value.getValue().isInfinity())
-    return fail("the padding of the node is minus infinity");
-  size_t rank = op.getRank() - 2;
-  SmallVector<int64_t> pads(2 * rank, 0);
-  if (reader->hasAttr("pads"))
-    pads = getList(reader, "pads");
-  auto autoPad = reader->getAttrOfType<StringAttr>("auto_pad");
-  bool ignoresPads = autoPad && autoPad.getValue() != "NOTSET";
-  if (pads.size() != 2 * rank || (ignoresPads && reader->hasAttr("pads")))
-    return fail("its pads contradict its other attributes");
-  SmallVector<int64_t> kernel = getList(reader, "kernel_shape");
-  bool isPool = StringRef(node.op_type()).ends_with("Pool");
-  for (size_t i = 0; i < 2 * rank; ++i) {
-    int64_t added = (i < rank ? op.getStaticLow()[2 + i]
-                              : op.getStaticHigh()[2 + i - rank]);
-    if (llvm::AddOverflow(pads[i], added, pads[i]))
-      return fail("the sum of the pads exceeds 64 bits");
-    // ONNX Runtime: "Pad should be smaller than kernel" (PoolAttributes).
-    if (isPool && (kernel.size() != rank || pads[i] >= kernel[i % rank]))
-      return fail("windows would lie outside of the data");
+std::string PadFolder::findReaders(const std::string &name, Value value,
+                                   PadOp op, Readers &readers) const {
+  if (names.isReturned(name))
+    return "a graph returns it";
+  if (names.isAmbiguous(name) || names.isAmbiguous(folded.at(op).source))
+    return "several graphs have values of its name, or of that of its source";
+  SmallVector<std::pair<Operation *, Value>> found;
+  addReaders(value, found);
+  if (found.size() != names.countReads(name))
+    return "a function of the model reads it; inline the functions first "
+           "(onnx.inliner)";
+  for (auto [reader, padded] : found) {
+    SmallVector<Operation *> restoring = getRestoringOps(reader, padded, op);
+    const onnx::NodeProto *quantize = nodes.lookup(reader);
+    if (restoring.empty() || !quantize ||
+        names.countReads(quantize->output(0)) != restoring.size()) {
+      readers.ops.emplace_back(reader, padded);
+      continue;
+    }
+    readers.removed.push_back(quantize);
+    for (Operation *dequantize : restoring) {
+      const onnx::NodeProto *node = nodes.lookup(dequantize);
+      readers.removed.push_back(node);
+      readers.restored.push_back(node->output(0));
+      if (std::string reason = findReaders(
+              node->output(0), dequantize->getResult(0), op, readers);
+          !reason.empty())
+        return reason;
+    }
   }
-  Attributes attributes;
-  attributes["pads"] = makeOnnxAttribute("pads", pads);
-  if (ignoresPads)
-    attributes["auto_pad"] = std::nullopt;
-  return attributes;
+  return readers.ops.empty() ? "nothing reads it" : "";
 }
 
 void PadFolder::foldIntoReaders(PadOp op) {
   const FoldedPad &state = folded.at(op);
   OnnxModelPad &pad = *state.pad;
-  const std::string &name = pad.node->output(0);
   if (state.isMerged)
     writeMerged(op);
   auto stay = [&](const Twine &reason) {
@@ -276,21 +271,14 @@ void PadFolder::foldIntoReaders(PadOp op) {
     else
       pad.stay(reason);
   };
-  if (!canReplace(state))
-    return stay(names.isReturned(name)
-                    ? "a graph returns it"
-                    : "several graphs have values of its name, or of the name "
-                      "of its source");
-  SmallVector<std::pair<Operation *, Value>> readers;
-  addReaders(op.getResult(), readers);
-  if (readers.size() != names.countReads(name))
-    return stay("a function of the model reads it; inline the functions first "
-                "(onnx.inliner)");
-  if (readers.empty())
-    return stay("nothing reads it");
+  Readers readers;
+  if (std::string reason =
+          findReaders(pad.node->output(0), op.getResult(), op, readers);
+      !reason.empty())
+    return stay(reason);
   std::string takers;
-  SmallVector<std::pair<const onnx::NodeProto *, Attributes>> changes;
-  for (auto [reader, padded] : readers) {
+  SmallVector<std::pair<const onnx::NodeProto *, OnnxAttributeEdits>> changes;
+  for (auto [reader, padded] : readers.ops) {
     std::string described = quoteName(getNodeName(reader->getLoc()));
     const onnx::NodeProto *node =
         reader->isRegistered() ? nullptr : nodes.lookup(reader);
@@ -300,8 +288,8 @@ void PadFolder::foldIntoReaders(PadOp op) {
     else if (!reader->isRegistered())
       reason = "that node is" + describeFunction(reader->getLoc()) +
                " of the model; inline the functions first (onnx.inliner)";
-    std::optional<Attributes> attributes =
-        node ? takeOver(reader, *node, padded, op, reason) : std::nullopt;
+    std::optional<OnnxAttributeEdits> attributes =
+        node ? takePadOver(reader, padded, op, reason) : std::nullopt;
     if (!attributes)
       return stay(Twine(described) + " reads it, and " + reason);
     changes.emplace_back(node, std::move(*attributes));
@@ -309,11 +297,17 @@ void PadFolder::foldIntoReaders(PadOp op) {
   }
   for (auto &[node, attributes] : changes)
     edits.attributes[node] = std::move(attributes);
+  for (const onnx::NodeProto *node : readers.removed)
+    edits.replaced[node].clear();
+  for (const std::string &name : readers.restored)
+    edits.renamed[name] = state.source;
   std::optional<int64_t> before = pad.savedBytes;
   remove(op);
   if (before && pad.savedBytes)
     *pad.savedBytes += *before;
-  pad.rewrite("becomes the padding of " + takers);
+  pad.rewrite(
+      "becomes the padding of " + takers +
+      (readers.removed.empty() ? "" : ", without quantization between"));
 }
 
 void mlir::pad::foldPads(MutableArrayRef<OnnxModelPad> pads,

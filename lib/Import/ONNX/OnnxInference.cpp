@@ -97,7 +97,7 @@ static Source getSource(StringRef type) {
       .Cases({"Squeeze", "Sub", "Sum", "Tile", "TopK", "Transpose", "Unique"},
              Source::First)
       .Cases({"Unsqueeze", "Upsample"}, Source::First)
-      .Cases({"CastLike", "Where"}, Source::Second)
+      .Cases({"CastLike", "DequantizeLinear", "Where"}, Source::Second)
       .Case("OneHot", Source::Third)
       .Cases({"QLinearConv", "QLinearMatMul", "QuantizeLinear"}, Source::Last)
       .Case("Cast", Source::To)
@@ -224,13 +224,17 @@ Type mlir::pad::inferOnnxType(const OperationState &state, StringRef type,
       isa_and_nonnull<TensorType>(getOperandType(state, 0)))
     return getOperandType(state, 0);
   Type element = inferElementType(state, source);
+  if (type == "DequantizeLinear")
+    element = getAttributeType(state, "output_dtype", element);
   if (!element)
     return unknown;
   auto operand = dyn_cast_or_null<RankedTensorType>(getOperandType(state, 0));
   if (type == "Shape" && operand && !state.attributes.get("start") &&
       !state.attributes.get("end"))
     return RankedTensorType::get(operand.getRank(), element);
-  if ((type == "Cast" || type == "CastLike") && operand)
+  bool isElementwise = type == "Cast" || type == "CastLike" ||
+                       type == "DequantizeLinear" || type == "QuantizeLinear";
+  if (isElementwise && operand)
     return RankedTensorType::get(operand.getShape(), element);
   return UnrankedTensorType::get(element);
 }

@@ -147,6 +147,15 @@ def lp_pool(opset, attributes, data):
     return numpy.sqrt(total).astype(data.dtype)
 
 
+def quantize(opset, attributes, x, scale, zero):
+    limits = numpy.iinfo(zero.dtype)
+    return numpy.clip(numpy.rint(x / scale) + zero, limits.min, limits.max).astype(zero.dtype)
+
+
+def dequantize(opset, attributes, x, scale, zero):
+    return (x.astype(numpy.int32) - zero.astype(numpy.int32)).astype(numpy.float32) * scale
+
+
 NODES = {
     "Abs": lambda opset, attributes, x: numpy.abs(x),
     "Add": lambda opset, attributes, x, y: x + y,
@@ -155,6 +164,7 @@ NODES = {
     "Conv": conv,
     "ConvInteger": conv_integer,
     "DeformConv": deform_conv,
+    "DequantizeLinear": dequantize,
     "Expand": lambda opset, attributes, x, shape: numpy.broadcast_to(
         x, numpy.broadcast_shapes(x.shape, tuple(shape))),
     "Gather": lambda opset, attributes, x, at: take(x, at, attributes.get("axis", 0)),
@@ -165,6 +175,7 @@ NODES = {
     "Neg": lambda opset, attributes, x: -x,
     "Pad": pad_node,
     "QLinearConv": quantized_conv,
+    "QuantizeLinear": quantize,
     "Relu": lambda opset, attributes, x: numpy.maximum(x, 0),
     "Shape": lambda opset, attributes, x: numpy.int64(x.shape),
     "Sign": lambda opset, attributes, x: numpy.sign(x),

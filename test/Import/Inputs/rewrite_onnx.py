@@ -26,6 +26,7 @@ from rewrite_onnx_models import OPSETS, every_fold, shadowed
 from wire import field, fields, varint
 
 GRAPH, NODE, ATTRIBUTE = 7, 1, 5
+GONE = ("Pad", "QuantizeLinear", "DequantizeLinear")
 
 
 def same(a, b):
@@ -86,8 +87,8 @@ def compare_message(before, after, inner):
 
 
 def compare_graph(before, after):
-    """Fails unless Pad nodes alone have gone, nodes alone have come, and others have new
-    inputs and padding attributes at most."""
+    """Fails unless pads, and what quantizes them, alone have gone, nodes alone have come, and
+    others have new inputs and padding attributes at most."""
     old, new = fields(before), fields(after)
     matcher = difflib.SequenceMatcher(None, [f[1] for f in old], [f[1] for f in new],
                                       autojunk=False)
@@ -99,7 +100,9 @@ def compare_graph(before, after):
                  for _, _, payload in new[j1:j2]}
         for _, _, payload in old[i1:i2]:
             node = NodeProto.FromString(payload)
-            if node.op_type != "Pad":
+            if tuple(node.output) not in added:
+                assert node.op_type in GONE, node
+            elif node.op_type != "Pad":
                 assert payload != added[tuple(node.output)]
                 compare_node(payload, added[tuple(node.output)])
 

@@ -277,6 +277,30 @@ def quantized(net):
                          TensorProto.UINT8, 3)
 
 
+def requantized(net):
+    """Pads between nodes that quantize: with the same numbers, others, and other readers."""
+    if net.opset < 11:
+        return
+    for dtype, kind in itertools.product((numpy.uint8, numpy.int8),
+                                         ("same", "twice", "zero", "scale", "value", "neg", "q")):
+        scale, zero = net.constant(numpy.float32(0.3)), net.constant(dtype(3))
+        other_scale, other_zero = net.constant(numpy.float32(0.5)), net.constant(dtype(4))
+        data = net.node("DequantizeLinear", net.data((1, 2, 5), dtype), scale, zero)
+        padded = net.pad("folds" if kind in ("same", "twice") else "stays", data,
+                         [0, 0, 1, 0, 0, 2], value=1.0 if kind == "value" else 0.0)
+        numbers = [other_scale if kind == "scale" else scale, other_zero if kind == "zero" else zero]
+        quantized = net.node("QuantizeLinear", padded, *numbers)
+        read = net.node("DequantizeLinear", quantized, *numbers)
+        if kind == "twice":
+            quantized = net.node("QuantizeLinear", read, *numbers)
+            read = net.node("DequantizeLinear", quantized, *numbers)
+        net.returned(net.node("LpPool", read, kernel_shape=[3], p=2), rank=3)
+        if kind == "neg":
+            net.returned(net.node("Neg", read), rank=3)
+        if kind == "q":
+            net.returned(quantized, helper.mapping.NP_TYPE_TO_TENSOR_TYPE[numpy.dtype(dtype)], 3)
+
+
 def at_run_time(net):
     """Pads and extents that only run time knows."""
     if net.opset >= 11:
@@ -325,6 +349,6 @@ def shadowed():
 def every_fold(opset):
     """A model whose pads begin with folds, gone, merged, part or stays."""
     net = Net(opset)
-    for add in (windows, pools, pads_of_pads, bodies, calls, quantized, at_run_time, borders):
+    for add in (windows, pools, pads_of_pads, bodies, calls, quantized, requantized, at_run_time, borders):
         add(net)
     return net
