@@ -219,12 +219,26 @@ class Graph:
             branch = attributes["then_branch" if inputs[0] else "else_branch"]
             inner = Graph(branch, self.opset, {}, self)
             return [inner.get(output.name) for output in branch.output]
+        if node.op_type == "Loop":
+            return self.run_loop(attributes["body"], *inputs)
         for function in self.functions:
             if (function.domain, function.name) == (node.domain, node.op_type):
                 inner = Graph(function, function.opset_import[0].version,
                               zip(function.input, inputs))
                 return [inner.get(output) for output in function.output]
         return [NODES[node.op_type](self.opset, attributes, *inputs)]
+
+
+    def run_loop(self, body, trips, condition, *states):
+        """A loop of a number of turns, which its body does not end."""
+        stacked = []
+        for turn in range(int(trips)):
+            names = [value.name for value in body.input]
+            inner = Graph(body, self.opset, zip(names, [numpy.int64(turn), condition, *states]), self)
+            _, *results = [inner.get(output.name) for output in body.output]
+            states = results[:len(states)]
+            stacked.append(results[len(states):])
+        return [*states, *map(numpy.stack, zip(*stacked))]
 
 
 def evaluate(model, inputs):

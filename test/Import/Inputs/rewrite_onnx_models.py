@@ -12,6 +12,11 @@ DOMAIN = "test"
 OPSETS = [2, 7, 9, 10, 11, 13, 17, 18, 21, 25]
 
 
+def code_of(dtype):
+    """ONNX's number of an element type."""
+    return numpy_helper.from_array(numpy.zeros(0, dtype)).data_type
+
+
 class Net:
     """A graph that is being written, and its inputs."""
 
@@ -36,8 +41,7 @@ class Net:
         self.arrays[name] = self.numbers(shape, dtype)
         seen = [f"{name}_{axis}" if axis in open_axes else extent
                 for axis, extent in enumerate(shape)]
-        code = helper.mapping.NP_TYPE_TO_TENSOR_TYPE[numpy.dtype(dtype)]
-        self.inputs.append(helper.make_tensor_value_info(name, code, seen))
+        self.inputs.append(helper.make_tensor_value_info(name, code_of(dtype), seen))
         return name
 
     def initializer(self, array):
@@ -163,13 +167,11 @@ def pools(net):
     padded = net.pad("folds", image(net), [0, 0, 1, 1, 0, 0, 0, 1])
     net.returned(net.node("LpPool", padded, kernel_shape=[2, 2], pads=[0] * 4))
     if net.opset >= 12:
-        for dtype, code, value, what in ((numpy.int8, TensorProto.INT8, -128, "folds"),
-                                         (numpy.int8, TensorProto.INT8, -127, "stays"),
-                                         (numpy.uint8, TensorProto.UINT8, 0, "folds"),
-                                         (numpy.uint8, TensorProto.UINT8, 128, "stays")):
+        for dtype, value, what in ((numpy.int8, -128, "folds"), (numpy.int8, -127, "stays"),
+                                   (numpy.uint8, 0, "folds"), (numpy.uint8, 128, "stays")):
             padded = net.pad(what, net.data((1, 2, 4), dtype), [0, 0, 1, 0, 0, 1], value=value,
                              dtype=dtype)
-            net.returned(net.node("MaxPool", padded, kernel_shape=[2]), code, 3)
+            net.returned(net.node("MaxPool", padded, kernel_shape=[2]), code_of(dtype), 3)
 
 
 def pads_of_pads(net):
@@ -218,7 +220,7 @@ def pads_of_pads(net):
 
 
 def bodies(net):
-    """Pads in graphs of If, and in front of them."""
+    """Pads in graphs of If and Loop, and in front of them."""
     condition = net.data((), numpy.bool_)
     padded, other = net.pad("folds", image(net), border(net, 2)), image(net)
     branches = {}
@@ -236,6 +238,27 @@ def bodies(net):
             net.nodes, name, [], [helper.make_tensor_value_info(result, TensorProto.FLOAT, [None] * 4)])
         net.nodes = made
     net.returned(net.node("If", condition, **branches))
+
+
+    turns, state, after = net.initializer(numpy.int64(3)), "state", net.fresh("after")
+    made, net.nodes = net.nodes, []
+    convolved = net.conv(net.pad("folds", state, border(net, 2)))
+    edges = net.pad("stays", net.pad("gone", state, [0] * 8), border(net, 2), "edge")
+    net.node("Neg", state, outputs=["next"])
+    net.node("Identity", "go", outputs=["on"])
+    body = helper.make_graph(net.nodes, "body", [
+        helper.make_tensor_value_info("turn", TensorProto.INT64, []),
+        helper.make_tensor_value_info("go", TensorProto.BOOL, []),
+        helper.make_tensor_value_info(state, TensorProto.FLOAT, [1, 2, 5, 6])], [
+        helper.make_tensor_value_info("on", TensorProto.BOOL, []),
+        *[helper.make_tensor_value_info(name, TensorProto.FLOAT, [None] * 4)
+          for name in ("next", convolved, edges)]])
+    net.nodes = made
+    results = [after, net.fresh("stacked"), net.fresh("stacked")]
+    net.node("Loop", turns, net.initializer(numpy.bool_(True)), image(net), outputs=results,
+             body=body)
+    for name, rank in zip(results, (4, 5, 5)):
+        net.returned(name, rank=rank)
 
 
 def calls(net):
@@ -298,7 +321,7 @@ def requantized(net):
         if kind == "neg":
             net.returned(net.node("Neg", read), rank=3)
         if kind == "q":
-            net.returned(quantized, helper.mapping.NP_TYPE_TO_TENSOR_TYPE[numpy.dtype(dtype)], 3)
+            net.returned(quantized, code_of(dtype), 3)
 
 
 def at_run_time(net):
