@@ -49,10 +49,24 @@ void populatePadToSCFPatterns(RewritePatternSet &patterns);
 /// `pad.adjoint_value` on memrefs become nests of loops around sums.
 void populateAdjointToSCFPatterns(RewritePatternSet &patterns);
 
+/// Adds the pattern of `--convert-pad-to-stablehlo`: `pad.pad` becomes ops of
+/// StableHLO; a concatenation has at most `maxPieces` operands.
+void populatePadToStablehloPatterns(RewritePatternSet &patterns,
+                                    int64_t maxPieces);
+
 /// Adds the patterns of `--convert-pad-to-tensor`: `pad.pad` becomes tensor
 /// ops; an axis of at most `maxPieces` slices in a mode other than constant.
 void populatePadToTensorPatterns(RewritePatternSet &patterns,
                                  int64_t maxPieces);
+
+/// Adds the pattern of `--convert-pad-to-tosa`: `pad.pad` becomes ops of TOSA;
+/// a concatenation has at most `maxPieces` operands.
+void populatePadToTosaPatterns(RewritePatternSet &patterns, int64_t maxPieces);
+
+/// Adds the pattern of `--convert-pad-to-onnx`: `pad.pad` becomes nodes of
+/// ONNX.
+void populatePadToOnnxPatterns(RewritePatternSet &patterns,
+                               const ConvertPadToOnnxOptions &options);
 
 /// Vectors of `width`, without what a processor has beside loads, stores and
 /// shuffles.

@@ -56,6 +56,71 @@ def ConvertPadToLinalg : Pass<"convert-pad-to-linalg"> {
   ];
 }
 
+def ConvertPadToOnnx : Pass<"convert-pad-to-onnx"> {
+  let summary = "Turn pad.pad into nodes of ONNX";
+  let description = [{
+    This pass serves tools that continue with ONNX. The nodes are named as
+    `--import-onnx` names them, in generic form, and need
+    `--allow-unregistered-dialect`. A constant pad becomes an `onnx.Pad`, whose
+    negative pads crop. So do the modes that Pad has, where no border is longer
+    than the source, because not every runtime repeats it; what they crop
+    becomes an `onnx.Slice` behind them, because Pad's own crops come before
+    the mode reads the data. Everything else becomes the fewest `Slice`, some of
+    them backwards, and `Concat`, one axis after the other. The page "Back ends"
+    lists them for each mode.
+
+    `opset` says which modes Pad has: `wrap` from 19 on. With `pad-modes=false`,
+    it has none but `constant`. Extents may be dynamic; pads must be static. A
+    pad that has no such form is an error that says why; with `partial`, it is
+    left alone.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<?x4xf32>) -> tensor<?x6xf32> {
+      %r = pad.pad reflect %x low[0, 3] high[0, -1]
+          : tensor<?x4xf32> to tensor<?x6xf32>
+      return %r : tensor<?x6xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<?x4xf32>) -> tensor<?x6xf32> {
+      %pads = "onnx.Constant"() {value = dense<[0, 3, 0, 0]> : tensor<4xi64>}
+          : () -> tensor<4xi64>
+      %p = "onnx.Pad"(%x, %pads) {mode = "reflect"}
+          : (tensor<?x4xf32>, tensor<4xi64>) -> tensor<?x7xf32>
+      %starts = "onnx.Constant"() {value = dense<0> : tensor<1xi64>}
+          : () -> tensor<1xi64>
+      %ends = "onnx.Constant"() {value = dense<6> : tensor<1xi64>}
+          : () -> tensor<1xi64>
+      %axes = "onnx.Constant"() {value = dense<1> : tensor<1xi64>}
+          : () -> tensor<1xi64>
+      %r = "onnx.Slice"(%p, %starts, %ends, %axes)
+          : (tensor<?x7xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>)
+          -> tensor<?x6xf32>
+      return %r : tensor<?x6xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"partial", "partial", "bool", /*default=*/"false",
+           "Leave the pads that have no such form">,
+    Option<"opset", "opset", "int64_t", /*default=*/"19",
+           "Version of the operators: 13 to 25">,
+    Option<"padModes", "pad-modes", "bool", /*default=*/"true",
+           "Use the modes of Pad other than constant">,
+    Option<"maxPieces", "max-pieces", "int64_t", /*default=*/"16",
+           "Operands of a concatenation, at least 3; what repeats more often is tiled">
+  ];
+  let dependentDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "LLVM::LLVMDialect",
+    "tensor::TensorDialect"
+  ];
+}
+
 def ConvertPadToSCF : Pass<"convert-pad-to-scf"> {
   let summary = "Lower pad.pad_into on memrefs to scalar loops";
   let description = [{
@@ -98,6 +163,66 @@ def ConvertPadToSCF : Pass<"convert-pad-to-scf"> {
   let dependentDialects = [
     "arith::ArithDialect", "complex::ComplexDialect", "LLVM::LLVMDialect",
     "memref::MemRefDialect", "scf::SCFDialect"
+  ];
+}
+
+def ConvertPadToStablehlo : Pass<"convert-pad-to-stablehlo"> {
+  let summary = "Turn pad.pad into ops of StableHLO";
+  let description = [{
+    This pass serves compilers that continue with StableHLO, which is not linked
+    in: it creates its ops by their names, in generic form, and needs
+    `--allow-unregistered-dialect`. A pad of constant mode, with pads of any
+    sign and interior padding, becomes a `stablehlo.pad`. In the other modes, an
+    axis becomes the fewest `slice`, `reverse` and `concatenate` that make it,
+    one axis after the other, and interior padding is a `stablehlo.pad` before
+    them. The page "Back ends" lists them for each mode.
+
+    Extents may be dynamic where these ops can have them. The end of a dynamic
+    axis is the beginning of the reversed axis. A dynamic axis must be as long
+    as C5 and C6 demand; `--generate-runtime-verification` checks that. Pads
+    must be static. A pad that has no such form is an error that says why; with
+    `partial`, it is left alone.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<2x4xf32>) -> tensor<2x7xf32> {
+      %r = pad.pad reflect %x low[0, 2] high[0, 1]
+          : tensor<2x4xf32> to tensor<2x7xf32>
+      return %r : tensor<2x7xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<2x4xf32>) -> tensor<2x7xf32> {
+      %s = "stablehlo.slice"(%x) {
+        limit_indices = array<i64: 2, 3>, start_indices = array<i64: 0, 1>,
+        strides = array<i64: 1, 1>
+      } : (tensor<2x4xf32>) -> tensor<2x2xf32>
+      %low = "stablehlo.reverse"(%s) {dimensions = array<i64: 1>}
+          : (tensor<2x2xf32>) -> tensor<2x2xf32>
+      %high = "stablehlo.slice"(%x) {
+        limit_indices = array<i64: 2, 3>, start_indices = array<i64: 0, 2>,
+        strides = array<i64: 1, 1>
+      } : (tensor<2x4xf32>) -> tensor<2x1xf32>
+      %r = "stablehlo.concatenate"(%low, %x, %high) {dimension = 1 : i64}
+          : (tensor<2x2xf32>, tensor<2x4xf32>, tensor<2x1xf32>)
+          -> tensor<2x7xf32>
+      return %r : tensor<2x7xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"partial", "partial", "bool", /*default=*/"false",
+           "Leave the pads that have no such form">,
+    Option<"maxPieces", "max-pieces", "int64_t", /*default=*/"16",
+           "Operands of a concatenation, at least 3; what repeats more often is broadcast">
+  ];
+  let dependentDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "LLVM::LLVMDialect",
+    "tensor::TensorDialect"
   ];
 }
 
@@ -150,6 +275,80 @@ def ConvertPadToTensor : Pass<"convert-pad-to-tensor"> {
   let dependentDialects = [
     "arith::ArithDialect", "complex::ComplexDialect", "linalg::LinalgDialect",
     "LLVM::LLVMDialect", "tensor::TensorDialect"
+  ];
+}
+
+def ConvertPadToTosa : Pass<"convert-pad-to-tosa"> {
+  let summary = "Turn pad.pad into ops of TOSA";
+  let description = [{
+    This pass serves compilers that continue with TOSA. A pad of constant mode
+    becomes a `tosa.pad`. TOSA has no crops, which become a `tosa.slice`, and no
+    interior padding, for which a `tosa.reshape` gives each element an axis of
+    its own, which is padded, and then merged. In the other modes, an axis
+    becomes the fewest `slice`, `reverse`, `concat` and `tile` that make it, one
+    axis after the other. The page "Back ends" lists them for each mode.
+
+    Extents may be dynamic. The end of a dynamic axis is the beginning of the
+    reversed axis. A dynamic axis must be as long as C5 and C6 demand, and
+    longer than its crops; `--generate-runtime-verification` checks the former.
+    Pads must be static. TOSA has no empty tensors. A pad that has no such form
+    is an error that says why; with `partial`, it is left alone.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<2x4xf32>) -> tensor<2x7xf32> {
+      %r = pad.pad [constant, edge] %x low[-1, 2] high[1, 1]
+          : tensor<2x4xf32> to tensor<2x7xf32>
+      return %r : tensor<2x7xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<2x4xf32>) -> tensor<2x7xf32> {
+      %start = tosa.const_shape {values = dense<[1, 0]> : tensor<2xindex>}
+          : () -> !tosa.shape<2>
+      %size = tosa.const_shape {values = dense<[1, 4]> : tensor<2xindex>}
+          : () -> !tosa.shape<2>
+      %row = tosa.slice %x, %start, %size
+          : (tensor<2x4xf32>, !tosa.shape<2>, !tosa.shape<2>) -> tensor<1x4xf32>
+      %padding = tosa.const_shape
+          {values = dense<[0, 1, 0, 0]> : tensor<4xindex>}
+          : () -> !tosa.shape<4>
+      %zero = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}>
+          : () -> tensor<1xf32>
+      %p = tosa.pad %row, %padding, %zero
+          : (tensor<1x4xf32>, !tosa.shape<4>, tensor<1xf32>) -> tensor<2x4xf32>
+      %begin = tosa.const_shape {values = dense<0> : tensor<2xindex>}
+          : () -> !tosa.shape<2>
+      %one = tosa.const_shape {values = dense<[2, 1]> : tensor<2xindex>}
+          : () -> !tosa.shape<2>
+      %first = tosa.slice %p, %begin, %one
+          : (tensor<2x4xf32>, !tosa.shape<2>, !tosa.shape<2>) -> tensor<2x1xf32>
+      %end = tosa.const_shape {values = dense<[0, 3]> : tensor<2xindex>}
+          : () -> !tosa.shape<2>
+      %one2 = tosa.const_shape {values = dense<[2, 1]> : tensor<2xindex>}
+          : () -> !tosa.shape<2>
+      %last = tosa.slice %p, %end, %one2
+          : (tensor<2x4xf32>, !tosa.shape<2>, !tosa.shape<2>) -> tensor<2x1xf32>
+      %r = tosa.concat %first, %first, %p, %last {axis = 1 : i32}
+          : (tensor<2x1xf32>, tensor<2x1xf32>, tensor<2x4xf32>, tensor<2x1xf32>)
+          -> tensor<2x7xf32>
+      return %r : tensor<2x7xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"partial", "partial", "bool", /*default=*/"false",
+           "Leave the pads that have no such form">,
+    Option<"maxPieces", "max-pieces", "int64_t", /*default=*/"16",
+           "Operands of a concatenation, at least 3; what repeats more often is tiled">
+  ];
+  let dependentDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "LLVM::LLVMDialect",
+    "tensor::TensorDialect", "tosa::TosaDialect"
   ];
 }
 

@@ -1,0 +1,166 @@
+"""Evaluates functions of StableHLO ops and ONNX nodes in generic form, as their
+specifications define them: https://openxla.org/stablehlo/spec and
+https://onnx.ai/onnx/operators. A tensor is its shape and its elements in order."""
+
+import itertools
+import re
+import sys
+
+from import_cases import count, pad, strides, take
+
+
+def parse_number(text):
+    if text in ("true", "false"):
+        return int(text == "true")
+    return float(text) if re.search(r"[.e]", text) else int(text)
+
+
+def parse_dense(text):
+    """The tensor that `dense<...> : tensor<...>` is."""
+    elements, dims = re.fullmatch(r"dense<(.*)> : tensor<((?:\d+x)*)\w+>", text).groups()
+    shape = [int(n) for n in dims.split("x")[:-1]]
+    data = [parse_number(n) for n in re.findall(r"[-+.\w]+", elements)]
+    return shape, data if len(data) == count(shape) else data * count(shape)
+
+
+def parse_list(text, name):
+    """The numbers of the attribute `name`, an array."""
+    return [int(n) for n in
+            re.search(name + r" = array<i64(?:: )?(.*?)>", text).group(1).split(",") if n]
+
+
+def parse_int(text, name):
+    return int(re.search(name + r" = (-?\d+)", text).group(1))
+
+
+def slice_axes(source, ranges):
+    """The elements at the indices of each axis."""
+    shape, data = source
+    return [len(r) for r in ranges], take(data, shape, ranges, None)
+
+
+def concatenate(operands, axis):
+    axis_of = [(k, i) for k, (shape, _) in enumerate(operands) for i in range(shape[axis])]
+    shape = list(operands[0][0])
+    for other, _ in operands:
+        assert other[:axis] + other[axis + 1:] == shape[:axis] + shape[axis + 1:]
+    shape[axis] = len(axis_of)
+    data = []
+    for at in itertools.product(*map(range, shape)):
+        k, at = axis_of[at[axis]][0], list(at[:axis]) + [axis_of[at[axis]][1]] + list(
+            at[axis + 1:])
+        data.append(operands[k][1][sum(i * s for i, s in zip(at, strides(operands[k][0])))])
+    return shape, data
+
+
+def broadcast(source, axes, shape):
+    """`source`, whose axes are `axes` of the result."""
+    extents, data = source
+    assert all(e in (1, shape[a]) for e, a in zip(extents, axes))
+    steps = [0 if e == 1 else s for e, s in zip(extents, strides(extents))]
+    return shape, [data[sum(at[a] * s for a, s in zip(axes, steps))]
+                   for at in itertools.product(*map(range, shape))]
+
+
+def run_stablehlo(op, operands, attributes, shape):
+    source = operands[0] if operands else None
+    if op == "constant":
+        return parse_dense(re.search(r"value = (dense<.*>)", attributes).group(1))
+    if op == "pad":
+        low, high, interior = (parse_list(attributes, name) for name in (
+            "edge_padding_low", "edge_padding_high", "interior_padding"))
+        # A negative result extent is an error.
+        assert all(p + max(0, d + (d - 1) * r) + q >= 0
+                   for d, p, q, r in zip(source[0], low, high, interior))
+        data, extents = pad(source[1], source[0], "constant", low, high, operands[1][1][0],
+                            interior)
+        return extents, data
+    if op == "slice":
+        bounds = [parse_list(attributes, name)
+                  for name in ("start_indices", "limit_indices", "strides")]
+        assert all(0 <= b <= e <= d for b, e, d in zip(*bounds[:2], source[0]))
+        return slice_axes(source, [range(*bound) for bound in zip(*bounds)])
+    if op == "reverse":
+        axes = parse_list(attributes, "dimensions")
+        return slice_axes(source, [range(d)[::-1] if k in axes else range(d)
+                                   for k, d in enumerate(source[0])])
+    if op == "concatenate":
+        return concatenate(operands, parse_int(attributes, "dimension"))
+    if op == "broadcast_in_dim":
+        return broadcast(source, parse_list(attributes, "broadcast_dimensions"), shape)
+    if op == "reshape":
+        return shape, source[1]
+    sys.exit(f"no stablehlo.{op}")
+
+
+def run_onnx(op, operands, attributes):
+    source = operands[0] if operands else None
+    if op == "Constant":
+        return parse_dense(re.search(r"value = (dense<.*>)", attributes).group(1))
+    if op == "Concat":
+        return concatenate(operands, parse_int(attributes, "axis"))
+    shape, lists = source[0], [data for _, data in operands[1:]]
+    if op == "Slice":
+        starts, ends, axes = lists[:3]
+        steps = lists[3] if len(lists) > 3 else [1] * len(axes)
+        ranges = [range(d) for d in shape]
+        for start, end, axis, step in zip(starts, ends, axes, steps):
+            ranges[axis] = ranges[axis][slice(start, None if end < -2**62 else end, step)]
+        return slice_axes(source, ranges)
+    if op == "Pad":
+        mode = re.search(r'mode = "(\w+)"', attributes).group(1)
+        low, high = lists[0][:len(shape)], lists[0][len(shape):]
+        assert mode == "constant" or min(low + high, default=0) >= 0
+        # Negative pads crop first.
+        cropped, data = slice_axes(source, [range(d)[max(0, -p):max(0, d + min(0, q))]
+                                            for d, p, q in zip(shape, low, high)])
+        value = lists[1][0] if mode == "constant" and len(lists) > 1 else 0
+        data, extents = pad(data, cropped, mode, [max(0, p) for p in low],
+                            [max(0, q) for q in high], value)
+        return extents, data
+    if op == "Expand":
+        rank = max(len(shape), len(lists[0]))
+        shape = [1] * (rank - len(shape)) + shape
+        wanted = [1] * (rank - len(lists[0])) + lists[0]
+        return broadcast((shape, source[1]), range(rank),
+                         [w if d == 1 else d for d, w in zip(shape, wanted)])
+    if op == "Tile":
+        for axis, times in enumerate(lists[0]):
+            if times != 1:
+                source = concatenate([source] * times, axis)
+        return source
+    if op == "Reshape":
+        known = count(n for n in lists[0] if n != -1)
+        return [count(shape) // known if n == -1 else n for n in lists[0]], source[1]
+    sys.exit(f"no onnx.{op}")
+
+
+OP = re.compile(r'(%\w+) = "(\w+)\.(\w+)"\((.*?)\)(?: \{(.*)\})? : \(.*\) -> '
+                r"tensor<((?:[?\d]+x)*)\w+>")
+
+
+def run(name, body, inputs):
+    """The result of a function of body `body`."""
+    values = {f"%arg{k}": value for k, value in enumerate(inputs)}
+    for line in map(str.strip, body.splitlines()):
+        if line.startswith("return"):
+            return values[re.match(r"return (%\w+)", line).group(1)]
+        if found := re.match(r"(%\w+) = arith\.constant (\S+)", line):
+            values[found[1]] = ([], [parse_number(found[2])])
+            continue
+        if found := re.match(r"(%\w+) = tensor\.(?:cast|from_elements) (%\w+)", line):
+            values[found[1]] = values[found[2]]
+            continue
+        found = OP.fullmatch(line)
+        if not found:
+            sys.exit(f"{name}: what is\n{line}")
+        result, dialect, op, operands, attributes, dims = found.groups()
+        operands = [values[operand] for operand in operands.split(", ") if operand]
+        stated = [None if n == "?" else int(n) for n in dims.split("x")[:-1]]
+        made = (run_onnx(op, operands, attributes) if dialect == "onnx" else
+                run_stablehlo(op, operands, attributes, stated))
+        if len(made[0]) != len(stated) or any(
+                s not in (None, n) for n, s in zip(made[0], stated)):
+            sys.exit(f"{name}: the result has shape {made[0]}:\n{line}")
+        values[result] = made
+    sys.exit(f"{name} does not return")
