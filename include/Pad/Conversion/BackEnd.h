@@ -43,13 +43,17 @@ public:
     return "";
   }
 
+  /// Whether the ops of `step` of `recipe` need the padding value.
+  virtual bool readsPadding(const PadRecipe &recipe,
+                            const RecipeStep &step) const;
+
   /// Creates the padding value of `op` as the tensor that pads there take.
   virtual Value emitPadding(OpBuilder &builder, PadOp op) const = 0;
 
   /// Creates the ops of `step`, which is not the source, and returns a value of
   /// its type. `operands` are those of the step, and `getPadding` makes the
   /// padding value when it is called first.
-  virtual Value emit(OpBuilder &builder, Location loc, const RecipeStep &step,
+  virtual Value emit(OpBuilder &builder, PadOp op, const RecipeStep &step,
                      ValueRange operands,
                      function_ref<Value()> getPadding) const = 0;
 };
@@ -81,6 +85,11 @@ SmallVector<int64_t> collect(ArrayRef<PadAxis> pads, int64_t PadAxis::*number);
 /// The padding value of `op` as an attribute that a constant tensor of `shape`
 /// has everywhere; null if it is not known.
 DenseElementsAttr getConstantPadding(PadOp op, ArrayRef<int64_t> shape);
+
+/// A list of numbers, index attributes or values, as a tensor of `i64` that is
+/// not constant.
+Value emitNumbers(OpBuilder &builder, Location loc,
+                  ArrayRef<OpFoldResult> numbers);
 
 /// The padding value of `op` as the only element of a tensor of `shape`, which
 /// is not constant.

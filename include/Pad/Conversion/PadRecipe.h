@@ -55,6 +55,8 @@ struct RecipeStep {
     Source,
     /// A pad by `pads`, whose axes are padded in `mode`.
     Pad,
+    /// The system's own pad by the numbers of the op, which are not static.
+    RunTimePad,
     /// `slices` of each axis; axis `axis`, if it is one, backwards.
     Slice,
     /// Axis `axis` backwards.
@@ -86,6 +88,8 @@ struct BackEndTraits {
   bool padCrops = false;
   /// Whether pads of constant mode have interior padding.
   bool padDilates = false;
+  /// Whether pads may be numbers that only run time knows.
+  bool padsAtRunTime = false;
   /// Whether a tensor may have an extent of zero.
   bool hasEmptyTensors = false;
   /// Whether a slice may count from the end of a dynamic axis that it crops.

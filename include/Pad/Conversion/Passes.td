@@ -70,8 +70,9 @@ def ConvertPadToOnnx : Pass<"convert-pad-to-onnx"> {
     lists them for each mode.
 
     `opset` says which modes Pad has: `wrap` from 19 on. With `pad-modes=false`,
-    it has none but `constant`. Extents may be dynamic; pads must be static. A
-    pad that has no such form is an error that says why; with `partial`, it is
+    it has none but `constant`. Extents may be dynamic. So may be the pads of
+    constant mode, and those of another mode that are known not to be negative.
+    A pad that has no such form is an error that says why; with `partial`, it is
     left alone.
 
     Before:
@@ -180,7 +181,8 @@ def ConvertPadToStablehlo : Pass<"convert-pad-to-stablehlo"> {
     Extents may be dynamic where these ops can have them. The end of a dynamic
     axis is the beginning of the reversed axis. A dynamic axis must be as long
     as C5 and C6 demand; `--generate-runtime-verification` checks that. Pads
-    must be static. A pad that has no such form is an error that says why; with
+    that only run time knows become operands of a `stablehlo.dynamic_pad`, in
+    constant mode. A pad that has no such form is an error that says why; with
     `partial`, it is left alone.
 
     Before:

@@ -8,6 +8,8 @@
 
 #include "Pad/Conversion/BackEnd.h"
 #include "Pad/IR/PaddingValue.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -33,6 +35,14 @@ static std::string explainTensor(PadOp op, const BackEnd &backEnd) {
   return reason;
 }
 
+bool BackEnd::readsPadding(const PadRecipe & /*recipe*/,
+                           const RecipeStep &step) const {
+  bool isPad = step.kind == RecipeStep::Kind::Pad ||
+               step.kind == RecipeStep::Kind::RunTimePad;
+  return step.kind == RecipeStep::Kind::Fill ||
+         (isPad && step.mode == PadMode::Constant);
+}
+
 PadRecipe mlir::pad::getPadRecipe(PadOp op, const BackEnd &backEnd) {
   PadRecipe recipe;
   recipe.refusal = explainTensor(op, backEnd);
@@ -42,10 +52,8 @@ PadRecipe mlir::pad::getPadRecipe(PadOp op, const BackEnd &backEnd) {
   for (const RecipeStep &step : recipe.steps) {
     if (!recipe.refusal.empty())
       break;
-    bool readsValue =
-        step.kind == RecipeStep::Kind::Fill ||
-        (step.kind == RecipeStep::Kind::Pad && step.mode == PadMode::Constant);
-    if (readsValue && !getConstantPaddingValue(op) && !canEmitPaddingValue(op))
+    if (backEnd.readsPadding(recipe, step) && !getConstantPaddingValue(op) &&
+        !canEmitPaddingValue(op))
       recipe.refusal = "its element type has no default padding value; give a "
                        "value";
     else
@@ -76,8 +84,7 @@ struct LowerByRecipe : OpRewritePattern<PadOp> {
       SmallVector<Value> operands;
       for (int64_t operand : step.operands)
         operands.push_back(values[operand]);
-      values.push_back(
-          backEnd->emit(rewriter, op.getLoc(), step, operands, getPadding));
+      values.push_back(backEnd->emit(rewriter, op, step, operands, getPadding));
     }
     Value result = values.back();
     if (result.getType() != op.getType())
@@ -161,6 +168,19 @@ DenseElementsAttr mlir::pad::getConstantPadding(PadOp op,
                                   integer.getValue());
   return DenseElementsAttr::get(RankedTensorType::get(shape, type),
                                 cast<FloatAttr>(value).getValue());
+}
+
+Value mlir::pad::emitNumbers(OpBuilder &builder, Location loc,
+                             ArrayRef<OpFoldResult> numbers) {
+  SmallVector<Value> values;
+  for (OpFoldResult number : numbers) {
+    Value value = getValueOrCreateConstantIndexOp(builder, loc, number);
+    values.push_back(
+        arith::IndexCastOp::create(builder, loc, builder.getI64Type(), value));
+  }
+  auto type = RankedTensorType::get({static_cast<int64_t>(numbers.size())},
+                                    builder.getI64Type());
+  return tensor::FromElementsOp::create(builder, loc, type, values);
 }
 
 Value mlir::pad::emitPaddingTensor(OpBuilder &builder, PadOp op,

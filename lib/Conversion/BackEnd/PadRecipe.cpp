@@ -8,6 +8,7 @@
 
 #include "Pad/IR/PadAmounts.h"
 #include "Pad/IR/PadFill.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
 #include "RecipeMaker.h"
 
 using namespace mlir;
@@ -25,6 +26,8 @@ RecipeMaker::RecipeMaker(PadOp op, const BackEndTraits &traits)
 PadRecipe RecipeMaker::make() {
   if (PadAmounts(op).isNoOp())
     return recipe;
+  if (addRunTimePad())
+    return recipe;
   readAxes();
   if (recipe.refusal.empty() && !addFill()) {
     addConstantPads(constant);
@@ -34,6 +37,42 @@ PadRecipe RecipeMaker::make() {
     addCrop(behind);
   }
   return recipe;
+}
+
+/// Adds the system's own pad where it takes numbers that only run time knows,
+/// if it has the mode of all padded axes.
+bool RecipeMaker::addRunTimePad() {
+  auto isRunTime = [](ArrayRef<int64_t> numbers) {
+    return llvm::is_contained(numbers, ShapedType::kDynamic);
+  };
+  if (!traits.padsAtRunTime ||
+      (!isRunTime(op.getStaticLow()) && !isRunTime(op.getStaticHigh()) &&
+       !isRunTime(op.getStaticInterior())) ||
+      (op.hasInterior() && !traits.padDilates))
+    return false;
+  RecipeStep step;
+  step.kind = Kind::RunTimePad;
+  step.operands = {current};
+  step.type = op.getType();
+  if (!op.isConstantPad()) {
+    // Crops come before the mode there.
+    if (!llvm::all_of(op.getMixedLow(), isKnownNonNegative) ||
+        !llvm::all_of(op.getMixedHigh(), isKnownNonNegative))
+      return false;
+    std::optional<PadMode> common;
+    for (int64_t axis = 0; axis < op.getRank(); ++axis) {
+      if (PadAmounts(op).isUnpadded(axis))
+        continue;
+      step.mode = op.getMode(axis);
+      if (common.value_or(step.mode) != step.mode)
+        return false;
+      common = step.mode;
+    }
+    if (!llvm::is_contained(traits.padModes, step.mode))
+      return false;
+  }
+  current = add(step);
+  return true;
 }
 
 void RecipeMaker::readAxes() {

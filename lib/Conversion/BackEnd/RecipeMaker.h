@@ -67,6 +67,7 @@ public:
   PadRecipe make();
 
 private:
+  bool addRunTimePad();
   void readAxes();
   bool addFill();
   void addConstantPads(SmallVector<PadAxis> pads);

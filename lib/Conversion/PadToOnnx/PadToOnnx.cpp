@@ -40,7 +40,7 @@ public:
 
   BackEndTraits getTraits() const override {
     BackEndTraits traits;
-    traits.padCrops = traits.hasEmptyTensors = true;
+    traits.padCrops = traits.padsAtRunTime = traits.hasEmptyTensors = true;
     traits.sliceCropsEnd = traits.sliceReverses = true;
     traits.maxPieces = options.maxPieces;
     if (options.padModes)
@@ -53,7 +53,7 @@ public:
 
   std::string explainElementType(Type type) const override;
   Value emitPadding(OpBuilder &builder, PadOp op) const override;
-  Value emit(OpBuilder &builder, Location loc, const RecipeStep &step,
+  Value emit(OpBuilder &builder, PadOp op, const RecipeStep &step,
              ValueRange operands,
              function_ref<Value()> getPadding) const override;
 
@@ -129,22 +129,37 @@ static Value emitSlice(OpBuilder &builder, Location loc, const RecipeStep &step,
   return createForeignOp(builder, loc, "onnx.Slice", step.type, operands);
 }
 
-Value OnnxBackEnd::emit(OpBuilder &builder, Location loc,
-                        const RecipeStep &step, ValueRange operands,
+/// A Pad by `pads`, the low ones and then the high ones.
+static Value emitPad(OpBuilder &builder, Location loc, const RecipeStep &step,
+                     Value operand, Value pads,
+                     function_ref<Value()> getPadding) {
+  SmallVector<Value> inputs = {operand, pads};
+  if (step.mode == PadMode::Constant)
+    inputs.push_back(getPadding());
+  // ONNX names these modes as the dialect does.
+  StringRef mode = stringifyPadMode(step.mode);
+  return createForeignOp(
+      builder, loc, "onnx.Pad", step.type, inputs,
+      builder.getNamedAttr("mode", builder.getStringAttr(mode)));
+}
+
+Value OnnxBackEnd::emit(OpBuilder &builder, PadOp op, const RecipeStep &step,
+                        ValueRange operands,
                         function_ref<Value()> getPadding) const {
+  Location loc = op.getLoc();
   Value operand = operands.empty() ? Value() : operands.front();
   switch (step.kind) {
   case Kind::Pad: {
     SmallVector<int64_t> pads = collect(step.pads, &PadAxis::low);
     llvm::append_range(pads, collect(step.pads, &PadAxis::high));
-    SmallVector<Value> inputs = {operand, emitList(builder, loc, pads)};
-    if (step.mode == PadMode::Constant)
-      inputs.push_back(getPadding());
-    // ONNX names these modes as the dialect does.
-    StringRef mode = stringifyPadMode(step.mode);
-    return createForeignOp(
-        builder, loc, "onnx.Pad", step.type, inputs,
-        builder.getNamedAttr("mode", builder.getStringAttr(mode)));
+    return emitPad(builder, loc, step, operand, emitList(builder, loc, pads),
+                   getPadding);
+  }
+  case Kind::RunTimePad: {
+    SmallVector<OpFoldResult> pads = op.getMixedLow();
+    llvm::append_range(pads, op.getMixedHigh());
+    return emitPad(builder, loc, step, operand, emitNumbers(builder, loc, pads),
+                   getPadding);
   }
   case Kind::Slice:
     return emitSlice(builder, loc, step, operand);

@@ -8,8 +8,8 @@
 
 //
 // The ops are those of the specification of StableHLO,
-// https://openxla.org/stablehlo/spec: pad, slice, reverse, concatenate,
-// broadcast_in_dim, reshape and constant.
+// https://openxla.org/stablehlo/spec: pad, dynamic_pad, slice, reverse,
+// concatenate, broadcast_in_dim, reshape and constant.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +41,7 @@ public:
   BackEndTraits getTraits() const override {
     BackEndTraits traits;
     traits.padCrops = traits.padDilates = traits.hasEmptyTensors = true;
-    traits.sliceCropsEnd = true;
+    traits.padsAtRunTime = traits.sliceCropsEnd = true;
     traits.maxPieces = maxPieces;
     return traits;
   }
@@ -49,8 +49,10 @@ public:
   std::string explainElementType(Type type) const override;
   std::string explainStep(const PadRecipe &recipe,
                           const RecipeStep &step) const override;
+  bool readsPadding(const PadRecipe &recipe,
+                    const RecipeStep &step) const override;
   Value emitPadding(OpBuilder &builder, PadOp op) const override;
-  Value emit(OpBuilder &builder, Location loc, const RecipeStep &step,
+  Value emit(OpBuilder &builder, PadOp op, const RecipeStep &step,
              ValueRange operands,
              function_ref<Value()> getPadding) const override;
 
@@ -103,12 +105,28 @@ std::string StablehloBackEnd::explainStep(const PadRecipe &recipe,
     for (auto [axis, extent] : llvm::enumerate(step.type.getShape()))
       if (ShapedType::isDynamic(extent))
         return ("axis " + Twine(step.axis) + " repeats what it reads " +
-                Twine(step.count) + " times, more often than max-pieces=" +
-                Twine(maxPieces) +
+                Twine(step.count) +
+                " times, more often than max-pieces=" + Twine(maxPieces) +
                 ", so it is broadcast, which needs the extent of axis " +
                 Twine(axis) + " as a number; state it with tensor.cast")
             .str();
   return "";
+}
+
+/// Whether some limit of `step`, a slice of a tensor of `shape`, is not known.
+static bool hasOpenLimit(const RecipeStep &step, ArrayRef<int64_t> shape) {
+  return llvm::any_of(llvm::zip_equal(shape, step.slices), [](auto axis) {
+    auto [extent, slice] = axis;
+    return ShapedType::isDynamic(extent) && slice.end.isFromEnd;
+  });
+}
+
+bool StablehloBackEnd::readsPadding(const PadRecipe &recipe,
+                                    const RecipeStep &step) const {
+  if (step.kind != Kind::Slice)
+    return BackEnd::readsPadding(recipe, step);
+  return hasOpenLimit(step,
+                      recipe.steps[step.operands.front()].type.getShape());
 }
 
 Value StablehloBackEnd::emitPadding(OpBuilder &builder, PadOp op) const {
@@ -149,7 +167,7 @@ static Value emitSlice(OpBuilder &builder, Location loc, const RecipeStep &step,
     limits.push_back(limit);
     high.push_back(isOpen ? -slice.end.offset : limit - extent);
   }
-  if (llvm::is_contained(limits, ShapedType::kDynamic))
+  if (hasOpenLimit(step, shape))
     return emitPad(builder, loc, step.type, operand, getPadding(), low, high,
                    SmallVector<int64_t>(shape.size(), 0));
   return createForeignOp(
@@ -181,15 +199,22 @@ static Value emitTile(OpBuilder &builder, Location loc, const RecipeStep &step,
                                      step.type, tiled);
 }
 
-Value StablehloBackEnd::emit(OpBuilder &builder, Location loc,
+Value StablehloBackEnd::emit(OpBuilder &builder, PadOp op,
                              const RecipeStep &step, ValueRange operands,
                              function_ref<Value()> getPadding) const {
+  Location loc = op.getLoc();
   switch (step.kind) {
   case Kind::Pad:
     return emitPad(builder, loc, step.type, operands.front(), getPadding(),
                    collect(step.pads, &PadAxis::low),
                    collect(step.pads, &PadAxis::high),
                    collect(step.pads, &PadAxis::interior));
+  case Kind::RunTimePad:
+    return createForeignOp(builder, loc, "stablehlo.dynamic_pad", step.type,
+                           {operands.front(), getPadding(),
+                            emitNumbers(builder, loc, op.getMixedLow()),
+                            emitNumbers(builder, loc, op.getMixedHigh()),
+                            emitNumbers(builder, loc, op.getMixedInterior())});
   case Kind::Slice:
     return emitSlice(builder, loc, step, operands.front(), getPadding);
   case Kind::Reverse:

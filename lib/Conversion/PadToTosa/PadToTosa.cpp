@@ -64,7 +64,7 @@ public:
     return tosa::ConstOp::create(builder, op.getLoc(), type, constant);
   }
 
-  Value emit(OpBuilder &builder, Location loc, const RecipeStep &step,
+  Value emit(OpBuilder &builder, PadOp op, const RecipeStep &step,
              ValueRange operands,
              function_ref<Value()> getPadding) const override;
 
@@ -87,9 +87,10 @@ static SmallVector<int64_t> getShapeNumbers(ArrayRef<int64_t> shape) {
   });
 }
 
-Value TosaBackEnd::emit(OpBuilder &builder, Location loc,
-                        const RecipeStep &step, ValueRange operands,
+Value TosaBackEnd::emit(OpBuilder &builder, PadOp op, const RecipeStep &step,
+                        ValueRange operands,
                         function_ref<Value()> getPadding) const {
+  Location loc = op.getLoc();
   Value operand = operands.empty() ? Value() : operands.front();
   switch (step.kind) {
   case Kind::Pad: {
@@ -133,9 +134,10 @@ Value TosaBackEnd::emit(OpBuilder &builder, Location loc,
     return tosa::TileOp::create(builder, loc, step.type, element, multiples);
   }
   case Kind::Source:
+  case Kind::RunTimePad:
     break;
   }
-  llvm_unreachable("the source is there");
+  llvm_unreachable("no recipe for TOSA has this step");
 }
 
 namespace {

@@ -15,9 +15,10 @@ import foreign_ops
 from import_cases import Case, check, join, numbers, pad, print_module, result_shape, tensor
 
 
-def make_case(element, modes, axes, seen, value=None, is_argument=False):
+def make_case(element, modes, axes, seen, value=None, is_argument=False, unknown=None):
     """The pad of `axes`, the extent, low, high and interior of each, in `modes`, of a
-    tensor of extents `seen`, where None is one that only run time knows."""
+    tensor of extents `seen`, where None is one that only run time knows. So are the low
+    and high pads for which `unknown` is true."""
     shape, low, high, interior = map(list, zip(*axes))
     extents = result_shape(shape, low, high, interior)
     result = [None if d is None else n for d, n in zip(seen, extents)]
@@ -30,16 +31,26 @@ def make_case(element, modes, axes, seen, value=None, is_argument=False):
             arguments.append(("%v", element, number))
         else:
             body.append(f"%v = arith.constant {number} : {element}")
+    indices = []
+
+    def spell(number):
+        if not unknown or not unknown():
+            return number
+        indices.append((f"%i{len(indices)}", "index", str(number)))
+        return indices[-1][0]
+
+    spelled = [join(map(spell, pads)) for pads in (low, high)]
+    arguments += indices
+    if indices:
+        result = [None] * len(result)
     gaps = f" interior[{join(interior)}]" if any(interior) else ""
-    body.append(f"%r = pad.pad {text} %x{operand} low[{join(low)}] high[{join(high)}]{gaps}")
+    body.append(f"%r = pad.pad {text} %x{operand} low[{spelled[0]}] high[{spelled[1]}]{gaps}")
     body.append(f"    : {tensor(seen, element)} to {tensor(result, element)}")
     plain = [mode.split()[0] for mode in modes]
     expected, extents = pad(numbers(shape, element), shape, plain, low, high, value or 0,
                             interior)
-    case = Case(shape, seen, element, body, tensor(result, element), expected, extents,
+    return Case(shape, seen, element, body, tensor(result, element), expected, extents,
                 arguments)
-    case.value = value
-    return case
 
 
 def get_bodies(text):
@@ -59,7 +70,7 @@ def evaluate(cases, text):
             left += 1
             continue
         inputs = [(case.shape, numbers(case.shape, case.element))]
-        inputs += [([], [case.value])] * len(case.arguments)
+        inputs += [([], [foreign_ops.parse_number(text)]) for *_, text in case.arguments]
         shape, data = foreign_ops.run(f"case{k}", body, inputs)
         if shape != case.extents or data != case.expected:
             sys.exit(f"case{k} is {shape} {data}, not {case.extents} {case.expected}:\n"

@@ -1,7 +1,8 @@
 """Random pads for the passes that write them in ops of other systems:
   export_pads.py STYLE print|run|evaluate [FILE]     see export_cases.py
 Styles: `any`; `elements`, without empty tensors; `dynamic`, with extents that only run
-time knows; `SYSTEM-back`, what the system's import pass reads again as the same pad."""
+time knows; `SYSTEM-back`, what the system's import pass reads again as the same pad;
+`SYSTEM-numbers`, the same with pads that only run time knows."""
 
 import random
 import sys
@@ -56,9 +57,11 @@ def draw_axis_dynamic(rng, mode):
 def draw(rng, style):
     element = rng.choice(["f32", "i8", "i32", "i64", "f64", "i1"])
     uniform, repeats = rng.choice(MODES), rng.random() < 0.5
+    has_numbers = style.endswith("-numbers")
+    style = style.replace("-numbers", "-back")
     if style.endswith("-back"):
         uniform = "constant"
-    if style == "onnx-back":
+    if style == "onnx-back" and not has_numbers:
         uniform, repeats = rng.choice(["constant", "edge", "reflect", "wrap"]), True
     modes, axes, seen = [], [], []
     for _ in range(rng.randint(1, 3)):
@@ -77,7 +80,8 @@ def draw(rng, style):
     value = None
     if ("constant" in modes or any(interior for *_, interior in axes)) and rng.random() < 0.7:
         value = rng.randint(0, 1) if element == "i1" else rng.randint(-9, 9)
-    return make_case(element, modes, axes, seen, value, is_argument=rng.random() < 0.5)
+    return make_case(element, modes, axes, seen, value, is_argument=rng.random() < 0.5,
+                     unknown=(lambda: rng.random() < 0.5) if has_numbers else None)
 
 
 def cases(style):

@@ -12,8 +12,8 @@ from export_cases import get_bodies, make_case, run
 
 SYSTEMS = ["TOSA", "StableHLO", "ONNX", "ONNX, `pad-modes=false`"]
 
-# What the pad does, its modes, and for each axis the extent (None: dynamic), low, high and
-# interior.
+# What the pad does, its modes, for each axis the extent (None: dynamic), low, high and
+# interior, and whether only run time knows low and high.
 PADS = [
     ("constant", "constant", [(4, 2, 1, 0)]),
     ("constant, and crops another axis", "constant", [(4, -1, 2, 0), (4, -1, -1, 0)]),
@@ -58,6 +58,9 @@ PADS = [
     ("reflect next to a dynamic axis", "reflect", [(None, 0, 0, 0), (4, 2, 0, 0)]),
     ("reflect on a dynamic axis next to another", "reflect", [(None, 0, 0, 0),
                                                               (None, 2, 0, 0)]),
+    ("constant by pads that only run time knows", "constant", [(4, 2, -1, 0)], True),
+    ("any other mode by such pads, whose signs are not known", "edge", [(4, 2, 1, 0)],
+     True),
 ]
 # Not the ops of a pad: its numbers and its padding value.
 OPERANDS = {"const", "const_shape", "constant", "Constant"}
@@ -65,12 +68,13 @@ OPERANDS = {"const", "const_shape", "constant", "Constant"}
 
 def cases():
     made = []
-    for _, modes, axes in PADS:
+    for _, modes, axes, *unknown in PADS:
         seen = [extent for extent, *_ in axes]
         # A dynamic axis has four elements, too.
         axes = [(4 if extent is None else extent, *pads) for extent, *pads in axes]
         modes = modes.strip("[]").split(", ")
-        made.append(make_case("f32", modes * (len(axes) // len(modes)), axes, seen))
+        made.append(make_case("f32", modes * (len(axes) // len(modes)), axes, seen,
+                              unknown=unknown and (lambda: True)))
     return made
 
 
@@ -88,7 +92,7 @@ def print_table(files):
     columns = [get_bodies(Path(file).read_text()) for file in files]
     print(f"| pad | {' | '.join(SYSTEMS)} |")
     print("| --- " * (1 + len(SYSTEMS)) + "|")
-    for (name, _, _), *bodies in zip(PADS, *columns, strict=True):
+    for (name, *_), *bodies in zip(PADS, *columns, strict=True):
         print(f"| {name} | {' | '.join(map(list_ops, bodies))} |")
 
 

@@ -62,13 +62,16 @@ def broadcast(source, axes, shape):
                    for at in itertools.product(*map(range, shape))]
 
 
+LISTS = "edge_padding_low", "edge_padding_high", "interior_padding"
+
+
 def run_stablehlo(op, operands, attributes, shape):
     source = operands[0] if operands else None
     if op == "constant":
         return parse_dense(re.search(r"value = (dense<.*>)", attributes).group(1))
-    if op == "pad":
-        low, high, interior = (parse_list(attributes, name) for name in (
-            "edge_padding_low", "edge_padding_high", "interior_padding"))
+    if op in ("pad", "dynamic_pad"):
+        low, high, interior = ([data for _, data in operands[2:]] if op == "dynamic_pad"
+                               else [parse_list(attributes, name) for name in LISTS])
         # A negative result extent is an error.
         assert all(p + max(0, d + (d - 1) * r) + q >= 0
                    for d, p, q, r in zip(source[0], low, high, interior))
@@ -135,7 +138,7 @@ def run_onnx(op, operands, attributes):
     sys.exit(f"no onnx.{op}")
 
 
-OP = re.compile(r'(%\w+) = "(\w+)\.(\w+)"\((.*?)\)(?: \{(.*)\})? : \(.*\) -> '
+OP = re.compile(r'(%[-\w]+) = "(\w+)\.(\w+)"\((.*?)\)(?: \{(.*)\})? : \(.*\) -> '
                 r"tensor<((?:[?\d]+x)*)\w+>")
 
 
@@ -144,12 +147,16 @@ def run(name, body, inputs):
     values = {f"%arg{k}": value for k, value in enumerate(inputs)}
     for line in map(str.strip, body.splitlines()):
         if line.startswith("return"):
-            return values[re.match(r"return (%\w+)", line).group(1)]
-        if found := re.match(r"(%\w+) = arith\.constant (\S+)", line):
+            return values[re.match(r"return (%[-\w]+)", line).group(1)]
+        if found := re.match(r"(%[-\w]+) = arith\.constant (\S+)", line):
             values[found[1]] = ([], [parse_number(found[2])])
             continue
-        if found := re.match(r"(%\w+) = tensor\.(?:cast|from_elements) (%\w+)", line):
+        if found := re.match(r"(%[-\w]+) = (?:tensor\.cast|arith\.index_cast) (%[-\w]+)", line):
             values[found[1]] = values[found[2]]
+            continue
+        if found := re.match(r"(%[-\w]+) = tensor\.from_elements (.*) : tensor<(.*)>", line):
+            data = [values[name][1][0] for name in found[2].split(", ")]
+            values[found[1]] = [len(data)] * ("x" in found[3]), data
             continue
         found = OP.fullmatch(line)
         if not found:
