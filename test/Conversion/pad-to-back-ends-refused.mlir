@@ -9,7 +9,7 @@
 // RUN: not pad-opt %s --convert-pad-to-stablehlo -split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=LOADED-TOO
 // LOADED: error: dialect 'onnx' is not loaded, so its ops cannot be created; load it, or allow ops of dialects that are not linked in (--allow-unregistered-dialect)
 // LOADED-TOO: error: dialect 'stablehlo' is not loaded
-// OPSET: error: option 'opset' is 9, but must be 13 to 25
+// OPSET: error: the opset is 9, but must be 13 to 25; convert the model, or give option 'opset'
 
 // CHECK-LABEL: func @run_time_pads
 // CHECK: pad.pad
@@ -157,4 +157,26 @@ func.func @into(%x: tensor<3xf32>, %out: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error @below {{'pad.pad_into' op has no form in TOSA: it pads into a destination; convert before --pad-to-destination-style}}
   %r = pad.pad_into edge %x into %out low[1] high[0] : tensor<3xf32> into tensor<4xf32> -> tensor<4xf32>
   return %r : tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @overflow
+// CHECK: pad.pad
+// STABLEHLO: axis 0 repeated {{[0-9]+}} times exceeds 64-bit extents (C7); pad less
+func.func @overflow(%x: tensor<4xf32>) -> tensor<9223372036854775806xf32> {
+  // expected-error @below {{exceeds 64-bit extents (C7); pad less}}
+  %r = pad.pad wrap %x low[9223372036854775801] high[1] : tensor<4xf32> to tensor<9223372036854775806xf32>
+  return %r : tensor<9223372036854775806xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @gap_overflow
+// CHECK: pad.pad
+// ONNX: axis 0 has interior padding of 3074457345618258600, behind every element there, which exceeds 64-bit extents (C7); pad less
+func.func @gap_overflow(%x: tensor<4xf32>) -> tensor<1xf32> {
+  // expected-error @below {{axis 0 has interior padding of 3074457345618258600, behind every element there, which exceeds 64-bit extents (C7); pad less}}
+  %r = pad.pad constant %x low[0] high[-9223372036854775803] interior[3074457345618258600] : tensor<4xf32> to tensor<1xf32>
+  return %r : tensor<1xf32>
 }

@@ -86,6 +86,17 @@ func.func @no_default(%x: tensor<?x4xf8E8M0FNU>) -> tensor<?x6xf8E8M0FNU> {
   return %r : tensor<?x6xf8E8M0FNU>
 }
 
+// Pad of opset 18 has no wrap.
+// ONNX: module attributes
+// CHECK-LABEL: func @opset
+// ONNX: "onnx.Concat"
+module attributes {onnx.opset_version = 18 : i64} {
+  func.func @opset(%x: tensor<4xf32>) -> tensor<6xf32> {
+    %r = pad.pad wrap %x low[2] high[0] : tensor<4xf32> to tensor<6xf32>
+    return %r : tensor<6xf32>
+  }
+}
+
 // The padding value is made once.
 // CHECK-LABEL: func @one_value
 // CHECK-COUNT-1: tensor.from_elements %{{.*}}

@@ -69,7 +69,8 @@ def ConvertPadToOnnx : Pass<"convert-pad-to-onnx"> {
     them backwards, and `Concat`, one axis after the other. The page "Back ends"
     lists them for each mode.
 
-    `opset` says which modes Pad has: `wrap` from 19 on. With `pad-modes=false`,
+    The opset says which modes Pad has: `wrap` from 19 on. It is the option
+    `opset`, or the least attribute `onnx.opset_version` around or below. With `pad-modes=false`,
     it has none but `constant`. Extents may be dynamic. So may be the pads of
     constant mode, and those of another mode that are known not to be negative.
     A pad that has no such form is an error that says why; with `partial`, it is
@@ -109,8 +110,9 @@ def ConvertPadToOnnx : Pass<"convert-pad-to-onnx"> {
   let options = [
     Option<"partial", "partial", "bool", /*default=*/"false",
            "Leave the pads that have no such form">,
-    Option<"opset", "opset", "int64_t", /*default=*/"19",
-           "Version of the operators: 13 to 25">,
+    Option<"opset", "opset", "int64_t", /*default=*/"0",
+           "Version of the operators, 13 to 25; by default what "
+           "onnx.opset_version says, or else 19">,
     Option<"padModes", "pad-modes", "bool", /*default=*/"true",
            "Use the modes of Pad other than constant">,
     Option<"maxPieces", "max-pieces", "int64_t", /*default=*/"16",

@@ -10,6 +10,7 @@
 #include "Pad/IR/PadFill.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "RecipeMaker.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -142,6 +143,8 @@ bool RecipeMaker::addFill() {
 void RecipeMaker::addConstantPads(SmallVector<PadAxis> pads) {
   if (!traits.padDilates)
     addDilation(pads);
+  if (!recipe.refusal.empty())
+    return;
   bool isOwnPad = op.isConstantPad() && traits.padCrops;
   if (!llvm::any_of(pads, grows) && !isOwnPad)
     return addCrop(pads);
@@ -169,20 +172,22 @@ void RecipeMaker::addDilation(SmallVectorImpl<PadAxis> &pads) {
     merged.push_back(pad.extent);
     if (pad.interior == 0)
       continue;
-    std::optional<int64_t> extent =
-        ShapedType::isDynamic(pad.extent)
-            ? std::nullopt
-            : multiplyExtents({pad.extent, pad.interior + 1});
-    if (!extent)
+    if (ShapedType::isDynamic(pad.extent))
       return refuse("axis " + Twine(axis) + " has interior padding of " +
                     Twine(pad.interior) +
                     ", which needs a static extent there; state the extent "
                     "with tensor.cast");
+    std::optional<int64_t> extent =
+        multiplyExtents({pad.extent, pad.interior + 1});
+    if (!extent || llvm::SubOverflow(pad.high, pad.interior, pad.high))
+      return refuse("axis " + Twine(axis) + " has interior padding of " +
+                    Twine(pad.interior) +
+                    ", behind every element there, which exceeds 64-bit "
+                    "extents (C7); pad less");
     apart.push_back(1);
     parting.push_back({/*extent=*/1, /*low=*/0, /*high=*/pad.interior});
     merged.back() = *extent;
     pad.extent = *extent;
-    pad.high -= pad.interior;
     pad.interior = 0;
   }
   if (apart.size() == pads.size())

@@ -137,7 +137,10 @@ void RecipeMaker::addPeriods(int64_t axis) {
   auto [pieces, period] = getPeriod(border);
   addPieces(axis, pieces);
   int64_t begin = llvm::mod(-border.low, period);
-  int64_t end = begin + *getPaddedExtent(border);
+  // This may exceed the signed numbers, but then so does the tile.
+  uint64_t end = static_cast<uint64_t>(begin) + getResultExtent(border);
   current = addTile(current, axis, llvm::divideCeil(end, period));
-  current = addAxisSlice(current, axis, {{begin, false}, {end, false}});
+  if (recipe.refusal.empty())
+    current = addAxisSlice(
+        current, axis, {{begin, false}, {static_cast<int64_t>(end), false}});
 }

@@ -46,7 +46,7 @@ public:
     if (options.padModes)
       traits.padModes = {PadMode::Edge, PadMode::Reflect};
     // Pad-19 brought it.
-    if (options.padModes && options.opset >= 19)
+    if (options.padModes && (options.opset == 0 || options.opset >= 19))
       traits.padModes.push_back(PadMode::Wrap);
     return traits;
   }
@@ -196,18 +196,36 @@ Value OnnxBackEnd::emit(OpBuilder &builder, PadOp op, const RecipeStep &step,
   llvm_unreachable("no recipe for ONNX has this step");
 }
 
+/// The least opset that an op around or below `root` states; 0 if none does.
+static int64_t findOpset(Operation *root) {
+  int64_t least = 0;
+  auto read = [&](Operation *op) {
+    auto opset = op->getAttrOfType<IntegerAttr>("onnx.opset_version");
+    if (!opset)
+      return;
+    int64_t number = opset.getValue().trySExtValue().value_or(INT64_MAX);
+    least = least == 0 ? number : std::min(least, number);
+  };
+  for (Operation *op = root->getParentOp(); op; op = op->getParentOp())
+    read(op);
+  root->walk(read);
+  return least;
+}
+
 namespace {
 struct ConvertPadToOnnx : pad::impl::ConvertPadToOnnxBase<ConvertPadToOnnx> {
   using ConvertPadToOnnxBase::ConvertPadToOnnxBase;
 
   void runOnOperation() override {
     Operation *root = getOperation();
-    if (opset < 13 || opset > 25) {
-      root->emitError() << "option 'opset' is " << opset.getValue()
-                        << ", but must be 13 to 25";
+    int64_t version = opset == 0 ? findOpset(root) : opset;
+    if (version != 0 && (version < 13 || version > 25)) {
+      root->emitError() << "the opset is " << version
+                        << ", but must be 13 to 25; convert the model, or give "
+                           "option 'opset'";
       return signalPassFailure();
     }
-    ConvertPadToOnnxOptions options{partial, opset, padModes, maxPieces};
+    ConvertPadToOnnxOptions options{partial, version, padModes, maxPieces};
     if (failed(checkForeignDialect(root, "onnx")) ||
         failed(
             convertPads(root, std::make_shared<OnnxBackEnd>(options), partial)))
