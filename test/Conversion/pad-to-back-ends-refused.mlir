@@ -180,3 +180,14 @@ func.func @gap_overflow(%x: tensor<4xf32>) -> tensor<1xf32> {
   %r = pad.pad constant %x low[0] high[-9223372036854775803] interior[3074457345618258600] : tensor<4xf32> to tensor<1xf32>
   return %r : tensor<1xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func @tile_of_two
+// CHECK: pad.pad
+// STABLEHLO: axis 2 repeats what it reads 20 times, more often than max-pieces=16, so it is broadcast, which needs the extent of axis 0 as a number; state it with tensor.cast
+func.func @tile_of_two(%x: tensor<?x?x3xf32>) -> tensor<?x?x23xf32> {
+  // expected-error @below {{axis 2 repeats what it reads 20 times, more often than max-pieces=16, so it is tiled, but MLIR lowers no tosa.tile of more than one dynamic extent; state one with tensor.cast, or raise max-pieces}}
+  %r = pad.pad edge %x low[0, 0, 20] high[0, 0, 0] : tensor<?x?x3xf32> to tensor<?x?x23xf32>
+  return %r : tensor<?x?x23xf32>
+}

@@ -56,6 +56,19 @@ public:
     return hasType ? "" : "which TOSA does not have; bitcast them";
   }
 
+  /// MLIR lowers a tile by a reshape, which may have one dynamic extent.
+  std::string explainStep(const PadRecipe & /*recipe*/,
+                          const RecipeStep &step) const override {
+    if (step.kind != Kind::Tile || step.type.getNumDynamicDims() <= 1)
+      return "";
+    return ("axis " + Twine(step.axis) + " repeats what it reads " +
+            Twine(step.count) +
+            " times, more often than max-pieces=" + Twine(maxPieces) +
+            ", so it is tiled, but MLIR lowers no tosa.tile of more than one "
+            "dynamic extent; state one with tensor.cast, or raise max-pieces")
+        .str();
+  }
+
   Value emitPadding(OpBuilder &builder, PadOp op) const override {
     DenseElementsAttr constant = getConstantPadding(op, {1});
     if (!constant)

@@ -43,7 +43,7 @@ def draw_axis_back(rng, style, mode):
     interior = rng.choice([0, 0, 1, 2]) if style == "stablehlo-back" else 0
     d = dilated(extent, interior)
     least = -((d - 1) // 2) if mode == "constant" and style != "tosa-back" else 0
-    most = {"reflect": d - 1, "wrap": d}.get(mode, 4)
+    most = {"reflect": d - 1, "wrap": d - (style == "onnx-wrap-back")}.get(mode, 4)
     return extent, rng.randint(least, most), rng.randint(least, most), interior
 
 
@@ -61,6 +61,8 @@ def draw(rng, style):
     style = style.replace("-numbers", "-back")
     if style.endswith("-back"):
         uniform = "constant"
+    if style == "onnx-wrap-back":
+        uniform = "wrap"
     if style == "onnx-back" and not has_numbers:
         uniform, repeats = rng.choice(["constant", "edge", "reflect", "wrap"]), True
     modes, axes, seen = [], [], []
