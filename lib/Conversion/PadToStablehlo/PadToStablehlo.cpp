@@ -9,7 +9,8 @@
 //
 // The ops are those of the specification of StableHLO,
 // https://openxla.org/stablehlo/spec: pad, dynamic_pad, slice, reverse,
-// concatenate, broadcast_in_dim, reshape and constant.
+// concatenate, broadcast_in_dim, reshape and constant, and for some extents
+// get_dimension_size, convert and subtract.
 //
 //===----------------------------------------------------------------------===//
 
@@ -81,25 +82,8 @@ std::string StablehloBackEnd::explainElementType(Type type) const {
   return hasType ? "" : "which StableHLO does not have; bitcast them";
 }
 
-std::string StablehloBackEnd::explainStep(const PadRecipe &recipe,
+std::string StablehloBackEnd::explainStep(const PadRecipe & /*recipe*/,
                                           const RecipeStep &step) const {
-  if (step.kind == Kind::Slice) {
-    // The limits of a slice are numbers. A pad crops an end by a number.
-    RankedTensorType type = recipe.steps[step.operands.front()].type;
-    for (auto [axis, slice] : llvm::enumerate(step.slices)) {
-      bool limitsDynamicAxis = type.isDynamicDim(axis) && !slice.end.isFromEnd;
-      if (!limitsDynamicAxis)
-        continue;
-      for (auto [other, extent] : llvm::enumerate(type.getShape()))
-        if (other != axis && ShapedType::isDynamic(extent))
-          return ("a slice of axis " + Twine(axis) +
-                  ", of which only run time knows the extent, would need the "
-                  "extent of axis " +
-                  Twine(other) +
-                  ", too, as a number; state one of both with tensor.cast")
-              .str();
-    }
-  }
   // broadcast_in_dim and reshape state the shape of their result.
   if (step.kind == Kind::Tile)
     for (auto [axis, extent] : llvm::enumerate(step.type.getShape()))
@@ -153,28 +137,72 @@ static Value emitPad(OpBuilder &builder, Location loc, RankedTensorType type,
                           getList(builder, "interior_padding", interior)});
 }
 
+/// A pad by `low` and `high` that crops, where `high` of axis `axis`, which is
+/// dynamic, is the limit of the slice, and becomes that less the extent.
+static Value emitLimit(OpBuilder &builder, Location loc, RankedTensorType type,
+                       Value operand, Value padding, int64_t axis,
+                       ArrayRef<int64_t> low, ArrayRef<int64_t> high) {
+  int64_t rank = type.getRank();
+  auto getType = [&](ArrayRef<int64_t> shape) {
+    return RankedTensorType::get(shape, builder.getI64Type());
+  };
+  auto emitList = [&](ArrayRef<int64_t> numbers) {
+    auto value = DenseElementsAttr::get(getType(rank), numbers);
+    return createForeignOp(builder, loc, "stablehlo.constant", getType(rank),
+                           {}, builder.getNamedAttr("value", value));
+  };
+  Value extent = createForeignOp(
+      builder, loc, "stablehlo.get_dimension_size",
+      RankedTensorType::get({}, builder.getI32Type()), operand,
+      builder.getNamedAttr("dimension", builder.getI64IntegerAttr(axis)));
+  extent =
+      createForeignOp(builder, loc, "stablehlo.convert", getType({}), extent);
+  // The extent in the place of the axis, and zeros beside it.
+  auto zero = DenseElementsAttr::get(getType({}), int64_t(0));
+  Value zeros = emitList(SmallVector<int64_t>(rank, 0));
+  extent =
+      createForeignOp(builder, loc, "stablehlo.reshape", getType(1), extent);
+  Value extents =
+      emitPad(builder, loc, getType(rank), extent,
+              createForeignOp(builder, loc, "stablehlo.constant", getType({}),
+                              {}, builder.getNamedAttr("value", zero)),
+              axis, rank - 1 - axis, 0);
+  Value less = createForeignOp(builder, loc, "stablehlo.subtract",
+                               getType(rank), {emitList(high), extents});
+  return createForeignOp(builder, loc, "stablehlo.dynamic_pad", type,
+                         {operand, padding, emitList(low), less, zeros});
+}
+
 /// A slice, or a pad by negative numbers where a limit is not known.
 static Value emitSlice(OpBuilder &builder, Location loc, const RecipeStep &step,
                        Value operand, function_ref<Value()> getPadding) {
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(operand.getType()).getShape();
   SmallVector<int64_t> starts, limits, low, high;
-  for (auto [extent, slice] : llvm::zip_equal(shape, step.slices)) {
-    bool isOpen = ShapedType::isDynamic(extent) && slice.end.isFromEnd;
-    int64_t limit = isOpen ? ShapedType::kDynamic : slice.end.get(extent);
+  std::optional<int64_t> limitedAxis;
+  for (auto [axis, extent] : llvm::enumerate(shape)) {
+    const AxisSlice &slice = step.slices[axis];
+    bool isDynamic = ShapedType::isDynamic(extent);
     starts.push_back(slice.begin.offset);
     low.push_back(-slice.begin.offset);
-    limits.push_back(limit);
-    high.push_back(isOpen ? -slice.end.offset : limit - extent);
+    limits.push_back(isDynamic ? slice.end.offset : slice.end.get(extent));
+    high.push_back(isDynamic ? limits.back() : limits.back() - extent);
+    if (isDynamic && slice.end.isFromEnd)
+      high.back() = -slice.end.offset;
+    else if (isDynamic)
+      limitedAxis = axis;
   }
-  if (hasOpenLimit(step, shape))
-    return emitPad(builder, loc, step.type, operand, getPadding(), low, high,
-                   SmallVector<int64_t>(shape.size(), 0));
-  return createForeignOp(
-      builder, loc, "stablehlo.slice", step.type, operand,
-      {getList(builder, "start_indices", starts),
-       getList(builder, "limit_indices", limits),
-       getList(builder, "strides", SmallVector<int64_t>(shape.size(), 1))});
+  if (!hasOpenLimit(step, shape))
+    return createForeignOp(
+        builder, loc, "stablehlo.slice", step.type, operand,
+        {getList(builder, "start_indices", starts),
+         getList(builder, "limit_indices", limits),
+         getList(builder, "strides", SmallVector<int64_t>(shape.size(), 1))});
+  if (limitedAxis)
+    return emitLimit(builder, loc, step.type, operand, getPadding(),
+                     *limitedAxis, low, high);
+  return emitPad(builder, loc, step.type, operand, getPadding(), low, high,
+                 SmallVector<int64_t>(shape.size(), 0));
 }
 
 /// `operand` several times: one element is broadcast along its axis, several

@@ -91,8 +91,12 @@ def run_stablehlo(op, operands, attributes, shape):
         return concatenate(operands, parse_int(attributes, "dimension"))
     if op == "broadcast_in_dim":
         return broadcast(source, parse_list(attributes, "broadcast_dimensions"), shape)
-    if op == "reshape":
+    if op in ("reshape", "convert"):
         return shape, source[1]
+    if op == "get_dimension_size":
+        return [], [source[0][parse_int(attributes, "dimension")]]
+    if op == "subtract":
+        return shape, [a - b for a, b in zip(source[1], operands[1][1], strict=True)]
     sys.exit(f"no stablehlo.{op}")
 
 
