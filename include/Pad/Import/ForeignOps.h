@@ -59,6 +59,10 @@ std::optional<int64_t> getConstantIndex(Value tensor, int64_t position);
 OpFoldResult createIndexElement(OpBuilder &builder, Location loc, Value tensor,
                                 int64_t position);
 
+/// Creates the value of `type` that `value` stands for: the operand of the
+/// cast that made it from such a value, or a cast.
+Value createBridge(OpBuilder &builder, Location loc, Type type, Value value);
+
 /// Erases the ops that define `values`, and in turn those that define their
 /// operands, if nothing uses their results and they have no effects. `isPure`
 /// says whether an unregistered op has no effects.

@@ -123,6 +123,14 @@ def ConvertStablehloToPad : ImportPass<"convert-stablehlo-to-pad"> {
     is known. Where it is known only at run time, StableHLO leaves the behaviour
     undefined; after this pass, the axis is then empty.
 
+    JAX has no op for the other modes of `jnp.pad`. It writes them axis after
+    axis by `stablehlo.concatenate` of what `slice`, `dynamic_slice` at constant
+    indices, `reverse`, `broadcast_in_dim` and `reshape` take of one tensor. A
+    concatenation becomes a pad, with a mode for each axis, if every index of
+    every axis is proven to read the same element. If it takes all elements from
+    one tensor but is no pad, a remark names an element that differs from the
+    nearest pad; that is no error, because it may not be meant as a pad.
+
     Before:
 
     ```mlir
@@ -143,6 +151,31 @@ def ConvertStablehloToPad : ImportPass<"convert-stablehlo-to-pad"> {
       %r = pad.pad constant %x value(%value) low[1] high[1] interior[1]
           : tensor<3xf32> to tensor<7xf32>
       return %r : tensor<7xf32>
+    }
+    ```
+
+    Before:
+
+    ```mlir
+    func.func @reflect(%x: tensor<3xf32>) -> tensor<5xf32> {
+      %s = "stablehlo.slice"(%x) <{
+        start_indices = array<i64: 1>, limit_indices = array<i64: 3>,
+        strides = array<i64: 1>
+      }> : (tensor<3xf32>) -> tensor<2xf32>
+      %m = "stablehlo.reverse"(%s) <{dimensions = array<i64: 0>}>
+          : (tensor<2xf32>) -> tensor<2xf32>
+      %r = "stablehlo.concatenate"(%m, %x) <{dimension = 0 : i64}>
+          : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
+      return %r : tensor<5xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @reflect(%x: tensor<3xf32>) -> tensor<5xf32> {
+      %r = pad.pad reflect %x low[2] high[0] : tensor<3xf32> to tensor<5xf32>
+      return %r : tensor<5xf32>
     }
     ```
   }];
@@ -375,15 +408,17 @@ def ConvertIdiomsToPad : ImportPass<"convert-idioms-to-pad"> {
       element at clamped, mirrored or periodic indices, or takes a fill value
       where a condition on the indices fails.
 
-    An op becomes a pad only where that is proven. For static extents of at most
-    4096 on each axis, the proof is that every index of every axis reads the
+    An op becomes a pad only where that is proven. If the axes that are padded
+    have static extents of at most 4096, the proof is that every index of every axis reads the
     same element: the index arithmetic is evaluated for all indices, and the
     pad's positions by its own rules. For any extents, these forms are
     recognised: the insertion of a tensor into a fill; a tensor between fills; a
     tensor between its last and first slices (wrap) or between its first and
     last element (edge), where value bounds prove which they are; and a body
-    with indices `max(min(i - c, extent - 1), 0)` (edge). Everything else stays
-    without a remark, because it may not be a pad.
+    with indices `max(min(i - c, extent - 1), 0)` (edge). Everything else stays,
+    because it may not be a pad. A `tensor.concat` that takes all elements from
+    one tensor gets a remark, which names an element that differs from the
+    nearest pad.
 
     Before:
 

@@ -23,6 +23,18 @@ static bool isProven(const PadAxis &axis, ArrayRef<int64_t> reads) {
   return true;
 }
 
+/// How many of `reads` are not those of `axis`, up to `most`.
+static size_t countOthers(const PadAxis &axis, ArrayRef<int64_t> reads,
+                          size_t most) {
+  size_t others = 0;
+  for (auto [index, read] : llvm::enumerate(reads)) {
+    others += getSourceIndex(axis, index).value_or(kReadsFill) != read;
+    if (others == most)
+      break;
+  }
+  return others;
+}
+
 /// An axis with low pad `low` that has the extent of `reads`.
 static PadAxis makeAxis(PadMode mode, int64_t extent, int64_t low,
                         int64_t interior, ArrayRef<int64_t> reads) {
@@ -51,6 +63,10 @@ static std::optional<PadAxis> fitConstant(int64_t extent,
 static std::optional<PadAxis> fitAxis(PadMode mode, int64_t extent,
                                       ArrayRef<int64_t> reads) {
   PadAxis unpadded{extent, 0, 0, 0, mode};
+  if (readsItself(reads))
+    return unpadded;
+  if (!isListed(extent))
+    return std::nullopt;
   if (isProven(unpadded, reads))
     return unpadded;
   if (extent == 0)
@@ -117,4 +133,60 @@ mlir::pad::fitPad(ArrayRef<int64_t> shape, const TensorReads &reads) {
   if (!extends)
     return std::nullopt;
   return axes;
+}
+
+/// The axis without interior padding that reads most of what `reads` does; of
+/// several the one with the least low pad.
+static PadAxis getNearest(int64_t extent, ArrayRef<int64_t> reads) {
+  PadAxis nearest;
+  size_t fewest = reads.size() + 1;
+  int64_t most = static_cast<int64_t>(reads.size()) + extent;
+  for (int64_t distance = 0; distance <= most; ++distance)
+    for (int64_t low : {distance, -distance})
+      for (PadMode mode : kPadModes) {
+        PadAxis axis = makeAxis(mode, extent, low, /*interior=*/0, reads);
+        size_t others = countOthers(axis, reads, fewest);
+        if (others >= fewest)
+          continue;
+        fewest = others;
+        nearest = axis;
+      }
+  nearest.periodic = !isValidPadAxis(nearest);
+  return nearest;
+}
+
+/// What an index of an axis reads, as text.
+static std::string describe(int64_t read) {
+  return read == kReadsFill ? "the fill value"
+                            : "element " + std::to_string(read);
+}
+
+std::string mlir::pad::explainNoPad(ArrayRef<int64_t> shape,
+                                    const TensorReads &reads) {
+  for (auto [axis, extent] : llvm::enumerate(shape)) {
+    const AxisReads &axisReads = reads.axes[axis];
+    auto fits = [&, extent = extent](PadMode mode) {
+      return fitAxis(mode, extent, axisReads).has_value();
+    };
+    if (llvm::any_of(kPadModes, fits))
+      continue;
+    if (!isListed(extent) || extent == 0 ||
+        llvm::any_of(axisReads, [](int64_t read) { return read < kReadsFill; }))
+      return "";
+    PadAxis nearest = getNearest(extent, axisReads);
+    for (auto [index, read] : llvm::enumerate(axisReads)) {
+      int64_t padded = getSourceIndex(nearest, index).value_or(kReadsFill);
+      if (read == padded)
+        continue;
+      std::string text;
+      llvm::raw_string_ostream(text)
+          << "index " << index << " of axis " << axis << " is "
+          << describe(read) << " of the tensor that its parts come from, but "
+          << describe(padded) << " in the nearest pad, "
+          << AxisMode{nearest.mode, nearest.periodic} << " with low "
+          << nearest.low << " and high " << nearest.high;
+      return text;
+    }
+  }
+  return "";
 }

@@ -22,6 +22,11 @@ namespace pad {
 std::optional<SmallVector<PadAxis>> fitPad(ArrayRef<int64_t> shape,
                                            const TensorReads &reads);
 
+/// Where `reads` differ from those of the pad that reads most alike, as a
+/// clause. Empty where `fitPad` finds the axes of a pad or a crop, and where no
+/// element can be named.
+std::string explainNoPad(ArrayRef<int64_t> shape, const TensorReads &reads);
+
 } // namespace pad
 } // namespace mlir
 

@@ -140,6 +140,18 @@ OpFoldResult mlir::pad::createIndexElement(OpBuilder &builder, Location loc,
   return ArithContext{builder, loc}.castInteger(element, /*isUnsigned=*/false);
 }
 
+Value mlir::pad::createBridge(OpBuilder &builder, Location loc, Type type,
+                              Value value) {
+  if (value.getType() == type)
+    return value;
+  auto cast = value.getDefiningOp<UnrealizedConversionCastOp>();
+  if (cast && cast.getInputs().size() == 1 && cast.getOutputs().size() == 1 &&
+      cast.getInputs().front().getType() == type)
+    return cast.getInputs().front();
+  return UnrealizedConversionCastOp::create(builder, loc, type, value)
+      .getResult(0);
+}
+
 void mlir::pad::eraseUnused(RewriterBase &rewriter, ArrayRef<Value> values,
                             llvm::function_ref<bool(Operation *)> isPure) {
   llvm::SetVector<Operation *> candidates;
