@@ -78,6 +78,11 @@ def ConvertTosaToPad : ImportPass<"convert-tosa-to-pad"> {
     becomes the padding value without change, because it contains the zero
     point.
 
+    TOSA has no op for other modes. A `tosa.concat` of what `slice`, `reverse`,
+    `tile` and `reshape` take of one tensor becomes a pad if that is proven, as
+    in `--convert-stablehlo-to-pad`, and so does a `tosa.gather` at constant
+    indices, also between reshapes to its three axes.
+
     Before:
 
     ```mlir
@@ -100,6 +105,28 @@ def ConvertTosaToPad : ImportPass<"convert-tosa-to-pad"> {
       %r = pad.pad constant %x value(%v) low[1, 0] high[2, 0]
           : tensor<3x4xi8> to tensor<6x4xi8>
       return %r : tensor<6x4xi8>
+    }
+    ```
+
+    Before:
+
+    ```mlir
+    func.func @symmetric(%x: tensor<2x3xf32>) -> tensor<2x6xf32> {
+      %m = tosa.reverse %x {axis = 1 : i32}
+          : (tensor<2x3xf32>) -> tensor<2x3xf32>
+      %r = tosa.concat %x, %m {axis = 1 : i32}
+          : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x6xf32>
+      return %r : tensor<2x6xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @symmetric(%x: tensor<2x3xf32>) -> tensor<2x6xf32> {
+      %r = pad.pad symmetric %x low[0, 0] high[0, 3]
+          : tensor<2x3xf32> to tensor<2x6xf32>
+      return %r : tensor<2x6xf32>
     }
     ```
   }];

@@ -160,7 +160,7 @@ ImportResult mlir::pad::convertMovesToPad(Operation *op,
                                           RewriterBase &rewriter) {
   std::optional<ElementMove> move =
       op->getNumResults() == 1 ? system.read(op) : std::nullopt;
-  if (!move)
+  if (!move || move->kind == ElementMove::Kind::View)
     return ImportResult::notAPad();
   std::string nearMiss;
   Value padded = convertListed(op, &system, rewriter, nearMiss);

@@ -112,6 +112,10 @@ std::optional<TensorReads> ReadsTracer::traceOp(Value tensor,
 }
 
 std::optional<TensorReads> ReadsTracer::traceTake(const ElementMove &move) {
+  for (const AxisReads &reads : move.reads)
+    for (int64_t read : reads)
+      if (read < 0 && !readsItself(reads) && !(read == kReadsFill && move.fill))
+        return std::nullopt;
   std::optional<TensorReads> source = trace(move.sources.front());
   return source ? compose(*source, move.reads, move.fill) : std::nullopt;
 }

@@ -37,7 +37,7 @@ static std::optional<ElementMove> readSlice(tensor::ExtractSliceOp op) {
                     op.getMixedSizes()[axis]))
       reads.push_back({kReadsItself});
     else if (ShapedType::isStatic(extent) && ShapedType::isStatic(offset) &&
-             ShapedType::isStatic(stride))
+             offset >= 0 && ShapedType::isStatic(stride))
       reads.push_back(getSteps(offset, extent, stride));
     else
       return std::nullopt;

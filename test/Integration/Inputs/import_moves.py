@@ -14,7 +14,7 @@ import re
 import sys
 from pathlib import Path
 
-from import_cases import Case, check, count, function_text, pad, numbers, print_module, run
+from import_cases import Case, check, count, function_text, pad, numbers, print_module, run, tensor
 from moved_elements import (FILL, extend_in_loops, find_pad, get_reads, join_pieces,
                             make_piece, runs)
 from moves_of_systems import SYSTEMS
@@ -22,6 +22,12 @@ from moves_of_systems import SYSTEMS
 MODES = ["constant", "edge", "reflect", "symmetric", "wrap"]
 SYSTEM = SYSTEMS[sys.argv[-1]]
 VALUE = 5
+
+
+def modes_of(form):
+    if form == SYSTEM.loops:
+        return ["reflect", "symmetric"]
+    return MODES[1:] if form == SYSTEM.gathers else MODES
 
 
 def draw_amounts(rng, mode, extent):
@@ -34,37 +40,31 @@ def draw_amounts(rng, mode, extent):
 
 def draw(rng, form, mode):
     """A pad in `form`, of which at least one axis is padded in `mode`."""
-    element = rng.choice(SYSTEM.elements)
+    element, is_mixed = rng.choice(SYSTEM.elements), rng.random() < 0.4
     while True:
-        rank = SYSTEM.rank(form) or rng.randint(1, 3)
+        rank = rng.randint(2 if is_mixed else 1, 3)
         shape = [rng.randint(1, 4) for _ in range(rank)]
-        axes = SYSTEM.axes(form, rank)
-        others = rng.choice([[mode], MODES])
-        modes = [rng.choice(others) for _ in shape]
-        modes[rng.choice(axes)] = mode
-        if form == SYSTEM.loops:
-            modes = [m if m in ("reflect", "symmetric") else mode for m in modes]
+        modes = [rng.choice(modes_of(form)) if is_mixed else mode for _ in shape]
         low, high = [0] * rank, [0] * rank
-        for axis in axes:
+        for axis in range(rank):
             if rng.random() < 0.8:
                 low[axis], high[axis] = draw_amounts(rng, modes[axis], shape[axis])
-        padded = [axis for axis in axes if low[axis] + high[axis] > 0]
+        padded = [axis for axis in range(rank) if low[axis] + high[axis] > 0]
         expected, extents = pad(numbers(shape), shape, modes, low, high, VALUE)
-        if any(modes[axis] == mode for axis in padded) and count(extents) <= 120:
+        if (mode in (read := {modes[axis] for axis in padded}) and
+                is_mixed == (len(read) > 1) and count(extents) <= 400):
             break
-    if form == SYSTEM.gathers and "constant" in [modes[axis] for axis in padded]:
-        return draw(rng, form, mode)
     seen = [None if axis not in padded and SYSTEM.dynamic and rng.random() < 0.4 else n
             for axis, n in enumerate(shape)]
     program = SYSTEM(element)
     moved = program.begin("%x", shape, seen)
     for axis in padded:
         moved = extend(rng, program, moved, axis, form, modes[axis], low[axis], high[axis])
-    traits = "m" if len({modes[axis] for axis in padded}) > 1 else ""
     assert moved.shape == extents
     assert [VALUE if n is FILL else n for n in moved.data] == expected
-    return Case(shape, seen, program.builtin(element), program.end(moved),
-                program.result(moved), expected, extents, (), form, mode, traits, element)
+    return Case(shape, seen, program.stored, program.end(moved),
+                tensor(moved.seen, program.stored), expected, extents, (), form, mode,
+                "m" if is_mixed else "", element)
 
 
 def extend(rng, program, moved, axis, form, mode, low, high):
@@ -118,20 +118,18 @@ def draw_near(rng):
             pieces[at + 1] = (after + after_step, after_size - 1, after_step)
     elif kind == "source":
         sources[at] = True
-        type = program.builtin_type(shape)
+        type = tensor(shape, program.stored)
         arguments.append(("%y", type, f"dense<{program.number(99)}>"))
         other = program.begin("%y", shape, shape, 1000)
-    if kind == "gather" and SYSTEM.gathers and SYSTEM.rank(SYSTEM.gathers) in (None, rank):
-        axis = rng.choice([a for a in SYSTEM.axes(SYSTEM.gathers, rank)])
-        reads = get_reads(mode, shape[axis], *draw_amounts(rng, mode, shape[axis]))
+    if kind == "gather" and SYSTEM.gathers:
         reads[rng.randrange(len(reads))] = rng.randrange(shape[axis])
         moved = program.gather(source, axis, reads)
     else:
         parts = [make_piece(program, other if k in sources else source, axis, piece, VALUE)
                  for k, piece in enumerate(pieces)]
         moved = join_pieces(program, axis, parts)
-    case = Case(shape, shape, program.builtin(element), program.end(moved),
-                program.result(moved), moved.data, moved.shape, arguments)
+    case = Case(shape, shape, program.stored, program.end(moved),
+                tensor(moved.seen, program.stored), moved.data, moved.shape, arguments)
     case.is_pad = find_pad(moved, shape)
     return case
 
@@ -154,7 +152,7 @@ def read_functions(path):
 def get_kept(cases, path):
     """The functions that became pads; exits if a function is a pad and did not."""
     functions = read_functions(path)
-    kept = {k: text for k, text in functions.items() if not SYSTEM.remains(text)}
+    kept = {k: text for k, text in functions.items() if not SYSTEM.prefix in text}
     if set(functions) != set(range(len(cases))):
         sys.exit(f"{len(functions)} functions of {len(cases)}")
     for k, case in enumerate(cases):
@@ -168,16 +166,15 @@ def get_kept(cases, path):
 
 def cases():
     rng, made = random.Random(7), []
-    for form in SYSTEM.forms:
-        modes = ["reflect", "symmetric"] if form == SYSTEM.loops else MODES
-        modes = modes[1:] if form == SYSTEM.gathers else modes
+    for form, amount in SYSTEM.counts.items():
+        modes = modes_of(form)
         made += [draw(rng, form, mode) for mode in modes
-                 for _ in range(SYSTEM.counts[form] // len(modes))]
+                 for _ in range(amount // len(modes))]
     return made
 
 
 if sys.argv[1] in ("print", "check"):
-    run(SYSTEM.forms, cases())
+    run(list(SYSTEM.counts), cases())
 elif sys.argv[1] == "near":
     print("\n".join(function_text(k, case) for k, case in enumerate(near_cases())))
 else:

@@ -18,10 +18,23 @@ class Moved:
 
 class Program:
     """What all systems share: names, and what each op computes. A subclass has the text
-    of ops: slice, reverse, join, gather, repeat, fill and pad."""
+    of ops: slice, reverse, join, gather, repeat, fill and pad; the element types that it
+    takes; and the number of cases of each of its forms: pieces that are joined, loops as
+    JAX writes them, and gathers."""
+
+    loops = gathers = None
+    # Whether extents of axes that are not padded may be unknown.
+    dynamic = False
+    # The builtin types of element types that have another name.
+    builtins = {}
 
     def __init__(self, element):
         self.element, self.lines, self.names = element, [], 0
+
+    @property
+    def stored(self):
+        """The element type of the builtin tensors."""
+        return self.builtins.get(self.element, self.element)
 
     def number(self, value):
         """The text of a constant element."""
@@ -45,7 +58,7 @@ class Program:
 
     def end(self, moved):
         """The lines that make `%r`, a builtin tensor, of `moved`."""
-        type = tensor(moved.seen, self.element)
+        type = tensor(moved.seen, self.stored)
         return self.lines + [f"%r = tensor.cast {moved.name} : {type} to {type}"]
 
     def filled(self, text, shape):

@@ -1,6 +1,6 @@
 """The ops of each system that only move elements: see moved_elements.py."""
 
-from import_cases import join, tensor
+from import_cases import count, join, tensor
 from moved_elements import Program, describe_types
 
 
@@ -12,32 +12,8 @@ class Stablehlo(Program):
     elements = ["f32", "f64", "i8", "i32", "i64"]
     pieces = "`slice`, `reverse`, `broadcast_in_dim` and `pad` joined by `concatenate`"
     loops = "`slice`, `reverse` and `concatenate` in turn, as `jnp.pad`"
-    gathers = None
-    forms = [pieces, loops]
-    counts = {pieces: 80, loops: 30}
-    dynamic = False
-
-    @staticmethod
-    def rank(form):
-        return None
-
-    @staticmethod
-    def axes(form, rank):
-        return list(range(rank))
-
-    @staticmethod
-    def builtin(element):
-        return element
-
-    @staticmethod
-    def remains(text):
-        return "stablehlo." in text
-
-    def builtin_type(self, shape):
-        return tensor(shape, self.element)
-
-    def result(self, moved):
-        return tensor(moved.seen, self.element)
+    counts = {pieces: 70, loops: 30}
+    prefix = "stablehlo."
 
     def op(self, name, operands, attributes):
         """The text of an op; of its result type only a name."""
@@ -108,4 +84,82 @@ class Stablehlo(Program):
         return self.padded(text, moved, axis, low, high)
 
 
-SYSTEMS = {"stablehlo": Stablehlo}
+class Tosa(Program):
+    elements = ["f32", "i8", "i32"]
+    pieces = "`slice`, `reverse`, `tile` and `pad` joined by `concat`"
+    gathers = "`gather` at constant indices"
+    counts = {pieces: 60, gathers: 40}
+    prefix = "tosa."
+
+    def shape(self, numbers):
+        return self.add(f"tosa.const_shape {{values = {dense_list(numbers, 'index')}}} : () "
+                        f"-> !tosa.shape<{len(numbers)}>")
+
+    def with_shapes(self, name, moved, *lists):
+        """An op of a tensor and of shapes."""
+        shapes = [self.shape(numbers) for numbers in lists]
+        types = join([self.type(moved.seen)] + [f"!tosa.shape<{len(n)}>" for n in lists])
+        return f"tosa.{name} {join([moved.name, *shapes])} : ({types}) -> RESULT"
+
+    def slice(self, moved, axis, start, size):
+        starts = [start if a == axis else 0 for a in range(len(moved.shape))]
+        sizes = [size if a == axis else n for a, n in enumerate(moved.shape)]
+        return self.taken(self.with_shapes("slice", moved, starts, sizes), moved, axis,
+                          range(start, start + size))
+
+    def reverse(self, moved, axis):
+        text = (f"tosa.reverse {moved.name} {{axis = {axis} : i32}} : "
+                f"({self.type(moved.seen)}) -> RESULT")
+        return self.taken(text, moved, axis, range(moved.shape[axis])[::-1])
+
+    def join(self, parts, axis):
+        text = (f"tosa.concat {join(part.name for part in parts)} {{axis = {axis} : i32}} : "
+                f"({describe_types(parts, self)}) -> RESULT")
+        return self.joined(text, parts, axis)
+
+    def repeat(self, moved, axis, times):
+        """By `tile`, or by copies that are joined."""
+        if self.names % 2 == 0 and times > 1:
+            return self.join([moved] * times, axis)
+        multiples = [times if a == axis else 1 for a in range(len(moved.shape))]
+        return self.taken(self.with_shapes("tile", moved, multiples), moved, axis,
+                          [0] * times)
+
+    def gather(self, moved, axis, indices):
+        """Of the middle axis of three, or between reshapes to these."""
+        shape, n = moved.shape, len(indices)
+        three = [count(shape[:axis]), shape[axis], count(shape[axis + 1:])]
+        name = moved.name
+        reshapes = three != shape or self.names % 2 == 0
+        if reshapes:
+            name = self.add(self.with_shapes("reshape", moved, three).replace(
+                "RESULT", self.type(three)))
+        type = tensor([three[0], n], "i32")
+        rows = join([f"[{join(indices)}]"] * three[0])
+        constant = self.add(f'"tosa.const"() <{{values = dense<[{rows}]> : {type}}}> : () -> '
+                            f"{type}")
+        text = (f"tosa.gather {name}, {constant} : ({self.type(three)}, {type}) -> "
+                f"{self.type([three[0], n, three[2]])}")
+        if not reshapes:
+            return self.taken(text, moved, axis, indices)
+        gathered = self.moved(text, [three[0], n, three[2]], [three[0], n, three[2]], [])
+        result = [n if a == axis else m for a, m in enumerate(shape)]
+        return self.taken(self.with_shapes("reshape", gathered, result), moved, axis, indices)
+
+    def constant(self, shape, value):
+        return (f'"tosa.const"() <{{values = dense<{self.number(value)}> : '
+                f"{self.type(shape)}}}> : () -> {self.type(shape)}")
+
+    def fill(self, shape, value):
+        return self.filled(self.constant(shape, value), shape)
+
+    def pad(self, moved, axis, low, high, value):
+        amounts = [n for a in range(len(moved.shape))
+                   for n in ((low, high) if a == axis else (0, 0))]
+        shape, scalar = self.shape(amounts), self.add(self.constant([1], value))
+        text = (f"tosa.pad {moved.name}, {shape}, {scalar} : ({self.type(moved.seen)}, "
+                f"!tosa.shape<{len(amounts)}>, {self.type([1])}) -> RESULT")
+        return self.padded(text, moved, axis, low, high)
+
+
+SYSTEMS = {"stablehlo": Stablehlo, "tosa": Tosa}
