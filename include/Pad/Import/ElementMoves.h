@@ -121,8 +121,8 @@ struct MoveSystem {
 };
 
 /// Replaces `op`, an op of `system` that is no view, by the pad that it makes
-/// of another tensor with all that is moved before. If `op` joins elements of one
-/// tensor and does not pad it, the result says which element differs.
+/// of another tensor with all that is moved before. If `op` joins elements of
+/// one tensor and does not pad it, the result says which element differs.
 ImportResult convertMovesToPad(Operation *op, const MoveSystem &system,
                                RewriterBase &rewriter);
 

@@ -31,7 +31,7 @@ std::optional<SmallVector<int64_t>> getIntegers(Attribute attribute);
 /// The constant that `value` is, or null if it is not constant. It comes from
 /// an op that MLIR knows to be constant, or is the attribute `value` or
 /// `values` of an unregistered op whose name ends in `constant`, `Constant` or
-/// `const`.
+/// `const`, or is `torch.vtensor.literal`.
 Attribute getConstantAttribute(Value value);
 
 /// The constant tensor that `value` is; null if it is none.

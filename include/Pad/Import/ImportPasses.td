@@ -230,6 +230,13 @@ def ConvertTorchToPad : ImportPass<"convert-torch-to-pad"> {
     the axis has, a negative result extent, a value in a mode that reads none,
     and a value that does not fit the element type.
 
+    A `torch.aten.cat` of what `slice.Tensor`, `flip`, `expand` and reshapes by
+    axes of extent 1 take of one tensor becomes a pad if that is proven, as in
+    `--convert-stablehlo-to-pad`. So do `index_select`, `index.Tensor` and
+    `_unsafe_index.Tensor` at indices of one axis, which are constant or, as in
+    PyTorch's decompositions of pads, computed by `arange`, `abs`, `clamp`,
+    sums and differences.
+
     Before:
 
     ```mlir

@@ -20,6 +20,12 @@ static Value getHolder(Value value) {
 }
 
 bool Fill::operator==(const Fill &other) const {
+  // Systems with signed integers mean the same bits.
+  auto integer = dyn_cast_if_present<IntegerAttr>(constant);
+  auto same = dyn_cast_if_present<IntegerAttr>(other.constant);
+  if (integer && same)
+    return integer.getValue().getBitWidth() == same.getValue().getBitWidth() &&
+           integer.getValue() == same.getValue();
   return constant ? constant == other.constant
                   : getHolder(value) == getHolder(other.value);
 }

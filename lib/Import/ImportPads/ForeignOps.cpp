@@ -68,7 +68,7 @@ Attribute mlir::pad::getConstantAttribute(Value value) {
     return {};
   StringRef name = op->getName().getStringRef();
   if (!name.ends_with("constant") && !name.ends_with("Constant") &&
-      !name.ends_with("const"))
+      !name.ends_with("const") && name != "torch.vtensor.literal")
     return {};
   Attribute attribute = op->getAttr("value");
   return attribute ? attribute : op->getAttr("values");

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 from import_cases import Case, check, count, function_text, pad, numbers, print_module, run, tensor
-from moved_elements import (FILL, extend_in_loops, find_pad, get_reads, join_pieces,
+from moved_elements import (FILL, decompose, extend_in_loops, find_pad, get_reads, join_pieces,
                             make_piece, runs)
 from moves_of_systems import SYSTEMS
 
@@ -27,12 +27,16 @@ VALUE = 5
 def modes_of(form):
     if form == SYSTEM.loops:
         return ["reflect", "symmetric"]
+    if form == SYSTEM.decomposed:
+        return ["edge", "reflect"]
     return MODES[1:] if form == SYSTEM.gathers else MODES
 
 
-def draw_amounts(rng, mode, extent):
+def draw_amounts(rng, mode, extent, form=None):
     """Pads of an axis, also wider than the axis."""
     most = 2 * extent + 2 if rng.random() < 0.3 else extent
+    if form == SYSTEM.decomposed and form:
+        most = extent - 1
     if mode == "reflect" and extent == 1:
         return 0, 0
     return rng.randint(0, most), rng.randint(0, most)
@@ -48,7 +52,7 @@ def draw(rng, form, mode):
         low, high = [0] * rank, [0] * rank
         for axis in range(rank):
             if rng.random() < 0.8:
-                low[axis], high[axis] = draw_amounts(rng, modes[axis], shape[axis])
+                low[axis], high[axis] = draw_amounts(rng, modes[axis], shape[axis], form)
         padded = [axis for axis in range(rank) if low[axis] + high[axis] > 0]
         expected, extents = pad(numbers(shape), shape, modes, low, high, VALUE)
         if (mode in (read := {modes[axis] for axis in padded}) and
@@ -73,6 +77,8 @@ def extend(rng, program, moved, axis, form, mode, low, high):
         return program.gather(moved, axis, reads)
     if form == SYSTEM.loops:
         return extend_in_loops(program, moved, axis, mode, low, high)
+    if form == SYSTEM.decomposed:
+        return decompose(program, moved, axis, mode, low, high)
     if mode == "constant" and (None in moved.seen or rng.random() < 0.3):
         return program.pad(moved, axis, low, high, VALUE)
     parts = [make_piece(program, moved, axis, piece, VALUE) for piece in runs(rng, reads)]

@@ -22,7 +22,7 @@ class Program:
     takes; and the number of cases of each of its forms: pieces that are joined, loops as
     JAX writes them, and gathers."""
 
-    loops = gathers = None
+    loops = gathers = decomposed = None
     # Whether extents of axes that are not padded may be unknown.
     dynamic = False
     # The builtin types of element types that have another name.
@@ -159,6 +159,18 @@ def extend_in_loops(program, moved, axis, mode, low, high):
             part = program.reverse(program.slice(moved, axis, start, size), axis)
             moved = program.join([part, moved] if is_front else [moved, part], axis)
     return moved
+
+
+def decompose(program, moved, axis, mode, low, high):
+    """As PyTorch's decompositions compute the indices of reflections and replications."""
+    last = moved.shape[axis] - 1
+    indices = program.arange(-low, last + 1 + high)
+    if mode == "reflect":
+        indices = program.from_last(last, program.absolute(indices))
+        indices = program.from_last(last, program.absolute(indices))
+    else:
+        indices = program.clamp(indices, last)
+    return program.index(moved, axis, indices, get_reads(mode, last + 1, low, high))
 
 
 def get_reads(mode, extent, low, high):

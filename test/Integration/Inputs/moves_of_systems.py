@@ -162,4 +162,160 @@ class Tosa(Program):
         return self.padded(text, moved, axis, low, high)
 
 
-SYSTEMS = {"stablehlo": Stablehlo, "tosa": Tosa}
+class Torch(Program):
+    elements = ["f32", "f64", "si8", "si32", "si64"]
+    builtins = {"si8": "i8", "si32": "i32", "si64": "i64"}
+    pieces = "`slice.Tensor`, `flip`, `expand` and `constant_pad_nd` joined by `cat`"
+    gathers = "`index_select` and `index.Tensor` at constant indices"
+    decomposed = "`_unsafe_index` at computed indices, as PyTorch decomposes pads"
+    counts = {pieces: 60, gathers: 28, decomposed: 12}
+    prefix = "torch."
+    dynamic = True
+
+    def type(self, seen):
+        extents = ",".join("?" if n is None else str(n) for n in seen)
+        return f"!torch.vtensor<[{extents}],{self.element}>"
+
+    def begin(self, name, shape, seen, first=1):
+        moved = super().begin(name, shape, seen, first)
+        moved.name = self.add(f"builtin.unrealized_conversion_cast {name} : "
+                              f"{tensor(seen, self.stored)} to {self.type(seen)}")
+        return moved
+
+    def end(self, moved):
+        return self.lines + [f"%r = builtin.unrealized_conversion_cast {moved.name} : "
+                             f"{self.type(moved.seen)} to {tensor(moved.seen, self.stored)}"]
+
+    def int(self, number):
+        return self.add(f'"torch.constant.int"() <{{value = {number} : i64}}> : () -> '
+                        "!torch.int")
+
+    def none(self):
+        return self.add('"torch.constant.none"() : () -> !torch.none')
+
+    def list(self, names, types, result):
+        return self.add(f'"torch.prim.ListConstruct"({join(names)}) : ({join(types)}) -> '
+                        f"!torch.list<{result}>")
+
+    def ints(self, numbers):
+        names = [self.int(number) for number in numbers]
+        return self.list(names, ["!torch.int"] * len(names), "int")
+
+    def op(self, name, operands, types, result="RESULT"):
+        """An op of that name, or one time in four a `torch.operator`."""
+        name, called = f"torch.aten.{name}", ""
+        if self.names % 4 == 0:
+            name, called = "torch.operator", f'<{{name = "{name}"}}> '
+        return f'"{name}"({join(operands)}) {called}: ({join(types)}) -> {result}'
+
+    def slice(self, moved, axis, start, size):
+        """Also with numbers that count from the end, or exceed it."""
+        rank, n = len(moved.shape), moved.shape[axis]
+        end = start + size
+        begin = self.none() if start == 0 and self.names % 2 else self.int(
+            start - n if self.names % 3 == 0 else start)
+        end = self.int(9223372036854775807 if end == n else
+                       end - n if self.names % 2 else end)
+        dim, step = self.int(axis - rank if self.names % 2 else axis), self.int(1)
+        first = "!torch.int" if "constant.int" in self.lines[-4] else "!torch.none"
+        return self.taken(self.op("slice.Tensor", [moved.name, dim, begin, end, step],
+                                  [self.type(moved.seen), "!torch.int", first,
+                                   "!torch.int", "!torch.int"]),
+                          moved, axis, range(start, start + size))
+
+    def reverse(self, moved, axis):
+        dims = self.ints([axis - len(moved.shape) if self.names % 2 else axis])
+        return self.taken(self.op("flip", [moved.name, dims],
+                                  [self.type(moved.seen), "!torch.list<int>"]),
+                          moved, axis, range(moved.shape[axis])[::-1])
+
+    def join(self, parts, axis):
+        tensors = self.list([part.name for part in parts],
+                            [self.type(part.seen) for part in parts], "vtensor")
+        return self.joined(self.op("cat", [tensors, self.int(axis)],
+                                   ["!torch.list<vtensor>", "!torch.int"]), parts, axis)
+
+    def repeat(self, moved, axis, times):
+        if None in moved.seen:
+            return self.join([moved] * times, axis) if times > 1 else moved
+        sizes = self.ints([times if a == axis else -1 for a in range(len(moved.shape))])
+        implicit = self.add('"torch.constant.bool"() <{value = false}> : () -> !torch.bool')
+        return self.taken(self.op("expand", [moved.name, sizes, implicit],
+                                  [self.type(moved.seen), "!torch.list<int>",
+                                   "!torch.bool"]), moved, axis, [0] * times)
+
+    def literal(self, numbers):
+        type = f"!torch.vtensor<[{len(numbers)}],si64>"
+        return self.add(f'"torch.vtensor.literal"() <{{value = {dense_list(numbers, "si64")}}}> '
+                        f": () -> {type}")
+
+    def gather(self, moved, axis, indices):
+        n, type = moved.shape[axis], f"!torch.vtensor<[{len(indices)}],si64>"
+        if self.names % 2 == 0:
+            # Those that are negative count from the end.
+            return self.index(moved, axis, self.literal([i - n if i % 2 else i
+                                                         for i in indices]), indices)
+        return self.taken(self.op("index_select",
+                                  [moved.name, self.int(axis), self.literal(indices)],
+                                  [self.type(moved.seen), "!torch.int", type]),
+                          moved, axis, indices)
+
+    def index(self, moved, axis, name, indices):
+        """`moved` at the indices `name`, which are those of the list."""
+        type = f"!torch.vtensor<[{len(indices)}],si64>"
+        names = [name if a == axis else self.none() for a in range(axis + 1)]
+        types = [type if a == axis else "!torch.none" for a in range(axis + 1)]
+        ops = ["index.Tensor", "_unsafe_index.Tensor"]
+        tensors = self.list(names, types, "optional<vtensor>")
+        return self.taken(self.op(ops[self.names % 2], [moved.name, tensors],
+                                  [self.type(moved.seen), "!torch.list<optional<vtensor>>"]),
+                          moved, axis, indices)
+
+    def computed(self, name, operands, types, size):
+        self.size = size
+        return self.add(self.op(name, operands, types, self.vector()))
+
+    def vector(self):
+        return f"!torch.vtensor<[{self.size}],si64>"
+
+    def arange(self, start, end):
+        operands = [self.int(start), self.int(end)] + [self.none() for _ in range(4)]
+        types = ["!torch.int"] * 2 + ["!torch.none"] * 4
+        name = "arange.start"
+        if self.names % 2:
+            operands.insert(2, self.int(1))
+            types.insert(2, "!torch.int")
+            name = "arange.start_step"
+        return self.computed(name, operands, types, end - start)
+
+    def absolute(self, indices):
+        return self.computed("abs", [indices], [self.vector()], self.size)
+
+    def from_last(self, last, indices):
+        """`last - indices`."""
+        return self.computed("rsub.Scalar", [indices, self.int(last), self.int(1)],
+                             [self.vector(), "!torch.int", "!torch.int"], self.size)
+
+    def clamp(self, indices, last):
+        return self.computed("clamp", [indices, self.int(0), self.int(last)],
+                             [self.vector(), "!torch.int", "!torch.int"], self.size)
+
+    def fill(self, shape, value):
+        text = (f'"torch.vtensor.literal"() <{{value = dense<{self.number(value)}> : '
+                f"{tensor(shape, self.element)}}}> : () -> {self.type(shape)}")
+        return self.filled(text, shape)
+
+    def pad(self, moved, axis, low, high, value):
+        rank = len(moved.shape)
+        pads = self.ints([n for a in reversed(range(axis, rank))
+                          for n in ((low, high) if a == axis else (0, 0))])
+        kind = "float" if self.element.startswith("f") else "int"
+        number = f"{self.number(value)} : {'f64' if kind == 'float' else 'i64'}"
+        scalar = self.add(f'"torch.constant.{kind}"() <{{value = {number}}}> : () -> '
+                          f"!torch.{kind}")
+        return self.padded(self.op("constant_pad_nd", [moved.name, pads, scalar],
+                                   [self.type(moved.seen), "!torch.list<int>",
+                                    f"!torch.{kind}"]), moved, axis, low, high)
+
+
+SYSTEMS = {"stablehlo": Stablehlo, "tosa": Tosa, "torch": Torch}
