@@ -99,6 +99,11 @@ struct ElementMove {
   static std::optional<ElementMove>
   makeReshape(Value source, RankedTensorType from, RankedTensorType to);
 
+  /// `source` broadcast as numpy does it: axes are aligned at the last one, and
+  /// those of extent 1 repeat. Nullopt for a source of unknown extents.
+  static std::optional<ElementMove>
+  makeBroadcast(Value source, RankedTensorType from, RankedTensorType to);
+
   Kind kind = Kind::Fill;
   SmallVector<Value> sources;
   SmallVector<AxisReads> reads;

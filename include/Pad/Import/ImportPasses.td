@@ -305,7 +305,11 @@ def ConvertOnnxToPad : ImportPass<"convert-onnx-to-pad"> {
     time knows is both cropped and padded.
 
     Circular padding, which exporters write as `Slice` and `Concat` of one axis
-    after the other, becomes one pad of mode `wrap`.
+    after the other, becomes one pad of mode `wrap`. Where the extents of the
+    padded axes are known, so do other modes: a `Concat` of what `Slice`,
+    `Expand` and reshapes by axes of extent 1 take of one tensor becomes a pad
+    if that is proven, as in `--convert-stablehlo-to-pad`, and so does a
+    `Gather` at constant indices.
 
     Before:
 

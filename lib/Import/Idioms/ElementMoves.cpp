@@ -106,3 +106,15 @@ std::optional<ElementMove> ElementMove::makeReshape(Value source,
     return std::nullopt;
   return makeView(source, std::move(axes));
 }
+
+std::optional<ElementMove> ElementMove::makeBroadcast(Value source,
+                                                      RankedTensorType from,
+                                                      RankedTensorType to) {
+  int64_t offset = to.getRank() - from.getRank();
+  if (offset < 0 || !from.hasStaticShape())
+    return std::nullopt;
+  SmallVector<int64_t> axes;
+  for (auto [axis, extent] : llvm::enumerate(from.getShape()))
+    axes.push_back(extent == 1 ? -1 : static_cast<int64_t>(axis) + offset);
+  return makeView(source, std::move(axes));
+}

@@ -62,6 +62,14 @@ static Value createFittedPad(OpBuilder &builder, Location loc, Value base,
                            resultType, pad, value);
 }
 
+/// Whether `axes` only rotate and crop a tensor. Systems have ops for that.
+static bool isRotation(ArrayRef<PadAxis> axes) {
+  return llvm::all_of(axes, [](const PadAxis &axis) {
+    bool isCrop = axis.low <= 0 && axis.high <= 0 && axis.interior == 0;
+    return isCrop || (axis.mode == PadMode::Wrap && axis.low == -axis.high);
+  });
+}
+
 /// The pad by which the result of `op` is made from another tensor. That tensor
 /// is the furthest one from which all elements of the result can be read. If
 /// elements of one tensor are read otherwise than by a pad, `nearMiss` says
@@ -84,6 +92,8 @@ static Value convertListed(Operation *op, const MoveSystem *system,
         nearMiss = explainNoPad(type.getShape(), *reads);
       continue;
     }
+    if (system && isRotation(*axes))
+      continue;
     if (Value padded = createFittedPad(builder, op->getLoc(), base, type,
                                        resultType, *axes, reads->fill))
       return createBridge(builder, op->getLoc(), result.getType(), padded);

@@ -244,18 +244,6 @@ static std::optional<ElementMove> readIndexSelect(Operation *op,
                                std::move(*indices));
 }
 
-/// `expand`: axes of extent 1 are repeated.
-static std::optional<ElementMove>
-readExpand(Operation *op, RankedTensorType type, RankedTensorType resultType) {
-  int64_t offset = resultType.getRank() - type.getRank();
-  if (offset < 0 || !type.hasStaticShape())
-    return std::nullopt;
-  SmallVector<int64_t> axes;
-  for (auto [axis, extent] : llvm::enumerate(type.getShape()))
-    axes.push_back(extent == 1 ? -1 : static_cast<int64_t>(axis) + offset);
-  return ElementMove::makeView(op->getOperand(0), std::move(axes));
-}
-
 static std::optional<ElementMove> readCat(Operation *op,
                                           RankedTensorType resultType) {
   std::optional<SmallVector<Value>> parts = getTorchList(op->getOperand(0));
@@ -297,7 +285,7 @@ static std::optional<ElementMove> readTorchMove(Operation *op) {
   if (name == "index_select")
     return readIndexSelect(op, type);
   if (name == "expand")
-    return readExpand(op, type, resultType);
+    return ElementMove::makeBroadcast(op->getOperand(0), type, resultType);
   if (name.contains("index."))
     return readIndex(op, type);
   return ElementMove::makeReshape(op->getOperand(0), type, resultType);

@@ -60,7 +60,7 @@ def draw(rng, form, mode):
             break
     seen = [None if axis not in padded and SYSTEM.dynamic and rng.random() < 0.4 else n
             for axis, n in enumerate(shape)]
-    program = SYSTEM(element)
+    program = SYSTEM(element, rng)
     moved = program.begin("%x", shape, seen)
     for axis in padded:
         moved = extend(rng, program, moved, axis, form, modes[axis], low[axis], high[axis])
@@ -97,7 +97,7 @@ def draw_near(rng):
         extents = [low + n + high if a == axis else n for a, n in enumerate(shape)]
         if low + high > 0 and count(extents) <= 120:
             break
-    program = SYSTEM(element)
+    program = SYSTEM(element, rng)
     source, other = program.begin("%x", shape, shape), None
     arguments = []
     reads = get_reads(mode, shape[axis], low, high)

@@ -28,7 +28,7 @@ class Program:
     # The builtin types of element types that have another name.
     builtins = {}
 
-    def __init__(self, element):
+    def __init__(self, element, rng):
         self.element, self.lines, self.names = element, [], 0
 
     @property
@@ -178,7 +178,8 @@ def get_reads(mode, extent, low, high):
 
 
 def find_pad(moved, shape):
-    """Whether some pad of a source of `shape` reads the elements of `moved`."""
+    """Whether some pad of a source of `shape`, which is no crop or rotation, reads the
+    elements of `moved`."""
     steps = strides(shape)
     extents = moved.shape
     lists = []
@@ -199,7 +200,9 @@ def find_pad(moved, shape):
                  if [position(mode, extent, i, low) for i in range(n)] == reads]
         if not found:
             return False
-        extends |= reads != list(range(reads[0], reads[0] + n))
+        rotated = sorted(reads) == list(range(extent)) and all(
+            (b - a) % extent == 1 % extent for a, b in zip(reads, reads[1:]))
+        extends |= not rotated and reads != list(range(reads[0], reads[0] + n))
     return extends
 
 

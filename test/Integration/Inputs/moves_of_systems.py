@@ -318,4 +318,104 @@ class Torch(Program):
                                     f"!torch.{kind}"]), moved, axis, low, high)
 
 
-SYSTEMS = {"stablehlo": Stablehlo, "tosa": Tosa, "torch": Torch}
+class Onnx(Program):
+    """Nodes of opset 1, whose numbers are attributes, or of opset 13, where they are
+    inputs and slices have steps."""
+
+    elements = ["f32", "f64", "i8", "i32"]
+    pieces = "`Slice`, `Expand` and `Pad` joined by `Concat`"
+    gathers = "`Gather` at constant indices"
+    counts = {pieces: 70, gathers: 32}
+    prefix = "onnx."
+    dynamic = True
+
+    def __init__(self, element, rng):
+        super().__init__(element, rng)
+        self.opset = rng.choice([1, 13])
+
+    def op(self, name, operands, types, *attributes):
+        """In onnx-mlir's spelling of a version, or with the attribute of an opset."""
+        if self.names % 2:
+            name = f"{name}V{self.opset}"
+        else:
+            attributes += (f"onnx.opset_version = {self.opset} : i64",)
+        return (f'"onnx.{name}"({join(operands)}) {{{join(attributes)}}} : '
+                f"({join(types)}) -> RESULT")
+
+    def vector(self, numbers):
+        if self.names % 2:
+            return self.add(f'"onnx.Constant"() {{value_ints = [{join(numbers)}]}} : () -> '
+                            f"tensor<{len(numbers)}xi64>")
+        return self.add(f'"onnx.Constant"() {{value = {dense_list(numbers)}}} : () -> '
+                        f"tensor<{len(numbers)}xi64>")
+
+    def cut(self, moved, axis, start, end, step, indices):
+        type, rank = self.type(moved.seen), len(moved.shape)
+        if self.opset == 1:
+            return self.taken(self.op("Slice", [moved.name], [type], f"starts = [{start}]",
+                                      f"ends = [{end}]", f"axes = [{axis}]"),
+                              moved, axis, indices)
+        lists = [[start], [end], [axis - rank if self.names % 2 else axis], [step]]
+        if step == 1 and self.names % 3 == 0:
+            lists.pop()
+        vectors = [self.vector(numbers) for numbers in lists]
+        return self.taken(self.op("Slice", [moved.name, *vectors],
+                                  [type] + ["tensor<1xi64>"] * len(vectors)),
+                          moved, axis, indices)
+
+    def slice(self, moved, axis, start, size):
+        n, end = moved.shape[axis], start + size
+        if self.names % 3 == 0:
+            start -= n
+        if end == n:
+            end = 9223372036854775807
+        elif self.names % 2:
+            end -= n
+        return self.cut(moved, axis, start, end, 1, range(start % n, start % n + size))
+
+    def reverse(self, moved, axis):
+        n = moved.shape[axis]
+        if self.opset == 1:
+            return self.gather(moved, axis, list(range(n))[::-1])
+        return self.cut(moved, axis, -1, -9223372036854775808, -1, range(n)[::-1])
+
+    def join(self, parts, axis):
+        axis_text = axis - len(parts[0].shape) if self.opset > 10 and self.names % 2 else axis
+        # Before opset 4, the axis is 1 where none is given.
+        attributes = [f"axis = {axis_text} : si64"]
+        if self.opset == 1 and axis == 1:
+            attributes = []
+        return self.joined(self.op("Concat", [part.name for part in parts],
+                                   [self.type(part.seen) for part in parts], *attributes),
+                           parts, axis)
+
+    def repeat(self, moved, axis, times):
+        if None in moved.seen or self.opset == 1:
+            return self.join([moved] * times, axis) if times > 1 else moved
+        sizes = self.vector([times if a == axis else 1 for a in range(len(moved.shape))])
+        return self.taken(self.op("Expand", [moved.name, sizes],
+                                  [self.type(moved.seen), f"tensor<{len(moved.shape)}xi64>"]),
+                          moved, axis, [0] * times)
+
+    def gather(self, moved, axis, indices):
+        n = moved.shape[axis]
+        numbers = [i - n if self.opset > 10 and i % 2 else i for i in indices]
+        return self.taken(self.op("Gather", [moved.name, self.vector(numbers)],
+                                  [self.type(moved.seen), f"tensor<{len(indices)}xi64>"],
+                                  f"axis = {axis} : si64"), moved, axis, indices)
+
+    def fill(self, shape, value):
+        return self.filled(f'"onnx.Constant"() {{value = dense<{self.number(value)}> : '
+                           f"{self.type(shape)}}} : () -> {self.type(shape)}", shape)
+
+    def pad(self, moved, axis, low, high, value):
+        pads = self.vector([n if a == axis else 0 for n in (low, high)
+                            for a in range(len(moved.shape))])
+        scalar = self.add(f'"onnx.Constant"() {{value = dense<{self.number(value)}> : '
+                          f"tensor<{self.element}>}} : () -> tensor<{self.element}>")
+        text = (f'"onnx.PadV13"({moved.name}, {pads}, {scalar}) : ({self.type(moved.seen)}, '
+                f"tensor<{2 * len(moved.shape)}xi64>, tensor<{self.element}>) -> RESULT")
+        return self.padded(text, moved, axis, low, high)
+
+
+SYSTEMS = {"stablehlo": Stablehlo, "tosa": Tosa, "torch": Torch, "onnx": Onnx}
