@@ -63,16 +63,15 @@ func.func @before_the_first(%x: tensor<3xf32>) -> tensor<?xf32> {
   return %1 : tensor<?xf32>
 }
 
-// A vector of i64 stays, because it may be what a pad is by.
+// A vector of i64 stays, because it may be what a pad is by: then it is known.
 // CHECK-LABEL: func @pads
-// CHECK-NOT: onnx.
-// CHECK: pad.pad constant %{{.*}} value(%{{.*}}) low[%{{.*}}, %{{.*}}] high[%{{.*}}, %{{.*}}]
-func.func @pads(%x: tensor<2x2xf32>, %p: tensor<2xi64>) -> tensor<?x?xf32> {
-  %i = "onnx.Constant"() {value = dense<[0, 1, 1, 1]> : tensor<4xi64>} : () -> tensor<4xi64>
-  %q = "onnx.Gather"(%p, %i) : (tensor<2xi64>, tensor<4xi64>) -> tensor<4xi64>
-  %v = "onnx.Constant"() {value = dense<1.0> : tensor<f32>} : () -> tensor<f32>
-  %r = "onnx.Pad"(%x, %q, %v) : (tensor<2x2xf32>, tensor<4xi64>, tensor<f32>) -> tensor<?x?xf32>
-  return %r : tensor<?x?xf32>
+// CHECK: pad.pad edge %{{.*}} low[0, 1] high[2, 0] : tensor<2x2xf32> to tensor<4x3xf32>
+func.func @pads(%x: tensor<2x2xf32>) -> tensor<4x3xf32> {
+  %z = "onnx.Constant"() {value = dense<0> : tensor<1xi64>} : () -> tensor<1xi64>
+  %c = "onnx.Constant"() {value = dense<[1, 2]> : tensor<2xi64>} : () -> tensor<2xi64>
+  %q = "onnx.Concat"(%z, %c, %z) {axis = 0 : si64} : (tensor<1xi64>, tensor<2xi64>, tensor<1xi64>) -> tensor<4xi64>
+  %r = "onnx.Pad"(%x, %q) {mode = "edge"} : (tensor<2x2xf32>, tensor<4xi64>) -> tensor<4x3xf32>
+  return %r : tensor<4x3xf32>
 }
 
 // CHECK-LABEL: func @near

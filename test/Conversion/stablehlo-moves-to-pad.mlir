@@ -47,6 +47,16 @@ func.func @near(%x: tensor<4xf32>) -> tensor<6xf32> {
   return %1 : tensor<6xf32>
 }
 
+// What differs in more than half is not meant as a pad; no remark.
+// CHECK-LABEL: func @far
+// CHECK: stablehlo.concatenate
+func.func @far(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = "stablehlo.slice"(%x) <{start_indices = array<i64: 0>, limit_indices = array<i64: 8>, strides = array<i64: 2>}> : (tensor<8xf32>) -> tensor<4xf32>
+  %1 = "stablehlo.slice"(%x) <{start_indices = array<i64: 1>, limit_indices = array<i64: 8>, strides = array<i64: 2>}> : (tensor<8xf32>) -> tensor<4xf32>
+  %2 = "stablehlo.concatenate"(%0, %1) <{dimension = 0 : i64}> : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  return %2 : tensor<8xf32>
+}
+
 // Elements of two tensors are no pad of either; no remark.
 // CHECK-LABEL: func @two_tensors
 // CHECK: stablehlo.concatenate

@@ -155,8 +155,8 @@ def ConvertStablehloToPad : ImportPass<"convert-stablehlo-to-pad"> {
     indices, `reverse`, `broadcast_in_dim` and `reshape` take of one tensor. A
     concatenation becomes a pad, with a mode for each axis, if every index of
     every axis is proven to read the same element. If it takes all elements from
-    one tensor but is no pad, a remark names an element that differs from the
-    nearest pad; that is no error, because it may not be meant as a pad.
+    one tensor and is nearly a pad, a remark names an element that differs from
+    the nearest pad; that is no error, because it may not be meant as a pad.
 
     Before:
 
@@ -455,8 +455,8 @@ def ConvertIdiomsToPad : ImportPass<"convert-idioms-to-pad"> {
     last element (edge), where value bounds prove which they are; and a body
     with indices `max(min(i - c, extent - 1), 0)` (edge). Everything else stays,
     because it may not be a pad. A `tensor.concat` that takes all elements from
-    one tensor gets a remark, which names an element that differs from the
-    nearest pad.
+    one tensor and is nearly a pad gets a remark, which names an element that
+    differs from the nearest pad.
 
     Before:
 

@@ -8,6 +8,7 @@
 
 #include "FitPads.h"
 #include "Pad/IR/PadOps.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -135,23 +136,40 @@ mlir::pad::fitPad(ArrayRef<int64_t> shape, const TensorReads &reads) {
   return axes;
 }
 
-/// The axis without interior padding that reads most of what `reads` does; of
-/// several the one with the least low pad.
-static PadAxis getNearest(int64_t extent, ArrayRef<int64_t> reads) {
-  PadAxis nearest;
-  size_t fewest = reads.size() + 1;
-  int64_t most = static_cast<int64_t>(reads.size()) + extent;
-  for (int64_t distance = 0; distance <= most; ++distance)
-    for (int64_t low : {distance, -distance})
-      for (PadMode mode : kPadModes) {
-        PadAxis axis = makeAxis(mode, extent, low, /*interior=*/0, reads);
-        size_t others = countOthers(axis, reads, fewest);
-        if (others >= fewest)
-          continue;
-        fewest = others;
-        nearest = axis;
-      }
-  nearest.periodic = !isValidPadAxis(nearest);
+/// The low pads by which most of `reads` are elements of the source at their
+/// places; of equally many, the least ones come first.
+static SmallVector<int64_t> getLikelyLows(ArrayRef<int64_t> reads) {
+  llvm::MapVector<int64_t, int64_t> votes;
+  for (auto [index, read] : llvm::enumerate(reads))
+    if (read >= 0)
+      ++votes[static_cast<int64_t>(index) - read];
+  auto sorted = votes.takeVector();
+  llvm::sort(sorted, [](auto &a, auto &b) {
+    return std::make_tuple(-a.second, std::abs(a.first), a.first) <
+           std::make_tuple(-b.second, std::abs(b.first), b.first);
+  });
+  constexpr size_t most = 4;
+  sorted.truncate(std::min(most, sorted.size()));
+  return llvm::map_to_vector(sorted, [](auto &vote) { return vote.first; });
+}
+
+/// The axis without interior padding that reads most of what `reads` does, of a
+/// few likely ones; nullopt if more than half of it differs.
+static std::optional<PadAxis> getNearest(int64_t extent,
+                                         ArrayRef<int64_t> reads) {
+  std::optional<PadAxis> nearest;
+  size_t fewest = reads.size() / 2 + 1;
+  for (int64_t low : getLikelyLows(reads))
+    for (PadMode mode : kPadModes) {
+      PadAxis axis = makeAxis(mode, extent, low, /*interior=*/0, reads);
+      size_t others = countOthers(axis, reads, fewest);
+      if (others >= fewest)
+        continue;
+      fewest = others;
+      nearest = axis;
+    }
+  if (nearest)
+    nearest->periodic = !isValidPadAxis(*nearest);
   return nearest;
 }
 
@@ -173,9 +191,11 @@ std::string mlir::pad::explainNoPad(ArrayRef<int64_t> shape,
     if (!isListed(extent) || extent == 0 ||
         llvm::any_of(axisReads, [](int64_t read) { return read < kReadsFill; }))
       return "";
-    PadAxis nearest = getNearest(extent, axisReads);
+    std::optional<PadAxis> nearest = getNearest(extent, axisReads);
+    if (!nearest)
+      return "";
     for (auto [index, read] : llvm::enumerate(axisReads)) {
-      int64_t padded = getSourceIndex(nearest, index).value_or(kReadsFill);
+      int64_t padded = getSourceIndex(*nearest, index).value_or(kReadsFill);
       if (read == padded)
         continue;
       std::string text;
@@ -183,8 +203,8 @@ std::string mlir::pad::explainNoPad(ArrayRef<int64_t> shape,
           << "index " << index << " of axis " << axis << " is "
           << describe(read) << " of the tensor that its parts come from, but "
           << describe(padded) << " in the nearest pad, "
-          << AxisMode{nearest.mode, nearest.periodic} << " with low "
-          << nearest.low << " and high " << nearest.high;
+          << AxisMode{nearest->mode, nearest->periodic} << " with low "
+          << nearest->low << " and high " << nearest->high;
       return text;
     }
   }

@@ -4,6 +4,7 @@
   import_moves.py check PREFIX SYSTEM    compares what the lowerings printed
   import_moves.py near SYSTEM            functions that are mostly no pads: one piece of
                                          them is another one
+  import_moves.py remarks FILE REMARKS SYSTEM  checks what was said of the functions of FILE
   import_moves.py keep FILE SYSTEM       those of FILE, where pads were imported, that
                                          became pads, with a main; the others are no pads
   import_moves.py kept FILE OUTPUT SYSTEM  compares what these printed
@@ -15,8 +16,8 @@ import sys
 from pathlib import Path
 
 from import_cases import Case, check, count, function_text, pad, numbers, print_module, run, tensor
-from moved_elements import (FILL, decompose, extend_in_loops, find_pad, get_reads, join_pieces,
-                            make_piece, runs)
+from moved_elements import (FILL, decompose, extend_in_loops, get_reads, is_pad,
+                            join_pieces, make_piece, read_axes, runs)
 from moves_of_systems import SYSTEMS
 
 MODES = ["constant", "edge", "reflect", "symmetric", "wrap"]
@@ -58,7 +59,7 @@ def draw(rng, form, mode):
         if (mode in (read := {modes[axis] for axis in padded}) and
                 is_mixed == (len(read) > 1) and count(extents) <= 400):
             break
-    seen = [None if axis not in padded and SYSTEM.dynamic and rng.random() < 0.4 else n
+    seen = [None if axis not in padded and SYSTEM.dynamic and rng.random() < 0.25 else n
             for axis, n in enumerate(shape)]
     program = SYSTEM(element, rng)
     moved = program.begin("%x", shape, seen)
@@ -136,7 +137,8 @@ def draw_near(rng):
         moved = join_pieces(program, axis, parts)
     case = Case(shape, shape, program.stored, program.end(moved),
                 tensor(moved.seen, program.stored), moved.data, moved.shape, arguments)
-    case.is_pad = find_pad(moved, shape)
+    case.reads = read_axes(moved, shape)
+    case.is_pad = is_pad(case.reads, shape)
     return case
 
 
@@ -170,6 +172,28 @@ def get_kept(cases, path):
     return kept
 
 
+REMARK = re.compile(r":(\d+):\d+: remark: .* is nearly a pad: index (\d+) of axis (\d+) is "
+                    r"element (\d+) of .*, but element (\d+) in the nearest pad, (\w+).* with "
+                    r"low (-?\d+) and high (-?\d+)")
+
+
+def check_remarks(cases, functions, remarks):
+    """Each remark names the first element that differs from the pad that it names."""
+    lines = Path(functions).read_text().splitlines()
+    found = REMARK.findall(Path(remarks).read_text())
+    for line, *numbers in found:
+        k = max(int(m.group(1)) for m in (re.match(r"func.func private @case(\d+)", text)
+                                          for text in lines[:int(line)]) if m)
+        index, axis, element, other = map(int, numbers[:4])
+        reads, extent = cases[k].reads[axis], cases[k].shape[axis]
+        padded = get_reads(numbers[4], extent, *map(int, numbers[5:]))
+        differ = [i for i, (a, b) in enumerate(zip(reads, padded)) if a != b]
+        if (len(padded) != len(reads) or differ[:1] != [index] or
+                (reads[index], padded[index]) != (element, other)):
+            sys.exit(f"case{k} reads {reads}, and the pad {padded}; the remark says {numbers}")
+    print(f"{len(found)} remarks are right")
+
+
 def cases():
     rng, made = random.Random(7), []
     for form, amount in SYSTEM.counts.items():
@@ -183,6 +207,8 @@ if sys.argv[1] in ("print", "check"):
     run(list(SYSTEM.counts), cases())
 elif sys.argv[1] == "near":
     print("\n".join(function_text(k, case) for k, case in enumerate(near_cases())))
+elif sys.argv[1] == "remarks":
+    check_remarks(near_cases(), *sys.argv[2:4])
 else:
     near = near_cases()
     kept = get_kept(near, sys.argv[2])

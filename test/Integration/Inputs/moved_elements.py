@@ -177,23 +177,27 @@ def get_reads(mode, extent, low, high):
     return [position(mode, extent, i, low) for i in range(low + extent + high)]
 
 
-def find_pad(moved, shape):
-    """Whether some pad of a source of `shape`, which is no crop or rotation, reads the
-    elements of `moved`."""
-    steps = strides(shape)
-    extents = moved.shape
-    lists = []
+def read_axes(moved, shape):
+    """What each index of each axis of `moved` reads of a source of `shape`; None if that
+    depends on other axes, or it reads something else."""
+    steps, lists = strides(shape), []
     for axis, extent in enumerate(shape):
-        reads = [set() for _ in range(extents[axis])]
-        for at, element in zip(itertools.product(*map(range, extents)), moved.data):
+        reads = [set() for _ in range(moved.shape[axis])]
+        for at, element in zip(itertools.product(*map(range, moved.shape)), moved.data):
             if element is FILL or not 1 <= element <= count(shape):
-                return False
+                return None
             reads[at[axis]].add((element - 1) // steps[axis] % extent)
         if any(len(read) != 1 for read in reads):
-            return False
+            return None
         lists.append([read.pop() for read in reads])
+    return lists
+
+
+def is_pad(lists, shape):
+    """Whether some pad of a source of `shape`, which is no crop or rotation, reads what
+    `lists` say."""
     extends = False
-    for axis, (extent, reads) in enumerate(zip(shape, lists)):
+    for extent, reads in zip(shape, lists or []):
         n = len(reads)
         found = [low for mode in ("constant", "edge", "reflect", "symmetric", "wrap")
                  for low in range(-n - 2 * extent, n + 2 * extent + 1)

@@ -30,11 +30,11 @@ class Stablehlo(Program):
         if self.names % 4 == 0:
             # The start is clamped to what is in bounds.
             type = "tensor<i32>"
-            indices = [self.add(f'"stablehlo.constant"() <{{value = dense<{at + (2 if at + n == m else 0)}>'
-                                f" : {type}}}> : () -> {type}")
-                       for at, n, m in zip(starts, [b - a for a, b in zip(starts, limits)],
-                                           moved.shape)]
             sizes = [b - a for a, b in zip(starts, limits)]
+            starts = [at + 2 if limit == n else at
+                      for at, limit, n in zip(starts, limits, moved.shape)]
+            indices = [self.add(f'"stablehlo.constant"() <{{value = dense<{at}> : {type}}}> '
+                                f": () -> {type}") for at in starts]
             text = (f'"stablehlo.dynamic_slice"({join([moved.name, *indices])}) '
                     f"<{{slice_sizes = array<i64: {join(sizes)}>}}> : "
                     f"({join([self.type(moved.seen)] + [type] * len(indices))}) -> RESULT")
