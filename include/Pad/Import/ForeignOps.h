@@ -31,7 +31,7 @@ std::optional<SmallVector<int64_t>> getIntegers(Attribute attribute);
 /// The constant that `value` is, or null if it is not constant. It comes from
 /// an op that MLIR knows to be constant, or is the attribute `value` or
 /// `values` of an unregistered op whose name ends in `constant`, `Constant` or
-/// `const`.
+/// `const`, or is `torch.vtensor.literal`.
 Attribute getConstantAttribute(Value value);
 
 /// The constant tensor that `value` is; null if it is none.
@@ -58,6 +58,10 @@ std::optional<int64_t> getConstantIndex(Value tensor, int64_t position);
 /// say: an index attribute where it is constant, else an index value.
 OpFoldResult createIndexElement(OpBuilder &builder, Location loc, Value tensor,
                                 int64_t position);
+
+/// Creates the value of `type` that `value` stands for: the operand of the
+/// cast that made it from such a value, or a cast.
+Value createBridge(OpBuilder &builder, Location loc, Type type, Value value);
 
 /// Erases the ops that define `values`, and in turn those that define their
 /// operands, if nothing uses their results and they have no effects. `isPure`

@@ -78,6 +78,11 @@ def ConvertTosaToPad : ImportPass<"convert-tosa-to-pad"> {
     becomes the padding value without change, because it contains the zero
     point.
 
+    TOSA has no op for other modes. A `tosa.concat` of what `slice`, `reverse`,
+    `tile` and `reshape` take of one tensor becomes a pad if that is proven, as
+    in `--convert-stablehlo-to-pad`, and so does a `tosa.gather` at constant
+    indices, also between reshapes to its three axes.
+
     Before:
 
     ```mlir
@@ -102,6 +107,28 @@ def ConvertTosaToPad : ImportPass<"convert-tosa-to-pad"> {
       return %r : tensor<6x4xi8>
     }
     ```
+
+    Before:
+
+    ```mlir
+    func.func @symmetric(%x: tensor<2x3xf32>) -> tensor<2x6xf32> {
+      %m = tosa.reverse %x {axis = 1 : i32}
+          : (tensor<2x3xf32>) -> tensor<2x3xf32>
+      %r = tosa.concat %x, %m {axis = 1 : i32}
+          : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x6xf32>
+      return %r : tensor<2x6xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @symmetric(%x: tensor<2x3xf32>) -> tensor<2x6xf32> {
+      %r = pad.pad symmetric %x low[0, 0] high[0, 3]
+          : tensor<2x3xf32> to tensor<2x6xf32>
+      return %r : tensor<2x6xf32>
+    }
+    ```
   }];
   let dependentDialects = [
     "arith::ArithDialect", "pad::PadDialect", "quant::QuantDialect",
@@ -123,6 +150,14 @@ def ConvertStablehloToPad : ImportPass<"convert-stablehlo-to-pad"> {
     is known. Where it is known only at run time, StableHLO leaves the behaviour
     undefined; after this pass, the axis is then empty.
 
+    JAX has no op for the other modes of `jnp.pad`. It writes them axis after
+    axis by `stablehlo.concatenate` of what `slice`, `dynamic_slice` at constant
+    indices, `reverse`, `broadcast_in_dim` and `reshape` take of one tensor. A
+    concatenation becomes a pad, with a mode for each axis, if every index of
+    every axis is proven to read the same element. If it takes all elements from
+    one tensor and is nearly a pad, a remark names an element that differs from
+    the nearest pad; that is no error, because it may not be meant as a pad.
+
     Before:
 
     ```mlir
@@ -143,6 +178,31 @@ def ConvertStablehloToPad : ImportPass<"convert-stablehlo-to-pad"> {
       %r = pad.pad constant %x value(%value) low[1] high[1] interior[1]
           : tensor<3xf32> to tensor<7xf32>
       return %r : tensor<7xf32>
+    }
+    ```
+
+    Before:
+
+    ```mlir
+    func.func @reflect(%x: tensor<3xf32>) -> tensor<5xf32> {
+      %s = "stablehlo.slice"(%x) <{
+        start_indices = array<i64: 1>, limit_indices = array<i64: 3>,
+        strides = array<i64: 1>
+      }> : (tensor<3xf32>) -> tensor<2xf32>
+      %m = "stablehlo.reverse"(%s) <{dimensions = array<i64: 0>}>
+          : (tensor<2xf32>) -> tensor<2xf32>
+      %r = "stablehlo.concatenate"(%m, %x) <{dimension = 0 : i64}>
+          : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
+      return %r : tensor<5xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @reflect(%x: tensor<3xf32>) -> tensor<5xf32> {
+      %r = pad.pad reflect %x low[2] high[0] : tensor<3xf32> to tensor<5xf32>
+      return %r : tensor<5xf32>
     }
     ```
   }];
@@ -169,6 +229,13 @@ def ConvertTorchToPad : ImportPass<"convert-torch-to-pad"> {
     where it is known: reflections and circular padding of more elements than
     the axis has, a negative result extent, a value in a mode that reads none,
     and a value that does not fit the element type.
+
+    A `torch.aten.cat` of what `slice.Tensor`, `flip`, `expand` and reshapes by
+    axes of extent 1 take of one tensor becomes a pad if that is proven, as in
+    `--convert-stablehlo-to-pad`. So do `index_select`, `index.Tensor` and
+    `_unsafe_index.Tensor` at indices of one axis, which are constant or, as in
+    PyTorch's decompositions of pads, computed by `arange`, `abs`, `clamp`,
+    sums and differences.
 
     Before:
 
@@ -238,7 +305,11 @@ def ConvertOnnxToPad : ImportPass<"convert-onnx-to-pad"> {
     time knows is both cropped and padded.
 
     Circular padding, which exporters write as `Slice` and `Concat` of one axis
-    after the other, becomes one pad of mode `wrap`.
+    after the other, becomes one pad of mode `wrap`. Where the extents of the
+    padded axes are known, so do other modes: a `Concat` of what `Slice`,
+    `Expand` and reshapes by axes of extent 1 take of one tensor becomes a pad
+    if that is proven, as in `--convert-stablehlo-to-pad`, and so does a
+    `Gather` at constant indices.
 
     Before:
 
@@ -375,15 +446,17 @@ def ConvertIdiomsToPad : ImportPass<"convert-idioms-to-pad"> {
       element at clamped, mirrored or periodic indices, or takes a fill value
       where a condition on the indices fails.
 
-    An op becomes a pad only where that is proven. For static extents of at most
-    4096 on each axis, the proof is that every index of every axis reads the
+    An op becomes a pad only where that is proven. If the axes that are padded
+    have static extents of at most 4096, the proof is that every index of every axis reads the
     same element: the index arithmetic is evaluated for all indices, and the
     pad's positions by its own rules. For any extents, these forms are
     recognised: the insertion of a tensor into a fill; a tensor between fills; a
     tensor between its last and first slices (wrap) or between its first and
     last element (edge), where value bounds prove which they are; and a body
-    with indices `max(min(i - c, extent - 1), 0)` (edge). Everything else stays
-    without a remark, because it may not be a pad.
+    with indices `max(min(i - c, extent - 1), 0)` (edge). Everything else stays,
+    because it may not be a pad. A `tensor.concat` that takes all elements from
+    one tensor and is nearly a pad gets a remark, which names an element that
+    differs from the nearest pad.
 
     Before:
 

@@ -39,15 +39,23 @@ public:
     return ImportResult(Kind::Refused, reason.str());
   }
 
+  /// The op is no pad, and was not changed, but it is nearly one: it joins
+  /// elements of one tensor. `reason` is a clause that says which element
+  /// differs.
+  static ImportResult nearMiss(const Twine &reason) {
+    return ImportResult(Kind::NearMiss, reason.str());
+  }
+
   bool isNotAPad() const { return kind == Kind::NotAPad; }
   bool isConverted() const { return kind == Kind::Converted; }
   bool isRefused() const { return kind == Kind::Refused; }
+  bool isNearMiss() const { return kind == Kind::NearMiss; }
 
-  /// Why the op was refused.
+  /// Why the op was refused, or is no pad.
   StringRef getReason() const { return reason; }
 
 private:
-  enum class Kind { NotAPad, Converted, Refused };
+  enum class Kind { NotAPad, NearMiss, Converted, Refused };
 
   ImportResult(Kind kind, std::string reason)
       : kind(kind), reason(std::move(reason)) {}
@@ -63,8 +71,9 @@ using PadImporter = ImportResult (*)(Operation *op, RewriterBase &rewriter);
 
 /// Converts every op under `root` that one of `importers` takes for a pad; the
 /// first such importer decides. An op that is refused stays, with a remark that
-/// says why; with `verify`, that is an error and the function fails. With
-/// `remarks`, each pad that was created gets a remark on what it moves.
+/// says why; with `verify`, that is an error and the function fails. A near
+/// miss that is still there at the end gets a remark. With `remarks`, each pad
+/// that was created gets a remark on what it moves.
 LogicalResult importPads(Operation *root, ArrayRef<PadImporter> importers,
                          bool verify, bool remarks);
 

@@ -50,10 +50,6 @@ bool isTorchNone(Value value);
 /// Whether `value` is a constant number that is zero.
 bool isTorchZero(Value value);
 
-/// Creates the value of `type` that `value` stands for: the operand of the
-/// cast that made it from such a value, or a cast.
-Value createBridge(OpBuilder &builder, Location loc, Type type, Value value);
-
 /// Creates the index that `value`, a `!torch.int` that is not constant, stands
 /// for.
 Value createTorchIndex(OpBuilder &builder, Location loc, Value value);

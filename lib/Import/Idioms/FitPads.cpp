@@ -8,6 +8,7 @@
 
 #include "FitPads.h"
 #include "Pad/IR/PadOps.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -21,6 +22,18 @@ static bool isProven(const PadAxis &axis, ArrayRef<int64_t> reads) {
     if (getSourceIndex(axis, index).value_or(kReadsFill) != read)
       return false;
   return true;
+}
+
+/// How many of `reads` are not those of `axis`, up to `most`.
+static size_t countOthers(const PadAxis &axis, ArrayRef<int64_t> reads,
+                          size_t most) {
+  size_t others = 0;
+  for (auto [index, read] : llvm::enumerate(reads)) {
+    others += getSourceIndex(axis, index).value_or(kReadsFill) != read;
+    if (others == most)
+      break;
+  }
+  return others;
 }
 
 /// An axis with low pad `low` that has the extent of `reads`.
@@ -51,6 +64,10 @@ static std::optional<PadAxis> fitConstant(int64_t extent,
 static std::optional<PadAxis> fitAxis(PadMode mode, int64_t extent,
                                       ArrayRef<int64_t> reads) {
   PadAxis unpadded{extent, 0, 0, 0, mode};
+  if (readsItself(reads))
+    return unpadded;
+  if (!isListed(extent))
+    return std::nullopt;
   if (isProven(unpadded, reads))
     return unpadded;
   if (extent == 0)
@@ -117,4 +134,79 @@ mlir::pad::fitPad(ArrayRef<int64_t> shape, const TensorReads &reads) {
   if (!extends)
     return std::nullopt;
   return axes;
+}
+
+/// The low pads by which most of `reads` are elements of the source at their
+/// places; of equally many, the least ones come first.
+static SmallVector<int64_t> getLikelyLows(ArrayRef<int64_t> reads) {
+  llvm::MapVector<int64_t, int64_t> votes;
+  for (auto [index, read] : llvm::enumerate(reads))
+    if (read >= 0)
+      ++votes[static_cast<int64_t>(index) - read];
+  auto sorted = votes.takeVector();
+  llvm::sort(sorted, [](auto &a, auto &b) {
+    return std::make_tuple(-a.second, std::abs(a.first), a.first) <
+           std::make_tuple(-b.second, std::abs(b.first), b.first);
+  });
+  constexpr size_t most = 4;
+  sorted.truncate(std::min(most, sorted.size()));
+  return llvm::map_to_vector(sorted, [](auto &vote) { return vote.first; });
+}
+
+/// The axis without interior padding that reads most of what `reads` does, of a
+/// few likely ones; nullopt if more than half of it differs.
+static std::optional<PadAxis> getNearest(int64_t extent,
+                                         ArrayRef<int64_t> reads) {
+  std::optional<PadAxis> nearest;
+  size_t fewest = reads.size() / 2 + 1;
+  for (int64_t low : getLikelyLows(reads))
+    for (PadMode mode : kPadModes) {
+      PadAxis axis = makeAxis(mode, extent, low, /*interior=*/0, reads);
+      size_t others = countOthers(axis, reads, fewest);
+      if (others >= fewest)
+        continue;
+      fewest = others;
+      nearest = axis;
+    }
+  if (nearest)
+    nearest->periodic = !isValidPadAxis(*nearest);
+  return nearest;
+}
+
+/// What an index of an axis reads, as text.
+static std::string describe(int64_t read) {
+  return read == kReadsFill ? "the fill value"
+                            : "element " + std::to_string(read);
+}
+
+std::string mlir::pad::explainNoPad(ArrayRef<int64_t> shape,
+                                    const TensorReads &reads) {
+  for (auto [axis, extent] : llvm::enumerate(shape)) {
+    const AxisReads &axisReads = reads.axes[axis];
+    auto fits = [&, extent = extent](PadMode mode) {
+      return fitAxis(mode, extent, axisReads).has_value();
+    };
+    if (llvm::any_of(kPadModes, fits))
+      continue;
+    if (!isListed(extent) || extent == 0 ||
+        llvm::any_of(axisReads, [](int64_t read) { return read < kReadsFill; }))
+      return "";
+    std::optional<PadAxis> nearest = getNearest(extent, axisReads);
+    if (!nearest)
+      return "";
+    for (auto [index, read] : llvm::enumerate(axisReads)) {
+      int64_t padded = getSourceIndex(*nearest, index).value_or(kReadsFill);
+      if (read == padded)
+        continue;
+      std::string text;
+      llvm::raw_string_ostream(text)
+          << "index " << index << " of axis " << axis << " is "
+          << describe(read) << " of the tensor that its parts come from, but "
+          << describe(padded) << " in the nearest pad, "
+          << AxisMode{nearest->mode, nearest->periodic} << " with low "
+          << nearest->low << " and high " << nearest->high;
+      return text;
+    }
+  }
+  return "";
 }

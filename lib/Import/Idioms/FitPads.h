@@ -22,6 +22,11 @@ namespace pad {
 std::optional<SmallVector<PadAxis>> fitPad(ArrayRef<int64_t> shape,
                                            const TensorReads &reads);
 
+/// Where `reads` differ from those of the pad that reads most alike, as a
+/// clause. Empty where `fitPad` finds the axes of a pad or a crop, where no
+/// element can be named, and where more than half of an axis differs.
+std::string explainNoPad(ArrayRef<int64_t> shape, const TensorReads &reads);
+
 } // namespace pad
 } // namespace mlir
 

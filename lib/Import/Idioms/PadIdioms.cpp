@@ -9,11 +9,13 @@
 #include "FitPads.h"
 #include "IndexBodies.h"
 #include "Pad/IR/ScalarConstant.h"
+#include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/ImportedPad.h"
 #include "ReadsTracer.h"
 #include "SymbolicIdioms.h"
+#include "TensorMoves.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -27,56 +29,74 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Creates the pad of `base` with `axes`, and `fill` as the padding value. Null
-/// if that is not possible; nothing is created then.
+/// Creates the pad of `base` with `axes`, and `fill` as the padding value, as a
+/// tensor of `resultType`. Null if that is not possible; nothing is created
+/// then.
 static Value createFittedPad(OpBuilder &builder, Location loc, Value base,
-                             Type resultType, ArrayRef<PadAxis> axes,
-                             const Fill &fill) {
+                             RankedTensorType type, RankedTensorType resultType,
+                             ArrayRef<PadAxis> axes, const Fill &fill) {
   ImportedPad pad;
-  auto type = cast<RankedTensorType>(base.getType());
-  SmallVector<int64_t> shape;
   for (const PadAxis &axis : axes) {
     pad.low.push_back(builder.getIndexAttr(axis.low));
     pad.high.push_back(builder.getIndexAttr(axis.high));
     pad.interior.push_back(builder.getIndexAttr(axis.interior));
     pad.modes.push_back({axis.mode, axis.periodic});
-    shape.push_back(*getPaddedExtent(axis));
   }
   pad.unifyModes([&](int64_t axis) { return pad.isUnpadded(axis); });
-  RankedTensorType padded = type.clone(shape);
-  if (padded != resultType || !explainInvalidPad(type, padded, pad).empty())
+  if (type.getEncoding() != resultType.getEncoding() ||
+      !explainInvalidPad(type, resultType, pad).empty())
     return {};
   Value value;
   if (pad.takesValue() && fill) {
-    value = fill.value
-                ? fill.value
-                : createScalarConstant(builder, loc, type.getElementType(),
-                                       fill.constant);
+    if (!fill.value)
+      value = createScalarConstant(builder, loc, type.getElementType(),
+                                   fill.constant);
+    else if (isa<RankedTensorType>(fill.value.getType()))
+      value = createElement(builder, loc, fill.value);
+    else
+      value = fill.value;
     if (!value)
       return {};
   }
-  return createImportedPad(builder, loc, base, padded, pad, value);
+  return createImportedPad(builder, loc, createBridge(builder, loc, type, base),
+                           resultType, pad, value);
 }
 
-/// The pad by which the result of `op`, of static extents, is made from
-/// another tensor. That tensor is the furthest one from which all elements of
-/// the result can be read.
-static Value convertListed(Operation *op, OpBuilder &builder) {
+/// Whether `axes` only rotate and crop a tensor. Systems have ops for that.
+static bool isRotation(ArrayRef<PadAxis> axes) {
+  return llvm::all_of(axes, [](const PadAxis &axis) {
+    bool isCrop = axis.low <= 0 && axis.high <= 0 && axis.interior == 0;
+    return isCrop || (axis.mode == PadMode::Wrap && axis.low == -axis.high);
+  });
+}
+
+/// The pad by which the result of `op` is made from another tensor. That tensor
+/// is the furthest one from which all elements of the result can be read. If
+/// elements of one tensor are read otherwise than by a pad, `nearMiss` says
+/// which.
+static Value convertListed(Operation *op, const MoveSystem *system,
+                           OpBuilder &builder, std::string &nearMiss) {
   Value result = op->getResult(0);
-  if (!canList(result.getType()))
+  RankedTensorType resultType = getBuiltinType(result, system);
+  if (!resultType || resultType.getRank() == 0)
     return {};
-  SmallVector<Value> bases = getBases(result).takeVector();
+  SmallVector<Value> bases = getBases(result, system).takeVector();
   for (Value base : llvm::reverse(bases)) {
-    std::optional<TensorReads> reads = getTensorReads(result, base);
+    std::optional<TensorReads> reads = getTensorReads(result, base, system);
     if (!reads)
       continue;
-    std::optional<SmallVector<PadAxis>> axes =
-        fitPad(cast<RankedTensorType>(base.getType()).getShape(), *reads);
-    if (!axes)
+    RankedTensorType type = getBuiltinType(base, system);
+    std::optional<SmallVector<PadAxis>> axes = fitPad(type.getShape(), *reads);
+    if (!axes) {
+      if (nearMiss.empty())
+        nearMiss = explainNoPad(type.getShape(), *reads);
       continue;
-    if (Value padded = createFittedPad(builder, op->getLoc(), base,
-                                       result.getType(), *axes, reads->fill))
-      return padded;
+    }
+    if (system && isRotation(*axes))
+      continue;
+    if (Value padded = createFittedPad(builder, op->getLoc(), base, type,
+                                       resultType, *axes, reads->fill))
+      return createBridge(builder, op->getLoc(), result.getType(), padded);
   }
   return {};
 }
@@ -114,6 +134,16 @@ static bool hasPureBody(Operation *op) {
             }).wasInterrupted();
 }
 
+/// Replaces `op` by `padded`, and erases what only it has used.
+static void replaceByPad(Operation *op, Value padded, const MoveSystem *system,
+                         RewriterBase &rewriter) {
+  SmallVector<Value> operands(op->getOperands());
+  rewriter.replaceOp(op, padded);
+  eraseUnused(rewriter, operands, [&](Operation *unused) {
+    return system && system->isPure(unused);
+  });
+}
+
 ImportResult mlir::pad::convertIdiomsToPad(Operation *op,
                                            RewriterBase &rewriter) {
   if (!isa<tensor::ConcatOp, tensor::InsertSliceOp, tensor::GenerateOp,
@@ -121,16 +151,34 @@ ImportResult mlir::pad::convertIdiomsToPad(Operation *op,
       op->getNumResults() != 1 || !hasPureBody(op))
     return ImportResult::notAPad();
   Operation *previous = op->getPrevNode();
-  Value padded = convertListed(op, rewriter);
+  std::string nearMiss;
+  Value padded = convertListed(op, /*system=*/nullptr, rewriter, nearMiss);
   if (!padded)
     padded = convertSymbolic(op, rewriter);
   if (!padded) {
     eraseCreated(rewriter, previous, op);
-    return ImportResult::notAPad();
+    return isa<tensor::ConcatOp>(op) && !nearMiss.empty()
+               ? ImportResult::nearMiss(nearMiss)
+               : ImportResult::notAPad();
   }
-  SmallVector<Value> operands(op->getOperands());
-  rewriter.replaceOp(op, padded);
-  eraseUnused(rewriter, operands, [](Operation *) { return false; });
+  replaceByPad(op, padded, /*system=*/nullptr, rewriter);
+  return ImportResult::converted();
+}
+
+ImportResult mlir::pad::convertMovesToPad(Operation *op,
+                                          const MoveSystem &system,
+                                          RewriterBase &rewriter) {
+  std::optional<ElementMove> move =
+      op->getNumResults() == 1 ? system.read(op) : std::nullopt;
+  if (!move || move->kind == ElementMove::Kind::View)
+    return ImportResult::notAPad();
+  std::string nearMiss;
+  Value padded = convertListed(op, &system, rewriter, nearMiss);
+  if (!padded)
+    return move->kind == ElementMove::Kind::Join && !nearMiss.empty()
+               ? ImportResult::nearMiss(nearMiss)
+               : ImportResult::notAPad();
+  replaceByPad(op, padded, &system, rewriter);
   return ImportResult::converted();
 }
 

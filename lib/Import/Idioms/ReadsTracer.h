@@ -16,11 +16,13 @@ namespace mlir {
 namespace pad {
 
 /// What the elements of `tensor` read of `base`; nullopt if some may read
-/// another tensor, or it is not known.
-std::optional<TensorReads> getTensorReads(Value tensor, Value base);
+/// another tensor, or it is not known. The ops between them are MLIR's own or
+/// those of `system`, if that is not null.
+std::optional<TensorReads> getTensorReads(Value tensor, Value base,
+                                          const MoveSystem *system);
 
 /// The tensors that elements of `tensor` may be read from, the nearest first.
-llvm::SetVector<Value> getBases(Value tensor);
+llvm::SetVector<Value> getBases(Value tensor, const MoveSystem *system);
 
 } // namespace pad
 } // namespace mlir

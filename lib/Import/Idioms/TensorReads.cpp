@@ -14,10 +14,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-Fill mlir::pad::getFill(Value value) {
-  return {value, getConstantAttribute(value)};
-}
-
 Fill mlir::pad::getUniformFill(Value tensor) {
   Operation *op = tensor.getDefiningOp();
   if (auto fill = dyn_cast_if_present<linalg::FillOp>(op))
@@ -53,9 +49,8 @@ std::optional<int64_t> TensorReads::getUniform() const {
 
 bool mlir::pad::canList(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && tensor.hasStaticShape() && tensor.getRank() != 0 &&
-         llvm::all_of(tensor.getShape(),
-                      [](int64_t extent) { return extent <= kLongestAxis; });
+  return tensor && tensor.getRank() != 0 &&
+         llvm::all_of(tensor.getShape(), isListed);
 }
 
 std::optional<Fill> mlir::pad::mergeFills(const Fill &a, const Fill &b) {
@@ -72,10 +67,20 @@ std::optional<TensorReads> mlir::pad::compose(const TensorReads &inner,
     return std::nullopt;
   TensorReads reads;
   reads.fill = *merged;
-  for (auto [innerReads, outerReads] : llvm::zip_equal(inner.axes, outer)) {
+  if (inner.axes.size() != outer.size())
+    return std::nullopt;
+  for (auto [innerReads, outerReads] : llvm::zip(inner.axes, outer)) {
+    if (readsItself(outerReads)) {
+      reads.axes.push_back(innerReads);
+      continue;
+    }
     AxisReads &axis = reads.axes.emplace_back();
-    for (int64_t index : outerReads)
+    for (int64_t index : outerReads) {
+      if (index >= 0 && (readsItself(innerReads) ||
+                         index >= static_cast<int64_t>(innerReads.size())))
+        return std::nullopt;
       axis.push_back(index < 0 ? index : innerReads[index]);
+    }
   }
   return reads;
 }

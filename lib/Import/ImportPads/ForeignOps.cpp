@@ -68,7 +68,7 @@ Attribute mlir::pad::getConstantAttribute(Value value) {
     return {};
   StringRef name = op->getName().getStringRef();
   if (!name.ends_with("constant") && !name.ends_with("Constant") &&
-      !name.ends_with("const"))
+      !name.ends_with("const") && name != "torch.vtensor.literal")
     return {};
   Attribute attribute = op->getAttr("value");
   return attribute ? attribute : op->getAttr("values");
@@ -138,6 +138,18 @@ OpFoldResult mlir::pad::createIndexElement(OpBuilder &builder, Location loc,
   if (element.getType().isIndex())
     return element;
   return ArithContext{builder, loc}.castInteger(element, /*isUnsigned=*/false);
+}
+
+Value mlir::pad::createBridge(OpBuilder &builder, Location loc, Type type,
+                              Value value) {
+  if (value.getType() == type)
+    return value;
+  auto cast = value.getDefiningOp<UnrealizedConversionCastOp>();
+  if (cast && cast.getInputs().size() == 1 && cast.getOutputs().size() == 1 &&
+      cast.getInputs().front().getType() == type)
+    return cast.getInputs().front();
+  return UnrealizedConversionCastOp::create(builder, loc, type, value)
+      .getResult(0);
 }
 
 void mlir::pad::eraseUnused(RewriterBase &rewriter, ArrayRef<Value> values,

@@ -87,6 +87,7 @@ LogicalResult mlir::pad::importPads(Operation *root,
   ConversionListener listener(live);
   IRRewriter rewriter(root->getContext(), &listener);
   bool refusedAny = false;
+  SmallVector<std::pair<Operation *, std::string>> nearMisses;
   for (Operation *op : ops) {
     for (PadImporter importer : importers) {
       // An importer may have erased this op with an earlier one.
@@ -108,7 +109,16 @@ LogicalResult mlir::pad::importPads(Operation *root,
         diagnostic << "'" << op->getName()
                    << "' is not converted to pad.pad: " << result.getReason();
       }
+      if (result.isNearMiss())
+        nearMisses.emplace_back(op, result.getReason());
       break;
+    }
+  }
+  for (auto &[op, reason] : nearMisses) {
+    if (live.contains(op)) {
+      remarkMissed(op, "import", reason);
+      op->emitRemark() << "'" << op->getName()
+                       << "' is nearly a pad: " << reason;
     }
   }
   return failure(verify && refusedAny);

@@ -9,6 +9,7 @@
 #include "OnnxPad.h"
 #include "Pad/IR/ArithValue.h"
 #include "Pad/IR/PadAmounts.h"
+#include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/TorchValues.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 

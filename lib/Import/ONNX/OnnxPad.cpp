@@ -10,6 +10,7 @@
 #include "OnnxPadReader.h"
 #include "Pad/IR/ArithValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
+#include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/TorchValues.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -10,6 +10,7 @@
 #include "Pad/IR/FloatFit.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/ScalarConstant.h"
+#include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/TorchValues.h"
 #include "Pad/Upstream/Versions.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"

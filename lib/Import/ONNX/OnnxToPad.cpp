@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "OnnxMoves.h"
 #include "OnnxPad.h"
 #include "Pad/IR/PadOps.h"
 #include "Pad/Import/ForeignOps.h"
@@ -68,9 +69,18 @@ ImportResult mlir::pad::convertOnnxToPad(Operation *op,
     return ImportResult::notAPad();
   if (node->getType() == "Pad")
     return convertOnnxPadNode(*node, rewriter);
-  if (node->getType() == "Concat")
-    return convertOnnxCircularPad(*node, rewriter);
-  return ImportResult::notAPad();
+  if (node->getType() == "Concat") {
+    ImportResult result = convertOnnxCircularPad(*node, rewriter);
+    if (!result.isNotAPad())
+      return result;
+  } else if (node->getType() != "Gather") {
+    return ImportResult::notAPad();
+  }
+  // Vectors of i64 may be the pads or the shape that another node reads.
+  RankedTensorType type = getOnnxTensorType(op->getResult(0).getType());
+  if (!type || (type.getRank() < 2 && type.getElementType().isInteger(64)))
+    return ImportResult::notAPad();
+  return convertMovesToPad(op, kOnnxMoves, rewriter);
 }
 
 void mlir::pad::populateOnnxToPadPatterns(RewritePatternSet &patterns) {

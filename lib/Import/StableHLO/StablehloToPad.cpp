@@ -9,6 +9,7 @@
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/ImportedPad.h"
+#include "StablehloMoves.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
@@ -77,6 +78,8 @@ static std::string readOperands(Operation *op, int64_t rank, ImportedPad &pad) {
 ImportResult mlir::pad::convertStablehloToPad(Operation *op,
                                               RewriterBase &rewriter) {
   StringRef name = op->getName().getStringRef();
+  if (name == "stablehlo.concatenate")
+    return convertMovesToPad(op, kStablehloMoves, rewriter);
   bool isDynamic = name == "stablehlo.dynamic_pad";
   if (!isDynamic && name != "stablehlo.pad")
     return ImportResult::notAPad();

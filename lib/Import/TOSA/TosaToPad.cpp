@@ -9,6 +9,7 @@
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/ImportedPad.h"
+#include "TosaMoves.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
@@ -52,6 +53,15 @@ static std::string readPadding(Value padding, int64_t rank, ImportedPad &pad) {
 
 ImportResult mlir::pad::convertTosaToPad(Operation *op,
                                          RewriterBase &rewriter) {
+  // A gather between two reshapes is read with the second one.
+  if (isa<tosa::GatherOp>(op) && op->hasOneUse() &&
+      isa<tosa::ReshapeOp>(*op->user_begin())) {
+    std::optional<ElementMove> next = kTosaMoves.read(*op->user_begin());
+    if (next && next->kind == ElementMove::Kind::Take)
+      return ImportResult::notAPad();
+  }
+  if (isa<tosa::ConcatOp, tosa::GatherOp, tosa::ReshapeOp>(op))
+    return convertMovesToPad(op, kTosaMoves, rewriter);
   auto padOp = dyn_cast<tosa::PadOp>(op);
   if (!padOp)
     return ImportResult::notAPad();

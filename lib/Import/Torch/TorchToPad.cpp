@@ -12,6 +12,7 @@
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/ImportedPad.h"
 #include "Pad/Import/TorchValues.h"
+#include "TorchMoves.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -257,23 +258,12 @@ static Value createCropFirst(OpBuilder &builder, Location loc, Value source,
                                         strides);
 }
 
-/// Whether `op` makes constants or lists of them.
-static bool isTorchConstant(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  return name.starts_with("torch.constant.") ||
-         name == "torch.prim.ListConstruct";
-}
-
 ImportResult mlir::pad::convertTorchToPad(Operation *op,
                                           RewriterBase &rewriter) {
-  StringRef name = op->getName().getStringRef();
-  if (name == "torch.operator") {
-    auto called = op->getAttrOfType<StringAttr>("name");
-    name = called ? called.getValue() : "";
-  }
-  if (!name.consume_front("torch.aten."))
-    return ImportResult::notAPad();
+  StringRef name = getAtenName(op);
   std::optional<unsigned> operands = getOperandCount(name);
+  if (!operands && (name == "cat" || name.contains("index")))
+    return convertMovesToPad(op, kTorchMoves, rewriter);
   if (!operands)
     return ImportResult::notAPad();
   if (op->getNumOperands() != *operands || op->getNumResults() != 1)

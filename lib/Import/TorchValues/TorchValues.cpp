@@ -8,6 +8,7 @@
 
 #include "Pad/Import/TorchValues.h"
 #include "Pad/IR/ScalarConstant.h"
+#include "Pad/Import/ForeignOps.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Diagnostics.h"
@@ -120,18 +121,6 @@ bool mlir::pad::isTorchZero(Value value) {
     return integer.getValue().isZero();
   auto real = dyn_cast_if_present<FloatAttr>(number);
   return real && real.getValue().isZero();
-}
-
-Value mlir::pad::createBridge(OpBuilder &builder, Location loc, Type type,
-                              Value value) {
-  if (value.getType() == type)
-    return value;
-  auto cast = value.getDefiningOp<UnrealizedConversionCastOp>();
-  if (cast && cast.getInputs().size() == 1 && cast.getOutputs().size() == 1 &&
-      cast.getInputs().front().getType() == type)
-    return cast.getInputs().front();
-  return UnrealizedConversionCastOp::create(builder, loc, type, value)
-      .getResult(0);
 }
 
 Value mlir::pad::createTorchIndex(OpBuilder &builder, Location loc,

@@ -141,18 +141,27 @@ PRINTED = {"f32": ("F32", None, "f32"), "f64": ("F64", None, "f64"),
            "i8": ("I32", "extsi", "i32"), "i1": ("I32", "extui", "i32")}
 
 
-def print_module(cases):
+def function_text(k, case):
+    """The function that is case `k`."""
+    parameters = [f"%x: {tensor(case.seen, case.element)}"]
+    parameters += [f"{name}: {type}" for name, type, _ in case.arguments]
+    return "\n".join([f"func.func private @case{k}({join(parameters)}) -> {case.result} {{",
+                      *("  " + line for line in case.body),
+                      f"  return %r : {case.result}\n}}"])
+
+
+def print_module(cases, texts=None):
+    """`texts` are the functions, by the number of the case; only these are called."""
+    if texts is None:
+        texts = {k: function_text(k, case) for k, case in enumerate(cases)}
     for kind, element in (("F32", "f32"), ("F64", "f64"), ("I32", "i32"), ("I64", "i64")):
         print(f"func.func private @printMemref{kind}(tensor<*x{element}>) "
               "attributes {llvm.emit_c_interface}")
     main = []
-    for k, case in enumerate(cases):
+    for k, text in texts.items():
+        case = cases[k]
         seen = tensor(case.seen, case.element)
-        parameters = [f"%x: {seen}"]
-        parameters += [f"{name}: {type}" for name, type, _ in case.arguments]
-        print(f"func.func private @case{k}({join(parameters)}) -> {case.result} {{")
-        print("\n".join("  " + line for line in case.body))
-        print(f"  return %r : {case.result}\n}}")
+        print(text)
         data = literal(numbers(case.shape, case.element), case.shape, case.element)
         main.append(f"%s{k} = arith.constant {data}")
         main.append(f"%x{k} = tensor.cast %s{k} : "

@@ -1,0 +1,137 @@
+//===- ElementMoves.h - Ops that only move elements -------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// What slices, reversals, gathers and concatenations of any system do to the
+// elements of their operands. A system says this of its own ops; the fitter of
+// `--convert-idioms-to-pad` then finds the pads that several of them make.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IMPORT_ELEMENTMOVES_H
+#define PAD_IMPORT_ELEMENTMOVES_H
+
+#include "Pad/Import/PadImport.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include <optional>
+
+namespace mlir {
+namespace pad {
+
+/// A value that fills a tensor: a constant, or any other scalar or tensor of
+/// rank 0. If it is none of them, there is no fill.
+struct Fill {
+  Value value;
+  Attribute constant;
+
+  explicit operator bool() const { return value || constant; }
+  /// Whether both are the same, bit for bit.
+  bool operator==(const Fill &other) const;
+};
+
+/// `value`, a scalar or a tensor of rank 0, as a fill.
+Fill getFill(Value value);
+
+/// An index that reads the fill value.
+constexpr int64_t kReadsFill = -1;
+/// An index of undefined elements.
+constexpr int64_t kReadsNothing = -2;
+/// An index whose elements another axis decides, whatever is read here.
+constexpr int64_t kReadsAny = -3;
+/// The only entry of an axis whose indices read themselves, how many they be.
+constexpr int64_t kReadsItself = -4;
+
+/// For each index of an axis the index that it reads, or one of the above.
+using AxisReads = SmallVector<int64_t>;
+
+/// The longest axis that is listed.
+constexpr int64_t kLongestAxis = 4096;
+
+/// Whether the indices of an axis of `extent` elements are listed. Of other
+/// axes it is known only that they are read as they are.
+inline bool isListed(int64_t extent) {
+  return ShapedType::isStatic(extent) && extent <= kLongestAxis;
+}
+
+/// Whether each index reads itself, whatever the extent is.
+inline bool readsItself(ArrayRef<int64_t> reads) {
+  return reads.size() == 1 && reads.front() == kReadsItself;
+}
+
+/// `count` indices, of which the first reads `start` and each next one `step`
+/// more.
+AxisReads getSteps(int64_t start, int64_t count, int64_t step);
+
+/// What an op with one result does that only moves elements. Whoever reads an
+/// op need not check element types, bounds, and extents of the result: a move
+/// that does not suit them is not followed.
+struct ElementMove {
+  enum class Kind {
+    /// Every element is `fill`.
+    Fill,
+    /// The elements of the one source at the product of `reads`, which has a
+    /// list for each axis; `fill` where an index reads the fill value.
+    Take,
+    /// The sources, one after the other along `axis`.
+    Join,
+    /// The elements of the one source, whose axis `a` is axis `axes[a]` of the
+    /// result. A source axis of extent 1 may be none of them (-1), and further
+    /// axes of the result repeat the elements.
+    View
+  };
+
+  static ElementMove makeFill(Fill fill);
+  static ElementMove makeTake(Value source, SmallVector<AxisReads> reads,
+                              Fill fill = {});
+  /// Takes `reads` of axis `axis` of `source`, which has `rank` axes, and the
+  /// others as they are.
+  static ElementMove makeTake(Value source, int64_t rank, int64_t axis,
+                              AxisReads reads);
+  static ElementMove makeJoin(ValueRange sources, int64_t axis);
+  static ElementMove makeView(Value source, SmallVector<int64_t> axes);
+  /// A reshape of `source` that adds and removes axes of extent 1 only; nullopt
+  /// for any other.
+  static std::optional<ElementMove>
+  makeReshape(Value source, RankedTensorType from, RankedTensorType to);
+
+  /// `source` broadcast as numpy does it: axes are aligned at the last one, and
+  /// those of extent 1 repeat. Nullopt for a source of unknown extents.
+  static std::optional<ElementMove>
+  makeBroadcast(Value source, RankedTensorType from, RankedTensorType to);
+
+  Kind kind = Kind::Fill;
+  SmallVector<Value> sources;
+  SmallVector<AxisReads> reads;
+  SmallVector<int64_t> axes;
+  int64_t axis = 0;
+  Fill fill;
+};
+
+/// A system whose ops move elements.
+struct MoveSystem {
+  /// What `op`, an op of the system with one result, does; nullopt if that is
+  /// not known. The op may be malformed, unless its dialect is linked in.
+  std::optional<ElementMove> (*read)(Operation *op);
+  /// The builtin type of a tensor of type `type`; null if it is none of known
+  /// rank.
+  RankedTensorType (*getTensorType)(Type type);
+  /// Whether `op`, an op of the system that is not registered, may be erased if
+  /// nothing uses it.
+  bool (*isPure)(Operation *op);
+};
+
+/// Replaces `op`, an op of `system` that is no view, by the pad that it makes
+/// of another tensor with all that is moved before. If `op` joins elements of
+/// one tensor and does not pad it, the result says which element differs.
+ImportResult convertMovesToPad(Operation *op, const MoveSystem &system,
+                               RewriterBase &rewriter);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_IMPORT_ELEMENTMOVES_H

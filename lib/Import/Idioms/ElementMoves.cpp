@@ -1,0 +1,120 @@
+//===- ElementMoves.cpp - Ops that only move elements ---------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Import/ElementMoves.h"
+#include "Pad/Import/ForeignOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// The tensor of rank 0 of which `value` is the element, or `value`.
+static Value getHolder(Value value) {
+  auto extract = value ? value.getDefiningOp<tensor::ExtractOp>() : nullptr;
+  return extract && extract.getIndices().empty() ? extract.getTensor() : value;
+}
+
+bool Fill::operator==(const Fill &other) const {
+  // Systems with signed integers mean the same bits.
+  auto integer = dyn_cast_if_present<IntegerAttr>(constant);
+  auto same = dyn_cast_if_present<IntegerAttr>(other.constant);
+  if (integer && same)
+    return integer.getValue().getBitWidth() == same.getValue().getBitWidth() &&
+           integer.getValue() == same.getValue();
+  return constant ? constant == other.constant
+                  : getHolder(value) == getHolder(other.value);
+}
+
+Fill mlir::pad::getFill(Value value) {
+  Attribute constant = getConstantAttribute(value);
+  if (auto tensor = dyn_cast_if_present<DenseElementsAttr>(constant))
+    constant = getElement(tensor, 0);
+  return {value, constant};
+}
+
+AxisReads mlir::pad::getSteps(int64_t start, int64_t count, int64_t step) {
+  AxisReads reads;
+  for (int64_t index = 0; index < std::min(count, kLongestAxis + 1); ++index)
+    reads.push_back(start + index * step);
+  return reads;
+}
+
+ElementMove ElementMove::makeFill(Fill fill) {
+  ElementMove move;
+  move.fill = fill;
+  return move;
+}
+
+ElementMove ElementMove::makeTake(Value source, SmallVector<AxisReads> reads,
+                                  Fill fill) {
+  ElementMove move;
+  move.kind = Kind::Take;
+  move.sources.push_back(source);
+  move.reads = std::move(reads);
+  move.fill = fill;
+  return move;
+}
+
+ElementMove ElementMove::makeTake(Value source, int64_t rank, int64_t axis,
+                                  AxisReads reads) {
+  SmallVector<AxisReads> all(rank, AxisReads{kReadsItself});
+  all[axis] = std::move(reads);
+  return makeTake(source, std::move(all));
+}
+
+ElementMove ElementMove::makeJoin(ValueRange sources, int64_t axis) {
+  ElementMove move;
+  move.kind = Kind::Join;
+  llvm::append_range(move.sources, sources);
+  move.axis = axis;
+  return move;
+}
+
+ElementMove ElementMove::makeView(Value source, SmallVector<int64_t> axes) {
+  ElementMove move;
+  move.kind = Kind::View;
+  move.sources.push_back(source);
+  move.axes = std::move(axes);
+  return move;
+}
+
+std::optional<ElementMove> ElementMove::makeReshape(Value source,
+                                                    RankedTensorType from,
+                                                    RankedTensorType to) {
+  SmallVector<int64_t> kept;
+  for (auto [axis, extent] : llvm::enumerate(to.getShape()))
+    if (extent != 1)
+      kept.push_back(axis);
+  SmallVector<int64_t> axes;
+  size_t next = 0;
+  for (int64_t extent : from.getShape()) {
+    if (extent == 1) {
+      axes.push_back(-1);
+      continue;
+    }
+    if (next == kept.size() || to.getDimSize(kept[next]) != extent)
+      return std::nullopt;
+    axes.push_back(kept[next++]);
+  }
+  // Of several unknown extents, the order is not known.
+  if (next != kept.size() || from.getNumDynamicDims() > 1)
+    return std::nullopt;
+  return makeView(source, std::move(axes));
+}
+
+std::optional<ElementMove> ElementMove::makeBroadcast(Value source,
+                                                      RankedTensorType from,
+                                                      RankedTensorType to) {
+  int64_t offset = to.getRank() - from.getRank();
+  if (offset < 0 || !from.hasStaticShape())
+    return std::nullopt;
+  SmallVector<int64_t> axes;
+  for (auto [axis, extent] : llvm::enumerate(from.getShape()))
+    axes.push_back(extent == 1 ? -1 : static_cast<int64_t>(axis) + offset);
+  return makeView(source, std::move(axes));
+}

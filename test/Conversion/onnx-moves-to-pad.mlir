@@ -1,0 +1,84 @@
+// RUN: pad-opt %s --allow-unregistered-dialect --convert-onnx-to-pad=verify=true -verify-diagnostics | FileCheck %s
+// RUN: pad-opt %s --allow-unregistered-dialect --import-pads=verify=true | FileCheck %s
+
+// Columns are mirrored by a negative step; rows are of any number.
+// CHECK-LABEL: func @reflect
+// CHECK-SAME: %[[X:[^ ]*]]: tensor<?x4xf32>
+// CHECK-NEXT: %[[P:.*]] = pad.pad reflect %[[X]] low[0, 2] high[0, 0] : tensor<?x4xf32> to tensor<?x6xf32>
+// CHECK-NEXT: return %[[P]]
+func.func @reflect(%x: tensor<?x4xf32>) -> tensor<?x6xf32> {
+  %s = "onnx.Constant"() {value_ints = [2]} : () -> tensor<1xi64>
+  %e = "onnx.Constant"() {value_ints = [0]} : () -> tensor<1xi64>
+  %a = "onnx.Constant"() {value_ints = [-1]} : () -> tensor<1xi64>
+  %0 = "onnx.Slice"(%x, %s, %e, %a, %a) : (tensor<?x4xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x2xf32>
+  %1 = "onnx.Concat"(%0, %x) {axis = -1 : si64} : (tensor<?x2xf32>, tensor<?x4xf32>) -> tensor<?x6xf32>
+  return %1 : tensor<?x6xf32>
+}
+
+// Numbers of slices are attributes before version 10, and the axis of Concat is 1
+// before version 4 where none is given.
+// CHECK-LABEL: func @first_versions
+// CHECK-NEXT: %[[P:.*]] = pad.pad edge %{{.*}} low[0, 2] high[0, 1] : tensor<2x4xf32> to tensor<2x7xf32>
+// CHECK-NEXT: return %[[P]]
+func.func @first_versions(%x: tensor<2x4xf32>) -> tensor<2x7xf32> {
+  %0 = "onnx.SliceV1"(%x) {starts = [0], ends = [1], axes = [1]} : (tensor<2x4xf32>) -> tensor<2x1xf32>
+  %1 = "onnx.SliceV1"(%x) {starts = [0, -1], ends = [9, 9]} : (tensor<2x4xf32>) -> tensor<2x1xf32>
+  %2 = "onnx.ConcatV1"(%0, %0, %x, %1) : (tensor<2x1xf32>, tensor<2x1xf32>, tensor<2x4xf32>, tensor<2x1xf32>) -> tensor<2x7xf32>
+  return %2 : tensor<2x7xf32>
+}
+
+// torch-mlir's types; the index counts from the back.
+// CHECK-LABEL: func @torch_operator
+// CHECK: pad.pad wrap %{{.*}} low[1, 0] high[0, 0] : tensor<3x?xf32> to tensor<4x?xf32>
+// CHECK-NEXT: builtin.unrealized_conversion_cast
+func.func @torch_operator(%x: !torch.vtensor<[3,?],f32>) -> !torch.vtensor<[4,?],f32> {
+  %i = "torch.operator"() <{name = "onnx.Constant"}> {torch.onnx.value = dense<[-1, 0, 1, 2]> : tensor<4xsi64>} : () -> !torch.vtensor<[4],si64>
+  %r = "torch.operator"(%x, %i) <{name = "onnx.Gather"}> {torch.onnx.axis = 0 : si64} : (!torch.vtensor<[3,?],f32>, !torch.vtensor<[4],si64>) -> !torch.vtensor<[4,?],f32>
+  return %r : !torch.vtensor<[4,?],f32>
+}
+
+// Before version 11, indices are not negative; and there is no element 3.
+// CHECK-LABEL: func @no_such_element
+// CHECK: onnx.GatherV1
+// CHECK: onnx.GatherV13
+func.func @no_such_element(%x: tensor<3xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %i = "onnx.Constant"() {value = dense<[-1, 0, 1, 2]> : tensor<4xi64>} : () -> tensor<4xi64>
+  %0 = "onnx.GatherV1"(%x, %i) : (tensor<3xf32>, tensor<4xi64>) -> tensor<4xf32>
+  %j = "onnx.Constant"() {value = dense<[0, 1, 2, 3]> : tensor<4xi64>} : () -> tensor<4xi64>
+  %1 = "onnx.GatherV13"(%x, %j) : (tensor<3xf32>, tensor<4xi64>) -> tensor<4xf32>
+  return %0, %1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// Backwards from before the first element: implementations differ.
+// CHECK-LABEL: func @before_the_first
+// CHECK: onnx.Slice
+// CHECK: onnx.Concat
+func.func @before_the_first(%x: tensor<3xf32>) -> tensor<?xf32> {
+  %s = "onnx.Constant"() {value_ints = [-5]} : () -> tensor<1xi64>
+  %e = "onnx.Constant"() {value_ints = [-9]} : () -> tensor<1xi64>
+  %a = "onnx.Constant"() {value_ints = [0]} : () -> tensor<1xi64>
+  %m = "onnx.Constant"() {value_ints = [-1]} : () -> tensor<1xi64>
+  %0 = "onnx.Slice"(%x, %s, %e, %a, %m) : (tensor<3xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>
+  %1 = "onnx.Concat"(%0, %x) {axis = 0 : si64} : (tensor<?xf32>, tensor<3xf32>) -> tensor<?xf32>
+  return %1 : tensor<?xf32>
+}
+
+// A vector of i64 stays, because it may be what a pad is by: then it is known.
+// CHECK-LABEL: func @pads
+// CHECK: pad.pad edge %{{.*}} low[0, 1] high[2, 0] : tensor<2x2xf32> to tensor<4x3xf32>
+func.func @pads(%x: tensor<2x2xf32>) -> tensor<4x3xf32> {
+  %z = "onnx.Constant"() {value = dense<0> : tensor<1xi64>} : () -> tensor<1xi64>
+  %c = "onnx.Constant"() {value = dense<[1, 2]> : tensor<2xi64>} : () -> tensor<2xi64>
+  %q = "onnx.Concat"(%z, %c, %z) {axis = 0 : si64} : (tensor<1xi64>, tensor<2xi64>, tensor<1xi64>) -> tensor<4xi64>
+  %r = "onnx.Pad"(%x, %q) {mode = "edge"} : (tensor<2x2xf32>, tensor<4xi64>) -> tensor<4x3xf32>
+  return %r : tensor<4x3xf32>
+}
+
+// CHECK-LABEL: func @near
+// CHECK: onnx.Concat
+func.func @near(%x: tensor<4xf32>) -> tensor<6xf32> {
+  %0 = "onnx.Slice"(%x) {starts = [0], ends = [2]} : (tensor<4xf32>) -> tensor<2xf32>
+  // expected-remark @below {{'onnx.Concat' is nearly a pad: index 1 of axis 0 is element 1 of the tensor that its parts come from, but element 0 in the nearest pad, edge with low 2 and high 0}}
+  %1 = "onnx.Concat"(%0, %x) {axis = 0 : si64} : (tensor<2xf32>, tensor<4xf32>) -> tensor<6xf32>
+  return %1 : tensor<6xf32>
+}

@@ -1,0 +1,91 @@
+// RUN: pad-opt %s --allow-unregistered-dialect --convert-stablehlo-to-pad=verify=true -verify-diagnostics | FileCheck %s
+// RUN: pad-opt %s --allow-unregistered-dialect --import-pads=verify=true | FileCheck %s
+
+// CHECK-LABEL: func @edge
+// CHECK-SAME: %[[X:[^ ]*]]: tensor<2x3xf32>
+// CHECK-NEXT: %[[P:.*]] = pad.pad edge %[[X]] low[0, 2] high[0, 0] : tensor<2x3xf32> to tensor<2x5xf32>
+// CHECK-NEXT: return %[[P]]
+func.func @edge(%x: tensor<2x3xf32>) -> tensor<2x5xf32> {
+  %0 = "stablehlo.slice"(%x) {start_indices = dense<0> : tensor<2xi64>, limit_indices = dense<[2, 1]> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} : (tensor<2x3xf32>) -> tensor<2x1xf32>
+  %1 = "stablehlo.broadcast_in_dim"(%0) <{broadcast_dimensions = array<i64: 0, 1>}> : (tensor<2x1xf32>) -> tensor<2x1x2xf32>
+  %2 = "stablehlo.reshape"(%1) : (tensor<2x1x2xf32>) -> tensor<2x2xf32>
+  %3 = "stablehlo.concatenate"(%2, %x) <{dimension = 1 : i64}> : (tensor<2x2xf32>, tensor<2x3xf32>) -> tensor<2x5xf32>
+  return %3 : tensor<2x5xf32>
+}
+
+// A value known only at run time, before and behind; the rows reflect.
+// CHECK-LABEL: func @value
+// CHECK-SAME: %[[X:[^ ]*]]: tensor<2x3xf32>, %[[V:[^ ]*]]: tensor<f32>
+// CHECK: %[[E:.*]] = tensor.extract %[[V]][] : tensor<f32>
+// CHECK: pad.pad [reflect, constant] %[[X]] value(%[[E]]) low[1, 2] high[0, 1] : tensor<2x3xf32> to tensor<3x6xf32>
+func.func @value(%x: tensor<2x3xf32>, %v: tensor<f32>) -> tensor<3x6xf32> {
+  %0 = "stablehlo.broadcast_in_dim"(%v) <{broadcast_dimensions = array<i64>}> : (tensor<f32>) -> tensor<2x2xf32>
+  %1 = "stablehlo.concatenate"(%0, %x) <{dimension = 1 : i64}> : (tensor<2x2xf32>, tensor<2x3xf32>) -> tensor<2x5xf32>
+  %2 = "stablehlo.pad"(%1, %v) <{edge_padding_low = array<i64: 0, 0>, edge_padding_high = array<i64: 0, 1>, interior_padding = array<i64: 0, 0>}> : (tensor<2x5xf32>, tensor<f32>) -> tensor<2x6xf32>
+  %i = "stablehlo.constant"() <{value = dense<7> : tensor<i32>}> : () -> tensor<i32>
+  %j = "stablehlo.constant"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
+  %3 = "stablehlo.dynamic_slice"(%2, %i, %j) <{slice_sizes = array<i64: 1, 6>}> : (tensor<2x6xf32>, tensor<i32>, tensor<i32>) -> tensor<1x6xf32>
+  %4 = "stablehlo.concatenate"(%3, %2) <{dimension = 0 : i64}> : (tensor<1x6xf32>, tensor<2x6xf32>) -> tensor<3x6xf32>
+  return %4 : tensor<3x6xf32>
+}
+
+// An axis that is not padded may be long.
+// CHECK-LABEL: func @long
+// CHECK: pad.pad wrap %{{.*}} low[0, 1] high[0, 0] : tensor<9000x3xi8> to tensor<9000x4xi8>
+func.func @long(%x: tensor<9000x3xi8>) -> tensor<9000x4xi8> {
+  %0 = "stablehlo.slice"(%x) <{start_indices = array<i64: 0, 2>, limit_indices = array<i64: 9000, 3>, strides = array<i64: 1, 1>}> : (tensor<9000x3xi8>) -> tensor<9000x1xi8>
+  %1 = "stablehlo.concatenate"(%0, %x) <{dimension = 1 : i64}> : (tensor<9000x1xi8>, tensor<9000x3xi8>) -> tensor<9000x4xi8>
+  return %1 : tensor<9000x4xi8>
+}
+
+// CHECK-LABEL: func @near
+// CHECK: stablehlo.concatenate
+func.func @near(%x: tensor<4xf32>) -> tensor<6xf32> {
+  %0 = "stablehlo.slice"(%x) <{start_indices = array<i64: 1>, limit_indices = array<i64: 3>, strides = array<i64: 1>}> : (tensor<4xf32>) -> tensor<2xf32>
+  // expected-remark @below {{'stablehlo.concatenate' is nearly a pad: index 1 of axis 0 is element 2 of the tensor that its parts come from, but element 0 in the nearest pad, symmetric with low 2 and high 0}}
+  %1 = "stablehlo.concatenate"(%0, %x) <{dimension = 0 : i64}> : (tensor<2xf32>, tensor<4xf32>) -> tensor<6xf32>
+  return %1 : tensor<6xf32>
+}
+
+// What differs in more than half is not meant as a pad; no remark.
+// CHECK-LABEL: func @far
+// CHECK: stablehlo.concatenate
+func.func @far(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = "stablehlo.slice"(%x) <{start_indices = array<i64: 0>, limit_indices = array<i64: 8>, strides = array<i64: 2>}> : (tensor<8xf32>) -> tensor<4xf32>
+  %1 = "stablehlo.slice"(%x) <{start_indices = array<i64: 1>, limit_indices = array<i64: 8>, strides = array<i64: 2>}> : (tensor<8xf32>) -> tensor<4xf32>
+  %2 = "stablehlo.concatenate"(%0, %1) <{dimension = 0 : i64}> : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  return %2 : tensor<8xf32>
+}
+
+// Elements of two tensors are no pad of either; no remark.
+// CHECK-LABEL: func @two_tensors
+// CHECK: stablehlo.concatenate
+func.func @two_tensors(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<8xf32> {
+  %1 = "stablehlo.concatenate"(%y, %x) <{dimension = 0 : i64}> : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
+
+// The columns of a tensor in front of its rows.
+// CHECK-LABEL: func @transposed
+// CHECK: stablehlo.concatenate
+func.func @transposed(%x: tensor<2x2xf32>) -> tensor<4x2xf32> {
+  %0 = "stablehlo.broadcast_in_dim"(%x) <{broadcast_dimensions = array<i64: 1, 0>}> : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  %1 = "stablehlo.concatenate"(%0, %x) <{dimension = 0 : i64}> : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<4x2xf32>
+  return %1 : tensor<4x2xf32>
+}
+
+// An op that nothing verifies may contradict its types: here a slice out of bounds, a
+// result that is too short, an axis that does not exist, and lists of other lengths.
+// CHECK-LABEL: func @malformed
+// CHECK-NOT: pad.pad
+func.func @malformed(%x: tensor<4xf32>) -> (tensor<7xf32>, tensor<5xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) {
+  %0 = "stablehlo.slice"(%x) <{start_indices = array<i64: 2>, limit_indices = array<i64: 5>, strides = array<i64: 1>}> : (tensor<4xf32>) -> tensor<3xf32>
+  %1 = "stablehlo.concatenate"(%0, %x) <{dimension = 0 : i64}> : (tensor<3xf32>, tensor<4xf32>) -> tensor<7xf32>
+  %2 = "stablehlo.concatenate"(%x, %x) <{dimension = 0 : i64}> : (tensor<4xf32>, tensor<4xf32>) -> tensor<5xf32>
+  %3 = "stablehlo.concatenate"(%x, %x) <{dimension = 1 : i64}> : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %4 = "stablehlo.reverse"(%x) <{dimensions = array<i64: 1>}> : (tensor<4xf32>) -> tensor<4xf32>
+  %5 = "stablehlo.concatenate"(%4, %x) <{dimension = 0 : i64}> : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %6 = "stablehlo.slice"(%x) <{start_indices = array<i64: 0, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 1>}> : (tensor<4xf32>) -> tensor<4xf32>
+  %7 = "stablehlo.concatenate"(%6, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  return %1, %2, %3, %5, %7 : tensor<7xf32>, tensor<5xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+}

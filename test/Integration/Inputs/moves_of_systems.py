@@ -1,0 +1,421 @@
+"""The ops of each system that only move elements: see moved_elements.py."""
+
+from import_cases import count, join, tensor
+from moved_elements import Program, describe_types
+
+
+def dense_list(numbers, type="i64"):
+    return f"dense<[{join(numbers)}]> : tensor<{len(numbers)}x{type}>"
+
+
+class Stablehlo(Program):
+    elements = ["f32", "f64", "i8", "i32", "i64"]
+    pieces = "`slice`, `reverse`, `broadcast_in_dim` and `pad` joined by `concatenate`"
+    loops = "`slice`, `reverse` and `concatenate` in turn, as `jnp.pad`"
+    counts = {pieces: 70, loops: 30}
+    prefix = "stablehlo."
+
+    def op(self, name, operands, attributes):
+        """The text of an op; of its result type only a name."""
+        return (f'"stablehlo.{name}"({join(v.name for v in operands)}) {attributes} : '
+                f"({describe_types(operands, self)}) -> RESULT")
+
+    def slice(self, moved, axis, start, size):
+        starts = [start if a == axis else 0 for a in range(len(moved.shape))]
+        limits = [start + size if a == axis else n for a, n in enumerate(moved.shape)]
+        ones = join([1] * len(moved.shape))
+        text = self.op("slice", [moved],
+                       f"<{{limit_indices = array<i64: {join(limits)}>, start_indices = "
+                       f"array<i64: {join(starts)}>, strides = array<i64: {ones}>}}>")
+        if self.names % 4 == 0:
+            # The start is clamped to what is in bounds.
+            type = "tensor<i32>"
+            sizes = [b - a for a, b in zip(starts, limits)]
+            starts = [at + 2 if limit == n else at
+                      for at, limit, n in zip(starts, limits, moved.shape)]
+            indices = [self.add(f'"stablehlo.constant"() <{{value = dense<{at}> : {type}}}> '
+                                f": () -> {type}") for at in starts]
+            text = (f'"stablehlo.dynamic_slice"({join([moved.name, *indices])}) '
+                    f"<{{slice_sizes = array<i64: {join(sizes)}>}}> : "
+                    f"({join([self.type(moved.seen)] + [type] * len(indices))}) -> RESULT")
+        return self.taken(text, moved, axis, range(start, start + size))
+
+    def reverse(self, moved, axis):
+        text = self.op("reverse", [moved], f"<{{dimensions = array<i64: {axis}>}}>")
+        return self.taken(text, moved, axis, range(moved.shape[axis])[::-1])
+
+    def join(self, parts, axis):
+        return self.joined(self.op("concatenate", parts, f"<{{dimension = {axis} : i64}}>"),
+                           parts, axis)
+
+    def repeat(self, moved, axis, times):
+        """As `jnp.repeat` does it, or at once."""
+        rank = len(moved.shape)
+        if self.names % 3 == 0:
+            text = self.op("broadcast_in_dim", [moved], "<{broadcast_dimensions = "
+                           f"array<i64: {join(range(rank))}>}}>")
+            return self.taken(text, moved, axis, [0] * times)
+        between = moved.shape[:axis + 1] + [times] + moved.shape[axis + 1:]
+        dimensions = [a if a <= axis else a + 1 for a in range(rank)]
+        text = self.op("broadcast_in_dim", [moved], "<{broadcast_dimensions = "
+                       f"array<i64: {join(dimensions)}>}}>")
+        name = self.add(text.replace("RESULT", self.type(between)))
+        return self.taken(f'"stablehlo.reshape"({name}) : ({self.type(between)}) -> RESULT',
+                          moved, axis, [0] * times)
+
+    def scalar(self, value):
+        return self.add(f'"stablehlo.constant"() <{{value = dense<{self.number(value)}> : '
+                        f"tensor<{self.element}>}}> : () -> tensor<{self.element}>")
+
+    def fill(self, shape, value):
+        text = (f'"stablehlo.broadcast_in_dim"({self.scalar(value)}) '
+                f"<{{broadcast_dimensions = array<i64>}}> : (tensor<{self.element}>) -> "
+                f"{self.type(shape)}")
+        return self.filled(text, shape)
+
+    def pad(self, moved, axis, low, high, value):
+        lists = [[n if a == axis else 0 for a in range(len(moved.shape))]
+                 for n in (low, high, 0)]
+        names = ["edge_padding_low", "edge_padding_high", "interior_padding"]
+        attributes = join(f"{name} = array<i64: {join(numbers)}>"
+                          for name, numbers in zip(names, lists))
+        text = (f'"stablehlo.pad"({moved.name}, {self.scalar(value)}) <{{{attributes}}}> : '
+                f"({self.type(moved.seen)}, tensor<{self.element}>) -> RESULT")
+        return self.padded(text, moved, axis, low, high)
+
+
+class Tosa(Program):
+    elements = ["f32", "i8", "i32"]
+    pieces = "`slice`, `reverse`, `tile` and `pad` joined by `concat`"
+    gathers = "`gather` at constant indices"
+    counts = {pieces: 60, gathers: 40}
+    prefix = "tosa."
+
+    def shape(self, numbers):
+        return self.add(f"tosa.const_shape {{values = {dense_list(numbers, 'index')}}} : () "
+                        f"-> !tosa.shape<{len(numbers)}>")
+
+    def with_shapes(self, name, moved, *lists):
+        """An op of a tensor and of shapes."""
+        shapes = [self.shape(numbers) for numbers in lists]
+        types = join([self.type(moved.seen)] + [f"!tosa.shape<{len(n)}>" for n in lists])
+        return f"tosa.{name} {join([moved.name, *shapes])} : ({types}) -> RESULT"
+
+    def slice(self, moved, axis, start, size):
+        starts = [start if a == axis else 0 for a in range(len(moved.shape))]
+        sizes = [size if a == axis else n for a, n in enumerate(moved.shape)]
+        return self.taken(self.with_shapes("slice", moved, starts, sizes), moved, axis,
+                          range(start, start + size))
+
+    def reverse(self, moved, axis):
+        text = (f"tosa.reverse {moved.name} {{axis = {axis} : i32}} : "
+                f"({self.type(moved.seen)}) -> RESULT")
+        return self.taken(text, moved, axis, range(moved.shape[axis])[::-1])
+
+    def join(self, parts, axis):
+        text = (f"tosa.concat {join(part.name for part in parts)} {{axis = {axis} : i32}} : "
+                f"({describe_types(parts, self)}) -> RESULT")
+        return self.joined(text, parts, axis)
+
+    def repeat(self, moved, axis, times):
+        """By `tile`, or by copies that are joined."""
+        if self.names % 2 == 0 and times > 1:
+            return self.join([moved] * times, axis)
+        multiples = [times if a == axis else 1 for a in range(len(moved.shape))]
+        return self.taken(self.with_shapes("tile", moved, multiples), moved, axis,
+                          [0] * times)
+
+    def gather(self, moved, axis, indices):
+        """Of the middle axis of three, or between reshapes to these."""
+        shape, n = moved.shape, len(indices)
+        three = [count(shape[:axis]), shape[axis], count(shape[axis + 1:])]
+        name = moved.name
+        reshapes = three != shape or self.names % 2 == 0
+        if reshapes:
+            name = self.add(self.with_shapes("reshape", moved, three).replace(
+                "RESULT", self.type(three)))
+        type = tensor([three[0], n], "i32")
+        rows = join([f"[{join(indices)}]"] * three[0])
+        constant = self.add(f'"tosa.const"() <{{values = dense<[{rows}]> : {type}}}> : () -> '
+                            f"{type}")
+        text = (f"tosa.gather {name}, {constant} : ({self.type(three)}, {type}) -> "
+                f"{self.type([three[0], n, three[2]])}")
+        if not reshapes:
+            return self.taken(text, moved, axis, indices)
+        gathered = self.moved(text, [three[0], n, three[2]], [three[0], n, three[2]], [])
+        result = [n if a == axis else m for a, m in enumerate(shape)]
+        return self.taken(self.with_shapes("reshape", gathered, result), moved, axis, indices)
+
+    def constant(self, shape, value):
+        return (f'"tosa.const"() <{{values = dense<{self.number(value)}> : '
+                f"{self.type(shape)}}}> : () -> {self.type(shape)}")
+
+    def fill(self, shape, value):
+        return self.filled(self.constant(shape, value), shape)
+
+    def pad(self, moved, axis, low, high, value):
+        amounts = [n for a in range(len(moved.shape))
+                   for n in ((low, high) if a == axis else (0, 0))]
+        shape, scalar = self.shape(amounts), self.add(self.constant([1], value))
+        text = (f"tosa.pad {moved.name}, {shape}, {scalar} : ({self.type(moved.seen)}, "
+                f"!tosa.shape<{len(amounts)}>, {self.type([1])}) -> RESULT")
+        return self.padded(text, moved, axis, low, high)
+
+
+class Torch(Program):
+    elements = ["f32", "f64", "si8", "si32", "si64"]
+    builtins = {"si8": "i8", "si32": "i32", "si64": "i64"}
+    pieces = "`slice.Tensor`, `flip`, `expand` and `constant_pad_nd` joined by `cat`"
+    gathers = "`index_select` and `index.Tensor` at constant indices"
+    decomposed = "`_unsafe_index` at computed indices, as PyTorch decomposes pads"
+    counts = {pieces: 60, gathers: 28, decomposed: 12}
+    prefix = "torch."
+    dynamic = True
+
+    def type(self, seen):
+        extents = ",".join("?" if n is None else str(n) for n in seen)
+        return f"!torch.vtensor<[{extents}],{self.element}>"
+
+    def begin(self, name, shape, seen, first=1):
+        moved = super().begin(name, shape, seen, first)
+        moved.name = self.add(f"builtin.unrealized_conversion_cast {name} : "
+                              f"{tensor(seen, self.stored)} to {self.type(seen)}")
+        return moved
+
+    def end(self, moved):
+        return self.lines + [f"%r = builtin.unrealized_conversion_cast {moved.name} : "
+                             f"{self.type(moved.seen)} to {tensor(moved.seen, self.stored)}"]
+
+    def int(self, number):
+        return self.add(f'"torch.constant.int"() <{{value = {number} : i64}}> : () -> '
+                        "!torch.int")
+
+    def none(self):
+        return self.add('"torch.constant.none"() : () -> !torch.none')
+
+    def list(self, names, types, result):
+        return self.add(f'"torch.prim.ListConstruct"({join(names)}) : ({join(types)}) -> '
+                        f"!torch.list<{result}>")
+
+    def ints(self, numbers):
+        names = [self.int(number) for number in numbers]
+        return self.list(names, ["!torch.int"] * len(names), "int")
+
+    def op(self, name, operands, types, result="RESULT"):
+        """An op of that name, or one time in four a `torch.operator`."""
+        name, called = f"torch.aten.{name}", ""
+        if self.names % 4 == 0:
+            name, called = "torch.operator", f'<{{name = "{name}"}}> '
+        return f'"{name}"({join(operands)}) {called}: ({join(types)}) -> {result}'
+
+    def slice(self, moved, axis, start, size):
+        """Also with numbers that count from the end, or exceed it."""
+        rank, n = len(moved.shape), moved.shape[axis]
+        end = start + size
+        begin = self.none() if start == 0 and self.names % 2 else self.int(
+            start - n if self.names % 3 == 0 else start)
+        end = self.int(9223372036854775807 if end == n else
+                       end - n if self.names % 2 else end)
+        dim, step = self.int(axis - rank if self.names % 2 else axis), self.int(1)
+        first = "!torch.int" if "constant.int" in self.lines[-4] else "!torch.none"
+        return self.taken(self.op("slice.Tensor", [moved.name, dim, begin, end, step],
+                                  [self.type(moved.seen), "!torch.int", first,
+                                   "!torch.int", "!torch.int"]),
+                          moved, axis, range(start, start + size))
+
+    def reverse(self, moved, axis):
+        dims = self.ints([axis - len(moved.shape) if self.names % 2 else axis])
+        return self.taken(self.op("flip", [moved.name, dims],
+                                  [self.type(moved.seen), "!torch.list<int>"]),
+                          moved, axis, range(moved.shape[axis])[::-1])
+
+    def join(self, parts, axis):
+        tensors = self.list([part.name for part in parts],
+                            [self.type(part.seen) for part in parts], "vtensor")
+        return self.joined(self.op("cat", [tensors, self.int(axis)],
+                                   ["!torch.list<vtensor>", "!torch.int"]), parts, axis)
+
+    def repeat(self, moved, axis, times):
+        if None in moved.seen:
+            return self.join([moved] * times, axis) if times > 1 else moved
+        sizes = self.ints([times if a == axis else -1 for a in range(len(moved.shape))])
+        implicit = self.add('"torch.constant.bool"() <{value = false}> : () -> !torch.bool')
+        return self.taken(self.op("expand", [moved.name, sizes, implicit],
+                                  [self.type(moved.seen), "!torch.list<int>",
+                                   "!torch.bool"]), moved, axis, [0] * times)
+
+    def literal(self, numbers):
+        type = f"!torch.vtensor<[{len(numbers)}],si64>"
+        return self.add(f'"torch.vtensor.literal"() <{{value = {dense_list(numbers, "si64")}}}> '
+                        f": () -> {type}")
+
+    def gather(self, moved, axis, indices):
+        n, type = moved.shape[axis], f"!torch.vtensor<[{len(indices)}],si64>"
+        if self.names % 2 == 0:
+            # Those that are negative count from the end.
+            return self.index(moved, axis, self.literal([i - n if i % 2 else i
+                                                         for i in indices]), indices)
+        return self.taken(self.op("index_select",
+                                  [moved.name, self.int(axis), self.literal(indices)],
+                                  [self.type(moved.seen), "!torch.int", type]),
+                          moved, axis, indices)
+
+    def index(self, moved, axis, name, indices):
+        """`moved` at the indices `name`, which are those of the list."""
+        type = f"!torch.vtensor<[{len(indices)}],si64>"
+        names = [name if a == axis else self.none() for a in range(axis + 1)]
+        types = [type if a == axis else "!torch.none" for a in range(axis + 1)]
+        ops = ["index.Tensor", "_unsafe_index.Tensor"]
+        tensors = self.list(names, types, "optional<vtensor>")
+        return self.taken(self.op(ops[self.names % 2], [moved.name, tensors],
+                                  [self.type(moved.seen), "!torch.list<optional<vtensor>>"]),
+                          moved, axis, indices)
+
+    def computed(self, name, operands, types, size):
+        self.size = size
+        return self.add(self.op(name, operands, types, self.vector()))
+
+    def vector(self):
+        return f"!torch.vtensor<[{self.size}],si64>"
+
+    def arange(self, start, end):
+        operands = [self.int(start), self.int(end)] + [self.none() for _ in range(4)]
+        types = ["!torch.int"] * 2 + ["!torch.none"] * 4
+        name = "arange.start"
+        if self.names % 2:
+            operands.insert(2, self.int(1))
+            types.insert(2, "!torch.int")
+            name = "arange.start_step"
+        return self.computed(name, operands, types, end - start)
+
+    def absolute(self, indices):
+        return self.computed("abs", [indices], [self.vector()], self.size)
+
+    def from_last(self, last, indices):
+        """`last - indices`."""
+        return self.computed("rsub.Scalar", [indices, self.int(last), self.int(1)],
+                             [self.vector(), "!torch.int", "!torch.int"], self.size)
+
+    def clamp(self, indices, last):
+        return self.computed("clamp", [indices, self.int(0), self.int(last)],
+                             [self.vector(), "!torch.int", "!torch.int"], self.size)
+
+    def fill(self, shape, value):
+        text = (f'"torch.vtensor.literal"() <{{value = dense<{self.number(value)}> : '
+                f"{tensor(shape, self.element)}}}> : () -> {self.type(shape)}")
+        return self.filled(text, shape)
+
+    def pad(self, moved, axis, low, high, value):
+        rank = len(moved.shape)
+        pads = self.ints([n for a in reversed(range(axis, rank))
+                          for n in ((low, high) if a == axis else (0, 0))])
+        kind = "float" if self.element.startswith("f") else "int"
+        number = f"{self.number(value)} : {'f64' if kind == 'float' else 'i64'}"
+        scalar = self.add(f'"torch.constant.{kind}"() <{{value = {number}}}> : () -> '
+                          f"!torch.{kind}")
+        return self.padded(self.op("constant_pad_nd", [moved.name, pads, scalar],
+                                   [self.type(moved.seen), "!torch.list<int>",
+                                    f"!torch.{kind}"]), moved, axis, low, high)
+
+
+class Onnx(Program):
+    """Nodes of opset 1, whose numbers are attributes, or of opset 13, where they are
+    inputs and slices have steps."""
+
+    elements = ["f32", "f64", "i8", "i32"]
+    pieces = "`Slice`, `Expand` and `Pad` joined by `Concat`"
+    gathers = "`Gather` at constant indices"
+    counts = {pieces: 70, gathers: 32}
+    prefix = "onnx."
+    dynamic = True
+
+    def __init__(self, element, rng):
+        super().__init__(element, rng)
+        self.opset = rng.choice([1, 13])
+
+    def op(self, name, operands, types, *attributes):
+        """In onnx-mlir's spelling of a version, or with the attribute of an opset."""
+        if self.names % 2:
+            name = f"{name}V{self.opset}"
+        else:
+            attributes += (f"onnx.opset_version = {self.opset} : i64",)
+        return (f'"onnx.{name}"({join(operands)}) {{{join(attributes)}}} : '
+                f"({join(types)}) -> RESULT")
+
+    def vector(self, numbers):
+        if self.names % 2:
+            return self.add(f'"onnx.Constant"() {{value_ints = [{join(numbers)}]}} : () -> '
+                            f"tensor<{len(numbers)}xi64>")
+        return self.add(f'"onnx.Constant"() {{value = {dense_list(numbers)}}} : () -> '
+                        f"tensor<{len(numbers)}xi64>")
+
+    def cut(self, moved, axis, start, end, step, indices):
+        type, rank = self.type(moved.seen), len(moved.shape)
+        if self.opset == 1:
+            return self.taken(self.op("Slice", [moved.name], [type], f"starts = [{start}]",
+                                      f"ends = [{end}]", f"axes = [{axis}]"),
+                              moved, axis, indices)
+        lists = [[start], [end], [axis - rank if self.names % 2 else axis], [step]]
+        if step == 1 and self.names % 3 == 0:
+            lists.pop()
+        vectors = [self.vector(numbers) for numbers in lists]
+        return self.taken(self.op("Slice", [moved.name, *vectors],
+                                  [type] + ["tensor<1xi64>"] * len(vectors)),
+                          moved, axis, indices)
+
+    def slice(self, moved, axis, start, size):
+        n, end = moved.shape[axis], start + size
+        if self.names % 3 == 0:
+            start -= n
+        if end == n:
+            end = 9223372036854775807
+        elif self.names % 2:
+            end -= n
+        return self.cut(moved, axis, start, end, 1, range(start % n, start % n + size))
+
+    def reverse(self, moved, axis):
+        n = moved.shape[axis]
+        if self.opset == 1:
+            return self.gather(moved, axis, list(range(n))[::-1])
+        return self.cut(moved, axis, -1, -9223372036854775808, -1, range(n)[::-1])
+
+    def join(self, parts, axis):
+        axis_text = axis - len(parts[0].shape) if self.opset > 10 and self.names % 2 else axis
+        # Before opset 4, the axis is 1 where none is given.
+        attributes = [f"axis = {axis_text} : si64"]
+        if self.opset == 1 and axis == 1:
+            attributes = []
+        return self.joined(self.op("Concat", [part.name for part in parts],
+                                   [self.type(part.seen) for part in parts], *attributes),
+                           parts, axis)
+
+    def repeat(self, moved, axis, times):
+        if None in moved.seen or self.opset == 1:
+            return self.join([moved] * times, axis) if times > 1 else moved
+        sizes = self.vector([times if a == axis else 1 for a in range(len(moved.shape))])
+        return self.taken(self.op("Expand", [moved.name, sizes],
+                                  [self.type(moved.seen), f"tensor<{len(moved.shape)}xi64>"]),
+                          moved, axis, [0] * times)
+
+    def gather(self, moved, axis, indices):
+        n = moved.shape[axis]
+        numbers = [i - n if self.opset > 10 and i % 2 else i for i in indices]
+        return self.taken(self.op("Gather", [moved.name, self.vector(numbers)],
+                                  [self.type(moved.seen), f"tensor<{len(indices)}xi64>"],
+                                  f"axis = {axis} : si64"), moved, axis, indices)
+
+    def fill(self, shape, value):
+        return self.filled(f'"onnx.Constant"() {{value = dense<{self.number(value)}> : '
+                           f"{self.type(shape)}}} : () -> {self.type(shape)}", shape)
+
+    def pad(self, moved, axis, low, high, value):
+        pads = self.vector([n if a == axis else 0 for n in (low, high)
+                            for a in range(len(moved.shape))])
+        scalar = self.add(f'"onnx.Constant"() {{value = dense<{self.number(value)}> : '
+                          f"tensor<{self.element}>}} : () -> tensor<{self.element}>")
+        text = (f'"onnx.PadV13"({moved.name}, {pads}, {scalar}) : ({self.type(moved.seen)}, '
+                f"tensor<{2 * len(moved.shape)}xi64>, tensor<{self.element}>) -> RESULT")
+        return self.padded(text, moved, axis, low, high)
+
+
+SYSTEMS = {"stablehlo": Stablehlo, "tosa": Tosa, "torch": Torch, "onnx": Onnx}
