@@ -17,8 +17,9 @@ using namespace mlir;
 using namespace mlir::pad;
 
 /// Iterations of reduction loops that are written out: the window of a 7x7
-/// stencil, not the channels of a convolution; and the ops that they have.
-static constexpr int64_t kMaxUnrolledReductions = 64, kMaxUnrolledOps = 512;
+/// stencil, not the channels of a convolution; and the ops of all copies that
+/// the code has of them.
+static constexpr int64_t kMaxUnrolledReductions = 64, kMaxUnrolledOps = 640;
 
 /// Vectors that an iteration computes, so that loads and sums of one hide the
 /// latency of those of the others.
@@ -217,7 +218,14 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   int64_t ops = std::max<int64_t>(op.getNumDpsInputs(),
                                   llvm::range_size(*op.getBlock()) - 1);
-  int64_t most = std::min(kMaxUnrolledReductions, kMaxUnrolledOps / ops);
+  // The rows of the borders of each axis, and short rows, are code of their
+  // own.
+  int64_t numBodies = ShapedType::isDynamic(ranges[row]) ? 2 : 1;
+  numBodies *= 1 + llvm::count_if(plan.parallelLoops, [&](int64_t loop) {
+                 return loop != row && plan.isSplit(loop);
+               });
+  int64_t most =
+      std::min(kMaxUnrolledReductions, kMaxUnrolledOps / (ops * numBodies));
   int64_t taps = 1;
   for (int64_t loop : plan.reductionLoops) {
     if (ShapedType::isDynamic(ranges[loop]) || ranges[loop] > most / taps) {

@@ -72,9 +72,16 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
     IRRewriter rewriter(&getContext());
     SmallVector<PadOp> pads;
     getOperation()->walk([&](PadOp pad) { pads.push_back(pad); });
+    // Their pads are several now, which may not stay.
+    llvm::SmallPtrSet<Operation *, 4> readersOfSlices;
     for (PadOp pad : pads)
       if (isReadBySlices(pad, choice))
-        replaceConsumedSlices(rewriter, pad);
+        if (Operation *reader = replaceConsumedSlices(rewriter, pad))
+          readersOfSlices.insert(reader);
+    auto plan = [&](linalg::LinalgOp op) {
+      bool asksCost = whereFaster && !readersOfSlices.contains(op);
+      return planFusedLoops(op, {vectorBits, asksCost});
+    };
     // The middle of a stencil is a slice that is the source.
     getOperation()->walk([&](PadOp pad) {
       SmallVector<OpFoldResult> folded;
@@ -88,12 +95,12 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
     llvm::SmallPtrSet<OpOperand *, 16> fusable;
     DenseMap<Operation *, std::string> reasons;
     getOperation()->walk([&](linalg::LinalgOp op) {
-      FusedLoopsPlan plan = planFusedLoops(op, choice);
-      for (const FusedPad &fused : plan.pads)
+      FusedLoopsPlan planned = plan(op);
+      for (const FusedPad &fused : planned.pads)
         fusable.insert(&op->getOpOperand(fused.operand));
-      for (const auto &[pad, reason] : plan.left)
+      for (const auto &[pad, reason] : planned.left)
         reasons.try_emplace(pad, reason);
-      if (!plan.pads.empty())
+      if (!planned.pads.empty())
         consumers.push_back(op);
     });
     // A pad that one user needs as a tensor is one for all.
@@ -110,15 +117,15 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
     bool changed = false;
     for (linalg::LinalgOp op : consumers) {
       // What is behind it may have been fused into another one by now.
-      FusedLoopsPlan plan = planFusedLoops(op, choice);
-      llvm::erase_if(plan.pads, [&](const FusedPad &fused) {
+      FusedLoopsPlan planned = plan(op);
+      llvm::erase_if(planned.pads, [&](const FusedPad &fused) {
         return reasons.contains(fused.pad);
       });
-      if (plan.pads.empty())
+      if (planned.pads.empty())
         continue;
       changed = true;
-      remarkOnPads(op, plan, remarks);
-      emitFusedLoops(rewriter, op, plan);
+      remarkOnPads(op, planned, remarks);
+      emitFusedLoops(rewriter, op, planned);
     }
     if (!changed)
       return;

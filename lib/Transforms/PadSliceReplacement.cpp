@@ -93,17 +93,17 @@ void mlir::pad::replacePadSlice(
   rewriter.replaceOp(slice, result);
 }
 
-void mlir::pad::replaceConsumedSlices(RewriterBase &rewriter, PadOp pad) {
+Operation *mlir::pad::replaceConsumedSlices(RewriterBase &rewriter, PadOp pad) {
   SmallVector<tensor::ExtractSliceOp> slices;
   Operation *consumer = nullptr;
   for (Operation *user : pad->getUsers()) {
     auto slice = dyn_cast<tensor::ExtractSliceOp>(user);
     if (!slice || !slice->hasOneUse() || !slice.hasUnitStride() ||
         slice.getType().getRank() != pad.getType().getRank())
-      return;
+      return nullptr;
     Operation *reader = *slice->user_begin();
     if (!isa<linalg::LinalgOp>(reader) || (consumer && consumer != reader))
-      return;
+      return nullptr;
     consumer = reader;
     slices.push_back(slice);
   }
@@ -111,4 +111,5 @@ void mlir::pad::replaceConsumedSlices(RewriterBase &rewriter, PadOp pad) {
     replacePadSlice(rewriter, slice, pad, /*inBounds=*/{});
   if (pad->use_empty())
     rewriter.eraseOp(pad);
+  return consumer;
 }

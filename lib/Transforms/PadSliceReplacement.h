@@ -33,8 +33,9 @@ void replacePadSlice(RewriterBase &rewriter, tensor::ExtractSliceOp slice,
                      ArrayRef<const SymbolicInBoundsRange *> inBounds);
 
 /// Replaces the slices of `pad` by pads if only one linalg op reads them, as a
-/// stencil does. Then nothing reads the padded tensor.
-void replaceConsumedSlices(RewriterBase &rewriter, PadOp pad);
+/// stencil does. Then nothing reads the padded tensor. Returns that op; null if
+/// the slices stay.
+Operation *replaceConsumedSlices(RewriterBase &rewriter, PadOp pad);
 
 } // namespace pad
 } // namespace mlir

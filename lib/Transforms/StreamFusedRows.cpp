@@ -250,11 +250,12 @@ static void emitStreamedLoop(OpBuilder &builder, scf::ForOp loop,
   emitIf(last < end, /*count=*/1, end - lanes);
 }
 
-/// The outermost loop right around `loop`, itself if there is none.
-static scf::ForOp getNest(scf::ForOp loop) {
-  while (auto parent = dyn_cast<scf::ForOp>(loop->getParentOp()))
-    loop = parent;
-  return loop;
+/// The outermost of the loops and branches right around `op`, itself if there
+/// is none.
+static Operation *getNest(Operation *op) {
+  while (isa<scf::ForOp, scf::IfOp>(op->getParentOp()))
+    op = op->getParentOp();
+  return op;
 }
 
 namespace {
@@ -296,9 +297,7 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
       emitStreamedLoop(builder, loop, *row);
       loop->moveBefore(branch.elseBlock()->getTerminator());
       // Stores past the caches are not ordered with others by themselves.
-      Operation *nest = branch;
-      if (auto parent = dyn_cast<scf::ForOp>(branch->getParentOp()))
-        nest = getNest(parent);
+      Operation *nest = getNest(branch);
       if (!fenced.insert(nest).second)
         continue;
       builder.setInsertionPointAfter(nest);

@@ -106,3 +106,23 @@ func.func @slices(%x: tensor<59xf16>, %e: tensor<59xf16>) -> tensor<59xf16> {
   } -> tensor<59xf16>
   return %r : tensor<59xf16>
 }
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// What is known of the pad decides for its slices: pads of all of them would be more tensors.
+// CHECK-LABEL: func @slices_anywhere
+// CHECK-NOT: pad.pad
+// REMARK-COUNT-2: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 8
+func.func @slices_anywhere(%x: tensor<512xf32>, %i: index, %e: tensor<500xf32>) -> tensor<500xf32> {
+  %p = pad.pad edge %x low[1] high[1] : tensor<512xf32> to tensor<514xf32>
+  %a = tensor.extract_slice %p[%i] [500] [1] : tensor<514xf32> to tensor<500xf32>
+  %b = tensor.extract_slice %p[0] [500] [1] : tensor<514xf32> to tensor<500xf32>
+  %r = linalg.generic {indexing_maps = [#same, #same, #same], iterator_types = ["parallel"]}
+      ins(%a, %b : tensor<500xf32>, tensor<500xf32>) outs(%e : tensor<500xf32>) {
+  ^bb0(%u: f32, %v: f32, %o: f32):
+    %s = arith.addf %u, %v : f32
+    linalg.yield %s : f32
+  } -> tensor<500xf32>
+  return %r : tensor<500xf32>
+}

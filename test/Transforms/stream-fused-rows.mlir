@@ -104,3 +104,31 @@ func.func @others(%x: memref<16384xf64>, %out: memref<16384xf64>, %y: memref<1xf
   } {pad.fused_row}
   return %r : f64
 }
+
+// -----
+
+// One fence for all rows, not one in the branch that each row takes.
+// CHECK-LABEL: func @branch
+// CHECK: scf.for
+// CHECK: scf.if
+// CHECK: nontemporal = true
+// CHECK-NOT: llvm.fence
+// CHECK: {{^    }}}
+// CHECK-NEXT: llvm.fence seq_cst
+// CHECK-NEXT: return
+func.func @branch(%x: memref<128x128xf64>, %out: memref<128x128xf64>, %isLong: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c128 = arith.constant 128 : index
+  %z = arith.constant 0.0 : f64
+  scf.for %i = %c0 to %c128 step %c1 {
+    scf.if %isLong {
+      scf.for %j = %c0 to %c128 step %c8 {
+        %v = vector.transfer_read %x[%i, %j], %z {in_bounds = [true]} : memref<128x128xf64>, vector<8xf64>
+        vector.transfer_write %v, %out[%i, %j] {in_bounds = [true]} : vector<8xf64>, memref<128x128xf64>
+      } {pad.fused_row}
+    }
+  }
+  return
+}
