@@ -63,6 +63,21 @@ func.func @before_the_first(%x: tensor<3xf32>) -> tensor<?xf32> {
   return %1 : tensor<?xf32>
 }
 
+// Without shape inference, the types of results are open.
+// CHECK-LABEL: func @open_types
+// CHECK-SAME: %[[X:[^ ]*]]: tensor<?x2xf32>
+// CHECK-NEXT: %[[P:.*]] = pad.pad symmetric %[[X]] low[0, 2] high[0, 0] : tensor<?x2xf32> to tensor<?x4xf32>
+// CHECK-NEXT: %[[C:.*]] = tensor.cast %[[P]] : tensor<?x4xf32> to tensor<*xf32>
+// CHECK-NEXT: return %[[C]]
+func.func @open_types(%x: tensor<?x2xf32>) -> tensor<*xf32> {
+  %s = "onnx.Constant"() {value_ints = [1]} : () -> tensor<1xi64>
+  %e = "onnx.Constant"() {value_ints = [-9]} : () -> tensor<1xi64>
+  %m = "onnx.Constant"() {value_ints = [-1]} : () -> tensor<1xi64>
+  %0 = "onnx.Slice"(%x, %s, %e, %m, %m) : (tensor<?x2xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<*xf32>
+  %1 = "onnx.Concat"(%0, %x) {axis = 1 : si64} : (tensor<*xf32>, tensor<?x2xf32>) -> tensor<*xf32>
+  return %1 : tensor<*xf32>
+}
+
 // A vector of i64 stays, because it may be what a pad is by: then it is known.
 // CHECK-LABEL: func @pads
 // CHECK: pad.pad edge %{{.*}} low[0, 1] high[2, 0] : tensor<2x2xf32> to tensor<4x3xf32>

@@ -117,9 +117,9 @@ struct MoveSystem {
   /// What `op`, an op of the system with one result, does; nullopt if that is
   /// not known. The op may be malformed, unless its dialect is linked in.
   std::optional<ElementMove> (*read)(Operation *op);
-  /// The builtin type of a tensor of type `type`; null if it is none of known
-  /// rank.
-  RankedTensorType (*getTensorType)(Type type);
+  /// The builtin type of `value`, a tensor of the system or of MLIR; null if it
+  /// is none of known rank.
+  RankedTensorType (*getTensorType)(Value value);
   /// Whether `op`, an op of the system that is not registered, may be erased if
   /// nothing uses it.
   bool (*isPure)(Operation *op);

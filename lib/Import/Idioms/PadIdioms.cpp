@@ -33,7 +33,7 @@ using namespace mlir::pad;
 /// tensor of `resultType`. Null if that is not possible; nothing is created
 /// then.
 static Value createFittedPad(OpBuilder &builder, Location loc, Value base,
-                             RankedTensorType type, RankedTensorType resultType,
+                             RankedTensorType type, TensorType resultType,
                              ArrayRef<PadAxis> axes, const Fill &fill) {
   ImportedPad pad;
   for (const PadAxis &axis : axes) {
@@ -43,7 +43,8 @@ static Value createFittedPad(OpBuilder &builder, Location loc, Value base,
     pad.modes.push_back({axis.mode, axis.periodic});
   }
   pad.unifyModes([&](int64_t axis) { return pad.isUnpadded(axis); });
-  if (type.getEncoding() != resultType.getEncoding() ||
+  auto ranked = dyn_cast<RankedTensorType>(resultType);
+  if ((ranked && type.getEncoding() != ranked.getEncoding()) ||
       !explainInvalidPad(type, resultType, pad).empty())
     return {};
   Value value;
@@ -77,9 +78,12 @@ static bool isRotation(ArrayRef<PadAxis> axes) {
 static Value convertListed(Operation *op, const MoveSystem *system,
                            OpBuilder &builder, std::string &nearMiss) {
   Value result = op->getResult(0);
-  RankedTensorType resultType = getBuiltinType(result, system);
-  if (!resultType || resultType.getRank() == 0)
+  RankedTensorType builtinType = getBuiltinType(result, system);
+  if (!builtinType || builtinType.getRank() == 0)
     return {};
+  auto resultType = dyn_cast<TensorType>(result.getType());
+  if (!resultType)
+    resultType = builtinType;
   SmallVector<Value> bases = getBases(result, system).takeVector();
   for (Value base : llvm::reverse(bases)) {
     std::optional<TensorReads> reads = getTensorReads(result, base, system);

@@ -21,7 +21,7 @@ using namespace mlir::pad;
 RankedTensorType mlir::pad::getBuiltinType(Value value,
                                            const MoveSystem *system) {
   if (system)
-    return system->getTensorType(value.getType());
+    return system->getTensorType(value);
   return dyn_cast<RankedTensorType>(value.getType());
 }
 

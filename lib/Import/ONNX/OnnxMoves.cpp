@@ -14,6 +14,54 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+/// The nodes of unknown types that are followed to find one out. A node whose
+/// operand became a pad reads what is ranked, so few are enough.
+static constexpr unsigned kMostUnknown = 3;
+
+static std::optional<ElementMove> readMove(Operation *op, unsigned unknown);
+
+/// The type of `value`. Where the model leaves it open, as files without shape
+/// inference do, it is that of what its node takes of known types, of which at
+/// most `unknown` nodes are followed.
+static RankedTensorType inferType(Value value, unsigned unknown) {
+  value = lookThroughCasts(value);
+  if (RankedTensorType type = getOnnxTensorType(value.getType()))
+    return type;
+  auto tensor = dyn_cast<TensorType>(value.getType());
+  Operation *op = value.getDefiningOp();
+  if (!tensor || !op || unknown == 0)
+    return {};
+  std::optional<ElementMove> move = readMove(op, unknown - 1);
+  if (!move)
+    return {};
+  SmallVector<int64_t> shape;
+  if (move->kind == ElementMove::Kind::Take) {
+    RankedTensorType source = inferType(move->sources.front(), unknown - 1);
+    if (!source)
+      return {};
+    for (auto [reads, extent] : llvm::zip_equal(move->reads, source.getShape()))
+      shape.push_back(readsItself(reads) ? extent : reads.size());
+  } else if (move->kind == ElementMove::Kind::Join) {
+    int64_t joined = 0;
+    for (Value part : move->sources) {
+      RankedTensorType type = inferType(part, unknown - 1);
+      if (!type || move->axis >= type.getRank() ||
+          type.isDynamicDim(move->axis))
+        return {};
+      joined += type.getDimSize(move->axis);
+      shape.assign(type.getShape());
+    }
+    shape[move->axis] = joined;
+  } else {
+    return {};
+  }
+  return RankedTensorType::get(shape, tensor.getElementType());
+}
+
+static RankedTensorType getTensorType(Value value) {
+  return inferType(value, kMostUnknown);
+}
+
 /// `axis` of a tensor of rank `rank`, counted from the front.
 static std::optional<int64_t> getAxis(int64_t axis, int64_t rank) {
   if (axis < -rank || axis >= rank)
@@ -77,33 +125,35 @@ static std::optional<ElementMove> readGather(const OnnxNode &node, Value input,
 
 /// `Concat`: before version 4, its axis is 1 where none is given.
 static std::optional<ElementMove> readConcat(const OnnxNode &node,
-                                             RankedTensorType resultType) {
+                                             RankedTensorType type) {
   if (!node.getAttr("axis") && node.getOpset().value_or(4) >= 4)
     return std::nullopt;
   std::optional<int64_t> axis =
-      getAxis(node.getInteger("axis", 1), resultType.getRank());
+      getAxis(node.getInteger("axis", 1), type.getRank());
   if (!axis)
     return std::nullopt;
   return ElementMove::makeJoin(node.getOp()->getOperands(), *axis);
 }
 
-static std::optional<ElementMove> readOnnxMove(Operation *op) {
+static std::optional<ElementMove> readMove(Operation *op, unsigned unknown) {
   std::optional<OnnxNode> node = OnnxNode::get(op);
   if (!node || op->getNumResults() != 1)
     return std::nullopt;
-  RankedTensorType resultType = getOnnxTensorType(op->getResult(0).getType());
   Value input = node->getInput(0);
   RankedTensorType type =
-      input ? getOnnxTensorType(input.getType()) : RankedTensorType();
-  if (!type || !resultType)
+      input ? inferType(input, unknown) : RankedTensorType();
+  if (!type)
     return std::nullopt;
   StringRef name = node->getType();
   if (name == "Concat")
-    return readConcat(*node, resultType);
+    return readConcat(*node, type);
   if (name == "Slice")
     return readSlice(*node, input, type);
   if (name == "Gather")
     return readGather(*node, input, type);
+  RankedTensorType resultType = getOnnxTensorType(op->getResult(0).getType());
+  if (!resultType)
+    return std::nullopt;
   if (name == "Expand")
     return ElementMove::makeBroadcast(input, type, resultType);
   if (name == "Identity" || name == "Reshape" || name == "Squeeze" ||
@@ -112,5 +162,9 @@ static std::optional<ElementMove> readOnnxMove(Operation *op) {
   return std::nullopt;
 }
 
-const MoveSystem mlir::pad::kOnnxMoves = {readOnnxMove, getOnnxTensorType,
+static std::optional<ElementMove> readOnnxMove(Operation *op) {
+  return readMove(op, kMostUnknown);
+}
+
+const MoveSystem mlir::pad::kOnnxMoves = {readOnnxMove, getTensorType,
                                           isOnnxShapeArithmetic};

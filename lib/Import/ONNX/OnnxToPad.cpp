@@ -77,7 +77,7 @@ ImportResult mlir::pad::convertOnnxToPad(Operation *op,
     return ImportResult::notAPad();
   }
   // Vectors of i64 may be the pads or the shape that another node reads.
-  RankedTensorType type = getOnnxTensorType(op->getResult(0).getType());
+  RankedTensorType type = kOnnxMoves.getTensorType(op->getResult(0));
   if (!type || (type.getRank() < 2 && type.getElementType().isInteger(64)))
     return ImportResult::notAPad();
   return convertMovesToPad(op, kOnnxMoves, rewriter);

@@ -21,8 +21,8 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-static RankedTensorType getTensorType(Type type) {
-  return dyn_cast<RankedTensorType>(type);
+static RankedTensorType getTensorType(Value value) {
+  return dyn_cast<RankedTensorType>(value.getType());
 }
 
 /// The integers of attribute `name`, if there are `count`.
@@ -117,8 +117,8 @@ static std::optional<ElementMove> readBroadcast(Operation *op,
 static std::optional<ElementMove> readStablehloMove(Operation *op) {
   if (op->getNumOperands() == 0 || op->getNumResults() != 1)
     return std::nullopt;
-  auto type = getTensorType(op->getOperand(0).getType());
-  auto resultType = getTensorType(op->getResult(0).getType());
+  auto type = getTensorType(op->getOperand(0));
+  auto resultType = getTensorType(op->getResult(0));
   StringRef name = op->getName().getStringRef();
   if (!type || !resultType || !name.consume_front("stablehlo."))
     return std::nullopt;

@@ -21,12 +21,12 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-static RankedTensorType getTensorType(Type type) {
-  return dyn_cast<RankedTensorType>(type);
+static RankedTensorType getTensorType(Value value) {
+  return dyn_cast<RankedTensorType>(value.getType());
 }
 
 static std::optional<ElementMove> readSlice(tosa::SliceOp op) {
-  auto type = getTensorType(op.getInput1().getType());
+  auto type = getTensorType(op.getInput1());
   auto starts = getIntegers(getConstantAttribute(op.getStart()));
   auto sizes = getIntegers(getConstantAttribute(op.getSize()));
   if (!type || !starts || !sizes ||
@@ -47,7 +47,7 @@ static std::optional<ElementMove> readSlice(tosa::SliceOp op) {
 }
 
 static std::optional<ElementMove> readReverse(tosa::ReverseOp op) {
-  auto type = getTensorType(op.getInput1().getType());
+  auto type = getTensorType(op.getInput1());
   if (!type || !isListed(type.getDimSize(op.getAxis())))
     return std::nullopt;
   int64_t extent = type.getDimSize(op.getAxis());
@@ -56,7 +56,7 @@ static std::optional<ElementMove> readReverse(tosa::ReverseOp op) {
 }
 
 static std::optional<ElementMove> readTile(tosa::TileOp op) {
-  auto type = getTensorType(op.getInput1().getType());
+  auto type = getTensorType(op.getInput1());
   auto times = getIntegers(getConstantAttribute(op.getMultiples()));
   if (!type || !times || times->size() != static_cast<size_t>(type.getRank()))
     return std::nullopt;
@@ -80,7 +80,7 @@ static std::optional<ElementMove> readTile(tosa::TileOp op) {
 /// The indices that `op` takes of the middle axis of its values, if they are
 /// constant and the same for each batch.
 static std::optional<AxisReads> getIndices(tosa::GatherOp op) {
-  auto type = getTensorType(op.getIndices().getType());
+  auto type = getTensorType(op.getIndices());
   auto all = getIntegers(getConstantAttribute(op.getIndices()));
   if (!type || !type.hasStaticShape() || !all || all->empty())
     return std::nullopt;
@@ -107,9 +107,8 @@ static std::optional<ElementMove> readReshapedGather(tosa::ReshapeOp op,
   auto gather = op.getInput1().getDefiningOp<tosa::GatherOp>();
   auto inner =
       gather ? gather.getValues().getDefiningOp<tosa::ReshapeOp>() : nullptr;
-  auto from =
-      inner ? getTensorType(inner.getInput1().getType()) : RankedTensorType();
-  auto values = inner ? getTensorType(inner.getType()) : RankedTensorType();
+  auto from = inner ? getTensorType(inner.getInput1()) : RankedTensorType();
+  auto values = inner ? getTensorType(inner.getResult()) : RankedTensorType();
   std::optional<AxisReads> indices = inner ? getIndices(gather) : std::nullopt;
   if (!from || !values || !indices || !from.hasStaticShape() ||
       !values.hasStaticShape())
@@ -132,8 +131,8 @@ static std::optional<ElementMove> readReshapedGather(tosa::ReshapeOp op,
 }
 
 static std::optional<ElementMove> readReshape(tosa::ReshapeOp op) {
-  auto from = getTensorType(op.getInput1().getType());
-  auto to = getTensorType(op.getType());
+  auto from = getTensorType(op.getInput1());
+  auto to = getTensorType(op.getResult());
   if (!from || !to)
     return std::nullopt;
   if (std::optional<ElementMove> move = readReshapedGather(op, to))

@@ -34,8 +34,8 @@ StringRef mlir::pad::getAtenName(Operation *op) {
   return name.consume_front("torch.aten.") ? name : "";
 }
 
-static RankedTensorType getTensorType(Type type) {
-  RankedTensorType tensor = getTorchTensorType(type);
+static RankedTensorType getTensorType(Value value) {
+  RankedTensorType tensor = getTorchTensorType(value.getType());
   return tensor ? getSignless(tensor) : tensor;
 }
 
@@ -137,7 +137,7 @@ static Result readIndices(IntegerTensors &tensors, OpResult result) {
   OperandRange operands = op->getOperands();
   Result read;
   // Narrower numbers would wrap, and other ones are no indices.
-  RankedTensorType type = getTensorType(result.getType());
+  RankedTensorType type = getTensorType(result);
   if (!type || !type.getElementType().isInteger(64))
     return tensors.unknown("it has no elements of 64 bits");
   if (name == "arange" && operands.size() == 5)
@@ -270,12 +270,12 @@ static std::optional<ElementMove> readTorchMove(Operation *op) {
   size_t count = getOperandCount(name);
   if (count == 0 || op->getNumOperands() != count || op->getNumResults() != 1)
     return std::nullopt;
-  RankedTensorType resultType = getTensorType(op->getResult(0).getType());
+  RankedTensorType resultType = getTensorType(op->getResult(0));
   if (!resultType)
     return std::nullopt;
   if (name == "cat")
     return readCat(op, resultType);
-  RankedTensorType type = getTensorType(op->getOperand(0).getType());
+  RankedTensorType type = getTensorType(op->getOperand(0));
   if (!type)
     return std::nullopt;
   if (name == "slice.Tensor")
