@@ -79,8 +79,6 @@ public:
   void foldIntoReaders(PadOp op);
 
 private:
-  using Attributes = std::map<std::string, std::optional<onnx::AttributeProto>>;
-
   /// What reads a pad.
   struct Readers {
     /// The ops, each with what it reads.
@@ -189,6 +187,8 @@ PadOp PadFolder::merge(PadOp op) {
     state.pad->savedBytes = *bytes - *mergedBytes;
   innerState.pad->savedBytes = innerBytes;
   edits.replaced[innerState.pad->node].clear();
+  // A function that returns its input may be between the two.
+  edits.renamed[padded] = innerState.source;
   innerState.pad->rewrite("becomes a part of " +
                           quoteName(getNodeName(op.getLoc())));
   folded.erase(inner);
@@ -241,8 +241,13 @@ std::string PadFolder::findReaders(const std::string &name, Value value,
   for (auto [reader, padded] : found) {
     SmallVector<Operation *> restoring = getRestoringOps(reader, padded, op);
     const onnx::NodeProto *quantize = nodes.lookup(reader);
+    auto isNodeBehind = [&](Operation *dequantize) {
+      const onnx::NodeProto *node = nodes.lookup(dequantize);
+      return node && node->input(0) == quantize->output(0);
+    };
     if (restoring.empty() || !quantize ||
-        names.countReads(quantize->output(0)) != restoring.size()) {
+        names.countReads(quantize->output(0)) != restoring.size() ||
+        !llvm::all_of(restoring, isNodeBehind)) {
       readers.ops.emplace_back(reader, padded);
       continue;
     }

@@ -284,7 +284,6 @@ ATTRIBUTE_FIELDS[6] = GRAPH_FIELDS
 def fold(rewriter, peer):
     """Rewrites all of `every_fold` for both targets."""
     total = compared = 0
-    # ONNX's checker refuses a name that graphs within one another have.
     nets = [(net, net.opset <= 17) for net in map(every_fold, OPSETS)] + [(shadowed(), False)]
     for number, (net, is_checked) in enumerate(nets):
         opset, model = net.opset, net.model()

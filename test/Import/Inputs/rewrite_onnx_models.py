@@ -352,7 +352,8 @@ def borders(net):
 
 
 def shadowed():
-    """A body that has a value with the name of the source of a pad that it reads."""
+    """A body that has a value with the name of the source of a pad that it reads, and other
+    models that ONNX's checker does not know or refuses."""
     net = Net(13)
     condition, source = net.data((), numpy.bool_), image(net)
     for what, pads in (("stays", [0] * 8), ("stays", [0, 0, 1, 1] * 2)):
@@ -366,6 +367,22 @@ def shadowed():
                 [helper.make_tensor_value_info(result, TensorProto.FLOAT, [None] * 4)])
             net.nodes = made
         net.returned(net.node("If", condition, **branches))
+    # A function that returns what it is given.
+    net.functions.append(helper.make_function(
+        DOMAIN, "Through", ["x"], ["x"], [], [helper.make_opsetid("", net.opset)], []))
+
+    def through(name):
+        return net.node("Through", name, domain=DOMAIN)
+
+    first = net.pad("part", net.data((3, 4)), [1, 0, 0, 2], "edge")
+    net.returned(net.pad("merged", through(first), [2, 1, 0, 1], "edge"), rank=2)
+    net.returned(net.conv(through(net.pad("folds", image(net), border(net, 2)))))
+    numbers = net.constant(numpy.float32(0.5)), net.constant(numpy.uint8(3))
+    data = net.node("DequantizeLinear", net.data((1, 2, 5), numpy.uint8), *numbers)
+    padded = net.pad("stays", data, [0, 0, 1, 0, 0, 2])
+    quantized = through(net.node("QuantizeLinear", padded, *numbers))
+    read = net.node("DequantizeLinear", quantized, *numbers)
+    net.returned(net.node("LpPool", read, kernel_shape=[3]), rank=3)
     return net
 
 
