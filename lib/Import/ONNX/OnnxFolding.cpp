@@ -169,7 +169,10 @@ PadOp PadFolder::merge(PadOp op) {
     return op;
   FoldedPad innerState = found->second, state = folded.at(op);
   const std::string &padded = innerState.pad->node->output(0);
-  if (names.countReads(padded) != 1 || !canReplace(innerState))
+  SmallVector<std::pair<Operation *, Value>> readers;
+  addReaders(inner.getResult(), readers);
+  if (names.countReads(padded) != 1 || readers.size() != 1 ||
+      !canReplace(innerState))
     return op;
   StringRef reason;
   std::optional<PadDescription> both = addPads(op, inner, reason);

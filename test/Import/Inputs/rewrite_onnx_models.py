@@ -368,8 +368,10 @@ def shadowed():
             net.nodes = made
         net.returned(net.node("If", condition, **branches))
     # A function that returns what it is given.
-    net.functions.append(helper.make_function(
-        DOMAIN, "Through", ["x"], ["x"], [], [helper.make_opsetid("", net.opset)], []))
+    for name, nodes in (("Through", []), ("Twice", [helper.make_node("Neg", ["x"], ["y"])])):
+        net.functions.append(helper.make_function(
+            DOMAIN, name, ["x"], ["x", "y"][:1 + len(nodes)], nodes,
+            [helper.make_opsetid("", net.opset)], []))
 
     def through(name):
         return net.node("Through", name, domain=DOMAIN)
@@ -377,6 +379,10 @@ def shadowed():
     first = net.pad("part", net.data((3, 4)), [1, 0, 0, 2], "edge")
     net.returned(net.pad("merged", through(first), [2, 1, 0, 1], "edge"), rank=2)
     net.returned(net.conv(through(net.pad("folds", image(net), border(net, 2)))))
+    first, outputs = net.pad("stays", net.data((3, 4)), [1, 0, 0, 2], "edge"), ["same", "minus"]
+    net.node("Twice", first, outputs=outputs, domain=DOMAIN)
+    net.returned(net.pad("stays", "same", [2, 1, 0, 1], "edge"), rank=2)
+    net.returned("minus", rank=2)
     numbers = net.constant(numpy.float32(0.5)), net.constant(numpy.uint8(3))
     data = net.node("DequantizeLinear", net.data((1, 2, 5), numpy.uint8), *numbers)
     padded = net.pad("stays", data, [0, 0, 1, 0, 0, 2])
