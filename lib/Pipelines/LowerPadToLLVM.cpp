@@ -46,6 +46,7 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   // The allocations that are the input's, as they are by now.
   pm.addPass(createMarkPads());
   pm.addPass(createMarkManualDeallocation());
+  pm.addPass(createKeepPartlyWritten());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;

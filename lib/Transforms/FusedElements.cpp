@@ -27,6 +27,12 @@ bool FusedLoops::readsInit(unsigned number) {
   });
 }
 
+bool FusedLoops::isIdempotent() {
+  return !isInPlace ||
+         llvm::none_of(llvm::seq<unsigned>(fills.size()),
+                       [&](unsigned number) { return readsInit(number); });
+}
+
 void FusedLoops::visitCopies(int64_t lanes, int64_t copies,
                              function_ref<void()> body) {
   ArithValue &column = point.indices[plan.getRowLoop()];
@@ -50,12 +56,21 @@ FusedLoops::Results FusedLoops::emitElements(int64_t lanes, int64_t copies,
     for (unsigned number = 0, e = results.size(); number < e; ++number)
       sums.push_back(emitInit(number, lanes, results));
   });
+  Results before = sums;
   sums = emitReductions(0, lanes, std::move(sums), copies);
   Results made = results;
-  const Value *next = sums.begin();
+  size_t next = 0;
   visitCopies(lanes, copies, [&] {
     for (auto [number, result] : llvm::enumerate(made)) {
-      Value sum = emitEpilogue(*next++, lanes);
+      Value sum = emitEpilogue(sums[next], lanes);
+      // A sum that is there before may not be added to twice.
+      if (computedBefore && isInPlace && readsInit(number)) {
+        Value mask = vector::CreateMaskOp::create(
+            rewriter, m.loc, VectorType::get(lanes, rewriter.getI1Type()),
+            ValueRange{computedBefore});
+        sum = arith::SelectOp::create(rewriter, m.loc, mask, before[next], sum);
+      }
+      ++next;
       SmallVector<Value> position =
           llvm::to_vector_of<Value>(reads->getPosition(
               op.getMatchingIndexingMap(op.getDpsInitOperand(number)),

@@ -53,8 +53,6 @@ private:
   /// How the vectors inside of a row are computed.
   struct RowVectors {
     int64_t lanes, copies;
-    /// Whether some elements may be computed twice.
-    bool overlaps;
   };
   Results emitIfElse(ArithValue holds, function_ref<Results()> thenBody,
                      function_ref<Results()> elseBody);
@@ -62,9 +60,10 @@ private:
   Results emitSplitRow(ArithValue count, const RowVectors &vectors,
                        const Results &results);
   /// The vectors of a row that begin in `[begin, last)`. They are elements of
-  /// `[begin, end)`.
+  /// `[begin, end)`, and all before `computed` are computed then.
   Results emitRowVectors(ArithValue begin, ArithValue end, ArithValue last,
-                         const RowVectors &vectors, const Results &results);
+                         const RowVectors &vectors, const Results &results,
+                         ArithValue *computed = nullptr);
   /// `copies` neighbours of `lanes` elements in each of the rows, from the
   /// indices of the loops on.
   Results emitElements(int64_t lanes, int64_t copies, const Results &results);
@@ -78,6 +77,8 @@ private:
   /// Computes the elementwise ops of `sum`.
   Value emitEpilogue(Value sum, int64_t lanes);
 
+  /// Whether elements may be computed twice, and are the same.
+  bool isIdempotent();
   /// What the destination `results[number]` holds before the first term.
   Value emitInit(unsigned number, int64_t lanes, const Results &results);
   bool readsInit(unsigned number);
@@ -92,6 +93,9 @@ private:
   LoopPoint point;
   /// Rows that are computed at once.
   int64_t rows = 1;
+  /// How many of the first lanes of a vector were computed before; null for
+  /// none.
+  ArithValue computedBefore;
   /// The value that fills a destination; null where none does.
   SmallVector<Value> fills;
   /// Whether a loop around it is in its borders.

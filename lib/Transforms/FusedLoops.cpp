@@ -89,12 +89,15 @@ FusedLoops::Results FusedLoops::emitParallel(size_t depth,
   point.interior.set(loop);
   Results made = results;
   ArithValue next = range.begin;
-  if (loop == plan.getLoopOfRows() && plan.rows > 1) {
+  bool isBlocked = loop == plan.getLoopOfRows() && plan.rows > 1;
+  if (isBlocked) {
     llvm::SaveAndRestore several(rows, plan.rows);
     next = next + udiv(range.end - next, rows) * rows;
-    made = emitFor(range.begin, next, rows, made, body);
+    made =
+        emitFor(range.begin, next, rows, made, body, Iterations::Independent);
   }
-  made = emitFor(next, range.end, 1, made, body, Iterations::Independent);
+  made = emitFor(next, range.end, 1, made, body,
+                 isBlocked ? Iterations::InOrder : Iterations::Independent);
   point.interior.reset(loop);
   inBorder = true;
   made = emitBorders(range.begin, range.end, count, made, body);
@@ -126,37 +129,34 @@ FusedLoops::Results FusedLoops::emitIfElse(ArithValue holds,
 FusedLoops::Results FusedLoops::emitRow(const Results &results) {
   int64_t loop = plan.getRowLoop(), lanes = plan.lanes;
   ArithValue count = m.value(domain[loop].size);
-  // A sum that is there before may not be added to twice.
-  bool overlaps =
-      llvm::none_of(llvm::seq<unsigned>(fills.size()),
-                    [&](unsigned number) { return readsInit(number); });
   RowEnds ends;
-  if (lanes > 1 && overlaps)
+  if (lanes > 1)
     ends = reads->emitRowEnds(count);
-  RowVectors whole{lanes, plan.copies, overlaps};
+  RowVectors whole{lanes, plan.copies};
   if (!ends.holds || isZeroInteger(OpFoldResult(ends.holds)))
     return emitSplitRow(count, whole, results);
 
   auto emitWithEnds = [&] {
-    auto emitEnd = [&](RowPart part, ArithValue index, const Results &results) {
-      point.rowPart = part;
+    auto emitEnd = [&](RowPart part, ArithValue index, ArithValue before,
+                       const Results &results) {
+      llvm::SaveAndRestore here(point.rowPart, part);
+      llvm::SaveAndRestore some(computedBefore, before);
       point.indices[loop] = index;
-      Results made = emitElements(lanes, 1, results);
-      point.rowPart = RowPart::Inside;
-      return made;
+      return emitElements(lanes, 1, results);
     };
     point.interior.set(loop);
-    Results made = emitEnd(RowPart::First, m.constant(0), results);
-    made = emitRowVectors(m.constant(lanes), ends.border, count - lanes, whole,
-                          made);
-    made = emitEnd(RowPart::Last, count - lanes, made);
+    ArithValue last = count - lanes, computed;
+    Results made = emitEnd(RowPart::First, m.constant(0), {}, results);
+    made = emitRowVectors(m.constant(lanes), ends.border, last, whole, made,
+                          &computed);
+    made = emitEnd(RowPart::Last, last, computed - last, made);
     point.interior.reset(loop);
     return made;
   };
   // Other rows are short, or parts of what is padded.
   return emitIfElse(ends.holds, emitWithEnds, [&] {
     RowVectors narrow{std::min(lanes, std::max<int64_t>(lanes / 8, 4)),
-                      /*copies=*/1, overlaps};
+                      /*copies=*/1};
     return emitSplitRow(count, narrow, results);
   });
 }
@@ -164,14 +164,13 @@ FusedLoops::Results FusedLoops::emitRow(const Results &results) {
 FusedLoops::Results FusedLoops::emitSplitRow(ArithValue count,
                                              const RowVectors &vectors,
                                              const Results &results) {
-  int64_t loop = plan.getRowLoop(), lanes = vectors.lanes;
+  int64_t loop = plan.getRowLoop();
   InteriorLoop range{m.constant(0), count, count};
   if (plan.isSplit(loop))
     range = interiorLoops->emit(rewriter, m.loc, loop);
   ArithValue size = range.end - range.begin, end = range.end;
-  if (lanes > 1)
-    end = vectors.overlaps ? select(size >= lanes, range.end, range.begin)
-                           : range.begin + udiv(size, lanes) * lanes;
+  if (vectors.lanes > 1)
+    end = select(size >= vectors.lanes, range.end, range.begin);
   point.interior.set(loop);
   Results made = emitRowVectors(range.begin, end, end, vectors, results);
   point.interior.reset(loop);
@@ -185,7 +184,8 @@ FusedLoops::Results FusedLoops::emitSplitRow(ArithValue count,
 FusedLoops::Results FusedLoops::emitRowVectors(ArithValue begin, ArithValue end,
                                                ArithValue last,
                                                const RowVectors &vectors,
-                                               const Results &results) {
+                                               const Results &results,
+                                               ArithValue *computed) {
   int64_t lanes = vectors.lanes, block = lanes * vectors.copies;
   auto emitVectors = [&](int64_t copies) {
     return [this, lanes, copies](ArithValue index, const Results &results) {
@@ -198,14 +198,20 @@ FusedLoops::Results FusedLoops::emitRowVectors(ArithValue begin, ArithValue end,
   if (vectors.copies > 1 && !inBorder) {
     next = begin + udiv(max(end - begin, 0), block) * block;
     made = emitFor(begin, next, block, made, emitVectors(vectors.copies),
-                   vectors.overlaps ? Iterations::Blocks : Iterations::InOrder);
+                   isIdempotent() ? Iterations::Blocks : Iterations::InOrder);
+  }
+  if (computed) {
+    ArithValue rest = ceilDiv(max(last - next, 0), m.constant(lanes)) * lanes;
+    *computed = max(next, min(next + rest, end));
   }
   // All of them are in the interior, and the last one ends with it.
   return emitFor(next, last, lanes, made,
                  [&](ArithValue index, const Results &results) {
-                   if (vectors.overlaps && lanes > 1)
-                     index = min(index, end - lanes);
-                   return emitVectors(1)(index, results);
+                   if (lanes == 1)
+                     return emitVectors(1)(index, results);
+                   ArithValue first = min(index, end - lanes);
+                   llvm::SaveAndRestore some(computedBefore, index - first);
+                   return emitVectors(1)(first, results);
                  });
 }
 

@@ -37,7 +37,14 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
   int64_t lanes = chooseLanes(op, row, vectorBits);
   bool isPadded = false;
   for (auto [axis, window] : llvm::enumerate(fused.window)) {
-    if (window.coefficients[row] == 0 || isUnpaddedAxis(pad, axis))
+    if (isUnpaddedAxis(pad, axis))
+      continue;
+    if (fused.splitLoops[axis] < 0 &&
+        (pad.getMode(axis) == PadMode::Wrap || pad.isPeriodic(axis)))
+      return "axis " + std::to_string(axis) +
+             ", which a sum of its consumer runs along, repeats its source, so "
+             "that each term would compute a remainder";
+    if (window.coefficients[row] == 0)
       continue;
     isPadded = true;
     PadAxis numbers = getKnownNumbers(pad, axis);

@@ -38,7 +38,7 @@ static Value getWritten(Operation *op) {
 /// A buffer from outside of `loop` that it writes elements of; null unless it
 /// does nothing but compute such elements.
 static TypedValue<MemRefType> findResult(scf::ForOp loop) {
-  if (loop.getNumResults() != 0 || getConstantIntValue(loop.getStep()) != 1 ||
+  if (loop.getNumResults() != 0 || !getConstantIntValue(loop.getStep()) ||
       loop->getParentOfType<scf::ForallOp>() ||
       loop->getParentOfType<scf::ParallelOp>())
     return nullptr;
@@ -68,10 +68,12 @@ static void shareLoop(ArithContext m, scf::ForOp loop, ArithValue bytes,
     return;
   auto branch = scf::IfOp::create(m.b, m.loc, isLarge, /*withElseRegion=*/true);
   m.b.setInsertionPointToStart(branch.thenBlock());
-  ArithValue first = m(loop.getLowerBound());
-  emitTasks(m, bytes, max(m(loop.getUpperBound()) - first, 0),
+  ArithValue first = m(loop.getLowerBound()), last = m(loop.getUpperBound());
+  int64_t step = *getConstantIntValue(loop.getStep());
+  emitTasks(m, bytes, ceilDiv(max(last - first, 0), m.constant(step)),
             [&](ArithValue begin, ArithValue end) {
-              ArithValue from = first + begin, to = first + end;
+              ArithValue from = first + begin * step,
+                         to = min(first + end * step, last);
               auto stretch = cast<scf::ForOp>(m.b.clone(*loop));
               stretch.setLowerBound(from);
               stretch.setUpperBound(to);

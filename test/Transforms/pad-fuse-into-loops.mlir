@@ -59,13 +59,17 @@ func.func @pool(%x: tensor<1x9x9x8xf32>) -> tensor<1x9x9x8xf32> {
 // -----
 
 #same = affine_map<(i) -> (i)>
-// A sum that is there before is read once: no vector overlaps, and three elements of the
-// row are left to the scalars.
+// A sum that is there before is added to once: of the last vector, three elements are
+// computed before it, and stay.
 // CHECK-LABEL: func @accumulates
-// CHECK-COUNT-4: vector.transfer_write
+// CHECK-COUNT-5: vector.transfer_write
 // CHECK-NOT: pad.fused_row
-// CHECK: scf.for %{{.*}} = %c0 to %c5 step %c1
-// CHECK-NOT: vector
+// CHECK: %[[BEFORE:.*]] = vector.transfer_read %{{.*}}[%c17]
+// CHECK: %[[SUM:.*]] = arith.addf %{{.*}}, %[[BEFORE]]
+// CHECK: %[[MASK:.*]] = vector.constant_mask [3] : vector<4xi1>
+// CHECK: %[[LAST:.*]] = arith.select %[[MASK]], %[[BEFORE]], %[[SUM]]
+// CHECK: vector.transfer_write %[[LAST]], %{{.*}}[%c17]
+// CHECK-NOT: tensor.insert
 // CHECK: return
 func.func @accumulates(%x: tensor<19xf64>, %y: tensor<21xf64>) -> tensor<21xf64> {
   %p = pad.pad edge %x low[1] high[1] : tensor<19xf64> to tensor<21xf64>

@@ -126,3 +126,21 @@ func.func @slices_anywhere(%x: tensor<512xf32>, %i: index, %e: tensor<500xf32>) 
   } -> tensor<500xf32>
   return %r : tensor<500xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func @repeated_terms
+// CHECK: pad.pad wrap %arg0
+// CHECK-NOT: pad.pad
+// REMARK: remark: not fused: axis 1, which a sum of its consumer runs along, repeats its source
+// REMARK: remark: fused into 'linalg.matmul'
+func.func @repeated_terms(%x: tensor<40x40xf32>, %y: tensor<42x40xf32>, %e: tensor<42x40xf32>)
+    -> (tensor<42x40xf32>, tensor<42x40xf32>) {
+  %p = pad.pad wrap %x low[1, 1] high[1, 1] : tensor<40x40xf32> to tensor<42x42xf32>
+  %r = linalg.matmul ins(%p, %y : tensor<42x42xf32>, tensor<42x40xf32>)
+      outs(%e : tensor<42x40xf32>) -> tensor<42x40xf32>
+  %q = pad.pad edge %x low[1, 1] high[1, 1] : tensor<40x40xf32> to tensor<42x42xf32>
+  %s = linalg.matmul ins(%q, %y : tensor<42x42xf32>, tensor<42x40xf32>)
+      outs(%e : tensor<42x40xf32>) -> tensor<42x40xf32>
+  return %r, %s : tensor<42x40xf32>, tensor<42x40xf32>
+}

@@ -112,9 +112,7 @@ func.func @others(%x: memref<16384xf64>, %out: memref<16384xf64>, %y: memref<1xf
 // CHECK: scf.for
 // CHECK: scf.if
 // CHECK: nontemporal = true
-// CHECK-NOT: llvm.fence
-// CHECK: {{^    }}}
-// CHECK-NEXT: llvm.fence seq_cst
+// CHECK: llvm.fence seq_cst
 // CHECK-NEXT: return
 func.func @branch(%x: memref<128x128xf64>, %out: memref<128x128xf64>, %isLong: i1) {
   %c0 = arith.constant 0 : index

@@ -562,6 +562,41 @@ def MoveBF16AsBits : Pass<"move-bf16-as-bits", "ModuleOp"> {
   let dependentDialects = ["LLVM::LLVMDialect"];
 }
 
+def KeepPartlyWritten : Pass<"keep-partly-written"> {
+  let summary = "Keep what vectors do not overwrite of a tensor";
+  let description = [{
+    Where a `vector.transfer_write` at the first element of a static tensor has a
+    vector of lower rank, upstream's bufferization takes the whole tensor for
+    overwritten. If the tensor may not be written in place, the new buffer then
+    lacks the elements that are not. This pass gives such a write an index that
+    is not known to be zero, so that the tensor is copied. Canonicalization takes
+    the cast away again.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<1x8xf32>, %v: vector<4xf32>) -> tensor<1x8xf32> {
+      %c0 = arith.constant 0 : index
+      %r = vector.transfer_write %v, %x[%c0, %c0] {in_bounds = [true]} : vector<4xf32>, tensor<1x8xf32>
+      return %r : tensor<1x8xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<1x8xf32>, %v: vector<4xf32>) -> tensor<1x8xf32> {
+      %c0 = arith.constant 0 : index
+      %z = arith.constant 0 : i64
+      %i = arith.index_cast %z : i64 to index
+      %r = vector.transfer_write %v, %x[%i, %c0] {in_bounds = [true]} : vector<4xf32>, tensor<1x8xf32>
+      return %r : tensor<1x8xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect"];
+}
+
 def ReplaceEmptyTensors : Pass<"replace-empty-tensors"> {
   let summary = "Replace reshapes and concatenations of empty tensors";
   let description = [{

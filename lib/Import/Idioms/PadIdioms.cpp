@@ -63,11 +63,17 @@ static Value createFittedPad(OpBuilder &builder, Location loc, Value base,
                            resultType, pad, value);
 }
 
-/// Whether `axes` only rotate and crop a tensor. Systems have ops for that.
+/// Whether `axes` only rotate, reverse and crop a tensor. Systems have ops for
+/// that.
 static bool isRotation(ArrayRef<PadAxis> axes) {
   return llvm::all_of(axes, [](const PadAxis &axis) {
     bool isCrop = axis.low <= 0 && axis.high <= 0 && axis.interior == 0;
-    return isCrop || (axis.mode == PadMode::Wrap && axis.low == -axis.high);
+    // The mirror image of a whole axis.
+    int64_t mirrored = axis.mode == PadMode::Reflect     ? axis.extent - 1
+                       : axis.mode == PadMode::Symmetric ? axis.extent
+                                                         : -1;
+    return isCrop || (axis.low == -axis.high && axis.interior == 0 &&
+                      (axis.mode == PadMode::Wrap || axis.low == mirrored));
   });
 }
 
@@ -86,6 +92,10 @@ static Value convertListed(Operation *op, const MoveSystem *system,
     resultType = builtinType;
   SmallVector<Value> bases = getBases(result, system).takeVector();
   for (Value base : llvm::reverse(bases)) {
+    // Numbers that a model computes with are no data.
+    Operation *made = base.getDefiningOp();
+    if (system && made && made->getNumOperands() == 0)
+      continue;
     std::optional<TensorReads> reads = getTensorReads(result, base, system);
     if (!reads)
       continue;
