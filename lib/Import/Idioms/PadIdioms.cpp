@@ -68,12 +68,12 @@ static Value createFittedPad(OpBuilder &builder, Location loc, Value base,
 static bool isRotation(ArrayRef<PadAxis> axes) {
   return llvm::all_of(axes, [](const PadAxis &axis) {
     bool isCrop = axis.low <= 0 && axis.high <= 0 && axis.interior == 0;
+    if (isCrop || axis.low != -axis.high || axis.interior != 0)
+      return isCrop;
     // The mirror image of a whole axis.
-    int64_t mirrored = axis.mode == PadMode::Reflect     ? axis.extent - 1
-                       : axis.mode == PadMode::Symmetric ? axis.extent
-                                                         : -1;
-    return isCrop || (axis.low == -axis.high && axis.interior == 0 &&
-                      (axis.mode == PadMode::Wrap || axis.low == mirrored));
+    return axis.mode == PadMode::Wrap ||
+           (axis.mode == PadMode::Reflect && axis.low + 1 == axis.extent) ||
+           (axis.mode == PadMode::Symmetric && axis.low == axis.extent);
   });
 }
 
