@@ -65,7 +65,7 @@ def fusion_facts(path):
     """How long fused pads take, as a line of docs/Performance.md."""
     records = load(path, kind="fusion")["records"]
     return [f"- {len(records)} pads computed inside the ops that read them "
-            f"(`padc --fuse`). {_summary(records)}"]
+            f"by default. {_summary(records)}"]
 
 
 def fusion_section(path):
