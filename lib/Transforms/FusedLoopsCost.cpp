@@ -9,14 +9,16 @@
 //
 // A fused consumer does not write and read a padded tensor. It is slower all
 // the same where it computes much of a row element by element, because LLVM
-// makes vectors of the loops over a padded tensor. The numbers are those of
-// measurements (see docs/Performance.md).
+// makes vectors of the loops over a padded tensor. The numbers were chosen by
+// timing consumers of each element width, with rows of 5 to 100,000 elements,
+// on a processor with AVX-512.
 //
 //===----------------------------------------------------------------------===//
 
 #include "FusedLoopsCost.h"
 #include "FusedLoopsPlan.h"
 #include "Pad/IR/PadSlicing.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -34,6 +36,10 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
 
   // Elements of a row that read a border.
   int64_t border = 0;
+  auto addBorder = [&](int64_t width) {
+    if (llvm::AddOverflow(border, std::max<int64_t>(width, 0), border))
+      border = INT64_MAX;
+  };
   int64_t lanes = chooseLanes(op, row, vectorBits);
   bool isPadded = false;
   for (auto [axis, window] : llvm::enumerate(fused.window)) {
@@ -52,11 +58,11 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
       return "the low pad of axis " + std::to_string(axis) +
              ", which rows of its consumer run along, is not static, so that "
              "borders would be computed element by element";
-    border += std::max<int64_t>(numbers.low - window.constant, 0);
+    addBorder(std::max<int64_t>(numbers.low, 0) - window.constant);
     // That of a slice of dynamic size is not known, but at most that of the
     // pad.
     if (ShapedType::isStatic(numbers.high))
-      border += std::max<int64_t>(numbers.high, 0);
+      addBorder(numbers.high);
   }
   int64_t laneBits = vectorBits / lanes;
   if (isStatic)
@@ -70,7 +76,7 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
            "of " +
            std::to_string(lanes * laneBits) + " bits";
   // So many are composed as vectors.
-  if (border > lanes && border * lanes > (isStatic ? count : kUnknownRow))
+  if (border > lanes && border > (isStatic ? count : kUnknownRow) / lanes)
     return std::to_string(border) +
            " elements of each row of its consumer would be computed one by one";
   return "";

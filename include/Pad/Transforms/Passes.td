@@ -202,8 +202,9 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
     64 bits, `f32` or `f64`; other consumers become scalar loops. Where these
     are channels, which have no border, several rows are computed at once, so
     that they share what their windows read. Reduction loops run inside of it,
-    those of at most 64 iterations written out. The order of summation does not
-    change, so every element of the result is bitwise the same.
+    those of at most 64 iterations and few ops written out. The order of
+    summation does not change, so every element of the result is bitwise the
+    same.
 
     A pad is left alone, with a remark, if a user needs it as a tensor, if it has
     interior padding, or if no parallel loop of its consumer runs along a padded
