@@ -71,10 +71,10 @@ FusedLoops::Results FusedLoops::emitElements(int64_t lanes, int64_t copies,
         sum = arith::SelectOp::create(rewriter, m.loc, mask, before[next], sum);
       }
       ++next;
-      SmallVector<Value> position =
-          llvm::to_vector_of<Value>(reads->getPosition(
-              op.getMatchingIndexingMap(op.getDpsInitOperand(number)),
-              point.indices));
+      SmallVector<Value> position = reads->getIndices(
+          result, reads->getPosition(
+                      op.getMatchingIndexingMap(op.getDpsInitOperand(number)),
+                      point.indices));
       if (lanes == 1)
         result =
             tensor::InsertOp::create(rewriter, m.loc, sum, result, position);

@@ -49,6 +49,10 @@ private:
 
   /// The parallel loops from number `depth` on.
   Results emitParallel(size_t depth, const Results &results);
+  /// How the ends of rows are computed; `holds` is null if they are never
+  /// composed as vectors.
+  RowEnds emitRowEnds();
+  /// Several rows have such ends.
   Results emitRow(const Results &results);
   /// How the vectors inside of a row are computed.
   struct RowVectors {
@@ -56,6 +60,9 @@ private:
   };
   Results emitIfElse(ArithValue holds, function_ref<Results()> thenBody,
                      function_ref<Results()> elseBody);
+  /// All rows of the loop from row to row at once: vectors across those inside
+  /// of its borders, and the others one by one.
+  Results emitMergedRows(const Results &results);
   /// A row of `count` elements: vectors inside of its borders, and scalars.
   Results emitSplitRow(ArithValue count, const RowVectors &vectors,
                        const Results &results);

@@ -9,6 +9,7 @@
 #include "FusedLoops.h"
 #include "FusedLoopEmitter.h"
 #include "Pad/Analysis/LoopAnnotation.h"
+#include "PadReshaping.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/TilingInterface.h"
@@ -25,7 +26,7 @@ FusedLoops::FusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,
   domain =
       cast<TilingInterface>(op.getOperation()).getIterationDomain(rewriter);
   interiorLoops.emplace(rewriter, plan.pads, domain);
-  reads.emplace(rewriter, op, plan);
+  reads.emplace(rewriter, op, plan, m.value(domain[plan.getRowLoop()].size));
   point.indices.resize(domain.size());
   point.interior.resize(domain.size());
 }
@@ -76,6 +77,8 @@ FusedLoops::Results FusedLoops::emitParallel(size_t depth,
   int64_t loop = plan.parallelLoops[depth];
   if (loop == plan.getRowLoop())
     return emitRow(results);
+  if (loop == plan.getMergedLoop())
+    return emitMergedRows(results);
   auto body = [&](ArithValue index, const Results &results) {
     point.indices[loop] = index;
     return emitParallel(depth + 1, results);
@@ -92,7 +95,11 @@ FusedLoops::Results FusedLoops::emitParallel(size_t depth,
   bool isBlocked = loop == plan.getLoopOfRows() && plan.rows > 1;
   if (isBlocked) {
     llvm::SaveAndRestore several(rows, plan.rows);
-    next = next + udiv(range.end - next, rows) * rows;
+    ArithValue blocks = udiv(range.end - next, rows);
+    // Rows without such ends are computed one by one.
+    if (RowEnds ends = emitRowEnds(); ends.holds)
+      blocks = select(ends.holds, blocks, m.constant(0));
+    next = next + blocks * rows;
     made =
         emitFor(range.begin, next, rows, made, body, Iterations::Independent);
   }
@@ -126,14 +133,20 @@ FusedLoops::Results FusedLoops::emitIfElse(ArithValue holds,
   return llvm::to_vector_of<Value>(branch.getResults());
 }
 
+RowEnds FusedLoops::emitRowEnds() {
+  if (plan.lanes == 1 || plan.mergesRows)
+    return {};
+  RowEnds ends = reads->emitRowEnds(m.value(domain[plan.getRowLoop()].size));
+  return ends.holds && isZeroInteger(OpFoldResult(ends.holds)) ? RowEnds()
+                                                               : ends;
+}
+
 FusedLoops::Results FusedLoops::emitRow(const Results &results) {
   int64_t loop = plan.getRowLoop(), lanes = plan.lanes;
   ArithValue count = m.value(domain[loop].size);
-  RowEnds ends;
-  if (lanes > 1)
-    ends = reads->emitRowEnds(count);
-  RowVectors whole{lanes, plan.copies};
-  if (!ends.holds || isZeroInteger(OpFoldResult(ends.holds)))
+  RowEnds ends = emitRowEnds();
+  RowVectors whole{lanes, rows == plan.rows ? plan.copies : 1};
+  if (!ends.holds)
     return emitSplitRow(count, whole, results);
 
   auto emitWithEnds = [&] {
@@ -153,12 +166,40 @@ FusedLoops::Results FusedLoops::emitRow(const Results &results) {
     point.interior.reset(loop);
     return made;
   };
+  if (rows > 1)
+    return emitWithEnds();
   // Other rows are short, or parts of what is padded.
   return emitIfElse(ends.holds, emitWithEnds, [&] {
     RowVectors narrow{std::min(lanes, std::max<int64_t>(lanes / 8, 4)),
                       /*copies=*/1};
     return emitSplitRow(count, narrow, results);
   });
+}
+
+FusedLoops::Results FusedLoops::emitMergedRows(const Results &results) {
+  int64_t loop = plan.getMergedLoop();
+  ArithValue count = m.value(domain[loop].size),
+             extent = m.value(domain[plan.getRowLoop()].size);
+  InteriorLoop range{m.constant(0), count, count};
+  if (plan.isSplit(loop))
+    range = interiorLoops->emit(rewriter, m.loc, loop);
+  // Those that have no vector are computed one by one, too.
+  ArithValue end = select((range.end - range.begin) * extent >= plan.lanes,
+                          range.end, range.begin);
+  // The index of the row counts the elements of all rows before it.
+  point.indices[loop] = m.constant(0);
+  point.interior.set(loop);
+  Results made = emitRowVectors(
+      range.begin * extent, end * extent, end * extent,
+      {plan.lanes, rows == plan.rows ? plan.copies : 1}, results);
+  point.interior.reset(loop);
+  llvm::SaveAndRestore border(inBorder, true);
+  return emitBorders(range.begin, end, count, made,
+                     [&](ArithValue index, const Results &results) {
+                       point.indices[loop] = index;
+                       return emitSplitRow(extent, {plan.lanesOfRow, 1},
+                                           results);
+                     });
 }
 
 FusedLoops::Results FusedLoops::emitSplitRow(ArithValue count,
@@ -195,7 +236,7 @@ FusedLoops::Results FusedLoops::emitRowVectors(ArithValue begin, ArithValue end,
   };
   Results made = results;
   ArithValue next = begin;
-  if (vectors.copies > 1 && !inBorder) {
+  if (lanes > 1 && rows * vectors.copies > 1 && !inBorder) {
     next = begin + udiv(max(end - begin, 0), block) * block;
     made = emitFor(begin, next, block, made, emitVectors(vectors.copies),
                    isIdempotent() ? Iterations::Blocks : Iterations::InOrder);
@@ -254,6 +295,7 @@ void FusedLoops::run() {
         });
     fills.push_back(isOurs ? fill.getInputs()[0] : Value());
     results.push_back(isOurs ? fill.getOutputs()[0] : init);
+    reads->mergeRows(results.back());
   }
   linalg::LinalgOp last = op;
   for (linalg::LinalgOp user : plan.epilogue) {
@@ -263,9 +305,19 @@ void FusedLoops::run() {
       results = {init->get()}, isInPlace = false;
     last = user;
   }
+  Results inits = results;
+  for (Value &result : results)
+    result = reads->mergeRows(result);
   Results made = emitParallel(0, results);
   for (scf::ForOp loop : loops)
     hoistInvariants(loop);
+  if (plan.mergesRows)
+    for (auto [result, init] : llvm::zip_equal(made, inits)) {
+      auto type = cast<RankedTensorType>(init.getType());
+      result =
+          emitExpandShape(rewriter, m.loc, type, result, getMergedRows(type),
+                          tensor::getMixedSizes(rewriter, m.loc, init));
+    }
   rewriter.replaceOp(last, made);
   for (linalg::LinalgOp user : llvm::reverse(ArrayRef(plan.epilogue)))
     if (user != last)

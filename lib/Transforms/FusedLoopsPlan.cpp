@@ -8,8 +8,11 @@
 
 #include "FusedLoopsPlan.h"
 #include "FusedLoopsCost.h"
+#include "Pad/Analysis/CostModel.h"
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PaddingValue.h"
+#include "Pad/Transforms/Lowerability.h"
+#include "PadReshaping.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -22,10 +25,14 @@ using namespace mlir::pad;
 static constexpr int64_t kMaxUnrolledReductions = 64, kMaxUnrolledOps = 640;
 
 /// Vectors that an iteration computes, so that loads and sums of one hide the
-/// latency of those of the others.
-static constexpr int64_t kMaxCopies = 4;
+/// latency of those of the others: of all rows, the rows, and of each of them.
+static constexpr int64_t kMaxVectors = 8, kMaxRows = 4, kMaxCopies = 4;
 
-/// Loads or ops of an iteration from which on it has fewer copies.
+/// Bytes of rows from which on several of them are computed at once though
+/// results do not fit a cache of level 2, which is taken to have so many bytes.
+static constexpr int64_t kMinRowBytes = 1024, kMaxCachedBytes = 1 << 20;
+
+/// Loads or ops of an iteration from which on it has fewer vectors.
 static constexpr int64_t kMaxOps = 256;
 
 /// Elements of a vector of a row of unknown length, which has to be as long to
@@ -141,10 +148,10 @@ int64_t mlir::pad::chooseLanes(linalg::LinalgOp op, int64_t row,
   return std::max<int64_t>(vectorBits / bits, 1);
 }
 
-/// How many elements of a row read no border, if that is known.
-static std::optional<int64_t> getInterior(linalg::LinalgOp op,
-                                          const FusedLoopsPlan &plan) {
-  int64_t row = plan.getRowLoop(), inside = op.getStaticLoopRanges()[row];
+/// How many indices of loop `row` read no border, if that is known.
+static std::optional<int64_t>
+getInterior(linalg::LinalgOp op, const FusedLoopsPlan &plan, int64_t row) {
+  int64_t inside = op.getStaticLoopRanges()[row];
   if (ShapedType::isDynamic(inside))
     return std::nullopt;
   int64_t before = 0, behind = 0;
@@ -190,6 +197,95 @@ bool FusedLoopsPlan::isSplit(int64_t loop) const {
   return llvm::any_of(pads, [&](const FusedPad &fused) {
     return llvm::is_contained(fused.splitLoops, loop);
   });
+}
+
+/// Whether the last axes that `window` reads are those of `loop`, with a window
+/// along it, and of `row`, without one.
+static bool endsWithRows(ArrayRef<WindowAxis> window, int64_t loop,
+                         int64_t row) {
+  if (window.size() < 2)
+    return false;
+  for (auto [axis, sum] : llvm::enumerate(window))
+    if (sum.coefficients[loop] != (axis + 2 == window.size()) ||
+        sum.coefficients[row] != (axis + 1 == window.size()))
+      return false;
+  return window.back().constant == 0 &&
+         llvm::accumulate(window.back().coefficients, int64_t(0)) == 1;
+}
+
+SmallVector<ReassociationIndices>
+mlir::pad::getMergedRows(RankedTensorType type) {
+  SmallVector<ReassociationIndices> axes;
+  for (int64_t axis = 0; axis + 1 < type.getRank(); ++axis)
+    axes.push_back({axis});
+  axes.back().push_back(type.getRank() - 1);
+  return axes;
+}
+
+/// Whether the rows of `tensor` are known to lie one behind the other, and its
+/// last two axes can be one.
+static bool hasDenseRows(Value tensor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  return !tensor.getDefiningOp<tensor::ExtractSliceOp>() &&
+         canCollapse(type, getMergedRows(type));
+}
+
+bool mlir::pad::canMergeRows(linalg::LinalgOp op) {
+  ArrayRef<AffineExpr> loops =
+      op.getMatchingIndexingMap(op.getDpsInitOperand(0)).getResults();
+  if (loops.size() < 2 || op.hasIndexSemantics())
+    return false;
+  int64_t loop = cast<AffineDimExpr>(loops.end()[-2]).getPosition(),
+          row = cast<AffineDimExpr>(loops.back()).getPosition();
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    Value tensor = operand.get();
+    if (!map.isFunctionOfDim(loop) && !map.isFunctionOfDim(row))
+      continue;
+    if (!endsWithRows(*getWindow(map), loop, row))
+      return false;
+    if (auto pad = tensor.getDefiningOp<PadOp>()) {
+      if (!isUnpaddedAxis(pad, pad.getRank() - 1))
+        return false;
+      tensor = pad.getSource();
+    }
+    if (!hasDenseRows(tensor))
+      return false;
+  }
+  return true;
+}
+
+/// Whether vectors run across the rows of `op` where no border is near.
+static bool mergesRows(linalg::LinalgOp op, const FusedLoopsPlan &plan) {
+  return !plan.isSplit(plan.getRowLoop()) && canMergeRows(op) &&
+         llvm::all_of(plan.epilogue, canMergeRows) &&
+         llvm::all_of(plan.pads, [&](const FusedPad &fused) {
+           int64_t axis = PadOp(fused.pad).getRank() - 2;
+           return fused.window.back().coefficients[plan.getRowLoop()] == 0 ||
+                  isUnpaddedAxis(PadOp(fused.pad), axis) ||
+                  fused.splitLoops[axis] == plan.parallelLoops.end()[-2];
+         });
+}
+
+/// Whether memory serves several rows of `op` at a time as well as one. Where
+/// rows are short and not in a cache, or windows run across images that lie one
+/// behind the other, long runs of memory are faster.
+static bool servesSeveralRows(linalg::LinalgOp op, const FusedLoopsPlan &plan) {
+  int64_t loop = plan.getLoopOfRows();
+  for (const FusedPad &fused : plan.pads)
+    for (int64_t split : fused.splitLoops)
+      if (split >= 0 && split != loop && split != plan.getRowLoop() &&
+          split != plan.getMergedLoop())
+        return false;
+  auto result =
+      cast<RankedTensorType>(op.getDpsInitOperand(0)->get().getType());
+  ArrayRef<int64_t> shape = result.getShape();
+  std::optional<int64_t> bytes = getElementBytes(result.getElementType());
+  if (!result.hasStaticShape() || !bytes)
+    return true;
+  int64_t row = shape.back() * (plan.mergesRows ? shape.end()[-2] : 1) * *bytes;
+  return row >= kMinRowBytes ||
+         result.getNumElements() * *bytes <= kMaxCachedBytes;
 }
 
 FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
@@ -243,31 +339,51 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
     plan.lanes = std::min(plan.lanes, lanes);
     plan.epilogue.push_back(user);
   }
-  // The inside of a short row is at least one vector.
-  if (std::optional<int64_t> inside = getInterior(op, plan))
-    while (plan.lanes > 1 && plan.lanes > *inside)
-      plan.lanes /= 2;
   if (plan.lanes == 1)
     return plan;
-  if (ShapedType::isDynamic(ranges[row])) {
-    int64_t laneBits = choice.vectorBits / plan.lanes;
-    plan.lanes = std::min(plan.lanes,
-                          plan.isSplit(row)
-                              ? kMaxLanesOfAnyRow
-                              : std::max(kMaxLanesOfChannels, 128 / laneBits));
+  int64_t laneBits = choice.vectorBits / plan.lanes;
+  auto limit = [&](std::optional<int64_t> inside, int64_t most) {
+    int64_t lanes = plan.lanes;
+    // The inside of a short row is at least one vector.
+    while (lanes > 1 && lanes > inside.value_or(most))
+      lanes /= 2;
+    return lanes;
+  };
+  std::optional<int64_t> inside = getInterior(op, plan, row);
+  plan.lanesOfRow =
+      limit(inside, plan.isSplit(row)
+                        ? kMaxLanesOfAnyRow
+                        : std::max(kMaxLanesOfChannels, 128 / laneBits));
+  plan.mergesRows = mergesRows(op, plan);
+  if (plan.mergesRows) {
+    std::optional<int64_t> rows = getInterior(op, plan, plan.getMergedLoop());
+    inside = inside && rows ? multiplyExtents({*inside, *rows}) : std::nullopt;
+    plan.lanes = limit(inside, kMaxLanesOfAnyRow);
+  } else {
+    plan.lanes = plan.lanesOfRow;
   }
-  int64_t copies = std::clamp<int64_t>(
-      kMaxOps / (std::max<int64_t>(taps, 1) * ops), 1, kMaxCopies);
-  bool isLong = ranges[row] >= 2 * kMaxCopies * plan.lanes;
-  if (int64_t loop = plan.getLoopOfRows();
-      loop >= 0 && !isLong && !plan.isSplit(row) &&
-      (ShapedType::isDynamic(ranges[loop]) || ranges[loop] >= copies)) {
-    plan.rows = copies;
+  if (plan.lanes == 1)
     return plan;
+  int64_t vectors = std::clamp<int64_t>(
+      kMaxOps / (std::max<int64_t>(taps, 1) * ops), 1, kMaxVectors);
+  int64_t resultBits =
+      getLaneBits(getElementTypeOrSelf(op.getDpsInitOperand(0)->get()));
+  bool isChannels = !plan.mergesRows && !plan.isSplit(row);
+  if (int64_t loop = plan.getLoopOfRows();
+      loop >= 0 && (taps == 0 || isChannels || servesSeveralRows(op, plan))) {
+    std::optional<int64_t> count = getInterior(op, plan, loop);
+    // Of each row, a block is at least a cache line.
+    int64_t ofLine =
+        llvm::divideCeil(cost::kLineBytes * 8, plan.lanes * resultBits);
+    plan.rows = std::clamp<int64_t>(
+        std::min(vectors / ofLine, count.value_or(kMaxRows)), 1, kMaxRows);
   }
-  plan.copies = copies;
+  // Channels share the vectors of a filter from row to row only.
+  plan.copies = isChannels && plan.rows > 1
+                    ? 1
+                    : std::min(vectors / plan.rows, kMaxCopies);
   // The few vectors of a short row are one block.
-  if (ShapedType::isStatic(ranges[row]))
-    plan.copies = std::clamp<int64_t>(ranges[row] / plan.lanes, 1, copies);
+  if (inside)
+    plan.copies = std::clamp<int64_t>(*inside / plan.lanes, 1, plan.copies);
   return plan;
 }

@@ -26,9 +26,15 @@ struct FusedLoopsPlan : ConsumedPads {
   int64_t lanes = 1;
   /// Vectors of a row that one iteration computes where no border is near.
   int64_t copies = 1;
-  /// Rows that one iteration computes there, so that they share what windows
-  /// of several rows read.
+  /// Rows that one iteration computes there. They share what windows of several
+  /// rows read, and memory serves several rows at a time.
   int64_t rows = 1;
+  /// Whether rows, which are no longer padded, lie one behind the other in all
+  /// tensors, so that vectors run across them where no border is near: the
+  /// channels of an image in NHWC. The tensors have the last two axes as one.
+  bool mergesRows = false;
+  /// Elements of a vector of one such row.
+  int64_t lanesOfRow = 1;
   /// Whether the iterations of the reduction loops, of static number, are
   /// written out.
   bool unrollsReductions = false;
@@ -41,9 +47,15 @@ struct FusedLoopsPlan : ConsumedPads {
   /// Whether `loop` runs along a padded axis, so that it has an interior and
   /// borders.
   bool isSplit(int64_t loop) const;
-  /// The loop from row to row; -1 if there is one row.
+  /// The loop along which rows are merged.
+  int64_t getMergedLoop() const {
+    return mergesRows ? parallelLoops.end()[-2] : -1;
+  }
+  /// The loop from row to row, of merged ones if there are such; -1 if there is
+  /// one row.
   int64_t getLoopOfRows() const {
-    return parallelLoops.size() < 2 ? -1 : parallelLoops.end()[-2];
+    size_t inside = mergesRows ? 2 : 1;
+    return parallelLoops.size() <= inside ? -1 : parallelLoops.rbegin()[inside];
   }
 };
 
@@ -61,6 +73,13 @@ std::string explainSlice(OpOperand &use, PadOp pad, const FusionChoice &choice);
 
 /// Plans the loops of `op`. The plan has no pads if `op` stays.
 FusedLoopsPlan planFusedLoops(linalg::LinalgOp op, const FusionChoice &choice);
+
+/// The axes of a tensor of `type` with its rows merged.
+SmallVector<ReassociationIndices> getMergedRows(RankedTensorType type);
+
+/// Whether the rows of `op` can lie one behind the other in all tensors
+/// (`FusedLoopsPlan::mergesRows`), if no pad is along them.
+bool canMergeRows(linalg::LinalgOp op);
 
 /// Elements of a vector of `vectorBits` bits of the widest type that `op`
 /// computes with along loop `row`; 1 if it has to be scalars.

@@ -18,8 +18,9 @@ using namespace mlir;
 using namespace mlir::pad;
 
 FusedReads::FusedReads(OpBuilder &builder, linalg::LinalgOp op,
-                       const FusedLoopsPlan &plan)
-    : builder(builder), op(op), plan(plan), m{builder, op.getLoc()} {
+                       const FusedLoopsPlan &plan, ArithValue rowExtent)
+    : builder(builder), op(op), plan(plan), m{builder, op.getLoc()},
+      rowExtent(rowExtent) {
   for (const FusedPad &fused : plan.pads) {
     PadOp pad = fused.pad;
     PaddedSource &source = sources[fused.operand];
@@ -33,6 +34,18 @@ FusedReads::FusedReads(OpBuilder &builder, linalg::LinalgOp op,
       source.extent = m.value(numbers.extent);
     }
   }
+  for (OpOperand *operand : op.getDpsInputOperands())
+    if (op.getMatchingIndexingMap(operand).isFunctionOfDim(plan.getRowLoop())) {
+      auto padded = sources.find(operand->getOperandNumber());
+      mergeRows(padded == sources.end() ? operand->get()
+                                        : padded->second.source);
+    }
+  for (linalg::LinalgOp user : plan.epilogue)
+    for (OpOperand &operand : user->getOpOperands())
+      if (!operand.get().getDefiningOp<linalg::LinalgOp>() &&
+          user.getMatchingIndexingMap(&operand).isFunctionOfDim(
+              user.getNumLoops() - 1))
+        mergeRows(operand.get());
 }
 
 RowEnds FusedReads::emitRowEnds(ArithValue count) {
@@ -86,9 +99,33 @@ int64_t FusedReads::getTap(const WindowAxis &window, const LoopPoint &point) {
   return tap;
 }
 
+Value FusedReads::mergeRows(Value tensor) {
+  if (!plan.mergesRows)
+    return tensor;
+  Value &made = merged[tensor];
+  if (!made)
+    made = tensor::CollapseShapeOp::create(
+        builder, m.loc, tensor,
+        getMergedRows(cast<RankedTensorType>(tensor.getType())));
+  return made;
+}
+
+SmallVector<Value> FusedReads::getIndices(Value tensor,
+                                          ArrayRef<ArithValue> position) {
+  SmallVector<Value> indices = llvm::to_vector_of<Value>(position);
+  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+  if (rank < static_cast<int64_t>(position.size())) {
+    indices.pop_back();
+    indices.back() = position.drop_back().back() * rowExtent + position.back();
+  }
+  return indices;
+}
+
 Value FusedReads::emitLoad(Value tensor, ArrayRef<ArithValue> position,
                            int64_t lanes) {
-  SmallVector<Value> indices = llvm::to_vector_of<Value>(position);
+  if (Value rows = merged.lookup(tensor))
+    tensor = rows;
+  SmallVector<Value> indices = getIndices(tensor, position);
   if (lanes == 1)
     return tensor::ExtractOp::create(builder, m.loc, tensor, indices);
   auto type = VectorType::get(lanes, getElementTypeOrSelf(tensor));

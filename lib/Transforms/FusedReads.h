@@ -36,12 +36,20 @@ struct RowEnds {
 /// Emits what the operands of a consumer are, reading sources of pads.
 class FusedReads {
 public:
+  /// A row of `op` has `rowExtent` elements.
   FusedReads(OpBuilder &builder, linalg::LinalgOp op,
-             const FusedLoopsPlan &plan);
+             const FusedLoopsPlan &plan, ArithValue rowExtent);
 
   /// What `operand` is at `point`: a vector of `lanes` neighbours along the
   /// row, or a scalar if it does not depend on that loop.
   Value emit(OpOperand &operand, const LoopPoint &point, int64_t lanes);
+
+  /// `tensor` with its last two axes as one, if the plan merges rows. What is
+  /// emitted from now on reads this instead.
+  Value mergeRows(Value tensor);
+
+  /// Where `position` is in `tensor`, whose rows may be merged.
+  SmallVector<Value> getIndices(Value tensor, ArrayRef<ArithValue> position);
 
   /// `lanes` elements of `tensor` from `position` on; a scalar if `lanes` is 1.
   Value emitLoad(Value tensor, ArrayRef<ArithValue> position, int64_t lanes);
@@ -74,6 +82,9 @@ private:
   const FusedLoopsPlan &plan;
   ArithContext m;
   DenseMap<unsigned, PaddedSource> sources;
+  /// The tensors whose rows are merged, and how many elements a row has.
+  DenseMap<Value, Value> merged;
+  ArithValue rowExtent;
 };
 
 } // namespace pad

@@ -15,6 +15,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/MapVector.h"
@@ -38,9 +39,11 @@ static constexpr int64_t kPrefetchBytes = 4096;
 static constexpr int64_t kMinStreamedBlocks = 8;
 
 namespace {
-/// The writes of an iteration of a loop over blocks of a row.
+/// The writes of an iteration of a loop over blocks of a row, or of several
+/// rows at once.
 struct RowWrites {
-  SmallVector<vector::TransferWriteOp> writes;
+  /// Those of each row, in the order of their elements.
+  SmallVector<SmallVector<vector::TransferWriteOp>> rows;
   TypedValue<MemRefType> result;
   int64_t elementBytes = 0;
 };
@@ -106,18 +109,49 @@ static void emitPrefetches(OpBuilder &builder, scf::ForOp loop) {
   }
 }
 
-/// Describes the writes of `loop`; nullopt unless they are whole cache lines,
-/// one after the other, and all that the loop does.
+/// Adds the writes of `loop` to `row`, by rows. Fails unless those of each row
+/// are all elements of the block, one after the other.
+static LogicalResult sortWrites(scf::ForOp loop, int64_t step,
+                                ArrayRef<vector::TransferWriteOp> writes,
+                                RowWrites &row) {
+  int64_t written = step;
+  for (vector::TransferWriteOp write : writes) {
+    if (write.getBase() != row.result || write.getMask() ||
+        write.hasOutOfBoundsDim() ||
+        !write.getPermutationMap().isMinorIdentity() ||
+        write.getVectorType().getRank() != 1)
+      return failure();
+    ValueRange outer = write.getIndices().drop_back();
+    for (Value index : outer)
+      if (!loop.isDefinedOutsideOfLoop(index))
+        return failure();
+    if (written == step) {
+      row.rows.emplace_back();
+      written = 0;
+    } else if (outer != row.rows.back().back().getIndices().drop_back()) {
+      return failure();
+    }
+    if (!isAhead(write.getIndices().back(), loop, written))
+      return failure();
+    row.rows.back().push_back(write);
+    written += write.getVectorType().getNumElements();
+  }
+  return success(written == step);
+}
+
+/// Describes the writes of `loop`; nullopt unless they are one after the other,
+/// and all that the loop does.
 static std::optional<RowWrites> describeWrites(scf::ForOp loop) {
   RowWrites row;
   if (loop.getNumResults() != 0)
     return std::nullopt;
   SmallVector<Value> read;
+  SmallVector<vector::TransferWriteOp> writes;
   for (Operation &inner : loop.getBody()->without_terminator()) {
     if (inner.getNumRegions() != 0)
       return std::nullopt;
     if (auto write = dyn_cast<vector::TransferWriteOp>(inner))
-      row.writes.push_back(write);
+      writes.push_back(write);
     else if (auto vector = dyn_cast<vector::TransferReadOp>(inner))
       read.push_back(vector.getBase());
     else if (auto load = dyn_cast<memref::LoadOp>(inner))
@@ -126,45 +160,30 @@ static std::optional<RowWrites> describeWrites(scf::ForOp loop) {
       return std::nullopt;
   }
   std::optional<int64_t> step = getConstantIntValue(loop.getStep());
-  if (!step || row.writes.empty())
+  if (!step || writes.empty())
     return std::nullopt;
-  row.result = dyn_cast<TypedValue<MemRefType>>(row.writes.front().getBase());
+  row.result = dyn_cast<TypedValue<MemRefType>>(writes.front().getBase());
   std::optional<int64_t> bytes =
       row.result ? getElementBytes(row.result.getType().getElementType())
                  : std::nullopt;
   // A block that reads what it writes cannot run twice.
-  if (!bytes || *step * *bytes % cost::kLineBytes != 0 ||
-      !loop.isDefinedOutsideOfLoop(row.result) ||
+  if (!bytes || !loop.isDefinedOutsideOfLoop(row.result) ||
       llvm::is_contained(read, row.result) ||
-      !row.result.getType().isLastDimUnitStride())
+      !row.result.getType().isLastDimUnitStride() ||
+      failed(sortWrites(loop, *step, writes, row)))
     return std::nullopt;
   row.elementBytes = *bytes;
-  int64_t written = 0;
-  for (vector::TransferWriteOp write : row.writes) {
-    if (write.getBase() != row.result || write.getMask() ||
-        write.hasOutOfBoundsDim() ||
-        !write.getPermutationMap().isMinorIdentity() ||
-        write.getVectorType().getRank() != 1 ||
-        !isAhead(write.getIndices().back(), loop, written))
-      return std::nullopt;
-    for (Value index : write.getIndices().drop_back())
-      if (!loop.isDefinedOutsideOfLoop(index))
-        return std::nullopt;
-    written += write.getVectorType().getNumElements();
-  }
-  if (written != *step)
-    return std::nullopt;
   return row;
 }
 
-/// The address of the first element of the row that the loop writes from
-/// `begin` on, in bytes.
-static ArithValue emitAddress(ArithContext m, RowWrites &row,
+/// The address, in bytes, of element `begin` of row number `number` of those
+/// that the loop writes.
+static ArithValue emitAddress(ArithContext m, RowWrites &row, size_t number,
                               ArithValue begin) {
   auto view = memref::ExtractStridedMetadataOp::create(m.b, m.loc, row.result);
   ArithValue element = m.value(view.getConstifiedMixedOffset());
   SmallVector<OpFoldResult> strides = view.getConstifiedMixedStrides();
-  ValueRange indices = row.writes.front().getIndices();
+  ValueRange indices = row.rows[number].front().getIndices();
   for (auto [index, stride] :
        llvm::zip_equal(indices.drop_back(), ArrayRef(strides).drop_back()))
     element = element + m(index) * m.value(stride);
@@ -173,81 +192,121 @@ static ArithValue emitAddress(ArithContext m, RowWrites &row,
   return base + (element + begin) * row.elementBytes;
 }
 
-/// The first vectors, as many as write `count` elements, of the iteration of
-/// `loop` at `index`.
-static void emitVectors(OpBuilder &builder, scf::ForOp loop, int64_t count,
-                        Value index) {
-  IRMapping mapping;
-  mapping.map(loop.getInductionVar(), index);
-  int64_t written = 0;
-  // What only other vectors need is dead.
-  for (Operation &inner : loop.getBody()->without_terminator()) {
-    auto write = dyn_cast<vector::TransferWriteOp>(inner);
-    if (isa<memref::PrefetchOp>(inner) || (write && written >= count))
-      continue;
-    builder.clone(inner, mapping);
-    if (write)
-      written += write.getVectorType().getNumElements();
+/// Stores `vectors`, which `loop` writes in its iteration at `index`; past the
+/// caches if `streams`.
+static void emitStores(OpBuilder &builder, RowWrites &row, ArithValue index,
+                       ValueRange vectors, bool streams) {
+  auto vector = vectors.begin();
+  for (ArrayRef<vector::TransferWriteOp> writes : row.rows) {
+    int64_t written = 0;
+    for (vector::TransferWriteOp write : writes) {
+      SmallVector<Value> indices(write.getIndices());
+      indices.back() = index + written;
+      int64_t lanes = write.getVectorType().getNumElements();
+      llvm::MaybeAlign alignment;
+      if (streams)
+        alignment = llvm::Align(
+            std::min<int64_t>(lanes * row.elementBytes, cost::kLineBytes));
+      vector::StoreOp::create(builder, write.getLoc(), *vector++, row.result,
+                              indices, /*nontemporal=*/streams, alignment);
+      written += lanes;
+    }
   }
 }
 
-/// Makes `loop` write whole cache lines past the caches, from the first one on
-/// that begins in the row. Vectors write what is before and behind these lines.
+/// Runs `loop` over `[first, last)`, whole blocks. If `streams`, which may be
+/// null for never, these are whole lines, which are written past the caches.
+/// Each iteration writes what the one
+/// before computed, so that the loads of a block are in front of the stores of
+/// the one before. Where source and result are at about the same place of a
+/// page, their addresses have the same last bits, and processors make loads
+/// wait for such stores.
+static void emitBlocks(OpBuilder &builder, scf::ForOp loop, RowWrites &row,
+                       ArithValue first, ArithValue last, ArithValue streams) {
+  ArithContext m{builder, loop.getLoc()};
+  int64_t step = *getConstantIntValue(loop.getStep());
+  auto store = [&](ArithValue index, ValueRange vectors) {
+    if (!streams)
+      return emitStores(builder, row, index, vectors, /*streams=*/false);
+    auto branch = scf::IfOp::create(builder, m.loc, streams,
+                                    /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(branch.thenBlock());
+    emitStores(builder, row, index, vectors, /*streams=*/true);
+    builder.setInsertionPointToStart(branch.elseBlock());
+    emitStores(builder, row, index, vectors, /*streams=*/false);
+  };
+  auto storeIf = [&](ArithValue holds, ArithValue index, ValueRange vectors) {
+    auto branch =
+        scf::IfOp::create(builder, m.loc, holds, /*withElseRegion=*/false);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(branch.thenBlock());
+    store(index, vectors);
+  };
+  SmallVector<Value> none;
+  for (ArrayRef<vector::TransferWriteOp> writes : row.rows)
+    for (vector::TransferWriteOp write : writes)
+      none.push_back(
+          ub::PoisonOp::create(builder, m.loc, write.getVectorType()));
+  auto made = scf::ForOp::create(
+      builder, m.loc, first, last, m.constant(step), none,
+      [&](OpBuilder &, Location, Value index, ValueRange before) {
+        IRMapping mapping;
+        mapping.map(loop.getInductionVar(), index);
+        SmallVector<Value> vectors;
+        for (Operation &inner : loop.getBody()->without_terminator())
+          if (auto write = dyn_cast<vector::TransferWriteOp>(inner))
+            vectors.push_back(mapping.lookupOrDefault(write.getVector()));
+          else
+            builder.clone(inner, mapping);
+        storeIf(first < m(index), m(index) - step, before);
+        scf::YieldOp::create(builder, m.loc, vectors);
+      });
+  made->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  storeIf(first < last, first + udiv(last - first - 1, step) * step,
+          made.getResults());
+}
+
+/// The first vector of each row of the iteration of `loop` at `index`.
+static void emitVector(OpBuilder &builder, scf::ForOp loop, RowWrites &row,
+                       Value index) {
+  IRMapping mapping;
+  mapping.map(loop.getInductionVar(), index);
+  // What only other vectors need is dead.
+  for (Operation &inner : loop.getBody()->without_terminator())
+    if (!isa<vector::TransferWriteOp>(inner) ||
+        llvm::any_of(row.rows,
+                     [&](auto &writes) { return writes.front() == &inner; }))
+      builder.clone(inner, mapping);
+}
+
+/// Makes `loop` write whole cache lines past the caches if `streams`, from the
+/// first one on that begins in the row. Vectors write what is before and behind
+/// these lines.
 static void emitStreamedLoop(OpBuilder &builder, scf::ForOp loop,
-                             RowWrites &row) {
+                             RowWrites &row, ArithValue streams) {
   ArithContext m{builder, loop.getLoc()};
   ArithValue begin = m(loop.getLowerBound()), end = m(loop.getUpperBound());
   int64_t step = *getConstantIntValue(loop.getStep()),
           line = cost::kLineBytes / row.elementBytes;
-  ArithValue place = udiv(emitAddress(m, row, begin), row.elementBytes);
-  ArithValue first = begin + ((0 - place) & (line - 1));
-  int64_t lanes = row.writes.front().getVectorType().getNumElements();
-  auto emitIf = [&](ArithValue holds, int64_t count, ArithValue index) {
-    OpBuilder::InsertionGuard guard(builder);
-    auto branch =
-        scf::IfOp::create(builder, m.loc, holds, /*withElseRegion=*/false);
-    builder.setInsertionPointToStart(branch.thenBlock());
-    emitVectors(builder, loop, count, index);
-  };
-  auto copyAnnotation = [&](scf::ForOp made) {
-    made->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
-  };
-  emitIf(begin < first, line, begin);
+  ArithValue place = udiv(emitAddress(m, row, 0, begin), row.elementBytes);
+  ArithValue first =
+      begin + select(streams, (0 - place) & (line - 1), m.constant(0));
   ArithValue last = first + udiv(end - first, step) * step;
-  auto streamed =
-      scf::ForOp::create(builder, m.loc, first, last, m.constant(step));
-  copyAnnotation(streamed);
-  {
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(streamed.getBody());
-    IRMapping mapping;
-    mapping.map(loop.getInductionVar(), streamed.getInductionVar());
-    for (Operation &inner : loop.getBody()->without_terminator()) {
-      auto write = dyn_cast<vector::TransferWriteOp>(inner);
-      if (!write) {
-        builder.clone(inner, mapping);
-        continue;
-      }
-      int64_t bytes = write.getVectorType().getNumElements() * row.elementBytes;
-      vector::StoreOp::create(
-          builder, m.loc, mapping.lookupOrDefault(write.getVector()),
-          row.result,
-          llvm::map_to_vector(
-              write.getIndices(),
-              [&](Value index) { return mapping.lookupOrDefault(index); }),
-          /*nontemporal=*/true,
-          llvm::MaybeAlign(std::min<int64_t>(bytes, cost::kLineBytes)));
-    }
-  }
-  auto rest =
-      scf::ForOp::create(builder, m.loc, last, end - lanes, m.constant(lanes));
-  copyAnnotation(rest);
-  {
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(rest.getBody());
-    emitVectors(builder, loop, /*count=*/1, rest.getInductionVar());
-  }
-  emitIf(last < end, /*count=*/1, end - lanes);
+  emitBlocks(builder, loop, row, first, last, streams);
+
+  int64_t lanes = row.rows.front().front().getVectorType().getNumElements();
+  ArithValue before = udiv(first - begin + (lanes - 1), lanes),
+             behind = udiv(end - last + (lanes - 1), lanes);
+  auto rest = scf::ForOp::create(builder, m.loc, m.constant(0), before + behind,
+                                 m.constant(1));
+  rest->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(rest.getBody());
+  ArithValue vector = m(rest.getInductionVar());
+  emitVector(builder, loop, row,
+             select(vector < before, begin + vector * lanes,
+                    min(last + (vector - before) * lanes, end - lanes)));
 }
 
 /// The outermost of the loops and branches right around `op`, itself if there
@@ -273,36 +332,43 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
     OpBuilder builder(&getContext());
     for (scf::ForOp loop : loops) {
       mark.removeAttr(loop);
-      emitPrefetches(builder, loop);
       std::optional<RowWrites> row = describeWrites(loop);
+      // Several rows are several streams, which processors follow.
+      if (!row || row->rows.size() == 1)
+        emitPrefetches(builder, loop);
       if (!row)
         continue;
       builder.setInsertionPoint(loop);
       ArithContext m{builder, loop.getLoc()};
+      int64_t step = *getConstantIntValue(loop.getStep());
+      ArithValue begin = m(loop.getLowerBound()), end = m(loop.getUpperBound());
       ArithValue isLarge = emitBufferBytes(m, row->result, row->elementBytes) >=
                            int64_t(nontemporalThreshold);
-      if (isZeroInteger(OpFoldResult(isLarge)))
+      if (step * row->elementBytes % cost::kLineBytes != 0 ||
+          isZeroInteger(OpFoldResult(isLarge))) {
+        emitBlocks(builder, loop, *row, begin, end, /*streams=*/{});
+        loop.erase();
         continue;
-      int64_t step = *getConstantIntValue(loop.getStep());
-      // An address that is no multiple of the element is never that of a line.
-      ArithValue begin = m(loop.getLowerBound());
-      ArithValue streams =
-          isLarge &
-          (begin + (kMinStreamedBlocks - 1) * step <
-           Value(loop.getUpperBound())) &
-          eq(urem(emitAddress(m, *row, begin), row->elementBytes), 0);
-      auto branch = scf::IfOp::create(builder, m.loc, streams,
-                                      /*withElseRegion=*/true);
-      builder.setInsertionPointToStart(branch.thenBlock());
-      emitStreamedLoop(builder, loop, *row);
-      loop->moveBefore(branch.elseBlock()->getTerminator());
+      }
+      // An address that is no multiple of the element is never that of a line,
+      // and rows at other places in their lines have no lines at one time.
+      ArithValue address = emitAddress(m, *row, 0, begin);
+      ArithValue streams = isLarge &
+                           (begin + (kMinStreamedBlocks - 1) * step < end) &
+                           eq(urem(address, row->elementBytes), 0);
+      for (size_t number = 1; number < row->rows.size(); ++number)
+        streams = streams & eq((emitAddress(m, *row, number, begin) - address) &
+                                   (cost::kLineBytes - 1),
+                               0);
+      emitStreamedLoop(builder, loop, *row, streams);
       // Stores past the caches are not ordered with others by themselves.
-      Operation *nest = getNest(branch);
-      if (!fenced.insert(nest).second)
-        continue;
-      builder.setInsertionPointAfter(nest);
-      LLVM::FenceOp::create(builder, m.loc, LLVM::AtomicOrdering::seq_cst,
-                            StringRef());
+      if (Operation *nest = getNest(loop);
+          nest == loop || fenced.insert(nest).second) {
+        builder.setInsertionPointAfter(nest);
+        LLVM::FenceOp::create(builder, m.loc, LLVM::AtomicOrdering::seq_cst,
+                              StringRef());
+      }
+      loop.erase();
     }
   }
 };

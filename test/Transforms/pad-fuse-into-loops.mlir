@@ -36,13 +36,16 @@ func.func @row(%x: tensor<59xf64>) -> tensor<59xf64> {
 
 // -----
 
-// Channels are vectors. The fill is their first term, and is gone; the columns of the
-// borders ask what their pixels are.
+// Channels are vectors, which run across the columns inside of the borders. The fill is
+// their first term, and is gone; the columns of the borders ask what their pixels are.
 // CHECK-LABEL: func @pool
 // CHECK-NOT: linalg.fill
-// CHECK-COUNT-9: vector.transfer_read %arg0[{{.*}} : tensor<1x9x9x8xf32>, vector<8xf32>
+// CHECK: %[[SOURCE:.*]] = tensor.collapse_shape %arg0 {{\[\[}}0], [1], [2, 3]]
+// CHECK: scf.for %[[C:.*]] = %c8 to %{{.*}} step %c16
+// CHECK-COUNT-3: vector.transfer_read %[[SOURCE]][%c0, %{{.*}}, %{{.*}}], %{{.*}} : tensor<1x9x72xf32>, vector<8xf32>
 // CHECK: vector.transfer_write
 // CHECK: scf.if
+// CHECK: tensor.expand_shape
 // REMARK: remark: fused into 'linalg.pooling_nhwc_sum', which is emitted as loops over vectors of 8
 func.func @pool(%x: tensor<1x9x9x8xf32>) -> tensor<1x9x9x8xf32> {
   %z = arith.constant 0.0 : f32
@@ -541,18 +544,20 @@ func.func @effects_behind(%x: tensor<40xf32>, %m: memref<1xf32>) -> tensor<42xf3
 
 // -----
 
-// Four rows of channels share what their windows read; the extents of the fill are not a
-// use of what it holds.
+// Vectors run across rows of channels; the extents of the fill are not a use of what it
+// holds.
 // CHECK-LABEL: func @rows_of_channels
 // CHECK-NOT: linalg.fill
-// CHECK: scf.for %{{.*}} step %c4
-// CHECK: scf.for
-// CHECK-COUNT-4: vector.transfer_write {{.*}} : vector<8xf32>, tensor<?x?xf32>
+// CHECK: tensor.collapse_shape %arg0 {{\[\[}}0, 1]]
+// CHECK: scf.for %{{.*}} step %c32
+// CHECK-COUNT-4: vector.transfer_write {{.*}} : vector<8xf32>, tensor<?xf32>
 // CHECK-NOT: vector.transfer_write
+// CHECK: scf.for %{{.*}} step %c8
+// CHECK: vector.transfer_write
 // CHECK: scf.for
 // CHECK: tensor.insert
-// CHECK: scf.for %{{.*}} step %c1
 // CHECK-NOT: pad.pad
+// CHECK: tensor.expand_shape
 // CHECK: return
 // REMARK: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 8
 func.func @rows_of_channels(%x: tensor<?x?xf32>, %n: index, %m: index) -> tensor<?x?xf32> {
@@ -568,6 +573,40 @@ func.func @rows_of_channels(%x: tensor<?x?xf32>, %n: index, %m: index) -> tensor
       ins(%p, %k : tensor<?x?xf32>, tensor<3xf32>) outs(%f : tensor<?x?xf32>) {
   ^bb0(%a: f32, %w: f32, %o: f32):
     %s = arith.addf %o, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// -----
+
+// Rows of channels that have a weight each stay apart. Four of them share the weights, and
+// what their windows read.
+// CHECK-LABEL: func @weighted_channels
+// CHECK-NOT: tensor.collapse_shape
+// CHECK: scf.for %{{.*}} step %c4
+// CHECK: scf.for
+// CHECK-COUNT-4: vector.transfer_write {{.*}} : vector<8xf32>, tensor<?x?xf32>
+// CHECK-NOT: vector.transfer_write
+// CHECK: scf.for
+// CHECK: tensor.insert
+// CHECK: scf.for %{{.*}} step %c1
+// CHECK-NOT: pad.pad
+// CHECK: return
+// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 8
+func.func @weighted_channels(%x: tensor<?x?xf32>, %k: tensor<3x?xf32>, %n: index, %m: index) -> tensor<?x?xf32> {
+  %p = pad.pad edge %x low[1, 0] high[1, 0] : tensor<?x?xf32> to tensor<?x?xf32>
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty(%n, %m) : tensor<?x?xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i + k, j)>,
+                                        affine_map<(i, j, k) -> (k, j)>,
+                                        affine_map<(i, j, k) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%p, %k : tensor<?x?xf32>, tensor<3x?xf32>) outs(%f : tensor<?x?xf32>) {
+  ^bb0(%a: f32, %w: f32, %o: f32):
+    %term = arith.mulf %a, %w : f32
+    %s = arith.addf %o, %term : f32
     linalg.yield %s : f32
   } -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>

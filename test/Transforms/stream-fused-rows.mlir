@@ -1,17 +1,22 @@
 // RUN: pad-opt %s --stream-fused-rows=nontemporal-threshold=65536 --canonicalize --cse --split-input-file | FileCheck %s
 
-// The first and the last block are ordinary stores; the blocks between begin where a
-// cache line does.
+// Blocks begin where a cache line does, and each is stored after the loads of the next
+// one, past the caches or not. Vectors write what is before and behind these lines.
 // CHECK-LABEL: func @large
 // CHECK: scf.for
+// CHECK: scf.for {{.*}} iter_args(%[[BEFORE:.*]] = %{{.*}}) -> (vector<8xf64>)
+// CHECK: %[[NEXT:.*]] = vector.transfer_read
+// CHECK: memref.prefetch
 // CHECK: scf.if
-// CHECK: vector.transfer_write
-// CHECK: scf.for
-// CHECK: vector.store %{{.*}}, %arg1[%{{.*}}] {alignment = 64 : i64, nontemporal = true} : memref<128x128xf64>, vector<8xf64>
-// CHECK: vector.transfer_write
+// CHECK: scf.if
+// CHECK: vector.store %[[BEFORE]], %arg1[%{{.*}}] {alignment = 64 : i64, nontemporal = true} : memref<128x128xf64>, vector<8xf64>
 // CHECK: else
+// CHECK: vector.store %[[BEFORE]], %arg1[%{{[^]]*}}] : memref<128x128xf64>, vector<8xf64>
+// CHECK: scf.yield %[[NEXT]]
+// CHECK: nontemporal = true
 // CHECK: scf.for
 // CHECK: vector.transfer_write
+// CHECK-NOT: vector.transfer_write
 // CHECK-NOT: pad.fused_row
 // CHECK: llvm.fence seq_cst
 // CHECK-NEXT: return
@@ -33,7 +38,8 @@ func.func @large(%x: memref<128x128xf64>, %out: memref<128x128xf64>) {
 // -----
 
 // CHECK-LABEL: func @small
-// CHECK-NOT: scf.if
+// CHECK-NOT: nontemporal
+// CHECK: vector.store %{{.*}}, %arg1[%c120]
 // CHECK-NOT: pad.fused_row
 // CHECK-NOT: llvm.fence
 // CHECK: return
@@ -51,9 +57,15 @@ func.func @small(%x: memref<128xf64>, %out: memref<128xf64>) {
 
 // -----
 
-// Half a cache line an iteration, and elements that are not next to each other.
+// Half a cache line an iteration is never written past the caches; elements that are not
+// next to each other stay as they are.
 // CHECK-LABEL: func @parts
-// CHECK-NOT: scf.if
+// CHECK-NOT: nontemporal
+// CHECK: scf.for {{.*}} step %c4 iter_args
+// CHECK: vector.store
+// CHECK: scf.for {{.*}} step %c16 {
+// CHECK: vector.transfer_write
+// CHECK: vector.transfer_write
 // CHECK: return
 func.func @parts(%x: memref<?xf64>, %out: memref<?xf64>, %n: index) {
   %c0 = arith.constant 0 : index
@@ -128,5 +140,35 @@ func.func @branch(%x: memref<128x128xf64>, %out: memref<128x128xf64>, %isLong: i
       } {pad.fused_row}
     }
   }
+  return
+}
+
+// -----
+
+// Several rows at once, which processors follow by themselves. They are written past the
+// caches if all of them are at the same place of a line.
+// CHECK-LABEL: func @rows
+// CHECK: %[[APART:.*]] = arith.andi %{{.*}}, %c63
+// CHECK: %[[ALIKE:.*]] = arith.cmpi eq, %[[APART]], %c0
+// CHECK: %[[STREAMS:.*]] = arith.andi %{{.*}}, %[[ALIKE]]
+// CHECK: scf.for {{.*}} iter_args(%[[A:[a-z0-9]*]] = %{{[^,]*}}, %[[B:[a-z0-9]*]] =
+// CHECK-NOT: memref.prefetch
+// CHECK: scf.if %[[STREAMS]]
+// CHECK-NEXT: vector.store %[[A]], %arg1[%[[I:[a-z0-9]*]], {{.*}} nontemporal = true
+// CHECK-NEXT: vector.store %[[B]], %arg1[%[[J:[a-z0-9]*]], {{.*}} nontemporal = true
+// CHECK: scf.for
+// CHECK: vector.transfer_write %{{.*}}, %arg1[%[[I]],
+// CHECK: vector.transfer_write %{{.*}}, %arg1[%[[J]],
+// CHECK: return
+func.func @rows(%x: memref<?x?xf64>, %out: memref<?x?xf64>, %i: index, %j: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %z = arith.constant 0.0 : f64
+  scf.for %k = %c0 to %n step %c8 {
+    %v = vector.transfer_read %x[%i, %k], %z {in_bounds = [true]} : memref<?x?xf64>, vector<8xf64>
+    %w = vector.transfer_read %x[%j, %k], %z {in_bounds = [true]} : memref<?x?xf64>, vector<8xf64>
+    vector.transfer_write %v, %out[%i, %k] {in_bounds = [true]} : vector<8xf64>, memref<?x?xf64>
+    vector.transfer_write %w, %out[%j, %k] {in_bounds = [true]} : vector<8xf64>, memref<?x?xf64>
+  } {pad.fused_row}
   return
 }
