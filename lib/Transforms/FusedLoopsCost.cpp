@@ -30,17 +30,33 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
                                      int64_t vectorBits) {
   PadOp pad = fused.pad;
   AffineMap rows = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
-  int64_t row = cast<AffineDimExpr>(rows.getResults().back()).getPosition();
-  int64_t count = op.getStaticLoopRanges()[row];
+  auto getLoop = [&](unsigned fromBack) -> int64_t {
+    return cast<AffineDimExpr>(rows.getResults().rbegin()[fromBack])
+        .getPosition();
+  };
+  int64_t row = getLoop(0);
+  int64_t lanes = chooseLanes(op, row, vectorBits);
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  int64_t count = ranges[row], channels = 1;
+  if (canMergeRows(op)) {
+    // Rows are those of an image, whose channels are next to each other.
+    if (ShapedType::isStatic(count))
+      channels = count;
+    row = getLoop(1);
+    count = ShapedType::isStatic(count) && ShapedType::isStatic(ranges[row])
+                ? count * ranges[row]
+                : ShapedType::kDynamic;
+  }
   bool isStatic = ShapedType::isStatic(count);
 
   // Elements of a row that read a border.
   int64_t border = 0;
   auto addBorder = [&](int64_t width) {
-    if (llvm::AddOverflow(border, std::max<int64_t>(width, 0), border))
+    int64_t elements;
+    if (llvm::MulOverflow(std::max<int64_t>(width, 0), channels, elements) ||
+        llvm::AddOverflow(border, elements, border))
       border = INT64_MAX;
   };
-  int64_t lanes = chooseLanes(op, row, vectorBits);
   bool isPadded = false;
   for (auto [axis, window] : llvm::enumerate(fused.window)) {
     if (isUnpaddedAxis(pad, axis))
@@ -54,13 +70,10 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
       continue;
     isPadded = true;
     PadAxis numbers = getKnownNumbers(pad, axis);
-    if (ShapedType::isDynamic(numbers.low))
-      return "the low pad of axis " + std::to_string(axis) +
-             ", which rows of its consumer run along, is not static, so that "
-             "borders would be computed element by element";
-    addBorder(std::max<int64_t>(numbers.low, 0) - window.constant);
-    // That of a slice of dynamic size is not known, but at most that of the
+    // What is not known mostly is small; of a slice, it is at most that of the
     // pad.
+    if (ShapedType::isStatic(numbers.low))
+      addBorder(std::max<int64_t>(numbers.low, 0) - window.constant);
     if (ShapedType::isStatic(numbers.high))
       addBorder(numbers.high);
   }

@@ -21,9 +21,10 @@ func.func @row(%x: tensor<?xf32>, %e: tensor<?xf32>) -> tensor<?xf32> {
 // -----
 
 #same = affine_map<(i) -> (i)>
+// Pads that are not known mostly are small.
 // CHECK-LABEL: func @unknown_pads
-// CHECK: pad.pad
-// REMARK: remark: not fused: the low pad of axis 0, which rows of its consumer run along, is not static
+// CHECK-NOT: pad.pad
+// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 8
 func.func @unknown_pads(%x: tensor<?xf32>, %e: tensor<?xf32>, %n: index) -> tensor<?xf32> {
   %p = pad.pad reflect %x low[%n] high[%n] : tensor<?xf32> to tensor<?xf32>
   %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
@@ -67,22 +68,29 @@ func.func @wide_borders(%x: tensor<559xf32>, %y: tensor<560xf32>)
 
 // -----
 
-// Three channels are two vectors of two, and four are one of four.
+// Vectors of a pool run across pixels of three channels. Where each channel has weights of
+// its own, three are two vectors of two, and four are one of four.
 // CHECK-LABEL: func @channels
 // CHECK: pad.pad edge %arg0
 // CHECK-NOT: pad.pad
 // REMARK: remark: not fused: its consumer would be computed element by element, or by vectors of 64 bits
-// REMARK: remark: fused into 'linalg.pooling_nhwc_sum', which is emitted as loops over vectors of 4
-func.func @channels(%x: tensor<1x9x9x3xf32>, %y: tensor<1x9x9x4xf32>, %a: tensor<1x9x9x3xf32>,
-                    %b: tensor<1x9x9x4xf32>) -> (tensor<1x9x9x3xf32>, tensor<1x9x9x4xf32>) {
+// REMARK: remark: fused into 'linalg.pooling_nhwc_sum', which is emitted as loops over vectors of 8
+// REMARK: remark: fused into 'linalg.depthwise_conv_2d_nhwc_hwc', which is emitted as loops over vectors of 4
+func.func @channels(%x: tensor<1x9x9x3xf32>, %y: tensor<1x9x9x4xf32>, %z: tensor<1x9x9x3xf32>,
+                    %v: tensor<3x3x3xf32>, %w: tensor<3x3x4xf32>, %a: tensor<1x9x9x3xf32>,
+                    %b: tensor<1x9x9x4xf32>, %c: tensor<1x9x9x3xf32>)
+    -> (tensor<1x9x9x3xf32>, tensor<1x9x9x4xf32>, tensor<1x9x9x3xf32>) {
   %p = pad.pad edge %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x9x9x3xf32> to tensor<1x11x11x3xf32>
-  %w = tensor.empty() : tensor<3x3xf32>
-  %r = linalg.pooling_nhwc_sum ins(%p, %w : tensor<1x11x11x3xf32>, tensor<3x3xf32>)
+  %r = linalg.depthwise_conv_2d_nhwc_hwc ins(%p, %v : tensor<1x11x11x3xf32>, tensor<3x3x3xf32>)
       outs(%a : tensor<1x9x9x3xf32>) -> tensor<1x9x9x3xf32>
+  %o = pad.pad edge %z low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x9x9x3xf32> to tensor<1x11x11x3xf32>
+  %k = tensor.empty() : tensor<3x3xf32>
+  %t = linalg.pooling_nhwc_sum ins(%o, %k : tensor<1x11x11x3xf32>, tensor<3x3xf32>)
+      outs(%c : tensor<1x9x9x3xf32>) -> tensor<1x9x9x3xf32>
   %q = pad.pad edge %y low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x9x9x4xf32> to tensor<1x11x11x4xf32>
-  %s = linalg.pooling_nhwc_sum ins(%q, %w : tensor<1x11x11x4xf32>, tensor<3x3xf32>)
+  %s = linalg.depthwise_conv_2d_nhwc_hwc ins(%q, %w : tensor<1x11x11x4xf32>, tensor<3x3x4xf32>)
       outs(%b : tensor<1x9x9x4xf32>) -> tensor<1x9x9x4xf32>
-  return %r, %s : tensor<1x9x9x3xf32>, tensor<1x9x9x4xf32>
+  return %r, %s, %t : tensor<1x9x9x3xf32>, tensor<1x9x9x4xf32>, tensor<1x9x9x3xf32>
 }
 
 // -----

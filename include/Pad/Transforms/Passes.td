@@ -199,18 +199,20 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
 
     The innermost parallel loop computes vectors of `vector-bits` bits where the
     operands are contiguous along it and the element types are integers of 8 to
-    64 bits, `f32` or `f64`; other consumers become scalar loops. Where these
-    are channels, which have no border, several rows are computed at once, so
-    that they share what their windows read. Reduction loops run inside of it,
-    those of at most 64 iterations and few ops written out. The order of
-    summation does not change, so every element of the result is bitwise the
-    same.
+    64 bits, `f32` or `f64`; other consumers become scalar loops. Four rows are
+    computed at once where no border is near: they share what their windows
+    read, and memory serves several rows faster than one. Where rows are
+    channels, which have no border, and all tensors have them next to each other
+    from column to column, vectors run across the columns: the tensors have both
+    axes as one. Reduction loops run inside of it, those of at most 64 iterations
+    and few ops written out. The order of summation does not change, so every
+    element of the result is bitwise the same.
 
     A pad is left alone, with a remark, if a user needs it as a tensor, if it has
     interior padding, or if no parallel loop of its consumer runs along a padded
     axis. With `where-faster`, it is also left if its consumer would be computed
-    by scalars or by short vectors, or if many elements of a row, or an unknown
-    number of them, read its borders.
+    by scalars or by short vectors, or if many elements of a row read its
+    borders.
 
     Before:
 
@@ -845,17 +847,23 @@ def PadDecomposeBorders : Pass<"pad-decompose-borders"> {
 }
 
 def StreamFusedRows : Pass<"stream-fused-rows", "func::FuncOp"> {
-  let summary = "Write large results of fused consumers past the caches";
+  let summary = "Order the loads and stores of rows of fused consumers";
   let description = [{
+    `--pad-fuse-into-loops` marks its loops over blocks of a row, or of several
+    rows, with `pad.fused_row`. Their blocks can be computed in any order, and
+    twice. Of loops that only write such blocks, and do not read what they write,
+    each iteration stores the block of the one before, so that the loads of a
+    block are in front of those stores. Processors take a load for one of an
+    element that a store before it wrote where the last twelve bits of both
+    addresses are the same, and wait; rows of images of 1024 columns have such
+    addresses.
+
     A result that no cache holds is read into the caches only to be overwritten.
-    `--pad-fuse-into-loops` marks its loops over blocks of a row with
-    `pad.fused_row`. In those that write a result of at least
-    `nontemporal-threshold` bytes, this makes the stores non-temporal, from the
-    first whole cache line of a row on. Ordinary vectors write what lies before
-    that line and behind the last one, and overlap the others. Loops that do more
-    than that, or read what they write, stay. In all marked loops, the next page
-    of the source is prefetched. The pass runs after bufferization, because the
-    address of a row decides.
+    If it has at least `nontemporal-threshold` bytes, the stores are
+    non-temporal, from the first whole cache line of a row on. Ordinary vectors
+    write what lies before that line and behind the last one, and overlap the
+    others. If only one row is computed at a time, the next page of the source is
+    prefetched. The pass runs after bufferization, because addresses decide.
 
     Before:
 
@@ -884,7 +892,7 @@ def StreamFusedRows : Pass<"stream-fused-rows", "func::FuncOp"> {
   ];
   let dependentDialects = [
     "arith::ArithDialect", "LLVM::LLVMDialect", "memref::MemRefDialect",
-    "scf::SCFDialect", "vector::VectorDialect"
+    "scf::SCFDialect", "ub::UBDialect", "vector::VectorDialect"
   ];
 }
 
