@@ -129,17 +129,13 @@ Value FusedLoops::emitEpilogue(Value sum, int64_t lanes) {
     int64_t row = user.getNumLoops() - 1;
     SmallVector<Value> arguments;
     for (OpOperand &operand : user->getOpOperands()) {
-      AffineMap map = user.getMatchingIndexingMap(&operand);
       if (operand.get() == result)
         arguments.push_back(sum);
       else if (!user.payloadUsesValueFromOperand(&operand))
         arguments.push_back(Value());
-      else if (!isa<RankedTensorType>(operand.get().getType()))
-        arguments.push_back(operand.get());
       else
-        arguments.push_back(
-            reads->emitLoad(operand.get(), reads->getPosition(map, position),
-                            map.isFunctionOfDim(row) ? lanes : 1));
+        arguments.push_back(reads->emitUnpadded(operand, {row, row - 1},
+                                                position, point, lanes));
     }
     sum = emitFusedBody(rewriter, user, arguments, position, row, lanes)[0];
     result = user->getResult(0);
@@ -154,7 +150,8 @@ Value FusedLoops::emitInit(unsigned number, int64_t lanes,
     return emitLanes(rewriter, m.loc, fills[number], lanes);
   AffineMap map = op.getMatchingIndexingMap(init);
   if (readsInit(number))
-    return reads->emitLoad(isInPlace ? results[number] : init->get(),
+    return reads->emitLoad(isInPlace ? results[number]
+                                     : reads->mergeRows(init->get()),
                            reads->getPosition(map, point.indices), lanes);
   // A loop may carry it, though nothing reads it.
   if (plan.reductionLoops.empty())

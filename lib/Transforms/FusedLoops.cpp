@@ -48,6 +48,9 @@ FusedLoops::Results FusedLoops::emitFor(ArithValue begin, ArithValue end,
   if (iterations == Iterations::Blocks)
     PadDialect::FusedRowAttrHelper(rewriter.getContext())
         .setAttr(loop, rewriter.getUnitAttr());
+  if (iterations == Iterations::Blocks && plan.repeatsRows)
+    PadDialect::FixedVectorsAttrHelper(rewriter.getContext())
+        .setAttr(loop, rewriter.getUnitAttr());
   if (iterations == Iterations::Independent && !isNested)
     PadDialect::FusedNestAttrHelper(rewriter.getContext())
         .setAttr(loop, rewriter.getUnitAttr());

@@ -38,7 +38,9 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
   int64_t lanes = chooseLanes(op, row, vectorBits);
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   int64_t count = ranges[row], channels = 1;
-  if (canMergeRows(op)) {
+  MergedRows merged = planMergedRows(op, lanes);
+  if (merged.lanes > 1) {
+    lanes = merged.lanes;
     // Rows are those of an image, whose channels are next to each other.
     if (ShapedType::isStatic(count))
       channels = count;
@@ -82,8 +84,9 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
     while (lanes > 1 && lanes > count - border)
       lanes /= 2;
   // Channels are few, and a row of an image has others next to it.
-  bool isShort =
-      isPadded ? lanes < 4 && lanes * laneBits < 64 : lanes * laneBits < 128;
+  bool isShort = isPadded && !merged.repeats
+                     ? lanes < 4 && lanes * laneBits < 64
+                     : lanes * laneBits < 128;
   if (lanes == 1 || isShort)
     return "its consumer would be computed element by element, or by vectors "
            "of " +

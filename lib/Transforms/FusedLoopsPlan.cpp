@@ -230,41 +230,68 @@ static bool hasDenseRows(Value tensor) {
          canCollapse(type, getMergedRows(type));
 }
 
-bool mlir::pad::canMergeRows(linalg::LinalgOp op) {
+/// Whether `window` reads the same of each row, elements one behind the other:
+/// weights of channels.
+static bool isSameInRows(ArrayRef<WindowAxis> window, int64_t loop,
+                         int64_t row) {
+  for (auto [axis, sum] : llvm::enumerate(window))
+    if (sum.coefficients[loop] != 0 ||
+        sum.coefficients[row] != (axis + 1 == window.size()))
+      return false;
+  return window.back().constant == 0 &&
+         llvm::accumulate(window.back().coefficients, int64_t(0)) == 1;
+}
+
+MergedRows mlir::pad::planMergedRows(linalg::LinalgOp op, int64_t lanes) {
   ArrayRef<AffineExpr> loops =
       op.getMatchingIndexingMap(op.getDpsInitOperand(0)).getResults();
   if (loops.size() < 2 || op.hasIndexSemantics())
-    return false;
+    return {};
   int64_t loop = cast<AffineDimExpr>(loops.end()[-2]).getPosition(),
           row = cast<AffineDimExpr>(loops.back()).getPosition();
+  int64_t extent = op.getStaticLoopRanges()[row];
+  MergedRows rows{lanes, false};
   for (OpOperand &operand : op->getOpOperands()) {
     AffineMap map = op.getMatchingIndexingMap(&operand);
     Value tensor = operand.get();
     if (!map.isFunctionOfDim(loop) && !map.isFunctionOfDim(row))
       continue;
-    if (!endsWithRows(*getWindow(map), loop, row))
-      return false;
-    if (auto pad = tensor.getDefiningOp<PadOp>()) {
-      if (!isUnpaddedAxis(pad, pad.getRank() - 1))
-        return false;
-      tensor = pad.getSource();
+    SmallVector<WindowAxis> window = *getWindow(map);
+    auto pad = tensor.getDefiningOp<PadOp>();
+    if (!pad && isSameInRows(window, loop, row)) {
+      rows.repeats = true;
+      continue;
     }
-    if (!hasDenseRows(tensor))
-      return false;
+    if (!endsWithRows(window, loop, row) ||
+        (pad && !isUnpaddedAxis(pad, pad.getRank() - 1)) ||
+        !hasDenseRows(pad ? pad.getSource() : tensor))
+      return {};
   }
-  return true;
+  // Vectors of weights are vectors of one row.
+  while (rows.repeats && rows.lanes > 1 &&
+         (ShapedType::isDynamic(extent) || extent % rows.lanes != 0))
+    rows.lanes /= 2;
+  return rows;
 }
 
-/// Whether vectors run across the rows of `op` where no border is near.
-static bool mergesRows(linalg::LinalgOp op, const FusedLoopsPlan &plan) {
-  return !plan.isSplit(plan.getRowLoop()) && canMergeRows(op) &&
-         llvm::all_of(plan.epilogue, canMergeRows) &&
-         llvm::all_of(plan.pads, [&](const FusedPad &fused) {
-           int64_t axis = PadOp(fused.pad).getRank() - 2;
-           return fused.window.back().coefficients[plan.getRowLoop()] == 0 ||
-                  isUnpaddedAxis(PadOp(fused.pad), axis) ||
-                  fused.splitLoops[axis] == plan.parallelLoops.end()[-2];
-         });
+/// How vectors run across the rows of `op` where no border is near.
+static MergedRows planRows(linalg::LinalgOp op, const FusedLoopsPlan &plan) {
+  if (plan.isSplit(plan.getRowLoop()) || plan.parallelLoops.size() < 2)
+    return {};
+  for (const FusedPad &fused : plan.pads) {
+    PadOp pad = fused.pad;
+    if (int64_t axis = pad.getRank() - 2;
+        fused.window.back().coefficients[plan.getRowLoop()] != 0 &&
+        !isUnpaddedAxis(pad, axis) &&
+        fused.splitLoops[axis] != plan.parallelLoops.end()[-2])
+      return {};
+  }
+  MergedRows rows = planMergedRows(op, plan.lanes);
+  for (linalg::LinalgOp user : plan.epilogue) {
+    MergedRows ofUser = planMergedRows(user, plan.lanes);
+    rows = {std::min(rows.lanes, ofUser.lanes), rows.repeats || ofUser.repeats};
+  }
+  return rows;
 }
 
 /// Whether memory serves several rows of `op` at a time as well as one. Where
@@ -354,8 +381,11 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
       limit(inside, plan.isSplit(row)
                         ? kMaxLanesOfAnyRow
                         : std::max(kMaxLanesOfChannels, 128 / laneBits));
-  plan.mergesRows = mergesRows(op, plan);
+  MergedRows merged = planRows(op, plan);
+  plan.mergesRows = merged.lanes > 1 && merged.lanes >= plan.lanesOfRow;
   if (plan.mergesRows) {
+    plan.lanes = merged.lanes;
+    plan.repeatsRows = merged.repeats;
     std::optional<int64_t> rows = getInterior(op, plan, plan.getMergedLoop());
     inside = inside && rows ? multiplyExtents({*inside, *rows}) : std::nullopt;
     plan.lanes = limit(inside, kMaxLanesOfAnyRow);

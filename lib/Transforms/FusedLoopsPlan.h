@@ -33,6 +33,9 @@ struct FusedLoopsPlan : ConsumedPads {
   /// tensors, so that vectors run across them where no border is near: the
   /// channels of an image in NHWC. The tensors have the last two axes as one.
   bool mergesRows = false;
+  /// Whether something is the same in all of these rows, so that vectors may
+  /// not run from one row into the next one.
+  bool repeatsRows = false;
   /// Elements of a vector of one such row.
   int64_t lanesOfRow = 1;
   /// Whether the iterations of the reduction loops, of static number, are
@@ -77,9 +80,17 @@ FusedLoopsPlan planFusedLoops(linalg::LinalgOp op, const FusionChoice &choice);
 /// The axes of a tensor of `type` with its rows merged.
 SmallVector<ReassociationIndices> getMergedRows(RankedTensorType type);
 
-/// Whether the rows of `op` can lie one behind the other in all tensors
-/// (`FusedLoopsPlan::mergesRows`), if no pad is along them.
-bool canMergeRows(linalg::LinalgOp op);
+/// How vectors can run across rows that lie one behind the other.
+struct MergedRows {
+  /// Elements of a vector; 1 if that cannot be.
+  int64_t lanes = 1;
+  /// Whether something is the same in all rows: `FusedLoopsPlan::repeatsRows`.
+  bool repeats = false;
+};
+
+/// Plans vectors, of at most `lanes` elements, across the rows of `op`, if no
+/// pad that is split is along them.
+MergedRows planMergedRows(linalg::LinalgOp op, int64_t lanes);
 
 /// Elements of a vector of `vectorBits` bits of the widest type that `op`
 /// computes with along loop `row`; 1 if it has to be scalars.

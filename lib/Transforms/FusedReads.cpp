@@ -34,18 +34,23 @@ FusedReads::FusedReads(OpBuilder &builder, linalg::LinalgOp op,
       source.extent = m.value(numbers.extent);
     }
   }
-  for (OpOperand *operand : op.getDpsInputOperands())
-    if (op.getMatchingIndexingMap(operand).isFunctionOfDim(plan.getRowLoop())) {
-      auto padded = sources.find(operand->getOperandNumber());
-      mergeRows(padded == sources.end() ? operand->get()
-                                        : padded->second.source);
-    }
-  for (linalg::LinalgOp user : plan.epilogue)
-    for (OpOperand &operand : user->getOpOperands())
-      if (!operand.get().getDefiningOp<linalg::LinalgOp>() &&
-          user.getMatchingIndexingMap(&operand).isFunctionOfDim(
-              user.getNumLoops() - 1))
-        mergeRows(operand.get());
+  if (!plan.mergesRows)
+    return;
+  // Loops are not the place for it.
+  auto merge = [&](linalg::LinalgOp reader, int64_t loop, Value computed) {
+    for (OpOperand *operand : reader.getDpsInputOperands())
+      if (operand->get() != computed &&
+          reader.getMatchingIndexingMap(operand).isFunctionOfDim(loop))
+        mergeRows(operand->get());
+  };
+  merge(op, plan.getMergedLoop(), Value());
+  for (auto &[operand, source] : sources)
+    source.source = mergeRows(source.source);
+  Value computed = op->getResult(0);
+  for (linalg::LinalgOp user : plan.epilogue) {
+    merge(user, user.getNumLoops() - 2, computed);
+    computed = user->getResult(0);
+  }
 }
 
 RowEnds FusedReads::emitRowEnds(ArithValue count) {
@@ -123,8 +128,6 @@ SmallVector<Value> FusedReads::getIndices(Value tensor,
 
 Value FusedReads::emitLoad(Value tensor, ArrayRef<ArithValue> position,
                            int64_t lanes) {
-  if (Value rows = merged.lookup(tensor))
-    tensor = rows;
   SmallVector<Value> indices = getIndices(tensor, position);
   if (lanes == 1)
     return tensor::ExtractOp::create(builder, m.loc, tensor, indices);
@@ -134,18 +137,38 @@ Value FusedReads::emitLoad(Value tensor, ArrayRef<ArithValue> position,
                                         ArrayRef<bool>{true});
 }
 
+Value FusedReads::emitUnpadded(OpOperand &operand, RowLoops loops,
+                               ArrayRef<ArithValue> indices,
+                               const LoopPoint &point, int64_t lanes) {
+  Value tensor = operand.get();
+  if (!isa<RankedTensorType>(tensor.getType()))
+    return tensor;
+  AffineMap map = cast<linalg::LinalgOp>(operand.getOwner())
+                      .getMatchingIndexingMap(&operand);
+  SmallVector<ArithValue> position = getPosition(map, indices);
+  if (!map.isFunctionOfDim(loops.row))
+    return emitLoad(tensor, position, /*lanes=*/1);
+  if (!plan.mergesRows)
+    return emitLoad(tensor, position, lanes);
+  if (map.isFunctionOfDim(loops.merged))
+    return emitLoad(mergeRows(tensor), position, lanes);
+  // It is the same in all rows, whose elements are counted together.
+  if (point.interior.test(plan.getMergedLoop()))
+    position.back() = urem(position.back(), rowExtent);
+  return emitLoad(tensor, position, lanes);
+}
+
 Value FusedReads::emit(OpOperand &operand, const LoopPoint &point,
                        int64_t lanes) {
-  if (!isa<RankedTensorType>(operand.get().getType()))
-    return operand.get();
+  auto found = sources.find(operand.getOperandNumber());
+  if (found == sources.end())
+    return emitUnpadded(operand, {plan.getRowLoop(), plan.getMergedLoop()},
+                        point.indices, point, lanes);
+
   AffineMap map = op.getMatchingIndexingMap(&operand);
   if (!map.isFunctionOfDim(plan.getRowLoop()))
     lanes = 1;
   SmallVector<ArithValue> position = getPosition(map, point.indices);
-  auto found = sources.find(operand.getOperandNumber());
-  if (found == sources.end())
-    return emitLoad(operand.get(), position, lanes);
-
   const PaddedSource &source = found->second;
   const FusedPad &fused = *llvm::find_if(plan.pads, [&](const FusedPad &fused) {
     return fused.operand == operand.getOperandNumber();

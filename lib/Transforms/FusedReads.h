@@ -25,6 +25,11 @@ struct LoopPoint {
   RowPart rowPart = RowPart::Inside;
 };
 
+/// The loop along rows, and that along which they are merged.
+struct RowLoops {
+  int64_t row, merged;
+};
+
 /// How the ends of rows are computed.
 struct RowEnds {
   /// Whether they are composed as vectors.
@@ -44,15 +49,21 @@ public:
   /// row, or a scalar if it does not depend on that loop.
   Value emit(OpOperand &operand, const LoopPoint &point, int64_t lanes);
 
-  /// `tensor` with its last two axes as one, if the plan merges rows. What is
-  /// emitted from now on reads this instead.
+  /// What `operand` of any op of the plan, which is no pad, is at `indices` of
+  /// the loops of that op, of which `loops` are those of rows. `point` is that
+  /// of the consumer.
+  Value emitUnpadded(OpOperand &operand, RowLoops loops,
+                     ArrayRef<ArithValue> indices, const LoopPoint &point,
+                     int64_t lanes);
+
+  /// `lanes` elements of `tensor` from `position` on; a scalar if `lanes` is 1.
+  Value emitLoad(Value tensor, ArrayRef<ArithValue> position, int64_t lanes);
+
+  /// `tensor` with its last two axes as one, if the plan merges rows.
   Value mergeRows(Value tensor);
 
   /// Where `position` is in `tensor`, whose rows may be merged.
   SmallVector<Value> getIndices(Value tensor, ArrayRef<ArithValue> position);
-
-  /// `lanes` elements of `tensor` from `position` on; a scalar if `lanes` is 1.
-  Value emitLoad(Value tensor, ArrayRef<ArithValue> position, int64_t lanes);
 
   /// What `map` makes of `indices`.
   SmallVector<ArithValue> getPosition(AffineMap map,

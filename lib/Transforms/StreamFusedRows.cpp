@@ -323,6 +323,7 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
 
   void runOnOperation() override {
     PadDialect::FusedRowAttrHelper mark(&getContext());
+    PadDialect::FixedVectorsAttrHelper isFixed(&getContext());
     SmallVector<scf::ForOp> loops;
     getOperation()->walk([&](scf::ForOp loop) {
       if (mark.isAttrPresent(loop))
@@ -331,7 +332,9 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
     llvm::SmallPtrSet<Operation *, 4> fenced;
     OpBuilder builder(&getContext());
     for (scf::ForOp loop : loops) {
+      bool hasFixedVectors = isFixed.isAttrPresent(loop);
       mark.removeAttr(loop);
+      isFixed.removeAttr(loop);
       std::optional<RowWrites> row = describeWrites(loop);
       // Several rows are several streams, which processors follow.
       if (!row || row->rows.size() == 1)
@@ -352,10 +355,12 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
       }
       // An address that is no multiple of the element is never that of a line,
       // and rows at other places in their lines have no lines at one time.
+      // Vectors that begin where they do only have lines if that is one.
       ArithValue address = emitAddress(m, *row, 0, begin);
+      int64_t multiple = hasFixedVectors ? cost::kLineBytes : row->elementBytes;
       ArithValue streams = isLarge &
                            (begin + (kMinStreamedBlocks - 1) * step < end) &
-                           eq(urem(address, row->elementBytes), 0);
+                           eq(urem(address, multiple), 0);
       for (size_t number = 1; number < row->rows.size(); ++number)
         streams = streams & eq((emitAddress(m, *row, number, begin) - address) &
                                    (cost::kLineBytes - 1),

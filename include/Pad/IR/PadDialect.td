@@ -31,6 +31,7 @@ def Pad_Dialect : Dialect {
   // - `fused_nest` of a loop: threads may share its iterations;
   // - `fused_row` of a loop: its iterations are blocks of a row, which may run
   //   twice;
+  // - `fixed_vectors` of such a loop: its vectors may begin where they do only;
   // - `has_pads` of a function: the buffers that bufferization allocates in it
   //   are checked;
   // - `has_bf16_pads` of a function: its values of bf16 become bits;
@@ -43,6 +44,7 @@ def Pad_Dialect : Dialect {
   //   for;
   // - `scalar` of a pad: it is left to scalar loops.
   let discardableAttrs = (ins
+    "::mlir::UnitAttr":$fixed_vectors,
     "::mlir::UnitAttr":$fused_nest,
     "::mlir::UnitAttr":$fused_row,
     "::mlir::UnitAttr":$has_pads,

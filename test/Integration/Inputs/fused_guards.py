@@ -100,11 +100,56 @@ func.func @kernel(%x: tensor<?x?xTYPE>) -> tensor<?x?xTYPE> {
 }
 """
 
+# Channels of a known number that have weights and an addend each, which are the same in all
+# rows, so that no vector may run from one row into the next one.
+WEIGHTS = """
+func.func @kernel(%z: tensor<?x?xTYPE>) -> tensor<?x?xTYPE> {
+  %x = tensor.cast %z : tensor<?x?xTYPE> to tensor<?xCOUNTxTYPE>
+  %i0 = arith.constant 0 : index
+  %n = tensor.dim %x, %i0 : tensor<?xCOUNTxTYPE>
+  %p = pad.pad MODE %x low[1, 0] high[1, 0] : tensor<?xCOUNTxTYPE> to tensor<?xCOUNTxTYPE>
+  %c = arith.constant ZERO : TYPE
+  %e = tensor.empty(%n) : tensor<?xCOUNTxTYPE>
+  %f = linalg.fill ins(%c : TYPE) outs(%e : tensor<?xCOUNTxTYPE>) -> tensor<?xCOUNTxTYPE>
+  %w = arith.constant dense<WEIGHTS> : tensor<3xCOUNTxTYPE>
+  %b = tensor.extract_slice %w[1, 0] [1, COUNT] [1, 1] : tensor<3xCOUNTxTYPE> to tensor<COUNTxTYPE>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i + k, j)>,
+                                        affine_map<(i, j, k) -> (k, j)>,
+                                        affine_map<(i, j, k) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%p, %w : tensor<?xCOUNTxTYPE>, tensor<3xCOUNTxTYPE>) outs(%f : tensor<?xCOUNTxTYPE>) {
+  ^bb0(%a: TYPE, %v: TYPE, %o: TYPE):
+    %m = arith.MUL %a, %v : TYPE
+    %s = arith.ADD %o, %m : TYPE
+    linalg.yield %s : TYPE
+  } -> tensor<?xCOUNTxTYPE>
+  %t = linalg.generic {indexing_maps = [affine_map<(i, j) -> (j)>,
+                                        affine_map<(i, j) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%b : tensor<COUNTxTYPE>) outs(%r : tensor<?xCOUNTxTYPE>) {
+  ^bb0(%a: TYPE, %o: TYPE):
+    %s = arith.ADD %o, %a : TYPE
+    linalg.yield %s : TYPE
+  } -> tensor<?xCOUNTxTYPE>
+  %u = tensor.cast %t : tensor<?xCOUNTxTYPE> to tensor<?x?xTYPE>
+  return %u : tensor<?x?xTYPE>
+}
+"""
+
+
+def weights(count, type_, mode):
+    """The function `WEIGHTS` with `count` channels."""
+    numbers = [[f"{k + 3 * j}" + ".0" * (type_[0] == "f") for j in range(count)]
+               for k in range(3)]
+    return of_type(WEIGHTS.replace("dense<WEIGHTS>", f"dense<{numbers}>".replace("'", "")),
+                   type_, mode).replace("COUNT", str(count))
+
 
 def of_type(text, type_, mode):
     is_integer = type_[0] == "i"
     return (text.replace("TYPE", type_).replace("MODE", mode)
             .replace("ADD", "addi" if is_integer else "addf")
+            .replace("MUL", "muli" if is_integer else "mulf")
             .replace("ZERO", "0" if is_integer else "0.0"))
 
 
@@ -212,6 +257,12 @@ def main():
                            is_streamed=False)
         count += check(f"{type_}-{mode}-channels", of_type(CHANNELS, type_, mode), type_,
                        shapes_from(2, 6, 11), buffers, has_ends=False)
+        # A part of a vector, one, and several of them.
+        for channels in (8, 16, 48):
+            count += check(f"{type_}-{mode}-{channels}-weights",
+                           weights(channels, type_, mode), type_,
+                           [(rows, channels) for rows in (*range(2, 14), 21, 40)], buffers,
+                           has_ends=False)
     print(f"{count} results agree")
 
 
