@@ -574,7 +574,8 @@ def PadFoldIntoConsumers : Pass<"pad-fold-into-consumers"> {
     to take it out again. Ops of linalg have no padding of their own. Fusion
     (`--pad-tile-and-fuse`, `--pad-fuse-into-loops`) computes pads inside of
     linalg's convolutions and pools, and `--pad-fold-into-reductions` leaves
-    neutral values out of reductions of whole axes.
+    neutral values out of reductions of whole axes. Ops of torch, whose padding
+    is a list of values, take no pads over.
 
     Before:
 
