@@ -84,6 +84,9 @@ void populateOpenVINOToPadPatterns(RewritePatternSet &patterns);
 /// Adds the pattern of `--convert-idioms-to-pad`.
 void populateIdiomsToPadPatterns(RewritePatternSet &patterns);
 
+/// Adds the pattern that makes constant pads padding of the ops that read them.
+void populatePadFoldIntoConsumersPatterns(RewritePatternSet &patterns);
+
 #define GEN_PASS_REGISTRATION
 #include "Pad/Import/ImportPasses.h.inc"
 

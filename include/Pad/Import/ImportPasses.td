@@ -540,4 +540,103 @@ def ImportPads : ImportPass<"import-pads"> {
   ];
 }
 
+def PadFoldIntoConsumers : Pass<"pad-fold-into-consumers"> {
+  let summary = "Turn pads into padding of the ops that read them";
+  let description = [{
+    Convolutions and pools have padding of their own, which hardware and
+    libraries do for free. A constant pad becomes part of that padding where the
+    result is the same, bit for bit and for all inputs:
+
+    | op | padding value | which pads |
+    | --- | --- | --- |
+    | `tosa.conv2d`, `conv3d`, `depthwise_conv2d` | the zero point of the input; TOSA lets implementations skip the products of padding, so weights are taken to be finite | of spatial axes |
+    | `tosa.transpose_conv2d` | the same, as `out_pad` times the stride; float weights must be finite constants | of spatial axes |
+    | `tosa.max_pool2d` | the least integer, or minus infinity where NaNs propagate | of spatial axes, narrower than the kernel |
+    | `tosa.avg_pool2d` | none: it divides by the number of elements without padding | none |
+    | `stablehlo.convolution` | `+0.0`, or 0 | of spatial axes of the input; they may crop, and interior padding becomes `lhs_dilation` |
+    | `stablehlo.reduce_window` of one tensor | the initial value, or the same bits | of any axis; they may crop, and interior padding becomes `base_dilations` |
+    | `onnx.Conv`, `DeformConv`, `LpPool` | `+0.0` | of axes behind the channels; in `LpPool` narrower than the kernel |
+    | `onnx.ConvInteger`, `QLinearConv` | the zero point of the input, if it is constant | of axes behind the channels |
+    | `onnx.AveragePool` with `count_include_pad` | `+0.0` | of axes behind the channels, narrower than the kernel |
+    | `onnx.MaxPool`, `MaxPoolSingleOut` | the least integer, or minus infinity, if nothing reads positions | of axes behind the channels, narrower than the kernel |
+
+    Ops of ONNX whose padding follows from extents (`auto_pad`), or whose last
+    window may end outside of the tensor (`ceil_mode`), take no pads over. Those
+    of StableHLO and ONNX are read in generic form with
+    `--allow-unregistered-dialect`. StableHLO pads after it dilates: a pad of 2
+    in front of `lhs_dilation = 3` is a padding of 6. The pad stays if an axis
+    that is dilated or cropped may be empty, or if the padding of the op would
+    bring back what the pad crops.
+
+    Every reader of the pad must be able to take it; otherwise the padding would
+    be done twice. With `remarks=true`, each pad that stays gets a remark that
+    says why. The pass is opt-in, because a target without such padding only has
+    to take it out again. Ops of linalg have no padding of their own. Fusion
+    (`--pad-tile-and-fuse`, `--pad-fuse-into-loops`) computes pads inside of
+    linalg's convolutions and pools, and `--pad-fold-into-reductions` leaves
+    neutral values out of reductions of whole axes. Ops of torch, whose padding
+    is a list of values, take no pads over.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<1x6x6x2xf32>) -> tensor<1x4x4x2xf32> {
+      %v = arith.constant 0xFF800000 : f32
+      %p = pad.pad constant %x value(%v) low[0, 1, 1, 0] high[0, 1, 1, 0]
+          : tensor<1x6x6x2xf32> to tensor<1x8x8x2xf32>
+      %r = tosa.max_pool2d %p {kernel = array<i64: 2, 2>,
+          pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 2, 2>}
+          : (tensor<1x8x8x2xf32>) -> tensor<1x4x4x2xf32>
+      return %r : tensor<1x4x4x2xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<1x6x6x2xf32>) -> tensor<1x4x4x2xf32> {
+      %r = tosa.max_pool2d %x {kernel = array<i64: 2, 2>,
+          pad = array<i64: 1, 1, 1, 1>, stride = array<i64: 2, 2>}
+          : (tensor<1x6x6x2xf32>) -> tensor<1x4x4x2xf32>
+      return %r : tensor<1x4x4x2xf32>
+    }
+    ```
+
+    Before:
+
+    ```mlir
+    func.func @transposed(%x: tensor<1x2x4xf32>, %w: tensor<3x2x2xf32>)
+        -> tensor<1x2x9xf32> {
+      %p = pad.pad constant %x low[0, 0, 2] high[0, 0, 2] interior[0, 0, 1]
+          : tensor<1x2x4xf32> to tensor<1x2x11xf32>
+      %r = "stablehlo.convolution"(%p, %w) <{
+        batch_group_count = 1 : i64,
+        dimension_numbers = #stablehlo.conv<[b, f, 0]x[0, i, o]->[b, f, 0]>,
+        feature_group_count = 1 : i64, padding = dense<0> : tensor<1x2xi64>
+      }> : (tensor<1x2x11xf32>, tensor<3x2x2xf32>) -> tensor<1x2x9xf32>
+      return %r : tensor<1x2x9xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @transposed(%x: tensor<1x2x4xf32>, %w: tensor<3x2x2xf32>)
+        -> tensor<1x2x9xf32> {
+      %r = "stablehlo.convolution"(%x, %w) <{
+        batch_group_count = 1 : i64,
+        dimension_numbers = #stablehlo.conv<[b, f, 0]x[0, i, o]->[b, f, 0]>,
+        feature_group_count = 1 : i64, lhs_dilation = array<i64: 2>,
+        padding = dense<2> : tensor<1x2xi64>
+      }> : (tensor<1x2x4xf32>, tensor<3x2x2xf32>) -> tensor<1x2x9xf32>
+      return %r : tensor<1x2x9xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"remarks", "remarks", "bool", /*default=*/"false",
+           "Say of each pad that stays why">
+  ];
+}
+
 #endif // PAD_IMPORT_IMPORTPASSES_TD

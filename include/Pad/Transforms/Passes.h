@@ -38,10 +38,6 @@ enum class ReshapeDirection {
 /// pad, where its value is neutral.
 void populatePadFoldIntoReductionsPatterns(RewritePatternSet &patterns);
 
-/// Adds the pattern that makes constant pads padding of the TOSA ops that use
-/// them.
-void populatePadFoldIntoTosaPatterns(RewritePatternSet &patterns);
-
 /// Adds the pattern that collapses neighbouring axes that are not padded.
 void populatePadCollapseAxesPatterns(RewritePatternSet &patterns);
 

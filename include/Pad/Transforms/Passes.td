@@ -55,51 +55,6 @@ def PadFoldIntoReductions : Pass<"pad-fold-into-reductions"> {
   let dependentDialects = ["pad::PadDialect", "tensor::TensorDialect"];
 }
 
-def PadFoldIntoTosa : Pass<"pad-fold-into-tosa"> {
-  let summary = "Turn pads into padding of the TOSA ops that use them";
-  let description = [{
-    TOSA's convolutions and pools have padding of their own, which hardware does
-    for free. A constant pad of the spatial axes becomes part of that padding
-    where both add the same numbers:
-
-    | op | padding value |
-    | --- | --- |
-    | `conv2d`, `conv3d`, `depthwise_conv2d` | the zero point of the input; TOSA lets implementations skip the products of padding, so weights are taken to be finite |
-    | `transpose_conv2d` | the same, as `out_pad` times the stride; float weights must be finite constants |
-    | `max_pool2d` | the least integer, or minus infinity where NaNs propagate; less than the kernel |
-    | `avg_pool2d` | none: it divides by the number of elements without padding |
-
-    Every user of the pad must be able to take it; otherwise the padding would
-    be done twice. The pass is opt-in, because a target without such padding
-    only has to take it out again.
-
-    Before:
-
-    ```mlir
-    func.func @before(%x: tensor<1x6x6x2xf32>) -> tensor<1x4x4x2xf32> {
-      %v = arith.constant 0xFF800000 : f32
-      %p = pad.pad constant %x value(%v) low[0, 1, 1, 0] high[0, 1, 1, 0]
-          : tensor<1x6x6x2xf32> to tensor<1x8x8x2xf32>
-      %r = tosa.max_pool2d %p {kernel = array<i64: 2, 2>,
-          pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 2, 2>}
-          : (tensor<1x8x8x2xf32>) -> tensor<1x4x4x2xf32>
-      return %r : tensor<1x4x4x2xf32>
-    }
-    ```
-
-    After:
-
-    ```mlir
-    func.func @before(%x: tensor<1x6x6x2xf32>) -> tensor<1x4x4x2xf32> {
-      %r = tosa.max_pool2d %x {kernel = array<i64: 2, 2>,
-          pad = array<i64: 1, 1, 1, 1>, stride = array<i64: 2, 2>}
-          : (tensor<1x6x6x2xf32>) -> tensor<1x4x4x2xf32>
-      return %r : tensor<1x4x4x2xf32>
-    }
-    ```
-  }];
-}
-
 def PadProducerIntoPadded : Pass<"pad-producer-into-padded"> {
   let summary = "Let the producer of a padded tensor write into the result";
   let description = [{
@@ -728,7 +683,7 @@ def PadSplitModes : Pass<"pad-split-modes"> {
     The pass serves later passes that know pads of one mode only. A pad whose
     axes differ in their modes becomes one pad for each mode, each of the result
     of the one before. The pad of constant mode is the last one, so that what
-    reads it can take it over (`--pad-fold-into-tosa`). A pad that has a padding
+    reads it can take it over (`--pad-fold-into-consumers`). A pad that has a padding
     value stays if its source may be empty: an empty axis reads that value in
     every mode.
 

@@ -8,26 +8,39 @@
 
 #include "NodeLocations.h"
 #include "Pad/IR/PadTraffic.h"
+#include "Pad/Import/PadConsumers.h"
 #include "Pad/Import/PadReport.h"
 #include "Pad/Transforms/Lowerability.h"
-#include "PadConsumers.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Adds the ops that read `value`, the result of `pad` or a cast of it.
-static void addConsumers(Value value, PadOp pad,
-                         SmallVectorImpl<PadConsumer> &consumers) {
-  for (Operation *user : value.getUsers()) {
-    if (auto cast = dyn_cast<tensor::CastOp>(user)) {
-      addConsumers(cast.getResult(), pad, consumers);
-      continue;
-    }
-    consumers.push_back(PadConsumer{getNodeName(user->getLoc()).str(),
-                                    user->getName().getStringRef().str(),
-                                    classifyConsumer(user, value, pad)});
-  }
+/// Whether `op` reads each element of a tensor once.
+static bool isElementwise(Operation *op) {
+  static const llvm::StringSet<> types = {
+      "Abs",     "Add",      "Cast",     "Ceil",      "Clamp",    "Clip",
+      "Convert", "Div",      "Divide",   "Elu",       "Erf",      "Exp",
+      "Floor",   "Gelu",     "HardTanh", "HardSwish", "HSwish",   "LeakyRelu",
+      "Log",     "Max",      "Maximum",  "Min",       "Minimum",  "Mish",
+      "Mul",     "Multiply", "Neg",      "Negative",  "Not",      "Pow",
+      "Power",   "PRelu",    "Relu",     "Round",     "Selu",     "Sigmoid",
+      "Sign",    "Softplus", "Sqrt",     "Sub",       "Subtract", "Swish",
+      "Tanh",    "Where"};
+  // An operator of another domain may mean anything.
+  auto [system, type] = op->getName().getStringRef().split('.');
+  bool isKnown = system == "onnx" || system == "openvino" || system == "ngraph";
+  return isKnown && types.contains(type);
+}
+
+/// What `reader`, a node of a model, could do with `pad`.
+static PadConsumer::Kind classify(PadReader reader, PadOp pad) {
+  std::string reason;
+  if (takePadOver(reader, pad, reason))
+    return PadConsumer::Kind::TakesPad;
+  return readsWindows(reader) || isElementwise(reader.first)
+             ? PadConsumer::Kind::CanFuse
+             : PadConsumer::Kind::NeedsTensor;
 }
 
 std::vector<PadCost> mlir::pad::analyzePads(ModuleOp model) {
@@ -40,7 +53,12 @@ std::vector<PadCost> mlir::pad::analyzePads(ModuleOp model) {
     cost.node = getNodeName(pad.getLoc());
     cost.bytesRead = traffic.read;
     cost.bytesWritten = traffic.written;
-    addConsumers(pad.getResult(), pad, cost.consumers);
+    SmallVector<PadReader> readers;
+    addReaders(pad, readers);
+    for (PadReader reader : readers)
+      cost.consumers.push_back(PadConsumer{
+          getNodeName(reader.first->getLoc()).str(),
+          reader.first->getName().getStringRef().str(), classify(reader, pad)});
     costs.push_back(std::move(cost));
   });
   return costs;

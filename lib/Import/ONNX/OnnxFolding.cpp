@@ -16,12 +16,13 @@
 
 #include "ImportNames.h"
 #include "NodeLocations.h"
-#include "OnnxConsumers.h"
 #include "OnnxNodeBuilder.h"
 #include "OnnxQuantization.h"
 #include "OnnxRewrite.h"
 #include "Pad/IR/PadDescription.h"
 #include "Pad/IR/PadTraffic.h"
+#include "Pad/Import/ForeignOps.h"
+#include "Pad/Import/PadConsumers.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -37,16 +38,14 @@ static std::optional<int64_t> getBytes(PadOp pad) {
   return *traffic.read + *traffic.written;
 }
 
-/// The ops that read `value` or a cast of it, each with what it reads.
-static void
-addReaders(Value value,
-           SmallVectorImpl<std::pair<Operation *, Value>> &readers) {
-  for (OpOperand &use : value.getUses()) {
-    if (auto cast = dyn_cast<tensor::CastOp>(use.getOwner()))
-      addReaders(cast.getResult(), readers);
-    else
-      readers.emplace_back(use.getOwner(), value);
-  }
+/// `changes` as edits of a node. All that are not removed are lists.
+static OnnxAttributeEdits makeEdits(const AttributeChanges &changes) {
+  OnnxAttributeEdits edits;
+  for (auto [name, value] : changes)
+    edits[name.str()] =
+        value ? std::optional(makeOnnxAttribute(name, *getIntegers(value)))
+              : std::nullopt;
+  return edits;
 }
 
 namespace {
@@ -82,7 +81,7 @@ private:
   /// What reads a pad.
   struct Readers {
     /// The ops, each with what it reads.
-    SmallVector<std::pair<Operation *, Value>> ops;
+    SmallVector<PadReader> ops;
     /// Nodes between the pad and these that quantize it and give it back, and
     /// the names of what they give back.
     SmallVector<const onnx::NodeProto *> removed;
@@ -169,7 +168,7 @@ PadOp PadFolder::merge(PadOp op) {
     return op;
   FoldedPad innerState = found->second, state = folded.at(op);
   const std::string &padded = innerState.pad->node->output(0);
-  SmallVector<std::pair<Operation *, Value>> readers;
+  SmallVector<PadReader> readers;
   addReaders(inner.getResult(), readers);
   if (names.countReads(padded) != 1 || readers.size() != 1 ||
       !canReplace(innerState))
@@ -236,7 +235,7 @@ std::string PadFolder::findReaders(const std::string &name, Value value,
     return "a graph returns it";
   if (names.isAmbiguous(name) || names.isAmbiguous(folded.at(op).source))
     return "several graphs have values of its name, or of that of its source";
-  SmallVector<std::pair<Operation *, Value>> found;
+  SmallVector<PadReader> found;
   addReaders(value, found);
   if (found.size() != names.countReads(name))
     return "a function of the model reads it; inline the functions first "
@@ -296,11 +295,11 @@ void PadFolder::foldIntoReaders(PadOp op) {
     else if (!reader->isRegistered())
       reason = "that node is" + describeFunction(reader->getLoc()) +
                " of the model; inline the functions first (onnx.inliner)";
-    std::optional<OnnxAttributeEdits> attributes =
-        node ? takePadOver(reader, padded, op, reason) : std::nullopt;
-    if (!attributes)
+    std::optional<AttributeChanges> taken =
+        node ? takePadOver({reader, padded}, op, reason) : std::nullopt;
+    if (!taken)
       return stay(Twine(described) + " reads it, and " + reason);
-    changes.emplace_back(node, std::move(*attributes));
+    changes.emplace_back(node, makeEdits(*taken));
     takers += (takers.empty() ? "" : " and ") + described;
   }
   for (auto &[node, attributes] : changes)

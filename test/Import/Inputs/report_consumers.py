@@ -33,7 +33,7 @@ def cases(system):
     implied = {"onnx": ["SAME_UPPER", "SAME_LOWER"], "openvino": ["same_upper", "same_lower"],
                "ngraph": ["SAME_UPPER", 1, 2]}[system]
     yield conv, {}, 0.0, "takes"
-    yield conv, {}, -0.0, "takes"
+    yield conv, {}, -0.0, "fuses"
     yield conv, {}, 1.0, "fuses"
     yield average, counted, 0.0, "takes"
     yield average, counted | down, 0.0, "takes"
@@ -70,9 +70,9 @@ def write_onnx(folder, listed):
         return helper.make_tensor_value_info(name, element, None if "y" in name else [1, 2, 4])
 
     nodes = []
-    values = {0.0: "zero", -0.0: "zero", 1.0: "one", LOWEST: "lowest"}
+    values = {"0.0": "zero", "-0.0": "minus", "1.0": "one", "-inf": "lowest"}
     initializers = [numpy_helper.from_array(numpy.float32(value), name)
-                    for value, name in ((0.0, "zero"), (1.0, "one"), (LOWEST, "lowest"))]
+                    for value, name in values.items()]
     for name, array in {
         "pads": numpy.int64([0, 0, 1, 0, 0, 1]), "w": numpy.ones((1, 2, 1), numpy.float32),
         "wq": numpy.ones((1, 2, 1), numpy.uint8), "zq": numpy.uint8(0), "nq": numpy.uint8(7),
@@ -92,11 +92,11 @@ def write_onnx(folder, listed):
 
     for kind, attributes, value, what in listed:
         if kind != "Conv":
-            attributes = attributes | {"kernel_shape": [1]}
-        add(kind, ["P", "w"] if kind == "Conv" else ["P"], what, values[value], **attributes)
+            attributes = attributes | {"kernel_shape": [2]}
+        add(kind, ["P", "w"] if kind == "Conv" else ["P"], what, values[str(value)], **attributes)
     # Positions are those in the padded tensor, if anything reads them.
-    add("MaxPool", ["P"], "fuses", "lowest", outputs=2, kernel_shape=[1])
-    add("LpPool", ["P"], "takes", kernel_shape=[1])
+    add("MaxPool", ["P"], "fuses", "lowest", outputs=2, kernel_shape=[2])
+    add("LpPool", ["P"], "takes", kernel_shape=[2])
     # A zero point is what quantized convolutions pad with.
     add("ConvInteger", ["P", "wq"], "takes")
     add("ConvInteger", ["P", "wq", "", "zq"], "takes")

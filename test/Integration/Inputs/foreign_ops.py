@@ -2,8 +2,11 @@
 specifications define them: https://openxla.org/stablehlo/spec and
 https://onnx.ai/onnx/operators. A tensor is its shape and its elements in order."""
 
+import functools
 import itertools
+import operator
 import re
+import struct
 import sys
 
 from import_cases import count, pad, strides, take
@@ -12,6 +15,8 @@ from import_cases import count, pad, strides, take
 def parse_number(text):
     if text in ("true", "false"):
         return int(text == "true")
+    if text.startswith("0x"):
+        return struct.unpack(">f", bytes.fromhex(text[2:]))[0]
     return float(text) if re.search(r"[.e]", text) else int(text)
 
 
@@ -62,6 +67,50 @@ def broadcast(source, axes, shape):
                    for at in itertools.product(*map(range, shape))]
 
 
+def read_windows(source, padding, gaps, kernel, steps, dilations, value):
+    """The windows of `source` after it is dilated and padded: how many there are, and
+    the elements of each. `padding` has a low and a high number for each axis."""
+    data, extents = pad(source[1], source[0], "constant", *zip(*padding), value, gaps)
+    shape = [max(0, (e - (k - 1) * d - 1) // s + 1)
+             for e, k, s, d in zip(extents, kernel, steps, dilations)]
+    at = list(zip(steps, dilations, strides(extents)))
+    return shape, [[data[sum((i * s + k * d) * t for i, k, (s, d, t) in zip(first, inner, at))]
+                    for inner in itertools.product(*map(range, kernel))]
+                   for first in itertools.product(*map(range, shape))]
+
+
+def convolve(lhs, rhs, names, padding, gaps, steps, dilations):
+    """`names` are those of the axes of the operands and of the result, as in StableHLO."""
+    def of_axes(numbers, other):
+        return [numbers[int(n)] if n.isdigit() else other for n in names[0]]
+
+    # Windows of one batch with all features.
+    extents, weight_steps = (dict(zip(names[1], n)) for n in (rhs[0], strides(rhs[0])))
+    extents.update(b=1, f=extents["i"])
+    weight_steps.update(b=0, f=weight_steps["i"])
+    kernel = [extents[n] for n in names[0]]
+    count, windows = read_windows(lhs, of_axes(padding, (0, 0)), of_axes(gaps, 0), kernel,
+                                  of_axes(steps, 1), of_axes(dilations, 1), 0)
+    weights = [sum(i * weight_steps[n] for i, n in zip(index, names[0]))
+               for index in itertools.product(*map(range, kernel))]
+    sizes = dict(zip(names[0], count)) | {"f": extents["o"]}
+    shape, data = [sizes[n] for n in names[2]], []
+    for index in itertools.product(*map(range, shape)):
+        place = dict(zip(names[2], index))
+        first = weight_steps["o"] * place.pop("f")
+        window = windows[sum(place.get(n, 0) * s for n, s in zip(names[0], strides(count)))]
+        data.append(sum(x * rhs[1][first + w] for x, w in zip(window, weights)))
+    return shape, data
+
+
+def parse_padding(attributes):
+    _, numbers = parse_dense(re.search(r"padding = (dense<.*?> : tensor<\w+>)", attributes)[1])
+    return list(zip(numbers[::2], numbers[1::2]))
+
+
+REDUCERS = {"add": operator.add, "subtract": operator.sub, "maximum": max, "minimum": min}
+
+
 LISTS = "edge_padding_low", "edge_padding_high", "interior_padding"
 
 
@@ -97,6 +146,21 @@ def run_stablehlo(op, operands, attributes, shape):
         return [], [source[0][parse_int(attributes, "dimension")]]
     if op == "subtract":
         return shape, [a - b for a, b in zip(source[1], operands[1][1], strict=True)]
+    if op == "convolution":
+        names = [part.split(", ") for part in re.search(
+            r"conv<\[(.*?)\]x\[(.*?)\]->\[(.*?)\]>", attributes).groups()]
+        gaps = [d - 1 for d in parse_list(attributes, "lhs_dilation")]
+        return convolve(source, operands[1], names, parse_padding(attributes), gaps,
+                        parse_list(attributes, "window_strides"),
+                        parse_list(attributes, "rhs_dilation"))
+    if op == "reduce_window":
+        gaps = [d - 1 for d in parse_list(attributes, "base_dilations")]
+        lists = [parse_list(attributes, name) for name in (
+            "window_dimensions", "window_strides", "window_dilations")]
+        first = operands[1][1][0]
+        shape, windows = read_windows(source, parse_padding(attributes), gaps, *lists, first)
+        reducer = REDUCERS[re.search(r'body = "(\w+)"', attributes)[1]]
+        return shape, [functools.reduce(reducer, window, first) for window in windows]
     sys.exit(f"no stablehlo.{op}")
 
 
@@ -139,6 +203,24 @@ def run_onnx(op, operands, attributes):
     if op == "Reshape":
         known = count(n for n in lists[0] if n != -1)
         return [count(shape) // known if n == -1 else n for n in lists[0]], source[1]
+    if op in ("Conv", "ConvInteger", "MaxPool", "AveragePool"):
+        def numbers(name):
+            return [int(n) for n in re.search(name + r" = \[(.*?)\]", attributes)[1].split(",")]
+
+        spatial = [str(n) for n in range(len(shape) - 2)]
+        pads = numbers("pads")
+        padding = list(zip(pads[:len(spatial)], pads[len(spatial):]))
+        windows = numbers("strides"), numbers("dilations")
+        if op in ("Conv", "ConvInteger"):
+            zero = operands[2][1][0] if op == "ConvInteger" else 0
+            source = shape, [x - zero for x in source[1]] if zero else source[1]
+            return convolve(source, operands[1], [["b", "f", *spatial], ["o", "i", *spatial],
+                                                  ["b", "f", *spatial]],
+                            padding, [0] * len(spatial), *windows)
+        shape, windows = read_windows(
+            source, [(0, 0)] * 2 + padding, None, [1, 1] + numbers("kernel_shape"),
+            *([1, 1] + n for n in windows), float("-inf") if op == "MaxPool" else 0)
+        return shape, [max(w) if op == "MaxPool" else sum(w) / len(w) for w in windows]
     sys.exit(f"no onnx.{op}")
 
 
@@ -149,13 +231,17 @@ OP = re.compile(r'(%[-\w]+) = "(\w+)\.(\w+)"\((.*?)\)(?: \{(.*)\})? : \(.*\) -> 
 def run(name, body, inputs):
     """The result of a function of body `body`."""
     values = {f"%arg{k}": value for k, value in enumerate(inputs)}
+    # A body that reduces is one op.
+    body = re.sub(r' \(\{.*?"stablehlo\.(\w+)".*?\}\) \{', r' {body = "\1", ', body,
+                  flags=re.DOTALL)
     for line in map(str.strip, body.splitlines()):
         if line.startswith("return"):
             return values[re.match(r"return (%[-\w]+)", line).group(1)]
         if found := re.match(r"(%[-\w]+) = arith\.constant (\S+)", line):
             values[found[1]] = ([], [parse_number(found[2])])
             continue
-        if found := re.match(r"(%[-\w]+) = (?:tensor\.cast|arith\.index_cast) (%[-\w]+)", line):
+        if found := re.match(r"(%[-\w]+) = (?:tensor\.cast|tensor\.extract|arith\.index_cast) "
+                             r"(%[-\w]+)", line):
             values[found[1]] = values[found[2]]
             continue
         if found := re.match(r"(%[-\w]+) = tensor\.from_elements (.*) : tensor<(.*)>", line):

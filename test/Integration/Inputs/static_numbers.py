@@ -29,7 +29,7 @@ PASSES = [
     "--canonicalize", "--convert-pad-to-tensor=partial",
     "--pad-collapse-axes", "--pad-decompose-borders",
     "--pad-decompose-interior", "--pad-drop-unit-axes", "--pad-fold-constants",
-    "--pad-fold-into-reductions", "--pad-fold-into-tosa",
+    "--pad-fold-into-reductions", "--pad-fold-into-consumers",
     "--pad-producer-into-padded", "--pad-propagate-elementwise",
     "--pad-propagate-reshape", "--pad-propagate-transpose",
     "--pad-shrink-source", "--pad-split-crop", "--pad-split-modes",

@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --pad-fold-into-tosa | FileCheck %s
+// RUN: pad-opt %s --pad-fold-into-consumers | FileCheck %s
 
 // CHECK-LABEL: func @conv2d(
 // CHECK-SAME: %[[X:.*]]: tensor<1x?x6x2xf32>, %[[W:.*]]: tensor<4x3x3x2xf32>

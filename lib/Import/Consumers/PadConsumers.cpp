@@ -7,17 +7,20 @@
 //===----------------------------------------------------------------------===//
 
 //
-// An op can take a pad over if it computes the same result from the source with
-// larger numbers in its own padding attributes. Operators of one kind have the
-// same name in several systems, but attributes of different names and types.
+// Which ops have padding of their own, what they do with it, and when that is
+// what a pad does. Operators of one kind have the same name in several systems,
+// but attributes of different names and types; OwnPadding.cpp has the numbers.
 //
 //===----------------------------------------------------------------------===//
 
-#include "PadConsumers.h"
+#include "Pad/Import/PadConsumers.h"
+#include "OwnPadding.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/Import/ForeignOps.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Matchers.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -26,7 +29,7 @@ using namespace mlir::pad;
 namespace {
 /// What an op that reads windows does with the elements of its own padding.
 enum class Window {
-  /// Adds zeros to a sum.
+  /// Adds products with zeros to a sum.
   Sum,
   /// Adds zeros to a sum, and counts them.
   Average,
@@ -34,62 +37,49 @@ enum class Window {
   Max,
   /// Adds products with an operand, the zero point of the tensor.
   QuantizedSum,
+  /// Makes the result larger by its stride for each of them, where products
+  /// with the zero point would be added.
+  TransposedSum,
   /// Reads the number of an attribute there.
-  Binary
+  Binary,
+  /// Reduces an operand there, the initial value of each window.
+  Initial
 };
 } // namespace
 
-/// The operator that `op` is of; empty for other ops, because an operator of
-/// another domain may mean anything.
-static StringRef getOperator(Operation *op) {
+/// What `op` does with its padding; nullopt if it is no op that reads windows.
+/// An operator of another domain may mean anything.
+static std::optional<Window> getWindow(Operation *op) {
   auto [system, type] = op->getName().getStringRef().split('.');
-  bool isKnown = system == "onnx" || system == "openvino" || system == "ngraph";
-  return isKnown ? type : "";
-}
-
-/// What the operator `type` of any system does with its padding; nullopt if it
-/// reads no windows.
-static std::optional<Window> getWindow(StringRef type) {
-  return llvm::StringSwitch<std::optional<Window>>(type)
+  using Result = std::optional<Window>;
+  if (system == "tosa")
+    return llvm::StringSwitch<Result>(type)
+        .Cases({"conv2d", "conv3d", "depthwise_conv2d"}, Window::QuantizedSum)
+        .Case("transpose_conv2d", Window::TransposedSum)
+        .Case("avg_pool2d", Window::Average)
+        .Case("max_pool2d", Window::Max)
+        .Default(std::nullopt);
+  if (system == "stablehlo")
+    return llvm::StringSwitch<Result>(type)
+        .Case("convolution", Window::Sum)
+        .Case("reduce_window", Window::Initial)
+        .Default(std::nullopt);
+  if (system != "onnx" && system != "openvino" && system != "ngraph")
+    return std::nullopt;
+  return llvm::StringSwitch<Result>(type)
       .Cases({"Conv", "Convolution", "GroupConvolution"}, Window::Sum)
       .Cases({"DeformConv", "DeformableConvolution", "LpPool"}, Window::Sum)
       .Cases({"ConvInteger", "QLinearConv"}, Window::QuantizedSum)
       .Case("BinaryConvolution", Window::Binary)
       .Cases({"AveragePool", "AvgPool"}, Window::Average)
-      .Case("MaxPool", Window::Max)
+      // onnx-mlir has a MaxPool of one result.
+      .Cases({"MaxPool", "MaxPoolSingleOut"}, Window::Max)
       .Default(std::nullopt);
 }
 
-/// Whether the operator `type` reads each element once.
-static bool isElementwise(StringRef type) {
-  static const llvm::StringSet<> types = {
-      "Abs",     "Add",      "Cast",     "Ceil",      "Clamp",    "Clip",
-      "Convert", "Div",      "Divide",   "Elu",       "Erf",      "Exp",
-      "Floor",   "Gelu",     "HardTanh", "HardSwish", "HSwish",   "LeakyRelu",
-      "Log",     "Max",      "Maximum",  "Min",       "Minimum",  "Mish",
-      "Mul",     "Multiply", "Neg",      "Negative",  "Not",      "Pow",
-      "Power",   "PRelu",    "Relu",     "Round",     "Selu",     "Sigmoid",
-      "Sign",    "Softplus", "Sqrt",     "Sub",       "Subtract", "Swish",
-      "Tanh",    "Where"};
-  return types.contains(type);
-}
-
 //===----------------------------------------------------------------------===//
-// Pads
+// Padding values
 //===----------------------------------------------------------------------===//
-
-/// Whether `pad` pads only the axes of an image behind batch and channels, with
-/// numbers that the model knows, and crops nothing.
-static bool isImageBorder(PadOp pad) {
-  if (pad.hasInterior() || pad.getRank() < 3)
-    return false;
-  for (auto list : {pad.getStaticLow(), pad.getStaticHigh()})
-    for (auto [axis, amount] : llvm::enumerate(list))
-      if (ShapedType::isDynamic(amount) || amount < 0 ||
-          (axis < 2 && amount != 0))
-        return false;
-  return true;
-}
 
 /// The padding value of `pad` if it is a constant. Integers with a sign are
 /// casts of those without.
@@ -106,28 +96,43 @@ static TypedAttr getConstantValue(PadOp pad) {
   return matchPattern(value, m_Constant(&constant)) ? constant : TypedAttr();
 }
 
-/// Whether the padding value of `pad` is the lowest of its type.
-static bool isLowest(PadOp pad) {
+/// Whether every element of `pad` that is padding has the bits of `constant`.
+static bool isPaddedBy(PadOp pad, Attribute constant) {
   TypedAttr value = getConstantValue(pad);
-  if (auto number = dyn_cast_or_null<FloatAttr>(value))
-    return number.getValue().isNegative() &&
-           (number.getValue().isInfinity() || number.getValue().isLargest());
-  auto integer = dyn_cast_or_null<IntegerAttr>(value);
-  Type type = pad.getSourceType().getElementType();
-  return integer &&
-         (type.isUnsignedInteger() ? integer.getValue().isZero()
-                                   : integer.getValue().isMinSignedValue());
+  auto a = dyn_cast_or_null<IntegerAttr>(value);
+  auto b = dyn_cast_or_null<IntegerAttr>(constant);
+  if (!a || !b)
+    return constant && isPaddingValue(pad, constant);
+  // A type with a sign and one without are no difference.
+  return a.getValue().getBitWidth() == b.getValue().getBitWidth() &&
+         a.getValue() == b.getValue();
 }
 
-/// Whether the padding value of `pad` is zero, of either sign.
+/// Whether that is less than any other number or NaN.
+static bool isLeast(PadOp pad) {
+  TypedAttr value = getConstantValue(pad);
+  if (auto number = dyn_cast_or_null<FloatAttr>(value))
+    return number.getValue().isNegative() && number.getValue().isInfinity();
+  auto integer = dyn_cast_or_null<IntegerAttr>(value);
+  auto type = dyn_cast<IntegerType>(pad.getSourceType().getElementType());
+  return integer && type &&
+         (type.isUnsigned() ? integer.getValue().isZero()
+                            : integer.getValue().isMinSignedValue());
+}
+
+/// Whether it is what stands for zero. A sum of products with `-0.0` may be
+/// `-0.0` where one with `+0.0` is not.
 static bool isZero(PadOp pad) {
   if (!pad.getValue())
     return true;
+  Type type = pad.getSourceType().getElementType();
+  if (isa<quant::QuantizedType>(type))
+    return isPaddedBy(pad, getZeroPoint(type));
   TypedAttr value = getConstantValue(pad);
   auto integer = dyn_cast_or_null<IntegerAttr>(value);
   auto number = dyn_cast_or_null<FloatAttr>(value);
   return (integer && integer.getValue().isZero()) ||
-         (number && number.getValue().isZero());
+         (number && number.getValue().isPosZero());
 }
 
 //===----------------------------------------------------------------------===//
@@ -194,18 +199,17 @@ static bool countsPadding(Operation *op) {
          !getFlag(op, "exclude_pad").value_or(true);
 }
 
-/// Whether the padding value of `pad` is the zero point of the tensor that
-/// `op`, a quantized convolution, reads. That is what it pads with.
+/// Whether `pad` pads by the zero point of the tensor that `op`, a convolution,
+/// reads. That is what it pads with.
 static bool isZeroPoint(Operation *op, PadOp pad) {
+  bool isTosa = op->getName().getDialectNamespace() == "tosa";
+  unsigned operand = isTosa ? 3 : 2;
   // QLinearConv always has this operand, and ConvInteger may omit it.
-  if (op->getNumOperands() <= 2 || isa<NoneType>(op->getOperand(2).getType()))
+  if (op->getNumOperands() <= operand ||
+      isa<NoneType>(op->getOperand(operand).getType()))
     return isZero(pad);
-  DenseElementsAttr point = getConstantTensor(op->getOperand(2));
-  if (!point || !point.getElementType().isInteger() || !point.isSplat())
-    return false;
-  auto zero = point.getSplatValue<APInt>();
-  auto value = dyn_cast_or_null<IntegerAttr>(getConstantValue(pad));
-  return zero.isZero() ? isZero(pad) : value && value.getValue() == zero;
+  DenseElementsAttr point = getConstantTensor(op->getOperand(operand));
+  return point && point.isSplat() && isPaddedBy(pad, getElement(point, 0));
 }
 
 /// Whether the padding of `op`, a binary convolution, is zero.
@@ -215,14 +219,39 @@ static bool padsWithZero(Operation *op) {
   return value && !value.getValue().trim().getAsDouble(number) && number == 0;
 }
 
-/// Why `op`, which reads windows as `window` says, cannot do what `pad` does;
-/// empty if it can.
+/// Whether no weight of `op`, a convolution, makes more than a zero of a zero.
+static bool hasFiniteWeights(Operation *op) {
+  Value weights = op->getOperand(1);
+  if (!isa<FloatType>(getElementTypeOrSelf(weights.getType())))
+    return true;
+  auto numbers =
+      dyn_cast_if_present<DenseFPElementsAttr>(getConstantTensor(weights));
+  return numbers && llvm::all_of(numbers, [](const APFloat &number) {
+           return number.isFinite();
+         });
+}
+
+/// Whether `pad` pads by the initial value of `op`, a
+/// `stablehlo.reduce_window`.
+static bool isInitial(Operation *op, PadOp pad) {
+  Value initial = op->getOperand(1);
+  if (DenseElementsAttr constant = getConstantTensor(initial))
+    return isPaddedBy(pad, getElement(constant, 0));
+  auto extract = pad.getValue()
+                     ? pad.getValue().getDefiningOp<tensor::ExtractOp>()
+                     : tensor::ExtractOp();
+  return extract && extract.getTensor() == initial;
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+/// Why `op`, which reads windows as `window` says, pads with something else
+/// than `pad` does, or at other places; empty if it does not.
 static StringRef explainWindow(Operation *op, Window window, PadOp pad) {
   if (!pad.isConstantPad())
     return "the pad is not constant";
-  if (!isImageBorder(pad))
-    return "the pad crops, pads batch or channels, or is known only at run "
-           "time";
   if (!hasExplicitPadding(op))
     return "the padding of the node follows from the extents or from dilation";
   if (!roundsDown(op))
@@ -238,38 +267,73 @@ static StringRef explainWindow(Operation *op, Window window, PadOp pad) {
     // The positions of the maxima are those in the padded tensor.
     if (op->getNumResults() >= 2 && !op->getResult(1).use_empty())
       return "positions in the padded tensor are read";
-    return isLowest(pad) ? "" : "the node ignores its padding";
+    // The maximum without NaNs of a window of NaNs would be its padding.
+    if (auto pool = dyn_cast<tosa::MaxPool2dOp>(op))
+      if (pool.getNanMode() != tosa::NanPropagationMode::PROPAGATE)
+        return "the node ignores NaNs";
+    return isLeast(pad) ? "" : "the node ignores its padding";
   case Window::QuantizedSum:
     return isZeroPoint(op, pad) ? ""
                                 : "the padding of the node is its zero point";
+  case Window::TransposedSum:
+    if (!isZeroPoint(op, pad))
+      return "the padding of the node is its zero point";
+    return hasFiniteWeights(op) ? "" : "its weights are not known to be finite";
   case Window::Binary:
     return isZero(pad) && padsWithZero(op) ? ""
                                            : "the padding of the node is "
                                              "another number";
+  case Window::Initial:
+    if (op->getNumOperands() != 2)
+      return "the node reduces several tensors";
+    return isInitial(op, pad) ? ""
+                              : "the padding of the node is its initial value";
   }
   llvm_unreachable("every kind of windows is handled");
 }
 
-/// What `op` does with the padding of `padded`, if it reads windows of it.
-static std::optional<Window> getWindowOf(Operation *op, Value padded) {
+bool mlir::pad::readsWindows(PadReader reader) {
+  auto [op, padded] = reader;
   // Other operands are weights, or positions.
-  bool isData = !op->getOperands().empty() && op->getOperand(0) == padded &&
-                !llvm::is_contained(op->getOperands().drop_front(), padded);
-  return isData ? getWindow(getOperator(op)) : std::nullopt;
+  return getWindow(op) && op->getNumOperands() != 0 &&
+         op->getOperand(0) == padded &&
+         !llvm::is_contained(op->getOperands().drop_front(), padded);
 }
 
-StringRef mlir::pad::explainNotTaken(Operation *op, Value padded, PadOp pad) {
-  std::optional<Window> window = getWindowOf(op, padded);
-  return window ? explainWindow(op, *window, pad)
-                : "the node has no padding of its own";
+void mlir::pad::addReaders(Value value, SmallVectorImpl<PadReader> &readers) {
+  for (Operation *user : value.getUsers()) {
+    if (auto cast = dyn_cast<tensor::CastOp>(user))
+      addReaders(cast.getResult(), readers);
+    else
+      readers.emplace_back(user, value);
+  }
 }
 
-PadConsumer::Kind mlir::pad::classifyConsumer(Operation *op, Value padded,
-                                              PadOp pad) {
-  if (getWindowOf(op, padded))
-    return explainNotTaken(op, padded, pad).empty()
-               ? PadConsumer::Kind::TakesPad
-               : PadConsumer::Kind::CanFuse;
-  return isElementwise(getOperator(op)) ? PadConsumer::Kind::CanFuse
-                                        : PadConsumer::Kind::NeedsTensor;
+/// Whether a verifier that looks at static extents only, as those of TOSA do,
+/// sees as many of `source` as of `padded`.
+static bool hasSameStaticAxes(Type source, Type padded) {
+  auto from = cast<RankedTensorType>(source);
+  auto to = dyn_cast<RankedTensorType>(padded);
+  return to &&
+         llvm::equal(from.getShape(), to.getShape(), [](int64_t a, int64_t b) {
+           return ShapedType::isDynamic(a) == ShapedType::isDynamic(b);
+         });
+}
+
+std::optional<AttributeChanges>
+mlir::pad::takePadOver(PadReader reader, PadOp pad, std::string &reason) {
+  auto [op, padded] = reader;
+  reason = readsWindows(reader) ? explainWindow(op, *getWindow(op), pad)
+                                : "the node has no padding of its own";
+  if (reason.empty() && op->isRegistered() &&
+      !hasSameStaticAxes(pad.getSourceType(), padded.getType()))
+    reason = "other extents would be static";
+  if (!reason.empty())
+    return std::nullopt;
+  std::optional<OwnPadding> own = OwnPadding::read(op, pad.getRank(), reason);
+  if (own)
+    reason = own->add(pad);
+  if (!reason.empty())
+    return std::nullopt;
+  return own->getAttributes();
 }

@@ -1,0 +1,62 @@
+//===- OwnPadding.h - The padding attributes of ops -------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_IMPORT_CONSUMERS_OWNPADDING_H
+#define PAD_LIB_IMPORT_CONSUMERS_OWNPADDING_H
+
+#include "Pad/Import/PadConsumers.h"
+
+namespace mlir {
+namespace pad {
+
+/// The padding that an op which reads windows has of its own.
+class OwnPadding {
+public:
+  /// That of `op`, which reads a tensor of rank `rank`. Nullopt, and `reason`,
+  /// if its attributes do not say.
+  static std::optional<OwnPadding> read(Operation *op, int64_t rank,
+                                        std::string &reason);
+
+  /// Makes `pad`, a constant pad by what the op pads with, a part of it. Says
+  /// why that is not possible; empty if it was.
+  std::string add(PadOp pad);
+
+  /// The attributes that say it; none if nothing rewrites them.
+  AttributeChanges getAttributes() const;
+
+private:
+  /// The padding of entry `entry` of `axes`, at its end if `isHigh`.
+  int64_t &at(size_t entry, bool isHigh) {
+    return pads[listsSides ? isHigh * axes.size() + entry : 2 * entry + isHigh];
+  }
+
+  std::string addAxis(PadOp pad, size_t entry);
+  Attribute makeList(StringRef name, ArrayRef<int64_t> numbers) const;
+
+  Operation *op = nullptr;
+  /// The attribute; empty if nothing rewrites it.
+  StringRef name;
+  /// The attribute of the distances between elements of the tensor, which
+  /// padding of either sign comes after; empty if the op only pads outwards.
+  StringRef dilation;
+  /// The axes of the tensor that it pads.
+  SmallVector<int64_t> axes;
+  /// The numbers of all axes, low and high.
+  SmallVector<int64_t> pads;
+  /// Whether `pads` lists the low ones of all axes before the high ones.
+  bool listsSides = false;
+  /// The distance from an element to the next in what is padded, for each axis.
+  SmallVector<int64_t> steps;
+  /// The windows' extents, if the padding must be narrower.
+  SmallVector<int64_t> windows;
+};
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_IMPORT_CONSUMERS_OWNPADDING_H
