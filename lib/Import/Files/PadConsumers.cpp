@@ -35,7 +35,9 @@ enum class Window {
   /// Adds products with an operand, the zero point of the tensor.
   QuantizedSum,
   /// Reads the number of an attribute there.
-  Binary
+  Binary,
+  /// Chooses the padding itself: none, or what keeps the extents (TFLite).
+  Implied
 };
 } // namespace
 
@@ -43,7 +45,8 @@ enum class Window {
 /// another domain may mean anything.
 static StringRef getOperator(Operation *op) {
   auto [system, type] = op->getName().getStringRef().split('.');
-  bool isKnown = system == "onnx" || system == "openvino" || system == "ngraph";
+  bool isKnown = system == "onnx" || system == "openvino" ||
+                 system == "ngraph" || system == "tflite";
   return isKnown ? type : "";
 }
 
@@ -57,6 +60,8 @@ static std::optional<Window> getWindow(StringRef type) {
       .Case("BinaryConvolution", Window::Binary)
       .Cases({"AveragePool", "AvgPool"}, Window::Average)
       .Case("MaxPool", Window::Max)
+      .Cases({"CONV_2D", "DEPTHWISE_CONV_2D", "CONV_3D"}, Window::Implied)
+      .Cases({"AVERAGE_POOL_2D", "L2_POOL_2D", "MAX_POOL_2D"}, Window::Implied)
       .Default(std::nullopt);
 }
 
@@ -71,7 +76,27 @@ static bool isElementwise(StringRef type) {
       "Power",   "PRelu",    "Relu",     "Round",     "Selu",     "Sigmoid",
       "Sign",    "Softplus", "Sqrt",     "Sub",       "Subtract", "Swish",
       "Tanh",    "Where"};
-  return types.contains(type);
+  // TFLite's names.
+  static const llvm::StringSet<> upperTypes = {
+      "ABS",        "ADD",
+      "CAST",       "CEIL",
+      "COS",        "DEQUANTIZE",
+      "DIV",        "ELU",
+      "EXP",        "FLOOR",
+      "GELU",       "HARD_SWISH",
+      "LEAKY_RELU", "LOG",
+      "LOGISTIC",   "MAXIMUM",
+      "MINIMUM",    "MUL",
+      "NEG",        "POW",
+      "PRELU",      "QUANTIZE",
+      "RELU",       "RELU_N1_TO_1",
+      "RELU6",      "ROUND",
+      "RSQRT",      "SELECT",
+      "SELECT_V2",  "SIGN",
+      "SIN",        "SQRT",
+      "SQUARE",     "SQUARED_DIFFERENCE",
+      "SUB",        "TANH"};
+  return types.contains(type) || upperTypes.contains(type);
 }
 
 //===----------------------------------------------------------------------===//
@@ -218,6 +243,8 @@ static bool padsWithZero(Operation *op) {
 /// Why `op`, which reads windows as `window` says, cannot do what `pad` does;
 /// empty if it can.
 static StringRef explainWindow(Operation *op, Window window, PadOp pad) {
+  if (window == Window::Implied)
+    return "the padding of the node follows from the extents";
   if (!pad.isConstantPad())
     return "the pad is not constant";
   if (!isImageBorder(pad))
@@ -246,6 +273,8 @@ static StringRef explainWindow(Operation *op, Window window, PadOp pad) {
     return isZero(pad) && padsWithZero(op) ? ""
                                            : "the padding of the node is "
                                              "another number";
+  case Window::Implied:
+    break;
   }
   llvm_unreachable("every kind of windows is handled");
 }
