@@ -445,8 +445,10 @@ def ConvertTFLiteToPad : ImportPass<"convert-tflite-to-pad"> {
     Attributes `operand_quantization` and `result_quantization` say how operands
     and results are quantized. Without `constant_values`, PAD and PADV2 pad with
     the zero point of the result where TFLite does: elements of type `ui8`, and
-    `i8` and `i16` whose input is quantized. With `constant_values`, these must
-    be quantized like the result. Elements of other types are padded with zero.
+    `i8` and `i16` whose input is quantized. If only the result of these is, and
+    its zero point is not 0, versions of TFLite differ, and the pad is refused.
+    With `constant_values`, these must be quantized like the result. Elements of
+    other types are padded with zero.
 
     Before:
 

@@ -70,31 +70,41 @@ static Quantization getQuantization(Operation *op, StringRef name,
   return result;
 }
 
-/// Whether the kernel pads by zero points, which it does for elements of few
-/// bits. It pads others with zero, whatever their quantization is.
-static bool usesQuantization(Operation *op, Type elementType) {
-  if (elementType.isUnsignedInteger(8))
-    return true;
-  return (elementType.isSignlessInteger(8) ||
-          elementType.isSignlessInteger(16)) &&
-         getQuantization(op, "operand_quantization", 0).isQuantized;
+/// Whether the kernel pads elements of `type` with a zero point, if they are
+/// quantized. It pads others with zero, whatever their quantization is.
+static bool hasZeroPoint(Type type) {
+  return type.isUnsignedInteger(8) || type.isSignlessInteger(8) ||
+         type.isSignlessInteger(16);
 }
 
-/// Reads the zero point that `op` pads with. Says why that is not possible;
-/// empty if it was.
-static std::string readZeroPoint(Operation *op, IntegerType elementType,
-                                 int64_t &zeroPoint) {
+/// Whether the kernel asks how elements of `type` are quantized: those without
+/// a sign always, and others where the input is quantized.
+static bool usesQuantization(Operation *op, Type type) {
+  return hasZeroPoint(type) &&
+         (type.isUnsignedInteger() ||
+          getQuantization(op, "operand_quantization", 0).isQuantized);
+}
+
+/// Reads the number that `op` pads elements of `type` with. Says why that is
+/// not possible; empty if it was.
+static std::string readZeroPoint(Operation *op, Type type, int64_t &zeroPoint) {
+  if (!hasZeroPoint(type))
+    return "";
   Quantization result = getQuantization(op, "result_quantization", 0);
   if (!result.reason.empty())
     return "its result " + result.reason + "; give constant_values (PADV2)";
   zeroPoint = result.zeroPoint;
-  unsigned width = elementType.getWidth();
-  if (elementType.isUnsigned()
+  // Older kernels do not look at the input.
+  if (zeroPoint != 0 && !usesQuantization(op, type))
+    return "its result has zero point " + std::to_string(zeroPoint) +
+           ", but its input is not quantized, and versions of TFLite pad that "
+           "with the zero point or with 0; give constant_values (PADV2)";
+  unsigned width = type.getIntOrFloatBitWidth();
+  if (type.isUnsignedInteger()
           ? zeroPoint < 0 || !llvm::isUIntN(width, zeroPoint)
           : !llvm::isIntN(width, zeroPoint))
     return "the zero point " + std::to_string(zeroPoint) +
-           " of its result is no number of type " +
-           llvm::to_string(Type(elementType));
+           " of its result is no number of type " + llvm::to_string(type);
   return "";
 }
 
@@ -241,8 +251,8 @@ ImportResult mlir::pad::convertTFLiteToPad(Operation *op,
     reason = explainInvalidPad(sourceType, op->getResult(0).getType(), pad);
   if (reason.empty() && hasValue)
     reason = explainNotConstantValues(op, elementType);
-  else if (reason.empty() && !isMirror && usesQuantization(op, elementType))
-    reason = readZeroPoint(op, cast<IntegerType>(elementType), zeroPoint);
+  else if (reason.empty() && !isMirror)
+    reason = readZeroPoint(op, elementType, zeroPoint);
   if (!reason.empty())
     return ImportResult::refused(reason);
 

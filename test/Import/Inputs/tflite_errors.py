@@ -127,6 +127,10 @@ for element, point in ("u8", -1), ("u8", 256), ("i8", 128), ("i16", 2 ** 40):
           quantized=(0.5, point)).write(folder)
 
 
+for element in "i8", "i16":
+    plain(f"only-result-quantized-{element}", element=element, quantized=same).write(folder)
+
+
 def quantize(name, parameters):
     change(name, lambda m: m.tensors[2].update({4: parameters}),
            plain(name, element="i8", input_is=same))
