@@ -28,11 +28,11 @@ Location TFLiteFile::getLocation() const {
 }
 
 /// What follows the offset of the root (`file_identifier`).
-static constexpr StringLiteral fileIdentifier = "TFL3";
+static constexpr char fileIdentifier[] = "TFL3";
 
 LogicalResult TFLiteFile::parse() {
-  if (text.substr(sizeof(flatbuffers::uoffset_t), fileIdentifier.size()) !=
-      fileIdentifier)
+  if (text.substr(sizeof(flatbuffers::uoffset_t),
+                  flatbuffers::kFileIdentifierLength) != fileIdentifier)
     return emitError(getLocation())
            << "the file is no TFLite model: its bytes 4 to 7 are not '"
            << fileIdentifier << "'";
@@ -40,7 +40,7 @@ LogicalResult TFLiteFile::parse() {
   StringRef tables = text.take_front(FLATBUFFERS_MAX_BUFFER_SIZE - 1);
   flatbuffers::Verifier verifier(
       reinterpret_cast<const uint8_t *>(tables.data()), tables.size());
-  if (!verifier.VerifyBuffer<tflite::Model>(fileIdentifier.data()))
+  if (!verifier.VerifyBuffer<tflite::Model>(fileIdentifier))
     return emitError(getLocation())
            << "the file is damaged or cut off: a table, list or text of the "
               "TFLite model does not lie in the file";

@@ -132,6 +132,9 @@ private:
   }
 };
 
+// The verifier calls functions of this name.
+// NOLINTBEGIN(readability-identifier-naming)
+
 /// `table QuantizationParameters`.
 struct Quantization : Table {
   enum : unsigned { Scale = 2, ZeroPoint = 3, DetailsType = 4, Dimension = 6 };
@@ -294,6 +297,8 @@ struct Model : Table {
            verifyTables<Buffer>(verifier, Buffers) && verifier.EndTable();
   }
 };
+
+// NOLINTEND(readability-identifier-naming)
 
 } // namespace tflite
 } // namespace pad
