@@ -27,6 +27,67 @@ Location TFLiteFile::getLocation() const {
   return FileLineColLoc::get(context, path, 0, 0);
 }
 
+/// How often the importer reads a byte of a file, on average.
+static constexpr uint64_t maxReadsOfAByte = 100;
+
+/// Whether the importer would read more than `most` elements of lists and
+/// texts. Tables of a flatbuffer may share them, so that a small file could ask
+/// for any number of elements.
+static bool readsMoreThan(uint64_t most, const tflite::Model &model) {
+  uint64_t elements = 0;
+  // What has been counted of a list is at least what is iterated over.
+  auto add = [&](uint64_t more) { return (elements += more) > most; };
+  constexpr auto tensors = tflite::Subgraph::Tensors;
+  constexpr auto operators = tflite::Subgraph::Operators;
+  size_t numSubgraphs =
+      model.countTables<tflite::Subgraph>(tflite::Model::Subgraphs);
+  size_t numBuffers = model.countTables<tflite::Buffer>(tflite::Model::Buffers);
+  for (size_t i = 0; i < numSubgraphs; ++i) {
+    const auto &graph =
+        model.getTable<tflite::Subgraph>(tflite::Model::Subgraphs, i);
+    // Each tensor is named after its subgraph, too.
+    size_t prefix = graph.countElements(tflite::Subgraph::Name);
+    if (add(prefix + graph.countElements(tflite::Subgraph::Inputs) +
+            graph.countElements(tflite::Subgraph::Outputs)))
+      return true;
+    SmallVector<uint64_t> parameters;
+    for (size_t j = 0, end = graph.countTables<tflite::Tensor>(tensors);
+         j < end; ++j) {
+      const auto &tensor = graph.getTable<tflite::Tensor>(tensors, j);
+      const auto *quantization =
+          tensor.getTable<tflite::Quantization>(tflite::Tensor::Parameters);
+      parameters.push_back(
+          quantization
+              ? quantization->countElements(tflite::Quantization::Scale) +
+                    quantization->countElements(tflite::Quantization::ZeroPoint)
+              : 0);
+      auto number = tensor.getNumber<uint32_t>(tflite::Tensor::BufferIndex);
+      uint64_t data = 0;
+      if (number < numBuffers)
+        data = model.getTable<tflite::Buffer>(tflite::Model::Buffers, number)
+                   .countElements(tflite::Buffer::Data);
+      if (add(prefix + data + tensor.countElements(tflite::Tensor::Name) +
+              tensor.countElements(tflite::Tensor::Shape) +
+              tensor.countElements(tflite::Tensor::ShapeSignature)))
+        return true;
+    }
+    for (size_t j = 0, end = graph.countTables<tflite::Operator>(operators);
+         j < end; ++j) {
+      const auto &op = graph.getTable<tflite::Operator>(operators, j);
+      for (unsigned field :
+           {tflite::Operator::Inputs, tflite::Operator::Outputs}) {
+        if (add(op.countElements(field)))
+          return true;
+        for (int32_t number : op.getNumbers<int32_t>(field))
+          if (number >= 0 && static_cast<size_t>(number) < parameters.size() &&
+              add(parameters[number]))
+            return true;
+      }
+    }
+  }
+  return false;
+}
+
 /// What follows the offset of the root (`file_identifier`).
 static constexpr char fileIdentifier[] = "TFL3";
 
@@ -44,6 +105,12 @@ LogicalResult TFLiteFile::parse() {
     return emitError(getLocation())
            << "the file is damaged or cut off: a table, list or text of the "
               "TFLite model does not lie in the file";
+  if (readsMoreThan(maxReadsOfAByte * text.size(), getModel()))
+    return emitError(getLocation())
+           << "tables of the file share lists or texts, which together have "
+              "more than "
+           << maxReadsOfAByte
+           << " times as many elements as the file has bytes";
   auto version = getModel().getNumber<uint32_t>(tflite::Model::Version);
   if (version != 3)
     return emitError(getLocation())

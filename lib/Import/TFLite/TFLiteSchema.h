@@ -72,6 +72,9 @@ public:
     return {bytes.data(), bytes.size()};
   }
 
+  /// The number of elements of the list or text in `field`.
+  size_t countElements(unsigned field) const { return getBytes(field).size(); }
+
   /// The table in `field`; null if it is not given.
   template <typename TableT>
   const TableT *getTable(unsigned field) const {

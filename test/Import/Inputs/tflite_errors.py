@@ -6,7 +6,7 @@ usage: tflite_errors.py FOLDER
 import sys
 from pathlib import Path
 
-from tflite_file import Model, Numbers, Scalar, quantization
+from tflite_file import Model, Numbers, Scalar, Table, quantization
 from tflite_models import build, rows
 
 folder = Path(sys.argv[1])
@@ -43,6 +43,15 @@ write("only-a-head", good[:8])
 write("root-outside", b"\xff\xff\xff\x7f" + good[4:])
 change("old-version", lambda m: setattr(m, "version", 2))
 change("no-subgraph", lambda m: m.subgraphs.clear(), Model("no-subgraph"))
+
+# One list of numbers that all of many operators have, and one that all tensors have.
+m = plain("shared-inputs")
+m.operators += [Table({0: Scalar("I", 0), 1: Numbers("i", [0] * 6000)})] * 6000
+m.write(folder)
+m = plain("shared-scales")
+m.tensors[0][4] = quantization([0.5] * 3000, [0] * 3000)
+m.operators[0][1] = Numbers("i", [0] * 3000)
+m.write(folder)
 
 # Numbers of what the model does not have.
 change("no-operator-code", lambda m: m.operators[0].update({0: Scalar("I", 7)}))

@@ -52,6 +52,8 @@ class Writer:
 
     def __init__(self):
         self.data, self.places = bytearray(), []
+        # Where lists of numbers are, which several tables may have.
+        self.shared = {}
 
     def align(self, to, behind=0):
         while (len(self.data) + behind) % to:
@@ -69,6 +71,9 @@ class Writer:
         return bytes(self.data)
 
     def place(self, item):
+        if id(item) in self.shared:
+            return self.shared[id(item)]
+        given = item
         if isinstance(item, str):
             item = Numbers("B", item.encode())
             item.data += b"\0"
@@ -82,6 +87,8 @@ class Writer:
                 self.offset(table)
         else:
             self.data += struct.pack("<I", item.count) + item.data
+            if item is given:
+                self.shared[id(item)] = at
         return at
 
     def place_table(self, table):
