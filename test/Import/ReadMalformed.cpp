@@ -115,7 +115,8 @@ static bool runAll(const ModelFormat &format, StringRef file,
   }
   StringRef text = (*buffer)->getBuffer();
   for (size_t size = 0; size < text.size(); size += cutEvery)
-    if (!runOne(format, file, text.take_front(size), counts))
+    // In memory of its own, so that a sanitizer knows where it ends.
+    if (!runOne(format, file, text.take_front(size).str(), counts))
       return false;
   for (unsigned i = 0; i != numChanged; ++i) {
     std::string changed = text.str();

@@ -21,7 +21,8 @@ static constexpr llvm::StringLiteral kOverview =
 EXAMPLES:
 
   pad-translate --import-onnx MODEL.onnx -o MODEL.mlir
-      Read a model; --import-openvino and --import-ngraph read those of others.
+      Read a model; --import-openvino, --import-ngraph and --import-tflite read
+      those of others.
   pad-translate --report MODEL.onnx
       Say what each pad of a model costs, and what reads it.
   pad-translate --rewrite-onnx --for=constant-only MODEL.onnx -o OUT.onnx

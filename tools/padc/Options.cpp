@@ -186,8 +186,8 @@ static llvm::Error check(const PadcOptions &options,
                      (options.input.empty()
                           ? std::string("and there is none")
                           : "which '" + options.input + "' is not") +
-                     "; give a file whose name ends in .onnx, .xml (OpenVINO) "
-                     "or .json (nGraph)");
+                     "; give a file whose name ends in .onnx, .xml "
+                     "(OpenVINO), .json (nGraph) or .tflite");
   if (options.maxResultBytes && !isModel)
     return makeError("'--max-result-bytes' limits the pad of a model, " +
                      (options.input.empty()

@@ -31,7 +31,8 @@ def O : Joined<["-"], "O">, HelpText<"Optimize: 0 to 3 (default: 3)">,
   MetaVarName<"LEVEL">;
 defm linker : Eq<"linker", "Link shared objects with this ld.lld", "PROGRAM">;
 defm node : Eq<"node", "Compile the pad of this node of a model: FILE.onnx, "
-               "FILE.xml (OpenVINO) or FILE.json (nGraph)", "NAME">;
+               "FILE.xml (OpenVINO), FILE.json (nGraph) or FILE.tflite",
+               "NAME">;
 defm max_result_bytes : Eq<"max-result-bytes", "The largest result of the pad "
                            "of a model; a larger one is an error, or traps at "
                            "run time (default: none)", "BYTES">;

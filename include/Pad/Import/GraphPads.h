@@ -1,4 +1,4 @@
-//===- GraphPads.h - Pads of OpenVINO and nGraph ----------------*- C++ -*-===//
+//===- GraphPads.h - Pads of OpenVINO, nGraph, TFLite -----------*- C++ -*-===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -39,13 +39,21 @@ std::optional<IntegerTensor> readPads(IntegerTensors &tensors, Operation *op,
                                       SmallVectorImpl<OpFoldResult> &numbers,
                                       std::string &reason);
 
+/// Why a pad exceeds what its mode allows where it does not repeat, or is
+/// negative, if `noNegative`, a clause, says that this is not allowed; empty if
+/// it is not known to. The system calls the pads `lowName` and `highName`, and
+/// the mode `modeName`.
+std::string explainLimits(RankedTensorType type, const ImportedPad &pad,
+                          StringRef lowName, StringRef highName,
+                          StringRef modeName, StringRef noNegative);
+
 /// Why `value` cannot be the padding value of a source of element type
 /// `elementType`; empty if it can.
 std::string explainNotPaddingValue(Value value, StringRef name,
                                    Type elementType);
 
-/// Creates the scalar that the tensor `value` of rank 0 holds; `constant` is
-/// its elements if they are known.
+/// Creates the scalar that `value`, a tensor of one element, holds: a constant
+/// where it is one.
 Value createPaddingValue(OpBuilder &builder, Location loc, Value value);
 
 /// The type of the tensor that `op` pads by `pad`. If the type of its operand
@@ -55,8 +63,8 @@ RankedTensorType getPaddedType(Operation *op, const ImportedPad &pad,
                                std::string &reason);
 
 /// Replaces `op` by `pad` of its first operand, as a tensor of `sourceType`,
-/// with the padding value of the tensor `value`, if that is not null. Erases
-/// the constants named `constantName` that only it has used.
+/// with the padding value `value`, a scalar, if that is not null. Erases the
+/// constants named `constantName` that only it has used.
 void replacePad(Operation *op, RankedTensorType sourceType,
                 const ImportedPad &pad, Value value, StringRef constantName,
                 RewriterBase &rewriter);

@@ -92,6 +92,9 @@ const ModelFormat &getOnnxFormat();
 /// OpenVINO IR of version 10 or 11 (`.xml`, and `.bin` beside it).
 const ModelFormat &getOpenVINOFormat();
 
+/// TFLite models of version 3 of their schema (`.tflite`).
+const ModelFormat &getTFLiteFormat();
+
 /// Makes every import known to `pad-translate`, with the options that they
 /// share, and `--rewrite-onnx` where this build reads ONNX.
 void registerAllImports();

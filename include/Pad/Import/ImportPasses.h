@@ -75,11 +75,17 @@ ImportResult convertNGraphToPad(Operation *op, RewriterBase &rewriter);
 /// A Pad of OpenVINO, `"openvino.Pad"` of any operation set, becomes a pad.
 ImportResult convertOpenVINOToPad(Operation *op, RewriterBase &rewriter);
 
+/// A PAD, PADV2 or MIRROR_PAD of TFLite, such as `"tflite.PAD"`, becomes a pad.
+ImportResult convertTFLiteToPad(Operation *op, RewriterBase &rewriter);
+
 /// Adds the pattern of `--convert-ngraph-to-pad`.
 void populateNGraphToPadPatterns(RewritePatternSet &patterns);
 
 /// Adds the pattern of `--convert-openvino-to-pad`.
 void populateOpenVINOToPadPatterns(RewritePatternSet &patterns);
+
+/// Adds the pattern of `--convert-tflite-to-pad`.
+void populateTFLiteToPadPatterns(RewritePatternSet &patterns);
 
 /// Adds the pattern of `--convert-idioms-to-pad`.
 void populateIdiomsToPadPatterns(RewritePatternSet &patterns);

@@ -431,6 +431,54 @@ def ConvertNGraphToPad : ImportPass<"convert-ngraph-to-pad"> {
   }];
 }
 
+def ConvertTFLiteToPad : ImportPass<"convert-tflite-to-pad"> {
+  let summary = "Convert the pads of TFLite to pad.pad";
+  let description = [{
+    `tflite.PAD`, `tflite.PADV2` and `tflite.MIRROR_PAD`, as
+    `pad-translate --import-tflite` reads them or in generic form with
+    `--allow-unregistered-dialect`, become pads. `paddings` has two numbers for
+    each axis, which are constant, or are read at run time. Negative ones are
+    refused where they are known; so are pads of MIRROR_PAD that exceed the axis
+    (REFLECT: minus one).
+
+    The elements of quantized tensors are the integers that are stored.
+    Attributes `operand_quantization` and `result_quantization` say how operands
+    and results are quantized. Without `constant_values`, PAD and PADV2 pad with
+    the zero point of the result where TFLite does: elements of type `ui8`, and
+    `i8` and `i16` whose input is quantized. If only the result of these is, and
+    its zero point is not 0, versions of TFLite differ, and the pad is refused.
+    With `constant_values`, these must be quantized like the result. Elements of
+    other types are padded with zero.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<3x4xi8>) -> tensor<4x6xi8> {
+      %paddings = "tflite.Const"() {value = dense<[[1, 0], [0, 2]]> : tensor<2x2xi32>}
+          : () -> tensor<2x2xi32>
+      %r = "tflite.PAD"(%x, %paddings)
+          {operand_quantization = [
+             {scale = array<f32: 0.5>, zero_point = array<i64: -7>}, {} ],
+           result_quantization = [
+             {scale = array<f32: 0.5>, zero_point = array<i64: -7>} ]}
+          : (tensor<3x4xi8>, tensor<2x2xi32>) -> tensor<4x6xi8>
+      return %r : tensor<4x6xi8>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<3x4xi8>) -> tensor<4x6xi8> {
+      %zero_point = arith.constant -7 : i8
+      %r = pad.pad constant %x value(%zero_point) low[1, 0] high[0, 2]
+          : tensor<3x4xi8> to tensor<4x6xi8>
+      return %r : tensor<4x6xi8>
+    }
+    ```
+  }];
+}
+
 def ConvertIdiomsToPad : ImportPass<"convert-idioms-to-pad"> {
   let summary = "Convert ops that together only pad to pad.pad";
   let description = [{

@@ -43,7 +43,9 @@ enum class Window {
   /// Reads the number of an attribute there.
   Binary,
   /// Reduces an operand there, the initial value of each window.
-  Initial
+  Initial,
+  /// Chooses the padding itself: none, or what keeps the extents.
+  Implied
 };
 } // namespace
 
@@ -63,6 +65,12 @@ static std::optional<Window> getWindow(Operation *op) {
     return llvm::StringSwitch<Result>(type)
         .Case("convolution", Window::Sum)
         .Case("reduce_window", Window::Initial)
+        .Default(std::nullopt);
+  if (system == "tflite")
+    return llvm::StringSwitch<Result>(type)
+        .Cases({"CONV_2D", "DEPTHWISE_CONV_2D", "CONV_3D"}, Window::Implied)
+        .Cases({"AVERAGE_POOL_2D", "L2_POOL_2D", "MAX_POOL_2D"},
+               Window::Implied)
         .Default(std::nullopt);
   if (system != "onnx" && system != "openvino" && system != "ngraph")
     return std::nullopt;
@@ -250,6 +258,8 @@ static bool isInitial(Operation *op, PadOp pad) {
 /// Why `op`, which reads windows as `window` says, pads with something else
 /// than `pad` does, or at other places; empty if it does not.
 static StringRef explainWindow(Operation *op, Window window, PadOp pad) {
+  if (window == Window::Implied)
+    return "the padding of the node follows from the extents";
   if (!pad.isConstantPad())
     return "the pad is not constant";
   if (!hasExplicitPadding(op))
@@ -288,6 +298,8 @@ static StringRef explainWindow(Operation *op, Window window, PadOp pad) {
       return "the node reduces several tensors";
     return isInitial(op, pad) ? ""
                               : "the padding of the node is its initial value";
+  case Window::Implied:
+    break;
   }
   llvm_unreachable("every kind of windows is handled");
 }

@@ -169,6 +169,9 @@ ArrayRef<const ModelFormat *> mlir::pad::getModelFormats() {
 #ifdef PAD_FRONT_END_OPENVINO
       &getOpenVINOFormat(),
 #endif
+#ifdef PAD_FRONT_END_TFLITE
+      &getTFLiteFormat(),
+#endif
       nullptr};
   return ArrayRef(formats).drop_back();
 }

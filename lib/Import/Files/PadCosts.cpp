@@ -18,19 +18,33 @@ using namespace mlir::pad;
 
 /// Whether `op` reads each element of a tensor once.
 static bool isElementwise(Operation *op) {
+  // Names of several systems, without case and underscores.
   static const llvm::StringSet<> types = {
-      "Abs",     "Add",      "Cast",     "Ceil",      "Clamp",    "Clip",
-      "Convert", "Div",      "Divide",   "Elu",       "Erf",      "Exp",
-      "Floor",   "Gelu",     "HardTanh", "HardSwish", "HSwish",   "LeakyRelu",
-      "Log",     "Max",      "Maximum",  "Min",       "Minimum",  "Mish",
-      "Mul",     "Multiply", "Neg",      "Negative",  "Not",      "Pow",
-      "Power",   "PRelu",    "Relu",     "Round",     "Selu",     "Sigmoid",
-      "Sign",    "Softplus", "Sqrt",     "Sub",       "Subtract", "Swish",
-      "Tanh",    "Where"};
+      "abs",       "add",       "cast",
+      "ceil",      "clamp",     "clip",
+      "convert",   "cos",       "div",
+      "divide",    "elu",       "erf",
+      "exp",       "floor",     "gelu",
+      "hardtanh",  "hardswish", "hswish",
+      "leakyrelu", "log",       "logistic",
+      "max",       "maximum",   "min",
+      "minimum",   "mish",      "mul",
+      "multiply",  "neg",       "negative",
+      "not",       "pow",       "power",
+      "prelu",     "quantize",  "dequantize",
+      "relu",      "relu6",     "relun1to1",
+      "round",     "rsqrt",     "select",
+      "selectv2",  "selu",      "sigmoid",
+      "sign",      "sin",       "softplus",
+      "sqrt",      "square",    "squareddifference",
+      "sub",       "subtract",  "swish",
+      "tanh",      "where"};
   // An operator of another domain may mean anything.
   auto [system, type] = op->getName().getStringRef().split('.');
-  bool isKnown = system == "onnx" || system == "openvino" || system == "ngraph";
-  return isKnown && types.contains(type);
+  std::string name = type.lower();
+  llvm::erase(name, '_');
+  return llvm::is_contained({"onnx", "openvino", "ngraph", "tflite"}, system) &&
+         types.contains(name);
 }
 
 /// What `reader`, a node of a model, could do with `pad`.

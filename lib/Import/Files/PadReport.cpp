@@ -247,8 +247,8 @@ static LogicalResult report(const std::shared_ptr<llvm::SourceMgr> &sources,
   if (!format)
     return emitError(UnknownLoc::get(context))
            << quoteName(buffer.getBufferIdentifier())
-           << " is no model: its name must end in .onnx, .xml (OpenVINO) or "
-              ".json (nGraph)";
+           << " is no model: its name must end in .onnx, .xml (OpenVINO), "
+              ".json (nGraph) or .tflite";
   SourceMgrDiagnosticHandler handler(*sources, context);
   OwningOpRef<ModuleOp> model =
       importModel(*format, *sources, context, ImportOptions());

@@ -75,6 +75,34 @@ mlir::pad::readPads(IntegerTensors &tensors, Operation *op, unsigned index,
   return pads;
 }
 
+std::string mlir::pad::explainLimits(RankedTensorType type,
+                                     const ImportedPad &pad, StringRef lowName,
+                                     StringRef highName, StringRef modeName,
+                                     StringRef noNegative) {
+  for (int64_t axis = 0, rank = type.getRank(); axis < rank; ++axis) {
+    PadAxis numbers = pad.getStaticNumbers(type, axis);
+    std::optional<int64_t> limit;
+    if (ShapedType::isStatic(numbers.extent))
+      limit = getPadLimit(pad.getMode(), /*periodic=*/false, numbers.extent);
+    for (auto [name, amount] :
+         {std::pair(lowName, numbers.low), {highName, numbers.high}}) {
+      if (ShapedType::isDynamic(amount))
+        continue;
+      if (amount < 0 && !noNegative.empty())
+        return (name + " of axis " + Twine(axis) + " is " + Twine(amount) +
+                ", but " + noNegative)
+            .str();
+      if (limit && amount > *limit)
+        return (name + " of axis " + Twine(axis) + " is " + Twine(amount) +
+                ", but " + modeName + " '" + stringifyPadMode(pad.getMode()) +
+                "' extends an axis of extent " + Twine(numbers.extent) +
+                " by at most " + Twine(*limit) + " (C5)")
+            .str();
+    }
+  }
+  return "";
+}
+
 std::string mlir::pad::explainNotPaddingValue(Value value, StringRef name,
                                               Type elementType) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
@@ -86,17 +114,6 @@ std::string mlir::pad::explainNotPaddingValue(Value value, StringRef name,
       .str();
 }
 
-/// The only element of `elements`; null if it is of no type that a scalar
-/// constant has.
-static Attribute getScalar(DenseElementsAttr elements) {
-  Type type = elements.getElementType();
-  if (isa<IntegerType>(type))
-    return IntegerAttr::get(type, *elements.value_begin<APInt>());
-  if (isa<FloatType>(type))
-    return FloatAttr::get(type, *elements.value_begin<APFloat>());
-  return {};
-}
-
 Value mlir::pad::createPaddingValue(OpBuilder &builder, Location loc,
                                     Value value) {
   Operation *op = value.getDefiningOp();
@@ -104,12 +121,16 @@ Value mlir::pad::createPaddingValue(OpBuilder &builder, Location loc,
       op ? op->getAttrOfType<DenseElementsAttr>("value") : DenseElementsAttr();
   StringRef name = op ? op->getName().getStringRef() : "";
   if (elements && elements.getType() == value.getType() &&
-      (name == "openvino.Const" || name == "ngraph.Constant"))
-    if (Attribute scalar = getScalar(elements))
+      llvm::is_contained({"openvino.Const", "ngraph.Constant", "tflite.Const"},
+                         name))
+    if (Attribute scalar = getElement(elements, 0))
       if (Value constant = createScalarConstant(
               builder, loc, elements.getElementType(), scalar))
         return constant;
-  return tensor::ExtractOp::create(builder, loc, value);
+  SmallVector<Value> indices;
+  if (int64_t rank = cast<RankedTensorType>(value.getType()).getRank())
+    indices.assign(rank, arith::ConstantIndexOp::create(builder, loc, 0));
+  return tensor::ExtractOp::create(builder, loc, value, indices);
 }
 
 RankedTensorType mlir::pad::getPaddedType(Operation *op, const ImportedPad &pad,
@@ -120,7 +141,8 @@ RankedTensorType mlir::pad::getPaddedType(Operation *op, const ImportedPad &pad,
     reason = "it pads " + llvm::to_string(type) + ", which is no tensor";
     return {};
   }
-  if (!tensor.getElementType().isIntOrFloat()) {
+  if (!tensor.getElementType().isIntOrFloat() &&
+      !isa<ComplexType>(tensor.getElementType())) {
     reason = "it pads elements of type " +
              llvm::to_string(tensor.getElementType()) +
              ", which is no numeric type of MLIR";
@@ -137,14 +159,13 @@ void mlir::pad::replacePad(Operation *op, RankedTensorType sourceType,
                            const ImportedPad &pad, Value value,
                            StringRef constantName, RewriterBase &rewriter) {
   Location loc = op->getLoc();
-  Value scalar = value ? createPaddingValue(rewriter, loc, value) : Value();
   Value source = op->getOperand(0);
   if (source.getType() != sourceType)
     source = tensor::CastOp::create(rewriter, loc, sourceType, source);
   SmallVector<Value> operands(op->getOperands().drop_front());
-  rewriter.replaceOp(op, createImportedPad(rewriter, loc, source,
-                                           op->getResult(0).getType(), pad,
-                                           scalar));
+  rewriter.replaceOp(op,
+                     createImportedPad(rewriter, loc, source,
+                                       op->getResult(0).getType(), pad, value));
   eraseUnused(rewriter, operands, [&](Operation *definition) {
     return definition->getName().getStringRef() == constantName;
   });

@@ -25,7 +25,7 @@ using namespace mlir::pad;
 static constexpr PadImporter kImporters[] = {
     convertTensorToPad, convertTosaToPad,   convertStablehloToPad,
     convertTorchToPad,  convertOnnxToPad,   convertOpenVINOToPad,
-    convertNGraphToPad, convertIdiomsToPad,
+    convertNGraphToPad, convertTFLiteToPad, convertIdiomsToPad,
 };
 
 namespace {

@@ -228,6 +228,8 @@ ImportResult mlir::pad::convertNGraphToPad(Operation *op,
     pad.low = tensors.emit(rewriter, op->getLoc(), low->elements);
     pad.high = tensors.emit(rewriter, op->getLoc(), high->elements);
   }
+  if (value)
+    value = createPaddingValue(rewriter, op->getLoc(), value);
   replacePad(op, sourceType, pad, value, "ngraph.Constant", rewriter);
   return ImportResult::converted();
 }

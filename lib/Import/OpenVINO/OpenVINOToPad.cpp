@@ -30,36 +30,6 @@ static std::optional<unsigned> getOperationSet(Operation *op) {
   return set;
 }
 
-/// Why a pad exceeds what OpenVINO allows; empty if none is known to. Pad-1
-/// accepts no negative pads, and no version repeats the source.
-static std::string explainLimits(RankedTensorType type, const ImportedPad &pad,
-                                 bool allowsNegative) {
-  for (int64_t axis = 0, rank = type.getRank(); axis < rank; ++axis) {
-    PadAxis numbers = pad.getStaticNumbers(type, axis);
-    std::optional<int64_t> limit;
-    if (ShapedType::isStatic(numbers.extent))
-      limit = getPadLimit(pad.getMode(), /*periodic=*/false, numbers.extent);
-    for (auto [name, amount] :
-         {std::pair<StringRef, int64_t>("pads_begin", numbers.low),
-          {"pads_end", numbers.high}}) {
-      if (ShapedType::isDynamic(amount))
-        continue;
-      if (amount < 0 && !allowsNegative)
-        return (name + " of axis " + Twine(axis) + " is " + Twine(amount) +
-                ", but Pad of operation sets 1 to 11 takes no negative pads; "
-                "use that of operation set 12")
-            .str();
-      if (limit && amount > *limit)
-        return (name + " of axis " + Twine(axis) + " is " + Twine(amount) +
-                ", but pad_mode '" + stringifyPadMode(pad.getMode()) +
-                "' extends an axis of extent " + Twine(numbers.extent) +
-                " by at most " + Twine(*limit) + " (C5)")
-            .str();
-    }
-  }
-  return "";
-}
-
 /// The modes of OpenVINO's Pad.
 static constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
                                      PadMode::Reflect, PadMode::Symmetric};
@@ -116,7 +86,11 @@ ImportResult mlir::pad::convertOpenVINOToPad(Operation *op,
     return ImportResult::refused(reason);
   if (pad.low.size() == pad.high.size() &&
       static_cast<int64_t>(pad.low.size()) == sourceType.getRank())
-    reason = explainLimits(sourceType, pad, /*allowsNegative=*/*set >= 12);
+    reason = explainLimits(
+        sourceType, pad, "pads_begin", "pads_end", "pad_mode",
+        *set >= 12 ? ""
+                   : "Pad of operation sets 1 to 11 takes no negative pads; "
+                     "use that of operation set 12");
   if (reason.empty())
     reason = explainInvalidPad(sourceType, op->getResult(0).getType(), pad);
   Value value = count == 4 ? op->getOperand(3) : Value();
@@ -128,6 +102,8 @@ ImportResult mlir::pad::convertOpenVINOToPad(Operation *op,
 
   pad.low = tensors.emit(rewriter, op->getLoc(), low->elements);
   pad.high = tensors.emit(rewriter, op->getLoc(), high->elements);
+  if (value)
+    value = createPaddingValue(rewriter, op->getLoc(), value);
   replacePad(op, sourceType, pad, value, "openvino.Const", rewriter);
   return ImportResult::converted();
 }

@@ -11,7 +11,11 @@ def make_row(text, form, element, pads):
     pad = re.search(r"pad\.pad (\w+).*", text)
     operands, mode = pad.group().partition(" : ")[0], pad.group(1)
     source = re.search(r"@[\w$.-]+\(%\w+: tensor<([^>]*)", text).group(1)
-    value = re.search(r"value\((%\w+)\)", operands)
+    value = re.search(r"value\((%[\w-]+)\)", operands)
+    # Constants of types with a sign are casts of those without.
+    cast = value and re.search(
+        value.group(1) + r" = builtin.unrealized_conversion_cast (%[\w-]+)", text)
+    value = cast or value
     traits = {
         "n": min(pads, default=0) < 0,
         "i": "interior[" in operands,

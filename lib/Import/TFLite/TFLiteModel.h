@@ -1,0 +1,73 @@
+//===- TFLiteModel.h - A TFLite file, checked -------------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_IMPORT_TFLITE_TFLITEMODEL_H
+#define PAD_LIB_IMPORT_TFLITE_TFLITEMODEL_H
+
+#include "TFLiteSchema.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Location.h"
+
+namespace llvm {
+class SourceMgr;
+} // namespace llvm
+
+namespace mlir {
+namespace pad {
+
+/// The tables of a file, which lie in the file, and what they say of tensors.
+class TFLiteFile {
+public:
+  TFLiteFile(llvm::SourceMgr &sources, MLIRContext *context);
+
+  /// Checks the file, and fails with a diagnostic. Nothing else may be called
+  /// unless this has succeeded.
+  LogicalResult parse();
+
+  const tflite::Model &getModel() const;
+
+  MLIRContext *getContext() const { return context; }
+
+  /// The file; positions in it mean nothing to its user.
+  Location getLocation() const;
+
+  /// The type of `tensor`, which diagnostics call `name`. A dimension that the
+  /// file does not know is dynamic, and so is the rank of a tensor without a
+  /// shape that is neither `isConstant` nor known to be a scalar. Fails with a
+  /// diagnostic.
+  FailureOr<TensorType> readType(const tflite::Tensor &tensor, StringRef name,
+                                 bool isConstant);
+
+  /// The data of `tensor`; empty if it is not constant. Fails with a
+  /// diagnostic.
+  FailureOr<ArrayRef<char>> readData(const tflite::Tensor &tensor,
+                                     StringRef name);
+
+  /// How `tensor` is quantized, or an empty dictionary: `scale` and
+  /// `zero_point`, lists of one number or of one for each index of axis `axis`,
+  /// and `custom` if these do not count.
+  DictionaryAttr readQuantization(const tflite::Tensor &tensor);
+
+private:
+  StringRef text;
+  StringRef path;
+  MLIRContext *context;
+};
+
+/// The elements of a constant of `type`, of which the file has `bytes`; null if
+/// MLIR has no such constants, as of strings. Fails with a diagnostic at `loc`
+/// that calls the constant `name`.
+FailureOr<DenseElementsAttr> readTFLiteConstant(RankedTensorType type,
+                                                ArrayRef<char> bytes,
+                                                Location loc, StringRef name);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_IMPORT_TFLITE_TFLITEMODEL_H

@@ -1,0 +1,279 @@
+//===- TFLiteToPad.cpp - Pads of TFLite to pad.pad ------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// What PAD and PADV2 mean is what their common kernel does, which takes a
+// padding value if it has a third input: tensorflow/lite/kernels/pad.cc. The
+// limits of MIRROR_PAD are those that TensorFlow states:
+// https://www.tensorflow.org/api_docs/python/tf/raw_ops/MirrorPad
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/IR/ScalarConstant.h"
+#include "Pad/Import/GraphPads.h"
+#include "Pad/Import/ImportPasses.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/ScopedPrinter.h"
+
+namespace mlir::pad {
+#define GEN_PASS_DEF_CONVERTTFLITETOPAD
+#include "Pad/Import/ImportPasses.h.inc"
+} // namespace mlir::pad
+
+using namespace mlir;
+using namespace mlir::pad;
+
+//===----------------------------------------------------------------------===//
+// Quantization
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The quantization of one tensor, as kernels see it.
+struct Quantization {
+  bool isQuantized = false;
+  /// Zero unless there is just one of each.
+  float scale = 0;
+  int64_t zeroPoint = 0;
+  /// Why `zeroPoint` is not that of all elements, as a clause.
+  std::string reason;
+};
+} // namespace
+
+/// Reads entry `position` of the list `name` of `op`.
+static Quantization getQuantization(Operation *op, StringRef name,
+                                    unsigned position) {
+  Quantization result;
+  auto list = op->getAttrOfType<ArrayAttr>(name);
+  auto entry = list && position < list.size()
+                   ? dyn_cast<DictionaryAttr>(list[position])
+                   : DictionaryAttr();
+  if (!entry || entry.empty())
+    return result;
+  result.isQuantized = true;
+  auto scales = entry.getAs<DenseF32ArrayAttr>("scale");
+  auto zeroPoints = entry.getAs<DenseI64ArrayAttr>("zero_point");
+  if (entry.get("custom") || !scales || !zeroPoints) {
+    result.reason = "is quantized in a way of its own, without a zero point";
+  } else if (scales.size() == 1 && zeroPoints.size() == 1) {
+    result.scale = scales[0];
+    result.zeroPoint = zeroPoints[0];
+  } else if (llvm::any_of(zeroPoints.asArrayRef(),
+                          [](int64_t point) { return point != 0; })) {
+    result.reason = "is quantized along an axis, with several zero points";
+  }
+  return result;
+}
+
+/// Whether the kernel pads elements of `type` with a zero point, if they are
+/// quantized. It pads others with zero, whatever their quantization is.
+static bool hasZeroPoint(Type type) {
+  return type.isUnsignedInteger(8) || type.isSignlessInteger(8) ||
+         type.isSignlessInteger(16);
+}
+
+/// Whether the kernel asks how elements of `type` are quantized: those without
+/// a sign always, and others where the input is quantized.
+static bool usesQuantization(Operation *op, Type type) {
+  return hasZeroPoint(type) &&
+         (type.isUnsignedInteger() ||
+          getQuantization(op, "operand_quantization", 0).isQuantized);
+}
+
+/// Reads the number that `op` pads elements of `type` with. Says why that is
+/// not possible; empty if it was.
+static std::string readZeroPoint(Operation *op, Type type, int64_t &zeroPoint) {
+  if (!hasZeroPoint(type))
+    return "";
+  Quantization result = getQuantization(op, "result_quantization", 0);
+  if (!result.reason.empty())
+    return "its result " + result.reason + "; give constant_values (PADV2)";
+  zeroPoint = result.zeroPoint;
+  // Older kernels do not look at the input.
+  if (zeroPoint != 0 && !usesQuantization(op, type))
+    return "its result has zero point " + std::to_string(zeroPoint) +
+           ", but its input is not quantized, and versions of TFLite pad that "
+           "with the zero point or with 0; give constant_values (PADV2)";
+  unsigned width = type.getIntOrFloatBitWidth();
+  if (type.isUnsignedInteger()
+          ? zeroPoint < 0 || !llvm::isUIntN(width, zeroPoint)
+          : !llvm::isIntN(width, zeroPoint))
+    return "the zero point " + std::to_string(zeroPoint) +
+           " of its result is no number of type " + llvm::to_string(type);
+  return "";
+}
+
+/// Why `constant_values` is quantized otherwise than the result of `op`, which
+/// the kernel refuses; empty if it is not.
+static std::string explainOtherQuantization(Operation *op) {
+  Quantization result = getQuantization(op, "result_quantization", 0);
+  Quantization value = getQuantization(op, "operand_quantization", 2);
+  for (const Quantization *one : {&result, &value})
+    if (!one->reason.empty())
+      return (one == &result ? "its result " : "input 'constant_values' ") +
+             one->reason;
+  if (value.scale == result.scale && value.zeroPoint == result.zeroPoint)
+    return "";
+  auto describe = [](const Quantization &one) {
+    return llvm::to_string(llvm::format("scale %g and zero point %lld",
+                                        one.scale,
+                                        static_cast<long long>(one.zeroPoint)));
+  };
+  return "input 'constant_values' has " + describe(value) +
+         ", but the result has " + describe(result) +
+         "; quantize both in the same way";
+}
+
+//===----------------------------------------------------------------------===//
+// Inputs
+//===----------------------------------------------------------------------===//
+
+/// Reads `paddings`, which has a row `low, high` for each axis. On failure,
+/// `reason` is a clause.
+static std::optional<IntegerTensor>
+readPaddings(IntegerTensors &tensors, Operation *op, std::string &reason) {
+  Value paddings = op->getOperand(1);
+  auto type = dyn_cast<TensorType>(paddings.getType());
+  if (!type || !type.getElementType().isSignlessInteger()) {
+    reason = "input 'paddings' has type " +
+             llvm::to_string(paddings.getType()) +
+             ", but must be a tensor of signed integers";
+    return std::nullopt;
+  }
+  for (Value padded : {op->getOperand(0), Value(op->getResult(0))})
+    if (auto ranked = dyn_cast<RankedTensorType>(padded.getType()))
+      tensors.assumeShape(paddings, {ranked.getRank(), 2});
+  IntegerTensors::Result rows = tensors.analyse(paddings);
+  if (!rows) {
+    reason = ("input 'paddings' cannot be read: " + tensors.getReason()).str();
+    return std::nullopt;
+  }
+  if (rows->shape.size() != 2 || rows->shape[1] != 2) {
+    reason = "input 'paddings' has type " +
+             llvm::to_string(paddings.getType()) +
+             ", but must have two numbers for each axis of the source (C1)";
+    return std::nullopt;
+  }
+  return rows;
+}
+
+/// Makes `numbers`, rows of `paddings`, the pads of `pad`.
+static void setPads(ArrayRef<OpFoldResult> numbers, ImportedPad &pad) {
+  pad.low.clear();
+  pad.high.clear();
+  for (auto [position, number] : llvm::enumerate(numbers))
+    (position % 2 == 0 ? pad.low : pad.high).push_back(number);
+}
+
+/// Why the third operand of `op` is no padding value for elements of
+/// `elementType`; empty if it is one.
+static std::string explainNotConstantValues(Operation *op, Type elementType) {
+  auto type = dyn_cast<RankedTensorType>(op->getOperand(2).getType());
+  if (!type || !type.hasStaticShape() || type.getNumElements() != 1 ||
+      type.getElementType() != elementType)
+    return "input 'constant_values' has type " +
+           llvm::to_string(op->getOperand(2).getType()) +
+           ", but must have one element of type " +
+           llvm::to_string(elementType) + " (C3)";
+  return usesQuantization(op, elementType) ? explainOtherQuantization(op) : "";
+}
+
+/// Reads the mode of a MIRROR_PAD. Says why that is not possible; empty if it
+/// was.
+static std::string readMode(Operation *op, ImportedPad &pad) {
+  auto text = op->getAttrOfType<StringAttr>("mode");
+  if (!text)
+    return "it has no attribute 'mode', which is that of MirrorPadOptions";
+  bool isReflect = text.getValue() == "REFLECT";
+  if (!isReflect && text.getValue() != "SYMMETRIC")
+    return ("attribute 'mode' is '" + text.getValue() +
+            "', but must be REFLECT (0) or SYMMETRIC (1)")
+        .str();
+  pad.setMode(isReflect ? PadMode::Reflect : PadMode::Symmetric);
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// Conversion
+//===----------------------------------------------------------------------===//
+
+ImportResult mlir::pad::convertTFLiteToPad(Operation *op,
+                                           RewriterBase &rewriter) {
+  StringRef name = op->getName().getStringRef();
+  bool isMirror = name == "tflite.MIRROR_PAD";
+  if (!isMirror && name != "tflite.PAD" && name != "tflite.PADV2")
+    return ImportResult::notAPad();
+  unsigned count = op->getNumOperands();
+  if (count < 2 || count > (isMirror ? 2 : 3) || op->getNumResults() != 1)
+    return ImportResult::refused("it has " + Twine(count) + " inputs and " +
+                                 Twine(op->getNumResults()) +
+                                 " outputs, but TFLite gives it " +
+                                 (isMirror ? "2" : "2 or 3") + " and 1");
+
+  ImportedPad pad;
+  std::string reason;
+  if (isMirror)
+    reason = readMode(op, pad);
+  else
+    pad.setMode(PadMode::Constant);
+  if (!reason.empty())
+    return ImportResult::refused(reason);
+  IntegerTensors tensors([](IntegerTensors &tensors, OpResult result) {
+    return analyseSharedOp(tensors, result, "tflite");
+  });
+  std::optional<IntegerTensor> rows = readPaddings(tensors, op, reason);
+  if (!rows)
+    return ImportResult::refused(reason);
+  setPads(llvm::map_to_vector(
+              rows->elements,
+              [&](const IntegerExpr *element) {
+                auto number = getConstant(element);
+                return number ? OpFoldResult(rewriter.getIndexAttr(*number))
+                              : OpFoldResult();
+              }),
+          pad);
+  RankedTensorType sourceType = getPaddedType(op, pad, reason);
+  if (!sourceType)
+    return ImportResult::refused(reason);
+  Type elementType = sourceType.getElementType();
+  bool hasValue = count == 3 && !isa<NoneType>(op->getOperand(2).getType());
+  int64_t zeroPoint = 0;
+  if (static_cast<int64_t>(pad.low.size()) == sourceType.getRank())
+    reason = explainLimits(sourceType, pad, "paddings[:, 0]", "paddings[:, 1]",
+                           "mode",
+                           "TFLite has no negative paddings; crop with SLICE");
+  if (reason.empty())
+    reason = explainInvalidPad(sourceType, op->getResult(0).getType(), pad);
+  if (reason.empty() && hasValue)
+    reason = explainNotConstantValues(op, elementType);
+  else if (reason.empty() && !isMirror)
+    reason = readZeroPoint(op, elementType, zeroPoint);
+  if (!reason.empty())
+    return ImportResult::refused(reason);
+
+  Location loc = op->getLoc();
+  setPads(tensors.emit(rewriter, loc, rows->elements), pad);
+  Value value;
+  if (hasValue)
+    value = createPaddingValue(rewriter, loc, op->getOperand(2));
+  else if (zeroPoint != 0)
+    value = createScalarConstant(
+        rewriter, loc, elementType,
+        IntegerAttr::get(elementType, APInt(elementType.getIntOrFloatBitWidth(),
+                                            zeroPoint, /*isSigned=*/true,
+                                            /*implicitTrunc=*/true)));
+  replacePad(op, sourceType, pad, value, "tflite.Const", rewriter);
+  return ImportResult::converted();
+}
+
+template struct mlir::pad::PadImportPass<pad::impl::ConvertTFLiteToPadBase,
+                                         convertTFLiteToPad>;
+
+void mlir::pad::populateTFLiteToPadPatterns(RewritePatternSet &patterns) {
+  addImportPattern(patterns, convertTFLiteToPad);
+}
