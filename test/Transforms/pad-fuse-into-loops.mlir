@@ -580,6 +580,32 @@ func.func @rows_of_channels(%x: tensor<?x?xf32>, %n: index, %m: index) -> tensor
 
 // -----
 
+// The rows of a slice do not lie one behind the other.
+// CHECK-LABEL: func @rows_of_a_slice
+// CHECK-NOT: tensor.collapse_shape
+// CHECK: return
+// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 8
+func.func @rows_of_a_slice(%t: tensor<?x?xf32>, %j: index, %n: index, %m: index) -> tensor<?x?xf32> {
+  %x = tensor.extract_slice %t[0, %j] [%n, %m] [1, 1] : tensor<?x?xf32> to tensor<?x?xf32>
+  %p = pad.pad edge %x low[1, 0] high[1, 0] : tensor<?x?xf32> to tensor<?x?xf32>
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty(%n, %m) : tensor<?x?xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %k = tensor.empty() : tensor<3xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i + k, j)>,
+                                        affine_map<(i, j, k) -> (k)>,
+                                        affine_map<(i, j, k) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%p, %k : tensor<?x?xf32>, tensor<3xf32>) outs(%f : tensor<?x?xf32>) {
+  ^bb0(%a: f32, %w: f32, %o: f32):
+    %s = arith.addf %o, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// -----
+
 // Rows of channels that have a weight each stay apart. Four of them share the weights, and
 // what their windows read.
 // CHECK-LABEL: func @weighted_channels
