@@ -69,7 +69,9 @@ class Compiler:
     def __init__(self, arguments):
         self.bin, self.llvm = Path(arguments.bin), Path(arguments.llvm_bin)
         self.cache = Cache(Path(arguments.cache) / "fusion")
-        self.options = arguments.padc_option
+        self.cpu = arguments.cpus
+        self.options = ([] if self.cpu == "host" else [f"--cpu={self.cpu}"]) + \
+            arguments.padc_option
 
     def compile(self, workload, way):
         """The shared object of the workload: "unfused", "fused" or "dynamic". Unfused
@@ -103,11 +105,11 @@ class Compiler:
         return self.cache.get(key, ".so", make)
 
     def compile_halide(self, workload, schedule):
-        key = ("halide", Path(halide.__file__).read_text(), workload.name, schedule)
+        key = ("halide", Path(halide.__file__).read_text(), workload.name, schedule, self.cpu)
 
         def make(path):
             code = path.with_suffix(".o")
-            halide.compile_object(workload, schedule, code)
+            halide.compile_object(workload, schedule, self.cpu, code)
             run([self.llvm / "clang", "-shared", code, "-lpthread", "-ldl", "-o", path])
             code.unlink()
 
@@ -215,6 +217,8 @@ def choose(arguments):
 
 def run_fusion(arguments):
     """Measures, writes the results and returns them."""
+    if arguments.cpus not in halide.CPUS:
+        raise Failure(f"--fusion --cpus {arguments.cpus}: one of {', '.join(halide.CPUS)}")
     chosen, native = choose(arguments), Native(arguments.native)
     rounds, sample_ns = SETTINGS["smoke" if arguments.smoke else
                                  "quick" if arguments.quick else "full"]

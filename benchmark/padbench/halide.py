@@ -14,6 +14,8 @@ except ImportError:
     halide = None
 
 SCHEDULES = ("vectors", "rows", "lines")
+# What both compilers compile for: this machine, or one with AVX2.
+CPUS = ("host", "x86-64-v3")
 # halide_type_code_t of numpy's kinds.
 CODES = {"u": 1, "f": 2}
 
@@ -93,7 +95,18 @@ def _pad(workload, source, zero):
             "wrap": conditions.repeat_image}[workload.mode](source, axes)
 
 
-def compile_object(workload, schedule, path):
+def target_of(cpu):
+    """The target of Halide that is `cpu`."""
+    target, features = halide.get_host_target(), halide.TargetFeature
+    target.set_feature(features.StrictFloat)
+    if cpu != "host":
+        for name in dir(features):
+            if name.startswith("AVX512"):
+                target.set_feature(getattr(features, name), False)
+    return target
+
+
+def compile_object(workload, schedule, cpu, path):
     """Writes an object file with the function `kernel`."""
     type_ = {"f32": halide.Float(32), "f64": halide.Float(64),
              "i8": halide.UInt(8)}[workload.type]
@@ -116,8 +129,7 @@ def compile_object(workload, schedule, path):
         made.output_buffer().dim(n).set_bounds(0, extent)
         made.output_buffer().dim(n).set_stride(stride)
         stride *= extent
-    target = halide.get_host_target()
-    target.set_feature(halide.TargetFeature.StrictFloat)
+    target = target_of(cpu)
     columns, rows = variables[0], variables[1]
     lanes = target.natural_vector_size(type_)
     made.vectorize(columns, lanes)

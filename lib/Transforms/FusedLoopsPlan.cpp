@@ -25,8 +25,10 @@ using namespace mlir::pad;
 static constexpr int64_t kMaxUnrolledReductions = 64, kMaxUnrolledOps = 640;
 
 /// Vectors that an iteration computes, so that loads and sums of one hide the
-/// latency of those of the others: of all rows, the rows, and of each of them.
-static constexpr int64_t kMaxVectors = 8, kMaxRows = 4, kMaxCopies = 4;
+/// latency of those of the others: of all rows with 32 registers and with 16,
+/// the rows, and the vectors of each of them.
+static constexpr int64_t kMaxVectors = 8, kMaxVectorsOf16 = 4, kMaxRows = 4,
+                         kMaxCopies = 4;
 
 /// Bytes of rows from which on several of them are computed at once though
 /// results do not fit a cache of level 2, which is taken to have so many bytes.
@@ -395,16 +397,18 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
   if (plan.lanes == 1)
     return plan;
   int64_t vectors = std::clamp<int64_t>(
-      kMaxOps / (std::max<int64_t>(taps, 1) * ops), 1, kMaxVectors);
+      kMaxOps / (std::max<int64_t>(taps, 1) * ops), 1,
+      choice.vectorBits < 512 ? kMaxVectorsOf16 : kMaxVectors);
   int64_t resultBits =
       getLaneBits(getElementTypeOrSelf(op.getDpsInitOperand(0)->get()));
   bool isChannels = !plan.mergesRows && !plan.isSplit(row);
   if (int64_t loop = plan.getLoopOfRows();
       loop >= 0 && (taps == 0 || isChannels || servesSeveralRows(op, plan))) {
     std::optional<int64_t> count = getInterior(op, plan, loop);
-    // Of each row, a block is at least a cache line.
-    int64_t ofLine =
-        llvm::divideCeil(cost::kLineBytes * 8, plan.lanes * resultBits);
+    // Of each long row, a block is at least a cache line.
+    int64_t ofLine = isChannels ? 1
+                                : llvm::divideCeil(cost::kLineBytes * 8,
+                                                   plan.lanes * resultBits);
     plan.rows = std::clamp<int64_t>(
         std::min(vectors / ofLine, count.value_or(kMaxRows)), 1, kMaxRows);
   }

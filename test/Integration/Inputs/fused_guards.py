@@ -165,8 +165,9 @@ class Guarded:
             if libc.mprotect(ctypes.c_void_p(page), PAGE, 0):
                 sys.exit("cannot protect a page")
 
-    def place(self, size, at_end):
-        return ctypes.c_void_p(self.begin + (self.size - size if at_end else 0))
+    def place(self, size, offset):
+        """So many bytes from the begin on, or at the end if there is no offset."""
+        return ctypes.c_void_p(self.begin + (self.size - size if offset is None else offset))
 
 
 def static_of(text, rows, columns):
@@ -199,9 +200,10 @@ def kernels(text, name, has_ends, is_streamed):
         yield ctypes.CDLL(path).kernel
 
 
-def check(name, text, type_, shapes, buffers, has_ends=True, is_streamed=True):
+def check(name, text, type_, shapes, buffers, has_ends=True, is_streamed=True,
+          offsets=(0, None)):
     """Runs the kernels on sources of these shapes; their extents are arguments if there
-    are several."""
+    are several. Source and result lie at each of the offsets."""
     made, (source, result) = list(kernels(text, name, has_ends, has_ends and is_streamed)), buffers
     for rows, columns in shapes:
         numbers = numpy.random.default_rng(columns)
@@ -209,8 +211,8 @@ def check(name, text, type_, shapes, buffers, has_ends=True, is_streamed=True):
                 numbers.uniform(-1, 1, rows * columns).astype(f"{type_[0]}{TYPES[type_][0]}")
                 .tobytes())
         extents = [ctypes.c_int64(n) for n in (rows, columns)] * (len(shapes) > 1)
-        for at_end in (False, True):
-            x, out = (b.place(len(data), at_end) for b in (source, result))
+        for offset in offsets:
+            x, out = (b.place(len(data), offset) for b in (source, result))
             ctypes.memmove(x, data, len(data))
             found = set()
             for kernel in made:
@@ -219,7 +221,7 @@ def check(name, text, type_, shapes, buffers, has_ends=True, is_streamed=True):
                 found.add(ctypes.string_at(out, len(data)))
             if len(found) != 1:
                 sys.exit(f"{name}: {rows}x{columns} differs")
-    return 2 * len(shapes)
+    return len(offsets) * len(shapes)
 
 
 def shapes_from(least, *more_rows):
@@ -257,12 +259,12 @@ def main():
                            is_streamed=False)
         count += check(f"{type_}-{mode}-channels", of_type(CHANNELS, type_, mode), type_,
                        shapes_from(2, 6, 11), buffers, has_ends=False)
-        # A part of a vector, one, and several of them.
+        # A part of a vector, one, and several of them; lines that begin inside of one.
         for channels in (8, 16, 48):
             count += check(f"{type_}-{mode}-{channels}-weights",
                            weights(channels, type_, mode), type_,
-                           [(rows, channels) for rows in (*range(2, 14), 21, 40)], buffers,
-                           has_ends=False)
+                           [(rows, channels) for rows in (*range(2, 14), 21, 40, 99)],
+                           buffers, has_ends=False, offsets=(0, None, 8))
     print(f"{count} results agree")
 
 
