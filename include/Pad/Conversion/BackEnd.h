@@ -29,6 +29,9 @@ public:
   /// The name of the system, as errors have it.
   virtual StringRef getName() const = 0;
 
+  /// The dialect of its ops.
+  virtual StringRef getDialect() const = 0;
+
   /// What its ops can do.
   virtual BackEndTraits getTraits() const = 0;
 
@@ -66,18 +69,31 @@ void populatePadToBackEndPatterns(RewritePatternSet &patterns,
                                   std::shared_ptr<const BackEnd> backEnd);
 
 /// Applies that pattern below `root`. A pad on tensors that is left is an
-/// error, and the function fails; with `partial` it stays.
+/// error, and the function fails; with `partial` it stays. It is also an error
+/// if ops of the dialect cannot be created in the context of `root`.
 LogicalResult convertPads(Operation *root,
                           std::shared_ptr<const BackEnd> backEnd, bool partial);
+
+/// A pass that does so. `Base` is what tablegen makes of a `PadToBackEnd`.
+template <typename Base>
+struct BackEndPass : Base {
+  using Base::Base;
+
+  /// The system as the options have it; null, after an error, if there is none.
+  virtual std::shared_ptr<const BackEnd> createBackEnd() = 0;
+
+  void runOnOperation() override {
+    std::shared_ptr<const BackEnd> backEnd = createBackEnd();
+    if (!backEnd ||
+        failed(convertPads(this->getOperation(), backEnd, this->partial)))
+      this->signalPassFailure();
+  }
+};
 
 /// Creates the op `name` of a dialect that need not be linked in.
 Value createForeignOp(OpBuilder &builder, Location loc, StringRef name,
                       RankedTensorType type, ValueRange operands,
                       ArrayRef<NamedAttribute> attributes = {});
-
-/// Checks that ops named `dialect`.... can be created in the context of `root`;
-/// emits an error that says what to do, and fails, if not.
-LogicalResult checkForeignDialect(Operation *root, StringRef dialect);
 
 /// What each axis of `pads` has as `number`.
 SmallVector<int64_t> collect(ArrayRef<PadAxis> pads, int64_t PadAxis::*number);

@@ -103,9 +103,24 @@ void mlir::pad::populatePadToBackEndPatterns(
   patterns.add<LowerByRecipe>(patterns.getContext(), std::move(backEnd));
 }
 
+/// Checks that ops named `dialect`.... can be created in the context of `root`;
+/// emits an error that says what to do, and fails, if not.
+static LogicalResult checkDialect(Operation *root, StringRef dialect) {
+  MLIRContext *context = root->getContext();
+  if (context->allowsUnregisteredDialects() ||
+      context->getLoadedDialect(dialect))
+    return success();
+  return root->emitError() << "dialect '" << dialect
+                           << "' is not loaded, so its ops cannot be created; "
+                              "load it, or allow ops of dialects that are not "
+                              "linked in (--allow-unregistered-dialect)";
+}
+
 LogicalResult mlir::pad::convertPads(Operation *root,
                                      std::shared_ptr<const BackEnd> backEnd,
                                      bool partial) {
+  if (failed(checkDialect(root, backEnd->getDialect())))
+    return failure();
   RewritePatternSet patterns(root->getContext());
   populatePadToBackEndPatterns(patterns, backEnd);
   GreedyRewriteConfig config;
@@ -135,18 +150,6 @@ Value mlir::pad::createForeignOp(OpBuilder &builder, Location loc,
                                  ArrayRef<NamedAttribute> attributes) {
   OperationState state(loc, name, operands, type, attributes);
   return builder.create(state)->getResult(0);
-}
-
-LogicalResult mlir::pad::checkForeignDialect(Operation *root,
-                                             StringRef dialect) {
-  MLIRContext *context = root->getContext();
-  if (context->allowsUnregisteredDialects() ||
-      context->getLoadedDialect(dialect))
-    return success();
-  return root->emitError() << "dialect '" << dialect
-                           << "' is not loaded, so its ops cannot be created; "
-                              "load it, or allow ops of dialects that are not "
-                              "linked in (--allow-unregistered-dialect)";
 }
 
 SmallVector<int64_t> mlir::pad::collect(ArrayRef<PadAxis> pads,

@@ -37,6 +37,7 @@ public:
       : options(options) {}
 
   StringRef getName() const override { return "ONNX"; }
+  StringRef getDialect() const override { return "onnx"; }
 
   BackEndTraits getTraits() const override {
     BackEndTraits traits;
@@ -213,23 +214,23 @@ static int64_t findOpset(Operation *root) {
 }
 
 namespace {
-struct ConvertPadToOnnx : pad::impl::ConvertPadToOnnxBase<ConvertPadToOnnx> {
-  using ConvertPadToOnnxBase::ConvertPadToOnnxBase;
+struct ConvertPadToOnnx
+    : BackEndPass<pad::impl::ConvertPadToOnnxBase<ConvertPadToOnnx>> {
+  using BackEndPass::BackEndPass;
 
-  void runOnOperation() override {
+  std::shared_ptr<const BackEnd> createBackEnd() override {
     Operation *root = getOperation();
-    int64_t version = opset == 0 ? findOpset(root) : opset;
-    if (version != 0 && (version < 13 || version > 25)) {
-      root->emitError() << "the opset is " << version
+    ConvertPadToOnnxOptions options;
+    options.opset = opset == 0 ? findOpset(root) : opset;
+    options.padModes = padModes;
+    options.maxPieces = maxPieces;
+    if (options.opset != 0 && (options.opset < 13 || options.opset > 25)) {
+      root->emitError() << "the opset is " << options.opset
                         << ", but must be 13 to 25; convert the model, or give "
                            "option 'opset'";
-      return signalPassFailure();
+      return nullptr;
     }
-    ConvertPadToOnnxOptions options{partial, version, padModes, maxPieces};
-    if (failed(checkForeignDialect(root, "onnx")) ||
-        failed(
-            convertPads(root, std::make_shared<OnnxBackEnd>(options), partial)))
-      signalPassFailure();
+    return std::make_shared<OnnxBackEnd>(options);
   }
 };
 } // namespace

@@ -38,6 +38,7 @@ public:
   explicit StablehloBackEnd(int64_t maxPieces) : maxPieces(maxPieces) {}
 
   StringRef getName() const override { return "StableHLO"; }
+  StringRef getDialect() const override { return "stablehlo"; }
 
   BackEndTraits getTraits() const override {
     BackEndTraits traits;
@@ -268,15 +269,11 @@ Value StablehloBackEnd::emit(OpBuilder &builder, PadOp op,
 
 namespace {
 struct ConvertPadToStablehlo
-    : pad::impl::ConvertPadToStablehloBase<ConvertPadToStablehlo> {
-  using ConvertPadToStablehloBase::ConvertPadToStablehloBase;
+    : BackEndPass<pad::impl::ConvertPadToStablehloBase<ConvertPadToStablehlo>> {
+  using BackEndPass::BackEndPass;
 
-  void runOnOperation() override {
-    if (failed(checkForeignDialect(getOperation(), "stablehlo")) ||
-        failed(convertPads(getOperation(),
-                           std::make_shared<StablehloBackEnd>(maxPieces),
-                           partial)))
-      signalPassFailure();
+  std::shared_ptr<const BackEnd> createBackEnd() override {
+    return std::make_shared<StablehloBackEnd>(maxPieces);
   }
 };
 } // namespace
