@@ -64,6 +64,16 @@ public:
 /// The recipe of `op` in the ops of `backEnd`, or why there is none.
 PadRecipe getPadRecipe(PadOp op, const BackEnd &backEnd);
 
+/// Creates the ops of `recipe`, which is that of `op` in `backEnd`, and returns
+/// what takes the place of its result.
+Value emitRecipe(OpBuilder &builder, PadOp op, const PadRecipe &recipe,
+                 const BackEnd &backEnd);
+
+/// ONNX with the operators of version `opset`, or of the newest one if that is
+/// 0. With `padModes`, `Pad` has modes other than constant.
+std::shared_ptr<const BackEnd> createOnnxBackEnd(int64_t opset, bool padModes,
+                                                 int64_t maxPieces);
+
 /// Adds the pattern that turns `pad.pad` into ops of `backEnd`.
 void populatePadToBackEndPatterns(RewritePatternSet &patterns,
                                   std::shared_ptr<const BackEnd> backEnd);

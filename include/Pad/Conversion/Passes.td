@@ -82,8 +82,9 @@ def ConvertPadToOnnx : PadToBackEnd<"onnx"> {
     than the source, because not every runtime repeats it; what they crop
     becomes an `onnx.Slice` behind them, because Pad's own crops come before
     the mode reads the data. Everything else becomes the fewest `Slice`, some of
-    them backwards, and `Concat`, one axis after the other. The page "Back ends"
-    lists them for each mode.
+    them backwards, and `Concat`, one axis after the other, or `Gather` at
+    computed positions where only run time knows what a border repeats. The page
+    "Back ends" lists them for each mode.
 
     The opset says which modes Pad has: `wrap` from 19 on. It is the option
     `opset`, or the least attribute `onnx.opset_version` around or below. With `pad-modes=false`,

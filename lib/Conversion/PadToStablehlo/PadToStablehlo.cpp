@@ -262,6 +262,7 @@ Value StablehloBackEnd::emit(OpBuilder &builder, PadOp op,
                            getList(builder, "broadcast_dimensions", {}));
   case Kind::Source:
   case Kind::Reshape:
+  case Kind::Computed:
     break;
   }
   llvm_unreachable("no recipe for StableHLO has this step");

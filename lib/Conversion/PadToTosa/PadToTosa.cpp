@@ -149,6 +149,7 @@ Value TosaBackEnd::emit(OpBuilder &builder, PadOp op, const RecipeStep &step,
   }
   case Kind::Source:
   case Kind::RunTimePad:
+  case Kind::Computed:
     break;
   }
   llvm_unreachable("no recipe for TOSA has this step");

@@ -2,7 +2,7 @@
   export_pads.py STYLE print|run|evaluate [FILE]     see export_cases.py
 Styles: `any`; `elements`, without empty tensors; `spelled`, of which the import passes make
 a pad again whatever they are written with; `dynamic`, with extents that only run
-time knows; `SYSTEM-back`, what the system's import pass reads again as the same pad;
+time knows; `positions`, the same with borders that repeat the source; `SYSTEM-back`, what the system's import pass reads again as the same pad;
 `SYSTEM-numbers`, the same with pads that only run time knows."""
 
 import random
@@ -53,8 +53,11 @@ def draw_axis_back(rng, style, mode):
     return extent, rng.randint(least, most), rng.randint(least, most), interior
 
 
-def draw_axis_dynamic(rng, mode):
-    """The same of an axis that any system can pad whatever its extent is."""
+def draw_axis_dynamic(rng, style, mode):
+    """The same of an axis whose extent only run time knows: `dynamic`, of one that any
+    system can pad."""
+    if style == "positions":
+        return rng.randint(1, 4), rng.randint(0, 6), rng.randint(-1, 6), 0
     most = 1 if mode == "wrap" else 2
     low, high = (rng.randint(-1 if rng.random() < 0.3 else 0, most) for _ in range(2))
     return rng.randint(3, 5), low, high, 0
@@ -78,12 +81,13 @@ def draw(rng, style):
     for _ in range(rng.randint(1, 3)):
         isolated = not style.endswith("-back") and rng.random() < 0.4
         mode = rng.choice(MODES) if isolated else uniform
-        unknown = style == "dynamic" and rng.random() < 0.5
-        periodic = repeats and not unknown and mode in ("reflect", "symmetric")
+        unknown = style in ("dynamic", "positions") and rng.random() < 0.5
+        periodic = (mode in ("reflect", "symmetric") and
+                    (style == "positions" if unknown else repeats))
         if style.endswith("-back"):
             axes.append(draw_axis_back(rng, style, mode))
         elif unknown:
-            axes.append(draw_axis_dynamic(rng, mode))
+            axes.append(draw_axis_dynamic(rng, style, mode))
         else:
             axes.append(draw_axis(rng, style, mode, periodic))
         modes.append(mode + " periodic" * periodic)
