@@ -82,7 +82,9 @@ struct ElementMove {
     /// The elements of the one source, whose axis `a` is axis `axes[a]` of the
     /// result. A source axis of extent 1 may be none of them (-1), and further
     /// axes of the result repeat the elements.
-    View
+    View,
+    /// The elements of the one source in order, in the shape of the result.
+    Reshape
   };
 
   static ElementMove makeFill(Fill fill);
@@ -92,12 +94,16 @@ struct ElementMove {
   /// others as they are.
   static ElementMove makeTake(Value source, int64_t rank, int64_t axis,
                               AxisReads reads);
+  /// Axis `a` of `source`, a tensor of `type`, `times[a]` times. Nullopt if
+  /// that is not positive, or where a repeated axis is not listed.
+  static std::optional<ElementMove>
+  makeTile(Value source, RankedTensorType type, ArrayRef<int64_t> times);
   static ElementMove makeJoin(ValueRange sources, int64_t axis);
   static ElementMove makeView(Value source, SmallVector<int64_t> axes);
-  /// A reshape of `source` that adds and removes axes of extent 1 only; nullopt
-  /// for any other.
-  static std::optional<ElementMove>
-  makeReshape(Value source, RankedTensorType from, RankedTensorType to);
+  /// A reshape of `source`: a view if it adds and removes axes of extent 1
+  /// only.
+  static ElementMove makeReshape(Value source, RankedTensorType from,
+                                 RankedTensorType to);
 
   /// `source` broadcast as numpy does it: axes are aligned at the last one, and
   /// those of extent 1 repeat. Nullopt for a source of unknown extents.
@@ -110,6 +116,9 @@ struct ElementMove {
   SmallVector<int64_t> axes;
   int64_t axis = 0;
   Fill fill;
+  /// Whether the op is one of those that a system has to repeat all of a
+  /// tensor.
+  bool isTile = false;
 };
 
 /// A system whose ops move elements.
@@ -125,9 +134,11 @@ struct MoveSystem {
   bool (*isPure)(Operation *op);
 };
 
-/// Replaces `op`, an op of `system` that is no view, by the pad that it makes
-/// of another tensor with all that is moved before. If `op` joins elements of
-/// one tensor and does not pad it, the result says which element differs.
+/// Replaces `op`, a pad or an op of `system` that is no view, by the pad that
+/// it makes of another tensor with all that is moved before. Crops, rotations
+/// and tiles stay, and so does a slice of what no op of `system` has moved. If
+/// `op` joins elements of one tensor and does not pad it, the result says which
+/// element differs.
 ImportResult convertMovesToPad(Operation *op, const MoveSystem &system,
                                RewriterBase &rewriter);
 

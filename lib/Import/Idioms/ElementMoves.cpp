@@ -67,6 +67,29 @@ ElementMove ElementMove::makeTake(Value source, int64_t rank, int64_t axis,
   return makeTake(source, std::move(all));
 }
 
+std::optional<ElementMove> ElementMove::makeTile(Value source,
+                                                 RankedTensorType type,
+                                                 ArrayRef<int64_t> times) {
+  if (times.size() != static_cast<size_t>(type.getRank()))
+    return std::nullopt;
+  SmallVector<AxisReads> reads;
+  for (auto [count, extent] : llvm::zip_equal(times, type.getShape())) {
+    if (count == 1) {
+      reads.push_back({kReadsItself});
+      continue;
+    }
+    if (!isListed(extent) || count < 1 || !isListed(count) ||
+        !isListed(count * extent))
+      return std::nullopt;
+    AxisReads &axis = reads.emplace_back();
+    for (int64_t index = 0; index < count * extent; ++index)
+      axis.push_back(index % extent);
+  }
+  ElementMove move = makeTake(source, std::move(reads));
+  move.isTile = true;
+  return move;
+}
+
 ElementMove ElementMove::makeJoin(ValueRange sources, int64_t axis) {
   ElementMove move;
   move.kind = Kind::Join;
@@ -83,9 +106,11 @@ ElementMove ElementMove::makeView(Value source, SmallVector<int64_t> axes) {
   return move;
 }
 
-std::optional<ElementMove> ElementMove::makeReshape(Value source,
-                                                    RankedTensorType from,
-                                                    RankedTensorType to) {
+ElementMove ElementMove::makeReshape(Value source, RankedTensorType from,
+                                     RankedTensorType to) {
+  ElementMove reshape;
+  reshape.kind = Kind::Reshape;
+  reshape.sources.push_back(source);
   SmallVector<int64_t> kept;
   for (auto [axis, extent] : llvm::enumerate(to.getShape()))
     if (extent != 1)
@@ -98,12 +123,12 @@ std::optional<ElementMove> ElementMove::makeReshape(Value source,
       continue;
     }
     if (next == kept.size() || to.getDimSize(kept[next]) != extent)
-      return std::nullopt;
+      return reshape;
     axes.push_back(kept[next++]);
   }
   // Of several unknown extents, the order is not known.
   if (next != kept.size() || from.getNumDynamicDims() > 1)
-    return std::nullopt;
+    return reshape;
   return makeView(source, std::move(axes));
 }
 

@@ -44,6 +44,28 @@ static PadAxis makeAxis(PadMode mode, int64_t extent, int64_t low,
           interior, mode};
 }
 
+/// Interior paddings that an axis which reads `reads` may have: the numbers of
+/// fill values in a row, the first few.
+static SmallVector<int64_t> getLikelyInteriors(ArrayRef<int64_t> reads) {
+  constexpr size_t most = 4;
+  SmallVector<int64_t> interiors;
+  int64_t length = 0;
+  auto endRow = [&] {
+    if (interiors.size() < most && !llvm::is_contained(interiors, length))
+      interiors.push_back(length);
+    length = 0;
+  };
+  endRow();
+  for (int64_t read : reads) {
+    if (read == kReadsFill)
+      ++length;
+    else if (length > 0)
+      endRow();
+  }
+  endRow();
+  return interiors;
+}
+
 /// An axis of constant mode that reads `reads`.
 static std::optional<PadAxis> fitConstant(int64_t extent,
                                           ArrayRef<int64_t> reads) {
@@ -60,7 +82,7 @@ static std::optional<PadAxis> fitConstant(int64_t extent,
 }
 
 /// An axis of `mode` that reads `reads`; of several the one with the least low
-/// pad, if possible without `periodic`.
+/// pad, if possible without `periodic`, and without negative pads.
 static std::optional<PadAxis> fitAxis(PadMode mode, int64_t extent,
                                       ArrayRef<int64_t> reads) {
   PadAxis unpadded{extent, 0, 0, 0, mode};
@@ -76,21 +98,26 @@ static std::optional<PadAxis> fitAxis(PadMode mode, int64_t extent,
     return makeAxis(mode, extent, /*low=*/0, /*interior=*/0, reads);
   if (mode == PadMode::Constant)
     return fitConstant(extent, reads);
-  std::optional<PadAxis> periodic;
-  int64_t most = static_cast<int64_t>(reads.size()) + 2 * extent;
-  for (int64_t distance = 0; distance <= most; ++distance)
-    for (int64_t low : {distance, -distance}) {
-      PadAxis axis = makeAxis(mode, extent, low, /*interior=*/0, reads);
-      if (!isProven(axis, reads))
-        continue;
-      if (isValidPadAxis(axis))
-        return axis;
-      if (!periodic)
-        periodic = axis;
-    }
+  std::optional<PadAxis> crop, periodic;
+  for (int64_t interior : getLikelyInteriors(reads)) {
+    int64_t dilated = getDilatedExtent(extent, interior).value_or(extent);
+    int64_t most = static_cast<int64_t>(reads.size()) + 2 * dilated;
+    for (int64_t distance = 0; distance <= most; ++distance)
+      for (int64_t low : {distance, -distance}) {
+        PadAxis axis = makeAxis(mode, extent, low, interior, reads);
+        if (!isProven(axis, reads))
+          continue;
+        bool isValid = isValidPadAxis(axis);
+        if (isValid && axis.low >= 0 && axis.high >= 0)
+          return axis;
+        std::optional<PadAxis> &other = isValid ? crop : periodic;
+        if (!other)
+          other = axis;
+      }
+  }
   if (periodic)
     periodic->periodic = true;
-  return periodic;
+  return crop ? crop : periodic;
 }
 
 static bool isExtended(const PadAxis &axis) {

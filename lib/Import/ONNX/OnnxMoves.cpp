@@ -123,6 +123,20 @@ static std::optional<ElementMove> readGather(const OnnxNode &node, Value input,
                                std::move(*indices));
 }
 
+/// `Tile`, of which a scalar number of times and an axis are of version 1.
+static std::optional<ElementMove> readTile(const OnnxNode &node, Value input,
+                                           RankedTensorType type) {
+  IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
+  Value times = node.getInput(1);
+  std::optional<SmallVector<int64_t>> counts =
+      times && node.getOpset().value_or(6) >= 6
+          ? tensors.analyseConstants(times)
+          : std::nullopt;
+  if (!counts)
+    return std::nullopt;
+  return ElementMove::makeTile(input, type, *counts);
+}
+
 /// `Concat`: before version 4, its axis is 1 where none is given.
 static std::optional<ElementMove> readConcat(const OnnxNode &node,
                                              RankedTensorType type) {
@@ -151,6 +165,8 @@ static std::optional<ElementMove> readMove(Operation *op, unsigned unknown) {
     return readSlice(*node, input, type);
   if (name == "Gather")
     return readGather(*node, input, type);
+  if (name == "Tile")
+    return readTile(*node, input, type);
   RankedTensorType resultType = getOnnxTensorType(op->getResult(0).getType());
   if (!resultType)
     return std::nullopt;

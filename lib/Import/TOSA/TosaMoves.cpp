@@ -55,26 +55,13 @@ static std::optional<ElementMove> readReverse(tosa::ReverseOp op) {
                                getSteps(extent - 1, extent, -1));
 }
 
+/// -1 is a number of times that is not known.
 static std::optional<ElementMove> readTile(tosa::TileOp op) {
   auto type = getTensorType(op.getInput1());
   auto times = getIntegers(getConstantAttribute(op.getMultiples()));
-  if (!type || !times || times->size() != static_cast<size_t>(type.getRank()))
+  if (!type || !times)
     return std::nullopt;
-  SmallVector<AxisReads> reads;
-  for (auto [count, extent] : llvm::zip_equal(*times, type.getShape())) {
-    if (count == 1) {
-      reads.push_back({kReadsItself});
-      continue;
-    }
-    // -1 is a number that is not known.
-    if (!isListed(extent) || count < 1 || !isListed(count) ||
-        !isListed(count * extent))
-      return std::nullopt;
-    AxisReads &axis = reads.emplace_back();
-    for (int64_t index = 0; index < count * extent; ++index)
-      axis.push_back(index % extent);
-  }
-  return ElementMove::makeTake(op.getInput1(), std::move(reads));
+  return ElementMove::makeTile(op.getInput1(), type, *times);
 }
 
 /// The indices that `op` takes of the middle axis of its values, if they are

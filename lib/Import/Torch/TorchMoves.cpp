@@ -244,6 +244,16 @@ static std::optional<ElementMove> readIndexSelect(Operation *op,
                                std::move(*indices));
 }
 
+/// `repeat`, if it adds no axes in front.
+static std::optional<ElementMove> readRepeat(Operation *op,
+                                             RankedTensorType type) {
+  std::optional<SmallVector<Value>> list = getTorchList(op->getOperand(1));
+  SmallVector<int64_t> times;
+  for (Value value : list.value_or(SmallVector<Value>()))
+    times.push_back(getTorchInt(value).value_or(-1));
+  return ElementMove::makeTile(op->getOperand(0), type, times);
+}
+
 static std::optional<ElementMove> readCat(Operation *op,
                                           RankedTensorType resultType) {
   std::optional<SmallVector<Value>> parts = getTorchList(op->getOperand(0));
@@ -258,6 +268,7 @@ static std::optional<ElementMove> readCat(Operation *op,
 static size_t getOperandCount(StringRef name) {
   return llvm::StringSwitch<size_t>(name)
       .Cases({"cat", "flip", "view", "reshape", "unsqueeze", "squeeze.dim"}, 2)
+      .Case("repeat", 2)
       .Cases({"index.Tensor", "index.Tensor_hacked_twin"}, 2)
       .Cases({"_unsafe_index.Tensor", "_unsafe_index.Tensor_hacked_twin"}, 2)
       .Cases({"index_select", "expand"}, 3)
@@ -282,6 +293,8 @@ static std::optional<ElementMove> readTorchMove(Operation *op) {
     return readSlice(op, type);
   if (name == "flip")
     return readFlip(op, type);
+  if (name == "repeat")
+    return readRepeat(op, type);
   if (name == "index_select")
     return readIndexSelect(op, type);
   if (name == "expand")

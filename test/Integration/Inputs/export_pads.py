@@ -21,7 +21,7 @@ def draw_axis(rng, style, mode, periodic):
         extent += 1
     # Of crops at both ends, something is left.
     least = 3 if style == "spelled" else 2
-    interior = rng.choice([1, 2]) if rng.random() < 0.15 and style != "spelled" else 0
+    interior = rng.choice([1, 2]) if rng.random() < 0.15 else 0
     d = dilated(extent, interior)
     if rng.random() < 0.25:
         return extent, 0, 0, 0
@@ -45,7 +45,8 @@ def draw_axis(rng, style, mode, periodic):
 
 def draw_axis_back(rng, style, mode):
     """The same of what one pad of the system says."""
-    extent = rng.randint(1, 5)
+    # Of two elements, a reflection wraps, too.
+    extent = rng.randint(3 if style == "onnx-wrap-back" else 1, 5)
     interior = rng.choice([0, 0, 1, 2]) if style == "stablehlo-back" else 0
     d = dilated(extent, interior)
     least = -((d - 1) // 2) if mode == "constant" and style != "tosa-back" else 0
@@ -93,7 +94,8 @@ def draw(rng, style):
         modes.append(mode + " periodic" * periodic)
         seen.append(None if unknown else axes[-1][0])
     # Systems have ops that only slice, rotate or reverse.
-    if style == "spelled" and all(low + high <= 0 for _, low, high, _ in axes):
+    if style == "spelled" and all(low + high <= 0 and not interior
+                                  for _, low, high, interior in axes):
         return draw(rng, style)
     value = None
     if ("constant" in modes or any(interior for *_, interior in axes)) and rng.random() < 0.7:

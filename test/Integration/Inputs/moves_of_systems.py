@@ -165,7 +165,7 @@ class Tosa(Program):
 class Torch(Program):
     elements = ["f32", "f64", "si8", "si32", "si64"]
     builtins = {"si8": "i8", "si32": "i32", "si64": "i64"}
-    pieces = "`slice.Tensor`, `flip`, `expand` and `constant_pad_nd` joined by `cat`"
+    pieces = "`slice.Tensor`, `flip`, `expand`, `repeat` and `constant_pad_nd` joined by `cat`"
     gathers = "`index_select` and `index.Tensor` at constant indices"
     decomposed = "`_unsafe_index` at computed indices, as PyTorch decomposes pads"
     counts = {pieces: 60, gathers: 28, decomposed: 12}
@@ -238,6 +238,11 @@ class Torch(Program):
     def repeat(self, moved, axis, times):
         if None in moved.seen:
             return self.join([moved] * times, axis) if times > 1 else moved
+        if self.names % 3 == 0:
+            counts = self.ints([times if a == axis else 1 for a in range(len(moved.shape))])
+            return self.taken(self.op("repeat", [moved.name, counts],
+                                      [self.type(moved.seen), "!torch.list<int>"]),
+                              moved, axis, [0] * times)
         sizes = self.ints([times if a == axis else -1 for a in range(len(moved.shape))])
         implicit = self.add('"torch.constant.bool"() <{value = false}> : () -> !torch.bool')
         return self.taken(self.op("expand", [moved.name, sizes, implicit],
@@ -323,7 +328,7 @@ class Onnx(Program):
     inputs and slices have steps."""
 
     elements = ["f32", "f64", "i8", "i32"]
-    pieces = "`Slice`, `Expand` and `Pad` joined by `Concat`"
+    pieces = "`Slice`, `Expand`, `Tile` and `Pad` joined by `Concat`"
     gathers = "`Gather` at constant indices"
     counts = {pieces: 70, gathers: 32}
     prefix = "onnx."
@@ -410,7 +415,8 @@ class Onnx(Program):
         if None in moved.seen or self.opset == 1 or self.is_open:
             return self.join([moved] * times, axis) if times > 1 else moved
         sizes = self.vector([times if a == axis else 1 for a in range(len(moved.shape))])
-        return self.taken(self.op("Expand", [moved.name, sizes],
+        name = "Tile" if self.names % 4 < 2 else "Expand"
+        return self.taken(self.op(name, [moved.name, sizes],
                                   [self.type(moved.seen), f"tensor<{len(moved.shape)}xi64>"]),
                           moved, axis, [0] * times)
 
