@@ -43,17 +43,25 @@ constexpr int64_t kReadsFill = -1;
 constexpr int64_t kReadsNothing = -2;
 /// An index whose elements another axis decides, whatever is read here.
 constexpr int64_t kReadsAny = -3;
-/// The only entry of an axis whose indices read themselves, how many they be.
+/// Stands for all indices of an axis that is not listed, each of which reads
+/// itself.
 constexpr int64_t kReadsItself = -4;
+/// The same backwards.
+constexpr int64_t kReadsReversed = -5;
+/// The index of the last element of an axis that is not listed. Those before it
+/// are less than that by less than `kLongestAxis`, and those behind the first
+/// one are at most that large.
+constexpr int64_t kLast = int64_t(1) << 62;
 
-/// For each index of an axis the index that it reads, or one of the above.
+/// For each index of an axis the index that it reads, or one of the above. Of
+/// an axis that is not listed, it has entries for the indices at both ends.
 using AxisReads = SmallVector<int64_t>;
 
 /// The longest axis that is listed.
 constexpr int64_t kLongestAxis = 4096;
 
 /// Whether the indices of an axis of `extent` elements are listed. Of other
-/// axes it is known only that they are read as they are.
+/// axes only those near the ends are known one by one.
 inline bool isListed(int64_t extent) {
   return ShapedType::isStatic(extent) && extent <= kLongestAxis;
 }
@@ -63,9 +71,25 @@ inline bool readsItself(ArrayRef<int64_t> reads) {
   return reads.size() == 1 && reads.front() == kReadsItself;
 }
 
+/// Whether entries stand for all indices of an axis that is not listed.
+inline bool hasRun(ArrayRef<int64_t> reads) {
+  return llvm::is_contained(reads, kReadsItself) ||
+         llvm::is_contained(reads, kReadsReversed);
+}
+
 /// `count` indices, of which the first reads `start` and each next one `step`
 /// more.
 AxisReads getSteps(int64_t start, int64_t count, int64_t step);
+
+/// All indices of an axis of `extent` elements backwards.
+AxisReads getReversed(int64_t extent);
+
+/// Python's `[start:end:step]` of an axis of `extent` elements, of `step` other
+/// than 0. Of an extent that is not known, an end of `INT64_MAX` is that of the
+/// axis, and below `-kLast` lies before the first element; nullopt where the
+/// number of elements depends on the extent otherwise than by what is there.
+std::optional<AxisReads> getSlice(int64_t extent, int64_t start, int64_t end,
+                                  int64_t step);
 
 /// What an op with one result does that only moves elements. Whoever reads an
 /// op need not check element types, bounds, and extents of the result: a move

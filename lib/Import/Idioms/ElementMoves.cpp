@@ -8,6 +8,7 @@
 
 #include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/ForeignOps.h"
+#include "Pad/Import/IntegerTensors.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -42,6 +43,60 @@ AxisReads mlir::pad::getSteps(int64_t start, int64_t count, int64_t step) {
   for (int64_t index = 0; index < std::min(count, kLongestAxis + 1); ++index)
     reads.push_back(start + index * step);
   return reads;
+}
+
+AxisReads mlir::pad::getReversed(int64_t extent) {
+  return isListed(extent) ? getSteps(extent - 1, extent, -1)
+                          : AxisReads{kReadsReversed};
+}
+
+/// `count` indices of an axis that is not listed, from `start` behind the first
+/// element on, or from `kLast` and before that.
+static std::optional<AxisReads> getEnd(int64_t start, int64_t count,
+                                       int64_t step) {
+  int64_t last = start + (count - 1) * step;
+  auto isNear = [&](int64_t index) {
+    return start > kLongestAxis ? index > kLast - kLongestAxis && index <= kLast
+                                : index >= 0 && index < kLongestAxis;
+  };
+  if (count > kLongestAxis || (count > 0 && (!isNear(start) || !isNear(last))))
+    return std::nullopt;
+  return getSteps(start, std::max<int64_t>(count, 0), step);
+}
+
+std::optional<AxisReads> mlir::pad::getSlice(int64_t extent, int64_t start,
+                                             int64_t end, int64_t step) {
+  if (ShapedType::isStatic(extent)) {
+    SliceRange range = resolveSlice(extent, start, end, step);
+    bool isWhole = range.count == extent;
+    if (isListed(extent))
+      return getSteps(range.start, range.count, step);
+    if (isWhole && std::abs(step) == 1)
+      return AxisReads{step == 1 ? kReadsItself : kReadsReversed};
+    if (range.start >= extent / 2)
+      range.start += kLast - (extent - 1);
+    return getEnd(range.start, range.count, step);
+  }
+  if (step != 1 && step != -1)
+    return std::nullopt;
+  bool isForward = step == 1;
+  if (isForward ? start == 0 && end == INT64_MAX
+                : (start == -1 || start == INT64_MAX) && end < -kLast)
+    return AxisReads{isForward ? kReadsItself : kReadsReversed};
+  if (start < -kLongestAxis || start > kLongestAxis)
+    return std::nullopt;
+  // Numbers that are negative count from the end.
+  if (start < 0)
+    start += kLast + 1;
+  if (end == INT64_MAX)
+    end = kLast + 1;
+  else if (end < -kLast)
+    end = -1;
+  else if (end < 0)
+    end += kLast + 1;
+  if ((start > kLongestAxis) != (end > kLongestAxis))
+    return std::nullopt;
+  return getEnd(start, (end - start) * step, step);
 }
 
 ElementMove ElementMove::makeFill(Fill fill) {

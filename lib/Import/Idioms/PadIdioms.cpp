@@ -8,6 +8,7 @@
 
 #include "FitPads.h"
 #include "IndexBodies.h"
+#include "Pad/IR/ArithValue.h"
 #include "Pad/IR/ScalarConstant.h"
 #include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/ForeignOps.h"
@@ -29,12 +30,35 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Creates the pad of `base` with `axes`, and `fill` as the padding value, as a
-/// tensor of `resultType`. Null if that is not possible; nothing is created
-/// then.
+/// Limits the pads of `axis` to the elements that `source` has there, as `axis`
+/// has entries for those only.
+static void limitPads(OpBuilder &builder, Location loc, Value source,
+                      int64_t axis, ImportedPad &pad) {
+  PadExtension extension = getExtension(pad.modes[axis].mode);
+  ArithContext math{builder, loc};
+  Value dim = tensor::DimOp::create(builder, loc, source, axis);
+  ArithValue extent = math(dim);
+  for (OpFoldResult *number : {&pad.low[axis], &pad.high[axis]}) {
+    if (isZeroInteger(*number))
+      continue;
+    ArithValue amount = math.value(*number);
+    if (extension.kind == PadRunKind::Broadcast)
+      amount = amount * min(extent, 1);
+    else if (extension.skipped == 0)
+      amount = min(extent, amount);
+    else
+      amount = min(max(extent - extension.skipped, 0), amount);
+    *number = getAsOpFoldResult(amount);
+  }
+}
+
+/// Creates the pad of `base` with `axes`, and the fill value of `reads` as the
+/// padding value, as a tensor of `resultType`. Null if that is not possible;
+/// nothing is created then.
 static Value createFittedPad(OpBuilder &builder, Location loc, Value base,
                              RankedTensorType type, TensorType resultType,
-                             ArrayRef<PadAxis> axes, const Fill &fill) {
+                             ArrayRef<PadAxis> axes, const TensorReads &reads) {
+  const Fill &fill = reads.fill;
   ImportedPad pad;
   for (const PadAxis &axis : axes) {
     pad.low.push_back(builder.getIndexAttr(axis.low));
@@ -59,8 +83,11 @@ static Value createFittedPad(OpBuilder &builder, Location loc, Value base,
     if (!value)
       return {};
   }
-  return createImportedPad(builder, loc, createBridge(builder, loc, type, base),
-                           resultType, pad, value);
+  Value source = createBridge(builder, loc, type, base);
+  for (auto [axis, numbers] : llvm::enumerate(axes))
+    if (reads.isLimited(axis) && !numbers.isUnpadded())
+      limitPads(builder, loc, source, axis, pad);
+  return createImportedPad(builder, loc, source, resultType, pad, value);
 }
 
 /// Whether `axes` only rotate, reverse and crop a tensor, or, if `isTile`,
@@ -115,7 +142,7 @@ static Value convertListed(Operation *op, const MoveSystem *system,
     if (system && isRotation(*axes, isTile))
       continue;
     if (Value padded = createFittedPad(builder, op->getLoc(), base, type,
-                                       resultType, *axes, reads->fill))
+                                       resultType, *axes, *reads))
       return createBridge(builder, op->getLoc(), result.getType(), padded);
   }
   return {};

@@ -27,9 +27,11 @@ public:
   std::optional<TracedReads> trace(Value tensor);
 
 private:
+  bool hasExtents(const TracedReads &reads, RankedTensorType type);
   int64_t getBaseRank() { return getBuiltinType(base, system).getRank(); }
   std::optional<TracedReads> traceOp(Value tensor, RankedTensorType type);
-  std::optional<TracedReads> traceTake(const ElementMove &move);
+  std::optional<TracedReads> traceTake(const ElementMove &move,
+                                       RankedTensorType type);
   std::optional<TracedReads> traceJoin(const ElementMove &move);
   std::optional<TracedReads> traceView(const ElementMove &move,
                                        RankedTensorType type);
@@ -44,12 +46,23 @@ private:
 } // namespace
 
 /// Whether `reads` has an entry for each index of `type` that is known.
-static bool hasExtents(const TensorReads &reads, RankedTensorType type) {
-  return llvm::equal(
-      reads.axes, type.getShape(), [](const AxisReads &axis, int64_t extent) {
-        return ShapedType::isDynamic(extent) || readsItself(axis) ||
-               static_cast<int64_t>(axis.size()) == extent;
-      });
+bool ReadsTracer::hasExtents(const TracedReads &reads, RankedTensorType type) {
+  RankedTensorType baseType = getBuiltinType(base, system);
+  for (auto [axis, extent] : llvm::enumerate(type.getShape())) {
+    ArrayRef<int64_t> list = reads.axes[axis];
+    if (ShapedType::isDynamic(extent) || readsItself(list))
+      continue;
+    int64_t sum = 0, place = reads.places[axis];
+    for (int64_t read : list) {
+      bool isRun = read == kReadsItself || read == kReadsReversed;
+      if (isRun && (place < 0 || baseType.isDynamicDim(place)))
+        return false;
+      sum += isRun ? baseType.getDimSize(place) : 1;
+    }
+    if (sum != extent)
+      return false;
+  }
+  return reads.axes.size() == static_cast<size_t>(type.getRank());
 }
 
 std::optional<TracedReads> ReadsTracer::trace(Value tensor) {
@@ -92,7 +105,7 @@ std::optional<TracedReads> ReadsTracer::traceOp(Value tensor,
   case ElementMove::Kind::Fill:
     return TracedReads::makeFilled(type, move->fill, getBaseRank());
   case ElementMove::Kind::Take:
-    return traceTake(*move);
+    return traceTake(*move, type);
   case ElementMove::Kind::Join:
     return traceJoin(*move);
   case ElementMove::Kind::View:
@@ -102,16 +115,27 @@ std::optional<TracedReads> ReadsTracer::traceOp(Value tensor,
   llvm_unreachable("every kind is handled");
 }
 
-std::optional<TracedReads> ReadsTracer::traceTake(const ElementMove &move) {
+std::optional<TracedReads> ReadsTracer::traceTake(const ElementMove &move,
+                                                  RankedTensorType type) {
   for (const AxisReads &reads : move.reads)
     for (int64_t read : reads)
-      if (read < 0 && !readsItself(reads) && !(read == kReadsFill && move.fill))
+      if (read < 0 && read != kReadsItself && read != kReadsReversed &&
+          !(read == kReadsFill && move.fill))
         return std::nullopt;
   std::optional<TracedReads> source = trace(move.sources.front());
   std::optional<TensorReads> taken =
       source ? compose(*source, move.reads, move.fill) : std::nullopt;
-  if (!taken)
+  if (!taken || taken->axes.size() != static_cast<size_t>(type.getRank()))
     return std::nullopt;
+  for (auto [axis, reads] : llvm::enumerate(move.reads)) {
+    // The type of the result says that all of them are there.
+    if (!hasRun(source->axes[axis]) || hasRun(reads) ||
+        !type.isDynamicDim(axis))
+      continue;
+    if (source->axes[axis].size() != 1)
+      return std::nullopt;
+    taken->limited.push_back(axis);
+  }
   static_cast<TensorReads &>(*source) = std::move(*taken);
   return source;
 }
@@ -119,17 +143,18 @@ std::optional<TracedReads> ReadsTracer::traceTake(const ElementMove &move) {
 std::optional<TracedReads> ReadsTracer::traceJoin(const ElementMove &move) {
   std::optional<TracedReads> whole;
   AxisReads joined;
+  SmallVector<int64_t> limited;
   Fill fill;
   for (Value part : move.sources) {
     std::optional<TracedReads> reads = trace(part);
     if (!reads || move.axis < 0 ||
-        move.axis >= static_cast<int64_t>(reads->axes.size()) ||
-        readsItself(reads->axes[move.axis]))
+        move.axis >= static_cast<int64_t>(reads->axes.size()))
       return std::nullopt;
     std::optional<Fill> merged = mergeFills(fill, reads->fill);
     if (!merged)
       return std::nullopt;
     fill = *merged;
+    llvm::append_range(limited, reads->limited);
     llvm::append_range(joined, reads->axes[move.axis]);
     if (reads->getUniform())
       continue;
@@ -144,6 +169,7 @@ std::optional<TracedReads> ReadsTracer::traceJoin(const ElementMove &move) {
     return std::nullopt;
   whole->axes[move.axis] = std::move(joined);
   whole->fill = fill;
+  whole->limited = limited;
   return whole;
 }
 

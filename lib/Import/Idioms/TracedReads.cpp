@@ -42,9 +42,15 @@ void TracedReads::append(AxisReads reads, int64_t place) {
   places.push_back(place);
 }
 
+void TracedReads::append(const TracedReads &source, int64_t axis) {
+  if (source.isLimited(axis))
+    limited.push_back(axes.size());
+  append(source.axes[axis], source.places[axis]);
+}
+
 bool TracedReads::drop(const TracedReads &source, int64_t axis) {
   ArrayRef<int64_t> reads = source.axes[axis];
-  if (reads.size() != 1 || reads.front() < 0)
+  if (reads.size() != 1 || reads.front() < 0 || source.isLimited(axis))
     return false;
   if (int64_t place = source.places[axis]; place >= 0)
     fixed[place] = reads.front();
@@ -59,7 +65,7 @@ bool TracedReads::merge(const TracedReads &source, int64_t begin, int64_t end) {
     if (drop(source, axis))
       continue;
     bool isPlaced = source.places[axis] >= 0;
-    if ((isPlaced && place >= 0) ||
+    if ((isPlaced && place >= 0) || source.isLimited(axis) ||
         merged.size() * reads.size() > static_cast<size_t>(kLongestAxis) ||
         llvm::any_of(reads, [](int64_t read) { return read < kReadsFill; }))
       return false;
@@ -117,7 +123,7 @@ std::optional<TracedReads> TracedReads::view(ArrayRef<int64_t> viewAxes,
     if (origin == -1)
       result.append(AxisReads(extent, 0), -1);
     else
-      result.append(axes[origin], places[origin]);
+      result.append(*this, origin);
   }
   result.align();
   return result;
@@ -140,7 +146,7 @@ std::optional<TracedReads> TracedReads::reshape(RankedTensorType from,
   while (axis < from.getRank() || next < to.getRank()) {
     int64_t extent = getExtent(from, axis), wanted = getExtent(to, next);
     if (extent == wanted) {
-      result.append(axes[axis], places[axis]);
+      result.append(*this, axis);
       ++axis;
       ++next;
     } else if (wanted == 1) {

@@ -48,6 +48,8 @@ struct TracedReads : TensorReads {
 
 private:
   void append(AxisReads reads, int64_t place);
+  /// Appends axis `axis` of `source`.
+  void append(const TracedReads &source, int64_t axis);
   /// Drops axis `axis` of `source`, which has one element: what it reads is
   /// fixed. Returns false if that is no element.
   bool drop(const TracedReads &source, int64_t axis);

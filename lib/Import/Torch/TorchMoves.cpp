@@ -183,15 +183,12 @@ static std::optional<ElementMove> readSlice(Operation *op,
   std::optional<int64_t> step = getTorchInt(op->getOperand(4));
   if (!axis || !start || !end || !step || *step < 1)
     return std::nullopt;
-  int64_t extent = type.getDimSize(*axis);
-  if (*start == 0 && *end == INT64_MAX && *step == 1)
-    return ElementMove::makeTake(op->getOperand(0), type.getRank(), *axis,
-                                 {kReadsItself});
-  if (ShapedType::isDynamic(extent))
+  std::optional<AxisReads> reads =
+      getSlice(type.getDimSize(*axis), *start, *end, *step);
+  if (!reads)
     return std::nullopt;
-  SliceRange range = resolveSlice(extent, *start, *end, *step);
   return ElementMove::makeTake(op->getOperand(0), type.getRank(), *axis,
-                               getSteps(range.start, range.count, *step));
+                               std::move(*reads));
 }
 
 static std::optional<ElementMove> readFlip(Operation *op,
@@ -202,10 +199,9 @@ static std::optional<ElementMove> readFlip(Operation *op,
   SmallVector<AxisReads> reads(type.getRank(), AxisReads{kReadsItself});
   for (Value value : *list) {
     std::optional<int64_t> axis = getAxis(value, type.getRank());
-    if (!axis || !isListed(type.getDimSize(*axis)))
+    if (!axis)
       return std::nullopt;
-    int64_t extent = type.getDimSize(*axis);
-    reads[*axis] = getSteps(extent - 1, extent, -1);
+    reads[*axis] = getReversed(type.getDimSize(*axis));
   }
   return ElementMove::makeTake(op->getOperand(0), std::move(reads));
 }

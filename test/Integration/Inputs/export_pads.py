@@ -2,7 +2,8 @@
   export_pads.py STYLE print|run|evaluate [FILE]     see export_cases.py
 Styles: `any`; `elements`, without empty tensors; `spelled`, of which the import passes make
 a pad again whatever they are written with; `dynamic`, with extents that only run
-time knows; `positions`, the same with borders that repeat the source; `SYSTEM-back`, what the system's import pass reads again as the same pad;
+time knows; `open`, with one such axis, which is read again, if not as one pad; `positions`, with
+borders of such axes that repeat the source; `SYSTEM-back`, what the system's import pass reads again as the same pad;
 `SYSTEM-numbers`, the same with pads that only run time knows."""
 
 import random
@@ -17,10 +18,10 @@ MODES = ["constant", "edge", "reflect", "symmetric", "wrap"]
 def draw_axis(rng, style, mode, periodic):
     """The extent, low, high and interior of an axis."""
     extent = 0 if style == "any" and rng.random() < 0.05 else rng.randint(1, 5)
-    if style == "spelled":
-        extent += 1
+    if style in ("spelled", "open"):
+        extent += 1 + (style == "open")
     # Of crops at both ends, something is left.
-    least = 3 if style == "spelled" else 2
+    least = 3 if style in ("spelled", "open") else 2
     interior = rng.choice([1, 2]) if rng.random() < 0.15 else 0
     d = dilated(extent, interior)
     if rng.random() < 0.25:
@@ -32,13 +33,13 @@ def draw_axis(rng, style, mode, periodic):
         most = 3 * d
     elif mode in ("reflect", "symmetric"):
         most = min(d - (mode == "reflect"), most)
-    if rng.random() < 0.05 and (periodic or mode in ("edge", "wrap")):
+    if rng.random() < 0.05 and (periodic or mode in ("edge", "wrap")) and style != "open":
         most = 40
     low, high = (rng.randint(-d // least if rng.random() < 0.3 else 0, most)
                  for _ in range(2))
-    if rng.random() < 0.04 and style not in ("elements", "spelled"):
+    if rng.random() < 0.04 and style not in ("elements", "spelled", "open"):
         low = -d - 1
-    if style in ("elements", "spelled") and low + d + high < 1:
+    if style in ("elements", "spelled", "open") and low + d + high < 1:
         low = high = 0
     return extent, low, high, interior
 
@@ -60,6 +61,8 @@ def draw_axis_dynamic(rng, style, mode):
     if style == "positions":
         return rng.randint(1, 4), rng.randint(0, 6), rng.randint(-1, 6), 0
     most = 1 if mode == "wrap" else 2
+    if style == "open":
+        return 5, rng.randint(0, most), rng.randint(1, most), 0
     low, high = (rng.randint(-1 if rng.random() < 0.3 else 0, most) for _ in range(2))
     return rng.randint(3, 5), low, high, 0
 
@@ -67,7 +70,7 @@ def draw_axis_dynamic(rng, style, mode):
 def draw(rng, style):
     element = rng.choice(["f32", "i8", "i32", "i64", "f64", "i1"])
     # Vectors of i64 may be the numbers of a node of ONNX, and stay.
-    if style == "spelled" and element == "i64":
+    if style in ("spelled", "open") and element == "i64":
         element = "i32"
     uniform, repeats = rng.choice(MODES), rng.random() < 0.5
     has_numbers = style.endswith("-numbers")
@@ -83,6 +86,7 @@ def draw(rng, style):
         isolated = not style.endswith("-back") and rng.random() < 0.4
         mode = rng.choice(MODES) if isolated else uniform
         unknown = style in ("dynamic", "positions") and rng.random() < 0.5
+        unknown |= style == "open" and None not in seen
         periodic = (mode in ("reflect", "symmetric") and
                     (style == "positions" if unknown else repeats))
         if style.endswith("-back"):

@@ -168,7 +168,8 @@ class Torch(Program):
     pieces = "`slice.Tensor`, `flip`, `expand`, `repeat` and `constant_pad_nd` joined by `cat`"
     gathers = "`index_select` and `index.Tensor` at constant indices"
     decomposed = "`_unsafe_index` at computed indices, as PyTorch decomposes pads"
-    counts = {pieces: 60, gathers: 28, decomposed: 12}
+    opens = "`slice.Tensor`, `flip` and `cat` of axes of unknown extents"
+    counts = {pieces: 60, gathers: 28, decomposed: 12, opens: 24}
     prefix = "torch."
     dynamic = True
 
@@ -207,6 +208,12 @@ class Torch(Program):
         if self.names % 4 == 0:
             name, called = "torch.operator", f'<{{name = "{name}"}}> '
         return f'"{name}"({join(operands)}) {called}: ({join(types)}) -> {result}'
+
+    def cut(self, moved, axis, start, end, indices):
+        numbers = [self.int(number) for number in (axis, start, end, 1)]
+        return self.taken(self.op("slice.Tensor", [moved.name, *numbers],
+                                  [self.type(moved.seen)] + ["!torch.int"] * 4),
+                          moved, axis, indices)
 
     def slice(self, moved, axis, start, size):
         """Also with numbers that count from the end, or exceed it."""
@@ -330,7 +337,8 @@ class Onnx(Program):
     elements = ["f32", "f64", "i8", "i32"]
     pieces = "`Slice`, `Expand`, `Tile` and `Pad` joined by `Concat`"
     gathers = "`Gather` at constant indices"
-    counts = {pieces: 70, gathers: 32}
+    opens = "`Slice` and `Concat` of axes of unknown extents"
+    counts = {pieces: 70, gathers: 32, opens: 24}
     prefix = "onnx."
     dynamic = True
 
@@ -371,7 +379,7 @@ class Onnx(Program):
         return self.add(f'"onnx.Constant"() {{value = {dense_list(numbers)}}} : () -> '
                         f"tensor<{len(numbers)}xi64>")
 
-    def cut(self, moved, axis, start, end, step, indices):
+    def cut(self, moved, axis, start, end, indices, step=1):
         type, rank = self.type_of(moved), len(moved.shape)
         if self.opset == 1:
             return self.taken(self.op("Slice", [moved.name], [type], f"starts = [{start}]",
@@ -393,13 +401,14 @@ class Onnx(Program):
             end = 9223372036854775807
         elif self.names % 2:
             end -= n
-        return self.cut(moved, axis, start, end, 1, range(start % n, start % n + size))
+        return self.cut(moved, axis, start, end, range(start % n, start % n + size))
 
     def reverse(self, moved, axis):
         n = moved.shape[axis]
-        if self.opset == 1:
+        if self.opset == 1 and None not in moved.seen:
             return self.gather(moved, axis, list(range(n))[::-1])
-        return self.cut(moved, axis, -1, -9223372036854775808, -1, range(n)[::-1])
+        self.opset = 13
+        return self.cut(moved, axis, -1, -9223372036854775808, range(n)[::-1], -1)
 
     def join(self, parts, axis):
         axis_text = axis - len(parts[0].shape) if self.opset > 10 and self.names % 2 else axis
