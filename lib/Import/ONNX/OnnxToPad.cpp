@@ -72,16 +72,11 @@ ImportResult mlir::pad::convertOnnxToPad(Operation *op,
   if (!llvm::is_contained({"Concat", "Gather", "Reshape", "Slice", "Tile"},
                           node->getType()))
     return ImportResult::notAPad();
-  ImportResult result = ImportResult::notAPad();
   // Vectors of i64 may be the pads or the shape that another node reads.
   RankedTensorType type = kOnnxMoves.getTensorType(op->getResult(0));
-  if (type && (type.getRank() >= 2 || !type.getElementType().isInteger(64)))
-    result = convertMovesToPad(op, kOnnxMoves, rewriter);
-  if (node->getType() != "Concat" || result.isConverted())
-    return result;
-  // The other forms of circular padding.
-  ImportResult circular = convertOnnxCircularPad(*node, rewriter);
-  return circular.isNotAPad() ? result : circular;
+  if (!type || (type.getRank() < 2 && type.getElementType().isInteger(64)))
+    return ImportResult::notAPad();
+  return convertMovesToPad(op, kOnnxMoves, rewriter);
 }
 
 void mlir::pad::populateOnnxToPadPatterns(RewritePatternSet &patterns) {

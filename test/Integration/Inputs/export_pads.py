@@ -70,7 +70,7 @@ def draw_axis_dynamic(rng, style, mode):
 def draw(rng, style):
     element = rng.choice(["f32", "i8", "i32", "i64", "f64", "i1"])
     # Vectors of i64 may be the numbers of a node of ONNX, and stay.
-    if style in ("spelled", "open") and element == "i64":
+    if style in ("spelled", "open", "onnx-wrap-back") and element == "i64":
         element = "i32"
     uniform, repeats = rng.choice(MODES), rng.random() < 0.5
     has_numbers = style.endswith("-numbers")
