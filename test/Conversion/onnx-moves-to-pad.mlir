@@ -97,3 +97,52 @@ func.func @near(%x: tensor<4xf32>) -> tensor<6xf32> {
   %1 = "onnx.Concat"(%0, %x) {axis = 0 : si64} : (tensor<2xf32>, tensor<4xf32>) -> tensor<6xf32>
   return %1 : tensor<6xf32>
 }
+
+// Of an axis of unknown extent, negative numbers count from the end. The type of a slice says
+// that the axis is that long; where it does not, a slice has the elements that are there.
+// CHECK-LABEL: func @unknown_extent
+// CHECK-SAME: %[[X:[^ ]*]]: tensor<?x2xf32>
+// CHECK: %[[P:.*]] = pad.pad edge %[[X]] low[1, 0] high[2, 0] : tensor<?x2xf32> to tensor<?x2xf32>
+// CHECK: %[[D:.*]] = tensor.dim %[[X]]
+// CHECK: %[[L:.*]] = arith.minsi %[[D]], %{{.*}} : index
+// CHECK: %[[W:.*]] = pad.pad wrap %[[X]] low[%[[L]], 0] high[0, 0] : tensor<?x2xf32> to tensor<?x2xf32>
+// CHECK: return %[[P]], %[[W]]
+func.func @unknown_extent(%x: tensor<?x2xf32>) -> (tensor<?x2xf32>, tensor<?x2xf32>) {
+  %0 = "onnx.Slice"(%x) {starts = [0], ends = [1], onnx.opset_version = 1 : i64} : (tensor<?x2xf32>) -> tensor<1x2xf32>
+  %1 = "onnx.Slice"(%x) {starts = [-1], ends = [9223372036854775807], onnx.opset_version = 1 : i64} : (tensor<?x2xf32>) -> tensor<1x2xf32>
+  %2 = "onnx.Concat"(%0, %x, %1, %1) {axis = 0 : si64} : (tensor<1x2xf32>, tensor<?x2xf32>, tensor<1x2xf32>, tensor<1x2xf32>) -> tensor<?x2xf32>
+  %3 = "onnx.Slice"(%x) {starts = [-3], ends = [9223372036854775807], onnx.opset_version = 1 : i64} : (tensor<?x2xf32>) -> tensor<?x2xf32>
+  %4 = "onnx.Concat"(%3, %x) {axis = 0 : si64} : (tensor<?x2xf32>, tensor<?x2xf32>) -> tensor<?x2xf32>
+  return %2, %4 : tensor<?x2xf32>, tensor<?x2xf32>
+}
+
+// The last element but one at the end of copies of the last one; a slice between both ends, whose length is not known;
+// and a slice of a slice that may be shorter than it.
+// CHECK-LABEL: func @unknown_near
+// CHECK-NOT: pad.pad
+// CHECK: return
+func.func @unknown_near(%x: tensor<?x2xf32>) -> (tensor<?x2xf32>, tensor<?x2xf32>, tensor<?x2xf32>) {
+  %0 = "onnx.Slice"(%x) {starts = [-2], ends = [-1], onnx.opset_version = 1 : i64} : (tensor<?x2xf32>) -> tensor<1x2xf32>
+  %1 = "onnx.Slice"(%x) {starts = [-1], ends = [9223372036854775807], onnx.opset_version = 1 : i64} : (tensor<?x2xf32>) -> tensor<1x2xf32>
+  // expected-remark @below {{'onnx.Concat' is nearly a pad: index 0 from the end of axis 0 is element 1 from the end of the tensor that its parts come from, but element 0 from the end in the nearest pad, edge with low 0 and high 3}}
+  %2 = "onnx.Concat"(%x, %1, %1, %0) {axis = 0 : si64} : (tensor<?x2xf32>, tensor<1x2xf32>, tensor<1x2xf32>, tensor<1x2xf32>) -> tensor<?x2xf32>
+  %3 = "onnx.Slice"(%x) {starts = [1], ends = [-1], onnx.opset_version = 1 : i64} : (tensor<?x2xf32>) -> tensor<?x2xf32>
+  %4 = "onnx.Concat"(%3, %x) {axis = 0 : si64} : (tensor<?x2xf32>, tensor<?x2xf32>) -> tensor<?x2xf32>
+  %5 = "onnx.Slice"(%x) {starts = [0], ends = [2], onnx.opset_version = 1 : i64} : (tensor<?x2xf32>) -> tensor<?x2xf32>
+  %6 = "onnx.Slice"(%5) {starts = [-2], ends = [-1], onnx.opset_version = 1 : i64} : (tensor<?x2xf32>) -> tensor<?x2xf32>
+  %7 = "onnx.Concat"(%6, %x) {axis = 0 : si64} : (tensor<?x2xf32>, tensor<?x2xf32>) -> tensor<?x2xf32>
+  return %2, %4, %7 : tensor<?x2xf32>, tensor<?x2xf32>, tensor<?x2xf32>
+}
+
+// An axis that is too long to list is known near its ends.
+// CHECK-LABEL: func @long
+// CHECK-NEXT: %[[P:.*]] = pad.pad reflect %{{.*}} low[2] high[0] : tensor<100000xf32> to tensor<100002xf32>
+// CHECK-NEXT: return %[[P]]
+func.func @long(%x: tensor<100000xf32>) -> tensor<100002xf32> {
+  %s = "onnx.Constant"() {value_ints = [2]} : () -> tensor<1xi64>
+  %e = "onnx.Constant"() {value_ints = [0]} : () -> tensor<1xi64>
+  %m = "onnx.Constant"() {value_ints = [-1]} : () -> tensor<1xi64>
+  %0 = "onnx.Slice"(%x, %s, %e, %m, %m) : (tensor<100000xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<2xf32>
+  %1 = "onnx.Concat"(%0, %x) {axis = 0 : si64} : (tensor<2xf32>, tensor<100000xf32>) -> tensor<100002xf32>
+  return %1 : tensor<100002xf32>
+}

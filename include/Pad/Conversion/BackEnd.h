@@ -29,6 +29,9 @@ public:
   /// The name of the system, as errors have it.
   virtual StringRef getName() const = 0;
 
+  /// The dialect of its ops.
+  virtual StringRef getDialect() const = 0;
+
   /// What its ops can do.
   virtual BackEndTraits getTraits() const = 0;
 
@@ -61,23 +64,46 @@ public:
 /// The recipe of `op` in the ops of `backEnd`, or why there is none.
 PadRecipe getPadRecipe(PadOp op, const BackEnd &backEnd);
 
+/// Creates the ops of `recipe`, which is that of `op` in `backEnd`, and returns
+/// what takes the place of its result.
+Value emitRecipe(OpBuilder &builder, PadOp op, const PadRecipe &recipe,
+                 const BackEnd &backEnd);
+
+/// ONNX with the operators of version `opset`, or of the newest one if that is
+/// 0. With `padModes`, `Pad` has modes other than constant.
+std::shared_ptr<const BackEnd> createOnnxBackEnd(int64_t opset, bool padModes,
+                                                 int64_t maxPieces);
+
 /// Adds the pattern that turns `pad.pad` into ops of `backEnd`.
 void populatePadToBackEndPatterns(RewritePatternSet &patterns,
                                   std::shared_ptr<const BackEnd> backEnd);
 
 /// Applies that pattern below `root`. A pad on tensors that is left is an
-/// error, and the function fails; with `partial` it stays.
+/// error, and the function fails; with `partial` it stays. It is also an error
+/// if ops of the dialect cannot be created in the context of `root`.
 LogicalResult convertPads(Operation *root,
                           std::shared_ptr<const BackEnd> backEnd, bool partial);
+
+/// A pass that does so. `Base` is what tablegen makes of a `PadToBackEnd`.
+template <typename Base>
+struct BackEndPass : Base {
+  using Base::Base;
+
+  /// The system as the options have it; null, after an error, if there is none.
+  virtual std::shared_ptr<const BackEnd> createBackEnd() = 0;
+
+  void runOnOperation() override {
+    std::shared_ptr<const BackEnd> backEnd = createBackEnd();
+    if (!backEnd ||
+        failed(convertPads(this->getOperation(), backEnd, this->partial)))
+      this->signalPassFailure();
+  }
+};
 
 /// Creates the op `name` of a dialect that need not be linked in.
 Value createForeignOp(OpBuilder &builder, Location loc, StringRef name,
                       RankedTensorType type, ValueRange operands,
                       ArrayRef<NamedAttribute> attributes = {});
-
-/// Checks that ops named `dialect`.... can be created in the context of `root`;
-/// emits an error that says what to do, and fails, if not.
-LogicalResult checkForeignDialect(Operation *root, StringRef dialect);
 
 /// What each axis of `pads` has as `number`.
 SmallVector<int64_t> collect(ArrayRef<PadAxis> pads, int64_t PadAxis::*number);

@@ -65,6 +65,9 @@ struct RecipeStep {
     Concat,
     /// The operand `count` times along axis `axis`.
     Tile,
+    /// Axis `axis`, whose extent only run time knows, extended as `pads` says,
+    /// by elements at positions that run time computes.
+    Computed,
     /// The same elements in order, in the shape of `type`.
     Reshape,
     /// The padding value everywhere.
@@ -94,8 +97,12 @@ struct BackEndTraits {
   bool hasEmptyTensors = false;
   /// Whether a slice may count from the end of a dynamic axis that it crops.
   bool sliceCropsEnd = false;
-  /// Whether a slice may run backwards, and begin or end anywhere.
+  /// Whether a slice may begin at a point that is counted from the end.
+  bool sliceBeginsFromEnd = false;
+  /// Whether a slice may run backwards.
   bool sliceReverses = false;
+  /// Whether elements may be taken at positions that run time computes.
+  bool computesPositions = false;
   /// The other modes of the system's pad.
   SmallVector<PadMode> padModes;
   /// The most operands of a concatenation; less than 3 count as 3.

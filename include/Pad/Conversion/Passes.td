@@ -56,7 +56,23 @@ def ConvertPadToLinalg : Pass<"convert-pad-to-linalg"> {
   ];
 }
 
-def ConvertPadToOnnx : Pass<"convert-pad-to-onnx"> {
+/// A pass that turns pads into ops of another system.
+class PadToBackEnd<string system> : Pass<"convert-pad-to-" # system> {
+  list<Option> backEndOptions = [
+    Option<"partial", "partial", "bool", /*default=*/"false",
+           "Leave the pads that have no such form">,
+    Option<"maxPieces", "max-pieces", "int64_t", /*default=*/"16",
+           "Operands of a concatenation, at least 3; what repeats more often is tiled">
+  ];
+  list<string> backEndDialects = [
+    "arith::ArithDialect", "complex::ComplexDialect", "LLVM::LLVMDialect",
+    "tensor::TensorDialect"
+  ];
+  let options = backEndOptions;
+  let dependentDialects = backEndDialects;
+}
+
+def ConvertPadToOnnx : PadToBackEnd<"onnx"> {
   let summary = "Turn pad.pad into nodes of ONNX";
   let description = [{
     This pass serves tools that continue with ONNX. The nodes are named as
@@ -66,8 +82,9 @@ def ConvertPadToOnnx : Pass<"convert-pad-to-onnx"> {
     than the source, because not every runtime repeats it; what they crop
     becomes an `onnx.Slice` behind them, because Pad's own crops come before
     the mode reads the data. Everything else becomes the fewest `Slice`, some of
-    them backwards, and `Concat`, one axis after the other. The page "Back ends"
-    lists them for each mode.
+    them backwards, and `Concat`, one axis after the other, or `Gather` at
+    computed positions where only run time knows what a border repeats. The page
+    "Back ends" lists them for each mode.
 
     The opset says which modes Pad has: `wrap` from 19 on. It is the option
     `opset`, or the least attribute `onnx.opset_version` around or below. With `pad-modes=false`,
@@ -107,20 +124,12 @@ def ConvertPadToOnnx : Pass<"convert-pad-to-onnx"> {
     }
     ```
   }];
-  let options = [
-    Option<"partial", "partial", "bool", /*default=*/"false",
-           "Leave the pads that have no such form">,
+  let options = backEndOptions # [
     Option<"opset", "opset", "int64_t", /*default=*/"0",
            "Version of the operators, 13 to 25; by default what "
            "onnx.opset_version says, or else 19">,
     Option<"padModes", "pad-modes", "bool", /*default=*/"true",
-           "Use the modes of Pad other than constant">,
-    Option<"maxPieces", "max-pieces", "int64_t", /*default=*/"16",
-           "Operands of a concatenation, at least 3; what repeats more often is tiled">
-  ];
-  let dependentDialects = [
-    "arith::ArithDialect", "complex::ComplexDialect", "LLVM::LLVMDialect",
-    "tensor::TensorDialect"
+           "Use the modes of Pad other than constant">
   ];
 }
 
@@ -169,7 +178,7 @@ def ConvertPadToSCF : Pass<"convert-pad-to-scf"> {
   ];
 }
 
-def ConvertPadToStablehlo : Pass<"convert-pad-to-stablehlo"> {
+def ConvertPadToStablehlo : PadToBackEnd<"stablehlo"> {
   let summary = "Turn pad.pad into ops of StableHLO";
   let description = [{
     This pass serves compilers that continue with StableHLO, which is not linked
@@ -218,16 +227,6 @@ def ConvertPadToStablehlo : Pass<"convert-pad-to-stablehlo"> {
     }
     ```
   }];
-  let options = [
-    Option<"partial", "partial", "bool", /*default=*/"false",
-           "Leave the pads that have no such form">,
-    Option<"maxPieces", "max-pieces", "int64_t", /*default=*/"16",
-           "Operands of a concatenation, at least 3; what repeats more often is broadcast">
-  ];
-  let dependentDialects = [
-    "arith::ArithDialect", "complex::ComplexDialect", "LLVM::LLVMDialect",
-    "tensor::TensorDialect"
-  ];
 }
 
 def ConvertPadToTensor : Pass<"convert-pad-to-tensor"> {
@@ -282,7 +281,7 @@ def ConvertPadToTensor : Pass<"convert-pad-to-tensor"> {
   ];
 }
 
-def ConvertPadToTosa : Pass<"convert-pad-to-tosa"> {
+def ConvertPadToTosa : PadToBackEnd<"tosa"> {
   let summary = "Turn pad.pad into ops of TOSA";
   let description = [{
     This pass serves compilers that continue with TOSA. A pad of constant mode
@@ -344,16 +343,7 @@ def ConvertPadToTosa : Pass<"convert-pad-to-tosa"> {
     }
     ```
   }];
-  let options = [
-    Option<"partial", "partial", "bool", /*default=*/"false",
-           "Leave the pads that have no such form">,
-    Option<"maxPieces", "max-pieces", "int64_t", /*default=*/"16",
-           "Operands of a concatenation, at least 3; what repeats more often is tiled">
-  ];
-  let dependentDialects = [
-    "arith::ArithDialect", "complex::ComplexDialect", "LLVM::LLVMDialect",
-    "tensor::TensorDialect", "tosa::TosaDialect"
-  ];
+  let dependentDialects = backEndDialects # ["tosa::TosaDialect"];
 }
 
 def ConvertPadToVector : Pass<"convert-pad-to-vector", "ModuleOp"> {

@@ -43,17 +43,25 @@ constexpr int64_t kReadsFill = -1;
 constexpr int64_t kReadsNothing = -2;
 /// An index whose elements another axis decides, whatever is read here.
 constexpr int64_t kReadsAny = -3;
-/// The only entry of an axis whose indices read themselves, how many they be.
+/// Stands for all indices of an axis that is not listed, each of which reads
+/// itself.
 constexpr int64_t kReadsItself = -4;
+/// The same backwards.
+constexpr int64_t kReadsReversed = -5;
+/// The index of the last element of an axis that is not listed. Those before it
+/// are less than that by less than `kLongestAxis`, and those behind the first
+/// one are at most that large.
+constexpr int64_t kLast = int64_t(1) << 62;
 
-/// For each index of an axis the index that it reads, or one of the above.
+/// For each index of an axis the index that it reads, or one of the above. Of
+/// an axis that is not listed, it has entries for the indices at both ends.
 using AxisReads = SmallVector<int64_t>;
 
 /// The longest axis that is listed.
 constexpr int64_t kLongestAxis = 4096;
 
 /// Whether the indices of an axis of `extent` elements are listed. Of other
-/// axes it is known only that they are read as they are.
+/// axes only those near the ends are known one by one.
 inline bool isListed(int64_t extent) {
   return ShapedType::isStatic(extent) && extent <= kLongestAxis;
 }
@@ -63,9 +71,25 @@ inline bool readsItself(ArrayRef<int64_t> reads) {
   return reads.size() == 1 && reads.front() == kReadsItself;
 }
 
+/// Whether entries stand for all indices of an axis that is not listed.
+inline bool hasRun(ArrayRef<int64_t> reads) {
+  return llvm::is_contained(reads, kReadsItself) ||
+         llvm::is_contained(reads, kReadsReversed);
+}
+
 /// `count` indices, of which the first reads `start` and each next one `step`
 /// more.
 AxisReads getSteps(int64_t start, int64_t count, int64_t step);
+
+/// All indices of an axis of `extent` elements backwards.
+AxisReads getReversed(int64_t extent);
+
+/// Python's `[start:end:step]` of an axis of `extent` elements, of `step` other
+/// than 0. Of an extent that is not known, an end of `INT64_MAX` is that of the
+/// axis, and below `-kLast` lies before the first element; nullopt where the
+/// number of elements depends on the extent otherwise than by what is there.
+std::optional<AxisReads> getSlice(int64_t extent, int64_t start, int64_t end,
+                                  int64_t step);
 
 /// What an op with one result does that only moves elements. Whoever reads an
 /// op need not check element types, bounds, and extents of the result: a move
@@ -82,7 +106,9 @@ struct ElementMove {
     /// The elements of the one source, whose axis `a` is axis `axes[a]` of the
     /// result. A source axis of extent 1 may be none of them (-1), and further
     /// axes of the result repeat the elements.
-    View
+    View,
+    /// The elements of the one source in order, in the shape of the result.
+    Reshape
   };
 
   static ElementMove makeFill(Fill fill);
@@ -92,12 +118,16 @@ struct ElementMove {
   /// others as they are.
   static ElementMove makeTake(Value source, int64_t rank, int64_t axis,
                               AxisReads reads);
+  /// Axis `a` of `source`, a tensor of `type`, `times[a]` times. Nullopt if
+  /// that is not positive, or where a repeated axis is not listed.
+  static std::optional<ElementMove>
+  makeTile(Value source, RankedTensorType type, ArrayRef<int64_t> times);
   static ElementMove makeJoin(ValueRange sources, int64_t axis);
   static ElementMove makeView(Value source, SmallVector<int64_t> axes);
-  /// A reshape of `source` that adds and removes axes of extent 1 only; nullopt
-  /// for any other.
-  static std::optional<ElementMove>
-  makeReshape(Value source, RankedTensorType from, RankedTensorType to);
+  /// A reshape of `source`: a view if it adds and removes axes of extent 1
+  /// only.
+  static ElementMove makeReshape(Value source, RankedTensorType from,
+                                 RankedTensorType to);
 
   /// `source` broadcast as numpy does it: axes are aligned at the last one, and
   /// those of extent 1 repeat. Nullopt for a source of unknown extents.
@@ -110,6 +140,9 @@ struct ElementMove {
   SmallVector<int64_t> axes;
   int64_t axis = 0;
   Fill fill;
+  /// Whether the op is one of those that a system has to repeat all of a
+  /// tensor.
+  bool isTile = false;
 };
 
 /// A system whose ops move elements.
@@ -125,9 +158,11 @@ struct MoveSystem {
   bool (*isPure)(Operation *op);
 };
 
-/// Replaces `op`, an op of `system` that is no view, by the pad that it makes
-/// of another tensor with all that is moved before. If `op` joins elements of
-/// one tensor and does not pad it, the result says which element differs.
+/// Replaces `op`, a pad or an op of `system` that is no view, by the pad that
+/// it makes of another tensor with all that is moved before. Crops, rotations
+/// and tiles stay, and so does a slice of what no op of `system` has moved. If
+/// `op` joins elements of one tensor and does not pad it, the result says which
+/// element differs.
 ImportResult convertMovesToPad(Operation *op, const MoveSystem &system,
                                RewriterBase &rewriter);
 

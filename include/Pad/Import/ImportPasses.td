@@ -305,11 +305,12 @@ def ConvertOnnxToPad : ImportPass<"convert-onnx-to-pad"> {
     time knows is both cropped and padded.
 
     Circular padding, which exporters write as `Slice` and `Concat` of one axis
-    after the other, becomes one pad of mode `wrap`. Where the extents of the
-    padded axes are known, so do other modes: a `Concat` of what `Slice`,
-    `Expand` and reshapes by axes of extent 1 take of one tensor becomes a pad
-    if that is proven, as in `--convert-stablehlo-to-pad`, and so does a
-    `Gather` at constant indices.
+    after the other, becomes one pad of mode `wrap`. So do other modes: a
+    `Concat` of what `Slice`, `Expand`, `Tile` and reshapes take of one tensor
+    becomes a pad if that is proven, as in `--convert-stablehlo-to-pad`, and so
+    does a `Gather` at constant indices. Where an axis of unknown extent may be
+    shorter than a slice of it, the numbers of the pad are limited by the
+    extent.
 
     Before:
 

@@ -62,6 +62,28 @@ PadRecipe mlir::pad::getPadRecipe(PadOp op, const BackEnd &backEnd) {
   return recipe;
 }
 
+Value mlir::pad::emitRecipe(OpBuilder &builder, PadOp op,
+                            const PadRecipe &recipe, const BackEnd &backEnd) {
+  Value padding;
+  auto getPadding = [&] {
+    if (!padding)
+      padding = backEnd.emitPadding(builder, op);
+    return padding;
+  };
+  SmallVector<Value> values = {op.getSource()};
+  for (const RecipeStep &step : llvm::drop_begin(recipe.steps)) {
+    SmallVector<Value> operands;
+    for (int64_t operand : step.operands)
+      operands.push_back(values[operand]);
+    values.push_back(backEnd.emit(builder, op, step, operands, getPadding));
+  }
+  Value result = values.back();
+  return result.getType() == op.getType()
+             ? result
+             : tensor::CastOp::create(builder, op.getLoc(), op.getType(),
+                                      result);
+}
+
 namespace {
 /// A `pad.pad` becomes the ops of its recipe.
 struct LowerByRecipe : OpRewritePattern<PadOp> {
@@ -73,24 +95,7 @@ struct LowerByRecipe : OpRewritePattern<PadOp> {
     PadRecipe recipe = getPadRecipe(op, *backEnd);
     if (!recipe.refusal.empty())
       return rewriter.notifyMatchFailure(op, recipe.refusal);
-    Value padding;
-    auto getPadding = [&] {
-      if (!padding)
-        padding = backEnd->emitPadding(rewriter, op);
-      return padding;
-    };
-    SmallVector<Value> values = {op.getSource()};
-    for (const RecipeStep &step : llvm::drop_begin(recipe.steps)) {
-      SmallVector<Value> operands;
-      for (int64_t operand : step.operands)
-        operands.push_back(values[operand]);
-      values.push_back(backEnd->emit(rewriter, op, step, operands, getPadding));
-    }
-    Value result = values.back();
-    if (result.getType() != op.getType())
-      result =
-          tensor::CastOp::create(rewriter, op.getLoc(), op.getType(), result);
-    rewriter.replaceOp(op, result);
+    rewriter.replaceOp(op, emitRecipe(rewriter, op, recipe, *backEnd));
     return success();
   }
 
@@ -103,9 +108,24 @@ void mlir::pad::populatePadToBackEndPatterns(
   patterns.add<LowerByRecipe>(patterns.getContext(), std::move(backEnd));
 }
 
+/// Checks that ops named `dialect`.... can be created in the context of `root`;
+/// emits an error that says what to do, and fails, if not.
+static LogicalResult checkDialect(Operation *root, StringRef dialect) {
+  MLIRContext *context = root->getContext();
+  if (context->allowsUnregisteredDialects() ||
+      context->getLoadedDialect(dialect))
+    return success();
+  return root->emitError() << "dialect '" << dialect
+                           << "' is not loaded, so its ops cannot be created; "
+                              "load it, or allow ops of dialects that are not "
+                              "linked in (--allow-unregistered-dialect)";
+}
+
 LogicalResult mlir::pad::convertPads(Operation *root,
                                      std::shared_ptr<const BackEnd> backEnd,
                                      bool partial) {
+  if (failed(checkDialect(root, backEnd->getDialect())))
+    return failure();
   RewritePatternSet patterns(root->getContext());
   populatePadToBackEndPatterns(patterns, backEnd);
   GreedyRewriteConfig config;
@@ -135,18 +155,6 @@ Value mlir::pad::createForeignOp(OpBuilder &builder, Location loc,
                                  ArrayRef<NamedAttribute> attributes) {
   OperationState state(loc, name, operands, type, attributes);
   return builder.create(state)->getResult(0);
-}
-
-LogicalResult mlir::pad::checkForeignDialect(Operation *root,
-                                             StringRef dialect) {
-  MLIRContext *context = root->getContext();
-  if (context->allowsUnregisteredDialects() ||
-      context->getLoadedDialect(dialect))
-    return success();
-  return root->emitError() << "dialect '" << dialect
-                           << "' is not loaded, so its ops cannot be created; "
-                              "load it, or allow ops of dialects that are not "
-                              "linked in (--allow-unregistered-dialect)";
 }
 
 SmallVector<int64_t> mlir::pad::collect(ArrayRef<PadAxis> pads,

@@ -125,6 +125,10 @@ bool RecipeMaker::addFill() {
   }
   if (!emptyAxis && !hasEmptySource && !isOnlyPadding(op))
     return false;
+  // A slice in every mode.
+  if (emptyAxis && llvm::none_of(constant, grows) &&
+      llvm::none_of(borders, grows))
+    return false;
   if (op.isConstantPad() && traits.padCrops && traits.padDilates)
     return false;
   if (!result.hasStaticShape()) {

@@ -52,6 +52,10 @@ void RecipeMaker::addBorders(int64_t axis) {
     const PadAxis &border = borders[axis];
     if (std::optional<SmallVector<AxisPiece>> pieces = getDynamicPieces(border))
       return addPieces(axis, *pieces);
+    if (traits.computesPositions) {
+      current = addComputed(current, axis, border);
+      return;
+    }
     return refuse("axis " + Twine(axis) + " has mode " +
                   stringifyPadMode(border.mode) + " with low " +
                   Twine(border.low) + " and high " + Twine(border.high) +
@@ -87,7 +91,7 @@ int64_t RecipeMaker::addPiece(int64_t axis, const AxisPiece &piece,
   AxisSlice slice = piece.slice;
   if (traits.sliceReverses)
     return addAxisSlice(source, axis, slice, piece.isReversed);
-  bool isFromEnd = slice.begin.isFromEnd;
+  bool isFromEnd = slice.begin.isFromEnd && !traits.sliceBeginsFromEnd;
   if (!isFromEnd && !(piece.isReversed && sharesReverse)) {
     int64_t part = addAxisSlice(source, axis, slice);
     return piece.isReversed ? addReverse(part, axis) : part;

@@ -50,6 +50,7 @@ public:
   int64_t addReverse(int64_t operand, int64_t axis);
   int64_t addTile(int64_t operand, int64_t axis, int64_t count);
   int64_t addConcat(ArrayRef<int64_t> operands, int64_t axis);
+  int64_t addComputed(int64_t operand, int64_t axis, const PadAxis &pad);
   int64_t addReshape(int64_t operand, ArrayRef<int64_t> shape);
   int64_t addPad(int64_t operand, ArrayRef<PadAxis> pads, PadMode mode);
 

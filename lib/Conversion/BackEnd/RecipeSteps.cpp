@@ -111,6 +111,18 @@ int64_t RecipeSteps::addConcat(ArrayRef<int64_t> operands, int64_t axis) {
   return add(step);
 }
 
+int64_t RecipeSteps::addComputed(int64_t operand, int64_t axis,
+                                 const PadAxis &pad) {
+  RecipeStep step;
+  step.kind = Kind::Computed;
+  step.operands = {operand};
+  step.axis = axis;
+  step.pads.resize(getType(operand).getRank());
+  step.pads[axis] = pad;
+  step.type = getType(operand);
+  return add(step);
+}
+
 int64_t RecipeSteps::addReshape(int64_t operand, ArrayRef<int64_t> shape) {
   RecipeStep step;
   step.kind = Kind::Reshape;

@@ -8,11 +8,13 @@
 
 //
 // The operators are those of https://onnx.ai/onnx/operators: Pad, Slice,
-// Concat, Tile, Expand, Reshape and Constant, from opset 13 on.
+// Concat, Tile, Expand, Reshape and Constant, and where run time computes
+// positions, Gather, Shape and arithmetic. The pass makes those from opset 13
+// on; models of older ones are rewritten (`pad-translate --rewrite-onnx`).
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Conversion/BackEnd.h"
+#include "OnnxOps.h"
 #include "Pad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -30,44 +32,71 @@ using namespace mlir::pad;
 
 using Kind = RecipeStep::Kind;
 
+/// The first opsets with lists of integers as constants, with a `Slice` that
+/// has steps, and with a `Mod` of integers.
+static constexpr int64_t kFirstIntegers = 9, kFirstSteps = 10, kFirstMod = 10;
+
+/// The most tensors that take the place of an op that an opset does not have.
+static constexpr int64_t kMostParts = 1024;
+
+/// The most elements of a border whose positions run time computes.
+static constexpr int64_t kMostComputed = 1 << 16;
+
 namespace {
 class OnnxBackEnd : public BackEnd {
 public:
-  explicit OnnxBackEnd(const ConvertPadToOnnxOptions &options)
-      : options(options) {}
+  OnnxBackEnd(int64_t opset, bool padModes, int64_t maxPieces)
+      : opset(opset == 0 ? INT64_MAX : opset), padModes(padModes),
+        maxPieces(maxPieces) {}
 
   StringRef getName() const override { return "ONNX"; }
+  StringRef getDialect() const override { return "onnx"; }
 
   BackEndTraits getTraits() const override {
     BackEndTraits traits;
     traits.padCrops = traits.padsAtRunTime = traits.hasEmptyTensors = true;
-    traits.sliceCropsEnd = traits.sliceReverses = true;
-    traits.maxPieces = options.maxPieces;
-    if (options.padModes)
+    traits.sliceCropsEnd = traits.sliceBeginsFromEnd = true;
+    traits.sliceReverses = opset >= kFirstSteps;
+    traits.computesPositions = true;
+    traits.maxPieces = maxPieces;
+    if (padModes)
       traits.padModes = {PadMode::Edge, PadMode::Reflect};
     // Pad-19 brought it.
-    if (options.padModes && (options.opset == 0 || options.opset >= 19))
+    if (padModes && opset >= 19)
       traits.padModes.push_back(PadMode::Wrap);
     return traits;
   }
 
   std::string explainElementType(Type type) const override;
+  std::string explainStep(const PadRecipe &recipe,
+                          const RecipeStep &step) const override;
   Value emitPadding(OpBuilder &builder, PadOp op) const override;
   Value emit(OpBuilder &builder, PadOp op, const RecipeStep &step,
              ValueRange operands,
              function_ref<Value()> getPadding) const override;
 
 private:
-  ConvertPadToOnnxOptions options;
+  Value emitSlice(OpBuilder &builder, Location loc, const RecipeStep &step,
+                  Value operand) const;
+  Value emitReverse(OpBuilder &builder, Location loc, const RecipeStep &step,
+                    Value operand) const;
+  Value emitTile(OpBuilder &builder, Location loc, const RecipeStep &step,
+                 Value operand) const;
+
+  int64_t opset;
+  bool padModes;
+  int64_t maxPieces;
 };
 } // namespace
 
-/// The types of Slice-13, which later opsets have, too, and of Pad-13.
+/// The types of Slice-13, which later opsets have, too, and of Pad-13. Strings
+/// are pointers here.
 std::string OnnxBackEnd::explainElementType(Type type) const {
   if (isa<quant::QuantizedType>(type))
     return "which are integers in ONNX; pad the storage "
            "(--pad-quantized-to-storage)";
-  bool hasType = type.isF16() || type.isBF16() || type.isF32() || type.isF64();
+  bool hasType = type.isF16() || type.isBF16() || type.isF32() ||
+                 type.isF64() || isa<LLVM::LLVMPointerType>(type);
   if (auto complexType = dyn_cast<ComplexType>(type))
     hasType = complexType.getElementType().isF32() ||
               complexType.getElementType().isF64();
@@ -78,29 +107,55 @@ std::string OnnxBackEnd::explainElementType(Type type) const {
   return hasType ? "" : "which ONNX's Slice-13 does not have; bitcast them";
 }
 
-static Value emitConstant(OpBuilder &builder, Location loc,
-                          DenseElementsAttr value) {
-  return createForeignOp(builder, loc, "onnx.Constant",
-                         cast<RankedTensorType>(value.getType()), {},
-                         builder.getNamedAttr("value", value));
-}
-
-/// A list of numbers as an operand.
-static Value emitList(OpBuilder &builder, Location loc,
-                      ArrayRef<int64_t> numbers) {
-  return emitConstant(builder, loc, builder.getI64TensorAttr(numbers));
+std::string OnnxBackEnd::explainStep(const PadRecipe &recipe,
+                                     const RecipeStep &step) const {
+  if (readsPadding(recipe, step) &&
+      isa<LLVM::LLVMPointerType>(step.type.getElementType()))
+    return "it needs a padding value, which is no pointer in ONNX; pad in "
+           "another mode";
+  std::string axis = ("axis " + Twine(step.axis)).str();
+  std::string convert = "; convert the model to opset ";
+  // Other ops take the place of those that older opsets do not have.
+  int64_t parts = 0, first = kFirstIntegers;
+  if (step.kind == Kind::Tile && opset < kFirstIntegers)
+    parts = step.count;
+  if (step.kind == Kind::Reverse) {
+    parts = step.type.getDimSize(step.axis);
+    first = kFirstSteps;
+  }
+  if (ShapedType::isDynamic(parts) || parts > kMostParts)
+    return (axis + " would be more than " + Twine(kMostParts) +
+            " tensors in opset " + Twine(opset) + convert + Twine(first))
+        .str();
+  if (step.kind != Kind::Computed)
+    return "";
+  if (opset < kFirstMod)
+    return ("the extent of " + axis + " is known only at run time, and opset " +
+            Twine(opset) +
+            " has no Mod to compute with it; state the extent, or convert "
+            "the model to opset " +
+            Twine(kFirstMod))
+        .str();
+  const PadAxis &pad = step.pads[step.axis];
+  if (std::max(pad.low, pad.high) <= kMostComputed)
+    return "";
+  return ("the extent of " + axis +
+          " is known only at run time, and its pads " + Twine(pad.low) +
+          " and " + Twine(pad.high) + " exceed " + Twine(kMostComputed) +
+          "; state the extent, or pad less")
+      .str();
 }
 
 Value OnnxBackEnd::emitPadding(OpBuilder &builder, PadOp op) const {
   if (DenseElementsAttr constant = getConstantPadding(op, {}))
-    return emitConstant(builder, op.getLoc(), constant);
+    return emitOnnxConstant(builder, op.getLoc(), constant);
   return emitPaddingTensor(builder, op, {});
 }
 
 /// One Slice, whose negative numbers count from the end. Those that are out of
 /// range mean the end, or, backwards, the beginning.
-static Value emitSlice(OpBuilder &builder, Location loc, const RecipeStep &step,
-                       Value operand) {
+Value OnnxBackEnd::emitSlice(OpBuilder &builder, Location loc,
+                             const RecipeStep &step, Value operand) const {
   SmallVector<int64_t> starts, ends, axes, steps;
   for (auto [axis, slice] : llvm::enumerate(step.slices)) {
     bool isBackwards = static_cast<int64_t>(axis) == step.axis;
@@ -121,12 +176,48 @@ static Value emitSlice(OpBuilder &builder, Location loc, const RecipeStep &step,
       ends.push_back(endsAtEnd ? INT64_MAX : last);
     }
   }
-  SmallVector<Value> operands = {operand, emitList(builder, loc, starts),
-                                 emitList(builder, loc, ends),
-                                 emitList(builder, loc, axes)};
+  if (opset < kFirstSteps)
+    return createForeignOp(
+        builder, loc, "onnx.Slice", step.type, operand,
+        {builder.getNamedAttr("axes", builder.getI64ArrayAttr(axes)),
+         builder.getNamedAttr("ends", builder.getI64ArrayAttr(ends)),
+         builder.getNamedAttr("starts", builder.getI64ArrayAttr(starts))});
+  SmallVector<Value> operands = {operand, emitOnnxList(builder, loc, starts),
+                                 emitOnnxList(builder, loc, ends),
+                                 emitOnnxList(builder, loc, axes)};
   if (step.axis >= 0)
-    operands.push_back(emitList(builder, loc, steps));
+    operands.push_back(emitOnnxList(builder, loc, steps));
   return createForeignOp(builder, loc, "onnx.Slice", step.type, operands);
+}
+
+/// A Concat of slices of one element each.
+Value OnnxBackEnd::emitReverse(OpBuilder &builder, Location loc,
+                               const RecipeStep &step, Value operand) const {
+  RecipeStep part;
+  part.slices.resize(step.type.getRank());
+  SmallVector<int64_t> shape(step.type.getShape());
+  int64_t extent = std::exchange(shape[step.axis], 1);
+  part.type = step.type.clone(shape);
+  SmallVector<Value> parts;
+  for (int64_t end = extent; end > 0; --end) {
+    part.slices[step.axis] = {{end - 1, false}, {end, false}};
+    parts.push_back(emitSlice(builder, loc, part, operand));
+  }
+  return emitOnnxConcat(builder, loc, step.type, parts, step.axis);
+}
+
+/// An Expand of one element, a Tile, or a Concat.
+Value OnnxBackEnd::emitTile(OpBuilder &builder, Location loc,
+                            const RecipeStep &step, Value operand) const {
+  if (opset < kFirstIntegers)
+    return emitOnnxConcat(builder, loc, step.type,
+                          SmallVector<Value>(step.count, operand), step.axis);
+  SmallVector<int64_t> counts(step.type.getRank(), 1);
+  counts[step.axis] = step.count;
+  bool isElement = step.type.getDimSize(step.axis) == step.count;
+  return createForeignOp(builder, loc, isElement ? "onnx.Expand" : "onnx.Tile",
+                         step.type,
+                         {operand, emitOnnxList(builder, loc, counts)});
 }
 
 /// A Pad by `pads`, the low ones and then the high ones.
@@ -152,8 +243,8 @@ Value OnnxBackEnd::emit(OpBuilder &builder, PadOp op, const RecipeStep &step,
   case Kind::Pad: {
     SmallVector<int64_t> pads = collect(step.pads, &PadAxis::low);
     llvm::append_range(pads, collect(step.pads, &PadAxis::high));
-    return emitPad(builder, loc, step, operand, emitList(builder, loc, pads),
-                   getPadding);
+    return emitPad(builder, loc, step, operand,
+                   emitOnnxList(builder, loc, pads), getPadding);
   }
   case Kind::RunTimePad: {
     SmallVector<OpFoldResult> pads = op.getMixedLow();
@@ -163,34 +254,27 @@ Value OnnxBackEnd::emit(OpBuilder &builder, PadOp op, const RecipeStep &step,
   }
   case Kind::Slice:
     return emitSlice(builder, loc, step, operand);
-  case Kind::Concat: {
-    IntegerAttr axis = builder.getIntegerAttr(
-        builder.getIntegerType(64, /*isSigned=*/true), step.axis);
-    return createForeignOp(builder, loc, "onnx.Concat", step.type, operands,
-                           builder.getNamedAttr("axis", axis));
-  }
-  case Kind::Tile: {
-    SmallVector<int64_t> counts(step.type.getRank(), 1);
-    counts[step.axis] = step.count;
-    bool isElement = step.type.getDimSize(step.axis) == step.count;
-    return createForeignOp(builder, loc,
-                           isElement ? "onnx.Expand" : "onnx.Tile", step.type,
-                           {operand, emitList(builder, loc, counts)});
-  }
+  case Kind::Concat:
+    return emitOnnxConcat(builder, loc, step.type, operands, step.axis);
+  case Kind::Reverse:
+    return emitReverse(builder, loc, step, operand);
+  case Kind::Tile:
+    return emitTile(builder, loc, step, operand);
+  case Kind::Computed:
+    return emitComputedBorders(builder, loc, step, operand);
   case Kind::Reshape: {
     SmallVector<int64_t> shape =
         llvm::map_to_vector(step.type.getShape(), [](int64_t extent) {
           return ShapedType::isDynamic(extent) ? int64_t(-1) : extent;
         });
     return createForeignOp(builder, loc, "onnx.Reshape", step.type,
-                           {operand, emitList(builder, loc, shape)});
+                           {operand, emitOnnxList(builder, loc, shape)});
   }
   case Kind::Fill:
     return createForeignOp(
         builder, loc, "onnx.Expand", step.type,
-        {getPadding(), emitList(builder, loc, step.type.getShape())});
+        {getPadding(), emitOnnxList(builder, loc, step.type.getShape())});
   case Kind::Source:
-  case Kind::Reverse:
     break;
   }
   llvm_unreachable("no recipe for ONNX has this step");
@@ -213,29 +297,31 @@ static int64_t findOpset(Operation *root) {
 }
 
 namespace {
-struct ConvertPadToOnnx : pad::impl::ConvertPadToOnnxBase<ConvertPadToOnnx> {
-  using ConvertPadToOnnxBase::ConvertPadToOnnxBase;
+struct ConvertPadToOnnx
+    : BackEndPass<pad::impl::ConvertPadToOnnxBase<ConvertPadToOnnx>> {
+  using BackEndPass::BackEndPass;
 
-  void runOnOperation() override {
+  std::shared_ptr<const BackEnd> createBackEnd() override {
     Operation *root = getOperation();
     int64_t version = opset == 0 ? findOpset(root) : opset;
-    if (version != 0 && (version < 13 || version > 25)) {
-      root->emitError() << "the opset is " << version
-                        << ", but must be 13 to 25; convert the model, or give "
-                           "option 'opset'";
-      return signalPassFailure();
-    }
-    ConvertPadToOnnxOptions options{partial, version, padModes, maxPieces};
-    if (failed(checkForeignDialect(root, "onnx")) ||
-        failed(
-            convertPads(root, std::make_shared<OnnxBackEnd>(options), partial)))
-      signalPassFailure();
+    if (version == 0 || (version >= 13 && version <= 25))
+      return createOnnxBackEnd(version, padModes, maxPieces);
+    root->emitError() << "the opset is " << version
+                      << ", but must be 13 to 25; convert the model, or give "
+                         "option 'opset'";
+    return nullptr;
   }
 };
 } // namespace
 
+std::shared_ptr<const BackEnd>
+mlir::pad::createOnnxBackEnd(int64_t opset, bool padModes, int64_t maxPieces) {
+  return std::make_shared<OnnxBackEnd>(opset, padModes, maxPieces);
+}
+
 void mlir::pad::populatePadToOnnxPatterns(
     RewritePatternSet &patterns, const ConvertPadToOnnxOptions &options) {
-  populatePadToBackEndPatterns(patterns,
-                               std::make_shared<OnnxBackEnd>(options));
+  populatePadToBackEndPatterns(
+      patterns,
+      createOnnxBackEnd(options.opset, options.padModes, options.maxPieces));
 }

@@ -38,6 +38,7 @@ public:
   explicit StablehloBackEnd(int64_t maxPieces) : maxPieces(maxPieces) {}
 
   StringRef getName() const override { return "StableHLO"; }
+  StringRef getDialect() const override { return "stablehlo"; }
 
   BackEndTraits getTraits() const override {
     BackEndTraits traits;
@@ -261,6 +262,7 @@ Value StablehloBackEnd::emit(OpBuilder &builder, PadOp op,
                            getList(builder, "broadcast_dimensions", {}));
   case Kind::Source:
   case Kind::Reshape:
+  case Kind::Computed:
     break;
   }
   llvm_unreachable("no recipe for StableHLO has this step");
@@ -268,15 +270,11 @@ Value StablehloBackEnd::emit(OpBuilder &builder, PadOp op,
 
 namespace {
 struct ConvertPadToStablehlo
-    : pad::impl::ConvertPadToStablehloBase<ConvertPadToStablehlo> {
-  using ConvertPadToStablehloBase::ConvertPadToStablehloBase;
+    : BackEndPass<pad::impl::ConvertPadToStablehloBase<ConvertPadToStablehlo>> {
+  using BackEndPass::BackEndPass;
 
-  void runOnOperation() override {
-    if (failed(checkForeignDialect(getOperation(), "stablehlo")) ||
-        failed(convertPads(getOperation(),
-                           std::make_shared<StablehloBackEnd>(maxPieces),
-                           partial)))
-      signalPassFailure();
+  std::shared_ptr<const BackEnd> createBackEnd() override {
+    return std::make_shared<StablehloBackEnd>(maxPieces);
   }
 };
 } // namespace

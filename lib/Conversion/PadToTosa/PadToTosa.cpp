@@ -38,6 +38,7 @@ public:
   explicit TosaBackEnd(int64_t maxPieces) : maxPieces(maxPieces) {}
 
   StringRef getName() const override { return "TOSA"; }
+  StringRef getDialect() const override { return "tosa"; }
 
   BackEndTraits getTraits() const override {
     BackEndTraits traits;
@@ -148,19 +149,19 @@ Value TosaBackEnd::emit(OpBuilder &builder, PadOp op, const RecipeStep &step,
   }
   case Kind::Source:
   case Kind::RunTimePad:
+  case Kind::Computed:
     break;
   }
   llvm_unreachable("no recipe for TOSA has this step");
 }
 
 namespace {
-struct ConvertPadToTosa : pad::impl::ConvertPadToTosaBase<ConvertPadToTosa> {
-  using ConvertPadToTosaBase::ConvertPadToTosaBase;
+struct ConvertPadToTosa
+    : BackEndPass<pad::impl::ConvertPadToTosaBase<ConvertPadToTosa>> {
+  using BackEndPass::BackEndPass;
 
-  void runOnOperation() override {
-    if (failed(convertPads(getOperation(),
-                           std::make_shared<TosaBackEnd>(maxPieces), partial)))
-      signalPassFailure();
+  std::shared_ptr<const BackEnd> createBackEnd() override {
+    return std::make_shared<TosaBackEnd>(maxPieces);
   }
 };
 } // namespace

@@ -8,6 +8,7 @@
 
 #include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/ForeignOps.h"
+#include "Pad/Import/IntegerTensors.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -44,6 +45,60 @@ AxisReads mlir::pad::getSteps(int64_t start, int64_t count, int64_t step) {
   return reads;
 }
 
+AxisReads mlir::pad::getReversed(int64_t extent) {
+  return isListed(extent) ? getSteps(extent - 1, extent, -1)
+                          : AxisReads{kReadsReversed};
+}
+
+/// `count` indices of an axis that is not listed, from `start` behind the first
+/// element on, or from `kLast` and before that.
+static std::optional<AxisReads> getEnd(int64_t start, int64_t count,
+                                       int64_t step) {
+  int64_t last = start + (count - 1) * step;
+  auto isNear = [&](int64_t index) {
+    return start > kLongestAxis ? index > kLast - kLongestAxis && index <= kLast
+                                : index >= 0 && index < kLongestAxis;
+  };
+  if (count > kLongestAxis || (count > 0 && (!isNear(start) || !isNear(last))))
+    return std::nullopt;
+  return getSteps(start, std::max<int64_t>(count, 0), step);
+}
+
+std::optional<AxisReads> mlir::pad::getSlice(int64_t extent, int64_t start,
+                                             int64_t end, int64_t step) {
+  if (ShapedType::isStatic(extent)) {
+    SliceRange range = resolveSlice(extent, start, end, step);
+    bool isWhole = range.count == extent;
+    if (isListed(extent))
+      return getSteps(range.start, range.count, step);
+    if (isWhole && std::abs(step) == 1)
+      return AxisReads{step == 1 ? kReadsItself : kReadsReversed};
+    if (range.start >= extent / 2)
+      range.start += kLast - (extent - 1);
+    return getEnd(range.start, range.count, step);
+  }
+  if (step != 1 && step != -1)
+    return std::nullopt;
+  bool isForward = step == 1;
+  if (isForward ? start == 0 && end == INT64_MAX
+                : (start == -1 || start == INT64_MAX) && end < -kLast)
+    return AxisReads{isForward ? kReadsItself : kReadsReversed};
+  if (start < -kLongestAxis || start > kLongestAxis)
+    return std::nullopt;
+  // Numbers that are negative count from the end.
+  if (start < 0)
+    start += kLast + 1;
+  if (end == INT64_MAX)
+    end = kLast + 1;
+  else if (end < -kLast)
+    end = -1;
+  else if (end < 0)
+    end += kLast + 1;
+  if ((start > kLongestAxis) != (end > kLongestAxis))
+    return std::nullopt;
+  return getEnd(start, (end - start) * step, step);
+}
+
 ElementMove ElementMove::makeFill(Fill fill) {
   ElementMove move;
   move.fill = fill;
@@ -67,6 +122,29 @@ ElementMove ElementMove::makeTake(Value source, int64_t rank, int64_t axis,
   return makeTake(source, std::move(all));
 }
 
+std::optional<ElementMove> ElementMove::makeTile(Value source,
+                                                 RankedTensorType type,
+                                                 ArrayRef<int64_t> times) {
+  if (times.size() != static_cast<size_t>(type.getRank()))
+    return std::nullopt;
+  SmallVector<AxisReads> reads;
+  for (auto [count, extent] : llvm::zip_equal(times, type.getShape())) {
+    if (count == 1) {
+      reads.push_back({kReadsItself});
+      continue;
+    }
+    if (!isListed(extent) || count < 1 || !isListed(count) ||
+        !isListed(count * extent))
+      return std::nullopt;
+    AxisReads &axis = reads.emplace_back();
+    for (int64_t index = 0; index < count * extent; ++index)
+      axis.push_back(index % extent);
+  }
+  ElementMove move = makeTake(source, std::move(reads));
+  move.isTile = true;
+  return move;
+}
+
 ElementMove ElementMove::makeJoin(ValueRange sources, int64_t axis) {
   ElementMove move;
   move.kind = Kind::Join;
@@ -83,9 +161,11 @@ ElementMove ElementMove::makeView(Value source, SmallVector<int64_t> axes) {
   return move;
 }
 
-std::optional<ElementMove> ElementMove::makeReshape(Value source,
-                                                    RankedTensorType from,
-                                                    RankedTensorType to) {
+ElementMove ElementMove::makeReshape(Value source, RankedTensorType from,
+                                     RankedTensorType to) {
+  ElementMove reshape;
+  reshape.kind = Kind::Reshape;
+  reshape.sources.push_back(source);
   SmallVector<int64_t> kept;
   for (auto [axis, extent] : llvm::enumerate(to.getShape()))
     if (extent != 1)
@@ -98,12 +178,12 @@ std::optional<ElementMove> ElementMove::makeReshape(Value source,
       continue;
     }
     if (next == kept.size() || to.getDimSize(kept[next]) != extent)
-      return std::nullopt;
+      return reshape;
     axes.push_back(kept[next++]);
   }
   // Of several unknown extents, the order is not known.
   if (next != kept.size() || from.getNumDynamicDims() > 1)
-    return std::nullopt;
+    return reshape;
   return makeView(source, std::move(axes));
 }
 

@@ -8,6 +8,7 @@
 
 #include "FitPads.h"
 #include "IndexBodies.h"
+#include "Pad/IR/ArithValue.h"
 #include "Pad/IR/ScalarConstant.h"
 #include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/ForeignOps.h"
@@ -29,12 +30,35 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Creates the pad of `base` with `axes`, and `fill` as the padding value, as a
-/// tensor of `resultType`. Null if that is not possible; nothing is created
-/// then.
+/// Limits the pads of `axis` to the elements that `source` has there, as `axis`
+/// has entries for those only.
+static void limitPads(OpBuilder &builder, Location loc, Value source,
+                      int64_t axis, ImportedPad &pad) {
+  PadExtension extension = getExtension(pad.modes[axis].mode);
+  ArithContext math{builder, loc};
+  Value dim = tensor::DimOp::create(builder, loc, source, axis);
+  ArithValue extent = math(dim);
+  for (OpFoldResult *number : {&pad.low[axis], &pad.high[axis]}) {
+    if (isZeroInteger(*number))
+      continue;
+    ArithValue amount = math.value(*number);
+    if (extension.kind == PadRunKind::Broadcast)
+      amount = amount * min(extent, 1);
+    else if (extension.skipped == 0)
+      amount = min(extent, amount);
+    else
+      amount = min(max(extent - extension.skipped, 0), amount);
+    *number = getAsOpFoldResult(amount);
+  }
+}
+
+/// Creates the pad of `base` with `axes`, and the fill value of `reads` as the
+/// padding value, as a tensor of `resultType`. Null if that is not possible;
+/// nothing is created then.
 static Value createFittedPad(OpBuilder &builder, Location loc, Value base,
                              RankedTensorType type, TensorType resultType,
-                             ArrayRef<PadAxis> axes, const Fill &fill) {
+                             ArrayRef<PadAxis> axes, const TensorReads &reads) {
+  const Fill &fill = reads.fill;
   ImportedPad pad;
   for (const PadAxis &axis : axes) {
     pad.low.push_back(builder.getIndexAttr(axis.low));
@@ -59,15 +83,23 @@ static Value createFittedPad(OpBuilder &builder, Location loc, Value base,
     if (!value)
       return {};
   }
-  return createImportedPad(builder, loc, createBridge(builder, loc, type, base),
-                           resultType, pad, value);
+  Value source = createBridge(builder, loc, type, base);
+  for (auto [axis, numbers] : llvm::enumerate(axes))
+    if (reads.isLimited(axis) && !numbers.isUnpadded())
+      limitPads(builder, loc, source, axis, pad);
+  return createImportedPad(builder, loc, source, resultType, pad, value);
 }
 
-/// Whether `axes` only rotate, reverse and crop a tensor. Systems have ops for
-/// that.
-static bool isRotation(ArrayRef<PadAxis> axes) {
-  return llvm::all_of(axes, [](const PadAxis &axis) {
+/// Whether `axes` only rotate, reverse and crop a tensor, or, if `isTile`,
+/// repeat all of it. Systems have ops for that.
+static bool isRotation(ArrayRef<PadAxis> axes, bool isTile) {
+  return llvm::all_of(axes, [&](const PadAxis &axis) {
     bool isCrop = axis.low <= 0 && axis.high <= 0 && axis.interior == 0;
+    bool isTiled = axis.extent == 1 ||
+                   (axis.mode == PadMode::Wrap && axis.low % axis.extent == 0 &&
+                    axis.high % axis.extent == 0);
+    if (isTile && isTiled && ShapedType::isStatic(axis.extent))
+      return true;
     if (isCrop || axis.low != -axis.high || axis.interior != 0)
       return isCrop;
     // The mirror image of a whole axis.
@@ -82,7 +114,8 @@ static bool isRotation(ArrayRef<PadAxis> axes) {
 /// elements of one tensor are read otherwise than by a pad, `nearMiss` says
 /// which.
 static Value convertListed(Operation *op, const MoveSystem *system,
-                           OpBuilder &builder, std::string &nearMiss) {
+                           OpBuilder &builder, std::string &nearMiss,
+                           bool isTile = false) {
   Value result = op->getResult(0);
   RankedTensorType builtinType = getBuiltinType(result, system);
   if (!builtinType || builtinType.getRank() == 0)
@@ -106,10 +139,10 @@ static Value convertListed(Operation *op, const MoveSystem *system,
         nearMiss = explainNoPad(type.getShape(), *reads);
       continue;
     }
-    if (system && isRotation(*axes))
+    if (system && isRotation(*axes, isTile))
       continue;
     if (Value padded = createFittedPad(builder, op->getLoc(), base, type,
-                                       resultType, *axes, reads->fill))
+                                       resultType, *axes, *reads))
       return createBridge(builder, op->getLoc(), result.getType(), padded);
   }
   return {};
@@ -179,19 +212,37 @@ ImportResult mlir::pad::convertIdiomsToPad(Operation *op,
   return ImportResult::converted();
 }
 
+/// Whether `move` is a slice of a tensor that is no result of moves, or of a
+/// pad that others read, too.
+static bool isPlainSlice(const ElementMove &move, const MoveSystem &system) {
+  auto isSlice = [](ArrayRef<int64_t> reads) {
+    return llvm::is_sorted(reads, [](int64_t a, int64_t b) { return a <= b; });
+  };
+  if (move.kind != ElementMove::Kind::Take ||
+      !llvm::all_of(move.reads, isSlice))
+    return false;
+  Value source = move.sources.front();
+  std::optional<ElementMove> made = readMove(source, &system);
+  return !made || made->kind == ElementMove::Kind::Fill ||
+         (source.getDefiningOp<PadOp>() && !source.hasOneUse());
+}
+
 ImportResult mlir::pad::convertMovesToPad(Operation *op,
                                           const MoveSystem &system,
                                           RewriterBase &rewriter) {
-  std::optional<ElementMove> move =
-      op->getNumResults() == 1 ? system.read(op) : std::nullopt;
-  if (!move || move->kind == ElementMove::Kind::View)
+  std::optional<ElementMove> move = op->getNumResults() == 1
+                                        ? readMove(op->getResult(0), &system)
+                                        : std::nullopt;
+  if (!move || move->kind == ElementMove::Kind::View ||
+      isPlainSlice(*move, system))
     return ImportResult::notAPad();
   std::string nearMiss;
-  Value padded = convertListed(op, &system, rewriter, nearMiss);
+  bool isJoin = move->kind == ElementMove::Kind::Join;
+  bool isTile = move->isTile || move->kind == ElementMove::Kind::Reshape;
+  Value padded = convertListed(op, &system, rewriter, nearMiss, isTile);
   if (!padded)
-    return move->kind == ElementMove::Kind::Join && !nearMiss.empty()
-               ? ImportResult::nearMiss(nearMiss)
-               : ImportResult::notAPad();
+    return isJoin && !nearMiss.empty() ? ImportResult::nearMiss(nearMiss)
+                                       : ImportResult::notAPad();
   replaceByPad(op, padded, &system, rewriter);
   return ImportResult::converted();
 }

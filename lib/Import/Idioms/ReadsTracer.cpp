@@ -8,6 +8,7 @@
 
 #include "ReadsTracer.h"
 #include "TensorMoves.h"
+#include "TracedReads.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -16,19 +17,6 @@ using namespace mlir::pad;
 /// The most ops that are followed from one tensor; more would take too long.
 static constexpr unsigned kMostOps = 64;
 
-/// The reads of a tensor of `type` all of whose elements are `fill`. Nullopt if
-/// no axis can be listed.
-static std::optional<TensorReads> makeFilled(RankedTensorType type,
-                                             const Fill &fill) {
-  TensorReads reads;
-  for (int64_t extent : type.getShape())
-    reads.axes.push_back(isListed(extent) ? AxisReads(extent, kReadsFill)
-                                          : AxisReads{kReadsItself});
-  reads.fill = fill;
-  return llvm::any_of(type.getShape(), isListed) ? std::optional(reads)
-                                                 : std::nullopt;
-}
-
 namespace {
 /// Follows the ops that make a tensor back to `base`.
 class ReadsTracer {
@@ -36,33 +24,48 @@ public:
   ReadsTracer(Value base, const MoveSystem *system)
       : base(base), system(system) {}
 
-  std::optional<TensorReads> trace(Value tensor);
+  std::optional<TracedReads> trace(Value tensor);
 
 private:
-  std::optional<TensorReads> traceOp(Value tensor, RankedTensorType type);
-  std::optional<TensorReads> traceTake(const ElementMove &move);
-  std::optional<TensorReads> traceJoin(const ElementMove &move);
-  std::optional<TensorReads> traceView(ElementMove move, RankedTensorType type);
-  std::optional<TensorReads> traceInsert(tensor::InsertSliceOp op);
+  bool hasExtents(const TracedReads &reads, RankedTensorType type);
+  int64_t getBaseRank() { return getBuiltinType(base, system).getRank(); }
+  std::optional<TracedReads> traceOp(Value tensor, RankedTensorType type);
+  std::optional<TracedReads> traceTake(const ElementMove &move,
+                                       RankedTensorType type);
+  std::optional<TracedReads> traceJoin(const ElementMove &move);
+  std::optional<TracedReads> traceView(const ElementMove &move,
+                                       RankedTensorType type);
+  std::optional<TracedReads> traceInsert(tensor::InsertSliceOp op);
 
   Value base;
   const MoveSystem *system;
   /// What is known of the tensors that were reached. One that is being traced
   /// is not known: in a graph region an op may depend on itself.
-  llvm::DenseMap<Value, std::optional<TensorReads>> known;
+  llvm::DenseMap<Value, std::optional<TracedReads>> known;
 };
 } // namespace
 
 /// Whether `reads` has an entry for each index of `type` that is known.
-static bool hasExtents(const TensorReads &reads, RankedTensorType type) {
-  return llvm::equal(
-      reads.axes, type.getShape(), [](const AxisReads &axis, int64_t extent) {
-        return ShapedType::isDynamic(extent) || readsItself(axis) ||
-               static_cast<int64_t>(axis.size()) == extent;
-      });
+bool ReadsTracer::hasExtents(const TracedReads &reads, RankedTensorType type) {
+  RankedTensorType baseType = getBuiltinType(base, system);
+  for (auto [axis, extent] : llvm::enumerate(type.getShape())) {
+    ArrayRef<int64_t> list = reads.axes[axis];
+    if (ShapedType::isDynamic(extent) || readsItself(list))
+      continue;
+    int64_t sum = 0, place = reads.places[axis];
+    for (int64_t read : list) {
+      bool isRun = read == kReadsItself || read == kReadsReversed;
+      if (isRun && (place < 0 || baseType.isDynamicDim(place)))
+        return false;
+      sum += isRun ? baseType.getDimSize(place) : 1;
+    }
+    if (sum != extent)
+      return false;
+  }
+  return reads.axes.size() == static_cast<size_t>(type.getRank());
 }
 
-std::optional<TensorReads> ReadsTracer::trace(Value tensor) {
+std::optional<TracedReads> ReadsTracer::trace(Value tensor) {
   if (auto found = known.find(tensor); found != known.end())
     return found->second;
   RankedTensorType type = getBuiltinType(tensor, system);
@@ -71,27 +74,27 @@ std::optional<TensorReads> ReadsTracer::trace(Value tensor) {
       type.getElementType() != baseType.getElementType())
     return std::nullopt;
   known[tensor] = std::nullopt;
-  std::optional<TensorReads> reads = traceOp(tensor, type);
+  std::optional<TracedReads> reads = traceOp(tensor, type);
   if (reads && !hasExtents(*reads, type))
     reads = std::nullopt;
   known[tensor] = reads;
   return reads;
 }
 
-std::optional<TensorReads> ReadsTracer::traceOp(Value tensor,
+std::optional<TracedReads> ReadsTracer::traceOp(Value tensor,
                                                 RankedTensorType type) {
   if (tensor == base) {
     TensorReads reads;
     for (int64_t extent : type.getShape())
       reads.axes.push_back(isListed(extent) ? getSteps(0, extent, 1)
                                             : AxisReads{kReadsItself});
-    return reads;
+    return TracedReads(std::move(reads));
   }
   if (tensor.getDefiningOp<tensor::EmptyOp>() && canList(type)) {
     TensorReads reads;
     for (int64_t extent : type.getShape())
       reads.axes.emplace_back(extent, kReadsNothing);
-    return reads;
+    return TracedReads(std::move(reads));
   }
   if (auto insert = tensor.getDefiningOp<tensor::InsertSliceOp>())
     return traceInsert(insert);
@@ -100,45 +103,65 @@ std::optional<TensorReads> ReadsTracer::traceOp(Value tensor,
     return std::nullopt;
   switch (move->kind) {
   case ElementMove::Kind::Fill:
-    return makeFilled(type, move->fill);
+    return TracedReads::makeFilled(type, move->fill, getBaseRank());
   case ElementMove::Kind::Take:
-    return traceTake(*move);
+    return traceTake(*move, type);
   case ElementMove::Kind::Join:
     return traceJoin(*move);
   case ElementMove::Kind::View:
-    return traceView(std::move(*move), type);
+  case ElementMove::Kind::Reshape:
+    return traceView(*move, type);
   }
   llvm_unreachable("every kind is handled");
 }
 
-std::optional<TensorReads> ReadsTracer::traceTake(const ElementMove &move) {
+std::optional<TracedReads> ReadsTracer::traceTake(const ElementMove &move,
+                                                  RankedTensorType type) {
   for (const AxisReads &reads : move.reads)
     for (int64_t read : reads)
-      if (read < 0 && !readsItself(reads) && !(read == kReadsFill && move.fill))
+      if (read < 0 && read != kReadsItself && read != kReadsReversed &&
+          !(read == kReadsFill && move.fill))
         return std::nullopt;
-  std::optional<TensorReads> source = trace(move.sources.front());
-  return source ? compose(*source, move.reads, move.fill) : std::nullopt;
+  std::optional<TracedReads> source = trace(move.sources.front());
+  std::optional<TensorReads> taken =
+      source ? compose(*source, move.reads, move.fill) : std::nullopt;
+  if (!taken || taken->axes.size() != static_cast<size_t>(type.getRank()))
+    return std::nullopt;
+  for (auto [axis, reads] : llvm::enumerate(move.reads)) {
+    // The type of the result says that all of them are there.
+    if (!hasRun(source->axes[axis]) || hasRun(reads) ||
+        !type.isDynamicDim(axis))
+      continue;
+    if (source->axes[axis].size() != 1)
+      return std::nullopt;
+    taken->limited.push_back(axis);
+  }
+  static_cast<TensorReads &>(*source) = std::move(*taken);
+  return source;
 }
 
-std::optional<TensorReads> ReadsTracer::traceJoin(const ElementMove &move) {
-  std::optional<TensorReads> whole;
+std::optional<TracedReads> ReadsTracer::traceJoin(const ElementMove &move) {
+  std::optional<TracedReads> whole;
   AxisReads joined;
+  SmallVector<int64_t> limited;
   Fill fill;
   for (Value part : move.sources) {
-    std::optional<TensorReads> reads = trace(part);
+    std::optional<TracedReads> reads = trace(part);
     if (!reads || move.axis < 0 ||
-        move.axis >= static_cast<int64_t>(reads->axes.size()) ||
-        readsItself(reads->axes[move.axis]))
+        move.axis >= static_cast<int64_t>(reads->axes.size()))
       return std::nullopt;
     std::optional<Fill> merged = mergeFills(fill, reads->fill);
     if (!merged)
       return std::nullopt;
     fill = *merged;
+    llvm::append_range(limited, reads->limited);
     llvm::append_range(joined, reads->axes[move.axis]);
     if (reads->getUniform())
       continue;
     reads->axes[move.axis].clear();
-    if (whole && whole->axes != reads->axes)
+    if (whole &&
+        (whole->axes != reads->axes || whole->places != reads->places ||
+         whole->fixed != reads->fixed))
       return std::nullopt;
     whole = std::move(reads);
   }
@@ -146,67 +169,37 @@ std::optional<TensorReads> ReadsTracer::traceJoin(const ElementMove &move) {
     return std::nullopt;
   whole->axes[move.axis] = std::move(joined);
   whole->fill = fill;
+  whole->limited = limited;
   return whole;
 }
 
-static bool mayBeEqual(int64_t a, int64_t b) {
-  return ShapedType::isDynamic(a) || ShapedType::isDynamic(b) || a == b;
-}
-
-/// Follows views until one has the rank of the first result, and its axes at
-/// their places.
-std::optional<TensorReads> ReadsTracer::traceView(ElementMove move,
+std::optional<TracedReads> ReadsTracer::traceView(const ElementMove &move,
                                                   RankedTensorType type) {
-  SmallVector<int64_t> axes = move.axes;
-  while (true) {
-    Value source = move.sources.front();
-    RankedTensorType from = getBuiltinType(source, system);
-    if (!from || axes.size() != static_cast<size_t>(from.getRank()))
-      return std::nullopt;
-    if (Fill fill = getUniformFill(source))
-      return makeFilled(type, fill);
-    bool isInPlace = from.getRank() == type.getRank();
-    SmallVector<AxisReads> reads;
-    for (auto [axis, place] : llvm::enumerate(axes)) {
-      isInPlace &= place == -1 || place == static_cast<int64_t>(axis);
-      int64_t extent = from.getDimSize(axis);
-      if (place >= type.getRank() || (place == -1 && extent != 1) ||
-          (place != -1 && !mayBeEqual(extent, type.getDimSize(place))))
-        return std::nullopt;
-    }
-    if (isInPlace) {
-      for (auto [place, extent] : llvm::zip_equal(axes, type.getShape())) {
-        if (place == -1 && !isListed(extent))
-          return std::nullopt;
-        reads.push_back(place == -1 ? AxisReads(extent, 0)
-                                    : AxisReads{kReadsItself});
-      }
-      return traceTake(ElementMove::makeTake(source, std::move(reads)));
-    }
-    std::optional<ElementMove> inner = readMove(source, system);
-    if (!inner || inner->kind != ElementMove::Kind::View)
-      return std::nullopt;
-    SmallVector<int64_t> innerAxes;
-    for (int64_t place : inner->axes) {
-      if (place >= from.getRank())
-        return std::nullopt;
-      innerAxes.push_back(place < 0 ? -1 : axes[place]);
-    }
-    axes = std::move(innerAxes);
-    move = std::move(*inner);
-  }
+  Value source = move.sources.front();
+  RankedTensorType from = getBuiltinType(source, system);
+  if (!from)
+    return std::nullopt;
+  if (Fill fill = getUniformFill(source))
+    return TracedReads::makeFilled(type, fill, getBaseRank());
+  std::optional<TracedReads> reads = trace(source);
+  if (!reads)
+    return std::nullopt;
+  return move.kind == ElementMove::Kind::View
+             ? reads->view(move.axes, from, type)
+             : reads->reshape(from, type);
 }
 
-std::optional<TensorReads> ReadsTracer::traceInsert(tensor::InsertSliceOp op) {
+std::optional<TracedReads> ReadsTracer::traceInsert(tensor::InsertSliceOp op) {
   ArrayRef<int64_t> shape = op.getType().getShape();
   if (!canList(op.getType()) || !canList(op.getSourceType()) ||
       op.getSourceType().getRank() != op.getType().getRank() ||
       llvm::any_of(op.getStaticOffsets(), ShapedType::isDynamic) ||
       llvm::any_of(op.getStaticStrides(), ShapedType::isDynamic))
     return std::nullopt;
-  std::optional<TensorReads> source = trace(op.getSource());
-  std::optional<TensorReads> result = trace(op.getDest());
-  if (!source || !result || llvm::any_of(source->axes, readsItself) ||
+  std::optional<TracedReads> source = trace(op.getSource());
+  std::optional<TracedReads> result = trace(op.getDest());
+  if (!source || !result || !source->isAligned() || !result->isAligned() ||
+      llvm::any_of(source->axes, readsItself) ||
       llvm::any_of(result->axes, readsItself))
     return std::nullopt;
   std::optional<Fill> fill = mergeFills(source->fill, result->fill);
@@ -258,7 +251,10 @@ std::optional<TensorReads> ReadsTracer::traceInsert(tensor::InsertSliceOp op) {
 
 std::optional<TensorReads> mlir::pad::getTensorReads(Value tensor, Value base,
                                                      const MoveSystem *system) {
-  return ReadsTracer(base, system).trace(tensor);
+  std::optional<TracedReads> reads = ReadsTracer(base, system).trace(tensor);
+  if (!reads || !reads->isAligned())
+    return std::nullopt;
+  return static_cast<TensorReads &>(*reads);
 }
 
 llvm::SetVector<Value> mlir::pad::getBases(Value tensor,

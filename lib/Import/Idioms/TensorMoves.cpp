@@ -53,10 +53,20 @@ static std::optional<ElementMove> readPad(PadOp op) {
       taken.push_back({kReadsItself});
       continue;
     }
+    PadAxis open = getStaticNumbers(op, axis);
+    AxisReads &reads = taken.emplace_back();
+    if (!isListed(open.extent) && open.mode == PadMode::Constant &&
+        open.low >= 0 && open.high >= 0 && open.interior == 0 &&
+        std::max(open.low, open.high) <= kLongestAxis) {
+      reads.append(open.low, kReadsFill);
+      reads.push_back(kReadsItself);
+      reads.append(open.high, kReadsFill);
+      readsFill = true;
+      continue;
+    }
     std::optional<PadAxis> numbers = getStaticAxis(op, axis);
     if (!numbers || !isListed(op.getType().getDimSize(axis)))
       return std::nullopt;
-    AxisReads &reads = taken.emplace_back();
     for (int64_t index = 0; index < op.getType().getDimSize(axis); ++index)
       reads.push_back(getSourceIndex(*numbers, index).value_or(kReadsFill));
     readsFill |= llvm::is_contained(reads, kReadsFill);

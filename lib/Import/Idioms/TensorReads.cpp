@@ -40,7 +40,7 @@ std::optional<int64_t> TensorReads::getUniform() const {
   std::optional<int64_t> uniform;
   for (const AxisReads &reads : axes)
     for (int64_t read : reads) {
-      if (read >= 0 || (uniform && *uniform != read))
+      if (read >= 0 || read <= kReadsItself || (uniform && *uniform != read))
         return std::nullopt;
       uniform = read;
     }
@@ -59,6 +59,40 @@ std::optional<Fill> mlir::pad::mergeFills(const Fill &a, const Fill &b) {
   return a ? a : b;
 }
 
+/// `reads` backwards.
+static AxisReads reverseReads(ArrayRef<int64_t> reads) {
+  return llvm::map_to_vector(llvm::reverse(reads), [](int64_t read) {
+    if (read == kReadsItself)
+      return kReadsReversed;
+    return read == kReadsReversed ? kReadsItself : read;
+  });
+}
+
+/// What index `index` of an axis reads that reads `reads`; nullopt if that is
+/// up to the extent.
+static std::optional<int64_t> readAt(ArrayRef<int64_t> reads, int64_t index) {
+  AxisReads reversed;
+  bool isFromEnd = index > kLongestAxis;
+  if (isFromEnd) {
+    reversed = reverseReads(reads);
+    reads = reversed;
+    index = kLast - index;
+  }
+  for (auto [place, read] : llvm::enumerate(reads)) {
+    bool isRun = read == kReadsItself || read == kReadsReversed;
+    int64_t left = index - static_cast<int64_t>(place);
+    if (!isRun && left == 0)
+      return read;
+    if (!isRun)
+      continue;
+    // The index may lie behind a short axis.
+    if (place + 1 != reads.size())
+      return std::nullopt;
+    return read == kReadsItself ? left : kLast - left;
+  }
+  return std::nullopt;
+}
+
 std::optional<TensorReads> mlir::pad::compose(const TensorReads &inner,
                                               ArrayRef<AxisReads> outer,
                                               const Fill &fill) {
@@ -67,19 +101,24 @@ std::optional<TensorReads> mlir::pad::compose(const TensorReads &inner,
     return std::nullopt;
   TensorReads reads;
   reads.fill = *merged;
+  reads.limited = inner.limited;
   if (inner.axes.size() != outer.size())
     return std::nullopt;
-  for (auto [innerReads, outerReads] : llvm::zip(inner.axes, outer)) {
-    if (readsItself(outerReads)) {
-      reads.axes.push_back(innerReads);
-      continue;
-    }
-    AxisReads &axis = reads.axes.emplace_back();
+  for (auto [axis, outerReads] : llvm::enumerate(outer)) {
+    const AxisReads &innerReads = inner.axes[axis];
+    AxisReads &all = reads.axes.emplace_back();
     for (int64_t index : outerReads) {
-      if (index >= 0 && (readsItself(innerReads) ||
-                         index >= static_cast<int64_t>(innerReads.size())))
+      std::optional<int64_t> read = index;
+      if (index == kReadsItself || index == kReadsReversed) {
+        llvm::append_range(
+            all, index == kReadsItself ? innerReads : reverseReads(innerReads));
+        continue;
+      }
+      if (index >= 0)
+        read = inner.isLimited(axis) ? std::nullopt : readAt(innerReads, index);
+      if (!read)
         return std::nullopt;
-      axis.push_back(index < 0 ? index : innerReads[index]);
+      all.push_back(*read);
     }
   }
   return reads;

@@ -33,6 +33,14 @@ struct TensorReads {
   SmallVector<AxisReads> axes;
   /// The fill value; none where nothing reads it.
   Fill fill;
+  /// The axes of unknown extents of which an entry is missing where the axis of
+  /// the base is too short to have that index, as slices of ONNX and PyTorch
+  /// have it. Entries of other axes are always there.
+  SmallVector<int64_t> limited;
+
+  bool isLimited(int64_t axis) const {
+    return llvm::is_contained(limited, axis);
+  }
 
   /// What every element reads, if it is the fill value or nothing for all.
   std::optional<int64_t> getUniform() const;
@@ -45,8 +53,9 @@ bool canList(Type type);
 std::optional<Fill> mergeFills(const Fill &a, const Fill &b);
 
 /// Composes: what reads `inner`, at the indices that `outer` lists for each
-/// axis. Nullopt where the fill values differ, or `outer` takes elements out of
-/// bounds or of an axis that is not listed.
+/// axis. Nullopt where the fill values differ, or where it is not known for all
+/// extents what `outer` takes, or that it is in bounds. Axes that become
+/// limited are up to the caller.
 std::optional<TensorReads> compose(const TensorReads &inner,
                                    ArrayRef<AxisReads> outer, const Fill &fill);
 

@@ -40,15 +40,19 @@ static RankedTensorType inferType(Value value, unsigned unknown) {
     if (!source)
       return {};
     for (auto [reads, extent] : llvm::zip_equal(move->reads, source.getShape()))
-      shape.push_back(readsItself(reads) ? extent : reads.size());
+      shape.push_back(hasRun(reads) || ShapedType::isDynamic(extent)
+                          ? extent
+                          : reads.size());
   } else if (move->kind == ElementMove::Kind::Join) {
     int64_t joined = 0;
     for (Value part : move->sources) {
       RankedTensorType type = inferType(part, unknown - 1);
-      if (!type || move->axis >= type.getRank() ||
-          type.isDynamicDim(move->axis))
+      if (!type || move->axis >= type.getRank())
         return {};
-      joined += type.getDimSize(move->axis);
+      int64_t extent = type.getDimSize(move->axis);
+      joined = ShapedType::isDynamic(extent) || ShapedType::isDynamic(joined)
+                   ? ShapedType::kDynamic
+                   : joined + extent;
       shape.assign(type.getShape());
     }
     shape[move->axis] = joined;
@@ -85,14 +89,17 @@ static std::optional<ElementMove> readSlice(const OnnxNode &node, Value input,
     if (!axis || step == 0 || !readsItself(reads[*axis]))
       return std::nullopt;
     int64_t extent = type.getDimSize(*axis);
-    if (start == 0 && end == INT64_MAX && step == 1)
-      continue;
     // Backwards from before the first element, implementations differ: the
     // start is limited to the first element, or nothing is taken.
-    if (!isListed(extent) || (step < 0 && start < -extent))
+    RankedTensorType result =
+        getOnnxTensorType(node.getOp()->getResult(0).getType());
+    bool isKnown = ShapedType::isStatic(extent)
+                       ? start >= -extent
+                       : start >= -1 || (result && !result.isDynamicDim(*axis));
+    std::optional<AxisReads> slice = getSlice(extent, start, end, step);
+    if (!slice || (step < 0 && !isKnown))
       return std::nullopt;
-    SliceRange range = resolveSlice(extent, start, end, step);
-    reads[*axis] = getSteps(range.start, range.count, step);
+    reads[*axis] = std::move(*slice);
   }
   return ElementMove::makeTake(input, std::move(reads));
 }
@@ -123,6 +130,20 @@ static std::optional<ElementMove> readGather(const OnnxNode &node, Value input,
                                std::move(*indices));
 }
 
+/// `Tile`, of which a scalar number of times and an axis are of version 1.
+static std::optional<ElementMove> readTile(const OnnxNode &node, Value input,
+                                           RankedTensorType type) {
+  IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
+  Value times = node.getInput(1);
+  std::optional<SmallVector<int64_t>> counts =
+      times && node.getOpset().value_or(6) >= 6
+          ? tensors.analyseConstants(times)
+          : std::nullopt;
+  if (!counts)
+    return std::nullopt;
+  return ElementMove::makeTile(input, type, *counts);
+}
+
 /// `Concat`: before version 4, its axis is 1 where none is given.
 static std::optional<ElementMove> readConcat(const OnnxNode &node,
                                              RankedTensorType type) {
@@ -151,6 +172,8 @@ static std::optional<ElementMove> readMove(Operation *op, unsigned unknown) {
     return readSlice(*node, input, type);
   if (name == "Gather")
     return readGather(*node, input, type);
+  if (name == "Tile")
+    return readTile(*node, input, type);
   RankedTensorType resultType = getOnnxTensorType(op->getResult(0).getType());
   if (!resultType)
     return std::nullopt;

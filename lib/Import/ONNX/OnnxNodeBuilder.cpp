@@ -62,22 +62,6 @@ std::string OnnxNodeBuilder::createConstant(ArrayRef<int64_t> list) {
   return name;
 }
 
-std::string OnnxNodeBuilder::createSlice(StringRef input,
-                                         const OnnxSlice &slice) {
-  // https://github.com/onnx/onnx/blob/main/docs/Changelog.md#Slice-10
-  if (opset < 10)
-    return create("Slice", {input.str()},
-                  {makeOnnxAttribute("axes", slice.axes),
-                   makeOnnxAttribute("ends", slice.ends),
-                   makeOnnxAttribute("starts", slice.starts)});
-  SmallVector<std::string> inputs = {input.str(), createConstant(slice.starts),
-                                     createConstant(slice.ends),
-                                     createConstant(slice.axes)};
-  if (llvm::any_of(slice.steps, [](int64_t step) { return step != 1; }))
-    inputs.push_back(createConstant(slice.steps));
-  return create("Slice", inputs);
-}
-
 std::vector<onnx::NodeProto>
 OnnxNodeBuilder::finish(const onnx::NodeProto &node) {
   nodes.back().set_output(0, node.output(0));

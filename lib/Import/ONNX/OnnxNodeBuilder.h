@@ -40,9 +40,6 @@ public:
   /// later: before, a `Constant` had floats.
   std::string createConstant(ArrayRef<int64_t> list);
 
-  /// A `Slice` of `input`. Before opset 10 every step is 1.
-  std::string createSlice(StringRef input, const OnnxSlice &slice);
-
   /// The nodes so far. The last one gets the name and the output of `node`,
   /// whose place they take.
   std::vector<onnx::NodeProto> finish(const onnx::NodeProto &node);

@@ -18,12 +18,6 @@ namespace pad {
 /// Replaces `node`, a `Pad`, by what it computes.
 ImportResult convertOnnxPadNode(const OnnxNode &node, RewriterBase &rewriter);
 
-/// Replaces `node`, a `Concat`, by a pad if it is circular padding of one axis,
-/// which is a tensor between slices of its own end and beginning. Circular
-/// padding of several axes becomes one pad.
-ImportResult convertOnnxCircularPad(const OnnxNode &node,
-                                    RewriterBase &rewriter);
-
 /// Replaces the result of `node` by `value`, a tensor of a type that can be
 /// cast to its type, and erases what computed its operands if nothing else
 /// needs that.

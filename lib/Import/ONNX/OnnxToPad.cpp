@@ -69,13 +69,9 @@ ImportResult mlir::pad::convertOnnxToPad(Operation *op,
     return ImportResult::notAPad();
   if (node->getType() == "Pad")
     return convertOnnxPadNode(*node, rewriter);
-  if (node->getType() == "Concat") {
-    ImportResult result = convertOnnxCircularPad(*node, rewriter);
-    if (!result.isNotAPad())
-      return result;
-  } else if (node->getType() != "Gather") {
+  if (!llvm::is_contained({"Concat", "Gather", "Reshape", "Slice", "Tile"},
+                          node->getType()))
     return ImportResult::notAPad();
-  }
   // Vectors of i64 may be the pads or the shape that another node reads.
   RankedTensorType type = kOnnxMoves.getTensorType(op->getResult(0));
   if (!type || (type.getRank() < 2 && type.getElementType().isInteger(64)))

@@ -48,11 +48,10 @@ static std::optional<ElementMove> readSlice(Operation *op,
        llvm::zip_equal(*starts, *limits, *strides, type.getShape())) {
     if (start < 0 || limit < start || stride < 1)
       return std::nullopt;
-    if (start == 0 && limit == extent && stride == 1)
-      reads.push_back({kReadsItself});
-    else
-      reads.push_back(
-          getSteps(start, llvm::divideCeil(limit - start, stride), stride));
+    std::optional<AxisReads> slice = getSlice(extent, start, limit, stride);
+    if (!slice)
+      return std::nullopt;
+    reads.push_back(std::move(*slice));
   }
   return ElementMove::makeTake(op->getOperand(0), std::move(reads));
 }
@@ -71,11 +70,11 @@ static std::optional<ElementMove> readDynamicSlice(Operation *op,
     if (!start || start->empty() || ShapedType::isDynamic(extent) || size < 0 ||
         size > extent)
       return std::nullopt;
-    if (size == extent)
-      reads.push_back({kReadsItself});
-    else
-      reads.push_back(getSteps(
-          std::clamp<int64_t>(start->front(), 0, extent - size), size, 1));
+    int64_t first = std::clamp<int64_t>(start->front(), 0, extent - size);
+    std::optional<AxisReads> slice = getSlice(extent, first, first + size, 1);
+    if (!slice)
+      return std::nullopt;
+    reads.push_back(std::move(*slice));
   }
   return ElementMove::makeTake(op->getOperand(0), std::move(reads));
 }
@@ -87,10 +86,9 @@ static std::optional<ElementMove> readReverse(Operation *op,
     return std::nullopt;
   SmallVector<AxisReads> reads(type.getRank(), AxisReads{kReadsItself});
   for (int64_t axis : *axes) {
-    if (axis < 0 || axis >= type.getRank() || !isListed(type.getDimSize(axis)))
+    if (axis < 0 || axis >= type.getRank())
       return std::nullopt;
-    int64_t extent = type.getDimSize(axis);
-    reads[axis] = getSteps(extent - 1, extent, -1);
+    reads[axis] = getReversed(type.getDimSize(axis));
   }
   return ElementMove::makeTake(op->getOperand(0), std::move(reads));
 }

@@ -78,7 +78,8 @@ static std::string readOperands(Operation *op, int64_t rank, ImportedPad &pad) {
 ImportResult mlir::pad::convertStablehloToPad(Operation *op,
                                               RewriterBase &rewriter) {
   StringRef name = op->getName().getStringRef();
-  if (name == "stablehlo.concatenate")
+  if (name == "stablehlo.concatenate" || name == "stablehlo.slice" ||
+      name == "stablehlo.reshape")
     return convertMovesToPad(op, kStablehloMoves, rewriter);
   bool isDynamic = name == "stablehlo.dynamic_pad";
   if (!isDynamic && name != "stablehlo.pad")

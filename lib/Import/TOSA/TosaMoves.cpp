@@ -36,45 +36,34 @@ static std::optional<ElementMove> readSlice(tosa::SliceOp op) {
   SmallVector<AxisReads> reads;
   for (auto [start, size, extent] :
        llvm::zip_equal(*starts, *sizes, type.getShape())) {
-    if (start < 0 || size < 0)
+    // -1 is what is left behind the start.
+    bool isRest = size == -1 && ShapedType::isDynamic(extent);
+    int64_t end = isRest ? INT64_MAX : start + size;
+    std::optional<AxisReads> slice = start < 0 || (size < 0 && !isRest)
+                                         ? std::nullopt
+                                         : getSlice(extent, start, end, 1);
+    if (!slice)
       return std::nullopt;
-    if (start == 0 && size == extent)
-      reads.push_back({kReadsItself});
-    else
-      reads.push_back(getSteps(start, size, 1));
+    reads.push_back(std::move(*slice));
   }
   return ElementMove::makeTake(op.getInput1(), std::move(reads));
 }
 
 static std::optional<ElementMove> readReverse(tosa::ReverseOp op) {
   auto type = getTensorType(op.getInput1());
-  if (!type || !isListed(type.getDimSize(op.getAxis())))
+  if (!type)
     return std::nullopt;
-  int64_t extent = type.getDimSize(op.getAxis());
   return ElementMove::makeTake(op.getInput1(), type.getRank(), op.getAxis(),
-                               getSteps(extent - 1, extent, -1));
+                               getReversed(type.getDimSize(op.getAxis())));
 }
 
+/// -1 is a number of times that is not known.
 static std::optional<ElementMove> readTile(tosa::TileOp op) {
   auto type = getTensorType(op.getInput1());
   auto times = getIntegers(getConstantAttribute(op.getMultiples()));
-  if (!type || !times || times->size() != static_cast<size_t>(type.getRank()))
+  if (!type || !times)
     return std::nullopt;
-  SmallVector<AxisReads> reads;
-  for (auto [count, extent] : llvm::zip_equal(*times, type.getShape())) {
-    if (count == 1) {
-      reads.push_back({kReadsItself});
-      continue;
-    }
-    // -1 is a number that is not known.
-    if (!isListed(extent) || count < 1 || !isListed(count) ||
-        !isListed(count * extent))
-      return std::nullopt;
-    AxisReads &axis = reads.emplace_back();
-    for (int64_t index = 0; index < count * extent; ++index)
-      axis.push_back(index % extent);
-  }
-  return ElementMove::makeTake(op.getInput1(), std::move(reads));
+  return ElementMove::makeTile(op.getInput1(), type, *times);
 }
 
 /// The indices that `op` takes of the middle axis of its values, if they are

@@ -60,7 +60,8 @@ ImportResult mlir::pad::convertTosaToPad(Operation *op,
     if (next && next->kind == ElementMove::Kind::Take)
       return ImportResult::notAPad();
   }
-  if (isa<tosa::ConcatOp, tosa::GatherOp, tosa::ReshapeOp>(op))
+  if (isa<tosa::ConcatOp, tosa::GatherOp, tosa::ReshapeOp, tosa::SliceOp,
+          tosa::TileOp>(op))
     return convertMovesToPad(op, kTosaMoves, rewriter);
   auto padOp = dyn_cast<tosa::PadOp>(op);
   if (!padOp)
@@ -89,9 +90,16 @@ ImportResult mlir::pad::convertTosaToPad(Operation *op,
   Location loc = padOp.getLoc();
   Value element = createElement(rewriter, loc, value);
   SmallVector<Value> operands(padOp->getOperands());
-  rewriter.replaceOp(padOp, createImportedPad(rewriter, loc, input,
-                                              padOp.getType(), pad, element));
+  Value padded =
+      createImportedPad(rewriter, loc, input, padOp.getType(), pad, element);
+  rewriter.replaceOp(padOp, padded);
   eraseUnused(rewriter, operands, [](Operation *) { return false; });
+  // TOSA crops by a slice before the pad.
+  if (auto made = padded.getDefiningOp<PadOp>();
+      made && made.getSource().getDefiningOp<tosa::SliceOp>()) {
+    rewriter.setInsertionPoint(made);
+    convertMovesToPad(made, kTosaMoves, rewriter);
+  }
   return ImportResult::converted();
 }
 

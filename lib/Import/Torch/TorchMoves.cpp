@@ -183,15 +183,12 @@ static std::optional<ElementMove> readSlice(Operation *op,
   std::optional<int64_t> step = getTorchInt(op->getOperand(4));
   if (!axis || !start || !end || !step || *step < 1)
     return std::nullopt;
-  int64_t extent = type.getDimSize(*axis);
-  if (*start == 0 && *end == INT64_MAX && *step == 1)
-    return ElementMove::makeTake(op->getOperand(0), type.getRank(), *axis,
-                                 {kReadsItself});
-  if (ShapedType::isDynamic(extent))
+  std::optional<AxisReads> reads =
+      getSlice(type.getDimSize(*axis), *start, *end, *step);
+  if (!reads)
     return std::nullopt;
-  SliceRange range = resolveSlice(extent, *start, *end, *step);
   return ElementMove::makeTake(op->getOperand(0), type.getRank(), *axis,
-                               getSteps(range.start, range.count, *step));
+                               std::move(*reads));
 }
 
 static std::optional<ElementMove> readFlip(Operation *op,
@@ -202,10 +199,9 @@ static std::optional<ElementMove> readFlip(Operation *op,
   SmallVector<AxisReads> reads(type.getRank(), AxisReads{kReadsItself});
   for (Value value : *list) {
     std::optional<int64_t> axis = getAxis(value, type.getRank());
-    if (!axis || !isListed(type.getDimSize(*axis)))
+    if (!axis)
       return std::nullopt;
-    int64_t extent = type.getDimSize(*axis);
-    reads[*axis] = getSteps(extent - 1, extent, -1);
+    reads[*axis] = getReversed(type.getDimSize(*axis));
   }
   return ElementMove::makeTake(op->getOperand(0), std::move(reads));
 }
@@ -244,6 +240,16 @@ static std::optional<ElementMove> readIndexSelect(Operation *op,
                                std::move(*indices));
 }
 
+/// `repeat`, if it adds no axes in front.
+static std::optional<ElementMove> readRepeat(Operation *op,
+                                             RankedTensorType type) {
+  std::optional<SmallVector<Value>> list = getTorchList(op->getOperand(1));
+  SmallVector<int64_t> times;
+  for (Value value : list.value_or(SmallVector<Value>()))
+    times.push_back(getTorchInt(value).value_or(-1));
+  return ElementMove::makeTile(op->getOperand(0), type, times);
+}
+
 static std::optional<ElementMove> readCat(Operation *op,
                                           RankedTensorType resultType) {
   std::optional<SmallVector<Value>> parts = getTorchList(op->getOperand(0));
@@ -258,6 +264,7 @@ static std::optional<ElementMove> readCat(Operation *op,
 static size_t getOperandCount(StringRef name) {
   return llvm::StringSwitch<size_t>(name)
       .Cases({"cat", "flip", "view", "reshape", "unsqueeze", "squeeze.dim"}, 2)
+      .Case("repeat", 2)
       .Cases({"index.Tensor", "index.Tensor_hacked_twin"}, 2)
       .Cases({"_unsafe_index.Tensor", "_unsafe_index.Tensor_hacked_twin"}, 2)
       .Cases({"index_select", "expand"}, 3)
@@ -282,6 +289,8 @@ static std::optional<ElementMove> readTorchMove(Operation *op) {
     return readSlice(op, type);
   if (name == "flip")
     return readFlip(op, type);
+  if (name == "repeat")
+    return readRepeat(op, type);
   if (name == "index_select")
     return readIndexSelect(op, type);
   if (name == "expand")

@@ -262,7 +262,10 @@ ImportResult mlir::pad::convertTorchToPad(Operation *op,
                                           RewriterBase &rewriter) {
   StringRef name = getAtenName(op);
   std::optional<unsigned> operands = getOperandCount(name);
-  if (!operands && (name == "cat" || name.contains("index")))
+  if (!operands &&
+      (name.contains("index") ||
+       llvm::is_contained({"cat", "repeat", "reshape", "slice.Tensor", "view"},
+                          name)))
     return convertMovesToPad(op, kTorchMoves, rewriter);
   if (!operands)
     return ImportResult::notAPad();

@@ -165,6 +165,7 @@ NODES = {
     "ConvInteger": conv_integer,
     "DeformConv": deform_conv,
     "DequantizeLinear": dequantize,
+    "Div": lambda opset, attributes, x, y: numpy.trunc(x / y).astype(x.dtype),
     "Expand": lambda opset, attributes, x, shape: numpy.broadcast_to(
         x, numpy.broadcast_shapes(x.shape, tuple(shape))),
     "Gather": lambda opset, attributes, x, at: take(x, at, attributes.get("axis", 0)),
@@ -181,6 +182,7 @@ NODES = {
     "Sign": lambda opset, attributes, x: numpy.sign(x),
     "Slice": slice_node,
     "Sub": lambda opset, attributes, x, y: x - y,
+    "Tile": lambda opset, attributes, x, times: numpy.tile(x, times),
 }
 
 

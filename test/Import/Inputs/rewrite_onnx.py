@@ -215,7 +215,7 @@ class Peer:
 
 # Why a pad may stay that is rewritten for a back end with constant pads only.
 STAYS = ("its pads are known only at run time", "it is a constant pad", "it is in function 'Block'",
-         "no Slice and Concat of ONNX", "the extent of axis ", "axis 1 with pads 3000 and 0 would be")
+         "its elements are of type ", "the extent of axis ", "axis 1 would be more than 1024")
 
 
 def constant_only(rewriter, peer):

@@ -164,13 +164,29 @@ def run_stablehlo(op, operands, attributes, shape):
     sys.exit(f"no stablehlo.{op}")
 
 
+ARITHMETIC = {"Abs": abs, "Add": lambda a, b: a + b, "Div": lambda a, b: int(a / b),
+              "Mod": lambda a, b: a % b, "Sign": lambda a: (a > 0) - (a < 0),
+              "Sub": lambda a, b: a - b}
+
+
 def run_onnx(op, operands, attributes):
     source = operands[0] if operands else None
+    if op in ARITHMETIC:
+        # Of lists; those of one element are broadcast.
+        n = max(len(data) for _, data in operands)
+        return [n], [ARITHMETIC[op](*numbers)
+                     for numbers in zip(*(data * (n // len(data)) for _, data in operands))]
     if op == "Constant":
         return parse_dense(re.search(r"value = (dense<.*>)", attributes).group(1))
     if op == "Concat":
         return concatenate(operands, parse_int(attributes, "axis"))
     shape, lists = source[0], [data for _, data in operands[1:]]
+    if op == "Shape":
+        return [len(shape)], shape
+    if op == "Gather":
+        axis = parse_int(attributes, "axis")
+        return slice_axes(source, [lists[0] if k == axis else range(d)
+                                   for k, d in enumerate(shape)])
     if op == "Slice":
         starts, ends, axes = lists[:3]
         steps = lists[3] if len(lists) > 3 else [1] * len(axes)

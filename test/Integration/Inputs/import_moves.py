@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 from import_cases import Case, check, count, function_text, pad, numbers, print_module, run, tensor
-from moved_elements import (FILL, decompose, extend_in_loops, get_reads, is_pad,
+from moved_elements import (FILL, decompose, extend_in_loops, extend_open, get_reads, is_pad,
                             join_pieces, make_piece, read_axes, runs)
 from moves_of_systems import SYSTEMS
 
@@ -30,7 +30,7 @@ def modes_of(form):
         return ["reflect", "symmetric"]
     if form == SYSTEM.decomposed:
         return ["edge", "reflect"]
-    return MODES[1:] if form == SYSTEM.gathers else MODES
+    return MODES[1:] if form in (SYSTEM.gathers, SYSTEM.opens) else MODES
 
 
 def draw_amounts(rng, mode, extent, form=None):
@@ -41,6 +41,19 @@ def draw_amounts(rng, mode, extent, form=None):
     if mode == "reflect" and extent == 1:
         return 0, 0
     return rng.randint(0, most), rng.randint(0, most)
+
+
+def draw_open(rng, mode):
+    """Slices of axes of unknown extents, which may be too short for the pads."""
+    program = SYSTEM(rng.choice(SYSTEM.elements), rng)
+    shape = [rng.randint(1, 5) for _ in range(rng.randint(1, 2))]
+    seen = [None] + shape[1:]
+    moved = program.begin("%x", shape, seen)
+    low, high = rng.choice([(2, 0), (0, 3), (1, 1), (3, 2), (1, 4)])
+    moved = extend_open(program, moved, 0, mode, low, high)
+    return Case(shape, seen, program.stored, program.end(moved),
+                tensor(moved.seen, program.stored), moved.data, moved.shape, (),
+                SYSTEM.opens, mode, "", program.element)
 
 
 def draw(rng, form, mode):
@@ -198,8 +211,9 @@ def cases():
     rng, made = random.Random(7), []
     for form, amount in SYSTEM.counts.items():
         modes = modes_of(form)
-        made += [draw(rng, form, mode) for mode in modes
-                 for _ in range(amount // len(modes))]
+        for mode in modes:
+            made += [draw_open(rng, mode) if form == SYSTEM.opens else draw(rng, form, mode)
+                     for _ in range(amount // len(modes))]
     return made
 
 

@@ -6,6 +6,7 @@ import itertools
 from import_cases import count, join, position, strides, tensor
 
 FILL = None
+LAST = 2**63 - 1
 
 
 class Moved:
@@ -20,9 +21,9 @@ class Program:
     """What all systems share: names, and what each op computes. A subclass has the text
     of ops: slice, reverse, join, gather, repeat, fill and pad; the element types that it
     takes; and the number of cases of each of its forms: pieces that are joined, loops as
-    JAX writes them, and gathers."""
+    JAX writes them, gathers, and slices of axes whose extents are unknown (open)."""
 
-    loops = gathers = decomposed = None
+    loops = gathers = decomposed = opens = None
     # Whether extents of axes that are not padded may be unknown.
     dynamic = False
     # The builtin types of element types that have another name.
@@ -67,7 +68,8 @@ class Program:
     def taken(self, text, moved, axis, indices):
         """What the op `text` takes at `indices` of `axis`."""
         shape, seen = list(moved.shape), list(moved.seen)
-        shape[axis] = seen[axis] = len(indices)
+        shape[axis] = len(indices)
+        seen[axis] = None if seen[axis] is None else len(indices)
         steps = strides(moved.shape)
         lists = [indices if a == axis else range(n) for a, n in enumerate(moved.shape)]
         data = [moved.data[sum(i * s for i, s in zip(at, steps))]
@@ -76,7 +78,9 @@ class Program:
 
     def joined(self, text, parts, axis):
         shape, seen = list(parts[0].shape), list(parts[0].seen)
-        shape[axis] = seen[axis] = sum(part.shape[axis] for part in parts)
+        shape[axis] = sum(part.shape[axis] for part in parts)
+        is_open = any(part.seen[axis] is None for part in parts)
+        seen[axis] = None if is_open else shape[axis]
         inner = count(shape[axis + 1:])
         data = []
         for outer in range(count(shape[:axis])):
@@ -159,6 +163,23 @@ def extend_in_loops(program, moved, axis, mode, low, high):
             part = program.reverse(program.slice(moved, axis, start, size), axis)
             moved = program.join([part, moved] if is_front else [moved, part], axis)
     return moved
+
+
+def extend_open(program, moved, axis, mode, low, high):
+    """A pad of an axis of any extent: where it is too short, slices have less elements."""
+    def cut(start, end, times=1):
+        indices = range(moved.shape[axis])[start:end]
+        part = program.cut(moved, axis, start, LAST if end is None else end, indices)
+        if mode in ("reflect", "symmetric"):
+            part = program.reverse(part, axis)
+        return [part] * times
+
+    front, back = {"edge": ((0, 1, low), (-1, None, high)),
+                   "reflect": ((1, low + 1), (-high - 1, -1)),
+                   "symmetric": ((0, low), (-high, None)),
+                   "wrap": ((-low, None), (0, high))}[mode]
+    parts = (cut(*front) if low else []) + [moved] + (cut(*back) if high else [])
+    return join_pieces(program, axis, parts)
 
 
 def decompose(program, moved, axis, mode, low, high):

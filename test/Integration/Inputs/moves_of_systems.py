@@ -165,10 +165,11 @@ class Tosa(Program):
 class Torch(Program):
     elements = ["f32", "f64", "si8", "si32", "si64"]
     builtins = {"si8": "i8", "si32": "i32", "si64": "i64"}
-    pieces = "`slice.Tensor`, `flip`, `expand` and `constant_pad_nd` joined by `cat`"
+    pieces = "`slice.Tensor`, `flip`, `expand`, `repeat` and `constant_pad_nd` joined by `cat`"
     gathers = "`index_select` and `index.Tensor` at constant indices"
     decomposed = "`_unsafe_index` at computed indices, as PyTorch decomposes pads"
-    counts = {pieces: 60, gathers: 28, decomposed: 12}
+    opens = "`slice.Tensor`, `flip` and `cat` of axes of unknown extents"
+    counts = {pieces: 60, gathers: 28, decomposed: 12, opens: 24}
     prefix = "torch."
     dynamic = True
 
@@ -208,6 +209,12 @@ class Torch(Program):
             name, called = "torch.operator", f'<{{name = "{name}"}}> '
         return f'"{name}"({join(operands)}) {called}: ({join(types)}) -> {result}'
 
+    def cut(self, moved, axis, start, end, indices):
+        numbers = [self.int(number) for number in (axis, start, end, 1)]
+        return self.taken(self.op("slice.Tensor", [moved.name, *numbers],
+                                  [self.type(moved.seen)] + ["!torch.int"] * 4),
+                          moved, axis, indices)
+
     def slice(self, moved, axis, start, size):
         """Also with numbers that count from the end, or exceed it."""
         rank, n = len(moved.shape), moved.shape[axis]
@@ -238,6 +245,11 @@ class Torch(Program):
     def repeat(self, moved, axis, times):
         if None in moved.seen:
             return self.join([moved] * times, axis) if times > 1 else moved
+        if self.names % 3 == 0:
+            counts = self.ints([times if a == axis else 1 for a in range(len(moved.shape))])
+            return self.taken(self.op("repeat", [moved.name, counts],
+                                      [self.type(moved.seen), "!torch.list<int>"]),
+                              moved, axis, [0] * times)
         sizes = self.ints([times if a == axis else -1 for a in range(len(moved.shape))])
         implicit = self.add('"torch.constant.bool"() <{value = false}> : () -> !torch.bool')
         return self.taken(self.op("expand", [moved.name, sizes, implicit],
@@ -323,9 +335,10 @@ class Onnx(Program):
     inputs and slices have steps."""
 
     elements = ["f32", "f64", "i8", "i32"]
-    pieces = "`Slice`, `Expand` and `Pad` joined by `Concat`"
+    pieces = "`Slice`, `Expand`, `Tile` and `Pad` joined by `Concat`"
     gathers = "`Gather` at constant indices"
-    counts = {pieces: 70, gathers: 32}
+    opens = "`Slice` and `Concat` of axes of unknown extents"
+    counts = {pieces: 70, gathers: 32, opens: 24}
     prefix = "onnx."
     dynamic = True
 
@@ -366,7 +379,7 @@ class Onnx(Program):
         return self.add(f'"onnx.Constant"() {{value = {dense_list(numbers)}}} : () -> '
                         f"tensor<{len(numbers)}xi64>")
 
-    def cut(self, moved, axis, start, end, step, indices):
+    def cut(self, moved, axis, start, end, indices, step=1):
         type, rank = self.type_of(moved), len(moved.shape)
         if self.opset == 1:
             return self.taken(self.op("Slice", [moved.name], [type], f"starts = [{start}]",
@@ -388,13 +401,14 @@ class Onnx(Program):
             end = 9223372036854775807
         elif self.names % 2:
             end -= n
-        return self.cut(moved, axis, start, end, 1, range(start % n, start % n + size))
+        return self.cut(moved, axis, start, end, range(start % n, start % n + size))
 
     def reverse(self, moved, axis):
         n = moved.shape[axis]
-        if self.opset == 1:
+        if self.opset == 1 and None not in moved.seen:
             return self.gather(moved, axis, list(range(n))[::-1])
-        return self.cut(moved, axis, -1, -9223372036854775808, -1, range(n)[::-1])
+        self.opset = 13
+        return self.cut(moved, axis, -1, -9223372036854775808, range(n)[::-1], -1)
 
     def join(self, parts, axis):
         axis_text = axis - len(parts[0].shape) if self.opset > 10 and self.names % 2 else axis
@@ -410,7 +424,8 @@ class Onnx(Program):
         if None in moved.seen or self.opset == 1 or self.is_open:
             return self.join([moved] * times, axis) if times > 1 else moved
         sizes = self.vector([times if a == axis else 1 for a in range(len(moved.shape))])
-        return self.taken(self.op("Expand", [moved.name, sizes],
+        name = "Tile" if self.names % 4 < 2 else "Expand"
+        return self.taken(self.op(name, [moved.name, sizes],
                                   [self.type(moved.seen), f"tensor<{len(moved.shape)}xi64>"]),
                           moved, axis, [0] * times)
 
