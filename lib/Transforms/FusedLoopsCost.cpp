@@ -18,6 +18,7 @@
 #include "FusedLoopsCost.h"
 #include "FusedLoopsPlan.h"
 #include "Pad/IR/PadSlicing.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -38,7 +39,13 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
   int64_t lanes = chooseLanes(op, row, vectorBits);
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   int64_t count = ranges[row], channels = 1;
-  MergedRows merged = planMergedRows(op, lanes);
+  // What is behind it is computed by the same vectors.
+  SmallVector<linalg::LinalgOp> epilogue = findEpilogue(op);
+  for (linalg::LinalgOp user : epilogue)
+    lanes =
+        std::min(lanes, chooseLanes(user, user.getNumLoops() - 1, vectorBits));
+  int64_t laneBits = vectorBits / lanes;
+  MergedRows merged = planMergedRows(op, epilogue, lanes);
   if (merged.lanes > 1) {
     lanes = merged.lanes;
     // Rows are those of an image, whose channels are next to each other.
@@ -79,20 +86,24 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
     if (ShapedType::isStatic(numbers.high))
       addBorder(numbers.high);
   }
-  int64_t laneBits = vectorBits / lanes;
   if (isStatic)
     while (lanes > 1 && lanes > count - border)
       lanes /= 2;
   // Channels are few, and a row of an image has others next to it.
+  int64_t leastBits = merged.repeats && lanes >= 8 ? 64 : 128;
   bool isShort = isPadded && !merged.repeats
                      ? lanes < 4 && lanes * laneBits < 64
-                     : lanes * laneBits < 128;
+                     : lanes * laneBits < leastBits;
   if (lanes == 1 || isShort)
     return "its consumer would be computed element by element, or by vectors "
            "of " +
            std::to_string(lanes * laneBits) + " bits";
+  // Channels of a column are vectors, too.
+  int64_t steps = border;
+  if (merged.lanes > 1)
+    steps /= std::min<int64_t>(lanes, llvm::bit_floor<uint64_t>(channels));
   // So many are composed as vectors.
-  if (border > lanes && border > (isStatic ? count : kUnknownRow) / lanes)
+  if (steps > lanes && steps > (isStatic ? count : kUnknownRow) / lanes)
     return std::to_string(border) +
            " elements of each row of its consumer would be computed one by one";
   return "";

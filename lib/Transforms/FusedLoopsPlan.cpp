@@ -14,6 +14,7 @@
 #include "Pad/Transforms/Lowerability.h"
 #include "PadReshaping.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
@@ -195,6 +196,14 @@ static linalg::LinalgOp findElementwiseUser(linalg::LinalgOp op) {
   return explainBody(user).empty() ? user : nullptr;
 }
 
+SmallVector<linalg::LinalgOp> mlir::pad::findEpilogue(linalg::LinalgOp op) {
+  SmallVector<linalg::LinalgOp> epilogue;
+  for (linalg::LinalgOp user = findElementwiseUser(op); user;
+       user = findElementwiseUser(user))
+    epilogue.push_back(user);
+  return epilogue;
+}
+
 bool FusedLoopsPlan::isSplit(int64_t loop) const {
   return llvm::any_of(pads, [&](const FusedPad &fused) {
     return llvm::is_contained(fused.splitLoops, loop);
@@ -228,6 +237,14 @@ mlir::pad::getMergedRows(RankedTensorType type) {
 /// last two axes can be one.
 static bool hasDenseRows(Value tensor) {
   auto type = cast<RankedTensorType>(tensor.getType());
+  // What is filled is the destination itself.
+  if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
+    tensor = fill.getOutputs()[0];
+  if (auto memory = tensor.getDefiningOp<bufferization::ToTensorOp>()) {
+    auto view = dyn_cast<MemRefType>(memory.getBuffer().getType());
+    if (!view || !view.getLayout().isIdentity())
+      return false;
+  }
   return !tensor.getDefiningOp<tensor::ExtractSliceOp>() &&
          canCollapse(type, getMergedRows(type));
 }
@@ -244,7 +261,9 @@ static bool isSameInRows(ArrayRef<WindowAxis> window, int64_t loop,
          llvm::accumulate(window.back().coefficients, int64_t(0)) == 1;
 }
 
-MergedRows mlir::pad::planMergedRows(linalg::LinalgOp op, int64_t lanes) {
+/// Plans vectors, of at most `lanes` elements, across the rows of `op`, if no
+/// pad that is split is along them.
+static MergedRows planRowsOf(linalg::LinalgOp op, int64_t lanes) {
   ArrayRef<AffineExpr> loops =
       op.getMatchingIndexingMap(op.getDpsInitOperand(0)).getResults();
   if (loops.size() < 2 || op.hasIndexSemantics())
@@ -276,6 +295,17 @@ MergedRows mlir::pad::planMergedRows(linalg::LinalgOp op, int64_t lanes) {
   return rows;
 }
 
+MergedRows mlir::pad::planMergedRows(linalg::LinalgOp op,
+                                     ArrayRef<linalg::LinalgOp> epilogue,
+                                     int64_t lanes) {
+  MergedRows rows = planRowsOf(op, lanes);
+  for (linalg::LinalgOp user : epilogue) {
+    MergedRows ofUser = planRowsOf(user, lanes);
+    rows = {std::min(rows.lanes, ofUser.lanes), rows.repeats || ofUser.repeats};
+  }
+  return rows;
+}
+
 /// How vectors run across the rows of `op` where no border is near.
 static MergedRows planRows(linalg::LinalgOp op, const FusedLoopsPlan &plan) {
   if (plan.isSplit(plan.getRowLoop()) || plan.parallelLoops.size() < 2)
@@ -288,12 +318,7 @@ static MergedRows planRows(linalg::LinalgOp op, const FusedLoopsPlan &plan) {
         fused.splitLoops[axis] != plan.parallelLoops.end()[-2])
       return {};
   }
-  MergedRows rows = planMergedRows(op, plan.lanes);
-  for (linalg::LinalgOp user : plan.epilogue) {
-    MergedRows ofUser = planMergedRows(user, plan.lanes);
-    rows = {std::min(rows.lanes, ofUser.lanes), rows.repeats || ofUser.repeats};
-  }
-  return rows;
+  return planMergedRows(op, plan.epilogue, plan.lanes);
 }
 
 /// Whether memory serves several rows of `op` at a time as well as one. Where
@@ -361,12 +386,11 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
   }
   plan.unrollsReductions = taps != 0;
   plan.lanes = chooseLanes(op, row, choice.vectorBits);
-  for (linalg::LinalgOp user = findElementwiseUser(op); user;
-       user = findElementwiseUser(user)) {
+  plan.epilogue = findEpilogue(op);
+  for (linalg::LinalgOp user : plan.epilogue) {
     int64_t lanes =
         chooseLanes(user, user.getNumLoops() - 1, choice.vectorBits);
     plan.lanes = std::min(plan.lanes, lanes);
-    plan.epilogue.push_back(user);
   }
   if (plan.lanes == 1)
     return plan;

@@ -88,9 +88,13 @@ struct MergedRows {
   bool repeats = false;
 };
 
-/// Plans vectors, of at most `lanes` elements, across the rows of `op`, if no
-/// pad that is split is along them.
-MergedRows planMergedRows(linalg::LinalgOp op, int64_t lanes);
+/// Plans vectors, of at most `lanes` elements, across the rows of `op` and of
+/// `epilogue`, if no pad that is split is along them.
+MergedRows planMergedRows(linalg::LinalgOp op,
+                          ArrayRef<linalg::LinalgOp> epilogue, int64_t lanes);
+
+/// The elementwise ops behind `op` that its loops compute, too.
+SmallVector<linalg::LinalgOp> findEpilogue(linalg::LinalgOp op);
 
 /// Elements of a vector of `vectorBits` bits of the widest type that `op`
 /// computes with along loop `row`; 1 if it has to be scalars.

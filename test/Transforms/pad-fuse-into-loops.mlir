@@ -667,3 +667,47 @@ func.func @windows(%x: tensor<?xf32>, %e: tensor<?xf32>) -> tensor<?xf32> {
   } -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
+
+// -----
+
+// Rows of a strided buffer, or of a filled slice, are not one behind the other.
+// CHECK-LABEL: func @strided
+// CHECK-NOT: tensor.collapse_shape
+// CHECK: return
+func.func @strided(%m: memref<8x20x8xf64, strided<[320, 16, 1]>>, %y: tensor<8x20x8xf64>,
+                   %b: tensor<8x20x16xf64>) -> (tensor<8x20x8xf64>, tensor<8x20x16xf64>) {
+  %x = bufferization.to_tensor %m restrict
+      : memref<8x20x8xf64, strided<[320, 16, 1]>> to tensor<8x20x8xf64>
+  %p = pad.pad edge %x low[1, 1, 0] high[1, 1, 0] : tensor<8x20x8xf64> to tensor<10x22x8xf64>
+  %k = tensor.empty() : tensor<3x3xf64>
+  %e = tensor.empty() : tensor<8x20x8xf64>
+  %z = arith.constant 0.0 : f64
+  %f = linalg.fill ins(%z : f64) outs(%e : tensor<8x20x8xf64>) -> tensor<8x20x8xf64>
+  %r = linalg.generic {indexing_maps = [affine_map<(h, w, c, k, l) -> (h + k, w + l, c)>,
+                                        affine_map<(h, w, c, k, l) -> (k, l)>,
+                                        affine_map<(h, w, c, k, l) -> (h, w, c)>],
+                       iterator_types = ["parallel", "parallel", "parallel", "reduction",
+                                         "reduction"]}
+      ins(%p, %k : tensor<10x22x8xf64>, tensor<3x3xf64>) outs(%f : tensor<8x20x8xf64>) {
+  ^bb0(%a: f64, %u: f64, %o: f64):
+    %s = arith.addf %o, %a : f64
+    linalg.yield %s : f64
+  } -> tensor<8x20x8xf64>
+  %q = pad.pad edge %y low[1, 1, 0] high[1, 1, 0] : tensor<8x20x8xf64> to tensor<10x22x8xf64>
+  %d = tensor.extract_slice %b[0, 0, 8] [8, 20, 8] [1, 1, 1]
+      : tensor<8x20x16xf64> to tensor<8x20x8xf64>
+  %g = linalg.fill ins(%z : f64) outs(%d : tensor<8x20x8xf64>) -> tensor<8x20x8xf64>
+  %t = linalg.generic {indexing_maps = [affine_map<(h, w, c, k, l) -> (h + k, w + l, c)>,
+                                        affine_map<(h, w, c, k, l) -> (k, l)>,
+                                        affine_map<(h, w, c, k, l) -> (h, w, c)>],
+                       iterator_types = ["parallel", "parallel", "parallel", "reduction",
+                                         "reduction"]}
+      ins(%q, %k : tensor<10x22x8xf64>, tensor<3x3xf64>) outs(%g : tensor<8x20x8xf64>) {
+  ^bb0(%a: f64, %u: f64, %o: f64):
+    %s = arith.addf %o, %a : f64
+    linalg.yield %s : f64
+  } -> tensor<8x20x8xf64>
+  %i = tensor.insert_slice %t into %b[0, 0, 8] [8, 20, 8] [1, 1, 1]
+      : tensor<8x20x8xf64> into tensor<8x20x16xf64>
+  return %r, %i : tensor<8x20x8xf64>, tensor<8x20x16xf64>
+}

@@ -95,6 +95,52 @@ func.func @channels(%x: tensor<1x9x9x3xf32>, %y: tensor<1x9x9x4xf32>, %z: tensor
 
 // -----
 
+#channels = affine_map<(n, h, w, c) -> (c)>
+#all = affine_map<(n, h, w, c) -> (n, h, w, c)>
+// What a pool is followed by is computed by its vectors: three channels that have an addend
+// each are two of two. Weights of two channels of bytes are short, too.
+// CHECK-LABEL: func @addends
+// CHECK: pad.pad edge %arg0
+// CHECK: pad.pad edge %arg2
+// REMARK: remark: not fused: its consumer would be computed element by element, or by vectors of 64 bits
+// REMARK: remark: not fused: its consumer would be computed element by element, or by vectors of 16 bits
+func.func @addends(%x: tensor<1x56x56x3xf32>, %b: tensor<3xf32>, %y: tensor<1x56x56x2xi8>,
+                   %w: tensor<3x3x2xi8>, %a: tensor<1x56x56x3xf32>, %c: tensor<1x56x56x2xi8>)
+    -> (tensor<1x56x56x3xf32>, tensor<1x56x56x2xi8>) {
+  %p = pad.pad edge %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x56x56x3xf32> to tensor<1x58x58x3xf32>
+  %k = tensor.empty() : tensor<3x3xf32>
+  %r = linalg.pooling_nhwc_sum ins(%p, %k : tensor<1x58x58x3xf32>, tensor<3x3xf32>)
+      outs(%a : tensor<1x56x56x3xf32>) -> tensor<1x56x56x3xf32>
+  %t = linalg.generic {indexing_maps = [#channels, #all],
+                       iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%b : tensor<3xf32>) outs(%r : tensor<1x56x56x3xf32>) {
+  ^bb0(%u: f32, %o: f32):
+    %s = arith.addf %o, %u : f32
+    linalg.yield %s : f32
+  } -> tensor<1x56x56x3xf32>
+  %q = pad.pad edge %y low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x56x56x2xi8> to tensor<1x58x58x2xi8>
+  %v = linalg.depthwise_conv_2d_nhwc_hwc ins(%q, %w : tensor<1x58x58x2xi8>, tensor<3x3x2xi8>)
+      outs(%c : tensor<1x56x56x2xi8>) -> tensor<1x56x56x2xi8>
+  return %t, %v : tensor<1x56x56x3xf32>, tensor<1x56x56x2xi8>
+}
+
+// -----
+
+// Borders of many channels are vectors of them.
+// CHECK-LABEL: func @many_channels
+// CHECK-NOT: pad.pad
+// REMARK: remark: fused into 'linalg.pooling_nhwc_sum', which is emitted as loops over vectors of 8
+func.func @many_channels(%x: tensor<1x14x14x128xf32>, %a: tensor<1x14x14x128xf32>)
+    -> tensor<1x14x14x128xf32> {
+  %p = pad.pad edge %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x14x14x128xf32> to tensor<1x16x16x128xf32>
+  %k = tensor.empty() : tensor<3x3xf32>
+  %r = linalg.pooling_nhwc_sum ins(%p, %k : tensor<1x16x16x128xf32>, tensor<3x3xf32>)
+      outs(%a : tensor<1x14x14x128xf32>) -> tensor<1x14x14x128xf32>
+  return %r : tensor<1x14x14x128xf32>
+}
+
+// -----
+
 #same = affine_map<(i) -> (i)>
 // Slices of a pad that stays are slices of one padded tensor.
 // CHECK-LABEL: func @slices
