@@ -84,6 +84,9 @@ private:
   /// Computes the elementwise ops of `sum`.
   Value emitEpilogue(Value sum, int64_t lanes);
 
+  /// Whether a loop reads `tensor` as an operand, or as the source of a pad.
+  bool isRead(Value tensor);
+
   /// Whether elements may be computed twice, and are the same.
   bool isIdempotent();
   /// What the destination `results[number]` holds before the first term.

@@ -287,6 +287,16 @@ static void hoistInvariants(scf::ForOp loop) {
       [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
 }
 
+bool FusedLoops::isRead(Value tensor) {
+  auto isInput = [&](linalg::LinalgOp reader) {
+    return llvm::is_contained(reader.getDpsInputs(), tensor);
+  };
+  return isInput(op) || llvm::any_of(plan.epilogue, isInput) ||
+         llvm::any_of(plan.pads, [&](const FusedPad &fused) {
+           return PadOp(fused.pad).getSource() == tensor;
+         });
+}
+
 void FusedLoops::run() {
   Results results;
   for (Value init : op.getDpsInits()) {
@@ -308,6 +318,13 @@ void FusedLoops::run() {
       results = {init->get()}, isInPlace = false;
     last = user;
   }
+  // Bufferization would copy what is read later, too, only for it to be
+  // overwritten.
+  for (auto [number, result] : llvm::enumerate(results))
+    if (isRead(result) && !(isInPlace && readsInit(number)))
+      result = tensor::EmptyOp::create(
+          rewriter, m.loc, tensor::getMixedSizes(rewriter, m.loc, result),
+          getElementTypeOrSelf(result));
   Results inits = results;
   for (Value &result : results)
     result = reads->mergeRows(result);

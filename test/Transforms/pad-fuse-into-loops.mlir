@@ -711,3 +711,26 @@ func.func @strided(%m: memref<8x20x8xf64, strided<[320, 16, 1]>>, %y: tensor<8x2
       : tensor<8x20x8xf64> into tensor<8x20x16xf64>
   return %r, %i : tensor<8x20x8xf64>, tensor<8x20x16xf64>
 }
+
+// -----
+
+// The result is not written over what is read, which bufferization would copy first.
+// CHECK-LABEL: func @destination_that_is_read
+// CHECK-SAME: %[[X:[a-z0-9]*]]: tensor<59xf64>
+// CHECK: %[[EMPTY:.*]] = tensor.empty() : tensor<59xf64>
+// CHECK: vector.transfer_write %{{.*}}, %[[EMPTY]][
+// CHECK-NOT: vector.transfer_write %{{.*}}, %[[X]][
+// CHECK: return
+// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 4
+#same = affine_map<(i) -> (i)>
+func.func @destination_that_is_read(%x: tensor<59xf64>) -> tensor<59xf64> {
+  %p = pad.pad reflect %x low[1] high[1] : tensor<59xf64> to tensor<61xf64>
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i + 2)>, affine_map<(i) -> (i)>,
+                                        affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%p, %x : tensor<61xf64>, tensor<59xf64>) outs(%x : tensor<59xf64>) {
+  ^bb0(%a: f64, %b: f64, %o: f64):
+    %s = arith.addf %a, %b : f64
+    linalg.yield %s : f64
+  } -> tensor<59xf64>
+  return %r : tensor<59xf64>
+}

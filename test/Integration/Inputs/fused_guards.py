@@ -249,6 +249,9 @@ def main():
         type_ = ("i8", "f64")[number % 2]
         windows = of_type(WINDOWS, type_, mode).replace("HIGH", "12"[number // 2 % 2])
         count += check(f"{type_}-{mode}-windows", windows, type_, shapes_from(3), buffers)
+        # A destination that is read, too, but not what is there before.
+        count += check(f"{type_}-{mode}-destination", windows.replace("outs(%e", "outs(%x"),
+                       type_, [(3, 3), (5, 37), (11, 130)], buffers)
         # A sum that is there before, which no vector may be added to twice.
         summed = windows.replace("outs(%e", "outs(%x").replace("yield %u", "yield %w").replace(
             "    linalg.yield", f"    %w = arith.add{type_[0]} %u, %o : {type_}\n"
