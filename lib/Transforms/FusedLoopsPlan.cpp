@@ -12,9 +12,7 @@
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/Transforms/Lowerability.h"
-#include "PadReshaping.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
@@ -210,102 +208,6 @@ bool FusedLoopsPlan::isSplit(int64_t loop) const {
   });
 }
 
-/// Whether the last axes that `window` reads are those of `loop`, with a window
-/// along it, and of `row`, without one.
-static bool endsWithRows(ArrayRef<WindowAxis> window, int64_t loop,
-                         int64_t row) {
-  if (window.size() < 2)
-    return false;
-  for (auto [axis, sum] : llvm::enumerate(window))
-    if (sum.coefficients[loop] != (axis + 2 == window.size()) ||
-        sum.coefficients[row] != (axis + 1 == window.size()))
-      return false;
-  return window.back().constant == 0 &&
-         llvm::accumulate(window.back().coefficients, int64_t(0)) == 1;
-}
-
-SmallVector<ReassociationIndices>
-mlir::pad::getMergedRows(RankedTensorType type) {
-  SmallVector<ReassociationIndices> axes;
-  for (int64_t axis = 0; axis + 1 < type.getRank(); ++axis)
-    axes.push_back({axis});
-  axes.back().push_back(type.getRank() - 1);
-  return axes;
-}
-
-/// Whether the rows of `tensor` are known to lie one behind the other, and its
-/// last two axes can be one.
-static bool hasDenseRows(Value tensor) {
-  auto type = cast<RankedTensorType>(tensor.getType());
-  // What is filled is the destination itself.
-  if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
-    tensor = fill.getOutputs()[0];
-  if (auto memory = tensor.getDefiningOp<bufferization::ToTensorOp>()) {
-    auto view = dyn_cast<MemRefType>(memory.getBuffer().getType());
-    if (!view || !view.getLayout().isIdentity())
-      return false;
-  }
-  return !tensor.getDefiningOp<tensor::ExtractSliceOp>() &&
-         canCollapse(type, getMergedRows(type));
-}
-
-/// Whether `window` reads the same of each row, elements one behind the other:
-/// weights of channels.
-static bool isSameInRows(ArrayRef<WindowAxis> window, int64_t loop,
-                         int64_t row) {
-  for (auto [axis, sum] : llvm::enumerate(window))
-    if (sum.coefficients[loop] != 0 ||
-        sum.coefficients[row] != (axis + 1 == window.size()))
-      return false;
-  return window.back().constant == 0 &&
-         llvm::accumulate(window.back().coefficients, int64_t(0)) == 1;
-}
-
-/// Plans vectors, of at most `lanes` elements, across the rows of `op`, if no
-/// pad that is split is along them.
-static MergedRows planRowsOf(linalg::LinalgOp op, int64_t lanes) {
-  ArrayRef<AffineExpr> loops =
-      op.getMatchingIndexingMap(op.getDpsInitOperand(0)).getResults();
-  if (loops.size() < 2 || op.hasIndexSemantics())
-    return {};
-  int64_t loop = cast<AffineDimExpr>(loops.end()[-2]).getPosition(),
-          row = cast<AffineDimExpr>(loops.back()).getPosition();
-  int64_t extent = op.getStaticLoopRanges()[row];
-  MergedRows rows{lanes, false};
-  for (OpOperand &operand : op->getOpOperands()) {
-    AffineMap map = op.getMatchingIndexingMap(&operand);
-    Value tensor = operand.get();
-    if (!map.isFunctionOfDim(loop) && !map.isFunctionOfDim(row))
-      continue;
-    SmallVector<WindowAxis> window = *getWindow(map);
-    auto pad = tensor.getDefiningOp<PadOp>();
-    if (!pad && isSameInRows(window, loop, row)) {
-      rows.repeats = true;
-      continue;
-    }
-    if (!endsWithRows(window, loop, row) ||
-        (pad && !isUnpaddedAxis(pad, pad.getRank() - 1)) ||
-        !hasDenseRows(pad ? pad.getSource() : tensor))
-      return {};
-  }
-  // Vectors of weights are vectors of one row.
-  while (rows.repeats && rows.lanes > 1 &&
-         (ShapedType::isDynamic(extent) || extent % rows.lanes != 0))
-    rows.lanes /= 2;
-  return rows;
-}
-
-MergedRows mlir::pad::planMergedRows(linalg::LinalgOp op,
-                                     ArrayRef<linalg::LinalgOp> epilogue,
-                                     int64_t lanes) {
-  MergedRows rows = planRowsOf(op, lanes);
-  for (linalg::LinalgOp user : epilogue) {
-    MergedRows ofUser = planRowsOf(user, lanes);
-    rows = {std::min(rows.lanes, ofUser.lanes), rows.repeats || ofUser.repeats};
-  }
-  return rows;
-}
-
 /// How vectors run across the rows of `op` where no border is near.
 static MergedRows planRows(linalg::LinalgOp op, const FusedLoopsPlan &plan) {
   if (plan.isSplit(plan.getRowLoop()) || plan.parallelLoops.size() < 2)
@@ -340,6 +242,38 @@ static bool servesSeveralRows(linalg::LinalgOp op, const FusedLoopsPlan &plan) {
   int64_t row = shape.back() * (plan.mergesRows ? shape.end()[-2] : 1) * *bytes;
   return row >= kMinRowBytes ||
          result.getNumElements() * *bytes <= kMaxCachedBytes;
+}
+
+/// Plans how many vectors and rows an iteration of `op` computes. A vector
+/// takes `opsOfVector` ops; `inside` elements of a row read no border, if that
+/// is known.
+static void planBlocks(linalg::LinalgOp op, FusedLoopsPlan &plan,
+                       int64_t opsOfVector, std::optional<int64_t> inside,
+                       const FusionChoice &choice) {
+  int64_t vectors = std::clamp<int64_t>(
+      kMaxOps / opsOfVector, 1,
+      choice.vectorBits < 512 ? kMaxVectorsOf16 : kMaxVectors);
+  int64_t resultBits =
+      getLaneBits(getElementTypeOrSelf(op.getDpsInitOperand(0)->get()));
+  bool isChannels = !plan.mergesRows && !plan.isSplit(plan.getRowLoop());
+  if (int64_t loop = plan.getLoopOfRows();
+      loop >= 0 &&
+      (!plan.unrollsReductions || isChannels || servesSeveralRows(op, plan))) {
+    std::optional<int64_t> count = getInterior(op, plan, loop);
+    // Of each long row, a block is at least a cache line.
+    int64_t ofLine = isChannels ? 1
+                                : llvm::divideCeil(cost::kLineBytes * 8,
+                                                   plan.lanes * resultBits);
+    plan.rows = std::clamp<int64_t>(
+        std::min(vectors / ofLine, count.value_or(kMaxRows)), 1, kMaxRows);
+  }
+  // Channels share the vectors of a filter from row to row only.
+  plan.copies = isChannels && plan.rows > 1
+                    ? 1
+                    : std::min(vectors / plan.rows, kMaxCopies);
+  // The few vectors of a short row are one block.
+  if (inside)
+    plan.copies = std::clamp<int64_t>(*inside / plan.lanes, 1, plan.copies);
 }
 
 FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
@@ -420,28 +354,6 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
   }
   if (plan.lanes == 1)
     return plan;
-  int64_t vectors = std::clamp<int64_t>(
-      kMaxOps / (std::max<int64_t>(taps, 1) * ops), 1,
-      choice.vectorBits < 512 ? kMaxVectorsOf16 : kMaxVectors);
-  int64_t resultBits =
-      getLaneBits(getElementTypeOrSelf(op.getDpsInitOperand(0)->get()));
-  bool isChannels = !plan.mergesRows && !plan.isSplit(row);
-  if (int64_t loop = plan.getLoopOfRows();
-      loop >= 0 && (taps == 0 || isChannels || servesSeveralRows(op, plan))) {
-    std::optional<int64_t> count = getInterior(op, plan, loop);
-    // Of each long row, a block is at least a cache line.
-    int64_t ofLine = isChannels ? 1
-                                : llvm::divideCeil(cost::kLineBytes * 8,
-                                                   plan.lanes * resultBits);
-    plan.rows = std::clamp<int64_t>(
-        std::min(vectors / ofLine, count.value_or(kMaxRows)), 1, kMaxRows);
-  }
-  // Channels share the vectors of a filter from row to row only.
-  plan.copies = isChannels && plan.rows > 1
-                    ? 1
-                    : std::min(vectors / plan.rows, kMaxCopies);
-  // The few vectors of a short row are one block.
-  if (inside)
-    plan.copies = std::clamp<int64_t>(*inside / plan.lanes, 1, plan.copies);
+  planBlocks(op, plan, std::max<int64_t>(taps, 1) * ops, inside, choice);
   return plan;
 }

@@ -9,6 +9,7 @@
 #ifndef PAD_TRANSFORMS_FUSEDLOOPSPLAN_H
 #define PAD_TRANSFORMS_FUSEDLOOPSPLAN_H
 
+#include "MergedRows.h"
 #include "PadFusionPlan.h"
 
 namespace mlir {
@@ -76,22 +77,6 @@ std::string explainSlice(OpOperand &use, PadOp pad, const FusionChoice &choice);
 
 /// Plans the loops of `op`. The plan has no pads if `op` stays.
 FusedLoopsPlan planFusedLoops(linalg::LinalgOp op, const FusionChoice &choice);
-
-/// The axes of a tensor of `type` with its rows merged.
-SmallVector<ReassociationIndices> getMergedRows(RankedTensorType type);
-
-/// How vectors can run across rows that lie one behind the other.
-struct MergedRows {
-  /// Elements of a vector; 1 if that cannot be.
-  int64_t lanes = 1;
-  /// Whether something is the same in all rows: `FusedLoopsPlan::repeatsRows`.
-  bool repeats = false;
-};
-
-/// Plans vectors, of at most `lanes` elements, across the rows of `op` and of
-/// `epilogue`, if no pad that is split is along them.
-MergedRows planMergedRows(linalg::LinalgOp op,
-                          ArrayRef<linalg::LinalgOp> epilogue, int64_t lanes);
 
 /// The elementwise ops behind `op` that its loops compute, too.
 SmallVector<linalg::LinalgOp> findEpilogue(linalg::LinalgOp op);
