@@ -20,10 +20,11 @@ from padbench.fusion_workloads import stencil_text  # noqa: E402
 TYPES = {"i8": (1, "5-point stencil"), "i16": (2, "3x3 box"), "i32": (4, "5-point stencil"),
          "i64": (8, "3x3 box"), "f32": (4, "7x7 box"), "f64": (8, "5-point stencil")}
 PAGE = mmap.PAGESIZE
-STREAMED = "fuse=true vector-width=128 nontemporal-threshold=0"
-SHARED = f"{STREAMED} threads=openmp parallel-threshold=0"
+STREAMED = "fuse=true nontemporal-threshold=0 vector-width="
+# Short vectors have one row at a time, long ones several.
+SHARED = f"{STREAMED}512 threads=openmp parallel-threshold=0"
 WAYS = (("--fuse=false",), ("--fuse",), *(tuple(f"--{option}" for option in options.split())
-                                 for options in (STREAMED, SHARED)))
+                                 for options in (f"{STREAMED}128", SHARED)))
 
 # A window that begins behind its index, on rows that are mostly border.
 OFFSET = """
