@@ -58,6 +58,7 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   pm.addPass(createSplitRankReductions());
   // A buffer that all branches yield is one allocation.
   pm.addPass(createCanonicalizeInBounds());
+  pm.addPass(createFoldExpandOfCollapse());
   if (results == ResultStyle::OutParams) {
     // A clone copies into the out-param.
     pm.addPass(createExpandClones());

@@ -720,6 +720,38 @@ def ReturnDistinctBuffers : Pass<"return-distinct-buffers", "func::FuncOp"> {
   let dependentDialects = ["bufferization::BufferizationDialect"];
 }
 
+def FoldExpandOfCollapse : Pass<"fold-expand-of-collapse"> {
+  let summary = "Replace a memref that is collapsed and expanded back by itself";
+  let description = [{
+    Upstream folds a `memref.expand_shape` of a `memref.collapse_shape` only if all
+    extents are static. A function would return, or copy into an out-param, a
+    view of the memref that it has allocated for the result. This pass folds both
+    where the extents are known to be those of the memref: it was allocated with
+    them, or they are its `memref.dim`.
+
+    Before:
+
+    ```mlir
+    func.func @before(%n: index) -> memref<?x?xf32> {
+      %a = memref.alloc(%n, %n) : memref<?x?xf32>
+      %c = memref.collapse_shape %a [[0, 1]] : memref<?x?xf32> into memref<?xf32>
+      %r = memref.expand_shape %c [[0, 1]] output_shape [%n, %n] : memref<?xf32> into memref<?x?xf32>
+      return %r : memref<?x?xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%n: index) -> memref<?x?xf32> {
+      %a = memref.alloc(%n, %n) : memref<?x?xf32>
+      return %a : memref<?x?xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["memref::MemRefDialect"];
+}
+
 def SplitRankReductions : Pass<"split-rank-reductions"> {
   let summary = "Apply strides before a view loses axes";
   let description = [{

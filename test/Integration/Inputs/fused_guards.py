@@ -104,7 +104,7 @@ func.func @kernel(%x: tensor<?x?xTYPE>) -> tensor<?x?xTYPE> {
 # Channels of a known number that have weights and an addend each, which are the same in all
 # rows, so that no vector may run from one row into the next one.
 WEIGHTS = """
-func.func @kernel(%z: tensor<?x?xTYPE>) -> tensor<?x?xTYPE> {
+func.func @kernel(%z: tensor<?x?xTYPE>) -> tensor<?xCOUNTxTYPE> {
   %x = tensor.cast %z : tensor<?x?xTYPE> to tensor<?xCOUNTxTYPE>
   %i0 = arith.constant 0 : index
   %n = tensor.dim %x, %i0 : tensor<?xCOUNTxTYPE>
@@ -132,8 +132,7 @@ func.func @kernel(%z: tensor<?x?xTYPE>) -> tensor<?x?xTYPE> {
     %s = arith.ADD %o, %a : TYPE
     linalg.yield %s : TYPE
   } -> tensor<?xCOUNTxTYPE>
-  %u = tensor.cast %t : tensor<?xCOUNTxTYPE> to tensor<?x?xTYPE>
-  return %u : tensor<?x?xTYPE>
+  return %t : tensor<?xCOUNTxTYPE>
 }
 """
 
