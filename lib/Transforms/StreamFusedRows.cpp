@@ -214,13 +214,13 @@ static void emitStores(OpBuilder &builder, RowWrites &row, ArithValue index,
   }
 }
 
-/// Runs `loop` over `[first, last)`, whole blocks. If `streams`, which may be
-/// null for never, these are whole lines, which are written past the caches.
-/// Each iteration writes what the one
-/// before computed, so that the loads of a block are in front of the stores of
-/// the one before. Where source and result are at about the same place of a
-/// page, their addresses have the same last bits, and processors make loads
-/// wait for such stores.
+/// Runs `loop` over `[first, last)`, which is a whole number of blocks. If the
+/// condition `streams` holds, blocks are whole cache lines, which are written
+/// past the caches; null stands for a condition that never holds. Each
+/// iteration stores what the iteration before it has computed, so that a block
+/// is loaded before the previous one is stored: a processor may delay a load
+/// behind a store whose address has the same last twelve bits, as source and
+/// result have if they are at about the same place of a page.
 static void emitBlocks(OpBuilder &builder, scf::ForOp loop, RowWrites &row,
                        ArithValue first, ArithValue last, ArithValue streams) {
   ArithContext m{builder, loop.getLoc()};

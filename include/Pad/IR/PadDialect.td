@@ -31,7 +31,9 @@ def Pad_Dialect : Dialect {
   // - `fused_nest` of a loop: threads may share its iterations;
   // - `fused_row` of a loop: its iterations are blocks of a row, which may run
   //   twice;
-  // - `fixed_vectors` of such a loop: its vectors may begin where they do only;
+  // - `fixed_vectors` of such a loop: its vectors may not be moved along the
+  //   row, because what they read beside the source repeats, as weights of
+  //   channels do;
   // - `has_pads` of a function: the buffers that bufferization allocates in it
   //   are checked;
   // - `has_bf16_pads` of a function: its values of bf16 become bits;

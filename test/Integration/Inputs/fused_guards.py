@@ -262,6 +262,12 @@ def main():
                            is_streamed=False)
         count += check(f"{type_}-{mode}-channels", of_type(CHANNELS, type_, mode), type_,
                        shapes_from(2, 6, 11), buffers, has_ends=False)
+        # Each element width, and tensors without pixels or channels.
+        empty = [(0, 0), (0, 5), (5, 0)] if mode == "constant" else [(5, 0)]
+        for other in ("i8", "i16", "f32", "f64"):
+            count += check(f"{other}-{mode}-few-channels", of_type(CHANNELS, other, mode), other,
+                           [*empty, (2, 1), (5, 3), (11, 33), (130, 3)], buffers,
+                           has_ends=False)
         # A part of a vector, one, and several of them; lines that begin inside of one.
         for channels in (8, 16, 48):
             count += check(f"{type_}-{mode}-{channels}-weights",
