@@ -98,7 +98,7 @@ static void chooseTile(const PadPlan &plan, PlannedRow &row) {
     tileAxes.push_back(PadAxis{group});
   for (int64_t k = begin; k <= row.axis; ++k)
     tileAxes.push_back(plan.axes[k].numbers);
-  StaticTile tile(tileAxes, row.innerBlock);
+  StaticTile tile(tileAxes, row.innerBlock, cost::kMaxTileVectors * lanes);
   // A long row without runs is moved by the numbers at run time; so is one of
   // a type that no memory holds.
   bool isLong = group == 1 && tile.getRuns().empty() &&

@@ -84,7 +84,8 @@ static int64_t multiplySizes(int64_t a, int64_t b) {
   return multiplyExtents({a, b}).value_or(INT64_MAX);
 }
 
-StaticTile::StaticTile(ArrayRef<PadAxis> axes, int64_t innerBlock)
+StaticTile::StaticTile(ArrayRef<PadAxis> axes, int64_t innerBlock,
+                       int64_t maxComposed)
     : axes(axes), innerBlock(innerBlock), sourceSize(innerBlock),
       resultSize(innerBlock) {
   for (const PadAxis &axis : axes) {
@@ -104,16 +105,25 @@ StaticTile::StaticTile(ArrayRef<PadAxis> axes, int64_t innerBlock)
     runs = *elementRuns;
     return;
   }
-  // Dense elements reverse and repeat as wholes: one run each.
   if (axes.front().interior != 0)
     return;
+  // Blocks keep their order inside: where they are reversed or repeated, each
+  // is a run.
+  auto isWhole = [](const PadRun &run) {
+    return run.isFilled() || run.kind == PadRunKind::Forward;
+  };
+  int64_t numRuns = 0, numComposed = 0;
   for (const PadRun &run : *elementRuns) {
-    bool isWhole = run.isFilled() || run.kind == PadRunKind::Forward;
-    int64_t pieces = isWhole ? 1 : run.length;
-    if (static_cast<int64_t>(runs.size()) + pieces > cost::kMaxTileRuns) {
-      runs.clear();
-      return;
-    }
+    numRuns += isWhole(run) ? 1 : run.length;
+    numComposed += isWhole(run) ? 0 : run.length * innerBlock;
+  }
+  bool areFew = numRuns <= cost::kMaxTileRuns;
+  if (!areFew && numComposed > maxComposed)
+    return;
+  for (const PadRun &run : *elementRuns) {
+    if (!isWhole(run) && !areFew)
+      continue;
+    int64_t pieces = isWhole(run) ? 1 : run.length;
     for (int64_t i = 0; i < pieces; ++i) {
       runs.push_back({run.isFilled() ? PadRunKind::Fill : PadRunKind::Forward,
                       (run.begin + i) * innerBlock,

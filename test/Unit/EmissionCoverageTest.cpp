@@ -329,6 +329,7 @@ static Aim getAim(Random &random, int64_t way) {
       return Aim::Empty;
     case EmittedWay::StreamedPieces:
       return draw(random, 0, 1) ? Aim::StaticRows : Aim::DynamicRows;
+    case EmittedWay::PermutedBlocks:
     case EmittedWay::Threaded:
     case EmittedWay::Scalar:
       break;
@@ -362,7 +363,9 @@ private:
 
 /// The ways that the code reported since the last call.
 static SmallVector<int64_t> takeWays(const Way &way) {
-  uint64_t traced = takeTracedWays();
+  uint64_t traced =
+      takeTracedWays() &
+      ~(uint64_t(1) << static_cast<int64_t>(EmittedWay::PermutedBlocks));
   if (way.lowering != PadLowering::Vector)
     return {way.lowering == PadLowering::SCF ? kWaySCF : kWayLinalg};
   SmallVector<int64_t> ways;

@@ -116,5 +116,80 @@ TEST_P(InnerBlocks, MatchTheOracle) {
   }
 }
 
+/// Wide borders of pixels that are reversed or repeated: composed where all is
+/// known of them, else permuted where the target can, by every vector.
+TEST_P(InnerBlocks, OfWideBordersMatchTheOracle) {
+  ElementType type = getElementType(GetParam());
+  Random random(GetParam());
+  std::unique_ptr<MLIRContext> context = createKernelContext();
+  KernelModule kernels(*context);
+  struct BorderCase {
+    DifferentialCase test;
+    KernelForm form;
+  };
+  std::vector<BorderCase> cases;
+  for (PadMode mode : {PadMode::Edge, PadMode::Reflect, PadMode::Symmetric})
+    for (int64_t channels : {3, 5, 0}) {
+      bool isStatic = channels != 0;
+      DifferentialCase test;
+      test.type = type;
+      test.axes = {PadAxis{3, 1, 0, 0}, PadAxis{40, 9, 23, 0},
+                   PadAxis{isStatic ? channels : 3, 0, 0, 0}};
+      test.setMode(mode, /*periodic=*/!isStatic && mode != PadMode::Edge);
+      AxisGiven given;
+      given.isSourceStatic = given.isResultStatic = isStatic;
+      test.given.assign(test.axes.size(), given);
+      KernelForm form =
+          isStatic ? KernelForm::StaticMemRef : KernelForm::MixedMemRef;
+      kernels.add("case" + std::to_string(cases.size()), test, form);
+      cases.push_back({test, form});
+    }
+  auto took = [](uint64_t traced, EmittedWay way) {
+    return traced >> static_cast<int64_t>(way) & 1;
+  };
+  for (const TestedVectors &vectors : getTestedVectors()) {
+    if (!vectors.isOnHost)
+      continue;
+    int64_t bits = type.bytes * 8;
+    for (int64_t threshold : {int64_t(0), INT64_MAX}) {
+      Way way{vectors.name.str(), PadLowering::Vector, &vectors, threshold};
+      way.traces = true;
+      SCOPED_TRACE(way.name);
+      ASSERT_TRUE(kernels.compile(way, /*optimize=*/false));
+      for (size_t k = 0; k < cases.size(); ++k) {
+        KernelForm form = cases[k].form;
+        DifferentialCase test = cases[k].test;
+        takeTracedWays();
+        auto run = [&] {
+          drawData(random, test);
+          runAndCompare(kernels, "case" + std::to_string(k), test, form,
+                        test.resultShape(), random);
+        };
+        if (form == KernelForm::StaticMemRef) {
+          run();
+          int64_t lanes = std::min(vectors.bits, cost::kMaxTileBits) / bits;
+          int64_t border = 32 * test.axes.back().extent;
+          EXPECT_TRUE(border > cost::kMaxTileVectors * lanes ||
+                      took(takeTracedWays(), EmittedWay::Composed));
+          continue;
+        }
+        for (int64_t columns : {1, 2, 5, 23, 70})
+          for (int64_t channels :
+               {int64_t(1), int64_t(2), int64_t(3), int64_t(5),
+                vectors.bits / bits / 2, vectors.bits / bits / 2 + 1}) {
+            test.axes[1].extent = columns;
+            test.axes[2].extent = channels;
+            run();
+          }
+        EXPECT_EQ(vectors.getShape().canPermute(bits),
+                  took(takeTracedWays(), EmittedWay::PermutedBlocks))
+            << "case " << k;
+        if (HasFailure())
+          return;
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Bytes, InnerBlocks, testing::Values(1, 2, 4, 8, 16));
 } // namespace

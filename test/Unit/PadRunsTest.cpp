@@ -134,6 +134,13 @@ TEST(StaticTile, HasRunsOfElements) {
     EXPECT_EQ(runs[i].position, positions[i]);
     EXPECT_EQ(runs[i].length, lengths[i]);
   }
+  // Borders of more blocks are composed, if that many elements may be.
+  PadAxis wide{40, 20, 0, 0, PadMode::Reflect};
+  EXPECT_TRUE(StaticTile(wide, 3, /*maxComposed=*/59).getRuns().empty());
+  StaticTile composed(wide, 3, /*maxComposed=*/60);
+  ASSERT_EQ(composed.getRuns().size(), 1u);
+  EXPECT_EQ(composed.getRuns().front().begin, 60);
+  EXPECT_EQ(composed.getRuns().front().length, 120);
   // Too many to unroll.
   EXPECT_TRUE(StaticTile({{2, 0, 100, 0, PadMode::Wrap}}, 1).getRuns().empty());
 }

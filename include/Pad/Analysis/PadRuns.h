@@ -50,8 +50,9 @@ std::optional<SmallVector<PadRun>> getPadRuns(const PadAxis &axis,
 class StaticTile {
 public:
   /// `axes` from outer to inner, in elements of `innerBlock` dense elements
-  /// each.
-  StaticTile(ArrayRef<PadAxis> axes, int64_t innerBlock);
+  /// each. Up to `maxComposed` elements may belong to no run.
+  StaticTile(ArrayRef<PadAxis> axes, int64_t innerBlock,
+             int64_t maxComposed = 0);
 
   /// Elements of the source and of the result; INT64_MAX where they exceed it.
   int64_t getSourceSize() const { return sourceSize; }
@@ -62,7 +63,8 @@ public:
   std::optional<int64_t> getSource(int64_t index) const;
 
   /// Runs of elements, where the tile has one axis, they are few, and gaps are
-  /// narrow; else none.
+  /// narrow; else none. Blocks in reverse order, or of which one is repeated,
+  /// are a run each where that makes few runs; else they are in none.
   /// Positions are dilated by `getInterior()`.
   ArrayRef<PadRun> getRuns() const { return runs; }
   /// Interior pad of the runs' positions.

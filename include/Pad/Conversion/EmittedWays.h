@@ -29,6 +29,8 @@ enum class EmittedWay {
   Runs,
   /// Dynamic rows, run by run.
   Rows,
+  /// Runs of inner blocks in dynamic rows, by permutations.
+  PermutedBlocks,
   /// Dynamic rows whose borders move element by element.
   ShortBorders,
   /// Dynamic rows with a run-time or wide interior pad between

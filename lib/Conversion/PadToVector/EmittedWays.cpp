@@ -22,6 +22,8 @@ StringRef mlir::pad::stringifyEmittedWay(EmittedWay way) {
     return "runs";
   case EmittedWay::Rows:
     return "rows";
+  case EmittedWay::PermutedBlocks:
+    return "permuted blocks";
   case EmittedWay::ShortBorders:
     return "short-borders";
   case EmittedWay::Scattered:

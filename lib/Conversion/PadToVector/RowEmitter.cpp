@@ -14,7 +14,12 @@ using namespace mlir::pad;
 RowEmitter::RowEmitter(VectorMover &mover, const AxisValues &axis,
                        ArithValue innerBlock)
     : mover(mover), axis(axis), innerBlock(innerBlock),
-      movesElements(isOneInteger(innerBlock)) {}
+      movesElements(isOneInteger(innerBlock)) {
+  int64_t direction = axis.extension.getDirection();
+  bool extends = !axis.isFilled() && !axis.step;
+  if (extends && direction <= 0 && !movesElements && mover.canPermute())
+    blockRuns.emplace(mover, innerBlock, scale(axis.dilated), direction);
+}
 
 ArithValue RowEmitter::scale(ArithValue count) {
   return movesElements ? count : count * innerBlock;
@@ -55,9 +60,12 @@ void RowEmitter::moveRun(const Window &window, ArithValue begin,
   if (movesElements || direction > 0)
     return mover.copy(window.source, from, window.result, to, scale(count),
                       direction);
-  mover.forLoop(mover.math().constant(0), count, 1, [&](ArithValue i) {
-    copyInnerBlock(window, direction == 0 ? from : from - scale(i),
-                   to + scale(i));
+  ArithValue size = scale(count), moved = mover.math().constant(0);
+  if (blockRuns)
+    moved = blockRuns->emit(window.source, window.sourceOffset, scale(position),
+                            window.result, to, size);
+  mover.forLoop(moved, size, innerBlock, [&](ArithValue i) {
+    copyInnerBlock(window, direction == 0 ? from : from - i, to + i);
   });
 }
 

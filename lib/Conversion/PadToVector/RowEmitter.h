@@ -10,8 +10,8 @@
 #define PAD_CONVERSION_PADTOVECTOR_ROWEMITTER_H
 
 #include "AxisValues.h"
+#include "BlockRuns.h"
 #include "VectorMover.h"
-
 namespace mlir {
 namespace pad {
 
@@ -70,6 +70,9 @@ private:
   ArithValue innerBlock;
   /// Whether inner blocks are known to be of one element.
   bool movesElements;
+  /// Runs of others that are reversed or of which one is repeated, if there can
+  /// be any that are permuted.
+  std::optional<BlockRuns> blockRuns;
 };
 
 } // namespace pad

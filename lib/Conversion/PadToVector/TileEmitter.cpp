@@ -139,7 +139,7 @@ void TileEmitter::emit() {
         llvm::find_if(tile.getRuns(), [&](const PadRun &candidate) {
           return index < candidate.begin + candidate.length;
         });
-    if (run != tile.getRuns().end()) {
+    if (run != tile.getRuns().end() && index >= run->begin) {
       int64_t behind = emitRun(*run, index, width);
       if (behind != index) {
         index = behind;

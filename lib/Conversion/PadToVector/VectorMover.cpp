@@ -31,6 +31,14 @@ VectorMover::VectorMover(OpBuilder &builder, Location loc,
       alignment(alignment), paddingValue(builder, loc, paddingValue),
       traces(traces) {}
 
+VectorMover VectorMover::withPermutedVectors() const {
+  VectorMover mover = *this;
+  int64_t bits = elementType.getWidth();
+  mover.shape.bits = shape.getPermutedBits(bits);
+  mover.lanes = mover.shape.bits / bits;
+  return mover;
+}
+
 void VectorMover::traceNumber(int64_t way) {
   if (traces)
     emitTrace(b, loc, way);

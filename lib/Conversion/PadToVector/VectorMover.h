@@ -55,6 +55,8 @@ public:
            (shape.isa == VectorISA::AVX2 && elementType.getWidth() >= 32);
   }
   IntegerType getElementType() const { return elementType; }
+  /// The same with the vectors whose lanes are permuted (`getPermutedBits`).
+  VectorMover withPermutedVectors() const;
   VectorType getVectorType(int64_t width) const {
     return VectorType::get(width, elementType);
   }

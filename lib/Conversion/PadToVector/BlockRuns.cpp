@@ -1,0 +1,76 @@
+//===- BlockRuns.cpp - Runs of small inner blocks -------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BlockRuns.h"
+#include "Pad/Analysis/LoopAnnotation.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+BlockRuns::BlockRuns(VectorMover &rowMover, ArithValue innerBlock,
+                     ArithValue rowSize, int64_t direction)
+    : mover(rowMover.withPermutedVectors()), rowSize(rowSize), direction(direction) {
+  ArithContext m = mover.math();
+  int64_t lanes = mover.getLanes();
+  auto type = VectorType::get(lanes, m.b.getI32Type());
+  auto splat = [&](ArithValue value) {
+    return m(vector::BroadcastOp::create(m.b, m.loc, type,
+                                         value.castTo(type.getElementType())));
+  };
+  // Lane i belongs to block i / innerBlock, which is i times the reciprocal, as
+  // a number of 16 bits behind the point: exact for the blocks that fit.
+  constexpr int64_t kPointBits = 16;
+  ArithValue reciprocal =
+      udiv(innerBlock + ((1 << kPointBits) - 1), max(innerBlock, 1));
+  ArithValue lane = mover.emitLaneIndices(type);
+  ArithValue first =
+      lshr(lane * splat(reciprocal), kPointBits) * splat(innerBlock);
+  ArithValue offset = direction < 0 ? lane - first - first : lane - first;
+  int64_t bits = mover.getElementType().getWidth();
+  auto laneType = mover.getVectorType(lanes);
+  distances =
+      bits > 32   ? m(arith::ExtSIOp::create(m.b, m.loc, laneType, offset))
+      : bits < 32 ? m(arith::TruncIOp::create(m.b, m.loc, laneType, offset))
+                  : offset;
+  fits = (innerBlock <= lanes / 2) & (rowSize >= lanes);
+  step = max(lshr(reciprocal * lanes, kPointBits) * innerBlock, 1);
+  reach = direction < 0 ? step - innerBlock : m.constant(0);
+}
+
+ArithValue BlockRuns::emit(FlatBuffer source, ArithValue sourceOffset,
+                           ArithValue position, FlatBuffer result,
+                           ArithValue resultOffset, ArithValue count) {
+  ArithContext m = mover.math();
+  int64_t lanes = mover.getLanes();
+  ArithValue zero = m.constant(0);
+  ArithValue end = mover.hasMasks() ? count : count - (lanes - 1);
+  auto loop = scf::ForOp::create(m.b, m.loc, zero, select(fits, end, zero),
+                                 step, ValueRange(zero));
+  loop->setAttr(kLoopAnnotation, getLoopAnnotation(m.b.getContext()));
+  OpBuilder::InsertionGuard guard(m.b);
+  m.b.setInsertionPointToStart(loop.getBody());
+  mover.trace(EmittedWay::PermutedBlocks);
+  ArithValue i = m(loop.getInductionVar());
+  ArithValue block = direction < 0 ? position - i : position;
+  ArithValue window = clamp(block - reach, 0, rowSize - lanes);
+  ArithValue distance = (block - window).castTo(mover.getElementType());
+  ArithValue permuted = mover.emitPermuted(
+      mover.load(source, sourceOffset + window, lanes),
+      mover.emitLaneNumbers(distances + mover.splat(distance, lanes)));
+  // What lies behind the blocks of a vector is written again by the next one.
+  ArithValue to = resultOffset + i;
+  if (mover.hasMasks())
+    mover.storeMasked(permuted, result, to,
+                      mover.emitLanesBelow(min(count - i, lanes)));
+  else
+    mover.store(permuted, result, to);
+  scf::YieldOp::create(m.b, m.loc, ValueRange(i + step));
+  return m(loop.getResult(0));
+}
