@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Analysis/AllocationScope.h"
+#include "Pad/Analysis/Loops.h"
 #include "Pad/Analysis/RowConditions.h"
 #include "Pad/IR/PartialIndex.h"
 #include "PadPlanSteps.h"

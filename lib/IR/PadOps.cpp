@@ -64,9 +64,9 @@ static void printPadAmounts(OpAsmPrinter &printer, Operation *op,
 
 /// Parses `KEYWORD[1, %x, ...]`, or nothing for an empty list.
 static ParseResult
-parseOptionalAmounts(OpAsmParser &parser, StringRef keyword,
+parseOptionalAmounts(OpAsmParser &parser,
                      SmallVectorImpl<OpAsmParser::UnresolvedOperand> &values,
-                     DenseI64ArrayAttr &integers) {
+                     DenseI64ArrayAttr &integers, StringRef keyword) {
   integers = DenseI64ArrayAttr::get(parser.getContext(), {});
   if (failed(parser.parseOptionalKeyword(keyword)))
     return success();
@@ -74,8 +74,9 @@ parseOptionalAmounts(OpAsmParser &parser, StringRef keyword,
 }
 
 static void printOptionalAmounts(OpAsmPrinter &printer, Operation *op,
-                                 StringRef keyword, OperandRange values,
-                                 DenseI64ArrayAttr integers) {
+                                 OperandRange values,
+                                 DenseI64ArrayAttr integers,
+                                 StringRef keyword) {
   if (integers.empty())
     return;
   printer << " " << keyword;
@@ -87,40 +88,14 @@ static ParseResult
 parseInteriorAmounts(OpAsmParser &parser,
                      SmallVectorImpl<OpAsmParser::UnresolvedOperand> &values,
                      DenseI64ArrayAttr &integers) {
-  return parseOptionalAmounts(parser, "interior", values, integers);
+  return parseOptionalAmounts(parser, values, integers, "interior");
 }
 
 static void printInteriorAmounts(OpAsmPrinter &printer, Operation *op,
                                  OperandRange values,
                                  DenseI64ArrayAttr integers) {
   if (!llvm::all_of(integers.asArrayRef(), [](int64_t r) { return r == 0; }))
-    printOptionalAmounts(printer, op, "interior", values, integers);
-}
-
-static ParseResult
-parseSourceOffsets(OpAsmParser &parser,
-                   SmallVectorImpl<OpAsmParser::UnresolvedOperand> &values,
-                   DenseI64ArrayAttr &integers) {
-  return parseOptionalAmounts(parser, "source_offsets", values, integers);
-}
-
-static void printSourceOffsets(OpAsmPrinter &printer, Operation *op,
-                               OperandRange values,
-                               DenseI64ArrayAttr integers) {
-  printOptionalAmounts(printer, op, "source_offsets", values, integers);
-}
-
-static ParseResult
-parseResultOffsets(OpAsmParser &parser,
-                   SmallVectorImpl<OpAsmParser::UnresolvedOperand> &values,
-                   DenseI64ArrayAttr &integers) {
-  return parseOptionalAmounts(parser, "result_offsets", values, integers);
-}
-
-static void printResultOffsets(OpAsmPrinter &printer, Operation *op,
-                               OperandRange values,
-                               DenseI64ArrayAttr integers) {
-  printOptionalAmounts(printer, op, "result_offsets", values, integers);
+    printOptionalAmounts(printer, op, values, integers, "interior");
 }
 
 /// Parses the type of the source and derives that of the padding value (C3).

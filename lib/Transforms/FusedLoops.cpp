@@ -8,7 +8,7 @@
 
 #include "FusedLoops.h"
 #include "FusedLoopEmitter.h"
-#include "Pad/Analysis/LoopAnnotation.h"
+#include "Pad/Analysis/Loops.h"
 #include "PadReshaping.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"

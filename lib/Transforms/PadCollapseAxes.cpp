@@ -41,14 +41,9 @@ private:
   }
 };
 
-struct PadCollapseAxes : pad::impl::PadCollapseAxesBase<PadCollapseAxes> {
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    populatePadCollapseAxesPatterns(patterns);
-    if (failed(applyOnly(getOperation(), std::move(patterns))))
-      signalPassFailure();
-  }
-};
+struct PadCollapseAxes
+    : PatternPass<pad::impl::PadCollapseAxesBase<PadCollapseAxes>,
+                  populatePadCollapseAxesPatterns> {};
 } // namespace
 
 void mlir::pad::populatePadCollapseAxesPatterns(RewritePatternSet &patterns) {

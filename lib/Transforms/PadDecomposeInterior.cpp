@@ -101,14 +101,8 @@ struct DecomposeInterior : OpInterfaceRewritePattern<PadOpInterface> {
 };
 
 struct PadDecomposeInterior
-    : pad::impl::PadDecomposeInteriorBase<PadDecomposeInterior> {
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    populatePadDecomposeInteriorPatterns(patterns);
-    if (failed(applyOnly(getOperation(), std::move(patterns))))
-      signalPassFailure();
-  }
-};
+    : PatternPass<pad::impl::PadDecomposeInteriorBase<PadDecomposeInterior>,
+                  populatePadDecomposeInteriorPatterns> {};
 } // namespace
 
 void mlir::pad::populatePadDecomposeInteriorPatterns(

@@ -46,14 +46,9 @@ private:
   }
 };
 
-struct PadDropUnitAxes : pad::impl::PadDropUnitAxesBase<PadDropUnitAxes> {
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    populatePadDropUnitAxesPatterns(patterns);
-    if (failed(applyOnly(getOperation(), std::move(patterns))))
-      signalPassFailure();
-  }
-};
+struct PadDropUnitAxes
+    : PatternPass<pad::impl::PadDropUnitAxesBase<PadDropUnitAxes>,
+                  populatePadDropUnitAxesPatterns> {};
 
 } // namespace
 

@@ -376,14 +376,8 @@ LogicalResult FoldIntoReduction::fold(linalg::LinalgOp op, OpOperand &input,
 
 namespace {
 struct PadFoldIntoReductions
-    : pad::impl::PadFoldIntoReductionsBase<PadFoldIntoReductions> {
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    populatePadFoldIntoReductionsPatterns(patterns);
-    if (failed(applyOnly(getOperation(), std::move(patterns))))
-      signalPassFailure();
-  }
-};
+    : PatternPass<pad::impl::PadFoldIntoReductionsBase<PadFoldIntoReductions>,
+                  populatePadFoldIntoReductionsPatterns> {};
 } // namespace
 
 void mlir::pad::populatePadFoldIntoReductionsPatterns(

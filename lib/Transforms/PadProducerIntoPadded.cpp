@@ -192,14 +192,8 @@ struct ProduceIntoPadded : OpRewritePattern<PadOp> {
 };
 
 struct PadProducerIntoPadded
-    : pad::impl::PadProducerIntoPaddedBase<PadProducerIntoPadded> {
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    populatePadProducerIntoPaddedPatterns(patterns);
-    if (failed(applyOnly(getOperation(), std::move(patterns))))
-      signalPassFailure();
-  }
-};
+    : PatternPass<pad::impl::PadProducerIntoPaddedBase<PadProducerIntoPadded>,
+                  populatePadProducerIntoPaddedPatterns> {};
 } // namespace
 
 void mlir::pad::populatePadProducerIntoPaddedPatterns(

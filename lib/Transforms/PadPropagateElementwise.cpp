@@ -185,14 +185,9 @@ struct PadOfElementwise : OpRewritePattern<PadOp> {
 };
 
 struct PadPropagateElementwise
-    : pad::impl::PadPropagateElementwiseBase<PadPropagateElementwise> {
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    populatePadPropagateElementwisePatterns(patterns);
-    if (failed(applyOnly(getOperation(), std::move(patterns))))
-      signalPassFailure();
-  }
-};
+    : PatternPass<
+          pad::impl::PadPropagateElementwiseBase<PadPropagateElementwise>,
+          populatePadPropagateElementwisePatterns> {};
 } // namespace
 
 void mlir::pad::populatePadPropagateElementwisePatterns(

@@ -100,14 +100,8 @@ struct PadOfTranspose : OpRewritePattern<PadOp> {
 };
 
 struct PadPropagateTranspose
-    : pad::impl::PadPropagateTransposeBase<PadPropagateTranspose> {
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    populatePadPropagateTransposePatterns(patterns);
-    if (failed(applyOnly(getOperation(), std::move(patterns))))
-      signalPassFailure();
-  }
-};
+    : PatternPass<pad::impl::PadPropagateTransposeBase<PadPropagateTranspose>,
+                  populatePadPropagateTransposePatterns> {};
 } // namespace
 
 void mlir::pad::populatePadPropagateTransposePatterns(

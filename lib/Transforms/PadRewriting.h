@@ -51,6 +51,17 @@ Value emitEmpty(OpBuilder &builder, Location loc, RankedTensorType type,
 /// Applies `patterns` greedily below `root`, and nothing else: no folding.
 LogicalResult applyOnly(Operation *root, RewritePatternSet &&patterns);
 
+/// A pass without options that applies what `populate` adds so.
+template <typename Base, void (*populate)(RewritePatternSet &)>
+struct PatternPass : Base {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&this->getContext());
+    populate(patterns);
+    if (failed(applyOnly(this->getOperation(), std::move(patterns))))
+      this->signalPassFailure();
+  }
+};
+
 /// Which side of a pad has more elements.
 enum class PadEffect { Unknown, Same, Grows, Shrinks };
 

@@ -176,14 +176,8 @@ private:
   }
 };
 
-struct PadSplitCrop : pad::impl::PadSplitCropBase<PadSplitCrop> {
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    populatePadSplitCropPatterns(patterns);
-    if (failed(applyOnly(getOperation(), std::move(patterns))))
-      signalPassFailure();
-  }
-};
+struct PadSplitCrop : PatternPass<pad::impl::PadSplitCropBase<PadSplitCrop>,
+                                  populatePadSplitCropPatterns> {};
 } // namespace
 
 void mlir::pad::populatePadSplitCropPatterns(RewritePatternSet &patterns) {

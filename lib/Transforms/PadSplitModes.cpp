@@ -91,14 +91,8 @@ struct SplitModes : OpInterfaceRewritePattern<PadOpInterface> {
   }
 };
 
-struct PadSplitModes : pad::impl::PadSplitModesBase<PadSplitModes> {
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    populatePadSplitModesPatterns(patterns);
-    if (failed(applyOnly(getOperation(), std::move(patterns))))
-      signalPassFailure();
-  }
-};
+struct PadSplitModes : PatternPass<pad::impl::PadSplitModesBase<PadSplitModes>,
+                                   populatePadSplitModesPatterns> {};
 } // namespace
 
 void mlir::pad::populatePadSplitModesPatterns(RewritePatternSet &patterns) {

@@ -8,7 +8,7 @@
 
 #include "BufferBytes.h"
 #include "Pad/Analysis/CostModel.h"
-#include "Pad/Analysis/Tasks.h"
+#include "Pad/Analysis/Loops.h"
 #include "Pad/IR/PadFormulas.h"
 #include "Pad/IR/PadOps.h"
 #include "Pad/Transforms/Lowerability.h"

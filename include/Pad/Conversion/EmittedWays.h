@@ -23,51 +23,8 @@ namespace pad {
 
 /// A way of moving a pad, or a part of it.
 enum class EmittedWay {
-  /// Vectors of a static row or tile, composed by constant shuffles.
-  Composed,
-  /// Long runs of a static row.
-  Runs,
-  /// Dynamic rows, run by run.
-  Rows,
-  /// Runs of inner blocks in dynamic rows, by permutations.
-  PermutedBlocks,
-  /// Dynamic rows whose borders move element by element.
-  ShortBorders,
-  /// Dynamic rows with a run-time or wide interior pad between
-  /// neighbours.
-  Scattered,
-  /// Dynamic rows whose first and last vector are merged from data
-  /// and border by masked loads.
-  Masked,
-  /// The same of few rows of at most a vector.
-  FewMaskedRows,
-  /// Few dynamic rows, run by run.
-  FewRows,
-  /// Dynamic rows whose first and last vector are permuted.
-  LongRows,
-  /// As masked ones, without such loads: by masks of the elements around the
-  /// row.
-  Blended,
-  /// Rows of a blended plane whose neighbours in memory may not be read.
-  BlendedAlone,
-  /// Small planes or rows, by permutations that are computed once.
-  Permuted,
-  /// Rows that repeat rows of the result.
-  Repeats,
-  /// Rows written past the caches straight from the source.
-  StreamedRows,
-  /// The same of rows whose ends are permuted.
-  StreamedLongRows,
-  /// Pieces that are composed in the stage, and written past the caches.
-  StreamedPieces,
-  /// Only the borders: the source is the interior of the result.
-  InPlace,
-  /// Padding values alone: an empty source.
-  Filled,
-  /// Tasks that threads share.
-  Threaded,
-  /// Scalar loops, where the plan turns out not to hold.
-  Scalar
+#define PAD_EMITTED_WAY(NAME, TEXT) NAME,
+#include "Pad/Conversion/EmittedWays.def"
 };
 
 /// The number of ways.

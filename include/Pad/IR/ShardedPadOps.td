@@ -97,8 +97,10 @@ def Pad_ShardedPadOp : Pad_ShardedOp<"sharded_pad"> {
     `high` `` custom<PadAmounts>($high, $static_high)
     `` custom<InteriorAmounts>($interior, $static_interior)
     `on` $grid `split_axes` `=` $split_axes
-    `` custom<SourceOffsets>($source_offsets, $static_source_offsets)
-    `` custom<ResultOffsets>($result_offsets, $static_result_offsets)
+    `` custom<OptionalAmounts>($source_offsets, $static_source_offsets,
+                                  "\"source_offsets\"")
+    `` custom<OptionalAmounts>($result_offsets, $static_result_offsets,
+                                  "\"result_offsets\"")
     attr-dict `:`
     custom<PadTypes>(ref($value), type($value), type($source), type($result))
   }];
@@ -133,8 +135,10 @@ def Pad_ExchangeOp : Pad_ShardedOp<"exchange"> {
     `high` `` custom<PadAmounts>($high, $static_high)
     `` custom<InteriorAmounts>($interior, $static_interior)
     `on` $grid `split_axes` `=` $split_axes
-    `` custom<SourceOffsets>($source_offsets, $static_source_offsets)
-    `` custom<ResultOffsets>($result_offsets, $static_result_offsets)
+    `` custom<OptionalAmounts>($source_offsets, $static_source_offsets,
+                                  "\"source_offsets\"")
+    `` custom<OptionalAmounts>($result_offsets, $static_result_offsets,
+                                  "\"result_offsets\"")
     attr-dict `:` type($source) `to` type($result)
   }];
 }

@@ -128,7 +128,7 @@ void AdjointRows::emitMiddle(const Row &row, bool isSingle) {
   if (isSingle && !op.getAccumulate())
     return mover.copy(gradient.buffer, row.gradient + shift, result.buffer,
                       row.result + begin, count);
-  auto emit = [&](const Access &access, ArithValue column) {
+  forColumns(count, [&](const Access &access, ArithValue column) {
     store(access,
           emitSum(access.sums, row, /*inner=*/{},
                   [&](ArithValue offset) {
@@ -136,20 +136,24 @@ void AdjointRows::emitMiddle(const Row &row, bool isSingle) {
                                 offset + shift + column);
                   }),
           row.result + begin + column);
-  };
+  });
+}
+
+void AdjointRows::forColumns(
+    ArithValue count, function_ref<void(const Access &, ArithValue)> body) {
   int64_t lanes = mover.getLanes();
   ArithValue whole = udiv(count, lanes) * lanes;
   mover.forLoop(m.constant(0), whole, lanes, [&](ArithValue column) {
-    emit({vectorSums, /*isVector=*/true}, column);
+    body({vectorSums, /*isVector=*/true}, column);
   });
-  if (!mover.hasMasks())
+  if (!mover.hasMasks() || getConstantIntValue(count) == 1)
     return mover.forLoop(whole, count, 1, [&](ArithValue column) {
-      emit({elementSums, /*isVector=*/false}, column);
+      body({elementSums, /*isVector=*/false}, column);
     });
   mover.ifElse(
       count > whole,
       [&] {
-        emit({vectorSums, /*isVector=*/true,
+        body({vectorSums, /*isVector=*/true,
               mover.emitLanesBelow(count - whole)},
              whole);
       },
@@ -163,34 +167,14 @@ void AdjointRows::emitElements(const Row &row) {
 
 void AdjointRows::emitElement(const Row &row, ArithValue index) {
   Readers<ArithValue> readers = maps[rowAxis].get(index);
-  auto emit = [&](const Access &access, ArithValue column) {
+  forColumns(block, [&](const Access &access, ArithValue column) {
     store(access,
           emitSum(access.sums, row, readers,
                   [&](ArithValue offset) {
                     return load(access, gradient.buffer, offset + column);
                   }),
           row.result + index * block + column);
-  };
-  int64_t lanes = mover.getLanes();
-  ArithValue whole = udiv(block, lanes) * lanes;
-  mover.forLoop(m.constant(0), whole, lanes, [&](ArithValue column) {
-    emit({vectorSums, /*isVector=*/true}, column);
   });
-  std::optional<int64_t> size = getConstantIntValue(block);
-  if (size && *size % lanes == 0)
-    return;
-  if (!mover.hasMasks() || size == 1)
-    return mover.forLoop(whole, block, 1, [&](ArithValue column) {
-      emit({elementSums, /*isVector=*/false}, column);
-    });
-  mover.ifElse(
-      block > whole,
-      [&] {
-        emit({vectorSums, /*isVector=*/true,
-              mover.emitLanesBelow(block - whole)},
-             whole);
-      },
-      [] {});
 }
 
 void AdjointRows::emitBothEnds(const Row &row) {

@@ -107,6 +107,10 @@ private:
   /// The elements at both ends, one by one.
   void emitElements(const Row &row);
   void emitElement(const Row &row, ArithValue index);
+  /// `body` for `count` columns: whole vectors, and the rest by a mask or one
+  /// by one.
+  void forColumns(ArithValue count,
+                  function_ref<void(const Access &, ArithValue)> body);
 
   // Rows of whole vectors, in AdjointRowVectors.cpp.
 

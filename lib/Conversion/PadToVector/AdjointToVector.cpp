@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AdjointRows.h"
-#include "Pad/Analysis/Tasks.h"
+#include "Pad/Analysis/Loops.h"
 #include "Pad/Conversion/Passes.h"
 #include "Pad/IR/PadAmounts.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -8,7 +8,6 @@
 
 #include "BlendedRows.h"
 #include "PlaneStrategy.h"
-#include "RepeatedRows.h"
 #include "ShortBorders.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -146,10 +145,12 @@ public:
                        std::to_string(form.width);
     callKernel(kind, operands, {}, [&](PlaneKernel &kernel) {
       BlendedRows rows(kernel.mover, kernel.row, form);
-      kernel.forPlanes([&](ArithValue sourceOffset, ArithValue resultOffset,
-                           RowWindow, ArithValue hasSource) {
-        emitAnyPlane(kernel, rows, sourceOffset, resultOffset, hasSource);
-      });
+      kernel.forPlanes(
+          kernel.operands.rows, kernel.mover.math().condition(false),
+          [&](ArithValue sourceOffset, ArithValue resultOffset, RowWindow,
+              ArithValue hasSource) {
+            emitAnyPlane(kernel, rows, sourceOffset, resultOffset, hasSource);
+          });
     });
   }
 

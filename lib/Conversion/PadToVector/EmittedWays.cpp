@@ -16,48 +16,10 @@ using namespace mlir::pad;
 
 StringRef mlir::pad::stringifyEmittedWay(EmittedWay way) {
   switch (way) {
-  case EmittedWay::Composed:
-    return "composed";
-  case EmittedWay::Runs:
-    return "runs";
-  case EmittedWay::Rows:
-    return "rows";
-  case EmittedWay::PermutedBlocks:
-    return "permuted blocks";
-  case EmittedWay::ShortBorders:
-    return "short-borders";
-  case EmittedWay::Scattered:
-    return "scattered";
-  case EmittedWay::Masked:
-    return "masked";
-  case EmittedWay::FewMaskedRows:
-    return "few-masked-rows";
-  case EmittedWay::FewRows:
-    return "few-rows";
-  case EmittedWay::LongRows:
-    return "long-rows";
-  case EmittedWay::Blended:
-    return "blended";
-  case EmittedWay::BlendedAlone:
-    return "blended-alone";
-  case EmittedWay::Permuted:
-    return "permuted";
-  case EmittedWay::Repeats:
-    return "repeats";
-  case EmittedWay::StreamedRows:
-    return "streamed-rows";
-  case EmittedWay::StreamedLongRows:
-    return "streamed-long-rows";
-  case EmittedWay::StreamedPieces:
-    return "streamed-pieces";
-  case EmittedWay::InPlace:
-    return "in-place";
-  case EmittedWay::Filled:
-    return "filled";
-  case EmittedWay::Threaded:
-    return "threaded";
-  case EmittedWay::Scalar:
-    return "scalar";
+#define PAD_EMITTED_WAY(NAME, TEXT)                                            \
+  case EmittedWay::NAME:                                                       \
+    return TEXT;
+#include "Pad/Conversion/EmittedWays.def"
   }
   llvm_unreachable("unknown way");
 }

@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Analysis/AllocationScope.h"
 #include "Pad/Analysis/CostModel.h"
 #include "PadEmitter.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -18,14 +17,6 @@ using namespace mlir::pad;
 // Calls
 //===----------------------------------------------------------------------===//
 
-void PadEmitter::allocatePlaneNumbers() {
-  OpBuilder::InsertionGuard guard(b);
-  Operation *scope = getAllocationScope(b.getInsertionBlock());
-  b.setInsertionPointToStart(&scope->getRegion(0).front());
-  planeNumbers =
-      memref::AllocaOp::create(b, loc, getPlaneNumbersType(b.getContext()));
-}
-
 void PadEmitter::emitPlaneNumbers() {
   auto store = [&](PlaneNumber number, ArithValue value) {
     storePlaneNumber(m, planeNumbers, number, value);
@@ -33,37 +24,30 @@ void PadEmitter::emitPlaneNumbers() {
   ArithValue zero = m.constant(0), one = m.constant(1);
   // A number of axes that were merged is one of elements of the inner ones.
   auto storeAxis = [&](PlaneNumber first, int64_t k) {
-    auto storeNext = [&](int64_t behind, ArithValue value) {
+    SmallVector<ArithValue> values = {one, zero, zero, one, zero, zero};
+    if (k >= 0) {
+      const PlannedAxis &planned = plan.axes[k];
+      const AxisValues &axis = axes[k];
+      const SymbolicPadAxis &own = numbers[planned.first];
+      bool isMerged = planned.end - planned.first > 1;
+      values = {isMerged ? axis.dilated : m.value(own.extent),
+                isMerged ? axis.low : m.value(own.low),
+                axis.step ? *axis.step - 1 : zero,
+                axis.resultExtent,
+                axis.sourceStride,
+                axis.resultStride};
+    }
+    // Of a row, the stride is the size of an inner block.
+    if (k == row.axis)
+      values.truncate(4);
+    for (auto [behind, value] : llvm::enumerate(values))
       store(static_cast<PlaneNumber>(static_cast<int64_t>(first) + behind),
             value);
-    };
-    if (k < 0) {
-      for (int64_t behind = 0; behind < 4; ++behind)
-        storeNext(behind, behind == 0 || behind == 3 ? one : zero);
-      return;
-    }
-    const PlannedAxis &planned = plan.axes[k];
-    const AxisValues &axis = axes[k];
-    const SymbolicPadAxis &own = numbers[planned.first];
-    bool isMerged = planned.end - planned.first > 1;
-    storeNext(0, isMerged ? axis.dilated : m.value(own.extent));
-    storeNext(1, isMerged ? axis.low : m.value(own.low));
-    storeNext(2, axis.step ? *axis.step - 1 : zero);
-    storeNext(3, axis.resultExtent);
   };
-  int64_t index = row.axis;
-  storeAxis(PlaneNumber::RowExtent, index);
+  storeAxis(PlaneNumber::RowExtent, row.axis);
   store(PlaneNumber::InnerBlock, innerBlock);
-  storeAxis(PlaneNumber::OuterExtent, index - 1);
-  store(PlaneNumber::OuterSourceStride,
-        index > 0 ? axes[index - 1].sourceStride : zero);
-  store(PlaneNumber::OuterResultStride,
-        index > 0 ? axes[index - 1].resultStride : zero);
-  storeAxis(PlaneNumber::PlanesExtent, index - 2);
-  store(PlaneNumber::PlaneSourceStride,
-        index > 1 ? axes[index - 2].sourceStride : zero);
-  store(PlaneNumber::PlaneResultStride,
-        index > 1 ? axes[index - 2].resultStride : zero);
+  storeAxis(PlaneNumber::OuterExtent, row.axis - 1);
+  storeAxis(PlaneNumber::PlanesExtent, row.axis - 2);
   store(PlaneNumber::SourceBegin, m.value(source.begin));
   store(PlaneNumber::SourceEnd, m.value(source.end));
 }
@@ -151,44 +135,16 @@ void PadEmitter::emitKernels(const PadVersion &version) {
     if (strategy.isForLongRows())
       hasOtherWay = hasOtherWay | fits[k];
   }
-  forTasks(version, work.iterations, [&](ArithValue first, ArithValue last) {
-    auto at = [&](ArithValue iteration) {
-      return resultOffset + iteration * work.elements;
-    };
-    std::optional<StreamWriter> writer;
-    PlaneTarget target{getStaging(version), getMaxInnerBlock(), {}, {}};
-    if (version.sink != PadSink::Store) {
-      target.memory =
-          StreamWriter::allocate(mover, target.staging, target.maxInnerBlock);
-      target.begin = at(first);
-      writer.emplace(mover, result.buffer, target.begin, target.staging,
-                     target.maxInnerBlock, target.memory);
-      writer->start();
-    }
-    RowWindow rows = allRows, window = allIndices;
-    if (version.sharedWork == SharedWork::RowIndices)
-      window = {first, last};
-    else if (version.sharedWork == SharedWork::Rows ||
-             version.sharedWork == SharedWork::PlanesOrRows)
-      rows = {first * work.rows, last * work.rows};
-    LoopNest nest(
-        mover, axes, version.numLoops,
-        [&](ArithValue from, ArithValue to, bool isDataThere) {
-          target.isDataThere = isDataThere;
-          emitPlanes(version, fits, getOperands(from, to, rows, window),
-                     target);
-        },
-        [&](ArithValue offset, ArithValue count) {
-          writer ? writer->fillPadding(offset, count)
-                 : mover.fillPadding(result.buffer, offset, count);
-        });
-    bool bordersOnly = version.isBy(RowStrategy::Kind::Borders);
-    if (version.sharedWork == SharedWork::Iterations)
-      nest.emitIterations(version.numShared, first, last, sourceOffset,
-                          resultOffset, bordersOnly);
-    else
-      nest.emit(sourceOffset, resultOffset, bordersOnly);
-    if (writer)
-      writer->finish(at(last));
-  });
+  emitLoops(version, work.iterations, work.elements, getMaxInnerBlock(),
+            [&](const PlaneTarget &target, RowWindow stretch, ArithValue from,
+                ArithValue to) {
+              RowWindow rows = allRows, window = allIndices;
+              if (version.sharedWork == SharedWork::RowIndices)
+                window = stretch;
+              else if (version.sharedWork == SharedWork::Rows ||
+                       version.sharedWork == SharedWork::PlanesOrRows)
+                rows = {stretch.first * work.rows, stretch.last * work.rows};
+              emitPlanes(version, fits, getOperands(from, to, rows, window),
+                         target);
+            });
 }

@@ -77,6 +77,14 @@ private:
   Fill fillRun;
 };
 
+/// Emits the rows of a plane behind those with data, and then those before
+/// them, as copies of rows that are there already; any mode but constant, no
+/// interior pad. The plane is at `resultOffset`, all rows of its source are in
+/// it, and `copyRow` is given where a row begins and where it goes.
+void repeatRows(VectorMover &mover, const AxisValues &outer,
+                ArithValue resultOffset,
+                function_ref<void(ArithValue, ArithValue)> copyRow);
+
 } // namespace pad
 } // namespace mlir
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PadEmitter.h"
-#include "Pad/Analysis/Tasks.h"
+#include "Pad/Analysis/Loops.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -66,7 +66,7 @@ PadEmitter::PadEmitter(VectorMover &mover, PadIntoOp op, const PadPlan &plan,
   if (llvm::any_of(plan.versions, [&](const PadVersion &version) {
         return version.row == rowNumber && version.callsKernels();
       }))
-    allocatePlaneNumbers();
+    planeNumbers = mover.allocate(kNumPlaneNumbers, b.getIndexType());
   context.emplace(PlaneContext{mover, traits, source,
                                row.axis > 0 ? &axes[row.axis - 1] : nullptr,
                                axes[row.axis], innerBlock});
@@ -119,13 +119,54 @@ void PadEmitter::emit(const PadVersion &version) {
   emitKernels(version);
 }
 
-void PadEmitter::forTasks(const PadVersion &version, ArithValue iterations,
-                          function_ref<void(ArithValue, ArithValue)> body) {
+void PadEmitter::emitLoops(const PadVersion &version, ArithValue iterations,
+                           ArithValue elements, int64_t maxInnerBlock,
+                           Inner inner) {
+  ArithValue sourceOffset = m.value(source.offset),
+             resultOffset = m.value(result.offset);
+  auto emitStretch = [&](ArithValue first, ArithValue last) {
+    auto at = [&](ArithValue iteration) {
+      return resultOffset + iteration * elements;
+    };
+    std::optional<StreamWriter> writer;
+    PlaneTarget target;
+    target.staging = version.sink == PadSink::StreamRows
+                         ? StreamWriter::Staging::Borders
+                         : StreamWriter::Staging::Pieces;
+    target.maxInnerBlock = maxInnerBlock;
+    if (version.sink != PadSink::Store) {
+      target.memory =
+          StreamWriter::allocate(mover, target.staging, maxInnerBlock);
+      target.begin = at(first);
+      target.writer =
+          &writer.emplace(mover, result.buffer, target.begin, target.staging,
+                          maxInnerBlock, target.memory);
+      writer->start();
+    }
+    LoopNest nest(
+        mover, axes, version.numLoops,
+        [&](ArithValue from, ArithValue to, bool isDataThere) {
+          target.isDataThere = isDataThere;
+          inner(target, {first, last}, from, to);
+        },
+        [&](ArithValue offset, ArithValue count) {
+          writer ? writer->fillPadding(offset, count)
+                 : mover.fillPadding(result.buffer, offset, count);
+        });
+    bool bordersOnly = version.isBy(RowStrategy::Kind::Borders);
+    if (version.sharedWork == SharedWork::Iterations)
+      nest.emitIterations(version.numShared, first, last, sourceOffset,
+                          resultOffset, bordersOnly);
+    else
+      nest.emit(sourceOffset, resultOffset, bordersOnly);
+    if (writer)
+      writer->finish(at(last));
+  };
   if (!version.isParallel())
-    return body(m.constant(0), iterations);
+    return emitStretch(m.constant(0), iterations);
   emitTasks(m, getResultBytes(), iterations,
             [&](ArithValue begin, ArithValue end) {
               mover.trace(EmittedWay::Threaded);
-              body(begin, end);
+              emitStretch(begin, end);
             });
 }

@@ -55,16 +55,17 @@ private:
                ? cost::kMaxInnerBlockBytes * 8 / plan.elementBits
                : 1;
   }
-  StreamWriter::Staging getStaging(const PadVersion &version) const {
-    return version.sink == PadSink::StreamRows ? StreamWriter::Staging::Borders
-                                               : StreamWriter::Staging::Pieces;
-  }
   /// Padding values everywhere.
   void fill();
-  /// `body` for all of `iterations`, linearized, which it is given as `[first,
-  /// last)`, or, if `version` is parallel, for a stretch of them in each task.
-  void forTasks(const PadVersion &version, ArithValue iterations,
-                function_ref<void(ArithValue, ArithValue)> body);
+  /// Emits what is inside of the loops of a version: `inner(target, stretch,
+  /// sourceOffset, resultOffset)`.
+  using Inner = function_ref<void(const PlaneTarget &, RowWindow, ArithValue,
+                                  ArithValue)>;
+  /// The loops of `version` over all of `iterations`, linearized, of which each
+  /// has `elements` of the result; or, if `version` is parallel, over a stretch
+  /// of them in each task.
+  void emitLoops(const PadVersion &version, ArithValue iterations,
+                 ArithValue elements, int64_t maxInnerBlock, Inner inner);
 
   /// What tasks of a version share (KernelLoops.cpp).
   struct KernelWork {
@@ -73,7 +74,6 @@ private:
     /// An `i1`: whether all rows of planes are moved by one call.
     ArithValue arePlanesWhole;
   };
-  void allocatePlaneNumbers();
   /// Loops around kernels.
   void emitKernels(const PadVersion &version);
   KernelWork getKernelWork(const PadVersion &version);

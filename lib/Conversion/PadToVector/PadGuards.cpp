@@ -8,7 +8,7 @@
 
 #include "Pad/Analysis/RowConditions.h"
 #include "PadEmitter.h"
-#include "StreamedRows.h"
+#include "RowVectors.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Analysis/AllocationScope.h"
 #include "Pad/Analysis/CostModel.h"
+#include "Pad/Analysis/Loops.h"
 #include "Pad/Analysis/PadPlan.h"
 #include "Pad/Conversion/Passes.h"
 #include "Pad/IR/PadRemarks.h"

@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Analysis/AllocationScope.h"
 #include "PlaneStrategy.h"
 #include "TileTable.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -38,20 +37,13 @@ private:
 
 PermutedTiles::PermutedTiles(const PlaneContext &context)
     : PlaneStrategy(context) {
-  OpBuilder &b = context.mover.builder();
-  Location loc = context.mover.location();
   int64_t bits = traits.elementType.getWidth();
   traits.vectors.bits = traits.vectors.getPermutedBits(bits);
-  OpBuilder::InsertionGuard guard(b);
-  Operation *scope = getAllocationScope(b.getInsertionBlock());
-  b.setInsertionPointToStart(&scope->getRegion(0).front());
-  auto allocate = [&](int64_t size, Type type) {
-    return memref::AllocaOp::create(b, loc, MemRefType::get({size}, type),
-                                    b.getI64IntegerAttr(cost::kLineBytes));
-  };
   int64_t width = traits.vectors.bits / bits;
-  table = allocate(kTableSize, b.getIndexType());
-  lanes = allocate(cost::kMaxTilePieces * width, traits.elementType);
+  lanes = context.mover.allocate(cost::kMaxTilePieces * width,
+                                 traits.elementType, cost::kLineBytes);
+  table = context.mover.allocate(
+      kTableSize, context.mover.builder().getIndexType(), cost::kLineBytes);
 }
 
 ArithValue PermutedTiles::emitFits(const PlaneOperands &operands,

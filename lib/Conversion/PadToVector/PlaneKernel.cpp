@@ -32,10 +32,6 @@ static StringRef getTargetFeatures(VectorISA isa) {
   llvm_unreachable("unknown instructions");
 }
 
-MemRefType mlir::pad::getPlaneNumbersType(MLIRContext *context) {
-  return MemRefType::get({kNumPlaneNumbers}, IndexType::get(context));
-}
-
 ArithValue mlir::pad::loadPlaneNumber(ArithContext m, Value numbers,
                                       PlaneNumber number) {
   return m(memref::LoadOp::create(m.b, m.loc, numbers,
@@ -120,11 +116,6 @@ void PlaneKernel::forPlanes(RowWindow rows, ArithValue isOnePlane, Body body) {
                        operands.resultOffset + plane * planes.resultStride,
                        window, hasSource);
                 });
-}
-
-void PlaneKernel::forPlanes(Body body) {
-  ArithContext m = mover.math();
-  forPlanes(operands.rows, m.condition(false), body);
 }
 
 func::FuncOp mlir::pad::getPlaneKernel(

@@ -102,8 +102,6 @@ struct PlaneOperands {
   ArithValue padding;
 };
 
-/// The memref type of the numbers.
-MemRefType getPlaneNumbersType(MLIRContext *context);
 ArithValue loadPlaneNumber(ArithContext m, Value numbers, PlaneNumber number);
 void storePlaneNumber(ArithContext m, Value numbers, PlaneNumber number,
                       ArithValue value);
@@ -128,8 +126,6 @@ struct PlaneKernel {
   /// Planes that have some of `rows`. With `isOnePlane`, an `i1`, there is but
   /// one, which begins where the operands say.
   void forPlanes(RowWindow rows, ArithValue isOnePlane, Body body);
-  /// The same for all rows of the operands.
-  void forPlanes(Body body);
 
   const KernelTraits &traits;
   VectorMover mover;

@@ -28,6 +28,20 @@ void PlaneStrategy::callKernel(StringRef kind, const PlaneOperands &operands,
   callPlaneKernel(b, context.mover.location(), kernel, operands, extraOperands);
 }
 
+void PlaneStrategy::callStreamingKernel(
+    StringRef kind, const PlaneOperands &operands, const PlaneTarget &target,
+    function_ref<void(PlaneKernel &, StreamWriter &)> build) const {
+  Value extraOperands[] = {target.memory.stage, target.memory.state,
+                           target.begin};
+  callKernel(kind, operands, extraOperands, [&](PlaneKernel &kernel) {
+    StreamWriter writer(kernel.mover, kernel.operands.result,
+                        kernel.getExtra(2), target.staging,
+                        target.maxInnerBlock,
+                        {kernel.extraOperands[0], kernel.extraOperands[1]});
+    build(kernel, writer);
+  });
+}
+
 ArithValue ElementStrategy::emitAreElements() const {
   return eq(context.innerBlock, 1);
 }
@@ -49,15 +63,22 @@ mlir::pad::createPlaneStrategy(const PlaneContext &context,
 }
 
 void mlir::pad::emitPlaneRows(PlaneKernel &kernel, LoopNest::Inner emitRow,
-                              LoopNest::Fill fill) {
+                              StreamWriter *writer, bool isOnePlane,
+                              bool bordersOnly) {
   AxisValues axes[] = {kernel.outer, kernel.row};
   LoopNest nest(kernel.mover, axes, /*numLoops=*/1, std::move(emitRow),
-                std::move(fill));
-  kernel.forPlanes([&](ArithValue source, ArithValue result, RowWindow rows,
+                [&](ArithValue offset, ArithValue count) {
+                  writer ? writer->fillPadding(offset, count)
+                         : kernel.mover.fillPadding(kernel.operands.result,
+                                                    offset, count);
+                });
+  ArithContext m = kernel.mover.math();
+  kernel.forPlanes(kernel.operands.rows, m.condition(isOnePlane),
+                   [&](ArithValue source, ArithValue result, RowWindow rows,
                        ArithValue hasSource) {
-    nest.emitRange(rows.first, rows.last, source, result,
-                   /*bordersOnly=*/false, hasSource);
-  });
+                     nest.emitRange(rows.first, rows.last, source, result,
+                                    bordersOnly, hasSource);
+                   });
 }
 
 ArithValue mlir::pad::getWindowOffset(PlaneKernel &kernel,

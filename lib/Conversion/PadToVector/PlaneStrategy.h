@@ -39,6 +39,8 @@ struct PlaneTarget {
   StreamWriter::Memory memory;
   /// The first offset that is written by means of `memory`.
   ArithValue begin;
+  /// What writes there, outside of kernels; null if that is the mover.
+  StreamWriter *writer = nullptr;
   /// Whether their data is there already.
   bool isDataThere = false;
 };
@@ -79,6 +81,10 @@ protected:
   void callKernel(StringRef kind, const PlaneOperands &operands,
                   ValueRange extraOperands,
                   function_ref<void(PlaneKernel &)> build) const;
+  /// The same for a kernel that writes past the caches, as `target` has it.
+  void callStreamingKernel(
+      StringRef kind, const PlaneOperands &operands, const PlaneTarget &target,
+      function_ref<void(PlaneKernel &, StreamWriter &)> build) const;
 
   const PlaneContext &context;
   /// Those of the kernels of this strategy.
@@ -110,9 +116,12 @@ std::unique_ptr<PlaneStrategy> createPlaneStrategy(const PlaneContext &context,
 
 /// The body of a kernel that moves row by row: `emitRow(sourceOffset,
 /// resultOffset, bordersOnly)` for the source and the result of each row with
-/// data, `fill` for what reads none.
+/// data, and padding values for what reads none, by `writer` if there is one.
+/// With `isOnePlane`, there is but the plane that begins where the operands
+/// say; with `bordersOnly`, its data is there already.
 void emitPlaneRows(PlaneKernel &kernel, LoopNest::Inner emitRow,
-                   LoopNest::Fill fill);
+                   StreamWriter *writer = nullptr, bool isOnePlane = false,
+                   bool bordersOnly = false);
 
 /// Where the first index of the window of a row goes.
 ArithValue getWindowOffset(PlaneKernel &kernel, ArithValue rowOffset);

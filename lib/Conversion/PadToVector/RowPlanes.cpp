@@ -17,23 +17,13 @@ using namespace mlir::pad;
 static void emitRows(PlaneKernel &kernel, bool isOnePlane, bool bordersOnly) {
   RowEmitter row(kernel.mover, kernel.row, kernel.innerBlock);
   const PlaneOperands &operands = kernel.operands;
-  AxisValues axes[] = {kernel.outer, kernel.row};
-  LoopNest nest(
-      kernel.mover, axes, /*numLoops=*/1,
+  emitPlaneRows(
+      kernel,
       [&](ArithValue source, ArithValue result, bool bordersOnly) {
         row.emit(operands.source, source, operands.result,
                  getWindowOffset(kernel, result), operands.window, bordersOnly);
       },
-      [&](ArithValue offset, ArithValue count) {
-        kernel.mover.fillPadding(operands.result, offset, count);
-      });
-  ArithContext m = kernel.mover.math();
-  kernel.forPlanes(operands.rows, m.condition(isOnePlane),
-                   [&](ArithValue source, ArithValue result, RowWindow rows,
-                       ArithValue hasSource) {
-                     nest.emitRange(rows.first, rows.last, source, result,
-                                    bordersOnly, hasSource);
-                   });
+      /*writer=*/nullptr, isOnePlane, bordersOnly);
 }
 
 namespace {

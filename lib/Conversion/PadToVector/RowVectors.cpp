@@ -202,13 +202,8 @@ void mlir::pad::emitPlanes(PlaneKernel &kernel, RowVectors::Loads loads,
                            EmittedWay way) {
   RowVectors rows(kernel.mover, kernel.row, loads);
   const PlaneOperands &operands = kernel.operands;
-  emitPlaneRows(
-      kernel,
-      [&](ArithValue source, ArithValue result, bool) {
-        kernel.mover.trace(way);
-        rows.emitRow(operands.source, source, operands.result, result);
-      },
-      [&](ArithValue offset, ArithValue count) {
-        kernel.mover.fillPadding(operands.result, offset, count);
-      });
+  emitPlaneRows(kernel, [&](ArithValue source, ArithValue result, bool) {
+    kernel.mover.trace(way);
+    rows.emitRow(operands.source, source, operands.result, result);
+  });
 }

@@ -91,6 +91,12 @@ private:
   ArithValue lastColumn, stored;
 };
 
+/// Whether rows of `axis`, without interior pad and in inner blocks of one
+/// element, have enough data between borders of at most a vector to be streamed
+/// by StreamedLongRows.cpp.
+ArithValue emitAreRowsLong(const AxisValues &axis, const VectorShape &vectors,
+                           int64_t elementBits);
+
 /// Emits all rows of the planes of `kernel` so.
 void emitPlanes(PlaneKernel &kernel, RowVectors::Loads loads, EmittedWay way);
 

@@ -73,16 +73,11 @@ public:
     callKernel("short_borders", operands, {}, [](PlaneKernel &kernel) {
       VectorMover &mover = kernel.mover;
       const PlaneOperands &operands = kernel.operands;
-      emitPlaneRows(
-          kernel,
-          [&](ArithValue source, ArithValue result, bool) {
-            mover.trace(EmittedWay::ShortBorders);
-            emitShortBorders(mover, kernel.row, operands.source, source,
-                             operands.result, result);
-          },
-          [&](ArithValue offset, ArithValue count) {
-            mover.fillPadding(operands.result, offset, count);
-          });
+      emitPlaneRows(kernel, [&](ArithValue source, ArithValue result, bool) {
+        mover.trace(EmittedWay::ShortBorders);
+        emitShortBorders(mover, kernel.row, operands.source, source,
+                         operands.result, result);
+      });
     });
   }
 };

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "StreamWriter.h"
-#include "Pad/Analysis/AllocationScope.h"
 #include "Pad/Analysis/CostModel.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -37,18 +36,11 @@ StreamWriter::Sizes::Sizes(VectorMover &mover, Staging staging,
 StreamWriter::Memory StreamWriter::allocate(VectorMover &mover, Staging staging,
                                             int64_t maxInnerBlock) {
   // One stage a thread, also where the pad is in a loop.
-  OpBuilder &b = mover.builder();
-  OpBuilder::InsertionGuard guard(b);
-  Operation *scope = getAllocationScope(b.getInsertionBlock());
-  b.setInsertionPointToStart(&scope->getRegion(0).front());
   Sizes sizes(mover, staging, maxInnerBlock);
-  int64_t size = sizes.slack + sizes.capacity + 2 * sizes.line;
   Memory memory;
-  memory.stage = memref::AllocaOp::create(
-      b, mover.location(), MemRefType::get({size}, mover.getElementType()),
-      b.getI64IntegerAttr(cost::kPageBytes));
-  memory.state = memref::AllocaOp::create(
-      b, mover.location(), MemRefType::get({NumStates}, b.getIndexType()));
+  memory.state = mover.allocate(NumStates, mover.builder().getIndexType());
+  memory.stage = mover.allocate(sizes.slack + sizes.capacity + 2 * sizes.line,
+                                mover.getElementType(), cost::kPageBytes);
   return memory;
 }
 
@@ -215,4 +207,52 @@ void StreamWriter::finish(ArithValue end) {
   copyElements(max(begin, last), end);
   // Stores past the caches are not ordered with others by themselves.
   LLVM::FenceOp::create(m.b, m.loc, LLVM::AtomicOrdering::seq_cst, StringRef());
+}
+
+void mlir::pad::emitStreamedRow(
+    VectorMover &mover, StreamWriter &writer, const AxisValues &axis,
+    ArithValue innerBlock, FlatBuffer source, ArithValue sourceOffset,
+    ArithValue resultOffset, RowWindow window,
+    function_ref<void(FlatBuffer, ArithValue, RowWindow)> emit) {
+  auto at = [&](ArithValue index) {
+    return resultOffset + (index - window.first) * innerBlock;
+  };
+  ArithContext m = mover.math();
+  if (!writer.streamsRows()) {
+    ArithValue piece = udiv(writer.getMaxPiece(), innerBlock);
+    return mover.forLoop(
+        window.first, window.last, piece, [&](ArithValue first) {
+          ArithValue last = min(first + piece, window.last);
+          writer.write(at(first), (last - first) * innerBlock,
+                       [&](FlatBuffer stage, ArithValue offset) {
+                         emit(stage, offset, {first, last});
+                       });
+        });
+  }
+  mover.trace(EmittedWay::StreamedRows);
+  // Positions are numbers of the data here: no interior pad.
+  ArithValue line = ceilDiv(m.constant(writer.getLine()), innerBlock);
+  ArithValue dataBegin = clamp(axis.begin, window.first, window.last),
+             dataEnd = clamp(axis.end, dataBegin, window.last);
+  RowWindow head{window.first, dataBegin + line},
+      tail{dataEnd - line, window.last};
+  auto streamData = [&] {
+    writer.streamData(at(dataBegin), (dataEnd - dataBegin) * innerBlock, source,
+                      sourceOffset + (dataBegin - axis.low) * innerBlock);
+  };
+  auto stageEnd = [&](RowWindow end) {
+    writer.stageEnd(at(end.first), [&](FlatBuffer stage, ArithValue offset) {
+      emit(stage, offset, end);
+    });
+  };
+  if (getConstantIntValue(head.last) && getConstantIntValue(tail.last)) {
+    stageEnd(head);
+    streamData();
+    return stageEnd(tail);
+  }
+  mover.forBothEnds([&](ArithValue isTail) {
+    stageEnd({select(isTail, tail.first, head.first),
+              select(isTail, tail.last, head.last)});
+    mover.ifElse(isTail, [] {}, streamData);
+  });
 }

@@ -9,7 +9,7 @@
 #ifndef PAD_CONVERSION_PADTOVECTOR_STREAMWRITER_H
 #define PAD_CONVERSION_PADTOVECTOR_STREAMWRITER_H
 
-#include "VectorMover.h"
+#include "RowEmitter.h"
 
 namespace mlir {
 namespace pad {
@@ -115,6 +115,14 @@ private:
   Staging staging;
   int64_t line, slack, capacity, maxPiece;
 };
+
+/// Writes indices `window` of a row through `writer`, to `resultOffset` of the
+/// result on. `emit` stores a window of the row in the stage.
+void emitStreamedRow(
+    VectorMover &mover, StreamWriter &writer, const AxisValues &axis,
+    ArithValue innerBlock, FlatBuffer source, ArithValue sourceOffset,
+    ArithValue resultOffset, RowWindow window,
+    function_ref<void(FlatBuffer, ArithValue, RowWindow)> emit);
 
 } // namespace pad
 } // namespace mlir

@@ -9,7 +9,6 @@
 #include "Pad/Analysis/CostModel.h"
 #include "PlaneStrategy.h"
 #include "RowVectors.h"
-#include "StreamedRows.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -69,24 +68,17 @@ public:
   }
 
   void emit(const PlaneOperands &operands, const PlaneTarget &target) override {
-    Value extraOperands[] = {target.memory.stage, target.memory.state,
-                             target.begin};
-    callKernel(
-        "stream_long", operands, extraOperands, [&](PlaneKernel &kernel) {
-          StreamWriter writer(
-              kernel.mover, kernel.operands.result, kernel.getExtra(2),
-              target.staging, target.maxInnerBlock,
-              {kernel.extraOperands[0], kernel.extraOperands[1]});
-          RowVectors ends(kernel.mover, kernel.row, RowVectors::Loads::Whole);
-          emitPlaneRows(
-              kernel,
-              [&](ArithValue from, ArithValue to, bool) {
-                emitRow(kernel, writer, ends, from, to);
-              },
-              [&](ArithValue offset, ArithValue count) {
-                writer.fillPadding(offset, count);
-              });
-        });
+    callStreamingKernel("stream_long", operands, target,
+                        [&](PlaneKernel &kernel, StreamWriter &writer) {
+                          RowVectors ends(kernel.mover, kernel.row,
+                                          RowVectors::Loads::Whole);
+                          emitPlaneRows(
+                              kernel,
+                              [&](ArithValue from, ArithValue to, bool) {
+                                emitRow(kernel, writer, ends, from, to);
+                              },
+                              &writer);
+                        });
   }
 };
 } // namespace

@@ -8,7 +8,6 @@
 
 #include "PlaneStrategy.h"
 #include "RowEmitter.h"
-#include "StreamedRows.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -28,9 +27,7 @@ static void emitRows(PlaneKernel &kernel, StreamWriter &writer) {
                        /*bordersOnly=*/false);
             });
       },
-      [&](ArithValue offset, ArithValue count) {
-        writer.fillPadding(offset, count);
-      });
+      &writer);
 }
 
 namespace {
@@ -43,16 +40,8 @@ public:
 
   void emit(const PlaneOperands &operands, const PlaneTarget &target) override {
     bool isByRows = target.staging == StreamWriter::Staging::Borders;
-    Value extraOperands[] = {target.memory.stage, target.memory.state,
-                             target.begin};
-    callKernel(isByRows ? "stream_rows" : "stream_pieces", operands,
-               extraOperands, [&](PlaneKernel &kernel) {
-                 StreamWriter writer(
-                     kernel.mover, kernel.operands.result, kernel.getExtra(2),
-                     target.staging, target.maxInnerBlock,
-                     {kernel.extraOperands[0], kernel.extraOperands[1]});
-                 emitRows(kernel, writer);
-               });
+    callStreamingKernel(isByRows ? "stream_rows" : "stream_pieces", operands,
+                        target, emitRows);
   }
 };
 } // namespace

@@ -6,8 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TileChoice.h"
-#include "Pad/Analysis/CostModel.h"
 #include "RowVectors.h"
 #include "TileTable.h"
 
@@ -27,9 +25,6 @@ public:
 
 private:
   ArithContext math() { return mover.math(); }
-  ArithValue isBelow(ArithValue value, int64_t limit) {
-    return ult(value, limit);
-  }
   /// Whether planes of `size` elements are legal and profitable as units: there
   /// are many, and their rows of `width` elements do not fill vectors.
   ArithValue emitArePlanes(ArithValue width, ArithValue size);
@@ -38,18 +33,11 @@ private:
   /// How many units are one tile, where they have data and that pays; 1 else.
   ArithValue emitUnitsPerGroup(const TileChoice &choice);
   ArithValue emitIsPossible(const TileChoice &choice);
-  /// Whether all calls together have at least `least` of what each has `value`.
-  ArithValue emitAreMany(ArithValue value, int64_t least);
 
   PlaneKernel &kernel;
   VectorMover &mover;
 };
 } // namespace
-
-ArithValue TilePolicy::emitAreMany(ArithValue value, int64_t least) {
-  ArithValue numCalls = kernel.getExtra(NumCalls);
-  return value * numCalls >= least;
-}
 
 ArithValue TilePolicy::emitArePlanes(ArithValue width, ArithValue size) {
   AxisValues &outer = kernel.outer, &planes = kernel.planes;
@@ -60,17 +48,16 @@ ArithValue TilePolicy::emitArePlanes(ArithValue width, ArithValue size) {
   ArithValue isUnfilled = width * cost::kMinFilledLanesOf < inVectors;
   // Without masks, no tile is less than a vector.
   if (!mover.hasMasks())
-    isUnfilled = isUnfilled | isBelow(width, vectorLanes);
+    isUnfilled = isUnfilled | ult(width, vectorLanes);
   ArithValue arePlanes = isUnfilled & arePlanesWhole;
   // The source of a plane is so small that offsets in it fit 32 bits.
   for (ArithValue condition :
-       {isBelow(outer.resultExtent, cost::kMaxTileRows),
-        isBelow(outer.positions.dilated, cost::kMaxTileRows),
-        isBelow(outer.sourceStride, kMaxTileExtent),
-        isBelow(size - 1, cost::kMaxTileElements), outer.isResultDense,
-        emitAreMany(planes.resultExtent, cost::kMinTilePlanes),
-        planes.emitIsUnpadded() |
-            isBelow(planes.resultExtent, cost::kMaxTileRows)})
+       {ult(outer.resultExtent, cost::kMaxTileRows),
+        ult(outer.positions.dilated, cost::kMaxTileRows),
+        ult(outer.sourceStride, kMaxTileExtent),
+        ult(size - 1, cost::kMaxTileElements), outer.isResultDense,
+        planes.resultExtent * kernel.getExtra(NumCalls) >= cost::kMinTilePlanes,
+        planes.emitIsUnpadded() | ult(planes.resultExtent, cost::kMaxTileRows)})
     arePlanes = arePlanes & condition;
   return arePlanes;
 }
@@ -107,28 +94,25 @@ void TilePolicy::chooseAxis(TileChoice &choice) {
     choice.areStrided = m.condition(true);
   if (axis.step)
     choice.areStrided = choice.areStrided & eq(*axis.step, 1);
-  choice.hasRoom = isBelow(axis.resultExtent, cost::kMaxTileRows);
+  choice.hasRoom = ult(axis.resultExtent, cost::kMaxTileRows);
 }
 
 ArithValue TilePolicy::emitUnitsPerGroup(const TileChoice &choice) {
   ArithContext m = math();
   const AxisValues &axis = *choice.axis;
-  auto divide = [&](ArithValue value, ArithValue by) {
-    return udiv(value, by);
-  };
   ArithValue one = m.constant(1), lanes = m.constant(mover.getLanes());
   ArithValue numPlanes =
       select(choice.areOfOneAxis, one, kernel.planes.resultExtent);
-  ArithValue limit = min(
-      m(divide(m.constant(cost::kGroupedTileBytes / mover.getElementBytes()),
-               max(choice.size, 1))),
-      divide(choice.numData * (numPlanes * kernel.getExtra(NumCalls)),
-             m.constant(cost::kMinGroupedTiles)));
+  ArithValue limit =
+      min(udiv(m.constant(cost::kGroupedTileBytes / mover.getElementBytes()),
+               max(choice.size, 1)),
+          udiv(choice.numData * (numPlanes * kernel.getExtra(NumCalls)),
+               m.constant(cost::kMinGroupedTiles)));
   limit = max(min(limit, choice.numData), 1);
   // So many that they fill vectors, if that are not too many.
   ArithValue lowestBit = choice.size & 0 - choice.size;
-  ArithValue filling = divide(lanes, max(min(lowestBit, lanes), 1));
-  ArithValue multiple = divide(limit, filling) * filling;
+  ArithValue filling = udiv(lanes, max(min(lowestBit, lanes), 1));
+  ArithValue multiple = udiv(limit, filling) * filling;
   ArithValue units = select(multiple > 0, multiple, limit);
   // They follow each other, and fill vectors better than alone.
   auto vectorsOf = [&](ArithValue elements, int64_t factor) {
@@ -137,7 +121,7 @@ ArithValue TilePolicy::emitUnitsPerGroup(const TileChoice &choice) {
   ArithValue isGain = vectorsOf(units * choice.size, cost::kMinFilledLanesOf) <=
                       units * vectorsOf(choice.size, cost::kMinFilledLanes);
   for (ArithValue condition :
-       {choice.areStrided, isBelow(axis.sourceStride, kMaxTileExtent),
+       {choice.areStrided, ult(axis.sourceStride, kMaxTileExtent),
         eq(axis.resultStride, choice.size)})
     isGain = isGain & condition;
   if (mover.hasMasks()) {
@@ -176,11 +160,11 @@ ArithValue TilePolicy::emitIsPossible(const TileChoice &choice) {
   // Small enough that products are exact.
   ArithValue isPossible = ult(choice.width - 1, maxRow);
   ArithValue hasRoomForBorders =
-      isBelow(axis.resultExtent - choice.numData, cost::kMaxTileRows);
+      ult(axis.resultExtent - choice.numData, cost::kMaxTileRows);
   for (ArithValue condition :
-       {isBelow(row.resultExtent, kMaxTileExtent),
-        isBelow(row.positions.dilated, kMaxTileExtent),
-        isBelow(kernel.innerBlock, cost::kMaxInnerBlockBytes + 1),
+       {ult(row.resultExtent, kMaxTileExtent),
+        ult(row.positions.dilated, kMaxTileExtent),
+        ult(kernel.innerBlock, cost::kMaxInnerBlockBytes + 1),
         choice.hasRoom | (choice.areStrided & hasRoomForBorders)})
     isPossible = isPossible & condition;
   // Without masks, a unit of less than a vector is moved in groups only, and

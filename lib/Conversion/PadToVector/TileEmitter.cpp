@@ -27,8 +27,7 @@ struct TileEmitter {
   void emit();
 
 private:
-  ArithValue at(ArithValue offset, int64_t index) { return offset + index; }
-  ArithValue resultAt(int64_t index) { return at(resultOffset, index - begin); }
+  ArithValue resultAt(int64_t index) { return resultOffset + (index - begin); }
   /// `width` elements of the source of which the first is `first` or, at its
   /// end, an earlier one; `first` is then corrected. The source may be smaller
   /// than a vector.
@@ -45,7 +44,7 @@ ArithValue TileEmitter::loadWindow(int64_t &first, int64_t width) {
   int64_t size = tile.getSourceSize();
   if (size >= width) {
     first = std::min(first, size - width);
-    return mover.load(source, at(sourceOffset, first), width);
+    return mover.load(source, sourceOffset + first, width);
   }
   // Two vectors that overlap hold all of it.
   first = 0;
@@ -53,7 +52,7 @@ ArithValue TileEmitter::loadWindow(int64_t &first, int64_t width) {
   if (half == 1)
     return mover.splat(mover.loadElement(source, sourceOffset), width);
   ArithValue low = mover.load(source, sourceOffset, half);
-  ArithValue high = mover.load(source, at(sourceOffset, size - half), half);
+  ArithValue high = mover.load(source, sourceOffset + (size - half), half);
   SmallVector<int64_t> mask;
   for (int64_t lane = 0; lane < width; ++lane)
     mask.push_back(lane < half ? lane
@@ -110,7 +109,7 @@ int64_t TileEmitter::emitRun(const PadRun &run, int64_t index, int64_t width) {
     return index;
   mover.trace(EmittedWay::Runs);
   ArithValue to = resultAt(index);
-  ArithValue from = at(sourceOffset, position / (tile.getInterior() + 1));
+  ArithValue from = sourceOffset + (position / (tile.getInterior() + 1));
   if (run.isFilled())
     mover.fillStatic(result, to, count, [&] { return mover.getPadding(1); });
   else if (direction > 0 && copiesInGroups)
@@ -129,9 +128,8 @@ void TileEmitter::emit() {
   if (width == 1) {
     mover.trace(EmittedWay::Composed);
     std::optional<int64_t> from = tile.getSource(begin);
-    ArithValue element =
-        from ? mover.loadElement(source, at(sourceOffset, *from))
-             : mover.getPadding(1);
+    ArithValue element = from ? mover.loadElement(source, sourceOffset + *from)
+                              : mover.getPadding(1);
     return mover.storeElement(element, result, resultOffset);
   }
   for (int64_t index = begin; index < end;) {

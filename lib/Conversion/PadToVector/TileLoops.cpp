@@ -7,8 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "PadEmitter.h"
-#include "RepeatedRows.h"
-#include "StreamedRows.h"
 #include "TileEmitter.h"
 
 using namespace mlir;
@@ -81,47 +79,17 @@ void PadEmitter::emitBordersLast(ArithValue sourceOffset,
 }
 
 void PadEmitter::emitTiles(const PadVersion &version) {
-  ArithValue sourceOffset = m.value(source.offset),
-             resultOffset = m.value(result.offset);
   int64_t numShared = version.numShared;
-  forTasks(version, getIterations(0, numShared),
-           [&](ArithValue first, ArithValue last) {
-             ArithValue stride = numShared == 0
-                                     ? getResultSize()
-                                     : axes[numShared - 1].resultStride;
-             auto at = [&](ArithValue iteration) {
-               return resultOffset + iteration * stride;
-             };
-             std::optional<StreamWriter> writer;
-             if (version.sink != PadSink::Store) {
-               StreamWriter::Staging kind = getStaging(version);
-               StreamWriter::Memory memory =
-                   StreamWriter::allocate(mover, kind, row.innerBlock);
-               writer.emplace(mover, result.buffer, at(first), kind,
-                              row.innerBlock, memory);
-               writer->start();
-             }
-             LoopNest nest(
-                 mover, axes, version.numLoops,
-                 [&](ArithValue from, ArithValue to, bool) {
-                   if (writer)
-                     return emitStreamedTile(*writer, from, to);
-                   if (row.areBordersLast)
-                     return emitBordersLast(from, to);
-                   emitTileElements(result.buffer, from, to, 0,
-                                    row.tile->getResultSize());
-                 },
-                 [&](ArithValue offset, ArithValue count) {
-                   writer ? writer->fillPadding(offset, count)
-                          : mover.fillPadding(result.buffer, offset, count);
-                 });
-             if (version.isParallel())
-               nest.emitIterations(numShared, first, last, sourceOffset,
-                                   resultOffset,
-                                   /*bordersOnly=*/false);
-             else
-               nest.emit(sourceOffset, resultOffset, /*bordersOnly=*/false);
-             if (writer)
-               writer->finish(at(last));
-           });
+  ArithValue elements =
+      numShared == 0 ? getResultSize() : axes[numShared - 1].resultStride;
+  emitLoops(version, getIterations(0, numShared), elements, row.innerBlock,
+            [&](const PlaneTarget &target, RowWindow, ArithValue from,
+                ArithValue to) {
+              if (target.writer)
+                return emitStreamedTile(*target.writer, from, to);
+              if (row.areBordersLast)
+                return emitBordersLast(from, to);
+              emitTileElements(result.buffer, from, to, 0,
+                               row.tile->getResultSize());
+            });
 }

@@ -38,7 +38,6 @@ private:
     ArithContext m = math();
     return m(vector::BroadcastOp::create(m.b, m.loc, vectorType, value));
   }
-  ArithValue castTo(Type type, ArithValue value) { return value.castTo(type); }
   /// A mask of all lanes as an integer.
   ArithValue toBits(ArithValue mask) {
     ArithContext m = math();
@@ -86,8 +85,8 @@ ArithValue TilePartition::emitPiece(ArithValue piece, ArithValue column,
   ArithContext m = math();
   ArithValue all = m.constant(width);
   ArithValue begin = column + skippedLanes;
-  ArithValue skipped = castTo(number, skippedLanes);
-  ArithValue limit = castTo(number, min(total - column, all));
+  ArithValue skipped = skippedLanes.castTo(number);
+  ArithValue limit = min(total - column, all).castTo(number);
 
   ArithValue lane = mover.emitLaneIndices(vectorType);
   ArithValue reads =
@@ -119,7 +118,7 @@ ArithValue TilePartition::emitPiece(ArithValue piece, ArithValue column,
                         m.b, m.loc, m.b.getIntegerType(width), toBits(stops),
                         /*is_zero_poison=*/m.b.getBoolAttr(false)),
                     /*isUnsigned=*/true);
-  ArithValue isBefore = lane < splat(castTo(number, end));
+  ArithValue isBefore = lane < splat(end.castTo(number));
   isNew = isNew & isBefore;
   ArithValue isMoved = isData & isBefore;
   ArithValue moved = select(isMoved, places, splat(constant(-1)));
@@ -130,9 +129,9 @@ ArithValue TilePartition::emitPiece(ArithValue piece, ArithValue column,
   auto set = [&](PieceEntry entry, ArithValue value) {
     table.set(table.entryOf(piece, entry), value);
   };
-  set(Base, castTo(m.b.getIndexType(), base));
+  set(Base, base.castTo(m.b.getIndexType()));
   set(Column, column);
-  set(Span, castTo(m.b.getIndexType(), highest + constant(1)));
+  set(Span, (highest + constant(1)).castTo(m.b.getIndexType()));
   set(FirstLane, skippedLanes);
   set(EndLane, end);
   return column + end;

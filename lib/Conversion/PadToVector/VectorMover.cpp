@@ -8,6 +8,7 @@
 
 #include "VectorMover.h"
 #include "Pad/Analysis/CostModel.h"
+#include "Pad/Analysis/Loops.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/bit.h"
@@ -37,6 +38,16 @@ VectorMover VectorMover::withPermutedVectors() const {
   mover.shape.bits = shape.getPermutedBits(bits);
   mover.lanes = mover.shape.bits / bits;
   return mover;
+}
+
+Value VectorMover::allocate(int64_t size, Type type, int64_t alignment) {
+  OpBuilder::InsertionGuard guard(b);
+  Operation *scope = getAllocationScope(b.getInsertionBlock());
+  b.setInsertionPointToStart(&scope->getRegion(0).front());
+  IntegerAttr aligned =
+      alignment == 0 ? IntegerAttr() : b.getI64IntegerAttr(alignment);
+  return memref::AllocaOp::create(b, loc, MemRefType::get({size}, type),
+                                  aligned);
 }
 
 void VectorMover::traceNumber(int64_t way) {

@@ -39,6 +39,10 @@ public:
   OpBuilder &builder() { return b; }
   Location location() const { return loc; }
   ArithContext math() { return {b, loc}; }
+  /// Stack memory of `size` elements, which is allocated once in the function
+  /// around the insertion point, also where that is in a loop; with an
+  /// `alignment` in bytes if that is not 0.
+  Value allocate(int64_t size, Type type, int64_t alignment = 0);
   /// Code from here on goes `way`.
   void trace(EmittedWay way) { traceNumber(static_cast<int64_t>(way)); }
   void trace(AdjointWay way) { traceNumber(static_cast<int64_t>(way)); }

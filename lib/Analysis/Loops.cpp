@@ -1,4 +1,4 @@
-//===- Tasks.cpp - Work that threads share --------------------------------===//
+//===- Loops.cpp - Loops, their tasks, and memory outside of them ---------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,13 +6,34 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Analysis/Tasks.h"
+#include "Pad/Analysis/Loops.h"
 #include "Pad/Analysis/CostModel.h"
 #include "Pad/IR/PadFormulas.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::pad;
+
+LLVM::LoopAnnotationAttr mlir::pad::getLoopAnnotation(MLIRContext *context,
+                                                      bool isRolled) {
+  BoolAttr yes = BoolAttr::get(context, true);
+  auto vectorize =
+      LLVM::LoopVectorizeAttr::get(context, yes, {}, {}, {}, {}, {}, {});
+  auto unroll = LLVM::LoopUnrollAttr::get(
+      context, /*disable=*/isRolled ? yes : BoolAttr(), {},
+      /*runtimeDisable=*/yes, {}, {}, {}, {});
+  return LLVM::LoopAnnotationAttr::get(context, {}, vectorize, {}, unroll, {},
+                                       {}, {}, {}, {}, {}, {}, {}, {}, {}, {});
+}
+
+Operation *mlir::pad::getAllocationScope(Block *block) {
+  for (Operation *op = block->getParentOp(); op; op = op->getParentOp())
+    if (op->hasTrait<OpTrait::AutomaticAllocationScope>() &&
+        !isa<scf::ForOp, affine::AffineForOp>(op))
+      return op;
+  return nullptr;
+}
 
 void mlir::pad::emitTasks(ArithContext m, ArithValue bytes,
                           ArithValue iterations,

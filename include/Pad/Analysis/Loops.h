@@ -1,4 +1,4 @@
-//===- LoopAnnotation.h - What LLVM shall know of loops ---------*- C++ -*-===//
+//===- Loops.h - Loops, their tasks, and memory outside of them -*- C++ -*-===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_ANALYSIS_LOOPANNOTATION_H
-#define PAD_ANALYSIS_LOOPANNOTATION_H
+#ifndef PAD_ANALYSIS_LOOPS_H
+#define PAD_ANALYSIS_LOOPS_H
 
+#include "Pad/IR/ArithValue.h"
 #include "mlir/Dialect/LLVMIR/LLVMAttrs.h"
 
 namespace mlir {
@@ -23,7 +24,17 @@ inline constexpr llvm::StringLiteral kLoopAnnotation = "loop_annotation";
 LLVM::LoopAnnotationAttr getLoopAnnotation(MLIRContext *context,
                                            bool isRolled = false);
 
+/// The op around `block` in whose first block stack memory is allocated once:
+/// it is no loop. Null if there is none.
+Operation *getAllocationScope(Block *block);
+
+/// Emits an `scf.forall` over tasks of about `cost::kTaskBytes` of a result of
+/// `bytes` bytes. Each is an even stretch `[begin, end)` of the `iterations`,
+/// which `emitTask` emits; there are no more tasks than iterations.
+void emitTasks(ArithContext m, ArithValue bytes, ArithValue iterations,
+               function_ref<void(ArithValue begin, ArithValue end)> emitTask);
+
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_ANALYSIS_LOOPANNOTATION_H
+#endif // PAD_ANALYSIS_LOOPS_H
