@@ -123,7 +123,12 @@ def DynamicElementwiseToLinalg : Pass<"dynamic-elementwise-to-linalg"> {
     that only their elements are folded. It leaves ops on static extents to
     constant folding, and ops whose result has an encoding and is of none of the
     operands' types, which upstream does not convert. Run it before other passes
-    fold.
+    fold, and after them with `static-extents`, which leaves none of these.
+
+    It also leaves an `arith.select` of two tensors by one `i1` where their
+    extents are dynamic and may differ: upstream makes it of an `scf.if`, and
+    bufferization chooses a buffer. Upstream's conversion would read both tensors
+    over the extents of the first one.
 
     Before:
 
@@ -150,6 +155,10 @@ def DynamicElementwiseToLinalg : Pass<"dynamic-elementwise-to-linalg"> {
     }
     ```
   }];
+  let options = [
+    Option<"staticExtents", "static-extents", "bool", /*default=*/"false",
+           "Convert elementwise ops of any extents">
+  ];
   let dependentDialects = [
     "arith::ArithDialect", "linalg::LinalgDialect", "tensor::TensorDialect"
   ];
