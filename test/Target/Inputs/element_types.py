@@ -56,6 +56,7 @@ TYPES = [
     ("i1", "uint8_t", 1, None, "00"),
     ("f32", "float", 4, None, "00000000"),
     ("complex<f32>", "float", 8, None, "0000000000000000"),
+    ("complex<i8>", "int8_t", 2, None, "0000"),
 ]
 
 # What a padding value is passed as, for each C type of elements that are no complex numbers.
