@@ -65,9 +65,12 @@ static TypedAttr getNumericZero(Type type) {
 bool mlir::pad::hasDefaultPaddingValue(Type elementType) {
   if (isa<quant::QuantizedType>(elementType))
     return static_cast<bool>(getZeroPoint(elementType));
-  if (auto complexType = dyn_cast<ComplexType>(elementType))
-    return isa<FloatType>(complexType.getElementType()) &&
-           getNumericZero(complexType.getElementType());
+  if (auto complexType = dyn_cast<ComplexType>(elementType)) {
+    // Upstream lowers no complex.constant of parts that have a sign.
+    Type part = complexType.getElementType();
+    return (isa<FloatType>(part) || part.isSignlessInteger()) &&
+           getNumericZero(part);
+  }
   return isa<LLVM::LLVMPointerType>(elementType) || getNumericZero(elementType);
 }
 

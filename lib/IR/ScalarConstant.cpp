@@ -29,7 +29,15 @@ Value mlir::pad::createScalarConstant(OpBuilder &builder, Location loc,
     if (!parts || parts.size() != 2 || !getPart(parts[0], part) ||
         !getPart(parts[1], part))
       return {};
-    return complex::ConstantOp::create(builder, loc, type, parts);
+    // Upstream lowers no complex.constant of parts that LLVM has as integers.
+    auto floatPart = dyn_cast<FloatType>(part);
+    if (!floatPart || floatPart.getWidth() > 8)
+      return complex::ConstantOp::create(builder, loc, type, parts);
+    SmallVector<Value> values;
+    for (Attribute value : parts)
+      values.push_back(
+          arith::ConstantOp::create(builder, loc, cast<TypedAttr>(value)));
+    return complex::CreateOp::create(builder, loc, type, values[0], values[1]);
   }
   Type stored = type;
   if (auto quantized = dyn_cast<quant::QuantizedType>(type))

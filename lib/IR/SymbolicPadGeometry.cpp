@@ -89,7 +89,9 @@ static std::optional<ArithValue> emitStep(ArithContext m,
 static ArithValue emitDilated(ArithContext m, const SymbolicPadAxis &axis,
                               std::optional<ArithValue> step) {
   ArithValue extent = m.value(axis.extent);
-  return step ? getDilated(extent, *step) : extent;
+  // An axis of 0 or 1 elements has no gaps.
+  std::optional<int64_t> known = getConstantIntValue(axis.extent);
+  return step && !(known && *known <= 1) ? getDilated(extent, *step) : extent;
 }
 
 OpFoldResult mlir::pad::emitDilatedExtent(OpBuilder &builder, Location loc,

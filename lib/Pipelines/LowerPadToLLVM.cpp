@@ -162,8 +162,8 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
   pm.addPass(createCanonicalizeInBounds());
 
   pm.addPass(createConvertShardedPadToMPI());
-  // This turns arith ops on tensors into linalg ops.
-  pm.addPass(createConvertElementwiseToLinalgPass());
+  // The arith ops on static extents, which have been folded.
+  pm.addPass(createDynamicElementwiseToLinalg({/*staticExtents=*/true}));
   if (options.fuse != PadFusion::None) {
     PadFuseIntoLoopsOptions fuse;
     fuse.whereFaster = options.fuse == PadFusion::WhereFaster;

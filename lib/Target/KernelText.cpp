@@ -24,7 +24,7 @@ static llvm::Error makeError(const llvm::Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
 }
 
-/// Reads one decimal integer of 64 bits, or `?`.
+/// Reads one decimal integer of 64 bits, or `?`, which the least of them means.
 static llvm::Expected<int64_t> parseEntry(StringRef text) {
   if (text == "?")
     return ShapedType::kDynamic;
@@ -34,7 +34,8 @@ static llvm::Expected<int64_t> parseEntry(StringRef text) {
   StringRef digits = text;
   digits.consume_front("-");
   if (!digits.empty() && llvm::all_of(digits, llvm::isDigit))
-    return makeError("'" + text + "' does not fit in 64 bits");
+    return makeError("'" + text + "' is not between " + Twine(-INT64_MAX) +
+                     " and " + Twine(INT64_MAX));
   return makeError("'" + text + "' is neither an integer nor ?");
 }
 

@@ -8,13 +8,15 @@
 
 //
 // Upstream folds some ops with equal operands to a constant of their type, even
-// if that has dynamic extents.
+// if that has dynamic extents, and reads both tensors of a choice over the
+// extents of the first one.
 // test/Upstream/canary-dynamic-elementwise-to-linalg.mlir fails when this can
 // go.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Upstream/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -36,26 +38,43 @@ static bool hasDestination(OpResult result) {
          llvm::is_contained(result.getOwner()->getOperandTypes(), type);
 }
 
-/// Whether `op` works element by element on ranked tensors, and a result has
-/// dynamic extents.
-static bool isDynamicElementwise(Operation *op) {
+static bool hasDynamicExtents(Operation *op) {
+  return llvm::any_of(op->getResultTypes(), [](Type type) {
+    return !cast<RankedTensorType>(type).hasStaticShape();
+  });
+}
+
+/// Whether `op` is one of two whole tensors, whose extents may differ.
+static bool isChoice(Operation *op) {
+  auto select = dyn_cast<arith::SelectOp>(op);
+  return select && select.getCondition().getType().isInteger(1);
+}
+
+/// Whether `op` works element by element on ranked tensors of the same extents.
+static bool isElementwise(Operation *op) {
   return OpTrait::hasElementwiseMappableTraits(op) &&
          llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>) &&
-         llvm::all_of(op->getResults(), hasDestination) &&
-         llvm::any_of(op->getResultTypes(), [](Type type) {
-           return !cast<RankedTensorType>(type).hasStaticShape();
-         });
+         !(hasDynamicExtents(op) && isChoice(op));
+}
+
+/// Whether `op` works element by element on ranked tensors of dynamic extents.
+static bool isDynamicElementwise(Operation *op) {
+  return isElementwise(op) && hasDynamicExtents(op) &&
+         llvm::all_of(op->getResults(), hasDestination);
 }
 
 namespace {
 struct DynamicElementwiseToLinalg
     : pad::impl::DynamicElementwiseToLinalgBase<DynamicElementwiseToLinalg> {
+  using DynamicElementwiseToLinalgBase::DynamicElementwiseToLinalgBase;
+
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     linalg::populateElementwiseToLinalgConversionPatterns(patterns);
     ConversionTarget target(getContext());
-    target.markUnknownOpDynamicallyLegal(
-        [](Operation *op) { return !isDynamicElementwise(op); });
+    target.markUnknownOpDynamicallyLegal([&](Operation *op) {
+      return staticExtents ? !isElementwise(op) : !isDynamicElementwise(op);
+    });
     ConversionConfig config;
     config.foldingMode = DialectConversionFoldingMode::Never;
     if (failed(applyPartialConversion(getOperation(), target,

@@ -8,7 +8,8 @@
 
 //
 // Upstream looks for the strides of a rank-reduced memref.subview among those
-// of its source, and forgets that the op multiplies them.
+// of its source. It forgets that the op multiplies them, and of axes of one
+// element with dynamic strides it drops the first, even if the result has them.
 // test/Upstream/canary-split-rank-reductions.mlir fails when this can go.
 //
 //===----------------------------------------------------------------------===//
@@ -38,13 +39,52 @@ static Value hideEmptyAxes(OpBuilder &builder, memref::SubViewOp view) {
   return memref::CastOp::create(builder, view.getLoc(), hidden, view);
 }
 
+/// Whether the axes that upstream takes to be dropped are none of those that
+/// the type of `op` lacks.
+static bool dropsOtherAxes(memref::SubViewOp op) {
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  SmallVector<int64_t> kept;
+  for (auto [axis, size] : llvm::enumerate(op.getStaticSizes()))
+    if (!dropped.test(axis))
+      kept.push_back(size);
+  return op.getType().getShape() != ArrayRef(kept);
+}
+
+/// `whole` as a memref of `type`, which lacks some axes of one element; null if
+/// its strides are others.
+static Value collapse(OpBuilder &builder, memref::SubViewOp whole,
+                      MemRefType type) {
+  std::optional<llvm::SmallDenseSet<unsigned>> dropped =
+      computeRankReductionMask(whole.getType().getShape(), type.getShape());
+  if (!dropped)
+    return {};
+  // A dropped axis is one group with the kept one before it, or with the first.
+  SmallVector<ReassociationIndices> groups(1);
+  bool hasKept = false;
+  for (int64_t axis : llvm::seq(whole.getType().getRank())) {
+    bool isKept = !dropped->contains(axis);
+    if (isKept && hasKept)
+      groups.emplace_back();
+    hasKept |= isKept;
+    groups.back().push_back(axis);
+  }
+  MemRefType collapsed =
+      memref::CollapseShapeOp::computeCollapsedType(whole.getType(), groups);
+  if (!memref::CastOp::areCastCompatible(collapsed, type))
+    return {};
+  Value view = memref::CollapseShapeOp::create(builder, whole.getLoc(),
+                                               collapsed, whole, groups);
+  return builder.createOrFold<memref::CastOp>(whole.getLoc(), type, view);
+}
+
 /// Makes `op` a view of the same rank and a view of it that only drops axes.
 /// The strides of the latter are those of its source.
 static void split(memref::SubViewOp op) {
   MemRefType type = op.getType();
   int64_t rank = op.getSourceType().getRank();
   SmallVector<OpFoldResult> sizes = op.getMixedSizes();
-  if (type.getRank() == rank || areAllConstantIntValue(op.getMixedStrides(), 1))
+  if (type.getRank() == rank ||
+      (areAllConstantIntValue(op.getMixedStrides(), 1) && !dropsOtherAxes(op)))
     return;
   OpBuilder builder(op);
   OpFoldResult zero = builder.getIndexAttr(0), one = builder.getIndexAttr(1);
@@ -55,7 +95,11 @@ static void split(memref::SubViewOp op) {
       builder, op.getLoc(), type, hideEmptyAxes(builder, whole),
       SmallVector<OpFoldResult>(rank, zero), sizes,
       SmallVector<OpFoldResult>(rank, one));
-  op.replaceAllUsesWith(view.getResult());
+  Value collapsed =
+      dropsOtherAxes(view) ? collapse(builder, whole, type) : Value();
+  op.replaceAllUsesWith(collapsed ? collapsed : view.getResult());
+  if (collapsed)
+    view.erase();
   op.erase();
 }
 

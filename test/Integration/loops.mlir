@@ -4,6 +4,7 @@
 // RUN: %count_allocations %t.ll -o %t.exe && %t.exe | FileCheck %s
 
 // Loops carry what they pad, also where it grows, and free what they replace.
+// A branch chooses one of two pads, whose extents may differ.
 
 func.func private @printMemrefF32(tensor<*xf32>) attributes {llvm.emit_c_interface}
 
@@ -42,6 +43,23 @@ func.func @until(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {
   return %r : tensor<?xf32>
 }
 
+func.func @choose(%x: tensor<?xf32>, %c: i1) -> tensor<?xf32> {
+  %short = pad.pad wrap %x low[0] high[-2] : tensor<?xf32> to tensor<?xf32>
+  %long = pad.pad wrap %x low[1] high[2] : tensor<?xf32> to tensor<?xf32>
+  %r = scf.if %c -> tensor<?xf32> {
+    scf.yield %short : tensor<?xf32>
+  } else {
+    scf.yield %long : tensor<?xf32>
+  }
+  return %r : tensor<?xf32>
+}
+
+func.func @choose_static(%x: tensor<3xf32>, %c: i1) -> tensor<3xf32> {
+  %a = pad.pad wrap %x low[1] high[-1] : tensor<3xf32> to tensor<3xf32>
+  %r = arith.select %c, %a, %x : tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+
 func.func @main() {
   %c0 = arith.constant 0 : index
   %c2 = arith.constant 2 : index
@@ -66,5 +84,19 @@ func.func @main() {
   // CHECK: {{\[}}1,{{ +}}2,{{ +}}3,{{ +}}0,{{ +}}0,{{ +}}0,{{ +}}0{{\]}}
   %wu = tensor.cast %w : tensor<?xf32> to tensor<*xf32>
   call @printMemrefF32(%wu) : (tensor<*xf32>) -> ()
+  %true = arith.constant true
+  %false = arith.constant false
+  %one = call @choose(%d, %true) : (tensor<?xf32>, i1) -> tensor<?xf32>
+  // CHECK: {{\[}}1{{\]}}
+  %oneu = tensor.cast %one : tensor<?xf32> to tensor<*xf32>
+  call @printMemrefF32(%oneu) : (tensor<*xf32>) -> ()
+  %other = call @choose(%d, %false) : (tensor<?xf32>, i1) -> tensor<?xf32>
+  // CHECK: {{\[}}3,{{ +}}1,{{ +}}2,{{ +}}3,{{ +}}1,{{ +}}2{{\]}}
+  %otheru = tensor.cast %other : tensor<?xf32> to tensor<*xf32>
+  call @printMemrefF32(%otheru) : (tensor<*xf32>) -> ()
+  %s = call @choose_static(%y, %true) : (tensor<3xf32>, i1) -> tensor<3xf32>
+  // CHECK: {{\[}}3,{{ +}}1,{{ +}}2{{\]}}
+  %su = tensor.cast %s : tensor<3xf32> to tensor<*xf32>
+  call @printMemrefF32(%su) : (tensor<*xf32>) -> ()
   return
 }

@@ -108,3 +108,14 @@ func.func @left(%x: tensor<4xf32>, %y: tensor<?xf32>, %out: tensor<5xf32>, %n: i
   %c = pad.pad edge %x low[9223372036854775806] high[-4] : tensor<4xf32> to tensor<9223372036854775806xf32>
   return %a, %b, %c : tensor<?xf32>, tensor<5xf32>, tensor<9223372036854775806xf32>
 }
+
+// -----
+
+// An empty axis stays empty, whatever the interior padding is, and the verifier takes no slice of it.
+// CHECK-LABEL: func @empty_axis
+// CHECK: %[[E:.*]] = tensor.empty
+// CHECK: return %[[E]]
+func.func @empty_axis(%x: tensor<0x4xf32>, %i: index) -> tensor<?x3xf32> {
+  %r = pad.pad constant %x low[0, -2] high[0, -2] interior[%i, 1] : tensor<0x4xf32> to tensor<?x3xf32>
+  return %r : tensor<?x3xf32>
+}

@@ -53,8 +53,11 @@ def CanonicalizeInBounds : Pass<"canonicalize-in-bounds"> {
     Upstream's canonicalizer takes a `memref.subview` of a `memref.cast` as one of
     what is cast. An offset that is in bounds of no element is valid in a view
     without elements, but the verifier refuses it if the extent of the source is
-    static. This pass is upstream's canonicalizer but leaves the cast of such a
-    view.
+    static. Where a slice of a tensor has constant operands, it infers a new type
+    for it, drops the first axes of one element whatever the old type says, and
+    casts between the two: a slice of `tensor<1x?x1xf32>` that has type
+    `tensor<1x?xf32>` becomes a column of `tensor<?x1xf32>`. This pass is upstream's
+    canonicalizer but leaves the cast of such a view, and such slices.
 
     Before:
 
@@ -123,7 +126,12 @@ def DynamicElementwiseToLinalg : Pass<"dynamic-elementwise-to-linalg"> {
     that only their elements are folded. It leaves ops on static extents to
     constant folding, and ops whose result has an encoding and is of none of the
     operands' types, which upstream does not convert. Run it before other passes
-    fold.
+    fold, and after them with `static-extents`, which leaves none of these.
+
+    It also leaves an `arith.select` of two tensors by one `i1` where their
+    extents are dynamic and may differ: upstream makes it of an `scf.if`, and
+    bufferization chooses a buffer. Upstream's conversion would read both tensors
+    over the extents of the first one.
 
     Before:
 
@@ -150,6 +158,10 @@ def DynamicElementwiseToLinalg : Pass<"dynamic-elementwise-to-linalg"> {
     }
     ```
   }];
+  let options = [
+    Option<"staticExtents", "static-extents", "bool", /*default=*/"false",
+           "Convert elementwise ops of any extents">
+  ];
   let dependentDialects = [
     "arith::ArithDialect", "linalg::LinalgDialect", "tensor::TensorDialect"
   ];
@@ -759,7 +771,9 @@ def SplitRankReductions : Pass<"split-rank-reductions"> {
     source, and crashes where the op multiplies the stride of an axis. This pass
     makes such a view two: the first one keeps all axes, and the second one only
     drops some. What `--generate-runtime-verification` checks of the view, it checks
-    of the first one.
+    of the first one. Where axes of one element have dynamic strides, upstream
+    drops the first of them, even if the type of the view has it and lacks another
+    one. The second view is then a `memref.collapse_shape`.
 
     Before:
 

@@ -133,7 +133,8 @@ ERRORS = [
     ("--mode edge --type f32 --shape -4 --low 1 --high 1 -o x.o",
      "--shape: extent -4 of axis 0 is negative"),
     ("--mode edge --type f32 --shape 9223372036854775808 --low 1 --high 1 -o x.o",
-     "--shape: '9223372036854775808' does not fit in 64 bits"),
+     "--shape: '9223372036854775808' is not between -9223372036854775807 and "
+     "9223372036854775807"),
     # Amounts.
     (f"{LISTS} --low 1 --high 1,1 -o x.o",
      "--low: '1' has 1 entry, but --shape has 2 axes; give one per axis (C1)"),
@@ -144,8 +145,9 @@ ERRORS = [
     (f"{LISTS} --low 1,1 --dynamic-pads --high 1 -o x.o", "--high: '1' has 1 entry"),
     (f"{LISTS} --low 1,,2 --high 1,1 -o x.o", "--low: '' is neither an integer nor ?"),
     (f"{LISTS} --low 1.5,2 --high 1,1 -o x.o", "--low: '1.5' is neither an integer nor ?"),
-    (f"{LISTS} --low -99999999999999999999,0 --high 1,1 -o x.o",
-     "--low: '-99999999999999999999' does not fit in 64 bits"),
+    (f"{LISTS} --low -9223372036854775808,0 --high 1,1 -o x.o",
+     "--low: '-9223372036854775808' is not between -9223372036854775807 and "
+     "9223372036854775807"),
     # The constraints of the op.
     (f"{LISTS} --low 1,1 --high 1,1 --interior=-1,0 -o x.o",
      "interior of axis 0 is -1, but must not be negative (C2)"),

@@ -46,6 +46,7 @@ TYPES = [
     ("complex<f16>", "uint16_t", 4, "1,-1", "003c00bc"),
     ("complex<bf16>", "uint16_t", 4, "1,-1", "803f80bf"),
     ("complex<f32>", "float", 8, "1,-0.0", "0000803f00000080"),
+    ("complex<f8E5M2>", "uint8_t", 2, "1,-1", "3cbc"),
     ("complex<f64>", "double", 16, "0,1", "0000000000000000000000000000f03f"),
     ("complex<i8>", "int8_t", 2, "1,-1", "01ff"),
     ("complex<i64>", "int64_t", 16, "1,2", "01000000000000000200000000000000"),
@@ -55,6 +56,7 @@ TYPES = [
     ("i1", "uint8_t", 1, None, "00"),
     ("f32", "float", 4, None, "00000000"),
     ("complex<f32>", "float", 8, None, "0000000000000000"),
+    ("complex<i8>", "int8_t", 2, None, "0000"),
 ]
 
 # What a padding value is passed as, for each C type of elements that are no complex numbers.
