@@ -609,10 +609,15 @@ def PadFoldIntoConsumers : Pass<"pad-fold-into-consumers"> {
     | `onnx.AveragePool` with `count_include_pad` | `+0.0` | of axes behind the channels, narrower than the kernel |
     | `onnx.MaxPool`, `MaxPoolSingleOut` | the least integer, or minus infinity, if nothing reads positions | of axes behind the channels, narrower than the kernel |
 
+    | `torch.aten.convolution`, `conv1d` to `conv3d`, not transposed | `+0.0` | of spatial axes, the same at both ends |
+    | `torch.aten.max_pool1d` to `max_pool3d` | the least integer, or minus infinity | the same, at most half of the kernel |
+    | `torch.aten.avg_pool1d` to `avg_pool3d` that count padding, or have a divisor of their own | `+0.0` | the same, at most half of the kernel |
+
     Ops of ONNX whose padding follows from extents (`auto_pad`), or whose last
     window may end outside of the tensor (`ceil_mode`), take no pads over. Those
     of StableHLO and ONNX are read in generic form with
-    `--allow-unregistered-dialect`. StableHLO pads after it dilates: a pad of 2
+    `--allow-unregistered-dialect`, and so are those of torch-mlir, in which the
+    padding is a list of values. StableHLO pads after it dilates: a pad of 2
     in front of `lhs_dilation = 3` is a padding of 6. The pad stays if an axis
     that is dilated or cropped may be empty, or if the padding of the op would
     bring back what the pad crops.
@@ -623,8 +628,7 @@ def PadFoldIntoConsumers : Pass<"pad-fold-into-consumers"> {
     to take it out again. Ops of linalg have no padding of their own. Fusion
     (`--pad-tile-and-fuse`, `--pad-fuse-into-loops`) computes pads inside of
     linalg's convolutions and pools, and `--pad-fold-into-reductions` leaves
-    neutral values out of reductions of whole axes. Ops of torch, whose padding
-    is a list of values, take no pads over.
+    neutral values out of reductions of whole axes.
 
     Before:
 
