@@ -144,7 +144,9 @@ def ConvertStablehloToPad : ImportPass<"convert-stablehlo-to-pad"> {
     generic form with `--allow-unregistered-dialect`; `--mlir-print-op-generic`
     prints that form. The lists of `stablehlo.pad` may be `array<i64: ...>` or
     `dense<...>`, and properties or attributes. Those of `stablehlo.dynamic_pad`
-    are tensors; their constant elements become static pads.
+    are tensors: their constant elements become static pads, and what is
+    computed of extents, by `get_dimension_size` and arithmetic, becomes `arith`
+    ops on `tensor.dim`.
 
     A negative result extent is an error in StableHLO, so it is refused where it
     is known. Where it is known only at run time, StableHLO leaves the behaviour
@@ -152,11 +154,13 @@ def ConvertStablehloToPad : ImportPass<"convert-stablehlo-to-pad"> {
 
     JAX has no op for the other modes of `jnp.pad`. It writes them axis after
     axis by `stablehlo.concatenate` of what `slice`, `dynamic_slice` at constant
-    indices, `reverse`, `broadcast_in_dim` and `reshape` take of one tensor. A
-    concatenation becomes a pad, with a mode for each axis, if every index of
-    every axis is proven to read the same element. If it takes all elements from
-    one tensor and is nearly a pad, a remark names an element that differs from
-    the nearest pad; that is no error, because it may not be meant as a pad.
+    indices, `real_dynamic_slice`, `reverse`, `broadcast_in_dim` and `reshape`
+    take of one tensor, or by `gather` of one axis at indices that are constant
+    or computed of its extent. A concatenation or gather becomes a pad, with a
+    mode for each axis, if every index of every axis is proven to read the same
+    element. If it takes all elements from one tensor and is nearly a pad, a
+    remark names an element that differs from the nearest pad; that is no error,
+    because it may not be meant as a pad.
 
     Before:
 
@@ -235,7 +239,7 @@ def ConvertTorchToPad : ImportPass<"convert-torch-to-pad"> {
     `--convert-stablehlo-to-pad`. So do `index_select`, `index.Tensor` and
     `_unsafe_index.Tensor` at indices of one axis, which are constant or, as in
     PyTorch's decompositions of pads, computed by `arange`, `abs`, `clamp`,
-    sums and differences.
+    sums and differences, of `size.int` of that axis, too.
 
     Before:
 
@@ -285,14 +289,14 @@ def ConvertOnnxToPad : ImportPass<"convert-onnx-to-pad"> {
     without one, the operands decide.
 
     `pads`, `axes` and `constant_value` may be computed: by `Constant`,
-    `ConstantOfShape`, `Shape`, `Gather`, `Slice`, `Concat`, `Reshape`,
-    `Transpose`, `Squeeze`, `Unsqueeze`, `Cast`, `Identity`, `Size`, `Range`,
-    `Expand`, `Where`, comparisons, logic and integer arithmetic. Constant
-    numbers become attributes, and the others become `arith` ops on `tensor.dim`
-    and `tensor.extract`. Nodes that nothing uses any more are erased. A list
-    that is computed otherwise is read at run time: where no type says how many
-    numbers it has, the rank of `data` and the other list say it, and a
-    `tensor.cast` states it.
+    `ConstantOfShape`, `Shape`, `Gather`, `Slice`, `Split`, `Concat`, `Reshape`,
+    `ScatterElements`, `Transpose`, `Squeeze`, `Unsqueeze`, `Cast`, `Identity`,
+    `Size`, `Range`, `Expand`, `Where`, comparisons, logic and integer
+    arithmetic. Constant numbers become attributes, and the others become
+    `arith` ops on `tensor.dim` and `tensor.extract`. Nodes that nothing uses
+    any more are erased. A list that is computed otherwise is read at run time:
+    where no type says how many numbers it has, the rank of `data` and the other
+    list say it, and a `tensor.cast` states it.
 
     `axes` known only at run time become selects: each axis is padded by the
     last entry that names it, and entries out of range name none. In a model
@@ -306,11 +310,12 @@ def ConvertOnnxToPad : ImportPass<"convert-onnx-to-pad"> {
 
     Circular padding, which exporters write as `Slice` and `Concat` of one axis
     after the other, becomes one pad of mode `wrap`. So do other modes: a
-    `Concat` of what `Slice`, `Expand`, `Tile` and reshapes take of one tensor
-    becomes a pad if that is proven, as in `--convert-stablehlo-to-pad`, and so
-    does a `Gather` at constant indices. Where an axis of unknown extent may be
-    shorter than a slice of it, the numbers of the pad are limited by the
-    extent.
+    `Concat` of what `Slice`, `Split`, `Expand`, `Tile` and reshapes take of one
+    tensor becomes a pad if that is proven, as in `--convert-stablehlo-to-pad`,
+    and so does a `Gather` at indices that are constant or computed of the
+    extent, or a `Compress` by constants of a pad. Where an axis of unknown
+    extent may be shorter than a slice of it, the numbers of the pad are limited
+    by the extent.
 
     Before:
 
