@@ -146,3 +146,105 @@ func.func @long(%x: tensor<100000xf32>) -> tensor<100002xf32> {
   %1 = "onnx.Concat"(%0, %x) {axis = 0 : si64} : (tensor<2xf32>, tensor<100000xf32>) -> tensor<100002xf32>
   return %1 : tensor<100002xf32>
 }
+
+// Positions that are computed of the extent, as the graph that is exported for a dynamic axis has them. The first gather repeats
+// for ever, and the second one would leave a short axis, which is an error, so that `periodic` is only what the first one needs.
+// CHECK-LABEL: func @computed
+// CHECK-SAME: %[[X:[^ ]*]]: tensor<?xf32>
+// CHECK: pad.pad wrap %[[X]] low[2] high[0] : tensor<?xf32> to tensor<?xf32>
+// CHECK: pad.pad symmetric %[[X]] low[0] high[2] : tensor<?xf32> to tensor<?xf32>
+func.func @computed(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %n = "onnx.Shape"(%x) : (tensor<?xf32>) -> tensor<1xi64>
+  %i = "onnx.Constant"() {value_ints = [-2, -1]} : () -> tensor<2xi64>
+  %m = "onnx.Mod"(%i, %n) : (tensor<2xi64>, tensor<1xi64>) -> tensor<2xi64>
+  %l = "onnx.Gather"(%x, %m) {axis = 0 : si64} : (tensor<?xf32>, tensor<2xi64>) -> tensor<2xf32>
+  %w = "onnx.Concat"(%l, %x) {axis = 0 : si64} : (tensor<2xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %h = "onnx.Gather"(%x, %i) {axis = 0 : si64, onnx.opset_version = 13 : i64} : (tensor<?xf32>, tensor<2xi64>) -> tensor<2xf32>
+  %z = "onnx.Constant"() {value_ints = [-1]} : () -> tensor<1xi64>
+  %f = "onnx.Constant"() {value_ints = [-9223372036854775808]} : () -> tensor<1xi64>
+  %c = "onnx.Constant"() {value_ints = [0]} : () -> tensor<1xi64>
+  %r = "onnx.Slice"(%h, %z, %f, %c, %z) : (tensor<2xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<2xf32>
+  %s = "onnx.Concat"(%x, %r) {axis = 0 : si64} : (tensor<?xf32>, tensor<2xf32>) -> tensor<?xf32>
+  return %w, %s : tensor<?xf32>, tensor<?xf32>
+}
+
+// The remainder of the extent and 1 reads other elements of an axis of any extent; and of the extent of another tensor, nothing
+// is known.
+// CHECK-LABEL: func @other_extents
+// CHECK-NOT: pad.pad
+// CHECK: return
+func.func @other_extents(%x: tensor<?xf32>, %y: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %n = "onnx.Shape"(%x) : (tensor<?xf32>) -> tensor<1xi64>
+  %o = "onnx.Shape"(%y) : (tensor<?xf32>) -> tensor<1xi64>
+  %1 = "onnx.Constant"() {value_ints = [1]} : () -> tensor<1xi64>
+  %t = "onnx.Add"(%n, %1) : (tensor<1xi64>, tensor<1xi64>) -> tensor<1xi64>
+  %i = "onnx.Constant"() {value_ints = [-2, -1]} : () -> tensor<2xi64>
+  %m = "onnx.Mod"(%i, %t) : (tensor<2xi64>, tensor<1xi64>) -> tensor<2xi64>
+  %l = "onnx.Gather"(%x, %m) {axis = 0 : si64} : (tensor<?xf32>, tensor<2xi64>) -> tensor<2xf32>
+  %w = "onnx.Concat"(%l, %x) {axis = 0 : si64} : (tensor<2xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %q = "onnx.Mod"(%i, %o) : (tensor<2xi64>, tensor<1xi64>) -> tensor<2xi64>
+  %h = "onnx.Gather"(%x, %q) {axis = 0 : si64} : (tensor<?xf32>, tensor<2xi64>) -> tensor<2xf32>
+  %s = "onnx.Concat"(%h, %x) {axis = 0 : si64} : (tensor<2xf32>, tensor<?xf32>) -> tensor<?xf32>
+  return %w, %s : tensor<?xf32>, tensor<?xf32>
+}
+
+// `d - 1 - abs(d - 1 - abs(i))` is a reflection where the axis is wide enough. It is -1 for the last of 3 elements behind an axis
+// of 3, which counts from the end: that is the last element of the axis, and not the one that a reflection reads. By 2 elements,
+// no extent has such an element.
+// CHECK-LABEL: func @from_end
+// CHECK: "onnx.Gather"
+// CHECK: pad.pad reflect periodic %{{.*}} low[0] high[2]
+func.func @from_end(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %s = "onnx.Constant"() {value_int = 0 : si64} : () -> tensor<i64>
+  %1 = "onnx.Constant"() {value_int = 1 : si64} : () -> tensor<i64>
+  %2 = "onnx.Constant"() {value_int = 2 : si64} : () -> tensor<i64>
+  %3 = "onnx.Constant"() {value_int = 3 : si64} : () -> tensor<i64>
+  %n = "onnx.Size"(%x) : (tensor<?xf32>) -> tensor<i64>
+  %l = "onnx.Sub"(%n, %1) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+  %e = "onnx.Add"(%n, %3) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+  %r = "onnx.Range"(%s, %e, %1) : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<?xi64>
+  %b = "onnx.Sub"(%l, %r) : (tensor<i64>, tensor<?xi64>) -> tensor<?xi64>
+  %c = "onnx.Abs"(%b) : (tensor<?xi64>) -> tensor<?xi64>
+  %d = "onnx.Sub"(%l, %c) : (tensor<i64>, tensor<?xi64>) -> tensor<?xi64>
+  %g = "onnx.Gather"(%x, %d) {axis = 0 : si64, onnx.opset_version = 13 : i64} : (tensor<?xf32>, tensor<?xi64>) -> tensor<?xf32>
+  %f = "onnx.Add"(%n, %2) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+  %i = "onnx.Range"(%s, %f, %1) : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<?xi64>
+  %j = "onnx.Sub"(%l, %i) : (tensor<i64>, tensor<?xi64>) -> tensor<?xi64>
+  %k = "onnx.Abs"(%j) : (tensor<?xi64>) -> tensor<?xi64>
+  %m = "onnx.Sub"(%l, %k) : (tensor<i64>, tensor<?xi64>) -> tensor<?xi64>
+  %h = "onnx.Gather"(%x, %m) {axis = 0 : si64, onnx.opset_version = 13 : i64} : (tensor<?xf32>, tensor<?xi64>) -> tensor<?xf32>
+  return %g, %h : tensor<?xf32>, tensor<?xf32>
+}
+
+// The front repeats the axis, and behind is its mirror image.
+// CHECK-LABEL: func @two_modes
+// CHECK-NOT: pad.pad
+// CHECK: return
+func.func @two_modes(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %n = "onnx.Shape"(%x) : (tensor<?xf32>) -> tensor<1xi64>
+  %i = "onnx.Constant"() {value_ints = [-2, -1]} : () -> tensor<2xi64>
+  %m = "onnx.Mod"(%i, %n) : (tensor<2xi64>, tensor<1xi64>) -> tensor<2xi64>
+  %l = "onnx.Gather"(%x, %m) {axis = 0 : si64} : (tensor<?xf32>, tensor<2xi64>) -> tensor<2xf32>
+  %j = "onnx.Constant"() {value_ints = [-1, -2]} : () -> tensor<2xi64>
+  %h = "onnx.Gather"(%x, %j) {axis = 0 : si64, onnx.opset_version = 13 : i64} : (tensor<?xf32>, tensor<2xi64>) -> tensor<2xf32>
+  // expected-remark @below {{'onnx.Concat' is nearly a pad: index 0 of axis 0 is element 1 from the end of the tensor that its parts come from, but element 1 in the nearest pad, symmetric with low 2 and high 2}}
+  %w = "onnx.Concat"(%l, %x, %h) {axis = 0 : si64} : (tensor<2xf32>, tensor<?xf32>, tensor<2xf32>) -> tensor<?xf32>
+  return %w : tensor<?xf32>
+}
+
+// A gather of more elements than there are that is nearly a pad, parts of Split of which two are swapped, and a split into parts of
+// run-time extents.
+// CHECK-LABEL: func @nearly
+// CHECK-NOT: pad.pad
+// CHECK: return
+func.func @nearly(%x: tensor<4xf32>, %e: tensor<2xi64>) -> (tensor<7xf32>, tensor<6xf32>, tensor<?xf32>) {
+  %i = "onnx.Constant"() {value_ints = [2, 1, 0, 1, 2, 3, 3]} : () -> tensor<7xi64>
+  // expected-remark @below {{'onnx.Gather' is nearly a pad: index 6 of axis 0 is element 3 of the tensor that its parts come from, but element 2 in the nearest pad, reflect with low 2 and high 1}}
+  %g = "onnx.Gather"(%x, %i) : (tensor<4xf32>, tensor<7xi64>) -> tensor<7xf32>
+  %p:3 = "onnx.SplitV2"(%x) {split = [1, 2, 1]} : (tensor<4xf32>) -> (tensor<1xf32>, tensor<2xf32>, tensor<1xf32>)
+  // expected-remark @below {{'onnx.Concat' is nearly a pad: index 5 of axis 0 is element 0 of the tensor that its parts come from, but element 3 in the nearest pad, edge with low 1 and high 1}}
+  %c = "onnx.Concat"(%p#0, %x, %p#0) {axis = 0 : si64} : (tensor<1xf32>, tensor<4xf32>, tensor<1xf32>) -> tensor<6xf32>
+  %q:2 = "onnx.SplitV13"(%x, %e) : (tensor<4xf32>, tensor<2xi64>) -> (tensor<?xf32>, tensor<?xf32>)
+  %d = "onnx.Concat"(%q#1, %x) {axis = 0 : si64} : (tensor<?xf32>, tensor<4xf32>) -> tensor<?xf32>
+  return %g, %c, %d : tensor<7xf32>, tensor<6xf32>, tensor<?xf32>
+}

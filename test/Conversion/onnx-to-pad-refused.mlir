@@ -105,7 +105,7 @@ func.func @unknown_op(%x: tensor<*xf32>, %n: tensor<*xi64>) -> tensor<*xf32> {
 func.func @range(%x: tensor<*xf32>, %n: tensor<i64>) -> tensor<*xf32> {
   %one = "onnx.Constant"() {value_int = 1} : () -> tensor<i64>
   %p = "onnx.Range"(%one, %n, %one) : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<?xi64>
-  // expected-error @below {{'pads' cannot be evaluated: it is computed by a 'Range' of a length known only at run time, and the number of its elements is not known otherwise}}
+  // expected-error @below {{'pads' cannot be evaluated: it is computed by a range of a length known only at run time, and the number of its elements is not known otherwise}}
   %r = "onnx.Pad"(%x, %p) : (tensor<*xf32>, tensor<?xi64>) -> tensor<*xf32>
   return %r : tensor<*xf32>
 }

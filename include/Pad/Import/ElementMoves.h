@@ -16,6 +16,8 @@
 #ifndef PAD_IMPORT_ELEMENTMOVES_H
 #define PAD_IMPORT_ELEMENTMOVES_H
 
+#include "Pad/IR/PadGeometry.h"
+#include "Pad/Import/IntegerTensors.h"
 #include "Pad/Import/PadImport.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include <optional>
@@ -91,7 +93,29 @@ AxisReads getReversed(int64_t extent);
 std::optional<AxisReads> getSlice(int64_t extent, int64_t start, int64_t end,
                                   int64_t step);
 
-/// What an op with one result does that only moves elements. Whoever reads an
+/// Modes in which the entries of an axis may go on where it is too short.
+using ModeSet = SmallVector<PadMode>;
+
+/// An axis of unknown extent whose entries are elements of a shorter one, too:
+/// those that each of `modes`, repeated for ever, reads there.
+struct RepeatedAxis {
+  int64_t axis;
+  ModeSet modes;
+};
+
+/// What a gather does with an index that is out of bounds.
+enum class IndexRule {
+  /// It is an error.
+  InBounds,
+  /// A negative one counts from the end, any other one is an error.
+  FromEnd,
+  /// The nearest element is taken.
+  Clamped
+};
+
+struct MoveSystem;
+
+/// What an op does to make a result that only moves elements. Whoever reads an
 /// op need not check element types, bounds, and extents of the result: a move
 /// that does not suit them is not followed.
 struct ElementMove {
@@ -122,6 +146,21 @@ struct ElementMove {
   /// that is not positive, or where a repeated axis is not listed.
   static std::optional<ElementMove>
   makeTile(Value source, RankedTensorType type, ArrayRef<int64_t> times);
+  /// Takes axis `axis` of `source`, a tensor of `type`, at the elements of
+  /// `indices`, a vector. They are constants, or computed from the extent of
+  /// that axis. Nullopt for any others.
+  static std::optional<ElementMove>
+  makeGather(Value source, RankedTensorType type, int64_t axis,
+             const IntegerTensor &indices, IndexRule rule,
+             const MoveSystem &system);
+  /// Takes every `steps`-th index from `starts` to before `limits` of each axis
+  /// of `source`, a tensor of `type`: vectors of constants, or computed from
+  /// the extent of the axis. What is out of bounds is an error. Nullopt for any
+  /// others.
+  static std::optional<ElementMove>
+  makeSlice(Value source, RankedTensorType type, const IntegerTensor &starts,
+            const IntegerTensor &limits, const IntegerTensor &steps,
+            const MoveSystem &system);
   static ElementMove makeJoin(ValueRange sources, int64_t axis);
   static ElementMove makeView(Value source, SmallVector<int64_t> axes);
   /// A reshape of `source`: a view if it adds and removes axes of extent 1
@@ -140,6 +179,11 @@ struct ElementMove {
   SmallVector<int64_t> axes;
   int64_t axis = 0;
   Fill fill;
+  /// Of `Take`, where entries go on that an axis is too short for.
+  SmallVector<RepeatedAxis> repeated;
+  /// Of `Take`, whether an axis that is too short is an error, or is repeated,
+  /// and no entry is ever missing.
+  bool hasAll = false;
   /// Whether the op is one of those that a system has to repeat all of a
   /// tensor.
   bool isTile = false;
@@ -147,9 +191,10 @@ struct ElementMove {
 
 /// A system whose ops move elements.
 struct MoveSystem {
-  /// What `op`, an op of the system with one result, does; nullopt if that is
-  /// not known. The op may be malformed, unless its dialect is linked in.
-  std::optional<ElementMove> (*read)(Operation *op);
+  /// What the op of `result`, an op of the system, does to make it; nullopt if
+  /// that is not known. The op may be malformed, unless its dialect is linked
+  /// in.
+  std::optional<ElementMove> (*read)(OpResult result);
   /// The builtin type of `value`, a tensor of the system or of MLIR; null if it
   /// is none of known rank.
   RankedTensorType (*getTensorType)(Value value);
@@ -157,6 +202,12 @@ struct MoveSystem {
   /// nothing uses it.
   bool (*isPure)(Operation *op);
 };
+
+/// The position `expr` on axis `axis` of `source`, counted from the end where
+/// it is negative and computed from an extent that is not known; `INT64_MAX`
+/// for that extent. Nullopt for any other number.
+std::optional<int64_t> getAxisPosition(const IntegerExpr *expr, Value source,
+                                       int64_t axis, const MoveSystem &system);
 
 /// Replaces `op`, a pad or an op of `system` that is no view, by the pad that
 /// it makes of another tensor with all that is moved before. Crops, rotations

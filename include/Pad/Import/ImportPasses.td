@@ -144,7 +144,9 @@ def ConvertStablehloToPad : ImportPass<"convert-stablehlo-to-pad"> {
     generic form with `--allow-unregistered-dialect`; `--mlir-print-op-generic`
     prints that form. The lists of `stablehlo.pad` may be `array<i64: ...>` or
     `dense<...>`, and properties or attributes. Those of `stablehlo.dynamic_pad`
-    are tensors; their constant elements become static pads.
+    are tensors: their constant elements become static pads, and what is
+    computed of extents, by `get_dimension_size` and arithmetic, becomes `arith`
+    ops on `tensor.dim`.
 
     A negative result extent is an error in StableHLO, so it is refused where it
     is known. Where it is known only at run time, StableHLO leaves the behaviour
@@ -152,11 +154,13 @@ def ConvertStablehloToPad : ImportPass<"convert-stablehlo-to-pad"> {
 
     JAX has no op for the other modes of `jnp.pad`. It writes them axis after
     axis by `stablehlo.concatenate` of what `slice`, `dynamic_slice` at constant
-    indices, `reverse`, `broadcast_in_dim` and `reshape` take of one tensor. A
-    concatenation becomes a pad, with a mode for each axis, if every index of
-    every axis is proven to read the same element. If it takes all elements from
-    one tensor and is nearly a pad, a remark names an element that differs from
-    the nearest pad; that is no error, because it may not be meant as a pad.
+    indices, `real_dynamic_slice`, `reverse`, `broadcast_in_dim` and `reshape`
+    take of one tensor, or by `gather` of one axis at indices that are constant
+    or computed of its extent. A concatenation or gather becomes a pad, with a
+    mode for each axis, if every index of every axis is proven to read the same
+    element. If it takes all elements from one tensor and is nearly a pad, a
+    remark names an element that differs from the nearest pad; that is no error,
+    because it may not be meant as a pad.
 
     Before:
 
@@ -235,7 +239,7 @@ def ConvertTorchToPad : ImportPass<"convert-torch-to-pad"> {
     `--convert-stablehlo-to-pad`. So do `index_select`, `index.Tensor` and
     `_unsafe_index.Tensor` at indices of one axis, which are constant or, as in
     PyTorch's decompositions of pads, computed by `arange`, `abs`, `clamp`,
-    sums and differences.
+    sums and differences, of `size.int` of that axis, too.
 
     Before:
 
@@ -285,14 +289,14 @@ def ConvertOnnxToPad : ImportPass<"convert-onnx-to-pad"> {
     without one, the operands decide.
 
     `pads`, `axes` and `constant_value` may be computed: by `Constant`,
-    `ConstantOfShape`, `Shape`, `Gather`, `Slice`, `Concat`, `Reshape`,
-    `Transpose`, `Squeeze`, `Unsqueeze`, `Cast`, `Identity`, `Size`, `Range`,
-    `Expand`, `Where`, comparisons, logic and integer arithmetic. Constant
-    numbers become attributes, and the others become `arith` ops on `tensor.dim`
-    and `tensor.extract`. Nodes that nothing uses any more are erased. A list
-    that is computed otherwise is read at run time: where no type says how many
-    numbers it has, the rank of `data` and the other list say it, and a
-    `tensor.cast` states it.
+    `ConstantOfShape`, `Shape`, `Gather`, `Slice`, `Split`, `Concat`, `Reshape`,
+    `ScatterElements`, `Transpose`, `Squeeze`, `Unsqueeze`, `Cast`, `Identity`,
+    `Size`, `Range`, `Expand`, `Where`, comparisons, logic and integer
+    arithmetic. Constant numbers become attributes, and the others become
+    `arith` ops on `tensor.dim` and `tensor.extract`. Nodes that nothing uses
+    any more are erased. A list that is computed otherwise is read at run time:
+    where no type says how many numbers it has, the rank of `data` and the other
+    list say it, and a `tensor.cast` states it.
 
     `axes` known only at run time become selects: each axis is padded by the
     last entry that names it, and entries out of range name none. In a model
@@ -306,11 +310,12 @@ def ConvertOnnxToPad : ImportPass<"convert-onnx-to-pad"> {
 
     Circular padding, which exporters write as `Slice` and `Concat` of one axis
     after the other, becomes one pad of mode `wrap`. So do other modes: a
-    `Concat` of what `Slice`, `Expand`, `Tile` and reshapes take of one tensor
-    becomes a pad if that is proven, as in `--convert-stablehlo-to-pad`, and so
-    does a `Gather` at constant indices. Where an axis of unknown extent may be
-    shorter than a slice of it, the numbers of the pad are limited by the
-    extent.
+    `Concat` of what `Slice`, `Split`, `Expand`, `Tile` and reshapes take of one
+    tensor becomes a pad if that is proven, as in `--convert-stablehlo-to-pad`,
+    and so does a `Gather` at indices that are constant or computed of the
+    extent, or a `Compress` by constants of a pad. Where an axis of unknown
+    extent may be shorter than a slice of it, the numbers of the pad are limited
+    by the extent.
 
     Before:
 
@@ -609,10 +614,15 @@ def PadFoldIntoConsumers : Pass<"pad-fold-into-consumers"> {
     | `onnx.AveragePool` with `count_include_pad` | `+0.0` | of axes behind the channels, narrower than the kernel |
     | `onnx.MaxPool`, `MaxPoolSingleOut` | the least integer, or minus infinity, if nothing reads positions | of axes behind the channels, narrower than the kernel |
 
+    | `torch.aten.convolution`, `conv1d` to `conv3d`, not transposed | `+0.0` | of spatial axes, the same at both ends |
+    | `torch.aten.max_pool1d` to `max_pool3d` | the least integer, or minus infinity | the same, at most half of the kernel |
+    | `torch.aten.avg_pool1d` to `avg_pool3d` that count padding, or have a divisor of their own | `+0.0` | the same, at most half of the kernel |
+
     Ops of ONNX whose padding follows from extents (`auto_pad`), or whose last
     window may end outside of the tensor (`ceil_mode`), take no pads over. Those
     of StableHLO and ONNX are read in generic form with
-    `--allow-unregistered-dialect`. StableHLO pads after it dilates: a pad of 2
+    `--allow-unregistered-dialect`, and so are those of torch-mlir, in which the
+    padding is a list of values. StableHLO pads after it dilates: a pad of 2
     in front of `lhs_dilation = 3` is a padding of 6. The pad stays if an axis
     that is dilated or cropped may be empty, or if the padding of the op would
     bring back what the pad crops.
@@ -623,8 +633,7 @@ def PadFoldIntoConsumers : Pass<"pad-fold-into-consumers"> {
     to take it out again. Ops of linalg have no padding of their own. Fusion
     (`--pad-tile-and-fuse`, `--pad-fuse-into-loops`) computes pads inside of
     linalg's convolutions and pools, and `--pad-fold-into-reductions` leaves
-    neutral values out of reductions of whole axes. Ops of torch, whose padding
-    is a list of values, take no pads over.
+    neutral values out of reductions of whole axes.
 
     Before:
 

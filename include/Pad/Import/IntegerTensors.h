@@ -50,7 +50,9 @@ struct IntegerExpr {
     /// The low bits of `lhs` as a number of `narrowType`.
     Wrap,
     /// `lhs` where `condition` is not 0, else `rhs`.
-    Select
+    Select,
+    /// The place of the element in its vector, whose length is not known.
+    Place
   };
 
   Kind kind = Kind::Number;
@@ -75,6 +77,9 @@ struct IntegerTensor {
   SmallVector<int64_t> shape;
   /// In row-major order.
   SmallVector<const IntegerExpr *> elements;
+  /// Of a vector whose length is known only at run time, that length. Its shape
+  /// is `[kDynamic]`, and it has one element, a formula of `Place`.
+  const IntegerExpr *length = nullptr;
 };
 
 /// The elements of `tensor` if all are known.
@@ -105,6 +110,10 @@ public:
   /// or elements that run time reads from a tensor of static shape. On failure,
   /// `getReason` says why.
   Result analyse(Value value);
+
+  /// The same, or a vector of a length that is known only at run time: `cast`,
+  /// `combine` and `select` take it, with tensors of one element.
+  Result analyseOpen(Value value);
 
   /// States that `value`, whose type may leave that open, has `shape`. Where
   /// run time reads its elements, the emission relies on that (`tensor.cast`).
@@ -137,6 +146,9 @@ public:
 
   /// A constant of an elements attribute.
   Result getConstant(Attribute attribute);
+  /// The numbers from `start` to before `limit`, of a length that is known only
+  /// at run time.
+  Result getOpenRange(const IntegerTensor &start, const IntegerTensor &limit);
   /// A vector of constants.
   IntegerTensor getVector(ArrayRef<int64_t> numbers, Type elementType);
   /// Equal elements.

@@ -24,7 +24,8 @@ namespace pad {
 /// An op that reads a pad, and what it reads: the pad's result or a cast of it.
 using PadReader = std::pair<Operation *, Value>;
 
-/// Attributes of an op and their new values; null for one that is removed.
+/// Attributes of an op and their new values; null for one that is removed. An
+/// op of torch has `padding` as an operand, a list.
 using AttributeChanges = SmallVector<std::pair<StringRef, Attribute>>;
 
 /// Adds the ops that read `value` or a cast of it.

@@ -31,6 +31,9 @@ bool isTorchType(Type type, StringRef name);
 /// other.
 RankedTensorType getTorchTensorType(Type type);
 
+/// `type`, a `!torch.vtensor` or a ranked tensor, with the extents of `shaped`.
+Type getTorchType(Type type, RankedTensorType shaped);
+
 /// `type` with signless integers, which ops compute with.
 RankedTensorType getSignless(RankedTensorType type);
 
@@ -49,6 +52,10 @@ bool isTorchNone(Value value);
 
 /// Whether `value` is a constant number that is zero.
 bool isTorchZero(Value value);
+
+/// Creates a `!torch.list<int>` of `numbers`.
+Value createTorchList(OpBuilder &builder, Location loc,
+                      ArrayRef<int64_t> numbers);
 
 /// Creates the index that `value`, a `!torch.int` that is not constant, stands
 /// for.

@@ -8,6 +8,8 @@
 
 #include "OwnPadding.h"
 #include "Pad/Import/ForeignOps.h"
+#include "Pad/Import/TorchValues.h"
+#include "TorchPadding.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
@@ -58,6 +60,7 @@ std::optional<OwnPadding> OwnPadding::read(Operation *op, int64_t rank,
   own.op = op;
   int64_t first = 0, last = rank;
   StringRef steps;
+  std::optional<TorchWindow> torch = TorchWindow::get(op);
   if (system == "tosa") {
     bool isTransposed = type == "transpose_conv2d";
     own.name = isTransposed ? "out_pad" : "pad";
@@ -68,6 +71,10 @@ std::optional<OwnPadding> OwnPadding::read(Operation *op, int64_t rank,
     own.name = "padding";
     steps = type == "convolution" ? "lhs_dilation" : "base_dilations";
     own.dilation = steps;
+  } else if (torch) {
+    own.name = "padding";
+    own.isTwoSided = true;
+    first = torch->rank == 0 ? 2 : rank - torch->rank;
   } else {
     own.name = system == "onnx" ? "pads" : "";
     own.listsSides = true;
@@ -77,16 +84,25 @@ std::optional<OwnPadding> OwnPadding::read(Operation *op, int64_t rank,
                  ? getSpatialAxes(op, rank)
                  : llvm::to_vector(llvm::seq(first, std::max(first, last)));
   size_t count = own.axes.size();
-  own.pads = getList(op, own.name, 2 * count, 0);
+  if (torch) {
+    for (int64_t number : torch->getNumbers(op, torch->padding, count))
+      own.pads.append(2, number);
+  } else {
+    own.pads = getList(op, own.name, 2 * count, 0);
+  }
   own.steps = getList(op, steps, count, 1);
   // ONNX Runtime: "Pad should be smaller than kernel" (PoolAttributes). The
   // pools of TOSA have the same limit (tosa.max_pool2d, "Precondition").
   bool isPool = type.contains_insensitive("pool") && !own.name.empty();
-  if (isPool)
+  if (isPool && torch)
+    own.windows = torch->getNumbers(op, torch->kernel, count);
+  else if (isPool)
     own.windows = getList(op, system == "tosa" ? "kernel" : "kernel_shape",
                           /*count=*/0, 0);
   if (own.pads.size() != 2 * count || own.steps.size() != count ||
-      (isPool && own.windows.size() != count) ||
+      (isPool && own.windows.size() != count) || first < 0 ||
+      (torch && torch->transposed &&
+       !isTorchZero(op->getOperand(torch->transposed))) ||
       (op->hasAttr(own.name) && ignoresPads(op))) {
     reason = "its padding contradicts its other attributes";
     return std::nullopt;
@@ -118,6 +134,14 @@ std::string OwnPadding::addAxis(PadOp pad, size_t entry) {
       llvm::MulOverflow(numbers.interior, step, gaps) ||
       llvm::AddOverflow(step, gaps, step))
     return "the sum of the pads exceeds 64 bits";
+  if (isTwoSided && low != high)
+    return "PyTorch pads both ends of an axis alike, but " +
+           std::to_string(low) + " and " + std::to_string(high) + " of axis " +
+           std::to_string(axis) + " differ";
+  // PyTorch: "pad should be at most half of kernel size" (Pool.h).
+  if (isTwoSided && !windows.empty() && low > windows[entry] / 2)
+    return "pads of " + std::to_string(low) +
+           " exceed half of its windows, which PyTorch refuses";
   if (!windows.empty() && std::max(low, high) >= windows[entry])
     return "pads of " + std::to_string(std::max(low, high)) +
            " are not narrower than its windows";
@@ -148,6 +172,12 @@ std::string OwnPadding::add(PadOp pad) {
 Attribute OwnPadding::makeList(StringRef attribute,
                                ArrayRef<int64_t> numbers) const {
   Builder builder(op->getContext());
+  if (isTwoSided) {
+    SmallVector<int64_t> each;
+    for (size_t entry = 0; entry < axes.size(); ++entry)
+      each.push_back(numbers[2 * entry]);
+    return builder.getDenseI64ArrayAttr(each);
+  }
   if (listsSides)
     return builder.getI64ArrayAttr(numbers);
   bool isMatrix = attribute == "padding";

@@ -50,6 +50,8 @@ private:
   SmallVector<int64_t> pads;
   /// Whether `pads` lists the low ones of all axes before the high ones.
   bool listsSides = false;
+  /// Whether the op has one number for both ends of an axis.
+  bool isTwoSided = false;
   /// The distance from an element to the next in what is padded, for each axis.
   SmallVector<int64_t> steps;
   /// The windows' extents, if the padding must be narrower.

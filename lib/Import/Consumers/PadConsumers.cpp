@@ -17,6 +17,8 @@
 #include "OwnPadding.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/Import/ForeignOps.h"
+#include "Pad/Import/TorchValues.h"
+#include "TorchPadding.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
@@ -66,6 +68,10 @@ static std::optional<Window> getWindow(Operation *op) {
         .Case("convolution", Window::Sum)
         .Case("reduce_window", Window::Initial)
         .Default(std::nullopt);
+  if (system == "torch" && TorchWindow::get(op))
+    return type.contains("max_pool")   ? Window::Max
+           : type.contains("avg_pool") ? Window::Average
+                                       : Window::Sum;
   if (system == "tflite")
     return llvm::StringSwitch<Result>(type)
         .Cases({"CONV_2D", "DEPTHWISE_CONV_2D", "CONV_3D"}, Window::Implied)
@@ -195,6 +201,8 @@ static bool hasExplicitPadding(Operation *op) {
 /// Whether the last window of `op` ends inside the tensor. If it does not, the
 /// padding of the op decides whether that window counts.
 static bool roundsDown(Operation *op) {
+  if (std::optional<TorchWindow> window = TorchWindow::get(op))
+    return window->roundsDown(op);
   return !getFlag(op, "ceil_mode").value_or(false) &&
          isAbsentOr(op, "rounding_type", {0}, {"floor"});
 }
@@ -202,6 +210,8 @@ static bool roundsDown(Operation *op) {
 /// Whether an average of `op` counts its padding, as it counts that of a pad
 /// before it.
 static bool countsPadding(Operation *op) {
+  if (std::optional<TorchWindow> window = TorchWindow::get(op))
+    return window->countsPadding(op);
   return getFlag(op, "count_include_pad").value_or(false) ||
          getFlag(op, "include_padding_in_avg_computation").value_or(false) ||
          !getFlag(op, "exclude_pad").value_or(true);
@@ -314,8 +324,9 @@ bool mlir::pad::readsWindows(PadReader reader) {
 
 void mlir::pad::addReaders(Value value, SmallVectorImpl<PadReader> &readers) {
   for (Operation *user : value.getUsers()) {
-    if (auto cast = dyn_cast<tensor::CastOp>(user))
-      addReaders(cast.getResult(), readers);
+    if (isa<tensor::CastOp, UnrealizedConversionCastOp>(user) &&
+        user->getNumResults() == 1 && user->getNumOperands() == 1)
+      addReaders(user->getResult(0), readers);
     else
       readers.emplace_back(user, value);
   }

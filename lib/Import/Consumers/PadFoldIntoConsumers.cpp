@@ -9,6 +9,8 @@
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/PadConsumers.h"
+#include "Pad/Import/TorchValues.h"
+#include "TorchPadding.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -84,13 +86,30 @@ struct FoldIntoConsumers : OpRewritePattern<PadOp> {
     for (auto [reader, changes] : llvm::zip_equal(readers, *folded)) {
       Operation *user = reader.first;
       padded.push_back(reader.second);
+      rewriter.setInsertionPoint(user);
+      std::optional<TorchWindow> torch = TorchWindow::get(user);
+      Value source = op.getSource();
+      if (torch) {
+        Type type = getTorchType(reader.second.getType(),
+                                 cast<RankedTensorType>(source.getType()));
+        source = createBridge(rewriter, user->getLoc(), type, source);
+        padded.push_back(user->getOperand(torch->padding));
+      }
       rewriter.modifyOpInPlace(user, [&, &changes = changes] {
-        user->setOperand(0, op.getSource());
+        user->setOperand(0, source);
         for (auto [name, value] : changes)
-          changeAttribute(user, name, value);
+          if (torch)
+            user->setOperand(
+                torch->padding,
+                createTorchList(rewriter, user->getLoc(), *getIntegers(value)));
+          else
+            changeAttribute(user, name, value);
       });
     }
-    eraseUnused(rewriter, padded, [](Operation *) { return false; });
+    eraseUnused(rewriter, padded, [](Operation *unused) {
+      StringRef name = unused->getName().getStringRef();
+      return name == "torch.prim.ListConstruct" || name == "torch.constant.int";
+    });
     return success();
   }
 };

@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/ElementMoves.h"
+#include "OpenIndices.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/IntegerTensors.h"
+#include "TensorMoves.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -120,6 +122,104 @@ ElementMove ElementMove::makeTake(Value source, int64_t rank, int64_t axis,
   SmallVector<AxisReads> all(rank, AxisReads{kReadsItself});
   all[axis] = std::move(reads);
   return makeTake(source, std::move(all));
+}
+
+/// The axis whose extent axis `axis` of `tensor` has: that of another tensor
+/// where MLIR's own ops between both, such as pads of other axes, leave it as
+/// it is.
+static std::pair<Value, int64_t> getExtentOrigin(Value tensor, int64_t axis,
+                                                 const MoveSystem &system) {
+  MoveSystem own = system;
+  own.read = nullptr;
+  constexpr unsigned most = 64;
+  for (unsigned step = 0; step < most; ++step) {
+    std::optional<ElementMove> move = readMove(tensor, &own);
+    if (!move || move->sources.empty())
+      break;
+    if (move->kind == ElementMove::Kind::Take) {
+      if (!readsItself(move->reads[axis]))
+        break;
+    } else if (move->kind == ElementMove::Kind::View) {
+      const int64_t *origin = llvm::find(move->axes, axis);
+      if (origin == move->axes.end())
+        break;
+      axis = origin - move->axes.begin();
+    } else if (move->kind != ElementMove::Kind::Join || move->axis == axis) {
+      break;
+    }
+    tensor = move->sources.front();
+  }
+  return {tensor, axis};
+}
+
+std::optional<int64_t> mlir::pad::getAxisPosition(const IntegerExpr *expr,
+                                                  Value source, int64_t axis,
+                                                  const MoveSystem &system) {
+  auto origin = getExtentOrigin(source, axis, system);
+  return getOpenPosition(expr, [&](const IntegerExpr &expr) {
+    return getExtentOrigin(expr.tensor, expr.number, system) == origin;
+  });
+}
+
+std::optional<ElementMove>
+ElementMove::makeSlice(Value source, RankedTensorType type,
+                       const IntegerTensor &starts, const IntegerTensor &limits,
+                       const IntegerTensor &steps, const MoveSystem &system) {
+  size_t rank = type.getRank();
+  if (starts.elements.size() != rank || limits.elements.size() != rank ||
+      steps.elements.size() != rank)
+    return std::nullopt;
+  SmallVector<AxisReads> reads;
+  for (auto [axis, extent] : llvm::enumerate(type.getShape())) {
+    auto start = getAxisPosition(starts.elements[axis], source, axis, system);
+    auto limit = getAxisPosition(limits.elements[axis], source, axis, system);
+    std::optional<int64_t> step = getConstant(steps.elements[axis]);
+    if (!start || !limit || !step || *step < 1 ||
+        (ShapedType::isStatic(extent) && std::min(*start, *limit) < 0))
+      return std::nullopt;
+    std::optional<AxisReads> slice = getSlice(extent, *start, *limit, *step);
+    if (!slice)
+      return std::nullopt;
+    reads.push_back(std::move(*slice));
+  }
+  ElementMove move = makeTake(source, std::move(reads));
+  move.hasAll = true;
+  return move;
+}
+
+std::optional<ElementMove>
+ElementMove::makeGather(Value source, RankedTensorType type, int64_t axis,
+                        const IntegerTensor &indices, IndexRule rule,
+                        const MoveSystem &system) {
+  int64_t extent = type.getDimSize(axis);
+  if (ShapedType::isDynamic(extent)) {
+    auto origin = getExtentOrigin(source, axis, system);
+    auto isExtent = [&](const IntegerExpr &expr) {
+      return getExtentOrigin(expr.tensor, expr.number, system) == origin;
+    };
+    std::optional<OpenReads> open = getOpenReads(indices, rule, isExtent);
+    if (!open)
+      return std::nullopt;
+    ElementMove move = makeTake(source, type.getRank(), axis, open->reads);
+    move.hasAll = true;
+    if (open->modes)
+      move.repeated.push_back({axis, *open->modes});
+    return move;
+  }
+  std::optional<SmallVector<int64_t>> reads = getConstants(indices);
+  if (!reads || indices.shape.size() != 1)
+    return std::nullopt;
+  for (int64_t &index : *reads) {
+    if (rule == IndexRule::Clamped)
+      index = std::max<int64_t>(0, std::min(index, extent - 1));
+    else if (rule == IndexRule::FromEnd && index < 0)
+      index += extent;
+    if (index < 0)
+      return std::nullopt;
+  }
+  ElementMove move = makeTake(source, type.getRank(), axis, std::move(*reads));
+  move.hasAll = true;
+  return move;
 }
 
 std::optional<ElementMove> ElementMove::makeTile(Value source,

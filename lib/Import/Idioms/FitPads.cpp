@@ -172,8 +172,15 @@ mlir::pad::fitPad(ArrayRef<int64_t> shape, const TensorReads &reads) {
   SmallVector<FittedAxes> fitted;
   for (PadMode mode : kPadModes) {
     FittedAxes &axes = fitted.emplace_back();
-    for (auto [extent, axisReads] : llvm::zip_equal(shape, reads.axes))
-      axes.push_back(fitAxis(mode, extent, axisReads));
+    for (auto [axis, extent] : llvm::enumerate(shape)) {
+      axes.push_back(fitAxis(mode, extent, reads.axes[axis]));
+      const ModeSet *repeating = reads.getRepeatingModes(axis);
+      if (!repeating || !axes.back() || axes.back()->isUnpadded())
+        continue;
+      axes.back()->periodic = getExtension(mode).kind == PadRunKind::Reverse;
+      if (!llvm::is_contained(*repeating, mode))
+        axes.back() = std::nullopt;
+    }
   }
 
   // All axes have a mode in common, or each has its own. Of those that an axis

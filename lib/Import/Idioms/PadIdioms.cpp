@@ -216,7 +216,11 @@ ImportResult mlir::pad::convertIdiomsToPad(Operation *op,
 /// pad that others read, too.
 static bool isPlainSlice(const ElementMove &move, const MoveSystem &system) {
   auto isSlice = [](ArrayRef<int64_t> reads) {
-    return llvm::is_sorted(reads, [](int64_t a, int64_t b) { return a <= b; });
+    int64_t step = reads.size() < 2 ? 1 : reads[1] - reads[0];
+    for (size_t index = 1; index < reads.size(); ++index)
+      if (reads[index] - reads[index - 1] != step)
+        return false;
+    return step > 0;
   };
   if (move.kind != ElementMove::Kind::Take ||
       !llvm::all_of(move.reads, isSlice))
@@ -225,6 +229,22 @@ static bool isPlainSlice(const ElementMove &move, const MoveSystem &system) {
   std::optional<ElementMove> made = readMove(source, &system);
   return !made || made->kind == ElementMove::Kind::Fill ||
          (source.getDefiningOp<PadOp>() && !source.hasOneUse());
+}
+
+/// Whether what `move` makes of `op` is to be a pad, so that it is worth saying
+/// why it is none: a concatenation, or a gather that takes more elements than
+/// there are.
+static bool isMeantAsPad(const ElementMove &move, const MoveSystem &system) {
+  if (move.kind != ElementMove::Kind::Take || !move.hasAll)
+    return move.kind == ElementMove::Kind::Join;
+  RankedTensorType type = getBuiltinType(move.sources.front(), &system);
+  for (auto [axis, reads] : llvm::enumerate(move.reads))
+    if (hasRun(reads)
+            ? reads.size() > 1
+            : isListed(type.getDimSize(axis)) &&
+                  static_cast<int64_t>(reads.size()) > type.getDimSize(axis))
+      return true;
+  return false;
 }
 
 ImportResult mlir::pad::convertMovesToPad(Operation *op,
@@ -237,12 +257,12 @@ ImportResult mlir::pad::convertMovesToPad(Operation *op,
       isPlainSlice(*move, system))
     return ImportResult::notAPad();
   std::string nearMiss;
-  bool isJoin = move->kind == ElementMove::Kind::Join;
   bool isTile = move->isTile || move->kind == ElementMove::Kind::Reshape;
   Value padded = convertListed(op, &system, rewriter, nearMiss, isTile);
   if (!padded)
-    return isJoin && !nearMiss.empty() ? ImportResult::nearMiss(nearMiss)
-                                       : ImportResult::notAPad();
+    return !nearMiss.empty() && isMeantAsPad(*move, system)
+               ? ImportResult::nearMiss(nearMiss)
+               : ImportResult::notAPad();
   replaceByPad(op, padded, &system, rewriter);
   return ImportResult::converted();
 }

@@ -129,12 +129,17 @@ std::optional<TracedReads> ReadsTracer::traceTake(const ElementMove &move,
     return std::nullopt;
   for (auto [axis, reads] : llvm::enumerate(move.reads)) {
     // The type of the result says that all of them are there.
-    if (!hasRun(source->axes[axis]) || hasRun(reads) ||
+    if (!hasRun(source->axes[axis]) || hasRun(reads) || move.hasAll ||
         !type.isDynamicDim(axis))
       continue;
     if (source->axes[axis].size() != 1)
       return std::nullopt;
     taken->limited.push_back(axis);
+  }
+  for (const auto &[axis, modes] : move.repeated) {
+    if (!readsItself(source->axes[axis]) || source->isLimited(axis))
+      return std::nullopt;
+    taken->repeat(axis, modes);
   }
   static_cast<TensorReads &>(*source) = std::move(*taken);
   return source;
@@ -143,18 +148,19 @@ std::optional<TracedReads> ReadsTracer::traceTake(const ElementMove &move,
 std::optional<TracedReads> ReadsTracer::traceJoin(const ElementMove &move) {
   std::optional<TracedReads> whole;
   AxisReads joined;
-  SmallVector<int64_t> limited;
-  Fill fill;
+  TensorReads all;
   for (Value part : move.sources) {
     std::optional<TracedReads> reads = trace(part);
     if (!reads || move.axis < 0 ||
         move.axis >= static_cast<int64_t>(reads->axes.size()))
       return std::nullopt;
-    std::optional<Fill> merged = mergeFills(fill, reads->fill);
+    std::optional<Fill> merged = mergeFills(all.fill, reads->fill);
     if (!merged)
       return std::nullopt;
-    fill = *merged;
-    llvm::append_range(limited, reads->limited);
+    all.fill = *merged;
+    llvm::append_range(all.limited, reads->limited);
+    for (const auto &[axis, modes] : reads->repeated)
+      all.repeat(axis, modes);
     llvm::append_range(joined, reads->axes[move.axis]);
     if (reads->getUniform())
       continue;
@@ -167,9 +173,13 @@ std::optional<TracedReads> ReadsTracer::traceJoin(const ElementMove &move) {
   }
   if (!whole)
     return std::nullopt;
-  whole->axes[move.axis] = std::move(joined);
-  whole->fill = fill;
-  whole->limited = limited;
+  // An entry that is missing where the axis is too short is not repeated.
+  if (llvm::any_of(all.limited,
+                   [&](int64_t axis) { return all.getRepeatingModes(axis); }))
+    return std::nullopt;
+  all.axes = std::move(whole->axes);
+  all.axes[move.axis] = std::move(joined);
+  static_cast<TensorReads &>(*whole) = std::move(all);
   return whole;
 }
 

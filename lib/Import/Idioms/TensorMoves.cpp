@@ -103,13 +103,21 @@ static std::optional<ElementMove> readBody(Operation *op) {
                                body->reads.fill);
 }
 
+/// What an op of `system` does, if its ops are read.
+static std::optional<ElementMove> readForeign(OpResult result,
+                                              const MoveSystem *system) {
+  return system && system->read ? system->read(result) : std::nullopt;
+}
+
 std::optional<ElementMove> mlir::pad::readMove(Value tensor,
                                                const MoveSystem *system) {
   if (Fill fill = getUniformFill(tensor))
     return ElementMove::makeFill(fill);
   Operation *op = tensor.getDefiningOp();
-  if (!op || op->getNumResults() != 1)
+  if (!op)
     return std::nullopt;
+  if (op->getNumResults() != 1)
+    return readForeign(cast<OpResult>(tensor), system);
   return TypeSwitch<Operation *, std::optional<ElementMove>>(op)
       .Case<tensor::CastOp, UnrealizedConversionCastOp>(
           [&](auto op) { return readCast(op, system); })
@@ -120,7 +128,6 @@ std::optional<ElementMove> mlir::pad::readMove(Value tensor,
       .Case([](PadOp op) { return readPad(op); })
       .Case<linalg::GenericOp, tensor::GenerateOp>(
           [](auto op) { return readBody(op); })
-      .Default([&](Operation *op) {
-        return system ? system->read(op) : std::nullopt;
-      });
+      .Default(
+          [&](Operation *op) { return readForeign(op->getResult(0), system); });
 }

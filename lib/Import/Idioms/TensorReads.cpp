@@ -47,6 +47,23 @@ std::optional<int64_t> TensorReads::getUniform() const {
   return uniform;
 }
 
+const ModeSet *TensorReads::getRepeatingModes(int64_t axis) const {
+  const RepeatedAxis *found = llvm::find_if(
+      repeated, [&](const RepeatedAxis &entry) { return entry.axis == axis; });
+  return found == repeated.end() ? nullptr : &found->modes;
+}
+
+void TensorReads::repeat(int64_t axis, ModeSet modes) {
+  for (RepeatedAxis &entry : repeated)
+    if (entry.axis == axis) {
+      llvm::erase_if(entry.modes, [&](PadMode mode) {
+        return !llvm::is_contained(modes, mode);
+      });
+      return;
+    }
+  repeated.push_back({axis, std::move(modes)});
+}
+
 bool mlir::pad::canList(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && tensor.getRank() != 0 &&
@@ -102,11 +119,14 @@ std::optional<TensorReads> mlir::pad::compose(const TensorReads &inner,
   TensorReads reads;
   reads.fill = *merged;
   reads.limited = inner.limited;
+  reads.repeated = inner.repeated;
   if (inner.axes.size() != outer.size())
     return std::nullopt;
   for (auto [axis, outerReads] : llvm::enumerate(outer)) {
     const AxisReads &innerReads = inner.axes[axis];
     AxisReads &all = reads.axes.emplace_back();
+    if (inner.getRepeatingModes(axis) && !readsItself(outerReads))
+      return std::nullopt;
     for (int64_t index : outerReads) {
       std::optional<int64_t> read = index;
       if (index == kReadsItself || index == kReadsReversed) {

@@ -38,6 +38,14 @@ struct TensorReads {
   /// have it. Entries of other axes are always there.
   SmallVector<int64_t> limited;
 
+  /// The axes that repeat elements of the base where it is too short.
+  SmallVector<RepeatedAxis> repeated;
+
+  /// The modes that do as axis `axis` is repeated; null if it is not.
+  const ModeSet *getRepeatingModes(int64_t axis) const;
+  /// Makes axis `axis` a repeated one; where it is one already, both are true.
+  void repeat(int64_t axis, ModeSet modes);
+
   bool isLimited(int64_t axis) const {
     return llvm::is_contained(limited, axis);
   }
@@ -55,7 +63,7 @@ std::optional<Fill> mergeFills(const Fill &a, const Fill &b);
 /// Composes: what reads `inner`, at the indices that `outer` lists for each
 /// axis. Nullopt where the fill values differ, or where it is not known for all
 /// extents what `outer` takes, or that it is in bounds. Axes that become
-/// limited are up to the caller.
+/// limited or repeated are up to the caller.
 std::optional<TensorReads> compose(const TensorReads &inner,
                                    ArrayRef<AxisReads> outer, const Fill &fill);
 

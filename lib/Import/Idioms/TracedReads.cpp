@@ -45,12 +45,15 @@ void TracedReads::append(AxisReads reads, int64_t place) {
 void TracedReads::append(const TracedReads &source, int64_t axis) {
   if (source.isLimited(axis))
     limited.push_back(axes.size());
+  if (const ModeSet *modes = source.getRepeatingModes(axis))
+    repeat(axes.size(), *modes);
   append(source.axes[axis], source.places[axis]);
 }
 
 bool TracedReads::drop(const TracedReads &source, int64_t axis) {
   ArrayRef<int64_t> reads = source.axes[axis];
-  if (reads.size() != 1 || reads.front() < 0 || source.isLimited(axis))
+  if (reads.size() != 1 || reads.front() < 0 || source.isLimited(axis) ||
+      source.getRepeatingModes(axis))
     return false;
   if (int64_t place = source.places[axis]; place >= 0)
     fixed[place] = reads.front();
@@ -66,6 +69,7 @@ bool TracedReads::merge(const TracedReads &source, int64_t begin, int64_t end) {
       continue;
     bool isPlaced = source.places[axis] >= 0;
     if ((isPlaced && place >= 0) || source.isLimited(axis) ||
+        source.getRepeatingModes(axis) ||
         merged.size() * reads.size() > static_cast<size_t>(kLongestAxis) ||
         llvm::any_of(reads, [](int64_t read) { return read < kReadsFill; }))
       return false;

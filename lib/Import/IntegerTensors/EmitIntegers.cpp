@@ -48,6 +48,8 @@ private:
     case IntegerExpr::Kind::Select:
       return select(emitCondition(*expr.condition), math(emit(expr.lhs)),
                     emit(expr.rhs));
+    case IntegerExpr::Kind::Place:
+      break;
     }
     llvm_unreachable("an expression that is none");
   }

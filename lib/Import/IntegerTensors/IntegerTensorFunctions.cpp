@@ -77,6 +77,21 @@ Result IntegerTensors::getFilled(ArrayRef<int64_t> shape,
   return tensor;
 }
 
+Result IntegerTensors::getOpenRange(const IntegerTensor &start,
+                                    const IntegerTensor &limit) {
+  Result length = combine(IntegerArithmetic::Sub, limit, start);
+  if (!length)
+    return std::nullopt;
+  IntegerExpr place;
+  place.kind = IntegerExpr::Kind::Place;
+  exprs.push_back(place);
+  IntegerTensor range{start.elementType,
+                      {ShapedType::kDynamic},
+                      {&exprs.back()},
+                      length->elements.front()};
+  return combine(IntegerArithmetic::Add, start, range);
+}
+
 /// The strides of `tensor` where it is broadcast to `rank` axes.
 static SmallVector<int64_t> getBroadcastStrides(const IntegerTensor &tensor,
                                                 size_t rank) {
@@ -90,8 +105,25 @@ static SmallVector<int64_t> getBroadcastStrides(const IntegerTensor &tensor,
 std::optional<SmallVector<IntegerTensor>>
 IntegerTensors::broadcastTogether(ArrayRef<const IntegerTensor *> tensors) {
   size_t rank = 0;
-  for (const IntegerTensor *tensor : tensors)
+  const IntegerExpr *length = nullptr;
+  for (const IntegerTensor *tensor : tensors) {
     rank = std::max<size_t>(rank, tensor->shape.size());
+    if (tensor->length)
+      length = tensor->length;
+  }
+  if (length) {
+    for (const IntegerTensor *tensor : tensors)
+      if (rank != 1 || tensor->elements.size() != 1 ||
+          (tensor->length && tensor->length != length))
+        return unknown("it is computed of vectors of which lengths are known "
+                       "only at run time");
+    return llvm::map_to_vector(tensors, [&](const IntegerTensor *tensor) {
+      return IntegerTensor{tensor->elementType,
+                           {ShapedType::kDynamic},
+                           tensor->elements,
+                           length};
+    });
+  }
   SmallVector<int64_t> shape(rank, 1);
   for (const IntegerTensor *tensor : tensors)
     for (auto [axis, extent] : llvm::enumerate(llvm::reverse(tensor->shape))) {

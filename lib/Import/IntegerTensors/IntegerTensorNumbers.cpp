@@ -119,7 +119,7 @@ IntegerTensors::Result IntegerTensors::cast(const IntegerTensor &tensor,
   if (!isa<IndexType>(elementType) && (!type || type.getWidth() > 64))
     return unknown("it is computed through a conversion to another type than "
                    "integers of at most 64 bits");
-  IntegerTensor converted{elementType, tensor.shape, {}};
+  IntegerTensor converted{elementType, tensor.shape, {}, tensor.length};
   for (const IntegerExpr *element : tensor.elements) {
     // The truth value is not the lowest bit.
     const IntegerExpr *number =

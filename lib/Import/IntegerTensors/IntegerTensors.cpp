@@ -134,6 +134,8 @@ std::optional<int64_t> mlir::pad::getConstant(const IntegerExpr *expr) {
 
 std::optional<SmallVector<int64_t>>
 mlir::pad::getConstants(const IntegerTensor &tensor) {
+  if (tensor.length)
+    return std::nullopt;
   SmallVector<int64_t> numbers;
   for (const IntegerExpr *element : tensor.elements) {
     std::optional<int64_t> number = getConstant(element);
@@ -315,6 +317,14 @@ IntegerTensors::Result IntegerTensors::analyseOnce(Value value) {
 }
 
 IntegerTensors::Result IntegerTensors::analyse(Value value) {
+  Result tensor = analyseOpen(value);
+  if (!tensor || !tensor->length)
+    return tensor;
+  unknown("it is computed by a range of a length known only at run time");
+  return readAtRunTime(value);
+}
+
+IntegerTensors::Result IntegerTensors::analyseOpen(Value value) {
   auto [entry, isNew] = known.try_emplace(value);
   if (!isNew) {
     if (!entry->second.tensor)

@@ -26,9 +26,9 @@ static Result applyToAll(IntegerArithmetic arithmetic, IntegerTensors &tensors,
   if (!node.getInput(0) || node.getAttr("axis"))
     return tensors.unknown("it is computed by '" + node.getType() +
                            "' without inputs, or with an axis");
-  Result result = tensors.analyse(node.getInput(0));
+  Result result = tensors.analyseOpen(node.getInput(0));
   for (Value input : node.getOp()->getOperands().drop_front()) {
-    Result next = result ? tensors.analyse(input) : std::nullopt;
+    Result next = result ? tensors.analyseOpen(input) : std::nullopt;
     if (!next)
       return std::nullopt;
     result = tensors.combine(arithmetic, *result, *next);
@@ -36,14 +36,27 @@ static Result applyToAll(IntegerArithmetic arithmetic, IntegerTensors &tensors,
   return result;
 }
 
-static Result readNeg(IntegerTensors &tensors, const OnnxNode &node) {
+/// `Neg`, `Abs` or `Sign`.
+static Result readSign(IntegerTensors &tensors, const OnnxNode &node) {
   Value operand = node.getInput(0);
-  Result input = operand ? tensors.analyse(operand) : std::nullopt;
+  Result input = operand ? tensors.analyseOpen(operand) : std::nullopt;
   if (!input)
     return std::nullopt;
-  IntegerTensor zero = tensors.getVector({0}, input->elementType);
-  zero.shape.clear();
-  return tensors.combine(IntegerArithmetic::Sub, zero, *input);
+  auto getScalar = [&](int64_t number) {
+    IntegerTensor scalar = tensors.getVector(number, input->elementType);
+    scalar.shape.clear();
+    return scalar;
+  };
+  if (node.getType() == "Sign") {
+    Result most = tensors.combine(IntegerArithmetic::Min, *input, getScalar(1));
+    return most ? tensors.combine(IntegerArithmetic::Max, *most, getScalar(-1))
+                : std::nullopt;
+  }
+  Result negative =
+      tensors.combine(IntegerArithmetic::Sub, getScalar(0), *input);
+  if (!negative || node.getType() == "Neg")
+    return negative;
+  return tensors.combine(IntegerArithmetic::Max, *input, *negative);
 }
 
 /// A remainder has the sign of the divisor; with `fmod` that of the dividend.
@@ -51,8 +64,8 @@ static Result readMod(IntegerTensors &tensors, const OnnxNode &node) {
   Value dividend = node.getInput(0), divisor = node.getInput(1);
   if (!dividend || !divisor)
     return tensors.invalid("it is computed by a 'Mod' without two inputs");
-  Result lhs = tensors.analyse(dividend);
-  Result rhs = lhs ? tensors.analyse(divisor) : std::nullopt;
+  Result lhs = tensors.analyseOpen(dividend);
+  Result rhs = lhs ? tensors.analyseOpen(divisor) : std::nullopt;
   auto getRemainder = [&](const IntegerTensor &number) -> Result {
     Result quotient = tensors.combine(IntegerArithmetic::Div, number, *rhs);
     Result product =
@@ -70,8 +83,8 @@ static Result readMod(IntegerTensors &tensors, const OnnxNode &node) {
 
 Result mlir::pad::readOnnxArithmetic(IntegerTensors &tensors,
                                      const OnnxNode &node) {
-  if (node.getType() == "Neg")
-    return readNeg(tensors, node);
+  if (llvm::is_contained({"Abs", "Neg", "Sign"}, node.getType()))
+    return readSign(tensors, node);
   if (node.getType() == "Mod")
     return readMod(tensors, node);
   IntegerArithmetic arithmetic =

@@ -54,7 +54,7 @@ Result mlir::pad::readOnnxCondition(IntegerTensors &tensors,
     if (!input)
       return tensors.invalid("it is computed by '" + type + "' without " +
                              Twine(count) + " inputs");
-    Result tensor = tensors.analyse(input);
+    Result tensor = tensors.analyseOpen(input);
     if (!tensor)
       return std::nullopt;
     inputs.push_back(std::move(*tensor));

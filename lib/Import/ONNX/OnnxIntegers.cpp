@@ -9,6 +9,7 @@
 #include "OnnxNode.h"
 #include "Pad/Import/ImportPasses.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -54,7 +55,8 @@ static Result readSameShape(IntegerTensors &tensors, const OnnxNode &node) {
   RankedTensorType type = tensors.getTensorType(node.getOp()->getResult(0));
   if (Value input = node.getInput(0); input && type && type.hasStaticShape())
     tensors.assumeShape(input, type.getShape());
-  return readFirst(tensors, node);
+  Value input = node.getInput(0);
+  return input ? tensors.analyseOpen(input) : readFirst(tensors, node);
 }
 
 static Result readConstant(IntegerTensors &tensors, const OnnxNode &node) {
@@ -261,6 +263,26 @@ static Result readGather(IntegerTensors &tensors, const OnnxNode &node) {
   return tensors.gather(*input, *indices, node.getInteger("axis", 0));
 }
 
+/// Result `number` of `node`, a `Split`.
+static Result readSplit(IntegerTensors &tensors, const OnnxNode &node,
+                        unsigned number) {
+  Value operand = node.getInput(0);
+  Result input = operand ? tensors.analyse(operand) : std::nullopt;
+  if (!input)
+    return std::nullopt;
+  int64_t axis = node.getInteger("axis", 0), rank = input->shape.size();
+  if (axis < -rank || axis >= rank)
+    return tensors.invalid("it is computed by a split of axis " + Twine(axis) +
+                           " of a tensor of rank " + Twine(rank));
+  std::optional<SmallVector<int64_t>> extents =
+      getOnnxSplit(node, input->shape[axis < 0 ? axis + rank : axis], tensors);
+  if (!extents)
+    return std::nullopt;
+  int64_t start =
+      std::accumulate(extents->begin(), extents->begin() + number, int64_t(0));
+  return tensors.slice(*input, start, start + (*extents)[number], axis, 1);
+}
+
 static Result readExpand(IntegerTensors &tensors, const OnnxNode &node) {
   Result input = readFirst(tensors, node);
   std::optional<SmallVector<int64_t>> shape =
@@ -271,6 +293,7 @@ static Result readExpand(IntegerTensors &tensors, const OnnxNode &node) {
 /// The rule of operator `type`; null if the operator computes no integers.
 static Rule getRule(StringRef type) {
   return llvm::StringSwitch<Rule>(type)
+      .Case("Abs", readOnnxArithmetic)
       .Case("Add", readOnnxArithmetic)
       .Case("And", readOnnxCondition)
       .Case("Cast", readCast)
@@ -295,7 +318,9 @@ static Rule getRule(StringRef type) {
       .Case("Or", readOnnxCondition)
       .Case("Range", readOnnxRange)
       .Case("Reshape", readReshape)
+      .Cases({"Scatter", "ScatterElements"}, readOnnxScatter)
       .Case("Shape", readShape)
+      .Case("Sign", readOnnxArithmetic)
       .Case("Size", readSize)
       .Case("Slice", readSlice)
       .Case("Squeeze", readSqueeze)
@@ -309,6 +334,8 @@ static Rule getRule(StringRef type) {
 
 Result mlir::pad::readOnnxIntegers(IntegerTensors &tensors, OpResult result) {
   std::optional<OnnxNode> node = OnnxNode::get(result.getOwner());
+  if (node && node->getType() == "Split")
+    return readSplit(tensors, *node, result.getResultNumber());
   Rule rule = node ? getRule(node->getType()) : nullptr;
   if (!rule)
     return tensors.unknown("it is computed by '" +
@@ -323,5 +350,7 @@ bool mlir::pad::isOnnxShapeArithmetic(Operation *op) {
   if (op->getName().getStringRef() == "torch.constant.none")
     return true;
   std::optional<OnnxNode> node = OnnxNode::get(op);
-  return node && (node->getType() == "NoValue" || getRule(node->getType()));
+  return node && (llvm::is_contained({"Compress", "NoValue", "Split"},
+                                     node->getType()) ||
+                  getRule(node->getType()));
 }

@@ -86,6 +86,8 @@ Result mlir::pad::readOnnxRange(IntegerTensors &tensors, const OnnxNode &node) {
     count = countRange(tensors, known[0], known[1], known[2]);
   else if (type && type.getRank() == 1 && type.hasStaticShape())
     count = type.getDimSize(0);
+  else if (getConstant(inputs[2].elements.front()) == 1)
+    return tensors.getOpenRange(inputs[0], inputs[1]);
   else
     tensors.unknown("it is computed by a 'Range' of a length known only at "
                     "run time");
@@ -102,4 +104,60 @@ Result mlir::pad::readOnnxRange(IntegerTensors &tensors, const OnnxNode &node) {
   return distances
              ? tensors.combine(IntegerArithmetic::Add, *distances, inputs[0])
              : std::nullopt;
+}
+
+Result mlir::pad::readOnnxScatter(IntegerTensors &tensors,
+                                  const OnnxNode &node) {
+  SmallVector<IntegerTensor, 3> inputs;
+  for (unsigned index = 0; index < 3; ++index) {
+    Value input = node.getInput(index);
+    Result tensor = input ? tensors.analyse(input) : std::nullopt;
+    if (!tensor)
+      return std::nullopt;
+    inputs.push_back(std::move(*tensor));
+  }
+  IntegerTensor &data = inputs[0], &updates = inputs[2];
+  std::optional<SmallVector<int64_t>> places = getConstants(inputs[1]);
+  auto reduction = dyn_cast_if_present<StringAttr>(node.getAttr("reduction"));
+  int64_t count = data.elements.size();
+  if (!places || data.shape.size() != 1 ||
+      places->size() != updates.elements.size() ||
+      (reduction && reduction.getValue() != "none"))
+    return tensors.unknown("it is computed by a scatter of no vector, at "
+                           "places known only at run time, or that reduces");
+  for (auto [place, update] : llvm::zip_equal(*places, updates.elements)) {
+    if (place < -count || place >= count)
+      return tensors.invalid("it is scattered to place " + Twine(place) +
+                             " of " + Twine(count) + " elements");
+    data.elements[place < 0 ? place + count : place] = update;
+  }
+  return data;
+}
+
+std::optional<SmallVector<int64_t>>
+mlir::pad::getOnnxSplit(const OnnxNode &node, int64_t extent,
+                        IntegerTensors &tensors) {
+  int64_t count = node.getOp()->getNumResults();
+  SmallVector<int64_t> extents;
+  if (node.getAttr("split") || node.getInput(1)) {
+    auto given = getOnnxIntegers(node, "split", 1, tensors);
+    if (!given)
+      return std::nullopt;
+    extents = *given;
+  } else {
+    // From version 18 on, the last part may be smaller.
+    int64_t part = llvm::divideCeil(extent, count);
+    bool isLastSmaller = node.getOpset().value_or(18) >= 18;
+    for (int64_t i = 0; i < count && (isLastSmaller || part * count == extent);
+         ++i)
+      extents.push_back(std::clamp<int64_t>(extent - i * part, 0, part));
+  }
+  bool isPart = llvm::all_of(
+      extents, [&](int64_t part) { return part >= 0 && part <= extent; });
+  if (isPart && static_cast<int64_t>(extents.size()) == count &&
+      llvm::sum_of(extents) == extent)
+    return extents;
+  tensors.invalid("it is computed by a split of " + Twine(extent) +
+                  " elements into parts that are not as many");
+  return std::nullopt;
 }

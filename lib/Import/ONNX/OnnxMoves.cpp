@@ -18,7 +18,7 @@ using namespace mlir::pad;
 /// operand became a pad reads what is ranked, so few are enough.
 static constexpr unsigned kMostUnknown = 3;
 
-static std::optional<ElementMove> readMove(Operation *op, unsigned unknown);
+static std::optional<ElementMove> readMove(OpResult result, unsigned unknown);
 
 /// The type of `value`. Where the model leaves it open, as files without shape
 /// inference do, it is that of what its node takes of known types, of which at
@@ -28,10 +28,10 @@ static RankedTensorType inferType(Value value, unsigned unknown) {
   if (RankedTensorType type = getOnnxTensorType(value.getType()))
     return type;
   auto tensor = dyn_cast<TensorType>(value.getType());
-  Operation *op = value.getDefiningOp();
-  if (!tensor || !op || unknown == 0)
+  auto result = dyn_cast<OpResult>(value);
+  if (!tensor || !result || unknown == 0)
     return {};
-  std::optional<ElementMove> move = readMove(op, unknown - 1);
+  std::optional<ElementMove> move = readMove(result, unknown - 1);
   if (!move)
     return {};
   SmallVector<int64_t> shape;
@@ -104,7 +104,7 @@ static std::optional<ElementMove> readSlice(const OnnxNode &node, Value input,
   return ElementMove::makeTake(input, std::move(reads));
 }
 
-/// `Gather` at a vector of constants, which may be negative from version 11 on.
+/// `Gather` at a vector of indices, which may be negative from version 11 on.
 static std::optional<ElementMove> readGather(const OnnxNode &node, Value input,
                                              RankedTensorType type) {
   std::optional<int64_t> axis =
@@ -113,21 +113,56 @@ static std::optional<ElementMove> readGather(const OnnxNode &node, Value input,
   if (!axis || !positions)
     return std::nullopt;
   IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
-  IntegerTensors::Result vector = tensors.analyse(positions);
-  std::optional<SmallVector<int64_t>> indices =
-      vector && vector->shape.size() == 1 ? getConstants(*vector)
-                                          : std::nullopt;
-  int64_t extent = type.getDimSize(*axis);
-  if (!indices || ShapedType::isDynamic(extent))
+  IntegerTensors::Result indices = tensors.analyseOpen(positions);
+  if (!indices)
     return std::nullopt;
-  for (int64_t &index : *indices) {
-    if (index < 0 && node.getOpset().value_or(11) >= 11)
-      index += extent;
-    if (index < 0)
-      return std::nullopt;
-  }
-  return ElementMove::makeTake(input, type.getRank(), *axis,
-                               std::move(*indices));
+  IndexRule rule = node.getOpset().value_or(11) >= 11 ? IndexRule::FromEnd
+                                                      : IndexRule::InBounds;
+  return ElementMove::makeGather(input, type, *axis, *indices, rule,
+                                 kOnnxMoves);
+}
+
+/// Result `number` of `Split`.
+static std::optional<ElementMove> readSplit(const OnnxNode &node, Value input,
+                                            RankedTensorType type,
+                                            unsigned number) {
+  std::optional<int64_t> axis =
+      getAxis(node.getInteger("axis", 0), type.getRank());
+  if (!axis || type.isDynamicDim(*axis))
+    return std::nullopt;
+  IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
+  int64_t extent = type.getDimSize(*axis);
+  std::optional<SmallVector<int64_t>> parts =
+      getOnnxSplit(node, extent, tensors);
+  if (!parts)
+    return std::nullopt;
+  int64_t start = llvm::sum_of(ArrayRef<int64_t>(*parts).take_front(number));
+  std::optional<AxisReads> reads =
+      getSlice(extent, start, start + (*parts)[number], 1);
+  if (!reads)
+    return std::nullopt;
+  return ElementMove::makeTake(input, type.getRank(), *axis, std::move(*reads));
+}
+
+/// `Compress` by constants: the elements of an axis where they are true.
+/// tf2onnx makes a symmetric pad of a constant pad by one element, a reflection
+/// and this, which takes that element out again (tf2onnx/onnx_opset/nn.py,
+/// `convert_symmetric_pads`).
+static std::optional<ElementMove>
+readCompress(const OnnxNode &node, Value input, RankedTensorType type) {
+  Value condition = node.getInput(1);
+  std::optional<int64_t> axis =
+      getAxis(node.getInteger("axis", type.getRank()), type.getRank());
+  IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
+  std::optional<SmallVector<int64_t>> kept =
+      condition && axis ? tensors.analyseConstants(condition) : std::nullopt;
+  if (!kept || type.isDynamicDim(*axis))
+    return std::nullopt;
+  AxisReads reads;
+  for (auto [index, isKept] : llvm::enumerate(*kept))
+    if (isKept)
+      reads.push_back(index);
+  return ElementMove::makeTake(input, type.getRank(), *axis, std::move(reads));
 }
 
 /// `Tile`, of which a scalar number of times and an axis are of version 1.
@@ -156,9 +191,10 @@ static std::optional<ElementMove> readConcat(const OnnxNode &node,
   return ElementMove::makeJoin(node.getOp()->getOperands(), *axis);
 }
 
-static std::optional<ElementMove> readMove(Operation *op, unsigned unknown) {
+static std::optional<ElementMove> readMove(OpResult result, unsigned unknown) {
+  Operation *op = result.getOwner();
   std::optional<OnnxNode> node = OnnxNode::get(op);
-  if (!node || op->getNumResults() != 1)
+  if (!node)
     return std::nullopt;
   Value input = node->getInput(0);
   RankedTensorType type =
@@ -166,6 +202,12 @@ static std::optional<ElementMove> readMove(Operation *op, unsigned unknown) {
   if (!type)
     return std::nullopt;
   StringRef name = node->getType();
+  if (name == "Split")
+    return readSplit(*node, input, type, result.getResultNumber());
+  if (op->getNumResults() != 1)
+    return std::nullopt;
+  if (name == "Compress")
+    return readCompress(*node, input, type);
   if (name == "Concat")
     return readConcat(*node, type);
   if (name == "Slice")
@@ -185,8 +227,8 @@ static std::optional<ElementMove> readMove(Operation *op, unsigned unknown) {
   return std::nullopt;
 }
 
-static std::optional<ElementMove> readOnnxMove(Operation *op) {
-  return readMove(op, kMostUnknown);
+static std::optional<ElementMove> readOnnxMove(OpResult result) {
+  return readMove(result, kMostUnknown);
 }
 
 const MoveSystem mlir::pad::kOnnxMoves = {readOnnxMove, getTensorType,

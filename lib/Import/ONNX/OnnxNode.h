@@ -78,8 +78,8 @@ std::optional<SmallVector<int64_t>> getOnnxIntegers(const OnnxNode &node,
                                                     unsigned index,
                                                     IntegerTensors &tensors);
 
-/// What `node`, an `Add`, `Div`, `Max`, `Min`, `Mod`, `Mul`, `Neg` or `Sub`,
-/// computes.
+/// What `node`, an `Abs`, `Add`, `Div`, `Max`, `Min`, `Mod`, `Mul`, `Neg`,
+/// `Sign` or `Sub`, computes.
 IntegerTensors::Result readOnnxArithmetic(IntegerTensors &tensors,
                                           const OnnxNode &node);
 
@@ -94,9 +94,19 @@ IntegerTensors::Result readOnnxConcat(IntegerTensors &tensors,
                                       const OnnxNode &node);
 
 /// What `node`, a `Range`, computes. Where it is known only at run time how
-/// many numbers that is, the type says it.
+/// many numbers that is, the type says it, or the length is computed.
 IntegerTensors::Result readOnnxRange(IntegerTensors &tensors,
                                      const OnnxNode &node);
+
+/// What `node`, a `Scatter` or `ScatterElements` of a vector, computes.
+IntegerTensors::Result readOnnxScatter(IntegerTensors &tensors,
+                                       const OnnxNode &node);
+
+/// The extents of the results of `node`, a `Split` of any version, of an axis
+/// of `extent` elements. Nullopt, with the reason, if some are known only at
+/// run time, or are not all of the axis.
+std::optional<SmallVector<int64_t>>
+getOnnxSplit(const OnnxNode &node, int64_t extent, IntegerTensors &tensors);
 
 /// What an ONNX node computes of integers (see IntegerTensors::OpRule).
 IntegerTensors::Result readOnnxIntegers(IntegerTensors &tensors,

@@ -69,8 +69,9 @@ ImportResult mlir::pad::convertOnnxToPad(Operation *op,
     return ImportResult::notAPad();
   if (node->getType() == "Pad")
     return convertOnnxPadNode(*node, rewriter);
-  if (!llvm::is_contained({"Concat", "Gather", "Reshape", "Slice", "Tile"},
-                          node->getType()))
+  if (!llvm::is_contained(
+          {"Compress", "Concat", "Gather", "Reshape", "Slice", "Tile"},
+          node->getType()))
     return ImportResult::notAPad();
   // Vectors of i64 may be the pads or the shape that another node reads.
   RankedTensorType type = kOnnxMoves.getTensorType(op->getResult(0));

@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/PadOps.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/ImportedPad.h"
+#include "StablehloIntegers.h"
 #include "StablehloMoves.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -56,31 +58,62 @@ static std::string readAttributes(Operation *op, int64_t rank,
   return "";
 }
 
-/// Reads the lists of a `stablehlo.dynamic_pad`, which are operands, as far as
-/// they are constant. Says why that is not possible; empty if it was.
-static std::string readOperands(Operation *op, int64_t rank, ImportedPad &pad) {
+/// Reads the lists of a `stablehlo.dynamic_pad`, which are operands: numbers
+/// that are not constant go to `computed`, and stay open in `pad`. Says why
+/// that is not possible; empty if it was.
+static std::string
+readOperands(Operation *op, int64_t rank, IntegerTensors &tensors,
+             ImportedPad &pad, SmallVectorImpl<const IntegerExpr *> &computed) {
   Builder builder(op->getContext());
   for (auto [position, list] : llvm::enumerate(kLists)) {
     Value operand = op->getOperand(2 + position);
     std::string reason = explainNotIndices(operand, rank);
     if (!reason.empty())
       return ("operand '" + list.first + "' " + reason).str();
-    for (int64_t axis = 0; axis < rank; ++axis) {
-      std::optional<int64_t> number = getConstantIndex(operand, axis);
+    IntegerTensors::Result numbers = tensors.analyse(operand);
+    if (!numbers || numbers->elements.size() != static_cast<size_t>(rank))
+      return ("operand '" + list.first +
+              "' cannot be evaluated: " + tensors.getReason())
+          .str();
+    for (const IntegerExpr *element : numbers->elements) {
+      std::optional<int64_t> number = getConstant(element);
       (pad.*list.second)
           .push_back(number ? OpFoldResult(builder.getIndexAttr(*number))
                             : OpFoldResult());
+      if (!number)
+        computed.push_back(element);
     }
   }
   return "";
 }
 
+/// Replaces `op`, a `stablehlo.select` that always chooses a pad, by that pad.
+static ImportResult convertSelect(Operation *op, RewriterBase &rewriter) {
+  std::optional<ElementMove> move = op->getNumResults() == 1
+                                        ? kStablehloMoves.read(op->getResult(0))
+                                        : std::nullopt;
+  Value chosen = move ? move->sources.front() : Value();
+  if (!chosen || !chosen.getDefiningOp<PadOp>() ||
+      chosen.getType() != op->getResult(0).getType())
+    return ImportResult::notAPad();
+  SmallVector<Value> operands(op->getOperands());
+  rewriter.replaceOp(op, chosen);
+  eraseUnused(rewriter, operands, isStablehloArithmetic);
+  return ImportResult::converted();
+}
+
 ImportResult mlir::pad::convertStablehloToPad(Operation *op,
                                               RewriterBase &rewriter) {
   StringRef name = op->getName().getStringRef();
-  if (name == "stablehlo.concatenate" || name == "stablehlo.slice" ||
-      name == "stablehlo.reshape")
-    return convertMovesToPad(op, kStablehloMoves, rewriter);
+  if (llvm::is_contained({"stablehlo.concatenate", "stablehlo.dynamic_gather",
+                          "stablehlo.gather", "stablehlo.reshape",
+                          "stablehlo.slice"},
+                         name))
+    return op->getNumResults() == 1 && isStablehloIndices(op->getResult(0))
+               ? ImportResult::notAPad()
+               : convertMovesToPad(op, kStablehloMoves, rewriter);
+  if (name == "stablehlo.select")
+    return convertSelect(op, rewriter);
   bool isDynamic = name == "stablehlo.dynamic_pad";
   if (!isDynamic && name != "stablehlo.pad")
     return ImportResult::notAPad();
@@ -107,9 +140,11 @@ ImportResult mlir::pad::convertStablehloToPad(Operation *op,
         llvm::to_string(sourceType.getElementType()) + " (C3)");
 
   ImportedPad pad;
-  std::string reason = isDynamic
-                           ? readOperands(op, sourceType.getRank(), pad)
-                           : readAttributes(op, sourceType.getRank(), pad);
+  IntegerTensors tensors(readStablehloIntegers);
+  SmallVector<const IntegerExpr *> computed;
+  std::string reason =
+      isDynamic ? readOperands(op, sourceType.getRank(), tensors, pad, computed)
+                : readAttributes(op, sourceType.getRank(), pad);
   if (reason.empty())
     reason = explainNegativeExtent(sourceType, pad);
   if (reason.empty())
@@ -119,18 +154,16 @@ ImportResult mlir::pad::convertStablehloToPad(Operation *op,
 
   Location loc = op->getLoc();
   Value element = createElement(rewriter, loc, value);
-  if (isDynamic)
-    for (auto [position, list] : llvm::enumerate(kLists))
-      for (auto [axis, number] : llvm::enumerate(pad.*list.second))
-        if (!number)
-          number = createIndexElement(rewriter, loc,
-                                      op->getOperand(2 + position), axis);
+  SmallVector<OpFoldResult> emitted = tensors.emit(rewriter, loc, computed);
+  const OpFoldResult *next = emitted.begin();
+  for (auto [name, list] : kLists)
+    for (OpFoldResult &number : pad.*list)
+      if (!number)
+        number = *next++;
   SmallVector<Value> operands(op->getOperands());
   rewriter.replaceOp(
       op, createImportedPad(rewriter, loc, source, resultType, pad, element));
-  eraseUnused(rewriter, operands, [](Operation *definition) {
-    return definition->getName().getStringRef() == "stablehlo.constant";
-  });
+  eraseUnused(rewriter, operands, isStablehloArithmetic);
   return ImportResult::converted();
 }
 

@@ -129,8 +129,8 @@ static std::optional<ElementMove> readReshape(tosa::ReshapeOp op) {
   return ElementMove::makeReshape(op.getInput1(), from, to);
 }
 
-static std::optional<ElementMove> readTosaMove(Operation *op) {
-  return TypeSwitch<Operation *, std::optional<ElementMove>>(op)
+static std::optional<ElementMove> readTosaMove(OpResult result) {
+  return TypeSwitch<Operation *, std::optional<ElementMove>>(result.getOwner())
       .Case([](tosa::ConcatOp op) {
         return ElementMove::makeJoin(op.getInput1(), op.getAxis());
       })

@@ -56,7 +56,8 @@ ImportResult mlir::pad::convertTosaToPad(Operation *op,
   // A gather between two reshapes is read with the second one.
   if (isa<tosa::GatherOp>(op) && op->hasOneUse() &&
       isa<tosa::ReshapeOp>(*op->user_begin())) {
-    std::optional<ElementMove> next = kTosaMoves.read(*op->user_begin());
+    std::optional<ElementMove> next =
+        kTosaMoves.read((*op->user_begin())->getResult(0));
     if (next && next->kind == ElementMove::Kind::Take)
       return ImportResult::notAPad();
   }

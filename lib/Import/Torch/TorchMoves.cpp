@@ -7,23 +7,19 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Besides what people write by `cat`, `flip` and slices, PyTorch's own
-// decompositions turn reflection and replication pads into `_unsafe_index` at
-// indices that `arange`, `abs` and `sub`, or `clamp`, compute
-// (torch/_decomp/decompositions.py, `_reflection_or_replication_pad`).
+// What people write by `cat`, `flip` and slices, and what PyTorch's own
+// decompositions write by `_unsafe_index` at computed indices.
 //
 //===----------------------------------------------------------------------===//
 
 #include "TorchMoves.h"
 #include "Pad/Import/ForeignOps.h"
-#include "Pad/Import/IntegerTensors.h"
 #include "Pad/Import/TorchValues.h"
+#include "TorchIntegers.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace mlir::pad;
-
-using Result = IntegerTensors::Result;
 
 StringRef mlir::pad::getAtenName(Operation *op) {
   StringRef name = op->getName().getStringRef();
@@ -52,128 +48,22 @@ static std::optional<int64_t> getInt(Value operand, int64_t otherwise) {
   return isTorchNone(operand) ? otherwise : getTorchInt(operand);
 }
 
-//===----------------------------------------------------------------------===//
-// Indices
-//===----------------------------------------------------------------------===//
-
-/// `arange` from `start` to before `end`.
-static Result readRange(IntegerTensors &tensors, Operation *op, Value start,
-                        Value end, Value step) {
-  std::optional<int64_t> first = start ? getTorchInt(start) : 0;
-  std::optional<int64_t> last = getTorchInt(end);
-  std::optional<int64_t> stride = step ? getTorchInt(step) : 1;
-  if (!first || !last || stride != 1 || *last < *first ||
-      *first < -kLongestAxis || *last > kLongestAxis)
+/// What `op`, a gather, takes of axis `axis` of its tensor, of type `type`, at
+/// the vector `value`. Indices of an `_unsafe_index` that depend on the extent
+/// are in bounds, as PyTorch makes it only of pads that are narrower than the
+/// axis (aten/src/ATen/native/ReflectionPad.cpp).
+static std::optional<ElementMove>
+readGather(Operation *op, RankedTensorType type, int64_t axis, Value value) {
+  IntegerTensors tensors(readTorchIntegers, getTorchTensorType);
+  IntegerTensors::Result indices = tensors.analyseOpen(value);
+  if (!indices)
     return std::nullopt;
-  return tensors.getVector(getSteps(*first, *last - *first, 1),
-                           IntegerType::get(op->getContext(), 64));
+  bool isUnsafe = getAtenName(op).starts_with("_unsafe_index");
+  IndexRule rule = isUnsafe && type.isDynamicDim(axis) ? IndexRule::InBounds
+                                                       : IndexRule::FromEnd;
+  return ElementMove::makeGather(op->getOperand(0), type, axis, *indices, rule,
+                                 kTorchMoves);
 }
-
-/// What `op`, whose operand `index` is an integer or a tensor of integers, is
-/// computed with.
-static Result readOperand(IntegerTensors &tensors, Operation *op,
-                          unsigned index) {
-  Value operand = op->getOperand(index);
-  if (std::optional<int64_t> number = getTorchInt(operand)) {
-    IntegerTensor scalar =
-        tensors.getVector(*number, IntegerType::get(op->getContext(), 64));
-    scalar.shape.clear();
-    return scalar;
-  }
-  return tensors.analyse(operand);
-}
-
-/// Sums, with a factor `alpha` of 1 for the second one, and absolute values, of
-/// which exported reflections consist, and `clamp`, of which replications do.
-static Result readArithmetic(IntegerTensors &tensors, Operation *op,
-                             StringRef name) {
-  auto zero = [&] {
-    IntegerTensor scalar =
-        tensors.getVector({0}, IntegerType::get(op->getContext(), 64));
-    scalar.shape.clear();
-    return scalar;
-  };
-  Result lhs = readOperand(tensors, op, 0);
-  if (!lhs)
-    return std::nullopt;
-  if (name == "abs" && op->getNumOperands() == 1) {
-    Result negative = tensors.combine(IntegerArithmetic::Sub, zero(), *lhs);
-    if (!negative)
-      return std::nullopt;
-    return tensors.combine(IntegerArithmetic::Max, *lhs, *negative);
-  }
-  if (op->getNumOperands() != 3)
-    return std::nullopt;
-  if (name == "clamp") {
-    for (auto [index, arithmetic] : {std::pair(1, IntegerArithmetic::Max),
-                                     std::pair(2, IntegerArithmetic::Min)}) {
-      if (isTorchNone(op->getOperand(index)))
-        continue;
-      Result limit = readOperand(tensors, op, index);
-      lhs = limit ? tensors.combine(arithmetic, *lhs, *limit) : std::nullopt;
-      if (!lhs)
-        return std::nullopt;
-    }
-    return lhs;
-  }
-  Result rhs = readOperand(tensors, op, 1);
-  if (!rhs || getTorchInt(op->getOperand(2)) != 1)
-    return std::nullopt;
-  if (name == "add.Tensor" || name == "add.Scalar")
-    return tensors.combine(IntegerArithmetic::Add, *lhs, *rhs);
-  if (name == "sub.Tensor" || name == "sub.Scalar")
-    return tensors.combine(IntegerArithmetic::Sub, *lhs, *rhs);
-  if (name == "rsub.Scalar")
-    return tensors.combine(IntegerArithmetic::Sub, *rhs, *lhs);
-  return std::nullopt;
-}
-
-/// What an op computes of integers, as far as indices of pads need it.
-static Result readIndices(IntegerTensors &tensors, OpResult result) {
-  Operation *op = result.getOwner();
-  if (op->getName().getStringRef() == "torch.vtensor.literal")
-    return tensors.getConstant(getAnyAttr(op, "value"));
-  StringRef name = getAtenName(op);
-  OperandRange operands = op->getOperands();
-  Result read;
-  // Narrower numbers would wrap, and other ones are no indices.
-  RankedTensorType type = getTensorType(result);
-  if (!type || !type.getElementType().isInteger(64))
-    return tensors.unknown("it has no elements of 64 bits");
-  if (name == "arange" && operands.size() == 5)
-    read = readRange(tensors, op, Value(), operands[0], Value());
-  else if (name == "arange.start" && operands.size() == 6)
-    read = readRange(tensors, op, operands[0], operands[1], Value());
-  else if (name == "arange.start_step" && operands.size() == 7)
-    read = readRange(tensors, op, operands[0], operands[1], operands[2]);
-  else if (!name.empty() && !operands.empty())
-    read = readArithmetic(tensors, op, name);
-  if (!read)
-    return tensors.unknown("it is computed otherwise");
-  return read;
-}
-
-/// The indices that `value` is, a vector of constants; one that is negative
-/// counts from the end of `extent` elements.
-static std::optional<AxisReads> getIndices(Value value, int64_t extent) {
-  IntegerTensors tensors(readIndices, getTorchTensorType);
-  Result vector = tensors.analyse(value);
-  std::optional<SmallVector<int64_t>> indices =
-      vector && vector->shape.size() == 1 ? getConstants(*vector)
-                                          : std::nullopt;
-  if (!indices || ShapedType::isDynamic(extent))
-    return std::nullopt;
-  for (int64_t &index : *indices) {
-    index = index < 0 ? index + extent : index;
-    if (index < 0)
-      return std::nullopt;
-  }
-  return indices;
-}
-
-//===----------------------------------------------------------------------===//
-// Moves
-//===----------------------------------------------------------------------===//
 
 static std::optional<ElementMove> readSlice(Operation *op,
                                             RankedTensorType type) {
@@ -220,24 +110,17 @@ static std::optional<ElementMove> readIndex(Operation *op,
       return std::nullopt;
     axis = position;
   }
-  std::optional<AxisReads> indices =
-      axis ? getIndices((*list)[*axis], type.getDimSize(*axis)) : std::nullopt;
-  if (!indices)
+  if (!axis)
     return std::nullopt;
-  return ElementMove::makeTake(op->getOperand(0), type.getRank(), *axis,
-                               std::move(*indices));
+  return readGather(op, type, *axis, (*list)[*axis]);
 }
 
 static std::optional<ElementMove> readIndexSelect(Operation *op,
                                                   RankedTensorType type) {
   std::optional<int64_t> axis = getAxis(op->getOperand(1), type.getRank());
-  std::optional<AxisReads> indices =
-      axis ? getIndices(op->getOperand(2), type.getDimSize(*axis))
-           : std::nullopt;
-  if (!indices)
+  if (!axis)
     return std::nullopt;
-  return ElementMove::makeTake(op->getOperand(0), type.getRank(), *axis,
-                               std::move(*indices));
+  return readGather(op, type, *axis, op->getOperand(2));
 }
 
 /// `repeat`, if it adds no axes in front.
@@ -272,7 +155,8 @@ static size_t getOperandCount(StringRef name) {
       .Default(0);
 }
 
-static std::optional<ElementMove> readTorchMove(Operation *op) {
+static std::optional<ElementMove> readTorchMove(OpResult result) {
+  Operation *op = result.getOwner();
   StringRef name = getAtenName(op);
   size_t count = getOperandCount(name);
   if (count == 0 || op->getNumOperands() != count || op->getNumResults() != 1)
@@ -308,11 +192,8 @@ bool mlir::pad::isTorchConstant(Operation *op) {
 
 /// Whether `op` moves elements, or computes indices.
 static bool isPureTorch(Operation *op) {
-  StringRef name = getAtenName(op);
-  return isTorchConstant(op) || getOperandCount(name) != 0 ||
-         name.starts_with("arange") || name == "abs" || name == "clamp" ||
-         name.starts_with("add.") || name.starts_with("sub.") ||
-         name == "rsub.Scalar";
+  return isTorchConstant(op) || isTorchArithmetic(op) ||
+         getOperandCount(getAtenName(op)) != 0;
 }
 
 const MoveSystem mlir::pad::kTorchMoves = {readTorchMove, getTensorType,

@@ -62,6 +62,25 @@ RankedTensorType mlir::pad::getTorchTensorType(Type type) {
   return RankedTensorType::get(shape, element);
 }
 
+Type mlir::pad::getTorchType(Type type, RankedTensorType shaped) {
+  auto opaque = dyn_cast<OpaqueType>(type);
+  if (!opaque)
+    return cast<RankedTensorType>(type).clone(shaped.getShape());
+  std::string text = "vtensor<[";
+  llvm::raw_string_ostream os(text);
+  llvm::interleave(
+      shaped.getShape(), os,
+      [&](int64_t extent) {
+        if (ShapedType::isDynamic(extent))
+          os << "?";
+        else
+          os << extent;
+      },
+      ",");
+  os << "]," << opaque.getTypeData().split("],").second;
+  return OpaqueType::get(opaque.getDialectNamespace(), text);
+}
+
 RankedTensorType mlir::pad::getSignless(RankedTensorType type) {
   auto integer = dyn_cast<IntegerType>(type.getElementType());
   if (!integer)
@@ -121,6 +140,22 @@ bool mlir::pad::isTorchZero(Value value) {
     return integer.getValue().isZero();
   auto real = dyn_cast_if_present<FloatAttr>(number);
   return real && real.getValue().isZero();
+}
+
+Value mlir::pad::createTorchList(OpBuilder &builder, Location loc,
+                                 ArrayRef<int64_t> numbers) {
+  auto dialect = builder.getStringAttr("torch");
+  SmallVector<Value> elements;
+  for (int64_t number : numbers) {
+    OperationState state(loc, "torch.constant.int");
+    state.addAttribute("value", builder.getI64IntegerAttr(number));
+    state.addTypes(OpaqueType::get(dialect, "int"));
+    elements.push_back(builder.create(state)->getResult(0));
+  }
+  OperationState state(loc, "torch.prim.ListConstruct");
+  state.addOperands(elements);
+  state.addTypes(OpaqueType::get(dialect, "list<int>"));
+  return builder.create(state)->getResult(0);
 }
 
 Value mlir::pad::createTorchIndex(OpBuilder &builder, Location loc,

@@ -3,7 +3,7 @@ bit for bit, and their bytes.
 
 rewrite_onnx.py SOURCE PAD-TOOLS FOLDER TESTDATA
 
-Everything outside of the nodes that are rewritten has to be the same, byte for byte.
+FOLDER/peer.txt is for scripts/front-ends. Everything outside of the nodes that are rewritten has to be the same, byte for byte.
 Where ONNX Runtime is installed, it computes the rewritten models, too.
 """
 
@@ -213,6 +213,17 @@ class Peer:
                      f"{old_error}\n{old}")
 
 
+    def describe(self):
+        """What docs/FrontEnds.md says of it."""
+        return "\n".join([
+            f"ONNX Runtime {self.opinion.version} computes the same bits for {self.equal} of "
+            f"{self.equal + self.refused + self.wrong} results of",
+            "models that the tests rewrite, those of ONNX's own test data among them. For the others:",
+            "", f"- it has no kernel for a node of the type and version ({self.refused} results)",
+            "- its result is another one before the rewrite, and the same one after it "
+            f"({self.wrong} results)"]) + "\n"
+
+
 # Why a pad may stay that is rewritten for a back end with constant pads only.
 STAYS = ("its pads are known only at run time", "it is a constant pad", "it is in function 'Block'",
          "its elements are of type ", "the extent of axis ", "axis 1 would be more than 1024")
@@ -316,7 +327,7 @@ def fold(rewriter, peer):
     print(f"fold: {total} pads, {compared} results equal")
 
 
-def testdata(rewriter, data):
+def testdata(rewriter, peer, data):
     """Rewrites the models of ONNX's own test data that pad, for both targets."""
     names, compared = set(), 0
     for path in sorted(Path(data).glob("*/*/model.onnx")):
@@ -336,9 +347,11 @@ def testdata(rewriter, data):
                      if value.name not in {tensor.name for tensor in model.graph.initializer}]
             wanted = numpy_helper.to_array(TensorProto.FromString(
                 (inputs / "output_0.pb").read_bytes()))
-            found = evaluate(after, zip(given, arrays)).get(model.graph.output[0].name)
+            output, arrays = model.graph.output[0].name, dict(zip(given, arrays))
+            found = evaluate(after, arrays).get(output)
             assert same(found, wanted), (path, target, found, wanted)
             compared += 1
+            peer.ask(model, after, output, arrays, wanted)
     print(f"test data: {len(names)} models, {compared} results equal")
 
 
@@ -349,10 +362,9 @@ def main(source, tools, folder, data):
     peer = Peer(Opinion(Path(source), os.environ.get("PAD_PEERS", Path(source) / "build/bench")))
     constant_only(rewriter, peer)
     fold(rewriter, peer)
-    testdata(rewriter, data)
+    testdata(rewriter, peer, data)
     if peer.opinion.version:
-        print(f"ONNX Runtime {peer.opinion.version}: {peer.equal} results equal, "
-              f"{peer.refused} refused, {peer.wrong} wrong before, too")
+        (folder / "peer.txt").write_text(peer.describe())
 
 
 main(*sys.argv[1:])

@@ -1,6 +1,6 @@
 """Random pads before ops that have padding of their own:
-  fold_into_consumers.py convolution|reduce_window|onnx print
-  fold_into_consumers.py convolution|reduce_window|onnx compare FILE FOLDED
+  fold_into_consumers.py convolution|reduce_window|onnx|torch print
+  fold_into_consumers.py convolution|reduce_window|onnx|torch compare FILE FOLDED
 The latter evaluates what the passes made of the module: in FILE, the pads are ops of the
 system, and in FOLDED they are padding of the other ops. It counts those that are left."""
 
@@ -40,6 +40,21 @@ def draw_axis(rng, is_signed, is_pool):
             return axis
 
 
+def draw_even_axis(rng, is_pool):
+    """The same for PyTorch, which pads both ends alike, in pools by half a window at most."""
+    while True:
+        axis = draw_axis(rng, False, False)
+        most = axis["window"] // 2 if is_pool else 2
+        axis["own"] = [rng.randint(0, most)] * 2
+        if rng.random() < 0.9:
+            axis["pads"] = [rng.randint(0, max(1, most - axis["own"][0]))] * 2
+        axis["padded"] = sum(axis["pads"]) + axis["extent"]
+        span = (axis["window"] - 1) * axis["dilation"] + 1
+        axis["results"] = (axis["padded"] + sum(axis["own"]) - span) // axis["stride"] + 1
+        if axis["results"] >= 1:
+            return axis
+
+
 def draw_value(rng, element):
     if element != "f32":
         return rng.randint(-9, 9)
@@ -55,6 +70,7 @@ class Consumer:
 
     def __init__(self, rng, system):
         self.axes = [draw_axis(rng, system != "onnx", False) for _ in range(rng.randint(1, 2))]
+        self.names = 0
         self.element = rng.choice(["f32", "i32"])
         self.inputs, self.parameters, self.lines = [], [], []
         getattr(self, system)(rng)
@@ -161,6 +177,73 @@ class Consumer:
             operands, types = ["%w", "%z"], [*types, "tensor<i8>"]
         self.apply(f"onnx.{kind}", operands, types, [1, made, *self.of("results")], attributes,
                    element="i32" if kind == "ConvInteger" else None)
+
+    def value(self, kind, value=None):
+        """A constant of torch, and its type."""
+        self.names += 1
+        attributes = "" if value is None else f"<{{value = {value}}}>"
+        self.lines.append(f'%c{self.names} = "torch.constant.{kind}"() {attributes} : () -> '
+                          f"!torch.{kind}")
+        return f"%c{self.names}", f"!torch.{kind}"
+
+    def list(self, numbers):
+        names, types = zip(*(self.value("int", f"{n} : i64") for n in numbers))
+        self.names += 1
+        self.lines.append(f'%c{self.names} = "torch.prim.ListConstruct"({join(names)}) : '
+                          f"({join(types)}) -> !torch.list<int>")
+        return f"%c{self.names}", "!torch.list<int>"
+
+    def cast(self, name, shape):
+        type = f"!torch.vtensor<[{','.join(map(str, shape))}],f32>"
+        self.lines.append(f"{name}t = builtin.unrealized_conversion_cast {name} : "
+                          f"{tensor(shape, 'f32')} to {type}")
+        return f"{name}t", type
+
+    def torch(self, rng):
+        rank = len(self.axes)
+        kind = rng.choice(["convolution", f"conv{rank}d", f"max_pool{rank}d", f"avg_pool{rank}d"])
+        is_pool, self.element = "pool" in kind, "f32"
+        self.axes = [draw_even_axis(rng, is_pool) for _ in self.axes]
+        if "avg" in kind:
+            for axis in self.axes:
+                axis["dilation"] = 1
+                axis["results"] = (axis["padded"] + sum(axis["own"]) - axis["window"]) // \
+                    axis["stride"] + 1
+        value = float("-inf") if "max" in kind else None
+        if value:
+            self.lines.append(f"%v = arith.constant {spell(value, 'f32')} : f32")
+        features, made = rng.randint(1, 2), rng.randint(1, 2)
+        self.pad(rng, ["b", "f", *range(rank)], {"b": 1, "f": features}, value is not None)
+        operands = [self.cast("%p", self.padded)]
+        own = [low for low, _ in self.of("own")]
+        strides, padding = self.list(self.of("stride")), self.list(
+            own[:1] if is_pool and len(set(own)) == 1 else own)
+        false = self.value("bool", "false")
+        if not is_pool:
+            weights = [made, features, *self.of("window")]
+            self.input(rng, "%w", weights, "f32")
+            operands += [self.cast("%w", weights), self.value("none"), strides, padding,
+                         self.list(self.of("dilation"))]
+            if kind == "convolution":
+                operands += [false, self.list([0] * rank)]
+            operands.append(self.value("int", "1 : i64"))
+        else:
+            made = features
+            operands += [self.list(self.of("window")), strides, padding]
+            if "max" in kind:
+                operands += [self.list(self.of("dilation")), false]
+            else:
+                divisor = rank == 2 and rng.random() < 0.5
+                operands += [false, self.value("bool", "false" if divisor else "true")]
+                if rank == 2:
+                    operands.append(self.value("int", "4 : i64") if divisor else
+                                    self.value("none"))
+        shape = [1, made, *self.of("results")]
+        type = f"!torch.vtensor<[{','.join(map(str, shape))}],f32>"
+        names, types = zip(*operands)
+        self.result = tensor(shape, "f32")
+        self.lines += [f'%t = "torch.aten.{kind}"({join(names)}) : ({join(types)}) -> {type}',
+                       f"%r = builtin.unrealized_conversion_cast %t : {type} to {self.result}"]
 
     def text(self, number):
         return "\n".join([f"func.func private @case{number}({join(self.parameters)}) -> "

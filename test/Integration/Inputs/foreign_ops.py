@@ -240,6 +240,36 @@ def run_onnx(op, operands, attributes):
     sys.exit(f"no onnx.{op}")
 
 
+def run_torch(op, operands, attributes):
+    """An op of torch-mlir; lists and numbers are operands."""
+    if op in ("constant.int", "constant.bool", "constant.none"):
+        found = re.search(r"value = (\S+)", attributes or "")
+        return found and parse_number(found[1])
+    if op == "prim.ListConstruct":
+        return operands
+    source, rank = operands[0], len(operands[0][0]) - 2
+    if "conv" in op:
+        weights, bias, strides, padding, dilations = operands[1:6]
+        assert bias is None and operands[-1] == 1 and (op[-1] == "d" or not operands[6])
+        spatial = [str(n) for n in range(rank)]
+        names = [["b", "f", *spatial], ["o", "i", *spatial], ["b", "f", *spatial]]
+        return convolve(source, weights, names, [(p, p) for p in padding], [0] * rank, strides,
+                        dilations)
+    kernel, strides, padding = operands[1:4]
+    padding = padding * (rank // len(padding))
+    is_max = "max_pool" in op
+    # The least number is padding that a maximum ignores.
+    assert all(2 * p <= k for p, k in zip(padding, kernel))
+    shape, windows = read_windows(
+        source, [(0, 0)] * 2 + [(p, p) for p in padding], None, [1, 1] + kernel, [1, 1] + strides,
+        [1, 1] + (operands[4] if is_max else [1] * rank), float("-inf") if is_max else 0)
+    if is_max:
+        return shape, [max(w) for w in windows]
+    divisor = operands[6] if len(operands) > 6 else None
+    assert divisor is not None or operands[5]
+    return shape, [sum(w) / (divisor or len(w)) for w in windows]
+
+
 OP = re.compile(r'(%[-\w]+) = "(\w+)\.(\w+)"\((.*?)\)(?: \{(.*)\})? : \(.*\) -> '
                 r"tensor<((?:[?\d]+x)*)\w+>")
 
@@ -256,13 +286,18 @@ def run(name, body, inputs):
         if found := re.match(r"(%[-\w]+) = arith\.constant (\S+)", line):
             values[found[1]] = ([], [parse_number(found[2])])
             continue
-        if found := re.match(r"(%[-\w]+) = (?:tensor\.cast|tensor\.extract|arith\.index_cast) "
-                             r"(%[-\w]+)", line):
+        if found := re.match(r"(%[-\w]+) = (?:tensor\.cast|tensor\.extract|arith\.index_cast|"
+                             r"builtin\.unrealized_conversion_cast) (%[-\w]+)", line):
             values[found[1]] = values[found[2]]
             continue
         if found := re.match(r"(%[-\w]+) = tensor\.from_elements (.*) : tensor<(.*)>", line):
             data = [values[name][1][0] for name in found[2].split(", ")]
             values[found[1]] = [len(data)] * ("x" in found[3]), data
+            continue
+        if found := re.match(r'(%[-\w]+) = "torch\.(?:aten\.)?([.\w]+)"\((.*?)\)(?: <?\{(.*)\}>?)? :',
+                             line):
+            values[found[1]] = run_torch(found[2], [
+                values[operand] for operand in found[3].split(", ") if operand], found[4])
             continue
         found = OP.fullmatch(line)
         if not found:

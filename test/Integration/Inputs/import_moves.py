@@ -16,8 +16,8 @@ import sys
 from pathlib import Path
 
 from import_cases import Case, check, count, function_text, pad, numbers, print_module, run, tensor
-from moved_elements import (FILL, decompose, extend_in_loops, extend_open, get_reads, is_pad,
-                            join_pieces, make_piece, read_axes, runs)
+from moved_elements import (FILL, decompose, extend_computed, extend_in_loops, extend_open,
+                            get_reads, is_pad, join_pieces, make_piece, read_axes, runs)
 from moves_of_systems import SYSTEMS
 
 MODES = ["constant", "edge", "reflect", "symmetric", "wrap"]
@@ -30,35 +30,53 @@ def modes_of(form):
         return ["reflect", "symmetric"]
     if form == SYSTEM.decomposed:
         return ["edge", "reflect"]
+    if form == SYSTEM.compressed:
+        return ["symmetric"]
+    if form == SYSTEM.computed:
+        return SYSTEM.computed_modes
     return MODES[1:] if form in (SYSTEM.gathers, SYSTEM.opens) else MODES
 
 
 def draw_amounts(rng, mode, extent, form=None):
     """Pads of an axis, also wider than the axis."""
     most = 2 * extent + 2 if rng.random() < 0.3 else extent
-    if form == SYSTEM.decomposed and form:
-        most = extent - 1
+    if form and form in (SYSTEM.decomposed, SYSTEM.compressed):
+        most = extent - (form == SYSTEM.decomposed)
     if mode == "reflect" and extent == 1:
         return 0, 0
     return rng.randint(0, most), rng.randint(0, most)
 
 
-def draw_open(rng, mode):
-    """Slices of axes of unknown extents, which may be too short for the pads."""
+def draw_open(rng, form, mode):
+    """Slices of axes of unknown extents, which may be too short for the pads, or gathers at
+    indices that are computed of these extents, for which no axis is."""
     program = SYSTEM(rng.choice(SYSTEM.elements), rng)
     shape = [rng.randint(1, 5) for _ in range(rng.randint(1, 2))]
+    if SYSTEM.strict if form == SYSTEM.opens else SYSTEM.is_narrow:
+        shape[0] = rng.randint(5, 7)
     seen = [None] + shape[1:]
-    moved = program.begin("%x", shape, seen)
     low, high = rng.choice([(2, 0), (0, 3), (1, 1), (3, 2), (1, 4)])
-    moved = extend_open(program, moved, 0, mode, low, high)
+    # Two axes, one after the other.
+    axes = [0]
+    if len(shape) > 1 and (SYSTEM.strict or form == SYSTEM.computed) and rng.random() < 0.5:
+        axes, seen = [1, 0], [None, None]
+        shape[1] = max(shape[1], 3)
+    moved = program.begin("%x", shape, seen)
+    for axis in axes:
+        pads = (low, high) if axis == 0 else (1, 2)
+        if form == SYSTEM.opens:
+            moved = extend_open(program, moved, axis, mode, *pads)
+        else:
+            moved = extend_computed(rng, program, moved, axis, mode, *pads)
     return Case(shape, seen, program.stored, program.end(moved),
-                tensor(moved.seen, program.stored), moved.data, moved.shape, (),
-                SYSTEM.opens, mode, "", program.element)
+                tensor(moved.seen, program.stored), moved.data, moved.shape, (), form, mode,
+                "", program.element)
 
 
 def draw(rng, form, mode):
     """A pad in `form`, of which at least one axis is padded in `mode`."""
-    element, is_mixed = rng.choice(SYSTEM.elements), rng.random() < 0.4
+    element = rng.choice(SYSTEM.elements)
+    is_mixed = len(modes_of(form)) > 1 and rng.random() < 0.4
     while True:
         rank = rng.randint(2 if is_mixed else 1, 3)
         shape = [rng.randint(1, 4) for _ in range(rank)]
@@ -75,6 +93,7 @@ def draw(rng, form, mode):
     seen = [None if axis not in padded and SYSTEM.dynamic and rng.random() < 0.25 else n
             for axis, n in enumerate(shape)]
     program = SYSTEM(element, rng)
+    program.form = form
     moved = program.begin("%x", shape, seen)
     for axis in padded:
         moved = extend(rng, program, moved, axis, form, modes[axis], low[axis], high[axis])
@@ -89,6 +108,8 @@ def extend(rng, program, moved, axis, form, mode, low, high):
     reads = get_reads(mode, moved.shape[axis], low, high)
     if form == SYSTEM.gathers:
         return program.gather(moved, axis, reads)
+    if form == SYSTEM.compressed:
+        return program.mirror(moved, axis, low, high)
     if form == SYSTEM.loops:
         return extend_in_loops(program, moved, axis, mode, low, high)
     if form == SYSTEM.decomposed:
@@ -212,8 +233,8 @@ def cases():
     for form, amount in SYSTEM.counts.items():
         modes = modes_of(form)
         for mode in modes:
-            made += [draw_open(rng, mode) if form == SYSTEM.opens else draw(rng, form, mode)
-                     for _ in range(amount // len(modes))]
+            drawn = draw_open if form in (SYSTEM.opens, SYSTEM.computed) else draw
+            made += [drawn(rng, form, mode) for _ in range(amount // len(modes))]
     return made
 
 

@@ -21,9 +21,15 @@ class Program:
     """What all systems share: names, and what each op computes. A subclass has the text
     of ops: slice, reverse, join, gather, repeat, fill and pad; the element types that it
     takes; and the number of cases of each of its forms: pieces that are joined, loops as
-    JAX writes them, gathers, and slices of axes whose extents are unknown (open)."""
+    JAX writes them, gathers, slices of axes whose extents are unknown (open), gathers at
+    indices that are computed of such an extent, and other ops that take slices."""
 
-    loops = gathers = decomposed = opens = None
+    form = loops = gathers = decomposed = opens = computed = compressed = None
+    # The modes of computed indices, how often those of the whole axis are, and whether
+    # pads are narrower than the axis.
+    computed_modes, whole, is_narrow = ["edge", "reflect", "symmetric", "wrap"], 0.5, False
+    # Whether slices end where the axis does.
+    strict = False
     # Whether extents of axes that are not padded may be unknown.
     dynamic = False
     # The builtin types of element types that have another name.
@@ -31,6 +37,8 @@ class Program:
 
     def __init__(self, element, rng):
         self.element, self.lines, self.names = element, [], 0
+        # The types of names that are no tensors of elements.
+        self.types = {}
 
     @property
     def stored(self):
@@ -192,6 +200,27 @@ def decompose(program, moved, axis, mode, low, high):
     else:
         indices = program.clamp(indices, last)
     return program.index(moved, axis, indices, get_reads(mode, last + 1, low, high))
+
+
+def extend_computed(rng, program, moved, axis, mode, low, high):
+    """A pad that gathers at positions which are computed of the extent: all of them, or
+    those of the borders."""
+    extent = program.extent(moved, axis)
+    n = moved.shape[axis]
+    reads = get_reads(mode, n, low, high)
+
+    def gather(indices, first, last):
+        return program.gather_at(moved, axis, program.read_at(mode, indices, extent),
+                                 reads[first:last])
+
+    if rng.random() < program.whole:
+        return gather(program.range(-low, extent, high), 0, None)
+    parts = [gather(program.indices(list(range(-low, 0))), 0, low)] if low else []
+    parts.append(moved)
+    if high:
+        behind = program.add_to(program.indices(list(range(high))), extent)
+        parts.append(gather(behind, low + n, None))
+    return join_pieces(program, axis, parts)
 
 
 def get_reads(mode, extent, low, high):

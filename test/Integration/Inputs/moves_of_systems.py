@@ -1,7 +1,9 @@
 """The ops of each system that only move elements: see moved_elements.py."""
 
+import functools
+
 from import_cases import count, join, tensor
-from moved_elements import Program, describe_types
+from moved_elements import LAST, Moved, Program, describe_types, get_reads
 
 
 def dense_list(numbers, type="i64"):
@@ -12,8 +14,13 @@ class Stablehlo(Program):
     elements = ["f32", "f64", "i8", "i32", "i64"]
     pieces = "`slice`, `reverse`, `broadcast_in_dim` and `pad` joined by `concatenate`"
     loops = "`slice`, `reverse` and `concatenate` in turn, as `jnp.pad`"
-    counts = {pieces: 70, loops: 30}
+    gathers = "`gather`, as `jnp.take` and indexing"
+    opens = "`real_dynamic_slice`, `reverse` and `concatenate` of unknown extents"
+    computed = "`gather` at indices that are computed of unknown extents"
+    counts = {pieces: 70, loops: 30, gathers: 24, opens: 16, computed: 16}
     prefix = "stablehlo."
+    # A slice of more elements than there are is an error.
+    strict, whole = True, 0
 
     def op(self, name, operands, attributes):
         """The text of an op; of its result type only a name."""
@@ -62,6 +69,156 @@ class Stablehlo(Program):
         name = self.add(text.replace("RESULT", self.type(between)))
         return self.taken(f'"stablehlo.reshape"({name}) : ({self.type(between)}) -> RESULT',
                           moved, axis, [0] * times)
+
+    def numbers(self, numbers, column=False):
+        """A vector of numbers of 32 bits, or one as a column."""
+        count = len(numbers)
+        type = f"tensor<{count}x1xi32>" if column else f"tensor<{count}xi32>"
+        text = join(f"[{n}]" if column else str(n) for n in numbers)
+        return self.typed(f'"stablehlo.constant"() <{{value = dense<[{text}]> : {type}}}> : () -> '
+                          "RESULT", type)
+
+    def typed(self, text, type):
+        name = self.add(text.replace("RESULT", type))
+        self.types[name] = type
+        return name
+
+    def compute(self, name, operands, attributes="", type=None):
+        types = join(self.types[operand] for operand in operands)
+        return self.typed(f'"stablehlo.{name}"({join(operands)}) {attributes} : ({types}) -> '
+                          "RESULT", type or self.types[operands[0]])
+
+    def splat(self, name, type):
+        """The scalar `name` in all elements of `type`."""
+        return self.compute("broadcast_in_dim", [name],
+                            "<{broadcast_dimensions = array<i64>}>", type)
+
+    def constant(self, number, type):
+        return self.typed(f'"stablehlo.constant"() <{{value = dense<{number}> : {type}}}> : () -> '
+                          "RESULT", type)
+
+    def compare(self, lhs, rhs, direction):
+        return self.compute("compare", [lhs, rhs], "<{comparison_direction = "
+                            f"#stablehlo<comparison_direction {direction}>}}>",
+                            self.types[lhs].replace("i32", "i1"))
+
+    def gather(self, moved, axis, indices):
+        """With indices that are out of bounds, where the nearest element is taken, or count
+        from the end. JAX fills with NaN where an index of `jnp.take` is out of bounds."""
+        n, kind = moved.shape[axis], self.names % 3
+        if kind == 0:
+            listed = [-2 if i == 0 else n + 3 if i == n - 1 else i for i in indices]
+            return self.gather_at(moved, axis, self.numbers(listed, self.names % 2), indices)
+        given = self.numbers([i - n if i % 2 else i for i in indices], True)
+        type = self.types[given]
+        isNegative = self.compare(given, self.constant(0, type), "LT")
+        positions = self.compute("select", [isNegative, self.compute(
+            "add", [given, self.constant(n, type)]), given], type=type)
+        taken = self.gather_at(moved, axis, positions, indices)
+        if kind == 1 or not self.element.startswith("f"):
+            return taken
+        both = self.compute("and", [self.compare(positions, self.constant(0, type), "GE"),
+                                    self.compare(positions, self.constant(n - 1, type), "LE")])
+        line, whole = f"tensor<{len(indices)}xi1>", tensor(taken.seen, "i1")
+        inside = self.typed(
+            f'"stablehlo.reduce"({both}, {self.constant("true", "tensor<i1>")}) <{{dimensions = '
+            "array<i64: 1>}> ({ ^bb0(%a: tensor<i1>, %b: tensor<i1>): "
+            '%c = "stablehlo.and"(%a, %b) : (tensor<i1>, tensor<i1>) -> tensor<i1> '
+            '"stablehlo.return"(%c) : (tensor<i1>) -> () }) : '
+            f"({self.types[both]}, tensor<i1>) -> RESULT", line)
+        mask = self.compute("broadcast_in_dim", [inside], "<{broadcast_dimensions = "
+                            f"array<i64: {axis}>}}>", whole)
+        fill = self.fill(taken.seen, 0)
+        self.types[taken.name] = self.types[fill.name] = self.type(taken.seen)
+        taken.name = self.compute("select", [mask, taken.name, fill.name],
+                                  type=self.type(taken.seen))
+        return taken
+
+    def gather_at(self, moved, axis, positions, indices):
+        rank = len(moved.shape)
+        others = [a for a in range(rank) if a != axis]
+        offsets = f"offset_dims = [{join(others)}], " if others else ""
+        sizes = [1 if a == axis else n for a, n in enumerate(moved.seen)]
+        operands, types = [moved.name, positions], [self.type(moved.seen), self.types[positions]]
+        name, slices = "gather", f", slice_sizes = array<i64: {join(sizes)}>"
+        if None in sizes:
+            ones = [self.numbers([1]) if a == axis else self.extents(moved, a)
+                    for a in range(rank)]
+            name, slices = "dynamic_gather", ""
+            operands.append(self.compute("concatenate", ones, "<{dimension = 0 : i64}>",
+                                         f"tensor<{rank}xi32>"))
+            types.append(f"tensor<{rank}xi32>")
+        text = (f'"stablehlo.{name}"({join(operands)}) <{{dimension_numbers = '
+                f"#stablehlo.gather<{offsets}collapsed_slice_dims = [{axis}], start_index_map = "
+                f"[{axis}], index_vector_dim = 1>{slices}, indices_are_sorted = false}}> : "
+                f"({join(types)}) -> RESULT")
+        seen = moved.seen
+        moved = Moved(moved.name, moved.shape, [len(indices) if a == axis else n
+                                                for a, n in enumerate(seen)], moved.data)
+        return self.taken(text, moved, axis, indices)
+
+    def extent(self, moved, axis):
+        """The extent of an axis, a scalar."""
+        self.types[moved.name] = self.type(moved.seen)
+        return self.compute("get_dimension_size", [moved.name],
+                            f"<{{dimension = {axis} : i64}}>", "tensor<i32>")
+
+    def extents(self, moved, axis):
+        return self.compute("reshape", [self.extent(moved, axis)], type="tensor<1xi32>")
+
+    def cut(self, moved, axis, start, end, indices):
+        """By numbers that are computed of the extents of axes."""
+        def position(a, number):
+            if number is not None and number >= 0:
+                return self.numbers([number])
+            extent = self.extents(moved, a)
+            return extent if number is None else self.compute(
+                "subtract", [extent, self.numbers([-number])])
+
+        lists = []
+        for given, other in ((start, 0), (None if end == LAST else end, None)):
+            numbers = [position(a, given if a == axis else other)
+                       for a in range(len(moved.shape))]
+            lists.append(self.compute("concatenate", numbers, "<{dimension = 0 : i64}>",
+                                      f"tensor<{len(numbers)}xi32>"))
+        lists.append(self.numbers([1] * len(moved.shape)))
+        types = [self.type(moved.seen)] + [self.types[name] for name in lists]
+        seen = [len(indices) if a == axis and self.names % 2 else n
+                for a, n in enumerate(moved.seen)]
+        shown = Moved(moved.name, moved.shape, seen, moved.data)
+        return self.taken(f'"stablehlo.real_dynamic_slice"({join([moved.name, *lists])}) : '
+                          f"({join(types)}) -> RESULT", shown, axis, indices)
+
+    def indices(self, numbers):
+        return self.numbers(numbers)
+
+    def apply(self, name, lhs, rhs):
+        """Of two vectors, or of a vector and a scalar."""
+        type = max(self.types[lhs], self.types[rhs], key=len)
+        return self.compute(name, [operand if self.types[operand] == type else
+                                   self.splat(operand, type) for operand in (lhs, rhs)])
+
+    add_to = functools.partialmethod(apply, "add")
+
+    def read_at(self, mode, index, extent):
+        """What `mode` reads at the positions `index`, repeated for ever."""
+        type, period, half = self.types[index], extent, extent
+        one = self.constant(1, "tensor<i32>") if mode != "wrap" else None
+        if mode in ("edge", "reflect"):
+            half = self.apply("subtract", extent, one)
+        if mode == "edge":
+            return self.compute("clamp", [self.constant(0, type), index, self.splat(half, type)],
+                                type=type)
+        if mode != "wrap":
+            period = self.apply("maximum", self.apply("add", half, half), one)
+        # The remainder has the sign of the dividend.
+        place = self.apply("remainder", index, period)
+        place = self.apply("remainder", self.apply("add", place, period), period)
+        if mode == "wrap":
+            return place
+        turn = period if mode == "reflect" else self.apply("subtract", period, one)
+        return self.apply("minimum", place, self.apply("subtract", self.splat(
+            turn, self.types[place]), place))
 
     def scalar(self, value):
         return self.add(f'"stablehlo.constant"() <{{value = dense<{self.number(value)}> : '
@@ -169,9 +326,12 @@ class Torch(Program):
     gathers = "`index_select` and `index.Tensor` at constant indices"
     decomposed = "`_unsafe_index` at computed indices, as PyTorch decomposes pads"
     opens = "`slice.Tensor`, `flip` and `cat` of axes of unknown extents"
-    counts = {pieces: 60, gathers: 28, decomposed: 12, opens: 24}
+    computed = "`_unsafe_index` at indices that are computed of unknown extents"
+    counts = {pieces: 60, gathers: 28, decomposed: 12, opens: 24, computed: 12}
     prefix = "torch."
     dynamic = True
+    # PyTorch decomposes pads that are narrower than the axis.
+    computed_modes, whole, is_narrow = ["edge", "reflect"], 1, True
 
     def type(self, seen):
         extents = ",".join("?" if n is None else str(n) for n in seen)
@@ -272,18 +432,19 @@ class Torch(Program):
                                   [self.type(moved.seen), "!torch.int", type]),
                           moved, axis, indices)
 
-    def index(self, moved, axis, name, indices):
+    def index(self, moved, axis, name, indices, is_computed=False):
         """`moved` at the indices `name`, which are those of the list."""
-        type = f"!torch.vtensor<[{len(indices)}],si64>"
+        type = f"!torch.vtensor<[{'?' if is_computed else len(indices)}],si64>"
         names = [name if a == axis else self.none() for a in range(axis + 1)]
         types = [type if a == axis else "!torch.none" for a in range(axis + 1)]
         ops = ["index.Tensor", "_unsafe_index.Tensor"]
+        ops = ops[1:] * 2 if is_computed else ops
         tensors = self.list(names, types, "optional<vtensor>")
         return self.taken(self.op(ops[self.names % 2], [moved.name, tensors],
                                   [self.type(moved.seen), "!torch.list<optional<vtensor>>"]),
                           moved, axis, indices)
 
-    def computed(self, name, operands, types, size):
+    def derived(self, name, operands, types, size):
         self.size = size
         return self.add(self.op(name, operands, types, self.vector()))
 
@@ -298,19 +459,44 @@ class Torch(Program):
             operands.insert(2, self.int(1))
             types.insert(2, "!torch.int")
             name = "arange.start_step"
-        return self.computed(name, operands, types, end - start)
+        return self.derived(name, operands, types, end - start)
 
     def absolute(self, indices):
-        return self.computed("abs", [indices], [self.vector()], self.size)
+        return self.derived("abs", [indices], [self.vector()], self.size)
 
     def from_last(self, last, indices):
         """`last - indices`."""
-        return self.computed("rsub.Scalar", [indices, self.int(last), self.int(1)],
-                             [self.vector(), "!torch.int", "!torch.int"], self.size)
+        last = last if isinstance(last, str) else self.int(last)
+        return self.derived("rsub.Scalar", [indices, last, self.int(1)],
+                            [self.vector(), "!torch.int", "!torch.int"], self.size)
 
     def clamp(self, indices, last):
-        return self.computed("clamp", [indices, self.int(0), self.int(last)],
-                             [self.vector(), "!torch.int", "!torch.int"], self.size)
+        last = last if isinstance(last, str) else self.int(last)
+        return self.derived("clamp", [indices, self.int(0), last],
+                            [self.vector(), "!torch.int", "!torch.int"], self.size)
+
+    def extent(self, moved, axis):
+        return self.add(self.op("size.int", [moved.name, self.int(axis)],
+                                [self.type(moved.seen), "!torch.int"], "!torch.int"))
+
+    def combined(self, name, number, other):
+        return self.add(self.op(name, [number, self.int(other)], ["!torch.int"] * 2,
+                                "!torch.int"))
+
+    def range(self, start, extent, more):
+        operands = [self.int(start), self.combined("add.int", extent, more)]
+        operands += [self.none() for _ in range(4)]
+        return self.derived("arange.start", operands,
+                            ["!torch.int"] * 2 + ["!torch.none"] * 4, "?")
+
+    def read_at(self, mode, indices, extent):
+        last = self.combined("sub.int", extent, 1)
+        if mode == "edge":
+            return self.clamp(indices, last)
+        return self.from_last(last, self.absolute(self.from_last(last, self.absolute(indices))))
+
+    def gather_at(self, moved, axis, positions, indices):
+        return self.index(moved, axis, positions, indices, is_computed=True)
 
     def fill(self, shape, value):
         text = (f'"torch.vtensor.literal"() <{{value = dense<{self.number(value)}> : '
@@ -338,7 +524,10 @@ class Onnx(Program):
     pieces = "`Slice`, `Expand`, `Tile` and `Pad` joined by `Concat`"
     gathers = "`Gather` at constant indices"
     opens = "`Slice` and `Concat` of axes of unknown extents"
-    counts = {pieces: 70, gathers: 32, opens: 24}
+    computed = "`Gather` at positions that the graph computes of unknown extents"
+    splits = "`Split` and `Concat`"
+    compressed = "`Pad` twice and `Compress`, as tf2onnx writes symmetric pads"
+    counts = {pieces: 70, gathers: 32, opens: 24, computed: 32, splits: 20, compressed: 6}
     prefix = "onnx."
     dynamic = True
 
@@ -395,6 +584,8 @@ class Onnx(Program):
 
     def slice(self, moved, axis, start, size):
         n, end = moved.shape[axis], start + size
+        if self.form == self.splits:
+            return self.split(moved, axis, start, size)
         if self.names % 3 == 0:
             start -= n
         if end == n:
@@ -402,6 +593,116 @@ class Onnx(Program):
         elif self.names % 2:
             end -= n
         return self.cut(moved, axis, start, end, range(start % n, start % n + size))
+
+    def split(self, moved, axis, start, size):
+        """One of the parts that are given by an attribute, an input or their number."""
+        n = moved.shape[axis]
+        parts = [part for part in (start, size, n - start - size) if part]
+        result = 1 if start else 0
+        lists = []
+        attributes = [f"axis = {axis} : si64"] if axis or self.names % 2 else []
+        version = 13
+        if self.names % 3 == 0 and n % size == start % size == 0:
+            version, parts, result = 18, [size] * (n // size), start // size
+            attributes.append(f"num_outputs = {n // size} : si64")
+        elif self.opset == 1:
+            version = 2
+            attributes.append(f"split = [{join(parts)}]")
+        else:
+            lists = [self.vector(parts)]
+        types = [self.type([part if a == axis else m for a, m in enumerate(moved.seen)])
+                 for part in parts]
+        name = self.add(f'"onnx.SplitV{version}"({join([moved.name, *lists])}) '
+                        f"{{{join(attributes)}}} : "
+                        f"({join([self.type_of(moved)] + [f'tensor<{len(parts)}xi64>'] * len(lists))})"
+                        f" -> ({join(types)})")
+        if len(parts) > 1:
+            self.lines[-1] = self.lines[-1].replace(f"{name} =", f"{name}:{len(parts)} =")
+            name += f"#{result}"
+        moved = self.taken("RESULT", moved, axis, range(start, start + size))
+        self.lines.pop()
+        moved.name = name
+        return moved
+
+    def mirror(self, moved, axis, low, high):
+        """A symmetric pad: an element at each end, a reflection, and without these elements."""
+        self.opset, self.is_open, rank = 13, False, len(moved.shape)
+        wide = self.pad(moved, axis, 1, 1, 0)
+        amounts = [n if a == axis else 0 for n in (low, high) for a in range(rank)]
+        wide = self.taken(f'"onnx.PadV13"({wide.name}, {self.vector(amounts)}) {{mode = "reflect"}} '
+                          f": ({self.type(wide.seen)}, tensor<{2 * rank}xi64>) -> RESULT",
+                          wide, axis, get_reads("reflect", wide.shape[axis], low, high))
+        self.types[wide.name] = self.type(wide.seen)
+        count = wide.shape[axis]
+        extents = self.compute("Shape", [wide.name], f"tensor<{rank}xi64>")
+        if rank > 1:
+            extents = self.compute("Split", [extents], f"({join(['tensor<1xi64>'] * rank)})")
+            self.lines[-1] = self.lines[-1].replace(f"{extents} =", f"{extents}:{rank} =")
+            extents = f"{extents}#{axis}"
+        self.types[extents] = "tensor<1xi64>"
+        ones = self.compute("ConstantOfShape", [extents], f"tensor<{count}xi1>",
+                            "value = dense<true> : tensor<1xi1>, ")
+        places = self.indices([low, -1 - high])
+        zeros = self.compute("Constant", [], "tensor<2xi1>",
+                             "value = dense<false> : tensor<2xi1>, ")
+        kept = self.compute("ScatterElements", [ones, places, zeros], f"tensor<{count}xi1>")
+        indices = [i for i in range(count) if i not in (low, count - 1 - high)]
+        return self.taken(self.op("Compress", [wide.name, kept],
+                                  [self.type(wide.seen), f"tensor<{count}xi1>"],
+                                  f"axis = {axis} : si64"), wide, axis, indices)
+
+    def compute(self, name, operands, type, attributes=""):
+        """A node of opset 13 that computes integers of `type`."""
+        types = [self.types[operand] for operand in operands]
+        name = self.add(f'"onnx.{name}"({join(operands)}) {{{attributes}onnx.opset_version = '
+                        f"13 : i64}} : ({join(types)}) -> {type}")
+        self.types[name] = type
+        return name
+
+    def indices(self, numbers):
+        name = self.vector(numbers)
+        self.types[name] = f"tensor<{len(numbers)}xi64>"
+        return name
+
+    def scalar(self, number):
+        name = self.add(f'"onnx.Constant"() {{value_int = {number} : si64}} : () -> tensor<i64>')
+        self.types[name] = "tensor<i64>"
+        return name
+
+    def extent(self, moved, axis):
+        """The extent of an axis, a scalar."""
+        self.opset, self.is_open = 13, False
+        self.types[moved.name] = self.type_of(moved)
+        shape = self.compute("Shape", [moved.name], f"tensor<{len(moved.shape)}xi64>")
+        return self.compute("Gather", [shape, self.scalar(axis)], "tensor<i64>")
+
+    def apply(self, name, lhs, rhs):
+        type = max(self.types[lhs], self.types[rhs], key=len)
+        return self.compute(name, [lhs, rhs], type)
+
+    add_to = functools.partialmethod(apply, "Add")
+
+    def range(self, start, extent, more):
+        return self.compute("Range", [self.scalar(start), self.add_to(extent, self.scalar(more)),
+                                      self.scalar(1)], "tensor<?xi64>")
+
+    def read_at(self, mode, index, extent):
+        """What `mode` reads at the positions `index`, repeated for ever."""
+        if mode == "wrap":
+            return self.apply("Mod", index, extent)
+        one = self.scalar(1)
+        half = extent if mode == "symmetric" else self.apply("Sub", extent, one)
+        if mode == "edge":
+            return self.apply("Max", self.apply("Min", index, half), self.scalar(0))
+        period = self.apply("Max", self.add_to(half, half), one)
+        place = self.apply("Mod", index, period)
+        turn = period if mode == "reflect" else self.apply("Sub", period, one)
+        return self.apply("Min", place, self.apply("Sub", turn, place))
+
+    def gather_at(self, moved, axis, positions, indices):
+        return self.taken(self.op("Gather", [moved.name, positions],
+                                  [self.type_of(moved), self.types[positions]],
+                                  f"axis = {axis} : si64"), moved, axis, indices)
 
     def reverse(self, moved, axis):
         n = moved.shape[axis]

@@ -1,0 +1,28 @@
+//===- TorchIntegers.h - What ops of torch compute of integers --*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_IMPORT_TORCH_TORCHINTEGERS_H
+#define PAD_LIB_IMPORT_TORCH_TORCHINTEGERS_H
+
+#include "Pad/Import/IntegerTensors.h"
+
+namespace mlir {
+namespace pad {
+
+/// What an op computes of integers of 64 bits, as far as indices of pads need
+/// it: a tensor, or a `!torch.int` as a tensor of rank 0.
+IntegerTensors::Result readTorchIntegers(IntegerTensors &tensors,
+                                         OpResult result);
+
+/// Whether `op` is one that is read so.
+bool isTorchArithmetic(Operation *op);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_IMPORT_TORCH_TORCHINTEGERS_H
