@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockRuns.h"
-#include "Pad/Analysis/LoopAnnotation.h"
+#include "Pad/Analysis/Loops.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
