@@ -9,39 +9,19 @@
 #include "BlockRuns.h"
 #include "Pad/Analysis/Loops.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
 BlockRuns::BlockRuns(VectorMover &rowMover, ArithValue innerBlock,
                      ArithValue rowSize, int64_t direction)
-    : mover(rowMover.withPermutedVectors()), rowSize(rowSize), direction(direction) {
-  ArithContext m = mover.math();
+    : mover(rowMover.withPermutedVectors()), rowSize(rowSize),
+      direction(direction) {
   int64_t lanes = mover.getLanes();
-  auto type = VectorType::get(lanes, m.b.getI32Type());
-  auto splat = [&](ArithValue value) {
-    return m(vector::BroadcastOp::create(m.b, m.loc, type,
-                                         value.castTo(type.getElementType())));
-  };
-  // Lane i belongs to block i / innerBlock, which is i times the reciprocal, as
-  // a number of 16 bits behind the point: exact for the blocks that fit.
-  constexpr int64_t kPointBits = 16;
-  ArithValue reciprocal =
-      udiv(innerBlock + ((1 << kPointBits) - 1), max(innerBlock, 1));
-  ArithValue lane = mover.emitLaneIndices(type);
-  ArithValue first =
-      lshr(lane * splat(reciprocal), kPointBits) * splat(innerBlock);
-  ArithValue offset = direction < 0 ? lane - first - first : lane - first;
-  int64_t bits = mover.getElementType().getWidth();
-  auto laneType = mover.getVectorType(lanes);
-  distances =
-      bits > 32   ? m(arith::ExtSIOp::create(m.b, m.loc, laneType, offset))
-      : bits < 32 ? m(arith::TruncIOp::create(m.b, m.loc, laneType, offset))
-                  : offset;
+  distances = mover.emitBlockLanes(innerBlock, direction);
   fits = (innerBlock <= lanes / 2) & (rowSize >= lanes);
-  step = max(lshr(reciprocal * lanes, kPointBits) * innerBlock, 1);
-  reach = direction < 0 ? step - innerBlock : m.constant(0);
+  step = max(lanes - urem(mover.math().constant(lanes), max(innerBlock, 1)), 1);
+  reach = direction < 0 ? step - innerBlock : innerBlock.constant(0);
 }
 
 ArithValue BlockRuns::emit(FlatBuffer source, ArithValue sourceOffset,

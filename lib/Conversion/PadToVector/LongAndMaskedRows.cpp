@@ -13,15 +13,19 @@ using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-/// Rows of elements with a vector of data, and borders that fit one.
-class LongPlanes : public ElementStrategy {
+/// Rows of elements or of small inner blocks with a vector of data, and borders
+/// that fit one.
+class LongPlanes : public PlaneStrategy {
 public:
-  using ElementStrategy::ElementStrategy;
+  explicit LongPlanes(const PlaneContext &context) : PlaneStrategy(context) {
+    // Rows of elements and those of blocks share a kernel.
+    traits.hasInnerBlocks = context.mayHaveInnerBlocks;
+  }
 
   ArithValue emitFits(const PlaneOperands &, const PlaneUse &) override {
     int64_t lanes = context.mover.getLanes();
-    return emitAreElements() &
-           RowVectors::emitFitWhole(context.row, lanes, /*minData=*/lanes);
+    return RowVectors::emitFitWhole(context.row, context.innerBlock, lanes,
+                                    /*minData=*/lanes);
   }
 
   void emit(const PlaneOperands &operands, const PlaneTarget &) override {

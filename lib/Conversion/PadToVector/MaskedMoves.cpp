@@ -111,6 +111,36 @@ ArithValue VectorMover::emitPermuted(ArithValue vector,
   return permuted;
 }
 
+ArithValue VectorMover::emitBlockLanes(ArithValue innerBlock, int64_t direction,
+                                       bool isFromEnd) {
+  ArithContext m = math();
+  auto type = VectorType::get(lanes, b.getI32Type());
+  auto splat = [&](ArithValue value) {
+    return m(vector::BroadcastOp::create(b, loc, type,
+                                         value.castTo(type.getElementType())));
+  };
+  // Lane i belongs to block i / innerBlock, which is i times the reciprocal, as
+  // a number of 16 bits behind the point: exact for the blocks that fit.
+  constexpr int64_t kPointBits = 16;
+  ArithValue reciprocal =
+      udiv(innerBlock + ((1 << kPointBits) - 1), max(innerBlock, 1));
+  ArithValue lane = emitLaneIndices(type);
+  if (isFromEnd)
+    lane = lanes - 1 - lane;
+  ArithValue block =
+      lshr(lane * splat(reciprocal), kPointBits) * splat(innerBlock);
+  ArithValue offset = lane - block;
+  if (direction < 0)
+    offset = offset - block;
+  VectorType laneType = getVectorType(lanes);
+  int64_t bits = elementType.getWidth();
+  if (bits > 32)
+    return m(arith::ExtSIOp::create(b, loc, laneType, offset));
+  if (bits < 32)
+    return m(arith::TruncIOp::create(b, loc, laneType, offset));
+  return offset;
+}
+
 void VectorMover::copyMasked(FlatBuffer source, ArithValue sourceOffset,
                              FlatBuffer result, ArithValue resultOffset,
                              ArithValue count, bool isReverse) {

@@ -67,9 +67,12 @@ PadEmitter::PadEmitter(VectorMover &mover, PadIntoOp op, const PadPlan &plan,
         return version.row == rowNumber && version.callsKernels();
       }))
     planeNumbers = mover.allocate(kNumPlaneNumbers, b.getIndexType());
-  context.emplace(PlaneContext{mover, traits, source,
-                               row.axis > 0 ? &axes[row.axis - 1] : nullptr,
-                               axes[row.axis], innerBlock});
+  context.emplace(PlaneContext{
+      mover, traits, source, row.axis > 0 ? &axes[row.axis - 1] : nullptr,
+      axes[row.axis], innerBlock,
+      llvm::any_of(plan.rows, [](const PlannedRow &other) {
+        return other.innerBlock != 1;
+      })});
 
   if (row.tileGroup != 1) {
     // The loop around the tile: each index stands for so many.

@@ -28,6 +28,9 @@ struct PlaneContext {
   const AxisValues &row;
   /// Elements of an inner block.
   ArithValue innerBlock;
+  /// Whether other rows of the pad, if not these, have inner blocks of several
+  /// elements.
+  bool mayHaveInnerBlocks;
 };
 
 /// Where planes go.

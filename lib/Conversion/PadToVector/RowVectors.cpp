@@ -18,11 +18,25 @@ static int64_t getWidestBorder(const AxisValues &axis, int64_t lanes) {
   return lanes - (axis.extension.getDirection() < 0);
 }
 
-ArithValue RowVectors::emitFitWhole(const AxisValues &axis, int64_t lanes,
+ArithValue RowVectors::emitFitWhole(const AxisValues &axis,
+                                    ArithValue innerBlock, int64_t lanes,
                                     int64_t minData) {
-  ArithValue fits = axis.hasRuns(minData);
-  for (ArithValue border : {axis.begin, axis.resultExtent - axis.end})
-    fits = fits & (border <= getWidestBorder(axis, lanes));
+  ArithValue borders[] = {axis.begin, axis.resultExtent - axis.end};
+  ArithValue fits;
+  if (isOneInteger(innerBlock)) {
+    fits = axis.hasRuns(minData);
+    for (ArithValue border : borders)
+      fits = fits & (border <= getWidestBorder(axis, lanes));
+    return fits;
+  }
+  fits = axis.hasRuns() & (innerBlock <= lanes / 2) &
+         ((axis.end - axis.begin) * innerBlock >= minData);
+  ArithValue widest = innerBlock.constant(lanes);
+  if (axis.extension.getDirection() < 0)
+    widest = widest - innerBlock;
+  // A border of more blocks than lanes may have more elements than 2^63.
+  for (ArithValue border : borders)
+    fits = fits & (border <= lanes) & (border * innerBlock <= widest);
   return fits;
 }
 
@@ -42,10 +56,22 @@ ArithValue RowVectors::emitFitMasked(VectorMover &mover,
                              : areTwo | (axis.end - axis.begin >= lanes));
 }
 
-RowVectors::RowVectors(VectorMover &mover, const AxisValues &axis, Loads loads)
-    : mover(mover), axis(axis), loads(loads),
-      first(emitVector(/*isLast=*/false)) {
+RowVectors::RowVectors(VectorMover &mover, const AxisValues &rowAxis,
+                       ArithValue innerBlock, Loads loads)
+    : mover(mover), axis(rowAxis), innerBlock(innerBlock), loads(loads) {
   ArithContext m = mover.math();
+  if (!isOneInteger(innerBlock)) {
+    if (!axis.isFilled() && axis.extension.getDirection() <= 0) {
+      firstPosition =
+          axis.getRunPosition(m.constant(0), /*isLeft=*/true) * innerBlock;
+      lastPosition =
+          axis.getRunPosition(axis.resultExtent - 1, /*isLeft=*/false) *
+          innerBlock;
+    }
+    axis.scaleBy(innerBlock);
+    axis.positions.low = axis.low;
+  }
+  first = emitVector(/*isLast=*/false);
   if (loads == Loads::MaskedOne) {
     ArithValue zero = m.constant(0);
     stored = emitLanes(zero, zero, axis.resultExtent);
@@ -69,6 +95,18 @@ ArithValue RowVectors::emitNumbers(ArithValue first, int64_t direction) {
   if (direction == 0)
     return numbers;
   return direction < 0 ? numbers - lane : numbers + lane;
+}
+
+ArithValue RowVectors::emitBlockNumbers(ArithValue index, bool isLeft) {
+  int64_t width = mover.getLanes();
+  ArithValue distances = mover.emitBlockLanes(
+      innerBlock, axis.extension.getDirection(), /*isFromEnd=*/!isLeft);
+  auto splat = [&](ArithValue number) {
+    return mover.splat(number.castTo(mover.getElementType()), width);
+  };
+  if (isLeft)
+    return splat(firstPosition - index) + distances;
+  return splat(lastPosition + (innerBlock - 1) - index) - distances;
 }
 
 ArithValue RowVectors::emitBorderLanes(ArithValue column, bool isLeft) {
@@ -135,8 +173,12 @@ RowVectors::Vector RowVectors::emitVector(bool isLast) {
   for (bool isLeft : sides) {
     if (axis.isFilled())
       break;
-    ArithValue position = axis.getRunPosition(column, isLeft);
     ArithValue lanes = emitBorderLanes(column, isLeft);
+    if (firstPosition) {
+      numbers = select(lanes, emitBlockNumbers(index, isLeft), numbers);
+      continue;
+    }
+    ArithValue position = axis.getRunPosition(column, isLeft);
     if (direction > 0) {
       ArithValue from = clamp(position, 0, axis.dilated - width);
       vector.parts.push_back(
@@ -200,7 +242,7 @@ void RowVectors::emitRow(FlatBuffer source, ArithValue sourceOffset,
 
 void mlir::pad::emitPlanes(PlaneKernel &kernel, RowVectors::Loads loads,
                            EmittedWay way) {
-  RowVectors rows(kernel.mover, kernel.row, loads);
+  RowVectors rows(kernel.mover, kernel.row, kernel.innerBlock, loads);
   const PlaneOperands &operands = kernel.operands;
   emitPlaneRows(kernel, [&](ArithValue source, ArithValue result, bool) {
     kernel.mover.trace(way);

@@ -31,10 +31,11 @@ public:
     MaskedOne
   };
 
-  /// Whether rows of `axis` have at least `minData` elements of data, and
-  /// borders that are one run each and fit a vector of `lanes`.
-  static ArithValue emitFitWhole(const AxisValues &axis, int64_t lanes,
-                                 int64_t minData);
+  /// Whether rows of `axis`, whose indices have `innerBlock` elements each,
+  /// have at least `minData` elements of data, and borders that are one run
+  /// each and fit a vector of `lanes`.
+  static ArithValue emitFitWhole(const AxisValues &axis, ArithValue innerBlock,
+                                 int64_t lanes, int64_t minData);
   /// Whether rows of `axis` can be moved by masks: no border exceeds a vector,
   /// none reaches into the vector at the other end, and each is one run.
   static ArithValue emitFitMasked(VectorMover &mover, const AxisValues &axis);
@@ -45,9 +46,10 @@ public:
     return axis.extension.getDirection() > 0;
   }
 
-  /// Built outside the loops, where it computes what all rows share. `axis`
-  /// outlives it.
-  RowVectors(VectorMover &mover, const AxisValues &axis, Loads loads);
+  /// Built outside the loops, where it computes what all rows share. Each index
+  /// of `axis` has `innerBlock` elements: one where loads are masked.
+  RowVectors(VectorMover &mover, const AxisValues &axis, ArithValue innerBlock,
+             Loads loads);
 
   /// The last vector of the row whose source is at `sourceOffset`, flush with
   /// its end, or its first one.
@@ -81,10 +83,18 @@ private:
   /// The number `first` in the first lane, and the next ones in steps of
   /// `direction`.
   ArithValue emitNumbers(ArithValue first, int64_t direction);
+  /// The lanes that a border of blocks reads, reversed or repeated ones, of the
+  /// vector of the source row from `index` on.
+  ArithValue emitBlockNumbers(ArithValue index, bool isLeft);
   ArithValue load(const Part &part, FlatBuffer source, ArithValue sourceOffset);
 
   VectorMover &mover;
-  const AxisValues &axis;
+  /// In elements, but for the positions of its borders.
+  AxisValues axis;
+  ArithValue innerBlock;
+  /// What the first and the last index of a row read, in elements; of blocks
+  /// that are reversed or repeated.
+  ArithValue firstPosition, lastPosition;
   Loads loads;
   Vector first, last;
   /// The column of the last vector, or the lanes of the only one.

@@ -71,6 +71,7 @@ public:
     callStreamingKernel("stream_long", operands, target,
                         [&](PlaneKernel &kernel, StreamWriter &writer) {
                           RowVectors ends(kernel.mover, kernel.row,
+                                          kernel.innerBlock,
                                           RowVectors::Loads::Whole);
                           emitPlaneRows(
                               kernel,
@@ -87,9 +88,9 @@ ArithValue mlir::pad::emitAreRowsLong(const AxisValues &axis,
                                       const VectorShape &vectors,
                                       int64_t elementBits) {
   VectorShape own = getVectors(vectors, elementBits);
-  return RowVectors::emitFitWhole(axis, own.bits / elementBits,
-                                  cost::kMinStreamedLines * 8 *
-                                      cost::kLineBytes / elementBits);
+  return RowVectors::emitFitWhole(
+      axis, axis.begin.constant(1), own.bits / elementBits,
+      cost::kMinStreamedLines * 8 * cost::kLineBytes / elementBits);
 }
 
 std::unique_ptr<PlaneStrategy>

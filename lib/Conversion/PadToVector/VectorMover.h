@@ -106,6 +106,12 @@ public:
   ArithValue emitLaneNumbers(ArithValue lanes);
   /// `vector` with the lanes of these numbers; see `VectorShape::canPermute`.
   ArithValue emitPermuted(ArithValue vector, ArithValue laneNumbers);
+  /// For each lane of a vector of whole blocks of `innerBlock` elements, at
+  /// most half of its lanes, that are read in steps of `direction`, -1 or 0:
+  /// the distance of the element that it reads from the first one of the first
+  /// block. With `isFromEnd`, lanes are counted from the last one.
+  ArithValue emitBlockLanes(ArithValue innerBlock, int64_t direction,
+                            bool isFromEnd = false);
   /// Lanes of `lhs` and `rhs` by `mask`; the operand itself for an identity.
   ArithValue shuffle(ArithValue lhs, ArithValue rhs, ArrayRef<int64_t> mask);
   /// The last lane first.
