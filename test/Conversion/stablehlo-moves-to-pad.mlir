@@ -89,3 +89,57 @@ func.func @malformed(%x: tensor<4xf32>) -> (tensor<7xf32>, tensor<5xf32>, tensor
   %7 = "stablehlo.concatenate"(%6, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
   return %1, %2, %3, %5, %7 : tensor<7xf32>, tensor<5xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
 }
+
+// Indices that are out of bounds take the nearest element, also of an axis of any extent, as `clamp` does.
+// CHECK-LABEL: func @gather
+// CHECK-SAME: %[[X:[^ ]*]]: tensor<?x2xf32>
+// CHECK: pad.pad edge %[[X]] low[2, 0] high[0, 0] : tensor<?x2xf32> to tensor<?x2xf32>
+// CHECK: pad.pad reflect %{{.*}} low[0, 1] high[0, 1] : tensor<3x3xf32> to tensor<3x5xf32>
+func.func @gather(%x: tensor<?x2xf32>, %y: tensor<3x3xf32>) -> (tensor<?x2xf32>, tensor<3x5xf32>) {
+  %i = "stablehlo.constant"() <{value = dense<[-5, -1]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>, indices_are_sorted = false}> : (tensor<?x2xf32>, tensor<2xi32>) -> tensor<2x2xf32>
+  %1 = "stablehlo.concatenate"(%0, %x) <{dimension = 0 : i64}> : (tensor<2x2xf32>, tensor<?x2xf32>) -> tensor<?x2xf32>
+  %j = "stablehlo.constant"() <{value = dense<[[1], [0], [1], [2], [1]]> : tensor<5x1xi64>}> : () -> tensor<5x1xi64>
+  %2 = "stablehlo.gather"(%y, %j) <{dimension_numbers = #stablehlo.gather<offset_dims = [0], collapsed_slice_dims = [1], start_index_map = [1], index_vector_dim = 1>, slice_sizes = array<i64: 3, 1>}> : (tensor<3x3xf32>, tensor<5x1xi64>) -> tensor<3x5xf32>
+  return %1, %2 : tensor<?x2xf32>, tensor<3x5xf32>
+}
+
+// Of an axis of 2 elements, index 2 takes element 1, which no mode reads there; the result of the second gather is transposed, the
+// third one takes parts of rows, and the fourth one has a first element of its own.
+// CHECK-LABEL: func @gather_near
+// CHECK-NOT: pad.pad
+// CHECK: return
+func.func @gather_near(%x: tensor<?x2xf32>, %y: tensor<3x2xf32>) -> (tensor<?x2xf32>, tensor<2x4xf32>, tensor<4x1xf32>, tensor<5x2xf32>) {
+  %i = "stablehlo.constant"() <{value = dense<[2, 1]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>}> : (tensor<?x2xf32>, tensor<2xi32>) -> tensor<2x2xf32>
+  %1 = "stablehlo.concatenate"(%0, %x) <{dimension = 0 : i64}> : (tensor<2x2xf32>, tensor<?x2xf32>) -> tensor<?x2xf32>
+  %j = "stablehlo.constant"() <{value = dense<[1, 0, 1, 2]> : tensor<4xi32>}> : () -> tensor<4xi32>
+  %2 = "stablehlo.gather"(%y, %j) <{dimension_numbers = #stablehlo.gather<offset_dims = [0], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>}> : (tensor<3x2xf32>, tensor<4xi32>) -> tensor<2x4xf32>
+  %3 = "stablehlo.gather"(%y, %j) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1>}> : (tensor<3x2xf32>, tensor<4xi32>) -> tensor<4x1xf32>
+  %k = "stablehlo.constant"() <{value = dense<[1, 0, 1, 2, 2]> : tensor<5xi32>}> : () -> tensor<5xi32>
+  // expected-remark @below {{'stablehlo.gather' is nearly a pad: index 0 of axis 0 is element 1 of the tensor that its parts come from, but element 0 in the nearest pad, edge with low 1 and high 1}}
+  %4 = "stablehlo.gather"(%y, %k) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>}> : (tensor<3x2xf32>, tensor<5xi32>) -> tensor<5x2xf32>
+  return %1, %2, %3, %4 : tensor<?x2xf32>, tensor<2x4xf32>, tensor<4x1xf32>, tensor<5x2xf32>
+}
+
+// Amounts that are computed of extents; vectors that only they read are no pads.
+// CHECK-LABEL: func @computed_amounts
+// CHECK-SAME: %[[X:[^ ]*]]: tensor<?x?xf32>
+// CHECK-NOT: stablehlo
+// CHECK: %[[H:.*]] = arith.subi %{{.*}}, %{{.*}} : index
+// CHECK: pad.pad constant %[[X]] value(%{{.*}}) low[-1, 0] high[%[[H]], 0]
+// CHECK-NOT: stablehlo
+// CHECK: return
+func.func @computed_amounts(%x: tensor<?x?xf32>, %v: tensor<f32>) -> tensor<2x?xf32> {
+  %0 = "stablehlo.get_dimension_size"(%x) <{dimension = 0 : i64}> : (tensor<?x?xf32>) -> tensor<i32>
+  %1 = "stablehlo.convert"(%0) : (tensor<i32>) -> tensor<i64>
+  %2 = "stablehlo.reshape"(%1) : (tensor<i64>) -> tensor<1xi64>
+  %z = "stablehlo.constant"() <{value = dense<0> : tensor<i64>}> : () -> tensor<i64>
+  %3 = "stablehlo.pad"(%2, %z) <{edge_padding_high = array<i64: 1>, edge_padding_low = array<i64: 0>, interior_padding = array<i64: 0>}> : (tensor<1xi64>, tensor<i64>) -> tensor<2xi64>
+  %4 = "stablehlo.constant"() <{value = dense<[3, 0]> : tensor<2xi64>}> : () -> tensor<2xi64>
+  %h = "stablehlo.subtract"(%4, %3) : (tensor<2xi64>, tensor<2xi64>) -> tensor<2xi64>
+  %l = "stablehlo.constant"() <{value = dense<[-1, 0]> : tensor<2xi64>}> : () -> tensor<2xi64>
+  %i = "stablehlo.constant"() <{value = dense<0> : tensor<2xi64>}> : () -> tensor<2xi64>
+  %r = "stablehlo.dynamic_pad"(%x, %v, %l, %h, %i) : (tensor<?x?xf32>, tensor<f32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<2x?xf32>
+  return %r : tensor<2x?xf32>
+}

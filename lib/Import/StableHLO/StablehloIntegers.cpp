@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StablehloIntegers.h"
+#include "Pad/IR/PadGeometry.h"
 #include "Pad/Import/ForeignOps.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -248,6 +249,31 @@ static Result readMoved(IntegerTensors &tensors, Operation *op) {
   return placed ? tensors.broadcast(*placed, type.getShape()) : std::nullopt;
 }
 
+/// `pad` of a vector, in which what is computed of extents gets its place.
+static Result readPad(IntegerTensors &tensors, Operation *op) {
+  Result input = readOperand(tensors, op, 0);
+  Result value = input ? readOperand(tensors, op, 1) : std::nullopt;
+  auto low = getStablehloList(op, "edge_padding_low", 1);
+  auto high = getStablehloList(op, "edge_padding_high", 1);
+  auto interior = getStablehloList(op, "interior_padding", 1);
+  if (!value || value->elements.size() != 1 || input->shape.size() != 1 ||
+      input->length || !low || !high || !interior)
+    return tensors.unknown("it is computed by a pad of no vector");
+  PadAxis axis = {input->shape.front(), low->front(), high->front(),
+                  interior->front()};
+  std::optional<int64_t> extent =
+      axis.interior < 0 ? std::nullopt : getPaddedExtent(axis);
+  Result padded = extent ? tensors.getFilled(*extent, value->elements.front(),
+                                             input->elementType)
+                         : std::nullopt;
+  if (!padded)
+    return tensors.unknown("it is computed by a pad that is too long");
+  for (auto [index, element] : llvm::enumerate(padded->elements))
+    if (std::optional<int64_t> source = getSourceIndex(axis, index))
+      element = input->elements[*source];
+  return padded;
+}
+
 /// `reduce` of an axis of extent 1 by `and`, as JAX asks whether all numbers of
 /// an index are in bounds.
 static Result readReduce(IntegerTensors &tensors, Operation *op) {
@@ -282,6 +308,7 @@ static Rule getRule(StringRef name) {
       .Case("convert", readConvert)
       .Cases({"concatenate", "slice", "reverse", "reshape"}, readMoved)
       .Case("broadcast_in_dim", readMoved)
+      .Case("pad", readPad)
       .Case("reduce", readReduce)
       .Default(nullptr);
 }
@@ -308,6 +335,12 @@ bool mlir::pad::isStablehloIndices(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   if (!type || type.getRank() > 1 || !type.getElementType().isInteger())
     return false;
+  // Data is the first operand of what moves it.
+  for (OpOperand &use : value.getUses())
+    if (!isStablehloArithmetic(use.getOwner()) &&
+        (use.getOperandNumber() == 0 ||
+         !use.getOwner()->getName().getStringRef().starts_with("stablehlo.")))
+      return false;
   IntegerTensors tensors(readStablehloIntegers);
   Result numbers = tensors.analyse(value);
   if (!numbers)

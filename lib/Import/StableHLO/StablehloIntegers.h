@@ -24,7 +24,7 @@ std::optional<SmallVector<int64_t>>
 getStablehloList(Operation *op, StringRef name, std::optional<int64_t> count);
 
 /// Whether `value` is a vector of integers that are computed of constants and
-/// extents only, which another op may read as indices.
+/// extents only, and that other ops read as indices.
 bool isStablehloIndices(Value value);
 
 /// Whether `op` computes integers, or nothing but a constant.

@@ -123,6 +123,8 @@ ImportResult mlir::pad::convertStablehloToPad(Operation *op,
         "the numbers of its operands and results are " +
         Twine(op->getNumOperands()) + " and " + Twine(op->getNumResults()) +
         ", but StableHLO gives it " + Twine(count) + " and 1");
+  if (isStablehloIndices(op->getResult(0)))
+    return ImportResult::notAPad();
   Value source = op->getOperand(0), value = op->getOperand(1);
   Type resultType = op->getResult(0).getType();
   auto sourceType = dyn_cast<RankedTensorType>(source.getType());
