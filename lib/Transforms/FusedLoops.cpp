@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FusedLoops.h"
 #include "FusedLoopEmitter.h"
 #include "Pad/Analysis/Loops.h"
 #include "PadReshaping.h"

@@ -15,7 +15,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FusedLoopsCost.h"
 #include "FusedLoopsPlan.h"
 #include "Pad/IR/PadSlicing.h"
 #include "llvm/ADT/bit.h"

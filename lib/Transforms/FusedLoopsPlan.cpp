@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusedLoopsPlan.h"
-#include "FusedLoopsCost.h"
 #include "Pad/Analysis/CostModel.h"
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PaddingValue.h"

@@ -78,6 +78,16 @@ std::string explainSlice(OpOperand &use, PadOp pad, const FusionChoice &choice);
 /// Plans the loops of `op`. The plan has no pads if `op` stays.
 FusedLoopsPlan planFusedLoops(linalg::LinalgOp op, const FusionChoice &choice);
 
+/// Replaces `op` by loops as `plan` says. They compute each element of the
+/// results by the operations of `op` in their order.
+void emitFusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,
+                    const FusedLoopsPlan &plan);
+
+/// Why `op`, with vectors of `vectorBits` bits, is expected to be slower if it
+/// reads the source of `fused` than with the padded tensor; empty if it is not.
+std::string explainSlower(linalg::LinalgOp op, const FusedPad &fused,
+                          int64_t vectorBits);
+
 /// The elementwise ops behind `op` that its loops compute, too.
 SmallVector<linalg::LinalgOp> findEpilogue(linalg::LinalgOp op);
 
