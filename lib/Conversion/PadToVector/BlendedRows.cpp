@@ -1,4 +1,5 @@
-//===- BlendedRows.cpp - Rows blended with their borders ------------------===//
+//===- BlendedRows.cpp - Rows and planes blended with their borders
+//--------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,13 +7,73 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BlendedRows.h"
+#include "PlaneStrategy.h"
+#include "ShortBorders.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
+namespace {
+/// Emits dynamic rows with hardly a branch: vectors of the result are loaded as
+/// if there were no border, which reads the neighbours of the source row too,
+/// and the first and the last of them are blended with their border by masks.
+/// The row axis has no interior pad and inner blocks of one element.
+class BlendedRows {
+public:
+  /// Whether rows of `axis` are of `form`: of one to two vectors of its width,
+  /// or of any number if it is for long rows; and no border exceeds a vector.
+  static ArithValue emitFits(VectorMover &mover, const AxisValues &axis,
+                             const RowStrategy &form);
+
+  /// Built outside the loops, where it computes what all rows share. `axis` has
+  /// the mode of the pad.
+  BlendedRows(VectorMover &mover, const AxisValues &axis,
+              const RowStrategy &form);
+
+  /// Elements before the first of the source row, and behind its last, that
+  /// `emit` may read.
+  ArithValue getReadBefore() const { return readBefore; }
+  ArithValue getReadBehind() const { return readBehind; }
+
+  /// The row whose source is at `sourceOffset`.
+  void emit(FlatBuffer source, ArithValue sourceOffset, FlatBuffer result,
+            ArithValue resultOffset);
+  /// A row of padding values.
+  void fill(FlatBuffer result, ArithValue resultOffset);
+  /// A row of the result once more.
+  void repeat(FlatBuffer result, ArithValue fromOffset, ArithValue toOffset);
+
+private:
+  /// `first`, `last`, and what `loadAt` emits for the columns between.
+  void emitVectors(FlatBuffer result, ArithValue resultOffset, ArithValue first,
+                   ArithValue last,
+                   function_ref<ArithValue(ArithValue)> loadAt);
+  /// All ones in lanes below `bound`, which is 0 to the width.
+  ArithValue emitLanesBelow(ArithValue bound);
+  /// What the source row extends a vector with at one end.
+  ArithValue emitBorder(FlatBuffer source, ArithValue sourceOffset,
+                        bool isLeft);
+
+  VectorMover &mover;
+  const AxisValues &axis;
+  int64_t width;
+  bool isLong;
+  /// Column of the last vector, flush with the end.
+  ArithValue lastColumn;
+  /// Lanes of the first and last vector that hold data, and those of their
+  /// borders.
+  ArithValue firstData, lastData, firstBorder, lastBorder;
+  /// Padding values in the border lanes.
+  ArithValue firstPadding, lastPadding;
+  /// Columns of the right border.
+  ArithValue rightExtent;
+  ArithValue readBefore, readBehind;
+};
+} // namespace
+
 ArithValue BlendedRows::emitFits(VectorMover &mover, const AxisValues &axis,
-                                 Form form) {
+                                 const RowStrategy &form) {
   ArithContext m = mover.math();
   // Borders lie next to data.
   ArithValue fits = axis.hasRuns();
@@ -31,7 +92,8 @@ ArithValue BlendedRows::emitFits(VectorMover &mover, const AxisValues &axis,
   return fits;
 }
 
-BlendedRows::BlendedRows(VectorMover &mover, const AxisValues &axis, Form form)
+BlendedRows::BlendedRows(VectorMover &mover, const AxisValues &axis,
+                         const RowStrategy &form)
     : mover(mover), axis(axis), width(form.width), isLong(form.isLong) {
   ArithContext m = mover.math();
   ArithValue zero = m.constant(0), lanes = m.constant(width);
@@ -52,8 +114,8 @@ BlendedRows::BlendedRows(VectorMover &mover, const AxisValues &axis, Form form)
     firstData = boundIn(axis.end, zero) ^ firstBorder;
     lastData = lastData ^ boundIn(axis.begin, lastColumn);
     ArithValue padding = mover.getPadding(width);
-    firstPadding = keep(padding, invert(firstData));
-    lastPadding = keep(padding, invert(lastData));
+    firstPadding = padding & invert(firstData);
+    lastPadding = padding & invert(lastData);
   } else {
     firstData = invert(firstBorder);
     lastBorder = invert(lastData);
@@ -71,10 +133,6 @@ ArithValue BlendedRows::emitLanesBelow(ArithValue bound) {
   ArithValue difference =
       mover.emitLaneIndices(type) - mover.splat(limit, width);
   return ashr(difference, mover.splat(mover.emitElement(bits - 1), width));
-}
-
-ArithValue BlendedRows::keep(ArithValue vector, ArithValue mask) {
-  return vector & mask;
 }
 
 ArithValue BlendedRows::emitBorder(FlatBuffer source, ArithValue sourceOffset,
@@ -112,12 +170,11 @@ void BlendedRows::emit(FlatBuffer source, ArithValue sourceOffset,
   };
   ArithValue left = firstPadding, right = lastPadding;
   if (!axis.isFilled()) {
-    left = keep(emitBorder(source, sourceOffset, /*isLeft=*/true), firstBorder);
-    right =
-        keep(emitBorder(source, sourceOffset, /*isLeft=*/false), lastBorder);
+    left = emitBorder(source, sourceOffset, /*isLeft=*/true) & firstBorder;
+    right = emitBorder(source, sourceOffset, /*isLeft=*/false) & lastBorder;
   }
-  ArithValue first = keep(loadAt(m.constant(0)), firstData);
-  ArithValue last = keep(loadAt(lastColumn), lastData);
+  ArithValue first = loadAt(m.constant(0)) & firstData;
+  ArithValue last = loadAt(lastColumn) & lastData;
   emitVectors(result, resultOffset, first | left, last | right, loadAt);
 }
 
@@ -135,4 +192,155 @@ void BlendedRows::repeat(FlatBuffer result, ArithValue fromOffset,
   ArithValue first = loadAt(mover.math().constant(0)),
              last = loadAt(lastColumn);
   emitVectors(result, toOffset, first, last, loadAt);
+}
+
+/// Whether planes can be emitted in `form`: rows of `row` fit it, and every
+/// source row is in the result where others of `outer` repeat it.
+static ArithValue emitCanBlend(VectorMover &mover, const AxisValues &outer,
+                               const AxisValues &row, const RowStrategy &form) {
+  ArithValue fits = BlendedRows::emitFits(mover, row, form);
+  if (outer.isFilled())
+    return fits;
+  ArithValue isWhole = eq(outer.end - outer.begin, outer.dilated);
+  return fits & isWhole;
+}
+
+/// One plane of `kernel`. Only where its rows are of constant mode there may be
+/// a `hasSource`: without it, the plane is of padding values.
+static void emitPlane(PlaneKernel &kernel, BlendedRows &rows,
+                      ArithValue sourceOffset, ArithValue resultOffset,
+                      ArithValue hasSource) {
+  VectorMover &mover = kernel.mover;
+  AxisValues outer = kernel.outer;
+  const AxisValues &row = kernel.row;
+  // Of a plane of padding values all is behind the data.
+  if (hasSource)
+    outer.end = select(hasSource, outer.end, outer.begin);
+  FlatBuffer source = kernel.operands.source, result = kernel.operands.result;
+  auto sourceAt = [&](ArithValue i) {
+    ArithValue index = i - outer.low;
+    return sourceOffset + index * outer.sourceStride;
+  };
+  auto resultAt = [&](ArithValue i) {
+    return resultOffset + i * outer.resultStride;
+  };
+  auto fillRows = [&](ArithValue first, ArithValue last) {
+    mover.forLoop(first, last, 1,
+                  [&](ArithValue i) { rows.fill(result, resultAt(i)); });
+  };
+  ArithContext m = mover.math();
+  ArithValue zero = m.constant(0);
+  bool isConstant = outer.isFilled();
+  if (isConstant)
+    fillRows(zero, outer.begin);
+
+  // Rows next to an end of the source have no neighbours to read there.
+  ArithValue before = sourceOffset - kernel.load(PlaneNumber::SourceBegin);
+  ArithValue size = outer.dilated * outer.sourceStride;
+  ArithValue behind = kernel.load(PlaneNumber::SourceEnd) - sourceOffset - size;
+  ArithValue hasNeighbours =
+      (before >= rows.getReadBefore()) & (behind >= rows.getReadBehind());
+  auto window = scf::IfOp::create(
+      m.b, m.loc, hasNeighbours,
+      [&](OpBuilder &nested, Location loc) {
+        scf::YieldOp::create(nested, loc, {outer.begin, outer.end});
+      },
+      [&](OpBuilder &nested, Location loc) {
+        auto rowsOf = [&](ArithValue read, ArithValue there) {
+          ArithValue missing = max(read - there, 0);
+          return ceilDiv(missing, row.dilated);
+        };
+        ArithValue lead = rowsOf(rows.getReadBefore(), before),
+                   trail = rowsOf(rows.getReadBehind(), behind);
+        ArithValue first = clamp(outer.low + lead, outer.begin, outer.end);
+        ArithValue last = outer.low + outer.dilated - trail;
+        last = clamp(last, first, outer.end);
+        scf::YieldOp::create(nested, loc, {first, last});
+      });
+  ArithValue first = m(window.getResult(0)), last = m(window.getResult(1));
+  mover.forLoop(first, last, 1, [&](ArithValue i) {
+    rows.emit(source, sourceAt(i), result, resultAt(i));
+  });
+  mover.ifElse(
+      hasNeighbours, [] {},
+      [&] {
+        mover.forBothEnds([&](ArithValue isBehind) {
+          mover.forLoop(select(isBehind, last, outer.begin),
+                        select(isBehind, outer.end, first), 1,
+                        [&](ArithValue i) {
+                          mover.trace(EmittedWay::BlendedAlone);
+                          callShortBorders(kernel, sourceAt(i), resultAt(i));
+                        });
+        });
+      });
+
+  if (isConstant)
+    return fillRows(outer.end, outer.resultExtent);
+  repeatRows(mover, outer, resultOffset, [&](ArithValue from, ArithValue to) {
+    rows.repeat(result, from, to);
+  });
+}
+
+/// One plane of `kernel`, of padding values without `hasSource`, which may be
+/// null.
+static void emitAnyPlane(PlaneKernel &kernel, BlendedRows &rows,
+                         ArithValue sourceOffset, ArithValue resultOffset,
+                         ArithValue hasSource) {
+  const AxisValues &outer = kernel.outer;
+  if (!hasSource || outer.isFilled())
+    return emitPlane(kernel, rows, sourceOffset, resultOffset, hasSource);
+  VectorMover &mover = kernel.mover;
+  mover.ifElse(
+      hasSource,
+      [&] { emitPlane(kernel, rows, sourceOffset, resultOffset, {}); },
+      [&] {
+        mover.forLoop(mover.math().constant(0), outer.resultExtent, 1,
+                      [&](ArithValue i) {
+                        rows.fill(kernel.operands.result,
+                                  resultOffset + i * outer.resultStride);
+                      });
+      });
+}
+
+namespace {
+/// Planes whose rows are blended: first all rows with data of their own, then,
+/// in any mode but constant, those that repeat them. The source is dense, and
+/// the planes are whole.
+class BlendedPlanes : public ElementStrategy {
+public:
+  BlendedPlanes(const PlaneContext &context, const RowStrategy &form)
+      : ElementStrategy(context), form(form) {}
+
+  ArithValue emitFits(const PlaneOperands &, const PlaneUse &use) override {
+    ArithContext m = context.mover.math();
+    ArithValue fits =
+        emitCanBlend(context.mover, *context.outer, context.row, form);
+    fits = fits & emitAreElements();
+    fits = fits & use.arePlanesWhole;
+    return fits & context.source.emitIsDense(m);
+  }
+
+  void emit(const PlaneOperands &operands, const PlaneTarget &) override {
+    std::string kind = (form.isLong ? "blend_long" : "blend_short") +
+                       std::to_string(form.width);
+    callKernel(kind, operands, {}, [&](PlaneKernel &kernel) {
+      BlendedRows rows(kernel.mover, kernel.row, form);
+      kernel.forPlanes(
+          kernel.operands.rows, kernel.mover.math().condition(false),
+          [&](ArithValue sourceOffset, ArithValue resultOffset, RowWindow,
+              ArithValue hasSource) {
+            emitAnyPlane(kernel, rows, sourceOffset, resultOffset, hasSource);
+          });
+    });
+  }
+
+private:
+  RowStrategy form;
+};
+} // namespace
+
+std::unique_ptr<PlaneStrategy>
+mlir::pad::createBlendedRows(const PlaneContext &context,
+                             const RowStrategy &strategy) {
+  return std::make_unique<BlendedPlanes>(context, strategy);
 }

@@ -117,6 +117,12 @@ private:
       strategies;
 };
 
+/// Emits the versions of a plan as a tree of branches, in which each guard is
+/// evaluated at most once, and the first version whose guards hold is run.
+/// `paddingValue` is one element as memory holds it; null if none is read.
+void emitVersions(OpBuilder &b, PadIntoOp op, const PadPlan &plan,
+                  const PadToVectorOptions &options, Value paddingValue);
+
 } // namespace pad
 } // namespace mlir
 

@@ -12,7 +12,7 @@
 #include "Pad/Conversion/Passes.h"
 #include "Pad/IR/PadRemarks.h"
 #include "Pad/IR/PaddingValue.h"
-#include "VersionTree.h"
+#include "PadEmitter.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -148,7 +148,7 @@ struct LowerPadIntoToVectors : OpRewritePattern<PadIntoOp> {
       paddingValue =
           emitMemoryBits(rewriter, loc, emitPaddingValue(rewriter, loc, op),
                          plan->elementBits);
-    VersionTree(rewriter, op, *plan, options, paddingValue).emit();
+    emitVersions(rewriter, op, *plan, options, paddingValue);
     rewriter.eraseOp(op);
     return success();
   }

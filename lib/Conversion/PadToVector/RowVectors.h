@@ -103,7 +103,7 @@ private:
 
 /// Whether rows of `axis`, without interior pad and in inner blocks of one
 /// element, have enough data between borders of at most a vector to be streamed
-/// by StreamedLongRows.cpp.
+/// as long rows (StreamedPlanes.cpp).
 ArithValue emitAreRowsLong(const AxisValues &axis, const VectorShape &vectors,
                            int64_t elementBits);
 

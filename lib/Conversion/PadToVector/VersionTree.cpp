@@ -6,11 +6,53 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VersionTree.h"
+#include "PadEmitter.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace mlir::pad;
+
+namespace {
+/// Emits the tree.
+class VersionTree {
+public:
+  VersionTree(OpBuilder &b, PadIntoOp op, const PadPlan &plan,
+              const PadToVectorOptions &options, Value paddingValue);
+
+  /// The whole pad.
+  void emit();
+
+private:
+  /// A version, and those of its guards that are not found out yet.
+  struct Candidate {
+    const PadVersion *version;
+    SmallVector<PadGuard> guards;
+  };
+  /// Those of `candidates` that are left where all `guards` hold, or where one
+  /// of them does not; up to one that has no guards left.
+  static SmallVector<Candidate> select(ArrayRef<Candidate> candidates,
+                                       ArrayRef<PadGuard> guards, bool hold);
+  /// The next guards to find out: those of the first candidate that the same
+  /// candidates need.
+  static SmallVector<PadGuard> getNextGuards(ArrayRef<Candidate> candidates);
+
+  /// The tree of `candidates`. `emitter` has the numbers of rows that are
+  /// emitted already; null if there are none. `arePlanesNumbered` says whether
+  /// it has written those of planes to memory.
+  void emitCandidates(ArrayRef<Candidate> candidates, PadEmitter *emitter,
+                      bool arePlanesNumbered);
+  /// Whether the operands are as the plan assumes: the same extents of source
+  /// and destination on axes that are not padded, and innermost strides of 1.
+  ArithValue emitAreOperandsAsPlanned();
+  /// Leaves the pad to `--convert-pad-to-scf`.
+  void emitScalarLoops();
+
+  PadIntoOp op;
+  const PadPlan &plan;
+  const PadToVectorOptions &options;
+  VectorMover mover;
+};
+} // namespace
 
 VersionTree::VersionTree(OpBuilder &b, PadIntoOp op, const PadPlan &plan,
                          const PadToVectorOptions &options, Value paddingValue)
@@ -122,4 +164,10 @@ void VersionTree::emit() {
     candidates.push_back({&version, version.guards});
   emitCandidates(select(candidates, {}, /*hold=*/true), /*emitter=*/nullptr,
                  /*arePlanesNumbered=*/false);
+}
+
+void mlir::pad::emitVersions(OpBuilder &b, PadIntoOp op, const PadPlan &plan,
+                             const PadToVectorOptions &options,
+                             Value paddingValue) {
+  VersionTree(b, op, plan, options, paddingValue).emit();
 }
