@@ -76,8 +76,10 @@ struct DecomposeInterior : OpInterfaceRewritePattern<PadOpInterface> {
       strides.push_back(map.step && !isSingle ? getAsOpFoldResult(*map.step)
                                               : one);
       dilatedSizes.push_back(isSingle ? one : getAsOpFoldResult(map.dilated));
-      dilatedShape.push_back(getConstantIntValue(dilatedSizes.back())
-                                 .value_or(ShapedType::kDynamic));
+      // What was cast may be empty though the type does not say so, and is then
+      // to be inserted into a tensor whose type does not either.
+      int64_t dilated = getConstantIntValue(dilatedSizes.back()).value_or(0);
+      dilatedShape.push_back(dilated == 0 ? ShapedType::kDynamic : dilated);
     }
     auto dilatedType =
         RankedTensorType::get(dilatedShape, sourceType.getElementType());

@@ -65,3 +65,14 @@ func.func @left(%x: tensor<2xi8>, %q: tensor<2x!quant.uniform<i8:f32, 1.0:3>>, %
   %c = pad.pad constant %e low[1] high[1] interior[1] : tensor<0xi8> to tensor<2xi8>
   return %a, %b, %c : tensor<3xi8>, tensor<3x!quant.uniform<i8:f32, 1.0:3>>, tensor<2xi8>
 }
+
+// -----
+
+// What was cast is empty. The verifier takes no insertion into an axis that its type says is empty.
+// CHECK-LABEL: func @cast_of_empty
+// CHECK: tensor.insert_slice %{{.*}} : tensor<?x?xf32> into tensor<3x?xf32>
+func.func @cast_of_empty(%x: tensor<2x0xf32>, %v: f32) -> tensor<4x2xf32> {
+  %c = tensor.cast %x : tensor<2x0xf32> to tensor<?x?xf32>
+  %r = pad.pad constant %c value(%v) low[0, 1] high[1, 1] interior[1, 1] : tensor<?x?xf32> to tensor<4x2xf32>
+  return %r : tensor<4x2xf32>
+}
