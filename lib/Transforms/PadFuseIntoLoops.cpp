@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FusedChains.h"
 #include "FusedLoops.h"
 #include "PadSliceReplacement.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -55,6 +56,42 @@ static bool isReadBySlices(PadOp pad, const FusionChoice &choice) {
   });
 }
 
+/// Removes what only extents are used of.
+static LogicalResult resolveExtents(func::FuncOp function) {
+  RewritePatternSet patterns(function.getContext());
+  memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
+  return applyPatternsGreedily(function, std::move(patterns));
+}
+
+/// Computes consumers of pads of consumers by tiles of rows. Returns the ops
+/// that compute the tiles.
+static SmallVector<linalg::LinalgOp> tileChains(RewriterBase &rewriter,
+                                                func::FuncOp function,
+                                                PlanLoops plan,
+                                                bool whereFaster, bool prints) {
+  SmallVector<linalg::LinalgOp> ops, tiles;
+  function.walk([&](linalg::LinalgOp op) { ops.push_back(op); });
+  llvm::SmallPtrSet<Operation *, 8> gone;
+  for (linalg::LinalgOp op : ops) {
+    if (gone.contains(op))
+      continue;
+    std::string reason;
+    FusedChain chain = planFusedChain(op, plan, whereFaster, reason);
+    const auto *padded = llvm::find_if(
+        chain.reads, [](const ChainRead &read) { return read.pad; });
+    if (padded != chain.reads.end() && prints)
+      PadOp(padded->pad).emitRemark()
+          << (reason.empty() ? "its source is computed by tiles of " +
+                                   std::to_string(chain.rows) + " rows"
+                             : "its source is a tensor: " + reason);
+    if (chain.reads.empty() || !reason.empty())
+      continue;
+    gone.insert_range(chain.second.ops);
+    llvm::append_range(tiles, emitFusedChain(rewriter, chain));
+  }
+  return tiles;
+}
+
 namespace {
 struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
   using PadFuseIntoLoopsBase::PadFuseIntoLoopsBase;
@@ -72,14 +109,14 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
     IRRewriter rewriter(&getContext());
     SmallVector<PadOp> pads;
     getOperation()->walk([&](PadOp pad) { pads.push_back(pad); });
-    // Their pads are several now, which may not stay.
-    llvm::SmallPtrSet<Operation *, 4> readersOfSlices;
+    // Pads of slices are several now, which may not stay.
+    llvm::SmallPtrSet<Operation *, 4> isDecided;
     for (PadOp pad : pads)
       if (isReadBySlices(pad, choice))
         if (Operation *reader = replaceConsumedSlices(rewriter, pad))
-          readersOfSlices.insert(reader);
+          isDecided.insert(reader);
     auto plan = [&](linalg::LinalgOp op) {
-      bool asksCost = whereFaster && !readersOfSlices.contains(op);
+      bool asksCost = whereFaster && !isDecided.contains(op);
       return planFusedLoops(op, {vectorBits, asksCost});
     };
     // The middle of a stencil is a slice that is the source.
@@ -89,6 +126,11 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
         if (auto source = dyn_cast<Value>(folded.front()))
           rewriter.replaceOp(pad, source);
     });
+    SmallVector<linalg::LinalgOp> tiles =
+        tileChains(rewriter, getOperation(), plan, whereFaster, remarks);
+    isDecided.insert_range(tiles);
+    if (!tiles.empty() && failed(resolveExtents(getOperation())))
+      return signalPassFailure();
 
     SmallVector<linalg::LinalgOp> consumers;
     // The uses that may read the source.
@@ -129,10 +171,7 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
     }
     if (!changed)
       return;
-    // Of some padded tensors, only the extents are used now.
-    RewritePatternSet patterns(&getContext());
-    memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    if (failed(resolveExtents(getOperation())))
       signalPassFailure();
   }
 };
