@@ -110,14 +110,14 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
     SmallVector<PadOp> pads;
     getOperation()->walk([&](PadOp pad) { pads.push_back(pad); });
     // Pads of slices are several now, which may not stay.
-    llvm::SmallPtrSet<Operation *, 4> isDecided;
+    llvm::SmallPtrSet<Operation *, 4> isDecided, isTile;
     for (PadOp pad : pads)
       if (isReadBySlices(pad, choice))
         if (Operation *reader = replaceConsumedSlices(rewriter, pad))
           isDecided.insert(reader);
     auto plan = [&](linalg::LinalgOp op) {
       bool asksCost = whereFaster && !isDecided.contains(op);
-      return planFusedLoops(op, {vectorBits, asksCost});
+      return planFusedLoops(op, {vectorBits, asksCost, !isTile.contains(op)});
     };
     // The middle of a stencil is a slice that is the source.
     getOperation()->walk([&](PadOp pad) {
@@ -129,6 +129,7 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
     SmallVector<linalg::LinalgOp> tiles =
         tileChains(rewriter, getOperation(), plan, whereFaster, remarks);
     isDecided.insert_range(tiles);
+    isTile.insert_range(tiles);
     if (!tiles.empty() && failed(resolveExtents(getOperation())))
       return signalPassFailure();
 
@@ -142,7 +143,7 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
         fusable.insert(&op->getOpOperand(fused.operand));
       for (const auto &[pad, reason] : planned.left)
         reasons.try_emplace(pad, reason);
-      if (!planned.pads.empty())
+      if (!planned.parallelLoops.empty())
         consumers.push_back(op);
     });
     // A pad that one user needs as a tensor is one for all.
@@ -163,7 +164,8 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
       llvm::erase_if(planned.pads, [&](const FusedPad &fused) {
         return reasons.contains(fused.pad);
       });
-      if (planned.pads.empty())
+      if (planned.parallelLoops.empty() ||
+          (planned.pads.empty() && !isTile.contains(op)))
         continue;
       changed = true;
       remarkOnPads(op, planned, remarks);
