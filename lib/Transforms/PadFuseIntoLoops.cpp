@@ -8,6 +8,7 @@
 
 #include "FusedChains.h"
 #include "FusedLoops.h"
+#include "PadExtractsToSlices.h"
 #include "PadSliceReplacement.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
@@ -40,6 +41,9 @@ static constexpr char kIsNeeded[] = "a user that is not fused needs it";
 /// the source instead.
 static std::string explainUser(Operation *user, PadOp pad,
                                const FusionChoice &choice) {
+  if (auto extract = dyn_cast<tensor::ExtractOp>(user))
+    if (std::string reason = explainExtract(extract); !reason.empty())
+      return reason;
   if (!isa<tensor::ExtractSliceOp>(user))
     return kIsNeeded;
   for (OpOperand &use : user->getUses())
@@ -107,6 +111,8 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
   void runOnOperation() override {
     FusionChoice choice{vectorBits, whereFaster};
     IRRewriter rewriter(&getContext());
+    getOperation()->walk(
+        [&](linalg::GenericOp op) { replaceExtracts(rewriter, op); });
     SmallVector<PadOp> pads;
     getOperation()->walk([&](PadOp pad) { pads.push_back(pad); });
     // Pads of slices are several now, which may not stay.

@@ -163,6 +163,9 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
     and few ops written out. The order of summation does not change, so every
     element of the result is bitwise the same.
 
+    A `linalg.generic` may also read pads by `tensor.extract` in its body, at the
+    indices of its loops plus constants.
+
     A consumer of pads of the result of another consumer, as in two passes of a
     blur, is computed by tiles of rows: a loop over tiles has a buffer of the
     rows of the first result that a tile of the second one reads, and computes

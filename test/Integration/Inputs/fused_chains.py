@@ -80,6 +80,51 @@ func.func @kernel(%x: tensor<?x?x?xf32>) -> tensor<?x?x?xf32> {
 }
 """
 
+# Finite differences that read neighbours at the indices of the loops plus constants.
+EXTRACTS = """
+#same = affine_map<(i, j) -> (i, j)>
+func.func @kernel(%x: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %i0 = arith.constant 0 : index
+  %i1 = arith.constant 1 : index
+  %i2 = arith.constant 2 : index
+  %n = tensor.dim %x, %i0 : tensor<?x?xf64>
+  %m = tensor.dim %x, %i1 : tensor<?x?xf64>
+  %p = pad.pad MODE %x low[1, 1] high[1, 1] : tensor<?x?xf64> to tensor<?x?xf64>
+  %e = tensor.empty(%n, %m) : tensor<?x?xf64>
+  %s = linalg.generic {indexing_maps = [#same, #same],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<?x?xf64>) outs(%e : tensor<?x?xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %b = arith.addi %i, %i2 : index
+    %c = arith.addi %i1, %j : index
+    %up = tensor.extract %p[%i, %c] : tensor<?x?xf64>
+    %down = tensor.extract %p[%b, %c] : tensor<?x?xf64>
+    %d = arith.subf %up, %down : f64
+    %t = arith.addf %a, %d : f64
+    linalg.yield %t : f64
+  } -> tensor<?x?xf64>
+  %q = pad.pad MODE %s low[1, 1] high[1, 1] : tensor<?x?xf64> to tensor<?x?xf64>
+  %r = linalg.generic {indexing_maps = [#same],
+                       iterator_types = ["parallel", "parallel"]}
+      outs(%e : tensor<?x?xf64>) {
+  ^bb0(%o: f64):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %b = arith.addi %i, %i1 : index
+    %c = arith.addi %j, %i2 : index
+    %left = tensor.extract %q[%b, %j] : tensor<?x?xf64>
+    %right = tensor.extract %q[%b, %c] : tensor<?x?xf64>
+    %below = tensor.extract %q[%i, %c] : tensor<?x?xf64>
+    %d = arith.subf %right, %left : f64
+    %t = arith.subf %d, %below : f64
+    linalg.yield %t : f64
+  } -> tensor<?x?xf64>
+  return %r : tensor<?x?xf64>
+}
+"""
+
 
 def shapes_of(mode, reach, rows):
     """Shapes of a plane, from the least one on that the mode allows."""
@@ -103,6 +148,9 @@ def cases():
         # Tiles of 64 rows and a part of one, and tiles that are all alike.
         shape = ((131, 37), (128, 24))[number // 2 % 2]
         yield stencil_text(mode, kind, shape, type_), type_, [shape], None
+        if mode in ("reflect", "constant"):
+            yield (EXTRACTS.replace("MODE", mode), "f64",
+                   shapes_of(mode, 1, (32, 33, 65)), None)
         if mode in ("constant", "wrap"):
             text = POOLS.replace("MODE", mode).replace(
                 "VALUE", "value(%v)" if mode == "constant" else "")
