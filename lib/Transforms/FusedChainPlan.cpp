@@ -17,9 +17,14 @@ using namespace mlir;
 using namespace mlir::pad;
 
 /// Bytes of the first result that a tile has at most, half of a cache of level
-/// 2; and bytes of all of that result from which on tiles pay, because it does
-/// not fit that cache.
-static constexpr int64_t kTileBytes = 512 << 10, kMinTiledBytes = 1 << 20;
+/// 2; and bytes of all of that result from which on tiles pay: twice that
+/// cache, and, where arithmetic takes longer than memory of level 3, much more.
+/// Two 7x7 boxes of 1024x1024 f32 took 1.5 times as long by tiles.
+static constexpr int64_t kTileBytes = 512 << 10, kMinTiledBytes = 2 << 20,
+                         kMinTiledBytesOfManyOps = 16 << 20;
+
+/// Ops of an element from which on that holds.
+static constexpr int64_t kManyOps = 32;
 
 /// Rows of a tile. Those that two tiles read are computed twice, so that a tile
 /// has several times as many of its own.
@@ -196,6 +201,23 @@ static std::string explainModes(const FusedChain &chain) {
   return "";
 }
 
+/// Whether an element of a stage of `chain` takes many ops.
+static bool hasManyOps(const FusedChain &chain) {
+  for (linalg::LinalgOp op :
+       {chain.first.ops.front(), chain.second.ops.front()}) {
+    SmallVector<int64_t> factors{
+        static_cast<int64_t>(llvm::range_size(*op.getBlock())) - 1};
+    for (auto [range, iterator] :
+         llvm::zip_equal(op.getStaticLoopRanges(), op.getIteratorTypesArray()))
+      if (iterator == utils::IteratorType::reduction)
+        factors.push_back(range);
+    std::optional<int64_t> ops = multiplyExtents(factors);
+    if (!ops || *ops >= kManyOps)
+      return true;
+  }
+  return false;
+}
+
 /// Plans the rows of a tile. Returns why the tiles of `chain` would not be
 /// faster, if it has to be; nothing if they are expected to be.
 static std::string planTiles(FusedChain &chain, bool whereFaster) {
@@ -210,8 +232,11 @@ static std::string planTiles(FusedChain &chain, bool whereFaster) {
   };
   std::optional<int64_t> rowBytes = getBytes(chain.axis + 1),
                          bytes = getBytes(0);
-  if (whereFaster && bytes && *bytes <= kMinTiledBytes)
-    return "its source fits a cache";
+  bool isHeavy = hasManyOps(chain);
+  if (whereFaster && bytes.value_or(isHeavy ? 0 : INT64_MAX) <
+                         (isHeavy ? kMinTiledBytesOfManyOps : kMinTiledBytes))
+    return isHeavy ? "arithmetic takes longer than to read and write its source"
+                   : "its source fits a cache";
 
   chain.rows = kRowsOfUnknownBytes;
   if (rowBytes)

@@ -180,8 +180,9 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
     interior padding, or if no parallel loop of its consumer runs along a padded
     axis. With `where-faster`, it is also left if its consumer would be computed
     by scalars or by short vectors, or if many elements of a row read its
-    borders, and the first result of a chain is a tensor if it has at most 1 MiB,
-    or if its rows are so long that few of them fit a cache.
+    borders, and the first result of a chain is a tensor if it has less than 2
+    MiB, or 16 MiB where an element takes 32 ops or more, or if its rows are so
+    long that few of them fit a cache.
 
     Before:
 
