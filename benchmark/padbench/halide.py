@@ -5,7 +5,8 @@ with four rows at a time; the same with each row of the pad computed into a line
 rows share. Of a chain of two stencils, the first one is computed by tiles of 32 rows; by
 four rows; and row by row, all into lines that the rows share. Halide takes the modes that
 repeat or mirror their source for ones that may read all of it for each row; there it
-computes all of the first one before. Arithmetic is strict, as ours is: a product is rounded before it is added.
+computes all of the first one before. Arithmetic is strict, as ours is: a product is
+rounded before it is added.
 Debian: python3-halide.
 """
 
