@@ -15,7 +15,7 @@ from fused_guards import SHARED, Guarded  # noqa: E402
 from padbench.fusion_workloads import stencil_text  # noqa: E402
 
 BYTES = {"i8": 1, "f32": 4, "f64": 8}
-UNFUSED, WAYS = ["--fuse=false"], (["--fuse"], [f"--{option}" for option in SHARED.split()])
+UNFUSED, WAYS = ["--fuse=false"], (["--fuse=true"], [f"--{option}" for option in SHARED.split()])
 
 # Sums of windows of 2x3 and of 3x1 around them, divided behind each: the first windows are
 # as far apart as two rows. The images are in planes, each of which has tiles of its own.
