@@ -26,6 +26,9 @@ class FusionWorkload:
     dynamic: str
     # What an element of the result is, for Halide (see halide.py); None for no peer.
     element: Optional[Callable]
+    # Of a chain of two, the pads and the elements of the first one; the others are those
+    # of the second one.
+    first: Optional[tuple] = None
 
 
 def tensor(shape, element):
@@ -36,11 +39,11 @@ def function(parameters, result, body):
     return f"func.func @kernel({parameters}) -> {result} {{\n{body}}}\n"
 
 
-def pad_text(mode, source, low, high, element):
-    """The op that pads %x, and its type."""
+def pad_text(mode, source, low, high, element, name="%p", of="%x"):
+    """The op that pads `of`, and its type."""
     padded = [d if d == "?" else d + a + b for d, a, b in zip(source, low, high)]
     type_ = tensor(padded, element)
-    return (f"  %p = pad.pad {mode} %x low{list(low)} high{list(high)} "
+    return (f"  {name} = pad.pad {mode} {of} low{list(low)} high{list(high)} "
             f": {tensor(source, element)} to {type_}\n"), type_
 
 
@@ -48,8 +51,9 @@ class Body:
     """Writes the body of a linalg.generic whose operands are slices of one pad. A blur of
     i8 computes with numbers of 16 bits without sign."""
 
-    def __init__(self, element, is_wide=False):
+    def __init__(self, element, is_wide=False, constant="%k"):
         self.element, self.taps, self.lines, self.constants = element, [], [], []
+        self.constant_name = constant
         self.is_integer, self.is_wide = element.startswith("i"), is_wide
         self.sum = "i16" if is_wide else element
 
@@ -62,14 +66,14 @@ class Body:
 
     def constant(self, value):
         self.constants.append(max(round(value), 1) if self.is_integer else value)
-        return f"%k{len(self.constants) - 1}"
+        return f"{self.constant_name}{len(self.constants) - 1}"
 
     def quotient(self, value, bits):
         """`value` by a power of two."""
         if not self.is_wide:
             return self.mul(value, self.constant(0.5 ** bits))
         self.constants.append(bits)
-        moved = self._op("shru", value, f"%k{len(self.constants) - 1}")
+        moved = self._op("shru", value, f"{self.constant_name}{len(self.constants) - 1}")
         return self._line(f"arith.trunci {moved} : {self.sum} to {self.element}")
 
     def _line(self, text):
@@ -137,59 +141,87 @@ def blur(ops):
     return ops.quotient(total, 4)
 
 
+def gaussian(ops, axis):
+    """Seven taps along an axis, with the weights of a power of 1 + x."""
+    total = None
+    for step, weight in zip(range(-3, 4), (1, 6, 15, 20, 15, 6, 1)):
+        tap = ops.tap(*(step * (n == axis) for n in range(2)))
+        if weight != 1:
+            tap = ops.mul(tap, ops.constant(float(weight)))
+        total = tap if total is None else ops.add(total, tap)
+    return ops.quotient(total, 6)
+
+
+# How far each reads along each axis, and what it computes.
 STENCILS = {
-    "5-point stencil": (1, 2, lambda ops: star(ops, 2)),
-    "7-point stencil": (1, 3, lambda ops: star(ops, 3)),
-    "9-point stencil": (1, 2, square),
-    "3x3 blur": (1, 2, blur),
-    "3x3 box": (1, 2, lambda ops: box(ops, 1)),
-    "7x7 box": (3, 2, lambda ops: box(ops, 3)),
+    "5-point stencil": ((1, 1), lambda ops: star(ops, 2)),
+    "7-point stencil": ((1, 1, 1), lambda ops: star(ops, 3)),
+    "9-point stencil": ((1, 1), square),
+    "3x3 blur": ((1, 1), blur),
+    "3x3 box": ((1, 1), lambda ops: box(ops, 1)),
+    "7x7 box": ((3, 3), lambda ops: box(ops, 3)),
+    "7-tap row pass": ((0, 3), lambda ops: gaussian(ops, 1)),
+    "7-tap column pass": ((3, 0), lambda ops: gaussian(ops, 0)),
 }
+# Stencils of which each reads pads of the result of the one before.
+CHAINS = {
+    "7-tap Gaussian": ("7-tap row pass", "7-tap column pass"),
+    "two 5-point stencils": ("5-point stencil", "5-point stencil"),
+    "two 3x3 blurs": ("3x3 blur", "3x3 blur"),
+}
+# Those whose sums have more bits than the elements.
+WIDE = ("3x3 blur", "7-tap row pass", "7-tap column pass")
 
 
 def stencil_text(mode, kind, shape, element):
-    """The stencil of tensors of `shape`; its extents may be "?"."""
-    reach, rank, emit = STENCILS[kind]
-    body = Body(element, kind == "3x3 blur" and element == "i8")
-    made = emit(body)
-    text, padded = pad_text(mode, shape, [reach] * rank, [reach] * rank, element)
-    type_, lines, extents = tensor(shape, element), [], list(map(str, shape))
+    """The stencil, or the chain of some, of tensors of `shape`, whose extents may be "?"."""
+    rank, type_, lines = len(shape), tensor(shape, element), []
+    extents = list(map(str, shape))
     if "?" in shape:
         extents = [f"%n{n}" for n in range(rank)]
         lines += [f"  %i{n} = arith.constant {n} : index\n"
                   f"  %n{n} = tensor.dim %x, %i{n} : {type_}" for n in range(rank)]
-    for n, offsets in enumerate(body.taps):
-        begin = ", ".join(str(reach + o) for o in offsets)
-        lines.append(f"  %s{n} = tensor.extract_slice %p[{begin}] "
-                     f"[{', '.join(extents)}] [{', '.join(['1'] * rank)}] "
-                     f": {padded} to {type_}")
-    lines += [f"  %k{n} = arith.constant {value!r} : {body.sum}"
-              for n, value in enumerate(body.constants)]
     empty = ", ".join(extents) if "?" in shape else ""
-    count, loops = len(body.taps), ", ".join(f"d{n}" for n in range(rank))
-    maps = ", ".join([f"affine_map<({loops}) -> ({loops})>"] * (count + 1))
-    kinds = ", ".join(['"parallel"'] * rank)
-    lines += [f"  %e = tensor.empty({empty}) : {type_}",
-              f"  %r = linalg.generic {{indexing_maps = [{maps}], "
-              f"iterator_types = [{kinds}]}}",
-              f"      ins({', '.join(f'%s{n}' for n in range(count))} : "
-              f"{', '.join([type_] * count)}) outs(%e : {type_}) {{",
-              f"  ^bb0({', '.join(f'%t{n}: {element}' for n in range(count))}, "
-              f"%o: {element}):",
-              *body.lines, f"    linalg.yield {made} : {element}", f"  }} -> {type_}",
-              f"  return %r : {type_}\n"]
-    return function(f"%x: {type_}", type_, text + "\n".join(lines))
+    source = "%x"
+    for at, stage in zip("abc", CHAINS.get(kind, (kind,))):
+        reach, emit = STENCILS[stage]
+        body = Body(element, element == "i8" and stage in WIDE, f"%{at}k")
+        made = emit(body)
+        text, padded = pad_text(mode, shape, reach, reach, element, f"%{at}p", source)
+        lines.append(text.rstrip("\n"))
+        for n, offsets in enumerate(body.taps):
+            begin = ", ".join(str(r + o) for r, o in zip(reach, offsets))
+            lines.append(f"  %{at}s{n} = tensor.extract_slice %{at}p[{begin}] "
+                         f"[{', '.join(extents)}] [{', '.join(['1'] * rank)}] "
+                         f": {padded} to {type_}")
+        lines += [f"  %{at}k{n} = arith.constant {value!r} : {body.sum}"
+                  for n, value in enumerate(body.constants)]
+        count, loops = len(body.taps), ", ".join(f"d{n}" for n in range(rank))
+        maps = ", ".join([f"affine_map<({loops}) -> ({loops})>"] * (count + 1))
+        kinds = ", ".join(['"parallel"'] * rank)
+        lines += [f"  %{at}e = tensor.empty({empty}) : {type_}",
+                  f"  %{at}r = linalg.generic {{indexing_maps = [{maps}], "
+                  f"iterator_types = [{kinds}]}}",
+                  f"      ins({', '.join(f'%{at}s{n}' for n in range(count))} : "
+                  f"{', '.join([type_] * count)}) outs(%{at}e : {type_}) {{",
+                  f"  ^bb0({', '.join(f'%t{n}: {element}' for n in range(count))}, "
+                  f"%o: {element}):",
+                  *body.lines, f"    linalg.yield {made} : {element}",
+                  f"  }} -> {type_}"]
+        source = f"%{at}r"
+    lines.append(f"  return {source} : {type_}\n")
+    return function(f"%x: {type_}", type_, "\n".join(lines))
 
 
 def stencil(mode, kind, shape, element):
-    reach, rank, emit = STENCILS[kind]
-    size = "x".join(map(str, shape))
-    name = kind.replace(" ", "-")
+    stages = [STENCILS[stage] for stage in CHAINS.get(kind, (kind,))]
+    size, pads = "x".join(map(str, shape)), tuple(reach for reach, _ in stages)
+    name = kind.replace(" ", "-").lower()
     return FusionWorkload(
         f"{name}-{element}-{size}-{mode}", mode, f"{kind}, {element}, {size}", element,
-        shape, (), shape, (reach,) * rank, (reach,) * rank,
-        stencil_text(mode, kind, shape, element),
-        stencil_text(mode, kind, ("?",) * rank, element), emit)
+        shape, (), shape, pads[-1], pads[-1], stencil_text(mode, kind, shape, element),
+        stencil_text(mode, kind, ("?",) * len(shape), element), stages[-1][1],
+        stages[0] if len(stages) > 1 else None)
 
 
 def zeros(result, element, value, extents):
@@ -329,6 +361,10 @@ def workloads():
                  stencil(mode, "3x3 box", (2048, 2048), "f32"),
                  stencil(mode, "7x7 box", (128, 128), "f32"),
                  stencil(mode, "7x7 box", (1024, 1024), "f32")]
+        for extent in ((1024, 1024), (4096, 4096)):
+            made += [stencil(mode, "7-tap Gaussian", extent, "f32"),
+                     stencil(mode, "two 5-point stencils", extent, "f64")]
+        made.append(stencil(mode, "7-tap Gaussian", (1080, 1920), "i8"))
         for image in IMAGES:
             for layout in ("NHWC", "NCHW"):
                 made += [pool(mode, image, layout), convolution(mode, image, layout)]
@@ -343,6 +379,8 @@ def small_workloads():
     return [stencil("reflect", "5-point stencil", (40, 41), "f64"),
             stencil("wrap", "3x3 box", (20, 33), "f32"),
             stencil("reflect", "3x3 blur", (20, 133), "i8"),
+            stencil("edge", "7-tap Gaussian", (70, 133), "i8"),
+            stencil("wrap", "two 5-point stencils", (70, 41), "f64"),
             pool("wrap", (1, 9, 10, 20), "NHWC", "max"),
             pool("edge", (1, 9, 10, 20), "NHWC"),
             convolution("constant", (1, 9, 10, 4), "NCHW"),

@@ -2,7 +2,11 @@
 
 Each workload has three schedules, and the fastest one counts: rows as vectors; the same
 with four rows at a time; the same with each row of the pad computed into a line that the
-rows share. Arithmetic is strict, as ours is: a product is rounded before it is added.
+rows share. Of a chain of two stencils, the first one is computed by tiles of 32 rows; by
+four rows; and row by row, all into lines that the rows share. Halide takes the modes that
+repeat or mirror their source for ones that may read all of it for each row; there it
+computes all of the first one before. Arithmetic is strict, as ours is: a product is
+rounded before it is added.
 Debian: python3-halide.
 """
 
@@ -83,11 +87,11 @@ class Element:
         return halide.cast(self.type, value >> bits)
 
 
-def _pad(workload, source, zero):
+def _pad(workload, source, low, high, zero):
     conditions = halide.BoundaryConditions
     axes = [(halide.Expr(0), halide.Expr(n)) if a or b else
             (halide.Expr(), halide.Expr())
-            for n, a, b in zip(workload.source, workload.low, workload.high)][::-1]
+            for n, a, b in zip(workload.source, low, high)][::-1]
     if workload.mode == "constant":
         return conditions.constant_exterior(source, zero, axes)
     return {"edge": conditions.repeat_edge, "reflect": conditions.mirror_interior,
@@ -114,10 +118,18 @@ def compile_object(workload, schedule, cpu, path):
     source = halide.ImageParam(type_, rank, "source")
     window = halide.ImageParam(type_, len(workload.filter), "window")
     variables = [halide.Var(f"axis{n}") for n in range(rank)]
-    padded = _pad(workload, source, halide.cast(type_, 0))
-    made = halide.Func("made")
-    made[tuple(variables)] = workload.element(
-        Element(padded, window, variables, type_))
+
+    def stage(name, source, low, high, element):
+        padded, made = _pad(workload, source, low, high, halide.cast(type_, 0)), halide.Func(name)
+        made[tuple(variables)] = element(Element(padded, window, variables, type_))
+        return padded, made
+
+    first = None
+    if workload.first:
+        reach, element = workload.first
+        _, first = stage("first", source, reach, reach, element)
+    padded, made = stage("made", first or source, workload.low, workload.high,
+                         workload.element)
     for param, shape in ((source, workload.source), (window, workload.filter)):
         stride = 1
         for n, extent in enumerate(reversed(shape)):
@@ -132,10 +144,19 @@ def compile_object(workload, schedule, cpu, path):
     target = target_of(cpu)
     columns, rows = variables[0], variables[1]
     lanes = target.natural_vector_size(type_)
-    made.vectorize(columns, lanes)
-    if schedule == "rows":
-        outer, inner = halide.Var("rows_outer"), halide.Var("rows_inner")
-        made.split(rows, outer, inner, 4).unroll(inner)
+    by_tiles = first and workload.mode in ("constant", "edge")
+    outer, inner = halide.Var("rows_outer"), halide.Var("rows_inner")
+    for each in [made] + [first] * bool(first):
+        each.vectorize(columns, lanes)
+        if schedule == "rows":
+            each.split(rows, outer, inner, 4).unroll(inner)
+    if first and not by_tiles:
+        first.compute_root()
+    if by_tiles and schedule == "vectors":
+        made.split(rows, outer, inner, 32)
+        first.compute_at(made, outer)
+    elif by_tiles:
+        first.store_root().compute_at(made, outer if schedule == "rows" else rows)
     elif schedule == "lines":
         padded.store_root().compute_at(made, rows).vectorize(padded.args()[0], lanes)
     arguments = [source] + ([window] if workload.filter else [])

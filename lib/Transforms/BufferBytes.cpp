@@ -20,3 +20,9 @@ ArithValue mlir::pad::emitBufferBytes(ArithContext m,
     bytes = bytes * m.value(extent);
   return bytes;
 }
+
+Value mlir::pad::getWholeBuffer(Value view) {
+  while (auto subview = view.getDefiningOp<memref::SubViewOp>())
+    view = subview.getSource();
+  return view;
+}

@@ -19,6 +19,9 @@ namespace pad {
 ArithValue emitBufferBytes(ArithContext m, TypedValue<MemRefType> buffer,
                            int64_t elementBytes);
 
+/// The buffer that `view`, a subview or one of that, is a part of.
+Value getWholeBuffer(Value view);
+
 } // namespace pad
 } // namespace mlir
 

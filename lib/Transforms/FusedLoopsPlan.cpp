@@ -282,7 +282,9 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
       describePads(op, [&](const FusedPad &fused) {
         return explainFusion(op, fused, choice);
       });
-  if (plan.pads.empty())
+  if (plan.pads.empty() &&
+      (choice.needsPads || !explainFusedConsumer(op).empty() ||
+       !explainLoops(op).empty()))
     return plan;
 
   AffineMap rows = op.getMatchingIndexingMap(op.getDpsInitOperand(0));

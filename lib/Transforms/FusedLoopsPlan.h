@@ -69,13 +69,16 @@ struct FusionChoice {
   int64_t vectorBits = 0;
   /// Whether those stay that are expected to be slower.
   bool whereFaster = false;
+  /// Whether one that reads no pads stays. A tile whose rows are padded in its
+  /// buffer does not.
+  bool needsPads = true;
 };
 
 /// Why the consumer of `use`, a slice of `pad`, does not read the source
 /// instead; empty if it does.
 std::string explainSlice(OpOperand &use, PadOp pad, const FusionChoice &choice);
 
-/// Plans the loops of `op`. The plan has no pads if `op` stays.
+/// Plans the loops of `op`. The plan has no loops if `op` stays.
 FusedLoopsPlan planFusedLoops(linalg::LinalgOp op, const FusionChoice &choice);
 
 /// Replaces `op` by loops as `plan` says. They compute each element of the

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FusedLoopsPlan.h"
+#include "FusedChainPlan.h"
+#include "PadExtractsToSlices.h"
 #include "PadSliceReplacement.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
@@ -39,6 +40,9 @@ static constexpr char kIsNeeded[] = "a user that is not fused needs it";
 /// the source instead.
 static std::string explainUser(Operation *user, PadOp pad,
                                const FusionChoice &choice) {
+  if (auto extract = dyn_cast<tensor::ExtractOp>(user))
+    if (std::string reason = explainExtract(extract); !reason.empty())
+      return reason;
   if (!isa<tensor::ExtractSliceOp>(user))
     return kIsNeeded;
   for (OpOperand &use : user->getUses())
@@ -53,6 +57,42 @@ static bool isReadBySlices(PadOp pad, const FusionChoice &choice) {
   return llvm::all_of(pad->getUsers(), [&](Operation *user) {
     return explainUser(user, pad, choice).empty();
   });
+}
+
+/// Removes what only extents are used of.
+static LogicalResult resolveExtents(func::FuncOp function) {
+  RewritePatternSet patterns(function.getContext());
+  memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
+  return applyPatternsGreedily(function, std::move(patterns));
+}
+
+/// Computes consumers of pads of consumers by tiles of rows. Returns the ops
+/// that compute the tiles.
+static SmallVector<linalg::LinalgOp> tileChains(RewriterBase &rewriter,
+                                                func::FuncOp function,
+                                                PlanLoops plan,
+                                                bool whereFaster, bool prints) {
+  SmallVector<linalg::LinalgOp> ops, tiles;
+  function.walk([&](linalg::LinalgOp op) { ops.push_back(op); });
+  llvm::SmallPtrSet<Operation *, 8> gone;
+  for (linalg::LinalgOp op : ops) {
+    if (gone.contains(op))
+      continue;
+    std::string reason;
+    FusedChain chain = planFusedChain(op, plan, whereFaster, reason);
+    const auto *padded = llvm::find_if(
+        chain.reads, [](const ChainRead &read) { return read.pad; });
+    if (padded != chain.reads.end() && prints)
+      PadOp(padded->pad).emitRemark()
+          << (reason.empty() ? "its source is computed by tiles of " +
+                                   std::to_string(chain.rows) + " rows"
+                             : "its source is a tensor: " + reason);
+    if (chain.reads.empty() || !reason.empty())
+      continue;
+    gone.insert_range(chain.second.ops);
+    llvm::append_range(tiles, emitFusedChain(rewriter, chain));
+  }
+  return tiles;
 }
 
 namespace {
@@ -70,17 +110,19 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
   void runOnOperation() override {
     FusionChoice choice{vectorBits, whereFaster};
     IRRewriter rewriter(&getContext());
+    getOperation()->walk(
+        [&](linalg::GenericOp op) { replaceExtracts(rewriter, op); });
     SmallVector<PadOp> pads;
     getOperation()->walk([&](PadOp pad) { pads.push_back(pad); });
-    // Their pads are several now, which may not stay.
-    llvm::SmallPtrSet<Operation *, 4> readersOfSlices;
+    // Pads of slices are several now, which may not stay.
+    llvm::SmallPtrSet<Operation *, 4> isDecided, isTile;
     for (PadOp pad : pads)
       if (isReadBySlices(pad, choice))
         if (Operation *reader = replaceConsumedSlices(rewriter, pad))
-          readersOfSlices.insert(reader);
+          isDecided.insert(reader);
     auto plan = [&](linalg::LinalgOp op) {
-      bool asksCost = whereFaster && !readersOfSlices.contains(op);
-      return planFusedLoops(op, {vectorBits, asksCost});
+      bool asksCost = whereFaster && !isDecided.contains(op);
+      return planFusedLoops(op, {vectorBits, asksCost, !isTile.contains(op)});
     };
     // The middle of a stencil is a slice that is the source.
     getOperation()->walk([&](PadOp pad) {
@@ -89,6 +131,12 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
         if (auto source = dyn_cast<Value>(folded.front()))
           rewriter.replaceOp(pad, source);
     });
+    SmallVector<linalg::LinalgOp> tiles =
+        tileChains(rewriter, getOperation(), plan, whereFaster, remarks);
+    isDecided.insert_range(tiles);
+    isTile.insert_range(tiles);
+    if (!tiles.empty() && failed(resolveExtents(getOperation())))
+      return signalPassFailure();
 
     SmallVector<linalg::LinalgOp> consumers;
     // The uses that may read the source.
@@ -100,7 +148,7 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
         fusable.insert(&op->getOpOperand(fused.operand));
       for (const auto &[pad, reason] : planned.left)
         reasons.try_emplace(pad, reason);
-      if (!planned.pads.empty())
+      if (!planned.parallelLoops.empty())
         consumers.push_back(op);
     });
     // A pad that one user needs as a tensor is one for all.
@@ -121,7 +169,8 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
       llvm::erase_if(planned.pads, [&](const FusedPad &fused) {
         return reasons.contains(fused.pad);
       });
-      if (planned.pads.empty())
+      if (planned.parallelLoops.empty() ||
+          (planned.pads.empty() && !isTile.contains(op)))
         continue;
       changed = true;
       remarkOnPads(op, planned, remarks);
@@ -129,10 +178,7 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
     }
     if (!changed)
       return;
-    // Of some padded tensors, only the extents are used now.
-    RewritePatternSet patterns(&getContext());
-    memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    if (failed(resolveExtents(getOperation())))
       signalPassFailure();
   }
 };

@@ -36,7 +36,7 @@ static Value getWritten(Operation *op) {
 }
 
 /// A buffer from outside of `loop` that it writes elements of; null unless it
-/// does nothing but compute such elements.
+/// does nothing but compute such elements, some by way of buffers of its own.
 static TypedValue<MemRefType> findResult(scf::ForOp loop) {
   if (loop.getNumResults() != 0 || !getConstantIntValue(loop.getStep()) ||
       loop->getParentOfType<scf::ForallOp>() ||
@@ -45,9 +45,16 @@ static TypedValue<MemRefType> findResult(scf::ForOp loop) {
   Value result;
   WalkResult walked = loop.getBody()->walk([&](Operation *op) {
     if (Value written = getWritten(op)) {
-      if (!loop.isDefinedOutsideOfLoop(written))
+      Value buffer = getWholeBuffer(written);
+      if (loop.isDefinedOutsideOfLoop(buffer))
+        result = buffer;
+      else if (!buffer.getDefiningOp<memref::AllocOp>())
         return WalkResult::interrupt();
-      result = written;
+    } else if (auto dealloc = dyn_cast<memref::DeallocOp>(op)) {
+      if (loop.isDefinedOutsideOfLoop(dealloc.getMemref()))
+        return WalkResult::interrupt();
+    } else if (isa<memref::AllocOp>(op)) {
+      return WalkResult::advance();
     } else if (!isa<scf::ForOp, scf::IfOp>(op) && !isMemoryEffectFree(op) &&
                !hasSingleEffect<MemoryEffects::Read>(op)) {
       return WalkResult::interrupt();
@@ -88,19 +95,28 @@ struct ShareFusedNests : pad::impl::ShareFusedNestsBase<ShareFusedNests> {
   void runOnOperation() override {
     PadDialect::FusedNestAttrHelper mark(&getContext());
     SmallVector<scf::ForOp> loops;
-    getOperation()->walk([&](scf::ForOp loop) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](scf::ForOp loop) {
       if (mark.isAttrPresent(loop))
         loops.push_back(loop);
     });
+    // Those in a shared loop are cloned with it.
+    for (scf::ForOp loop : loops)
+      mark.removeAttr(loop);
+    llvm::SmallPtrSet<Operation *, 4> shared;
     OpBuilder builder(&getContext());
     for (scf::ForOp loop : loops) {
-      mark.removeAttr(loop);
+      // Threads that share a tile loop do not share what is in a tile.
+      if (llvm::any_of(shared, [&](Operation *outer) {
+            return outer->isAncestor(loop);
+          }))
+        continue;
       TypedValue<MemRefType> result = findResult(loop);
       std::optional<int64_t> elementBytes =
           result ? getElementBytes(result.getType().getElementType())
                  : std::nullopt;
       if (!elementBytes)
         continue;
+      shared.insert(loop);
       builder.setInsertionPoint(loop);
       ArithContext m{builder, loop.getLoc()};
       shareLoop(m, loop, emitBufferBytes(m, result, *elementBytes),

@@ -345,7 +345,9 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
       ArithContext m{builder, loop.getLoc()};
       int64_t step = *getConstantIntValue(loop.getStep());
       ArithValue begin = m(loop.getLowerBound()), end = m(loop.getUpperBound());
-      ArithValue isLarge = emitBufferBytes(m, row->result, row->elementBytes) >=
+      // A tile is as large as the result that it is a part of.
+      auto whole = cast<TypedValue<MemRefType>>(getWholeBuffer(row->result));
+      ArithValue isLarge = emitBufferBytes(m, whole, row->elementBytes) >=
                            int64_t(nontemporalThreshold);
       if (step * row->elementBytes % cost::kLineBytes != 0 ||
           isZeroInteger(OpFoldResult(isLarge))) {

@@ -163,11 +163,26 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
     and few ops written out. The order of summation does not change, so every
     element of the result is bitwise the same.
 
+    A `linalg.generic` may also read pads by `tensor.extract` in its body, at the
+    indices of its loops plus constants.
+
+    A consumer of pads of the result of another consumer, as in two passes of a
+    blur, is computed by tiles of rows: a loop over tiles has a buffer of the
+    rows of the first result that a tile of the second one reads, and computes
+    these rows right before. So the first result is not written to memory and
+    read again; rows that two tiles read are computed twice, by the same
+    operations. A tile has at most 64 rows, and as few as half of a cache of 1
+    MiB holds, but at least 8, and 8 times as many as it shares with others.
+    Nothing else may read the first result, and its low pads along the rows have
+    to be static. Of three consumers or more, each two are a chain.
+
     A pad is left alone, with a remark, if a user needs it as a tensor, if it has
     interior padding, or if no parallel loop of its consumer runs along a padded
     axis. With `where-faster`, it is also left if its consumer would be computed
     by scalars or by short vectors, or if many elements of a row read its
-    borders.
+    borders, and the first result of a chain is a tensor if it has less than 2
+    MiB, or 16 MiB where an element takes 32 ops or more, or if its rows are so
+    long that few of them fit a cache.
 
     Before:
 
@@ -856,11 +871,13 @@ def ShareFusedNests : Pass<"share-fused-nests", "func::FuncOp"> {
   let description = [{
     `--pad-fuse-into-loops` marks the outermost loop of a consumer, if it is not
     that of a row, with `pad.fused_nest`: its iterations compute different
-    elements. This makes tasks of `scf.forall` of those whose result has at least
+    elements. So does it with the loop over tiles of two consumers. This makes
+    tasks of `scf.forall` of those whose result has at least
     `parallel-threshold` bytes, as pads themselves have them. Loops inside of a
-    parallel loop stay. The pass runs after bufferization, where a loop that
-    still carries a value is left alone, and before `--stream-fused-rows`, so that
-    each task orders the stores that it makes past the caches.
+    parallel loop or of a shared one stay, and buffers that a loop allocates are
+    those of a task. The pass runs after bufferization, where a loop that still
+    carries a value is left alone, and before `--stream-fused-rows`, so that each
+    task orders the stores that it makes past the caches.
 
     Before:
 

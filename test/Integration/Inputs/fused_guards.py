@@ -277,4 +277,5 @@ def main():
     print(f"{count} results agree")
 
 
-main()
+if __name__ == "__main__":
+    main()
