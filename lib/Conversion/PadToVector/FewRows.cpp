@@ -72,7 +72,7 @@ static void emitPlane(PlaneKernel &kernel, const KernelTraits &traits,
       makeAxis(m, traits.rowMode, kernel.extraOperands.drop_front(RowNumbers));
   std::optional<RowVectors> masked;
   if (isMasked)
-    masked.emplace(mover, row, RowVectors::Loads::MaskedOne);
+    masked.emplace(mover, row, m.constant(1), RowVectors::Loads::MaskedOne);
   const PlaneOperands &operands = kernel.operands;
   mover.trace(isMasked ? EmittedWay::FewMaskedRows : EmittedWay::FewRows);
   auto emitRow = [&](ArithValue from, ArithValue to) {
