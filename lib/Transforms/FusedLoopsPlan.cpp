@@ -22,19 +22,6 @@ using namespace mlir::pad;
 /// the code has of them.
 static constexpr int64_t kMaxUnrolledReductions = 64, kMaxUnrolledOps = 640;
 
-/// Vectors that an iteration computes, so that loads and sums of one hide the
-/// latency of those of the others: of all rows with 32 registers and with 16,
-/// the rows, and the vectors of each of them.
-static constexpr int64_t kMaxVectors = 8, kMaxVectorsOf16 = 4, kMaxRows = 4,
-                         kMaxCopies = 4;
-
-/// Bytes of rows from which on several of them are computed at once though
-/// results do not fit a cache of level 2, which is taken to have so many bytes.
-static constexpr int64_t kMinRowBytes = 1024, kMaxCachedBytes = 1 << 20;
-
-/// Loads or ops of an iteration from which on it has fewer vectors.
-static constexpr int64_t kMaxOps = 256;
-
 /// Elements of a vector of a row of unknown length, which has to be as long to
 /// be computed by vectors at all: one of an image, and one of channels, whose
 /// vectors are no shorter than 128 bits all the same.
@@ -101,10 +88,7 @@ std::string mlir::pad::explainSlice(OpOperand &use, PadOp pad,
                         : reason;
 }
 
-/// Bits of a lane of `type`: 0 if vectors of it are not used. Narrow floating
-/// point and odd integers are computed by code that LLVM writes for each
-/// element.
-static int64_t getLaneBits(Type type) {
+int64_t mlir::pad::getLaneBits(Type type) {
   if (type.isIndex())
     return 64;
   if (isa<Float32Type, Float64Type>(type))
@@ -148,9 +132,9 @@ int64_t mlir::pad::chooseLanes(linalg::LinalgOp op, int64_t row,
   return std::max<int64_t>(vectorBits / bits, 1);
 }
 
-/// How many indices of loop `row` read no border, if that is known.
-static std::optional<int64_t>
-getInterior(linalg::LinalgOp op, const FusedLoopsPlan &plan, int64_t row) {
+std::optional<int64_t> mlir::pad::getInterior(linalg::LinalgOp op,
+                                              const FusedLoopsPlan &plan,
+                                              int64_t row) {
   int64_t inside = op.getStaticLoopRanges()[row];
   if (ShapedType::isDynamic(inside))
     return std::nullopt;
@@ -220,59 +204,6 @@ static MergedRows planRows(linalg::LinalgOp op, const FusedLoopsPlan &plan) {
       return {};
   }
   return planMergedRows(op, plan.epilogue, plan.lanes);
-}
-
-/// Whether memory serves several rows of `op` at a time as well as one. Where
-/// rows are short and not in a cache, or windows run across images that lie one
-/// behind the other, long runs of memory are faster.
-static bool servesSeveralRows(linalg::LinalgOp op, const FusedLoopsPlan &plan) {
-  int64_t loop = plan.getLoopOfRows();
-  for (const FusedPad &fused : plan.pads)
-    for (int64_t split : fused.splitLoops)
-      if (split >= 0 && split != loop && split != plan.getRowLoop() &&
-          split != plan.getMergedLoop())
-        return false;
-  auto result =
-      cast<RankedTensorType>(op.getDpsInitOperand(0)->get().getType());
-  ArrayRef<int64_t> shape = result.getShape();
-  std::optional<int64_t> bytes = getElementBytes(result.getElementType());
-  if (!result.hasStaticShape() || !bytes)
-    return true;
-  int64_t row = shape.back() * (plan.mergesRows ? shape.end()[-2] : 1) * *bytes;
-  return row >= kMinRowBytes ||
-         result.getNumElements() * *bytes <= kMaxCachedBytes;
-}
-
-/// Plans how many vectors and rows an iteration of `op` computes. A vector
-/// takes `opsOfVector` ops; `inside` elements of a row read no border, if that
-/// is known.
-static void planBlocks(linalg::LinalgOp op, FusedLoopsPlan &plan,
-                       int64_t opsOfVector, std::optional<int64_t> inside,
-                       const FusionChoice &choice) {
-  int64_t vectors = std::clamp<int64_t>(
-      kMaxOps / opsOfVector, 1,
-      choice.vectorBits < 512 ? kMaxVectorsOf16 : kMaxVectors);
-  int64_t resultBits =
-      getLaneBits(getElementTypeOrSelf(op.getDpsInitOperand(0)->get()));
-  bool isChannels = !plan.mergesRows && !plan.isSplit(plan.getRowLoop());
-  if (int64_t loop = plan.getLoopOfRows();
-      loop >= 0 &&
-      (!plan.unrollsReductions || isChannels || servesSeveralRows(op, plan))) {
-    std::optional<int64_t> count = getInterior(op, plan, loop);
-    // Of each long row, a block is at least a cache line.
-    int64_t ofLine = isChannels ? 1
-                                : llvm::divideCeil(cost::kLineBytes * 8,
-                                                   plan.lanes * resultBits);
-    plan.rows = std::clamp<int64_t>(
-        std::min(vectors / ofLine, count.value_or(kMaxRows)), 1, kMaxRows);
-  }
-  // Channels share the vectors of a filter from row to row only.
-  plan.copies = isChannels && plan.rows > 1
-                    ? 1
-                    : std::min(vectors / plan.rows, kMaxCopies);
-  // The few vectors of a short row are one block.
-  if (inside)
-    plan.copies = std::clamp<int64_t>(*inside / plan.lanes, 1, plan.copies);
 }
 
 FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
@@ -355,6 +286,7 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
   }
   if (plan.lanes == 1)
     return plan;
-  planBlocks(op, plan, std::max<int64_t>(taps, 1) * ops, inside, choice);
+  planBlocks(op, plan, std::max<int64_t>(taps, 1) * ops, inside,
+             choice.vectorBits);
   return plan;
 }

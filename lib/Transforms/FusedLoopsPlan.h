@@ -81,6 +81,21 @@ std::string explainSlice(OpOperand &use, PadOp pad, const FusionChoice &choice);
 /// Plans the loops of `op`. The plan has no loops if `op` stays.
 FusedLoopsPlan planFusedLoops(linalg::LinalgOp op, const FusionChoice &choice);
 
+/// Bits of a lane of `type`: 0 if vectors of it are not used. Narrow floating
+/// point and odd integers are computed by code that LLVM writes for each
+/// element.
+int64_t getLaneBits(Type type);
+
+/// How many indices of loop `row` read no border, if that is known.
+std::optional<int64_t> getInterior(linalg::LinalgOp op,
+                                   const FusedLoopsPlan &plan, int64_t row);
+
+/// Plans how many vectors and rows an iteration of `op` computes
+/// (FusedBlocks.cpp). A vector of `vectorBits` bits takes `opsOfVector` ops;
+/// `inside` elements of a row read no border, if that is known.
+void planBlocks(linalg::LinalgOp op, FusedLoopsPlan &plan, int64_t opsOfVector,
+                std::optional<int64_t> inside, int64_t vectorBits);
+
 /// Replaces `op` by loops as `plan` says. They compute each element of the
 /// results by the operations of `op` in their order.
 void emitFusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,

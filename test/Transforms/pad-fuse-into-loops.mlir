@@ -734,3 +734,18 @@ func.func @destination_that_is_read(%x: tensor<59xf64>) -> tensor<59xf64> {
   } -> tensor<59xf64>
   return %r : tensor<59xf64>
 }
+
+// -----
+
+// A filter along rows reads each row for one row of the result only: an iteration computes
+// four vectors of one row, and not two of two rows.
+// CHECK-LABEL: func @filter_of_rows
+// CHECK: scf.for %{{.*}} = %c0 to %c64 step %c1
+// CHECK: scf.for %{{.*}} = %c8 to %c104 step %c32
+func.func @filter_of_rows(%x: tensor<64x128xf32>, %e: tensor<64x128xf32>) -> tensor<64x128xf32> {
+  %p = pad.pad edge %x low[0, 1] high[0, 1] : tensor<64x128xf32> to tensor<64x130xf32>
+  %a = tensor.extract_slice %p[0, 0] [64, 128] [1, 1] : tensor<64x130xf32> to tensor<64x128xf32>
+  %b = tensor.extract_slice %p[0, 2] [64, 128] [1, 1] : tensor<64x130xf32> to tensor<64x128xf32>
+  %r = linalg.add ins(%a, %b : tensor<64x128xf32>, tensor<64x128xf32>) outs(%e : tensor<64x128xf32>) -> tensor<64x128xf32>
+  return %r : tensor<64x128xf32>
+}

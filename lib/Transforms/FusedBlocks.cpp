@@ -1,0 +1,108 @@
+//===- FusedBlocks.cpp - Vectors that an iteration computes ---------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusedLoopsPlan.h"
+#include "Pad/Analysis/CostModel.h"
+#include "Pad/IR/PadSlicing.h"
+#include "Pad/Transforms/Lowerability.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Vectors that an iteration computes, so that loads and sums of one hide the
+/// latency of those of the others: of all rows with 32 registers and with 16,
+/// the rows, and the vectors of each of them.
+static constexpr int64_t kMaxVectors = 8, kMaxVectorsOf16 = 4, kMaxRows = 4,
+                         kMaxCopies = 4;
+
+/// Bytes of rows from which on several of them are computed at once though
+/// results do not fit a cache of level 2, which is taken to have so many bytes.
+static constexpr int64_t kMinRowBytes = 1024, kMaxCachedBytes = 1 << 20;
+
+/// Loads or ops of an iteration from which on it has fewer vectors.
+static constexpr int64_t kMaxOps = 256;
+
+/// Whether what `plan` reads of a pad for one row is read for others, too. If
+/// not, as where a filter runs along rows only, several rows at a time take
+/// registers and save nothing.
+static bool sharesRows(const FusedLoopsPlan &plan) {
+  int64_t loop = plan.getLoopOfRows();
+  std::optional<std::pair<Value, OpFoldResult>> row;
+  for (const FusedPad &fused : plan.pads)
+    for (auto [axis, window] : llvm::enumerate(fused.window)) {
+      if (window.coefficients[loop] == 0)
+        continue;
+      PadOp pad = fused.pad;
+      auto slice = pad.getSource().getDefiningOp<tensor::ExtractSliceOp>();
+      bool isOneRow =
+          llvm::count(window.coefficients, 0) + 1 ==
+              static_cast<int64_t>(window.coefficients.size()) &&
+          window.constant == 0 && isUnpaddedAxis(pad, axis) &&
+          (!slice || slice.getSourceType().getRank() == pad.getRank());
+      if (!isOneRow)
+        return true;
+      std::pair<Value, OpFoldResult> read = {pad.getSource(), OpFoldResult()};
+      if (slice)
+        read = {slice.getSource(), slice.getMixedOffsets()[axis]};
+      if (row && *row != read)
+        return true;
+      row = read;
+    }
+  return plan.pads.empty();
+}
+
+/// Whether memory serves several rows of `op` at a time as well as one. Where
+/// rows are short and not in a cache, or windows run across images that lie one
+/// behind the other, long runs of memory are faster.
+static bool servesSeveralRows(linalg::LinalgOp op, const FusedLoopsPlan &plan) {
+  int64_t loop = plan.getLoopOfRows();
+  for (const FusedPad &fused : plan.pads)
+    for (int64_t split : fused.splitLoops)
+      if (split >= 0 && split != loop && split != plan.getRowLoop() &&
+          split != plan.getMergedLoop())
+        return false;
+  auto result =
+      cast<RankedTensorType>(op.getDpsInitOperand(0)->get().getType());
+  ArrayRef<int64_t> shape = result.getShape();
+  std::optional<int64_t> bytes = getElementBytes(result.getElementType());
+  if (!result.hasStaticShape() || !bytes)
+    return true;
+  int64_t row = shape.back() * (plan.mergesRows ? shape.end()[-2] : 1) * *bytes;
+  return row >= kMinRowBytes ||
+         result.getNumElements() * *bytes <= kMaxCachedBytes;
+}
+
+void mlir::pad::planBlocks(linalg::LinalgOp op, FusedLoopsPlan &plan,
+                           int64_t opsOfVector, std::optional<int64_t> inside,
+                           int64_t vectorBits) {
+  int64_t vectors =
+      std::clamp<int64_t>(kMaxOps / opsOfVector, 1,
+                          vectorBits < 512 ? kMaxVectorsOf16 : kMaxVectors);
+  int64_t resultBits =
+      getLaneBits(getElementTypeOrSelf(op.getDpsInitOperand(0)->get()));
+  bool isChannels = !plan.mergesRows && !plan.isSplit(plan.getRowLoop());
+  if (int64_t loop = plan.getLoopOfRows();
+      loop >= 0 && (isChannels || sharesRows(plan)) &&
+      (!plan.unrollsReductions || isChannels || servesSeveralRows(op, plan))) {
+    std::optional<int64_t> count = getInterior(op, plan, loop);
+    // Of each long row, a block is at least a cache line.
+    int64_t ofLine = isChannels ? 1
+                                : llvm::divideCeil(cost::kLineBytes * 8,
+                                                   plan.lanes * resultBits);
+    plan.rows = std::clamp<int64_t>(
+        std::min(vectors / ofLine, count.value_or(kMaxRows)), 1, kMaxRows);
+  }
+  // Channels share the vectors of a filter from row to row only.
+  plan.copies = isChannels && plan.rows > 1
+                    ? 1
+                    : std::min(vectors / plan.rows, kMaxCopies);
+  // The few vectors of a short row are one block.
+  if (inside)
+    plan.copies = std::clamp<int64_t>(*inside / plan.lanes, 1, plan.copies);
+}
