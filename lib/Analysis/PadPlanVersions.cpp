@@ -64,9 +64,9 @@ static SmallVector<RowStrategy> getStoredRows(const PadPlan &plan,
     if (vectors.canPermute(bits))
       strategies.push_back({Kind::PermutedTiles});
     bool hasMasks = vectors.hasMasks(bits);
-    bool mayBeLong = !hasInterior(plan, row) &&
-                     (ShapedType::isDynamic(row.innerBlock) ||
-                      row.innerBlock <= vectors.bits / bits / 2);
+    bool mayBeLong =
+        !hasInterior(plan, row) && (ShapedType::isDynamic(row.innerBlock) ||
+                                    row.innerBlock <= vectors.bits / bits / 2);
     if (mayBeLong && hasMasks && vectors.canPermute(bits))
       strategies.push_back({Kind::LongRows});
     if (mayBeOfElements && hasMasks)
