@@ -65,7 +65,7 @@ struct DifferentialCase {
   /// For the same forms, if they take strides; each run draws its own if this
   /// is absent.
   std::optional<Layouts> layouts;
-  bool hasValue;
+  bool hasValue = false;
   /// Row-major source elements; `type.bytes` each.
   std::vector<uint8_t> source;
   /// One element: what padding positions hold.

@@ -116,9 +116,10 @@ TEST_P(InnerBlocks, MatchTheOracle) {
   }
 }
 
-/// Wide borders of pixels that are reversed or repeated: composed where all is
-/// known of them, else permuted where the target can, by every vector.
-TEST_P(InnerBlocks, OfWideBordersMatchTheOracle) {
+/// Borders of pixels, by every vector: composed where all is known of them and
+/// they are wide, else permuted where the target can, in rows whose pads are
+/// constants or arguments.
+TEST_P(InnerBlocks, OfBordersByEveryVectorMatchTheOracle) {
   ElementType type = getElementType(GetParam());
   Random random(GetParam());
   std::unique_ptr<MLIRContext> context = createKernelContext();
@@ -128,30 +129,42 @@ TEST_P(InnerBlocks, OfWideBordersMatchTheOracle) {
     KernelForm form;
   };
   std::vector<BorderCase> cases;
-  for (PadMode mode : {PadMode::Edge, PadMode::Reflect, PadMode::Symmetric})
-    for (int64_t channels : {3, 5, 0}) {
-      bool isStatic = channels != 0;
-      DifferentialCase test;
-      test.type = type;
-      test.axes = {PadAxis{3, 1, 0, 0}, PadAxis{40, 9, 23, 0},
-                   PadAxis{isStatic ? channels : 3, 0, 0, 0}};
-      test.setMode(mode, /*periodic=*/!isStatic && mode != PadMode::Edge);
-      test.hasValue = false;
-      AxisGiven given;
-      given.isSourceStatic = given.isResultStatic = isStatic;
-      test.given.assign(test.axes.size(), given);
-      KernelForm form =
-          isStatic ? KernelForm::StaticMemRef : KernelForm::MixedMemRef;
-      kernels.add("case" + std::to_string(cases.size()), test, form);
-      cases.push_back({test, form});
-    }
+  auto add = [&](PadMode mode, int64_t channels, Given pads, KernelForm form) {
+    bool isStatic = form == KernelForm::StaticMemRef;
+    DifferentialCase test;
+    test.type = type;
+    test.axes = {PadAxis{3, 1, 0, 0}, PadAxis{40, 9, 23, 0},
+                 PadAxis{channels, 0, 0, 0}};
+    bool mirrors = mode == PadMode::Reflect || mode == PadMode::Symmetric;
+    test.setMode(mode, /*periodic=*/!isStatic && mirrors);
+    AxisGiven given;
+    given.isSourceStatic = given.isResultStatic = isStatic;
+    test.given.assign(test.axes.size(), given);
+    test.given[1].low = test.given[1].high = pads;
+    kernels.add("case" + std::to_string(cases.size()), test, form);
+    cases.push_back({test, form});
+  };
+  for (PadMode mode : kPadModes) {
+    // Constant mode has no blocks.
+    if (mode == PadMode::Constant)
+      continue;
+    for (Given pads : {Given::Constant, Given::Argument})
+      add(mode, /*channels=*/3, pads, KernelForm::MixedMemRef);
+    for (int64_t channels : {3, 5})
+      if (mode != PadMode::Wrap)
+        add(mode, channels, Given::Attribute, KernelForm::StaticMemRef);
+  }
   auto took = [](uint64_t traced, EmittedWay way) {
     return traced >> static_cast<int64_t>(way) & 1;
   };
+  // Narrow and wide ones, crops, and a crop past the data.
+  constexpr std::pair<int64_t, int64_t> kBorders[] = {
+      {9, 23}, {1, 2}, {-1, 3}, {0, 1}, {-80, 100}};
+  int64_t bits = type.bytes * 8;
   for (const TestedVectors &vectors : getTestedVectors()) {
     if (!vectors.isOnHost)
       continue;
-    int64_t bits = type.bytes * 8;
+    VectorShape shape = vectors.getShape();
     for (int64_t threshold : {int64_t(0), INT64_MAX}) {
       Way way{vectors.name.str(), PadLowering::Vector, &vectors, threshold};
       way.traces = true;
@@ -174,17 +187,29 @@ TEST_P(InnerBlocks, OfWideBordersMatchTheOracle) {
                       took(takeTracedWays(), EmittedWay::Composed));
           continue;
         }
-        for (int64_t columns : {1, 2, 5, 23, 70})
-          for (int64_t channels :
-               {int64_t(1), int64_t(2), int64_t(3), int64_t(5),
-                vectors.bits / bits / 2, vectors.bits / bits / 2 + 1}) {
-            test.axes[1].extent = columns;
-            test.axes[2].extent = channels;
-            run();
-          }
-        EXPECT_EQ(vectors.getShape().canPermute(bits),
-                  took(takeTracedWays(), EmittedWay::PermutedBlocks))
+        bool areArguments = test.given[1].low == Given::Argument;
+        for (auto [low, high] : ArrayRef(kBorders).take_front(
+                 areArguments ? std::size(kBorders) : 1))
+          for (int64_t columns : {0, 1, 2, 23, 70})
+            for (int64_t channels :
+                 {int64_t(1), int64_t(2), int64_t(3), int64_t(5),
+                  vectors.bits / bits / 2, vectors.bits / bits / 2 + 1}) {
+              test.axes[1].low = low;
+              test.axes[1].high = high;
+              test.axes[1].extent = columns;
+              test.axes[2].extent = channels;
+              if (isValidAxis(test.axes[1]))
+                run();
+            }
+        uint64_t traced = takeTracedWays();
+        bool areCopies = test.axes[1].mode == PadMode::Wrap;
+        EXPECT_EQ(shape.canPermute(bits) && !areCopies,
+                  took(traced, EmittedWay::PermutedBlocks))
             << "case " << k;
+        if (areArguments && threshold != 0)
+          EXPECT_EQ(shape.canPermute(bits) && shape.hasMasks(bits),
+                    took(traced, EmittedWay::LongRows))
+              << "case " << k;
         if (HasFailure())
           return;
       }
