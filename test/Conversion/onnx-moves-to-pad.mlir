@@ -248,3 +248,18 @@ func.func @nearly(%x: tensor<4xf32>, %e: tensor<2xi64>) -> (tensor<7xf32>, tenso
   %d = "onnx.Concat"(%q#1, %x) {axis = 0 : si64} : (tensor<?xf32>, tensor<4xf32>) -> tensor<?xf32>
   return %g, %c, %d : tensor<7xf32>, tensor<6xf32>, tensor<?xf32>
 }
+
+// `max(0, 3 - d)` is the first element of an axis of 3 elements or more, and the last one of an axis of 2.
+// CHECK-LABEL: func @first_of_long_axes
+// CHECK-NOT: pad.pad
+// CHECK: return
+func.func @first_of_long_axes(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %n = "onnx.Shape"(%x) : (tensor<?xf32>) -> tensor<1xi64>
+  %0 = "onnx.Constant"() {value_ints = [0]} : () -> tensor<1xi64>
+  %3 = "onnx.Constant"() {value_ints = [3]} : () -> tensor<1xi64>
+  %d = "onnx.Sub"(%3, %n) : (tensor<1xi64>, tensor<1xi64>) -> tensor<1xi64>
+  %i = "onnx.Max"(%0, %d) : (tensor<1xi64>, tensor<1xi64>) -> tensor<1xi64>
+  %l = "onnx.Gather"(%x, %i) {axis = 0 : si64} : (tensor<?xf32>, tensor<1xi64>) -> tensor<1xf32>
+  %w = "onnx.Concat"(%l, %x) {axis = 0 : si64} : (tensor<1xf32>, tensor<?xf32>) -> tensor<?xf32>
+  return %w : tensor<?xf32>
+}
