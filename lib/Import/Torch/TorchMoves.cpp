@@ -50,8 +50,9 @@ static std::optional<int64_t> getInt(Value operand, int64_t otherwise) {
 
 /// What `op`, a gather, takes of axis `axis` of its tensor, of type `type`, at
 /// the vector `value`. Indices of an `_unsafe_index` that depend on the extent
-/// are in bounds, as PyTorch makes it only of pads that are narrower than the
-/// axis (aten/src/ATen/native/ReflectionPad.cpp).
+/// are taken to be in bounds: the reflections that PyTorch decomposes to it are
+/// narrower than the axis (`TORCH_CHECK(pad_l < input_w && pad_r < input_w)` in
+/// aten/src/ATen/native/ReflectionPad.cpp).
 static std::optional<ElementMove>
 readGather(Operation *op, RankedTensorType type, int64_t axis, Value value) {
   IntegerTensors tensors(readTorchIntegers, getTorchTensorType);
