@@ -103,6 +103,25 @@ static std::string explainElementType(Type type) {
   return "";
 }
 
+/// Why the size of an element of `type` in the module of `op` is not known;
+/// empty if it is. Upstream computes the bytes of static buffers by the data
+/// layout of the module, or else by LLVM's default one, where integers of more
+/// than 64 bits are aligned to 4 bytes; targets align them to 16.
+static std::string explainUnknownSize(Operation *op, Type type) {
+  auto complexType = dyn_cast<ComplexType>(type);
+  auto integer =
+      dyn_cast<IntegerType>(complexType ? complexType.getElementType() : type);
+  auto module = op->getParentOfType<ModuleOp>();
+  int64_t bytes = integer ? llvm::divideCeil(integer.getWidth(), 8) : 0;
+  if (bytes <= 8 || llvm::alignTo(bytes, 4) == llvm::alignTo(bytes, 16) ||
+      (module && module->hasAttr(LLVM::LLVMDialect::getDataLayoutAttrName())))
+    return "";
+  return "element type " + llvm::to_string(type) +
+         " takes as many bytes as the data layout of the target says; give the "
+         "module the attribute llvm.data_layout, as padc does, or extend the "
+         "elements to a multiple of 128 bits";
+}
+
 /// Why `op` has no padding value although it may need one; empty if it has.
 static std::string explainNoValue(PadOpInterface op) {
   Type type = op.getSourceType().getElementType();
@@ -154,7 +173,10 @@ static std::string explainBuffers(ArrayRef<ShapedType> types) {
 }
 
 std::string mlir::pad::explainNotLowerable(PadOpInterface op) {
-  std::string reason = explainElementType(op.getSourceType().getElementType());
+  Type type = op.getSourceType().getElementType();
+  std::string reason = explainElementType(type);
+  if (reason.empty())
+    reason = explainUnknownSize(op, type);
   if (reason.empty())
     reason = explainNoValue(op);
   return reason.empty()

@@ -111,3 +111,38 @@ func.func @space(%x: memref<4xf32, 16777216>, %y: memref<6xf32, 16777215>) {
   pad.pad_into edge %x into %y low[1] high[1] : memref<4xf32, 16777216> into memref<6xf32, 16777215>
   return
 }
+
+// -----
+
+// CHECK: error: 'pad.pad{{(_into)?}}' op cannot be lowered: element type i72 takes as many bytes as the data layout of the target says; give the module the attribute llvm.data_layout, as padc does, or extend the elements to a multiple of 128 bits
+func.func @layout(%x: tensor<3xi72>) -> tensor<5xi72> {
+  %r = pad.pad edge %x low[1] high[1] : tensor<3xi72> to tensor<5xi72>
+  return %r : tensor<5xi72>
+}
+
+// -----
+
+// CHECK: error: 'pad.pad{{(_into)?}}' op cannot be lowered: element type complex<i200> takes as many bytes
+func.func @layout(%x: tensor<3xcomplex<i200>>) -> tensor<5xcomplex<i200>> {
+  %r = pad.pad edge %x low[1] high[1] : tensor<3xcomplex<i200>> to tensor<5xcomplex<i200>>
+  return %r : tensor<5xcomplex<i200>>
+}
+
+// -----
+
+// CHECK-NOT: error
+module attributes {llvm.data_layout = "e-i64:64-i128:128-f80:128-n8:16:32:64-S128"} {
+  func.func @stated(%x: tensor<3xi72>) -> tensor<5xi72> {
+    %r = pad.pad edge %x low[1] high[1] : tensor<3xi72> to tensor<5xi72>
+    return %r : tensor<5xi72>
+  }
+}
+
+// -----
+
+func.func @same_everywhere(%x: tensor<3xi100>, %y: tensor<3xi128>, %z: tensor<3xvector<2xi72>>) -> (tensor<5xi100>, tensor<5xi128>, tensor<5xvector<2xi72>>) {
+  %r = pad.pad edge %x low[1] high[1] : tensor<3xi100> to tensor<5xi100>
+  %s = pad.pad edge %y low[1] high[1] : tensor<3xi128> to tensor<5xi128>
+  %t = pad.pad edge %z low[1] high[1] : tensor<3xvector<2xi72>> to tensor<5xvector<2xi72>>
+  return %r, %s, %t : tensor<5xi100>, tensor<5xi128>, tensor<5xvector<2xi72>>
+}
