@@ -21,6 +21,13 @@ using namespace mlir::pad;
 static constexpr int64_t kMaxVectors = 8, kMaxVectorsOf16 = 4, kMaxRows = 4,
                          kMaxCopies = 4;
 
+/// Rows of that many planes are computed at once where windows run across
+/// planes: each row is then loaded for two planes of the result, and caches of
+/// level 1 hold the rows. 7-point stencils of 128x128x128 f32 0.86 to 0.96,
+/// 100x100x101 f64 0.7, 256x256x256 f32 0.85 of the time of one row; by four
+/// planes 1.3 where their rows lie a power of two apart.
+static constexpr int64_t kMaxPlanes = 2;
+
 /// Bytes of rows from which on several of them are computed at once though
 /// results do not fit a cache of level 2, which is taken to have so many bytes.
 static constexpr int64_t kMinRowBytes = 1024, kMaxCachedBytes = 1 << 20;
@@ -28,11 +35,10 @@ static constexpr int64_t kMinRowBytes = 1024, kMaxCachedBytes = 1 << 20;
 /// Loads or ops of an iteration from which on it has fewer vectors.
 static constexpr int64_t kMaxOps = 256;
 
-/// Whether what `plan` reads of a pad for one row is read for others, too. If
-/// not, as where a filter runs along rows only, several rows at a time take
-/// registers and save nothing.
-static bool sharesRows(const FusedLoopsPlan &plan) {
-  int64_t loop = plan.getLoopOfRows();
+/// Whether what `plan` reads of a pad for one index of `loop` is read for
+/// others, too. If not, as where a filter runs along rows only, several rows at
+/// a time take registers and save nothing.
+static bool sharesReads(const FusedLoopsPlan &plan, int64_t loop) {
   std::optional<std::pair<Value, OpFoldResult>> row;
   for (const FusedPad &fused : plan.pads)
     for (auto [axis, window] : llvm::enumerate(fused.window)) {
@@ -58,15 +64,8 @@ static bool sharesRows(const FusedLoopsPlan &plan) {
 }
 
 /// Whether memory serves several rows of `op` at a time as well as one. Where
-/// rows are short and not in a cache, or windows run across images that lie one
-/// behind the other, long runs of memory are faster.
+/// rows are short and not in a cache, long runs of memory are faster.
 static bool servesSeveralRows(linalg::LinalgOp op, const FusedLoopsPlan &plan) {
-  int64_t loop = plan.getLoopOfRows();
-  for (const FusedPad &fused : plan.pads)
-    for (int64_t split : fused.splitLoops)
-      if (split >= 0 && split != loop && split != plan.getRowLoop() &&
-          split != plan.getMergedLoop())
-        return false;
   auto result =
       cast<RankedTensorType>(op.getDpsInitOperand(0)->get().getType());
   ArrayRef<int64_t> shape = result.getShape();
@@ -78,6 +77,18 @@ static bool servesSeveralRows(linalg::LinalgOp op, const FusedLoopsPlan &plan) {
          result.getNumElements() * *bytes <= kMaxCachedBytes;
 }
 
+/// The innermost loop around the one from row to row along which pads are
+/// split: from plane to plane, or from image to image. -1 if there is none.
+static int64_t findLoopOfPlanes(const FusedLoopsPlan &plan) {
+  bool isOutside = false;
+  for (int64_t loop : llvm::reverse(plan.parallelLoops)) {
+    if (isOutside && plan.isSplit(loop))
+      return loop;
+    isOutside |= loop == plan.getLoopOfRows();
+  }
+  return -1;
+}
+
 void mlir::pad::planBlocks(linalg::LinalgOp op, FusedLoopsPlan &plan,
                            int64_t opsOfVector, std::optional<int64_t> inside,
                            int64_t vectorBits) {
@@ -87,21 +98,26 @@ void mlir::pad::planBlocks(linalg::LinalgOp op, FusedLoopsPlan &plan,
   int64_t resultBits =
       getLaneBits(getElementTypeOrSelf(op.getDpsInitOperand(0)->get()));
   bool isChannels = !plan.mergesRows && !plan.isSplit(plan.getRowLoop());
-  if (int64_t loop = plan.getLoopOfRows();
-      loop >= 0 && (isChannels || sharesRows(plan)) &&
-      (!plan.unrollsReductions || isChannels || servesSeveralRows(op, plan))) {
+  // Of each long row, a block is at least a cache line.
+  int64_t ofLine = isChannels ? 1
+                              : llvm::divideCeil(cost::kLineBytes * 8,
+                                                 plan.lanes * resultBits);
+  int64_t rows = plan.getLoopOfRows(), planes = findLoopOfPlanes(plan);
+  bool isPlanes = planes >= 0 && plan.unrollsReductions && !isChannels;
+  int64_t loop = isPlanes ? planes : rows,
+          maxRows = isPlanes ? kMaxPlanes : kMaxRows;
+  if (loop >= 0 && (isChannels || sharesReads(plan, loop)) &&
+      (!plan.unrollsReductions || isChannels || isPlanes ||
+       servesSeveralRows(op, plan))) {
     std::optional<int64_t> count = getInterior(op, plan, loop);
-    // Of each long row, a block is at least a cache line.
-    int64_t ofLine = isChannels ? 1
-                                : llvm::divideCeil(cost::kLineBytes * 8,
-                                                   plan.lanes * resultBits);
+    plan.loopOfBlocks = loop;
     plan.rows = std::clamp<int64_t>(
-        std::min(vectors / ofLine, count.value_or(kMaxRows)), 1, kMaxRows);
+        std::min(vectors / ofLine, count.value_or(maxRows)), 1, maxRows);
   }
+  plan.copies = std::min(vectors / plan.rows, kMaxCopies);
   // Channels share the vectors of a filter from row to row only.
-  plan.copies = isChannels && plan.rows > 1
-                    ? 1
-                    : std::min(vectors / plan.rows, kMaxCopies);
+  if (plan.rows > 1 && (isChannels || isPlanes))
+    plan.copies = ofLine;
   // The few vectors of a short row are one block.
   if (inside)
     plan.copies = std::clamp<int64_t>(*inside / plan.lanes, 1, plan.copies);

@@ -36,7 +36,7 @@ bool FusedLoops::isIdempotent() {
 void FusedLoops::visitCopies(int64_t lanes, int64_t copies,
                              function_ref<void()> body) {
   ArithValue &column = point.indices[plan.getRowLoop()];
-  ArithValue *row = rows > 1 ? &point.indices[plan.getLoopOfRows()] : nullptr;
+  ArithValue *row = rows > 1 ? &point.indices[plan.loopOfBlocks] : nullptr;
   ArithValue firstColumn = column, firstRow = row ? *row : ArithValue();
   for (int64_t copy = 0; copy < rows * copies; ++copy) {
     column = firstColumn + copy % copies * lanes;

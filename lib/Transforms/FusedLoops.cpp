@@ -94,7 +94,7 @@ FusedLoops::Results FusedLoops::emitParallel(size_t depth,
   point.interior.set(loop);
   Results made = results;
   ArithValue next = range.begin;
-  bool isBlocked = loop == plan.getLoopOfRows() && plan.rows > 1;
+  bool isBlocked = loop == plan.loopOfBlocks && plan.rows > 1;
   if (isBlocked) {
     llvm::SaveAndRestore several(rows, plan.rows);
     ArithValue blocks = udiv(range.end - next, rows);

@@ -27,9 +27,12 @@ struct FusedLoopsPlan : ConsumedPads {
   int64_t lanes = 1;
   /// Vectors of a row that one iteration computes where no border is near.
   int64_t copies = 1;
-  /// Rows that one iteration computes there. They share what windows of several
-  /// rows read, and memory serves several rows at a time.
+  /// Rows that one iteration computes there, one for each of so many indices of
+  /// `loopOfBlocks`. They share what windows of several rows read, and memory
+  /// serves several rows at a time.
   int64_t rows = 1;
+  /// The loop from row to row, or from plane to plane.
+  int64_t loopOfBlocks = -1;
   /// Whether rows, which are no longer padded, lie one behind the other in all
   /// tensors, so that vectors run across them where no border is near: the
   /// channels of an image in NHWC. The tensors have the last two axes as one.

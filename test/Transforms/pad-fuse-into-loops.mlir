@@ -749,3 +749,26 @@ func.func @filter_of_rows(%x: tensor<64x128xf32>, %e: tensor<64x128xf32>) -> ten
   %r = linalg.add ins(%a, %b : tensor<64x128xf32>, tensor<64x128xf32>) outs(%e : tensor<64x128xf32>) -> tensor<64x128xf32>
   return %r : tensor<64x128xf32>
 }
+
+// -----
+
+// Windows run across planes: an iteration computes rows of two planes. Four planes of six have
+// no border; the two others have a loop of their own.
+// CHECK-LABEL: func @planes
+// CHECK: scf.for %{{.*}} = %c1 to %c5 step %c2
+// CHECK: scf.for %{{.*}} = %c0 to %c60 step %c1
+// CHECK: scf.for %{{.*}} step %c16
+// CHECK-COUNT-4: vector.transfer_write {{.*}} : vector<8xf32>, tensor<6x60x128xf32>
+// CHECK-NOT: vector.transfer_write
+// CHECK: pad.fused_row
+// CHECK: pad.fused_nest
+// CHECK: scf.for %{{.*}} = %c0 to %c2 step %c1
+// CHECK-NOT: pad.pad
+// CHECK: return
+func.func @planes(%x: tensor<6x60x128xf32>, %e: tensor<6x60x128xf32>) -> tensor<6x60x128xf32> {
+  %p = pad.pad edge %x low[1, 0, 1] high[1, 0, 1] : tensor<6x60x128xf32> to tensor<8x60x130xf32>
+  %a = tensor.extract_slice %p[0, 0, 0] [6, 60, 128] [1, 1, 1] : tensor<8x60x130xf32> to tensor<6x60x128xf32>
+  %b = tensor.extract_slice %p[2, 0, 2] [6, 60, 128] [1, 1, 1] : tensor<8x60x130xf32> to tensor<6x60x128xf32>
+  %r = linalg.add ins(%a, %b : tensor<6x60x128xf32>, tensor<6x60x128xf32>) outs(%e : tensor<6x60x128xf32>) -> tensor<6x60x128xf32>
+  return %r : tensor<6x60x128xf32>
+}

@@ -156,7 +156,8 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
     operands are contiguous along it and the element types are integers of 8 to
     64 bits, `f32` or `f64`; other consumers become scalar loops. Four rows are
     computed at once where no border is near: they share what their windows
-    read, and memory serves several rows faster than one. Where rows are
+    read, and memory serves several rows faster than one. Where windows run
+    across planes, too, these are rows of two planes. Where rows are
     channels, which have no border, and all tensors have them next to each other
     from column to column, vectors run across the columns: the tensors have both
     axes as one. Reduction loops run inside of it, those of at most 64 iterations

@@ -6,6 +6,7 @@ first and last vectors are composed, and one with every extent unknown, for rows
 by one thread and by several."""
 
 import ctypes
+import math
 import mmap
 import os
 import subprocess
@@ -205,12 +206,12 @@ def check(name, text, type_, shapes, buffers, has_ends=True, is_streamed=True,
     """Runs the kernels on sources of these shapes; their extents are arguments if there
     are several. Source and result lie at each of the offsets."""
     made, (source, result) = list(kernels(text, name, has_ends, has_ends and is_streamed)), buffers
-    for rows, columns in shapes:
-        numbers = numpy.random.default_rng(columns)
-        data = (numbers.bytes(rows * columns * TYPES[type_][0]) if type_[0] == "i" else
-                numbers.uniform(-1, 1, rows * columns).astype(f"{type_[0]}{TYPES[type_][0]}")
+    for shape in shapes:
+        numbers, elements = numpy.random.default_rng(shape[-1]), math.prod(shape)
+        data = (numbers.bytes(elements * TYPES[type_][0]) if type_[0] == "i" else
+                numbers.uniform(-1, 1, elements).astype(f"{type_[0]}{TYPES[type_][0]}")
                 .tobytes())
-        extents = [ctypes.c_int64(n) for n in (rows, columns)] * (len(shapes) > 1)
+        extents = [ctypes.c_int64(n) for n in shape] * (len(shapes) > 1)
         for offset in offsets:
             x, out = (b.place(len(data), offset) for b in (source, result))
             ctypes.memmove(x, data, len(data))
@@ -220,7 +221,7 @@ def check(name, text, type_, shapes, buffers, has_ends=True, is_streamed=True,
                 kernel(x, *extents, out)
                 found.add(ctypes.string_at(out, len(data)))
             if len(found) != 1:
-                sys.exit(f"{name}: {rows}x{columns} differs")
+                sys.exit(f"{name}: {'x'.join(map(str, shape))} differs")
     return len(offsets) * len(shapes)
 
 
@@ -242,6 +243,21 @@ def main():
                 count += check(f"{type_}-{mode}-{name}".replace("?", "n"),
                                stencil_text(mode, kind, extents, type_), type_, shapes,
                                buffers)
+    # Rows of two planes at a time, and of one that is left.
+    for number, mode in enumerate(os.environ["PAD_MODES"].split()):
+        type_, least = ("f32", "i8", "f64")[number % 3], 2 if mode == "reflect" else 1
+        count += check(f"{type_}-{mode}-planes",
+                       stencil_text(mode, "7-point stencil", (6 - number % 2, 5, 70), type_),
+                       type_, [(6 - number % 2, 5, 70)], buffers)
+        if number % 2:
+            continue
+        shapes = [(planes, rows, columns) for planes in (*range(least, 7), 9)
+                  for rows in (least, 5) for columns in (least, 9, 34, 67, 1101)]
+        if mode == "constant":
+            shapes += [(0, 3, 40), (3, 0, 40), (3, 40, 0)]
+        count += check(f"{type_}-{mode}-any-planes",
+                       stencil_text(mode, "7-point stencil", ("?",) * 3, type_), type_, shapes,
+                       buffers)
     for type_ in ("f32", "f64"):
         count += check(f"{type_}-offset", OFFSET.replace("TYPE", type_), type_,
                        shapes_from(1), buffers, has_ends=False)
