@@ -5,9 +5,9 @@ The results are JSON with one record a line:
   format    1
   kind      fusion
   date, revision, machine, rounds
-  records   one per workload: memcpy_ns, unfused_ns, fused_ns, dynamic_ns and halide_ns
-            (medians over rounds; dynamic and halide may be absent), halide (its fastest
-            schedule), ratio (the median of fused to unfused of the same round), quartiles
+  records   one per workload: memcpy_ns, unfused_ns, fused_ns, dynamic_ns, halide_ns,
+            opencv_ns and torch_ns (medians over rounds; those behind fused_ns may be
+            absent), halide (its fastest schedule), ratio (the median of fused to unfused of the same round), quartiles
             (of the ratios), unfused_peak and fused_peak (bytes that the function
             allocates, the most at a time; the result is the caller's), code_bytes and
             compile_ms of the fused form
@@ -21,7 +21,8 @@ from pathlib import Path
 
 import numpy
 
-from . import halide, machine, results
+from . import halide, libraries, machine, results
+from .contenders import python_loop
 from .fusion_workloads import small_workloads, workloads
 from .measure import POISON, calls_for, compare_bytes, sample
 from .native import Buffer, Native
@@ -31,17 +32,27 @@ from .tools import Cache, ToolError, identity, run
 HERE = Path(__file__).resolve().parent.parent
 # rounds, nanoseconds of a sample.
 SETTINGS = {"full": (9, 20_000_000), "quick": (5, 5_000_000), "smoke": (1, 1_000)}
+# A library that takes this many times as long as the fused function is timed once.
+SLOW = 20
 TYPES = {"f32": numpy.float32, "f64": numpy.float64, "i8": numpy.uint8}
 
 
-class Kernel:
-    """One way to compile a workload, as a function that can be timed."""
+class Timed:
+    """Something that can be timed: `run(calls)` returns the nanoseconds of all."""
+
+    def __init__(self, name, run_):
+        self.name, self.run, self.calls, self.samples = name, run_, 1, []
+
+    def median(self):
+        return round(float(numpy.median(self.samples)), 1)
+
+
+class Kernel(Timed):
+    """One way to compile a workload."""
 
     def __init__(self, native, name, path, arguments, result):
-        self.name = name
-        self.shared_object = ctypes.CDLL(str(path))
-        self.run = native.kernel(self.shared_object.kernel, arguments)
-        self.result, self.calls, self.samples = result, 1, []
+        self.shared_object, self.result = ctypes.CDLL(str(path)), result
+        super().__init__(name, native.kernel(self.shared_object.kernel, arguments))
 
     def check(self):
         """The result of one call."""
@@ -49,20 +60,12 @@ class Kernel:
         self.run(1)
         return self.result.copy()
 
-    def median(self):
-        return round(float(numpy.median(self.samples)), 1)
 
-
-class Memcpy:
+def memcpy(native, source, result):
     """The bytes of the smaller one of source and result, copied."""
-
-    def __init__(self, native, source, result):
-        self.name, self.calls, self.samples = "memcpy", 1, []
-        self.run = native.kernel(ctypes.CDLL(None).memcpy,
-                                 [result.ctypes.data, source.ctypes.data,
-                                  min(source.nbytes, result.nbytes)])
-
-    median = Kernel.median
+    size = min(source.nbytes, result.nbytes)
+    return Timed("memcpy", native.kernel(
+        ctypes.CDLL(None).memcpy, [result.ctypes.data, source.ctypes.data, size]))
 
 
 class Compiler:
@@ -144,6 +147,10 @@ def make_kernels(native, compiler, workload, arrays):
             if not compare_bytes(wanted, kernel.check()):
                 raise Failure(f"{workload.name}: Halide's result differs ({schedule})")
             kernels.append(kernel)
+    for name, function, take in libraries.calls(workload, arrays):
+        if not libraries.near(wanted, take(function())):
+            raise Failure(f"{workload.name}: the result of {name} differs")
+        kernels.append(Timed(name, python_loop(function)))
     return kernels
 
 
@@ -171,24 +178,29 @@ def measure(native, compiler, workload, rounds, sample_ns):
             fill(array, seed)
         kernels = make_kernels(native, compiler, workload, arrays)
         unfused_peak, fused_peak = peaks(kernels[:2])
-        timed = [Memcpy(native, arrays[0], arrays[-1]), *kernels]
+        timed = [memcpy(native, arrays[0], arrays[-1]), *kernels]
+        by_name = {kernel.name: kernel for kernel in timed}
         for kernel in timed:
-            kernel.calls = calls_for(kernel, sample_ns)[0]
+            kernel.calls, kernel.each = calls_for(kernel, sample_ns)
+        slow = [k for k in timed if k.name in libraries.NAMES and
+                k.each > SLOW * by_name["fused"].each]
+        for kernel in slow:
+            kernel.samples.append(kernel.each)
+            timed.remove(kernel)
         for round_ in range(rounds):
             for kernel in timed if round_ % 2 else timed[::-1]:
                 kernel.samples.append(sample(kernel.run, kernel.calls, 0))
-        by_name = {kernel.name: kernel for kernel in timed}
         unfused, fused = (numpy.array(by_name[n].samples) for n in ("unfused", "fused"))
         quartiles = numpy.percentile(fused / unfused, [25, 50, 75])
         record = {"workload": workload.name, "consumer": workload.consumer,
                   "mode": workload.mode, "memcpy_ns": by_name["memcpy"].median(),
                   "unfused_ns": by_name["unfused"].median(),
                   "fused_ns": by_name["fused"].median()}
-        if "dynamic" in by_name:
-            record["dynamic_ns"] = by_name["dynamic"].median()
+        record |= {f"{name}_ns": by_name[name].median()
+                   for name in ("dynamic", *libraries.NAMES) if name in by_name}
         peers = [by_name[s] for s in halide.SCHEDULES if s in by_name]
         if peers:
-            best = min(peers, key=Kernel.median)
+            best = min(peers, key=Timed.median)
             record |= {"halide_ns": best.median(), "halide": best.name}
         cost = compiler.compile(workload, "fused").with_suffix(".cost").read_text()
         code_bytes, compile_ms = map(float, cost.split())

@@ -9,9 +9,11 @@ SECTION = """\
 ## Fusion
 
 Ops that read pads, as loops over the sources, in multiples of one `memcpy` of the smaller one of source and result: with static extents, with every
-extent `?`, by Halide (ahead of time, the fastest of three schedules, extents known), and unfused. *ratio* is fused to unfused (median over {rounds} rounds, the two in turn in one
+extent `?`, by Halide (ahead of time, the fastest of three schedules, extents known), by calls of OpenCV and
+PyTorch from Python where they have such a function, and unfused. *ratio* is fused to unfused (median over {rounds} rounds, the two in turn in one
 process, ± half the interquartile range); *bytes* and *ms* are the code and compile time of the fused function, and *peak* the most bytes that the unfused one allocates at a
-time. One thread; all results are bitwise equal, Halide's (whose arithmetic is strict) too. Unfused ops get the loop order that vectors need
+time. One thread; all results are bitwise equal, Halide's (whose arithmetic is strict) too, those of
+the libraries are near. Unfused ops get the loop order that vectors need
 ([`benchmark/fusion-order.mlir`](../benchmark/fusion-order.mlir)).
 `scripts/bench --fusion --json benchmark/results/fusion.json` measures ({date}, at commit {revision}, {machine[processor]}, {machine[simd]}).
 """
@@ -30,16 +32,16 @@ def rows(records):
     for r in records:
         spread = (r["quartiles"][1] - r["quartiles"][0]) / 2
         yield [f"{r['consumer']}, {r['mode']}", duration(r["memcpy_ns"]),
-               times(r, "fused_ns"), times(r, "dynamic_ns"), times(r, "halide_ns"),
-               times(r, "unfused_ns"), f"{r['ratio']:.2f} ±{spread:.2f}",
+               *(times(r, f"{name}_ns") for name in
+                 ("fused", "dynamic", "halide", "opencv", "torch", "unfused")), f"{r['ratio']:.2f} ±{spread:.2f}",
                str(r["code_bytes"]), f"{r['compile_ms']:.0f}",
                size_text(r["unfused_peak"])]
 
 
 def fusion_report(results):
     """The table and a line on it."""
-    header = ["pad and", "memcpy", "fused", "all ?", "Halide", "unfused", "ratio", "bytes",
-              "ms", "peak"]
+    header = ["pad and", "memcpy", "fused", "all ?", "Halide", "OpenCV", "PyTorch",
+              "unfused", "ratio", "bytes", "ms", "peak"]
     records = results["records"]
     return [*rows_to_text([header, *rows(records)]), "", _summary(records)]
 
@@ -49,15 +51,14 @@ def _summary(records):
     worst = max(records, key=lambda r: r["ratio"])
     text = (f"Fused to unfused: geometric mean {mean:.2f}, worst {worst['ratio']:.2f} "
             f"({worst['workload']}).")
-    peers = [r for r in records if "halide_ns" in r]
-    if peers:
-        def to_halide(record):
-            return record["fused_ns"] / record["halide_ns"]
-        worst = max(peers, key=to_halide)
-        text += (f" To Halide: geometric mean "
-                 f"{statistics.geometric_mean(map(to_halide, peers)):.2f} over "
-                 f"{len(peers)} workloads, worst {to_halide(worst):.2f} "
-                 f"({worst['workload']}).")
+    for name, title in (("halide", "Halide"), ("opencv", "OpenCV"), ("torch", "PyTorch")):
+        quotients = {r["workload"]: r["fused_ns"] / r[f"{name}_ns"]
+                     for r in records if f"{name}_ns" in r}
+        if quotients:
+            worst = max(quotients, key=quotients.get)
+            mean = statistics.geometric_mean(quotients.values())
+            text += (f" To {title}: geometric mean {mean:.2f} over {len(quotients)} "
+                     f"workloads, worst {quotients[worst]:.2f} ({worst}).")
     return text
 
 

@@ -12,6 +12,7 @@ IMAGES = ((1, 56, 56, 64), (8, 112, 112, 32))
 class FusionWorkload:
     """A function @kernel(source, filter) of MLIR; the filter may be empty."""
     name: str
+    # One, or one for each axis with commas.
     mode: str
     consumer: str
     type: str
@@ -29,6 +30,9 @@ class FusionWorkload:
     # Of a chain of two, the pads and the elements of the first one; the others are those
     # of the second one.
     first: Optional[tuple] = None
+    # Of a named op, the order of its axes, and of a pool what it computes.
+    layout: str = ""
+    pool: str = ""
 
 
 def tensor(shape, element):
@@ -43,7 +47,8 @@ def pad_text(mode, source, low, high, element, name="%p", of="%x"):
     """The op that pads `of`, and its type."""
     padded = [d if d == "?" else d + a + b for d, a, b in zip(source, low, high)]
     type_ = tensor(padded, element)
-    return (f"  {name} = pad.pad {mode} {of} low{list(low)} high{list(high)} "
+    modes = f"[{mode}]" if "," in mode else mode
+    return (f"  {name} = pad.pad {modes} {of} low{list(low)} high{list(high)} "
             f": {tensor(source, element)} to {type_}\n"), type_
 
 
@@ -218,7 +223,7 @@ def stencil(mode, kind, shape, element):
     size, pads = "x".join(map(str, shape)), tuple(reach for reach, _ in stages)
     name = kind.replace(" ", "-").lower()
     return FusionWorkload(
-        f"{name}-{element}-{size}-{mode}", mode, f"{kind}, {element}, {size}", element,
+        f"{name}-{element}-{size}-{mode.replace(', ', '-')}", mode, f"{kind}, {element}, {size}", element,
         shape, (), shape, pads[-1], pads[-1], stencil_text(mode, kind, shape, element),
         stencil_text(mode, kind, ("?",) * len(shape), element), stages[-1][1],
         stages[0] if len(stages) > 1 else None)
@@ -257,7 +262,7 @@ def named_text(mode, op, source, window, result, low, high, init, behind):
 
 
 def named(mode, kind, op, layout, source, window, result, low, high, init="0.0",
-          behind=lambda shape: "", element=None):
+          behind=lambda shape: "", element=None, pool=""):
     """The workload of a named op."""
     size = "x".join(map(str, source))
     name = f"{kind} {layout}".strip().replace(" ", "-").lower()
@@ -267,7 +272,7 @@ def named(mode, kind, op, layout, source, window, result, low, high, init="0.0",
         "f32", source, () if pools else window, result, low, high,
         named_text(mode, op, source, window, result, low, high, init, behind),
         named_text(mode, op, any_, window if pools else ("?",) * len(window), any_, low,
-                   high, init, behind), element)
+                   high, init, behind), element, None, layout, pool)
 
 
 def convolution(mode, image, layout):
@@ -316,10 +321,10 @@ def pool(mode, image, layout, kind="average"):
     # Linalg's maximum of a NaN is NaN, and Halide's is not.
     if kind == "max":
         return named(mode, "3x3 max pool", f"pooling_{layout.lower()}_max", layout,
-                     source, (3, 3), source, pads, pads, init="0xFF800000")
+                     source, (3, 3), source, pads, pads, init="0xFF800000", pool="max")
     total = window_sum(tap)
     return named(mode, "3x3 average pool", f"pooling_{layout.lower()}_sum", layout,
-                 source, (3, 3), source, pads, pads, behind=mean,
+                 source, (3, 3), source, pads, pads, behind=mean, pool="average",
                  element=lambda ops: ops.mul(total(ops), ops.constant(0.111111112)))
 
 
@@ -360,7 +365,9 @@ def workloads():
                  stencil(mode, "3x3 box", (512, 513), "f32"),
                  stencil(mode, "3x3 box", (2048, 2048), "f32"),
                  stencil(mode, "7x7 box", (128, 128), "f32"),
-                 stencil(mode, "7x7 box", (1024, 1024), "f32")]
+                 stencil(mode, "7x7 box", (1024, 1024), "f32"),
+                 stencil(mode, "3x3 blur", (255, 333), "i8"),
+                 stencil(mode, "5-point stencil", (8192, 8192), "f32")]
         for extent in ((1024, 1024), (4096, 4096)):
             made += [stencil(mode, "7-tap Gaussian", extent, "f32"),
                      stencil(mode, "two 5-point stencils", extent, "f64")]
@@ -371,13 +378,17 @@ def workloads():
             made.append(pool(mode, image, "NHWC", "max"))
             made.append(depthwise(mode, image))
         made.append(causal(mode, (1, 4096, 512)))
-    return made
+    # A globe, a channel and a cylinder.
+    return made + [stencil("edge, wrap", "9-point stencil", (1000, 1001), "f64"),
+                   stencil("reflect, wrap", "5-point stencil", (1024, 1024), "f32"),
+                   stencil("wrap, constant, edge", "7-point stencil", (100, 100, 101), "f64")]
 
 
 def small_workloads():
     """One of each kind, for the tests."""
     return [stencil("reflect", "5-point stencil", (40, 41), "f64"),
             stencil("wrap", "3x3 box", (20, 33), "f32"),
+            stencil("constant, reflect", "3x3 box", (20, 33), "f64"),
             stencil("reflect", "3x3 blur", (20, 133), "i8"),
             stencil("edge", "7-tap Gaussian", (70, 133), "i8"),
             stencil("wrap", "two 5-point stencils", (70, 41), "f64"),

@@ -88,15 +88,20 @@ class Element:
 
 
 def _pad(workload, source, low, high, zero):
+    """`source` with a border, one condition for each mode of the padded axes."""
     conditions = halide.BoundaryConditions
-    axes = [(halide.Expr(0), halide.Expr(n)) if a or b else
-            (halide.Expr(), halide.Expr())
-            for n, a, b in zip(workload.source, low, high)][::-1]
-    if workload.mode == "constant":
-        return conditions.constant_exterior(source, zero, axes)
-    return {"edge": conditions.repeat_edge, "reflect": conditions.mirror_interior,
-            "symmetric": conditions.mirror_image,
-            "wrap": conditions.repeat_image}[workload.mode](source, axes)
+    modes = workload.mode.split(", ")
+    modes = modes * (len(workload.source) // len(modes))
+    for mode in dict.fromkeys(modes):
+        axes = [(halide.Expr(0), halide.Expr(n)) if own == mode and (a or b) else
+                (halide.Expr(), halide.Expr())
+                for own, n, a, b in zip(modes, workload.source, low, high)][::-1]
+        source = (conditions.constant_exterior(source, zero, axes)
+                  if mode == "constant" else
+                  {"edge": conditions.repeat_edge, "reflect": conditions.mirror_interior,
+                   "symmetric": conditions.mirror_image,
+                   "wrap": conditions.repeat_image}[mode](source, axes))
+    return source
 
 
 def target_of(cpu):

@@ -137,7 +137,7 @@ def cases():
     """The name of each kernel, its text, the type, the shapes, and that of the result."""
     kinds = (("two 5-point stencils", "f64", 1), ("7-tap Gaussian", "i8", 3),
              ("two 3x3 blurs", "i8", 1), ("7-tap Gaussian", "f32", 3))
-    mixed = [*os.environ["PAD_MODES"].split(), "[wrap, edge]", "[constant, reflect]",
+    mixed = [*os.environ["PAD_MODES"].split(), "wrap, edge", "constant, reflect",
              "symmetric periodic"]
     for number, mode in enumerate(mixed):
         kind, type_, reach = kinds[number % 4]
