@@ -7,8 +7,9 @@ The results are JSON with one record a line:
   date, revision, machine, rounds
   records   one per workload: memcpy_ns, unfused_ns, fused_ns, dynamic_ns, halide_ns,
             opencv_ns and torch_ns (medians over rounds; those behind fused_ns may be
-            absent), halide (its fastest schedule), ratio (the median of fused to unfused of the same round), quartiles
-            (of the ratios), unfused_peak and fused_peak (bytes that the function
+            absent), halide (its fastest schedule), ratio, to_halide, to_opencv and
+            to_torch (medians of fused to unfused, or to that peer, of the same round),
+            quartiles (of ratio), unfused_peak and fused_peak (bytes that the function
             allocates, the most at a time; the result is the caller's), code_bytes and
             compile_ms of the fused form
 """
@@ -196,12 +197,17 @@ def measure(native, compiler, workload, rounds, sample_ns):
                   "mode": workload.mode, "memcpy_ns": by_name["memcpy"].median(),
                   "unfused_ns": by_name["unfused"].median(),
                   "fused_ns": by_name["fused"].median()}
-        record |= {f"{name}_ns": by_name[name].median()
-                   for name in ("dynamic", *libraries.NAMES) if name in by_name}
-        peers = [by_name[s] for s in halide.SCHEDULES if s in by_name]
-        if peers:
-            best = min(peers, key=Timed.median)
-            record |= {"halide_ns": best.median(), "halide": best.name}
+        if "dynamic" in by_name:
+            record["dynamic_ns"] = by_name["dynamic"].median()
+        schedules = [by_name[s] for s in halide.SCHEDULES if s in by_name]
+        if schedules:
+            by_name["halide"] = min(schedules, key=Timed.median)
+            record["halide"] = by_name["halide"].name
+        for name in ("halide", *libraries.NAMES):
+            if name in by_name:
+                quotients = fused / numpy.array(by_name[name].samples)
+                record |= {f"{name}_ns": by_name[name].median(),
+                           f"to_{name}": round(float(numpy.median(quotients)), 4)}
         cost = compiler.compile(workload, "fused").with_suffix(".cost").read_text()
         code_bytes, compile_ms = map(float, cost.split())
         return record | {
@@ -245,8 +251,7 @@ def run_fusion(arguments):
         for number, workload in enumerate(chosen, 1):
             record = measure(native, compiler, workload, rounds, sample_ns)
             made["records"].append(record)
-            peer = (f", to Halide {record['fused_ns'] / record['halide_ns']:.2f}"
-                    if "halide_ns" in record else "")
+            peer = f", to Halide {record['to_halide']:.2f}" if "halide" in record else ""
             print(f"[{number}/{len(chosen)}] {workload.name}: to memcpy "
                   f"{record['fused_ns'] / record['memcpy_ns']:.2f}, to unfused "
                   f"{record['ratio']:.2f}{peer}", flush=True)

@@ -52,8 +52,7 @@ def _summary(records):
     text = (f"Fused to unfused: geometric mean {mean:.2f}, worst {worst['ratio']:.2f} "
             f"({worst['workload']}).")
     for name, title in (("halide", "Halide"), ("opencv", "OpenCV"), ("torch", "PyTorch")):
-        quotients = {r["workload"]: r["fused_ns"] / r[f"{name}_ns"]
-                     for r in records if f"{name}_ns" in r}
+        quotients = {r["workload"]: r[f"to_{name}"] for r in records if f"to_{name}" in r}
         if quotients:
             worst = max(quotients, key=quotients.get)
             mean = statistics.geometric_mean(quotients.values())
