@@ -275,6 +275,8 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
                         : std::max(kMaxLanesOfChannels, 128 / laneBits));
   MergedRows merged = planRows(op, plan);
   plan.mergesRows = merged.lanes > 1 && merged.lanes >= plan.lanesOfRow;
+  if (plan.mergesRows && merged.repeats && sharesWeightsUnmerged(op, plan))
+    plan.mergesRows = false;
   if (plan.mergesRows) {
     plan.lanes = merged.lanes;
     plan.repeatsRows = merged.repeats;

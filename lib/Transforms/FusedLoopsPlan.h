@@ -93,6 +93,11 @@ int64_t getLaneBits(Type type);
 std::optional<int64_t> getInterior(linalg::LinalgOp op,
                                    const FusedLoopsPlan &plan, int64_t row);
 
+/// Whether the rows of `op`, which `plan` merges and which have weights, are
+/// rather computed several at a time, so that they share these
+/// (FusedBlocks.cpp).
+bool sharesWeightsUnmerged(linalg::LinalgOp op, const FusedLoopsPlan &plan);
+
 /// Plans how many vectors and rows an iteration of `op` computes
 /// (FusedBlocks.cpp). A vector of `vectorBits` bits takes `opsOfVector` ops;
 /// `inside` elements of a row read no border, if that is known.

@@ -772,3 +772,28 @@ func.func @planes(%x: tensor<6x60x128xf32>, %e: tensor<6x60x128xf32>) -> tensor<
   %r = linalg.add ins(%a, %b : tensor<6x60x128xf32>, tensor<6x60x128xf32>) outs(%e : tensor<6x60x128xf32>) -> tensor<6x60x128xf32>
   return %r : tensor<6x60x128xf32>
 }
+
+// -----
+
+// Rows of many channels are not merged: four rows at a time share the weights.
+// CHECK-LABEL: func @weights_of_channels
+// CHECK-NOT: tensor.collapse_shape
+// CHECK: scf.for %{{.*}} = %c2 to %c38 step %c4
+// CHECK: scf.for %{{.*}} = %c0 to %c64 step %c8
+// CHECK-COUNT-3: vector.transfer_read %arg1
+// CHECK-NOT: vector.transfer_read %arg1
+// CHECK: scf.yield
+func.func @weights_of_channels(%x: tensor<40x64xf32>, %k: tensor<3x64xf32>, %f: tensor<40x64xf32>) -> tensor<40x64xf32> {
+  %p = pad.pad edge %x low[2, 0] high[0, 0] : tensor<40x64xf32> to tensor<42x64xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i + k, j)>,
+                                        affine_map<(i, j, k) -> (k, j)>,
+                                        affine_map<(i, j, k) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%p, %k : tensor<42x64xf32>, tensor<3x64xf32>) outs(%f : tensor<40x64xf32>) {
+  ^bb0(%a: f32, %w: f32, %o: f32):
+    %m = arith.mulf %a, %w : f32
+    %s = arith.addf %o, %m : f32
+    linalg.yield %s : f32
+  } -> tensor<40x64xf32>
+  return %r : tensor<40x64xf32>
+}

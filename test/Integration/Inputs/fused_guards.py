@@ -140,7 +140,7 @@ func.func @kernel(%z: tensor<?x?xTYPE>) -> tensor<?xCOUNTxTYPE> {
 
 def weights(count, type_, mode):
     """The function `WEIGHTS` with `count` channels."""
-    numbers = [[f"{k + 3 * j}" + ".0" * (type_[0] == "f") for j in range(count)]
+    numbers = [[f"{(k + 3 * j) % 100}" + ".0" * (type_[0] == "f") for j in range(count)]
                for k in range(3)]
     return of_type(WEIGHTS.replace("dense<WEIGHTS>", f"dense<{numbers}>".replace("'", "")),
                    type_, mode).replace("COUNT", str(count))
@@ -284,8 +284,9 @@ def main():
             count += check(f"{other}-{mode}-few-channels", of_type(CHANNELS, other, mode), other,
                            [*empty, (2, 1), (5, 3), (11, 33), (130, 3)], buffers,
                            has_ends=False)
-        # A part of a vector, one, and several of them; lines that begin inside of one.
-        for channels in (8, 16, 48):
+        # A part of a vector, one, and several of them; lines that begin inside of one. Those
+        # of many channels are not merged.
+        for channels in (8, 16, 48, 256):
             count += check(f"{type_}-{mode}-{channels}-weights",
                            weights(channels, type_, mode), type_,
                            [(rows, channels) for rows in (*range(2, 14), 21, 40, 99)],
