@@ -33,7 +33,8 @@ def rows(records):
         spread = (r["quartiles"][1] - r["quartiles"][0]) / 2
         yield [f"{r['consumer']}, {r['mode']}", duration(r["memcpy_ns"]),
                *(times(r, f"{name}_ns") for name in
-                 ("fused", "dynamic", "halide", "opencv", "torch", "unfused")), f"{r['ratio']:.2f} ±{spread:.2f}",
+                 ("fused", "dynamic", "halide", "opencv", "torch", "unfused")),
+               f"{r['ratio']:.2f} ±{spread:.2f}",
                str(r["code_bytes"]), f"{r['compile_ms']:.0f}",
                size_text(r["unfused_peak"])]
 

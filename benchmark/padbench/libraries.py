@@ -9,25 +9,31 @@ PyTorch has no symmetric pads, and convolutions of floats only.
 Debian: python3-opencv, python3-torch.
 """
 
-import numpy
+import functools
+import importlib
 
-try:
-    import cv2
-    cv2.setNumThreads(1)
-except ImportError:
-    cv2 = None
-try:
-    import torch
-    torch.set_num_threads(1)
-    torch.set_grad_enabled(False)
-except (ImportError, OSError):
-    torch = None
+import numpy
 
 NAMES = ("opencv", "torch")
 BORDERS = {"constant": "BORDER_CONSTANT", "edge": "BORDER_REPLICATE",
            "reflect": "BORDER_REFLECT_101", "symmetric": "BORDER_REFLECT"}
 TORCH_MODES = {"constant": "constant", "edge": "replicate", "reflect": "reflect",
                "wrap": "circular"}
+
+
+@functools.cache
+def library(name):
+    """The module, for one thread; None where it is not installed."""
+    try:
+        module = importlib.import_module(name)
+    except (ImportError, OSError):
+        return None
+    if name == "torch":
+        module.set_num_threads(1)
+        module.set_grad_enabled(False)
+    else:
+        module.setNumThreads(1)
+    return module
 
 
 class Weights:
@@ -73,8 +79,8 @@ def stages(workload):
 
 def opencv(workload, source, result):
     """A function that computes the workload, or None."""
-    if cv2 is None or workload.layout or source.ndim != 2 or \
-            workload.mode not in BORDERS:
+    cv2 = library("cv2")
+    if not cv2 or workload.layout or source.ndim != 2 or workload.mode not in BORDERS:
         return None
     border, weights = getattr(cv2, BORDERS[workload.mode]), stages(workload)
     if len(weights) == 2 and weights[0].shape[0] == weights[1].shape[1] == 1:
@@ -93,7 +99,8 @@ def opencv(workload, source, result):
 def pytorch(workload, source, filter_):
     """A function that computes the workload, and one that makes an array of what it
     returns; or None."""
-    if torch is None or workload.mode not in TORCH_MODES or source.dtype.kind != "f":
+    torch = library("torch")
+    if not torch or workload.mode not in TORCH_MODES or source.dtype.kind != "f":
         return None
     functional, mode = torch.nn.functional, TORCH_MODES[workload.mode]
     pads, x = list(zip(workload.low, workload.high)), torch.from_numpy(source)
