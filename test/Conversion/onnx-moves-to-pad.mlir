@@ -263,3 +263,24 @@ func.func @first_of_long_axes(%x: tensor<?xf32>) -> tensor<?xf32> {
   %w = "onnx.Concat"(%l, %x) {axis = 0 : si64} : (tensor<1xf32>, tensor<?xf32>) -> tensor<?xf32>
   return %w : tensor<?xf32>
 }
+
+// Two axes of unknown extent, as PyTorch exports F.pad(x, (1, 2, 2, 0), "circular"): one pad,
+// whose amounts are limited by extents of the source.
+// CHECK-LABEL: func @two_unknown_extents
+// CHECK-SAME: %[[X:[^ ]*]]: tensor<?x?xf32>
+// CHECK: %[[D0:.*]] = tensor.dim %[[X]], %c0
+// CHECK: %[[L0:.*]] = arith.minsi %[[D0]], %c2
+// CHECK: %[[D1:.*]] = tensor.dim %[[X]], %c1
+// CHECK: %[[L1:.*]] = arith.minsi %[[D1]], %c1
+// CHECK: %[[H1:.*]] = arith.minsi %[[D1]], %c2
+// CHECK-NOT: pad.pad
+// CHECK: %[[P:.*]] = pad.pad wrap %[[X]] low[%[[L0]], %[[L1]]] high[0, %[[H1]]] : tensor<?x?xf32> to tensor<?x?xf32>
+// CHECK-NEXT: return %[[P]]
+func.func @two_unknown_extents(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = "onnx.Slice"(%x) {starts = [-2], ends = [9223372036854775807], axes = [0], onnx.opset_version = 1 : i64} : (tensor<?x?xf32>) -> tensor<*xf32>
+  %1 = "onnx.Concat"(%0, %x) {axis = 0 : si64} : (tensor<*xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+  %2 = "onnx.Slice"(%1) {starts = [-1], ends = [9223372036854775807], axes = [1], onnx.opset_version = 1 : i64} : (tensor<*xf32>) -> tensor<*xf32>
+  %3 = "onnx.Slice"(%1) {starts = [0], ends = [2], axes = [1], onnx.opset_version = 1 : i64} : (tensor<*xf32>) -> tensor<*xf32>
+  %4 = "onnx.Concat"(%2, %1, %3) {axis = 1 : si64} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> tensor<?x?xf32>
+  return %4 : tensor<?x?xf32>
+}

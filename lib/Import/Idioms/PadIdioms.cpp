@@ -9,6 +9,8 @@
 #include "FitPads.h"
 #include "IndexBodies.h"
 #include "Pad/IR/ArithValue.h"
+#include "Pad/IR/PadDescription.h"
+#include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/ScalarConstant.h"
 #include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/ForeignOps.h"
@@ -30,12 +32,23 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
+/// The pad whose result is `value`, or was cast to it; null if there is none.
+static PadOp findPad(Value value) {
+  if (auto cast = value.getDefiningOp<tensor::CastOp>())
+    value = cast.getSource();
+  return value.getDefiningOp<PadOp>();
+}
+
 /// Limits the pads of `axis` to the elements that `source` has there, as `axis`
 /// has entries for those only.
 static void limitPads(OpBuilder &builder, Location loc, Value source,
                       int64_t axis, ImportedPad &pad) {
   PadExtension extension = getExtension(pad.modes[axis].mode);
   ArithContext math{builder, loc};
+  // A pad of other axes leaves the extent.
+  for (PadOp inner = findPad(source); inner && isUnpaddedAxis(inner, axis);
+       inner = findPad(source))
+    source = inner.getSource();
   Value dim = tensor::DimOp::create(builder, loc, source, axis);
   ArithValue extent = math(dim);
   for (OpFoldResult *number : {&pad.low[axis], &pad.high[axis]}) {
@@ -181,11 +194,18 @@ static bool hasPureBody(Operation *op) {
             }).wasInterrupted();
 }
 
-/// Replaces `op` by `padded`, and erases what only it has used.
+/// Replaces `op` by `padded`, and erases what only it has used. Axes of unknown
+/// extent are fitted one after the other, so that pads of several axes come as
+/// pads of pads: these become one.
 static void replaceByPad(Operation *op, Value padded, const MoveSystem *system,
                          RewriterBase &rewriter) {
   SmallVector<Value> operands(op->getOperands());
   rewriter.replaceOp(op, padded);
+  PadOp pad = findPad(padded), inner = pad ? findPad(pad.getSource()) : PadOp();
+  StringRef reason;
+  if (std::optional<PadDescription> both =
+          inner ? addPads(pad, inner, reason) : std::nullopt)
+    replaceWithPad(rewriter, pad, *both);
   eraseUnused(rewriter, operands, [&](Operation *unused) {
     return system && system->isPure(unused);
   });
