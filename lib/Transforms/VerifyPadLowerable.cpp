@@ -103,17 +103,19 @@ static std::string explainElementType(Type type) {
   return "";
 }
 
-/// Why the size of an element of `type` in the module of `op` is not known;
-/// empty if it is. Upstream computes the bytes of static buffers by the data
-/// layout of the module, or else by LLVM's default one, where integers of more
-/// than 64 bits are aligned to 4 bytes; targets align them to 16.
-static std::string explainUnknownSize(Operation *op, Type type) {
+/// Why the size of a buffer that the result of `op` may need, with elements of
+/// `type`, is not known; empty if it is. Upstream computes the bytes of static
+/// buffers by the data layout of the module, or else by LLVM's default one,
+/// where integers of more than 64 bits are aligned to 4 bytes; targets align
+/// them to 16.
+static std::string explainUnknownSize(PadOpInterface op, Type type) {
   auto complexType = dyn_cast<ComplexType>(type);
   auto integer =
       dyn_cast<IntegerType>(complexType ? complexType.getElementType() : type);
   auto module = op->getParentOfType<ModuleOp>();
   int64_t bytes = integer ? llvm::divideCeil(integer.getWidth(), 8) : 0;
-  if (bytes <= 8 || llvm::alignTo(bytes, 4) == llvm::alignTo(bytes, 16) ||
+  if (isa<MemRefType>(op.getPaddedType()) || bytes <= 8 ||
+      llvm::alignTo(bytes, 4) == llvm::alignTo(bytes, 16) ||
       (module && module->hasAttr(LLVM::LLVMDialect::getDataLayoutAttrName())))
     return "";
   return "element type " + llvm::to_string(type) +

@@ -140,6 +140,14 @@ module attributes {llvm.data_layout = "e-i64:64-i128:128-f80:128-n8:16:32:64-S12
 
 // -----
 
+// The buffers are the caller's.
+func.func @buffers(%x: memref<3xi72>, %r: memref<5xi72>) {
+  pad.pad_into edge %x into %r low[1] high[1] : memref<3xi72> into memref<5xi72>
+  return
+}
+
+// -----
+
 func.func @same_everywhere(%x: tensor<3xi100>, %y: tensor<3xi128>, %z: tensor<3xvector<2xi72>>) -> (tensor<5xi100>, tensor<5xi128>, tensor<5xvector<2xi72>>) {
   %r = pad.pad edge %x low[1] high[1] : tensor<3xi100> to tensor<5xi100>
   %s = pad.pad edge %y low[1] high[1] : tensor<3xi128> to tensor<5xi128>
