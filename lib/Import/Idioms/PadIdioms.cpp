@@ -196,19 +196,27 @@ static bool hasPureBody(Operation *op) {
 
 /// Replaces `op` by `padded`, and erases what only it has used. Axes of unknown
 /// extent are fitted one after the other, so that pads of several axes come as
-/// pads of pads: these become one.
+/// pads of pads: these become one, unless others read the inner pad, too.
 static void replaceByPad(Operation *op, Value padded, const MoveSystem *system,
                          RewriterBase &rewriter) {
+  auto eraseOperands = [&](ArrayRef<Value> operands) {
+    eraseUnused(rewriter, operands, [&](Operation *unused) {
+      return system && system->isPure(unused);
+    });
+  };
   SmallVector<Value> operands(op->getOperands());
   rewriter.replaceOp(op, padded);
-  PadOp pad = findPad(padded), inner = pad ? findPad(pad.getSource()) : PadOp();
+  eraseOperands(operands);
+  PadOp pad = findPad(padded);
+  Value source = pad ? pad.getSource() : Value();
+  PadOp inner = source ? findPad(source) : PadOp();
+  if (!inner || !inner->hasOneUse() || !source.hasOneUse())
+    return;
   StringRef reason;
-  if (std::optional<PadDescription> both =
-          inner ? addPads(pad, inner, reason) : std::nullopt)
+  if (std::optional<PadDescription> both = addPads(pad, inner, reason)) {
     replaceWithPad(rewriter, pad, *both);
-  eraseUnused(rewriter, operands, [&](Operation *unused) {
-    return system && system->isPure(unused);
-  });
+    eraseOperands(source);
+  }
 }
 
 ImportResult mlir::pad::convertIdiomsToPad(Operation *op,
