@@ -12,8 +12,8 @@ Ops that read pads, as loops over the sources, in multiples of one `memcpy` of t
 extent `?`, by Halide (ahead of time, the fastest of three schedules, extents known), by calls of OpenCV and
 PyTorch from Python where they have such a function, and unfused. *ratio* is fused to unfused (median over {rounds} rounds, the two in turn in one
 process, ± half the interquartile range); *bytes* and *ms* are the code and compile time of the fused function, and *peak* the most bytes that the unfused one allocates at a
-time. One thread; all results are bitwise equal, Halide's (whose arithmetic is strict) too, those of
-the libraries are near. Unfused ops get the loop order that vectors need
+time. One thread; all results are bitwise equal, Halide's (whose arithmetic is strict) too. OpenCV
+and PyTorch sum in another order; their results are compared with a tolerance. Unfused ops get the loop order that vectors need
 ([`benchmark/fusion-order.mlir`](../benchmark/fusion-order.mlir)).
 `scripts/bench --fusion --json benchmark/results/fusion.json` measures ({date}, at commit {revision}, {machine[processor]}, {machine[simd]}).
 """

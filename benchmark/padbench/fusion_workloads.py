@@ -221,9 +221,9 @@ def stencil_text(mode, kind, shape, element):
 def stencil(mode, kind, shape, element):
     stages = [STENCILS[stage] for stage in CHAINS.get(kind, (kind,))]
     size, pads = "x".join(map(str, shape)), tuple(reach for reach, _ in stages)
-    name = kind.replace(" ", "-").lower()
+    name = "-".join([kind.replace(" ", "-").lower(), element, size, *mode.split(", ")])
     return FusionWorkload(
-        f"{name}-{element}-{size}-{mode.replace(', ', '-')}", mode, f"{kind}, {element}, {size}", element,
+        name, mode, f"{kind}, {element}, {size}", element,
         shape, (), shape, pads[-1], pads[-1], stencil_text(mode, kind, shape, element),
         stencil_text(mode, kind, ("?",) * len(shape), element), stages[-1][1],
         stages[0] if len(stages) > 1 else None)

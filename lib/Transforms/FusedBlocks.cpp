@@ -21,23 +21,23 @@ using namespace mlir::pad;
 static constexpr int64_t kMaxVectors = 8, kMaxVectorsOf16 = 4, kMaxRows = 4,
                          kMaxCopies = 4;
 
-/// Rows of that many planes are computed at once where windows run across
-/// planes: each row is then loaded for two planes of the result, and caches of
-/// level 1 hold the rows. 7-point stencils of 128x128x128 f32 0.86 to 0.96,
-/// 100x100x101 f64 0.7, 256x256x256 f32 0.85 of the time of one row; by four
-/// planes 1.3 where their rows lie a power of two apart.
+/// Planes of which an iteration computes a row each, where windows run across
+/// planes: it loads each row of the source for two planes of the result, and
+/// caches of level 1 hold the rows. 7-point stencils take 0.79 to 0.86 of the
+/// time of one row, a 13-point star of f64 0.66; a C kernel of four planes took
+/// 1.3 times as long where rows of planes lie a power of two apart.
 static constexpr int64_t kMaxPlanes = 2;
 
 /// Bytes of rows from which on several of them are computed at once though
 /// results do not fit a cache of level 2, which is taken to have so many bytes.
 static constexpr int64_t kMinRowBytes = 1024, kMaxCachedBytes = 1 << 20;
 
-/// Vectors of a row of channels that have weights from which on such rows are
-/// not merged if that keeps them from sharing weights, and bytes of a result up
-/// to which: merged rows of larger ones are written past the caches. Causal
-/// convolutions of 4 steps load 2.75 vectors for each of the result, and 8 if
-/// rows are merged: results of 256 KB and 4 MB take 0.65 of the time, with AVX2
-/// 0.54 and 0.88; of 8 MB 0.87 and 1.09.
+/// Rows of channels with weights are computed several at a time, which share
+/// the weights, instead of merged, if a row has this many vectors and the
+/// result at most this many bytes. Merged rows of larger results are written
+/// past the caches. A causal convolution of 4 steps loads 2.75 vectors for each
+/// of the result, and 8 if rows are merged: results of 256 KB and 4 MB take
+/// 0.65 of the time, with AVX2 0.54 and 0.88; those of 8 MB 0.87 and 1.09.
 static constexpr int64_t kMinVectorsOfWeights = 4, kMaxBytesOfWeights = 8 << 20;
 
 /// Loads or ops of an iteration from which on it has fewer vectors.

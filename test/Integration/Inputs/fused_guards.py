@@ -2,7 +2,7 @@
 bits with the unfused kernels: fused_guards.py BENCHMARK, where BENCHMARK is the folder
 that has padbench. Every mode and element width has a kernel with static extents, whose
 first and last vectors are composed, and one with every extent unknown, for rows of 0 to
-35 elements, and more. Rows of 1101 are written past the caches,
+35 elements, and more, in planes and in several planes. Rows of 1101 are written past the caches,
 by one thread and by several."""
 
 import ctypes
