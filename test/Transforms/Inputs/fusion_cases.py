@@ -27,6 +27,7 @@ CONSUMERS = {
     "window_outside": ("nhwc", "hwcf", "nhwf"),
     "window_offset": ("nhwc", "hwcf", "nhwf"),
     "stencil": ("hw", "", "hw"),
+    "stencil_of_planes": ("dhw", "", "dhw"),
     "elementwise": ("nhw", "", "nhw"),
 }
 
@@ -79,7 +80,7 @@ class Case:
         for axis in self.axes:
             mode = rng.choice(MODES)
             periodic = mode in ("reflect", "symmetric") and (
-                self.kind == "stencil" or rng.random() < 0.3)
+                self.is_stencil() or rng.random() < 0.3)
             if self.modes and not is_mixed:
                 mode, periodic = next(iter(self.modes.values()))
             self.modes[axis] = mode, periodic
@@ -87,7 +88,7 @@ class Case:
         self.extent, self.low, self.high, self.interior = {}, {}, {}, {}
         self.padded, self.kernel, self.out = {}, {}, {}
         self.stride, self.dilation = {}, {}
-        sliding = self.kind not in ("stencil", "elementwise")
+        sliding = not self.is_stencil() and self.kind != "elementwise"
         for axis in self.axes:
             limit = 3 if axis in "nc" else 8
             if self.is_long and axis == self.result_axes[-1]:
@@ -125,6 +126,9 @@ class Case:
         self.out["f"] = rng.randint(1, 40 if self.is_long else 3)
         return True
 
+    def is_stencil(self):
+        return self.kind.startswith("stencil")
+
     def shape(self, axes, extents):
         return [extents[a] for a in axes]
 
@@ -158,10 +162,10 @@ class Case:
             inputs, types = "%p, %k", f"{source}, {window}"
             body = ("^bb0(%a: f32, %b: f32, %o: f32):\n    %m = arith.mulf %a, %b : f32\n"
                     "    %s = arith.addf %o, %m : f32\n    linalg.yield %s : f32")
-        elif self.kind == "stencil":
-            loops = ["h", "w"]
+        elif self.is_stencil():
+            loops = list(self.axes)
             maps = [loops] * 6
-            kinds = ["parallel"] * 2
+            kinds = ["parallel"] * len(loops)
             inputs, types = "%p, %p1, %p2, %p3, %p4", ", ".join([source] * 5)
             body = ("^bb0(%a: f32, %b: f32, %c: f32, %d: f32, %e: f32, %o: f32):\n"
                     "    %1 = arith.addf %b, %c : f32\n    %2 = arith.addf %d, %e : f32\n"
@@ -235,8 +239,8 @@ class Case:
         # A stencil reads shifted pads, which is what slices of one pad become.
         for name, down, right in (("p", 0, 0), ("p1", -1, 0), ("p2", 1, 0),
                                   ("p3", 0, -1), ("p4", 0, 1)):
-            if name == "p" or self.kind == "stencil":
-                pads.append(self.pad(name, {"h": down, "w": right}, types[0],
+            if name == "p" or self.is_stencil():
+                pads.append(self.pad(name, {self.axes[0]: down, "w": right}, types[0],
                                      arguments, values))
         parameters = ", ".join([f"%x: {types[0]}", f"%k: {types[1]}",
                                 f"%init: {types[2]}", *arguments])
