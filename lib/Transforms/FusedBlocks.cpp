@@ -117,16 +117,18 @@ static int64_t findLoopOfPlanes(const FusedLoopsPlan &plan) {
 void mlir::pad::planBlocks(linalg::LinalgOp op, FusedLoopsPlan &plan,
                            int64_t opsOfVector, std::optional<int64_t> inside,
                            int64_t vectorBits) {
-  int64_t vectors =
-      std::clamp<int64_t>(kMaxOps / opsOfVector, 1,
-                          vectorBits < 512 ? kMaxVectorsOf16 : kMaxVectors);
-  int64_t resultBits =
-      getLaneBits(getElementTypeOrSelf(op.getDpsInitOperand(0)->get()));
+  Type result = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
+  bool isHalf = isa<Float16Type>(result);
+  int64_t vectors = std::clamp<int64_t>(
+      kMaxOps / opsOfVector, 1,
+      vectorBits < 512 && !isHalf ? kMaxVectorsOf16 : kMaxVectors);
   bool isChannels = !plan.mergesRows && !plan.isSplit(plan.getRowLoop());
-  // Of each long row, a block is at least a cache line.
-  int64_t ofLine = isChannels ? 1
-                              : llvm::divideCeil(cost::kLineBytes * 8,
-                                                 plan.lanes * resultBits);
+  // Of each long row, a block is at least a cache line, but where conversions
+  // take longer than memory.
+  int64_t ofLine =
+      llvm::divideCeil(cost::kLineBytes * 8, plan.lanes * getLaneBits(result));
+  if (isChannels || isHalf)
+    ofLine = isChannels ? 1 : 2;
   int64_t rows = plan.getLoopOfRows(), planes = findLoopOfPlanes(plan);
   bool isPlanes = planes >= 0 && plan.unrollsReductions && !isChannels;
   int64_t loop = isPlanes ? planes : rows,

@@ -22,6 +22,9 @@ using namespace mlir::pad;
 /// the code has of them.
 static constexpr int64_t kMaxUnrolledReductions = 64, kMaxUnrolledOps = 640;
 
+/// What an op of f16 counts as: its operands and its result are converted.
+static constexpr int64_t kOpsOfHalf = 3;
+
 /// Elements of a vector of a row of unknown length, which has to be as long to
 /// be computed by vectors at all: one of an image, and one of channels, whose
 /// vectors are no shorter than 128 bits all the same.
@@ -91,7 +94,7 @@ std::string mlir::pad::explainSlice(OpOperand &use, PadOp pad,
 int64_t mlir::pad::getLaneBits(Type type) {
   if (type.isIndex())
     return 64;
-  if (isa<Float32Type, Float64Type>(type))
+  if (isa<BFloat16Type, Float16Type, Float32Type, Float64Type>(type))
     return type.getIntOrFloatBitWidth();
   if (auto integer = dyn_cast<IntegerType>(type);
       integer && integer.isSignless() &&
@@ -105,11 +108,17 @@ int64_t mlir::pad::chooseLanes(linalg::LinalgOp op, int64_t row,
   int64_t bits = 8;
   auto addType = [&](Type type) {
     int64_t laneBits = getLaneBits(type);
-    bits = std::max(bits, laneBits);
-    return laneBits != 0;
+    // Numbers of f16 are computed as f32. x86 converts them by calls before
+    // AVX2.
+    bool isHalf = isa<Float16Type>(type);
+    bits = std::max<int64_t>(bits, isHalf ? 32 : laneBits);
+    return laneBits != 0 && !(isHalf && vectorBits < 256);
   };
+  bool readsBF16 = false;
   for (OpOperand &operand : op->getOpOperands()) {
-    if (!addType(getElementTypeOrSelf(operand.get())))
+    Type type = getElementTypeOrSelf(operand.get());
+    readsBF16 |= isa<BFloat16Type>(type);
+    if (!addType(type))
       return 1;
     // A row is contiguous along the last axis, and a splat along no axis.
     SmallVector<WindowAxis> window =
@@ -125,8 +134,14 @@ int64_t mlir::pad::chooseLanes(linalg::LinalgOp op, int64_t row,
         (!isa<linalg::IndexOp, arith::ConstantOp>(inner) &&
          !OpTrait::hasElementwiseMappableTraits(&inner)))
       return 1;
+    // Without AVX512-BF16, each result of bf16 is rounded by a call. LLVM makes
+    // a maximum of extended numbers one of bf16.
+    bool mayBeBF16 =
+        readsBF16 && isa<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp,
+                         arith::MinNumFOp>(inner);
     for (Type type : inner.getResultTypes())
-      if (!type.isInteger(1) && !addType(type))
+      if (!type.isInteger(1) &&
+          (mayBeBF16 || isa<BFloat16Type>(type) || !addType(type)))
         return 1;
   }
   return std::max<int64_t>(vectorBits / bits, 1);
@@ -240,8 +255,10 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
   numBodies *= 1 + llvm::count_if(plan.parallelLoops, [&](int64_t loop) {
                  return loop != row && plan.isSplit(loop);
                });
-  int64_t most =
-      std::min(kMaxUnrolledReductions, kMaxUnrolledOps / (ops * numBodies));
+  int64_t numOps = ops * numBodies;
+  if (isa<Float16Type>(getElementTypeOrSelf(op.getDpsInitOperand(0)->get())))
+    numOps *= kOpsOfHalf;
+  int64_t most = std::min(kMaxUnrolledReductions, kMaxUnrolledOps / numOps);
   int64_t taps = 1;
   for (int64_t loop : plan.reductionLoops) {
     if (ShapedType::isDynamic(ranges[loop]) || ranges[loop] > most / taps) {

@@ -84,9 +84,9 @@ std::string explainSlice(OpOperand &use, PadOp pad, const FusionChoice &choice);
 /// Plans the loops of `op`. The plan has no loops if `op` stays.
 FusedLoopsPlan planFusedLoops(linalg::LinalgOp op, const FusionChoice &choice);
 
-/// Bits of a lane of `type`: 0 if vectors of it are not used. Narrow floating
-/// point and odd integers are computed by code that LLVM writes for each
-/// element.
+/// Bits of a lane of `type`: 0 if vectors of it are not used. Floating point of
+/// less than 16 bits and odd integers are computed by code that LLVM writes for
+/// each element.
 int64_t getLaneBits(Type type);
 
 /// How many indices of loop `row` read no border, if that is known.

@@ -12,7 +12,8 @@ UNFUSED = "fuse=false lowering=scf"
 # What users get, every width, scalars, and stores past the caches.
 FUSED = ("fuse=auto", "fuse=true vector-width=128", "fuse=true vector-width=256",
          "fuse=true vector-width=512 nontemporal-threshold=0", "fuse=true lowering=scf")
-TYPES = "i8 i16 i32 i64 f16 bf16 f32 f64".split()
+# The last ones are read and extended.
+TYPES = "i8 i16 i32 i64 f16 bf16 f32 f64 f16:f32 bf16:f32".split()
 
 
 def run(command, text):
@@ -40,8 +41,8 @@ def main(cases, seed, count, *runner):
                 if execute(options) != wanted:
                     sys.exit(f"{element} {shapes} seed {seed}: '{options}' differs")
                 results += int(count)
-            remarks = run(["pad-opt", "--pad-fuse-into-loops=remarks", "-o", "/dev/null"],
-                          text).stderr
+            remarks = run(["pad-opt", "--pad-fuse-into-loops=remarks vector-bits=256", "-o",
+                           "/dev/null"], text).stderr
             vectors += len(re.findall("emitted as loops over vectors", remarks))
             scalars += len(re.findall("emitted as loops over scalars", remarks))
             # The operation that a remark is about follows it.

@@ -19,7 +19,8 @@ from padbench.fusion_workloads import stencil_text  # noqa: E402
 
 # Bytes of the elements, and a stencil.
 TYPES = {"i8": (1, "5-point stencil"), "i16": (2, "3x3 box"), "i32": (4, "5-point stencil"),
-         "i64": (8, "3x3 box"), "f32": (4, "7x7 box"), "f64": (8, "5-point stencil")}
+         "i64": (8, "3x3 box"), "f16": (2, "3x3 box"), "f32": (4, "7x7 box"),
+         "f64": (8, "5-point stencil")}
 PAGE = mmap.PAGESIZE
 STREAMED = "fuse=true nontemporal-threshold=0 vector-width="
 # Short vectors have one row at a time, long ones several.

@@ -1,6 +1,7 @@
 """Prints a module of random pads with consumers, and a main that runs them all:
-fusion_cases.py SEED COUNT static|dynamic [TYPE [long]]. The extents are up to 8, with
-"long" up to 70 along rows. What main prints are the bits of the results, so that two
+fusion_cases.py SEED COUNT static|dynamic [TYPE[:RESULT] [long]]. The extents are up to 8,
+with "long" up to 70 along rows. With RESULT, convolutions and pools of elements of TYPE
+compute a wider RESULT. What main prints are the bits of the results, so that two
 ways to compile the module can be compared."""
 
 import os
@@ -40,9 +41,15 @@ def anonymous(extents):
     return tensor("?" * len(extents))
 
 
+def wide(type_):
+    """The type of a result for that of an operand."""
+    return type_.replace("f32", "wide")
+
+
 def of_type(text, element):
-    """The module `text`, of f32, with elements of type `element`."""
-    text = text.replace("f32", element)
+    """The module `text`, of f32 and results of "wide", with elements of type `element`."""
+    element, _, result = element.partition(":")
+    text = text.replace("f32", element).replace("wide", result or element)
     if not element.startswith("i"):
         return text
     for float_op, op in (("addf", "addi"), ("subf", "subi"), ("mulf", "muli"),
@@ -57,6 +64,7 @@ def of_type(text, element):
 
 def bits_of(element):
     """The type of integers that a result is printed as, and the op that makes them."""
+    element = element.split(":")[-1]
     width = int(element.lstrip("bfi"))
     if element in ("i32", "i64"):
         return element, None
@@ -69,7 +77,9 @@ class Case:
     def __init__(self, rng, number, dynamic, element, is_long):
         self.name, self.dynamic = f"case{number}", dynamic
         self.element, self.is_long = element, is_long
-        self.kind = rng.choice(list(CONSUMERS))
+        self.is_mixed = ":" in element
+        self.kind = rng.choice([kind for kind in CONSUMERS
+                                if not self.is_mixed or kind.startswith("linalg")])
         self.axes, self.filter_axes, self.result_axes = CONSUMERS[self.kind]
         while not self.draw(rng):
             pass
@@ -141,6 +151,7 @@ class Case:
             (anonymous if self.dynamic else tensor)(shape) for shape in
             (self.shape(self.axes, self.padded), self.filter_shape(),
              self.shape(self.result_axes, self.out)))
+        result = wide(result)
         if self.kind.startswith("linalg"):
             slides = [a for a in self.axes if a in self.stride]
             attributes = ", ".join(
@@ -195,15 +206,15 @@ class Case:
         dims = ", ".join(f"d{n}" for n in range(len(self.result_axes)))
         same = f"affine_map<({dims}) -> ({dims})>"
         last = f"affine_map<({dims}) -> (d{len(self.result_axes) - 1})>"
-        row = tensor([self.out[self.result_axes[-1]]])
+        row = wide(tensor([self.out[self.result_axes[-1]]]))
         kinds = ", ".join(['"parallel"'] * len(self.result_axes))
         return f"""
   %bias = arith.constant dense<0.625> : {row}
   %scaled = linalg.generic {{indexing_maps = [{last}, {same}], iterator_types = [{kinds}]}}
       ins(%bias : {row}) outs(%r : {result}) {{
-  ^bb0(%b: f32, %s: f32):
-    %0 = arith.mulf %s, %b : f32
-    linalg.yield %0 : f32
+  ^bb0(%b: wide, %s: wide):
+    %0 = arith.mulf %s, %b : wide
+    linalg.yield %0 : wide
   }} -> {result}"""
 
     def pad(self, name, shift, source, arguments, values):
@@ -235,6 +246,7 @@ class Case:
         shapes = [self.shape(self.axes, self.extent), self.filter_shape(),
                   self.shape(self.result_axes, self.out)]
         types = [(anonymous if self.dynamic else tensor)(s) for s in shapes]
+        types[2] = wide(types[2])
         arguments, values, pads = [], [], []
         # A stencil reads shifted pads, which is what slices of one pad become.
         for name, down, right in (("p", 0, 0), ("p1", -1, 0), ("p2", 1, 0),
@@ -242,10 +254,13 @@ class Case:
             if name == "p" or self.is_stencil():
                 pads.append(self.pad(name, {self.axes[0]: down, "w": right}, types[0],
                                      arguments, values))
-        parameters = ", ".join([f"%x: {types[0]}", f"%k: {types[1]}",
-                                f"%init: {types[2]}", *arguments])
+        # Every third padding value is known only at run time.
+        value = "  %v = arith.constant 0.75 : f32"
+        is_argument = int(self.name[4:]) % 3 == 2
+        parameters = ", ".join([f"%x: {types[0]}", f"%k: {types[1]}", f"%init: {types[2]}",
+                                *["%v: f32"] * is_argument, *arguments])
         function = f"""func.func private @{self.name}({parameters}) -> {types[2]} {{
-  %v = arith.constant 0.75 : f32
+{"" if is_argument else value}
 {chr(10).join(pads)}
 {self.consumer()}{self.epilogue(types[2])}
   return %{self.result} : {types[2]}
@@ -253,27 +268,34 @@ class Case:
         call = []
         names = []
         for letter, shape, type in zip("xki", shapes, types):
-            name = f"%{self.name}{letter}"
-            made = f"{name}s" if self.dynamic else name
-            call += [f"  {made} = call @data{'_'.join(map(str, ['', *shape]))}() "
-                     f": () -> {tensor(shape)}"]
+            name, made = f"%{self.name}{letter}", tensor(shape)
+            call.append(f"  {name} = call @data{'_'.join(map(str, ['', *shape]))}() "
+                        f": () -> {made}")
+            if self.is_mixed and letter == "i":
+                call.append(of_type(f"  {name}w = arith.extf {name} : {made} to {wide(made)}",
+                                    self.element))
+                name, made = name + "w", wide(made)
             if self.dynamic:
-                call.append(f"  {name} = tensor.cast {made} : {tensor(shape)} to {type}")
+                call.append(f"  {name}d = tensor.cast {name} : {made} to {type}")
+                name += "d"
             names.append(name)
+        if is_argument:
+            names.append(f"%{self.name}v")
+            call.append(of_type(value.replace("%v", names[-1]), self.element))
         for number, amount in enumerate(values):
             names.append(f"%{self.name}p{number}")
             call.append(f"  {names[-1]} = arith.constant {amount} : index")
-        inputs = ", ".join([*types, *["index"] * len(values)])
+        inputs = ", ".join([*types, *["f32"] * is_argument, *["index"] * len(values)])
         call.append(f"  %{self.name} = call @{self.name}({', '.join(names)}) "
                     f": ({inputs}) -> {types[2]}")
         printed, op = bits_of(self.element)
-        value, made = self.name, types[2].replace("f32", self.element)
+        value, made = self.name, of_type(types[2], self.element)
         # Every value of a narrow floating-point type is one of f32.
         for op, integer in ([("extf", "f32"), ("bitcast", "i32")] if op == "extf" else
                             [(op, printed)] if op else []):
-            wide = types[2].replace("f32", integer)
-            call.append(f"  %{value}b = arith.{op} %{value} : {made} to {wide}")
-            value, made = value + "b", wide
+            bits = types[2].replace("wide", integer)
+            call.append(f"  %{value}b = arith.{op} %{value} : {made} to {bits}")
+            value, made = value + "b", bits
         call = [of_type(line, self.element) if "arith." not in line else line
                 for line in call]
         call += [f"  %{value}u = tensor.cast %{value} : {made} to tensor<*x{printed}>",

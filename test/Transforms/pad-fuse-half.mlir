@@ -1,0 +1,72 @@
+// RUN: pad-opt %s --pad-fuse-into-loops="vector-bits=256 remarks" --split-input-file 2>%t.remarks | FileCheck %s
+// RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
+// RUN: pad-opt %s --pad-fuse-into-loops="vector-bits=128 remarks" --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=SHORT
+
+#same = affine_map<(i) -> (i)>
+// Numbers of f16 are computed as f32, which takes calls where vectors have 128 bits.
+// CHECK-LABEL: func @half
+// CHECK: arith.addf %{{.*}}, %{{.*}} : vector<8xf16>
+// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 8
+// SHORT: remark: fused into 'linalg.generic', which is emitted as loops over scalars
+func.func @half(%x: tensor<59xf16>, %e: tensor<61xf16>) -> tensor<61xf16> {
+  %p = pad.pad edge %x low[1] high[1] : tensor<59xf16> to tensor<61xf16>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<61xf16>) outs(%e : tensor<61xf16>) {
+  ^bb0(%a: f16, %o: f16):
+    %s = arith.addf %a, %a : f16
+    linalg.yield %s : f16
+  } -> tensor<61xf16>
+  return %r : tensor<61xf16>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// CHECK-LABEL: func @extended
+// CHECK: arith.extf %{{.*}} : vector<8xbf16> to vector<8xf32>
+// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 8
+// SHORT: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 4
+func.func @extended(%x: tensor<59xbf16>, %e: tensor<61xf32>) -> tensor<61xf32> {
+  %p = pad.pad edge %x low[1] high[1] : tensor<59xbf16> to tensor<61xbf16>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<61xbf16>) outs(%e : tensor<61xf32>) {
+  ^bb0(%a: bf16, %o: f32):
+    %w = arith.extf %a : bf16 to f32
+    %s = arith.addf %w, %w : f32
+    linalg.yield %s : f32
+  } -> tensor<61xf32>
+  return %r : tensor<61xf32>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// Without AVX512-BF16, each sum is rounded by a call.
+// CHECK-LABEL: func @rounded
+// CHECK-NOT: vector.transfer_read
+// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over scalars
+// SHORT: remark: fused into 'linalg.generic', which is emitted as loops over scalars
+func.func @rounded(%x: tensor<59xbf16>, %e: tensor<61xbf16>) -> tensor<61xbf16> {
+  %p = pad.pad edge %x low[1] high[1] : tensor<59xbf16> to tensor<61xbf16>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<61xbf16>) outs(%e : tensor<61xbf16>) {
+  ^bb0(%a: bf16, %o: bf16):
+    %s = arith.addf %a, %a : bf16
+    linalg.yield %s : bf16
+  } -> tensor<61xbf16>
+  return %r : tensor<61xbf16>
+}
+
+// -----
+
+// LLVM computes the maximum of extended numbers before it extends it.
+// CHECK-LABEL: func @maximum
+// CHECK-NOT: vector.transfer_read
+// REMARK: remark: fused into 'linalg.pooling_nhwc_max', which is emitted as loops over scalars
+// SHORT: remark: fused into 'linalg.pooling_nhwc_max', which is emitted as loops over scalars
+func.func @maximum(%x: tensor<1x9x9x16xbf16>, %k: tensor<3x3xbf16>, %e: tensor<1x9x9x16xf32>) -> tensor<1x9x9x16xf32> {
+  %p = pad.pad edge %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x9x9x16xbf16> to tensor<1x11x11x16xbf16>
+  %r = linalg.pooling_nhwc_max ins(%p, %k : tensor<1x11x11x16xbf16>, tensor<3x3xbf16>)
+      outs(%e : tensor<1x9x9x16xf32>) -> tensor<1x9x9x16xf32>
+  return %r : tensor<1x9x9x16xf32>
+}
