@@ -59,9 +59,10 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
 
   // Elements of a row that read a border.
   int64_t border = 0;
-  auto addBorder = [&](int64_t width) {
+  auto addBorder = [&](int64_t width, int64_t stride) {
     int64_t elements;
-    if (llvm::MulOverflow(std::max<int64_t>(width, 0), channels, elements) ||
+    width = llvm::divideCeil(std::max<int64_t>(width, 0), stride);
+    if (llvm::MulOverflow(width, channels, elements) ||
         llvm::AddOverflow(border, elements, border))
       border = INT64_MAX;
   };
@@ -74,16 +75,17 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
       return "axis " + std::to_string(axis) +
              ", which a sum of its consumer runs along, repeats its source, so "
              "that each term would compute a remainder";
-    if (window.coefficients[row] == 0)
+    int64_t stride = window.coefficients[row];
+    if (stride == 0)
       continue;
     isPadded = true;
     PadAxis numbers = getKnownNumbers(pad, axis);
     // What is not known mostly is small; of a slice, it is at most that of the
     // pad.
     if (ShapedType::isStatic(numbers.low))
-      addBorder(std::max<int64_t>(numbers.low, 0) - window.constant);
+      addBorder(std::max<int64_t>(numbers.low, 0) - window.constant, stride);
     if (ShapedType::isStatic(numbers.high))
-      addBorder(numbers.high);
+      addBorder(numbers.high, stride);
   }
   if (isStatic)
     while (lanes > 1 && lanes > count - border)

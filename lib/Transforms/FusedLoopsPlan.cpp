@@ -25,6 +25,10 @@ static constexpr int64_t kMaxUnrolledReductions = 64, kMaxUnrolledOps = 640;
 /// What an op of f16 counts as: its operands and its result are converted.
 static constexpr int64_t kOpsOfHalf = 3;
 
+/// Elements between those that neighbours of a row read, where they are loaded
+/// as so many vectors and shuffled.
+static constexpr int64_t kMaxStride = 4;
+
 /// Elements of a vector of a row of unknown length, which has to be as long to
 /// be computed by vectors at all: one of an image, and one of channels, whose
 /// vectors are no shorter than 128 bits all the same.
@@ -125,7 +129,8 @@ int64_t mlir::pad::chooseLanes(linalg::LinalgOp op, int64_t row,
         *getWindow(op.getMatchingIndexingMap(&operand));
     for (auto [axis, sum] : llvm::enumerate(window))
       if (int64_t coefficient = sum.coefficients[row];
-          coefficient > 1 || (coefficient == 1 && axis + 1 != window.size()))
+          coefficient > kMaxStride ||
+          (coefficient > 0 && axis + 1 != window.size()))
         return 1;
   }
   for (Operation &inner : op.getBlock()->without_terminator()) {
@@ -159,10 +164,14 @@ std::optional<int64_t> mlir::pad::getInterior(linalg::LinalgOp op,
       if (loop != row)
         continue;
       PadAxis numbers = getKnownNumbers(PadOp(fused.pad), axis);
-      if (ShapedType::isStatic(numbers.low))
-        before = std::max(before, numbers.low);
-      if (ShapedType::isStatic(numbers.high))
-        behind = std::max(behind, numbers.high);
+      int64_t stride = fused.window[axis].coefficients[row];
+      auto count = [&](int64_t pad) {
+        return ShapedType::isStatic(pad) && pad > 0
+                   ? int64_t(llvm::divideCeil(pad, stride))
+                   : 0;
+      };
+      before = std::max(before, count(numbers.low));
+      behind = std::max(behind, count(numbers.high));
     }
   inside -= std::min(before, inside);
   inside -= std::min(behind, inside);
@@ -249,6 +258,12 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   int64_t ops = std::max<int64_t>(op.getNumDpsInputs(),
                                   llvm::range_size(*op.getBlock()) - 1);
+  // What is some elements apart takes as many loads.
+  int64_t stride = 1;
+  for (const FusedPad &fused : plan.pads)
+    if (!fused.window.empty())
+      stride = std::max(stride, fused.window.back().coefficients[row]);
+  ops += stride - 1;
   // The rows of the borders of each axis, and short rows, are code of their
   // own.
   int64_t numBodies = ShapedType::isDynamic(ranges[row]) ? 2 : 1;

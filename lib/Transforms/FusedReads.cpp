@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusedReads.h"
+#include "ComposedVectors.h"
 #include "FusedBody.h"
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PaddingValue.h"
@@ -127,14 +128,23 @@ SmallVector<Value> FusedReads::getIndices(Value tensor,
 }
 
 Value FusedReads::emitLoad(Value tensor, ArrayRef<ArithValue> position,
-                           int64_t lanes) {
+                           int64_t lanes, int64_t stride) {
   SmallVector<Value> indices = getIndices(tensor, position);
   if (lanes == 1)
     return tensor::ExtractOp::create(builder, m.loc, tensor, indices);
   auto type = VectorType::get(lanes, getElementTypeOrSelf(tensor));
-  return vector::TransferReadOp::create(builder, m.loc, type, tensor, indices,
-                                        /*padding=*/std::nullopt,
-                                        ArrayRef<bool>{true});
+  return emitStridedLoad(builder, m.loc, lanes, stride, m(indices.back()),
+                         [&](ArithValue index) {
+                           indices.back() = index;
+                           return vector::TransferReadOp::create(
+                               builder, m.loc, type, tensor, indices,
+                               /*padding=*/std::nullopt, ArrayRef<bool>{true});
+                         });
+}
+
+/// How far apart in a row are what neighbours along `loop` read by `map`.
+static int64_t getStride(AffineMap map, int64_t loop) {
+  return getWindow(map)->back().coefficients[loop];
 }
 
 Value FusedReads::emitUnpadded(OpOperand &operand, RowLoops loops,
@@ -149,7 +159,7 @@ Value FusedReads::emitUnpadded(OpOperand &operand, RowLoops loops,
   if (!map.isFunctionOfDim(loops.row))
     return emitLoad(tensor, position, /*lanes=*/1);
   if (!plan.mergesRows)
-    return emitLoad(tensor, position, lanes);
+    return emitLoad(tensor, position, lanes, getStride(map, loops.row));
   if (map.isFunctionOfDim(loops.merged))
     return emitLoad(mergeRows(tensor), position, lanes);
   // It is the same in all rows, whose elements are counted together.
@@ -190,17 +200,20 @@ Value FusedReads::emit(OpOperand &operand, const LoopPoint &point,
   auto emitValue = [&] {
     return emitLanes(builder, m.loc, source.paddingValue, lanes);
   };
-  auto emitAt = [&](ArithValue index) {
-    if (!position.empty())
-      position.back() = index;
-    return emitLoad(source.source, position, lanes);
-  };
   auto emitSource = [&] {
-    if (lanes == 1 || point.rowPart == RowPart::Inside || !source.row)
-      return emitAt(position.back());
-    return emitRowEnd(builder, m.loc, *source.row, point.rowPart,
-                      getTap(fused.window.back(), point), source.extent, lanes,
-                      emitAt, emitValue);
+    if (lanes == 1)
+      return emitLoad(source.source, position, lanes);
+    if (point.rowPart == RowPart::Inside || !source.row)
+      return emitLoad(source.source, position, lanes,
+                      getStride(map, plan.getRowLoop()));
+    return emitRowEnd(
+        builder, m.loc, *source.row, point.rowPart,
+        getTap(fused.window.back(), point), source.extent, lanes,
+        [&](ArithValue index) {
+          position.back() = index;
+          return emitLoad(source.source, position, lanes);
+        },
+        emitValue);
   };
   if (!hasSource || isOneInteger(OpFoldResult(hasSource)))
     return emitSource();

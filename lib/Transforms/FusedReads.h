@@ -56,8 +56,10 @@ public:
                      ArrayRef<ArithValue> indices, const LoopPoint &point,
                      int64_t lanes);
 
-  /// `lanes` elements of `tensor` from `position` on; a scalar if `lanes` is 1.
-  Value emitLoad(Value tensor, ArrayRef<ArithValue> position, int64_t lanes);
+  /// `lanes` elements of `tensor` from `position` on, `stride` apart in a row;
+  /// a scalar if `lanes` is 1.
+  Value emitLoad(Value tensor, ArrayRef<ArithValue> position, int64_t lanes,
+                 int64_t stride = 1);
 
   /// `tensor` with its last two axes as one, if the plan merges rows.
   Value mergeRows(Value tensor);

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusedRowEnds.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "ComposedVectors.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -31,14 +31,16 @@ getTaps(linalg::LinalgOp op, const FusedLoopsPlan &plan, const FusedPad &fused,
   return std::pair{window.constant, last};
 }
 
-/// The high pad with which the last element of a row reads the last element of
+/// The high pad with which the last element of `row` reads the last element of
 /// the padded axis, where the rows may be shorter than that.
 static int64_t getHighOfRow(linalg::LinalgOp op, const FusedLoopsPlan &plan,
                             const FusedPad &fused, int64_t axis,
-                            const PadAxis &numbers, int64_t lastTap) {
+                            const PadAxis &numbers, const RowPad &row) {
   int64_t count = op.getStaticLoopRanges()[plan.getRowLoop()];
+  int64_t lastTap = row.lastTap;
   if (ShapedType::isStatic(count) && ShapedType::isStatic(numbers.extent))
-    return count + lastTap - numbers.extent - numbers.low;
+    return (count - 1) * row.stride + 1 + lastTap - numbers.extent -
+           numbers.low;
   // Where that of a slice is not known, rows mostly are as long as those of the
   // source.
   if (ShapedType::isDynamic(numbers.high))
@@ -50,7 +52,9 @@ static int64_t getHighOfRow(linalg::LinalgOp op, const FusedLoopsPlan &plan,
     if (other.pad == fused.pad && other.splitLoops[axis] == plan.getRowLoop())
       if (auto taps = getTaps(op, plan, other, axis))
         farthest = std::max(farthest, taps->second);
-  return numbers.high - (farthest - lastTap);
+  int64_t high = numbers.high - (farthest - lastTap);
+  // Extents mostly are multiples of strides.
+  return high - llvm::mod(numbers.low + high - lastTap - 1, row.stride);
 }
 
 std::optional<RowPad> mlir::pad::describeRowPad(linalg::LinalgOp op,
@@ -62,9 +66,12 @@ std::optional<RowPad> mlir::pad::describeRowPad(linalg::LinalgOp op,
   auto taps = getTaps(op, plan, fused, axis);
   if (ShapedType::isDynamic(numbers.low) || !taps)
     return std::nullopt;
-  RowPad row{numbers.low, 0, pad.getMode(axis), taps->first, taps->second};
+  RowPad row{
+      numbers.low,       0,
+      pad.getMode(axis), taps->first,
+      taps->second,      fused.window[axis].coefficients[plan.getRowLoop()]};
   // What it is decides only which rows these are: `emitHasRowEnds`.
-  row.high = getHighOfRow(op, plan, fused, axis, numbers, row.lastTap);
+  row.high = getHighOfRow(op, plan, fused, axis, numbers, row);
   if (row.getWidthBefore() >= plan.lanes || row.getWidthBehind() >= plan.lanes)
     return std::nullopt;
   return row;
@@ -74,8 +81,8 @@ ArithValue mlir::pad::emitHasRowEnds(const RowPad &pad, ArithValue count,
                                      ArithValue extent, int64_t lanes) {
   int64_t width = std::max(pad.getWidthBefore(), pad.getWidthBehind());
   int64_t more = pad.low + pad.high - pad.lastTap;
-  return eq(count, extent + more) & (count >= lanes + width) &
-         (extent >= lanes);
+  return eq((count - 1) * pad.stride + 1, extent + more) &
+         (count >= lanes + width) & (extent >= lanes * pad.stride);
 }
 
 Value mlir::pad::emitRowEnd(OpBuilder &builder, Location loc, const RowPad &pad,
@@ -83,34 +90,32 @@ Value mlir::pad::emitRowEnd(OpBuilder &builder, Location loc, const RowPad &pad,
                             int64_t lanes, function_ref<Value(ArithValue)> load,
                             function_ref<Value()> fill) {
   bool isFirst = part == RowPart::First;
+  int64_t span = (lanes - 1) * pad.stride + 1;
   // How far the vector lies before the first, or behind the last vector of the
   // source.
   int64_t outside = isFirst ? pad.low - tap : pad.high - pad.lastTap + tap;
-  ArithValue first = extent.constant(0), last = extent - lanes,
-             here = isFirst ? first : last;
   if (outside <= 0)
-    return load(isFirst ? here - outside : here + outside);
+    return emitStridedLoad(
+        builder, loc, lanes, pad.stride,
+        isFirst ? extent.constant(-outside) : extent - (span - outside), load);
 
   // The vectors at both ends of an axis that is as long as they are: of the
   // source, what lies between them is not read.
   PadAxis axis;
-  axis.extent = 2 * lanes;
+  axis.extent = 2 * lanes * pad.stride;
   axis.mode = pad.mode;
   (isFirst ? axis.low : axis.high) = outside;
-  int64_t begin = isFirst ? 0 : axis.extent + outside - lanes,
-          near = isFirst ? 0 : lanes;
-  Value source = load(here), other;
-  SmallVector<int64_t> mask;
-  for (int64_t lane = 0; lane < lanes; ++lane) {
-    std::optional<int64_t> from = getSourceIndex(axis, begin + lane);
-    if (from && *from / lanes == near / lanes) {
-      mask.push_back(*from - near);
-      continue;
-    }
-    if (!other)
-      other = from ? load(isFirst ? last : first) : fill();
-    mask.push_back(lanes + (from ? *from % lanes : 0));
-  }
-  return vector::ShuffleOp::create(builder, loc, source, other ? other : source,
-                                   mask);
+  int64_t begin = isFirst ? 0 : axis.extent + outside - span;
+  auto getLane = [&](int64_t lane) {
+    std::optional<int64_t> from =
+        getSourceIndex(axis, begin + lane * pad.stride);
+    return from ? VectorLane{*from / lanes, *from % lanes} : VectorLane{-1, 0};
+  };
+  auto make = [&](int64_t vector) {
+    if (vector < 0)
+      return fill();
+    return load(vector < pad.stride ? extent.constant(vector * lanes)
+                                    : extent - (axis.extent - vector * lanes));
+  };
+  return composeVector(builder, loc, lanes, getLane, make);
 }

@@ -10,6 +10,7 @@
 #define PAD_TRANSFORMS_FUSEDROWENDS_H
 
 #include "FusedLoopsPlan.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlir {
 namespace pad {
@@ -25,15 +26,17 @@ struct RowPad {
   int64_t low = 0, high = 0;
   PadMode mode = PadMode::Constant;
   /// Offsets in the window of the first and the last element that an element of
-  /// the result reads.
-  int64_t firstTap = 0, lastTap = 0;
+  /// the result reads, and how far apart the windows of neighbours are.
+  int64_t firstTap = 0, lastTap = 0, stride = 1;
 
-  /// Elements that the first element of a row reads before the source.
+  /// Elements of a row that read something before the source.
   int64_t getWidthBefore() const {
-    return std::max<int64_t>(low - firstTap, 0);
+    return llvm::divideCeil(std::max<int64_t>(low - firstTap, 0), stride);
   }
-  /// Elements that the last element of a row reads behind the source.
-  int64_t getWidthBehind() const { return std::max<int64_t>(high, 0); }
+  /// Elements of a row that read something behind the source.
+  int64_t getWidthBehind() const {
+    return llvm::divideCeil(std::max<int64_t>(high, 0), stride);
+  }
 };
 
 /// Describes axis `axis` of `fused`, which rows of `op` run along; nullopt if
@@ -49,8 +52,8 @@ ArithValue emitHasRowEnds(const RowPad &pad, ArithValue count,
                           ArithValue extent, int64_t lanes);
 
 /// What the first or the last vector of a row reads at offset `tap` of its
-/// window: `load` loads the vector of the source at an index, and `fill` is the
-/// padding value in each lane.
+/// window: `load` loads the vector of the source at an index, neighbours, and
+/// `fill` is the padding value in each lane.
 Value emitRowEnd(OpBuilder &builder, Location loc, const RowPad &pad,
                  RowPart part, int64_t tap, ArithValue extent, int64_t lanes,
                  function_ref<Value(ArithValue)> load,

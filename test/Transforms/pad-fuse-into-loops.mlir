@@ -797,3 +797,44 @@ func.func @weights_of_channels(%x: tensor<40x64xf32>, %k: tensor<3x64xf32>, %f: 
   } -> tensor<40x64xf32>
   return %r : tensor<40x64xf32>
 }
+
+// -----
+
+// Elements that are some apart are loaded as vectors that begin with the first one and end
+// with the last one. The first vector of a row has the border, and the last one, whose
+// windows end with the source, has none.
+// CHECK-LABEL: func @strides
+// CHECK: %[[FIRST:.*]] = vector.transfer_read %arg0[%{{.*}}, %c0]
+// CHECK: %[[SECOND:.*]] = vector.transfer_read %arg0[%{{.*}}, %c4]
+// CHECK: vector.shuffle %[[FIRST]], %[[SECOND]] [0, 1, 3, 5]
+// CHECK: scf.for %{{.*}} = %c4 to %c36
+// CHECK: %[[BEGIN:.*]] = arith.subi %{{.*}}, %c1
+// CHECK: %[[INSIDE:.*]] = vector.transfer_read %arg0[%{{.*}}, %[[BEGIN]]]
+// CHECK: %[[NEXT:.*]] = arith.addi %{{.*}}, %c2
+// CHECK: %[[BEHIND:.*]] = vector.transfer_read %arg0[%{{.*}}, %[[NEXT]]]
+// CHECK: vector.shuffle %[[INSIDE]], %[[BEHIND]] [0, 2, 5, 7]
+// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 4
+// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over scalars
+func.func @strides(%x: tensor<4x80xf64>, %k: tensor<3xf64>, %e: tensor<4x40xf64>, %f: tensor<4x16xf64>) -> (tensor<4x40xf64>, tensor<4x16xf64>) {
+  %p = pad.pad edge %x low[0, 1] high[0, 1] : tensor<4x80xf64> to tensor<4x82xf64>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, j * 2 + k)>,
+                                        affine_map<(i, j, k) -> (k)>,
+                                        affine_map<(i, j, k) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%p, %k : tensor<4x82xf64>, tensor<3xf64>) outs(%e : tensor<4x40xf64>) {
+  ^bb0(%a: f64, %w: f64, %o: f64):
+    %s = arith.addf %o, %a : f64
+    linalg.yield %s : f64
+  } -> tensor<4x40xf64>
+  %q = pad.pad edge %x low[0, 1] high[0, 1] : tensor<4x80xf64> to tensor<4x82xf64>
+  %t = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, j * 5 + k)>,
+                                        affine_map<(i, j, k) -> (k)>,
+                                        affine_map<(i, j, k) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%q, %k : tensor<4x82xf64>, tensor<3xf64>) outs(%f : tensor<4x16xf64>) {
+  ^bb0(%a: f64, %w: f64, %o: f64):
+    %s = arith.addf %o, %a : f64
+    linalg.yield %s : f64
+  } -> tensor<4x16xf64>
+  return %r, %t : tensor<4x40xf64>, tensor<4x16xf64>
+}

@@ -153,17 +153,18 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
     elements of its borders are computed one by one.
 
     The innermost parallel loop computes vectors of `vector-bits` bits where the
-    operands are contiguous along it and the element types are integers of 8 to
-    64 bits, `f32`, `f64`, `f16` with vectors of 256 bits or more, which are
-    computed as `f32`, or `bf16` that is extended; other consumers become scalar
-    loops. Four rows are computed at once where no border is near: they share
-    what their windows read, and memory serves several rows faster than one.
-    Where windows run across planes, too, these are rows of two planes. Where
-    rows are channels, which have no border, and all tensors have them next to
-    each other from column to column, vectors run across the columns: the
-    tensors have both axes as one. Reduction loops run inside of it, those of at
-    most 64 iterations and few ops written out. The order of summation does not
-    change, so every element of the result is bitwise the same.
+    operands are contiguous along it, or what neighbours read is at most 4
+    elements apart, and the element types are integers of 8 to 64 bits, `f32`,
+    `f64`, `f16` with vectors of 256 bits or more, which are computed as `f32`,
+    or `bf16` that is extended; other consumers become scalar loops. Four rows
+    are computed at once where no border is near: they share what their windows
+    read, and memory serves several rows faster than one. Where windows run
+    across planes, too, these are rows of two planes. Where rows are channels,
+    which have no border, and all tensors have them next to each other from
+    column to column, vectors run across the columns: the tensors have both axes
+    as one. Reduction loops run inside of it, those of at most 64 iterations and
+    few ops written out. The order of summation does not change, so every
+    element of the result is bitwise the same.
 
     A `linalg.generic` may also read pads by `tensor.extract` in its body, at the
     indices of its loops plus constants.

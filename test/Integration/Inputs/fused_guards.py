@@ -78,6 +78,50 @@ func.func @kernel(%x: tensor<?x?xTYPE>) -> tensor<?x?xTYPE> {
 }
 """
 
+# Windows of TAPS elements that begin STRIDE elements apart, in rows of which the last
+# elements may be left.
+STRIDED = """
+func.func @kernel(%x: tensor<ROWSxCOLUMNSxTYPE>) -> tensor<ROWSxRESULTxTYPE> {
+  %i0 = arith.constant 0 : index
+  %i1 = arith.constant 1 : index
+  %l = arith.constant LEFT : index
+  %s = arith.constant STRIDE : index
+  %n = tensor.dim %x, %i0 : tensor<ROWSxCOLUMNSxTYPE>
+  %m = tensor.dim %x, %i1 : tensor<ROWSxCOLUMNSxTYPE>
+  %p = pad.pad MODE %x low[0, 3] high[0, 3] : tensor<ROWSxCOLUMNSxTYPE> to tensor<ROWSxWHOLExTYPE>
+  %t = arith.addi %m, %l : index
+  %q = arith.divui %t, %s : index
+  %w = arith.addi %q, %i1 : index
+  %z = arith.constant ZERO : TYPE
+  %e = tensor.empty(SIZES) : tensor<ROWSxRESULTxTYPE>
+  %f = linalg.fill ins(%z : TYPE) outs(%e : tensor<ROWSxRESULTxTYPE>) -> tensor<ROWSxRESULTxTYPE>
+  %k = tensor.empty() : tensor<TAPSxTYPE>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, j * STRIDE + k)>,
+                                        affine_map<(i, j, k) -> (k)>,
+                                        affine_map<(i, j, k) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%p, %k : tensor<ROWSxWHOLExTYPE>, tensor<TAPSxTYPE>)
+      outs(%f : tensor<ROWSxRESULTxTYPE>) {
+  ^bb0(%a: TYPE, %b: TYPE, %o: TYPE):
+    %u = arith.ADD %o, %a : TYPE
+    linalg.yield %u : TYPE
+  } -> tensor<ROWSxRESULTxTYPE>
+  return %r : tensor<ROWSxRESULTxTYPE>
+}
+"""
+
+
+def strided(stride, rows, columns, type_, mode):
+    """The function `STRIDED`, whose extents may be "?". Windows are shorter than strides,
+    too."""
+    is_any = columns == "?"
+    return of_type(STRIDED, type_, mode).replace("STRIDE", str(stride)).replace(
+        "TAPS", str(5 - stride)).replace("LEFT", str(stride + 1)).replace(
+        "SIZES", "%n, %w" if is_any else "").replace("ROWS", str(rows)).replace(
+        "COLUMNS", str(columns)).replace("WHOLE", "?" if is_any else str(columns + 6)).replace(
+        "RESULT", "?" if is_any else str((columns + 1) // stride + 2))
+
+
 # Rows of channels, which are not padded, and windows of three of them.
 CHANNELS = """
 func.func @kernel(%x: tensor<?x?xTYPE>) -> tensor<?x?xTYPE> {
@@ -203,24 +247,27 @@ def kernels(text, name, has_ends, is_streamed):
 
 
 def check(name, text, type_, shapes, buffers, has_ends=True, is_streamed=True,
-          offsets=(0, None)):
+          offsets=(0, None), stride=0):
     """Runs the kernels on sources of these shapes; their extents are arguments if there
-    are several. Source and result lie at each of the offsets."""
+    are several. Source and result lie at each of the offsets. With a stride, the function
+    is `STRIDED`."""
     made, (source, result) = list(kernels(text, name, has_ends, has_ends and is_streamed)), buffers
     for shape in shapes:
         numbers, elements = numpy.random.default_rng(shape[-1]), math.prod(shape)
         data = (numbers.bytes(elements * TYPES[type_][0]) if type_[0] == "i" else
                 numbers.uniform(-1, 1, elements).astype(f"{type_[0]}{TYPES[type_][0]}")
                 .tobytes())
+        size = (shape[0] * ((shape[1] + 1) // stride + 2) * TYPES[type_][0] if stride else
+                len(data))
         extents = [ctypes.c_int64(n) for n in shape] * (len(shapes) > 1)
         for offset in offsets:
-            x, out = (b.place(len(data), offset) for b in (source, result))
+            x, out = source.place(len(data), offset), result.place(size, offset)
             ctypes.memmove(x, data, len(data))
             found = set()
             for kernel in made:
-                ctypes.memset(out, 0x55, len(data))
+                ctypes.memset(out, 0x55, size)
                 kernel(x, *extents, out)
-                found.add(ctypes.string_at(out, len(data)))
+                found.add(ctypes.string_at(out, size))
             if len(found) != 1:
                 sys.exit(f"{name}: {'x'.join(map(str, shape))} differs")
     return len(offsets) * len(shapes)
@@ -259,6 +306,20 @@ def main():
         count += check(f"{type_}-{mode}-any-planes",
                        stencil_text(mode, "7-point stencil", ("?",) * 3, type_), type_, shapes,
                        buffers)
+    # Windows that are as far apart as vectors compose, and each element width.
+    for number, mode in enumerate(os.environ["PAD_MODES"].split()):
+        for stride in (2, 3, 4):
+            type_ = ("i8", "f16", "f32", "f64")[(number + stride) % 4]
+            least = {"reflect": 4, "symmetric": 3}.get(mode, 1)
+            count += check(f"{type_}-{mode}-{stride}-strides",
+                           strided(stride, "?", "?", type_, mode), type_,
+                           [(3, columns) for columns in
+                            (*range(least, 40), *range(60, 70), *range(120, 150), 259, 1101)],
+                           buffers, is_streamed=False, stride=stride)
+            for columns in (62, 137, 138, 271):
+                count += check(f"{type_}-{mode}-{stride}-strides-of-{columns}",
+                               strided(stride, 3, columns, type_, mode), type_,
+                               [(3, columns)], buffers, is_streamed=False, stride=stride)
     for type_ in ("f32", "f64"):
         count += check(f"{type_}-offset", OFFSET.replace("TYPE", type_), type_,
                        shapes_from(1), buffers, has_ends=False)
