@@ -12,6 +12,10 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+/// The pads, and the offsets in windows, of rows whose ends are composed: sums
+/// of them fit.
+static constexpr int64_t kMaxReach = 1 << 30;
+
 /// The offsets in the window of `fused` along `axis` of the first and the last
 /// element that an element of a row reads; nullopt if they are not static.
 static std::optional<std::pair<int64_t, int64_t>>
@@ -64,7 +68,10 @@ std::optional<RowPad> mlir::pad::describeRowPad(linalg::LinalgOp op,
   PadOp pad = fused.pad;
   PadAxis numbers = getKnownNumbers(pad, axis);
   auto taps = getTaps(op, plan, fused, axis);
-  if (ShapedType::isDynamic(numbers.low) || !taps)
+  if (ShapedType::isDynamic(numbers.low) || !taps ||
+      std::abs(numbers.low) > kMaxReach || taps->second > kMaxReach ||
+      (ShapedType::isStatic(numbers.high) &&
+       std::abs(numbers.high) > kMaxReach))
     return std::nullopt;
   RowPad row{
       numbers.low,       0,
