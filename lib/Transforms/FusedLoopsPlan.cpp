@@ -25,8 +25,8 @@ static constexpr int64_t kMaxUnrolledReductions = 64, kMaxUnrolledOps = 640;
 /// What an op of f16 counts as: its operands and its result are converted.
 static constexpr int64_t kOpsOfHalf = 3;
 
-/// Elements between those that neighbours of a row read, where they are loaded
-/// as so many vectors and shuffled.
+/// The greatest stride along rows of which vectors are loaded: as many vectors
+/// as the stride says, which are shuffled.
 static constexpr int64_t kMaxStride = 4;
 
 /// Elements of a vector of a row of unknown length, which has to be as long to

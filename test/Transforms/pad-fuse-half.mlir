@@ -59,7 +59,7 @@ func.func @rounded(%x: tensor<59xbf16>, %e: tensor<61xbf16>) -> tensor<61xbf16> 
 
 // -----
 
-// LLVM computes the maximum of extended numbers before it extends it.
+// LLVM computes a maximum of extended numbers as one of bf16, and extends that.
 // CHECK-LABEL: func @maximum
 // CHECK-NOT: vector.transfer_read
 // REMARK: remark: fused into 'linalg.pooling_nhwc_max', which is emitted as loops over scalars

@@ -311,10 +311,11 @@ def main():
         for stride in (2, 3, 4):
             type_ = ("i8", "f16", "f32", "f64")[(number + stride) % 4]
             least = {"reflect": 4, "symmetric": 3}.get(mode, 1)
+            shapes = [(3, columns) for columns in (*range(least, 40), *range(60, 70),
+                                                   *range(120, 150), 259, 1101)]
+            empty = [(0, 40), (3, 0)] if mode == "constant" else [(0, 40)]
             count += check(f"{type_}-{mode}-{stride}-strides",
-                           strided(stride, "?", "?", type_, mode), type_,
-                           [(3, columns) for columns in
-                            (*range(least, 40), *range(60, 70), *range(120, 150), 259, 1101)],
+                           strided(stride, "?", "?", type_, mode), type_, empty + shapes,
                            buffers, is_streamed=False, stride=stride)
             for columns in (62, 137, 138, 271):
                 count += check(f"{type_}-{mode}-{stride}-strides-of-{columns}",
