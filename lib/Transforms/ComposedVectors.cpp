@@ -9,6 +9,7 @@
 #include "ComposedVectors.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/SetVector.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -22,19 +23,19 @@ Value mlir::pad::composeVector(OpBuilder &builder, Location loc, int64_t lanes,
   for (VectorLane source : sources)
     numbers.insert(source.vector);
   Value composed = make(numbers.front());
-  // Two vectors are one shuffle, and each further one is another.
-  for (size_t next = 1; next == 1 || next < numbers.size(); ++next) {
-    bool isOne = next >= numbers.size();
-    SmallVector<int64_t> mask;
-    for (auto [lane, source] : llvm::enumerate(sources)) {
-      bool isNew = !isOne && source.vector == numbers[next];
-      bool isFirst = next == 1 && source.vector == numbers.front();
-      mask.push_back(isNew     ? lanes + source.lane
-                     : isFirst ? source.lane
-                               : lane);
-    }
-    Value other = isOne ? composed : make(numbers[next]);
-    composed = vector::ShuffleOp::create(builder, loc, composed, other, mask);
+  SmallVector<int64_t> mask;
+  for (auto [lane, source] : llvm::enumerate(sources))
+    mask.push_back(source.vector == numbers.front() ? source.lane : lane);
+  if (numbers.size() == 1)
+    return vector::ShuffleOp::create(builder, loc, composed, composed, mask);
+  for (int64_t number : llvm::drop_begin(numbers)) {
+    for (auto [lane, source] : llvm::enumerate(sources))
+      if (source.vector == number)
+        mask[lane] = lanes + source.lane;
+    composed =
+        vector::ShuffleOp::create(builder, loc, composed, make(number), mask);
+    // What has been composed is in its lanes.
+    std::iota(mask.begin(), mask.end(), 0);
   }
   return composed;
 }

@@ -61,8 +61,7 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
   int64_t border = 0;
   auto addBorder = [&](int64_t width, int64_t stride) {
     int64_t elements;
-    width = llvm::divideCeil(std::max<int64_t>(width, 0), stride);
-    if (llvm::MulOverflow(width, channels, elements) ||
+    if (llvm::MulOverflow(countWindows(width, stride), channels, elements) ||
         llvm::AddOverflow(border, elements, border))
       border = INT64_MAX;
   };

@@ -166,9 +166,7 @@ std::optional<int64_t> mlir::pad::getInterior(linalg::LinalgOp op,
       PadAxis numbers = getKnownNumbers(PadOp(fused.pad), axis);
       int64_t stride = fused.window[axis].coefficients[row];
       auto count = [&](int64_t pad) {
-        return ShapedType::isStatic(pad) && pad > 0
-                   ? int64_t(llvm::divideCeil(pad, stride))
-                   : 0;
+        return ShapedType::isStatic(pad) ? countWindows(pad, stride) : 0;
       };
       before = std::max(before, count(numbers.low));
       behind = std::max(behind, count(numbers.high));

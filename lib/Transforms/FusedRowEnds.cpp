@@ -8,6 +8,7 @@
 
 #include "FusedRowEnds.h"
 #include "ComposedVectors.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -73,10 +74,12 @@ std::optional<RowPad> mlir::pad::describeRowPad(linalg::LinalgOp op,
       (ShapedType::isStatic(numbers.high) &&
        std::abs(numbers.high) > kMaxReach))
     return std::nullopt;
-  RowPad row{
-      numbers.low,       0,
-      pad.getMode(axis), taps->first,
-      taps->second,      fused.window[axis].coefficients[plan.getRowLoop()]};
+  RowPad row;
+  row.low = numbers.low;
+  row.mode = pad.getMode(axis);
+  row.firstTap = taps->first;
+  row.lastTap = taps->second;
+  row.stride = fused.window[axis].coefficients[plan.getRowLoop()];
   // What it is decides only which rows these are: `emitHasRowEnds`.
   row.high = getHighOfRow(op, plan, fused, axis, numbers, row);
   if (row.getWidthBefore() >= plan.lanes || row.getWidthBehind() >= plan.lanes)

@@ -10,7 +10,6 @@
 #define PAD_TRANSFORMS_FUSEDROWENDS_H
 
 #include "FusedLoopsPlan.h"
-#include "llvm/Support/MathExtras.h"
 
 namespace mlir {
 namespace pad {
@@ -31,12 +30,10 @@ struct RowPad {
 
   /// Elements of a row that read something before the source.
   int64_t getWidthBefore() const {
-    return llvm::divideCeil(std::max<int64_t>(low - firstTap, 0), stride);
+    return countWindows(low - firstTap, stride);
   }
   /// Elements of a row that read something behind the source.
-  int64_t getWidthBehind() const {
-    return llvm::divideCeil(std::max<int64_t>(high, 0), stride);
-  }
+  int64_t getWidthBehind() const { return countWindows(high, stride); }
 };
 
 /// Describes axis `axis` of `fused`, which rows of `op` run along; nullopt if

@@ -19,6 +19,7 @@
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlir {
 namespace pad {
@@ -29,6 +30,12 @@ struct WindowAxis {
   SmallVector<int64_t> coefficients;
   int64_t constant = 0;
 };
+
+/// How many windows, each `stride` elements behind the one before, begin in the
+/// first `width` elements of an axis; 0 for a negative `width`.
+inline int64_t countWindows(int64_t width, int64_t stride) {
+  return llvm::divideCeil(std::max<int64_t>(width, 0), stride);
+}
 
 /// Reads the result expressions of `map`; nullopt if one is not such a sum.
 std::optional<SmallVector<WindowAxis>> getWindow(AffineMap map);
