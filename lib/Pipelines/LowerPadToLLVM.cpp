@@ -124,6 +124,7 @@ static void addLLVM(OpPassManager &pm) {
   pm.addPass(createExpandDynamicShapes());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
+  pm.addPass(createComputeBF16AsF32());
   pm.addPass(createCanonicalizeInBounds());
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());

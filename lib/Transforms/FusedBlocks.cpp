@@ -118,7 +118,7 @@ void mlir::pad::planBlocks(linalg::LinalgOp op, FusedLoopsPlan &plan,
                            int64_t opsOfVector, std::optional<int64_t> inside,
                            int64_t vectorBits) {
   Type result = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
-  bool isHalf = isa<Float16Type>(result);
+  bool isHalf = isComputedAsF32(result);
   int64_t vectors = std::clamp<int64_t>(
       kMaxOps / opsOfVector, 1,
       vectorBits < 512 && !isHalf ? kMaxVectorsOf16 : kMaxVectors);

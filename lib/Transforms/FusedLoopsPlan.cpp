@@ -22,8 +22,9 @@ using namespace mlir::pad;
 /// the code has of them.
 static constexpr int64_t kMaxUnrolledReductions = 64, kMaxUnrolledOps = 640;
 
-/// What an op of f16 counts as: its operands and its result are converted.
-static constexpr int64_t kOpsOfHalf = 3;
+/// What an op of f16 and of bf16 counts as: its operands and its result are
+/// converted.
+static constexpr int64_t kOpsOfF16 = 3, kOpsOfBF16 = 8;
 
 /// The greatest stride along rows of which vectors are loaded: as many vectors
 /// as the stride says, which are shuffled.
@@ -107,21 +108,33 @@ int64_t mlir::pad::getLaneBits(Type type) {
   return 0;
 }
 
+bool mlir::pad::isComputedAsF32(Type type) {
+  return isa<BFloat16Type, Float16Type>(type);
+}
+
+/// Whether `op` has a result of bf16 that `--compute-bf16-as-f32` does not
+/// round.
+static bool roundsByCalls(Operation &op) {
+  if (!llvm::is_contained(op.getResultTypes(),
+                          BFloat16Type::get(op.getContext())))
+    return false;
+  auto truncation = dyn_cast<arith::TruncFOp>(op);
+  return !isa<arith::ArithDialect>(op.getDialect()) ||
+         (truncation && (!truncation.getIn().getType().isF32() ||
+                         truncation.getRoundingmodeAttr()));
+}
+
 int64_t mlir::pad::chooseLanes(linalg::LinalgOp op, int64_t row,
                                int64_t vectorBits) {
   int64_t bits = 8;
   auto addType = [&](Type type) {
     int64_t laneBits = getLaneBits(type);
-    // Numbers of f16 are computed as f32. x86 converts them by calls before
-    // AVX2.
-    bool isHalf = isa<Float16Type>(type);
-    bits = std::max<int64_t>(bits, isHalf ? 32 : laneBits);
-    return laneBits != 0 && !(isHalf && vectorBits < 256);
+    bits = std::max<int64_t>(bits, isComputedAsF32(type) ? 32 : laneBits);
+    // x86 converts f16 by calls before AVX2.
+    return laneBits != 0 && !(isa<Float16Type>(type) && vectorBits < 256);
   };
-  bool readsBF16 = false;
   for (OpOperand &operand : op->getOpOperands()) {
     Type type = getElementTypeOrSelf(operand.get());
-    readsBF16 |= isa<BFloat16Type>(type);
     if (!addType(type))
       return 1;
     // A row is contiguous along the last axis, and a splat along no axis.
@@ -137,16 +150,11 @@ int64_t mlir::pad::chooseLanes(linalg::LinalgOp op, int64_t row,
     // LLVM has powers of a vector by one exponent only.
     if (isa<math::FPowIOp>(inner) ||
         (!isa<linalg::IndexOp, arith::ConstantOp>(inner) &&
-         !OpTrait::hasElementwiseMappableTraits(&inner)))
+         !OpTrait::hasElementwiseMappableTraits(&inner)) ||
+        roundsByCalls(inner))
       return 1;
-    // Without AVX512-BF16, each result of bf16 is rounded by a call. LLVM makes
-    // a maximum of extended numbers one of bf16.
-    bool mayBeBF16 =
-        readsBF16 && isa<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp,
-                         arith::MinNumFOp>(inner);
     for (Type type : inner.getResultTypes())
-      if (!type.isInteger(1) &&
-          (mayBeBF16 || isa<BFloat16Type>(type) || !addType(type)))
+      if (!type.isInteger(1) && !addType(type))
         return 1;
   }
   return std::max<int64_t>(vectorBits / bits, 1);
@@ -269,8 +277,9 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
                  return loop != row && plan.isSplit(loop);
                });
   int64_t numOps = ops * numBodies;
-  if (isa<Float16Type>(getElementTypeOrSelf(op.getDpsInitOperand(0)->get())))
-    numOps *= kOpsOfHalf;
+  Type result = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
+  if (isComputedAsF32(result))
+    numOps *= result.isBF16() ? kOpsOfBF16 : kOpsOfF16;
   int64_t most = std::min(kMaxUnrolledReductions, kMaxUnrolledOps / numOps);
   int64_t taps = 1;
   for (int64_t loop : plan.reductionLoops) {

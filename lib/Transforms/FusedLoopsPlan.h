@@ -89,6 +89,9 @@ FusedLoopsPlan planFusedLoops(linalg::LinalgOp op, const FusionChoice &choice);
 /// each element.
 int64_t getLaneBits(Type type);
 
+/// Whether an op of `type` is one of f32 between conversions.
+bool isComputedAsF32(Type type);
+
 /// How many indices of loop `row` read no border, if that is known.
 std::optional<int64_t> getInterior(linalg::LinalgOp op,
                                    const FusedLoopsPlan &plan, int64_t row);

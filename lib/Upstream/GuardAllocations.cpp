@@ -98,7 +98,6 @@ struct GuardAllocations : pad::impl::GuardAllocationsBase<GuardAllocations> {
     getOperation()->walk([&](FunctionOpInterface function) {
       if (!hasPads.isAttrPresent(function))
         return;
-      hasPads.removeAttr(function);
       function.walk([&](memref::AllocOp op) {
         if (inputAllocation.isAttrPresent(op))
           return inputAllocation.removeAttr(op);

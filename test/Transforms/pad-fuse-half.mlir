@@ -41,11 +41,10 @@ func.func @extended(%x: tensor<59xbf16>, %e: tensor<61xf32>) -> tensor<61xf32> {
 // -----
 
 #same = affine_map<(i) -> (i)>
-// Without AVX512-BF16, each sum is rounded by a call.
 // CHECK-LABEL: func @rounded
-// CHECK-NOT: vector.transfer_read
-// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over scalars
-// SHORT: remark: fused into 'linalg.generic', which is emitted as loops over scalars
+// CHECK: arith.addf %{{.*}}, %{{.*}} : vector<8xbf16>
+// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 8
+// SHORT: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 4
 func.func @rounded(%x: tensor<59xbf16>, %e: tensor<61xbf16>) -> tensor<61xbf16> {
   %p = pad.pad edge %x low[1] high[1] : tensor<59xbf16> to tensor<61xbf16>
   %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
@@ -59,14 +58,39 @@ func.func @rounded(%x: tensor<59xbf16>, %e: tensor<61xbf16>) -> tensor<61xbf16> 
 
 // -----
 
-// LLVM computes a maximum of extended numbers as one of bf16, and extends that.
 // CHECK-LABEL: func @maximum
-// CHECK-NOT: vector.transfer_read
-// REMARK: remark: fused into 'linalg.pooling_nhwc_max', which is emitted as loops over scalars
-// SHORT: remark: fused into 'linalg.pooling_nhwc_max', which is emitted as loops over scalars
+// CHECK: arith.maximumf %{{.*}}, %{{.*}} : vector<8xf32>
+// REMARK: remark: fused into 'linalg.pooling_nhwc_max', which is emitted as loops over vectors of 8
+// SHORT: remark: fused into 'linalg.pooling_nhwc_max', which is emitted as loops over vectors of 4
 func.func @maximum(%x: tensor<1x9x9x16xbf16>, %k: tensor<3x3xbf16>, %e: tensor<1x9x9x16xf32>) -> tensor<1x9x9x16xf32> {
   %p = pad.pad edge %x low[0, 1, 1, 0] high[0, 1, 1, 0] : tensor<1x9x9x16xbf16> to tensor<1x11x11x16xbf16>
   %r = linalg.pooling_nhwc_max ins(%p, %k : tensor<1x11x11x16xbf16>, tensor<3x3xbf16>)
       outs(%e : tensor<1x9x9x16xf32>) -> tensor<1x9x9x16xf32>
   return %r : tensor<1x9x9x16xf32>
+}
+
+// -----
+
+#same = affine_map<(i) -> (i)>
+// LLVM rounds functions of bf16, and f64 to bf16, by calls.
+// CHECK-LABEL: func @calls
+// CHECK-NOT: vector.transfer_read
+// REMARK-COUNT-2: remark: fused into 'linalg.generic', which is emitted as loops over scalars
+// SHORT-COUNT-2: remark: fused into 'linalg.generic', which is emitted as loops over scalars
+func.func @calls(%x: tensor<59xbf16>, %e: tensor<61xbf16>) -> (tensor<61xbf16>, tensor<61xbf16>) {
+  %p = pad.pad edge %x low[1] high[1] : tensor<59xbf16> to tensor<61xbf16>
+  %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<61xbf16>) outs(%e : tensor<61xbf16>) {
+  ^bb0(%a: bf16, %o: bf16):
+    %s = math.exp %a : bf16
+    linalg.yield %s : bf16
+  } -> tensor<61xbf16>
+  %q = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%p : tensor<61xbf16>) outs(%e : tensor<61xbf16>) {
+  ^bb0(%a: bf16, %o: bf16):
+    %w = arith.extf %a : bf16 to f64
+    %s = arith.truncf %w : f64 to bf16
+    linalg.yield %s : bf16
+  } -> tensor<61xbf16>
+  return %r, %q : tensor<61xbf16>, tensor<61xbf16>
 }

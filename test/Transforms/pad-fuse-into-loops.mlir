@@ -379,15 +379,15 @@ func.func @chained(%y: tensor<130xf64>, %x: tensor<8xf64>, %e: tensor<128xf64>)
 // CHECK-NOT: {{tensor.extract|transfer_read}}
 // CHECK: scf.for
 // CHECK: tensor.extract %arg0[%c500]
-func.func @empty(%x: tensor<?xbf16>, %e: tensor<?xbf16>) -> tensor<?xbf16> {
-  %p = pad.pad edge %x low[-1] high[-1] : tensor<?xbf16> to tensor<?xbf16>
+func.func @empty(%x: tensor<?xf128>, %e: tensor<?xf128>) -> tensor<?xf128> {
+  %p = pad.pad edge %x low[-1] high[-1] : tensor<?xf128> to tensor<?xf128>
   %r = linalg.generic {indexing_maps = [#same, #far, #same], iterator_types = ["parallel"]}
-      ins(%p, %x : tensor<?xbf16>, tensor<?xbf16>) outs(%e : tensor<?xbf16>) {
-  ^bb0(%a: bf16, %b: bf16, %o: bf16):
-    %s = arith.addf %a, %b : bf16
-    linalg.yield %s : bf16
-  } -> tensor<?xbf16>
-  return %r : tensor<?xbf16>
+      ins(%p, %x : tensor<?xf128>, tensor<?xf128>) outs(%e : tensor<?xf128>) {
+  ^bb0(%a: f128, %b: f128, %o: f128):
+    %s = arith.addf %a, %b : f128
+    linalg.yield %s : f128
+  } -> tensor<?xf128>
+  return %r : tensor<?xf128>
 }
 
 // -----

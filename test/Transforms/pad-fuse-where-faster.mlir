@@ -148,17 +148,17 @@ func.func @many_channels(%x: tensor<1x14x14x128xf32>, %a: tensor<1x14x14x128xf32
 // CHECK-NOT: pad.pad
 // CHECK-COUNT-2: tensor.extract_slice
 // REMARK: remark: not fused: its consumer would be computed element by element
-func.func @slices(%x: tensor<59xbf16>, %e: tensor<59xbf16>) -> tensor<59xbf16> {
-  %p = pad.pad reflect %x low[1] high[1] : tensor<59xbf16> to tensor<61xbf16>
-  %p0 = tensor.extract_slice %p[0] [59] [1] : tensor<61xbf16> to tensor<59xbf16>
-  %p2 = tensor.extract_slice %p[2] [59] [1] : tensor<61xbf16> to tensor<59xbf16>
+func.func @slices(%x: tensor<59xf128>, %e: tensor<59xf128>) -> tensor<59xf128> {
+  %p = pad.pad reflect %x low[1] high[1] : tensor<59xf128> to tensor<61xf128>
+  %p0 = tensor.extract_slice %p[0] [59] [1] : tensor<61xf128> to tensor<59xf128>
+  %p2 = tensor.extract_slice %p[2] [59] [1] : tensor<61xf128> to tensor<59xf128>
   %r = linalg.generic {indexing_maps = [#same, #same, #same], iterator_types = ["parallel"]}
-      ins(%p0, %p2 : tensor<59xbf16>, tensor<59xbf16>) outs(%e : tensor<59xbf16>) {
-  ^bb0(%a: bf16, %b: bf16, %o: bf16):
-    %s = arith.addf %a, %b : bf16
-    linalg.yield %s : bf16
-  } -> tensor<59xbf16>
-  return %r : tensor<59xbf16>
+      ins(%p0, %p2 : tensor<59xf128>, tensor<59xf128>) outs(%e : tensor<59xf128>) {
+  ^bb0(%a: f128, %b: f128, %o: f128):
+    %s = arith.addf %a, %b : f128
+    linalg.yield %s : f128
+  } -> tensor<59xf128>
+  return %r : tensor<59xf128>
 }
 
 // -----

@@ -41,7 +41,7 @@ func.func @huge_element(%n: index) -> memref<?xvector<1099511627776x109951162777
 
 // What the input allocates itself is left alone.
 // CHECK-LABEL: func @input_allocation
-// CHECK-SAME: (%[[N:.*]]: index) -> (memref<?xf32>, memref<?xf32>) {
+// CHECK-SAME: (%[[N:.*]]: index) -> (memref<?xf32>, memref<?xf32>) attributes {pad.has_pads} {
 // CHECK: scf.if
 // CHECK: %[[A:.*]] = memref.alloc(%[[N]]) : memref<?xf32>
 // CHECK: scf.if

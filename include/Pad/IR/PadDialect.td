@@ -35,7 +35,7 @@ def Pad_Dialect : Dialect {
   //   row, because what they read beside the source repeats, as weights of
   //   channels do;
   // - `has_pads` of a function: the buffers that bufferization allocates in it
-  //   are checked;
+  //   are checked, and its arithmetic on bf16 is that of f32;
   // - `has_bf16_pads` of a function: its values of bf16 become bits;
   // - `input_allocation` of a `memref.alloc` in a function with pads: it is the
   //   input's, not of bufferization;

@@ -155,8 +155,8 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
     The innermost parallel loop computes vectors of `vector-bits` bits where the
     operands are contiguous along it, or what neighbours read is at most 4
     elements apart, and the element types are integers of 8 to 64 bits, `f32`,
-    `f64`, `f16` with vectors of 256 bits or more, which are computed as `f32`,
-    or `bf16` that is extended; other consumers become scalar loops. Four rows
+    `f64`, `bf16`, of which `--compute-bf16-as-f32` makes `f32`, and with vectors
+    of 256 bits or more `f16`; other consumers become scalar loops. Four rows
     are computed at once where no border is near: they share what their windows
     read, and memory serves several rows faster than one. Where windows run
     across planes, too, these are rows of two planes. Where rows are channels,
@@ -934,12 +934,13 @@ def ShareFusedNests : Pass<"share-fused-nests", "func::FuncOp"> {
 def MarkPads : Pass<"mark-pads"> {
   let summary = "Note which functions have pads, for passes that see none";
   let description = [{
-    `--guard-allocations` and `--move-bf16-as-bits` run when pads may be loops
-    already, and change nothing but what has to do with pads. So this marks the
-    functions with pads, and those with pads of bf16; and in functions with pads
-    each `memref.alloc`, which is the input's own as long as bufferization has not
-    run. `--lower-pad-to-llvm` runs this before pads are rewritten, and once more
-    before bufferization, for the allocations that were rewritten since.
+    `--guard-allocations`, `--compute-bf16-as-f32` and `--move-bf16-as-bits` run
+    when pads may be loops already, and change nothing but what has to do with
+    pads. So this marks the functions with pads, and those with pads of bf16; and
+    in functions with pads each `memref.alloc`, which is the input's own as long
+    as bufferization has not run. `--lower-pad-to-llvm` runs this before pads are
+    rewritten, and once more before bufferization, for the allocations that were
+    rewritten since.
 
     Before:
 

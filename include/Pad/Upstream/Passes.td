@@ -83,6 +83,55 @@ def CanonicalizeInBounds : Pass<"canonicalize-in-bounds"> {
   }];
 }
 
+def ComputeBF16AsF32 : Pass<"compute-bf16-as-f32"> {
+  let summary = "Compute bf16 by ops of f32, and round by ops of integers";
+  let description = [{
+    For a target without AVX512-BF16, LLVM 22 rounds each result of bf16, those
+    of a vector one by one, by the runtime function `__truncsfbf2`, and computes
+    the maximum of two extended numbers as one of bf16. With AVX512-BF16, its
+    results lose denormals. After this pass, ops of `arith` on bf16 compute f32,
+    are rounded to the nearest number, of two the even one, and any NaN is
+    rounded to the same one. Maxima, minima and negations are not rounded.
+    Upstream's `--arith-emulate-unsupported-floats` lets folds drop the rounding
+    between two ops.
+
+    That changes functions that `--mark-pads` has marked. Removes the mark.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: vector<8xbf16>, %y: vector<8xbf16>) -> vector<8xbf16>
+        attributes {pad.has_pads} {
+      %r = arith.maximumf %x, %y : vector<8xbf16>
+      return %r : vector<8xbf16>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: vector<8xbf16>, %y: vector<8xbf16>) -> vector<8xbf16> {
+      %width = arith.constant dense<16> : vector<8xi32>
+      %xh = arith.bitcast %x : vector<8xbf16> to vector<8xi16>
+      %xi = arith.extui %xh : vector<8xi16> to vector<8xi32>
+      %xs = arith.shli %xi, %width : vector<8xi32>
+      %xw = arith.bitcast %xs : vector<8xi32> to vector<8xf32>
+      %yh = arith.bitcast %y : vector<8xbf16> to vector<8xi16>
+      %yi = arith.extui %yh : vector<8xi16> to vector<8xi32>
+      %ys = arith.shli %yi, %width : vector<8xi32>
+      %yw = arith.bitcast %ys : vector<8xi32> to vector<8xf32>
+      %m = arith.maximumf %xw, %yw : vector<8xf32>
+      %mi = arith.bitcast %m : vector<8xf32> to vector<8xi32>
+      %ms = arith.shrui %mi, %width : vector<8xi32>
+      %mh = arith.trunci %ms : vector<8xi32> to vector<8xi16>
+      %r = arith.bitcast %mh : vector<8xi16> to vector<8xbf16>
+      return %r : vector<8xbf16>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect"];
+}
+
 def DeallocateBuffers : Pass<"deallocate-buffers", "ModuleOp"> {
   let summary = "Free what bufferization allocated";
   let description = [{
@@ -312,7 +361,7 @@ def GuardAllocations : Pass<"guard-allocations"> {
 
     Only what bufferization has allocated in functions with pads is checked:
     `--mark-pads` has marked these functions, and the allocations of the input in
-    them, which are left alone. Removes these marks.
+    them, which are left alone. Removes the marks of allocations.
 
     Before:
 
@@ -326,7 +375,7 @@ def GuardAllocations : Pass<"guard-allocations"> {
     After:
 
     ```mlir
-    func.func @before(%n: index) -> memref<?xi8> {
+    func.func @before(%n: index) -> memref<?xi8> attributes {pad.has_pads} {
       %limit = arith.constant 9223372036854771712 : index
       %large = arith.cmpi ugt, %n, %limit : index
       scf.if %large {

@@ -1,0 +1,54 @@
+// RUN: pad-opt %s --compute-bf16-as-f32 | FileCheck %s
+
+// Each result is rounded: to 0x7fc0 = 32704 if it is a NaN, and to the nearest number else.
+// CHECK-LABEL: func @adds(
+// CHECK-SAME: %[[X:.*]]: vector<8xbf16>, %[[Y:.*]]: vector<8xbf16>) -> vector<8xbf16> {
+// CHECK: %[[SUM:.*]] = arith.addf %{{.*}}, %{{.*}} fastmath<nnan> : vector<8xf32>
+// CHECK: %[[NAN:.*]] = arith.cmpf une, %[[SUM]], %[[SUM]] : vector<8xf32>
+// CHECK: arith.constant dense<32704> : vector<8xi16>
+// CHECK: arith.select %[[NAN]]
+// CHECK: %[[PRODUCT:.*]] = arith.mulf %{{.*}}, %{{.*}} : vector<8xf32>
+// CHECK: arith.cmpf une, %[[PRODUCT]], %[[PRODUCT]] : vector<8xf32>
+func.func @adds(%x: vector<8xbf16>, %y: vector<8xbf16>) -> vector<8xbf16> attributes {pad.has_pads} {
+  %s = arith.addf %x, %y fastmath<nnan> : vector<8xbf16>
+  %r = arith.mulf %s, %x : vector<8xbf16>
+  return %r : vector<8xbf16>
+}
+
+// Maxima and minima are numbers of bf16, and comparisons are none.
+// CHECK-LABEL: func @chooses(
+// CHECK: arith.maximumf %{{.*}}, %{{.*}} : f32
+// CHECK-NOT: arith.cmpf une
+// CHECK: arith.minnumf %{{.*}}, %{{.*}} : f32
+// CHECK-NOT: arith.cmpf une
+// CHECK: arith.cmpf oeq, %{{.*}}, %{{.*}} : f32
+// CHECK-NOT: arith.cmpf une
+// CHECK: arith.select %{{.*}}, %{{.*}}, %{{.*}} : bf16
+func.func @chooses(%x: bf16, %y: bf16) -> bf16 attributes {pad.has_pads} {
+  %a = arith.maximumf %x, %y : bf16
+  %b = arith.minnumf %x, %y : bf16
+  %c = arith.cmpf oeq, %a, %b : bf16
+  %r = arith.select %c, %a, %b : bf16
+  return %r : bf16
+}
+
+// What is extended and rounded by the program is so by integers, too, or else LLVM finds the
+// maximum of two numbers of bf16.
+// CHECK-LABEL: func @extends(
+// CHECK-NOT: arith.extf
+// CHECK: arith.maximumf %{{.*}}, %{{.*}} : f32
+// CHECK-NOT: arith.truncf
+func.func @extends(%x: bf16, %y: bf16) -> bf16 attributes {pad.has_pads} {
+  %a = arith.extf %x : bf16 to f32
+  %b = arith.extf %y : bf16 to f32
+  %m = arith.maximumf %a, %b : f32
+  %r = arith.truncf %m : f32 to bf16
+  return %r : bf16
+}
+
+// CHECK-LABEL: func @no_pads(
+// CHECK-NEXT: arith.addf %{{.*}}, %{{.*}} : bf16
+func.func @no_pads(%x: bf16, %y: bf16) -> bf16 {
+  %r = arith.addf %x, %y : bf16
+  return %r : bf16
+}
