@@ -16,6 +16,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
@@ -243,6 +244,8 @@ std::string KernelModule::print(StringRef name) {
 bool KernelModule::compile(const Way &way, bool optimize) {
   lowered = source->clone();
   PassManager passes(source->getContext());
+  // Verified behind each pass, the IR takes half the time of the pipeline.
+  passes.enableVerifier(false);
   LowerPadToLLVMOptions options;
   options.lowering = way.lowering;
   if (way.vectors) {
@@ -256,7 +259,7 @@ bool KernelModule::compile(const Way &way, bool optimize) {
   options.emitCInterface = true;
   options.trace = way.traces;
   buildLowerPadToLLVMPipeline(passes, options);
-  if (failed(passes.run(*lowered)))
+  if (failed(passes.run(*lowered)) || failed(verify(*lowered)))
     return false;
   auto machine = createHostMachine(optimize ? llvm::CodeGenOptLevel::Default
                                             : llvm::CodeGenOptLevel::None);

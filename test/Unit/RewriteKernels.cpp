@@ -11,6 +11,7 @@
 #include "PadKernel.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "gtest/gtest.h"
 #include <cstring>
@@ -120,12 +121,13 @@ static OwningOpRef<ModuleOp> lower(MutableArrayRef<CompiledCase> cases,
     module->push_back(clone);
   }
   PassManager passes(context);
+  passes.enableVerifier(false);
   LowerPadToLLVMOptions options;
   options.lowering = lowering;
   options.results = ResultStyle::OutParams;
   options.emitCInterface = true;
   buildLowerPadToLLVMPipeline(passes, options);
-  if (failed(passes.run(*module)))
+  if (failed(passes.run(*module)) || failed(verify(*module)))
     return {};
   return module;
 }
