@@ -22,9 +22,9 @@ using namespace mlir::pad;
 /// the code has of them.
 static constexpr int64_t kMaxUnrolledReductions = 64, kMaxUnrolledOps = 640;
 
-/// What an op of f16 and of bf16 counts as: its operands and its result are
-/// converted.
-static constexpr int64_t kOpsOfF16 = 3, kOpsOfBF16 = 8;
+/// What an op that is computed as f32 counts as: its operands and its result
+/// are converted.
+static constexpr int64_t kOpsOfHalf = 3;
 
 /// The greatest stride along rows of which vectors are loaded: as many vectors
 /// as the stride says, which are shuffled.
@@ -277,9 +277,8 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
                  return loop != row && plan.isSplit(loop);
                });
   int64_t numOps = ops * numBodies;
-  Type result = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
-  if (isComputedAsF32(result))
-    numOps *= result.isBF16() ? kOpsOfBF16 : kOpsOfF16;
+  if (isComputedAsF32(getElementTypeOrSelf(op.getDpsInitOperand(0)->get())))
+    numOps *= kOpsOfHalf;
   int64_t most = std::min(kMaxUnrolledReductions, kMaxUnrolledOps / numOps);
   int64_t taps = 1;
   for (int64_t loop : plan.reductionLoops) {

@@ -2,44 +2,21 @@
 sums, products and maxima that are rounded by double precision here."""
 
 import ctypes
-import os
+import itertools
+import pathlib
+import string
 import subprocess
 
 import numpy
 
-WAYS = ("lowering=scf fuse=false", "fuse=false", "fuse=true lowering=scf",
-        "fuse=true vector-width=128", "fuse=true vector-width=256",
+WAYS = ("fuse=false lowering=scf", "fuse=false lowering=linalg", "fuse=false",
+        "fuse=true lowering=scf", "fuse=true vector-width=128", "fuse=true vector-width=256",
         "fuse=true vector-width=512")
 
 
 def maximum(a, b):
     """The greater one, a NaN if there is one, and of two zeros the positive one."""
     return numpy.where((a == 0) & (b == 0), a + b, numpy.maximum(a, b))
-
-
-OPS = {"addf": numpy.add, "subf": numpy.subtract, "mulf": numpy.multiply,
-       "divf": numpy.divide, "maximumf": maximum, "minimumf": lambda a, b: -maximum(-a, -b),
-       "maxnumf": numpy.fmax, "minnumf": numpy.fmin}
-KERNEL = """
-#same = affine_map<(i) -> (i)>
-func.func @kernel(%x: tensor<?xbf16>, %y: tensor<?xbf16>) -> tensor<?xbf16> {
-  %i = arith.constant 0 : index
-  %n = tensor.dim %y, %i : tensor<?xbf16>
-  %p = pad.pad wrap %x low[1] high[1] : tensor<?xbf16> to tensor<?xbf16>
-  %e = tensor.empty(%n) : tensor<?xbf16>
-  %r = linalg.generic {indexing_maps = [#same, #same, #same], iterator_types = ["parallel"]}
-      ins(%p, %y : tensor<?xbf16>, tensor<?xbf16>) outs(%e : tensor<?xbf16>) {
-  ^bb0(%a: bf16, %b: bf16, %o: bf16):
-    BODY
-    linalg.yield %s : bf16
-  } -> tensor<?xbf16>
-  return %r : tensor<?xbf16>
-}
-"""
-# Both operands of the second one are results that are rounded.
-BODIES = {name: f"%s = arith.{name} %a, %b : bf16" for name in OPS}
-BODIES["sum of products"] = ("%c = arith.mulf %a, %b : bf16\n"
-                             "    %s = arith.addf %c, %c : bf16")
 
 
 def widen(bits):
@@ -61,17 +38,53 @@ def rounded(numbers):
     return numpy.where(numpy.isnan(wide), 0x7FC0, result).astype(numpy.uint16)
 
 
-def wanted_of(name, a, b):
-    if name == "sum of products":
-        product = widen(rounded(a * b))
-        return rounded(product + product)
-    return rounded(OPS[name](a, b))
+def double_product(a, b):
+    """A sum, both operands of which are results that are rounded."""
+    product = widen(rounded(a * b))
+    return product + product
 
 
-def main():
+# The body of an op, which makes %s of %a and %b, and what it computes.
+OPS = {name: (f"%s = arith.{name} %a, %b : bf16", function) for name, function in (
+    ("addf", numpy.add), ("subf", numpy.subtract), ("mulf", numpy.multiply),
+    ("divf", numpy.divide), ("remf", numpy.fmod), ("maximumf", maximum),
+    ("minimumf", lambda a, b: -maximum(-a, -b)), ("maxnumf", numpy.fmax),
+    ("minnumf", numpy.fmin))}
+OPS["negf"] = "%s = arith.negf %a : bf16", lambda a, b: -a
+OPS["select"] = ("%c = arith.cmpf ogt, %a, %b : bf16\n"
+                 "    %s = arith.select %c, %a, %b : bf16"), lambda a, b: numpy.where(a > b, a, b)
+OPS["products"] = ("%c = arith.mulf %a, %b : bf16\n"
+                   "    %s = arith.addf %c, %c : bf16"), double_product
+EXTENDED = """%c = arith.extf %a : bf16 to f32
+    %d = arith.extf %b : bf16 to f32
+    %e = arith.NAME %c, %d : f32
+    %s = arith.truncf %e : f32 to bf16"""
+OPS["rounded"] = EXTENDED.replace("NAME", "mulf"), numpy.multiply
+OPS["extended"] = EXTENDED.replace("NAME", "maximumf"), maximum
+# Either of two zeros is the greater one for these.
+ANY_ZERO = ("maxnumf", "minnumf")
+
+ELEMENTWISE = """
+func.func @op_NAME(%x: tensor<?xbf16>, %y: tensor<?xbf16>) -> tensor<?xbf16> {
+  %i = arith.constant 0 : index
+  %n = tensor.dim %y, %i : tensor<?xbf16>
+  %p = pad.pad wrap %x low[1] high[1] : tensor<?xbf16> to tensor<?xbf16>
+  %t = tensor.empty(%n) : tensor<?xbf16>
+  %r = linalg.generic {indexing_maps = [#same, #same, #same], iterator_types = ["parallel"]}
+      ins(%p, %y : tensor<?xbf16>, tensor<?xbf16>) outs(%t : tensor<?xbf16>) {
+  ^bb0(%a: bf16, %b: bf16, %o: bf16):
+    BODY
+    linalg.yield %s : bf16
+  } -> tensor<?xbf16>
+  return %r : tensor<?xbf16>
+}
+"""
+
+
+def run_elementwise(library):
+    """Every number, and those at the ends of exponents, denormals, infinities and NaNs with
+    each other; how many results agree."""
     draw = numpy.random.default_rng(16)
-    # Every number, and those at the ends of exponents, denormals, infinities and NaNs with
-    # each other.
     special = numpy.array([0, 1, 2, 0x7F, 0x80, 0x81, 0x3F7F, 0x3F80, 0x3F81, 0x7F00, 0x7F7F,
                            0x7F80, 0x7FC0], numpy.uint16)
     special = numpy.concatenate([special, special | 0x8000])
@@ -80,37 +93,139 @@ def main():
     a = numpy.concatenate([every, every, numpy.repeat(special, special.size)])
     b = numpy.concatenate([draw.permutation(every), near, numpy.tile(special, special.size)])
     count = 0
-    for name, body in BODIES.items():
+    # Of a short one, the scalars around vectors compute most.
+    for (name, (_, function)), (first, size) in itertools.product(
+            OPS.items(), ((0, a.size), (a.size - 50, 50), (a.size - 19, 19), (7, 3))):
+        padded, other = (v[first:first + size].copy() for v in (a, b))
+        source = padded[1:-1].copy()
+        padded[0], padded[-1] = source[-1], source[0]
         with numpy.errstate(all="ignore"):
-            wanted = wanted_of(name, widen(a), widen(b))
-        for number, way in enumerate(WAYS):
-            path = os.path.abspath(f"{name.replace(' ', '-')}-{number}.so")
-            subprocess.run(["padc", "-", *(f"--{option}" for option in way.split()), "-o", path],
-                           input=KERNEL.replace("BODY", body), text=True, check=True)
-            kernel = ctypes.CDLL(path).kernel
-            # Of a short one, the scalars around vectors compute most.
-            for first, size in ((0, a.size), (a.size - 50, 50), (a.size - 19, 19), (7, 3)):
-                x, y, want = (v[first:first + size] for v in (a, b, wanted))
-                source, other = numpy.ascontiguousarray(x[1:-1]), numpy.ascontiguousarray(y)
-                found = numpy.zeros(size, numpy.uint16)
-                kernel(source.ctypes.data_as(ctypes.c_void_p), ctypes.c_int64(size - 2),
-                       other.ctypes.data_as(ctypes.c_void_p), ctypes.c_int64(size),
-                       found.ctypes.data_as(ctypes.c_void_p))
-                # The pad puts other numbers at the ends.
-                ends = numpy.array([source[-1], source[0]])
-                with numpy.errstate(all="ignore"):
-                    outer = wanted_of(name, widen(ends), widen(other[[0, -1]]))
-                want = numpy.concatenate([outer[:1], want[1:-1], outer[1:]])
-                is_nan = numpy.isnan(widen(want))
-                # Zeros of both signs are equal, and either is the greater one.
-                is_equal = (found == want) | (is_nan & numpy.isnan(widen(found))) | (
-                    name.endswith("numf") & (widen(found) == widen(want)))
-                if not is_equal.all():
-                    at = int(numpy.flatnonzero(~is_equal)[0])
-                    raise SystemExit(f"{name} {way}: {at} of {size}: {found[at]:#06x} for "
-                                     f"{want[at]:#06x}, of {other[at]:#06x}")
-                count += size
-    print(f"{count} numbers agree")
+            want = rounded(function(widen(padded), widen(other)))
+        found = numpy.zeros(size, numpy.uint16)
+        getattr(library, f"op_{name}")(pointer(source), ctypes.c_int64(size - 2), pointer(other),
+                               ctypes.c_int64(size), pointer(found))
+        count += compare(name, want, found, name in ANY_ZERO)
+    return count
+
+
+# Products of two elements of a padded matrix, which lose its first and last rows and columns.
+WINDOW = string.Template("""
+func.func @$name(%x: tensor<${source}xbf16>, %value: bf16, %l0: index, %l1: index, %h0: index,
+                 %h1: index) -> tensor<${result}xbf16> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %p = pad.pad $mode %x $value low[$low] high[$high]
+    : tensor<${source}xbf16> to tensor<${padded}xbf16>
+  $extents
+  %t = tensor.empty($sizes) : tensor<${result}xbf16>
+  %r = linalg.generic {indexing_maps = [#right, #below, #here],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%p, %p : tensor<${padded}xbf16>, tensor<${padded}xbf16>)
+      outs(%t : tensor<${result}xbf16>) {
+  ^bb0(%a: bf16, %b: bf16, %o: bf16):
+    %s = arith.mulf %a, %b : bf16
+    linalg.yield %s : bf16
+  } -> tensor<${result}xbf16>
+  return %r : tensor<${result}xbf16>
+}
+""")
+EXTENTS = """%n = tensor.dim %p, %c0 : tensor<?x?xbf16>
+  %m = tensor.dim %p, %c1 : tensor<?x?xbf16>
+  %n2 = arith.subi %n, %c2 : index
+  %m2 = arith.subi %m, %c2 : index"""
+# Extents, low pads and high pads: short and long rows, one element, crops, crops past the
+# data, and an empty source, of which only a padding value can be made.
+SHAPES = {"short": ((4, 5), (1, 2), (2, 1)), "long": ((3, 70), (0, 3), (1, 2)),
+          "one": ((1, 1), (0, 2), (3, 20)), "crop": ((6, 40), (-2, 3), (1, -5)),
+          "gone": ((9, 12), (8, -13), (-11, 26)), "empty": ((0, 4), (2, 1), (1, 30))}
+# The elements that positions `j` of an axis of `d` elements read; -1 is the padding value.
+POSITIONS = {"constant": lambda j, d: numpy.where((j >= 0) & (j < d), j, -1),
+             "edge": lambda j, d: numpy.clip(j, 0, d - 1),
+             "reflect periodic": lambda j, d: d - 1 - abs(j % max(2 * d - 2, 1) - d + 1),
+             "symmetric periodic": lambda j, d: numpy.minimum(j % (2 * d), (-1 - j) % (2 * d)),
+             "wrap": lambda j, d: j % d}
+
+
+def windows():
+    """Of each mode and shape, the kernel of these, and that of every extent and pad."""
+    for (mode, name), shape in itertools.product(
+            ((mode, mode.split()[0]) for mode in POSITIONS), SHAPES):
+        if mode == "constant" or 0 not in SHAPES[shape][0]:
+            yield mode, SHAPES[shape], f"{name}_{shape}"
+            yield mode, SHAPES[shape], f"{name}_any"
+
+
+def by(extents):
+    return "x".join(map(str, extents))
+
+
+def listed(pads):
+    return ", ".join(map(str, pads))
+
+
+def text_of_window(mode, shape, name):
+    padded = [sum(axis) for axis in zip(*shape)]
+    value = "value(%value)" if mode == "constant" else ""
+    if name.endswith("any"):
+        return WINDOW.substitute(name=name, mode=mode, value=value, source="?x?", padded="?x?",
+                                 result="?x?", low="%l0, %l1", high="%h0, %h1",
+                                 extents=EXTENTS, sizes="%n2, %m2")
+    source, low, high = shape
+    return WINDOW.substitute(name=name, mode=mode, value=value, source=by(source),
+                             padded=by(padded), result=by(n - 2 for n in padded),
+                             low=listed(low), high=listed(high), extents="", sizes="")
+
+
+def run_windows(library):
+    draw = numpy.random.default_rng(17)
+    count = 0
+    for mode, shape, name in windows():
+        source = draw.integers(0x3000, 0x4F00, shape[0], dtype=numpy.uint16)
+        value = int(draw.integers(0x3000, 0x4F00))
+        reads = [POSITIONS[mode](numpy.arange(d + p + q) - p, d) for d, p, q in zip(*shape)]
+        # What reads the last element or, at -1, the padding value behind it.
+        padded = numpy.pad(source, ((0, 1), (0, 1)), constant_values=value)[numpy.ix_(*reads)]
+        want = rounded(widen(padded[1:-1, 2:]) * widen(padded[2:, 1:-1]))
+        found = numpy.zeros_like(want)
+        extents = shape[0] if name.endswith("any") else ()
+        getattr(library, name)(pointer(source), *map(ctypes.c_int64, extents),
+                               ctypes.c_uint16(value), *map(ctypes.c_int64, shape[1] + shape[2]),
+                               pointer(found))
+        count += compare(name, want, found, False)
+    return count
+
+
+def pointer(array):
+    return array.ctypes.data_as(ctypes.c_void_p)
+
+
+def compare(name, want, found, is_any_zero):
+    """The number of the bits that are equal: all of them. NaNs are equal."""
+    is_equal = (found == want) | (numpy.isnan(widen(want)) & numpy.isnan(widen(found))) | (
+        is_any_zero & (widen(found) == widen(want)))
+    if not is_equal.all():
+        at = numpy.unravel_index(numpy.flatnonzero(~is_equal)[0], want.shape)
+        raise SystemExit(f"{name}: {found[at]:#06x} for {want[at]:#06x} at {at}")
+    return want.size
+
+
+def main():
+    text = "".join(("#same = affine_map<(i) -> (i)>", "\n#here = affine_map<(i, j) -> (i, j)>",
+                    "\n#right = affine_map<(i, j) -> (i + 1, j + 2)>",
+                    "\n#below = affine_map<(i, j) -> (i + 2, j + 1)>",
+                    *(ELEMENTWISE.replace("NAME", name).replace("BODY", body)
+                      for name, (body, _) in OPS.items()),
+                    *{name: text_of_window(mode, shape, name)
+                      for mode, shape, name in windows()}.values()))
+    for number, way in enumerate(WAYS):
+        path = pathlib.Path(f"{number}.so").resolve()
+        subprocess.run(["padc", "-", *(f"--{option}" for option in way.split()), "-o", path],
+                       input=text, text=True, check=True)
+        if b"__truncsfbf2" in path.read_bytes():
+            raise SystemExit(f"{way}: numbers are rounded by calls")
+        library = ctypes.CDLL(path)
+        print(f"{way}: {run_elementwise(library)} and {run_windows(library)} numbers agree")
 
 
 main()
