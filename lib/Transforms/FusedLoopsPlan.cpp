@@ -113,15 +113,12 @@ bool mlir::pad::isComputedAsF32(Type type) {
 }
 
 /// Whether `op` has a result of bf16 that `--compute-bf16-as-f32` does not
-/// round.
+/// round, and LLVM rounds by a call.
 static bool roundsByCalls(Operation &op) {
-  if (!llvm::is_contained(op.getResultTypes(),
-                          BFloat16Type::get(op.getContext())))
-    return false;
   auto truncation = dyn_cast<arith::TruncFOp>(op);
-  return !isa<arith::ArithDialect>(op.getDialect()) ||
-         (truncation && (!truncation.getIn().getType().isF32() ||
-                         truncation.getRoundingmodeAttr()));
+  return truncation && truncation.getType().isBF16() &&
+         (!truncation.getIn().getType().isF32() ||
+          truncation.getRoundingmodeAttr());
 }
 
 int64_t mlir::pad::chooseLanes(linalg::LinalgOp op, int64_t row,

@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -33,7 +34,8 @@ static bool isBF16(Type type) { return getElementTypeOrSelf(type).isBF16(); }
 
 /// Whether `op` does more with numbers of bf16 than to move their bits.
 static bool computesBF16(Operation *op) {
-  return isa_and_present<arith::ArithDialect>(op->getDialect()) &&
+  return isa_and_present<arith::ArithDialect, math::MathDialect>(
+             op->getDialect()) &&
          !isa<arith::BitcastOp, arith::ConstantOp, arith::SelectOp>(op) &&
          (llvm::any_of(op->getOperandTypes(), isBF16) ||
           llvm::any_of(op->getResultTypes(), isBF16));

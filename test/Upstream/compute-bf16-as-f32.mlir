@@ -46,6 +46,20 @@ func.func @extends(%x: bf16, %y: bf16) -> bf16 attributes {pad.has_pads} {
   return %r : bf16
 }
 
+// Functions are those of f32.
+// CHECK-LABEL: func @functions(
+// CHECK: math.exp %{{.*}} : f32
+// CHECK: arith.cmpf une
+// CHECK: math.fpowi %{{.*}}, %{{.*}} : f32, i32
+// CHECK: arith.cmpf une
+// CHECK: math.isnan %{{.*}} : f32
+func.func @functions(%x: bf16, %i: i32) -> (bf16, bf16, i1) attributes {pad.has_pads} {
+  %a = math.exp %x : bf16
+  %b = math.fpowi %x, %i : bf16, i32
+  %c = math.isnan %x : bf16
+  return %a, %b, %c : bf16, bf16, i1
+}
+
 // CHECK-LABEL: func @no_pads(
 // CHECK-NEXT: arith.addf %{{.*}}, %{{.*}} : bf16
 func.func @no_pads(%x: bf16, %y: bf16) -> bf16 {

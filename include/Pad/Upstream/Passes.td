@@ -90,10 +90,10 @@ def ComputeBF16AsF32 : Pass<"compute-bf16-as-f32"> {
     of a vector one by one, by the runtime function `__truncsfbf2`, and computes
     the maximum of two extended numbers as one of bf16. With AVX512-BF16, it uses
     `vcvtneps2bf16`, which makes zeros of denormal numbers (Intel's manual). After
-    this pass, ops of `arith` on bf16 compute f32, are rounded to the nearest
-    number, of two the even one, and any NaN is rounded to the same one; integers
-    are first rounded to f32, as LLVM does. Maxima, minima and negations are not
-    rounded. Upstream's `--arith-emulate-unsupported-floats` lets folds drop the
+    this pass, ops of `arith` and `math` on bf16 compute f32, are rounded to the
+    nearest number, of two the even one, and any NaN is rounded to the same one;
+    integers and `math.fma` are first rounded to f32, as LLVM does. Maxima, minima
+    and negations are not rounded. Upstream's `--arith-emulate-unsupported-floats` lets folds drop the
     rounding between two ops.
 
     That changes functions that `--mark-pads` has marked. Removes the mark.

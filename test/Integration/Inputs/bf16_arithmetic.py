@@ -50,6 +50,7 @@ OPS = {name: (f"%s = arith.{name} %a, %b : bf16", function) for name, function i
     ("divf", numpy.divide), ("remf", numpy.fmod), ("maximumf", maximum),
     ("minimumf", lambda a, b: -maximum(-a, -b)), ("maxnumf", numpy.fmax),
     ("minnumf", numpy.fmin))}
+OPS["sqrt"] = "%s = math.sqrt %a : bf16", lambda a, b: numpy.sqrt(a)
 OPS["negf"] = "%s = arith.negf %a : bf16", lambda a, b: -a
 OPS["select"] = ("%c = arith.cmpf ogt, %a, %b : bf16\n"
                  "    %s = arith.select %c, %a, %b : bf16"), lambda a, b: numpy.where(a > b, a, b)
