@@ -244,7 +244,7 @@ std::string KernelModule::print(StringRef name) {
 bool KernelModule::compile(const Way &way, bool optimize) {
   lowered = source->clone();
   PassManager passes(source->getContext());
-  // Verified behind each pass, the IR takes half the time of the pipeline.
+  // Verifying after each pass takes almost half of the pipeline's time.
   passes.enableVerifier(false);
   LowerPadToLLVMOptions options;
   options.lowering = way.lowering;

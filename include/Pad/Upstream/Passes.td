@@ -93,8 +93,8 @@ def ComputeBF16AsF32 : Pass<"compute-bf16-as-f32"> {
     this pass, ops of `arith` and `math` on bf16 compute f32, are rounded to the
     nearest number, of two the even one, and any NaN is rounded to the same one;
     integers and `math.fma` are first rounded to f32, as LLVM does. Maxima, minima
-    and negations are not rounded. Upstream's `--arith-emulate-unsupported-floats` lets folds drop the
-    rounding between two ops.
+    and negations are not rounded. Upstream's `--arith-emulate-unsupported-floats`
+    lets folds drop the rounding between two ops.
 
     That changes functions that `--mark-pads` has marked. Removes the mark.
 
