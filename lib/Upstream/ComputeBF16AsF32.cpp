@@ -30,7 +30,11 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-static bool isBF16(Type type) { return getElementTypeOrSelf(type).isBF16(); }
+/// Whether `type` is bf16 or a vector of it.
+static bool isBF16(Type type) {
+  auto vector = dyn_cast<VectorType>(type);
+  return (vector ? vector.getElementType() : type).isBF16();
+}
 
 /// Whether `op` does more with numbers of bf16 than to move their bits.
 static bool computesBF16(Operation *op) {

@@ -15,7 +15,7 @@ func.func @adds(%x: vector<8xbf16>, %y: vector<8xbf16>) -> vector<8xbf16> attrib
   return %r : vector<8xbf16>
 }
 
-// Maxima and minima are numbers of bf16, and comparisons are none.
+// Maxima and minima need no rounding, and comparisons give no numbers.
 // CHECK-LABEL: func @chooses(
 // CHECK: arith.maximumf %{{.*}}, %{{.*}} : f32
 // CHECK-NOT: arith.cmpf une
@@ -46,7 +46,7 @@ func.func @extends(%x: bf16, %y: bf16) -> bf16 attributes {pad.has_pads} {
   return %r : bf16
 }
 
-// Functions are those of f32.
+// Functions of math become those of f32.
 // CHECK-LABEL: func @functions(
 // CHECK: math.exp %{{.*}} : f32
 // CHECK: arith.cmpf une
@@ -58,6 +58,14 @@ func.func @functions(%x: bf16, %i: i32) -> (bf16, bf16, i1) attributes {pad.has_
   %b = math.fpowi %x, %i : bf16, i32
   %c = math.isnan %x : bf16
   return %a, %b, %c : bf16, bf16, i1
+}
+
+// Tensors are left as they are.
+// CHECK-LABEL: func @tensors(
+// CHECK-NEXT: arith.addf %{{.*}}, %{{.*}} : tensor<?xbf16>
+func.func @tensors(%x: tensor<?xbf16>) -> tensor<?xbf16> attributes {pad.has_pads} {
+  %r = arith.addf %x, %x : tensor<?xbf16>
+  return %r : tensor<?xbf16>
 }
 
 // CHECK-LABEL: func @no_pads(

@@ -90,7 +90,8 @@ def ComputeBF16AsF32 : Pass<"compute-bf16-as-f32"> {
     of a vector one by one, by the runtime function `__truncsfbf2`, and computes
     the maximum of two extended numbers as one of bf16. With AVX512-BF16, it uses
     `vcvtneps2bf16`, which makes zeros of denormal numbers (Intel's manual). After
-    this pass, ops of `arith` and `math` on bf16 compute f32, are rounded to the
+    this pass, ops of `arith` and `math` on numbers and vectors of bf16 (tensors
+    are left as they are) compute f32, are rounded to the
     nearest number, of two the even one, and any NaN is rounded to the same one;
     integers and `math.fma` are first rounded to f32, as LLVM does. Maxima, minima
     and negations are not rounded. Upstream's `--arith-emulate-unsupported-floats`
