@@ -229,7 +229,8 @@ int64_t mlir::pad::getHostNontemporalThreshold() {
   // The kernel knows the slice that this host's cores share; the processor
   // reports all slices together.
   int64_t lastLevelCache = cost::kAssumedCacheBytes;
-  auto size = llvm::MemoryBuffer::getFile(
+  // A stream: the kernel says that files of sysfs have the size of a page.
+  auto size = llvm::MemoryBuffer::getFileAsStream(
       "/sys/devices/system/cpu/cpu0/cache/index3/size");
   int64_t kibibytes;
   if (size &&
