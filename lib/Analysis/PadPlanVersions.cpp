@@ -57,21 +57,20 @@ static SmallVector<RowStrategy> getStoredRows(const PadPlan &plan,
   SmallVector<RowStrategy> strategies;
   int64_t bits = plan.elementBits;
   if (row.axis > 0 && !row.tile && !row.isLong && !vectors.isScalable) {
-    // Inner blocks may turn out to be elements.
-    bool mayBeOfElements =
-        areElementsMoved(plan, row) ||
-        (!hasInterior(plan, row) && ShapedType::isDynamic(row.innerBlock));
+    bool hasGaps = hasInterior(plan, row), hasMasks = vectors.hasMasks(bits);
+    // An unknown inner block may turn out to be one element.
+    auto mayBlockBe = [&](int64_t most) {
+      return ShapedType::isDynamic(row.innerBlock) || row.innerBlock <= most;
+    };
+    bool mayBeOfElements = !hasGaps && mayBlockBe(1);
+    bool mayBeLong = !hasGaps && mayBlockBe(vectors.bits / bits / 2);
     if (vectors.canPermute(bits))
       strategies.push_back({Kind::PermutedTiles});
-    bool hasMasks = vectors.hasMasks(bits);
-    bool mayBeLong =
-        !hasInterior(plan, row) && (ShapedType::isDynamic(row.innerBlock) ||
-                                    row.innerBlock <= vectors.bits / bits / 2);
     if (mayBeLong && hasMasks && vectors.canPermute(bits))
       strategies.push_back({Kind::LongRows});
-    if (mayBeOfElements && hasMasks)
+    if (mayBeOfElements && hasMasks) {
       strategies.push_back({Kind::MaskedRows});
-    if (mayBeOfElements && !hasMasks) {
+    } else if (mayBeOfElements) {
       llvm::append_range(strategies, getBlendedRows(vectors, bits));
       strategies.push_back({Kind::ShortBorders});
     }
@@ -115,7 +114,7 @@ static std::optional<bool> knowsRowsStreamable(const PadPlan &plan,
 }
 
 //===----------------------------------------------------------------------===//
-// Guards
+// Versions
 //===----------------------------------------------------------------------===//
 
 /// Whether the extents of unpadded axes, or strides, have to turn out as
@@ -138,10 +137,6 @@ static bool mayBeEmpty(const PadPlan &plan) {
             axis.numbers.extent == 0);
   });
 }
-
-//===----------------------------------------------------------------------===//
-// Versions
-//===----------------------------------------------------------------------===//
 
 namespace {
 /// Makes the list of versions, guard by guard: each step is given a version as

@@ -53,59 +53,75 @@ void RowEmitter::emitIndex(const Window &window, ArithValue index) {
 }
 
 void RowEmitter::moveRun(const Window &window, ArithValue begin,
-                         ArithValue position, ArithValue count,
+                         ArithValue position, ArithValue size,
                          int64_t direction) {
-  ArithValue from = window.sourceOffset + scale(position);
-  ArithValue to = at(window, begin);
+  ArithValue from = window.sourceOffset + position;
+  ArithValue to = window.origin + begin;
   if (movesElements || direction > 0)
-    return mover.copy(window.source, from, window.result, to, scale(count),
-                      direction);
-  ArithValue size = scale(count), moved = mover.math().constant(0);
+    return mover.copy(window.source, from, window.result, to, size, direction);
+  ArithValue moved = mover.math().constant(0);
   if (blockRuns)
-    moved = blockRuns->emit(window.source, window.sourceOffset, scale(position),
+    moved = blockRuns->emit(window.source, window.sourceOffset, position,
                             window.result, to, size);
   mover.forLoop(moved, size, innerBlock, [&](ArithValue i) {
     copyInnerBlock(window, direction == 0 ? from : from - i, to + i);
   });
 }
 
-void RowEmitter::emitBorder(const Window &window, ArithValue isRight) {
-  ArithValue first = select(isRight, window.end, window.first),
-             last = select(isRight, window.last, window.begin);
+void RowEmitter::emitBorders(const Window &window) {
   if (axis.step)
-    return mover.forLoop(first, last, 1,
-                         [&](ArithValue i) { emitIndex(window, i); });
-  ArithValue position =
-      select(isRight, axis.getRunPosition(first, /*isLeft=*/false),
-             axis.getRunPosition(first, /*isLeft=*/true));
-  ArithValue count = last - first;
-  auto moveRuns = [&] {
-    RepeatedBorder<ArithValue> border =
-        axis.getBorder(first, last, invert(isRight));
-    mover.forLoop(border.firstRun, border.lastRun, 1, [&](ArithValue i) {
-      BorderRun<ArithValue> run = border.getRun(i);
-      auto move = [&](int64_t direction) {
-        moveRun(window, run.begin, run.position, run.count, direction);
-      };
-      if (!run.isReverse)
-        return move(1);
-      mover.ifElse(*run.isReverse, [&] { move(-1); }, [&] { move(1); });
+    return mover.forBothEnds([&](ArithValue isRight) {
+      mover.forLoop(select(isRight, window.end, window.first),
+                    select(isRight, window.last, window.begin), 1,
+                    [&](ArithValue i) { emitIndex(window, i); });
     });
+  // What does not depend on the row is computed for both ends, so that LLVM
+  // moves it out of the loop over rows.
+  struct Run {
+    ArithValue begin, position, size;
   };
-  mover.ifElse(
-      select(isRight, axis.isRightRun, axis.isLeftRun),
-      [&] {
-        moveRun(window, first, position, count, axis.extension.getDirection());
-      },
-      moveRuns);
+  auto getRun = [&](ArithValue first, ArithValue last, bool isLeft) -> Run {
+    return {scale(first), scale(axis.getRunPosition(first, isLeft)),
+            scale(last - first)};
+  };
+  Run left = getRun(window.first, window.begin, /*isLeft=*/true),
+      right = getRun(window.end, window.last, /*isLeft=*/false);
+  mover.forBothEnds([&](ArithValue isRight) {
+    auto moveRuns = [&] {
+      RepeatedBorder<ArithValue> border = axis.getBorder(
+          select(isRight, window.end, window.first),
+          select(isRight, window.last, window.begin), invert(isRight));
+      mover.forLoop(border.firstRun, border.lastRun, 1, [&](ArithValue i) {
+        BorderRun<ArithValue> run = border.getRun(i);
+        auto move = [&](int64_t direction) {
+          moveRun(window, scale(run.begin), scale(run.position),
+                  scale(run.count), direction);
+        };
+        if (!run.isReverse)
+          return move(1);
+        mover.ifElse(*run.isReverse, [&] { move(-1); }, [&] { move(1); });
+      });
+    };
+    mover.ifElse(
+        select(isRight, axis.isRightRun, axis.isLeftRun),
+        [&] {
+          moveRun(window, select(isRight, right.begin, left.begin),
+                  select(isRight, right.position, left.position),
+                  select(isRight, right.size, left.size),
+                  axis.extension.getDirection());
+        },
+        moveRuns);
+  });
 }
 
 void RowEmitter::fillAround(const Window &window, ArithValue first,
                             ArithValue begin, ArithValue end, ArithValue last) {
-  ArithValue left = begin - first, right = last - end;
+  ArithValue leftBegin = scale(first), rightBegin = scale(end);
+  ArithValue left = scale(begin - first), right = scale(last - end);
   mover.forBothEnds([&](ArithValue isRight) {
-    mover.fillPadding(window.result, at(window, select(isRight, end, first)),
-                      scale(select(isRight, right, left)));
+    mover.fillPadding(window.result,
+                      window.origin + select(isRight, rightBegin, leftBegin),
+                      select(isRight, right, left));
   });
 }
 
@@ -187,6 +203,6 @@ void RowEmitter::emit(FlatBuffer source, ArithValue sourceOffset,
   window.count = window.end - window.begin;
   mover.trace(EmittedWay::Rows);
   if (!axis.isFilled())
-    mover.forBothEnds([&](ArithValue isRight) { emitBorder(window, isRight); });
+    emitBorders(window);
   emitData(window, bordersOnly);
 }

@@ -54,12 +54,12 @@ private:
   void copyInnerBlock(const Window &window, ArithValue from, ArithValue to);
   /// What result index `index` reads.
   void emitIndex(const Window &window, ArithValue index);
-  /// `count` indices from `begin` on, which read the positions from `position`
-  /// on in steps of `direction` (`getDirection`).
+  /// `size` elements from `begin` of the row on, which read those from
+  /// `position` of the source row on in steps of `direction` (`getDirection`).
   void moveRun(const Window &window, ArithValue begin, ArithValue position,
-               ArithValue count, int64_t direction);
-  /// The border at one end, of any mode but constant.
-  void emitBorder(const Window &window, ArithValue isRight);
+               ArithValue size, int64_t direction);
+  /// The borders at both ends, of any mode but constant.
+  void emitBorders(const Window &window);
   /// Padding values at result indices `[first, begin)` and `[end, last)`.
   void fillAround(const Window &window, ArithValue first, ArithValue begin,
                   ArithValue end, ArithValue last);
