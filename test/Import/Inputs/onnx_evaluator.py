@@ -1,6 +1,7 @@
 """What the nodes of an ONNX model compute, in numpy: moves of elements, arithmetic of
 integers, and operators that read windows. Elements are the dtypes of compiled_models."""
 
+import functools
 import itertools
 
 import numpy
@@ -35,10 +36,17 @@ def pad_node(opset, attributes, data, pads=None, value=None, axes=None):
     return pad(data, [int(number) for number in pads], mode, scalar, axes)
 
 
+def constant(value=None, value_int=None, value_ints=None):
+    if value is not None:
+        return to_array(value)
+    return numpy.int64(value_ints if value_int is None else value_int)
+
+
 def slice_node(opset, attributes, data, starts=None, ends=None, axes=None, steps=None):
     if opset < 10:
         starts, ends, axes = (attributes[name] for name in ("starts", "ends", "axes"))
     at = [slice(None)] * data.ndim
+    axes = range(len(starts)) if axes is None else axes
     steps = [1] * len(starts) if steps is None else steps
     for start, end, axis, step in zip(starts, ends, axes, steps):
         at[axis] = slice(int(start), int(end), int(step))
@@ -168,9 +176,11 @@ NODES = {
     "Div": lambda opset, attributes, x, y: numpy.trunc(x / y).astype(x.dtype),
     "Expand": lambda opset, attributes, x, shape: numpy.broadcast_to(
         x, numpy.broadcast_shapes(x.shape, tuple(shape))),
-    "Gather": lambda opset, attributes, x, at: take(x, at, attributes.get("axis", 0)),
+    "Gather": lambda opset, attributes, x, at: take(
+        opset, x, at, attributes.get("axis", 0)),
     "Identity": lambda opset, attributes, x: x,
     "LpPool": lp_pool,
+    "Max": lambda opset, attributes, *x: functools.reduce(numpy.maximum, x),
     "MaxPool": max_pool,
     "Mod": modulo,
     "Neg": lambda opset, attributes, x: -x,
@@ -186,9 +196,9 @@ NODES = {
 }
 
 
-def take(data, at, axis):
-    if (at < 0).any() or (at >= data.shape[axis]).any():
-        # Opset 11 allows indices from -extent on; nothing here makes use of them.
+def take(opset, data, at, axis):
+    extent = data.shape[axis]
+    if (at < (0 if opset < 11 else -extent)).any() or (at >= extent).any():
         raise IndexError(f"{at} of axis {axis} of {data.shape}")
     return data.take(at, axis)
 
@@ -215,7 +225,7 @@ class Graph:
     def run(self, node):
         attributes = {a.name: get_attribute_value(a) for a in node.attribute}
         if node.op_type == "Constant":
-            return [to_array(attributes["value"])]
+            return [constant(**attributes)]
         inputs = [self.get(name) if name else None for name in node.input]
         if node.op_type == "If":
             branch = attributes["then_branch" if inputs[0] else "else_branch"]

@@ -29,8 +29,8 @@ def rounded(numbers):
     below = (wide.view(numpy.uint32) >> 16).astype(numpy.uint16)
     above = (below + 1).astype(numpy.uint16)
     # What is beyond the greatest number counts as the power of two that it would be.
-    ends = [numpy.where(numpy.isinf(end), numpy.copysign(2.0 ** 128, end),
-                        end.astype(numpy.float64)) for end in map(widen, (below, above))]
+    ends = [widen(bits).astype(numpy.float64) for bits in (below, above)]
+    ends = [numpy.where(numpy.isinf(end), numpy.copysign(2.0 ** 128, end), end) for end in ends]
     distances = [numpy.abs(wide.astype(numpy.float64) - end) for end in ends]
     is_above = (distances[1] < distances[0]) | (
         (distances[1] == distances[0]) & (below % 2 == 1))
