@@ -168,26 +168,26 @@ TEST(PadGeometry, ExtentsAtTheEdgeOf64Bits) {
 }
 
 TEST(PadGeometry, PositionsAtTheEdgeOf64Bits) {
-  auto readIn = [](PadMode mode, PadAxis axis, int64_t index) {
+  auto sourceIn = [](PadMode mode, PadAxis axis, int64_t index) {
     axis.mode = mode;
     return getSourceIndex(axis, index);
   };
   PadAxis huge{INT64_MAX, 5, 0, 0};
-  EXPECT_EQ(readIn(PadMode::Reflect, huge, 0), 5);
-  EXPECT_EQ(readIn(PadMode::Symmetric, huge, 0), 4);
-  EXPECT_EQ(readIn(PadMode::Wrap, huge, 0), INT64_MAX - 5);
-  EXPECT_EQ(readIn(PadMode::Edge, huge, 0), 0);
+  EXPECT_EQ(sourceIn(PadMode::Reflect, huge, 0), 5);
+  EXPECT_EQ(sourceIn(PadMode::Symmetric, huge, 0), 4);
+  EXPECT_EQ(sourceIn(PadMode::Wrap, huge, 0), INT64_MAX - 5);
+  EXPECT_EQ(sourceIn(PadMode::Edge, huge, 0), 0);
   PadAxis far{3, INT64_MAX, 0, 0};
-  EXPECT_EQ(readIn(PadMode::Constant, far, 0), std::nullopt);
+  EXPECT_EQ(sourceIn(PadMode::Constant, far, 0), std::nullopt);
   // 2^63 - 1 = 3 (mod 4): position 3 mirrors to 1.
-  EXPECT_EQ(readIn(PadMode::Reflect, far, 0), 1);
+  EXPECT_EQ(sourceIn(PadMode::Reflect, far, 0), 1);
   // -(2^63 - 1) = 5 (mod 6): position 5 mirrors to 0.
-  EXPECT_EQ(readIn(PadMode::Symmetric, far, 0), 0);
+  EXPECT_EQ(sourceIn(PadMode::Symmetric, far, 0), 0);
   // -(2^63 - 1) = 2 (mod 3).
-  EXPECT_EQ(readIn(PadMode::Wrap, far, 0), 2);
+  EXPECT_EQ(sourceIn(PadMode::Wrap, far, 0), 2);
   // A gap of 2^63 - 3 between two elements.
   PadAxis gap{2, -(INT64_MAX - 2), 0, INT64_MAX - 2};
-  EXPECT_EQ(readIn(PadMode::Constant, gap, 0), std::nullopt);
-  EXPECT_EQ(readIn(PadMode::Constant, gap, 1), 1);
+  EXPECT_EQ(sourceIn(PadMode::Constant, gap, 0), std::nullopt);
+  EXPECT_EQ(sourceIn(PadMode::Constant, gap, 1), 1);
 }
 } // namespace
