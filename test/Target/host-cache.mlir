@@ -1,5 +1,5 @@
-// The kernel of the system tells the last-level cache of this host, and that
-// says from which size on results are streamed, in pads and in fused loops.
+// The size of this host's last-level cache, which Linux reports, decides from
+// which size on results are streamed, both of pads and of fused loops.
 // RUN: pad-opt %s --convert-pad-to-vector="nontemporal-threshold=-1" | FileCheck %s -D'$BYTES=%host_streamed_bytes'
 // RUN: pad-opt %s --lower-pad-to-llvm --dump-pass-pipeline -o %t 2>&1 | FileCheck %s --check-prefix=FUSED -D'$BYTES=%host_streamed_bytes'
 

@@ -229,7 +229,7 @@ int64_t mlir::pad::getHostNontemporalThreshold() {
   // The kernel knows the slice that this host's cores share; the processor
   // reports all slices together.
   int64_t lastLevelCache = cost::kAssumedCacheBytes;
-  // A stream: the kernel says that files of sysfs have the size of a page.
+  // As a stream, because sysfs reports the size of a page for each file.
   auto size = llvm::MemoryBuffer::getFileAsStream(
       "/sys/devices/system/cpu/cpu0/cache/index3/size");
   int64_t kibibytes;
