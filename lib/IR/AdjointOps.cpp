@@ -29,8 +29,8 @@ struct SplitNumbers {
   SmallVector<int64_t> integers;
 };
 
-struct SplitPads {
-  explicit SplitPads(MLIRContext *context, const PadAmounts &pads)
+struct SplitAmounts {
+  explicit SplitAmounts(MLIRContext *context, const PadAmounts &pads)
       : low(pads.low), high(pads.high),
         interior(llvm::all_of(pads.interior, isStaticZero)
                      ? ArrayRef<OpFoldResult>()
@@ -44,7 +44,7 @@ struct SplitPads {
 void AdjointOp::build(OpBuilder &builder, OperationState &state, Value gradient,
                       ArrayRef<OpFoldResult> extents, const PadAmounts &pads) {
   SplitNumbers shape(extents);
-  SplitPads split(builder.getContext(), pads);
+  SplitAmounts split(builder.getContext(), pads);
   auto type = cast<RankedTensorType>(gradient.getType());
   build(builder, state,
         RankedTensorType::get(shape.integers, type.getElementType(),
@@ -57,7 +57,7 @@ void AdjointOp::build(OpBuilder &builder, OperationState &state, Value gradient,
 void AdjointIntoOp::build(OpBuilder &builder, OperationState &state,
                           Value gradient, Value init, const PadAmounts &pads,
                           bool accumulate) {
-  SplitPads split(builder.getContext(), pads);
+  SplitAmounts split(builder.getContext(), pads);
   build(builder, state,
         isa<TensorType>(init.getType()) ? init.getType() : Type(), gradient,
         init, accumulate, split.low.values, split.high.values,
@@ -69,7 +69,7 @@ void AdjointValueOp::build(OpBuilder &builder, OperationState &state,
                            Value gradient, ArrayRef<OpFoldResult> extents,
                            const PadAmounts &pads) {
   SplitNumbers shape(extents);
-  SplitPads split(builder.getContext(), pads);
+  SplitAmounts split(builder.getContext(), pads);
   build(builder, state, cast<ShapedType>(gradient.getType()).getElementType(),
         gradient, shape.values, shape.integers, split.low.values,
         split.high.values, split.interior.values, split.modes,

@@ -20,10 +20,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-static llvm::Error makeError(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
-
 /// Reads one decimal integer of 64 bits, or `?`, which the least of them means.
 static llvm::Expected<int64_t> parseEntry(StringRef text) {
   if (text == "?")
@@ -34,9 +30,10 @@ static llvm::Expected<int64_t> parseEntry(StringRef text) {
   StringRef digits = text;
   digits.consume_front("-");
   if (!digits.empty() && llvm::all_of(digits, llvm::isDigit))
-    return makeError("'" + text + "' is not between " + Twine(-INT64_MAX) +
-                     " and " + Twine(INT64_MAX));
-  return makeError("'" + text + "' is neither an integer nor ?");
+    return llvm::createStringError("'" + text + "' is not between " +
+                                   Twine(-INT64_MAX) + " and " +
+                                   Twine(INT64_MAX));
+  return llvm::createStringError("'" + text + "' is neither an integer nor ?");
 }
 
 /// Reads a list with `separator` between its entries.
@@ -69,8 +66,9 @@ llvm::Expected<Type> mlir::pad::parseKernelType(StringRef text,
     type = parseType(text, context, &numRead);
   if (type && numRead == text.size())
     return type;
-  return makeError("'" + text + "' is not an element type of MLIR: " +
-                   (type ? "it goes on after the type" : reason));
+  return llvm::createStringError("'" + text +
+                                 "' is not an element type of MLIR: " +
+                                 (type ? "it goes on after the type" : reason));
 }
 
 llvm::Expected<SmallVector<AxisMode>>
@@ -81,8 +79,8 @@ mlir::pad::parseKernelModes(StringRef text, bool periodic) {
   for (StringRef name : names) {
     std::optional<PadMode> mode = symbolizePadMode(name.trim());
     if (!mode)
-      return makeError("unknown padding mode '" + name.trim() + "'; expected " +
-                       listPadModes());
+      return llvm::createStringError("unknown padding mode '" + name.trim() +
+                                     "'; expected " + listPadModes());
     modes.push_back({*mode, periodic});
   }
   return modes;
@@ -95,8 +93,9 @@ mlir::pad::parseKernelShape(StringRef text) {
     return shape;
   for (auto [axis, extent] : llvm::enumerate(*shape))
     if (extent < 0 && ShapedType::isStatic(extent))
-      return makeError("extent " + llvm::Twine(extent) + " of axis " +
-                       llvm::Twine(axis) + " is negative");
+      return llvm::createStringError("extent " + llvm::Twine(extent) +
+                                     " of axis " + llvm::Twine(axis) +
+                                     " is negative");
   return shape;
 }
 
@@ -109,14 +108,15 @@ static llvm::Expected<Attribute> parseFloat(StringRef text, FloatType type) {
   FloatFit fit;
   std::optional<APFloat> value = readFloat(text, type.getFloatSemantics(), fit);
   if (!value)
-    return makeError("'" + text + "' is not a number of type " +
-                     llvm::to_string(type));
+    return llvm::createStringError("'" + text + "' is not a number of type " +
+                                   llvm::to_string(type));
   if (fit == FloatFit::TooLarge)
-    return makeError("'" + text + "' is too large for type " +
-                     llvm::to_string(type));
+    return llvm::createStringError("'" + text + "' is too large for type " +
+                                   llvm::to_string(type));
   if (fit == FloatFit::None)
-    return makeError("'" + text + "' is not among the values of type " +
-                     llvm::to_string(type));
+    return llvm::createStringError("'" + text +
+                                   "' is not among the values of type " +
+                                   llvm::to_string(type));
   return FloatAttr::get(type, *value);
 }
 
@@ -129,8 +129,8 @@ static llvm::Expected<Attribute> parseInteger(StringRef text, Type type) {
   llvm::APInt magnitude;
   if (digits.empty() || !llvm::isDigit(digits.front()) ||
       digits.getAsInteger(0, magnitude))
-    return makeError("'" + text + "' is not a number of type " +
-                     llvm::to_string(type));
+    return llvm::createStringError("'" + text + "' is not a number of type " +
+                                   llvm::to_string(type));
   unsigned active = magnitude.getActiveBits();
   // A signless integer may be signed or unsigned; index is signed.
   bool isSigned = type.isSignedInteger() || type.isIndex();
@@ -140,8 +140,8 @@ static llvm::Expected<Attribute> parseInteger(StringRef text, Type type) {
   if (negative && type.isUnsignedInteger())
     fits = active == 0;
   if (!fits)
-    return makeError("'" + text + "' is out of range for type " +
-                     llvm::to_string(type));
+    return llvm::createStringError("'" + text + "' is out of range for type " +
+                                   llvm::to_string(type));
   llvm::APInt value = magnitude.zextOrTrunc(width);
   return IntegerAttr::get(type, negative ? -value : value);
 }
@@ -149,10 +149,12 @@ static llvm::Expected<Attribute> parseInteger(StringRef text, Type type) {
 /// Refuses types that have no padding value but the default.
 static llvm::Error checkTakesValue(Type type) {
   if (isa<LLVM::LLVMPointerType>(type))
-    return makeError("pointers are padded with null, and take no value");
+    return llvm::createStringError(
+        "pointers are padded with null, and take no value");
   if (isa<quant::QuantizedType>(type))
-    return makeError("a quantized type is padded with its zero point; for "
-                     "another value give its storage type");
+    return llvm::createStringError(
+        "a quantized type is padded with its zero point; for "
+        "another value give its storage type");
   return llvm::Error::success();
 }
 
@@ -163,7 +165,8 @@ static llvm::Expected<Attribute> parseNumber(StringRef text, Type type) {
     return parseInteger(text, type);
   if (llvm::Error error = checkTakesValue(type))
     return std::move(error);
-  return makeError("type " + llvm::to_string(type) + " has no values in text");
+  return llvm::createStringError("type " + llvm::to_string(type) +
+                                 " has no values in text");
 }
 
 llvm::Expected<Attribute> mlir::pad::parseKernelValue(StringRef text,
@@ -178,8 +181,9 @@ llvm::Expected<Attribute> mlir::pad::parseKernelValue(StringRef text,
         parseNumber(part.trim(), complexType.getElementType());
     if (!number) {
       llvm::consumeError(number.takeError());
-      return makeError("'" + text + "' is not a number of type " +
-                       llvm::to_string(elementType) + "; give RE,IM");
+      return llvm::createStringError("'" + text + "' is not a number of type " +
+                                     llvm::to_string(elementType) +
+                                     "; give RE,IM");
     }
     parts.push_back(*number);
   }

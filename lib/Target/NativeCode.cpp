@@ -24,10 +24,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-static llvm::Error makeError(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
-
 std::optional<NativeKind> mlir::pad::getNativeKind(StringRef path) {
   StringRef suffix = llvm::sys::path::extension(path);
   if (suffix == ".ll")
@@ -76,11 +72,11 @@ static llvm::Expected<std::string> generate(llvm::Module &module,
   llvm::raw_svector_ostream os(bytes);
   llvm::legacy::PassManager passes;
   if (machine.addPassesToEmitFile(passes, os, nullptr, type))
-    return makeError("target '" + machine.getTargetTriple().str() +
-                     "' cannot write " +
-                     (type == llvm::CodeGenFileType::ObjectFile
-                          ? "object files; write assembly (.s)"
-                          : "assembly; write an object file (.o)"));
+    return llvm::createStringError(
+        "target '" + machine.getTargetTriple().str() + "' cannot write " +
+        (type == llvm::CodeGenFileType::ObjectFile
+             ? "object files; write assembly (.s)"
+             : "assembly; write an object file (.o)"));
   passes.run(module);
   return std::string(bytes.begin(), bytes.end());
 }
@@ -91,8 +87,8 @@ static llvm::Expected<std::string> findLinker(StringRef requested) {
     llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName(requested);
     if (found)
       return *found;
-    return makeError("cannot run the linker '" + requested +
-                     "': " + found.getError().message());
+    return llvm::createStringError("cannot run the linker '" + requested +
+                                   "': " + found.getError().message());
   }
   for (StringRef name : {"ld.lld", "ld.lld-" PAD_LLVM_MAJOR}) {
     if (auto found =
@@ -101,7 +97,7 @@ static llvm::Expected<std::string> findLinker(StringRef requested) {
     if (auto found = llvm::sys::findProgramByName(name))
       return *found;
   }
-  return makeError(
+  return llvm::createStringError(
       "a shared object needs 'ld.lld', which is neither in " PAD_LLVM_TOOLS_DIR
       " nor in PATH; install it (Debian: lld-" PAD_LLVM_MAJOR "), name it with "
       "--linker, or write an object file (.o) and link that");
@@ -112,20 +108,23 @@ static llvm::Expected<std::string> link(StringRef object,
                                         const llvm::Triple &triple,
                                         StringRef requested, bool needsOpenMP) {
   if (!triple.isOSBinFormatELF())
-    return makeError("target '" + triple.str() +
-                     "' has no ELF shared objects; write an object file (.o) "
-                     "and link that");
+    return llvm::createStringError(
+        "target '" + triple.str() +
+        "' has no ELF shared objects; write an object file (.o) "
+        "and link that");
   llvm::Expected<std::string> linker = findLinker(requested);
   if (!linker)
     return linker.takeError();
   llvm::SmallString<128> objectPath, sharedPath;
   if (std::error_code code =
           llvm::sys::fs::createTemporaryFile("padc", "o", objectPath))
-    return makeError("cannot make a temporary file: " + code.message());
+    return llvm::createStringError("cannot make a temporary file: " +
+                                   code.message());
   llvm::FileRemover removeObject(objectPath);
   if (std::error_code code =
           llvm::sys::fs::createTemporaryFile("padc", "so", sharedPath))
-    return makeError("cannot make a temporary file: " + code.message());
+    return llvm::createStringError("cannot make a temporary file: " +
+                                   code.message());
   llvm::FileRemover removeShared(sharedPath);
   if (llvm::Error error = llvm::writeToOutput(
           objectPath, [&](llvm::raw_ostream &os) -> llvm::Error {
@@ -140,7 +139,7 @@ static llvm::Expected<std::string> link(StringRef object,
   StringRef openMP = PAD_OPENMP_LIBRARY;
   if (needsOpenMP) {
     if (!llvm::sys::fs::exists(openMP))
-      return makeError(
+      return llvm::createStringError(
           "a shared object with threads=openmp needs LLVM's OpenMP library, " +
           (openMP.empty() ? "which was not there when padc was built"
                           : "'" + openMP + "', which is not there") +
@@ -154,15 +153,16 @@ static llvm::Expected<std::string> link(StringRef object,
                                          /*SecondsToWait=*/0, /*MemoryLimit=*/0,
                                          &message);
   if (status != 0)
-    return makeError("linker '" + *linker + "' failed" +
-                     (message.empty() ? llvm::Twine(" with exit status ") +
-                                            llvm::Twine(status)
-                                      : ": " + llvm::Twine(message)));
+    return llvm::createStringError(
+        "linker '" + *linker + "' failed" +
+        (message.empty()
+             ? llvm::Twine(" with exit status ") + llvm::Twine(status)
+             : ": " + llvm::Twine(message)));
   auto buffer = llvm::MemoryBuffer::getFile(sharedPath, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false);
   if (!buffer)
-    return makeError("linker '" + *linker +
-                     "' wrote nothing: " + buffer.getError().message());
+    return llvm::createStringError("linker '" + *linker + "' wrote nothing: " +
+                                   buffer.getError().message());
   return (*buffer)->getBuffer().str();
 }
 
@@ -173,7 +173,7 @@ mlir::pad::compileNative(ModuleOp module, llvm::TargetMachine &machine,
   std::unique_ptr<llvm::Module> native =
       translateModuleToLLVMIR(module, context, "pad");
   if (!native)
-    return makeError("the module has no LLVM IR");
+    return llvm::createStringError("the module has no LLVM IR");
   native->setDataLayout(machine.createDataLayout());
   native->setTargetTriple(machine.getTargetTriple());
   for (llvm::Function &function : *native) {

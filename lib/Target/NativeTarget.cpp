@@ -45,10 +45,6 @@ bool mlir::pad::isHost(const NativeOptions &options) {
   return triple.getArch() == host.getArch() && triple.getOS() == host.getOS();
 }
 
-static llvm::Error makeError(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
-
 /// The CPU of `triple` that is spelled most like `name`, as a question; empty
 /// if none is close.
 static std::string suggestCPU(const llvm::MCSubtargetInfo &subtarget,
@@ -74,13 +70,15 @@ mlir::pad::createNativeTarget(const NativeOptions &options) {
   const llvm::Target *target =
       llvm::TargetRegistry::lookupTarget(triple, reason);
   if (!target)
-    return makeError("unknown target '" + options.triple +
-                     "'; give a triple of a 64-bit processor, such as "
-                     "x86_64-linux-gnu, aarch64-linux-gnu or "
-                     "riscv64-linux-gnu");
+    return llvm::createStringError(
+        "unknown target '" + options.triple +
+        "'; give a triple of a 64-bit processor, such as "
+        "x86_64-linux-gnu, aarch64-linux-gnu or "
+        "riscv64-linux-gnu");
   if (triple.isGPU())
-    return makeError("target '" + triple.str() +
-                     "' is a GPU; padc makes code for processors");
+    return llvm::createStringError(
+        "target '" + triple.str() +
+        "' is a GPU; padc makes code for processors");
 
   std::string cpu = options.cpu == "native" ? "" : options.cpu;
   llvm::SubtargetFeatures features;
@@ -89,8 +87,9 @@ mlir::pad::createNativeTarget(const NativeOptions &options) {
     for (const auto &feature : llvm::sys::getHostCPUFeatures())
       features.AddFeature(feature.first(), feature.second);
   } else if (!options.cpu.empty() && options.cpu == "native") {
-    return makeError("CPU 'native' is this host's, but the target is '" +
-                     triple.str() + "'; name a CPU of that target");
+    return llvm::createStringError(
+        "CPU 'native' is this host's, but the target is '" + triple.str() +
+        "'; name a CPU of that target");
   } else if (cpu.empty() && triple.isRISCV64()) {
     // What Linux distributions are built for, and its calling convention.
     for (StringRef feature : {"m", "a", "f", "d", "c"})
@@ -99,8 +98,9 @@ mlir::pad::createNativeTarget(const NativeOptions &options) {
   std::unique_ptr<llvm::MCSubtargetInfo> subtarget(
       target->createMCSubtargetInfo(triple, "", ""));
   if (!cpu.empty() && subtarget && !subtarget->isCPUStringValid(cpu))
-    return makeError("unknown CPU '" + cpu + "' for target '" + triple.str() +
-                     "'" + suggestCPU(*subtarget, cpu));
+    return llvm::createStringError("unknown CPU '" + cpu + "' for target '" +
+                                   triple.str() + "'" +
+                                   suggestCPU(*subtarget, cpu));
 
   static constexpr llvm::CodeGenOptLevel kLevels[] = {
       llvm::CodeGenOptLevel::None, llvm::CodeGenOptLevel::Less,
@@ -110,15 +110,17 @@ mlir::pad::createNativeTarget(const NativeOptions &options) {
       llvm::Reloc::PIC_, std::nullopt,
       kLevels[std::min(options.optLevel, 3u)]));
   if (!machine)
-    return makeError("target '" + triple.str() + "' cannot generate code");
+    return llvm::createStringError("target '" + triple.str() +
+                                   "' cannot generate code");
   if (machine->getPointerSizeInBits(0) != 64)
-    return makeError("target '" + triple.str() + "' has pointers of " +
-                     llvm::Twine(machine->getPointerSizeInBits(0)) +
-                     " bits; padc needs 64");
+    return llvm::createStringError(
+        "target '" + triple.str() + "' has pointers of " +
+        llvm::Twine(machine->getPointerSizeInBits(0)) + " bits; padc needs 64");
   if (!machine->createDataLayout().isLittleEndian())
-    return makeError("target '" + triple.str() +
-                     "' is big-endian; padc makes code for little-endian "
-                     "processors");
+    return llvm::createStringError(
+        "target '" + triple.str() +
+        "' is big-endian; padc makes code for little-endian "
+        "processors");
   return machine;
 }
 

@@ -28,8 +28,8 @@ static constexpr int64_t kManyOps = 32;
 
 /// Rows of a tile. Those that two tiles read are computed twice, so that a tile
 /// has several times as many of its own.
-static constexpr int64_t kMinRows = 8, kMaxRows = 64, kRowsOfUnknownBytes = 32,
-                         kOwnRows = 8;
+static constexpr int64_t kMinChainRows = 8, kMaxChainRows = 64,
+                         kRowsOfUnknownBytes = 32, kOwnRows = 8;
 
 /// Elements of a row from which on vectors need not run across rows.
 static constexpr int64_t kMinRow = 64;
@@ -242,7 +242,7 @@ static std::string planTiles(FusedChain &chain, bool whereFaster) {
   if (rowBytes)
     chain.rows =
         std::clamp(kTileBytes / std::max<int64_t>(*rowBytes * chain.stride, 1),
-                   kMinRows, kMaxRows);
+                   kMinChainRows, kMaxChainRows);
   chain.rows = std::max(
       chain.rows, kOwnRows * llvm::divideCeilSigned(chain.more, chain.stride));
   if (whereFaster && rowBytes &&

@@ -26,16 +26,16 @@ using namespace mlir::pad;
 
 namespace {
 /// A part of a padded axis: indices `[begin, begin + size)` of the source.
-struct Piece {
+struct BorderPiece {
   int64_t begin, size;
 };
 } // namespace
 
 /// The pieces of which an axis with static numbers is composed, none for an
 /// axis that is not padded; nullopt if there are more than `limit`.
-static std::optional<SmallVector<Piece>> getPieces(const PadAxis &axis,
-                                                   int64_t limit) {
-  SmallVector<Piece> pieces;
+static std::optional<SmallVector<BorderPiece>> getPieces(const PadAxis &axis,
+                                                         int64_t limit) {
+  SmallVector<BorderPiece> pieces;
   if (axis.low == 0 && axis.high == 0)
     return pieces;
   std::optional<SmallVector<PadRun>> runs = getPadRuns(axis, limit);
@@ -90,7 +90,7 @@ static Value concatSplats(RewriterBase &rewriter, PadOp op, Value padded) {
 
 /// The source with the borders of which `pieces` says where they are read.
 static Value concatSlices(RewriterBase &rewriter, PadOp op,
-                          ArrayRef<SmallVector<Piece>> pieces) {
+                          ArrayRef<SmallVector<BorderPiece>> pieces) {
   Location loc = op.getLoc();
   Value padded = op.getSource();
   SmallVector<OpFoldResult> strides(pieces.size(), rewriter.getIndexAttr(1));
@@ -103,7 +103,7 @@ static Value concatSlices(RewriterBase &rewriter, PadOp op,
     DenseMap<std::pair<int64_t, int64_t>, Value> slices;
     slices[{0, extent}] = padded;
     SmallVector<Value> parts;
-    for (Piece piece : axisPieces) {
+    for (BorderPiece piece : axisPieces) {
       Value &slice = slices[{piece.begin, piece.size}];
       if (!slice) {
         SmallVector<OpFoldResult> offsets(pieces.size(),
@@ -137,7 +137,7 @@ FailureOr<Value> mlir::pad::decomposeBorders(RewriterBase &rewriter, PadOp op,
 
   if (op.hasConstantAxis() && !canEmitPaddingValue(op))
     return rewriter.notifyMatchFailure(op, "no padding value");
-  SmallVector<SmallVector<Piece>> pieces(op.getRank());
+  SmallVector<SmallVector<BorderPiece>> pieces(op.getRank());
   for (auto [axis, axisPieces] : llvm::enumerate(pieces)) {
     if (op.getMode(axis) == PadMode::Constant ||
         PadAmounts(op).isUnpadded(axis))
@@ -147,7 +147,8 @@ FailureOr<Value> mlir::pad::decomposeBorders(RewriterBase &rewriter, PadOp op,
     std::optional<PadAxis> numbers = getStaticAxis(op, axis);
     if (!numbers)
       return rewriter.notifyMatchFailure(op, "a padded axis is dynamic");
-    std::optional<SmallVector<Piece>> found = getPieces(*numbers, maxPieces);
+    std::optional<SmallVector<BorderPiece>> found =
+        getPieces(*numbers, maxPieces);
     if (!found)
       return rewriter.notifyMatchFailure(op, "exceeds max-pieces");
     axisPieces = std::move(*found);

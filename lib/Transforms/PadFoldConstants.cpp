@@ -28,9 +28,9 @@ using namespace mlir::pad;
 /// Bytes that one element of `type` takes here: as many as in a dense
 /// attribute, but one for an `i1`, which the attribute packs. Nullopt if `type`
 /// is not a type of numbers.
-static std::optional<int64_t> getElementBytes(Type type) {
+static std::optional<int64_t> getNumberBytes(Type type) {
   if (auto complexType = dyn_cast<ComplexType>(type)) {
-    std::optional<int64_t> part = getElementBytes(complexType.getElementType());
+    std::optional<int64_t> part = getNumberBytes(complexType.getElementType());
     return part ? std::optional<int64_t>(2 * *part) : std::nullopt;
   }
   if (type.isIndex())
@@ -170,7 +170,7 @@ struct FoldConstantPad : OpRewritePattern<PadOp> {
     if (PadAmounts(op).isNoOp())
       return rewriter.notifyMatchFailure(op, "pads nothing");
     Type elementType = op.getSourceType().getElementType();
-    std::optional<int64_t> bytes = getElementBytes(elementType);
+    std::optional<int64_t> bytes = getNumberBytes(elementType);
     ConstantBytes source;
     if (!llvm::sys::IsLittleEndianHost || !bytes ||
         failed(readConstant(attribute, *bytes, source)))

@@ -18,10 +18,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-static llvm::Error makeError(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
-
 /// The `numBits` bits of the constant `value`.
 static llvm::APInt getBits(Attribute value, unsigned numBits) {
   if (auto number = dyn_cast<FloatAttr>(value))
@@ -39,7 +35,8 @@ static llvm::APInt getBits(Attribute value, unsigned numBits) {
 static llvm::Error checkAxis(int64_t axis, const PadAxis &numbers,
                              int64_t parts, const PadcOptions &options) {
   auto refuse = [&](const llvm::Twine &reason) {
-    return makeError("--grid: axis " + Twine(axis) + " " + reason);
+    return llvm::createStringError("--grid: axis " + Twine(axis) + " " +
+                                   reason);
   };
   auto isNegative = [](int64_t number) {
     return number < 0 && ShapedType::isStatic(number);
@@ -61,16 +58,17 @@ static llvm::Error checkAxis(int64_t axis, const PadAxis &numbers,
 llvm::Expected<ExchangeSpec>
 mlir::pad::makeExchangeSpec(PadOp pad, const PadcOptions &options) {
   if (!options.lowering.empty())
-    return makeError("'--" + StringRef(options.lowering).trim() +
-                     "' is for pads on one rank; leave it out, or --grid");
+    return llvm::createStringError(
+        "'--" + StringRef(options.lowering).trim() +
+        "' is for pads on one rank; leave it out, or --grid");
   ExchangeSpec spec;
   llvm::Expected<SmallVector<int64_t>> grid = parseKernelShape(*options.grid);
   if (!grid)
-    return makeError("--grid: " + toString(grid.takeError()));
+    return llvm::createStringError("--grid: " + toString(grid.takeError()));
   spec.grid = std::move(*grid);
   int64_t rank = pad.getRank();
   if (static_cast<int64_t>(spec.grid.size()) != rank)
-    return makeError(
+    return llvm::createStringError(
         "--grid: '" + *options.grid + "' has " + Twine(spec.grid.size()) +
         (spec.grid.size() == 1 ? " entry" : " entries") + ", but --shape has " +
         Twine(rank) + (rank == 1 ? " axis" : " axes") +
@@ -85,23 +83,25 @@ mlir::pad::makeExchangeSpec(PadOp pad, const PadcOptions &options) {
   if (!getCType(elementType)) {
     std::string type;
     llvm::raw_string_ostream(type) << elementType;
-    return makeError("--type: '" + type + "' has no type in C");
+    return llvm::createStringError("--type: '" + type + "' has no type in C");
   }
   if (options.kernel.adjoint && options.kernel.value)
-    return makeError("--value: the gradient of a pad does not depend on the "
-                     "padding value; leave it out");
+    return llvm::createStringError(
+        "--value: the gradient of a pad does not depend on the "
+        "padding value; leave it out");
   if (options.kernel.adjoint &&
       !(isSummable(elementType) && hasNativeSum(elementType))) {
     std::string type;
     llvm::raw_string_ostream(type) << elementType;
-    return makeError("--type: '" + type +
-                     "' has no addition, so pads of it have no gradient (A3)");
+    return llvm::createStringError(
+        "--type: '" + type +
+        "' has no addition, so pads of it have no gradient (A3)");
   }
   if (options.kernel.name)
     spec.name = *options.kernel.name;
   if (StringRef clash = getCNameClash(spec.name + "_run", CNameUse::Function);
       !clash.empty())
-    return makeError("--name: '" + spec.name + "_run' " + clash);
+    return llvm::createStringError("--name: '" + spec.name + "_run' " + clash);
   spec.elementBytes = *getElementBytes(elementType);
   spec.results = options.kernel.adjoint ? ResultPieces::Gradients
                  : options.halo         ? ResultPieces::Halo

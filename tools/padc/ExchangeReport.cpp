@@ -17,10 +17,6 @@ using namespace mlir::pad;
 /// Lines of the table. More groups of ranks are counted in one line.
 static constexpr size_t kMaxLines = 20;
 
-static llvm::Error makeError(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
-
 /// The axes of `pad`, in pieces on the ranks of `spec`.
 static llvm::Expected<SmallVector<RankAxis>>
 getRankAxes(PadOp pad, const ExchangeSpec &spec, ResultPieces results) {
@@ -28,13 +24,14 @@ getRankAxes(PadOp pad, const ExchangeSpec &spec, ResultPieces results) {
   for (auto [axis, parts] : llvm::enumerate(spec.grid)) {
     std::optional<PadAxis> numbers = getStaticAxis(pad, axis);
     if (!numbers || ShapedType::isDynamic(parts))
-      return makeError("--plan: axis " + Twine(axis) +
-                       " has numbers that are known at run time only; give "
-                       "them in --shape, --low, --high, --interior and --grid");
+      return llvm::createStringError(
+          "--plan: axis " + Twine(axis) +
+          " has numbers that are known at run time only; give "
+          "them in --shape, --low, --high, --interior and --grid");
     llvm::Expected<RankAxis> pieces = getRankAxis(*numbers, parts, results);
     if (!pieces)
-      return makeError("--plan: axis " + Twine(axis) + ": " +
-                       toString(pieces.takeError()));
+      return llvm::createStringError("--plan: axis " + Twine(axis) + ": " +
+                                     toString(pieces.takeError()));
     axes.push_back(std::move(*pieces));
   }
   return axes;
@@ -69,11 +66,12 @@ mlir::pad::reportExchange(PadOp pad, const ExchangeSpec &spec) {
   SmallVector<int64_t> extents = {spec.elementBytes};
   llvm::append_range(extents, resultType.getShape());
   if (!multiplyExtents(extents))
-    return makeError("--plan: the result has more than 2^63 - 1 bytes");
+    return llvm::createStringError(
+        "--plan: the result has more than 2^63 - 1 bytes");
   llvm::Expected<ExchangePlan> plan =
       ExchangePlan::get(*axes, spec.elementBytes);
   if (!plan)
-    return makeError("--plan: " + toString(plan.takeError()));
+    return llvm::createStringError("--plan: " + toString(plan.takeError()));
 
   RankTraffic largest;
   for (const RankGroup &group : plan->getGroups()) {

@@ -48,10 +48,6 @@ public:
 };
 } // namespace
 
-static llvm::Error makeError(const llvm::Twine &message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
-}
-
 /// The names of the options of `--lower-pad-to-llvm`, read from their printed
 /// form.
 static SmallVector<std::string> getLoweringOptions() {
@@ -83,9 +79,9 @@ static bool isFlag(StringRef name) {
 /// The error for an option that holds one value but is given two.
 static llvm::Error makeTwiceError(const llvm::Twine &name, StringRef first,
                                   StringRef second) {
-  return makeError("'" + name + "' is given twice, as '" + first +
-                   "' and as '" + second +
-                   "', but holds one value; give it once");
+  return llvm::createStringError("'" + name + "' is given twice, as '" + first +
+                                 "' and as '" + second +
+                                 "', but holds one value; give it once");
 }
 
 /// Refuses options that are given more values than they hold.
@@ -114,14 +110,15 @@ static llvm::Error forward(const PadcTable &table, StringRef argument,
   bool isLong = name.consume_front("--");
   if (isLong && hasLoweringOption(name)) {
     if (isOwn(name))
-      return makeError("'--" + name +
-                       "' cannot be chosen: padc gives functions plain C "
-                       "signatures that write to pointers of the caller");
+      return llvm::createStringError(
+          "'--" + name +
+          "' cannot be chosen: padc gives functions plain C "
+          "signatures that write to pointers of the caller");
     if (isFlag(name) && argument == "--" + name.str())
       value = "true";
     if (value.empty() || value.contains(' '))
-      return makeError("'--" + name + "' needs a value: --" + name +
-                       "=VALUE; see --help");
+      return llvm::createStringError("'--" + name + "' needs a value: --" +
+                                     name + "=VALUE; see --help");
     for (StringRef other : llvm::split(lowering, ' '))
       if (auto [otherName, first] = other.split('='); otherName == name)
         return makeTwiceError("--" + name, first, value);
@@ -136,7 +133,7 @@ static llvm::Error forward(const PadcTable &table, StringRef argument,
       distance = other;
       nearest = ("--" + known + "=").str();
     }
-  return makeError(
+  return llvm::createStringError(
       "unknown option '" + argument + "'" +
       (distance <= 2 ? "; did you mean '" + nearest + "'?" : "; see --help"));
 }
@@ -145,7 +142,7 @@ static llvm::Error forward(const PadcTable &table, StringRef argument,
 static llvm::Error checkLowering(StringRef options) {
   LowerPadToLLVMOptions parsed;
   if (llvm::Error error = readLowering(options, parsed))
-    return makeError(toString(std::move(error)) + "; see --help");
+    return llvm::createStringError(toString(std::move(error)) + "; see --help");
   return llvm::Error::success();
 }
 
@@ -177,28 +174,29 @@ static llvm::Error check(const PadcOptions &options,
   for (const llvm::opt::Arg *arg : args.filtered(OPT_kernel_group))
     if (!options.input.empty() &&
         !(options.node && arg->getOption().matches(OPT_name)))
-      return makeError("'" + arg->getSpelling() + "' describes one pad, and '" +
-                       options.input +
-                       "' already says what to compile; give one of them");
+      return llvm::createStringError(
+          "'" + arg->getSpelling() + "' describes one pad, and '" +
+          options.input + "' already says what to compile; give one of them");
   bool isModel = findModelFormat(options.input) != nullptr;
   if (options.node && !isModel)
-    return makeError("'--node' names a pad of a model, " +
-                     (options.input.empty()
-                          ? std::string("and there is none")
-                          : "which '" + options.input + "' is not") +
-                     "; give a file whose name ends in .onnx, .xml "
-                     "(OpenVINO), .json (nGraph) or .tflite");
+    return llvm::createStringError(
+        "'--node' names a pad of a model, " +
+        (options.input.empty() ? std::string("and there is none")
+                               : "which '" + options.input + "' is not") +
+        "; give a file whose name ends in .onnx, .xml "
+        "(OpenVINO), .json (nGraph) or .tflite");
   if (options.maxResultBytes && !isModel)
-    return makeError("'--max-result-bytes' limits the pad of a model, " +
-                     (options.input.empty()
-                          ? std::string("and there is none")
-                          : "which '" + options.input + "' is not") +
-                     "; leave it out, or give a model and --node");
+    return llvm::createStringError(
+        "'--max-result-bytes' limits the pad of a model, " +
+        (options.input.empty() ? std::string("and there is none")
+                               : "which '" + options.input + "' is not") +
+        "; leave it out, or give a model and --node");
   if (options.input.empty()) {
     if (!args.hasArg(OPT_kernel_group))
-      return makeError("nothing to compile: give a .mlir file, a model and "
-                       "--node, or --mode, --type, --shape, --low and --high; "
-                       "see --help");
+      return llvm::createStringError(
+          "nothing to compile: give a .mlir file, a model and "
+          "--node, or --mode, --type, --shape, --low and --high; "
+          "see --help");
     for (auto [name, text] : {std::pair("--mode", &options.kernel.mode),
                               {"--type", &options.kernel.type},
                               {"--shape", &options.kernel.shape},
@@ -206,9 +204,9 @@ static llvm::Error check(const PadcOptions &options,
                               {"--high", &options.kernel.high}}) {
       bool isPad = StringRef(name) == "--low" || StringRef(name) == "--high";
       if (!*text && !(isPad && options.kernel.dynamicPads))
-        return makeError(llvm::Twine("one pad needs ") + name +
-                         (isPad ? " (or --dynamic-pads)" : "") +
-                         "; see --help");
+        return llvm::createStringError(llvm::Twine("one pad needs ") + name +
+                                       (isPad ? " (or --dynamic-pads)" : "") +
+                                       "; see --help");
     }
   }
   if (llvm::Error error = checkDifferentFiles({{"the input", options.input},
@@ -218,32 +216,38 @@ static llvm::Error check(const PadcOptions &options,
   if (!options.grid)
     for (OptionID id : {OPT_plan, OPT_halo, OPT_in_place, OPT_mpi})
       if (const llvm::opt::Arg *arg = args.getLastArg(id))
-        return makeError("'" + arg->getSpelling() +
-                         "' needs the ranks along each axis; add --grid, such "
-                         "as --grid 2x2");
+        return llvm::createStringError(
+            "'" + arg->getSpelling() +
+            "' needs the ranks along each axis; add --grid, such "
+            "as --grid 2x2");
   if (options.kernel.adjoint)
     for (OptionID id : {OPT_halo, OPT_in_place})
       if (const llvm::opt::Arg *arg = args.getLastArg(id))
-        return makeError("'" + arg->getSpelling() +
-                         "' makes pieces of a pad that overlap, but those of a "
-                         "gradient are disjoint; leave out '--adjoint', or '" +
-                         arg->getSpelling() + "'");
+        return llvm::createStringError(
+            "'" + arg->getSpelling() +
+            "' makes pieces of a pad that overlap, but those of a "
+            "gradient are disjoint; leave out '--adjoint', or '" +
+            arg->getSpelling() + "'");
   if (options.plan)
     return options.header.empty() && options.output.empty() && !options.emitMLIR
                ? llvm::Error::success()
-               : makeError("'--plan' prints to standard output; leave out "
-                           "'-o', '--header' and '--emit-mlir'");
+               : llvm::createStringError(
+                     "'--plan' prints to standard output; leave out "
+                     "'-o', '--header' and '--emit-mlir'");
   if (options.emitMLIR)
     return options.header.empty()
                ? llvm::Error::success()
-               : makeError("'--header' needs compiled functions; leave out "
-                           "'--emit-mlir'");
+               : llvm::createStringError(
+                     "'--header' needs compiled functions; leave out "
+                     "'--emit-mlir'");
   if (options.output.empty())
-    return makeError("no output: give -o FILE.o, .so, .s, .ll or .bc");
+    return llvm::createStringError(
+        "no output: give -o FILE.o, .so, .s, .ll or .bc");
   if (!getNativeKind(options.output))
-    return makeError("'" + options.output +
-                     "' does not end in .o, .so, .s, .ll or .bc, which say "
-                     "what to write");
+    return llvm::createStringError(
+        "'" + options.output +
+        "' does not end in .o, .so, .s, .ll or .bc, which say "
+        "what to write");
   return llvm::Error::success();
 }
 
@@ -258,8 +262,9 @@ llvm::Expected<PadcOptions> mlir::pad::parseCommandLine(int argc, char **argv) {
   if (options.help || options.version)
     return options;
   if (missingCount)
-    return makeError("'" + llvm::Twine(args.getArgString(missingIndex)) +
-                     "' needs a value; see --help");
+    return llvm::createStringError(
+        "'" + llvm::Twine(args.getArgString(missingIndex)) +
+        "' needs a value; see --help");
   if (llvm::Error error = checkTwice(args))
     return std::move(error);
   for (const llvm::opt::Arg *arg : args.filtered(OPT_UNKNOWN))
@@ -271,8 +276,8 @@ llvm::Expected<PadcOptions> mlir::pad::parseCommandLine(int argc, char **argv) {
 
   std::vector<std::string> inputs = args.getAllArgValues(OPT_INPUT);
   if (inputs.size() > 1)
-    return makeError("more than one input: '" + inputs[0] + "' and '" +
-                     inputs[1] + "'");
+    return llvm::createStringError("more than one input: '" + inputs[0] +
+                                   "' and '" + inputs[1] + "'");
   if (!inputs.empty())
     options.input = inputs.front();
   options.output = args.getLastArgValue(OPT_output).str();
@@ -287,8 +292,8 @@ llvm::Expected<PadcOptions> mlir::pad::parseCommandLine(int argc, char **argv) {
   options.halo = args.hasArg(OPT_halo) || options.inPlace;
   StringRef mpi = args.getLastArgValue(OPT_mpi, "mpich");
   if (mpi != "mpich" && mpi != "openmpi")
-    return makeError("unknown MPI library '" + mpi +
-                     "'; use --mpi=mpich or --mpi=openmpi");
+    return llvm::createStringError("unknown MPI library '" + mpi +
+                                   "'; use --mpi=mpich or --mpi=openmpi");
   options.mpi = mpi == "mpich" ? MpiLibrary::Mpich : MpiLibrary::OpenMpi;
   if (const llvm::opt::Arg *arg = args.getLastArg(OPT_grid))
     options.grid = arg->getValue();
@@ -297,15 +302,16 @@ llvm::Expected<PadcOptions> mlir::pad::parseCommandLine(int argc, char **argv) {
   if (const llvm::opt::Arg *arg = args.getLastArg(OPT_max_result_bytes)) {
     int64_t bytes;
     if (StringRef(arg->getValue()).getAsInteger(10, bytes) || bytes < 0)
-      return makeError("'--max-result-bytes' is '" +
-                       llvm::Twine(arg->getValue()) +
-                       "', but must be a number of bytes from 0 to 2^63 - 1");
+      return llvm::createStringError(
+          "'--max-result-bytes' is '" + llvm::Twine(arg->getValue()) +
+          "', but must be a number of bytes from 0 to 2^63 - 1");
     options.maxResultBytes = bytes;
   }
   StringRef level = args.getLastArgValue(OPT_O, "3");
   if (level.getAsInteger(10, options.native.optLevel) ||
       options.native.optLevel > 3)
-    return makeError("unknown level '-O" + level + "'; use -O0 to -O3");
+    return llvm::createStringError("unknown level '-O" + level +
+                                   "'; use -O0 to -O3");
   if (llvm::Error error = check(options, args))
     return std::move(error);
   return options;

@@ -18,7 +18,7 @@ using namespace mlir::pad;
 // Rows of any numbers
 //===----------------------------------------------------------------------===//
 
-static void emitRows(PlaneKernel &kernel, StreamWriter &writer) {
+static void emitStreamedRows(PlaneKernel &kernel, StreamWriter &writer) {
   RowEmitter row(kernel.mover, kernel.row, kernel.innerBlock);
   const PlaneOperands &operands = kernel.operands;
   emitPlaneRows(
@@ -47,7 +47,7 @@ public:
   void emit(const PlaneOperands &operands, const PlaneTarget &target) override {
     bool isByRows = target.staging == StreamWriter::Staging::Borders;
     callStreamingKernel(isByRows ? "stream_rows" : "stream_pieces", operands,
-                        target, emitRows);
+                        target, emitStreamedRows);
   }
 };
 } // namespace

@@ -40,15 +40,15 @@ struct ImportCLOptions {
 };
 } // namespace
 
-static llvm::ManagedStatic<ImportCLOptions> clOptions;
+static llvm::ManagedStatic<ImportCLOptions> importCLOptions;
 
 /// The options that the command line gives.
 static ImportOptions getCLOptions() {
   ImportOptions options;
-  options.convertPads = clOptions->convertPads;
-  if (clOptions->maxResultBytes.getNumOccurrences())
+  options.convertPads = importCLOptions->convertPads;
+  if (importCLOptions->maxResultBytes.getNumOccurrences())
     options.maxResultBytes =
-        std::min<uint64_t>(clOptions->maxResultBytes, INT64_MAX);
+        std::min<uint64_t>(importCLOptions->maxResultBytes, INT64_MAX);
   return options;
 }
 
@@ -148,7 +148,7 @@ OwningOpRef<ModuleOp> mlir::pad::importModel(const ModelFormat &format,
 }
 
 void mlir::pad::registerModelFormat(const ModelFormat &format) {
-  *clOptions;
+  *importCLOptions;
   TranslateToMLIRRegistration registration(
       format.option, format.description,
       [&format](llvm::SourceMgr &sourceMgr,

@@ -229,7 +229,7 @@ struct ReportCLOptions {
 };
 } // namespace
 
-static llvm::ManagedStatic<ReportCLOptions> clOptions;
+static llvm::ManagedStatic<ReportCLOptions> reportCLOptions;
 
 /// Reads the model of `sources` and prints its report by `print`.
 static LogicalResult report(const std::shared_ptr<llvm::SourceMgr> &sources,
@@ -238,7 +238,7 @@ static LogicalResult report(const std::shared_ptr<llvm::SourceMgr> &sources,
                                           double)) {
   const llvm::MemoryBuffer &buffer =
       *sources->getMemoryBuffer(sources->getMainFileID());
-  double gigabytes = clOptions->bandwidth;
+  double gigabytes = reportCLOptions->bandwidth;
   if (!(gigabytes > 0) || std::isinf(gigabytes))
     return emitError(UnknownLoc::get(context), "--bandwidth is ")
            << llvm::formatv("{0}", gigabytes).str()
@@ -259,7 +259,7 @@ static LogicalResult report(const std::shared_ptr<llvm::SourceMgr> &sources,
 }
 
 void mlir::pad::registerPadReports() {
-  *clOptions;
+  *reportCLOptions;
   auto reportBy = [](void (*print)(raw_ostream &, ArrayRef<PadCost>, double)) {
     return [print](const std::shared_ptr<llvm::SourceMgr> &sources,
                    raw_ostream &os, MLIRContext *context) {

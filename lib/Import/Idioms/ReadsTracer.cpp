@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace mlir::pad;
 
 /// The most ops that are followed from one tensor; more would take too long.
-static constexpr unsigned kMostOps = 64;
+static constexpr unsigned kMostTracedOps = 64;
 
 namespace {
 /// Follows the ops that make a tensor back to `base`.
@@ -70,7 +70,7 @@ std::optional<TracedReads> ReadsTracer::trace(Value tensor) {
     return found->second;
   RankedTensorType type = getBuiltinType(tensor, system);
   RankedTensorType baseType = getBuiltinType(base, system);
-  if (!type || type.getRank() == 0 || known.size() >= kMostOps ||
+  if (!type || type.getRank() == 0 || known.size() >= kMostTracedOps ||
       type.getElementType() != baseType.getElementType())
     return std::nullopt;
   known[tensor] = std::nullopt;
@@ -271,7 +271,8 @@ llvm::SetVector<Value> mlir::pad::getBases(Value tensor,
                                            const MoveSystem *system) {
   llvm::SetVector<Value> values, filled;
   values.insert(tensor);
-  for (unsigned next = 0; next < values.size() && next < kMostOps; ++next) {
+  for (unsigned next = 0; next < values.size() && next < kMostTracedOps;
+       ++next) {
     Value value = values[next];
     if (auto insert = value.getDefiningOp<tensor::InsertSliceOp>()) {
       values.insert(insert.getSource());

@@ -188,7 +188,7 @@ static OwningOpRef<ModuleOp> readNGraph(llvm::SourceMgr &sources,
 }
 
 /// Whether `op` is a constant or shape arithmetic.
-static bool isRemovable(Operation *op) {
+static bool isRemovableNGraph(Operation *op) {
   static constexpr StringLiteral removable[] = {
       "ngraph.Add",          "ngraph.Broadcast", "ngraph.Concat",
       "ngraph.Constant",     "ngraph.Convert",   "ngraph.Divide",
@@ -208,6 +208,6 @@ const ModelFormat &mlir::pad::getNGraphFormat() {
       ".json",
       readNGraph,
       convertNGraphToPad,
-      isRemovable};
+      isRemovableNGraph};
   return format;
 }

@@ -38,7 +38,7 @@ struct RewriteCLOptions {
 };
 } // namespace
 
-static llvm::ManagedStatic<RewriteCLOptions> clOptions;
+static llvm::ManagedStatic<RewriteCLOptions> rewriteCLOptions;
 
 /// Why nothing can be said about `pad` without running the model; empty if
 /// something can.
@@ -105,7 +105,7 @@ static void report(ArrayRef<OnnxModelPad> pads) {
   }
   os << pads.size() << (pads.size() == 1 ? " pad: " : " pads: ") << numRewritten
      << " rewritten";
-  if (clOptions->target == RewriteTarget::Fold) {
+  if (rewriteCLOptions->target == RewriteTarget::Fold) {
     os << ", " << savedBytes << " bytes are no longer moved";
     if (numUnknown)
       os << "; without " << numUnknown << " of extents known at run time";
@@ -118,7 +118,7 @@ static LogicalResult
 rewriteModel(const std::shared_ptr<llvm::SourceMgr> &sources, raw_ostream &os,
              MLIRContext *context) {
   SourceMgrDiagnosticHandler handler(*sources, context);
-  if (clOptions->target.getNumOccurrences() == 0)
+  if (rewriteCLOptions->target.getNumOccurrences() == 0)
     return emitError(UnknownLoc::get(context),
                      "--rewrite-onnx needs a target: --for=constant-only or "
                      "--for=fold");
@@ -136,7 +136,7 @@ rewriteModel(const std::shared_ptr<llvm::SourceMgr> &sources, raw_ostream &os,
   std::vector<OnnxModelPad> pads = readPads(*module, nodes);
   OnnxNames names(model);
   OnnxEdits edits;
-  if (clOptions->target == RewriteTarget::Fold)
+  if (rewriteCLOptions->target == RewriteTarget::Fold)
     foldPads(pads, nodes, names, edits);
   else
     replaceBorders(pads, names, edits);
@@ -146,7 +146,7 @@ rewriteModel(const std::shared_ptr<llvm::SourceMgr> &sources, raw_ostream &os,
 }
 
 void mlir::pad::registerOnnxRewrite() {
-  *clOptions;
+  *rewriteCLOptions;
   TranslateRegistration registration(
       "rewrite-onnx", "Write an ONNX model anew with its pads as --for says",
       rewriteModel);

@@ -19,7 +19,7 @@ using namespace mlir::pad;
 
 /// The bits of an element in the file; 0 for a type whose elements are not
 /// known.
-static unsigned getBitsInFile(Type elementType) {
+static unsigned getOpenVINOBits(Type elementType) {
   if (elementType.isInteger(1) && elementType.isSignlessInteger())
     return 8;
   if (!elementType.isIntOrFloat())
@@ -138,7 +138,7 @@ mlir::pad::readOpenVINOConstant(OpenVINOFile &file,
            << quoteName(data.attribute("shape").value())
            << ", but its output port " << type;
 
-  unsigned bits = getBitsInFile(elementType);
+  unsigned bits = getOpenVINOBits(elementType);
   uint64_t count = 1;
   bool overflows = false;
   for (int64_t extent : type.getShape()) {

@@ -311,7 +311,7 @@ static OwningOpRef<ModuleOp> readOpenVINO(llvm::SourceMgr &sources,
 }
 
 /// Whether `op` is a constant or shape arithmetic.
-static bool isRemovable(Operation *op) {
+static bool isRemovableOpenVINO(Operation *op) {
   static constexpr StringLiteral removable[] = {
       "openvino.Add",       "openvino.Broadcast",    "openvino.Concat",
       "openvino.Const",     "openvino.Convert",      "openvino.Divide",
@@ -330,6 +330,6 @@ const ModelFormat &mlir::pad::getOpenVINOFormat() {
       ".xml",
       readOpenVINO,
       convertOpenVINOToPad,
-      isRemovable};
+      isRemovableOpenVINO};
   return format;
 }

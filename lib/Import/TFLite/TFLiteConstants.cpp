@@ -15,18 +15,18 @@ using namespace mlir::pad;
 
 /// The bits of an element in the file; 0 for a type whose elements are not
 /// read.
-static unsigned getBitsInFile(Type elementType) {
+static unsigned getTFLiteBits(Type elementType) {
   if (elementType.isSignlessInteger(1))
     return 8;
   if (auto complexType = dyn_cast<ComplexType>(elementType))
-    return 2 * getBitsInFile(complexType.getElementType());
+    return 2 * getTFLiteBits(complexType.getElementType());
   return elementType.isIntOrFloat() ? elementType.getIntOrFloatBitWidth() : 0;
 }
 
 FailureOr<DenseElementsAttr>
 mlir::pad::readTFLiteConstant(RankedTensorType type, ArrayRef<char> bytes,
                               Location loc, StringRef name) {
-  unsigned bits = getBitsInFile(type.getElementType());
+  unsigned bits = getTFLiteBits(type.getElementType());
   if (bits == 0)
     return DenseElementsAttr();
   uint64_t count = 1;

@@ -331,7 +331,7 @@ static OwningOpRef<ModuleOp> readTFLite(llvm::SourceMgr &sources,
 }
 
 /// Whether `op` is a constant, or stands for an omitted input.
-static bool isRemovable(Operation *op) {
+static bool isRemovableTFLite(Operation *op) {
   StringRef name = op->getName().getStringRef();
   return name == "tflite.Const" || name == "tflite.NoValue";
 }
@@ -340,6 +340,6 @@ const ModelFormat &mlir::pad::getTFLiteFormat() {
   static const ModelFormat format = {
       "import-tflite",    "Read a TFLite model (.tflite), pads as pad.pad",
       ".tflite",          readTFLite,
-      convertTFLiteToPad, isRemovable};
+      convertTFLiteToPad, isRemovableTFLite};
   return format;
 }

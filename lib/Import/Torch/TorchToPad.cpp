@@ -68,7 +68,7 @@ static std::optional<PadMode> getMode(StringRef name) {
 }
 
 /// Operands of the op `name` of torch.aten; nullopt for ops that are no pads.
-static std::optional<unsigned> getOperandCount(StringRef name) {
+static std::optional<unsigned> getPadOperandCount(StringRef name) {
   return llvm::StringSwitch<std::optional<unsigned>>(name)
       .Case("constant_pad_nd", 3)
       .Cases({"pad", "_pad_enum"}, 4)
@@ -261,7 +261,7 @@ static Value createCropFirst(OpBuilder &builder, Location loc, Value source,
 ImportResult mlir::pad::convertTorchToPad(Operation *op,
                                           RewriterBase &rewriter) {
   StringRef name = getAtenName(op);
-  std::optional<unsigned> operands = getOperandCount(name);
+  std::optional<unsigned> operands = getPadOperandCount(name);
   if (!operands &&
       (name.contains("index") ||
        llvm::is_contained({"cat", "repeat", "reshape", "slice.Tensor", "view"},
