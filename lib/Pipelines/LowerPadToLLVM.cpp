@@ -132,6 +132,7 @@ static void addLLVM(OpPassManager &pm) {
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
   pm.addPass(createAllowNegativeStrides());
+  pm.addPass(createAllowAnyAddress());
   pm.addPass(createMoveBF16AsBits());
   pm.addPass(createCanonicalizerPass());
 }

@@ -136,7 +136,7 @@ Value WrapperBuilder::emitScalar(unsigned number, Type type) {
   if (value.getType() == type)
     return value;
   if (isa<LLVM::LLVMStructType>(type))
-    return LLVM::LoadOp::create(builder, loc, type, value);
+    return LLVM::LoadOp::create(builder, loc, type, value, /*alignment=*/1);
   unsigned width = type.getIntOrFloatBitWidth();
   if (width < value.getType().getIntOrFloatBitWidth())
     value = LLVM::TruncOp::create(
@@ -285,7 +285,7 @@ LogicalResult WrapperBuilder::emitFunction() {
         integer && integer.getWidth() < 8)
       value = LLVM::ZExtOp::create(builder, loc, builder.getI8Type(), value);
     LLVM::StoreOp::create(builder, loc, value,
-                          get(CParameterRole::Result, number));
+                          get(CParameterRole::Result, number), /*alignment=*/1);
   }
   LLVM::ReturnOp::create(builder, loc, ValueRange());
   builder.setInsertionPointAfter(wrapper);

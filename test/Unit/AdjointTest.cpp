@@ -50,10 +50,12 @@ void runAndCompareAdjoint(KernelModule &kernels, StringRef name,
   };
   Layout gradientLayout = layout(paddedShape), resultLayout = layout(shape);
   int64_t bytes = test.type.getBytes();
-  FencedMemory gradient(gradientLayout.span * bytes, draw(random, 0, 1));
+  FencedMemory gradient(gradientLayout.span * bytes, draw(random, 0, 1),
+                        drawShift(random));
   copyElements(test, paddedShape, gradientLayout, test.gradient.data(),
                gradient.data, /*isBack=*/false);
-  FencedMemory result(resultLayout.span * bytes, draw(random, 0, 1));
+  FencedMemory result(resultLayout.span * bytes, draw(random, 0, 1),
+                      drawShift(random));
   alignas(16) uint8_t value[16];
   SmallVector<int64_t> gradientDescriptor = makeDescriptor(
                            gradient.data, bytes, gradientLayout, paddedShape),

@@ -38,15 +38,20 @@ void mlir::pad::announceRun(KernelModule &kernels, StringRef name) {
   running = "fault in " + kernels.print(name) + "\n";
 }
 
-FencedMemory::FencedMemory(int64_t bytes, bool atEnd) {
+int64_t mlir::pad::drawShift(Random &random) {
+  constexpr int64_t kShifts[] = {0, 0, 0, 0, 1, 2, 3, 7};
+  return kShifts[draw(random, 0, std::size(kShifts) - 1)];
+}
+
+FencedMemory::FencedMemory(int64_t bytes, bool atEnd, int64_t shift) {
   int64_t page = sysconf(_SC_PAGESIZE);
-  int64_t inside = (bytes + page - 1) / page * page;
+  int64_t inside = (bytes + shift + page - 1) / page * page;
   size = inside + 2 * page;
   base = static_cast<uint8_t *>(
       mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
   if (inside > 0)
     mprotect(base + page, inside, PROT_READ | PROT_WRITE);
-  data = base + page + (atEnd ? inside - bytes : 0);
+  data = base + page + (atEnd ? inside - bytes - shift : shift);
 }
 
 FencedMemory::~FencedMemory() { munmap(base, size); }
@@ -79,17 +84,17 @@ void mlir::pad::runAndCompare(KernelModule &kernels, StringRef name,
   Layout &sourceLayout = layouts.source, &resultLayout = layouts.result;
   if (inPlace)
     sourceLayout = getInteriorLayout(test, resultLayout);
-  int64_t bytes = test.type.bytes;
+  int64_t bytes = test.type.bytes, begin = kGuardBytes + drawShift(random);
   std::vector<uint8_t> actual(resultLayout.span * bytes + 2 * kGuardBytes,
                               kGuard);
-  uint8_t *result = actual.data() + kGuardBytes;
+  uint8_t *result = actual.data() + begin;
   FencedMemory fenced(inPlace ? 0 : sourceLayout.span * bytes,
-                      draw(random, 0, 1));
+                      draw(random, 0, 1), drawShift(random));
   uint8_t *source = inPlace ? result : fenced.data;
   storeSource(test, sourceLayout, source);
   std::vector<uint8_t> expected(actual.size(), kGuard);
   forEachIndex(resultShape, [&](ArrayRef<int64_t> index) {
-    memcpy(expected.data() + kGuardBytes + resultLayout.at(index) * bytes,
+    memcpy(expected.data() + begin + resultLayout.at(index) * bytes,
            getExpected(test, index), bytes);
   });
 
@@ -113,10 +118,10 @@ void mlir::pad::runAndCompare(KernelModule &kernels, StringRef name,
     numbers += " (" + std::to_string(axis.extent) + ", " +
                std::to_string(axis.low) + ", " + std::to_string(axis.high) +
                ", " + std::to_string(axis.interior) + ")";
-  auto hex = [](ArrayRef<uint8_t> bytes) {
-    return llvm::toHex(bytes.drop_front(kGuardBytes).take_front(32));
+  auto hex = [&](ArrayRef<uint8_t> bytes) {
+    return llvm::toHex(bytes.drop_front(begin).take_front(32));
   };
-  ADD_FAILURE() << "byte " << (mismatch - actual.begin() - kGuardBytes)
+  ADD_FAILURE() << "byte " << (mismatch - actual.begin() - begin)
                 << " of the result of " << kernels.print(name)
                 << "\n  with (extent, low, high, interior)" << numbers
                 << (inPlace ? " in place" : "") << "\n " << strides

@@ -14,10 +14,15 @@
 namespace mlir {
 namespace pad {
 
-/// Memory between two pages that cannot be accessed, flush against one of them.
+/// Bytes by which an array is shifted: none, or some that leave it between two
+/// elements.
+int64_t drawShift(Random &random);
+
+/// Memory between two pages that cannot be accessed, `shift` bytes from one of
+/// them.
 class FencedMemory {
 public:
-  FencedMemory(int64_t bytes, bool atEnd);
+  FencedMemory(int64_t bytes, bool atEnd, int64_t shift = 0);
   FencedMemory(const FencedMemory &) = delete;
   FencedMemory &operator=(const FencedMemory &) = delete;
   ~FencedMemory();

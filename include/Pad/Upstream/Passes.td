@@ -11,6 +11,44 @@
 
 include "mlir/Pass/PassBase.td"
 
+def AllowAnyAddress : Pass<"allow-any-address", "ModuleOp"> {
+  let summary = "Let memrefs begin at any address";
+  let description = [{
+    The caller of a kernel may pass arrays that begin between two elements. MLIR
+    22 tells LLVM that each load and store of an element, or of a vector, is
+    aligned to the size of an element, from which LLVM concludes the address, and
+    drops later tests of it. This pass makes accesses of the LLVM dialect aligned
+    to 1 byte. It keeps an alignment that exceeds the size of an element, which
+    code that has tested the address states, atomic accesses, and descriptors of
+    memrefs.
+
+    Instructions of x86 and AArch64 access any address, and the code for them is
+    the same. Others may need an instruction for each byte. A module whose
+    `llvm.target_triple` names another processor is therefore left as it is.
+
+    Before:
+
+    ```mlir
+    llvm.func @before(%x: !llvm.ptr, %y: !llvm.ptr) {
+      %v = llvm.load %x {alignment = 4 : i64} : !llvm.ptr -> vector<8xf32>
+      llvm.store %v, %y {alignment = 32 : i64, nontemporal} : vector<8xf32>, !llvm.ptr
+      llvm.return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    llvm.func @before(%x: !llvm.ptr, %y: !llvm.ptr) {
+      %v = llvm.load %x {alignment = 1 : i64} : !llvm.ptr -> vector<8xf32>
+      llvm.store %v, %y {alignment = 32 : i64, nontemporal} : vector<8xf32>, !llvm.ptr
+      llvm.return
+    }
+    ```
+  }];
+  let dependentDialects = ["LLVM::LLVMDialect"];
+}
+
 def AllowNegativeStrides : Pass<"allow-negative-strides"> {
   let summary = "Let memrefs have negative strides";
   let description = [{

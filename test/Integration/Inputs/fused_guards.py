@@ -9,6 +9,7 @@ import ctypes
 import math
 import mmap
 import os
+import random
 import subprocess
 import sys
 
@@ -249,8 +250,8 @@ def kernels(text, name, has_ends, is_streamed):
 def check(name, text, type_, shapes, buffers, has_ends=True, is_streamed=True,
           offsets=(0, None), stride=0):
     """Runs the kernels on sources of these shapes; their extents are arguments if there
-    are several. Source and result lie at each of the offsets. With a stride, the function
-    is `STRIDED`."""
+    are several. Source and result lie at each of the offsets, and at two that are drawn, which
+    may leave them between two elements. With a stride, the function is `STRIDED`."""
     made, (source, result) = list(kernels(text, name, has_ends, has_ends and is_streamed)), buffers
     for shape in shapes:
         numbers, elements = numpy.random.default_rng(shape[-1]), math.prod(shape)
@@ -260,8 +261,9 @@ def check(name, text, type_, shapes, buffers, has_ends=True, is_streamed=True,
         size = (shape[0] * ((shape[1] + 1) // stride + 2) * TYPES[type_][0] if stride else
                 len(data))
         extents = [ctypes.c_int64(n) for n in shape] * (len(shapes) > 1)
-        for offset in offsets:
-            x, out = source.place(len(data), offset), result.place(size, offset)
+        shifts = random.Random(f"{name} {shape}").choices((1, 2, 3, 7), k=2)
+        for at, to in (*((offset, offset) for offset in offsets), shifts):
+            x, out = source.place(len(data), at), result.place(size, to)
             ctypes.memmove(x, data, len(data))
             found = set()
             for kernel in made:
@@ -270,7 +272,7 @@ def check(name, text, type_, shapes, buffers, has_ends=True, is_streamed=True,
                 found.add(ctypes.string_at(out, size))
             if len(found) != 1:
                 sys.exit(f"{name}: {'x'.join(map(str, shape))} differs")
-    return len(offsets) * len(shapes)
+    return (len(offsets) + 1) * len(shapes)
 
 
 def shapes_from(least, *more_rows):
