@@ -125,7 +125,7 @@ class CompileTimer:
             return
         lowering = f" lowering={self.build.lowering}" if self.build.lowering else ""
         yield self._best(subject, "pad-opt", repeats, fields, [
-            self.pad_opt, f"--lower-pad-to-llvm=results=out-params{lowering}", source,
+            self.pad_opt, f"--lower-pad-to-llvm=results=out-params vector-isa=host{lowering}", source,
             "-o", "/dev/null"])
 
     def _padc(self, subject, arguments, repeats, **fields):

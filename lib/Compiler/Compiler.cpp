@@ -52,7 +52,8 @@ static llvm::Error readKernelLowering(const CompileOptions &options,
   // The lowering's own defaults are this host's.
   if (!isHost(options.native) && lowering.vectorWidth == VectorWidth::Host)
     lowering.vectorWidth = known.vectorWidth.getValue();
-  if (!isHost(options.native) && lowering.vectorISA == VectorISA::Host)
+  if (lowering.vectorISA.getNumOccurrences() == 0 ||
+      lowering.vectorISA == VectorISA::Host)
     lowering.vectorISA = known.vectorISA.getValue();
   lowering.results = ResultStyle::OutParams;
   return llvm::Error::success();

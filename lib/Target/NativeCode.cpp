@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Target/NativeCode.h"
+#include "HalfFunctions.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/LLVMContext.h"
@@ -37,6 +38,17 @@ std::optional<NativeKind> mlir::pad::getNativeKind(StringRef path) {
   if (suffix == ".so")
     return NativeKind::SharedObject;
   return std::nullopt;
+}
+
+/// Says of each function of `module` that has none that it is for `machine`.
+static void setFunctionTargets(llvm::Module &module,
+                               llvm::TargetMachine &machine) {
+  for (llvm::Function &function : module) {
+    if (function.isDeclaration() || function.hasFnAttribute("target-cpu"))
+      continue;
+    function.addFnAttr("target-cpu", machine.getTargetCPU());
+    function.addFnAttr("target-features", machine.getTargetFeatureString());
+  }
 }
 
 /// Runs LLVM's own pipeline of level `optLevel`.
@@ -176,13 +188,11 @@ mlir::pad::compileNative(ModuleOp module, llvm::TargetMachine &machine,
     return llvm::createStringError("the module has no LLVM IR");
   native->setDataLayout(machine.createDataLayout());
   native->setTargetTriple(machine.getTargetTriple());
-  for (llvm::Function &function : *native) {
-    if (function.isDeclaration())
-      continue;
-    function.addFnAttr("target-cpu", machine.getTargetCPU());
-    function.addFnAttr("target-features", machine.getTargetFeatureString());
-  }
+  setFunctionTargets(*native, machine);
   optimize(*native, machine, optLevel);
+  // What is needed of them is known when nothing else is folded.
+  defineHalfFunctions(*native, machine);
+  setFunctionTargets(*native, machine);
 
   std::string text;
   llvm::raw_string_ostream os(text);

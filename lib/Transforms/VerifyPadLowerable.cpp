@@ -11,6 +11,8 @@
 #include "Pad/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
 
@@ -201,22 +203,43 @@ std::string mlir::pad::explainNotLowerable(AdjointOpInterface op) {
   return explainBuffers(types);
 }
 
+/// Why upstream must not lower `op`, whose fill and copy leave the result where
+/// a pad is negative; empty if none can be.
+static std::string explainCrop(tensor::PadOp op) {
+  for (auto [name, pads] : {std::pair("low", op.getMixedLowPad()),
+                            std::pair("high", op.getMixedHighPad())})
+    for (auto [axis, pad] : llvm::enumerate(pads)) {
+      std::optional<int64_t> number = getConstantIntValue(pad);
+      if (number && *number >= 0)
+        continue;
+      return llvm::formatv(
+          "{0}[{1}] is {2}, and upstream's lowering of tensor.pad writes "
+          "outside of the result where a pad is negative; make it a pad.pad "
+          "(import=true, or --convert-tensor-to-pad before any other pass)",
+          name, axis,
+          number ? std::to_string(*number)
+                 : "known only at run time and may be negative");
+    }
+  return "";
+}
+
 namespace {
 struct VerifyPadLowerable
     : pad::impl::VerifyPadLowerableBase<VerifyPadLowerable> {
   void runOnOperation() override {
-    auto verify = [&](auto op) {
-      std::string reason = explainNotLowerable(op);
+    auto refuse = [&](Operation *op, const std::string &reason) {
       if (reason.empty())
         return;
-      op.emitOpError() << "cannot be lowered: " << reason;
+      op->emitOpError() << "cannot be lowered: " << reason;
       signalPassFailure();
     };
     getOperation()->walk([&](Operation *op) {
       if (auto pad = dyn_cast<PadOpInterface>(op))
-        verify(pad);
+        refuse(op, explainNotLowerable(pad));
       else if (auto adjoint = dyn_cast<AdjointOpInterface>(op))
-        verify(adjoint);
+        refuse(op, explainNotLowerable(adjoint));
+      else if (auto pad = dyn_cast<tensor::PadOp>(op))
+        refuse(op, explainCrop(pad));
     });
     markAllAnalysesPreserved();
   }

@@ -65,8 +65,7 @@ struct AllowAnyAddress : pad::impl::AllowAnyAddressBase<AllowAnyAddress> {
           load && load.getOrdering() == LLVM::AtomicOrdering::not_atomic)
         allowAnyAddress(load, load.getType());
       else if (auto store = dyn_cast<LLVM::StoreOp>(op);
-               store &&
-               store.getOrdering() == LLVM::AtomicOrdering::not_atomic)
+               store && store.getOrdering() == LLVM::AtomicOrdering::not_atomic)
         allowAnyAddress(store, store.getValue().getType());
       else if (auto load = dyn_cast<LLVM::MaskedLoadOp>(op))
         allowAnyAddress(load, load.getType());

@@ -154,3 +154,25 @@ func.func @same_everywhere(%x: tensor<3xi100>, %y: tensor<3xi128>, %z: tensor<3x
   %t = pad.pad edge %z low[1] high[1] : tensor<3xvector<2xi72>> to tensor<5xvector<2xi72>>
   return %r, %s, %t : tensor<5xi100>, tensor<5xi128>, tensor<5xvector<2xi72>>
 }
+
+// -----
+
+// CHECK: error: 'tensor.pad' op cannot be lowered: low[0] is -2, and upstream's lowering of tensor.pad writes outside of the result where a pad is negative; make it a pad.pad (import=true
+func.func @crop(%x: tensor<8xf32>, %v: f32) -> tensor<7xf32> {
+  %r = tensor.pad %x low[-2] high[1] {
+  ^bb0(%i: index):
+    tensor.yield %v : f32
+  } : tensor<8xf32> to tensor<7xf32>
+  return %r : tensor<7xf32>
+}
+
+// -----
+
+// CHECK: error: 'tensor.pad' op cannot be lowered: high[1] is known only at run time and may be negative
+func.func @may_crop(%x: tensor<8x8xf32>, %v: f32, %n: index) -> tensor<8x?xf32> {
+  %r = tensor.pad %x low[0, 1] high[0, %n] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %v : f32
+  } : tensor<8x8xf32> to tensor<8x?xf32>
+  return %r : tensor<8x?xf32>
+}

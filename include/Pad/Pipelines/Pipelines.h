@@ -89,10 +89,10 @@ struct LowerPadToLLVMOptions
                      "a multiple of 128 known at run time: SVE, RVV"))};
   PassOptions::Option<VectorISA> vectorISA{
       *this, "vector-isa",
-      llvm::cl::desc("Masks and permutations of lanes that lowering=vector may "
-                     "use; host, the default, asks the processor of this "
-                     "machine"),
-      llvm::cl::init(VectorISA::Host),
+      llvm::cl::desc("Masks and permutations of lanes of x86 that "
+                     "lowering=vector may use; none, the default, makes code "
+                     "for any processor"),
+      llvm::cl::init(VectorISA::None),
       llvm::cl::values(
           clEnumValN(VectorISA::Host, "host", "those of this host"),
           clEnumValN(VectorISA::None, "none", ""),

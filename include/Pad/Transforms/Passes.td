@@ -1025,7 +1025,8 @@ def VerifyPadLowerable : Pass<"verify-pad-lowerable"> {
     This is the first step of `--lower-pad-to-llvm`. It refuses a pad whose
     element type has no memory representation, whose tensor is sparse, or whose
     size exceeds the address space. At this point the types are still those that
-    the user wrote, so the error can name them.
+    the user wrote, so the error can name them. It also refuses a `tensor.pad`
+    that may crop, because upstream's lowering then writes outside of the result.
   }];
 }
 
