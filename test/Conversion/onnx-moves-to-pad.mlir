@@ -284,3 +284,28 @@ func.func @two_unknown_extents(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %4 = "onnx.Concat"(%2, %1, %3) {axis = 1 : si64} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> tensor<?x?xf32>
   return %4 : tensor<?x?xf32>
 }
+
+// The same of a type that says less than the pads know: each pad ends in a cast to it. Others read the
+// result, in its block and in one within it.
+// CHECK-LABEL: func @open_type_with_readers
+// CHECK-SAME: %[[X:[^ ]*]]: tensor<?x?xf32>
+// CHECK-NOT: onnx.Concat
+// CHECK: %[[P:.*]] = pad.pad wrap %[[X]] low[%{{.*}}, %{{.*}}] high[0, 0] : tensor<?x?xf32> to tensor<?x?xf32>
+// CHECK-NEXT: %[[R:.*]] = tensor.cast %[[P]] : tensor<?x?xf32> to tensor<*xf32>
+// CHECK-NEXT: "onnx.Relu"(%[[R]])
+// CHECK-NEXT: "onnx.If"
+// CHECK-NEXT: "onnx.Neg"(%[[R]])
+func.func @open_type_with_readers(%x: tensor<?x?xf32>, %c: tensor<i1>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) {
+  %0 = "onnx.Slice"(%x) {starts = [-1], ends = [9223372036854775807], axes = [0], onnx.opset_version = 1 : i64} : (tensor<?x?xf32>) -> tensor<*xf32>
+  %1 = "onnx.Concat"(%0, %x) {axis = 0 : si64} : (tensor<*xf32>, tensor<?x?xf32>) -> tensor<*xf32>
+  %2 = "onnx.Slice"(%1) {starts = [-1], ends = [9223372036854775807], axes = [1], onnx.opset_version = 1 : i64} : (tensor<*xf32>) -> tensor<*xf32>
+  %3 = "onnx.Concat"(%2, %1) {axis = 1 : si64} : (tensor<*xf32>, tensor<*xf32>) -> tensor<*xf32>
+  %4 = "onnx.Relu"(%3) : (tensor<*xf32>) -> tensor<*xf32>
+  %5 = "onnx.If"(%c) ({
+    %6 = "onnx.Neg"(%3) : (tensor<*xf32>) -> tensor<*xf32>
+    "onnx.Yield"(%6) : (tensor<*xf32>) -> ()
+  }, {
+    "onnx.Yield"(%3) : (tensor<*xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<*xf32>
+  return %3, %4, %5 : tensor<*xf32>, tensor<*xf32>, tensor<*xf32>
+}

@@ -214,6 +214,7 @@ static void replaceByPad(Operation *op, Value padded, const MoveSystem *system,
     return;
   StringRef reason;
   if (std::optional<PadDescription> both = addPads(pad, inner, reason)) {
+    rewriter.setInsertionPoint(pad);
     replaceWithPad(rewriter, pad, *both);
     eraseOperands(source);
   }

@@ -118,6 +118,14 @@ def hide(rng, shape, chance=0.4):
     return [None if rng.random() < chance else extent for extent in shape]
 
 
+def read_twice(reader, type):
+    """Lines that make `%r` of `type`, what `reader` makes of a result: it reads that in the
+    block of the result and in one within it."""
+    return [f"%same = {reader}", "%always = arith.constant true",
+            f"%r = scf.if %always -> ({type}) {{", f"  %nested = {reader}",
+            f"  scf.yield %nested : {type}", "} else {", f"  scf.yield %same : {type}", "}"]
+
+
 class Case:
     """A function: `body` makes `%r` of type `result` of `%x`, a tensor of
     `shape` that is passed as `seen`, and of `arguments`: (name, type, text of the

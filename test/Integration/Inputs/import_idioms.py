@@ -8,7 +8,8 @@ is that of each mode, written out.
 import random
 import sys
 
-from import_cases import Case, join, numbers, pad, result_shape, run, tensor
+from import_cases import (Case, join, numbers, pad, read_twice, result_shape, run,
+                          tensor)
 
 INSERTED = "`tensor.insert_slice` into a fill"
 # What concatenates; `tensor.insert_slice` does one slice after the other.
@@ -80,7 +81,7 @@ class Body:
              traits="", seen=None, shown=None, arguments=()):
         """The function that returns `result`."""
         type = tensor(shown or extents, self.element)
-        self.lines.append(f"%r = tensor.cast {result} : {type} to {type}")
+        self.lines += read_twice(f"tensor.cast {result} : {type} to {type}", type)
         return Case(shape, seen or shape, self.element, self.lines, type, expected,
                     extents, arguments, form, mode, traits)
 

@@ -58,7 +58,8 @@ def draw_open(rng, form, mode):
     low, high = rng.choice([(2, 0), (0, 3), (1, 1), (3, 2), (1, 4)])
     # Two axes, one after the other.
     axes = [0]
-    if len(shape) > 1 and (SYSTEM.strict or form == SYSTEM.computed) and rng.random() < 0.5:
+    if len(shape) > 1 and (rng.random() < 0.5 if SYSTEM.strict or form == SYSTEM.computed
+                           else shape[1] % 2):
         axes, seen = [1, 0], [None, None]
         shape[1] = max(shape[1], 3)
     moved = program.begin("%x", shape, seen)

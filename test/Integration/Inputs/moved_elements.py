@@ -3,7 +3,7 @@ compute: tensors whose elements are the numbers of the elements of the source.""
 
 import itertools
 
-from import_cases import count, join, position, strides, tensor
+from import_cases import count, join, position, read_twice, strides, tensor
 
 FILL = None
 LAST = 2**63 - 1
@@ -68,7 +68,7 @@ class Program:
     def end(self, moved):
         """The lines that make `%r`, a builtin tensor, of `moved`."""
         type = tensor(moved.seen, self.stored)
-        return self.lines + [f"%r = tensor.cast {moved.name} : {type} to {type}"]
+        return self.lines + read_twice(f"tensor.cast {moved.name} : {type} to {type}", type)
 
     def filled(self, text, shape):
         return self.moved(text, shape, shape, [FILL] * count(shape))
