@@ -39,6 +39,10 @@ struct Fill {
 /// `value`, a scalar or a tensor of rank 0, as a fill.
 Fill getFill(Value value);
 
+/// The scalar that every element of `tensor` is, if it is a constant, or made
+/// by an op of MLIR that fills.
+Fill getUniformFill(Value tensor);
+
 /// An index that reads the fill value.
 constexpr int64_t kReadsFill = -1;
 /// An index of undefined elements.

@@ -22,10 +22,6 @@
 namespace mlir {
 namespace pad {
 
-/// The scalar that every element of `tensor` is, if it is made by an op that
-/// fills.
-Fill getUniformFill(Value tensor);
-
 /// What the elements of a tensor read. An element is undefined if one of its
 /// indices is, else the fill value if one of its indices is, else that of the
 /// base.

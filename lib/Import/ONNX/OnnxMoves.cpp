@@ -20,14 +20,80 @@ static constexpr unsigned kMostUnknown = 3;
 
 static std::optional<ElementMove> readMove(OpResult result, unsigned unknown);
 
+/// The element that `node` repeats, if it is a `ConstantOfShape`, or an
+/// `Expand` of one number.
+static Fill getRepeated(const OnnxNode &node) {
+  if (node.getType() == "ConstantOfShape") {
+    Attribute value = node.getAttr("value");
+    if (!value)
+      return {Value(), FloatAttr::get(
+                           Float32Type::get(node.getOp()->getContext()), 0.0)};
+    auto elements = dyn_cast<DenseElementsAttr>(value);
+    return {Value(), elements ? getElement(elements, 0) : Attribute()};
+  }
+  Value input = node.getType() == "Expand" ? node.getInput(0) : Value();
+  if (!input)
+    return {};
+  if (Fill fill = getUniformFill(input))
+    return fill;
+  if (std::optional<OnnxNode> inner =
+          OnnxNode::getProducer(input, "ConstantOfShape"))
+    return getRepeated(*inner);
+  auto type = dyn_cast<RankedTensorType>(input.getType());
+  return type && type.getRank() == 0 ? getFill(input) : Fill();
+}
+
+/// `type`, that of the result of `node`, with what the shape tells that the
+/// node repeats one number in. Null if the rank is not known.
+static RankedTensorType inferRepeated(const OnnxNode &node, TensorType type) {
+  IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
+  bool isExpand = node.getType() == "Expand";
+  Value shape = node.getInput(isExpand ? 1 : 0);
+  IntegerTensors::Result given = shape ? tensors.analyse(shape) : std::nullopt;
+  auto declared = dyn_cast<RankedTensorType>(type);
+  if (!given || given->shape.size() != 1)
+    return declared;
+  auto extents =
+      llvm::map_to_vector(given->elements, [](const IntegerExpr *extent) {
+        return getConstant(extent).value_or(ShapedType::kDynamic);
+      });
+  // The extents of what is expanded count, too.
+  RankedTensorType source = getOnnxTensorType(node.getInput(0).getType());
+  if (isExpand && (!source || !source.hasStaticShape()))
+    return declared;
+  if (isExpand) {
+    int64_t more = source.getRank() - static_cast<int64_t>(extents.size());
+    extents.insert(extents.begin(), std::max<int64_t>(more, 0), 1);
+    for (auto [extent, own] :
+         llvm::zip(llvm::reverse(extents), llvm::reverse(source.getShape())))
+      if (own != 1)
+        extent = own;
+  }
+  bool isInvalid = llvm::any_of(extents, [](int64_t extent) {
+    return extent < 0 && ShapedType::isStatic(extent);
+  });
+  if (isInvalid ||
+      (declared && failed(verifyCompatibleShape(declared.getShape(), extents))))
+    return declared;
+  if (declared)
+    for (auto [extent, known] : llvm::zip_equal(extents, declared.getShape()))
+      if (ShapedType::isDynamic(extent))
+        extent = known;
+  return RankedTensorType::get(extents, type.getElementType());
+}
+
 /// The type of `value`. Where the model leaves it open, as files without shape
 /// inference do, it is that of what its node takes of known types, of which at
 /// most `unknown` nodes are followed.
 static RankedTensorType inferType(Value value, unsigned unknown) {
   value = lookThroughCasts(value);
+  auto tensor = dyn_cast<TensorType>(value.getType());
+  Operation *op = value.getDefiningOp();
+  if (std::optional<OnnxNode> node = op ? OnnxNode::get(op) : std::nullopt;
+      node && tensor && getRepeated(*node))
+    return inferRepeated(*node, tensor);
   if (RankedTensorType type = getOnnxTensorType(value.getType()))
     return type;
-  auto tensor = dyn_cast<TensorType>(value.getType());
   auto result = dyn_cast<OpResult>(value);
   if (!tensor || !result || unknown == 0)
     return {};
@@ -196,6 +262,8 @@ static std::optional<ElementMove> readMove(OpResult result, unsigned unknown) {
   std::optional<OnnxNode> node = OnnxNode::get(op);
   if (!node)
     return std::nullopt;
+  if (Fill fill = getRepeated(*node))
+    return ElementMove::makeFill(fill);
   Value input = node->getInput(0);
   RankedTensorType type =
       input ? inferType(input, unknown) : RankedTensorType();

@@ -2,7 +2,7 @@
 
 import functools
 
-from import_cases import count, join, tensor
+from import_cases import count, join, read_twice, tensor
 from moved_elements import LAST, Moved, Program, describe_types, get_reads
 
 
@@ -344,8 +344,9 @@ class Torch(Program):
         return moved
 
     def end(self, moved):
-        return self.lines + [f"%r = builtin.unrealized_conversion_cast {moved.name} : "
-                             f"{self.type(moved.seen)} to {tensor(moved.seen, self.stored)}"]
+        type = tensor(moved.seen, self.stored)
+        return self.lines + read_twice(f"builtin.unrealized_conversion_cast {moved.name} : "
+                                       f"{self.type(moved.seen)} to {type}", type)
 
     def int(self, number):
         return self.add(f'"torch.constant.int"() <{{value = {number} : i64}}> : () -> '
@@ -549,8 +550,9 @@ class Onnx(Program):
         return self.type(moved.seen)
 
     def end(self, moved):
-        return self.lines + [f"%r = tensor.cast {moved.name} : {self.type_of(moved)} to "
-                             f"{self.type(moved.seen)}"]
+        type = self.type(moved.seen)
+        return self.lines + read_twice(f"tensor.cast {moved.name} : {self.type_of(moved)} to "
+                                       f"{type}", type)
 
     def op(self, name, operands, types, *attributes):
         """In onnx-mlir's spelling of a version, or with the attribute of an opset."""
@@ -738,8 +740,22 @@ class Onnx(Program):
                                   f"axis = {axis} : si64"), moved, axis, indices)
 
     def fill(self, shape, value):
-        return self.filled(f'"onnx.Constant"() {{value = dense<{self.number(value)}> : '
-                           f"{self.type(shape)}}} : () -> {self.type(shape)}", shape)
+        """A constant, or what repeats one of one element."""
+        def constant(extents):
+            return (f'"onnx.Constant"() {{value = dense<{self.number(value)}> : '
+                    f"{self.type(extents)}}} : () -> {self.type(extents)}")
+
+        kind = self.names % 3
+        if kind == 0:
+            return self.filled(constant(shape), shape)
+        extents = self.vector(shape)
+        type = f"tensor<{len(shape)}xi64>"
+        if kind == 1:
+            return self.filled(f'"onnx.ConstantOfShape"({extents}) {{value = dense<'
+                               f"{self.number(value)}> : {self.type([1])}}} : ({type}) -> "
+                               f"{self.type(shape)}", shape)
+        return self.filled(f'"onnx.Expand"({self.add(constant([1]))}, {extents}) : '
+                           f"({self.type([1])}, {type}) -> {self.type(shape)}", shape)
 
     def pad(self, moved, axis, low, high, value):
         pads = self.vector([n if a == axis else 0 for n in (low, high)
