@@ -11,6 +11,7 @@
 #include "Pad/Import/PadConsumers.h"
 #include "Pad/Import/PadReport.h"
 #include "Pad/Transforms/Lowerability.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -57,6 +58,38 @@ static PadConsumer::Kind classify(PadReader reader, PadOp pad) {
              : PadConsumer::Kind::NeedsTensor;
 }
 
+/// The pad for which the importer made `op`, which has the place of the same
+/// node: a slice that crops before the pad, or a number that it pads by. Null
+/// if there is none.
+static PadOp findPadOfNode(Operation *op) {
+  SmallVector<Operation *> worklist = {op};
+  DenseSet<Operation *> visited;
+  while (!worklist.empty()) {
+    Operation *made = worklist.pop_back_val();
+    if (made->isRegistered() && made->getLoc() == op->getLoc() &&
+        visited.insert(made).second) {
+      if (auto pad = dyn_cast<PadOp>(made))
+        return pad;
+      llvm::append_range(worklist, made->getUsers());
+    }
+  }
+  return {};
+}
+
+/// Adds the ops that read elements of `pad`, of each node one.
+static void addReadingNodes(PadOp pad, SmallVectorImpl<PadReader> &nodes) {
+  SmallVector<PadReader> readers;
+  addReaders(pad, readers);
+  for (PadReader reader : readers) {
+    if (isa<tensor::DimOp>(reader.first))
+      continue;
+    if (PadOp other = findPadOfNode(reader.first))
+      reader = {other, other.getSource()};
+    if (!reader.first->isRegistered() || !llvm::is_contained(nodes, reader))
+      nodes.push_back(reader);
+  }
+}
+
 std::vector<PadCost> mlir::pad::analyzePads(ModuleOp model) {
   std::vector<PadCost> costs;
   model.walk([&](PadOp pad) {
@@ -68,7 +101,7 @@ std::vector<PadCost> mlir::pad::analyzePads(ModuleOp model) {
     cost.bytesRead = traffic.read;
     cost.bytesWritten = traffic.written;
     SmallVector<PadReader> readers;
-    addReaders(pad, readers);
+    addReadingNodes(pad, readers);
     for (PadReader reader : readers)
       cost.consumers.push_back(PadConsumer{
           getNodeName(reader.first->getLoc()).str(),

@@ -191,6 +191,7 @@ PadOp PadFolder::merge(PadOp op) {
   edits.replaced[innerState.pad->node].clear();
   // A function that returns its input may be between the two.
   edits.renamed[padded] = innerState.source;
+  names.replace(padded, innerState.source);
   innerState.pad->rewrite("becomes a part of " +
                           quoteName(getNodeName(op.getLoc())));
   folded.erase(inner);
@@ -237,9 +238,26 @@ std::string PadFolder::findReaders(const std::string &name, Value value,
     return "several graphs have values of its name, or of that of its source";
   SmallVector<PadReader> found;
   addReaders(value, found);
-  if (found.size() != names.countReads(name))
+  // The importer makes several ops of some nodes, and none of others, such as a
+  // node that takes the shape.
+  for (auto [reader, padded] : found)
+    if (reader->isRegistered() && describeFunction(reader->getLoc()).empty())
+      return quoteName(getNodeName(reader->getLoc())) +
+             " reads it, and it cannot be merged with that pad";
+  if (found.size() != names.countReads(name)) {
+    auto isImported = [&](const onnx::NodeProto *node) {
+      return llvm::any_of(found, [&](PadReader reader) {
+        return nodes.lookup(reader.first) == node;
+      });
+    };
+    for (const onnx::NodeProto *node : names.getReaders(name))
+      if (!names.isCall(*node) && !isImported(node))
+        return quoteName(getOnnxNodeName(*node)) + " (" +
+               makeIdentifier(node->op_type()) +
+               ") reads it, and the node has no padding of its own";
     return "a function of the model reads it; inline the functions first "
            "(onnx.inliner)";
+  }
   for (auto [reader, padded] : found) {
     SmallVector<Operation *> restoring = getRestoringOps(reader, padded, op);
     const onnx::NodeProto *quantize = nodes.lookup(reader);

@@ -11,7 +11,7 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-OnnxNames::OnnxNames(const onnx::ModelProto &model) {
+OnnxNames::OnnxNames(const onnx::ModelProto &model) : model(model) {
   add(model.graph());
   // Graphs of training may read values of the graph of the model.
   for (const onnx::TrainingInfoProto &training : model.training_info()) {
@@ -44,7 +44,7 @@ void OnnxNames::add(const onnx::GraphProto &graph) {
     returned.insert(value.name());
   for (const onnx::NodeProto &node : graph.node()) {
     for (const std::string &input : node.input())
-      ++reads[input];
+      reads[input].push_back(&node);
     // Names of nodes and values are apart, but some tools take both for one.
     names.insert(node.name());
     for (const onnx::AttributeProto &attribute : node.attribute()) {
@@ -53,6 +53,27 @@ void OnnxNames::add(const onnx::GraphProto &graph) {
         add(inner);
     }
   }
+}
+
+bool OnnxNames::isCall(const onnx::NodeProto &node) const {
+  return llvm::any_of(model.functions(), [&](const auto &function) {
+    return function.name() == node.op_type() &&
+           function.domain() == node.domain();
+  });
+}
+
+void OnnxNames::replace(StringRef old, StringRef name) {
+  // What takes the place may have been replaced before.
+  for (auto found = replaced.find(name); found != replaced.end();
+       found = replaced.find(name))
+    name = found->second;
+  replaced[old] = name.str();
+  auto readers = std::move(reads[old]);
+  reads.erase(old);
+  llvm::erase_if(reads[name], [&](const onnx::NodeProto *node) {
+    return llvm::is_contained(node->output(), old);
+  });
+  llvm::append_range(reads[name], readers);
 }
 
 std::string OnnxNames::create(StringRef base) {

@@ -22,13 +22,23 @@ namespace pad {
 /// their own.
 class OnnxNames {
 public:
+  /// `model` outlives the names.
   explicit OnnxNames(const onnx::ModelProto &model);
 
   /// A new name that begins with `base`.
   std::string create(StringRef base);
 
+  /// The nodes that have the value `name` as an input, once for each.
+  ArrayRef<const onnx::NodeProto *> getReaders(StringRef name) const {
+    auto found = reads.find(name);
+    if (found == reads.end())
+      return {};
+    return found->second;
+  }
   /// How many inputs of nodes the value `name` is.
-  unsigned countReads(StringRef name) const { return reads.lookup(name); }
+  unsigned countReads(StringRef name) const { return getReaders(name).size(); }
+  /// Whether `node` calls a function of the model.
+  bool isCall(const onnx::NodeProto &node) const;
   /// Whether a graph returns the value `name`.
   bool isReturned(StringRef name) const { return returned.contains(name); }
 
@@ -37,17 +47,17 @@ public:
 
   /// States that nodes read `name` now in the place of `old`, which one node
   /// made of `name` and nothing returns.
-  void replace(StringRef old, StringRef name) {
-    reads[name] += reads.lookup(old) - 1;
-    reads.erase(old);
-  }
+  void replace(StringRef old, StringRef name);
 
 private:
   void add(const onnx::GraphProto &graph);
 
   /// All names, those of values that a graph has, and some of these.
   llvm::StringSet<> names, defined, ambiguous, returned;
-  llvm::StringMap<unsigned> reads;
+  llvm::StringMap<SmallVector<const onnx::NodeProto *, 1>> reads;
+  /// What has taken the place of a value.
+  llvm::StringMap<std::string> replaced;
+  const onnx::ModelProto &model;
 };
 
 } // namespace pad
