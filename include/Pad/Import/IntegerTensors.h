@@ -35,8 +35,9 @@ namespace pad {
 /// 1 where it holds and else 0.
 enum class IntegerArithmetic { Add, Sub, Mul, Div, Min, Max, Equal, Less };
 
-/// An integer that is computed; `IntegerTensors` owns it. A constant is always
-/// a `Number`, because constants are folded when expressions are made.
+/// An integer that is computed, or a number in floating point on the way to
+/// one; `IntegerTensors` owns it. A constant is always a `Number` or a `Real`,
+/// because constants are folded when expressions are made.
 struct IntegerExpr {
   enum class Kind {
     /// `number`.
@@ -52,7 +53,15 @@ struct IntegerExpr {
     /// `lhs` where `condition` is not 0, else `rhs`.
     Select,
     /// The place of the element in its vector, whose length is not known.
-    Place
+    Place,
+    /// `real`, in floating point.
+    Real,
+    /// `lhs`, an integer or in floating point, in floating point.
+    ToReal,
+    /// `lhs`, which is in floating point, rounded up if `number` is 1, or down.
+    Round,
+    /// `lhs`, which is in floating point, truncated toward zero.
+    ToInteger
   };
 
   Kind kind = Kind::Number;
@@ -63,6 +72,10 @@ struct IntegerExpr {
   const IntegerExpr *rhs = nullptr;
   const IntegerExpr *condition = nullptr;
   IntegerType narrowType = nullptr;
+  double real = 0;
+  /// The type of a number in floating point, f32 or f64; null for an integer.
+  /// All are computed as this type rounds them.
+  FloatType realType = nullptr;
 };
 
 /// The number that `expr` is; nullopt if it is known only at run time.
@@ -70,9 +83,9 @@ std::optional<int64_t> getConstant(const IntegerExpr *expr);
 
 /// A tensor of known shape, element by element.
 struct IntegerTensor {
-  /// An integer type of at most 64 bits, or index. Constants of type `ui64` are
-  /// at most the signed maximum; what is known only at run time may exceed it,
-  /// and is then negative.
+  /// An integer type of at most 64 bits, index, f32 or f64. Constants of type
+  /// `ui64` are at most the signed maximum; what is known only at run time may
+  /// exceed it, and is then negative.
   Type elementType;
   SmallVector<int64_t> shape;
   /// In row-major order.
@@ -144,7 +157,8 @@ public:
   /// The same without what is assumed.
   RankedTensorType getDeclaredType(Value value) const;
 
-  /// A constant of an elements attribute.
+  /// A constant of an elements attribute, or of a number in floating point or a
+  /// list of them.
   Result getConstant(Attribute attribute);
   /// The numbers from `start` to before `limit`, of a length that is known only
   /// at run time.
@@ -158,14 +172,17 @@ public:
   Result getExtents(Value tensor, Type elementType, int64_t begin = 0,
                     std::optional<int64_t> end = std::nullopt);
 
-  /// Elements converted to another integer type: narrower ones wrap. A negative
-  /// constant is no `ui64`.
+  /// Elements converted to another type: narrower integers wrap, and numbers in
+  /// floating point are truncated. A negative constant is no `ui64`.
   Result cast(const IntegerTensor &tensor, Type elementType);
   /// Elementwise arithmetic with numpy's broadcasting. A comparison has
   /// elements of type i1. Numbers of type `ui64` known only at run time have
   /// no order, and no quotient.
   Result combine(IntegerArithmetic arithmetic, const IntegerTensor &lhs,
                  const IntegerTensor &rhs);
+  /// The elements of `tensor`, in floating point, rounded to integers, up or
+  /// down; integers stay.
+  Result round(const IntegerTensor &tensor, bool up);
   /// The elements of `lhs` where those of `condition` are not 0, else those of
   /// `rhs`, with numpy's broadcasting.
   Result select(const IntegerTensor &condition, const IntegerTensor &lhs,
@@ -211,6 +228,20 @@ public:
 
 private:
   const IntegerExpr *getNumber(int64_t number);
+  const IntegerExpr *getReal(double real, FloatType type);
+  /// A constant of f32 or f64; nullopt for any other one.
+  Result getRealConstant(Attribute attribute);
+  /// `number` as a constant of `type`, an integer type or one of floating
+  /// point.
+  const IntegerExpr *getNumber(int64_t number, Type type);
+  /// `expr` as a number of `type`, f32 or f64.
+  const IntegerExpr *toReal(const IntegerExpr *expr, FloatType type);
+  /// `expr`, in floating point, as an integer; null, with the reason, for a
+  /// constant that has no 64 bits.
+  const IntegerExpr *toInteger(const IntegerExpr *expr);
+  const IntegerExpr *combineReals(IntegerArithmetic arithmetic,
+                                  const IntegerExpr *lhs,
+                                  const IntegerExpr *rhs);
   /// `expr` as a number of `elementType`; null, with the reason, if it is a
   /// negative constant, which is no `ui64`.
   const IntegerExpr *wrap(const IntegerExpr *expr, Type elementType);

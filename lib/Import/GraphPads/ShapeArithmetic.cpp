@@ -79,6 +79,7 @@ static Result analyseArithmetic(IntegerTensors &tensors, Operation *op,
   if (!rhs)
     return std::nullopt;
   if (*arithmetic == IntegerArithmetic::Div &&
+      !isa<FloatType>(lhs->elementType) &&
       isTrue(op, op->getAttr("pythondiv") ? "pythondiv" : "m_pythondiv",
              /*byDefault=*/true))
     return divideDown(tensors, *lhs, *rhs);
@@ -285,6 +286,10 @@ Result mlir::pad::analyseSharedOp(IntegerTensors &tensors, OpResult result,
   if (type == "Convert" && has(1, 1)) {
     Result source = tensors.analyse(op->getOperand(0));
     return source ? tensors.cast(*source, elementType) : std::nullopt;
+  }
+  if ((type == "Ceiling" || type == "Floor") && has(1, 1)) {
+    Result source = tensors.analyse(op->getOperand(0));
+    return source ? tensors.round(*source, type == "Ceiling") : std::nullopt;
   }
   if (type == "Concat")
     return analyseConcat(tensors, op);

@@ -155,6 +155,10 @@ std::optional<Linear> LinearEvaluator::evaluateOnce(const IntegerExpr &expr) {
     return isKept ? wrapped : std::nullopt;
   }
   case IntegerExpr::Kind::Element:
+  case IntegerExpr::Kind::Real:
+  case IntegerExpr::Kind::ToReal:
+  case IntegerExpr::Kind::Round:
+  case IntegerExpr::Kind::ToInteger:
     return std::nullopt;
   }
   llvm_unreachable("an expression that is none");

@@ -21,7 +21,7 @@ public:
                  Location loc)
       : tensors(tensors), builder(builder), loc(loc), math{builder, loc} {}
 
-  /// The value of `expr`, an index.
+  /// The value of `expr`, an index or a number in floating point.
   Value emit(const IntegerExpr *expr) {
     auto [entry, isNew] = emitted.try_emplace(expr);
     if (!isNew)
@@ -42,10 +42,23 @@ private:
     case IntegerExpr::Kind::Element:
       return emitElement(expr);
     case IntegerExpr::Kind::Arithmetic:
-      return emitArithmetic(expr);
+      return expr.realType ? emitReals(expr) : emitArithmetic(expr);
     case IntegerExpr::Kind::Wrap:
       return emitWrap(emit(expr.lhs), expr.narrowType);
+    case IntegerExpr::Kind::Real:
+      return emitReal(expr.real, expr.realType);
+    case IntegerExpr::Kind::ToReal:
+      return emitToReal(emit(expr.lhs), expr.realType);
+    case IntegerExpr::Kind::Round:
+      return emitRounded(emit(expr.lhs), expr.number != 0);
+    case IntegerExpr::Kind::ToInteger:
+      return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                        emitTruncated(emit(expr.lhs)));
     case IntegerExpr::Kind::Select:
+      if (expr.realType)
+        return arith::SelectOp::create(builder, loc,
+                                       emitCondition(*expr.condition),
+                                       emit(expr.lhs), emit(expr.rhs));
       return select(emitCondition(*expr.condition), math(emit(expr.lhs)),
                     emit(expr.rhs));
     case IntegerExpr::Kind::Place:
@@ -117,6 +130,13 @@ private:
   }
 
   Value emitConditionOnce(const IntegerExpr &expr) {
+    if (expr.kind == IntegerExpr::Kind::Arithmetic && expr.lhs->realType) {
+      Value lhs = emit(expr.lhs), rhs = emit(expr.rhs);
+      if (expr.arithmetic == IntegerArithmetic::Less)
+        return isLess(lhs, rhs);
+      return arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ, lhs,
+                                   rhs);
+    }
     if (expr.kind == IntegerExpr::Kind::Arithmetic) {
       if (expr.arithmetic == IntegerArithmetic::Equal)
         return eq(math(emit(expr.lhs)), emit(expr.rhs));
@@ -126,7 +146,90 @@ private:
     return ne(math(emit(&expr)), 0);
   }
 
+  Value emitReal(double real, Type type) {
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getFloatAttr(type, real));
+  }
+
+  /// Whether `lhs < rhs`, in floating point, an i1; false of NaN.
+  Value isLess(Value lhs, Value rhs) {
+    return arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OGT, rhs,
+                                 lhs);
+  }
+
+  /// Whether the magnitude of `real` is less than `limit`; false of NaN.
+  Value isSmall(Value real, double limit) {
+    Value isAbove = isLess(emitReal(-limit, real.getType()), real);
+    Value isBelow = isLess(real, emitReal(limit, real.getType()));
+    return arith::AndIOp::create(builder, loc, isAbove, isBelow);
+  }
+
+  /// `value`, an index or in floating point, as a number of `type`.
+  Value emitToReal(Value value, FloatType type) {
+    if (value.getType() == type)
+      return value;
+    if (!isa<FloatType>(value.getType())) {
+      Value wide =
+          arith::IndexCastOp::create(builder, loc, builder.getI64Type(), value);
+      return arith::SIToFPOp::create(builder, loc, type, wide);
+    }
+    if (type.isF64())
+      return arith::ExtFOp::create(builder, loc, type, value);
+    return arith::TruncFOp::create(builder, loc, type, value);
+  }
+
+  /// `real` truncated to 64 bits; 0 if it exceeds them, or is no number.
+  Value emitTruncated(Value real) {
+    Value fits = isSmall(real, 0x1p63);
+    Value safe = arith::SelectOp::create(builder, loc, fits, real,
+                                         emitReal(0, real.getType()));
+    return arith::FPToSIOp::create(builder, loc, builder.getI64Type(), safe);
+  }
+
+  /// `real` rounded to an integer without a function of a library. Numbers that
+  /// exceed 64 bits are integers.
+  Value emitRounded(Value real, bool up) {
+    Type type = real.getType();
+    Value truncated =
+        arith::SIToFPOp::create(builder, loc, type, emitTruncated(real));
+    Value one = emitReal(1, type);
+    Value next = up ? Value(arith::AddFOp::create(builder, loc, truncated, one))
+                    : arith::SubFOp::create(builder, loc, truncated, one);
+    Value isBehind = up ? isLess(truncated, real) : isLess(real, truncated);
+    Value rounded =
+        arith::SelectOp::create(builder, loc, isBehind, next, truncated);
+    return arith::SelectOp::create(builder, loc, isSmall(real, 0x1p63), rounded,
+                                   real);
+  }
+
+  Value emitReals(const IntegerExpr &expr) {
+    Value lhs = emit(expr.lhs), rhs = emit(expr.rhs);
+    switch (expr.arithmetic) {
+    case IntegerArithmetic::Add:
+      return arith::AddFOp::create(builder, loc, lhs, rhs);
+    case IntegerArithmetic::Sub:
+      return arith::SubFOp::create(builder, loc, lhs, rhs);
+    case IntegerArithmetic::Mul:
+      return arith::MulFOp::create(builder, loc, lhs, rhs);
+    case IntegerArithmetic::Div:
+      return arith::DivFOp::create(builder, loc, lhs, rhs);
+    case IntegerArithmetic::Min:
+    case IntegerArithmetic::Max:
+      return arith::SelectOp::create(builder, loc,
+                                     expr.arithmetic == IntegerArithmetic::Min
+                                         ? isLess(lhs, rhs)
+                                         : isLess(rhs, lhs),
+                                     lhs, rhs);
+    case IntegerArithmetic::Equal:
+    case IntegerArithmetic::Less:
+      break;
+    }
+    llvm_unreachable("a comparison is no number in floating point");
+  }
+
   Value emitArithmetic(const IntegerExpr &expr) {
+    if (expr.lhs->realType)
+      return select(emitCondition(expr), math.constant(1), 0);
     Value lhs = emit(expr.lhs), rhs = emit(expr.rhs);
     switch (expr.arithmetic) {
     case IntegerArithmetic::Add:

@@ -171,6 +171,9 @@ Result IntegerTensors::combine(IntegerArithmetic arithmetic,
         "it is computed by a comparison, minimum, maximum or "
         "quotient of unsigned 64-bit numbers known only at run time; "
         "convert them to signed ones before");
+  if (isa<FloatType>(lhs.elementType) != isa<FloatType>(rhs.elementType))
+    return invalid("it is computed of an integer and a number in floating "
+                   "point");
   auto inputs = broadcastTogether({&lhs, &rhs});
   if (!inputs)
     return std::nullopt;
@@ -179,6 +182,10 @@ Result IntegerTensors::combine(IntegerArithmetic arithmetic,
     result.elementType = IntegerType::get(lhs.elementType.getContext(), 1);
   for (auto [a, b] :
        llvm::zip_equal(result.elements, inputs->back().elements)) {
+    if (a->realType || b->realType) {
+      a = combineReals(arithmetic, a, b);
+      continue;
+    }
     a = combine(arithmetic, a, b);
     if (a && !isComparison(arithmetic))
       a = wrap(a, lhs.elementType);

@@ -106,6 +106,7 @@ const IntegerExpr *IntegerTensors::select(const IntegerExpr *condition,
     return *known != 0 ? lhs : rhs;
   IntegerExpr expr;
   expr.kind = IntegerExpr::Kind::Select;
+  expr.realType = lhs->realType;
   expr.condition = condition;
   expr.lhs = lhs;
   expr.rhs = rhs;
@@ -116,15 +117,30 @@ const IntegerExpr *IntegerTensors::select(const IntegerExpr *condition,
 IntegerTensors::Result IntegerTensors::cast(const IntegerTensor &tensor,
                                             Type elementType) {
   auto type = dyn_cast<IntegerType>(elementType);
-  if (!isa<IndexType>(elementType) && (!type || type.getWidth() > 64))
+  bool isReal = elementType.isF32() || elementType.isF64();
+  if (!isReal && !isa<IndexType>(elementType) &&
+      (!type || type.getWidth() > 64))
     return unknown("it is computed through a conversion to another type than "
-                   "integers of at most 64 bits");
+                   "integers of at most 64 bits, f32 and f64");
+  bool wasReal = isa<FloatType>(tensor.elementType);
   IntegerTensor converted{elementType, tensor.shape, {}, tensor.length};
   for (const IntegerExpr *element : tensor.elements) {
-    // The truth value is not the lowest bit.
-    const IntegerExpr *number =
-        elementType.isInteger(1) ? select(element, getNumber(1), getNumber(0))
-                                 : wrap(element, elementType);
+    const IntegerExpr *number = element;
+    if (isReal) {
+      number = toReal(element, llvm::cast<FloatType>(elementType));
+    } else if (elementType.isInteger(1)) {
+      // The truth value is not the lowest bit.
+      const IntegerExpr *isZero = nullptr;
+      if (wasReal)
+        isZero = combineReals(IntegerArithmetic::Equal, element,
+                              getNumber(0, tensor.elementType));
+      number = isZero ? select(isZero, getNumber(0), getNumber(1))
+                      : select(element, getNumber(1), getNumber(0));
+    } else {
+      number = wasReal ? toInteger(element) : element;
+      if (number)
+        number = wrap(number, elementType);
+    }
     if (!number)
       return std::nullopt;
     converted.elements.push_back(number);

@@ -215,6 +215,8 @@ const IntegerExpr *IntegerTensors::getNumber(int64_t number) {
 }
 
 IntegerTensors::Result IntegerTensors::getConstant(Attribute attribute) {
+  if (Result reals = getRealConstant(attribute))
+    return reals;
   auto elements = dyn_cast_if_present<ElementsAttr>(attribute);
   if (!elements)
     return unknown("it is a constant without elements");
@@ -222,7 +224,7 @@ IntegerTensors::Result IntegerTensors::getConstant(Attribute attribute) {
   if (!values)
     return unknown("it is a constant of more than " + Twine(kMaxElements) +
                    " elements, of elements that are no integers of at most 64 "
-                   "bits, or one that was elided");
+                   "bits, f32 or f64, or one that was elided");
   Type type = elements.getElementType();
   SmallVector<int64_t> numbers;
   for (const APInt &value : *values) {
@@ -242,7 +244,7 @@ IntegerTensor IntegerTensors::getVector(ArrayRef<int64_t> numbers,
                                         Type elementType) {
   IntegerTensor tensor{elementType, {int64_t(numbers.size())}, {}};
   for (int64_t number : numbers)
-    tensor.elements.push_back(getNumber(number));
+    tensor.elements.push_back(getNumber(number, elementType));
   return tensor;
 }
 

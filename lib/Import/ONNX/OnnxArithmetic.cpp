@@ -66,6 +66,8 @@ static Result readMod(IntegerTensors &tensors, const OnnxNode &node) {
     return tensors.invalid("it is computed by a 'Mod' without two inputs");
   Result lhs = tensors.analyseOpen(dividend);
   Result rhs = lhs ? tensors.analyseOpen(divisor) : std::nullopt;
+  if (rhs && isa<FloatType>(rhs->elementType))
+    return tensors.unknown("it is computed by a 'Mod' in floating point");
   auto getRemainder = [&](const IntegerTensor &number) -> Result {
     Result quotient = tensors.combine(IntegerArithmetic::Div, number, *rhs);
     Result product =
@@ -81,8 +83,30 @@ static Result readMod(IntegerTensors &tensors, const OnnxNode &node) {
   return next ? getRemainder(*next) : std::nullopt;
 }
 
+/// `Clip`, whose limits are attributes before version 11, and then inputs.
+static Result readClip(IntegerTensors &tensors, const OnnxNode &node) {
+  Value operand = node.getInput(0);
+  Result result = operand ? tensors.analyseOpen(operand) : std::nullopt;
+  for (auto [index, name, arithmetic] :
+       {std::tuple(1, "min", IntegerArithmetic::Max),
+        std::tuple(2, "max", IntegerArithmetic::Min)}) {
+    Result limit;
+    if (Value input = node.getInput(index))
+      limit = tensors.analyse(input);
+    else if (Attribute attribute = node.getAttr(name))
+      limit = tensors.getConstant(attribute);
+    else
+      continue;
+    result = result && limit ? tensors.combine(arithmetic, *result, *limit)
+                             : std::nullopt;
+  }
+  return result;
+}
+
 Result mlir::pad::readOnnxArithmetic(IntegerTensors &tensors,
                                      const OnnxNode &node) {
+  if (node.getType() == "Clip")
+    return readClip(tensors, node);
   if (llvm::is_contained({"Abs", "Neg", "Sign"}, node.getType()))
     return readSign(tensors, node);
   if (node.getType() == "Mod")

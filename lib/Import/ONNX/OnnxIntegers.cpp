@@ -60,8 +60,9 @@ static Result readSameShape(IntegerTensors &tensors, const OnnxNode &node) {
 }
 
 static Result readConstant(IntegerTensors &tensors, const OnnxNode &node) {
-  if (Attribute value = node.getAttr("value"))
-    return tensors.getConstant(value);
+  for (StringRef name : {"value", "value_float", "value_floats"})
+    if (Attribute value = node.getAttr(name))
+      return tensors.getConstant(value);
   Type type = IntegerType::get(node.getOp()->getContext(), 64);
   auto scalar = dyn_cast_if_present<IntegerAttr>(node.getAttr("value_int"));
   if (auto number = scalar ? toInt64(scalar.getValue(), scalar.getType())
@@ -73,7 +74,7 @@ static Result readConstant(IntegerTensors &tensors, const OnnxNode &node) {
   if (std::optional<SmallVector<int64_t>> numbers =
           readIntegers(node.getAttr("value_ints")))
     return tensors.getVector(*numbers, type);
-  return tensors.unknown("it is a constant that holds no integers");
+  return tensors.unknown("it is a constant that holds no numbers");
 }
 
 static Result readConstantOfShape(IntegerTensors &tensors,
@@ -153,10 +154,14 @@ static Type getCastType(const OnnxNode &node) {
   };
   if (auto name = dyn_cast_if_present<StringAttr>(to))
     return llvm::StringSwitch<Type>(name.getValue())
+        .Case("DOUBLE", Float64Type::get(context))
+        .Case("FLOAT", Float32Type::get(context))
         .Case("INT32", get(32))
         .Case("INT64", get(64))
         .Default(Type());
   switch (node.getInteger("to", 0)) {
+  case 1:
+    return Float32Type::get(context);
   case 2:
     return get(8, /*isUnsigned=*/true);
   case 3:
@@ -171,6 +176,8 @@ static Type getCastType(const OnnxNode &node) {
     return get(64);
   case 9:
     return get(1);
+  case 11:
+    return Float64Type::get(context);
   case 12:
     return get(32, /*isUnsigned=*/true);
   default:
@@ -180,9 +187,9 @@ static Type getCastType(const OnnxNode &node) {
 
 static Result readCast(IntegerTensors &tensors, const OnnxNode &node) {
   Type type = getCastType(node);
-  if (!node.getInput(0) || !type || !isa<IntegerType>(type))
+  if (!node.getInput(0) || !type || !isa<IntegerType, FloatType>(type))
     return tensors.unknown("it is computed by a 'Cast' to another type than "
-                           "integers of at most 64 bits");
+                           "integers of at most 64 bits, float and double");
   Result input = readSameShape(tensors, node);
   return input ? tensors.cast(*input, type) : std::nullopt;
 }
@@ -196,6 +203,29 @@ static Result readReshape(IntegerTensors &tensors, const OnnxNode &node) {
   if (!shape)
     return std::nullopt;
   return tensors.reshape(*input, *shape, node.getInteger("allowzero", 0) != 0);
+}
+
+/// `Flatten` to two axes, of which the first has the axes before `axis`.
+static Result readFlatten(IntegerTensors &tensors, const OnnxNode &node) {
+  Result input = readFirst(tensors, node);
+  if (!input)
+    return std::nullopt;
+  int64_t rank = input->shape.size(), axis = node.getInteger("axis", 1);
+  if (axis < -rank || axis > rank)
+    return tensors.invalid("it is computed by a 'Flatten' at axis " +
+                           Twine(axis) + " of a tensor of rank " + Twine(rank));
+  ArrayRef<int64_t> shape(input->shape);
+  size_t place = axis < 0 ? axis + rank : axis;
+  return tensors.reshape(*input,
+                         {llvm::product_of(shape.take_front(place)),
+                          llvm::product_of(shape.drop_front(place))},
+                         /*allowZero=*/true);
+}
+
+/// `Ceil` and `Floor`.
+static Result readRounded(IntegerTensors &tensors, const OnnxNode &node) {
+  Result input = readSameShape(tensors, node);
+  return input ? tensors.round(*input, node.getType() == "Ceil") : std::nullopt;
 }
 
 static Result readSqueeze(IntegerTensors &tensors, const OnnxNode &node) {
@@ -297,12 +327,16 @@ static Rule getRule(StringRef type) {
       .Case("Add", readOnnxArithmetic)
       .Case("And", readOnnxCondition)
       .Case("Cast", readCast)
+      .Case("Ceil", readRounded)
+      .Case("Clip", readOnnxArithmetic)
       .Case("Concat", readOnnxConcat)
       .Case("Constant", readConstant)
       .Case("ConstantOfShape", readConstantOfShape)
       .Case("Div", readOnnxArithmetic)
       .Case("Equal", readOnnxCondition)
       .Case("Expand", readExpand)
+      .Case("Flatten", readFlatten)
+      .Case("Floor", readRounded)
       .Case("Gather", readGather)
       .Case("Greater", readOnnxCondition)
       .Case("GreaterOrEqual", readOnnxCondition)

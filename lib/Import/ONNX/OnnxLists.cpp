@@ -76,6 +76,8 @@ Result mlir::pad::readOnnxRange(IntegerTensors &tensors, const OnnxNode &node) {
       return std::nullopt;
     if (tensor->elements.size() != 1)
       return tensors.invalid("it is computed by a 'Range' of no scalars");
+    if (isa<FloatType>(tensor->elementType))
+      return tensors.unknown("it is computed by a 'Range' in floating point");
     if (std::optional<int64_t> number = getConstant(tensor->elements.front()))
       known.push_back(*number);
     inputs.push_back(std::move(*tensor));

@@ -88,6 +88,8 @@ std::string OnnxPadReader::readPads() {
   if (tensor->elementType.isUnsignedInteger() ||
       tensor->elementType.isInteger(1))
     return "'pads' has elements without sign, but must have 64-bit integers";
+  if (isa<FloatType>(tensor->elementType))
+    return "'pads' is in floating point, but must have 64-bit integers";
   pads = *tensor;
   return "";
 }

@@ -5,7 +5,7 @@ import numpy
 
 from onnx_pad_models import END, INT32, INT64, Model, tensor
 
-BOOL = 9
+BOOL, FLOAT, DOUBLE = 9, 1, 11
 
 
 def axes_of(model, name, data, axes):
@@ -127,9 +127,52 @@ def by_limits(model, numbers, form):
     return model.node("Gather", model.node("Gather", pads, order), order)
 
 
+def by_rounding(model, numbers, form):
+    """Quarters above the numbers in floating point, rounded down and up, in as many axes
+    as two."""
+    code, dtype = (FLOAT, numpy.float32) if form == "input" else (DOUBLE, numpy.float64)
+
+    def real(number):
+        return model.node("Constant", value=tensor("", code, numpy.array(number, dtype)))
+
+    pads = model.node("Cast", model.give(numbers, form), to=code)
+    pads = model.node("Div", model.node("Add", model.node("Mul", pads, real(2)), real(0.5)), real(2))
+    low = model.node("Floor", pads)
+    high = model.node("Sub", model.node("Ceil", pads), real([1]))
+    pads = model.node("Where", model.node("Less", low, high), real([77]), high)
+    pads = model.node("Abs", model.node("Max", pads, real(-9)))
+    pads = model.node("Mul", pads, model.node("Sign", low))
+    pads = model.node("Cast", model.node("Flatten", pads, axis=0), to=INT64)
+    pads = model.node("Clip", pads, model.constant(-9), model.constant(9))
+    return model.node("Flatten", pads) if model.opset % 2 else model.node(
+        "Reshape", pads, model.constant([-1]))
+
+
 CHAINS = {"pytorch": as_pytorch, "slices": by_slices, "shapes": by_shapes,
           "arithmetic": by_arithmetic, "gather": by_gather,
-          "divisors": by_divisors, "conditions": by_conditions, "limits": by_limits}
+          "divisors": by_divisors, "conditions": by_conditions, "limits": by_limits, "rounding": by_rounding}
+
+
+def as_tf2onnx(model, of, code):
+    """TensorFlow's padding SAME for windows that do not overlap, as tf2onnx writes it: the
+    extents of the last two axes are divided in floating point and rounded up."""
+    shape = model.node("Shape", "x")
+    rank = len(model.shape)
+    spatial = model.node("Slice", shape, model.constant([rank - 2]), model.constant([rank]))
+    dtype = numpy.float32 if code == FLOAT else numpy.float64
+    stride = model.node("Constant", value=tensor("", code, numpy.array([of, of], dtype)))
+    up = model.node("Ceil", model.node("Div", model.node("Cast", spatial, to=code), stride))
+    wanted = model.node("Cast", model.node("Mul", up, stride), to=INT64)
+    total = model.node("Max", model.node("Sub", wanted, spatial), model.constant(0))
+    half = model.node("Cast", model.node("Floor", model.node(
+        "Div", model.node("Cast", total, to=code), model.node(
+            "Constant", value=tensor("", code, numpy.array(2, dtype))))), to=INT64)
+    none = zeros(model, model.constant([rank - 2]))
+    numbers = [0] * (2 * rank)
+    for axis in range(rank - 2, rank):
+        most = -model.shape[axis] % of
+        numbers[axis], numbers[rank + axis] = most // 2, most - most // 2
+    return model.node("Concat", none, half, none, model.node("Sub", total, half), axis=0), numbers
 
 
 def up_to_multiple(model, of, early):
@@ -203,7 +246,7 @@ def every_chain():
             opset = 19 + 2 * (k % 3) if mode == "wrap" or k % 2 else 11 + 2 * (k % 2)
             # Max is an operator of integers from opset 12 on, and so is LessOrEqual
             # known.
-            opset = max(opset, 13) if chain in ("divisors", "limits") else opset
+            opset = max(opset, 13) if chain in ("divisors", "limits", "rounding") else opset
             model = Model(f"by_{chain}_{sign}_{mode}", opset, "INT32", (4, 5), ("n", 5))
             pads = CHAINS[chain](model, numbers, form)
             yield model.finish(numbers, pads, mode)
@@ -214,6 +257,11 @@ def every_chain():
                 model = Model(name, 19 if mode == "wrap" else 11 + 2 * early, "FLOAT", (2, 5, 7), seen)
                 pads, numbers = up_to_multiple(model, 4, early)
                 yield model.finish(numbers, pads, mode)
+        for code, seen in ((FLOAT, (2, 5, 7)), (FLOAT, (2, "h", "w")), (DOUBLE, ("b", 5, "w"))):
+            name = f"same_{mode}_{code}_{sum(map(str.isalpha, map(str, seen)))}"
+            model = Model(name, 19 if mode == "wrap" else 13, "FLOAT", (2, 5, 7), seen)
+            pads, numbers = as_tf2onnx(model, 4, code)
+            yield model.finish(numbers, pads, mode)
         model = Model(f"square_{mode}", 19 if mode == "wrap" else 13, "FLOAT", (3, 6), ("h", "w"))
         pads, numbers = to_square(model, 5)
         yield model.finish(numbers, pads, mode)

@@ -1,0 +1,178 @@
+//===- RealNumbers.cpp - Numbers in floating point on the way to integers -===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Models compute numbers of elements in floating point, too: TensorFlow's
+// padding SAME as tf2onnx writes it divides extents, rounds up and multiplies.
+// Constants are folded as their type rounds, and so does what is emitted.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Import/IntegerTensors.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// `number` as `type` rounds it. Of two numbers of f32, the result of one
+/// operation in f64 rounds to that in f32.
+static double roundTo(double number, FloatType type) {
+  return type.isF32() ? static_cast<double>(static_cast<float>(number))
+                      : number;
+}
+
+static std::optional<double> getReal(const IntegerExpr *expr) {
+  if (expr->kind == IntegerExpr::Kind::Real)
+    return expr->real;
+  return std::nullopt;
+}
+
+const IntegerExpr *IntegerTensors::getReal(double real, FloatType type) {
+  IntegerExpr expr;
+  expr.kind = IntegerExpr::Kind::Real;
+  expr.real = roundTo(real, type);
+  expr.realType = type;
+  exprs.push_back(expr);
+  return &exprs.back();
+}
+
+IntegerTensors::Result IntegerTensors::getRealConstant(Attribute attribute) {
+  SmallVector<APFloat> values;
+  SmallVector<int64_t> shape;
+  FloatType type;
+  auto add = [&](FloatAttr number) {
+    type = llvm::cast<FloatType>(number.getType());
+    values.push_back(number.getValue());
+  };
+  if (auto number = dyn_cast_if_present<FloatAttr>(attribute)) {
+    add(number);
+  } else if (auto list = dyn_cast_if_present<ArrayAttr>(attribute);
+             list && llvm::all_of(list, llvm::IsaPred<FloatAttr>)) {
+    llvm::for_each(list.getAsRange<FloatAttr>(), add);
+    shape.push_back(list.size());
+  } else if (auto elements =
+                 dyn_cast_if_present<DenseFPElementsAttr>(attribute)) {
+    type = llvm::cast<FloatType>(elements.getElementType());
+    if (!isSmall(elements.getType().getShape()))
+      return std::nullopt;
+    llvm::append_range(values, elements.getValues<APFloat>());
+    shape.assign(elements.getType().getShape());
+  }
+  if (!type || !(type.isF32() || type.isF64()))
+    return std::nullopt;
+  IntegerTensor tensor{type, std::move(shape), {}};
+  for (const APFloat &value : values)
+    tensor.elements.push_back(getReal(value.convertToDouble(), type));
+  return tensor;
+}
+
+const IntegerExpr *IntegerTensors::getNumber(int64_t number, Type type) {
+  auto realType = dyn_cast<FloatType>(type);
+  return realType ? getReal(static_cast<double>(number), realType)
+                  : getNumber(number);
+}
+
+const IntegerExpr *IntegerTensors::toReal(const IntegerExpr *expr,
+                                          FloatType type) {
+  if (std::optional<double> real = ::getReal(expr))
+    return getReal(*real, type);
+  if (std::optional<int64_t> number = pad::getConstant(expr))
+    return getReal(type.isF32()
+                       ? static_cast<double>(static_cast<float>(*number))
+                       : static_cast<double>(*number),
+                   type);
+  IntegerExpr converted;
+  converted.kind = IntegerExpr::Kind::ToReal;
+  converted.lhs = expr;
+  converted.realType = type;
+  exprs.push_back(converted);
+  return &exprs.back();
+}
+
+const IntegerExpr *IntegerTensors::toInteger(const IntegerExpr *expr) {
+  if (std::optional<double> real = ::getReal(expr)) {
+    // This is false of NaN.
+    if (std::abs(*real) < 0x1p63)
+      return getNumber(static_cast<int64_t>(*real));
+    invalid("it is computed with a number in floating point that exceeds 64 "
+            "bits, or is none");
+    return nullptr;
+  }
+  IntegerExpr truncated;
+  truncated.kind = IntegerExpr::Kind::ToInteger;
+  truncated.lhs = expr;
+  exprs.push_back(truncated);
+  return &exprs.back();
+}
+
+/// `lhs` and `rhs` combined, before they are rounded.
+static double fold(IntegerArithmetic arithmetic, double lhs, double rhs) {
+  switch (arithmetic) {
+  case IntegerArithmetic::Add:
+    return lhs + rhs;
+  case IntegerArithmetic::Sub:
+    return lhs - rhs;
+  case IntegerArithmetic::Mul:
+    return lhs * rhs;
+  case IntegerArithmetic::Div:
+    return lhs / rhs;
+  case IntegerArithmetic::Min:
+    return lhs < rhs ? lhs : rhs;
+  case IntegerArithmetic::Max:
+    return lhs > rhs ? lhs : rhs;
+  case IntegerArithmetic::Equal:
+    return lhs == rhs;
+  case IntegerArithmetic::Less:
+    return lhs < rhs;
+  }
+  llvm_unreachable("an arithmetic that is none");
+}
+
+const IntegerExpr *IntegerTensors::combineReals(IntegerArithmetic arithmetic,
+                                                const IntegerExpr *lhs,
+                                                const IntegerExpr *rhs) {
+  bool compares = arithmetic == IntegerArithmetic::Equal ||
+                  arithmetic == IntegerArithmetic::Less;
+  std::optional<double> left = ::getReal(lhs), right = ::getReal(rhs);
+  if (left && right) {
+    double folded = fold(arithmetic, *left, *right);
+    return compares ? getNumber(static_cast<int64_t>(folded))
+                    : getReal(folded, lhs->realType);
+  }
+  IntegerExpr expr;
+  expr.kind = IntegerExpr::Kind::Arithmetic;
+  expr.arithmetic = arithmetic;
+  expr.lhs = lhs;
+  expr.rhs = rhs;
+  if (!compares)
+    expr.realType = lhs->realType;
+  exprs.push_back(expr);
+  return &exprs.back();
+}
+
+IntegerTensors::Result IntegerTensors::round(const IntegerTensor &tensor,
+                                             bool up) {
+  IntegerTensor rounded = tensor;
+  auto type = dyn_cast<FloatType>(tensor.elementType);
+  if (!type)
+    return rounded;
+  for (const IntegerExpr *&element : rounded.elements) {
+    if (std::optional<double> real = ::getReal(element)) {
+      element = getReal(up ? std::ceil(*real) : std::floor(*real), type);
+      continue;
+    }
+    IntegerExpr expr;
+    expr.kind = IntegerExpr::Kind::Round;
+    expr.number = up;
+    expr.lhs = element;
+    expr.realType = type;
+    exprs.push_back(expr);
+    element = &exprs.back();
+  }
+  return rounded;
+}
