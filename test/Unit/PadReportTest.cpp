@@ -38,13 +38,13 @@ TEST(PadReports, NameTheModeOfEachAxis) {
 
   std::string text;
   llvm::raw_string_ostream os(text);
-  printPadReport(os, costs, /*bandwidth=*/1e9);
+  printPadReport(os, costs, /*openPads=*/{}, /*bandwidth=*/1e9);
   EXPECT_NE(text.find("[edge, reflect periodic] low[1, 8] high[1, 8]"),
             std::string::npos)
       << text;
 
   text.clear();
-  printPadReportAsJSON(os, costs, /*bandwidth=*/1e9);
+  printPadReportAsJSON(os, costs, /*openPads=*/{}, /*bandwidth=*/1e9);
   llvm::Expected<llvm::json::Value> report = llvm::json::parse(text);
   ASSERT_TRUE(static_cast<bool>(report)) << text;
   const llvm::json::Object *pad =

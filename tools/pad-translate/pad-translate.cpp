@@ -10,6 +10,7 @@
 #include "../SameFile.h"
 #include "Pad/Import/Import.h"
 #include "Pad/Import/PadReport.h"
+#include "TranslateModel.h"
 #include "mlir/InitAllTranslations.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "llvm/Support/WithColor.h"
@@ -43,5 +44,7 @@ int main(int argc, char **argv) {
   mlir::registerToLLVMIRTranslation();
   mlir::pad::registerAllImports();
   mlir::pad::registerPadReports();
+  if (mlir::pad::translatesModel(argc, argv))
+    return failed(mlir::pad::translateModel(argc, argv, kOverview));
   return failed(mlir::mlirTranslateMain(argc, argv, kOverview));
 }

@@ -27,14 +27,29 @@ class SourceMgr;
 namespace mlir {
 namespace pad {
 
+/// A pad of a model that stays as it is, because the type of what it pads is
+/// not known.
+struct OpenPad {
+  Location loc;
+  /// A clause that says which type.
+  std::string reason;
+};
+
 /// What follows the reading of a file.
 struct ImportOptions {
   /// Turn the pads into `pad.pad`, and remove the constants and the shape
   /// arithmetic that nothing uses any more.
   bool convertPads = true;
   /// The one node that matters: pads of other nodes that cannot be converted
-  /// stay as they are. Without a node, each of them is an error.
+  /// stay as they are. Without a node, each of them is an error, unless it is
+  /// open.
   std::optional<std::string> node;
+  /// Where to list the pads that are open. Without a list, each of them gets a
+  /// warning.
+  std::vector<OpenPad> *openPads = nullptr;
+  /// Read the constants, too, that are in files beside the model. Otherwise
+  /// only those are read that decide something.
+  bool loadConstants = false;
   /// The largest result of a pad, in bytes. A larger one is an error; where
   /// the size is known only at run time, an assertion checks it.
   std::optional<int64_t> maxResultBytes;

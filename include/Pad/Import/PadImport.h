@@ -39,6 +39,12 @@ public:
     return ImportResult(Kind::Refused, reason.str());
   }
 
+  /// The op is a pad of a tensor whose type is not known, and was not changed;
+  /// `reason` is a clause that says which one. It may be valid.
+  static ImportResult open(const Twine &reason) {
+    return ImportResult(Kind::Open, reason.str());
+  }
+
   /// The op is no pad, and was not changed, but it is nearly one: it joins
   /// elements of one tensor. `reason` is a clause that says which element
   /// differs.
@@ -48,14 +54,15 @@ public:
 
   bool isNotAPad() const { return kind == Kind::NotAPad; }
   bool isConverted() const { return kind == Kind::Converted; }
-  bool isRefused() const { return kind == Kind::Refused; }
+  bool isRefused() const { return kind == Kind::Refused || isOpen(); }
+  bool isOpen() const { return kind == Kind::Open; }
   bool isNearMiss() const { return kind == Kind::NearMiss; }
 
   /// Why the op was refused, or is no pad.
   StringRef getReason() const { return reason; }
 
 private:
-  enum class Kind { NotAPad, NearMiss, Converted, Refused };
+  enum class Kind { NotAPad, NearMiss, Converted, Refused, Open };
 
   ImportResult(Kind kind, std::string reason)
       : kind(kind), reason(std::move(reason)) {}
@@ -76,6 +83,12 @@ using PadImporter = ImportResult (*)(Operation *op, RewriterBase &rewriter);
 /// that was created gets a remark on what it moves.
 LogicalResult importPads(Operation *root, ArrayRef<PadImporter> importers,
                          bool verify, bool remarks);
+
+/// The same with `explain` in the place of the remarks and errors: it gets each
+/// op that is refused, and each near miss that is still there at the end.
+void importPads(
+    Operation *root, ArrayRef<PadImporter> importers, bool remarks,
+    function_ref<void(Operation *op, const ImportResult &result)> explain);
 
 /// A pass that does so by `importer`. `BaseT` is the base that tablegen makes
 /// for the pass, which has the option `verify`.

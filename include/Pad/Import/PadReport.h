@@ -10,6 +10,7 @@
 #define PAD_IMPORT_PADREPORT_H
 
 #include "Pad/IR/PadOps.h"
+#include "Pad/Import/Import.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir {
@@ -48,14 +49,15 @@ std::vector<PadCost> analyzePads(ModuleOp model);
 
 /// Prints `costs` as text. A pad's floor is the time that a memory of
 /// `bandwidth` bytes a second takes to read and to write its bytes once.
-void printPadReport(raw_ostream &os, ArrayRef<PadCost> costs, double bandwidth);
+void printPadReport(raw_ostream &os, ArrayRef<PadCost> costs,
+                    ArrayRef<OpenPad> openPads, double bandwidth);
 
 /// Prints the same as JSON: an object with `bandwidth` in bytes a second, an
 /// array `pads` and an object `sum`; bytes and seconds are numbers, or null
 /// where they are not known. `mode` and `periodic` of a pad are lists, of one
 /// for each axis, where its axes differ.
 void printPadReportAsJSON(raw_ostream &os, ArrayRef<PadCost> costs,
-                          double bandwidth);
+                          ArrayRef<OpenPad> openPads, double bandwidth);
 
 /// Makes `--report` and `--report-json` known to `pad-translate`.
 void registerPadReports();

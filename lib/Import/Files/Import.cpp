@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/Import.h"
+#include "ImportNames.h"
 #include "NodeLocations.h"
 #include "Pad/IR/PadOps.h"
+#include "Pad/Import/StoredElements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -46,6 +48,7 @@ static llvm::ManagedStatic<ImportCLOptions> importCLOptions;
 static ImportOptions getCLOptions() {
   ImportOptions options;
   options.convertPads = importCLOptions->convertPads;
+  options.loadConstants = true;
   if (importCLOptions->maxResultBytes.getNumOccurrences())
     options.maxResultBytes =
         std::min<uint64_t>(importCLOptions->maxResultBytes, INT64_MAX);
@@ -62,25 +65,28 @@ static void registerDialects(DialectRegistry &registry) {
 /// Converts the pads; errors name the node, which the location alone does not
 /// show.
 static LogicalResult convertPads(ModuleOp module, PadImporter convertPad,
-                                 const std::optional<std::string> &node) {
-  SmallVector<Diagnostic> refusals;
-  {
-    ScopedDiagnosticHandler handler(
-        module.getContext(), [&](Diagnostic &diagnostic) {
-          // Near misses are no pads.
-          if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
-            refusals.push_back(std::move(diagnostic));
-        });
-    (void)importPads(module, convertPad, /*verify=*/true, /*remarks=*/false);
-  }
+                                 const ImportOptions &options) {
   bool failed = false;
-  for (Diagnostic &refusal : refusals) {
-    Location loc = refusal.getLocation();
-    if (node && getNodeName(loc) != *node)
-      continue;
-    failed = true;
-    emitError(loc) << describeNode(loc) << refusal.str();
-  }
+  importPads(module, convertPad, /*remarks=*/false,
+             [&](Operation *op, const ImportResult &result) {
+               Location loc = op->getLoc();
+               // Near misses are no pads.
+               if (!result.isRefused() ||
+                   (options.node && getNodeName(loc) != *options.node))
+                 return;
+               // Where a type is not known, the pad may be valid.
+               bool stays = result.isOpen() && !options.node;
+               failed |= !stays;
+               if (stays && options.openPads) {
+                 options.openPads->push_back({loc, result.getReason().str()});
+                 return;
+               }
+               InFlightDiagnostic diagnostic =
+                   stays ? emitWarning(loc) : emitError(loc);
+               diagnostic << describeNode(loc) << "'" << op->getName()
+                          << "' is not converted to pad.pad: "
+                          << result.getReason();
+             });
   return failure(failed);
 }
 
@@ -114,15 +120,29 @@ static void refineResults(ModuleOp module) {
   }
 }
 
+/// Reads the constants that are in files beside the model.
+static LogicalResult loadConstants(ModuleOp module) {
+  WalkResult result = module.walk([&](Operation *op) -> WalkResult {
+    if (llvm::Error error = loadExternalElements(op))
+      return emitError(op->getLoc())
+             << "constant " << quoteName(getNodeName(op->getLoc())) << ": "
+             << toString(std::move(error));
+    return success();
+  });
+  return failure(result.wasInterrupted());
+}
+
 LogicalResult mlir::pad::convertImportedPads(ModuleOp module,
                                              const ModelFormat &format,
                                              const ImportOptions &options) {
   if (options.convertPads) {
-    if (failed(convertPads(module, format.convertPad, options.node)))
+    if (failed(convertPads(module, format.convertPad, options)))
       return failure();
     refineResults(module);
     eraseUnused(module, format.isRemovable);
   }
+  if (options.loadConstants && failed(loadConstants(module)))
+    return failure();
   if (options.maxResultBytes)
     return limitPadResults(module, *options.maxResultBytes);
   return success();

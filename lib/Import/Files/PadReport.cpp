@@ -8,7 +8,7 @@
 
 #include "Pad/Import/PadReport.h"
 #include "ImportNames.h"
-#include "Pad/Import/Import.h"
+#include "NodeLocations.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
@@ -99,7 +99,7 @@ static void printAmounts(raw_ostream &os, ArrayRef<int64_t> amounts) {
 }
 
 void mlir::pad::printPadReport(raw_ostream &os, ArrayRef<PadCost> costs,
-                               double bandwidth) {
+                               ArrayRef<OpenPad> openPads, double bandwidth) {
   for (const PadCost &cost : costs) {
     PadOp pad = cost.pad;
     os << quoteName(cost.node) << ": " << pad.getModes().getText() << " low";
@@ -123,6 +123,9 @@ void mlir::pad::printPadReport(raw_ostream &os, ArrayRef<PadCost> costs,
       os << ", which " << describeKind(consumer.kind) << "\n";
     }
   }
+  for (const OpenPad &pad : openPads)
+    os << quoteName(getNodeName(pad.loc)) << ": stays as it is: " << pad.reason
+       << "\n";
   Sum sum = addUp(costs);
   os << costs.size() << (costs.size() == 1 ? " pad: reads " : " pads: read ")
      << sum.bytesRead << " bytes, "
@@ -132,6 +135,9 @@ void mlir::pad::printPadReport(raw_ostream &os, ArrayRef<PadCost> costs,
   os << llvm::format(" at %.1f GB/s", bandwidth / 1e9);
   if (sum.numUnknown)
     os << "; without " << sum.numUnknown << " of extents known at run time";
+  if (!openPads.empty())
+    os << "; " << openPads.size()
+       << (openPads.size() == 1 ? " more stays" : " more stay");
   os << "\n";
 }
 
@@ -200,15 +206,21 @@ static llvm::json::Value toJSON(const PadCost &cost, double bandwidth) {
 }
 
 void mlir::pad::printPadReportAsJSON(raw_ostream &os, ArrayRef<PadCost> costs,
+                                     ArrayRef<OpenPad> openPads,
                                      double bandwidth) {
-  llvm::json::Array pads;
+  llvm::json::Array pads, open;
   for (const PadCost &cost : costs)
     pads.push_back(toJSON(cost, bandwidth));
+  for (const OpenPad &pad : openPads)
+    open.push_back(
+        llvm::json::Object{{"node", llvm::json::fixUTF8(getNodeName(pad.loc))},
+                           {"reason", llvm::json::fixUTF8(pad.reason)}});
   Sum sum = addUp(costs);
   os << llvm::formatv(
       "{0:2}\n",
       llvm::json::Value(llvm::json::Object{
           {"bandwidth", bandwidth},
+          {"open", std::move(open)},
           {"pads", std::move(pads)},
           {"sum",
            llvm::json::Object{
@@ -231,11 +243,13 @@ struct ReportCLOptions {
 
 static llvm::ManagedStatic<ReportCLOptions> reportCLOptions;
 
+using PrintReport = void (*)(raw_ostream &, ArrayRef<PadCost>,
+                             ArrayRef<OpenPad>, double);
+
 /// Reads the model of `sources` and prints its report by `print`.
 static LogicalResult report(const std::shared_ptr<llvm::SourceMgr> &sources,
                             raw_ostream &os, MLIRContext *context,
-                            void (*print)(raw_ostream &, ArrayRef<PadCost>,
-                                          double)) {
+                            PrintReport print) {
   const llvm::MemoryBuffer &buffer =
       *sources->getMemoryBuffer(sources->getMainFileID());
   double gigabytes = reportCLOptions->bandwidth;
@@ -250,17 +264,20 @@ static LogicalResult report(const std::shared_ptr<llvm::SourceMgr> &sources,
            << " is no model: its name must end in .onnx, .xml (OpenVINO), "
               ".json (nGraph) or .tflite";
   SourceMgrDiagnosticHandler handler(*sources, context);
+  std::vector<OpenPad> openPads;
+  ImportOptions options;
+  options.openPads = &openPads;
   OwningOpRef<ModuleOp> model =
-      importModel(*format, *sources, context, ImportOptions());
+      importModel(*format, *sources, context, options);
   if (!model)
     return failure();
-  print(os, analyzePads(*model), gigabytes * 1e9);
+  print(os, analyzePads(*model), openPads, gigabytes * 1e9);
   return success();
 }
 
 void mlir::pad::registerPadReports() {
   *reportCLOptions;
-  auto reportBy = [](void (*print)(raw_ostream &, ArrayRef<PadCost>, double)) {
+  auto reportBy = [](PrintReport print) {
     return [print](const std::shared_ptr<llvm::SourceMgr> &sources,
                    raw_ostream &os, MLIRContext *context) {
       return report(sources, os, context, print);

@@ -8,6 +8,7 @@
 
 #include "TensorReads.h"
 #include "Pad/Import/ForeignOps.h"
+#include "Pad/Import/StoredElements.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -30,10 +31,8 @@ Fill mlir::pad::getUniformFill(Value tensor) {
       return {};
     return fill;
   }
-  DenseElementsAttr constant = getConstantTensor(tensor);
-  if (constant && constant.isSplat())
-    return {Value(), getElement(constant, 0)};
-  return {};
+  return {Value(), getUniformElement(dyn_cast_if_present<ElementsAttr>(
+                       getConstantAttribute(tensor)))};
 }
 
 std::optional<int64_t> TensorReads::getUniform() const {

@@ -10,6 +10,7 @@
 #include "Pad/IR/ArithValue.h"
 #include "Pad/IR/ScalarConstant.h"
 #include "Pad/Import/IntegerTensors.h"
+#include "Pad/Import/StoredElements.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
@@ -70,6 +71,8 @@ Attribute mlir::pad::getConstantAttribute(Value value) {
   if (!name.ends_with("constant") && !name.ends_with("Constant") &&
       !name.ends_with("const") && name != "torch.vtensor.literal")
     return {};
+  if (llvm::Error error = loadExternalElements(op))
+    llvm::consumeError(std::move(error));
   Attribute attribute = op->getAttr("value");
   return attribute ? attribute : op->getAttr("values");
 }

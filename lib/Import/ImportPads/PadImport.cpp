@@ -75,9 +75,9 @@ static void remarkOn(PadOp pad, OperationName from, bool prints) {
               "copy write those of the source twice";
 }
 
-LogicalResult mlir::pad::importPads(Operation *root,
-                                    ArrayRef<PadImporter> importers,
-                                    bool verify, bool remarks) {
+void mlir::pad::importPads(
+    Operation *root, ArrayRef<PadImporter> importers, bool remarks,
+    function_ref<void(Operation *op, const ImportResult &result)> explain) {
   SmallVector<Operation *> ops;
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op != root)
@@ -86,8 +86,7 @@ LogicalResult mlir::pad::importPads(Operation *root,
   DenseSet<Operation *> live(ops.begin(), ops.end());
   ConversionListener listener(live);
   IRRewriter rewriter(root->getContext(), &listener);
-  bool refusedAny = false;
-  SmallVector<std::pair<Operation *, std::string>> nearMisses;
+  SmallVector<std::pair<Operation *, ImportResult>> nearMisses;
   for (Operation *op : ops) {
     for (PadImporter importer : importers) {
       // An importer may have erased this op with an earlier one.
@@ -102,25 +101,37 @@ LogicalResult mlir::pad::importPads(Operation *root,
       for (PadOp pad : listener.created)
         remarkOn(pad, name, remarks);
       if (result.isRefused()) {
-        refusedAny = true;
         remarkMissed(op, "import", result.getReason());
-        InFlightDiagnostic diagnostic =
-            verify ? op->emitError() : op->emitRemark();
-        diagnostic << "'" << op->getName()
-                   << "' is not converted to pad.pad: " << result.getReason();
+        explain(op, result);
       }
       if (result.isNearMiss())
-        nearMisses.emplace_back(op, result.getReason());
+        nearMisses.emplace_back(op, result);
       break;
     }
   }
-  for (auto &[op, reason] : nearMisses) {
+  for (auto &[op, result] : nearMisses) {
     if (live.contains(op)) {
-      remarkMissed(op, "import", reason);
-      op->emitRemark() << "'" << op->getName()
-                       << "' is nearly a pad: " << reason;
+      remarkMissed(op, "import", result.getReason());
+      explain(op, result);
     }
   }
+}
+
+LogicalResult mlir::pad::importPads(Operation *root,
+                                    ArrayRef<PadImporter> importers,
+                                    bool verify, bool remarks) {
+  bool refusedAny = false;
+  importPads(root, importers, remarks,
+             [&](Operation *op, const ImportResult &result) {
+               bool isError = verify && result.isRefused();
+               refusedAny |= result.isRefused();
+               InFlightDiagnostic diagnostic =
+                   isError ? op->emitError() : op->emitRemark();
+               diagnostic << "'" << op->getName() << "' is "
+                          << (result.isRefused() ? "not converted to pad.pad: "
+                                                 : "nearly a pad: ")
+                          << result.getReason();
+             });
   return failure(verify && refusedAny);
 }
 

@@ -64,14 +64,14 @@ static FailureOr<Attribute> widen(FailureOr<AttrT> result) {
 FailureOr<Attribute>
 mlir::pad::convertOnnxAttribute(MLIRContext *context,
                                 const onnx::AttributeProto &attribute,
-                                StringRef folder, EmitError emitError) {
+                                const OnnxData &data, EmitError emitError) {
   using Proto = onnx::AttributeProto;
   Builder builder(context);
   auto convertTensor = [&](const onnx::TensorProto &tensor) {
-    return convertOnnxTensor(context, tensor, folder, emitError);
+    return convertOnnxTensor(context, tensor, data, emitError);
   };
   auto convertSparse = [&](const onnx::SparseTensorProto &tensor) {
-    return convertOnnxSparseTensor(context, tensor, folder, emitError);
+    return convertOnnxSparseTensor(context, tensor, data, emitError);
   };
   auto convertType = [&](const onnx::TypeProto &proto) -> FailureOr<TypeAttr> {
     FailureOr<Type> type = convertOnnxType(context, proto, emitError);
@@ -122,7 +122,7 @@ mlir::pad::convertOnnxAttribute(MLIRContext *context,
 FailureOr<Attribute>
 mlir::pad::convertOnnxConstant(MLIRContext *context,
                                const onnx::AttributeProto &attribute,
-                               StringRef folder, EmitError emitError) {
+                               const OnnxData &data, EmitError emitError) {
   using Proto = onnx::AttributeProto;
   Builder builder(context);
   Type f32 = builder.getF32Type(), i64 = builder.getI64Type();
@@ -131,8 +131,9 @@ mlir::pad::convertOnnxConstant(MLIRContext *context,
   };
   switch (getOnnxAttributeKind(attribute)) {
   case Proto::TENSOR:
+    return convertOnnxConstantTensor(context, attribute.t(), data, emitError);
   case Proto::SPARSE_TENSOR:
-    return convertOnnxAttribute(context, attribute, folder, emitError);
+    return convertOnnxAttribute(context, attribute, data, emitError);
   case Proto::FLOAT:
     return Attribute(DenseElementsAttr::get(getType({}, f32), attribute.f()));
   case Proto::INT:

@@ -9,6 +9,7 @@
 #ifndef PAD_LIB_IMPORT_ONNX_ONNXATTRIBUTES_H
 #define PAD_LIB_IMPORT_ONNX_ONNXATTRIBUTES_H
 
+#include "OnnxSkeleton.h"
 #include "OnnxTypes.h"
 #include "mlir/IR/BuiltinAttributes.h"
 
@@ -19,18 +20,20 @@ namespace pad {
 onnx::AttributeProto::AttributeType
 getOnnxAttributeKind(const onnx::AttributeProto &attribute);
 
-/// The value of `attribute`, which holds no graph. Tensors may be in files in
-/// `folder`.
+/// The value of `attribute`, which holds no graph. `data` has what the parsed
+/// model leaves out.
 FailureOr<Attribute> convertOnnxAttribute(MLIRContext *context,
                                           const onnx::AttributeProto &attribute,
-                                          StringRef folder,
+                                          const OnnxData &data,
                                           EmitError emitError);
 
 /// The value of an ONNX `Constant`, from whichever attribute holds it, as a
-/// tensor; a sparse tensor is given as its parts.
+/// tensor; a sparse tensor is given as its parts, and one in another file as
+/// `convertOnnxConstantTensor` does.
 FailureOr<Attribute> convertOnnxConstant(MLIRContext *context,
                                          const onnx::AttributeProto &attribute,
-                                         StringRef folder, EmitError emitError);
+                                         const OnnxData &data,
+                                         EmitError emitError);
 
 } // namespace pad
 } // namespace mlir

@@ -116,9 +116,10 @@ LogicalResult OnnxGraphImporter::importCall(const onnx::NodeProto &node,
   scopes.push_back(std::move(scope));
   {
     llvm::SaveAndRestore enter(call, static_cast<const Call *>(&inner));
-    for (const onnx::NodeProto &called : proto.node())
-      if (failed(importNode(called)))
-        return failure();
+    Location functionLoc =
+        NameLoc::get(builder.getStringAttr(proto.name()), fileLoc);
+    if (failed(importNodes(proto.node(), functionLoc)))
+      return failure();
   }
   Scope returned = scopes.pop_back_val();
   return defineResults(node, loc, function, returned);

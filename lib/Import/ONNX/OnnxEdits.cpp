@@ -7,63 +7,50 @@
 //===----------------------------------------------------------------------===//
 
 #include "OnnxEdits.h"
+#include "OnnxWire.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/wire_format_lite.h>
+#include <deque>
 
 using namespace mlir;
 using namespace mlir::pad;
 
-using google::protobuf::internal::WireFormatLite;
-using google::protobuf::io::CodedInputStream;
-
 namespace {
-/// A field of a message as its bytes have it.
-struct Field {
-  /// 0 for a field that has no length, which is no text or message.
-  int number = 0;
-  /// The whole field, and what follows its length.
-  StringRef bytes, payload;
+/// Bytes in pieces. Those of the file are not copied.
+class Pieces {
+public:
+  size_t getSize() const { return size; }
+
+  /// Whether these are exactly the bytes at the place of `bytes`.
+  bool isAt(StringRef bytes) const {
+    return size == bytes.size() &&
+           (size == 0 ||
+            (pieces.size() == 1 && pieces.front().data() == bytes.data()));
+  }
+
+  void append(StringRef piece) {
+    size += piece.size();
+    if (!pieces.empty() && pieces.back().end() == piece.begin())
+      pieces.back() =
+          StringRef(pieces.back().data(), pieces.back().size() + piece.size());
+    else if (!piece.empty())
+      pieces.push_back(piece);
+  }
+  void append(const Pieces &other) {
+    for (StringRef piece : other.pieces)
+      append(piece);
+  }
+
+  void print(raw_ostream &os) const {
+    for (StringRef piece : pieces)
+      os << piece;
+  }
+
+private:
+  SmallVector<StringRef> pieces;
+  size_t size = 0;
 };
 } // namespace
-
-/// Calls `visit` for each field of `message`, which protobuf has parsed.
-static void visitFields(StringRef message,
-                        function_ref<void(const Field &)> visit) {
-  CodedInputStream stream(reinterpret_cast<const uint8_t *>(message.data()),
-                          message.size());
-  while (size_t(stream.CurrentPosition()) < message.size()) {
-    int begin = stream.CurrentPosition();
-    uint32_t tag = stream.ReadTag();
-    Field field;
-    if (WireFormatLite::GetTagWireType(tag) ==
-        WireFormatLite::WIRETYPE_LENGTH_DELIMITED) {
-      uint32_t length = 0;
-      stream.ReadVarint32(&length);
-      field.number = WireFormatLite::GetTagFieldNumber(tag);
-      field.payload = message.substr(stream.CurrentPosition(), length);
-      stream.Skip(length);
-    } else {
-      WireFormatLite::SkipField(&stream, tag);
-    }
-    field.bytes = message.slice(begin, stream.CurrentPosition());
-    visit(field);
-  }
-}
-
-/// Appends a field of `payload` to `message`.
-static void appendField(std::string &message, int number, StringRef payload) {
-  uint8_t buffer[20];
-  uint8_t *end = google::protobuf::io::CodedOutputStream::WriteTagToArray(
-      WireFormatLite::MakeTag(number,
-                              WireFormatLite::WIRETYPE_LENGTH_DELIMITED),
-      buffer);
-  end = google::protobuf::io::CodedOutputStream::WriteVarint32ToArray(
-      payload.size(), end);
-  message.append(buffer, end);
-  message.append(payload.data(), payload.size());
-}
 
 namespace {
 /// Writes messages again, with the edits.
@@ -71,32 +58,63 @@ class Splicer {
 public:
   explicit Splicer(const OnnxEdits &edits) : edits(edits) {}
 
-  std::string write(StringRef bytes, const onnx::ModelProto &model) {
-    std::string result;
-    visitFields(bytes, [&](const Field &field) {
+  Pieces write(StringRef bytes, const onnx::ModelProto &model) {
+    Pieces result;
+    visitFields(bytes, [&](const WireField &field) {
       if (field.number == onnx::ModelProto::kGraphFieldNumber)
         append(result, field, write(field.payload, model.graph()));
       else
-        result += field.bytes;
+        result.append(field.bytes);
     });
     return result;
   }
 
 private:
+  /// Calls `visit` with the fields of `message`, which protobuf has parsed.
+  /// Those that are no texts or messages have number 0.
+  static void visitFields(StringRef message,
+                          function_ref<void(const WireField &)> visit) {
+    while (std::optional<WireField> field = readWireField(message)) {
+      if (!field->hasLength)
+        field->number = 0;
+      visit(*field);
+    }
+  }
+
+  /// Appends a field of `payload`.
+  void appendField(Pieces &result, int number, const Pieces &payload) {
+    result.append(keep(getWireHeader(number, payload.getSize())));
+    result.append(payload);
+  }
+  void appendField(Pieces &result, int number, std::string payload) {
+    Pieces pieces;
+    pieces.append(keep(std::move(payload)));
+    appendField(result, number, pieces);
+  }
   /// Appends `field`, whose payload has become `payload`.
-  static void append(std::string &result, const Field &field,
-                     StringRef payload) {
-    if (payload == field.payload)
-      result += field.bytes;
+  void append(Pieces &result, const WireField &field, const Pieces &payload) {
+    if (payload.isAt(field.payload))
+      result.append(field.bytes);
     else
       appendField(result, field.number, payload);
   }
+  /// The same of a text.
+  void append(Pieces &result, const WireField &field, StringRef payload) {
+    if (payload == field.payload)
+      result.append(field.bytes);
+    else
+      appendField(result, field.number, payload.str());
+  }
 
-  std::string write(StringRef bytes, const onnx::GraphProto &graph) {
-    std::string result;
-    visitFields(bytes, [&](const Field &field) {
+  StringRef keep(std::string text) {
+    return kept.emplace_back(std::move(text));
+  }
+
+  Pieces write(StringRef bytes, const onnx::GraphProto &graph) {
+    Pieces result;
+    visitFields(bytes, [&](const WireField &field) {
       if (field.number != onnx::GraphProto::kNodeFieldNumber) {
-        result += field.bytes;
+        result.append(field.bytes);
         return;
       }
       // A message that is given in several parts has the nodes of all.
@@ -115,24 +133,24 @@ private:
     return result;
   }
 
-  std::string write(StringRef bytes, const onnx::NodeProto &node) {
+  Pieces write(StringRef bytes, const onnx::NodeProto &node) {
     auto changed = edits.attributes.find(&node);
     llvm::StringSet<> written;
     int numAttributes = 0;
-    std::string result;
+    Pieces result;
     auto appendAttribute = [&](StringRef name,
                                std::optional<onnx::AttributeProto> value) {
       if (written.insert(name).second && value)
         appendField(result, onnx::NodeProto::kAttributeFieldNumber,
                     value->SerializeAsString());
     };
-    visitFields(bytes, [&](const Field &field) {
+    visitFields(bytes, [&](const WireField &field) {
       if (field.number == onnx::NodeProto::kInputFieldNumber) {
         append(result, field, rename(field.payload));
         return;
       }
       if (field.number != onnx::NodeProto::kAttributeFieldNumber) {
-        result += field.bytes;
+        result.append(field.bytes);
         return;
       }
       const onnx::AttributeProto &attribute = node.attribute(numAttributes++);
@@ -151,17 +169,17 @@ private:
     return result;
   }
 
-  std::string write(StringRef bytes, const onnx::AttributeProto &attribute) {
+  Pieces write(StringRef bytes, const onnx::AttributeProto &attribute) {
     int numGraphs = 0;
-    std::string result;
-    visitFields(bytes, [&](const Field &field) {
+    Pieces result;
+    visitFields(bytes, [&](const WireField &field) {
       if (field.number == onnx::AttributeProto::kGFieldNumber)
         append(result, field, write(field.payload, attribute.g()));
       else if (field.number == onnx::AttributeProto::kGraphsFieldNumber)
         append(result, field,
                write(field.payload, attribute.graphs(numGraphs++)));
       else
-        result += field.bytes;
+        result.append(field.bytes);
     });
     return result;
   }
@@ -174,13 +192,15 @@ private:
   }
 
   const OnnxEdits &edits;
+  /// Bytes that the file does not have.
+  std::deque<std::string> kept;
   /// The nodes of a graph that were written.
   DenseMap<const onnx::GraphProto *, int> numSeen;
 };
 } // namespace
 
-std::string mlir::pad::applyOnnxEdits(StringRef bytes,
-                                      const onnx::ModelProto &model,
-                                      const OnnxEdits &edits) {
-  return Splicer(edits).write(bytes, model);
+void mlir::pad::applyOnnxEdits(StringRef bytes, const onnx::ModelProto &model,
+                               const OnnxEdits &edits, raw_ostream &os) {
+  Splicer splicer(edits);
+  splicer.write(bytes, model).print(os);
 }

@@ -44,9 +44,10 @@ struct OnnxEdits {
   llvm::StringMap<std::string> renamed;
 };
 
-/// The bytes of `model` after `edits`. `bytes` are those that it was read from.
-std::string applyOnnxEdits(StringRef bytes, const onnx::ModelProto &model,
-                           const OnnxEdits &edits);
+/// Writes the bytes of `model` after `edits` to `os`. `bytes` are those that it
+/// was read from.
+void applyOnnxEdits(StringRef bytes, const onnx::ModelProto &model,
+                    const OnnxEdits &edits, raw_ostream &os);
 
 } // namespace pad
 } // namespace mlir

@@ -8,7 +8,9 @@
 
 #include "OnnxGraph.h"
 #include "ImportNames.h"
+#include "NodeLocations.h"
 #include "OnnxTensors.h"
+#include "Pad/Import/StoredElements.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -42,16 +44,21 @@ LogicalResult OnnxGraphImporter::define(StringRef name, Value value,
   return success();
 }
 
-Value OnnxGraphImporter::createConstant(Location loc, StringRef attribute,
-                                        Attribute value) {
+Value OnnxGraphImporter::createConstant(Location loc, Attribute value) {
   Type type = getUnknownOnnxType(builder.getContext());
-  if (auto elements = dyn_cast<DenseElementsAttr>(value)) {
-    type = elements.getType();
-  } else if (auto parts = dyn_cast<DictionaryAttr>(value)) {
+  StringRef attribute = "value";
+  auto parts = dyn_cast<DictionaryAttr>(value);
+  if (auto elements = dyn_cast<ElementsAttr>(value)) {
+    type = elements.getShapedType();
+  } else if (parts && parts.get("path")) {
+    attribute = kExternalElements;
+    type = parts.getAs<TypeAttr>("type").getValue();
+  } else if (parts) {
+    attribute = "sparse_value";
     auto dims = llvm::map_to_vector(
         parts.getAs<ArrayAttr>("dims").getAsRange<IntegerAttr>(),
         [](IntegerAttr dim) { return dim.getInt(); });
-    auto values = parts.getAs<DenseElementsAttr>("values");
+    auto values = parts.getAs<ElementsAttr>("values");
     type = RankedTensorType::get(dims, values.getElementType());
   }
   OperationState state(loc, "onnx.Constant");
@@ -62,15 +69,16 @@ Value OnnxGraphImporter::createConstant(Location loc, StringRef attribute,
 
 LogicalResult OnnxGraphImporter::importInputs(const onnx::GraphProto &graph,
                                               Block *block) {
-  // Up to IR version 3, every initializer is an input too; later, such an input
-  // has a default, which nobody can replace here.
-  llvm::StringSet<> initializers;
-  for (const onnx::TensorProto &tensor : graph.initializer())
-    initializers.insert(tensor.name());
-  for (const onnx::SparseTensorProto &tensor : graph.sparse_initializer())
-    initializers.insert(tensor.values().name());
+  // Up to IR version 3, every initializer is an input, too, and a constant.
+  llvm::StringSet<> constants;
+  if (!hasDefaults) {
+    for (const onnx::TensorProto &tensor : graph.initializer())
+      constants.insert(tensor.name());
+    for (const onnx::SparseTensorProto &tensor : graph.sparse_initializer())
+      constants.insert(tensor.values().name());
+  }
   for (const onnx::ValueInfoProto &input : graph.input()) {
-    if (initializers.contains(input.name()))
+    if (constants.contains(input.name()))
       continue;
     Location loc = locate(input.name());
     auto emitInputError = [&] {
@@ -88,28 +96,49 @@ LogicalResult OnnxGraphImporter::importInputs(const onnx::GraphProto &graph,
 
 LogicalResult
 OnnxGraphImporter::importInitializers(const onnx::GraphProto &graph) {
-  auto importOne = [&](StringRef name, StringRef attribute, auto convert) {
+  // The initializer of an input is a default: whoever runs the model may give
+  // another value.
+  llvm::StringSet<> inputs;
+  if (hasDefaults)
+    for (const onnx::ValueInfoProto &input : graph.input())
+      inputs.insert(input.name());
+  auto importOne = [&](StringRef name, auto convert) {
     Location loc = locate(name);
     auto emitInitializerError = [&] {
       return emitError(loc) << "initializer " << quoteName(name) << ": ";
     };
     auto value = convert(emitInitializerError);
     return failure(failed(value) ||
-                   failed(define(name, createConstant(loc, attribute, *value),
+                   failed(define(name, createConstant(loc, *value),
                                  emitInitializerError)));
   };
   MLIRContext *context = builder.getContext();
   for (const onnx::TensorProto &tensor : graph.initializer())
-    if (failed(importOne(tensor.name(), "value", [&](EmitError emitError) {
-          return convertOnnxTensor(context, tensor, folder, emitError);
+    if (!inputs.contains(tensor.name()) &&
+        failed(importOne(tensor.name(), [&](EmitError emitError) {
+          return convertOnnxConstantTensor(context, tensor, data, emitError);
         })))
       return failure();
   for (const onnx::SparseTensorProto &tensor : graph.sparse_initializer())
-    if (failed(importOne(tensor.values().name(), "sparse_value",
-                         [&](EmitError emitError) {
-                           return convertOnnxSparseTensor(context, tensor,
-                                                          folder, emitError);
-                         })))
+    if (!inputs.contains(tensor.values().name()) &&
+        failed(importOne(tensor.values().name(), [&](EmitError emitError) {
+          return convertOnnxSparseTensor(context, tensor, data, emitError);
+        })))
+      return failure();
+  return success();
+}
+
+LogicalResult OnnxGraphImporter::importNodes(const OnnxNodeList &nodes,
+                                             Location loc) {
+  bool isSorted;
+  SmallVector<const onnx::NodeProto *> ordered =
+      orderOnnxNodes(nodes, isSorted);
+  if (!isSorted)
+    emitWarning(loc) << "the nodes of " << quoteName(getNodeName(loc))
+                     << " do not come in an order in which each uses what "
+                        "earlier ones define, as ONNX asks; they are sorted";
+  for (const onnx::NodeProto *node : ordered)
+    if (failed(importNode(*node)))
       return failure();
   return success();
 }
@@ -125,9 +154,8 @@ OnnxGraphImporter::importGraph(const onnx::GraphProto &graph, Block *block) {
       scopes.back().types[value.name()] = &value.type();
   if (failed(importInputs(graph, block)) || failed(importInitializers(graph)))
     return failure();
-  for (const onnx::NodeProto &node : graph.node())
-    if (failed(importNode(node)))
-      return failure();
+  if (failed(importNodes(graph.node(), locate(graph.name()))))
+    return failure();
   SmallVector<Value> results;
   for (const onnx::ValueInfoProto &output : graph.output()) {
     Value value = lookUp(output.name());

@@ -10,6 +10,8 @@
 #define PAD_LIB_IMPORT_ONNX_ONNXGRAPH_H
 
 #include "OnnxFunctions.h"
+#include "OnnxOrder.h"
+#include "OnnxSkeleton.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringMap.h"
@@ -25,14 +27,16 @@ using OnnxNodeMap = DenseMap<Operation *, const onnx::NodeProto *>;
 /// place of each node that calls it.
 class OnnxGraphImporter {
 public:
-  /// Names are reported with `fileLoc`; external data is in `folder`. The nodes
-  /// of the graph are of `version` of ONNX's own operators, if that is known.
-  /// `nodes` is filled unless it is null.
-  OnnxGraphImporter(OpBuilder &builder, Location fileLoc, StringRef folder,
+  /// Names are reported with `fileLoc`; `data` has what the model leaves out.
+  /// The nodes of the graph are of `version` of ONNX's own operators, if that
+  /// is known. The initializers of inputs are defaults if `hasDefaults`, and
+  /// constants otherwise. `nodes` is filled unless it is null.
+  OnnxGraphImporter(OpBuilder &builder, Location fileLoc, const OnnxData &data,
                     const OnnxFunctions &functions,
-                    std::optional<int64_t> version, OnnxNodeMap *nodes)
-      : builder(builder), fileLoc(fileLoc), folder(folder),
-        functions(functions), version(version), nodes(nodes) {}
+                    std::optional<int64_t> version, bool hasDefaults,
+                    OnnxNodeMap *nodes)
+      : builder(builder), fileLoc(fileLoc), data(data), functions(functions),
+        version(version), hasDefaults(hasDefaults), nodes(nodes) {}
 
   /// Builds the function of the main graph at the insertion point of the
   /// builder.
@@ -64,6 +68,9 @@ private:
 
   LogicalResult importInputs(const onnx::GraphProto &graph, Block *block);
   LogicalResult importInitializers(const onnx::GraphProto &graph);
+  /// Imports the nodes of the graph or function at `loc`. Some converters of
+  /// models write them in no order, and ONNX Runtime sorts them.
+  LogicalResult importNodes(const OnnxNodeList &nodes, Location loc);
   LogicalResult importNode(const onnx::NodeProto &node);
 
   /// Imports the nodes of `function` in the place of `node`, which calls it.
@@ -108,16 +115,18 @@ private:
   /// The value called `name` in the innermost graph that has one of that name.
   Value lookUp(StringRef name) const;
   LogicalResult define(StringRef name, Value value, EmitError emitError);
-  Value createConstant(Location loc, StringRef attribute, Attribute value);
+  /// Creates the constant of `value`, which `convertOnnxConstant` has made.
+  Value createConstant(Location loc, Attribute value);
 
   /// The location of the value that the graph or the function calls `name`.
   Location locate(StringRef name) const;
 
   OpBuilder &builder;
   Location fileLoc;
-  StringRef folder;
+  const OnnxData &data;
   const OnnxFunctions &functions;
   std::optional<int64_t> version;
+  bool hasDefaults;
   OnnxNodeMap *nodes;
   SmallVector<Scope> scopes;
   /// The innermost call; null in the graph of the model.

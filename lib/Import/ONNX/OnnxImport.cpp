@@ -19,15 +19,18 @@ using namespace mlir::pad;
 
 LogicalResult mlir::pad::parseOnnxModel(const llvm::MemoryBuffer &buffer,
                                         Location fileLoc,
-                                        onnx::ModelProto &model) {
+                                        onnx::ModelProto &model,
+                                        OnnxData &data) {
   if (buffer.getBufferSize() > INT32_MAX)
     return emitError(fileLoc)
            << "the file has " << buffer.getBufferSize()
            << " bytes, but an ONNX model has at most " << INT32_MAX
            << "; save large tensors as external data";
+  data.folder = getModelFolder(buffer.getBufferIdentifier());
   // Protobuf's own messages do not name the file.
   google::protobuf::LogSilencer silencer;
-  if (!model.ParseFromArray(buffer.getBufferStart(), buffer.getBufferSize()))
+  std::string skeleton = makeOnnxSkeleton(buffer.getBuffer(), data.leftOut);
+  if (!model.ParseFromString(skeleton))
     return emitError(fileLoc) << "the file is not an ONNX model, or it is cut "
                                  "off, damaged or nested too deeply";
   if (!model.has_graph())
@@ -63,6 +66,7 @@ setVersions(ModuleOp module, const onnx::ModelProto &model) {
 }
 
 OwningOpRef<ModuleOp> mlir::pad::importOnnxModel(const onnx::ModelProto &model,
+                                                 const OnnxData &data,
                                                  FileLineColLoc fileLoc,
                                                  OnnxNodeMap *nodes) {
   OnnxFunctions functions;
@@ -73,9 +77,8 @@ OwningOpRef<ModuleOp> mlir::pad::importOnnxModel(const onnx::ModelProto &model,
   if (failed(version))
     return nullptr;
   OpBuilder builder = OpBuilder::atBlockEnd(module->getBody());
-  std::string folder = getModelFolder(fileLoc.getFilename());
-  OnnxGraphImporter importer(builder, fileLoc, folder, functions, *version,
-                             nodes);
+  OnnxGraphImporter importer(builder, fileLoc, data, functions, *version,
+                             /*hasDefaults=*/model.ir_version() >= 4, nodes);
   if (failed(importer.importFunction(model.graph())))
     return nullptr;
   return module;
@@ -92,9 +95,10 @@ static OwningOpRef<ModuleOp> readOnnx(llvm::SourceMgr &sourceMgr,
       *sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID());
   FileLineColLoc fileLoc = locateOnnxFile(buffer, context);
   onnx::ModelProto model;
-  if (failed(parseOnnxModel(buffer, fileLoc, model)))
+  OnnxData data;
+  if (failed(parseOnnxModel(buffer, fileLoc, model, data)))
     return nullptr;
-  return importOnnxModel(model, fileLoc);
+  return importOnnxModel(model, data, fileLoc);
 }
 
 const ModelFormat &mlir::pad::getOnnxFormat() {

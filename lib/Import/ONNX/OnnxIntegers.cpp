@@ -8,6 +8,7 @@
 
 #include "OnnxNode.h"
 #include "Pad/Import/ImportPasses.h"
+#include "Pad/Import/StoredElements.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <numeric>
 
@@ -60,6 +61,9 @@ static Result readSameShape(IntegerTensors &tensors, const OnnxNode &node) {
 }
 
 static Result readConstant(IntegerTensors &tensors, const OnnxNode &node) {
+  if (llvm::Error error = loadExternalElements(node.getOp()))
+    return tensors.unknown("it is a constant, and " +
+                           toString(std::move(error)));
   for (StringRef name : {"value", "value_float", "value_floats"})
     if (Attribute value = node.getAttr(name))
       return tensors.getConstant(value);

@@ -23,12 +23,13 @@ FileLineColLoc locateOnnxFile(const llvm::MemoryBuffer &buffer,
 
 /// Reads the message in `buffer`; protobuf bounds its size and depth.
 LogicalResult parseOnnxModel(const llvm::MemoryBuffer &buffer, Location fileLoc,
-                             onnx::ModelProto &model);
+                             onnx::ModelProto &model, OnnxData &data);
 
 /// The module of `model`, which is the file at `fileLoc`; null after a
 /// diagnostic. `nodes`, if it is not null, then has the nodes of the ops, which
 /// are parts of `model`.
 OwningOpRef<ModuleOp> importOnnxModel(const onnx::ModelProto &model,
+                                      const OnnxData &data,
                                       FileLineColLoc fileLoc,
                                       OnnxNodeMap *nodes = nullptr);
 

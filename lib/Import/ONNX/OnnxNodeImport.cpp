@@ -121,7 +121,7 @@ LogicalResult OnnxGraphImporter::importAttributes(const onnx::NodeProto &node,
     bool isConstant = isStandard(node) && node.op_type() == "Constant";
     FailureOr<Attribute> value =
         (isConstant ? convertOnnxConstant : convertOnnxAttribute)(
-            builder.getContext(), **given, folder, emitInvalid);
+            builder.getContext(), **given, data, emitInvalid);
     if (failed(value))
       return failure();
     state.addAttribute(name, *value);
@@ -185,11 +185,9 @@ LogicalResult OnnxGraphImporter::importNode(const onnx::NodeProto &node) {
       return emitOutputError()
              << "a Constant has one attribute, its value, one "
                 "output and no input";
-    Attribute value = state.attributes.getAttrs().front().getValue();
     return define(
         node.output(0),
-        createConstant(
-            loc, isa<DictionaryAttr>(value) ? "sparse_value" : "value", value),
+        createConstant(loc, state.attributes.getAttrs().front().getValue()),
         emitOutputError);
   }
   if (failed(importResultTypes(node, loc, state)))

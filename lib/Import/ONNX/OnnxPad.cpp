@@ -19,6 +19,14 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+/// Whether the model does not say what type `value` has, which an operator of
+/// another domain makes, or which is an element of a sequence.
+static bool isUnknown(Value value) {
+  auto type = dyn_cast<OpaqueType>(value.getType());
+  return type && type.getDialectNamespace() == "onnx" &&
+         type.getTypeData() == "Unknown";
+}
+
 std::string OnnxPadReader::readMode() {
   StringRef name = "constant";
   if (Attribute attribute = node.getAttr("mode")) {
@@ -79,6 +87,7 @@ std::string OnnxPadReader::readPads() {
   if (std::optional<int64_t> count = countPaddedAxes())
     tensors.assumeShape(input, {2 * *count});
   IntegerTensors::Result tensor = tensors.analyse(input);
+  openType = !tensor && isUnknown(input);
   if (!tensor)
     return ("'pads' cannot be evaluated: " + tensors.getReason()).str();
   if (tensor->shape.size() > 2 ||
@@ -105,6 +114,7 @@ std::string OnnxPadReader::readSource() {
     return "";
   }
   sourceType = getOnnxTensorType(source.getType());
+  openType = isUnknown(source);
   if (!sourceType)
     return "'data' has type " + llvm::to_string(source.getType()) +
            ", which is no tensor of known elements";
@@ -131,6 +141,7 @@ std::optional<int64_t> OnnxPadReader::countPaddedAxes() const {
 std::string OnnxPadReader::readAxes() {
   Value input = node.getInput(3);
   if (!sourceType) {
+    openType = static_cast<bool>(input);
     if (input)
       return "the rank of 'data' is not known, and 'axes' does not tell it";
     // The list has two pads for each axis.
@@ -148,6 +159,7 @@ std::string OnnxPadReader::readAxes() {
              std::to_string(*opset);
     tensors.assumeShape(input, {int64_t(pads.elements.size()) / 2});
     IntegerTensors::Result given = tensors.analyse(input);
+    openType = !given && isUnknown(input);
     if (!given)
       return ("'axes' cannot be evaluated: " + tensors.getReason()).str();
     axes = *given;
@@ -224,6 +236,7 @@ std::string OnnxPadReader::read() {
   if (staticPad.getMode() == PadMode::Constant) {
     std::optional<OnnxScalar> given =
         readPaddingValue(node, sourceType.getElementType(), reason);
+    openType = !given && node.getInput(2) && isUnknown(node.getInput(2));
     if (!given)
       return reason;
     value = *given;
@@ -252,6 +265,7 @@ std::string OnnxPadReader::read() {
     low.push_back(numbers.low);
     high.push_back(numbers.high);
   }
+  openType = isUnknown(op->getResult(0));
   return explainOtherResult(node, inferPaddedType(sourceType, low, high, {}));
 }
 
@@ -342,7 +356,8 @@ ImportResult mlir::pad::convertOnnxPadNode(const OnnxNode &node,
                                            RewriterBase &rewriter) {
   OnnxPadReader reader(node);
   if (std::string reason = reader.read(); !reason.empty())
-    return ImportResult::refused(reason);
+    return reader.hasOpenType() ? ImportResult::open(reason)
+                                : ImportResult::refused(reason);
   replaceOnnxNode(node, reader.create(rewriter, node.getOp()->getLoc()),
                   rewriter);
   return ImportResult::converted();

@@ -25,6 +25,8 @@ public:
 
   /// Reads the node; empty, or why it cannot be converted.
   std::string read();
+  /// Whether `read` has failed because a type is not known.
+  bool hasOpenType() const { return openType; }
 
   /// After `read`: the pads of every axis, as the node has them, that is,
   /// negative pads crop before the mode reads the source. What only run time
@@ -65,6 +67,7 @@ private:
   /// Null as long as the rank is not known.
   RankedTensorType sourceType;
   OnnxScalar value;
+  bool openType = false;
 };
 
 } // namespace pad

@@ -127,10 +127,11 @@ rewriteModel(const std::shared_ptr<llvm::SourceMgr> &sources, raw_ostream &os,
       *sources->getMemoryBuffer(sources->getMainFileID());
   FileLineColLoc fileLoc = locateOnnxFile(buffer, context);
   onnx::ModelProto model;
-  if (failed(parseOnnxModel(buffer, fileLoc, model)))
+  OnnxData data;
+  if (failed(parseOnnxModel(buffer, fileLoc, model, data)))
     return failure();
   OnnxNodeMap nodes;
-  OwningOpRef<ModuleOp> module = importOnnxModel(model, fileLoc, &nodes);
+  OwningOpRef<ModuleOp> module = importOnnxModel(model, data, fileLoc, &nodes);
   if (!module)
     return failure();
   std::vector<OnnxModelPad> pads = readPads(*module, nodes);
@@ -140,7 +141,7 @@ rewriteModel(const std::shared_ptr<llvm::SourceMgr> &sources, raw_ostream &os,
     foldPads(pads, nodes, names, edits);
   else
     replaceBorders(pads, names, edits);
-  os << applyOnnxEdits(buffer.getBuffer(), model, edits);
+  applyOnnxEdits(buffer.getBuffer(), model, edits, os);
   report(pads);
   return success();
 }

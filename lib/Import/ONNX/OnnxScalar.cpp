@@ -11,6 +11,7 @@
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/ScalarConstant.h"
 #include "Pad/Import/ForeignOps.h"
+#include "Pad/Import/StoredElements.h"
 #include "Pad/Import/TorchValues.h"
 #include "Pad/Upstream/Versions.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
@@ -49,6 +50,8 @@ static Attribute getConstantValue(Value value) {
   std::optional<OnnxNode> constant = OnnxNode::getProducer(value, "Constant");
   if (!constant)
     return {};
+  if (llvm::Error error = loadExternalElements(constant->getOp()))
+    llvm::consumeError(std::move(error));
   for (StringRef name : {"value", "value_float", "value_int", "value_string",
                          "value_floats", "value_ints", "value_strings"})
     if (Attribute given = constant->getAttr(name))

@@ -7,19 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "OnnxTensors.h"
-#include "ExternalData.h"
+#include "Pad/Import/StoredElements.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace mlir::pad;
-
-/// Bits of an element in a file.
-static int64_t getBits(Type type) {
-  if (auto complexType = dyn_cast<ComplexType>(type))
-    return 2 * getBits(complexType.getElementType());
-  return type.isInteger(1) ? 8 : type.getIntOrFloatBitWidth();
-}
 
 /// The number of elements that `dims` give. It is checked, because a file can
 /// contain any numbers here.
@@ -113,10 +106,10 @@ static FailureOr<uint64_t> getExternalNumber(const onnx::TensorProto &tensor,
   return number;
 }
 
-/// Reads the `size` bytes of `tensor` from the file that it names.
-static FailureOr<std::unique_ptr<llvm::MemoryBuffer>>
-readExternalBytes(const onnx::TensorProto &tensor, StringRef folder,
-                  uint64_t size, EmitError emitError) {
+/// Where the `size` bytes of `tensor`, of `type`, are outside of the model.
+static FailureOr<DictionaryAttr>
+convertExternal(const onnx::TensorProto &tensor, RankedTensorType type,
+                uint64_t size, EmitError emitError) {
   StringRef path;
   for (const onnx::StringStringEntryProto &entry : tensor.external_data())
     if (entry.key() == "location")
@@ -130,30 +123,7 @@ readExternalBytes(const onnx::TensorProto &tensor, StringRef folder,
   if (*length != size)
     return emitError() << "the external data has " << *length
                        << " bytes, but the shape of the tensor claims " << size;
-  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> buffer =
-      readDataBeside(folder, path, *offset, size);
-  if (!buffer)
-    return emitError() << toString(buffer.takeError());
-  return std::move(*buffer);
-}
-
-/// The elements of `bytes`, of which there are as many as the type says.
-static DenseElementsAttr convertBytes(RankedTensorType type,
-                                      ArrayRef<char> bytes) {
-  Type elementType = type.getElementType();
-  if (elementType.isInteger(1)) {
-    auto values = llvm::map_to_vector(bytes, [](char c) { return c != 0; });
-    return DenseElementsAttr::get(type, ArrayRef<bool>(values));
-  }
-  int64_t bits = getBits(elementType);
-  if (bits >= 8)
-    return DenseElementsAttr::getFromRawBuffer(type, bytes);
-  // The first element is in the low bits; in MLIR each takes a byte.
-  SmallVector<char> unpacked;
-  for (int64_t i = 0, e = type.getNumElements(); i != e; ++i)
-    unpacked.push_back((bytes[i * bits / 8] >> (i * bits % 8)) &
-                       ((1 << bits) - 1));
-  return DenseElementsAttr::getFromRawBuffer(type, unpacked);
+  return makeExternalElements(type, path, *offset, size);
 }
 
 DenseElementsAttr mlir::pad::getOnnxStrings(MLIRContext *context,
@@ -165,21 +135,21 @@ DenseElementsAttr mlir::pad::getOnnxStrings(MLIRContext *context,
 }
 
 /// The strings of `tensor`; there must be `count` of them.
-static FailureOr<DenseElementsAttr>
-convertStrings(MLIRContext *context, const onnx::TensorProto &tensor,
-               int64_t count, EmitError emitError) {
+static FailureOr<Attribute> convertStrings(MLIRContext *context,
+                                           const onnx::TensorProto &tensor,
+                                           int64_t count, EmitError emitError) {
   if (tensor.string_data_size() != count)
     return emitError() << "the tensor has " << tensor.string_data_size()
                        << " strings, but its shape claims " << count;
   auto strings = llvm::map_to_vector(
       tensor.string_data(), [](const std::string &s) { return StringRef(s); });
-  return getOnnxStrings(context, llvm::to_vector(tensor.dims()), strings);
+  return Attribute(
+      getOnnxStrings(context, llvm::to_vector(tensor.dims()), strings));
 }
 
-FailureOr<DenseElementsAttr>
-mlir::pad::convertOnnxTensor(MLIRContext *context,
-                             const onnx::TensorProto &tensor, StringRef folder,
-                             EmitError emitError) {
+FailureOr<Attribute> mlir::pad::convertOnnxConstantTensor(
+    MLIRContext *context, const onnx::TensorProto &tensor, const OnnxData &data,
+    EmitError emitError) {
   Type elementType = getOnnxElementType(context, tensor.data_type());
   if (!elementType)
     return emitError() << "the element type " << tensor.data_type()
@@ -193,18 +163,17 @@ mlir::pad::convertOnnxTensor(MLIRContext *context,
   if (tensor.data_type() == onnx_type::String)
     return convertStrings(context, tensor, *count, emitError);
 
-  int64_t bits = getBits(elementType);
+  int64_t bits = getStoredBits(elementType);
   int64_t size = llvm::divideCeil(*count * bits, 8);
-  std::unique_ptr<llvm::MemoryBuffer> external;
+  auto type =
+      RankedTensorType::get(llvm::to_vector(tensor.dims()), elementType);
+  if (tensor.data_location() == onnx::TensorProto::EXTERNAL)
+    return convertExternal(tensor, type, size, emitError);
   std::string typed;
   StringRef bytes;
-  if (tensor.data_location() == onnx::TensorProto::EXTERNAL) {
-    FailureOr<std::unique_ptr<llvm::MemoryBuffer>> buffer =
-        readExternalBytes(tensor, folder, size, emitError);
-    if (failed(buffer))
-      return failure();
-    external = std::move(*buffer);
-    bytes = external->getBuffer();
+  std::optional<StringRef> leftOut = data.getLeftOut(tensor);
+  if (leftOut) {
+    bytes = *leftOut;
   } else if (!tensor.raw_data().empty()) {
     bytes = tensor.raw_data();
   } else {
@@ -219,19 +188,43 @@ mlir::pad::convertOnnxTensor(MLIRContext *context,
                        << " bytes of data, but its shape claims " << *count
                        << (*count == 1 ? " element" : " elements") << " in "
                        << size << (size == 1 ? " byte" : " bytes");
-  auto type =
-      RankedTensorType::get(llvm::to_vector(tensor.dims()), elementType);
-  return convertBytes(type, ArrayRef<char>(bytes.data(), bytes.size()));
+  // The parsed model goes away.
+  std::unique_ptr<llvm::MemoryBuffer> owner;
+  if (!leftOut) {
+    owner = llvm::MemoryBuffer::getMemBufferCopy(bytes);
+    bytes = owner->getBuffer();
+  }
+  return Attribute(
+      makeStoredElements(type, ArrayRef<char>(bytes.data(), bytes.size()),
+                         tensor.name(), std::move(owner)));
+}
+
+FailureOr<ElementsAttr>
+mlir::pad::convertOnnxTensor(MLIRContext *context,
+                             const onnx::TensorProto &tensor,
+                             const OnnxData &data, EmitError emitError) {
+  FailureOr<Attribute> converted =
+      convertOnnxConstantTensor(context, tensor, data, emitError);
+  if (failed(converted))
+    return failure();
+  auto external = dyn_cast<DictionaryAttr>(*converted);
+  if (!external)
+    return cast<ElementsAttr>(*converted);
+  llvm::Expected<ElementsAttr> elements =
+      readExternalElements(external, data.folder, tensor.name());
+  if (!elements)
+    return emitError() << toString(elements.takeError());
+  return *elements;
 }
 
 FailureOr<DictionaryAttr>
 mlir::pad::convertOnnxSparseTensor(MLIRContext *context,
                                    const onnx::SparseTensorProto &tensor,
-                                   StringRef folder, EmitError emitError) {
-  FailureOr<DenseElementsAttr> values =
-      convertOnnxTensor(context, tensor.values(), folder, emitError);
-  FailureOr<DenseElementsAttr> indices =
-      convertOnnxTensor(context, tensor.indices(), folder, emitError);
+                                   const OnnxData &data, EmitError emitError) {
+  FailureOr<ElementsAttr> values =
+      convertOnnxTensor(context, tensor.values(), data, emitError);
+  FailureOr<ElementsAttr> indices =
+      convertOnnxTensor(context, tensor.indices(), data, emitError);
   if (failed(values) || failed(indices) ||
       failed(countElements(tensor.dims(), emitError)))
     return failure();

@@ -9,17 +9,25 @@
 #ifndef PAD_LIB_IMPORT_ONNX_ONNXTENSORS_H
 #define PAD_LIB_IMPORT_ONNX_ONNXTENSORS_H
 
+#include "OnnxSkeleton.h"
 #include "OnnxTypes.h"
 #include "mlir/IR/BuiltinAttributes.h"
 
 namespace mlir {
 namespace pad {
 
-/// The elements of `tensor`, from whichever of its fields holds them or from a
-/// file in `folder`. Its shape counts only if the file has as many bytes.
-FailureOr<DenseElementsAttr> convertOnnxTensor(MLIRContext *context,
+/// The elements of `tensor`, from whichever of its fields or file holds them.
+/// Its shape counts only if there are as many bytes.
+FailureOr<ElementsAttr> convertOnnxTensor(MLIRContext *context,
+                                          const onnx::TensorProto &tensor,
+                                          const OnnxData &data,
+                                          EmitError emitError);
+
+/// The same of a constant: data in another file is not read, but described
+/// (`makeExternalElements`).
+FailureOr<Attribute> convertOnnxConstantTensor(MLIRContext *context,
                                                const onnx::TensorProto &tensor,
-                                               StringRef folder,
+                                               const OnnxData &data,
                                                EmitError emitError);
 
 /// The tensor of strings that has one axis or none.
@@ -30,8 +38,8 @@ DenseElementsAttr getOnnxStrings(MLIRContext *context,
 /// The parts of `tensor`: `{dims, indices, values}`.
 FailureOr<DictionaryAttr>
 convertOnnxSparseTensor(MLIRContext *context,
-                        const onnx::SparseTensorProto &tensor, StringRef folder,
-                        EmitError emitError);
+                        const onnx::SparseTensorProto &tensor,
+                        const OnnxData &data, EmitError emitError);
 
 } // namespace pad
 } // namespace mlir

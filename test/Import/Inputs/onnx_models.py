@@ -328,7 +328,6 @@ def errors(folder):
         ],
     )
     write("own-input", [node("Relu", ["y"], ["y"], name="relu")])
-    write("order", [node("Relu", ["a"], ["y"], name="late"), node("Relu", ["x"], ["a"])])
     write("twice", [relu, node("Neg", ["x"], ["y"], name="neg")])
     write("input-twice", [relu], inputs=(x, x))
     write("no-output", [], outputs=(info("gone"),))

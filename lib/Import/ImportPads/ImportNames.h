@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_LIB_IMPORT_FILES_IMPORTNAMES_H
-#define PAD_LIB_IMPORT_FILES_IMPORTNAMES_H
+#ifndef PAD_LIB_IMPORT_IMPORTPADS_IMPORTNAMES_H
+#define PAD_LIB_IMPORT_IMPORTPADS_IMPORTNAMES_H
 
 #include "mlir/Support/LLVM.h"
 #include <string>
@@ -17,7 +17,8 @@ class MLIRContext;
 
 namespace pad {
 
-/// `name` between quotes for a message, without control characters.
+/// `name` between quotes for a message. Characters of UTF-8 stay; control
+/// characters, and bytes that are none of UTF-8, are escaped.
 std::string quoteName(StringRef name);
 
 /// `name` with everything but ASCII letters, digits and `_` replaced by `_`;
@@ -34,4 +35,4 @@ std::string makeOpName(StringRef system, StringRef domain, StringRef type,
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_LIB_IMPORT_FILES_IMPORTNAMES_H
+#endif // PAD_LIB_IMPORT_IMPORTPADS_IMPORTNAMES_H

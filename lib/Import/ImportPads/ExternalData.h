@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_LIB_IMPORT_FILES_EXTERNALDATA_H
-#define PAD_LIB_IMPORT_FILES_EXTERNALDATA_H
+#ifndef PAD_LIB_IMPORT_IMPORTPADS_EXTERNALDATA_H
+#define PAD_LIB_IMPORT_IMPORTPADS_EXTERNALDATA_H
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/Support/Error.h"
@@ -29,4 +29,4 @@ readDataBeside(StringRef folder, StringRef path, uint64_t offset,
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_LIB_IMPORT_FILES_EXTERNALDATA_H
+#endif // PAD_LIB_IMPORT_IMPORTPADS_EXTERNALDATA_H

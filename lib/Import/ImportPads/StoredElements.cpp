@@ -1,0 +1,134 @@
+//===- StoredElements.cpp - Elements that files hold ----------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Import/StoredElements.h"
+#include "ExternalData.h"
+#include "ImportNames.h"
+#include "Pad/Import/ForeignOps.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+int64_t mlir::pad::getStoredBits(Type type) {
+  if (auto complexType = dyn_cast<ComplexType>(type))
+    return 2 * getStoredBits(complexType.getElementType());
+  return type.isInteger(1) ? 8 : type.getIntOrFloatBitWidth();
+}
+
+/// A copy of `bytes` as the elements of `type`.
+static DenseElementsAttr copyElements(RankedTensorType type,
+                                      ArrayRef<char> bytes) {
+  Type elementType = type.getElementType();
+  if (elementType.isInteger(1)) {
+    auto values = llvm::map_to_vector(bytes, [](char c) { return c != 0; });
+    return DenseElementsAttr::get(type, ArrayRef<bool>(values));
+  }
+  int64_t bits = getStoredBits(elementType);
+  if (bits >= 8)
+    return DenseElementsAttr::getFromRawBuffer(type, bytes);
+  // The first element is in the low bits; in MLIR each takes a byte.
+  SmallVector<char> unpacked;
+  for (int64_t i = 0, e = type.getNumElements(); i != e; ++i)
+    unpacked.push_back((bytes[i * bits / 8] >> (i * bits % 8)) &
+                       ((1 << bits) - 1));
+  return DenseElementsAttr::getFromRawBuffer(type, unpacked);
+}
+
+ElementsAttr
+mlir::pad::makeStoredElements(RankedTensorType type, ArrayRef<char> bytes,
+                              StringRef name,
+                              std::unique_ptr<llvm::MemoryBuffer> owner) {
+  Type elementType = type.getElementType();
+  if (bytes.size() < kLeastStoredBytes || !elementType.isIntOrFloat() ||
+      elementType.getIntOrFloatBitWidth() % 8 != 0)
+    return copyElements(type, bytes);
+  // Whoever reads the text of the module has aligned elements.
+  size_t alignment = elementType.getIntOrFloatBitWidth() / 8;
+  auto release = [owner = std::move(owner)](void *, size_t, size_t) {};
+  return DenseResourceElementsAttr::get(
+      type, makeIdentifier(name),
+      UnmanagedAsmResourceBlob::allocateWithAlign(bytes, alignment,
+                                                  std::move(release)));
+}
+
+DictionaryAttr mlir::pad::makeExternalElements(RankedTensorType type,
+                                               StringRef path, uint64_t offset,
+                                               uint64_t bytes) {
+  Builder builder(type.getContext());
+  return builder.getDictionaryAttr(
+      {builder.getNamedAttr("bytes", builder.getI64IntegerAttr(bytes)),
+       builder.getNamedAttr("offset", builder.getI64IntegerAttr(offset)),
+       builder.getNamedAttr("path", builder.getStringAttr(path)),
+       builder.getNamedAttr("type", TypeAttr::get(type))});
+}
+
+llvm::Expected<ElementsAttr>
+mlir::pad::readExternalElements(DictionaryAttr external, StringRef folder,
+                                StringRef name) {
+  auto number = [&](StringRef key) {
+    return external.getAs<IntegerAttr>(key).getValue().getZExtValue();
+  };
+  auto type =
+      cast<RankedTensorType>(external.getAs<TypeAttr>("type").getValue());
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> buffer =
+      readDataBeside(folder, external.getAs<StringAttr>("path"),
+                     number("offset"), number("bytes"));
+  if (!buffer)
+    return buffer.takeError();
+  ArrayRef<char> data((*buffer)->getBufferStart(), (*buffer)->getBufferSize());
+  return makeStoredElements(type, data, name, std::move(*buffer));
+}
+
+llvm::Error mlir::pad::loadExternalElements(Operation *constant) {
+  auto external = constant->getAttrOfType<DictionaryAttr>(kExternalElements);
+  auto file = constant->getLoc()->findInstanceOf<FileLineColLoc>();
+  // A module in text may have such an attribute that is something else.
+  auto hasAll = [&] {
+    return external.getAs<IntegerAttr>("bytes") &&
+           external.getAs<IntegerAttr>("offset") &&
+           external.getAs<StringAttr>("path") &&
+           external.getAs<TypeAttr>("type") && constant->getNumResults() == 1 &&
+           external.getAs<TypeAttr>("type").getValue() ==
+               constant->getResult(0).getType() &&
+           isa<RankedTensorType>(constant->getResult(0).getType());
+  };
+  if (!external || !file || constant->hasAttr("value") || !hasAll())
+    return llvm::Error::success();
+  auto name = constant->getLoc()->findInstanceOf<NameLoc>();
+  llvm::Expected<ElementsAttr> elements =
+      readExternalElements(external, getModelFolder(file.getFilename()),
+                           name ? name.getName().getValue() : "weights");
+  if (!elements)
+    return elements.takeError();
+  constant->setAttr("value", *elements);
+  constant->removeAttr(kExternalElements);
+  return llvm::Error::success();
+}
+
+Attribute mlir::pad::getUniformElement(ElementsAttr elements) {
+  if (auto dense = dyn_cast_if_present<DenseElementsAttr>(elements))
+    return dense.isSplat() ? getElement(dense, 0) : Attribute();
+  auto resource = dyn_cast_if_present<DenseResourceElementsAttr>(elements);
+  AsmResourceBlob *blob =
+      resource ? resource.getRawHandle().getBlob() : nullptr;
+  Type type = resource ? resource.getElementType() : Type();
+  if (!blob || !type.isIntOrFloat() || type.getIntOrFloatBitWidth() % 8 != 0)
+    return {};
+  ArrayRef<char> data = blob->getData();
+  size_t width = type.getIntOrFloatBitWidth() / 8;
+  if (data.size() != resource.getNumElements() * width || data.size() < width ||
+      std::memcmp(data.data(), data.data() + width, data.size() - width) != 0)
+    return {};
+  return getElement(
+      DenseElementsAttr::getFromRawBuffer(RankedTensorType::get({}, type),
+                                          data.take_front(width)),
+      0);
+}

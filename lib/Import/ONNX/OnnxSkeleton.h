@@ -1,0 +1,40 @@
+//===- OnnxSkeleton.h - ONNX models without their weights -------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_IMPORT_ONNX_ONNXSKELETON_H
+#define PAD_LIB_IMPORT_ONNX_ONNXSKELETON_H
+
+#include "OnnxProto.h"
+#include "mlir/Support/LLVM.h"
+#include <string>
+#include <vector>
+
+namespace mlir {
+namespace pad {
+
+/// What the message of a model does not have: it is in files, of which only
+/// that is read that somebody asks for.
+struct OnnxData {
+  /// The folder of the model; empty for one from standard input.
+  std::string folder;
+  /// The bytes of large tensors in the model, of which the message has only
+  /// the numbers.
+  std::vector<StringRef> leftOut;
+
+  /// The bytes of `tensor`, if they are left out.
+  std::optional<StringRef> getLeftOut(const onnx::TensorProto &tensor) const;
+};
+
+/// The model in `bytes` without the elements of its large tensors, which
+/// `leftOut` gets. They are not read. What is damaged stays as it is.
+std::string makeOnnxSkeleton(StringRef bytes, std::vector<StringRef> &leftOut);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_IMPORT_ONNX_ONNXSKELETON_H

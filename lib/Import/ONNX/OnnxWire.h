@@ -1,0 +1,39 @@
+//===- OnnxWire.h - Fields of messages in a file ----------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_LIB_IMPORT_ONNX_ONNXWIRE_H
+#define PAD_LIB_IMPORT_ONNX_ONNXWIRE_H
+
+#include "mlir/Support/LLVM.h"
+#include <string>
+
+namespace mlir {
+namespace pad {
+
+/// A field of a message of protobuf, as it is in a file.
+struct WireField {
+  int number = 0;
+  /// Whether it has a length, as texts, messages and packed lists have.
+  bool hasLength = false;
+  /// The whole field, and what follows its length.
+  StringRef bytes, payload;
+  /// Of a field of variable length that has none of these, its number.
+  uint64_t value = 0;
+};
+
+/// Takes the first field from `message`; nullopt, and takes nothing, if that is
+/// empty or damaged. Nothing of a payload is read.
+std::optional<WireField> readWireField(StringRef &message);
+
+/// The bytes of the number and length before a payload of `size` bytes.
+std::string getWireHeader(int number, size_t size);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_LIB_IMPORT_ONNX_ONNXWIRE_H
