@@ -355,6 +355,8 @@ static Rule getRule(StringRef type) {
       .Case("Not", readOnnxCondition)
       .Case("Or", readOnnxCondition)
       .Case("Range", readOnnxRange)
+      .Cases({"ReduceMax", "ReduceMin", "ReduceProd", "ReduceSum"},
+             readOnnxReduction)
       .Case("Reshape", readReshape)
       .Cases({"Scatter", "ScatterElements"}, readOnnxScatter)
       .Case("Shape", readShape)
@@ -363,6 +365,7 @@ static Rule getRule(StringRef type) {
       .Case("Slice", readSlice)
       .Case("Squeeze", readSqueeze)
       .Case("Sub", readOnnxArithmetic)
+      .Case("Tile", readOnnxTile)
       .Case("Transpose", readTranspose)
       .Case("Unsqueeze", readUnsqueeze)
       .Case("Where", readOnnxCondition)

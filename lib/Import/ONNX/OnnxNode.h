@@ -98,6 +98,15 @@ IntegerTensors::Result readOnnxConcat(IntegerTensors &tensors,
 IntegerTensors::Result readOnnxRange(IntegerTensors &tensors,
                                      const OnnxNode &node);
 
+/// The numbers that `node` computes: a sum, a product, a maximum or a minimum
+/// over axes.
+IntegerTensors::Result readOnnxReduction(IntegerTensors &tensors,
+                                         const OnnxNode &node);
+
+/// The numbers that `node` repeats: `Tile`.
+IntegerTensors::Result readOnnxTile(IntegerTensors &tensors,
+                                    const OnnxNode &node);
+
 /// What `node`, a `Scatter` or `ScatterElements` of a vector, computes.
 IntegerTensors::Result readOnnxScatter(IntegerTensors &tensors,
                                        const OnnxNode &node);

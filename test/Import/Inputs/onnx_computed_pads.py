@@ -148,9 +148,27 @@ def by_rounding(model, numbers, form):
         "Reshape", pads, model.constant([-1]))
 
 
+def by_reductions(model, numbers, form):
+    """Two rows of numbers and zeros, and columns of them, added up, multiplied, and the
+    largest and the smallest ones taken."""
+    count = len(numbers)
+    zeros_too = model.give([numbers, [0] * count], form)
+    pads = model.node("ReduceSum", zeros_too, model.constant([0]), keepdims=0)
+    copies = model.node("Tile", axes_of(model, "Unsqueeze", pads, [0]), model.constant([3, 2]))
+    # Of three equal rows, each number twice. The axes are operands from opset 18 on.
+    name = ("ReduceMax", "ReduceMin")[count % 2]
+    extra = [model.constant([-2])] if model.opset >= 18 else []
+    axes = {} if extra else {"axes": [-2]}
+    rows = model.node(name, copies, *extra, keepdims=1, **axes)
+    first = model.node("Slice", rows, model.constant([0]), model.constant([count]), model.constant([1]))
+    ones = model.node("ReduceProd", model.constant([[1, 1], [1, 1]]), keepdims=0)
+    return model.node("Reshape", model.node("Mul", first, ones), model.constant([-1]))
+
+
 CHAINS = {"pytorch": as_pytorch, "slices": by_slices, "shapes": by_shapes,
           "arithmetic": by_arithmetic, "gather": by_gather,
-          "divisors": by_divisors, "conditions": by_conditions, "limits": by_limits, "rounding": by_rounding}
+          "divisors": by_divisors, "conditions": by_conditions, "limits": by_limits, "rounding": by_rounding,
+          "reductions": by_reductions}
 
 
 def as_tf2onnx(model, of, code):
@@ -246,7 +264,7 @@ def every_chain():
             opset = 19 + 2 * (k % 3) if mode == "wrap" or k % 2 else 11 + 2 * (k % 2)
             # Max is an operator of integers from opset 12 on, and so is LessOrEqual
             # known.
-            opset = max(opset, 13) if chain in ("divisors", "limits", "rounding") else opset
+            opset = max(opset, 13) if chain in ("divisors", "limits", "rounding", "reductions") else opset
             model = Model(f"by_{chain}_{sign}_{mode}", opset, "INT32", (4, 5), ("n", 5))
             pads = CHAINS[chain](model, numbers, form)
             yield model.finish(numbers, pads, mode)
