@@ -8,6 +8,9 @@ import numpy as np
 
 from . import _kernels, _pad, _values
 
+#: numpy's own function, also once `numpy_pad` has its name.
+_original = np.pad
+
 #: The widest pads of an extent: versions of numpy differ in what wider ones do.
 LIMITS = {"constant": lambda d: 2**32, "edge": lambda d: 2**32 * d, "reflect": lambda d: d - 1,
           "symmetric": lambda d: d, "wrap": lambda d: d}
@@ -43,7 +46,7 @@ def modes_of(mode: Any, axes: int) -> list[Any]:
 
 def _pad_by_numpy(array, widths, mode, options):
     if not isinstance(mode, (list, tuple)):
-        return np.pad(array, widths, mode, **options)
+        return _original(array, widths, mode, **options)
     modes = modes_of(mode, array.ndim)
     if other := set(options) - {_OPTIONS.get(own) for own in modes}:
         raise ValueError(f"unsupported keyword arguments for modes {mode!r}: {other}")
@@ -51,8 +54,8 @@ def _pad_by_numpy(array, widths, mode, options):
     for axis, own in enumerate(modes):
         only = [(0, 0)] * len(modes)
         only[axis] = tuple(widths[axis])
-        array = np.pad(array, only, own, **{name: value for name, value in options.items()
-                                           if name == _OPTIONS.get(own)})
+        array = _original(array, only, own, **{name: value for name, value in options.items()
+                                               if name == _OPTIONS.get(own)})
     return array
 
 

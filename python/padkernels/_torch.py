@@ -5,7 +5,9 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
+import sys
 import threading
+import types
 from typing import Any, Optional, Sequence
 
 from . import _adjoint, _kernels, _threads, _values
@@ -14,6 +16,10 @@ from ._numpy import modes_of
 #: PyTorch's modes, our names of them, and the widest pads of an extent.
 MODES = {"constant": ("constant", lambda d: 2**62), "reflect": ("reflect", lambda d: d - 1),
          "replicate": ("edge", lambda d: 2**62), "circular": ("wrap", lambda d: d)}
+
+#: PyTorch's own function, also once `torch_pad` has its name; None if PyTorch was loaded later than
+#: this module and was not called yet.
+_original = getattr(sys.modules.get("torch.nn.functional"), "pad", None)
 
 #: How many elements of a tensor are worth a kernel, and of how many bytes a result at most: PyTorch
 #: takes less time for fewer, and where the memory of the result is new, so that each of its pages
@@ -70,6 +76,19 @@ def element_at(address: int, item_bytes: int) -> Any:
     return _values.of_bytes(_ELEMENT_TYPES[item_bytes], ctypes.string_at(address, item_bytes))
 
 
+def _pad_by_torch(torch, input, pad, mode, value=None):
+    """A pad by PyTorch's own function."""
+    global _original
+    if _original is None:
+        functional = torch.nn.functional
+        known = functional.pad
+        # Whatever has its name by now may call `torch_pad`; then it is what PyTorch's own calls.
+        is_own = (isinstance(known, types.BuiltinFunctionType)
+                  or getattr(known, "__globals__", None) is vars(functional))
+        _original = known if is_own else torch._C._nn.pad
+    return _original(input, pad, mode, value)
+
+
 def _dispatch_sets(torch, tensor) -> tuple[str, ...]:
     """What the dispatcher looks at: the keys of the tensor, and those of the thread's modes."""
     return (repr(torch._C._dispatch_keys(tensor)), repr(torch._C._dispatch_tls_local_include_set()),
@@ -105,7 +124,7 @@ def _accepts(mode: str, dtype: Any, rank: int, axes: int) -> bool:
     import torch
     shape = [1] * (rank - axes) + [2] * axes
     try:
-        torch.nn.functional.pad(torch.zeros(shape, dtype=dtype), [1] * (2 * axes), mode)
+        _pad_by_torch(torch, torch.zeros(shape, dtype=dtype), [1] * (2 * axes), mode)
     except Exception:  # Whatever PyTorch raises for the small pad, it raises for the large one.
         return False
     return True
@@ -177,7 +196,7 @@ def torch_pad(input: Any, pad: Sequence[int], mode: Any = "constant", value: Any
         if result is not None:
             return result
     if is_one:
-        return torch.nn.functional.pad(input, pad, mode, value)
+        return _pad_by_torch(torch, input, pad, mode, value)
     return _pad_by_axis(torch, input, pad, mode, value)
 
 
@@ -198,9 +217,8 @@ def _pad_by_axis(torch, input, pad, modes, value):
     for pair, own in enumerate(modes):
         last = result.movedim(-1 - pair, -1)
         batch = last.shape[:-1]
-        flat = torch.nn.functional.pad(last.reshape(1, math.prod(batch), last.shape[-1]),
-                                       pad[2 * pair:2 * pair + 2], own,
-                                       value if own == "constant" else None)
+        flat = _pad_by_torch(torch, last.reshape(1, math.prod(batch), last.shape[-1]),
+                             pad[2 * pair:2 * pair + 2], own, value if own == "constant" else None)
         result = flat.reshape(*batch, flat.shape[-1]).movedim(-1, -1 - pair)
     if not input.is_contiguous():
         for rank, kept in ((4, torch.channels_last), (5, torch.channels_last_3d)):

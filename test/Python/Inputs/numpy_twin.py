@@ -171,4 +171,21 @@ marked = np.ones(3).view(Marked)
 assert padkernels.numpy_pad(marked, 1) == np.pad(marked, 1) == ("pad", (Marked,))
 assert type(padkernels.numpy_pad(np.ones(3).view(Plain), 1)) is type(np.pad(np.ones(3).view(Plain), 1))
 
+# In numpy's place, it still finds numpy for what it leaves to it.
+numpy_pad = np.pad
+left = [(np.arange(6.), 2, "linear_ramp", {"end_values": 1}), (np.arange(6).reshape(2, 3), 1, "mean", {}),
+        (np.arange(6), 3, "reflect", {"reflect_type": "odd"}), (np.arange(6), (1, 2), "constant", {"constant_values": (1, 2)}),
+        (np.asfortranarray(np.ones((2, 3))), 1, "edge", {}), (np.array(["a", "b"], object), 1, "wrap", {}),
+        (marked, 1, "edge", {}), (np.ones((2, 3)), 1, "unknown", {})]
+wanted = [outcome(numpy_pad, *arguments[:3], **arguments[3]) for arguments in left]
+by_axis = padkernels.numpy_pad(np.ones((2, 3)), 1, ["mean", "edge"])
+np.pad = padkernels.numpy_pad
+try:
+    for arguments, theirs in zip(left, wanted):
+        assert outcome(np.pad, *arguments[:3], **arguments[3]) == theirs, arguments
+        called += 1
+    assert (np.pad(np.ones((2, 3)), 1, ["mean", "edge"]) == by_axis).all()
+finally:
+    np.pad = numpy_pad
+
 print(called, "calls agree with numpy", np.__version__)

@@ -1,5 +1,8 @@
 """padkernels.torch_pad gives what torch.nn.functional.pad gives."""
 
+import subprocess
+import sys
+
 import padkernels
 import torch
 import torch_common
@@ -109,4 +112,27 @@ for arguments in ((torch.rand(2, 4), (4, 4), "reflect"), (torch.rand(4), (1, 1),
         except (NotImplementedError, RuntimeError, ValueError) as error:
             errors.append(str(error))
     assert len(errors) == 2 and errors[0] == errors[1], (arguments, errors)
+# In PyTorch's place, it still finds PyTorch for what it leaves to it, also if PyTorch was loaded
+# later, and if what has the name only calls it.
+torch_pad = torch.nn.functional.pad
+needs_gradient = torch.rand(2, 3, 4, requires_grad=True)
+left = [(torch.rand(3, 4), (-1, 2)), (needs_gradient, (1, 2), "reflect"), (torch.rand(2, 4), (5, 1), "circular"),
+        (torch.ones(3, dtype=torch.complex32), (1, 2)), (torch.rand(2, 4), (1, 1), "wrap")]
+wanted = [torch_common.outcome(torch_pad, *arguments) for arguments in left]
+torch.nn.functional.pad = padkernels.torch_pad
+try:
+    for arguments, theirs in zip(left, wanted):
+        torch_common.same(torch_common.outcome(torch.nn.functional.pad, *arguments), theirs, arguments)
+        called += 1
+finally:
+    torch.nn.functional.pad = torch_pad
+for replacement in ("padkernels.torch_pad", "lambda *arguments, **named: padkernels.torch_pad(*arguments, **named)"):
+    subprocess.run([sys.executable, "-B", "-c",
+                    "import padkernels, torch; import torch.nn.functional as F; F.pad = " + replacement
+                    + "; assert F.pad(torch.ones(2, 3), (-1, 2)).tolist() == [[1, 1, 0, 0]] * 2\n"
+                    "try: F.pad(torch.ones(2, 4), (5, 1), 'circular')\n"
+                    "except RuntimeError as error: assert type(error) is RuntimeError, error"],
+                   check=True)
+    called += 1
+
 print(called, "calls agree with PyTorch", torch.__version__)
