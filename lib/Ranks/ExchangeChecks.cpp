@@ -40,33 +40,36 @@ int64_t ExchangeEmitter::getSignature() {
 }
 
 void ExchangeEmitter::emitAgree() {
-  SmallVector<Type> types = {mpi.getHandleType(), index};
+  SmallVector<Type> types = {mpi.getHandleType(), index, index};
   types.append(getNumDynamic(), i64);
   SmallVector<Value> arguments =
       beginFunction(getName("agree"), types, i32, /*isPublic=*/false);
   Value comm = arguments[0];
-  ArrayRef<Value> numbers = ArrayRef(arguments).drop_front(2);
+  ArrayRef<Value> numbers = ArrayRef(arguments).drop_front(3);
   clearError();
   auto getCount = [&](int64_t count) {
     return getInteger(m.constant(count), i32);
   };
   // The largest of what all ranks have, and of its negation: the numbers, as
-  // one, and the kernel.
+  // one, and the kernel; and the largest error.
   ArithValue hash = m.constant(getSignature());
   for (Value number : numbers)
     hash = (hash ^ getIndex(number)) * 0x100000001b3;
   hash = lshr(hash, 1);
   ArithValue kernel = m.constant(getSignature());
-  Value own = makeWords(4), largest = makeWords(4);
-  const ArithValue words[] = {hash, 0 - hash, kernel, 0 - kernel};
+  const ArithValue words[] = {hash, 0 - hash, kernel, 0 - kernel,
+                              m(arguments[2])};
+  Value own = makeWords(5), largest = makeWords(5);
   for (auto [word, value] : llvm::enumerate(words))
     storeWord(own, static_cast<int64_t>(word), value);
-  callMpi("MPI_Allreduce", {own, largest, getCount(4), mpi.getInt64Type(b, loc),
+  callMpi("MPI_Allreduce", {own, largest, getCount(5), mpi.getInt64Type(b, loc),
                             mpi.getMaximum(b, loc), comm});
   auto agrees = [&](int64_t word) {
     return eq(loadWord(largest, word), 0 - loadWord(largest, word + 1));
   };
   Value rank = getInteger(m(arguments[1]), i32);
+  ifThen(eq(loadVariable(error), 0),
+         [&] { storeVariable(error, loadWord(largest, 4)); });
   ifThen(eq(loadVariable(error), 0) & invert(agrees(0)), [&] {
     storeVariable(error, m.constant(mpi.getArgumentError()));
     ifThen(invert(agrees(2)), [&] {
@@ -117,6 +120,33 @@ void ExchangeEmitter::refuseUnless(ArithValue condition, ArithValue rank,
   });
 }
 
+void ExchangeEmitter::checkGrid(ArrayRef<ArithValue> numbers, ArithValue rank,
+                                ArithValue numRanks) {
+  // Below 2^31, so that no product of two wraps.
+  ArithValue product = m.constant(1), isGrid = m.condition(true);
+  std::string grid;
+  SmallVector<Value> values;
+  for (size_t k = 0; k < getRank(); ++k) {
+    ArithValue parts = numbers[getWord(k, plan::Parts)];
+    product = product * parts;
+    isGrid = isGrid & (parts > 0) & (parts <= numRanks) & (product <= numRanks);
+    grid += k == 0 ? "%lld" : "x%lld";
+    values.push_back(parts.castTo(i64));
+  }
+  isGrid = isGrid & eq(product, numRanks);
+  values.push_back(numRanks.castTo(i64));
+  ifThen(invert(isGrid), [&] {
+    storeVariable(error, m.constant(mpi.getDimensionsError()));
+    ifThen(eq(rank, 0), [&] {
+      printError(getName("ranks"),
+                 spec.name + "_create: the grid is " + grid +
+                     ", but the communicator has %lld ranks; give positive "
+                     "numbers whose product is that\n",
+                 values);
+    });
+  });
+}
+
 void ExchangeEmitter::checkLimits(ArrayRef<ArithValue> numbers,
                                   ArithValue rank) {
   const int64_t limit = int64_t(1) << 61;
@@ -124,6 +154,14 @@ void ExchangeEmitter::checkLimits(ArrayRef<ArithValue> numbers,
     if (getStaticAxis(spec.axes[k]))
       continue;
     auto get = [&](plan::AxisWord word) { return numbers[getWord(k, word)]; };
+    if (spec.inPlace)
+      refuseUnless((get(plan::Low) >= 0) & (get(plan::High) >= 0), rank,
+                   (Twine("room") + Twine(k)).str(),
+                   "axis " + Twine(k) +
+                       " has the pads %lld and %lld, but the result of a "
+                       "negative pad has no room for the source; use a kernel "
+                       "without --in-place\n",
+                   {get(plan::Low).castTo(i64), get(plan::High).castTo(i64)});
     ArithValue extent = get(plan::Extent), fits = extent <= limit;
     for (plan::AxisWord word : {plan::Low, plan::High})
       fits = fits & (get(word) <= limit) & (get(word) >= -limit);
@@ -137,6 +175,33 @@ void ExchangeEmitter::checkLimits(ArrayRef<ArithValue> numbers,
                      "exceeds 2^61 (C7)\n",
                  {});
   }
+}
+
+void ExchangeEmitter::checkSizes(Value words, ArithValue rank) {
+  std::vector<ExchangeAxis> axes = makeAxes(words);
+  auto fits = [&](function_ref<ArithValue(const ExchangeAxis &)> getSize) {
+    ArithValue bytes = m.constant(spec.elementBytes),
+               isEmpty = m.condition(false), isBelow = m.condition(true);
+    for (const ExchangeAxis &axis : axes) {
+      ArithValue size = getSize(axis);
+      isEmpty = isEmpty | eq(size, 0);
+      isBelow =
+          isBelow & (bytes <= udiv(m.constant(kMaxPieceBytes), umax(size, 1)));
+      bytes = bytes * size;
+    }
+    return isBelow | isEmpty;
+  };
+  ArithValue areBelow =
+      fits([](const ExchangeAxis &axis) { return axis.source.size; }) &
+      fits([](const ExchangeAxis &axis) { return axis.result.size; }) &
+      fits([](const ExchangeAxis &axis) { return axis.window.size; });
+  ifThen(invert(areBelow), [&] {
+    storeVariable(error, m.constant(mpi.getArgumentError()));
+    printError(getName("bytes"),
+               spec.name + "_create: rank %d: a piece of the source or of the "
+                           "result has more than 2^62 bytes (C7)\n",
+               getInteger(rank, i32));
+  });
 }
 
 void ExchangeEmitter::checkPieces(ArrayRef<ArithValue> numbers,

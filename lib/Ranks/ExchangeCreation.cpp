@@ -12,6 +12,11 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+/// What a plan points to, or null.
+static constexpr plan::Word kAllocated[] = {plan::Requests, plan::Sends,
+                                            plan::SendBuffer,
+                                            plan::ReceiveBuffer, plan::Window};
+
 void ExchangeEmitter::forEachPartner(
     ArrayRef<ExchangeAxis> axes,
     function_ref<ArithValue(size_t, ArithValue)> count,
@@ -58,33 +63,43 @@ void ExchangeEmitter::emitCreate() {
   ArrayRef<Value> rest = ArrayRef(arguments).drop_front();
   SmallVector<ArithValue> numbers = takeNumbers(rest);
   clearError();
-  LLVM::StoreOp::create(b, loc, LLVM::ZeroOp::create(b, loc, pointer), result);
+  ArithValue hasNoPlace = isNull(result);
+  ifThen(invert(hasNoPlace), [&] {
+    LLVM::StoreOp::create(b, loc, LLVM::ZeroOp::create(b, loc, pointer),
+                          result);
+  });
   Value variable = makeVariable(m.constant(0));
   auto askComm = [&](StringRef function) {
     callMpi(function, {comm, variable});
     return getIndex(LLVM::LoadOp::create(b, loc, i32, variable));
   };
   ArithValue rank = askComm("MPI_Comm_rank");
-  SmallVector<Value> agreed = {comm, rank};
-  llvm::append_range(agreed, ArrayRef(arguments).drop_front().drop_back());
-  callMpi(getName("agree"), agreed);
-  ArithValue numRanks = askComm("MPI_Comm_size"), product = m.constant(1),
-             isGrid = m.condition(true);
-  for (size_t k = 0; k < getRank(); ++k) {
-    ArithValue parts = numbers[getWord(k, plan::Parts)];
-    isGrid = isGrid & (parts > 0) & (parts <= numRanks);
-    product = product * parts;
-  }
-  isGrid = isGrid & eq(product, numRanks);
-  ifThen(eq(loadVariable(error), 0) & invert(isGrid), [&] {
-    storeVariable(error, m.constant(mpi.getDimensionsError()));
+  ArithValue isInter = ne(askComm("MPI_Comm_test_inter"), 0);
+  ifThen(eq(loadVariable(error), 0) & isInter, [&] {
+    storeVariable(error, m.constant(mpi.getCommunicatorError()));
     ifThen(eq(rank, 0), [&] {
-      printError(getName("ranks"),
-                 spec.name + "_create: the grid has %lld ranks, but the "
-                             "communicator has %lld; give one of that size\n",
-                 {product.castTo(i64), numRanks.castTo(i64)});
+      printError(getName("inter"),
+                 spec.name +
+                     "_create: the communicator is an intercommunicator, whose "
+                     "groups form no grid; merge them by "
+                     "MPI_Intercomm_merge\n",
+                 {});
     });
   });
+  ifThen(eq(loadVariable(error), 0), [&] {
+    ifThen(hasNoPlace, [&] {
+      printError(getName("place"),
+                 spec.name + "_create: rank %d: the address of the plan is "
+                             "NULL\n",
+                 getInteger(rank, i32));
+    });
+    SmallVector<Value> agreed = {
+        comm, rank, select(hasNoPlace, m.constant(mpi.getArgumentError()), 0)};
+    llvm::append_range(agreed, ArrayRef(arguments).drop_front().drop_back());
+    callMpi(getName("agree"), agreed);
+  });
+  ifThen(eq(loadVariable(error), 0),
+         [&] { checkGrid(numbers, rank, askComm("MPI_Comm_size")); });
   ifThen(eq(loadVariable(error), 0), [&] {
     SmallVector<ArithValue> whole = numbers;
     addCoordinates(whole, rank);
@@ -98,13 +113,17 @@ void ExchangeEmitter::emitCreate() {
         getInteger(m.constant(8 * (plan::NumWords + getNumAxisWords())), i64));
     ArithValue isThere = invert(isNull(plan));
     ifThen(isThere, [&] {
-      storeNumbers(getAddress(plan, m.constant(int64_t(8) * plan::NumWords)),
-                   numbers);
-      callMpi(getName("allocate"), plan);
+      Value words = getAddress(plan, m.constant(int64_t(8) * plan::NumWords));
+      storeNumbers(words, numbers);
+      for (plan::Word word : kAllocated)
+        storePointer(plan, word, LLVM::ZeroOp::create(b, loc, pointer));
+      checkSizes(words, rank);
+      ifThen(eq(loadVariable(error), 0),
+             [&] { callMpi(getName("allocate"), plan); });
     });
     ifThen(invert(isThere),
            [&] { storeVariable(error, m.constant(mpi.getMemoryError())); });
-    ifThen(ne(loadVariable(error), 0), [&] {
+    ifThen(eq(loadVariable(error), mpi.getMemoryError()), [&] {
       printError(getName("memory"),
                  spec.name + "_create: rank %d: there is no memory for the "
                              "messages\n",
@@ -171,8 +190,10 @@ void ExchangeEmitter::emitAllocate() {
   Value numRequests = makeVariable(m.constant(0)),
         numSends = makeVariable(m.constant(0)),
         numElements = makeVariable(m.constant(0));
+  // Where it ends, there is no memory.
   auto add = [&](Value variable, ArithValue number) {
-    storeVariable(variable, loadVariable(variable) + number);
+    storeVariable(variable,
+                  min(loadVariable(variable) + number, kMaxPieceBytes / 16));
   };
   auto countRequests = [&](const Partner &partner) {
     add(numRequests, ceilDiv(getBytes(partner.count), kMaxMessageBytes));
@@ -255,24 +276,24 @@ void ExchangeEmitter::emitFree() {
       beginFunction(getName("free"), {pointer}, i32, /*isPublic=*/true);
   Value plan = arguments[0];
   clearError();
-  Value requests = loadPointer(plan, plan::Requests);
-  forLoop(m.constant(0), loadWord(plan, plan::NumRequests), [&](ArithValue i) {
-    callMpi("MPI_Request_free",
-            {getAddress(requests, i * mpi.getRequestBytes())});
+  ifThen(invert(isNull(plan)), [&] {
+    Value requests = loadPointer(plan, plan::Requests);
+    forLoop(m.constant(0), loadWord(plan, plan::NumRequests),
+            [&](ArithValue i) {
+              callMpi("MPI_Request_free",
+                      {getAddress(requests, i * mpi.getRequestBytes())});
+            });
+    callMpi("MPI_Comm_free", {plan});
+    call(getName("release"), {}, plan);
   });
-  callMpi("MPI_Comm_free", {plan});
-  call(getName("release"), {}, plan);
   endFunction(loadError());
 }
 
 void ExchangeEmitter::emitRelease() {
   Value plan =
       beginFunction(getName("release"), {pointer}, {}, /*isPublic=*/false)[0];
-  for (plan::Word word :
-       {plan::Requests, plan::Sends, plan::SendBuffer, plan::ReceiveBuffer})
+  for (plan::Word word : kAllocated)
     call("free", {}, loadPointer(plan, word));
-  if (isGradient())
-    call("free", {}, loadPointer(plan, plan::Window));
   call("free", {}, plan);
   endFunction({});
 }
@@ -286,18 +307,35 @@ void ExchangeEmitter::emitLocalShape() {
       beginFunction(getName("local_shape"), types, {}, /*isPublic=*/true);
   ArrayRef<Value> rest = ArrayRef(arguments).drop_front();
   SmallVector<ArithValue> numbers = takeNumbers(rest);
-  addCoordinates(numbers, getIndex(arguments[0]));
-  Value words = makeWords(getNumAxisWords());
-  storeNumbers(words, numbers);
-  std::vector<ExchangeAxis> axes = makeAxes(words);
-  for (auto [k, axis] : llvm::enumerate(axes)) {
-    auto place = static_cast<int64_t>(k);
-    storeWord(rest[0], place, axis.source.begin);
-    storeWord(rest[1], place, axis.source.size);
-    Piece<ArithValue> made =
-        isGradient() ? getMadePiece(axis, axis.coordinate) : axis.result;
-    storeWord(rest[2], place, made.begin);
-    storeWord(rest[3], place, made.size);
+  auto store = [&](Value list, size_t k, ArithValue number) {
+    ifThen(invert(isNull(list)),
+           [&] { storeWord(list, static_cast<int64_t>(k), number); });
+  };
+  // What is left of the rank beyond the grid is 0.
+  ArithValue left = getIndex(arguments[0]), isInGrid = left >= 0;
+  for (size_t k = getRank(); k-- > 0;) {
+    ArithValue parts = numbers[getWord(k, plan::Parts)];
+    isInGrid = isInGrid & (parts > 0);
+    left = udiv(left, max(parts, 1));
   }
+  isInGrid = isInGrid & eq(left, 0);
+  ifThen(invert(isInGrid), [&] {
+    for (Value list : rest)
+      for (size_t k = 0; k < getRank(); ++k)
+        store(list, k, m.constant(0));
+  });
+  ifThen(isInGrid, [&] {
+    addCoordinates(numbers, getIndex(arguments[0]));
+    Value words = makeWords(getNumAxisWords());
+    storeNumbers(words, numbers);
+    for (auto [k, axis] : llvm::enumerate(makeAxes(words))) {
+      store(rest[0], k, axis.source.begin);
+      store(rest[1], k, axis.source.size);
+      Piece<ArithValue> made =
+          isGradient() ? getMadePiece(axis, axis.coordinate) : axis.result;
+      store(rest[2], k, made.begin);
+      store(rest[3], k, made.size);
+    }
+  });
   endFunction({});
 }

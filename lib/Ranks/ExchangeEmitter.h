@@ -72,12 +72,20 @@ private:
   /// rank 0; `name` is free in the module.
   void refuseUnless(ArithValue condition, ArithValue rank, StringRef name,
                     const Twine &message, ValueRange values);
-  /// Refuses numbers for which the arithmetic of pieces does not hold.
+  /// Refuses a grid that has not `numRanks` ranks.
+  void checkGrid(ArrayRef<ArithValue> numbers, ArithValue rank,
+                 ArithValue numRanks);
+  /// Refuses numbers for which the arithmetic of pieces does not hold, and
+  /// those for which a result has no room for its source.
   void checkLimits(ArrayRef<ArithValue> numbers, ArithValue rank);
   /// Refuses pieces that do not make up an axis.
   void checkPieces(ArrayRef<ArithValue> numbers, ArithValue rank);
-  /// `agree(comm, rank, numbers...)` returns 0 if all ranks of `comm` have the
-  /// same numbers and kernel. Otherwise it prints which ones this rank has.
+  /// Sets an error, and prints why, if a piece of this rank has more bytes than
+  /// `kMaxPieceBytes`.
+  void checkSizes(Value words, ArithValue rank);
+  /// `agree(comm, rank, error, numbers...)` returns 0 if no rank of `comm` has
+  /// an error, and all have the same numbers and kernel. Otherwise it prints
+  /// which ones this rank has.
   void emitAgree();
   /// What tells kernels of different static numbers apart.
   int64_t getSignature();
@@ -109,11 +117,19 @@ private:
   //===--------------------------------------------------------------------===//
 
   void emitRun();
+  /// Sets an error, and prints why, if an array is null of which this rank's
+  /// piece has elements. `value` is that of the padding value, or null.
+  void checkArrays(Value plan, Value source, Value result, Value value);
+  /// Sets an error of the argument where `condition` holds, and prints
+  /// `message`.
+  void refuseToRun(ArithValue condition, StringRef name, const Twine &message);
   /// Packs what the other ranks read of `source`.
   void emitPacking(Value plan, Value source);
 
   /// Elements of a row from which on `memcpy` moves it.
   static constexpr int64_t kMinCopiedElements = 9;
+  /// More than any memory has, and still no product of it and 2 wraps.
+  static constexpr int64_t kMaxPieceBytes = int64_t(1) << 62;
   /// Bytes of one message at most; a count of MPI has 31 bits.
   static constexpr int64_t kMaxMessageBytes = int64_t(1) << 30;
 
@@ -134,6 +150,7 @@ private:
   SmallVector<ArithValue> getResultStrides(ArrayRef<ExchangeAxis> axes);
   SmallVector<ArithValue> getSourceStrides(ArrayRef<ExchangeAxis> axes);
   /// Of this rank.
+  SmallVector<ArithValue> getSourceExtents(ArrayRef<ExchangeAxis> axes);
   SmallVector<ArithValue> getCoordinates(ArrayRef<ExchangeAxis> axes);
 };
 

@@ -25,12 +25,16 @@ ExchangeEmitter::getResultStrides(ArrayRef<ExchangeAxis> axes) {
 }
 
 SmallVector<ArithValue>
+ExchangeEmitter::getSourceExtents(ArrayRef<ExchangeAxis> axes) {
+  return llvm::map_to_vector(
+      axes, [](const ExchangeAxis &axis) { return axis.source.size; });
+}
+
+SmallVector<ArithValue>
 ExchangeEmitter::getSourceStrides(ArrayRef<ExchangeAxis> axes) {
   if (spec.inPlace)
     return getResultStrides(axes);
-  return getDenseStrides(
-      m, llvm::map_to_vector(
-             axes, [](const ExchangeAxis &axis) { return axis.source.size; }));
+  return getDenseStrides(m, getSourceExtents(axes));
 }
 
 SmallVector<ArithValue>
@@ -99,6 +103,39 @@ void ExchangeEmitter::emitPacking(Value plan, Value source) {
   });
 }
 
+void ExchangeEmitter::refuseToRun(ArithValue condition, StringRef name,
+                                  const Twine &message) {
+  ifThen(condition, [&] {
+    storeVariable(error, m.constant(mpi.getArgumentError()));
+    printError(getName(name), (spec.name + "_run: " + message + "\n").str(),
+               {});
+  });
+}
+
+void ExchangeEmitter::checkArrays(Value plan, Value source, Value result,
+                                  Value value) {
+  std::vector<ExchangeAxis> axes = loadAxes(plan);
+  auto hasElements = [&](ArrayRef<ArithValue> extents) {
+    ArithValue condition = m.condition(true);
+    for (ArithValue extent : extents)
+      condition = condition & ne(extent, 0);
+    return condition;
+  };
+  SmallVector<ArithValue> made = getResultExtents(axes);
+  if (isGradient())
+    made = llvm::map_to_vector(axes, [&](const ExchangeAxis &axis) {
+      return getMadePiece(axis, axis.coordinate).size;
+    });
+  const char *message = " is NULL, but this rank's piece of it has elements";
+  refuseToRun(isNull(source) & hasElements(getSourceExtents(axes)), "no_source",
+              (isGradient() ? "the gradient" : "the source") + Twine(message));
+  refuseToRun(isNull(result) & hasElements(made), "no_result",
+              "the result" + Twine(message));
+  if (value)
+    refuseToRun(isNull(value), "no_value",
+                "the address of the padding value is NULL");
+}
+
 void ExchangeEmitter::emitRun() {
   // plan, source, result, and the padding value if it is a parameter.
   SmallVector<Type> types = {pointer, pointer, pointer};
@@ -108,39 +145,47 @@ void ExchangeEmitter::emitRun() {
       beginFunction(getName("run"), types, i32, /*isPublic=*/true);
   Value plan = arguments[0], source = arguments[1];
   clearError();
-  ArithValue numReceives = loadWord(plan, plan::NumReceiveRequests);
-  Value requests = loadPointer(plan, plan::Requests);
-  ifThen(numReceives > 0, [&] {
-    callMpi("MPI_Startall", {getInteger(numReceives, i32), requests});
+  refuseToRun(isNull(plan), "no_plan",
+              "the plan is NULL; " + spec.name + "_create makes one");
+  ifThen(eq(loadVariable(error), 0), [&] {
+    checkArrays(plan, source, arguments[2],
+                spec.isValueDynamic ? arguments[3] : Value());
   });
-  emitPacking(plan, source);
-  ArithValue numRequests = loadWord(plan, plan::NumRequests);
-  ifThen(numReceives < numRequests, [&] {
-    callMpi("MPI_Startall",
-            {getInteger(numRequests - numReceives, i32),
-             getAddress(requests, numReceives * mpi.getRequestBytes())});
+  ifThen(eq(loadVariable(error), 0), [&] {
+    ArithValue numReceives = loadWord(plan, plan::NumReceiveRequests);
+    Value requests = loadPointer(plan, plan::Requests);
+    ifThen(numReceives > 0, [&] {
+      callMpi("MPI_Startall", {getInteger(numReceives, i32), requests});
+    });
+    emitPacking(plan, source);
+    ArithValue numRequests = loadWord(plan, plan::NumRequests);
+    ifThen(numReceives < numRequests, [&] {
+      callMpi("MPI_Startall",
+              {getInteger(numRequests - numReceives, i32),
+               getAddress(requests, numReceives * mpi.getRequestBytes())});
+    });
+    Value element =
+        spec.isValueDynamic
+            ? LLVM::LoadOp::create(b, loc, getElementType(), arguments[3],
+                                   /*alignment=*/1)
+                  .getResult()
+            : arith::ConstantOp::create(
+                  b, loc, b.getIntegerAttr(getElementType(), spec.value))
+                  .getResult();
+    Value moved = isGradient() ? loadPointer(plan, plan::Window) : arguments[2];
+    auto moveBoxes = [&](bool readsMessages) {
+      call(getName("boxes"), {},
+           {plan, source, moved, element, m.condition(readsMessages)});
+    };
+    moveBoxes(false);
+    ifThen(numRequests > 0, [&] {
+      callMpi("MPI_Waitall", {getInteger(numRequests, i32), requests,
+                              mpi.getIgnoredStatuses(b, loc)});
+    });
+    ifThen(numReceives > 0, [&] { moveBoxes(true); });
+    if (isGradient())
+      call(getName("sum"), {}, {plan, arguments[2]});
   });
-  Value element =
-      spec.isValueDynamic
-          ? LLVM::LoadOp::create(b, loc, getElementType(), arguments[3],
-                                 /*alignment=*/1)
-                .getResult()
-          : arith::ConstantOp::create(
-                b, loc, b.getIntegerAttr(getElementType(), spec.value))
-                .getResult();
-  Value moved = isGradient() ? loadPointer(plan, plan::Window) : arguments[2];
-  auto moveBoxes = [&](bool readsMessages) {
-    call(getName("boxes"), {},
-         {plan, source, moved, element, m.condition(readsMessages)});
-  };
-  moveBoxes(false);
-  ifThen(numRequests > 0, [&] {
-    callMpi("MPI_Waitall", {getInteger(numRequests, i32), requests,
-                            mpi.getIgnoredStatuses(b, loc)});
-  });
-  ifThen(numReceives > 0, [&] { moveBoxes(true); });
-  if (isGradient())
-    call(getName("sum"), {}, {plan, arguments[2]});
   endFunction(loadError());
 }
 

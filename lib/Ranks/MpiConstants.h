@@ -35,7 +35,8 @@ public:
   /// MPI_STATUSES_IGNORE.
   Value getIgnoredStatuses(OpBuilder &builder, Location loc) const;
 
-  /// MPI_ERR_ARG, MPI_ERR_DIMS, MPI_ERR_NO_MEM.
+  /// MPI_ERR_COMM, MPI_ERR_ARG, MPI_ERR_DIMS, MPI_ERR_NO_MEM.
+  int64_t getCommunicatorError() const { return 5; }
   int64_t getArgumentError() const { return isMpich() ? 12 : 13; }
   int64_t getDimensionsError() const { return isMpich() ? 11 : 12; }
   int64_t getMemoryError() const { return isMpich() ? 34 : 39; }

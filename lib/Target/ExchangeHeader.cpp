@@ -57,7 +57,8 @@ void mlir::pad::writeExchangeHeader(raw_ostream &os, StringRef name,
      << "typedef struct " << plan << " " << plan << ";\n";
   write({"Writes where the pieces of a rank of the grid begin, and their",
          "extents: in the " + source + " and in the result, " + rank +
-             " numbers each."},
+             " numbers each.",
+         "Zeros if the grid has no such rank. A list may be NULL."},
         "void", "local_shape", {"int rank"}, numbers,
         {"int64_t *" + source + "_offset", "int64_t *" + source + "_shape",
          "int64_t *result_offset", "int64_t *result_shape"});
@@ -73,7 +74,8 @@ void mlir::pad::writeExchangeHeader(raw_ostream &os, StringRef name,
   write({"Writes this rank's piece of the result. All ranks call it, as often",
          "as they like. Returns an error code of MPI."},
         "int", "run", run, {}, {});
-  write({"Frees a plan. All ranks call it. Returns an error code of MPI."},
+  write({"Frees a plan, unless it is NULL. All ranks call it. Returns an error",
+         "code of MPI."},
         "int", "free", {plan + " *plan"}, {}, {});
   os << "\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* " << guard << " */\n";
 }

@@ -58,10 +58,12 @@ struct ExchangeSpec {
 /// `numbers` are the dynamic ones as i64: extents, low, high and interior pads,
 /// extents of the grid, then where pieces of the source and of the result
 /// begin. `local_shape` writes offsets and extents of the pieces of the source,
-/// then of the result. The others return an error code of MPI, or 0: `create`
-/// that of an argument if ranks have different numbers or kernels, that of
-/// dimensions if the communicator has not as many ranks as the grid, and that
-/// of memory if a rank has none; it prints why. Nothing is called but MPI,
+/// then of the result: zeros if the grid has no such rank, and nothing to a
+/// null pointer. The others return an error code of MPI, or 0: `create` that of
+/// an argument if ranks have different numbers or kernels, or numbers that it
+/// refuses, that of dimensions if the communicator has not as many ranks as the
+/// grid, that of a communicator if it has two groups, and that of memory if a
+/// rank has none; `run` that of an argument for a null pointer. They print why. Nothing is called but MPI,
 /// `malloc`, `free`, `memcpy` and `dprintf`.
 void emitExchange(ModuleOp module, const ExchangeSpec &spec);
 
