@@ -17,42 +17,26 @@ SUMMED_TYPES = {**{f"{sign}int{bits}": f"i{bits}" for sign in ("", "u") for bits
 _calls = _kernels.Memo()
 
 
-class _Batches:
+class _Batches(_threads.Shared):
     """An adjoint whose outermost axis is not padded: threads share its indices."""
 
     def __init__(self, signature: _kernels.Signature, numbers: _kernels.Numbers, batch_bytes: int,
                  gradient_batch_bytes: int):
         self._numbers, self._bytes = numbers, (gradient_batch_bytes, batch_bytes)
         shape, *pads = numbers
-        wanted = _kernels.Numbers((_library.DYNAMIC, *shape[1:]), *pads)
-        self._bind = _kernels.bind(signature, wanted)
-        #: The share of each thread, for the last number of threads.
-        self._shares: tuple[int, list[Any]] = (0, [])
+        super().__init__(_kernels.Binding(
+            signature, _kernels.Numbers((_library.DYNAMIC, *shape[1:]), *pads)))
 
-    def _divide(self, threads: int) -> list[Any]:
+    def divide(self, threads: int) -> list[list[_kernels.Piece]]:
         shape, *pads = self._numbers
+        threads = min(threads, shape[0])
         shares = []
         for thread in range(threads):
             begin, end = (k * shape[0] // threads for k in (thread, thread + 1))
             own = _kernels.Numbers((end - begin, *shape[1:]), *pads)
-            shares.append(([begin * size for size in self._bytes], self._bind(own)))
+            shares.append([_kernels.Piece(*(begin * size for size in self._bytes),
+                                          self.binding.arguments(own))])
         return shares
-
-    def __call__(self, gradient: int, result: int, value: Any, memory: Any) -> None:
-        threads = min(_threads.get_num_threads(), self._numbers.shape[0])
-        known, shares = self._shares
-        if known != threads:
-            shares = self._divide(threads)
-            self._shares = threads, shares
-
-        def run(share):
-            (place, result_place), function = share
-            function(gradient + place, result + result_place, value, memory)
-
-        if threads == 1:
-            run(shares[0])
-        else:
-            _threads.run_tasks([lambda share=share: run(share) for share in shares], memory)
 
 
 def find(modes: tuple[tuple[str, bool], ...], element_type: str,
@@ -67,11 +51,9 @@ def find(modes: tuple[tuple[str, bool], ...], element_type: str,
     total = math.prod(numbers.shape) * size
     shape, *pads = merged
     if len(shape) > 1 and total >= _threads.LEAST_BYTES and not any(own[0] for own in pads):
-        call = _Batches(signature, merged, math.prod(shape[1:]) * size,
-                        math.prod(merged_extents[1:]) * size)
-    else:
-        call = _kernels.bind(signature, merged)(merged)
-    return _kernels.Call(call, extents, False)
+        return _Batches(signature, merged, math.prod(shape[1:]) * size,
+                        math.prod(merged_extents[1:]) * size).call(extents, False)
+    return _kernels.Binding(signature, merged).call(merged, extents)
 
 
 def _find(g: np.ndarray, shape: tuple[int, ...], pads: Any, mode: Any, interior: Any) -> _kernels.Call:

@@ -4,51 +4,43 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import struct
 import threading
+from typing import Any, Optional
 
-from . import _adjoint, _kernels, _library, _shim, _torch
+from . import _kernels, _library, _shim, _threads, _torch
 
 #: The modes of the shim's ops, in its order, as PyTorch calls them.
 OPS = ("constant", *["reflect"] * 3, *["replicate"] * 3, "circular")
 
-_calls = _kernels.Memo()
 _lock = threading.Lock()
 _installed = False
 
 
-def _fill(numbers, count, source, result, value):
-    """Writes a pad of `source`, or the gradient of a pad's source, to `result`, both of them
-    addresses, as is that of `numbers`, which `Request` of torch_shim.cpp describes; `value` is that
-    of the padding value, an element. False where PyTorch has to do it."""
-    key = ctypes.string_at(numbers, 8 * count)
-    call = _calls.get(key)
-    if call is None:
-        try:
-            call = _find(numbers)
-        except (_library.CompileError, MemoryError):
-            # PyTorch can do without.
-            call = None
-        if call is None:
-            return False
-        _calls.add(key, call)
-    element = _torch.element_at(value, _item_bytes(numbers)) if call.takes_value else None
-    call.call(source, result, element, None)
-    return True
-
-
-def _item_bytes(numbers: int) -> int:
-    return ctypes.c_int64.from_address(numbers + 2 * 8).value
-
-
-def _find(numbers):
-    """The kernel for a request of the shim; None if there is none."""
-    op, scalar_type, item_bytes, rank = (ctypes.c_int64 * 4).from_address(numbers)
-    rows = (ctypes.c_int64 * (3 * rank)).from_address(numbers + 4 * 8)
+def _find(numbers: int, count: int, threads: int) -> Optional[tuple[bytes, Any]]:
+    """What does a pad, or the gradient of a pad's source, that so many threads may share: the words
+    of a `Plan` of torch_plans.h, and what keeps its kernel. `numbers` is the address of `count`
+    numbers, which `Key` describes there. No words where PyTorch has to do it, and None where it has
+    to for reasons that may be others next time."""
+    op, scalar_type, item_bytes, rank, *rows = (ctypes.c_int64 * count).from_address(numbers)
     shape, low, high = (tuple(rows[axis:axis + rank]) for axis in (0, rank, 2 * rank))
-    if op >= len(OPS):
-        return _torch.find_adjoint([OPS[op - len(OPS)]] * rank, scalar_type, item_bytes, shape, low,
-                                   high)
-    return _torch.find([OPS[op]] * rank, item_bytes, shape, low, high)
+    try:
+        call = (_torch.find([OPS[op]] * rank, item_bytes, shape, low, high) if op < len(OPS) else
+                _torch.find_adjoint([OPS[op - len(OPS)]] * rank, scalar_type, item_bytes, shape, low,
+                                    high))
+    except (_library.CompileError, MemoryError):
+        # PyTorch can do without.
+        return None
+    if call is None:
+        return b"", None
+    shares = call.shares(threads)
+    words = [call.kernel.address, item_bytes if call.takes_value else 0, call.is_shared,
+             len(shares[0][0].arguments), len(shares)]
+    for share in shares:
+        words.append(len(share))
+        for piece in share:
+            words += [piece.source, piece.result, *piece.arguments]
+    return struct.pack(f"{len(words)}q", *words), call.kernel
 
 
 class Installation:
@@ -84,8 +76,11 @@ def install() -> Installation:
         limits = [(ctypes.c_int64 * len(OPS))(*(limit[mode] for mode in OPS))
                   for limit in (_torch.LEAST_ELEMENTS, _torch.MOST_BYTES,
                                 _torch.MOST_BYTES_OF_THREADS)]
-        if error := _shim.load().padkernels_install(_fill, *limits):
+        shim = _shim.load()
+        if error := shim.padkernels_install(_find, ctypes.byref(_threads.chosen), *limits):
             raise RuntimeError("PyTorch did not take the kernels of padkernels: " + error.decode())
+        if shim.padkernels_forget not in _kernels.forget_calls:
+            _kernels.forget_calls.append(shim.padkernels_forget)
         _installed = True
         # Kernels in Python must not outlive it.
         atexit.register(uninstall)
@@ -98,5 +93,6 @@ def uninstall() -> None:
     with _lock:
         if _installed:
             _shim.load().padkernels_uninstall()
+            _shim.load().padkernels_forget()
             _installed = False
             atexit.unregister(uninstall)

@@ -54,12 +54,26 @@ class Numbers(NamedTuple):
 Function = Callable[[int, int, Any, Any], None]
 
 
+class Piece(NamedTuple):
+    """One call of a kernel: where its arrays begin in those of the whole pad, in bytes, and the
+    numbers that it takes."""
+
+    source: int
+    result: int
+    arguments: tuple[int, ...]
+
+
 class Call(NamedTuple):
-    """What pads, the extents of its result, and whether it reads the value."""
+    """What pads, the extents of its result, and whether it reads the value; for those who call the
+    kernel themselves, the kernel, whether threads share the result, and the calls of each of so many
+    threads."""
 
     call: Function
     extents: tuple[int, ...]
     takes_value: bool
+    kernel: _library.Kernel
+    is_shared: bool
+    shares: Callable[[int], list[list[Piece]]]
 
 
 class _Kernels:
@@ -120,8 +134,8 @@ class _Kernels:
             if numbers.shape[:1] != (DYNAMIC,):
                 self._shapes[signature] -= 1
             # Calls keep kernels in memory.
-            for memo in Memo.all:
-                memo.clear()
+            for forget in forget_calls:
+                forget()
 
     def _pause(self) -> None:
         self._lock.acquire()
@@ -166,32 +180,55 @@ def _make(signature: Signature, numbers: Numbers) -> _library.Kernel:
 kernels = _Kernels()
 
 
-def bind(signature: Signature, wanted: Numbers) -> Callable[[Numbers], Function]:
-    """The kernel of pads by `wanted`, some of which may be `DYNAMIC`: what makes of all their
-    numbers, which break no rule, a function."""
-    kernel, made_for = kernels.get(signature, wanted)
-    lists = 4 if signature.has_interior else 3
-    unknown = [known == DYNAMIC for made in made_for[:lists] for known in made]
-    # The extents of a gradient are known where all numbers of the axis are.
-    unknown_axes = [DYNAMIC in own for own in zip(*made_for[:lists])] if signature.is_adjoint else []
-    types = [ctypes.c_void_p, *[ctypes.c_int64] * (sum(unknown_axes) + sum(unknown))]
-    if signature.takes_value:
-        types.append(_values.argument_type(signature.element_type))
-    function = ctypes.CFUNCTYPE(None, *types, ctypes.c_void_p)(kernel.address)
-    # The code lives as long as the kernel.
-    function.kernel = kernel
+#: What forgets calls, so that nothing keeps the kernels that made room for others.
+forget_calls: list[Callable[[], None]] = []
 
-    def of(numbers: Numbers) -> Function:
-        entries = itertools.chain.from_iterable(numbers)
-        arguments = tuple(itertools.compress(entries, unknown))
-        if any(unknown_axes):
-            extents = _library.infer_extents(signature.modes, *numbers)
-            arguments = (*itertools.compress(extents, unknown_axes), *arguments)
+
+class Binding:
+    """The kernel of pads by `wanted`, some of which may be `DYNAMIC`."""
+
+    def __init__(self, signature: Signature, wanted: Numbers):
+        self.kernel, made_for = kernels.get(signature, wanted)
+        self._signature = signature
+        lists = 4 if signature.has_interior else 3
+        self._unknown = [known == DYNAMIC for made in made_for[:lists] for known in made]
+        # The extents of a gradient are known where all numbers of the axis are.
+        self._unknown_axes = ([DYNAMIC in own for own in zip(*made_for[:lists])]
+                              if signature.is_adjoint else [])
+        types = [ctypes.c_void_p,
+                 *[ctypes.c_int64] * (sum(self._unknown_axes) + sum(self._unknown))]
         if signature.takes_value:
-            return lambda source, result, value, _: function(source, *arguments, value, result)
-        return lambda source, result, value, _: function(source, *arguments, result)
+            types.append(_values.argument_type(signature.element_type))
+        self._function = ctypes.CFUNCTYPE(None, *types, ctypes.c_void_p)(self.kernel.address)
+        # The code lives as long as the kernel.
+        self._function.kernel = self.kernel
 
-    return of
+    def arguments(self, numbers: Numbers) -> tuple[int, ...]:
+        """What the kernel takes of all the numbers of a pad, which break no rule."""
+        entries = itertools.chain.from_iterable(numbers)
+        arguments = tuple(itertools.compress(entries, self._unknown))
+        if not any(self._unknown_axes):
+            return arguments
+        extents = _library.infer_extents(self._signature.modes, *numbers)
+        return (*itertools.compress(extents, self._unknown_axes), *arguments)
+
+    def run(self, piece: Piece, source: int, result: int, value: Any) -> None:
+        """One call for the arrays of the whole pad."""
+        values = (value,) if self._signature.takes_value else ()
+        self._function(source + piece.source, *piece.arguments, *values, result + piece.result)
+
+    def call(self, numbers: Numbers, extents: tuple[int, ...]) -> Call:
+        """The pad by `numbers`, whose result has `extents`."""
+        function, arguments = self._function, self.arguments(numbers)
+        takes_value = self._signature.takes_value
+        if takes_value:
+            def call(source, result, value, _):
+                function(source, *arguments, value, result)
+        else:
+            def call(source, result, value, _):
+                function(source, *arguments, result)
+        return Call(call, extents, takes_value, self.kernel, False,
+                    lambda _: [[Piece(0, 0, arguments)]])
 
 
 class Memo:
@@ -201,15 +238,13 @@ class Memo:
 
     #: How many are kept; a program with more than that starts again.
     MOST = 4096
-    #: All of them.
-    all: list[Memo] = []
 
     def __init__(self):
         self._calls: dict[Any, Optional[Call]] = {}
         self.get = self._calls.get
         self.clear = self._calls.clear
         self.size = self._calls.__len__
-        self.all.append(self)
+        forget_calls.append(self.clear)
 
     def add(self, key: Any, call: Optional[Call]) -> Optional[Call]:
         """Keeps `call` for `key`, and gives it back."""

@@ -184,7 +184,7 @@ def pad(x: Any, pads: Pads, mode: Mode = "constant", *, interior: Any = None, va
     call = _calls.get(key)
     if call is None:
         call = _calls.add(key, _find(x, pads_key, mode, inner_key))
-    function, extents, takes_value = call
+    function, extents, takes_value = call[:3]
     if takes_value:
         value = _values.encode(x.dtype, value)
     elif not _values.is_zero(value):

@@ -15,6 +15,7 @@ from pathlib import Path
 from . import _cache
 
 _SOURCE = Path(__file__).with_name("torch_shim.cpp")
+_SOURCES = (_SOURCE, _SOURCE.with_name("torch_plans.h"))
 _NEED = ("padkernels.install() compiles some C++ for PyTorch, once, as kernels in Python would make "
          "small pads slower; ")
 
@@ -66,7 +67,7 @@ def load() -> ctypes.CDLL:
              f"-D_GLIBCXX_USE_CXX11_ABI={int(torch._C._GLIBCXX_USE_CXX11_ABI)}"]
     status = (folder / "lib/libtorch_cpu.so").stat()
     key = repr((flags, torch.__version__, status.st_size, status.st_mtime_ns, platform.machine(),
-                _SOURCE.read_bytes())).encode()
+                [source.read_bytes() for source in _SOURCES])).encode()
     shim = None
     if code := _cache.load(key):
         # Where another machine made it, this one may lack what it needs.
@@ -79,6 +80,7 @@ def load() -> ctypes.CDLL:
         except OSError as error:
             raise ImportError(_NEED + f"what was compiled does not load: {error}") from error
         _cache.store(key, code)
-    shim.padkernels_install.argtypes = [ctypes.py_object, *[ctypes.POINTER(ctypes.c_int64)] * 3]
+    shim.padkernels_install.argtypes = [ctypes.py_object, *[ctypes.POINTER(ctypes.c_int64)] * 4]
     shim.padkernels_install.restype = ctypes.c_char_p
+    shim.padkernels_num_done.restype = ctypes.c_int64
     return shim

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import ctypes
 import math
 import operator
 import os
@@ -21,7 +22,8 @@ MOST_BYTES = 2**63 - 1
 #: The first axes of a result that slices divide.
 _DIVIDED_AXES = 2
 
-_chosen: Optional[int] = None
+#: What `set_num_threads` chose, or 0; the kernels under PyTorch read it, too.
+chosen = ctypes.c_int64(0)
 
 
 def set_num_threads(number: Optional[int]) -> None:
@@ -29,18 +31,17 @@ def set_num_threads(number: Optional[int]) -> None:
     None stands for the default: what `torch.get_num_threads()` says if PyTorch is loaded, else
     `OMP_NUM_THREADS`, else the number of processors. Raises `ValueError` for less than 1, and
     `TypeError` for what is not an integer."""
-    global _chosen
     if number is not None:
         number = operator.index(number)
         if number < 1:
             raise ValueError(f"number of threads is {number}, but must be at least 1")
-    _chosen = number
+    chosen.value = min(number or 0, MOST_BYTES)
 
 
 def get_num_threads() -> int:
     """How many threads share a large result."""
-    if _chosen is not None:
-        return _chosen
+    if chosen.value:
+        return chosen.value
     if ask := getattr(sys.modules.get("torch"), "get_num_threads", None):
         return ask()
     first = os.environ.get("OMP_NUM_THREADS", "").split(",")[0].strip()
@@ -135,9 +136,42 @@ def _forget_helpers() -> None:
 os.register_at_fork(after_in_child=_forget_helpers)
 
 
-class _Slices:
-    """A pad whose result threads share. Each slice is the same pad of the same source, by other
-    low and high pads of the first axes (the slice law of docs/Semantics.md)."""
+class Shared:
+    """A pad whose result threads share, each of which calls one kernel for its pieces."""
+
+    def __init__(self, binding: _kernels.Binding):
+        self.binding = binding
+        #: The pieces of each thread, for the last number of threads.
+        self._shares: tuple[int, list[list[_kernels.Piece]]] = (0, [])
+
+    def divide(self, threads: int) -> list[list[_kernels.Piece]]:
+        """The pieces of each of at most so many threads."""
+        raise NotImplementedError
+
+    def __call__(self, source: int, result: int, value: Any, memory: Any) -> None:
+        threads = get_num_threads()
+        known, shares = self._shares
+        if known != threads:
+            shares = self.divide(threads)
+            self._shares = threads, shares
+
+        def run(share):
+            for piece in share:
+                self.binding.run(piece, source, result, value)
+
+        if len(shares) == 1:
+            run(shares[0])
+        else:
+            run_tasks([lambda share=share: run(share) for share in shares], memory)
+
+    def call(self, extents: tuple[int, ...], takes_value: bool) -> _kernels.Call:
+        """The pad, whose result has `extents`."""
+        return _kernels.Call(self, extents, takes_value, self.binding.kernel, True, self.divide)
+
+
+class _Slices(Shared):
+    """Each piece is the same pad of the same source, by other low and high pads of the first axes
+    (the slice law of docs/Semantics.md)."""
 
     def __init__(self, signature: _kernels.Signature, numbers: _kernels.Numbers,
                  extents: tuple[int, ...]):
@@ -152,13 +186,10 @@ class _Slices:
         if signature.stream_from is None:
             # It is written past the caches, however small its slices are.
             signature = signature._replace(stream_from=0)
-        self._bind = _kernels.bind(signature, wanted)
-        #: The slices of each thread, for the last number of threads.
-        self._shares: tuple[int, list[Any]] = (0, [])
+        super().__init__(_kernels.Binding(signature, wanted))
 
-    def _slice(self, begins: tuple[int, ...], ends: tuple[int, ...]) -> tuple[int, Any]:
-        """The slice from `begins` to `ends` of the first axes: where it begins in the result, in
-        bytes, and its function. It is contiguous."""
+    def _slice(self, begins: tuple[int, ...], ends: tuple[int, ...]) -> _kernels.Piece:
+        """The slice from `begins` to `ends` of the first axes. It is contiguous."""
         low, high = list(self._numbers.low), list(self._numbers.high)
         place = 0
         for axis, (begin, end) in enumerate(zip(begins, ends)):
@@ -166,10 +197,9 @@ class _Slices:
             high[axis] -= self._extents[axis] - end
             place = place * self._extents[axis] + begin
         numbers = self._numbers._replace(low=tuple(low), high=tuple(high))
-        return place * self._bytes, self._bind(numbers)
+        return _kernels.Piece(0, place * self._bytes, self.binding.arguments(numbers))
 
-    def _divide(self, threads: int) -> list[list[tuple[int, Any]]]:
-        """The slices of each of so many threads."""
+    def divide(self, threads: int) -> list[list[_kernels.Piece]]:
         first = self._extents[0]
         whole = self._extents[1:self._divided]
         none = (0,) * len(whole)
@@ -182,22 +212,6 @@ class _Slices:
         return [[self._slice((thread * first // threads, *none),
                              ((thread + 1) * first // threads, *whole))]
                 for thread in range(threads)]
-
-    def __call__(self, source: int, result: int, value: Any, memory: Any) -> None:
-        threads = get_num_threads()
-        known, shares = self._shares
-        if known != threads:
-            shares = self._divide(threads)
-            self._shares = threads, shares
-
-        def run(share):
-            for place, function in share:
-                function(source, result + place, value, memory)
-
-        if threads == 1:
-            run(shares[0])
-        else:
-            run_tasks([lambda share=share: run(share) for share in shares], memory)
 
 
 def merge_outer(signature, numbers, extents):
@@ -232,6 +246,6 @@ def find(signature: _kernels.Signature, numbers: _kernels.Numbers,
                          f"has at most {MOST_BYTES} (C7)")
     if size > most_streamed_bytes:
         signature = signature._replace(stream_from=_kernels.NEVER)
-    call = (_Slices(signature, numbers, extents) if extents and size >= LEAST_BYTES
-            else _kernels.bind(signature, numbers)(numbers))
-    return _kernels.Call(call, extents, signature.takes_value)
+    if extents and size >= LEAST_BYTES:
+        return _Slices(signature, numbers, extents).call(extents, signature.takes_value)
+    return _kernels.Binding(signature, numbers).call(numbers, extents)

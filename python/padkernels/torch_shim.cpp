@@ -1,6 +1,6 @@
-// CPU kernels of PyTorch's pads, and of their gradients, that hand large ones
-// to padkernels. `_shim.py` compiles this file with the headers of the PyTorch
-// in use, and `_install.py` registers the kernels.
+// CPU kernels of PyTorch's pads, and of their gradients, that do large ones by
+// kernels of padkernels. `_shim.py` compiles this file with the headers of the
+// PyTorch in use, and `_install.py` registers the kernels.
 //
 // The dispatcher calls them below autograd, vmap, tracing and the like, in the
 // place of PyTorch's own kernels, which they call for small tensors and for
@@ -24,31 +24,15 @@
 #include <ATen/ops/replication_pad2d_cpu_dispatch.h>
 #include <ATen/ops/replication_pad3d_backward_cpu_dispatch.h>
 #include <ATen/ops/replication_pad3d_cpu_dispatch.h>
-#include <c10/util/python_stub.h>
 #include <torch/library.h>
 
-#include <pthread.h>
+#include "torch_plans.h"
 
 #include <array>
+#include <atomic>
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <string>
-#include <unordered_map>
-#include <utility>
-
-// Of Python's stable ABI, so that it compiles without Python's headers.
-extern "C" {
-int PyGILState_Ensure();
-void PyGILState_Release(int);
-PyObject *PyObject_CallFunction(PyObject *callable, const char *format, ...);
-int PyObject_IsTrue(PyObject *);
-void Py_DecRef(PyObject *);
-PyObject *PyErr_Occurred();
-void PyErr_Clear();
-int PyThreadState_SetAsyncExc(unsigned long thread, PyObject *exception);
-unsigned long PyThread_get_thread_ident();
-}
 
 using at::IntArrayRef;
 using at::MemoryFormat;
@@ -69,27 +53,24 @@ enum Op : int64_t {
   NumOps
 };
 
-/// `_fill` of `_install.py`.
-PyObject *fill;
 /// How many elements a tensor has at least, and how many bytes its pad has at
-/// most, for `fill` to be asked; the latter where PyTorch has one thread, and
-/// where it has several.
+/// most, for a kernel of padkernels; the latter where PyTorch has one thread,
+/// and where it has several.
 std::array<int64_t, NumOps> leastElements, mostBytes, mostBytesOfThreads;
 /// Whether PyTorch keeps the channels-last format of four axes and of five.
 std::array<std::array<bool, 2>, NumOps> keepsChannelsLast;
-
-constexpr int64_t maxRank = 8;
+/// How many pads kernels of padkernels have done.
+std::atomic<int64_t> numDone;
 
 /// A pad of a dense array, in the order of its memory.
 struct Request {
   MemoryFormat format = MemoryFormat::Contiguous;
   /// The extents of the result, and how many elements it has.
-  c10::SmallVector<int64_t, maxRank> extents;
+  c10::SmallVector<int64_t, padkernels::maxRank> extents;
   double elements = 1;
-  /// The op, the type, the bytes of an element, the rank; and for each axis its
-  /// extent, then the low pads, then the high ones.
-  std::array<int64_t, 4 + 3 * maxRank> numbers;
-  int64_t count = 0;
+  padkernels::Key key;
+  /// How many pairs of pads were given.
+  int64_t padded;
 };
 
 /// The axis of `x` that is number `position` in the memory of `format`.
@@ -103,7 +84,7 @@ int64_t axisAt(MemoryFormat format, int64_t position, int64_t rank) {
 /// for; false for the rest.
 bool prepare(Op op, const Tensor &x, IntArrayRef pads, Request &request) {
   const int64_t rank = x.dim(), padded = static_cast<int64_t>(pads.size()) / 2;
-  if (pads.size() % 2 || padded > rank || rank > maxRank)
+  if (pads.size() % 2 || padded > rank || rank > padkernels::maxRank)
     return false;
   bool extends = false;
   request.extents.resize(rank);
@@ -127,7 +108,8 @@ bool prepare(Op op, const Tensor &x, IntArrayRef pads, Request &request) {
   if (rank == 4 || rank == 5)
     if (keepsChannelsLast[op][rank - 4])
       request.format = x.suggest_memory_format();
-  auto put = [&](int64_t number) { request.numbers[request.count++] = number; };
+  request.padded = padded;
+  auto put = [&](int64_t number) { request.key.put(number); };
   put(op);
   put(static_cast<int64_t>(x.scalar_type()));
   put(x.element_size());
@@ -145,13 +127,21 @@ bool prepare(Op op, const Tensor &x, IntArrayRef pads, Request &request) {
 
 /// The bytes of `value` as an element of type `type`; an error of PyTorch where
 /// it has none.
-std::array<char, 16> encode(const at::Scalar &value, at::ScalarType type) {
-  std::array<char, 16> bytes{};
+padkernels::Element encode(const at::Scalar &value, at::ScalarType type) {
+  padkernels::Element bytes{};
   const double zero = 0;
   if (value.isFloatingPoint()) {
     const double number = value.toDouble();
     if (!std::memcmp(&number, &zero, sizeof zero))
       return bytes;
+    if (type == at::kFloat || type == at::kDouble) {
+      const float narrow = type == at::kFloat ? value.to<float>() : 0;
+      if (type == at::kFloat)
+        std::memcpy(bytes.data(), &narrow, sizeof narrow);
+      else
+        std::memcpy(bytes.data(), &number, sizeof number);
+      return bytes;
+    }
   }
   // A tensor of one element has another conversion than all others.
   Tensor elements = at::detail::empty_cpu({2}, type);
@@ -160,100 +150,51 @@ std::array<char, 16> encode(const at::Scalar &value, at::ScalarType type) {
   return bytes;
 }
 
-/// What is known of requests.
-class Requests {
-public:
-  enum State {
-    New,
-    /// PyTorch has done it once, so that it has no error.
-    Accepted,
-    /// Only PyTorch can do it.
-    Refused
-  };
-
-  State get(const Request &request) {
-    std::lock_guard<std::mutex> guard(mutex);
-    const auto found = states.find(keyOf(request));
-    return found == states.end() ? New : found->second;
-  }
-
-  void clear() {
-    std::lock_guard<std::mutex> guard(mutex);
-    states.clear();
-  }
-
-  void set(const Request &request, State state) {
-    std::lock_guard<std::mutex> guard(mutex);
-    if (states.size() >= most)
-      states.clear();
-    states[keyOf(request)] = state;
-  }
-
-  /// A child of `fork` has none of the threads that may hold the lock.
-  static void watchForks();
-
-private:
-  static std::string keyOf(const Request &request) {
-    return std::string(reinterpret_cast<const char *>(request.numbers.data()),
-                       request.count * sizeof(int64_t));
-  }
-
-  static constexpr size_t most = 4096;
-  std::mutex mutex;
-  std::unordered_map<std::string, State> states;
-} requests;
-
-void Requests::watchForks() {
-  pthread_atfork([] { requests.mutex.lock(); }, [] { requests.mutex.unlock(); },
-                 [] { requests.mutex.unlock(); });
+/// The memory of `x`, which is only read: what is copied on write stays shared,
+/// where PyTorch has that.
+template <typename T>
+const void *getSource(const T &x) {
+  if constexpr (requires { x.const_data_ptr(); })
+    return x.const_data_ptr();
+  else
+    return x.data_ptr();
 }
 
-enum class Filled { Yes, No, Failed };
-
-/// Writes a pad of `source` to `result`; `value` is the padding value, an
-/// element. What Python raises is raised in this thread once PyTorch is done,
-/// as nothing of Python's passes through the dispatcher.
-Filled callFill(const Request &request, const void *source, void *result,
-                const void *value) {
-  auto number = [](const void *address) {
-    return static_cast<long long>(reinterpret_cast<intptr_t>(address));
-  };
-  const int gil = PyGILState_Ensure();
-  Filled filled = Filled::Failed;
-  if (PyObject *answer = PyObject_CallFunction(
-          fill, "LLLLL", number(request.numbers.data()),
-          static_cast<long long>(request.count), number(source), number(result),
-          number(value))) {
-    filled = PyObject_IsTrue(answer) ? Filled::Yes : Filled::No;
-    Py_DecRef(answer);
-  } else {
-    PyThreadState_SetAsyncExc(PyThread_get_thread_ident(), PyErr_Occurred());
-    PyErr_Clear();
+/// What padkernels makes of `x`, of extents `extents`, for a request of which
+/// `value` gives the padding value; where it has to be PyTorch, what `original`
+/// gives.
+template <typename Value, typename Original>
+Tensor serve(const Request &request, const Tensor &x, IntArrayRef extents,
+             Value value, Original original) {
+  const padkernels::Plans::Found found = padkernels::plans.get(request.key);
+  Tensor result;
+  if (!found.isKnown) {
+    // PyTorch does the first one of its kind, and says what is wrong with it.
+    padkernels::Key kind;
+    for (int64_t place = 0; place < 4; ++place)
+      kind.put(request.key.numbers[place]);
+    kind.put(request.padded);
+    kind.put(static_cast<int64_t>(request.format));
+    if (!padkernels::plans.accepts(kind)) {
+      result = original();
+      if (result.sizes() != extents)
+        return result;
+      padkernels::plans.accept(kind);
+    }
   }
-  PyGILState_Release(gil);
-  return filled;
-}
-
-/// What padkernels makes of `x`, of extents `extents`; an undefined tensor if
-/// PyTorch has to do it. `value` is the padding value, an element.
-Tensor callKernel(const Request &request, const Tensor &x, IntArrayRef extents,
-                  const void *value) {
-  Tensor source = x.contiguous(request.format);
-  Tensor result =
+  const int64_t chosen = *padkernels::chosenThreads;
+  const padkernels::PlanPointer plan = padkernels::find(
+      request.key, found, chosen ? chosen : at::get_num_threads());
+  if (!plan)
+    return result.defined() ? result : original();
+  result = Tensor();
+  const padkernels::Element element = value();
+  const Tensor source = x.contiguous(request.format);
+  result =
       at::detail::empty_cpu(extents, x.scalar_type(), false, request.format);
-  switch (callFill(request, source.data_ptr(), result.data_ptr(), value)) {
-  case Filled::Yes:
-    return result;
-  case Filled::No:
-    requests.set(request, Requests::Refused);
-    break;
-  case Filled::Failed:
-    // A signal may have interrupted what waits for the threads that pad, so
-    // their memory stays.
-    new std::pair<Tensor, Tensor>(source, result);
-    break;
-  }
-  return Tensor();
+  plan->run(getSource(source), result.data_ptr(), element);
+  numDone.fetch_add(1, std::memory_order_relaxed);
+  return result;
 }
 
 template <typename Original>
@@ -273,20 +214,9 @@ Tensor pad(Op op, const Tensor &x, IntArrayRef pads, const at::Scalar &value,
   if (!x.is_contiguous(request.format) &&
       (op == Constant || op == Circular || hasThreads))
     return original();
-
-  const Requests::State state = requests.get(request);
-  if (state == Requests::Accepted) {
-    const auto element = encode(value, x.scalar_type());
-    if (Tensor result = callKernel(request, x, request.extents, element.data());
-        result.defined())
-      return result;
-  }
-  Tensor result = original();
-  if (state == Requests::New)
-    requests.set(request, result.sizes() == IntArrayRef(request.extents)
-                              ? Requests::Accepted
-                              : Requests::Refused);
-  return result;
+  return serve(
+      request, x, request.extents,
+      [&] { return encode(value, x.scalar_type()); }, original);
 }
 
 Tensor constantPad(const Tensor &x, IntArrayRef pads, const at::Scalar &value) {
@@ -337,16 +267,10 @@ Tensor extendingPadBackward(const Tensor &gradient, const Tensor &x,
       gradient.scalar_type() != x.scalar_type() ||
       gradient.sizes() != IntArrayRef(request.extents))
     return original();
-  request.numbers[0] += NumOps;
-  const Requests::State state = requests.get(request);
-  if (state == Requests::Accepted)
-    if (Tensor result = callKernel(request, gradient, x.sizes(), nullptr);
-        result.defined())
-      return result;
-  Tensor result = original();
-  if (state == Requests::New)
-    requests.set(request, Requests::Accepted);
-  return result;
+  request.key.numbers[0] += NumOps;
+  return serve(
+      request, gradient, x.sizes(), [] { return padkernels::Element{}; },
+      original);
 }
 
 /// Circular pads have no kernel of PyTorch's under autograd: they are made of
@@ -401,17 +325,26 @@ extern "C" void padkernels_uninstall() {
   cpu.reset();
 }
 
+/// Forgets kernels, which may make room for others.
+extern "C" void padkernels_forget() { padkernels::plans.clear(); }
+
+/// How many pads kernels of padkernels have done.
+extern "C" int64_t padkernels_num_done() { return numDone; }
+
 /// Registers the kernels; the limits have an entry for each op. Gives the text
 /// of an error, or null.
-extern "C" const char *padkernels_install(PyObject *fillResult,
+extern "C" const char *padkernels_install(PyObject *find,
+                                          const int64_t *chosenThreads,
                                           const int64_t *least,
                                           const int64_t *most,
                                           const int64_t *mostOfThreads) {
   static std::string error;
-  static const bool watches = (Requests::watchForks(), true);
+  static const bool watches = (padkernels::Plans::watchForks(), true);
   (void)watches;
-  requests.clear();
-  fill = fillResult;
+  padkernels::plans.clear();
+  padkernels::plans.clearFailures();
+  padkernels::findInPython = find;
+  padkernels::chosenThreads = chosenThreads;
   std::copy(least, least + NumOps, leastElements.begin());
   std::copy(most, most + NumOps, mostBytes.begin());
   std::copy(mostOfThreads, mostOfThreads + NumOps, mostBytesOfThreads.begin());

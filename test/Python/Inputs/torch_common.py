@@ -4,20 +4,15 @@ import ctypes
 
 import padkernels
 import torch
-from padkernels import _install, _torch
+from padkernels import _shim, _torch
 
 MODES = ("constant", "reflect", "replicate", "circular")
 
-#: How many pads our kernels have done.
-used = 0
-_fill, _find = _install._fill, _torch.find
 
 
-def _count_fill(*arguments):
-    global used
-    done = _fill(*arguments)
-    used += done
-    return done
+def count_used():
+    """How many pads our kernels have done under PyTorch."""
+    return _shim.load().padkernels_num_done()
 
 
 def use_kernels_for_small():
@@ -26,7 +21,6 @@ def use_kernels_for_small():
         _torch.LEAST_ELEMENTS[mode] = 0
     # PyTorch does constant pads if it has several threads.
     torch.set_num_threads(1)
-    _install._fill = _count_fill
 
 
 def outcome(function, *arguments):
