@@ -40,17 +40,21 @@ class _Batches(_threads.Shared):
 
 
 def find(modes: tuple[tuple[str, bool], ...], element_type: str,
-         numbers: _kernels.Numbers, size: int) -> _kernels.Call:
+         numbers: _kernels.Numbers, size: int, only_own: bool = False) -> Optional[_kernels.Call]:
     """What computes the gradient of the source of a pad by `numbers`, of elements of `size` bytes,
-    and the extents of the gradient of its result. Raises `ValueError` for a pad that breaks a rule
-    (docs/Semantics.md)."""
+    and the extents of the gradient of its result. With `only_own`, None where only the kernel for any
+    shape does it. Raises `ValueError` for a pad that breaks a rule (docs/Semantics.md)."""
     extents = _library.infer_extents(modes, *numbers)
     signature = _kernels.Signature(modes, element_type, any(numbers.interior), False,
                                    is_adjoint=True)
     signature, merged, merged_extents = _threads.merge_outer(signature, numbers, extents)
     total = math.prod(numbers.shape) * size
     shape, *pads = merged
-    if len(shape) > 1 and total >= _threads.LEAST_BYTES and not any(own[0] for own in pads):
+    is_shared = len(shape) > 1 and total >= _threads.LEAST_BYTES and not any(own[0] for own in pads)
+    wanted = (merged._replace(shape=(_library.DYNAMIC, *shape[1:])) if is_shared else merged)
+    if only_own and not _kernels.kernels.makes_own(signature, wanted):
+        return None
+    if is_shared:
         return _Batches(signature, merged, math.prod(shape[1:]) * size,
                         math.prod(merged_extents[1:]) * size).call(extents, False)
     return _kernels.Binding(signature, merged).call(merged, extents)

@@ -28,7 +28,7 @@ def _find(numbers: int, count: int, threads: int) -> Optional[tuple[bytes, Any]]
         call = (_torch.find([OPS[op]] * rank, item_bytes, shape, low, high) if op < len(OPS) else
                 _torch.find_adjoint([OPS[op - len(OPS)]] * rank, scalar_type, item_bytes, shape, low,
                                     high))
-    except (_library.CompileError, MemoryError):
+    except (_library.CompileError, _torch.NotWorthIt, MemoryError):
         # PyTorch can do without.
         return None
     if call is None:

@@ -16,6 +16,8 @@ from ._library import DYNAMIC
 #: How many shapes of a signature get kernels of their own. Code for any shape is larger and up to
 #: some times slower on small arrays, but it is compiled once.
 STATIC_SHAPES = 3
+#: The same of a gradient, whose code for any shape is up to 20 times slower.
+STATIC_GRADIENTS = 16
 #: How many kernels are kept, of about 100 KB each; those that were made or looked up longest ago
 #: make room.
 MOST_KERNELS = 128
@@ -106,8 +108,7 @@ class _Kernels:
                         if found := self._kernels.get((signature, known)):
                             self._kernels.move_to_end((signature, known))
                             return found, known
-                    own = (not numbers.shape or self._shapes[signature] < STATIC_SHAPES
-                           or (signature, numbers) in self._begun)
+                    own = self._has_room(signature, numbers) or (signature, numbers) in self._begun
                     wanted = (signature, numbers if own else unknown)
                     if wanted not in self._begun and not self._fork_waits:
                         key = wanted
@@ -126,6 +127,15 @@ class _Kernels:
                     else:
                         self._shapes[signature] -= own
         return kernel, key[1]
+
+    def _has_room(self, signature: Signature, numbers: Numbers) -> bool:
+        return not numbers.shape or self._shapes[signature] < (
+            STATIC_GRADIENTS if signature.is_adjoint else STATIC_SHAPES)
+
+    def makes_own(self, signature: Signature, numbers: Numbers) -> bool:
+        """Whether `numbers` have a kernel of their own, or will have one."""
+        with self._lock:
+            return (signature, numbers) in self._kernels or self._has_room(signature, numbers)
 
     def _add(self, key: tuple[Signature, Numbers], kernel: _library.Kernel) -> None:
         self._kernels[key] = kernel

@@ -28,6 +28,9 @@ LEAST_ELEMENTS = {"constant": 1 << 13, "reflect": 2500, "replicate": 2500, "circ
 MOST_BYTES = {"constant": 1 << 25, "reflect": 1 << 62, "replicate": 1 << 62, "circular": 1 << 25}
 #: The same where PyTorch has several threads, which fill and copy faster than a kernel of one.
 MOST_BYTES_OF_THREADS = {**MOST_BYTES, "constant": 0, "circular": 1 << 19}
+#: The least elements of a row of a gradient that the kernel for any shape is worth. Those of
+#: reflections are not, however long they are.
+LEAST_ROW = 16
 #: The largest results that the allocator of glibc may put into memory that was used before. What is
 #: new was just cleared, in the caches, and is written through them.
 MOST_REUSED_BYTES = 1 << 25
@@ -59,16 +62,30 @@ def find(modes: Sequence[str], item_bytes: int, shape: tuple[int, ...], low: tup
         return None
 
 
+#: The gradients that have been done by kernels, and stay so: PyTorch may add in another order.
+_served: set[Any] = set()
+
+
+class NotWorthIt(Exception):
+    """There is a kernel, but not now: so PyTorch does this pad now and later."""
+
+
 def find_adjoint(modes: Sequence[str], scalar_type: int, item_bytes: int, shape: tuple[int, ...],
                  low: tuple[int, ...], high: tuple[int, ...]) -> Optional[_kernels.Call]:
     """The kernel of the gradient of such a pad, of elements of PyTorch's type number `scalar_type`;
-    None if there is none."""
+    None if there is none. Raises `NotWorthIt` where PyTorch takes less time."""
     element_type = SUMMED_TYPES.get(scalar_type)
     if element_type is None or not all(p <= MODES[mode][1](extent) and q <= MODES[mode][1](extent)
                                        for mode, extent, p, q in zip(modes, shape, low, high)):
         return None
-    return _adjoint.find(tuple((MODES[mode][0], False) for mode in modes), element_type,
-                         _kernels.Numbers(shape, low, high, (0,) * len(shape)), item_bytes)
+    key = tuple(modes), scalar_type, shape, low, high
+    only_own = ("reflect" in modes or shape[-1] < LEAST_ROW) and key not in _served
+    call = _adjoint.find(tuple((MODES[mode][0], False) for mode in modes), element_type,
+                         _kernels.Numbers(shape, low, high, (0,) * len(shape)), item_bytes, only_own)
+    if call is None:
+        raise NotWorthIt
+    _served.add(key)
+    return call
 
 
 def element_at(address: int, item_bytes: int) -> Any:
@@ -175,7 +192,9 @@ def _pad_by_kernel(torch, input, pad, mode, value):
         filled = torch.zeros(2, dtype=input.dtype).fill_(0.0 if value is None else float(value))
         element = element_at(filled.data_ptr(), filled.element_size())
     source, result = input.contiguous(), torch.empty(call.extents, dtype=input.dtype)
-    call.call(source.data_ptr(), result.data_ptr(), element, (source, result))
+    # Memory that is copied on write stays shared, where PyTorch has that.
+    read = getattr(torch._C, "_data_address", torch.Tensor.data_ptr)
+    call.call(read(source), result.data_ptr(), element, (source, result))
     return result
 
 

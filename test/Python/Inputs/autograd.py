@@ -1,11 +1,12 @@
 """Gradients of padkernels.pad, and those of PyTorch under padkernels.install()."""
 
 import random
+from unittest import mock
 
 import padkernels
 import torch
 import torch.nn.functional as F
-from padkernels import _shim, _torch
+from padkernels import _kernels, _shim, _torch
 
 draw = random.Random(1)
 MODES = ["constant", "edge", "reflect", "symmetric", "wrap", "reflect periodic", "symmetric periodic"]
@@ -86,4 +87,25 @@ with padkernels.install():
         x = torch.randn(1, 1, 50, 51, dtype=torch.float64, requires_grad=True)
         assert torch.autograd.gradcheck(lambda x: F.pad(x, (3, 2, 1, 4), mode), (x,), fast_mode=True)
 torch.use_deterministic_algorithms(False)
+
+# Where there are too many shapes for kernels of their own, PyTorch does the gradients of reflections
+# from the first call on, and those that kernels have done stay theirs, also when all are forgotten.
+with mock.patch.object(_kernels, "STATIC_GRADIENTS", 2), padkernels.install():
+    _kernels.kernels.clear()
+    shapes = [(1, 1, 50, 51 + number) for number in range(4)]
+
+    def gradients():
+        return [gradient("reflect", shape, (3, 2, 1, 4), torch.float32) for shape in shapes]
+
+    begin = _shim.load().padkernels_num_done()
+    first = gradients()
+    done = _shim.load().padkernels_num_done() - begin
+    assert done == len(shapes) + 2, done
+    _kernels.kernels.clear()
+    _shim.load().padkernels_forget()
+    assert all(map(torch.equal, gradients(), first))
+    _kernels.kernels.clear()
+    shapes.reverse()
+    _shim.load().padkernels_forget()
+    assert all(map(torch.equal, gradients(), reversed(first)))
 print(checked, "gradients agree with PyTorch")

@@ -192,7 +192,7 @@ def streamed():
 def shims():
     """What was compiled on another machine, and does not load, is compiled again."""
     own, stored = object.__new__(type(_shim.load())), mock.Mock()
-    own.padkernels_install = mock.Mock()
+    own.padkernels_install, own.padkernels_num_done = mock.Mock(), mock.Mock()
     for loads, is_made in (((own,), False), ((OSError("no such instruction"), own), True)):
         with mock.patch.object(_shim, "_load", side_effect=loads), \
                 mock.patch.object(_shim, "_compile", return_value=b"new") as compiled, \
@@ -290,6 +290,19 @@ with padkernels.install():
 assert not is_installed()
 with torch.inference_mode(), padkernels.install():
     assert is_installed()
+
+# What is copied on write is only read.
+if hasattr(torch, "_lazy_clone"):
+    with padkernels.install():
+        original = torch.rand(1, 2, 5000)
+        lazy, gradient = torch._lazy_clone(original), torch._lazy_clone(torch.rand(1, 2, 5003))
+        used = torch_common.count_used()
+        for mode in MODES:
+            F.pad(lazy, (2, 1), mode)
+            padkernels.torch_pad(lazy, (2, 1), mode)
+        torch.ops.aten.reflection_pad1d_backward(gradient, lazy, (2, 1))
+        assert torch_common.count_used() > used + len(MODES)
+        assert torch._C._is_cow_tensor(lazy) and torch._C._is_cow_tensor(gradient)
 
 # Small tensors are PyTorch's.
 for mode in MODES:
