@@ -13,6 +13,9 @@ from . import _kernels, _library, _shim, _threads, _torch
 #: The modes of the shim's ops, in its order, as PyTorch calls them.
 OPS = ("constant", *["reflect"] * 3, *["replicate"] * 3, "circular")
 
+#: Those of reflection and replication of two and three axes.
+_OPS_OF_IMAGES = (2, 3, 5, 6)
+
 _lock = threading.Lock()
 _installed = False
 
@@ -77,6 +80,9 @@ def install() -> Installation:
                   for limit in (_torch.LEAST_ELEMENTS, _torch.MOST_BYTES,
                                 _torch.MOST_BYTES_OF_THREADS)]
         shim = _shim.load()
+        if _shim.torch_version() > 1:
+            for op in _OPS_OF_IMAGES:
+                limits[-1][op] = min(limits[-1][op], _torch.MOST_BYTES_OF_IMAGES)
         if error := shim.padkernels_install(_find, ctypes.byref(_threads.chosen), *limits):
             raise RuntimeError("PyTorch did not take the kernels of padkernels: " + error.decode())
         if shim.padkernels_forget not in _kernels.forget_calls:

@@ -57,12 +57,18 @@ def _load(code: bytes) -> ctypes.CDLL:
         return ctypes.CDLL(f"/proc/self/fd/{file.fileno()}")
 
 
+def torch_version() -> int:
+    """The first number of PyTorch's version."""
+    import torch
+    return int(torch.__version__.partition(".")[0])
+
+
 @functools.cache
 def load() -> ctypes.CDLL:
     """The library, from the cache of kernels or the compiler. Raises `ImportError`."""
     import torch
     folder = Path(torch.__file__).parent
-    warnings = "WarningUtils" if int(torch.__version__.partition(".")[0]) > 1 else "Warning"
+    warnings = "WarningUtils" if torch_version() > 1 else "Warning"
     flags = ["-std=c++20", "-O2", "-w", "-shared", "-fPIC", "-DPADKERNELS_WARNINGS=" + warnings,
              f"-D_GLIBCXX_USE_CXX11_ABI={int(torch._C._GLIBCXX_USE_CXX11_ABI)}"]
     status = (folder / "lib/libtorch_cpu.so").stat()

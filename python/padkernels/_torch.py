@@ -28,6 +28,8 @@ LEAST_ELEMENTS = {"constant": 1 << 13, "reflect": 2500, "replicate": 2500, "circ
 MOST_BYTES = {"constant": 1 << 25, "reflect": 1 << 62, "replicate": 1 << 62, "circular": 1 << 25}
 #: The same where PyTorch has several threads, which fill and copy faster than a kernel of one.
 MOST_BYTES_OF_THREADS = {**MOST_BYTES, "constant": 0, "circular": 1 << 19}
+#: The same for reflection and replication of images and volumes by PyTorch 2, which has vectors there.
+MOST_BYTES_OF_IMAGES = 1 << 15
 #: The least elements of a row of a gradient that the kernel for any shape is worth. Those of
 #: reflections are not, however long they are.
 LEAST_ROW = 16

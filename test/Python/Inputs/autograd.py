@@ -88,6 +88,16 @@ with padkernels.install():
         assert torch.autograd.gradcheck(lambda x: F.pad(x, (3, 2, 1, 4), mode), (x,), fast_mode=True)
 torch.use_deterministic_algorithms(False)
 
+# Sums start from their first element, and PyTorch's from +0.0.
+for shape, pad in (((2, 3, 4000), (3, 2)), ((2, 3, 40, 41), (3, 2, 1, 4)), ((1, 2, 10, 12, 14), (3, 2, 1, 4, 1, 1))):
+    for mode in ("reflect", "replicate"):
+        x = torch.randn(shape, requires_grad=True)
+        y = F.pad(x, pad, mode)
+        zeros = torch.full_like(y, -0.0)
+        assert not torch.autograd.grad(y, x, zeros, retain_graph=True)[0].signbit().any()
+        with padkernels.install():
+            assert torch.autograd.grad(y, x, zeros)[0].signbit().all()
+
 # Where there are too many shapes for kernels of their own, PyTorch does the gradients of reflections
 # from the first call on, and those that kernels have done stay theirs, also when all are forgotten.
 with mock.patch.object(_kernels, "STATIC_GRADIENTS", 2), padkernels.install():
