@@ -164,6 +164,38 @@ def in_child():
     torch.set_num_threads(threads)
 
 
+def shared():
+    """Results that threads share, for several callers at a time, and in a child of `fork`."""
+    x, pads = torch.rand(2, 3, 900, 1000), (1, 2, 3, 1)
+    expected = F.pad(x, pads, "reflect")
+    gradient = torch.ones_like(expected)
+
+    def work():
+        return (torch.equal(F.pad(x, pads, "reflect"), expected),
+                torch.ops.aten.reflection_pad2d_backward(gradient, x, pads))
+
+    with padkernels.install():
+        sums = []
+        for threads in (3, 1, 2):
+            padkernels.set_num_threads(threads)
+            used, results = torch_common.count_used(), []
+            callers = [threading.Thread(target=lambda: results.append(work())) for _ in range(3)]
+            for caller in callers:
+                caller.start()
+            for caller in callers:
+                caller.join()
+            assert len(results) == 3 and all(equal for equal, _ in results), results
+            assert torch_common.count_used() == used + 6
+            sums += [own for _, own in results]
+        assert all(torch.equal(own, sums[0]) for own in sums) and sums[0].sum() == gradient.sum()
+        child = os.fork()
+        if not child:
+            signal.alarm(60)
+            os._exit(not work()[0])
+        assert os.waitpid(child, 0)[1] == 0
+    padkernels.set_num_threads(None)
+
+
 def streamed():
     """From how many bytes on results are written past the caches, in words of the compiler, and
     what has no kernel."""
@@ -271,6 +303,7 @@ in_child()
 shims()
 padkernels.uninstall()
 streamed()
+shared()
 failing()
 interrupted()
 padkernels.install()
