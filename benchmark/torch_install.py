@@ -7,12 +7,13 @@ prints each shape with the two times, the least of several rounds that alternate
 largest quotient of the two. Results of 1 MiB and more that PyTorch pads in both cases are not
 counted: what their quotients tell is whether the allocator had memory that was used before. The
 limits in `LEAST_ELEMENTS` of padkernels/_torch.py are set so that
-none is above 1.05; `--limit N` sets all of them to N elements, to find where kernels begin to pay.
+none is above 1.05; `--seed N` draws the shapes and pads at random; `--limit N` sets all of them to N elements, to find where kernels begin to pay.
 """
 
 import argparse
 import gc
 import math
+import random
 import time
 
 import padkernels
@@ -40,6 +41,17 @@ def tensor(number):
     if kind == 3:
         image = image.to(memory_format=torch.channels_last)
     return image, (1, 1, 1, 1)
+
+
+def draw_tensor(draw):
+    """A tensor of a random shape, of 512 to 512 K elements, and its pads."""
+    elements = 2 ** draw.uniform(9, 19)
+    width = max(4, int(2 ** draw.uniform(2, min(13, math.log2(elements)))))
+    if draw.random() < 0.25:
+        return torch.rand(1, max(1, int(elements / width)), width), (draw.randint(0, 3), draw.randint(1, 3))
+    height = max(4, int(2 ** draw.uniform(2, max(2.1, min(10, math.log2(max(4, elements / width)))))))
+    shape = 1, max(1, int(elements / width / height)), height, width
+    return torch.rand(shape), tuple(draw.randint(0, 3) for _ in range(3)) + (draw.randint(1, 3),)
 
 
 def least(function, calls, batches):
@@ -76,6 +88,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("threads", nargs="?", type=int)
     parser.add_argument("--limit", type=int)
+    parser.add_argument("--seed", type=int)
     arguments = parser.parse_args()
     if arguments.threads:
         torch.set_num_threads(arguments.threads)
@@ -87,9 +100,10 @@ def main():
     quotients = []
     count_used = _shim.load().padkernels_num_done
     gc.disable()
+    draw = random.Random(arguments.seed)
     for mode in MODES:
         for number in range(SIZES):
-            x, pads = tensor(number)
+            x, pads = tensor(number) if arguments.seed is None else draw_tensor(draw)
             known = count_used()
             before, after = compare(x, pads, mode)
             last = " channels_last" if not x.is_contiguous() else ""

@@ -49,4 +49,4 @@ endforeach()
 # For packages; `pip install ./python` installs it elsewhere.
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/python/padkernels" COMPONENT python EXCLUDE_FROM_ALL
         DESTINATION "lib/python3/dist-packages"
-        FILES_MATCHING PATTERN "*.py" PATTERN "*.cpp" PATTERN "py.typed" PATTERN "__pycache__" EXCLUDE)
+        FILES_MATCHING PATTERN "*.py" PATTERN "*.cpp" PATTERN "*.h" PATTERN "py.typed" PATTERN "__pycache__" EXCLUDE)
