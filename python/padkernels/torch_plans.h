@@ -306,8 +306,8 @@ public:
     failures.clear();
   }
 
-  /// Whether PyTorch has done a pad of the op, the type and the rank that `kind`
-  /// has, so that it has no error for them.
+  /// Whether PyTorch has done a pad of the op, the type and the rank that
+  /// `kind` has, so that it has no error for them.
   bool accepts(const Key &kind) {
     std::lock_guard<std::mutex> guard(mutex);
     return kinds.count(kind) != 0;

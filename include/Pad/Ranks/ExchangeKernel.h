@@ -63,8 +63,8 @@ struct ExchangeSpec {
 /// an argument if ranks have different numbers or kernels, or numbers that it
 /// refuses, that of dimensions if the communicator has not as many ranks as the
 /// grid, that of a communicator if it has two groups, and that of memory if a
-/// rank has none; `run` that of an argument for a null pointer. They print why. Nothing is called but MPI,
-/// `malloc`, `free`, `memcpy` and `dprintf`.
+/// rank has none; `run` that of an argument for a null pointer. They print why.
+/// Nothing is called but MPI, `malloc`, `free`, `memcpy` and `dprintf`.
 void emitExchange(ModuleOp module, const ExchangeSpec &spec);
 
 /// How the axes of a tensor lie on the grid of all ranks, which are numbered
