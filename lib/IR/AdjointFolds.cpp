@@ -46,6 +46,15 @@ static bool keepsExtent(AdjointOp op, int64_t axis) {
   return numbers.low + (numbers.extent + numbers.high) >= 0;
 }
 
+/// Replaces `op` by `result`, cast to the type of `op` where that differs.
+static void replaceWithCast(PatternRewriter &rewriter, AdjointOp op,
+                            Value result) {
+  if (result.getType() != op.getType())
+    result =
+        tensor::CastOp::create(rewriter, op.getLoc(), op.getType(), result);
+  rewriter.replaceOp(op, result);
+}
+
 namespace {
 /// The adjoint of a pad that only ever reads the padding value outside of its
 /// source, without interior padding, becomes the constant pad by `-low` and
@@ -76,11 +85,7 @@ struct AdjointOfConstantPad : OpRewritePattern<AdjointOp> {
     }
     auto pad = PadOp::create(rewriter, op.getLoc(), RankedTensorType(),
                              op.getGradient(), PadMode::Constant, low, high);
-    Value result = pad;
-    if (result.getType() != op.getType())
-      result =
-          tensor::CastOp::create(rewriter, op.getLoc(), op.getType(), result);
-    rewriter.replaceOp(op, result);
+    replaceWithCast(rewriter, op, pad);
     return success();
   }
 };
@@ -114,16 +119,24 @@ struct AdjointOfDisjointAxes : OpRewritePattern<AdjointOp> {
         return rewriter.notifyMatchFailure(op, "an axis is padded twice");
       if (isInner)
         lastOfInner = axis;
-      if (isOuter) {
+      if (isOuter)
         firstOfOuter = std::min(firstOfOuter, axis);
+      if (isOuter || getStaticNumber(outerExtents[axis]))
         extents[axis] = outerExtents[axis];
-      }
       merged.appendAxis(isOuter ? outer : pads, axis);
     }
     if (!isa<IntegerType, IndexType>(elementType) && lastOfInner > firstOfOuter)
       return rewriter.notifyMatchFailure(op, "would add in another order (A2)");
-    rewriter.replaceOpWithNewOp<AdjointOp>(op, inner.getGradient(), extents,
-                                           merged);
+    auto source =
+        RankedTensorType::get(decomposeMixedValues(extents).first, elementType);
+    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis)
+      if (!isValidPadAxis(merged.getStaticNumbers(source, axis),
+                          inner.getGradientType().getDimSize(axis)))
+        return rewriter.notifyMatchFailure(op,
+                                           "the numbers give other extents");
+    replaceWithCast(rewriter, op,
+                    AdjointOp::create(rewriter, op.getLoc(),
+                                      inner.getGradient(), extents, merged));
     return success();
   }
 };
@@ -169,12 +182,9 @@ struct MakeAdjointStatic : OpRewritePattern<AdjointOp> {
     }
     if (!changes)
       return rewriter.notifyMatchFailure(op, "no operand is a constant");
-    Value result = AdjointOp::create(rewriter, op.getLoc(), op.getGradient(),
-                                     extents, pads);
-    if (result.getType() != op.getType())
-      result =
-          tensor::CastOp::create(rewriter, op.getLoc(), op.getType(), result);
-    rewriter.replaceOp(op, result);
+    replaceWithCast(rewriter, op,
+                    AdjointOp::create(rewriter, op.getLoc(), op.getGradient(),
+                                      extents, pads));
     return success();
   }
 };

@@ -95,6 +95,42 @@ func.func @disjoint(%g: tensor<5x6xf32>) -> tensor<3x4xf32> {
   return %1 : tensor<3x4xf32>
 }
 
+// CANON-LABEL: func.func @disjoint_of_less_static_type(
+// CANON:         %[[R:.*]] = pad.adjoint wrap %{{.*}} of[4, 8] low[1, 1]
+// CANON-NEXT:    tensor.cast %[[R]] : tensor<4x8xf32> to tensor<?x8xf32>
+// CANON-LABEL: func.func @disjoint_of_more_static_type(
+// CANON:         %[[R:.*]] = pad.adjoint wrap %{{.*}} of[4, 8] low[1, 1]
+// CANON-NEXT:    return %[[R]] : tensor<4x8xf32>
+func.func @disjoint_of_less_static_type(%g: tensor<6x10xf32>, %d: index)
+    -> tensor<?x8xf32> {
+  %0 = pad.adjoint wrap %g of[4, 10] low[1, 0] high[1, 0]
+      : tensor<6x10xf32> to tensor<4x10xf32>
+  %1 = pad.adjoint wrap %0 of[%d, 8] low[0, 1] high[0, 1]
+      : tensor<4x10xf32> to tensor<?x8xf32>
+  return %1 : tensor<?x8xf32>
+}
+func.func @disjoint_of_more_static_type(%g: tensor<6x10xf32>, %d: index)
+    -> tensor<4x8xf32> {
+  %0 = pad.adjoint wrap %g of[%d, 10] low[1, 0] high[1, 0]
+      : tensor<6x10xf32> to tensor<?x10xf32>
+  %1 = pad.adjoint wrap %0 of[4, 8] low[0, 1] high[0, 1]
+      : tensor<?x10xf32> to tensor<4x8xf32>
+  return %1 : tensor<4x8xf32>
+}
+
+// 9 columns are not the gradient of 8 that became 10: run time reports that.
+// CANON-LABEL: func.func @disjoint_of_other_extents(
+// CANON:         pad.adjoint wrap
+// CANON:         pad.adjoint wrap
+func.func @disjoint_of_other_extents(%g: tensor<7x9xf32>, %d: index)
+    -> tensor<5x8xf32> {
+  %0 = pad.adjoint wrap %g of[%d, %d] low[1, 0] high[1, 0]
+      : tensor<7x9xf32> to tensor<?x?xf32>
+  %1 = pad.adjoint wrap %0 of[5, 8] low[0, 1] high[0, 1]
+      : tensor<?x?xf32> to tensor<5x8xf32>
+  return %1 : tensor<5x8xf32>
+}
+
 // One op adds the outer axis first (A2): of floating-point numbers that is
 // another sum, and of integers it is not.
 // CANON-LABEL: func.func @other_order(

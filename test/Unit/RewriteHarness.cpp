@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "RewriteHarness.h"
+#include "Pad/IR/AdjointOps.h"
 #include "PadKernel.h"
 #include "RewriteKernels.h"
+#include "RewriteTypes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -28,7 +30,7 @@ using namespace mlir::pad;
 FailureOr<bool> mlir::pad::foldOps(func::FuncOp function) {
   SmallVector<Operation *> ops;
   function.walk([&](Operation *op) {
-    if (isa<PadOpInterface>(op))
+    if (isa<PadOpInterface, AdjointOp>(op))
       ops.push_back(op);
   });
   bool changed = false;
@@ -94,9 +96,9 @@ public:
   void TearDown() override {
     if (lines.empty())
       return;
-    llvm::outs() << llvm::formatv("{0,-42}{1,10}{2,10}{3,10}{4,10}\n",
-                                  "rewrite", "cases", "changed", "canon.",
-                                  "compiled");
+    llvm::outs() << llvm::formatv("{0,-42}{1,10}{2,10}{3,10}{4,10}{5,10}\n",
+                                  "rewrite", "cases", "retyped", "changed",
+                                  "canon.", "compiled");
     for (const std::string &line : lines)
       llvm::outs() << line << '\n';
     llvm::outs().flush();
@@ -116,6 +118,9 @@ bool runsAll() {
 
 /// One in so many cases is also canonicalized.
 constexpr int64_t kCanonicalizedShare = 4;
+
+/// One in so many cases also runs with types that say more, or less.
+constexpr int64_t kRetypedShare = 4;
 
 /// The run of one rewrite over its cases.
 class Run {
@@ -139,6 +144,8 @@ public:
 
 private:
   void runCase(CaseBuilder &test);
+  /// Applies the rewrite to the function of `test`, which gives `results`.
+  void applyTo(CaseBuilder &test, ArrayRef<RuntimeValue> results);
   /// Compares `after` with what the case gave before; false after a failure.
   bool check(func::FuncOp before, func::FuncOp after, StringRef how,
              ArrayRef<RuntimeValue> arguments, ArrayRef<RuntimeValue> expected);
@@ -153,7 +160,8 @@ private:
   std::optional<PatternRun> alone, canonicalizer;
   OwningOpRef<ModuleOp> module;
   std::vector<CompiledCase> kept;
-  int64_t cases = 0, changed = 0, canonicalized = 0, compilable = 0;
+  int64_t cases = 0, retyped = 0, changed = 0, canonicalized = 0,
+          compilable = 0;
   int failures = 0;
 };
 } // namespace
@@ -223,7 +231,19 @@ void Run::runCase(CaseBuilder &test) {
                   << print(before);
     return;
   }
+  applyTo(test, outcome.results);
+  if (failures > 0 || draw(random, 0, kRetypedShare - 1) != 0)
+    return;
+  changeTypes(before, outcome.shapes, random);
+  messages.clear();
+  if (failed(verify(before)))
+    return;
+  ++retyped;
+  applyTo(test, outcome.results);
+}
 
+void Run::applyTo(CaseBuilder &test, ArrayRef<RuntimeValue> results) {
+  func::FuncOp before = test.function;
   OwningOpRef<func::FuncOp> after = before.clone();
   FailureOr<bool> outcomeOfRewrite =
       alone ? alone->apply(*after) : rewrite.apply(*after);
@@ -235,9 +255,9 @@ void Run::runCase(CaseBuilder &test) {
   }
   if (*outcomeOfRewrite) {
     ++changed;
-    if (!check(before, *after, "alone", test.arguments, outcome.results))
+    if (!check(before, *after, "alone", test.arguments, results))
       return;
-    keepForCompiling(before, *after, test, outcome.results);
+    keepForCompiling(before, *after, test, results);
   }
   if (draw(random, 0, kCanonicalizedShare - 1) != 0)
     return;
@@ -249,7 +269,7 @@ void Run::runCase(CaseBuilder &test) {
                   << print(before) << "\nafter: " << print(*after);
   } else if (*canonical) {
     ++canonicalized;
-    check(before, *after, "canonicalized", test.arguments, outcome.results);
+    check(before, *after, "canonicalized", test.arguments, results);
   }
 }
 
@@ -275,8 +295,9 @@ void Run::run() {
     llvm::errs() << messages << '\n';
   if (failures > 0)
     return;
-  table->add(llvm::formatv("{0,-42}{1,10}{2,10}{3,10}{4,10}", rewrite.name,
-                           cases, changed, canonicalized, kept.size())
+  table->add(llvm::formatv("{0,-42}{1,10}{2,10}{3,10}{4,10}{5,10}",
+                           rewrite.name, cases, retyped, changed, canonicalized,
+                           kept.size())
                  .str());
 }
 

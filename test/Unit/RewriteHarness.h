@@ -9,7 +9,8 @@
 //
 // Every rewrite of the project is applied alone to an exhaustive set of small
 // functions. A function is valid before and after, and gives the same bits
-// before and after; a rewrite that changes no function fails. A sample of the
+// before and after; a rewrite that changes no function fails. Some of them also
+// run with types that say more of the extents, or less. A sample of the
 // functions is compiled, before and after, and run.
 //
 // A test file registers its rewrites:

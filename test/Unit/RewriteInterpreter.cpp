@@ -137,6 +137,14 @@ SmallVector<int64_t> Frame::getShape(Type type, ValueRange extents) {
   return shape;
 }
 
+llvm::DenseMap<Value, SmallVector<int64_t>> Frame::getShapes() const {
+  llvm::DenseMap<Value, SmallVector<int64_t>> shapes;
+  for (const auto &[value, runtime] : values)
+    if (isa<RankedTensorType>(value.getType()))
+      shapes[value] = llvm::to_vector(ArrayRef<int64_t>(runtime.shape));
+  return shapes;
+}
+
 LogicalResult Frame::fail(Operation *op, const Twine &reason) {
   if (error.empty())
     error =
@@ -230,6 +238,7 @@ Outcome mlir::pad::interpret(func::FuncOp function,
   static bool registered = [] {
     registerScalarHandlers();
     registerTensorHandlers();
+    registerAdjointHandlers();
     return true;
   }();
   (void)registered;
@@ -237,5 +246,6 @@ Outcome mlir::pad::interpret(func::FuncOp function,
   Outcome outcome;
   outcome.results = frame.runBlock(function.getBody().front(), arguments);
   outcome.error = std::move(frame.error);
+  outcome.shapes = frame.getShapes();
   return outcome;
 }

@@ -89,6 +89,8 @@ public:
 
   /// Position in the iteration space of the innermost structured op.
   SmallVector<int64_t> iteration;
+  /// The extents of the tensors that have been computed.
+  llvm::DenseMap<Value, SmallVector<int64_t>> getShapes() const;
   /// What went wrong first.
   std::string error;
 
@@ -127,11 +129,15 @@ void addElementwise(llvm::APInt (*function)(OpTy, ArrayRef<llvm::APInt>)) {
 void registerScalarHandlers();
 /// The handlers of pad, tensor and linalg ops.
 void registerTensorHandlers();
+/// The handlers of gradients.
+void registerAdjointHandlers();
 
-/// Runs `function`. The results, or why there are none.
+/// Runs `function`. The results, or why there are none, and the extents of each
+/// of its tensors.
 struct Outcome {
   SmallVector<RuntimeValue> results;
   std::string error;
+  llvm::DenseMap<Value, SmallVector<int64_t>> shapes;
 };
 Outcome interpret(func::FuncOp function, ArrayRef<RuntimeValue> arguments);
 
