@@ -139,6 +139,8 @@ static void addLLVM(OpPassManager &pm) {
 
 void mlir::pad::buildLowerPadToLLVMPipeline(
     OpPassManager &pm, const LowerPadToLLVMOptions &options) {
+  // Upstream's canonicalizer makes invalid IR of some slices of linalg.unpack.
+  pm.addPass(createPadLowerPacks());
   if (options.import) {
     // The import comes before any pass that folds a pad of another dialect.
     pm.addPass(createImportPads());

@@ -22,10 +22,6 @@ using namespace mlir::pad;
 /// the code has of them.
 static constexpr int64_t kMaxUnrolledReductions = 64, kMaxUnrolledOps = 640;
 
-/// What an op that is computed as f32 counts as: its operands and its result
-/// are converted.
-static constexpr int64_t kOpsOfHalf = 3;
-
 /// The greatest stride along rows of which vectors are loaded: as many vectors
 /// as the stride says, which are shuffled.
 static constexpr int64_t kMaxStride = 4;
@@ -83,6 +79,8 @@ static std::string explainFusion(linalg::LinalgOp op, const FusedPad &fused,
     reason = explainPad(fused.pad);
   if (reason.empty() && choice.whereFaster)
     reason = explainSlower(op, fused, choice.vectorBits);
+  if (reason.empty() && choice.whereFaster)
+    reason = explainLargeCode(op, fused);
   return reason;
 }
 
@@ -259,23 +257,14 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
         loop = row;
 
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
-  int64_t ops = std::max<int64_t>(op.getNumDpsInputs(),
-                                  llvm::range_size(*op.getBlock()) - 1);
-  // What is some elements apart takes as many loads.
-  int64_t stride = 1;
-  for (const FusedPad &fused : plan.pads)
-    if (!fused.window.empty())
-      stride = std::max(stride, fused.window.back().coefficients[row]);
-  ops += stride - 1;
+  int64_t ops = countOpsOfElement(op, plan.pads, /*taps=*/1);
   // The rows of the borders of each axis, and short rows, are code of their
   // own.
   int64_t numBodies = ShapedType::isDynamic(ranges[row]) ? 2 : 1;
   numBodies *= 1 + llvm::count_if(plan.parallelLoops, [&](int64_t loop) {
                  return loop != row && plan.isSplit(loop);
                });
-  int64_t numOps = ops * numBodies;
-  if (isComputedAsF32(getElementTypeOrSelf(op.getDpsInitOperand(0)->get())))
-    numOps *= kOpsOfHalf;
+  int64_t numOps = ops * numBodies * getCodeOfOp(op);
   int64_t most = std::min(kMaxUnrolledReductions, kMaxUnrolledOps / numOps);
   int64_t taps = 1;
   for (int64_t loop : plan.reductionLoops) {
@@ -293,8 +282,10 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
         chooseLanes(user, user.getNumLoops() - 1, choice.vectorBits);
     plan.lanes = std::min(plan.lanes, lanes);
   }
-  if (plan.lanes == 1)
+  if (plan.lanes == 1) {
+    limitCode(op, plan, [] {});
     return plan;
+  }
   int64_t laneBits = choice.vectorBits / plan.lanes;
   auto limit = [&](std::optional<int64_t> inside, int64_t most) {
     int64_t lanes = plan.lanes;
@@ -321,9 +312,15 @@ FusedLoopsPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
   } else {
     plan.lanes = plan.lanesOfRow;
   }
-  if (plan.lanes == 1)
+  if (plan.lanes == 1) {
+    limitCode(op, plan, [] {});
     return plan;
-  planBlocks(op, plan, std::max<int64_t>(taps, 1) * ops, inside,
-             choice.vectorBits);
+  }
+  auto plansBlocks = [&] {
+    planBlocks(op, plan, (plan.unrollsReductions ? taps : 1) * ops, inside,
+               choice.vectorBits);
+  };
+  plansBlocks();
+  limitCode(op, plan, plansBlocks);
   return plan;
 }

@@ -107,6 +107,25 @@ bool sharesWeightsUnmerged(linalg::LinalgOp op, const FusedLoopsPlan &plan);
 void planBlocks(linalg::LinalgOp op, FusedLoopsPlan &plan, int64_t opsOfVector,
                 std::optional<int64_t> inside, int64_t vectorBits);
 
+/// Loads or ops of an element of the result of `op`, the larger number, where
+/// the reduction loops run `taps` times and `pads` are read (FusedCode.cpp).
+int64_t countOpsOfElement(linalg::LinalgOp op, ArrayRef<FusedPad> pads,
+                          int64_t taps);
+
+/// What an op of the body of `op` counts as in code (FusedCode.cpp).
+int64_t getCodeOfOp(linalg::LinalgOp op);
+
+/// Makes the code of the loops smaller that `plan` describes, if it exceeds
+/// what is worth compiling: with one vector of one row an iteration, and with
+/// loops over the window. `plansBlocks` plans the vectors of an iteration anew
+/// (FusedCode.cpp).
+void limitCode(linalg::LinalgOp op, FusedLoopsPlan &plan,
+               function_ref<void()> plansBlocks);
+
+/// Why the code of the loops of `op` would be too large however they run, if it
+/// reads the source of `fused`; empty if it would not (FusedCode.cpp).
+std::string explainLargeCode(linalg::LinalgOp op, const FusedPad &fused);
+
 /// Replaces `op` by loops as `plan` says. They compute each element of the
 /// results by the operations of `op` in their order.
 void emitFusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,

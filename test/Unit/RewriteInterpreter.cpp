@@ -239,6 +239,7 @@ Outcome mlir::pad::interpret(func::FuncOp function,
     registerScalarHandlers();
     registerTensorHandlers();
     registerAdjointHandlers();
+    registerPackHandlers();
     return true;
   }();
   (void)registered;

@@ -129,6 +129,8 @@ void addElementwise(llvm::APInt (*function)(OpTy, ArrayRef<llvm::APInt>)) {
 void registerScalarHandlers();
 /// The handlers of pad, tensor and linalg ops.
 void registerTensorHandlers();
+/// The handlers of linalg.pack and linalg.unpack.
+void registerPackHandlers();
 /// The handlers of gradients.
 void registerAdjointHandlers();
 

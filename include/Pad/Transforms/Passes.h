@@ -80,6 +80,14 @@ void populatePadSplitModesPatterns(RewritePatternSet &patterns);
 /// the interior of the result, so that only the borders are padded.
 void populatePadProducerIntoPaddedPatterns(RewritePatternSet &patterns);
 
+/// Adds the patterns that make a linalg.pack a pad, an expansion and a
+/// transposition, and a linalg.unpack a transposition, a collapse and a crop.
+void populatePadLowerPacksPatterns(RewritePatternSet &patterns);
+
+/// Adds the patterns that make constant pads the padding of linalg.pack, and
+/// let linalg.unpack leave out what is cropped behind it.
+void populatePadFoldIntoPacksPatterns(RewritePatternSet &patterns);
+
 /// Adds the pattern that pads only the part of a source that is read.
 void populatePadShrinkSourcePatterns(RewritePatternSet &patterns);
 

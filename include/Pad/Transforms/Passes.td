@@ -140,6 +140,88 @@ def PadShrinkSource : Pass<"pad-shrink-source"> {
   let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
 }
 
+def PadLowerPacks : Pass<"pad-lower-packs"> {
+  let summary = "Rewrite linalg.pack as a pad, and linalg.unpack as a crop";
+  let description = [{
+    `linalg.pack` and `linalg.unpack` have no form on memrefs. The pass makes a
+    pack a constant pad of the high ends, by its padding value, an expansion of
+    each tiled axis into tiles and a transposition; an unpack becomes a
+    transposition, a collapse and a crop. Numbers of tiles, and tiles, may be
+    dynamic. Upstream's `transform.structured.lower_pack` makes a `tensor.pad`,
+    and takes no dynamic tiles. `--lower-pad-to-llvm` runs the pass.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<13xf32>, %v: f32, %o: tensor<2x8xf32>)
+        -> tensor<2x8xf32> {
+      %r = linalg.pack %x padding_value(%v : f32) inner_dims_pos = [0]
+          inner_tiles = [8] into %o : tensor<13xf32> -> tensor<2x8xf32>
+      return %r : tensor<2x8xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<13xf32>, %v: f32, %o: tensor<2x8xf32>)
+        -> tensor<2x8xf32> {
+      %p = pad.pad constant %x value(%v) low[0] high[3]
+          : tensor<13xf32> to tensor<16xf32>
+      %e = tensor.expand_shape %p [[0, 1]] output_shape [2, 8]
+          : tensor<16xf32> into tensor<2x8xf32>
+      %r = linalg.transpose ins(%e : tensor<2x8xf32>)
+          outs(%o : tensor<2x8xf32>) permutation = [0, 1]
+      return %r : tensor<2x8xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "linalg::LinalgDialect", "pad::PadDialect",
+    "tensor::TensorDialect"
+  ];
+}
+
+def PadFoldIntoPacks : Pass<"pad-fold-into-packs"> {
+  let summary = "Let linalg.pack pad, and linalg.unpack crop";
+  let description = [{
+    A back end that has packed layouts needs no padded tensor in front of a
+    `linalg.pack`, and no cropped one behind a `linalg.unpack`. A constant pad
+    of the high ends becomes the padding value of the pack that reads it, if it
+    has the same value; a slice or a crop of the high ends makes the unpack in
+    front of it unpack less. Both stay within the last tile, because pack and
+    unpack may not have tiles that are padding only, so extents of the axes and
+    tiles are static there. `--pad-lower-packs` is the way back.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<13xf32>, %v: f32, %o: tensor<2x8xf32>)
+        -> tensor<2x8xf32> {
+      %p = pad.pad constant %x value(%v) low[0] high[3]
+          : tensor<13xf32> to tensor<16xf32>
+      %r = linalg.pack %p inner_dims_pos = [0] inner_tiles = [8] into %o
+          : tensor<16xf32> -> tensor<2x8xf32>
+      return %r : tensor<2x8xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: tensor<13xf32>, %v: f32, %o: tensor<2x8xf32>)
+        -> tensor<2x8xf32> {
+      %r = linalg.pack %x padding_value(%v : f32) inner_dims_pos = [0]
+          inner_tiles = [8] into %o : tensor<13xf32> -> tensor<2x8xf32>
+      return %r : tensor<2x8xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "linalg::LinalgDialect", "tensor::TensorDialect"
+  ];
+}
+
 def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
   let summary = "Emit linalg ops that read pads as loops over the sources";
   let description = [{
@@ -163,8 +245,10 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
     which have no border, and all tensors have them next to each other from
     column to column, vectors run across the columns: the tensors have both axes
     as one. Reduction loops run inside of it, those of at most 64 iterations and
-    few ops written out. The order of summation does not change, so every
-    element of the result is bitwise the same.
+    few ops written out, as long as the code of all borders stays below about
+    32 KB, and in a loop that carries tensors takes no seconds to compile. The
+    order of summation does not change, so every element of the result is
+    bitwise the same.
 
     A `linalg.generic` may also read pads by `tensor.extract` in its body, at the
     indices of its loops plus constants.
