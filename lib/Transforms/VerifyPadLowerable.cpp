@@ -9,6 +9,8 @@
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "Pad/Transforms/Passes.h"
+#include "mlir/Analysis/DataFlow/IntegerRangeAnalysis.h"
+#include "mlir/Analysis/DataFlow/Utils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -204,13 +206,15 @@ std::string mlir::pad::explainNotLowerable(AdjointOpInterface op) {
 }
 
 /// Why upstream must not lower `op`, whose fill and copy leave the result where
-/// a pad is negative; empty if none can be.
-static std::string explainCrop(tensor::PadOp op) {
+/// a pad is negative; empty if none can be, by the ranges that `solver` knows.
+static std::string explainCrop(tensor::PadOp op, DataFlowSolver &solver) {
   for (auto [name, pads] : {std::pair("low", op.getMixedLowPad()),
                             std::pair("high", op.getMixedHighPad())})
     for (auto [axis, pad] : llvm::enumerate(pads)) {
       std::optional<int64_t> number = getConstantIntValue(pad);
-      if (number && *number >= 0)
+      if (number ? *number >= 0
+                 : succeeded(dataflow::staticallyNonNegative(solver,
+                                                             cast<Value>(pad))))
         continue;
       return llvm::formatv(
           "{0}[{1}] is {2}, and upstream's lowering of tensor.pad writes "
@@ -233,14 +237,24 @@ struct VerifyPadLowerable
       op->emitOpError() << "cannot be lowered: " << reason;
       signalPassFailure();
     };
+    SmallVector<tensor::PadOp> upstreamPads;
     getOperation()->walk([&](Operation *op) {
       if (auto pad = dyn_cast<PadOpInterface>(op))
         refuse(op, explainNotLowerable(pad));
       else if (auto adjoint = dyn_cast<AdjointOpInterface>(op))
         refuse(op, explainNotLowerable(adjoint));
       else if (auto pad = dyn_cast<tensor::PadOp>(op))
-        refuse(op, explainCrop(pad));
+        upstreamPads.push_back(pad);
     });
+    if (upstreamPads.empty())
+      return markAllAnalysesPreserved();
+    DataFlowSolver ranges;
+    dataflow::loadBaselineAnalyses(ranges);
+    ranges.load<dataflow::IntegerRangeAnalysis>();
+    if (failed(ranges.initializeAndRun(getOperation())))
+      return signalPassFailure();
+    for (tensor::PadOp pad : upstreamPads)
+      refuse(pad, explainCrop(pad, ranges));
     markAllAnalysesPreserved();
   }
 };

@@ -1110,7 +1110,8 @@ def VerifyPadLowerable : Pass<"verify-pad-lowerable"> {
     element type has no memory representation, whose tensor is sparse, or whose
     size exceeds the address space. At this point the types are still those that
     the user wrote, so the error can name them. It also refuses a `tensor.pad`
-    that may crop, because upstream's lowering then writes outside of the result.
+    with a pad that is negative, or not known to be none by the ranges of
+    integers, because upstream's lowering then writes outside of the result.
   }];
 }
 
