@@ -95,7 +95,15 @@ AdjointValueOp::getMixedSourceShape(OpBuilder &builder) {
 LogicalResult
 AdjointOp::reifyResultShapes(OpBuilder &builder,
                              ReifiedRankedShapedTypeDims &reifiedReturnShapes) {
-  reifiedReturnShapes.push_back(getMixedSourceShape(builder));
+  // As for `pad.pad`: the type decides what is an attribute.
+  SmallVector<OpFoldResult> extents;
+  for (auto [extent, given] :
+       llvm::zip_equal(getType().getShape(), getMixedSourceShape(builder)))
+    extents.push_back(
+        ShapedType::isStatic(extent)
+            ? OpFoldResult(builder.getIndexAttr(extent))
+            : getValueOrCreateConstantIndexOp(builder, getLoc(), given));
+  reifiedReturnShapes.push_back(std::move(extents));
   return success();
 }
 

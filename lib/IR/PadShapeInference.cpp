@@ -88,10 +88,14 @@ PadOp::reifyResultShapes(OpBuilder &builder,
                          ReifiedRankedShapedTypeDims &reifiedReturnShapes) {
   SmallVector<OpFoldResult> extents;
   SmallVector<SymbolicPadAxis> axes = getSymbolicAxes(builder, getLoc(), *this);
+  // An attribute for what the type states and a value for the rest, which may
+  // be a constant: upstream makes types of them that have to fit.
   for (auto [extent, axis] : llvm::zip_equal(getType().getShape(), axes))
     extents.push_back(ShapedType::isStatic(extent)
                           ? OpFoldResult(builder.getIndexAttr(extent))
-                          : emitPaddedExtent(builder, getLoc(), axis));
+                          : getValueOrCreateConstantIndexOp(
+                                builder, getLoc(),
+                                emitPaddedExtent(builder, getLoc(), axis)));
   reifiedReturnShapes.push_back(std::move(extents));
   return success();
 }

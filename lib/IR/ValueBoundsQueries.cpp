@@ -19,10 +19,14 @@ using Bounds = ValueBoundsConstraintSet;
 /// Whether the model of `owner`, of which `value` is a result or a block
 /// argument, has the method for `value`.
 static bool isAnswerable(Operation *owner, Value value) {
-  // Loops know their induction variables. Other ops with regions have models
-  // of the extents of their results only.
-  if (isa<BlockArgument>(value))
-    return isa<LoopLikeOpInterface>(owner);
+  // Loops know their induction variables, and by what they yield, which a loop
+  // that is being built does not yet, the values that they carry. Other ops
+  // with regions have models of the extents of their results only.
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    auto loop = dyn_cast<LoopLikeOpInterface>(owner);
+    return loop && (!llvm::is_contained(loop.getRegionIterArgs(), argument) ||
+                    argument.getOwner()->mightHaveTerminator());
+  }
   // The models of arith are those of index values.
   return !isa<ShapedType>(value.getType()) ||
          !isa<arith::ArithDialect>(owner->getDialect()) ||
