@@ -26,6 +26,14 @@ if config.pad_sanitize:
     # ends, and uses arenas that the headers it shares with us have poisoned.
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0:allow_user_poisoning=0"
 
+# Tests with many cases take a part of them, unless the tier is `long` (scripts/check).
+tier = lit_config.params.get("tier", "first")
+if tier not in ("first", "long"):
+    lit_config.fatal(f"tier={tier}: the tiers are first and long")
+config.environment["PAD_TEST_TIER"] = tier
+if tier == "long":
+    config.available_features.add("long")
+
 # The modes of the dialect, for tests of them all.
 with open(os.path.join(config.pad_source_dir, "include/Pad/IR/PadModes.def")) as table:
     config.environment["PAD_MODES"] = " ".join(

@@ -24,7 +24,6 @@ static Rewrite makeRewrite(std::string pattern,
         AdjointOp::getCanonicalizationPatterns(patterns, patterns.getContext());
       },
       std::move(build), /*drawn=*/6000);
-  rewrite.isUnbounded = true;
   return rewrite;
 }
 

@@ -16,6 +16,7 @@
 
 #include "AdjointCase.h"
 #include "KernelRun.h"
+#include "TestTier.h"
 #include "Pad/Conversion/EmittedWays.h"
 #include "gtest/gtest.h"
 #include <cstring>
@@ -125,12 +126,13 @@ protected:
   static void SetUpTestSuite() { reportFaults(); }
 };
 
-/// Every lowering, with all vectors, and by threads.
+/// Every lowering, with all vectors or the widest, and by threads.
 std::vector<Way> getAllWays() {
   std::vector<Way> ways = {{"scf", PadLowering::SCF},
                            {"linalg", PadLowering::Linalg}};
   // Without intrinsics, code for any instruction set runs on every host.
-  for (const TestedVectors &vectors : getTestedVectors())
+  for (const TestedVectors &vectors :
+       getTestedVectors().take_back(inTier(1, getTestedVectors().size())))
     ways.push_back({("vector, " + vectors.name).str(), PadLowering::Vector,
                     &vectors, INT64_MAX});
   if (!StringRef(PAD_OPENMP_LIBRARY).empty()) {
@@ -141,11 +143,19 @@ std::vector<Way> getAllWays() {
   return ways;
 }
 
-/// Functions of `cases` by every way.
+/// Functions of `cases` by every way; of many, some that stand for the rest
+/// except in the long tier.
 void runCases(
     std::vector<AdjointCase> cases, ArrayRef<Way> ways, bool optimize,
     Random &random,
     function_ref<void(const AdjointCase &, const Way &)> whenRun = {}) {
+  constexpr size_t kMany = 60, kShare = 4;
+  if (!isLongTier() && cases.size() > kMany) {
+    size_t kept = 0;
+    for (size_t number = 0; number < cases.size(); number += kShare)
+      cases[kept++] = cases[number];
+    cases.resize(kept);
+  }
   std::unique_ptr<MLIRContext> context = createKernelContext();
   KernelModule kernels(*context);
   auto getName = [](size_t number) { return "case" + std::to_string(number); };
@@ -165,7 +175,7 @@ void runCases(
 
 /// Kernels of one element type: each mode in each form, several times.
 TEST_P(Adjoint, EveryFormMatchesTheOracle) {
-  constexpr int kRepetitions = 4;
+  const int kRepetitions = inTier(1, 4);
   Random random(GetParam());
   const SummedType &type = getSummedTypes()[GetParam()];
   std::vector<AdjointCase> cases;
@@ -173,7 +183,7 @@ TEST_P(Adjoint, EveryFormMatchesTheOracle) {
     for (AdjointForm form : kAdjointForms)
       for (int i = 0; i < kRepetitions; ++i)
         cases.push_back(drawAdjoint(random, type, mode, form,
-                                    /*isOfValue=*/i == 3));
+                                    /*isOfValue=*/cases.size() % 4 == 3));
   runCases(cases, getAllWays(), /*optimize=*/GetParam() % 6 == 1, random);
 }
 INSTANTIATE_TEST_SUITE_P(Types, Adjoint,
@@ -333,6 +343,8 @@ TEST(AdjointRows, GoEachWayOfEachKind) {
                                        : AdjointWay::OneVectorEnds}));
   };
   runCases(cases, ways, /*optimize=*/false, random, whenRun);
+  if (!isLongTier())
+    return;
   for (auto &[trait, seen] : traits)
     for (AdjointWay way : {AdjointWay::KnownEnds, AdjointWay::OneVectorEnds,
                            AdjointWay::VectorEnds, AdjointWay::ElementEnds,

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelRun.h"
+#include "TestTier.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;
@@ -34,8 +35,8 @@ protected:
   static void SetUpTestSuite() { reportFaults(); }
 };
 
-constexpr int kBatches = 24;
-constexpr int kCasesPerBatch = 64;
+const int kBatches = inTier(5, 24);
+const int kCasesPerBatch = inTier(16, 64);
 
 /// Runs every case in `forms` by `ways`. The forms of a case are those whose
 /// place modulo `stride` is the case's.
@@ -82,7 +83,7 @@ void drawStatedLayouts(Random &random, DifferentialCase &test) {
   test.given.assign(test.axes.size(), given);
 }
 
-/// 1536 cases, each in five forms through scf and linalg, and in two or three
+/// 80 cases, or 1536, each in five forms through scf and linalg, and in two or three
 /// of them through vectors, which take longer to compile.
 TEST_P(Differential, EveryFormMatchesTheOracle) {
   Random random(GetParam());
@@ -167,7 +168,7 @@ TEST_P(Differential, AnyOperandIsSafe) {
   auto getName = [](StringRef kind, size_t number) {
     return (kind + std::to_string(number)).str();
   };
-  for (int i = 0; i < 16; ++i) {
+  for (int i = 0; i < inTier(8, 16); ++i) {
     DifferentialCase test = drawCase(random);
     if (!test.type.hasZero && !test.hasValue)
       continue;

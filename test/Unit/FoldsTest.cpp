@@ -145,7 +145,6 @@ static Value chooseValue(CaseBuilder &b, ArrayRef<PadAxis> axes) {
 TEST(PadFolds, DropInterior) {
   Rewrite rewrite = makeRewrite("interior without effect", "DropInterior");
   rewrite.drawn = 40000;
-  rewrite.isUnbounded = true;
   rewrite.build = [](CaseBuilder &b) {
     AxisMode mode = b.chooseMode();
     std::optional<PadAxis> first = b.chooseAxis(mode);
@@ -170,7 +169,6 @@ TEST(PadFolds, DropInterior) {
 TEST(PadFolds, UnifyModes) {
   Rewrite rewrite = makeRewrite("modes without a say", "UnifyModes");
   rewrite.drawn = 30000;
-  rewrite.isUnbounded = true;
   rewrite.build = [](CaseBuilder &b) {
     AxisMode mode = b.chooseMode();
     std::optional<PadAxis> first = b.chooseAxis(mode);

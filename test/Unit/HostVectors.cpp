@@ -35,7 +35,7 @@ ArrayRef<TestedVectors> mlir::pad::getTestedVectors() {
   return vectors;
 }
 
-const TestedVectors &mlir::pad::getHostVectors(int64_t number) {
+static ArrayRef<const TestedVectors *> listHostVectors() {
   static const SmallVector<const TestedVectors *> onHost = [] {
     SmallVector<const TestedVectors *> list;
     for (const TestedVectors &vectors : getTestedVectors())
@@ -43,5 +43,11 @@ const TestedVectors &mlir::pad::getHostVectors(int64_t number) {
         list.push_back(&vectors);
     return list;
   }();
-  return *onHost[number % onHost.size()];
+  return onHost;
 }
+
+const TestedVectors &mlir::pad::getHostVectors(int64_t number) {
+  return *listHostVectors()[number % countHostVectors()];
+}
+
+int64_t mlir::pad::countHostVectors() { return listHostVectors().size(); }

@@ -33,6 +33,9 @@ ArrayRef<TestedVectors> getTestedVectors();
 /// Those of them that this host can run; `number` counts on for ever.
 const TestedVectors &getHostVectors(int64_t number);
 
+/// How many of `getTestedVectors` this host can run.
+int64_t countHostVectors();
+
 } // namespace pad
 } // namespace mlir
 

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelRun.h"
+#include "TestTier.h"
 #include "Pad/Analysis/CostModel.h"
 #include "Pad/Conversion/EmittedWays.h"
 #include "gtest/gtest.h"
@@ -161,9 +162,9 @@ TEST_P(InnerBlocks, OfBordersByEveryVectorMatchTheOracle) {
   constexpr std::pair<int64_t, int64_t> kBorders[] = {
       {9, 23}, {1, 2}, {-1, 3}, {0, 1}, {-80, 100}};
   int64_t bits = type.bytes * 8;
-  for (const TestedVectors &vectors : getTestedVectors()) {
-    if (!vectors.isOnHost)
-      continue;
+  for (int64_t number = inTier(countHostVectors() - 1, 0);
+       number < countHostVectors(); ++number) {
+    const TestedVectors &vectors = getHostVectors(number);
     VectorShape shape = vectors.getShape();
     for (int64_t threshold : {int64_t(0), INT64_MAX}) {
       Way way{vectors.name.str(), PadLowering::Vector, &vectors, threshold};

@@ -116,7 +116,6 @@ static bool buildPadOfPad(CaseBuilder &b) {
 TEST(PadOfPad, AddPadsOfTwoAxes) {
   Rewrite rewrite = makeRewrite("pad of pad, two axes", "AddPads");
   rewrite.drawn = 50000;
-  rewrite.isUnbounded = true;
   rewrite.build = buildPadOfPad;
   runRewrite(rewrite);
 }
@@ -164,7 +163,6 @@ TEST(PadOfPad, PadWhatWasCropped) {
 TEST(PadOfPad, PadWhatWasCroppedOfTwoAxes) {
   Rewrite rewrite = makeRewrite("pad of crop, two axes", "PadWhatWasCropped");
   rewrite.drawn = 50000;
-  rewrite.isUnbounded = true;
   rewrite.build = buildPadOfPad;
   runRewrite(rewrite);
 }

@@ -11,6 +11,7 @@
 #include "PadKernel.h"
 #include "RewriteKernels.h"
 #include "RewriteTypes.h"
+#include "TestTier.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -22,7 +23,6 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/xxhash.h"
 #include "gtest/gtest.h"
-#include <cstdlib>
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -110,14 +110,16 @@ private:
 Table *table =
     static_cast<Table *>(testing::AddGlobalTestEnvironment(new Table));
 
-/// Whether all cases of all rewrites run.
-bool runsAll() {
-  const char *all = std::getenv("PAD_ALL_REWRITES");
-  return all && StringRef(all) == "1";
-}
-
 /// One in so many cases is also canonicalized.
-constexpr int64_t kCanonicalizedShare = 4;
+const int64_t kCanonicalizedShare = inTier(16, 4);
+
+/// How many cases of `rewrite` are drawn; 0 if all run.
+int64_t countDrawn(const Rewrite &rewrite) {
+  constexpr int64_t kShort = 3000;
+  if (isLongTier())
+    return rewrite.drawn;
+  return rewrite.drawn == 0 ? kShort : std::min(rewrite.drawn, kShort);
+}
 
 /// One in so many cases also runs with types that say more, or less.
 constexpr int64_t kRetypedShare = 4;
@@ -232,7 +234,8 @@ void Run::runCase(CaseBuilder &test) {
     return;
   }
   applyTo(test, outcome.results);
-  if (failures > 0 || draw(random, 0, kRetypedShare - 1) != 0)
+  if (failures > 0 || !rewrite.takesAnyTypes ||
+      draw(random, 0, kRetypedShare - 1) != 0)
     return;
   changeTypes(before, outcome.shapes, random);
   messages.clear();
@@ -274,11 +277,10 @@ void Run::applyTo(CaseBuilder &test, ArrayRef<RuntimeValue> results) {
 }
 
 void Run::run() {
+  int64_t drawn = countDrawn(rewrite);
   Choices choices =
-      rewrite.drawn == 0 || (runsAll() && !rewrite.isUnbounded)
-          ? Choices()
-          : Choices(llvm::xxh3_64bits(rewrite.name + " cases"),
-                    runsAll() ? 20 * rewrite.drawn : rewrite.drawn);
+      drawn == 0 ? Choices()
+                 : Choices(llvm::xxh3_64bits(rewrite.name + " cases"), drawn);
   // A broken rewrite fails in many cases: the first says it all.
   while (failures == 0 && choices.next()) {
     CaseBuilder test(*module, choices);

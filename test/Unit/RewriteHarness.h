@@ -54,13 +54,13 @@ struct Rewrite {
   /// changed.
   std::function<FailureOr<bool>(func::FuncOp)> apply;
 
-  /// Where the set is too large to run always: how many cases to draw from it,
-  /// unless PAD_ALL_REWRITES=1 is in the environment. 0 runs all.
+  /// How many cases the long tier draws from a set that is too large to run; 0
+  /// runs all. The first tier draws some thousands.
   int64_t drawn = 0;
 
-  /// Whether the set is too large to ever run all of it: a full run draws
-  /// twenty times as many.
-  bool isUnbounded = false;
+  /// Whether it runs with types that say less or more of the extents, too; not
+  /// where upstream's part of it cannot take them.
+  bool takesAnyTypes = true;
 
   /// Functions to compile and run, before and after.
   int64_t compiled = 4;

@@ -13,6 +13,7 @@
 
 #include "Pad/Conversion/EmittedWays.h"
 #include "PadKernel.h"
+#include "TestTier.h"
 #include "llvm/Support/DynamicLibrary.h"
 #include "gtest/gtest.h"
 
@@ -161,7 +162,7 @@ TEST_P(Threads, MatchTheOracle) {
     way.threads = PadThreads::OpenMP;
     way.parallelThreshold = 1;
     way.traces = true;
-    ASSERT_TRUE(kernels.compile(way, /*optimize=*/true));
+    ASSERT_TRUE(kernels.compile(way, /*optimize=*/isLongTier()));
     for (int threads : {1, 2, 3, 7}) {
       setThreads(threads);
       for (auto [name, form] : kForms) {

@@ -4,6 +4,7 @@ Usage: element_types.py PADC FOLDER
 """
 
 import ctypes
+import os
 import re
 import subprocess
 import sys
@@ -128,6 +129,9 @@ def main(padc, folder):
         result = ctypes.create_string_buffer(15 * size)
         getattr(ctypes.CDLL(str(library)), f"k{number}")(source, result)
         assert result.raw == 5 * fill + b"".join(rows), (name, result.raw.hex())
+        # The first tier has some of the types.
+        if number % 5 and os.environ.get("PAD_TEST_TIER") != "long":
+            continue
         if value:
             call_with_value(padc, folder, type_, c_type, number, fill, source)
         call_without_source(padc, folder, type_, value, number, fill)
