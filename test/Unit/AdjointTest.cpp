@@ -16,8 +16,8 @@
 
 #include "AdjointCase.h"
 #include "KernelRun.h"
-#include "TestTier.h"
 #include "Pad/Conversion/EmittedWays.h"
+#include "TestTier.h"
 #include "gtest/gtest.h"
 #include <cstring>
 #include <map>

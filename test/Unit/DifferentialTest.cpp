@@ -83,8 +83,8 @@ void drawStatedLayouts(Random &random, DifferentialCase &test) {
   test.given.assign(test.axes.size(), given);
 }
 
-/// 80 cases, or 1536, each in five forms through scf and linalg, and in two or three
-/// of them through vectors, which take longer to compile.
+/// 80 cases, or 1536, each in five forms through scf and linalg, and in two or
+/// three of them through vectors, which take longer to compile.
 TEST_P(Differential, EveryFormMatchesTheOracle) {
   Random random(GetParam());
   std::vector<DifferentialCase> cases;

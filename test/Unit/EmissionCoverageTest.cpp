@@ -17,8 +17,8 @@
 
 #include "EmissionCoverage.h"
 #include "KernelRun.h"
-#include "TestTier.h"
 #include "Pad/Analysis/CostModel.h"
+#include "TestTier.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;

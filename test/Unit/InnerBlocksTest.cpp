@@ -15,9 +15,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelRun.h"
-#include "TestTier.h"
 #include "Pad/Analysis/CostModel.h"
 #include "Pad/Conversion/EmittedWays.h"
+#include "TestTier.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;

@@ -14,8 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelRun.h"
-#include "TestTier.h"
 #include "Pad/Analysis/CostModel.h"
+#include "TestTier.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;

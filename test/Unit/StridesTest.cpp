@@ -121,7 +121,8 @@ protected:
 };
 
 TEST_P(Strides, EverySignMatchesTheOracle) {
-  const TestedVectors &vectors = getHostVectors(countHostVectors() - 1 - GetParam());
+  const TestedVectors &vectors =
+      getHostVectors(countHostVectors() - 1 - GetParam());
   runBy({"vector, " + vectors.name.str(), PadLowering::Vector, &vectors,
          /*nontemporalThreshold=*/INT64_MAX});
   runBy({"threads, " + vectors.name.str(), PadLowering::Vector, &vectors,

@@ -15,8 +15,8 @@
 namespace mlir {
 namespace pad {
 
-/// Whether every seed, vector and case runs (`scripts/check long`), and not only
-/// a part of them in which each behaviour is there.
+/// Whether every seed, vector and case runs (`scripts/check long`), and not
+/// only a part of them in which each behaviour is there.
 inline bool isLongTier() {
   const char *tier = std::getenv("PAD_TEST_TIER");
   return tier && llvm::StringRef(tier) == "long";

@@ -57,8 +57,8 @@ struct ImportOptions {
 
 /// Turns the main file of `sourceMgr` into a module of unregistered ops, whose
 /// locations name the nodes; null after a diagnostic. The context then allows
-/// unregistered dialects. Large constants refer to the buffer of the file, which
-/// outlives the module.
+/// unregistered dialects. Large constants refer to the buffer of the file,
+/// which outlives the module.
 using ModelReader = OwningOpRef<ModuleOp> (*)(llvm::SourceMgr &sourceMgr,
                                               MLIRContext *context);
 
