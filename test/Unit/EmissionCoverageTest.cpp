@@ -11,7 +11,7 @@
 // width in memory, in every mode, vector width and form, with strides of every
 // sign, and with every number given in every manner. Each is compared with
 // PadGeometry bit for bit, and the code itself reports the ways that it takes:
-// a pair of traits that can occur and never ran is a failure.
+// in the long tier, a pair of traits that can occur and never ran is a failure.
 //
 //===----------------------------------------------------------------------===//
 

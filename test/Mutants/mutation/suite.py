@@ -66,7 +66,7 @@ class Suite:
     def _lit(self, pattern, outcome, stop_early):
         report = self.folder / "lit.json"
         report.unlink(missing_ok=True)
-        command = [self.tree.lit(), "-v", f"-j{self.jobs}", "--output", report,
+        command = [self.tree.lit(), "-v", f"-j{self.jobs}", "--param", "tier=long", "--output", report,
                    "--filter-out", LIST_TEST]
         command += ["--filter", pattern] if pattern else []
         command += ["--max-failures", "1"] if stop_early else []
@@ -155,7 +155,7 @@ def _start(command, environment=()):
     """Starts a process in a group of its own, its output in a file."""
     output = tempfile.TemporaryFile()
     process = subprocess.Popen(
-        [str(c) for c in command], env={**os.environ, **dict(environment)},
+        [str(c) for c in command], env={**os.environ, "PAD_TEST_TIER": "long", **dict(environment)},
         stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
         start_new_session=True)
     return process, output
