@@ -25,7 +25,7 @@ TYPES = {"i8": (1, "5-point stencil"), "i16": (2, "3x3 box"), "i32": (4, "5-poin
          "f64": (8, "5-point stencil")}
 PAGE = mmap.PAGESIZE
 # The first tier has one in so many functions, so that each type and mode is there.
-SHARE = 1 if os.environ.get("PAD_TEST_TIER") == "long" else 7
+SHARE = 1 if os.environ.get("PAD_TEST_TIER") == "long" else 11
 STREAMED = "fuse=true nontemporal-threshold=0 vector-width="
 # Short vectors have one row at a time, long ones several.
 SHARED = f"{STREAMED}512 threads=openmp parallel-threshold=0"

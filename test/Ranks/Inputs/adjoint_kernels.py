@@ -1,7 +1,10 @@
 """Compiles gradients of pads on ranks, and writes the table by which the driver (adjoint_cases.c)
 calls them. Numbers are arguments of the first ones, and constants of the others.
 
-    adjoint_kernels.py PADC OUTPUT-DIR MORE-OPTIONS...
+    adjoint_kernels.py PADC OUTPUT-DIR STEP MORE-OPTIONS...
+
+With a STEP of 4, each fourth kernel is made: each mode, type and pair of known and unknown
+numbers is among them.
 """
 
 import itertools
@@ -59,7 +62,7 @@ static int {name}_end(void *plan) {{ return {name}_free(plan); }}
     return command, f'#include "{name}.h"\n', glue, entry
 
 
-padc, output, *options = sys.argv[1:]
+padc, output, step, *options = sys.argv[1:]
 types = itertools.cycle(TYPES)
 kernels = []
 for is_static in (False, True):
@@ -71,7 +74,7 @@ for is_static in (False, True):
         kernels.append((list(pair), next(types), is_static))
     for first in range(5):
         kernels.append(([MODES[(first + 2 * axis) % 5] for axis in range(3)], next(types), is_static))
-made = [make_kernel(number, *kernel) for number, kernel in enumerate(kernels)]
+made = [make_kernel(number, *kernel) for number, kernel in list(enumerate(kernels))[:: int(step)]]
 with ThreadPoolExecutor(2) as pool:
     list(pool.map(lambda kernel: subprocess.run(kernel[0], check=True), made))
 text = "".join(kernel[1] for kernel in made) + "".join(kernel[2] for kernel in made)
