@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AdjointCase.h"
+#include "FailingCase.h"
 #include "KernelRun.h"
 #include "Pad/Conversion/EmittedWays.h"
 #include "TestTier.h"
@@ -116,9 +117,12 @@ void runAndCompareAdjoint(KernelModule &kernels, StringRef name,
     axes += " (" + std::to_string(axis.extent) + ", " +
             std::to_string(axis.low) + ", " + std::to_string(axis.high) + ", " +
             std::to_string(axis.interior) + ")";
-  ADD_FAILURE() << "element " << (mismatch - actual.begin()) / bytes
-                << " of the result of " << kernels.print(name)
-                << "\n  with (extent, low, high, interior)" << axes;
+  std::string text = kernels.print(name);
+  std::string notes =
+      "element " + std::to_string((mismatch - actual.begin()) / bytes) +
+      " of the result differs\n  with (extent, low, high, interior)" + axes;
+  ADD_FAILURE() << notes << "\n"
+                << text << keepFailingCase(kernels.getCommand(), notes, text);
 }
 
 class Adjoint : public testing::TestWithParam<int> {

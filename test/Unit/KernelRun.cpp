@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelRun.h"
+#include "FailingCase.h"
 #include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"
 #include <csignal>
@@ -35,7 +36,8 @@ void mlir::pad::reportFaults() {
 }
 
 void mlir::pad::announceRun(KernelModule &kernels, StringRef name) {
-  running = "fault in " + kernels.print(name) + "\n";
+  running = "// a fault in this code; " + kernels.getCommand().str() + "\n" +
+            kernels.print(name) + "\n";
 }
 
 int64_t mlir::pad::drawShift(Random &random) {
@@ -121,10 +123,13 @@ void mlir::pad::runAndCompare(KernelModule &kernels, StringRef name,
   auto hex = [&](ArrayRef<uint8_t> bytes) {
     return llvm::toHex(bytes.drop_front(begin).take_front(32));
   };
-  ADD_FAILURE() << "byte " << (mismatch - actual.begin() - begin)
-                << " of the result of " << kernels.print(name)
-                << "\n  with (extent, low, high, interior)" << numbers
-                << (inPlace ? " in place" : "") << "\n " << strides
-                << "\n  result   " << hex(actual) << "\n  expected "
-                << hex(expected);
+  std::string text = kernels.print(name);
+  std::string notes =
+      "byte " + std::to_string(mismatch - actual.begin() - begin) +
+      " of the result differs\n  with (extent, low, high, interior)" + numbers +
+      (inPlace ? " in place" : "") + "\n " + strides + "\n  source   " +
+      llvm::toHex(test.source) + "\n  value    " + llvm::toHex(test.value) +
+      "\n  result   " + hex(actual) + "\n  expected " + hex(expected);
+  ADD_FAILURE() << notes << "\n"
+                << text << keepFailingCase(kernels.getCommand(), notes, text);
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PadKernel.h"
+#include "FailingCase.h"
 #include "HostMachine.h"
 #include "Pad/Conversion/EmittedWays.h"
 #include "Pad/IR/PadOps.h"
@@ -237,7 +238,6 @@ std::string KernelModule::print(StringRef name) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   source->lookupSymbol(name)->print(stream);
-  llvm::replace(text, '\n', ' ');
   return text;
 }
 
@@ -258,6 +258,7 @@ bool KernelModule::compile(const Way &way, bool optimize) {
   options.results = ResultStyle::OutParams;
   options.emitCInterface = true;
   options.trace = way.traces;
+  command = getLoweringCommand(options);
   buildLowerPadToLLVMPipeline(passes, options);
   if (failed(passes.run(*lowered)) || failed(verify(*lowered)))
     return false;

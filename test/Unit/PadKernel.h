@@ -95,8 +95,11 @@ public:
   /// Adds the functions of this IR.
   void addFunctions(StringRef text);
 
-  /// The IR of function `name` on one line.
+  /// The IR of function `name`.
   std::string print(StringRef name);
+
+  /// What lowers a file of such functions as they were compiled.
+  StringRef getCommand() const { return command; }
 
   /// Lowers and compiles; false after printing what failed.
   bool compile(const Way &way, bool optimize);
@@ -114,6 +117,7 @@ private:
   OwningOpRef<ModuleOp> source;
   OwningOpRef<ModuleOp> lowered;
   std::unique_ptr<ExecutionEngine> engine;
+  std::string command;
 };
 
 } // namespace pad

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RewriteHarness.h"
+#include "FailingCase.h"
 #include "Pad/IR/AdjointOps.h"
 #include "PadKernel.h"
 #include "RewriteKernels.h"
@@ -192,10 +193,12 @@ bool Run::check(func::FuncOp before, func::FuncOp after, StringRef how,
   if (reason.empty())
     return true;
   ++failures;
-  ADD_FAILURE() << rewrite.name << ", " << how.str() << ": " << reason
-                << "\n  expected" << describe(expected) << "\n  arguments"
-                << describe(arguments) << "\nbefore: " << print(before)
-                << "\nafter: " << print(after);
+  std::string text = print(before);
+  std::string notes = rewrite.name + ", " + how.str() + ": " + reason +
+                      "\n  expected" + describe(expected) + "\n  arguments" +
+                      describe(arguments) + "\nafter: " + print(after);
+  ADD_FAILURE() << notes << "\nbefore: " << text
+                << keepFailingCase("pad-opt %s --canonicalize", notes, text);
   return false;
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RewriteKernels.h"
+#include "FailingCase.h"
 #include "HostMachine.h"
 #include "PadKernel.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -110,9 +111,10 @@ struct Storage {
 
 static std::string getName(size_t i) { return "case" + std::to_string(i); }
 
-/// The module of `cases`, lowered by `lowering`; null if that failed.
+/// The module of `cases`, lowered by `lowering`; null if that failed. `command`
+/// becomes what lowers a file so.
 static OwningOpRef<ModuleOp> lower(MutableArrayRef<CompiledCase> cases,
-                                   PadLowering lowering) {
+                                   PadLowering lowering, std::string &command) {
   MLIRContext *context = cases.front().function->getContext();
   OwningOpRef<ModuleOp> module = ModuleOp::create(UnknownLoc::get(context));
   for (auto [i, test] : llvm::enumerate(cases)) {
@@ -126,13 +128,15 @@ static OwningOpRef<ModuleOp> lower(MutableArrayRef<CompiledCase> cases,
   options.lowering = lowering;
   options.results = ResultStyle::OutParams;
   options.emitCInterface = true;
+  command = getLoweringCommand(options);
   buildLowerPadToLLVMPipeline(passes, options);
   if (failed(passes.run(*module)) || failed(verify(*module)))
     return {};
   return module;
 }
 
-static void run(ExecutionEngine &engine, size_t i, CompiledCase &test) {
+static void run(ExecutionEngine &engine, size_t i, CompiledCase &test,
+                StringRef command) {
   std::vector<std::unique_ptr<Storage>> storage;
   SmallVector<void *> packed;
   auto add = [&](Type type, const RuntimeValue &value) {
@@ -159,10 +163,11 @@ static void run(ExecutionEngine &engine, size_t i, CompiledCase &test) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   test.function->print(stream);
-  ADD_FAILURE() << "compiled code differs\n"
-                << text << "\n  arguments" << describe(test.arguments)
-                << "\n  expected" << describe(test.results) << "\n  result"
-                << describe(actual);
+  std::string notes = "compiled code differs\n  arguments" +
+                      describe(test.arguments) + "\n  expected" +
+                      describe(test.results) + "\n  result" + describe(actual);
+  ADD_FAILURE() << notes << "\n"
+                << text << keepFailingCase(command, notes, text);
 }
 
 void mlir::pad::runCompiled(MutableArrayRef<CompiledCase> cases) {
@@ -174,13 +179,14 @@ void mlir::pad::runCompiled(MutableArrayRef<CompiledCase> cases) {
       {"vector", PadLowering::Vector}};
   for (auto [name, lowering] : kWays) {
     SCOPED_TRACE(name);
-    OwningOpRef<ModuleOp> module = lower(cases, lowering);
+    std::string command;
+    OwningOpRef<ModuleOp> module = lower(cases, lowering, command);
     ASSERT_TRUE(module) << "cannot lower";
     auto machine = createHostMachine(llvm::CodeGenOptLevel::None);
     ASSERT_TRUE(machine);
     auto engine = ExecutionEngine::create(*module, {}, std::move(machine));
     ASSERT_TRUE(static_cast<bool>(engine)) << toString(engine.takeError());
     for (auto [i, test] : llvm::enumerate(cases))
-      run(**engine, i, test);
+      run(**engine, i, test, command);
   }
 }

@@ -8,6 +8,8 @@ import re
 import subprocess
 import sys
 
+from failing_case import fail
+
 UNFUSED = "fuse=false lowering=scf"
 # What users get, every width, scalars, and stores past the caches.
 FUSED = ("fuse=auto", "fuse=true vector-width=128", "fuse=true vector-width=256",
@@ -30,19 +32,27 @@ def main(cases, seed, count, *runner):
         ways = FUSED if IS_LONG else FUSED[number % 5 :][:1]
         results, vectors, scalars, modes = 0, 0, 0, set()
         for shapes in ("static", "dynamic"):
-            text = run([sys.executable, cases, seed, count, shapes, element, "long"],
-                       "").stdout
+            def write(number):
+                return run([sys.executable, cases, seed, str(number), shapes, element, "long"],
+                           "").stdout
 
-            def execute(options):
+            def execute(options, text):
                 code = run(["pad-opt", f"--lower-pad-to-llvm={options}"], text).stdout
                 lines = run(list(runner), code).stdout.splitlines()
                 # The first line of a result has its address.
                 return [line for line in lines if "base" not in line]
 
-            wanted = execute(UNFUSED)
+            text = write(count)
+            wanted = execute(UNFUSED, text)
             for options in ways:
-                if execute(options) != wanted:
-                    sys.exit(f"{element} {shapes} seed {seed}: '{options}' differs")
+                if execute(options, text) != wanted:
+                    # With fewer of the pads, the last one is that which differs.
+                    text = next(fewer for fewer in map(write, range(1, int(count) + 1))
+                                if execute(options, fewer) != execute(UNFUSED, fewer))
+                    fail(f"{element}-{shapes}-{seed}", text,
+                         (f"pad-opt %s --lower-pad-to-llvm='{way}' | {' '.join(runner)}"
+                          for way in (UNFUSED, options)),
+                         f"{element} {shapes} seed {seed}: '{options}' differs")
                 results += int(count)
             remarks = run(["pad-opt", "--pad-fuse-into-loops=remarks vector-bits=256", "-o",
                            "/dev/null"], text).stderr

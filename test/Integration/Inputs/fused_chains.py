@@ -10,6 +10,8 @@ import sys
 
 import numpy
 
+from failing_case import fail
+
 sys.path.insert(0, sys.argv[1])
 from fused_guards import SHARED, Guarded  # noqa: E402
 from padbench.fusion_workloads import stencil_text  # noqa: E402
@@ -198,7 +200,9 @@ def check(kernels, text, type_, shapes, result_shape, buffers):
                 kernel(x, *extents, out)
                 found.add(ctypes.string_at(out, written))
             if len(found) != 1:
-                sys.exit(f"{shape} differs:\n{text}")
+                fail(f"chain-{'x'.join(map(str, shape))}", text,
+                     (f"padc %s {' '.join(way)} -o case.so" for way in (UNFUSED, *WAYS)),
+                     f"{shape} at {offset} differs")
     return 2 * len(shapes)
 
 

@@ -16,6 +16,8 @@ import sys
 
 import numpy
 
+from failing_case import fail
+
 sys.path.insert(0, sys.argv[1])
 from padbench.fusion_workloads import stencil_text  # noqa: E402
 
@@ -279,7 +281,8 @@ def check(name, text, type_, shapes, buffers, has_ends=True, is_streamed=True,
                 kernel(x, *extents, out)
                 found.add(ctypes.string_at(out, size))
             if len(found) != 1:
-                sys.exit(f"{name}: {'x'.join(map(str, shape))} differs")
+                fail(name, text, (f"padc %s {' '.join(way)} -o case.so" for way in WAYS),
+                     f"{name}: {'x'.join(map(str, shape))} at {at} to {to} differs")
     return (len(offsets) + 1) * len(shapes)
 
 
