@@ -36,8 +36,8 @@ def options():
         help="run all tests where those named for a mutant pass")
     add("--docs", action="store_true",
         help="write the results, those of earlier runs and those that the page has of "
-        "unchanged mutants to docs/Mutants.md; with --check, without running any")
-    add("--page", default="docs/Mutants.md", help=argparse.SUPPRESS)
+        "unchanged mutants to build/mutate/Mutants.md; with --check, without running any")
+    add("--page", default="build/mutate/Mutants.md", help=argparse.SUPPRESS)
     add("--results", default="build/mutate/results.json", help=argparse.SUPPRESS)
     add("--lists", default=str(HERE), help=argparse.SUPPRESS)
     add("--source", default=str(ROOT), help=argparse.SUPPRESS)
@@ -136,6 +136,7 @@ def write_page(listed, arguments):
     path = ROOT / arguments.page
     earlier = page.read(path.read_text(), listed) if path.exists() else {}
     own = report.load(ROOT / arguments.results, listed)
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(page.write({**earlier, **own}, listed))
     print(f"written: {arguments.page}")
 

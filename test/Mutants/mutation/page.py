@@ -1,4 +1,4 @@
-"""docs/Mutants.md: a row for each mutant, and what earlier rows say."""
+"""build/mutate/Mutants.md: a row for each mutant, and what earlier rows say."""
 
 import re
 
@@ -6,7 +6,7 @@ PAGE = """\
 # Mutants
 
 Written by `scripts/mutate --docs`; do not edit. Each row is a small fault that
-[`test/Mutants`](../test/Mutants) describes, and the first test that fails where the
+[`test/Mutants`](../../test/Mutants) describes, and the first test that fails where the
 compiler has it. `scripts/mutate --only NAME` makes one of them again.
 
 {count} mutants; {missed}.
@@ -57,6 +57,9 @@ def write(results, mutants):
             missed.setdefault(kind, []).append(mutant.name)
         verdict = f"`{result['by']}`" if state == "caught" else f"**{state}**"
         lines.append(f"{_description(mutant)}{_cell(verdict)} |")
+    if NOT_RUN in missed:
+        # Their rows say which ones.
+        missed[NOT_RUN] = [str(len(missed[NOT_RUN]))]
     summary = "; ".join(f"{kind}: {', '.join(names)}" for kind, names in missed.items())
     return PAGE.format(count=len(mutants), rows="\n".join(lines),
                        missed=summary or "every one is caught")
