@@ -82,8 +82,7 @@ std::optional<int64_t> mlir::pad::getPaddedExtent(const PadAxis &axis) {
   if (!dilated)
     return std::nullopt;
   MachineIndex d = *dilated, low = axis.low, high = axis.high;
-  if (!isHighPositionValid(d, high) || !isLowPositionValid(low) ||
-      !isPaddedExtentValid(d, low, high))
+  if (!isPaddingValid(d, low, high))
     return std::nullopt;
   return max(low + (d + high), 0).get();
 }

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "PadVerifier.h"
+#include "Pad/IR/MachineIndex.h"
+#include "Pad/IR/PadFormulas.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 
 using namespace mlir;
@@ -121,6 +123,29 @@ static std::string explainPadLimit(const PadAxis &numbers, StringRef name,
       .str();
 }
 
+/// C7: why no extent of an axis of which a number is unknown keeps its static
+/// pads; empty if one may. What an extent is padded to grows with it, so the
+/// least one decides.
+static std::string explainPadsOfNoExtent(const PadAxis &numbers, int64_t axis,
+                                         StringRef modeNote) {
+  auto [extent, low, high, interior, mode, periodic] = numbers;
+  MachineIndex least = ShapedType::isDynamic(extent) ? 0 : extent;
+  bool knowsLow = ShapedType::isStatic(low);
+  if (ShapedType::isDynamic(high) ||
+      (knowsLow ? isPaddingValid<MachineIndex>(least, low, high)
+                : isHighPositionValid<MachineIndex>(least, high)))
+    return "";
+  std::string reason = ("axis " + Twine(axis) + modeNote + " of ").str();
+  reason += ShapedType::isDynamic(extent)
+                ? "any extent with "
+                : ("extent " + Twine(extent) + " with ").str();
+  if (knowsLow)
+    reason += ("low " + Twine(low) + " and ").str();
+  return reason + ("high " + Twine(high) + " exceeds 64-bit extents; reduce " +
+                   (knowsLow ? "low or high" : "high") + " (C7)")
+                      .str();
+}
+
 std::string
 mlir::pad::explainInvalidPadAxis(int64_t axis, const PadAxis &numbers,
                                  bool areModesMixed, int64_t declared,
@@ -135,7 +160,7 @@ mlir::pad::explainInvalidPadAxis(int64_t axis, const PadAxis &numbers,
             Twine(interior) + ", but must not be negative (C2)")
         .str();
   if (ShapedType::isDynamic(extent))
-    return "";
+    return explainPadsOfNoExtent(numbers, axis, modeNote);
 
   // Interior padding does not change an axis of 0 or 1.
   bool knowsDilated = extent <= 1 || ShapedType::isStatic(interior);
@@ -157,7 +182,7 @@ mlir::pad::explainInvalidPadAxis(int64_t axis, const PadAxis &numbers,
 
   std::optional<PadAxis> fixed = getStaticAxis(numbers);
   if (!fixed)
-    return "";
+    return explainPadsOfNoExtent(numbers, axis, modeNote);
   std::optional<int64_t> padded = getPaddedExtent(*fixed);
   if (!padded)
     return ("axis " + Twine(axis) + modeNote + " of extent " + Twine(extent) +

@@ -64,8 +64,14 @@ private:
     if (getConstantIntValue(high).value_or(1) > 0)
       add(isHighPositionValid(dilated, high), "high", problem);
     add(isLowPositionValid(low), "low", problem);
-    add(isPaddedExtentValid(dilated, low, high), "low and high",
-        "make an extent of more than 64 bits (C7); reduce them");
+    // Static pads that add up to nothing make no extent larger; that their sum
+    // fits, the verifier has seen.
+    int64_t sum = 1;
+    if (ShapedType::isStatic(known.low) && ShapedType::isStatic(known.high))
+      sum = known.low + known.high;
+    if (sum > 0)
+      add(isPaddedExtentValid(dilated, low, high), "low and high",
+          "make an extent of more than 64 bits (C7); reduce them");
     return max(low + (dilated + high), 0);
   }
 
@@ -121,6 +127,18 @@ private:
   SmallVectorImpl<SymbolicConstraint> &list;
 };
 } // namespace
+
+Value mlir::pad::emitExtentsFit(OpBuilder &builder, Location loc,
+                                const SymbolicPadAxis &axis) {
+  ArithContext m{builder, loc};
+  ArithValue extent = m.value(axis.extent);
+  ArithValue dilated = m.value(emitDilatedExtent(builder, loc, axis));
+  ArithValue fits =
+      isPaddingValid(dilated, m.value(axis.low), m.value(axis.high));
+  if (!isZeroInteger(axis.interior))
+    fits = isDilatedExtentValid(extent, m.value(axis.interior)) & fits;
+  return (extent >= 0) & fits;
+}
 
 /// The extents of `shaped`.
 static SmallVector<OpFoldResult> getMixedSizes(OpBuilder &builder, Location loc,

@@ -66,9 +66,11 @@ SmallVector<SymbolicPadAxis> mlir::pad::getSymbolicAxes(OpBuilder &builder,
   return axes;
 }
 
-/// The largest interior pad that no extent can make overflow: memory holds at
-/// most 2^56 elements.
-static constexpr int64_t kLargestSafeInterior = 126;
+/// The largest interior pad that no extent of an array with elements can make
+/// overflow.
+static constexpr int64_t kLargestSafeInterior =
+    INT64_MAX / kLargestArrayExtent - 1;
+static_assert(kLargestSafeInterior == 126);
 
 /// `interior + 1` for the interior pad as it is applied; nullopt for 1.
 static std::optional<ArithValue> emitStep(ArithContext m,

@@ -88,7 +88,7 @@ void mlir::pad::writeCHeader(raw_ostream &os, StringRef name,
                              ArrayRef<CFunction> functions) {
   std::string guard = getIncludeGuard(name);
   os << "/* Made by padc. Arrays are dense and row-major unless strides are "
-        "passed;\n * extents are at least 0. */\n\n"
+        "passed;\n * extents are at least 0 and at most 2^56. */\n\n"
      << "#ifndef " << guard << "\n#define " << guard << "\n\n"
      << "#include <stdint.h>\n\n"
      << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
@@ -108,7 +108,8 @@ void mlir::pad::writeCHeader(raw_ostream &os, StringRef name,
     shapeParameters.push_back("int64_t *result_shape");
     os << "\n";
     writeComment(os, {"Writes every extent of each array that " +
-                      function.name + " writes as its result."});
+                          function.name + " writes as its result,",
+                      "  or -1 where a number exceeds 64 bits (C7)."});
     writePrototype(os, "void", getShapeFunctionName(function.name),
                    shapeParameters);
   }

@@ -9,9 +9,11 @@
 #include "FunctionComment.h"
 #include "Pad/IR/AdjointOps.h"
 #include "Pad/IR/PaddingValue.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Target/CTypes.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -203,9 +205,28 @@ private:
       require(
           getName(CParameterRole::Extent, *getNumber(into.getInit()), axis) +
           " is " + sum + ", or 0 if that is negative (C4)");
-    for (OpFoldResult amount : {low, high, interior})
-      if (!getConstantIntValue(amount))
-        require("every extent of a result fits in 63 bits (C7)");
+    addLargestExtent(op, axis);
+  }
+
+  /// C7, where an extent of an array in memory may break it.
+  void addLargestExtent(PadOpInterface op, int64_t axis) {
+    PadAxis numbers = getKnownNumbers(op, axis);
+    bool knowsPads =
+        ShapedType::isStatic(numbers.low) && ShapedType::isStatic(numbers.high);
+    std::optional<PadAxis> largest = getStaticAxis(numbers);
+    if (!largest && ShapedType::isDynamic(numbers.extent)) {
+      numbers.extent = kLargestArrayExtent;
+      largest = getStaticAxis(numbers);
+    }
+    int64_t sum;
+    if (largest && getPaddedExtent(*largest))
+      return;
+    if (!knowsPads || llvm::AddOverflow(numbers.low, numbers.high, sum))
+      require("no sum of pads and extents exceeds 64 bits (C7)");
+    else
+      require(describeDilated(op, axis, 0) + " <= " +
+              Twine(INT64_MAX - std::max<int64_t>({0, numbers.high, sum})) +
+              " (C7)");
   }
 
   /// Whether `amount` may extend an axis.

@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/SymbolicPadConstraints.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Target/CInterface.h"
 #include "Pad/Upstream/Passes.h"
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -51,6 +53,64 @@ static void returnExtents(func::FuncOp function) {
   });
   function.setFunctionType(FunctionType::get(
       function.getContext(), function.getArgumentTypes(), types));
+}
+
+/// Marks what selects an extent that fits 64 bits.
+static constexpr StringRef kCheckedExtent = "checked_extent";
+
+/// Replaces the pads of `function` by tensors of their extents, and an extent
+/// for which numbers exceed 64 bits (C7) by -1.
+static void checkExtents(func::FuncOp function) {
+  function.walk([](PadOp op) {
+    OpBuilder builder(op);
+    ArithContext m{builder, op.getLoc()};
+    SmallVector<Value> extents;
+    for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+      if (!op.getType().isDynamicDim(axis))
+        continue;
+      SymbolicPadAxis numbers = getSymbolicAxis(builder, op.getLoc(), op, axis);
+      ArithValue extent =
+          m.value(emitPaddedExtent(builder, op.getLoc(), numbers));
+      auto checked = arith::SelectOp::create(
+          builder, op.getLoc(), emitExtentsFit(builder, op.getLoc(), numbers),
+          extent, m.constant(-1));
+      checked->setAttr(kCheckedExtent, builder.getUnitAttr());
+      extents.push_back(checked);
+    }
+    op.getResult().replaceAllUsesWith(
+        tensor::EmptyOp::create(builder, op.getLoc(), op.getType(), extents));
+    op.erase();
+  });
+}
+
+/// Makes each extent that `function` returns -1 where one that it follows from
+/// is.
+static LogicalResult returnCheckedExtents(func::FuncOp function) {
+  auto result = function.walk([&](func::ReturnOp op) {
+    OpBuilder builder(op);
+    ArithContext m{builder, op.getLoc()};
+    for (OpOperand &extent : op->getOpOperands()) {
+      SetVector<Operation *> slice;
+      BackwardSliceOptions options;
+      options.omitBlockArguments = true;
+      options.inclusive = true;
+      if (failed(getBackwardSlice(extent.get(), &slice, options)))
+        return WalkResult::interrupt();
+      Value fits;
+      for (Operation *inner : slice) {
+        auto checked = dyn_cast<arith::SelectOp>(inner);
+        if (!checked || !checked->hasAttr(kCheckedExtent) ||
+            checked->getBlock() != op->getBlock())
+          continue;
+        Value condition = checked.getCondition();
+        fits = fits ? Value(m(fits) & condition) : condition;
+      }
+      if (fits)
+        extent.set(select(fits, m(extent.get()), -1));
+    }
+    return WalkResult::advance();
+  });
+  return success(!result.wasInterrupted());
 }
 
 /// The argument and axis that `op` reads an extent of, if that is all it does.
@@ -175,6 +235,7 @@ static LogicalResult addShapeFunctions(ModuleOp module,
     if (const CFunction *described = needed.lookup(function.getName())) {
       func::FuncOp source = function.clone();
       source.setName(described->name + ".shape");
+      checkExtents(source);
       returnExtents(source);
       scratch->insert(std::next(Block::iterator(function)), source);
       sources.emplace_back(source, described);
@@ -182,9 +243,15 @@ static LogicalResult addShapeFunctions(ModuleOp module,
     function.eraseBody();
     function.setPrivate();
   }
-  PassManager passes(module.getContext());
+  PassManager resolution(module.getContext()), passes(module.getContext());
+  resolution.nest<func::FuncOp>().addPass(
+      memref::createResolveShapedTypeResultDimsPass());
+  if (failed(resolution.run(*scratch)))
+    return failure();
+  for (auto [source, described] : sources)
+    if (failed(returnCheckedExtents(source)))
+      return failure();
   OpPassManager &perFunction = passes.nest<func::FuncOp>();
-  perFunction.addPass(memref::createResolveShapedTypeResultDimsPass());
   perFunction.addPass(createCanonicalizeInBounds());
   perFunction.addPass(createCSEPass());
   if (failed(passes.run(*scratch)))

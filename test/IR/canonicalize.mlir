@@ -67,6 +67,21 @@ func.func @constant_operands_out_of_range(%x: tensor<3xf32>, %e: tensor<0xf32>)
   return %r, %s, %t, %u : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
 }
 
+// C7: nor do the sums of two pads become static where no extent keeps them.
+// CHECK-LABEL: func @out_of_range_for_any_extent
+// CHECK: %[[LEAST:.*]] = arith.constant -4611686018427387905
+// CHECK: pad.pad edge %{{.*}} low[-4611686018427387905] high[%[[LEAST]]]
+// CHECK: pad.pad edge %{{.*}} low[4611686018427387904] high[0]
+// CHECK: pad.pad edge %{{.*}} low[0] high[4611686018427387904]
+func.func @out_of_range_for_any_extent(%x: tensor<?xf32>)
+    -> (tensor<?xf32>, tensor<?xf32>) {
+  %least = arith.constant -4611686018427387905 : index
+  %r = pad.pad edge %x low[%least] high[%least] : tensor<?xf32> to tensor<?xf32>
+  %s = pad.pad edge %x low[4611686018427387904] high[0] : tensor<?xf32> to tensor<?xf32>
+  %t = pad.pad edge %s low[0] high[4611686018427387904] : tensor<?xf32> to tensor<?xf32>
+  return %r, %t : tensor<?xf32>, tensor<?xf32>
+}
+
 // CHECK-LABEL: func @casts
 // CHECK-SAME: (%[[X:.*]]: tensor<3xf32>, %[[OUT:.*]]: tensor<5xf32>)
 // CHECK: %[[R:.*]] = pad.pad edge %[[X]] low[1] high[1] : tensor<3xf32> to tensor<5xf32>

@@ -209,6 +209,39 @@ func.func @c7_high(%x: tensor<3xf32>) {
 
 // -----
 
+// No extent keeps such pads.
+func.func @c7_low_and_high_of_any_extent(%x: tensor<?xf32>) {
+  // expected-error @below {{axis 0 of any extent with low -8353862602220610428 and high -8353862602220610428 exceeds 64-bit extents; reduce low or high (C7)}}
+  pad.pad edge %x low[-8353862602220610428] high[-8353862602220610428] : tensor<?xf32> to tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @c7_sum_of_any_extent(%x: memref<?x?xi8>, %out: memref<?x?xi8>) {
+  // expected-error @below {{axis 1 of any extent with low 4611686018427387904 and high 4611686018427387904 exceeds 64-bit extents; reduce low or high (C7)}}
+  pad.pad_into wrap %x into %out low[0, 4611686018427387904] high[0, 4611686018427387904] : memref<?x?xi8> into memref<?x?xi8>
+  return
+}
+
+// -----
+
+func.func @c7_any_interior(%x: tensor<3xf32>, %i: index) {
+  // expected-error @below {{axis 0 of extent 3 with low -1 and high 9223372036854775805 exceeds 64-bit extents; reduce low or high (C7)}}
+  pad.pad constant %x low[-1] high[9223372036854775805] interior[%i] : tensor<3xf32> to tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @c7_any_low(%x: tensor<3xf32>, %l: index) {
+  // expected-error @below {{axis 0 of extent 3 with high 9223372036854775805 exceeds 64-bit extents; reduce high (C7)}}
+  pad.pad constant %x low[%l] high[9223372036854775805] : tensor<3xf32> to tensor<?xf32>
+  return
+}
+
+// -----
+
 func.func @c7_interior(%x: tensor<3xf32>) {
   // expected-error @below {{axis 0 of extent 3 with interior 9223372036854775807 exceeds 64-bit extents; reduce interior (C7)}}
   pad.pad constant %x low[0] high[0] interior[9223372036854775807] : tensor<3xf32> to tensor<?xf32>

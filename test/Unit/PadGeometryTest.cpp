@@ -157,6 +157,14 @@ TEST(PadGeometry, ExtentsAtTheEdgeOf64Bits) {
   // The position of the last element would not fit.
   EXPECT_EQ(getPaddedExtent({3, -INT64_MAX, INT64_MAX, 0}), std::nullopt);
   EXPECT_EQ(getPaddedExtent({3, INT64_MIN, 0, 0}), std::nullopt);
+  // The sum of the pads fits by itself.
+  EXPECT_EQ(getPaddedExtent({INT64_MAX, INT64_MIN / 2, INT64_MIN / 2, 0}), 0);
+  EXPECT_EQ(getPaddedExtent({INT64_MAX, INT64_MIN / 2 - 1, INT64_MIN / 2, 0}),
+            std::nullopt);
+  EXPECT_EQ(getPaddedExtent({0, INT64_MAX / 2 + 1, INT64_MAX / 2, 0}),
+            INT64_MAX);
+  EXPECT_EQ(getPaddedExtent({0, INT64_MAX / 2 + 1, INT64_MAX / 2 + 1, 0}),
+            std::nullopt);
   EXPECT_EQ(getPaddedExtent({INT64_MAX, 0, 0, 0}), INT64_MAX);
   EXPECT_EQ(getPaddedExtent({INT64_MAX, 0, 0, 1}), std::nullopt);
   EXPECT_EQ(getDilatedExtent(2, INT64_MAX - 2), INT64_MAX);

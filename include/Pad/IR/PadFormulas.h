@@ -85,13 +85,21 @@ typename Number::Condition isLowPositionValid(Number low) {
   return ne(low, INT64_MIN);
 }
 
-/// C7 for `low + (dilated + high)`: a sum overflows where both terms differ
-/// from it in their sign.
+/// C7 for `low + high`, which overflows where both differ from it in their
+/// sign, and for `low + dilated + high`, which is then no less.
 template <typename Number>
 typename Number::Condition isPaddedExtentValid(Number dilated, Number low,
                                                Number high) {
-  Number end = dilated + high, sum = low + end;
-  return ((low ^ sum) & (end ^ sum)) >= 0;
+  Number pads = low + high;
+  return (((low ^ pads) & (high ^ pads)) >= 0) & (pads <= INT64_MAX - dilated);
+}
+
+/// C7 for what a pad makes of an extent of `dilated` after dilation.
+template <typename Number>
+typename Number::Condition isPaddingValid(Number dilated, Number low,
+                                          Number high) {
+  return isHighPositionValid(dilated, high) & isLowPositionValid(low) &
+         isPaddedExtentValid(dilated, low, high);
 }
 
 /// The largest pad of an axis that is mirrored once (C5): `dilated` less the

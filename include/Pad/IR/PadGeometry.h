@@ -124,14 +124,18 @@ struct PadExtension {
 /// derived from this.
 PadExtension getExtension(PadMode mode);
 
+/// The largest extent of an array that has elements: addresses of programs have
+/// at most 56 bits.
+inline constexpr int64_t kLargestArrayExtent = int64_t(1) << 56;
+
 /// Extent of the axis after dilation: 0 for an empty axis, else
 /// `(extent - 1) * (interior + 1) + 1`. Nullopt if it exceeds 64 bits (C7), or
 /// for a negative extent or interior (C2).
 std::optional<int64_t> getDilatedExtent(int64_t extent, int64_t interior);
 
 /// Extent of the result axis: `max(0, low + dilated extent + high)`. Nullopt if
-/// the extent, or the position of its first or last element, exceeds 64 bits
-/// (C7).
+/// that sum, `low + high`, or the position of the first or last element exceeds
+/// 64 bits (C7).
 std::optional<int64_t> getPaddedExtent(const PadAxis &axis);
 
 /// The largest low or high pad that `mode` allows on an axis of this dilated

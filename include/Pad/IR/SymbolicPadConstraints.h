@@ -10,6 +10,7 @@
 #define PAD_IR_SYMBOLICPADCONSTRAINTS_H
 
 #include "Pad/IR/AdjointOps.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
 
 namespace mlir {
 namespace pad {
@@ -32,6 +33,11 @@ emitConstraints(OpBuilder &builder, Location loc, PadOpInterface op);
 /// The same for the pad of which `op` is a gradient, and A1.
 SmallVector<SymbolicConstraint>
 emitConstraints(OpBuilder &builder, Location loc, AdjointOpInterface op);
+
+/// C7 of one axis as an `i1`: whether it has an extent, and a result extent
+/// that fits 64 bits.
+Value emitExtentsFit(OpBuilder &builder, Location loc,
+                     const SymbolicPadAxis &axis);
 
 } // namespace pad
 } // namespace mlir
