@@ -96,8 +96,7 @@ void mlir::pad::writeCHeader(raw_ostream &os, StringRef name,
     std::vector<std::string> parameters, shapeParameters;
     for (const CParameter &parameter : function.parameters) {
       parameters.push_back(declare(parameter));
-      if (parameter.role == CParameterRole::Extent ||
-          parameter.role == CParameterRole::Scalar)
+      if (parameter.isInShape())
         shapeParameters.push_back(parameters.back());
     }
     os << "\n";

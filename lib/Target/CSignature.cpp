@@ -10,6 +10,7 @@
 #include "Pad/Target/CInterface.h"
 #include "Pad/Target/CNames.h"
 #include "Pad/Target/CTypes.h"
+#include "PadsArguments.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -101,6 +102,11 @@ private:
     for (auto [number, type] : llvm::enumerate(function.getResultTypes()))
       if (failed(addResult(number, type)))
         return failure();
+    if (result.hasShapeFunction)
+      for (unsigned number : getPadsArguments(function))
+        for (CParameter &parameter : result.parameters)
+          parameter.decidesExtents |= parameter.role == CParameterRole::Data &&
+                                      parameter.number == number;
     return success();
   }
 

@@ -233,7 +233,11 @@ SmallVector<Value> WrapperBuilder::emitResultExtents() {
     return {};
   SmallVector<Value> operands;
   for (const CParameter &parameter : described.parameters) {
-    if (parameter.role == CParameterRole::Extent)
+    if (parameter.decidesExtents)
+      appendArgument(parameter.number,
+                     cast<ShapedType>(described.arguments[parameter.number]),
+                     operands);
+    else if (parameter.role == CParameterRole::Extent)
       operands.push_back(
           get(CParameterRole::Extent, parameter.number, parameter.axis));
     else if (parameter.role == CParameterRole::Scalar)
@@ -295,10 +299,7 @@ LogicalResult WrapperBuilder::emitFunction() {
 void WrapperBuilder::emitShapeFunction() {
   LLVM::LLVMFuncOp function = beginFunction(
       getShapeFunctionName(described.name),
-      [](const CParameter &parameter) {
-        return parameter.role == CParameterRole::Extent ||
-               parameter.role == CParameterRole::Scalar;
-      },
+      [](const CParameter &parameter) { return parameter.isInShape(); },
       pointer);
   Value destination = function.getBody().front().getArguments().back();
   SmallVector<Value> extentValues = emitResultExtents();

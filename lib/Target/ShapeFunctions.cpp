@@ -10,6 +10,7 @@
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Target/CInterface.h"
 #include "Pad/Upstream/Passes.h"
+#include "PadsArguments.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -126,6 +127,20 @@ getArgumentExtent(Operation *op, Block *entry) {
   return std::pair(argument, *axis);
 }
 
+/// Whether `op` reads an element of an argument of `described` that decides
+/// extents, or casts one.
+static bool readsPads(Operation *op, const CFunction &described) {
+  if (isa<tensor::CastOp>(op))
+    return true;
+  auto extract = dyn_cast<tensor::ExtractOp>(op);
+  BlockArgument argument = extract ? getPadsArgument(extract) : BlockArgument();
+  return argument &&
+         llvm::any_of(described.parameters, [&](const CParameter &parameter) {
+           return parameter.decidesExtents &&
+                  parameter.number == argument.getArgNumber();
+         });
+}
+
 /// Whether `op` and the ops in its regions compute only numbers from numbers.
 static bool computesNumbers(Operation *op) {
   return isMemoryEffectFree(op) &&
@@ -139,7 +154,8 @@ static bool computesNumbers(Operation *op) {
 }
 
 /// Builds the private function `NAME.shape` in `module` from `source`, which
-/// returns extents: its arguments are the extents and scalars of `function`.
+/// returns extents: its arguments are those of the parameters of `function`
+/// that decide them.
 static LogicalResult buildShapeFunction(ModuleOp module, func::FuncOp source,
                                         const CFunction &function) {
   auto refuse = [&](Location loc) {
@@ -166,18 +182,19 @@ static LogicalResult buildShapeFunction(ModuleOp module, func::FuncOp source,
     if (failed(getBackwardSlice(extent, &slice, options)))
       return refuse(extent.getLoc());
   for (Operation *op : slice)
-    if (!computesNumbers(op))
+    if (!computesNumbers(op) && !readsPads(op, function))
       return refuse(op->getLoc())
              << " ('" << op->getName()
              << "' would have to run first); give the results static extents, "
                 "or write to a memref argument";
 
-  // Extents and scalars, in the order of the C parameters.
+  // In the order of the C parameters.
   SmallVector<Type> inputs;
   for (const CParameter &parameter : function.parameters)
-    if (parameter.role == CParameterRole::Extent ||
-        parameter.role == CParameterRole::Scalar)
-      inputs.push_back(parameter.type);
+    if (parameter.isInShape())
+      inputs.push_back(parameter.decidesExtents
+                           ? function.arguments[parameter.number]
+                           : parameter.type);
   OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
   auto shape = func::FuncOp::create(
       builder, source.getLoc(), function.name + ".shape",
@@ -191,7 +208,7 @@ static LogicalResult buildShapeFunction(ModuleOp module, func::FuncOp source,
   for (const CParameter &parameter : function.parameters) {
     if (parameter.role == CParameterRole::Extent)
       extents[{parameter.number, parameter.axis}] = entry->getArgument(next++);
-    else if (parameter.role == CParameterRole::Scalar)
+    else if (parameter.isInShape())
       mapping.map(source.getArgument(parameter.number),
                   entry->getArgument(next++));
   }

@@ -56,6 +56,14 @@ struct CParameter {
   int64_t axis = 0;
   /// Data: whether the function never writes to it.
   bool readOnly = false;
+  /// Data: whether its elements decide extents of results.
+  bool decidesExtents = false;
+
+  /// Whether `NAME_shape` has it, too.
+  bool isInShape() const {
+    return role == CParameterRole::Extent || role == CParameterRole::Scalar ||
+           decidesExtents;
+  }
 };
 
 /// A function as C calls it.
@@ -82,8 +90,8 @@ FailureOr<std::vector<CFunction>> describeCInterface(ModuleOp module);
 
 /// Prepares the functions of `functions` in `module` for the lowering. Their
 /// tensor arguments are marked as never written, and each shape function is
-/// added as a private function on extents and scalars. Emits an error for a
-/// dynamic extent that these do not determine.
+/// added as a private function on extents, scalars and tensors that hold pads.
+/// Emits an error for a dynamic extent that these do not determine.
 LogicalResult prepareCInterface(ModuleOp module, ArrayRef<CFunction> functions);
 
 /// Adds the C functions to `module`, which has been lowered to the LLVM dialect

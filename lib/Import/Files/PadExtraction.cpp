@@ -89,8 +89,13 @@ public:
     }
     if (ops.contains(op) || !visited.insert(op).second)
       return;
+    // As models have them, the pads come before the padding value.
+    auto pad = dyn_cast<PadOp>(op);
     for (Value operand : op->getOperands())
-      add(operand);
+      if (!pad || operand != pad.getValue())
+        add(operand);
+    if (pad && pad.getValue())
+      add(pad.getValue());
     ops.insert(op);
   }
 
