@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_IMPORTPADS
@@ -21,11 +22,34 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
+/// The pads of dialects from which others are made that are imported: they are
+/// not passed over, and the reason says which way leads here.
+static ImportResult refuseOtherDialects(Operation *op, RewriterBase &) {
+  auto way =
+      llvm::StringSwitch<StringRef>(op->getName().getStringRef())
+          .Cases({"mhlo.pad", "mhlo.dynamic_pad"},
+                 "MHLO is not imported; make it StableHLO first "
+                 "(mlir-hlo-opt --hlo-legalize-to-stablehlo)")
+          .Cases({"vhlo.pad_v1", "vhlo.dynamic_pad_v1"},
+                 "VHLO is not imported; make it StableHLO first "
+                 "(stablehlo-translate --deserialize)")
+          .Cases({"tf.Pad", "tf.PadV2", "tf.MirrorPad"},
+                 "MLIR of TensorFlow is not imported; legalize it to "
+                 "StableHLO or TOSA first")
+          .Cases({"tfl.pad", "tfl.padv2", "tfl.mirror_pad", "tfl.dilate"},
+                 "MLIR of TFLite's converter is not imported; write the "
+                 ".tflite file, and read it with pad-translate "
+                 "--import-tflite")
+          .Default("");
+  return way.empty() ? ImportResult::notAPad() : ImportResult::refused(way);
+}
+
 /// Every conversion. No two of them convert the same op.
 static constexpr PadImporter kImporters[] = {
-    convertTensorToPad, convertTosaToPad,   convertStablehloToPad,
-    convertTorchToPad,  convertOnnxToPad,   convertOpenVINOToPad,
-    convertNGraphToPad, convertTFLiteToPad, convertIdiomsToPad,
+    convertTensorToPad,  convertTosaToPad,   convertStablehloToPad,
+    convertTorchToPad,   convertOnnxToPad,   convertOpenVINOToPad,
+    convertNGraphToPad,  convertTFLiteToPad, convertIdiomsToPad,
+    refuseOtherDialects,
 };
 
 namespace {

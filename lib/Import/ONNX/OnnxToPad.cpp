@@ -63,12 +63,16 @@ ImportResult mlir::pad::convertOnnxToPad(Operation *op,
   bool usesItself = llvm::any_of(op->getOperands(), [&](Value operand) {
     return operand.getDefiningOp() == op;
   });
-  if (node->getType() == "Pad" && usesItself)
+  bool isPad = node->getType() == "Pad",
+       isCenterCropPad = node->getType() == "CenterCropPad";
+  if (usesItself && (isPad || isCenterCropPad))
     return ImportResult::refused("an operand is its own result");
   if (usesItself)
     return ImportResult::notAPad();
-  if (node->getType() == "Pad")
+  if (isPad)
     return convertOnnxPadNode(*node, rewriter);
+  if (isCenterCropPad)
+    return convertOnnxCenterCropPad(*node, rewriter);
   if (!llvm::is_contained(
           {"Compress", "Concat", "Gather", "Reshape", "Slice", "Tile"},
           node->getType()))

@@ -180,8 +180,8 @@ static constexpr StringLiteral kNames[] = {
     "RIGHT_SHIFT",
 };
 
-/// The number of CUSTOM.
-static constexpr int32_t kCustom = 32;
+/// The numbers of CUSTOM, and of two that come behind.
+static constexpr int32_t kCustom = 32, kStablehloPad = 195, kDilate = 203;
 
 std::string mlir::pad::getTFLiteOperatorName(const tflite::OperatorCode &code) {
   // "This field will be used when the value of the extended builtin_code field
@@ -194,12 +194,29 @@ std::string mlir::pad::getTFLiteOperatorName(const tflite::OperatorCode &code) {
            makeIdentifier(code.getText(tflite::OperatorCode::CustomCode));
   if (number >= 0 && number < static_cast<int32_t>(std::size(kNames)))
     return ("tflite." + kNames[number]).str();
+  if (number == kStablehloPad)
+    return "tflite.STABLEHLO_PAD";
+  if (number == kDilate)
+    return "tflite.DILATE";
   return "tflite.BUILTIN_" + std::to_string(number);
 }
 
 void mlir::pad::addTFLiteOptions(const tflite::Operator &op,
                                  OperationState &state) {
   Builder builder(state.getContext());
+  constexpr auto options2 = tflite::Operator::Options2;
+  if (op.getOptions2Type() == tflite::Options2Type::StablehloPad &&
+      op.has(options2)) {
+    using Lists = tflite::StablehloPadOptions;
+    const auto *table = op.getTable<Lists>(options2);
+    for (auto [name, field] :
+         {std::pair<StringRef, unsigned>("edge_padding_low", Lists::Low),
+          {"edge_padding_high", Lists::High},
+          {"interior_padding", Lists::Interior}})
+      state.addAttribute(name, builder.getDenseI64ArrayAttr(
+                                   table->getNumbers<int64_t>(field)));
+    return;
+  }
   constexpr auto options = tflite::Operator::Options;
   using Type = tflite::OptionsType;
   Type type = op.getOptionsType();

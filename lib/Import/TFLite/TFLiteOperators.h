@@ -22,7 +22,8 @@ namespace pad {
 std::string getTFLiteOperatorName(const tflite::OperatorCode &code);
 
 /// Adds the options of `op` that are read as attributes: the mode of
-/// MIRROR_PAD, and the numbers of the subgraphs that an operator calls.
+/// MIRROR_PAD, the lists of STABLEHLO_PAD, and the numbers of the subgraphs
+/// that an operator calls.
 void addTFLiteOptions(const tflite::Operator &op, OperationState &state);
 
 } // namespace pad

@@ -207,6 +207,20 @@ struct SubgraphOptions : Table {
   }
 };
 
+/// `table StablehloPadOptions`.
+struct StablehloPadOptions : Table {
+  enum : unsigned { Low = 0, High = 1, Interior = 2 };
+
+  bool Verify(Verifier &verifier) const {
+    return begin(verifier) && verifyNumbers<int64_t>(verifier, Low) &&
+           verifyNumbers<int64_t>(verifier, High) &&
+           verifyNumbers<int64_t>(verifier, Interior) && verifier.EndTable();
+  }
+};
+
+/// Numbers of `union BuiltinOptions2`.
+enum class Options2Type : uint8_t { StablehloPad = 10 };
+
 /// Numbers of `union BuiltinOptions`.
 enum class OptionsType : uint8_t {
   Call = 16,
@@ -223,11 +237,16 @@ struct Operator : Table {
     Inputs = 1,
     Outputs = 2,
     TypeOfOptions = 3,
-    Options = 4
+    Options = 4,
+    TypeOfOptions2 = 11,
+    Options2 = 12
   };
 
   OptionsType getOptionsType() const {
     return static_cast<OptionsType>(getNumber<uint8_t>(TypeOfOptions));
+  }
+  Options2Type getOptions2Type() const {
+    return static_cast<Options2Type>(getNumber<uint8_t>(TypeOfOptions2));
   }
 
   bool Verify(Verifier &verifier) const {
@@ -235,7 +254,11 @@ struct Operator : Table {
            verifyNumbers<int32_t>(verifier, Inputs) &&
            verifyNumbers<int32_t>(verifier, Outputs) &&
            verifyNumber<uint8_t>(verifier, TypeOfOptions) &&
-           verifyOptions(verifier) && verifier.EndTable();
+           verifyOptions(verifier) &&
+           verifyNumber<uint8_t>(verifier, TypeOfOptions2) &&
+           (getOptions2Type() != Options2Type::StablehloPad ||
+            verifyTable<StablehloPadOptions>(verifier, Options2)) &&
+           verifier.EndTable();
   }
 
 private:

@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/ArithValue.h"
 #include "Pad/IR/ScalarConstant.h"
 #include "Pad/Import/GraphPads.h"
 #include "Pad/Import/ImportPasses.h"
@@ -170,17 +171,27 @@ static void setPads(ArrayRef<OpFoldResult> numbers, ImportedPad &pad) {
     (position % 2 == 0 ? pad.low : pad.high).push_back(number);
 }
 
-/// Why the third operand of `op` is no padding value for elements of
+/// Why `value`, the input `name`, is no padding value for elements of
 /// `elementType`; empty if it is one.
+static std::string explainNotOneElement(Value value, StringRef name,
+                                        Type elementType) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (type && type.hasStaticShape() && type.getNumElements() == 1 &&
+      type.getElementType() == elementType)
+    return "";
+  return ("input '" + name + "' has type " + llvm::to_string(value.getType()) +
+          ", but must have one element of type " +
+          llvm::to_string(elementType) + " (C3)")
+      .str();
+}
+
+/// The same of the third operand of a PADV2.
 static std::string explainNotConstantValues(Operation *op, Type elementType) {
-  auto type = dyn_cast<RankedTensorType>(op->getOperand(2).getType());
-  if (!type || !type.hasStaticShape() || type.getNumElements() != 1 ||
-      type.getElementType() != elementType)
-    return "input 'constant_values' has type " +
-           llvm::to_string(op->getOperand(2).getType()) +
-           ", but must have one element of type " +
-           llvm::to_string(elementType) + " (C3)";
-  return usesQuantization(op, elementType) ? explainOtherQuantization(op) : "";
+  std::string reason =
+      explainNotOneElement(op->getOperand(2), "constant_values", elementType);
+  return reason.empty() && usesQuantization(op, elementType)
+             ? explainOtherQuantization(op)
+             : reason;
 }
 
 /// Reads the mode of a MIRROR_PAD. Says why that is not possible; empty if it
@@ -202,9 +213,87 @@ static std::string readMode(Operation *op, ImportedPad &pad) {
 // Conversion
 //===----------------------------------------------------------------------===//
 
+/// Reads the lists of a STABLEHLO_PAD. Says why that is not possible; empty if
+/// it was.
+static std::string readStablehloLists(Operation *op, ImportedPad &pad) {
+  Builder builder(op->getContext());
+  for (auto [name, list] : {std::pair<StringRef, SmallVector<OpFoldResult> *>(
+                                "edge_padding_low", &pad.low),
+                            {"edge_padding_high", &pad.high},
+                            {"interior_padding", &pad.interior}}) {
+    std::optional<SmallVector<int64_t>> numbers = getIntegerList(op, name);
+    if (!numbers)
+      return ("it has no list '" + name + "' of StablehloPadOptions").str();
+    for (int64_t number : *numbers)
+      list->push_back(builder.getIndexAttr(number));
+  }
+  return "";
+}
+
+/// Converts a STABLEHLO_PAD or a DILATE, which pads by one less than its
+/// `dilations` between elements. Their kernels take the padding value as it is:
+/// tensorflow/lite/kernels/stablehlo_pad.cc and dilate.cc.
+static ImportResult convertInteriorPad(Operation *op, bool isDilate,
+                                       RewriterBase &rewriter) {
+  unsigned count = isDilate ? 3 : 2;
+  if (op->getNumOperands() != count || op->getNumResults() != 1)
+    return ImportResult::refused("it has " + Twine(op->getNumOperands()) +
+                                 " inputs and " + Twine(op->getNumResults()) +
+                                 " outputs, but TFLite gives it " +
+                                 Twine(count) + " and 1");
+  ImportedPad pad;
+  pad.setMode(PadMode::Constant);
+  IntegerTensors tensors([](IntegerTensors &tensors, OpResult result) {
+    return analyseSharedOp(tensors, result, "tflite");
+  });
+  std::optional<IntegerTensor> dilations;
+  std::string reason;
+  if (isDilate) {
+    dilations = readPads(tensors, op, 1, "dilations", pad.interior, reason);
+    for (auto [axis, number] : llvm::enumerate(pad.interior)) {
+      std::optional<int64_t> dilation =
+          number ? getConstantIntValue(number) : std::nullopt;
+      if (dilation && *dilation < 1)
+        return ImportResult::refused(
+            "input 'dilations' has " + Twine(*dilation) + " for axis " +
+            Twine(axis) + ", but must have at least 1");
+      if (dilation)
+        number = rewriter.getIndexAttr(*dilation - 1);
+    }
+    pad.low.assign(pad.interior.size(), rewriter.getIndexAttr(0));
+    pad.high = pad.low;
+  } else {
+    reason = readStablehloLists(op, pad);
+  }
+  RankedTensorType sourceType =
+      reason.empty() ? getPaddedType(op, pad, reason) : RankedTensorType();
+  if (!sourceType)
+    return ImportResult::refused(reason);
+  Value value = op->getOperand(count - 1);
+  reason = explainInvalidPad(sourceType, op->getResult(0).getType(), pad);
+  if (reason.empty())
+    reason = explainNotOneElement(value, "padding_value",
+                                  sourceType.getElementType());
+  if (!reason.empty())
+    return ImportResult::refused(reason);
+
+  Location loc = op->getLoc();
+  if (dilations)
+    for (auto [number, dilation] : llvm::zip_equal(
+             pad.interior, tensors.emit(rewriter, loc, dilations->elements)))
+      if (!number)
+        number =
+            getAsOpFoldResult(ArithContext{rewriter, loc}.value(dilation) - 1);
+  value = createPaddingValue(rewriter, loc, value);
+  replacePad(op, sourceType, pad, value, "tflite.Const", rewriter);
+  return ImportResult::converted();
+}
+
 ImportResult mlir::pad::convertTFLiteToPad(Operation *op,
                                            RewriterBase &rewriter) {
   StringRef name = op->getName().getStringRef();
+  if (name == "tflite.DILATE" || name == "tflite.STABLEHLO_PAD")
+    return convertInteriorPad(op, name == "tflite.DILATE", rewriter);
   bool isMirror = name == "tflite.MIRROR_PAD";
   if (!isMirror && name != "tflite.PAD" && name != "tflite.PADV2")
     return ImportResult::notAPad();

@@ -75,6 +75,7 @@ static std::optional<unsigned> getPadOperandCount(StringRef name) {
       .Cases({"reflection_pad1d", "reflection_pad2d", "reflection_pad3d"}, 2)
       .Cases({"replication_pad1d", "replication_pad2d", "replication_pad3d"}, 2)
       .Case("_pad_circular", 2)
+      .Cases({"circular_pad1d", "circular_pad2d", "circular_pad3d"}, 2)
       .Default(std::nullopt);
 }
 
@@ -110,7 +111,7 @@ std::string TorchPad::read(StringRef name) {
     mode = PadMode::Reflect;
   else if (name.consume_front("replication_pad"))
     mode = PadMode::Edge;
-  else if (name == "_pad_circular")
+  else if (name == "_pad_circular" || name.consume_front("circular_pad"))
     mode = PadMode::Wrap;
   if (name.consume_back("d"))
     (void)name.getAsInteger(10, axes);

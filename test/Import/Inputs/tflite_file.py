@@ -25,7 +25,7 @@ OPERATORS = {
     "ADD": 0, "AVERAGE_POOL_2D": 1, "CONV_2D": 3, "DEPTHWISE_CONV_2D": 4, "DEQUANTIZE": 6,
     "FULLY_CONNECTED": 9, "MAX_POOL_2D": 17, "RELU": 19, "CALL": 31, "CUSTOM": 32, "PAD": 34,
     "NEG": 59, "PADV2": 60, "MIRROR_PAD": 100, "ABS": 101, "IF": 118, "WHILE": 119,
-    "CALL_ONCE": 129, "STABLEHLO_CBRT": 208,
+    "CALL_ONCE": 129, "STABLEHLO_PAD": 195, "DILATE": 203, "STABLEHLO_CBRT": 208,
 }
 OPTIONS = {"CALL": 16, "MIRROR_PAD": 77, "IF": 92, "WHILE": 93, "CALL_ONCE": 103}
 
@@ -167,7 +167,12 @@ class Subgraph:
         """Adds an operator that computes the tensors `outputs`."""
         table = Table({0: Scalar("I", self.model.code(kind, custom)),
                        1: Numbers("i", inputs), 2: Numbers("i", outputs)})
-        if options:
+        if kind == "STABLEHLO_PAD" and options:
+            # Lists, in `union BuiltinOptions2`.
+            table[11] = Scalar("B", 10)
+            table[12] = Table({i: Numbers("q", numbers, 8) for i, numbers in
+                               enumerate(options)})
+        elif options:
             table[3] = Scalar("B", OPTIONS[kind])
             code = "b" if kind == "MIRROR_PAD" else "i"
             table[4] = Table({i: Scalar(code, number) for i, number in enumerate(options)})

@@ -10,6 +10,7 @@ from tflite_file import PACKED, TYPES, Model
 
 QUANTIZED = " of quantized elements"
 FORMS = [f"`{op}`{what}" for what in ("", QUANTIZED) for op in ("PAD", "PADV2", "MIRROR_PAD")]
+FORMS += ["`STABLEHLO_PAD`", "`DILATE`"]
 MIRRORS = {"reflect": 0, "symmetric": 1}
 # The bits of 5.0 in types that numpy does not have.
 FIVE = {"bf16": 0x40A0, "f8e4m3": 0x4A, "f8e5m2": 0x45, "bool": 1, "i2": 1}
@@ -196,6 +197,38 @@ def inputs():
                pad(data.astype(numpy.complex64), [1], [2], value=3 + 4j), [1, 2])
 
 
+def interiors():
+    """What pads between elements, by lists and by dilations."""
+    def finish(m, op, sources, options, low, high, interior, shape, seen, value, given=()):
+        data = numbers(m.element, shape)
+        expected = pad(data, low, high, value=value, interior=interior)
+        result = [-1 if d == -1 else n for d, n in zip(seen, expected.shape)]
+        m.output(m.op(op, sources, [m.tensor(m.element, result, "border")], options))
+        return Case(m, op, [data, *given], expected, list(low) + list(high))
+
+    for number, (element, seen, low, high, interior) in enumerate((
+            ("f32", [3, 4], [1, 0], [0, 2], [0, 0]), ("f32", [3, 4], [0, -1], [1, -2], [2, 1]),
+            ("i8", [-1, 4], [2, 1], [-1, 0], [0, 3]), ("i64", [3, -1], [-9, 1], [2, 1], [1, 0]),
+            ("f16", [3, 4], [0, 0], [0, 0], [1, 1]))):
+        m = Model(f"stablehlo_{number}")
+        m.element = element
+        x, v = m.input(element, seen), m.const(element, 5)
+        yield finish(m, "STABLEHLO_PAD", [x, v], (low, high, interior), low, high, interior,
+                     (3, 4), seen, 5)
+    for number, (element, seen, dilations) in enumerate((
+            ("f32", [3, 4], [1, 2]), ("i32", [-1, 4], [3, 1]), ("i8", [3, -1], [2, 5]))):
+        m = Model(f"dilate_{number}")
+        m.element = element
+        x, v = m.input(element, seen), m.const(element, [7])
+        yield finish(m, "DILATE", [x, m.const("i32", dilations), v], (), [0, 0], [0, 0],
+                     [d - 1 for d in dilations], (3, 4), seen, 7)
+    m = Model("dilate_at_run_time")
+    m.element = "f32"
+    x, d, v = m.input("f32", [-1, -1]), m.input("i32", [2]), m.input("f32", [])
+    yield finish(m, "DILATE", [x, d, v], (), [0, 0], [0, 0], [1, 2], (3, 4), [-1, -1], 2.5,
+                 [numpy.array([2, 3], numpy.int32), numpy.float32(2.5)])
+
+
 def files():
     """Several pads, other subgraphs, and data behind the tables."""
     m = Model("twice")
@@ -227,5 +260,5 @@ def files():
 
 
 def cases():
-    for family in (elements, quantized, shapes, inputs, files):
+    for family in (elements, quantized, shapes, inputs, interiors, files):
         yield from family()
