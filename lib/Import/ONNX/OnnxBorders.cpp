@@ -70,8 +70,9 @@ static bool emitOps(Block &block, OnnxModelPad &pad) {
 }
 
 /// Writes the ops of `block`, whose argument has the name `source`, as nodes.
-static void writeNodes(Block &block, const std::string &source,
-                       OnnxNodeBuilder &builder) {
+/// Returns the name of the last result.
+static std::string writeNodes(Block &block, const std::string &source,
+                              OnnxNodeBuilder &builder) {
   DenseMap<Value, std::string> names = {{block.getArgument(0), source}};
   std::string last = source;
   for (Operation &op : block) {
@@ -95,8 +96,7 @@ static void writeNodes(Block &block, const std::string &source,
     }
     names[op.getResult(0)] = last;
   }
-  if (last == source)
-    builder.create("Identity", source);
+  return last;
 }
 
 void mlir::pad::replaceBorders(MutableArrayRef<OnnxModelPad> pads,
@@ -112,8 +112,9 @@ void mlir::pad::replaceBorders(MutableArrayRef<OnnxModelPad> pads,
     if (!emitOps(block, pad))
       continue;
     OnnxNodeBuilder builder(names, pad.node->output(0), *pad.opset);
-    writeNodes(block, pad.node->input(0), builder);
-    std::vector<onnx::NodeProto> nodes = builder.finish(*pad.node);
+    std::string result = writeNodes(block, pad.node->input(0), builder);
+    std::vector<onnx::NodeProto> nodes = builder.finish(*pad.node, result);
+    pad.numNodes = nodes.size();
     pad.rewrite("becomes " + Twine(nodes.size()) +
                 (nodes.size() == 1 ? " node" : " nodes"));
     edits.replaced[pad.node] = std::move(nodes);

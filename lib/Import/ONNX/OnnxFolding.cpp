@@ -225,8 +225,8 @@ void PadFolder::writeMerged(PadOp op) {
     if (state.form->input_size() > 2)
       inputs.push_back(state.form->input(2));
   }
-  builder.create("Pad", inputs, attributes);
-  edits.replaced[pad.node] = builder.finish(*pad.node);
+  std::string result = builder.create("Pad", inputs, attributes);
+  edits.replaced[pad.node] = builder.finish(*pad.node, result);
   pad.isRewritten = true;
 }
 

@@ -34,22 +34,23 @@ onnx::AttributeProto mlir::pad::makeOnnxAttribute(StringRef name,
 std::string OnnxNodeBuilder::create(StringRef type,
                                     ArrayRef<std::string> inputs,
                                     ArrayRef<onnx::AttributeProto> attributes) {
-  onnx::NodeProto &node = nodes.emplace_back();
+  onnx::NodeProto node;
   for (const std::string &input : inputs)
     node.add_input(input);
-  std::string output = names.create(base + "/" + type.str());
-  node.add_output(output);
-  node.set_name(output);
   node.set_op_type(type.str());
   for (const onnx::AttributeProto &attribute : attributes)
     *node.add_attribute() = attribute;
-  return output;
+  std::string &known = outputs[node.SerializeAsString()];
+  if (!known.empty())
+    return known;
+  std::string output = names.create(base + "/" + type.str());
+  node.add_output(output);
+  node.set_name(output);
+  nodes.push_back(std::move(node));
+  return known = output;
 }
 
 std::string OnnxNodeBuilder::createConstant(ArrayRef<int64_t> list) {
-  std::string &name = constants[std::vector<int64_t>(list)];
-  if (!name.empty())
-    return name;
   onnx::AttributeProto value;
   value.set_name("value");
   value.set_type(onnx::AttributeProto::TENSOR);
@@ -58,12 +59,14 @@ std::string OnnxNodeBuilder::createConstant(ArrayRef<int64_t> list) {
   tensor.add_dims(list.size());
   for (int64_t number : list)
     tensor.add_int64_data(number);
-  name = create("Constant", {}, value);
-  return name;
+  return create("Constant", {}, value);
 }
 
 std::vector<onnx::NodeProto>
-OnnxNodeBuilder::finish(const onnx::NodeProto &node) {
+OnnxNodeBuilder::finish(const onnx::NodeProto &node,
+                        const std::string &result) {
+  if (nodes.empty() || nodes.back().output(0) != result)
+    create("Identity", result);
   nodes.back().set_output(0, node.output(0));
   nodes.back().set_name(node.name());
   return std::move(nodes);

@@ -11,7 +11,7 @@
 
 #include "OnnxNames.h"
 #include "OnnxNode.h"
-#include <map>
+#include "llvm/ADT/StringMap.h"
 #include <vector>
 
 namespace mlir {
@@ -32,24 +32,25 @@ public:
 
   int64_t getOpset() const { return opset; }
 
-  /// The output of a new node.
+  /// The output of a node; equal nodes are one.
   std::string create(StringRef type, ArrayRef<std::string> inputs,
                      ArrayRef<onnx::AttributeProto> attributes = {});
 
-  /// A list of integers; equal lists are one `Constant`. They are of opset 9 or
-  /// later: before, a `Constant` had floats.
+  /// A list of integers, of opset 9 or later: before, a `Constant` had floats.
   std::string createConstant(ArrayRef<int64_t> list);
 
-  /// The nodes so far. The last one gets the name and the output of `node`,
-  /// whose place they take.
-  std::vector<onnx::NodeProto> finish(const onnx::NodeProto &node);
+  /// The nodes so far, which compute `result`. The last one gets the name and
+  /// the output of `node`, whose place they take.
+  std::vector<onnx::NodeProto> finish(const onnx::NodeProto &node,
+                                      const std::string &result);
 
 private:
   OnnxNames &names;
   std::string base;
   int64_t opset;
   std::vector<onnx::NodeProto> nodes;
-  std::map<std::vector<int64_t>, std::string> constants;
+  /// By the bytes of a node without its output.
+  llvm::StringMap<std::string> outputs;
 };
 
 } // namespace pad

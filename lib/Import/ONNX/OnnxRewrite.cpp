@@ -95,17 +95,20 @@ static std::vector<OnnxModelPad> readPads(ModuleOp module,
 /// Says on the standard error stream what became of each pad.
 static void report(ArrayRef<OnnxModelPad> pads) {
   raw_ostream &os = llvm::errs();
-  size_t numRewritten = 0, numUnknown = 0;
+  size_t numRewritten = 0, numUnknown = 0, numNodes = 0;
   int64_t savedBytes = 0;
   for (const OnnxModelPad &pad : pads) {
     os << quoteName(getNodeName(pad.loc)) << ": " << pad.outcome << "\n";
     numRewritten += pad.isRewritten;
     numUnknown += !pad.savedBytes;
+    numNodes += pad.numNodes;
     savedBytes += pad.savedBytes.value_or(0);
   }
   os << pads.size() << (pads.size() == 1 ? " pad: " : " pads: ") << numRewritten
      << " rewritten";
-  if (rewriteCLOptions->target == RewriteTarget::Fold) {
+  if (rewriteCLOptions->target == RewriteTarget::ConstantOnly) {
+    os << " as " << numNodes << (numNodes == 1 ? " node" : " nodes");
+  } else {
     os << ", " << savedBytes << " bytes are no longer moved";
     if (numUnknown)
       os << "; without " << numUnknown << " of extents known at run time";

@@ -39,6 +39,8 @@ struct OnnxModelPad {
   /// empty as long as that is open.
   std::string outcome;
   bool isRewritten = false;
+  /// The nodes in the place of it, with `--for=constant-only`.
+  size_t numNodes = 0;
   /// The bytes that memory need not move any more; nullopt if not known.
   std::optional<int64_t> savedBytes = 0;
 
