@@ -73,7 +73,8 @@ struct IntegerExpr {
   const IntegerExpr *condition = nullptr;
   IntegerType narrowType = nullptr;
   double real = 0;
-  /// The type of a number in floating point, f32 or f64; null for an integer.
+  /// The type of a number in floating point: f32 or f64, or of a constant also
+  /// f16 or bf16; null for an integer.
   /// All are computed as this type rounds them.
   FloatType realType = nullptr;
 };
@@ -83,9 +84,9 @@ std::optional<int64_t> getConstant(const IntegerExpr *expr);
 
 /// A tensor of known shape, element by element.
 struct IntegerTensor {
-  /// An integer type of at most 64 bits, index, f32 or f64. Constants of type
-  /// `ui64` are at most the signed maximum; what is known only at run time may
-  /// exceed it, and is then negative.
+  /// An integer type of at most 64 bits, index, f16, bf16, f32 or f64.
+  /// Constants of type `ui64` are at most the signed maximum; what is known
+  /// only at run time may exceed it, and is then negative.
   Type elementType;
   SmallVector<int64_t> shape;
   /// In row-major order.
@@ -229,12 +230,13 @@ public:
 private:
   const IntegerExpr *getNumber(int64_t number);
   const IntegerExpr *getReal(double real, FloatType type);
-  /// A constant of f32 or f64; nullopt for any other one.
+  /// A constant in floating point; nullopt for any other one.
   Result getRealConstant(Attribute attribute);
   /// `number` as a constant of `type`, an integer type or one of floating
   /// point.
   const IntegerExpr *getNumber(int64_t number, Type type);
-  /// `expr` as a number of `type`, f32 or f64.
+  /// `expr` as a number of `type`, in floating point; null, with the reason,
+  /// for one known only at run time in f16 or bf16.
   const IntegerExpr *toReal(const IntegerExpr *expr, FloatType type);
   /// `expr`, in floating point, as an integer; null, with the reason, for a
   /// constant that has no 64 bits.
@@ -289,6 +291,9 @@ struct SliceRange {
 /// `step` other than 0.
 SliceRange resolveSlice(int64_t extent, int64_t start, int64_t end,
                         int64_t step);
+
+/// Whether numbers of `type` are in floating point, and are evaluated.
+bool isReal(Type type);
 
 /// Whether numbers of `elementType` have no sign: unsigned integers and i1.
 bool hasNoSign(Type elementType);

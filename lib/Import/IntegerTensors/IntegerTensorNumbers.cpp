@@ -117,11 +117,11 @@ const IntegerExpr *IntegerTensors::select(const IntegerExpr *condition,
 IntegerTensors::Result IntegerTensors::cast(const IntegerTensor &tensor,
                                             Type elementType) {
   auto type = dyn_cast<IntegerType>(elementType);
-  bool isReal = elementType.isF32() || elementType.isF64();
+  bool isReal = pad::isReal(elementType);
   if (!isReal && !isa<IndexType>(elementType) &&
       (!type || type.getWidth() > 64))
     return unknown("it is computed through a conversion to another type than "
-                   "integers of at most 64 bits, f32 and f64");
+                   "integers of at most 64 bits, f16, bf16, f32 and f64");
   bool wasReal = isa<FloatType>(tensor.elementType);
   IntegerTensor converted{elementType, tensor.shape, {}, tensor.length};
   for (const IntegerExpr *element : tensor.elements) {

@@ -14,16 +14,24 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/IntegerTensors.h"
+#include "llvm/Support/ScopedPrinter.h"
 #include <cmath>
 
 using namespace mlir;
 using namespace mlir::pad;
 
-/// `number` as `type` rounds it. Of two numbers of f32, the result of one
-/// operation in f64 rounds to that in f32.
+/// `number` as `type` rounds it. Of two numbers of a narrower type, the result
+/// of one operation in f64 rounds to that in the type.
 static double roundTo(double number, FloatType type) {
-  return type.isF32() ? static_cast<double>(static_cast<float>(number))
-                      : number;
+  APFloat rounded(number);
+  bool losesInfo;
+  rounded.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                  &losesInfo);
+  return rounded.convertToDouble();
+}
+
+bool mlir::pad::isReal(Type type) {
+  return type.isF32() || type.isF64() || type.isF16() || type.isBF16();
 }
 
 static std::optional<double> getReal(const IntegerExpr *expr) {
@@ -63,7 +71,7 @@ IntegerTensors::Result IntegerTensors::getRealConstant(Attribute attribute) {
     llvm::append_range(values, elements.getValues<APFloat>());
     shape.assign(elements.getType().getShape());
   }
-  if (!type || !(type.isF32() || type.isF64()))
+  if (!type || !isReal(type))
     return std::nullopt;
   IntegerTensor tensor{type, std::move(shape), {}};
   for (const APFloat &value : values)
@@ -81,11 +89,17 @@ const IntegerExpr *IntegerTensors::toReal(const IntegerExpr *expr,
                                           FloatType type) {
   if (std::optional<double> real = ::getReal(expr))
     return getReal(*real, type);
-  if (std::optional<int64_t> number = pad::getConstant(expr))
-    return getReal(type.isF32()
-                       ? static_cast<double>(static_cast<float>(*number))
-                       : static_cast<double>(*number),
-                   type);
+  if (std::optional<int64_t> number = pad::getConstant(expr)) {
+    APFloat rounded(type.getFloatSemantics());
+    rounded.convertFromAPInt(APInt(64, *number, /*isSigned=*/true),
+                             /*IsSigned=*/true, APFloat::rmNearestTiesToEven);
+    return getReal(rounded.convertToDouble(), type);
+  }
+  if (type.getWidth() < 32) {
+    unknown("it is computed in " + llvm::to_string(type) +
+            " of a number known only at run time");
+    return nullptr;
+  }
   IntegerExpr converted;
   converted.kind = IntegerExpr::Kind::ToReal;
   converted.lhs = expr;

@@ -160,6 +160,7 @@ static Type getCastType(const OnnxNode &node) {
     return llvm::StringSwitch<Type>(name.getValue())
         .Case("DOUBLE", Float64Type::get(context))
         .Case("FLOAT", Float32Type::get(context))
+        .Case("FLOAT16", Float16Type::get(context))
         .Case("INT32", get(32))
         .Case("INT64", get(64))
         .Default(Type());
@@ -180,10 +181,14 @@ static Type getCastType(const OnnxNode &node) {
     return get(64);
   case 9:
     return get(1);
+  case 10:
+    return Float16Type::get(context);
   case 11:
     return Float64Type::get(context);
   case 12:
     return get(32, /*isUnsigned=*/true);
+  case 16:
+    return BFloat16Type::get(context);
   default:
     return {};
   }
@@ -193,7 +198,8 @@ static Result readCast(IntegerTensors &tensors, const OnnxNode &node) {
   Type type = getCastType(node);
   if (!node.getInput(0) || !type || !isa<IntegerType, FloatType>(type))
     return tensors.unknown("it is computed by a 'Cast' to another type than "
-                           "integers of at most 64 bits, float and double");
+                           "integers of at most 64 bits and floating point of "
+                           "16 to 64 bits");
   Result input = readSameShape(tensors, node);
   return input ? tensors.cast(*input, type) : std::nullopt;
 }
@@ -336,12 +342,14 @@ static Rule getRule(StringRef type) {
       .Case("Concat", readOnnxConcat)
       .Case("Constant", readConstant)
       .Case("ConstantOfShape", readConstantOfShape)
+      .Case("CumSum", readOnnxCumSum)
       .Case("Div", readOnnxArithmetic)
       .Case("Equal", readOnnxCondition)
       .Case("Expand", readExpand)
       .Case("Flatten", readFlatten)
       .Case("Floor", readRounded)
       .Case("Gather", readGather)
+      .Case("GatherElements", readOnnxGatherElements)
       .Case("Greater", readOnnxCondition)
       .Case("GreaterOrEqual", readOnnxCondition)
       .Case("Identity", readSameShape)
@@ -359,6 +367,7 @@ static Rule getRule(StringRef type) {
              readOnnxReduction)
       .Case("Reshape", readReshape)
       .Cases({"Scatter", "ScatterElements"}, readOnnxScatter)
+      .Case("ScatterND", readOnnxScatterND)
       .Case("Shape", readShape)
       .Case("Sign", readOnnxArithmetic)
       .Case("Size", readSize)
@@ -374,6 +383,9 @@ static Rule getRule(StringRef type) {
 }
 
 Result mlir::pad::readOnnxIntegers(IntegerTensors &tensors, OpResult result) {
+  // A pad of the pads is one that was converted before.
+  if (auto pad = dyn_cast<PadOp>(result.getOwner()))
+    return readPadOfIntegers(tensors, pad);
   std::optional<OnnxNode> node = OnnxNode::get(result.getOwner());
   if (node && node->getType() == "Split")
     return readSplit(tensors, *node, result.getResultNumber());

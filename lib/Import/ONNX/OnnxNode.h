@@ -15,6 +15,7 @@
 #ifndef PAD_LIB_IMPORT_ONNX_ONNXNODE_H
 #define PAD_LIB_IMPORT_ONNX_ONNXNODE_H
 
+#include "Pad/IR/PadOps.h"
 #include "Pad/Import/IntegerTensors.h"
 #include "mlir/IR/Operation.h"
 
@@ -106,6 +107,20 @@ IntegerTensors::Result readOnnxReduction(IntegerTensors &tensors,
 /// The numbers that `node` repeats: `Tile`.
 IntegerTensors::Result readOnnxTile(IntegerTensors &tensors,
                                     const OnnxNode &node);
+
+/// What `node`, a `CumSum`, computes.
+IntegerTensors::Result readOnnxCumSum(IntegerTensors &tensors,
+                                      const OnnxNode &node);
+
+/// What `node`, a `GatherElements` or a `ScatterND` at places that are known,
+/// computes.
+IntegerTensors::Result readOnnxGatherElements(IntegerTensors &tensors,
+                                              const OnnxNode &node);
+IntegerTensors::Result readOnnxScatterND(IntegerTensors &tensors,
+                                         const OnnxNode &node);
+
+/// What `pad` makes of integers, by pads that are known.
+IntegerTensors::Result readPadOfIntegers(IntegerTensors &tensors, PadOp pad);
 
 /// What `node`, a `Scatter` or `ScatterElements` of a vector, computes.
 IntegerTensors::Result readOnnxScatter(IntegerTensors &tensors,
