@@ -45,8 +45,9 @@ static bool fitsProduct(int64_t a, int64_t b) {
 }
 
 /// Whether `inner`, an unpadded axis that is dense inside `outer`, may become
-/// part of it: every element of `outer` is then a whole of them. Where the mode
-/// reads elements of `outer` out of order, they have to stay wholes.
+/// part of it: every index of `outer` then has all elements of `inner`. Where
+/// the mode reads indices of `outer` out of order, these elements stay
+/// together.
 static bool canMerge(const PlannedAxis &outer, const PlannedAxis &inner) {
   if (inner.isPadded || !outer.isDense)
     return false;

@@ -233,7 +233,8 @@ struct UnifyModes : OpInterfaceRewritePattern<PadOpInterface> {
                                 PatternRewriter &rewriter) const override {
     PadDescription pad(op);
     if (!pad.unifyModes([&](int64_t axis) { return isUnpaddedAxis(op, axis); }))
-      return rewriter.notifyMatchFailure(op, "all modes have a say");
+      return rewriter.notifyMatchFailure(op,
+                                         "no unpadded axis has another mode");
     if (pad.value && !pad.takesValue()) {
       // C3: the value must be removed, so no element may depend on it.
       if (mayHaveNoElements(op.getSourceType()))

@@ -169,7 +169,7 @@ static std::string describeRows(linalg::LinalgOp op, ChainRead &read,
   for (const WindowAxis &inner : ArrayRef(window).drop_front(chain.axis + 1))
     for (int64_t loop : loops)
       if (inner.coefficients[loop] != 0)
-        return "its consumer reads rows askew";
+        return "its consumer moves along a row and across rows by one loop";
   if (!chain.loops.empty() && (chain.loops != loops || chain.stride != stride))
     return "its consumer reads it along several loops";
   chain.loops = loops;

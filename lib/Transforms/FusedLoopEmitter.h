@@ -55,7 +55,7 @@ private:
   /// Several rows have such ends.
   Results emitRow(const Results &results);
   /// How the vectors inside of a row are computed.
-  struct RowVectors {
+  struct RowSteps {
     int64_t lanes, copies;
   };
   Results emitIfElse(ArithValue holds, function_ref<Results()> thenBody,
@@ -64,12 +64,12 @@ private:
   /// of its borders, and the others one by one.
   Results emitMergedRows(const Results &results);
   /// A row of `count` elements: vectors inside of its borders, and scalars.
-  Results emitSplitRow(ArithValue count, const RowVectors &vectors,
+  Results emitSplitRow(ArithValue count, const RowSteps &vectors,
                        const Results &results);
   /// The vectors of a row that begin in `[begin, last)`. They are elements of
   /// `[begin, end)`, and all before `computed` are computed then.
   Results emitRowVectors(ArithValue begin, ArithValue end, ArithValue last,
-                         const RowVectors &vectors, const Results &results,
+                         const RowSteps &vectors, const Results &results,
                          ArithValue *computed = nullptr);
   /// `copies` neighbours of `lanes` elements in each of the rows, from the
   /// indices of the loops on.

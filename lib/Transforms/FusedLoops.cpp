@@ -147,7 +147,7 @@ FusedLoops::Results FusedLoops::emitRow(const Results &results) {
   int64_t loop = plan.getRowLoop(), lanes = plan.lanes;
   ArithValue count = m.value(domain[loop].size);
   RowEnds ends = emitRowEnds();
-  RowVectors whole{lanes, rows == plan.rows ? plan.copies : 1};
+  RowSteps whole{lanes, rows == plan.rows ? plan.copies : 1};
   if (!ends.holds)
     return emitSplitRow(count, whole, results);
 
@@ -172,8 +172,8 @@ FusedLoops::Results FusedLoops::emitRow(const Results &results) {
     return emitWithEnds();
   // Other rows are short, or parts of what is padded.
   return emitIfElse(ends.holds, emitWithEnds, [&] {
-    RowVectors narrow{std::min(lanes, std::max<int64_t>(lanes / 8, 4)),
-                      /*copies=*/1};
+    RowSteps narrow{std::min(lanes, std::max<int64_t>(lanes / 8, 4)),
+                    /*copies=*/1};
     return emitSplitRow(count, narrow, results);
   });
 }
@@ -205,7 +205,7 @@ FusedLoops::Results FusedLoops::emitMergedRows(const Results &results) {
 }
 
 FusedLoops::Results FusedLoops::emitSplitRow(ArithValue count,
-                                             const RowVectors &vectors,
+                                             const RowSteps &vectors,
                                              const Results &results) {
   int64_t loop = plan.getRowLoop();
   InteriorLoop range{m.constant(0), count, count};
@@ -226,7 +226,7 @@ FusedLoops::Results FusedLoops::emitSplitRow(ArithValue count,
 
 FusedLoops::Results FusedLoops::emitRowVectors(ArithValue begin, ArithValue end,
                                                ArithValue last,
-                                               const RowVectors &vectors,
+                                               const RowSteps &vectors,
                                                const Results &results,
                                                ArithValue *computed) {
   int64_t lanes = vectors.lanes, block = lanes * vectors.copies;

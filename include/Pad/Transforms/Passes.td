@@ -566,7 +566,7 @@ def PadDropUnitAxes : Pass<"pad-drop-unit-axes"> {
 }
 
 def PadCollapseAxes : Pass<"pad-collapse-axes"> {
-  let summary = "Make one axis of neighbours that a pad leaves alone";
+  let summary = "Merge neighbouring axes that a pad leaves alone";
   let description = [{
     Fewer axes mean fewer loops and longer rows to move. The pass collapses the
     source and expands the result again; both are views. It is opt-in for the
@@ -737,7 +737,7 @@ def PadPropagateElementwise : Pass<"pad-propagate-elementwise"> {
 }
 
 def PadSplitCrop : Pass<"pad-split-crop"> {
-  let summary = "Make slices of negative pads";
+  let summary = "Split negative pads off as slices";
   let description = [{
     The pass serves later passes that do not know negative pads. A crop becomes
     a slice of the source where the mode cannot bring back what it hides: in
@@ -780,7 +780,7 @@ def PadSplitCrop : Pass<"pad-split-crop"> {
 }
 
 def PadSplitModes : Pass<"pad-split-modes"> {
-  let summary = "Make a pad for each mode";
+  let summary = "Split a pad of several modes into one pad for each mode";
   let description = [{
     The pass serves later passes that know pads of one mode only. A pad whose
     axes differ in their modes becomes one pad for each mode, each of the result
@@ -860,7 +860,7 @@ def PadDecomposeInterior : Pass<"pad-decompose-interior"> {
 }
 
 def PadDecomposeBorders : Pass<"pad-decompose-borders"> {
-  let summary = "Put pads together of slices";
+  let summary = "Decompose pads into slices and concatenations";
   let description = [{
     The pass serves later passes that know slices and concatenations but no
     pads. Axis by axis, the borders are splats of the padding value, or slices

@@ -22,9 +22,9 @@ using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-/// Places of the extra operands of the kernel: three numbers of the row axis
-/// and, where a plane has several rows, three of the axis around it and the two
-/// strides of that axis.
+/// The numbers of the operands that the kernel has beyond those of every
+/// kernel: three numbers of the row axis and, where a plane has several rows,
+/// three of the axis around it and the two strides of that axis.
 enum FewRowsOperand : int64_t {
   RowNumbers,
   OuterNumbers = RowNumbers + 3,

@@ -52,8 +52,8 @@ struct PlaneTarget {
 struct PlaneUse {
   /// An `i1`: whether every call has all rows of planes.
   ArithValue arePlanesWhole;
-  /// An `i1`: whether one of the strategies behind this one that are for long
-  /// rows fits, but for the last, which always does.
+  /// An `i1`: whether a later strategy for long rows fits. The last one, which
+  /// always fits, does not count.
   ArithValue hasOtherWay;
   /// How many there are, each for as many planes.
   ArithValue numCalls;

@@ -43,7 +43,7 @@ public:
   /// Whether masks merge vectors of rows of `axis` from several loads, also
   /// where the target permutes elements.
   static bool areMerged(const AxisValues &axis) {
-    return axis.extension.getDirection() > 0;
+    return axis.extension.kind == PadRunKind::Forward;
   }
 
   /// Built outside the loops, where it computes what all rows share. Each index
@@ -107,7 +107,7 @@ private:
 ArithValue emitAreRowsLong(const AxisValues &axis, const VectorShape &vectors,
                            int64_t elementBits);
 
-/// Emits all rows of the planes of `kernel` so.
+/// Emits all rows of the planes of `kernel` as such vectors, by `loads`.
 void emitPlanes(PlaneKernel &kernel, RowVectors::Loads loads, EmittedWay way);
 
 } // namespace pad

@@ -16,7 +16,8 @@
 namespace mlir {
 namespace pad {
 
-/// Places of the extra operands of two kernels. The one that fills the table
+/// The numbers of the operands that two kernels have beyond those of every
+/// kernel. The one that fills the table
 /// has all of them; the one that moves tiles has the memory of the table and
 /// that of the lanes. The others are the numbers of `PlaneUse`.
 enum TileOperand : int64_t {
