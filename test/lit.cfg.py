@@ -92,7 +92,8 @@ if os.path.isdir(onnx_testdata):
 if all(shutil.which("qemu-" + target) for target in ("aarch64", "riscv64")):
     config.available_features.add("qemu")
 
-for tool in ("codespell", "shellcheck"):
+# Those and the solvers of scripts/prove.
+for tool in ("codespell", "shellcheck", "z3", "cvc5"):
     if shutil.which(tool):
         config.available_features.add(tool)
 # Over what the last commit changes.

@@ -1,0 +1,203 @@
+"""Proves the obligations of this directory: scripts/prove says how it is called."""
+
+import argparse
+import concurrent.futures
+import itertools
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+SOLVERS = {
+    "z3": lambda seconds: ["z3", "-in", f"-T:{seconds}"],
+    "cvc5": lambda seconds: ["cvc5", "--lang=smt2", "--produce-models", f"--tlimit={seconds * 1000}", "-"],
+}
+LOGIC = "(set-option :produce-models true)\n(set-logic ALL)\n"
+OPAQUE = "(declare-fun times (Int Int) Int)\n"
+PRODUCT = "(define-fun times ((q Int) (p Int)) Int (* q p))\n"
+
+
+def read(name):
+    with open(os.path.join(FOLDER, name)) as file:
+        return file.read()
+
+
+class Obligation:
+    """Hypotheses about what a program gives, and the goals that follow from them."""
+
+    def __init__(self, name, program, lemmas):
+        self.name, self.program, self.lemmas = name, program, lemmas
+        self.text, self.goals = "", []
+
+
+def parse_file(name):
+    """The obligations of a file, in which `;; modes` repeats one for each mode."""
+    result = []
+    for block in re.split(r"^;; obligation ", read(name), flags=re.MULTILINE)[1:]:
+        modes = re.search(r"^;; modes (.*)\n", block, re.MULTILINE)
+        for mode in modes[1].split() if modes else [""]:
+            head, *goals = re.split(r"^;; goal ", block.replace("MODE", mode), flags=re.MULTILINE)
+            fields = dict(re.findall(r"^;; (\w+) ?(.*)$", head, re.MULTILINE))
+            obligation = Obligation(head.split("\n")[0], fields["program"], fields["lemmas"].split())
+            obligation.text = head.split("\n", 1)[1]
+            obligation.goals = [
+                (goal.split("\n")[0], re.sub(r"^;.*\n?", "", goal.split("\n", 1)[1], flags=re.MULTILINE).strip())
+                for goal in goals
+            ]
+            result.append(obligation)
+    return result
+
+
+def get_lemmas():
+    """The parameters of each lemma, and the instances of others that it is proved by."""
+    found = re.findall(r"(?:^;; by (.*)\n)?^\(define-fun ([\w-]+) \((.*?)\) Bool", read("lemmas.smt2"), re.MULTILINE)
+    return {name: (re.findall(r"\((\w+) Int\)", parameters), by) for by, name, parameters in found}
+
+
+def instantiate(text, names, lemmas):
+    """Each lemma of `names`, of all numbers that `text` calls quotients of a divisor."""
+    pairs = list(dict.fromkeys(re.findall(r"^; quotient (\([^()]*\)|\S+) (.*)$", text, re.MULTILINE)))
+    lines = []
+    for name in names:
+        if len(lemmas[name][0]) == 2:
+            lines += [f"(assert ({name} {a} {p}))" for a, p in pairs]
+            continue
+        for (a, p), (b, other) in itertools.permutations(pairs, 2):
+            lines.append(f"(assert ({name} {a} {b} {p}))")
+    return "\n".join(dict.fromkeys(lines)) + "\n"
+
+
+def write(number):
+    """A number as SMT-LIB has it."""
+    return str(number) if number >= 0 else f"(- {-number})"
+
+
+def solve(solver, query, seconds):
+    """The answer and what follows it, and the seconds that it took."""
+    start = time.monotonic()
+    done = subprocess.run(SOLVERS[solver](seconds), input=query, capture_output=True, text=True)
+    lines = done.stdout.split("\n", 1)
+    answer = lines[0].strip()
+    if answer not in ("sat", "unsat"):
+        if "error" in done.stdout + done.stderr and "imeout" not in done.stdout + done.stderr \
+                and "interrupted" not in done.stdout + done.stderr:
+            raise SystemExit(f"error: {solver} says {(done.stdout + done.stderr).strip()[:300]}")
+        answer = "unknown"
+    return answer, lines[1] if len(lines) > 1 else "", time.monotonic() - start
+
+
+class Prover:
+    def __init__(self, terms, solvers, seconds):
+        self.terms, self.solvers, self.seconds = terms, solvers, seconds
+        self.prelude, self.lemma_text, self.rule = read("prelude.smt2"), read("lemmas.smt2"), read("rule.smt2")
+        self.lemmas = get_lemmas()
+        self.programs = {}
+
+    def get_program(self, name):
+        if name not in self.programs:
+            done = subprocess.run([self.terms, name], capture_output=True, text=True)
+            if done.returncode:
+                raise SystemExit(done.stderr.strip())
+            self.programs[name] = done.stdout
+        return self.programs[name]
+
+    def get_query(self, obligation, goal):
+        """The hypotheses, with the negation of `goal` if there is one."""
+        body = self.get_program(obligation.program) + obligation.text
+        query = LOGIC + OPAQUE + self.prelude + self.lemma_text + self.rule + body
+        query += instantiate(body, obligation.lemmas, self.lemmas)
+        if goal:
+            query += f"(assert (not {goal}))\n"
+        return query + "(check-sat)\n"
+
+    def get_lemma_query(self, name):
+        parameters, by = self.lemmas[name]
+        query = LOGIC + (OPAQUE if by else PRODUCT) + self.lemma_text
+        query += "".join(f"(declare-const {p} Int)\n" for p in parameters)
+        if by:
+            query += f"(assert (and {by}))\n"
+        return query + f"(assert (not ({name} {' '.join(parameters)})))\n(check-sat)\n"
+
+    def ask(self, query):
+        """The answer of each solver: `unsat 0.02`."""
+        return {solver: solve(solver, query, self.seconds) for solver in self.solvers}
+
+
+def judge(answers, expected):
+    """One verdict of the answers of all solvers."""
+    given = {answer for answer, _, _ in answers.values()}
+    if given - {expected, "unknown"}:
+        return "FAILED"
+    return "OPEN" if given == {"unknown"} else {"unsat": "proved", "sat": "satisfiable"}[expected]
+
+
+def describe(answers):
+    return "  ".join(f"{solver} {answer if answer != 'unknown' else 'no answer'} {seconds:.2f} s"
+                     for solver, (answer, _, seconds) in answers.items())
+
+
+def get_obligations(only):
+    files = sorted(name for name in os.listdir(FOLDER)
+                   if name.endswith(".smt2") and name not in ("prelude.smt2", "lemmas.smt2", "rule.smt2"))
+    return [o for name in files for o in parse_file(name) if re.search(only, o.name)]
+
+
+def find_solvers():
+    solvers = [name for name in SOLVERS if shutil.which(name)]
+    if not solvers:
+        raise SystemExit("error: needs z3 or cvc5; scripts/setup z3 cvc5 installs them")
+    return solvers
+
+
+def prove(arguments):
+    solvers = arguments.solver or find_solvers()
+    prover = Prover(arguments.terms, solvers, arguments.seconds)
+    obligations = get_obligations(arguments.only)
+    used = {lemma for o in obligations for lemma in o.lemmas} | {"quotient", "euclid"}
+    for name in reversed(prover.lemmas):
+        if name in used:
+            used |= set(re.findall(r"\(([a-z]+) ", prover.lemmas[name][1])) & set(prover.lemmas)
+    jobs = [("lemma " + name, ", ".join(re.findall(r"\(([a-z]+) ", by)), prover.get_lemma_query(name), "unsat")
+            for name, (_, by) in prover.lemmas.items() if name in used]
+    for o in obligations:
+        lemmas = ", ".join(o.lemmas) or "none"
+        jobs.append((f"{o.name}: hypotheses", lemmas, prover.get_query(o, None), "sat"))
+        for label, goal in o.goals:
+            jobs.append((f"{o.name}: {label}", lemmas, prover.get_query(o, goal), "unsat"))
+    if arguments.dump:
+        os.makedirs(arguments.dump, exist_ok=True)
+        for number, (label, _, query, _) in enumerate(jobs):
+            with open(os.path.join(arguments.dump, f"{number:03}.smt2"), "w") as file:
+                file.write(f"; {label}\n{query}")
+    counts, silent = {}, {}
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        for (label, lemmas, _, expected), answers in zip(
+                jobs, pool.map(lambda job: prover.ask(job[2]), jobs)):
+            verdict = judge(answers, expected)
+            counts[verdict] = counts.get(verdict, 0) + 1
+            for solver, (answer, _, _) in answers.items():
+                silent[solver] = silent.get(solver, 0) + (answer == "unknown")
+            note = f"  [lemmas: {lemmas}]" if lemmas else ""
+            print(f"{verdict:<11}  {label}{note}  {describe(answers)}", flush=True)
+    print(", ".join(f"{count} {verdict}" for verdict, count in counts.items()))
+    for solver, count in silent.items():
+        print(f"{solver}: no answer to {count} of {len(jobs)} queries")
+    return 1 if counts.get("FAILED") or counts.get("OPEN") else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="scripts/prove")
+    parser.add_argument("--terms", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--only", default="", metavar="REGEX", help="obligations of such names")
+    parser.add_argument("--solver", action="append", choices=SOLVERS, help="default: those installed")
+    parser.add_argument("--seconds", type=int, default=10, help="limit of a query (default: 10)")
+    parser.add_argument("--jobs", type=int, default=2, help="queries at once (default: 2)")
+    parser.add_argument("--dump", metavar="FOLDER", help="also writes each query to a file")
+    sys.exit(prove(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+; The rule of docs/Semantics.md, written from its text: what position j reads of an axis of D
+; elements. The modes that repeat the data take k and m, a number of whole periods and the place in
+; one: the first argument of `euclid-of` is their sum. Which k and m these are is not said; that there
+; are some, and no others, are the lemmas `euclid` and `order`.
+(define-fun inside ((j Int) (D Int)) Bool (and (<= 0 j) (< j D)))
+(define-fun euclid-of ((j Int) (k Int) (m Int) (period Int)) Bool
+  (and (= j (+ (times k period) m)) (<= 0 m) (< m period)))
+
+(define-fun period-constant ((D Int)) Int 1)
+(define-fun period-edge ((D Int)) Int 1)
+(define-fun period-reflect ((D Int)) Int (ite (= D 1) 1 (* 2 (- D 1))))
+(define-fun period-symmetric ((D Int)) Int (* 2 D))
+(define-fun period-wrap ((D Int)) Int D)
+
+(define-fun reads-constant ((j Int) (D Int) (m Int)) Int j)
+(define-fun reads-edge ((j Int) (D Int) (m Int)) Int (ite (< j 0) 0 (ite (< j D) j (- D 1))))
+(define-fun reads-reflect ((j Int) (D Int) (m Int)) Int
+  (ite (inside j D) j (ite (= D 1) 0 (ite (< m D) m (- (* 2 (- D 1)) m)))))
+(define-fun reads-symmetric ((j Int) (D Int) (m Int)) Int
+  (ite (inside j D) j (ite (< m D) m (- (* 2 D) 1 m))))
+(define-fun reads-wrap ((j Int) (D Int) (m Int)) Int (ite (inside j D) j m))
+
+; Whether j reads an element, and not the padding value.
+(define-fun has-constant ((j Int) (D Int)) Bool (inside j D))
+(define-fun has-edge ((j Int) (D Int)) Bool (> D 0))
+(define-fun has-reflect ((j Int) (D Int)) Bool (> D 0))
+(define-fun has-symmetric ((j Int) (D Int)) Bool (> D 0))
+(define-fun has-wrap ((j Int) (D Int)) Bool (> D 0))
