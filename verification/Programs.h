@@ -14,7 +14,8 @@
 #ifndef PAD_VERIFICATION_PROGRAMS_H
 #define PAD_VERIFICATION_PROGRAMS_H
 
-#include "Pad/IR/PadFormulas.h"
+#include "Pad/Analysis/AxisRuns.h"
+#include "Pad/IR/AdjointFormulas.h"
 
 namespace mlir {
 namespace pad {
@@ -43,6 +44,12 @@ public:
       return extents(), true;
     if (name == "result")
       return result(), true;
+    if (name == "crop")
+      return crop(), true;
+    if (name == "inBounds")
+      return inBounds(), true;
+    if (name == "cropOffset")
+      return cropOffset(), true;
     auto [kind, mode] = name.split('-');
     for (const NamedExtension &named : kExtensions) {
       if (mode != named.mode)
@@ -53,6 +60,20 @@ public:
         return interior(named.extension), true;
       if (kind == "limit")
         return limit(named.extension), true;
+      if (kind == "slice")
+        return slice(named.extension), true;
+      if (kind == "hull")
+        return hull(named.extension), true;
+      if (kind == "data")
+        return data(named.extension), true;
+      if (kind == "oneRun")
+        return oneRun(named.extension), true;
+      if (kind == "border")
+        return border(named.extension), true;
+      if (kind == "readers")
+        return readers(named.extension), true;
+      if (kind == "readOnce")
+        return readOnce(named.extension), true;
     }
     return false;
   }
@@ -109,6 +130,131 @@ private:
     SourceIndexMap<Number> map(extension, low, dilated, step,
                                /*mayBeEmpty=*/true);
     outputRead(map.read(index), index);
+  }
+
+  /// A position of a pad, and the same of a slice of the result.
+  void slice(PadExtension extension) {
+    Number low = io.input("low"), dilated = io.input("dilated"),
+           offset = io.input("offset"), index = io.input("index");
+    SourceIndexMap<Number> whole(extension, low, dilated, std::nullopt,
+                                 /*mayBeEmpty=*/true);
+    outputRead(whole.read(index + offset), index);
+    SourceIndexMap<Number> part(extension, low - offset, dilated, std::nullopt,
+                                /*mayBeEmpty=*/true);
+    SourceRead<Number> read = part.read(index);
+    io.output("part-index", read.index);
+    io.output("part-has",
+              read.hasSource ? *read.hasSource : index.condition(true));
+  }
+
+  void outputWindow(const WindowAndPads<Number> &window) {
+    io.output("offset", window.offset);
+    io.output("size", window.size);
+    io.output("low", window.low);
+    io.output("high", window.high);
+  }
+
+  void hull(PadExtension extension) {
+    Number extent = io.input("extent"), low = io.input("low"),
+           high = io.input("high");
+    outputWindow(getHull(extension, extent, low, high));
+  }
+
+  void crop() {
+    Number extent = io.input("extent"), low = io.input("low"),
+           high = io.input("high"), padded = io.input("padded");
+    outputWindow(getCropOfSource(extent, low, high, padded,
+                                 /*mayExtendLow=*/true,
+                                 /*mayExtendHigh=*/true));
+    WindowAndPads<Number> kept =
+        getCropOfSource(extent, low, high, padded, /*mayExtendLow=*/false,
+                        /*mayExtendHigh=*/false);
+    io.output("kept-offset", kept.offset);
+    io.output("kept-size", kept.size);
+  }
+
+  void inBounds() {
+    Number extent = io.input("extent"), low = io.input("low"),
+           high = io.input("high"), padded = io.input("padded");
+    InBoundsRange<Number> range = getInBoundsRange(extent, low, high, padded);
+    io.output("begin", range.begin);
+    io.output("size", range.size);
+    io.output("source", range.sourceBegin);
+  }
+
+  void cropOffset() {
+    Number whole = io.input("whole"), low = io.input("low"),
+           size = io.input("size");
+    io.output("offset", getCropOffset(whole, low, size));
+  }
+
+  AxisRuns<Number> makeRuns(PadExtension extension) {
+    Number low = io.input("low"), dilated = io.input("dilated");
+    SourceIndexMap<Number> map(extension, low, dilated, std::nullopt,
+                               /*mayBeEmpty=*/true);
+    return {map, io.input("extent")};
+  }
+
+  /// The result indices that read the data.
+  void data(PadExtension extension) {
+    AxisRuns<Number> runs = makeRuns(extension);
+    io.output("begin", runs.begin);
+    io.output("end", runs.end);
+  }
+
+  /// What an index of a border reads that is one run.
+  void oneRun(PadExtension extension) {
+    AxisRuns<Number> runs = makeRuns(extension);
+    Number index = io.input("index");
+    io.output("left-run", runs.isLeftRun);
+    io.output("right-run", runs.isRightRun);
+    io.output("left", runs.getRunPosition(index, /*isLeft=*/true));
+    io.output("right", runs.getRunPosition(index, /*isLeft=*/false));
+    io.output("begin", runs.begin);
+    io.output("end", runs.end);
+  }
+
+  /// Two neighbouring runs of a border that repeats the data.
+  void border(PadExtension extension) {
+    AxisRuns<Number> runs = makeRuns(extension);
+    Number first = io.input("first"), last = io.input("last"),
+           number = io.input("number");
+    io.output("begin", runs.begin);
+    io.output("end", runs.end);
+    for (bool isLeft : {true, false}) {
+      std::string side = isLeft ? "left-" : "right-";
+      RepeatedBorder<Number> border =
+          runs.getBorder(first, last, first.condition(isLeft));
+      io.output(side + "first-run", border.firstRun);
+      io.output(side + "last-run", border.lastRun);
+      BorderRun<Number> run = border.getRun(number);
+      io.output(side + "begin", run.begin);
+      io.output(side + "count", run.count);
+      io.output(side + "position", run.position);
+      io.output(side + "reverse",
+                run.isReverse ? *run.isReverse : first.condition(false));
+      io.output(side + "next", border.getRun(number + 1).begin);
+    }
+  }
+
+  /// The result indices that read an element, without interior pad.
+  void readers(PadExtension extension) {
+    Number low = io.input("low"), dilated = io.input("dilated"),
+           padded = io.input("padded"), element = io.input("element");
+    ReaderMap<Number> map(extension, low, dilated, std::nullopt, padded);
+    Readers<Number> readers = map.get(element);
+    io.output("first", readers.first);
+    io.output("step", readers.step);
+    io.output("next-step", readers.nextStep);
+    io.output("end", readers.end);
+  }
+
+  void readOnce(PadExtension extension) {
+    Number extent = io.input("extent"), low = io.input("low"),
+           padded = io.input("padded");
+    ElementRange<Number> range = getReadOnce(extension, extent, low, padded);
+    io.output("begin", range.begin);
+    io.output("end", range.end);
   }
 
   Io &io;

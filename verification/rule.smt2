@@ -26,3 +26,14 @@
 (define-fun has-reflect ((j Int) (D Int)) Bool (> D 0))
 (define-fun has-symmetric ((j Int) (D Int)) Bool (> D 0))
 (define-fun has-wrap ((j Int) (D Int)) Bool (> D 0))
+
+; C5, of an axis that is not periodic.
+(define-fun limit-constant ((D Int)) Int 9223372036854775807)
+(define-fun limit-edge ((D Int)) Int 9223372036854775807)
+(define-fun limit-reflect ((D Int)) Int (- D 1))
+(define-fun limit-symmetric ((D Int)) Int D)
+(define-fun limit-wrap ((D Int)) Int 9223372036854775807)
+; C2 and C5 to C7 of an axis without interior pad.
+(define-fun valid-extent ((D Int) (p Int) (q Int)) Bool
+  (and (<= 0 D) (is-number (+ D q)) (is-number (- p)) (is-number (+ p D q))))
+(define-fun in-limit ((amount Int) (limit Int)) Bool (or (<= amount 0) (<= amount limit)))
