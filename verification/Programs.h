@@ -68,8 +68,10 @@ public:
         return data(named.extension), true;
       if (kind == "oneRun")
         return oneRun(named.extension), true;
-      if (kind == "border")
-        return border(named.extension), true;
+      if (kind == "leftBorder")
+        return border(named.extension, /*isLeft=*/true), true;
+      if (kind == "rightBorder")
+        return border(named.extension, /*isLeft=*/false), true;
       if (kind == "readers")
         return readers(named.extension), true;
       if (kind == "readOnce")
@@ -215,26 +217,21 @@ private:
   }
 
   /// Two neighbouring runs of a border that repeats the data.
-  void border(PadExtension extension) {
+  void border(PadExtension extension, bool isLeft) {
     AxisRuns<Number> runs = makeRuns(extension);
     Number first = io.input("first"), last = io.input("last"),
            number = io.input("number");
-    io.output("begin", runs.begin);
-    io.output("end", runs.end);
-    for (bool isLeft : {true, false}) {
-      std::string side = isLeft ? "left-" : "right-";
-      RepeatedBorder<Number> border =
-          runs.getBorder(first, last, first.condition(isLeft));
-      io.output(side + "first-run", border.firstRun);
-      io.output(side + "last-run", border.lastRun);
-      BorderRun<Number> run = border.getRun(number);
-      io.output(side + "begin", run.begin);
-      io.output(side + "count", run.count);
-      io.output(side + "position", run.position);
-      io.output(side + "reverse",
-                run.isReverse ? *run.isReverse : first.condition(false));
-      io.output(side + "next", border.getRun(number + 1).begin);
-    }
+    RepeatedBorder<Number> border =
+        runs.getBorder(first, last, first.condition(isLeft));
+    io.output("first-run", border.firstRun);
+    io.output("last-run", border.lastRun);
+    BorderRun<Number> run = border.getRun(number);
+    io.output("begin", run.begin);
+    io.output("count", run.count);
+    io.output("position", run.position);
+    io.output("reverse",
+              run.isReverse ? *run.isReverse : first.condition(false));
+    io.output("next", border.getRun(number + 1).begin);
   }
 
   /// The result indices that read an element, without interior pad.

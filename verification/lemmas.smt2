@@ -20,6 +20,14 @@
   (=> (> p 0)
     (and (=> (> a b) (>= (- (times a p) (times b p)) p))
          (=> (< a b) (<= (- (times a p) (times b p)) (- p))))))
+; The same, exactly: that of the next factor is p larger.
+;; by (difference a b p) (sign (- a b) p)
+(define-fun next ((a Int) (b Int) (p Int)) Bool
+  (=> (> p 0)
+    (and (=> (= a (+ b 1)) (= (- (times a p) (times b p)) p))
+         (=> (> a (+ b 1)) (>= (- (times a p) (times b p)) (+ p p))))))
+; A multiple of p is one of the half of p.
+(define-fun double ((a Int) (p Int)) Bool (= (times a (+ p p)) (times (+ a a) p)))
 ; Two multiples of which the factors have opposite signs.
 ;; by (sum a b p) (sign (+ a b) p)
 (define-fun mirror ((a Int) (b Int) (p Int)) Bool

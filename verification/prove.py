@@ -30,7 +30,7 @@ class Obligation:
 
     def __init__(self, name, program, lemmas):
         self.name, self.program, self.lemmas = name, program, lemmas
-        self.text, self.goals = "", []
+        self.text, self.goals, self.stated = "", [], []
 
 
 def parse_file(name):
@@ -43,6 +43,7 @@ def parse_file(name):
             fields = dict(re.findall(r"^;; (\w+) ?(.*)$", head, re.MULTILINE))
             obligation = Obligation(head.split("\n")[0], fields["program"], fields["lemmas"].split())
             obligation.text = head.split("\n", 1)[1]
+            obligation.stated = [lemma for lemma in get_lemmas() if f"({lemma} " in re.sub(r"^;.*", "", obligation.text, flags=re.MULTILINE)]
             obligation.goals = [
                 (goal.split("\n")[0], re.sub(r"^;.*\n?", "", goal.split("\n", 1)[1], flags=re.MULTILINE).strip())
                 for goal in goals
@@ -157,13 +158,15 @@ def prove(arguments):
     prover = Prover(arguments.terms, solvers, arguments.seconds)
     obligations = get_obligations(arguments.only)
     used = {lemma for o in obligations for lemma in o.lemmas} | {"quotient", "euclid"}
+    # Instances that obligations state themselves.
+    used |= {lemma for o in obligations for lemma in o.stated}
     for name in reversed(prover.lemmas):
         if name in used:
             used |= set(re.findall(r"\(([a-z]+) ", prover.lemmas[name][1])) & set(prover.lemmas)
     jobs = [("lemma " + name, ", ".join(re.findall(r"\(([a-z]+) ", by)), prover.get_lemma_query(name), "unsat")
             for name, (_, by) in prover.lemmas.items() if name in used]
     for o in obligations:
-        lemmas = ", ".join(o.lemmas) or "none"
+        lemmas = ", ".join(o.lemmas + o.stated) or "none"
         jobs.append((f"{o.name}: hypotheses", lemmas, prover.get_query(o, None), "sat"))
         for label, goal in o.goals:
             jobs.append((f"{o.name}: {label}", lemmas, prover.get_query(o, goal), "unsat"))

@@ -37,3 +37,8 @@
 (define-fun valid-extent ((D Int) (p Int) (q Int)) Bool
   (and (<= 0 D) (is-number (+ D q)) (is-number (- p)) (is-number (+ p D q))))
 (define-fun in-limit ((amount Int) (limit Int)) Bool (or (<= amount 0) (<= amount limit)))
+
+; Elements of one run of a border.
+(define-fun span-reflect ((D Int)) Int (ite (= D 1) 1 (- D 1)))
+(define-fun span-symmetric ((D Int)) Int D)
+(define-fun span-wrap ((D Int)) Int D)
