@@ -15,7 +15,7 @@
 #define PAD_VERIFICATION_PROGRAMS_H
 
 #include "Pad/Analysis/AxisRuns.h"
-#include "Pad/IR/AdjointFormulas.h"
+#include "Pad/Ranks/PieceFormulas.h"
 
 namespace mlir {
 namespace pad {
@@ -50,6 +50,10 @@ public:
       return inBounds(), true;
     if (name == "cropOffset")
       return cropOffset(), true;
+    if (name == "pieces")
+      return pieces(), true;
+    if (name == "owner")
+      return owner(), true;
     auto [kind, mode] = name.split('-');
     for (const NamedExtension &named : kExtensions) {
       if (mode != named.mode)
@@ -74,6 +78,8 @@ public:
         return border(named.extension, /*isLeft=*/false), true;
       if (kind == "readers")
         return readers(named.extension), true;
+      if (kind == "interiorReaders")
+        return interiorReaders(named.extension), true;
       if (kind == "readOnce")
         return readOnce(named.extension), true;
     }
@@ -239,11 +245,28 @@ private:
     Number low = io.input("low"), dilated = io.input("dilated"),
            padded = io.input("padded"), element = io.input("element");
     ReaderMap<Number> map(extension, low, dilated, std::nullopt, padded);
-    Readers<Number> readers = map.get(element);
-    io.output("first", readers.first);
-    io.output("step", readers.step);
-    io.output("next-step", readers.nextStep);
-    io.output("end", readers.end);
+    outputReaders("", map.get(element));
+  }
+
+  void outputReaders(const std::string &prefix,
+                     const Readers<Number> &readers) {
+    io.output(prefix + "first", readers.first);
+    io.output(prefix + "step", readers.step);
+    io.output(prefix + "next-step", readers.nextStep);
+    io.output(prefix + "end", readers.end);
+  }
+
+  /// Those of an element with interior pad, and those of its position.
+  void interiorReaders(PadExtension extension) {
+    Number low = io.input("low"), dilated = io.input("dilated"),
+           step = io.input("step"), padded = io.input("padded"),
+           element = io.input("element");
+    ReaderMap<Number> map(extension, low, dilated, step, padded);
+    outputReaders("", map.get(element));
+    Number position = element * step;
+    io.output("position", position);
+    ReaderMap<Number> dense(extension, low, dilated, std::nullopt, padded);
+    outputReaders("position-", dense.get(position));
   }
 
   void readOnce(PadExtension extension) {
@@ -252,6 +275,27 @@ private:
     ElementRange<Number> range = getReadOnce(extension, extent, low, padded);
     io.output("begin", range.begin);
     io.output("end", range.end);
+  }
+
+  /// Two neighbouring pieces of an axis that lies on several ranks.
+  void pieces() {
+    Number extent = io.input("extent"), parts = io.input("parts"),
+           index = io.input("index");
+    Piece<Number> piece = getEvenPiece(extent, parts, index);
+    io.output("begin", piece.begin);
+    io.output("size", piece.size);
+    io.output("next", getEvenPiece(extent, parts, index + 1).begin);
+  }
+
+  /// The piece that holds an element.
+  void owner() {
+    Number extent = io.input("extent"), parts = io.input("parts"),
+           element = io.input("element");
+    Number index = getEvenOwner(extent, parts, element);
+    io.output("owner", index);
+    Piece<Number> piece = getEvenPiece(extent, parts, index);
+    io.output("begin", piece.begin);
+    io.output("size", piece.size);
   }
 
   Io &io;

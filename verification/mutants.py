@@ -18,8 +18,11 @@ HEADERS = {
     "include/Pad/IR/PadFormulas.h": [
         "getLargestInterior", "getAppliedInterior", "isDilatedExtentValid", "getDilated",
         "isHighPositionValid", "isLowPositionValid", "isPaddedExtentValid", "getMirrorLimit",
-        "getPlace", "SourceIndexMap",
+        "getPlace", "SourceIndexMap", "getHull", "getCropOfSource", "getCropOffset",
+        "getInBoundsRange",
     ],
+    "include/Pad/IR/AdjointFormulas.h": ["ReaderMap", "getReadOnce"],
+    "include/Pad/Analysis/AxisRuns.h": ["RepeatedBorder", "AxisRuns"],
 }
 # What a mutation replaces, and by what. Comparisons have spaces around them, templates have none.
 OPERATORS = [
@@ -49,7 +52,7 @@ class Mutant:
 def get_bodies(text, names):
     """Where the definitions of these functions and classes begin and end."""
     for name in names:
-        start = re.search(rf"^(?:class {name} |[\w:<> ]+[ \n]{name}\()", text, re.MULTILINE).start()
+        start = re.search(rf"^(?:(?:class|struct) {name} |[\w:<> ]+[ \n]{name}\()", text, re.MULTILINE).start()
         yield start, text.index("\n}", start)
 
 
