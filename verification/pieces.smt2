@@ -30,6 +30,9 @@ defined
 ; quotient parts (+ quotient1 1)
 ; quotient (- parts rest1) quotient1
 ; quotient quotient3 quotient1
+(assert (and (commute quotient2 quotient1) (commute quotient2 (+ quotient1 1))
+             (next (+ quotient1 1) quotient1 quotient2) (sign quotient2 quotient1)
+             (sign quotient2 (+ quotient1 1))))
 (assert (and (sum rest1 quotient3 quotient1) (sum rest1 (- parts rest1) quotient1)))
 ;; goal no division is undefined
 defined

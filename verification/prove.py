@@ -10,6 +10,8 @@ import subprocess
 import sys
 import time
 
+import emitted
+
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 SOLVERS = {
     "z3": lambda seconds: ["z3", "-in", f"-T:{seconds}"],
@@ -99,6 +101,11 @@ class Prover:
 
     def get_program(self, name):
         if name not in self.programs:
+            if "." in name:
+                # What a lowering has emitted.
+                opt = os.path.join(os.path.dirname(shutil.which(self.terms)), "pad-opt")
+                self.programs[name] = emitted.get_terms(opt, name)
+                return self.programs[name]
             done = subprocess.run([self.terms, name], capture_output=True, text=True)
             if done.returncode:
                 raise SystemExit(done.stderr.strip())
@@ -166,7 +173,7 @@ def prove(arguments):
     jobs = [("lemma " + name, ", ".join(re.findall(r"\(([a-z]+) ", by)), prover.get_lemma_query(name), "unsat")
             for name, (_, by) in prover.lemmas.items() if name in used]
     for o in obligations:
-        lemmas = ", ".join(o.lemmas + o.stated) or "none"
+        lemmas = ", ".join(dict.fromkeys(o.lemmas + o.stated)) or "none"
         jobs.append((f"{o.name}: hypotheses", lemmas, prover.get_query(o, None), "sat"))
         for label, goal in o.goals:
             jobs.append((f"{o.name}: {label}", lemmas, prover.get_query(o, goal), "unsat"))
@@ -196,7 +203,7 @@ def main():
     parser.add_argument("--terms", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--only", default="", metavar="REGEX", help="obligations of such names")
     parser.add_argument("--solver", action="append", choices=SOLVERS, help="default: those installed")
-    parser.add_argument("--seconds", type=int, default=10, help="limit of a query (default: 10)")
+    parser.add_argument("--seconds", type=int, default=60, help="limit of a query (default: 60)")
     parser.add_argument("--jobs", type=int, default=2, help="queries at once (default: 2)")
     parser.add_argument("--dump", metavar="FOLDER", help="also writes each query to a file")
     sys.exit(prove(parser.parse_args()))
