@@ -17,6 +17,7 @@
 #define PAD_IMPORT_ELEMENTMOVES_H
 
 #include "Pad/IR/PadGeometry.h"
+#include "Pad/Import/AxisReads.h"
 #include "Pad/Import/IntegerTensors.h"
 #include "Pad/Import/PadImport.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -43,60 +44,6 @@ Fill getFill(Value value);
 /// by an op of MLIR that fills.
 Fill getUniformFill(Value tensor);
 
-/// An index that reads the fill value.
-constexpr int64_t kReadsFill = -1;
-/// An index of undefined elements.
-constexpr int64_t kReadsNothing = -2;
-/// An index whose elements another axis decides, whatever is read here.
-constexpr int64_t kReadsAny = -3;
-/// Stands for all indices of an axis that is not listed, each of which reads
-/// itself.
-constexpr int64_t kReadsItself = -4;
-/// The same backwards.
-constexpr int64_t kReadsReversed = -5;
-/// The index of the last element of an axis that is not listed. Those before it
-/// are less than that by less than `kLongestAxis`, and those behind the first
-/// one are at most that large.
-constexpr int64_t kLast = int64_t(1) << 62;
-
-/// For each index of an axis the index that it reads, or one of the above. Of
-/// an axis that is not listed, it has entries for the indices at both ends.
-using AxisReads = SmallVector<int64_t>;
-
-/// The longest axis that is listed.
-constexpr int64_t kLongestAxis = 4096;
-
-/// Whether the indices of an axis of `extent` elements are listed. Of other
-/// axes only those near the ends are known one by one.
-inline bool isListed(int64_t extent) {
-  return ShapedType::isStatic(extent) && extent <= kLongestAxis;
-}
-
-/// Whether each index reads itself, whatever the extent is.
-inline bool readsItself(ArrayRef<int64_t> reads) {
-  return reads.size() == 1 && reads.front() == kReadsItself;
-}
-
-/// Whether entries stand for all indices of an axis that is not listed.
-inline bool hasRun(ArrayRef<int64_t> reads) {
-  return llvm::is_contained(reads, kReadsItself) ||
-         llvm::is_contained(reads, kReadsReversed);
-}
-
-/// `count` indices, of which the first reads `start` and each next one `step`
-/// more.
-AxisReads getSteps(int64_t start, int64_t count, int64_t step);
-
-/// All indices of an axis of `extent` elements backwards.
-AxisReads getReversed(int64_t extent);
-
-/// Python's `[start:end:step]` of an axis of `extent` elements, of `step` other
-/// than 0. Of an extent that is not known, an end of `INT64_MAX` is that of the
-/// axis, and below `-kLast` lies before the first element; nullopt where the
-/// number of elements depends on the extent otherwise than by what is there.
-std::optional<AxisReads> getSlice(int64_t extent, int64_t start, int64_t end,
-                                  int64_t step);
-
 /// Modes in which the entries of an axis may go on where it is too short.
 using ModeSet = SmallVector<PadMode>;
 
@@ -117,6 +64,15 @@ enum class IndexRule {
   Clamped
 };
 
+/// A slice of one axis, which may be counted from the last one.
+struct AxisSlice {
+  int64_t axis, start, end, step = 1;
+};
+
+/// `axis` of a tensor of rank `rank`, counted from the first one; nullopt if it
+/// has no such axis.
+std::optional<int64_t> getAxis(int64_t axis, int64_t rank);
+
 struct MoveSystem;
 
 /// What an op does to make a result that only moves elements. Whoever reads an
@@ -126,8 +82,8 @@ struct ElementMove {
   enum class Kind {
     /// Every element is `fill`.
     Fill,
-    /// The elements of the one source at the product of `reads`, which has a
-    /// list for each axis; `fill` where an index reads the fill value.
+    /// The elements of the one source at the product of `reads`, one for each
+    /// axis; `fill` where an index reads the fill value.
     Take,
     /// The sources, one after the other along `axis`.
     Join,
@@ -147,7 +103,7 @@ struct ElementMove {
   static ElementMove makeTake(Value source, int64_t rank, int64_t axis,
                               AxisReads reads);
   /// Axis `a` of `source`, a tensor of `type`, `times[a]` times. Nullopt if
-  /// that is not positive, or where a repeated axis is not listed.
+  /// that is not positive, or where the extent of a repeated axis is not known.
   static std::optional<ElementMove>
   makeTile(Value source, RankedTensorType type, ArrayRef<int64_t> times);
   /// Takes axis `axis` of `source`, a tensor of `type`, at the elements of
@@ -157,6 +113,14 @@ struct ElementMove {
   makeGather(Value source, RankedTensorType type, int64_t axis,
              const IntegerTensor &indices, IndexRule rule,
              const MoveSystem &system);
+  /// Takes Python's `[start:end:step]` of the axes of `slices`, and the others
+  /// as they are. Nullopt where `AxisReads::makeSlice` has none, or an axis is
+  /// none or is sliced twice.
+  static std::optional<ElementMove>
+  makeSlice(Value source, RankedTensorType type, ArrayRef<AxisSlice> slices);
+  /// Takes the axes that `axes` names backwards.
+  static std::optional<ElementMove> makeReverse(Value source, int64_t rank,
+                                                ArrayRef<int64_t> axes);
   /// Takes every `steps`-th index from `starts` to before `limits` of each axis
   /// of `source`, a tensor of `type`: vectors of constants, or computed from
   /// the extent of the axis. What is out of bounds is an error. Nullopt for any
@@ -206,6 +170,9 @@ struct MoveSystem {
   /// nothing uses it.
   bool (*isPure)(Operation *op);
 };
+
+/// Each is defined in the room of its system.
+extern const MoveSystem kOnnxMoves, kStablehloMoves, kTorchMoves, kTosaMoves;
 
 /// The position `expr` on axis `axis` of `source`, counted from the end where
 /// it is negative and computed from an extent that is not known; `INT64_MAX`

@@ -10,7 +10,9 @@
 #include "OpenIndices.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/IntegerTensors.h"
-#include "TensorMoves.h"
+#include "Pad/Import/StoredElements.h"
+#include "TensorReads.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -40,65 +42,24 @@ Fill mlir::pad::getFill(Value value) {
   return {value, constant};
 }
 
-AxisReads mlir::pad::getSteps(int64_t start, int64_t count, int64_t step) {
-  AxisReads reads;
-  for (int64_t index = 0; index < std::min(count, kLongestAxis + 1); ++index)
-    reads.push_back(start + index * step);
-  return reads;
-}
-
-AxisReads mlir::pad::getReversed(int64_t extent) {
-  return isListed(extent) ? getSteps(extent - 1, extent, -1)
-                          : AxisReads{kReadsReversed};
-}
-
-/// `count` indices of an axis that is not listed, from `start` behind the first
-/// element on, or from `kLast` and before that.
-static std::optional<AxisReads> getEnd(int64_t start, int64_t count,
-                                       int64_t step) {
-  int64_t last = start + (count - 1) * step;
-  auto isNear = [&](int64_t index) {
-    return start > kLongestAxis ? index > kLast - kLongestAxis && index <= kLast
-                                : index >= 0 && index < kLongestAxis;
-  };
-  if (count > kLongestAxis || (count > 0 && (!isNear(start) || !isNear(last))))
-    return std::nullopt;
-  return getSteps(start, std::max<int64_t>(count, 0), step);
-}
-
-std::optional<AxisReads> mlir::pad::getSlice(int64_t extent, int64_t start,
-                                             int64_t end, int64_t step) {
-  if (ShapedType::isStatic(extent)) {
-    SliceRange range = resolveSlice(extent, start, end, step);
-    bool isWhole = range.count == extent;
-    if (isListed(extent))
-      return getSteps(range.start, range.count, step);
-    if (isWhole && std::abs(step) == 1)
-      return AxisReads{step == 1 ? kReadsItself : kReadsReversed};
-    if (range.start >= extent / 2)
-      range.start += kLast - (extent - 1);
-    return getEnd(range.start, range.count, step);
+Fill mlir::pad::getUniformFill(Value tensor) {
+  Operation *op = tensor.getDefiningOp();
+  if (auto fill = dyn_cast_if_present<linalg::FillOp>(op))
+    return getFill(fill.value());
+  if (auto splat = dyn_cast_if_present<tensor::SplatOp>(op))
+    return getFill(splat.getInput());
+  if (auto generate = dyn_cast_if_present<tensor::GenerateOp>(op)) {
+    Block &body = generate.getBody().front();
+    Fill fill = getFill(cast<tensor::YieldOp>(body.getTerminator()).getValue());
+    // A constant of the body is created again outside of it.
+    if (fill.constant)
+      fill.value = Value();
+    else if (generate->isAncestor(fill.value.getParentBlock()->getParentOp()))
+      return {};
+    return fill;
   }
-  if (step != 1 && step != -1)
-    return std::nullopt;
-  bool isForward = step == 1;
-  if (isForward ? start == 0 && end == INT64_MAX
-                : (start == -1 || start == INT64_MAX) && end < -kLast)
-    return AxisReads{isForward ? kReadsItself : kReadsReversed};
-  if (start < -kLongestAxis || start > kLongestAxis)
-    return std::nullopt;
-  // Numbers that are negative count from the end.
-  if (start < 0)
-    start += kLast + 1;
-  if (end == INT64_MAX)
-    end = kLast + 1;
-  else if (end < -kLast)
-    end = -1;
-  else if (end < 0)
-    end += kLast + 1;
-  if ((start > kLongestAxis) != (end > kLongestAxis))
-    return std::nullopt;
-  return getEnd(start, (end - start) * step, step);
+  return {Value(), getUniformElement(dyn_cast_if_present<ElementsAttr>(
+                       getConstantAttribute(tensor)))};
 }
 
 ElementMove ElementMove::makeFill(Fill fill) {
@@ -119,9 +80,44 @@ ElementMove ElementMove::makeTake(Value source, SmallVector<AxisReads> reads,
 
 ElementMove ElementMove::makeTake(Value source, int64_t rank, int64_t axis,
                                   AxisReads reads) {
-  SmallVector<AxisReads> all(rank, AxisReads{kReadsItself});
+  SmallVector<AxisReads> all(rank, AxisReads::makeWhole());
   all[axis] = std::move(reads);
   return makeTake(source, std::move(all));
+}
+
+std::optional<int64_t> mlir::pad::getAxis(int64_t axis, int64_t rank) {
+  if (axis < -rank || axis >= rank)
+    return std::nullopt;
+  return axis < 0 ? axis + rank : axis;
+}
+
+std::optional<ElementMove> ElementMove::makeSlice(Value source,
+                                                  RankedTensorType type,
+                                                  ArrayRef<AxisSlice> slices) {
+  SmallVector<AxisReads> reads(type.getRank(), AxisReads::makeWhole());
+  for (const AxisSlice &slice : slices) {
+    std::optional<int64_t> axis = getAxis(slice.axis, type.getRank());
+    if (!axis || slice.step == 0 || !reads[*axis].isWhole())
+      return std::nullopt;
+    std::optional<AxisReads> sliced = AxisReads::makeSlice(
+        type.getDimSize(*axis), slice.start, slice.end, slice.step);
+    if (!sliced)
+      return std::nullopt;
+    reads[*axis] = std::move(*sliced);
+  }
+  return makeTake(source, std::move(reads));
+}
+
+std::optional<ElementMove> ElementMove::makeReverse(Value source, int64_t rank,
+                                                    ArrayRef<int64_t> axes) {
+  SmallVector<AxisReads> reads(rank, AxisReads::makeWhole());
+  for (int64_t given : axes) {
+    std::optional<int64_t> axis = getAxis(given, rank);
+    if (!axis)
+      return std::nullopt;
+    reads[*axis] = AxisReads::makeReversed();
+  }
+  return makeTake(source, std::move(reads));
 }
 
 /// The axis whose extent axis `axis` of `tensor` has: that of another tensor
@@ -137,7 +133,7 @@ static std::pair<Value, int64_t> getExtentOrigin(Value tensor, int64_t axis,
     if (!move || move->sources.empty())
       break;
     if (move->kind == ElementMove::Kind::Take) {
-      if (!readsItself(move->reads[axis]))
+      if (!move->reads[axis].isWhole())
         break;
     } else if (move->kind == ElementMove::Kind::View) {
       const int64_t *origin = llvm::find(move->axes, axis);
@@ -169,7 +165,7 @@ ElementMove::makeSlice(Value source, RankedTensorType type,
   if (starts.elements.size() != rank || limits.elements.size() != rank ||
       steps.elements.size() != rank)
     return std::nullopt;
-  SmallVector<AxisReads> reads;
+  SmallVector<AxisSlice> slices;
   for (auto [axis, extent] : llvm::enumerate(type.getShape())) {
     auto start = getAxisPosition(starts.elements[axis], source, axis, system);
     auto limit = getAxisPosition(limits.elements[axis], source, axis, system);
@@ -177,13 +173,11 @@ ElementMove::makeSlice(Value source, RankedTensorType type,
     if (!start || !limit || !step || *step < 1 ||
         (ShapedType::isStatic(extent) && std::min(*start, *limit) < 0))
       return std::nullopt;
-    std::optional<AxisReads> slice = getSlice(extent, *start, *limit, *step);
-    if (!slice)
-      return std::nullopt;
-    reads.push_back(std::move(*slice));
+    slices.push_back({static_cast<int64_t>(axis), *start, *limit, *step});
   }
-  ElementMove move = makeTake(source, std::move(reads));
-  move.hasAll = true;
+  std::optional<ElementMove> move = makeSlice(source, type, slices);
+  if (move)
+    move->hasAll = true;
   return move;
 }
 
@@ -206,18 +200,19 @@ ElementMove::makeGather(Value source, RankedTensorType type, int64_t axis,
       move.repeated.push_back({axis, *open->modes});
     return move;
   }
-  std::optional<SmallVector<int64_t>> reads = getConstants(indices);
-  if (!reads || indices.shape.size() != 1)
+  std::optional<SmallVector<int64_t>> places = getConstants(indices);
+  if (!places || indices.shape.size() != 1)
     return std::nullopt;
-  for (int64_t &index : *reads) {
+  for (int64_t &index : *places) {
     if (rule == IndexRule::Clamped)
       index = std::max<int64_t>(0, std::min(index, extent - 1));
     else if (rule == IndexRule::FromEnd && index < 0)
       index += extent;
-    if (index < 0)
+    if (index < 0 || index >= extent)
       return std::nullopt;
   }
-  ElementMove move = makeTake(source, type.getRank(), axis, std::move(*reads));
+  ElementMove move =
+      makeTake(source, type.getRank(), axis, AxisReads::makeList(*places));
   move.hasAll = true;
   return move;
 }
@@ -229,16 +224,15 @@ std::optional<ElementMove> ElementMove::makeTile(Value source,
     return std::nullopt;
   SmallVector<AxisReads> reads;
   for (auto [count, extent] : llvm::zip_equal(times, type.getShape())) {
-    if (count == 1) {
-      reads.push_back({kReadsItself});
-      continue;
-    }
-    if (!isListed(extent) || count < 1 || !isListed(count) ||
-        !isListed(count * extent))
+    if (count < 1 || (ShapedType::isDynamic(extent) && count != 1) ||
+        (extent != 1 && count > int64_t(kMostSegments)))
       return std::nullopt;
-    AxisReads &axis = reads.emplace_back();
-    for (int64_t index = 0; index < count * extent; ++index)
-      axis.push_back(index % extent);
+    if (extent == 1)
+      reads.push_back(AxisReads::makeUniform(Segment::Kind::Elements, count));
+    else
+      reads.emplace_back();
+    for (int64_t index = 0; extent != 1 && index < count; ++index)
+      reads.back().append(AxisReads::makeWhole());
   }
   ElementMove move = makeTake(source, std::move(reads));
   move.isTile = true;

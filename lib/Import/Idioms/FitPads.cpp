@@ -7,153 +7,196 @@
 //===----------------------------------------------------------------------===//
 
 #include "FitPads.h"
+#include "Pad/Analysis/PadRuns.h"
 #include "Pad/IR/PadOps.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Whether `axis` reads exactly `reads`. Everything here is proven by
-/// this function.
-static bool isProven(const PadAxis &axis, ArrayRef<int64_t> reads) {
-  if (getPaddedExtent(axis) != static_cast<int64_t>(reads.size()))
-    return false;
-  for (auto [index, read] : llvm::enumerate(reads))
-    if (getSourceIndex(axis, index).value_or(kReadsFill) != read)
-      return false;
-  return true;
+/// An extent that is not known is taken to be this: longer than all borders.
+static constexpr int64_t kOpenExtent = int64_t(1) << 56;
+/// The widest border of such an axis.
+static constexpr int64_t kWidestOpenBorder = int64_t(1) << 20;
+
+std::optional<AxisReads> mlir::pad::getReads(const PadAxis &axis,
+                                             size_t limit) {
+  std::optional<SmallVector<PadRun>> runs = getPadRuns(axis, limit);
+  if (!runs)
+    return std::nullopt;
+  AxisReads reads;
+  // Elements of a dilated axis have gaps between them.
+  int64_t distance = axis.interior + 1, length = 0;
+  for (const PadRun &run : *runs)
+    for (int64_t index = 0; index < run.length; index += length) {
+      int64_t step = getDirection(run.kind);
+      int64_t position = run.position + step * index,
+              rest = position % distance;
+      bool isElement = !run.isFilled() && rest == 0;
+      length = run.length - index;
+      if (step != 0 && distance != 1)
+        length = std::min(length, isElement  ? 1
+                                  : step > 0 ? distance - rest
+                                             : rest);
+      using Kind = Segment::Kind;
+      reads.append(Segment{isElement ? Kind::Elements : Kind::Fill,
+                           {0, position / distance},
+                           {0, length},
+                           step});
+      if (reads.getSegments().size() > limit)
+        return std::nullopt;
+    }
+  return reads;
 }
 
-/// How many of `reads` are not those of `axis`, up to `most`.
-static size_t countOthers(const PadAxis &axis, ArrayRef<int64_t> reads,
-                          size_t most) {
-  size_t others = 0;
-  for (auto [index, read] : llvm::enumerate(reads)) {
-    others += getSourceIndex(axis, index).value_or(kReadsFill) != read;
-    if (others == most)
-      break;
-  }
-  return others;
+/// Whether `axis` reads exactly `reads`. Everything here is proven by this
+/// function.
+static bool isProven(const PadAxis &axis, const AxisReads &reads) {
+  if (getPaddedExtent(axis) != reads.getLength().number)
+    return false;
+  // One segment may be two runs, of which one has one element.
+  std::optional<AxisReads> runs =
+      getReads(axis, 3 * reads.getSegments().size() + 4);
+  return runs && *runs == reads;
 }
 
 /// An axis with low pad `low` that has the extent of `reads`.
 static PadAxis makeAxis(PadMode mode, int64_t extent, int64_t low,
-                        int64_t interior, ArrayRef<int64_t> reads) {
+                        int64_t interior, const AxisReads &reads) {
   int64_t dilated = getDilatedExtent(extent, interior).value_or(0);
-  return {extent, low, static_cast<int64_t>(reads.size()) - low - dilated,
-          interior, mode};
+  return {extent, low, reads.getLength().number - low - dilated, interior,
+          mode};
 }
 
 /// Interior paddings that an axis which reads `reads` may have: the numbers of
 /// fill values in a row, the first few.
-static SmallVector<int64_t> getLikelyInteriors(ArrayRef<int64_t> reads) {
+static SmallVector<int64_t> getLikelyInteriors(const AxisReads &reads) {
   constexpr size_t most = 4;
-  SmallVector<int64_t> interiors;
-  int64_t length = 0;
-  auto endRow = [&] {
-    if (interiors.size() < most && !llvm::is_contained(interiors, length))
-      interiors.push_back(length);
-    length = 0;
-  };
-  endRow();
-  for (int64_t read : reads) {
-    if (read == kReadsFill)
-      ++length;
-    else if (length > 0)
-      endRow();
-  }
-  endRow();
+  SmallVector<int64_t> interiors = {0};
+  for (const Segment &segment : reads.getSegments())
+    if (segment.kind == Segment::Kind::Fill && interiors.size() < most &&
+        !llvm::is_contained(interiors, segment.length.number))
+      interiors.push_back(segment.length.number);
   return interiors;
+}
+
+/// Low pads by which an axis of `mode`, of `dilated` positions that are
+/// `distance` apart, may read `reads`; the least ones come first.
+static SmallVector<int64_t> getLikelyLows(PadMode mode, int64_t dilated,
+                                          int64_t distance,
+                                          const AxisReads &reads) {
+  PadExtension extension = getExtension(mode);
+  // Borders repeat, so that one element tells where they begin, upwards or
+  // downwards; but those of one element each do not.
+  bool repeats = extension.kind != PadRunKind::Broadcast;
+  int64_t period = extension.kind == PadRunKind::Reverse ? 2 : 1;
+  period *= std::max<int64_t>(dilated - extension.skipped, 1);
+  SmallVector<int64_t> lows;
+  int64_t index = 0;
+  for (const Segment &segment : reads.getSegments()) {
+    int64_t length = segment.length.number;
+    for (int64_t at : {int64_t(0), length - 1}) {
+      int64_t position = segment.getPosition({0, at}).number * distance;
+      int64_t place = index + at;
+      if (!segment.isElement())
+        continue;
+      lows.push_back(place - position);
+      for (int64_t shift :
+           {place - position, place + position + 1 - extension.skipped})
+        for (int64_t times = -2; repeats && times <= 2; ++times)
+          lows.push_back(shift % period + times * period);
+    }
+    if (repeats && !lows.empty())
+      break;
+    index += length;
+  }
+  llvm::sort(lows, [](int64_t lhs, int64_t rhs) {
+    return std::make_pair(std::abs(lhs), lhs < 0) <
+           std::make_pair(std::abs(rhs), rhs < 0);
+  });
+  lows.erase(llvm::unique(lows), lows.end());
+  return lows;
 }
 
 /// An axis of constant mode that reads `reads`.
 static std::optional<PadAxis> fitConstant(int64_t extent,
-                                          ArrayRef<int64_t> reads) {
-  auto isRead = [](int64_t read) { return read >= 0; };
-  const int64_t *first = llvm::find_if(reads, isRead);
-  if (first == reads.end())
+                                          const AxisReads &reads) {
+  std::optional<int64_t> first, second;
+  int64_t index = 0, position = 0;
+  for (const Segment &segment : reads.getSegments()) {
+    if (segment.isElement() && first && !second)
+      second = index;
+    if (segment.isElement() && !first) {
+      first = index;
+      position = segment.begin.number;
+      if (segment.length.number > 1)
+        second = index + 1;
+    }
+    index += segment.length.number;
+  }
+  if (!first)
     return std::nullopt;
-  const int64_t *second = std::find_if(first + 1, reads.end(), isRead);
-  int64_t interior = second == reads.end() ? 0 : second - first - 1;
-  PadAxis axis = makeAxis(PadMode::Constant, extent,
-                          (first - reads.begin()) - *first * (interior + 1),
-                          interior, reads);
+  int64_t interior = second ? *second - *first - 1 : 0;
+  std::optional<int64_t> shift = multiplyExtents({position, interior + 1});
+  if (!shift || *shift > kOpenExtent)
+    return std::nullopt;
+  PadAxis axis =
+      makeAxis(PadMode::Constant, extent, *first - *shift, interior, reads);
   return isProven(axis, reads) ? std::optional(axis) : std::nullopt;
-}
-
-/// The axis of `mode` and of an extent that is not listed that has as many
-/// indices before and behind its own ones as `reads` has.
-static std::optional<PadAxis> makeOpenAxis(PadMode mode, int64_t extent,
-                                           ArrayRef<int64_t> reads) {
-  const int64_t *run = llvm::find(reads, kReadsItself);
-  if (llvm::count(reads, kReadsItself) != 1)
-    return std::nullopt;
-  return PadAxis{extent, run - reads.begin(), reads.end() - run - 1,
-                 /*interior=*/0, mode};
-}
-
-/// What entry `entry` of the reads of `axis`, whose extent is not listed, is if
-/// the axis is longer than its borders.
-static int64_t getOpenRead(PadAxis axis, int64_t entry) {
-  if (entry == axis.low)
-    return kReadsItself;
-  if (ShapedType::isDynamic(axis.extent))
-    axis.extent = kLast / 2;
-  int64_t index = entry < axis.low ? entry : entry - 1 + axis.extent;
-  int64_t read = getSourceIndex(axis, index).value_or(kReadsFill);
-  return read > axis.extent / 2 ? kLast - (axis.extent - 1 - read) : read;
-}
-
-/// Such an axis if it reads `reads` whatever the extent is.
-static std::optional<PadAxis> fitOpen(PadMode mode, int64_t extent,
-                                      ArrayRef<int64_t> reads) {
-  std::optional<PadAxis> axis = makeOpenAxis(mode, extent, reads);
-  if (!axis || std::max(axis->low, axis->high) > kLongestAxis / 2)
-    return std::nullopt;
-  for (auto [entry, read] : llvm::enumerate(reads))
-    if (getOpenRead(*axis, entry) != read)
-      return std::nullopt;
-  return axis;
 }
 
 /// An axis of `mode` that reads `reads`; of several the one with the least low
 /// pad, if possible without `periodic`, and without negative pads.
-static std::optional<PadAxis> fitAxis(PadMode mode, int64_t extent,
-                                      ArrayRef<int64_t> reads) {
+static std::optional<PadAxis> fitListed(PadMode mode, int64_t extent,
+                                        const AxisReads &reads) {
   PadAxis unpadded{extent, 0, 0, 0, mode};
-  if (readsItself(reads))
-    return unpadded;
-  if (!isListed(extent))
-    return fitOpen(mode, extent, reads);
   if (isProven(unpadded, reads))
     return unpadded;
   if (extent == 0)
     return std::nullopt;
-  if (reads.empty())
+  if (reads.getSegments().empty())
     return makeAxis(mode, extent, /*low=*/0, /*interior=*/0, reads);
   if (mode == PadMode::Constant)
     return fitConstant(extent, reads);
   std::optional<PadAxis> crop, periodic;
   for (int64_t interior : getLikelyInteriors(reads)) {
-    int64_t dilated = getDilatedExtent(extent, interior).value_or(extent);
-    int64_t most = static_cast<int64_t>(reads.size()) + 2 * dilated;
-    for (int64_t distance = 0; distance <= most; ++distance)
-      for (int64_t low : {distance, -distance}) {
-        PadAxis axis = makeAxis(mode, extent, low, interior, reads);
-        if (!isProven(axis, reads))
-          continue;
-        bool isValid = isValidPadAxis(axis);
-        if (isValid && axis.low >= 0 && axis.high >= 0)
-          return axis;
-        std::optional<PadAxis> &other = isValid ? crop : periodic;
-        if (!other)
-          other = axis;
-      }
+    int64_t dilated = getDilatedExtent(extent, interior).value_or(0);
+    if (dilated == 0 || dilated > 2 * kOpenExtent)
+      continue;
+    for (int64_t low : getLikelyLows(mode, dilated, interior + 1, reads)) {
+      PadAxis axis = makeAxis(mode, extent, low, interior, reads);
+      if (!isProven(axis, reads))
+        continue;
+      bool isValid = isValidPadAxis(axis);
+      if (isValid && axis.low >= 0 && axis.high >= 0)
+        return axis;
+      std::optional<PadAxis> &other = isValid ? crop : periodic;
+      if (!other)
+        other = axis;
+    }
   }
   if (periodic)
     periodic->periodic = true;
   return crop ? crop : periodic;
+}
+
+/// The same of an axis of any extent. Of one that is not known, the borders are
+/// the same for all extents.
+static std::optional<PadAxis> fitAxis(PadMode mode, int64_t extent,
+                                      const AxisReads &reads) {
+  if (reads.isWhole())
+    return PadAxis{extent, 0, 0, 0, mode};
+  if (!ShapedType::isDynamic(extent))
+    return fitListed(mode, extent, reads);
+  if (!(reads.getLength().extents == 1))
+    return std::nullopt;
+  std::optional<PadAxis> axis =
+      fitListed(mode, kOpenExtent, reads.of(kOpenExtent));
+  if (!axis || std::min(axis->low, axis->high) < 0 ||
+      std::max(axis->low, axis->high) > kWidestOpenBorder)
+    return std::nullopt;
+  axis->extent = extent;
+  return axis;
 }
 
 static bool isExtended(const PadAxis &axis) {
@@ -208,11 +251,19 @@ mlir::pad::fitPad(ArrayRef<int64_t> shape, const TensorReads &reads) {
 
 /// The low pads by which most of `reads` are elements of the source at their
 /// places; of equally many, the least ones come first.
-static SmallVector<int64_t> getLikelyLows(ArrayRef<int64_t> reads) {
+static SmallVector<int64_t> getVotedLows(const AxisReads &reads) {
+  constexpr int64_t mostVotes = 4096;
   llvm::MapVector<int64_t, int64_t> votes;
-  for (auto [index, read] : llvm::enumerate(reads))
-    if (read >= 0)
-      ++votes[static_cast<int64_t>(index) - read];
+  int64_t index = 0;
+  for (const Segment &segment : reads.getSegments()) {
+    int64_t length = segment.length.number;
+    if (segment.isElement() && segment.step == 1)
+      votes[index - segment.begin.number] += length;
+    else if (segment.isElement())
+      for (int64_t at = 0; at < std::min(length, mostVotes); ++at)
+        ++votes[index + at - segment.getPosition({0, at}).number];
+    index += length;
+  }
   auto sorted = votes.takeVector();
   llvm::sort(sorted, [](auto &a, auto &b) {
     return std::make_tuple(-a.second, std::abs(a.first), a.first) <
@@ -223,102 +274,120 @@ static SmallVector<int64_t> getLikelyLows(ArrayRef<int64_t> reads) {
   return llvm::map_to_vector(sorted, [](auto &vote) { return vote.first; });
 }
 
-/// The axis without interior padding that reads most of what `reads` does, of a
-/// few likely ones; nullopt if more than half of it differs.
-static std::optional<PadAxis> getNearest(int64_t extent,
-                                         ArrayRef<int64_t> reads) {
-  std::optional<PadAxis> nearest;
-  size_t fewest = reads.size() / 2 + 1;
-  for (int64_t low : getLikelyLows(reads))
-    for (PadMode mode : kPadModes) {
-      PadAxis axis = makeAxis(mode, extent, low, /*interior=*/0, reads);
-      size_t others = countOthers(axis, reads, fewest);
-      if (others >= fewest)
-        continue;
-      fewest = others;
-      nearest = axis;
+namespace {
+/// How what an axis reads differs from the nearest pad.
+struct Difference {
+  PadAxis nearest;
+  /// The number of indices, of which the first is `index`.
+  int64_t count = 0, index = 0;
+  /// What that index reads, and what it does in the pad.
+  Segment read, padded;
+};
+} // namespace
+
+/// How `reads` differs from what `axis` reads; nullopt if the axis has too many
+/// runs.
+static std::optional<Difference> getDifference(const PadAxis &axis,
+                                               const AxisReads &reads) {
+  std::optional<AxisReads> runs = getReads(axis, kMostSegments);
+  if (!runs)
+    return std::nullopt;
+  Difference result;
+  result.nearest = axis;
+  int64_t index = 0;
+  reads.compare(*runs, [&](Segment read, Segment padded) {
+    int64_t length = read.length.number, equal = length, first = 0;
+    if (!isSame(read, padded)) {
+      // Two segments of elements may cross in one place.
+      int64_t distance = padded.begin.number - read.begin.number;
+      int64_t turn = read.step - padded.step;
+      bool cross = read.isElement() && padded.isElement() && turn != 0 &&
+                   distance % turn == 0 && distance / turn >= 0 &&
+                   distance / turn < length;
+      equal = cross ? 1 : 0;
+      first = cross && distance == 0 ? 1 : 0;
     }
-  if (nearest)
-    nearest->periodic = !isValidPadAxis(*nearest);
-  return nearest;
+    if (result.count == 0 && equal < length) {
+      result.index = index + first;
+      result.read = {read.kind, read.getPosition({0, first})};
+      result.padded = {padded.kind, padded.getPosition({0, first})};
+    }
+    result.count += length - equal;
+    index += length;
+    return true;
+  });
+  return result;
 }
 
-/// What an index of an axis reads, as text.
-static std::string describe(int64_t read) {
-  if (read == kReadsFill)
-    return "the fill value";
-  if (read > kLongestAxis)
-    return "element " + std::to_string(kLast - read) + " from the end";
-  return "element " + std::to_string(read);
+/// Position `number` of an axis of `extent` elements, as text.
+static std::string describePlace(int64_t number, int64_t extent,
+                                 int64_t length) {
+  return extent == kOpenExtent && number > extent / 2
+             ? std::to_string(length - 1 - number) + " from the end"
+             : std::to_string(number);
 }
 
-/// Index `index` of axis `axis` reads `read`, but `padded` in the pad
-/// `nearest`.
-static std::string describeDifference(const std::string &index, int64_t axis,
-                                      int64_t read, int64_t padded,
-                                      const PadAxis &nearest) {
+/// Where `reads` of axis `axis` of `extent` elements differ from those of the
+/// nearest pad without interior padding; empty if more than half of them, or of
+/// the borders of an unknown extent, does.
+static std::string explainAxis(int64_t axis, int64_t extent, AxisReads reads) {
+  bool isOpen = ShapedType::isDynamic(extent);
+  auto isKnown = [&](const Segment &part) {
+    return part.kind == Segment::Kind::Fill ||
+           (part.isElement() &&
+            (part.length.isFixed() || AxisReads(part).isWhole()));
+  };
+  if (extent == 0 || !llvm::all_of(reads.getSegments(), isKnown) ||
+      (isOpen && reads.getLength().extents != 1))
+    return "";
+  int64_t length = reads.getLength().number, fewest = length / 2 + 1;
+  if (isOpen) {
+    extent = kOpenExtent;
+    // The borders, and one for what is between them.
+    fewest = (length + 2) / 2;
+    reads = reads.of(extent);
+    length += extent;
+  }
+  // Nearly all of an unknown extent tells where it is.
+  SmallVector<int64_t> lows = getVotedLows(reads);
+  lows.truncate(isOpen ? 1 : lows.size());
+  std::optional<Difference> nearest;
+  for (int64_t low : lows)
+    for (PadMode mode : kPadModes) {
+      std::optional<Difference> next =
+          getDifference(makeAxis(mode, extent, low, 0, reads), reads);
+      if (!next || next->count == 0 || next->count >= fewest)
+        continue;
+      fewest = next->count;
+      nearest = next;
+    }
+  if (!nearest)
+    return "";
+  auto describe = [&](const Segment &read) {
+    return read.isElement()
+               ? "element " + describePlace(read.begin.number, extent, extent)
+               : "the fill value";
+  };
+  const PadAxis &pad = nearest->nearest;
+  AxisMode mode = {pad.mode, !isValidPadAxis(pad)};
   std::string text;
   llvm::raw_string_ostream(text)
-      << "index " << index << " of axis " << axis << " is " << describe(read)
-      << " of the tensor that its parts come from, but " << describe(padded)
-      << " in the nearest pad, " << AxisMode{nearest.mode, nearest.periodic}
-      << " with low " << nearest.low << " and high " << nearest.high;
-  return text;
-}
-
-/// Where `reads` of axis `axis`, whose extent is not listed, differ from those
-/// of the nearest pad; empty if more than half of the borders does.
-static std::string explainOpen(int64_t axis, int64_t extent,
-                               ArrayRef<int64_t> reads) {
-  std::string text;
-  int64_t fewest = (static_cast<int64_t>(reads.size()) + 1) / 2;
-  for (PadMode mode : kPadModes) {
-    std::optional<PadAxis> nearest = makeOpenAxis(mode, extent, reads);
-    if (!nearest)
-      return "";
-    auto differs = [&](int64_t entry) {
-      return getOpenRead(*nearest, entry) != reads[entry];
-    };
-    auto entries = llvm::seq<int64_t>(0, reads.size());
-    int64_t others = llvm::count_if(entries, differs);
-    if (others == 0 || others >= fewest ||
-        llvm::any_of(reads, [](int64_t read) { return read < kReadsItself; }))
-      continue;
-    fewest = others;
-    int64_t first = *llvm::find_if(entries, differs);
-    std::string index = std::to_string(first);
-    if (first > nearest->low)
-      index = std::to_string(reads.size() - 1 - first) + " from the end";
-    text = describeDifference(index, axis, reads[first],
-                              getOpenRead(*nearest, first), *nearest);
-  }
+      << "index " << describePlace(nearest->index, extent, length)
+      << " of axis " << axis << " is " << describe(nearest->read)
+      << " of the tensor that its parts come from, but "
+      << describe(nearest->padded) << " in the nearest pad, " << mode
+      << " with low " << pad.low << " and high " << pad.high;
   return text;
 }
 
 std::string mlir::pad::explainNoPad(ArrayRef<int64_t> shape,
                                     const TensorReads &reads) {
   for (auto [axis, extent] : llvm::enumerate(shape)) {
-    const AxisReads &axisReads = reads.axes[axis];
-    auto fits = [&, extent = extent](PadMode mode) {
-      return fitAxis(mode, extent, axisReads).has_value();
+    auto fits = [&, axis = axis, extent = extent](PadMode mode) {
+      return fitAxis(mode, extent, reads.axes[axis]).has_value();
     };
-    if (llvm::any_of(kPadModes, fits))
-      continue;
-    if (!isListed(extent))
-      return explainOpen(axis, extent, axisReads);
-    if (extent == 0 ||
-        llvm::any_of(axisReads, [](int64_t read) { return read < kReadsFill; }))
-      return "";
-    std::optional<PadAxis> nearest = getNearest(extent, axisReads);
-    if (!nearest)
-      return "";
-    for (auto [index, read] : llvm::enumerate(axisReads)) {
-      int64_t padded = getSourceIndex(*nearest, index).value_or(kReadsFill);
-      if (read == padded)
-        continue;
-      return describeDifference(std::to_string(index), axis, read, padded,
-                                *nearest);
-    }
+    if (llvm::none_of(kPadModes, fits))
+      return explainAxis(axis, extent, reads.axes[axis]);
   }
   return "";
 }

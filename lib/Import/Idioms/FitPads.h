@@ -15,10 +15,13 @@
 namespace mlir {
 namespace pad {
 
+/// What `axis` reads: its runs. Nullopt if they are more than `limit`.
+std::optional<AxisReads> getReads(const PadAxis &axis, size_t limit);
+
 /// The axes of a pad that, applied to a tensor of extents `shape`, reads
-/// exactly `reads`: for every index of every axis `getSourceIndex` gives the
-/// same index. Axes of constant mode are padded with the fill value. Nullopt if
-/// no such pad is found, or if it extends no axis.
+/// exactly `reads`: the runs of each axis are the segments. Axes of constant
+/// mode are padded with the fill value. Nullopt if no such pad is found, or if
+/// it extends no axis.
 std::optional<SmallVector<PadAxis>> fitPad(ArrayRef<int64_t> shape,
                                            const TensorReads &reads);
 

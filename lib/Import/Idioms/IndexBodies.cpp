@@ -20,6 +20,17 @@ using namespace mlir::pad;
 /// The most ops of a body that are evaluated; more would take too long.
 static constexpr unsigned kMostOps = 256;
 
+/// The longest axis for which they are evaluated, index by index.
+static constexpr int64_t kLongestAxis = 4096;
+
+/// Whether `type` is that of a tensor of which every index is evaluated.
+static bool canEvaluate(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.getRank() != 0 && tensor.hasStaticShape() &&
+         llvm::all_of(tensor.getShape(),
+                      [](int64_t extent) { return extent <= kLongestAxis; });
+}
+
 /// The value that the body of `op` yields; null if the body does not have a
 /// supported form.
 static Value getBodyResult(Operation *op) {
@@ -209,8 +220,8 @@ static void splitCondition(Value value, bool truth,
 
 std::optional<BodyReads> mlir::pad::getBodyReads(Operation *op) {
   std::optional<IndexBody> body = getIndexBody(op);
-  if (!body || !canList(op->getResult(0).getType()) ||
-      !canList(body->extract.getTensor().getType()))
+  if (!body || !canEvaluate(op->getResult(0).getType()) ||
+      !canEvaluate(body->extract.getTensor().getType()))
     return std::nullopt;
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   RankedTensorType sourceType = body->extract.getTensor().getType();
@@ -249,7 +260,7 @@ std::optional<BodyReads> mlir::pad::getBodyReads(Operation *op) {
         isRead &= value.getValue().isZero() != truth;
       }
       if (!isRead) {
-        reads.push_back(kReadsFill);
+        reads.append(AxisReads::makeUniform(Segment::Kind::Fill, 1));
         continue;
       }
       auto value = dyn_cast_if_present<IntegerAttr>(
@@ -257,7 +268,7 @@ std::optional<BodyReads> mlir::pad::getBodyReads(Operation *op) {
       if (!value || value.getInt() < 0 ||
           value.getInt() >= sourceType.getDimSize(axis))
         return std::nullopt;
-      reads.push_back(value.getInt());
+      reads.append(AxisReads::makeList(value.getInt()));
     }
   }
   return result;

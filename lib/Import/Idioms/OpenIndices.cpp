@@ -83,7 +83,7 @@ bool OpenIndices::readEnds() {
   for (int64_t entry = 0; entry < length; ++entry) {
     if (hasRun() && entry == low) {
       ends.emplace_back();
-      result.reads.push_back(kReadsItself);
+      result.reads.append(AxisReads::makeWhole());
       continue;
     }
     LinearEvaluator evaluator(isExtent, kExtent, getPlace(entry));
@@ -102,7 +102,7 @@ bool OpenIndices::readEnds() {
         distance > kLongestBorder)
       return false;
     ends.push_back(*index);
-    result.reads.push_back(index->extent == 0 ? distance : kLast - distance);
+    result.reads.append(Segment{{}, {index->extent, index->number}});
     leastExtent =
         std::max({leastExtent, evaluator.getLeastExtent(), distance + 1});
   }

@@ -16,9 +16,7 @@
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/ImportedPad.h"
-#include "ReadsTracer.h"
 #include "SymbolicIdioms.h"
-#include "TensorMoves.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -244,12 +242,11 @@ ImportResult mlir::pad::convertIdiomsToPad(Operation *op,
 /// Whether `move` is a slice of a tensor that is no result of moves, or of a
 /// pad that others read, too.
 static bool isPlainSlice(const ElementMove &move, const MoveSystem &system) {
-  auto isSlice = [](ArrayRef<int64_t> reads) {
-    int64_t step = reads.size() < 2 ? 1 : reads[1] - reads[0];
-    for (size_t index = 1; index < reads.size(); ++index)
-      if (reads[index] - reads[index - 1] != step)
-        return false;
-    return step > 0;
+  auto isSlice = [](const AxisReads &reads) {
+    ArrayRef<Segment> parts = reads.getSegments();
+    return parts.empty() || (parts.size() == 1 && parts.front().isElement() &&
+                             (parts.front().step > 0 ||
+                              parts.front().length == AxisNumber{0, 1}));
   };
   if (move.kind != ElementMove::Kind::Take ||
       !llvm::all_of(move.reads, isSlice))
@@ -267,12 +264,14 @@ static bool isMeantAsPad(const ElementMove &move, const MoveSystem &system) {
   if (move.kind != ElementMove::Kind::Take || !move.hasAll)
     return move.kind == ElementMove::Kind::Join;
   RankedTensorType type = getBuiltinType(move.sources.front(), &system);
-  for (auto [axis, reads] : llvm::enumerate(move.reads))
-    if (hasRun(reads)
-            ? reads.size() > 1
-            : isListed(type.getDimSize(axis)) &&
-                  static_cast<int64_t>(reads.size()) > type.getDimSize(axis))
+  for (auto [axis, reads] : llvm::enumerate(move.reads)) {
+    AxisNumber extent = {1, 0}, length = reads.getLength();
+    if (!type.isDynamicDim(axis))
+      extent = {0, type.getDimSize(axis)};
+    length = length.of(extent);
+    if (length.extents == extent.extents && length.number > extent.number)
       return true;
+  }
   return false;
 }
 

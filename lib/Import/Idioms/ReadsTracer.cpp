@@ -6,9 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ReadsTracer.h"
-#include "TensorMoves.h"
-#include "TracedReads.h"
+#include "TensorReads.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -24,77 +22,71 @@ public:
   ReadsTracer(Value base, const MoveSystem *system)
       : base(base), system(system) {}
 
-  std::optional<TracedReads> trace(Value tensor);
+  std::optional<TensorReads> trace(Value tensor);
 
 private:
-  bool hasExtents(const TracedReads &reads, RankedTensorType type);
   int64_t getBaseRank() { return getBuiltinType(base, system).getRank(); }
-  std::optional<TracedReads> traceOp(Value tensor, RankedTensorType type);
-  std::optional<TracedReads> traceTake(const ElementMove &move,
+  std::optional<TensorReads> traceOp(Value tensor, RankedTensorType type);
+  std::optional<TensorReads> traceTake(const ElementMove &move,
                                        RankedTensorType type);
-  std::optional<TracedReads> traceJoin(const ElementMove &move);
-  std::optional<TracedReads> traceView(const ElementMove &move,
+  std::optional<TensorReads> traceJoin(const ElementMove &move);
+  std::optional<TensorReads> traceView(const ElementMove &move,
                                        RankedTensorType type);
-  std::optional<TracedReads> traceInsert(tensor::InsertSliceOp op);
+  std::optional<TensorReads> traceInsert(tensor::InsertSliceOp op);
 
   Value base;
   const MoveSystem *system;
   /// What is known of the tensors that were reached. One that is being traced
   /// is not known: in a graph region an op may depend on itself.
-  llvm::DenseMap<Value, std::optional<TracedReads>> known;
+  llvm::DenseMap<Value, std::optional<TensorReads>> known;
 };
 } // namespace
 
 /// Whether `reads` has an entry for each index of `type` that is known.
-bool ReadsTracer::hasExtents(const TracedReads &reads, RankedTensorType type) {
-  RankedTensorType baseType = getBuiltinType(base, system);
-  for (auto [axis, extent] : llvm::enumerate(type.getShape())) {
-    ArrayRef<int64_t> list = reads.axes[axis];
-    if (ShapedType::isDynamic(extent) || readsItself(list))
-      continue;
-    int64_t sum = 0, place = reads.places[axis];
-    for (int64_t read : list) {
-      bool isRun = read == kReadsItself || read == kReadsReversed;
-      if (isRun && (place < 0 || baseType.isDynamicDim(place)))
-        return false;
-      sum += isRun ? baseType.getDimSize(place) : 1;
-    }
-    if (sum != extent)
+static bool hasExtents(const TensorReads &reads, RankedTensorType type) {
+  for (auto [axis, extent] : llvm::enumerate(type.getShape()))
+    if (!ShapedType::isDynamic(extent) && !reads.axes[axis].isWhole() &&
+        !(reads.axes[axis].getLength() == AxisNumber{0, extent}))
       return false;
-  }
   return reads.axes.size() == static_cast<size_t>(type.getRank());
 }
 
-std::optional<TracedReads> ReadsTracer::trace(Value tensor) {
+/// Whether an extent of `type` is larger than any position.
+static bool isTooLarge(RankedTensorType type) {
+  return llvm::any_of(type.getShape(),
+                      [](int64_t extent) { return extent > kLargestPosition; });
+}
+
+std::optional<TensorReads> ReadsTracer::trace(Value tensor) {
   if (auto found = known.find(tensor); found != known.end())
     return found->second;
   RankedTensorType type = getBuiltinType(tensor, system);
   RankedTensorType baseType = getBuiltinType(base, system);
   if (!type || type.getRank() == 0 || known.size() >= kMostTracedOps ||
-      type.getElementType() != baseType.getElementType())
+      type.getElementType() != baseType.getElementType() || isTooLarge(type))
     return std::nullopt;
   known[tensor] = std::nullopt;
-  std::optional<TracedReads> reads = traceOp(tensor, type);
+  std::optional<TensorReads> reads = traceOp(tensor, type);
   if (reads && !hasExtents(*reads, type))
     reads = std::nullopt;
   known[tensor] = reads;
   return reads;
 }
 
-std::optional<TracedReads> ReadsTracer::traceOp(Value tensor,
+std::optional<TensorReads> ReadsTracer::traceOp(Value tensor,
                                                 RankedTensorType type) {
   if (tensor == base) {
-    TensorReads reads;
-    for (int64_t extent : type.getShape())
-      reads.axes.push_back(isListed(extent) ? getSteps(0, extent, 1)
-                                            : AxisReads{kReadsItself});
-    return TracedReads(std::move(reads));
+    SmallVector<AxisReads> axes(type.getRank(), AxisReads::makeWhole());
+    for (auto [axis, extent] : llvm::zip_equal(axes, type.getShape()))
+      if (!ShapedType::isDynamic(extent))
+        axis = axis.of(extent);
+    return TensorReads(std::move(axes));
   }
-  if (tensor.getDefiningOp<tensor::EmptyOp>() && canList(type)) {
-    TensorReads reads;
+  if (tensor.getDefiningOp<tensor::EmptyOp>() && type.hasStaticShape()) {
+    SmallVector<AxisReads> axes;
     for (int64_t extent : type.getShape())
-      reads.axes.emplace_back(extent, kReadsNothing);
-    return TracedReads(std::move(reads));
+      axes.push_back(AxisReads::makeUniform(Segment::Kind::Nothing, extent));
+    return TensorReads(std::move(axes));
   }
   if (auto insert = tensor.getDefiningOp<tensor::InsertSliceOp>())
     return traceInsert(insert);
@@ -103,7 +95,7 @@ std::optional<TracedReads> ReadsTracer::traceOp(Value tensor,
     return std::nullopt;
   switch (move->kind) {
   case ElementMove::Kind::Fill:
-    return TracedReads::makeFilled(type, move->fill, getBaseRank());
+    return TensorReads::makeFilled(type, move->fill, getBaseRank());
   case ElementMove::Kind::Take:
     return traceTake(*move, type);
   case ElementMove::Kind::Join:
@@ -115,42 +107,41 @@ std::optional<TracedReads> ReadsTracer::traceOp(Value tensor,
   llvm_unreachable("every kind is handled");
 }
 
-std::optional<TracedReads> ReadsTracer::traceTake(const ElementMove &move,
+std::optional<TensorReads> ReadsTracer::traceTake(const ElementMove &move,
                                                   RankedTensorType type) {
   for (const AxisReads &reads : move.reads)
-    for (int64_t read : reads)
-      if (read < 0 && read != kReadsItself && read != kReadsReversed &&
-          !(read == kReadsFill && move.fill))
+    for (const Segment &segment : reads.getSegments())
+      if (!segment.isElement() &&
+          (segment.kind != Segment::Kind::Fill || !move.fill))
         return std::nullopt;
-  std::optional<TracedReads> source = trace(move.sources.front());
+  std::optional<TensorReads> source = trace(move.sources.front());
   std::optional<TensorReads> taken =
-      source ? compose(*source, move.reads, move.fill) : std::nullopt;
+      source ? source->take(move.reads, move.fill) : std::nullopt;
   if (!taken || taken->axes.size() != static_cast<size_t>(type.getRank()))
     return std::nullopt;
   for (auto [axis, reads] : llvm::enumerate(move.reads)) {
     // The type of the result says that all of them are there.
-    if (!hasRun(source->axes[axis]) || hasRun(reads) || move.hasAll ||
-        !type.isDynamicDim(axis))
+    if (source->axes[axis].getLength().isFixed() ||
+        !reads.getLength().isFixed() || move.hasAll || !type.isDynamicDim(axis))
       continue;
-    if (source->axes[axis].size() != 1)
+    if (source->axes[axis].getSegments().size() != 1)
       return std::nullopt;
     taken->limited.push_back(axis);
   }
   for (const auto &[axis, modes] : move.repeated) {
-    if (!readsItself(source->axes[axis]) || source->isLimited(axis))
+    if (!source->axes[axis].isWhole() || source->isLimited(axis))
       return std::nullopt;
     taken->repeat(axis, modes);
   }
-  static_cast<TensorReads &>(*source) = std::move(*taken);
-  return source;
+  return taken;
 }
 
-std::optional<TracedReads> ReadsTracer::traceJoin(const ElementMove &move) {
-  std::optional<TracedReads> whole;
+std::optional<TensorReads> ReadsTracer::traceJoin(const ElementMove &move) {
+  std::optional<TensorReads> whole;
   AxisReads joined;
   TensorReads all;
   for (Value part : move.sources) {
-    std::optional<TracedReads> reads = trace(part);
+    std::optional<TensorReads> reads = trace(part);
     if (!reads || move.axis < 0 ||
         move.axis >= static_cast<int64_t>(reads->axes.size()))
       return std::nullopt;
@@ -161,10 +152,13 @@ std::optional<TracedReads> ReadsTracer::traceJoin(const ElementMove &move) {
     llvm::append_range(all.limited, reads->limited);
     for (const auto &[axis, modes] : reads->repeated)
       all.repeat(axis, modes);
-    llvm::append_range(joined, reads->axes[move.axis]);
+    joined.append(reads->axes[move.axis]);
+    if (joined.getSegments().size() > kMostSegments ||
+        joined.getLength().number > kLargestPosition)
+      return std::nullopt;
     if (reads->getUniform())
       continue;
-    reads->axes[move.axis].clear();
+    reads->axes[move.axis] = AxisReads();
     if (whole &&
         (whole->axes != reads->axes || whole->places != reads->places ||
          whole->fixed != reads->fixed))
@@ -179,19 +173,20 @@ std::optional<TracedReads> ReadsTracer::traceJoin(const ElementMove &move) {
     return std::nullopt;
   all.axes = std::move(whole->axes);
   all.axes[move.axis] = std::move(joined);
-  static_cast<TensorReads &>(*whole) = std::move(all);
-  return whole;
+  all.places = std::move(whole->places);
+  all.fixed = std::move(whole->fixed);
+  return all;
 }
 
-std::optional<TracedReads> ReadsTracer::traceView(const ElementMove &move,
+std::optional<TensorReads> ReadsTracer::traceView(const ElementMove &move,
                                                   RankedTensorType type) {
   Value source = move.sources.front();
   RankedTensorType from = getBuiltinType(source, system);
   if (!from)
     return std::nullopt;
   if (Fill fill = getUniformFill(source))
-    return TracedReads::makeFilled(type, fill, getBaseRank());
-  std::optional<TracedReads> reads = trace(source);
+    return TensorReads::makeFilled(type, fill, getBaseRank());
+  std::optional<TensorReads> reads = trace(source);
   if (!reads)
     return std::nullopt;
   return move.kind == ElementMove::Kind::View
@@ -199,18 +194,21 @@ std::optional<TracedReads> ReadsTracer::traceView(const ElementMove &move,
              : reads->reshape(from, type);
 }
 
-std::optional<TracedReads> ReadsTracer::traceInsert(tensor::InsertSliceOp op) {
+std::optional<TensorReads> ReadsTracer::traceInsert(tensor::InsertSliceOp op) {
   ArrayRef<int64_t> shape = op.getType().getShape();
-  if (!canList(op.getType()) || !canList(op.getSourceType()) ||
+  if (!op.getType().hasStaticShape() || !op.getSourceType().hasStaticShape() ||
       op.getSourceType().getRank() != op.getType().getRank() ||
       llvm::any_of(op.getStaticOffsets(), ShapedType::isDynamic) ||
       llvm::any_of(op.getStaticStrides(), ShapedType::isDynamic))
     return std::nullopt;
-  std::optional<TracedReads> source = trace(op.getSource());
-  std::optional<TracedReads> result = trace(op.getDest());
+  std::optional<TensorReads> source = trace(op.getSource());
+  std::optional<TensorReads> result = trace(op.getDest());
+  auto isFixed = [](const AxisReads &reads) {
+    return reads.getLength().isFixed();
+  };
   if (!source || !result || !source->isAligned() || !result->isAligned() ||
-      llvm::any_of(source->axes, readsItself) ||
-      llvm::any_of(result->axes, readsItself))
+      !llvm::all_of(source->axes, isFixed) ||
+      !llvm::all_of(result->axes, isFixed))
     return std::nullopt;
   std::optional<Fill> fill = mergeFills(source->fill, result->fill);
   if (!fill)
@@ -219,14 +217,14 @@ std::optional<TracedReads> ReadsTracer::traceInsert(tensor::InsertSliceOp op) {
   SmallVector<int64_t> narrowAxes;
   for (auto [axis, extent] : llvm::enumerate(shape))
     if (op.getStaticOffsets()[axis] != 0 || op.getStaticStrides()[axis] != 1 ||
-        static_cast<int64_t>(source->axes[axis].size()) != extent)
+        op.getSourceType().getDimSize(axis) != extent)
       narrowAxes.push_back(axis);
   if (narrowAxes.empty())
     return source;
   // An element outside of the window is an element of the destination. These
   // reads are a product of axes only if the destination is uniform, or if the
   // window is a band.
-  std::optional<int64_t> uniform = source->getUniform();
+  std::optional<Segment::Kind> uniform = source->getUniform();
   bool isFilled = result->getUniform().has_value();
   bool isBand = narrowAxes.size() == 1;
   if (!isFilled && !isBand)
@@ -237,34 +235,32 @@ std::optional<TracedReads> ReadsTracer::traceInsert(tensor::InsertSliceOp op) {
     if (isBand && static_cast<int64_t>(axis) != narrowAxes.front()) {
       // If the band is uniform, its axis alone decides; the same holds for the
       // rest if it is a fill.
-      bool isAny =
-          llvm::all_of(to, [](int64_t read) { return read == kReadsAny; });
+      bool isAny = to.isUniform(Segment::Kind::Any);
       if (uniform && isFilled)
-        to.assign(extent, kReadsAny);
+        to = AxisReads::makeUniform(Segment::Kind::Any, extent);
       else if (!uniform && (isFilled || isAny))
         to = from;
       else if (!uniform && from != to)
         return std::nullopt;
       continue;
     }
-    for (auto [index, read] : llvm::enumerate(from)) {
-      int64_t written =
-          op.getStaticOffsets()[axis] +
-          static_cast<int64_t>(index) * op.getStaticStrides()[axis];
-      if (written < 0 || written >= extent)
-        return std::nullopt;
-      to[written] = uniform ? *uniform : read;
-    }
+    std::optional<AxisReads> written = to.overwrite(
+        op.getStaticOffsets()[axis], op.getStaticStrides()[axis],
+        uniform ? AxisReads::makeUniform(*uniform, from.getLength().number)
+                : from);
+    if (!written)
+      return std::nullopt;
+    to = std::move(*written);
   }
   return result;
 }
 
 std::optional<TensorReads> mlir::pad::getTensorReads(Value tensor, Value base,
                                                      const MoveSystem *system) {
-  std::optional<TracedReads> reads = ReadsTracer(base, system).trace(tensor);
+  std::optional<TensorReads> reads = ReadsTracer(base, system).trace(tensor);
   if (!reads || !reads->isAligned())
     return std::nullopt;
-  return static_cast<TensorReads &>(*reads);
+  return reads;
 }
 
 llvm::SetVector<Value> mlir::pad::getBases(Value tensor,

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TensorMoves.h"
+#include "FitPads.h"
 #include "IndexBodies.h"
 #include "Pad/IR/PadOps.h"
 #include "Pad/IR/PadSlicing.h"
@@ -35,10 +35,10 @@ static std::optional<ElementMove> readSlice(tensor::ExtractSliceOp op) {
     if (stride == 1 &&
         isWholeAxis(op.getSource(), axis, op.getMixedOffsets()[axis],
                     op.getMixedSizes()[axis]))
-      reads.push_back({kReadsItself});
+      reads.push_back(AxisReads::makeWhole());
     else if (ShapedType::isStatic(extent) && ShapedType::isStatic(offset) &&
              offset >= 0 && ShapedType::isStatic(stride))
-      reads.push_back(getSteps(offset, extent, stride));
+      reads.push_back(Segment{{}, {0, offset}, {0, extent}, stride});
     else
       return std::nullopt;
   }
@@ -49,27 +49,27 @@ static std::optional<ElementMove> readPad(PadOp op) {
   SmallVector<AxisReads> taken;
   bool readsFill = false;
   for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
-    if (getStaticNumbers(op, axis).isUnpadded()) {
-      taken.push_back({kReadsItself});
-      continue;
-    }
     PadAxis open = getStaticNumbers(op, axis);
-    AxisReads &reads = taken.emplace_back();
-    if (!isListed(open.extent) && open.mode == PadMode::Constant &&
-        open.low >= 0 && open.high >= 0 && open.interior == 0 &&
-        std::max(open.low, open.high) <= kLongestAxis) {
-      reads.append(open.low, kReadsFill);
-      reads.push_back(kReadsItself);
-      reads.append(open.high, kReadsFill);
-      readsFill = true;
-      continue;
-    }
     std::optional<PadAxis> numbers = getStaticAxis(op, axis);
-    if (!numbers || !isListed(op.getType().getDimSize(axis)))
+    std::optional<AxisReads> reads;
+    if (open.isUnpadded()) {
+      reads = AxisReads::makeWhole();
+    } else if (numbers && !op.getType().isDynamicDim(axis)) {
+      reads = getReads(*numbers, kMostSegments);
+    } else if (open.mode == PadMode::Constant &&
+               ShapedType::isDynamic(open.extent) && open.low >= 0 &&
+               open.high >= 0 && open.interior == 0) {
+      using Kind = Segment::Kind;
+      reads = AxisReads::makeUniform(Kind::Fill, open.low);
+      reads->append(AxisReads::makeWhole());
+      reads->append(AxisReads::makeUniform(Kind::Fill, open.high));
+    }
+    if (!reads)
       return std::nullopt;
-    for (int64_t index = 0; index < op.getType().getDimSize(axis); ++index)
-      reads.push_back(getSourceIndex(*numbers, index).value_or(kReadsFill));
-    readsFill |= llvm::is_contained(reads, kReadsFill);
+    readsFill |= llvm::any_of(reads->getSegments(), [](const Segment &segment) {
+      return segment.kind == Segment::Kind::Fill;
+    });
+    taken.push_back(std::move(*reads));
   }
   if (!readsFill)
     return ElementMove::makeTake(op.getSource(), std::move(taken));

@@ -8,9 +8,9 @@
 
 //
 // What each element of a tensor is: an element of one other tensor (the base),
-// a fill value, or undefined. This is stored as a product of lists, one for
-// each axis, which say what each index reads. Ops that move elements are
-// followed exactly; an op whose result is not such a product is not followed.
+// a fill value, or undefined. This is stored as a product of what each index of
+// each axis reads (`AxisReads`). Ops that move elements are followed exactly;
+// an op whose result is not such a product is not followed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,50 +18,99 @@
 #define PAD_LIB_IMPORT_IDIOMS_TENSORREADS_H
 
 #include "Pad/Import/ElementMoves.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir {
 namespace pad {
 
 /// What the elements of a tensor read. An element is undefined if one of its
 /// indices is, else the fill value if one of its indices is, else that of the
-/// base.
+/// base. Views and reshapes give the tensor other axes than the base has.
 struct TensorReads {
   SmallVector<AxisReads> axes;
+  /// For each axis of the tensor the axis of the base that it reads; or -1, and
+  /// the only position that it reads is 0, which stands for no axis.
+  SmallVector<int64_t> places;
+  /// For each axis of the base the index that all elements read there, unless
+  /// that is up to an axis of the tensor.
+  SmallVector<std::optional<AxisNumber>> fixed;
   /// The fill value; none where nothing reads it.
   Fill fill;
   /// The axes of unknown extents of which an entry is missing where the axis of
   /// the base is too short to have that index, as slices of ONNX and PyTorch
   /// have it. Entries of other axes are always there.
   SmallVector<int64_t> limited;
-
   /// The axes that repeat elements of the base where it is too short.
   SmallVector<RepeatedAxis> repeated;
+
+  TensorReads() = default;
+  /// Those of a tensor whose axes are those of the base.
+  explicit TensorReads(SmallVector<AxisReads> axes);
+  /// A tensor of `type` all of whose elements are `fill`, of a base of rank
+  /// `rank`. Nullopt if no extent is known.
+  static std::optional<TensorReads> makeFilled(RankedTensorType type,
+                                               const Fill &fill, int64_t rank);
 
   /// The modes that do as axis `axis` is repeated; null if it is not.
   const ModeSet *getRepeatingModes(int64_t axis) const;
   /// Makes axis `axis` a repeated one; where it is one already, both are true.
   void repeat(int64_t axis, ModeSet modes);
-
   bool isLimited(int64_t axis) const {
     return llvm::is_contained(limited, axis);
   }
-
+  /// Whether the axes are those of the base.
+  bool isAligned() const;
   /// What every element reads, if it is the fill value or nothing for all.
-  std::optional<int64_t> getUniform() const;
-};
+  std::optional<Segment::Kind> getUniform() const;
 
-/// Whether `type` is that of a tensor all of whose axes are listed.
-bool canList(Type type);
+  /// Composes: what reads this where `outer` says for each axis which of its
+  /// indices. Nullopt where the fill values differ, or where it is not known
+  /// for all extents what `outer` takes, or that it is in bounds. Axes that
+  /// become limited or repeated are up to the caller.
+  std::optional<TensorReads> take(ArrayRef<AxisReads> outer,
+                                  const Fill &fill) const;
+  /// What a tensor of type `to` reads, of which axis `axes[a]` is axis `a` of
+  /// this one, of type `from` (`ElementMove::View`).
+  std::optional<TensorReads> view(ArrayRef<int64_t> axes, RankedTensorType from,
+                                  RankedTensorType to) const;
+  /// What the elements in the shape of `to` read. Axes may be merged of which
+  /// at most one reads indices of the base. Nullopt for any other reshape.
+  std::optional<TensorReads> reshape(RankedTensorType from,
+                                     RankedTensorType to) const;
+
+private:
+  void append(AxisReads reads, int64_t place);
+  /// Appends axis `axis` of `source`.
+  void append(const TensorReads &source, int64_t axis);
+  /// Drops axis `axis` of `source`, which has one element: what it reads is
+  /// fixed. Returns false if that is no element.
+  bool drop(const TensorReads &source, int64_t axis);
+  /// Merges axes `[begin, end)` of `source`.
+  bool merge(const TensorReads &source, int64_t begin, int64_t end);
+  /// Gives axes of the base that are fixed back to axes of the tensor at their
+  /// places that read none, if the ranks are equal.
+  void align();
+};
 
 /// The fill value of two parts of a tensor; nullopt if theirs differ.
 std::optional<Fill> mergeFills(const Fill &a, const Fill &b);
 
-/// Composes: what reads `inner`, at the indices that `outer` lists for each
-/// axis. Nullopt where the fill values differ, or where it is not known for all
-/// extents what `outer` takes, or that it is in bounds. Axes that become
-/// limited or repeated are up to the caller.
-std::optional<TensorReads> compose(const TensorReads &inner,
-                                   ArrayRef<AxisReads> outer, const Fill &fill);
+/// The builtin type of `value`, a tensor of MLIR or of `system`; null if it is
+/// none of known rank.
+RankedTensorType getBuiltinType(Value value, const MoveSystem *system);
+
+/// What the op that makes `tensor` does: an op of MLIR, or of `system` if that
+/// is not null. Not `tensor.insert_slice`, which has two sources.
+std::optional<ElementMove> readMove(Value tensor, const MoveSystem *system);
+
+/// What the elements of `tensor` read of `base`; nullopt if some may read
+/// another tensor, or it is not known. The ops between them are MLIR's own or
+/// those of `system`, if that is not null.
+std::optional<TensorReads> getTensorReads(Value tensor, Value base,
+                                          const MoveSystem *system);
+
+/// The tensors that elements of `tensor` may be read from, the nearest first.
+llvm::SetVector<Value> getBases(Value tensor, const MoveSystem *system);
 
 } // namespace pad
 } // namespace mlir

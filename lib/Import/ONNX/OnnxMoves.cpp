@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OnnxMoves.h"
 #include "OnnxNode.h"
+#include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/ImportPasses.h"
 
@@ -106,9 +106,9 @@ static RankedTensorType inferType(Value value, unsigned unknown) {
     if (!source)
       return {};
     for (auto [reads, extent] : llvm::zip_equal(move->reads, source.getShape()))
-      shape.push_back(hasRun(reads) || ShapedType::isDynamic(extent)
+      shape.push_back(ShapedType::isDynamic(extent)
                           ? extent
-                          : reads.size());
+                          : reads.getLength().of({0, extent}).number);
   } else if (move->kind == ElementMove::Kind::Join) {
     int64_t joined = 0;
     for (Value part : move->sources) {
@@ -132,13 +132,6 @@ static RankedTensorType getTensorType(Value value) {
   return inferType(value, kMostUnknown);
 }
 
-/// `axis` of a tensor of rank `rank`, counted from the front.
-static std::optional<int64_t> getAxis(int64_t axis, int64_t rank) {
-  if (axis < -rank || axis >= rank)
-    return std::nullopt;
-  return axis < 0 ? axis + rank : axis;
-}
-
 /// `Slice` of any version. Negative steps, of version 10 on, reverse.
 static std::optional<ElementMove> readSlice(const OnnxNode &node, Value input,
                                             RankedTensorType type) {
@@ -148,11 +141,11 @@ static std::optional<ElementMove> readSlice(const OnnxNode &node, Value input,
       slice->axes.size() != slice->starts.size() ||
       slice->steps.size() != slice->starts.size())
     return std::nullopt;
-  SmallVector<AxisReads> reads(type.getRank(), AxisReads{kReadsItself});
+  SmallVector<AxisSlice> slices;
   for (auto [start, end, given, step] :
        llvm::zip_equal(slice->starts, slice->ends, slice->axes, slice->steps)) {
     std::optional<int64_t> axis = getAxis(given, type.getRank());
-    if (!axis || step == 0 || !readsItself(reads[*axis]))
+    if (!axis)
       return std::nullopt;
     int64_t extent = type.getDimSize(*axis);
     // Backwards from before the first element, implementations differ: the
@@ -162,12 +155,11 @@ static std::optional<ElementMove> readSlice(const OnnxNode &node, Value input,
     bool isKnown = ShapedType::isStatic(extent)
                        ? start >= -extent
                        : start >= -1 || (result && !result.isDynamicDim(*axis));
-    std::optional<AxisReads> slice = getSlice(extent, start, end, step);
-    if (!slice || (step < 0 && !isKnown))
+    if (step < 0 && !isKnown)
       return std::nullopt;
-    reads[*axis] = std::move(*slice);
+    slices.push_back({*axis, start, end, step});
   }
-  return ElementMove::makeTake(input, std::move(reads));
+  return ElementMove::makeSlice(input, type, slices);
 }
 
 /// `Gather` at a vector of indices, which may be negative from version 11 on.
@@ -203,11 +195,8 @@ static std::optional<ElementMove> readSplit(const OnnxNode &node, Value input,
   if (!parts)
     return std::nullopt;
   int64_t start = llvm::sum_of(ArrayRef<int64_t>(*parts).take_front(number));
-  std::optional<AxisReads> reads =
-      getSlice(extent, start, start + (*parts)[number], 1);
-  if (!reads)
-    return std::nullopt;
-  return ElementMove::makeTake(input, type.getRank(), *axis, std::move(*reads));
+  return ElementMove::makeSlice(
+      input, type, AxisSlice{*axis, start, start + (*parts)[number]});
 }
 
 /// `Compress` by constants: the elements of an axis where they are true.
@@ -227,7 +216,7 @@ readCompress(const OnnxNode &node, Value input, RankedTensorType type) {
   AxisReads reads;
   for (auto [index, isKept] : llvm::enumerate(*kept))
     if (isKept)
-      reads.push_back(index);
+      reads.append(AxisReads::makeList(index));
   return ElementMove::makeTake(input, type.getRank(), *axis, std::move(reads));
 }
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OnnxMoves.h"
 #include "OnnxPad.h"
 #include "Pad/IR/PadOps.h"
+#include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/TorchValues.h"

@@ -19,7 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "StablehloMoves.h"
+#include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/ForeignOps.h"
 #include "StablehloIntegers.h"
 #include "llvm/Support/ScopedPrinter.h"
@@ -40,17 +40,15 @@ static std::optional<ElementMove> readSlice(Operation *op,
   auto strides = getStablehloList(op, "strides", type.getRank());
   if (!starts || !limits || !strides)
     return std::nullopt;
-  SmallVector<AxisReads> reads;
-  for (auto [start, limit, stride, extent] :
-       llvm::zip_equal(*starts, *limits, *strides, type.getShape())) {
+  SmallVector<AxisSlice> slices;
+  for (auto [start, limit, stride] :
+       llvm::zip_equal(*starts, *limits, *strides)) {
     if (start < 0 || limit < start || stride < 1)
       return std::nullopt;
-    std::optional<AxisReads> slice = getSlice(extent, start, limit, stride);
-    if (!slice)
-      return std::nullopt;
-    reads.push_back(std::move(*slice));
+    slices.push_back(
+        {static_cast<int64_t>(slices.size()), start, limit, stride});
   }
-  return ElementMove::makeTake(op->getOperand(0), std::move(reads));
+  return ElementMove::makeSlice(op->getOperand(0), type, slices);
 }
 
 /// `stablehlo.dynamic_slice` at constant indices, which it clamps so that the
@@ -61,7 +59,7 @@ static std::optional<ElementMove> readDynamicSlice(Operation *op,
   if (!sizes || op->getNumOperands() != 1 + sizes->size())
     return std::nullopt;
   IntegerTensors tensors(readStablehloIntegers);
-  SmallVector<AxisReads> reads;
+  SmallVector<AxisSlice> slices;
   for (auto [size, extent, index] : llvm::zip_equal(
            *sizes, type.getShape(), op->getOperands().drop_front())) {
     auto start = tensors.analyseConstants(index);
@@ -69,12 +67,10 @@ static std::optional<ElementMove> readDynamicSlice(Operation *op,
         size < 0 || size > extent)
       return std::nullopt;
     int64_t first = std::clamp<int64_t>(start->front(), 0, extent - size);
-    std::optional<AxisReads> slice = getSlice(extent, first, first + size, 1);
-    if (!slice)
-      return std::nullopt;
-    reads.push_back(std::move(*slice));
+    slices.push_back(
+        {static_cast<int64_t>(slices.size()), first, first + size});
   }
-  return ElementMove::makeTake(op->getOperand(0), std::move(reads));
+  return ElementMove::makeSlice(op->getOperand(0), type, slices);
 }
 
 /// `stablehlo.real_dynamic_slice`, whose starts, limits and strides are
@@ -192,15 +188,9 @@ static std::optional<ElementMove> readSelect(Operation *op) {
 static std::optional<ElementMove> readReverse(Operation *op,
                                               RankedTensorType type) {
   auto axes = getStablehloList(op, "dimensions", std::nullopt);
-  if (!axes)
+  if (!axes || llvm::any_of(*axes, [](int64_t axis) { return axis < 0; }))
     return std::nullopt;
-  SmallVector<AxisReads> reads(type.getRank(), AxisReads{kReadsItself});
-  for (int64_t axis : *axes) {
-    if (axis < 0 || axis >= type.getRank())
-      return std::nullopt;
-    reads[axis] = getReversed(type.getDimSize(axis));
-  }
-  return ElementMove::makeTake(op->getOperand(0), std::move(reads));
+  return ElementMove::makeReverse(op->getOperand(0), type.getRank(), *axes);
 }
 
 /// `stablehlo.broadcast_in_dim`: axis `a` of the operand is axis

@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TosaMoves.h"
+#include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/ForeignOps.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -33,28 +33,24 @@ static std::optional<ElementMove> readSlice(tosa::SliceOp op) {
       starts->size() != static_cast<size_t>(type.getRank()) ||
       sizes->size() != starts->size())
     return std::nullopt;
-  SmallVector<AxisReads> reads;
+  SmallVector<AxisSlice> slices;
   for (auto [start, size, extent] :
        llvm::zip_equal(*starts, *sizes, type.getShape())) {
     // -1 is what is left behind the start.
     bool isRest = size == -1 && ShapedType::isDynamic(extent);
-    int64_t end = isRest ? INT64_MAX : start + size;
-    std::optional<AxisReads> slice = start < 0 || (size < 0 && !isRest)
-                                         ? std::nullopt
-                                         : getSlice(extent, start, end, 1);
-    if (!slice)
+    if (start < 0 || (size < 0 && !isRest))
       return std::nullopt;
-    reads.push_back(std::move(*slice));
+    slices.push_back({static_cast<int64_t>(slices.size()), start,
+                      isRest ? INT64_MAX : start + size});
   }
-  return ElementMove::makeTake(op.getInput1(), std::move(reads));
+  return ElementMove::makeSlice(op.getInput1(), type, slices);
 }
 
 static std::optional<ElementMove> readReverse(tosa::ReverseOp op) {
   auto type = getTensorType(op.getInput1());
   if (!type)
     return std::nullopt;
-  return ElementMove::makeTake(op.getInput1(), type.getRank(), op.getAxis(),
-                               getReversed(type.getDimSize(op.getAxis())));
+  return ElementMove::makeReverse(op.getInput1(), type.getRank(), op.getAxis());
 }
 
 /// -1 is a number of times that is not known.
@@ -68,13 +64,13 @@ static std::optional<ElementMove> readTile(tosa::TileOp op) {
 
 /// The indices that `op` takes of the middle axis of its values, if they are
 /// constant and the same for each batch.
-static std::optional<AxisReads> getIndices(tosa::GatherOp op) {
+static std::optional<SmallVector<int64_t>> getIndices(tosa::GatherOp op) {
   auto type = getTensorType(op.getIndices());
   auto all = getIntegers(getConstantAttribute(op.getIndices()));
   if (!type || !type.hasStaticShape() || !all || all->empty())
     return std::nullopt;
   int64_t count = type.getDimSize(1);
-  AxisReads first(ArrayRef(*all).take_front(count));
+  SmallVector<int64_t> first(ArrayRef(*all).take_front(count));
   for (auto [position, index] : llvm::enumerate(*all))
     if (index < 0 || index != first[position % count])
       return std::nullopt;
@@ -82,11 +78,11 @@ static std::optional<AxisReads> getIndices(tosa::GatherOp op) {
 }
 
 static std::optional<ElementMove> readGather(tosa::GatherOp op) {
-  std::optional<AxisReads> indices = getIndices(op);
+  std::optional<SmallVector<int64_t>> indices = getIndices(op);
   if (!indices)
     return std::nullopt;
   return ElementMove::makeTake(op.getValues(), /*rank=*/3, /*axis=*/1,
-                               std::move(*indices));
+                               AxisReads::makeList(*indices));
 }
 
 /// A `gather` of one axis of a tensor, with the axes before and behind it
@@ -98,7 +94,9 @@ static std::optional<ElementMove> readReshapedGather(tosa::ReshapeOp op,
       gather ? gather.getValues().getDefiningOp<tosa::ReshapeOp>() : nullptr;
   auto from = inner ? getTensorType(inner.getInput1()) : RankedTensorType();
   auto values = inner ? getTensorType(inner.getResult()) : RankedTensorType();
-  std::optional<AxisReads> indices = inner ? getIndices(gather) : std::nullopt;
+  std::optional<SmallVector<int64_t>> indices;
+  if (inner)
+    indices = getIndices(gather);
   if (!from || !values || !indices || !from.hasStaticShape() ||
       !values.hasStaticShape())
     return std::nullopt;
@@ -114,7 +112,7 @@ static std::optional<ElementMove> readReshapedGather(tosa::ReshapeOp op,
     shape[axis] = indices->size();
     if (to.getShape() == ArrayRef(shape))
       return ElementMove::makeTake(inner.getInput1(), from.getRank(), axis,
-                                   std::move(*indices));
+                                   AxisReads::makeList(*indices));
   }
   return std::nullopt;
 }

@@ -60,9 +60,10 @@ static Result readRange(IntegerTensors &tensors, Operation *op,
   auto to = getConstant(last->elements[0]);
   if (!from || !to)
     return tensors.getOpenRange(*first, *last);
-  if (*to < *from || *from < -kLongestAxis || *to > kLongestAxis)
+  constexpr int64_t longest = 4096;
+  if (*to < *from || *from < -longest || *to > longest)
     return std::nullopt;
-  return tensors.getVector(getSteps(*from, *to - *from, 1),
+  return tensors.getVector(llvm::to_vector(llvm::seq(*from, *to)),
                            IntegerType::get(op->getContext(), 64));
 }
 

@@ -38,9 +38,7 @@ static RankedTensorType getTensorType(Value value) {
 /// The axis that operand `index` of `op` names, of a tensor of rank `rank`.
 static std::optional<int64_t> getAxis(Value operand, int64_t rank) {
   std::optional<int64_t> axis = getTorchInt(operand);
-  if (!axis || *axis < -rank || *axis >= rank)
-    return std::nullopt;
-  return *axis < 0 ? *axis + rank : *axis;
+  return axis ? pad::getAxis(*axis, rank) : std::nullopt;
 }
 
 /// The integer that `operand` is, or `otherwise` for none.
@@ -74,12 +72,8 @@ static std::optional<ElementMove> readSlice(Operation *op,
   std::optional<int64_t> step = getTorchInt(op->getOperand(4));
   if (!axis || !start || !end || !step || *step < 1)
     return std::nullopt;
-  std::optional<AxisReads> reads =
-      getSlice(type.getDimSize(*axis), *start, *end, *step);
-  if (!reads)
-    return std::nullopt;
-  return ElementMove::makeTake(op->getOperand(0), type.getRank(), *axis,
-                               std::move(*reads));
+  return ElementMove::makeSlice(op->getOperand(0), type,
+                                AxisSlice{*axis, *start, *end, *step});
 }
 
 static std::optional<ElementMove> readFlip(Operation *op,
@@ -87,14 +81,10 @@ static std::optional<ElementMove> readFlip(Operation *op,
   std::optional<SmallVector<Value>> list = getTorchList(op->getOperand(1));
   if (!list)
     return std::nullopt;
-  SmallVector<AxisReads> reads(type.getRank(), AxisReads{kReadsItself});
-  for (Value value : *list) {
-    std::optional<int64_t> axis = getAxis(value, type.getRank());
-    if (!axis)
-      return std::nullopt;
-    reads[*axis] = getReversed(type.getDimSize(*axis));
-  }
-  return ElementMove::makeTake(op->getOperand(0), std::move(reads));
+  SmallVector<int64_t> axes;
+  for (Value value : *list)
+    axes.push_back(getTorchInt(value).value_or(INT64_MAX));
+  return ElementMove::makeReverse(op->getOperand(0), type.getRank(), axes);
 }
 
 /// `index.Tensor` and its like, with indices for one axis.

@@ -21,9 +21,6 @@ StringRef getAtenName(Operation *op);
 /// Whether `op` makes constants or lists of them.
 bool isTorchConstant(Operation *op);
 
-/// The ops of torch.aten with which PyTorch programs write pads.
-extern const MoveSystem kTorchMoves;
-
 } // namespace pad
 } // namespace mlir
 

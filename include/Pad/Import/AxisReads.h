@@ -1,0 +1,167 @@
+//===- AxisReads.h - What the indices of an axis read -----------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// An op that moves elements says what each axis of its result reads of an axis
+// of its operand, as a short list of segments: the runs of a pad (`PadRun`),
+// with positions and lengths that may be up to an extent that is not known. A
+// position counts from the front of the axis, or from its back. Slices,
+// reversals, concatenations, gathers and repetitions of all systems are lists
+// of segments, of static extents and of others alike; a sequence of ops is
+// their composition (`take`), and whether it is a pad is a comparison with the
+// runs of a pad. The cost of all of it is that of the segments, whatever the
+// extents are.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_IMPORT_AXISREADS_H
+#define PAD_IMPORT_AXISREADS_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include <cstdint>
+#include <optional>
+
+namespace mlir {
+namespace pad {
+
+/// `extents` times the extent of an axis, plus `number`. As a position, it
+/// counts from the front of the axis where `extents` is 0, and from the back
+/// where it is 1: the last element is `{1, -1}`.
+struct AxisNumber {
+  int64_t extents = 0, number = 0;
+
+  bool isFixed() const { return extents == 0; }
+  /// What it is of an axis whose extent is `extent`.
+  AxisNumber of(AxisNumber extent) const {
+    return {extents * extent.extents, extents * extent.number + number};
+  }
+  AxisNumber operator+(AxisNumber other) const {
+    return {extents + other.extents, number + other.number};
+  }
+  AxisNumber operator-(AxisNumber other) const { return *this + other * -1; }
+  AxisNumber operator*(int64_t factor) const {
+    return {extents * factor, number * factor};
+  }
+  bool operator==(AxisNumber other) const {
+    return extents == other.extents && number == other.number;
+  }
+};
+
+/// No position or length is larger; a tensor with such an axis is not followed.
+constexpr int64_t kLargestPosition = int64_t(1) << 50;
+
+/// The most segments of an axis; more would take too long.
+constexpr size_t kMostSegments = 1 << 13;
+
+/// Neighbouring indices of an axis that read alike.
+struct Segment {
+  enum class Kind {
+    /// Elements, the first at `begin`, and each next one `step` further:
+    /// forward, in reverse, or one of them again and again.
+    Elements,
+    /// The fill value.
+    Fill,
+    /// Undefined elements.
+    Nothing,
+    /// Elements that another axis decides, whatever is read here.
+    Any
+  };
+
+  Kind kind = Kind::Elements;
+  AxisNumber begin;
+  AxisNumber length = {0, 1};
+  int64_t step = 1;
+
+  AxisNumber getPosition(AxisNumber index) const {
+    return begin + index * step;
+  }
+  bool isElement() const { return kind == Kind::Elements; }
+};
+
+/// What the indices of an axis read, one segment after the other.
+class AxisReads {
+public:
+  AxisReads() = default;
+  AxisReads(Segment segment) { append(segment); }
+
+  /// All indices of an axis of any extent, and the same backwards.
+  static AxisReads makeWhole() { return Segment{{}, {}, {1, 0}, 1}; }
+  static AxisReads makeReversed() { return Segment{{}, {1, -1}, {1, 0}, -1}; }
+  /// `length` indices that all are of `kind`, or read the first element.
+  static AxisReads makeUniform(Segment::Kind kind, int64_t length) {
+    return Segment{kind, {}, {0, length}, 0};
+  }
+  /// Indices that read `positions`, one after the other.
+  static AxisReads makeList(ArrayRef<int64_t> positions);
+  /// Python's `[start:end:step]` of an axis of `extent` elements, of `step`
+  /// other than 0. Of an extent that is not known, an end of `INT64_MAX` is
+  /// that of the axis, and one below all positions lies before the first
+  /// element; nullopt where the number of elements depends on the extent, but
+  /// for the whole axis.
+  static std::optional<AxisReads> makeSlice(int64_t extent, int64_t start,
+                                            int64_t end, int64_t step);
+
+  void append(Segment segment);
+  void append(const AxisReads &other) {
+    for (const Segment &segment : other.segments)
+      append(segment);
+  }
+
+  ArrayRef<Segment> getSegments() const { return segments; }
+  AxisNumber getLength() const;
+  /// Whether each index reads itself, whatever the extent is.
+  bool isWhole() const;
+  /// Whether all indices are of `kind`.
+  bool isUniform(Segment::Kind kind) const;
+  /// The one element that the axis reads, if it has one index.
+  std::optional<AxisNumber> getOnlyElement() const;
+
+  AxisReads reversed() const;
+  /// The same of an axis of `extent` elements.
+  AxisReads of(int64_t extent) const;
+  /// Composes: what is read where `outer` reads this axis. Nullopt where that,
+  /// or whether it is in bounds, is up to the extent.
+  std::optional<AxisReads> take(const AxisReads &outer) const;
+  /// Elements `[begin, begin + count)` of an axis of known extent.
+  std::optional<AxisReads> drop(int64_t begin, int64_t count) const {
+    return take(Segment{{}, {0, begin}, {0, count}, 1});
+  }
+  /// Every `stride`-th index from `offset` on reads what `from` reads. Nullopt
+  /// if some are out of bounds.
+  std::optional<AxisReads> overwrite(int64_t offset, int64_t stride,
+                                     const AxisReads &from) const;
+  /// The indices of both in row-major order: `inner` at each element of this
+  /// axis, where one of both reads elements of no axis, that is the first one.
+  std::optional<AxisReads> multiply(const AxisReads &inner) const;
+
+  /// Calls `visit` for stretches of indices, in order, in which both have one
+  /// segment each, of equal lengths. False where the lengths differ, or where
+  /// `visit` returns false.
+  bool compare(
+      const AxisReads &other,
+      llvm::function_ref<bool(const Segment &, const Segment &)> visit) const;
+  bool operator==(const AxisReads &other) const;
+  bool operator!=(const AxisReads &other) const { return !(*this == other); }
+
+private:
+  bool takeSteps(AxisNumber place, int64_t step, int64_t count,
+                 AxisReads &result) const;
+
+  SmallVector<Segment, 4> segments;
+};
+
+/// Whether two segments of the same length read the same.
+bool isSame(const Segment &lhs, const Segment &rhs);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_IMPORT_AXISREADS_H
