@@ -143,3 +143,17 @@ func.func @computed_amounts(%x: tensor<?x?xf32>, %v: tensor<f32>) -> tensor<2x?x
   %r = "stablehlo.dynamic_pad"(%x, %v, %l, %h, %i) : (tensor<?x?xf32>, tensor<f32>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<2x?xf32>
   return %r : tensor<2x?xf32>
 }
+
+// A border of half of a long axis, and a mirror image of all of another: cost and
+// result are up to the segments, not to the extent.
+// CHECK-LABEL: func @long_borders
+// CHECK-SAME: %[[X:[^ ]*]]: tensor<10000x6000xi8>
+// CHECK-NEXT: %[[P:.*]] = pad.pad [wrap, symmetric] %[[X]] low[5000, 0] high[0, 6000] : tensor<10000x6000xi8> to tensor<15000x12000xi8>
+// CHECK-NEXT: return %[[P]]
+func.func @long_borders(%x: tensor<10000x6000xi8>) -> tensor<15000x12000xi8> {
+  %0 = "stablehlo.slice"(%x) <{start_indices = array<i64: 5000, 0>, limit_indices = array<i64: 10000, 6000>, strides = array<i64: 1, 1>}> : (tensor<10000x6000xi8>) -> tensor<5000x6000xi8>
+  %1 = "stablehlo.concatenate"(%0, %x) <{dimension = 0 : i64}> : (tensor<5000x6000xi8>, tensor<10000x6000xi8>) -> tensor<15000x6000xi8>
+  %2 = "stablehlo.reverse"(%1) <{dimensions = array<i64: 1>}> : (tensor<15000x6000xi8>) -> tensor<15000x6000xi8>
+  %3 = "stablehlo.concatenate"(%1, %2) <{dimension = 1 : i64}> : (tensor<15000x6000xi8>, tensor<15000x6000xi8>) -> tensor<15000x12000xi8>
+  return %3 : tensor<15000x12000xi8>
+}
