@@ -17,6 +17,10 @@
 // runs of a pad. The cost of all of it is that of the segments, whatever the
 // extents are.
 //
+// Two forms of MLIR's own ops are not read so: slices and fills whose amounts
+// are values (`SymbolicIdioms`), and, before they become segments, indices that
+// a body computes (`IndexBodies`), which are evaluated one by one.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef PAD_IMPORT_AXISREADS_H
