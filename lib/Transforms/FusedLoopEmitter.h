@@ -39,10 +39,12 @@ private:
     /// Those that threads can share, if no loop around them is shared.
     Independent
   };
-  /// Loops over `[begin, end)`, carrying the results.
+  /// Loops over `[begin, end)`, carrying the results. Vectors of blocks may
+  /// begin and end `overhang` elements before and behind.
   Results emitFor(ArithValue begin, ArithValue end, int64_t step,
                   const Results &results, Body body,
-                  Iterations iterations = Iterations::InOrder);
+                  Iterations iterations = Iterations::InOrder,
+                  ArrayRef<int64_t> overhang = {});
   /// Loops over `[0, begin)` and `[end, count)` at once.
   Results emitBorders(ArithValue begin, ArithValue end, ArithValue count,
                       const Results &results, Body body);
@@ -67,9 +69,11 @@ private:
   Results emitSplitRow(ArithValue count, const RowSteps &vectors,
                        const Results &results);
   /// The vectors of a row that begin in `[begin, last)`. They are elements of
-  /// `[begin, end)`, and all before `computed` are computed then.
+  /// `[begin, end)`, and all before `computed` are computed then. `ends` are
+  /// those that are composed, null if there are none.
   Results emitRowVectors(ArithValue begin, ArithValue end, ArithValue last,
                          const RowSteps &vectors, const Results &results,
+                         const RowEnds *ends = nullptr,
                          ArithValue *computed = nullptr);
   /// `copies` neighbours of `lanes` elements in each of the rows, from the
   /// indices of the loops on.

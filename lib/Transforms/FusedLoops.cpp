@@ -32,7 +32,8 @@ FusedLoops::FusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,
 
 FusedLoops::Results FusedLoops::emitFor(ArithValue begin, ArithValue end,
                                         int64_t step, const Results &results,
-                                        Body body, Iterations iterations) {
+                                        Body body, Iterations iterations,
+                                        ArrayRef<int64_t> overhang) {
   std::optional<int64_t> first = getConstantIntValue(begin),
                          last = getConstantIntValue(end);
   if (first && last && *last <= *first)
@@ -50,6 +51,9 @@ FusedLoops::Results FusedLoops::emitFor(ArithValue begin, ArithValue end,
   if (iterations == Iterations::Blocks && plan.repeatsRows)
     PadDialect::FixedVectorsAttrHelper(rewriter.getContext())
         .setAttr(loop, rewriter.getUnitAttr());
+  if (iterations == Iterations::Blocks && !overhang.empty())
+    PadDialect::OverhangAttrHelper(rewriter.getContext())
+        .setAttr(loop, rewriter.getDenseI64ArrayAttr(overhang));
   if (iterations == Iterations::Independent && !isNested)
     PadDialect::FusedNestAttrHelper(rewriter.getContext())
         .setAttr(loop, rewriter.getUnitAttr());
@@ -163,7 +167,7 @@ FusedLoops::Results FusedLoops::emitRow(const Results &results) {
     ArithValue last = count - lanes, computed;
     Results made = emitEnd(RowPart::First, m.constant(0), {}, results);
     made = emitRowVectors(m.constant(lanes), ends.border, last, whole, made,
-                          &computed);
+                          &ends, &computed);
     made = emitEnd(RowPart::Last, last, computed - last, made);
     point.interior.reset(loop);
     return made;
@@ -191,9 +195,9 @@ FusedLoops::Results FusedLoops::emitMergedRows(const Results &results) {
   // The index of the row counts the elements of all rows before it.
   point.indices[loop] = m.constant(0);
   point.interior.set(loop);
-  Results made = emitRowVectors(
-      range.begin * extent, end * extent, end * extent,
-      {plan.lanes, rows == plan.rows ? plan.copies : 1}, results);
+  Results made =
+      emitRowVectors(range.begin * extent, end * extent, end * extent,
+                     {plan.lanes, rows == plan.rows ? plan.copies : 1}, results);
   point.interior.reset(loop);
   llvm::SaveAndRestore border(inBorder, true);
   return emitBorders(range.begin, end, count, made,
@@ -224,11 +228,10 @@ FusedLoops::Results FusedLoops::emitSplitRow(ArithValue count,
                      });
 }
 
-FusedLoops::Results FusedLoops::emitRowVectors(ArithValue begin, ArithValue end,
-                                               ArithValue last,
-                                               const RowSteps &vectors,
-                                               const Results &results,
-                                               ArithValue *computed) {
+FusedLoops::Results
+FusedLoops::emitRowSteps(ArithValue begin, ArithValue end, ArithValue last,
+                           const RowSteps &vectors, const Results &results,
+                           const RowEnds *ends, ArithValue *computed) {
   int64_t lanes = vectors.lanes, block = lanes * vectors.copies;
   auto emitVectors = [&](int64_t copies) {
     return [this, lanes, copies](ArithValue index, const Results &results) {
@@ -239,9 +242,14 @@ FusedLoops::Results FusedLoops::emitRowVectors(ArithValue begin, ArithValue end,
   Results made = results;
   ArithValue next = begin;
   if (lanes > 1 && rows * vectors.copies > 1 && !inBorder) {
-    next = begin + udiv(max(end - begin, 0), block) * block;
+    bool isOfBlocks = isIdempotent();
+    // The last vector, which is composed, writes nothing of lines that have
+    // left for memory.
+    ArithValue most = isOfBlocks ? last : end;
+    next = begin + udiv(max(most - begin, 0), block) * block;
     made = emitFor(begin, next, block, made, emitVectors(vectors.copies),
-                   isIdempotent() ? Iterations::Blocks : Iterations::InOrder);
+                   isOfBlocks ? Iterations::Blocks : Iterations::InOrder,
+                   ends ? ArrayRef(ends->inside) : ArrayRef<int64_t>());
   }
   if (computed) {
     ArithValue rest = ceilDiv(max(last - next, 0), m.constant(lanes)) * lanes;

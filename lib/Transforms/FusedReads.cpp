@@ -80,6 +80,7 @@ RowEnds FusedReads::emitRowEnds(ArithValue count) {
     ends.holds = ends.holds ? ends.holds & holds : holds;
   }
   ends.border = count - behind;
+  ends.inside = {plan.lanes - before, plan.lanes - behind};
   return ends;
 }
 

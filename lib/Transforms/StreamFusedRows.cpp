@@ -46,6 +46,9 @@ struct RowWrites {
   SmallVector<SmallVector<vector::TransferWriteOp>> rows;
   TypedValue<MemRefType> result;
   int64_t elementBytes = 0;
+  /// Elements before the first block and behind the last one that vectors may
+  /// write, too.
+  int64_t before = 0, behind = 0;
 };
 } // namespace
 
@@ -282,7 +285,9 @@ static void emitVector(OpBuilder &builder, scf::ForOp loop, RowWrites &row,
 
 /// Makes `loop` write whole cache lines past the caches if `streams`, from the
 /// first one on that begins in the row. Vectors write what is before and behind
-/// these lines.
+/// these lines, and nothing of them: a processor reads a line again that a
+/// vector overwrites a part of, once it has left for memory. So where less than
+/// a vector is before or behind them, the next line is written by vectors, too.
 static void emitStreamedLoop(OpBuilder &builder, scf::ForOp loop,
                              RowWrites &row, ArithValue streams) {
   ArithContext m{builder, loop.getLoc()};
@@ -290,12 +295,17 @@ static void emitStreamedLoop(OpBuilder &builder, scf::ForOp loop,
   int64_t step = *getConstantIntValue(loop.getStep()),
           line = cost::kLineBytes / row.elementBytes;
   ArithValue place = udiv(emitAddress(m, row, 0, begin), row.elementBytes);
-  ArithValue first =
-      begin + select(streams, (0 - place) & (line - 1), m.constant(0));
+  int64_t lanes = row.rows.front().front().getVectorType().getNumElements();
+  ArithValue ahead = select(streams, (0 - place) & (line - 1), m.constant(0));
+  auto isPart = [&](ArithValue count, int64_t overhang) {
+    return ult(count - 1, std::max<int64_t>(lanes - 1 - overhang, 0));
+  };
+  ahead = select(isPart(ahead, row.before), ahead + line, ahead);
+  ArithValue first = begin + ahead;
   ArithValue last = first + udiv(end - first, step) * step;
+  last = select(isPart(end - last, row.behind), last - step, last);
   emitBlocks(builder, loop, row, first, last, streams);
 
-  int64_t lanes = row.rows.front().front().getVectorType().getNumElements();
   ArithValue before = udiv(first - begin + (lanes - 1), lanes),
              behind = udiv(end - last + (lanes - 1), lanes);
   auto rest = scf::ForOp::create(builder, m.loc, m.constant(0), before + behind,
@@ -305,8 +315,10 @@ static void emitStreamedLoop(OpBuilder &builder, scf::ForOp loop,
   builder.setInsertionPointToStart(rest.getBody());
   ArithValue vector = m(rest.getInductionVar());
   emitVector(builder, loop, row,
-             select(vector < before, begin + vector * lanes,
-                    min(last + (vector - before) * lanes, end - lanes)));
+             select(vector < before,
+                    max(first - (vector + 1) * lanes, begin - row.before),
+                    min(last + (vector - before) * lanes,
+                        end + (row.behind - lanes))));
 }
 
 /// The outermost of the loops and branches right around `op`, itself if there
@@ -324,6 +336,7 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
   void runOnOperation() override {
     PadDialect::FusedRowAttrHelper mark(&getContext());
     PadDialect::FixedVectorsAttrHelper isFixed(&getContext());
+    PadDialect::OverhangAttrHelper overhang(&getContext());
     SmallVector<scf::ForOp> loops;
     getOperation()->walk([&](scf::ForOp loop) {
       if (mark.isAttrPresent(loop))
@@ -336,6 +349,11 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
       mark.removeAttr(loop);
       isFixed.removeAttr(loop);
       std::optional<RowWrites> row = describeWrites(loop);
+      if (DenseI64ArrayAttr more = overhang.getAttr(loop)) {
+        if (row && more.size() == 2)
+          std::tie(row->before, row->behind) = std::pair{more[0], more[1]};
+        overhang.removeAttr(loop);
+      }
       // Several rows are several streams, which processors follow.
       if (!row || row->rows.size() == 1)
         emitPrefetches(builder, loop);

@@ -31,6 +31,8 @@ def Pad_Dialect : Dialect {
   // - `fused_nest` of a loop: threads may share its iterations;
   // - `fused_row` of a loop: its iterations are blocks of a row, which may run
   //   twice;
+  // - `overhang` of such a loop: how many elements before its first block and
+  //   behind its last one its vectors may begin and end;
   // - `fixed_vectors` of such a loop: its vectors may not be moved along the
   //   row, because what they read beside the source repeats, as weights of
   //   channels do;
@@ -55,6 +57,7 @@ def Pad_Dialect : Dialect {
     "::mlir::StringAttr":$kernel,
     "::mlir::UnitAttr":$manual_deallocation,
     "::mlir::IntegerAttr":$nesting_depth,
+    "::mlir::DenseI64ArrayAttr":$overhang,
     "::mlir::UnitAttr":$scalar
   );
   let dependentDialects = [

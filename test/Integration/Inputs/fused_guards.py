@@ -258,8 +258,8 @@ functions = itertools.count()
 def check(name, text, type_, shapes, buffers, has_ends=True, is_streamed=True,
           offsets=(0, None), stride=0):
     """Runs the kernels on sources of these shapes; their extents are arguments if there
-    are several. Source and result lie at each of the offsets, and at two that are drawn, which
-    may leave them between two elements. With a stride, the function is `STRIDED`."""
+    are several. Source and result lie at each of the offsets, and at two pairs that are drawn:
+    places behind a cache line, and ones that may be between two elements. With a stride, the function is `STRIDED`."""
     if next(functions) % SHARE:
         return 0
     made, (source, result) = list(kernels(text, name, has_ends, has_ends and is_streamed)), buffers
@@ -271,8 +271,9 @@ def check(name, text, type_, shapes, buffers, has_ends=True, is_streamed=True,
         size = (shape[0] * ((shape[1] + 1) // stride + 2) * TYPES[type_][0] if stride else
                 len(data))
         extents = [ctypes.c_int64(n) for n in shape] * (len(shapes) > 1)
-        shifts = random.Random(f"{name} {shape}").choices((1, 2, 3, 7), k=2)
-        for at, to in (*((offset, offset) for offset in offsets), shifts):
+        draw = random.Random(f"{name} {shape}")
+        shifts = draw.choices((1, 2, 3, 7), k=2), draw.choices((0, 8, 16, 32, 48, 1088), k=2)
+        for at, to in (*((offset, offset) for offset in offsets), *shifts):
             x, out = source.place(len(data), at), result.place(size, to)
             ctypes.memmove(x, data, len(data))
             found = set()
@@ -283,7 +284,7 @@ def check(name, text, type_, shapes, buffers, has_ends=True, is_streamed=True,
             if len(found) != 1:
                 fail(name, text, (f"padc %s {' '.join(way)} -o case.so" for way in WAYS),
                      f"{name}: {'x'.join(map(str, shape))} at {at} to {to} differs")
-    return (len(offsets) + 1) * len(shapes)
+    return (len(offsets) + 2) * len(shapes)
 
 
 def shapes_from(least, *more_rows):
