@@ -30,6 +30,10 @@ def options():
         "kernels")
     add("--fusion", action="store_true",
         help="time pads fused into the ops that read them against the same unfused")
+    add("--random", type=int, metavar="N",
+        help="with --fusion: N workloads that are drawn, and their places in memory, instead "
+        "of those that are listed")
+    add("--seed", type=int, default=0, help="of what --random draws (default: %(default)s)")
     add("--threads", type=int, metavar="N",
         help="this number of threads only (default: one, then all). On one thread all "
         "contenders take turns in one process; on several, each has a process of its "
@@ -86,6 +90,8 @@ def options():
         parser.error(f"--cpus {made.cpus}: a list of different names")
     if made.docs and not made.report:
         parser.error("--docs needs --report")
+    if made.random is not None and (made.random < 1 or not made.fusion):
+        parser.error(f"--random {made.random}: at least 1, with --fusion")
     if made.fusion and (made.report or made.compare):
         parser.error("--fusion measures; --report of the other results shows its "
                      "figures with theirs")

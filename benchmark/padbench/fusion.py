@@ -5,10 +5,13 @@ The results are JSON with one record a line:
   format    1
   kind      fusion
   date, revision, machine, rounds
+  random    [count, seed] of drawn workloads; absent if they are listed
   records   one per workload: memcpy_ns, unfused_ns, fused_ns, dynamic_ns, halide_ns,
             opencv_ns and torch_ns (medians over rounds; those behind fused_ns may be
             absent), halide (its fastest schedule), ratio, to_halide, to_opencv and
             to_torch (medians of fused to unfused, or to that peer, of the same round),
+            places (bytes behind a page at which the arrays begin) and to_pages (fused to
+            itself with arrays that begin pages), if that is not where they begin,
             quartiles (of ratio), unfused_peak and fused_peak (bytes that the function
             allocates, the most at a time; the result is the caller's), code_bytes and
             compile_ms of the fused form
@@ -27,6 +30,7 @@ from .contenders import python_loop
 from .fusion_workloads import small_workloads, workloads
 from .measure import POISON, calls_for, compare_bytes, sample
 from .native import Buffer, Native
+from .random_workloads import draw_workloads
 from .session import Failure
 from .tools import Cache, ToolError, identity, run
 
@@ -74,6 +78,8 @@ class Compiler:
         self.bin, self.llvm = Path(arguments.bin), Path(arguments.llvm_bin)
         self.cache = Cache(Path(arguments.cache) / "fusion")
         self.cpu = arguments.cpus
+        # The libraries have the listed workloads only.
+        self.is_random = arguments.random is not None
         self.options = ([] if self.cpu == "host" else [f"--cpu={self.cpu}"]) + \
             arguments.padc_option
 
@@ -139,7 +145,7 @@ def make_kernels(native, compiler, workload, arrays):
     for kernel in kernels[1:]:
         if not compare_bytes(wanted, kernel.check()):
             raise Failure(f"{workload.name}: the {kernel.name} result differs")
-    if halide.halide and workload.element:
+    if halide.halide and workload.element and halide.fits(workload):
         buffers = [halide.buffer_of(a) for a in arrays]
         for schedule in halide.SCHEDULES:
             kernel = Kernel(native, schedule, compiler.compile_halide(workload, schedule),
@@ -148,7 +154,8 @@ def make_kernels(native, compiler, workload, arrays):
             if not compare_bytes(wanted, kernel.check()):
                 raise Failure(f"{workload.name}: Halide's result differs ({schedule})")
             kernels.append(kernel)
-    for name, function, take in libraries.calls(workload, arrays):
+    peers = [] if compiler.is_random else libraries.calls(workload, arrays)
+    for name, function, take in peers:
         if not libraries.near(wanted, take(function())):
             raise Failure(f"{workload.name}: the result of {name} differs")
         kernels.append(Timed(name, python_loop(function)))
@@ -171,14 +178,22 @@ def measure(native, compiler, workload, rounds, sample_ns):
     """The record of one workload."""
     dtype = TYPES[workload.type]
     shapes = [s for s in (workload.source, workload.filter, workload.result) if s]
-    buffers = [Buffer(native, int(numpy.prod(s)) * numpy.dtype(dtype).itemsize)
-               for s in shapes]
+    places = (*workload.places[:len(shapes) - 1], workload.places[-1])
+    buffers = [Buffer(native, int(numpy.prod(s)) * numpy.dtype(dtype).itemsize, place)
+               for place_of in ((places, (0,) * len(shapes)) if any(places) else (places,))
+               for s, place in zip(shapes, place_of)]
     try:
         arrays = [b.array(s, dtype) for b, s in zip(buffers, shapes)]
         for seed, array in enumerate(arrays[:-1]):
             fill(array, seed)
         kernels = make_kernels(native, compiler, workload, arrays)
         unfused_peak, fused_peak = peaks(kernels[:2])
+        at_lines = [b.array(s, dtype) for b, s in zip(buffers[len(shapes):], shapes)]
+        if at_lines:
+            for array, same in zip(at_lines, arrays):
+                array[...] = same
+            kernels.append(Kernel(native, "pages", compiler.compile(workload, "fused"),
+                                  [a.ctypes.data for a in at_lines], at_lines[-1]))
         timed = [memcpy(native, arrays[0], arrays[-1]), *kernels]
         by_name = {kernel.name: kernel for kernel in timed}
         for kernel in timed:
@@ -199,6 +214,10 @@ def measure(native, compiler, workload, rounds, sample_ns):
                   "fused_ns": by_name["fused"].median()}
         if "dynamic" in by_name:
             record["dynamic_ns"] = by_name["dynamic"].median()
+        if at_lines:
+            record["places"] = list(places)
+            record["to_pages"] = round(float(numpy.median(
+                fused / numpy.array(by_name["pages"].samples))), 4)
         schedules = [by_name[s] for s in halide.SCHEDULES if s in by_name]
         if schedules:
             by_name["halide"] = min(schedules, key=Timed.median)
@@ -222,7 +241,10 @@ def measure(native, compiler, workload, rounds, sample_ns):
 
 def choose(arguments):
     """The workloads of this run: small ones for the tests."""
-    listed = small_workloads() if arguments.smoke else workloads()
+    if arguments.random:
+        listed = draw_workloads(arguments.random, arguments.seed)
+    else:
+        listed = small_workloads() if arguments.smoke else workloads()
     try:
         chosen = [w for w in listed
                   if not arguments.only or re.search(arguments.only, w.name)]
@@ -246,12 +268,16 @@ def run_fusion(arguments):
                 "%Y-%m-%d %H:%M"),
             "revision": machine.revision(), "machine": machine.describe(),
             "rounds": rounds, "records": []}
+    if arguments.random:
+        made["random"] = [arguments.random, arguments.seed]
     compiler = Compiler(arguments)
     try:
         for number, workload in enumerate(chosen, 1):
             record = measure(native, compiler, workload, rounds, sample_ns)
             made["records"].append(record)
             peer = f", to Halide {record['to_halide']:.2f}" if "halide" in record else ""
+            if "to_pages" in record:
+                peer += f", to itself at pages {record['to_pages']:.2f}"
             print(f"[{number}/{len(chosen)}] {workload.name}: to memcpy "
                   f"{record['fused_ns'] / record['memcpy_ns']:.2f}, to unfused "
                   f"{record['ratio']:.2f}{peer}", flush=True)

@@ -52,7 +52,8 @@ def _summary(records):
     worst = max(records, key=lambda r: r["ratio"])
     text = (f"Fused to unfused: geometric mean {mean:.2f}, worst {worst['ratio']:.2f} "
             f"({worst['workload']}).")
-    for name, title in (("halide", "Halide"), ("opencv", "OpenCV"), ("torch", "PyTorch")):
+    for name, title in (("halide", "Halide"), ("opencv", "OpenCV"), ("torch", "PyTorch"),
+                        ("pages", "itself with arrays that begin pages")):
         quotients = {r["workload"]: r[f"to_{name}"] for r in records if f"to_{name}" in r}
         if quotients:
             worst = max(quotients, key=quotients.get)

@@ -33,6 +33,8 @@ class FusionWorkload:
     # Of a named op, the order of its axes, and of a pool what it computes.
     layout: str = ""
     pool: str = ""
+    # The bytes behind a page at which the source, the filter and the result begin.
+    places: tuple = (0, 0, 0)
 
 
 def tensor(shape, element):
@@ -157,6 +159,17 @@ def gaussian(ops, axis):
     return ops.quotient(total, 6)
 
 
+def wide_star(ops, rank, radius):
+    """The neighbours up to `radius` along each axis, those farther away with less weight."""
+    total = ops.mul(ops.tap(*[0] * rank), ops.constant(-2.0 * rank))
+    for axis in range(rank):
+        for step in range(1, radius + 1):
+            pair = ops.add(*(ops.tap(*(sign * step * (n == axis) for n in range(rank)))
+                             for sign in (-1, 1)))
+            total = ops.add(total, ops.mul(pair, ops.constant(1.0 / step)))
+    return total
+
+
 # How far each reads along each axis, and what it computes.
 STENCILS = {
     "5-point stencil": ((1, 1), lambda ops: star(ops, 2)),
@@ -165,6 +178,10 @@ STENCILS = {
     "3x3 blur": ((1, 1), blur),
     "3x3 box": ((1, 1), lambda ops: box(ops, 1)),
     "7x7 box": ((3, 3), lambda ops: box(ops, 3)),
+    "9-point star": ((2, 2), lambda ops: wide_star(ops, 2, 2)),
+    "17-point star": ((4, 4), lambda ops: wide_star(ops, 2, 4)),
+    "13-point star": ((2, 2, 2), lambda ops: wide_star(ops, 3, 2)),
+    "25-point star": ((4, 4, 4), lambda ops: wide_star(ops, 3, 4)),
     "7-tap row pass": ((0, 3), lambda ops: gaussian(ops, 1)),
     "7-tap column pass": ((3, 0), lambda ops: gaussian(ops, 0)),
 }
@@ -240,13 +257,14 @@ def around(axes, rank):
     return tuple(int(axis in axes) for axis in range(rank))
 
 
-def named_text(mode, op, source, window, result, low, high, init, behind):
+def named_text(mode, op, source, window, result, low, high, init, behind, stride=1):
     """The named op that reads the pad of %x and the filter %k, which pools do without.
     Extents may be "?"; those of the result are then those of %x."""
     text, padded = pad_text(mode, source, low, high, "f32")
     type_, source_type = tensor(result, "f32"), tensor(source, "f32")
     window_type = tensor(window, "f32")
     pools, extents, lines = op.startswith("pooling"), "", ""
+    steps = f"{{strides = dense<{stride}> : tensor<2xi64>}} " if stride != 1 else ""
     if "?" in source:
         extents = ", ".join(f"%n{n}" for n in range(len(source)))
         lines = "".join(f"  %i{n} = arith.constant {n} : index\n"
@@ -254,7 +272,7 @@ def named_text(mode, op, source, window, result, low, high, init, behind):
                         for n in range(len(source)))
     shape = f"  %k = tensor.empty() : {window_type}\n" if pools else ""
     body = (text + lines + zeros(type_, "f32", init, extents) + shape +
-            f"  %s = linalg.{op} ins(%p, %k : {padded}, {window_type})"
+            f"  %s = linalg.{op} {steps}ins(%p, %k : {padded}, {window_type})"
             f" outs(%init : {type_}) -> {type_}\n{behind(result)}"
             f"  return %{'r' if behind(result) else 's'} : {type_}\n")
     return function(f"%x: {source_type}" + ("" if pools else f", %k: {window_type}"),
@@ -262,28 +280,32 @@ def named_text(mode, op, source, window, result, low, high, init, behind):
 
 
 def named(mode, kind, op, layout, source, window, result, low, high, init="0.0",
-          behind=lambda shape: "", element=None, pool=""):
-    """The workload of a named op."""
+          behind=lambda shape: "", element=None, pool="", stride=1):
+    """The workload of a named op; its extents are known if its result has others than the
+    source."""
     size = "x".join(map(str, source))
     name = f"{kind} {layout}".strip().replace(" ", "-").lower()
     pools, any_ = op.startswith("pooling"), ("?",) * len(source)
+    text = named_text(mode, op, source, window, result, low, high, init, behind, stride)
     return FusionWorkload(
         f"{name}-{size}-{mode}", mode, f"{kind}, {layout} {size}".replace(",  ", ", "),
         "f32", source, () if pools else window, result, low, high,
-        named_text(mode, op, source, window, result, low, high, init, behind),
-        named_text(mode, op, any_, window if pools else ("?",) * len(window), any_, low,
-                   high, init, behind), element, None, layout, pool)
+        text, "" if source != result else named_text(
+            mode, op, any_, window if pools else ("?",) * len(window), any_, low, high, init,
+            behind), element, None, layout, pool)
 
 
-def convolution(mode, image, layout):
+def convolution(mode, image, layout, taps=3, filters=None):
     n, h, w, c = image
+    filters = filters or c
     nhwc = layout == "NHWC"
     source = image if nhwc else (n, c, h, w)
-    window = (3, 3, c, c) if nhwc else (c, c, 3, 3)
-    pads = around((1, 2) if nhwc else (2, 3), 4)
-    return named(mode, "3x3 conv",
+    window = (taps, taps, c, filters) if nhwc else (filters, c, taps, taps)
+    result = (n, h, w, filters) if nhwc else (n, filters, h, w)
+    pads = tuple(taps // 2 * n for n in around((1, 2) if nhwc else (2, 3), 4))
+    return named(mode, f"{taps}x{taps} conv" + (f" to {filters}" if filters != c else ""),
                  "conv_2d_" + ("nhwc_hwcf" if nhwc else "nchw_fchw"), layout, source,
-                 window, source, pads, pads)
+                 window, result, pads, pads)
 
 
 def window_sum(term):
@@ -309,7 +331,7 @@ def mean(shape):
             f"    linalg.yield %mean : f32\n  }} -> {type_}\n")
 
 
-def pool(mode, image, layout, kind="average"):
+def pool(mode, image, layout, kind="average", stride=1):
     n, h, w, c = image
     nhwc = layout == "NHWC"
     source = image if nhwc else (n, c, h, w)
@@ -320,8 +342,11 @@ def pool(mode, image, layout, kind="average"):
 
     # Linalg's maximum of a NaN is NaN, and Halide's is not.
     if kind == "max":
-        return named(mode, "3x3 max pool", f"pooling_{layout.lower()}_max", layout,
-                     source, (3, 3), source, pads, pads, init="0xFF800000", pool="max")
+        result = tuple((d - 1) // stride + 1 if p else d for d, p in zip(source, pads))
+        return named(mode, "3x3 max pool" + (f" of stride {stride}" if stride > 1 else ""),
+                     f"pooling_{layout.lower()}_max", layout, source, (3, 3), result, pads,
+                     pads, init="0xFF800000", pool="max" if stride == 1 else "",
+                     stride=stride)
     total = window_sum(tap)
     return named(mode, "3x3 average pool", f"pooling_{layout.lower()}_sum", layout,
                  source, (3, 3), source, pads, pads, behind=mean, pool="average",

@@ -115,6 +115,14 @@ def target_of(cpu):
     return target
 
 
+def fits(workload):
+    """Whether the rows have a vector, and whether there are enough of them: Halide begins
+    the last block inside of an axis."""
+    bits = {"f32": 32, "f64": 64, "i8": 8}[workload.type]
+    return (workload.result[-1] >= 512 // bits and
+            workload.result[-2] >= (32 if workload.first else 4))
+
+
 def compile_object(workload, schedule, cpu, path):
     """Writes an object file with the function `kernel`."""
     type_ = {"f32": halide.Float(32), "f64": halide.Float(64),

@@ -1,0 +1,84 @@
+"""Workloads of scripts/bench --fusion --random N --seed S, drawn instead of listed."""
+
+import dataclasses
+import math
+import random
+
+from .fusion_workloads import (CHAINS, STENCILS, causal, convolution, depthwise, pool,
+                               stencil)
+from .modes import MODES
+
+# Bytes behind a page: where it begins, behind a header of malloc, between two lines, at
+# lines of other sets of a cache, and, of bytes, at odd addresses.
+PLACES = (0, 16, 32, 48, 64, 1088, 2048)
+# The most elements of a source, and products of a convolution.
+MOST_ELEMENTS, MOST_PRODUCTS = 1 << 23, 1 << 28
+# Kinds of workloads, and how often each is drawn.
+KINDS = {"stencil": 10, "chain": 2, "average pool": 2, "max pool": 3, "convolution": 4,
+         "depthwise": 2, "causal": 1}
+
+
+def extent(draw, most):
+    """Powers of two, primes, and any number in between, small ones as often as large ones."""
+    size = min(round(2 ** draw.uniform(3, 12)), most)
+    form = draw.choice(("any", "power", "odd"))
+    if form == "power":
+        return 1 << max(size.bit_length() - 1, 3)
+    return size | 1 if form == "odd" else size
+
+
+def shape(draw, rank, most=MOST_ELEMENTS):
+    """Extents of at least 8 whose product is at most `most`."""
+    while True:
+        made = tuple(extent(draw, 4096) for _ in range(rank))
+        if math.prod(made) <= most:
+            return made
+
+
+def image(draw, channels):
+    """One to four images in NHWC with up to so many channels."""
+    while True:
+        made = (draw.choice((1, 1, 2, 4)), *shape(draw, 2, 1 << 18),
+                draw.choice([c for c in (3, 8, 16, 24, 32, 64, 96, 128, 256)
+                             if c <= channels]))
+        if max(made[1:3]) <= 512 and math.prod(made) <= MOST_ELEMENTS:
+            return made
+
+
+def draw_workload(draw):
+    """A workload at any place of a page."""
+    kind = draw.choices(list(KINDS), KINDS.values())[0]
+    mode, layout = draw.choice(MODES), draw.choice(("NHWC", "NCHW"))
+    if kind == "chain":
+        name = draw.choice(list(CHAINS))
+        made = stencil(mode, name, shape(draw, 2), draw.choice(("f32", "f64")))
+    elif kind == "stencil":
+        name = draw.choice(list(STENCILS))
+        element = draw.choice(("f32", "f64", "i8") if name == "3x3 blur" else ("f32", "f64"))
+        made = stencil(mode, name, shape(draw, len(STENCILS[name][0])), element)
+    elif kind == "average pool":
+        made = pool(mode, image(draw, 128), layout)
+    elif kind == "max pool":
+        made = pool(mode, image(draw, 128), layout, "max", draw.choice((1, 2, 3)))
+    elif kind == "depthwise":
+        made = depthwise(mode, image(draw, 256))
+    elif kind == "causal":
+        made = causal(mode, (1, extent(draw, 4096), draw.choice((16, 64, 256, 512))))
+    else:
+        while True:
+            size, taps = image(draw, 256), draw.choice((3, 3, 3, 5, 7))
+            filters = draw.choice((8, 16, 32, 64, 128, 256))
+            if math.prod(size) * taps * taps * filters <= MOST_PRODUCTS:
+                break
+        made = convolution(mode, size, layout, taps, filters)
+    places = PLACES + ((1, 3) if made.type == "i8" else ())
+    return dataclasses.replace(made, places=tuple(draw.choices(places, k=3)))
+
+
+def draw_workloads(count, seed):
+    """`count` workloads with names of their own."""
+    draw, made = random.Random(seed), {}
+    while len(made) < count:
+        workload = draw_workload(draw)
+        made.setdefault(workload.name, workload)
+    return list(made.values())
