@@ -114,9 +114,99 @@ static int64_t findLoopOfPlanes(const FusedLoopsPlan &plan) {
   return -1;
 }
 
+/// Cycles of sums of `rows` times `copies` products, at least: processors of
+/// the last ten years compute one product and its sum a cycle, and wait four
+/// cycles for a sum. One cycle is that of the loop. The loads of a vector or
+/// scalar for each row and copy run beside it, but some miss a cache or cross a
+/// line.
+static double getCycles(int64_t rows, int64_t copies) {
+  return std::max<int64_t>(rows * copies, 4) + 1 + (rows + copies) / 8.0;
+}
+
+/// Loops of extents that are not known have so many iterations, and rows so
+/// many vectors.
+static constexpr int64_t kUnknownExtent = 48, kUnknownVectors = 2;
+
+/// The innermost loop whose indices multiply the same vectors of a row, each by
+/// scalars of its own: the columns of a convolution whose rows are channels, or
+/// the filters of one whose rows are those of an image. -1 if there is none.
+static int64_t findLoopOfProducts(linalg::LinalgOp op,
+                                  const FusedLoopsPlan &plan) {
+  int64_t row = plan.getRowLoop();
+  if (op.getNumReductionLoops() == 0 || op.getNumDpsInputs() != 2 ||
+      op.getNumDpsInits() != 1 || plan.mergesRows)
+    return -1;
+  for (int64_t loop : llvm::reverse(ArrayRef(plan.parallelLoops).drop_back())) {
+    unsigned ofRow = 0, ofLoop = 0;
+    for (OpOperand *operand : op.getDpsInputOperands()) {
+      AffineMap map = op.getMatchingIndexingMap(operand);
+      bool readsRow = map.isFunctionOfDim(row),
+           readsLoop = map.isFunctionOfDim(loop);
+      if (!isa<RankedTensorType>(operand->get().getType()) ||
+          readsRow == readsLoop)
+        break;
+      ofRow += readsRow;
+      ofLoop += readsLoop;
+    }
+    if (ofRow == 1 && ofLoop == 1)
+      return loop;
+  }
+  return -1;
+}
+
+/// Plans blocks of sums of products that stay in registers, with the vectors
+/// and the scalar of one term: those of the fewest cycles for all indices of
+/// the loop that `findLoopOfProducts` finds. Returns whether there are such.
+static bool planProducts(linalg::LinalgOp op, FusedLoopsPlan &plan,
+                         std::optional<int64_t> inside, int64_t registers) {
+  int64_t row = plan.getRowLoop(), loop = findLoopOfProducts(op, plan);
+  bool isPadded = plan.isSplit(row);
+  if (loop < 0 || (isPadded && plan.unrollsReductions) ||
+      isComputedAsF32(
+          getElementTypeOrSelf(op.getDpsInitOperand(0)->get().getType())))
+    return false;
+  int64_t count = getInterior(op, plan, loop).value_or(kUnknownExtent),
+          vectors = inside ? *inside / plan.lanes : kUnknownVectors;
+  if (count < 1 || vectors < 1)
+    return false;
+  auto getRow = [&](int64_t rows, int64_t copies) {
+    return vectors / copies * getCycles(rows, copies) +
+           vectors % copies * getCycles(rows, 1);
+  };
+  // A product is in a register before it is added.
+  auto fits = [&](int64_t rows, int64_t copies) {
+    return rows * copies + copies + 2 <= registers;
+  };
+  plan.copiesOfOne = 1;
+  for (int64_t copies = 2; copies <= vectors && fits(1, copies); ++copies)
+    if (getRow(1, copies) < getRow(1, plan.copiesOfOne))
+      plan.copiesOfOne = copies;
+  double rest = getRow(1, plan.copiesOfOne), least = count * rest;
+  plan.rows = 1;
+  plan.copies = plan.copiesOfOne;
+  plan.loopOfBlocks = -1;
+  for (int64_t rows = 2; rows <= count && fits(rows, 1); ++rows)
+    for (int64_t copies = 1; copies <= vectors && fits(rows, copies);
+         ++copies) {
+      double cycles = count / rows * getRow(rows, copies) + count % rows * rest;
+      if (cycles >= least)
+        continue;
+      least = cycles;
+      plan.rows = rows;
+      plan.copies = copies;
+      plan.loopOfBlocks = loop;
+    }
+  plan.blocksBorders = true;
+  // The products of one term are enough for an iteration.
+  plan.unrollsReductions = false;
+  return true;
+}
+
 void mlir::pad::planBlocks(linalg::LinalgOp op, FusedLoopsPlan &plan,
                            int64_t opsOfVector, std::optional<int64_t> inside,
                            int64_t vectorBits) {
+  if (planProducts(op, plan, inside, vectorBits < 512 ? 16 : 32))
+    return;
   Type result = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
   bool isHalf = isComputedAsF32(result);
   int64_t vectors = std::clamp<int64_t>(

@@ -68,8 +68,9 @@ static int64_t countBodiesOfRow(linalg::LinalgOp op, const FusedLoopsPlan &plan,
     return rows * (isSplit ? 2 : 1);
   // The vectors of the inside, and of both ends.
   int64_t bodies = isSplit ? 3 : 1;
-  if (!isBorder && (rows > 1 || plan.copies > 1))
-    bodies += rows == plan.rows ? plan.copies : 1;
+  if (int64_t copies = plan.getCopies(rows, isBorder);
+      rows * copies > 1 && (!isBorder || plan.blocksBorders))
+    bodies += copies;
   // Rows that may be shorter than a vector.
   if (rows == 1 && ShapedType::isDynamic(op.getStaticLoopRanges()[loop]))
     bodies += isSplit ? 2 : 1;
@@ -138,7 +139,8 @@ void mlir::pad::limitCode(linalg::LinalgOp op, FusedLoopsPlan &plan,
                           function_ref<void()> plansBlocks) {
   int64_t most = getMostOps(op, plan);
   auto dropBlocks = [&] {
-    plan.rows = plan.copies = 1;
+    plan.rows = plan.copies = plan.copiesOfOne = 1;
+    plan.blocksBorders = false;
     plan.loopOfBlocks = -1;
   };
   if (countOps(op, plan) > most)

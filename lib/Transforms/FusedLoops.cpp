@@ -151,7 +151,7 @@ FusedLoops::Results FusedLoops::emitRow(const Results &results) {
   int64_t loop = plan.getRowLoop(), lanes = plan.lanes;
   ArithValue count = m.value(domain[loop].size);
   RowEnds ends = emitRowEnds();
-  RowSteps whole{lanes, rows == plan.rows ? plan.copies : 1};
+  RowSteps whole{lanes, plan.getCopies(rows, inBorder)};
   if (!ends.holds)
     return emitSplitRow(count, whole, results);
 
@@ -197,7 +197,7 @@ FusedLoops::Results FusedLoops::emitMergedRows(const Results &results) {
   point.interior.set(loop);
   Results made =
       emitRowVectors(range.begin * extent, end * extent, end * extent,
-                     {plan.lanes, rows == plan.rows ? plan.copies : 1}, results);
+                     {plan.lanes, plan.getCopies(rows, inBorder)}, results);
   point.interior.reset(loop);
   llvm::SaveAndRestore border(inBorder, true);
   return emitBorders(range.begin, end, count, made,
@@ -230,8 +230,8 @@ FusedLoops::Results FusedLoops::emitSplitRow(ArithValue count,
 
 FusedLoops::Results
 FusedLoops::emitRowSteps(ArithValue begin, ArithValue end, ArithValue last,
-                           const RowSteps &vectors, const Results &results,
-                           const RowEnds *ends, ArithValue *computed) {
+                         const RowSteps &vectors, const Results &results,
+                         const RowEnds *ends, ArithValue *computed) {
   int64_t lanes = vectors.lanes, block = lanes * vectors.copies;
   auto emitVectors = [&](int64_t copies) {
     return [this, lanes, copies](ArithValue index, const Results &results) {
@@ -241,7 +241,8 @@ FusedLoops::emitRowSteps(ArithValue begin, ArithValue end, ArithValue last,
   };
   Results made = results;
   ArithValue next = begin;
-  if (lanes > 1 && rows * vectors.copies > 1 && !inBorder) {
+  if (lanes > 1 && rows * vectors.copies > 1 &&
+      (!inBorder || plan.blocksBorders)) {
     bool isOfBlocks = isIdempotent();
     // The last vector, which is composed, writes nothing of lines that have
     // left for memory.

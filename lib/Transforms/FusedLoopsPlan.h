@@ -31,7 +31,13 @@ struct FusedLoopsPlan : ConsumedPads {
   /// `loopOfBlocks`. They share what windows of several rows read, and memory
   /// serves several rows at a time.
   int64_t rows = 1;
-  /// The loop from row to row, or from plane to plane.
+  /// Vectors of a row that one iteration computes of one row alone, where rows
+  /// are left of blocks.
+  int64_t copiesOfOne = 1;
+  /// Whether the rows in borders are computed by such blocks, too.
+  bool blocksBorders = false;
+  /// The loop from row to row, from plane to plane, or between filters of which
+  /// each reads the same vectors.
   int64_t loopOfBlocks = -1;
   /// Whether rows, which are no longer padded, lie one behind the other in all
   /// tensors, so that vectors run across them where no border is near: the
@@ -51,6 +57,12 @@ struct FusedLoopsPlan : ConsumedPads {
   SmallVector<linalg::LinalgOp> epilogue;
 
   int64_t getRowLoop() const { return parallelLoops.back(); }
+  /// Vectors of a row that one iteration computes of so many rows.
+  int64_t getCopies(int64_t rowsAtOnce, bool isBorder) const {
+    if (isBorder && !blocksBorders)
+      return 1;
+    return rowsAtOnce == rows ? copies : copiesOfOne;
+  }
   /// Whether `loop` runs along a padded axis, so that it has an interior and
   /// borders.
   bool isSplit(int64_t loop) const;

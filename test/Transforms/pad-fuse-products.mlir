@@ -1,0 +1,50 @@
+// RUN: pad-opt %s --pad-fuse-into-loops=vector-bits=512 --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: pad-opt %s --pad-fuse-into-loops=vector-bits=256 --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=HALF
+
+// Sums of products stay in registers: of six columns and four vectors of channels with 32
+// registers, of six and two with 16. The vectors of the filter are loaded once for all
+// columns, and the scalars of a column once for all vectors. Columns of borders have as many
+// vectors. Three of the sums come before the last load of the filter.
+// CHECK-LABEL: func @channels
+// CHECK: scf.for {{.*}} step %c6
+// CHECK: scf.for %{{.*}} = %c0 to %c64 step %c1 iter_args({{.*}}) -> ({{((vector<16xf32>, )+)}}vector<16xf32>)
+// CHECK-COUNT-4: vector.transfer_read %arg1
+// CHECK-NOT: vector.transfer_read
+// CHECK-COUNT-21: arith.addf
+// CHECK-NOT: arith.addf
+// CHECK: scf.yield
+// CHECK: scf.for {{.*}} iter_args({{.*}}) -> (vector<16xf32>, vector<16xf32>, vector<16xf32>, vector<16xf32>)
+// HALF-LABEL: func @channels
+// HALF: scf.for {{.*}} step %c6
+// HALF: scf.for %{{.*}} = %c0 to %c64 step %c1 iter_args
+// HALF-COUNT-12: arith.addf
+// HALF-NOT: arith.addf
+// HALF: scf.yield
+func.func @channels(%x: tensor<1x56x56x64xf32>, %k: tensor<3x3x64x64xf32>) -> tensor<1x56x56x64xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = pad.pad constant %x low[0, 1, 1, 0] high[0, 1, 1, 0]
+      : tensor<1x56x56x64xf32> to tensor<1x58x58x64xf32>
+  %e = tensor.empty() : tensor<1x56x56x64xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<1x56x56x64xf32>) -> tensor<1x56x56x64xf32>
+  %r = linalg.conv_2d_nhwc_hwcf ins(%p, %k : tensor<1x58x58x64xf32>, tensor<3x3x64x64xf32>)
+      outs(%f : tensor<1x56x56x64xf32>) -> tensor<1x56x56x64xf32>
+  return %r : tensor<1x56x56x64xf32>
+}
+
+// -----
+
+// Filters that multiply the same vectors of an image are computed at once.
+// CHECK-LABEL: func @image
+// CHECK: scf.for {{.*}} = %c0 to %c64 step %[[FILTERS:c[0-9]+]]
+// CHECK: scf.for %{{.*}} = %c1 to %c55 step %c1
+// CHECK-COUNT-24: arith.addf
+func.func @image(%x: tensor<1x64x56x56xf32>, %k: tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = pad.pad constant %x low[0, 0, 1, 1] high[0, 0, 1, 1]
+      : tensor<1x64x56x56xf32> to tensor<1x64x58x58xf32>
+  %e = tensor.empty() : tensor<1x64x56x56xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
+  %r = linalg.conv_2d_nchw_fchw ins(%p, %k : tensor<1x64x58x58xf32>, tensor<64x64x3x3xf32>)
+      outs(%f : tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
+  return %r : tensor<1x64x56x56xf32>
+}
