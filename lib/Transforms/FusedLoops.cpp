@@ -44,7 +44,12 @@ FusedLoops::Results FusedLoops::emitFor(ArithValue begin, ArithValue end,
                                  results);
   // Scalars are left to LLVM's own vectorizer.
   if (plan.lanes > 1)
-    loop->setAttr(kLoopAnnotation, getLoopAnnotation(rewriter.getContext()));
+    // A block of products is an iteration that is long enough.
+    loop->setAttr(
+        kLoopAnnotation,
+        getLoopAnnotation(rewriter.getContext(),
+                          /*isRolled=*/plan.blocksBorders &&
+                              !isa<TensorType>(results.front().getType())));
   if (iterations == Iterations::Blocks)
     PadDialect::FusedRowAttrHelper(rewriter.getContext())
         .setAttr(loop, rewriter.getUnitAttr());
