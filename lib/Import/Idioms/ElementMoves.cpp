@@ -225,7 +225,7 @@ std::optional<ElementMove> ElementMove::makeTile(Value source,
   SmallVector<AxisReads> reads;
   for (auto [count, extent] : llvm::zip_equal(times, type.getShape())) {
     if (count < 1 || (ShapedType::isDynamic(extent) && count != 1) ||
-        (extent != 1 && count > int64_t(kMostSegments)))
+        count > (extent == 1 ? kLargestPosition : int64_t(kMostSegments)))
       return std::nullopt;
     if (extent == 1)
       reads.push_back(AxisReads::makeUniform(Segment::Kind::Elements, count));
