@@ -32,13 +32,13 @@ defined
 ;; obligation scf-interior-MODE
 ;; program scf.MODE.interior
 ;; modes constant edge reflect symmetric wrap
-;; lemmas order mirror sign commute
+;; lemmas order mirror sign
 (define-fun d () Int extent)
 (define-fun spacing () Int (+ interior 1))
 ; C2 and C7 of the interior pad.
 (assert (<= 0 interior))
 ; quotient (- d 1) spacing
-; quotient spacing (- d 1)
+(assert (and (commute spacing (- d 1)) (order quotient1 spacing (- d 1)) (sign spacing (- d 1))))
 (define-fun D () Int (ite (= d 0) 0 (+ (times (- d 1) spacing) 1)))
 (assert (and (is-number D) (< interior 9223372036854775806)))
 (define-fun j () Int (- index low))

@@ -36,6 +36,16 @@
 (=> (has-MODE j1 extent)
   (= (reads-MODE j1 extent m1) (+ out.offset (reads-MODE j2 out.size m2))))
 
+;; obligation hull-extent-MODE
+;; program hull-MODE
+;; modes constant edge reflect symmetric wrap
+;; lemmas order sign
+; A result without elements, too.
+(assert (and (< 0 extent) (valid-extent extent low high) (in-limit low (limit-MODE extent))
+             (in-limit high (limit-MODE extent))))
+;; goal the pads give the same extent
+(= (most 0 (+ out.low out.size out.high)) (most 0 (+ low extent high)))
+
 ;; obligation hull-bounds-MODE
 ;; program hull-MODE
 ;; modes constant edge reflect symmetric wrap
@@ -46,6 +56,8 @@
 defined
 ;; goal the window is in bounds
 (and (<= 0 out.offset) (<= 0 out.size) (<= (+ out.offset out.size) extent))
+;; goal it does not start behind the last element
+(< out.offset (most 1 extent))
 
 ;; obligation crop
 ;; program crop
@@ -72,6 +84,8 @@ defined
 ;; goal the windows are in bounds
 (and (<= 0 out.offset) (<= 0 out.size) (<= (+ out.offset out.size) extent)
      (<= 0 out.kept-offset) (<= 0 out.kept-size) (<= (+ out.kept-offset out.kept-size) extent))
+;; goal they do not start behind the last element
+(and (< out.offset (most 1 extent)) (< out.kept-offset (most 1 extent)))
 
 ;; obligation crop-offset
 ;; program cropOffset
