@@ -93,6 +93,8 @@ defined
 (assert (and (<= 0 size) (<= size whole)))
 ;; goal the window is in bounds
 (and (<= 0 out.offset) (<= (+ out.offset size) whole))
+;; goal it does not start behind the last element
+(< out.offset (most 1 whole))
 ;; goal it begins where the crop ends, if that is in bounds and anything is left
 (=> (and (<= low 0) (< 0 size) (<= (- size low) whole)) (= out.offset (- low)))
 

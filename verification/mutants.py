@@ -29,7 +29,7 @@ OPERATORS = [
     (r" <= ", " < "), (r" < ", " <= "), (r" >= ", " > "), (r" > ", " >= "), (r" \+ ", " - "),
     (r" - ", " + "), (r" \* 2", " * 3"), (r"\bmin\(", "max("), (r"\bmax\(", "min("),
     (r"\bumin\(", "min("), (r"\bumin\(", "umax("), (r"\bumax\(", "max("), (r"\bumax\(", "umin("),
-    (r"\bult\(([^(),]+), ([^(),]+)\)", r"(\1 < \2)"), (r"\burem\(", "srem("), (r"\burem\(", "udiv("),
+    (r"(?<!\w)ult\(([^(),]+), ([^(),]+)\)", r"(\1 < \2)"), (r"\burem\(", "srem("), (r"\burem\(", "udiv("),
     (r"\budiv\(", "urem("), (r"\bsrem\(", "urem("), (r"\beq\(", "ne("), (r"\bne\(", "eq("),
     (r" \| ", " & "), (r" & ", " | "), (r" \^ ", " + "), (r"\b1\b", "2"), (r"\b1\b", "0"), (r"\b0\b", "1"),
     (r"INT64_MIN", "INT64_MAX"), (r"INT64_MAX", "INT32_MAX"), (r"!= Kind::Fill", "== Kind::Fill"),
