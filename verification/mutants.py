@@ -21,8 +21,6 @@ HEADERS = {
         "getPlace", "SourceIndexMap", "getHull", "getCropOfSource", "getCropOffset",
         "getInBoundsRange",
     ],
-    "include/Pad/IR/AdjointFormulas.h": ["ReaderMap", "getReadOnce"],
-    "include/Pad/Analysis/AxisRuns.h": ["RepeatedBorder", "AxisRuns"],
 }
 # What a mutation replaces, and by what. Comparisons have spaces around them, templates have none.
 OPERATORS = [
