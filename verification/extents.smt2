@@ -43,7 +43,7 @@ defined
 (define-fun accepted () Bool (and out.high-valid out.low-valid out.sum-valid))
 ;; goal what is accepted fits, and what is refused does not
 (= accepted
-   (and (is-number (+ dilated high)) (is-number (- low))
+   (and (is-number (+ dilated high)) (is-number (- low)) (is-number (+ low high))
         (is-number (+ low dilated high))))
 ;; goal what is accepted has the extent of the rule
 (=> accepted (= out.padded (most 0 (+ low dilated high))))
