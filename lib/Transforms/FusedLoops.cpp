@@ -234,9 +234,9 @@ FusedLoops::Results FusedLoops::emitSplitRow(ArithValue count,
 }
 
 FusedLoops::Results
-FusedLoops::emitRowSteps(ArithValue begin, ArithValue end, ArithValue last,
-                         const RowSteps &vectors, const Results &results,
-                         const RowEnds *ends, ArithValue *computed) {
+FusedLoops::emitRowVectors(ArithValue begin, ArithValue end, ArithValue last,
+                           const RowSteps &vectors, const Results &results,
+                           const RowEnds *ends, ArithValue *computed) {
   int64_t lanes = vectors.lanes, block = lanes * vectors.copies;
   auto emitVectors = [&](int64_t copies) {
     return [this, lanes, copies](ArithValue index, const Results &results) {
