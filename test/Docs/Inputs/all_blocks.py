@@ -30,6 +30,7 @@ TESTS = {
     ("Integration.md", "sh"): "integration, ../Install/install",
     ("Lowering.md", "mlir"): "examples",
     ("Passes.md", "mlir"): "examples",
+    ("Proof.md", "text"): "../Verification/prove",
     ("ScaleOut.md", "c"): "../Ranks/kernel, ../Ranks/fortran",
     ("ScaleOut.md", "fortran"): "../Ranks/fortran",
     ("ScaleOut.md", "mlir"): "../Target/scale-out",

@@ -19,7 +19,11 @@ MACHINES = [("x86_64-linux-gnu", cpu) for cpu in
 MACHINES += [("aarch64-linux-gnu", "generic"), ("riscv64-linux-gnu", "")]
 WAYS = (("--fuse=true",), ("--lowering=linalg", "--fuse=false"), ("--lowering=scf", "--fuse=false"),
         ("--lowering=vector", "--fuse=false", "--nontemporal-threshold=0"))
+# The tier `long` has every type at every level.
+IS_LONG = os.environ.get("PAD_TEST_TIER") == "long"
 TYPES = ("i8", "f16", "bf16", "f64", "complex<f16>")
+if IS_LONG:
+    TYPES += ("i1", "i16", "i32", "i64", "index", "f32", "complex<bf16>", "complex<f32>", "complex<f64>")
 
 KERNELS = """
 func.func @pad_ID(%x: tensor<?x30xTYPE>, %n: index) -> tensor<?x33xTYPE> {
@@ -104,7 +108,8 @@ def module():
     modes = itertools.cycle(os.environ["PAD_MODES"].split())
     text = "".join(of_type(part, type_, next(modes)) for type_ in TYPES
                    for part in (KERNELS, GRADIENT, SUM)
-                   if part != SUM or "complex" not in type_)
+                   # Those have no ops of `arith`, and bits have no sums (A3).
+                   if part == KERNELS or not (part == SUM and "complex" in type_ or type_ == "i1"))
     return text + conversions()
 
 
@@ -119,7 +124,8 @@ def compile_text(text, path, *options):
 
 
 def link_all():
-    """The baseline in each way, and other machines in every other one, with another level each."""
+    """The baseline in each way, and other machines in every other one, with another level each; or
+    all machines in all ways at all levels."""
     text, count = module(), 0
     with open("allowed.s", "w") as file:
         file.write("".join(f".globl {name}\n{name}:\n" for name in ALLOWED))
@@ -128,11 +134,12 @@ def link_all():
                         "-o", "allowed.o"] +
                        ["--target-abi=lp64d", "--mattr=+f,+d"] * triple.startswith("riscv"),
                        check=True)
-        for level, way in enumerate(WAYS):
-            if number and (level + number) % 2:
+        for level, (place, way) in itertools.product(range(4), enumerate(WAYS)):
+            is_chosen = level == (place + number) % 4 and (number == 0 or level % 2 == 0)
+            if not IS_LONG and not is_chosen:
                 continue
             compile_text(text, "kernels.o", f"--target={triple}", *([f"--cpu={cpu}"] if cpu else []),
-                         f"-O{(level + number) % 4}", *way)
+                         f"-O{level}", *way)
             # What clang -nostdlib -Wl,-z,defs passes on.
             subprocess.run([f"{TOOLS}/ld.lld", "-shared", "-z", "defs", "kernels.o", "allowed.o",
                             "-o", "kernels.so"], check=True)
