@@ -159,6 +159,11 @@ static int64_t findLoopOfProducts(linalg::LinalgOp op,
 /// the loop that `findLoopOfProducts` finds. Returns whether there are such.
 static bool planProducts(linalg::LinalgOp op, FusedLoopsPlan &plan,
                          std::optional<int64_t> inside, int64_t registers) {
+  // Upstream's bufferization takes ten times as long for blocks in the borders
+  // of a third axis.
+  if (llvm::count_if(plan.parallelLoops,
+                     [&](int64_t loop) { return plan.isSplit(loop); }) > 2)
+    return false;
   int64_t row = plan.getRowLoop(), loop = findLoopOfProducts(op, plan);
   bool isPadded = plan.isSplit(row);
   if (loop < 0 || (isPadded && plan.unrollsReductions) ||
