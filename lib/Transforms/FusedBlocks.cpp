@@ -179,8 +179,8 @@ static bool planProducts(linalg::LinalgOp op, FusedLoopsPlan &plan,
   if (count < 1 || vectors < 1)
     return false;
   auto getRow = [&](int64_t rows, int64_t copies) {
-    return vectors / copies * getCycles(rows, copies) +
-           vectors % copies * getCycles(rows, 1);
+    int64_t blocks = vectors / copies, left = vectors % copies;
+    return blocks * getCycles(rows, copies) + left * getCycles(rows, 1);
   };
   // A product is in a register before it is added.
   auto fits = [&](int64_t rows, int64_t copies) {
@@ -197,7 +197,8 @@ static bool planProducts(linalg::LinalgOp op, FusedLoopsPlan &plan,
   for (int64_t rows = 2; rows <= count && fits(rows, 1); ++rows)
     for (int64_t copies = 1; copies <= vectors && fits(rows, copies);
          ++copies) {
-      double cycles = count / rows * getRow(rows, copies) + count % rows * rest;
+      int64_t blocks = count / rows, left = count % rows;
+      double cycles = blocks * getRow(rows, copies) + left * rest;
       if (cycles >= least)
         continue;
       least = cycles;

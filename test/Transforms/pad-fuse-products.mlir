@@ -36,7 +36,7 @@ func.func @channels(%x: tensor<1x56x56x64xf32>, %k: tensor<3x3x64x64xf32>) -> te
 // Filters that multiply the same vectors of an image are computed at once: three of them, as
 // rows that are padded have blocks for 16 registers.
 // CHECK-LABEL: func @image
-// CHECK: scf.for {{.*}} = %c0 to %c64 step %c3
+// CHECK: scf.for {{.*}} = %c0 to %c63 step %c3
 // CHECK: scf.for %{{.*}} = %c1 to %c55 step %c1
 // CHECK: scf.for %{{.*}} = %c0 to %c3 step %c1
 // CHECK: scf.for %{{.*}} = %c0 to %c3 step %c1
