@@ -62,13 +62,13 @@ func.func @constant{number}(%x: tensor<?xi8>) -> tensor<?xi8> {{
 
 class Kernels:
     def __init__(self, path):
-        self.library = ctypes.CDLL(path)
+        self.kernels = ctypes.CDLL(path)
         self.shapes = self.failures = self.results = 0
 
     def check_shape(self, name, numbers, expected):
         given = ctypes.c_int64(12345)
-        getattr(self.library, name + "_shape")(*map(ctypes.c_int64, numbers),
-                                              ctypes.byref(given))
+        getattr(self.kernels, name + "_shape")(*map(ctypes.c_int64, numbers),
+                                               ctypes.byref(given))
         if given.value != expected:
             sys.exit(f"{name}_shape{tuple(numbers)} is {given.value}, not {expected}")
         self.shapes += 1
@@ -82,7 +82,7 @@ class Kernels:
             return
         data = list(range(1, extent + 1))
         out = (ctypes.c_int8 * (expected + 2))(*[99] * (expected + 2))
-        getattr(self.library, name)((ctypes.c_int8 * extent)(*data), ctypes.c_int64(extent),
+        getattr(self.kernels, name)((ctypes.c_int8 * extent)(*data), ctypes.c_int64(extent),
                                     *map(ctypes.c_int64, given), ctypes.byref(out, 1))
         if list(out) != [99, *result(data, *pads), 99]:
             sys.exit(f"{name} of {data} by {pads}: {list(out)}")
