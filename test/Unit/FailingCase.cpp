@@ -41,10 +41,10 @@ std::string mlir::pad::keepFailingCase(StringRef command, const Twine &notes,
                                        StringRef text) {
   // What this process wrote, and how long the IR is.
   static std::map<std::string, size_t> kept;
-  SmallString<128> path("failing-cases");
+  SmallString<128> path(PAD_FAILING_CASES);
   std::error_code error = llvm::sys::fs::create_directories(path);
   llvm::sys::path::append(path, getTestName() + ".mlir");
-  if (error || llvm::sys::fs::make_absolute(path))
+  if (error)
     return "\n  (cannot make " + path.str().str() + ")";
   std::string told = "\n  the smallest case is " + path.str().str();
   auto [place, isFirst] = kept.try_emplace(path.str().str(), text.size());

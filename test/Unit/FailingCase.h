@@ -20,10 +20,10 @@ struct LowerPadToLLVMOptions;
 /// The command that lowers the file `%s` with `options`.
 std::string getLoweringCommand(const LowerPadToLLVMOptions &options);
 
-/// Writes a random case that failed to `failing-cases/TEST.mlir` in the current
-/// folder: `command`, whose `%s` is the file, and `notes` as comments, then the
-/// IR `text`. Of several cases of a test the one of the shortest IR stays.
-/// Returns a line for the failure that names the file.
+/// Writes a random case that failed to `failing-cases/TEST.mlir` beside the
+/// tests' executable: `command`, whose `%s` is the file, and `notes` as
+/// comments, then the IR `text`. Of several cases of a test the one of the
+/// shortest IR stays. Returns a line for the failure that names the file.
 std::string keepFailingCase(StringRef command, const Twine &notes,
                             StringRef text);
 

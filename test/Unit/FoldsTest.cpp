@@ -7,8 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/PadCanonicalization.h"
+#include "PadKernel.h"
 #include "RewriteHarness.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "gtest/gtest-spi.h"
 #include "gtest/gtest.h"
 
@@ -257,4 +261,15 @@ TEST(RewriteHarness, FindsAWrongFold) {
     return true;
   };
   EXPECT_NONFATAL_FAILURE(runRewrite(rewrite), "the results differ");
+
+  // The case is a file that can be run.
+  const char *path = PAD_FAILING_CASES "/RewriteHarness.FindsAWrongFold.mlir";
+  auto file = llvm::MemoryBuffer::getFile(path);
+  ASSERT_TRUE(static_cast<bool>(file));
+  StringRef text = (*file)->getBuffer();
+  EXPECT_TRUE(text.starts_with("// pad-opt %s --canonicalize\n")) << text.str();
+  std::unique_ptr<MLIRContext> context = createKernelContext();
+  EXPECT_TRUE(
+      static_cast<bool>(parseSourceString<ModuleOp>(text, context.get())));
+  llvm::sys::fs::remove(path);
 }
