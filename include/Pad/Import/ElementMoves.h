@@ -69,10 +69,6 @@ struct AxisSlice {
   int64_t axis, start, end, step = 1;
 };
 
-/// `axis` of a tensor of rank `rank`, counted from the first one; nullopt if it
-/// has no such axis.
-std::optional<int64_t> getAxis(int64_t axis, int64_t rank);
-
 struct MoveSystem;
 
 /// What an op does to make a result that only moves elements. Whoever reads an

@@ -287,6 +287,10 @@ struct SliceRange {
   int64_t count;
 };
 
+/// `index` of `extent` elements or axes, counted from the front, where a
+/// negative one counts from the back; nullopt if it is out of range.
+std::optional<int64_t> normalizeIndex(int64_t index, int64_t extent);
+
 /// Resolves Python's `[start:end:step]` on an axis of `extent` elements, of
 /// `step` other than 0.
 SliceRange resolveSlice(int64_t extent, int64_t start, int64_t end,

@@ -85,18 +85,12 @@ ElementMove ElementMove::makeTake(Value source, int64_t rank, int64_t axis,
   return makeTake(source, std::move(all));
 }
 
-std::optional<int64_t> mlir::pad::getAxis(int64_t axis, int64_t rank) {
-  if (axis < -rank || axis >= rank)
-    return std::nullopt;
-  return axis < 0 ? axis + rank : axis;
-}
-
 std::optional<ElementMove> ElementMove::makeSlice(Value source,
                                                   RankedTensorType type,
                                                   ArrayRef<AxisSlice> slices) {
   SmallVector<AxisReads> reads(type.getRank(), AxisReads::makeWhole());
   for (const AxisSlice &slice : slices) {
-    std::optional<int64_t> axis = getAxis(slice.axis, type.getRank());
+    std::optional<int64_t> axis = normalizeIndex(slice.axis, type.getRank());
     if (!axis || slice.step == 0 || !reads[*axis].isWhole())
       return std::nullopt;
     std::optional<AxisReads> sliced = AxisReads::makeSlice(
@@ -112,7 +106,7 @@ std::optional<ElementMove> ElementMove::makeReverse(Value source, int64_t rank,
                                                     ArrayRef<int64_t> axes) {
   SmallVector<AxisReads> reads(rank, AxisReads::makeWhole());
   for (int64_t given : axes) {
-    std::optional<int64_t> axis = getAxis(given, rank);
+    std::optional<int64_t> axis = normalizeIndex(given, rank);
     if (!axis)
       return std::nullopt;
     reads[*axis] = AxisReads::makeReversed();

@@ -172,13 +172,20 @@ bool IntegerTensors::isSmall(ArrayRef<int64_t> shape) {
   return true;
 }
 
+std::optional<int64_t> mlir::pad::normalizeIndex(int64_t index,
+                                                 int64_t extent) {
+  if (index < -extent || index >= extent)
+    return std::nullopt;
+  return index < 0 ? index + extent : index;
+}
+
 std::optional<int64_t> IntegerTensors::normalizeAxis(int64_t axis,
                                                      int64_t rank) {
-  if (axis >= -rank && axis < rank)
-    return axis < 0 ? axis + rank : axis;
-  invalid("it is computed with axis " + Twine(axis) + " of a tensor of rank " +
-          Twine(rank));
-  return std::nullopt;
+  std::optional<int64_t> place = normalizeIndex(axis, rank);
+  if (!place)
+    invalid("it is computed with axis " + Twine(axis) +
+            " of a tensor of rank " + Twine(rank));
+  return place;
 }
 
 void IntegerTensors::assumeShape(Value value, ArrayRef<int64_t> shape) {

@@ -38,11 +38,12 @@ static std::string readAxes(const OnnxNode &node, int64_t rank,
   std::optional<SmallVector<int64_t>> given = readIntegers(attribute);
   if (!given)
     return "attribute 'axes' is no list of integers";
-  for (int64_t axis : *given) {
-    if (axis < -rank || axis >= rank)
-      return "'axes' has " + std::to_string(axis) +
+  for (int64_t number : *given) {
+    std::optional<int64_t> axis = normalizeIndex(number, rank);
+    if (!axis)
+      return "'axes' has " + std::to_string(number) +
              ", but 'input_data' has rank " + std::to_string(rank);
-    axes.push_back(axis < 0 ? axis + rank : axis);
+    axes.push_back(*axis);
     if (llvm::is_contained(ArrayRef(axes).drop_back(), axes.back()))
       return "'axes' has axis " + std::to_string(axes.back()) +
              " more than once";

@@ -10,38 +10,13 @@
 #include "Pad/IR/PadOps.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
 using Result = IntegerTensors::Result;
-
-/// The indices of element `number`, in row-major order, of a tensor of `shape`.
-static SmallVector<int64_t> getIndices(int64_t number,
-                                       ArrayRef<int64_t> shape) {
-  SmallVector<int64_t> indices(shape.size());
-  for (size_t axis = shape.size(); axis-- > 0; number /= shape[axis])
-    indices[axis] = number % shape[axis];
-  return indices;
-}
-
-/// The number of the element of `shape` at the first of `indices`, with zeros
-/// for the other axes.
-static int64_t getNumber(ArrayRef<int64_t> indices, ArrayRef<int64_t> shape) {
-  int64_t number = 0;
-  for (auto [axis, extent] : llvm::enumerate(shape))
-    number = number * extent + (axis < indices.size() ? indices[axis] : 0);
-  return number;
-}
-
-/// `index` of an axis of `extent` elements, counted from the front; nullopt if
-/// it is out of range.
-static std::optional<int64_t> normalize(int64_t index, int64_t extent) {
-  if (index < -extent || index >= extent)
-    return std::nullopt;
-  return index < 0 ? index + extent : index;
-}
 
 /// Input `index` of `node`.
 static Result readInput(IntegerTensors &tensors, const OnnxNode &node,
@@ -59,7 +34,7 @@ Result mlir::pad::readOnnxCumSum(IntegerTensors &tensors,
   if (!given)
     return std::nullopt;
   std::optional<int64_t> axis =
-      given->size() == 1 ? normalize(given->front(), input->shape.size())
+      given->size() == 1 ? normalizeIndex(given->front(), input->shape.size())
                          : std::nullopt;
   if (!axis)
     return tensors.invalid("it is computed by a 'CumSum' along an axis that "
@@ -93,22 +68,24 @@ Result mlir::pad::readOnnxGatherElements(IntegerTensors &tensors,
   if (!indices)
     return std::nullopt;
   std::optional<int64_t> axis =
-      normalize(node.getInteger("axis", 0), data->shape.size());
+      normalizeIndex(node.getInteger("axis", 0), data->shape.size());
   std::optional<SmallVector<int64_t>> places = getConstants(*indices);
   if (!axis || !places || indices->shape.size() != data->shape.size())
     return tensors.unknown("it is computed by a 'GatherElements' at places "
                            "known only at run time, or of another rank");
   IntegerTensor result{data->elementType, indices->shape, {}};
+  SmallVector<int64_t> strides = computeStrides(indices->shape),
+                       dataStrides = computeStrides(data->shape);
   for (auto [number, place] : llvm::enumerate(*places)) {
-    SmallVector<int64_t> at = getIndices(number, indices->shape);
-    std::optional<int64_t> chosen = normalize(place, data->shape[*axis]);
+    SmallVector<int64_t> at = delinearize(number, strides);
+    std::optional<int64_t> chosen = normalizeIndex(place, data->shape[*axis]);
     at[*axis] = chosen.value_or(0);
     if (!chosen || llvm::any_of(llvm::zip_equal(at, data->shape), [](auto one) {
           return std::get<0>(one) >= std::get<1>(one);
         }))
       return tensors.invalid("it is gathered from place " + Twine(place) +
                              ", which its tensor does not have");
-    result.elements.push_back(data->elements[getNumber(at, data->shape)]);
+    result.elements.push_back(data->elements[linearize(at, dataStrides)]);
   }
   return result;
 }
@@ -137,13 +114,14 @@ Result mlir::pad::readOnnxScatterND(IntegerTensors &tensors,
     SmallVector<int64_t> at;
     for (auto [axis, place] :
          llvm::enumerate(ArrayRef(*places).slice(row * depth, depth))) {
-      std::optional<int64_t> index = normalize(place, data->shape[axis]);
+      std::optional<int64_t> index = normalizeIndex(place, data->shape[axis]);
       if (!index)
         return tensors.invalid("it is scattered to place " + Twine(place) +
                                " of " + Twine(data->shape[axis]));
       at.push_back(*index);
     }
-    int64_t first = slice == 0 ? 0 : getNumber(at, data->shape);
+    at.resize(data->shape.size());
+    int64_t first = linearize(at, computeStrides(data->shape));
     for (int64_t i = 0; i < slice; ++i)
       data->elements[first + i] = updates->elements[row * slice + i];
   }

@@ -144,7 +144,7 @@ static std::optional<ElementMove> readSlice(const OnnxNode &node, Value input,
   SmallVector<AxisSlice> slices;
   for (auto [start, end, given, step] :
        llvm::zip_equal(slice->starts, slice->ends, slice->axes, slice->steps)) {
-    std::optional<int64_t> axis = getAxis(given, type.getRank());
+    std::optional<int64_t> axis = normalizeIndex(given, type.getRank());
     if (!axis)
       return std::nullopt;
     int64_t extent = type.getDimSize(*axis);
@@ -166,7 +166,7 @@ static std::optional<ElementMove> readSlice(const OnnxNode &node, Value input,
 static std::optional<ElementMove> readGather(const OnnxNode &node, Value input,
                                              RankedTensorType type) {
   std::optional<int64_t> axis =
-      getAxis(node.getInteger("axis", 0), type.getRank());
+      normalizeIndex(node.getInteger("axis", 0), type.getRank());
   Value positions = node.getInput(1);
   if (!axis || !positions)
     return std::nullopt;
@@ -185,7 +185,7 @@ static std::optional<ElementMove> readSplit(const OnnxNode &node, Value input,
                                             RankedTensorType type,
                                             unsigned number) {
   std::optional<int64_t> axis =
-      getAxis(node.getInteger("axis", 0), type.getRank());
+      normalizeIndex(node.getInteger("axis", 0), type.getRank());
   if (!axis || type.isDynamicDim(*axis))
     return std::nullopt;
   IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
@@ -207,7 +207,7 @@ static std::optional<ElementMove>
 readCompress(const OnnxNode &node, Value input, RankedTensorType type) {
   Value condition = node.getInput(1);
   std::optional<int64_t> axis =
-      getAxis(node.getInteger("axis", type.getRank()), type.getRank());
+      normalizeIndex(node.getInteger("axis", type.getRank()), type.getRank());
   IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
   std::optional<SmallVector<int64_t>> kept =
       condition && axis ? tensors.analyseConstants(condition) : std::nullopt;
@@ -240,7 +240,7 @@ static std::optional<ElementMove> readConcat(const OnnxNode &node,
   if (!node.getAttr("axis") && node.getOpset().value_or(4) >= 4)
     return std::nullopt;
   std::optional<int64_t> axis =
-      getAxis(node.getInteger("axis", 1), type.getRank());
+      normalizeIndex(node.getInteger("axis", 1), type.getRank());
   if (!axis)
     return std::nullopt;
   return ElementMove::makeJoin(node.getOp()->getOperands(), *axis);

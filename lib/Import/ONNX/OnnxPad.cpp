@@ -166,13 +166,13 @@ std::string OnnxPadReader::readAxes() {
   }
   llvm::SmallDenseSet<int64_t> seen;
   for (const IntegerExpr *element : axes.elements) {
-    std::optional<int64_t> axis = pad::getConstant(element);
-    if (!axis)
+    std::optional<int64_t> number = pad::getConstant(element);
+    if (!number)
       continue;
-    if (*axis < -rank || *axis >= rank)
-      return "'axes' has " + std::to_string(*axis) + ", but 'data' has rank " +
-             std::to_string(rank);
-    *axis = *axis < 0 ? *axis + rank : *axis;
+    std::optional<int64_t> axis = normalizeIndex(*number, rank);
+    if (!axis)
+      return "'axes' has " + std::to_string(*number) +
+             ", but 'data' has rank " + std::to_string(rank);
     if (!seen.insert(*axis).second)
       return "'axes' has axis " + std::to_string(*axis) + " more than once";
   }

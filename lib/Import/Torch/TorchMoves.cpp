@@ -38,7 +38,7 @@ static RankedTensorType getTensorType(Value value) {
 /// The axis that operand `index` of `op` names, of a tensor of rank `rank`.
 static std::optional<int64_t> getAxis(Value operand, int64_t rank) {
   std::optional<int64_t> axis = getTorchInt(operand);
-  return axis ? pad::getAxis(*axis, rank) : std::nullopt;
+  return axis ? normalizeIndex(*axis, rank) : std::nullopt;
 }
 
 /// The integer that `operand` is, or `otherwise` for none.
