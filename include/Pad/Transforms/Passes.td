@@ -920,11 +920,12 @@ def StreamFusedRows : Pass<"stream-fused-rows", "func::FuncOp"> {
     non-temporal, from the first whole cache line of a row on. Ordinary vectors
     write what lies before that line and behind the last one, and nothing of
     those between: a processor reads a line again that is written in part once it
-    has left for memory. Where less than a vector lies there, `pad.overhang =
-    array<i64: b, e>` says by how many elements a vector may begin before the
-    first block and end behind the last one; where that is not enough, ordinary
-    vectors write one more line. If only one row is computed at a time, the next page of the source is
-    prefetched. The pass runs after bufferization, because addresses decide.
+    has left for memory. Where less than a vector lies there, the attribute
+    `pad.overhang = array<i64: b, e>` of the loop says by how many elements a
+    vector may begin before the first block and end behind the last one; where
+    that is not enough, ordinary vectors write one more line. If only one row is
+    computed at a time, the next page of the source is prefetched. The pass runs
+    after bufferization, because addresses decide.
 
     Before:
 
