@@ -41,9 +41,59 @@ static void addCSE(OpPassManager &pm) {
   pm.addPass(createCSEPass());
 }
 
-/// Adds the passes that turn tensors into memrefs, with the buffers that
-/// results need.
-static void addBufferization(OpPassManager &pm, ResultStyle results) {
+void mlir::pad::buildPadTensorPipeline(OpPassManager &pm,
+                                       const LowerPadToLLVMOptions &options) {
+  // Upstream's canonicalizer makes invalid IR of some slices of linalg.unpack.
+  pm.addPass(createPadLowerPacks());
+  if (options.import) {
+    // The import comes before any pass that folds a pad of another dialect.
+    pm.addPass(createImportPads());
+    pm.addPass(createReconcileUnrealizedCastsPass());
+  }
+  pm.addPass(createMarkPads());
+  pm.addPass(createVerifyPadLowerable());
+  // The views of the input; bufferization makes more. The checks below ask for
+  // the extents of views, and upstream crashes on those that are split here.
+  pm.addPass(createSplitRankReductions());
+  // The checks are made on what else the user wrote, and on both parts of views
+  // that were split.
+  if (options.runtimeVerification)
+    pm.addPass(createGenerateRuntimeVerificationPass());
+  if (options.emitCInterface)
+    pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
+
+  pm.addNestedPass<func::FuncOp>(quant::createLowerQuantOps());
+  pm.addPass(createPadQuantizedToStorage());
+  // Nothing has folded before, and lowering quant ops has made arith ops.
+  pm.addPass(createDynamicElementwiseToLinalg());
+  addCSE(pm);
+  pm.addPass(createCanonicalizeInBounds());
+
+  pm.addPass(createConvertShardedPadToMPI());
+  // The arith ops on static extents, which have been folded.
+  pm.addPass(createDynamicElementwiseToLinalg({/*staticExtents=*/true}));
+  if (options.fuse != PadFusion::None) {
+    PadFuseIntoLoopsOptions fuse;
+    fuse.whereFaster = options.fuse == PadFusion::WhereFaster;
+    fuse.vectorBits = options.lowering == PadLowering::Vector
+                          ? getVectorShape(options.vectorWidth).bits
+                          : 0;
+    pm.addNestedPass<func::FuncOp>(createPadFuseIntoLoops(fuse));
+    addCSE(pm);
+    pm.addPass(createCanonicalizeInBounds());
+  }
+  if (options.lowering == PadLowering::Linalg) {
+    // This pass makes all pads destination style, including those that it
+    // leaves.
+    pm.addPass(createConvertPadToLinalg());
+  } else {
+    pm.addPass(createPadProducerIntoPadded());
+    pm.addPass(createPadToDestinationStyle());
+  }
+}
+
+void mlir::pad::buildPadBufferPipeline(OpPassManager &pm,
+                                       const LowerPadToLLVMOptions &options) {
   pm.addPass(createReplaceEmptyTensors());
   pm.addPass(createFillLargeSplats());
   pm.addPass(createVerifyBufferizable());
@@ -66,7 +116,7 @@ static void addBufferization(OpPassManager &pm, ResultStyle results) {
   // A buffer that all branches yield is one allocation.
   pm.addPass(createCanonicalizeInBounds());
   pm.addPass(createFoldExpandOfCollapse());
-  if (results == ResultStyle::OutParams) {
+  if (options.results == ResultStyle::OutParams) {
     // A clone copies into the out-param.
     pm.addPass(createExpandClones());
     pm.addPass(createResultsToOutParams());
@@ -144,56 +194,10 @@ static void addLLVM(OpPassManager &pm) {
   pm.addPass(createCanonicalizerPass());
 }
 
-void mlir::pad::buildLowerPadToLLVMPipeline(
-    OpPassManager &pm, const LowerPadToLLVMOptions &options) {
-  // Upstream's canonicalizer makes invalid IR of some slices of linalg.unpack.
-  pm.addPass(createPadLowerPacks());
-  if (options.import) {
-    // The import comes before any pass that folds a pad of another dialect.
-    pm.addPass(createImportPads());
-    pm.addPass(createReconcileUnrealizedCastsPass());
-  }
+void mlir::pad::buildPadCodePipeline(OpPassManager &pm,
+                                     const LowerPadToLLVMOptions &options) {
+  // The pads of a caller that has made memrefs by passes of its own.
   pm.addPass(createMarkPads());
-  pm.addPass(createVerifyPadLowerable());
-  // The views of the input; bufferization makes more. The checks below ask for
-  // the extents of views, and upstream crashes on those that are split here.
-  pm.addPass(createSplitRankReductions());
-  // The checks are made on what else the user wrote, and on both parts of views
-  // that were split.
-  if (options.runtimeVerification)
-    pm.addPass(createGenerateRuntimeVerificationPass());
-  if (options.emitCInterface)
-    pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
-
-  pm.addNestedPass<func::FuncOp>(quant::createLowerQuantOps());
-  pm.addPass(createPadQuantizedToStorage());
-  // Nothing has folded before, and lowering quant ops has made arith ops.
-  pm.addPass(createDynamicElementwiseToLinalg());
-  addCSE(pm);
-  pm.addPass(createCanonicalizeInBounds());
-
-  pm.addPass(createConvertShardedPadToMPI());
-  // The arith ops on static extents, which have been folded.
-  pm.addPass(createDynamicElementwiseToLinalg({/*staticExtents=*/true}));
-  if (options.fuse != PadFusion::None) {
-    PadFuseIntoLoopsOptions fuse;
-    fuse.whereFaster = options.fuse == PadFusion::WhereFaster;
-    fuse.vectorBits = options.lowering == PadLowering::Vector
-                          ? getVectorShape(options.vectorWidth).bits
-                          : 0;
-    pm.addNestedPass<func::FuncOp>(createPadFuseIntoLoops(fuse));
-    addCSE(pm);
-    pm.addPass(createCanonicalizeInBounds());
-  }
-  if (options.lowering == PadLowering::Linalg) {
-    // This pass makes all pads destination style, including those that it
-    // leaves.
-    pm.addPass(createConvertPadToLinalg());
-  } else {
-    pm.addPass(createPadProducerIntoPadded());
-    pm.addPass(createPadToDestinationStyle());
-  }
-  addBufferization(pm, options.results);
   addLoops(pm, options);
   addLLVM(pm);
   // The aborts come from runtime verification and from checks that models ask
@@ -201,6 +205,13 @@ void mlir::pad::buildLowerPadToLLVMPipeline(
   pm.addPass(createFlushBeforeAbort());
   pm.addPass(createVerifyPadLowered());
   pm.addPass(createPadReportCodeSize());
+}
+
+void mlir::pad::buildLowerPadToLLVMPipeline(
+    OpPassManager &pm, const LowerPadToLLVMOptions &options) {
+  buildPadTensorPipeline(pm, options);
+  buildPadBufferPipeline(pm, options);
+  buildPadCodePipeline(pm, options);
 }
 
 void mlir::pad::buildLowerExchangeToLLVMPipeline(OpPassManager &pm) {
@@ -216,4 +227,16 @@ void mlir::pad::registerPadPipelines() {
       "lower-pad-to-llvm",
       "Lower functions with pads to the LLVM dialect, ready for native code",
       buildLowerPadToLLVMPipeline);
+  PassPipelineRegistration<LowerPadToLLVMOptions>(
+      "pad-tensor-pipeline",
+      "First part of --lower-pad-to-llvm: tensors in destination style",
+      buildPadTensorPipeline);
+  PassPipelineRegistration<LowerPadToLLVMOptions>(
+      "pad-buffer-pipeline",
+      "Second part of --lower-pad-to-llvm: memrefs, with their owners",
+      buildPadBufferPipeline);
+  PassPipelineRegistration<LowerPadToLLVMOptions>(
+      "pad-code-pipeline",
+      "Third part of --lower-pad-to-llvm: loops, vectors, the LLVM dialect",
+      buildPadCodePipeline);
 }

@@ -150,11 +150,34 @@ struct LowerPadToLLVMOptions
 
 /// Adds the passes of `--lower-pad-to-llvm` to `pm`, which runs on a module.
 /// They lower functions on tensors or memrefs to the LLVM dialect; the last
-/// pass refuses any op that is left.
+/// pass refuses any op that is left. They are the three pipelines below, one
+/// after the other, with the same options.
 void buildLowerPadToLLVMPipeline(OpPassManager &pm,
                                  const LowerPadToLLVMOptions &options);
 
-/// Registers `--lower-pad-to-llvm`.
+/// Adds the passes of `--pad-tensor-pipeline`: they import the pads of other
+/// dialects, refuse what cannot be lowered, fuse pads with what reads them, and
+/// leave the others in destination style, for any bufferization. Reads the
+/// options `import`, `lowering`, `fuse`, `vector-width`,
+/// `runtime-verification` and `emit-c-interface`.
+void buildPadTensorPipeline(OpPassManager &pm,
+                            const LowerPadToLLVMOptions &options);
+
+/// Adds the passes of `--pad-buffer-pipeline`: they make tensors memrefs, give
+/// each result a buffer of its own, and free what they have allocated. Reads
+/// the option `results`.
+void buildPadBufferPipeline(OpPassManager &pm,
+                            const LowerPadToLLVMOptions &options);
+
+/// Adds the passes of `--pad-code-pipeline`: they make loops and vectors of
+/// pads and linalg ops on memrefs, and these the LLVM dialect; the last pass
+/// refuses any op that is left. Reads the options `lowering`, `fuse`,
+/// `vector-width`, `vector-isa`, `nontemporal-threshold`, `threads`,
+/// `parallel-threshold` and `trace`.
+void buildPadCodePipeline(OpPassManager &pm,
+                          const LowerPadToLLVMOptions &options);
+
+/// Registers `--lower-pad-to-llvm` and its three parts.
 void registerPadPipelines();
 
 } // namespace pad
