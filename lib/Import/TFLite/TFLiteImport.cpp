@@ -37,18 +37,17 @@ namespace {
 /// Fills a function with the operators of a subgraph.
 class SubgraphImporter {
 public:
-  SubgraphImporter(TFLiteFile &file, const tflite::Subgraph &graph,
+  SubgraphImporter(TFLiteFile &file, const tflite::SubGraph &graph,
                    func::FuncOp function, bool isFirst)
       : file(file), graph(graph), function(function),
         prefix(isFirst ? "" : function.getName().str() + "/"),
-        builder(file.getContext()),
-        values(graph.countTables<tflite::Tensor>(tflite::Subgraph::Tensors)) {}
+        builder(file.getContext()), values(countElements(graph.tensors())) {}
 
   LogicalResult import();
 
 private:
   const tflite::Tensor &getTensor(int32_t number) {
-    return graph.getTable<tflite::Tensor>(tflite::Subgraph::Tensors, number);
+    return *graph.tensors()->Get(number);
   }
   /// The name of a tensor in the file, or its number.
   std::string getName(int32_t number);
@@ -60,11 +59,11 @@ private:
     return NameLoc::get(builder.getStringAttr(prefix + getName(number)),
                         file.getLocation());
   }
-  /// The numbers of tensors in `field` of `table`, which diagnostics call
-  /// `what`: all of them are numbers of tensors, or -1 if these `mayBeOmitted`.
-  FailureOr<SmallVector<int32_t>> readTensors(const tflite::Table &table,
-                                              unsigned field, const Twine &what,
-                                              bool mayBeOmitted = false);
+  /// The numbers of tensors in `list`, which diagnostics call `what`: all of
+  /// them are numbers of tensors, or -1 if these `mayBeOmitted`.
+  FailureOr<SmallVector<int32_t>>
+  readTensors(const flatbuffers::Vector<int32_t> *list, const Twine &what,
+              bool mayBeOmitted = false);
   /// The type of a tensor that is computed or given, and that has no value yet.
   FailureOr<TensorType> readNewType(int32_t number);
   /// The value of a tensor, which `reader` reads: what was computed, or a
@@ -77,7 +76,7 @@ private:
                        SmallVectorImpl<NamedAttribute> &lists);
 
   TFLiteFile &file;
-  const tflite::Subgraph &graph;
+  const tflite::SubGraph &graph;
   func::FuncOp function;
   std::string prefix;
   OpBuilder builder;
@@ -87,14 +86,14 @@ private:
 } // namespace
 
 std::string SubgraphImporter::getName(int32_t number) {
-  StringRef name = getTensor(number).getText(tflite::Tensor::Name);
+  StringRef name = getText(getTensor(number).name());
   return name.empty() ? "tensor_" + std::to_string(number) : name.str();
 }
 
 FailureOr<SmallVector<int32_t>>
-SubgraphImporter::readTensors(const tflite::Table &table, unsigned field,
+SubgraphImporter::readTensors(const flatbuffers::Vector<int32_t> *list,
                               const Twine &what, bool mayBeOmitted) {
-  SmallVector<int32_t> numbers = table.getNumbers<int32_t>(field);
+  SmallVector<int32_t> numbers = readNumbers(list);
   for (int32_t number : numbers)
     if ((number < 0 || static_cast<size_t>(number) >= values.size()) &&
         !(mayBeOmitted && number == -1))
@@ -123,7 +122,7 @@ FailureOr<Value> SubgraphImporter::createConstant(int32_t number,
                                                   const Twine &reader) {
   const tflite::Tensor &tensor = getTensor(number);
   Location loc = getLocation(number);
-  bool isVariable = tensor.getNumber<uint8_t>(tflite::Tensor::IsVariable);
+  bool isVariable = tensor.is_variable();
   FailureOr<TensorType> type =
       file.readType(tensor, describe(number), /*isConstant=*/!isVariable);
   if (failed(type))
@@ -140,7 +139,7 @@ FailureOr<Value> SubgraphImporter::createConstant(int32_t number,
       return emitError(loc) << describe(number) << " is a constant of type "
                             << ranked << ", whose shape is not known";
     DenseElementsAttr elements;
-    if (!tensor.has(tflite::Tensor::Sparsity)) {
+    if (!tensor.sparsity()) {
       FailureOr<DenseElementsAttr> read =
           readTFLiteConstant(ranked, data, loc, describe(number));
       if (failed(read))
@@ -198,23 +197,20 @@ LogicalResult SubgraphImporter::importOperator(const tflite::Operator &op,
                                                size_t number) {
   const tflite::Model &model = file.getModel();
   std::string what = "operator " + std::to_string(number);
-  auto code = op.getNumber<uint32_t>(tflite::Operator::CodeIndex);
-  size_t numCodes =
-      model.countTables<tflite::OperatorCode>(tflite::Model::OperatorCodes);
+  uint32_t code = op.opcode_index();
+  size_t numCodes = countElements(model.operator_codes());
   if (code >= numCodes)
     return emitError(file.getLocation())
            << what << " of subgraph " << quoteName(function.getName())
            << " has operator code " << code << ", but the model has "
            << numCodes;
-  std::string name = getTFLiteOperatorName(
-      model.getTable<tflite::OperatorCode>(tflite::Model::OperatorCodes, code));
+  std::string name = getTFLiteOperatorName(*model.operator_codes()->Get(code));
   what += " (" + StringRef(name).split('.').second.str() + ")";
   FailureOr<SmallVector<int32_t>> inputs =
-      readTensors(op, tflite::Operator::Inputs, what, /*mayBeOmitted=*/true);
+      readTensors(op.inputs(), what, /*mayBeOmitted=*/true);
   if (failed(inputs))
     return failure();
-  FailureOr<SmallVector<int32_t>> outputs =
-      readTensors(op, tflite::Operator::Outputs, what);
+  FailureOr<SmallVector<int32_t>> outputs = readTensors(op.outputs(), what);
   if (failed(outputs))
     return failure();
   OperationState state(outputs->empty() ? file.getLocation()
@@ -256,11 +252,11 @@ LogicalResult SubgraphImporter::import() {
   Block *block = function.addEntryBlock();
   builder.setInsertionPointToStart(block);
   FailureOr<SmallVector<int32_t>> inputs =
-      readTensors(graph, tflite::Subgraph::Inputs, "an input");
+      readTensors(graph.inputs(), "an input");
   if (failed(inputs))
     return failure();
   FailureOr<SmallVector<int32_t>> outputs =
-      readTensors(graph, tflite::Subgraph::Outputs, "an output");
+      readTensors(graph.outputs(), "an output");
   if (failed(outputs))
     return failure();
   for (int32_t input : *inputs) {
@@ -270,12 +266,10 @@ LogicalResult SubgraphImporter::import() {
     values[input] = block->addArgument(*type, getLocation(input));
   }
   // "All operators, in execution order": schema.fbs.
-  constexpr auto operators = tflite::Subgraph::Operators;
-  for (size_t i = 0, end = graph.countTables<tflite::Operator>(operators);
-       i < end; ++i)
-    if (failed(
-            importOperator(graph.getTable<tflite::Operator>(operators, i), i)))
+  for (auto [number, op] : llvm::enumerate(getTables(graph.operators())))
+    if (failed(importOperator(*op, number)))
       return failure();
+
   SmallVector<Value> results;
   for (int32_t output : *outputs) {
     FailureOr<Value> value = getValue(output, "the subgraph");
@@ -301,20 +295,17 @@ static OwningOpRef<ModuleOp> readTFLite(llvm::SourceMgr &sources,
   if (failed(file.parse()))
     return {};
   Location loc = file.getLocation();
-  constexpr auto subgraphs = tflite::Model::Subgraphs;
-  size_t count = file.getModel().countTables<tflite::Subgraph>(subgraphs);
-  if (count == 0) {
+  auto graphs = getTables(file.getModel().subgraphs());
+  if (graphs.empty()) {
     emitError(loc) << "the model has no subgraph";
     return {};
   }
   OpBuilder builder(context);
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
   llvm::StringSet<> names;
-  for (size_t i = 0; i < count; ++i) {
-    const auto &graph =
-        file.getModel().getTable<tflite::Subgraph>(subgraphs, i);
+  for (auto [i, graph] : llvm::enumerate(graphs)) {
     // The names are "used for debugging" and need not differ.
-    StringRef given = graph.getText(tflite::Subgraph::Name);
+    StringRef given = getText(graph->name());
     std::string name = !given.empty() ? given.str()
                        : i == 0       ? "main"
                                       : "subgraph_" + std::to_string(i);
@@ -323,7 +314,7 @@ static OwningOpRef<ModuleOp> readTFLite(llvm::SourceMgr &sources,
     builder.setInsertionPointToEnd(module->getBody());
     auto function = func::FuncOp::create(builder, loc, name,
                                          builder.getFunctionType({}, {}));
-    if (failed(SubgraphImporter(file, graph, function, /*isFirst=*/i == 0)
+    if (failed(SubgraphImporter(file, *graph, function, /*isFirst=*/i == 0)
                    .import()))
       return {};
   }

@@ -8,6 +8,7 @@
 
 #include "TFLiteModel.h"
 #include "ImportNames.h"
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/SourceMgr.h"
@@ -36,72 +37,47 @@ static constexpr uint64_t maxReadsOfAByte = 100;
 static bool readsMoreThan(uint64_t most, const tflite::Model &model) {
   uint64_t elements = 0;
   // What has been counted of a list is at least what is iterated over.
-  auto add = [&](uint64_t more) { return (elements += more) > most; };
-  constexpr auto tensors = tflite::Subgraph::Tensors;
-  constexpr auto operators = tflite::Subgraph::Operators;
-  size_t numSubgraphs =
-      model.countTables<tflite::Subgraph>(tflite::Model::Subgraphs);
-  size_t numBuffers = model.countTables<tflite::Buffer>(tflite::Model::Buffers);
-  for (size_t i = 0; i < numSubgraphs; ++i) {
-    const auto &graph =
-        model.getTable<tflite::Subgraph>(tflite::Model::Subgraphs, i);
-    // Each tensor is named after its subgraph, too.
-    size_t prefix = graph.countElements(tflite::Subgraph::Name);
-    if (add(prefix + graph.countElements(tflite::Subgraph::Inputs) +
-            graph.countElements(tflite::Subgraph::Outputs)))
+  auto add = [&](const auto *...lists) {
+    return (elements += (0 + ... + countElements(lists))) > most;
+  };
+  for (const tflite::SubGraph *graph : getTables(model.subgraphs())) {
+    if (add(graph->name(), graph->inputs(), graph->outputs()))
       return true;
-    SmallVector<uint64_t> parameters;
-    for (size_t j = 0, end = graph.countTables<tflite::Tensor>(tensors);
-         j < end; ++j) {
-      const auto &tensor = graph.getTable<tflite::Tensor>(tensors, j);
-      const auto *quantization =
-          tensor.getTable<tflite::Quantization>(tflite::Tensor::Parameters);
-      parameters.push_back(
-          quantization
-              ? quantization->countElements(tflite::Quantization::Scale) +
-                    quantization->countElements(tflite::Quantization::ZeroPoint)
-              : 0);
-      auto number = tensor.getNumber<uint32_t>(tflite::Tensor::BufferIndex);
-      uint64_t data = 0;
-      if (number < numBuffers)
-        data = model.getTable<tflite::Buffer>(tflite::Model::Buffers, number)
-                   .countElements(tflite::Buffer::Data);
-      if (add(prefix + data + tensor.countElements(tflite::Tensor::Name) +
-              tensor.countElements(tflite::Tensor::Shape) +
-              tensor.countElements(tflite::Tensor::ShapeSignature)))
+    for (const tflite::Tensor *tensor : getTables(graph->tensors())) {
+      const flatbuffers::Vector<uint8_t> *data = nullptr;
+      if (tensor->buffer() < countElements(model.buffers()))
+        data = model.buffers()->Get(tensor->buffer())->data();
+      // Each tensor is named after its subgraph, too.
+      if (add(graph->name(), tensor->name(), data, tensor->shape(),
+              tensor->shape_signature()))
         return true;
     }
-    for (size_t j = 0, end = graph.countTables<tflite::Operator>(operators);
-         j < end; ++j) {
-      const auto &op = graph.getTable<tflite::Operator>(operators, j);
-      for (unsigned field :
-           {tflite::Operator::Inputs, tflite::Operator::Outputs}) {
-        if (add(op.countElements(field)))
+    for (const tflite::Operator *op : getTables(graph->operators()))
+      for (const auto *numbers : {op->inputs(), op->outputs()}) {
+        if (add(numbers))
           return true;
-        for (int32_t number : op.getNumbers<int32_t>(field))
-          if (number >= 0 && static_cast<size_t>(number) < parameters.size() &&
-              add(parameters[number]))
-            return true;
+        for (uint32_t number : readNumbers(numbers))
+          if (number < countElements(graph->tensors()))
+            if (const auto *how = graph->tensors()->Get(number)->quantization();
+                how && add(how->scale(), how->zero_point()))
+              return true;
       }
-    }
   }
   return false;
 }
 
-/// What follows the offset of the root (`file_identifier`).
-static constexpr char fileIdentifier[] = "TFL3";
-
 LogicalResult TFLiteFile::parse() {
   if (text.substr(sizeof(flatbuffers::uoffset_t),
-                  flatbuffers::kFileIdentifierLength) != fileIdentifier)
+                  flatbuffers::kFileIdentifierLength) !=
+      tflite::ModelIdentifier())
     return emitError(getLocation())
            << "the file is no TFLite model: its bytes 4 to 7 are not '"
-           << fileIdentifier << "'";
+           << tflite::ModelIdentifier() << "'";
   // What is behind the flatbuffer, which is smaller than 2 GiB, is data.
   StringRef tables = text.take_front(FLATBUFFERS_MAX_BUFFER_SIZE - 1);
   flatbuffers::Verifier verifier(
       reinterpret_cast<const uint8_t *>(tables.data()), tables.size());
-  if (!verifier.VerifyBuffer<tflite::Model>(fileIdentifier))
+  if (!tflite::VerifyModelBuffer(verifier))
     return emitError(getLocation())
            << "the file is damaged or cut off: a table, list or text of the "
               "TFLite model does not lie in the file";
@@ -111,104 +87,55 @@ LogicalResult TFLiteFile::parse() {
               "more than "
            << maxReadsOfAByte
            << " times as many elements as the file has bytes";
-  auto version = getModel().getNumber<uint32_t>(tflite::Model::Version);
-  if (version != 3)
+  if (getModel().version() != 3)
     return emitError(getLocation())
-           << "version " << version
+           << "version " << getModel().version()
            << " of the TFLite schema is not supported: only 3 is; convert the "
               "model again with TensorFlow";
   return success();
 }
 
 const tflite::Model &TFLiteFile::getModel() const {
-  return *flatbuffers::GetRoot<tflite::Model>(text.data());
+  return *tflite::GetModel(text.data());
 }
 
 //===----------------------------------------------------------------------===//
 // Types
 //===----------------------------------------------------------------------===//
 
-/// The type of `enum TensorType` with this number; null if there is none.
-/// Those without a twin in MLIR are opaque: `!tflite.STRING`.
-static Type getElementType(int8_t number, MLIRContext *context) {
-  Builder builder(context);
-  auto getInteger = [&](unsigned width) -> Type {
-    return builder.getIntegerType(width);
-  };
-  auto getUnsigned = [&](unsigned width) -> Type {
-    return builder.getIntegerType(width, /*isSigned=*/false);
-  };
-  auto getOpaque = [&](StringRef name) -> Type {
-    return OpaqueType::get(builder.getStringAttr("tflite"), name);
-  };
-  switch (number) {
-  case 0:
-    return builder.getF32Type();
-  case 1:
-    return builder.getF16Type();
-  case 2:
-    return getInteger(32);
-  case 3:
-    return getUnsigned(8);
-  case 4:
-    return getInteger(64);
-  case 5:
-    return getOpaque("STRING");
-  case 6:
-    return getInteger(1);
-  case 7:
-    return getInteger(16);
-  case 8:
-    return ComplexType::get(builder.getF32Type());
-  case 9:
-    return getInteger(8);
-  case 10:
-    return builder.getF64Type();
-  case 11:
-    return ComplexType::get(builder.getF64Type());
-  case 12:
-    return getUnsigned(64);
-  case 13:
-    return getOpaque("RESOURCE");
-  case 14:
-    return getOpaque("VARIANT");
-  case 15:
-    return getUnsigned(32);
-  case 16:
-    return getUnsigned(16);
-  case 17:
-    return getInteger(4);
-  case 18:
-    return builder.getBF16Type();
-  case 19:
-    return getInteger(2);
-  case 20:
-    return getUnsigned(4);
-  case 21:
-    return Float8E4M3FNType::get(context);
-  case 22:
-    return Float8E5M2Type::get(context);
-  default:
+/// The type of a tensor of `type`; null if there is none. Those without a twin
+/// in MLIR are opaque: `!tflite.STRING`.
+static Type getElementType(tflite::TensorType type, MLIRContext *context) {
+  // As MLIR spells them, in the order of their numbers.
+  static constexpr StringLiteral kTypes[] = {
+      "f32",      "f16",          "i32",  "ui8", "i64",          "",     "i1",
+      "i16",      "complex<f32>", "i8",   "f64", "complex<f64>", "ui64", "",
+      "",         "ui32",         "ui16", "i4",  "bf16",         "i2",   "ui4",
+      "f8E4M3FN", "f8E5M2"};
+  auto number = static_cast<size_t>(type);
+  if (number >= std::size(kTypes))
     return {};
-  }
+  if (!kTypes[number].empty())
+    return parseType(kTypes[number], context);
+  return OpaqueType::get(StringAttr::get(context, "tflite"),
+                         tflite::EnumNameTensorType(type));
 }
 
 FailureOr<TensorType> TFLiteFile::readType(const tflite::Tensor &tensor,
                                            StringRef name, bool isConstant) {
-  auto number = tensor.getNumber<int8_t>(tflite::Tensor::Type);
-  Type elementType = getElementType(number, context);
+  Type elementType = getElementType(tensor.type(), context);
   if (!elementType)
     return emitError(getLocation())
-           << name << " has elements of type " << static_cast<int>(number)
+           << name << " has elements of type "
+           << static_cast<int>(tensor.type())
            << ", which is no number of a type of TFLite";
-  auto shape = tensor.getNumbers<int32_t>(tflite::Tensor::Shape);
-  auto signature = tensor.getNumbers<int32_t>(tflite::Tensor::ShapeSignature);
+  SmallVector<int32_t> shape = readNumbers(tensor.shape());
+  SmallVector<int32_t> signature = readNumbers(tensor.shape_signature());
   // As TensorFlow's own importer has it, in GetTensorType of
   // tensorflow/compiler/mlir/lite/flatbuffer_import.cc: scalars and tensors of
   // unknown rank both have no shape, and a signature has the dimensions that
   // the shape claims to be 1.
-  if (shape.empty() && signature.empty() && !isConstant &&
-      !tensor.getNumber<uint8_t>(tflite::Tensor::HasRank))
+  if (shape.empty() && signature.empty() && !isConstant && !tensor.has_rank())
     return TensorType(UnrankedTensorType::get(elementType));
   if (!signature.empty() && !isConstant) {
     if (!shape.empty() && shape.size() != signature.size())
@@ -235,22 +162,22 @@ FailureOr<TensorType> TFLiteFile::readType(const tflite::Tensor &tensor,
 
 FailureOr<ArrayRef<char>> TFLiteFile::readData(const tflite::Tensor &tensor,
                                                StringRef name) {
-  auto number = tensor.getNumber<uint32_t>(tflite::Tensor::BufferIndex);
-  size_t count = getModel().countTables<tflite::Buffer>(tflite::Model::Buffers);
+  uint32_t number = tensor.buffer();
+  size_t count = countElements(getModel().buffers());
   // Buffer 0 is that of tensors without data.
   if (number == 0)
     return ArrayRef<char>();
   if (number >= count)
     return emitError(getLocation()) << name << " has buffer " << number
                                     << ", but the model has " << count;
-  const auto &buffer =
-      getModel().getTable<tflite::Buffer>(tflite::Model::Buffers, number);
-  ArrayRef<char> data = buffer.getBytes(tflite::Buffer::Data);
-  auto offset = buffer.getNumber<uint64_t>(tflite::Buffer::Offset);
+  const tflite::Buffer &buffer = *getModel().buffers()->Get(number);
+  uint64_t offset = buffer.offset(), size = buffer.size();
   // "offset is ... only valid if > 1": schema.fbs.
-  if (!data.empty() || offset <= 1)
-    return data;
-  auto size = buffer.getNumber<uint64_t>(tflite::Buffer::Size);
+  if (countElements(buffer.data()) != 0 || offset <= 1)
+    return ArrayRef<char>(
+        buffer.data() ? reinterpret_cast<const char *>(buffer.data()->Data())
+                      : nullptr,
+        countElements(buffer.data()));
   if (offset > text.size() || size > text.size() - offset)
     return emitError(getLocation())
            << name << " has " << size << " bytes from byte " << offset
@@ -261,24 +188,21 @@ FailureOr<ArrayRef<char>> TFLiteFile::readData(const tflite::Tensor &tensor,
 DictionaryAttr TFLiteFile::readQuantization(const tflite::Tensor &tensor) {
   Builder builder(context);
   NamedAttrList attributes;
-  const auto *parameters =
-      tensor.getTable<tflite::Quantization>(tflite::Tensor::Parameters);
+  const tflite::QuantizationParameters *parameters = tensor.quantization();
   SmallVector<float> scale;
   if (parameters)
-    scale = parameters->getNumbers<float>(tflite::Quantization::Scale);
+    scale = readNumbers(parameters->scale());
   // Without a scale, a tensor is not quantized: ParseQuantization of
   // tensorflow/lite/core/interpreter_builder.cc.
   if (scale.empty())
     return builder.getDictionaryAttr({});
   attributes.set("scale", builder.getDenseF32ArrayAttr(scale));
-  attributes.set("zero_point",
-                 builder.getDenseI64ArrayAttr(parameters->getNumbers<int64_t>(
-                     tflite::Quantization::ZeroPoint)));
+  attributes.set("zero_point", builder.getDenseI64ArrayAttr(
+                                   readNumbers(parameters->zero_point())));
   if (scale.size() > 1)
-    attributes.set("axis",
-                   builder.getI64IntegerAttr(parameters->getNumber<int32_t>(
-                       tflite::Quantization::Dimension)));
-  if (parameters->getNumber<uint8_t>(tflite::Quantization::DetailsType))
+    attributes.set(
+        "axis", builder.getI64IntegerAttr(parameters->quantized_dimension()));
+  if (parameters->details_type())
     attributes.set("custom", builder.getUnitAttr());
   return attributes.getDictionary(context);
 }

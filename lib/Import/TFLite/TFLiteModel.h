@@ -9,7 +9,7 @@
 #ifndef PAD_LIB_IMPORT_TFLITE_TFLITEMODEL_H
 #define PAD_LIB_IMPORT_TFLITE_TFLITEMODEL_H
 
-#include "TFLiteSchema.h"
+#include "TFLiteTables.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Location.h"

@@ -9,7 +9,7 @@
 #ifndef PAD_LIB_IMPORT_TFLITE_TFLITEOPERATORS_H
 #define PAD_LIB_IMPORT_TFLITE_TFLITEOPERATORS_H
 
-#include "TFLiteSchema.h"
+#include "TFLiteTables.h"
 #include "mlir/IR/OperationSupport.h"
 #include <string>
 
