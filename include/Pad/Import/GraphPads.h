@@ -30,6 +30,9 @@ std::optional<int64_t> getInteger(Operation *op, StringRef name);
 IntegerTensors::Result analyseSharedOp(IntegerTensors &tensors, OpResult result,
                                        StringRef dialect);
 
+/// Whether `op` is such an op, or a constant.
+bool isSharedArithmetic(Operation *op, StringRef dialect);
+
 /// Reads operand `index` of `op`, a vector of pads, and sets `numbers`: null
 /// where one is known only at run time. Where its type leaves open how many
 /// they are, the rank of what is padded says it. On failure, `reason` is a

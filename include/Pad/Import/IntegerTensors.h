@@ -15,6 +15,9 @@
 //
 // Each front end names its ops differently, so it passes a rule that says what
 // the result of an op is, in terms of the tensor functions of `IntegerTensors`.
+// Rules are written without checks of each step: what one asks for after its
+// first failure is nothing, functions make nothing of nothing, and the reason
+// stays that of the failure.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,6 +37,47 @@ namespace pad {
 /// Arithmetic on integers. A quotient is truncated toward zero; a comparison is
 /// 1 where it holds and else 0.
 enum class IntegerArithmetic { Add, Sub, Mul, Div, Min, Max, Equal, Less };
+
+/// What ops of several systems compute of numbers, element by element.
+enum class ElementFunction {
+  // Of one operand.
+  Abs,
+  Ceil,
+  Floor,
+  Negate,
+  /// Of a truth value, as the others of logic.
+  Not,
+  Sign,
+  // Of two operands; the first ones take more, from the first on.
+  Add,
+  And,
+  Maximum,
+  Minimum,
+  Multiply,
+  Or,
+  Subtract,
+  /// Truncated toward zero.
+  Divide,
+  /// Rounded down, by a constant that is positive.
+  FloorDivide,
+  Equal,
+  Greater,
+  GreaterOrEqual,
+  Less,
+  LessOrEqual,
+  NotEqual,
+  Xor,
+  /// With the sign of the divisor, and with that of the dividend.
+  Modulo,
+  Remainder,
+  // Of three operands: a least number, numbers and a greatest one, or a
+  // condition and two numbers.
+  Clamp,
+  Select
+};
+
+/// How many operands `function` has, at least.
+unsigned getArity(ElementFunction function);
 
 /// An integer that is computed, or a number in floating point on the way to
 /// one; `IntegerTensors` owns it. A constant is always a `Number` or a `Real`,
@@ -102,8 +146,10 @@ std::optional<SmallVector<int64_t>> getConstants(const IntegerTensor &tensor);
 /// Reads computed integer tensors, and emits their elements.
 class IntegerTensors {
 public:
-  /// What a function returns that has no tensor to return.
+  /// A tensor, or nothing where it is not known.
   using Result = std::optional<IntegerTensor>;
+  /// A list of constants, or nothing where one is not known.
+  using Numbers = std::optional<SmallVector<int64_t>>;
 
   /// Computes the tensor that `result` is from the operands and attributes of
   /// its op. If it cannot, it returns what `unknown` or `invalid` return.
@@ -122,8 +168,10 @@ public:
 
   /// The tensor that `value` is: a constant, what the rule computes for its op,
   /// or elements that run time reads from a tensor of static shape. On failure,
-  /// `getReason` says why.
+  /// `getReason` says why. Nothing is read where a rule has failed.
   Result analyse(Value value);
+  /// The same, but the rule that asks does not fail with it.
+  Result tryToAnalyse(Value value);
 
   /// The same, or a vector of a length that is known only at run time: `cast`,
   /// `combine` and `select` take it, with tensors of one element.
@@ -135,7 +183,9 @@ public:
   void assumeShape(Value value, ArrayRef<int64_t> shape);
 
   /// The elements of `value` if all are known without run time.
-  std::optional<SmallVector<int64_t>> analyseConstants(Value value);
+  Numbers analyseConstants(Value value);
+  /// The one element of `value` if it is known without run time.
+  std::optional<int64_t> analyseNumber(Value value);
 
   /// Why the last analysis failed, as a clause.
   StringRef getReason() const { return reason; }
@@ -163,55 +213,63 @@ public:
   Result getConstant(Attribute attribute);
   /// The numbers from `start` to before `limit`, of a length that is known only
   /// at run time.
-  Result getOpenRange(const IntegerTensor &start, const IntegerTensor &limit);
-  /// A vector of constants.
+  Result getOpenRange(const Result &start, const Result &limit);
+  /// A vector of constants, and a tensor of rank 0.
   IntegerTensor getVector(ArrayRef<int64_t> numbers, Type elementType);
+  IntegerTensor getScalar(int64_t number, Type elementType);
   /// Equal elements.
   Result getFilled(ArrayRef<int64_t> shape, const IntegerExpr *element,
                    Type elementType);
+  /// The one element of `tensor`, again and again.
+  Result repeat(const Result &tensor, const Numbers &shape);
   /// The extents of axes `[begin, end)` of `tensor`, as a vector.
   Result getExtents(Value tensor, Type elementType, int64_t begin = 0,
                     std::optional<int64_t> end = std::nullopt);
-
+  /// The extent of axis `axis` of `tensor`, which may be negative.
+  Result getExtent(Value tensor, Type elementType, int64_t axis);
   /// Elements converted to another type: narrower integers wrap, and numbers in
   /// floating point are truncated. A negative constant is no `ui64`.
-  Result cast(const IntegerTensor &tensor, Type elementType);
+  Result cast(const Result &tensor, Type elementType);
+  /// What `function` makes of `operands`, with numpy's broadcasting. They may
+  /// be vectors of a length that is known only at run time.
+  Result compute(ElementFunction function, ArrayRef<Value> operands);
   /// Elementwise arithmetic with numpy's broadcasting. A comparison has
   /// elements of type i1. Numbers of type `ui64` known only at run time have
   /// no order, and no quotient.
-  Result combine(IntegerArithmetic arithmetic, const IntegerTensor &lhs,
-                 const IntegerTensor &rhs);
+  Result combine(IntegerArithmetic arithmetic, const Result &lhs,
+                 const Result &rhs);
   /// The elements of `tensor`, in floating point, rounded to integers, up or
   /// down; integers stay.
-  Result round(const IntegerTensor &tensor, bool up);
+  Result round(const Result &tensor, bool up);
   /// The elements of `lhs` where those of `condition` are not 0, else those of
   /// `rhs`, with numpy's broadcasting.
-  Result select(const IntegerTensor &condition, const IntegerTensor &lhs,
-                const IntegerTensor &rhs);
+  Result select(const Result &condition, const Result &lhs, const Result &rhs);
   /// `tensor` in the shape that it and a tensor of `shape` broadcast to.
-  Result broadcast(const IntegerTensor &tensor, ArrayRef<int64_t> shape);
+  Result broadcast(const Result &tensor, const Numbers &shape);
   /// Tensors one after the other along `axis`, which may be negative.
-  Result concat(ArrayRef<IntegerTensor> tensors, int64_t axis);
+  Result concat(ArrayRef<Result> tensors, int64_t axis);
   /// The same elements in `shape`: -1 is what is left, 0 the extent of
   /// `tensor`, unless `allowZero`.
-  Result reshape(const IntegerTensor &tensor, ArrayRef<int64_t> shape,
+  Result reshape(const Result &tensor, const Numbers &shape,
                  bool allowZero = false);
   /// Without the axes of extent 1 that `axes` names, or all of them.
-  Result squeeze(const IntegerTensor &tensor,
-                 std::optional<ArrayRef<int64_t>> axes);
+  Result squeeze(const Result &tensor, const Numbers &axes);
+  Result squeezeAll(const Result &tensor);
   /// With new axes of extent 1 at the places `axes` of the result.
-  Result unsqueeze(const IntegerTensor &tensor, ArrayRef<int64_t> axes);
+  Result unsqueeze(const Result &tensor, const Numbers &axes);
   /// Axes in the order `permutation`; reversed if that is empty.
-  Result transpose(const IntegerTensor &tensor, ArrayRef<int64_t> permutation);
+  Result transpose(const Result &tensor, const Numbers &permutation);
   /// Every `step`-th index from `start` to before `end` of each axis that is
   /// named, as Python has it: negative numbers count from the back, and what is
   /// out of range ends at the last element.
-  Result slice(const IntegerTensor &tensor, ArrayRef<int64_t> starts,
-               ArrayRef<int64_t> ends, ArrayRef<int64_t> axes,
-               ArrayRef<int64_t> steps);
+  Result slice(const Result &tensor, const Numbers &starts, const Numbers &ends,
+               const Numbers &axes, const Numbers &steps);
+  /// Indices `[begin, end)` of one axis.
+  Result slice(const Result &tensor, int64_t axis, int64_t begin, int64_t end);
+  /// The axes that `axes` names backwards.
+  Result reverse(const Result &tensor, const Numbers &axes);
   /// Slices of `tensor` along `axis` at `indices`, which may be negative.
-  Result gather(const IntegerTensor &tensor, const IntegerTensor &indices,
-                int64_t axis);
+  Result gather(const Result &tensor, const Result &indices, int64_t axis);
   /// Each row of `rows`, of rank 2, which has one number for each of `places`,
   /// as a row of `count` numbers: the last one whose place it is, or 0.
   /// Negative places count from the back, and those out of range are none.
@@ -256,6 +314,8 @@ private:
   std::optional<SmallVector<IntegerTensor>>
   broadcastTogether(ArrayRef<const IntegerTensor *> tensors);
   Result analyseOnce(Value value);
+  /// The elements of `value` at run time, where its op is not evaluated because
+  /// of the reason.
   Result readAtRunTime(Value value);
   /// Whether a tensor of `shape` is small; says why if it is not.
   bool isSmall(ArrayRef<int64_t> shape);
@@ -277,6 +337,8 @@ private:
   DenseMap<Value, RankedTensorType> assumed;
   std::string reason;
   bool isInvalid = false;
+  /// Whether the rule that is applied has failed.
+  bool hasFailed = false;
   int64_t depth = 0;
 };
 

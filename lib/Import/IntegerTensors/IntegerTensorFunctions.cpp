@@ -15,6 +15,7 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+using Numbers = IntegerTensors::Numbers;
 using Result = IntegerTensors::Result;
 
 /// Distances, in row-major order, of neighbours along each axis of `shape`.
@@ -77,15 +78,22 @@ Result IntegerTensors::getFilled(ArrayRef<int64_t> shape,
   return tensor;
 }
 
-Result IntegerTensors::getOpenRange(const IntegerTensor &start,
-                                    const IntegerTensor &limit) {
+Result IntegerTensors::repeat(const Result &tensor, const Numbers &shape) {
+  if (!tensor || !shape)
+    return std::nullopt;
+  if (tensor->elements.size() != 1)
+    return unknown("it is computed by a Broadcast of several numbers");
+  return getFilled(*shape, tensor->elements[0], tensor->elementType);
+}
+
+Result IntegerTensors::getOpenRange(const Result &start, const Result &limit) {
   Result length = combine(IntegerArithmetic::Sub, limit, start);
   if (!length)
     return std::nullopt;
   IntegerExpr place;
   place.kind = IntegerExpr::Kind::Place;
   exprs.push_back(place);
-  IntegerTensor range{start.elementType,
+  IntegerTensor range{start->elementType,
                       {ShapedType::kDynamic},
                       {&exprs.back()},
                       length->elements.front()};
@@ -145,84 +153,27 @@ IntegerTensors::broadcastTogether(ArrayRef<const IntegerTensor *> tensors) {
   });
 }
 
-/// Whether `arithmetic` compares two numbers.
-static bool isComparison(IntegerArithmetic arithmetic) {
-  return arithmetic == IntegerArithmetic::Equal ||
-         arithmetic == IntegerArithmetic::Less;
-}
-
-/// Whether `arithmetic` depends on the order of its numbers.
-static bool isOrdered(IntegerArithmetic arithmetic) {
-  return llvm::is_contained({IntegerArithmetic::Div, IntegerArithmetic::Min,
-                             IntegerArithmetic::Max, IntegerArithmetic::Less},
-                            arithmetic);
-}
-
-/// Whether numbers of `tensor` may exceed the signed maximum.
-static bool mayExceedInt64(const IntegerTensor &tensor) {
-  return tensor.elementType.isUnsignedInteger(64) && !getConstants(tensor);
-}
-
-Result IntegerTensors::combine(IntegerArithmetic arithmetic,
-                               const IntegerTensor &lhs,
-                               const IntegerTensor &rhs) {
-  if (isOrdered(arithmetic) && (mayExceedInt64(lhs) || mayExceedInt64(rhs)))
-    return unknown(
-        "it is computed by a comparison, minimum, maximum or "
-        "quotient of unsigned 64-bit numbers known only at run time; "
-        "convert them to signed ones before");
-  if (isa<FloatType>(lhs.elementType) != isa<FloatType>(rhs.elementType))
-    return invalid("it is computed of an integer and a number in floating "
-                   "point");
-  auto inputs = broadcastTogether({&lhs, &rhs});
-  if (!inputs)
-    return std::nullopt;
-  IntegerTensor &result = inputs->front();
-  if (isComparison(arithmetic))
-    result.elementType = IntegerType::get(lhs.elementType.getContext(), 1);
-  for (auto [a, b] :
-       llvm::zip_equal(result.elements, inputs->back().elements)) {
-    if (a->realType || b->realType) {
-      a = combineReals(arithmetic, a, b);
-      continue;
-    }
-    a = combine(arithmetic, a, b);
-    if (a && !isComparison(arithmetic))
-      a = wrap(a, lhs.elementType);
-    if (!a)
-      return std::nullopt;
-  }
-  return std::move(result);
-}
-
-Result IntegerTensors::select(const IntegerTensor &condition,
-                              const IntegerTensor &lhs,
-                              const IntegerTensor &rhs) {
-  auto inputs = broadcastTogether({&condition, &lhs, &rhs});
-  if (!inputs)
-    return std::nullopt;
-  IntegerTensor &result = (*inputs)[1];
-  for (auto [c, a, b] : llvm::zip_equal((*inputs)[0].elements, result.elements,
-                                        (*inputs)[2].elements))
-    a = select(c, a, b);
-  return std::move(result);
-}
-
-Result IntegerTensors::broadcast(const IntegerTensor &tensor,
-                                 ArrayRef<int64_t> shape) {
-  Result other = getFilled(shape, getNumber(0), tensor.elementType);
-  auto inputs = other ? broadcastTogether({&tensor, &*other}) : std::nullopt;
+Result IntegerTensors::broadcast(const Result &tensor, const Numbers &shape) {
+  Result other = tensor && shape
+                     ? getFilled(*shape, getNumber(0), tensor->elementType)
+                     : std::nullopt;
+  auto inputs = other ? broadcastTogether({&*tensor, &*other}) : std::nullopt;
   return inputs ? Result(std::move(inputs->front())) : std::nullopt;
 }
 
-Result IntegerTensors::concat(ArrayRef<IntegerTensor> tensors, int64_t axis) {
+Result IntegerTensors::concat(ArrayRef<Result> tensors, int64_t axis) {
   if (tensors.empty())
     return invalid("it is computed of a concatenation of nothing");
-  IntegerTensor result = tensors.front();
+  if (llvm::is_contained(
+          llvm::map_range(tensors, [](auto &t) { return t.has_value(); }),
+          false))
+    return std::nullopt;
+  IntegerTensor result = *tensors.front();
   std::optional<int64_t> place = normalizeAxis(axis, result.shape.size());
   if (!place)
     return std::nullopt;
-  for (const IntegerTensor &tensor : tensors.drop_front()) {
+  for (const Result &next : tensors.drop_front()) {
+    const IntegerTensor &tensor = *next;
     SmallVector<int64_t> expected = tensor.shape;
     if (expected.size() == result.shape.size())
       expected[*place] = result.shape[*place];
@@ -250,63 +201,70 @@ Result IntegerTensors::concat(ArrayRef<IntegerTensor> tensors, int64_t axis) {
   return result;
 }
 
-Result IntegerTensors::reshape(const IntegerTensor &tensor,
-                               ArrayRef<int64_t> shape, bool allowZero) {
-  IntegerTensor result{tensor.elementType, llvm::to_vector(shape),
-                       tensor.elements};
+Result IntegerTensors::reshape(const Result &tensor, const Numbers &shape,
+                               bool allowZero) {
+  if (!tensor || !shape)
+    return std::nullopt;
+  IntegerTensor result{tensor->elementType, *shape, tensor->elements};
   int64_t count = 1;
   std::optional<size_t> rest;
   for (auto [axis, extent] : llvm::enumerate(result.shape)) {
-    if (extent == 0 && !allowZero && axis < tensor.shape.size())
-      extent = tensor.shape[axis];
+    if (extent == 0 && !allowZero && axis < tensor->shape.size())
+      extent = tensor->shape[axis];
     if (extent == -1 && !rest)
       rest = axis;
-    else if (extent < 0 || extent > int64_t(tensor.elements.size()))
+    else if (extent < 0 || extent > int64_t(tensor->elements.size()))
       count = -1;
     else if (llvm::MulOverflow(count, extent, count))
       count = -1;
     if (count < 0)
       break;
   }
-  int64_t elements = tensor.elements.size();
+  int64_t elements = tensor->elements.size();
   if (rest && count > 0 && elements % count == 0) {
     result.shape[*rest] = elements / count;
     count = elements;
   }
   if (count != elements || llvm::is_contained(result.shape, -1))
     return invalid("it is computed by a reshape of shape " +
-                   toString(tensor.shape) + " to " + toString(shape));
+                   toString(tensor->shape) + " to " + toString(*shape));
   return result;
 }
 
-Result IntegerTensors::squeeze(const IntegerTensor &tensor,
-                               std::optional<ArrayRef<int64_t>> axes) {
-  llvm::SmallBitVector dropped(tensor.shape.size());
-  if (!axes)
-    for (auto [axis, extent] : llvm::enumerate(tensor.shape))
-      dropped[axis] = extent == 1;
-  for (int64_t axis : axes.value_or(ArrayRef<int64_t>())) {
-    std::optional<int64_t> place = normalizeAxis(axis, tensor.shape.size());
+Result IntegerTensors::squeeze(const Result &tensor, const Numbers &axes) {
+  if (!tensor || !axes)
+    return std::nullopt;
+  llvm::SmallBitVector dropped(tensor->shape.size());
+  for (int64_t axis : *axes) {
+    std::optional<int64_t> place = normalizeAxis(axis, tensor->shape.size());
     if (!place)
       return std::nullopt;
-    if (tensor.shape[*place] != 1)
+    if (tensor->shape[*place] != 1)
       return invalid("it is computed by dropping axis " + Twine(axis) +
-                     " of shape " + toString(tensor.shape) +
+                     " of shape " + toString(tensor->shape) +
                      ", whose extent is not 1");
     dropped.set(*place);
   }
-  IntegerTensor result{tensor.elementType, {}, tensor.elements};
-  for (auto [axis, extent] : llvm::enumerate(tensor.shape))
+  IntegerTensor result{tensor->elementType, {}, tensor->elements};
+  for (auto [axis, extent] : llvm::enumerate(tensor->shape))
     if (!dropped.test(axis))
       result.shape.push_back(extent);
   return result;
 }
 
-Result IntegerTensors::unsqueeze(const IntegerTensor &tensor,
-                                 ArrayRef<int64_t> axes) {
-  int64_t rank = tensor.shape.size() + axes.size();
+Result IntegerTensors::squeezeAll(const Result &tensor) {
+  Result result = tensor;
+  if (result)
+    llvm::erase(result->shape, 1);
+  return result;
+}
+
+Result IntegerTensors::unsqueeze(const Result &tensor, const Numbers &axes) {
+  if (!tensor || !axes)
+    return std::nullopt;
+  int64_t rank = tensor->shape.size() + axes->size();
   llvm::SmallBitVector added(rank);
-  for (int64_t axis : axes) {
+  for (int64_t axis : *axes) {
     std::optional<int64_t> place = normalizeAxis(axis, rank);
     if (!place)
       return std::nullopt;
@@ -315,24 +273,26 @@ Result IntegerTensors::unsqueeze(const IntegerTensor &tensor,
                      " more than once");
     added.set(*place);
   }
-  IntegerTensor result{tensor.elementType, {}, tensor.elements};
-  const int64_t *extent = tensor.shape.begin();
+  IntegerTensor result{tensor->elementType, {}, tensor->elements};
+  const int64_t *extent = tensor->shape.begin();
   for (int64_t axis = 0; axis < rank; ++axis)
     result.shape.push_back(added.test(axis) ? 1 : *extent++);
   return result;
 }
 
-Result IntegerTensors::transpose(const IntegerTensor &tensor,
-                                 ArrayRef<int64_t> permutation) {
-  int64_t rank = tensor.shape.size();
-  SmallVector<int64_t> order = llvm::to_vector(permutation);
+Result IntegerTensors::transpose(const Result &tensor,
+                                 const Numbers &permutation) {
+  if (!tensor || !permutation)
+    return std::nullopt;
+  int64_t rank = tensor->shape.size();
+  SmallVector<int64_t> order = *permutation;
   if (order.empty())
     order = llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(rank)));
   if (!isPermutationVector(order) || int64_t(order.size()) != rank)
     return invalid("it is computed by a transposition to axes " +
                    toString(order) + " of a tensor of rank " + Twine(rank));
-  return readStrided(tensor, applyPermutation(tensor.shape, order), 0,
-                     applyPermutation(getStrides(tensor.shape), order));
+  return readStrided(*tensor, applyPermutation(tensor->shape, order), 0,
+                     applyPermutation(getStrides(tensor->shape), order));
 }
 
 SliceRange mlir::pad::resolveSlice(int64_t extent, int64_t start, int64_t end,
@@ -353,21 +313,23 @@ SliceRange mlir::pad::resolveSlice(int64_t extent, int64_t start, int64_t end,
   return {start, int64_t((uint64_t(distance) - 1) / magnitude) + 1};
 }
 
-Result IntegerTensors::slice(const IntegerTensor &tensor,
-                             ArrayRef<int64_t> starts, ArrayRef<int64_t> ends,
-                             ArrayRef<int64_t> axes, ArrayRef<int64_t> steps) {
-  if (starts.size() != axes.size() || ends.size() != axes.size() ||
-      steps.size() != axes.size())
-    return invalid("it is computed by a slice with " + Twine(starts.size()) +
-                   " starts, " + Twine(ends.size()) + " ends, " +
-                   Twine(axes.size()) + " axes and " + Twine(steps.size()) +
+Result IntegerTensors::slice(const Result &tensor, const Numbers &starts,
+                             const Numbers &ends, const Numbers &axes,
+                             const Numbers &steps) {
+  if (!tensor || !starts || !ends || !axes || !steps)
+    return std::nullopt;
+  if (starts->size() != axes->size() || ends->size() != axes->size() ||
+      steps->size() != axes->size())
+    return invalid("it is computed by a slice with " + Twine(starts->size()) +
+                   " starts, " + Twine(ends->size()) + " ends, " +
+                   Twine(axes->size()) + " axes and " + Twine(steps->size()) +
                    " steps");
-  SmallVector<int64_t> shape = tensor.shape;
-  SmallVector<int64_t> strides = getStrides(tensor.shape);
+  SmallVector<int64_t> shape = tensor->shape;
+  SmallVector<int64_t> strides = getStrides(tensor->shape);
   int64_t offset = 0;
   llvm::SmallBitVector sliced(shape.size());
   for (auto [start, end, axis, step] :
-       llvm::zip_equal(starts, ends, axes, steps)) {
+       llvm::zip_equal(*starts, *ends, *axes, *steps)) {
     std::optional<int64_t> place = normalizeAxis(axis, shape.size());
     if (!place)
       return std::nullopt;
@@ -382,28 +344,43 @@ Result IntegerTensors::slice(const IntegerTensor &tensor,
     // A step that leaves the axis has no second element to lead to.
     strides[*place] = range.count > 1 ? strides[*place] * step : 0;
   }
-  return readStrided(tensor, shape, offset, strides);
+  return readStrided(*tensor, shape, offset, strides);
 }
 
-Result IntegerTensors::gather(const IntegerTensor &tensor,
-                              const IntegerTensor &indices, int64_t axis) {
-  std::optional<int64_t> place = normalizeAxis(axis, tensor.shape.size());
+Result IntegerTensors::slice(const Result &tensor, int64_t axis, int64_t begin,
+                             int64_t end) {
+  using List = SmallVector<int64_t>;
+  return slice(tensor, List{begin}, List{end}, List{axis}, List{1});
+}
+
+Result IntegerTensors::reverse(const Result &tensor, const Numbers &axes) {
+  if (!axes)
+    return std::nullopt;
+  SmallVector<int64_t> last(axes->size(), -1), end(axes->size(), INT64_MIN);
+  return slice(tensor, last, end, axes, last);
+}
+
+Result IntegerTensors::gather(const Result &tensor, const Result &indices,
+                              int64_t axis) {
+  if (!tensor || !indices)
+    return std::nullopt;
+  std::optional<int64_t> place = normalizeAxis(axis, tensor->shape.size());
   if (!place)
     return std::nullopt;
-  std::optional<SmallVector<int64_t>> numbers = getConstants(indices);
+  std::optional<SmallVector<int64_t>> numbers = getConstants(*indices);
   if (!numbers)
     return unknown("it is gathered at indices known only at run time");
-  int64_t extent = tensor.shape[*place];
+  int64_t extent = tensor->shape[*place];
   for (int64_t &index : *numbers) {
     if (index < -extent || index >= extent)
       return invalid("it is gathered at index " + Twine(index) +
                      " of an axis of " + Twine(extent) + " elements");
     index = index < 0 ? index + extent : index;
   }
-  ArrayRef<int64_t> outer = ArrayRef(tensor.shape).take_front(*place);
-  ArrayRef<int64_t> inner = ArrayRef(tensor.shape).drop_front(*place + 1);
-  IntegerTensor result{tensor.elementType, llvm::to_vector(outer), {}};
-  llvm::append_range(result.shape, indices.shape);
+  ArrayRef<int64_t> outer = ArrayRef(tensor->shape).take_front(*place);
+  ArrayRef<int64_t> inner = ArrayRef(tensor->shape).drop_front(*place + 1);
+  IntegerTensor result{tensor->elementType, llvm::to_vector(outer), {}};
+  llvm::append_range(result.shape, indices->shape);
   llvm::append_range(result.shape, inner);
   if (!isSmall(result.shape))
     return std::nullopt;
@@ -412,36 +389,6 @@ Result IntegerTensors::gather(const IntegerTensor &tensor,
     for (int64_t index : *numbers)
       llvm::append_range(
           result.elements,
-          ArrayRef(tensor.elements).slice((i * extent + index) * row, row));
-  return result;
-}
-
-Result IntegerTensors::scatter(const IntegerTensor &rows,
-                               const IntegerTensor &places, int64_t count) {
-  int64_t width = places.elements.size(), numRows = rows.shape.front();
-  IntegerTensor result{rows.elementType, {numRows, count}, {}};
-  result.elements.assign(numRows * count, getNumber(0));
-  for (auto [i, place] : llvm::enumerate(places.elements)) {
-    std::optional<int64_t> known = pad::getConstant(place);
-    if (known && (*known < -count || *known >= count))
-      continue;
-    // What is known only at run time may be any place.
-    int64_t first = known ? (*known < 0 ? *known + count : *known) : 0;
-    int64_t last = known ? first : count - 1;
-    if (!known && !isSmall({width, count}))
-      return std::nullopt;
-    const IntegerExpr *fromBack =
-        combine(IntegerArithmetic::Add, place, getNumber(count));
-    const IntegerExpr *counted = select(
-        combine(IntegerArithmetic::Less, place, getNumber(0)), fromBack, place);
-    for (int64_t at = first; at <= last; ++at) {
-      const IntegerExpr *isHere =
-          combine(IntegerArithmetic::Equal, counted, getNumber(at));
-      for (int64_t row = 0; row < numRows; ++row) {
-        const IntegerExpr *&number = result.elements[row * count + at];
-        number = select(isHere, rows.elements[row * width + i], number);
-      }
-    }
-  }
+          ArrayRef(tensor->elements).slice((i * extent + index) * row, row));
   return result;
 }

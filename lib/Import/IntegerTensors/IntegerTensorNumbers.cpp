@@ -114,17 +114,19 @@ const IntegerExpr *IntegerTensors::select(const IntegerExpr *condition,
   return &exprs.back();
 }
 
-IntegerTensors::Result IntegerTensors::cast(const IntegerTensor &tensor,
+IntegerTensors::Result IntegerTensors::cast(const Result &tensor,
                                             Type elementType) {
+  if (!tensor)
+    return std::nullopt;
   auto type = dyn_cast<IntegerType>(elementType);
   bool isReal = pad::isReal(elementType);
   if (!isReal && !isa<IndexType>(elementType) &&
       (!type || type.getWidth() > 64))
     return unknown("it is computed through a conversion to another type than "
                    "integers of at most 64 bits, f16, bf16, f32 and f64");
-  bool wasReal = isa<FloatType>(tensor.elementType);
-  IntegerTensor converted{elementType, tensor.shape, {}, tensor.length};
-  for (const IntegerExpr *element : tensor.elements) {
+  bool wasReal = isa<FloatType>(tensor->elementType);
+  IntegerTensor converted{elementType, tensor->shape, {}, tensor->length};
+  for (const IntegerExpr *element : tensor->elements) {
     const IntegerExpr *number = element;
     if (isReal) {
       number = toReal(element, llvm::cast<FloatType>(elementType));
@@ -133,7 +135,7 @@ IntegerTensors::Result IntegerTensors::cast(const IntegerTensor &tensor,
       const IntegerExpr *isZero = nullptr;
       if (wasReal)
         isZero = combineReals(IntegerArithmetic::Equal, element,
-                              getNumber(0, tensor.elementType));
+                              getNumber(0, tensor->elementType));
       number = isZero ? select(isZero, getNumber(0), getNumber(1))
                       : select(element, getNumber(1), getNumber(0));
     } else {

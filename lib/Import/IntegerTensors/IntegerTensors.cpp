@@ -147,15 +147,17 @@ mlir::pad::getConstants(const IntegerTensor &tensor) {
 }
 
 std::nullopt_t IntegerTensors::unknown(const Twine &why) {
-  if (!isInvalid)
+  if (!isInvalid && !hasFailed)
     reason = why.str();
+  hasFailed = true;
   return std::nullopt;
 }
 
 std::nullopt_t IntegerTensors::invalid(const Twine &why) {
-  if (!isInvalid)
+  isInvalid |= !hasFailed;
+  if (!hasFailed)
     reason = why.str();
-  isInvalid = true;
+  hasFailed = true;
   return std::nullopt;
 }
 
@@ -199,6 +201,7 @@ void IntegerTensors::assumeShape(Value value, ArrayRef<int64_t> shape) {
   if (!elementType)
     return;
   assumed[value] = RankedTensorType::get(shape, elementType);
+  hasFailed = false;
   // An analysis that failed without the shape may succeed now.
   auto entry = known.find(value);
   if (entry != known.end() && !entry->second.isPending && !entry->second.tensor)
@@ -255,6 +258,10 @@ IntegerTensor IntegerTensors::getVector(ArrayRef<int64_t> numbers,
   return tensor;
 }
 
+IntegerTensor IntegerTensors::getScalar(int64_t number, Type elementType) {
+  return {elementType, {}, {getNumber(number, elementType)}};
+}
+
 IntegerTensors::Result IntegerTensors::getExtents(Value tensor,
                                                   Type elementType,
                                                   int64_t begin,
@@ -278,6 +285,18 @@ IntegerTensors::Result IntegerTensors::getExtents(Value tensor,
   return extents;
 }
 
+IntegerTensors::Result IntegerTensors::getExtent(Value tensor, Type elementType,
+                                                 int64_t axis) {
+  RankedTensorType type = getTensorType(tensor);
+  std::optional<int64_t> place =
+      type ? normalizeIndex(axis, type.getRank()) : std::nullopt;
+  if (!place)
+    return unknown("it is the extent of no axis");
+  Result extent = getExtents(tensor, elementType, *place, *place + 1);
+  extent->shape.clear();
+  return extent;
+}
+
 /// Why a tensor of unknown shape cannot be read at run time; `reason` says why
 /// its elements are not known before. A tensor from which it is computed may
 /// have given the same reason.
@@ -290,6 +309,7 @@ static std::string explainUnknownCount(StringRef reason) {
 }
 
 IntegerTensors::Result IntegerTensors::readAtRunTime(Value value) {
+  hasFailed = false;
   RankedTensorType type = getTensorType(value);
   if (!type || !type.hasStaticShape())
     return unknown(explainUnknownCount(reason));
@@ -333,7 +353,19 @@ IntegerTensors::Result IntegerTensors::analyse(Value value) {
   return readAtRunTime(value);
 }
 
+IntegerTensors::Result IntegerTensors::tryToAnalyse(Value value) {
+  Result tensor = analyse(value);
+  hasFailed = isInvalid;
+  return tensor;
+}
+
 IntegerTensors::Result IntegerTensors::analyseOpen(Value value) {
+  if (depth == 0)
+    hasFailed = false;
+  if (hasFailed)
+    return std::nullopt;
+  if (!value)
+    return unknown("it is computed of nothing");
   auto [entry, isNew] = known.try_emplace(value);
   if (!isNew) {
     if (!entry->second.tensor)
@@ -349,17 +381,22 @@ IntegerTensors::Result IntegerTensors::analyseOpen(Value value) {
   reason.clear();
   Result tensor = analyseOnce(value);
   --depth;
+  hasFailed = !tensor;
   known[value] = {tensor, reason, /*isPending=*/false};
   return tensor;
 }
 
-std::optional<SmallVector<int64_t>>
-IntegerTensors::analyseConstants(Value value) {
+IntegerTensors::Numbers IntegerTensors::analyseConstants(Value value) {
   Result tensor = analyse(value);
-  if (!tensor)
-    return std::nullopt;
-  std::optional<SmallVector<int64_t>> numbers = getConstants(*tensor);
+  Numbers numbers = tensor ? getConstants(*tensor) : std::nullopt;
   if (!numbers)
-    unknown("it is computed with numbers known only at run time");
+    return unknown("it is computed with numbers known only at run time");
   return numbers;
+}
+
+std::optional<int64_t> IntegerTensors::analyseNumber(Value value) {
+  Numbers numbers = analyseConstants(value);
+  if (!numbers || numbers->size() != 1)
+    return unknown("it is computed with a list where one number is expected");
+  return numbers->front();
 }

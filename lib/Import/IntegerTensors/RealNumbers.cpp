@@ -169,10 +169,11 @@ const IntegerExpr *IntegerTensors::combineReals(IntegerArithmetic arithmetic,
   return &exprs.back();
 }
 
-IntegerTensors::Result IntegerTensors::round(const IntegerTensor &tensor,
-                                             bool up) {
-  IntegerTensor rounded = tensor;
-  auto type = dyn_cast<FloatType>(tensor.elementType);
+IntegerTensors::Result IntegerTensors::round(const Result &tensor, bool up) {
+  if (!tensor)
+    return std::nullopt;
+  IntegerTensor rounded = *tensor;
+  auto type = dyn_cast<FloatType>(tensor->elementType);
   if (!type)
     return rounded;
   for (const IntegerExpr *&element : rounded.elements) {

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NGraphTypes.h"
+#include "Pad/Import/GraphPads.h"
 #include "Pad/Import/Import.h"
 #include "Pad/Import/ImportPasses.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -189,16 +190,8 @@ static OwningOpRef<ModuleOp> readNGraph(llvm::SourceMgr &sources,
 
 /// Whether `op` is a constant or shape arithmetic.
 static bool isRemovableNGraph(Operation *op) {
-  static constexpr StringLiteral removable[] = {
-      "ngraph.Add",          "ngraph.Broadcast", "ngraph.Concat",
-      "ngraph.Constant",     "ngraph.Convert",   "ngraph.Divide",
-      "ngraph.Gather",       "ngraph.Maximum",   "ngraph.Minimum",
-      "ngraph.Multiply",     "ngraph.Negative",  "ngraph.Reshape",
-      "ngraph.Reverse",      "ngraph.ShapeOf",   "ngraph.Slice",
-      "ngraph.Split",        "ngraph.Squeeze",   "ngraph.StridedSlice",
-      "ngraph.Subtract",     "ngraph.Transpose", "ngraph.Unsqueeze",
-      "ngraph.VariadicSplit"};
-  return llvm::is_contained(removable, op->getName().getStringRef());
+  return isSharedArithmetic(op, "ngraph") ||
+         op->getName().getStringRef() == "ngraph.Reverse";
 }
 
 const ModelFormat &mlir::pad::getNGraphFormat() {

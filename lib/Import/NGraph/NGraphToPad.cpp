@@ -105,57 +105,35 @@ static IntegerTensors::Result analyseSlice(IntegerTensors &tensors,
       llvm::any_of(*strides, [](int64_t stride) { return stride <= 0; }))
     return tensors.invalid("it is computed by a Slice whose bounds do not fit "
                            "its tensor");
-  return tensors.slice(*source, *lower, *upper,
+  return tensors.slice(source, lower, upper,
                        llvm::to_vector(llvm::seq<int64_t>(0, lower->size())),
-                       *strides);
+                       strides);
 }
 
-/// Reverse of version 0: the axes are an attribute.
-static IntegerTensors::Result analyseReverse(IntegerTensors &tensors,
-                                             Operation *op) {
-  IntegerTensors::Result source = tensors.analyse(op->getOperand(0));
-  auto axes = getIntegerList(op, "reversed_axes");
-  if (!source || !axes)
-    return std::nullopt;
-  return tensors.slice(*source, SmallVector<int64_t>(axes->size(), INT64_MAX),
-                       SmallVector<int64_t>(axes->size(), INT64_MIN), *axes,
-                       SmallVector<int64_t>(axes->size(), -1));
-}
-
-/// What the ops of nGraph compute, those of version 0 included.
+/// What the ops of nGraph compute, those of version 0 included, whose lists are
+/// attributes.
 static IntegerTensors::Result analyseOp(IntegerTensors &tensors,
                                         OpResult result) {
   Operation *op = result.getOwner();
-  StringRef name = op->getName().getStringRef();
-  if (op->getNumOperands() != 1)
+  StringRef name = op->getName().stripDialect();
+  if (op->getNumOperands() != 1 ||
+      !llvm::is_contained({"Broadcast", "Reshape", "Reverse", "Slice"}, name))
     return analyseSharedOp(tensors, result, "ngraph");
-  if (name == "ngraph.Slice")
+  if (name == "Slice")
     return analyseSlice(tensors, op);
-  if (name == "ngraph.Reverse")
-    return analyseReverse(tensors, op);
-  IntegerTensors::Result source = std::nullopt;
-  if (name == "ngraph.Reshape" || name == "ngraph.Broadcast")
-    source = tensors.analyse(op->getOperand(0));
-  else
-    return analyseSharedOp(tensors, result, "ngraph");
-  if (!source)
-    return std::nullopt;
-  bool isReshape = name == "ngraph.Reshape";
-  auto shape = getIntegerList(op, isReshape ? "output_shape" : "shape");
+  IntegerTensors::Result source = tensors.analyse(op->getOperand(0));
+  if (name == "Reverse")
+    return tensors.reverse(source, getIntegerList(op, "reversed_axes"));
+  auto shape = getIntegerList(op, name == "Reshape" ? "output_shape" : "shape");
   if (!shape)
     return tensors.unknown("it is computed by '" + name + "' without a shape");
-  if (!isReshape)
-    return source->elements.size() == 1
-               ? tensors.getFilled(*shape, source->elements[0],
-                                   source->elementType)
-               : tensors.unknown("it is computed by a Broadcast of several "
-                                 "numbers");
+  if (name == "Broadcast")
+    return tensors.repeat(source, shape);
   // The axes are permuted before the shape changes.
   if (auto order = getIntegerList(op, "input_order");
-      order && source->shape.size() > 1)
-    source = tensors.transpose(*source, *order);
-  return source ? tensors.reshape(*source, *shape, /*allowZero=*/true)
-                : std::nullopt;
+      order && source && source->shape.size() > 1)
+    source = tensors.transpose(source, order);
+  return tensors.reshape(source, shape, /*allowZero=*/true);
 }
 
 //===----------------------------------------------------------------------===//

@@ -12,64 +12,209 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
+using Numbers = IntegerTensors::Numbers;
 using Result = IntegerTensors::Result;
 
-/// Input `index` of `node`.
-static Result readInput(IntegerTensors &tensors, const OnnxNode &node,
-                        unsigned index) {
-  Value input = node.getInput(index);
-  return input ? tensors.analyse(input)
-               : tensors.unknown("it is computed by '" + node.getType() +
-                                 "' without input " + Twine(index));
+/// `Concat`. Where one operand is a list of a length that is not known, the
+/// length of the result says it.
+Result mlir::pad::readOnnxConcat(IntegerTensors &tensors,
+                                 const OnnxNode &node) {
+  RankedTensorType type = tensors.getTensorType(node.getOp()->getResult(0));
+  bool isList = type && type.getRank() == 1 && type.hasStaticShape();
+  int64_t left = isList ? type.getDimSize(0) : 0;
+  SmallVector<Result> parts;
+  std::optional<unsigned> unknown;
+  for (Value input : node.getOp()->getOperands()) {
+    parts.push_back(isList && !unknown ? tensors.tryToAnalyse(input)
+                                       : tensors.analyse(input));
+    if (parts.back())
+      left -= parts.back()->elements.size();
+    else if (!unknown)
+      unknown = parts.size() - 1;
+  }
+  if (unknown && isList) {
+    Value input = node.getOp()->getOperand(*unknown);
+    if (left >= 0)
+      tensors.assumeShape(input, {left});
+    parts[*unknown] = tensors.analyse(input);
+  }
+  // The default is that of opset 1.
+  return tensors.concat(parts, node.getInteger("axis", 1));
+}
+
+Result mlir::pad::readOnnxTile(IntegerTensors &tensors, const OnnxNode &node) {
+  Result result = tensors.analyse(node.getInput(0));
+  Numbers times = tensors.analyseConstants(node.getInput(1));
+  if (!result || !times)
+    return std::nullopt;
+  // Before version 6, both other inputs are scalars.
+  if (times->size() != result->shape.size() || node.getInput(2))
+    return tensors.unknown("it is computed by a 'Tile' that has not a number "
+                           "for each axis");
+  for (auto [axis, count] : llvm::enumerate(*times)) {
+    constexpr int64_t most = 1024;
+    if (count < 1 || count > most)
+      return tensors.unknown("it is computed by a 'Tile' of " + Twine(count) +
+                             " copies");
+    result = tensors.concat(SmallVector<Result>(count, result), axis);
+  }
+  return result;
+}
+
+/// `tensor` with axis `axis` reduced to one element.
+static Result reduceAxis(IntegerTensors &tensors, const IntegerTensor &tensor,
+                         int64_t axis, IntegerArithmetic arithmetic) {
+  if (tensor.shape[axis] == 0)
+    return tensors.unknown("it is computed by a reduction of nothing");
+  Result reduced = tensors.slice(tensor, axis, 0, 1);
+  for (int64_t i = 1; i < tensor.shape[axis]; ++i)
+    reduced = tensors.combine(arithmetic, reduced,
+                              tensors.slice(tensor, axis, i, i + 1));
+  return reduced;
+}
+
+Result mlir::pad::readOnnxReduction(IntegerTensors &tensors,
+                                    const OnnxNode &node) {
+  Result result = tensors.analyse(node.getInput(0));
+  if (!result)
+    return std::nullopt;
+  auto rank = static_cast<int64_t>(result->shape.size());
+  // Without axes, it is all of them, or none.
+  Numbers axes = SmallVector<int64_t>();
+  if (node.getAttr("axes") || node.getInput(1))
+    axes = getOnnxIntegers(node, "axes", 1, tensors);
+  if (axes && axes->empty() && node.getInteger("noop_with_empty_axes", 0) == 0)
+    axes = llvm::to_vector(llvm::seq<int64_t>(rank));
+  if (!axes)
+    return std::nullopt;
+  IntegerArithmetic arithmetic =
+      llvm::StringSwitch<IntegerArithmetic>(node.getType())
+          .Case("ReduceMax", IntegerArithmetic::Max)
+          .Case("ReduceMin", IntegerArithmetic::Min)
+          .Case("ReduceProd", IntegerArithmetic::Mul)
+          .Case("ReduceSum", IntegerArithmetic::Add);
+  for (int64_t axis : *axes) {
+    std::optional<int64_t> place = normalizeIndex(axis, rank);
+    if (!place)
+      return tensors.invalid("it is computed by a reduction of an axis that "
+                             "its tensor does not have");
+    result = reduceAxis(tensors, *result, *place, arithmetic);
+    if (!result)
+      return std::nullopt;
+  }
+  return node.getInteger("keepdims", 1) != 0 ? result
+                                             : tensors.squeeze(result, axes);
 }
 
 Result mlir::pad::readOnnxCumSum(IntegerTensors &tensors,
                                  const OnnxNode &node) {
-  Result input = readInput(tensors, node, 0);
-  auto given = input ? getOnnxIntegers(node, "axis", 1, tensors) : std::nullopt;
-  if (!given)
+  Result input = tensors.analyse(node.getInput(0));
+  std::optional<int64_t> given = tensors.analyseNumber(node.getInput(1));
+  if (!input || !given)
     return std::nullopt;
-  std::optional<int64_t> axis =
-      given->size() == 1 ? normalizeIndex(given->front(), input->shape.size())
-                         : std::nullopt;
+  std::optional<int64_t> axis = normalizeIndex(*given, input->shape.size());
   if (!axis)
     return tensors.invalid("it is computed by a 'CumSum' along an axis that "
                            "its tensor does not have");
   int64_t extent = input->shape[*axis];
   bool isReversed = node.getInteger("reverse", 0) != 0,
        isExclusive = node.getInteger("exclusive", 0) != 0;
-  SmallVector<IntegerTensor> sums(extent);
+  SmallVector<Result> sums(extent);
   Result sum;
   for (int64_t i = 0; i < extent; ++i) {
     int64_t place = isReversed ? extent - 1 - i : i;
-    Result part = tensors.slice(*input, {place}, {place + 1}, {*axis}, {1});
+    Result part = tensors.slice(input, *axis, place, place + 1);
     // The sum before the first element is zero.
-    if (part && !sum)
-      sum = tensors.combine(IntegerArithmetic::Sub, *part, *part);
-    Result next = part && sum
-                      ? tensors.combine(IntegerArithmetic::Add, *sum, *part)
-                      : std::nullopt;
-    if (!next)
-      return std::nullopt;
-    sums[place] = isExclusive ? *sum : *next;
+    if (i == 0)
+      sum = tensors.combine(IntegerArithmetic::Sub, part, part);
+    Result next = tensors.combine(IntegerArithmetic::Add, sum, part);
+    sums[place] = isExclusive ? sum : next;
     sum = std::move(next);
   }
   return extent == 0 ? input : tensors.concat(sums, *axis);
 }
 
+/// The number of elements from `start` to before `limit`, `delta` apart.
+/// Nullopt, with the reason, if that is no number.
+static std::optional<int64_t> countRange(IntegerTensors &tensors, int64_t start,
+                                         int64_t limit, int64_t delta) {
+  int64_t distance;
+  if (delta == 0 || llvm::SubOverflow(limit, start, distance))
+    return tensors.invalid("it is computed by a 'Range' from " + Twine(start) +
+                           " to " + Twine(limit) + " by " + Twine(delta));
+  if (distance == 0 || (distance < 0) != (delta < 0))
+    return 0;
+  return llvm::divideCeil(llvm::AbsoluteValue(distance),
+                          llvm::AbsoluteValue(delta));
+}
+
+Result mlir::pad::readOnnxRange(IntegerTensors &tensors, const OnnxNode &node) {
+  SmallVector<Result, 3> in;
+  SmallVector<int64_t, 3> known;
+  for (unsigned index = 0; index < 3; ++index) {
+    const Result &tensor =
+        in.emplace_back(tensors.analyse(node.getInput(index)));
+    if (!tensor)
+      return std::nullopt;
+    if (tensor->elements.size() != 1)
+      return tensors.invalid("it is computed by a 'Range' of no scalars");
+    if (isa<FloatType>(tensor->elementType))
+      return tensors.unknown("it is computed by a 'Range' in floating point");
+    if (std::optional<int64_t> number = getConstant(tensor->elements.front()))
+      known.push_back(*number);
+  }
+  RankedTensorType type = tensors.getTensorType(node.getOp()->getResult(0));
+  std::optional<int64_t> count;
+  if (known.size() == 3)
+    count = countRange(tensors, known[0], known[1], known[2]);
+  else if (type && type.getRank() == 1 && type.hasStaticShape())
+    count = type.getDimSize(0);
+  else if (getConstant(in[2]->elements.front()) == 1)
+    return tensors.getOpenRange(in[0], in[1]);
+  if (!count)
+    return tensors.unknown("it is computed by a 'Range' of a length known only "
+                           "at run time");
+  Result deltas =
+      tensors.getFilled({*count}, in[2]->elements[0], in[2]->elementType);
+  Result distances = tensors.combine(
+      IntegerArithmetic::Mul,
+      tensors.getVector(llvm::to_vector(llvm::seq<int64_t>(*count)),
+                        in[2]->elementType),
+      deltas);
+  return tensors.combine(IntegerArithmetic::Add, distances, in[0]);
+}
+
+/// The tensor, the indices and the numbers that replace some of it, of `node`,
+/// a scatter.
+static bool readScatter(IntegerTensors &tensors, const OnnxNode &node,
+                        Result &data, Numbers &places, Result &indices,
+                        Result &updates) {
+  data = tensors.analyse(node.getInput(0));
+  indices = tensors.analyse(node.getInput(1));
+  updates = tensors.analyse(node.getInput(2));
+  places = indices ? getConstants(*indices) : std::nullopt;
+  auto reduction = dyn_cast_if_present<StringAttr>(node.getAttr("reduction"));
+  if (!places || (reduction && reduction.getValue() != "none"))
+    tensors.unknown("it is computed by a '" + node.getType() +
+                    "' at places known only at run time, or that reduces");
+  return updates && places;
+}
+
+/// `GatherElements` at places that are known.
 Result mlir::pad::readOnnxGatherElements(IntegerTensors &tensors,
                                          const OnnxNode &node) {
-  Result data = readInput(tensors, node, 0);
-  Result indices = data ? readInput(tensors, node, 1) : std::nullopt;
-  if (!indices)
+  Result data = tensors.analyse(node.getInput(0));
+  Result indices = tensors.analyse(node.getInput(1));
+  if (!data || !indices)
     return std::nullopt;
   std::optional<int64_t> axis =
       normalizeIndex(node.getInteger("axis", 0), data->shape.size());
-  std::optional<SmallVector<int64_t>> places = getConstants(*indices);
+  Numbers places = getConstants(*indices);
   if (!axis || !places || indices->shape.size() != data->shape.size())
     return tensors.unknown("it is computed by a 'GatherElements' at places "
                            "known only at run time, or of another rank");
@@ -90,20 +235,33 @@ Result mlir::pad::readOnnxGatherElements(IntegerTensors &tensors,
   return result;
 }
 
+Result mlir::pad::readOnnxScatter(IntegerTensors &tensors,
+                                  const OnnxNode &node) {
+  Result data, indices, updates;
+  Numbers places;
+  if (!readScatter(tensors, node, data, places, indices, updates))
+    return std::nullopt;
+  if (data->shape.size() != 1 || places->size() != updates->elements.size())
+    return tensors.unknown("it is computed by a scatter of no vector");
+  for (auto [place, update] : llvm::zip_equal(*places, updates->elements)) {
+    std::optional<int64_t> index = normalizeIndex(place, data->shape[0]);
+    if (!index)
+      return tensors.invalid("it is scattered to place " + Twine(place) +
+                             " of " + Twine(data->shape[0]) + " elements");
+    data->elements[*index] = update;
+  }
+  return data;
+}
+
 Result mlir::pad::readOnnxScatterND(IntegerTensors &tensors,
                                     const OnnxNode &node) {
-  Result data = readInput(tensors, node, 0);
-  Result indices = data ? readInput(tensors, node, 1) : std::nullopt;
-  Result updates = indices ? readInput(tensors, node, 2) : std::nullopt;
-  if (!updates)
+  Result data, indices, updates;
+  Numbers places;
+  if (!readScatter(tensors, node, data, places, indices, updates))
     return std::nullopt;
-  std::optional<SmallVector<int64_t>> places = getConstants(*indices);
-  auto reduction = dyn_cast_if_present<StringAttr>(node.getAttr("reduction"));
   size_t depth = indices->shape.empty() ? 0 : indices->shape.back();
-  if (!places || indices->shape.empty() || depth > data->shape.size() ||
-      (reduction && reduction.getValue() != "none"))
-    return tensors.unknown("it is computed by a 'ScatterND' at places known "
-                           "only at run time, or that reduces");
+  if (indices->shape.empty() || depth > data->shape.size())
+    return tensors.unknown("it is computed by a 'ScatterND' at no places");
   int64_t slice = llvm::product_of(ArrayRef(data->shape).drop_front(depth));
   size_t count = llvm::product_of(ArrayRef(indices->shape).drop_back());
   if (updates->elements.size() != count * slice)
@@ -139,15 +297,11 @@ static Result padAxis(IntegerTensors &tensors, const IntegerTensor &data,
                            Twine(most) + " elements");
   SmallVector<int64_t> one(data.shape);
   one[axis] = 1;
-  SmallVector<IntegerTensor> parts;
+  SmallVector<Result> parts;
   for (int64_t i = 0; i < *padded; ++i) {
     std::optional<int64_t> index = getSourceIndex(numbers, i);
-    Result part = index
-                      ? tensors.slice(data, {*index}, {*index + 1}, {axis}, {1})
-                      : tensors.getFilled(one, value, data.elementType);
-    if (!part)
-      return std::nullopt;
-    parts.push_back(std::move(*part));
+    parts.push_back(index ? tensors.slice(data, axis, *index, *index + 1)
+                          : tensors.getFilled(one, value, data.elementType));
   }
   if (parts.empty())
     return tensors.unknown("it is computed by a 'Pad' to nothing");
@@ -173,8 +327,9 @@ static Result readPaddingValue(IntegerTensors &tensors, PadOp pad,
 
 Result mlir::pad::readPadOfIntegers(IntegerTensors &tensors, PadOp pad) {
   Result result = tensors.analyse(pad.getSource());
-  Result value = result ? readPaddingValue(tensors, pad, result->elementType)
-                        : std::nullopt;
+  if (!result)
+    return std::nullopt;
+  Result value = readPaddingValue(tensors, pad, result->elementType);
   for (int64_t axis = 0; value && axis < pad.getRank(); ++axis) {
     PadAxis numbers = getKnownNumbers(pad, axis);
     numbers.extent = result->shape[axis];

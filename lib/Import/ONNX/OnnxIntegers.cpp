@@ -1,4 +1,4 @@
-//===- OnnxIntegers.cpp - What ONNX nodes compute of integers -------------===//
+//===- OnnxIntegers.cpp - Computed integer tensors of ONNX models ---------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,59 +6,42 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "OnnxElementTypes.h"
 #include "OnnxNode.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/StoredElements.h"
 #include "llvm/ADT/StringSwitch.h"
-#include <numeric>
 
 using namespace mlir;
 using namespace mlir::pad;
 
+using Numbers = IntegerTensors::Numbers;
 using Result = IntegerTensors::Result;
 using Rule = Result (*)(IntegerTensors &, const OnnxNode &);
 
-std::optional<SmallVector<int64_t>>
-mlir::pad::getOnnxIntegers(const OnnxNode &node, StringRef attribute,
-                           unsigned index, IntegerTensors &tensors) {
+/// Whether an attribute or input `index` gives `node` a list.
+static bool hasIntegers(const OnnxNode &node, StringRef attribute,
+                        unsigned index) {
+  return node.getAttr(attribute) || node.getInput(index);
+}
+
+Numbers mlir::pad::getOnnxIntegers(const OnnxNode &node, StringRef attribute,
+                                   unsigned index, IntegerTensors &tensors) {
   if (Attribute given = node.getAttr(attribute)) {
-    if (std::optional<SmallVector<int64_t>> integers = readIntegers(given))
+    if (Numbers integers = readIntegers(given))
       return integers;
-    tensors.unknown("attribute '" + attribute + "' is no list of integers");
-    return std::nullopt;
+    return tensors.unknown("attribute '" + attribute +
+                           "' is no list of integers");
   }
   if (Value input = node.getInput(index))
     return tensors.analyseConstants(input);
-  tensors.unknown("'" + attribute + "' of '" + node.getType() + "' is missing");
-  return std::nullopt;
+  return tensors.unknown("'" + attribute + "' of '" + node.getType() +
+                         "' is missing");
 }
 
-/// The axes of `node`, an attribute or input `index`; nullopt if it has none.
-/// False where they are not known.
-static bool readAxes(const OnnxNode &node, unsigned index,
-                     IntegerTensors &tensors,
-                     std::optional<SmallVector<int64_t>> &axes) {
-  if (!node.getAttr("axes") && !node.getInput(index))
-    return true;
-  axes = getOnnxIntegers(node, "axes", index, tensors);
-  return axes.has_value();
-}
-
-/// The first input of `node`.
-static Result readFirst(IntegerTensors &tensors, const OnnxNode &node) {
-  Value input = node.getInput(0);
-  return input ? tensors.analyse(input)
-               : tensors.unknown("it is computed of nothing");
-}
-
-/// The first input of `node`, which has the shape of the result.
-static Result readSameShape(IntegerTensors &tensors, const OnnxNode &node) {
-  RankedTensorType type = tensors.getTensorType(node.getOp()->getResult(0));
-  if (Value input = node.getInput(0); input && type && type.hasStaticShape())
-    tensors.assumeShape(input, type.getShape());
-  Value input = node.getInput(0);
-  return input ? tensors.analyseOpen(input) : readFirst(tensors, node);
-}
+//===----------------------------------------------------------------------===//
+// Constants and shapes
+//===----------------------------------------------------------------------===//
 
 static Result readConstant(IntegerTensors &tensors, const OnnxNode &node) {
   if (llvm::Error error = loadExternalElements(node.getOp()))
@@ -69,35 +52,21 @@ static Result readConstant(IntegerTensors &tensors, const OnnxNode &node) {
       return tensors.getConstant(value);
   Type type = IntegerType::get(node.getOp()->getContext(), 64);
   auto scalar = dyn_cast_if_present<IntegerAttr>(node.getAttr("value_int"));
-  if (auto number = scalar ? toInt64(scalar.getValue(), scalar.getType())
-                           : std::nullopt) {
-    IntegerTensor tensor = tensors.getVector({*number}, type);
-    tensor.shape.clear();
-    return tensor;
-  }
-  if (std::optional<SmallVector<int64_t>> numbers =
-          readIntegers(node.getAttr("value_ints")))
+  if (auto number =
+          scalar ? toInt64(scalar.getValue(), scalar.getType()) : std::nullopt)
+    return tensors.getScalar(*number, type);
+  if (Numbers numbers = readIntegers(node.getAttr("value_ints")))
     return tensors.getVector(*numbers, type);
   return tensors.unknown("it is a constant that holds no numbers");
 }
 
 static Result readConstantOfShape(IntegerTensors &tensors,
                                   const OnnxNode &node) {
-  std::optional<SmallVector<int64_t>> shape =
-      getOnnxIntegers(node, "input", 0, tensors);
-  if (!shape)
-    return std::nullopt;
+  Numbers shape = getOnnxIntegers(node, "input", 0, tensors);
   Attribute value = node.getAttr("value");
   if (!value)
     return tensors.unknown("it is computed of floating-point zeros");
-  Result element = tensors.getConstant(value);
-  if (!element)
-    return std::nullopt;
-  if (element->elements.size() != 1)
-    return tensors.invalid("it is computed by a 'ConstantOfShape' whose value "
-                           "has not one element");
-  return tensors.getFilled(*shape, element->elements.front(),
-                           element->elementType);
+  return tensors.repeat(tensors.getConstant(value), shape);
 }
 
 /// The extents of the first input of `node`. The extents of computed integers
@@ -110,7 +79,7 @@ static Result readExtents(IntegerTensors &tensors, const OnnxNode &node,
   Type type = IntegerType::get(node.getOp()->getContext(), 64);
   RankedTensorType tensor = tensors.getTensorType(input);
   if (!tensor || !tensor.hasStaticShape())
-    if (Result computed = tensors.analyse(input)) {
+    if (Result computed = tensors.tryToAnalyse(input)) {
       SliceRange axes =
           resolveSlice(computed->shape.size(), begin,
                        end.value_or(computed->shape.size()), /*step=*/1);
@@ -131,93 +100,130 @@ static Result readSize(IntegerTensors &tensors, const OnnxNode &node) {
   Result extents = readExtents(tensors, node, 0, std::nullopt);
   if (!extents)
     return std::nullopt;
-  IntegerTensor product = tensors.getVector({1}, extents->elementType);
-  product.shape.clear();
-  for (int64_t axis = 0; axis < extents->shape.front(); ++axis) {
-    IntegerTensor extent = product;
-    extent.elements.front() = extents->elements[axis];
-    Result next = tensors.combine(IntegerArithmetic::Mul, product, extent);
-    if (!next)
-      return std::nullopt;
-    product = *next;
-  }
+  Result product = tensors.getScalar(1, extents->elementType);
+  for (const IntegerExpr *extent : extents->elements)
+    product =
+        tensors.combine(IntegerArithmetic::Mul, product,
+                        IntegerTensor{extents->elementType, {}, {extent}});
   return product;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions of elements
+//===----------------------------------------------------------------------===//
+
+/// The first input of `node`, which has the shape of the result.
+static Result readSameShape(IntegerTensors &tensors, const OnnxNode &node) {
+  RankedTensorType type = tensors.getTensorType(node.getOp()->getResult(0));
+  if (Value input = node.getInput(0); input && type && type.hasStaticShape())
+    tensors.assumeShape(input, type.getShape());
+  return tensors.analyseOpen(node.getInput(0));
 }
 
 /// The type that `Cast` converts to: ONNX's number of it, its name in opsets
 /// before 6, or a type.
 static Type getCastType(const OnnxNode &node) {
   Attribute to = node.getAttr("to");
-  MLIRContext *context = node.getOp()->getContext();
   if (auto type = dyn_cast_if_present<TypeAttr>(to))
     return type.getValue();
-  auto get = [&](unsigned width, bool isUnsigned = false) {
-    return IntegerType::get(context, width,
-                            isUnsigned ? IntegerType::Unsigned
-                                       : IntegerType::Signless);
-  };
+  int64_t code = node.getInteger("to", 0);
   if (auto name = dyn_cast_if_present<StringAttr>(to))
-    return llvm::StringSwitch<Type>(name.getValue())
-        .Case("DOUBLE", Float64Type::get(context))
-        .Case("FLOAT", Float32Type::get(context))
-        .Case("FLOAT16", Float16Type::get(context))
-        .Case("INT32", get(32))
-        .Case("INT64", get(64))
-        .Default(Type());
-  switch (node.getInteger("to", 0)) {
-  case 1:
-    return Float32Type::get(context);
-  case 2:
-    return get(8, /*isUnsigned=*/true);
-  case 3:
-    return get(8);
-  case 4:
-    return get(16, /*isUnsigned=*/true);
-  case 5:
-    return get(16);
-  case 6:
-    return get(32);
-  case 7:
-    return get(64);
-  case 9:
-    return get(1);
-  case 10:
-    return Float16Type::get(context);
-  case 11:
-    return Float64Type::get(context);
-  case 12:
-    return get(32, /*isUnsigned=*/true);
-  case 16:
-    return BFloat16Type::get(context);
-  default:
-    return {};
-  }
+    code = getOnnxElementCode(name.getValue());
+  return getOnnxNumberType(node.getOp()->getContext(), code);
 }
 
 static Result readCast(IntegerTensors &tensors, const OnnxNode &node) {
   Type type = getCastType(node);
-  if (!node.getInput(0) || !type || !isa<IntegerType, FloatType>(type))
+  if (!type || !(isa<IntegerType>(type) || isReal(type)))
     return tensors.unknown("it is computed by a 'Cast' to another type than "
                            "integers of at most 64 bits and floating point of "
                            "16 to 64 bits");
-  Result input = readSameShape(tensors, node);
-  return input ? tensors.cast(*input, type) : std::nullopt;
+  return tensors.cast(readSameShape(tensors, node), type);
 }
 
+/// `Ceil` and `Floor`.
+static Result readRounded(IntegerTensors &tensors, const OnnxNode &node) {
+  return tensors.round(readSameShape(tensors, node), node.getType() == "Ceil");
+}
+
+/// `Clip`, whose limits are attributes before version 11, and then inputs.
+static Result readClip(IntegerTensors &tensors, const OnnxNode &node) {
+  Result result = tensors.analyseOpen(node.getInput(0));
+  for (auto [index, name, arithmetic] :
+       {std::tuple(1, "min", IntegerArithmetic::Max),
+        std::tuple(2, "max", IntegerArithmetic::Min)}) {
+    Value input = node.getInput(index);
+    if (!input && !node.getAttr(name))
+      continue;
+    Result limit = input ? tensors.analyse(input)
+                         : tensors.getConstant(node.getAttr(name));
+    result = tensors.combine(arithmetic, result, limit);
+  }
+  return result;
+}
+
+static std::optional<ElementFunction> getFunction(const OnnxNode &node) {
+  using Function = ElementFunction;
+  // A remainder has the sign of the divisor; with `fmod` that of the dividend.
+  Function remainder =
+      node.getInteger("fmod", 0) != 0 ? Function::Remainder : Function::Modulo;
+  return llvm::StringSwitch<std::optional<Function>>(node.getType())
+      .Case("Abs", Function::Abs)
+      .Case("Add", Function::Add)
+      .Case("And", Function::And)
+      .Case("Div", Function::Divide)
+      .Case("Equal", Function::Equal)
+      .Case("Greater", Function::Greater)
+      .Case("GreaterOrEqual", Function::GreaterOrEqual)
+      .Case("Less", Function::Less)
+      .Case("LessOrEqual", Function::LessOrEqual)
+      .Case("Max", Function::Maximum)
+      .Case("Min", Function::Minimum)
+      .Case("Mod", remainder)
+      .Case("Mul", Function::Multiply)
+      .Case("Neg", Function::Negate)
+      .Case("Not", Function::Not)
+      .Case("Or", Function::Or)
+      .Case("Sign", Function::Sign)
+      .Case("Sub", Function::Subtract)
+      .Case("Where", Function::Select)
+      .Case("Xor", Function::Xor)
+      .Default(std::nullopt);
+}
+
+static Result readElements(IntegerTensors &tensors, const OnnxNode &node,
+                           ElementFunction function) {
+  // Before opset 7, an attribute says how to broadcast.
+  if (node.getAttr("axis"))
+    return tensors.unknown("it is computed by '" + node.getType() +
+                           "' with an axis");
+  SmallVector<Value> inputs;
+  for (unsigned index = 0; index < node.getOp()->getNumOperands(); ++index)
+    inputs.push_back(node.getInput(index));
+  bool isVariadic = function == ElementFunction::Maximum ||
+                    function == ElementFunction::Minimum;
+  unsigned count = getArity(function);
+  if (llvm::is_contained(inputs, Value()) ||
+      (isVariadic ? inputs.empty() : inputs.size() != count))
+    return tensors.invalid("it is computed by '" + node.getType() +
+                           "' without " + Twine(count) + " inputs");
+  return inputs.size() == 1 && isVariadic ? tensors.analyseOpen(inputs.front())
+                                          : tensors.compute(function, inputs);
+}
+
+//===----------------------------------------------------------------------===//
+// Moves
+//===----------------------------------------------------------------------===//
+
 static Result readReshape(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = readFirst(tensors, node);
-  if (!input)
-    return std::nullopt;
-  std::optional<SmallVector<int64_t>> shape =
-      getOnnxIntegers(node, "shape", 1, tensors);
-  if (!shape)
-    return std::nullopt;
-  return tensors.reshape(*input, *shape, node.getInteger("allowzero", 0) != 0);
+  Result input = tensors.analyse(node.getInput(0));
+  return tensors.reshape(input, getOnnxIntegers(node, "shape", 1, tensors),
+                         node.getInteger("allowzero", 0) != 0);
 }
 
 /// `Flatten` to two axes, of which the first has the axes before `axis`.
 static Result readFlatten(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = readFirst(tensors, node);
+  Result input = tensors.analyse(node.getInput(0));
   if (!input)
     return std::nullopt;
   int64_t rank = input->shape.size(), axis = node.getInteger("axis", 1);
@@ -226,142 +232,131 @@ static Result readFlatten(IntegerTensors &tensors, const OnnxNode &node) {
                            Twine(axis) + " of a tensor of rank " + Twine(rank));
   ArrayRef<int64_t> shape(input->shape);
   size_t place = axis < 0 ? axis + rank : axis;
-  return tensors.reshape(*input,
-                         {llvm::product_of(shape.take_front(place)),
-                          llvm::product_of(shape.drop_front(place))},
-                         /*allowZero=*/true);
-}
-
-/// `Ceil` and `Floor`.
-static Result readRounded(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = readSameShape(tensors, node);
-  return input ? tensors.round(*input, node.getType() == "Ceil") : std::nullopt;
+  return tensors.reshape(
+      input,
+      SmallVector<int64_t>{llvm::product_of(shape.take_front(place)),
+                           llvm::product_of(shape.drop_front(place))},
+      /*allowZero=*/true);
 }
 
 static Result readSqueeze(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = readFirst(tensors, node);
-  std::optional<SmallVector<int64_t>> axes;
-  if (!input || !readAxes(node, 1, tensors, axes))
-    return std::nullopt;
-  if (!axes)
-    return tensors.squeeze(*input, std::nullopt);
-  return tensors.squeeze(*input, ArrayRef<int64_t>(*axes));
+  Result input = tensors.analyse(node.getInput(0));
+  return hasIntegers(node, "axes", 1)
+             ? tensors.squeeze(input, getOnnxIntegers(node, "axes", 1, tensors))
+             : tensors.squeezeAll(input);
 }
 
 static Result readUnsqueeze(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = readFirst(tensors, node);
-  std::optional<SmallVector<int64_t>> axes =
-      input ? getOnnxIntegers(node, "axes", 1, tensors) : std::nullopt;
-  return axes ? tensors.unsqueeze(*input, *axes) : std::nullopt;
+  Result input = tensors.analyse(node.getInput(0));
+  return tensors.unsqueeze(input, getOnnxIntegers(node, "axes", 1, tensors));
 }
 
 static Result readTranspose(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = readFirst(tensors, node);
-  if (!input)
-    return std::nullopt;
   return tensors.transpose(
-      *input,
+      tensors.analyse(node.getInput(0)),
       readIntegers(node.getAttr("perm")).value_or(SmallVector<int64_t>()));
 }
 
 std::optional<OnnxSlice> mlir::pad::getOnnxSlice(const OnnxNode &node,
                                                  IntegerTensors &tensors) {
-  OnnxSlice slice;
-  std::optional<SmallVector<int64_t>> starts =
-      getOnnxIntegers(node, "starts", 1, tensors);
-  std::optional<SmallVector<int64_t>> ends =
-      starts ? getOnnxIntegers(node, "ends", 2, tensors) : std::nullopt;
-  std::optional<SmallVector<int64_t>> axes, steps;
-  if (!ends || !readAxes(node, 3, tensors, axes))
+  Numbers starts = getOnnxIntegers(node, "starts", 1, tensors);
+  Numbers ends = getOnnxIntegers(node, "ends", 2, tensors);
+  if (!starts || !ends)
     return std::nullopt;
-  if (node.getInput(4) && !(steps = tensors.analyseConstants(node.getInput(4))))
+  Numbers axes = llvm::to_vector(llvm::seq<int64_t>(starts->size()));
+  Numbers steps = SmallVector<int64_t>(starts->size(), 1);
+  if (hasIntegers(node, "axes", 3))
+    axes = getOnnxIntegers(node, "axes", 3, tensors);
+  if (node.getInput(4))
+    steps = tensors.analyseConstants(node.getInput(4));
+  if (!axes || !steps)
     return std::nullopt;
-  if (!axes)
-    axes = llvm::to_vector(llvm::seq<int64_t>(starts->size()));
-  if (!steps)
-    steps = SmallVector<int64_t>(starts->size(), 1);
   return OnnxSlice{*starts, *ends, *axes, *steps};
 }
 
 static Result readSlice(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = readFirst(tensors, node);
-  std::optional<OnnxSlice> slice =
-      input ? getOnnxSlice(node, tensors) : std::nullopt;
-  if (!slice)
-    return std::nullopt;
-  return tensors.slice(*input, slice->starts, slice->ends, slice->axes,
-                       slice->steps);
+  Result input = tensors.analyse(node.getInput(0));
+  std::optional<OnnxSlice> slice = getOnnxSlice(node, tensors);
+  return slice ? tensors.slice(input, slice->starts, slice->ends, slice->axes,
+                               slice->steps)
+               : std::nullopt;
 }
 
 static Result readGather(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = readFirst(tensors, node);
-  Value positions = node.getInput(1);
-  Result indices =
-      input && positions ? tensors.analyse(positions) : std::nullopt;
-  if (!indices)
-    return std::nullopt;
-  return tensors.gather(*input, *indices, node.getInteger("axis", 0));
+  Result input = tensors.analyse(node.getInput(0));
+  Result indices = tensors.analyse(node.getInput(1));
+  return tensors.gather(input, indices, node.getInteger("axis", 0));
+}
+
+Numbers mlir::pad::getOnnxSplit(const OnnxNode &node, int64_t extent,
+                                IntegerTensors &tensors) {
+  int64_t count = node.getOp()->getNumResults();
+  SmallVector<int64_t> extents;
+  if (hasIntegers(node, "split", 1)) {
+    Numbers given = getOnnxIntegers(node, "split", 1, tensors);
+    if (!given)
+      return std::nullopt;
+    extents = *given;
+  } else {
+    // From version 18 on, the last part may be smaller.
+    int64_t part = llvm::divideCeil(extent, count);
+    bool isLastSmaller = node.getOpset().value_or(18) >= 18;
+    for (int64_t i = 0; i < count && (isLastSmaller || part * count == extent);
+         ++i)
+      extents.push_back(std::clamp<int64_t>(extent - i * part, 0, part));
+  }
+  bool isPart = llvm::all_of(
+      extents, [&](int64_t part) { return part >= 0 && part <= extent; });
+  if (isPart && static_cast<int64_t>(extents.size()) == count &&
+      llvm::sum_of(extents) == extent)
+    return extents;
+  return tensors.invalid("it is computed by a split of " + Twine(extent) +
+                         " elements into parts that are not as many");
 }
 
 /// Result `number` of `node`, a `Split`.
 static Result readSplit(IntegerTensors &tensors, const OnnxNode &node,
                         unsigned number) {
-  Value operand = node.getInput(0);
-  Result input = operand ? tensors.analyse(operand) : std::nullopt;
+  Result input = tensors.analyse(node.getInput(0));
   if (!input)
     return std::nullopt;
-  int64_t axis = node.getInteger("axis", 0), rank = input->shape.size();
-  if (axis < -rank || axis >= rank)
-    return tensors.invalid("it is computed by a split of axis " + Twine(axis) +
-                           " of a tensor of rank " + Twine(rank));
-  std::optional<SmallVector<int64_t>> extents =
-      getOnnxSplit(node, input->shape[axis < 0 ? axis + rank : axis], tensors);
+  std::optional<int64_t> axis =
+      normalizeIndex(node.getInteger("axis", 0), input->shape.size());
+  if (!axis)
+    return tensors.invalid("it is computed by a split of an axis that its "
+                           "tensor does not have");
+  Numbers extents = getOnnxSplit(node, input->shape[*axis], tensors);
   if (!extents)
     return std::nullopt;
-  int64_t start =
-      std::accumulate(extents->begin(), extents->begin() + number, int64_t(0));
-  return tensors.slice(*input, start, start + (*extents)[number], axis, 1);
+  int64_t start = llvm::sum_of(ArrayRef(*extents).take_front(number));
+  return tensors.slice(input, *axis, start, start + (*extents)[number]);
 }
 
 static Result readExpand(IntegerTensors &tensors, const OnnxNode &node) {
-  Result input = readFirst(tensors, node);
-  std::optional<SmallVector<int64_t>> shape =
-      input ? getOnnxIntegers(node, "shape", 1, tensors) : std::nullopt;
-  return shape ? tensors.broadcast(*input, *shape) : std::nullopt;
+  Result input = tensors.analyse(node.getInput(0));
+  return tensors.broadcast(input, getOnnxIntegers(node, "shape", 1, tensors));
 }
 
-/// The rule of operator `type`; null if the operator computes no integers.
+//===----------------------------------------------------------------------===//
+// Rules
+//===----------------------------------------------------------------------===//
+
+/// The rule of operator `type`; null if the operator computes no integers, or
+/// by a function of elements.
 static Rule getRule(StringRef type) {
   return llvm::StringSwitch<Rule>(type)
-      .Case("Abs", readOnnxArithmetic)
-      .Case("Add", readOnnxArithmetic)
-      .Case("And", readOnnxCondition)
       .Case("Cast", readCast)
-      .Case("Ceil", readRounded)
-      .Case("Clip", readOnnxArithmetic)
+      .Cases({"Ceil", "Floor"}, readRounded)
+      .Case("Clip", readClip)
       .Case("Concat", readOnnxConcat)
       .Case("Constant", readConstant)
       .Case("ConstantOfShape", readConstantOfShape)
       .Case("CumSum", readOnnxCumSum)
-      .Case("Div", readOnnxArithmetic)
-      .Case("Equal", readOnnxCondition)
       .Case("Expand", readExpand)
       .Case("Flatten", readFlatten)
-      .Case("Floor", readRounded)
       .Case("Gather", readGather)
       .Case("GatherElements", readOnnxGatherElements)
-      .Case("Greater", readOnnxCondition)
-      .Case("GreaterOrEqual", readOnnxCondition)
       .Case("Identity", readSameShape)
-      .Case("Less", readOnnxCondition)
-      .Case("LessOrEqual", readOnnxCondition)
-      .Case("Max", readOnnxArithmetic)
-      .Case("Min", readOnnxArithmetic)
-      .Case("Mod", readOnnxArithmetic)
-      .Case("Mul", readOnnxArithmetic)
-      .Case("Neg", readOnnxArithmetic)
-      .Case("Not", readOnnxCondition)
-      .Case("Or", readOnnxCondition)
       .Case("Range", readOnnxRange)
       .Cases({"ReduceMax", "ReduceMin", "ReduceProd", "ReduceSum"},
              readOnnxReduction)
@@ -369,16 +364,12 @@ static Rule getRule(StringRef type) {
       .Cases({"Scatter", "ScatterElements"}, readOnnxScatter)
       .Case("ScatterND", readOnnxScatterND)
       .Case("Shape", readShape)
-      .Case("Sign", readOnnxArithmetic)
       .Case("Size", readSize)
       .Case("Slice", readSlice)
       .Case("Squeeze", readSqueeze)
-      .Case("Sub", readOnnxArithmetic)
       .Case("Tile", readOnnxTile)
       .Case("Transpose", readTranspose)
       .Case("Unsqueeze", readUnsqueeze)
-      .Case("Where", readOnnxCondition)
-      .Case("Xor", readOnnxCondition)
       .Default(nullptr);
 }
 
@@ -389,12 +380,13 @@ Result mlir::pad::readOnnxIntegers(IntegerTensors &tensors, OpResult result) {
   std::optional<OnnxNode> node = OnnxNode::get(result.getOwner());
   if (node && node->getType() == "Split")
     return readSplit(tensors, *node, result.getResultNumber());
-  Rule rule = node ? getRule(node->getType()) : nullptr;
-  if (!rule)
-    return tensors.unknown("it is computed by '" +
-                           result.getOwner()->getName().getStringRef() +
-                           "', which is not evaluated");
-  return rule(tensors, *node);
+  if (auto function = node ? getFunction(*node) : std::nullopt)
+    return readElements(tensors, *node, *function);
+  if (Rule rule = node ? getRule(node->getType()) : nullptr)
+    return rule(tensors, *node);
+  return tensors.unknown("it is computed by '" +
+                         result.getOwner()->getName().getStringRef() +
+                         "', which is not evaluated");
 }
 
 bool mlir::pad::isOnnxShapeArithmetic(Operation *op) {
@@ -405,5 +397,5 @@ bool mlir::pad::isOnnxShapeArithmetic(Operation *op) {
   std::optional<OnnxNode> node = OnnxNode::get(op);
   return node && (llvm::is_contained({"Compress", "NoValue", "Split"},
                                      node->getType()) ||
-                  getRule(node->getType()));
+                  getFunction(*node) || getRule(node->getType()));
 }

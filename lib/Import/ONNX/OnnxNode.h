@@ -74,63 +74,36 @@ RankedTensorType getOnnxTensorType(Type type);
 /// Integers of an attribute or, where that is absent, of input `index`, whose
 /// elements have to be known. Nullopt if neither gives them; `tensors` then has
 /// the reason.
-std::optional<SmallVector<int64_t>> getOnnxIntegers(const OnnxNode &node,
-                                                    StringRef attribute,
-                                                    unsigned index,
-                                                    IntegerTensors &tensors);
-
-/// What `node`, an `Abs`, `Add`, `Div`, `Max`, `Min`, `Mod`, `Mul`, `Neg`,
-/// `Sign` or `Sub`, computes.
-IntegerTensors::Result readOnnxArithmetic(IntegerTensors &tensors,
-                                          const OnnxNode &node);
-
-/// What `node`, a comparison, an `And`, `Or`, `Xor` or `Not`, or a `Where`,
-/// computes.
-IntegerTensors::Result readOnnxCondition(IntegerTensors &tensors,
-                                         const OnnxNode &node);
-
-/// What `node`, a `Concat`, computes. Where one operand is a list of a length
-/// that is not known, the length of the result says it.
-IntegerTensors::Result readOnnxConcat(IntegerTensors &tensors,
-                                      const OnnxNode &node);
-
-/// What `node`, a `Range`, computes. Where it is known only at run time how
-/// many numbers that is, the type says it, or the length is computed.
-IntegerTensors::Result readOnnxRange(IntegerTensors &tensors,
-                                     const OnnxNode &node);
-
-/// The numbers that `node` computes: a sum, a product, a maximum or a minimum
-/// over axes.
-IntegerTensors::Result readOnnxReduction(IntegerTensors &tensors,
-                                         const OnnxNode &node);
-
-/// The numbers that `node` repeats: `Tile`.
-IntegerTensors::Result readOnnxTile(IntegerTensors &tensors,
-                                    const OnnxNode &node);
-
-/// What `node`, a `CumSum`, computes.
-IntegerTensors::Result readOnnxCumSum(IntegerTensors &tensors,
-                                      const OnnxNode &node);
-
-/// What `node`, a `GatherElements` or a `ScatterND` at places that are known,
-/// computes.
-IntegerTensors::Result readOnnxGatherElements(IntegerTensors &tensors,
-                                              const OnnxNode &node);
-IntegerTensors::Result readOnnxScatterND(IntegerTensors &tensors,
-                                         const OnnxNode &node);
-
-/// What `pad` makes of integers, by pads that are known.
-IntegerTensors::Result readPadOfIntegers(IntegerTensors &tensors, PadOp pad);
-
-/// What `node`, a `Scatter` or `ScatterElements` of a vector, computes.
-IntegerTensors::Result readOnnxScatter(IntegerTensors &tensors,
-                                       const OnnxNode &node);
+IntegerTensors::Numbers getOnnxIntegers(const OnnxNode &node,
+                                        StringRef attribute, unsigned index,
+                                        IntegerTensors &tensors);
 
 /// The extents of the results of `node`, a `Split` of any version, of an axis
 /// of `extent` elements. Nullopt, with the reason, if some are known only at
 /// run time, or are not all of the axis.
-std::optional<SmallVector<int64_t>>
-getOnnxSplit(const OnnxNode &node, int64_t extent, IntegerTensors &tensors);
+IntegerTensors::Numbers getOnnxSplit(const OnnxNode &node, int64_t extent,
+                                     IntegerTensors &tensors);
+
+// What nodes compute that join elements, pick them by place, or add them up.
+IntegerTensors::Result readOnnxConcat(IntegerTensors &tensors,
+                                      const OnnxNode &node);
+IntegerTensors::Result readOnnxCumSum(IntegerTensors &tensors,
+                                      const OnnxNode &node);
+IntegerTensors::Result readOnnxGatherElements(IntegerTensors &tensors,
+                                              const OnnxNode &node);
+IntegerTensors::Result readOnnxRange(IntegerTensors &tensors,
+                                     const OnnxNode &node);
+IntegerTensors::Result readOnnxReduction(IntegerTensors &tensors,
+                                         const OnnxNode &node);
+IntegerTensors::Result readOnnxScatter(IntegerTensors &tensors,
+                                       const OnnxNode &node);
+IntegerTensors::Result readOnnxScatterND(IntegerTensors &tensors,
+                                         const OnnxNode &node);
+IntegerTensors::Result readOnnxTile(IntegerTensors &tensors,
+                                    const OnnxNode &node);
+
+/// What `pad` makes of integers, by pads that are known.
+IntegerTensors::Result readPadOfIntegers(IntegerTensors &tensors, PadOp pad);
 
 /// What an ONNX node computes of integers (see IntegerTensors::OpRule).
 IntegerTensors::Result readOnnxIntegers(IntegerTensors &tensors,

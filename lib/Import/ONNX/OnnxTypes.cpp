@@ -14,66 +14,9 @@ using namespace mlir;
 using namespace mlir::pad;
 
 Type mlir::pad::getOnnxElementType(MLIRContext *context, int64_t code) {
-  Builder builder(context);
-  auto getUnsigned = [&](unsigned width) {
-    return builder.getIntegerType(width, /*isSigned=*/false);
-  };
-  switch (code) {
-  case onnx_type::Float:
-    return builder.getF32Type();
-  case onnx_type::UInt8:
-    return getUnsigned(8);
-  case onnx_type::Int8:
-    return builder.getIntegerType(8);
-  case onnx_type::UInt16:
-    return getUnsigned(16);
-  case onnx_type::Int16:
-    return builder.getIntegerType(16);
-  case onnx_type::Int32:
-    return builder.getI32Type();
-  case onnx_type::Int64:
-    return builder.getI64Type();
-  case onnx_type::String:
+  if (code == onnx_type::String)
     return LLVM::LLVMPointerType::get(context);
-  case onnx_type::Bool:
-    return builder.getI1Type();
-  case onnx_type::Float16:
-    return builder.getF16Type();
-  case onnx_type::Double:
-    return builder.getF64Type();
-  case onnx_type::UInt32:
-    return getUnsigned(32);
-  case onnx_type::UInt64:
-    return getUnsigned(64);
-  case onnx_type::Complex64:
-    return ComplexType::get(builder.getF32Type());
-  case onnx_type::Complex128:
-    return ComplexType::get(builder.getF64Type());
-  case onnx_type::BFloat16:
-    return builder.getBF16Type();
-  case onnx_type::Float8E4M3FN:
-    return builder.getType<Float8E4M3FNType>();
-  case onnx_type::Float8E4M3FNUZ:
-    return builder.getType<Float8E4M3FNUZType>();
-  case onnx_type::Float8E5M2:
-    return builder.getType<Float8E5M2Type>();
-  case onnx_type::Float8E5M2FNUZ:
-    return builder.getType<Float8E5M2FNUZType>();
-  case onnx_type::UInt4:
-    return getUnsigned(4);
-  case onnx_type::Int4:
-    return builder.getIntegerType(4);
-  case onnx_type::Float4E2M1:
-    return builder.getType<Float4E2M1FNType>();
-  case onnx_type::Float8E8M0:
-    return builder.getType<Float8E8M0FNUType>();
-  case onnx_type::UInt2:
-    return getUnsigned(2);
-  case onnx_type::Int2:
-    return builder.getIntegerType(2);
-  default:
-    return nullptr;
-  }
+  return getOnnxNumberType(context, code);
 }
 
 /// The type `!onnx.<text>`.

@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OpenVINOConstants.h"
+#include "Pad/Import/GraphPads.h"
 #include "Pad/Import/Import.h"
 #include "Pad/Import/ImportPasses.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -312,15 +313,7 @@ static OwningOpRef<ModuleOp> readOpenVINO(llvm::SourceMgr &sources,
 
 /// Whether `op` is a constant or shape arithmetic.
 static bool isRemovableOpenVINO(Operation *op) {
-  static constexpr StringLiteral removable[] = {
-      "openvino.Add",       "openvino.Broadcast",    "openvino.Concat",
-      "openvino.Const",     "openvino.Convert",      "openvino.Divide",
-      "openvino.Gather",    "openvino.Maximum",      "openvino.Minimum",
-      "openvino.Multiply",  "openvino.Negative",     "openvino.Reshape",
-      "openvino.ShapeOf",   "openvino.Slice",        "openvino.Split",
-      "openvino.Squeeze",   "openvino.StridedSlice", "openvino.Subtract",
-      "openvino.Transpose", "openvino.Unsqueeze",    "openvino.VariadicSplit"};
-  return llvm::is_contained(removable, op->getName().getStringRef());
+  return isSharedArithmetic(op, "openvino");
 }
 
 const ModelFormat &mlir::pad::getOpenVINOFormat() {

@@ -36,16 +36,13 @@ mlir::pad::getStablehloList(Operation *op, StringRef name,
   return list;
 }
 
-static Result readOperand(IntegerTensors &tensors, Operation *op,
-                          unsigned index) {
-  return index < op->getNumOperands()
-             ? tensors.analyseOpen(op->getOperand(index))
-             : tensors.unknown("it is computed of nothing");
-}
-
-/// A constant of `number` elements in the shape and type of the result.
+/// `constant`, a splat or not.
 static Result readConstant(IntegerTensors &tensors, Operation *op) {
   return tensors.getConstant(getAnyAttr(op, "value"));
+}
+
+static Value getOperand(Operation *op, unsigned index) {
+  return index < op->getNumOperands() ? op->getOperand(index) : Value();
 }
 
 /// `iota`, and `dynamic_iota` of a vector.
@@ -55,147 +52,84 @@ static Result readIota(IntegerTensors &tensors, Operation *op) {
   if (!type || !axis || axis->front() < 0 || axis->front() >= type.getRank())
     return tensors.unknown("it is an iota of no axis");
   Type element = type.getElementType();
-  IntegerTensor zero = tensors.getVector({0}, element);
   if (type.hasStaticShape()) {
     SmallVector<int64_t> shape(type.getRank(), 1);
     int64_t extent = shape[axis->front()] = type.getDimSize(axis->front());
-    Result numbers = tensors.getFilled(extent, zero.elements[0], element);
-    if (!numbers)
+    if (!tensors.repeat(tensors.getScalar(0, element),
+                        SmallVector<int64_t>{extent}))
       return std::nullopt;
     IntegerTensor line = tensors.getVector(
         llvm::to_vector(llvm::seq<int64_t>(0, extent)), element);
     line.shape = shape;
-    return tensors.broadcast(line, type.getShape());
+    return tensors.broadcast(line, llvm::to_vector(type.getShape()));
   }
-  Result shape = readOperand(tensors, op, 0);
+  Result shape = tensors.analyseOpen(getOperand(op, 0));
   if (!shape || type.getRank() != 1 || shape->elements.size() != 1)
     return tensors.unknown("it is an iota of unknown shape");
-  return tensors.getOpenRange(zero, *shape);
+  return tensors.getOpenRange(tensors.getVector({0}, element), shape);
 }
 
 static Result readExtent(IntegerTensors &tensors, Operation *op) {
-  RankedTensorType type = op->getNumOperands() == 1
-                              ? tensors.getTensorType(op->getOperand(0))
-                              : RankedTensorType();
   auto axis = getStablehloList(op, "dimension", 1);
-  if (!type || !axis || axis->front() < 0 || axis->front() >= type.getRank())
+  if (op->getNumOperands() != 1 || !axis || axis->front() < 0)
     return tensors.unknown("it is the extent of no axis");
-  Result extent = tensors.getExtents(op->getOperand(0),
-                                     IntegerType::get(op->getContext(), 32),
-                                     axis->front(), axis->front() + 1);
-  if (extent)
-    extent->shape.clear();
-  return extent;
+  return tensors.getExtent(
+      op->getOperand(0), IntegerType::get(op->getContext(), 32), axis->front());
 }
 
-/// Ops on two tensors of equal shape.
-static Result readBinary(IntegerTensors &tensors, Operation *op) {
-  Result lhs = readOperand(tensors, op, 0);
-  Result rhs = lhs ? readOperand(tensors, op, 1) : std::nullopt;
-  if (!rhs)
-    return std::nullopt;
-  StringRef name = op->getName().stripDialect();
-  if (name == "remainder") {
-    // It has the sign of the dividend.
-    Result quotient = tensors.combine(IntegerArithmetic::Div, *lhs, *rhs);
-    Result product =
-        quotient ? tensors.combine(IntegerArithmetic::Mul, *quotient, *rhs)
-                 : std::nullopt;
-    return product ? tensors.combine(IntegerArithmetic::Sub, *lhs, *product)
-                   : std::nullopt;
-  }
-  // Of truth values, as comparisons make them.
-  bool isLogic = name == "and" || name == "or";
-  if (isLogic && !lhs->elementType.isInteger(1))
-    return tensors.unknown("it is computed by operations on bits");
-  return tensors.combine(llvm::StringSwitch<IntegerArithmetic>(name)
-                             .Case("add", IntegerArithmetic::Add)
-                             .Case("subtract", IntegerArithmetic::Sub)
-                             .Case("multiply", IntegerArithmetic::Mul)
-                             .Case("divide", IntegerArithmetic::Div)
-                             .Cases({"minimum", "and"}, IntegerArithmetic::Min)
-                             .Cases({"maximum", "or"}, IntegerArithmetic::Max),
-                         *lhs, *rhs);
-}
-
-/// The scalar `number` of the type of `tensor`.
-static IntegerTensor getScalar(IntegerTensors &tensors, int64_t number,
-                               const IntegerTensor &tensor) {
-  IntegerTensor scalar = tensors.getVector(number, tensor.elementType);
-  scalar.shape.clear();
-  return scalar;
-}
-
-/// `abs`, `negate`, `sign` or `not`.
-static Result readUnary(IntegerTensors &tensors, Operation *op) {
-  Result input = readOperand(tensors, op, 0);
-  if (!input)
-    return std::nullopt;
-  StringRef name = op->getName().stripDialect();
-  auto scalar = [&](int64_t number) {
-    return getScalar(tensors, number, *input);
-  };
-  if (name == "not") {
-    if (!input->elementType.isInteger(1))
-      return tensors.unknown("it is computed by operations on bits");
-    return tensors.combine(IntegerArithmetic::Equal, *input, scalar(0));
-  }
-  if (name == "sign") {
-    Result most = tensors.combine(IntegerArithmetic::Min, *input, scalar(1));
-    return most ? tensors.combine(IntegerArithmetic::Max, *most, scalar(-1))
-                : std::nullopt;
-  }
-  Result negative = tensors.combine(IntegerArithmetic::Sub, scalar(0), *input);
-  if (!negative || name == "negate")
-    return negative;
-  return tensors.combine(IntegerArithmetic::Max, *input, *negative);
-}
-
-/// `compare`, whose direction is an attribute of a dialect that is not linked
-/// in: `#stablehlo<comparison_direction LT>`.
-static Result readCompare(IntegerTensors &tensors, Operation *op) {
-  Result lhs = readOperand(tensors, op, 0);
-  Result rhs = lhs ? readOperand(tensors, op, 1) : std::nullopt;
-  if (!rhs)
-    return std::nullopt;
+/// The function of `compare`, whose direction is an attribute of a dialect that
+/// is not linked in: `#stablehlo<comparison_direction LT>`.
+static std::optional<ElementFunction> getComparison(Operation *op) {
   std::string printed = llvm::to_string(getAnyAttr(op, "comparison_direction"));
   StringRef direction = StringRef(printed).rtrim("> \"").take_back(2);
-  if (direction == "GT" || direction == "LE")
-    std::swap(lhs, rhs);
-  bool isEquality = direction == "EQ" || direction == "NE";
-  if (!isEquality && !llvm::is_contained({"LT", "GT", "LE", "GE"}, direction))
-    return tensors.unknown("it is computed by an unknown comparison");
-  Result result = tensors.combine(isEquality ? IntegerArithmetic::Equal
-                                             : IntegerArithmetic::Less,
-                                  *lhs, *rhs);
-  if (!result || direction == "EQ" || direction == "LT" || direction == "GT")
-    return result;
-  return tensors.combine(IntegerArithmetic::Equal, *result,
-                         getScalar(tensors, 0, *result));
+  return llvm::StringSwitch<std::optional<ElementFunction>>(direction)
+      .Case("EQ", ElementFunction::Equal)
+      .Case("GE", ElementFunction::GreaterOrEqual)
+      .Case("GT", ElementFunction::Greater)
+      .Case("LE", ElementFunction::LessOrEqual)
+      .Case("LT", ElementFunction::Less)
+      .Case("NE", ElementFunction::NotEqual)
+      .Default(std::nullopt);
 }
 
-/// `select`, and `clamp` of a minimum, a tensor and a maximum.
-static Result readTernary(IntegerTensors &tensors, Operation *op) {
-  SmallVector<IntegerTensor, 3> inputs;
-  for (unsigned index = 0; index < 3; ++index) {
-    Result input = readOperand(tensors, op, index);
-    if (!input)
-      return std::nullopt;
-    inputs.push_back(std::move(*input));
-  }
-  if (op->getName().stripDialect() == "select")
-    return tensors.select(inputs[0], inputs[1], inputs[2]);
-  Result most = tensors.combine(IntegerArithmetic::Max, inputs[1], inputs[0]);
-  return most ? tensors.combine(IntegerArithmetic::Min, *most, inputs[2])
-              : std::nullopt;
+/// What op `name`, which is `op` if that is given, computes element by element,
+/// if it does.
+static std::optional<ElementFunction> getFunction(StringRef name,
+                                                  Operation *op) {
+  using Function = ElementFunction;
+  if (name == "compare")
+    return getComparison(op);
+  return llvm::StringSwitch<std::optional<Function>>(name)
+      .Case("abs", Function::Abs)
+      .Case("add", Function::Add)
+      .Case("and", Function::And)
+      .Case("clamp", Function::Clamp)
+      .Case("divide", Function::Divide)
+      .Case("maximum", Function::Maximum)
+      .Case("minimum", Function::Minimum)
+      .Case("multiply", Function::Multiply)
+      .Case("negate", Function::Negate)
+      .Case("not", Function::Not)
+      .Case("or", Function::Or)
+      .Case("remainder", Function::Remainder)
+      .Case("select", Function::Select)
+      .Case("sign", Function::Sign)
+      .Case("subtract", Function::Subtract)
+      .Default(std::nullopt);
+}
+
+static Result readElements(IntegerTensors &tensors, Operation *op) {
+  auto function = getFunction(op->getName().stripDialect(), op);
+  if (!function || op->getNumOperands() != getArity(*function))
+    return tensors.unknown("it is computed by an unknown comparison, or of "
+                           "another number of operands");
+  return tensors.compute(*function, SmallVector<Value>(op->getOperands()));
 }
 
 static Result readConvert(IntegerTensors &tensors, Operation *op) {
   RankedTensorType type = tensors.getTensorType(op->getResult(0));
-  Result input = type ? readOperand(tensors, op, 0) : std::nullopt;
-  if (!input)
-    return std::nullopt;
-  return tensors.cast(*input, type.getElementType());
+  Result input = tensors.analyseOpen(getOperand(op, 0));
+  return type ? tensors.cast(input, type.getElementType()) : std::nullopt;
 }
 
 /// Ops that only move elements: `concatenate`, `slice`, `reverse`, `reshape`
@@ -203,56 +137,45 @@ static Result readConvert(IntegerTensors &tensors, Operation *op) {
 static Result readMoved(IntegerTensors &tensors, Operation *op) {
   StringRef name = op->getName().stripDialect();
   RankedTensorType type = tensors.getTensorType(op->getResult(0));
-  SmallVector<IntegerTensor> inputs;
-  for (Value operand : op->getOperands()) {
-    Result input = tensors.analyse(operand);
-    if (!input)
-      return std::nullopt;
-    inputs.push_back(std::move(*input));
-  }
-  if (inputs.empty() || !type || !type.hasStaticShape())
+  SmallVector<Result> inputs;
+  for (Value operand : op->getOperands())
+    inputs.push_back(tensors.analyse(operand));
+  if (inputs.empty() || !inputs.front() || !type || !type.hasStaticShape())
     return tensors.unknown("it is computed of nothing, or of unknown shape");
-  const IntegerTensor &first = inputs.front();
-  int64_t rank = first.shape.size();
+  const Result &first = inputs.front();
+  int64_t rank = first->shape.size();
   if (name == "reshape")
-    return tensors.reshape(first, type.getShape(), /*allowZero=*/true);
+    return tensors.reshape(first, llvm::to_vector(type.getShape()),
+                           /*allowZero=*/true);
   if (name == "concatenate") {
     auto axis = getStablehloList(op, "dimension", 1);
     return axis ? tensors.concat(inputs, axis->front()) : std::nullopt;
   }
-  SmallVector<int64_t> all = llvm::to_vector(llvm::seq<int64_t>(0, rank));
-  if (name == "slice") {
-    auto starts = getStablehloList(op, "start_indices", rank);
-    auto limits = getStablehloList(op, "limit_indices", rank);
-    auto strides = getStablehloList(op, "strides", rank);
-    return starts && limits && strides
-               ? tensors.slice(first, *starts, *limits, all, *strides)
-               : std::nullopt;
-  }
-  if (name == "reverse") {
-    auto axes = getStablehloList(op, "dimensions", std::nullopt);
-    if (!axes)
-      return std::nullopt;
-    SmallVector<int64_t> last(axes->size(), -1), end(axes->size(), INT64_MIN);
-    return tensors.slice(first, last, end, *axes, last);
-  }
+  if (name == "slice")
+    return tensors.slice(first, getStablehloList(op, "start_indices", rank),
+                         getStablehloList(op, "limit_indices", rank),
+                         llvm::to_vector(llvm::seq<int64_t>(0, rank)),
+                         getStablehloList(op, "strides", rank));
+  if (name == "reverse")
+    return tensors.reverse(first,
+                           getStablehloList(op, "dimensions", std::nullopt));
   auto axes = getStablehloList(op, "broadcast_dimensions", rank);
   if (!axes || !llvm::is_sorted(*axes))
     return tensors.unknown("it is computed by a broadcast that transposes");
   SmallVector<int64_t> shape(type.getRank(), 1);
-  for (auto [axis, extent] : llvm::zip_equal(*axes, first.shape)) {
+  for (auto [axis, extent] : llvm::zip_equal(*axes, first->shape)) {
     if (axis < 0 || axis >= type.getRank())
       return tensors.unknown("it is broadcast to axes that are none");
     shape[axis] = extent;
   }
-  Result placed = tensors.reshape(first, shape, /*allowZero=*/true);
-  return placed ? tensors.broadcast(*placed, type.getShape()) : std::nullopt;
+  return tensors.broadcast(tensors.reshape(first, shape, /*allowZero=*/true),
+                           llvm::to_vector(type.getShape()));
 }
 
 /// `pad` of a vector, in which what is computed of extents gets its place.
 static Result readPad(IntegerTensors &tensors, Operation *op) {
-  Result input = readOperand(tensors, op, 0);
-  Result value = input ? readOperand(tensors, op, 1) : std::nullopt;
+  Result input = tensors.analyseOpen(getOperand(op, 0));
+  Result value = tensors.analyseOpen(getOperand(op, 1));
   auto low = getStablehloList(op, "edge_padding_low", 1);
   auto high = getStablehloList(op, "edge_padding_high", 1);
   auto interior = getStablehloList(op, "interior_padding", 1);
@@ -278,8 +201,8 @@ static Result readPad(IntegerTensors &tensors, Operation *op) {
 /// an index are in bounds.
 static Result readReduce(IntegerTensors &tensors, Operation *op) {
   auto axes = getStablehloList(op, "dimensions", 1);
-  Result input = readOperand(tensors, op, 0);
-  Result initial = input ? readOperand(tensors, op, 1) : std::nullopt;
+  Result input = tensors.analyseOpen(getOperand(op, 0));
+  Result initial = tensors.analyseOpen(getOperand(op, 1));
   if (!axes || !initial || op->getNumOperands() != 2 ||
       op->getNumRegions() != 1 || !op->getRegion(0).hasOneBlock())
     return tensors.unknown("it is computed by a reduction");
@@ -291,7 +214,7 @@ static Result readReduce(IntegerTensors &tensors, Operation *op) {
       body.front().getOperands() != body.getArguments() ||
       !input->elementType.isInteger(1))
     return tensors.unknown("it is computed by a reduction");
-  return tensors.squeeze(*input, ArrayRef<int64_t>(*axes));
+  return tensors.squeeze(input, axes);
 }
 
 /// The rule of op `name`; null if it computes no integers.
@@ -300,11 +223,6 @@ static Rule getRule(StringRef name) {
       .Case("constant", readConstant)
       .Cases({"iota", "dynamic_iota"}, readIota)
       .Case("get_dimension_size", readExtent)
-      .Cases({"add", "subtract", "multiply", "divide", "remainder"}, readBinary)
-      .Cases({"maximum", "minimum", "and", "or"}, readBinary)
-      .Cases({"abs", "negate", "sign", "not"}, readUnary)
-      .Case("compare", readCompare)
-      .Cases({"select", "clamp"}, readTernary)
       .Case("convert", readConvert)
       .Cases({"concatenate", "slice", "reverse", "reshape"}, readMoved)
       .Case("broadcast_in_dim", readMoved)
@@ -316,9 +234,10 @@ static Rule getRule(StringRef name) {
 /// The rule of `op`, or null.
 static Rule getRule(Operation *op) {
   StringRef name = op->getName().getStringRef();
-  return op->getNumResults() == 1 && name.consume_front("stablehlo.")
-             ? getRule(name)
-             : nullptr;
+  if (op->getNumResults() != 1 || !name.consume_front("stablehlo."))
+    return nullptr;
+  return name == "compare" || getFunction(name, op) ? readElements
+                                                    : getRule(name);
 }
 
 Result mlir::pad::readStablehloIntegers(IntegerTensors &tensors,

@@ -25,135 +25,91 @@ using namespace mlir::pad;
 
 using Result = IntegerTensors::Result;
 
-/// The scalar `number`.
-static IntegerTensor getScalar(IntegerTensors &tensors, Operation *op,
-                               int64_t number) {
-  IntegerTensor scalar =
-      tensors.getVector(number, IntegerType::get(op->getContext(), 64));
-  scalar.shape.clear();
-  return scalar;
-}
-
-/// What `op`, whose operand `index` is an integer or a tensor of integers, is
-/// computed with.
-static Result readOperand(IntegerTensors &tensors, Operation *op,
-                          unsigned index) {
-  Value operand = op->getOperand(index);
-  if (std::optional<int64_t> number = getTorchInt(operand))
-    return getScalar(tensors, op, *number);
-  return tensors.analyseOpen(operand);
-}
-
-/// `arange` from operand `start`, or from 0, to before operand `end`, if its
-/// step, operand `step`, is 1.
-static Result readRange(IntegerTensors &tensors, Operation *op,
-                        std::optional<unsigned> start, unsigned end,
-                        std::optional<unsigned> step) {
-  if (step && getTorchInt(op->getOperand(*step)) != 1)
-    return std::nullopt;
+/// `arange` from `start`, or from 0, to before `end`, if its step is 1.
+static Result readRange(IntegerTensors &tensors, Operation *op, Value start,
+                        Value end, Value step) {
+  Type type = IntegerType::get(op->getContext(), 64);
   Result first =
-      start ? readOperand(tensors, op, *start) : getScalar(tensors, op, 0);
-  Result last = first ? readOperand(tensors, op, end) : std::nullopt;
-  if (!last || first->elements.size() != 1 || last->elements.size() != 1)
+      start ? tensors.analyseOpen(start) : tensors.getScalar(0, type);
+  Result last = tensors.analyseOpen(end);
+  if ((step && getTorchInt(step) != 1) || !last ||
+      first->elements.size() != 1 || last->elements.size() != 1)
     return std::nullopt;
   auto from = getConstant(first->elements[0]);
   auto to = getConstant(last->elements[0]);
   if (!from || !to)
-    return tensors.getOpenRange(*first, *last);
+    return tensors.getOpenRange(first, last);
   constexpr int64_t longest = 4096;
   if (*to < *from || *from < -longest || *to > longest)
     return std::nullopt;
-  return tensors.getVector(llvm::to_vector(llvm::seq(*from, *to)),
-                           IntegerType::get(op->getContext(), 64));
+  return tensors.getVector(llvm::to_vector(llvm::seq(*from, *to)), type);
 }
 
-/// `size.int`, the extent of an axis.
-static Result readSize(IntegerTensors &tensors, Operation *op) {
-  RankedTensorType type = getTorchTensorType(op->getOperand(0).getType());
-  std::optional<int64_t> axis = getTorchInt(op->getOperand(1));
-  int64_t rank = type ? type.getRank() : 0;
-  if (!axis || *axis < -rank || *axis >= rank)
-    return std::nullopt;
-  int64_t place = *axis < 0 ? *axis + rank : *axis;
-  Result extent = tensors.getExtents(op->getOperand(0),
-                                     IntegerType::get(op->getContext(), 64),
-                                     place, place + 1);
-  if (extent)
-    extent->shape.clear();
-  return extent;
+/// `clamp`, one of whose limits may be none.
+static Result readClamp(IntegerTensors &tensors, Operation *op) {
+  Result result = tensors.analyseOpen(op->getOperand(0));
+  for (auto [index, arithmetic] : {std::pair(1, IntegerArithmetic::Max),
+                                   std::pair(2, IntegerArithmetic::Min)})
+    if (!isTorchNone(op->getOperand(index)))
+      result = tensors.combine(arithmetic, result,
+                               tensors.analyseOpen(op->getOperand(index)));
+  return result;
 }
 
-/// Sums, with a factor `alpha` of 1 for the second one, and absolute values, of
-/// which exported reflections consist, and `clamp`, of which replications do.
-static Result readArithmetic(IntegerTensors &tensors, Operation *op,
-                             StringRef name) {
-  Result lhs = readOperand(tensors, op, 0);
-  if (!lhs)
+/// Sums and absolute values, of which exported reflections consist.
+static std::optional<ElementFunction> getFunction(StringRef name) {
+  return llvm::StringSwitch<std::optional<ElementFunction>>(name)
+      .Case("abs", ElementFunction::Abs)
+      .Cases({"add.Scalar", "add.Tensor", "add.int"}, ElementFunction::Add)
+      .Cases({"rsub.Scalar", "sub.Scalar", "sub.Tensor", "sub.int"},
+             ElementFunction::Subtract)
+      .Default(std::nullopt);
+}
+
+/// What `op` computes by `function`. The second operand may have a factor,
+/// `alpha`, which has to be 1.
+static Result readElements(IntegerTensors &tensors, Operation *op,
+                           StringRef name, ElementFunction function) {
+  SmallVector<Value> operands(op->getOperands());
+  bool hasFactor = getArity(function) == 2 && !name.ends_with(".int");
+  if (operands.size() != getArity(function) + hasFactor ||
+      (hasFactor && getTorchInt(operands.pop_back_val()) != 1))
     return std::nullopt;
-  if (name == "abs" && op->getNumOperands() == 1) {
-    Result negative = tensors.combine(IntegerArithmetic::Sub,
-                                      getScalar(tensors, op, 0), *lhs);
-    if (!negative)
-      return std::nullopt;
-    return tensors.combine(IntegerArithmetic::Max, *lhs, *negative);
-  }
-  bool isInt = name.ends_with(".int");
-  if (op->getNumOperands() != (isInt ? 2 : 3))
-    return std::nullopt;
-  if (name == "clamp") {
-    for (auto [index, arithmetic] : {std::pair(1, IntegerArithmetic::Max),
-                                     std::pair(2, IntegerArithmetic::Min)}) {
-      if (isTorchNone(op->getOperand(index)))
-        continue;
-      Result limit = readOperand(tensors, op, index);
-      lhs = limit ? tensors.combine(arithmetic, *lhs, *limit) : std::nullopt;
-      if (!lhs)
-        return std::nullopt;
-    }
-    return lhs;
-  }
-  Result rhs = readOperand(tensors, op, 1);
-  if (!rhs || (!isInt && getTorchInt(op->getOperand(2)) != 1))
-    return std::nullopt;
-  if (name.starts_with("add."))
-    return tensors.combine(IntegerArithmetic::Add, *lhs, *rhs);
-  if (name.starts_with("sub."))
-    return tensors.combine(IntegerArithmetic::Sub, *lhs, *rhs);
   if (name == "rsub.Scalar")
-    return tensors.combine(IntegerArithmetic::Sub, *rhs, *lhs);
-  return std::nullopt;
-}
-
-/// The names of sums, absolute values and `clamp`.
-static bool isArithmetic(StringRef name) {
-  return llvm::is_contained({"abs", "add.Scalar", "add.Tensor", "add.int",
-                             "clamp", "rsub.Scalar", "sub.Scalar", "sub.Tensor",
-                             "sub.int"},
-                            name);
+    std::swap(operands[0], operands[1]);
+  return tensors.compute(function, operands);
 }
 
 Result mlir::pad::readTorchIntegers(IntegerTensors &tensors, OpResult result) {
   Operation *op = result.getOwner();
+  Type i64 = IntegerType::get(op->getContext(), 64);
   if (op->getName().getStringRef() == "torch.vtensor.literal")
     return tensors.getConstant(getAnyAttr(op, "value"));
+  if (std::optional<int64_t> number = getTorchInt(result))
+    return tensors.getScalar(*number, i64);
   StringRef name = getAtenName(op);
-  size_t count = op->getNumOperands();
+  auto in = op->getOperands();
   Result read;
   // Narrower numbers would wrap, and other ones are no indices.
   RankedTensorType type = getTorchTensorType(result.getType());
   if (!isTorchType(result.getType(), "int") &&
       (!type || !getSignless(type).getElementType().isInteger(64)))
     return tensors.unknown("it has no elements of 64 bits");
-  if (name == "arange" && count == 5)
-    read = readRange(tensors, op, std::nullopt, 0, std::nullopt);
-  else if (name == "arange.start" && count == 6)
-    read = readRange(tensors, op, 0, 1, std::nullopt);
-  else if (name == "arange.start_step" && count == 7)
-    read = readRange(tensors, op, 0, 1, 2);
-  else if (name == "size.int" && count == 2)
-    read = readSize(tensors, op);
-  else if (isArithmetic(name) && count != 0)
-    read = readArithmetic(tensors, op, name);
+  std::optional<int64_t> axis;
+  if (name == "size.int" && in.size() == 2)
+    axis = getTorchInt(in[1]);
+  if (name == "arange" && in.size() == 5)
+    read = readRange(tensors, op, Value(), in[0], Value());
+  else if (name == "arange.start" && in.size() == 6)
+    read = readRange(tensors, op, in[0], in[1], Value());
+  else if (name == "arange.start_step" && in.size() == 7)
+    read = readRange(tensors, op, in[0], in[1], in[2]);
+  else if (name == "clamp" && in.size() == 3)
+    read = readClamp(tensors, op);
+  else if (axis)
+    read = tensors.getExtent(in[0], i64, *axis);
+  else if (auto function = getFunction(name))
+    read = readElements(tensors, op, name, *function);
   if (!read)
     return tensors.unknown("it is computed otherwise");
   return read;
@@ -161,5 +117,6 @@ Result mlir::pad::readTorchIntegers(IntegerTensors &tensors, OpResult result) {
 
 bool mlir::pad::isTorchArithmetic(Operation *op) {
   StringRef name = getAtenName(op);
-  return name.starts_with("arange") || name == "size.int" || isArithmetic(name);
+  return name.starts_with("arange") || name == "clamp" || name == "size.int" ||
+         getFunction(name);
 }
