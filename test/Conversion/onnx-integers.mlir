@@ -122,6 +122,19 @@ func.func @narrow(%x: tensor<99xf32>) -> tensor<*xf32> {
 
 // -----
 
+// Numbers without a sign of 64 bits, by the name that opsets before 6 gave types.
+// CHECK-LABEL: func @without_sign
+// CHECK: low[3] high[1]
+func.func @without_sign(%x: tensor<9xf32>) -> tensor<*xf32> {
+  %n = "onnx.Constant"() {value_ints = [3, 1]} : () -> tensor<2xi64>
+  %u = "onnx.Cast"(%n) {to = "UINT64"} : (tensor<2xi64>) -> tensor<*xui64>
+  %p = "onnx.Cast"(%u) {to = 7 : si64} : (tensor<*xui64>) -> tensor<*xi64>
+  %r = "onnx.Pad"(%x, %p) : (tensor<9xf32>, tensor<*xi64>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
+}
+
+// -----
+
 // Every op emitted is defined for all numbers: a divisor of zero leaves its
 // dividend, one of -1 negates it.
 // CHECK-LABEL: func @division

@@ -16,6 +16,7 @@
 #ifndef PAD_IMPORT_FOREIGNOPS_H
 #define PAD_IMPORT_FOREIGNOPS_H
 
+#include "Pad/Import/IntegerTensors.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/PatternMatch.h"
 #include <optional>
@@ -23,15 +24,10 @@
 namespace mlir {
 namespace pad {
 
-/// The integers that `attribute` holds: one integer, `array<i64: ...>` of any
-/// width, `dense<...>` or a list. Nullopt if it holds anything else, or a
-/// number that exceeds 64 bits.
-std::optional<SmallVector<int64_t>> getIntegers(Attribute attribute);
-
 /// The constant that `value` is, or null if it is not constant. It comes from
 /// an op that MLIR knows to be constant, or is the attribute `value` or
-/// `values` of an unregistered op whose name ends in `constant`, `Constant` or
-/// `const`, or is `torch.vtensor.literal`.
+/// `values` of an unregistered op whose name ends in `constant` or `const`, or so
+/// with a capital, or is `torch.vtensor.literal`.
 Attribute getConstantAttribute(Value value);
 
 /// The constant tensor that `value` is; null if it is none.
@@ -41,8 +37,8 @@ DenseElementsAttr getConstantTensor(Value value);
 /// takes; null if it has none.
 Attribute getElement(DenseElementsAttr tensor, int64_t position);
 
-/// Creates element `position` of `tensor`, which has rank 0 or 1: a constant
-/// where the tensor is one, else a `tensor.extract`.
+/// Creates element `position` of `tensor`, which has rank 0 or 1, or one element
+/// only: a constant where the tensor is one, else a `tensor.extract`.
 Value createElement(OpBuilder &builder, Location loc, Value tensor,
                     int64_t position = 0);
 

@@ -55,10 +55,6 @@ std::string explainLimits(RankedTensorType type, const ImportedPad &pad,
 std::string explainNotPaddingValue(Value value, StringRef name,
                                    Type elementType);
 
-/// Creates the scalar that `value`, a tensor of one element, holds: a constant
-/// where it is one.
-Value createPaddingValue(OpBuilder &builder, Location loc, Value value);
-
 /// The type of the tensor that `op` pads by `pad`. If the type of its operand
 /// has no rank, the pads give it. Null if the operand or the result is not a
 /// tensor of numbers; `reason` is then a clause.

@@ -143,6 +143,9 @@ struct IntegerTensor {
 /// The elements of `tensor` if all are known.
 std::optional<SmallVector<int64_t>> getConstants(const IntegerTensor &tensor);
 
+/// The elements that are constant as index attributes; the others are null.
+SmallVector<OpFoldResult> getKnownIndices(const IntegerTensor &tensor);
+
 /// Reads computed integer tensors, and emits their elements.
 class IntegerTensors {
 public:
@@ -286,6 +289,13 @@ public:
                                  ArrayRef<const IntegerExpr *> elements);
 
 private:
+  const IntegerExpr *make(const IntegerExpr &expr) {
+    return &exprs.emplace_back(expr);
+  }
+  /// `lhs` and `rhs` combined at run time.
+  const IntegerExpr *makeArithmetic(IntegerArithmetic arithmetic,
+                                    const IntegerExpr *lhs,
+                                    const IntegerExpr *rhs);
   const IntegerExpr *getNumber(int64_t number);
   const IntegerExpr *getReal(double real, FloatType type);
   /// A constant in floating point; nullopt for any other one.
@@ -371,6 +381,11 @@ std::optional<int64_t> toInt64(const APInt &number, Type type);
 /// The attribute `name` of `op`, where an unregistered op may have it: among
 /// its attributes or in its properties. Null if it has none.
 Attribute getAnyAttr(Operation *op, StringRef name);
+
+/// The integers that `attribute` holds: one integer, `array<i64: ...>` of any
+/// width, `dense<...>` or a list. Nullopt if it holds anything else, or a
+/// number that exceeds 64 bits.
+std::optional<SmallVector<int64_t>> getIntegers(Attribute attribute);
 
 /// Integers of an array attribute, a dense array or an elements attribute of at
 /// most one axis.

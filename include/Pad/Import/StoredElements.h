@@ -31,8 +31,12 @@ constexpr size_t kLeastStoredBytes = 16384;
 /// The bits of an element of `type` in a file.
 int64_t getStoredBits(Type type);
 
-/// The elements of `bytes`, of which there are as many as `type` says. Those of
-/// less than a byte are packed. Many bytes are not copied: they are an
+/// A copy of `bytes` as elements, of which there are as many as `type` says.
+/// Several in a byte begin with the low bits.
+DenseElementsAttr copyStoredElements(RankedTensorType type,
+                                     ArrayRef<char> bytes);
+
+/// The elements of `bytes`, as those of `copyStoredElements`. Many bytes are not copied: they are an
 /// attribute `dense_resource`, whose name begins with `name`. They outlive it,
 /// or are in `owner`.
 ElementsAttr

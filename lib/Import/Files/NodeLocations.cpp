@@ -12,6 +12,18 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+Location mlir::pad::locateOffset(llvm::SourceMgr &sources, size_t offset,
+                                 MLIRContext *context) {
+  unsigned file = sources.getMainFileID();
+  const llvm::MemoryBuffer *buffer = sources.getMemoryBuffer(file);
+  const char *position =
+      buffer->getBufferStart() + std::min(offset, buffer->getBufferSize());
+  auto [line, column] =
+      sources.getLineAndColumn(llvm::SMLoc::getFromPointer(position), file);
+  return FileLineColLoc::get(context, buffer->getBufferIdentifier(), line,
+                             column);
+}
+
 StringRef mlir::pad::getNodeName(Location loc) {
   auto name = loc->findInstanceOf<NameLoc>();
   return name ? name.getName().getValue() : StringRef();

@@ -18,10 +18,16 @@
 #define PAD_LIB_IMPORT_FILES_NODELOCATIONS_H
 
 #include "mlir/IR/Location.h"
+#include "llvm/Support/SourceMgr.h"
 #include <string>
 
 namespace mlir {
 namespace pad {
+
+/// The place `offset` bytes behind the beginning of the main file of `sources`;
+/// its end if the file is shorter.
+Location locateOffset(llvm::SourceMgr &sources, size_t offset,
+                      MLIRContext *context);
 
 /// The name of the node at `loc`; empty if it names none.
 StringRef getNodeName(Location loc);

@@ -8,69 +8,37 @@
 
 #include "OpenVINOTypes.h"
 #include "ImportNames.h"
-#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
-#include "mlir/IR/Builders.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The integer type that `name` is: i8, u8, ...; null for any other.
-static Type getIntegerType(StringRef name, MLIRContext *context) {
-  bool isUnsigned = name.consume_front("u");
-  if (!isUnsigned && !name.consume_front("i"))
-    return {};
-  unsigned width = llvm::StringSwitch<unsigned>(name)
-                       .Case("4", 4)
-                       .Case("8", 8)
-                       .Case("16", 16)
-                       .Case("32", 32)
-                       .Case("64", 64)
-                       .Default(0);
-  if (isUnsigned && !width)
-    width = llvm::StringSwitch<unsigned>(name)
-                .Case("1", 1)
-                .Case("2", 2)
-                .Case("3", 3)
-                .Case("6", 6)
-                .Default(0);
-  if (!width)
-    return {};
-  return IntegerType::get(context, width,
-                          isUnsigned ? IntegerType::Unsigned
-                                     : IntegerType::Signless);
-}
+/// What OpenVINO and MLIR call element types.
+static constexpr std::pair<StringLiteral, StringLiteral> kElementTypes[] = {
+    {"bf16", "bf16"},        {"bin", "ui1"},         {"bool", "i1"},
+    {"boolean", "i1"},       {"dynamic", ""},        {"f16", "f16"},
+    {"f32", "f32"},          {"f4e2m1", "f4E2M1FN"}, {"f64", "f64"},
+    {"f8e4m3", "f8E4M3FN"},  {"f8e5m2", "f8E5M2"},   {"f8e8m0", "f8E8M0FNU"},
+    {"fp16", "f16"},         {"fp32", "f32"},        {"fp64", "f64"},
+    {"i16", "i16"},          {"i32", "i32"},         {"i4", "i4"},
+    {"i64", "i64"},          {"i8", "i8"},           {"nf4", ""},
+    {"string", "!llvm.ptr"}, {"u1", "ui1"},          {"u16", "ui16"},
+    {"u2", "ui2"},           {"u3", "ui3"},          {"u32", "ui32"},
+    {"u4", "ui4"},           {"u6", "ui6"},          {"u64", "ui64"},
+    {"u8", "ui8"},           {"undefined", ""},      {"unspecified", ""}};
 
 Type mlir::pad::getOpenVINOElementType(StringRef name, MLIRContext *context) {
-  Builder builder(context);
   std::string lower = name.lower();
-  if (Type integer = getIntegerType(lower, context))
-    return integer;
-  Type type =
-      llvm::StringSwitch<Type>(lower)
-          .Cases({"f16", "fp16"}, builder.getF16Type())
-          .Cases({"f32", "fp32"}, builder.getF32Type())
-          .Cases({"f64", "fp64"}, builder.getF64Type())
-          .Case("bf16", builder.getBF16Type())
-          .Cases({"boolean", "bool"}, builder.getI1Type())
-          .Case("bin", IntegerType::get(context, 1, IntegerType::Unsigned))
-          .Case("f8e4m3", Float8E4M3FNType::get(context))
-          .Case("f8e5m2", Float8E5M2Type::get(context))
-          .Case("f8e8m0", Float8E8M0FNUType::get(context))
-          .Case("f4e2m1", Float4E2M1FNType::get(context))
-          .Case("string", LLVM::LLVMPointerType::get(context))
-          .Default(Type());
-  if (type)
-    return type;
-  StringRef opaque =
-      llvm::StringSwitch<StringRef>(lower)
-          .Case("nf4", "nf4")
-          .Cases({"dynamic", "undefined", "unspecified"}, "dynamic")
-          .Default("");
-  if (opaque.empty())
+  const auto *found = llvm::find_if(
+      kElementTypes, [&](const auto &type) { return type.first == lower; });
+  if (found == std::end(kElementTypes))
     return {};
-  return OpaqueType::get(builder.getStringAttr("openvino"), opaque);
+  if (!found->second.empty())
+    return parseType(found->second, context);
+  return OpaqueType::get(StringAttr::get(context, "openvino"),
+                         lower == "nf4" ? "nf4" : "dynamic");
 }
 
 FailureOr<int64_t> mlir::pad::parseOpenVINODimension(StringRef text) {

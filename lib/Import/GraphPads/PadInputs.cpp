@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/ScalarConstant.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/GraphPads.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -66,12 +65,7 @@ mlir::pad::readPads(IntegerTensors &tensors, Operation *op, unsigned index,
                  .str();
     return std::nullopt;
   }
-  Builder builder(operand.getContext());
-  for (const IntegerExpr *element : pads->elements) {
-    std::optional<int64_t> number = getConstant(element);
-    numbers.push_back(number ? OpFoldResult(builder.getIndexAttr(*number))
-                             : OpFoldResult());
-  }
+  numbers.append(getKnownIndices(*pads));
   return pads;
 }
 
@@ -112,25 +106,6 @@ std::string mlir::pad::explainNotPaddingValue(Value value, StringRef name,
           ", but must be a tensor of rank 0 of element type " +
           llvm::to_string(elementType) + " (C3)")
       .str();
-}
-
-Value mlir::pad::createPaddingValue(OpBuilder &builder, Location loc,
-                                    Value value) {
-  Operation *op = value.getDefiningOp();
-  auto elements =
-      op ? op->getAttrOfType<DenseElementsAttr>("value") : DenseElementsAttr();
-  StringRef name = op ? op->getName().getStringRef() : "";
-  if (elements && elements.getType() == value.getType() &&
-      llvm::is_contained({"openvino.Const", "ngraph.Constant", "tflite.Const"},
-                         name))
-    if (Attribute scalar = getElement(elements, 0))
-      if (Value constant = createScalarConstant(
-              builder, loc, elements.getElementType(), scalar))
-        return constant;
-  SmallVector<Value> indices;
-  if (int64_t rank = cast<RankedTensorType>(value.getType()).getRank())
-    indices.assign(rank, arith::ConstantIndexOp::create(builder, loc, 0));
-  return tensor::ExtractOp::create(builder, loc, value, indices);
 }
 
 RankedTensorType mlir::pad::getPaddedType(Operation *op, const ImportedPad &pad,

@@ -21,45 +21,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-std::optional<SmallVector<int64_t>>
-mlir::pad::getIntegers(Attribute attribute) {
-  SmallVector<int64_t> integers;
-  auto push = [&](const APInt &number, Type type) {
-    std::optional<int64_t> integer = toInt64(number, type);
-    if (integer)
-      integers.push_back(*integer);
-    return integer.has_value();
-  };
-  if (auto integer = dyn_cast_if_present<IntegerAttr>(attribute)) {
-    if (!push(integer.getValue(), integer.getType()))
-      return std::nullopt;
-    return integers;
-  }
-  if (auto list = dyn_cast_if_present<ArrayAttr>(attribute)) {
-    for (Attribute entry : list) {
-      auto integer = dyn_cast<IntegerAttr>(entry);
-      if (!integer || !push(integer.getValue(), integer.getType()))
-        return std::nullopt;
-    }
-    return integers;
-  }
-  if (auto list = dyn_cast_if_present<DenseI64ArrayAttr>(attribute))
-    return SmallVector<int64_t>(list.asArrayRef());
-  if (auto list = dyn_cast_if_present<DenseI32ArrayAttr>(attribute))
-    return SmallVector<int64_t>(list.asArrayRef());
-  if (auto list = dyn_cast_if_present<DenseI16ArrayAttr>(attribute))
-    return SmallVector<int64_t>(list.asArrayRef());
-  if (auto list = dyn_cast_if_present<DenseI8ArrayAttr>(attribute))
-    return SmallVector<int64_t>(list.asArrayRef());
-  if (auto tensor = dyn_cast_if_present<DenseIntElementsAttr>(attribute)) {
-    for (const APInt &number : tensor)
-      if (!push(number, tensor.getElementType()))
-        return std::nullopt;
-    return integers;
-  }
-  return std::nullopt;
-}
-
 Attribute mlir::pad::getConstantAttribute(Value value) {
   Attribute constant;
   if (matchPattern(value, m_Constant(&constant)))
@@ -69,7 +30,8 @@ Attribute mlir::pad::getConstantAttribute(Value value) {
     return {};
   StringRef name = op->getName().getStringRef();
   if (!name.ends_with("constant") && !name.ends_with("Constant") &&
-      !name.ends_with("const") && name != "torch.vtensor.literal")
+      !name.ends_with("const") && !name.ends_with("Const") &&
+      name != "torch.vtensor.literal")
     return {};
   if (llvm::Error error = loadExternalElements(op))
     llvm::consumeError(std::move(error));
@@ -94,13 +56,17 @@ Attribute mlir::pad::getElement(DenseElementsAttr tensor, int64_t position) {
 Value mlir::pad::createElement(OpBuilder &builder, Location loc, Value tensor,
                                int64_t position) {
   auto type = cast<RankedTensorType>(tensor.getType());
-  if (Attribute element = getElement(getConstantTensor(tensor), position))
-    if (Value constant =
-            createScalarConstant(builder, loc, type.getElementType(), element))
-      return constant;
+  DenseElementsAttr elements = getConstantTensor(tensor);
+  // Elements that are not understood may be the bytes of a file.
+  if (elements && elements.getType().getShape() == type.getShape())
+    if (Attribute element = getElement(elements, position))
+      if (Value constant = createScalarConstant(builder, loc,
+                                                type.getElementType(), element))
+        return constant;
   SmallVector<Value> indices;
   if (type.getRank() != 0)
-    indices.push_back(arith::ConstantIndexOp::create(builder, loc, position));
+    indices.assign(type.getRank(),
+                   arith::ConstantIndexOp::create(builder, loc, position));
   return tensor::ExtractOp::create(builder, loc, tensor, indices);
 }
 

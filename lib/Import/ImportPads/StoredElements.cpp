@@ -23,10 +23,11 @@ int64_t mlir::pad::getStoredBits(Type type) {
   return type.isInteger(1) ? 8 : type.getIntOrFloatBitWidth();
 }
 
-/// A copy of `bytes` as the elements of `type`.
-static DenseElementsAttr copyElements(RankedTensorType type,
-                                      ArrayRef<char> bytes) {
+DenseElementsAttr mlir::pad::copyStoredElements(RankedTensorType type,
+                                                ArrayRef<char> bytes) {
   Type elementType = type.getElementType();
+  if (bytes.empty())
+    return DenseElementsAttr::get(type, ArrayRef<Attribute>());
   if (elementType.isInteger(1)) {
     auto values = llvm::map_to_vector(bytes, [](char c) { return c != 0; });
     return DenseElementsAttr::get(type, ArrayRef<bool>(values));
@@ -49,7 +50,7 @@ mlir::pad::makeStoredElements(RankedTensorType type, ArrayRef<char> bytes,
   Type elementType = type.getElementType();
   if (bytes.size() < kLeastStoredBytes || !elementType.isIntOrFloat() ||
       elementType.getIntOrFloatBitWidth() % 8 != 0)
-    return copyElements(type, bytes);
+    return copyStoredElements(type, bytes);
   // Whoever reads the text of the module has aligned elements.
   size_t alignment = elementType.getIntOrFloatBitWidth() / 8;
   auto release = [owner = std::move(owner)](void *, size_t, size_t) {};

@@ -90,12 +90,9 @@ Result IntegerTensors::getOpenRange(const Result &start, const Result &limit) {
   Result length = combine(IntegerArithmetic::Sub, limit, start);
   if (!length)
     return std::nullopt;
-  IntegerExpr place;
-  place.kind = IntegerExpr::Kind::Place;
-  exprs.push_back(place);
   IntegerTensor range{start->elementType,
                       {ShapedType::kDynamic},
-                      {&exprs.back()},
+                      {make({IntegerExpr::Kind::Place})},
                       length->elements.front()};
   return combine(IntegerArithmetic::Add, start, range);
 }

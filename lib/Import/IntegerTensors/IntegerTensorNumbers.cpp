@@ -35,12 +35,10 @@ const IntegerExpr *IntegerTensors::wrap(const IntegerExpr *expr,
   auto type = dyn_cast<IntegerType>(elementType);
   if (!type || type.getWidth() == 64)
     return expr;
-  IntegerExpr wrapped;
-  wrapped.kind = IntegerExpr::Kind::Wrap;
+  IntegerExpr wrapped{IntegerExpr::Kind::Wrap};
   wrapped.lhs = expr;
   wrapped.narrowType = type;
-  exprs.push_back(wrapped);
-  return &exprs.back();
+  return make(wrapped);
 }
 
 /// The result of `arithmetic`; nullopt if it exceeds 64 bits or is a division
@@ -74,6 +72,19 @@ static std::optional<int64_t> fold(IntegerArithmetic arithmetic, int64_t lhs,
   llvm_unreachable("an arithmetic that is none");
 }
 
+const IntegerExpr *IntegerTensors::makeArithmetic(IntegerArithmetic arithmetic,
+                                                  const IntegerExpr *lhs,
+                                                  const IntegerExpr *rhs) {
+  IntegerExpr expr{IntegerExpr::Kind::Arithmetic};
+  expr.arithmetic = arithmetic;
+  expr.lhs = lhs;
+  expr.rhs = rhs;
+  if (arithmetic != IntegerArithmetic::Equal &&
+      arithmetic != IntegerArithmetic::Less)
+    expr.realType = lhs->realType;
+  return make(expr);
+}
+
 const IntegerExpr *IntegerTensors::combine(IntegerArithmetic arithmetic,
                                            const IntegerExpr *lhs,
                                            const IntegerExpr *rhs) {
@@ -83,15 +94,8 @@ const IntegerExpr *IntegerTensors::combine(IntegerArithmetic arithmetic,
     invalid("it is computed with a division by zero");
     return nullptr;
   }
-  if (!left || !right) {
-    IntegerExpr expr;
-    expr.kind = IntegerExpr::Kind::Arithmetic;
-    expr.arithmetic = arithmetic;
-    expr.lhs = lhs;
-    expr.rhs = rhs;
-    exprs.push_back(expr);
-    return &exprs.back();
-  }
+  if (!left || !right)
+    return makeArithmetic(arithmetic, lhs, rhs);
   if (std::optional<int64_t> folded = fold(arithmetic, *left, *right))
     return getNumber(*folded);
   invalid("it is computed with a number that exceeds 64 bits, of " +
@@ -104,14 +108,12 @@ const IntegerExpr *IntegerTensors::select(const IntegerExpr *condition,
                                           const IntegerExpr *rhs) {
   if (std::optional<int64_t> known = pad::getConstant(condition))
     return *known != 0 ? lhs : rhs;
-  IntegerExpr expr;
-  expr.kind = IntegerExpr::Kind::Select;
+  IntegerExpr expr{IntegerExpr::Kind::Select};
   expr.realType = lhs->realType;
   expr.condition = condition;
   expr.lhs = lhs;
   expr.rhs = rhs;
-  exprs.push_back(expr);
-  return &exprs.back();
+  return make(expr);
 }
 
 IntegerTensors::Result IntegerTensors::cast(const Result &tensor,

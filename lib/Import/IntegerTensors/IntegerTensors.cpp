@@ -84,30 +84,47 @@ static std::optional<SmallVector<APInt>> readElements(ElementsAttr elements) {
 }
 
 std::optional<SmallVector<int64_t>>
+mlir::pad::getIntegers(Attribute attribute) {
+  SmallVector<int64_t> integers;
+  auto push = [&](const APInt &number, Type type) {
+    std::optional<int64_t> integer = toInt64(number, type);
+    if (integer)
+      integers.push_back(*integer);
+    return integer.has_value();
+  };
+  auto pushAttribute = [&](Attribute entry) {
+    auto integer = dyn_cast<IntegerAttr>(entry);
+    return integer && push(integer.getValue(), integer.getType());
+  };
+  if (isa_and_present<IntegerAttr>(attribute) && pushAttribute(attribute))
+    return integers;
+  if (auto list = dyn_cast_if_present<ArrayAttr>(attribute);
+      list && llvm::all_of(list, pushAttribute))
+    return integers;
+  if (auto list = dyn_cast_if_present<DenseI64ArrayAttr>(attribute))
+    return SmallVector<int64_t>(list.asArrayRef());
+  if (auto list = dyn_cast_if_present<DenseI32ArrayAttr>(attribute))
+    return SmallVector<int64_t>(list.asArrayRef());
+  if (auto list = dyn_cast_if_present<DenseI16ArrayAttr>(attribute))
+    return SmallVector<int64_t>(list.asArrayRef());
+  if (auto list = dyn_cast_if_present<DenseI8ArrayAttr>(attribute))
+    return SmallVector<int64_t>(list.asArrayRef());
+  if (auto tensor = dyn_cast_if_present<DenseIntElementsAttr>(attribute);
+      tensor && llvm::all_of(tensor, [&](const APInt &number) {
+        return push(number, tensor.getElementType());
+      }))
+    return integers;
+  return std::nullopt;
+}
+
+std::optional<SmallVector<int64_t>>
 mlir::pad::readIntegers(Attribute attribute) {
-  if (auto array = dyn_cast_if_present<ArrayAttr>(attribute)) {
-    SmallVector<int64_t> numbers;
-    for (Attribute element : array) {
-      auto integer = dyn_cast<IntegerAttr>(element);
-      std::optional<int64_t> number =
-          integer ? toInt64(integer.getValue(), integer.getType())
-                  : std::nullopt;
-      if (!number)
-        return std::nullopt;
-      numbers.push_back(*number);
-    }
-    return numbers;
-  }
-  if (auto array = dyn_cast_if_present<DenseI64ArrayAttr>(attribute))
-    return llvm::to_vector(array.asArrayRef());
-  if (auto array = dyn_cast_if_present<DenseI32ArrayAttr>(attribute))
-    return llvm::map_to_vector(array.asArrayRef(),
-                               [](int32_t number) { return int64_t(number); });
   auto elements = dyn_cast_if_present<ElementsAttr>(attribute);
-  if (!elements || elements.getShapedType().getRank() > 1)
-    return std::nullopt;
+  if (!elements)
+    return isa_and_present<IntegerAttr>(attribute) ? std::nullopt
+                                                   : getIntegers(attribute);
   std::optional<SmallVector<APInt>> values = readElements(elements);
-  if (!values)
+  if (!values || elements.getShapedType().getRank() > 1)
     return std::nullopt;
   SmallVector<int64_t> numbers;
   for (const APInt &value : *values) {
@@ -144,6 +161,16 @@ mlir::pad::getConstants(const IntegerTensor &tensor) {
     numbers.push_back(*number);
   }
   return numbers;
+}
+
+SmallVector<OpFoldResult>
+mlir::pad::getKnownIndices(const IntegerTensor &tensor) {
+  Builder builder(tensor.elementType.getContext());
+  return llvm::map_to_vector(tensor.elements, [&](const IntegerExpr *element) {
+    std::optional<int64_t> number = getConstant(element);
+    return number ? OpFoldResult(builder.getIndexAttr(*number))
+                  : OpFoldResult();
+  });
 }
 
 std::nullopt_t IntegerTensors::unknown(const Twine &why) {
@@ -220,8 +247,7 @@ RankedTensorType IntegerTensors::getDeclaredType(Value value) const {
 }
 
 const IntegerExpr *IntegerTensors::getNumber(int64_t number) {
-  exprs.push_back({IntegerExpr::Kind::Number, number});
-  return &exprs.back();
+  return make({IntegerExpr::Kind::Number, number});
 }
 
 IntegerTensors::Result IntegerTensors::getConstant(Attribute attribute) {
@@ -274,13 +300,11 @@ IntegerTensors::Result IntegerTensors::getExtents(Value tensor,
                                  end.value_or(type.getRank()), /*step=*/1);
   IntegerTensor extents{elementType, {axes.count}, {}};
   for (int64_t axis = axes.start; axis < axes.start + axes.count; ++axis) {
-    IntegerExpr extent;
-    extent.kind = type.isDynamicDim(axis) ? IntegerExpr::Kind::Extent
-                                          : IntegerExpr::Kind::Number;
-    extent.number = type.isDynamicDim(axis) ? axis : type.getDimSize(axis);
-    extent.tensor = tensor;
-    exprs.push_back(extent);
-    extents.elements.push_back(wrap(&exprs.back(), elementType));
+    extents.elements.push_back(
+        wrap(type.isDynamicDim(axis)
+                 ? make({IntegerExpr::Kind::Extent, axis, tensor})
+                 : getNumber(type.getDimSize(axis)),
+             elementType));
   }
   return extents;
 }
@@ -319,14 +343,8 @@ IntegerTensors::Result IntegerTensors::readAtRunTime(Value value) {
     return std::nullopt;
   IntegerTensor tensor{
       type.getElementType(), llvm::to_vector(type.getShape()), {}};
-  for (int64_t i = 0, count = type.getNumElements(); i < count; ++i) {
-    IntegerExpr element;
-    element.kind = IntegerExpr::Kind::Element;
-    element.number = i;
-    element.tensor = value;
-    exprs.push_back(element);
-    tensor.elements.push_back(&exprs.back());
-  }
+  for (int64_t i = 0, count = type.getNumElements(); i < count; ++i)
+    tensor.elements.push_back(make({IntegerExpr::Kind::Element, i, value}));
   return tensor;
 }
 

@@ -41,12 +41,10 @@ static std::optional<double> getReal(const IntegerExpr *expr) {
 }
 
 const IntegerExpr *IntegerTensors::getReal(double real, FloatType type) {
-  IntegerExpr expr;
-  expr.kind = IntegerExpr::Kind::Real;
+  IntegerExpr expr{IntegerExpr::Kind::Real};
   expr.real = roundTo(real, type);
   expr.realType = type;
-  exprs.push_back(expr);
-  return &exprs.back();
+  return make(expr);
 }
 
 IntegerTensors::Result IntegerTensors::getRealConstant(Attribute attribute) {
@@ -100,12 +98,10 @@ const IntegerExpr *IntegerTensors::toReal(const IntegerExpr *expr,
             " of a number known only at run time");
     return nullptr;
   }
-  IntegerExpr converted;
-  converted.kind = IntegerExpr::Kind::ToReal;
+  IntegerExpr converted{IntegerExpr::Kind::ToReal};
   converted.lhs = expr;
   converted.realType = type;
-  exprs.push_back(converted);
-  return &exprs.back();
+  return make(converted);
 }
 
 const IntegerExpr *IntegerTensors::toInteger(const IntegerExpr *expr) {
@@ -117,11 +113,9 @@ const IntegerExpr *IntegerTensors::toInteger(const IntegerExpr *expr) {
             "bits, or is none");
     return nullptr;
   }
-  IntegerExpr truncated;
-  truncated.kind = IntegerExpr::Kind::ToInteger;
+  IntegerExpr truncated{IntegerExpr::Kind::ToInteger};
   truncated.lhs = expr;
-  exprs.push_back(truncated);
-  return &exprs.back();
+  return make(truncated);
 }
 
 /// `lhs` and `rhs` combined, before they are rounded.
@@ -153,20 +147,11 @@ const IntegerExpr *IntegerTensors::combineReals(IntegerArithmetic arithmetic,
   bool compares = arithmetic == IntegerArithmetic::Equal ||
                   arithmetic == IntegerArithmetic::Less;
   std::optional<double> left = ::getReal(lhs), right = ::getReal(rhs);
-  if (left && right) {
-    double folded = fold(arithmetic, *left, *right);
-    return compares ? getNumber(static_cast<int64_t>(folded))
-                    : getReal(folded, lhs->realType);
-  }
-  IntegerExpr expr;
-  expr.kind = IntegerExpr::Kind::Arithmetic;
-  expr.arithmetic = arithmetic;
-  expr.lhs = lhs;
-  expr.rhs = rhs;
-  if (!compares)
-    expr.realType = lhs->realType;
-  exprs.push_back(expr);
-  return &exprs.back();
+  if (!left || !right)
+    return makeArithmetic(arithmetic, lhs, rhs);
+  double folded = fold(arithmetic, *left, *right);
+  return compares ? getNumber(static_cast<int64_t>(folded))
+                  : getReal(folded, lhs->realType);
 }
 
 IntegerTensors::Result IntegerTensors::round(const Result &tensor, bool up) {
@@ -181,13 +166,10 @@ IntegerTensors::Result IntegerTensors::round(const Result &tensor, bool up) {
       element = getReal(up ? std::ceil(*real) : std::floor(*real), type);
       continue;
     }
-    IntegerExpr expr;
-    expr.kind = IntegerExpr::Kind::Round;
-    expr.number = up;
+    IntegerExpr expr{IntegerExpr::Kind::Round, up};
     expr.lhs = element;
     expr.realType = type;
-    exprs.push_back(expr);
-    element = &exprs.back();
+    element = make(expr);
   }
   return rounded;
 }

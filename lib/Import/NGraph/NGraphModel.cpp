@@ -8,6 +8,7 @@
 
 #include "NGraphModel.h"
 #include "GraphOrder.h"
+#include "NodeLocations.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/SourceMgr.h"
@@ -16,14 +17,7 @@ using namespace mlir;
 using namespace mlir::pad;
 
 Location NGraphFile::getLocationAt(size_t offset) {
-  const llvm::MemoryBuffer *buffer =
-      sources.getMemoryBuffer(sources.getMainFileID());
-  const char *position =
-      buffer->getBufferStart() + std::min(offset, buffer->getBufferSize());
-  auto [line, column] = sources.getLineAndColumn(
-      llvm::SMLoc::getFromPointer(position), sources.getMainFileID());
-  return FileLineColLoc::get(context, buffer->getBufferIdentifier(), line,
-                             column);
+  return locateOffset(sources, offset, context);
 }
 
 std::string NGraphFile::describeNode(const NGraphTextFault &fault) const {

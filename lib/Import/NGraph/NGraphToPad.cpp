@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/GraphPads.h"
 #include "Pad/Import/ImportPasses.h"
 #include "llvm/Support/ScopedPrinter.h"
@@ -207,7 +208,7 @@ ImportResult mlir::pad::convertNGraphToPad(Operation *op,
     pad.high = tensors.emit(rewriter, op->getLoc(), high->elements);
   }
   if (value)
-    value = createPaddingValue(rewriter, op->getLoc(), value);
+    value = createElement(rewriter, op->getLoc(), value);
   replacePad(op, sourceType, pad, value, "ngraph.Constant", rewriter);
   return ImportResult::converted();
 }

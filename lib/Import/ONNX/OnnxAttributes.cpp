@@ -125,41 +125,33 @@ mlir::pad::convertOnnxConstant(MLIRContext *context,
                                const OnnxData &data, EmitError emitError) {
   using Proto = onnx::AttributeProto;
   Builder builder(context);
-  Type f32 = builder.getF32Type(), i64 = builder.getI64Type();
-  auto getType = [](ArrayRef<int64_t> extents, Type element) {
-    return RankedTensorType::get(extents, element);
+  Proto::AttributeType kind = getOnnxAttributeKind(attribute);
+  auto isOne = [&](Proto::AttributeType one, Proto::AttributeType list) {
+    return kind == one || kind == list;
   };
-  switch (getOnnxAttributeKind(attribute)) {
-  case Proto::TENSOR:
+  if (kind == Proto::TENSOR)
     return convertOnnxConstantTensor(context, attribute.t(), data, emitError);
-  case Proto::SPARSE_TENSOR:
+  if (kind == Proto::SPARSE_TENSOR)
     return convertOnnxAttribute(context, attribute, data, emitError);
-  case Proto::FLOAT:
-    return Attribute(DenseElementsAttr::get(getType({}, f32), attribute.f()));
-  case Proto::INT:
-    return Attribute(
-        DenseElementsAttr::get(getType({}, i64), int64_t(attribute.i())));
-  case Proto::STRING:
+  if (kind == Proto::STRING)
     return Attribute(getOnnxStrings(context, {}, StringRef(attribute.s())));
-  case Proto::FLOATS: {
-    SmallVector<float> values = llvm::to_vector(attribute.floats());
-    return Attribute(DenseElementsAttr::get(
-        getType(int64_t(values.size()), f32), ArrayRef<float>(values)));
+  if (kind == Proto::STRINGS) {
+    SmallVector<StringRef> texts(attribute.strings().begin(),
+                                 attribute.strings().end());
+    return Attribute(getOnnxStrings(context, int64_t(texts.size()), texts));
   }
-  case Proto::INTS: {
-    SmallVector<int64_t> values = llvm::to_vector(attribute.ints());
-    return Attribute(DenseElementsAttr::get(
-        getType(int64_t(values.size()), i64), ArrayRef<int64_t>(values)));
-  }
-  case Proto::STRINGS: {
-    auto values =
-        llvm::map_to_vector(attribute.strings(), [](const std::string &text) {
-          return StringRef(text);
-        });
-    return Attribute(getOnnxStrings(context, int64_t(values.size()), values));
-  }
-  default:
+  if (!isOne(Proto::FLOAT, Proto::FLOATS) && !isOne(Proto::INT, Proto::INTS))
     return emitError() << "the value of a Constant must be a tensor, a number, "
                           "a string, or a list of these";
-  }
+  FailureOr<Attribute> value =
+      convertOnnxAttribute(context, attribute, data, emitError);
+  auto list = dyn_cast<ArrayAttr>(*value);
+  SmallVector<int64_t> shape;
+  if (list)
+    shape.push_back(list.size());
+  auto type = RankedTensorType::get(shape, isOne(Proto::INT, Proto::INTS)
+                                               ? Type(builder.getI64Type())
+                                               : builder.getF32Type());
+  return Attribute(DenseElementsAttr::get(
+      type, list ? list.getValue() : ArrayRef<Attribute>(*value)));
 }

@@ -9,7 +9,6 @@
 #include "OnnxFunctions.h"
 #include "GraphOrder.h"
 #include "ImportNames.h"
-#include "OnnxNewerFields.h"
 #include "OnnxVersions.h"
 #include "llvm/ADT/STLExtras.h"
 

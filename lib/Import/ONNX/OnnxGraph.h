@@ -10,7 +10,6 @@
 #define PAD_LIB_IMPORT_ONNX_ONNXGRAPH_H
 
 #include "OnnxFunctions.h"
-#include "OnnxOrder.h"
 #include "OnnxSkeleton.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
@@ -18,6 +17,15 @@
 
 namespace mlir {
 namespace pad {
+
+/// The nodes of a graph or function.
+using OnnxNodeList = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
+
+/// `nodes` in an order in which each uses what earlier ones define, and which
+/// is otherwise the given one. `isSorted` says whether it is exactly that one.
+/// If there is no such order, this is the given one.
+SmallVector<const onnx::NodeProto *> orderOnnxNodes(const OnnxNodeList &nodes,
+                                                    bool &isSorted);
 
 /// The nodes of the graphs of a model that ops stand for. Nodes of functions,
 /// which may stand for several ops, are not among them.

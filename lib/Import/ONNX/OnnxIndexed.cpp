@@ -309,8 +309,8 @@ static Result padAxis(IntegerTensors &tensors, const IntegerTensor &data,
 }
 
 /// The padding value of `pad`, whose elements are integers.
-static Result readPaddingValue(IntegerTensors &tensors, PadOp pad,
-                               Type elementType) {
+static Result readPaddingNumber(IntegerTensors &tensors, PadOp pad,
+                                Type elementType) {
   APInt number;
   if (!pad.getValue())
     return tensors.getVector({0}, elementType);
@@ -329,7 +329,7 @@ Result mlir::pad::readPadOfIntegers(IntegerTensors &tensors, PadOp pad) {
   Result result = tensors.analyse(pad.getSource());
   if (!result)
     return std::nullopt;
-  Result value = readPaddingValue(tensors, pad, result->elementType);
+  Result value = readPaddingNumber(tensors, pad, result->elementType);
   for (int64_t axis = 0; value && axis < pad.getRank(); ++axis) {
     PadAxis numbers = getKnownNumbers(pad, axis);
     numbers.extent = result->shape[axis];

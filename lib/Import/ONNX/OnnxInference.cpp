@@ -13,7 +13,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OnnxInference.h"
 #include "OnnxTypes.h"
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Builders.h"
@@ -48,55 +47,136 @@ enum class Source {
 /// every version that has it.
 static Source getSource(StringRef type) {
   return llvm::StringSwitch<Source>(type)
-      .Cases({"Abs", "Acos", "Acosh", "Asin", "Asinh", "Atan", "Atanh"},
+      .Cases({"Abs",
+              "Acos",
+              "Acosh",
+              "Asin",
+              "Asinh",
+              "Atan",
+              "Atanh",
+              "BatchNormalization",
+              "BitwiseNot",
+              "Ceil",
+              "Celu",
+              "Clip",
+              "Cos",
+              "Cosh",
+              "CumSum",
+              "Dropout",
+              "Elu",
+              "Erf",
+              "Exp",
+              "Floor",
+              "Gelu",
+              "GroupNormalization",
+              "HardSigmoid",
+              "HardSwish",
+              "Hardmax",
+              "Identity",
+              "InstanceNormalization",
+              "LRN",
+              "LayerNormalization",
+              "LeakyRelu",
+              "Log",
+              "LogSoftmax",
+              "LpNormalization",
+              "MeanVarianceNormalization",
+              "Mish",
+              "Neg",
+              "Not",
+              "Reciprocal",
+              "Relu",
+              "ReverseSequence",
+              "Round",
+              "Selu",
+              "Shrink",
+              "Sigmoid",
+              "Sign",
+              "Sin",
+              "Sinh",
+              "Softmax",
+              "Softplus",
+              "Softsign",
+              "Sqrt",
+              "Swish",
+              "Tan",
+              "Tanh",
+              "ThresholdedRelu",
+              "Trilu"},
              Source::Same)
-      .Cases({"BatchNormalization", "BitwiseNot", "Ceil", "Celu", "Clip"},
-             Source::Same)
-      .Cases({"Cos", "Cosh", "CumSum", "Dropout", "Elu", "Erf", "Exp"},
-             Source::Same)
-      .Cases({"Floor", "Gelu", "GroupNormalization", "HardSigmoid", "HardSwish",
-              "Hardmax", "Identity"},
-             Source::Same)
-      .Cases({"InstanceNormalization", "LRN", "LayerNormalization", "LeakyRelu",
-              "Log", "LogSoftmax", "LpNormalization"},
-             Source::Same)
-      .Cases({"MeanVarianceNormalization", "Mish", "Neg", "Not", "Reciprocal",
-              "Relu", "ReverseSequence"},
-             Source::Same)
-      .Cases({"Round", "Selu", "Shrink", "Sigmoid", "Sign", "Sin", "Sinh"},
-             Source::Same)
-      .Cases(
-          {"Softmax", "Softplus", "Softsign", "Sqrt", "Swish", "Tan", "Tanh"},
-          Source::Same)
-      .Cases({"ThresholdedRelu", "Trilu"}, Source::Same)
-      .Cases({"Add", "AveragePool", "BitShift", "BitwiseAnd", "BitwiseOr",
-              "BitwiseXor", "CenterCropPad"},
+      .Cases({"Add",
+              "AveragePool",
+              "BitShift",
+              "BitwiseAnd",
+              "BitwiseOr",
+              "BitwiseXor",
+              "CenterCropPad",
+              "Col2Im",
+              "Compress",
+              "Concat",
+              "Conv",
+              "ConvTranspose",
+              "DeformConv",
+              "DepthToSpace",
+              "Det",
+              "Div",
+              "Einsum",
+              "Expand",
+              "Flatten",
+              "GRU",
+              "Gather",
+              "GatherElements",
+              "GatherND",
+              "Gemm",
+              "GlobalAveragePool",
+              "GlobalLpPool",
+              "GlobalMaxPool",
+              "GridSample",
+              "LSTM",
+              "LpPool",
+              "MatMul",
+              "Max",
+              "MaxPool",
+              "MaxRoiPool",
+              "MaxUnpool",
+              "Mean",
+              "Min",
+              "Mod",
+              "Mul",
+              "PRelu",
+              "Pad",
+              "Pow",
+              "RNN",
+              "Range",
+              "ReduceL1",
+              "ReduceL2",
+              "ReduceLogSum",
+              "ReduceLogSumExp",
+              "ReduceMax",
+              "ReduceMean",
+              "ReduceMin",
+              "ReduceProd",
+              "ReduceSum",
+              "ReduceSumSquare",
+              "Reshape",
+              "Resize",
+              "RoiAlign",
+              "Scatter",
+              "ScatterElements",
+              "ScatterND",
+              "Slice",
+              "SpaceToDepth",
+              "Split",
+              "Squeeze",
+              "Sub",
+              "Sum",
+              "Tile",
+              "TopK",
+              "Transpose",
+              "Unique",
+              "Unsqueeze",
+              "Upsample"},
              Source::First)
-      .Cases({"Col2Im", "Compress", "Concat", "Conv", "ConvTranspose",
-              "DeformConv", "DepthToSpace"},
-             Source::First)
-      .Cases({"Det", "Div", "Einsum", "Expand", "Flatten", "GRU", "Gather"},
-             Source::First)
-      .Cases({"GatherElements", "GatherND", "Gemm", "GlobalAveragePool",
-              "GlobalLpPool", "GlobalMaxPool", "GridSample"},
-             Source::First)
-      .Cases({"LSTM", "LpPool", "MatMul", "Max", "MaxPool", "MaxRoiPool",
-              "MaxUnpool"},
-             Source::First)
-      .Cases({"Mean", "Min", "Mod", "Mul", "PRelu", "Pad", "Pow"},
-             Source::First)
-      .Cases({"RNN", "Range", "ReduceL1", "ReduceL2", "ReduceLogSum",
-              "ReduceLogSumExp", "ReduceMax"},
-             Source::First)
-      .Cases({"ReduceMean", "ReduceMin", "ReduceProd", "ReduceSum",
-              "ReduceSumSquare", "Reshape", "Resize"},
-             Source::First)
-      .Cases({"RoiAlign", "Scatter", "ScatterElements", "ScatterND", "Slice",
-              "SpaceToDepth", "Split"},
-             Source::First)
-      .Cases({"Squeeze", "Sub", "Sum", "Tile", "TopK", "Transpose", "Unique"},
-             Source::First)
-      .Cases({"Unsqueeze", "Upsample"}, Source::First)
       .Cases({"CastLike", "DequantizeLinear", "Where"}, Source::Second)
       .Case("OneHot", Source::Third)
       .Cases({"QLinearConv", "QLinearMatMul", "QuantizeLinear"}, Source::Last)
@@ -104,9 +184,8 @@ static Source getSource(StringRef type) {
       .Cases({"RandomNormal", "RandomUniform", "EyeLike"}, Source::DType)
       .Cases({"If", "Loop", "Scan"}, Source::Region)
       .Cases({"And", "Equal", "Greater", "GreaterOrEqual", "IsInf", "IsNaN",
-              "Less"},
+              "Less", "LessOrEqual", "Or", "Xor"},
              Source::Bool)
-      .Cases({"LessOrEqual", "Or", "Xor"}, Source::Bool)
       .Cases({"ConvInteger", "MatMulInteger"}, Source::I32)
       .Cases(
           {"ArgMax", "ArgMin", "NonMaxSuppression", "NonZero", "Shape", "Size"},

@@ -11,16 +11,7 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-OnnxNames::OnnxNames(const onnx::ModelProto &model) : model(model) {
-  add(model.graph());
-  // Graphs of training may read values of the graph of the model.
-  for (const onnx::TrainingInfoProto &training : model.training_info()) {
-    add(training.initialization());
-    add(training.algorithm());
-  }
-}
-
-void OnnxNames::add(const onnx::GraphProto &graph) {
+llvm::StringSet<> mlir::pad::getDefinedNames(const onnx::GraphProto &graph) {
   // An input may have an initializer, its default.
   llvm::StringSet<> own;
   for (const onnx::ValueInfoProto &value : graph.input())
@@ -31,6 +22,20 @@ void OnnxNames::add(const onnx::GraphProto &graph) {
     own.insert(tensor.values().name());
   for (const onnx::NodeProto &node : graph.node())
     own.insert(node.output().begin(), node.output().end());
+  return own;
+}
+
+OnnxNames::OnnxNames(const onnx::ModelProto &model) : model(model) {
+  add(model.graph());
+  // Graphs of training may read values of the graph of the model.
+  for (const onnx::TrainingInfoProto &training : model.training_info()) {
+    add(training.initialization());
+    add(training.algorithm());
+  }
+}
+
+void OnnxNames::add(const onnx::GraphProto &graph) {
+  llvm::StringSet<> own = getDefinedNames(graph);
   for (StringRef name : own.keys()) {
     names.insert(name);
     if (!defined.insert(name).second)

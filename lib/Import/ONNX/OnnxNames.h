@@ -18,6 +18,9 @@
 namespace mlir {
 namespace pad {
 
+/// The names of the values that `graph` itself defines.
+llvm::StringSet<> getDefinedNames(const onnx::GraphProto &graph);
+
 /// The names of the values in the graphs of a model. Functions have names of
 /// their own.
 class OnnxNames {

@@ -9,7 +9,6 @@
 #include "ImportNames.h"
 #include "OnnxAttributes.h"
 #include "OnnxGraph.h"
-#include "OnnxInference.h"
 #include "OnnxNodeErrors.h"
 #include "OnnxTensors.h"
 #include "OnnxVersions.h"

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OnnxOrder.h"
 #include "GraphOrder.h"
+#include "OnnxGraph.h"
+#include "OnnxNames.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -21,15 +22,7 @@ static void visitUses(const onnx::NodeProto &node,
   for (const std::string &input : node.input())
     visit(input);
   auto visitGraph = [&](const onnx::GraphProto &graph) {
-    llvm::StringSet<> own;
-    for (const onnx::ValueInfoProto &input : graph.input())
-      own.insert(input.name());
-    for (const onnx::TensorProto &tensor : graph.initializer())
-      own.insert(tensor.name());
-    for (const onnx::SparseTensorProto &tensor : graph.sparse_initializer())
-      own.insert(tensor.values().name());
-    for (const onnx::NodeProto &inner : graph.node())
-      own.insert(inner.output().begin(), inner.output().end());
+    llvm::StringSet<> own = getDefinedNames(graph);
     auto visitFree = [&](StringRef name) {
       if (!own.contains(name))
         visit(name);

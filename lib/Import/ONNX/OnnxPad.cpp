@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "OnnxPad.h"
-#include "OnnxPadReader.h"
 #include "Pad/IR/ArithValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Import/ForeignOps.h"
@@ -242,12 +241,10 @@ std::string OnnxPadReader::read() {
     value = *given;
   }
   int64_t rank = sourceType.getRank();
-  for (auto [i, element] : llvm::enumerate(pads.elements)) {
-    std::optional<int64_t> number = pad::getConstant(element);
-    (int64_t(i) < rank ? staticPad.low : staticPad.high)
-        .push_back(number ? getAsIndexOpFoldResult(op->getContext(), *number)
-                          : OpFoldResult());
-  }
+  SmallVector<OpFoldResult> known = getKnownIndices(pads);
+  ArrayRef<OpFoldResult> all = known;
+  staticPad.low.assign(all.take_front(rank));
+  staticPad.high.assign(all.drop_front(rank));
   if (reason = explainNegativeExtent(sourceType, staticPad); !reason.empty())
     return reason;
   if (reason = explainCrops(); !reason.empty())

@@ -16,8 +16,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OnnxQuantization.h"
 #include "OnnxNode.h"
+#include "OnnxRewrite.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/Import/ForeignOps.h"
 

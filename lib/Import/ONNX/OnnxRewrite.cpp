@@ -11,7 +11,6 @@
 #include "NodeLocations.h"
 #include "OnnxModel.h"
 #include "OnnxPad.h"
-#include "OnnxPadReader.h"
 #include "Pad/Import/Import.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/CommandLine.h"

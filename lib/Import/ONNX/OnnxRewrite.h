@@ -62,6 +62,13 @@ void replaceBorders(MutableArrayRef<OnnxModelPad> pads, OnnxNames &names,
 void foldPads(MutableArrayRef<OnnxModelPad> pads, const OnnxNodeMap &nodes,
               OnnxNames &names, OnnxEdits &edits);
 
+/// The ops `DequantizeLinear` that give back what `op`, a `QuantizeLinear`,
+/// reads, which is `padded`, the result of `pad` or a cast of it. They do if
+/// what is padded is dequantized by the same scale and zero point, and the
+/// padding value is a zero. Empty if some reader of `op` gives something else.
+SmallVector<Operation *> getRestoringOps(Operation *op, Value padded,
+                                         PadOp pad);
+
 } // namespace pad
 } // namespace mlir
 

@@ -209,9 +209,5 @@ Value mlir::pad::createPaddingValue(OpBuilder &builder, Location loc,
   Value tensor = isa<UnrankedTensorType>(scalar.value.getType())
                      ? tensor::CastOp::create(builder, loc, type, scalar.value)
                      : createBridge(builder, loc, type, scalar.value);
-  Value zero;
-  if (type.getRank() != 0)
-    zero = arith::ConstantIndexOp::create(builder, loc, 0);
-  return tensor::ExtractOp::create(builder, loc, tensor,
-                                   SmallVector<Value>(type.getRank(), zero));
+  return createElement(builder, loc, tensor);
 }

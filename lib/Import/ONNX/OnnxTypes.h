@@ -13,6 +13,7 @@
 #include "OnnxProto.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/OperationSupport.h"
 
 namespace mlir {
 namespace pad {
@@ -36,6 +37,15 @@ bool isUnknownOnnxType(Type type);
 FailureOr<Type> convertOnnxType(MLIRContext *context,
                                 const onnx::TypeProto &type,
                                 EmitError emitError);
+
+/// The type of result number `index` of the node that `state` describes, an
+/// operator `type` of ONNX itself. It states only what certainly follows from
+/// the operands, attributes and regions of the node.
+Type inferOnnxType(const OperationState &state, StringRef type, unsigned index);
+
+/// The type of a value to which the file gives the type `declared`, and for
+/// which `inferred` follows.
+Type mergeOnnxTypes(Type declared, Type inferred);
 
 } // namespace pad
 } // namespace mlir

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OpenVINOConstants.h"
 #include "ExternalData.h"
+#include "OpenVINOModel.h"
 #include "OpenVINOTypes.h"
+#include "Pad/Import/StoredElements.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -33,25 +34,13 @@ static bool isPackedInSeveralWays(unsigned bits) {
   return bits == 2 || bits == 3 || bits == 6;
 }
 
-/// Unpacks elements of less than a byte: those of 4 bits begin with the low
-/// bits, and those of one bit begin with the high bit.
-static DenseElementsAttr unpack(RankedTensorType type, ArrayRef<char> bytes,
-                                unsigned bits) {
+/// Unpacks elements of one bit, which begin with the high bit of a byte.
+static DenseElementsAttr unpackBits(RankedTensorType type,
+                                    ArrayRef<char> bytes) {
   SmallVector<APInt> elements;
-  unsigned perByte = 8 / bits;
-  int64_t count = type.getNumElements();
-  elements.reserve(count);
-  for (int64_t i = 0; i < count; ++i) {
-    unsigned slot = i % perByte;
-    unsigned shift = bits * (bits == 1 ? perByte - 1 - slot : slot);
-    auto byte = static_cast<uint8_t>(bytes[i / perByte]);
-    elements.push_back(APInt(bits, (byte >> shift) & ((1u << bits) - 1)));
-  }
-  if (auto floatType = dyn_cast<FloatType>(type.getElementType())) {
-    SmallVector<APFloat> floats;
-    for (const APInt &element : elements)
-      floats.push_back(APFloat(floatType.getFloatSemantics(), element));
-    return DenseElementsAttr::get(type, floats);
+  for (int64_t i = 0, count = type.getNumElements(); i < count; ++i) {
+    auto byte = static_cast<uint8_t>(bytes[i / 8]);
+    elements.push_back(APInt(1, (byte >> (7 - i % 8)) & 1));
   }
   return DenseElementsAttr::get(type, elements);
 }
@@ -176,14 +165,6 @@ mlir::pad::readOpenVINOConstant(OpenVINOFile &file,
         ArrayRef<int8_t>(reinterpret_cast<const int8_t *>(bytes.data()),
                          bytes.size())));
   ArrayRef<char> elements = bytes.take_front(needed);
-  if (bits < 8)
-    return unpack(type, elements, bits);
-  if (elementType.isInteger(1)) {
-    SmallVector<bool> values(
-        llvm::map_range(elements, [](char element) { return element != 0; }));
-    return DenseElementsAttr::get(type, values);
-  }
-  if (count == 0)
-    return DenseElementsAttr::get(type, ArrayRef<Attribute>());
-  return DenseElementsAttr::getFromRawBuffer(type, elements);
+  return bits == 1 ? unpackBits(type, elements)
+                   : copyStoredElements(type, elements);
 }

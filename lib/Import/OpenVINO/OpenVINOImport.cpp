@@ -17,7 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OpenVINOConstants.h"
+#include "OpenVINOModel.h"
 #include "Pad/Import/GraphPads.h"
 #include "Pad/Import/Import.h"
 #include "Pad/Import/ImportPasses.h"

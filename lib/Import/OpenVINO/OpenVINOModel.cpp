@@ -8,6 +8,7 @@
 
 #include "OpenVINOModel.h"
 #include "GraphOrder.h"
+#include "NodeLocations.h"
 #include "OpenVINOTypes.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
@@ -23,14 +24,8 @@ StringRef OpenVINOFile::getPath() const {
 }
 
 Location OpenVINOFile::getLocationAt(size_t offset) {
-  const llvm::MemoryBuffer *buffer =
-      sources.getMemoryBuffer(sources.getMainFileID());
   // The parser may have read a transcoded copy of the file.
-  const char *position =
-      buffer->getBufferStart() + std::min(offset, buffer->getBufferSize());
-  auto [line, column] = sources.getLineAndColumn(
-      llvm::SMLoc::getFromPointer(position), sources.getMainFileID());
-  return FileLineColLoc::get(context, getPath(), line, column);
+  return locateOffset(sources, offset, context);
 }
 
 Location OpenVINOFile::getLocation(pugi::xml_node node) {

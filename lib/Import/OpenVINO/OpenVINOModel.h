@@ -17,6 +17,7 @@
 
 #include "ImportNames.h"
 #include "PugiXML.h"
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Location.h"
 
@@ -110,6 +111,12 @@ private:
   MLIRContext *context;
   pugi::xml_document document;
 };
+
+/// The elements of a Const layer, from the .bin file beside the .xml file. If
+/// MLIR does not have the type, or its packing is not known (u2, u3, u6, nf4,
+/// string), these are its bytes as `i8`. Fails with a diagnostic.
+FailureOr<DenseElementsAttr> readOpenVINOConstant(OpenVINOFile &file,
+                                                  const OpenVINOLayer &layer);
 
 } // namespace pad
 } // namespace mlir

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/GraphPads.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/ImportedPad.h"
@@ -103,7 +104,7 @@ ImportResult mlir::pad::convertOpenVINOToPad(Operation *op,
   pad.low = tensors.emit(rewriter, op->getLoc(), low->elements);
   pad.high = tensors.emit(rewriter, op->getLoc(), high->elements);
   if (value)
-    value = createPaddingValue(rewriter, op->getLoc(), value);
+    value = createElement(rewriter, op->getLoc(), value);
   replacePad(op, sourceType, pad, value, "openvino.Const", rewriter);
   return ImportResult::converted();
 }

@@ -64,7 +64,6 @@ static std::string readAttributes(Operation *op, int64_t rank,
 static std::string
 readOperands(Operation *op, int64_t rank, IntegerTensors &tensors,
              ImportedPad &pad, SmallVectorImpl<const IntegerExpr *> &computed) {
-  Builder builder(op->getContext());
   for (auto [position, list] : llvm::enumerate(kLists)) {
     Value operand = op->getOperand(2 + position);
     std::string reason = explainNotIndices(operand, rank);
@@ -75,14 +74,11 @@ readOperands(Operation *op, int64_t rank, IntegerTensors &tensors,
       return ("operand '" + list.first +
               "' cannot be evaluated: " + tensors.getReason())
           .str();
-    for (const IntegerExpr *element : numbers->elements) {
-      std::optional<int64_t> number = getConstant(element);
-      (pad.*list.second)
-          .push_back(number ? OpFoldResult(builder.getIndexAttr(*number))
-                            : OpFoldResult());
+    pad.*list.second = getKnownIndices(*numbers);
+    for (auto [number, element] :
+         llvm::zip_equal(pad.*list.second, numbers->elements))
       if (!number)
         computed.push_back(element);
-    }
   }
   return "";
 }

@@ -23,7 +23,6 @@
 #include "Pad/Import/Import.h"
 #include "Pad/Import/ImportPasses.h"
 #include "TFLiteModel.h"
-#include "TFLiteOperators.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"

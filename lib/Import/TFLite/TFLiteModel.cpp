@@ -8,9 +8,11 @@
 
 #include "TFLiteModel.h"
 #include "ImportNames.h"
+#include "Pad/Import/StoredElements.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
@@ -205,4 +207,27 @@ DictionaryAttr TFLiteFile::readQuantization(const tflite::Tensor &tensor) {
   if (parameters->details_type())
     attributes.set("custom", builder.getUnitAttr());
   return attributes.getDictionary(context);
+}
+
+FailureOr<DenseElementsAttr>
+mlir::pad::readTFLiteConstant(RankedTensorType type, ArrayRef<char> bytes,
+                              Location loc, StringRef name) {
+  Type elementType = type.getElementType();
+  if (!elementType.isIntOrFloat() && !isa<ComplexType>(elementType))
+    return DenseElementsAttr();
+  uint64_t count = 1, bits = getStoredBits(elementType);
+  for (int64_t extent : type.getShape())
+    count = llvm::SaturatingMultiply<uint64_t>(count, extent);
+  if (llvm::is_contained(type.getShape(), 0))
+    count = 0;
+  // Several elements in a byte begin with the low bits, as in
+  // UnpackDenseInt4IntoInt8 of tensorflow/lite/kernels/internal.
+  uint64_t needed = bits < 8
+                        ? llvm::divideCeil(count, 8 / bits)
+                        : llvm::SaturatingMultiply<uint64_t>(count, bits / 8);
+  if (bytes.size() != needed)
+    return emitError(loc) << name << " of type " << type << " has "
+                          << bytes.size() << " bytes of data, but needs "
+                          << needed;
+  return copyStoredElements(type, bytes);
 }

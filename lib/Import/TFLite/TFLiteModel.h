@@ -6,13 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 
+//
+// A TFLite file is a flatbuffer: tables, for which flatc makes classes of the
+// schema, TFLiteSchema.fbs. Lists and texts that a table need not have are null
+// pointers if it has none.
+//
+//===----------------------------------------------------------------------===//
+
 #ifndef PAD_LIB_IMPORT_TFLITE_TFLITEMODEL_H
 #define PAD_LIB_IMPORT_TFLITE_TFLITEMODEL_H
 
-#include "TFLiteTables.h"
+#include "TFLiteSchema_generated.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "mlir/IR/Location.h"
+#include "mlir/IR/OperationSupport.h"
 
 namespace llvm {
 class SourceMgr;
@@ -20,6 +27,33 @@ class SourceMgr;
 
 namespace mlir {
 namespace pad {
+
+/// The number of elements of a list, or of bytes of a text.
+template <typename ListT> size_t countElements(const ListT *list) {
+  return list ? list->size() : 0;
+}
+
+/// The numbers of `list`, which the file need not align.
+template <typename T>
+SmallVector<T> readNumbers(const flatbuffers::Vector<T> *list) {
+  SmallVector<T> numbers(countElements(list));
+  for (auto [index, number] : llvm::enumerate(numbers))
+    number = flatbuffers::ReadScalar<T>(list->Data() + index * sizeof(T));
+  return numbers;
+}
+
+/// The tables of `list`.
+template <typename TableT>
+SmallVector<const TableT *>
+getTables(const flatbuffers::Vector<flatbuffers::Offset<TableT>> *list) {
+  if (!list)
+    return {};
+  return {list->begin(), list->end()};
+}
+
+inline StringRef getText(const flatbuffers::String *text) {
+  return text ? StringRef(text->c_str(), text->size()) : StringRef();
+}
 
 /// The tables of a file, which lie in the file, and what they say of tensors.
 class TFLiteFile {
@@ -66,6 +100,16 @@ private:
 FailureOr<DenseElementsAttr> readTFLiteConstant(RankedTensorType type,
                                                 ArrayRef<char> bytes,
                                                 Location loc, StringRef name);
+
+/// The name of the unregistered op for an operator: `tflite.CONV_2D`,
+/// `tflite.custom.NAME`, or `tflite.BUILTIN_NUMBER` where the name is not
+/// known.
+std::string getTFLiteOperatorName(const tflite::OperatorCode &code);
+
+/// Adds the options of `op` that are read as attributes: the mode of
+/// MIRROR_PAD, the lists of STABLEHLO_PAD, and the numbers of the subgraphs
+/// that an operator calls.
+void addTFLiteOptions(const tflite::Operator &op, OperationState &state);
 
 } // namespace pad
 } // namespace mlir

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TFLiteOperators.h"
 #include "ImportNames.h"
+#include "TFLiteModel.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;

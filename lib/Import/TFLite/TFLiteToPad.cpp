@@ -16,6 +16,7 @@
 
 #include "Pad/IR/ArithValue.h"
 #include "Pad/IR/ScalarConstant.h"
+#include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/GraphPads.h"
 #include "Pad/Import/ImportPasses.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -284,7 +285,7 @@ static ImportResult convertInteriorPad(Operation *op, bool isDilate,
       if (!number)
         number =
             getAsOpFoldResult(ArithContext{rewriter, loc}.value(dilation) - 1);
-  value = createPaddingValue(rewriter, loc, value);
+  value = createElement(rewriter, loc, value);
   replacePad(op, sourceType, pad, value, "tflite.Const", rewriter);
   return ImportResult::converted();
 }
@@ -318,14 +319,7 @@ ImportResult mlir::pad::convertTFLiteToPad(Operation *op,
   std::optional<IntegerTensor> rows = readPaddings(tensors, op, reason);
   if (!rows)
     return ImportResult::refused(reason);
-  setPads(llvm::map_to_vector(
-              rows->elements,
-              [&](const IntegerExpr *element) {
-                auto number = getConstant(element);
-                return number ? OpFoldResult(rewriter.getIndexAttr(*number))
-                              : OpFoldResult();
-              }),
-          pad);
+  setPads(getKnownIndices(*rows), pad);
   RankedTensorType sourceType = getPaddedType(op, pad, reason);
   if (!sourceType)
     return ImportResult::refused(reason);
@@ -349,7 +343,7 @@ ImportResult mlir::pad::convertTFLiteToPad(Operation *op,
   setPads(tensors.emit(rewriter, loc, rows->elements), pad);
   Value value;
   if (hasValue)
-    value = createPaddingValue(rewriter, loc, op->getOperand(2));
+    value = createElement(rewriter, loc, op->getOperand(2));
   else if (zeroPoint != 0)
     value = createScalarConstant(
         rewriter, loc, elementType,

@@ -14,10 +14,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TorchIntegers.h"
 #include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/TorchValues.h"
-#include "TorchMoves.h"
+#include "TorchOps.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;

@@ -12,10 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TorchMoves.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/TorchValues.h"
-#include "TorchIntegers.h"
+#include "TorchOps.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;

@@ -12,7 +12,7 @@
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/ImportedPad.h"
 #include "Pad/Import/TorchValues.h"
-#include "TorchMoves.h"
+#include "TorchOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
