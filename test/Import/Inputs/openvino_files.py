@@ -1,6 +1,6 @@
-"""Writes every model of OpenVINO that the tests execute to a folder, and three with
+"""Writes every model of OpenVINO that the tests execute to a folder, and four with
 what is not executed: layers that are no pads, the branches of an If in the other order,
-and constants alone.
+constants alone, and pads that are rounded.
 
 usage: openvino_files.py FOLDER
 """
@@ -37,4 +37,12 @@ for element, numbers in (("u1", [1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 1]), ("u4", [1, 1
                          ("i4", [1, 15, 7]), ("boolean", [0, 1, 2, 255]),
                          ("i64", [[1, -1], [2 ** 40, 3]])):
     m.result(m.const(element, numbers))
+m.write(folder)
+
+m = Model("rounded")
+x = m.parameter("f32", [4, 5])
+amounts = m.const("f32", [0.5, 1.5])
+begin, end = (m.op("Convert", [m.op(kind, [amounts], "f32", [2])], "i64", [2],
+                   [("destination_type", "i64")]) for kind in ("Ceiling", "Floor"))
+m.result(m.pad("edge", x, begin, end, [5, 8]))
 m.write(folder)
