@@ -26,8 +26,8 @@ namespace pad {
 
 /// The constant that `value` is, or null if it is not constant. It comes from
 /// an op that MLIR knows to be constant, or is the attribute `value` or
-/// `values` of an unregistered op whose name ends in `constant` or `const`, or so
-/// with a capital, or is `torch.vtensor.literal`.
+/// `values` of an unregistered op whose name ends in `constant` or `const`, or
+/// so with a capital, or is `torch.vtensor.literal`.
 Attribute getConstantAttribute(Value value);
 
 /// The constant tensor that `value` is; null if it is none.
@@ -37,8 +37,8 @@ DenseElementsAttr getConstantTensor(Value value);
 /// takes; null if it has none.
 Attribute getElement(DenseElementsAttr tensor, int64_t position);
 
-/// Creates element `position` of `tensor`, which has rank 0 or 1, or one element
-/// only: a constant where the tensor is one, else a `tensor.extract`.
+/// Creates element `position` of `tensor`, which has rank 0 or 1, or one
+/// element only: a constant where the tensor is one, else a `tensor.extract`.
 Value createElement(OpBuilder &builder, Location loc, Value tensor,
                     int64_t position = 0);
 

@@ -36,9 +36,9 @@ int64_t getStoredBits(Type type);
 DenseElementsAttr copyStoredElements(RankedTensorType type,
                                      ArrayRef<char> bytes);
 
-/// The elements of `bytes`, as those of `copyStoredElements`. Many bytes are not copied: they are an
-/// attribute `dense_resource`, whose name begins with `name`. They outlive it,
-/// or are in `owner`.
+/// The elements of `bytes`, as those of `copyStoredElements`. Many bytes are
+/// not copied: they are an attribute `dense_resource`, whose name begins with
+/// `name`. They outlive it, or are in `owner`.
 ElementsAttr
 makeStoredElements(RankedTensorType type, ArrayRef<char> bytes, StringRef name,
                    std::unique_ptr<llvm::MemoryBuffer> owner = nullptr);

@@ -29,7 +29,8 @@ namespace mlir {
 namespace pad {
 
 /// The number of elements of a list, or of bytes of a text.
-template <typename ListT> size_t countElements(const ListT *list) {
+template <typename ListT>
+size_t countElements(const ListT *list) {
   return list ? list->size() : 0;
 }
 
