@@ -27,26 +27,32 @@ def Pad_Dialect : Dialect {
     cite, is stated in [Semantics](Semantics.md).
   }];
   let useDefaultAttributePrinterParser = 1;
-  // What one pass notes for another:
-  // - `fused_nest` of a loop: threads may share its iterations;
-  // - `fused_row` of a loop: its iterations are blocks of a row, which may run
-  //   twice;
-  // - `overhang` of such a loop: how many elements before its first block and
-  //   behind its last one its vectors may begin and end;
-  // - `fixed_vectors` of such a loop: its vectors may not be moved along the
+  let hasOperationAttrVerify = 1;
+  // What one pass notes for another; the verifier asks what is written here.
+  // Of loops, all are notes of --pad-fuse-into-loops for the passes behind
+  // bufferization, which remove them:
+  // - `fused_nest`: --share-fused-nests may share its iterations among threads;
+  // - `fused_row`: its iterations are blocks of a row, which may run twice, so
+  //   that --stream-fused-rows may order and repeat them;
+  // - `overhang`, with `fused_row`: how many elements before its first block and
+  //   behind its last one its vectors may begin and end, two numbers of at least
+  //   0;
+  // - `fixed_vectors`, with `fused_row`: its vectors may not be moved along the
   //   row, because what they read beside the source repeats, as weights of
-  //   channels do;
-  // - `has_pads` of a function: the buffers that bufferization allocates in it
-  //   are checked, and its arithmetic on bf16 is that of f32;
-  // - `has_bf16_pads` of a function: its values of bf16 become bits;
+  //   channels do.
+  // Of functions:
+  // - `has_pads`: the buffers that bufferization allocates in it are checked,
+  //   and its arithmetic on bf16 is that of f32;
+  // - `has_bf16_pads`: its values of bf16 become bits;
+  // - `manual_deallocation`: buffer deallocation leaves it alone;
+  // - `kernel`, a text: pads of the module share it, and what it is a kernel
+  //   for.
+  // Of others:
   // - `input_allocation` of a `memref.alloc` in a function with pads: it is the
   //   input's, not of bufferization;
-  // - `manual_deallocation` of a function: buffer deallocation leaves it alone;
   // - `nesting_depth` of a `linalg.index` in the body of another op that has
   //   indices of its own: how many such bodies there are around its own one;
-  // - `kernel` of a function that pads of the module share: what it is a kernel
-  //   for;
-  // - `scalar` of a pad: it is left to scalar loops.
+  // - `scalar` of a pad or of a gradient: it is left to scalar loops.
   let discardableAttrs = (ins
     "::mlir::UnitAttr":$fixed_vectors,
     "::mlir::UnitAttr":$fused_nest,
