@@ -72,6 +72,8 @@ void mlir::pad::buildPadTensorPipeline(OpPassManager &pm,
   pm.addPass(createConvertShardedPadToMPI());
   // The arith ops on static extents, which have been folded.
   pm.addPass(createDynamicElementwiseToLinalg({/*staticExtents=*/true}));
+  // What is fused is computed as what is not.
+  pm.addPass(createContractProducts({options.contract}));
   if (options.fuse != PadFusion::None) {
     PadFuseIntoLoopsOptions fuse;
     fuse.whereFaster = options.fuse == PadFusion::WhereFaster;
@@ -182,6 +184,7 @@ static void addLLVM(OpPassManager &pm) {
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createComputeBF16AsF32());
+  pm.addPass(createLowerContractedProducts());
   pm.addPass(createCanonicalizeInBounds());
   pm.addPass(createCSEPass());
   pm.addPass(createLoopInvariantCodeMotionPass());

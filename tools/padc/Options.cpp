@@ -73,7 +73,7 @@ static bool isOwn(StringRef name) {
 
 /// Options of `--lower-pad-to-llvm` that need no value.
 static bool isFlag(StringRef name) {
-  return name == "fuse" || name == "runtime-verification";
+  return name == "contract" || name == "fuse" || name == "runtime-verification";
 }
 
 /// The error for an option that holds one value but is given two.

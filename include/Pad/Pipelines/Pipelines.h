@@ -75,6 +75,13 @@ struct LowerPadToLLVMOptions
                      "where that is expected to be faster"),
           clEnumValN(PadFusion::All, "true", "wherever it can be done"),
           clEnumValN(PadFusion::None, "false", "nowhere"))};
+  PassOptions::Option<bool> contract{
+      *this, "contract",
+      llvm::cl::desc(
+          "Add products of f32 and f64 without rounding them first, "
+          "by one instruction, where the processor has it; else only "
+          "where ops have fastmath<contract>"),
+      llvm::cl::init(false)};
   PassOptions::Option<VectorWidth> vectorWidth{
       *this, "vector-width",
       llvm::cl::desc("Bits of a vector of lowering=vector; host, the default, "
@@ -158,7 +165,7 @@ void buildLowerPadToLLVMPipeline(OpPassManager &pm,
 /// Adds the passes of `--pad-tensor-pipeline`: they import the pads of other
 /// dialects, refuse what cannot be lowered, fuse pads with what reads them, and
 /// leave the others in destination style, for any bufferization. Reads the
-/// options `import`, `lowering`, `fuse`, `vector-width`,
+/// options `import`, `lowering`, `fuse`, `contract`, `vector-width`,
 /// `runtime-verification` and `emit-c-interface`.
 void buildPadTensorPipeline(OpPassManager &pm,
                             const LowerPadToLLVMOptions &options);
