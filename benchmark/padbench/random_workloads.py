@@ -4,6 +4,7 @@ import dataclasses
 import math
 import random
 
+from .copy_workloads import frames, patches, unfold
 from .fusion_workloads import (CHAINS, STENCILS, causal, convolution, depthwise, pool,
                                stencil)
 from .modes import MODES
@@ -15,7 +16,7 @@ PLACES = (0, 16, 32, 48, 64, 1088, 2048)
 MOST_ELEMENTS, MOST_PRODUCTS = 1 << 23, 1 << 28
 # Kinds of workloads, and how often each is drawn.
 KINDS = {"stencil": 10, "chain": 2, "average pool": 2, "max pool": 3, "convolution": 4,
-         "depthwise": 2, "causal": 1}
+         "depthwise": 2, "causal": 1, "im2col": 1, "patches": 1, "frames": 1}
 
 
 def extent(draw, most):
@@ -45,6 +46,14 @@ def image(draw, channels):
             return made
 
 
+def shape_of_windows(draw):
+    """An image whose windows are not much memory."""
+    while True:
+        made = image(draw, 64)
+        if math.prod(made) <= MOST_ELEMENTS // 9:
+            return made
+
+
 def draw_workload(draw):
     """A workload at any place of a page."""
     kind = draw.choices(list(KINDS), KINDS.values())[0]
@@ -62,6 +71,13 @@ def draw_workload(draw):
         made = pool(mode, image(draw, 128), layout, "max", draw.choice((1, 2, 3)))
     elif kind == "depthwise":
         made = depthwise(mode, image(draw, 256))
+    elif kind == "im2col":
+        made = unfold(mode, shape_of_windows(draw), layout)
+    elif kind == "patches":
+        made = patches(mode, shape(draw, 2, 1 << 22), draw.choice((8, 16, 14)))
+    elif kind == "frames":
+        made = frames(mode, extent(draw, 4096) * 256, draw.choice((512, 1024)),
+                      draw.choice((128, 256, 441)))
     elif kind == "causal":
         made = causal(mode, (1, extent(draw, 4096), draw.choice((16, 64, 256, 512))))
     else:

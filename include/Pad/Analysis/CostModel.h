@@ -1,4 +1,4 @@
-//===- CostModel.h - Thresholds of the vector path --------------*- C++ -*-===//
+//===- CostModel.h - Thresholds of emitted loops ----------------*- C++ -*-===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Every threshold of the vector path, with what it was measured by or what it
-// follows from. Times are multiples of the floor: one memcpy of the bytes that
-// come from the source and one memset of the rest (docs/Performance.md). None
-// of these numbers decides what a pad means.
+// Every threshold of the vector path and of stencils, with what it was measured
+// by or what it follows from. Times are multiples of the floor: one memcpy of
+// the bytes that come from the source and one memset of the rest
+// (docs/Performance.md). None of these numbers decides what a pad means.
 //
 //===----------------------------------------------------------------------===//
 
@@ -219,6 +219,131 @@ static_assert(4 * kGroupedTileBytes <= kTaskBytes,
 inline constexpr int64_t kManyIterations = 64;
 
 } // namespace cost
+
+//===----------------------------------------------------------------------===//
+// Stencils: loops that read the sources of pads
+//===----------------------------------------------------------------------===//
+
+namespace stencil {
+
+/// Iterations of reduction loops that are written out: the window of a 7x7
+/// stencil, not the channels of a convolution; and the ops of all copies that
+/// the code has of them.
+inline constexpr int64_t kMaxUnrolledReductions = 64, kMaxUnrolledOps = 640;
+
+/// The greatest stride along rows of which vectors are loaded: as many vectors
+/// as the stride says, which are shuffled.
+inline constexpr int64_t kMaxStride = 4;
+
+/// Elements of a vector of a row of unknown length, which has to be as long to
+/// be computed by vectors at all: one of an image, and one of channels, whose
+/// vectors are no shorter than 128 bits all the same.
+inline constexpr int64_t kMaxLanesOfAnyRow = 32, kMaxLanesOfChannels = 8;
+
+/// Vectors that an iteration computes, so that loads and sums of one hide the
+/// latency of those of the others: of all rows with 32 registers and with 16,
+/// the rows, and the vectors of each of them.
+inline constexpr int64_t kMaxVectors = 8, kMaxVectorsOf16 = 4, kMaxRows = 4,
+                         kMaxCopies = 4;
+
+/// Planes of which an iteration computes a row each, where windows run across
+/// planes: it loads each row of the source for two planes of the result, and
+/// caches of level 1 hold the rows. 7-point stencils take 0.79 to 0.86 of the
+/// time of one row, a 13-point star of f64 0.66; a C kernel of four planes took
+/// 1.3 times as long where rows of planes lie a power of two apart.
+inline constexpr int64_t kMaxPlanes = 2;
+
+/// Bytes of rows from which on several of them are computed at once though
+/// results do not fit a cache of level 2, which is taken to have so many bytes.
+inline constexpr int64_t kMinRowBytes = 1024, kMaxCachedBytes = 1 << 20;
+
+/// Rows of channels with weights are computed several at a time, which share
+/// the weights, instead of merged, if a row has this many vectors and the
+/// result at most this many bytes. Merged rows of larger results are written
+/// past the caches. A causal convolution of 4 steps loads 2.75 vectors for each
+/// of the result, and 8 if rows are merged: results of 256 KB and 4 MB take
+/// 0.65 of the time, with AVX2 0.54 and 0.88; those of 8 MB 0.87 and 1.09.
+inline constexpr int64_t kMinVectorsOfWeights = 4, kMaxBytesOfWeights = 8 << 20;
+
+/// Loads or ops of an iteration from which on it has fewer vectors.
+inline constexpr int64_t kMaxOps = 256;
+
+/// Loops of extents that are not known have so many iterations, and rows so
+/// many vectors.
+inline constexpr int64_t kUnknownExtent = 48, kUnknownVectors = 2;
+
+/// Elements of a window along a padded row that are written out beside loops
+/// over its channels and rows, so that the ends of rows are vectors.
+inline constexpr int64_t kMaxWindowOfProducts = 7;
+
+/// Accumulators of a block of such a row. Its ends and its borders are blocks
+/// of their own, each with all the writes, which upstream's bufferization
+/// compares with each other: 13 took 8 times as long to compile as the unfused
+/// form.
+inline constexpr int64_t kMaxProductsOfPaddedRow = 8;
+
+/// Code for AVX2 and AVX-512 has 24 to 34 bytes for each load or op of an
+/// element, with its share of indices and conditions, and 8 to 12 bytes where
+/// all extents are static.
+inline constexpr int64_t kBytesOfOp = 28, kBytesOfStaticOp = 12;
+
+/// The most code of a consumer, which is 3 to 5 times that of the loops over a
+/// padded tensor.
+inline constexpr int64_t kMaxCodeBytes = 32 << 10;
+
+/// Ops of a consumer of two padded axes inside of a loop that carries tensors.
+/// Upstream asks for the type of the buffer of the carried tensor at each of
+/// them, and follows the results of all fused loops to answer: 15 times as long
+/// for each further axis (0.1 ms for two axes, 1.5 for three, 23 for four).
+inline constexpr int64_t kMaxOpsInLoop = 12000, kGrowthInLoop = 15;
+
+/// What an op that is computed as f32 counts as: its operands and its result
+/// are converted.
+inline constexpr int64_t kOpsOfHalf = 3;
+
+/// What a row of unknown length counts as.
+inline constexpr int64_t kUnknownRow = 256;
+
+/// Bytes of the first result that a tile has at most, half of a cache of level
+/// 2; and bytes of all of that result from which on tiles pay: twice that
+/// cache, and, where arithmetic takes longer than memory of level 3, much more.
+/// Two 7x7 boxes of 1024x1024 f32 took 1.5 times as long by tiles.
+inline constexpr int64_t kTileBytes = 512 << 10, kMinTiledBytes = 2 << 20,
+                         kMinTiledBytesOfManyOps = 16 << 20;
+
+/// Ops of an element from which on that holds.
+inline constexpr int64_t kManyOps = 32;
+
+/// Rows of a tile. Those that two tiles read are computed twice, so that a tile
+/// has several times as many of its own.
+inline constexpr int64_t kMinChainRows = 8, kMaxChainRows = 64,
+                         kRowsOfUnknownBytes = 32, kOwnRows = 8;
+
+/// Elements of a row from which on vectors need not run across rows.
+inline constexpr int64_t kMinRow = 64;
+
+/// Rows between those that a tile reads, and pads before them, at most: more
+/// would need tiles that fit no cache.
+inline constexpr int64_t kMaxMoreRows = 64;
+
+/// The tile size of a loop whose extent is not known; such an extent counts as
+/// this number, too.
+inline constexpr int64_t kDynamicExtent = 64;
+
+/// The pads, and the offsets in windows, of rows whose ends are composed: sums
+/// of them fit.
+inline constexpr int64_t kMaxReach = 1 << 30;
+
+/// How far ahead the rows of sources are prefetched: a page, which processors
+/// do not cross by themselves.
+inline constexpr int64_t kPrefetchBytes = 4096;
+
+/// Blocks of a row from which on it is written past the caches: the vectors at
+/// its ends are not, and a line that is partly in a cache costs more than one
+/// that is all there.
+inline constexpr int64_t kMinStreamedBlocks = 8;
+
+} // namespace stencil
 } // namespace pad
 } // namespace mlir
 

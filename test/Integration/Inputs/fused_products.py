@@ -1,6 +1,6 @@
-"""Runs drawn convolutions between pages that nobody may read or write, and compares bits
-with those of the unfused kernels: fused_products.py BENCHMARK, where BENCHMARK is the
-folder that has padbench."""
+"""Runs drawn convolutions or pools between pages that nobody may read or write, and compares
+bits with those of the unfused kernels: fused_products.py BENCHMARK KIND, where BENCHMARK is
+the folder that has padbench, and KIND is `products`, `contracted`, `maxima` or `copies`."""
 
 import ctypes
 import math
@@ -13,20 +13,47 @@ import numpy
 
 sys.path.insert(0, sys.argv[1])
 from fused_guards import Guarded  # noqa: E402
-from padbench.fusion_workloads import convolution  # noqa: E402
+from padbench.copy_workloads import frames, patches, unfold  # noqa: E402
+from padbench.fusion_workloads import convolution, pool  # noqa: E402
 
+KIND = sys.argv[2]
 WAYS = ("--fuse=false",), *((f"--vector-width={bits}", "--fuse") for bits in (128, 256, 512))
 PLACES = (0, 1, 16, 48, None)
+# Bits of f32: zeros, infinities, the least normal number, and NaN of both signs, one of which
+# signals.
+SPECIAL = (0, 0x80000000, 0x7F800000, 0xFF800000, 0x00800000, 0x80800000, 0x7FC00000,
+           0xFFC00001, 0x7F800123)
 
 
 def draw_workloads(draw):
-    """Ten of them, some with as many filters as channels, whose extents may be unknown."""
+    """Ten of them; of convolutions, some with as many filters as channels, whose extents may
+    be unknown."""
     for number in range(10):
         image = (draw.choice((1, 2)), draw.randint(3, 7), draw.randint(3, 40),
                  draw.choice((1, 2, 5, 8, 33)))
-        mode = draw.choice(os.environ["PAD_MODES"].split())
-        yield convolution(mode, image, ("NHWC", "NCHW")[number % 2], draw.choice((1, 3, 3, 5)),
-                          draw.choice((None, None, 3, 16, 20, 35, 64)))
+        mode, layout = draw.choice(os.environ["PAD_MODES"].split()), ("NHWC", "NCHW")[number % 2]
+        if KIND == "copies":
+            yield (lambda: unfold(mode, image, layout, draw.choice((3, 3, 5))),
+                   lambda: patches(mode, (draw.randint(20, 70), draw.randint(20, 70)),
+                                   draw.choice((5, 8, 14, 16))),
+                   lambda: frames(mode, draw.randint(300, 900), draw.choice((32, 100)),
+                                  draw.choice((8, 30, 32, 110)), number % 2 == 0))[number % 3]()
+        elif KIND == "maxima":
+            yield pool(mode, image, layout, "max", number // 2 % 3 + 1)
+        else:
+            yield convolution(mode, image, layout, draw.choice((1, 3, 3, 5)),
+                              draw.choice((None, None, 3, 16, 20, 35, 64)))
+
+
+def draw_data(seed, size):
+    """Numbers; those of pools may be special, many or few of them, or zeros of both signs."""
+    numbers = numpy.random.default_rng(seed)
+    made = numbers.uniform(-1, 1, size).astype("f4")
+    if KIND == "maxima":
+        special = numpy.array(SPECIAL[: 2 if seed % 3 == 0 else None], "u4").view("f4")
+        made = numpy.where(numbers.random(size) < (0.5, 0.02, 0.002)[seed % 3],
+                           numbers.choice(special, size), made)
+    return made.tobytes()
 
 
 def main():
@@ -38,33 +65,33 @@ def main():
                 text.append(function.replace("@kernel", f"@{form}{number}"))
     shared = []
     for number, way in enumerate(WAYS):
-        path = os.path.abspath(f"{number}.so")
-        subprocess.run(["padc", "-", *way, "-o", path], input="".join(text), text=True,
-                       check=True)
+        path = os.path.abspath(f"{KIND}{number}.so")
+        contracted = ("--contract",) if KIND == "contracted" else ()
+        subprocess.run(["padc", "-", *way, *contracted, "-o", path], input="".join(text),
+                       text=True, check=True)
         shared.append(ctypes.CDLL(path))
     buffers, count = [Guarded(libc) for _ in range(3)], 0
     for number, workload in enumerate(workloads):
-        shapes = workload.source, workload.filter, workload.result
+        shapes = [shape for shape in (workload.source, workload.filter, workload.result) if shape]
         sizes = [4 * math.prod(shape) for shape in shapes]
-        data = [numpy.random.default_rng(seed).uniform(-1, 1, size // 4).astype("f4").tobytes()
-                for seed, size in enumerate(sizes)]
+        data = [draw_data(seed, size // 4) for seed, size in enumerate(sizes[:-1], number)]
         for places in (draw.choices(PLACES, k=3) for _ in range(3)):
             pointers = [buffer.place(size, place)
                         for buffer, size, place in zip(buffers, sizes, places)]
-            for pointer, values in zip(pointers[:2], data):
+            for pointer, values in zip(pointers, data):
                 ctypes.memmove(pointer, values, len(values))
             found = []
             for library in shared:
-                ctypes.memset(pointers[2], 0x55, sizes[2])
+                ctypes.memset(pointers[-1], 0x55, sizes[-1])
                 library[f"known{number}"](*pointers)
-                found.append(ctypes.string_at(pointers[2], sizes[2]))
+                found.append(ctypes.string_at(pointers[-1], sizes[-1]))
                 count += 1
                 if workload.dynamic:
-                    ctypes.memset(pointers[2], 0x55, sizes[2])
-                    library[f"any{number}"](
-                        pointers[0], *map(ctypes.c_int64, shapes[0]), pointers[1],
-                        *map(ctypes.c_int64, shapes[1]), pointers[2])
-                    found.append(ctypes.string_at(pointers[2], sizes[2]))
+                    extents = [x for pointer, shape in zip(pointers[:-1], shapes)
+                               for x in (pointer, *map(ctypes.c_int64, shape))]
+                    ctypes.memset(pointers[-1], 0x55, sizes[-1])
+                    library[f"any{number}"](*extents, pointers[-1])
+                    found.append(ctypes.string_at(pointers[-1], sizes[-1]))
             if len(set(found)) != 1:
                 sys.exit(f"{workload.name} at {places} differs")
     print(count, "results agree")

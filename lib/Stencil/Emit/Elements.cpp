@@ -1,0 +1,225 @@
+//===- Elements.cpp - The elements of a fused consumer --------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emit/Body.h"
+#include "Emit/LoopEmitter.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+void LoopEmitter::visitCopies(const LoopPoint &point, int64_t lanes,
+                              int64_t copies,
+                              function_ref<void(const LoopPoint &)> body) {
+  int64_t loop = plan.getRowLoop();
+  for (int64_t copy = 0; copy < point.rows * copies; ++copy) {
+    LoopPoint at = point.at(loop, point.indices[loop] + copy % copies * lanes);
+    if (point.rows > 1)
+      at.indices[plan.loopOfBlocks] =
+          point.indices[plan.loopOfBlocks] + copy / copies;
+    body(at);
+  }
+}
+
+LoopEmitter::Results LoopEmitter::emitElements(const LoopPoint &point,
+                                               int64_t lanes, int64_t copies,
+                                               const Results &results) {
+  Results sums;
+  visitCopies(point, lanes, copies, [&](const LoopPoint &copy) {
+    for (unsigned number = 0, e = results.size(); number < e; ++number)
+      sums.push_back(emitInit(copy, number, lanes, results));
+  });
+  Results before = sums;
+  if (plan.isMaximum && lanes > 1 && point.rowPart == RowPart::Inside)
+    sums = emitMaxima(point, lanes, copies, sums);
+  else
+    sums = emitReductions(
+        // Elements of borders are few; their loops stay small.
+        point, 0,
+        lanes == 1 ? plan.reductionLoops.size() : plan.rolledReductions,
+        std::move(sums), [&](const LoopPoint &point, ArrayRef<Value> sums) {
+          return emitTerm(point, lanes, copies, sums);
+        });
+  Results made = results;
+  size_t next = 0;
+  visitCopies(point, lanes, copies, [&](const LoopPoint &copy) {
+    for (auto [number, result] : llvm::enumerate(made)) {
+      Value sum = emitEpilogue(copy, sums[next], lanes);
+      // A sum that is there before may not be added to twice.
+      if (point.computedBefore && plan.isInPlace &&
+          plan.destinations[number].isAddedTo) {
+        Value mask = vector::CreateMaskOp::create(
+            rewriter, m.loc, VectorType::get(lanes, rewriter.getI1Type()),
+            ValueRange{point.computedBefore});
+        sum = arith::SelectOp::create(rewriter, m.loc, mask, before[next], sum);
+      }
+      ++next;
+      SmallVector<Value> position = reads->getIndices(
+          result, reads->getPosition(
+                      op.getMatchingIndexingMap(op.getDpsInitOperand(number)),
+                      copy.indices));
+      if (lanes == 1)
+        result =
+            tensor::InsertOp::create(rewriter, m.loc, sum, result, position);
+      else
+        result = vector::TransferWriteOp::create(rewriter, m.loc, sum, result,
+                                                 position, ArrayRef<bool>{true})
+                     .getResult();
+    }
+  });
+  return made;
+}
+
+LoopEmitter::Results LoopEmitter::emitReductions(const LoopPoint &point,
+                                                 size_t depth, size_t rolled,
+                                                 Results sums, Term term) {
+  if (depth == plan.reductionLoops.size())
+    return term(point, sums);
+  int64_t loop = plan.reductionLoops[depth];
+  auto emitInside = [&](const LoopPoint &point, const Results &sums) {
+    return emitReductions(point, depth + 1, rolled, sums, term);
+  };
+  if (depth < rolled)
+    return emitFor(point, loop, {m.constant(0), m.value(domain[loop].size)},
+                   sums, emitInside);
+  for (int64_t index = 0, e = *getConstantIntValue(domain[loop].size);
+       index < e; ++index)
+    sums = emitInside(point.at(loop, m.constant(index)), sums);
+  return sums;
+}
+
+LoopEmitter::Results LoopEmitter::emitTerm(const LoopPoint &point,
+                                           int64_t lanes, int64_t copies,
+                                           ArrayRef<Value> sums) {
+  Results made;
+  const Value *next = sums.begin();
+  visitCopies(point, lanes, copies, [&](const LoopPoint &copy) {
+    SmallVector<Value> arguments;
+    for (OpOperand *operand : op.getDpsInputOperands())
+      arguments.push_back(op.payloadUsesValueFromOperand(operand)
+                              ? reads->emit(*operand, copy, lanes)
+                              : Value());
+    for (int64_t number = 0, e = op.getNumDpsInits(); number < e; ++number)
+      arguments.push_back(*next++);
+    llvm::append_range(made,
+                       emitFusedBody(rewriter, op, arguments, copy.indices,
+                                     plan.getRowLoop(), lanes));
+  });
+  return made;
+}
+
+LoopEmitter::Results LoopEmitter::emitMaxima(const LoopPoint &point,
+                                             int64_t lanes, int64_t copies,
+                                             const Results &before) {
+  using Predicate = arith::CmpFPredicate;
+  auto type = cast<VectorType>(before.front().getType());
+  OpOperand *operand = llvm::find_singleton<OpOperand>(
+      op.getDpsInputOperands(), [&](OpOperand *input, bool) {
+        return op.payloadUsesValueFromOperand(input) ? input : nullptr;
+      });
+  Value isUnlike;
+  auto add = [&](Value condition) {
+    isUnlike = isUnlike
+                   ? arith::OrIOp::create(rewriter, m.loc, isUnlike, condition)
+                         .getResult()
+                   : condition;
+  };
+  // One comparison finds the NaN in two vectors.
+  Results maxima = before, single = before;
+  maxima = emitReductions(
+      point, 0, 0, maxima, [&](const LoopPoint &point, ArrayRef<Value> sums) {
+        Results made(sums);
+        size_t next = 0;
+        visitCopies(point, lanes, copies, [&](const LoopPoint &copy) {
+          Value read = emitLanes(rewriter, m.loc,
+                                 reads->emit(*operand, copy, lanes), lanes);
+          Value &other = single[next], &maximum = made[next++];
+          if (other)
+            add(arith::CmpFOp::create(rewriter, m.loc, Predicate::UNO, other,
+                                      read));
+          other = other ? Value() : read;
+          Value isMore = arith::CmpFOp::create(rewriter, m.loc, Predicate::OGT,
+                                               read, maximum);
+          maximum =
+              arith::SelectOp::create(rewriter, m.loc, isMore, read, maximum);
+        });
+        return made;
+      });
+  auto bits =
+      type.clone(rewriter.getIntegerType(type.getElementTypeBitWidth()));
+  Value minusZero = arith::ConstantOp::create(
+      rewriter, m.loc,
+      DenseElementsAttr::get(
+          bits, APInt::getSignMask(type.getElementTypeBitWidth())));
+  for (auto [maximum, other] : llvm::zip_equal(maxima, single)) {
+    if (other)
+      add(arith::CmpFOp::create(rewriter, m.loc, Predicate::UNO, other, other));
+    add(arith::CmpIOp::create(
+        rewriter, m.loc, arith::CmpIPredicate::eq,
+        arith::BitcastOp::create(rewriter, m.loc, bits, maximum), minusZero));
+  }
+  Value isAny = vector::ReductionOp::create(
+      rewriter, m.loc, vector::CombiningKind::OR, isUnlike);
+  auto branch = scf::IfOp::create(rewriter, m.loc, TypeRange(maxima), isAny,
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(rewriter, m.loc, maxima);
+  rewriter.setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(
+      rewriter, m.loc,
+      emitReductions(point, 0, plan.reductionLoops.size(), before,
+                     [&](const LoopPoint &point, ArrayRef<Value> sums) {
+                       return emitTerm(point, lanes, copies, sums);
+                     }));
+  return llvm::to_vector_of<Value>(branch.getResults());
+}
+
+Value LoopEmitter::emitEpilogue(const LoopPoint &point, Value sum,
+                                int64_t lanes) {
+  SmallVector<ArithValue> position = reads->getPosition(
+      op.getMatchingIndexingMap(op.getDpsInitOperand(0)), point.indices);
+  Value result = op->getResult(0);
+  for (linalg::LinalgOp user : plan.epilogue) {
+    int64_t row = user.getNumLoops() - 1;
+    SmallVector<Value> arguments;
+    for (OpOperand &operand : user->getOpOperands()) {
+      if (operand.get() == result)
+        arguments.push_back(sum);
+      else if (!user.payloadUsesValueFromOperand(&operand))
+        arguments.push_back(Value());
+      else
+        arguments.push_back(reads->emitUnpadded(operand, {row, row - 1},
+                                                position, point, lanes));
+    }
+    sum = emitFusedBody(rewriter, user, arguments, position, row, lanes)[0];
+    result = user->getResult(0);
+  }
+  return sum;
+}
+
+Value LoopEmitter::emitInit(const LoopPoint &point, unsigned number,
+                            int64_t lanes, const Results &results) {
+  const Destination &destination = plan.destinations[number];
+  if (destination.fill)
+    return emitLanes(rewriter, m.loc, destination.fill, lanes);
+  OpOperand *init = op.getDpsInitOperand(number);
+  AffineMap map = op.getMatchingIndexingMap(init);
+  if (destination.isAddedTo)
+    return reads->emitLoad(plan.isInPlace ? results[number]
+                                          : reads->mergeRows(init->get()),
+                           reads->getPosition(map, point.indices), lanes);
+  // A loop may carry it, though nothing reads it.
+  if (plan.reductionLoops.empty())
+    return Value();
+  Type type = getElementTypeOrSelf(init->get());
+  return emitLanes(rewriter, m.loc, ub::PoisonOp::create(rewriter, m.loc, type),
+                   lanes);
+}

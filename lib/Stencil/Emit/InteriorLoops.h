@@ -1,0 +1,49 @@
+//===- InteriorLoops.h - Loops that read inside of pads ---------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_STENCIL_INTERIORLOOPS_H
+#define PAD_STENCIL_INTERIORLOOPS_H
+
+#include "Plan/ConsumedPads.h"
+
+namespace mlir {
+namespace pad {
+
+/// Indices `[begin, end)` of a loop of `count` iterations; `begin <= end <=
+/// count`.
+struct InteriorLoop {
+  ArithValue begin, end, count;
+};
+
+/// Computes which indices of the loops of a consumer read its pads inside their
+/// in-bounds ranges.
+class InteriorLoops {
+public:
+  /// `domain` are the loops of the consumer, which start at 0.
+  InteriorLoops(OpBuilder &builder, ArrayRef<FusedPad> pads,
+                ArrayRef<Range> domain);
+
+  /// The indices of loop `loop` for which every pad that it is split for is
+  /// read inside its in-bounds range, whatever the indices of other loops are.
+  InteriorLoop emit(OpBuilder &builder, Location loc, int64_t loop) const;
+
+  /// The in-bounds range of axis `axis` of pad `pad` of the list.
+  const SymbolicInBoundsRange &getInBounds(unsigned pad, int64_t axis) const {
+    return inBounds[pad][axis];
+  }
+
+private:
+  ArrayRef<FusedPad> pads;
+  ArrayRef<Range> domain;
+  SmallVector<SmallVector<SymbolicInBoundsRange>> inBounds;
+};
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_STENCIL_INTERIORLOOPS_H

@@ -1,0 +1,353 @@
+//===- LoopEmitter.cpp - A consumer as loops over the sources of its pads -===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emit/LoopEmitter.h"
+#include "Pad/Analysis/Loops.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/TilingInterface.h"
+#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+LoopEmitter::LoopEmitter(RewriterBase &rewriter, linalg::LinalgOp op,
+                         const LoopPlan &plan)
+    : rewriter(rewriter), op(op), plan(plan), m{rewriter, op.getLoc()} {
+  rewriter.setInsertionPoint(plan.epilogue.empty() ? op : plan.epilogue.back());
+  domain =
+      cast<TilingInterface>(op.getOperation()).getIterationDomain(rewriter);
+  interiorLoops.emplace(rewriter, plan.pads, domain);
+  reads.emplace(rewriter, op, plan, m.value(domain[plan.getRowLoop()].size));
+}
+
+LoopEmitter::Results LoopEmitter::emitFor(const LoopPoint &point, int64_t loop,
+                                          const Steps &steps,
+                                          const Results &results, Body body) {
+  std::optional<int64_t> first = getConstantIntValue(steps.begin),
+                         last = getConstantIntValue(steps.end);
+  if (first && last && *last <= *first)
+    return results;
+  if (first && last && *last - *first <= steps.step)
+    return body(point.at(loop, steps.begin), results);
+  MLIRContext *context = rewriter.getContext();
+  auto made = scf::ForOp::create(rewriter, m.loc, steps.begin, steps.end,
+                                 m.constant(steps.step), results);
+  // Scalars are left to LLVM's own vectorizer.
+  if (plan.lanes > 1)
+    // A block of products is an iteration that is long enough, and maxima of
+    // NaN are few.
+    made->setAttr(
+        kLoopAnnotation,
+        getLoopAnnotation(context,
+                          /*isRolled=*/(plan.blocksBorders || plan.isMaximum) &&
+                              !isa<TensorType>(results[0].getType())));
+  UnitAttr yes = rewriter.getUnitAttr();
+  if (steps.isOfBlocks) {
+    PadDialect::FusedRowAttrHelper(context).setAttr(made, yes);
+    if (plan.repeatsRows)
+      PadDialect::FixedVectorsAttrHelper(context).setAttr(made, yes);
+    if (steps.overhang)
+      PadDialect::OverhangAttrHelper(context).setAttr(
+          made, rewriter.getDenseI64ArrayAttr(*steps.overhang));
+  }
+  if (steps.isIndependent && !point.isNested)
+    PadDialect::FusedNestAttrHelper(context).setAttr(made, yes);
+  loops.push_back(made);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToStart(made.getBody());
+  LoopPoint inside = point.at(loop, m(made.getInductionVar()));
+  inside.isNested = true;
+  Results yielded =
+      body(inside, llvm::to_vector_of<Value>(made.getRegionIterArgs()));
+  scf::YieldOp::create(rewriter, m.loc, yielded);
+  return llvm::to_vector_of<Value>(made.getResults());
+}
+
+LoopEmitter::Results LoopEmitter::emitBorders(const LoopPoint &point,
+                                              int64_t loop, ArithValue begin,
+                                              ArithValue end, ArithValue count,
+                                              const Results &results,
+                                              Body body) {
+  return emitFor(point, loop, {m.constant(0), count - (end - begin)}, results,
+                 [&](const LoopPoint &point, const Results &results) {
+                   ArithValue index = point.indices[loop];
+                   index = select(index < begin, index, index + (end - begin));
+                   return body(point.at(loop, index), results);
+                 });
+}
+
+InteriorLoop LoopEmitter::emitInterior(int64_t loop) {
+  if (plan.isSplit(loop))
+    return interiorLoops->emit(rewriter, m.loc, loop);
+  ArithValue count = m.value(domain[loop].size);
+  return {m.constant(0), count, count};
+}
+
+LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
+                                               size_t depth,
+                                               const Results &results) {
+  int64_t loop = plan.parallelLoops[depth];
+  if (loop == plan.getRowLoop())
+    return emitRow(point, results);
+  if (loop == plan.getMergedLoop())
+    return emitMergedRows(point, results);
+  auto body = [&](const LoopPoint &point, const Results &results) {
+    return emitParallel(point, depth + 1, results);
+  };
+  ArithValue count = m.value(domain[loop].size);
+  if (point.inBorder && !plan.movesRows(loop))
+    return emitFor(point, loop, {m.constant(0), count}, results, body);
+  InteriorLoop range = emitInterior(loop);
+  LoopPoint inside = point.inInterior(loop);
+  Results made = results;
+  Steps rest{range.begin, range.end};
+  rest.isIndependent = true;
+  if (loop == plan.loopOfBlocks && plan.rows > 1 && !point.inBorder) {
+    LoopPoint several = inside;
+    several.rows = plan.rows;
+    ArithValue size = range.end - range.begin, blocks = udiv(size, plan.rows);
+    std::optional<int64_t> known = getConstantIntValue(size);
+    // The last block of products ends with the loop, as the last vector does.
+    bool overlaps = plan.overlapsBlocks && plan.isIdempotent() &&
+                    point.isNested && !(known && *known % plan.rows == 0);
+    ArithValue last = range.end - plan.rows;
+    if (overlaps)
+      blocks = select(blocks > 0, ceilDiv(size, m.constant(plan.rows)), blocks);
+    // Rows without such ends are computed one by one.
+    if (RowEnds ends = reads->emitRowEnds(); ends.holds)
+      blocks = select(ends.holds, blocks, m.constant(0));
+    rest.begin = range.begin + blocks * plan.rows;
+    Steps steps{range.begin, rest.begin, plan.rows};
+    steps.isIndependent = true;
+    made = emitFor(several, loop, steps, made,
+                   [&](const LoopPoint &point, const Results &results) {
+                     ArithValue index = point.indices[loop];
+                     return body(overlaps ? point.at(loop, min(index, last))
+                                          : point,
+                                 results);
+                   });
+    rest.isIndependent = false;
+  }
+  made = emitFor(inside, loop, rest, made, body);
+  LoopPoint border = point;
+  border.inBorder = true;
+  return emitBorders(border, loop, range.begin, range.end, count, made, body);
+}
+
+LoopEmitter::Results LoopEmitter::emitIfElse(ArithValue holds,
+                                             function_ref<Results()> thenBody,
+                                             function_ref<Results()> elseBody) {
+  if (std::optional<int64_t> known = getConstantIntValue(holds))
+    return *known ? thenBody() : elseBody();
+  SmallVector<Type> types;
+  for (OpOperand &init : op.getDpsInitsMutable())
+    types.push_back(init.get().getType());
+  if (!plan.epilogue.empty())
+    types = {plan.epilogue.back()->getResult(0).getType()};
+  auto branch = scf::IfOp::create(rewriter, m.loc, types, holds,
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(rewriter);
+  for (auto [body, made] : {std::pair{branch.thenBlock(), thenBody},
+                            std::pair{branch.elseBlock(), elseBody}}) {
+    rewriter.setInsertionPointToStart(body);
+    scf::YieldOp::create(rewriter, m.loc, made());
+  }
+  return llvm::to_vector_of<Value>(branch.getResults());
+}
+
+LoopEmitter::Results LoopEmitter::emitRow(const LoopPoint &point,
+                                          const Results &results) {
+  int64_t loop = plan.getRowLoop(), lanes = plan.lanes;
+  ArithValue count = m.value(domain[loop].size);
+  if (plan.hasBorderRows(point.interior))
+    return emitFor(point, loop, {m.constant(0), count}, results,
+                   [&](const LoopPoint &point, const Results &results) {
+                     return emitElements(point, 1, 1, results);
+                   });
+  RowEnds ends = reads->emitRowEnds();
+  RowSteps whole{lanes, plan.getCopies(point.rows, point.inBorder)};
+  if (!ends.holds)
+    return emitSplitRow(point, count, whole, results);
+
+  auto emitWithEnds = [&] {
+    LoopPoint inside = point.inInterior(loop);
+    auto emitEnd = [&](RowPart part, ArithValue index, ArithValue before,
+                       const Results &results) {
+      LoopPoint end = inside.at(loop, index);
+      end.rowPart = part;
+      end.computedBefore = before;
+      return emitElements(end, lanes, 1, results);
+    };
+    ArithValue last = count - lanes, computed;
+    Results made = emitEnd(RowPart::First, m.constant(0), {}, results);
+    made = emitRowVectors(inside, m.constant(lanes), ends.border, last, whole,
+                          made, &ends, &computed);
+    return emitEnd(RowPart::Last, last, computed - last, made);
+  };
+  if (point.rows > 1)
+    return emitWithEnds();
+  // Other rows are short, or parts of what is padded.
+  return emitIfElse(ends.holds, emitWithEnds, [&] {
+    RowSteps narrow{std::min(lanes, std::max<int64_t>(lanes / 8, 4)),
+                    /*copies=*/1};
+    return emitSplitRow(point, count, narrow, results);
+  });
+}
+
+LoopEmitter::Results LoopEmitter::emitMergedRows(const LoopPoint &point,
+                                                 const Results &results) {
+  int64_t loop = plan.getMergedLoop();
+  ArithValue count = m.value(domain[loop].size),
+             extent = m.value(domain[plan.getRowLoop()].size);
+  InteriorLoop range = emitInterior(loop);
+  if (plan.hasBorderRows(point.interior))
+    range.end = range.begin;
+  // Those that have no vector are computed one by one, too.
+  ArithValue end = select((range.end - range.begin) * extent >= plan.lanes,
+                          range.end, range.begin);
+  // The index of the row counts the elements of all rows before it.
+  Results made = emitRowVectors(
+      point.at(loop, m.constant(0)).inInterior(loop), range.begin * extent,
+      end * extent, end * extent,
+      {plan.lanes, plan.getCopies(point.rows, point.inBorder)}, results);
+  LoopPoint border = point;
+  border.inBorder = true;
+  return emitBorders(border, loop, range.begin, end, count, made,
+                     [&](const LoopPoint &point, const Results &results) {
+                       return emitSplitRow(point, extent, {plan.lanesOfRow, 1},
+                                           results);
+                     });
+}
+
+LoopEmitter::Results LoopEmitter::emitSplitRow(const LoopPoint &point,
+                                               ArithValue count,
+                                               const RowSteps &vectors,
+                                               const Results &results) {
+  int64_t loop = plan.getRowLoop();
+  InteriorLoop range = emitInterior(loop);
+  ArithValue size = range.end - range.begin, end = range.end;
+  if (vectors.lanes > 1)
+    end = select(size >= vectors.lanes, range.end, range.begin);
+  Results made = emitRowVectors(point.inInterior(loop), range.begin, end, end,
+                                vectors, results);
+  return emitBorders(point, loop, range.begin, end, count, made,
+                     [&](const LoopPoint &point, const Results &results) {
+                       return emitElements(point, 1, 1, results);
+                     });
+}
+
+LoopEmitter::Results
+LoopEmitter::emitRowVectors(const LoopPoint &point, ArithValue begin,
+                            ArithValue end, ArithValue last,
+                            const RowSteps &vectors, const Results &results,
+                            const RowEnds *ends, ArithValue *computed) {
+  int64_t lanes = vectors.lanes, block = lanes * vectors.copies,
+          loop = plan.getRowLoop();
+  Results made = results;
+  ArithValue next = begin;
+  if (lanes > 1 && plan.hasBlocks(point.rows, vectors.copies, point.inBorder)) {
+    Steps steps{begin, next, block};
+    steps.isOfBlocks = plan.isIdempotent();
+    if (ends)
+      steps.overhang = ends->inside;
+    // The last vector, which is composed, writes nothing of lines that have
+    // left for memory.
+    ArithValue most = steps.isOfBlocks ? last : end;
+    next = begin + udiv(max(most - begin, 0), block) * block;
+    steps.end = next;
+    made = emitFor(point, loop, steps, made,
+                   [&](const LoopPoint &point, const Results &results) {
+                     return emitElements(point, lanes, vectors.copies, results);
+                   });
+  }
+  if (computed) {
+    ArithValue rest = ceilDiv(max(last - next, 0), m.constant(lanes)) * lanes;
+    *computed = max(next, min(next + rest, end));
+  }
+  // All of them are in the interior, and the last one ends with it.
+  return emitFor(point, loop, {next, last, lanes}, made,
+                 [&](const LoopPoint &point, const Results &results) {
+                   if (lanes == 1)
+                     return emitElements(point, lanes, 1, results);
+                   ArithValue index = point.indices[loop],
+                              first = min(index, end - lanes);
+                   LoopPoint moved = point.at(loop, first);
+                   moved.computedBefore = index - first;
+                   return emitElements(moved, lanes, 1, results);
+                 });
+}
+
+/// Whether `op` reads a tensor, whose bounds nothing checks.
+static bool readsTensor(Operation *op) {
+  return op
+      ->walk([](Operation *inner) {
+        return isa<tensor::ExtractOp, vector::TransferReadOp>(inner)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Moves what does not change in `loop` in front of it; of what reads a tensor,
+/// only if the loop runs at all. Upstream takes tensor.extract for safe
+/// everywhere.
+static void hoistInvariants(scf::ForOp loop) {
+  std::optional<int64_t> begin = getConstantIntValue(loop.getLowerBound()),
+                         end = getConstantIntValue(loop.getUpperBound());
+  bool runs = begin && end && *begin < *end;
+  moveLoopInvariantCode(
+      loop.getLoopRegions(),
+      [&](Value value, Region *) { return loop.isDefinedOutsideOfLoop(value); },
+      [&](Operation *op, Region *) {
+        return isMemoryEffectFree(op) && isSpeculatable(op) &&
+               (runs || !readsTensor(op));
+      },
+      [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
+}
+
+void LoopEmitter::run() {
+  for (const Destination &destination : plan.destinations)
+    reads->mergeRows(destination.before);
+  Results inits, results;
+  for (const Destination &destination : plan.destinations) {
+    Value tensor = destination.tensor;
+    if (destination.isNew)
+      tensor = tensor::EmptyOp::create(
+          rewriter, m.loc, tensor::getMixedSizes(rewriter, m.loc, tensor),
+          getElementTypeOrSelf(tensor));
+    inits.push_back(tensor);
+  }
+  for (Value init : inits)
+    results.push_back(reads->mergeRows(init));
+  LoopPoint begin;
+  begin.indices.resize(domain.size());
+  begin.interior.resize(domain.size());
+  Results made = emitParallel(begin, 0, results);
+  for (scf::ForOp loop : loops)
+    hoistInvariants(loop);
+  if (plan.mergesRows)
+    for (auto [result, init] : llvm::zip_equal(made, inits)) {
+      auto type = cast<RankedTensorType>(init.getType());
+      result = tensor::ExpandShapeOp::create(
+          rewriter, m.loc, type, result, getMergedRows(type),
+          tensor::getMixedSizes(rewriter, m.loc, init));
+    }
+  linalg::LinalgOp last = plan.epilogue.empty() ? op : plan.epilogue.back();
+  rewriter.replaceOp(last, made);
+  for (linalg::LinalgOp user : llvm::reverse(plan.epilogue))
+    if (user != last)
+      rewriter.eraseOp(user);
+  if (op != last)
+    rewriter.eraseOp(op);
+}
+
+void mlir::pad::emitFusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,
+                               const LoopPlan &plan) {
+  LoopEmitter(rewriter, op, plan).run();
+}

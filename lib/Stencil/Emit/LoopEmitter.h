@@ -1,0 +1,128 @@
+//===- LoopEmitter.h - Emits the loops of a consumer ------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_STENCIL_LOOPEMITTER_H
+#define PAD_STENCIL_LOOPEMITTER_H
+
+#include "Emit/InteriorLoops.h"
+#include "Emit/Reads.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace mlir {
+namespace pad {
+
+/// Replaces `op` by loops as `plan` says. They compute each element of the
+/// results by the operations of `op` in their order.
+void emitFusedLoops(RewriterBase &rewriter, linalg::LinalgOp op,
+                    const LoopPlan &plan);
+
+/// Emits the loops of one consumer. Each loop along a padded axis runs twice:
+/// over its interior, where the source is read in place, and over both of its
+/// borders, where the position that a mode reads is computed. Inside of a
+/// border, outer loops run once, over all of their indices. Each function is
+/// told where it is by a `LoopPoint`.
+class LoopEmitter {
+public:
+  LoopEmitter(RewriterBase &rewriter, linalg::LinalgOp op,
+              const LoopPlan &plan);
+
+  void run();
+
+private:
+  using Results = SmallVector<Value>;
+  using Body = function_ref<Results(const LoopPoint &, const Results &)>;
+
+  /// What a loop over `[begin, end)` is.
+  struct Steps {
+    ArithValue begin, end;
+    int64_t step = 1;
+    /// Whether it is one over blocks of a row, which may run twice, and how
+    /// many elements before and behind its vectors may begin and end.
+    bool isOfBlocks = false;
+    std::optional<std::array<int64_t, 2>> overhang = {};
+    /// Whether threads can share its iterations.
+    bool isIndependent = false;
+  };
+  /// A loop along `loop` at `point`, carrying the results.
+  Results emitFor(const LoopPoint &point, int64_t loop, const Steps &steps,
+                  const Results &results, Body body);
+  /// Loops over `[0, begin)` and `[end, count)` at once.
+  Results emitBorders(const LoopPoint &point, int64_t loop, ArithValue begin,
+                      ArithValue end, ArithValue count, const Results &results,
+                      Body body);
+  /// The indices of `loop` that read no border.
+  InteriorLoop emitInterior(int64_t loop);
+
+  /// The parallel loops from number `depth` on.
+  Results emitParallel(const LoopPoint &point, size_t depth,
+                       const Results &results);
+  /// Several rows have composed ends.
+  Results emitRow(const LoopPoint &point, const Results &results);
+  /// How the vectors inside of a row are computed.
+  struct RowSteps {
+    int64_t lanes, copies;
+  };
+  Results emitIfElse(ArithValue holds, function_ref<Results()> thenBody,
+                     function_ref<Results()> elseBody);
+  /// All rows of the loop from row to row at once: vectors across those inside
+  /// of its borders, and the others one by one.
+  Results emitMergedRows(const LoopPoint &point, const Results &results);
+  /// A row of `count` elements: vectors inside of its borders, and scalars.
+  Results emitSplitRow(const LoopPoint &point, ArithValue count,
+                       const RowSteps &vectors, const Results &results);
+  /// The vectors of a row that begin in `[begin, last)`. They are elements of
+  /// `[begin, end)`, and all before `computed` are computed then. `ends` are
+  /// those that are composed, null if there are none.
+  Results emitRowVectors(const LoopPoint &point, ArithValue begin,
+                         ArithValue end, ArithValue last,
+                         const RowSteps &vectors, const Results &results,
+                         const RowEnds *ends = nullptr,
+                         ArithValue *computed = nullptr);
+  /// `copies` neighbours of `lanes` elements in each of the rows, from `point`
+  /// on.
+  Results emitElements(const LoopPoint &point, int64_t lanes, int64_t copies,
+                       const Results &results);
+  /// Calls `body` at each of these neighbours.
+  void visitCopies(const LoopPoint &point, int64_t lanes, int64_t copies,
+                   function_ref<void(const LoopPoint &)> body);
+  /// Computes one term of a reduction at a point from what is there before.
+  using Term = function_ref<Results(const LoopPoint &, ArrayRef<Value>)>;
+  /// Reduces `sums` by `term` over the reduction loops from number `depth` on,
+  /// of which so many outer ones are loops.
+  Results emitReductions(const LoopPoint &point, size_t depth, size_t rolled,
+                         Results sums, Term term);
+  /// The body of the consumer, for each copy.
+  Results emitTerm(const LoopPoint &point, int64_t lanes, int64_t copies,
+                   ArrayRef<Value> sums);
+  /// The maxima of windows, by comparisons where no element is NaN and no
+  /// maximum is -0, whose order comparisons do not know; else by `maximumf`.
+  Results emitMaxima(const LoopPoint &point, int64_t lanes, int64_t copies,
+                     const Results &before);
+
+  /// Computes the elementwise ops of `sum`.
+  Value emitEpilogue(const LoopPoint &point, Value sum, int64_t lanes);
+
+  /// What the destination `results[number]` holds before the first term.
+  Value emitInit(const LoopPoint &point, unsigned number, int64_t lanes,
+                 const Results &results);
+
+  RewriterBase &rewriter;
+  linalg::LinalgOp op;
+  const LoopPlan &plan;
+  ArithContext m;
+  SmallVector<Range> domain;
+  std::optional<InteriorLoops> interiorLoops;
+  std::optional<ReadEmitter> reads;
+  /// Those that were emitted, from inner to outer.
+  SmallVector<scf::ForOp> loops;
+};
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_STENCIL_LOOPEMITTER_H

@@ -1,0 +1,223 @@
+//===- Reads.cpp - What a fused consumer reads ----------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emit/Reads.h"
+#include "Emit/Body.h"
+#include "Pad/IR/PadSlicing.h"
+#include "Pad/IR/PaddingValue.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+ReadEmitter::ReadEmitter(OpBuilder &builder, linalg::LinalgOp op,
+                         const LoopPlan &plan, ArithValue rowExtent)
+    : builder(builder), op(op), plan(plan), m{builder, op.getLoc()},
+      rowExtent(rowExtent) {
+  for (const FusedPad &fused : plan.pads) {
+    PadOp pad = fused.pad;
+    PaddedSource &source = sources[fused.operand];
+    source.source = pad.getSource();
+    if (mayReadPaddingValue(pad))
+      source.paddingValue = emitPaddingValue(builder, pad.getLoc(), pad);
+    for (const SymbolicPadAxis &numbers :
+         getSymbolicAxes(builder, pad.getLoc(), pad)) {
+      source.maps.push_back(emitSourceIndexMap(builder, pad.getLoc(), numbers));
+      source.low.push_back(m.value(numbers.low));
+      source.extent = m.value(numbers.extent);
+    }
+  }
+  for (auto [fused, row] : llvm::zip(plan.pads, plan.rowPads))
+    if (row)
+      sources[fused.operand].row = &*row;
+  if (!plan.mergesRows)
+    return;
+  // Loops are not the place for it.
+  auto merge = [&](linalg::LinalgOp reader, int64_t loop, Value computed) {
+    for (OpOperand *operand : reader.getDpsInputOperands())
+      if (operand->get() != computed &&
+          reader.getMatchingIndexingMap(operand).isFunctionOfDim(loop))
+        mergeRows(operand->get());
+  };
+  merge(op, plan.getMergedLoop(), Value());
+  for (auto &[operand, source] : sources)
+    source.source = mergeRows(source.source);
+  Value computed = op->getResult(0);
+  for (linalg::LinalgOp user : plan.epilogue) {
+    merge(user, user.getNumLoops() - 2, computed);
+    computed = user->getResult(0);
+  }
+}
+
+RowEnds ReadEmitter::emitRowEnds() {
+  RowEnds ends;
+  int64_t before = 0, behind = 0;
+  for (auto [fused, row] : llvm::zip(plan.pads, plan.rowPads)) {
+    if (!row)
+      continue;
+    before = std::max(before, row->getWidthBefore());
+    behind = std::max(behind, row->getWidthBehind());
+    ArithValue holds = emitHasRowEnds(
+        *row, rowExtent, sources[fused.operand].extent, plan.lanes);
+    ends.holds = ends.holds ? ends.holds & holds : holds;
+  }
+  if (!ends.holds || isZeroInteger(OpFoldResult(ends.holds)))
+    return {};
+  ends.border = rowExtent - behind;
+  ends.inside = {plan.lanes - before, plan.lanes - behind};
+  return ends;
+}
+
+SmallVector<ArithValue> ReadEmitter::getPosition(AffineMap map,
+                                                 ArrayRef<ArithValue> indices) {
+  return llvm::map_to_vector(*getWindow(map), [&](const WindowAxis &axis) {
+    ArithValue index;
+    for (auto [loop, coefficient] : llvm::enumerate(axis.coefficients)) {
+      if (coefficient == 0)
+        continue;
+      ArithValue term = indices[loop] * coefficient;
+      index = index ? index + term : term;
+    }
+    return index ? index + axis.constant : m.constant(axis.constant);
+  });
+}
+
+int64_t ReadEmitter::getTap(const WindowAxis &window, const LoopPoint &point) {
+  int64_t tap = window.constant;
+  for (auto [loop, coefficient] : llvm::enumerate(window.coefficients))
+    if (coefficient != 0 && static_cast<int64_t>(loop) != plan.getRowLoop())
+      tap += coefficient * *getConstantIntValue(point.indices[loop]);
+  return tap;
+}
+
+Value ReadEmitter::mergeRows(Value tensor) {
+  if (!plan.mergesRows)
+    return tensor;
+  Value &made = merged[tensor];
+  if (!made)
+    made = tensor::CollapseShapeOp::create(
+        builder, m.loc, tensor,
+        getMergedRows(cast<RankedTensorType>(tensor.getType())));
+  return made;
+}
+
+SmallVector<Value> ReadEmitter::getIndices(Value tensor,
+                                           ArrayRef<ArithValue> position) {
+  SmallVector<Value> indices = llvm::to_vector_of<Value>(position);
+  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+  if (rank < static_cast<int64_t>(position.size())) {
+    indices.pop_back();
+    indices.back() = position.drop_back().back() * rowExtent + position.back();
+  }
+  return indices;
+}
+
+Value ReadEmitter::emitLoad(Value tensor, ArrayRef<ArithValue> position,
+                            int64_t lanes, int64_t stride) {
+  SmallVector<Value> indices = getIndices(tensor, position);
+  if (lanes == 1)
+    return tensor::ExtractOp::create(builder, m.loc, tensor, indices);
+  auto type = VectorType::get(lanes, getElementTypeOrSelf(tensor));
+  return emitStridedLoad(builder, m.loc, lanes, stride, m(indices.back()),
+                         [&](ArithValue index) {
+                           indices.back() = index;
+                           return vector::TransferReadOp::create(
+                               builder, m.loc, type, tensor, indices,
+                               /*padding=*/std::nullopt, ArrayRef<bool>{true});
+                         });
+}
+
+/// How far apart in a row are what neighbours along `loop` read by `map`.
+static int64_t getStride(AffineMap map, int64_t loop) {
+  return getWindow(map)->back().coefficients[loop];
+}
+
+Value ReadEmitter::emitUnpadded(OpOperand &operand, RowLoops loops,
+                                ArrayRef<ArithValue> indices,
+                                const LoopPoint &point, int64_t lanes) {
+  Value tensor = operand.get();
+  if (!isa<RankedTensorType>(tensor.getType()))
+    return tensor;
+  AffineMap map = cast<linalg::LinalgOp>(operand.getOwner())
+                      .getMatchingIndexingMap(&operand);
+  SmallVector<ArithValue> position = getPosition(map, indices);
+  if (!map.isFunctionOfDim(loops.row))
+    return emitLoad(tensor, position, /*lanes=*/1);
+  if (!plan.mergesRows)
+    return emitLoad(tensor, position, lanes, getStride(map, loops.row));
+  if (map.isFunctionOfDim(loops.merged))
+    return emitLoad(mergeRows(tensor), position, lanes);
+  // It is the same in all rows, whose elements are counted together.
+  if (point.interior.test(plan.getMergedLoop()))
+    position.back() = urem(position.back(), rowExtent);
+  return emitLoad(tensor, position, lanes);
+}
+
+Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
+                        int64_t lanes) {
+  auto found = sources.find(operand.getOperandNumber());
+  if (found == sources.end())
+    return emitUnpadded(operand, {plan.getRowLoop(), plan.getMergedLoop()},
+                        point.indices, point, lanes);
+
+  AffineMap map = op.getMatchingIndexingMap(&operand);
+  if (!map.isFunctionOfDim(plan.getRowLoop()))
+    lanes = 1;
+  SmallVector<ArithValue> position = getPosition(map, point.indices);
+  const PaddedSource &source = found->second;
+  const FusedPad &fused = *llvm::find_if(plan.pads, [&](const FusedPad &fused) {
+    return fused.operand == operand.getOperandNumber();
+  });
+  ArithValue hasSource;
+  for (auto [axis, index] : llvm::enumerate(position)) {
+    if (isUnpaddedAxis(PadOp(fused.pad), axis))
+      continue;
+    int64_t loop = fused.splitLoops[axis];
+    if (loop >= 0 && point.interior.test(loop)) {
+      index = index - source.low[axis];
+      continue;
+    }
+    SourceRead<ArithValue> read = source.maps[axis].read(index);
+    index = read.index;
+    if (read.hasSource)
+      hasSource = hasSource ? hasSource & *read.hasSource : *read.hasSource;
+  }
+  auto emitValue = [&] {
+    return emitLanes(builder, m.loc, source.paddingValue, lanes);
+  };
+  auto emitSource = [&] {
+    if (lanes == 1)
+      return emitLoad(source.source, position, lanes);
+    if (point.rowPart == RowPart::Inside || !source.row)
+      return emitLoad(source.source, position, lanes,
+                      getStride(map, plan.getRowLoop()));
+    return emitRowEnd(
+        builder, m.loc, *source.row, point.rowPart,
+        getTap(fused.window.back(), point), source.extent, lanes,
+        [&](ArithValue index) {
+          position.back() = index;
+          return emitLoad(source.source, position, lanes);
+        },
+        emitValue);
+  };
+  if (!hasSource || isOneInteger(OpFoldResult(hasSource)))
+    return emitSource();
+  if (isZeroInteger(OpFoldResult(hasSource)))
+    return emitValue();
+  return scf::IfOp::create(
+             builder, m.loc, hasSource,
+             [&](OpBuilder &, Location loc) {
+               scf::YieldOp::create(builder, loc, emitSource());
+             },
+             [&](OpBuilder &, Location loc) {
+               scf::YieldOp::create(builder, loc, emitValue());
+             })
+      .getResult(0);
+}

@@ -1,0 +1,129 @@
+//===- Reads.h - What a fused consumer reads --------------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_STENCIL_READS_H
+#define PAD_STENCIL_READS_H
+
+#include "Emit/RowVectors.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+namespace mlir {
+namespace pad {
+
+/// Where emitted code is in the loops of a consumer.
+struct LoopPoint {
+  /// The index of each loop.
+  SmallVector<ArithValue> indices;
+  /// The loops that are in their interior.
+  llvm::SmallBitVector interior;
+  /// Which vector of a row is being computed.
+  RowPart rowPart = RowPart::Inside;
+  /// Rows that are computed at once.
+  int64_t rows = 1;
+  /// How many of the first lanes of a vector were computed before; null for
+  /// none.
+  ArithValue computedBefore = {};
+  /// Whether a loop around it is in its borders, and whether there is a loop
+  /// around it at all.
+  bool inBorder = false, isNested = false;
+
+  /// The same, at `index` of `loop`.
+  LoopPoint at(int64_t loop, ArithValue index) const {
+    LoopPoint made = *this;
+    made.indices[loop] = index;
+    return made;
+  }
+  /// The same, where `loop` is in its interior.
+  LoopPoint inInterior(int64_t loop) const {
+    LoopPoint made = *this;
+    made.interior.set(loop);
+    return made;
+  }
+};
+
+/// The loop along rows, and that along which they are merged.
+struct RowLoops {
+  int64_t row, merged;
+};
+
+/// How the ends of rows are computed.
+struct RowEnds {
+  /// Whether they are composed as vectors.
+  ArithValue holds;
+  /// The first element that reads behind a source, then.
+  ArithValue border;
+  /// Elements of the first and of the last vector that read no border.
+  std::array<int64_t, 2> inside = {0, 0};
+};
+
+/// Emits what the operands of a consumer are, reading sources of pads.
+class ReadEmitter {
+public:
+  /// A row of `op` has `rowExtent` elements.
+  ReadEmitter(OpBuilder &builder, linalg::LinalgOp op, const LoopPlan &plan,
+              ArithValue rowExtent);
+
+  /// What `operand` is at `point`: a vector of `lanes` neighbours along the
+  /// row, or a scalar if it does not depend on that loop.
+  Value emit(OpOperand &operand, const LoopPoint &point, int64_t lanes);
+
+  /// What `operand` of any op of the plan, which is no pad, is at `indices` of
+  /// the loops of that op, of which `loops` are those of rows. `point` is that
+  /// of the consumer.
+  Value emitUnpadded(OpOperand &operand, RowLoops loops,
+                     ArrayRef<ArithValue> indices, const LoopPoint &point,
+                     int64_t lanes);
+
+  /// `lanes` elements of `tensor` from `position` on, `stride` apart in a row;
+  /// a scalar if `lanes` is 1.
+  Value emitLoad(Value tensor, ArrayRef<ArithValue> position, int64_t lanes,
+                 int64_t stride = 1);
+
+  /// `tensor` with its last two axes as one, if the plan merges rows.
+  Value mergeRows(Value tensor);
+
+  /// Where `position` is in `tensor`, whose rows may be merged.
+  SmallVector<Value> getIndices(Value tensor, ArrayRef<ArithValue> position);
+
+  /// What `map` makes of `indices`.
+  SmallVector<ArithValue> getPosition(AffineMap map,
+                                      ArrayRef<ArithValue> indices);
+
+  /// Where the ends of rows are; `holds` is null if they are never composed as
+  /// vectors.
+  RowEnds emitRowEnds();
+
+private:
+  /// The source of a pad, and how its axes are read.
+  struct PaddedSource {
+    Value source, paddingValue;
+    SmallVector<SourceIndexMap<ArithValue>, 0> maps;
+    /// What the index is ahead of the source index where it is in bounds.
+    SmallVector<ArithValue> low;
+    /// The extent of the last axis, and its ends where they are composed.
+    ArithValue extent;
+    const RowPad *row = nullptr;
+  };
+
+  /// The offset in a window that the reduction loops are at.
+  int64_t getTap(const WindowAxis &window, const LoopPoint &point);
+
+  OpBuilder &builder;
+  linalg::LinalgOp op;
+  const LoopPlan &plan;
+  ArithContext m;
+  DenseMap<unsigned, PaddedSource> sources;
+  /// The tensors whose rows are merged, and how many elements a row has.
+  DenseMap<Value, Value> merged;
+  ArithValue rowExtent;
+};
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_STENCIL_READS_H

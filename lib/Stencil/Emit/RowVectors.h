@@ -1,0 +1,45 @@
+//===- RowVectors.h - Vectors composed of lanes of others -------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_STENCIL_ROWVECTORS_H
+#define PAD_STENCIL_ROWVECTORS_H
+
+#include "Plan/LoopPlan.h"
+
+namespace mlir {
+namespace pad {
+
+/// Which vector of a row of results is computed: one inside, the first one, or
+/// the last one, which ends where the row does.
+enum class RowPart { Inside, First, Last };
+
+/// Loads `lanes` elements that are `stride` apart, the first one at `first`.
+/// `load` loads neighbours from an index on: none before the first element, nor
+/// behind the last one.
+Value emitStridedLoad(OpBuilder &builder, Location loc, int64_t lanes,
+                      int64_t stride, ArithValue first,
+                      function_ref<Value(ArithValue)> load);
+
+/// Whether rows of `count` elements that read `extent` elements of the source
+/// are so long that no vector of `lanes` has both ends, and no longer than the
+/// pads say.
+ArithValue emitHasRowEnds(const RowPad &pad, ArithValue count,
+                          ArithValue extent, int64_t lanes);
+
+/// What the first or the last vector of a row reads at offset `tap` of its
+/// window: `load` loads the vector of the source at an index, neighbours, and
+/// `fill` is the padding value in each lane.
+Value emitRowEnd(OpBuilder &builder, Location loc, const RowPad &pad,
+                 RowPart part, int64_t tap, ArithValue extent, int64_t lanes,
+                 function_ref<Value(ArithValue)> load,
+                 function_ref<Value()> fill);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_STENCIL_ROWVECTORS_H

@@ -1,0 +1,279 @@
+//===- ConsumedPads.cpp - How pads go into their consumer -----------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/ConsumedPads.h"
+#include "Pad/Analysis/CostModel.h"
+#include "Pad/IR/PadRemarks.h"
+#include "Pad/IR/PadSlicing.h"
+#include "Pad/Transforms/Lowerability.h"
+#include "mlir/Analysis/FlatLinearValueConstraints.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+std::optional<SmallVector<WindowAxis>> mlir::pad::getWindow(AffineMap map) {
+  SmallVector<WindowAxis> window;
+  for (AffineExpr expr : map.getResults()) {
+    SmallVector<int64_t> flat;
+    if (failed(getFlattenedAffineExpr(expr, map.getNumDims(),
+                                      map.getNumSymbols(), &flat)))
+      return std::nullopt;
+    // Symbols, and the quotients of floordiv and mod, would lie between.
+    if (flat.size() != map.getNumDims() + 1 ||
+        llvm::any_of(flat, [](int64_t number) { return number < 0; }))
+      return std::nullopt;
+    WindowAxis axis;
+    axis.constant = flat.pop_back_val();
+    axis.coefficients = std::move(flat);
+    window.push_back(std::move(axis));
+  }
+  return window;
+}
+
+std::string mlir::pad::explainFusedConsumer(linalg::LinalgOp op) {
+  if (!op.hasPureTensorSemantics())
+    return "its consumer does not work on tensors alone";
+  // Upstream's verifier refuses slices of empty axes.
+  if (llvm::is_contained(op.getStaticLoopRanges(), 0))
+    return "its consumer has no iteration";
+  for (AffineMap map : op.getIndexingMapsArray())
+    if (!getWindow(map))
+      return "its consumer reads by a map that is not a sum of multiples of "
+             "loop indices";
+  for (OpOperand &init : op.getDpsInitsMutable())
+    if (!op.getMatchingIndexingMap(&init).isProjectedPermutation())
+      return "its consumer's result is not indexed by loops alone";
+  return "";
+}
+
+/// The parallel loop along which `axis` is split: the one with the most
+/// iterations. -1 if there is none.
+static int64_t findLoopAlong(linalg::LinalgOp op, const WindowAxis &axis) {
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  auto count = [&](int64_t loop) {
+    return ShapedType::isDynamic(ranges[loop]) ? INT64_MAX : ranges[loop];
+  };
+  int64_t found = -1;
+  for (auto [loop, coefficient] : llvm::enumerate(axis.coefficients))
+    if (coefficient > 0 && iterators[loop] == utils::IteratorType::parallel &&
+        (found < 0 || count(loop) > count(found)))
+      found = loop;
+  return found;
+}
+
+/// Whether a parallel loop of `op` runs along a padded axis of `pad`, which is
+/// `use` or what that slices.
+static bool hasLoopAlongPads(linalg::LinalgOp op, OpOperand &use, PadOp pad) {
+  SmallVector<WindowAxis> window = *getWindow(op.getMatchingIndexingMap(&use));
+  return llvm::any_of(llvm::enumerate(window), [&](auto axis) {
+    return !isUnpaddedAxis(pad, axis.index()) &&
+           findLoopAlong(op, axis.value()) >= 0;
+  });
+}
+
+std::string mlir::pad::explainPadOf(linalg::LinalgOp op, OpOperand &use,
+                                    PadOp pad) {
+  std::string reason = explainFusedConsumer(op);
+  if (!reason.empty())
+    return reason;
+  if (op.isDpsInit(&use))
+    return "it is the destination of its consumer";
+  if (!hasLoopAlongPads(op, use, pad))
+    return "no parallel loop of its consumer runs along a padded axis";
+  return "";
+}
+
+FusedPad mlir::pad::describePad(linalg::LinalgOp op, OpOperand &use,
+                                PadOp pad) {
+  FusedPad fused;
+  fused.pad = pad;
+  fused.operand = use.getOperandNumber();
+  fused.window = *getWindow(op.getMatchingIndexingMap(&use));
+  for (auto [axis, window] : llvm::enumerate(fused.window))
+    fused.splitLoops.push_back(
+        isUnpaddedAxis(fused.pad, axis) ? -1 : findLoopAlong(op, window));
+  return fused;
+}
+
+ConsumedPads
+mlir::pad::describePads(linalg::LinalgOp op,
+                        function_ref<std::string(const FusedPad &)> explain) {
+  ConsumedPads found;
+  for (OpOperand &use : op->getOpOperands()) {
+    auto pad = use.get().getDefiningOp<PadOp>();
+    if (!pad)
+      continue;
+    std::string reason = explainPadOf(op, use, pad);
+    if (reason.empty()) {
+      FusedPad fused = describePad(op, use, pad);
+      reason = explain(fused);
+      if (reason.empty())
+        found.pads.push_back(std::move(fused));
+    }
+    if (!reason.empty())
+      found.left.emplace_back(pad, reason);
+  }
+  return found;
+}
+
+void mlir::pad::remarkLeftPad(PadOp pad, StringRef reason, bool prints) {
+  remarkMissed(pad, "fusion", reason);
+  if (prints)
+    pad.emitRemark() << "not fused: " << reason;
+}
+
+void mlir::pad::remarkFusedPad(PadOp pad, linalg::LinalgOp op, StringRef how,
+                               bool prints) {
+  Type elementType = pad.getSourceType().getElementType();
+  remarkPassed(pad, "fusion", getTraffic(pad, getElementBytes(elementType)))
+      << remark::metric("Consumer", op->getName().getStringRef().str())
+      << remark::metric("How", how.str());
+  if (prints)
+    pad.emitRemark() << "fused into '" << op->getName() << "', which is "
+                     << how;
+}
+
+/// Whether splitting the loops along every padded axis gives an interior that
+/// needs no pad, without slowing down the loops inside.
+static bool canSplit(linalg::LinalgOp op, const FusedPad &fused) {
+  PadOp pad = fused.pad;
+  int64_t innermost = op.getNumLoops() - 1;
+  for (auto [axis, loop] : llvm::enumerate(fused.splitLoops)) {
+    if (isUnpaddedAxis(pad, axis))
+      continue;
+    ArrayRef<int64_t> interior = pad.getStaticInterior();
+    if (loop < 0 || (!interior.empty() && interior[axis] != 0))
+      return false;
+    // Otherwise every step of a reduction around the loop would run the few
+    // iterations of a border, and could not use vectors.
+    if (loop == innermost && op.getNumReductionLoops() > 0)
+      return false;
+  }
+  return true;
+}
+
+PadFusionPlan mlir::pad::planPadFusion(linalg::LinalgOp op,
+                                       const PadTileAndFuseOptions &options) {
+  PadFusionPlan plan;
+  static_cast<ConsumedPads &>(plan) =
+      describePads(op, [&](const FusedPad &fused) {
+        PadOp pad = fused.pad;
+        bool isOnlyUser = llvm::all_of(pad->getUsers(), [&](Operation *user) {
+          return user == op.getOperation();
+        });
+        return std::string(
+            isOnlyUser ? "" : "it has several users, and each would pad again");
+      });
+  if (plan.pads.empty())
+    return plan;
+
+  if (llvm::all_of(plan.pads,
+                   [&](FusedPad &fused) { return canSplit(op, fused); })) {
+    for (FusedPad &fused : plan.pads)
+      for (int64_t loop : fused.splitLoops)
+        if (loop >= 0 && !llvm::is_contained(plan.splitLoops, loop))
+          plan.splitLoops.push_back(loop);
+    llvm::sort(plan.splitLoops);
+    return plan;
+  }
+  // Every tile pads by itself, so there must be more than one tile.
+  for (FusedPad &fused : plan.pads)
+    llvm::fill(fused.splitLoops, -1);
+  if (llvm::all_of(chooseTileSizes(op, plan.pads.front(), options),
+                   [](int64_t size) { return size == 0; })) {
+    for (FusedPad &fused : plan.pads)
+      plan.left.emplace_back(fused.pad,
+                             "all of it is one tile; give smaller tile-sizes");
+    plan.pads.clear();
+  }
+  return plan;
+}
+
+/// The bytes that a tile reads: INT64_MAX if they do not fit.
+static int64_t countBytes(ArrayRef<WindowAxis> window, ArrayRef<int64_t> tile,
+                          int64_t elementBytes) {
+  int64_t bytes = elementBytes;
+  for (const WindowAxis &axis : window) {
+    int64_t extent = axis.constant + 1;
+    for (auto [coefficient, size] : llvm::zip_equal(axis.coefficients, tile))
+      extent = llvm::SaturatingMultiplyAdd<uint64_t>(
+          coefficient, std::max<int64_t>(size - 1, 0), extent);
+    if (extent < 0 || llvm::MulOverflow(bytes, extent, bytes))
+      return INT64_MAX;
+  }
+  return bytes;
+}
+
+/// The sizes of a tile that reads at most `bytes`; 0 for loops that do not run
+/// along the operand.
+static SmallVector<int64_t> fitTile(linalg::LinalgOp op,
+                                    ArrayRef<WindowAxis> window,
+                                    Type elementType, int64_t bytes) {
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  SmallVector<int64_t> whole = llvm::map_to_vector(ranges, [](int64_t range) {
+    return ShapedType::isDynamic(range) ? stencil::kDynamicExtent : range;
+  });
+  // The parallel loops along the operand, from the outermost axis inwards.
+  SmallVector<int64_t> loops, tile = whole;
+  for (const WindowAxis &axis : window)
+    for (auto [loop, coefficient] : llvm::enumerate(axis.coefficients))
+      if (coefficient > 0 && iterators[loop] == utils::IteratorType::parallel &&
+          !llvm::is_contained(loops, loop)) {
+        loops.push_back(loop);
+        tile[loop] = 1;
+      }
+  // Tiles grow from the innermost axis outwards while they fit.
+  int64_t elementBytes = getElementBytes(elementType).value_or(1);
+  for (int64_t loop : llvm::reverse(loops)) {
+    auto fits = [&](int64_t size) {
+      tile[loop] = size;
+      return countBytes(window, tile, elementBytes) <= bytes;
+    };
+    if (fits(whole[loop]))
+      continue;
+    // The largest size that fits, or one that divides the extent and is at
+    // least half as large.
+    int64_t low = 1, high = whole[loop];
+    while (low + 1 < high) {
+      int64_t middle = low + (high - low) / 2;
+      (fits(middle) ? low : high) = middle;
+    }
+    tile[loop] = low;
+    for (int64_t size = low; 2 * size > low; --size)
+      if (ranges[loop] % size == 0 && !ShapedType::isDynamic(ranges[loop])) {
+        tile[loop] = size;
+        break;
+      }
+    break;
+  }
+  SmallVector<int64_t> sizes(ranges.size(), 0);
+  for (int64_t loop : loops)
+    sizes[loop] = tile[loop];
+  return sizes;
+}
+
+SmallVector<int64_t>
+mlir::pad::chooseTileSizes(linalg::LinalgOp op, const FusedPad &fused,
+                           const PadTileAndFuseOptions &options) {
+  SmallVector<int64_t> sizes = llvm::to_vector(options.tileSizes);
+  if (sizes.empty())
+    sizes =
+        fitTile(op, fused.window, PadOp(fused.pad).getType().getElementType(),
+                options.localBytes);
+  sizes.resize(op.getNumLoops(), 0);
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  for (auto [size, range, iterator] :
+       llvm::zip_equal(sizes, ranges, op.getIteratorTypesArray()))
+    if (iterator != utils::IteratorType::parallel ||
+        (ShapedType::isStatic(range) && size >= range))
+      size = 0;
+  return sizes;
+}

@@ -1,0 +1,108 @@
+//===- ConsumedPads.h - How pads go into their consumer ---------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// The analysis in front of --pad-tile-and-fuse, without IR: which operands of a
+// linalg op are pads that can be computed tile by tile, along which loops the
+// op is split, and how large the tiles are. Emission follows it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_STENCIL_CONSUMEDPADS_H
+#define PAD_STENCIL_CONSUMEDPADS_H
+
+#include "Pad/IR/SymbolicPadGeometry.h"
+#include "Pad/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace mlir {
+namespace pad {
+
+/// An operand's index along one axis: the sum of `coefficients[l] * index of
+/// loop l`, plus `constant`, none of them negative.
+struct WindowAxis {
+  SmallVector<int64_t> coefficients;
+  int64_t constant = 0;
+};
+
+/// How many windows, each `stride` elements behind the one before, begin in the
+/// first `width` elements of an axis; 0 for a negative `width`.
+inline int64_t countWindows(int64_t width, int64_t stride) {
+  return llvm::divideCeil(std::max<int64_t>(width, 0), stride);
+}
+
+/// Reads the result expressions of `map`; nullopt if one is not such a sum.
+std::optional<SmallVector<WindowAxis>> getWindow(AffineMap map);
+
+/// A pad that is fused into its consumer.
+struct FusedPad {
+  PadOp pad;
+  /// Number of the consumer's operand.
+  unsigned operand = 0;
+  /// How the consumer reads the padded tensor.
+  SmallVector<WindowAxis> window;
+  /// For each axis, the loop that is split into border, interior and border; -1
+  /// if none is.
+  SmallVector<int64_t> splitLoops;
+};
+
+/// Why the loops of `op` cannot be split or tiled here; empty if they can.
+std::string explainFusedConsumer(linalg::LinalgOp op);
+
+/// Why `pad`, of which `use` is the result or a slice that drops no axis,
+/// stays; empty if `op` can read its source.
+std::string explainPadOf(linalg::LinalgOp op, OpOperand &use, PadOp pad);
+
+/// The pads that a consumer reads.
+struct ConsumedPads {
+  SmallVector<FusedPad> pads;
+  /// Those that stay, and why.
+  SmallVector<std::pair<PadOp, std::string>> left;
+};
+
+/// Describes how `op` would read the sources of its pads, without the padded
+/// tensors. `explain` says why one that could be fused stays all the same, or
+/// nothing.
+ConsumedPads describePads(linalg::LinalgOp op,
+                          function_ref<std::string(const FusedPad &)> explain);
+
+/// How `op` would read the source of `pad`, of which `use` is the result or a
+/// slice that drops no axis.
+FusedPad describePad(linalg::LinalgOp op, OpOperand &use, PadOp pad);
+
+/// Says that `pad` is not fused, and why: to the remark engine, and if
+/// `prints`, as a diagnostic.
+void remarkLeftPad(PadOp pad, StringRef reason, bool prints);
+
+/// Says that `pad` is fused into `op`, which is `how`: split, tiled, ...
+void remarkFusedPad(PadOp pad, linalg::LinalgOp op, StringRef how, bool prints);
+
+/// What becomes of a consumer, which stays as it is if there are no pads.
+struct PadFusionPlan : ConsumedPads {
+  /// The loops that are split, from outer to inner. Inside all of them the
+  /// source is read without a pad.
+  SmallVector<int64_t> splitLoops;
+};
+
+/// Plans the fusion of the pads that `op` reads.
+PadFusionPlan planPadFusion(linalg::LinalgOp op,
+                            const PadTileAndFuseOptions &options);
+
+/// Tile sizes of the loops of `op`, 0 where a loop is not tiled. They are those
+/// that `options` list, or else sizes with which a tile reads at most
+/// `options.localBytes` of the operand `fused`, if that is possible. Extents
+/// that are not static count as 64. Reduction loops are not tiled, because that
+/// would change the order of summation.
+SmallVector<int64_t> chooseTileSizes(linalg::LinalgOp op, const FusedPad &fused,
+                                     const PadTileAndFuseOptions &options);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_STENCIL_CONSUMEDPADS_H

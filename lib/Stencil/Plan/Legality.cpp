@@ -1,0 +1,187 @@
+//===- Legality.cpp - Which consumers become loops ------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Analysis/CostModel.h"
+#include "Pad/IR/PadSlicing.h"
+#include "Pad/IR/PaddingValue.h"
+#include "Plan/LoopPlan.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// Why the body of `op` cannot be computed as vectors, some elements twice, and
+/// behind other ops; empty if it can.
+static std::string explainBody(linalg::LinalgOp op) {
+  for (Operation &inner : op.getBlock()->without_terminator()) {
+    if (inner.getNumRegions() != 0)
+      return "the body of its consumer has control flow";
+    if (!isMemoryEffectFree(&inner))
+      return "the body of its consumer has effects";
+  }
+  return "";
+}
+
+std::string mlir::pad::explainLoops(linalg::LinalgOp op) {
+  SmallVector<unsigned> parallel;
+  op.getParallelDims(parallel);
+  if (parallel.empty())
+    return "its consumer has no parallel loop";
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    AffineMap map = op.getMatchingIndexingMap(&init);
+    if (!map.isProjectedPermutation() ||
+        map.getNumResults() != parallel.size() ||
+        !llvm::all_of(parallel,
+                      [&](unsigned loop) { return map.isFunctionOfDim(loop); }))
+      return "a result of its consumer does not run along all parallel loops";
+  }
+  return explainBody(op);
+}
+
+/// Why the source of `pad` cannot be read instead of it; empty if it can.
+static std::string explainPad(PadOp pad) {
+  if (llvm::any_of(pad.getStaticInterior(),
+                   [](int64_t interior) { return interior != 0; }))
+    return "it has interior padding, whose rows are not those of the source";
+  if (mayReadPaddingValue(pad) && !pad.getValue() &&
+      !hasDefaultPaddingValue(pad.getSourceType().getElementType()))
+    return "it has no padding value";
+  return "";
+}
+
+std::string mlir::pad::explainFusion(linalg::LinalgOp op, const FusedPad &fused,
+                                     const FusionChoice &choice) {
+  std::string reason = choice.left ? choice.left->lookup(fused.pad) : "";
+  if (reason.empty())
+    reason = explainLoops(op);
+  if (reason.empty())
+    reason = explainPad(fused.pad);
+  if (reason.empty() && choice.whereFaster)
+    reason = explainSlower(op, fused, choice.vectorBits);
+  if (reason.empty() && choice.whereFaster)
+    reason = explainLargeCode(op, fused);
+  return reason;
+}
+
+std::string mlir::pad::explainSlice(OpOperand &use, PadOp pad,
+                                    const FusionChoice &choice) {
+  auto op = dyn_cast<linalg::LinalgOp>(use.getOwner());
+  if (!op)
+    return "a user that is not fused needs it";
+  std::string reason = explainPadOf(op, use, pad);
+  return reason.empty() ? explainFusion(op, describePad(op, use, pad), choice)
+                        : reason;
+}
+
+int64_t mlir::pad::getLaneBits(Type type) {
+  if (type.isIndex())
+    return 64;
+  if (isa<BFloat16Type, Float16Type, Float32Type, Float64Type>(type))
+    return type.getIntOrFloatBitWidth();
+  if (auto integer = dyn_cast<IntegerType>(type);
+      integer && integer.isSignless() &&
+      llvm::is_contained({8, 16, 32, 64}, integer.getWidth()))
+    return integer.getWidth();
+  return 0;
+}
+
+bool mlir::pad::isComputedAsF32(Type type) {
+  return isa<BFloat16Type, Float16Type>(type);
+}
+
+/// Whether `op` has a result of bf16 that `--compute-bf16-as-f32` does not
+/// round, and LLVM rounds by a call.
+static bool roundsByCalls(Operation &op) {
+  auto truncation = dyn_cast<arith::TruncFOp>(op);
+  return truncation && truncation.getType().isBF16() &&
+         (!truncation.getIn().getType().isF32() ||
+          truncation.getRoundingmodeAttr());
+}
+
+int64_t mlir::pad::getSplitLoop(linalg::LinalgOp op, const FusedPad &fused,
+                                int64_t axis, int64_t row) {
+  int64_t split = fused.splitLoops[axis];
+  ArrayRef<int64_t> steps = fused.window[axis].coefficients;
+  if (split < 0 || steps[row] == 0)
+    return split;
+  int64_t found = row;
+  for (auto [loop, iterator] : llvm::enumerate(op.getIteratorTypesArray()))
+    if (iterator == utils::IteratorType::parallel &&
+        static_cast<int64_t>(loop) != row && steps[loop] >= steps[row] &&
+        (found == row || steps[loop] > steps[found]))
+      found = loop;
+  return found;
+}
+
+int64_t mlir::pad::chooseLanes(linalg::LinalgOp op, int64_t row,
+                               int64_t vectorBits) {
+  int64_t bits = 8;
+  auto addType = [&](Type type) {
+    int64_t laneBits = getLaneBits(type);
+    bits = std::max<int64_t>(bits, isComputedAsF32(type) ? 32 : laneBits);
+    // x86 converts f16 by calls before AVX2.
+    return laneBits != 0 && !(isa<Float16Type>(type) && vectorBits < 256);
+  };
+  for (OpOperand &operand : op->getOpOperands()) {
+    Type type = getElementTypeOrSelf(operand.get());
+    if (!addType(type))
+      return 1;
+    // A row is contiguous along the last axis, and a splat along no axis.
+    SmallVector<WindowAxis> window =
+        *getWindow(op.getMatchingIndexingMap(&operand));
+    for (auto [axis, sum] : llvm::enumerate(window))
+      if (int64_t coefficient = sum.coefficients[row];
+          coefficient > stencil::kMaxStride ||
+          (coefficient > 0 && axis + 1 != window.size()))
+        return 1;
+  }
+  for (Operation &inner : op.getBlock()->without_terminator()) {
+    // LLVM has powers of a vector by one exponent only.
+    if (isa<math::FPowIOp>(inner) ||
+        (!isa<linalg::IndexOp, arith::ConstantOp>(inner) &&
+         !OpTrait::hasElementwiseMappableTraits(&inner)) ||
+        roundsByCalls(inner))
+      return 1;
+    for (Type type : inner.getResultTypes())
+      if (!type.isInteger(1) && !addType(type))
+        return 1;
+  }
+  return std::max<int64_t>(vectorBits / bits, 1);
+}
+
+/// The only user of the one result of `op`, if it computes each element of its
+/// own result of the same element of this one, and reads no pad.
+static linalg::LinalgOp findElementwiseUser(linalg::LinalgOp op) {
+  if (op->getNumResults() != 1 || !op->hasOneUse())
+    return nullptr;
+  OpOperand &use = *op->use_begin();
+  auto user = dyn_cast<linalg::LinalgOp>(use.getOwner());
+  if (!user || user->getBlock() != op->getBlock() ||
+      user->getNumResults() != 1 || !user.hasPureTensorSemantics() ||
+      user.getNumParallelLoops() != user.getNumLoops() ||
+      !user.getMatchingIndexingMap(&use).isIdentity())
+    return nullptr;
+  OpOperand *init = user.getDpsInitOperand(0);
+  if (!user.getMatchingIndexingMap(init).isIdentity() ||
+      (init != &use && user.payloadUsesValueFromOperand(init)))
+    return nullptr;
+  for (OpOperand &operand : user->getOpOperands())
+    if (operand.get().getDefiningOp<PadOp>() ||
+        !user.getMatchingIndexingMap(&operand).isProjectedPermutation())
+      return nullptr;
+  return explainBody(user).empty() ? user : nullptr;
+}
+
+SmallVector<linalg::LinalgOp> mlir::pad::findEpilogue(linalg::LinalgOp op) {
+  SmallVector<linalg::LinalgOp> epilogue;
+  for (linalg::LinalgOp user = findElementwiseUser(op); user;
+       user = findElementwiseUser(user))
+    epilogue.push_back(user);
+  return epilogue;
+}

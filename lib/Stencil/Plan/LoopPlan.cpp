@@ -1,0 +1,255 @@
+//===- LoopPlan.cpp - How the loops of a consumer run ---------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/LoopPlan.h"
+#include "Pad/Analysis/CostModel.h"
+#include "Pad/IR/PadSlicing.h"
+#include "Pad/IR/PaddingValue.h"
+#include "Pad/Transforms/Lowerability.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+std::optional<int64_t>
+mlir::pad::getInterior(linalg::LinalgOp op, const LoopPlan &plan, int64_t row) {
+  int64_t inside = op.getStaticLoopRanges()[row];
+  if (ShapedType::isDynamic(inside))
+    return std::nullopt;
+  int64_t before = 0, behind = 0;
+  for (const FusedPad &fused : plan.pads)
+    for (auto [axis, loop] : llvm::enumerate(fused.splitLoops)) {
+      if (loop != row)
+        continue;
+      PadAxis numbers = getKnownNumbers(PadOp(fused.pad), axis);
+      int64_t stride = fused.window[axis].coefficients[row];
+      auto count = [&](int64_t pad) {
+        return ShapedType::isStatic(pad) ? countWindows(pad, stride) : 0;
+      };
+      before = std::max(before, count(numbers.low));
+      behind = std::max(behind, count(numbers.high));
+    }
+  inside -= std::min(before, inside);
+  inside -= std::min(behind, inside);
+  return inside;
+}
+
+bool LoopPlan::isSplit(int64_t loop) const {
+  return llvm::any_of(pads, [&](const FusedPad &fused) {
+    return llvm::is_contained(fused.splitLoops, loop);
+  });
+}
+
+bool LoopPlan::movesRows(int64_t loop) const {
+  int64_t row = getRowLoop(), merged = getMergedLoop();
+  return loop != row && loop != merged &&
+         llvm::any_of(pads, [&](const FusedPad &fused) {
+           return llvm::any_of(
+               llvm::zip_equal(fused.window, fused.splitLoops), [&](auto axis) {
+                 auto &[window, split] = axis;
+                 return split == loop &&
+                        (window.coefficients[row] != 0 ||
+                         (merged >= 0 && window.coefficients[merged] != 0));
+               });
+         });
+}
+
+bool LoopPlan::hasBorderRows(const llvm::SmallBitVector &interior) const {
+  return llvm::any_of(parallelLoops, [&](int64_t loop) {
+    return !interior.test(loop) && movesRows(loop);
+  });
+}
+
+/// How vectors run across the rows of `op` where no border is near.
+static MergedRows planRows(linalg::LinalgOp op, const LoopPlan &plan) {
+  if (plan.isSplit(plan.getRowLoop()) || plan.parallelLoops.size() < 2)
+    return {};
+  for (const FusedPad &fused : plan.pads) {
+    PadOp pad = fused.pad;
+    if (int64_t axis = pad.getRank() - 2;
+        fused.window.back().coefficients[plan.getRowLoop()] != 0 &&
+        !isUnpaddedAxis(pad, axis) && fused.splitLoops[axis] < 0)
+      return {};
+  }
+  return planMergedRows(op, plan.epilogue, plan.lanes);
+}
+
+/// Whether a loop reads `tensor` as an operand, or as the source of a pad.
+static bool isRead(linalg::LinalgOp op, const LoopPlan &plan, Value tensor) {
+  auto isInput = [&](linalg::LinalgOp reader) {
+    return llvm::is_contained(reader.getDpsInputs(), tensor);
+  };
+  return isInput(op) || llvm::any_of(plan.epilogue, isInput) ||
+         llvm::any_of(plan.pads, [&](const FusedPad &fused) {
+           return PadOp(fused.pad).getSource() == tensor;
+         });
+}
+
+/// Whether the loops read what destination `init`, which nothing fills, holds.
+static bool isAddedTo(linalg::LinalgOp op, const LoopPlan &plan,
+                      OpOperand &init) {
+  if (op.payloadUsesValueFromOperand(&init))
+    return true;
+  // What a reduction without terms leaves.
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  return llvm::any_of(plan.reductionLoops, [&](int64_t loop) {
+    return ShapedType::isDynamic(ranges[loop]);
+  });
+}
+
+/// Plans what is written.
+static void planDestinations(linalg::LinalgOp op, LoopPlan &plan) {
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    Destination made;
+    auto fill = init.get().getDefiningOp<linalg::FillOp>();
+    // The extents of the loops may be those of the fill.
+    bool isOurs =
+        fill && llvm::all_of(fill->getUsers(), [&](Operation *user) {
+          return user == op.getOperation() || isa<tensor::DimOp>(user);
+        });
+    made.fill = isOurs ? fill.getInputs()[0] : Value();
+    made.before = made.tensor = isOurs ? fill.getOutputs()[0] : init.get();
+    made.isAddedTo = !isOurs && isAddedTo(op, plan, init);
+    plan.destinations.push_back(made);
+  }
+  linalg::LinalgOp last = op;
+  for (linalg::LinalgOp user : plan.epilogue) {
+    // The destination of one that overwrites its operand is the one there is.
+    Value init = user.getDpsInits()[0];
+    if (init != last->getResult(0)) {
+      plan.destinations.front().tensor = init;
+      plan.isInPlace = false;
+    }
+    last = user;
+  }
+  // Bufferization would copy what is read later, too, only for it to be
+  // overwritten.
+  for (Destination &made : plan.destinations)
+    made.isNew =
+        isRead(op, plan, made.tensor) && !(plan.isInPlace && made.isAddedTo);
+}
+
+/// Whether `op` is the maximum of what was there before and an operand, of f32
+/// or f64.
+static bool isMaximumOfWindow(linalg::LinalgOp op) {
+  Block *body = op.getBlock();
+  auto maximum = dyn_cast<arith::MaximumFOp>(body->front());
+  Value before = body->getArguments().back();
+  return maximum && op->getNumResults() == 1 &&
+         (maximum.getType().isF32() || maximum.getType().isF64()) &&
+         body->getTerminator()->getOperand(0) == maximum.getResult() &&
+         llvm::is_contained(maximum->getOperands(), before) &&
+         llvm::all_of(maximum->getOperands(), [&](Value operand) {
+           auto argument = dyn_cast<BlockArgument>(operand);
+           return argument && argument.getOwner() == body;
+         });
+}
+
+/// Plans the vectors and rows that an iteration of `op` computes.
+static void planVectors(linalg::LinalgOp op, LoopPlan &plan,
+                        int64_t vectorBits) {
+  int64_t row = plan.getRowLoop();
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  int64_t ops = countOpsOfElement(op, plan.pads, /*taps=*/1);
+  // The rows of the borders of each axis, and short rows, are code of their
+  // own.
+  int64_t numBodies = ShapedType::isDynamic(ranges[row]) ? 2 : 1;
+  numBodies *= 1 + llvm::count_if(plan.parallelLoops, [&](int64_t loop) {
+                 return loop != row && plan.isSplit(loop);
+               });
+  int64_t numOps = ops * numBodies * getCodeOfOp(op);
+  int64_t most = std::min(stencil::kMaxUnrolledReductions,
+                          stencil::kMaxUnrolledOps / numOps);
+  int64_t taps = 1;
+  for (int64_t loop : plan.reductionLoops) {
+    if (ShapedType::isDynamic(ranges[loop]) || ranges[loop] > most / taps) {
+      taps = 0;
+      break;
+    }
+    taps *= ranges[loop];
+  }
+  plan.rolledReductions = taps != 0 ? 0 : plan.reductionLoops.size();
+  plan.lanes = chooseLanes(op, row, vectorBits);
+  for (linalg::LinalgOp user : plan.epilogue) {
+    int64_t lanes = chooseLanes(user, user.getNumLoops() - 1, vectorBits);
+    plan.lanes = std::min(plan.lanes, lanes);
+  }
+  if (plan.lanes == 1) {
+    limitCode(op, plan, [] {});
+    return;
+  }
+  int64_t laneBits = vectorBits / plan.lanes;
+  auto limit = [&](std::optional<int64_t> inside, int64_t most) {
+    int64_t lanes = plan.lanes;
+    // The inside of a short row is at least one vector.
+    while (lanes > 1 && lanes > inside.value_or(most))
+      lanes /= 2;
+    return lanes;
+  };
+  std::optional<int64_t> inside = getInterior(op, plan, row);
+  plan.lanesOfRow =
+      limit(inside, plan.isSplit(row) ? stencil::kMaxLanesOfAnyRow
+                                      : std::max(stencil::kMaxLanesOfChannels,
+                                                 128 / laneBits));
+  MergedRows merged = planRows(op, plan);
+  plan.mergesRows = merged.lanes > 1 && merged.lanes >= plan.lanesOfRow;
+  if (plan.mergesRows && merged.repeats && sharesWeightsUnmerged(op, plan))
+    plan.mergesRows = false;
+  if (plan.mergesRows) {
+    plan.lanes = merged.lanes;
+    plan.repeatsRows = merged.repeats;
+    std::optional<int64_t> rows = getInterior(op, plan, plan.getMergedLoop());
+    inside = inside && rows ? multiplyExtents({*inside, *rows}) : std::nullopt;
+    plan.lanes = limit(inside, stencil::kMaxLanesOfAnyRow);
+  } else {
+    plan.lanes = plan.lanesOfRow;
+  }
+  if (plan.lanes == 1) {
+    limitCode(op, plan, [] {});
+    return;
+  }
+  auto plansBlocks = [&] {
+    planBlocks(op, plan, (plan.unrollsReductions() ? taps : 1) * ops, inside,
+               vectorBits);
+  };
+  plansBlocks();
+  limitCode(op, plan, plansBlocks);
+  plan.isMaximum = isMaximumOfWindow(op) && plan.unrollsReductions() &&
+                   !plan.reductionLoops.empty();
+}
+
+LoopPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
+                                   const FusionChoice &choice) {
+  LoopPlan plan;
+  static_cast<ConsumedPads &>(plan) =
+      describePads(op, [&](const FusedPad &fused) {
+        return explainFusion(op, fused, choice);
+      });
+  if (plan.pads.empty() &&
+      (choice.needsPads || !explainFusedConsumer(op).empty() ||
+       !explainLoops(op).empty()))
+    return plan;
+
+  AffineMap rows = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  for (AffineExpr loop : rows.getResults())
+    plan.parallelLoops.push_back(cast<AffineDimExpr>(loop).getPosition());
+  SmallVector<unsigned> reductions;
+  op.getReductionDims(reductions);
+  plan.reductionLoops.assign(reductions.begin(), reductions.end());
+
+  int64_t row = plan.getRowLoop();
+  for (FusedPad &fused : plan.pads)
+    for (auto [axis, loop] : llvm::enumerate(fused.splitLoops))
+      loop = getSplitLoop(op, fused, axis, row);
+  plan.epilogue = findEpilogue(op);
+  planVectors(op, plan, choice.vectorBits);
+  planRowEnds(op, plan);
+  planDestinations(op, plan);
+  return plan;
+}

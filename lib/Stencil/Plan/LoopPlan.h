@@ -1,0 +1,257 @@
+//===- LoopPlan.h - How the loops of a consumer run -------------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_STENCIL_LOOPPLAN_H
+#define PAD_STENCIL_LOOPPLAN_H
+
+#include "Plan/ConsumedPads.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+namespace mlir {
+namespace pad {
+
+/// The axes of a tensor of `type` with its rows merged.
+SmallVector<ReassociationIndices> getMergedRows(RankedTensorType type);
+
+/// How vectors can run across rows that lie one behind the other: the channels
+/// of an image in NHWC, which an op that computes each of them alike can take
+/// for one row.
+struct MergedRows {
+  /// Elements of a vector; 1 if that cannot be.
+  int64_t lanes = 1;
+  /// Whether something is the same in all rows: `LoopPlan::repeatsRows`.
+  bool repeats = false;
+};
+
+/// Plans vectors, of at most `lanes` elements, across the rows of `op` and of
+/// `epilogue`, if no pad that is split is along them (MergedRows.cpp).
+MergedRows planMergedRows(linalg::LinalgOp op,
+                          ArrayRef<linalg::LinalgOp> epilogue, int64_t lanes);
+
+/// A padded axis that rows run along, as far as its ends can be composed of
+/// vectors: a window of static size reads it with static pads.
+struct RowPad {
+  /// The pads of the part of the axis that a row reads.
+  int64_t low = 0, high = 0;
+  PadMode mode = PadMode::Constant;
+  /// Offsets in the window of the first and the last element that an element of
+  /// the result reads, and how far apart the windows of neighbours are.
+  int64_t firstTap = 0, lastTap = 0, stride = 1;
+
+  /// Elements of a row that read something before the source.
+  int64_t getWidthBefore() const {
+    return countWindows(low - firstTap, stride);
+  }
+  /// Elements of a row that read something behind the source.
+  int64_t getWidthBehind() const { return countWindows(high, stride); }
+};
+
+/// What the loops do with a destination of the consumer.
+struct Destination {
+  /// The value that fills it; null if none does.
+  Value fill;
+  /// The operand of the consumer, behind its fill, and the tensor that is
+  /// written: the destination of what is behind the consumer, if that has one.
+  Value before, tensor;
+  /// Whether the loops read what it holds, and whether `tensor` is read
+  /// otherwise, so that a new one is written.
+  bool isAddedTo = false, isNew = false;
+};
+
+/// How the loops of a consumer run that reads the sources of its pads. It is
+/// made once, by `planFusedLoops`, and only read by what emits the loops.
+struct LoopPlan : ConsumedPads {
+  /// The parallel loops, from outer to inner. The last one runs along rows of
+  /// the results.
+  SmallVector<int64_t> parallelLoops;
+  /// The reduction loops inside of them, in their own order.
+  SmallVector<int64_t> reductionLoops;
+  /// Elements of a row that are computed at a time, as one vector; 1 for
+  /// scalars.
+  int64_t lanes = 1;
+  /// Vectors of a row that one iteration computes where no border is near.
+  int64_t copies = 1;
+  /// Rows that one iteration computes there, one for each of so many indices of
+  /// `loopOfBlocks`. They share what windows of several rows read, and memory
+  /// serves several rows at a time.
+  int64_t rows = 1;
+  /// Vectors of a row that one iteration computes of one row alone, where rows
+  /// are left of blocks.
+  int64_t copiesOfOne = 1;
+  /// Whether the rows in borders are computed by such blocks, too.
+  bool blocksBorders = false;
+  /// Whether the last block of rows begins in the one before it, if rows do not
+  /// make whole blocks. Threads do not share such rows.
+  bool overlapsBlocks = false;
+  /// The loop from row to row, from plane to plane, or between filters of which
+  /// each reads the same vectors.
+  int64_t loopOfBlocks = -1;
+  /// Whether rows, which are no longer padded, lie one behind the other in all
+  /// tensors, so that vectors run across them where no border is near: the
+  /// channels of an image in NHWC. The tensors have the last two axes as one.
+  bool mergesRows = false;
+  /// Whether something is the same in all of these rows, so that vectors may
+  /// not run from one row into the next one.
+  bool repeatsRows = false;
+  /// Elements of a vector of one such row.
+  int64_t lanesOfRow = 1;
+  /// The outer reduction loops that are loops. The iterations of the others, of
+  /// static number, are written out.
+  size_t rolledReductions = 0;
+  /// Whether the consumer is the maximum of a window of f32 or f64, which is
+  /// mostly found without `maximumf`.
+  bool isMaximum = false;
+  /// Elementwise ops behind the consumer, each the only user of the result of
+  /// the one before: the division of an average pool, an activation. The loops
+  /// compute them, too.
+  SmallVector<linalg::LinalgOp> epilogue;
+  /// The padded axes along rows whose ends are composed as vectors, one for
+  /// each pad, null for a pad that rows do not run along. Empty if no ends are.
+  SmallVector<std::optional<RowPad>> rowPads;
+  SmallVector<Destination> destinations;
+  /// Whether the destinations are those of the consumer, not of what is behind
+  /// it.
+  bool isInPlace = true;
+
+  /// Whether elements may be computed twice, and are the same.
+  bool isIdempotent() const {
+    return !isInPlace || llvm::none_of(destinations, [](const Destination &d) {
+      return d.isAddedTo;
+    });
+  }
+  bool unrollsReductions() const { return rolledReductions == 0; }
+  int64_t getRowLoop() const { return parallelLoops.back(); }
+  /// Vectors of a row that one iteration computes of so many rows.
+  int64_t getCopies(int64_t rowsAtOnce, bool isBorder) const {
+    if (isBorder && !blocksBorders)
+      return 1;
+    return rowsAtOnce == rows ? copies : copiesOfOne;
+  }
+  /// Whether a loop over blocks of that many is in front of the one over the
+  /// vectors that are left. One vector of each row of products is its
+  /// iteration, too.
+  bool hasBlocks(int64_t rowsAtOnce, int64_t copies, bool isBorder) const {
+    return blocksBorders ? copies > 1 : rowsAtOnce * copies > 1 && !isBorder;
+  }
+  /// Whether `loop` runs along a padded axis, so that it has an interior and
+  /// borders.
+  bool isSplit(int64_t loop) const;
+  /// Whether `loop`, which is split, moves the windows of whole rows along the
+  /// axis that these run along, as that from patch to patch does. Rows inside
+  /// of its borders are computed element by element.
+  bool movesRows(int64_t loop) const;
+  /// Whether rows lie in the borders of such a loop that is not in `interior`.
+  bool hasBorderRows(const llvm::SmallBitVector &interior) const;
+  /// The loop along which rows are merged.
+  int64_t getMergedLoop() const {
+    return mergesRows ? parallelLoops.end()[-2] : -1;
+  }
+  /// The loop from row to row, of merged ones if there are such; -1 if there is
+  /// one row.
+  int64_t getLoopOfRows() const {
+    size_t inside = mergesRows ? 2 : 1;
+    return parallelLoops.size() <= inside ? -1 : parallelLoops.rbegin()[inside];
+  }
+};
+
+/// Which consumers are planned.
+struct FusionChoice {
+  /// Bits of a vector; 0 for scalars.
+  int64_t vectorBits = 0;
+  /// Whether those stay that are expected to be slower.
+  bool whereFaster = false;
+  /// Whether one that reads no pads stays. A tile whose rows are padded in its
+  /// buffer does not.
+  bool needsPads = true;
+  /// The pads that stay whatever reads them, and why; null for none.
+  const DenseMap<Operation *, std::string> *left = nullptr;
+};
+
+/// Why the consumer of `use`, a slice of `pad`, does not read the source
+/// instead; empty if it does.
+std::string explainSlice(OpOperand &use, PadOp pad, const FusionChoice &choice);
+
+/// Plans the loops of `op`. The plan has no loops if `op` stays.
+LoopPlan planFusedLoops(linalg::LinalgOp op, const FusionChoice &choice);
+
+/// Why loops of `op` do not read the source of `fused`; empty if they do
+/// (Legality.cpp).
+std::string explainFusion(linalg::LinalgOp op, const FusedPad &fused,
+                          const FusionChoice &choice);
+
+/// Why no loops are made of `op`; empty if they can be (Legality.cpp).
+std::string explainLoops(linalg::LinalgOp op);
+
+/// The loop along which `axis` of `fused` is split where rows run along loop
+/// `row`: that one, or one that moves whole rows along the axis (Legality.cpp).
+int64_t getSplitLoop(linalg::LinalgOp op, const FusedPad &fused, int64_t axis,
+                     int64_t row);
+
+/// Plans which ends of the rows of `op` are composed as vectors (RowEnds.cpp).
+void planRowEnds(linalg::LinalgOp op, LoopPlan &plan);
+
+/// Bits of a lane of `type`: 0 if vectors of it are not used. Floating point of
+/// less than 16 bits and odd integers are computed by code that LLVM writes for
+/// each element.
+int64_t getLaneBits(Type type);
+
+/// Whether an op of `type` is one of f32 between conversions.
+bool isComputedAsF32(Type type);
+
+/// How many indices of loop `row` read no border, if that is known.
+std::optional<int64_t> getInterior(linalg::LinalgOp op, const LoopPlan &plan,
+                                   int64_t row);
+
+/// Whether the rows of `op`, which `plan` merges and which have weights, are
+/// rather computed several at a time, so that they share these
+/// (Blocks.cpp).
+bool sharesWeightsUnmerged(linalg::LinalgOp op, const LoopPlan &plan);
+
+/// Plans how many vectors and rows an iteration of `op` computes
+/// (Blocks.cpp). A vector of `vectorBits` bits takes `opsOfVector` ops;
+/// `inside` elements of a row read no border, if that is known.
+void planBlocks(linalg::LinalgOp op, LoopPlan &plan, int64_t opsOfVector,
+                std::optional<int64_t> inside, int64_t vectorBits);
+
+/// Loads or ops of an element of the result of `op`, the larger number, where
+/// the reduction loops run `taps` times and `pads` are read (CodeSize.cpp).
+int64_t countOpsOfElement(linalg::LinalgOp op, ArrayRef<FusedPad> pads,
+                          int64_t taps);
+
+/// What an op of the body of `op` counts as in code (CodeSize.cpp).
+int64_t getCodeOfOp(linalg::LinalgOp op);
+
+/// Makes the code of the loops smaller that `plan` describes, if it exceeds
+/// what is worth compiling: with one vector of one row an iteration, and with
+/// loops over the window. `plansBlocks` plans the vectors of an iteration anew
+/// (CodeSize.cpp).
+void limitCode(linalg::LinalgOp op, LoopPlan &plan,
+               function_ref<void()> plansBlocks);
+
+/// Why the code of the loops of `op` would be too large however they run, if it
+/// reads the source of `fused`; empty if it would not (CodeSize.cpp).
+std::string explainLargeCode(linalg::LinalgOp op, const FusedPad &fused);
+
+/// Why `op`, with vectors of `vectorBits` bits, is expected to be slower if it
+/// reads the source of `fused` than with the padded tensor; empty if it is not
+/// (Profitability.cpp).
+std::string explainSlower(linalg::LinalgOp op, const FusedPad &fused,
+                          int64_t vectorBits);
+
+/// The elementwise ops behind `op` that its loops compute, too (Legality.cpp).
+SmallVector<linalg::LinalgOp> findEpilogue(linalg::LinalgOp op);
+
+/// Elements of a vector of `vectorBits` bits of the widest type that `op`
+/// computes with along loop `row`; 1 if it has to be scalars
+/// (Legality.cpp).
+int64_t chooseLanes(linalg::LinalgOp op, int64_t row, int64_t vectorBits);
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_STENCIL_LOOPPLAN_H

@@ -1,0 +1,110 @@
+//===- Profitability.cpp - Whether fused loops pay ------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// A fused consumer does not write and read a padded tensor. It is slower all
+// the same where it computes much of a row element by element, because LLVM
+// makes vectors of the loops over a padded tensor. The numbers were chosen by
+// timing consumers of each element width, with rows of 5 to 100,000 elements,
+// on a processor with AVX-512.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Analysis/CostModel.h"
+#include "Pad/IR/PadSlicing.h"
+#include "Plan/LoopPlan.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
+                                     int64_t vectorBits) {
+  PadOp pad = fused.pad;
+  AffineMap rows = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  auto getLoop = [&](unsigned fromBack) -> int64_t {
+    return cast<AffineDimExpr>(rows.getResults().rbegin()[fromBack])
+        .getPosition();
+  };
+  int64_t row = getLoop(0);
+  int64_t lanes = chooseLanes(op, row, vectorBits);
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  int64_t count = ranges[row], channels = 1;
+  // What is behind it is computed by the same vectors.
+  SmallVector<linalg::LinalgOp> epilogue = findEpilogue(op);
+  for (linalg::LinalgOp user : epilogue)
+    lanes =
+        std::min(lanes, chooseLanes(user, user.getNumLoops() - 1, vectorBits));
+  int64_t laneBits = vectorBits / lanes;
+  MergedRows merged = planMergedRows(op, epilogue, lanes);
+  if (merged.lanes > 1) {
+    lanes = merged.lanes;
+    // Rows are those of an image, whose channels are next to each other.
+    if (ShapedType::isStatic(count))
+      channels = count;
+    row = getLoop(1);
+    count = ShapedType::isStatic(count) && ShapedType::isStatic(ranges[row])
+                ? count * ranges[row]
+                : ShapedType::kDynamic;
+  }
+  bool isStatic = ShapedType::isStatic(count);
+
+  // Elements of a row that read a border.
+  int64_t border = 0;
+  auto addBorder = [&](int64_t width, int64_t stride) {
+    int64_t elements;
+    if (llvm::MulOverflow(countWindows(width, stride), channels, elements) ||
+        llvm::AddOverflow(border, elements, border))
+      border = INT64_MAX;
+  };
+  bool isPadded = false;
+  for (auto [axis, window] : llvm::enumerate(fused.window)) {
+    if (isUnpaddedAxis(pad, axis))
+      continue;
+    if (fused.splitLoops[axis] < 0 &&
+        (pad.getMode(axis) == PadMode::Wrap || pad.isPeriodic(axis)))
+      return "axis " + std::to_string(axis) +
+             ", which a sum of its consumer runs along, repeats its source, so "
+             "that each term would compute a remainder";
+    int64_t stride = window.coefficients[row];
+    // Rows that a loop moves across a border are few.
+    if (stride == 0 || getSplitLoop(op, fused, axis, row) != row)
+      continue;
+    isPadded = true;
+    PadAxis numbers = getKnownNumbers(pad, axis);
+    // What is not known mostly is small; of a slice, it is at most that of the
+    // pad.
+    if (ShapedType::isStatic(numbers.low))
+      addBorder(std::max<int64_t>(numbers.low, 0) - window.constant, stride);
+    if (ShapedType::isStatic(numbers.high))
+      addBorder(numbers.high, stride);
+  }
+  if (isStatic)
+    while (lanes > 1 && lanes > count - border)
+      lanes /= 2;
+  // Channels are few, and a row of an image has others next to it.
+  int64_t leastBits = merged.repeats && lanes >= 8 ? 64 : 128;
+  bool isShort = isPadded && !merged.repeats
+                     ? lanes < 4 && lanes * laneBits < 64
+                     : lanes * laneBits < leastBits;
+  if (lanes == 1 || isShort)
+    return "its consumer would be computed element by element, or by vectors "
+           "of " +
+           std::to_string(lanes * laneBits) + " bits";
+  // Channels of a column are vectors, too.
+  int64_t steps = border;
+  if (merged.lanes > 1)
+    steps /= std::min<int64_t>(lanes, llvm::bit_floor<uint64_t>(channels));
+  // So many are composed as vectors.
+  if (steps > lanes &&
+      steps > (isStatic ? count : stencil::kUnknownRow) / lanes)
+    return std::to_string(border) +
+           " elements of each row of its consumer would be computed one by one";
+  return "";
+}

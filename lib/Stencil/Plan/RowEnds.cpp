@@ -1,0 +1,112 @@
+//===- RowEnds.cpp - Which ends of rows are vectors -----------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pad/Analysis/CostModel.h"
+#include "Pad/IR/PadSlicing.h"
+#include "Plan/LoopPlan.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+/// The offsets in the window of `fused` along `axis` of the first and the last
+/// element that an element of a row reads; nullopt if they are not static.
+static std::optional<std::pair<int64_t, int64_t>> getTaps(linalg::LinalgOp op,
+                                                          const LoopPlan &plan,
+                                                          const FusedPad &fused,
+                                                          int64_t axis) {
+  const WindowAxis &window = fused.window[axis];
+  int64_t last = window.constant;
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  for (auto [loop, coefficient] : llvm::enumerate(window.coefficients)) {
+    if (coefficient == 0 || static_cast<int64_t>(loop) == plan.getRowLoop())
+      continue;
+    if (!llvm::is_contained(
+            ArrayRef(plan.reductionLoops).drop_front(plan.rolledReductions),
+            loop))
+      return std::nullopt;
+    last += coefficient * (ranges[loop] - 1);
+  }
+  return std::pair{window.constant, last};
+}
+
+/// The high pad with which the last element of `row` reads the last element of
+/// the padded axis, where the rows may be shorter than that.
+static int64_t getHighOfRow(linalg::LinalgOp op, const LoopPlan &plan,
+                            const FusedPad &fused, int64_t axis,
+                            const PadAxis &numbers, const RowPad &row) {
+  int64_t count = op.getStaticLoopRanges()[plan.getRowLoop()];
+  int64_t lastTap = row.lastTap;
+  if (ShapedType::isStatic(count) && ShapedType::isStatic(numbers.extent))
+    return (count - 1) * row.stride + 1 + lastTap - numbers.extent -
+           numbers.low;
+  // Where that of a slice is not known, rows mostly are as long as those of the
+  // source.
+  if (ShapedType::isDynamic(numbers.high))
+    return lastTap - numbers.low;
+  // Of several windows on one pad, that which lies farthest behind mostly ends
+  // with it.
+  int64_t farthest = lastTap;
+  for (const FusedPad &other : plan.pads)
+    if (other.pad == fused.pad && other.splitLoops[axis] == plan.getRowLoop())
+      if (auto taps = getTaps(op, plan, other, axis))
+        farthest = std::max(farthest, taps->second);
+  int64_t high = numbers.high - (farthest - lastTap);
+  // Extents mostly are multiples of strides.
+  return high - llvm::mod(numbers.low + high - lastTap - 1, row.stride);
+}
+
+/// Describes axis `axis` of `fused`, which rows of `op` run along; nullopt if
+/// its ends cannot be composed of vectors of `plan`.
+static std::optional<RowPad> describeRowPad(linalg::LinalgOp op,
+                                            const LoopPlan &plan,
+                                            const FusedPad &fused,
+                                            int64_t axis) {
+  PadOp pad = fused.pad;
+  PadAxis numbers = getKnownNumbers(pad, axis);
+  auto taps = getTaps(op, plan, fused, axis);
+  if (ShapedType::isDynamic(numbers.low) || !taps ||
+      std::abs(numbers.low) > stencil::kMaxReach ||
+      taps->second > stencil::kMaxReach ||
+      (ShapedType::isStatic(numbers.high) &&
+       std::abs(numbers.high) > stencil::kMaxReach))
+    return std::nullopt;
+  RowPad row;
+  row.low = numbers.low;
+  row.mode = pad.getMode(axis);
+  row.firstTap = taps->first;
+  row.lastTap = taps->second;
+  row.stride = fused.window[axis].coefficients[plan.getRowLoop()];
+  // What it is decides only which rows these are: `emitHasRowEnds`.
+  row.high = getHighOfRow(op, plan, fused, axis, numbers, row);
+  if (row.getWidthBefore() >= plan.lanes || row.getWidthBehind() >= plan.lanes)
+    return std::nullopt;
+  return row;
+}
+
+void mlir::pad::planRowEnds(linalg::LinalgOp op, LoopPlan &plan) {
+  if (plan.lanes == 1 || plan.mergesRows)
+    return;
+  SmallVector<std::optional<RowPad>> rows(plan.pads.size());
+  int64_t before = 0, behind = 0;
+  for (auto [fused, row] : llvm::zip_equal(plan.pads, rows))
+    for (auto [axis, loop] : llvm::enumerate(fused.splitLoops)) {
+      if (loop != plan.getRowLoop())
+        continue;
+      row = describeRowPad(op, plan, fused, axis);
+      if (!row)
+        return;
+      before = std::max(before, row->getWidthBefore());
+      behind = std::max(behind, row->getWidthBehind());
+    }
+  // Vectors between the ends begin and end in the vectors next to them,
+  // whichever pads have the borders there.
+  if (before + behind <= plan.lanes &&
+      llvm::any_of(rows, [](auto &row) { return row.has_value(); }))
+    plan.rowPads = std::move(rows);
+}

@@ -1,0 +1,394 @@
+//===- StreamFusedRows.cpp - Rows of fused consumers past the caches ------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BufferBytes.h"
+#include "Pad/Analysis/CostModel.h"
+#include "Pad/IR/ArithValue.h"
+#include "Pad/IR/PadOps.h"
+#include "Pad/Transforms/Lowerability.h"
+#include "Pad/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::pad {
+#define GEN_PASS_DEF_STREAMFUSEDROWS
+#include "Pad/Transforms/Passes.h.inc"
+} // namespace mlir::pad
+
+using namespace mlir;
+using namespace mlir::pad;
+
+namespace {
+/// The writes of an iteration of a loop over blocks of a row, or of several
+/// rows at once.
+struct RowWrites {
+  /// Those of each row, in the order of their elements.
+  SmallVector<SmallVector<vector::TransferWriteOp>> rows;
+  TypedValue<MemRefType> result;
+  int64_t elementBytes = 0;
+  /// Elements before the first block and behind the last one that vectors may
+  /// write, too.
+  int64_t before = 0, behind = 0;
+};
+} // namespace
+
+/// Whether `index` is that of `loop` and `offset`.
+static bool isAhead(Value index, scf::ForOp loop, int64_t offset) {
+  if (auto sum = index.getDefiningOp<arith::AddIOp>())
+    return sum.getLhs() == loop.getInductionVar() &&
+           getConstantIntValue(sum.getRhs()) == offset;
+  return index == loop.getInductionVar() && offset == 0;
+}
+
+/// An index as a value, null for none, and what is added to it.
+static std::pair<Value, int64_t> splitIndex(Value index) {
+  if (std::optional<int64_t> constant = getConstantIntValue(index))
+    return {Value(), *constant};
+  if (auto sum = index.getDefiningOp<arith::AddIOp>())
+    if (std::optional<int64_t> more = getConstantIntValue(sum.getRhs()))
+      return {sum.getLhs(), *more};
+  if (auto difference = index.getDefiningOp<arith::SubIOp>())
+    if (std::optional<int64_t> less = getConstantIntValue(difference.getRhs()))
+      return {difference.getLhs(), -*less};
+  return {index, 0};
+}
+
+/// Prefetches, `stencil::kPrefetchBytes` ahead, the lines that an iteration of
+/// `loop` reads of the row of each source that no row before it has read: the
+/// one with the greatest index.
+static void emitPrefetches(OpBuilder &builder, scf::ForOp loop) {
+  auto getRow = [](vector::TransferReadOp read) {
+    return splitIndex(read.getIndices().drop_back().back()).second;
+  };
+  SmallVector<vector::TransferReadOp> reads;
+  llvm::MapVector<Value, int64_t> newest;
+  for (auto read : loop.getBody()->getOps<vector::TransferReadOp>()) {
+    if (!isa<MemRefType>(read.getBase().getType()) ||
+        read.getIndices().size() < 2 ||
+        !getElementBytes(getElementTypeOrSelf(read.getBase())))
+      continue;
+    reads.push_back(read);
+    int64_t &row = newest.try_emplace(read.getBase(), INT64_MIN).first->second;
+    row = std::max(row, getRow(read));
+  }
+  llvm::SmallSetVector<std::tuple<Value, Value, int64_t>, 8> lines;
+  for (vector::TransferReadOp read : reads) {
+    Value source = read.getBase();
+    if (getRow(read) != newest.lookup(source))
+      continue;
+    int64_t bytes = *getElementBytes(getElementTypeOrSelf(source));
+    auto [base, offset] = splitIndex(read.getIndices().back());
+    if (!lines.insert(
+            {source, base,
+             llvm::divideFloorSigned(offset * bytes, cost::kLineBytes)}))
+      continue;
+    builder.setInsertionPointAfter(read);
+    ArithContext m{builder, read.getLoc()};
+    SmallVector<Value> indices(read.getIndices());
+    indices.back() = m(indices.back()) + stencil::kPrefetchBytes / bytes;
+    memref::PrefetchOp::create(builder, m.loc, source, indices,
+                               /*isWrite=*/false, /*localityHint=*/3,
+                               /*isDataCache=*/true);
+  }
+}
+
+/// Adds the writes of `loop` to `row`, by rows. Fails unless those of each row
+/// are all elements of the block, one after the other.
+static LogicalResult sortWrites(scf::ForOp loop, int64_t step,
+                                ArrayRef<vector::TransferWriteOp> writes,
+                                RowWrites &row) {
+  int64_t written = step;
+  for (vector::TransferWriteOp write : writes) {
+    if (write.getBase() != row.result || write.getMask() ||
+        write.hasOutOfBoundsDim() ||
+        !write.getPermutationMap().isMinorIdentity() ||
+        write.getVectorType().getRank() != 1)
+      return failure();
+    ValueRange outer = write.getIndices().drop_back();
+    for (Value index : outer)
+      if (!loop.isDefinedOutsideOfLoop(index))
+        return failure();
+    if (written == step) {
+      row.rows.emplace_back();
+      written = 0;
+    } else if (outer != row.rows.back().back().getIndices().drop_back()) {
+      return failure();
+    }
+    if (!isAhead(write.getIndices().back(), loop, written))
+      return failure();
+    row.rows.back().push_back(write);
+    written += write.getVectorType().getNumElements();
+  }
+  return success(written == step);
+}
+
+/// Describes the writes of `loop`; nullopt unless they are one after the other,
+/// and all that the loop does.
+static std::optional<RowWrites> describeWrites(scf::ForOp loop) {
+  RowWrites row;
+  if (loop.getNumResults() != 0)
+    return std::nullopt;
+  SmallVector<Value> read;
+  SmallVector<vector::TransferWriteOp> writes;
+  WalkResult walked = loop.getBody()->walk([&](Operation *inner) {
+    if (auto write = dyn_cast<vector::TransferWriteOp>(inner);
+        write && write->getParentOp() == loop)
+      writes.push_back(write);
+    else if (auto vector = dyn_cast<vector::TransferReadOp>(inner))
+      read.push_back(vector.getBase());
+    else if (auto load = dyn_cast<memref::LoadOp>(inner))
+      read.push_back(load.getMemref());
+    else if (!isa<scf::ForOp, scf::IfOp, memref::PrefetchOp>(inner) &&
+             !isMemoryEffectFree(inner))
+      return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  if (walked.wasInterrupted())
+    return std::nullopt;
+  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+  if (!step || writes.empty())
+    return std::nullopt;
+  row.result = dyn_cast<TypedValue<MemRefType>>(writes.front().getBase());
+  std::optional<int64_t> bytes =
+      row.result ? getElementBytes(row.result.getType().getElementType())
+                 : std::nullopt;
+  // A block that reads what it writes cannot run twice.
+  if (!bytes || !loop.isDefinedOutsideOfLoop(row.result) ||
+      llvm::is_contained(read, row.result) ||
+      !row.result.getType().isLastDimUnitStride() ||
+      failed(sortWrites(loop, *step, writes, row)))
+    return std::nullopt;
+  row.elementBytes = *bytes;
+  return row;
+}
+
+/// The address, in bytes, of element `begin` of row number `number` of those
+/// that the loop writes.
+static ArithValue emitAddress(ArithContext m, RowWrites &row, size_t number,
+                              ArithValue begin) {
+  auto view = memref::ExtractStridedMetadataOp::create(m.b, m.loc, row.result);
+  ArithValue element = m.value(view.getConstifiedMixedOffset());
+  SmallVector<OpFoldResult> strides = view.getConstifiedMixedStrides();
+  ValueRange indices = row.rows[number].front().getIndices();
+  for (auto [index, stride] :
+       llvm::zip_equal(indices.drop_back(), ArrayRef(strides).drop_back()))
+    element = element + m(index) * m.value(stride);
+  ArithValue base =
+      m(memref::ExtractAlignedPointerAsIndexOp::create(m.b, m.loc, row.result));
+  return base + (element + begin) * row.elementBytes;
+}
+
+/// Stores `vectors`, which `loop` writes in its iteration at `index`; past the
+/// caches if `streams`.
+static void emitStores(OpBuilder &builder, RowWrites &row, ArithValue index,
+                       ValueRange vectors, bool streams) {
+  auto vector = vectors.begin();
+  for (ArrayRef<vector::TransferWriteOp> writes : row.rows) {
+    int64_t written = 0;
+    for (vector::TransferWriteOp write : writes) {
+      SmallVector<Value> indices(write.getIndices());
+      indices.back() = index + written;
+      int64_t lanes = write.getVectorType().getNumElements();
+      llvm::MaybeAlign alignment;
+      if (streams)
+        alignment = llvm::Align(
+            std::min<int64_t>(lanes * row.elementBytes, cost::kLineBytes));
+      vector::StoreOp::create(builder, write.getLoc(), *vector++, row.result,
+                              indices, /*nontemporal=*/streams, alignment);
+      written += lanes;
+    }
+  }
+}
+
+/// Runs `loop` over `[first, last)`, which is a whole number of blocks. If the
+/// condition `streams` holds, blocks are whole cache lines, which are written
+/// past the caches; null stands for a condition that never holds. Each
+/// iteration stores what the iteration before it has computed, so that a block
+/// is loaded before the previous one is stored: a processor may delay a load
+/// behind a store whose address has the same last twelve bits, as source and
+/// result have if they are at about the same place of a page.
+static void emitBlocks(OpBuilder &builder, scf::ForOp loop, RowWrites &row,
+                       ArithValue first, ArithValue last, ArithValue streams) {
+  ArithContext m{builder, loop.getLoc()};
+  int64_t step = *getConstantIntValue(loop.getStep());
+  auto store = [&](ArithValue index, ValueRange vectors) {
+    if (!streams)
+      return emitStores(builder, row, index, vectors, /*streams=*/false);
+    auto branch = scf::IfOp::create(builder, m.loc, streams,
+                                    /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(branch.thenBlock());
+    emitStores(builder, row, index, vectors, /*streams=*/true);
+    builder.setInsertionPointToStart(branch.elseBlock());
+    emitStores(builder, row, index, vectors, /*streams=*/false);
+  };
+  auto storeIf = [&](ArithValue holds, ArithValue index, ValueRange vectors) {
+    auto branch =
+        scf::IfOp::create(builder, m.loc, holds, /*withElseRegion=*/false);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(branch.thenBlock());
+    store(index, vectors);
+  };
+  SmallVector<Value> none;
+  for (ArrayRef<vector::TransferWriteOp> writes : row.rows)
+    for (vector::TransferWriteOp write : writes)
+      none.push_back(
+          ub::PoisonOp::create(builder, m.loc, write.getVectorType()));
+  auto made = scf::ForOp::create(
+      builder, m.loc, first, last, m.constant(step), none,
+      [&](OpBuilder &, Location, Value index, ValueRange before) {
+        IRMapping mapping;
+        mapping.map(loop.getInductionVar(), index);
+        SmallVector<Value> vectors;
+        for (Operation &inner : loop.getBody()->without_terminator())
+          if (auto write = dyn_cast<vector::TransferWriteOp>(inner))
+            vectors.push_back(mapping.lookupOrDefault(write.getVector()));
+          else
+            builder.clone(inner, mapping);
+        storeIf(first < m(index), m(index) - step, before);
+        scf::YieldOp::create(builder, m.loc, vectors);
+      });
+  made->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  storeIf(first < last, first + udiv(last - first - 1, step) * step,
+          made.getResults());
+}
+
+/// The first vector of each row of the iteration of `loop` at `index`.
+static void emitVector(OpBuilder &builder, scf::ForOp loop, RowWrites &row,
+                       Value index) {
+  IRMapping mapping;
+  mapping.map(loop.getInductionVar(), index);
+  // What only other vectors need is dead.
+  for (Operation &inner : loop.getBody()->without_terminator())
+    if (!isa<vector::TransferWriteOp>(inner) ||
+        llvm::any_of(row.rows,
+                     [&](auto &writes) { return writes.front() == &inner; }))
+      builder.clone(inner, mapping);
+}
+
+/// Makes `loop` write whole cache lines past the caches if `streams`, from the
+/// first one on that begins in the row. Vectors write what is before and behind
+/// these lines, and nothing of them: a processor reads a line again that a
+/// vector overwrites a part of, once it has left for memory. So where less than
+/// a vector is before or behind them, the next line is written by vectors, too.
+static void emitStreamedLoop(OpBuilder &builder, scf::ForOp loop,
+                             RowWrites &row, ArithValue streams) {
+  ArithContext m{builder, loop.getLoc()};
+  ArithValue begin = m(loop.getLowerBound()), end = m(loop.getUpperBound());
+  int64_t step = *getConstantIntValue(loop.getStep()),
+          line = cost::kLineBytes / row.elementBytes;
+  ArithValue place = udiv(emitAddress(m, row, 0, begin), row.elementBytes);
+  int64_t lanes = row.rows.front().front().getVectorType().getNumElements();
+  ArithValue ahead = select(streams, (0 - place) & (line - 1), m.constant(0));
+  auto isPart = [&](ArithValue count, int64_t overhang) {
+    return ult(count - 1, std::max<int64_t>(lanes - 1 - overhang, 0));
+  };
+  ahead = select(isPart(ahead, row.before), ahead + line, ahead);
+  ArithValue first = begin + ahead;
+  ArithValue last = first + udiv(end - first, step) * step;
+  last = select(isPart(end - last, row.behind), last - step, last);
+  emitBlocks(builder, loop, row, first, last, streams);
+
+  ArithValue before = udiv(first - begin + (lanes - 1), lanes),
+             behind = udiv(end - last + (lanes - 1), lanes);
+  auto rest = scf::ForOp::create(builder, m.loc, m.constant(0), before + behind,
+                                 m.constant(1));
+  rest->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(rest.getBody());
+  ArithValue vector = m(rest.getInductionVar());
+  emitVector(builder, loop, row,
+             select(vector < before,
+                    max(first - (vector + 1) * lanes, begin - row.before),
+                    min(last + (vector - before) * lanes,
+                        end + (row.behind - lanes))));
+}
+
+/// The outermost of the loops and branches right around `op`, itself if there
+/// is none.
+static Operation *getNest(Operation *op) {
+  while (isa<scf::ForOp, scf::IfOp>(op->getParentOp()))
+    op = op->getParentOp();
+  return op;
+}
+
+namespace {
+struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
+  using StreamFusedRowsBase::StreamFusedRowsBase;
+
+  void runOnOperation() override {
+    PadDialect::FusedRowAttrHelper mark(&getContext());
+    PadDialect::FixedVectorsAttrHelper isFixed(&getContext());
+    PadDialect::OverhangAttrHelper overhang(&getContext());
+    SmallVector<scf::ForOp> loops;
+    getOperation()->walk([&](scf::ForOp loop) {
+      if (mark.isAttrPresent(loop))
+        loops.push_back(loop);
+    });
+    llvm::SmallPtrSet<Operation *, 4> fenced;
+    OpBuilder builder(&getContext());
+    for (scf::ForOp loop : loops) {
+      bool hasFixedVectors = isFixed.isAttrPresent(loop);
+      mark.removeAttr(loop);
+      isFixed.removeAttr(loop);
+      std::optional<RowWrites> row = describeWrites(loop);
+      if (DenseI64ArrayAttr more = overhang.getAttr(loop)) {
+        if (row && more.size() == 2)
+          std::tie(row->before, row->behind) = std::pair{more[0], more[1]};
+        overhang.removeAttr(loop);
+      }
+      // Several rows are several streams, which processors follow.
+      if (!row || row->rows.size() == 1)
+        emitPrefetches(builder, loop);
+      if (!row)
+        continue;
+      builder.setInsertionPoint(loop);
+      ArithContext m{builder, loop.getLoc()};
+      int64_t step = *getConstantIntValue(loop.getStep());
+      ArithValue begin = m(loop.getLowerBound()), end = m(loop.getUpperBound());
+      // A tile is as large as the result that it is a part of.
+      auto whole = cast<TypedValue<MemRefType>>(getWholeBuffer(row->result));
+      ArithValue isLarge = emitBufferBytes(m, whole, row->elementBytes) >=
+                           int64_t(nontemporalThreshold);
+      if (step * row->elementBytes % cost::kLineBytes != 0 ||
+          isZeroInteger(OpFoldResult(isLarge))) {
+        emitBlocks(builder, loop, *row, begin, end, /*streams=*/{});
+        loop.erase();
+        continue;
+      }
+      // An address that is no multiple of the element is never that of a line,
+      // and rows at other places in their lines have no lines at one time.
+      // Vectors that begin where they do only have lines if that is one.
+      ArithValue address = emitAddress(m, *row, 0, begin);
+      int64_t multiple = hasFixedVectors ? cost::kLineBytes : row->elementBytes;
+      ArithValue streams =
+          isLarge & (begin + (stencil::kMinStreamedBlocks - 1) * step < end) &
+          eq(urem(address, multiple), 0);
+      for (size_t number = 1; number < row->rows.size(); ++number)
+        streams = streams & eq((emitAddress(m, *row, number, begin) - address) &
+                                   (cost::kLineBytes - 1),
+                               0);
+      emitStreamedLoop(builder, loop, *row, streams);
+      // Stores past the caches are not ordered with others by themselves.
+      if (Operation *nest = getNest(loop);
+          nest == loop || fenced.insert(nest).second) {
+        builder.setInsertionPointAfter(nest);
+        LLVM::FenceOp::create(builder, m.loc, LLVM::AtomicOrdering::seq_cst,
+                              StringRef());
+      }
+      loop.erase();
+    }
+  }
+};
+} // namespace
