@@ -53,3 +53,35 @@ InteriorLoop InteriorLoops::emit(OpBuilder &builder, Location loc,
   begin = min(begin, count);
   return {begin, max(end, begin), count};
 }
+
+InteriorLoop InteriorLoops::emitRow(OpBuilder &builder, linalg::LinalgOp op,
+                                    int64_t row,
+                                    const llvm::SmallBitVector &loops,
+                                    ArrayRef<ArithValue> indices) const {
+  ArithContext m{builder, op.getLoc()};
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  ArithValue zero = m.constant(0), count = m.value(domain[row].size),
+             begin = zero, end = count;
+  for (auto [fused, ranges] : llvm::zip_equal(pads, inBounds))
+    for (auto [axis, window] : llvm::enumerate(fused.window)) {
+      if (fused.splitLoops[axis] < 0 || !loops.test(fused.splitLoops[axis]) ||
+          window.coefficients[row] == 0)
+        continue;
+      ArithValue last = m.constant(window.constant), offset = zero;
+      for (auto [loop, coefficient] : llvm::enumerate(window.coefficients)) {
+        if (coefficient == 0 || static_cast<int64_t>(loop) == row)
+          continue;
+        if (iterators[loop] == utils::IteratorType::parallel)
+          offset = offset + indices[loop] * coefficient;
+        else
+          last = last + (m.value(domain[loop].size) - 1) * coefficient;
+      }
+      ArithValue stride = m.constant(window.coefficients[row]),
+                 first = m.value(ranges[axis].begin),
+                 afterLast = first + m.value(ranges[axis].size);
+      begin = max(begin, ceilDiv(max(first - offset, zero), stride));
+      end = min(end, ceilDiv(max(afterLast - last - offset, zero), stride));
+    }
+  begin = min(begin, count);
+  return {begin, max(end, begin), count};
+}

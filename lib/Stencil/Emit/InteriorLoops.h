@@ -10,6 +10,7 @@
 #define PAD_STENCIL_INTERIORLOOPS_H
 
 #include "Plan/ConsumedPads.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 namespace mlir {
 namespace pad {
@@ -31,6 +32,13 @@ public:
   /// The indices of loop `loop` for which every pad that it is split for is
   /// read inside its in-bounds range, whatever the indices of other loops are.
   InteriorLoop emit(OpBuilder &builder, Location loc, int64_t loop) const;
+
+  /// The indices of loop `row` for which every pad that is split for one of
+  /// `loops` is read inside its in-bounds range, at `indices` of the parallel
+  /// loops around.
+  InteriorLoop emitRow(OpBuilder &builder, linalg::LinalgOp op, int64_t row,
+                       const llvm::SmallBitVector &loops,
+                       ArrayRef<ArithValue> indices) const;
 
   /// The in-bounds range of axis `axis` of pad `pad` of the list.
   const SymbolicInBoundsRange &getInBounds(unsigned pad, int64_t axis) const {

@@ -165,15 +165,19 @@ LoopEmitter::Results LoopEmitter::emitRow(const LoopPoint &point,
                                           const Results &results) {
   int64_t loop = plan.getRowLoop(), lanes = plan.lanes;
   ArithValue count = m.value(domain[loop].size);
-  if (plan.hasBorderRows(point.interior))
-    return emitFor(point, loop, {m.constant(0), count}, results,
-                   [&](const LoopPoint &point, const Results &results) {
-                     return emitElements(point, 1, 1, results);
-                   });
+  if (llvm::SmallBitVector moving = plan.getBorderLoops(point.interior);
+      moving.any()) {
+    LoopPoint inside = point;
+    inside.interior |= moving;
+    return emitRowPart(
+        point, inside,
+        interiorLoops->emitRow(rewriter, op, loop, moving, point.indices),
+        {lanes, 1}, results);
+  }
   RowEnds ends = reads->emitRowEnds();
   RowSteps whole{lanes, plan.getCopies(point.rows, point.inBorder)};
   if (!ends.holds)
-    return emitSplitRow(point, count, whole, results);
+    return emitSplitRow(point, whole, results);
 
   auto emitWithEnds = [&] {
     LoopPoint inside = point.inInterior(loop);
@@ -196,7 +200,7 @@ LoopEmitter::Results LoopEmitter::emitRow(const LoopPoint &point,
   return emitIfElse(ends.holds, emitWithEnds, [&] {
     RowSteps narrow{std::min(lanes, std::max<int64_t>(lanes / 8, 4)),
                     /*copies=*/1};
-    return emitSplitRow(point, count, narrow, results);
+    return emitSplitRow(point, narrow, results);
   });
 }
 
@@ -206,7 +210,7 @@ LoopEmitter::Results LoopEmitter::emitMergedRows(const LoopPoint &point,
   ArithValue count = m.value(domain[loop].size),
              extent = m.value(domain[plan.getRowLoop()].size);
   InteriorLoop range = emitInterior(loop);
-  if (plan.hasBorderRows(point.interior))
+  if (plan.getBorderLoops(point.interior).any())
     range.end = range.begin;
   // Those that have no vector are computed one by one, too.
   ArithValue end = select((range.end - range.begin) * extent >= plan.lanes,
@@ -220,24 +224,31 @@ LoopEmitter::Results LoopEmitter::emitMergedRows(const LoopPoint &point,
   border.inBorder = true;
   return emitBorders(border, loop, range.begin, end, count, made,
                      [&](const LoopPoint &point, const Results &results) {
-                       return emitSplitRow(point, extent, {plan.lanesOfRow, 1},
+                       return emitSplitRow(point, {plan.lanesOfRow, 1},
                                            results);
                      });
 }
 
 LoopEmitter::Results LoopEmitter::emitSplitRow(const LoopPoint &point,
-                                               ArithValue count,
                                                const RowSteps &vectors,
                                                const Results &results) {
   int64_t loop = plan.getRowLoop();
-  InteriorLoop range = emitInterior(loop);
+  return emitRowPart(point, point.inInterior(loop), emitInterior(loop), vectors,
+                     results);
+}
+
+LoopEmitter::Results LoopEmitter::emitRowPart(const LoopPoint &point,
+                                              const LoopPoint &inside,
+                                              const InteriorLoop &range,
+                                              const RowSteps &vectors,
+                                              const Results &results) {
   ArithValue size = range.end - range.begin, end = range.end;
   if (vectors.lanes > 1)
     end = select(size >= vectors.lanes, range.end, range.begin);
-  Results made = emitRowVectors(point.inInterior(loop), range.begin, end, end,
-                                vectors, results);
-  return emitBorders(point, loop, range.begin, end, count, made,
-                     [&](const LoopPoint &point, const Results &results) {
+  Results made =
+      emitRowVectors(inside, range.begin, end, end, vectors, results);
+  return emitBorders(point, plan.getRowLoop(), range.begin, end, range.count,
+                     made, [&](const LoopPoint &point, const Results &results) {
                        return emitElements(point, 1, 1, results);
                      });
 }

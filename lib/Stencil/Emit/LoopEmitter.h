@@ -72,9 +72,14 @@ private:
   /// All rows of the loop from row to row at once: vectors across those inside
   /// of its borders, and the others one by one.
   Results emitMergedRows(const LoopPoint &point, const Results &results);
-  /// A row of `count` elements: vectors inside of its borders, and scalars.
-  Results emitSplitRow(const LoopPoint &point, ArithValue count,
-                       const RowSteps &vectors, const Results &results);
+  /// A row: vectors inside of its borders, and scalars.
+  Results emitSplitRow(const LoopPoint &point, const RowSteps &vectors,
+                       const Results &results);
+  /// The same, for the row at `point` whose interior `range` is, and is
+  /// computed at `inside`.
+  Results emitRowPart(const LoopPoint &point, const LoopPoint &inside,
+                      const InteriorLoop &range, const RowSteps &vectors,
+                      const Results &results);
   /// The vectors of a row that begin in `[begin, last)`. They are elements of
   /// `[begin, end)`, and all before `computed` are computed then. `ends` are
   /// those that are composed, null if there are none.

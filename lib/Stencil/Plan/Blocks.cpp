@@ -213,7 +213,11 @@ void mlir::pad::planBlocks(linalg::LinalgOp op, LoopPlan &plan,
       std::clamp<int64_t>(stencil::kMaxOps / opsOfVector, 1,
                           vectorBits < 512 && !isHalf ? stencil::kMaxVectorsOf16
                                                       : stencil::kMaxVectors);
-  bool isChannels = !plan.mergesRows && !plan.isSplit(plan.getRowLoop());
+  // Windows that are copied share nothing.
+  bool isCopied = llvm::any_of(
+      plan.parallelLoops, [&](int64_t loop) { return plan.movesRows(loop); });
+  bool isChannels =
+      !plan.mergesRows && !plan.isSplit(plan.getRowLoop()) && !isCopied;
   // Of each long row, a block is at least a cache line, but where conversions
   // take longer than memory.
   int64_t ofLine =
@@ -224,7 +228,7 @@ void mlir::pad::planBlocks(linalg::LinalgOp op, LoopPlan &plan,
   bool isPlanes = planes >= 0 && plan.unrollsReductions() && !isChannels;
   int64_t loop = isPlanes ? planes : rows,
           maxRows = isPlanes ? stencil::kMaxPlanes : stencil::kMaxRows;
-  if (loop >= 0 && (isChannels || sharesReads(plan, loop)) &&
+  if (loop >= 0 && !isCopied && (isChannels || sharesReads(plan, loop)) &&
       (!plan.unrollsReductions() || isChannels || isPlanes ||
        servesSeveralRows(op, plan))) {
     std::optional<int64_t> count = getInterior(op, plan, loop);

@@ -110,11 +110,16 @@ int64_t mlir::pad::getSplitLoop(linalg::LinalgOp op, const FusedPad &fused,
   ArrayRef<int64_t> steps = fused.window[axis].coefficients;
   if (split < 0 || steps[row] == 0)
     return split;
+  // Of two that move alike, the one of more iterations has the longer interior.
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  auto isBefore = [&](int64_t loop, int64_t other) {
+    return steps[loop] > steps[other] || (steps[loop] == steps[other] &&
+                                          ShapedType::isStatic(ranges[other]) &&
+                                          ranges[loop] > ranges[other]);
+  };
   int64_t found = row;
   for (auto [loop, iterator] : llvm::enumerate(op.getIteratorTypesArray()))
-    if (iterator == utils::IteratorType::parallel &&
-        static_cast<int64_t>(loop) != row && steps[loop] >= steps[row] &&
-        (found == row || steps[loop] > steps[found]))
+    if (iterator == utils::IteratorType::parallel && isBefore(loop, found))
       found = loop;
   return found;
 }

@@ -60,10 +60,13 @@ bool LoopPlan::movesRows(int64_t loop) const {
          });
 }
 
-bool LoopPlan::hasBorderRows(const llvm::SmallBitVector &interior) const {
-  return llvm::any_of(parallelLoops, [&](int64_t loop) {
-    return !interior.test(loop) && movesRows(loop);
-  });
+llvm::SmallBitVector
+LoopPlan::getBorderLoops(const llvm::SmallBitVector &interior) const {
+  llvm::SmallBitVector loops(interior.size());
+  for (int64_t loop : parallelLoops)
+    if (!interior.test(loop) && movesRows(loop))
+      loops.set(loop);
+  return loops;
 }
 
 /// How vectors run across the rows of `op` where no border is near.
@@ -73,7 +76,7 @@ static MergedRows planRows(linalg::LinalgOp op, const LoopPlan &plan) {
   for (const FusedPad &fused : plan.pads) {
     PadOp pad = fused.pad;
     if (int64_t axis = pad.getRank() - 2;
-        fused.window.back().coefficients[plan.getRowLoop()] != 0 &&
+        axis >= 0 && fused.window.back().coefficients[plan.getRowLoop()] != 0 &&
         !isUnpaddedAxis(pad, axis) && fused.splitLoops[axis] < 0)
       return {};
   }

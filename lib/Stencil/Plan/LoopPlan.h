@@ -143,10 +143,11 @@ struct LoopPlan : ConsumedPads {
   bool isSplit(int64_t loop) const;
   /// Whether `loop`, which is split, moves the windows of whole rows along the
   /// axis that these run along, as that from patch to patch does. Rows inside
-  /// of its borders are computed element by element.
+  /// of its borders each have an interior of their own.
   bool movesRows(int64_t loop) const;
-  /// Whether rows lie in the borders of such a loop that is not in `interior`.
-  bool hasBorderRows(const llvm::SmallBitVector &interior) const;
+  /// Those of these loops that are not in `interior`.
+  llvm::SmallBitVector
+  getBorderLoops(const llvm::SmallBitVector &interior) const;
   /// The loop along which rows are merged.
   int64_t getMergedLoop() const {
     return mergesRows ? parallelLoops.end()[-2] : -1;
