@@ -24,6 +24,24 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+/// What the borders of an axis that `window` reads with so many elements before
+/// or behind the source cost in each row along loop `row`, which another
+/// parallel loop moves: elements, on average. 0 if the number of rows is not
+/// known.
+static int64_t getBorderOfMovedRows(linalg::LinalgOp op,
+                                    const WindowAxis &window, int64_t row,
+                                    int64_t loop, int64_t width) {
+  int64_t rows = op.getStaticLoopRanges()[loop];
+  if (ShapedType::isDynamic(rows) || ShapedType::isDynamic(width) || width <= 0)
+    return 0;
+  // Each row reads a step less than the one before it, until one reads nothing.
+  int64_t step = window.coefficients[loop],
+          count = std::min(rows, countWindows(width, step));
+  return llvm::SaturatingMultiply<uint64_t>(
+             count, llvm::SaturatingAdd<uint64_t>(width, step)) /
+         (2 * std::max<uint64_t>(rows, 1) * window.coefficients[row]);
+}
+
 std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
                                      int64_t vectorBits) {
   PadOp pad = fused.pad;
@@ -63,7 +81,8 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
         llvm::AddOverflow(border, elements, border))
       border = INT64_MAX;
   };
-  bool isPadded = false;
+  bool isPadded = false, hasEnds = true;
+  int64_t moved = 0;
   for (auto [axis, window] : llvm::enumerate(fused.window)) {
     if (isUnpaddedAxis(pad, axis))
       continue;
@@ -73,11 +92,19 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
              ", which a sum of its consumer runs along, repeats its source, so "
              "that each term would compute a remainder";
     int64_t stride = window.coefficients[row];
-    // Rows that a loop moves across a border are few.
-    if (stride == 0 || getSplitLoop(op, fused, axis, row) != row)
+    if (stride == 0)
       continue;
-    isPadded = true;
     PadAxis numbers = getKnownNumbers(pad, axis);
+    if (int64_t loop = getSplitLoop(op, fused, axis, row); loop != row) {
+      for (int64_t width : {numbers.low, numbers.high})
+        moved += getBorderOfMovedRows(op, window, row, loop, width);
+      continue;
+    }
+    isPadded = true;
+    for (auto [loop, iterator] : llvm::enumerate(op.getIteratorTypesArray()))
+      hasEnds &= static_cast<int64_t>(loop) == row ||
+                 window.coefficients[loop] == 0 ||
+                 iterator != utils::IteratorType::parallel;
     // What is not known mostly is small; of a slice, it is at most that of the
     // pad.
     if (ShapedType::isStatic(numbers.low))
@@ -97,6 +124,14 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
     return "its consumer would be computed element by element, or by vectors "
            "of " +
            std::to_string(lanes * laneBits) + " bits";
+  // Of windows that are copied, all borders are elements. Short rows take
+  // longer to be padded than such elements do.
+  int64_t length = isStatic ? count : stencil::kUnknownRow,
+          elements = (hasEnds ? 0 : border) +
+                     (length < stencil::kUnknownRow ? 0 : moved);
+  if (elements * stencil::kVectorsOfElement > length / lanes)
+    return "each row has " + std::to_string(elements) +
+           " elements of borders that would be computed one by one";
   // Channels of a column are vectors, too.
   int64_t steps = border;
   if (merged.lanes > 1)

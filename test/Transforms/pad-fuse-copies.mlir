@@ -1,0 +1,45 @@
+// RUN: pad-opt %s --pad-fuse-into-loops=vector-bits=512 --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: pad-opt %s "--pad-fuse-into-loops=vector-bits=512 where-faster remarks" --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=AUTO
+
+// The loop from patch to patch is split, so that patches inside of the image are copied by
+// vectors; rows of those that reach over its end are copied as far as they lie inside.
+// AUTO: emitted as loops over vectors of 16
+// CHECK-LABEL: func @patches
+// CHECK: scf.for {{.*}} = %c0 to %c7 step %c1
+// CHECK: scf.for {{.*}} = %c0 to %c7 step %c1
+// CHECK: vector.transfer_read %arg0{{.*}} vector<16xf32>
+// CHECK-NEXT: vector.transfer_write
+// CHECK: vector.transfer_read %arg0{{.*}} vector<16xf32>
+// CHECK-NEXT: vector.transfer_write
+// CHECK: tensor.extract
+// CHECK-NOT: vector.transfer_read
+// CHECK: return
+func.func @patches(%x: tensor<100x120xf32>) -> tensor<7x8x16x16xf32> {
+  %p = pad.pad edge %x low[0, 0] high[12, 8] : tensor<100x120xf32> to tensor<112x128xf32>
+  %e = tensor.empty() : tensor<7x8x16x16xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(a, b, c, d) -> (a * 16 + c, b * 16 + d)>,
+                                        affine_map<(a, b, c, d) -> (a, b, c, d)>],
+                       iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%p : tensor<112x128xf32>) outs(%e : tensor<7x8x16x16xf32>) {
+  ^bb0(%v: f32, %o: f32):
+    linalg.yield %v : f32
+  } -> tensor<7x8x16x16xf32>
+  return %r : tensor<7x8x16x16xf32>
+}
+
+// -----
+
+// Few frames, of which most reach over an end, are not copied element by element.
+// AUTO: not fused: each row has 306 elements of borders that would be computed one by one
+func.func @frames(%x: tensor<1024xf32>) -> tensor<5x1024xf32> {
+  %p = pad.pad reflect %x low[512] high[512] : tensor<1024xf32> to tensor<2048xf32>
+  %e = tensor.empty() : tensor<5x1024xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(a, b) -> (a * 256 + b)>,
+                                        affine_map<(a, b) -> (a, b)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%p : tensor<2048xf32>) outs(%e : tensor<5x1024xf32>) {
+  ^bb0(%v: f32, %o: f32):
+    linalg.yield %v : f32
+  } -> tensor<5x1024xf32>
+  return %r : tensor<5x1024xf32>
+}
