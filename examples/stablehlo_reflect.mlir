@@ -1,7 +1,7 @@
 // A reflected image border as JAX writes it: jnp.pad(x, ((1, 1), (2, 1)),
 // mode="reflect") is no pad in StableHLO, but slices that are reversed and
 // joined, one axis after the other. This finds the pad:
-//   pad-opt examples/stablehlo_reflect.mlir --allow-unregistered-dialect --import-pads
+//   pad-opt examples/stablehlo_reflect.mlir --allow-unregistered-dialect --pad-import
 // And this runs it:
 //   scripts/demo examples/stablehlo_reflect.mlir
 

@@ -37,7 +37,7 @@ static void reportShapelessConstant(Operation *op) {
       << " has no extents: an upstream fold made it of an op whose operands "
          "are equal; "
       << (hasEncoding ? "convert them to tensors without an encoding first"
-                      : "run --dynamic-elementwise-to-linalg before the pass "
+                      : "run --pad-dynamic-elementwise-to-linalg before the pass "
                         "that folds");
 }
 

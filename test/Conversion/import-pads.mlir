@@ -1,5 +1,5 @@
-// RUN: pad-opt %s --allow-unregistered-dialect --import-pads -verify-diagnostics | FileCheck %s
-// RUN: not pad-opt %s --allow-unregistered-dialect --import-pads=verify=true 2>&1 | FileCheck %s --check-prefix=VERIFY
+// RUN: pad-opt %s --allow-unregistered-dialect --pad-import -verify-diagnostics | FileCheck %s
+// RUN: not pad-opt %s --allow-unregistered-dialect --pad-import=verify=true 2>&1 | FileCheck %s --check-prefix=VERIFY
 
 // What is not converted is as it was, and a remark says why.
 // VERIFY: error: 'tosa.pad' is not converted to pad.pad: low of axis 0 is -1

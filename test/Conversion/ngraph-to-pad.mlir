@@ -1,5 +1,5 @@
 // RUN: pad-opt %s --allow-unregistered-dialect --convert-ngraph-to-pad -verify-diagnostics | FileCheck %s
-// RUN: pad-opt %s --allow-unregistered-dialect --import-pads -verify-diagnostics | FileCheck %s
+// RUN: pad-opt %s --allow-unregistered-dialect --pad-import -verify-diagnostics | FileCheck %s
 
 // CHECK-LABEL: func.func @interior(
 // CHECK-SAME: %[[X:.*]]: tensor<3x3xf32>, %[[V:.*]]: tensor<f32>

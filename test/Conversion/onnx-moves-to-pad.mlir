@@ -1,5 +1,5 @@
 // RUN: pad-opt %s --allow-unregistered-dialect --convert-onnx-to-pad=verify=true -verify-diagnostics | FileCheck %s
-// RUN: pad-opt %s --allow-unregistered-dialect --import-pads=verify=true | FileCheck %s
+// RUN: pad-opt %s --allow-unregistered-dialect --pad-import=verify=true | FileCheck %s
 
 // Columns are mirrored by a negative step; rows are of any number.
 // CHECK-LABEL: func @reflect

@@ -1,7 +1,7 @@
 // Pads that a front end has one after the other, because its pads have one mode
 // each, arrive as one.
 //
-// RUN: pad-opt %s --allow-unregistered-dialect --import-pads --canonicalize -split-input-file | FileCheck %s
+// RUN: pad-opt %s --allow-unregistered-dialect --pad-import --canonicalize -split-input-file | FileCheck %s
 
 // Longitude goes on, latitude ends: circular and replicate of PyTorch.
 // CHECK-LABEL: func @torch

@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --allow-unregistered-dialect --import-pads -verify-diagnostics
+// RUN: pad-opt %s --allow-unregistered-dialect --pad-import -verify-diagnostics
 
 // Pads of dialects that are not read are not passed over.
 

@@ -1,5 +1,5 @@
 // RUN: pad-opt %s --allow-unregistered-dialect --convert-stablehlo-to-pad=verify=true -verify-diagnostics | FileCheck %s
-// RUN: pad-opt %s --allow-unregistered-dialect --import-pads=verify=true | FileCheck %s
+// RUN: pad-opt %s --allow-unregistered-dialect --pad-import=verify=true | FileCheck %s
 
 // CHECK-LABEL: func @edge
 // CHECK-SAME: %[[X:[^ ]*]]: tensor<2x3xf32>

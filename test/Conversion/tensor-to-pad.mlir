@@ -1,5 +1,5 @@
 // RUN: pad-opt %s --convert-tensor-to-pad=verify=true | FileCheck %s --implicit-check-not=tensor.pad
-// RUN: pad-opt %s --import-pads=verify=true | FileCheck %s --implicit-check-not=tensor.pad
+// RUN: pad-opt %s --pad-import=verify=true | FileCheck %s --implicit-check-not=tensor.pad
 
 // CHECK-LABEL: func @crop_and_pad
 // CHECK-SAME: %[[X:[^ ]*]]: tensor<4x?xf32>, %[[V:[^ ]*]]: f32, %[[L:[^ ]*]]: index

@@ -1,5 +1,5 @@
 // RUN: pad-opt %s --allow-unregistered-dialect --convert-torch-to-pad=verify=true -verify-diagnostics | FileCheck %s
-// RUN: pad-opt %s --allow-unregistered-dialect --import-pads=verify=true | FileCheck %s
+// RUN: pad-opt %s --allow-unregistered-dialect --pad-import=verify=true | FileCheck %s
 
 // The last elements in front, of an axis that is counted from the back; the batches
 // are of any number.

@@ -1,5 +1,5 @@
 // RUN: pad-opt %s --convert-tosa-to-pad=verify=true -verify-diagnostics | FileCheck %s
-// RUN: pad-opt %s --import-pads=verify=true | FileCheck %s
+// RUN: pad-opt %s --pad-import=verify=true | FileCheck %s
 
 // The rows are of any number.
 // CHECK-LABEL: func @symmetric

@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 
-TIDY = ["--canonicalize-in-bounds", "--cse"]
+TIDY = ["--pad-canonicalize-in-bounds", "--cse"]
 # Dialects that are not linked in.
 FOREIGN = "--allow-unregistered-dialect"
 

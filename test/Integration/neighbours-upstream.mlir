@@ -2,7 +2,7 @@
 // RUN: pad-opt %s --lower-pad-to-llvm=lowering=scf | %{run}
 // RUN: pad-opt %s --lower-pad-to-llvm | %{run}
 // RUN: pad-opt %s --lower-pad-to-llvm=lowering=linalg | %{run}
-// RUN: pad-opt %s --dynamic-elementwise-to-linalg --convert-pad-to-linalg --int-range-optimizations --control-flow-sink --lower-pad-to-llvm | %{run}
+// RUN: pad-opt %s --pad-dynamic-elementwise-to-linalg --convert-pad-to-linalg --int-range-optimizations --control-flow-sink --lower-pad-to-llvm | %{run}
 
 // Ops beside pads that upstream cannot lower alone, or that its passes break: strided views that lose
 // axes, folds to constants without extents, reshapes and concatenations of nothing, indices of linalg ops

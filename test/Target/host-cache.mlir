@@ -3,7 +3,7 @@
 // RUN: pad-opt %s --convert-pad-to-vector="nontemporal-threshold=-1" | FileCheck %s -D'$BYTES=%host_streamed_bytes'
 // RUN: pad-opt %s --lower-pad-to-llvm --dump-pass-pipeline -o %t 2>&1 | FileCheck %s --check-prefix=FUSED -D'$BYTES=%host_streamed_bytes'
 
-// FUSED: stream-fused-rows{nontemporal-threshold=[[$BYTES]]}
+// FUSED: pad-stream-fused-rows{nontemporal-threshold=[[$BYTES]]}
 
 // CHECK-LABEL: func.func @dynamic(
 // CHECK: %[[THRESHOLD:.*]] = arith.constant [[$BYTES]] : index

@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --mark-pads | FileCheck %s
+// RUN: pad-opt %s --pad-mark-functions | FileCheck %s
 
 // CHECK-LABEL: func.func @f32
 // CHECK-SAME: attributes {pad.has_pads} {

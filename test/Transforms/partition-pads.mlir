@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --partition-pads=remarks -split-input-file -verify-diagnostics --canonicalize --cse | FileCheck %s
+// RUN: pad-opt %s --pad-partition=remarks -split-input-file -verify-diagnostics --canonicalize --cse | FileCheck %s
 
 // A ring: each rank reads its own elements and one of each neighbour, and what it reads is its piece.
 // CHECK-LABEL: func @ring

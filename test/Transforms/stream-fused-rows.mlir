@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --stream-fused-rows=nontemporal-threshold=65536 --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: pad-opt %s --pad-stream-fused-rows=nontemporal-threshold=65536 --canonicalize --cse --split-input-file | FileCheck %s
 
 // Blocks begin where a cache line does, and each is stored after the loads of the next
 // one, past the caches or not. Vectors write what is before and behind these lines.

@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --verify-bufferizable -split-input-file -verify-diagnostics \
+// RUN: pad-opt %s --pad-verify-bufferizable -split-input-file -verify-diagnostics \
 // RUN:   | FileCheck %s --check-prefix=PRINTED --implicit-check-not=func.func
 // RUN: not pad-opt %s --lower-pad-to-llvm -split-input-file -o /dev/null 2>&1 | FileCheck %s
 

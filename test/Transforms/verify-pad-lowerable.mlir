@@ -1,5 +1,5 @@
 // RUN: not pad-opt %s --lower-pad-to-llvm -split-input-file 2>&1 | FileCheck %s
-// RUN: not pad-opt %s --verify-pad-lowerable -split-input-file 2>&1 | FileCheck %s
+// RUN: not pad-opt %s --pad-verify-lowerable -split-input-file 2>&1 | FileCheck %s
 
 // CHECK: error: 'pad.pad{{(_into)?}}' op cannot be lowered: {{.*}}exceeds the address space of 2^63 bytes; reduce its extents (C7)
 func.func @big(%x: tensor<3xf32>) -> tensor<4611686018427387907xf32> {

@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --verify-pad-lowered -split-input-file -verify-diagnostics \
+// RUN: pad-opt %s --pad-verify-lowered -split-input-file -verify-diagnostics \
 // RUN:   | FileCheck %s --implicit-check-not=llvm.func
 
 // A module that the pass fails on is not printed.

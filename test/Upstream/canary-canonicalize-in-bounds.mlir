@@ -1,6 +1,6 @@
 // Upstream's canonicalizer makes a view of what is cast without a look at its bounds, and drops the
 // first axes of one element from a slice. If one of these fails, it does not any more, or names that
-// pattern otherwise, and --canonicalize-in-bounds can go or has to follow.
+// pattern otherwise, and --pad-canonicalize-in-bounds can go or has to follow.
 // RUN: not mlir-opt %s --canonicalize 2>&1 | FileCheck %s
 // RUN: mlir-opt %s --canonicalize='disable-patterns="(anonymous namespace)::SubViewOpMemRefCastFolder"' | FileCheck %s --check-prefix=SLICE
 

@@ -1,5 +1,5 @@
 // LLVM rounds each element of a vector of bf16 by a call of libgcc. If this fails, it does not any
-// more, and --compute-bf16-as-f32 can go.
+// more, and --pad-compute-bf16-as-f32 can go.
 // RUN: mlir-translate --mlir-to-llvmir %s | llc -mtriple=x86_64-linux -mattr=+avx2 -o - | FileCheck %s
 
 // CHECK-COUNT-8: __truncsfbf2

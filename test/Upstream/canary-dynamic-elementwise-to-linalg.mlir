@@ -1,6 +1,6 @@
 // Upstream folds equal operands to a constant of dynamic extents, and reads both tensors of a choice
 // over the extents of the first one. If both fail, it does not any more, and
-// --dynamic-elementwise-to-linalg can go.
+// --pad-dynamic-elementwise-to-linalg can go.
 // RUN: mlir-opt %s --canonicalize | FileCheck %s
 // RUN: mlir-opt %s --convert-elementwise-to-linalg | FileCheck %s --check-prefix=CHOICE
 

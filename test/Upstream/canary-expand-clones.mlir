@@ -1,5 +1,5 @@
 // Upstream lowers no clone of a strided memref. If this fails, it does, and
-// --expand-clones can go.
+// --pad-expand-clones can go.
 // RUN: not mlir-opt %s --convert-bufferization-to-memref 2>&1 | FileCheck %s
 
 // CHECK: error: failed to legalize operation 'bufferization.clone'

@@ -1,5 +1,5 @@
 // Upstream's --expand-strided-metadata crashes where an axis becomes two dynamic ones.
-// If this fails, it does not any more, and --expand-dynamic-shapes can go. MLIR 23 mends it, so the
+// If this fails, it does not any more, and --pad-expand-dynamic-shapes can go. MLIR 23 mends it, so the
 // pass goes with MLIR 22.
 // REQUIRES: mlir-22
 // RUN: not --crash mlir-opt %s --expand-strided-metadata

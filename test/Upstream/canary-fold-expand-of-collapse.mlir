@@ -1,5 +1,5 @@
 // Upstream's canonicalizer does not see that a memref of dynamic extents is expanded back to what
-// it was. If this fails, it does, and --fold-expand-of-collapse can go.
+// it was. If this fails, it does, and --pad-fold-expand-of-collapse can go.
 // RUN: mlir-opt %s --canonicalize | FileCheck %s
 
 // CHECK: memref.expand_shape

@@ -1,5 +1,5 @@
 // Upstream multiplies the extents of an allocation without a check. If this fails, it
-// has one, and --guard-allocations can go.
+// has one, and --pad-guard-allocations can go.
 // RUN: mlir-opt %s --finalize-memref-to-llvm | FileCheck %s --implicit-check-not=overflow --implicit-check-not=cond_br
 
 // CHECK: llvm.mul

@@ -1,5 +1,5 @@
 // Upstream's OpenMP loops hold a memref.alloca_scope, which no loop inside may be
-// lowered in. If this fails, it may, and --inline-alloca-scopes can go.
+// lowered in. If this fails, it may, and --pad-inline-alloca-scopes can go.
 // RUN: not mlir-opt %s --convert-scf-to-openmp --convert-scf-to-cf 2>&1 | FileCheck %s
 
 // CHECK: error: 'memref.alloca_scope' op expects region #0 to have 0 or 1 blocks

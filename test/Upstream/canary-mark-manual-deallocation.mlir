@@ -1,5 +1,5 @@
 // Upstream's buffer deallocation refuses a function that frees its argument, and none
-// can be left out. If this fails, --mark-manual-deallocation and --deallocate-buffers
+// can be left out. If this fails, --pad-mark-manual-deallocation and --pad-deallocate-buffers
 // can go.
 // RUN: not mlir-opt %s --split-input-file --ownership-based-buffer-deallocation 2>&1 | FileCheck %s
 

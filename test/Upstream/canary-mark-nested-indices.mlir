@@ -1,5 +1,5 @@
 // Upstream's CSE merges the indices of nested linalg ops. If this fails, it does not
-// any more, and --mark-nested-indices can go.
+// any more, and --pad-mark-nested-indices can go.
 // RUN: mlir-opt %s --cse | FileCheck %s
 
 // CHECK-LABEL: func @nested

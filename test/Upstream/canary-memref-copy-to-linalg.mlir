@@ -1,5 +1,5 @@
 // Upstream copies strided memrefs by a call of its runtime library. If this fails, it
-// does not any more, and --memref-copy-to-linalg can go.
+// does not any more, and --pad-memref-copy-to-linalg can go.
 // RUN: mlir-opt %s --finalize-memref-to-llvm | FileCheck %s
 
 // CHECK: llvm.call @memrefCopy

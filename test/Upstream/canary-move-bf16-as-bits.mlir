@@ -1,5 +1,5 @@
 // LLVM carries bf16 across blocks as float on x86, and rounds it back by a call of
-// libgcc. If this fails, it does not any more, and --move-bf16-as-bits can go.
+// libgcc. If this fails, it does not any more, and --pad-move-bf16-as-bits can go.
 // RUN: mlir-translate --mlir-to-llvmir %s | llc -mtriple=x86_64-linux -mattr=+avx2 -o - | FileCheck %s
 
 // CHECK: __truncsfbf2

@@ -1,6 +1,6 @@
 // Upstream's out-params lose what a clone copies, and refuse callers inside the module
 // of what returns dynamic extents. If this fails, it is time to see whether
-// --results-to-out-params can go.
+// --pad-results-to-out-params can go.
 // RUN: not mlir-opt %s --split-input-file --buffer-results-to-out-params="modify-public-functions=true hoist-static-allocs=true" > %t.mlir 2> %t.error
 // RUN: FileCheck %s < %t.mlir
 // RUN: FileCheck %s --check-prefix=ERROR < %t.error

@@ -1,6 +1,6 @@
 // Upstream's --expand-strided-metadata crashes where a view multiplies the stride of an axis and
 // drops others, and drops the first axis of one element and of a dynamic stride instead of the last.
-// If this fails, it does not any more, and --split-rank-reductions can go.
+// If this fails, it does not any more, and --pad-split-rank-reductions can go.
 // MLIR 23 mends the crash, so the pass goes with MLIR 22.
 // REQUIRES: mlir-22
 // RUN: split-file %s %t

@@ -1,5 +1,5 @@
 // Upstream lowers a tensor.pad that crops to an insertion of the whole source, which is larger than
-// the result. If this fails, it does not any more, and --verify-pad-lowerable need not refuse it.
+// the result. If this fails, it does not any more, and --pad-verify-lowerable need not refuse it.
 // RUN: mlir-opt %s --convert-tensor-to-linalg | FileCheck %s
 // RUN: mlir-opt %s --one-shot-bufferize=bufferize-function-boundaries | FileCheck %s --check-prefix=BUFFERS
 

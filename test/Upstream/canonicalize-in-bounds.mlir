@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --canonicalize-in-bounds | FileCheck %s
+// RUN: pad-opt %s --pad-canonicalize-in-bounds | FileCheck %s
 // RUN: pad-opt %s --lower-pad-to-llvm=lowering=scf -o /dev/null
 // RUN: pad-opt %s --lower-pad-to-llvm=lowering=linalg -o /dev/null
 // RUN: pad-opt %s --lower-pad-to-llvm=lowering=vector -o /dev/null

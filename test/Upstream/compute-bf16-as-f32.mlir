@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --compute-bf16-as-f32 | FileCheck %s
+// RUN: pad-opt %s --pad-compute-bf16-as-f32 | FileCheck %s
 
 // Each result is rounded: to 0x7fc0 = 32704 if it is a NaN, and to the nearest number else.
 // CHECK-LABEL: func @adds(

@@ -1,7 +1,7 @@
-// RUN: pad-opt %s --contract-products --split-input-file | FileCheck %s
-// RUN: pad-opt %s --contract-products=all --split-input-file | FileCheck %s --check-prefix=ALL
-// RUN: pad-opt %s --contract-products --lower-contracted-products --split-input-file | FileCheck %s --check-prefix=LOWERED
-// RUN: pad-opt %s --contract-products --lower-pad-to-llvm --split-input-file -o /dev/null
+// RUN: pad-opt %s --pad-contract-products --split-input-file | FileCheck %s
+// RUN: pad-opt %s --pad-contract-products=all --split-input-file | FileCheck %s --check-prefix=ALL
+// RUN: pad-opt %s --pad-contract-products --pad-lower-contracted-products --split-input-file | FileCheck %s --check-prefix=LOWERED
+// RUN: pad-opt %s --pad-contract-products --lower-pad-to-llvm --split-input-file -o /dev/null
 
 // CHECK-LABEL: func @flags
 // CHECK-NEXT: %[[R:.*]] = math.fma %arg0, %arg1, %arg2 fastmath<contract> : f32

@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --deallocate-buffers --canonicalize | FileCheck %s
+// RUN: pad-opt %s --pad-deallocate-buffers --canonicalize | FileCheck %s
 
 // CHECK-LABEL: func @frees
 // CHECK: %[[A:.*]] = memref.alloc()

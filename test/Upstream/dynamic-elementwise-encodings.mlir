@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --dynamic-elementwise-to-linalg | FileCheck %s
+// RUN: pad-opt %s --pad-dynamic-elementwise-to-linalg | FileCheck %s
 // RUN: not pad-opt %s --lower-pad-to-llvm 2>&1 | FileCheck %s --check-prefix=%if mlir-22 %{REFUSED%} %else %{REFUSED-23%}
 
 // Upstream makes no destination with an encoding, but takes an operand for one.

@@ -1,6 +1,6 @@
-// RUN: pad-opt %s --dynamic-elementwise-to-linalg | FileCheck %s
-// RUN: pad-opt %s --dynamic-elementwise-to-linalg=static-extents | FileCheck %s --check-prefix=ALL
-// RUN: pad-opt %s --dynamic-elementwise-to-linalg --canonicalize | FileCheck %s --check-prefix=FOLDED
+// RUN: pad-opt %s --pad-dynamic-elementwise-to-linalg | FileCheck %s
+// RUN: pad-opt %s --pad-dynamic-elementwise-to-linalg=static-extents | FileCheck %s --check-prefix=ALL
+// RUN: pad-opt %s --pad-dynamic-elementwise-to-linalg --canonicalize | FileCheck %s --check-prefix=FOLDED
 // RUN: not pad-opt %s --canonicalize --lower-pad-to-llvm 2>&1 | FileCheck %s --check-prefix=LATE
 // RUN: pad-opt %s --lower-pad-to-llvm=import=true -o /dev/null
 
@@ -8,7 +8,7 @@
 // CHECK-COUNT-3: linalg.generic
 // FOLDED-LABEL: func @dynamic
 // FOLDED-NOT: arith.constant dense{{.*}}?
-// LATE: error: 'arith.constant' op of type 'tensor<?x2xi32>' has no extents: an upstream fold made it of an op whose operands are equal; run --dynamic-elementwise-to-linalg before the pass that folds
+// LATE: error: 'arith.constant' op of type 'tensor<?x2xi32>' has no extents: an upstream fold made it of an op whose operands are equal; run --pad-dynamic-elementwise-to-linalg before the pass that folds
 func.func @dynamic(%x: tensor<?x2xi32>, %c: tensor<?x2xi1>) -> (tensor<?x2xi32>, tensor<?x2xi1>, tensor<?x2xi32>) {
   %a = arith.xori %x, %x : tensor<?x2xi32>
   %b = arith.cmpi eq, %x, %x : tensor<?x2xi32>

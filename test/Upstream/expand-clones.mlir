@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --expand-clones --canonicalize | FileCheck %s
+// RUN: pad-opt %s --pad-expand-clones --canonicalize | FileCheck %s
 
 // CHECK-LABEL: func @dynamic
 // CHECK-SAME: %[[X:.*]]: memref<3x?xf32>

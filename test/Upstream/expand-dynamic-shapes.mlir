@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --expand-dynamic-shapes --canonicalize | FileCheck %s
+// RUN: pad-opt %s --pad-expand-dynamic-shapes --canonicalize | FileCheck %s
 // RUN: pad-opt %s --lower-pad-to-llvm -o /dev/null
 
 // CHECK-LABEL: func @contiguous

@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --fold-expand-of-collapse --canonicalize --split-input-file | FileCheck %s
+// RUN: pad-opt %s --pad-fold-expand-of-collapse --canonicalize --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func @allocated
 // CHECK-NEXT: %[[A:.*]] = memref.alloc

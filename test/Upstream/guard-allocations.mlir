@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --guard-allocations --canonicalize | FileCheck %s
+// RUN: pad-opt %s --pad-guard-allocations --canonicalize | FileCheck %s
 
 // The product of the extents times 4 bytes must stay below 2^63 - 4095.
 // CHECK-LABEL: func @dynamic

@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --inline-alloca-scopes | FileCheck %s
+// RUN: pad-opt %s --pad-inline-alloca-scopes | FileCheck %s
 
 // One buffer a thread.
 // CHECK-LABEL: func @constant_size

@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --mark-manual-deallocation -split-input-file -verify-diagnostics \
+// RUN: pad-opt %s --pad-mark-manual-deallocation -split-input-file -verify-diagnostics \
 // RUN:   | FileCheck %s --implicit-check-not=@unknown_owner --implicit-check-not=@result_of_call --implicit-check-not=@too_early
 // A module that the pass fails on is not printed.
 

@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --mark-nested-indices --cse | FileCheck %s
+// RUN: pad-opt %s --pad-mark-nested-indices --cse | FileCheck %s
 // RUN: pad-opt %s --cse | FileCheck %s --check-prefix=UPSTREAM
 
 // On the day that upstream's CSE tells the two apart, the second run fails and

@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --memref-copy-to-linalg | FileCheck %s
+// RUN: pad-opt %s --pad-memref-copy-to-linalg | FileCheck %s
 
 // CHECK-LABEL: func @strided
 // CHECK-NOT: memref.copy

@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --move-bf16-as-bits --split-input-file | FileCheck %s
+// RUN: pad-opt %s --pad-move-bf16-as-bits --split-input-file | FileCheck %s
 
 // Without pads of bf16, nothing changes.
 // CHECK-LABEL: llvm.func @no_pads

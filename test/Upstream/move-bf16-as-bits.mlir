@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --move-bf16-as-bits --canonicalize | FileCheck %s
+// RUN: pad-opt %s --pad-move-bf16-as-bits --canonicalize | FileCheck %s
 
 // CHECK-LABEL: llvm.func @moves
 // CHECK-SAME: (%[[P:.*]]: !llvm.ptr, %[[C:.*]]: i1, %[[V:.*]]: i16) -> i16

@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --replace-empty-tensors --canonicalize | FileCheck %s
+// RUN: pad-opt %s --pad-replace-empty-tensors --canonicalize | FileCheck %s
 // RUN: pad-opt %s --lower-pad-to-llvm -o /dev/null
 
 // The extents of other groups stay what they are.

@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --results-to-out-params | FileCheck %s
+// RUN: pad-opt %s --pad-results-to-out-params | FileCheck %s
 
 // A private function goes on to return what its callers cannot allocate.
 // CHECK-LABEL: func private @helper

@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --split-rank-reductions | FileCheck %s
+// RUN: pad-opt %s --pad-split-rank-reductions | FileCheck %s
 // RUN: pad-opt %s --lower-pad-to-llvm -o /dev/null
 // RUN: pad-opt %s --lower-pad-to-llvm=runtime-verification=true | FileCheck %s --check-prefix=CHECKED
 

@@ -59,7 +59,7 @@ EXAMPLES:
 
   pad-opt --lower-pad-to-llvm FILE.mlir
       Lower the pads of a file, with everything around them, to the LLVM dialect.
-  pad-opt --allow-unregistered-dialect --import-pads --canonicalize FILE.mlir
+  pad-opt --allow-unregistered-dialect --pad-import --canonicalize FILE.mlir
       Make the pads of tensor, tosa, stablehlo, onnx and torch ops of the pad dialect.
   pad-opt --pad-tile-and-fuse FILE.mlir
       Compute pads inside the convolutions and stencils that read them.

@@ -31,9 +31,9 @@ def Pad_Dialect : Dialect {
   // What one pass notes for another; the verifier asks what is written here.
   // Of loops, all are notes of --pad-fuse-into-loops for the passes behind
   // bufferization, which remove them:
-  // - `fused_nest`: --share-fused-nests may share its iterations among threads;
+  // - `fused_nest`: --pad-share-fused-nests may share its iterations among threads;
   // - `fused_row`: its iterations are blocks of a row, which may run twice, so
-  //   that --stream-fused-rows may order and repeat them;
+  //   that --pad-stream-fused-rows may order and repeat them;
   // - `overhang`, with `fused_row`: how many elements before its first block and
   //   behind its last one its vectors may begin and end, two numbers of at least
   //   0;

@@ -112,7 +112,7 @@ def Pad_ExchangeOp : Pad_ShardedOp<"exchange"> {
     The elements of the whole source that this rank's piece of the result of the
     equal `pad.sharded_pad` reads, each once, which come in messages from the
     ranks that have them. Along each axis they are neighbours; in mode wrap, the
-    first element of the axis comes behind the last one. `--partition-pads` makes
+    first element of the axis comes behind the last one. `--pad-partition` makes
     it of `pad.sharded_pad`, with a `pad.pad` that does the rest on the rank.
 
     Example: each rank gets its own 8 elements and the last one or the first one

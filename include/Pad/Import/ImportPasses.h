@@ -19,7 +19,7 @@ namespace pad {
 #include "Pad/Import/ImportPasses.h.inc"
 
 // What each conversion does to one op (see PadImporter). The pass of the same
-// name applies the conversion to all ops, and `--import-pads` applies all
+// name applies the conversion to all ops, and `--pad-import` applies all
 // conversions.
 
 /// A `tensor.pad` whose value does not depend on the indices of its body

@@ -543,7 +543,7 @@ def ConvertIdiomsToPad : ImportPass<"convert-idioms-to-pad"> {
   ];
 }
 
-def ImportPads : ImportPass<"import-pads"> {
+def ImportPads : ImportPass<"pad-import"> {
   let summary = "Convert the pads of all other dialects to pad.pad";
   let description = [{
     This pass runs the conversions of all systems, beginning with

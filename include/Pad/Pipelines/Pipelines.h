@@ -53,7 +53,7 @@ struct LowerPadToLLVMOptions
     : public PassPipelineOptions<LowerPadToLLVMOptions> {
   PassOptions::Option<bool> import{
       *this, "import",
-      llvm::cl::desc("Start with --import-pads: the pads of other dialects "
+      llvm::cl::desc("Start with --pad-import: the pads of other dialects "
                      "become pad.pad; casts between their types that nothing "
                      "needs any more go"),
       llvm::cl::init(false)};

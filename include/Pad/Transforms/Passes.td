@@ -237,7 +237,7 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
     The innermost parallel loop computes vectors of `vector-bits` bits where the
     operands are contiguous along it, or what neighbours read is at most 4
     elements apart, and the element types are integers of 8 to 64 bits, `f32`,
-    `f64`, `bf16`, of which `--compute-bf16-as-f32` makes `f32`, and with vectors
+    `f64`, `bf16`, of which `--pad-compute-bf16-as-f32` makes `f32`, and with vectors
     of 256 bits or more `f16`; other consumers become scalar loops. Four rows
     are computed at once where no border is near: they share what their windows
     read, and memory serves several rows faster than one. Where windows run
@@ -903,7 +903,7 @@ def PadDecomposeBorders : Pass<"pad-decompose-borders"> {
   ];
 }
 
-def StreamFusedRows : Pass<"stream-fused-rows", "func::FuncOp"> {
+def StreamFusedRows : Pass<"pad-stream-fused-rows", "func::FuncOp"> {
   let summary = "Order the loads and stores of rows of fused consumers";
   let description = [{
     `--pad-fuse-into-loops` marks its loops over blocks of a row, or of several
@@ -958,7 +958,7 @@ def StreamFusedRows : Pass<"stream-fused-rows", "func::FuncOp"> {
   ];
 }
 
-def ShareFusedNests : Pass<"share-fused-nests", "func::FuncOp"> {
+def ShareFusedNests : Pass<"pad-share-fused-nests", "func::FuncOp"> {
   let summary = "Share large results of fused consumers among threads";
   let description = [{
     `--pad-fuse-into-loops` marks the outermost loop of a consumer, if it is not
@@ -968,7 +968,7 @@ def ShareFusedNests : Pass<"share-fused-nests", "func::FuncOp"> {
     `parallel-threshold` bytes, as pads themselves have them. Loops inside of a
     parallel loop or of a shared one stay, and buffers that a loop allocates are
     those of a task. The pass runs after bufferization, where a loop that still
-    carries a value is left alone, and before `--stream-fused-rows`, so that each
+    carries a value is left alone, and before `--pad-stream-fused-rows`, so that each
     task orders the stores that it makes past the caches.
 
     Before:
@@ -1020,10 +1020,10 @@ def ShareFusedNests : Pass<"share-fused-nests", "func::FuncOp"> {
   ];
 }
 
-def MarkPads : Pass<"mark-pads"> {
+def MarkPads : Pass<"pad-mark-functions"> {
   let summary = "Note which functions have pads, for passes that see none";
   let description = [{
-    `--guard-allocations`, `--compute-bf16-as-f32` and `--move-bf16-as-bits` run
+    `--pad-guard-allocations`, `--pad-compute-bf16-as-f32` and `--pad-move-bf16-as-bits` run
     when pads may be loops already, and change nothing but what has to do with
     pads. So this marks the functions with pads, and those with pads of bf16; and
     in functions with pads each `memref.alloc`, which is the input's own as long
@@ -1056,7 +1056,7 @@ def MarkPads : Pass<"mark-pads"> {
   }];
 }
 
-def PartitionPads : Pass<"partition-pads"> {
+def PartitionPads : Pass<"pad-partition"> {
   let summary = "Split pads across ranks into messages and local pads";
   let description = [{
     A slice of a pad is a pad: a rank's piece of the result is a `pad.pad`, with
@@ -1099,7 +1099,7 @@ def PartitionPads : Pass<"partition-pads"> {
   let dependentDialects = ["arith::ArithDialect", "shard::ShardDialect"];
 }
 
-def VerifyBufferizable : Pass<"verify-bufferizable"> {
+def VerifyBufferizable : Pass<"pad-verify-bufferizable"> {
   let summary = "Refuse ops on tensors that cannot become ops on memrefs";
   let description = [{
     This pass runs before bufferization, which would only say that an op was not
@@ -1108,7 +1108,7 @@ def VerifyBufferizable : Pass<"verify-bufferizable"> {
   let dependentDialects = ["bufferization::BufferizationDialect"];
 }
 
-def VerifyPadLowerable : Pass<"verify-pad-lowerable"> {
+def VerifyPadLowerable : Pass<"pad-verify-lowerable"> {
   let summary = "Refuse pads that cannot become native code, with the reason";
   let description = [{
     This is the first step of `--lower-pad-to-llvm`. It refuses a pad whose
@@ -1120,7 +1120,7 @@ def VerifyPadLowerable : Pass<"verify-pad-lowerable"> {
   }];
 }
 
-def VerifyPadLowered : Pass<"verify-pad-lowered", "ModuleOp"> {
+def VerifyPadLowered : Pass<"pad-verify-lowered", "ModuleOp"> {
   let summary = "Contract: nothing but the LLVM dialect is left";
   let description = [{
     This is the last step of `--lower-pad-to-llvm`. If a `pad` op is left, or

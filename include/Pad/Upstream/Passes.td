@@ -11,7 +11,7 @@
 
 include "mlir/Pass/PassBase.td"
 
-def AllowAnyAddress : Pass<"allow-any-address", "ModuleOp"> {
+def AllowAnyAddress : Pass<"pad-allow-any-address", "ModuleOp"> {
   let summary = "Let memrefs begin at any address";
   let description = [{
     The caller of a kernel may pass arrays that begin between two elements. MLIR
@@ -49,7 +49,7 @@ def AllowAnyAddress : Pass<"allow-any-address", "ModuleOp"> {
   let dependentDialects = ["LLVM::LLVMDialect"];
 }
 
-def AllowNegativeStrides : Pass<"allow-negative-strides"> {
+def AllowNegativeStrides : Pass<"pad-allow-negative-strides"> {
   let summary = "Let memrefs have negative strides";
   let description = [{
     A view of a memref from its last row to its first has a negative stride, as
@@ -85,7 +85,7 @@ def AllowNegativeStrides : Pass<"allow-negative-strides"> {
   let dependentDialects = ["LLVM::LLVMDialect"];
 }
 
-def CanonicalizeInBounds : Pass<"canonicalize-in-bounds"> {
+def CanonicalizeInBounds : Pass<"pad-canonicalize-in-bounds"> {
   let summary = "Canonicalize without making views out of bounds";
   let description = [{
     Upstream's canonicalizer takes a `memref.subview` of a `memref.cast` as one of
@@ -121,7 +121,7 @@ def CanonicalizeInBounds : Pass<"canonicalize-in-bounds"> {
   }];
 }
 
-def ContractProducts : Pass<"contract-products"> {
+def ContractProducts : Pass<"pad-contract-products"> {
   let summary = "Multiply and add by one op where that is allowed";
   let description = [{
     A product of `f32` or `f64` that one sum or difference of the same block
@@ -131,7 +131,7 @@ def ContractProducts : Pass<"contract-products"> {
     first one is contracted. The flag goes from all other ops: LLVM would
     contract what happens to be in one loop, and results would depend on what is
     fused. `math.fma<contract>` stands for such a sum until
-    `--lower-contracted-products`.
+    `--pad-lower-contracted-products`.
 
     Before:
 
@@ -159,7 +159,7 @@ def ContractProducts : Pass<"contract-products"> {
   let dependentDialects = ["arith::ArithDialect", "math::MathDialect"];
 }
 
-def LowerContractedProducts : Pass<"lower-contracted-products"> {
+def LowerContractedProducts : Pass<"pad-lower-contracted-products"> {
   let summary = "Leave it to the target whether contracted products are rounded";
   let description = [{
     `math.fma` with `fastmath<contract>` becomes `llvm.intr.fmuladd`, which is one
@@ -187,7 +187,7 @@ def LowerContractedProducts : Pass<"lower-contracted-products"> {
   let dependentDialects = ["LLVM::LLVMDialect"];
 }
 
-def ComputeBF16AsF32 : Pass<"compute-bf16-as-f32"> {
+def ComputeBF16AsF32 : Pass<"pad-compute-bf16-as-f32"> {
   let summary = "Compute bf16 by ops of f32, and round by ops of integers";
   let description = [{
     For a target without AVX512-BF16, LLVM 22 rounds each result of bf16, those
@@ -201,7 +201,7 @@ def ComputeBF16AsF32 : Pass<"compute-bf16-as-f32"> {
     and negations are not rounded. Upstream's `--arith-emulate-unsupported-floats`
     lets folds drop the rounding between two ops.
 
-    That changes functions that `--mark-pads` has marked. Removes the mark.
+    That changes functions that `--pad-mark-functions` has marked. Removes the mark.
 
     Before:
 
@@ -238,11 +238,11 @@ def ComputeBF16AsF32 : Pass<"compute-bf16-as-f32"> {
   let dependentDialects = ["arith::ArithDialect"];
 }
 
-def DeallocateBuffers : Pass<"deallocate-buffers", "ModuleOp"> {
+def DeallocateBuffers : Pass<"pad-deallocate-buffers", "ModuleOp"> {
   let summary = "Free what bufferization allocated";
   let description = [{
     This runs upstream's ownership-based buffer deallocation on the functions
-    that `--mark-manual-deallocation` has not marked, and removes that mark from
+    that `--pad-mark-manual-deallocation` has not marked, and removes that mark from
     the others.
 
     Before:
@@ -271,7 +271,7 @@ def DeallocateBuffers : Pass<"deallocate-buffers", "ModuleOp"> {
   ];
 }
 
-def DynamicElementwiseToLinalg : Pass<"dynamic-elementwise-to-linalg"> {
+def DynamicElementwiseToLinalg : Pass<"pad-dynamic-elementwise-to-linalg"> {
   let summary = "Make linalg ops of elementwise ops on dynamic extents";
   let description = [{
     Upstream folds `arith.xori`, `arith.cmpi` and other ops with equal operands
@@ -322,7 +322,7 @@ def DynamicElementwiseToLinalg : Pass<"dynamic-elementwise-to-linalg"> {
   ];
 }
 
-def ExpandClones : Pass<"expand-clones"> {
+def ExpandClones : Pass<"pad-expand-clones"> {
   let summary = "Make clones allocations and copies";
   let description = [{
     Upstream lowers a `bufferization.clone` only to a dense buffer. Buffer
@@ -352,7 +352,7 @@ def ExpandClones : Pass<"expand-clones"> {
   let dependentDialects = ["arith::ArithDialect", "memref::MemRefDialect"];
 }
 
-def ExpandDynamicShapes : Pass<"expand-dynamic-shapes"> {
+def ExpandDynamicShapes : Pass<"pad-expand-dynamic-shapes"> {
   let summary = "Make reshapes to several dynamic extents casts of memrefs";
   let description = [{
     MLIR 22's `--expand-strided-metadata` crashes on a `memref.expand_shape` that
@@ -383,7 +383,7 @@ def ExpandDynamicShapes : Pass<"expand-dynamic-shapes"> {
   let dependentDialects = ["arith::ArithDialect", "memref::MemRefDialect"];
 }
 
-def FillLargeSplats : Pass<"fill-large-splats"> {
+def FillLargeSplats : Pass<"pad-fill-large-splats"> {
   let summary = "Fill large tensors of one value when the function runs";
   let description = [{
     Upstream's bufferization makes a global of each constant tensor, and the
@@ -419,7 +419,7 @@ def FillLargeSplats : Pass<"fill-large-splats"> {
   ];
 }
 
-def FlushBeforeAbort : Pass<"flush-before-abort", "ModuleOp"> {
+def FlushBeforeAbort : Pass<"pad-flush-before-abort", "ModuleOp"> {
   let summary = "Flush the output before the program aborts";
   let description = [{
     Upstream lowers an assertion to `puts` and `abort`. C buffers output to a
@@ -457,7 +457,7 @@ def FlushBeforeAbort : Pass<"flush-before-abort", "ModuleOp"> {
   let dependentDialects = ["LLVM::LLVMDialect"];
 }
 
-def GuardAllocations : Pass<"guard-allocations"> {
+def GuardAllocations : Pass<"pad-guard-allocations"> {
   let summary = "Trap instead of writing past what was allocated";
   let description = [{
     The size of a buffer with dynamic extents is a product that can exceed 64
@@ -466,7 +466,7 @@ def GuardAllocations : Pass<"guard-allocations"> {
     traps where it is too large; after it, it traps where there is no memory.
 
     Only what bufferization has allocated in functions with pads is checked:
-    `--mark-pads` has marked these functions, and the allocations of the input in
+    `--pad-mark-functions` has marked these functions, and the allocations of the input in
     them, which are left alone. Removes the marks of allocations.
 
     Before:
@@ -504,7 +504,7 @@ def GuardAllocations : Pass<"guard-allocations"> {
   ];
 }
 
-def InlineAllocaScopes : Pass<"inline-alloca-scopes"> {
+def InlineAllocaScopes : Pass<"pad-inline-alloca-scopes"> {
   let summary = "Allocate the stack memory of OpenMP loops once a thread";
   let description = [{
     `--convert-scf-to-openmp` wraps the body of a loop in `memref.alloca_scope`,
@@ -560,7 +560,7 @@ def InlineAllocaScopes : Pass<"inline-alloca-scopes"> {
   let dependentDialects = ["memref::MemRefDialect"];
 }
 
-def MarkManualDeallocation : Pass<"mark-manual-deallocation", "ModuleOp"> {
+def MarkManualDeallocation : Pass<"pad-mark-manual-deallocation", "ModuleOp"> {
   let summary = "Keep memrefs that the input frees out of buffer deallocation";
   let description = [{
     Upstream's buffer deallocation frees every allocation, its own and the
@@ -597,7 +597,7 @@ def MarkManualDeallocation : Pass<"mark-manual-deallocation", "ModuleOp"> {
   ];
 }
 
-def MarkNestedIndices : Pass<"mark-nested-indices"> {
+def MarkNestedIndices : Pass<"pad-mark-nested-indices"> {
   let summary = "Keep CSE from merging indices of nested linalg ops";
   let description = [{
     `linalg.index` names a loop of the op that it is in, but has no operand that
@@ -653,7 +653,7 @@ def MarkNestedIndices : Pass<"mark-nested-indices"> {
   }];
 }
 
-def MemRefCopyToLinalg : Pass<"memref-copy-to-linalg"> {
+def MemRefCopyToLinalg : Pass<"pad-memref-copy-to-linalg"> {
   let summary = "Copy memrefs with linalg instead of a runtime call";
   let description = [{
     Upstream lowers a `memref.copy` of a strided view to a call of the runtime
@@ -687,7 +687,7 @@ def MemRefCopyToLinalg : Pass<"memref-copy-to-linalg"> {
   let dependentDialects = ["linalg::LinalgDialect", "memref::MemRefDialect"];
 }
 
-def MoveBF16AsBits : Pass<"move-bf16-as-bits", "ModuleOp"> {
+def MoveBF16AsBits : Pass<"pad-move-bf16-as-bits", "ModuleOp"> {
   let summary = "Hold bf16 values of the LLVM dialect as i16";
   let description = [{
     Padding moves elements and computes nothing with them. But for x86 without
@@ -698,7 +698,7 @@ def MoveBF16AsBits : Pass<"move-bf16-as-bits", "ModuleOp"> {
     signatures use the 16 bits, also in structs and vectors. Arithmetic on bf16
     gets a bitcast on each side.
 
-    That changes the functions with pads of bf16, which `--mark-pads` has marked,
+    That changes the functions with pads of bf16, which `--pad-mark-functions` has marked,
     and those which have to agree with them on a signature: where one calls the
     other with bf16, or both are called, or call, by address with bf16. Removes the
     mark.
@@ -729,7 +729,7 @@ def MoveBF16AsBits : Pass<"move-bf16-as-bits", "ModuleOp"> {
   let dependentDialects = ["LLVM::LLVMDialect"];
 }
 
-def KeepPartlyWritten : Pass<"keep-partly-written"> {
+def KeepPartlyWritten : Pass<"pad-keep-partly-written"> {
   let summary = "Keep what vectors do not overwrite of a tensor";
   let description = [{
     Where a `vector.transfer_write` at the first element of a static tensor has a
@@ -764,7 +764,7 @@ def KeepPartlyWritten : Pass<"keep-partly-written"> {
   let dependentDialects = ["arith::ArithDialect"];
 }
 
-def ReplaceEmptyTensors : Pass<"replace-empty-tensors"> {
+def ReplaceEmptyTensors : Pass<"pad-replace-empty-tensors"> {
   let summary = "Replace reshapes and concatenations of empty tensors";
   let description = [{
     Upstream's bufferization makes a `memref.collapse_shape` of the wrong type
@@ -797,7 +797,7 @@ def ReplaceEmptyTensors : Pass<"replace-empty-tensors"> {
   let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
 }
 
-def ResultsToOutParams : Pass<"results-to-out-params", "ModuleOp"> {
+def ResultsToOutParams : Pass<"pad-results-to-out-params", "ModuleOp"> {
   let summary = "Write results to memrefs that the caller passes";
   let description = [{
     This pass makes upstream's out-params for callers outside of the module. A
@@ -805,7 +805,7 @@ def ResultsToOutParams : Pass<"results-to-out-params", "ModuleOp"> {
     not know, nor pass more arguments to a function that it holds by address.
     Such a function continues to return its results if it is private; if it is
     public, it gets a private twin for the callers inside. The same holds for a
-    function that `--mark-manual-deallocation` has marked and that may return an
+    function that `--pad-mark-manual-deallocation` has marked and that may return an
     argument or a view, because callers inside may rely on that.
 
     No out-param may overlap an argument or another one, which `llvm.noalias`
@@ -850,7 +850,7 @@ def ResultsToOutParams : Pass<"results-to-out-params", "ModuleOp"> {
   ];
 }
 
-def ReturnDistinctBuffers : Pass<"return-distinct-buffers", "func::FuncOp"> {
+def ReturnDistinctBuffers : Pass<"pad-return-distinct-buffers", "func::FuncOp"> {
   let summary = "Return no buffer twice";
   let description = [{
     A caller frees every result, so two results must not be in one buffer. But
@@ -858,11 +858,11 @@ def ReturnDistinctBuffers : Pass<"return-distinct-buffers", "func::FuncOp"> {
     one allocation under several names. A result that may share its buffer with
     an earlier result therefore becomes a clone.
 
-    `--deallocate-buffers` clones every result that a function does not own,
+    `--pad-deallocate-buffers` clones every result that a function does not own,
     such as an argument, a constant or a view of these. The caller thus owns
     every result, and frees what `allocated` of its descriptor points to. (MLIR
     puts the descriptor of a result without a rank in a buffer from `malloc`,
-    too.) A function that `--mark-manual-deallocation` has marked returns
+    too.) A function that `--pad-mark-manual-deallocation` has marked returns
     exactly what its code returns.
 
     Before:
@@ -887,7 +887,7 @@ def ReturnDistinctBuffers : Pass<"return-distinct-buffers", "func::FuncOp"> {
   let dependentDialects = ["bufferization::BufferizationDialect"];
 }
 
-def FoldExpandOfCollapse : Pass<"fold-expand-of-collapse"> {
+def FoldExpandOfCollapse : Pass<"pad-fold-expand-of-collapse"> {
   let summary = "Replace a memref that is collapsed and expanded back by itself";
   let description = [{
     Upstream folds a `memref.expand_shape` of a `memref.collapse_shape` only if all
@@ -919,7 +919,7 @@ def FoldExpandOfCollapse : Pass<"fold-expand-of-collapse"> {
   let dependentDialects = ["memref::MemRefDialect"];
 }
 
-def SplitRankReductions : Pass<"split-rank-reductions"> {
+def SplitRankReductions : Pass<"pad-split-rank-reductions"> {
   let summary = "Apply strides before a view loses axes";
   let description = [{
     Upstream takes the axes that a `memref.subview` drops from the strides of its

@@ -95,7 +95,7 @@ bool mlir::pad::isComputedAsF32(Type type) {
   return isa<BFloat16Type, Float16Type>(type);
 }
 
-/// Whether `op` has a result of bf16 that `--compute-bf16-as-f32` does not
+/// Whether `op` has a result of bf16 that `--pad-compute-bf16-as-f32` does not
 /// round, and LLVM rounds by a call.
 static bool roundsByCalls(Operation &op) {
   auto truncation = dyn_cast<arith::TruncFOp>(op);
