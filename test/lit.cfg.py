@@ -31,6 +31,9 @@ tier = lit_config.params.get("tier", "first")
 if tier not in ("first", "long"):
     lit_config.fatal(f"tier={tier}: the tiers are first and long")
 config.environment["PAD_TEST_TIER"] = tier
+# tier.py; tests that have a PYTHONPATH of their own name it.
+tier_path = os.path.join(config.test_source_root, "Inputs")
+config.environment["PYTHONPATH"] = tier_path
 if tier == "long":
     config.available_features.add("long")
 
@@ -164,6 +167,7 @@ config.substitutions += [
     ("%runner_libs", runner_libs),
     ("%cc", config.c_compiler),
     ("%cxx", config.cxx_compiler),
+    ("%tier_path", tier_path),
     ("%bench_python", bench_python),
     ("%bench_native", bench_native),
     ("%onnx_testdata", onnx_testdata),

@@ -2,12 +2,12 @@
 calls it."""
 
 import ctypes
-import os
 import re
 import subprocess
 from pathlib import Path
 
 import numpy
+from tier import IS_LONG
 
 # The name of an element type in ONNX, its number there, the dtype that stores
 # one element in memory, and whether files pack several into a byte.
@@ -27,7 +27,6 @@ ELEMENTS = {
     "UINT2": (25, numpy.uint8), "INT2": (26, numpy.uint8),
 }
 # The lowerings have tests of their own: the first tier imports by one of them.
-IS_LONG = os.environ.get("PAD_TEST_TIER") == "long"
 LOWERINGS = ["scf", "linalg", "vector"] if IS_LONG else ["scf"]
 # Bits of the types that do not fill their bytes.
 BITS = {"BOOL": 1, "UINT4": 4, "INT4": 4, "FLOAT4E2M1": 4, "UINT2": 2, "INT2": 2}

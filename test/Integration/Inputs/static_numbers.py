@@ -3,14 +3,15 @@
 static_numbers.py PAD-OPT
 
 Each pass ends with IR or with a diagnostic: what a plan unrolls has a bound.
-One in nineteen of the functions is compiled, or all in the long tier.
+One in 47 of the functions is compiled, or all in the long tier.
 """
 
 import itertools
-import os
 import resource
 import subprocess
 import sys
+
+from tier import share
 
 MODES = ["constant", "edge", "reflect periodic", "symmetric", "wrap"]
 # Around the limits of 32 and 64 bits, and what is too much to unroll.
@@ -98,8 +99,7 @@ def find_culprit(pad_opt, option, texts):
 
 
 def main(pad_opt):
-    step = 1 if os.environ.get("PAD_TEST_TIER") == "long" else 19
-    texts = list(functions())[::step]
+    texts = share(functions(), 47)
     for option in PASSES:
         status, errors = run(pad_opt, option, texts)
         # 1: the last diagnostics were errors, which is right for many of them.

@@ -4,10 +4,11 @@ Usage: reshapes.py PAD_OPT FOLDER
 """
 
 import itertools
-import os
 import subprocess
 import sys
 from pathlib import Path
+
+from tier import share
 
 PASSES = ["--pad-collapse-axes", "--pad-drop-unit-axes", "--pad-propagate-reshape",
           "--pad-propagate-reshape=direction=down"]
@@ -70,9 +71,7 @@ def reshaped(n, extents, padded):
 
 
 def main(pad_opt, folder):
-    cases = list(itertools.product(itertools.product(EXTENTS, repeat=RANK), range(RANK)))
-    if os.environ.get("PAD_TEST_TIER") != "long":
-        cases = cases[::4]
+    cases = share(itertools.product(itertools.product(EXTENTS, repeat=RANK), range(RANK)), 5)
     source = Path(folder) / "pads.mlir"
     source.write_text("// -----\n".join(
         make(n, extents, padded) for n, (extents, padded) in enumerate(cases)

@@ -1,6 +1,6 @@
 """Gradients of padkernels.pad, and those of PyTorch under padkernels.install()."""
 
-import os
+import itertools
 import random
 from unittest import mock
 
@@ -8,11 +8,12 @@ import padkernels
 import torch
 import torch.nn.functional as F
 from padkernels import _kernels, _shim, _torch
+from tier import IS_LONG, share
 
 draw = random.Random(1)
 MODES = ["constant", "edge", "reflect", "symmetric", "wrap", "reflect periodic", "symmetric periodic"]
 checked = 0
-for number in range((10 if os.environ.get("PAD_TEST_TIER") == "long" else 2) * len(MODES)):
+for number in range((10 if IS_LONG else 1) * len(MODES)):
     rank = draw.randint(1, 3)
     modes = [draw.choice(MODES) for _ in range(rank - 1)] + [MODES[number % len(MODES)]]
     shape = [draw.randint(3, 5) for _ in range(rank)]
@@ -56,24 +57,24 @@ def find_adjoint(*arguments, original=_torch.find_adjoint):
 
 
 _torch.find_adjoint = find_adjoint
-for dtype in TYPES:
-    for case in CASES:
-        theirs = gradient(*case, dtype)
-        with padkernels.install():
-            ours = [gradient(*case, dtype)]
-            for threads in (1, 2, 1):
-                torch.set_num_threads(threads)
-                ours.append(gradient(*case, dtype))
-            _shim.load().padkernels_forget()
+compared = share(itertools.product(TYPES, CASES), 4)
+for dtype, case in compared:
+    theirs = gradient(*case, dtype)
+    with padkernels.install():
+        ours = [gradient(*case, dtype)]
+        for threads in (1, 2, 1):
+            torch.set_num_threads(threads)
             ours.append(gradient(*case, dtype))
-        assert all((own == ours[0]).all() for own in ours), case
-        narrow = dtype in TYPES[::2]
-        assert torch.allclose(ours[0], theirs, atol=1e-5 if narrow else 1e-13), case
-        if len(case[2]) == 2:
-            assert (ours[0] == theirs).all(), case
-        checked += 1
+        _shim.load().padkernels_forget()
+        ours.append(gradient(*case, dtype))
+    assert all((own == ours[0]).all() for own in ours), case
+    narrow = dtype in TYPES[::2]
+    assert torch.allclose(ours[0], theirs, atol=1e-5 if narrow else 1e-13), case
+    if len(case[2]) == 2:
+        assert (ours[0] == theirs).all(), case
+    checked += 1
 
-assert None not in found and len(found) >= len(TYPES) * len(CASES), found
+assert None not in found and len(found) >= len(compared), found
 # Those that may not be deterministic are refused by PyTorch, and these are not.
 torch.use_deterministic_algorithms(True)
 with padkernels.install():

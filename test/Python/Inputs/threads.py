@@ -10,6 +10,7 @@ import numpy as np
 import padkernels
 from interrupts import interrupt
 from padkernels import _library, _threads
+from tier import is_of_share
 
 MODES = [*_library.mode_names(), "reflect periodic", "symmetric periodic"]
 rng = np.random.default_rng(1)
@@ -32,14 +33,13 @@ LEAST = _threads.LEAST_BYTES
 
 
 asked = itertools.count()
-IS_LONG = os.environ.get("PAD_TEST_TIER") == "long"
 
 
 def agree(x, pads, mode, **options):
     """The same pad by one kernel and by several numbers of threads."""
     global compared
     # The first tier has one in five of the pads.
-    if next(asked) % 5 and not IS_LONG:
+    if not is_of_share(next(asked), 5):
         return
     results = []
     for least, threads in ((LEAST, 1), (0, 1), (0, 2), (0, 3), (0, 7)):

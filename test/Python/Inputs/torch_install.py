@@ -1,5 +1,6 @@
 """padkernels.install(): all that pads in PyTorch gives the same before it, under it and after it."""
 
+import itertools
 import os
 import signal
 import sys
@@ -13,6 +14,7 @@ import torch.nn.functional as F
 import torch_common
 from interrupts import interrupt
 from padkernels import _cache, _kernels, _library, _shim, _torch
+from tier import IS_LONG, share
 from torch_common import MODES, outcome, same
 
 warnings.filterwarnings("ignore")
@@ -29,8 +31,8 @@ def layouts():
 
 
 def pads_of_layouts():
-    return [outcome(F.pad, x, pads, mode) for x in layouts()
-            for pads in ((1, 2), (1, 2, 3, 0), (0, 0, 1, 1), (1, 1, 1, 2, 0, 2)) for mode in MODES]
+    pads = (1, 2), (1, 2, 3, 0), (0, 0, 1, 1), (1, 1, 1, 2, 0, 2)
+    return [outcome(F.pad, *case) for case in share(itertools.product(layouts(), pads, MODES), 3)]
 
 
 def elements(dtype):
@@ -101,8 +103,8 @@ def everything():
                                  modules)]
 
 
-def check(where):
-    for _ in range(3):
+def check(where, times=3):
+    for _ in range(times):
         same(everything(), theirs, where)
 
 
@@ -145,7 +147,7 @@ def in_child():
 
     worker = threading.Thread(target=pad_on, daemon=True)
     worker.start()
-    for number in range(100):
+    for number in range(100 if IS_LONG else 20):
         child = os.fork()
         if not child:
             try:
@@ -160,7 +162,7 @@ def in_child():
         assert os.waitpid(child, 0)[1] == 0, number
     is_over.set()
     worker.join()
-    assert len(pads) > 100 and all(pads)
+    assert len(pads) > 20 and all(pads)
     torch.set_num_threads(threads)
 
 
@@ -278,8 +280,9 @@ def interrupted():
             _library.Kernel.__new__(_library.Kernel)
 
     with padkernels.install(), mock.patch.object(sys, "unraisablehook", lost.append):
-        counts = interrupt(pads, 2000)
-    assert not lost and min(counts) > 100, (lost, counts)
+        calls = 2000 if IS_LONG else 400
+        counts = interrupt(pads, calls)
+    assert not lost and min(counts) > calls // 20, (lost, counts)
 
 
 def is_installed():
@@ -314,12 +317,12 @@ assert is_installed()
 padkernels.uninstall()
 assert not is_installed()
 padkernels.uninstall()
-check("uninstalled")
+check("uninstalled", 3 if IS_LONG else 1)
 with padkernels.install():
     with padkernels.install() as inner:
         assert is_installed()
     assert is_installed() and inner
-    check("installed again")
+    check("installed again", 3 if IS_LONG else 1)
 assert not is_installed()
 with torch.inference_mode(), padkernels.install():
     assert is_installed()

@@ -4,11 +4,12 @@ Usage: element_types.py PADC FOLDER
 """
 
 import ctypes
-import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+
+from tier import is_of_share
 
 # Type, C type of the header, bytes of an element, --value, its bytes.
 TYPES = [
@@ -130,7 +131,7 @@ def main(padc, folder):
         getattr(ctypes.CDLL(str(library)), f"k{number}")(source, result)
         assert result.raw == 5 * fill + b"".join(rows), (name, result.raw.hex())
         # The first tier has some of the types.
-        if number % 5 and os.environ.get("PAD_TEST_TIER") != "long":
+        if not is_of_share(number, 7):
             continue
         if value:
             call_with_value(padc, folder, type_, c_type, number, fill, source)
