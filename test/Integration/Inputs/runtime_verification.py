@@ -1,8 +1,11 @@
 """Runs pads that break a constraint only at run time, checked and unchecked.
 
-runtime_verification.py PAD-OPT MLIR-RUNNER
+runtime_verification.py LIBRARIES, those of mlir-runner with a comma between them. All programs
+are one shared object, and each runs in a process of its own, as a check ends it.
 """
 
+import ctypes
+import os
 import subprocess
 import sys
 
@@ -49,9 +52,9 @@ DESTINATIONS = [
     ("symmetric", 3, 4, 0, 0, 7, "low of axis 0 is more than symmetric"),
 ]
 
+DECLARATION = "func.func private @printI64(i64)"
 PROGRAM = """
-func.func private @printI64(i64)
-func.func @pad(%x: tensor<?xf32>, %l: index, %h: index, %i: index, %n: index)
+func.func private @pad(%x: tensor<?xf32>, %l: index, %h: index, %i: index, %n: index)
     -> tensor<?xf32> {
   PAD
   return %r : tensor<?xf32>
@@ -101,48 +104,77 @@ PAD_INTO = """%e = tensor.empty(%n) : tensor<?xf32>
       : tensor<?xf32> into tensor<?xf32> -> tensor<?xf32>"""
 
 
-def run(pad_opt, runner, libraries, op, case, options):
+def text_of(number, op, case):
+    """The program of a case: @main and @pad with its number."""
     mode, extent, low, high, interior, result, _ = case
     text = PROGRAM.replace("PAD", op)
     for name, value in [("MODE", mode), ("EXTENT", extent), ("LOW", low),
                         ("HIGH", high), ("INTERIOR", interior),
-                        ("RESULT", result)]:
+                        ("RESULT", result), ("@pad", f"@pad{number}"),
+                        ("@main", f"@main{number}")]:
         text = text.replace(name, str(value))
-    lowered = subprocess.run([pad_opt, f"--lower-pad-to-llvm={options}"],
-                             input=text, capture_output=True, text=True)
-    if lowered.returncode != 0:
-        sys.exit(f"{text}\n{lowered.stderr}")
-    return subprocess.run(
-        [runner, "-e", "main", "-entry-point-result=void", "-O0",
-         f"-shared-libs={libraries}"],
-        input=lowered.stdout, capture_output=True, text=True)
+    return text
 
 
-def main(pad_opt, runner, libraries):
+def compile_all(name, programs, options):
+    """The shared object of so many programs."""
+    def pipe(text, *command):
+        done = subprocess.run(command, input=text, capture_output=True, text=True)
+        if done.returncode != 0:
+            sys.exit(f"{text}\n{done.stderr}")
+        return done.stdout
+
+    lowered = pipe("\n".join([DECLARATION, *programs]), "pad-opt", f"--lower-pad-to-llvm={options}")
+    path = os.path.abspath(f"{name}.so")
+    pipe(pipe(lowered, "mlir-translate", "--mlir-to-llvmir"), "clang", "-O0", "-w", "-shared",
+         "-fPIC", "-x", "ir", "-", "-o", path)
+    return ctypes.CDLL(path)
+
+
+def run(library, number):
+    """How a program ends, and what it prints."""
+    read, write = os.pipe()
+    child = os.fork()
+    if not child:
+        os.dup2(write, 1)
+        getattr(library, f"main{number}")()
+        ctypes.CDLL(None).fflush(None)
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as output:
+        printed = output.read()
+    return os.waitpid(child, 0)[1], printed
+
+
+def main(libraries):
+    for path in libraries.split(","):
+        ctypes.CDLL(path, ctypes.RTLD_GLOBAL)
+    programs = [(op, case) for op, cases in ((PAD, PADS), (CONSTANTS, PADS), (SECOND_AXIS, PADS),
+                                             (PAD_INTO, DESTINATIONS)) for case in cases]
+    texts = [text_of(number, *program) for number, program in enumerate(programs)]
+    checked = compile_all("checked", texts, "lowering=scf runtime-verification")
     count = 0
-    for op, cases in ((PAD, PADS), (CONSTANTS, PADS), (SECOND_AXIS, PADS),
-                      (PAD_INTO, DESTINATIONS)):
-        for case in cases:
-            message = case[-1]
-            if op == SECOND_AXIS and message:
-                message = message.replace("axis 0", "axis 1")
-            done = run(pad_opt, runner, libraries, op, case,
-                       "lowering=scf runtime-verification")
-            where = f"{case}\n{done.stdout}\n{done.stderr}"
-            if message is None:
-                if done.returncode != 0 or done.stdout != str(case[5]):
-                    sys.exit("a valid pad fails: " + where)
-                continue
-            if done.returncode == 0:
-                sys.exit("no check fails: " + where)
-            name = "pad.pad_into" if op == PAD_INTO else "pad.pad"
-            if message not in done.stdout or name not in done.stdout:
-                sys.exit("another message: " + where)
-            count += 1
+    for number, (op, case) in enumerate(programs):
+        message = case[-1]
+        if op == SECOND_AXIS and message:
+            message = message.replace("axis 0", "axis 1")
+        status, printed = run(checked, number)
+        where = f"{case}\n{op}\n{status}\n{printed}"
+        if message is None:
+            if status != 0 or printed != str(case[5]):
+                sys.exit("a valid pad fails: " + where)
+            continue
+        if status == 0:
+            sys.exit("no check fails: " + where)
+        name = "pad.pad_into" if op == PAD_INTO else "pad.pad"
+        if message not in printed or name not in printed:
+            sys.exit("another message: " + where)
+        count += 1
     # Without the option nothing is checked, and nothing goes wrong either.
-    done = run(pad_opt, runner, libraries, PAD, PADS[3], "lowering=scf")
-    if done.returncode != 0 or done.stdout != "6":
-        sys.exit(f"checked without the option: {done.stdout} {done.stderr}")
+    unchecked = compile_all("unchecked", [text_of(0, PAD, PADS[3])], "lowering=scf")
+    status, printed = run(unchecked, 0)
+    if status != 0 or printed != "6":
+        sys.exit(f"checked without the option: {status} {printed}")
     print(f"{count} constraints broken")
 
 
