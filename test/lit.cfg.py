@@ -31,7 +31,8 @@ tier = lit_config.params.get("tier", "first")
 if tier not in ("first", "long"):
     lit_config.fatal(f"tier={tier}: the tiers are first and long")
 config.environment["PAD_TEST_TIER"] = tier
-# tier.py; tests that have a PYTHONPATH of their own name it.
+# tier.py. Tests that have a PYTHONPATH of their own, or use lit's diff, which sets another one,
+# name it.
 tier_path = os.path.join(config.test_source_root, "Inputs")
 config.environment["PYTHONPATH"] = tier_path
 if tier == "long":

@@ -66,8 +66,13 @@ TEST_P(InnerBlocks, MatchTheOracle) {
   std::unique_ptr<MLIRContext> context = createKernelContext();
   KernelModule kernels(*context);
   std::vector<std::pair<std::string, DifferentialCase>> cases;
+  // In the first tier each mode has one of the pads for an element type, and all
+  // of them for all types.
+  int64_t drawn = llvm::Log2_64(bytes);
   for (PadMode mode : llvm::reverse(kPadModes))
     for (const Pads &pads : kPads) {
+      if (!isOfShare(drawn++, std::size(kPads)))
+        continue;
       std::string name = "case" + std::to_string(cases.size());
       cases.emplace_back(name, makeCase(mode, type, pads));
       kernels.add(name, cases.back().second, KernelForm::MixedMemRef);

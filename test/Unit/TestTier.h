@@ -27,6 +27,13 @@ inline int64_t inTier(int64_t part, int64_t all) {
   return isLongTier() ? all : part;
 }
 
+/// Whether case `number` runs: all in the long tier, and one in `step` in the
+/// first one. Of each `step` cases in a row it is another one, so that cases
+/// which are a product of several lists have every entry of these.
+inline bool isOfShare(int64_t number, int64_t step) {
+  return isLongTier() || (number + number / step) % step == 0;
+}
+
 } // namespace pad
 } // namespace mlir
 

@@ -11,6 +11,7 @@ import sys
 import numpy
 
 from failing_case import fail
+from tier import share
 
 sys.path.insert(0, sys.argv[1])
 from fused_guards import SHARED, Guarded  # noqa: E402
@@ -207,7 +208,7 @@ def check(kernels, text, type_, shapes, result_shape, buffers):
 
 
 def main():
-    libc, count, made = ctypes.CDLL(None), 0, list(cases())
+    libc, count, made = ctypes.CDLL(None), 0, share(cases(), 3)
     buffers = Guarded(libc), Guarded(libc)
     for half, way in enumerate(WAYS):
         chosen = [case for number, case in enumerate(made) if number // 2 % 2 == half]

@@ -12,6 +12,8 @@ are padded by 2 and 1 in the mode `outer`, and columns by 1 and 2 in `mode`.
 import itertools
 import sys
 
+from tier import share
+
 MODES = ["constant", "edge", "reflect periodic", "symmetric periodic", "wrap"]
 TYPES = {8: "i8", 16: "bf16", 32: "f32", 64: "i64"}
 # How the pads of the row are given: as the program's arguments, as constants
@@ -53,9 +55,9 @@ func.func @{name}(%x: tensor<?x?x{type}>) -> tensor<?x?x{type}> {{
 
 def main(kernels, checks):
     with open(kernels, "w") as mlir, open(checks, "w") as lines:
-        for (number, mode), (place, (bits, kind)), (k, interior) in \
+        for (number, mode), (place, (bits, kind)), (k, interior) in share(
                 itertools.product(enumerate(MODES), enumerate(TYPES.items()),
-                                  enumerate(INTERIORS)):
+                                  enumerate(INTERIORS)), 3):
             # In turn, so that each meets every mode, width and interior.
             given = list(GIVEN)[(number + place + k) % len(GIVEN)]
             name = f"{mode.split()[0]}_{bits}_{given}_{interior}"
@@ -67,8 +69,8 @@ def main(kernels, checks):
             fixed = "low, high" if given == "arguments" else "1, 2"
             lines.write(f"CHECK({number}, {bits}, {fixed}, {STEPS[interior]}, "
                         f"{name})\n")
-        for (number, mode), (bits, kind) in itertools.product(enumerate(MODES),
-                                                              TYPES.items()):
+        for (number, mode), (bits, kind) in share(
+                itertools.product(enumerate(MODES), TYPES.items()), 3):
             # Without gaps, the channels of constant mode are part of the row.
             step = 2 if mode == "constant" else 1
             name = f"{mode.split()[0]}_{bits}_inner_blocks"
@@ -76,8 +78,8 @@ def main(kernels, checks):
                 name=name, type=kind, mode=mode,
                 interior=" interior[0, 1, 0]" if step == 2 else ""))
             lines.write(f"INNER_BLOCKS({number}, {bits}, {step}, {name})\n")
-        for (first, outer), (number, mode) in itertools.product(
-                enumerate(MODES), repeat=2):
+        for (first, outer), (number, mode) in share(
+                itertools.product(enumerate(MODES), repeat=2), 3):
             # In turn, so that each mode of each axis meets every width.
             bits, kind = list(TYPES.items())[(first + number) % len(TYPES)]
             name = f"{outer.split()[0]}_{mode.split()[0]}_{bits}"
