@@ -26,6 +26,7 @@ from compiled_models import (
     remaining_nodes)
 from imported_rows import make_row, write_rows
 from onnxruntime_opinion import Opinion
+from tier import share
 
 
 def sees(model):
@@ -64,11 +65,11 @@ REFUSED_TYPES = ("INT16 UINT16 STRING BFLOAT16 COMPLEX64 COMPLEX128 UINT4 INT4 U
 
 
 def write_models(folder):
-    models = [*onnx_pad_models.every_opset(), *onnx_pad_models.every_type(),
-              *onnx_pad_models.every_axes(), *onnx_pad_models.every_axes_at_run_time(),
-              *onnx_pad_models.every_crop(), *onnx_computed_pads.every_chain(),
+    models = [*share(onnx_pad_models.every_opset(), 2), *share(onnx_pad_models.every_type(), 2),
+              *onnx_pad_models.every_axes(), *share(onnx_pad_models.every_axes_at_run_time(), 5),
+              *share(onnx_pad_models.every_crop(), 5), *share(onnx_computed_pads.every_chain(), 3),
               *onnx_computed_pads.every_open_list(),
-              *onnx_function_models.every_function()]
+              *share(onnx_function_models.every_function(), 3)]
     for model in models:
         (folder / f"{model.name}.onnx").write_bytes(model.bytes)
     return models
