@@ -16,8 +16,6 @@ defined
 ;; program readers-MODE
 ;; modes constant edge
 ;; lemmas
-; The index behind the last one fits 64 bits.
-(assert (< padded 9223372036854775807))
 (assert (and (inside element dilated) (< 0 padded) (is-number (- low)) (is-number (- padded low))))
 (declare-const i Int)
 (assert (inside i padded))
@@ -121,8 +119,8 @@ defined
 ;; program readOnce-MODE
 ;; modes constant edge reflect symmetric wrap
 ;; lemmas
-; Any 64 bits, valid or not, but for the largest extent of all.
-(assert (and (<= 0 extent) (<= 0 padded) (< padded 9223372036854775807)))
+; Any 64 bits, valid or not.
+(assert (and (<= 0 extent) (<= 0 padded)))
 ;; goal the elements are in bounds
 (and (<= 0 out.begin out.end) (<= out.end extent))
 ;; goal so are their readers, unless there are none

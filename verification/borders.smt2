@@ -2,13 +2,14 @@
 
 ;; obligation left-border-MODE
 ;; program leftBorder-MODE
-;; modes reflect symmetric
+;; modes reflect symmetric wrap
 ;; lemmas
 (assert (and (< 0 dilated) (<= 0 extent) (is-number (- low)) (is-number (- extent low))))
 (assert (and (<= 0 first) (< first last) (<= last extent) (<= (- last low) 0)))
 (assert (and (<= out.first-run number) (< number out.last-run)))
-; Two periods and what is behind the place of the first index in its period fit 64 bits.
-(assert (and (< dilated 2305843009213693952) (< extent 2305843009213693952)))
+(define-fun span () Int (span-MODE dilated))
+; Its positions are multiples of `span`, from those that the first and the last run have.
+(assert (and (mirror number quotient1 span) (mirror number quotient2 span)))
 (declare-const i Int)
 (assert (and (<= out.begin i) (< i (+ out.begin out.count))))
 (define-fun j () Int (- i low))
@@ -16,57 +17,24 @@
 (declare-const k Int)
 (declare-const m Int)
 (assert (euclid-of j k m (period-MODE dilated)))
-(define-fun span () Int (span-MODE dilated))
 ; The rule has `ahead` runs from position 0 to that of i, and the formula as many.
-(define-fun ahead () Int (+ k k))
+(define-fun ahead () Int (runs-MODE k))
 (assert (double k span))
-(define-fun turns () Int (+ quotient1 1))
-(define-fun behind () Int (+ turns turns))
-(assert (and (double turns span) (next turns quotient1 (+ span span)) (difference number behind span)))
-(define-fun whole () Int (- number behind))
-(assert (and (next whole ahead span) (next ahead whole span) (order whole ahead span)))
-(assert (and (next (+ number 1) number span) (order out.first-run number span)
-             (order out.last-run number span)))
-;; goal it reads what the rule says
-(= (ite out.reverse (- out.position t) (+ out.position t)) (reads-MODE j dilated m))
-
-;; obligation left-border-MODE
-;; program leftBorder-MODE
-;; modes wrap
-;; lemmas
-(assert (and (< 0 dilated) (<= 0 extent) (is-number (- low)) (is-number (- extent low))))
-(assert (and (<= 0 first) (< first last) (<= last extent) (<= (- last low) 0)))
-(assert (and (<= out.first-run number) (< number out.last-run)))
-; Two periods and what is behind the place of the first index in its period fit 64 bits.
-(assert (and (< dilated 2305843009213693952) (< extent 2305843009213693952)))
-(declare-const i Int)
-(assert (and (<= out.begin i) (< i (+ out.begin out.count))))
-(define-fun j () Int (- i low))
-(define-fun t () Int (- i out.begin))
-(declare-const k Int)
-(declare-const m Int)
-(assert (euclid-of j k m (period-MODE dilated)))
-(define-fun span () Int (span-MODE dilated))
-(define-fun ahead () Int k)
-(define-fun turns () Int (+ quotient1 1))
-(define-fun behind () Int (+ turns turns))
-(assert (and (double turns span) (next turns quotient1 (+ span span)) (difference number behind span)))
-(define-fun whole () Int (- number behind))
-(assert (and (next whole ahead span) (next ahead whole span) (order whole ahead span)))
-(assert (and (next (+ number 1) number span) (order out.first-run number span)
-             (order out.last-run number span)))
+(assert (and (next number ahead span) (next ahead number span) (order number ahead span)))
 ;; goal it reads what the rule says
 (= (ite out.reverse (- out.position t) (+ out.position t)) (reads-MODE j dilated m))
 
 ;; obligation left-border-cover-MODE
 ;; program leftBorder-MODE
 ;; modes reflect symmetric wrap
-;; lemmas order sign next
+;; lemmas
 (assert (and (< 0 dilated) (<= 0 extent) (is-number (- low)) (is-number (- extent low))))
 (assert (and (<= 0 first) (< first last) (<= last extent) (<= (- last low) 0)))
 (assert (and (<= out.first-run number) (< number out.last-run)))
-; Two periods and what is behind the place of the first index in its period fit 64 bits.
-(assert (and (< dilated 2305843009213693952) (< extent 2305843009213693952)))
+(define-fun span () Int (span-MODE dilated))
+; Its positions are multiples of `span`, from those that the first and the last run have.
+(assert (and (mirror number quotient1 span) (mirror number quotient2 span)))
+(assert (next (+ number 1) number span))
 ;; goal no run is empty
 (< 0 out.count)
 ;; goal a run lies in the border
@@ -78,13 +46,14 @@
 
 ;; obligation right-border-MODE
 ;; program rightBorder-MODE
-;; modes reflect symmetric
+;; modes reflect symmetric wrap
 ;; lemmas
 (assert (and (< 0 dilated) (<= 0 extent) (is-number (- low)) (is-number (- extent low))))
 (assert (and (<= 0 first) (< first last) (<= last extent) (<= dilated (- first low))))
 (assert (and (<= out.first-run number) (< number out.last-run)))
-; Two periods and what is behind the place of the first index in its period fit 64 bits.
-(assert (and (< dilated 2305843009213693952) (< extent 2305843009213693952)))
+(define-fun span () Int (span-MODE dilated))
+; Its positions are multiples of `span`, from those that the first and the last run have.
+(assert (and (order number quotient1 span) (order number quotient2 span)))
 (declare-const i Int)
 (assert (and (<= out.begin i) (< i (+ out.begin out.count))))
 (define-fun j () Int (- i low))
@@ -92,55 +61,24 @@
 (declare-const k Int)
 (declare-const m Int)
 (assert (euclid-of j k m (period-MODE dilated)))
-(define-fun span () Int (span-MODE dilated))
 ; The rule has `ahead` runs from position 0 to that of i, and the formula as many.
-(define-fun ahead () Int (+ k k))
+(define-fun ahead () Int (runs-MODE k))
 (assert (double k span))
-(define-fun behind () Int (+ quotient1 quotient1))
-(assert (and (double quotient1 span) (sum number behind span)))
-(define-fun whole () Int (+ number behind))
-(assert (and (next whole ahead span) (next ahead whole span) (order whole ahead span)))
-(assert (and (next (+ number 1) number span) (order out.first-run number span)
-             (order out.last-run number span)))
-;; goal it reads what the rule says
-(= (ite out.reverse (- out.position t) (+ out.position t)) (reads-MODE j dilated m))
-
-;; obligation right-border-MODE
-;; program rightBorder-MODE
-;; modes wrap
-;; lemmas
-(assert (and (< 0 dilated) (<= 0 extent) (is-number (- low)) (is-number (- extent low))))
-(assert (and (<= 0 first) (< first last) (<= last extent) (<= dilated (- first low))))
-(assert (and (<= out.first-run number) (< number out.last-run)))
-; Two periods and what is behind the place of the first index in its period fit 64 bits.
-(assert (and (< dilated 2305843009213693952) (< extent 2305843009213693952)))
-(declare-const i Int)
-(assert (and (<= out.begin i) (< i (+ out.begin out.count))))
-(define-fun j () Int (- i low))
-(define-fun t () Int (- i out.begin))
-(declare-const k Int)
-(declare-const m Int)
-(assert (euclid-of j k m (period-MODE dilated)))
-(define-fun span () Int (span-MODE dilated))
-(define-fun ahead () Int k)
-(define-fun behind () Int (+ quotient1 quotient1))
-(assert (and (double quotient1 span) (sum number behind span)))
-(define-fun whole () Int (+ number behind))
-(assert (and (next whole ahead span) (next ahead whole span) (order whole ahead span)))
-(assert (and (next (+ number 1) number span) (order out.first-run number span)
-             (order out.last-run number span)))
+(assert (and (next number ahead span) (next ahead number span) (order number ahead span)))
 ;; goal it reads what the rule says
 (= (ite out.reverse (- out.position t) (+ out.position t)) (reads-MODE j dilated m))
 
 ;; obligation right-border-cover-MODE
 ;; program rightBorder-MODE
 ;; modes reflect symmetric wrap
-;; lemmas order sign next
+;; lemmas
 (assert (and (< 0 dilated) (<= 0 extent) (is-number (- low)) (is-number (- extent low))))
 (assert (and (<= 0 first) (< first last) (<= last extent) (<= dilated (- first low))))
 (assert (and (<= out.first-run number) (< number out.last-run)))
-; Two periods and what is behind the place of the first index in its period fit 64 bits.
-(assert (and (< dilated 2305843009213693952) (< extent 2305843009213693952)))
+(define-fun span () Int (span-MODE dilated))
+; Its positions are multiples of `span`, from those that the first and the last run have.
+(assert (and (order number quotient1 span) (order number quotient2 span)))
+(assert (next (+ number 1) number span))
 ;; goal no run is empty
 (< 0 out.count)
 ;; goal a run lies in the border
@@ -149,3 +87,31 @@
 (=> (= number out.first-run) (= out.begin first))
 ;; goal a run ends where the next one begins, or where the border ends
 (= (+ out.begin out.count) (ite (= (+ number 1) out.last-run) last out.next))
+
+;; obligation border-bounds-MODE
+;; program rightBorder-MODE
+;; modes reflect symmetric wrap
+;; lemmas
+; Any 64 bits: positions that exceed 2^63, of which runs have a number of 63 bits. (Runs of one element
+; may have larger ones.)
+(assert (and (< 0 dilated) (<= 0 first) (< first last)))
+(assert (and (<= dilated (- first low)) (<= 0 out.first-run)))
+(assert (and (<= out.first-run number) (< number out.last-run)))
+(define-fun span () Int (span-MODE dilated))
+(assert (and (order number quotient1 span) (order number quotient2 span) (order quotient1 quotient2 span)))
+;; goal no division is undefined
+defined
+;; goal a run lies in the border
+(and (< 0 out.count) (<= first out.begin) (<= (+ out.begin out.count) last))
+;; goal its elements are in bounds
+(and (inside out.position dilated)
+     (inside (ite out.reverse (- out.position out.count (- 1)) (+ out.position out.count (- 1))) dilated))
+
+;; obligation no-border-MODE
+;; program leftBorder-MODE
+;; modes reflect symmetric wrap
+;; lemmas
+; Of no index, wherever it would lie.
+(assert (<= 0 last first))
+;; goal there is no run
+(<= out.last-run out.first-run)

@@ -42,3 +42,7 @@
 (define-fun span-reflect ((D Int)) Int (ite (= D 1) 1 (- D 1)))
 (define-fun span-symmetric ((D Int)) Int D)
 (define-fun span-wrap ((D Int)) Int D)
+; Runs of a border before a number of periods.
+(define-fun runs-reflect ((k Int)) Int (+ k k))
+(define-fun runs-symmetric ((k Int)) Int (+ k k))
+(define-fun runs-wrap ((k Int)) Int k)

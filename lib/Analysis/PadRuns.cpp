@@ -58,8 +58,7 @@ std::optional<SmallVector<PadRun>> mlir::pad::getPadRuns(const PadAxis &axis,
                                                          int64_t limit) {
   std::optional<int64_t> dilated = getDilatedExtent(axis.extent, axis.interior);
   std::optional<int64_t> extent = getPaddedExtent(axis);
-  // Twice the dilated extent, the period, has to fit.
-  if (!dilated || !extent || *dilated > INT64_MAX / 2)
+  if (!dilated || !extent)
     return std::nullopt;
   SourceIndexMap<MachineIndex> positions(getExtension(axis.mode), axis.low,
                                          *dilated, /*step=*/std::nullopt,

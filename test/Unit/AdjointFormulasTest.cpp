@@ -171,4 +171,33 @@ TEST(AdjointFormulas, StayInBounds) {
           }
         }
 }
+
+/// Of the longest result, too, every index reads what it says.
+TEST(AdjointFormulas, TakeTheLongestResult) {
+  for (int64_t low : {INT64_MAX, INT64_MAX - 1, int64_t(0), int64_t(-1)}) {
+    PadAxis axis{2, low, INT64_MAX - 2 - low, 0, PadMode::Edge, true};
+    Readers<MachineIndex> first = getMap(axis, INT64_MAX).get(0),
+                          last = getMap(axis, INT64_MAX).get(1);
+    EXPECT_EQ(first.first.get(), 0) << low;
+    EXPECT_EQ(first.end.get(), low == INT64_MAX ? low : low + 1) << low;
+    EXPECT_EQ(last.first.get(), low == INT64_MAX ? low : low + 1) << low;
+    EXPECT_EQ(last.end.get(), INT64_MAX) << low;
+    auto constant = ReaderMap<MachineIndex>(getExtension(PadMode::Constant),
+                                            low, 2, std::nullopt, INT64_MAX)
+                        .get(0);
+    EXPECT_EQ(constant.first.get() < constant.end.get(),
+              low >= 0 && low < INT64_MAX)
+        << low;
+  }
+  for (PadMode mode : kPadModes)
+    for (int64_t extent : {int64_t(1), int64_t(9), INT64_MAX})
+      for (int64_t low : {INT64_MAX, -INT64_MAX}) {
+        auto range = getReadOnce(getExtension(mode), MachineIndex(extent),
+                                 MachineIndex(low), MachineIndex(INT64_MAX));
+        EXPECT_TRUE(0 <= range.begin.get() &&
+                    range.begin.get() <= range.end.get() &&
+                    range.end.get() <= extent)
+            << stringifyPadMode(mode).str() << " " << extent << " " << low;
+      }
+}
 } // namespace

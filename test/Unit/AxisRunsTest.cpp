@@ -13,6 +13,7 @@
 
 #include "Pad/Analysis/AxisRuns.h"
 #include "Pad/Analysis/PadRuns.h"
+#include "Pad/IR/MachineIndex.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -167,6 +168,7 @@ TEST_F(AxisRunsTest, ABorderIsAllOfItsRuns) {
         RepeatedBorder<ArithValue> border =
             axis.runs.getBorder(axis.m.constant(first), axis.m.constant(last),
                                 axis.m.condition(isLeft));
+        ASSERT_LE(get(border.lastRun) - get(border.firstRun), last - first);
         for (int64_t k = get(border.firstRun); k < get(border.lastRun); ++k) {
           BorderRun<ArithValue> run = border.getRun(axis.m.constant(k));
           EXPECT_EQ(get(run.begin), next) << axis.describe();
@@ -181,5 +183,58 @@ TEST_F(AxisRunsTest, ABorderIsAllOfItsRuns) {
     }
   });
   EXPECT_GT(count, 0);
+}
+
+/// Of extents whose period exceeds a signed number, too: borders next to the
+/// data and far behind it.
+TEST_F(AxisRunsTest, RunsOfLongAxesFit) {
+  int64_t count = 0;
+  for (PadMode mode : {PadMode::Reflect, PadMode::Symmetric, PadMode::Wrap})
+    for (int64_t d : {INT64_MAX, INT64_MAX - 1, INT64_MAX / 2 + 2,
+                      INT64_MAX / 2, INT64_MAX / 3, int64_t(7)})
+      for (auto [p, q] : {std::pair<int64_t, int64_t>{INT64_MAX, -INT64_MAX},
+                          {INT64_MAX, 3 - INT64_MAX},
+                          {INT64_MAX - 1, 1 - INT64_MAX},
+                          {INT64_MAX / 2, -INT64_MAX},
+                          {9 - INT64_MAX, INT64_MAX - d},
+                          {-INT64_MAX, INT64_MAX - d},
+                          {-INT64_MAX, 9},
+                          {11, INT64_MAX - d}}) {
+        PadAxis numbers{d, p, q, 0, mode, /*periodic=*/true};
+        std::optional<int64_t> padded = getPaddedExtent(numbers);
+        if (!padded)
+          continue;
+        // Of each side, the first run, the last one, and a window inside.
+        SourceIndexMap<MachineIndex> positions(getExtension(mode), p, d,
+                                               std::nullopt,
+                                               /*mayBeEmpty=*/false);
+        AxisRuns<MachineIndex> runs(positions, *padded);
+        for (bool isLeft : {false, true}) {
+          int64_t first =
+                      isLeft ? 0 : std::max(runs.begin.get(), runs.end.get()),
+                  last = isLeft ? runs.begin.get() : *padded;
+          if (first >= last)
+            continue;
+          RepeatedBorder<MachineIndex> border =
+              runs.getBorder(first, last, isLeft);
+          int64_t end = border.lastRun.get();
+          ASSERT_LT(border.firstRun.get(), end) << int(mode) << " " << d;
+          EXPECT_EQ(border.getRun(border.firstRun).begin.get(), first);
+          for (int64_t k : {border.firstRun.get(), end - 1}) {
+            BorderRun<MachineIndex> run = border.getRun(k);
+            int64_t begin = run.begin.get(), size = run.count.get();
+            ASSERT_TRUE(begin >= first && size > 0 && size <= last - begin);
+            EXPECT_TRUE(k != end - 1 || begin + size == last);
+            int64_t step = run.isReverse && *run.isReverse ? -1 : 1;
+            for (int64_t i : {int64_t(0), size / 2, size - 1})
+              EXPECT_EQ(run.position.get() + step * i,
+                        getSourceIndex(numbers, begin + i))
+                  << stringifyPadMode(mode).str() << " of " << d << ", low "
+                  << p << ", high " << q << ", index " << begin + i;
+            ++count;
+          }
+        }
+      }
+  EXPECT_GT(count, 50);
 }
 } // namespace

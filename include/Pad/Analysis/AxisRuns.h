@@ -35,16 +35,19 @@ struct BorderRun {
 };
 
 /// The runs of a border of mode reflect, symmetric or wrap, however often it
-/// repeats the data.
+/// repeats the data. Run number `n` has the positions `[n * length, (n + 1) *
+/// length)`; those with odd numbers are reversed.
 template <typename Number>
 struct RepeatedBorder {
   /// Run number `run`, as far as it lies in the result indices.
   BorderRun<Number> getRun(Number run) const {
-    Number runBegin = run * length, runEnd = runBegin + length;
-    Number begin = max(place, runBegin);
+    // Both count from the first result index. The product may exceed 64 bits,
+    // what is left of it does not; the end is an unsigned number.
+    Number runBegin = run * length - position, runEnd = runBegin + length;
+    Number begin = max(runBegin, 0);
     BorderRun<Number> result;
-    result.count = min(end, runEnd) - begin;
-    result.begin = first + (begin - place);
+    result.count = umin(size, runEnd) - begin;
+    result.begin = first + begin;
     result.position = begin - runBegin;
     if (extension.kind == PadRunKind::Forward)
       return result;
@@ -57,9 +60,10 @@ struct RepeatedBorder {
 
   PadExtension extension;
   Number dilated;
-  /// The first result index, and its place in a sequence of runs of `length`
-  /// of which those with odd numbers are reversed; the place behind the last.
-  Number first, place, end, length;
+  /// The first result index, its position, and how many there are.
+  Number first, position, size;
+  /// How many positions a run has.
+  Number length;
   /// Numbers `[firstRun, lastRun)` of the runs that meet the result indices.
   Number firstRun, lastRun;
 };
@@ -147,7 +151,7 @@ public:
   }
 
   /// The runs of result indices `[first, last)`, which lie before the data
-  /// (`isLeft`) or behind it.
+  /// (`isLeft`) or behind it, wherever they lie if there are none.
   RepeatedBorder<Number> getBorder(Number first, Number last,
                                    Condition isLeft) const {
     RepeatedBorder<Number> border;
@@ -158,13 +162,17 @@ public:
     border.length = max(dilated - extension.skipped, 1);
     // Negative on the left; on the right at least the dilated extent, and it
     // may exceed 2^63.
-    Number position = first - positions.low;
-    Number period = border.length + border.length;
-    Number rest = urem(select(isLeft, 0 - position, position), period);
-    border.place = select(isLeft, period - rest, rest);
-    border.end = border.place + (last - first);
-    border.firstRun = udiv(border.place, border.length);
-    border.lastRun = ceilDiv(border.end, border.length);
+    border.position = first - positions.low;
+    border.size = last - first;
+    Number end = last - positions.low;
+    // Rounded down for the first run, and up for the end of the last one.
+    Number low = udiv(
+        select(isLeft, border.length - 1 - border.position, border.position),
+        border.length);
+    Number high = udiv(select(isLeft, 0 - end, end - 1), border.length);
+    border.firstRun = select(isLeft, 0 - low, low);
+    border.lastRun = select(border.size <= 0, border.firstRun,
+                            select(isLeft, 0 - high, high + 1));
     return border;
   }
 

@@ -78,7 +78,7 @@ public:
               select(isOne, whole, getStep(*period - distance)), padded};
     }
     Number first = start + min(position, mostPosition);
-    Number one = first.constant(1), end = min(padded, first + 1);
+    Number one = first.constant(1), end = min(first, padded - 1) + 1;
     if (extension.kind == Kind::Broadcast) {
       // The ends of the axis are read by all positions beyond them.
       end = select(eq(position, dilated - 1), padded, end);
@@ -134,9 +134,10 @@ ElementRange<Number> getReadOnce(PadExtension extension, Number extent,
     above = min(above, 1);
     break;
   case Kind::Reverse: {
-    // The axis of symmetry counts, too.
+    // The axis of symmetry counts, too. A border reads no more than the axis.
+    Number most = extent - extension.skipped;
     auto addSkipped = [&](Number border) {
-      return select(border > 0, border + extension.skipped, border);
+      return select(border > 0, min(border, most) + extension.skipped, border);
     };
     below = addSkipped(below);
     above = addSkipped(above);
