@@ -17,6 +17,7 @@ TARGETS = {
     "pad-lsp-server": r"\bpad-lsp-server\b",
     "pad-reduce": r"\bpad-reduce\b",
     "pad-read-malformed": r"\bpad-read-malformed\b",
+    "pad-run-ir": r"\bpad-run-ir\b",
     "pad-run-seeds": r"\bpad-run-seeds\b",
     "PadC": r"libpadc|libPadC",
     "PadPlugin": r"pad_plugin",

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-TARGETS = ("pad-opt", "pad-translate", "pad-reduce", "pad-read-malformed", "pad-run-seeds", "padc",
+TARGETS = ("pad-opt", "pad-translate", "pad-reduce", "pad-read-malformed", "pad-run-ir", "pad-run-seeds", "padc",
            "PadC", "PadUnitTests", "pad-bench-native")
 
 
