@@ -66,8 +66,8 @@ TEST_P(InnerBlocks, MatchTheOracle) {
   std::unique_ptr<MLIRContext> context = createKernelContext();
   KernelModule kernels(*context);
   std::vector<std::pair<std::string, DifferentialCase>> cases;
-  // In the first tier each mode has one of the pads for an element type, and all
-  // of them for all types.
+  // In the first tier an element type has a share of the pairs of a mode and
+  // pads, and all types together have all pairs.
   int64_t drawn = llvm::Log2_64(bytes);
   for (PadMode mode : llvm::reverse(kPadModes))
     for (const Pads &pads : kPads) {
