@@ -36,9 +36,10 @@ static void reportShapelessConstant(Operation *op) {
       << "of type " << type
       << " has no extents: an upstream fold made it of an op whose operands "
          "are equal; "
-      << (hasEncoding ? "convert them to tensors without an encoding first"
-                      : "run --pad-dynamic-elementwise-to-linalg before the pass "
-                        "that folds");
+      << (hasEncoding
+              ? "convert them to tensors without an encoding first"
+              : "run --pad-dynamic-elementwise-to-linalg before the pass "
+                "that folds");
 }
 
 namespace {
