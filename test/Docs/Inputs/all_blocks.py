@@ -31,6 +31,7 @@ TESTS = {
     ("Lowering.md", "mlir"): "examples",
     ("Passes.md", "mlir"): "examples",
     ("Proof.md", "text"): "../Verification/prove",
+    ("Reliability.md", "sh"): "../IR/mutants",
     ("ScaleOut.md", "c"): "../Ranks/kernel, ../Ranks/fortran",
     ("ScaleOut.md", "fortran"): "../Ranks/fortran",
     ("ScaleOut.md", "mlir"): "../Target/scale-out",
