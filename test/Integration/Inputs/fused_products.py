@@ -15,6 +15,7 @@ sys.path.insert(0, sys.argv[1])
 from fused_guards import Guarded  # noqa: E402
 from padbench.copy_workloads import frames, patches, unfold  # noqa: E402
 from padbench.fusion_workloads import convolution, pool  # noqa: E402
+from tier import share  # noqa: E402
 
 KIND = sys.argv[2]
 WAYS = ("--fuse=false",), *((f"--vector-width={bits}", "--fuse") for bits in (128, 256, 512))
@@ -26,7 +27,7 @@ SPECIAL = (0, 0x80000000, 0x7F800000, 0xFF800000, 0x00800000, 0x80800000, 0x7FC0
 
 
 def draw_workloads(draw):
-    """Ten of them; of convolutions, some with as many filters as channels, whose extents may
+    """Ten of them, four of which run in the first tier; of convolutions, some with as many filters as channels, whose extents may
     be unknown."""
     for number in range(10):
         image = (draw.choice((1, 2)), draw.randint(3, 7), draw.randint(3, 40),
@@ -58,7 +59,7 @@ def draw_data(seed, size):
 
 def main():
     draw, libc = random.Random(17), ctypes.CDLL(None)
-    workloads, text = list(draw_workloads(draw)), []
+    workloads, text = share(draw_workloads(draw), 3), []
     for number, workload in enumerate(workloads):
         for form, function in (("known", workload.text), ("any", workload.dynamic)):
             if function:
