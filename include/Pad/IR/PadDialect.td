@@ -31,7 +31,8 @@ def Pad_Dialect : Dialect {
   // What one pass notes for another; the verifier asks what is written here.
   // Of loops, all are notes of --pad-fuse-into-loops for the passes behind
   // bufferization, which remove them:
-  // - `fused_nest`: --pad-share-fused-nests may share its iterations among threads;
+  // - `fused_nest`: --pad-share-fused-nests may share its iterations among
+  //   threads;
   // - `fused_row`: its iterations are blocks of a row, which may run twice, so
   //   that --pad-stream-fused-rows may order and repeat them;
   // - `overhang`, with `fused_row`: how many elements before its first block and
