@@ -10,7 +10,7 @@
 #include "Modes.h"
 #include "Pad/Compiler/Compiler.h"
 #include "Pad/Compiler/LoadedCode.h"
-#include "Pad/Target/PadKernel.h"
+#include "Pad/Compiler/PadKernel.h"
 #include "Pad/Version.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/CAPI/Support.h"

@@ -9,9 +9,9 @@
 #include "ExchangeOptions.h"
 #include "Pad/IR/AdjointOps.h"
 #include "Pad/IR/ShardedPadOps.h"
-#include "Pad/Target/CNames.h"
-#include "Pad/Target/CTypes.h"
-#include "Pad/Target/PadKernel.h"
+#include "Pad/CInterface/CNames.h"
+#include "Pad/CInterface/CTypes.h"
+#include "Pad/Compiler/PadKernel.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "mlir/IR/Matchers.h"
 

@@ -9,9 +9,9 @@
 #ifndef PAD_COMPILER_COMPILER_H
 #define PAD_COMPILER_COMPILER_H
 
+#include "Pad/CInterface/CInterface.h"
 #include "Pad/Pipelines/Pipelines.h"
 #include "Pad/Ranks/ExchangeKernel.h"
-#include "Pad/Target/CInterface.h"
 #include "Pad/Target/NativeCode.h"
 
 namespace mlir {

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_TARGET_PADKERNEL_H
-#define PAD_TARGET_PADKERNEL_H
+#ifndef PAD_COMPILER_PADKERNEL_H
+#define PAD_COMPILER_PADKERNEL_H
 
 #include "Pad/IR/PadOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -73,4 +73,4 @@ OwningOpRef<ModuleOp> buildPadKernel(MLIRContext *context,
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_TARGET_PADKERNEL_H
+#endif // PAD_COMPILER_PADKERNEL_H

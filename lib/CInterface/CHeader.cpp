@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "CHeaderText.h"
-#include "Pad/Target/CInterface.h"
-#include "Pad/Target/CTypes.h"
+#include "Pad/CInterface/CInterface.h"
+#include "Pad/CInterface/CTypes.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_LIB_TARGET_PADSARGUMENTS_H
-#define PAD_LIB_TARGET_PADSARGUMENTS_H
+#ifndef PAD_LIB_CINTERFACE_PADSARGUMENTS_H
+#define PAD_LIB_CINTERFACE_PADSARGUMENTS_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -26,4 +26,4 @@ llvm::SmallDenseSet<unsigned> getPadsArguments(func::FuncOp function);
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_LIB_TARGET_PADSARGUMENTS_H
+#endif // PAD_LIB_CINTERFACE_PADSARGUMENTS_H

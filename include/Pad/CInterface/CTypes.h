@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_TARGET_CTYPES_H
-#define PAD_TARGET_CTYPES_H
+#ifndef PAD_CINTERFACE_CTYPES_H
+#define PAD_CINTERFACE_CTYPES_H
 
 #include "mlir/IR/Types.h"
 #include "mlir/Support/LLVM.h"
@@ -41,4 +41,4 @@ std::optional<CType> getCType(Type type);
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_TARGET_CTYPES_H
+#endif // PAD_CINTERFACE_CTYPES_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_TARGET_EXCHANGEHEADER_H
-#define PAD_TARGET_EXCHANGEHEADER_H
+#ifndef PAD_CINTERFACE_EXCHANGEHEADER_H
+#define PAD_CINTERFACE_EXCHANGEHEADER_H
 
 #include "Pad/Ranks/ExchangeKernel.h"
 
@@ -23,4 +23,4 @@ void writeExchangeHeader(raw_ostream &os, StringRef name,
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_TARGET_EXCHANGEHEADER_H
+#endif // PAD_CINTERFACE_EXCHANGEHEADER_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_TARGET_CNAMES_H
-#define PAD_TARGET_CNAMES_H
+#ifndef PAD_CINTERFACE_CNAMES_H
+#define PAD_CINTERFACE_CNAMES_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -31,4 +31,4 @@ llvm::StringRef getCNameClash(llvm::StringRef name, CNameUse use);
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_TARGET_CNAMES_H
+#endif // PAD_CINTERFACE_CNAMES_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Target/CInterface.h"
-#include "Pad/Target/CTypes.h"
+#include "Pad/CInterface/CInterface.h"
+#include "Pad/CInterface/CTypes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinTypes.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Target/PadKernel.h"
+#include "Pad/Compiler/PadKernel.h"
 #include "Pad/IR/AdjointOps.h"
 #include "Pad/IR/PadAmounts.h"
 #include "Pad/IR/ScalarConstant.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Target/CNames.h"
+#include "Pad/CInterface/CNames.h"
 #include "CNameLists.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"

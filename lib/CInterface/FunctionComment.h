@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_LIB_TARGET_FUNCTIONCOMMENT_H
-#define PAD_LIB_TARGET_FUNCTIONCOMMENT_H
+#ifndef PAD_LIB_CINTERFACE_FUNCTIONCOMMENT_H
+#define PAD_LIB_CINTERFACE_FUNCTIONCOMMENT_H
 
-#include "Pad/Target/CInterface.h"
+#include "Pad/CInterface/CInterface.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mlir {
@@ -25,4 +25,4 @@ std::vector<std::string> describeFunction(func::FuncOp function,
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_LIB_TARGET_FUNCTIONCOMMENT_H
+#endif // PAD_LIB_CINTERFACE_FUNCTIONCOMMENT_H

@@ -19,8 +19,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_TARGET_CINTERFACE_H
-#define PAD_TARGET_CINTERFACE_H
+#ifndef PAD_CINTERFACE_CINTERFACE_H
+#define PAD_CINTERFACE_CINTERFACE_H
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Support/LLVM.h"
@@ -106,4 +106,4 @@ void writeCHeader(raw_ostream &os, StringRef name,
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_TARGET_CINTERFACE_H
+#endif // PAD_CINTERFACE_CINTERFACE_H

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Target/ExchangeHeader.h"
+#include "Pad/CInterface/ExchangeHeader.h"
 #include "CHeaderText.h"
-#include "Pad/Target/CTypes.h"
+#include "Pad/CInterface/CTypes.h"
 
 using namespace mlir;
 using namespace mlir::pad;

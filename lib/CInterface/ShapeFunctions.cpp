@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/CInterface/CInterface.h"
 #include "Pad/IR/SymbolicPadConstraints.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
-#include "Pad/Target/CInterface.h"
 #include "Pad/Upstream/Passes.h"
 #include "PadsArguments.h"
 #include "mlir/Analysis/SliceAnalysis.h"

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionComment.h"
+#include "Pad/CInterface/CTypes.h"
 #include "Pad/IR/AdjointOps.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
-#include "Pad/Target/CTypes.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"

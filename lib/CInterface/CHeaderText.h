@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_LIB_TARGET_CHEADERTEXT_H
-#define PAD_LIB_TARGET_CHEADERTEXT_H
+#ifndef PAD_LIB_CINTERFACE_CHEADERTEXT_H
+#define PAD_LIB_CINTERFACE_CHEADERTEXT_H
 
 #include "mlir/Support/LLVM.h"
 #include <string>
@@ -28,4 +28,4 @@ void writePrototype(raw_ostream &os, StringRef result, StringRef name,
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_LIB_TARGET_CHEADERTEXT_H
+#endif // PAD_LIB_CINTERFACE_CHEADERTEXT_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_TARGET_OUTPUTFILES_H
-#define PAD_TARGET_OUTPUTFILES_H
+#ifndef PAD_COMPILER_OUTPUTFILES_H
+#define PAD_COMPILER_OUTPUTFILES_H
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/Support/Error.h"
@@ -31,4 +31,4 @@ llvm::Error writeOutputFiles(ArrayRef<OutputFile> files);
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_TARGET_OUTPUTFILES_H
+#endif // PAD_COMPILER_OUTPUTFILES_H

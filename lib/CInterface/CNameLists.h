@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_LIB_TARGET_CNAMELISTS_H
-#define PAD_LIB_TARGET_CNAMELISTS_H
+#ifndef PAD_LIB_CINTERFACE_CNAMELISTS_H
+#define PAD_LIB_CINTERFACE_CNAMELISTS_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -230,4 +230,4 @@ inline constexpr llvm::StringLiteral kLibraryFunctions =
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_LIB_TARGET_CNAMELISTS_H
+#endif // PAD_LIB_CINTERFACE_CNAMELISTS_H

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionComment.h"
-#include "Pad/Target/CInterface.h"
-#include "Pad/Target/CNames.h"
-#include "Pad/Target/CTypes.h"
+#include "Pad/CInterface/CInterface.h"
+#include "Pad/CInterface/CNames.h"
+#include "Pad/CInterface/CTypes.h"
 #include "PadsArguments.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
