@@ -7,14 +7,17 @@
 //===----------------------------------------------------------------------===//
 
 //
-// MLIR's headers, compiled once: they take 7 of the 9 seconds of a file. Every
-// file still includes what it uses.
+// MLIR's headers, and those of the ops of Pad, compiled once: they take 7 of the
+// 9 seconds of a file. Every file still includes what it uses.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef PAD_LIB_PRECOMPILEDHEADERS_H
 #define PAD_LIB_PRECOMPILEDHEADERS_H
 
+#include "Pad/IR/PadRemarks.h"
+#include "Pad/IR/ShardedPadOps.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -28,6 +31,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 

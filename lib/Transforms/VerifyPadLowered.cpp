@@ -9,7 +9,6 @@
 #include "Pad/Transforms/Lowerability.h"
 #include "Pad/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::pad {
@@ -56,8 +55,8 @@ struct VerifyPadLowered : pad::impl::VerifyPadLoweredBase<VerifyPadLowered> {
       if (isa<UnrealizedConversionCastOp>(op))
         casts.push_back(op);
       else if (!isa<ModuleOp>(op) &&
-               !isa_and_nonnull<LLVM::LLVMDialect, omp::OpenMPDialect>(
-                   op->getDialect()))
+               !isa_and_nonnull<LLVM::LLVMDialect>(op->getDialect()) &&
+               op->getName().getDialectNamespace() != "omp")
         left.push_back(op);
     });
     for (Operation *op : left.empty() ? casts : left)

@@ -65,11 +65,11 @@ REFUSED_TYPES = ("INT16 UINT16 STRING BFLOAT16 COMPLEX64 COMPLEX128 UINT4 INT4 U
 
 
 def write_models(folder):
-    models = [*share(onnx_pad_models.every_opset(), 2), *share(onnx_pad_models.every_type(), 2),
+    models = [*share(onnx_pad_models.every_opset(), 3), *share(onnx_pad_models.every_type(), 3),
               *onnx_pad_models.every_axes(), *share(onnx_pad_models.every_axes_at_run_time(), 5),
-              *share(onnx_pad_models.every_crop(), 5), *share(onnx_computed_pads.every_chain(), 3),
+              *share(onnx_pad_models.every_crop(), 5), *share(onnx_computed_pads.every_chain(), 4),
               *onnx_computed_pads.every_open_list(),
-              *share(onnx_function_models.every_function(), 3)]
+              *share(onnx_function_models.every_function(), 4)]
     for model in models:
         (folder / f"{model.name}.onnx").write_bytes(model.bytes)
     return models

@@ -266,7 +266,7 @@ def check(name, text, type_, shapes, buffers, has_ends=True, is_streamed=True,
     kind, number = re.sub(r"\d+", "", name.split("-", 2)[-1]), next(functions)
     kinds.setdefault(kind, len(kinds) % 2)
     kinds[kind] -= 1
-    if kinds[kind] != -1 and not is_of_share(number, 29):
+    if kinds[kind] != -1 and not is_of_share(number, 61):
         return 0
     made, (source, result) = list(kernels(text, name, has_ends, has_ends and is_streamed)), buffers
     for shape in shapes:
