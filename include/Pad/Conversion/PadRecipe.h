@@ -99,6 +99,8 @@ struct BackEndTraits {
   bool sliceCropsEnd = false;
   /// Whether a slice may begin at a point that is counted from the end.
   bool sliceBeginsFromEnd = false;
+  /// Whether a slice has only those of its elements that are there.
+  bool sliceClamps = false;
   /// Whether a slice may run backwards.
   bool sliceReverses = false;
   /// Whether elements may be taken at positions that run time computes.

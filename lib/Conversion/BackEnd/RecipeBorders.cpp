@@ -52,6 +52,8 @@ void RecipeMaker::addBorders(int64_t axis) {
     const PadAxis &border = borders[axis];
     if (std::optional<SmallVector<AxisPiece>> pieces = getDynamicPieces(border))
       return addPieces(axis, *pieces);
+    if (traits.sliceClamps && std::max(border.low, border.high) == 1)
+      return addSecondElements(axis);
     if (traits.computesPositions) {
       current = addComputed(current, axis, border);
       return;
@@ -131,6 +133,27 @@ void RecipeMaker::addPieces(int64_t axis, ArrayRef<AxisPiece> pieces) {
     else
       parts.push_back(addTile(made.back(), axis, piece.copies));
   }
+  current = addConcat(parts, axis);
+}
+
+/// The last one of the first two elements, and the first one of the last two,
+/// are the only one of an axis that has no second one. No other mode than
+/// reflect reads an element that may not be there for a border of one.
+void RecipeMaker::addSecondElements(int64_t axis) {
+  int64_t source = current;
+  const AxisPoint first{0, false}, second{1, false}, end{0, /*isFromEnd=*/true},
+      last{1, /*isFromEnd=*/true}, two{2, false}, lastTwo{2, true};
+  auto addElement = [&](AxisSlice both, AxisSlice one) {
+    int64_t pair = addAxisSlice(source, axis, both);
+    recipe.steps[pair].type = getType(source);
+    return addAxisSlice(pair, axis, one);
+  };
+  SmallVector<int64_t> parts;
+  if (borders[axis].low > 0)
+    parts.push_back(addElement({first, two}, {last, end}));
+  parts.push_back(source);
+  if (borders[axis].high > 0)
+    parts.push_back(addElement({lastTwo, end}, {first, second}));
   current = addConcat(parts, axis);
 }
 

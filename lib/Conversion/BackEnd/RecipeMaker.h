@@ -82,6 +82,9 @@ private:
   int64_t addPiece(int64_t axis, const AxisPiece &piece, int64_t source,
                    bool sharesReverse, int64_t &reversed);
   void addPeriods(int64_t axis);
+  /// Adds borders of at most one element that a reflection reads on an axis of
+  /// which only run time knows whether it has more than one.
+  void addSecondElements(int64_t axis);
   /// Moves the negative pads of axis `axis` from `borders` to `behind`.
   void cropBehind(int64_t axis);
 

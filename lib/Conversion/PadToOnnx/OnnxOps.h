@@ -25,9 +25,9 @@ Value emitOnnxConcat(OpBuilder &builder, Location loc, RankedTensorType type,
                      ValueRange parts, int64_t axis);
 
 /// The ops of `step`, which is `Computed`: a `Gather` for each border, and what
-/// computes its positions.
+/// computes its positions by the ops of `opset`.
 Value emitComputedBorders(OpBuilder &builder, Location loc,
-                          const RecipeStep &step, Value operand);
+                          const RecipeStep &step, Value operand, int64_t opset);
 
 } // namespace pad
 } // namespace mlir

@@ -56,6 +56,7 @@ public:
     BackEndTraits traits;
     traits.padCrops = traits.padsAtRunTime = traits.hasEmptyTensors = true;
     traits.sliceCropsEnd = traits.sliceBeginsFromEnd = true;
+    traits.sliceClamps = true;
     traits.sliceReverses = opset >= kFirstSteps;
     traits.computesPositions = true;
     traits.maxPieces = maxPieces;
@@ -261,7 +262,7 @@ Value OnnxBackEnd::emit(OpBuilder &builder, PadOp op, const RecipeStep &step,
   case Kind::Tile:
     return emitTile(builder, loc, step, operand);
   case Kind::Computed:
-    return emitComputedBorders(builder, loc, step, operand);
+    return emitComputedBorders(builder, loc, step, operand, opset);
   case Kind::Reshape: {
     SmallVector<int64_t> shape =
         llvm::map_to_vector(step.type.getShape(), [](int64_t extent) {

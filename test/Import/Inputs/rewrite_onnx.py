@@ -265,6 +265,31 @@ def constant_only(rewriter, peer):
     print(f"constant-only: {total} pads, {rewritten} rewritten and equal")
 
 
+def open_extents(rewriter):
+    """Pads of two axes whose extents only run time knows, of every extent from 1 on: how many
+    nodes they become, and that these compute what numpy does."""
+    for opset, (mode, low, high), nodes in (
+            (17, ("reflect", 1, 1), 16), (11, ("reflect", 1, 1), 16), (17, ("reflect", 0, 1), 11),
+            (17, ("reflect", 3, 3), 32), (11, ("reflect", 3, 2), 52), (17, ("wrap", 2, 3), 17)):
+        pads = [0, low, low, 0, high, high]
+        value = helper.make_tensor_value_info
+        model = helper.make_model(helper.make_graph(
+            [helper.make_node("Pad", ["x", "p"], ["y"], mode=mode)], "g",
+            [value("x", TensorProto.FLOAT, [2, "h", "w"])], [value("y", TensorProto.FLOAT, None)],
+            [helper.make_tensor("p", TensorProto.INT64, [6], pads)]),
+            opset_imports=[helper.make_opsetid("", 19 if mode == "wrap" else opset)])
+        model.ir_version = 6
+        name = f"{mode}-{low}-{high}-{opset}"
+        result, outcomes, _ = rewriter.run(name, model.SerializeToString(), "constant-only")
+        assert outcomes["'y'"] == f"becomes {nodes} nodes", (name, outcomes)
+        after = ModelProto.FromString(result)
+        for shape in itertools.product((2,), range(1, 7), range(1, 7)):
+            x = numpy.arange(numpy.prod(shape), dtype=numpy.float32).reshape(shape)
+            found = evaluate(after, {"x": x}).get("y")
+            wanted = numpy.pad(x, [(0, 0), (low, high), (low, high)], mode)
+            assert same(found, wanted), (name, shape, found, wanted)
+
+
 #===-------------------------------------------------------------------------------------===
 # Pads before other nodes
 #===-------------------------------------------------------------------------------------===
@@ -363,6 +388,7 @@ def main(source, tools, folder, data):
     rewriter = Rewriter(tools, folder)
     peer = Peer(Opinion(Path(source), os.environ.get("PAD_PEERS", Path(source) / "build/bench")))
     constant_only(rewriter, peer)
+    open_extents(rewriter)
     fold(rewriter, peer)
     testdata(rewriter, peer, data)
     if peer.opinion.version:

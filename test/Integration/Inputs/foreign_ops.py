@@ -165,7 +165,7 @@ def run_stablehlo(op, operands, attributes, shape):
 
 
 ARITHMETIC = {"Abs": abs, "Add": lambda a, b: a + b, "Div": lambda a, b: int(a / b),
-              "Mod": lambda a, b: a % b, "Sign": lambda a: (a > 0) - (a < 0),
+              "Max": max, "Min": min, "Mod": lambda a, b: a % b, "Sign": lambda a: (a > 0) - (a < 0),
               "Sub": lambda a, b: a - b}
 
 
@@ -182,7 +182,10 @@ def run_onnx(op, operands, attributes):
         return concatenate(operands, parse_int(attributes, "axis"))
     shape, lists = source[0], [data for _, data in operands[1:]]
     if op == "Shape":
-        return [len(shape)], shape
+        extents = shape
+        if "start" in (attributes or ""):
+            extents = shape[parse_int(attributes, "start"):parse_int(attributes, "end")]
+        return [len(extents)], extents
     if op == "Gather":
         axis = parse_int(attributes, "axis")
         return slice_axes(source, [lists[0] if k == axis else range(d)

@@ -59,7 +59,7 @@ def draw_data(seed, size):
 
 def main():
     draw, libc = random.Random(17), ctypes.CDLL(None)
-    workloads, text = share(draw_workloads(draw), 4), []
+    workloads, text = share(draw_workloads(draw), 3), []
     for number, workload in enumerate(workloads):
         for form, function in (("known", workload.text), ("any", workload.dynamic)):
             if function:
