@@ -309,3 +309,16 @@ func.func @open_type_with_readers(%x: tensor<?x?xf32>, %c: tensor<i1>) -> (tenso
   }) : (tensor<i1>) -> tensor<*xf32>
   return %3, %4, %5 : tensor<*xf32>, tensor<*xf32>, tensor<*xf32>
 }
+
+// What Expand makes of one number in a file without shape inference is a constant pad.
+// CHECK-LABEL: func @expanded_number
+// CHECK-SAME: %[[X:[^ ]*]]: tensor<?x4xf32>
+// CHECK-NEXT: %[[C:.*]] = arith.constant 1.500000e+00 : f32
+// CHECK-NEXT: pad.pad constant %[[X]] value(%[[C]]) low[2, 0] high[0, 0] : tensor<?x4xf32> to tensor<?x4xf32>
+func.func @expanded_number(%x: tensor<?x4xf32>) -> tensor<*xf32> {
+  %c = "onnx.Constant"() {value = dense<1.5> : tensor<f32>} : () -> tensor<f32>
+  %s = "onnx.Constant"() {value = dense<[2, 4]> : tensor<2xi64>} : () -> tensor<2xi64>
+  %e = "onnx.Expand"(%c, %s) : (tensor<f32>, tensor<2xi64>) -> tensor<*xf32>
+  %r = "onnx.Concat"(%e, %x) {axis = 0 : si64} : (tensor<*xf32>, tensor<?x4xf32>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
+}
