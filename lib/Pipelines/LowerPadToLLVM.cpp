@@ -96,8 +96,7 @@ void mlir::pad::buildPadTensorPipeline(OpPassManager &pm,
 
 void mlir::pad::buildPadBufferPipeline(OpPassManager &pm,
                                        const LowerPadToLLVMOptions &options) {
-  pm.addPass(createReplaceEmptyTensors());
-  pm.addPass(createFillLargeSplats());
+  pm.addPass(createPrepareBufferization());
   pm.addPass(createVerifyBufferizable());
   // A memref.realloc frees the old memref, which counts as a deallocation of
   // the input.
@@ -105,7 +104,6 @@ void mlir::pad::buildPadBufferPipeline(OpPassManager &pm,
   // The allocations that are the input's, as they are by now.
   pm.addPass(createMarkPads());
   pm.addPass(createMarkManualDeallocation());
-  pm.addPass(createKeepPartlyWritten());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
@@ -124,7 +122,6 @@ void mlir::pad::buildPadBufferPipeline(OpPassManager &pm,
     pm.addPass(createResultsToOutParams());
   }
   // In both styles of results, the caller frees what is returned.
-  pm.addNestedPass<func::FuncOp>(createReturnDistinctBuffers());
   pm.addPass(createDeallocateBuffers());
   pm.addPass(createCanonicalizeInBounds());
   pm.addPass(bufferization::createBufferDeallocationSimplificationPass());
@@ -191,8 +188,9 @@ static void addLLVM(OpPassManager &pm) {
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
-  pm.addPass(createAllowNegativeStrides());
-  pm.addPass(createAllowAnyAddress());
+  // The aborts come from runtime verification and from checks that models ask
+  // for.
+  pm.addPass(createRelaxLLVM());
   pm.addPass(createMoveBF16AsBits());
   pm.addPass(createCanonicalizerPass());
 }
@@ -203,9 +201,6 @@ void mlir::pad::buildPadCodePipeline(OpPassManager &pm,
   pm.addPass(createMarkPads());
   addLoops(pm, options);
   addLLVM(pm);
-  // The aborts come from runtime verification and from checks that models ask
-  // for.
-  pm.addPass(createFlushBeforeAbort());
   pm.addPass(createVerifyPadLowered());
   pm.addPass(createPadReportCodeSize());
 }

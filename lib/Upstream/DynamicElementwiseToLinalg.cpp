@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // Upstream folds some ops with equal operands to a constant of their type, even
 // if that has dynamic extents, and reads both tensors of a choice over the

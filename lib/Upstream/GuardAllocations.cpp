@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // Upstream multiplies the extents of an allocation without a check, and writes
 // to what malloc returns. test/Upstream/canary-guard-allocations.mlir fails
@@ -13,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/ArithValue.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "Pad/Upstream/Passes.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -34,12 +33,14 @@ using namespace mlir::pad;
 static constexpr int64_t kLargestBuffer = INT64_MAX - 4095;
 
 /// Emits a trap that is taken if `condition` holds.
-static void trapIf(OpBuilder &builder, Location loc, Value condition) {
+static void trapIf(ArithValue condition) {
+  OpBuilder &builder = condition.getBuilder();
+  Location loc = condition.getLoc();
   auto check =
       scf::IfOp::create(builder, loc, condition, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(check.thenBlock());
   LLVM::Trap::create(builder, loc);
-  builder.setInsertionPointAfter(check);
 }
 
 /// Emits a trap in front of `op` for extents whose product is too large.
@@ -47,32 +48,22 @@ static void guardSize(memref::AllocOp op) {
   MemRefType type = op.getType();
   if (op.getDynamicSizes().empty())
     return;
-  int64_t most = kLargestBuffer;
-  if (std::optional<int64_t> bytes = getElementBytes(type.getElementType()))
-    most /= *bytes;
-  else
-    most = 0;
+  std::optional<int64_t> bytes = getElementBytes(type.getElementType());
+  int64_t most = bytes ? kLargestBuffer / *bytes : 0;
   for (int64_t extent : type.getShape())
     if (ShapedType::isStatic(extent))
       most /= std::max<int64_t>(extent, 1);
 
   OpBuilder builder(op);
-  Location loc = op.getLoc();
-  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-  Value left = arith::ConstantIndexOp::create(builder, loc, most);
-  Value tooLarge;
+  ArithContext m{builder, op.getLoc()};
+  ArithValue left = m.constant(most), tooLarge;
   for (Value extent : op.getDynamicSizes()) {
     // A negative extent is large as an unsigned number.
-    Value exceeds = arith::CmpIOp::create(
-        builder, loc, arith::CmpIPredicate::ugt, extent, left);
-    tooLarge =
-        tooLarge
-            ? arith::OrIOp::create(builder, loc, tooLarge, exceeds).getResult()
-            : exceeds;
-    Value divisor = arith::MaxUIOp::create(builder, loc, extent, one);
-    left = arith::DivUIOp::create(builder, loc, left, divisor);
+    ArithValue exceeds = left.compare(arith::CmpIPredicate::ugt, extent, left);
+    tooLarge = tooLarge ? tooLarge | exceeds : exceeds;
+    left = udiv(left, umax(m(extent), 1));
   }
-  trapIf(builder, loc, tooLarge);
+  trapIf(tooLarge);
 }
 
 /// Emits a trap after `op` for the null pointer. (It allocates some bytes for
@@ -81,13 +72,9 @@ static void guardSize(memref::AllocOp op) {
 static void guardResult(memref::AllocOp op) {
   OpBuilder builder(op->getContext());
   builder.setInsertionPointAfter(op);
-  Location loc = op.getLoc();
   Value address =
-      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, op);
-  Value null = arith::ConstantIndexOp::create(builder, loc, 0);
-  trapIf(builder, loc,
-         arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, address,
-                               null));
+      memref::ExtractAlignedPointerAsIndexOp::create(builder, op.getLoc(), op);
+  trapIf(eq(ArithValue(builder, op.getLoc(), address), 0));
 }
 
 namespace {

@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // Upstream's OpenMP loops contain a memref.alloca_scope, inside of which no
 // loop can become a control-flow graph.
@@ -25,21 +24,20 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The op in the body of `parallel` that `op` is nested in.
-static Operation *getTopOp(omp::ParallelOp parallel, Operation *op) {
-  while (op->getParentOp() != parallel)
-    op = op->getParentOp();
-  return op;
-}
-
-/// Whether `alloca` needs no value from inside the loop.
-static bool hasConstantSize(memref::AllocaOp alloca) {
-  return alloca->getNumOperands() == 0;
-}
-
+/// Inlines `scope`, the body of a loop of `parallel`, if its allocations need
+/// no value from inside of that, and moves them in front of the loop.
 static void inlineScope(memref::AllocaScopeOp scope, omp::ParallelOp parallel) {
-  Operation *loop = getTopOp(parallel, scope);
-  scope.walk([&](memref::AllocaOp alloca) { alloca->moveBefore(loop); });
+  SmallVector<memref::AllocaOp> allocas;
+  scope.walk([&](memref::AllocaOp alloca) { allocas.push_back(alloca); });
+  if (!parallel || llvm::any_of(allocas, [](memref::AllocaOp alloca) {
+        return alloca->getNumOperands() != 0;
+      }))
+    return;
+  Operation *loop = scope;
+  while (loop->getParentOp() != parallel)
+    loop = loop->getParentOp();
+  for (memref::AllocaOp alloca : allocas)
+    alloca->moveBefore(loop);
   Block &body = scope.getBodyRegion().front();
   Operation *terminator = body.getTerminator();
   scope.replaceAllUsesWith(terminator->getOperands());
@@ -58,15 +56,8 @@ struct InlineAllocaScopes
       if (isa<omp::LoopNestOp>(scope->getParentOp()))
         scopes.push_back(scope);
     });
-    for (memref::AllocaScopeOp scope : scopes) {
-      auto parallel = scope->getParentOfType<omp::ParallelOp>();
-      WalkResult allAreConstant = scope.walk([](memref::AllocaOp alloca) {
-        return hasConstantSize(alloca) ? WalkResult::advance()
-                                       : WalkResult::interrupt();
-      });
-      if (parallel && !allAreConstant.wasInterrupted())
-        inlineScope(scope, parallel);
-    }
+    for (memref::AllocaScopeOp scope : scopes)
+      inlineScope(scope, scope->getParentOfType<omp::ParallelOp>());
   }
 };
 } // namespace

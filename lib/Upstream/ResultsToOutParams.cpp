@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // Upstream's out-params lose what a clone copies, and refuse callers inside the
 // module if a result has dynamic extents.
@@ -50,26 +49,9 @@ static bool isManuallyDeallocated(func::FuncOp function) {
       .isAttrPresent(function);
 }
 
-/// Whether `function` frees memrefs itself and may return one that it does not
-/// own. Callers in the module then know its owner, and may rely on it being a
-/// view of what they pass.
-static bool mayReturnBorrowed(func::FuncOp function) {
-  if (!isManuallyDeallocated(function))
-    return false;
-  BufferOrigins origins(function);
-  WalkResult result = function.walk([&](func::ReturnOp op) {
-    for (Value operand : op.getOperands())
-      if (isa<BaseMemRefType>(operand.getType()) &&
-          !llvm::all_of(origins.find(operand), BufferOrigins::isOwned))
-        return WalkResult::interrupt();
-    return WalkResult::advance();
-  });
-  return result.wasInterrupted();
-}
-
 /// The functions of `module` that an op calls in a way that upstream cannot
-/// rewrite: it calls one with dynamic results, by address, or one that may
-/// return a memref which is not new.
+/// rewrite: it calls one with dynamic results, by address, or one that frees
+/// memrefs itself, and may return a view of what it is passed.
 static SmallVector<func::FuncOp> getCalledForReturn(ModuleOp module) {
   // One walk for all functions.
   std::optional<SymbolTable::UseRange> uses =
@@ -86,7 +68,7 @@ static SmallVector<func::FuncOp> getCalledForReturn(ModuleOp module) {
     if (auto use = isCalledOnly.find(function.getSymNameAttr());
         use != isCalledOnly.end() &&
         (hasDynamicResults(function) || !use->second ||
-         mayReturnBorrowed(function)))
+         isManuallyDeallocated(function)))
       functions.push_back(function);
   return functions;
 }

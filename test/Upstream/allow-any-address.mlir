@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --pad-allow-any-address --split-input-file | FileCheck %s
+// RUN: pad-opt %s --pad-relax-llvm --split-input-file | FileCheck %s
 // RUN: pad-opt %s --lower-pad-to-llvm="nontemporal-threshold=0 results=out-params" --split-input-file \
 // RUN:   | FileCheck %s --check-prefix=PIPELINE --implicit-check-not="{{[0-9]}} {alignment = {{[248]}} "
 // RUN: pad-opt %s --lower-pad-to-llvm="lowering=scf results=out-params" --split-input-file \

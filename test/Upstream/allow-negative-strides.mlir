@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --pad-allow-negative-strides | FileCheck %s
+// RUN: pad-opt %s --pad-relax-llvm | FileCheck %s
 // RUN: pad-opt %s --lower-pad-to-llvm | FileCheck %s --check-prefix=PIPELINE --implicit-check-not=nuw
 // RUN: pad-opt %s --lower-pad-to-llvm="vector-width=256 vector-isa=avx2" \
 // RUN:   | FileCheck %s --check-prefix=PIPELINE --implicit-check-not=nuw

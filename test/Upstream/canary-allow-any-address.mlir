@@ -1,5 +1,5 @@
 // Upstream tells LLVM that the elements of a memref are aligned to their size. If this fails, it
-// does not any more, and --pad-allow-any-address can go.
+// does not any more, and --pad-relax-llvm can go.
 // RUN: mlir-opt %s --convert-vector-to-llvm --finalize-memref-to-llvm | FileCheck %s
 
 // CHECK-LABEL: func.func @element

@@ -1,5 +1,5 @@
 // Upstream tells LLVM that offsets of elements do not go below zero. If this fails, it
-// does not any more, and --pad-allow-negative-strides can go. MLIR 23 mends it, so the pass goes with
+// does not any more, and --pad-relax-llvm can go. MLIR 23 mends it, so the pass goes with
 // MLIR 22.
 // REQUIRES: mlir-22
 // RUN: mlir-opt %s --finalize-memref-to-llvm | FileCheck %s

@@ -1,5 +1,5 @@
 // Upstream stores each element of a splat. If this fails, it does not any more, and
-// --pad-fill-large-splats can go.
+// --pad-prepare-bufferization can go.
 // RUN: mlir-opt %s --one-shot-bufferize=bufferize-function-boundaries --convert-to-llvm | mlir-translate --mlir-to-llvmir | llc -filetype=obj -o %t
 // RUN: wc -c < %t | FileCheck %s
 

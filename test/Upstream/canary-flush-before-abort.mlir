@@ -1,5 +1,5 @@
 // What upstream makes of an assertion prints a message that abort may lose. If this
-// fails, it does not any more, and --pad-flush-before-abort can go.
+// fails, it does not any more, and --pad-relax-llvm can go.
 // RUN: mlir-opt %s --convert-cf-to-llvm | FileCheck %s --implicit-check-not=flush
 
 // CHECK: llvm.call @puts

@@ -1,6 +1,6 @@
 // Upstream's bufferization takes a tensor for overwritten of which a vector.transfer_write of
 // lower rank writes the first elements, and does not copy it. If this fails, it does, and
-// --pad-keep-partly-written can go.
+// --pad-prepare-bufferization can go.
 // RUN: mlir-opt %s --one-shot-bufferize=bufferize-function-boundaries | FileCheck %s --implicit-check-not=memref.copy
 
 // CHECK-LABEL: func.func @part

@@ -1,5 +1,5 @@
 // Upstream's bufferization makes invalid ops of reshapes and of concatenations of empty tensors. If
-// this fails, it does not any more, and --pad-replace-empty-tensors can go.
+// this fails, it does not any more, and --pad-prepare-bufferization can go.
 // RUN: not mlir-opt %s --one-shot-bufferize=bufferize-function-boundaries -split-input-file 2>&1 | FileCheck %s
 
 // CHECK: 'memref.collapse_shape' op collapsed dim (0) must be dynamic

@@ -1,5 +1,5 @@
 // Upstream's buffer deallocation returns one buffer twice, and the caller frees it
-// twice. If this fails, it does not any more, and --pad-return-distinct-buffers can go.
+// twice. If this fails, it does not any more, and --pad-deallocate-buffers can go.
 // RUN: mlir-opt %s --buffer-deallocation-pipeline | FileCheck %s
 
 // CHECK: return %[[A:.*]], %[[A]] :

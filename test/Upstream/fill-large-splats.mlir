@@ -1,5 +1,5 @@
-// RUN: pad-opt %s --pad-fill-large-splats | FileCheck %s
-// RUN: pad-opt %s --pad-fill-large-splats --lower-pad-to-llvm | mlir-translate --mlir-to-llvmir -o /dev/null
+// RUN: pad-opt %s --pad-prepare-bufferization | FileCheck %s
+// RUN: pad-opt %s --pad-prepare-bufferization --lower-pad-to-llvm | mlir-translate --mlir-to-llvmir -o /dev/null
 
 // CHECK-LABEL: func @large
 // CHECK: %[[VALUE:.*]] = arith.constant -0.000000e+00 : f32

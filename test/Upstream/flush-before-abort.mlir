@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --pad-flush-before-abort --split-input-file | FileCheck %s
+// RUN: pad-opt %s --pad-relax-llvm --split-input-file | FileCheck %s
 
 // CHECK: llvm.func @fflush(!llvm.ptr) -> i32
 // CHECK-LABEL: llvm.func @check

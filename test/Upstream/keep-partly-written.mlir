@@ -1,5 +1,5 @@
-// RUN: pad-opt %s --pad-keep-partly-written | FileCheck %s
-// RUN: pad-opt %s --pad-keep-partly-written --one-shot-bufferize=bufferize-function-boundaries | FileCheck %s --check-prefix=COPY
+// RUN: pad-opt %s --pad-prepare-bufferization | FileCheck %s
+// RUN: pad-opt %s --pad-prepare-bufferization --one-shot-bufferize=bufferize-function-boundaries | FileCheck %s --check-prefix=COPY
 
 // CHECK-LABEL: func @part
 // CHECK: %[[INDEX:.*]] = arith.index_cast

@@ -1,4 +1,4 @@
-// RUN: pad-opt %s --pass-pipeline='builtin.module(func.func(pad-return-distinct-buffers))' | FileCheck %s
+// RUN: pad-opt %s --pad-deallocate-buffers --canonicalize --buffer-deallocation-simplification | FileCheck %s
 
 // CHECK-LABEL: func @twice
 // CHECK: %[[A:.*]] = memref.alloc() : memref<2xf32>

@@ -11,6 +11,72 @@
 
 include "mlir/Pass/PassBase.td"
 
+def ContractProducts : Pass<"pad-contract-products"> {
+  let summary = "Multiply and add by one op where that is allowed";
+  let description = [{
+    A product of `f32` or `f64` that one sum or difference of the same block
+    uses is not rounded before it is added: the two become one `math.fma`, where
+    both have `fastmath<contract>`, or, with `all`, everywhere; named ops of
+    linalg then become `linalg.generic`. Of two products that are added, the
+    first one is contracted. The flag goes from all other ops: LLVM would
+    contract what happens to be in one loop, and results would depend on what is
+    fused. `math.fma<contract>` stands for such a sum until
+    `--pad-lower-contracted-products`.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: f32, %y: f32, %z: f32) -> f32 {
+      %p = arith.mulf %x, %y fastmath<contract> : f32
+      %r = arith.addf %z, %p fastmath<contract> : f32
+      return %r : f32
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: f32, %y: f32, %z: f32) -> f32 {
+      %r = math.fma %x, %y, %z fastmath<contract> : f32
+      return %r : f32
+    }
+    ```
+  }];
+  let options = [
+    Option<"all", "all", "bool", /*default=*/"false",
+           "Contract products without the flag, too">
+  ];
+  let dependentDialects = ["arith::ArithDialect", "math::MathDialect"];
+}
+
+def LowerContractedProducts : Pass<"pad-lower-contracted-products"> {
+  let summary = "Leave it to the target whether contracted products are rounded";
+  let description = [{
+    `math.fma` with `fastmath<contract>` becomes `llvm.intr.fmuladd`, which is one
+    instruction where the target has it, and two where that would be a call.
+    Others stay: they are never rounded between.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: f32, %y: f32, %z: f32) -> f32 {
+      %r = math.fma %x, %y, %z fastmath<contract> : f32
+      return %r : f32
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: f32, %y: f32, %z: f32) -> f32 {
+      %r = llvm.intr.fmuladd(%x, %y, %z) : (f32, f32, f32) -> f32
+      return %r : f32
+    }
+    ```
+  }];
+  let dependentDialects = ["LLVM::LLVMDialect"];
+}
+
 def PadFoldIntoReductions : Pass<"pad-fold-into-reductions"> {
   let summary = "Reduce the source instead of a pad by the neutral value";
   let description = [{

@@ -21,8 +21,6 @@
 #include "mlir/Pass/Pass.h"
 
 namespace mlir {
-class RewritePatternSet;
-
 namespace pad {
 
 /// Whether the body of `op` has indices that are, or become, `linalg.index`.
@@ -30,13 +28,6 @@ bool hasIndexedBody(Operation *op);
 
 #define GEN_PASS_DECL
 #include "Pad/Upstream/Passes.h.inc"
-
-/// Adds the pattern that makes `memref.expand_shape` to several dynamic extents
-/// a `memref.reinterpret_cast`.
-void populateExpandDynamicShapesPatterns(RewritePatternSet &patterns);
-
-/// Adds the pattern that copies ranked memrefs with `linalg.generic`.
-void populateMemRefCopyToLinalgPatterns(RewritePatternSet &patterns);
 
 #define GEN_PASS_REGISTRATION
 #include "Pad/Upstream/Passes.h.inc"

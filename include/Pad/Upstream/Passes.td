@@ -11,263 +11,60 @@
 
 include "mlir/Pass/PassBase.td"
 
-def AllowAnyAddress : Pass<"pad-allow-any-address", "ModuleOp"> {
-  let summary = "Let memrefs begin at any address";
+def PrepareBufferization : Pass<"pad-prepare-bufferization"> {
+  let summary = "Make tensors that upstream bufferizes wrongly others";
   let description = [{
-    The caller of a kernel may pass arrays that begin between two elements. MLIR
-    22 tells LLVM that each load and store of an element, or of a vector, is
-    aligned to the size of an element, from which LLVM concludes the address, and
-    drops later tests of it. This pass makes accesses of the LLVM dialect aligned
-    to 1 byte. It keeps an alignment that exceeds the size of an element, which
-    code that has tested the address states, atomic accesses, and descriptors of
-    memrefs.
+    Upstream's bufferization makes a global of each constant tensor, and the
+    object file holds all its elements, even if they are equal. A pad that reads
+    only padding is such a constant, and may be larger than memory. This pass
+    makes a constant of one value and more than 1,024 elements a `linalg.fill`.
 
-    Instructions of x86 and AArch64 access any address, and the code for them is
-    the same. Others may need an instruction for each byte. A module whose
-    `llvm.target_triple` names another processor is therefore left as it is.
+    Bufferization makes a `memref.collapse_shape` of the wrong type where extent 0
+    meets dynamic ones, and an invalid `memref.subview` at the end of a
+    `tensor.concat` for an operand without elements. This pass makes a reshape of
+    a type with extent 0 a `tensor.empty`, and removes the operands of a
+    concatenation whose extent is 0. That of dynamic operands is 0 if the result
+    has no more than the static ones.
+
+    Where a `vector.transfer_write` at the first element of a static tensor has a
+    vector of lower rank, bufferization takes the whole tensor for overwritten. If
+    the tensor may not be written in place, the new buffer then lacks the elements
+    that are not. This pass gives such a write an index that is not known to be
+    zero, so that the tensor is copied. Canonicalization takes the cast away
+    again.
 
     Before:
 
     ```mlir
-    llvm.func @before(%x: !llvm.ptr, %y: !llvm.ptr) {
-      %v = llvm.load %x {alignment = 4 : i64} : !llvm.ptr -> vector<8xf32>
-      llvm.store %v, %y {alignment = 32 : i64, nontemporal} : vector<8xf32>, !llvm.ptr
-      llvm.return
+    func.func @before(%x: tensor<?x0xf32>, %y: tensor<1x8xf32>, %v: vector<4xf32>) -> (tensor<64x64xf32>, tensor<?xf32>, tensor<1x8xf32>) {
+      %c0 = arith.constant 0 : index
+      %large = arith.constant dense<1.0> : tensor<64x64xf32>
+      %r = tensor.collapse_shape %x [[0, 1]] : tensor<?x0xf32> into tensor<?xf32>
+      %w = vector.transfer_write %v, %y[%c0, %c0] {in_bounds = [true]} : vector<4xf32>, tensor<1x8xf32>
+      return %large, %r, %w : tensor<64x64xf32>, tensor<?xf32>, tensor<1x8xf32>
     }
     ```
 
     After:
 
     ```mlir
-    llvm.func @before(%x: !llvm.ptr, %y: !llvm.ptr) {
-      %v = llvm.load %x {alignment = 1 : i64} : !llvm.ptr -> vector<8xf32>
-      llvm.store %v, %y {alignment = 32 : i64, nontemporal} : vector<8xf32>, !llvm.ptr
-      llvm.return
-    }
-    ```
-  }];
-  let dependentDialects = ["LLVM::LLVMDialect"];
-}
-
-def AllowNegativeStrides : Pass<"pad-allow-negative-strides"> {
-  let summary = "Let memrefs have negative strides";
-  let description = [{
-    A view of a memref from its last row to its first has a negative stride, as
-    numpy's `x[::-1]` has. MLIR 22 computes the right address for it, but also
-    tells LLVM that no sum or product on the way wraps as an unsigned number
-    (`nuw`), which makes the behavior undefined. This pass removes `nuw` from
-    additions, multiplications and addresses of the LLVM dialect.
-
-    Before:
-
-    ```mlir
-    llvm.func @before(%base: !llvm.ptr, %row: i64, %stride: i64) -> f32 {
-      %offset = llvm.mul %row, %stride overflow<nsw, nuw> : i64
-      %address = llvm.getelementptr inbounds|nuw %base[%offset]
-          : (!llvm.ptr, i64) -> !llvm.ptr, f32
-      %x = llvm.load %address : !llvm.ptr -> f32
-      llvm.return %x : f32
-    }
-    ```
-
-    After:
-
-    ```mlir
-    llvm.func @before(%base: !llvm.ptr, %row: i64, %stride: i64) -> f32 {
-      %offset = llvm.mul %row, %stride overflow<nsw> : i64
-      %address = llvm.getelementptr inbounds %base[%offset]
-          : (!llvm.ptr, i64) -> !llvm.ptr, f32
-      %x = llvm.load %address : !llvm.ptr -> f32
-      llvm.return %x : f32
-    }
-    ```
-  }];
-  let dependentDialects = ["LLVM::LLVMDialect"];
-}
-
-def CanonicalizeInBounds : Pass<"pad-canonicalize-in-bounds"> {
-  let summary = "Canonicalize without making views out of bounds";
-  let description = [{
-    Upstream's canonicalizer takes a `memref.subview` of a `memref.cast` as one of
-    what is cast. An offset that is in bounds of no element is valid in a view
-    without elements, but the verifier refuses it if the extent of the source is
-    static. Where a slice of a tensor has constant operands, it infers a new type
-    for it, drops the first axes of one element whatever the old type says, and
-    casts between the two: a slice of `tensor<1x?x1xf32>` that has type
-    `tensor<1x?xf32>` becomes a column of `tensor<?x1xf32>`. This pass is upstream's
-    canonicalizer but leaves the cast of such a view, and such slices.
-
-    Before:
-
-    ```mlir
-    func.func @before(%x: memref<4x6xf32>, %n: index) -> (memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[?], offset: ?>>) {
-      %c = memref.cast %x : memref<4x6xf32> to memref<?x?xf32>
-      %row = memref.subview %c[%n, 0] [1, %n] [1, 1] : memref<?x?xf32> to memref<?xf32, strided<[1], offset: ?>>
-      %none = memref.subview %c[4, 0] [%n, 1] [1, 1] : memref<?x?xf32> to memref<?xf32, strided<[?], offset: ?>>
-      return %row, %none : memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[?], offset: ?>>
-    }
-    ```
-
-    After:
-
-    ```mlir
-    func.func @before(%x: memref<4x6xf32>, %n: index) -> (memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[?], offset: ?>>) {
-      %c = memref.cast %x : memref<4x6xf32> to memref<?x?xf32>
-      %row = memref.subview %x[%n, 0] [1, %n] [1, 1] : memref<4x6xf32> to memref<?xf32, strided<[1], offset: ?>>
-      %none = memref.subview %c[4, 0] [%n, 1] [1, 1] : memref<?x?xf32> to memref<?xf32, strided<[?], offset: ?>>
-      return %row, %none : memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[?], offset: ?>>
-    }
-    ```
-  }];
-}
-
-def ContractProducts : Pass<"pad-contract-products"> {
-  let summary = "Multiply and add by one op where that is allowed";
-  let description = [{
-    A product of `f32` or `f64` that one sum or difference of the same block
-    uses is not rounded before it is added: the two become one `math.fma`, where
-    both have `fastmath<contract>`, or, with `all`, everywhere; named ops of
-    linalg then become `linalg.generic`. Of two products that are added, the
-    first one is contracted. The flag goes from all other ops: LLVM would
-    contract what happens to be in one loop, and results would depend on what is
-    fused. `math.fma<contract>` stands for such a sum until
-    `--pad-lower-contracted-products`.
-
-    Before:
-
-    ```mlir
-    func.func @before(%x: f32, %y: f32, %z: f32) -> f32 {
-      %p = arith.mulf %x, %y fastmath<contract> : f32
-      %r = arith.addf %z, %p fastmath<contract> : f32
-      return %r : f32
-    }
-    ```
-
-    After:
-
-    ```mlir
-    func.func @before(%x: f32, %y: f32, %z: f32) -> f32 {
-      %r = math.fma %x, %y, %z fastmath<contract> : f32
-      return %r : f32
-    }
-    ```
-  }];
-  let options = [
-    Option<"all", "all", "bool", /*default=*/"false",
-           "Contract products without the flag, too">
-  ];
-  let dependentDialects = ["arith::ArithDialect", "math::MathDialect"];
-}
-
-def LowerContractedProducts : Pass<"pad-lower-contracted-products"> {
-  let summary = "Leave it to the target whether contracted products are rounded";
-  let description = [{
-    `math.fma` with `fastmath<contract>` becomes `llvm.intr.fmuladd`, which is one
-    instruction where the target has it, and two where that would be a call.
-    Others stay: they are never rounded between.
-
-    Before:
-
-    ```mlir
-    func.func @before(%x: f32, %y: f32, %z: f32) -> f32 {
-      %r = math.fma %x, %y, %z fastmath<contract> : f32
-      return %r : f32
-    }
-    ```
-
-    After:
-
-    ```mlir
-    func.func @before(%x: f32, %y: f32, %z: f32) -> f32 {
-      %r = llvm.intr.fmuladd(%x, %y, %z) : (f32, f32, f32) -> f32
-      return %r : f32
-    }
-    ```
-  }];
-  let dependentDialects = ["LLVM::LLVMDialect"];
-}
-
-def ComputeBF16AsF32 : Pass<"pad-compute-bf16-as-f32"> {
-  let summary = "Compute bf16 by ops of f32, and round by ops of integers";
-  let description = [{
-    For a target without AVX512-BF16, LLVM 22 rounds each result of bf16, those
-    of a vector one by one, by the runtime function `__truncsfbf2`, and computes
-    the maximum of two extended numbers as one of bf16. With AVX512-BF16, it uses
-    `vcvtneps2bf16`, which makes zeros of denormal numbers (Intel's manual). After
-    this pass, ops of `arith` and `math` on numbers and vectors of bf16 (tensors
-    are left as they are) compute f32, are rounded to the
-    nearest number, of two the even one, and any NaN is rounded to the same one;
-    integers and `math.fma` are first rounded to f32, as LLVM does. Maxima, minima
-    and negations are not rounded. Upstream's `--arith-emulate-unsupported-floats`
-    lets folds drop the rounding between two ops.
-
-    That changes functions that `--pad-mark-functions` has marked. Removes the mark.
-
-    Before:
-
-    ```mlir
-    func.func @before(%x: vector<8xbf16>, %y: vector<8xbf16>) -> vector<8xbf16>
-        attributes {pad.has_pads} {
-      %r = arith.maximumf %x, %y : vector<8xbf16>
-      return %r : vector<8xbf16>
-    }
-    ```
-
-    After:
-
-    ```mlir
-    func.func @before(%x: vector<8xbf16>, %y: vector<8xbf16>) -> vector<8xbf16> {
-      %width = arith.constant dense<16> : vector<8xi32>
-      %xh = arith.bitcast %x : vector<8xbf16> to vector<8xi16>
-      %xi = arith.extui %xh : vector<8xi16> to vector<8xi32>
-      %xs = arith.shli %xi, %width : vector<8xi32>
-      %xw = arith.bitcast %xs : vector<8xi32> to vector<8xf32>
-      %yh = arith.bitcast %y : vector<8xbf16> to vector<8xi16>
-      %yi = arith.extui %yh : vector<8xi16> to vector<8xi32>
-      %ys = arith.shli %yi, %width : vector<8xi32>
-      %yw = arith.bitcast %ys : vector<8xi32> to vector<8xf32>
-      %m = arith.maximumf %xw, %yw : vector<8xf32>
-      %mi = arith.bitcast %m : vector<8xf32> to vector<8xi32>
-      %ms = arith.shrui %mi, %width : vector<8xi32>
-      %mh = arith.trunci %ms : vector<8xi32> to vector<8xi16>
-      %r = arith.bitcast %mh : vector<8xi16> to vector<8xbf16>
-      return %r : vector<8xbf16>
-    }
-    ```
-  }];
-  let dependentDialects = ["arith::ArithDialect"];
-}
-
-def DeallocateBuffers : Pass<"pad-deallocate-buffers", "ModuleOp"> {
-  let summary = "Free what bufferization allocated";
-  let description = [{
-    This runs upstream's ownership-based buffer deallocation on the functions
-    that `--pad-mark-manual-deallocation` has not marked, and removes that mark from
-    the others.
-
-    Before:
-
-    ```mlir
-    func.func @before() attributes {pad.manual_deallocation} {
-      %a = memref.alloc() : memref<4xf32>
-      memref.dealloc %a : memref<4xf32>
-      return
-    }
-    ```
-
-    After:
-
-    ```mlir
-    func.func @before() {
-      %a = memref.alloc() : memref<4xf32>
-      memref.dealloc %a : memref<4xf32>
-      return
+    func.func @before(%x: tensor<?x0xf32>, %y: tensor<1x8xf32>, %v: vector<4xf32>) -> (tensor<64x64xf32>, tensor<?xf32>, tensor<1x8xf32>) {
+      %c0 = arith.constant 0 : index
+      %one = arith.constant 1.0 : f32
+      %empty = tensor.empty() : tensor<64x64xf32>
+      %large = linalg.fill ins(%one : f32) outs(%empty : tensor<64x64xf32>) -> tensor<64x64xf32>
+      %e = tensor.empty() : tensor<0xf32>
+      %r = tensor.cast %e : tensor<0xf32> to tensor<?xf32>
+      %z = arith.constant 0 : i64
+      %i = arith.index_cast %z : i64 to index
+      %w = vector.transfer_write %v, %y[%i, %c0] {in_bounds = [true]} : vector<4xf32>, tensor<1x8xf32>
+      return %large, %r, %w : tensor<64x64xf32>, tensor<?xf32>, tensor<1x8xf32>
     }
     ```
   }];
   let dependentDialects = [
-    "arith::ArithDialect", "bufferization::BufferizationDialect",
-    "memref::MemRefDialect", "scf::SCFDialect"
+    "affine::AffineDialect", "arith::ArithDialect", "complex::ComplexDialect",
+    "linalg::LinalgDialect", "tensor::TensorDialect"
   ];
 }
 
@@ -322,279 +119,40 @@ def DynamicElementwiseToLinalg : Pass<"pad-dynamic-elementwise-to-linalg"> {
   ];
 }
 
-def ExpandClones : Pass<"pad-expand-clones"> {
-  let summary = "Make clones allocations and copies";
+def CanonicalizeInBounds : Pass<"pad-canonicalize-in-bounds"> {
+  let summary = "Canonicalize without making views out of bounds";
   let description = [{
-    Upstream lowers a `bufferization.clone` only to a dense buffer. Buffer
-    deallocation also makes clones of views whose types have static strides;
-    they get a buffer with these strides. A clone of an unranked memref gets the
-    rank of the memref that was cast to it.
+    Upstream's canonicalizer takes a `memref.subview` of a `memref.cast` as one of
+    what is cast. An offset that is in bounds of no element is valid in a view
+    without elements, but the verifier refuses it if the extent of the source is
+    static. Where a slice of a tensor has constant operands, it infers a new type
+    for it, drops the first axes of one element whatever the old type says, and
+    casts between the two: a slice of `tensor<1x?x1xf32>` that has type
+    `tensor<1x?xf32>` becomes a column of `tensor<?x1xf32>`. This pass is upstream's
+    canonicalizer but leaves the cast of such a view, and such slices.
 
     Before:
 
     ```mlir
-    func.func @before(%x: memref<4xf32>) -> memref<4xf32> {
-      %c = bufferization.clone %x : memref<4xf32> to memref<4xf32>
-      return %c : memref<4xf32>
+    func.func @before(%x: memref<4x6xf32>, %n: index) -> (memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[?], offset: ?>>) {
+      %c = memref.cast %x : memref<4x6xf32> to memref<?x?xf32>
+      %row = memref.subview %c[%n, 0] [1, %n] [1, 1] : memref<?x?xf32> to memref<?xf32, strided<[1], offset: ?>>
+      %none = memref.subview %c[4, 0] [%n, 1] [1, 1] : memref<?x?xf32> to memref<?xf32, strided<[?], offset: ?>>
+      return %row, %none : memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[?], offset: ?>>
     }
     ```
 
     After:
 
     ```mlir
-    func.func @before(%x: memref<4xf32>) -> memref<4xf32> {
-      %c = memref.alloc() : memref<4xf32>
-      memref.copy %x, %c : memref<4xf32> to memref<4xf32>
-      return %c : memref<4xf32>
+    func.func @before(%x: memref<4x6xf32>, %n: index) -> (memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[?], offset: ?>>) {
+      %c = memref.cast %x : memref<4x6xf32> to memref<?x?xf32>
+      %row = memref.subview %x[%n, 0] [1, %n] [1, 1] : memref<4x6xf32> to memref<?xf32, strided<[1], offset: ?>>
+      %none = memref.subview %c[4, 0] [%n, 1] [1, 1] : memref<?x?xf32> to memref<?xf32, strided<[?], offset: ?>>
+      return %row, %none : memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[?], offset: ?>>
     }
     ```
   }];
-  let dependentDialects = ["arith::ArithDialect", "memref::MemRefDialect"];
-}
-
-def ExpandDynamicShapes : Pass<"pad-expand-dynamic-shapes"> {
-  let summary = "Make reshapes to several dynamic extents casts of memrefs";
-  let description = [{
-    MLIR 22's `--expand-strided-metadata` crashes on a `memref.expand_shape` that
-    splits one axis into several dynamic ones, and divides by zero where it splits
-    one into a dynamic one and one of static extent 0. This pass makes such a
-    reshape a cast: the sizes are operands of the op, and the strides follow
-    from them.
-
-    Before:
-
-    ```mlir
-    func.func @before(%x: memref<?xf32>, %m: index, %n: index) -> memref<?x?xf32> {
-      %r = memref.expand_shape %x [[0, 1]] output_shape [%m, %n] : memref<?xf32> into memref<?x?xf32>
-      return %r : memref<?x?xf32>
-    }
-    ```
-
-    After:
-
-    ```mlir
-    func.func @before(%x: memref<?xf32>, %m: index, %n: index) -> memref<?x?xf32> {
-      %base, %offset, %size, %stride = memref.extract_strided_metadata %x : memref<?xf32> -> memref<f32>, index, index, index
-      %r = memref.reinterpret_cast %base to offset: [0], sizes: [%m, %n], strides: [%n, 1] : memref<f32> to memref<?x?xf32>
-      return %r : memref<?x?xf32>
-    }
-    ```
-  }];
-  let dependentDialects = ["arith::ArithDialect", "memref::MemRefDialect"];
-}
-
-def FillLargeSplats : Pass<"pad-fill-large-splats"> {
-  let summary = "Fill large tensors of one value when the function runs";
-  let description = [{
-    Upstream's bufferization makes a global of each constant tensor, and the
-    object file holds all its elements, even if they are equal. A pad that reads
-    only padding is such a constant, and may be larger than memory. This pass
-    makes a constant of one value and more than 1,024 elements a `linalg.fill`.
-
-    Before:
-
-    ```mlir
-    func.func @before() -> (tensor<64x64xf32>, tensor<4xf32>) {
-      %large = arith.constant dense<1.0> : tensor<64x64xf32>
-      %small = arith.constant dense<1.0> : tensor<4xf32>
-      return %large, %small : tensor<64x64xf32>, tensor<4xf32>
-    }
-    ```
-
-    After:
-
-    ```mlir
-    func.func @before() -> (tensor<64x64xf32>, tensor<4xf32>) {
-      %one = arith.constant 1.0 : f32
-      %empty = tensor.empty() : tensor<64x64xf32>
-      %large = linalg.fill ins(%one : f32) outs(%empty : tensor<64x64xf32>) -> tensor<64x64xf32>
-      %small = arith.constant dense<1.0> : tensor<4xf32>
-      return %large, %small : tensor<64x64xf32>, tensor<4xf32>
-    }
-    ```
-  }];
-  let dependentDialects = [
-    "arith::ArithDialect", "complex::ComplexDialect", "linalg::LinalgDialect",
-    "tensor::TensorDialect"
-  ];
-}
-
-def FlushBeforeAbort : Pass<"pad-flush-before-abort", "ModuleOp"> {
-  let summary = "Flush the output before the program aborts";
-  let description = [{
-    Upstream lowers an assertion to `puts` and `abort`. C buffers output to a
-    pipe or a file, and `abort` need not write it, so the message and what the
-    program printed before may be lost. This pass flushes the output between the
-    two calls. An `abort` without a message is left alone.
-
-    Before:
-
-    ```mlir
-    llvm.func @abort()
-    llvm.func @puts(!llvm.ptr)
-    llvm.func @before(%message: !llvm.ptr) {
-      llvm.call @puts(%message) : (!llvm.ptr) -> ()
-      llvm.call @abort() : () -> ()
-      llvm.unreachable
-    }
-    ```
-
-    After:
-
-    ```mlir
-    llvm.func @fflush(!llvm.ptr) -> i32
-    llvm.func @abort()
-    llvm.func @puts(!llvm.ptr)
-    llvm.func @before(%message: !llvm.ptr) {
-      llvm.call @puts(%message) : (!llvm.ptr) -> ()
-      %all = llvm.mlir.zero : !llvm.ptr
-      %status = llvm.call @fflush(%all) : (!llvm.ptr) -> i32
-      llvm.call @abort() : () -> ()
-      llvm.unreachable
-    }
-    ```
-  }];
-  let dependentDialects = ["LLVM::LLVMDialect"];
-}
-
-def GuardAllocations : Pass<"pad-guard-allocations"> {
-  let summary = "Trap instead of writing past what was allocated";
-  let description = [{
-    The size of a buffer with dynamic extents is a product that can exceed 64
-    bits: `malloc` would then get a small number, and the writes would go past
-    what it returns (C7). This checks the product before a `memref.alloc`, and
-    traps where it is too large; after it, it traps where there is no memory.
-
-    Only what bufferization has allocated in functions with pads is checked:
-    `--pad-mark-functions` has marked these functions, and the allocations of the input in
-    them, which are left alone. Removes the marks of allocations.
-
-    Before:
-
-    ```mlir
-    func.func @before(%n: index) -> memref<?xi8> attributes {pad.has_pads} {
-      %a = memref.alloc(%n) : memref<?xi8>
-      return %a : memref<?xi8>
-    }
-    ```
-
-    After:
-
-    ```mlir
-    func.func @before(%n: index) -> memref<?xi8> attributes {pad.has_pads} {
-      %limit = arith.constant 9223372036854771712 : index
-      %large = arith.cmpi ugt, %n, %limit : index
-      scf.if %large {
-        llvm.intr.trap
-      }
-      %a = memref.alloc(%n) : memref<?xi8>
-      %p = memref.extract_aligned_pointer_as_index %a : memref<?xi8> -> index
-      %zero = arith.constant 0 : index
-      %none = arith.cmpi eq, %p, %zero : index
-      scf.if %none {
-        llvm.intr.trap
-      }
-      return %a : memref<?xi8>
-    }
-    ```
-  }];
-  let dependentDialects = [
-    "arith::ArithDialect", "LLVM::LLVMDialect", "memref::MemRefDialect",
-    "scf::SCFDialect"
-  ];
-}
-
-def InlineAllocaScopes : Pass<"pad-inline-alloca-scopes"> {
-  let summary = "Allocate the stack memory of OpenMP loops once a thread";
-  let description = [{
-    `--convert-scf-to-openmp` wraps the body of a loop in `memref.alloca_scope`,
-    which may contain only one block. A scope that still allocates can therefore
-    not become a control-flow graph. This pass moves allocations of constant
-    size in front of the loop, into the parallel region, and inlines the scope.
-    A scope with other allocations is left alone.
-
-    Before:
-
-    ```mlir
-    func.func @before(%n: index, %out: memref<?xf32>) {
-      %c0 = arith.constant 0 : index
-      %c1 = arith.constant 1 : index
-      omp.parallel {
-        omp.wsloop {
-          omp.loop_nest (%i) : index = (%c0) to (%n) step (%c1) {
-            memref.alloca_scope {
-              %a = memref.alloca() : memref<4xf32>
-              %e = memref.load %a[%c0] : memref<4xf32>
-              memref.store %e, %out[%i] : memref<?xf32>
-            }
-            omp.yield
-          }
-        }
-        omp.terminator
-      }
-      return
-    }
-    ```
-
-    After:
-
-    ```mlir
-    func.func @before(%n: index, %out: memref<?xf32>) {
-      %c0 = arith.constant 0 : index
-      %c1 = arith.constant 1 : index
-      omp.parallel {
-        %a = memref.alloca() : memref<4xf32>
-        omp.wsloop {
-          omp.loop_nest (%i) : index = (%c0) to (%n) step (%c1) {
-            %e = memref.load %a[%c0] : memref<4xf32>
-            memref.store %e, %out[%i] : memref<?xf32>
-            omp.yield
-          }
-        }
-        omp.terminator
-      }
-      return
-    }
-    ```
-  }];
-  let dependentDialects = ["memref::MemRefDialect"];
-}
-
-def MarkManualDeallocation : Pass<"pad-mark-manual-deallocation", "ModuleOp"> {
-  let summary = "Keep memrefs that the input frees out of buffer deallocation";
-  let description = [{
-    Upstream's buffer deallocation frees every allocation, its own and the
-    input's, and does not follow a memref that the input frees. If a module
-    frees memrefs, be it because buffer deallocation has run before, this pass
-    marks each function without tensors. Such a function frees what it
-    allocates, and owns what calls return to it. A function with tensors keeps
-    the allocations that it frees, or that it passes to a function that may free
-    them. It may not free a memref of another origin; that is refused. Run this
-    pass before bufferization.
-
-    Before:
-
-    ```mlir
-    func.func @before() {
-      %a = memref.alloc() : memref<4xf32>
-      memref.dealloc %a : memref<4xf32>
-      return
-    }
-    ```
-
-    After:
-
-    ```mlir
-    func.func @before() attributes {pad.manual_deallocation} {
-      %a = memref.alloc() : memref<4xf32>
-      memref.dealloc %a : memref<4xf32>
-      return
-    }
-    ```
-  }];
-  let dependentDialects = [
-    "bufferization::BufferizationDialect", "pad::PadDialect"
-  ];
 }
 
 def MarkNestedIndices : Pass<"pad-mark-nested-indices"> {
@@ -653,6 +211,226 @@ def MarkNestedIndices : Pass<"pad-mark-nested-indices"> {
   }];
 }
 
+def MarkManualDeallocation : Pass<"pad-mark-manual-deallocation", "ModuleOp"> {
+  let summary = "Keep memrefs that the input frees out of buffer deallocation";
+  let description = [{
+    Upstream's buffer deallocation frees every allocation, its own and the
+    input's, and does not follow a memref that the input frees. If a module
+    frees memrefs, be it because buffer deallocation has run before, this pass
+    marks each function without tensors. Such a function frees what it
+    allocates, and owns what calls return to it. A function with tensors keeps
+    the allocations that it frees, or that it passes to a function that may free
+    them. It may not free a memref of another origin; that is refused. Run this
+    pass before bufferization.
+
+    Before:
+
+    ```mlir
+    func.func @before() {
+      %a = memref.alloc() : memref<4xf32>
+      memref.dealloc %a : memref<4xf32>
+      return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before() attributes {pad.manual_deallocation} {
+      %a = memref.alloc() : memref<4xf32>
+      memref.dealloc %a : memref<4xf32>
+      return
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "bufferization::BufferizationDialect", "pad::PadDialect"
+  ];
+}
+
+def DeallocateBuffers : Pass<"pad-deallocate-buffers", "ModuleOp"> {
+  let summary = "Free what bufferization allocated, and return no buffer twice";
+  let description = [{
+    This runs upstream's ownership-based buffer deallocation on the functions
+    that `--pad-mark-manual-deallocation` has not marked. Those return exactly what
+    their code returns, and lose the mark.
+
+    A caller frees every result, so two results must not be in one buffer. But
+    CSE merges two equal pads, and views, selections and branches may hand on one
+    allocation under several names. A result that may share its buffer with an
+    earlier result therefore becomes a clone. Upstream clones every result that a
+    function does not own, such as an argument, a constant or a view of these. The
+    caller thus owns every result, and frees what `allocated` of its descriptor
+    points to. (MLIR puts the descriptor of a result without a rank in a buffer
+    from `malloc`, too.)
+
+    Before:
+
+    ```mlir
+    func.func @before() -> (memref<4xf32>, memref<4xf32>) {
+      %a = memref.alloc() : memref<4xf32>
+      return %a, %a : memref<4xf32>, memref<4xf32>
+    }
+    func.func @manual() attributes {pad.manual_deallocation} {
+      %a = memref.alloc() : memref<4xf32>
+      memref.dealloc %a : memref<4xf32>
+      return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before() -> (memref<4xf32>, memref<4xf32>) {
+      %a = memref.alloc() : memref<4xf32>
+      %b = bufferization.clone %a : memref<4xf32> to memref<4xf32>
+      %true = arith.constant true
+      %owned:2 = bufferization.dealloc (%a, %b : memref<4xf32>, memref<4xf32>) if (%true, %true) retain (%a, %b : memref<4xf32>, memref<4xf32>)
+      return %a, %b : memref<4xf32>, memref<4xf32>
+    }
+    func.func @manual() {
+      %a = memref.alloc() : memref<4xf32>
+      memref.dealloc %a : memref<4xf32>
+      return
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "bufferization::BufferizationDialect",
+    "memref::MemRefDialect", "scf::SCFDialect"
+  ];
+}
+
+def ResultsToOutParams : Pass<"pad-results-to-out-params", "ModuleOp"> {
+  let summary = "Write results to memrefs that the caller passes";
+  let description = [{
+    This pass makes upstream's out-params for callers outside of the module. A
+    caller inside can neither allocate a result whose dynamic extents it does
+    not know, nor pass more arguments to a function that it holds by address.
+    Such a function continues to return its results if it is private; if it is
+    public, it gets a private twin for the callers inside. The same holds for a
+    function that `--pad-mark-manual-deallocation` has marked, because it may
+    return a view of an argument, and callers inside may rely on that.
+
+    No out-param may overlap an argument or another one, which `llvm.noalias`
+    says. An out-param replaces an allocation that is returned and never freed. Any
+    other result is copied; it is then freed if the function would have handed
+    over its ownership and frees memrefs itself. Upstream's own option for this
+    is not used, because it loses what a `bufferization.clone` copies.
+
+    Before:
+
+    ```mlir
+    func.func private @twice(%n: index) -> memref<?xf32> {
+      %m = arith.addi %n, %n : index
+      %a = memref.alloc(%m) : memref<?xf32>
+      return %a : memref<?xf32>
+    }
+    func.func @before(%n: index) -> memref<?xf32> {
+      %a = call @twice(%n) : (index) -> memref<?xf32>
+      return %a : memref<?xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func private @twice(%n: index) -> memref<?xf32> {
+      %m = arith.addi %n, %n : index
+      %a = memref.alloc(%m) : memref<?xf32>
+      return %a : memref<?xf32>
+    }
+    func.func @before(%n: index,
+                      %out: memref<?xf32> {llvm.noalias}) {
+      %a = call @twice(%n) : (index) -> memref<?xf32>
+      memref.copy %a, %out : memref<?xf32> to memref<?xf32>
+      return
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "bufferization::BufferizationDialect",
+    "memref::MemRefDialect"
+  ];
+}
+
+def GuardAllocations : Pass<"pad-guard-allocations"> {
+  let summary = "Trap instead of writing past what was allocated";
+  let description = [{
+    The size of a buffer with dynamic extents is a product that can exceed 64
+    bits: `malloc` would then get a small number, and the writes would go past
+    what it returns (C7). This checks the product before a `memref.alloc`, and
+    traps where it is too large; after it, it traps where there is no memory.
+
+    Only what bufferization has allocated in functions with pads is checked:
+    `--pad-mark-functions` has marked these functions, and the allocations of the input in
+    them, which are left alone. Removes the marks of allocations.
+
+    Before:
+
+    ```mlir
+    func.func @before(%n: index) -> memref<?xi8> attributes {pad.has_pads} {
+      %a = memref.alloc(%n) : memref<?xi8>
+      return %a : memref<?xi8>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%n: index) -> memref<?xi8> attributes {pad.has_pads} {
+      %limit = arith.constant 9223372036854771712 : index
+      %large = arith.cmpi ugt, %n, %limit : index
+      scf.if %large {
+        llvm.intr.trap
+      }
+      %a = memref.alloc(%n) : memref<?xi8>
+      %p = memref.extract_aligned_pointer_as_index %a : memref<?xi8> -> index
+      %zero = arith.constant 0 : index
+      %none = arith.cmpi eq, %p, %zero : index
+      scf.if %none {
+        llvm.intr.trap
+      }
+      return %a : memref<?xi8>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "LLVM::LLVMDialect", "memref::MemRefDialect",
+    "scf::SCFDialect"
+  ];
+}
+
+def ExpandClones : Pass<"pad-expand-clones"> {
+  let summary = "Make clones allocations and copies";
+  let description = [{
+    Upstream lowers a `bufferization.clone` only to a dense buffer. Buffer
+    deallocation also makes clones of views whose types have static strides;
+    they get a buffer with these strides. A clone of an unranked memref gets the
+    rank of the memref that was cast to it.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: memref<4xf32>) -> memref<4xf32> {
+      %c = bufferization.clone %x : memref<4xf32> to memref<4xf32>
+      return %c : memref<4xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: memref<4xf32>) -> memref<4xf32> {
+      %c = memref.alloc() : memref<4xf32>
+      memref.copy %x, %c : memref<4xf32> to memref<4xf32>
+      return %c : memref<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "memref::MemRefDialect"];
+}
+
 def MemRefCopyToLinalg : Pass<"pad-memref-copy-to-linalg"> {
   let summary = "Copy memrefs with linalg instead of a runtime call";
   let description = [{
@@ -685,6 +463,209 @@ def MemRefCopyToLinalg : Pass<"pad-memref-copy-to-linalg"> {
     ```
   }];
   let dependentDialects = ["linalg::LinalgDialect", "memref::MemRefDialect"];
+}
+
+def SplitRankReductions : Pass<"pad-split-rank-reductions"> {
+  let summary = "Apply strides before a view loses axes";
+  let description = [{
+    Upstream takes the axes that a `memref.subview` drops from the strides of its
+    source, and crashes where the op multiplies the stride of an axis. This pass
+    makes such a view two: the first one keeps all axes, and the second one only
+    drops some. What `--generate-runtime-verification` checks of the view, it checks
+    of the first one. Where axes of one element have dynamic strides, upstream
+    drops the first of them, even if the type of the view has it and lacks another
+    one. The second view is then a `memref.collapse_shape`.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: memref<6x2x2xf64>) -> memref<1x2xf64, strided<[8, 1], offset: 8>> {
+      %r = memref.subview %x[2, 0, 0] [1, 1, 2] [2, 1, 1] : memref<6x2x2xf64> to memref<1x2xf64, strided<[8, 1], offset: 8>>
+      return %r : memref<1x2xf64, strided<[8, 1], offset: 8>>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: memref<6x2x2xf64>) -> memref<1x2xf64, strided<[8, 1], offset: 8>> {
+      %s = memref.subview %x[2, 0, 0] [1, 1, 2] [2, 1, 1] : memref<6x2x2xf64> to memref<1x1x2xf64, strided<[8, 2, 1], offset: 8>>
+      %r = memref.subview %s[0, 0, 0] [1, 1, 2] [1, 1, 1] : memref<1x1x2xf64, strided<[8, 2, 1], offset: 8>> to memref<1x2xf64, strided<[8, 1], offset: 8>>
+      return %r : memref<1x2xf64, strided<[8, 1], offset: 8>>
+    }
+    ```
+  }];
+  let dependentDialects = ["memref::MemRefDialect"];
+}
+
+def ExpandDynamicShapes : Pass<"pad-expand-dynamic-shapes"> {
+  let summary = "Make reshapes to several dynamic extents casts of memrefs";
+  let description = [{
+    MLIR 22's `--expand-strided-metadata` crashes on a `memref.expand_shape` that
+    splits one axis into several dynamic ones, and divides by zero where it splits
+    one into a dynamic one and one of static extent 0. This pass makes such a
+    reshape a cast: the sizes are operands of the op, and the strides follow
+    from them.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: memref<?xf32>, %m: index, %n: index) -> memref<?x?xf32> {
+      %r = memref.expand_shape %x [[0, 1]] output_shape [%m, %n] : memref<?xf32> into memref<?x?xf32>
+      return %r : memref<?x?xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: memref<?xf32>, %m: index, %n: index) -> memref<?x?xf32> {
+      %base, %offset, %size, %stride = memref.extract_strided_metadata %x : memref<?xf32> -> memref<f32>, index, index, index
+      %r = memref.reinterpret_cast %base to offset: [0], sizes: [%m, %n], strides: [%n, 1] : memref<f32> to memref<?x?xf32>
+      return %r : memref<?x?xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "memref::MemRefDialect"];
+}
+
+def FoldExpandOfCollapse : Pass<"pad-fold-expand-of-collapse"> {
+  let summary = "Replace a memref that is collapsed and expanded back by itself";
+  let description = [{
+    Upstream folds a `memref.expand_shape` of a `memref.collapse_shape` only if all
+    extents are static. A function would return, or copy into an out-param, a
+    view of the memref that it has allocated for the result. This pass folds both
+    where the extents are known to be those of the memref: it was allocated with
+    them, or they are its `memref.dim`.
+
+    Before:
+
+    ```mlir
+    func.func @before(%n: index) -> memref<?x?xf32> {
+      %a = memref.alloc(%n, %n) : memref<?x?xf32>
+      %c = memref.collapse_shape %a [[0, 1]] : memref<?x?xf32> into memref<?xf32>
+      %r = memref.expand_shape %c [[0, 1]] output_shape [%n, %n] : memref<?xf32> into memref<?x?xf32>
+      return %r : memref<?x?xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%n: index) -> memref<?x?xf32> {
+      %a = memref.alloc(%n, %n) : memref<?x?xf32>
+      return %a : memref<?x?xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["memref::MemRefDialect"];
+}
+
+def InlineAllocaScopes : Pass<"pad-inline-alloca-scopes"> {
+  let summary = "Allocate the stack memory of OpenMP loops once a thread";
+  let description = [{
+    `--convert-scf-to-openmp` wraps the body of a loop in `memref.alloca_scope`,
+    which may contain only one block. A scope that still allocates can therefore
+    not become a control-flow graph. This pass moves allocations of constant
+    size in front of the loop, into the parallel region, and inlines the scope.
+    A scope with other allocations is left alone.
+
+    Before:
+
+    ```mlir
+    func.func @before(%n: index, %out: memref<?xf32>) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      omp.parallel {
+        omp.wsloop {
+          omp.loop_nest (%i) : index = (%c0) to (%n) step (%c1) {
+            memref.alloca_scope {
+              %a = memref.alloca() : memref<4xf32>
+              %e = memref.load %a[%c0] : memref<4xf32>
+              memref.store %e, %out[%i] : memref<?xf32>
+            }
+            omp.yield
+          }
+        }
+        omp.terminator
+      }
+      return
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%n: index, %out: memref<?xf32>) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      omp.parallel {
+        %a = memref.alloca() : memref<4xf32>
+        omp.wsloop {
+          omp.loop_nest (%i) : index = (%c0) to (%n) step (%c1) {
+            %e = memref.load %a[%c0] : memref<4xf32>
+            memref.store %e, %out[%i] : memref<?xf32>
+            omp.yield
+          }
+        }
+        omp.terminator
+      }
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["memref::MemRefDialect"];
+}
+
+def ComputeBF16AsF32 : Pass<"pad-compute-bf16-as-f32"> {
+  let summary = "Compute bf16 by ops of f32, and round by ops of integers";
+  let description = [{
+    For a target without AVX512-BF16, LLVM 22 rounds each result of bf16, those
+    of a vector one by one, by the runtime function `__truncsfbf2`, and computes
+    the maximum of two extended numbers as one of bf16. With AVX512-BF16, it uses
+    `vcvtneps2bf16`, which makes zeros of denormal numbers (Intel's manual). After
+    this pass, ops of `arith` and `math` on numbers and vectors of bf16 (tensors
+    are left as they are) compute f32, are rounded to the
+    nearest number, of two the even one, and any NaN is rounded to the same one;
+    integers and `math.fma` are first rounded to f32, as LLVM does. Maxima, minima
+    and negations are not rounded. Upstream's `--arith-emulate-unsupported-floats`
+    lets folds drop the rounding between two ops.
+
+    That changes functions that `--pad-mark-functions` has marked. Removes the mark.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: vector<8xbf16>, %y: vector<8xbf16>) -> vector<8xbf16>
+        attributes {pad.has_pads} {
+      %r = arith.maximumf %x, %y : vector<8xbf16>
+      return %r : vector<8xbf16>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @before(%x: vector<8xbf16>, %y: vector<8xbf16>) -> vector<8xbf16> {
+      %width = arith.constant dense<16> : vector<8xi32>
+      %xh = arith.bitcast %x : vector<8xbf16> to vector<8xi16>
+      %xi = arith.extui %xh : vector<8xi16> to vector<8xi32>
+      %xs = arith.shli %xi, %width : vector<8xi32>
+      %xw = arith.bitcast %xs : vector<8xi32> to vector<8xf32>
+      %yh = arith.bitcast %y : vector<8xbf16> to vector<8xi16>
+      %yi = arith.extui %yh : vector<8xi16> to vector<8xi32>
+      %ys = arith.shli %yi, %width : vector<8xi32>
+      %yw = arith.bitcast %ys : vector<8xi32> to vector<8xf32>
+      %m = arith.maximumf %xw, %yw : vector<8xf32>
+      %mi = arith.bitcast %m : vector<8xf32> to vector<8xi32>
+      %ms = arith.shrui %mi, %width : vector<8xi32>
+      %mh = arith.trunci %ms : vector<8xi32> to vector<8xi16>
+      %r = arith.bitcast %mh : vector<8xi16> to vector<8xbf16>
+      return %r : vector<8xbf16>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect"];
 }
 
 def MoveBF16AsBits : Pass<"pad-move-bf16-as-bits", "ModuleOp"> {
@@ -729,227 +710,72 @@ def MoveBF16AsBits : Pass<"pad-move-bf16-as-bits", "ModuleOp"> {
   let dependentDialects = ["LLVM::LLVMDialect"];
 }
 
-def KeepPartlyWritten : Pass<"pad-keep-partly-written"> {
-  let summary = "Keep what vectors do not overwrite of a tensor";
+def RelaxLLVM : Pass<"pad-relax-llvm", "ModuleOp"> {
+  let summary = "Take back what the LLVM dialect promises of memrefs";
   let description = [{
-    Where a `vector.transfer_write` at the first element of a static tensor has a
-    vector of lower rank, upstream's bufferization takes the whole tensor for
-    overwritten. If the tensor may not be written in place, the new buffer then
-    lacks the elements that are not. This pass gives such a write an index that
-    is not known to be zero, so that the tensor is copied. Canonicalization takes
-    the cast away again.
+    The caller of a kernel may pass arrays that begin between two elements. MLIR
+    22 tells LLVM that each load and store of an element, or of a vector, is
+    aligned to the size of an element, from which LLVM concludes the address, and
+    drops later tests of it. This pass makes accesses of the LLVM dialect aligned
+    to 1 byte. It keeps an alignment that exceeds the size of an element, which
+    code that has tested the address states, atomic accesses, and descriptors of
+    memrefs. Instructions of x86 and AArch64 access any address, and the code for
+    them is the same. Others may need an instruction for each byte. A module whose
+    `llvm.target_triple` names another processor therefore keeps its alignments.
+
+    A view of a memref from its last row to its first has a negative stride, as
+    numpy's `x[::-1]` has. MLIR 22 computes the right address for it, but also
+    tells LLVM that no sum or product on the way wraps as an unsigned number
+    (`nuw`), which makes the behavior undefined. This pass removes `nuw` from
+    additions, multiplications and addresses.
+
+    Upstream lowers an assertion to `puts` and `abort`. C buffers output to a pipe
+    or a file, and `abort` need not write it, so the message and what the program
+    printed before may be lost. This pass flushes the output between the two
+    calls. An `abort` without a message is left alone.
 
     Before:
 
     ```mlir
-    func.func @before(%x: tensor<1x8xf32>, %v: vector<4xf32>) -> tensor<1x8xf32> {
-      %c0 = arith.constant 0 : index
-      %r = vector.transfer_write %v, %x[%c0, %c0] {in_bounds = [true]} : vector<4xf32>, tensor<1x8xf32>
-      return %r : tensor<1x8xf32>
+    llvm.func @abort()
+    llvm.func @puts(!llvm.ptr)
+    llvm.func @before(%base: !llvm.ptr, %row: i64, %stride: i64) -> f32 {
+      %offset = llvm.mul %row, %stride overflow<nsw, nuw> : i64
+      %address = llvm.getelementptr inbounds|nuw %base[%offset]
+          : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %x = llvm.load %address {alignment = 4 : i64} : !llvm.ptr -> f32
+      llvm.return %x : f32
+    }
+    llvm.func @fails(%message: !llvm.ptr) {
+      llvm.call @puts(%message) : (!llvm.ptr) -> ()
+      llvm.call @abort() : () -> ()
+      llvm.unreachable
     }
     ```
 
     After:
 
     ```mlir
-    func.func @before(%x: tensor<1x8xf32>, %v: vector<4xf32>) -> tensor<1x8xf32> {
-      %c0 = arith.constant 0 : index
-      %z = arith.constant 0 : i64
-      %i = arith.index_cast %z : i64 to index
-      %r = vector.transfer_write %v, %x[%i, %c0] {in_bounds = [true]} : vector<4xf32>, tensor<1x8xf32>
-      return %r : tensor<1x8xf32>
+    llvm.func @fflush(!llvm.ptr) -> i32
+    llvm.func @abort()
+    llvm.func @puts(!llvm.ptr)
+    llvm.func @before(%base: !llvm.ptr, %row: i64, %stride: i64) -> f32 {
+      %offset = llvm.mul %row, %stride overflow<nsw> : i64
+      %address = llvm.getelementptr inbounds %base[%offset]
+          : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %x = llvm.load %address {alignment = 1 : i64} : !llvm.ptr -> f32
+      llvm.return %x : f32
+    }
+    llvm.func @fails(%message: !llvm.ptr) {
+      llvm.call @puts(%message) : (!llvm.ptr) -> ()
+      %all = llvm.mlir.zero : !llvm.ptr
+      %status = llvm.call @fflush(%all) : (!llvm.ptr) -> i32
+      llvm.call @abort() : () -> ()
+      llvm.unreachable
     }
     ```
   }];
-  let dependentDialects = ["arith::ArithDialect"];
-}
-
-def ReplaceEmptyTensors : Pass<"pad-replace-empty-tensors"> {
-  let summary = "Replace reshapes and concatenations of empty tensors";
-  let description = [{
-    Upstream's bufferization makes a `memref.collapse_shape` of the wrong type
-    where extent 0 meets dynamic ones, and an invalid `memref.subview` at the end
-    of a `tensor.concat` for an operand without elements. This pass makes a
-    reshape of a type with extent 0 a `tensor.empty`, which has no elements
-    either, and removes the operands of a concatenation whose extent is 0. That of
-    dynamic operands is 0 if the result has no more than the static ones.
-
-    Before:
-
-    ```mlir
-    func.func @before(%x: tensor<?x0xf32>, %y: tensor<4xf32>, %z: tensor<0xf32>) -> (tensor<?xf32>, tensor<4xf32>) {
-      %r = tensor.collapse_shape %x [[0, 1]] : tensor<?x0xf32> into tensor<?xf32>
-      %s = tensor.concat dim(0) %y, %z : (tensor<4xf32>, tensor<0xf32>) -> tensor<4xf32>
-      return %r, %s : tensor<?xf32>, tensor<4xf32>
-    }
-    ```
-
-    After:
-
-    ```mlir
-    func.func @before(%x: tensor<?x0xf32>, %y: tensor<4xf32>, %z: tensor<0xf32>) -> (tensor<?xf32>, tensor<4xf32>) {
-      %e = tensor.empty() : tensor<0xf32>
-      %r = tensor.cast %e : tensor<0xf32> to tensor<?xf32>
-      return %r, %y : tensor<?xf32>, tensor<4xf32>
-    }
-    ```
-  }];
-  let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect"];
-}
-
-def ResultsToOutParams : Pass<"pad-results-to-out-params", "ModuleOp"> {
-  let summary = "Write results to memrefs that the caller passes";
-  let description = [{
-    This pass makes upstream's out-params for callers outside of the module. A
-    caller inside can neither allocate a result whose dynamic extents it does
-    not know, nor pass more arguments to a function that it holds by address.
-    Such a function continues to return its results if it is private; if it is
-    public, it gets a private twin for the callers inside. The same holds for a
-    function that `--pad-mark-manual-deallocation` has marked and that may return an
-    argument or a view, because callers inside may rely on that.
-
-    No out-param may overlap an argument or another one, which `llvm.noalias`
-    says. An out-param replaces an allocation that is returned and never freed. Any
-    other result is copied; it is then freed if the function would have handed
-    over its ownership and frees memrefs itself. Upstream's own option for this
-    is not used, because it loses what a `bufferization.clone` copies.
-
-    Before:
-
-    ```mlir
-    func.func private @twice(%n: index) -> memref<?xf32> {
-      %m = arith.addi %n, %n : index
-      %a = memref.alloc(%m) : memref<?xf32>
-      return %a : memref<?xf32>
-    }
-    func.func @before(%n: index) -> memref<?xf32> {
-      %a = call @twice(%n) : (index) -> memref<?xf32>
-      return %a : memref<?xf32>
-    }
-    ```
-
-    After:
-
-    ```mlir
-    func.func private @twice(%n: index) -> memref<?xf32> {
-      %m = arith.addi %n, %n : index
-      %a = memref.alloc(%m) : memref<?xf32>
-      return %a : memref<?xf32>
-    }
-    func.func @before(%n: index,
-                      %out: memref<?xf32> {llvm.noalias}) {
-      %a = call @twice(%n) : (index) -> memref<?xf32>
-      memref.copy %a, %out : memref<?xf32> to memref<?xf32>
-      return
-    }
-    ```
-  }];
-  let dependentDialects = [
-    "arith::ArithDialect", "bufferization::BufferizationDialect",
-    "memref::MemRefDialect"
-  ];
-}
-
-def ReturnDistinctBuffers : Pass<"pad-return-distinct-buffers", "func::FuncOp"> {
-  let summary = "Return no buffer twice";
-  let description = [{
-    A caller frees every result, so two results must not be in one buffer. But
-    CSE merges two equal pads, and views, selections and branches may hand on
-    one allocation under several names. A result that may share its buffer with
-    an earlier result therefore becomes a clone.
-
-    `--pad-deallocate-buffers` clones every result that a function does not own,
-    such as an argument, a constant or a view of these. The caller thus owns
-    every result, and frees what `allocated` of its descriptor points to. (MLIR
-    puts the descriptor of a result without a rank in a buffer from `malloc`,
-    too.) A function that `--pad-mark-manual-deallocation` has marked returns
-    exactly what its code returns.
-
-    Before:
-
-    ```mlir
-    func.func @before() -> (memref<4xf32>, memref<4xf32>) {
-      %a = memref.alloc() : memref<4xf32>
-      return %a, %a : memref<4xf32>, memref<4xf32>
-    }
-    ```
-
-    After:
-
-    ```mlir
-    func.func @before() -> (memref<4xf32>, memref<4xf32>) {
-      %a = memref.alloc() : memref<4xf32>
-      %b = bufferization.clone %a : memref<4xf32> to memref<4xf32>
-      return %a, %b : memref<4xf32>, memref<4xf32>
-    }
-    ```
-  }];
-  let dependentDialects = ["bufferization::BufferizationDialect"];
-}
-
-def FoldExpandOfCollapse : Pass<"pad-fold-expand-of-collapse"> {
-  let summary = "Replace a memref that is collapsed and expanded back by itself";
-  let description = [{
-    Upstream folds a `memref.expand_shape` of a `memref.collapse_shape` only if all
-    extents are static. A function would return, or copy into an out-param, a
-    view of the memref that it has allocated for the result. This pass folds both
-    where the extents are known to be those of the memref: it was allocated with
-    them, or they are its `memref.dim`.
-
-    Before:
-
-    ```mlir
-    func.func @before(%n: index) -> memref<?x?xf32> {
-      %a = memref.alloc(%n, %n) : memref<?x?xf32>
-      %c = memref.collapse_shape %a [[0, 1]] : memref<?x?xf32> into memref<?xf32>
-      %r = memref.expand_shape %c [[0, 1]] output_shape [%n, %n] : memref<?xf32> into memref<?x?xf32>
-      return %r : memref<?x?xf32>
-    }
-    ```
-
-    After:
-
-    ```mlir
-    func.func @before(%n: index) -> memref<?x?xf32> {
-      %a = memref.alloc(%n, %n) : memref<?x?xf32>
-      return %a : memref<?x?xf32>
-    }
-    ```
-  }];
-  let dependentDialects = ["memref::MemRefDialect"];
-}
-
-def SplitRankReductions : Pass<"pad-split-rank-reductions"> {
-  let summary = "Apply strides before a view loses axes";
-  let description = [{
-    Upstream takes the axes that a `memref.subview` drops from the strides of its
-    source, and crashes where the op multiplies the stride of an axis. This pass
-    makes such a view two: the first one keeps all axes, and the second one only
-    drops some. What `--generate-runtime-verification` checks of the view, it checks
-    of the first one. Where axes of one element have dynamic strides, upstream
-    drops the first of them, even if the type of the view has it and lacks another
-    one. The second view is then a `memref.collapse_shape`.
-
-    Before:
-
-    ```mlir
-    func.func @before(%x: memref<6x2x2xf64>) -> memref<1x2xf64, strided<[8, 1], offset: 8>> {
-      %r = memref.subview %x[2, 0, 0] [1, 1, 2] [2, 1, 1] : memref<6x2x2xf64> to memref<1x2xf64, strided<[8, 1], offset: 8>>
-      return %r : memref<1x2xf64, strided<[8, 1], offset: 8>>
-    }
-    ```
-
-    After:
-
-    ```mlir
-    func.func @before(%x: memref<6x2x2xf64>) -> memref<1x2xf64, strided<[8, 1], offset: 8>> {
-      %s = memref.subview %x[2, 0, 0] [1, 1, 2] [2, 1, 1] : memref<6x2x2xf64> to memref<1x1x2xf64, strided<[8, 2, 1], offset: 8>>
-      %r = memref.subview %s[0, 0, 0] [1, 1, 2] [1, 1, 1] : memref<1x1x2xf64, strided<[8, 2, 1], offset: 8>> to memref<1x2xf64, strided<[8, 1], offset: 8>>
-      return %r : memref<1x2xf64, strided<[8, 1], offset: 8>>
-    }
-    ```
-  }];
-  let dependentDialects = ["memref::MemRefDialect"];
+  let dependentDialects = ["LLVM::LLVMDialect"];
 }
 
 #endif // PAD_UPSTREAM_PASSES_TD

@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Upstream/Passes.h"
+#include "Pad/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -25,7 +25,7 @@
 namespace mlir::pad {
 #define GEN_PASS_DEF_CONTRACTPRODUCTS
 #define GEN_PASS_DEF_LOWERCONTRACTEDPRODUCTS
-#include "Pad/Upstream/Passes.h.inc"
+#include "Pad/Transforms/Passes.h.inc"
 } // namespace mlir::pad
 
 using namespace mlir;

@@ -1,25 +1,27 @@
-//===- ExpandClones.cpp - Clones as allocations and copies ----------------===//
+//===- ExpandCopies.cpp - Clones and copies of memrefs --------------------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
-// Upstream lowers a bufferization.clone only to a dense buffer.
-// test/Upstream/canary-expand-clones.mlir fails when this can go.
+// Upstream lowers a bufferization.clone only to a dense buffer
+// (test/Upstream/canary-expand-clones.mlir), and copies strided memrefs by a
+// call of its runtime library (canary-memref-copy-to-linalg.mlir).
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/ArithValue.h"
 #include "Pad/Upstream/Passes.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_EXPANDCLONES
+#define GEN_PASS_DEF_MEMREFCOPYTOLINALG
 #include "Pad/Upstream/Passes.h.inc"
 } // namespace mlir::pad
 
@@ -31,43 +33,34 @@ using namespace mlir::pad;
 /// offset is zero.
 static Value allocateStrided(OpBuilder &builder, Location loc, Value source,
                              MemRefType type) {
+  ArithContext m{builder, loc};
   auto metadata =
       memref::ExtractStridedMetadataOp::create(builder, loc, source);
-  auto [strides, offset] = type.getStridesAndOffset();
-  auto toValue = [&](int64_t number, Value dynamic) -> Value {
-    if (ShapedType::isDynamic(number))
-      return dynamic;
-    return arith::ConstantIndexOp::create(builder, loc, number);
+  auto [staticStrides, staticOffset] = type.getStridesAndOffset();
+  auto mix = [&](ArrayRef<int64_t> numbers, ValueRange values) {
+    SmallVector<OpFoldResult> mixed =
+        getAsIndexOpFoldResult(builder.getContext(), numbers);
+    for (auto [number, value] : llvm::zip_equal(mixed, values))
+      if (ShapedType::isDynamic(*getConstantIntValue(number)))
+        number = value;
+    return mixed;
   };
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  SmallVector<OpFoldResult> sizes = mix(type.getShape(), metadata.getSizes());
+  SmallVector<OpFoldResult> strides = mix(staticStrides, metadata.getStrides());
+  int64_t offset = ShapedType::isDynamic(staticOffset) ? 0 : staticOffset;
   // The size is one more than the largest position of an element.
-  Value first = toValue(offset, zero);
-  Value length = arith::AddIOp::create(builder, loc, first, one);
-  SmallVector<OpFoldResult> mixedExtents, mixedStrides;
-  for (auto [axis, extent] : llvm::enumerate(type.getShape())) {
-    Value size = toValue(extent, metadata.getSizes()[axis]);
-    Value stride = toValue(strides[axis], metadata.getStrides()[axis]);
-    Value last = arith::SubIOp::create(builder, loc, size, one);
-    Value span = arith::MulIOp::create(builder, loc, last, stride);
-    span = arith::MaxSIOp::create(builder, loc, span, zero);
-    length = arith::AddIOp::create(builder, loc, length, span);
-    mixedExtents.push_back(ShapedType::isDynamic(extent)
-                               ? OpFoldResult(size)
-                               : builder.getIndexAttr(extent));
-    mixedStrides.push_back(ShapedType::isDynamic(strides[axis])
-                               ? OpFoldResult(stride)
-                               : builder.getIndexAttr(strides[axis]));
-  }
-  OpFoldResult mixedOffset = ShapedType::isDynamic(offset)
-                                 ? OpFoldResult(first)
-                                 : builder.getIndexAttr(offset);
+  ArithValue length = m.constant(offset + 1);
+  for (auto [size, stride] : llvm::zip_equal(sizes, strides))
+    length = length + max((m.value(size) - 1) * m.value(stride), 0);
   auto flat =
       MemRefType::get(ShapedType::kDynamic, type.getElementType(),
                       MemRefLayoutAttrInterface(), type.getMemorySpace());
   Value buffer = memref::AllocOp::create(builder, loc, flat, length);
-  return memref::ReinterpretCastOp::create(
-      builder, loc, type, buffer, mixedOffset, mixedExtents, mixedStrides);
+  return memref::ReinterpretCastOp::create(builder, loc, type, buffer,
+                                           ShapedType::isDynamic(staticOffset)
+                                               ? OpFoldResult(m.constant(0))
+                                               : builder.getIndexAttr(offset),
+                                           sizes, strides);
 }
 
 /// A new buffer of `type`, which is strided, with the extents of `source`.
@@ -114,6 +107,21 @@ namespace {
 struct ExpandClones : pad::impl::ExpandClonesBase<ExpandClones> {
   void runOnOperation() override {
     getOperation()->walk([](bufferization::CloneOp op) { expand(op); });
+  }
+};
+
+struct MemRefCopyToLinalg
+    : pad::impl::MemRefCopyToLinalgBase<MemRefCopyToLinalg> {
+  void runOnOperation() override {
+    getOperation()->walk([](memref::CopyOp op) {
+      if (!isa<MemRefType>(op.getSource().getType()) ||
+          !isa<MemRefType>(op.getTarget().getType()))
+        return;
+      OpBuilder builder(op);
+      linalg::makeMemRefCopyOp(builder, op.getLoc(), op.getSource(),
+                               op.getTarget());
+      op.erase();
+    });
   }
 };
 } // namespace
