@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Analysis/CostModel.h"
+#include "Pad/Rows/CostModel.h"
 #include "PadPlanSteps.h"
 #include <numeric>
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Analysis/Loops.h"
 #include "Pad/Analysis/RowConditions.h"
 #include "Pad/IR/PartialIndex.h"
+#include "Pad/Rows/Loops.h"
 #include "PadPlanSteps.h"
 
 using namespace mlir;

@@ -8,9 +8,9 @@
 
 #include "Pad/Analysis/PadRuns.h"
 #include "Pad/Analysis/AxisRuns.h"
-#include "Pad/Analysis/CostModel.h"
 #include "Pad/IR/MachineIndex.h"
 #include "Pad/IR/PadOps.h"
+#include "Pad/Rows/CostModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Compiler/Compiler.h"
+#include "Pad/Rows/CostModel.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Target/TargetMachine.h"
@@ -49,9 +50,15 @@ static llvm::Error readKernelLowering(const CompileOptions &options,
       !hasScalableVectors(machine))
     return fail("'vector-width' is 'scalable', but the processor has no such "
                 "vectors; leave it out");
-  // The lowering's own defaults are this host's.
-  if (!isHost(options.native) && lowering.vectorWidth == VectorWidth::Host)
-    lowering.vectorWidth = known.vectorWidth.getValue();
+  // The lowering's own defaults are this host's. Of the caches of another
+  // processor nothing is known.
+  if (!isHost(options.native)) {
+    if (lowering.vectorWidth == VectorWidth::Host)
+      lowering.vectorWidth = known.vectorWidth.getValue();
+    if (lowering.nontemporalThreshold < 0)
+      lowering.nontemporalThreshold =
+          cost::getStreamedBytes(cost::kAssumedCacheBytes);
+  }
   if (lowering.vectorISA.getNumOccurrences() == 0 ||
       lowering.vectorISA == VectorISA::Host)
     lowering.vectorISA = known.vectorISA.getValue();

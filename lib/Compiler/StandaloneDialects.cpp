@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In the place of Dialects.cpp for a library that contains MLIR: the dialects
+// Replaces Dialects.cpp in a library that contains MLIR: the dialects
 // that pads are lowered through, and the models of their ops. All of MLIR's
 // would bring the code generators of GPUs along.
 //

@@ -9,6 +9,7 @@
 #include "Pad/Conversion/Passes.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Pipelines/Pipelines.h"
+#include "Pad/Rows/HostTarget.h"
 #include "Pad/Target/Passes.h"
 #include "Pad/Transforms/Passes.h"
 #include "Pad/Upstream/Passes.h"
@@ -33,6 +34,20 @@
 
 using namespace mlir;
 using namespace mlir::pad;
+
+// Whoever builds a pipeline asks the host, where `options` say so; passes do
+// not.
+
+static VectorWidth getVectorWidth(const LowerPadToLLVMOptions &options) {
+  return options.vectorWidth == VectorWidth::Host ? getHostVectorWidth()
+                                                  : options.vectorWidth;
+}
+
+static int64_t getNontemporalThreshold(const LowerPadToLLVMOptions &options) {
+  return options.nontemporalThreshold < 0
+             ? getHostNontemporalThreshold()
+             : int64_t(options.nontemporalThreshold);
+}
 
 /// Adds CSE, and before it the pass that keeps CSE from confusing the indices
 /// of nested linalg ops.
@@ -78,7 +93,7 @@ void mlir::pad::buildPadTensorPipeline(OpPassManager &pm,
     PadFuseIntoLoopsOptions fuse;
     fuse.whereFaster = options.fuse == PadFusion::WhereFaster;
     fuse.vectorBits = options.lowering == PadLowering::Vector
-                          ? getVectorShape(options.vectorWidth).bits
+                          ? getVectorShape(getVectorWidth(options)).bits
                           : 0;
     pm.addNestedPass<func::FuncOp>(createPadFuseIntoLoops(fuse));
     addCSE(pm);
@@ -144,9 +159,7 @@ static void addLoops(OpPassManager &pm, const LowerPadToLLVMOptions &options) {
         createShareFusedNests({options.parallelThreshold}));
   if (fuses) {
     StreamFusedRowsOptions stream;
-    stream.nontemporalThreshold = options.nontemporalThreshold < 0
-                                      ? getHostNontemporalThreshold()
-                                      : int64_t(options.nontemporalThreshold);
+    stream.nontemporalThreshold = getNontemporalThreshold(options);
     pm.addNestedPass<func::FuncOp>(createStreamFusedRows(stream));
   }
   pm.addPass(createMemRefCopyToLinalg());
@@ -157,9 +170,11 @@ static void addLoops(OpPassManager &pm, const LowerPadToLLVMOptions &options) {
   // ops that they become.
   if (options.lowering == PadLowering::Vector) {
     ConvertPadToVectorOptions vector;
-    vector.vectorWidth = options.vectorWidth;
-    vector.vectorISA = options.vectorISA;
-    vector.nontemporalThreshold = options.nontemporalThreshold;
+    vector.vectorWidth = getVectorWidth(options);
+    vector.vectorISA = options.vectorISA == VectorISA::Host
+                           ? getHostVectorISA()
+                           : VectorISA(options.vectorISA);
+    vector.nontemporalThreshold = getNontemporalThreshold(options);
     vector.parallel = options.threads == PadThreads::OpenMP;
     vector.parallelThreshold = options.parallelThreshold;
     vector.trace = options.trace;

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "BufferBytes.h"
-#include "Pad/Analysis/CostModel.h"
-#include "Pad/Analysis/Loops.h"
 #include "Pad/IR/PadFormulas.h"
 #include "Pad/IR/PadOps.h"
+#include "Pad/Rows/CostModel.h"
+#include "Pad/Rows/Loops.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "Pad/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "BufferBytes.h"
-#include "Pad/Analysis/CostModel.h"
 #include "Pad/IR/ArithValue.h"
 #include "Pad/IR/PadOps.h"
+#include "Pad/Rows/CostModel.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "Pad/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"

@@ -17,7 +17,7 @@
 
 #include "EmissionCoverage.h"
 #include "KernelRun.h"
-#include "Pad/Analysis/CostModel.h"
+#include "Pad/Rows/CostModel.h"
 #include "TestTier.h"
 #include "gtest/gtest.h"
 

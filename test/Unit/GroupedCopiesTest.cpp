@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelRun.h"
-#include "Pad/Analysis/CostModel.h"
+#include "Pad/Rows/CostModel.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;

@@ -15,8 +15,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelRun.h"
-#include "Pad/Analysis/CostModel.h"
 #include "Pad/Conversion/EmittedWays.h"
+#include "Pad/Rows/CostModel.h"
 #include "TestTier.h"
 #include "gtest/gtest.h"
 

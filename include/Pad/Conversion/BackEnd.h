@@ -65,7 +65,7 @@ public:
 PadRecipe getPadRecipe(PadOp op, const BackEnd &backEnd);
 
 /// Creates the ops of `recipe`, which is that of `op` in `backEnd`, and returns
-/// what takes the place of its result.
+/// what replaces its result.
 Value emitRecipe(OpBuilder &builder, PadOp op, const PadRecipe &recipe,
                  const BackEnd &backEnd);
 
@@ -84,12 +84,14 @@ void populatePadToBackEndPatterns(RewritePatternSet &patterns,
 LogicalResult convertPads(Operation *root,
                           std::shared_ptr<const BackEnd> backEnd, bool partial);
 
-/// A pass that does so. `Base` is what tablegen makes of a `PadToBackEnd`.
+/// A pass that calls `convertPads`. `Base` is what tablegen makes of a
+/// `PadToBackEnd`.
 template <typename Base>
 struct BackEndPass : Base {
   using Base::Base;
 
-  /// The system as the options have it; null, after an error, if there is none.
+  /// The system that the options describe; null, after an error, if there is
+  /// none.
   virtual std::shared_ptr<const BackEnd> createBackEnd() = 0;
 
   void runOnOperation() override {
@@ -105,7 +107,7 @@ Value createForeignOp(OpBuilder &builder, Location loc, StringRef name,
                       RankedTensorType type, ValueRange operands,
                       ArrayRef<NamedAttribute> attributes = {});
 
-/// What each axis of `pads` has as `number`.
+/// The entry `number` of each axis of `pads`.
 SmallVector<int64_t> collect(ArrayRef<PadAxis> pads, int64_t PadAxis::*number);
 
 /// The padding value of `op` as an attribute that a constant tensor of `shape`

@@ -21,7 +21,7 @@
 namespace mlir {
 namespace pad {
 
-/// A way of moving a pad, or a part of it.
+/// A form of emitted code that moves a pad or some of its rows.
 enum class EmittedWay {
 #define PAD_EMITTED_WAY(NAME, TEXT) NAME,
 #include "Pad/Conversion/EmittedWays.def"
@@ -31,24 +31,25 @@ enum class EmittedWay {
 constexpr int64_t kNumEmittedWays =
     static_cast<int64_t>(EmittedWay::Scalar) + 1;
 
-/// A way of summing rows of a gradient, whose code reports `Threaded` and
-/// `Scalar`, too. Its numbers follow those of `EmittedWay`.
+/// A form of emitted code that sums rows of a gradient; that code reports
+/// `Threaded` and `Scalar`, too. Its numbers follow those of `EmittedWay`.
 enum class AdjointWay {
   /// Vectors with constant shuffles at the ends of rows.
   KnownEnds = kNumEmittedWays,
   /// One masked vector at either end of a row.
   OneVectorEnds,
-  /// Several of them.
+  /// Several masked vectors at either end.
   VectorEnds,
-  /// Vectors, over which the ends are written element by element.
+  /// Vectors, whose elements at the ends of rows are then overwritten one by
+  /// one.
   ElementEnds,
-  /// Vectors of which both borders may read each.
+  /// Vectors, each of which may be read by both borders.
   MaskedTerms,
-  /// The ends element by element, and vectors of the rest.
+  /// The ends element by element, and vectors between them.
   Elements
 };
 
-/// The way in a word or two, as tables show it.
+/// The name of a form in tables.
 StringRef stringifyEmittedWay(EmittedWay way);
 
 /// The function that traced code calls with the number of each way it takes:

@@ -9,8 +9,9 @@
 #ifndef PAD_CONVERSION_PASSES_H
 #define PAD_CONVERSION_PASSES_H
 
-#include "Pad/Analysis/CostModel.h"
 #include "Pad/Analysis/PadPlan.h"
+#include "Pad/Rows/CostModel.h"
+#include "Pad/Rows/HostTarget.h"
 #include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/Pass/Pass.h"
 
@@ -18,17 +19,6 @@ namespace mlir {
 class RewritePatternSet;
 
 namespace pad {
-
-/// The vectors that a pad becomes.
-enum class VectorWidth {
-  /// Those of this host: 128, 256 or 512 bits.
-  Host,
-  Bits128,
-  Bits256,
-  Bits512,
-  /// A multiple of 128 bits known at run time: SVE, RVV.
-  Scalable
-};
 
 #define GEN_PASS_DECL
 #include "Pad/Conversion/Passes.h.inc"
@@ -67,14 +57,6 @@ void populatePadToTosaPatterns(RewritePatternSet &patterns, int64_t maxPieces);
 /// ONNX.
 void populatePadToOnnxPatterns(RewritePatternSet &patterns,
                                const ConvertPadToOnnxOptions &options);
-
-/// Vectors of `width`, without what a processor has beside loads, stores and
-/// shuffles.
-VectorShape getVectorShape(VectorWidth width);
-
-/// The smallest result, in bytes, for which stores past the caches pay on this
-/// host: three eighths of its last-level cache.
-int64_t getHostNontemporalThreshold();
 
 /// How `pad.pad_into` becomes vectors.
 struct PadToVectorOptions {

@@ -19,8 +19,8 @@ def ConvertPadToLinalg : Pass<"convert-pad-to-linalg"> {
     a tensor with static pads that crop nothing becomes `linalg.fill` and
     `tensor.insert_slice`; every other pad becomes one `linalg.generic` whose
     body computes the position to read. The pass works on tensors and on
-    memrefs. `pad.adjoint` becomes one `linalg.generic`, too, whose body sums what
-    reads an element.
+    memrefs. `pad.adjoint` becomes one `linalg.generic`, too, whose body sums
+    what reads an element.
 
     A pad in the body of another linalg op, or of `tensor.generate`, is only
     made destination style and left for `--convert-pad-to-scf`, because
@@ -62,7 +62,8 @@ class PadToBackEnd<string system> : Pass<"convert-pad-to-" # system> {
     Option<"partial", "partial", "bool", /*default=*/"false",
            "Leave the pads that have no such form">,
     Option<"maxPieces", "max-pieces", "int64_t", /*default=*/"16",
-           "Operands of a concatenation, at least 3; what repeats more often is tiled">
+           "The most operands of a concatenation, at least 3; what repeats more "
+           "often is tiled">
   ];
   list<string> backEndDialects = [
     "arith::ArithDialect", "complex::ComplexDialect", "LLVM::LLVMDialect",
@@ -86,9 +87,10 @@ def ConvertPadToOnnx : PadToBackEnd<"onnx"> {
     computed positions where only run time knows what a border repeats. The page
     "Back ends" lists them for each mode.
 
-    The opset says which modes Pad has: `wrap` from 19 on. It is the option
-    `opset`, or the least attribute `onnx.opset_version` around or below. With `pad-modes=false`,
-    it has none but `constant`. Extents may be dynamic. So may be the pads of
+    The opset says which modes Pad has: `wrap` from 19 on. It is that of the
+    option `opset`, or else the least `onnx.opset_version` that an op around the
+    pads or inside of the module states. With `pad-modes=false`, Pad has no mode
+    but `constant`. Extents may be dynamic. So may be the pads of
     constant mode, and those of another mode that are known not to be negative.
     A pad that has no such form is an error that says why; with `partial`, it is
     left alone.
@@ -140,8 +142,9 @@ def ConvertPadToSCF : Pass<"convert-pad-to-scf"> {
     destination becomes one `scf.for`, which computes the position that the axis
     reads. The pass needs nothing but memrefs, so it also lowers pads that other
     dialects bufferized. Pads on tensors are left alone. `pad.adjoint_into`
-    becomes the same loops around the sum of what reads an element, and
-    `pad.adjoint_value` loops around the positions that give the padding value.
+    becomes the same loops around the sum of the gradients of what reads an
+    element, and `pad.adjoint_value` loops over the positions that read the
+    padding value.
 
     Before:
 
@@ -273,7 +276,7 @@ def ConvertPadToTensor : Pass<"convert-pad-to-tensor"> {
     Option<"partial", "partial", "bool", /*default=*/"false",
            "Leave the pads that have no such form">,
     Option<"maxPieces", "max-pieces", "int64_t", /*default=*/"16",
-           "Slices of an axis up to which it is put together of them">
+           "The most slices that an axis is decomposed into">
   ];
   let dependentDialects = [
     "arith::ArithDialect", "complex::ComplexDialect", "linalg::LinalgDialect",
@@ -353,12 +356,12 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector", "ModuleOp"> {
     around rows, and rows are moved as whole vectors. Neighbouring axes without
     pads are first merged into one. Rows that are known at compile time are
     composed by constant shuffles, including their borders. Rows and planes of
-    run-time extents and pads are moved by private functions (kernels), which all
-    pads of the module share that have the mode, the element width and the form
-    in common. Elements move as integers of their width in memory. A large dense
-    result is written in whole cache lines past the caches. Scalable vectors use
-    masked accesses; composed rows and streaming are not supported for them. By
-    default the result does not depend on the host that the pass runs on.
+    run-time extents and pads are moved by private functions (kernels); all pads
+    of the module with the same mode, element width and form share one. Elements
+    move as integers of their width in memory. A large dense result is written
+    in whole cache lines past the caches. Scalable vectors use masked accesses;
+    composed rows and streaming are not supported for them. By default the
+    result does not depend on the host that the pass runs on.
 
     `vector-isa` says which masks and permutations of lanes the kernels may use.
     They then have LLVM's `target-features`, and only processors with those
@@ -370,9 +373,9 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector", "ModuleOp"> {
     1, or that an extent of the destination on an axis without pads differs from
     that of the source, the code takes the loops of `--convert-pad-to-scf`, too.
 
-    `pad.adjoint_into` becomes rows of vectors as well: those that are read once
-    are moved, but for their ends, and the others are sums. Complex numbers,
-    interior padding in rows, and rows that are not dense are left to
+    `pad.adjoint_into` becomes rows of vectors as well. Rows that are read once
+    are moved, except for their ends; the others are sums of rows. Complex
+    numbers, interior padding in rows, and rows that are not dense are left to
     `--convert-pad-to-scf`.
 
     Before:
@@ -403,42 +406,42 @@ def ConvertPadToVector : Pass<"convert-pad-to-vector", "ModuleOp"> {
            /*default=*/"::mlir::pad::VectorWidth::Bits128",
            "Bits of a vector: 128 (default), 256, 512, host or scalable (SVE, RVV)",
            [{::llvm::cl::values(
-             clEnumValN(::mlir::pad::VectorWidth::Host, "host",
-                        "those of this host"),
              clEnumValN(::mlir::pad::VectorWidth::Bits128, "128", ""),
              clEnumValN(::mlir::pad::VectorWidth::Bits256, "256", ""),
              clEnumValN(::mlir::pad::VectorWidth::Bits512, "512", ""),
              clEnumValN(::mlir::pad::VectorWidth::Scalable, "scalable",
-                        "a multiple of 128 known at run time: SVE, RVV"))}]>,
+                        "a multiple of 128 known at run time: SVE, RVV"),
+             clEnumValN(::mlir::pad::getHostVectorWidth(), "host",
+                        "those of this host"))}]>,
     Option<"vectorISA", "vector-isa", "::mlir::pad::VectorISA",
            /*default=*/"::mlir::pad::VectorISA::None",
            "Masks and permutations of lanes that the target has: none (default), "
            "avx2, avx512, avx512vbmi or host",
            [{::llvm::cl::values(
-             clEnumValN(::mlir::pad::VectorISA::Host, "host",
-                        "those of this host"),
              clEnumValN(::mlir::pad::VectorISA::None, "none", ""),
              clEnumValN(::mlir::pad::VectorISA::AVX2, "avx2", ""),
              clEnumValN(::mlir::pad::VectorISA::AVX512, "avx512",
                         "F, VL and BW"),
              clEnumValN(::mlir::pad::VectorISA::AVX512VBMI, "avx512vbmi",
-                        "and VBMI"))}]>,
+                        "and VBMI"),
+             clEnumValN(::mlir::pad::getHostVectorISA(), "host",
+                        "those of this host"))}]>,
     Option<"nontemporalThreshold", "nontemporal-threshold", "int64_t",
            /*default=*/"::mlir::pad::cost::getStreamedBytes("
                        "::mlir::pad::cost::kAssumedCacheBytes)",
            "Bytes of a result from which on it is written past the caches; 12 "
-           "MiB by default, and -1 takes three eighths of the host's last-level "
-           "cache">,
+           "MiB by default, and -1 takes three eighths of the last-level cache "
+           "that the module states (dlti.target_system_spec)">,
     Option<"parallel", "parallel", "bool", /*default=*/"false",
            "Share large results out among the iterations of scf.forall">,
     Option<"parallelThreshold", "parallel-threshold", "int64_t",
            /*default=*/"::mlir::pad::cost::kParallelBytes",
            "Bytes of a result from which on it is shared out; by default 2 MiB">,
     Option<"remarks", "remarks", "bool", /*default=*/"false",
-           "Say of each pad how it is moved, or why it is left">,
+           "Report how each pad is moved, or why it is left, as a remark">,
     Option<"trace", "trace", "bool", /*default=*/"false",
-           "Make the code call pad_trace_way(int64_t), which whoever runs it "
-           "has to define, with the number of each way that it takes">
+           "Make the code call pad_trace_way(int64_t), which the program has to "
+           "define, with the number of each way (EmittedWays.h) that it takes">
   ];
   let dependentDialects = [
     "arith::ArithDialect", "complex::ComplexDialect", "func::FuncDialect",

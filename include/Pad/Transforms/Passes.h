@@ -9,8 +9,8 @@
 #ifndef PAD_TRANSFORMS_PASSES_H
 #define PAD_TRANSFORMS_PASSES_H
 
-#include "Pad/Analysis/CostModel.h"
 #include "Pad/IR/PadOps.h"
+#include "Pad/Rows/CostModel.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir {

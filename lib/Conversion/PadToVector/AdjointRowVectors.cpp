@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AdjointRows.h"
-#include "Pad/Analysis/CostModel.h"
+#include "Pad/Rows/CostModel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "AdjointRows.h"
-#include "Pad/Analysis/Loops.h"
 #include "Pad/Conversion/Passes.h"
 #include "Pad/IR/PadAmounts.h"
+#include "Pad/Rows/Loops.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"

@@ -120,7 +120,7 @@ BlendedRows::BlendedRows(VectorMover &mover, const AxisValues &axis,
     firstData = invert(firstBorder);
     lastBorder = invert(lastData);
   }
-  bool readsWindow = axis.extension.getDirection() == 0;
+  bool readsWindow = axis.isFilled() || axis.extension.isRepeated();
   readBefore = readsWindow ? axis.begin : lanes;
   readBehind = readsWindow ? rightExtent : lanes;
 }

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockRuns.h"
-#include "Pad/Analysis/Loops.h"
+#include "Pad/Rows/Loops.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;

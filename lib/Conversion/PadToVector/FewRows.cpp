@@ -102,7 +102,7 @@ class FewRows : public PlaneStrategy {
 public:
   FewRows(const PlaneContext &context, bool isMasked)
       : PlaneStrategy(context), isMasked(isMasked) {
-    // There is one plane, whose place no mode has a say in.
+    // There is one plane, and no mode decides which one it reads.
     traits.planesMode = traits.outerMode;
     traits.isForSize = true;
   }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Analysis/CostModel.h"
+#include "Pad/Rows/CostModel.h"
 #include "PadEmitter.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -126,14 +126,14 @@ void PadEmitter::emitKernels(const PadVersion &version) {
       allIndices{zero, axes[row.axis].resultExtent};
   SmallVector<ArithValue> fits(version.strategies.size() - 1);
   ArithValue numCalls = getIterations(0, version.numLoops);
-  ArithValue hasOtherWay = m.condition(false);
+  ArithValue fitsLater = m.condition(false);
   for (size_t k = fits.size(); k-- > 0;) {
     PlaneStrategy &strategy = getStrategy(version.strategies[k]);
     fits[k] = strategy.emitFits(
         getOperands(sourceOffset, resultOffset, allRows, allIndices),
-        {work.arePlanesWhole, hasOtherWay, numCalls});
+        {work.arePlanesWhole, fitsLater, numCalls});
     if (strategy.isForLongRows())
-      hasOtherWay = hasOtherWay | fits[k];
+      fitsLater = fitsLater | fits[k];
   }
   emitLoops(version, work.iterations, work.elements, getMaxInnerBlock(),
             [&](const PlaneTarget &target, RowWindow stretch, ArithValue from,

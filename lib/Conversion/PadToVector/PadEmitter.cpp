@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PadEmitter.h"
-#include "Pad/Analysis/Loops.h"
+#include "Pad/Rows/Loops.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 

@@ -10,9 +10,9 @@
 #define PAD_CONVERSION_PADTOVECTOR_PADEMITTER_H
 
 #include "FlatView.h"
-#include "Pad/Analysis/CostModel.h"
 #include "Pad/Analysis/PadPlan.h"
 #include "Pad/Conversion/Passes.h"
+#include "Pad/Rows/CostModel.h"
 #include "PlaneStrategy.h"
 
 namespace mlir {
@@ -33,7 +33,7 @@ public:
   /// Writes the numbers of the planes to memory, for the versions that need
   /// them, each of which is emitted where this dominates it.
   void emitPlaneNumbers();
-  /// The whole pad as `version` has it.
+  /// Emits the whole pad by `version`.
   void emit(const PadVersion &version);
 
 private:
@@ -55,15 +55,15 @@ private:
                ? cost::kMaxInnerBlockBytes * 8 / plan.elementBits
                : 1;
   }
-  /// Padding values everywhere.
+  /// Fills the result with padding values.
   void fill();
   /// Emits what is inside of the loops of a version: `inner(target, stretch,
   /// sourceOffset, resultOffset)`.
   using Inner = function_ref<void(const PlaneTarget &, RowWindow, ArithValue,
                                   ArithValue)>;
-  /// The loops of `version` over all of `iterations`, linearized, of which each
-  /// has `elements` of the result; or, if `version` is parallel, over a stretch
-  /// of them in each task.
+  /// Emits the loops of `version` over all of `iterations`, linearized, of
+  /// which each has `elements` of the result; or, if `version` is parallel,
+  /// over a stretch of them in each task.
   void emitLoops(const PadVersion &version, ArithValue iterations,
                  ArithValue elements, int64_t maxInnerBlock, Inner inner);
 

@@ -6,20 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Analysis/CostModel.h"
-#include "Pad/Analysis/Loops.h"
 #include "Pad/Analysis/PadPlan.h"
 #include "Pad/Conversion/Passes.h"
 #include "Pad/IR/PadRemarks.h"
 #include "Pad/IR/PaddingValue.h"
+#include "Pad/Rows/CostModel.h"
+#include "Pad/Rows/Loops.h"
 #include "PadEmitter.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
 
 namespace mlir::pad {
@@ -30,43 +28,13 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-static int64_t getHostVectorBits() {
-  llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
-  if (features.lookup("avx512f"))
-    return 512;
-  return features.lookup("avx2") ? 256 : 128;
-}
-
-/// What this host has, as far as `module` is for a processor like it.
-static VectorISA getHostVectorISA(ModuleOp module) {
+/// The instructions of `isa` that code of `module` may use: they are those of
+/// x86.
+static VectorISA getVectorISA(ModuleOp module, VectorISA isa) {
   auto triple = module->getAttrOfType<StringAttr>(
       LLVM::LLVMDialect::getTargetTripleAttrName());
-  if (triple && !llvm::Triple(triple.getValue()).isX86())
-    return VectorISA::None;
-  llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
-  auto hasAll = [&](ArrayRef<StringRef> names) {
-    return llvm::all_of(names,
-                        [&](StringRef name) { return features.lookup(name); });
-  };
-  if (hasAll({"avx512f", "avx512vl", "avx512bw"}))
-    return hasAll({"avx512vbmi"}) ? VectorISA::AVX512VBMI : VectorISA::AVX512;
-  return hasAll({"avx2"}) ? VectorISA::AVX2 : VectorISA::None;
-}
-
-VectorShape mlir::pad::getVectorShape(VectorWidth width) {
-  switch (width) {
-  case VectorWidth::Host:
-    return {getHostVectorBits(), /*isScalable=*/false};
-  case VectorWidth::Bits128:
-    return {128, /*isScalable=*/false};
-  case VectorWidth::Bits256:
-    return {256, /*isScalable=*/false};
-  case VectorWidth::Bits512:
-    return {512, /*isScalable=*/false};
-  case VectorWidth::Scalable:
-    return {128, /*isScalable=*/true};
-  }
-  llvm_unreachable("unknown vector width");
+  return triple && !llvm::Triple(triple.getValue()).isX86() ? VectorISA::None
+                                                            : isa;
 }
 
 /// Whether one of the memrefs is a view of an argument that overlaps nothing
@@ -191,7 +159,8 @@ struct ConvertPadToVector
     if (nontemporalThreshold < -1) {
       getOperation()->emitError("nontemporal-threshold is ")
           << int64_t(nontemporalThreshold)
-          << ", but must be a number of bytes, or -1 for the host's";
+          << ", but must be a number of bytes, or -1 for what the "
+             "module states";
       return signalPassFailure();
     }
     if (parallelThreshold < 0) {
@@ -201,12 +170,9 @@ struct ConvertPadToVector
     }
     PadToVectorOptions options;
     options.vectors = getVectorShape(vectorWidth);
-    options.vectors.isa = vectorISA == VectorISA::Host
-                              ? getHostVectorISA(getOperation())
-                              : VectorISA(vectorISA);
-    options.nontemporalThreshold = nontemporalThreshold < 0
-                                       ? getHostNontemporalThreshold()
-                                       : int64_t(nontemporalThreshold);
+    options.vectors.isa = getVectorISA(getOperation(), vectorISA);
+    options.nontemporalThreshold =
+        getNontemporalThreshold(getOperation(), nontemporalThreshold);
     options.parallel = parallel;
     options.parallelThreshold = parallelThreshold;
     options.remarks = remarks;
@@ -224,20 +190,6 @@ struct ConvertPadToVector
   }
 };
 } // namespace
-
-int64_t mlir::pad::getHostNontemporalThreshold() {
-  // The kernel knows the slice that this host's cores share; the processor
-  // reports all slices together.
-  int64_t lastLevelCache = cost::kAssumedCacheBytes;
-  // As a stream, because sysfs reports the size of a page for each file.
-  auto size = llvm::MemoryBuffer::getFileAsStream(
-      "/sys/devices/system/cpu/cpu0/cache/index3/size");
-  int64_t kibibytes;
-  if (size &&
-      !(*size)->getBuffer().trim().rtrim('K').getAsInteger(10, kibibytes))
-    lastLevelCache = kibibytes << 10;
-  return cost::getStreamedBytes(lastLevelCache);
-}
 
 void mlir::pad::populatePadToVectorPatterns(RewritePatternSet &patterns,
                                             const PadToVectorOptions &options,

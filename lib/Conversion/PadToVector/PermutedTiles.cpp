@@ -50,7 +50,7 @@ ArithValue PermutedTiles::emitFits(const PlaneOperands &operands,
                                    const PlaneUse &use) {
   ArithContext m = context.mover.math();
   // In the order of `TileOperand`.
-  Value extraOperands[] = {table, lanes, use.arePlanesWhole, use.hasOtherWay,
+  Value extraOperands[] = {table, lanes, use.arePlanesWhole, use.fitsLater,
                            use.numCalls};
   KernelTraits forSize = traits;
   forSize.isForSize = true;

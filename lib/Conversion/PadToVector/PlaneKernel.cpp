@@ -19,7 +19,7 @@ using namespace mlir::pad;
 static StringRef getTargetFeatures(VectorISA isa) {
   switch (isa) {
   case VectorISA::Host:
-    llvm_unreachable("what the host has is known by now");
+    llvm_unreachable("a driver has replaced it");
   case VectorISA::None:
     return "";
   case VectorISA::AVX2:

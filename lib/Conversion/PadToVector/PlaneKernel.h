@@ -87,18 +87,18 @@ struct KernelTraits {
 /// Operands of every kernel.
 struct PlaneOperands {
   FlatBuffer source;
-  /// Of the first plane.
+  /// Where the source of the first plane begins.
   ArithValue sourceOffset;
   FlatBuffer result;
-  /// Of the first plane, whole.
+  /// Where the first plane, with all of its rows, begins in the result.
   ArithValue resultOffset;
-  /// Which rows, numbered from plane to plane.
+  /// The rows to write, numbered from plane to plane.
   RowWindow rows;
   /// Result indices of each row: all of them, unless there is but one row.
   RowWindow window;
   /// A memref of `PlaneNumber`s.
   Value numbers;
-  /// An element.
+  /// The padding value, one element.
   ArithValue padding;
 };
 
@@ -106,7 +106,7 @@ ArithValue loadPlaneNumber(ArithContext m, Value numbers, PlaneNumber number);
 void storePlaneNumber(ArithContext m, Value numbers, PlaneNumber number,
                       ArithValue value);
 
-/// The inside of a kernel.
+/// The body of a kernel while it is emitted.
 struct PlaneKernel {
   PlaneKernel(OpBuilder &b, Location loc, const KernelTraits &traits,
               const PlaneOperands &operands, ValueRange extraOperands);

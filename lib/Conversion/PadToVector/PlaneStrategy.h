@@ -33,18 +33,18 @@ struct PlaneContext {
   bool mayHaveInnerBlocks;
 };
 
-/// Where planes go.
+/// How the planes of a version are written.
 struct PlaneTarget {
-  /// How they are written past the caches, if they are.
+  /// What goes through the stage, if they are written past the caches.
   StreamWriter::Staging staging;
   /// The most elements of an inner block.
   int64_t maxInnerBlock;
   StreamWriter::Memory memory;
   /// The first offset that is written by means of `memory`.
   ArithValue begin;
-  /// What writes there, outside of kernels; null if that is the mover.
+  /// The writer of code outside of kernels; null if the mover stores.
   StreamWriter *writer = nullptr;
-  /// Whether their data is there already.
+  /// Whether the result holds the data already, so that borders remain.
   bool isDataThere = false;
 };
 
@@ -54,13 +54,13 @@ struct PlaneUse {
   ArithValue arePlanesWhole;
   /// An `i1`: whether a later strategy for long rows fits. The last one, which
   /// always fits, does not count.
-  ArithValue hasOtherWay;
-  /// How many there are, each for as many planes.
+  ArithValue fitsLater;
+  /// The number of calls, all of which move equally many planes.
   ArithValue numCalls;
 };
 
-/// A way to move dynamic planes, by kernels. Each one is created by
-/// a function of its own file.
+/// Moves dynamic planes by kernels. Each subclass is in a file of its own, with
+/// a function that creates it.
 class PlaneStrategy {
 public:
   explicit PlaneStrategy(const PlaneContext &context)
@@ -71,8 +71,8 @@ public:
   /// whether moving them so is legal and profitable.
   virtual ArithValue emitFits(const PlaneOperands &operands,
                               const PlaneUse &use);
-  /// Whether rows that it fits are moved faster so than by permuted tiles, if
-  /// they are long.
+  /// Whether this strategy moves the long rows that it fits faster than
+  /// permuted tiles do.
   virtual bool isForLongRows() const { return true; }
   /// Moves the planes of `operands`.
   virtual void emit(const PlaneOperands &operands,
@@ -84,13 +84,13 @@ protected:
   void callKernel(StringRef kind, const PlaneOperands &operands,
                   ValueRange extraOperands,
                   function_ref<void(PlaneKernel &)> build) const;
-  /// The same for a kernel that writes past the caches, as `target` has it.
+  /// The same for a kernel that writes past the caches, as `target` says.
   void callStreamingKernel(
       StringRef kind, const PlaneOperands &operands, const PlaneTarget &target,
       function_ref<void(PlaneKernel &, StreamWriter &)> build) const;
 
   const PlaneContext &context;
-  /// Those of the kernels of this strategy.
+  /// The traits of the kernels of this strategy.
   KernelTraits traits;
 };
 

@@ -15,10 +15,10 @@ RowEmitter::RowEmitter(VectorMover &mover, const AxisValues &axis,
                        ArithValue innerBlock)
     : mover(mover), axis(axis), innerBlock(innerBlock),
       movesElements(isOneInteger(innerBlock)) {
-  int64_t direction = axis.extension.getDirection();
-  bool extends = !axis.isFilled() && !axis.step;
-  if (extends && direction <= 0 && !movesElements && mover.canPermute())
-    blockRuns.emplace(mover, innerBlock, scale(axis.dilated), direction);
+  bool movesBlocks = axis.extension.isRepeated() || axis.extension.isMirrored();
+  if (movesBlocks && !axis.step && !movesElements && mover.canPermute())
+    blockRuns.emplace(mover, innerBlock, scale(axis.dilated),
+                      axis.extension.getDirection());
 }
 
 ArithValue RowEmitter::scale(ArithValue count) {

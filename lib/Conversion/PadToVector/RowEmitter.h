@@ -28,18 +28,19 @@ public:
   /// `innerBlock` is the number of dense elements that move as one, at least 1.
   RowEmitter(VectorMover &mover, const AxisValues &axis, ArithValue innerBlock);
 
-  /// `window` of the row whose source is at `sourceOffset`; `resultOffset` is
-  /// where its first index goes. With `bordersOnly` the data is there already.
+  /// Emits the result indices `window` of the row whose source is at
+  /// `sourceOffset`; the first of them is written to `resultOffset`. With
+  /// `bordersOnly`, the result holds the data already.
   void emit(FlatBuffer source, ArithValue sourceOffset, FlatBuffer result,
             ArithValue resultOffset, RowWindow window, bool bordersOnly);
 
 private:
-  /// What one `emit` works on.
+  /// The row of one call of `emit`.
   struct Window {
     FlatBuffer source;
     ArithValue sourceOffset;
     FlatBuffer result;
-    /// Where result index 0 would go.
+    /// The offset of result index 0 in the result.
     ArithValue origin;
     /// Result indices of the window, and those of them that read positions
     /// inside the dilated source axis: `count` indices `[begin, end)`.
@@ -48,19 +49,20 @@ private:
 
   /// `count` in elements.
   ArithValue scale(ArithValue count);
-  /// Where result index `index` goes.
+  /// The offset of result index `index` in the result.
   ArithValue at(const Window &window, ArithValue index);
-  /// The inner block at `from` of the source to `to`.
+  /// Moves the inner block at `from` of the source to `to`.
   void copyInnerBlock(const Window &window, ArithValue from, ArithValue to);
-  /// What result index `index` reads.
+  /// Moves what result index `index` reads.
   void emitIndex(const Window &window, ArithValue index);
-  /// `size` elements from `begin` of the row on, which read those from
-  /// `position` of the source row on in steps of `direction` (`getDirection`).
+  /// Writes `size` elements from `begin` of the row on, which read the source
+  /// row from `position` on in steps of `direction` (`getDirection`).
   void moveRun(const Window &window, ArithValue begin, ArithValue position,
                ArithValue size, int64_t direction);
-  /// The borders at both ends, of any mode but constant.
+  /// Moves the borders at both ends, of any mode but constant.
   void emitBorders(const Window &window);
-  /// Padding values at result indices `[first, begin)` and `[end, last)`.
+  /// Writes padding values to result indices `[first, begin)` and `[end,
+  /// last)`.
   void fillAround(const Window &window, ArithValue first, ArithValue begin,
                   ArithValue end, ArithValue last);
   void emitData(const Window &window, bool bordersOnly);

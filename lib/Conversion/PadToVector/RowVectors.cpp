@@ -15,7 +15,7 @@ using namespace mlir::pad;
 /// The widest border of a vector: the element that others mirror is in one
 /// vector with them.
 static int64_t getWidestBorder(const AxisValues &axis, int64_t lanes) {
-  return lanes - (axis.extension.getDirection() < 0);
+  return lanes - axis.extension.isMirrored();
 }
 
 ArithValue RowVectors::emitFitWhole(const AxisValues &axis,
@@ -32,7 +32,7 @@ ArithValue RowVectors::emitFitWhole(const AxisValues &axis,
   fits = axis.hasRuns() & (innerBlock <= lanes / 2) &
          ((axis.end - axis.begin) * innerBlock >= minData);
   ArithValue widest = innerBlock.constant(lanes);
-  if (axis.extension.getDirection() < 0)
+  if (axis.extension.isMirrored())
     widest = widest - innerBlock;
   // A border of more blocks than lanes may have more elements than 2^63.
   for (ArithValue border : borders)
@@ -61,7 +61,7 @@ RowVectors::RowVectors(VectorMover &mover, const AxisValues &rowAxis,
     : mover(mover), axis(rowAxis), innerBlock(innerBlock), loads(loads) {
   ArithContext m = mover.math();
   if (!isOneInteger(innerBlock)) {
-    if (!axis.isFilled() && axis.extension.getDirection() <= 0) {
+    if (axis.extension.isRepeated() || axis.extension.isMirrored()) {
       firstPosition =
           axis.getRunPosition(m.constant(0), /*isLeft=*/true) * innerBlock;
       lastPosition =
@@ -121,7 +121,7 @@ RowVectors::Part RowVectors::emitBorder(ArithValue column, bool isLeft) {
   Part part;
   part.index = axis.getRunPosition(column, isLeft);
   part.lanes = part.loaded = emitBorderLanes(column, isLeft);
-  if (axis.extension.getDirection() >= 0)
+  if (!axis.extension.isMirrored())
     return part;
   // In memory, the last lane is what the first one of the result reads.
   ArithValue zero = column.constant(0), end = column + mover.getLanes();
@@ -179,7 +179,7 @@ RowVectors::Vector RowVectors::emitVector(bool isLast) {
       continue;
     }
     ArithValue position = axis.getRunPosition(column, isLeft);
-    if (direction > 0) {
+    if (axis.extension.isWrapped()) {
       ArithValue from = clamp(position, 0, axis.dilated - width);
       vector.parts.push_back(
           {from,

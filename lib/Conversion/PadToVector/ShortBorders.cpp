@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ShortBorders.h"
-#include "Pad/Analysis/CostModel.h"
+#include "Pad/Rows/CostModel.h"
 #include "PlaneStrategy.h"
 
 using namespace mlir;

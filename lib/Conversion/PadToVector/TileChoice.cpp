@@ -129,9 +129,9 @@ ArithValue TilePolicy::emitUnitsPerGroup(const TileChoice &choice) {
         (RowVectors::areMerged(kernel.row) ? cost::kMaxGroupedWrapLanes
                                            : cost::kMaxGroupedRowLanes) *
         mover.getLanes() / cost::kMaxGroupedLanesOf;
-    ArithValue hasOtherWay = kernel.getExtra(HasOtherWay);
+    ArithValue fitsLater = kernel.getExtra(HasOtherWay);
     isGain = isGain &
-             (choice.arePlanes | invert(hasOtherWay) | (choice.width <= most));
+             (choice.arePlanes | invert(fitsLater) | (choice.width <= most));
   }
   return select(isGain, units, one);
 }
@@ -140,7 +140,7 @@ ArithValue TilePolicy::emitIsPossible(const TileChoice &choice) {
   ArithContext m = math();
   AxisValues &row = kernel.row;
   const AxisValues &axis = *choice.axis;
-  ArithValue hasOtherWay = kernel.getExtra(HasOtherWay);
+  ArithValue fitsLater = kernel.getExtra(HasOtherWay);
   int64_t vectorLanes = mover.getLanes();
   // Long rows are moved so only if there is no better way.
   auto vectorsOf = [&](int64_t vectors) {
@@ -153,7 +153,7 @@ ArithValue TilePolicy::emitIsPossible(const TileChoice &choice) {
   if (RowVectors::areMerged(row))
     areMoved = m.condition(true);
   ArithValue maxRow =
-      select(hasOtherWay,
+      select(fitsLater,
              select(areUnparted, vectorsOf(cost::kMaxUnitRowVectors),
                     select(areMoved, vectorsOf(cost::kMaxTileRowVectors), 0)),
              vectorsOf(cost::kMaxOnlyTileRowVectors));

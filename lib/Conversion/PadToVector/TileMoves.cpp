@@ -160,9 +160,9 @@ void Moves::store(const Piece &piece, ArithValue vector, ArithValue to) {
   to = to + piece.column;
   if (piece.stored)
     return mover.storeMasked(vector, result, to, piece.stored);
-  // The pieces behind this one write what it has too much. A masked store of
-  // AVX2 takes up to ten times as long as a plain one: what the others have
-  // before it is stored again.
+  // Later pieces overwrite what a whole vector stores behind this one. A masked
+  // store of AVX2 takes up to ten times as long as a plain one, so what earlier
+  // pieces have stored in front of it is loaded and stored again.
   if (piece.kept) {
     ArithValue others = mover.load(result, to, mover.getLanes());
     vector = select(piece.kept, others, vector);

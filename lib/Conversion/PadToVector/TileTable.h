@@ -9,7 +9,7 @@
 #ifndef PAD_CONVERSION_PADTOVECTOR_TILETABLE_H
 #define PAD_CONVERSION_PADTOVECTOR_TILETABLE_H
 
-#include "Pad/Analysis/CostModel.h"
+#include "Pad/Rows/CostModel.h"
 #include "PlaneKernel.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 

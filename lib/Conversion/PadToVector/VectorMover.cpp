@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "VectorMover.h"
-#include "Pad/Analysis/CostModel.h"
-#include "Pad/Analysis/Loops.h"
+#include "Pad/Rows/CostModel.h"
+#include "Pad/Rows/Loops.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/bit.h"

@@ -9,10 +9,10 @@
 #ifndef PAD_CONVERSION_PADTOVECTOR_VECTORMOVER_H
 #define PAD_CONVERSION_PADTOVECTOR_VECTORMOVER_H
 
-#include "Pad/Analysis/VectorShape.h"
 #include "Pad/Conversion/EmittedWays.h"
 #include "Pad/IR/ArithValue.h"
 #include "Pad/IR/PadFormulas.h"
+#include "Pad/Rows/VectorShape.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace mlir {
@@ -43,7 +43,7 @@ public:
   /// around the insertion point, also where that is in a loop; with an
   /// `alignment` in bytes if that is not 0.
   Value allocate(int64_t size, Type type, int64_t alignment = 0);
-  /// Code from here on goes `way`.
+  /// Has the code report, at this point, that it takes `way`.
   void trace(EmittedWay way) { traceNumber(static_cast<int64_t>(way)); }
   void trace(AdjointWay way) { traceNumber(static_cast<int64_t>(way)); }
   int64_t getLanes() const { return lanes; }
@@ -51,7 +51,7 @@ public:
   bool isScalable() const { return shape.isScalable; }
   /// Whether short runs are moved by masks.
   bool hasMasks() const { return shape.hasMasks(elementType.getWidth()); }
-  /// Whether lanes can be permuted as values say.
+  /// Whether lanes can be permuted by numbers that are known only at run time.
   bool canPermute() const { return shape.canPermute(elementType.getWidth()); }
   /// Whether masked loads are available.
   bool hasMaskedLoads() const {
@@ -59,7 +59,7 @@ public:
            (shape.isa == VectorISA::AVX2 && elementType.getWidth() >= 32);
   }
   IntegerType getElementType() const { return elementType; }
-  /// The same with the vectors whose lanes are permuted (`getPermutedBits`).
+  /// A mover of the vectors whose lanes are permuted (`getPermutedBits`).
   VectorMover withPermutedVectors() const;
   VectorType getVectorType(int64_t width) const {
     return VectorType::get(width, elementType);
@@ -75,34 +75,35 @@ public:
   ArithValue splat(ArithValue element, int64_t width);
   ArithValue load(FlatBuffer buffer, ArithValue offset, int64_t width);
   ArithValue loadElement(FlatBuffer buffer, ArithValue offset);
-  /// `width` elements, the first one at `offset` and the next ones in steps of
-  /// `direction` (`getDirection`): upwards, downwards, or the same one in all
-  /// lanes. `mask`, if any, has the lanes to read of the vector in memory,
-  /// whose order is upwards.
+  /// Loads `width` elements, the first one at `offset` and the next ones in
+  /// steps of `direction` (`getDirection`): upwards, downwards, or the same one
+  /// in all lanes. `mask`, if any, has the lanes to read of the vector in
+  /// memory, whose order is upwards.
   ArithValue loadRun(FlatBuffer buffer, ArithValue offset, int64_t width,
                      int64_t direction, ArithValue mask = {});
   void store(ArithValue vector, FlatBuffer buffer, ArithValue offset);
   /// A store past the caches; the address is a multiple of the vector's size.
   void stream(ArithValue vector, FlatBuffer buffer, ArithValue offset);
   void storeElement(ArithValue element, FlatBuffer buffer, ArithValue offset);
-  /// Has the line of the element at `offset`, which need not be there, on its
-  /// way to the caches.
+  /// Prefetches the cache line of the element at `offset`, which may lie
+  /// outside of the buffer.
   void prefetch(FlatBuffer buffer, ArithValue offset);
-  /// The first `count` lanes of a vector, 1 to all of them.
+  /// A mask of the first `count` lanes of a vector, 1 to all of them.
   ArithValue emitLanesBelow(ArithValue count);
-  /// Lanes `[first, last)` of a vector, as far as there are such.
+  /// A mask of those lanes of a vector whose numbers are in `[first, last)`.
   ArithValue emitLanes(ArithValue first, ArithValue last);
-  /// The same where both are 0 to the number of lanes.
+  /// The same where both numbers are 0 to the number of lanes.
   ArithValue emitLanesInside(ArithValue first, ArithValue last);
-  /// The lanes of a vector that `mask` has, and those of `others`, or zeros;
-  /// the others are not read.
+  /// Loads the lanes of a vector that `mask` has. The other lanes are not read;
+  /// they are those of `others`, or zeros.
   ArithValue loadMasked(FlatBuffer buffer, ArithValue offset, ArithValue mask,
                         ArithValue others = {});
-  /// The lanes of `vector` that `mask` has; the others are not written.
+  /// Stores the lanes of `vector` that `mask` has; memory of the other lanes is
+  /// not written.
   void storeMasked(ArithValue vector, FlatBuffer buffer, ArithValue offset,
                    ArithValue mask);
-  /// What `emitPermuted` wants of `lanes`, the numbers of the lanes in elements
-  /// of as many bits as the vector's: outside of the loops.
+  /// The operand of `emitPermuted` for `lanes`, the numbers of lanes in
+  /// elements of as many bits as the vector's; computed outside of loops.
   ArithValue emitLaneNumbers(ArithValue lanes);
   /// `vector` with the lanes of these numbers; see `VectorShape::canPermute`.
   ArithValue emitPermuted(ArithValue vector, ArithValue laneNumbers);
@@ -114,20 +115,20 @@ public:
                             bool isFromEnd = false);
   /// Lanes of `lhs` and `rhs` by `mask`; the operand itself for an identity.
   ArithValue shuffle(ArithValue lhs, ArithValue rhs, ArrayRef<int64_t> mask);
-  /// The last lane first.
+  /// `vector` with its lanes in reverse order.
   ArithValue reverse(ArithValue vector);
 
-  /// `count` times one element from `offset` on; `element` emits it, where
-  /// `count` is known not to be 0.
+  /// Stores one element `count` times from `offset` on; `element` emits it, at
+  /// a point where `count` is known not to be 0.
   void fill(FlatBuffer buffer, ArithValue offset, ArithValue count,
             function_ref<ArithValue()> element);
   void fillStatic(FlatBuffer buffer, ArithValue offset, int64_t count,
                   function_ref<ArithValue()> element);
-  /// `count` padding values.
+  /// Stores `count` padding values.
   void fillPadding(FlatBuffer buffer, ArithValue offset, ArithValue count);
 
-  /// `count` elements, the first one at `sourceOffset` and the next ones in
-  /// steps of `direction` (`getDirection`), in little code.
+  /// Moves `count` elements, the first one at `sourceOffset` and the next ones
+  /// in steps of `direction` (`getDirection`), by little code.
   void copy(FlatBuffer source, ArithValue sourceOffset, FlatBuffer result,
             ArithValue resultOffset, ArithValue count, int64_t direction = 1);
   /// The same for a known number of elements, with `interior` padding values

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emit/LoopEmitter.h"
-#include "Pad/Analysis/Loops.h"
+#include "Pad/Rows/Loops.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/TilingInterface.h"

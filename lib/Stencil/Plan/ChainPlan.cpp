@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Plan/ChainPlan.h"
-#include "Pad/Analysis/CostModel.h"
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
+#include "Pad/Rows/CostModel.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 

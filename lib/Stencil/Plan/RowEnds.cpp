@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Analysis/CostModel.h"
 #include "Pad/IR/PadSlicing.h"
+#include "Pad/Rows/CostModel.h"
 #include "Plan/LoopPlan.h"
 #include "llvm/Support/MathExtras.h"
 

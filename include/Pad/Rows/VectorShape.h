@@ -12,12 +12,25 @@
 #include <cstdint>
 
 namespace mlir {
+class Operation;
+
 namespace pad {
+
+/// The vectors that a pad becomes.
+enum class VectorWidth {
+  /// Those of the host; a driver replaces it by one of the next three.
+  Host,
+  Bits128,
+  Bits256,
+  Bits512,
+  /// A multiple of 128 bits known at run time: SVE, RVV.
+  Scalable
+};
 
 /// The instructions that a target has for masks and permutations of lanes that
 /// are known only at run time.
 enum class VectorISA {
-  /// Those of the host that compiles.
+  /// Those of the host; a driver replaces it by one of the others.
   Host,
   /// None that are used.
   None,
@@ -47,6 +60,16 @@ struct VectorShape {
   /// Bits of the vectors that are permuted so: AVX2 permutes bytes inside 128.
   int64_t getPermutedBits(int64_t elementBits) const;
 };
+
+/// Vectors of `width`, which is not `Host`, without what a processor has beside
+/// loads, stores and shuffles.
+VectorShape getVectorShape(VectorWidth width);
+
+/// The smallest result, in bytes, that is written past the caches: `option` if
+/// that is not negative, else a part of the last-level cache that the module
+/// around `op` states (`"L3_cache_size_in_bytes"` of the device `"CPU"` in
+/// `dlti.target_system_spec`), or, if it states none, of one of 32 MiB.
+int64_t getNontemporalThreshold(Operation *op, int64_t option);
 
 } // namespace pad
 } // namespace mlir

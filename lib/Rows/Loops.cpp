@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Analysis/Loops.h"
-#include "Pad/Analysis/CostModel.h"
+#include "Pad/Rows/Loops.h"
 #include "Pad/IR/PadFormulas.h"
+#include "Pad/Rows/CostModel.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
