@@ -81,13 +81,13 @@ void PadAmounts::setAxisMode(int64_t axis, AxisMode mode) {
   modes[axis] = mode;
 }
 
-bool PadAmounts::unifyModes(function_ref<bool(int64_t)> hasNoSay) {
+bool PadAmounts::unifyModes(function_ref<bool(int64_t)> ignoresMode) {
   if (modes.size() <= 1)
     return false;
   SmallVector<int64_t> others;
   std::optional<AxisMode> first;
   for (int64_t axis = 0, rank = low.size(); axis < rank; ++axis) {
-    if (hasNoSay(axis))
+    if (ignoresMode(axis))
       others.push_back(axis);
     else if (!first)
       first = modes[axis];

@@ -30,8 +30,8 @@ static Value lookThroughCast(Value value) {
   return value;
 }
 
-/// Whether `pad` in the place of `op` stays valid when casts of its operands on
-/// tensors are absorbed, which upstream does to every destination-style op.
+/// Whether `pad`, which replaces `op`, stays valid when casts of its operands
+/// on tensors are absorbed, which upstream does to every destination-style op.
 static bool isValidWithoutCasts(PadDescription pad, PadOpInterface op) {
   auto padInto = dyn_cast<PadIntoOp>(op.getOperation());
   if (!padInto || !padInto.hasPureTensorSemantics())

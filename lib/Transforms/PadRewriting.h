@@ -19,7 +19,7 @@ namespace pad {
 /// memrefs, no encoding, and no quantization along an axis.
 bool hasPlainTensors(PadOpInterface op);
 
-/// Pads `source` by `amounts` in the place of `op`: into `init` where it is
+/// Pads `source` by `amounts` to replace `op`: into `init` where it is
 /// given, else to a new tensor of `resultType`. `value`, which may be null, is
 /// dropped where it may not be given (C3).
 Value emitPad(OpBuilder &builder, PadOpInterface op, Value source,
@@ -37,7 +37,7 @@ bool isOnlyUsedBy(PadOp pad, Operation *user);
 void replaceDims(RewriterBase &rewriter, PadOp pad);
 
 /// `init` where a later op reads what is written to it in place; null for a
-/// `tensor.empty`, which is no place yet.
+/// `tensor.empty`, which has no memory yet.
 Value getWrittenInit(Value init);
 
 /// `value`, cast to `type` if it has another.

@@ -189,7 +189,7 @@ static SmallVector<Type> getFields(Type type) {
 }
 
 /// Casts `value`, which is or will be of type `from`, to type `to`, which has
-/// bits in the place of bf16, or bf16 in the place of bits.
+/// bits where `from` has bf16, or the other way round.
 static Value convert(OpBuilder &builder, Location loc, Value value, Type from,
                      Type to) {
   if (from == to)

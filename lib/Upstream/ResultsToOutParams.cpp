@@ -35,23 +35,26 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Whether a caller cannot allocate all results of `function` from its type.
-static bool hasDynamicResults(func::FuncOp function) {
-  return llvm::any_of(function.getResultTypes(), [](Type type) {
-    auto shaped = dyn_cast<BaseMemRefType>(type);
-    return shaped && (!shaped.hasRank() || !shaped.hasStaticShape());
-  });
-}
-
 /// Whether buffer deallocation leaves `function` alone.
 static bool isManuallyDeallocated(func::FuncOp function) {
   return PadDialect::ManualDeallocationAttrHelper(function.getContext())
       .isAttrPresent(function);
 }
 
-/// The functions of `module` that an op calls in a way that upstream cannot
-/// rewrite: it calls one with dynamic results, by address, or one that frees
-/// memrefs itself, and may return a view of what it is passed.
+/// Whether callers in the module need a memref that `function` returns: they do
+/// not know its extents, or a function that frees memrefs itself may return a
+/// view of what it is passed.
+static bool mustReturn(func::FuncOp function) {
+  bool mayReturnView = isManuallyDeallocated(function);
+  return llvm::any_of(function.getResultTypes(), [&](Type type) {
+    auto shaped = dyn_cast<BaseMemRefType>(type);
+    return shaped &&
+           (mayReturnView || !shaped.hasRank() || !shaped.hasStaticShape());
+  });
+}
+
+/// The functions of `module` whose callers in it upstream cannot rewrite: by
+/// address, or because the function must return.
 static SmallVector<func::FuncOp> getCalledForReturn(ModuleOp module) {
   // One walk for all functions.
   std::optional<SymbolTable::UseRange> uses =
@@ -66,9 +69,7 @@ static SmallVector<func::FuncOp> getCalledForReturn(ModuleOp module) {
   SmallVector<func::FuncOp> functions;
   for (auto function : module.getOps<func::FuncOp>())
     if (auto use = isCalledOnly.find(function.getSymNameAttr());
-        use != isCalledOnly.end() &&
-        (hasDynamicResults(function) || !use->second ||
-         isManuallyDeallocated(function)))
+        use != isCalledOnly.end() && (!use->second || mustReturn(function)))
       functions.push_back(function);
   return functions;
 }

@@ -18,8 +18,8 @@
 #define PAD_ANALYSIS_PADPLAN_H
 
 #include "Pad/Analysis/PadRuns.h"
-#include "Pad/Analysis/VectorShape.h"
 #include "Pad/IR/PadOps.h"
+#include "Pad/Rows/VectorShape.h"
 
 namespace mlir {
 namespace pad {
@@ -81,12 +81,13 @@ struct PlannedRow {
   /// in a loop without branches, then its borders, which are filled or copied
   /// from the data.
   bool areBordersLast = false;
-  /// Where they are then copied all at once: how many rows behind those before
-  /// the data, in mode wrap, the same rows follow each other once more. That is
-  /// the least multiple of the source's extent (wrap reads `j mod D`) at which
-  /// the two do not overlap.
+  /// In mode wrap, where the borders of that axis are then copied by one move:
+  /// the distance, in rows of the result, from the border in front of the data
+  /// to equal rows behind it. It is the least multiple of the source's extent D
+  /// (wrap reads `j mod D`) for which the two do not overlap.
   std::optional<int64_t> wrapDistance;
-  /// What is composed at a time then: so many tiles of the data.
+  /// The tile of the data that is composed then, and how many of these at a
+  /// time.
   std::optional<StaticTile> dataTile;
   int64_t dataGroup = 1;
   /// Whether long copies of the tile, where it is stored, go in groups of
@@ -125,7 +126,7 @@ enum class PadGuard {
   ResultShareable
 };
 
-/// A way to move rows.
+/// How rows can be moved.
 struct RowStrategy {
   enum class Kind {
 #define PAD_STRATEGY(NAME, TEXT) NAME,
@@ -220,9 +221,9 @@ struct PadPlan {
   /// In the order in which run time tries them. The last one has no guards.
   SmallVector<PadVersion> versions;
 
-  /// The modes, the elements and the axes, in one line for people.
+  /// The modes, the elements and the axes, as one line of a remark.
   void printAxes(raw_ostream &os) const;
-  /// One of the versions, in one line for people.
+  /// One of the versions, as one line of a remark.
   void printVersion(raw_ostream &os, const PadVersion &version) const;
   /// All of that.
   void print(raw_ostream &os) const;

@@ -17,7 +17,7 @@
 #define PAD_ANALYSIS_ROWCONDITIONS_H
 
 #include "Pad/Analysis/AxisRuns.h"
-#include "Pad/Analysis/CostModel.h"
+#include "Pad/Rows/CostModel.h"
 
 namespace mlir {
 namespace pad {

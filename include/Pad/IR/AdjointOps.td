@@ -73,16 +73,16 @@ def Pad_AdjointOp : Pad_AdjointOpBase<"adjoint", [
   let description = [{
     The transpose of the `pad.pad` with these modes and numbers, as a linear map
     of its source: an element of the result is the sum of those elements of
-    `gradient`, the gradient of the result of the pad, whose positions read it. An
-    element that no position reads is zero. `extents` are those of the source of
-    the pad, and so of the result (A1).
+    `gradient`, the gradient of the result of the pad, whose positions read it.
+    An element that no position reads is zero. `extents` are those of the source
+    of the pad, and so of the result (A1).
 
-    Along an axis, terms are added in the order of their positions, starting from
-    the first term. The gradient of several axes is that of the first axis, then
-    that of the second one, and so on (A2): the result has the same bits for any
-    tiles, threads and vectors. Integers wrap, complex numbers add by parts, and
-    floating-point types narrower than `f32` are summed in `f32` and rounded once
-    (A3). Types without addition, such as `i1`, are refused.
+    Along an axis, terms are added in the order of their positions, starting
+    from the first term. The gradient of several axes is that of the first axis,
+    then that of the second one, and so on (A2): the result has the same bits
+    for any tiles, threads and vectors. Integers wrap, complex numbers add by
+    parts, and floating-point types narrower than `f32` are summed in `f32` and
+    rounded once (A3). Types without addition, such as `i1`, are refused.
 
     Examples:
 
@@ -133,13 +133,13 @@ def Pad_AdjointIntoOp : Pad_AdjointOpBase<"adjoint_into", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "the gradient of the source of a pad, into a destination";
   let description = [{
-    Writes the elements of the equal `pad.adjoint` into `init`, whose extents are
-    those of the source of the pad. With `accumulate`, they are added to what
-    `init` holds, by one more addition in the element type (A5).
+    Writes the elements of the equal `pad.adjoint` into `init`, whose extents
+    are those of the source of the pad. With `accumulate`, they are added to
+    what `init` holds, by one more addition in the element type (A5).
 
-    The extents of `init` and of `gradient` decide which elements are written and
-    read: no value of the operands can make the op read or write out of bounds.
-    Memrefs do not overlap.
+    The extents of `init` and of `gradient` decide which elements are written
+    and read: no value of the operands can make the op read or write out of
+    bounds. Memrefs do not overlap.
 
     Examples:
 
@@ -194,10 +194,11 @@ def Pad_AdjointValueOp : Pad_AdjointOpBase<"adjoint_value", [
     DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "the gradient of the padding value of a pad";
   let description = [{
-    The sum of `gradient`, the gradient of the result of a pad, over all positions
-    that give the padding value. `extents` are those of the source. Positions of a
-    row of the innermost axis are added in their order; the sums of rows are added
-    over the other axes, outermost first (A4). It is zero if there are none.
+    The sum of `gradient`, the gradient of the result of a pad, over all
+    positions that give the padding value. `extents` are those of the source.
+    Positions of a row of the innermost axis are added in their order; the sums
+    of rows are added over the other axes, outermost first (A4). It is zero if
+    there are none.
 
     Example: 1 2 3 4 5 6 gives 1 + 2 + 6.
 

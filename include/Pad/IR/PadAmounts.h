@@ -23,9 +23,9 @@ std::optional<int64_t> getStaticNumber(OpFoldResult number);
 /// (C7). Empty if it can.
 std::string explainLeastInteger(StringRef name, int64_t axis, int64_t number);
 
-/// The pads of an op, one entry an axis, in elements: index attributes or index
-/// values. What is null is known at run time only, and has no value yet. And
-/// how they extend the axes.
+/// The pads of an op, one entry an axis, in elements, and how they extend the
+/// axes. An entry is an index attribute or an index value; a null entry stands
+/// for a number of run time that no value holds yet.
 struct PadAmounts {
   /// None: an op without axes.
   PadAmounts() = default;
@@ -42,17 +42,17 @@ struct PadAmounts {
 
   /// Appends the pads of axis `axis` of `from`, all of which are listed.
   void appendAxis(const PadAmounts &from, int64_t axis);
-  /// Appends an axis that is not padded. `mode` has no effect, but pads are
-  /// printed alike whose axes have the same.
+  /// Appends an axis that is not padded. Its `mode` has no effect on what is
+  /// read; equal modes make equal pads print alike.
   void appendUnpadded(MLIRContext *context, AxisMode mode);
   /// How axis `axis` is extended.
   AxisMode getAxisMode(int64_t axis) const;
   /// Changes how axis `axis` alone is extended.
   void setAxisMode(int64_t axis, AxisMode mode);
-  /// Gives axes that have no say, because nothing is read outside of their
-  /// source, the mode of the first axis that has, so that equal pads are
-  /// printed alike. False if that changes nothing.
-  bool unifyModes(function_ref<bool(int64_t)> hasNoSay);
+  /// Gives the axes for which `ignoresMode` holds, because they read nothing
+  /// outside of their source, the mode of the first one of the others, so that
+  /// equal pads are printed alike. False if that changes nothing.
+  bool unifyModes(function_ref<bool(int64_t)> ignoresMode);
   /// Whether some axis is of constant mode, or some interior pad is not a
   /// static zero: then a padding value may be given (C3).
   bool takesValue() const;

@@ -24,7 +24,7 @@ struct PadDescription : PadAmounts {
   /// Null where absent.
   Value value;
 
-  /// Whether the verifier accepts the description in the place of `op`, with
+  /// Whether the verifier accepts the description instead of `op`, with
   /// the result or destination that `op` has (C3 to C7). False also where a pad
   /// of a memref into itself would move elements.
   bool isValidFor(PadOpInterface op) const;
@@ -32,8 +32,8 @@ struct PadDescription : PadAmounts {
   /// The same if the result or destination, `padded`, has another type.
   bool isValidFor(PadOpInterface op, Value padded) const;
 
-  /// The type of the result in the place of `op`: `op`'s, with the extents that
-  /// the description makes static.
+  /// The type of the result of the description: that of `op`, with the extents
+  /// that the description makes static.
   RankedTensorType getResultType(PadOp op) const;
 };
 

@@ -19,9 +19,9 @@ def Pad_Dialect : Dialect {
     The dialect has one operation in two forms: `pad.pad` computes a new tensor,
     `pad.pad_into` writes the same elements into a destination (tensor or
     memref). Both have a mode for each axis, signed pads, and interior padding,
-    on static and dynamic shapes of any element type. `pad.adjoint`
-    is the gradient of a pad, and `pad.sharded_pad` the piece that one rank makes
-    of the pad of a tensor on many.
+    on static and dynamic shapes of any element type. `pad.adjoint` is the
+    gradient of a pad, and `pad.sharded_pad` the piece that one rank makes of
+    the pad of a tensor on many.
 
     What the numbers mean, and the constraints C1 to C7 that the operations
     cite, is stated in [Semantics](Semantics.md).

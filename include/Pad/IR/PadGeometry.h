@@ -114,6 +114,12 @@ struct PadExtension {
   int64_t skipped = 0;
 
   bool isFilled() const { return kind == PadRunKind::Fill; }
+  /// Whether borders hold the element at their end.
+  bool isRepeated() const { return kind == PadRunKind::Broadcast; }
+  /// Whether borders are mirror images of the data.
+  bool isMirrored() const { return kind == PadRunKind::Reverse; }
+  /// Whether borders are the data once more, as of a ring.
+  bool isWrapped() const { return kind == PadRunKind::Forward; }
   int64_t getDirection() const { return pad::getDirection(kind); }
   bool operator==(const PadExtension &other) const {
     return kind == other.kind && skipped == other.skipped;

@@ -38,14 +38,14 @@ def Pad_PadOp : Pad_Op<"pad", [
     it moves the window, but does not remove data before the mode reads it. The
     result extent is `max(0, low + dilated extent + high)`.
 
-    `modes` says what a position outside the source reads: one mode for all axes,
-    or a list with one for each. An element is the padding value if any axis says
-    so (outside of the source in constant mode, or between neighbours), else the
-    source element at the positions that the axes read. `value` is the padding
-    value; if it is absent, it is zero (the zero point of a quantized type, the
-    null pointer of a pointer type). `periodic` lets reflect and symmetric repeat
-    for ever; without it, a pad is at most the extent less one (reflect) or the
-    extent (symmetric).
+    `modes` says what a position outside the source reads: one mode for all
+    axes, or a list with one for each. An element is the padding value if any
+    axis says so (outside of the source in constant mode, or between
+    neighbours), else the source element at the positions that the axes read.
+    `value` is the padding value; if it is absent, it is zero (the zero point of
+    a quantized type, the null pointer of a pointer type). `periodic` lets
+    reflect and symmetric repeat for ever; without it, a pad is at most the
+    extent less one (reflect) or the extent (symmetric).
 
     Examples:
 
@@ -148,7 +148,7 @@ def Pad_PadIntoOp : Pad_Op<"pad_into", [
     On memrefs, source and destination must not overlap, except that the source
     may be exactly the interior view of the destination. Then only the borders
     change. Strides of memrefs may be negative, and those of the source may be
-    zero: only elements of the destination need a place of their own.
+    zero: only elements of the destination must not share memory.
 
     Examples:
 

@@ -56,23 +56,24 @@ class Pad_ShardedOp<string mnemonic> : Op<Pad_Dialect, mnemonic, [
 def Pad_ShardedPadOp : Pad_ShardedOp<"sharded_pad"> {
   let summary = "a rank's piece of the pad of a tensor that lies on a grid";
   let description = [{
-    A tensor lies in pieces on the ranks of a `shard.grid`, `source` is the piece
-    of this rank, and the result is its piece of the padded tensor, which lies on
-    the ranks in the same way. `extents` are those of the whole source; `modes`,
-    `low`, `high` and `interior` are those of the `pad.pad` of the whole. Along an
-    axis, `split_axes` lists the axes of the grid on which it lies, of which the
-    last one counts first. The first pieces have one element more than the last
-    ones where an extent is no multiple of their number, unless `source_offsets`
-    or `result_offsets` say where each piece begins, and the extent, for one split
-    axis after the other, as `sharded_dims_offsets` of `shard.sharding` does.
+    A tensor lies in pieces on the ranks of a `shard.grid`, `source` is the
+    piece of this rank, and the result is its piece of the padded tensor, which
+    lies on the ranks in the same way. `extents` are those of the whole source;
+    `modes`, `low`, `high` and `interior` are those of the `pad.pad` of the
+    whole. Along an axis, `split_axes` lists the axes of the grid on which it
+    lies, of which the last one counts first. The first pieces have one element
+    more than the last ones where an extent is no multiple of their number,
+    unless `source_offsets` or `result_offsets` say where each piece begins, and
+    the extent, for one split axis after the other, as `sharded_dims_offsets` of
+    `shard.sharding` does.
 
     Elements of other ranks come in messages. All ranks of the grid have to run
     the op, with the same numbers. `value` is given where an axis has constant
     mode or interior padding. Reflect and symmetric are always periodic at run
     time.
 
-    `--shard-partition` makes it of `pad.pad`, and `--convert-sharded-pad-to-mpi`
-    calls of MPI.
+    `--shard-partition` makes it of `pad.pad`, and
+    `--convert-sharded-pad-to-mpi` calls of MPI.
 
     Example:
 
@@ -150,8 +151,8 @@ def Pad_PieceOffsetsOp : Op<Pad_Dialect, "piece_offsets", [
   let description = [{
     `extent` is that of this rank's piece of an axis that lies on `axes` of the
     grid, the last of which counts first. The results are where each piece
-    begins, and the extent of the whole axis: one more than there are pieces. All
-    ranks of the grid have to run the op.
+    begins, and the extent of the whole axis: one more than there are pieces.
+    All ranks of the grid have to run the op.
 
     `--shard-partition` makes it for pads of axes with a dynamic extent.
 

@@ -145,8 +145,8 @@ struct LowerPadToLLVMOptions
   PassOptions::Option<bool> trace{
       *this, "trace",
       llvm::cl::desc("Make the code of lowering=vector call "
-                     "pad_trace_way(int64_t), which whoever runs it has to "
-                     "define, with the number of each way that it takes"),
+                     "pad_trace_way(int64_t), which the program has to define, "
+                     "with the number of each way that it takes"),
       llvm::cl::init(false)};
   PassOptions::Option<bool> emitCInterface{
       *this, "emit-c-interface",

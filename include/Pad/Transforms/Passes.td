@@ -18,9 +18,9 @@ def ContractProducts : Pass<"pad-contract-products"> {
     uses is not rounded before it is added: the two become one `math.fma`, where
     both have `fastmath<contract>`, or, with `all`, everywhere; named ops of
     linalg then become `linalg.generic`. Of two products that are added, the
-    first one is contracted. The flag goes from all other ops: LLVM would
-    contract what happens to be in one loop, and results would depend on what is
-    fused. `math.fma<contract>` stands for such a sum until
+    first one is contracted. The pass takes the flag from all other ops: LLVM
+    would contract what happens to be in one loop, and results would depend on
+    what is fused. `math.fma<contract>` stands for such a sum until
     `--pad-lower-contracted-products`.
 
     Before:
@@ -52,9 +52,9 @@ def ContractProducts : Pass<"pad-contract-products"> {
 def LowerContractedProducts : Pass<"pad-lower-contracted-products"> {
   let summary = "Leave it to the target whether contracted products are rounded";
   let description = [{
-    `math.fma` with `fastmath<contract>` becomes `llvm.intr.fmuladd`, which is one
-    instruction where the target has it, and two where that would be a call.
-    Others stay: they are never rounded between.
+    `math.fma` with `fastmath<contract>` becomes `llvm.intr.fmuladd`, which is
+    one instruction where the target has it, and two where that would be a call.
+    Other `math.fma` stay: their products are never rounded.
 
     Before:
 
@@ -296,28 +296,28 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
     one nest of loops. Each loop along a padded axis runs over its interior,
     where the source is read in place, and then over its borders, where the
     position that the mode reads is computed: rows of a border read other rows
-    of the source. Of a row itself, the first and the last vector are composed of
-    vectors of the source, if the pads along it are static, and otherwise the
+    of the source. Of a row itself, the first and the last vector are composed
+    of vectors of the source, if the pads along it are static, and otherwise the
     elements of its borders are computed one by one.
 
     The innermost parallel loop computes vectors of `vector-bits` bits where the
     operands are contiguous along it, or what neighbours read is at most 4
     elements apart, and the element types are integers of 8 to 64 bits, `f32`,
-    `f64`, `bf16`, of which `--pad-compute-bf16-as-f32` makes `f32`, and with vectors
-    of 256 bits or more `f16`; other consumers become scalar loops. Four rows
-    are computed at once where no border is near: they share what their windows
-    read, and memory serves several rows faster than one. Where windows run
-    across planes, too, these are rows of two planes. Where rows are channels,
-    which have no border, and all tensors have them next to each other from
-    column to column, vectors run across the columns: the tensors have both axes
-    as one. Reduction loops run inside of it, those of at most 64 iterations and
-    few ops written out, as long as the code of all borders stays below about
-    32 KB, and in a loop that carries tensors takes no seconds to compile. The
-    order of summation does not change, so every element of the result is
+    `f64`, `bf16`, of which `--pad-compute-bf16-as-f32` makes `f32`, and with
+    vectors of 256 bits or more `f16`; other consumers become scalar loops. Four
+    rows are computed at once where no border is near: they share what their
+    windows read, and memory serves several rows faster than one. Where windows
+    run across planes, too, these are rows of two planes. Where a row is the
+    channels of one column, which have no border, and columns follow each other
+    without gaps in all tensors, both axes are merged, and vectors run across
+    columns. Reduction loops run inside of it, those of at most 64 iterations
+    and few ops written out, as long as the code of all borders stays below
+    about 32 KB, and in a loop that carries tensors takes no seconds to compile.
+    The order of summation does not change, so every element of the result is
     bitwise the same.
 
-    A `linalg.generic` may also read pads by `tensor.extract` in its body, at the
-    indices of its loops plus constants.
+    A `linalg.generic` may also read pads by `tensor.extract` in its body, at
+    the indices of its loops plus constants.
 
     A consumer of pads of the result of another consumer, as in two passes of a
     blur, is computed by tiles of rows: a loop over tiles has a buffer of the
@@ -329,13 +329,13 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
     Nothing else may read the first result, and its low pads along the rows have
     to be static. Of three consumers or more, each two are a chain.
 
-    A pad is left alone, with a remark, if a user needs it as a tensor, if it has
-    interior padding, or if no parallel loop of its consumer runs along a padded
-    axis. With `where-faster`, it is also left if its consumer would be computed
-    by scalars or by short vectors, or if many elements of a row read its
-    borders, and the first result of a chain is a tensor if it has less than 2
-    MiB, or 16 MiB where an element takes 32 ops or more, or if its rows are so
-    long that few of them fit a cache.
+    A pad is left alone, with a remark, if it has a user that is not fused, if
+    it has interior padding, or if no parallel loop of its consumer runs along a
+    padded axis. With `where-faster`, it is also left if its consumer would be
+    computed by scalars or by short vectors, or if many elements of a row read
+    its borders, and the first result of a chain is a tensor if it has less than
+    2 MiB, or 16 MiB where an element takes 32 ops or more, or if its rows are
+    so long that few of them fit a cache.
 
     Before:
 
@@ -407,7 +407,7 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
            "Leave pads whose consumer is expected to be slower if it reads the "
            "source">,
     Option<"remarks", "remarks", "bool", /*default=*/"false",
-           "Say of each pad how it is fused, or why it is left">
+           "Report how each pad is fused, or why it is left, as a remark">
   ];
   let dependentDialects = [
     "affine::AffineDialect", "arith::ArithDialect", "LLVM::LLVMDialect",
@@ -485,7 +485,7 @@ def PadTileAndFuse : Pass<"pad-tile-and-fuse", "func::FuncOp"> {
     Option<"localBytes", "local-bytes", "int64_t", /*default=*/"256 << 10",
            "Bytes that a tile may pad without tile-sizes; by default 256 KiB">,
     Option<"remarks", "remarks", "bool", /*default=*/"false",
-           "Say of each pad how it is fused, or why it is left">
+           "Report how each pad is fused, or why it is left, as a remark">
   ];
   let dependentDialects = [
     "affine::AffineDialect", "arith::ArithDialect", "linalg::LinalgDialect",
@@ -562,9 +562,9 @@ def PadQuantizedToStorage : Pass<"pad-quantized-to-storage"> {
 def PadFoldConstants : Pass<"pad-fold-constants"> {
   let summary = "Compute pads of constants";
   let description = [{
-    A pad of a dense or resource constant, with static pads and a constant value,
-    becomes the padded constant, bit for bit. A pad that makes a splat of a
-    splat is folded whatever its size.
+    A pad of a dense or resource constant, with static pads and a constant
+    value, becomes the padded constant, bit for bit. A pad that makes a splat of
+    a splat is folded whatever its size.
 
     The pass is opt-in because it makes the program larger: padded weights take
     more bytes than weights and a pad.
@@ -673,9 +673,9 @@ def PadPropagateReshape : Pass<"pad-propagate-reshape"> {
   let summary = "Move expand_shape and collapse_shape through pads";
   let description = [{
     A reshape that only splits or merges axes that are not padded, or adds or
-    drops axes of extent 1, may stand before the pad or after it. `up` moves it to
-    the source, so that the pad meets the consumers of the reshape; `down` moves
-    it to the result, so that the pad meets the producer of the source.
+    drops axes of extent 1, may stand before the pad or after it. `up` moves it
+    to the source, so that the pad meets the consumers of the reshape; `down`
+    moves it to the result, so that the pad meets the producer of the source.
 
     The pass is opt-in because neither side is better by itself: the better one
     depends on the neighbour that the pad is to fuse with.
@@ -851,13 +851,13 @@ def PadSplitModes : Pass<"pad-split-modes"> {
     The pass serves later passes that know pads of one mode only. A pad whose
     axes differ in their modes becomes one pad for each mode, each of the result
     of the one before. The pad of constant mode is the last one, so that what
-    reads it can take it over (`--pad-fold-into-consumers`). A pad that has a padding
-    value stays if its source may be empty: an empty axis reads that value in
-    every mode.
+    reads it can take it over (`--pad-fold-into-consumers`). A pad that has a
+    padding value stays if its source may be empty: an empty axis reads that
+    value in every mode.
 
     The pass is opt-in because each pad moves the whole tensor, while the
-    lowerings pad all axes at once. Canonicalization makes one pad of them again,
-    so run this pass right before the pass that needs it.
+    lowerings pad all axes at once. Canonicalization makes one pad of them
+    again, so run this pass right before the pass that needs it.
 
     Before:
 
@@ -961,7 +961,7 @@ def PadDecomposeBorders : Pass<"pad-decompose-borders"> {
   }];
   let options = [
     Option<"maxPieces", "max-pieces", "int64_t", /*default=*/"16",
-           "Slices of an axis up to which it is put together of them">
+           "The most slices that an axis is decomposed into">
   ];
   let dependentDialects = [
     "arith::ArithDialect", "complex::ComplexDialect", "LLVM::LLVMDialect",
@@ -974,24 +974,25 @@ def StreamFusedRows : Pass<"pad-stream-fused-rows", "func::FuncOp"> {
   let description = [{
     `--pad-fuse-into-loops` marks its loops over blocks of a row, or of several
     rows, with `pad.fused_row`. Their blocks can be computed in any order, and
-    twice. Of loops that only write such blocks, and do not read what they write,
-    each iteration stores the block that the iteration before it has computed, so
-    that a block is loaded before the previous one is stored. A processor may
-    delay a load behind an earlier store whose address has the same last twelve
-    bits (Intel's manuals call this 4K aliasing; an AMD Zen 4 was measured to be
-    as slow). The rows of an image of 1024 columns have such addresses.
+    twice. Of loops that only write such blocks, and do not read what they
+    write, each iteration stores the block that the iteration before it has
+    computed, so that a block is loaded before the previous one is stored. A
+    processor may delay a load behind an earlier store whose address has the
+    same last twelve bits (Intel's manuals call this 4K aliasing; an AMD Zen 4
+    was measured to be as slow). The rows of an image of 1024 columns have such
+    addresses.
 
     A result that no cache holds is read into the caches only to be overwritten.
     If it has at least `nontemporal-threshold` bytes, the stores are
     non-temporal, from the first whole cache line of a row on. Ordinary vectors
-    write what lies before that line and behind the last one, and nothing of
-    those between: a processor reads a line again that is written in part once it
-    has left for memory. Where less than a vector lies there, the attribute
-    `pad.overhang = array<i64: b, e>` of the loop says by how many elements a
-    vector may begin before the first block and end behind the last one; where
-    that is not enough, ordinary vectors write one more line. If only one row is
-    computed at a time, the next page of the source is prefetched. The pass runs
-    after bufferization, because addresses decide.
+    write what lies before that line and behind the last one, but no part of the
+    lines between: a processor would read such a line back from memory. Where
+    less than a vector lies there, the attribute `pad.overhang = array<i64: b,
+    e>` of the loop says by how many elements a vector may begin before the
+    first block and end behind the last one; where that is not enough, ordinary
+    vectors write one more line. If only one row is computed at a time, the next
+    page of the source is prefetched. The pass runs after bufferization, because
+    addresses decide.
 
     Before:
 
@@ -1029,13 +1030,13 @@ def ShareFusedNests : Pass<"pad-share-fused-nests", "func::FuncOp"> {
   let description = [{
     `--pad-fuse-into-loops` marks the outermost loop of a consumer, if it is not
     that of a row, with `pad.fused_nest`: its iterations compute different
-    elements. So does it with the loop over tiles of two consumers. This makes
-    tasks of `scf.forall` of those whose result has at least
-    `parallel-threshold` bytes, as pads themselves have them. Loops inside of a
-    parallel loop or of a shared one stay, and buffers that a loop allocates are
-    those of a task. The pass runs after bufferization, where a loop that still
-    carries a value is left alone, and before `--pad-stream-fused-rows`, so that each
-    task orders the stores that it makes past the caches.
+    elements. It marks the loop over tiles of two consumers, too. This pass
+    splits each marked loop whose result has at least `parallel-threshold` bytes
+    into the tasks of an `scf.forall`, as large pads are split. Loops inside of
+    a parallel loop or of a shared one stay, and buffers that a loop allocates
+    belong to a task. The pass runs after bufferization, where a loop that still
+    carries a value is left alone, and before `--pad-stream-fused-rows`, so that
+    each task orders the stores that it makes past the caches.
 
     Before:
 
@@ -1089,13 +1090,13 @@ def ShareFusedNests : Pass<"pad-share-fused-nests", "func::FuncOp"> {
 def MarkPads : Pass<"pad-mark-functions"> {
   let summary = "Note which functions have pads, for passes that see none";
   let description = [{
-    `--pad-guard-allocations`, `--pad-compute-bf16-as-f32` and `--pad-move-bf16-as-bits` run
-    when pads may be loops already, and change nothing but what has to do with
-    pads. So this marks the functions with pads, and those with pads of bf16; and
-    in functions with pads each `memref.alloc`, which is the input's own as long
-    as bufferization has not run. `--lower-pad-to-llvm` runs this before pads are
-    rewritten, and once more before bufferization, for the allocations that were
-    rewritten since.
+    `--pad-guard-allocations`, `--pad-compute-bf16-as-f32` and
+    `--pad-move-bf16-as-bits` run when pads may be loops already, and change
+    only functions that had pads. So this pass marks the functions with pads,
+    and those with pads of bf16. In functions with pads, it also marks each
+    `memref.alloc`: before bufferization, these are the input's own.
+    `--lower-pad-to-llvm` runs this before pads are rewritten, and once more
+    before bufferization, for the allocations that were rewritten since.
 
     Before:
 
@@ -1159,8 +1160,8 @@ def PartitionPads : Pass<"pad-partition"> {
   }];
   let options = [
     Option<"remarks", "remarks", "bool", /*default=*/"false",
-           "Say of each axis which part sends how many elements to which, and "
-           "the messages and bytes of all">
+           "Report for each axis which rank sends how many elements to which, "
+           "and all messages and bytes, as remarks">
   ];
   let dependentDialects = ["arith::ArithDialect", "shard::ShardDialect"];
 }

@@ -19,19 +19,19 @@ def PrepareBufferization : Pass<"pad-prepare-bufferization"> {
     only padding is such a constant, and may be larger than memory. This pass
     makes a constant of one value and more than 1,024 elements a `linalg.fill`.
 
-    Bufferization makes a `memref.collapse_shape` of the wrong type where extent 0
-    meets dynamic ones, and an invalid `memref.subview` at the end of a
-    `tensor.concat` for an operand without elements. This pass makes a reshape of
-    a type with extent 0 a `tensor.empty`, and removes the operands of a
+    Bufferization makes a `memref.collapse_shape` of the wrong type where extent
+    0 meets dynamic ones, and an invalid `memref.subview` at the end of a
+    `tensor.concat` for an operand without elements. This pass makes a reshape
+    of a type with extent 0 a `tensor.empty`, and removes the operands of a
     concatenation whose extent is 0. That of dynamic operands is 0 if the result
     has no more than the static ones.
 
-    Where a `vector.transfer_write` at the first element of a static tensor has a
-    vector of lower rank, bufferization takes the whole tensor for overwritten. If
-    the tensor may not be written in place, the new buffer then lacks the elements
-    that are not. This pass gives such a write an index that is not known to be
-    zero, so that the tensor is copied. Canonicalization takes the cast away
-    again.
+    Where a `vector.transfer_write` at the first element of a static tensor has
+    a vector of lower rank, bufferization takes the whole tensor for
+    overwritten. If the tensor may not be written in place, the new buffer then
+    lacks the elements that are not. This pass gives such a write an index that
+    is not known to be zero, so that the tensor is copied. Canonicalization
+    takes the cast away again.
 
     Before:
 
@@ -74,16 +74,16 @@ def DynamicElementwiseToLinalg : Pass<"pad-dynamic-elementwise-to-linalg"> {
     Upstream folds `arith.xori`, `arith.cmpi` and other ops with equal operands
     to a constant of the type of the result, even if that has dynamic extents.
     Such a constant has no elements, and no buffer can hold it. This pass makes
-    these ops linalg ops, as upstream's `--convert-elementwise-to-linalg` does, so
-    that only their elements are folded. It leaves ops on static extents to
+    these ops linalg ops, as upstream's `--convert-elementwise-to-linalg` does,
+    so that only their elements are folded. It leaves ops on static extents to
     constant folding, and ops whose result has an encoding and is of none of the
     operands' types, which upstream does not convert. Run it before other passes
     fold, and after them with `static-extents`, which leaves none of these.
 
     It also leaves an `arith.select` of two tensors by one `i1` where their
     extents are dynamic and may differ: upstream makes it of an `scf.if`, and
-    bufferization chooses a buffer. Upstream's conversion would read both tensors
-    over the extents of the first one.
+    bufferization chooses a buffer. Upstream's conversion would read both
+    tensors over the extents of the first one.
 
     Before:
 
@@ -122,14 +122,15 @@ def DynamicElementwiseToLinalg : Pass<"pad-dynamic-elementwise-to-linalg"> {
 def CanonicalizeInBounds : Pass<"pad-canonicalize-in-bounds"> {
   let summary = "Canonicalize without making views out of bounds";
   let description = [{
-    Upstream's canonicalizer takes a `memref.subview` of a `memref.cast` as one of
-    what is cast. An offset that is in bounds of no element is valid in a view
-    without elements, but the verifier refuses it if the extent of the source is
-    static. Where a slice of a tensor has constant operands, it infers a new type
-    for it, drops the first axes of one element whatever the old type says, and
-    casts between the two: a slice of `tensor<1x?x1xf32>` that has type
-    `tensor<1x?xf32>` becomes a column of `tensor<?x1xf32>`. This pass is upstream's
-    canonicalizer but leaves the cast of such a view, and such slices.
+    Upstream's canonicalizer takes a `memref.subview` of a `memref.cast` as one
+    of what is cast. An offset that is in bounds of no element is valid in a
+    view without elements, but the verifier refuses it if the extent of the
+    source is static. Where a slice of a tensor has constant operands, it infers
+    a new type for it, drops the first axes of one element whatever the old type
+    says, and casts between the two: a slice of `tensor<1x?x1xf32>` that has
+    type `tensor<1x?xf32>` becomes a column of `tensor<?x1xf32>`. This pass is
+    upstream's canonicalizer but leaves the cast of such a view, and such
+    slices.
 
     Before:
 
@@ -252,17 +253,17 @@ def DeallocateBuffers : Pass<"pad-deallocate-buffers", "ModuleOp"> {
   let summary = "Free what bufferization allocated, and return no buffer twice";
   let description = [{
     This runs upstream's ownership-based buffer deallocation on the functions
-    that `--pad-mark-manual-deallocation` has not marked. Those return exactly what
-    their code returns, and lose the mark.
+    that `--pad-mark-manual-deallocation` has not marked. Those return exactly
+    what their code returns, and lose the mark.
 
     A caller frees every result, so two results must not be in one buffer. But
-    CSE merges two equal pads, and views, selections and branches may hand on one
-    allocation under several names. A result that may share its buffer with an
-    earlier result therefore becomes a clone. Upstream clones every result that a
-    function does not own, such as an argument, a constant or a view of these. The
-    caller thus owns every result, and frees what `allocated` of its descriptor
-    points to. (MLIR puts the descriptor of a result without a rank in a buffer
-    from `malloc`, too.)
+    CSE merges two equal pads, and views, selections and branches may hand on
+    one allocation under several names. A result that may share its buffer with
+    an earlier result therefore becomes a clone. Upstream clones every result
+    that a function does not own, such as an argument, a constant or a view of
+    these. The caller thus owns every result, and frees what `allocated` of its
+    descriptor points to. (MLIR puts the descriptor of a result without a rank
+    in a buffer from `malloc`, too.)
 
     Before:
 
@@ -313,10 +314,10 @@ def ResultsToOutParams : Pass<"pad-results-to-out-params", "ModuleOp"> {
     return a view of an argument, and callers inside may rely on that.
 
     No out-param may overlap an argument or another one, which `llvm.noalias`
-    says. An out-param replaces an allocation that is returned and never freed. Any
-    other result is copied; it is then freed if the function would have handed
-    over its ownership and frees memrefs itself. Upstream's own option for this
-    is not used, because it loses what a `bufferization.clone` copies.
+    says. An out-param replaces an allocation that is returned and never freed.
+    Any other result is copied; it is then freed if the function would have
+    handed over its ownership and frees memrefs itself. Upstream's own option
+    for this is not used, because it loses what a `bufferization.clone` copies.
 
     Before:
 
@@ -363,8 +364,8 @@ def GuardAllocations : Pass<"pad-guard-allocations"> {
     traps where it is too large; after it, it traps where there is no memory.
 
     Only what bufferization has allocated in functions with pads is checked:
-    `--pad-mark-functions` has marked these functions, and the allocations of the input in
-    them, which are left alone. Removes the marks of allocations.
+    `--pad-mark-functions` has marked these functions, and the allocations of
+    the input in them, which are left alone. Removes the marks of allocations.
 
     Before:
 
@@ -468,13 +469,13 @@ def MemRefCopyToLinalg : Pass<"pad-memref-copy-to-linalg"> {
 def SplitRankReductions : Pass<"pad-split-rank-reductions"> {
   let summary = "Apply strides before a view loses axes";
   let description = [{
-    Upstream takes the axes that a `memref.subview` drops from the strides of its
-    source, and crashes where the op multiplies the stride of an axis. This pass
-    makes such a view two: the first one keeps all axes, and the second one only
-    drops some. What `--generate-runtime-verification` checks of the view, it checks
-    of the first one. Where axes of one element have dynamic strides, upstream
-    drops the first of them, even if the type of the view has it and lacks another
-    one. The second view is then a `memref.collapse_shape`.
+    Upstream takes the axes that a `memref.subview` drops from the strides of
+    its source, and crashes where the op multiplies the stride of an axis. This
+    pass makes such a view two: the first one keeps all axes, and the second one
+    only drops some. What `--generate-runtime-verification` checks of the view,
+    it checks of the first one. Where axes of one element have dynamic strides,
+    upstream drops the first of them, even if the type of the view has it and
+    lacks another one. The second view is then a `memref.collapse_shape`.
 
     Before:
 
@@ -501,11 +502,11 @@ def SplitRankReductions : Pass<"pad-split-rank-reductions"> {
 def ExpandDynamicShapes : Pass<"pad-expand-dynamic-shapes"> {
   let summary = "Make reshapes to several dynamic extents casts of memrefs";
   let description = [{
-    MLIR 22's `--expand-strided-metadata` crashes on a `memref.expand_shape` that
-    splits one axis into several dynamic ones, and divides by zero where it splits
-    one into a dynamic one and one of static extent 0. This pass makes such a
-    reshape a cast: the sizes are operands of the op, and the strides follow
-    from them.
+    MLIR 22's `--expand-strided-metadata` crashes on a `memref.expand_shape`
+    that splits one axis into several dynamic ones, and divides by zero where it
+    splits one into a dynamic one and one of static extent 0. This pass makes
+    such a reshape a cast: the sizes are operands of the op, and the strides
+    follow from them.
 
     Before:
 
@@ -532,11 +533,11 @@ def ExpandDynamicShapes : Pass<"pad-expand-dynamic-shapes"> {
 def FoldExpandOfCollapse : Pass<"pad-fold-expand-of-collapse"> {
   let summary = "Replace a memref that is collapsed and expanded back by itself";
   let description = [{
-    Upstream folds a `memref.expand_shape` of a `memref.collapse_shape` only if all
-    extents are static. A function would return, or copy into an out-param, a
-    view of the memref that it has allocated for the result. This pass folds both
-    where the extents are known to be those of the memref: it was allocated with
-    them, or they are its `memref.dim`.
+    Upstream folds a `memref.expand_shape` of a `memref.collapse_shape` only if
+    all extents are static. A function would return, or copy into an out-param,
+    a view of the memref that it has allocated for the result. This pass folds
+    both where the extents are known to be those of the memref: it was allocated
+    with them, or they are its `memref.dim`.
 
     Before:
 
@@ -622,16 +623,18 @@ def ComputeBF16AsF32 : Pass<"pad-compute-bf16-as-f32"> {
   let description = [{
     For a target without AVX512-BF16, LLVM 22 rounds each result of bf16, those
     of a vector one by one, by the runtime function `__truncsfbf2`, and computes
-    the maximum of two extended numbers as one of bf16. With AVX512-BF16, it uses
-    `vcvtneps2bf16`, which makes zeros of denormal numbers (Intel's manual). After
-    this pass, ops of `arith` and `math` on numbers and vectors of bf16 (tensors
-    are left as they are) compute f32, are rounded to the
+    the maximum of two extended numbers as one of bf16. With AVX512-BF16, it
+    uses `vcvtneps2bf16`, which makes zeros of denormal numbers (Intel's
+    manual). After this pass, ops of `arith` and `math` on numbers and vectors
+    of bf16 (tensors are left as they are) compute f32, are rounded to the
     nearest number, of two the even one, and any NaN is rounded to the same one;
-    integers and `math.fma` are first rounded to f32, as LLVM does. Maxima, minima
-    and negations are not rounded. Upstream's `--arith-emulate-unsupported-floats`
-    lets folds drop the rounding between two ops.
+    integers and `math.fma` are first rounded to f32, as LLVM does. Maxima,
+    minima and negations are not rounded. Upstream's
+    `--arith-emulate-unsupported-floats` lets folds drop the rounding between
+    two ops.
 
-    That changes functions that `--pad-mark-functions` has marked. Removes the mark.
+    That changes functions that `--pad-mark-functions` has marked. Removes the
+    mark.
 
     Before:
 
@@ -679,10 +682,10 @@ def MoveBF16AsBits : Pass<"pad-move-bf16-as-bits", "ModuleOp"> {
     signatures use the 16 bits, also in structs and vectors. Arithmetic on bf16
     gets a bitcast on each side.
 
-    That changes the functions with pads of bf16, which `--pad-mark-functions` has marked,
-    and those which have to agree with them on a signature: where one calls the
-    other with bf16, or both are called, or call, by address with bf16. Removes the
-    mark.
+    That changes the functions with pads of bf16, which `--pad-mark-functions`
+    has marked, and those which have to agree with them on a signature: where
+    one calls the other with bf16, or both are called, or call, by address with
+    bf16. Removes the mark.
 
     Before:
 
@@ -715,13 +718,14 @@ def RelaxLLVM : Pass<"pad-relax-llvm", "ModuleOp"> {
   let description = [{
     The caller of a kernel may pass arrays that begin between two elements. MLIR
     22 tells LLVM that each load and store of an element, or of a vector, is
-    aligned to the size of an element, from which LLVM concludes the address, and
-    drops later tests of it. This pass makes accesses of the LLVM dialect aligned
-    to 1 byte. It keeps an alignment that exceeds the size of an element, which
-    code that has tested the address states, atomic accesses, and descriptors of
-    memrefs. Instructions of x86 and AArch64 access any address, and the code for
-    them is the same. Others may need an instruction for each byte. A module whose
-    `llvm.target_triple` names another processor therefore keeps its alignments.
+    aligned to the size of an element, from which LLVM concludes the address,
+    and drops later tests of it. This pass makes accesses of the LLVM dialect
+    aligned to 1 byte. It keeps an alignment that exceeds the size of an
+    element, which code that has tested the address states, atomic accesses, and
+    descriptors of memrefs. Instructions of x86 and AArch64 access any address,
+    and the code for them is the same. Others may need an instruction for each
+    byte. A module whose `llvm.target_triple` names another processor therefore
+    keeps its alignments.
 
     A view of a memref from its last row to its first has a negative stride, as
     numpy's `x[::-1]` has. MLIR 22 computes the right address for it, but also
@@ -729,10 +733,10 @@ def RelaxLLVM : Pass<"pad-relax-llvm", "ModuleOp"> {
     (`nuw`), which makes the behavior undefined. This pass removes `nuw` from
     additions, multiplications and addresses.
 
-    Upstream lowers an assertion to `puts` and `abort`. C buffers output to a pipe
-    or a file, and `abort` need not write it, so the message and what the program
-    printed before may be lost. This pass flushes the output between the two
-    calls. An `abort` without a message is left alone.
+    Upstream lowers an assertion to `puts` and `abort`. C buffers output to a
+    pipe or a file, and `abort` need not write it, so the message and what the
+    program printed before may be lost. This pass flushes the output between the
+    two calls. An `abort` without a message is left alone.
 
     Before:
 

@@ -158,7 +158,7 @@ static Value emitLimit(OpBuilder &builder, Location loc, RankedTensorType type,
       builder.getNamedAttr("dimension", builder.getI64IntegerAttr(axis)));
   extent =
       createForeignOp(builder, loc, "stablehlo.convert", getType({}), extent);
-  // The extent in the place of the axis, and zeros beside it.
+  // The extent at the position of the axis, and zeros at those of the others.
   auto zero = DenseElementsAttr::get(getType({}), int64_t(0));
   Value zeros = emitList(SmallVector<int64_t>(rank, 0));
   extent =

@@ -45,7 +45,6 @@ TESTS = {
     ("Tour.md", "mlir"): "examples, tour",
     ("Tour.md", "sh"): "tour",
     ("Tour.md", "text"): "tour",
-    ("VectorPath.md", "sh"): "bench-commands",
     ("padc.md", "c"): "commands",
     ("padc.md", "mlir"): "examples, commands",
     ("padc.md", "sh"): "commands",
