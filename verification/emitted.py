@@ -1,7 +1,8 @@
-"""Reads what a lowering has emitted for one axis, and writes it as terms: as Term.cpp does for the
-formulas, but from the text of the IR, and independently of that file.
+"""Reads what a lowering or a rewrite has emitted for one axis, and writes it as terms: as Term.cpp
+does for the formulas, but from the text of the IR, and independently of that file.
 
-A program is named LOWERING.MODE.KIND, where KIND says which extents and pads are known.
+A program is named scf.MODE.KIND, where KIND says which extents and pads are known, or
+rewrite.MODE.NAME.
 """
 
 import re
@@ -14,20 +15,38 @@ KINDS = {
     "static": ("7", "low[%l] high[%h]"),
     "single": ("1", "low[%l] high[%h]"),
 }
-ARGUMENTS = ("low", "high", "interior")
+# Index arguments of a function, from this number on.
+ARGUMENTS = {False: (2, ("low", "high", "interior")), True: (1, ("low", "high", "offset", "size"))}
+# What is rewritten, and by which passes.
+REWRITES = {
+    "slice": ("%p = pad.pad {} %x low[%l] high[%h] : {} to {}\n"
+              "%s = tensor.extract_slice %p[%o] [%n] [1] : {} to {}", "%s", ["--canonicalize"]),
+    "shrink": ("%p = pad.pad {} %x low[%l] high[%h] : {} to {}", "%p", ["--pad-shrink-source", "--cse"]),
+    "crop": ("%p = pad.pad {} %x low[%l] high[%h] : {} to {}", "%p", ["--pad-split-crop", "--cse"]),
+}
 UNSIGNED = "(unsigned {})"
+
+
+def is_rewrite(name):
+    return name.startswith("rewrite.")
 
 
 def emit(opt, name):
     """The IR of a program."""
     lowering, mode, kind = name.split(".")
-    extent, operands = KINDS[kind]
     keyword = mode + (" periodic" if mode in ("reflect", "symmetric") else "")
-    source, result = f"memref<{extent}xf32>", "memref<?xf32>"
-    text = (f"func.func @f(%x: {source}, %r: {result}, %l: index, %h: index, %n: index) {{\n"
-            f"  pad.pad_into {keyword} %x into %r {operands} : {source} into {result}\n  return\n}}\n")
-    done = subprocess.run([opt, f"--convert-pad-to-{lowering}", "--canonicalize", "--cse"], input=text,
-                          capture_output=True, text=True)
+    if is_rewrite(name):
+        tensor = "tensor<?xf32>"
+        body, result, passes = REWRITES[kind]
+        text = (f"func.func @f(%x: {tensor}, %l: index, %h: index, %o: index, %n: index) -> {tensor} {{\n"
+                f"{body.format(keyword, *[tensor] * 4)}\nreturn {result} : {tensor}\n}}\n")
+    else:
+        extent, operands = KINDS[kind]
+        source, result = f"memref<{extent}xf32>", "memref<?xf32>"
+        passes = [f"--convert-pad-to-{lowering}", "--canonicalize", "--cse"]
+        text = (f"func.func @f(%x: {source}, %r: {result}, %l: index, %h: index, %n: index) {{\n"
+                f"  pad.pad_into {keyword} %x into %r {operands} : {source} into {result}\n  return\n}}\n")
+    done = subprocess.run([opt, *passes], input=text, capture_output=True, text=True)
     if done.returncode:
         raise SystemExit(done.stderr.strip())
     return done.stdout
@@ -39,9 +58,10 @@ class Reader:
     COMPARISONS = {"eq": "=", "ne": "distinct", "slt": "<", "sle": "<=", "sgt": ">", "sge": ">=",
                    "ult": "<", "ule": "<=", "ugt": ">", "uge": ">="}
 
-    def __init__(self):
+    def __init__(self, name):
+        self.is_rewrite = is_rewrite(name)
         self.lines, self.values, self.conditions, self.divisions = [], {}, [], {}
-        self.outputs = {}
+        self.outputs, self.source = {}, "%arg0"
 
     def input(self, value, name):
         self.values[value] = name
@@ -89,6 +109,30 @@ class Reader:
             return f"(- (times {a} {b}) (* 18446744073709551616 {turns}))"
         raise SystemExit(f"error: no term for arith.{op}")
 
+    def number(self, text):
+        """The term of an operand, which may be a number."""
+        return self.values[text] if text.startswith("%") else text.replace("-", "(- ") + ")" * text.count("-")
+
+    def read_tensor(self, line):
+        """An op on tensors: a pad, a slice of the source before it, or the extent of the source."""
+        if re.fullmatch(r"(%[\w-]+) = tensor\.dim %arg0, %c0 : .*", line):
+            value = line.split()[0]
+            if "extent" in self.values.values():
+                self.values[value] = "extent"
+            else:
+                self.input(value, "extent")
+                self.lines.append("(assert (<= 0 extent))")
+        elif found := re.fullmatch(r"(%[\w-]+) = tensor\.extract_slice (%arg0)\[(\S+)\] \[(\S+)\] \[1\] : .*", line):
+            self.source = found[1]
+            self.outputs.update(offset=self.number(found[3]), size=self.number(found[4]))
+        elif found := re.fullmatch(r"(%[\w-]+) = pad\.pad [a-z ]+ (%[\w-]+) low\[(\S+)\] high\[(\S+)\] : .*", line):
+            if found[2] != self.source:
+                raise SystemExit("error: the pad is not one of the slice or the source")
+            self.source = found[1]
+            self.outputs.update(low=self.number(found[3]), high=self.number(found[4]))
+        elif line != f"return {self.source} : tensor<?xf32>":
+            raise SystemExit(f"error: no term for '{line}'")
+
     def read(self, line):
         if found := re.fullmatch(r"(%[\w-]+) = arith\.constant (-?\d+) : index", line):
             number = int(found[2])
@@ -120,20 +164,24 @@ class Reader:
             self.outputs["index"] = self.values[found[2]]
         elif found := re.fullmatch(r"memref\.store %[\w-]+, %arg1\[(%[\w-]+)\] : .*", line):
             self.outputs["stored"] = self.values[found[1]]
+        elif self.is_rewrite and " : " in line and not line.startswith("func.func"):
+            self.read_tensor(line)
         elif not re.fullmatch(r"module \{|func\.func @f\(.*|\}|\} else \{|return|scf\.yield %[\w-]+ : f32|"
                               r"%[\w-]+ = arith\.constant 0\.0+e\+00 : f32", line):
             raise SystemExit(f"error: no term for '{line}'")
 
 
-def get_terms(opt, name):
-    """The program of that name, as SMT-LIB."""
-    reader = Reader()
-    for number, argument in enumerate(ARGUMENTS, 2):
+def get_terms(name, text):
+    """What `text`, the IR of a program, computes, as SMT-LIB."""
+    reader = Reader(name)
+    first, names = ARGUMENTS[is_rewrite(name)]
+    for number, argument in enumerate(names, first):
         reader.input(f"%arg{number}", argument)
-    for line in emit(opt, name).split("\n"):
+    for line in text.split("\n"):
         if line.strip():
             reader.read(line.strip())
-    reader.outputs.setdefault("has", "true")
+    if not reader.is_rewrite:
+        reader.outputs.setdefault("has", "true")
     for output, value in reader.outputs.items():
         reader.lines.append(f"(define-fun out.{output} () {'Bool' if output == 'has' else 'Int'} {value})")
     reader.lines.append(f"(define-fun defined () Bool (and true {' '.join(reader.conditions)}))")

@@ -1,17 +1,20 @@
-"""Makes small faults in the formulas, one at a time, and expects an obligation to fail of each.
+"""Makes small faults in the formulas and in the IR that is emitted, one at a time, and expects an
+obligation to fail of each.
 
 A fault counts where a solver finds numbers for which a goal does not hold, and the goal does not
-hold either for what the faulty formulas, compiled, give for these numbers.
+hold either for what the faulty formulas or the faulty IR, compiled, give for these numbers.
 """
 
 import argparse
 import concurrent.futures
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 
+import emitted_mutants
 import prove
 
 HEADERS = {
@@ -21,6 +24,9 @@ HEADERS = {
         "getPlace", "SourceIndexMap", "getHull", "getCropOfSource", "getCropOffset",
         "getInBoundsRange",
     ],
+    "include/Pad/Analysis/AxisRuns.h": ["RepeatedBorder", "AxisRuns"],
+    "include/Pad/IR/AdjointFormulas.h": ["ReaderMap", "getReadOnce"],
+    "include/Pad/Ranks/PieceFormulas.h": ["getEvenPiece", "getEvenOwner"],
 }
 # What a mutation replaces, and by what. Comparisons have spaces around them, templates have none.
 OPERATORS = [
@@ -41,7 +47,7 @@ class Mutant:
         self.header = header
         self.text = text[:begin] + replacement + text[end:]
         line = text[text.rfind("\n", 0, begin) + 1:text.find("\n", end)]
-        self.line = text.count("\n", 0, begin) + 1
+        self.place = f"{os.path.basename(header)}:{text.count(chr(10), 0, begin) + 1}"
         start = begin - (text.rfind("\n", 0, begin) + 1)
         mutated = line[:start] + replacement + line[start + end - begin:]
         self.name = f"{line.strip()} ==> {mutated.strip()}"
@@ -103,61 +109,31 @@ class Compiler:
         return binary if done.returncode == 0 else None
 
 
-def get_model(prover, solver, query, inputs):
-    """The numbers for which a query is satisfiable; None if there are none."""
-    answer, rest, _ = prove.solve(solver, query + f"(get-value ({' '.join(inputs)}))\n", prover.seconds)
-    if answer != "sat":
-        return None
-    return {name: int(value.replace("(- ", "-").rstrip(")"))
-            for name, value in re.findall(r"\(([\w-]+) (\(- \d+\)|\d+)\)", rest)}
-
-
 def replay(prover, obligation, goal, binary, model):
     """Whether `goal` fails of what the compiled formulas give for `model`."""
     arguments = [f"{name}={value}" for name, value in model.items()]
     done = subprocess.run([binary, obligation.program, *arguments], capture_output=True, text=True)
-    text = "".join(f"(define-fun {name} () Int {prove.write(value)})\n"
-                   for name, value in model.items())
     if done.returncode < 0:
         # The processor has refused a division.
         return goal == "defined"
-    text += "(define-fun defined () Bool true)\n"
-    for name, value in re.findall(r"^([\w-]+)=(.*)$", done.stdout, re.MULTILINE):
-        sort = "Bool" if value in ("true", "false") else "Int"
-        value = f"(- {value[1:]})" if value.startswith("-") else value
-        text += f"(define-fun out.{name} () {sort} {value})\n"
-    query = (prove.LOGIC + prove.PRODUCT + prover.prelude + prover.lemma_text + prover.rule + text
-             + obligation.text + f"(assert (not {goal}))\n(check-sat)\n")
-    return any(prove.solve(solver, query, prover.seconds)[0] == "sat" for solver in prover.solvers)
+    return prover.fails_of(obligation, goal, model, dict(re.findall(r"^([\w-]+)=(.*)$", done.stdout, re.MULTILINE)))
 
 
-def judge(mutant, binary, original, solvers, seconds, obligations):
+def judge(mutant, binary, original, solver, seconds, obligations):
     """What becomes of a mutant: `killed`, `survived`, or why it is none."""
     if not binary:
         return "does not compile", ""
-    prover = prove.Prover(binary, solvers, seconds)
+    prover = prove.Prover(binary, [solver], seconds)
     reached = False
     for obligation in obligations:
         program = prover.get_program(obligation.program)
         if program == original.get_program(obligation.program):
             continue
         reached = True
-        inputs = [name for name in re.findall(r"^\(assert \(is-number ([a-z-]+)\)\)$", program, re.MULTILINE)]
         for label, goal in obligation.goals:
-            for solver in solvers:
-                # The script knows little of the bits of a number: where it is wrong about those, it
-                # is asked for other numbers.
-                query, ending = prover.get_query(obligation, goal).rsplit("(check-sat)", 1)
-                for _ in range(30):
-                    model = get_model(prover, solver, query + "(check-sat)" + ending, inputs)
-                    if model is None:
-                        break
-                    if replay(prover, obligation, goal, binary, model):
-                        numbers = " ".join(f"{name}={value}" for name, value in model.items())
-                        return "killed", f"{obligation.name}: {label}; {numbers}"
-                    same = " ".join(f"(= {name} {prove.write(value)})" for name, value in model.items())
-                    query += f"(assert (not (and {same})))\n"
-                    query += "".join(f"(assert (<= (- 4) {name} 4))\n" for name in inputs)
+            for model in prover.get_models(obligation, goal):
+                if replay(prover, obligation, goal, binary, model):
+                    return "killed", prove.describe_model(obligation, label, model)
     return ("survived", "") if reached else ("changes no term", "")
 
 
@@ -169,29 +145,36 @@ def main():
     parser.add_argument("--only", default="", metavar="REGEX", help="mutants of such lines")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seconds", type=int, default=10)
+    parser.add_argument("--share", type=int, default=1, metavar="N", help="one in N mutants")
     arguments = parser.parse_args()
-    solvers = prove.find_solvers()
+    solver = prove.find_solvers()[0]
     with open(os.path.join(prove.FOLDER, "equivalent.txt")) as file:
         reasons = dict(re.findall(r"^mutant: (.*)\nreason: (.*)$", file.read(), re.MULTILINE))
-    # A mutant is not compiled into the lowerings.
-    obligations = [o for o in prove.get_obligations("") if "." not in o.program]
-    original = prove.Prover(arguments.terms, solvers, arguments.seconds)
+    # A mutant of a formula is not compiled into the lowerings.
+    every = prove.get_obligations("")
+    obligations = [o for o in every if "." not in o.program]
+    original = prove.Prover(arguments.terms, [solver], arguments.seconds)
     for obligation in obligations:
         original.get_program(obligation.program)
-    mutants = [m for m in make_mutants(arguments.root) if re.search(arguments.only, m.name)]
+    opt = os.path.join(os.path.dirname(shutil.which(arguments.terms)), "pad-opt")
+    jobs = [*make_mutants(arguments.root), *emitted_mutants.make_mutants(opt, every)]
+    jobs = [m for m in jobs if re.search(arguments.only, m.name)][::arguments.share]
     counts = {}
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         compiler = Compiler(arguments.root, arguments.prefix, folder)
 
         def run(job):
             number, mutant = job
-            return judge(mutant, compiler.compile(mutant, number), original, solvers, arguments.seconds, obligations)
+            if isinstance(mutant, Mutant):
+                return judge(mutant, compiler.compile(mutant, number), original, solver, arguments.seconds, obligations)
+            prover = prove.Prover(arguments.terms, [solver], arguments.seconds)
+            return mutant.judge(prover, opt, f"{arguments.prefix}/bin/mlir-runner", every)
 
-        for mutant, (verdict, note) in zip(mutants, pool.map(run, enumerate(mutants))):
+        for mutant, (verdict, note) in zip(jobs, pool.map(run, enumerate(jobs))):
             if verdict == "survived" and mutant.name in reasons:
                 verdict, note = "equivalent", reasons[mutant.name]
             counts[verdict] = counts.get(verdict, 0) + 1
-            print(f"{verdict:<10}  {os.path.basename(mutant.header)}:{mutant.line}: {mutant.name}  [{note}]", flush=True)
+            print(f"{verdict:<10}  {mutant.place}: {mutant.name}  [{note}]", flush=True)
     print(", ".join(f"{count} {verdict}" for verdict, count in counts.items()))
     sys.exit(1 if counts.get("survived") else 0)
 

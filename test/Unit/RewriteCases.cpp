@@ -124,13 +124,17 @@ static uint64_t getElement(Type type, size_t i, bool special) {
   return number.bitcastToAPInt().getZExtValue();
 }
 
+RuntimeValue CaseBuilder::makeElements(Type elementType,
+                                       ArrayRef<int64_t> shape, bool special) {
+  size_t next = 0;
+  return RuntimeValue::generate(shape, [&](ArrayRef<int64_t>) -> Bits {
+    return getElement(elementType, next++, special);
+  });
+}
+
 Value CaseBuilder::addTensor(RankedTensorType type, ArrayRef<int64_t> shape,
                              bool special) {
-  size_t next = 0;
-  arguments.push_back(
-      RuntimeValue::generate(shape, [&](ArrayRef<int64_t>) -> Bits {
-        return getElement(type.getElementType(), next++, special);
-      }));
+  arguments.push_back(makeElements(type.getElementType(), shape, special));
   return function.getBody().addArgument(type, loc);
 }
 

@@ -106,6 +106,9 @@ public:
                   bool isDynamic = false, bool special = true);
   Value addTensor(RankedTensorType type, ArrayRef<int64_t> shape,
                   bool special = true);
+  /// The elements of such an argument.
+  static RuntimeValue makeElements(Type elementType, ArrayRef<int64_t> shape,
+                                   bool special);
   /// A scalar argument; `bits` of its type.
   Value addScalar(Type type, uint64_t bits);
   /// An index in the way of `known`.

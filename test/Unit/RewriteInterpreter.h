@@ -125,7 +125,7 @@ void addElementwise(llvm::APInt (*function)(OpTy, ArrayRef<llvm::APInt>)) {
                  });
 }
 
-/// The handlers of arith, math, affine and scf ops.
+/// The handlers of arith, math, affine, scf and func ops.
 void registerScalarHandlers();
 /// The handlers of pad, tensor and linalg ops.
 void registerTensorHandlers();

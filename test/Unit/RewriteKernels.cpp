@@ -135,37 +135,49 @@ static OwningOpRef<ModuleOp> lower(MutableArrayRef<CompiledCase> cases,
   return module;
 }
 
-static void run(ExecutionEngine &engine, size_t i, CompiledCase &test,
-                StringRef command) {
+std::optional<SmallVector<RuntimeValue>>
+mlir::pad::runFunction(ExecutionEngine &engine, StringRef name,
+                       FunctionType type, ArrayRef<RuntimeValue> arguments,
+                       ArrayRef<RuntimeValue> expected) {
   std::vector<std::unique_ptr<Storage>> storage;
   SmallVector<void *> packed;
   auto add = [&](Type type, const RuntimeValue &value) {
     storage.push_back(std::make_unique<Storage>(type, value));
     packed.push_back(storage.back()->packed);
   };
-  for (auto [type, value] :
-       llvm::zip_equal(test.function->getArgumentTypes(), test.arguments))
+  for (auto [type, value] : llvm::zip_equal(type.getInputs(), arguments))
     add(type, value);
-  for (auto [type, value] :
-       llvm::zip_equal(test.function->getResultTypes(), test.results)) {
+  for (auto [type, value] : llvm::zip_equal(type.getResults(), expected)) {
     RuntimeValue unwritten = value;
     for (Bits &bits : unwritten.elements)
       bits = 0x5A5A5A5A5A5A5A5A;
     add(type, unwritten);
   }
-  ASSERT_FALSE(static_cast<bool>(
-      engine.invokePacked("_mlir_ciface_" + getName(i), packed)));
+  if (llvm::Error error =
+          engine.invokePacked("_mlir_ciface_" + name.str(), packed)) {
+    llvm::errs() << toString(std::move(error)) << "\n";
+    return std::nullopt;
+  }
   SmallVector<RuntimeValue> actual;
-  for (auto [k, value] : llvm::enumerate(test.results))
-    actual.push_back(storage[test.arguments.size() + k]->load(value.shape));
-  if (refines(test.results, actual))
+  for (auto [k, value] : llvm::enumerate(expected))
+    actual.push_back(storage[arguments.size() + k]->load(value.shape));
+  return actual;
+}
+
+static void run(ExecutionEngine &engine, size_t i, CompiledCase &test,
+                StringRef command) {
+  std::optional<SmallVector<RuntimeValue>> actual =
+      runFunction(engine, getName(i), test.function->getFunctionType(),
+                  test.arguments, test.results);
+  ASSERT_TRUE(actual);
+  if (refines(test.results, *actual))
     return;
   std::string text;
   llvm::raw_string_ostream stream(text);
   test.function->print(stream);
   std::string notes = "compiled code differs\n  arguments" +
                       describe(test.arguments) + "\n  expected" +
-                      describe(test.results) + "\n  result" + describe(actual);
+                      describe(test.results) + "\n  result" + describe(*actual);
   ADD_FAILURE() << notes << "\n"
                 << text << keepFailingCase(command, notes, text);
 }

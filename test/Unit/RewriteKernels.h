@@ -14,6 +14,8 @@
 #include "mlir/IR/OwningOpRef.h"
 
 namespace mlir {
+class ExecutionEngine;
+
 namespace pad {
 
 /// A function before or after a rewrite, what it is called with and what it
@@ -34,6 +36,13 @@ std::string describe(ArrayRef<RuntimeValue> values);
 /// Whether the ABI of compiled functions has all types of `function`: tensors
 /// and scalars of whole bytes as arguments, tensors as results.
 bool canCompile(func::FuncOp function);
+
+/// What the compiled function `name`, of type `type` before it was lowered,
+/// gives for `arguments`, where it writes results of the shapes of `expected`
+/// to memory of the caller; nullopt, with a message, where it cannot be called.
+std::optional<SmallVector<RuntimeValue>>
+runFunction(ExecutionEngine &engine, StringRef name, FunctionType type,
+            ArrayRef<RuntimeValue> arguments, ArrayRef<RuntimeValue> expected);
 
 /// Compiles `cases` by every lowering, runs them and reports differences to
 /// GoogleTest.

@@ -312,6 +312,22 @@ static LogicalResult evaluateFor(scf::ForOp op, Frame &frame) {
   return success();
 }
 
+static LogicalResult evaluateCall(func::CallOp op, Frame &frame) {
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      op, op.getCalleeAttr());
+  if (!callee || callee.isExternal())
+    return frame.fail(op, "there is no such function");
+  SmallVector<RuntimeValue> arguments = llvm::map_to_vector(
+      op.getOperands(), [&](Value operand) { return frame.get(operand); });
+  SmallVector<RuntimeValue> results =
+      frame.runBlock(callee.getBody().front(), arguments);
+  if (!frame.error.empty())
+    return failure();
+  for (auto [result, runtime] : llvm::zip_equal(op.getResults(), results))
+    frame.set(result, std::move(runtime));
+  return success();
+}
+
 void mlir::pad::registerScalarHandlers() {
   registerIntegerArithmetic();
   registerDivisions();
@@ -321,6 +337,7 @@ void mlir::pad::registerScalarHandlers() {
   addHandler<affine::AffineApplyOp>(evaluateApply);
   addHandler<affine::AffineMinOp>(evaluateMin);
   addHandler<affine::AffineMaxOp>(evaluateMax);
+  addHandler<func::CallOp>(evaluateCall);
   addHandler<scf::IfOp>(evaluateIf);
   addHandler<scf::ForOp>(evaluateFor);
 }
