@@ -97,7 +97,7 @@ if all(shutil.which("qemu-" + target) for target in ("aarch64", "riscv64")):
     config.available_features.add("qemu")
 
 # Those and the solvers of scripts/prove.
-for tool in ("codespell", "shellcheck", "z3", "cvc5"):
+for tool in ("codespell", "shellcheck", "z3", "cvc5", "valgrind"):
     if shutil.which(tool):
         config.available_features.add(tool)
 # Over what the last commit changes.

@@ -41,6 +41,17 @@
      (=> (has-MODE j1 extent)
        (= (reads-MODE j1 extent m1) (+ out.offset (reads-MODE j2 out.size m2)))))
 
+;; obligation rewrite-shrink-bounds-MODE
+;; program rewrite.MODE.shrink
+;; modes constant edge reflect symmetric wrap
+;; lemmas order sign
+; Any 64 bits.
+;; goal no division is undefined
+defined
+;; goal the window is in bounds, and does not start behind the last element
+(and (<= 0 out.offset) (<= 0 out.size) (<= (+ out.offset out.size) extent)
+     (< out.offset (most 1 extent)))
+
 ;; obligation rewrite-crop
 ;; program rewrite.constant.crop
 ;; lemmas
@@ -49,8 +60,9 @@
 (declare-const i Int)
 (assert (inside i padded))
 (define-fun j () Int (- i low))
-;; goal the slice of the source is in bounds
-(and (<= 0 out.offset) (<= 0 out.size) (<= (+ out.offset out.size) extent))
+;; goal the slice of the source is in bounds, and does not start behind the last element
+(and (<= 0 out.offset) (<= 0 out.size) (<= (+ out.offset out.size) extent)
+     (< out.offset (most 1 extent)))
 ;; goal the pads give the same extent, and crop nothing
 (and (= (+ out.low out.size out.high) padded) (<= 0 out.low) (<= 0 out.high))
 ;; goal the same element is read, or the padding value

@@ -7,13 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Reads a model cut off at many places and with random bytes replaced, all in
-// one process: each import must end with a module or with an error, in seconds,
-// and in a bounded amount of memory. The input at hand is written to a file
-// before it is read, so that a crash leaves it there.
+// Reads a model cut off at many places, with random bytes replaced, and with
+// changes that leave it a file of its format, all in one process: each import
+// must end with a module or with an error, in seconds, and in a bounded amount
+// of memory. The input at hand is written to a file before it is read, so that
+// a crash leaves it there.
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../fuzz/ModelMutator.h"
 #include "Pad/Import/Import.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
@@ -42,6 +44,10 @@ static cl::opt<unsigned> cutEvery("cut-every", cl::init(64),
 static cl::opt<unsigned> flips("flips", cl::init(300),
                                cl::desc("Inputs with random bytes replaced, "
                                         "of all files together"));
+static cl::opt<unsigned>
+    mutants("mutants", cl::init(0),
+            cl::desc("Inputs with numbers, strings and fields changed, of all "
+                     "files together"));
 static cl::opt<unsigned> seed("seed", cl::init(1), cl::desc("Of the bytes"));
 static cl::opt<unsigned> seconds("seconds", cl::init(10),
                                  cl::desc("Time limit of one input"));
@@ -105,8 +111,8 @@ static bool runOne(const ModelFormat &format, StringRef file, StringRef text,
 
 /// Imports the cut and the changed forms of one file.
 static bool runAll(const ModelFormat &format, StringRef file,
-                   unsigned numChanged, std::mt19937_64 &random,
-                   Counts &counts) {
+                   unsigned numChanged, unsigned numMutants,
+                   std::mt19937_64 &random, Counts &counts) {
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> buffer =
       llvm::MemoryBuffer::getFile(file);
   if (!buffer || (*buffer)->getBufferSize() == 0) {
@@ -123,6 +129,13 @@ static bool runAll(const ModelFormat &format, StringRef file,
     // Mostly one byte, and sometimes as many as eight.
     for (unsigned left = 1 + (random() % 2) * (random() % 8); left; --left)
       changed[random() % changed.size()] = static_cast<char>(random());
+    if (!runOne(format, file, changed, counts))
+      return false;
+  }
+  for (unsigned i = 0; i != numMutants; ++i) {
+    std::string changed = text.str();
+    for (unsigned left = 1 + random() % 4; left; --left)
+      changed = mutateModel(changed, random);
     if (!runOne(format, file, changed, counts))
       return false;
   }
@@ -148,9 +161,11 @@ int main(int argc, char **argv) {
   std::mt19937_64 random(seed);
   Counts counts;
   for (auto [index, file] : llvm::enumerate(files)) {
-    unsigned numChanged =
-        flips * (index + 1) / files.size() - flips * index / files.size();
-    if (!runAll(**format, file, numChanged, random, counts)) {
+    auto getShare = [&, index = index](uint64_t all) {
+      return all * (index + 1) / files.size() - all * index / files.size();
+    };
+    if (!runAll(**format, file, getShare(flips), getShare(mutants), random,
+                counts)) {
       llvm::errs() << "error: a damaged form of '" << file << "', kept in '"
                    << lastInput << "'\n";
       return 1;

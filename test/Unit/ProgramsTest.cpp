@@ -15,8 +15,8 @@
 //
 //   PAD_PROGRAM_SEED      number of the first program
 //   PAD_PROGRAM_SECONDS   how long to draw programs
-//   PAD_PROGRAM_FOLDER    gets a file of each program that fails, and `last.mlir`
-//   PAD_PROGRAM_FILE      the one program that Programs.File runs
+//   PAD_PROGRAM_FOLDER    gets a file of each program that fails, and
+//   `last.mlir` PAD_PROGRAM_FILE      the one program that Programs.File runs
 //
 //===----------------------------------------------------------------------===//
 
@@ -204,7 +204,8 @@ static Program readProgram(MLIRContext *context, StringRef file) {
   program.optimizes = optimizes && optimizes.getValue();
   for (unsigned i = 0; i < function.getNumArguments(); ++i) {
     Type type = function.getArgument(i).getType();
-    if (auto shape = function.getArgAttrOfType<DenseI64ArrayAttr>(i, kShapeAttr))
+    if (auto shape =
+            function.getArgAttrOfType<DenseI64ArrayAttr>(i, kShapeAttr))
       program.arguments.push_back(CaseBuilder::makeElements(
           getElementTypeOrSelf(type), shape.asArrayRef(), /*special=*/false));
     else if (auto bits = function.getArgAttrOfType<IntegerAttr>(i, kBitsAttr))
@@ -322,15 +323,15 @@ TEST(Programs, Drawn) {
   uint64_t seed = getNumber("PAD_PROGRAM_SEED", 1),
            seconds = getNumber("PAD_PROGRAM_SECONDS", 0), count = 0, ran = 0;
   StringRef folder = getVariable("PAD_PROGRAM_FOLDER");
-  auto end =
-      std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
+  auto end = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
   for (int64_t left = inTier(24, 240);
        seconds ? std::chrono::steady_clock::now() < end : left > 0;
        --left, ++seed) {
     // A context of its own: types and attributes of many programs add up.
     std::unique_ptr<MLIRContext> context = createContext();
     Program program = draw(context.get(), seed);
-    std::string text = print(*program.module);
+    std::string text =
+        ("// program " + Twine(seed) + "\n" + print(*program.module)).str();
     writeFile(folder, "last.mlir", text);
     // Programs take a part of a second; one that does not end is a failure.
     const itimerval limit = {{0, 0}, {30, 0}};
