@@ -152,9 +152,10 @@ class Prover:
             excluded = bounds
             for _ in range(most):
                 answer, rest, _ = solve(self.solvers[0], by + excluded + ending, self.seconds)
-                if answer != "sat":
-                    break
                 found = re.findall(r"\(([\w-]+) (\(- \d+\)|\d+)\)", rest)
+                # A solver may find that there are some, and no time to name them.
+                if answer != "sat" or len(found) != len(inputs):
+                    break
                 model = {name: int(value.replace("(- ", "-").rstrip(")")) for name, value in found}
                 yield model
                 same = " ".join(f"(= {name} {write(value)})" for name, value in model.items())

@@ -154,7 +154,10 @@ DrawnTensor ProgramDrawer::drawSlice(const DrawnTensor &source) {
   SmallVector<int64_t> offsets, strides;
   DrawnTensor result;
   for (int64_t extent : source.shape) {
-    offsets.push_back(b.choose(0, extent));
+    // The verifier refuses slices that begin at the end, even empty ones.
+    if (extent == 0)
+      return {};
+    offsets.push_back(b.choose(0, extent - 1));
     int64_t left = extent - offsets.back();
     strides.push_back(b.choose(0, 5) == 0 && left > 2 ? 2 : 1);
     int64_t most = (left + strides.back() - 1) / strides.back();
@@ -170,9 +173,9 @@ DrawnTensor ProgramDrawer::drawInsertion(const DrawnTensor &target) {
     return {};
   SmallVector<OpFoldResult> offsets;
   for (auto [extent, most] : llvm::zip_equal(source.shape, target.shape)) {
-    if (extent > most)
+    if (extent > most || most == 0)
       return {};
-    offsets.push_back(addIndex(b.choose(0, most - extent)));
+    offsets.push_back(addIndex(std::min(b.choose(0, most - extent), most - 1)));
   }
   SmallVector<OpFoldResult> strides(offsets.size(), b.addIndex(1));
   return {tensor::InsertSliceOp::create(builder, loc, source.value,

@@ -187,7 +187,7 @@ DrawnTensor ProgramDrawer::drawLoop(const DrawnTensor &source) {
         DrawnTensor padded =
             drawPad({carried[0], source.shape}, /*extends=*/true);
         Value result = carried[0];
-        if (padded.value) {
+        if (padded.value && !llvm::is_contained(padded.shape, 0)) {
           isCase = true;
           SmallVector<int64_t> offsets, strides(source.getRank(), 1);
           for (auto [most, extent] :

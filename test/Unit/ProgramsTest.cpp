@@ -74,18 +74,17 @@ static constexpr const char *kPasses[] = {
     "pad-fold-constants",
     "pad-fold-expand-of-collapse",
     "pad-fold-into-reductions",
-    "pad-fuse-into-loops",
-    "pad-fuse-into-loops{where-faster=true}",
+    "func.func(pad-fuse-into-loops)",
+    "func.func(pad-fuse-into-loops{where-faster=true})",
     "pad-producer-into-padded",
     "pad-propagate-elementwise",
     "pad-propagate-reshape",
     "pad-propagate-reshape{direction=down}",
     "pad-propagate-transpose",
-    "pad-propagate-transpose{direction=down}",
     "pad-shrink-source",
     "pad-split-crop",
     "pad-split-modes",
-    "pad-tile-and-fuse{tile-sizes=2}",
+    "func.func(pad-tile-and-fuse{tile-sizes=2})",
     "pad-to-destination-style"};
 
 /// Attributes of a file: how its program is compiled and called.
