@@ -80,6 +80,8 @@ public:
         return readers(named.extension), true;
       if (kind == "interiorReaders")
         return interiorReaders(named.extension), true;
+      if (kind == "window")
+        return window(named.extension), true;
       if (kind == "readOnce")
         return readOnce(named.extension), true;
     }
@@ -285,6 +287,21 @@ private:
     io.output("begin", piece.begin);
     io.output("size", piece.size);
     io.output("next", getEvenPiece(extent, parts, index + 1).begin);
+  }
+
+  /// What a piece of the result reads of the source, and the pads that make it
+  /// of that.
+  void window(PadExtension extension) {
+    Number low = io.input("low"), extent = io.input("extent");
+    Piece<Number> result = {io.input("begin"), io.input("size")};
+    SourceIndexMap<Number> map(extension, low, extent, std::nullopt,
+                               /*mayBeEmpty=*/true);
+    ReadWindow<Number> window = getReadWindow(map, extent, result);
+    io.output("begin", window.begin);
+    io.output("size", window.size);
+    LocalPads<Number> pads = getLocalPads(map, extent, result, window);
+    io.output("low", pads.low);
+    io.output("high", pads.high);
   }
 
   /// The piece that holds an element.

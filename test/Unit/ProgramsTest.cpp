@@ -50,6 +50,7 @@ using namespace mlir;
 using namespace mlir::pad;
 
 /// Passes that leave what a program gives as it is, and may run in any order.
+/// (Upstream's --linalg-fold-unit-extent-dims does not: docs/Upstream.md.)
 static constexpr const char *kPasses[] = {
     "canonicalize",
     "canonicalize",
@@ -61,7 +62,6 @@ static constexpr const char *kPasses[] = {
     "control-flow-sink",
     "convert-elementwise-to-linalg",
     "fold-tensor-subset-ops",
-    "linalg-fold-unit-extent-dims",
     "linalg-fuse-elementwise-ops",
     "linalg-generalize-named-ops",
     "linalg-inline-scalar-operands",

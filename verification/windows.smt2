@@ -1,0 +1,45 @@
+; What the indices [begin, begin + size) of a result read, which a rank makes, as a window of the
+; source, and the pads that make them of it. In mode wrap the first element comes behind the last one.
+
+;; obligation window-MODE
+;; program window-MODE
+;; modes constant edge reflect symmetric wrap
+;; lemmas order mirror sign difference next
+; Three times the axis, and positions of the result, fit.
+(assert (and (< 0 extent) (<= extent 2305843009213693952)))
+(assert (and (<= 0 begin) (< 0 size) (is-number (+ begin size)) (is-number (- low))
+             (is-number (- (+ begin size) low)) (is-number (- begin low))))
+(declare-const i Int)
+(assert (and (<= begin i) (< i (+ begin size))))
+(define-fun j () Int (- i low))
+(declare-const k Int)
+(declare-const m Int)
+; quotient k (period-MODE extent)
+(assert (euclid-of j k m (period-MODE extent)))
+(define-fun element () Int (reads-MODE j extent m))
+; The index in the pad of the window.
+(define-fun j2 () Int (- (- i begin) out.low))
+(declare-const k2 Int)
+(declare-const m2 Int)
+; quotient k2 (period-MODE out.size)
+; The first index has k0 whole periods before it.
+(declare-const k0 Int)
+(declare-const m0 Int)
+; quotient k0 (period-MODE extent)
+; quotient (- k k0) (period-MODE extent)
+(assert (euclid-of (- begin low) k0 m0 (period-MODE extent)))
+(assert (=> (> out.size 0) (euclid-of j2 k2 m2 (period-MODE out.size))))
+(define-fun place () Int (+ out.begin (reads-MODE j2 out.size m2)))
+;; goal no division is undefined
+defined
+;; goal the window is in bounds
+(and (<= 0 out.begin extent) (<= 0 out.size extent)
+     (=> (distinct (period-MODE extent) extent) (<= (+ out.begin out.size) extent)))
+;; goal it has the element that an index reads
+(=> (has-MODE j extent)
+  (or (inside (- element out.begin) out.size) (inside (- (+ element extent) out.begin) out.size)))
+;; goal the pads give the size
+(= (+ out.low out.size out.high) size)
+;; goal an index reads the same element of the window
+(and (= (has-MODE j extent) (has-MODE j2 out.size))
+     (=> (has-MODE j extent) (or (= place element) (= place (+ element extent)))))
