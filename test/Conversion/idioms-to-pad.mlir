@@ -36,33 +36,25 @@ func.func @circular(%x: tensor<4x5xf32>) -> tensor<6x7xf32> {
 
 // One axis wraps, the other one reflects.
 // CHECK-LABEL: func @mixed
-// CHECK: pad.pad [wrap, reflect] %{{.*}} low[2, 2] high[0, 0]
-func.func @mixed(%x: tensor<4x4xf32>) -> tensor<6x6xf32> {
-  %c1 = arith.constant 1 : index
-  %c2 = arith.constant 2 : index
-  %c4 = arith.constant 4 : index
-  %r = tensor.generate {
-  ^bb0(%i: index, %j: index):
-    %a = arith.addi %i, %c2 : index
-    %w = arith.remui %a, %c4 : index
-    %n = arith.subi %j, %c2 : index
-    %m = math.absi %n : index
-    %e = tensor.extract %x[%w, %m] : tensor<4x4xf32>
-    tensor.yield %e : f32
-  } : tensor<6x6xf32>
-  return %r : tensor<6x6xf32>
+// CHECK: pad.pad [wrap, reflect] %{{.*}} low[2, 1] high[0, 0]
+func.func @mixed(%x: tensor<4x4xf32>) -> tensor<6x5xf32> {
+  %a = tensor.extract_slice %x[2, 0] [2, 4] [1, 1] : tensor<4x4xf32> to tensor<2x4xf32>
+  %y = tensor.concat dim(0) %a, %x : (tensor<2x4xf32>, tensor<4x4xf32>) -> tensor<6x4xf32>
+  %b = tensor.extract_slice %y[0, 1] [6, 1] [1, 1] : tensor<6x4xf32> to tensor<6x1xf32>
+  %r = tensor.concat dim(1) %b, %y : (tensor<6x1xf32>, tensor<6x4xf32>) -> tensor<6x5xf32>
+  return %r : tensor<6x5xf32>
 }
 
 // CHECK-LABEL: func @dynamic_wrap
-// CHECK-SAME: %[[X:[^ ]*]]: tensor<?x3xf32>, %[[N:[^ ]*]]: index
-// CHECK: pad.pad wrap %[[X]] low[2, 0] high[%[[N]], 0]
-func.func @dynamic_wrap(%x: tensor<?x3xf32>, %n: index) -> tensor<?x3xf32> {
+// CHECK-SAME: %[[X:[^ ]*]]: tensor<?x3xf32>
+// CHECK: pad.pad wrap %[[X]] low[2, 0] high[3, 0]
+func.func @dynamic_wrap(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
   %c0 = arith.constant 0 : index
   %c2 = arith.constant 2 : index
   %d = tensor.dim %x, %c0 : tensor<?x3xf32>
   %o = arith.subi %d, %c2 : index
   %a = tensor.extract_slice %x[%o, 0] [2, 3] [1, 1] : tensor<?x3xf32> to tensor<2x3xf32>
-  %b = tensor.extract_slice %x[0, 0] [%n, 3] [1, 1] : tensor<?x3xf32> to tensor<?x3xf32>
-  %r = tensor.concat dim(0) %a, %x, %b : (tensor<2x3xf32>, tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>
+  %b = tensor.extract_slice %x[0, 0] [3, 3] [1, 1] : tensor<?x3xf32> to tensor<3x3xf32>
+  %r = tensor.concat dim(0) %a, %x, %b : (tensor<2x3xf32>, tensor<?x3xf32>, tensor<3x3xf32>) -> tensor<?x3xf32>
   return %r : tensor<?x3xf32>
 }

@@ -138,27 +138,6 @@ TEST_F(AxisReadsTest, Compares) {
   }
 }
 
-TEST_F(AxisReadsTest, Overwrites) {
-  for (int64_t seed = 0, seeds = inTier(4000, 40000); seed < seeds; ++seed) {
-    int64_t extent = draw(1, 6), offset = draw(-1, 6), stride = draw(0, 3);
-    AxisReads into = drawReads(extent).of(extent);
-    AxisReads from = drawReads(extent).of(extent);
-    List expected = *getList(into, extent), written = *getList(from, extent);
-    bool isInside = written.empty() || (offset >= 0 && stride > 0);
-    for (auto [index, read] : llvm::enumerate(written)) {
-      int64_t place = offset + static_cast<int64_t>(index) * stride;
-      isInside &= place >= 0 && place < static_cast<int64_t>(expected.size());
-      if (isInside)
-        expected[place] = read;
-    }
-    std::optional<AxisReads> result = into.overwrite(offset, stride, from);
-    ASSERT_EQ(result.has_value(), isInside) << seed;
-    if (result) {
-      EXPECT_EQ(getList(*result, extent), expected) << seed;
-    }
-  }
-}
-
 TEST_F(AxisReadsTest, CostsItsSegments) {
   // Nothing is up to the extent.
   int64_t extent = int64_t(1) << 45;
@@ -168,7 +147,8 @@ TEST_F(AxisReadsTest, CostsItsSegments) {
   padded.append(*data.take(*AxisReads::makeSlice(extent, -2, -5, -1)));
   ASSERT_EQ(padded.getSegments().size(), 3u);
   EXPECT_EQ(padded.getLength().number, extent + 6);
-  std::optional<AxisReads> middle = padded.drop(3, extent);
+  std::optional<AxisReads> middle =
+      padded.take(Segment{{}, {0, 3}, {0, extent}, 1});
   ASSERT_TRUE(middle);
   EXPECT_TRUE(*middle == data);
 }

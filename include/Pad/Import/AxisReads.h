@@ -17,9 +17,8 @@
 // runs of a pad. The cost of all of it is that of the segments, whatever the
 // extents are.
 //
-// Two forms of MLIR's own ops are not read so: slices and fills whose amounts
-// are values (`SymbolicIdioms`), and, before they become segments, indices that
-// a body computes (`IndexBodies`), which are evaluated one by one.
+// Slices and fills of MLIR's own ops whose amounts are values are not read so
+// (`PadIdioms`).
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,11 +71,7 @@ struct Segment {
     /// forward, in reverse, or one of them again and again.
     Elements,
     /// The fill value.
-    Fill,
-    /// Undefined elements.
-    Nothing,
-    /// Elements that another axis decides, whatever is read here.
-    Any
+    Fill
   };
 
   Kind kind = Kind::Elements;
@@ -123,8 +118,6 @@ public:
   AxisNumber getLength() const;
   /// Whether each index reads itself, whatever the extent is.
   bool isWhole() const;
-  /// Whether all indices are of `kind`.
-  bool isUniform(Segment::Kind kind) const;
   /// The one element that the axis reads, if it has one index.
   std::optional<AxisNumber> getOnlyElement() const;
 
@@ -134,14 +127,6 @@ public:
   /// Composes: what is read where `outer` reads this axis. Nullopt where that,
   /// or whether it is in bounds, is up to the extent.
   std::optional<AxisReads> take(const AxisReads &outer) const;
-  /// Elements `[begin, begin + count)` of an axis of known extent.
-  std::optional<AxisReads> drop(int64_t begin, int64_t count) const {
-    return take(Segment{{}, {0, begin}, {0, count}, 1});
-  }
-  /// Every `stride`-th index from `offset` on reads what `from` reads. Nullopt
-  /// if some are out of bounds.
-  std::optional<AxisReads> overwrite(int64_t offset, int64_t stride,
-                                     const AxisReads &from) const;
   /// The indices of both in row-major order: `inner` at each element of this
   /// axis, where one of both reads elements of no axis, that is the first one.
   std::optional<AxisReads> multiply(const AxisReads &inner) const;

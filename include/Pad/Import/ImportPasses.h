@@ -19,8 +19,8 @@ namespace pad {
 #include "Pad/Import/ImportPasses.h.inc"
 
 // What each conversion does to one op (see PadImporter). The pass of the same
-// name applies the conversion to all ops, and `--pad-import` applies all
-// conversions.
+// name applies the conversion to all ops, `--pad-import` applies all
+// conversions, and `addImportPattern` makes a pattern of one.
 
 /// A `tensor.pad` whose value does not depend on the indices of its body
 /// becomes a constant pad.
@@ -35,38 +35,18 @@ ImportResult convertStablehloToPad(Operation *op, RewriterBase &rewriter);
 /// The pads of `torch.aten` become pads, between casts of their types.
 ImportResult convertTorchToPad(Operation *op, RewriterBase &rewriter);
 
-/// Ops that together only pad become pads: a slice inserted into a fill, a
-/// concatenation of slices, a body that extracts at clamped or mirrored
-/// indices.
+/// Ops that together only pad become pads: a slice inserted into a fill, or a
+/// concatenation of slices.
 ImportResult convertIdiomsToPad(Operation *op, RewriterBase &rewriter);
-
-/// Adds the pattern of `--convert-tensor-to-pad`.
-void populateTensorToPadPatterns(RewritePatternSet &patterns);
-
-/// Adds the pattern of `--convert-tosa-to-pad`.
-void populateTosaToPadPatterns(RewritePatternSet &patterns);
-
-/// Adds the pattern of `--convert-stablehlo-to-pad`.
-void populateStablehloToPadPatterns(RewritePatternSet &patterns);
-
-/// Adds the pattern of `--convert-torch-to-pad`.
-void populateTorchToPadPatterns(RewritePatternSet &patterns);
 
 /// An ONNX `Pad` becomes a pad; so does circular padding that is spelled with
 /// `Slice` and `Concat`. What computed their operands is erased where nothing
 /// else uses it.
 ImportResult convertOnnxToPad(Operation *op, RewriterBase &rewriter);
 
-/// Adds the pattern of `--convert-onnx-to-pad`.
-void populateOnnxToPadPatterns(RewritePatternSet &patterns);
-
 /// Whether `op` is an ONNX constant or an operator with which integer tensors
 /// are computed, so that it may be erased where nothing uses it.
 bool isOnnxShapeArithmetic(Operation *op);
-
-/// Erases the ONNX constants and integer arithmetic under `root` that nothing
-/// uses.
-void eraseUnusedOnnxShapeArithmetic(Operation *root);
 
 /// A Pad of nGraph, `"ngraph.Pad"` of version 0 or 1 or `"ngraph.DynPad"`,
 /// becomes a pad.
@@ -77,18 +57,6 @@ ImportResult convertOpenVINOToPad(Operation *op, RewriterBase &rewriter);
 
 /// A PAD, PADV2 or MIRROR_PAD of TFLite, such as `"tflite.PAD"`, becomes a pad.
 ImportResult convertTFLiteToPad(Operation *op, RewriterBase &rewriter);
-
-/// Adds the pattern of `--convert-ngraph-to-pad`.
-void populateNGraphToPadPatterns(RewritePatternSet &patterns);
-
-/// Adds the pattern of `--convert-openvino-to-pad`.
-void populateOpenVINOToPadPatterns(RewritePatternSet &patterns);
-
-/// Adds the pattern of `--convert-tflite-to-pad`.
-void populateTFLiteToPadPatterns(RewritePatternSet &patterns);
-
-/// Adds the pattern of `--convert-idioms-to-pad`.
-void populateIdiomsToPadPatterns(RewritePatternSet &patterns);
 
 /// Adds the pattern that makes constant pads padding of the ops that read them.
 void populatePadFoldIntoConsumersPatterns(RewritePatternSet &patterns);

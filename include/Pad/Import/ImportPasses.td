@@ -406,7 +406,7 @@ def ConvertNGraphToPad : ImportPass<"convert-ngraph-to-pad"> {
       input. Only the constant mode may have interior padding.
     - 1: the inputs are the source, `pads_begin`, `pads_end` and perhaps the
       padding value; so are those of `ngraph.DynPad`. Pads may be computed, as in
-      `--convert-openvino-to-pad`.
+      `--convert-openvino-to-pad`, by ops whose lists are inputs.
 
     `pad_mode` is absent (constant), the number of nGraph's enumeration (0
     constant, 1 edge, 2 reflect, 3 symmetric), or its name in either case. In
@@ -490,27 +490,20 @@ def ConvertIdiomsToPad : ImportPass<"convert-idioms-to-pad"> {
   let description = [{
     People who have no op that pads write one of these:
 
-    - a slice that is inserted into a fill (`linalg.fill`, `tensor.splat`, a
-      splat constant, or a `tensor.generate` of one value) is a constant pad,
-      and has interior padding if the insertion has strides;
-    - `tensor.concat`, or a sequence of insertions, of a tensor and of fills, of
-      its own first and last slices, or of its mirrored elements one by one is a
-      pad of the mode that results;
-    - a `linalg.generic` or `tensor.generate` is a pad if its body extracts an
-      element at clamped, mirrored or periodic indices, or takes a fill value
-      where a condition on the indices fails.
+    - a slice that is inserted into a fill (`linalg.fill`, `tensor.splat`, or a
+      splat constant) is a constant pad, and has interior padding if the
+      insertion has strides;
+    - `tensor.concat` of a tensor and of fills, of its own first and last
+      slices, or of its mirrored elements one by one is a pad of the mode that
+      results.
 
-    An op becomes a pad only where that is proven. If the axes that are padded
-    have static extents of at most 4096, the proof is that every index of every axis reads the
-    same element: the index arithmetic is evaluated for all indices, and the
-    pad's positions by its own rules. For any extents, these forms are
-    recognised: the insertion of a tensor into a fill; a tensor between fills; a
-    tensor between its last and first slices (wrap) or between its first and
-    last element (edge), where value bounds prove which they are; and a body
-    with indices `max(min(i - c, extent - 1), 0)` (edge). Everything else stays,
-    because it may not be a pad. A `tensor.concat` that takes all elements from
-    one tensor and is nearly a pad gets a remark, which names an element that
-    differs from the nearest pad.
+    An op becomes a pad only where that is proven: what each axis reads is
+    followed as segments, which must be the runs of a pad. A slice of an axis of
+    unknown extent must begin at its front, or end at its back, which value
+    bounds prove. The amounts of insertions into fills, and of fills that are
+    joined, may be values. Everything else stays, because it may not be a pad. A
+    `tensor.concat` that takes all elements from one tensor and is nearly a pad
+    gets a remark, which names an element that differs from the nearest pad.
 
     Before:
 

@@ -36,6 +36,12 @@ std::string explainInvalidPad(RankedTensorType sourceType, Type resultType,
 std::string explainNegativeExtent(RankedTensorType sourceType,
                                   const ImportedPad &pad);
 
+/// Creates a crop of the axes of `source` that negative pads of `pad` crop and
+/// others may extend, for systems whose modes read only what is left. `pad`
+/// keeps the rest.
+Value createCropFirst(OpBuilder &builder, Location loc, Value source,
+                      ImportedPad &pad);
+
 /// Creates the pad of `source`, for which `explainInvalidPad` has nothing to
 /// say, as a value of `resultType`.
 Value createImportedPad(OpBuilder &builder, Location loc, Value source,

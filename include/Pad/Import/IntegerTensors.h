@@ -382,6 +382,10 @@ std::optional<int64_t> toInt64(const APInt &number, Type type);
 /// its attributes or in its properties. Null if it has none.
 Attribute getAnyAttr(Operation *op, StringRef name);
 
+/// The elements of `attribute`, which may be a resource; null if it has none,
+/// or is one that was elided.
+DenseElementsAttr getDenseElements(Attribute attribute);
+
 /// The integers that `attribute` holds: one integer, `array<i64: ...>` of any
 /// width, `dense<...>` or a list. Nullopt if it holds anything else, or a
 /// number that exceeds 64 bits.

@@ -19,6 +19,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
+#include "mlir/Support/LLVM.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -64,6 +65,16 @@ llvm::Error loadExternalElements(Operation *constant);
 /// The number that every element of `elements` is; null if they differ, or are
 /// not known.
 Attribute getUniformElement(ElementsAttr elements);
+
+/// The folder that `file` is in; empty for standard input.
+std::string getModelFolder(StringRef file);
+
+/// The `length` bytes from `offset` on of a regular file below `folder`. A path
+/// that leaves the folder, even by a symbolic link, is refused, because a model
+/// must not read files that its user did not give it.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+readDataBeside(StringRef folder, StringRef path, uint64_t offset,
+               uint64_t length);
 
 } // namespace pad
 } // namespace mlir

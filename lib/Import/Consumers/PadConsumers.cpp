@@ -18,7 +18,6 @@
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/TorchValues.h"
-#include "TorchPadding.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"

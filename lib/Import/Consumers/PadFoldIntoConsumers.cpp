@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "OwnPadding.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/PadConsumers.h"
 #include "Pad/Import/TorchValues.h"
-#include "TorchPadding.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 

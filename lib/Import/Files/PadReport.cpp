@@ -26,27 +26,15 @@ static std::optional<int64_t> getMovedBytes(const PadCost &cost) {
   return *cost.bytesRead + *cost.bytesWritten;
 }
 
-static StringRef stringifyKind(PadConsumer::Kind kind) {
+/// What a consumer can do, in JSON and as the end of a sentence about it.
+static std::pair<StringRef, StringRef> describeKind(PadConsumer::Kind kind) {
   switch (kind) {
   case PadConsumer::Kind::TakesPad:
-    return "takes-pad";
+    return {"takes-pad", "has a padding attribute that can take the pad over"};
   case PadConsumer::Kind::CanFuse:
-    return "can-fuse";
+    return {"can-fuse", "can have the pad fused into it"};
   case PadConsumer::Kind::NeedsTensor:
-    return "needs-tensor";
-  }
-  llvm_unreachable("unknown kind of consumer");
-}
-
-/// The same as the end of a sentence about the consumer.
-static StringRef describeKind(PadConsumer::Kind kind) {
-  switch (kind) {
-  case PadConsumer::Kind::TakesPad:
-    return "has a padding attribute that can take the pad over";
-  case PadConsumer::Kind::CanFuse:
-    return "can have the pad fused into it";
-  case PadConsumer::Kind::NeedsTensor:
-    return "needs the padded tensor";
+    return {"needs-tensor", "needs the padded tensor"};
   }
   llvm_unreachable("unknown kind of consumer");
 }
@@ -120,7 +108,7 @@ void mlir::pad::printPadReport(raw_ostream &os, ArrayRef<PadCost> costs,
       os << "  read by " << consumer.opName;
       if (!consumer.node.empty())
         os << " " << quoteName(consumer.node);
-      os << ", which " << describeKind(consumer.kind) << "\n";
+      os << ", which " << describeKind(consumer.kind).second << "\n";
     }
   }
   for (const OpenPad &pad : openPads)
@@ -166,17 +154,6 @@ static llvm::json::Value toJSON(PadModesAttr modes, Get get) {
   return array;
 }
 
-static llvm::json::Value modesToJSON(PadModesAttr modes) {
-  return toJSON(modes, [](AxisMode mode) {
-    return llvm::json::Value(stringifyPadMode(mode.mode));
-  });
-}
-
-static llvm::json::Value periodicToJSON(PadModesAttr modes) {
-  return toJSON(modes,
-                [](AxisMode mode) { return llvm::json::Value(mode.periodic); });
-}
-
 static llvm::json::Value toJSON(const PadCost &cost, double bandwidth) {
   PadOp pad = cost.pad;
   std::string elementType;
@@ -186,10 +163,16 @@ static llvm::json::Value toJSON(const PadCost &cost, double bandwidth) {
     consumers.push_back(
         llvm::json::Object{{"node", llvm::json::fixUTF8(consumer.node)},
                            {"op", consumer.opName},
-                           {"can", stringifyKind(consumer.kind)}});
+                           {"can", describeKind(consumer.kind).first}});
+  auto getMode = [](AxisMode mode) {
+    return llvm::json::Value(stringifyPadMode(mode.mode));
+  };
+  auto isPeriodic = [](AxisMode mode) {
+    return llvm::json::Value(mode.periodic);
+  };
   llvm::json::Object object{{"node", llvm::json::fixUTF8(cost.node)},
-                            {"mode", modesToJSON(pad.getModes())},
-                            {"periodic", periodicToJSON(pad.getModes())},
+                            {"mode", toJSON(pad.getModes(), getMode)},
+                            {"periodic", toJSON(pad.getModes(), isPeriodic)},
                             {"type", elementType},
                             {"source", toJSON(pad.getSourceType().getShape())},
                             {"result", toJSON(pad.getPaddedType().getShape())},

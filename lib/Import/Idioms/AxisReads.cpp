@@ -97,11 +97,6 @@ AxisNumber AxisReads::getLength() const {
 
 bool AxisReads::isWhole() const { return *this == makeWhole(); }
 
-bool AxisReads::isUniform(Segment::Kind kind) const {
-  return llvm::all_of(
-      segments, [&](const Segment &segment) { return segment.kind == kind; });
-}
-
 std::optional<AxisNumber> AxisReads::getOnlyElement() const {
   if (!(getLength() == kOne) || !segments.front().isElement())
     return std::nullopt;
@@ -204,35 +199,6 @@ std::optional<AxisReads> AxisReads::take(const AxisReads &outer) const {
     if (result.segments.size() > kMostSegments)
       return std::nullopt;
   }
-  return result;
-}
-
-std::optional<AxisReads> AxisReads::overwrite(int64_t offset, int64_t stride,
-                                              const AxisReads &from) const {
-  AxisNumber total = getLength(), count = from.getLength();
-  if (count == AxisNumber())
-    return *this;
-  int64_t piece = stride == 1 ? count.number : 1, next = 0;
-  if (!total.isFixed() || !count.isFixed() || offset < 0 || stride < 1 ||
-      count.number > total.number ||
-      (count.number > 1 && stride > total.number) ||
-      count.number / piece > int64_t(kMostSegments) || offset > total.number)
-    return std::nullopt;
-  AxisReads result;
-  for (int64_t index = 0; index < count.number; index += piece) {
-    int64_t place = offset + index * stride;
-    std::optional<AxisReads> kept = drop(next, place - next);
-    std::optional<AxisReads> written = from.drop(index, piece);
-    if (!kept || !written || place + piece > total.number)
-      return std::nullopt;
-    result.append(*kept);
-    result.append(*written);
-    next = place + piece;
-  }
-  std::optional<AxisReads> rest = drop(next, total.number - next);
-  if (!rest)
-    return std::nullopt;
-  result.append(*rest);
   return result;
 }
 

@@ -1,4 +1,4 @@
-//===- ElementMoves.cpp - Ops that only move elements ---------------------===//
+//===- ElementMoves.cpp - What ops do to the elements of tensors ----------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,13 +7,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/ElementMoves.h"
-#include "OpenIndices.h"
+#include "Pad/IR/PadOps.h"
+#include "Pad/IR/PadSlicing.h"
+#include "Pad/IR/PaddingValue.h"
+#include "Pad/IR/ValueBoundsQueries.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/IntegerTensors.h"
 #include "Pad/Import/StoredElements.h"
 #include "TensorReads.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -48,16 +52,6 @@ Fill mlir::pad::getUniformFill(Value tensor) {
     return getFill(fill.value());
   if (auto splat = dyn_cast_if_present<tensor::SplatOp>(op))
     return getFill(splat.getInput());
-  if (auto generate = dyn_cast_if_present<tensor::GenerateOp>(op)) {
-    Block &body = generate.getBody().front();
-    Fill fill = getFill(cast<tensor::YieldOp>(body.getTerminator()).getValue());
-    // A constant of the body is created again outside of it.
-    if (fill.constant)
-      fill.value = Value();
-    else if (generate->isAncestor(fill.value.getParentBlock()->getParentOp()))
-      return {};
-    return fill;
-  }
   return {Value(), getUniformElement(dyn_cast_if_present<ElementsAttr>(
                        getConstantAttribute(tensor)))};
 }
@@ -285,4 +279,121 @@ std::optional<ElementMove> ElementMove::makeBroadcast(Value source,
   for (auto [axis, extent] : llvm::enumerate(from.getShape()))
     axes.push_back(extent == 1 ? -1 : static_cast<int64_t>(axis) + offset);
   return makeView(source, std::move(axes));
+}
+
+RankedTensorType mlir::pad::getBuiltinType(Value value,
+                                           const MoveSystem *system) {
+  if (system)
+    return system->getTensorType(value);
+  return dyn_cast<RankedTensorType>(value.getType());
+}
+
+/// Whether the `size` elements from `offset` on are the last ones of axis
+/// `axis` of `tensor`.
+static bool areLast(Value tensor, int64_t axis, OpFoldResult offset,
+                    OpFoldResult size) {
+  MLIRContext *context = tensor.getContext();
+  AffineExpr sum = getAffineDimExpr(0, context) + getAffineDimExpr(1, context);
+  return isProven({AffineMap::get(2, 0, sum), {offset, size}},
+                  ValueBoundsConstraintSet::EQ, {tensor, axis});
+}
+
+static std::optional<ElementMove> readSlice(tensor::ExtractSliceOp op) {
+  if (op.getSourceType().getRank() != op.getType().getRank())
+    return std::nullopt;
+  SmallVector<AxisReads> reads;
+  for (auto [axis, extent] : llvm::enumerate(op.getType().getShape())) {
+    OpFoldResult offset = op.getMixedOffsets()[axis],
+                 size = op.getMixedSizes()[axis];
+    std::optional<int64_t> begin = getConstantIntValue(offset);
+    int64_t stride = op.getStaticStrides()[axis];
+    if (stride == 1 && isWholeAxis(op.getSource(), axis, offset, size))
+      reads.push_back(AxisReads::makeWhole());
+    else if (ShapedType::isDynamic(extent) || ShapedType::isDynamic(stride))
+      return std::nullopt;
+    else if (begin && *begin >= 0)
+      reads.push_back(Segment{{}, {0, *begin}, {0, extent}, stride});
+    else if (stride == 1 && areLast(op.getSource(), axis, offset, size))
+      reads.push_back(Segment{{}, {1, -extent}, {0, extent}, 1});
+    else
+      return std::nullopt;
+  }
+  return ElementMove::makeTake(op.getSource(), std::move(reads));
+}
+
+static std::optional<ElementMove> readPad(PadOp op) {
+  SmallVector<AxisReads> taken;
+  bool readsFill = false;
+  for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
+    PadAxis open = getStaticNumbers(op, axis);
+    std::optional<PadAxis> numbers = getStaticAxis(op, axis);
+    std::optional<AxisReads> reads;
+    if (open.isUnpadded()) {
+      reads = AxisReads::makeWhole();
+    } else if (numbers && !op.getType().isDynamicDim(axis)) {
+      reads = getReads(*numbers, kMostSegments);
+    } else if (open.mode == PadMode::Constant &&
+               ShapedType::isDynamic(open.extent) && open.low >= 0 &&
+               open.high >= 0 && open.interior == 0) {
+      using Kind = Segment::Kind;
+      reads = AxisReads::makeUniform(Kind::Fill, open.low);
+      reads->append(AxisReads::makeWhole());
+      reads->append(AxisReads::makeUniform(Kind::Fill, open.high));
+    }
+    if (!reads)
+      return std::nullopt;
+    readsFill |= llvm::any_of(reads->getSegments(), [](const Segment &segment) {
+      return segment.kind == Segment::Kind::Fill;
+    });
+    taken.push_back(std::move(*reads));
+  }
+  if (!readsFill)
+    return ElementMove::makeTake(op.getSource(), std::move(taken));
+  Fill fill;
+  if (op.getValue())
+    fill = getFill(op.getValue());
+  else
+    fill.constant = getConstantPaddingValue(op);
+  if (!fill)
+    return std::nullopt;
+  return ElementMove::makeTake(op.getSource(), std::move(taken), fill);
+}
+
+/// What a cast of one tensor to another type of tensors does.
+static std::optional<ElementMove> readCast(Operation *op,
+                                           const MoveSystem *system) {
+  if (op->getNumOperands() != 1)
+    return std::nullopt;
+  RankedTensorType type = getBuiltinType(op->getOperand(0), system);
+  if (!type)
+    return std::nullopt;
+  return ElementMove::makeView(op->getOperand(0),
+                               llvm::to_vector(llvm::seq(type.getRank())));
+}
+
+/// What an op of `system` does, if its ops are read.
+static std::optional<ElementMove> readForeign(OpResult result,
+                                              const MoveSystem *system) {
+  return system && system->read ? system->read(result) : std::nullopt;
+}
+
+std::optional<ElementMove> mlir::pad::readMove(Value tensor,
+                                               const MoveSystem *system) {
+  if (Fill fill = getUniformFill(tensor))
+    return ElementMove::makeFill(fill);
+  Operation *op = tensor.getDefiningOp();
+  if (!op)
+    return std::nullopt;
+  if (op->getNumResults() != 1)
+    return readForeign(cast<OpResult>(tensor), system);
+  return TypeSwitch<Operation *, std::optional<ElementMove>>(op)
+      .Case<tensor::CastOp, UnrealizedConversionCastOp>(
+          [&](auto op) { return readCast(op, system); })
+      .Case([](tensor::ExtractSliceOp op) { return readSlice(op); })
+      .Case([](tensor::ConcatOp op) {
+        return ElementMove::makeJoin(op.getInputs(), op.getDim());
+      })
+      .Case([](PadOp op) { return readPad(op); })
+      .Default(
+          [&](Operation *op) { return readForeign(op->getResult(0), system); });
 }

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FitPads.h"
 #include "Pad/Analysis/PadRuns.h"
 #include "Pad/IR/PadOps.h"
+#include "TensorReads.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -252,17 +252,12 @@ mlir::pad::fitPad(ArrayRef<int64_t> shape, const TensorReads &reads) {
 /// The low pads by which most of `reads` are elements of the source at their
 /// places; of equally many, the least ones come first.
 static SmallVector<int64_t> getVotedLows(const AxisReads &reads) {
-  constexpr int64_t mostVotes = 4096;
   llvm::MapVector<int64_t, int64_t> votes;
   int64_t index = 0;
   for (const Segment &segment : reads.getSegments()) {
-    int64_t length = segment.length.number;
     if (segment.isElement() && segment.step == 1)
-      votes[index - segment.begin.number] += length;
-    else if (segment.isElement())
-      for (int64_t at = 0; at < std::min(length, mostVotes); ++at)
-        ++votes[index + at - segment.getPosition({0, at}).number];
-    index += length;
+      votes[index - segment.begin.number] += segment.length.number;
+    index += segment.length.number;
   }
   auto sorted = votes.takeVector();
   llvm::sort(sorted, [](auto &a, auto &b) {
@@ -333,9 +328,8 @@ static std::string describePlace(int64_t number, int64_t extent,
 static std::string explainAxis(int64_t axis, int64_t extent, AxisReads reads) {
   bool isOpen = ShapedType::isDynamic(extent);
   auto isKnown = [&](const Segment &part) {
-    return part.kind == Segment::Kind::Fill ||
-           (part.isElement() &&
-            (part.length.isFixed() || AxisReads(part).isWhole()));
+    return !part.isElement() || part.length.isFixed() ||
+           AxisReads(part).isWhole();
   };
   if (extent == 0 || !llvm::all_of(reads.getSegments(), isKnown) ||
       (isOpen && reads.getLength().extents != 1))

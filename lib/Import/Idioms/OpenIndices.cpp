@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OpenIndices.h"
+#include "TensorReads.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

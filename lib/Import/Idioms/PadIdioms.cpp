@@ -6,8 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FitPads.h"
-#include "IndexBodies.h"
 #include "Pad/IR/ArithValue.h"
 #include "Pad/IR/PadDescription.h"
 #include "Pad/IR/PadSlicing.h"
@@ -16,16 +14,9 @@
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/ImportedPad.h"
-#include "SymbolicIdioms.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Complex/IR/Complex.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/TypeSwitch.h"
-
-namespace mlir::pad {
-#define GEN_PASS_DEF_CONVERTIDIOMSTOPAD
-#include "Pad/Import/ImportPasses.h.inc"
-} // namespace mlir::pad
+#include "TensorReads.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -159,18 +150,116 @@ static Value convertListed(Operation *op, const MoveSystem *system,
   return {};
 }
 
-/// The pad of any extents that `op` is.
-static Value convertSymbolic(Operation *op, OpBuilder &builder) {
-  return TypeSwitch<Operation *, Value>(op)
-      .Case([&](tensor::InsertSliceOp insert) {
-        return convertInsertIntoFill(insert, builder);
-      })
-      .Case([&](tensor::ConcatOp concat) {
-        return convertConcat(concat, builder);
-      })
-      .Default(
-          [&](Operation *body) { return convertClampedBody(body, builder); });
+//===----------------------------------------------------------------------===//
+// Fills and insertions of amounts that are values
+//===----------------------------------------------------------------------===//
+
+/// The extents of `tensor`, the result of an op that fills; they come from the
+/// operands of that op.
+static SmallVector<OpFoldResult> getExtents(OpBuilder &builder, Location loc,
+                                            Value tensor) {
+  if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
+    return getExtents(builder, loc, fill.output());
+  if (auto empty = tensor.getDefiningOp<tensor::EmptyOp>())
+    return empty.getMixedSizes();
+  return tensor::getMixedSizes(builder, loc, tensor);
 }
+
+/// Creates the pad of `source` by `fill`; null if the verifier would refuse it.
+static Value createFilledPad(OpBuilder &builder, Location loc, Value source,
+                             Type resultType, const ImportedPad &pad,
+                             const Fill &fill) {
+  auto sourceType = cast<RankedTensorType>(source.getType());
+  Type type = sourceType.getElementType();
+  if ((!fill.value && !isa<IntegerType, FloatType>(type)) ||
+      !explainInvalidPad(sourceType, resultType, pad).empty())
+    return {};
+  Value value = fill.value
+                    ? fill.value
+                    : createScalarConstant(builder, loc, type, fill.constant);
+  return createImportedPad(builder, loc, source, resultType, pad, value);
+}
+
+/// A tensor that is inserted into a fill becomes a constant pad, with interior
+/// padding between strides. This function and the next return the value that
+/// replaces the op. They return null if the op does not have the form; what
+/// they have created by then is not used.
+static Value convertInsertIntoFill(tensor::InsertSliceOp op,
+                                   OpBuilder &builder) {
+  Fill fill = getUniformFill(op.getDest());
+  RankedTensorType sourceType = op.getSourceType();
+  int64_t rank = op.getType().getRank();
+  if (!fill || sourceType.getRank() != rank ||
+      sourceType.getEncoding() != op.getType().getEncoding())
+    return {};
+  Location loc = op.getLoc();
+  ArithContext math{builder, loc};
+  ImportedPad pad;
+  pad.low = op.getMixedOffsets();
+  SmallVector<OpFoldResult> extents = getExtents(builder, loc, op.getDest());
+  for (auto [axis, stride] : llvm::enumerate(op.getStaticStrides())) {
+    // The whole source is inserted.
+    int64_t size = sourceType.getDimSize(axis);
+    std::optional<int64_t> dilated = size;
+    if (stride != 1)
+      dilated = stride > 1 && size > 0 ? getDilatedExtent(size, stride - 1)
+                                       : std::nullopt;
+    if (!dilated)
+      return {};
+    OpFoldResult inserted = builder.getIndexAttr(*dilated);
+    if (ShapedType::isDynamic(size))
+      inserted = tensor::getMixedSize(builder, loc, op.getSource(), axis);
+    pad.interior.push_back(builder.getIndexAttr(stride - 1));
+    std::optional<int64_t> extent = getConstantIntValue(extents[axis]),
+                           low = getConstantIntValue(pad.low[axis]);
+    pad.high.push_back(
+        extent && low && ShapedType::isStatic(size)
+            ? OpFoldResult(builder.getIndexAttr(*extent - *low - *dilated))
+            : getAsOpFoldResult(math.value(extents[axis]) -
+                                math.value(pad.low[axis]) -
+                                math.value(inserted)));
+  }
+  if (llvm::all_of(pad.interior, isZeroInteger))
+    pad.interior.clear();
+  return createFilledPad(builder, loc, op.getSource(), op.getType(), pad, fill);
+}
+
+/// A tensor between fills becomes a constant pad.
+static Value convertConcatOfFills(tensor::ConcatOp op, OpBuilder &builder) {
+  Value source;
+  Fill fill;
+  SmallVector<Value> before, after;
+  for (Value input : op.getInputs()) {
+    Fill inputFill = getUniformFill(input);
+    if (inputFill ? fill && !(fill == inputFill) : static_cast<bool>(source))
+      return {};
+    if (inputFill)
+      (source ? after : before).push_back(input);
+    else
+      source = input;
+    fill = inputFill ? inputFill : fill;
+  }
+  if (!source || !fill)
+    return {};
+  Location loc = op.getLoc();
+  ArithContext math{builder, loc};
+  auto sum = [&](ArrayRef<Value> parts) {
+    ArithValue size = math.constant(0);
+    for (Value part : parts)
+      size = size + math.value(getExtents(builder, loc, part)[op.getDim()]);
+    return getAsOpFoldResult(size);
+  };
+  ImportedPad pad;
+  pad.low.assign(op.getType().getRank(), builder.getIndexAttr(0));
+  pad.high = pad.low;
+  pad.low[op.getDim()] = sum(before);
+  pad.high[op.getDim()] = sum(after);
+  return createFilledPad(builder, loc, source, op.getType(), pad, fill);
+}
+
+//===----------------------------------------------------------------------===//
+// Conversions
+//===----------------------------------------------------------------------===//
 
 /// Erases the ops after `previous`, or from the first op of the block on, up to
 /// `op`.
@@ -181,15 +270,6 @@ static void eraseCreated(RewriterBase &rewriter, Operation *previous,
       break;
     rewriter.eraseOp(created);
   }
-}
-
-/// Whether the body of `op`, which is about to be erased, has no other effects.
-static bool hasPureBody(Operation *op) {
-  return !op->walk([&](Operation *inner) {
-              return inner == op || isMemoryEffectFree(inner)
-                         ? WalkResult::advance()
-                         : WalkResult::interrupt();
-            }).wasInterrupted();
 }
 
 /// Replaces `op` by `padded`, and erases what only it has used. Axes of unknown
@@ -220,20 +300,21 @@ static void replaceByPad(Operation *op, Value padded, const MoveSystem *system,
 
 ImportResult mlir::pad::convertIdiomsToPad(Operation *op,
                                            RewriterBase &rewriter) {
-  if (!isa<tensor::ConcatOp, tensor::InsertSliceOp, tensor::GenerateOp,
-           linalg::GenericOp>(op) ||
-      op->getNumResults() != 1 || !hasPureBody(op))
+  auto concat = dyn_cast<tensor::ConcatOp>(op);
+  auto insert = dyn_cast<tensor::InsertSliceOp>(op);
+  if (!concat && !insert)
     return ImportResult::notAPad();
   Operation *previous = op->getPrevNode();
   std::string nearMiss;
-  Value padded = convertListed(op, /*system=*/nullptr, rewriter, nearMiss);
-  if (!padded)
-    padded = convertSymbolic(op, rewriter);
+  Value padded =
+      insert ? convertInsertIntoFill(insert, rewriter)
+             : convertListed(op, /*system=*/nullptr, rewriter, nearMiss);
+  if (!padded && concat)
+    padded = convertConcatOfFills(concat, rewriter);
   if (!padded) {
     eraseCreated(rewriter, previous, op);
-    return isa<tensor::ConcatOp>(op) && !nearMiss.empty()
-               ? ImportResult::nearMiss(nearMiss)
-               : ImportResult::notAPad();
+    return concat && !nearMiss.empty() ? ImportResult::nearMiss(nearMiss)
+                                       : ImportResult::notAPad();
   }
   replaceByPad(op, padded, /*system=*/nullptr, rewriter);
   return ImportResult::converted();
@@ -293,11 +374,4 @@ ImportResult mlir::pad::convertMovesToPad(Operation *op,
                : ImportResult::notAPad();
   replaceByPad(op, padded, &system, rewriter);
   return ImportResult::converted();
-}
-
-template struct mlir::pad::PadImportPass<pad::impl::ConvertIdiomsToPadBase,
-                                         convertIdiomsToPad>;
-
-void mlir::pad::populateIdiomsToPadPatterns(RewritePatternSet &patterns) {
-  addImportPattern(patterns, convertIdiomsToPad);
 }

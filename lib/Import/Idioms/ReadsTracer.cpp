@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorReads.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -32,7 +31,6 @@ private:
   std::optional<TensorReads> traceJoin(const ElementMove &move);
   std::optional<TensorReads> traceView(const ElementMove &move,
                                        RankedTensorType type);
-  std::optional<TensorReads> traceInsert(tensor::InsertSliceOp op);
 
   Value base;
   const MoveSystem *system;
@@ -82,14 +80,6 @@ std::optional<TensorReads> ReadsTracer::traceOp(Value tensor,
         axis = axis.of(extent);
     return TensorReads(std::move(axes));
   }
-  if (tensor.getDefiningOp<tensor::EmptyOp>() && type.hasStaticShape()) {
-    SmallVector<AxisReads> axes;
-    for (int64_t extent : type.getShape())
-      axes.push_back(AxisReads::makeUniform(Segment::Kind::Nothing, extent));
-    return TensorReads(std::move(axes));
-  }
-  if (auto insert = tensor.getDefiningOp<tensor::InsertSliceOp>())
-    return traceInsert(insert);
   std::optional<ElementMove> move = readMove(tensor, system);
   if (!move)
     return std::nullopt;
@@ -156,7 +146,7 @@ std::optional<TensorReads> ReadsTracer::traceJoin(const ElementMove &move) {
     if (joined.getSegments().size() > kMostSegments ||
         joined.getLength().number > kLargestPosition)
       return std::nullopt;
-    if (reads->getUniform())
+    if (reads->isFilled())
       continue;
     reads->axes[move.axis] = AxisReads();
     if (whole &&
@@ -194,67 +184,6 @@ std::optional<TensorReads> ReadsTracer::traceView(const ElementMove &move,
              : reads->reshape(from, type);
 }
 
-std::optional<TensorReads> ReadsTracer::traceInsert(tensor::InsertSliceOp op) {
-  ArrayRef<int64_t> shape = op.getType().getShape();
-  if (!op.getType().hasStaticShape() || !op.getSourceType().hasStaticShape() ||
-      op.getSourceType().getRank() != op.getType().getRank() ||
-      llvm::any_of(op.getStaticOffsets(), ShapedType::isDynamic) ||
-      llvm::any_of(op.getStaticStrides(), ShapedType::isDynamic))
-    return std::nullopt;
-  std::optional<TensorReads> source = trace(op.getSource());
-  std::optional<TensorReads> result = trace(op.getDest());
-  auto isFixed = [](const AxisReads &reads) {
-    return reads.getLength().isFixed();
-  };
-  if (!source || !result || !source->isAligned() || !result->isAligned() ||
-      !llvm::all_of(source->axes, isFixed) ||
-      !llvm::all_of(result->axes, isFixed))
-    return std::nullopt;
-  std::optional<Fill> fill = mergeFills(source->fill, result->fill);
-  if (!fill)
-    return std::nullopt;
-  result->fill = *fill;
-  SmallVector<int64_t> narrowAxes;
-  for (auto [axis, extent] : llvm::enumerate(shape))
-    if (op.getStaticOffsets()[axis] != 0 || op.getStaticStrides()[axis] != 1 ||
-        op.getSourceType().getDimSize(axis) != extent)
-      narrowAxes.push_back(axis);
-  if (narrowAxes.empty())
-    return source;
-  // An element outside of the window is an element of the destination. These
-  // reads are a product of axes only if the destination is uniform, or if the
-  // window is a band.
-  std::optional<Segment::Kind> uniform = source->getUniform();
-  bool isFilled = result->getUniform().has_value();
-  bool isBand = narrowAxes.size() == 1;
-  if (!isFilled && !isBand)
-    return std::nullopt;
-  for (auto [axis, extent] : llvm::enumerate(shape)) {
-    const AxisReads &from = source->axes[axis];
-    AxisReads &to = result->axes[axis];
-    if (isBand && static_cast<int64_t>(axis) != narrowAxes.front()) {
-      // If the band is uniform, its axis alone decides; the same holds for the
-      // rest if it is a fill.
-      bool isAny = to.isUniform(Segment::Kind::Any);
-      if (uniform && isFilled)
-        to = AxisReads::makeUniform(Segment::Kind::Any, extent);
-      else if (!uniform && (isFilled || isAny))
-        to = from;
-      else if (!uniform && from != to)
-        return std::nullopt;
-      continue;
-    }
-    std::optional<AxisReads> written = to.overwrite(
-        op.getStaticOffsets()[axis], op.getStaticStrides()[axis],
-        uniform ? AxisReads::makeUniform(*uniform, from.getLength().number)
-                : from);
-    if (!written)
-      return std::nullopt;
-    to = std::move(*written);
-  }
-  return result;
-}
-
 std::optional<TensorReads> mlir::pad::getTensorReads(Value tensor, Value base,
                                                      const MoveSystem *system) {
   std::optional<TensorReads> reads = ReadsTracer(base, system).trace(tensor);
@@ -270,11 +199,6 @@ llvm::SetVector<Value> mlir::pad::getBases(Value tensor,
   for (unsigned next = 0; next < values.size() && next < kMostTracedOps;
        ++next) {
     Value value = values[next];
-    if (auto insert = value.getDefiningOp<tensor::InsertSliceOp>()) {
-      values.insert(insert.getSource());
-      values.insert(insert.getDest());
-      continue;
-    }
     std::optional<ElementMove> move = readMove(value, system);
     if (move && move->kind == ElementMove::Kind::Fill)
       filled.insert(value);
@@ -283,8 +207,7 @@ llvm::SetVector<Value> mlir::pad::getBases(Value tensor,
   }
   values.remove(tensor);
   values.remove_if([&](Value value) {
-    return filled.contains(value) || value.getDefiningOp<tensor::EmptyOp>() ||
-           !getBuiltinType(value, system);
+    return filled.contains(value) || !getBuiltinType(value, system);
   });
   return values;
 }

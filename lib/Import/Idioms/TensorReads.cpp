@@ -68,12 +68,9 @@ bool TensorReads::merge(const TensorReads &source, int64_t begin, int64_t end) {
     if (drop(source, axis))
       continue;
     bool isPlaced = source.places[axis] >= 0;
-    bool isKnown = llvm::all_of(reads.getSegments(), [](const Segment &part) {
-      return part.isElement() || part.kind == Segment::Kind::Fill;
-    });
     std::optional<AxisReads> product = merged.multiply(reads);
     if ((isPlaced && place >= 0) || source.isLimited(axis) ||
-        source.getRepeatingModes(axis) || !isKnown || !product)
+        source.getRepeatingModes(axis) || !product)
       return false;
     if (isPlaced)
       place = source.places[axis];
@@ -177,15 +174,11 @@ std::optional<TensorReads> TensorReads::reshape(RankedTensorType from,
   return result;
 }
 
-std::optional<Segment::Kind> TensorReads::getUniform() const {
-  std::optional<Segment::Kind> uniform;
-  for (const AxisReads &reads : axes)
-    for (const Segment &segment : reads.getSegments()) {
-      if (segment.isElement() || (uniform && *uniform != segment.kind))
-        return std::nullopt;
-      uniform = segment.kind;
-    }
-  return uniform;
+bool TensorReads::isFilled() const {
+  return llvm::all_of(axes, [](const AxisReads &reads) {
+    return llvm::none_of(reads.getSegments(),
+                         [](const Segment &part) { return part.isElement(); });
+  });
 }
 
 const ModeSet *TensorReads::getRepeatingModes(int64_t axis) const {

@@ -1,4 +1,4 @@
-//===- TensorReads.h - What the elements of a tensor read -------*- C++ -*-===//
+//===- TensorReads.h - What tensors read of others --------------*- C++ -*-===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,7 +8,7 @@
 
 //
 // What each element of a tensor is: an element of one other tensor (the base),
-// a fill value, or undefined. This is stored as a product of what each index of
+// or a fill value. This is stored as a product of what each index of
 // each axis reads (`AxisReads`). Ops that move elements are followed exactly;
 // an op whose result is not such a product is not followed.
 //
@@ -17,15 +17,16 @@
 #ifndef PAD_LIB_IMPORT_IDIOMS_TENSORREADS_H
 #define PAD_LIB_IMPORT_IDIOMS_TENSORREADS_H
 
+#include "Pad/IR/PadGeometry.h"
 #include "Pad/Import/ElementMoves.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir {
 namespace pad {
 
-/// What the elements of a tensor read. An element is undefined if one of its
-/// indices is, else the fill value if one of its indices is, else that of the
-/// base. Views and reshapes give the tensor other axes than the base has.
+/// What the elements of a tensor read. An element is the fill value if one of
+/// its indices is, else that of the base. Views and reshapes give the tensor
+/// other axes than the base has.
 struct TensorReads {
   SmallVector<AxisReads> axes;
   /// For each axis of the tensor the axis of the base that it reads; or -1, and
@@ -60,8 +61,8 @@ struct TensorReads {
   }
   /// Whether the axes are those of the base.
   bool isAligned() const;
-  /// What every element reads, if it is the fill value or nothing for all.
-  std::optional<Segment::Kind> getUniform() const;
+  /// Whether no axis reads elements.
+  bool isFilled() const;
 
   /// Composes: what reads this where `outer` says for each axis which of its
   /// indices. Nullopt where the fill values differ, or where it is not known
@@ -111,6 +112,42 @@ std::optional<TensorReads> getTensorReads(Value tensor, Value base,
 
 /// The tensors that elements of `tensor` may be read from, the nearest first.
 llvm::SetVector<Value> getBases(Value tensor, const MoveSystem *system);
+
+/// What `axis` reads: its runs. Nullopt if they are more than `limit`.
+std::optional<AxisReads> getReads(const PadAxis &axis, size_t limit);
+
+/// The axes of a pad that, applied to a tensor of extents `shape`, reads
+/// exactly `reads`: the runs of each axis are the segments. Axes of constant
+/// mode are padded with the fill value. Nullopt if no such pad is found, or if
+/// it extends no axis.
+std::optional<SmallVector<PadAxis>> fitPad(ArrayRef<int64_t> shape,
+                                           const TensorReads &reads);
+
+/// Where `reads` differ from those of the pad that reads most alike, as a
+/// clause. Empty where `fitPad` finds the axes of a pad or a crop, where no
+/// element can be named, and where more than half of an axis differs.
+std::string explainNoPad(ArrayRef<int64_t> shape, const TensorReads &reads);
+
+/// What a gather takes of an axis of unknown extent.
+struct OpenReads {
+  AxisReads reads;
+  /// How entries go on where the axis is too short for them. Nullopt if no
+  /// entry is ever taken there, as that would be an error.
+  std::optional<ModeSet> modes;
+};
+
+/// What `indices`, a vector, read of an axis whose extent the expressions are
+/// that `isExtent` holds for. Nullopt if that is up to other numbers, or is
+/// not the same ends of the axis for all extents.
+std::optional<OpenReads>
+getOpenReads(const IntegerTensor &indices, IndexRule rule,
+             llvm::function_ref<bool(const IntegerExpr &)> isExtent);
+
+/// The position `expr` on such an axis, counted from the end where it is
+/// negative; `INT64_MAX` for the extent. Nullopt for any other number.
+std::optional<int64_t>
+getOpenPosition(const IntegerExpr *expr,
+                llvm::function_ref<bool(const IntegerExpr &)> isExtent);
 
 } // namespace pad
 } // namespace mlir

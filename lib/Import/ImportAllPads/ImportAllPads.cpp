@@ -15,6 +15,15 @@
 #include "llvm/ADT/StringSwitch.h"
 
 namespace mlir::pad {
+#define GEN_PASS_DEF_CONVERTTENSORTOPAD
+#define GEN_PASS_DEF_CONVERTTOSATOPAD
+#define GEN_PASS_DEF_CONVERTSTABLEHLOTOPAD
+#define GEN_PASS_DEF_CONVERTTORCHTOPAD
+#define GEN_PASS_DEF_CONVERTONNXTOPAD
+#define GEN_PASS_DEF_CONVERTOPENVINOTOPAD
+#define GEN_PASS_DEF_CONVERTNGRAPHTOPAD
+#define GEN_PASS_DEF_CONVERTTFLITETOPAD
+#define GEN_PASS_DEF_CONVERTIDIOMSTOPAD
 #define GEN_PASS_DEF_IMPORTPADS
 #include "Pad/Import/ImportPasses.h.inc"
 } // namespace mlir::pad
@@ -68,3 +77,22 @@ struct ImportPads : pad::impl::ImportPadsBase<ImportPads> {
   }
 };
 } // namespace
+
+template struct pad::PadImportPass<pad::impl::ConvertTensorToPadBase,
+                                   convertTensorToPad>;
+template struct pad::PadImportPass<pad::impl::ConvertTosaToPadBase,
+                                   convertTosaToPad>;
+template struct pad::PadImportPass<pad::impl::ConvertStablehloToPadBase,
+                                   convertStablehloToPad>;
+template struct pad::PadImportPass<pad::impl::ConvertTorchToPadBase,
+                                   convertTorchToPad>;
+template struct pad::PadImportPass<pad::impl::ConvertOnnxToPadBase,
+                                   convertOnnxToPad>;
+template struct pad::PadImportPass<pad::impl::ConvertOpenVINOToPadBase,
+                                   convertOpenVINOToPad>;
+template struct pad::PadImportPass<pad::impl::ConvertNGraphToPadBase,
+                                   convertNGraphToPad>;
+template struct pad::PadImportPass<pad::impl::ConvertTFLiteToPadBase,
+                                   convertTFLiteToPad>;
+template struct pad::PadImportPass<pad::impl::ConvertIdiomsToPadBase,
+                                   convertIdiomsToPad>;

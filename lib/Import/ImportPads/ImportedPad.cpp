@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/ImportedPad.h"
+#include "Pad/IR/ArithValue.h"
+#include "Pad/IR/SymbolicPadGeometry.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/Threading.h"
@@ -94,4 +96,63 @@ Value mlir::pad::createImportedPad(OpBuilder &builder, Location loc,
   if (padded.getType() == resultType)
     return padded;
   return tensor::CastOp::create(builder, loc, resultType, padded);
+}
+
+/// `axis` as integers; `ShapedType::kDynamic` where it is not static.
+static PadAxis getKnownAxis(const SymbolicPadAxis &axis) {
+  auto getStatic = [](OpFoldResult number) {
+    return getConstantIntValue(number).value_or(ShapedType::kDynamic);
+  };
+  return {getStatic(axis.extent), getStatic(axis.low), getStatic(axis.high)};
+}
+
+/// Whether an axis may be cropped on one side and extended on the other. If
+/// not, its mode reads nothing that is cropped.
+static bool mayCropAndExtend(OpFoldResult low, OpFoldResult high) {
+  return !isStaticZero(low) && !isStaticZero(high) &&
+         !(isKnownNonNegative(low) && isKnownNonNegative(high)) &&
+         !(isKnownNotPositive(low) && isKnownNotPositive(high));
+}
+
+Value mlir::pad::createCropFirst(OpBuilder &builder, Location loc, Value source,
+                                 ImportedPad &pad) {
+  auto axes = llvm::zip_equal(pad.low, pad.high);
+  if (llvm::none_of(axes, [](auto numbers) {
+        return std::apply(mayCropAndExtend, numbers);
+      }))
+    return source;
+  ArithContext math{builder, loc};
+  ArithValue zero = math.constant(0);
+  SmallVector<OpFoldResult> offsets, sizes;
+  for (auto [axis, low, high] : llvm::enumerate(pad.low, pad.high)) {
+    SymbolicPadAxis crop;
+    crop.extent = tensor::getMixedSize(builder, loc, source, axis);
+    crop.low = crop.high = crop.interior = builder.getIndexAttr(0);
+    if (mayCropAndExtend(low, high))
+      for (auto [number, cropped] :
+           {std::pair(&low, &crop.low), std::pair(&high, &crop.high)}) {
+        if (isKnownNonNegative(*number))
+          continue;
+        ArithValue amount = math.value(*number);
+        *cropped = getAsOpFoldResult(min(amount, zero));
+        *number = getAsOpFoldResult(max(amount, zero));
+      }
+    if (isZeroInteger(crop.low) && isZeroInteger(crop.high)) {
+      offsets.push_back(builder.getIndexAttr(0));
+      sizes.push_back(crop.extent);
+      continue;
+    }
+    if (std::optional<PadAxis> known = getStaticAxis(getKnownAxis(crop))) {
+      offsets.push_back(builder.getIndexAttr(-known->low));
+      sizes.push_back(builder.getIndexAttr(*getPaddedExtent(*known)));
+      continue;
+    }
+    CropSplit split = emitCropOfSource(builder, loc, crop,
+                                       emitPaddedExtent(builder, loc, crop));
+    offsets.push_back(split.offset);
+    sizes.push_back(split.size);
+  }
+  SmallVector<OpFoldResult> strides(offsets.size(), builder.getIndexAttr(1));
+  return tensor::ExtractSliceOp::create(builder, loc, source, offsets, sizes,
+                                        strides);
 }

@@ -6,8 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+//
+// Models compute numbers of elements in floating point, too: TensorFlow's
+// padding SAME as tf2onnx writes it divides extents, rounds up and multiplies.
+// Constants are folded as their type rounds, and so does what is emitted.
+//
+//===----------------------------------------------------------------------===//
+
 #include "Pad/Import/IntegerTensors.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/ScopedPrinter.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -150,4 +159,158 @@ IntegerTensors::Result IntegerTensors::cast(const Result &tensor,
     converted.elements.push_back(number);
   }
   return converted;
+}
+
+/// `number` as `type` rounds it. Of two numbers of a narrower type, the result
+/// of one operation in f64 rounds to that in the type.
+static double roundTo(double number, FloatType type) {
+  APFloat rounded(number);
+  bool losesInfo;
+  rounded.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                  &losesInfo);
+  return rounded.convertToDouble();
+}
+
+bool mlir::pad::isReal(Type type) {
+  return type.isF32() || type.isF64() || type.isF16() || type.isBF16();
+}
+
+static std::optional<double> getReal(const IntegerExpr *expr) {
+  if (expr->kind == IntegerExpr::Kind::Real)
+    return expr->real;
+  return std::nullopt;
+}
+
+const IntegerExpr *IntegerTensors::getReal(double real, FloatType type) {
+  IntegerExpr expr{IntegerExpr::Kind::Real};
+  expr.real = roundTo(real, type);
+  expr.realType = type;
+  return make(expr);
+}
+
+IntegerTensors::Result IntegerTensors::getRealConstant(Attribute attribute) {
+  SmallVector<APFloat> values;
+  SmallVector<int64_t> shape;
+  FloatType type;
+  auto add = [&](FloatAttr number) {
+    type = llvm::cast<FloatType>(number.getType());
+    values.push_back(number.getValue());
+  };
+  if (auto number = dyn_cast_if_present<FloatAttr>(attribute)) {
+    add(number);
+  } else if (auto list = dyn_cast_if_present<ArrayAttr>(attribute);
+             list && llvm::all_of(list, llvm::IsaPred<FloatAttr>)) {
+    llvm::for_each(list.getAsRange<FloatAttr>(), add);
+    shape.push_back(list.size());
+  } else if (auto elements =
+                 dyn_cast_if_present<DenseFPElementsAttr>(attribute)) {
+    type = llvm::cast<FloatType>(elements.getElementType());
+    if (!isSmall(elements.getType().getShape()))
+      return std::nullopt;
+    llvm::append_range(values, elements.getValues<APFloat>());
+    shape.assign(elements.getType().getShape());
+  }
+  if (!type || !isReal(type))
+    return std::nullopt;
+  IntegerTensor tensor{type, std::move(shape), {}};
+  for (const APFloat &value : values)
+    tensor.elements.push_back(getReal(value.convertToDouble(), type));
+  return tensor;
+}
+
+const IntegerExpr *IntegerTensors::getNumber(int64_t number, Type type) {
+  auto realType = dyn_cast<FloatType>(type);
+  return realType ? getReal(static_cast<double>(number), realType)
+                  : getNumber(number);
+}
+
+const IntegerExpr *IntegerTensors::toReal(const IntegerExpr *expr,
+                                          FloatType type) {
+  if (std::optional<double> real = ::getReal(expr))
+    return getReal(*real, type);
+  if (std::optional<int64_t> number = pad::getConstant(expr)) {
+    APFloat rounded(type.getFloatSemantics());
+    rounded.convertFromAPInt(APInt(64, *number, /*isSigned=*/true),
+                             /*IsSigned=*/true, APFloat::rmNearestTiesToEven);
+    return getReal(rounded.convertToDouble(), type);
+  }
+  if (type.getWidth() < 32) {
+    unknown("it is computed in " + llvm::to_string(type) +
+            " of a number known only at run time");
+    return nullptr;
+  }
+  IntegerExpr converted{IntegerExpr::Kind::ToReal};
+  converted.lhs = expr;
+  converted.realType = type;
+  return make(converted);
+}
+
+const IntegerExpr *IntegerTensors::toInteger(const IntegerExpr *expr) {
+  if (std::optional<double> real = ::getReal(expr)) {
+    // This is false of NaN.
+    if (std::abs(*real) < 0x1p63)
+      return getNumber(static_cast<int64_t>(*real));
+    invalid("it is computed with a number in floating point that exceeds 64 "
+            "bits, or is none");
+    return nullptr;
+  }
+  IntegerExpr truncated{IntegerExpr::Kind::ToInteger};
+  truncated.lhs = expr;
+  return make(truncated);
+}
+
+/// `lhs` and `rhs` combined, before they are rounded.
+static double fold(IntegerArithmetic arithmetic, double lhs, double rhs) {
+  switch (arithmetic) {
+  case IntegerArithmetic::Add:
+    return lhs + rhs;
+  case IntegerArithmetic::Sub:
+    return lhs - rhs;
+  case IntegerArithmetic::Mul:
+    return lhs * rhs;
+  case IntegerArithmetic::Div:
+    return lhs / rhs;
+  case IntegerArithmetic::Min:
+    return lhs < rhs ? lhs : rhs;
+  case IntegerArithmetic::Max:
+    return lhs > rhs ? lhs : rhs;
+  case IntegerArithmetic::Equal:
+    return lhs == rhs;
+  case IntegerArithmetic::Less:
+    return lhs < rhs;
+  }
+  llvm_unreachable("an arithmetic that is none");
+}
+
+const IntegerExpr *IntegerTensors::combineReals(IntegerArithmetic arithmetic,
+                                                const IntegerExpr *lhs,
+                                                const IntegerExpr *rhs) {
+  bool compares = arithmetic == IntegerArithmetic::Equal ||
+                  arithmetic == IntegerArithmetic::Less;
+  std::optional<double> left = ::getReal(lhs), right = ::getReal(rhs);
+  if (!left || !right)
+    return makeArithmetic(arithmetic, lhs, rhs);
+  double folded = fold(arithmetic, *left, *right);
+  return compares ? getNumber(static_cast<int64_t>(folded))
+                  : getReal(folded, lhs->realType);
+}
+
+IntegerTensors::Result IntegerTensors::round(const Result &tensor, bool up) {
+  if (!tensor)
+    return std::nullopt;
+  IntegerTensor rounded = *tensor;
+  auto type = dyn_cast<FloatType>(tensor->elementType);
+  if (!type)
+    return rounded;
+  for (const IntegerExpr *&element : rounded.elements) {
+    if (std::optional<double> real = ::getReal(element)) {
+      element = getReal(up ? std::ceil(*real) : std::floor(*real), type);
+      continue;
+    }
+    IntegerExpr expr{IntegerExpr::Kind::Round, up};
+    expr.lhs = element;
+    expr.realType = type;
+    element = make(expr);
+  }
+  return rounded;
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/IntegerTensors.h"
+#include "Pad/Upstream/Versions.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringExtras.h"
@@ -49,38 +50,15 @@ std::optional<int64_t> mlir::pad::toInt64(const APInt &number, Type type) {
              : std::nullopt;
 }
 
-/// The numbers of a resource, whose bytes are those of its elements in order,
-/// little-endian. Nullopt if it is elided or holds packed elements.
-static std::optional<SmallVector<APInt>>
-readResource(DenseResourceElementsAttr attribute) {
-  AsmResourceBlob *blob = attribute.getRawHandle().getBlob();
-  Type type = attribute.getElementType();
-  unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
-  size_t count = attribute.getNumElements();
-  if (!blob || width % 8 || blob->getData().size() != count * (width / 8))
-    return std::nullopt;
-  SmallVector<APInt> numbers;
-  const char *bytes = blob->getData().data();
-  for (size_t i = 0; i < count; ++i, bytes += width / 8) {
-    uint64_t bits = 0;
-    for (unsigned byte = 0; byte < width / 8; ++byte)
-      bits |= uint64_t(uint8_t(bytes[byte])) << (8 * byte);
-    numbers.emplace_back(width, bits);
-  }
-  return numbers;
-}
-
-/// Elements of a small attribute of integers.
-static std::optional<SmallVector<APInt>> readElements(ElementsAttr elements) {
-  Type type = elements.getElementType();
-  if (!isIntegerElement(type) || elements.getNumElements() > kMaxElements)
-    return std::nullopt;
-  if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements))
-    return readResource(resource);
-  auto values = elements.tryGetValues<APInt>();
-  if (!values)
-    return std::nullopt;
-  return llvm::to_vector(*values);
+DenseElementsAttr mlir::pad::getDenseElements(Attribute attribute) {
+  auto resource = dyn_cast_if_present<DenseResourceElementsAttr>(attribute);
+  if (!resource)
+    return dyn_cast_if_present<DenseElementsAttr>(attribute);
+  AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+  return blob && isValidRawBuffer(resource.getType(), blob->getData())
+             ? DenseElementsAttr::getFromRawBuffer(resource.getType(),
+                                                   blob->getData())
+             : DenseElementsAttr();
 }
 
 std::optional<SmallVector<int64_t>>
@@ -109,7 +87,8 @@ mlir::pad::getIntegers(Attribute attribute) {
     return SmallVector<int64_t>(list.asArrayRef());
   if (auto list = dyn_cast_if_present<DenseI8ArrayAttr>(attribute))
     return SmallVector<int64_t>(list.asArrayRef());
-  if (auto tensor = dyn_cast_if_present<DenseIntElementsAttr>(attribute);
+  if (auto tensor = dyn_cast_if_present<DenseIntElementsAttr>(
+          getDenseElements(attribute));
       tensor && llvm::all_of(tensor, [&](const APInt &number) {
         return push(number, tensor.getElementType());
       }))
@@ -120,20 +99,11 @@ mlir::pad::getIntegers(Attribute attribute) {
 std::optional<SmallVector<int64_t>>
 mlir::pad::readIntegers(Attribute attribute) {
   auto elements = dyn_cast_if_present<ElementsAttr>(attribute);
-  if (!elements)
-    return isa_and_present<IntegerAttr>(attribute) ? std::nullopt
-                                                   : getIntegers(attribute);
-  std::optional<SmallVector<APInt>> values = readElements(elements);
-  if (!values || elements.getShapedType().getRank() > 1)
-    return std::nullopt;
-  SmallVector<int64_t> numbers;
-  for (const APInt &value : *values) {
-    std::optional<int64_t> number = toInt64(value, elements.getElementType());
-    if (!number)
-      return std::nullopt;
-    numbers.push_back(*number);
-  }
-  return numbers;
+  bool isList = !elements || (elements.getShapedType().getRank() <= 1 &&
+                              elements.getNumElements() <= kMaxElements);
+  return isList && !isa_and_present<IntegerAttr>(attribute)
+             ? getIntegers(attribute)
+             : std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -256,14 +226,18 @@ IntegerTensors::Result IntegerTensors::getConstant(Attribute attribute) {
   auto elements = dyn_cast_if_present<ElementsAttr>(attribute);
   if (!elements)
     return unknown("it is a constant without elements");
-  std::optional<SmallVector<APInt>> values = readElements(elements);
+  Type type = elements.getElementType();
+  auto values =
+      isIntegerElement(type) && elements.getNumElements() <= kMaxElements
+          ? dyn_cast_if_present<DenseIntElementsAttr>(
+                getDenseElements(attribute))
+          : DenseIntElementsAttr();
   if (!values)
     return unknown("it is a constant of more than " + Twine(kMaxElements) +
                    " elements, of elements that are no integers of at most 64 "
                    "bits, f32 or f64, or one that was elided");
-  Type type = elements.getElementType();
   SmallVector<int64_t> numbers;
-  for (const APInt &value : *values) {
+  for (const APInt &value : values) {
     std::optional<int64_t> number = toInt64(value, type);
     if (!number)
       return invalid("it is computed of the constant " +

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NGraphTypes.h"
+#include "NGraphModel.h"
 #include "Pad/IR/FloatFit.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"

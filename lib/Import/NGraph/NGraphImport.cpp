@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NGraphTypes.h"
+#include "NGraphModel.h"
 #include "Pad/Import/GraphPads.h"
 #include "Pad/Import/Import.h"
 #include "Pad/Import/ImportPasses.h"
@@ -190,8 +190,7 @@ static OwningOpRef<ModuleOp> readNGraph(llvm::SourceMgr &sources,
 
 /// Whether `op` is a constant or shape arithmetic.
 static bool isRemovableNGraph(Operation *op) {
-  return isSharedArithmetic(op, "ngraph") ||
-         op->getName().getStringRef() == "ngraph.Reverse";
+  return isSharedArithmetic(op, "ngraph");
 }
 
 const ModelFormat &mlir::pad::getNGraphFormat() {

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "NGraphModel.h"
-#include "GraphOrder.h"
 #include "NodeLocations.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Diagnostics.h"

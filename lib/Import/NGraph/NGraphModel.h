@@ -1,4 +1,4 @@
-//===- NGraphModel.h - The functions of an nGraph file ----------*- C++ -*-===//
+//===- NGraphModel.h - Files of nGraph's serializer -------------*- C++ -*-===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,10 +22,14 @@
 #define PAD_LIB_IMPORT_NGRAPH_NGRAPHMODEL_H
 
 #include "ImportNames.h"
-#include "NGraphText.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Location.h"
+#include "mlir/Support/LLVM.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/JSON.h"
+#include <optional>
+#include <string>
 
 namespace llvm {
 class SourceMgr;
@@ -33,6 +37,34 @@ class SourceMgr;
 
 namespace mlir {
 namespace pad {
+
+/// The deepest nesting of lists and objects that is read; more would exhaust
+/// the stack of the parser.
+constexpr unsigned kMaxNGraphTextDepth = 256;
+
+/// A place of a text that the parser of JSON accepts, but with another meaning
+/// than it says.
+struct NGraphTextFault {
+  size_t offset;
+  std::string text;
+  /// The number of the function, and that of its node if the place is in one.
+  unsigned function = 0;
+  std::optional<unsigned> node = std::nullopt;
+};
+
+/// What is found without the parser.
+struct NGraphTextScan {
+  /// Where the nodes of each function start.
+  SmallVector<SmallVector<size_t>> nodeOffsets;
+  /// The first fault, if there is one.
+  std::optional<NGraphTextFault> fault;
+  /// Where lists and objects are nested too deeply, if they are. The scan ends
+  /// there.
+  std::optional<size_t> tooDeep;
+};
+
+/// Scans `text`, which may be no JSON: the parser says that.
+NGraphTextScan scanNGraphText(StringRef text);
 
 /// An output of a node, both by number.
 struct NGraphOutput {
@@ -102,6 +134,32 @@ private:
   llvm::json::Value root;
   NGraphTextScan scan;
 };
+
+/// The element type that `value` says: a C type ("float", "char" for booleans),
+/// a short name ("f32"), or an object with `c_type_string`, `bitwidth`,
+/// `is_real` and `is_signed`. Null if it says none.
+Type getNGraphElementType(const llvm::json::Value &value, MLIRContext *context);
+
+/// The tensor type of a shape: a list with null or -1 for what is known only
+/// at run time; null, or the list of -2 alone, for an unknown rank. Null if
+/// `value` is none.
+TensorType getNGraphType(const llvm::json::Value &value, Type elementType);
+
+/// The type that a Parameter or Constant declares, in itself or in
+/// `value_type`; fails with a diagnostic.
+FailureOr<TensorType> readNGraphType(const NGraphNode &node,
+                                     MLIRContext *context);
+
+/// The elements of a Constant: as many as its shape has, or one for all, as
+/// text or as numbers. Fails with a diagnostic.
+FailureOr<DenseElementsAttr> readNGraphConstant(const NGraphNode &node,
+                                                MLIRContext *context);
+
+/// What the outputs of a node that is neither are, by its inputs.
+/// Files state at most `output_shapes`, and not always these; an output whose
+/// shape is neither stated nor known has no rank.
+SmallVector<Type> inferNGraphTypes(const NGraphNode &node, ValueRange inputs,
+                                   MLIRContext *context);
 
 } // namespace pad
 } // namespace mlir

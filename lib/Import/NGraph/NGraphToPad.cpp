@@ -11,11 +11,6 @@
 #include "Pad/Import/ImportPasses.h"
 #include "llvm/Support/ScopedPrinter.h"
 
-namespace mlir::pad {
-#define GEN_PASS_DEF_CONVERTNGRAPHTOPAD
-#include "Pad/Import/ImportPasses.h.inc"
-} // namespace mlir::pad
-
 using namespace mlir;
 using namespace mlir::pad;
 
@@ -87,57 +82,6 @@ static std::string readAttributes(Operation *op, ImportedPad &pad) {
 }
 
 //===----------------------------------------------------------------------===//
-// Ops
-//===----------------------------------------------------------------------===//
-
-/// Slice of version 0: bounds and strides are attributes.
-static IntegerTensors::Result analyseSlice(IntegerTensors &tensors,
-                                           Operation *op) {
-  IntegerTensors::Result source = tensors.analyse(op->getOperand(0));
-  auto lower = getIntegerList(op, "lower_bounds");
-  auto upper = getIntegerList(op, "upper_bounds");
-  auto strides = getIntegerList(op, "strides");
-  if (!source)
-    return std::nullopt;
-  if (!strides && lower)
-    strides = SmallVector<int64_t>(lower->size(), 1);
-  if (!lower || !upper || lower->size() != source->shape.size() ||
-      upper->size() != lower->size() || strides->size() != lower->size() ||
-      llvm::any_of(*strides, [](int64_t stride) { return stride <= 0; }))
-    return tensors.invalid("it is computed by a Slice whose bounds do not fit "
-                           "its tensor");
-  return tensors.slice(source, lower, upper,
-                       llvm::to_vector(llvm::seq<int64_t>(0, lower->size())),
-                       strides);
-}
-
-/// What the ops of nGraph compute, those of version 0 included, whose lists are
-/// attributes.
-static IntegerTensors::Result analyseOp(IntegerTensors &tensors,
-                                        OpResult result) {
-  Operation *op = result.getOwner();
-  StringRef name = op->getName().stripDialect();
-  if (op->getNumOperands() != 1 ||
-      !llvm::is_contained({"Broadcast", "Reshape", "Reverse", "Slice"}, name))
-    return analyseSharedOp(tensors, result, "ngraph");
-  if (name == "Slice")
-    return analyseSlice(tensors, op);
-  IntegerTensors::Result source = tensors.analyse(op->getOperand(0));
-  if (name == "Reverse")
-    return tensors.reverse(source, getIntegerList(op, "reversed_axes"));
-  auto shape = getIntegerList(op, name == "Reshape" ? "output_shape" : "shape");
-  if (!shape)
-    return tensors.unknown("it is computed by '" + name + "' without a shape");
-  if (name == "Broadcast")
-    return tensors.repeat(source, shape);
-  // The axes are permuted before the shape changes.
-  if (auto order = getIntegerList(op, "input_order");
-      order && source && source->shape.size() > 1)
-    source = tensors.transpose(source, order);
-  return tensors.reshape(source, shape, /*allowZero=*/true);
-}
-
-//===----------------------------------------------------------------------===//
 // Conversion
 //===----------------------------------------------------------------------===//
 
@@ -177,7 +121,9 @@ ImportResult mlir::pad::convertNGraphToPad(Operation *op,
   pad.setMode(*mode, *mode == PadMode::Reflect || *mode == PadMode::Symmetric);
 
   std::string reason;
-  IntegerTensors tensors(analyseOp);
+  IntegerTensors tensors([](IntegerTensors &tensors, OpResult result) {
+    return analyseSharedOp(tensors, result, "ngraph");
+  });
   std::optional<IntegerTensor> low, high;
   if (hasAttributes) {
     reason = readAttributes(op, pad);
@@ -211,11 +157,4 @@ ImportResult mlir::pad::convertNGraphToPad(Operation *op,
     value = createElement(rewriter, op->getLoc(), value);
   replacePad(op, sourceType, pad, value, "ngraph.Constant", rewriter);
   return ImportResult::converted();
-}
-
-template struct mlir::pad::PadImportPass<pad::impl::ConvertNGraphToPadBase,
-                                         convertNGraphToPad>;
-
-void mlir::pad::populateNGraphToPadPatterns(RewritePatternSet &patterns) {
-  addImportPattern(patterns, convertNGraphToPad);
 }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NGraphTypes.h"
+#include "NGraphModel.h"
 #include "OpenVINOTypes.h"
 #include "Pad/IR/PadOps.h"
 #include "Pad/Import/ForeignOps.h"

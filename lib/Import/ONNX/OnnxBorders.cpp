@@ -14,7 +14,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OnnxNodeBuilder.h"
 #include "OnnxRewrite.h"
 #include "Pad/Conversion/BackEnd.h"
 #include "Pad/Import/ForeignOps.h"

@@ -16,7 +16,6 @@
 
 #include "ImportNames.h"
 #include "NodeLocations.h"
-#include "OnnxNodeBuilder.h"
 #include "OnnxRewrite.h"
 #include "Pad/IR/PadDescription.h"
 #include "Pad/IR/PadTraffic.h"

@@ -1,4 +1,4 @@
-//===- OnnxFunctions.cpp - Functions of ONNX models -----------------------===//
+//===- OnnxFunctions.cpp - Functions of a model, and calls of them --------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,10 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "OnnxFunctions.h"
-#include "GraphOrder.h"
 #include "ImportNames.h"
-#include "OnnxVersions.h"
+#include "OnnxGraph.h"
+#include "OnnxSkeleton.h"
+#include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -26,47 +28,103 @@ static constexpr uint64_t kBytesPerOp = 256, kBytesPerOperand = 32;
 // Messages
 //===----------------------------------------------------------------------===//
 
+bool mlir::pad::isOnnxDomain(StringRef domain) {
+  return domain.empty() || domain == "ai.onnx";
+}
+
+FailureOr<OnnxVersions> mlir::pad::readOnnxVersions(
+    MLIRContext *context,
+    const google::protobuf::RepeatedPtrField<onnx::OperatorSetIdProto> &imports,
+    EmitError emitError) {
+  Builder builder(context);
+  OnnxVersions versions;
+  for (const onnx::OperatorSetIdProto &imported : imports) {
+    StringRef domain = imported.domain();
+    int64_t version = imported.version();
+    auto number = builder.getI64IntegerAttr(version);
+    bool isStandard = isOnnxDomain(domain);
+    if (isStandard ? versions.standard.value_or(version) != version
+                   : versions.others.get(domain) &&
+                         versions.others.get(domain) != number)
+      return emitError() << " imports two versions of the operators of "
+                         << quoteName(domain);
+    if (isStandard)
+      versions.standard = version;
+    else
+      versions.others.set(domain, number);
+  }
+  if (versions.standard && *versions.standard < 1)
+    return emitError() << " imports version " << *versions.standard
+                       << " of the operators, but the first is 1";
+  return versions;
+}
+
 /// `domain`, by the shorter of its names.
 static std::string normalizeDomain(const std::string &domain) {
   return isOnnxDomain(domain) ? std::string() : domain;
 }
 
-/// Calls `visit` for each of `nodes`, and for those of graphs in them.
+/// Adds the nodes of `nodes` and of the graphs in them to `function`, and the
+/// bytes that they take in memory beside their text.
 static void
-visitNodes(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes,
-           function_ref<void(const onnx::NodeProto &)> visit) {
-  for (const onnx::NodeProto &node : nodes) {
-    visit(node);
-    for (const onnx::AttributeProto &attribute : node.attribute()) {
-      visitNodes(attribute.g().node(), visit);
-      for (const onnx::GraphProto &graph : attribute.graphs())
-        visitNodes(graph.node(), visit);
-    }
-  }
-}
-
-/// The bytes that `nodes` and the graphs in them take in memory beside their
-/// text.
-static uint64_t
-countBytes(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes) {
-  uint64_t bytes = 0;
+measure(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes,
+        OnnxFunction &function) {
   auto addGraph = [&](const onnx::GraphProto &graph) {
-    bytes += kBytesPerOp * (graph.input_size() + graph.initializer_size() +
-                            graph.sparse_initializer_size());
-    bytes += kBytesPerOperand * graph.output_size();
-    bytes += countBytes(graph.node());
+    function.numBytes +=
+        kBytesPerOp * (graph.input_size() + graph.initializer_size() +
+                       graph.sparse_initializer_size()) +
+        kBytesPerOperand * graph.output_size();
+    measure(graph.node(), function);
   };
   for (const onnx::NodeProto &node : nodes) {
-    bytes += kBytesPerOp +
-             kBytesPerOperand * (node.input_size() + node.output_size() +
-                                 node.attribute_size());
+    ++function.numNodes;
+    function.numBytes +=
+        kBytesPerOp +
+        kBytesPerOperand *
+            (node.input_size() + node.output_size() + node.attribute_size());
     for (const onnx::AttributeProto &attribute : node.attribute()) {
       addGraph(attribute.g());
       for (const onnx::GraphProto &graph : attribute.graphs())
         addGraph(graph);
     }
   }
-  return bytes;
+}
+
+// ONNX 1.13 added the default attributes of functions, and ONNX 1.16 overloads
+// and the types that functions declare. Where the library is older, these are
+// unknown fields of its messages, which protobuf keeps by number.
+static constexpr int kNodeOverload = 8, kFunctionDefaults = 11,
+                     kFunctionTypes = 12, kFunctionOverload = 13;
+
+/// The texts or messages in field `number` of `message`, which the library may
+/// know or not: protobuf writes both.
+static SmallVector<std::string>
+getField(const google::protobuf::MessageLite &message, int number) {
+  std::string bytes = message.SerializeAsString();
+  StringRef rest = bytes;
+  SmallVector<std::string> values;
+  while (std::optional<WireField> field = readWireField(rest))
+    if (field->number == number && field->hasLength)
+      values.push_back(field->payload.str());
+  return values;
+}
+
+/// Appends the messages in field `number` of `function`.
+template <typename MessageT>
+static LogicalResult readField(const onnx::FunctionProto &function, int number,
+                               std::vector<MessageT> &values) {
+  google::protobuf::LogSilencer silencer;
+  for (const std::string &bytes : getField(function, number))
+    if (!values.emplace_back().ParseFromString(bytes))
+      return failure();
+  return success();
+}
+
+/// The text in field `number` of `message`: the last one is what counts.
+static std::string getText(const google::protobuf::MessageLite &message,
+                           int number) {
+  SmallVector<std::string> texts = getField(message, number);
+  return texts.empty() ? std::string() : texts.back();
 }
 
 StringRef mlir::pad::getOnnxNodeName(const onnx::NodeProto &node) {
@@ -85,74 +143,9 @@ StringRef mlir::pad::getOnnxNodeName(const onnx::NodeProto &node) {
 const OnnxFunction *OnnxFunctions::find(const onnx::NodeProto &node) const {
   if (functions.empty())
     return nullptr;
-  auto found = numbers.find(
-      {normalizeDomain(node.domain()), node.op_type(), getOnnxOverload(node)});
+  auto found = numbers.find({normalizeDomain(node.domain()), node.op_type(),
+                             getText(node, kNodeOverload)});
   return found == numbers.end() ? nullptr : &functions[found->second];
-}
-
-void OnnxFunctions::measure(OnnxFunction &function) const {
-  function.numBytes =
-      function.proto->ByteSizeLong() + countBytes(function.proto->node());
-  visitNodes(function.proto->node(), [&](const onnx::NodeProto &node) {
-    function.numNodes = llvm::SaturatingAdd<uint64_t>(function.numNodes, 1);
-    const OnnxFunction *callee = find(node);
-    if (!callee)
-      return;
-    function.numNodes =
-        llvm::SaturatingAdd(function.numNodes, callee->numNodes);
-    // The names of the nodes begin with that of the call.
-    function.numBytes = llvm::SaturatingMultiplyAdd<uint64_t>(
-        callee->numNodes, getOnnxNodeName(node).size(),
-        llvm::SaturatingAdd(function.numBytes, callee->numBytes));
-  });
-}
-
-/// A shortest list of functions, by number, that call one another in turn, from
-/// `first` back to it.
-static SmallVector<unsigned> findCycle(ArrayRef<SmallVector<unsigned>> callees,
-                                       unsigned first) {
-  SmallVector<std::optional<unsigned>> callers(callees.size());
-  SmallVector<unsigned> reached = {first};
-  for (size_t next = 0; next < reached.size() && !callers[first]; ++next)
-    for (unsigned callee : callees[reached[next]])
-      if (!callers[callee]) {
-        callers[callee] = reached[next];
-        reached.push_back(callee);
-      }
-  SmallVector<unsigned> cycle = {first};
-  while (*callers[cycle.back()] != first)
-    cycle.push_back(*callers[cycle.back()]);
-  std::reverse(std::next(cycle.begin()), cycle.end());
-  return cycle;
-}
-
-LogicalResult OnnxFunctions::orderFunctions(Location fileLoc) {
-  SmallVector<SmallVector<unsigned>> callees(functions.size());
-  for (auto [function, called] : llvm::zip_equal(functions, callees))
-    visitNodes(function.proto->node(),
-               [&, &called = called](const onnx::NodeProto &node) {
-                 if (const OnnxFunction *callee = find(node))
-                   called.push_back(callee - functions.data());
-               });
-  unsigned onCycle;
-  FailureOr<SmallVector<unsigned>> order = orderNodes(callees, onCycle);
-  if (failed(order)) {
-    constexpr size_t kMostNames = 8;
-    SmallVector<unsigned> cycle = findCycle(callees, onCycle);
-    InFlightDiagnostic error = emitError(fileLoc)
-                               << "function "
-                               << quoteName(functions[onCycle].proto->name());
-    for (unsigned number : ArrayRef(cycle).drop_front().take_front(kMostNames))
-      error << " calls function " << quoteName(functions[number].proto->name())
-            << ", which";
-    if (cycle.size() > kMostNames + 1)
-      error << " through " << cycle.size() - kMostNames - 1 << " others";
-    return error << " calls " << (cycle.size() == 1 ? "itself" : "the first")
-                 << "; functions of an ONNX model must not be recursive";
-  }
-  for (unsigned number : *order)
-    measure(functions[number]);
-  return success();
 }
 
 LogicalResult OnnxFunctions::read(const onnx::ModelProto &model,
@@ -167,19 +160,144 @@ LogicalResult OnnxFunctions::read(const onnx::ModelProto &model,
     if (failed(versions))
       return failure();
     OnnxFunction function{&proto, versions->standard, {}, {}};
-    if (failed(readOnnxDefaults(proto, function.defaults)) ||
-        failed(readOnnxValueInfos(proto, function.types)))
+    if (failed(readField(proto, kFunctionDefaults, function.defaults)) ||
+        failed(readField(proto, kFunctionTypes, function.types)))
       return emitFunctionError()
              << " has a default of an attribute or the type of a value that is "
                 "damaged or nested too deeply";
     Key key{normalizeDomain(proto.domain()), proto.name(),
-            getOnnxOverload(proto)};
+            getText(proto, kFunctionOverload)};
     if (!numbers.try_emplace(std::move(key), functions.size()).second)
       return emitFunctionError()
              << " of domain " << quoteName(proto.domain())
              << " is defined twice in the model; each needs one definition";
+    function.numBytes = proto.ByteSizeLong();
+    measure(proto.node(), function);
+    mostBytes += function.numBytes;
     functions.push_back(std::move(function));
-    mostBytes += proto.ByteSizeLong() + countBytes(proto.node());
   }
-  return orderFunctions(fileLoc);
+  return success();
+}
+
+/// The deepest nesting of functions and graphs that is read; more would exhaust
+/// the stack.
+static constexpr size_t kMaxScopes = 256;
+
+LogicalResult OnnxGraphImporter::checkCall(const Call &inner) {
+  const onnx::FunctionProto &proto = *inner.function.proto;
+  auto emitCallError = [](const Call &call) {
+    return emitNodeError(call.loc, call.node)
+           << "it calls function " << quoteName(call.function.proto->name());
+  };
+  if (inner.node.input_size() > proto.input_size() ||
+      inner.node.output_size() > proto.output_size())
+    return emitCallError(inner)
+           << " with " << inner.node.input_size() << " inputs and "
+           << inner.node.output_size() << " outputs, but the function has "
+           << proto.input_size() << " and " << proto.output_size();
+  const Call *first = &inner;
+  SmallVector<StringRef> around;
+  for (const Call *call = inner.outer; call; call = call->outer) {
+    first = call;
+    around.push_back(call->function.proto->name());
+    if (&call->function != &inner.function)
+      continue;
+    constexpr size_t kMostNames = 8;
+    std::reverse(around.begin(), around.end());
+    InFlightDiagnostic error = emitError(fileLoc)
+                               << "function " << quoteName(around.front());
+    for (StringRef name : ArrayRef(around).drop_front().take_front(kMostNames))
+      error << " calls function " << quoteName(name) << ", which";
+    if (around.size() > kMostNames + 1)
+      error << " through " << around.size() - kMostNames - 1 << " others";
+    return error << " calls " << (around.size() == 1 ? "itself" : "the first")
+                 << "; functions of an ONNX model must not be recursive";
+  }
+  if (scopes.size() >= kMaxScopes)
+    return emitCallError(inner) << " in more than " << kMaxScopes
+                                << " functions and graphs within one another";
+  // The names of the nodes begin with that of the call.
+  inlinedBytes = llvm::SaturatingMultiplyAdd<uint64_t>(
+      inner.function.numNodes, inner.path.size(),
+      llvm::SaturatingAdd(inlinedBytes, inner.function.numBytes));
+  if (inlinedBytes > functions.getMostBytes())
+    return emitCallError(*first)
+           << ", and the nodes that stand for calls would take more than "
+           << functions.getMostBytes()
+           << " bytes; give the model fewer calls of functions that call "
+              "others";
+  return success();
+}
+
+LogicalResult OnnxGraphImporter::bindAttributes(Call &inner) {
+  for (const onnx::AttributeProto &attribute : inner.node.attribute()) {
+    FailureOr<const onnx::AttributeProto *> given =
+        resolveAttribute(inner.node, inner.loc, attribute);
+    if (failed(given))
+      return failure();
+    if (*given &&
+        !inner.attributes.try_emplace(attribute.name(), *given).second)
+      return emitAttributeError(inner.loc, inner.node, attribute)
+             << "it is given twice";
+  }
+  for (const onnx::AttributeProto &attribute : inner.function.defaults)
+    inner.attributes.try_emplace(attribute.name(), &attribute);
+  return success();
+}
+
+LogicalResult OnnxGraphImporter::defineResults(const Call &inner,
+                                               const Scope &returned) {
+  const onnx::FunctionProto &proto = *inner.function.proto;
+  for (auto [name, result] :
+       llvm::zip_first(inner.node.output(), proto.output())) {
+    if (name.empty())
+      continue;
+    auto emitCallError = [&] { return emitNodeError(inner.loc, inner.node); };
+    Value value = returned.values.lookup(result);
+    if (!value)
+      return emitCallError() << "it calls function " << quoteName(proto.name())
+                             << ", whose output " << quoteName(result)
+                             << " no node or input of it defines";
+    if (failed(define(name, value, emitCallError)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult OnnxGraphImporter::importCall(const onnx::NodeProto &node,
+                                            Location loc,
+                                            const OnnxFunction &function) {
+  const onnx::FunctionProto &proto = *function.proto;
+  Call inner{function,      call, node, loc, (getNodeName(loc) + "/").str(),
+             scopes.size(), {}};
+  if (failed(checkCall(inner)) || failed(bindAttributes(inner)))
+    return failure();
+  Scope scope;
+  for (auto [index, name] : llvm::enumerate(proto.input())) {
+    FailureOr<Value> operand = importOperand(
+        node, loc,
+        int(index) < node.input_size() ? StringRef(node.input(index)) : "");
+    if (failed(operand))
+      return failure();
+    if (!scope.values.try_emplace(name, *operand).second)
+      return emitNodeError(loc, node)
+             << "it calls function " << quoteName(proto.name())
+             << ", which has two inputs " << quoteName(name);
+  }
+  for (const onnx::ValueInfoProto &value : function.types)
+    scope.types[value.name()] = &value.type();
+  // The graph around the call may know more about what the function returns.
+  for (auto [name, result] : llvm::zip_first(node.output(), proto.output()))
+    if (const onnx::TypeProto *declared = scopes.back().types.lookup(name))
+      scope.types[result] = declared;
+  scopes.push_back(std::move(scope));
+  {
+    llvm::SaveAndRestore enter(call, static_cast<const Call *>(&inner));
+    Location functionLoc =
+        NameLoc::get(builder.getStringAttr(proto.name()), fileLoc);
+    if (failed(importNodes(proto.node(), functionLoc)))
+      return failure();
+  }
+  Scope returned = scopes.pop_back_val();
+  return defineResults(inner, returned);
 }

@@ -11,6 +11,7 @@
 
 #include "OnnxTypes.h"
 #include "mlir/IR/Location.h"
+#include "mlir/IR/OperationSupport.h"
 #include <map>
 #include <string>
 #include <tuple>
@@ -18,6 +19,24 @@
 
 namespace mlir {
 namespace pad {
+
+/// Whether the operators of `domain` are ONNX's own.
+bool isOnnxDomain(StringRef domain);
+
+/// The versions of operators that a model or a function of it imports.
+struct OnnxVersions {
+  /// That of ONNX's own operators.
+  std::optional<int64_t> standard;
+  /// Those of other domains.
+  NamedAttrList others;
+};
+
+/// The versions that `imports` state. `emitError` begins an error with the name
+/// of the model or function that imports them.
+FailureOr<OnnxVersions> readOnnxVersions(
+    MLIRContext *context,
+    const google::protobuf::RepeatedPtrField<onnx::OperatorSetIdProto> &imports,
+    EmitError emitError);
 
 /// The name of `node`: its own, else that of its first result.
 StringRef getOnnxNodeName(const onnx::NodeProto &node);
@@ -32,9 +51,8 @@ struct OnnxFunction {
   std::vector<onnx::AttributeProto> defaults;
   /// The types that the file gives values of the function.
   std::vector<onnx::ValueInfoProto> types;
-  /// The number of nodes that replace a call, including those of functions that
-  /// the function calls, and the bytes that these nodes take in a file and as
-  /// ops. Numbers that do not fit are the greatest integer.
+  /// The number of its nodes, and the bytes that these take in a file and as
+  /// ops, without those of functions that they call.
   uint64_t numNodes = 0, numBytes = 0;
 };
 
@@ -42,7 +60,7 @@ struct OnnxFunction {
 class OnnxFunctions {
 public:
   /// Reads the functions of `model`, which outlives them; fails with a
-  /// diagnostic at `fileLoc`.
+  /// diagnostic at `fileLoc`. They may be recursive.
   LogicalResult read(const onnx::ModelProto &model, Location fileLoc);
 
   /// The function that `node` calls; null if it calls none.
@@ -55,32 +73,10 @@ private:
   /// Domain, name and overload.
   using Key = std::tuple<std::string, std::string, std::string>;
 
-  LogicalResult orderFunctions(Location fileLoc);
-  void measure(OnnxFunction &function) const;
-
   std::vector<OnnxFunction> functions;
   std::map<Key, unsigned> numbers;
   uint64_t mostBytes = 0;
 };
-
-// ONNX 1.13 added the default attributes of functions, and ONNX 1.16 overloads
-// and the types that functions declare. Where the library is older, these are
-// unknown fields of its messages, which protobuf keeps by number.
-
-/// The name that tells apart functions of one domain and type; of a node, that
-/// of the function it calls. Empty if there is none.
-std::string getOnnxOverload(const onnx::NodeProto &node);
-std::string getOnnxOverload(const onnx::FunctionProto &function);
-
-/// Appends the attributes of `function` that have defaults; failure if one is
-/// damaged or nested too deeply.
-LogicalResult readOnnxDefaults(const onnx::FunctionProto &function,
-                               std::vector<onnx::AttributeProto> &defaults);
-
-/// Appends the values in `function` whose types it declares; failure if one is
-/// damaged or nested too deeply.
-LogicalResult readOnnxValueInfos(const onnx::FunctionProto &function,
-                                 std::vector<onnx::ValueInfoProto> &values);
 
 } // namespace pad
 } // namespace mlir

@@ -9,14 +9,34 @@
 #ifndef PAD_LIB_IMPORT_ONNX_ONNXGRAPH_H
 #define PAD_LIB_IMPORT_ONNX_ONNXGRAPH_H
 
+#include "ImportNames.h"
+#include "NodeLocations.h"
 #include "OnnxFunctions.h"
 #include "OnnxSkeleton.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace mlir {
 namespace pad {
+
+/// Begins an error about `node`.
+inline InFlightDiagnostic emitNodeError(Location loc,
+                                        const onnx::NodeProto &node) {
+  return emitError(loc) << "node " << quoteName(getNodeName(loc)) << " ("
+                        << makeIdentifier(node.op_type()) << ")"
+                        << describeFunction(loc) << ": ";
+}
+
+/// Begins an error about `attribute` of `node`.
+inline InFlightDiagnostic
+emitAttributeError(Location loc, const onnx::NodeProto &node,
+                   const onnx::AttributeProto &attribute) {
+  return emitNodeError(loc, node)
+         << "attribute " << quoteName(attribute.name()) << ": ";
+}
 
 /// The nodes of a graph or function.
 using OnnxNodeList = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
@@ -61,6 +81,10 @@ private:
   /// A call of a function whose nodes are imported.
   struct Call {
     const OnnxFunction &function;
+    /// The call around this one; null in the graph of the model.
+    const Call *outer;
+    const onnx::NodeProto &node;
+    Location loc;
     /// The beginning of the names of its nodes.
     std::string path;
     /// The number of the scopes around the call, whose values its nodes cannot
@@ -84,17 +108,13 @@ private:
   /// Imports the nodes of `function` in the place of `node`, which calls it.
   LogicalResult importCall(const onnx::NodeProto &node, Location loc,
                            const OnnxFunction &function);
-  /// Checks that `node` is a valid call of `function`, and that not too much is
-  /// inlined.
-  LogicalResult checkCall(const onnx::NodeProto &node, Location loc,
-                          const OnnxFunction &function);
-  /// Gives the function of `inner` its attributes, those of `node`.
-  LogicalResult bindAttributes(const onnx::NodeProto &node, Location loc,
-                               Call &inner);
-  /// Defines what `function` returns as the results of `node`.
-  LogicalResult defineResults(const onnx::NodeProto &node, Location loc,
-                              const OnnxFunction &function,
-                              const Scope &returned);
+  /// Checks that `inner` is a valid call, that it is not recursive, and that
+  /// not too much is inlined.
+  LogicalResult checkCall(const Call &inner);
+  /// Gives the function of `inner` its attributes, those of its node.
+  LogicalResult bindAttributes(Call &inner);
+  /// Defines what the function of `inner` returns as the results of its node.
+  LogicalResult defineResults(const Call &inner, const Scope &returned);
 
   /// The operand for input `name` of `node`; for an omitted input, an
   /// `onnx.NoValue`.
@@ -139,9 +159,27 @@ private:
   SmallVector<Scope> scopes;
   /// The innermost call; null in the graph of the model.
   const Call *call = nullptr;
-  /// The bytes that the calls so far take, counted as in `OnnxFunction`.
+  /// The bytes that the calls so far take, counted as in `OnnxFunction`, and
+  /// the names of their nodes.
   uint64_t inlinedBytes = 0;
 };
+
+/// The place of the model in `buffer`. The file has no lines. MLIR prints its
+/// place as FILE:0:0, and that of a location without a line as <unknown>:0.
+FileLineColLoc locateOnnxFile(const llvm::MemoryBuffer &buffer,
+                              MLIRContext *context);
+
+/// Reads the message in `buffer`; protobuf bounds its size and depth.
+LogicalResult parseOnnxModel(const llvm::MemoryBuffer &buffer, Location fileLoc,
+                             onnx::ModelProto &model, OnnxData &data);
+
+/// The module of `model`, which is the file at `fileLoc`; null after a
+/// diagnostic. `nodes`, if it is not null, then has the nodes of the ops, which
+/// are parts of `model`.
+OwningOpRef<ModuleOp> importOnnxModel(const onnx::ModelProto &model,
+                                      const OnnxData &data,
+                                      FileLineColLoc fileLoc,
+                                      OnnxNodeMap *nodes = nullptr);
 
 } // namespace pad
 } // namespace mlir

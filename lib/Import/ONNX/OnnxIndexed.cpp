@@ -189,22 +189,6 @@ Result mlir::pad::readOnnxRange(IntegerTensors &tensors, const OnnxNode &node) {
   return tensors.combine(IntegerArithmetic::Add, distances, in[0]);
 }
 
-/// The tensor, the indices and the numbers that replace some of it, of `node`,
-/// a scatter.
-static bool readScatter(IntegerTensors &tensors, const OnnxNode &node,
-                        Result &data, Numbers &places, Result &indices,
-                        Result &updates) {
-  data = tensors.analyse(node.getInput(0));
-  indices = tensors.analyse(node.getInput(1));
-  updates = tensors.analyse(node.getInput(2));
-  places = indices ? getConstants(*indices) : std::nullopt;
-  auto reduction = dyn_cast_if_present<StringAttr>(node.getAttr("reduction"));
-  if (!places || (reduction && reduction.getValue() != "none"))
-    tensors.unknown("it is computed by a '" + node.getType() +
-                    "' at places known only at run time, or that reduces");
-  return updates && places;
-}
-
 /// `GatherElements` at places that are known.
 Result mlir::pad::readOnnxGatherElements(IntegerTensors &tensors,
                                          const OnnxNode &node) {
@@ -235,53 +219,46 @@ Result mlir::pad::readOnnxGatherElements(IntegerTensors &tensors,
   return result;
 }
 
+/// `ScatterND`, and scatters of elements of a vector, at places that are known.
 Result mlir::pad::readOnnxScatter(IntegerTensors &tensors,
                                   const OnnxNode &node) {
-  Result data, indices, updates;
-  Numbers places;
-  if (!readScatter(tensors, node, data, places, indices, updates))
+  Result data = tensors.analyse(node.getInput(0));
+  Result indices = tensors.analyse(node.getInput(1));
+  Result updates = tensors.analyse(node.getInput(2));
+  Numbers places = indices ? getConstants(*indices) : std::nullopt;
+  auto reduction = dyn_cast_if_present<StringAttr>(node.getAttr("reduction"));
+  if (!places || (reduction && reduction.getValue() != "none"))
+    return tensors.unknown("it is computed by a '" + node.getType() +
+                           "' at places known only at run time, or that "
+                           "reduces");
+  if (!updates)
     return std::nullopt;
-  if (data->shape.size() != 1 || places->size() != updates->elements.size())
-    return tensors.unknown("it is computed by a scatter of no vector");
-  for (auto [place, update] : llvm::zip_equal(*places, updates->elements)) {
-    std::optional<int64_t> index = normalizeIndex(place, data->shape[0]);
-    if (!index)
-      return tensors.invalid("it is scattered to place " + Twine(place) +
-                             " of " + Twine(data->shape[0]) + " elements");
-    data->elements[*index] = update;
-  }
-  return data;
-}
-
-Result mlir::pad::readOnnxScatterND(IntegerTensors &tensors,
-                                    const OnnxNode &node) {
-  Result data, indices, updates;
-  Numbers places;
-  if (!readScatter(tensors, node, data, places, indices, updates))
-    return std::nullopt;
-  size_t depth = indices->shape.empty() ? 0 : indices->shape.back();
-  if (indices->shape.empty() || depth > data->shape.size())
-    return tensors.unknown("it is computed by a 'ScatterND' at no places");
-  int64_t slice = llvm::product_of(ArrayRef(data->shape).drop_front(depth));
-  size_t count = llvm::product_of(ArrayRef(indices->shape).drop_back());
+  SmallVector<int64_t> rows = indices->shape;
+  if (node.getType() != "ScatterND")
+    rows.push_back(data->shape.size() == 1 ? 1 : 0);
+  size_t depth = rows.empty() ? 0 : rows.pop_back_val();
+  if (depth == 0 || depth > data->shape.size())
+    return tensors.unknown("it is computed by a '" + node.getType() +
+                           "' at no places, or of no vector");
+  size_t slice = llvm::product_of(ArrayRef(data->shape).drop_front(depth)),
+         count = llvm::product_of(rows);
   if (updates->elements.size() != count * slice)
-    return tensors.invalid("it is computed by a 'ScatterND' of " +
+    return tensors.invalid("it is computed by a '" + node.getType() + "' of " +
                            Twine(updates->elements.size()) + " elements, not " +
                            Twine(count * slice));
   for (size_t row = 0; row < count; ++row) {
-    SmallVector<int64_t> at;
-    for (auto [axis, place] :
-         llvm::enumerate(ArrayRef(*places).slice(row * depth, depth))) {
+    SmallVector<int64_t> at(data->shape.size());
+    for (size_t axis = 0; axis < depth; ++axis) {
+      int64_t place = (*places)[row * depth + axis];
       std::optional<int64_t> index = normalizeIndex(place, data->shape[axis]);
       if (!index)
         return tensors.invalid("it is scattered to place " + Twine(place) +
-                               " of " + Twine(data->shape[axis]));
-      at.push_back(*index);
+                               " of " + Twine(data->shape[axis]) + " elements");
+      at[axis] = *index;
     }
-    at.resize(data->shape.size());
-    int64_t first = linearize(at, computeStrides(data->shape));
-    for (int64_t i = 0; i < slice; ++i)
-      data->elements[first + i] = updates->elements[row * slice + i];
+    llvm::copy(ArrayRef(updates->elements).slice(row * slice, slice),
+               data->elements.begin() +
+                   linearize(at, computeStrides(data->shape)));
   }
   return data;
 }

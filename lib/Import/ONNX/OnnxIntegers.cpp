@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OnnxElementTypes.h"
 #include "OnnxNode.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/StoredElements.h"
@@ -361,8 +360,7 @@ static Rule getRule(StringRef type) {
       .Cases({"ReduceMax", "ReduceMin", "ReduceProd", "ReduceSum"},
              readOnnxReduction)
       .Case("Reshape", readReshape)
-      .Cases({"Scatter", "ScatterElements"}, readOnnxScatter)
-      .Case("ScatterND", readOnnxScatterND)
+      .Cases({"Scatter", "ScatterElements", "ScatterND"}, readOnnxScatter)
       .Case("Shape", readShape)
       .Case("Size", readSize)
       .Case("Slice", readSlice)

@@ -17,6 +17,7 @@
 
 #include "Pad/IR/PadOps.h"
 #include "Pad/Import/IntegerTensors.h"
+#include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
 
 namespace mlir {
@@ -97,8 +98,6 @@ IntegerTensors::Result readOnnxReduction(IntegerTensors &tensors,
                                          const OnnxNode &node);
 IntegerTensors::Result readOnnxScatter(IntegerTensors &tensors,
                                        const OnnxNode &node);
-IntegerTensors::Result readOnnxScatterND(IntegerTensors &tensors,
-                                         const OnnxNode &node);
 IntegerTensors::Result readOnnxTile(IntegerTensors &tensors,
                                     const OnnxNode &node);
 
@@ -118,6 +117,27 @@ struct OnnxSlice {
 /// only at run time, or are missing.
 std::optional<OnnxSlice> getOnnxSlice(const OnnxNode &node,
                                       IntegerTensors &tensors);
+
+/// Numbers of element types in TensorProto.DataType.
+namespace onnx_type {
+enum Code : int32_t {
+  Undefined = 0,
+  Float = 1,
+  Int64 = 7,
+  String = 8,
+  Double = 11,
+  UInt32 = 12,
+  UInt64 = 13,
+  Complex64 = 14,
+  Complex128 = 15
+};
+} // namespace onnx_type
+
+/// The number of the element type that ONNX calls `name`; 0 if it has none.
+int64_t getOnnxElementCode(StringRef name);
+
+/// The type of numbers that have the number `code`; null if ONNX has none.
+Type getOnnxNumberType(MLIRContext *context, int64_t code);
 
 } // namespace pad
 } // namespace mlir

@@ -7,11 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ImportNames.h"
-#include "OnnxAttributes.h"
 #include "OnnxGraph.h"
-#include "OnnxNodeErrors.h"
 #include "OnnxTensors.h"
-#include "OnnxVersions.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -93,7 +90,7 @@ LogicalResult OnnxGraphImporter::importAttributes(const onnx::NodeProto &node,
       return failure();
     if (!*given)
       continue;
-    Proto::AttributeType kind = getOnnxAttributeKind(**given);
+    Proto::AttributeType kind = (*given)->type();
     if (kind == Proto::GRAPH || kind == Proto::GRAPHS) {
       // Its nodes would see the names around the call.
       if (*given != &attribute)

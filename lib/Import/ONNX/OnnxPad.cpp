@@ -273,66 +273,6 @@ Value OnnxPadReader::createSource(OpBuilder &builder, Location loc) const {
   return createBridge(builder, loc, sourceType, source);
 }
 
-/// `axis` as integers; `ShapedType::kDynamic` where it is not static.
-static PadAxis getStaticNumbers(const SymbolicPadAxis &axis) {
-  auto getStatic = [](OpFoldResult number) {
-    return getConstantIntValue(number).value_or(ShapedType::kDynamic);
-  };
-  return {getStatic(axis.extent), getStatic(axis.low), getStatic(axis.high)};
-}
-
-/// Whether an axis may be cropped on one side and extended on the other. If
-/// not, its mode reads nothing that is cropped.
-static bool mayCropAndExtend(OpFoldResult low, OpFoldResult high) {
-  return !isStaticZero(low) && !isStaticZero(high) &&
-         !(isKnownNonNegative(low) && isKnownNonNegative(high)) &&
-         !(isKnownNotPositive(low) && isKnownNotPositive(high));
-}
-
-Value OnnxPadReader::createCrop(OpBuilder &builder, Location loc, Value source,
-                                ImportedPad &pad) const {
-  auto axes = llvm::zip_equal(pad.low, pad.high);
-  if (llvm::none_of(axes, [](auto numbers) {
-        return std::apply(mayCropAndExtend, numbers);
-      }))
-    return source;
-  ArithContext math{builder, loc};
-  ArithValue zero = math.constant(0);
-  SmallVector<OpFoldResult> offsets, sizes;
-  for (auto [axis, low, high] : llvm::enumerate(pad.low, pad.high)) {
-    SymbolicPadAxis crop;
-    crop.extent = tensor::getMixedSize(builder, loc, source, axis);
-    crop.low = crop.high = crop.interior = builder.getIndexAttr(0);
-    if (mayCropAndExtend(low, high))
-      for (auto [number, cropped] :
-           {std::pair(&low, &crop.low), std::pair(&high, &crop.high)}) {
-        if (isKnownNonNegative(*number))
-          continue;
-        ArithValue amount = math.value(*number);
-        *cropped = getAsOpFoldResult(min(amount, zero));
-        *number = getAsOpFoldResult(max(amount, zero));
-      }
-    if (isZeroInteger(crop.low) && isZeroInteger(crop.high)) {
-      offsets.push_back(builder.getIndexAttr(0));
-      sizes.push_back(crop.extent);
-      continue;
-    }
-    if (std::optional<PadAxis> known =
-            getStaticAxis(::getStaticNumbers(crop))) {
-      offsets.push_back(builder.getIndexAttr(-known->low));
-      sizes.push_back(builder.getIndexAttr(*getPaddedExtent(*known)));
-      continue;
-    }
-    CropSplit split = emitCropOfSource(builder, loc, crop,
-                                       emitPaddedExtent(builder, loc, crop));
-    offsets.push_back(split.offset);
-    sizes.push_back(split.size);
-  }
-  SmallVector<OpFoldResult> strides(offsets.size(), builder.getIndexAttr(1));
-  return tensor::ExtractSliceOp::create(builder, loc, source, offsets, sizes,
-                                        strides);
-}
-
 PadOp OnnxPadReader::create(OpBuilder &builder, Location loc) {
   Value source = createSource(builder, loc);
   SmallVector<OpFoldResult> numbers = tensors.emit(builder, loc, pads.elements);
@@ -345,7 +285,7 @@ PadOp OnnxPadReader::create(OpBuilder &builder, Location loc) {
     given =
         createPaddingValue(builder, loc, value, sourceType.getElementType());
   else
-    source = createCrop(builder, loc, source, pad);
+    source = createCropFirst(builder, loc, source, pad);
   return PadOp::create(builder, loc, RankedTensorType(), source, pad, given);
 }
 

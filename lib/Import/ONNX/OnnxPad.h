@@ -9,13 +9,31 @@
 #ifndef PAD_LIB_IMPORT_ONNX_ONNXPAD_H
 #define PAD_LIB_IMPORT_ONNX_ONNXPAD_H
 
-#include "OnnxScalar.h"
+#include "OnnxNode.h"
 #include "Pad/IR/PadOps.h"
 #include "Pad/Import/ImportedPad.h"
 #include "Pad/Import/PadImport.h"
 
 namespace mlir {
 namespace pad {
+
+/// The padding value that a node gives: the default of the element type, a
+/// constant, or a tensor of one element.
+struct OnnxScalar {
+  /// An integer, a float or a pair of them; null if not constant.
+  Attribute constant;
+  /// A scalar, or a tensor of one element; null if there is none.
+  Value value;
+};
+
+/// The padding value of `node`, a `Pad` of elements of `elementType`, in
+/// constant mode. Nullopt, with `reason`, if it has none of that type.
+std::optional<OnnxScalar>
+readPaddingValue(const OnnxNode &node, Type elementType, std::string &reason);
+
+/// Creates `scalar` as a value of `elementType`; null for the default.
+Value createPaddingValue(OpBuilder &builder, Location loc,
+                         const OnnxScalar &scalar, Type elementType);
 
 /// What a `Pad` node says, read before anything is created.
 class OnnxPadReader {
@@ -54,10 +72,6 @@ private:
 
   /// The source, as a tensor of `sourceType`.
   Value createSource(OpBuilder &builder, Location loc) const;
-  /// Crops the axes that negative pads crop and others may extend, because a
-  /// mode other than constant reads only what is left. `pad` keeps the rest.
-  Value createCrop(OpBuilder &builder, Location loc, Value source,
-                   ImportedPad &pad) const;
 
   const OnnxNode &node;
   IntegerTensors tensors;

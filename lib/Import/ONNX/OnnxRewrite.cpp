@@ -9,7 +9,7 @@
 #include "OnnxRewrite.h"
 #include "ImportNames.h"
 #include "NodeLocations.h"
-#include "OnnxModel.h"
+#include "OnnxGraph.h"
 #include "OnnxPad.h"
 #include "Pad/Import/Import.h"
 #include "mlir/Tools/mlir-translate/Translation.h"

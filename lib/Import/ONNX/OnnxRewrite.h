@@ -1,4 +1,4 @@
-//===- OnnxRewrite.h - Pads of ONNX models become other nodes ---*- C++ -*-===//
+//===- OnnxRewrite.h - Rewriting the pads of models -------------*- C++ -*-===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,7 +12,10 @@
 #include "OnnxEdits.h"
 #include "OnnxGraph.h"
 #include "OnnxNames.h"
+#include "OnnxNode.h"
 #include "Pad/IR/PadOps.h"
+#include "llvm/ADT/StringMap.h"
+#include <vector>
 
 namespace mlir {
 namespace pad {
@@ -68,6 +71,42 @@ void foldPads(MutableArrayRef<OnnxModelPad> pads, const OnnxNodeMap &nodes,
 /// padding value is a zero. Empty if some reader of `op` gives something else.
 SmallVector<Operation *> getRestoringOps(Operation *op, Value padded,
                                          PadOp pad);
+
+/// An attribute that is an integer, or a list of integers.
+onnx::AttributeProto makeOnnxAttribute(StringRef name, int64_t value);
+onnx::AttributeProto makeOnnxAttribute(StringRef name,
+                                       ArrayRef<int64_t> values);
+
+/// Makes the nodes that take the place of one node.
+class OnnxNodeBuilder {
+public:
+  /// The nodes are of version `opset` of ONNX's operators. The names of the
+  /// values begin with `base`.
+  OnnxNodeBuilder(OnnxNames &names, StringRef base, int64_t opset)
+      : names(names), base(base), opset(opset) {}
+
+  int64_t getOpset() const { return opset; }
+
+  /// The output of a node; equal nodes are one.
+  std::string create(StringRef type, ArrayRef<std::string> inputs,
+                     ArrayRef<onnx::AttributeProto> attributes = {});
+
+  /// A list of integers, of opset 9 or later: before, a `Constant` had floats.
+  std::string createConstant(ArrayRef<int64_t> list);
+
+  /// The nodes so far, which compute `result`. The last one gets the name and
+  /// the output of `node`, whose place they take.
+  std::vector<onnx::NodeProto> finish(const onnx::NodeProto &node,
+                                      const std::string &result);
+
+private:
+  OnnxNames &names;
+  std::string base;
+  int64_t opset;
+  std::vector<onnx::NodeProto> nodes;
+  /// By the bytes of a node without its output.
+  llvm::StringMap<std::string> outputs;
+};
 
 } // namespace pad
 } // namespace mlir

@@ -6,34 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OnnxScalar.h"
+#include "OnnxPad.h"
 #include "Pad/IR/FloatFit.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/ScalarConstant.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/StoredElements.h"
 #include "Pad/Import/TorchValues.h"
-#include "Pad/Upstream/Versions.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace mlir::pad;
-
-/// `elements` with its data in place of a resource; null if that was elided.
-static ElementsAttr resolveResource(ElementsAttr elements) {
-  auto resource = dyn_cast<DenseResourceElementsAttr>(elements);
-  if (!resource)
-    return elements;
-  AsmResourceBlob *blob = resource.getRawHandle().getBlob();
-  if (!blob || !isValidRawBuffer(resource.getType(), blob->getData()))
-    return {};
-  return DenseElementsAttr::getFromRawBuffer(resource.getType(),
-                                             blob->getData());
-}
 
 /// The constant that `value` is, found through ops that change no element; null
 /// if it is not constant.
@@ -132,7 +118,7 @@ readConstantValue(Attribute attribute, Type elementType, std::string &reason) {
   Type type;
   if (auto elements = dyn_cast<ElementsAttr>(attribute)) {
     type = elements.getElementType();
-    elements = resolveResource(elements);
+    elements = getDenseElements(elements);
     if (!elements) {
       reason = "'constant_value' is a constant that was elided";
       return std::nullopt;

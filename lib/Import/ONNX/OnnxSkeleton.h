@@ -34,6 +34,24 @@ struct OnnxData {
 /// `leftOut` gets. They are not read. What is damaged stays as it is.
 std::string makeOnnxSkeleton(StringRef bytes, std::vector<StringRef> &leftOut);
 
+/// A field of a message of protobuf, as it is in a file.
+struct WireField {
+  int number = 0;
+  /// Whether it has a length, as texts, messages and packed lists have.
+  bool hasLength = false;
+  /// The whole field, and what follows its length.
+  StringRef bytes, payload;
+  /// Of a field of variable length that has none of these, its number.
+  uint64_t value = 0;
+};
+
+/// Takes the first field from `message`; nullopt, and takes nothing, if that is
+/// empty or damaged. Nothing of a payload is read.
+std::optional<WireField> readWireField(StringRef &message);
+
+/// The bytes of the number and length before a payload of `size` bytes.
+std::string getWireHeader(int number, size_t size);
+
 } // namespace pad
 } // namespace mlir
 

@@ -41,6 +41,21 @@ convertOnnxSparseTensor(MLIRContext *context,
                         const onnx::SparseTensorProto &tensor,
                         const OnnxData &data, EmitError emitError);
 
+/// The value of `attribute`, which holds no graph. `data` has what the parsed
+/// model leaves out.
+FailureOr<Attribute> convertOnnxAttribute(MLIRContext *context,
+                                          const onnx::AttributeProto &attribute,
+                                          const OnnxData &data,
+                                          EmitError emitError);
+
+/// The value of an ONNX `Constant`, from whichever attribute holds it, as a
+/// tensor; a sparse tensor is given as its parts, and one in another file as
+/// `convertOnnxConstantTensor` does.
+FailureOr<Attribute> convertOnnxConstant(MLIRContext *context,
+                                         const onnx::AttributeProto &attribute,
+                                         const OnnxData &data,
+                                         EmitError emitError);
+
 } // namespace pad
 } // namespace mlir
 

@@ -8,7 +8,9 @@
 
 #include "OnnxTypes.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/IR/Block.h"
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -19,25 +21,12 @@ Type mlir::pad::getOnnxElementType(MLIRContext *context, int64_t code) {
   return getOnnxNumberType(context, code);
 }
 
-/// The type `!onnx.<text>`.
-static Type getOpaque(MLIRContext *context, const Twine &text) {
-  return OpaqueType::get(StringAttr::get(context, "onnx"), text.str());
-}
-
 Type mlir::pad::getUnknownOnnxType(MLIRContext *context) {
-  return getOpaque(context, "Unknown");
+  return OpaqueType::get(StringAttr::get(context, "onnx"), "Unknown");
 }
 
 bool mlir::pad::isUnknownOnnxType(Type type) {
   return type == getUnknownOnnxType(type.getContext());
-}
-
-/// The type of a container named `name` of values of type `element`.
-static Type getContainer(const Twine &name, Type element) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << element;
-  return getOpaque(element.getContext(), name + "<" + text + ">");
 }
 
 /// The extents of `shape`.
@@ -58,59 +47,336 @@ convertShape(const onnx::TensorShapeProto &shape, EmitError emitError) {
   return extents;
 }
 
-/// The type of tensors; `MessageT` is that of dense or of sparse ones.
-template <typename MessageT>
-static FailureOr<Type> convertTensorType(MLIRContext *context,
-                                         const MessageT &type,
-                                         EmitError emitError) {
-  if (type.elem_type() == onnx_type::Undefined)
+FailureOr<Type> mlir::pad::convertOnnxType(MLIRContext *context,
+                                           const onnx::TypeProto &type,
+                                           EmitError emitError) {
+  const onnx::TypeProto::Tensor &tensor = type.tensor_type();
+  if (!type.has_tensor_type() || tensor.elem_type() == onnx_type::Undefined)
     return getUnknownOnnxType(context);
-  Type element = getOnnxElementType(context, type.elem_type());
+  Type element = getOnnxElementType(context, tensor.elem_type());
   if (!element)
-    return emitError() << "the element type " << type.elem_type()
+    return emitError() << "the element type " << tensor.elem_type()
                        << " is none of ONNX, which has 1 to 26";
-  if (!type.has_shape())
+  if (!tensor.has_shape())
     return Type(UnrankedTensorType::get(element));
   FailureOr<SmallVector<int64_t>> extents =
-      convertShape(type.shape(), emitError);
+      convertShape(tensor.shape(), emitError);
   if (failed(extents))
     return failure();
   return Type(RankedTensorType::get(*extents, element));
 }
 
-FailureOr<Type> mlir::pad::convertOnnxType(MLIRContext *context,
-                                           const onnx::TypeProto &type,
-                                           EmitError emitError) {
-  // Messages nest no deeper than protobuf reads them.
-  auto convertPart = [&](const onnx::TypeProto &part, const Twine &name) {
-    FailureOr<Type> element = convertOnnxType(context, part, emitError);
-    return failed(element) ? element : getContainer(name, *element);
-  };
-  switch (type.value_case()) {
-  case onnx::TypeProto::kTensorType:
-    return convertTensorType(context, type.tensor_type(), emitError);
-  case onnx::TypeProto::kSparseTensorType: {
-    FailureOr<Type> tensor =
-        convertTensorType(context, type.sparse_tensor_type(), emitError);
-    return failed(tensor) ? tensor : getContainer("SparseTensor", *tensor);
+//===----------------------------------------------------------------------===//
+// Inference
+//
+// Pads need the element type of what they pad, and exporters often write none
+// for the values inside of a model. It follows from the operators. Shapes are
+// derived here only if they are those of an operand.
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Where the element type of the first result comes from.
+enum class Source {
+  Unknown,
+  /// An operand; `Same` is operand 0, whose shape is that of the result too.
+  Same,
+  First,
+  Second,
+  Third,
+  Last,
+  /// The number in the attribute `to` or `dtype`, else f32.
+  To,
+  DType,
+  /// The values that the first region returns.
+  Region,
+  Bool,
+  I32,
+  I64,
+  F32
+};
+} // namespace
+
+/// Where the element type of the first result of operator `type` comes from, in
+/// every version that has it.
+static Source getSource(StringRef type) {
+  return llvm::StringSwitch<Source>(type)
+      .Cases({"Abs",
+              "Acos",
+              "Acosh",
+              "Asin",
+              "Asinh",
+              "Atan",
+              "Atanh",
+              "BatchNormalization",
+              "BitwiseNot",
+              "Ceil",
+              "Celu",
+              "Clip",
+              "Cos",
+              "Cosh",
+              "CumSum",
+              "Dropout",
+              "Elu",
+              "Erf",
+              "Exp",
+              "Floor",
+              "Gelu",
+              "GroupNormalization",
+              "HardSigmoid",
+              "HardSwish",
+              "Hardmax",
+              "Identity",
+              "InstanceNormalization",
+              "LRN",
+              "LayerNormalization",
+              "LeakyRelu",
+              "Log",
+              "LogSoftmax",
+              "LpNormalization",
+              "MeanVarianceNormalization",
+              "Mish",
+              "Neg",
+              "Not",
+              "Reciprocal",
+              "Relu",
+              "ReverseSequence",
+              "Round",
+              "Selu",
+              "Shrink",
+              "Sigmoid",
+              "Sign",
+              "Sin",
+              "Sinh",
+              "Softmax",
+              "Softplus",
+              "Softsign",
+              "Sqrt",
+              "Swish",
+              "Tan",
+              "Tanh",
+              "ThresholdedRelu",
+              "Trilu"},
+             Source::Same)
+      .Cases({"Add",
+              "AveragePool",
+              "BitShift",
+              "BitwiseAnd",
+              "BitwiseOr",
+              "BitwiseXor",
+              "CenterCropPad",
+              "Col2Im",
+              "Compress",
+              "Concat",
+              "Conv",
+              "ConvTranspose",
+              "DeformConv",
+              "DepthToSpace",
+              "Det",
+              "Div",
+              "Einsum",
+              "Expand",
+              "Flatten",
+              "GRU",
+              "Gather",
+              "GatherElements",
+              "GatherND",
+              "Gemm",
+              "GlobalAveragePool",
+              "GlobalLpPool",
+              "GlobalMaxPool",
+              "GridSample",
+              "LSTM",
+              "LpPool",
+              "MatMul",
+              "Max",
+              "MaxPool",
+              "MaxRoiPool",
+              "MaxUnpool",
+              "Mean",
+              "Min",
+              "Mod",
+              "Mul",
+              "PRelu",
+              "Pad",
+              "Pow",
+              "RNN",
+              "Range",
+              "ReduceL1",
+              "ReduceL2",
+              "ReduceLogSum",
+              "ReduceLogSumExp",
+              "ReduceMax",
+              "ReduceMean",
+              "ReduceMin",
+              "ReduceProd",
+              "ReduceSum",
+              "ReduceSumSquare",
+              "Reshape",
+              "Resize",
+              "RoiAlign",
+              "Scatter",
+              "ScatterElements",
+              "ScatterND",
+              "Slice",
+              "SpaceToDepth",
+              "Split",
+              "Squeeze",
+              "Sub",
+              "Sum",
+              "Tile",
+              "TopK",
+              "Transpose",
+              "Unique",
+              "Unsqueeze",
+              "Upsample"},
+             Source::First)
+      .Cases({"CastLike", "DequantizeLinear", "Where"}, Source::Second)
+      .Case("OneHot", Source::Third)
+      .Cases({"QLinearConv", "QLinearMatMul", "QuantizeLinear"}, Source::Last)
+      .Case("Cast", Source::To)
+      .Cases({"RandomNormal", "RandomUniform", "EyeLike"}, Source::DType)
+      .Cases({"If", "Loop", "Scan"}, Source::Region)
+      .Cases({"And", "Equal", "Greater", "GreaterOrEqual", "IsInf", "IsNaN",
+              "Less", "LessOrEqual", "Or", "Xor"},
+             Source::Bool)
+      .Cases({"ConvInteger", "MatMulInteger"}, Source::I32)
+      .Cases(
+          {"ArgMax", "ArgMin", "NonMaxSuppression", "NonZero", "Shape", "Size"},
+          Source::I64)
+      .Case("TfIdfVectorizer", Source::F32)
+      .Default(Source::Unknown);
+}
+
+/// Where the element type of a result but the first comes from.
+static Source getLaterSource(StringRef type) {
+  return llvm::StringSwitch<Source>(type)
+      .Cases({"GRU", "LSTM", "RNN", "Split"}, Source::First)
+      .Cases({"If", "Loop", "Scan"}, Source::Region)
+      .Cases({"MaxPool", "TopK", "Unique"}, Source::I64)
+      .Default(Source::Unknown);
+}
+
+/// The type of operand `index`; null if there is none.
+static Type getOperandType(const OperationState &state, unsigned index) {
+  return index < state.operands.size() ? state.operands[index].getType()
+                                       : Type();
+}
+
+/// The element type of the tensor type `type`; null if it is none.
+static Type getElementType(Type type) {
+  auto tensor = dyn_cast_or_null<TensorType>(type);
+  return tensor ? tensor.getElementType() : Type();
+}
+
+/// The element type of the number in attribute `name`; `otherwise` without it.
+static Type getAttributeType(const OperationState &state, StringRef name,
+                             Type otherwise) {
+  Attribute code = state.attributes.get(name);
+  if (!code)
+    return otherwise;
+  auto integer = dyn_cast<IntegerAttr>(code);
+  return integer ? getOnnxElementType(state.getContext(), integer.getInt())
+                 : Type();
+}
+
+/// The value that the first region of `state` returns for result `index` of
+/// operator `type`.
+static Type getReturnedType(const OperationState &state, StringRef type,
+                            unsigned index) {
+  if (state.regions.empty() || state.regions.front()->empty())
+    return nullptr;
+  // The first value that the body of a loop returns says whether the loop goes
+  // on.
+  unsigned position = index + (type == "Loop");
+  Operation &end = state.regions.front()->front().back();
+  if (position >= end.getNumOperands())
+    return nullptr;
+  Type returned = end.getOperand(position).getType();
+  Type element = getElementType(returned);
+  // Branches may return different shapes, and loops stack the values that they
+  // return.
+  return element ? UnrankedTensorType::get(element) : Type();
+}
+
+static Type inferElementType(const OperationState &state, Source source) {
+  Builder builder(state.getContext());
+  switch (source) {
+  case Source::Same:
+  case Source::First:
+    return getElementType(getOperandType(state, 0));
+  case Source::Second:
+    return getElementType(getOperandType(state, 1));
+  case Source::Third:
+    return getElementType(getOperandType(state, 2));
+  case Source::Last: {
+    // The zero point of the result; without it, bytes.
+    unsigned last = state.name.getStringRef() == "onnx.QuantizeLinear" ? 2 : 7;
+    if (Type zeroPoint = getElementType(getOperandType(state, last)))
+      return zeroPoint;
+    return getAttributeType(state, "output_dtype",
+                            builder.getIntegerType(8, /*isSigned=*/false));
   }
-  case onnx::TypeProto::kSequenceType:
-    return convertPart(type.sequence_type().elem_type(), "Seq");
-  case onnx::TypeProto::kOptionalType:
-    return convertPart(type.optional_type().elem_type(), "Opt");
-  case onnx::TypeProto::kMapType: {
-    int32_t code = type.map_type().key_type();
-    Type key = getOnnxElementType(context, code);
-    if (!key)
-      return emitError() << "the key type " << code
-                         << " is none of ONNX, which has 1 to 26";
-    std::string text;
-    llvm::raw_string_ostream(text) << key;
-    return convertPart(type.map_type().value_type(), "Map<" + text + ", ");
+  case Source::To:
+    return getAttributeType(state, "to", Type());
+  case Source::DType: {
+    Type like = getElementType(getOperandType(state, 0));
+    return getAttributeType(state, "dtype",
+                            like ? like : Type(builder.getF32Type()));
   }
-  case onnx::TypeProto::kOpaqueType:
-  case onnx::TypeProto::VALUE_NOT_SET:
-    return getUnknownOnnxType(context);
+  case Source::Bool:
+    return builder.getI1Type();
+  case Source::I32:
+    return builder.getI32Type();
+  case Source::I64:
+    return builder.getI64Type();
+  case Source::F32:
+    return builder.getF32Type();
+  case Source::Region:
+  case Source::Unknown:
+    return nullptr;
   }
-  llvm_unreachable("every kind of types is handled");
+  llvm_unreachable("every source is handled");
+}
+
+Type mlir::pad::inferOnnxType(const OperationState &state, StringRef type,
+                              unsigned index) {
+  Type unknown = getUnknownOnnxType(state.getContext());
+  Source source = index == 0 ? getSource(type) : getLaterSource(type);
+  if (source == Source::Region) {
+    Type returned = getReturnedType(state, type, index);
+    return returned ? returned : unknown;
+  }
+  if (type == "ConstantOfShape") {
+    auto value = dyn_cast_or_null<ElementsAttr>(state.attributes.get("value"));
+    Type element = value ? value.getElementType()
+                         : Type(Float32Type::get(state.getContext()));
+    return UnrankedTensorType::get(element);
+  }
+  if (source == Source::Same &&
+      isa_and_nonnull<TensorType>(getOperandType(state, 0)))
+    return getOperandType(state, 0);
+  Type element = inferElementType(state, source);
+  if (type == "DequantizeLinear")
+    element = getAttributeType(state, "output_dtype", element);
+  if (!element)
+    return unknown;
+  auto operand = dyn_cast_or_null<RankedTensorType>(getOperandType(state, 0));
+  if (type == "Shape" && operand && !state.attributes.get("start") &&
+      !state.attributes.get("end"))
+    return RankedTensorType::get(operand.getRank(), element);
+  bool isElementwise = type == "Cast" || type == "CastLike" ||
+                       type == "DequantizeLinear" || type == "QuantizeLinear";
+  if (isElementwise && operand)
+    return RankedTensorType::get(operand.getShape(), element);
+  return UnrankedTensorType::get(element);
+}
+
+Type mlir::pad::mergeOnnxTypes(Type declared, Type inferred) {
+  if (!declared || isUnknownOnnxType(declared))
+    return inferred;
+  auto ranked = dyn_cast<RankedTensorType>(inferred);
+  if (isa<UnrankedTensorType>(declared) && ranked &&
+      ranked.getElementType() == getElementType(declared))
+    return ranked;
+  return declared;
 }

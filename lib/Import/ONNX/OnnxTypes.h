@@ -9,7 +9,7 @@
 #ifndef PAD_LIB_IMPORT_ONNX_ONNXTYPES_H
 #define PAD_LIB_IMPORT_ONNX_ONNXTYPES_H
 
-#include "OnnxElementTypes.h"
+#include "OnnxNode.h"
 #include "OnnxProto.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
@@ -31,9 +31,8 @@ Type getUnknownOnnxType(MLIRContext *context);
 bool isUnknownOnnxType(Type type);
 
 /// The type that the file gives a value. Tensors become tensors, with `?` for
-/// symbolic and absent extents and `*` for an absent shape, and others become
-/// opaque types (`!onnx.Seq<tensor<*xf32>>`). A type that the file does not
-/// state is unknown.
+/// symbolic and absent extents and `*` for an absent shape. Other types, and
+/// those that the file does not state, are unknown.
 FailureOr<Type> convertOnnxType(MLIRContext *context,
                                 const onnx::TypeProto &type,
                                 EmitError emitError);

@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ExternalData.h"
 #include "OpenVINOModel.h"
 #include "OpenVINOTypes.h"
 #include "Pad/Import/StoredElements.h"

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "OpenVINOModel.h"
-#include "GraphOrder.h"
 #include "NodeLocations.h"
 #include "OpenVINOTypes.h"
 #include "mlir/IR/Builders.h"

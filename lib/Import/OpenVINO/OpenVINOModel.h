@@ -16,10 +16,15 @@
 #define PAD_LIB_IMPORT_OPENVINO_OPENVINOMODEL_H
 
 #include "ImportNames.h"
-#include "PugiXML.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Location.h"
+
+// Debian's library throws in XPath only; without it, and without exceptions,
+// its interface is what it was compiled with.
+#define PUGIXML_NO_EXCEPTIONS
+#define PUGIXML_NO_XPATH
+#include <pugixml.hpp>
 
 namespace mlir {
 namespace pad {

@@ -11,11 +11,6 @@
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/ImportedPad.h"
 
-namespace mlir::pad {
-#define GEN_PASS_DEF_CONVERTOPENVINOTOPAD
-#include "Pad/Import/ImportPasses.h.inc"
-} // namespace mlir::pad
-
 using namespace mlir;
 using namespace mlir::pad;
 
@@ -107,11 +102,4 @@ ImportResult mlir::pad::convertOpenVINOToPad(Operation *op,
     value = createElement(rewriter, op->getLoc(), value);
   replacePad(op, sourceType, pad, value, "openvino.Const", rewriter);
   return ImportResult::converted();
-}
-
-template struct mlir::pad::PadImportPass<pad::impl::ConvertOpenVINOToPadBase,
-                                         convertOpenVINOToPad>;
-
-void mlir::pad::populateOpenVINOToPadPatterns(RewritePatternSet &patterns) {
-  addImportPattern(patterns, convertOpenVINOToPad);
 }

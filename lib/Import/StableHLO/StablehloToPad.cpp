@@ -18,11 +18,6 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/Support/ScopedPrinter.h"
 
-namespace mlir::pad {
-#define GEN_PASS_DEF_CONVERTSTABLEHLOTOPAD
-#include "Pad/Import/ImportPasses.h.inc"
-} // namespace mlir::pad
-
 using namespace mlir;
 using namespace mlir::pad;
 
@@ -163,11 +158,4 @@ ImportResult mlir::pad::convertStablehloToPad(Operation *op,
       op, createImportedPad(rewriter, loc, source, resultType, pad, element));
   eraseUnused(rewriter, operands, isStablehloArithmetic);
   return ImportResult::converted();
-}
-
-template struct mlir::pad::PadImportPass<pad::impl::ConvertStablehloToPadBase,
-                                         convertStablehloToPad>;
-
-void mlir::pad::populateStablehloToPadPatterns(RewritePatternSet &patterns) {
-  addImportPattern(patterns, convertStablehloToPad);
 }

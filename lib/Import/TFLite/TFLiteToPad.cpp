@@ -23,11 +23,6 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/ScopedPrinter.h"
 
-namespace mlir::pad {
-#define GEN_PASS_DEF_CONVERTTFLITETOPAD
-#include "Pad/Import/ImportPasses.h.inc"
-} // namespace mlir::pad
-
 using namespace mlir;
 using namespace mlir::pad;
 
@@ -352,11 +347,4 @@ ImportResult mlir::pad::convertTFLiteToPad(Operation *op,
                                             /*implicitTrunc=*/true)));
   replacePad(op, sourceType, pad, value, "tflite.Const", rewriter);
   return ImportResult::converted();
-}
-
-template struct mlir::pad::PadImportPass<pad::impl::ConvertTFLiteToPadBase,
-                                         convertTFLiteToPad>;
-
-void mlir::pad::populateTFLiteToPadPatterns(RewritePatternSet &patterns) {
-  addImportPattern(patterns, convertTFLiteToPad);
 }

@@ -14,11 +14,6 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
-namespace mlir::pad {
-#define GEN_PASS_DEF_CONVERTTENSORTOPAD
-#include "Pad/Import/ImportPasses.h.inc"
-} // namespace mlir::pad
-
 using namespace mlir;
 using namespace mlir::pad;
 
@@ -98,11 +93,4 @@ ImportResult mlir::pad::convertTensorToPad(Operation *op,
       padOp, createImportedPad(rewriter, padOp.getLoc(), padOp.getSource(),
                                padOp.getResultType(), pad, value));
   return ImportResult::converted();
-}
-
-template struct mlir::pad::PadImportPass<pad::impl::ConvertTensorToPadBase,
-                                         convertTensorToPad>;
-
-void mlir::pad::populateTensorToPadPatterns(RewritePatternSet &patterns) {
-  addImportPattern(patterns, convertTensorToPad);
 }

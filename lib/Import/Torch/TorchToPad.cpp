@@ -6,23 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/ArithValue.h"
-#include "Pad/IR/PadFormulas.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/ImportedPad.h"
 #include "Pad/Import/TorchValues.h"
 #include "TorchOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Complex/IR/Complex.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/ScopedPrinter.h"
-
-namespace mlir::pad {
-#define GEN_PASS_DEF_CONVERTTORCHTOPAD
-#include "Pad/Import/ImportPasses.h.inc"
-} // namespace mlir::pad
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -223,42 +213,6 @@ void TorchPad::createNumbers(OpBuilder &builder, ImportedPad &pad) const {
   }
 }
 
-/// Crops `source` by the negative pads of `pad`, which become zeros: PyTorch's
-/// circular padding copies from what is left, where pad.pad would bring back
-/// what was cropped.
-static Value createCropFirst(OpBuilder &builder, Location loc, Value source,
-                             ImportedPad &pad) {
-  auto type = cast<RankedTensorType>(source.getType());
-  auto isNotNegative = [](OpFoldResult number) {
-    std::optional<int64_t> constant = getConstantIntValue(number);
-    return constant && *constant >= 0;
-  };
-  if (llvm::all_of(pad.low, isNotNegative) &&
-      llvm::all_of(pad.high, isNotNegative))
-    return source;
-  ArithContext math{builder, loc};
-  ArithValue zero = math.constant(0);
-  SmallVector<OpFoldResult> offsets, sizes;
-  for (int64_t axis = 0, rank = type.getRank(); axis < rank; ++axis) {
-    ArithValue left =
-        math.value(tensor::getMixedSize(builder, loc, source, axis));
-    SmallVector<Value> crops;
-    for (OpFoldResult *number : {&pad.low[axis], &pad.high[axis]}) {
-      ArithValue value = math.value(*number);
-      // The pad is limited to what is left, whatever the number is.
-      ArithValue crop = zero - clamp(value, zero - left, zero);
-      left = left - crop;
-      crops.push_back(crop);
-      *number = getAsOpFoldResult(max(value, zero));
-    }
-    offsets.push_back(getAsOpFoldResult(crops.front()));
-    sizes.push_back(getAsOpFoldResult(left));
-  }
-  SmallVector<OpFoldResult> strides(type.getRank(), builder.getIndexAttr(1));
-  return tensor::ExtractSliceOp::create(builder, loc, source, offsets, sizes,
-                                        strides);
-}
-
 ImportResult mlir::pad::convertTorchToPad(Operation *op,
                                           RewriterBase &rewriter) {
   StringRef name = getAtenName(op);
@@ -292,6 +246,8 @@ ImportResult mlir::pad::convertTorchToPad(Operation *op,
                               torchPad.sourceType.getElementType());
   torchPad.createNumbers(rewriter, pad);
   Value source = createBridge(rewriter, loc, sourceType, torchPad.getSource());
+  // Circular padding copies from what is left, where pad.pad would bring back
+  // what was cropped.
   if (pad.getMode() == PadMode::Wrap)
     source = createCropFirst(rewriter, loc, source, pad);
   Value padded =
@@ -310,11 +266,4 @@ ImportResult mlir::pad::convertTorchToPad(Operation *op,
     rewriter.replaceOp(op, createBridge(rewriter, loc, type, padded));
   eraseUnused(rewriter, used, isTorchConstant);
   return ImportResult::converted();
-}
-
-template struct mlir::pad::PadImportPass<pad::impl::ConvertTorchToPadBase,
-                                         convertTorchToPad>;
-
-void mlir::pad::populateTorchToPadPatterns(RewritePatternSet &patterns) {
-  addImportPattern(patterns, convertTorchToPad);
 }

@@ -199,8 +199,9 @@ def version_1():
 
     m = Model("every_second")
     x = m.parameter("f32", [3, 4])
-    low = m.node("Slice", [m.const("i64", [1, 9, 2])], lower_bounds=[0], upper_bounds=[3],
-                 strides=[2])
+    low = m.node("StridedSlice", [m.const("i64", [1, 9, 2]), m.const("i64", [0]),
+                                  m.const("i64", [3]), m.const("i64", [2])],
+                 begin_mask=[0], end_mask=[0])
     m.result(m.node("Pad", [x, low, low], op_version=1, pad_mode="EDGE"))
     data = numbers("f32", (3, 4))
     yield Case(m, [data], pad(data, [1, 2], [1, 2], "edge"), [1, 2, 1, 2])
@@ -208,10 +209,12 @@ def version_1():
     m = Model("computed")
     x = m.parameter("f32", [-1, -1])
     pads = m.const("i64", [[1, 3], [2, 4]])
-    flat = m.node("Reshape", [pads], input_order=[1, 0], output_shape=[4])
-    low = m.node("Slice", [flat], lower_bounds=[0], upper_bounds=[2], strides=[1])
+    rows = m.node("Transpose", [pads, m.const("i64", [1, 0])])
+    flat = m.node("Reshape", [rows, m.const("i64", [4])])
+    low = m.node("StridedSlice", [flat, m.const("i64", [0]), m.const("i64", [2])],
+                 begin_mask=[0], end_mask=[0])
     shape = m.node("ShapeOf", [x])
-    turned = m.node("Reverse", [shape], reversed_axes=[0])
+    turned = m.node("Gather", [shape, m.const("i64", [1, 0]), m.const("i64", 0)])
     high = m.node("Subtract", [turned, m.const("i64", [5, 5])])
     m.result(m.node("Pad", [x, low, high], op_version=1, pad_mode="EDGE"))
     data = numbers("f32", (5, 7))

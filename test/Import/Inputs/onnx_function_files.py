@@ -113,7 +113,7 @@ def errors(folder):
               [call("H", ["x"], ["z"])], "body", [], [info("z", [4])])), name="G"),
           function(call("F", ["x"], ["y"]), name="H"))
     ring = [function(call(f"F{(i + 1) % 60}", ["x"], ["y"]), name=f"F{i}") for i in range(60)]
-    write("long-cycle", *ring)
+    write("long-cycle", function(call("F0", ["x"], ["y"])), *ring)
     write("damaged")
     damaged = function(relu).SerializeToString() + bytes([11 << 3 | 2, 3]) + b"\xff\xff\xff"
     assert len(damaged) < 128
