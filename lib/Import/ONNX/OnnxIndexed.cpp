@@ -22,8 +22,7 @@ using Result = IntegerTensors::Result;
 
 /// `Concat`. Where one operand is a list of a length that is not known, the
 /// length of the result says it.
-Result mlir::pad::readOnnxConcat(IntegerTensors &tensors,
-                                 const OnnxNode &node) {
+static Result readConcat(IntegerTensors &tensors, const OnnxNode &node) {
   RankedTensorType type = tensors.getTensorType(node.getOp()->getResult(0));
   bool isList = type && type.getRank() == 1 && type.hasStaticShape();
   int64_t left = isList ? type.getDimSize(0) : 0;
@@ -47,7 +46,7 @@ Result mlir::pad::readOnnxConcat(IntegerTensors &tensors,
   return tensors.concat(parts, node.getInteger("axis", 1));
 }
 
-Result mlir::pad::readOnnxTile(IntegerTensors &tensors, const OnnxNode &node) {
+static Result readTile(IntegerTensors &tensors, const OnnxNode &node) {
   Result result = tensors.analyse(node.getInput(0));
   Numbers times = tensors.analyseConstants(node.getInput(1));
   if (!result || !times)
@@ -78,8 +77,7 @@ static Result reduceAxis(IntegerTensors &tensors, const IntegerTensor &tensor,
   return reduced;
 }
 
-Result mlir::pad::readOnnxReduction(IntegerTensors &tensors,
-                                    const OnnxNode &node) {
+static Result readReduction(IntegerTensors &tensors, const OnnxNode &node) {
   Result result = tensors.analyse(node.getInput(0));
   if (!result)
     return std::nullopt;
@@ -111,8 +109,7 @@ Result mlir::pad::readOnnxReduction(IntegerTensors &tensors,
                                              : tensors.squeeze(result, axes);
 }
 
-Result mlir::pad::readOnnxCumSum(IntegerTensors &tensors,
-                                 const OnnxNode &node) {
+static Result readCumSum(IntegerTensors &tensors, const OnnxNode &node) {
   Result input = tensors.analyse(node.getInput(0));
   std::optional<int64_t> given = tensors.analyseNumber(node.getInput(1));
   if (!input || !given)
@@ -153,7 +150,7 @@ static std::optional<int64_t> countRange(IntegerTensors &tensors, int64_t start,
                           llvm::AbsoluteValue(delta));
 }
 
-Result mlir::pad::readOnnxRange(IntegerTensors &tensors, const OnnxNode &node) {
+static Result readRange(IntegerTensors &tensors, const OnnxNode &node) {
   SmallVector<Result, 3> in;
   SmallVector<int64_t, 3> known;
   for (unsigned index = 0; index < 3; ++index) {
@@ -190,8 +187,8 @@ Result mlir::pad::readOnnxRange(IntegerTensors &tensors, const OnnxNode &node) {
 }
 
 /// `GatherElements` at places that are known.
-Result mlir::pad::readOnnxGatherElements(IntegerTensors &tensors,
-                                         const OnnxNode &node) {
+static Result readGatherElements(IntegerTensors &tensors,
+                                 const OnnxNode &node) {
   Result data = tensors.analyse(node.getInput(0));
   Result indices = tensors.analyse(node.getInput(1));
   if (!data || !indices)
@@ -220,8 +217,7 @@ Result mlir::pad::readOnnxGatherElements(IntegerTensors &tensors,
 }
 
 /// `ScatterND`, and scatters of elements of a vector, at places that are known.
-Result mlir::pad::readOnnxScatter(IntegerTensors &tensors,
-                                  const OnnxNode &node) {
+static Result readScatter(IntegerTensors &tensors, const OnnxNode &node) {
   Result data = tensors.analyse(node.getInput(0));
   Result indices = tensors.analyse(node.getInput(1));
   Result updates = tensors.analyse(node.getInput(2));
@@ -261,6 +257,19 @@ Result mlir::pad::readOnnxScatter(IntegerTensors &tensors,
                    linearize(at, computeStrides(data->shape)));
   }
   return data;
+}
+
+OnnxRule mlir::pad::getIndexedRule(StringRef type) {
+  return llvm::StringSwitch<OnnxRule>(type)
+      .Case("Concat", readConcat)
+      .Case("CumSum", readCumSum)
+      .Case("GatherElements", readGatherElements)
+      .Case("Range", readRange)
+      .Cases({"ReduceMax", "ReduceMin", "ReduceProd", "ReduceSum"},
+             readReduction)
+      .Cases({"Scatter", "ScatterElements", "ScatterND"}, readScatter)
+      .Case("Tile", readTile)
+      .Default(nullptr);
 }
 
 /// What a pad makes of `data` along `axis`.

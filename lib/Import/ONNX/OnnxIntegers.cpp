@@ -16,7 +16,6 @@ using namespace mlir::pad;
 
 using Numbers = IntegerTensors::Numbers;
 using Result = IntegerTensors::Result;
-using Rule = Result (*)(IntegerTensors &, const OnnxNode &);
 
 /// Whether an attribute or input `index` gives `node` a list.
 static bool hasIntegers(const OnnxNode &node, StringRef attribute,
@@ -342,33 +341,25 @@ static Result readExpand(IntegerTensors &tensors, const OnnxNode &node) {
 
 /// The rule of operator `type`; null if the operator computes no integers, or
 /// by a function of elements.
-static Rule getRule(StringRef type) {
-  return llvm::StringSwitch<Rule>(type)
+static OnnxRule getRule(StringRef type) {
+  return llvm::StringSwitch<OnnxRule>(type)
       .Case("Cast", readCast)
       .Cases({"Ceil", "Floor"}, readRounded)
       .Case("Clip", readClip)
-      .Case("Concat", readOnnxConcat)
       .Case("Constant", readConstant)
       .Case("ConstantOfShape", readConstantOfShape)
-      .Case("CumSum", readOnnxCumSum)
       .Case("Expand", readExpand)
       .Case("Flatten", readFlatten)
       .Case("Gather", readGather)
-      .Case("GatherElements", readOnnxGatherElements)
       .Case("Identity", readSameShape)
-      .Case("Range", readOnnxRange)
-      .Cases({"ReduceMax", "ReduceMin", "ReduceProd", "ReduceSum"},
-             readOnnxReduction)
       .Case("Reshape", readReshape)
-      .Cases({"Scatter", "ScatterElements", "ScatterND"}, readOnnxScatter)
       .Case("Shape", readShape)
       .Case("Size", readSize)
       .Case("Slice", readSlice)
       .Case("Squeeze", readSqueeze)
-      .Case("Tile", readOnnxTile)
       .Case("Transpose", readTranspose)
       .Case("Unsqueeze", readUnsqueeze)
-      .Default(nullptr);
+      .Default(getIndexedRule(type));
 }
 
 Result mlir::pad::readOnnxIntegers(IntegerTensors &tensors, OpResult result) {
@@ -380,7 +371,7 @@ Result mlir::pad::readOnnxIntegers(IntegerTensors &tensors, OpResult result) {
     return readSplit(tensors, *node, result.getResultNumber());
   if (auto function = node ? getFunction(*node) : std::nullopt)
     return readElements(tensors, *node, *function);
-  if (Rule rule = node ? getRule(node->getType()) : nullptr)
+  if (OnnxRule rule = node ? getRule(node->getType()) : nullptr)
     return rule(tensors, *node);
   return tensors.unknown("it is computed by '" +
                          result.getOwner()->getName().getStringRef() +

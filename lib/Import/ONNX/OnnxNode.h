@@ -85,21 +85,13 @@ IntegerTensors::Numbers getOnnxIntegers(const OnnxNode &node,
 IntegerTensors::Numbers getOnnxSplit(const OnnxNode &node, int64_t extent,
                                      IntegerTensors &tensors);
 
-// What nodes compute that join elements, pick them by place, or add them up.
-IntegerTensors::Result readOnnxConcat(IntegerTensors &tensors,
-                                      const OnnxNode &node);
-IntegerTensors::Result readOnnxCumSum(IntegerTensors &tensors,
-                                      const OnnxNode &node);
-IntegerTensors::Result readOnnxGatherElements(IntegerTensors &tensors,
-                                              const OnnxNode &node);
-IntegerTensors::Result readOnnxRange(IntegerTensors &tensors,
-                                     const OnnxNode &node);
-IntegerTensors::Result readOnnxReduction(IntegerTensors &tensors,
-                                         const OnnxNode &node);
-IntegerTensors::Result readOnnxScatter(IntegerTensors &tensors,
-                                       const OnnxNode &node);
-IntegerTensors::Result readOnnxTile(IntegerTensors &tensors,
-                                    const OnnxNode &node);
+/// What nodes of one type compute of integers.
+using OnnxRule = IntegerTensors::Result (*)(IntegerTensors &tensors,
+                                            const OnnxNode &node);
+
+/// The rule of nodes of `type` that join elements, pick them by place, or add
+/// them up; null for others.
+OnnxRule getIndexedRule(StringRef type);
 
 /// What `pad` makes of integers, by pads that are known.
 IntegerTensors::Result readPadOfIntegers(IntegerTensors &tensors, PadOp pad);

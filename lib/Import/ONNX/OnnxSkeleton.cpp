@@ -10,6 +10,7 @@
 #include "Pad/Import/StoredElements.h"
 #include "llvm/Support/LEB128.h"
 #include "llvm/Support/raw_ostream.h"
+#include <google/protobuf/descriptor.h>
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/unknown_field_set.h>
 #include <google/protobuf/wire_format_lite.h>
@@ -17,6 +18,7 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+using Descriptor = google::protobuf::Descriptor;
 using Format = google::protobuf::internal::WireFormatLite;
 
 std::optional<WireField> mlir::pad::readWireField(StringRef &message) {
@@ -59,24 +61,11 @@ std::string mlir::pad::getWireHeader(int number, size_t size) {
 static constexpr int kLeftOutField = 19000;
 
 namespace {
-/// The messages of a model that have tensors in them.
-enum class Message {
-  None,
-  Model,
-  Training,
-  Function,
-  Graph,
-  Node,
-  Attribute,
-  SparseTensor,
-  Tensor
-};
-
 class SkeletonWriter {
 public:
   explicit SkeletonWriter(std::vector<StringRef> &leftOut) : leftOut(leftOut) {}
 
-  std::string write(StringRef message, Message kind, unsigned depth);
+  std::string write(StringRef message, const Descriptor *type, unsigned depth);
 
 private:
   std::string writeTensor(StringRef message);
@@ -85,62 +74,15 @@ private:
 };
 } // namespace
 
-/// What field `number` of a message is. Fields that a version of ONNX adds have
-/// no names where it is older.
-static Message getMessage(Message kind, int number) {
-  switch (kind) {
-  case Message::Model:
-    return number == onnx::ModelProto::kGraphFieldNumber ? Message::Graph
-           : number == onnx::ModelProto::kTrainingInfoFieldNumber
-               ? Message::Training
-           : number == onnx::ModelProto::kFunctionsFieldNumber
-               ? Message::Function
-               : Message::None;
-  case Message::Training:
-    return number == onnx::TrainingInfoProto::kInitializationFieldNumber ||
-                   number == onnx::TrainingInfoProto::kAlgorithmFieldNumber
-               ? Message::Graph
-               : Message::None;
-  case Message::Function: {
-    constexpr int attributeProto = 11;
-    return number == onnx::FunctionProto::kNodeFieldNumber ? Message::Node
-           : number == attributeProto                      ? Message::Attribute
-                                                           : Message::None;
-  }
-  case Message::Graph:
-    return number == onnx::GraphProto::kNodeFieldNumber ? Message::Node
-           : number == onnx::GraphProto::kInitializerFieldNumber
-               ? Message::Tensor
-           : number == onnx::GraphProto::kSparseInitializerFieldNumber
-               ? Message::SparseTensor
-               : Message::None;
-  case Message::Node:
-    return number == onnx::NodeProto::kAttributeFieldNumber ? Message::Attribute
-                                                            : Message::None;
-  case Message::Attribute:
-    switch (number) {
-    case onnx::AttributeProto::kTFieldNumber:
-    case onnx::AttributeProto::kTensorsFieldNumber:
-      return Message::Tensor;
-    case onnx::AttributeProto::kGFieldNumber:
-    case onnx::AttributeProto::kGraphsFieldNumber:
-      return Message::Graph;
-    case onnx::AttributeProto::kSparseTensorFieldNumber:
-    case onnx::AttributeProto::kSparseTensorsFieldNumber:
-      return Message::SparseTensor;
-    default:
-      return Message::None;
-    }
-  case Message::SparseTensor:
-    return number == onnx::SparseTensorProto::kValuesFieldNumber ||
-                   number == onnx::SparseTensorProto::kIndicesFieldNumber
-               ? Message::Tensor
-               : Message::None;
-  case Message::None:
-  case Message::Tensor:
-    return Message::None;
-  }
-  llvm_unreachable("every kind is handled");
+/// The message that field `number` of a message of `type` is; null if it is
+/// none. The default attributes of functions are younger than the library.
+static const Descriptor *getMessage(const Descriptor *type, int number) {
+  constexpr int attributeProto = 11;
+  if (type == onnx::FunctionProto::descriptor() && number == attributeProto)
+    return onnx::AttributeProto::descriptor();
+  const google::protobuf::FieldDescriptor *field =
+      type->FindFieldByNumber(number);
+  return field ? field->message_type() : nullptr;
 }
 
 std::string SkeletonWriter::writeTensor(StringRef message) {
@@ -185,17 +127,17 @@ std::string SkeletonWriter::writeTensor(StringRef message) {
   return result;
 }
 
-std::string SkeletonWriter::write(StringRef message, Message kind,
+std::string SkeletonWriter::write(StringRef message, const Descriptor *type,
                                   unsigned depth) {
   // The parser of protobuf refuses messages that are nested more deeply.
   constexpr unsigned mostDepth = 120;
-  if (kind == Message::Tensor)
+  if (type == onnx::TensorProto::descriptor())
     return writeTensor(message);
   std::string result;
   while (std::optional<WireField> field = readWireField(message)) {
-    Message inner =
-        field->hasLength ? getMessage(kind, field->number) : Message::None;
-    if (inner == Message::None || depth == mostDepth) {
+    const Descriptor *inner =
+        field->hasLength ? getMessage(type, field->number) : nullptr;
+    if (!inner || depth == mostDepth) {
       result += field->bytes;
       continue;
     }
@@ -209,7 +151,8 @@ std::string SkeletonWriter::write(StringRef message, Message kind,
 
 std::string mlir::pad::makeOnnxSkeleton(StringRef bytes,
                                         std::vector<StringRef> &leftOut) {
-  return SkeletonWriter(leftOut).write(bytes, Message::Model, /*depth=*/0);
+  return SkeletonWriter(leftOut).write(bytes, onnx::ModelProto::descriptor(),
+                                       /*depth=*/0);
 }
 
 std::optional<StringRef>
