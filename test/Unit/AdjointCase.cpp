@@ -159,7 +159,7 @@ AdjointCase mlir::pad::drawAdjoint(Random &random, const SummedType &type,
   return test;
 }
 
-static int64_t getPlace(ArrayRef<int64_t> shape, ArrayRef<int64_t> index) {
+static int64_t getOffset(ArrayRef<int64_t> shape, ArrayRef<int64_t> index) {
   int64_t place = 0;
   for (auto [extent, i] : llvm::zip_equal(shape, index))
     place = place * extent + i;
@@ -179,12 +179,12 @@ std::vector<uint8_t> mlir::pad::getExpectedAdjoint(const AdjointCase &test) {
     std::vector<Sum> scattered(countElements(next));
     forEachIndex(shape, [&](ArrayRef<int64_t> index) {
       std::optional<int64_t> read = getSourceIndex(axis, index[k]);
-      const Sum &term = sums[getPlace(shape, index)];
+      const Sum &term = sums[getOffset(shape, index)];
       if (!read || !term.value)
         return;
       SmallVector<int64_t> place(index);
       place[k] = *read;
-      scattered[getPlace(next, place)].add(*term.value);
+      scattered[getOffset(next, place)].add(*term.value);
     });
     sums = std::move(scattered);
     shape = next;
@@ -218,9 +218,9 @@ std::vector<uint8_t> mlir::pad::getExpectedValue(const AdjointCase &test) {
       return;
     SmallVector<int64_t> row(index);
     row.back() = 0;
-    sums[getPlace(rows, row)].add(readElement(
+    sums[getOffset(rows, row)].add(readElement(
         test.type,
-        test.gradient.data() + getPlace(shape, index) * test.type.getBytes()));
+        test.gradient.data() + getOffset(shape, index) * test.type.getBytes()));
   });
   for (size_t k = 0; k + 1 < test.axes.size(); ++k) {
     SmallVector<int64_t> next = rows;
@@ -229,8 +229,8 @@ std::vector<uint8_t> mlir::pad::getExpectedValue(const AdjointCase &test) {
     forEachIndex(rows, [&](ArrayRef<int64_t> index) {
       SmallVector<int64_t> place(index);
       place[k] = 0;
-      if (const Sum &term = sums[getPlace(rows, index)]; term.value)
-        gathered[getPlace(next, place)].add(*term.value);
+      if (const Sum &term = sums[getOffset(rows, index)]; term.value)
+        gathered[getOffset(next, place)].add(*term.value);
     });
     sums = std::move(gathered);
     rows = next;

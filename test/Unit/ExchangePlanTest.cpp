@@ -15,6 +15,7 @@
 #include "Pad/Ranks/ExchangePlan.h"
 #include "Pad/IR/MachineIndex.h"
 #include "Pad/IR/PadOps.h"
+#include "Pad/IR/ShardedPadOps.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -42,15 +43,6 @@ std::set<int64_t> readElements(const PadAxis &axis, int64_t begin,
     if (std::optional<int64_t> element = getSourceIndex(axis, index))
       elements.insert(*element);
   return elements;
-}
-
-SourceIndexMap<MachineIndex> getPositions(const PadAxis &axis) {
-  std::optional<MachineIndex> step;
-  if (axis.interior != 0)
-    step = MachineIndex(axis.interior) + 1;
-  return {getExtension(axis.mode), axis.low,
-          *getDilatedExtent(axis.extent, axis.interior), step,
-          /*mayBeEmpty=*/true};
 }
 
 /// All axes of `extent` elements with pads of [-`most`, `most`].
