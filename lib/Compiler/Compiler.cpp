@@ -55,7 +55,7 @@ static llvm::Error readKernelLowering(const CompileOptions &options,
   if (!isHost(options.native)) {
     if (lowering.vectorWidth == VectorWidth::Host)
       lowering.vectorWidth = known.vectorWidth.getValue();
-    if (lowering.nontemporalThreshold < 0)
+    if (lowering.nontemporalThreshold == -1)
       lowering.nontemporalThreshold =
           cost::getStreamedBytes(cost::kAssumedCacheBytes);
   }

@@ -44,7 +44,7 @@ static VectorWidth getVectorWidth(const LowerPadToLLVMOptions &options) {
 }
 
 static int64_t getNontemporalThreshold(const LowerPadToLLVMOptions &options) {
-  return options.nontemporalThreshold < 0
+  return options.nontemporalThreshold == -1
              ? getHostNontemporalThreshold()
              : int64_t(options.nontemporalThreshold);
 }

@@ -2,7 +2,8 @@
 // CHECK: Cannot find option named '192'
 
 // RUN: not pad-opt %s --convert-pad-to-vector="nontemporal-threshold=-7" 2>&1 | FileCheck %s --check-prefix=NONTEMPORAL
-// NONTEMPORAL: error: nontemporal-threshold is -7, but must be a number of bytes, or -1 for the host's
+// RUN: not pad-opt %s --lower-pad-to-llvm="nontemporal-threshold=-7" 2>&1 | FileCheck %s --check-prefix=NONTEMPORAL
+// NONTEMPORAL: error: nontemporal-threshold is -7, but must be a number of bytes, or -1 for what the module states
 
 // RUN: not pad-opt %s --lower-pad-to-llvm="parallel-threshold=-1" 2>&1 | FileCheck %s --check-prefix=PARALLEL
 // PARALLEL: error: parallel-threshold is -1, but must be a number of bytes
