@@ -252,12 +252,17 @@ mlir::pad::fitPad(ArrayRef<int64_t> shape, const TensorReads &reads) {
 /// The low pads by which most of `reads` are elements of the source at their
 /// places; of equally many, the least ones come first.
 static SmallVector<int64_t> getVotedLows(const AxisReads &reads) {
+  constexpr int64_t mostVotes = 4096;
   llvm::MapVector<int64_t, int64_t> votes;
   int64_t index = 0;
   for (const Segment &segment : reads.getSegments()) {
+    int64_t length = segment.length.number;
     if (segment.isElement() && segment.step == 1)
-      votes[index - segment.begin.number] += segment.length.number;
-    index += segment.length.number;
+      votes[index - segment.begin.number] += length;
+    else if (segment.isElement())
+      for (int64_t at = 0; at < std::min(length, mostVotes); ++at)
+        ++votes[index + at - segment.getPosition({0, at}).number];
+    index += length;
   }
   auto sorted = votes.takeVector();
   llvm::sort(sorted, [](auto &a, auto &b) {
