@@ -96,8 +96,9 @@ void mlir::pad::buildPadTensorPipeline(OpPassManager &pm,
                           ? getVectorShape(getVectorWidth(options)).bits
                           : 0;
     pm.addNestedPass<func::FuncOp>(createPadFuseIntoLoops(fuse));
-    addCSE(pm);
+    // Indices are sums of constants, which are equal once they are folded.
     pm.addPass(createCanonicalizeInBounds());
+    addCSE(pm);
   }
   if (options.lowering == PadLowering::Linalg) {
     // This pass makes all pads destination style, including those that it
@@ -119,7 +120,7 @@ void mlir::pad::buildPadBufferPipeline(OpPassManager &pm,
   // The allocations that are the input's, as they are by now.
   pm.addPass(createMarkPads());
   pm.addPass(createMarkManualDeallocation());
-  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+  pm.addPass(createEliminateEmptyTensors());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
   // A loop may carry the tensor that it pads.

@@ -10,7 +10,7 @@
 #result = affine_map<(d0, d1, d2, d3, d4, d5, d6, d7) -> (d0, d1, d2, d3)>
 // CHECK-LABEL: func.func @in_loop(
 // CHECK:         scf.for
-// CHECK-COUNT-8: vector.transfer_read
+// CHECK-COUNT-16: vector.transfer_read
 // CHECK-NOT:     vector.transfer_read
 // CHECK-LABEL: func.func @alone(
 // CHECK-COUNT-200: vector.transfer_read

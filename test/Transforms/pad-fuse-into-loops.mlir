@@ -44,7 +44,8 @@ func.func @row(%x: tensor<59xf64>) -> tensor<59xf64> {
 // CHECK: scf.for %[[C:.*]] = %c8 to %{{.*}} step %c16
 // CHECK-COUNT-3: vector.transfer_read %[[SOURCE]][%c0, %{{.*}}, %{{.*}}], %{{.*}} : tensor<1x9x72xf32>, vector<8xf32>
 // CHECK: vector.transfer_write
-// CHECK: scf.if
+// CHECK: arith.cmpi
+// CHECK: arith.select
 // CHECK: tensor.expand_shape
 // REMARK: remark: fused into 'linalg.pooling_nhwc_sum', which is emitted as loops over vectors of 8
 func.func @pool(%x: tensor<1x9x9x8xf32>) -> tensor<1x9x9x8xf32> {
@@ -775,11 +776,13 @@ func.func @planes(%x: tensor<6x60x128xf32>, %e: tensor<6x60x128xf32>) -> tensor<
 
 // -----
 
-// Rows of many channels are not merged: four rows at a time share the weights.
+// Rows of many channels are not merged: four rows at a time share the weights. What is left
+// of rows and of blocks is computed row by row.
 // CHECK-LABEL: func @weights_of_channels
 // CHECK-NOT: tensor.collapse_shape
-// CHECK: scf.for %{{.*}} = %c2 to %c38 step %c4
-// CHECK: scf.for %{{.*}} = %c0 to %c64 step %c8
+// CHECK: scf.for %{{.*}} = %c2 to %c42 step %c4
+// CHECK: %[[WHOLE:.*]] = arith.select %{{.*}}, %c64, %c0
+// CHECK: scf.for %{{.*}} = %c0 to %[[WHOLE]] step %c8
 // CHECK-COUNT-3: vector.transfer_read %arg1
 // CHECK-NOT: vector.transfer_read %arg1
 // CHECK: scf.yield
@@ -837,4 +840,28 @@ func.func @strides(%x: tensor<4x80xf64>, %k: tensor<3xf64>, %e: tensor<4x40xf64>
     linalg.yield %s : f64
   } -> tensor<4x16xf64>
   return %r, %t : tensor<4x40xf64>, tensor<4x16xf64>
+}
+
+// -----
+
+// The ends of a row are vectors that overlap, although none lies inside of the borders.
+// CHECK-LABEL: func @row_of_ends
+// CHECK-NOT: scf.for
+// CHECK: vector.transfer_write %{{.*}}[%c0] {{.*}} : vector<8xf32>
+// CHECK-NOT: scf.for
+// CHECK: vector.transfer_write %{{.*}}[%c1] {{.*}} : vector<8xf32>
+// CHECK-NOT: vector.transfer_write
+// CHECK: return
+func.func @row_of_ends(%x: tensor<9xf32>, %w: tensor<3xf32>, %e: tensor<9xf32>) -> tensor<9xf32> {
+  %p = pad.pad reflect %x low[1] high[1] : tensor<9xf32> to tensor<11xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, k) -> (i + k)>, affine_map<(i, k) -> (k)>,
+                                        affine_map<(i, k) -> (i)>],
+                       iterator_types = ["parallel", "reduction"]}
+      ins(%p, %w : tensor<11xf32>, tensor<3xf32>) outs(%e : tensor<9xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %m = arith.mulf %a, %b : f32
+    %s = arith.addf %o, %m : f32
+    linalg.yield %s : f32
+  } -> tensor<9xf32>
+  return %r : tensor<9xf32>
 }

@@ -282,6 +282,11 @@ inline constexpr int64_t kMaxWindowOfProducts = 7;
 /// form.
 inline constexpr int64_t kMaxProductsOfPaddedRow = 8;
 
+/// Products of a block whose window along a padded row is written out: seven
+/// elements with eight accumulators took 4 times as long to compile as the
+/// unfused form.
+inline constexpr int64_t kMaxUnrolledProducts = 40;
+
 /// Code for AVX2 and AVX-512 has 24 to 34 bytes for each load or op of an
 /// element, with its share of indices and conditions, and 8 to 12 bytes where
 /// all extents are static.

@@ -68,6 +68,40 @@ def PrepareBufferization : Pass<"pad-prepare-bufferization"> {
   ];
 }
 
+def EliminateEmptyTensors : Pass<"pad-eliminate-empty-tensors", "ModuleOp"> {
+  let summary = "Compute results where they are inserted";
+  let description = [{
+    Runs upstream's `--eliminate-empty-tensors` if there is a `tensor.empty`, and
+    an op that inserts a tensor into another. Upstream's pass analyzes the module
+    first, as bufferization does, in a time that is quadratic in the reads of a
+    tensor: a fifth of the time that the loops of a 7x7 stencil, which insert
+    vectors alone, took to compile.
+
+    Before:
+
+    ```mlir
+    func.func @before(%x: tensor<8xf32> {bufferization.writable = true}, %v: f32) -> tensor<8xf32> {
+      %e = tensor.empty() : tensor<4xf32>
+      %f = linalg.fill ins(%v : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+      %r = tensor.insert_slice %f into %x[2] [4] [1] : tensor<4xf32> into tensor<8xf32>
+      return %r : tensor<8xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @after(%x: tensor<8xf32> {bufferization.writable = true}, %v: f32) -> tensor<8xf32> {
+      %s = tensor.extract_slice %x[2] [4] [1] : tensor<8xf32> to tensor<4xf32>
+      %f = linalg.fill ins(%v : f32) outs(%s : tensor<4xf32>) -> tensor<4xf32>
+      %r = tensor.insert_slice %f into %x[2] [4] [1] : tensor<4xf32> into tensor<8xf32>
+      return %r : tensor<8xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 def DynamicElementwiseToLinalg : Pass<"pad-dynamic-elementwise-to-linalg"> {
   let summary = "Make linalg ops of elementwise ops on dynamic extents";
   let description = [{

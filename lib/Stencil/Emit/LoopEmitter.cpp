@@ -45,8 +45,9 @@ LoopEmitter::Results LoopEmitter::emitFor(const LoopPoint &point, int64_t loop,
     made->setAttr(
         kLoopAnnotation,
         getLoopAnnotation(context,
-                          /*isRolled=*/(plan.blocksBorders || plan.isMaximum) &&
-                              !isa<TensorType>(results[0].getType())));
+                          /*isRolled=*/steps.isRolled ||
+                              ((plan.blocksBorders || plan.isMaximum) &&
+                               !isa<TensorType>(results[0].getType()))));
   UnitAttr yes = rewriter.getUnitAttr();
   if (steps.isOfBlocks) {
     PadDialect::FusedRowAttrHelper(context).setAttr(made, yes);
@@ -89,6 +90,20 @@ InteriorLoop LoopEmitter::emitInterior(int64_t loop) {
   return {m.constant(0), count, count};
 }
 
+LoopEmitter::Results LoopEmitter::emitEachRow(const LoopPoint &point,
+                                              const Results &results,
+                                              Body body) {
+  if (point.rows == 1 || !plan.rollsEnds())
+    return body(point, results);
+  LoopPoint one = point;
+  one.rows = 1;
+  ArithValue first = point.indices[plan.loopOfBlocks],
+             count = point.count ? point.count : m.constant(point.rows);
+  Steps steps{first, first + count};
+  steps.isRolled = true;
+  return emitFor(one, plan.loopOfBlocks, steps, results, body);
+}
+
 LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
                                                size_t depth,
                                                const Results &results) {
@@ -108,19 +123,23 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
   Results made = results;
   Steps rest{range.begin, range.end};
   rest.isIndependent = true;
+  bool restIsDone = false;
   if (loop == plan.loopOfBlocks && plan.rows > 1 && !point.inBorder) {
     LoopPoint several = inside;
     several.rows = plan.rows;
     ArithValue size = range.end - range.begin, blocks = udiv(size, plan.rows);
     std::optional<int64_t> known = getConstantIntValue(size);
+    bool isWhole = known && *known % plan.rows == 0;
     // The last block of products ends with the loop, as the last vector does.
     bool overlaps = plan.overlapsBlocks && plan.isIdempotent() &&
-                    point.isNested && !(known && *known % plan.rows == 0);
+                    point.isNested && !isWhole;
     ArithValue last = range.end - plan.rows;
     if (overlaps)
       blocks = select(blocks > 0, ceilDiv(size, m.constant(plan.rows)), blocks);
     // Rows without such ends are computed one by one.
-    if (RowEnds ends = reads->emitRowEnds(); ends.holds)
+    if (plan.rollsEnds())
+      blocks = ceilDiv(size, m.constant(plan.rows));
+    else if (RowEnds ends = reads->emitRowEnds(); ends.holds)
       blocks = select(ends.holds, blocks, m.constant(0));
     rest.begin = range.begin + blocks * plan.rows;
     Steps steps{range.begin, rest.begin, plan.rows};
@@ -128,16 +147,25 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
     made = emitFor(several, loop, steps, made,
                    [&](const LoopPoint &point, const Results &results) {
                      ArithValue index = point.indices[loop];
-                     return body(overlaps ? point.at(loop, min(index, last))
-                                          : point,
-                                 results);
+                     LoopPoint block = point;
+                     if (overlaps)
+                       block = point.at(loop, min(index, last));
+                     else if (plan.rollsEnds() && !isWhole)
+                       block.count = min(range.end - index, plan.rows);
+                     return body(block, results);
                    });
     rest.isIndependent = false;
+    restIsDone = plan.rollsEnds();
   }
-  made = emitFor(inside, loop, rest, made, body);
+  if (!restIsDone)
+    made = emitFor(inside, loop, rest, made, body);
   LoopPoint border = point;
   border.inBorder = true;
-  return emitBorders(border, loop, range.begin, range.end, count, made, body);
+  return emitEachRow(border, made,
+                     [&](const LoopPoint &point, const Results &results) {
+                       return emitBorders(point, loop, range.begin, range.end,
+                                          count, results, body);
+                     });
 }
 
 LoopEmitter::Results LoopEmitter::emitIfElse(ArithValue holds,
@@ -186,7 +214,10 @@ LoopEmitter::Results LoopEmitter::emitRow(const LoopPoint &point,
       LoopPoint end = inside.at(loop, index);
       end.rowPart = part;
       end.computedBefore = before;
-      return emitElements(end, lanes, 1, results);
+      return emitEachRow(end, results,
+                         [&](const LoopPoint &point, const Results &results) {
+                           return emitElements(point, lanes, 1, results);
+                         });
     };
     ArithValue last = count - lanes, computed;
     Results made = emitEnd(RowPart::First, m.constant(0), {}, results);
@@ -194,13 +225,16 @@ LoopEmitter::Results LoopEmitter::emitRow(const LoopPoint &point,
                           made, &ends, &computed);
     return emitEnd(RowPart::Last, last, computed - last, made);
   };
-  if (point.rows > 1)
+  if (point.rows > 1 && !plan.rollsEnds())
     return emitWithEnds();
   // Other rows are short, or parts of what is padded.
   return emitIfElse(ends.holds, emitWithEnds, [&] {
     RowSteps narrow{std::min(lanes, std::max<int64_t>(lanes / 8, 4)),
                     /*copies=*/1};
-    return emitSplitRow(point, narrow, results);
+    return emitEachRow(point, results,
+                       [&](const LoopPoint &point, const Results &results) {
+                         return emitSplitRow(point, narrow, results);
+                       });
   });
 }
 
@@ -222,11 +256,14 @@ LoopEmitter::Results LoopEmitter::emitMergedRows(const LoopPoint &point,
       {plan.lanes, plan.getCopies(point.rows, point.inBorder)}, results);
   LoopPoint border = point;
   border.inBorder = true;
-  return emitBorders(border, loop, range.begin, end, count, made,
-                     [&](const LoopPoint &point, const Results &results) {
-                       return emitSplitRow(point, {plan.lanesOfRow, 1},
-                                           results);
-                     });
+  return emitEachRow(
+      border, made, [&](const LoopPoint &point, const Results &results) {
+        return emitBorders(point, loop, range.begin, end, count, results,
+                           [&](const LoopPoint &point, const Results &results) {
+                             return emitSplitRow(point, {plan.lanesOfRow, 1},
+                                                 results);
+                           });
+      });
 }
 
 LoopEmitter::Results LoopEmitter::emitSplitRow(const LoopPoint &point,
@@ -247,10 +284,14 @@ LoopEmitter::Results LoopEmitter::emitRowPart(const LoopPoint &point,
     end = select(size >= vectors.lanes, range.end, range.begin);
   Results made =
       emitRowVectors(inside, range.begin, end, end, vectors, results);
-  return emitBorders(point, plan.getRowLoop(), range.begin, end, range.count,
-                     made, [&](const LoopPoint &point, const Results &results) {
-                       return emitElements(point, 1, 1, results);
-                     });
+  return emitEachRow(
+      point, made, [&](const LoopPoint &point, const Results &results) {
+        return emitBorders(point, plan.getRowLoop(), range.begin, end,
+                           range.count, results,
+                           [&](const LoopPoint &point, const Results &results) {
+                             return emitElements(point, 1, 1, results);
+                           });
+      });
 }
 
 LoopEmitter::Results
@@ -271,6 +312,8 @@ LoopEmitter::emitRowVectors(const LoopPoint &point, ArithValue begin,
     // left for memory.
     ArithValue most = steps.isOfBlocks ? last : end;
     next = begin + udiv(max(most - begin, 0), block) * block;
+    if (point.count)
+      next = select(point.count >= point.rows, next, begin);
     steps.end = next;
     made = emitFor(point, loop, steps, made,
                    [&](const LoopPoint &point, const Results &results) {
@@ -282,16 +325,19 @@ LoopEmitter::emitRowVectors(const LoopPoint &point, ArithValue begin,
     *computed = max(next, min(next + rest, end));
   }
   // All of them are in the interior, and the last one ends with it.
-  return emitFor(point, loop, {next, last, lanes}, made,
-                 [&](const LoopPoint &point, const Results &results) {
-                   if (lanes == 1)
-                     return emitElements(point, lanes, 1, results);
-                   ArithValue index = point.indices[loop],
-                              first = min(index, end - lanes);
-                   LoopPoint moved = point.at(loop, first);
-                   moved.computedBefore = index - first;
-                   return emitElements(moved, lanes, 1, results);
-                 });
+  return emitEachRow(
+      point, made, [&](const LoopPoint &point, const Results &results) {
+        return emitFor(point, loop, {next, last, lanes}, results,
+                       [&](const LoopPoint &point, const Results &results) {
+                         if (lanes == 1)
+                           return emitElements(point, lanes, 1, results);
+                         ArithValue index = point.indices[loop],
+                                    first = min(index, end - lanes);
+                         LoopPoint moved = point.at(loop, first);
+                         moved.computedBefore = index - first;
+                         return emitElements(moved, lanes, 1, results);
+                       });
+      });
 }
 
 /// Whether `op` reads a tensor, whose bounds nothing checks.

@@ -45,8 +45,9 @@ private:
     /// many elements before and behind its vectors may begin and end.
     bool isOfBlocks = false;
     std::optional<std::array<int64_t, 2>> overhang = {};
-    /// Whether threads can share its iterations.
-    bool isIndependent = false;
+    /// Whether threads can share its iterations, and whether its iterations
+    /// are long.
+    bool isIndependent = false, isRolled = false;
   };
   /// A loop along `loop` at `point`, carrying the results.
   Results emitFor(const LoopPoint &point, int64_t loop, const Steps &steps,
@@ -57,6 +58,10 @@ private:
                       Body body);
   /// The indices of `loop` that read no border.
   InteriorLoop emitInterior(int64_t loop);
+
+  /// The rows at `point`: each of them by itself where their ends are.
+  Results emitEachRow(const LoopPoint &point, const Results &results,
+                      Body body);
 
   /// The parallel loops from number `depth` on.
   Results emitParallel(const LoopPoint &point, size_t depth,

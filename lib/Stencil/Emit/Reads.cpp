@@ -175,6 +175,13 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
   const FusedPad &fused = *llvm::find_if(plan.pads, [&](const FusedPad &fused) {
     return fused.operand == operand.getOperandNumber();
   });
+  // LLVM makes copies of loops over windows that are written out, one for each
+  // condition in them. An element of the source can be read in any case, if it
+  // is known to have some.
+  ArrayRef<int64_t> shape = PadOp(fused.pad).getSourceType().getShape();
+  bool chooses = plan.unrollsReductions() &&
+                 !ShapedType::isDynamicShape(shape) &&
+                 !llvm::is_contained(shape, 0);
   ArithValue hasSource;
   for (auto [axis, index] : llvm::enumerate(position)) {
     if (isUnpaddedAxis(PadOp(fused.pad), axis))
@@ -186,8 +193,11 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
     }
     SourceRead<ArithValue> read = source.maps[axis].read(index);
     index = read.index;
-    if (read.hasSource)
-      hasSource = hasSource ? hasSource & *read.hasSource : *read.hasSource;
+    if (!read.hasSource)
+      continue;
+    hasSource = hasSource ? hasSource & *read.hasSource : *read.hasSource;
+    if (chooses)
+      index = max(min(index, shape[axis] - 1), 0);
   }
   auto emitValue = [&] {
     return emitLanes(builder, m.loc, source.paddingValue, lanes);
@@ -211,6 +221,9 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
     return emitSource();
   if (isZeroInteger(OpFoldResult(hasSource)))
     return emitValue();
+  if (chooses)
+    return arith::SelectOp::create(builder, m.loc, hasSource, emitSource(),
+                                   emitValue());
   return scf::IfOp::create(
              builder, m.loc, hasSource,
              [&](OpBuilder &, Location loc) {

@@ -23,8 +23,10 @@ struct LoopPoint {
   llvm::SmallBitVector interior;
   /// Which vector of a row is being computed.
   RowPart rowPart = RowPart::Inside;
-  /// Rows that are computed at once.
+  /// Rows that are computed at once, and how many there are of them; null for
+  /// all.
   int64_t rows = 1;
+  ArithValue count = {};
   /// How many of the first lanes of a vector were computed before; null for
   /// none.
   ArithValue computedBefore = {};

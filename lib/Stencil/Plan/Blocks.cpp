@@ -153,17 +153,23 @@ static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
           getElementTypeOrSelf(op.getDpsInitOperand(0)->get().getType())))
     return false;
   int64_t count = getInterior(op, plan, loop).value_or(stencil::kUnknownExtent),
-          vectors = inside ? *inside / plan.lanes : stencil::kUnknownVectors;
-  if (count < 1 || vectors < 1)
+          vectors = inside ? std::max<int64_t>(*inside / plan.lanes, 1)
+                           : stencil::kUnknownVectors;
+  if (count < 1)
     return false;
   auto getRow = [&](int64_t rows, int64_t copies) {
     int64_t blocks = vectors / copies, left = vectors % copies;
     return blocks * getCycles(rows, copies) + left * getCycles(rows, 1);
   };
+  bool unrolls =
+      isPadded && isShortWindow(op, plan, plan.reductionLoops.back());
+  int64_t products =
+      unrolls ? op.getStaticLoopRanges()[plan.reductionLoops.back()] : 1;
   // A product is in a register before it is added.
   auto fits = [&](int64_t rows, int64_t copies) {
     return rows * copies + copies + 2 <= registers &&
-           (!isPadded || rows * copies <= stencil::kMaxProductsOfPaddedRow);
+           (!isPadded || rows * copies <= stencil::kMaxProductsOfPaddedRow) &&
+           rows * copies * products <= stencil::kMaxUnrolledProducts;
   };
   plan.copiesOfOne = 1;
   for (int64_t copies = 2; copies <= vectors && fits(1, copies); ++copies)
@@ -197,7 +203,7 @@ static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
   // The products of one term are enough for an iteration; those of a window
   // along a padded row have ends that are vectors.
   plan.rolledReductions = plan.reductionLoops.size();
-  if (isPadded && isShortWindow(op, plan, plan.reductionLoops.back()))
+  if (unrolls)
     --plan.rolledReductions;
   return true;
 }

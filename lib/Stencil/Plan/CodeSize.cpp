@@ -48,16 +48,20 @@ static int64_t countBodiesOfRow(linalg::LinalgOp op, const LoopPlan &plan,
   bool isSplit = plan.isSplit(loop);
   if (plan.lanes == 1)
     return rows * (isSplit ? 2 : 1);
-  // The vectors of the inside, and of both ends.
-  int64_t bodies = isSplit ? 3 : 1;
-  if (int64_t copies = plan.getCopies(rows, isBorder);
-      plan.hasBlocks(rows, copies, isBorder))
-    bodies += copies;
-  // Rows that may be shorter than a vector.
-  if (rows == 1 && ShapedType::isDynamic(op.getStaticLoopRanges()[loop]))
-    bodies += isSplit ? 2 : 1;
   // Several rows share about half of what they read.
-  return llvm::divideCeil(bodies * (rows + 1), 2);
+  auto countShared = [&](int64_t bodies) {
+    return llvm::divideCeil(bodies * (rows + 1), 2);
+  };
+  int64_t copies = plan.getCopies(rows, isBorder);
+  int64_t blocks = plan.hasBlocks(rows, copies, isBorder) ? copies : 0;
+  // The vectors of the inside, and of both ends.
+  int64_t ends = isSplit ? 3 : 1;
+  // Rows that may be shorter than a vector.
+  if ((rows == 1 || plan.rollsEnds()) &&
+      ShapedType::isDynamic(op.getStaticLoopRanges()[loop]))
+    ends += isSplit ? 2 : 1;
+  return plan.rollsEnds() ? countShared(blocks) + ends
+                          : countShared(blocks + ends);
 }
 
 /// Copies of the body inside of the parallel loops from the one of number
@@ -72,7 +76,8 @@ static int64_t countBodies(linalg::LinalgOp op, const LoopPlan &plan,
   if (isBorder && !plan.movesRows(loop))
     return bodies;
   if (loop == plan.loopOfBlocks && plan.rows > 1)
-    bodies += countBodies(op, plan, depth + 1, plan.rows, isBorder);
+    bodies = countBodies(op, plan, depth + 1, plan.rows, isBorder) +
+             (plan.rollsEnds() ? 0 : bodies);
   if (plan.isSplit(loop))
     bodies += countBodies(op, plan, depth + 1, rows, /*isBorder=*/true);
   return bodies;

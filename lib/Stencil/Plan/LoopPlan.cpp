@@ -17,8 +17,9 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-std::optional<int64_t>
-mlir::pad::getInterior(linalg::LinalgOp op, const LoopPlan &plan, int64_t row) {
+std::optional<int64_t> mlir::pad::getInterior(linalg::LinalgOp op,
+                                              const LoopPlan &plan, int64_t row,
+                                              bool hasOneEnd) {
   int64_t inside = op.getStaticLoopRanges()[row];
   if (ShapedType::isDynamic(inside))
     return std::nullopt;
@@ -35,6 +36,8 @@ mlir::pad::getInterior(linalg::LinalgOp op, const LoopPlan &plan, int64_t row) {
       before = std::max(before, count(numbers.low));
       behind = std::max(behind, count(numbers.high));
     }
+  if (hasOneEnd)
+    return inside - std::min(std::max(before, behind), inside);
   inside -= std::min(before, inside);
   inside -= std::min(behind, inside);
   return inside;
@@ -138,9 +141,7 @@ static void planDestinations(linalg::LinalgOp op, LoopPlan &plan) {
         isRead(op, plan, made.tensor) && !(plan.isInPlace && made.isAddedTo);
 }
 
-/// Whether `op` is the maximum of what was there before and an operand, of f32
-/// or f64.
-static bool isMaximumOfWindow(linalg::LinalgOp op) {
+bool mlir::pad::isMaximumOfWindow(linalg::LinalgOp op) {
   Block *body = op.getBlock();
   auto maximum = dyn_cast<arith::MaximumFOp>(body->front());
   Value before = body->getArguments().back();
@@ -154,9 +155,11 @@ static bool isMaximumOfWindow(linalg::LinalgOp op) {
          });
 }
 
-/// Plans the vectors and rows that an iteration of `op` computes.
-static void planVectors(linalg::LinalgOp op, LoopPlan &plan,
-                        int64_t vectorBits) {
+/// Plans the vectors and rows that an iteration of `op` computes. `hasEnds`:
+/// the vectors of a padded row are composed at its ends, so that none need lie
+/// inside.
+static void planVectors(linalg::LinalgOp op, LoopPlan &plan, int64_t vectorBits,
+                        bool hasEnds) {
   int64_t row = plan.getRowLoop();
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   int64_t ops = countOpsOfElement(op, plan.pads, /*taps=*/1);
@@ -197,9 +200,10 @@ static void planVectors(linalg::LinalgOp op, LoopPlan &plan,
   };
   std::optional<int64_t> inside = getInterior(op, plan, row);
   plan.lanesOfRow =
-      limit(inside, plan.isSplit(row) ? stencil::kMaxLanesOfAnyRow
-                                      : std::max(stencil::kMaxLanesOfChannels,
-                                                 128 / laneBits));
+      limit(getInterior(op, plan, row, hasEnds),
+            plan.isSplit(row)
+                ? stencil::kMaxLanesOfAnyRow
+                : std::max(stencil::kMaxLanesOfChannels, 128 / laneBits));
   MergedRows merged = planRows(op, plan);
   plan.mergesRows = merged.lanes > 1 && merged.lanes >= plan.lanesOfRow;
   if (plan.mergesRows && merged.repeats && sharesWeightsUnmerged(op, plan))
@@ -251,8 +255,13 @@ LoopPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
     for (auto [axis, loop] : llvm::enumerate(fused.splitLoops))
       loop = getSplitLoop(op, fused, axis, row);
   plan.epilogue = findEpilogue(op);
-  planVectors(op, plan, choice.vectorBits);
+  const LoopPlan described = plan;
+  planVectors(op, plan, choice.vectorBits, /*hasEnds=*/true);
   planRowEnds(op, plan);
+  if (plan.rowPads.empty()) {
+    plan = described;
+    planVectors(op, plan, choice.vectorBits, /*hasEnds=*/false);
+  }
   planDestinations(op, plan);
   return plan;
 }

@@ -124,6 +124,10 @@ struct LoopPlan : ConsumedPads {
       return d.isAddedTo;
     });
   }
+  /// Whether the ends of the rows of a block, and what is left of them, are
+  /// computed row by row, which is less code. A block of products is, as one
+  /// sum waits for its additions.
+  bool rollsEnds() const { return rows > 1 && !blocksBorders; }
   bool unrollsReductions() const { return rolledReductions == 0; }
   int64_t getRowLoop() const { return parallelLoops.back(); }
   /// Vectors of a row that one iteration computes of so many rows.
@@ -204,9 +208,10 @@ int64_t getLaneBits(Type type);
 /// Whether an op of `type` is one of f32 between conversions.
 bool isComputedAsF32(Type type);
 
-/// How many indices of loop `row` read no border, if that is known.
+/// How many indices of loop `row` read no border, if that is known; with
+/// `hasOneEnd`, those that read the narrower one are among them.
 std::optional<int64_t> getInterior(linalg::LinalgOp op, const LoopPlan &plan,
-                                   int64_t row);
+                                   int64_t row, bool hasOneEnd = false);
 
 /// Whether the rows of `op`, which `plan` merges and which have weights, are
 /// rather computed several at a time, so that they share these
@@ -218,6 +223,10 @@ bool sharesWeightsUnmerged(linalg::LinalgOp op, const LoopPlan &plan);
 /// `inside` elements of a row read no border, if that is known.
 void planBlocks(linalg::LinalgOp op, LoopPlan &plan, int64_t opsOfVector,
                 std::optional<int64_t> inside, int64_t vectorBits);
+
+/// Whether `op` is the maximum of what was there before and an operand, of f32
+/// or f64.
+bool isMaximumOfWindow(linalg::LinalgOp op);
 
 /// Loads or ops of an element of the result of `op`, the larger number, where
 /// the reduction loops run `taps` times and `pads` are read (CodeSize.cpp).
