@@ -81,7 +81,7 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
         llvm::AddOverflow(border, elements, border))
       border = INT64_MAX;
   };
-  bool isPadded = false, hasEnds = true;
+  bool isPadded = false, hasEnds = true, isCopied = false;
   int64_t moved = 0;
   for (auto [axis, window] : llvm::enumerate(fused.window)) {
     if (isUnpaddedAxis(pad, axis))
@@ -98,6 +98,7 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
     if (int64_t loop = getSplitLoop(op, fused, axis, row); loop != row) {
       for (int64_t width : {numbers.low, numbers.high})
         moved += getBorderOfMovedRows(op, window, row, loop, width);
+      isCopied = true;
       continue;
     }
     isPadded = true;
@@ -134,6 +135,12 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
   if (elements * stencil::kVectorsOfElement > length / lanes)
     return "each row has " + std::to_string(elements) +
            " elements of borders that would be computed one by one";
+  // The last vector of a row begins in the one before it.
+  int64_t vectors = llvm::divideCeil(length, lanes);
+  if (isCopied && isStatic && length * 8 < vectors * lanes * 5)
+    return "windows are copied by rows of " + std::to_string(length) +
+           " elements, much of which vectors of " + std::to_string(lanes) +
+           " would move twice";
   // Channels of a column are vectors, too.
   int64_t steps = border;
   if (merged.lanes > 1)
