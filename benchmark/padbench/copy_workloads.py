@@ -30,7 +30,8 @@ def copied(mode, kind, source, result, low, high, reads, filter_=()):
     size = "x".join(map(str, source))
     return FusionWorkload(f"{kind.lower().replace(' ', '-')}-{size}-{mode}", mode,
                           f"{kind}, {size}", "f32", source, filter_, result, low, high,
-                          function(parameters, type_, body), "", None)
+                          function(parameters, type_, body), "",
+                          lambda ops: ops.copy(reads, low, bool(filter_)))
 
 
 def unfold(mode, image, layout, taps=3):

@@ -6,10 +6,14 @@ The results are JSON with one record a line:
   kind      fusion
   date, revision, machine, rounds
   random    [count, seed] of drawn workloads; absent if they are listed
+  cpus      what drawn workloads were compiled for
   records   one per workload: memcpy_ns, unfused_ns, fused_ns, dynamic_ns, halide_ns,
-            opencv_ns and torch_ns (medians over rounds; those behind fused_ns may be
-            absent), halide (its fastest schedule), ratio, to_halide, to_opencv and
-            to_torch (medians of fused to unfused, or to that peer, of the same round),
+            halide_fast_ns, opencv_ns and torch_ns (medians over rounds; those behind
+            fused_ns may be absent; halide_fast is Halide without strict floats), halide
+            (its fastest strict schedule), ratio, to_halide, to_halide_fast, to_opencv
+            and to_torch (medians of fused to unfused, or to that peer, of the same
+            round), lowest_ratio and the same for each peer (of the least times, which
+            what else the machine does disturbs least),
             places (bytes behind a page at which the arrays begin) and to_pages (fused to
             itself with arrays that begin pages), if that is not where they begin,
             quartiles (of ratio), unfused_peak and fused_peak (bytes that the function
@@ -78,14 +82,12 @@ class Compiler:
         self.bin, self.llvm = Path(arguments.bin), Path(arguments.llvm_bin)
         self.cache = Cache(Path(arguments.cache) / "fusion")
         self.cpu = arguments.cpus
-        # The libraries have the listed workloads only.
-        self.is_random = arguments.random is not None
         self.options = ([] if self.cpu == "host" else [f"--cpu={self.cpu}"]) + \
             arguments.padc_option
 
     def compile(self, workload, way):
-        """The shared object of the workload: "unfused", "fused" or "dynamic". Unfused
-        ops get the loop order that vectors need."""
+        """The shared object of the workload: "unfused", "fused" or "dynamic". All get the
+        loop order that vectors of unfused ops need."""
         tools = [self.bin / "pad-opt", self.bin / "padc"]
         order, counter = HERE / "fusion-order.mlir", HERE / "native/PeakMemory.c"
         text = workload.dynamic if way == "dynamic" else workload.text
@@ -95,10 +97,9 @@ class Compiler:
         def make(path):
             source, code = path.with_suffix(".mlir"), path.with_suffix(".o")
             cost = path.with_name(path.name.split(".")[0] + ".cost")
-            ordered = text if way != "unfused" else run(
+            source.write_text(run(
                 [tools[0], "-", "--transform-preload-library="
-                 f"transform-library-paths={order}", "--transform-interpreter"], text)
-            source.write_text(ordered)
+                 f"transform-library-paths={order}", "--transform-interpreter"], text))
             start = time.perf_counter_ns()
             run([tools[1], "-O3", *self.options,
                  *(["--fuse=false"] if way == "unfused" else []), source, "-o", code])
@@ -114,13 +115,17 @@ class Compiler:
 
         return self.cache.get(key, ".so", make)
 
+    def halide_runtime(self):
+        return self.cache.get(("halide runtime",), ".o", halide.compile_runtime)
+
     def compile_halide(self, workload, schedule):
         key = ("halide", Path(halide.__file__).read_text(), workload.name, schedule, self.cpu)
 
         def make(path):
             code = path.with_suffix(".o")
             halide.compile_object(workload, schedule, self.cpu, code)
-            run([self.llvm / "clang", "-shared", code, "-lpthread", "-ldl", "-o", path])
+            run([self.llvm / "clang", "-shared", code, self.halide_runtime(), "-lpthread",
+                 "-ldl", "-o", path])
             code.unlink()
 
         return self.cache.get(key, ".so", make)
@@ -145,17 +150,18 @@ def make_kernels(native, compiler, workload, arrays):
     for kernel in kernels[1:]:
         if not compare_bytes(wanted, kernel.check()):
             raise Failure(f"{workload.name}: the {kernel.name} result differs")
-    if halide.halide and workload.element and halide.fits(workload):
+    schedules = halide.schedules_of(workload) if halide.halide else []
+    if schedules:
         buffers = [halide.buffer_of(a) for a in arrays]
-        for schedule in halide.SCHEDULES:
+        for schedule in schedules:
             kernel = Kernel(native, schedule, compiler.compile_halide(workload, schedule),
                             [ctypes.addressof(b) for b in buffers], result)
             kernel.buffers = buffers
-            if not compare_bytes(wanted, kernel.check()):
+            is_exact = not schedule.endswith(halide.FAST) and not halide.is_dense(workload)
+            if not (compare_bytes if is_exact else libraries.near)(wanted, kernel.check()):
                 raise Failure(f"{workload.name}: Halide's result differs ({schedule})")
             kernels.append(kernel)
-    peers = [] if compiler.is_random else libraries.calls(workload, arrays)
-    for name, function, take in peers:
+    for name, function, take in libraries.calls(workload, arrays):
         if not libraries.near(wanted, take(function())):
             raise Failure(f"{workload.name}: the result of {name} differs")
         kernels.append(Timed(name, python_loop(function)))
@@ -218,15 +224,20 @@ def measure(native, compiler, workload, rounds, sample_ns):
             record["places"] = list(places)
             record["to_pages"] = round(float(numpy.median(
                 fused / numpy.array(by_name["pages"].samples))), 4)
-        schedules = [by_name[s] for s in halide.SCHEDULES if s in by_name]
-        if schedules:
-            by_name["halide"] = min(schedules, key=Timed.median)
-            record["halide"] = by_name["halide"].name
-        for name in ("halide", *libraries.NAMES):
+        for name, end in (("halide", ""), ("halide_fast", halide.FAST)):
+            schedules = [k for k in timed if k.name in halide.SCHEDULES and
+                         k.name.endswith(halide.FAST) == bool(end)]
+            if schedules:
+                by_name[name] = min(schedules, key=Timed.median)
+                record[name] = by_name[name].name
+        record["lowest_ratio"] = round(float(fused.min() / unfused.min()), 4)
+        for name in ("halide", "halide_fast", *libraries.NAMES):
             if name in by_name:
-                quotients = fused / numpy.array(by_name[name].samples)
+                samples = numpy.array(by_name[name].samples)
                 record |= {f"{name}_ns": by_name[name].median(),
-                           f"to_{name}": round(float(numpy.median(quotients)), 4)}
+                           f"to_{name}": round(float(numpy.median(fused / samples)), 4),
+                           f"lowest_to_{name}": round(
+                               float(fused.min() / samples.min()), 4)}
         cost = compiler.compile(workload, "fused").with_suffix(".cost").read_text()
         code_bytes, compile_ms = map(float, cost.split())
         return record | {
@@ -269,7 +280,7 @@ def run_fusion(arguments):
             "revision": machine.revision(), "machine": machine.describe(),
             "rounds": rounds, "records": []}
     if arguments.random:
-        made["random"] = [arguments.random, arguments.seed]
+        made |= {"random": [arguments.random, arguments.seed], "cpus": arguments.cpus}
     compiler = Compiler(arguments)
     try:
         for number, workload in enumerate(chosen, 1):

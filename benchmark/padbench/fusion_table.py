@@ -13,10 +13,16 @@ extent `?`, by Halide (ahead of time, the fastest of three schedules, extents kn
 PyTorch from Python where they have such a function, and unfused. *ratio* is fused to unfused (median over {rounds} rounds, the two in turn in one
 process, ± half the interquartile range); *bytes* and *ms* are the code and compile time of the fused function, and *peak* the most bytes that the unfused one allocates at a
 time. One thread; all results are bitwise equal, Halide's (whose arithmetic is strict) too. OpenCV
-and PyTorch sum in another order; their results are compared with a tolerance. Unfused ops get the loop order that vectors need
+and PyTorch sum in another order; their results are compared with a tolerance. Fused or not, ops get the loop order that vectors of unfused ones need
 ([`benchmark/fusion-order.mlir`](../benchmark/fusion-order.mlir)).
 `scripts/bench --fusion --json benchmark/results/fusion.json` measures ({date}, at commit {revision}, {machine[processor]}, {machine[simd]}).
 """
+
+# Of a peer's time, from which on the fused form counts as behind it.
+BEHIND = 1.05
+PEERS = (("halide", "Halide"), ("halide_fast", "Halide without strict floats"),
+         ("opencv", "OpenCV"), ("torch", "PyTorch"),
+         ("pages", "itself with arrays that begin pages"))
 
 
 def size_text(size):
@@ -47,27 +53,45 @@ def fusion_report(results):
     return [*rows_to_text([header, *rows(records)]), "", _summary(records)]
 
 
-def _summary(records):
-    mean = statistics.geometric_mean(r["ratio"] for r in records)
-    worst = max(records, key=lambda r: r["ratio"])
-    text = (f"Fused to unfused: geometric mean {mean:.2f}, worst {worst['ratio']:.2f} "
-            f"({worst['workload']}).")
-    for name, title in (("halide", "Halide"), ("opencv", "OpenCV"), ("torch", "PyTorch"),
-                        ("pages", "itself with arrays that begin pages")):
-        quotients = {r["workload"]: r[f"to_{name}"] for r in records if f"to_{name}" in r}
-        if quotients:
-            worst = max(quotients, key=quotients.get)
-            mean = statistics.geometric_mean(quotients.values())
-            text += (f" To {title}: geometric mean {mean:.2f} over {len(quotients)} "
-                     f"workloads, worst {quotients[worst]:.2f} ({worst}).")
-    return text
+def _summary(records, lowest=""):
+    """Means and worst ratios: with "lowest_" of the least times, else medians."""
+    def text(key, title):
+        quotients = {r["workload"]: r[lowest + key] for r in records if lowest + key in r}
+        if not quotients:
+            return ""
+        worst = max(quotients, key=quotients.get)
+        behind = sum(q > BEHIND for q in quotients.values())
+        return (f"{title}: geometric mean {statistics.geometric_mean(quotients.values()):.2f} "
+                f"over {len(quotients)} workloads, above {BEHIND} in {behind}, worst "
+                f"{quotients[worst]:.2f} ({worst}).")
+    made = [text("ratio", "Fused to unfused"),
+            *(text(f"to_{name}", f"To {title}") for name, title in PEERS)]
+    return " ".join(line for line in made if line)
+
+
+def _random_facts(path):
+    """What drawn workloads take, as lines of docs/Performance.md."""
+    results = load(path, kind="fusion")
+    (count, seed), records = results["random"], results["records"]
+    lines = [f"- `scripts/bench --fusion --random {count} --seed {seed} --cpus "
+             f"{results['cpus']}` ({results['date']}, commit {results['revision']}, least "
+             f"times of {results['rounds']} rounds): {_summary(records, 'lowest_')}"]
+    behind = sorted(((r["lowest_to_halide"], r["workload"], r["lowest_ratio"])
+                     for r in records if r.get("lowest_to_halide", 0) > BEHIND), reverse=True)
+    if behind:
+        lines.append("- Behind Halide there, to it and to unfused: " + "; ".join(
+            f"{name} {quotient:.2f}, {ratio:.2f}" for quotient, name, ratio in behind) + ".")
+    return lines
 
 
 def fusion_facts(path):
-    """How long fused pads take, as a line of docs/Performance.md."""
+    """How long fused pads take, as lines of docs/Performance.md: those that are listed,
+    and those that were drawn, whose results are beside `path`."""
     records = load(path, kind="fusion")["records"]
+    drawn = sorted(path.parent.glob(f"{path.stem}-random-*.json"))
     return [f"- {len(records)} pads computed inside the ops that read them "
-            f"by default. {_summary(records)}"]
+            f"by default. {_summary(records)}",
+            *(line for of in drawn for line in _random_facts(of))]
 
 
 def fusion_section(path):

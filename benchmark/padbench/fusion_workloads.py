@@ -308,14 +308,14 @@ def convolution(mode, image, layout, taps=3, filters=None):
                  window, result, pads, pads)
 
 
-def window_sum(term):
-    """The sum of `term(ops, i, j)` over a window of 3x3, in its order."""
+def window_sum(term, join="add"):
+    """The sum of `term(ops, i, j)` over a window of 3x3, in its order; or its maximum."""
     def emit(ops):
         total = None
         for i in range(3):
             for j in range(3):
                 value = term(ops, i, j)
-                total = value if total is None else ops.add(total, value)
+                total = value if total is None else getattr(ops, join)(total, value)
         return total
     return emit
 
@@ -340,13 +340,13 @@ def pool(mode, image, layout, kind="average", stride=1):
     def tap(ops, i, j):
         return ops.tap(*((0, i - 1, j - 1, 0) if nhwc else (0, 0, i - 1, j - 1)))
 
-    # Linalg's maximum of a NaN is NaN, and Halide's is not.
+    # Linalg's maximum of a NaN is NaN, and Halide's is not; none is drawn.
     if kind == "max":
         result = tuple((d - 1) // stride + 1 if p else d for d, p in zip(source, pads))
         return named(mode, "3x3 max pool" + (f" of stride {stride}" if stride > 1 else ""),
                      f"pooling_{layout.lower()}_max", layout, source, (3, 3), result, pads,
-                     pads, init="0xFF800000", pool="max" if stride == 1 else "",
-                     stride=stride)
+                     pads, init="0xFF800000", pool="max", stride=stride,
+                     element=window_sum(tap, "max"))
     total = window_sum(tap)
     return named(mode, "3x3 average pool", f"pooling_{layout.lower()}_sum", layout,
                  source, (3, 3), source, pads, pads, behind=mean, pool="average",

@@ -80,7 +80,8 @@ def stages(workload):
 def opencv(workload, source, result):
     """A function that computes the workload, or None."""
     cv2 = library("cv2")
-    if not cv2 or workload.layout or source.ndim != 2 or workload.mode not in BORDERS:
+    if not cv2 or workload.layout or workload.result != workload.source or \
+            source.ndim != 2 or workload.mode not in BORDERS:
         return None
     border, weights = getattr(cv2, BORDERS[workload.mode]), stages(workload)
     if len(weights) == 2 and weights[0].shape[0] == weights[1].shape[1] == 1:
@@ -100,7 +101,9 @@ def pytorch(workload, source, filter_):
     """A function that computes the workload, and one that makes an array of what it
     returns; or None."""
     torch = library("torch")
-    if not torch or workload.mode not in TORCH_MODES or source.dtype.kind != "f":
+    is_copy = not workload.layout and workload.result != workload.source
+    if not torch or is_copy or workload.mode not in TORCH_MODES or \
+            source.dtype.kind != "f":
         return None
     functional, mode = torch.nn.functional, TORCH_MODES[workload.mode]
     pads, x = list(zip(workload.low, workload.high)), torch.from_numpy(source)
@@ -123,6 +126,10 @@ def pytorch(workload, source, filter_):
             windows = [window.contiguous()]
     convolve = (functional.conv1d, functional.conv2d, functional.conv3d)[x.ndim - 3]
 
+    # A pool of a stride has fewer rows.
+    rows = 1 if last else 2
+    stride = -(-workload.source[rows] // workload.result[rows]) if workload.pool else 1
+
     def step(y, window, around):
         own = [0] * len(around)
         if mode == "constant" and workload.pool != "max" and \
@@ -131,7 +138,7 @@ def pytorch(workload, source, filter_):
         else:
             y = functional.pad(y, [n for pair in around[::-1] for n in pair], mode)
         if workload.pool:
-            return (functional.max_pool2d(y, 3, 1) if workload.pool == "max" else
+            return (functional.max_pool2d(y, 3, stride) if workload.pool == "max" else
                     functional.avg_pool2d(y, 3, 1, own))
         return convolve(y, window, None, 1, own, 1, y.shape[1] // window.shape[1])
 
