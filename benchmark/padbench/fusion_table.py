@@ -74,7 +74,7 @@ def _random_facts(path):
     results = load(path, kind="fusion")
     (count, seed), records = results["random"], results["records"]
     lines = [f"- `scripts/bench --fusion --random {count} --seed {seed} --cpus "
-             f"{results['cpus']}` ({results['date']}, commit {results['revision']}, least "
+             f"{results['cpus']}` ({results['machine']['processor']}, commit {results['revision']}, least "
              f"times of {results['rounds']} rounds): {_summary(records, 'lowest_')}"]
     behind = sorted(((r["lowest_to_halide"], r["workload"], r["lowest_ratio"])
                      for r in records if r.get("lowest_to_halide", 0) > BEHIND), reverse=True)
