@@ -176,8 +176,8 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
     return fused.operand == operand.getOperandNumber();
   });
   // LLVM makes copies of loops over windows that are written out, one for each
-  // condition in them. An element of the source can be read in any case, if it
-  // is known to have some.
+  // scalar condition in them. An element of the source can be read in any case,
+  // if it is known to have some.
   ArrayRef<int64_t> shape = PadOp(fused.pad).getSourceType().getShape();
   bool chooses = plan.unrollsReductions() &&
                  !ShapedType::isDynamicShape(shape) &&
@@ -222,8 +222,9 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
   if (isZeroInteger(OpFoldResult(hasSource)))
     return emitValue();
   if (chooses)
-    return arith::SelectOp::create(builder, m.loc, hasSource, emitSource(),
-                                   emitValue());
+    return arith::SelectOp::create(builder, m.loc,
+                                   emitLanes(builder, m.loc, hasSource, lanes),
+                                   emitSource(), emitValue());
   return scf::IfOp::create(
              builder, m.loc, hasSource,
              [&](OpBuilder &, Location loc) {
