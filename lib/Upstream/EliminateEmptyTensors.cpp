@@ -1,5 +1,4 @@
 //===- EliminateEmptyTensors.cpp - Results where they are inserted --------===//
-//-------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,8 +8,8 @@
 
 //
 // Upstream's pass analyzes a module, in a time that is quadratic in the reads
-// of a tensor, before it looks for something to do.
-// test/Upstream/canary-eliminate-empty-tensors.mlir fails when this can go.
+// of a tensor, before it looks for something to do. This can go when it looks
+// first.
 //
 //===----------------------------------------------------------------------===//
 
