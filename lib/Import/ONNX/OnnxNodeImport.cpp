@@ -90,7 +90,7 @@ LogicalResult OnnxGraphImporter::importAttributes(const onnx::NodeProto &node,
       return failure();
     if (!*given)
       continue;
-    Proto::AttributeType kind = (*given)->type();
+    Proto::AttributeType kind = getOnnxAttributeKind(**given);
     if (kind == Proto::GRAPH || kind == Proto::GRAPHS) {
       // Its nodes would see the names around the call.
       if (*given != &attribute)

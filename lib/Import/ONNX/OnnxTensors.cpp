@@ -236,6 +236,32 @@ mlir::pad::convertOnnxSparseTensor(MLIRContext *context,
        builder.getNamedAttr("values", *values)});
 }
 
+onnx::AttributeProto::AttributeType
+mlir::pad::getOnnxAttributeKind(const onnx::AttributeProto &attribute) {
+  using Proto = onnx::AttributeProto;
+  if (attribute.type() != Proto::UNDEFINED)
+    return attribute.type();
+  const std::pair<bool, Proto::AttributeType> present[] = {
+      {attribute.has_f(), Proto::FLOAT},
+      {attribute.has_i(), Proto::INT},
+      {attribute.has_s(), Proto::STRING},
+      {attribute.has_t(), Proto::TENSOR},
+      {attribute.has_g(), Proto::GRAPH},
+      {attribute.has_sparse_tensor(), Proto::SPARSE_TENSOR},
+      {attribute.has_tp(), Proto::TYPE_PROTO},
+      {attribute.floats_size() > 0, Proto::FLOATS},
+      {attribute.ints_size() > 0, Proto::INTS},
+      {attribute.strings_size() > 0, Proto::STRINGS},
+      {attribute.tensors_size() > 0, Proto::TENSORS},
+      {attribute.graphs_size() > 0, Proto::GRAPHS},
+      {attribute.sparse_tensors_size() > 0, Proto::SPARSE_TENSORS},
+      {attribute.type_protos_size() > 0, Proto::TYPE_PROTOS}};
+  for (auto [isPresent, kind] : present)
+    if (isPresent)
+      return kind;
+  return Proto::UNDEFINED;
+}
+
 /// The attributes that `convert` makes of the messages of `parts`.
 template <typename PartsT, typename ConvertT>
 static FailureOr<Attribute>
@@ -276,7 +302,7 @@ mlir::pad::convertOnnxAttribute(MLIRContext *context,
       return failure();
     return TypeAttr::get(*type);
   };
-  switch (attribute.type()) {
+  switch (getOnnxAttributeKind(attribute)) {
   case Proto::FLOAT:
     return Attribute(builder.getF32FloatAttr(attribute.f()));
   case Proto::INT:
@@ -322,7 +348,7 @@ mlir::pad::convertOnnxConstant(MLIRContext *context,
                                const OnnxData &data, EmitError emitError) {
   using Proto = onnx::AttributeProto;
   Builder builder(context);
-  Proto::AttributeType kind = attribute.type();
+  Proto::AttributeType kind = getOnnxAttributeKind(attribute);
   auto isOne = [&](Proto::AttributeType one, Proto::AttributeType list) {
     return kind == one || kind == list;
   };

@@ -41,6 +41,10 @@ convertOnnxSparseTensor(MLIRContext *context,
                         const onnx::SparseTensorProto &tensor,
                         const OnnxData &data, EmitError emitError);
 
+/// What kind of value `attribute` holds; files before IR version 2 do not say.
+onnx::AttributeProto::AttributeType
+getOnnxAttributeKind(const onnx::AttributeProto &attribute);
+
 /// The value of `attribute`, which holds no graph. `data` has what the parsed
 /// model leaves out.
 FailureOr<Attribute> convertOnnxAttribute(MLIRContext *context,
