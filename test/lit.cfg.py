@@ -165,6 +165,7 @@ config.substitutions += [
     ("%pad_plugin", os.path.join(config.pad_lib_dir, "libPadPlugin.so")),
     ("%pad_build", os.path.dirname(config.pad_lib_dir)),
     ("%pad_lib", config.pad_lib_dir),
+    ("%unit_tests", os.path.join(os.path.dirname(config.pad_lib_dir), "test/Unit/PadUnitTests")),
     ("%runner_libs", runner_libs),
     ("%cc", config.c_compiler),
     ("%cxx", config.cxx_compiler),

@@ -5,7 +5,7 @@
 ;; program window-MODE
 ;; modes constant edge reflect symmetric wrap
 ;; lemmas order mirror sign difference next
-; Three times the axis, and positions of the result, fit.
+; The axis has at most 2^61 elements, which lib/Ranks checks. Positions of the result fit.
 (assert (and (< 0 extent) (<= extent 2305843009213693952)))
 (assert (and (<= 0 begin) (< 0 size) (is-number (+ begin size)) (is-number (- low))
              (is-number (- (+ begin size) low)) (is-number (- begin low))))

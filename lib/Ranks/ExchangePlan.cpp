@@ -45,8 +45,8 @@ llvm::Expected<RankAxis> mlir::pad::getRankAxis(const PadAxis &numbers,
     return makeTooManyRanksError();
   std::optional<int64_t> extent = getPaddedExtent(numbers);
   if (!extent ||
-      *getDilatedExtent(numbers.extent, numbers.interior) > INT64_MAX / 2)
-    return makeError("an extent exceeds 2^62 (C7)");
+      *getDilatedExtent(numbers.extent, numbers.interior) > int64_t(1) << 61)
+    return makeError("an extent exceeds 2^61 (C7)");
   bool isHalo = results == ResultPieces::Halo;
   if (isHalo && numbers.interior != 0)
     return makeError("halos have no interior pad; use disjoint pieces");

@@ -323,7 +323,7 @@ TEST(Programs, Drawn) {
            seconds = getNumber("PAD_PROGRAM_SECONDS", 0), count = 0, ran = 0;
   StringRef folder = getVariable("PAD_PROGRAM_FOLDER");
   auto end = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
-  for (int64_t left = inTier(24, 240);
+  for (int64_t left = inTier(16, 240);
        seconds ? std::chrono::steady_clock::now() < end : left > 0;
        --left, ++seed) {
     // A context of its own: types and attributes of many programs add up.

@@ -10,8 +10,8 @@
 // and which piece of the source holds it, once for every kind of number, as in
 // PadFormulas.h.
 //
-// Twice the dilated extent of an axis, the period of its mirror images, has to
-// fit a signed number.
+// Four times the dilated extent of an axis has to fit a signed number: a window
+// begins in one period of mirror images, and ends at most one further.
 //
 //===----------------------------------------------------------------------===//
 
