@@ -88,6 +88,26 @@
 ;; goal a run ends where the next one begins, or where the border ends
 (= (+ out.begin out.count) (ite (= (+ number 1) out.last-run) last out.next))
 
+;; obligation left-border-runs-MODE
+;; program leftBorder-MODE
+;; modes reflect symmetric wrap
+;; lemmas order sign
+(assert (and (< 0 dilated) (<= 0 extent) (is-number (- low)) (is-number (- extent low))))
+(assert (and (<= 0 first) (< first last) (<= last extent) (<= (- last low) 0)))
+; The far end of the first run fits, too.
+(assert (is-number (- dilated (- first low))))
+;; goal a border that has an index has a run
+(< out.first-run out.last-run)
+
+;; obligation right-border-runs-MODE
+;; program rightBorder-MODE
+;; modes reflect symmetric wrap
+;; lemmas order sign
+(assert (and (< 0 dilated) (<= 0 extent) (is-number (- low)) (is-number (- extent low))))
+(assert (and (<= 0 first) (< first last) (<= last extent) (<= dilated (- first low))))
+;; goal a border that has an index has a run
+(< out.first-run out.last-run)
+
 ;; obligation border-bounds-MODE
 ;; program rightBorder-MODE
 ;; modes reflect symmetric wrap
