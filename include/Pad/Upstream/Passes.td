@@ -91,7 +91,7 @@ def EliminateEmptyTensors : Pass<"pad-eliminate-empty-tensors", "ModuleOp"> {
     After:
 
     ```mlir
-    func.func @after(%x: tensor<8xf32> {bufferization.writable = true}, %v: f32) -> tensor<8xf32> {
+    func.func @before(%x: tensor<8xf32> {bufferization.writable = true}, %v: f32) -> tensor<8xf32> {
       %s = tensor.extract_slice %x[2] [4] [1] : tensor<8xf32> to tensor<4xf32>
       %f = linalg.fill ins(%v : f32) outs(%s : tensor<4xf32>) -> tensor<4xf32>
       %r = tensor.insert_slice %f into %x[2] [4] [1] : tensor<4xf32> into tensor<8xf32>

@@ -218,7 +218,7 @@ def compare(name, want, found, is_any_zero):
 def ops(way):
     """The ops that a way is tested with: a third of them in the first tier."""
     return {name: op for number, (name, op) in enumerate(OPS.items())
-            if is_of_share(number + way, 5)}
+            if is_of_share(number + way, 3)}
 
 
 def text_of(way):
