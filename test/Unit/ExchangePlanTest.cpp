@@ -427,9 +427,9 @@ TEST(ExchangePlan, RefusesWhatDoesNotFit) {
            narrow = *getRankAxis(axis, 3, ResultPieces::Disjoint);
   EXPECT_EQ(getText(ExchangePlan::get({wide, narrow}, 8).takeError()),
             "the grid has more than 4194304 ranks, for which no plan is made");
-  axis.extent = INT64_MAX / 2 + 1;
+  axis.extent = (int64_t(1) << 61) + 1;
   EXPECT_EQ(getText(getRankAxis(axis, 2, ResultPieces::Halo).takeError()),
-            "an extent exceeds 2^62 (C7)");
+            "an extent exceeds 2^61 (C7)");
   axis.extent = INT64_MAX / 4;
   RankAxis large = *getRankAxis(axis, 2, ResultPieces::Halo);
   EXPECT_EQ(getText(ExchangePlan::get({large, large}, 1).takeError()),
