@@ -154,7 +154,7 @@ def windows(way):
     some of them in the first tier."""
     for number, ((mode, name), shape) in enumerate(itertools.product(
             ((mode, mode.split()[0]) for mode in POSITIONS), SHAPES)):
-        if not is_of_share(number + way, 7):
+        if not is_of_share(number + way, 5):
             continue
         if mode == "constant" or 0 not in SHAPES[shape][0]:
             yield mode, SHAPES[shape], f"{name}_{shape}"
@@ -216,9 +216,9 @@ def compare(name, want, found, is_any_zero):
 
 
 def ops(way):
-    """The ops that a way is tested with: a third of them in the first tier."""
+    """The ops that a way is tested with: a fifth of them in the first tier."""
     return {name: op for number, (name, op) in enumerate(OPS.items())
-            if is_of_share(number + way, 3)}
+            if is_of_share(number + way, 5)}
 
 
 def text_of(way):
