@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 //
-// MLIR's headers, and those of the ops of Pad, compiled once: they take 7 of the
-// 9 seconds of a file. Every file still includes what it uses.
+// MLIR's headers, and those of the ops of Pad, compiled once: they take 7 of
+// the 9 seconds of a file. Every file still includes what it uses.
 //
 //===----------------------------------------------------------------------===//
 
