@@ -14,8 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_ANALYSIS_COSTMODEL_H
-#define PAD_ANALYSIS_COSTMODEL_H
+#ifndef PAD_ROWS_COSTMODEL_H
+#define PAD_ROWS_COSTMODEL_H
 
 #include <cstdint>
 
@@ -357,4 +357,4 @@ inline constexpr int64_t kMinStreamedBlocks = 8;
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_ANALYSIS_COSTMODEL_H
+#endif // PAD_ROWS_COSTMODEL_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_ANALYSIS_LOOPS_H
-#define PAD_ANALYSIS_LOOPS_H
+#ifndef PAD_ROWS_LOOPS_H
+#define PAD_ROWS_LOOPS_H
 
 #include "Pad/IR/ArithValue.h"
 #include "mlir/Dialect/LLVMIR/LLVMAttrs.h"
@@ -37,4 +37,4 @@ void emitTasks(ArithContext m, ArithValue bytes, ArithValue iterations,
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_ANALYSIS_LOOPS_H
+#endif // PAD_ROWS_LOOPS_H

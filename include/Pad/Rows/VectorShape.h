@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PAD_ANALYSIS_VECTORSHAPE_H
-#define PAD_ANALYSIS_VECTORSHAPE_H
+#ifndef PAD_ROWS_VECTORSHAPE_H
+#define PAD_ROWS_VECTORSHAPE_H
 
 #include <cstdint>
 
@@ -74,4 +74,4 @@ int64_t getNontemporalThreshold(Operation *op, int64_t option);
 } // namespace pad
 } // namespace mlir
 
-#endif // PAD_ANALYSIS_VECTORSHAPE_H
+#endif // PAD_ROWS_VECTORSHAPE_H

@@ -45,8 +45,8 @@ private:
     /// many elements before and behind its vectors may begin and end.
     bool isOfBlocks = false;
     std::optional<std::array<int64_t, 2>> overhang = {};
-    /// Whether threads can share its iterations, and whether its iterations
-    /// are long.
+    /// Whether threads can share its iterations, and whether LLVM must not
+    /// unroll it.
     bool isIndependent = false, isRolled = false;
   };
   /// A loop along `loop` at `point`, carrying the results.

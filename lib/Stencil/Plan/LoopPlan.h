@@ -124,9 +124,10 @@ struct LoopPlan : ConsumedPads {
       return d.isAddedTo;
     });
   }
-  /// Whether the ends of the rows of a block, and what is left of them, are
-  /// computed row by row, which is less code. A block of products is, as one
-  /// sum waits for its additions.
+  /// Whether the ends of the rows of a block, and the rows that are left, are
+  /// computed row by row, which is less code. The rows of a block of products
+  /// stay together there, too, because the additions of one sum wait for each
+  /// other.
   bool rollsEnds() const { return rows > 1 && !blocksBorders; }
   bool unrollsReductions() const { return rolledReductions == 0; }
   int64_t getRowLoop() const { return parallelLoops.back(); }
