@@ -67,6 +67,7 @@ int64_t mlir::pad::getNontemporalThreshold(Operation *op, int64_t option) {
           StringAttr::get(context, "CPU"),
           StringAttr::get(context, "L3_cache_size_in_bytes"));
   auto bytes = stated ? dyn_cast<IntegerAttr>(*stated) : IntegerAttr();
-  return cost::getStreamedBytes(bytes ? bytes.getInt()
-                                      : cost::kAssumedCacheBytes);
+  // What is no number of bytes states nothing.
+  int64_t size = bytes ? bytes.getValue().trySExtValue().value_or(0) : 0;
+  return cost::getStreamedBytes(size > 0 ? size : cost::kAssumedCacheBytes);
 }

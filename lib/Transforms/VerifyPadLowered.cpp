@@ -54,6 +54,7 @@ struct VerifyPadLowered : pad::impl::VerifyPadLoweredBase<VerifyPadLowered> {
     getOperation()->walk([&](Operation *op) {
       if (isa<UnrealizedConversionCastOp>(op))
         casts.push_back(op);
+      // OpenMP by its name: its header takes seconds to compile.
       else if (!isa<ModuleOp>(op) &&
                !isa_and_nonnull<LLVM::LLVMDialect>(op->getDialect()) &&
                op->getName().getDialectNamespace() != "omp")

@@ -9,6 +9,9 @@
 // RUN: pad-opt %s --convert-pad-to-vector="nontemporal-threshold=-1" | FileCheck %s -D'$BYTES=12582912'
 // RUN: sed 's/^module.*/module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"L3_cache_size_in_bytes" = 1048576 : i64>>} {/' %s \
 // RUN:   | pad-opt --convert-pad-to-vector="nontemporal-threshold=-1" | FileCheck %s -D'$BYTES=393216'
+// What is no number of bytes states nothing.
+// RUN: sed 's/^module.*/module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"L3_cache_size_in_bytes" = -1 : i64>>} {/' %s \
+// RUN:   | pad-opt --convert-pad-to-vector="nontemporal-threshold=-1" | FileCheck %s -D'$BYTES=12582912'
 
 // CHECK-LABEL: func.func @dynamic(
 // CHECK: %[[THRESHOLD:.*]] = arith.constant [[$BYTES]] : index
