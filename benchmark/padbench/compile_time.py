@@ -29,6 +29,8 @@ class Compilations(NamedTuple):
     ranks: int
     # The most pads of one mode in a module, at most as many as FURTHER has.
     further: int
+    # Modes that are compiled for both; every one, unless only the harness is tested.
+    modes: tuple = MODES
 
 
 def text_bytes(size_tool, file):
@@ -64,13 +66,13 @@ class CompileTimer:
         if alone:
             return found
         for rank in range(1, self.compilations.ranks + 1):
-            for mode in (*MODES, "constant with interior"):
+            for mode in (*self.compilations.modes, "constant with interior"):
                 for form in FORMS:
                     subject = f"{mode}, rank {rank}, dynamic {form}"
                     name, _, interior = mode.partition(" ")
                     pad = dynamic_pad(name, rank, form, interior=int(bool(interior)))
                     found[subject] = partial(self.single, subject, pad)
-        for mode in MODES:
+        for mode in self.compilations.modes:
             subject = f"dynamic pads of mode {mode}"
             found[subject] = partial(self.further, subject, mode)
         for pads in self.compilations.many:

@@ -31,7 +31,7 @@ SETTINGS = {
               Compilations(repeats=1, many=(20, 40), ranks=2, further=2)),
     # One round, for the tests: the numbers mean nothing.
     "smoke": (1, 1_000, 1_000,
-              Compilations(repeats=1, many=(1, 2), ranks=1, further=2)),
+              Compilations(repeats=1, many=(1, 2), ranks=1, further=2, modes=("wrap",))),
 }
 
 # How a kernel that is wrong may end the process that measures.

@@ -57,7 +57,7 @@ def find_adjoint(*arguments, original=_torch.find_adjoint):
 
 
 _torch.find_adjoint = find_adjoint
-compared = share(itertools.product(TYPES, CASES), 7)
+compared = share(itertools.product(TYPES, CASES), 17)
 for dtype, case in compared:
     theirs = gradient(*case, dtype)
     with padkernels.install():

@@ -33,18 +33,19 @@ LEAST = _threads.LEAST_BYTES
 
 
 asked = itertools.count()
+STEP = 29
 
 
 def agree(x, pads, mode, **options):
     """The same pad by one kernel and by several numbers of threads."""
     global compared
-    # The first tier has one in thirteen of the pads, each by one number of threads.
+    # The first tier has one in STEP of the pads, each by one number of threads.
     number = next(asked)
-    if not is_of_share(number, 13):
+    if not is_of_share(number, STEP):
         return
     results = []
     numbers = (1, 2, 3, 7)
-    chosen = numbers if IS_LONG else (numbers[number // 13 % 4],)
+    chosen = numbers if IS_LONG else (numbers[number // STEP % 4],)
     for least, threads in ((LEAST, 1), *((0, each) for each in chosen)):
         _threads.LEAST_BYTES = least
         padkernels.set_num_threads(threads)
