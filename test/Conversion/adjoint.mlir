@@ -77,7 +77,7 @@ func.func @value(%g: memref<2x4x8xf32>) -> f32 {
 // others are sums of two, or of one that is chosen without a branch.
 // VECTOR-LABEL: func.func @rows(
 // VECTOR:         scf.for
-// VECTOR:           vector.shuffle {{.*}} [16, 2, 1, 0, 16,
+// VECTOR:           vector.shuffle {{.*}} [16, 2, 1, 0, 20, 21,
 // VECTOR:           arith.addf {{.*}} : vector<16xf32>
 // VECTOR:           vector.store
 // VECTOR:           %[[MOVED:.*]] = vector.load

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AdjointRows.h"
+#include "Pad/Rows/ComposedVector.h"
 #include "Pad/Rows/CostModel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -196,7 +197,6 @@ AdjointRows::Fold AdjointRows::getMaskedFold(ArithValue column) {
 
 AdjointRows::Fold AdjointRows::getKnownFold(int64_t column) {
   int64_t lanes = mover.getLanes();
-  int64_t padded = *getConstantIntValue(paddeds[rowAxis]);
   SmallVector<bool> isRead(lanes, false);
   Fold fold{m.constant(column), {}, {}};
   for (const Term &term : terms) {
@@ -206,15 +206,11 @@ AdjointRows::Fold AdjointRows::getKnownFold(int64_t column) {
     end = std::clamp<int64_t>(end, 0, lanes);
     if (begin >= end)
       continue;
-    auto getIndex = [&](int64_t lane) {
-      return *getConstantIntValue(term.origin) +
-             term.direction * (column + lane);
-    };
     Read read{&term};
-    read.base = std::min({getIndex(begin), getIndex(end - 1), padded - lanes});
-    read.lanes.assign(lanes, lanes);
+    read.elements.resize(lanes);
     for (int64_t lane = begin; lane < end; ++lane) {
-      read.lanes[lane] = getIndex(lane) - read.base;
+      read.elements[lane] =
+          *getConstantIntValue(term.origin) + term.direction * (column + lane);
       isRead[lane] = true;
     }
     fold.reads.push_back(read);
@@ -229,9 +225,13 @@ AdjointRows::Fold AdjointRows::getKnownFold(int64_t column) {
 ArithValue AdjointRows::load(const Read &read, ArithValue offset,
                              ArithValue column) {
   int64_t lanes = mover.getLanes();
-  if (!read.lanes.empty())
-    return mover.shuffle(mover.load(gradient.buffer, offset + read.base, lanes),
-                         getNeutral(), read.lanes);
+  if (!read.elements.empty())
+    return m(emitComposedVector(
+        b, loc, read.elements, *getConstantIntValue(paddeds[rowAxis]),
+        [&](int64_t first) {
+          return mover.load(gradient.buffer, offset + first, lanes);
+        },
+        [&] { return getNeutral(); }));
   int64_t direction = read.term->direction;
   offset = offset + (read.term->origin + column * direction);
   if (direction < 0)

@@ -77,11 +77,9 @@ private:
     const Term *term;
     /// Lanes of the vector in memory; null for all of them.
     ArithValue mask = {};
-    /// Or, where that is known, the offset of a vector in the row of the
-    /// gradient, and which of its lanes are the terms; the number of lanes
-    /// stands for none.
-    int64_t base = 0;
-    SmallVector<int64_t> lanes = {};
+    /// Or, where that is known, what each lane is in the row of the gradient;
+    /// nullopt is no term.
+    SmallVector<std::optional<int64_t>> elements = {};
   };
   /// A vector of a row.
   struct Fold {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileEmitter.h"
+#include "Pad/Rows/ComposedVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -28,10 +29,9 @@ struct TileEmitter {
 
 private:
   ArithValue resultAt(int64_t index) { return resultOffset + (index - begin); }
-  /// `width` elements of the source of which the first is `first` or, at its
-  /// end, an earlier one; `first` is then corrected. The source may be smaller
-  /// than a vector.
-  ArithValue loadWindow(int64_t &first, int64_t width);
+  /// `width` elements of the source from `first` on; all of a source that is
+  /// smaller than a vector.
+  ArithValue loadWindow(int64_t first, int64_t width);
   /// The result elements `[index, index + width)` as one vector.
   ArithValue compose(int64_t index, int64_t width);
   /// Moves whole vectors of `run` from result element `index` on; returns the
@@ -40,14 +40,11 @@ private:
 };
 } // namespace
 
-ArithValue TileEmitter::loadWindow(int64_t &first, int64_t width) {
+ArithValue TileEmitter::loadWindow(int64_t first, int64_t width) {
   int64_t size = tile.getSourceSize();
-  if (size >= width) {
-    first = std::min(first, size - width);
+  if (size >= width)
     return mover.load(source, sourceOffset + first, width);
-  }
   // Two vectors that overlap hold all of it.
-  first = 0;
   int64_t half = llvm::bit_floor(static_cast<uint64_t>(size));
   if (half == 1)
     return mover.splat(mover.loadElement(source, sourceOffset), width);
@@ -62,40 +59,13 @@ ArithValue TileEmitter::loadWindow(int64_t &first, int64_t width) {
 
 ArithValue TileEmitter::compose(int64_t index, int64_t width) {
   mover.trace(EmittedWay::Composed);
-  SmallVector<std::optional<int64_t>> wanted;
+  SmallVector<std::optional<int64_t>> elements;
   for (int64_t lane = 0; lane < width; ++lane)
-    wanted.push_back(tile.getSource(index + lane));
-
-  // Lanes of the vector so far are right, or -1 where they are still to come.
-  ArithValue composed;
-  SmallVector<bool> isDone(width, false);
-  bool hasPadding = llvm::is_contained(wanted, std::nullopt);
-  if (hasPadding) {
-    composed = mover.getPadding(width);
-    for (int64_t lane = 0; lane < width; ++lane)
-      isDone[lane] = !wanted[lane];
-  }
-  while (llvm::is_contained(isDone, false)) {
-    int64_t first = INT64_MAX;
-    for (int64_t lane = 0; lane < width; ++lane)
-      if (!isDone[lane])
-        first = std::min(first, *wanted[lane]);
-    ArithValue window = loadWindow(first, width);
-    SmallVector<int64_t> mask;
-    for (int64_t lane = 0; lane < width; ++lane) {
-      bool isInside = wanted[lane] && *wanted[lane] >= first &&
-                      *wanted[lane] < first + width;
-      if (!isDone[lane] && isInside) {
-        mask.push_back(*wanted[lane] - first);
-        isDone[lane] = true;
-      } else {
-        // A lane to come may hold anything.
-        mask.push_back(composed ? width + lane : 0);
-      }
-    }
-    composed = mover.shuffle(window, composed ? composed : window, mask);
-  }
-  return composed;
+    elements.push_back(tile.getSource(index + lane));
+  return mover.math()(emitComposedVector(
+      mover.builder(), mover.location(), elements, tile.getSourceSize(),
+      [&](int64_t first) { return loadWindow(first, width); },
+      [&] { return mover.getPadding(width); }));
 }
 
 int64_t TileEmitter::emitRun(const PadRun &run, int64_t index, int64_t width) {

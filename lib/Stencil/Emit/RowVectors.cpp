@@ -7,47 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emit/RowVectors.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "llvm/ADT/SetVector.h"
-#include <numeric>
+#include "Pad/Rows/ComposedVector.h"
 
 using namespace mlir;
 using namespace mlir::pad;
-
-namespace {
-/// A lane of one of several vectors, each of which has a number.
-struct VectorLane {
-  int64_t vector, lane;
-};
-} // namespace
-
-/// Composes a vector of `lanes` elements by constant shuffles: lane `i` is
-/// `from(i)`, and `make` makes the vectors, which all have as many lanes.
-static Value composeVector(OpBuilder &builder, Location loc, int64_t lanes,
-                           function_ref<VectorLane(int64_t)> from,
-                           function_ref<Value(int64_t)> make) {
-  SmallVector<VectorLane> sources =
-      llvm::map_to_vector(llvm::seq<int64_t>(lanes), from);
-  llvm::SmallSetVector<int64_t, 4> numbers;
-  for (VectorLane source : sources)
-    numbers.insert(source.vector);
-  Value composed = make(numbers.front());
-  SmallVector<int64_t> mask;
-  for (auto [lane, source] : llvm::enumerate(sources))
-    mask.push_back(source.vector == numbers.front() ? source.lane : lane);
-  if (numbers.size() == 1)
-    return vector::ShuffleOp::create(builder, loc, composed, composed, mask);
-  for (int64_t number : llvm::drop_begin(numbers)) {
-    for (auto [lane, source] : llvm::enumerate(sources))
-      if (source.vector == number)
-        mask[lane] = lanes + source.lane;
-    composed =
-        vector::ShuffleOp::create(builder, loc, composed, make(number), mask);
-    // What has been composed is in its lanes.
-    std::iota(mask.begin(), mask.end(), 0);
-  }
-  return composed;
-}
 
 Value mlir::pad::emitStridedLoad(OpBuilder &builder, Location loc,
                                  int64_t lanes, int64_t stride,
@@ -55,17 +18,13 @@ Value mlir::pad::emitStridedLoad(OpBuilder &builder, Location loc,
                                  function_ref<Value(ArithValue)> load) {
   if (stride == 1)
     return load(first);
+  SmallVector<std::optional<int64_t>> elements;
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    elements.push_back(lane * stride);
   // The last vector ends with the last element.
-  auto getBegin = [&](int64_t vector) {
-    return std::min(vector * lanes, (lanes - 1) * (stride - 1));
-  };
-  return composeVector(
-      builder, loc, lanes,
-      [&](int64_t lane) {
-        int64_t vector = lane * stride / lanes;
-        return VectorLane{vector, lane * stride - getBegin(vector)};
-      },
-      [&](int64_t vector) { return load(first + getBegin(vector)); });
+  return emitComposedVector(builder, loc, elements, (lanes - 1) * stride + 1,
+                            [&](int64_t begin) { return load(first + begin); },
+                            /*fill=*/{});
 }
 
 ArithValue mlir::pad::emitHasRowEnds(const RowPad &pad, ArithValue count,
@@ -90,23 +49,20 @@ Value mlir::pad::emitRowEnd(OpBuilder &builder, Location loc, const RowPad &pad,
         builder, loc, lanes, pad.stride,
         isFirst ? extent.constant(-outside) : extent - (span - outside), load);
 
-  // The vectors at both ends of an axis that is as long as they are: of the
-  // source, what lies between them is not read.
+  // Both ends of an axis that is as long as they are: of the source, what lies
+  // between them is not read.
+  int64_t end = lanes * pad.stride;
   PadAxis axis;
-  axis.extent = 2 * lanes * pad.stride;
+  axis.extent = 2 * end;
   axis.mode = pad.mode;
   (isFirst ? axis.low : axis.high) = outside;
   int64_t begin = isFirst ? 0 : axis.extent + outside - span;
-  auto getLane = [&](int64_t lane) {
-    std::optional<int64_t> from =
-        getSourceIndex(axis, begin + lane * pad.stride);
-    return from ? VectorLane{*from / lanes, *from % lanes} : VectorLane{-1, 0};
+  SmallVector<std::optional<int64_t>> elements;
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    elements.push_back(getSourceIndex(axis, begin + lane * pad.stride));
+  auto loadEnd = [&](int64_t from) {
+    return load(from < end ? extent.constant(from)
+                           : extent - (axis.extent - from));
   };
-  auto make = [&](int64_t vector) {
-    if (vector < 0)
-      return fill();
-    return load(vector < pad.stride ? extent.constant(vector * lanes)
-                                    : extent - (axis.extent - vector * lanes));
-  };
-  return composeVector(builder, loc, lanes, getLane, make);
+  return emitComposedVector(builder, loc, elements, end, loadEnd, fill);
 }
