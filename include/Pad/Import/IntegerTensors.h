@@ -24,19 +24,14 @@
 #ifndef PAD_IMPORT_INTEGERTENSORS_H
 #define PAD_IMPORT_INTEGERTENSORS_H
 
-#include "mlir/IR/Builders.h"
+#include "Pad/Import/IntegerExpr.h"
 #include "mlir/IR/BuiltinAttributes.h"
-#include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/PatternMatch.h"
 #include <deque>
 #include <functional>
 
 namespace mlir {
 namespace pad {
-
-/// Arithmetic on integers. A quotient is truncated toward zero; a comparison is
-/// 1 where it holds and else 0.
-enum class IntegerArithmetic { Add, Sub, Mul, Div, Min, Max, Equal, Less };
 
 /// What ops of several systems compute of numbers, element by element.
 enum class ElementFunction {
@@ -78,73 +73,6 @@ enum class ElementFunction {
 
 /// How many operands `function` has, at least.
 unsigned getArity(ElementFunction function);
-
-/// An integer that is computed, or a number in floating point on the way to
-/// one; `IntegerTensors` owns it. A constant is always a `Number` or a `Real`,
-/// because constants are folded when expressions are made.
-struct IntegerExpr {
-  enum class Kind {
-    /// `number`.
-    Number,
-    /// The extent of axis `number` of `tensor`.
-    Extent,
-    /// Element `number`, in row-major order, of `tensor`.
-    Element,
-    /// `lhs` and `rhs` combined by `arithmetic`.
-    Arithmetic,
-    /// The low bits of `lhs` as a number of `narrowType`.
-    Wrap,
-    /// `lhs` where `condition` is not 0, else `rhs`.
-    Select,
-    /// The place of the element in its vector, whose length is not known.
-    Place,
-    /// `real`, in floating point.
-    Real,
-    /// `lhs`, an integer or in floating point, in floating point.
-    ToReal,
-    /// `lhs`, which is in floating point, rounded up if `number` is 1, or down.
-    Round,
-    /// `lhs`, which is in floating point, truncated toward zero.
-    ToInteger
-  };
-
-  Kind kind = Kind::Number;
-  int64_t number = 0;
-  Value tensor = nullptr;
-  IntegerArithmetic arithmetic = IntegerArithmetic::Add;
-  const IntegerExpr *lhs = nullptr;
-  const IntegerExpr *rhs = nullptr;
-  const IntegerExpr *condition = nullptr;
-  IntegerType narrowType = nullptr;
-  double real = 0;
-  /// The type of a number in floating point: f32 or f64, or of a constant also
-  /// f16 or bf16; null for an integer.
-  /// All are computed as this type rounds them.
-  FloatType realType = nullptr;
-};
-
-/// The number that `expr` is; nullopt if it is known only at run time.
-std::optional<int64_t> getConstant(const IntegerExpr *expr);
-
-/// A tensor of known shape, element by element.
-struct IntegerTensor {
-  /// An integer type of at most 64 bits, index, f16, bf16, f32 or f64.
-  /// Constants of type `ui64` are at most the signed maximum; what is known
-  /// only at run time may exceed it, and is then negative.
-  Type elementType;
-  SmallVector<int64_t> shape;
-  /// In row-major order.
-  SmallVector<const IntegerExpr *> elements;
-  /// Of a vector whose length is known only at run time, that length. Its shape
-  /// is `[kDynamic]`, and it has one element, a formula of `Place`.
-  const IntegerExpr *length = nullptr;
-};
-
-/// The elements of `tensor` if all are known.
-std::optional<SmallVector<int64_t>> getConstants(const IntegerTensor &tensor);
-
-/// The elements that are constant as index attributes; the others are null.
-SmallVector<OpFoldResult> getKnownIndices(const IntegerTensor &tensor);
 
 /// Reads computed integer tensors, and emits their elements.
 class IntegerTensors {
