@@ -8,6 +8,7 @@
 
 #include "ExchangeBuilder.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
+#include "Pad/Rows/Loops.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -122,10 +123,7 @@ void ExchangeBuilder::forLoop(ArithValue low, ArithValue high,
 }
 
 void ExchangeBuilder::ifThen(ArithValue condition, function_ref<void()> body) {
-  auto op = scf::IfOp::create(b, loc, condition, /*withElseRegion=*/false);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(op.thenBlock());
-  body();
+  emitIf(m, condition, body, [] {});
 }
 
 void ExchangeBuilder::walk(ArithValue begin, ArithValue end,

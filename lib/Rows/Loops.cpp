@@ -35,6 +35,46 @@ Operation *mlir::pad::getAllocationScope(Block *block) {
   return nullptr;
 }
 
+void mlir::pad::emitIf(ArithContext m, ArithValue condition,
+                       function_ref<void()> thenBranch,
+                       function_ref<void()> elseBranch) {
+  if (std::optional<int64_t> known = getConstantIntValue(condition))
+    return *known ? thenBranch() : elseBranch();
+  auto branch =
+      scf::IfOp::create(m.b, m.loc, condition, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(m.b);
+  m.b.setInsertionPointToStart(branch.thenBlock());
+  thenBranch();
+  m.b.setInsertionPointToStart(branch.elseBlock());
+  elseBranch();
+}
+
+SmallVector<Value>
+mlir::pad::emitEither(ArithContext m, ArithValue condition,
+                      function_ref<SmallVector<Value>()> thenBranch,
+                      function_ref<SmallVector<Value>()> elseBranch) {
+  if (std::optional<int64_t> known = getConstantIntValue(condition))
+    return *known ? thenBranch() : elseBranch();
+  auto branch = scf::IfOp::create(
+      m.b, m.loc, condition,
+      [&](OpBuilder &b, Location loc) {
+        scf::YieldOp::create(b, loc, thenBranch());
+      },
+      [&](OpBuilder &b, Location loc) {
+        scf::YieldOp::create(b, loc, elseBranch());
+      });
+  return llvm::to_vector_of<Value>(branch.getResults());
+}
+
+ArithValue mlir::pad::emitEither(ArithContext m, ArithValue condition,
+                                 function_ref<Value()> thenBranch,
+                                 function_ref<Value()> elseBranch) {
+  auto getAll = [](function_ref<Value()> branch) {
+    return [branch] { return SmallVector<Value>{branch()}; };
+  };
+  return m(emitEither(m, condition, getAll(thenBranch), getAll(elseBranch))[0]);
+}
+
 void mlir::pad::emitTasks(ArithContext m, ArithValue bytes,
                           ArithValue iterations,
                           function_ref<void(ArithValue, ArithValue)> emitTask) {

@@ -10,6 +10,7 @@
 #include "Pad/IR/ArithValue.h"
 #include "Pad/IR/PadOps.h"
 #include "Pad/Rows/CostModel.h"
+#include "Pad/Rows/Loops.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "Pad/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -225,20 +226,14 @@ static void emitBlocks(OpBuilder &builder, scf::ForOp loop, RowWrites &row,
   auto store = [&](ArithValue index, ValueRange vectors) {
     if (!streams)
       return emitStores(builder, row, index, vectors, /*streams=*/false);
-    auto branch = scf::IfOp::create(builder, m.loc, streams,
-                                    /*withElseRegion=*/true);
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(branch.thenBlock());
-    emitStores(builder, row, index, vectors, /*streams=*/true);
-    builder.setInsertionPointToStart(branch.elseBlock());
-    emitStores(builder, row, index, vectors, /*streams=*/false);
+    auto storeAs = [&](bool streams) {
+      return
+          [&, streams] { emitStores(builder, row, index, vectors, streams); };
+    };
+    emitIf(m, streams, storeAs(true), storeAs(false));
   };
   auto storeIf = [&](ArithValue holds, ArithValue index, ValueRange vectors) {
-    auto branch =
-        scf::IfOp::create(builder, m.loc, holds, /*withElseRegion=*/false);
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(branch.thenBlock());
-    store(index, vectors);
+    emitIf(m, holds, [&] { store(index, vectors); }, [] {});
   };
   SmallVector<Value> none;
   for (ArrayRef<vector::TransferWriteOp> writes : row.rows)

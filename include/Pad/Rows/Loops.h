@@ -28,6 +28,17 @@ LLVM::LoopAnnotationAttr getLoopAnnotation(MLIRContext *context,
 /// it is no loop. Null if there is none.
 Operation *getAllocationScope(Block *block);
 
+/// Emits one of two branches, or, for a constant condition, only that one.
+void emitIf(ArithContext m, ArithValue condition,
+            function_ref<void()> thenBranch, function_ref<void()> elseBranch);
+/// The same of branches that make values, for types that both have.
+SmallVector<Value> emitEither(ArithContext m, ArithValue condition,
+                              function_ref<SmallVector<Value>()> thenBranch,
+                              function_ref<SmallVector<Value>()> elseBranch);
+ArithValue emitEither(ArithContext m, ArithValue condition,
+                      function_ref<Value()> thenBranch,
+                      function_ref<Value()> elseBranch);
+
 /// Emits an `scf.forall` over tasks of about `cost::kTaskBytes` of a result of
 /// `bytes` bytes. Each is an even stretch `[begin, end)` of the `iterations`,
 /// which `emitTask` emits; there are no more tasks than iterations.

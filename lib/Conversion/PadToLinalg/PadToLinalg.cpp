@@ -10,6 +10,7 @@
 #include "Pad/IR/ArithValue.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
+#include "Pad/Rows/Loops.h"
 #include "Pad/Transforms/Passes.h"
 #include "Pad/Upstream/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -184,26 +185,14 @@ private:
       indices.push_back(reads.back().index);
     }
     Value hasSource = emitCondition(builder, op, extents, reads);
-    auto readSource = [&](OpBuilder &b) -> Value {
+    auto readSource = [&]() -> Value {
       if (op.hasPureTensorSemantics())
-        return tensor::ExtractOp::create(b, loc, op.getSource(), indices);
-      return memref::LoadOp::create(b, loc, op.getSource(), indices);
+        return tensor::ExtractOp::create(builder, loc, op.getSource(), indices);
+      return memref::LoadOp::create(builder, loc, op.getSource(), indices);
     };
-    Value element;
-    if (hasSource && matchPattern(hasSource, m_Zero()))
-      element = paddingValue;
-    else if (hasSource)
-      element = scf::IfOp::create(
-                    builder, loc, hasSource,
-                    [&](OpBuilder &b, Location) {
-                      scf::YieldOp::create(b, loc, readSource(b));
-                    },
-                    [&](OpBuilder &b, Location) {
-                      scf::YieldOp::create(b, loc, paddingValue);
-                    })
-                    .getResult(0);
-    else
-      element = readSource(builder);
+    Value element = hasSource ? emitEither(m, m(hasSource), readSource,
+                                           [&] { return paddingValue; })
+                              : readSource();
     linalg::YieldOp::create(builder, loc, element);
   }
 };

@@ -10,6 +10,7 @@
 #include "Pad/IR/PadRemarks.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
+#include "Pad/Rows/Loops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -74,23 +75,13 @@ struct LowerPadInto : OpRewritePattern<PadIntoOp> {
       hasSource = hasSource ? hasSource & *read.hasSource : *read.hasSource;
     }
 
-    auto load = [&](OpBuilder &b) -> Value {
-      return memref::LoadOp::create(b, loc, op.getSource(), sourceIndices);
+    auto load = [&]() -> Value {
+      return memref::LoadOp::create(rewriter, loc, op.getSource(),
+                                    sourceIndices);
     };
-    Value element;
-    if (!hasSource) {
-      element = load(rewriter);
-    } else {
-      element = scf::IfOp::create(
-                    rewriter, loc, hasSource,
-                    [&](OpBuilder &b, Location) {
-                      scf::YieldOp::create(b, loc, load(b));
-                    },
-                    [&](OpBuilder &b, Location) {
-                      scf::YieldOp::create(b, loc, paddingValue);
-                    })
-                    .getResult(0);
-    }
+    Value element =
+        hasSource ? emitEither(m, hasSource, load, [&] { return paddingValue; })
+                  : load();
     memref::StoreOp::create(rewriter, loc, element, op.getInit(), indices);
     rewriter.eraseOp(op);
     return success();

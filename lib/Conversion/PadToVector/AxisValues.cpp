@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AxisValues.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "Pad/Rows/Loops.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -18,19 +18,16 @@ SourceRead<ArithValue> AxisValues::emitRead(ArithValue index) const {
   ArithValue position = index - positions.low;
   // Without a source, the index is negative.
   ArithValue none = index.constant(-1);
-  auto read = scf::IfOp::create(
-      index.getBuilder(), index.getLoc(), ult(position, dilated),
-      [&](OpBuilder &nested, Location loc) {
-        scf::YieldOp::create(nested, loc, Value(position));
-      },
-      [&](OpBuilder &nested, Location loc) {
+  ArithValue source = emitEither(
+      {index.getBuilder(), index.getLoc()}, ult(position, dilated),
+      [&] { return position; },
+      [&] {
         SourceRead<ArithValue> outside = positions.read(index);
         ArithValue source = outside.index;
         if (outside.hasSource)
           source = select(*outside.hasSource, source, none);
-        scf::YieldOp::create(nested, loc, Value(source));
+        return source;
       });
-  ArithValue source = index.bind(read.getResult(0));
   return {source, source >= 0};
 }
 

@@ -7,9 +7,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/Rows/Loops.h"
 #include "PlaneStrategy.h"
 #include "ShortBorders.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -240,12 +240,10 @@ static void emitPlane(PlaneKernel &kernel, BlendedRows &rows,
   ArithValue behind = kernel.load(PlaneNumber::SourceEnd) - sourceOffset - size;
   ArithValue hasNeighbours =
       (before >= rows.getReadBefore()) & (behind >= rows.getReadBehind());
-  auto window = scf::IfOp::create(
-      m.b, m.loc, hasNeighbours,
-      [&](OpBuilder &nested, Location loc) {
-        scf::YieldOp::create(nested, loc, {outer.begin, outer.end});
-      },
-      [&](OpBuilder &nested, Location loc) {
+  SmallVector<Value> window = emitEither(
+      m, hasNeighbours,
+      [&] { return SmallVector<Value>{outer.begin, outer.end}; },
+      [&] {
         auto rowsOf = [&](ArithValue read, ArithValue there) {
           ArithValue missing = max(read - there, 0);
           return ceilDiv(missing, row.dilated);
@@ -255,9 +253,9 @@ static void emitPlane(PlaneKernel &kernel, BlendedRows &rows,
         ArithValue first = clamp(outer.low + lead, outer.begin, outer.end);
         ArithValue last = outer.low + outer.dilated - trail;
         last = clamp(last, first, outer.end);
-        scf::YieldOp::create(nested, loc, {first, last});
+        return SmallVector<Value>{first, last};
       });
-  ArithValue first = m(window.getResult(0)), last = m(window.getResult(1));
+  ArithValue first = m(window[0]), last = m(window[1]);
   mover.forLoop(first, last, 1, [&](ArithValue i) {
     rows.emit(source, sourceAt(i), result, resultAt(i));
   });

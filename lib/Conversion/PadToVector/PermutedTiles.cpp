@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/Rows/Loops.h"
 #include "PlaneStrategy.h"
 #include "TileTable.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -61,17 +61,12 @@ ArithValue PermutedTiles::emitFits(const PlaneOperands &operands,
       });
   // A call for what is too little takes as long as some rows.
   ArithValue areMany = operands.rows.last * use.numCalls >= cost::kMinTileRows;
-  auto fits = scf::IfOp::create(
-      m.b, m.loc, areMany,
-      [&](OpBuilder &b, Location loc) {
-        scf::YieldOp::create(
-            b, loc, callPlaneKernel(b, loc, kernel, operands, extraOperands));
+  return emitEither(
+      m, areMany,
+      [&] {
+        return callPlaneKernel(m.b, m.loc, kernel, operands, extraOperands)[0];
       },
-      [&](OpBuilder &b, Location loc) {
-        ArithValue isFalse = m.condition(false);
-        scf::YieldOp::create(b, loc, isFalse);
-      });
-  return m(fits.getResult(0));
+      [&] { return m.condition(false); });
 }
 
 void PermutedTiles::emit(const PlaneOperands &operands, const PlaneTarget &) {

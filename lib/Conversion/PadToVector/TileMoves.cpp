@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/Rows/Loops.h"
 #include "TileTable.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -139,20 +139,16 @@ ArithValue Moves::emitWhole(const Piece &piece, ArithValue from) {
     return mover.emitPermuted(mover.load(source, at, width),
                               mover.emitLaneNumbers(lanes));
   };
-  auto result = scf::IfOp::create(
-      m.b, m.loc, from <= lastWhole,
-      [&](OpBuilder &, Location) {
-        scf::YieldOp::create(m.b, m.loc, permute(from, piece.lanes));
-      },
-      [&](OpBuilder &, Location) {
+  return emitEither(
+      m, from <= lastWhole, [&] { return permute(from, piece.lanes); },
+      [&] {
         // The last vector of the source; lanes count from further behind.
         ArithValue behind = (from - lastWhole).castTo(mover.getElementType());
         ArithValue lanes =
             select(piece.isData, piece.lanes + mover.splat(behind, width),
                    piece.lanes);
-        scf::YieldOp::create(m.b, m.loc, permute(lastWhole, lanes));
+        return permute(lastWhole, lanes);
       });
-  return m(result.getResult(0));
 }
 
 void Moves::store(const Piece &piece, ArithValue vector, ArithValue to) {

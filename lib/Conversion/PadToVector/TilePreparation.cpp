@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/Rows/Loops.h"
 #include "TileTable.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -137,15 +138,9 @@ void TileTableBuilder::fillSources(const TileChoice &choice,
 ArithValue TileTableBuilder::emit() {
   ArithContext m = math();
   TileChoice choice = emitTileChoice(kernel);
-  auto result =
-      scf::IfOp::create(m.b, m.loc, m.b.getI1Type(), choice.isPossible,
-                        /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard guard(m.b);
-  m.b.setInsertionPointToStart(result.elseBlock());
-  scf::YieldOp::create(m.b, m.loc, ValueRange(m.condition(false)));
-  m.b.setInsertionPointToStart(result.thenBlock());
-  scf::YieldOp::create(m.b, m.loc, emitTable(choice));
-  return m(result.getResult(0));
+  return emitEither(
+      m, choice.isPossible, [&] { return emitTable(choice); },
+      [&] { return m.condition(false); });
 }
 
 ArithValue TileTableBuilder::emitTable(const TileChoice &choice) {

@@ -49,16 +49,7 @@ void VectorMover::forBothEnds(function_ref<void(ArithValue)> body) {
 
 void VectorMover::ifElse(ArithValue condition, function_ref<void()> thenBranch,
                          function_ref<void()> elseBranch) {
-  if (std::optional<int64_t> known = getConstantIntValue(condition)) {
-    *known ? thenBranch() : elseBranch();
-    return;
-  }
-  auto branch = scf::IfOp::create(b, loc, condition, /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(branch.thenBlock());
-  thenBranch();
-  b.setInsertionPointToStart(branch.elseBlock());
-  elseBranch();
+  emitIf(math(), condition, thenBranch, elseBranch);
 }
 
 void VectorMover::forVectors(ArithValue count, int64_t width,

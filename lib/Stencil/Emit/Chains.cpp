@@ -8,6 +8,7 @@
 
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PaddingValue.h"
+#include "Pad/Rows/Loops.h"
 #include "Plan/ChainPlan.h"
 #include "Slices.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -233,22 +234,16 @@ Value ChainTiles::emitRows(ArithValue begin, ArithValue count) {
   source.offsets[chain.axis] = getAsOpFoldResult(position);
   target.offsets[chain.axis] = getAsOpFoldResult(row);
   source.sizes[chain.axis] = target.sizes[chain.axis] = getAsOpFoldResult(size);
-  Value slice = emitSlice(buffer, target), made;
-  if (!hasSource) {
-    made = emitSource(source, slice);
-  } else {
-    auto branch = scf::IfOp::create(rewriter, m.loc, slice.getType(), hasSource,
-                                    /*withElseRegion=*/true);
-    rewriter.setInsertionPointToStart(branch.thenBlock());
-    made = emitSource(source, slice);
-    scf::YieldOp::create(rewriter, m.loc, made);
-    rewriter.setInsertionPointToStart(branch.elseBlock());
-    made = linalg::FillOp::create(rewriter, m.loc, paddingValue, slice)
-               .getResult(0);
-    scf::YieldOp::create(rewriter, m.loc, made);
-    rewriter.setInsertionPointAfter(branch);
-    made = branch.getResult(0);
-  }
+  Value slice = emitSlice(buffer, target);
+  auto emitRows = [&] { return emitSource(source, slice); };
+  Value made =
+      hasSource ? emitEither(m, hasSource, emitRows,
+                             [&] {
+                               return linalg::FillOp::create(
+                                          rewriter, m.loc, paddingValue, slice)
+                                   .getResult(0);
+                             })
+                : emitRows();
   scf::YieldOp::create(rewriter, m.loc, emitInsert(made, buffer, target));
   return loop.getResult(0);
 }

@@ -8,6 +8,7 @@
 
 #include "Emit/Body.h"
 #include "Emit/LoopEmitter.h"
+#include "Pad/Rows/Loops.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -167,19 +168,16 @@ LoopEmitter::Results LoopEmitter::emitMaxima(const LoopPoint &point,
   }
   Value isAny = vector::ReductionOp::create(
       rewriter, m.loc, vector::CombiningKind::OR, isUnlike);
-  auto branch = scf::IfOp::create(rewriter, m.loc, TypeRange(maxima), isAny,
-                                  /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard guard(rewriter);
-  rewriter.setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(rewriter, m.loc, maxima);
-  rewriter.setInsertionPointToStart(branch.thenBlock());
-  scf::YieldOp::create(
-      rewriter, m.loc,
-      emitReductions(point, 0, plan.reductionLoops.size(), before,
-                     [&](const LoopPoint &point, ArrayRef<Value> sums) {
-                       return emitTerm(point, lanes, copies, sums);
-                     }));
-  return llvm::to_vector_of<Value>(branch.getResults());
+  return emitEither(
+      m, m(isAny),
+      [&] {
+        return emitReductions(
+            point, 0, plan.reductionLoops.size(), before,
+            [&](const LoopPoint &point, ArrayRef<Value> sums) {
+              return emitTerm(point, lanes, copies, sums);
+            });
+      },
+      [&] { return maxima; });
 }
 
 Value LoopEmitter::emitEpilogue(const LoopPoint &point, Value sum,

@@ -168,27 +168,6 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
                      });
 }
 
-LoopEmitter::Results LoopEmitter::emitIfElse(ArithValue holds,
-                                             function_ref<Results()> thenBody,
-                                             function_ref<Results()> elseBody) {
-  if (std::optional<int64_t> known = getConstantIntValue(holds))
-    return *known ? thenBody() : elseBody();
-  SmallVector<Type> types;
-  for (OpOperand &init : op.getDpsInitsMutable())
-    types.push_back(init.get().getType());
-  if (!plan.epilogue.empty())
-    types = {plan.epilogue.back()->getResult(0).getType()};
-  auto branch = scf::IfOp::create(rewriter, m.loc, types, holds,
-                                  /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard guard(rewriter);
-  for (auto [body, made] : {std::pair{branch.thenBlock(), thenBody},
-                            std::pair{branch.elseBlock(), elseBody}}) {
-    rewriter.setInsertionPointToStart(body);
-    scf::YieldOp::create(rewriter, m.loc, made());
-  }
-  return llvm::to_vector_of<Value>(branch.getResults());
-}
-
 LoopEmitter::Results LoopEmitter::emitRow(const LoopPoint &point,
                                           const Results &results) {
   int64_t loop = plan.getRowLoop(), lanes = plan.lanes;
@@ -228,7 +207,7 @@ LoopEmitter::Results LoopEmitter::emitRow(const LoopPoint &point,
   if (point.rows > 1 && !plan.rollsEnds())
     return emitWithEnds();
   // Other rows are short, or parts of what is padded.
-  return emitIfElse(ends.holds, emitWithEnds, [&] {
+  return emitEither(m, ends.holds, emitWithEnds, [&] {
     RowSteps narrow{std::min(lanes, std::max<int64_t>(lanes / 8, 4)),
                     /*copies=*/1};
     return emitEachRow(point, results,

@@ -72,8 +72,6 @@ private:
   struct RowSteps {
     int64_t lanes, copies;
   };
-  Results emitIfElse(ArithValue holds, function_ref<Results()> thenBody,
-                     function_ref<Results()> elseBody);
   /// All rows of the loop from row to row at once: vectors across those inside
   /// of its borders, and the others one by one.
   Results emitMergedRows(const LoopPoint &point, const Results &results);

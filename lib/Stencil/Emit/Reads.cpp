@@ -10,7 +10,7 @@
 #include "Emit/Body.h"
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PaddingValue.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "Pad/Rows/Loops.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -217,21 +217,11 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
         },
         emitValue);
   };
-  if (!hasSource || isOneInteger(OpFoldResult(hasSource)))
+  if (!hasSource)
     return emitSource();
-  if (isZeroInteger(OpFoldResult(hasSource)))
-    return emitValue();
-  if (chooses)
+  if (chooses && !getConstantIntValue(hasSource))
     return arith::SelectOp::create(builder, m.loc,
                                    emitLanes(builder, m.loc, hasSource, lanes),
                                    emitSource(), emitValue());
-  return scf::IfOp::create(
-             builder, m.loc, hasSource,
-             [&](OpBuilder &, Location loc) {
-               scf::YieldOp::create(builder, loc, emitSource());
-             },
-             [&](OpBuilder &, Location loc) {
-               scf::YieldOp::create(builder, loc, emitValue());
-             })
-      .getResult(0);
+  return emitEither(m, hasSource, emitSource, emitValue);
 }
