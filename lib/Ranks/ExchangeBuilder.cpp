@@ -123,7 +123,7 @@ void ExchangeBuilder::forLoop(ArithValue low, ArithValue high,
 }
 
 void ExchangeBuilder::ifThen(ArithValue condition, function_ref<void()> body) {
-  emitIf(m, condition, body, [] {});
+  emitIf(m, condition, body);
 }
 
 void ExchangeBuilder::walk(ArithValue begin, ArithValue end,

@@ -38,13 +38,18 @@ Operation *mlir::pad::getAllocationScope(Block *block) {
 void mlir::pad::emitIf(ArithContext m, ArithValue condition,
                        function_ref<void()> thenBranch,
                        function_ref<void()> elseBranch) {
-  if (std::optional<int64_t> known = getConstantIntValue(condition))
-    return *known ? thenBranch() : elseBranch();
-  auto branch =
-      scf::IfOp::create(m.b, m.loc, condition, /*withElseRegion=*/true);
+  if (std::optional<int64_t> known = getConstantIntValue(condition)) {
+    if (function_ref<void()> taken = *known ? thenBranch : elseBranch)
+      taken();
+    return;
+  }
+  auto branch = scf::IfOp::create(m.b, m.loc, condition,
+                                  /*withElseRegion=*/bool(elseBranch));
   OpBuilder::InsertionGuard guard(m.b);
   m.b.setInsertionPointToStart(branch.thenBlock());
   thenBranch();
+  if (!elseBranch)
+    return;
   m.b.setInsertionPointToStart(branch.elseBlock());
   elseBranch();
 }

@@ -233,7 +233,7 @@ static void emitBlocks(OpBuilder &builder, scf::ForOp loop, RowWrites &row,
     emitIf(m, streams, storeAs(true), storeAs(false));
   };
   auto storeIf = [&](ArithValue holds, ArithValue index, ValueRange vectors) {
-    emitIf(m, holds, [&] { store(index, vectors); }, [] {});
+    emitIf(m, holds, [&] { store(index, vectors); });
   };
   SmallVector<Value> none;
   for (ArrayRef<vector::TransferWriteOp> writes : row.rows)

@@ -28,9 +28,11 @@ LLVM::LoopAnnotationAttr getLoopAnnotation(MLIRContext *context,
 /// it is no loop. Null if there is none.
 Operation *getAllocationScope(Block *block);
 
-/// Emits one of two branches, or, for a constant condition, only that one.
+/// Emits a branch on `condition`; of a constant one, only the side that is
+/// taken.
 void emitIf(ArithContext m, ArithValue condition,
-            function_ref<void()> thenBranch, function_ref<void()> elseBranch);
+            function_ref<void()> thenBranch,
+            function_ref<void()> elseBranch = nullptr);
 /// The same of branches that make values, for types that both have.
 SmallVector<Value> emitEither(ArithContext m, ArithValue condition,
                               function_ref<SmallVector<Value>()> thenBranch,
