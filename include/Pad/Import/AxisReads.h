@@ -11,14 +11,14 @@
 // of its operand, as a short list of segments: the runs of a pad (`PadRun`),
 // with positions and lengths that may be up to an extent that is not known. A
 // position counts from the front of the axis, or from its back. Slices,
-// reversals, concatenations, gathers and repetitions of all systems are lists
-// of segments, of static extents and of others alike; a sequence of ops is
-// their composition (`take`), and whether it is a pad is a comparison with the
-// runs of a pad. The cost of all of it is that of the segments, whatever the
-// extents are.
+// reversals, concatenations, gathers and repetitions of all systems are such
+// lists, for static and for dynamic extents alike. A sequence of ops is the
+// composition of their lists (`take`), and it is a pad if its segments are the
+// runs of a pad. The time that this takes depends on the number of segments,
+// and not on the extents.
 //
-// Slices and fills of MLIR's own ops whose amounts are values are not read so
-// (`PadIdioms`).
+// Slices and fills of MLIR's own ops whose amounts are values are not read this
+// way: see `PadIdioms`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -94,17 +94,17 @@ public:
   /// All indices of an axis of any extent, and the same backwards.
   static AxisReads makeWhole() { return Segment{{}, {}, {1, 0}, 1}; }
   static AxisReads makeReversed() { return Segment{{}, {1, -1}, {1, 0}, -1}; }
-  /// `length` indices that all are of `kind`, or read the first element.
+  /// `length` indices that all read the fill value, or all read element 0.
   static AxisReads makeUniform(Segment::Kind kind, int64_t length) {
     return Segment{kind, {}, {0, length}, 0};
   }
   /// Indices that read `positions`, one after the other.
   static AxisReads makeList(ArrayRef<int64_t> positions);
-  /// Python's `[start:end:step]` of an axis of `extent` elements, of `step`
-  /// other than 0. Of an extent that is not known, an end of `INT64_MAX` is
-  /// that of the axis, and one below all positions lies before the first
-  /// element; nullopt where the number of elements depends on the extent, but
-  /// for the whole axis.
+  /// Python's `[start:end:step]` of an axis of `extent` elements; `step` is not
+  /// 0. Where the extent is not known, an `end` of `INT64_MAX` is the end of
+  /// the axis, and one below all positions is the place before its first
+  /// element. Nullopt where the number of elements depends on an extent that is
+  /// not known, unless the slice is the whole axis.
   static std::optional<AxisReads> makeSlice(int64_t extent, int64_t start,
                                             int64_t end, int64_t step);
 
@@ -127,8 +127,10 @@ public:
   /// Composes: what is read where `outer` reads this axis. Nullopt where that,
   /// or whether it is in bounds, is up to the extent.
   std::optional<AxisReads> take(const AxisReads &outer) const;
-  /// The indices of both in row-major order: `inner` at each element of this
-  /// axis, where one of both reads elements of no axis, that is the first one.
+  /// What the axis reads that this one and `inner`, the axis inside of it, are
+  /// when they are merged: for each index of this axis, all of `inner`, with
+  /// the sum of both positions. One of the two reads fill values or its element
+  /// 0 only. Nullopt where a length is not known, or for too many segments.
   std::optional<AxisReads> multiply(const AxisReads &inner) const;
 
   /// Calls `visit` for stretches of indices, in order, in which both have one

@@ -44,11 +44,12 @@ Fill getFill(Value value);
 /// by an op of MLIR that fills.
 Fill getUniformFill(Value tensor);
 
-/// Modes in which the entries of an axis may go on where it is too short.
+/// Modes of padding that a gather of a short axis agrees with.
 using ModeSet = SmallVector<PadMode>;
 
-/// An axis of unknown extent whose entries are elements of a shorter one, too:
-/// those that each of `modes`, repeated for ever, reads there.
+/// An axis of unknown extent that a gather reads as a pad does. Where the axis
+/// is shorter than the borders of that pad, the gather reads what each of
+/// `modes`, which then repeat (`periodic`), reads there.
 struct RepeatedAxis {
   int64_t axis;
   ModeSet modes;
@@ -64,7 +65,7 @@ enum class IndexRule {
   Clamped
 };
 
-/// A slice of one axis, which may be counted from the last one.
+/// A slice of axis `axis`; a negative one counts from the last axis.
 struct AxisSlice {
   int64_t axis, start, end, step = 1;
 };
@@ -143,10 +144,11 @@ struct ElementMove {
   SmallVector<int64_t> axes;
   int64_t axis = 0;
   Fill fill;
-  /// Of `Take`, where entries go on that an axis is too short for.
+  /// Of `Take`, the axes whose borders repeat where the axis is too short.
   SmallVector<RepeatedAxis> repeated;
-  /// Of `Take`, whether an axis that is too short is an error, or is repeated,
-  /// and no entry is ever missing.
+  /// Of `Take`, whether all elements of `reads` are there, however short an
+  /// axis of unknown extent is: else the op is an error, or the axis is in
+  /// `repeated`.
   bool hasAll = false;
   /// Whether the op is one of those that a system has to repeat all of a
   /// tensor.

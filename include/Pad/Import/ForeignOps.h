@@ -24,10 +24,10 @@
 namespace mlir {
 namespace pad {
 
-/// The constant that `value` is, or null if it is not constant. It comes from
-/// an op that MLIR knows to be constant, or is the attribute `value` or
-/// `values` of an unregistered op whose name ends in `constant` or `const`, or
-/// so with a capital, or is `torch.vtensor.literal`.
+/// The constant that `value` is, or null if it is not constant. `value` is the
+/// result of an op that MLIR knows to be constant, of `torch.vtensor.literal`,
+/// or of an unregistered op whose name ends in `constant`, `Constant`, `const`
+/// or `Const`; the constant is then its attribute `value` or `values`.
 Attribute getConstantAttribute(Value value);
 
 /// The constant tensor that `value` is; null if it is none.

@@ -14,9 +14,9 @@
 namespace mlir {
 namespace pad {
 
-/// What a conversion has read of a pad. While it checks, a number that only run
-/// time knows is null; it creates the values of these before it creates the
-/// pad.
+/// What a conversion has read of a pad. A number that is known only at run time
+/// is null until all checks have passed; only then does the conversion create
+/// its value.
 struct ImportedPad : PadAmounts {
   /// The mode of all axes, as most systems have it.
   PadMode getMode() const { return getAxisMode(0).mode; }
@@ -36,9 +36,9 @@ std::string explainInvalidPad(RankedTensorType sourceType, Type resultType,
 std::string explainNegativeExtent(RankedTensorType sourceType,
                                   const ImportedPad &pad);
 
-/// Creates a crop of the axes of `source` that negative pads of `pad` crop and
-/// others may extend, for systems whose modes read only what is left. `pad`
-/// keeps the rest.
+/// Creates a slice of `source` for the axes that `pad` crops at one end and may
+/// extend at the other one, and takes these crops out of `pad`. It is for
+/// systems in which a mode reads only what a crop has left.
 Value createCropFirst(OpBuilder &builder, Location loc, Value source,
                       ImportedPad &pad);
 

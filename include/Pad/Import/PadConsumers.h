@@ -35,9 +35,10 @@ void addReaders(Value value, SmallVectorImpl<PadReader> &readers);
 /// and has padding of its own.
 bool readsWindows(PadReader reader);
 
-/// The attributes with which `reader` computes the same of the source of `pad`,
-/// bit for bit. They are none for ops of OpenVINO and nGraph, whose attributes
-/// nothing rewrites. Nullopt, and `reason`, a clause, if it cannot.
+/// The attributes with which `reader` computes the same result, bit for bit,
+/// from the source of `pad`. For ops of OpenVINO and nGraph, which nothing
+/// rewrites, the list is empty. Nullopt if there are none; `reason` is then a
+/// clause that says why.
 std::optional<AttributeChanges> takePadOver(PadReader reader, PadOp pad,
                                             std::string &reason);
 

@@ -12,7 +12,7 @@
 include "mlir/Pass/PassBase.td"
 
 def ContractProducts : Pass<"pad-contract-products"> {
-  let summary = "Multiply and add by one op where that is allowed";
+  let summary = "Contract products and sums to fused multiply-adds";
   let description = [{
     A product of `f32` or `f64` that one sum or difference of the same block
     uses is not rounded before it is added: the two become one `math.fma`, where
@@ -50,7 +50,7 @@ def ContractProducts : Pass<"pad-contract-products"> {
 }
 
 def LowerContractedProducts : Pass<"pad-lower-contracted-products"> {
-  let summary = "Leave it to the target whether contracted products are rounded";
+  let summary = "Lower contracted multiply-adds to llvm.intr.fmuladd";
   let description = [{
     `math.fma` with `fastmath<contract>` becomes `llvm.intr.fmuladd`, which is
     one instruction where the target has it, and two where that would be a call.
@@ -310,32 +310,34 @@ def PadFuseIntoLoops : Pass<"pad-fuse-into-loops", "func::FuncOp"> {
     run across planes, too, these are rows of two planes. Where a row is the
     channels of one column, which have no border, and columns follow each other
     without gaps in all tensors, both axes are merged, and vectors run across
-    columns. Reduction loops run inside of it, those of at most 64 iterations
-    and few ops written out, as long as the code of all borders stays below
-    about 32 KB, and in a loop that carries tensors takes no seconds to compile.
-    The order of summation does not change, so every element of the result is
-    bitwise the same.
+    columns. Reduction loops run inside of it. They are unrolled completely if
+    they have at most 64 iterations and few ops, but not if the code of the
+    interior and of all borders would exceed about 32 KB, or if inside of a loop
+    that carries tensors it would take seconds to compile. The order of
+    summation does not change, so every element of the result is bitwise the
+    same.
 
     A `linalg.generic` may also read pads by `tensor.extract` in its body, at
     the indices of its loops plus constants.
 
-    A consumer of pads of the result of another consumer, as in two passes of a
-    blur, is computed by tiles of rows: a loop over tiles has a buffer of the
-    rows of the first result that a tile of the second one reads, and computes
-    these rows right before. So the first result is not written to memory and
-    read again; rows that two tiles read are computed twice, by the same
-    operations. A tile has at most 64 rows, and as few as half of a cache of 1
-    MiB holds, but at least 8, and 8 times as many as it shares with others.
-    Nothing else may read the first result, and its low pads along the rows have
-    to be static. Of three consumers or more, each two are a chain.
+    Where one consumer reads pads of the result of another one, as in two passes
+    of a blur, the two are a chain, which is computed by tiles of rows. For each
+    tile of the second result, the rows of the first result that it reads are
+    computed into a small buffer right before. So the first result is not
+    written to memory and read again; rows that two tiles read are computed
+    twice, by the same operations. A tile has at most 64 rows; it has fewer
+    where their part of the first result would exceed 512 KiB, but at least 8,
+    and at least 8 times as many as two neighbouring tiles share. Nothing else
+    may read the first result, and its low pads along the axis of the tiles
+    have to be static. Three consumers in a row are two chains.
 
     A pad is left alone, with a remark, if it has a user that is not fused, if
     it has interior padding, or if no parallel loop of its consumer runs along a
-    padded axis. With `where-faster`, it is also left if its consumer would be
-    computed by scalars or by short vectors, or if many elements of a row read
-    its borders, and the first result of a chain is a tensor if it has less than
-    2 MiB, or 16 MiB where an element takes 32 ops or more, or if its rows are
-    so long that few of them fit a cache.
+    padded axis. With `where-faster`, it is also left alone if its consumer
+    would be computed by scalars or by short vectors, or if many elements of a
+    row read its borders. Tiles are then not used for a chain whose first result
+    has less than 2 MiB, or less than 16 MiB where an element takes 32 ops or
+    more, or whose rows are so long that few of them fit a cache.
 
     Before:
 

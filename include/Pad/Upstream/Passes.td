@@ -12,7 +12,7 @@
 include "mlir/Pass/PassBase.td"
 
 def PrepareBufferization : Pass<"pad-prepare-bufferization"> {
-  let summary = "Make tensors that upstream bufferizes wrongly others";
+  let summary = "Rewrite ops on tensors that upstream bufferizes wrongly";
   let description = [{
     Upstream's bufferization makes a global of each constant tensor, and the
     object file holds all its elements, even if they are equal. A pad that reads
@@ -71,11 +71,11 @@ def PrepareBufferization : Pass<"pad-prepare-bufferization"> {
 def EliminateEmptyTensors : Pass<"pad-eliminate-empty-tensors", "ModuleOp"> {
   let summary = "Compute results where they are inserted";
   let description = [{
-    Runs upstream's `--eliminate-empty-tensors` if there is a `tensor.empty`, and
-    an op that inserts a tensor into another. Upstream's pass analyzes the module
-    first, as bufferization does, in a time that is quadratic in the reads of a
-    tensor: a fifth of the time that the loops of a 7x7 stencil, which insert
-    vectors alone, took to compile.
+    Runs upstream's `--eliminate-empty-tensors`, but only if the module has a
+    `tensor.empty` and an op that inserts a tensor into another one. Upstream's
+    pass begins with the analysis of bufferization, whose time is quadratic in
+    the reads of a tensor. For the loops of a 7x7 stencil, which insert only
+    vectors, that was a fifth of the time to compile them, for nothing.
 
     Before:
 
@@ -103,21 +103,22 @@ def EliminateEmptyTensors : Pass<"pad-eliminate-empty-tensors", "ModuleOp"> {
 }
 
 def DynamicElementwiseToLinalg : Pass<"pad-dynamic-elementwise-to-linalg"> {
-  let summary = "Make linalg ops of elementwise ops on dynamic extents";
+  let summary = "Convert elementwise ops on dynamic extents to linalg.generic";
   let description = [{
     Upstream folds `arith.xori`, `arith.cmpi` and other ops with equal operands
     to a constant of the type of the result, even if that has dynamic extents.
     Such a constant has no elements, and no buffer can hold it. This pass makes
     these ops linalg ops, as upstream's `--convert-elementwise-to-linalg` does,
     so that only their elements are folded. It leaves ops on static extents to
-    constant folding, and ops whose result has an encoding and is of none of the
-    operands' types, which upstream does not convert. Run it before other passes
-    fold, and after them with `static-extents`, which leaves none of these.
+    constant folding. It also leaves ops whose result type has an encoding and
+    is not the type of an operand, which upstream does not convert. Run it
+    before other passes fold, and once more after them with `static-extents`,
+    which converts the ops on static extents, too.
 
-    It also leaves an `arith.select` of two tensors by one `i1` where their
-    extents are dynamic and may differ: upstream makes it of an `scf.if`, and
-    bufferization chooses a buffer. Upstream's conversion would read both
-    tensors over the extents of the first one.
+    An `arith.select` of two tensors by one `i1`, which upstream makes of some
+    `scf.if`, stays where extents are dynamic: the extents of the two tensors
+    may differ, and upstream's conversion would read both over the extents of
+    the first one. Bufferization makes such an op a choice between two buffers.
 
     Before:
 
@@ -156,15 +157,15 @@ def DynamicElementwiseToLinalg : Pass<"pad-dynamic-elementwise-to-linalg"> {
 def CanonicalizeInBounds : Pass<"pad-canonicalize-in-bounds"> {
   let summary = "Canonicalize without making views out of bounds";
   let description = [{
-    Upstream's canonicalizer takes a `memref.subview` of a `memref.cast` as one
-    of what is cast. An offset that is in bounds of no element is valid in a
-    view without elements, but the verifier refuses it if the extent of the
-    source is static. Where a slice of a tensor has constant operands, it infers
-    a new type for it, drops the first axes of one element whatever the old type
-    says, and casts between the two: a slice of `tensor<1x?x1xf32>` that has
-    type `tensor<1x?xf32>` becomes a column of `tensor<?x1xf32>`. This pass is
-    upstream's canonicalizer but leaves the cast of such a view, and such
-    slices.
+    Upstream's canonicalizer folds a `memref.cast` into the `memref.subview`
+    that reads it. A view without elements may begin behind the end of its
+    source, but the verifier refuses that once the extent of the source is
+    static. And where a slice of a tensor has constant operands, the
+    canonicalizer infers a new type that drops the first axes of extent 1,
+    whichever the old type drops, and casts between the two: a slice of
+    `tensor<1x?x1xf32>` that has type `tensor<1x?xf32>` becomes a column of
+    `tensor<?x1xf32>`. This pass is upstream's canonicalizer without these two
+    rewrites where they are wrong.
 
     Before:
 
@@ -339,13 +340,15 @@ def DeallocateBuffers : Pass<"pad-deallocate-buffers", "ModuleOp"> {
 def ResultsToOutParams : Pass<"pad-results-to-out-params", "ModuleOp"> {
   let summary = "Write results to memrefs that the caller passes";
   let description = [{
-    This pass makes upstream's out-params for callers outside of the module. A
-    caller inside can neither allocate a result whose dynamic extents it does
-    not know, nor pass more arguments to a function that it holds by address.
-    Such a function continues to return its results if it is private; if it is
-    public, it gets a private twin for the callers inside. The same holds for a
-    function that `--pad-mark-manual-deallocation` has marked, because it may
-    return a view of an argument, and callers inside may rely on that.
+    The results of functions become out-params, memrefs that the caller passes,
+    as upstream's `--buffer-results-to-out-params` makes them. A caller in the
+    same module cannot allocate a result whose dynamic extents it does not know,
+    and cannot pass more arguments to a function that it calls by its address. A
+    function with such callers continues to return its results if it is private;
+    if it is public, the callers in the module call a private copy of it that
+    does. The same holds for a function that `--pad-mark-manual-deallocation`
+    has marked, because it may return a view of an argument, and callers in the
+    module may rely on that.
 
     No out-param may overlap an argument or another one, which `llvm.noalias`
     says. An out-param replaces an allocation that is returned and never freed.
@@ -394,12 +397,13 @@ def GuardAllocations : Pass<"pad-guard-allocations"> {
   let description = [{
     The size of a buffer with dynamic extents is a product that can exceed 64
     bits: `malloc` would then get a small number, and the writes would go past
-    what it returns (C7). This checks the product before a `memref.alloc`, and
-    traps where it is too large; after it, it traps where there is no memory.
+    what it returns (C7). This pass emits a check of the product before a
+    `memref.alloc`, which traps if it is too large, and one after it, which
+    traps if there was no memory.
 
     Only what bufferization has allocated in functions with pads is checked:
-    `--pad-mark-functions` has marked these functions, and the allocations of
-    the input in them, which are left alone. Removes the marks of allocations.
+    `--pad-mark-functions` has marked these functions, and in them the
+    allocations of the input, which stay unchecked and lose their mark.
 
     Before:
 
@@ -437,7 +441,7 @@ def GuardAllocations : Pass<"pad-guard-allocations"> {
 }
 
 def ExpandClones : Pass<"pad-expand-clones"> {
-  let summary = "Make clones allocations and copies";
+  let summary = "Lower bufferization.clone to an allocation and a copy";
   let description = [{
     Upstream lowers a `bufferization.clone` only to a dense buffer. Buffer
     deallocation also makes clones of views whose types have static strides;
@@ -503,13 +507,14 @@ def MemRefCopyToLinalg : Pass<"pad-memref-copy-to-linalg"> {
 def SplitRankReductions : Pass<"pad-split-rank-reductions"> {
   let summary = "Apply strides before a view loses axes";
   let description = [{
-    Upstream takes the axes that a `memref.subview` drops from the strides of
-    its source, and crashes where the op multiplies the stride of an axis. This
-    pass makes such a view two: the first one keeps all axes, and the second one
-    only drops some. What `--generate-runtime-verification` checks of the view,
-    it checks of the first one. Where axes of one element have dynamic strides,
-    upstream drops the first of them, even if the type of the view has it and
-    lacks another one. The second view is then a `memref.collapse_shape`.
+    Upstream finds out which axes a `memref.subview` drops by comparing strides
+    with those of its source, and crashes where the op multiplies the stride of
+    an axis. This pass splits such a view into two: the first one keeps all
+    axes, and the second one only drops some. `--generate-runtime-verification`
+    then checks the first one. Where several axes of extent 1 have dynamic
+    strides, upstream drops the first of them, even if it is another one that
+    the type of the view lacks. The second view is then a
+    `memref.collapse_shape`.
 
     Before:
 
@@ -534,7 +539,7 @@ def SplitRankReductions : Pass<"pad-split-rank-reductions"> {
 }
 
 def ExpandDynamicShapes : Pass<"pad-expand-dynamic-shapes"> {
-  let summary = "Make reshapes to several dynamic extents casts of memrefs";
+  let summary = "Lower reshapes to several dynamic extents to strided casts";
   let description = [{
     MLIR 22's `--expand-strided-metadata` crashes on a `memref.expand_shape`
     that splits one axis into several dynamic ones, and divides by zero where it
@@ -660,15 +665,15 @@ def ComputeBF16AsF32 : Pass<"pad-compute-bf16-as-f32"> {
     the maximum of two extended numbers as one of bf16. With AVX512-BF16, it
     uses `vcvtneps2bf16`, which makes zeros of denormal numbers (Intel's
     manual). After this pass, ops of `arith` and `math` on numbers and vectors
-    of bf16 (tensors are left as they are) compute f32, are rounded to the
-    nearest number, of two the even one, and any NaN is rounded to the same one;
+    of bf16 (tensors are left as they are) compute f32, are rounded to
+    nearest, ties to even, and every NaN becomes the same one;
     integers and `math.fma` are first rounded to f32, as LLVM does. Maxima,
     minima and negations are not rounded. Upstream's
     `--arith-emulate-unsupported-floats` lets folds drop the rounding between
     two ops.
 
-    That changes functions that `--pad-mark-functions` has marked. Removes the
-    mark.
+    Only functions that `--pad-mark-functions` has marked are changed; they lose
+    the mark.
 
     Before:
 
@@ -716,10 +721,10 @@ def MoveBF16AsBits : Pass<"pad-move-bf16-as-bits", "ModuleOp"> {
     signatures use the 16 bits, also in structs and vectors. Arithmetic on bf16
     gets a bitcast on each side.
 
-    That changes the functions with pads of bf16, which `--pad-mark-functions`
-    has marked, and those which have to agree with them on a signature: where
-    one calls the other with bf16, or both are called, or call, by address with
-    bf16. Removes the mark.
+    Only functions with pads of bf16 are changed, which `--pad-mark-functions`
+    has marked, and the functions whose signatures have to agree with theirs:
+    one calls the other with bf16, or both call or are called by address with
+    bf16. They lose the mark.
 
     Before:
 
@@ -748,12 +753,12 @@ def MoveBF16AsBits : Pass<"pad-move-bf16-as-bits", "ModuleOp"> {
 }
 
 def RelaxLLVM : Pass<"pad-relax-llvm", "ModuleOp"> {
-  let summary = "Take back what the LLVM dialect promises of memrefs";
+  let summary = "Drop alignments and flags that memrefs need not have";
   let description = [{
     The caller of a kernel may pass arrays that begin between two elements. MLIR
     22 tells LLVM that each load and store of an element, or of a vector, is
-    aligned to the size of an element, from which LLVM concludes the address,
-    and drops later tests of it. This pass makes accesses of the LLVM dialect
+    aligned to the size of an element. LLVM believes it, and removes later
+    tests of the address. This pass makes accesses of the LLVM dialect
     aligned to 1 byte. It keeps an alignment that exceeds the size of an
     element, which code that has tested the address states, atomic accesses, and
     descriptors of memrefs. Instructions of x86 and AArch64 access any address,
