@@ -158,9 +158,25 @@ struct AllocatingModel
   }
 };
 
-/// `pad.pad_into` writes into the buffer of its init.
-struct PadIntoModel
-    : DstBufferizableOpInterfaceExternalModel<PadIntoModel, PadIntoOp> {
+/// An op that writes into the buffer of its init.
+template <typename Model, typename OpTy>
+struct DestinationModel : DstBufferizableOpInterfaceExternalModel<Model, OpTy> {
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto typed = cast<OpTy>(op);
+    if (typed.hasPureBufferSemantics())
+      return success();
+    FailureOr<Value> init =
+        getBuffer(rewriter, typed.getInit(), options, state);
+    if (failed(init))
+      return failure();
+    return bufferizeInto(typed, *init, rewriter, options, state);
+  }
+};
+
+/// `pad.pad_into` overwrites its init.
+struct PadIntoModel : DestinationModel<PadIntoModel, PadIntoOp> {
   bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
                               const AnalysisState &) const {
     // Every element of the init is overwritten, and none is read.
@@ -176,40 +192,14 @@ struct PadIntoModel
       return false;
     return isInteriorView(*read, padOp, state);
   }
-
-  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
-                          const BufferizationOptions &options,
-                          BufferizationState &state) const {
-    auto padOp = cast<PadIntoOp>(op);
-    if (padOp.hasPureBufferSemantics())
-      return success();
-    FailureOr<Value> init =
-        getBuffer(rewriter, padOp.getInit(), options, state);
-    if (failed(init))
-      return failure();
-    return bufferizeInto(padOp, *init, rewriter, options, state);
-  }
 };
-/// `pad.adjoint_into` writes into the buffer of its init.
-struct AdjointIntoModel
-    : DstBufferizableOpInterfaceExternalModel<AdjointIntoModel, AdjointIntoOp> {
+
+/// `pad.adjoint_into` reads its init if it adds to that.
+struct AdjointIntoModel : DestinationModel<AdjointIntoModel, AdjointIntoOp> {
   bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
                               const AnalysisState &) const {
     auto adjoint = cast<AdjointIntoOp>(op);
     return !adjoint.isDpsInit(&operand) || adjoint.getAccumulate();
-  }
-
-  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
-                          const BufferizationOptions &options,
-                          BufferizationState &state) const {
-    auto adjoint = cast<AdjointIntoOp>(op);
-    if (adjoint.hasPureBufferSemantics())
-      return success();
-    FailureOr<Value> init =
-        getBuffer(rewriter, adjoint.getInit(), options, state);
-    if (failed(init))
-      return failure();
-    return bufferizeInto(adjoint, *init, rewriter, options, state);
   }
 };
 

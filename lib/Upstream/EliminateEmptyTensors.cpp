@@ -27,24 +27,19 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Whether `op` inserts a tensor that may begin with a `tensor.empty`, which a
-/// write of a vector does not.
-static bool insertsTensor(SubsetInsertionOpInterface op) {
-  return isa<TensorType>(op.getSourceOperand().get().getType());
-}
-
 namespace {
 struct EliminateEmptyTensors
     : pad::impl::EliminateEmptyTensorsBase<EliminateEmptyTensors> {
   void runOnOperation() override {
-    auto holds = [&](auto isFound) {
-      return getOperation()->walk(isFound).wasInterrupted();
-    };
-    if (!holds([](tensor::EmptyOp) { return WalkResult::interrupt(); }) ||
-        !holds([](SubsetInsertionOpInterface op) {
-          return insertsTensor(op) ? WalkResult::interrupt()
-                                   : WalkResult::advance();
-        }))
+    bool hasEmpty = false, inserts = false;
+    getOperation()->walk([&](Operation *op) {
+      hasEmpty |= isa<tensor::EmptyOp>(op);
+      // A write of a vector inserts no tensor.
+      if (auto insertion = dyn_cast<SubsetInsertionOpInterface>(op))
+        inserts |=
+            isa<TensorType>(insertion.getSourceOperand().get().getType());
+    });
+    if (!hasEmpty || !inserts)
       return;
     OpPassManager pm(getOperation()->getName());
     pm.addPass(bufferization::createEmptyTensorEliminationPass());

@@ -12,12 +12,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/ArithValue.h"
+#include "Pad/Rows/Loops.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "Pad/Upstream/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::pad {
@@ -34,13 +33,8 @@ static constexpr int64_t kLargestBuffer = INT64_MAX - 4095;
 
 /// Emits a trap that is taken if `condition` holds.
 static void trapIf(ArithValue condition) {
-  OpBuilder &builder = condition.getBuilder();
-  Location loc = condition.getLoc();
-  auto check =
-      scf::IfOp::create(builder, loc, condition, /*withElseRegion=*/false);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(check.thenBlock());
-  LLVM::Trap::create(builder, loc);
+  ArithContext m{condition.getBuilder(), condition.getLoc()};
+  emitIf(m, condition, [&] { LLVM::Trap::create(m.b, m.loc); });
 }
 
 /// Emits a trap in front of `op` for extents whose product is too large.
