@@ -15,6 +15,7 @@
 #define PAD_VERIFICATION_PROGRAMS_H
 
 #include "Pad/Analysis/AxisRuns.h"
+#include "Pad/Analysis/WindowFormulas.h"
 #include "Pad/Ranks/PieceFormulas.h"
 
 namespace mlir {
@@ -54,6 +55,12 @@ public:
       return pieces(), true;
     if (name == "owner")
       return owner(), true;
+    if (name == "loopInterior")
+      return loopInterior(/*hasOffset=*/false), true;
+    if (name == "rowInterior")
+      return loopInterior(/*hasOffset=*/true), true;
+    if (name == "rowEnds")
+      return rowEnds(), true;
     auto [kind, mode] = name.split('-');
     for (const NamedExtension &named : kExtensions) {
       if (mode != named.mode)
@@ -302,6 +309,41 @@ private:
     LocalPads<Number> pads = getLocalPads(map, extent, result, window);
     io.output("low", pads.low);
     io.output("high", pads.high);
+  }
+
+  /// The indices of a loop of which windows read no border of an axis, out of
+  /// those of which no window reads one of the axes before it.
+  void loopInterior(bool hasOffset) {
+    Number extent = io.input("extent"), low = io.input("low"),
+           high = io.input("high"), padded = io.input("padded"),
+           count = io.input("count"), stride = io.input("stride"),
+           last = io.input("last");
+    std::optional<Number> offset;
+    if (hasOffset)
+      offset = io.input("offset");
+    LoopInterior<Number> interior(count);
+    io.output("all-begin", interior.begin);
+    io.output("all-end", interior.end);
+    interior.begin = io.input("from");
+    interior.end = io.input("to");
+    interior.keepInside(getInBoundsRange(extent, low, high, padded), stride,
+                        last, offset);
+    interior.close();
+    io.output("begin", interior.begin);
+    io.output("end", interior.end);
+  }
+
+  /// The ends of a row that are vectors of their own.
+  void rowEnds() {
+    Number low = io.input("low"), high = io.input("high"),
+           first = io.input("first"), last = io.input("last"),
+           stride = io.input("stride"), count = io.input("count"),
+           extent = io.input("extent"), lanes = io.input("lanes");
+    RowEndWidths<Number> widths(low, high, first, last, stride);
+    io.output("before", widths.before);
+    io.output("behind", widths.behind);
+    io.output("holds", hasRowEnds(count, extent, stride, widths.more,
+                                  max(widths.before, widths.behind), lanes));
   }
 
   /// The piece that holds an element.

@@ -25,6 +25,7 @@ HEADERS = {
         "getInBoundsRange",
     ],
     "include/Pad/Analysis/AxisRuns.h": ["RepeatedBorder", "AxisRuns"],
+    "include/Pad/Analysis/WindowFormulas.h": ["countWindows", "LoopInterior", "RowEndWidths", "hasRowEnds"],
     "include/Pad/IR/AdjointFormulas.h": ["ReaderMap", "getReadOnce"],
     "include/Pad/Ranks/PieceFormulas.h": ["getEvenPiece", "getEvenOwner"],
 }

@@ -29,11 +29,17 @@ InteriorLoops::InteriorLoops(OpBuilder &builder, ArrayRef<FusedPad> pads,
   }
 }
 
+/// `range` as values.
+static InBoundsRange<ArithValue> getValues(const ArithContext &m,
+                                           const SymbolicInBoundsRange &range) {
+  return {m.value(range.begin), m.value(range.size),
+          m.value(range.sourceBegin)};
+}
+
 InteriorLoop InteriorLoops::emit(OpBuilder &builder, Location loc,
                                  int64_t loop) const {
   ArithContext m{builder, loc};
-  ArithValue zero = m.constant(0), count = m.value(domain[loop].size),
-             begin = zero, end = count;
+  InteriorLoop interior(m.value(domain[loop].size));
   for (auto [fused, ranges] : llvm::zip_equal(pads, inBounds))
     for (auto [axis, window] : llvm::enumerate(fused.window)) {
       if (fused.splitLoops[axis] != loop)
@@ -44,14 +50,11 @@ InteriorLoop InteriorLoops::emit(OpBuilder &builder, Location loc,
       for (auto [other, coefficient] : llvm::enumerate(window.coefficients))
         if (coefficient > 0 && static_cast<int64_t>(other) != loop)
           last = last + (m.value(domain[other].size) - 1) * coefficient;
-      ArithValue stride = m.constant(window.coefficients[loop]),
-                 first = m.value(ranges[axis].begin),
-                 afterLast = first + m.value(ranges[axis].size);
-      begin = max(begin, ceilDiv(first, stride));
-      end = min(end, ceilDiv(max(afterLast - last, zero), stride));
+      interior.keepInside(getValues(m, ranges[axis]),
+                          m.constant(window.coefficients[loop]), last);
     }
-  begin = min(begin, count);
-  return {begin, max(end, begin), count};
+  interior.close();
+  return interior;
 }
 
 InteriorLoop InteriorLoops::emitRow(OpBuilder &builder, linalg::LinalgOp op,
@@ -60,14 +63,13 @@ InteriorLoop InteriorLoops::emitRow(OpBuilder &builder, linalg::LinalgOp op,
                                     ArrayRef<ArithValue> indices) const {
   ArithContext m{builder, op.getLoc()};
   SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
-  ArithValue zero = m.constant(0), count = m.value(domain[row].size),
-             begin = zero, end = count;
+  InteriorLoop interior(m.value(domain[row].size));
   for (auto [fused, ranges] : llvm::zip_equal(pads, inBounds))
     for (auto [axis, window] : llvm::enumerate(fused.window)) {
       if (fused.splitLoops[axis] < 0 || !loops.test(fused.splitLoops[axis]) ||
           window.coefficients[row] == 0)
         continue;
-      ArithValue last = m.constant(window.constant), offset = zero;
+      ArithValue last = m.constant(window.constant), offset = m.constant(0);
       for (auto [loop, coefficient] : llvm::enumerate(window.coefficients)) {
         if (coefficient == 0 || static_cast<int64_t>(loop) == row)
           continue;
@@ -76,12 +78,9 @@ InteriorLoop InteriorLoops::emitRow(OpBuilder &builder, linalg::LinalgOp op,
         else
           last = last + (m.value(domain[loop].size) - 1) * coefficient;
       }
-      ArithValue stride = m.constant(window.coefficients[row]),
-                 first = m.value(ranges[axis].begin),
-                 afterLast = first + m.value(ranges[axis].size);
-      begin = max(begin, ceilDiv(max(first - offset, zero), stride));
-      end = min(end, ceilDiv(max(afterLast - last - offset, zero), stride));
+      interior.keepInside(getValues(m, ranges[axis]),
+                          m.constant(window.coefficients[row]), last, offset);
     }
-  begin = min(begin, count);
-  return {begin, max(end, begin), count};
+  interior.close();
+  return interior;
 }

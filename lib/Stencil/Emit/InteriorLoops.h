@@ -15,11 +15,7 @@
 namespace mlir {
 namespace pad {
 
-/// Indices `[begin, end)` of a loop of `count` iterations; `begin <= end <=
-/// count`.
-struct InteriorLoop {
-  ArithValue begin, end, count;
-};
+using InteriorLoop = LoopInterior<ArithValue>;
 
 /// Computes which indices of the loops of a consumer read its pads inside their
 /// in-bounds ranges.

@@ -87,7 +87,7 @@ InteriorLoop LoopEmitter::emitInterior(int64_t loop) {
   if (plan.isSplit(loop))
     return interiorLoops->emit(rewriter, m.loc, loop);
   ArithValue count = m.value(domain[loop].size);
-  return {m.constant(0), count, count};
+  return InteriorLoop(count);
 }
 
 LoopEmitter::Results LoopEmitter::emitEachRow(const LoopPoint &point,

@@ -30,9 +30,9 @@ Value mlir::pad::emitStridedLoad(OpBuilder &builder, Location loc,
 ArithValue mlir::pad::emitHasRowEnds(const RowPad &pad, ArithValue count,
                                      ArithValue extent, int64_t lanes) {
   int64_t width = std::max(pad.getWidthBefore(), pad.getWidthBehind());
-  int64_t more = pad.low + pad.high - pad.lastTap;
-  return eq((count - 1) * pad.stride + 1, extent + more) &
-         (count >= lanes + width) & (extent >= lanes * pad.stride);
+  return hasRowEnds(count, extent, count.constant(pad.stride),
+                    count.constant(pad.getWidths().more.get()),
+                    count.constant(width), count.constant(lanes));
 }
 
 Value mlir::pad::emitRowEnd(OpBuilder &builder, Location loc, const RowPad &pad,

@@ -16,6 +16,8 @@
 #ifndef PAD_STENCIL_CONSUMEDPADS_H
 #define PAD_STENCIL_CONSUMEDPADS_H
 
+#include "Pad/Analysis/WindowFormulas.h"
+#include "Pad/IR/MachineIndex.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -31,10 +33,9 @@ struct WindowAxis {
   int64_t constant = 0;
 };
 
-/// How many windows, each `stride` elements behind the one before, begin in the
-/// first `width` elements of an axis; 0 for a negative `width`.
+/// `countWindows` of WindowFormulas.h, of known numbers.
 inline int64_t countWindows(int64_t width, int64_t stride) {
-  return llvm::divideCeil(std::max<int64_t>(width, 0), stride);
+  return countWindows(MachineIndex(width), MachineIndex(stride)).get();
 }
 
 /// Reads the result expressions of `map`; nullopt if one is not such a sum.

@@ -43,12 +43,13 @@ struct RowPad {
   /// the result reads, and how far apart the windows of neighbours are.
   int64_t firstTap = 0, lastTap = 0, stride = 1;
 
-  /// Elements of a row that read something before the source.
-  int64_t getWidthBefore() const {
-    return countWindows(low - firstTap, stride);
+  RowEndWidths<MachineIndex> getWidths() const {
+    return {low, high, firstTap, lastTap, stride};
   }
+  /// Elements of a row that read something before the source.
+  int64_t getWidthBefore() const { return getWidths().before.get(); }
   /// Elements of a row that read something behind the source.
-  int64_t getWidthBehind() const { return countWindows(high, stride); }
+  int64_t getWidthBehind() const { return getWidths().behind.get(); }
 };
 
 /// What the loops do with a destination of the consumer.

@@ -1,0 +1,91 @@
+//===- WindowFormulas.h - Windows that read no border -----------*- C++ -*-===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Which indices of a loop read no border of a padded axis, for every kind of
+// number: index `i` reads elements between `offset + i * stride` and
+// `offset + i * stride + last` of that axis.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PAD_ANALYSIS_WINDOWFORMULAS_H
+#define PAD_ANALYSIS_WINDOWFORMULAS_H
+
+#include "Pad/IR/PadFormulas.h"
+
+namespace mlir {
+namespace pad {
+
+/// How many windows, each `stride` elements behind the one before, begin in the
+/// first `width` elements of an axis; 0 for a negative `width`.
+template <typename Number>
+Number countWindows(Number width, Number stride) {
+  return ceilDiv(max(width, 0), stride);
+}
+
+/// Indices `[begin, end)` of a loop of `count` iterations; `begin <= end <=
+/// count` once the last axis is known.
+template <typename Number>
+struct LoopInterior {
+  LoopInterior(Number count)
+      : begin(count.constant(0)), end(count), count(count) {}
+
+  /// Leaves out the indices that read a border of an axis with the in-bounds
+  /// range `inBounds`. Without `offset`, windows begin at `i * stride`.
+  void keepInside(const InBoundsRange<Number> &inBounds, Number stride,
+                  Number last, std::optional<Number> offset = std::nullopt) {
+    Number first = inBounds.begin,
+           behind = inBounds.begin + inBounds.size - last;
+    if (offset) {
+      first = max(first - *offset, 0);
+      behind = behind - *offset;
+    }
+    begin = max(begin, ceilDiv(first, stride));
+    end = min(end, countWindows(behind, stride));
+  }
+  /// Says that there is no other axis.
+  void close() {
+    begin = min(begin, count);
+    end = max(end, begin);
+  }
+
+  Number begin, end, count;
+};
+
+/// The ends of rows that read an axis of `extent` elements with pads, by
+/// windows of which the first element read is at `firstTap`, and the last one
+/// at `lastTap`.
+template <typename Number>
+struct RowEndWidths {
+  RowEndWidths(Number low, Number high, Number firstTap, Number lastTap,
+               Number stride)
+      : before(countWindows(low - firstTap, stride)),
+        behind(countWindows(high, stride)), more(low + high - lastTap) {}
+
+  /// Elements of a row that read something before the source, and behind it.
+  Number before, behind;
+  /// Elements from the first of the first window to that of the last one, less
+  /// the extent.
+  Number more;
+};
+
+/// Whether rows of `count` elements are so long that no vector of `lanes` has
+/// both ends, of at most `width` elements, and no longer than the pads say,
+/// which have `more` of `RowEndWidths`.
+template <typename Number>
+typename Number::Condition hasRowEnds(Number count, Number extent,
+                                      Number stride, Number more, Number width,
+                                      Number lanes) {
+  return eq((count - 1) * stride + 1, extent + more) &
+         (count >= lanes + width) & (extent >= lanes * stride);
+}
+
+} // namespace pad
+} // namespace mlir
+
+#endif // PAD_ANALYSIS_WINDOWFORMULAS_H

@@ -1,0 +1,99 @@
+; Fused loops: index i of a loop reads the elements from `offset + i * stride` to `last` elements behind
+; it of a padded axis. `last` is negative of a window without elements.
+
+;; obligation loop-interior
+;; program loopInterior
+;; lemmas order sign
+; A quotient by 2 or more fits 63 bits.
+(assert (and (commute quotient1 stride) (sign stride quotient1)))
+(assert (and (commute quotient2 stride) (sign stride quotient2)))
+(assert (and (valid-extent extent low high) (= padded (most 0 (+ low extent high)))))
+(assert (and (<= 0 count) (< 0 stride)))
+(declare-const i Int)
+(declare-const t Int)
+(assert (and (inside i count) (<= 0 t)))
+; Axes before this one have left the indices of [from, to).
+(assert (and (<= 0 from) (<= to count)))
+; quotient i stride
+; quotient (+ i 1) stride
+; All windows lie in the padded axis, which the verifier of linalg asks.
+; quotient (- count 1) stride
+(assert (=> (<= 0 last) (< (+ (times (- count 1) stride) last) padded)))
+(define-fun begins () Int (times i stride))
+;; goal no division is undefined
+defined
+;; goal before the first axis, it is the whole loop
+(and (= out.all-begin 0) (= out.all-end count))
+;; goal the interior lies in the loop
+(<= 0 out.begin out.end count)
+;; goal it has no index that an axis before this one has left out
+(=> (and (<= out.begin i) (< i out.end)) (and (<= from i) (< i to)))
+;; goal an index in the interior reads no border
+(=> (and (<= out.begin i) (< i out.end) (<= t last)) (inside (- (+ begins t) low) extent))
+;; goal an index whose first and last element are of the source is in the interior
+(=> (and (<= from i) (< i to) (<= 0 last) (inside (- begins low) extent) (inside (- (+ begins last) low) extent))
+  (and (<= out.begin i) (< i out.end)))
+
+;; obligation row-interior
+;; program rowInterior
+;; lemmas order sign
+; A quotient by 2 or more fits 63 bits.
+(assert (and (commute quotient1 stride) (sign stride quotient1)))
+(assert (and (commute quotient2 stride) (sign stride quotient2)))
+; The loops around, at the indices that they have, are the offset.
+(assert (and (valid-extent extent low high) (= padded (most 0 (+ low extent high)))))
+(assert (and (<= 0 count) (< 0 stride) (<= 0 offset)))
+(declare-const i Int)
+(declare-const t Int)
+(assert (and (inside i count) (<= 0 t)))
+; Axes before this one have left the indices of [from, to).
+(assert (and (<= 0 from) (<= to count)))
+; quotient i stride
+; quotient (+ i 1) stride
+; quotient (- count 1) stride
+(assert (=> (<= 0 last) (< (+ offset (times (- count 1) stride) last) padded)))
+(define-fun begins () Int (+ offset (times i stride)))
+;; goal no division is undefined
+defined
+;; goal before the first axis, it is the whole loop
+(and (= out.all-begin 0) (= out.all-end count))
+;; goal the interior lies in the loop
+(<= 0 out.begin out.end count)
+;; goal it has no index that an axis before this one has left out
+(=> (and (<= out.begin i) (< i out.end)) (and (<= from i) (< i to)))
+;; goal an index in the interior reads no border
+(=> (and (<= out.begin i) (< i out.end) (<= t last)) (inside (- (+ begins t) low) extent))
+;; goal an index whose first and last element are of the source is in the interior
+(=> (and (<= from i) (< i to) (<= 0 last) (inside (- begins low) extent) (inside (- (+ begins last) low) extent))
+  (and (<= out.begin i) (< i out.end)))
+
+;; obligation row-ends
+;; program rowEnds
+;; lemmas order sign difference
+; The ends of rows that are composed of vectors. The plan takes no pads and windows of more than 2^30
+; elements, and no high pad that was computed of more than twice as many.
+(assert (and (<= (- 1073741824) low 1073741824) (<= (- 4294967296) high 4294967296)))
+(assert (and (<= 0 first last 1073741824) (< 0 stride)))
+(assert (and (< 0 lanes) (<= lanes 1073741824)))
+(assert (and (<= 0 count) (<= 0 extent) (is-number (+ (times (- count 1) stride) last))))
+(assert (and (is-number (+ low extent high)) (is-number (times lanes stride))))
+(declare-const i Int)
+(declare-const t Int)
+(assert (and (inside i count) (<= first t last)))
+; quotient i stride
+; quotient (- count 1) stride
+; quotient (- count 1 i) stride
+(define-fun position () Int (- (+ (times i stride) t) low))
+;; goal no division is undefined
+defined
+;; goal widths are not negative
+(and (<= 0 out.before) (<= 0 out.behind))
+;; goal what is not in the ends reads no border
+(=> (and out.holds (<= out.before i) (< i (- count out.behind))) (inside position extent))
+;; goal each element of an end reads a border
+(and (=> (and (< i out.before) (= t first)) (< position 0))
+     (=> (and out.holds (<= (- count out.behind) i) (= t last)) (<= extent position)))
+;; goal the vector at one end has no element of the other end
+(=> out.holds (and (<= (+ lanes out.before) count) (<= (+ lanes out.behind) count)))
+;; goal the source has all elements between those of a vector
+(=> out.holds (<= (times lanes stride) extent))
