@@ -209,9 +209,11 @@ static llvm::Error check(const PadcOptions &options,
                                        "; see --help");
     }
   }
-  if (llvm::Error error = checkDifferentFiles({{"the input", options.input},
-                                               {"the output", options.output},
-                                               {"the header", options.header}}))
+  if (llvm::Error error =
+          checkDifferentFiles({{"the input", options.input},
+                               {"the output", options.output},
+                               {"the header", options.header},
+                               {"the certificate", options.certificate}}))
     return error;
   if (!options.grid)
     for (OptionID id : {OPT_plan, OPT_halo, OPT_in_place, OPT_mpi})
@@ -228,6 +230,18 @@ static llvm::Error check(const PadcOptions &options,
             "' makes pieces of a pad that overlap, but those of a "
             "gradient are disjoint; leave out '--adjoint', or '" +
             arg->getSpelling() + "'");
+  if (args.hasArg(OPT_certify)) {
+    for (OptionID id : {OPT_output, OPT_header, OPT_emit_mlir, OPT_grid})
+      if (const llvm::opt::Arg *arg = args.getLastArg(id))
+        return llvm::createStringError(
+            "'--certify' writes no code, and the certificate is not of ranks; "
+            "leave out '" +
+            arg->getSpelling() + "'");
+    return options.certificate.empty()
+               ? llvm::createStringError(
+                     "'--certify' needs the name of a file, such as pad.smt2")
+               : llvm::Error::success();
+  }
   if (options.plan)
     return options.header.empty() && options.output.empty() && !options.emitMLIR
                ? llvm::Error::success()
@@ -282,6 +296,7 @@ llvm::Expected<PadcOptions> mlir::pad::parseCommandLine(int argc, char **argv) {
     options.input = inputs.front();
   options.output = args.getLastArgValue(OPT_output).str();
   options.header = args.getLastArgValue(OPT_header).str();
+  options.certificate = args.getLastArgValue(OPT_certify).str();
   options.linker = args.getLastArgValue(OPT_linker).str();
   options.native.triple = args.getLastArgValue(OPT_target).str();
   options.native.cpu = args.getLastArgValue(OPT_cpu).str();
@@ -324,7 +339,8 @@ void mlir::pad::printHelp(llvm::raw_ostream &os) {
                         "       padc --mode MODE --type TYPE --shape EXTENTS "
                         "--low LIST --high LIST -o OUTPUT [options]\n"
                         "       padc --mode MODE --type TYPE --shape EXTENTS "
-                        "--low LIST --high LIST --grid EXTENTS --plan",
+                        "--low LIST --high LIST --grid EXTENTS --plan\n"
+                        "       padc FILE.mlir --certify FILE.smt2",
                         "Compiler of padding kernels to native code");
   os << "\nMODES: " << listPadModes()
      << "\n\nOPTIONS OF --lower-pad-to-llvm:\n";
@@ -344,5 +360,7 @@ EXAMPLES:
       Compile a pad of a model.
   padc --mode wrap --type f64 --shape 4096x4096 --low 1,1 --high 1,1 --grid 64x64 --halo --plan
       Print the messages and bytes of a halo exchange on 4,096 ranks.
+  padc --mode reflect --type f32 --shape ?x? --low 1,1 --high 1,1 --certify pad.smt2 && z3 pad.smt2
+      Check that a pad of any extents reads what it should.
 )";
 }

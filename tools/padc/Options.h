@@ -40,6 +40,8 @@ struct PadcOptions {
   std::optional<int64_t> maxResultBytes;
   std::string output;
   std::string header;
+  /// Write the certificate of the pads to this file, and stop.
+  std::string certificate;
   std::string linker;
   NativeOptions native;
   bool emitMLIR = false;

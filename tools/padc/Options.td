@@ -39,6 +39,9 @@ defm max_result_bytes : Eq<"max-result-bytes", "The largest result of the pad "
 def emit_mlir : F<"emit-mlir", "Print the IR before the lowering, to -o or to "
                   "standard output, and stop">;
 
+defm certify : Eq<"certify", "Write what the positions of its pads rest on as "
+                  "SMT-LIB, which a solver checks, and stop", "FILE">;
+
 def kernel_group : OptionGroup<"one pad">,
   HelpText<"OPTIONS FOR ONE PAD, without an input file">;
 let Group = kernel_group in {

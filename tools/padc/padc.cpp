@@ -6,15 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Certificate.h"
 #include "ExchangeOptions.h"
 #include "ExchangeReport.h"
 #include "Options.h"
-#include "Pad/Compiler/Compiler.h"
-#include "Pad/Import/Import.h"
-#include "Pad/Import/PadExtraction.h"
 #include "Pad/CInterface/ExchangeHeader.h"
+#include "Pad/Compiler/Compiler.h"
 #include "Pad/Compiler/OutputFiles.h"
 #include "Pad/Compiler/PadKernel.h"
+#include "Pad/Import/Import.h"
+#include "Pad/Import/PadExtraction.h"
 #include "Pad/Version.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
@@ -139,6 +140,16 @@ static bool emitMLIR(ModuleOp module, StringRef path) {
   return !error || report(std::move(error));
 }
 
+/// Writes the certificate of `module`.
+static bool certify(ModuleOp module, StringRef path) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (failed(writeCertificate(module, os)))
+    return false;
+  llvm::Error error = writeOutputFiles(OutputFile{path.str(), text});
+  return !error || report(std::move(error));
+}
+
 /// Writes `code`, and the header of file `name` by `writeHeader` if `options`
 /// ask for one.
 static bool write(std::string code, NativeKind kind, const PadcOptions &options,
@@ -207,6 +218,14 @@ static bool runOnRanks(ModuleOp module, const PadcOptions &options) {
   return emitMLIR(*functions, options.output);
 }
 
+/// Makes of `module` what `options` ask for.
+static bool finish(ModuleOp module, const PadcOptions &options) {
+  if (!options.certificate.empty())
+    return certify(module, options.certificate);
+  return options.emitMLIR ? emitMLIR(module, options.output)
+                          : compile(module, options);
+}
+
 /// Compiles what `options` name.
 static bool run(const PadcOptions &options) {
   DialectRegistry registry;
@@ -226,8 +245,7 @@ static bool run(const PadcOptions &options) {
       return false;
     if (options.grid)
       return runOnRanks(*module, options);
-    return options.emitMLIR ? emitMLIR(*module, options.output)
-                            : compile(*module, options);
+    return finish(*module, options);
   }
   std::string reason;
   std::unique_ptr<llvm::MemoryBuffer> buffer =
@@ -242,8 +260,7 @@ static bool run(const PadcOptions &options) {
   OwningOpRef<ModuleOp> module = readInput(options, sources, &context);
   if (!module)
     return false;
-  return options.emitMLIR ? emitMLIR(*module, options.output)
-                          : compile(*module, options);
+  return finish(*module, options);
 }
 
 int main(int argc, char **argv) {
