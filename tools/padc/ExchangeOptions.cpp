@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExchangeOptions.h"
+#include "Pad/IR/AdjointOps.h"
+#include "Pad/IR/ShardedPadOps.h"
 #include "Pad/CInterface/CNames.h"
 #include "Pad/CInterface/CTypes.h"
 #include "Pad/Compiler/PadKernel.h"
-#include "Pad/IR/AdjointOps.h"
-#include "Pad/IR/ShardedPadOps.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "mlir/IR/Matchers.h"
 
