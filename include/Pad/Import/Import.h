@@ -115,6 +115,15 @@ const ModelFormat &getTFLiteFormat();
 /// share, and `--rewrite-onnx` where this build reads ONNX.
 void registerAllImports();
 
+/// What reads an ONNX model that is rewritten.
+enum class OnnxRewriteTarget { ConstantOnly, Fold };
+
+/// Writes the ONNX model of `sources` to `os` with its pads as `target` wants
+/// them, and to `report` what became of each.
+LogicalResult rewriteOnnxModel(const llvm::SourceMgr &sources,
+                               OnnxRewriteTarget target, raw_ostream &os,
+                               raw_ostream &report, MLIRContext *context);
+
 /// Makes `--rewrite-onnx` and `--for` known to `pad-translate`.
 void registerOnnxRewrite();
 

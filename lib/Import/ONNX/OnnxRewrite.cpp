@@ -21,17 +21,14 @@ using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-/// What reads the model that is written.
-enum class RewriteTarget { ConstantOnly, Fold };
-
 struct RewriteCLOptions {
-  llvm::cl::opt<RewriteTarget> target{
+  llvm::cl::opt<OnnxRewriteTarget> target{
       "for", llvm::cl::desc("What --rewrite-onnx makes of the pads of a model"),
       llvm::cl::values(
-          clEnumValN(RewriteTarget::ConstantOnly, "constant-only",
+          clEnumValN(OnnxRewriteTarget::ConstantOnly, "constant-only",
                      "Slices and concatenations of pads of other modes, for "
                      "back ends that have constant pads only"),
-          clEnumValN(RewriteTarget::Fold, "fold",
+          clEnumValN(OnnxRewriteTarget::Fold, "fold",
                      "Padding attributes of the nodes that read them, where "
                      "the results are equal"))};
 };
@@ -91,9 +88,9 @@ static std::vector<OnnxModelPad> readPads(ModuleOp module,
   return pads;
 }
 
-/// Says on the standard error stream what became of each pad.
-static void report(ArrayRef<OnnxModelPad> pads) {
-  raw_ostream &os = llvm::errs();
+/// Says on `os` what became of each pad.
+static void report(ArrayRef<OnnxModelPad> pads, OnnxRewriteTarget target,
+                   raw_ostream &os) {
   size_t numRewritten = 0, numUnknown = 0, numNodes = 0;
   int64_t savedBytes = 0;
   for (const OnnxModelPad &pad : pads) {
@@ -105,7 +102,7 @@ static void report(ArrayRef<OnnxModelPad> pads) {
   }
   os << pads.size() << (pads.size() == 1 ? " pad: " : " pads: ") << numRewritten
      << " rewritten";
-  if (rewriteCLOptions->target == RewriteTarget::ConstantOnly) {
+  if (target == OnnxRewriteTarget::ConstantOnly) {
     os << " as " << numNodes << (numNodes == 1 ? " node" : " nodes");
   } else {
     os << ", " << savedBytes << " bytes are no longer moved";
@@ -115,18 +112,14 @@ static void report(ArrayRef<OnnxModelPad> pads) {
   os << "\n";
 }
 
-/// Writes the model of `sources` with its pads rewritten to `os`.
-static LogicalResult
-rewriteModel(const std::shared_ptr<llvm::SourceMgr> &sources, raw_ostream &os,
-             MLIRContext *context) {
-  SourceMgrDiagnosticHandler handler(*sources, context);
-  if (rewriteCLOptions->target.getNumOccurrences() == 0)
-    return emitError(UnknownLoc::get(context),
-                     "--rewrite-onnx needs a target: --for=constant-only or "
-                     "--for=fold");
+LogicalResult mlir::pad::rewriteOnnxModel(const llvm::SourceMgr &sources,
+                                          OnnxRewriteTarget target,
+                                          raw_ostream &os,
+                                          raw_ostream &reported,
+                                          MLIRContext *context) {
   loadImportDialects(*context);
   const llvm::MemoryBuffer &buffer =
-      *sources->getMemoryBuffer(sources->getMainFileID());
+      *sources.getMemoryBuffer(sources.getMainFileID());
   FileLineColLoc fileLoc = locateOnnxFile(buffer, context);
   onnx::ModelProto model;
   OnnxData data;
@@ -139,13 +132,26 @@ rewriteModel(const std::shared_ptr<llvm::SourceMgr> &sources, raw_ostream &os,
   std::vector<OnnxModelPad> pads = readPads(*module, nodes);
   OnnxNames names(model);
   OnnxEdits edits;
-  if (rewriteCLOptions->target == RewriteTarget::Fold)
+  if (target == OnnxRewriteTarget::Fold)
     foldPads(pads, nodes, names, edits);
   else
     replaceBorders(pads, names, edits);
   applyOnnxEdits(buffer.getBuffer(), model, edits, os);
-  report(pads);
+  report(pads, target, reported);
   return success();
+}
+
+/// What `--rewrite-onnx` does.
+static LogicalResult
+rewriteModel(const std::shared_ptr<llvm::SourceMgr> &sources, raw_ostream &os,
+             MLIRContext *context) {
+  SourceMgrDiagnosticHandler handler(*sources, context);
+  if (rewriteCLOptions->target.getNumOccurrences() == 0)
+    return emitError(UnknownLoc::get(context),
+                     "--rewrite-onnx needs a target: --for=constant-only or "
+                     "--for=fold");
+  return rewriteOnnxModel(*sources, rewriteCLOptions->target, os, llvm::errs(),
+                          context);
 }
 
 void mlir::pad::registerOnnxRewrite() {
