@@ -41,12 +41,24 @@ static const ModelFormat &findFormat(StringRef text) {
                                                    : "model.onnx");
 }
 
+/// A context that many models share: to make one takes longer than to read a
+/// small model.
+static MLIRContext &getContext() {
+  static std::unique_ptr<MLIRContext> context;
+  static unsigned left = 0;
+  if (left-- == 0) {
+    context = std::make_unique<MLIRContext>(MLIRContext::Threading::DISABLED);
+    left = 200;
+  }
+  return *context;
+}
+
 /// Runs `body` on the sources of `text`; whether it succeeds. It says why if it
 /// does not.
 static bool
 run(StringRef text, const ModelFormat &format,
     function_ref<LogicalResult(llvm::SourceMgr &, MLIRContext &)> body) {
-  MLIRContext context(MLIRContext::Threading::DISABLED);
+  MLIRContext &context = getContext();
   bool hasError = false;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     hasError |= diagnostic.getSeverity() == DiagnosticSeverity::Error &&

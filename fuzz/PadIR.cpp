@@ -71,7 +71,15 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     pad::registerAllDialects(all);
     return all;
   }();
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  // To make a context takes longer than to read a small program.
+  static std::unique_ptr<MLIRContext> shared;
+  static unsigned left = 0;
+  if (left-- == 0) {
+    shared = std::make_unique<MLIRContext>(registry,
+                                           MLIRContext::Threading::DISABLED);
+    left = 100;
+  }
+  MLIRContext &context = *shared;
   bool hasError = false;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     hasError |= diagnostic.getSeverity() == DiagnosticSeverity::Error;
