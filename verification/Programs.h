@@ -87,6 +87,8 @@ public:
         return readers(named.extension), true;
       if (kind == "interiorReaders")
         return interiorReaders(named.extension), true;
+      if (kind == "readRun")
+        return readRun(named.extension), true;
       if (kind == "window")
         return window(named.extension), true;
       if (kind == "readOnce")
@@ -344,6 +346,21 @@ private:
     io.output("behind", widths.behind);
     io.output("holds", hasRowEnds(count, extent, stride, widths.more,
                                   max(widths.before, widths.behind), lanes));
+  }
+
+  /// The run of indices from one on that read neighbouring elements, or none.
+  void readRun(PadExtension extension) {
+    Number low = io.input("low"), dilated = io.input("dilated"),
+           index = io.input("index"), end = io.input("end");
+    SourceIndexMap<Number> map(extension, low, dilated, std::nullopt,
+                               /*mayBeEmpty=*/false);
+    ReadRun<Number> run = getReadRun(map, index, end);
+    io.output("filled", run.isFilled);
+    io.output("first", run.first);
+    io.output("count", run.count);
+    io.output("element", run.element);
+    io.output("direction", run.direction);
+    io.output("next", run.next);
   }
 
   /// The piece that holds an element.

@@ -27,7 +27,7 @@ HEADERS = {
     "include/Pad/Analysis/AxisRuns.h": ["RepeatedBorder", "AxisRuns"],
     "include/Pad/Analysis/WindowFormulas.h": ["countWindows", "LoopInterior", "RowEndWidths", "hasRowEnds"],
     "include/Pad/IR/AdjointFormulas.h": ["ReaderMap", "getReadOnce"],
-    "include/Pad/Ranks/PieceFormulas.h": ["getEvenPiece", "getEvenOwner"],
+    "include/Pad/Ranks/PieceFormulas.h": ["getEvenPiece", "getEvenOwner", "getReadRun"],
 }
 # What a mutation replaces, and by what. Comparisons have spaces around them, templates have none.
 OPERATORS = [
