@@ -15,6 +15,7 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_PADFUSEINTOLOOPS
@@ -59,11 +60,17 @@ static bool isReadBySlices(PadOp pad, const FusionChoice &choice) {
   });
 }
 
-/// Removes what only extents are used of.
-static LogicalResult resolveExtents(func::FuncOp function) {
+/// Removes what only extents are used of, and what nothing uses.
+static LogicalResult resolveExtents(RewriterBase &rewriter,
+                                    func::FuncOp function) {
+  SmallVector<Operation *> extents;
+  function.walk([&](tensor::DimOp extent) { extents.push_back(extent); });
   RewritePatternSet patterns(function.getContext());
   memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
-  return applyPatternsGreedily(function, std::move(patterns));
+  if (failed(applyOpPatternsGreedily(extents, std::move(patterns))))
+    return failure();
+  (void)runRegionDCE(rewriter, function->getRegions());
+  return success();
 }
 
 /// Computes consumers of pads of consumers by tiles of rows. Returns the ops
@@ -138,7 +145,7 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
         tileChains(rewriter, getOperation(), plan, whereFaster, remarks);
     isDecided.insert_range(tiles);
     isTile.insert_range(tiles);
-    if (!tiles.empty() && failed(resolveExtents(getOperation())))
+    if (!tiles.empty() && failed(resolveExtents(rewriter, getOperation())))
       return signalPassFailure();
 
     SmallVector<linalg::LinalgOp> consumers;
@@ -178,7 +185,7 @@ struct PadFuseIntoLoops : pad::impl::PadFuseIntoLoopsBase<PadFuseIntoLoops> {
     }
     if (!changed)
       return;
-    if (failed(resolveExtents(getOperation())))
+    if (failed(resolveExtents(rewriter, getOperation())))
       signalPassFailure();
   }
 };

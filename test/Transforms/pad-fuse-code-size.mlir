@@ -84,7 +84,31 @@ func.func @many_ops(%x: tensor<?x?x?x?xbf16>, %init: tensor<?x?x?x?xbf16>) -> te
     %22 = arith.addf %21, %a : bf16
     %23 = arith.addf %22, %a : bf16
     %24 = arith.addf %23, %a : bf16
-    linalg.yield %24 : bf16
+    %25 = arith.addf %24, %a : bf16
+    %26 = arith.addf %25, %a : bf16
+    %27 = arith.addf %26, %a : bf16
+    %28 = arith.addf %27, %a : bf16
+    %29 = arith.addf %28, %a : bf16
+    %30 = arith.addf %29, %a : bf16
+    %31 = arith.addf %30, %a : bf16
+    %32 = arith.addf %31, %a : bf16
+    %33 = arith.addf %32, %a : bf16
+    %34 = arith.addf %33, %a : bf16
+    %35 = arith.addf %34, %a : bf16
+    %36 = arith.addf %35, %a : bf16
+    %37 = arith.addf %36, %a : bf16
+    %38 = arith.addf %37, %a : bf16
+    %39 = arith.addf %38, %a : bf16
+    %40 = arith.addf %39, %a : bf16
+    %41 = arith.addf %40, %a : bf16
+    %42 = arith.addf %41, %a : bf16
+    %43 = arith.addf %42, %a : bf16
+    %44 = arith.addf %43, %a : bf16
+    %45 = arith.addf %44, %a : bf16
+    %46 = arith.addf %45, %a : bf16
+    %47 = arith.addf %46, %a : bf16
+    %48 = arith.addf %47, %a : bf16
+    linalg.yield %48 : bf16
   } -> tensor<?x?x?x?xbf16>
   return %r : tensor<?x?x?x?xbf16>
 }

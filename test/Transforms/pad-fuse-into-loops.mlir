@@ -811,7 +811,7 @@ func.func @weights_of_channels(%x: tensor<40x64xf32>, %k: tensor<3x64xf32>, %f: 
 // CHECK: %[[SECOND:.*]] = vector.transfer_read %arg0[%{{.*}}, %c4]
 // CHECK: vector.shuffle %[[FIRST]], %[[SECOND]] [0, 1, 3, 5]
 // CHECK: scf.for %{{.*}} = %c4 to %c36
-// CHECK: %[[BEGIN:.*]] = arith.subi %{{.*}}, %c1
+// CHECK: %[[BEGIN:.*]] = arith.addi %{{.*}}, %c-1
 // CHECK: %[[INSIDE:.*]] = vector.transfer_read %arg0[%{{.*}}, %[[BEGIN]]]
 // CHECK: %[[NEXT:.*]] = arith.addi %{{.*}}, %c2
 // CHECK: %[[BEHIND:.*]] = vector.transfer_read %arg0[%{{.*}}, %[[NEXT]]]

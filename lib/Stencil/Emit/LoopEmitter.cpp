@@ -83,6 +83,30 @@ LoopEmitter::Results LoopEmitter::emitBorders(const LoopPoint &point,
                  });
 }
 
+LoopEmitter::Results LoopEmitter::emitJoinedBorders(const LoopPoint &point,
+                                                    int64_t loop, bool hasInner,
+                                                    const Results &results,
+                                                    Body body) {
+  InteriorLoop range = emitInterior(loop);
+  if (!hasInner) {
+    LoopPoint border = point;
+    border.isInside = {};
+    ArithValue end = select(point.isInside, range.end, range.begin);
+    return emitBorders(border, loop, range.begin, end, range.count, results,
+                       body);
+  }
+  Steps all{m.constant(0), range.count};
+  all.isIndependent = true;
+  return emitFor(point, loop, all, results,
+                 [&](const LoopPoint &point, const Results &results) {
+                   ArithValue index = point.indices[loop];
+                   LoopPoint border = point;
+                   border.isInside = point.isInside & (index >= range.begin) &
+                                     (index < range.end);
+                   return body(border, results);
+                 });
+}
+
 InteriorLoop LoopEmitter::emitInterior(int64_t loop) {
   if (plan.isSplit(loop))
     return interiorLoops->emit(rewriter, m.loc, loop);
@@ -116,10 +140,15 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
     return emitParallel(point, depth + 1, results);
   };
   ArithValue count = m.value(domain[loop].size);
-  if (point.inBorder && !plan.movesRows(loop))
+  bool joins = plan.joinsBorders(loop);
+  if (point.inBorder && !plan.movesRows(loop)) {
+    if (point.isInside && plan.isSplit(loop))
+      return emitJoinedBorders(point, loop, joins, results, body);
     return emitFor(point, loop, {m.constant(0), count}, results, body);
+  }
   InteriorLoop range = emitInterior(loop);
   LoopPoint inside = point.inInterior(loop);
+  inside.leavesBorders |= joins;
   Results made = results;
   Steps rest{range.begin, range.end};
   rest.isIndependent = true;
@@ -159,8 +188,14 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
   }
   if (!restIsDone)
     made = emitFor(inside, loop, rest, made, body);
+  if (point.leavesBorders)
+    return made;
   LoopPoint border = point;
   border.inBorder = true;
+  if (joins) {
+    border.isInside = m.condition(true);
+    return emitParallel(border, depth, made);
+  }
   return emitEachRow(border, made,
                      [&](const LoopPoint &point, const Results &results) {
                        return emitBorders(point, loop, range.begin, range.end,

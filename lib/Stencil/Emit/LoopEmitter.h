@@ -56,6 +56,10 @@ private:
   Results emitBorders(const LoopPoint &point, int64_t loop, ArithValue begin,
                       ArithValue end, ArithValue count, const Results &results,
                       Body body);
+  /// The borders of loops that are joined, from `loop` on; whether there are
+  /// such inside of it.
+  Results emitJoinedBorders(const LoopPoint &point, int64_t loop, bool hasInner,
+                            const Results &results, Body body);
   /// The indices of `loop` that read no border.
   InteriorLoop emitInterior(int64_t loop);
 

@@ -75,17 +75,31 @@ RowEnds ReadEmitter::emitRowEnds() {
   return ends;
 }
 
+/// The sum of `index` and `number`. What neighbours read is the same value
+/// then, whose loads are merged before anything is lowered.
+static ArithValue addNumber(ArithValue index, int64_t number) {
+  if (auto sum = Value(index).getDefiningOp<arith::AddIOp>())
+    if (std::optional<int64_t> known = getConstantIntValue(sum.getRhs()))
+      return index.bind(sum.getLhs()) + (*known + number);
+  return index + number;
+}
+
 SmallVector<ArithValue> ReadEmitter::getPosition(AffineMap map,
                                                  ArrayRef<ArithValue> indices) {
   return llvm::map_to_vector(*getWindow(map), [&](const WindowAxis &axis) {
     ArithValue index;
+    int64_t number = axis.constant;
     for (auto [loop, coefficient] : llvm::enumerate(axis.coefficients)) {
       if (coefficient == 0)
         continue;
+      if (std::optional<int64_t> known = getConstantIntValue(indices[loop])) {
+        number += *known * coefficient;
+        continue;
+      }
       ArithValue term = indices[loop] * coefficient;
       index = index ? index + term : term;
     }
-    return index ? index + axis.constant : m.constant(axis.constant);
+    return index ? addNumber(index, number) : m.constant(number);
   });
 }
 
@@ -188,7 +202,8 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
       continue;
     int64_t loop = fused.splitLoops[axis];
     if (loop >= 0 && point.interior.test(loop)) {
-      index = index - source.low[axis];
+      std::optional<int64_t> low = getConstantIntValue(source.low[axis]);
+      index = low ? addNumber(index, -*low) : index - source.low[axis];
       continue;
     }
     SourceRead<ArithValue> read = source.maps[axis].read(index);

@@ -33,6 +33,11 @@ struct LoopPoint {
   /// Whether a loop around it is in its borders, and whether there is a loop
   /// around it at all.
   bool inBorder = false, isNested = false;
+  /// Whether the borders of the loops inside are left to those of a loop
+  /// around; and in these, whether the loops around are all in their interior,
+  /// so that the interior of the last one is computed already.
+  bool leavesBorders = false;
+  ArithValue isInside = {};
 
   /// The same, at `index` of `loop`.
   LoopPoint at(int64_t loop, ArithValue index) const {

@@ -68,17 +68,18 @@ static int64_t countBodiesOfRow(linalg::LinalgOp op, const LoopPlan &plan,
 /// `depth` on.
 static int64_t countBodies(linalg::LinalgOp op, const LoopPlan &plan,
                            size_t depth = 0, int64_t rows = 1,
-                           bool isBorder = false) {
+                           bool isBorder = false, bool leavesBorders = false) {
   int64_t loop = plan.parallelLoops[depth];
   if (loop == plan.getRowLoop())
     return countBodiesOfRow(op, plan, rows, isBorder);
-  int64_t bodies = countBodies(op, plan, depth + 1, rows, isBorder);
+  bool leaves = leavesBorders || plan.joinsBorders(loop);
+  int64_t bodies = countBodies(op, plan, depth + 1, rows, isBorder, leaves);
   if (isBorder && !plan.movesRows(loop))
     return bodies;
   if (loop == plan.loopOfBlocks && plan.rows > 1)
-    bodies = countBodies(op, plan, depth + 1, plan.rows, isBorder) +
+    bodies = countBodies(op, plan, depth + 1, plan.rows, isBorder, leaves) +
              (plan.rollsEnds() ? 0 : bodies);
-  if (plan.isSplit(loop))
+  if (plan.isSplit(loop) && !leavesBorders)
     bodies += countBodies(op, plan, depth + 1, rows, /*isBorder=*/true);
   return bodies;
 }

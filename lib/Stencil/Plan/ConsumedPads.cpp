@@ -42,8 +42,10 @@ std::string mlir::pad::explainFusedConsumer(linalg::LinalgOp op) {
   // Upstream's verifier refuses slices of empty axes.
   if (llvm::is_contained(op.getStaticLoopRanges(), 0))
     return "its consumer has no iteration";
+  // Those of a stencil, which is asked for each of its operands, are one map.
+  llvm::SmallDenseSet<AffineMap> maps;
   for (AffineMap map : op.getIndexingMapsArray())
-    if (!getWindow(map))
+    if (maps.insert(map).second && !getWindow(map))
       return "its consumer reads by a map that is not a sum of multiples of "
              "loop indices";
   for (OpOperand &init : op.getDpsInitsMutable())

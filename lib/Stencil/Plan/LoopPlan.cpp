@@ -63,6 +63,20 @@ bool LoopPlan::movesRows(int64_t loop) const {
          });
 }
 
+int64_t LoopPlan::getInnermostSplitLoop() const {
+  int64_t innermost = -1;
+  unsigned split = 0;
+  for (int64_t loop : ArrayRef(parallelLoops).drop_back(mergesRows ? 2 : 1)) {
+    if (movesRows(loop))
+      return -1;
+    if (!isSplit(loop))
+      continue;
+    innermost = loop;
+    ++split;
+  }
+  return split > 1 && unrollsReductions() ? innermost : -1;
+}
+
 llvm::SmallBitVector
 LoopPlan::getBorderLoops(const llvm::SmallBitVector &interior) const {
   llvm::SmallBitVector loops(interior.size());
