@@ -14,8 +14,8 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Iterators.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-#include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_PADFUSEINTOLOOPS
@@ -69,7 +69,10 @@ static LogicalResult resolveExtents(RewriterBase &rewriter,
   memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
   if (failed(applyOpPatternsGreedily(extents, std::move(patterns))))
     return failure();
-  (void)runRegionDCE(rewriter, function->getRegions());
+  function.walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
+    if (isOpTriviallyDead(op))
+      rewriter.eraseOp(op);
+  });
   return success();
 }
 

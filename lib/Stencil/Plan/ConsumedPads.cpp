@@ -20,6 +20,12 @@ using namespace mlir::pad;
 std::optional<SmallVector<WindowAxis>> mlir::pad::getWindow(AffineMap map) {
   SmallVector<WindowAxis> window;
   for (AffineExpr expr : map.getResults()) {
+    if (auto loop = dyn_cast<AffineDimExpr>(expr)) {
+      SmallVector<int64_t> coefficients(map.getNumDims(), 0);
+      coefficients[loop.getPosition()] = 1;
+      window.push_back({std::move(coefficients)});
+      continue;
+    }
     SmallVector<int64_t> flat;
     if (failed(getFlattenedAffineExpr(expr, map.getNumDims(),
                                       map.getNumSymbols(), &flat)))
