@@ -50,7 +50,8 @@ using namespace mlir;
 using namespace mlir::pad;
 
 /// Passes that leave what a program gives as it is, and may run in any order.
-/// (Upstream's --linalg-fold-unit-extent-dims does not: docs/Upstream.md.)
+/// (Upstream's --linalg-fold-unit-extent-dims and
+/// --linalg-specialize-generic-ops do not: docs/Upstream.md.)
 static constexpr const char *kPasses[] = {
     "canonicalize",
     "canonicalize",
@@ -65,7 +66,6 @@ static constexpr const char *kPasses[] = {
     "linalg-fuse-elementwise-ops",
     "linalg-generalize-named-ops",
     "linalg-inline-scalar-operands",
-    "linalg-specialize-generic-ops",
     "pad-collapse-axes",
     "pad-decompose-borders",
     "pad-decompose-interior",
