@@ -865,3 +865,32 @@ func.func @row_of_ends(%x: tensor<9xf32>, %w: tensor<3xf32>, %e: tensor<9xf32>) 
   } -> tensor<9xf32>
   return %r : tensor<9xf32>
 }
+
+// -----
+
+// A row of as many elements as a vector is one vector, with both ends. What it reads
+// of a longer source are two vectors. Rows of a block stay together.
+// CHECK-LABEL: func @rows_of_one_vector
+// CHECK-DAG:   %[[VALUE:.*]] = arith.constant dense<1.500000e+00> : vector<4xf64>
+// CHECK:       scf.for
+// CHECK-NOT:   scf.for
+// CHECK:         %[[BEGIN:.*]] = vector.transfer_read %arg0[%{{.*}}, %c0]
+// CHECK:         vector.shuffle %[[VALUE]], %[[BEGIN]] [0, 4, 5, 6]
+// CHECK:         %[[END:.*]] = vector.transfer_read %arg0[%{{.*}}, %c1]
+// CHECK:         vector.shuffle %[[BEGIN]], %[[END]] [1, 2, 3, 7]
+// REMARK: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 4
+func.func @rows_of_one_vector(%x: tensor<9x5xf64>, %e: tensor<9x4xf64>) -> tensor<9x4xf64> {
+  %v = arith.constant 1.5 : f64
+  %p = pad.pad constant %x value(%v) low[1, 1] high[1, 1] : tensor<9x5xf64> to tensor<11x7xf64>
+  %f = tensor.empty() : tensor<3x4xf64>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j, k, l) -> (i + k, j + l)>,
+                                        affine_map<(i, j, k, l) -> (k, l)>,
+                                        affine_map<(i, j, k, l) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+      ins(%p, %f : tensor<11x7xf64>, tensor<3x4xf64>) outs(%e : tensor<9x4xf64>) {
+  ^bb0(%a: f64, %w: f64, %o: f64):
+    %s = arith.addf %o, %a : f64
+    linalg.yield %s : f64
+  } -> tensor<9x4xf64>
+  return %r : tensor<9x4xf64>
+}

@@ -38,7 +38,9 @@ LoopEmitter::Results LoopEmitter::emitElements(const LoopPoint &point,
       sums.push_back(emitInit(copy, number, lanes, results));
   });
   Results before = sums;
-  if (plan.isMaximum && lanes > 1 && point.rowPart == RowPart::Inside)
+  bool isEnd =
+      point.rowPart == RowPart::First || point.rowPart == RowPart::Last;
+  if (plan.isMaximum && lanes > 1 && !isEnd)
     sums = emitMaxima(point, lanes, copies, sums);
   else
     sums = emitReductions(

@@ -168,7 +168,8 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
     // Rows without such ends are computed one by one.
     if (plan.rollsEnds())
       blocks = ceilDiv(size, m.constant(plan.rows));
-    else if (RowEnds ends = reads->emitRowEnds(); ends.holds)
+    else if (RowEnds ends = reads->emitRowEnds();
+             ends.holds && !plan.isRowOneVector)
       blocks = select(ends.holds, blocks, m.constant(0));
     rest.begin = range.begin + blocks * plan.rows;
     Steps steps{range.begin, rest.begin, plan.rows};
@@ -215,6 +216,11 @@ LoopEmitter::Results LoopEmitter::emitRow(const LoopPoint &point,
         point, inside,
         interiorLoops->emitRow(rewriter, op, loop, moving, point.indices),
         {lanes, 1}, results);
+  }
+  if (plan.isRowOneVector) {
+    LoopPoint row = point.at(loop, m.constant(0)).inInterior(loop);
+    row.rowPart = RowPart::Whole;
+    return emitElements(row, lanes, 1, results);
   }
   RowEnds ends = reads->emitRowEnds();
   RowSteps whole{lanes, plan.getCopies(point.rows, point.inBorder)};

@@ -39,6 +39,28 @@ Value mlir::pad::emitRowEnd(OpBuilder &builder, Location loc, const RowPad &pad,
                             RowPart part, int64_t tap, ArithValue extent,
                             int64_t lanes, function_ref<Value(ArithValue)> load,
                             function_ref<Value()> fill) {
+  if (part == RowPart::Whole) {
+    // What it reads behind the source is as far from it as it may be.
+    PadAxis axis;
+    axis.extent = pad.extent;
+    axis.mode = pad.mode;
+    axis.low = pad.low;
+    axis.high = std::max<int64_t>(tap - pad.low + lanes - pad.extent, 0);
+    return composeVector(
+        builder, loc, lanes,
+        [&](int64_t lane) {
+          std::optional<int64_t> from = getSourceIndex(axis, lane + tap);
+          if (!from)
+            return VectorLane{-1, 0};
+          return *from < lanes ? VectorLane{0, *from}
+                               : VectorLane{1, *from - (pad.extent - lanes)};
+        },
+        [&](int64_t vector) {
+          return vector < 0
+                     ? fill()
+                     : load(extent.constant(vector * (pad.extent - lanes)));
+        });
+  }
   bool isFirst = part == RowPart::First;
   int64_t span = (lanes - 1) * pad.stride + 1;
   // How far the vector lies before the first, or behind the last vector of the

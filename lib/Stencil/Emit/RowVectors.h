@@ -16,7 +16,7 @@ namespace pad {
 
 /// Which vector of a row of results is computed: one inside, the first one, or
 /// the last one, which ends where the row does.
-enum class RowPart { Inside, First, Last };
+enum class RowPart { Inside, First, Last, Whole };
 
 /// Loads `lanes` elements that are `stride` apart, the first one at `first`.
 /// `load` loads neighbours from an index on: none before the first element, nor

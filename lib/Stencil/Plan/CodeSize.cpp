@@ -52,6 +52,8 @@ static int64_t countBodiesOfRow(linalg::LinalgOp op, const LoopPlan &plan,
   auto countShared = [&](int64_t bodies) {
     return llvm::divideCeil(bodies * (rows + 1), 2);
   };
+  if (plan.isRowOneVector)
+    return countShared(1);
   int64_t copies = plan.getCopies(rows, isBorder);
   int64_t blocks = plan.hasBlocks(rows, copies, isBorder) ? copies : 0;
   // The vectors of the inside, and of both ends.

@@ -169,11 +169,10 @@ bool mlir::pad::isMaximumOfWindow(linalg::LinalgOp op) {
          });
 }
 
-/// Plans the vectors and rows that an iteration of `op` computes. `hasEnds`:
-/// the vectors of a padded row are composed at its ends, so that none need lie
-/// inside.
+/// Plans the vectors and rows that an iteration of `op` computes. A vector of a
+/// padded row has at most `longest` elements, if that is known.
 static void planVectors(linalg::LinalgOp op, LoopPlan &plan, int64_t vectorBits,
-                        bool hasEnds) {
+                        std::optional<int64_t> longest) {
   int64_t row = plan.getRowLoop();
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   int64_t ops = countOpsOfElement(op, plan.pads, /*taps=*/1);
@@ -214,10 +213,9 @@ static void planVectors(linalg::LinalgOp op, LoopPlan &plan, int64_t vectorBits,
   };
   std::optional<int64_t> inside = getInterior(op, plan, row);
   plan.lanesOfRow =
-      limit(getInterior(op, plan, row, hasEnds),
-            plan.isSplit(row)
-                ? stencil::kMaxLanesOfAnyRow
-                : std::max(stencil::kMaxLanesOfChannels, 128 / laneBits));
+      limit(longest, plan.isSplit(row) ? stencil::kMaxLanesOfAnyRow
+                                       : std::max(stencil::kMaxLanesOfChannels,
+                                                  128 / laneBits));
   MergedRows merged = planRows(op, plan);
   plan.mergesRows = merged.lanes > 1 && merged.lanes >= plan.lanesOfRow;
   if (plan.mergesRows && merged.repeats && sharesWeightsUnmerged(op, plan))
@@ -270,11 +268,22 @@ LoopPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
       loop = getSplitLoop(op, fused, axis, row);
   plan.epilogue = findEpilogue(op);
   const LoopPlan described = plan;
-  planVectors(op, plan, choice.vectorBits, /*hasEnds=*/true);
-  planRowEnds(op, plan);
+  // A row that is one vector; vectors that are composed at the ends of rows, so
+  // that none need lie inside; and those inside.
+  int64_t range = op.getStaticLoopRanges()[row];
+  if (plan.isSplit(row) && range > 0 && llvm::isPowerOf2_64(range)) {
+    planVectors(op, plan, choice.vectorBits, range);
+    planRowEnds(op, plan);
+  }
+  if (!plan.isRowOneVector) {
+    plan = described;
+    planVectors(op, plan, choice.vectorBits,
+                getInterior(op, plan, row, /*hasOneEnd=*/true));
+    planRowEnds(op, plan);
+  }
   if (plan.rowPads.empty()) {
     plan = described;
-    planVectors(op, plan, choice.vectorBits, /*hasEnds=*/false);
+    planVectors(op, plan, choice.vectorBits, getInterior(op, plan, row));
   }
   planDestinations(op, plan);
   return plan;

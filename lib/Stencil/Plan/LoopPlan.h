@@ -42,6 +42,8 @@ struct RowPad {
   /// Offsets in the window of the first and the last element that an element of
   /// the result reads, and how far apart the windows of neighbours are.
   int64_t firstTap = 0, lastTap = 0, stride = 1;
+  /// The extent of the axis; kDynamic if it is not known.
+  int64_t extent = ShapedType::kDynamic;
 
   RowEndWidths<MachineIndex> getWidths() const {
     return {low, high, firstTap, lastTap, stride};
@@ -50,6 +52,11 @@ struct RowPad {
   int64_t getWidthBefore() const { return getWidths().before.get(); }
   /// Elements of a row that read something behind the source.
   int64_t getWidthBehind() const { return getWidths().behind.get(); }
+  /// Whether a row of `lanes` elements reads what two vectors of the source
+  /// hold.
+  bool isComposedOf(int64_t lanes) const {
+    return stride == 1 && extent >= lanes && extent <= 2 * lanes;
+  }
 };
 
 /// What the loops do with a destination of the consumer.
@@ -114,6 +121,8 @@ struct LoopPlan : ConsumedPads {
   /// The padded axes along rows whose ends are composed as vectors, one for
   /// each pad, null for a pad that rows do not run along. Empty if no ends are.
   SmallVector<std::optional<RowPad>> rowPads;
+  /// Whether a row is one vector, both ends of which are composed.
+  bool isRowOneVector = false;
   SmallVector<Destination> destinations;
   /// Whether the destinations are those of the consumer, not of what is behind
   /// it.
@@ -129,7 +138,9 @@ struct LoopPlan : ConsumedPads {
   /// computed row by row, which is less code. The rows of a block of products
   /// stay together there, too, because the additions of one sum wait for each
   /// other.
-  bool rollsEnds() const { return rows > 1 && !blocksBorders; }
+  bool rollsEnds() const {
+    return rows > 1 && !blocksBorders && !isRowOneVector;
+  }
   bool unrollsReductions() const { return rolledReductions == 0; }
   int64_t getRowLoop() const { return parallelLoops.back(); }
   /// Vectors of a row that one iteration computes of so many rows.

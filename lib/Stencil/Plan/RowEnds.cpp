@@ -78,6 +78,7 @@ static std::optional<RowPad> describeRowPad(linalg::LinalgOp op,
     return std::nullopt;
   RowPad row;
   row.low = numbers.low;
+  row.extent = numbers.extent;
   row.mode = pad.getMode(axis);
   row.firstTap = taps->first;
   row.lastTap = taps->second;
@@ -104,9 +105,14 @@ void mlir::pad::planRowEnds(linalg::LinalgOp op, LoopPlan &plan) {
       before = std::max(before, row->getWidthBefore());
       behind = std::max(behind, row->getWidthBehind());
     }
+  plan.isRowOneVector =
+      op.getStaticLoopRanges()[plan.getRowLoop()] == plan.lanes &&
+      llvm::all_of(rows, [&](std::optional<RowPad> &row) {
+        return !row || row->isComposedOf(plan.lanes);
+      });
   // Vectors between the ends begin and end in the vectors next to them,
   // whichever pads have the borders there.
-  if (before + behind <= plan.lanes &&
+  if ((plan.isRowOneVector || before + behind <= plan.lanes) &&
       llvm::any_of(rows, [](auto &row) { return row.has_value(); }))
     plan.rowPads = std::move(rows);
 }

@@ -326,6 +326,13 @@ def main():
         count += check(f"{type_}-{mode}-any-planes",
                        stencil_text(mode, "7-point stencil", ("?",) * 3, type_), type_, shapes,
                        buffers)
+    # Rows that are one vector, with both ends.
+    for number, mode in enumerate(os.environ["PAD_MODES"].split()):
+        for type_, columns in (("f64", 8), ("f32", 16), ("f32", 8), ("i8", 32)):
+            shape = (5 - number % 2, 7, columns)
+            count += check(f"{type_}-{mode}-{columns}-rows-of-one-vector",
+                           stencil_text(mode, "7-point stencil", shape, type_), type_,
+                           [shape], buffers)
     # Windows that are as far apart as vectors compose, and each element width.
     for number, mode in enumerate(os.environ["PAD_MODES"].split()):
         for stride in (2, 3, 4):
