@@ -1,0 +1,169 @@
+//===- Rows.cpp - The rows of a fused consumer ----------------------------===//
+//
+// Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emit/LoopEmitter.h"
+#include "Pad/Rows/Loops.h"
+
+using namespace mlir;
+using namespace mlir::pad;
+
+LoopEmitter::Results LoopEmitter::emitRow(const LoopPoint &point,
+                                          const Results &results) {
+  int64_t loop = plan.getRowLoop(), lanes = plan.lanes;
+  ArithValue count = m.value(domain[loop].size);
+  if (llvm::SmallBitVector moving = plan.getBorderLoops(point.interior);
+      moving.any()) {
+    LoopPoint inside = point;
+    inside.interior |= moving;
+    return emitRowPart(
+        point, inside,
+        interiorLoops->emitRow(rewriter, op, loop, moving, point.indices),
+        {lanes, 1}, results);
+  }
+  if (plan.isRowOneVector) {
+    LoopPoint row = point.at(loop, m.constant(0)).inInterior(loop);
+    row.rowPart = RowPart::Whole;
+    return emitElements(row, lanes, 1, results);
+  }
+  RowEnds ends = reads->emitRowEnds();
+  RowSteps whole{lanes, plan.getCopies(point.rows, point.inBorder)};
+  if (!ends.holds)
+    return emitSplitRow(point, whole, results);
+
+  auto emitWithEnds = [&] {
+    LoopPoint inside = point.inInterior(loop);
+    auto emitEnd = [&](RowPart part, ArithValue index, ArithValue before,
+                       const Results &results) {
+      LoopPoint end = inside.at(loop, index);
+      end.rowPart = part;
+      end.computedBefore = before;
+      return emitEachRow(end, results,
+                         [&](const LoopPoint &point, const Results &results) {
+                           return emitElements(point, lanes, 1, results);
+                         });
+    };
+    ArithValue last = count - lanes, computed;
+    Results made = emitEnd(RowPart::First, m.constant(0), {}, results);
+    made = emitRowVectors(inside, m.constant(lanes), ends.border, last, whole,
+                          made, &ends, &computed);
+    return emitEnd(RowPart::Last, last, computed - last, made);
+  };
+  if (point.rows > 1 && !plan.rollsEnds())
+    return emitWithEnds();
+  // Other rows are short, or parts of what is padded.
+  return emitEither(m, ends.holds, emitWithEnds, [&] {
+    RowSteps narrow{std::min(lanes, std::max<int64_t>(lanes / 8, 4)),
+                    /*copies=*/1};
+    return emitEachRow(point, results,
+                       [&](const LoopPoint &point, const Results &results) {
+                         return emitSplitRow(point, narrow, results);
+                       });
+  });
+}
+
+LoopEmitter::Results LoopEmitter::emitMergedRows(const LoopPoint &point,
+                                                 const Results &results) {
+  int64_t loop = plan.getMergedLoop();
+  ArithValue count = m.value(domain[loop].size),
+             extent = m.value(domain[plan.getRowLoop()].size);
+  InteriorLoop range = emitInterior(loop);
+  if (plan.getBorderLoops(point.interior).any())
+    range.end = range.begin;
+  // Those that have no vector are computed one by one, too.
+  ArithValue end = select((range.end - range.begin) * extent >= plan.lanes,
+                          range.end, range.begin);
+  // The index of the row counts the elements of all rows before it.
+  Results made = emitRowVectors(
+      point.at(loop, m.constant(0)).inInterior(loop), range.begin * extent,
+      end * extent, end * extent,
+      {plan.lanes, plan.getCopies(point.rows, point.inBorder)}, results);
+  LoopPoint border = point;
+  border.inBorder = true;
+  return emitEachRow(
+      border, made, [&](const LoopPoint &point, const Results &results) {
+        return emitBorders(point, loop, range.begin, end, count, results,
+                           [&](const LoopPoint &point, const Results &results) {
+                             return emitSplitRow(point, {plan.lanesOfRow, 1},
+                                                 results);
+                           });
+      });
+}
+
+LoopEmitter::Results LoopEmitter::emitSplitRow(const LoopPoint &point,
+                                               const RowSteps &vectors,
+                                               const Results &results) {
+  int64_t loop = plan.getRowLoop();
+  return emitRowPart(point, point.inInterior(loop), emitInterior(loop), vectors,
+                     results);
+}
+
+LoopEmitter::Results LoopEmitter::emitRowPart(const LoopPoint &point,
+                                              const LoopPoint &inside,
+                                              const InteriorLoop &range,
+                                              const RowSteps &vectors,
+                                              const Results &results) {
+  ArithValue size = range.end - range.begin, end = range.end;
+  if (vectors.lanes > 1)
+    end = select(size >= vectors.lanes, range.end, range.begin);
+  Results made =
+      emitRowVectors(inside, range.begin, end, end, vectors, results);
+  return emitEachRow(
+      point, made, [&](const LoopPoint &point, const Results &results) {
+        return emitBorders(point, plan.getRowLoop(), range.begin, end,
+                           range.count, results,
+                           [&](const LoopPoint &point, const Results &results) {
+                             return emitElements(point, 1, 1, results);
+                           });
+      });
+}
+
+LoopEmitter::Results
+LoopEmitter::emitRowVectors(const LoopPoint &point, ArithValue begin,
+                            ArithValue end, ArithValue last,
+                            const RowSteps &vectors, const Results &results,
+                            const RowEnds *ends, ArithValue *computed) {
+  int64_t lanes = vectors.lanes, block = lanes * vectors.copies,
+          loop = plan.getRowLoop();
+  Results made = results;
+  ArithValue next = begin;
+  if (lanes > 1 && plan.hasBlocks(point.rows, vectors.copies, point.inBorder)) {
+    Steps steps{begin, next, block};
+    steps.isOfBlocks = plan.isIdempotent();
+    if (ends)
+      steps.overhang = ends->inside;
+    // The last vector, which is composed, writes nothing of lines that have
+    // left for memory.
+    ArithValue most = steps.isOfBlocks ? last : end;
+    next = begin + udiv(max(most - begin, 0), block) * block;
+    if (point.count)
+      next = select(point.count >= point.rows, next, begin);
+    steps.end = next;
+    made = emitFor(point, loop, steps, made,
+                   [&](const LoopPoint &point, const Results &results) {
+                     return emitElements(point, lanes, vectors.copies, results);
+                   });
+  }
+  if (computed) {
+    ArithValue rest = ceilDiv(max(last - next, 0), m.constant(lanes)) * lanes;
+    *computed = max(next, min(next + rest, end));
+  }
+  // All of them are in the interior, and the last one ends with it.
+  return emitEachRow(
+      point, made, [&](const LoopPoint &point, const Results &results) {
+        return emitFor(point, loop, {next, last, lanes}, results,
+                       [&](const LoopPoint &point, const Results &results) {
+                         if (lanes == 1)
+                           return emitElements(point, lanes, 1, results);
+                         ArithValue index = point.indices[loop],
+                                    first = min(index, end - lanes);
+                         LoopPoint moved = point.at(loop, first);
+                         moved.computedBefore = index - first;
+                         return emitElements(moved, lanes, 1, results);
+                       });
+      });
+}
