@@ -39,27 +39,19 @@ Value mlir::pad::emitRowEnd(OpBuilder &builder, Location loc, const RowPad &pad,
                             RowPart part, int64_t tap, ArithValue extent,
                             int64_t lanes, function_ref<Value(ArithValue)> load,
                             function_ref<Value()> fill) {
+  SmallVector<std::optional<int64_t>> elements;
+  PadAxis axis;
+  axis.mode = pad.mode;
   if (part == RowPart::Whole) {
-    // What it reads behind the source is as far from it as it may be.
-    PadAxis axis;
     axis.extent = pad.extent;
-    axis.mode = pad.mode;
     axis.low = pad.low;
+    // What it reads behind the source is as far from it as it may be.
     axis.high = std::max<int64_t>(tap - pad.low + lanes - pad.extent, 0);
-    return composeVector(
-        builder, loc, lanes,
-        [&](int64_t lane) {
-          std::optional<int64_t> from = getSourceIndex(axis, lane + tap);
-          if (!from)
-            return VectorLane{-1, 0};
-          return *from < lanes ? VectorLane{0, *from}
-                               : VectorLane{1, *from - (pad.extent - lanes)};
-        },
-        [&](int64_t vector) {
-          return vector < 0
-                     ? fill()
-                     : load(extent.constant(vector * (pad.extent - lanes)));
-        });
+    for (int64_t lane = 0; lane < lanes; ++lane)
+      elements.push_back(getSourceIndex(axis, lane + tap));
+    return emitComposedVector(
+        builder, loc, elements, pad.extent,
+        [&](int64_t from) { return load(extent.constant(from)); }, fill);
   }
   bool isFirst = part == RowPart::First;
   int64_t span = (lanes - 1) * pad.stride + 1;
@@ -74,12 +66,9 @@ Value mlir::pad::emitRowEnd(OpBuilder &builder, Location loc, const RowPad &pad,
   // Both ends of an axis that is as long as they are: of the source, what lies
   // between them is not read.
   int64_t end = lanes * pad.stride;
-  PadAxis axis;
   axis.extent = 2 * end;
-  axis.mode = pad.mode;
   (isFirst ? axis.low : axis.high) = outside;
   int64_t begin = isFirst ? 0 : axis.extent + outside - span;
-  SmallVector<std::optional<int64_t>> elements;
   for (int64_t lane = 0; lane < lanes; ++lane)
     elements.push_back(getSourceIndex(axis, begin + lane * pad.stride));
   auto loadEnd = [&](int64_t from) {
