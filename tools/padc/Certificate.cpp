@@ -16,6 +16,7 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+#if PAD_HAS_CERTIFICATES
 namespace {
 /// An obligation of verification/, as certificate.py writes it.
 struct CertifiedObligation {
@@ -37,7 +38,6 @@ struct CertifiedObligation {
 constexpr llvm::StringLiteral kNumbers = "; numbers\n";
 } // namespace
 
-#if PAD_HAS_CERTIFICATES
 #include "Certificates.inc"
 
 /// The numbers of axis `axis` of `op` that are known, by their names in
