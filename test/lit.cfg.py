@@ -101,7 +101,7 @@ for tool in ("codespell", "shellcheck", "z3", "cvc5", "valgrind"):
     if shutil.which(tool):
         config.available_features.add(tool)
 # Over what the last commit changes.
-if shutil.which("clang-tidy-22") and not subprocess.call(
+if shutil.which("clang-tidy-22") and shutil.which("git") and not subprocess.call(
         ["git", "-C", config.pad_source_dir, "rev-parse", "--quiet", "--verify", "HEAD^"],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
     config.available_features.add("clang-tidy")
