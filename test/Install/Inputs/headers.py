@@ -29,7 +29,10 @@ def compile_alone(header):
 def get_changed():
     """Names of the files in SOURCE that have changed; None if that is not known."""
     command = ["git", "diff", "--name-only", "--relative", "HEAD^", "--", "."]
-    done = subprocess.run(command, cwd=source, capture_output=True, text=True)
+    try:
+        done = subprocess.run(command, cwd=source, capture_output=True, text=True)
+    except FileNotFoundError:
+        return None
     return None if done.returncode else set(done.stdout.split())
 
 
