@@ -875,9 +875,9 @@ func.func @row_of_ends(%x: tensor<9xf32>, %w: tensor<3xf32>, %e: tensor<9xf32>) 
 // CHECK:       scf.for
 // CHECK-NOT:   scf.for
 // CHECK:         %[[BEGIN:.*]] = vector.transfer_read %arg0[%{{.*}}, %c0]
-// CHECK:         vector.shuffle %[[VALUE]], %[[BEGIN]] [0, 4, 5, 6]
+// CHECK:         vector.shuffle %[[BEGIN]], %[[VALUE]] [4, 0, 1, 2]
 // CHECK:         %[[END:.*]] = vector.transfer_read %arg0[%{{.*}}, %c1]
-// CHECK:         vector.shuffle %[[BEGIN]], %[[END]] [1, 2, 3, 7]
+// CHECK:         vector.shuffle %[[END]], %[[VALUE]] [1, 2, 3, 7]
 // REMARK: remark: fused into 'linalg.generic', which is emitted as loops over vectors of 4
 func.func @rows_of_one_vector(%x: tensor<9x5xf64>, %e: tensor<9x4xf64>) -> tensor<9x4xf64> {
   %v = arith.constant 1.5 : f64
