@@ -7,17 +7,18 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Upstream analyzes a module, in a time that is quadratic in the reads of a
-// tensor, before it looks for something to do, and makes slices of what an op
-// returns inside of this op. This can go when it looks first, and asks whether
-// the op is the one that a value comes from, not only one around it.
+// Upstream's pass analyzes a module, in a time that is quadratic in the reads
+// of a tensor, before it looks for something to do. This can go when it looks
+// first. It also takes the result of an op with regions for defined inside of
+// these, and inserts a slice of the result there; the verifier then fails.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Upstream/Passes.h"
-#include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SubsetOpInterface.h"
+#include "mlir/Pass/PassManager.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_ELIMINATEEMPTYTENSORS
@@ -62,8 +63,10 @@ void EliminateEmptyTensors::runOnOperation() {
                                            destination.get()));
     destination.set(casts.back());
   }
-  if (failed(bufferization::eliminateEmptyTensors(rewriter, getOperation())))
-    signalPassFailure();
+  OpPassManager pm(getOperation()->getName());
+  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+  if (failed(runPipeline(pm, getOperation())))
+    return signalPassFailure();
   for (tensor::CastOp cast : casts)
     rewriter.replaceOp(cast, cast.getSource());
 }

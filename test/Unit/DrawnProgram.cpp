@@ -192,7 +192,9 @@ DrawnTensor ProgramDrawer::drawLoop(const DrawnTensor &source) {
           SmallVector<int64_t> offsets, strides(source.getRank(), 1);
           for (auto [most, extent] :
                llvm::zip_equal(padded.shape, source.shape))
-            offsets.push_back(b.choose(0, most - extent));
+            // The verifier refuses slices that begin at the end, even empty
+            // ones.
+            offsets.push_back(std::min(b.choose(0, most - extent), most - 1));
           result =
               castTo(addSlice(padded.value, offsets, source.shape, strides),
                      source.value.getType());

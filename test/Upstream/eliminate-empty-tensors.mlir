@@ -1,5 +1,10 @@
-// RUN: pad-opt %s --split-input-file --pad-eliminate-empty-tensors | FileCheck %s
+// RUN: pad-opt %s --split-input-file --pad-eliminate-empty-tensors --mlir-print-ir-before=eliminate-empty-tensors 2>%t | FileCheck %s
+// RUN: FileCheck %s --check-prefix=RUNS < %t
 // RUN: pad-opt %S/canary-eliminate-own-destination.mlir --pad-eliminate-empty-tensors | FileCheck %s --check-prefix=OWN
+
+// Upstream's pass runs for the two modules that insert a tensor.
+// RUNS-COUNT-2: IR Dump Before
+// RUNS-NOT:     IR Dump Before
 
 // What a branch makes is inserted into itself.
 // OWN:      scf.if

@@ -28,8 +28,8 @@ Number countWindows(Number width, Number stride) {
   return ceilDiv(max(width, 0), stride);
 }
 
-/// Indices `[begin, end)` of a loop of `count` iterations; `begin <= end <=
-/// count` once the last axis is known.
+/// Indices `[begin, end)` of a loop of `count` iterations; after `close`,
+/// `begin <= end <= count`.
 template <typename Number>
 struct LoopInterior {
   LoopInterior(Number count)
@@ -48,7 +48,7 @@ struct LoopInterior {
     begin = max(begin, ceilDiv(first, stride));
     end = min(end, countWindows(behind, stride));
   }
-  /// Says that there is no other axis.
+  /// Is called behind the last axis: clamps the range to the loop.
   void close() {
     begin = min(begin, count);
     end = max(end, begin);
@@ -74,9 +74,10 @@ struct RowEndWidths {
   Number more;
 };
 
-/// Whether rows of `count` elements are so long that no vector of `lanes` has
-/// both ends, of at most `width` elements, and no longer than the pads say,
-/// which have `more` of `RowEndWidths`.
+/// Whether the ends of rows of `count` elements can be composed of vectors: the
+/// row is as long as the pads say (`more` of `RowEndWidths`), no vector of
+/// `lanes` elements has parts of both ends, each of at most `width` elements,
+/// and the source has the elements that a vector reads.
 template <typename Number>
 typename Number::Condition hasRowEnds(Number count, Number extent,
                                       Number stride, Number more, Number width,

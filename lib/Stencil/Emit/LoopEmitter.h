@@ -56,8 +56,8 @@ private:
   Results emitBorders(const LoopPoint &point, int64_t loop, ArithValue begin,
                       ArithValue end, ArithValue count, const Results &results,
                       Body body);
-  /// The borders of loops that are joined, from `loop` on; whether there are
-  /// such inside of it.
+  /// Emits the indices of `loop` in the nest that computes the joined borders.
+  /// `hasInner` says whether a loop of this nest is inside of it.
   Results emitJoinedBorders(const LoopPoint &point, int64_t loop, bool hasInner,
                             const Results &results, Body body);
   /// The indices of `loop` that read no border.

@@ -33,9 +33,10 @@ struct LoopPoint {
   /// Whether a loop around it is in its borders, and whether there is a loop
   /// around it at all.
   bool inBorder = false, isNested = false;
-  /// Whether the borders of the loops inside are left to those of a loop
-  /// around; and in these, whether the loops around are all in their interior,
-  /// so that the interior of the last one is computed already.
+  /// Whether a loop around computes the borders of the loops inside, too, in a
+  /// nest behind its interior. In that nest, `isInside` is whether all loops
+  /// around are in their interiors: what the innermost one has as its interior
+  /// is computed already then.
   bool leavesBorders = false;
   ArithValue isInside = {};
 

@@ -45,8 +45,6 @@ Value mlir::pad::emitRowEnd(OpBuilder &builder, Location loc, const RowPad &pad,
   if (part == RowPart::Whole) {
     axis.extent = pad.extent;
     axis.low = pad.low;
-    // What it reads behind the source is as far from it as it may be.
-    axis.high = std::max<int64_t>(tap - pad.low + lanes - pad.extent, 0);
     for (int64_t lane = 0; lane < lanes; ++lane)
       elements.push_back(getSourceIndex(axis, lane + tap));
     return emitComposedVector(

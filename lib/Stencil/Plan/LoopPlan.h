@@ -162,15 +162,16 @@ struct LoopPlan : ConsumedPads {
   /// axis that these run along, as that from patch to patch does. Rows inside
   /// of its borders each have an interior of their own.
   bool movesRows(int64_t loop) const;
-  /// Whether the borders of `loop` and of those inside of it that have some,
-  /// but for those along rows, are loops of their own behind the interior of
-  /// all of them. Windows that are written out have one copy less for each.
+  /// Whether the borders of `loop` and of the split loops inside of it, except
+  /// the loop along rows, are computed by one nest behind the interior of all
+  /// of them. A window that is written out then has one copy for all these
+  /// borders instead of one for each.
   bool joinsBorders(int64_t loop) const {
     int64_t innermost = getInnermostSplitLoop();
     return innermost >= 0 && loop != innermost && isSplit(loop);
   }
-  /// The innermost loop around rows that is split, if it is one of several such
-  /// whose borders are joined; else -1.
+  /// The innermost split loop around rows; -1 if there are fewer than two such
+  /// loops, or if their borders are not joined.
   int64_t getInnermostSplitLoop() const;
   /// Those of these loops that are not in `interior`.
   llvm::SmallBitVector
