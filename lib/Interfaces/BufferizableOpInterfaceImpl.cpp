@@ -160,7 +160,12 @@ struct AllocatingModel
 
 /// An op that writes into the buffer of its init.
 template <typename Model, typename OpTy>
-struct DestinationModel : DstBufferizableOpInterfaceExternalModel<Model, OpTy> {
+class DestinationModel
+    : public DstBufferizableOpInterfaceExternalModel<Model, OpTy> {
+  friend Model;
+  DestinationModel() = default;
+
+public:
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &options,
                           BufferizationState &state) const {

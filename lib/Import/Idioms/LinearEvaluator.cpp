@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LinearEvaluator.h"
+#include "Pad/Import/IntegerTensors.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
