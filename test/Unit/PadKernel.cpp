@@ -15,6 +15,7 @@
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Verifier.h"
@@ -102,6 +103,8 @@ std::unique_ptr<MLIRContext> mlir::pad::createKernelContext() {
 
 KernelModule::KernelModule(MLIRContext &context)
     : source(ModuleOp::create(UnknownLoc::get(&context))) {}
+
+KernelModule::~KernelModule() = default;
 
 static bool isTensorForm(KernelForm form) {
   return form == KernelForm::StaticTensor ||

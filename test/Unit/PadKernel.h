@@ -12,12 +12,13 @@
 #include "DifferentialCase.h"
 #include "HostVectors.h"
 #include "Pad/Pipelines/Pipelines.h"
-#include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
 
 namespace mlir {
+class ExecutionEngine;
+
 namespace pad {
 
 /// How a function states its pad.
@@ -83,6 +84,7 @@ uint64_t takeTracedWays();
 class KernelModule {
 public:
   explicit KernelModule(MLIRContext &context);
+  ~KernelModule();
 
   /// Adds a function for `test`. `hasZero == false` needs a value in dynamic
   /// forms.
