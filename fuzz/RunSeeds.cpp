@@ -32,6 +32,8 @@ extern "C" __attribute__((weak)) size_t LLVMFuzzerCustomMutator(uint8_t *data,
                                                                 size_t size,
                                                                 size_t maxSize,
                                                                 unsigned seed);
+/// How many inputs were not refused.
+extern "C" __attribute__((weak)) unsigned long padGetNumRead();
 
 using Bytes = std::vector<uint8_t>;
 
@@ -101,6 +103,9 @@ int main(int argc, char **argv) {
   }
   for (unsigned long index = 0; index < numMutants; ++index)
     run(getMutant(files, firstMutant + index));
-  std::cout << numInputs << " inputs\n";
+  std::cout << numInputs << " inputs";
+  if (&padGetNumRead)
+    std::cout << ", " << padGetNumRead() << " of them read";
+  std::cout << "\n";
   return 0;
 }

@@ -15,6 +15,7 @@
 #define PAD_VERIFICATION_PROGRAMS_H
 
 #include "Pad/Analysis/AxisRuns.h"
+#include "Pad/Analysis/TileFormulas.h"
 #include "Pad/Analysis/WindowFormulas.h"
 #include "Pad/Ranks/PieceFormulas.h"
 
@@ -61,6 +62,8 @@ public:
       return loopInterior(/*hasOffset=*/true), true;
     if (name == "rowEnds")
       return rowEnds(), true;
+    if (name == "tileSteps")
+      return tileSteps(), true;
     auto [kind, mode] = name.split('-');
     for (const NamedExtension &named : kExtensions) {
       if (mode != named.mode)
@@ -91,6 +94,12 @@ public:
         return readRun(named.extension), true;
       if (kind == "window")
         return window(named.extension), true;
+      if (kind == "interiorWindow")
+        return interiorWindow(named.extension), true;
+      if (kind == "readerWindow")
+        return readerWindow(named.extension), true;
+      if (kind == "interiorReaderWindow")
+        return interiorReaderWindow(named.extension), true;
       if (kind == "readOnce")
         return readOnce(named.extension), true;
     }
@@ -311,6 +320,68 @@ private:
     LocalPads<Number> pads = getLocalPads(map, extent, result, window);
     io.output("low", pads.low);
     io.output("high", pads.high);
+  }
+
+  /// What a piece of the result reads of a source with interior pad.
+  void interiorWindow(PadExtension extension) {
+    Number low = io.input("low"), dilated = io.input("dilated"),
+           step = io.input("step"), extent = io.input("extent");
+    Piece<Number> result = {io.input("begin"), io.input("size")};
+    SourceIndexMap<Number> map(extension, low, dilated, step,
+                               /*mayBeEmpty=*/true);
+    outputWindow("", getReadWindow(map, extent, result));
+  }
+
+  void outputWindow(const std::string &prefix,
+                    const ReadWindow<Number> &window) {
+    io.output(prefix + "begin", window.begin);
+    io.output(prefix + "size", window.size);
+  }
+
+  /// The result indices that read a piece of the source.
+  void readerWindow(PadExtension extension) {
+    Number low = io.input("low"), dilated = io.input("dilated"),
+           padded = io.input("padded");
+    Piece<Number> piece = {io.input("begin"), io.input("size")};
+    outputWindow("", getReaderWindow<Number>(extension, low, dilated,
+                                             std::nullopt, padded, piece));
+  }
+
+  /// The same with interior pad, and those of the positions of the piece.
+  void interiorReaderWindow(PadExtension extension) {
+    Number low = io.input("low"), dilated = io.input("dilated"),
+           step = io.input("step"), padded = io.input("padded");
+    Piece<Number> piece = {io.input("begin"), io.input("size")};
+    outputWindow("", getReaderWindow<Number>(extension, low, dilated, step,
+                                             padded, piece));
+    Number first = piece.begin * step,
+           last = (piece.begin + piece.size - 1) * step;
+    io.output("first", first);
+    io.output("last", last);
+    outputWindow("position-",
+                 getReaderWindow<Number>(extension, low, dilated, std::nullopt,
+                                         padded, {first, last - first + 1}));
+  }
+
+  /// A tile of rows, and a step of those in which what it reads is computed.
+  void tileSteps() {
+    Number total = io.input("total"), index = io.input("index"),
+           most = io.input("full"), stride = io.input("stride"),
+           before = io.input("before"), more = io.input("more"),
+           extent = io.input("extent"), number = io.input("number");
+    Number rows = getTileRows(total, index, most);
+    io.output("rows", rows);
+    TileReads<Number> reads(index, rows, stride, before, more);
+    io.output("begin", reads.begin);
+    io.output("count", reads.count);
+    TileSteps<Number> steps(reads, extent);
+    io.output("first-step", steps.begin);
+    io.output("end-step", steps.end);
+    auto [row, size] = steps.get(number);
+    io.output("row", row);
+    io.output("size", size);
+    io.output("first", steps.first);
+    io.output("last", steps.last);
   }
 
   /// The indices of a loop of which windows read no border of an axis, out of

@@ -97,3 +97,46 @@ defined
 (=> out.holds (and (<= (+ lanes out.before) count) (<= (+ lanes out.behind) count)))
 ;; goal the source has all elements between those of a vector
 (=> out.holds (<= (times lanes stride) extent))
+
+;; obligation tile-rows
+;; program tileSteps
+;; lemmas order sign sum
+; A tile of a chain of two consumers: row i of the second one reads, by `tap` and `low` of each of its
+; windows, position `stride * i + tap - low` of the first one, for some taps.
+; Axes have up to 2^62 positions, and tiles up to 2^20 rows.
+(assert (and (<= 1 full 1048576) (<= 1 stride 1048576) (<= (- 1048576) before 1048576) (<= 0 more 2097152)))
+(assert (and (inside index total) (<= 0 extent 4611686018427387904)))
+(assert (<= (times (- total 1) stride) 4611686018427387904))
+; quotient (- total 1) stride
+; quotient (- full 1) stride
+; The stretch of rows, and the rows of the borders, are steps.
+(define-fun is-step () Bool (and (<= out.first-step number) (< number out.end-step)))
+(declare-const r Int)
+(assert (inside r out.count))
+(define-fun computes-r () Bool (and is-step (<= out.row r) (< r (+ out.row out.size))))
+(define-fun in-stretch () Bool (and (<= out.first r) (< r out.last)))
+(define-fun step-of-r () Int
+  (ite in-stretch 0 (ite (< r out.first) (+ r 1) (+ (- r (- out.last out.first)) 1))))
+(declare-const t Int)
+(declare-const tap Int)
+(declare-const low Int)
+(assert (and (inside t out.rows) (<= 0 tap) (<= low before) (<= (- tap low) (- more before))))
+; quotient t stride
+; quotient (+ index t) stride
+(assert (sum index t stride))
+(define-fun place () Int (+ (- before low) (times t stride) tap))
+;; goal a tile has a row, and ends where the next one begins or with the last row
+(and (< 0 out.rows) (<= out.rows full) (<= (+ index out.rows) total)
+     (or (= out.rows full) (= (+ index out.rows) total)))
+;; goal the buffer has all rows
+(<= out.count (+ (times (- full 1) stride) more 1))
+;; goal each row that a window reads is in the buffer, at the place where it is read
+(and (inside place out.count) (= (+ out.begin place) (- (+ (times (+ index t) stride) tap) low)))
+;; goal what a step computes is in the buffer
+(=> is-step (and (<= 0 out.row) (< 0 out.size) (<= (+ out.row out.size) out.count)))
+;; goal each row is computed by a step
+(=> (= number step-of-r) computes-r)
+;; goal no row is computed twice
+(=> computes-r (= number step-of-r))
+;; goal the rows of the stretch are those of the source, and no others
+(=> computes-r (= (= number 0) (inside (+ out.begin r) extent)))

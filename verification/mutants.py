@@ -26,8 +26,12 @@ HEADERS = {
     ],
     "include/Pad/Analysis/AxisRuns.h": ["RepeatedBorder", "AxisRuns"],
     "include/Pad/Analysis/WindowFormulas.h": ["countWindows", "LoopInterior", "RowEndWidths", "hasRowEnds"],
+    "include/Pad/Analysis/TileFormulas.h": ["getTileRows", "TileReads", "TileSteps"],
     "include/Pad/IR/AdjointFormulas.h": ["ReaderMap", "getReadOnce"],
-    "include/Pad/Ranks/PieceFormulas.h": ["getEvenPiece", "getEvenOwner", "getReadRun"],
+    "include/Pad/Ranks/PieceFormulas.h": [
+        "getEvenPiece", "getEvenOwner", "getReadRun", "getImage", "getReadWindow", "getLocalPads", "getDistance",
+        "getReaderWindow",
+    ],
 }
 # What a mutation replaces, and by what. Comparisons have spaces around them, templates have none.
 OPERATORS = [

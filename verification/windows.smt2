@@ -76,3 +76,87 @@ defined
 defined
 ;; goal it begins at the index, has one at least, and ends before the end
 (and (= out.first index) (< 0 out.count) (= out.next (+ index out.count)) (<= out.next end))
+
+;; obligation window-interior-MODE
+;; program interiorWindow-MODE
+;; modes constant edge reflect symmetric wrap
+;; lemmas order mirror sign next
+; The window of a source with interior pad, of `extent` elements that are `step` apart.
+; quotient extent step
+(assert (and (< 0 extent) (<= 1 step) (<= dilated 2305843009213693952)))
+; quotient (- extent 1) step
+(assert (= dilated (+ (times (- extent 1) step) 1)))
+(assert (and (<= 0 begin) (< 0 size) (is-number (+ begin size)) (is-number (- low))
+             (is-number (- (+ begin size) low)) (is-number (- begin low))))
+(declare-const i Int)
+(assert (and (<= begin i) (< i (+ begin size))))
+(define-fun j () Int (- i low))
+(declare-const k Int)
+(declare-const m Int)
+; quotient k (period-MODE dilated)
+(assert (euclid-of j k m (period-MODE dilated)))
+; Index i reads element e, if any.
+(declare-const e Int)
+; quotient e step
+(define-fun reads () Bool (and (has-MODE j dilated) (inside e extent) (= (reads-MODE j dilated m) (times e step))))
+;; goal no division is undefined
+defined
+;; goal the window is in bounds
+(and (<= 0 out.begin extent) (<= 0 out.size extent)
+     (=> (distinct (period-MODE dilated) dilated) (<= (+ out.begin out.size) extent)))
+;; goal it has the element that an index reads
+(=> reads (or (inside (- e out.begin) out.size) (inside (- (+ e extent) out.begin) out.size)))
+
+;; obligation reader-window-MODE
+;; program readerWindow-MODE
+;; modes constant edge reflect symmetric wrap
+;; lemmas order mirror sign next
+; The indices of a result of `padded` elements that read the elements [begin, begin + size) of an axis.
+(assert (and (< 0 dilated) (<= dilated 2305843009213693952) (<= 0 padded) (is-number (- low)) (is-number (- padded low))))
+(assert (and (<= 0 begin) (<= 0 size) (<= (+ begin size) dilated)))
+(declare-const i Int)
+(assert (inside i padded))
+(define-fun j () Int (- i low))
+(declare-const k Int)
+(declare-const m Int)
+; quotient k (period-MODE dilated)
+(assert (euclid-of j k m (period-MODE dilated)))
+(define-fun reads () Bool (and (has-MODE j dilated) (inside (- (reads-MODE j dilated m) begin) size)))
+; Whole periods before the last index, if that is a negative position.
+(define-fun turned () Int (- (- 1) quotient2))
+; quotient turned (period-MODE dilated)
+;; goal no division is undefined
+defined
+;; goal the window is in the result
+(and (<= 0 out.size padded) (=> (< 0 out.size) (inside out.begin padded)))
+;; goal only in mode wrap, it goes around the end
+(=> (distinct (period-MODE dilated) dilated) (<= (+ out.begin out.size) padded))
+;; goal it has each reader
+(=> reads (or (inside (- i out.begin) out.size) (inside (- (+ i padded) out.begin) out.size)))
+;; goal its first index is a reader
+(=> (and (< 0 out.size) (= i out.begin)) reads)
+;; goal its last index is a reader
+(=> (and (< 0 out.size) (= i (ite (<= (+ out.begin out.size) padded) (- (+ out.begin out.size) 1)
+                                  (- (+ out.begin out.size) 1 padded)))) reads)
+
+;; obligation reader-window-interior-MODE
+;; program interiorReaderWindow-MODE
+;; modes constant edge reflect symmetric wrap
+;; lemmas order sign
+; The same with interior pad, of `extent` elements that are `step` apart, one of which is element e:
+; their readers are those of their positions, of which `reader-window-MODE` says what they are.
+(declare-const extent Int)
+(assert (and (< 0 extent) (is-number extent) (<= 1 step) (<= 0 dilated 2305843009213693952)))
+; quotient (- extent 1) step
+(assert (= dilated (+ (times (- extent 1) step) 1)))
+(assert (and (<= 0 padded) (is-number (- low)) (is-number (- padded low))))
+(assert (and (<= 0 begin) (< 0 size) (<= (+ begin size) extent)))
+(declare-const e Int)
+(assert (inside (- e begin) size))
+; quotient e step
+;; goal no division is undefined
+defined
+;; goal the positions of the elements are in bounds
+(<= 0 out.first (times e step) out.last (- dilated 1))
+;; goal they are read by the window of these positions
+(and (= out.begin out.position-begin) (= out.size out.position-size))

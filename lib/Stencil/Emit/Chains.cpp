@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/Analysis/TileFormulas.h"
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/Rows/Loops.h"
@@ -40,8 +41,8 @@ private:
   Value emitLoops(int64_t axis, Value result);
   /// Computes the tile that the loops are at.
   Value emitTile(Value result);
-  /// The buffer with the `count` rows from position `begin` on.
-  Value emitRows(ArithValue begin, ArithValue count);
+  /// The buffer with the rows that the tile reads.
+  Value emitRows(const TileReads<ArithValue> &reads);
   /// Computes, into `slice`, the rows of the first result in `box`.
   Value emitSource(const Box &box, Value slice);
   /// Computes `box` of the result of `stage` into `destination`; `replaceRead`
@@ -183,7 +184,7 @@ void ChainTiles::replaceReads(linalg::LinalgOp tile, Value buffer) {
   replacePads(rewriter, tile);
 }
 
-Value ChainTiles::emitRows(ArithValue begin, ArithValue count) {
+Value ChainTiles::emitRows(const TileReads<ArithValue> &reads) {
   Box all = getWhole(between);
   for (int64_t axis = 0; axis < chain.axis; ++axis)
     all.sizes[axis] = one;
@@ -194,34 +195,25 @@ Value ChainTiles::emitRows(ArithValue begin, ArithValue count) {
   Value buffer =
       tensor::EmptyOp::create(rewriter, m.loc, all.sizes, elementType);
 
-  // The rows that are next to each other in the first result are one stretch,
-  // and each row of a border is one of its own.
-  ArithValue first = clamp(0 - begin, 0, count),
-             last = clamp(extent - begin, first, count),
-             borders = count - (last - first);
-  ArithValue noStretch = select(first < last, m.constant(0), m.constant(1));
+  TileSteps<ArithValue> steps(reads, extent);
   PadOp pad = chain.getPadOfRows();
   std::optional<SourceIndexMap<ArithValue>> map;
   Value paddingValue;
   if (pad) {
     map = emitSourceIndexMap(rewriter, m.loc,
-                             {between[chain.axis], getAsOpFoldResult(0 - begin),
-                              zero, zero, pad.getMode(chain.axis)});
+                             {between[chain.axis],
+                              getAsOpFoldResult(0 - reads.begin), zero, zero,
+                              pad.getMode(chain.axis)});
     if (mayReadPaddingValue(pad))
       paddingValue = emitPaddingValue(rewriter, m.loc, pad);
   }
-  auto loop = scf::ForOp::create(rewriter, m.loc, noStretch, borders + 1,
+  auto loop = scf::ForOp::create(rewriter, m.loc, steps.begin, steps.end,
                                  m.constant(1), buffer);
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointToStart(loop.getBody());
   buffer = loop.getRegionIterArg(0);
-  ArithValue number = m(loop.getInductionVar());
-  ArithValue isBorder = number > 0;
-  ArithValue border = number - 1;
-  border = select(border < first, border, border + (last - first));
-  ArithValue row = select(isBorder, border, first),
-             size = select(isBorder, m.constant(1), last - first);
-  ArithValue position = begin + row, hasSource;
+  auto [row, size] = steps.get(m(loop.getInductionVar()));
+  ArithValue position = reads.begin + row, hasSource;
   if (map) {
     SourceRead<ArithValue> read = map->read(row);
     position = read.index;
@@ -249,9 +241,8 @@ Value ChainTiles::emitRows(ArithValue begin, ArithValue count) {
 }
 
 Value ChainTiles::emitTile(Value result) {
-  ArithValue begin = indices.back() * chain.stride - chain.before;
-  Value buffer =
-      emitRows(begin, (m.value(rows) - 1) * chain.stride + (chain.more + 1));
+  Value buffer = emitRows(TileReads<ArithValue>(
+      indices.back(), m.value(rows), chain.stride, chain.before, chain.more));
   linalg::LinalgOp second = chain.second.ops.front();
   Box box = getWhole(extents);
   AffineMap map = second.getMatchingIndexingMap(second.getDpsInitOperand(0));
@@ -290,7 +281,7 @@ Value ChainTiles::emitLoops(int64_t axis, Value result) {
   std::optional<int64_t> known = getConstantIntValue(count);
   rows = known && *known % step == 0
              ? OpFoldResult(rewriter.getIndexAttr(step))
-             : getAsOpFoldResult(min(count - index, step));
+             : getAsOpFoldResult(getTileRows(count, index, step));
   result = loop.getRegionIterArg(0);
   result = isRow ? emitTile(result) : emitLoops(axis + 1, result);
   scf::YieldOp::create(rewriter, m.loc, result);
