@@ -42,7 +42,6 @@ func.func @long(%x: tensor<9000x3xi8>) -> tensor<9000x4xi8> {
 // CHECK: stablehlo.concatenate
 func.func @near(%x: tensor<4xf32>) -> tensor<6xf32> {
   %0 = "stablehlo.slice"(%x) <{start_indices = array<i64: 1>, limit_indices = array<i64: 3>, strides = array<i64: 1>}> : (tensor<4xf32>) -> tensor<2xf32>
-  // expected-remark @below {{'stablehlo.concatenate' is nearly a pad: index 1 of axis 0 is element 2 of the tensor that its parts come from, but element 0 in the nearest pad, symmetric with low 2 and high 0}}
   %1 = "stablehlo.concatenate"(%0, %x) <{dimension = 0 : i64}> : (tensor<2xf32>, tensor<4xf32>) -> tensor<6xf32>
   return %1 : tensor<6xf32>
 }
@@ -117,7 +116,6 @@ func.func @gather_near(%x: tensor<?x2xf32>, %y: tensor<3x2xf32>) -> (tensor<?x2x
   %2 = "stablehlo.gather"(%y, %j) <{dimension_numbers = #stablehlo.gather<offset_dims = [0], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>}> : (tensor<3x2xf32>, tensor<4xi32>) -> tensor<2x4xf32>
   %3 = "stablehlo.gather"(%y, %j) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1>}> : (tensor<3x2xf32>, tensor<4xi32>) -> tensor<4x1xf32>
   %k = "stablehlo.constant"() <{value = dense<[1, 0, 1, 2, 2]> : tensor<5xi32>}> : () -> tensor<5xi32>
-  // expected-remark @below {{'stablehlo.gather' is nearly a pad: index 0 of axis 0 is element 1 of the tensor that its parts come from, but element 0 in the nearest pad, edge with low 1 and high 1}}
   %4 = "stablehlo.gather"(%y, %k) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>}> : (tensor<3x2xf32>, tensor<5xi32>) -> tensor<5x2xf32>
   return %1, %2, %3, %4 : tensor<?x2xf32>, tensor<2x4xf32>, tensor<4x1xf32>, tensor<5x2xf32>
 }

@@ -86,7 +86,6 @@ func.func @near(%x: !torch.vtensor<[3],f32>) -> !torch.vtensor<[5],f32> {
   %none = "torch.constant.none"() : () -> !torch.none
   %s = "torch.aten.slice.Tensor"(%x, %zero, %none, %two, %one) : (!torch.vtensor<[3],f32>, !torch.int, !torch.none, !torch.int, !torch.int) -> !torch.vtensor<[2],f32>
   %l = "torch.prim.ListConstruct"(%s, %x) : (!torch.vtensor<[2],f32>, !torch.vtensor<[3],f32>) -> !torch.list<vtensor>
-  // expected-remark @below {{'torch.aten.cat' is nearly a pad: index 1 of axis 0 is element 1 of the tensor that its parts come from, but element 0 in the nearest pad, edge with low 2 and high 0}}
   %r = "torch.aten.cat"(%l, %zero) : (!torch.list<vtensor>, !torch.int) -> !torch.vtensor<[5],f32>
   return %r : !torch.vtensor<[5],f32>
 }

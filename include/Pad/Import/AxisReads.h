@@ -133,12 +133,6 @@ public:
   /// 0 only. Nullopt where a length is not known, or for too many segments.
   std::optional<AxisReads> multiply(const AxisReads &inner) const;
 
-  /// Calls `visit` for stretches of indices, in order, in which both have one
-  /// segment each, of equal lengths. False where the lengths differ, or where
-  /// `visit` returns false.
-  bool compare(
-      const AxisReads &other,
-      llvm::function_ref<bool(const Segment &, const Segment &)> visit) const;
   bool operator==(const AxisReads &other) const;
   bool operator!=(const AxisReads &other) const { return !(*this == other); }
 
@@ -148,9 +142,6 @@ private:
 
   SmallVector<Segment, 4> segments;
 };
-
-/// Whether two segments of the same length read the same.
-bool isSame(const Segment &lhs, const Segment &rhs);
 
 } // namespace pad
 } // namespace mlir

@@ -46,15 +46,6 @@ Value createElement(OpBuilder &builder, Location loc, Value tensor,
 /// the name of the operand; empty if they can.
 std::string explainNotIndices(Value tensor, int64_t count);
 
-/// Element `position` of `tensor`, for which `explainNotIndices` has nothing to
-/// say, if it is constant.
-std::optional<int64_t> getConstantIndex(Value tensor, int64_t position);
-
-/// Element `position` of `tensor`, for which `explainNotIndices` has nothing to
-/// say: an index attribute where it is constant, else an index value.
-OpFoldResult createIndexElement(OpBuilder &builder, Location loc, Value tensor,
-                                int64_t position);
-
 /// Creates the value of `type` that `value` stands for: the operand of the
 /// cast that made it from such a value, or a cast.
 Value createBridge(OpBuilder &builder, Location loc, Type type, Value value);

@@ -158,9 +158,7 @@ def ConvertStablehloToPad : ImportPass<"convert-stablehlo-to-pad"> {
     take of one tensor, or by `gather` of one axis at indices that are constant
     or computed of its extent. A concatenation or gather becomes a pad, with a
     mode for each axis, if every index of every axis is proven to read the same
-    element. If it takes all elements from one tensor and is nearly a pad, a
-    remark names an element that differs from the nearest pad; that is no error,
-    because it may not be meant as a pad.
+    element.
 
     Before:
 
@@ -501,9 +499,7 @@ def ConvertIdiomsToPad : ImportPass<"convert-idioms-to-pad"> {
     followed as segments, which must be the runs of a pad. A slice of an axis of
     unknown extent must begin at its front, or end at its back, which value
     bounds prove. The amounts of insertions into fills, and of fills that are
-    joined, may be values. Everything else stays, because it may not be a pad. A
-    `tensor.concat` that takes all elements from one tensor and is nearly a pad
-    gets a remark, which names an element that differs from the nearest pad.
+    joined, may be values. Everything else stays, because it may not be a pad.
 
     Before:
 

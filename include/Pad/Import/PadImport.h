@@ -45,24 +45,16 @@ public:
     return ImportResult(Kind::Open, reason.str());
   }
 
-  /// The op is no pad, and was not changed, but it is nearly one: it joins
-  /// elements of one tensor. `reason` is a clause that says which element
-  /// differs.
-  static ImportResult nearMiss(const Twine &reason) {
-    return ImportResult(Kind::NearMiss, reason.str());
-  }
-
   bool isNotAPad() const { return kind == Kind::NotAPad; }
   bool isConverted() const { return kind == Kind::Converted; }
   bool isRefused() const { return kind == Kind::Refused || isOpen(); }
   bool isOpen() const { return kind == Kind::Open; }
-  bool isNearMiss() const { return kind == Kind::NearMiss; }
 
-  /// Why the op was refused, or is no pad.
+  /// Why the op was refused.
   StringRef getReason() const { return reason; }
 
 private:
-  enum class Kind { NotAPad, NearMiss, Converted, Refused, Open };
+  enum class Kind { NotAPad, Converted, Refused, Open };
 
   ImportResult(Kind kind, std::string reason)
       : kind(kind), reason(std::move(reason)) {}
@@ -78,14 +70,13 @@ using PadImporter = ImportResult (*)(Operation *op, RewriterBase &rewriter);
 
 /// Converts every op under `root` that one of `importers` takes for a pad; the
 /// first such importer decides. An op that is refused stays, with a remark that
-/// says why; with `verify`, that is an error and the function fails. A near
-/// miss that is still there at the end gets a remark. With `remarks`, each pad
-/// that was created gets a remark on what it moves.
+/// says why; with `verify`, that is an error and the function fails. With
+/// `remarks`, each pad that was created gets a remark on what it moves.
 LogicalResult importPads(Operation *root, ArrayRef<PadImporter> importers,
                          bool verify, bool remarks);
 
 /// The same with `explain` in the place of the remarks and errors: it gets each
-/// op that is refused, and each near miss that is still there at the end.
+/// op that is refused.
 void importPads(
     Operation *root, ArrayRef<PadImporter> importers, bool remarks,
     function_ref<void(Operation *op, const ImportResult &result)> explain);

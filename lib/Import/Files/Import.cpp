@@ -70,9 +70,7 @@ static LogicalResult convertPads(ModuleOp module, PadImporter convertPad,
   importPads(module, convertPad, /*remarks=*/false,
              [&](Operation *op, const ImportResult &result) {
                Location loc = op->getLoc();
-               // Near misses are no pads.
-               if (!result.isRefused() ||
-                   (options.node && getNodeName(loc) != *options.node))
+               if (options.node && getNodeName(loc) != *options.node)
                  return;
                // Where a type is not known, the pad may be valid.
                bool stays = result.isOpen() && !options.node;

@@ -236,9 +236,15 @@ std::optional<AxisReads> AxisReads::multiply(const AxisReads &inner) const {
   return result;
 }
 
-bool AxisReads::compare(
-    const AxisReads &other,
-    llvm::function_ref<bool(const Segment &, const Segment &)> visit) const {
+/// Whether two segments of the same length read the same.
+static bool isSame(const Segment &lhs, const Segment &rhs) {
+  return lhs.kind == rhs.kind &&
+         (!lhs.isElement() || (lhs.begin == rhs.begin &&
+                               (lhs.step == rhs.step || lhs.length == kOne)));
+}
+
+bool AxisReads::operator==(const AxisReads &other) const {
+  // Stretches of indices in which both have one segment each.
   const Segment *lhs = segments.begin(), *rhs = other.segments.begin();
   AxisNumber lhsDone, rhsDone;
   while (lhs != segments.end() && rhs != other.segments.end()) {
@@ -247,8 +253,8 @@ bool AxisReads::compare(
       return false;
     AxisNumber length = {lhsLeft.extents,
                          std::min(lhsLeft.number, rhsLeft.number)};
-    if (!visit({lhs->kind, lhs->getPosition(lhsDone), length, lhs->step},
-               {rhs->kind, rhs->getPosition(rhsDone), length, rhs->step}))
+    if (!isSame({lhs->kind, lhs->getPosition(lhsDone), length, lhs->step},
+                {rhs->kind, rhs->getPosition(rhsDone), length, rhs->step}))
       return false;
     auto advance = [&](const Segment *&segment, AxisNumber &done) {
       done = done + length;
@@ -261,14 +267,4 @@ bool AxisReads::compare(
     advance(rhs, rhsDone);
   }
   return lhs == segments.end() && rhs == other.segments.end();
-}
-
-bool mlir::pad::isSame(const Segment &lhs, const Segment &rhs) {
-  return lhs.kind == rhs.kind &&
-         (!lhs.isElement() || (lhs.begin == rhs.begin &&
-                               (lhs.step == rhs.step || lhs.length == kOne)));
-}
-
-bool AxisReads::operator==(const AxisReads &other) const {
-  return compare(other, isSame);
 }

@@ -112,12 +112,9 @@ static bool isRotation(ArrayRef<PadAxis> axes, bool isTile) {
 }
 
 /// The pad by which the result of `op` is made from another tensor. That tensor
-/// is the furthest one from which all elements of the result can be read. If
-/// elements of one tensor are read otherwise than by a pad, `nearMiss` says
-/// which.
+/// is the furthest one from which all elements of the result can be read.
 static Value convertListed(Operation *op, const MoveSystem *system,
-                           OpBuilder &builder, std::string &nearMiss,
-                           bool isTile = false) {
+                           OpBuilder &builder, bool isTile = false) {
   Value result = op->getResult(0);
   RankedTensorType builtinType = getBuiltinType(result, system);
   if (!builtinType || builtinType.getRank() == 0)
@@ -136,12 +133,7 @@ static Value convertListed(Operation *op, const MoveSystem *system,
       continue;
     RankedTensorType type = getBuiltinType(base, system);
     std::optional<SmallVector<PadAxis>> axes = fitPad(type.getShape(), *reads);
-    if (!axes) {
-      if (nearMiss.empty())
-        nearMiss = explainNoPad(type.getShape(), *reads);
-      continue;
-    }
-    if (system && isRotation(*axes, isTile))
+    if (!axes || (system && isRotation(*axes, isTile)))
       continue;
     if (Value padded = createFittedPad(builder, op->getLoc(), base, type,
                                        resultType, *axes, *reads))
@@ -305,16 +297,13 @@ ImportResult mlir::pad::convertIdiomsToPad(Operation *op,
   if (!concat && !insert)
     return ImportResult::notAPad();
   Operation *previous = op->getPrevNode();
-  std::string nearMiss;
-  Value padded =
-      insert ? convertInsertIntoFill(insert, rewriter)
-             : convertListed(op, /*system=*/nullptr, rewriter, nearMiss);
+  Value padded = insert ? convertInsertIntoFill(insert, rewriter)
+                        : convertListed(op, /*system=*/nullptr, rewriter);
   if (!padded && concat)
     padded = convertConcatOfFills(concat, rewriter);
   if (!padded) {
     eraseCreated(rewriter, previous, op);
-    return concat && !nearMiss.empty() ? ImportResult::nearMiss(nearMiss)
-                                       : ImportResult::notAPad();
+    return ImportResult::notAPad();
   }
   replaceByPad(op, padded, /*system=*/nullptr, rewriter);
   return ImportResult::converted();
@@ -338,24 +327,6 @@ static bool isPlainSlice(const ElementMove &move, const MoveSystem &system) {
          (source.getDefiningOp<PadOp>() && !source.hasOneUse());
 }
 
-/// Whether what `move` makes of `op` is to be a pad, so that it is worth saying
-/// why it is none: a concatenation, or a gather that takes more elements than
-/// there are.
-static bool isMeantAsPad(const ElementMove &move, const MoveSystem &system) {
-  if (move.kind != ElementMove::Kind::Take || !move.hasAll)
-    return move.kind == ElementMove::Kind::Join;
-  RankedTensorType type = getBuiltinType(move.sources.front(), &system);
-  for (auto [axis, reads] : llvm::enumerate(move.reads)) {
-    AxisNumber extent = {1, 0}, length = reads.getLength();
-    if (!type.isDynamicDim(axis))
-      extent = {0, type.getDimSize(axis)};
-    length = length.of(extent);
-    if (length.extents == extent.extents && length.number > extent.number)
-      return true;
-  }
-  return false;
-}
-
 ImportResult mlir::pad::convertMovesToPad(Operation *op,
                                           const MoveSystem &system,
                                           RewriterBase &rewriter) {
@@ -365,13 +336,10 @@ ImportResult mlir::pad::convertMovesToPad(Operation *op,
   if (!move || move->kind == ElementMove::Kind::View ||
       isPlainSlice(*move, system))
     return ImportResult::notAPad();
-  std::string nearMiss;
   bool isTile = move->isTile || move->kind == ElementMove::Kind::Reshape;
-  Value padded = convertListed(op, &system, rewriter, nearMiss, isTile);
+  Value padded = convertListed(op, &system, rewriter, isTile);
   if (!padded)
-    return !nearMiss.empty() && isMeantAsPad(*move, system)
-               ? ImportResult::nearMiss(nearMiss)
-               : ImportResult::notAPad();
+    return ImportResult::notAPad();
   replaceByPad(op, padded, &system, rewriter);
   return ImportResult::converted();
 }

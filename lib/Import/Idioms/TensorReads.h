@@ -123,11 +123,6 @@ std::optional<AxisReads> getReads(const PadAxis &axis, size_t limit);
 std::optional<SmallVector<PadAxis>> fitPad(ArrayRef<int64_t> shape,
                                            const TensorReads &reads);
 
-/// Where `reads` differ from those of the pad that reads most alike, as a
-/// clause. Empty where `fitPad` finds the axes of a pad or a crop, where no
-/// element can be named, and where more than half of an axis differs.
-std::string explainNoPad(ArrayRef<int64_t> shape, const TensorReads &reads);
-
 /// What a gather takes of an axis of unknown extent.
 struct OpenReads {
   AxisReads reads;

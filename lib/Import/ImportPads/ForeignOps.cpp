@@ -90,25 +90,6 @@ std::string mlir::pad::explainNotIndices(Value tensor, int64_t count) {
   return "";
 }
 
-std::optional<int64_t> mlir::pad::getConstantIndex(Value tensor,
-                                                   int64_t position) {
-  auto number = dyn_cast_if_present<IntegerAttr>(
-      getElement(getConstantTensor(tensor), position));
-  if (!number)
-    return std::nullopt;
-  return number.getValue().trySExtValue();
-}
-
-OpFoldResult mlir::pad::createIndexElement(OpBuilder &builder, Location loc,
-                                           Value tensor, int64_t position) {
-  if (std::optional<int64_t> constant = getConstantIndex(tensor, position))
-    return builder.getIndexAttr(*constant);
-  Value element = createElement(builder, loc, tensor, position);
-  if (element.getType().isIndex())
-    return element;
-  return ArithContext{builder, loc}.castInteger(element, /*isUnsigned=*/false);
-}
-
 Value mlir::pad::createBridge(OpBuilder &builder, Location loc, Type type,
                               Value value) {
   if (value.getType() == type)

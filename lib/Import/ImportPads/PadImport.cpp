@@ -86,7 +86,6 @@ void mlir::pad::importPads(
   DenseSet<Operation *> live(ops.begin(), ops.end());
   ConversionListener listener(live);
   IRRewriter rewriter(root->getContext(), &listener);
-  SmallVector<std::pair<Operation *, ImportResult>> nearMisses;
   for (Operation *op : ops) {
     for (PadImporter importer : importers) {
       // An importer may have erased this op with an earlier one.
@@ -104,15 +103,7 @@ void mlir::pad::importPads(
         remarkMissed(op, "import", result.getReason());
         explain(op, result);
       }
-      if (result.isNearMiss())
-        nearMisses.emplace_back(op, result);
       break;
-    }
-  }
-  for (auto &[op, result] : nearMisses) {
-    if (live.contains(op)) {
-      remarkMissed(op, "import", result.getReason());
-      explain(op, result);
     }
   }
 }
@@ -121,17 +112,14 @@ LogicalResult mlir::pad::importPads(Operation *root,
                                     ArrayRef<PadImporter> importers,
                                     bool verify, bool remarks) {
   bool refusedAny = false;
-  importPads(root, importers, remarks,
-             [&](Operation *op, const ImportResult &result) {
-               bool isError = verify && result.isRefused();
-               refusedAny |= result.isRefused();
-               InFlightDiagnostic diagnostic =
-                   isError ? op->emitError() : op->emitRemark();
-               diagnostic << "'" << op->getName() << "' is "
-                          << (result.isRefused() ? "not converted to pad.pad: "
-                                                 : "nearly a pad: ")
-                          << result.getReason();
-             });
+  importPads(
+      root, importers, remarks, [&](Operation *op, const ImportResult &result) {
+        refusedAny = true;
+        InFlightDiagnostic diagnostic =
+            verify ? op->emitError() : op->emitRemark();
+        diagnostic << "'" << op->getName()
+                   << "' is not converted to pad.pad: " << result.getReason();
+      });
   return failure(verify && refusedAny);
 }
 

@@ -4,7 +4,6 @@
   import_moves.py check PREFIX SYSTEM    compares what the lowerings printed
   import_moves.py near SYSTEM            functions that are mostly no pads: one piece of
                                          them is another one
-  import_moves.py remarks FILE REMARKS SYSTEM  checks what was said of the functions of FILE
   import_moves.py keep FILE SYSTEM       those of FILE, where pads were imported, that
                                          became pads, with a main; the others are no pads
   import_moves.py kept FILE OUTPUT SYSTEM  compares what these printed
@@ -207,28 +206,6 @@ def get_kept(cases, path):
     return kept
 
 
-REMARK = re.compile(r":(\d+):\d+: remark: .* is nearly a pad: index (\d+) of axis (\d+) is "
-                    r"element (\d+) of .*, but element (\d+) in the nearest pad, (\w+).* with "
-                    r"low (-?\d+) and high (-?\d+)")
-
-
-def check_remarks(cases, functions, remarks):
-    """Each remark names the first element that differs from the pad that it names."""
-    lines = Path(functions).read_text().splitlines()
-    found = REMARK.findall(Path(remarks).read_text())
-    for line, *numbers in found:
-        k = max(int(m.group(1)) for m in (re.match(r"func.func private @case(\d+)", text)
-                                          for text in lines[:int(line)]) if m)
-        index, axis, element, other = map(int, numbers[:4])
-        reads, extent = cases[k].reads[axis], cases[k].shape[axis]
-        padded = get_reads(numbers[4], extent, *map(int, numbers[5:]))
-        differ = [i for i, (a, b) in enumerate(zip(reads, padded)) if a != b]
-        if (len(padded) != len(reads) or differ[:1] != [index] or
-                (reads[index], padded[index]) != (element, other)):
-            sys.exit(f"case{k} reads {reads}, and the pad {padded}; the remark says {numbers}")
-    print(f"{len(found)} remarks are right")
-
-
 def cases():
     rng, made = random.Random(7), []
     for form, amount in SYSTEM.counts.items():
@@ -243,8 +220,6 @@ if sys.argv[1] in ("print", "check"):
     run(list(SYSTEM.counts), cases())
 elif sys.argv[1] == "near":
     print("\n".join(function_text(k, case) for k, case in enumerate(near_cases())))
-elif sys.argv[1] == "remarks":
-    check_remarks(near_cases(), *sys.argv[2:4])
 else:
     near = near_cases()
     kept = get_kept(near, sys.argv[2])
