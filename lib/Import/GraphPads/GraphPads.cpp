@@ -102,6 +102,11 @@ std::string mlir::pad::explainLimits(RankedTensorType type,
 std::string mlir::pad::explainNotPaddingValue(Value value, StringRef name,
                                               Type elementType) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
+  DenseElementsAttr constant = getConstantTensor(value);
+  if (constant && constant.getType() != type)
+    return ("input '" + name + "' is a constant of element type " +
+            llvm::to_string(elementType) + ", whose bytes are not read")
+        .str();
   if (type && type.getRank() == 0 && type.getElementType() == elementType)
     return "";
   return ("input '" + name + "' has type " + llvm::to_string(value.getType()) +

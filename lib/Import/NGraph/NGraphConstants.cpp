@@ -52,24 +52,6 @@ static std::optional<APFloat> parseFloat(StringRef text, FloatType type) {
   return number && fit == FloatFit::Nearest ? number : std::nullopt;
 }
 
-/// What the numbers of `type` are, as the end of an error about one that is
-/// none.
-static std::string describeNumbers(Type type) {
-  std::string text = "'" + llvm::to_string(type) + "'";
-  if (auto floatType = dyn_cast<FloatType>(type)) {
-    const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
-    auto describe = [&](StringRef which, const APFloat &number) {
-      SmallString<32> digits;
-      number.toString(digits);
-      text += (which + digits).str();
-    };
-    describe(", whose largest one is ", APFloat::getLargest(semantics));
-    if (!APFloat::semanticsHasSignedRepr(semantics))
-      describe(" and whose smallest one is ", APFloat::getSmallest(semantics));
-  }
-  return text;
-}
-
 /// The constant of `elements`, which `parse` reads one by one. If one cannot be
 /// read, the result is null and `bad` is set.
 template <typename T, typename ParseFn>
@@ -140,6 +122,6 @@ mlir::pad::readNGraphConstant(const NGraphNode &node, MLIRContext *context) {
   if (!result)
     return emitError(node.loc)
            << node.describe() << " has element " << quoteName(bad)
-           << ", which is no number of " << describeNumbers(elementType);
+           << ", which is no number of " << elementType;
   return result;
 }

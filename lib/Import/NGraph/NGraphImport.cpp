@@ -171,14 +171,7 @@ static OwningOpRef<ModuleOp> readNGraph(llvm::SourceMgr &sources,
     return {};
   OpBuilder builder(context);
   OwningOpRef<ModuleOp> module = ModuleOp::create(functions->front().loc);
-  SmallVector<StringRef> names;
   for (const NGraphFunction &graph : *functions) {
-    if (llvm::is_contained(names, graph.name)) {
-      emitError(graph.loc) << "two functions are named "
-                           << quoteName(graph.name);
-      return {};
-    }
-    names.push_back(graph.name);
     builder.setInsertionPointToEnd(module->getBody());
     auto function = func::FuncOp::create(builder, graph.loc, graph.name,
                                          builder.getFunctionType({}, {}));

@@ -15,68 +15,66 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-Location NGraphFile::getLocationAt(size_t offset) {
-  return locateOffset(sources, offset, context);
+/// The deepest nesting of lists and objects that is read; more would exhaust
+/// the stack of the parser.
+static constexpr unsigned kMaxDepth = 256;
+
+/// Where lists and objects of `text` are nested too deeply, if they are.
+static std::optional<size_t> findTooDeep(StringRef text) {
+  unsigned depth = 0;
+  bool isQuoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (c == '"')
+      isQuoted = !isQuoted;
+    else if (isQuoted)
+      i += c == '\\';
+    else if ((c == '[' || c == '{') && ++depth > kMaxDepth)
+      return i;
+    else if ((c == ']' || c == '}') && depth > 0)
+      --depth;
+  }
+  return std::nullopt;
 }
 
-std::string NGraphFile::describeNode(const NGraphTextFault &fault) const {
-  const llvm::json::Value *function = &root;
-  if (const llvm::json::Array *list = root.getAsArray())
-    function =
-        fault.function < list->size() ? &(*list)[fault.function] : nullptr;
-  const llvm::json::Object *object =
-      function && fault.node ? function->getAsObject() : nullptr;
-  const llvm::json::Array *ops = object ? object->getArray("ops") : nullptr;
-  if (!ops || *fault.node >= ops->size())
-    return "";
-  const llvm::json::Object *node = (*ops)[*fault.node].getAsObject();
-  std::optional<StringRef> name = node ? node->getString("name") : std::nullopt;
-  return name ? "node " + quoteName(*name) + ": " : "";
-}
+NGraphFile::NGraphFile(llvm::SourceMgr &sources, MLIRContext *context)
+    : sources(sources), context(context),
+      fileLoc(
+          FileLineColLoc::get(context,
+                              sources.getMemoryBuffer(sources.getMainFileID())
+                                  ->getBufferIdentifier(),
+                              0, 0)),
+      root(nullptr) {}
 
 LogicalResult NGraphFile::parse() {
   StringRef text =
       sources.getMemoryBuffer(sources.getMainFileID())->getBuffer();
   if (text.starts_with("\xC7\x71"))
-    return emitError(getLocationAt(0))
+    return emitError(fileLoc)
            << "the file is a CPIO archive; serialize the function as JSON text "
               "instead";
-  scan = scanNGraphText(text);
-  if (scan.tooDeep)
-    return emitError(getLocationAt(*scan.tooDeep))
-           << "lists and objects are nested more than " << kMaxNGraphTextDepth
-           << " deep";
+  if (std::optional<size_t> offset = findTooDeep(text))
+    return emitError(locateOffset(sources, *offset, context))
+           << "lists and objects are nested more than " << kMaxDepth << " deep";
   llvm::Expected<llvm::json::Value> parsed = llvm::json::parse(text);
-  if (parsed) {
-    root = std::move(*parsed);
-    if (!scan.fault)
-      return success();
-    return emitError(getLocationAt(scan.fault->offset))
-           << describeNode(*scan.fault) << scan.fault->text;
-  }
-  // The message starts with the position: [line:column, byte=offset]: ...
-  std::string message = llvm::toString(parsed.takeError());
-  StringRef rest = message;
-  uint64_t offset = 0;
-  rest = rest.split("byte=").second;
-  if (rest.consumeInteger(10, offset))
-    offset = 0;
-  rest.consume_front("]: ");
-  return emitError(getLocationAt(offset))
-         << "the file is not valid JSON: " << (rest.empty() ? message : rest);
+  // The message has the place: [line:column, byte=offset].
+  if (!parsed)
+    return emitError(fileLoc) << "the file is not valid JSON: "
+                              << llvm::toString(parsed.takeError());
+  root = std::move(*parsed);
+  return success();
 }
 
-FailureOr<NGraphNode> NGraphFile::readNode(const llvm::json::Value &value,
-                                           Location loc) {
+FailureOr<NGraphNode> NGraphFile::readNode(const llvm::json::Value &value) {
   const llvm::json::Object *object = value.getAsObject();
   if (!object)
-    return emitError(loc) << "an entry of 'ops' is no object";
+    return emitError(fileLoc) << "an entry of 'ops' is no object";
   std::optional<StringRef> name = object->getString("name");
   std::optional<StringRef> op = object->getString("op");
   if (!name || name->empty())
-    return emitError(loc) << "a node has no string 'name'";
+    return emitError(fileLoc) << "a node has no string 'name'";
   StringRef friendlyName = object->getString("friendly_name").value_or(*name);
-  loc = NameLoc::get(StringAttr::get(context, friendlyName), loc);
+  Location loc = NameLoc::get(StringAttr::get(context, friendlyName), fileLoc);
   NGraphNode node{name->str(), friendlyName.str(), op.value_or(""), loc,
                   object};
   if (!op || op->empty())
@@ -194,20 +192,16 @@ LogicalResult NGraphFile::readInterface(const llvm::json::Object &object,
 }
 
 FailureOr<NGraphFunction>
-NGraphFile::readFunction(const llvm::json::Object &object, unsigned number) {
-  ArrayRef<size_t> offsets;
-  if (number < scan.nodeOffsets.size())
-    offsets = scan.nodeOffsets[number];
-  Location loc = getLocationAt(offsets.empty() ? 0 : offsets.front());
-  NGraphFunction function{object.getString("name").value_or("main").str(), loc};
+NGraphFile::readFunction(const llvm::json::Object &object) {
+  NGraphFunction function{object.getString("name").value_or("main").str(),
+                          fileLoc};
   const llvm::json::Array *ops = object.getArray("ops");
   if (!ops)
-    return emitError(loc) << "function " << quoteName(function.name)
-                          << " has no list 'ops'";
+    return emitError(fileLoc)
+           << "function " << quoteName(function.name) << " has no list 'ops'";
   NodeNumbers numbers;
-  for (auto [index, value] : llvm::enumerate(*ops)) {
-    FailureOr<NGraphNode> node = readNode(
-        value, index < offsets.size() ? getLocationAt(offsets[index]) : loc);
+  for (const llvm::json::Value &value : *ops) {
+    FailureOr<NGraphNode> node = readNode(value);
     if (failed(node))
       return failure();
     if (!numbers.try_emplace(node->name, function.nodes.size()).second)
@@ -237,15 +231,15 @@ FailureOr<SmallVector<NGraphFunction, 0>> NGraphFile::readFunctions() {
   for (auto [number, entry] : llvm::enumerate(entries)) {
     const llvm::json::Object *object = entry->getAsObject();
     if (!object)
-      return emitError(getLocationAt(0))
+      return emitError(fileLoc)
              << "entry " << number
              << " of the file is no object, as a function of nGraph is";
-    FailureOr<NGraphFunction> function = readFunction(*object, number);
+    FailureOr<NGraphFunction> function = readFunction(*object);
     if (failed(function))
       return failure();
     functions.push_back(std::move(*function));
   }
   if (functions.empty())
-    return emitError(getLocationAt(0)) << "the file has no function";
+    return emitError(fileLoc) << "the file has no function";
   return functions;
 }

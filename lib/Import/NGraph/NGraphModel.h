@@ -38,34 +38,6 @@ class SourceMgr;
 namespace mlir {
 namespace pad {
 
-/// The deepest nesting of lists and objects that is read; more would exhaust
-/// the stack of the parser.
-constexpr unsigned kMaxNGraphTextDepth = 256;
-
-/// A place of a text that the parser of JSON accepts, but with another meaning
-/// than it says.
-struct NGraphTextFault {
-  size_t offset;
-  std::string text;
-  /// The number of the function, and that of its node if the place is in one.
-  unsigned function = 0;
-  std::optional<unsigned> node = std::nullopt;
-};
-
-/// What is found without the parser.
-struct NGraphTextScan {
-  /// Where the nodes of each function start.
-  SmallVector<SmallVector<size_t>> nodeOffsets;
-  /// The first fault, if there is one.
-  std::optional<NGraphTextFault> fault;
-  /// Where lists and objects are nested too deeply, if they are. The scan ends
-  /// there.
-  std::optional<size_t> tooDeep;
-};
-
-/// Scans `text`, which may be no JSON: the parser says that.
-NGraphTextScan scanNGraphText(StringRef text);
-
 /// An output of a node, both by number.
 struct NGraphOutput {
   unsigned node;
@@ -101,8 +73,7 @@ struct NGraphFunction {
 /// A parsed file.
 class NGraphFile {
 public:
-  NGraphFile(llvm::SourceMgr &sources, MLIRContext *context)
-      : sources(sources), context(context), root(nullptr) {}
+  NGraphFile(llvm::SourceMgr &sources, MLIRContext *context);
 
   /// Parses the file's text; fails with a diagnostic.
   LogicalResult parse();
@@ -114,12 +85,8 @@ public:
 private:
   using NodeNumbers = llvm::StringMap<unsigned>;
 
-  Location getLocationAt(size_t offset);
-  /// The beginning of a message about the node that has `fault`.
-  std::string describeNode(const NGraphTextFault &fault) const;
-  FailureOr<NGraphFunction> readFunction(const llvm::json::Object &object,
-                                         unsigned number);
-  FailureOr<NGraphNode> readNode(const llvm::json::Value &value, Location loc);
+  FailureOr<NGraphFunction> readFunction(const llvm::json::Object &object);
+  FailureOr<NGraphNode> readNode(const llvm::json::Value &value);
   FailureOr<NGraphOutput> readOutput(const llvm::json::Value &value,
                                      const NodeNumbers &numbers, Location loc,
                                      const Twine &what);
@@ -131,13 +98,14 @@ private:
 
   llvm::SourceMgr &sources;
   MLIRContext *context;
+  /// The file; what is in it has no place of its own.
+  Location fileLoc;
   llvm::json::Value root;
-  NGraphTextScan scan;
 };
 
 /// The element type that `value` says: a C type ("float", "char" for booleans),
-/// a short name ("f32"), or an object with `c_type_string`, `bitwidth`,
-/// `is_real` and `is_signed`. Null if it says none.
+/// a short name ("f32"), or an object with one in `c_type_string`. Null if it
+/// says none.
 Type getNGraphElementType(const llvm::json::Value &value, MLIRContext *context);
 
 /// The tensor type of a shape: a list with null or -1 for what is known only

@@ -41,22 +41,15 @@ static StringRef getShortName(StringRef name) {
 Type mlir::pad::getNGraphElementType(const llvm::json::Value &value,
                                      MLIRContext *context) {
   std::optional<StringRef> name = value.getAsString();
-  const llvm::json::Object *object = value.getAsObject();
-  if (object)
+  if (const llvm::json::Object *object = value.getAsObject())
     name = object->getString("c_type_string");
   Type type;
-  if (name && !name->empty())
+  if (name)
     type = getOpenVINOElementType(getShortName(*name), context);
   if (auto opaque = dyn_cast_if_present<OpaqueType>(type))
     return OpaqueType::get(StringAttr::get(context, "ngraph"),
                            opaque.getTypeData());
-  if (type || !object)
-    return type;
-  std::string byWidth = object->getBoolean("is_real").value_or(false)     ? "f"
-                        : object->getBoolean("is_signed").value_or(false) ? "i"
-                                                                          : "u";
-  byWidth += std::to_string(object->getInteger("bitwidth").value_or(0));
-  return getOpenVINOElementType(byWidth, context);
+  return type;
 }
 
 TensorType mlir::pad::getNGraphType(const llvm::json::Value &value,

@@ -1,4 +1,4 @@
-//===- OnnxEdits.cpp - Nodes that are written into the bytes of a model ---===//
+//===- OnnxEdits.cpp - Changes of the nodes of a model --------------------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,205 +6,55 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OnnxEdits.h"
 #include "OnnxRewrite.h"
-#include "OnnxSkeleton.h"
-#include "OnnxTypes.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
-#include <deque>
 
 using namespace mlir;
 using namespace mlir::pad;
 
-namespace {
-/// Bytes in pieces. Those of the file are not copied.
-class Pieces {
-public:
-  size_t getSize() const { return size; }
-
-  /// Whether these are exactly the bytes at the place of `bytes`.
-  bool isAt(StringRef bytes) const {
-    return size == bytes.size() &&
-           (size == 0 ||
-            (pieces.size() == 1 && pieces.front().data() == bytes.data()));
+/// Gives `node` the attributes of `changes`, and removes those without a value.
+static void changeAttributes(onnx::NodeProto &node,
+                             const OnnxAttributeEdits &changes) {
+  for (const auto &[name, value] : changes) {
+    auto &attributes = *node.mutable_attribute();
+    attributes.erase(
+        std::remove_if(attributes.begin(), attributes.end(),
+                       [&, &name = name](const onnx::AttributeProto &given) {
+                         return given.name() == name;
+                       }),
+        attributes.end());
+    if (value)
+      *attributes.Add() = *value;
   }
+}
 
-  void append(StringRef piece) {
-    size += piece.size();
-    if (!pieces.empty() && pieces.back().end() == piece.begin())
-      pieces.back() =
-          StringRef(pieces.back().data(), pieces.back().size() + piece.size());
-    else if (!piece.empty())
-      pieces.push_back(piece);
-  }
-  void append(const Pieces &other) {
-    for (StringRef piece : other.pieces)
-      append(piece);
-  }
-
-  void print(raw_ostream &os) const {
-    for (StringRef piece : pieces)
-      os << piece;
-  }
-
-private:
-  SmallVector<StringRef> pieces;
-  size_t size = 0;
-};
-} // namespace
-
-namespace {
-/// Writes messages again, with the edits.
-class Splicer {
-public:
-  explicit Splicer(const OnnxEdits &edits) : edits(edits) {}
-
-  Pieces write(StringRef bytes, const onnx::ModelProto &model) {
-    Pieces result;
-    visitFields(bytes, [&](const WireField &field) {
-      if (field.number == onnx::ModelProto::kGraphFieldNumber)
-        append(result, field, write(field.payload, model.graph()));
-      else
-        result.append(field.bytes);
-    });
-    return result;
-  }
-
-private:
-  /// Calls `visit` with the fields of `message`, which protobuf has parsed.
-  /// Those that are no texts or messages have number 0.
-  static void visitFields(StringRef message,
-                          function_ref<void(const WireField &)> visit) {
-    while (std::optional<WireField> field = readWireField(message)) {
-      if (!field->hasLength)
-        field->number = 0;
-      visit(*field);
+void OnnxEdits::apply(onnx::GraphProto &graph) const {
+  auto rename = [&](onnx::NodeProto &node) {
+    for (std::string &input : *node.mutable_input())
+      for (auto found = renamed.find(input); found != renamed.end();
+           found = renamed.find(input))
+        input = found->second;
+  };
+  // The nodes stay where they are in memory, so that edits find them.
+  OnnxNodeList before;
+  before.Swap(graph.mutable_node());
+  for (onnx::NodeProto &node : before) {
+    auto taken = replaced.find(&node);
+    if (taken != replaced.end()) {
+      for (const onnx::NodeProto &added : taken->second) {
+        *graph.add_node() = added;
+        rename(*graph.mutable_node()->rbegin());
+      }
+      continue;
     }
+    if (auto changed = attributes.find(&node); changed != attributes.end())
+      changeAttributes(node, changed->second);
+    rename(node);
+    for (onnx::AttributeProto &attribute : *node.mutable_attribute())
+      if (attribute.has_g())
+        apply(*attribute.mutable_g());
+    graph.add_node()->Swap(&node);
   }
-
-  /// Appends a field of `payload`.
-  void appendField(Pieces &result, int number, const Pieces &payload) {
-    result.append(keep(getWireHeader(number, payload.getSize())));
-    result.append(payload);
-  }
-  void appendField(Pieces &result, int number, std::string payload) {
-    Pieces pieces;
-    pieces.append(keep(std::move(payload)));
-    appendField(result, number, pieces);
-  }
-  /// Appends `field`, whose payload has become `payload`.
-  void append(Pieces &result, const WireField &field, const Pieces &payload) {
-    if (payload.isAt(field.payload))
-      result.append(field.bytes);
-    else
-      appendField(result, field.number, payload);
-  }
-  /// The same of a text.
-  void append(Pieces &result, const WireField &field, StringRef payload) {
-    if (payload == field.payload)
-      result.append(field.bytes);
-    else
-      appendField(result, field.number, payload.str());
-  }
-
-  StringRef keep(std::string text) {
-    return kept.emplace_back(std::move(text));
-  }
-
-  Pieces write(StringRef bytes, const onnx::GraphProto &graph) {
-    Pieces result;
-    visitFields(bytes, [&](const WireField &field) {
-      if (field.number != onnx::GraphProto::kNodeFieldNumber) {
-        result.append(field.bytes);
-        return;
-      }
-      // A message that is given in several parts has the nodes of all.
-      const onnx::NodeProto &node = graph.node(numSeen[&graph]++);
-      auto replaced = edits.replaced.find(&node);
-      if (replaced == edits.replaced.end()) {
-        append(result, field, write(field.payload, node));
-        return;
-      }
-      for (onnx::NodeProto added : replaced->second) {
-        for (std::string &input : *added.mutable_input())
-          input = rename(input).str();
-        appendField(result, field.number, added.SerializeAsString());
-      }
-    });
-    return result;
-  }
-
-  Pieces write(StringRef bytes, const onnx::NodeProto &node) {
-    auto changed = edits.attributes.find(&node);
-    llvm::StringSet<> written;
-    int numAttributes = 0;
-    Pieces result;
-    auto appendAttribute = [&](StringRef name,
-                               std::optional<onnx::AttributeProto> value) {
-      if (written.insert(name).second && value)
-        appendField(result, onnx::NodeProto::kAttributeFieldNumber,
-                    value->SerializeAsString());
-    };
-    visitFields(bytes, [&](const WireField &field) {
-      if (field.number == onnx::NodeProto::kInputFieldNumber) {
-        append(result, field, rename(field.payload));
-        return;
-      }
-      if (field.number != onnx::NodeProto::kAttributeFieldNumber) {
-        result.append(field.bytes);
-        return;
-      }
-      const onnx::AttributeProto &attribute = node.attribute(numAttributes++);
-      if (changed != edits.attributes.end()) {
-        auto edit = changed->second.find(attribute.name());
-        if (edit != changed->second.end()) {
-          appendAttribute(edit->first, edit->second);
-          return;
-        }
-      }
-      append(result, field, write(field.payload, attribute));
-    });
-    if (changed != edits.attributes.end())
-      for (const auto &[name, value] : changed->second)
-        appendAttribute(name, value);
-    return result;
-  }
-
-  Pieces write(StringRef bytes, const onnx::AttributeProto &attribute) {
-    int numGraphs = 0;
-    Pieces result;
-    visitFields(bytes, [&](const WireField &field) {
-      if (field.number == onnx::AttributeProto::kGFieldNumber)
-        append(result, field, write(field.payload, attribute.g()));
-      else if (field.number == onnx::AttributeProto::kGraphsFieldNumber)
-        append(result, field,
-               write(field.payload, attribute.graphs(numGraphs++)));
-      else
-        result.append(field.bytes);
-    });
-    return result;
-  }
-
-  StringRef rename(StringRef name) const {
-    for (auto found = edits.renamed.find(name); found != edits.renamed.end();
-         found = edits.renamed.find(name))
-      name = found->second;
-    return name;
-  }
-
-  const OnnxEdits &edits;
-  /// Bytes that the file does not have.
-  std::deque<std::string> kept;
-  /// The nodes of a graph that were written.
-  DenseMap<const onnx::GraphProto *, int> numSeen;
-};
-} // namespace
-
-void mlir::pad::applyOnnxEdits(StringRef bytes, const onnx::ModelProto &model,
-                               const OnnxEdits &edits, raw_ostream &os) {
-  Splicer splicer(edits);
-  splicer.write(bytes, model).print(os);
 }
 
 onnx::AttributeProto mlir::pad::makeOnnxAttribute(StringRef name,

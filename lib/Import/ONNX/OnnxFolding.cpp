@@ -7,10 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// A pad is removed if its result is its source, if the pad that reads it can
-// pad as both do, or if every node that reads it has padding of its own that
-// can do what the pad does. The ops of the module are changed
-// along with the nodes, so that what is left is again a pad of its source.
+// A pad is removed if its result is its source, or if every node that reads it
+// has padding of its own that can do what the pad does. The ops of the module
+// are changed along with the nodes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,33 +46,16 @@ static OnnxAttributeEdits makeEdits(const AttributeChanges &changes) {
 }
 
 namespace {
-/// A pad as it is after the rewrites so far.
-struct FoldedPad {
-  OnnxModelPad *pad;
-  /// The value that it pads.
-  std::string source;
-  /// The node that has its mode and its padding value.
-  const onnx::NodeProto *form;
-  /// Whether another pad has become a part of it.
-  bool isMerged = false;
-};
-
 class PadFolder {
 public:
   PadFolder(const OnnxNodeMap &nodes, OnnxNames &names, OnnxEdits &edits,
             MLIRContext *context)
       : nodes(nodes), names(names), edits(edits), rewriter(context) {}
 
-  void add(OnnxModelPad &pad) {
-    folded[pad.pad] = {&pad, pad.node->input(0), pad.node};
-  }
-
-  /// Removes `op` if it pads nothing.
-  bool removeNothing(PadOp op);
-  /// Makes the pad that `op` pads a part of it. Returns what pads as both do.
-  PadOp merge(PadOp op);
-  /// Makes `op` a part of the nodes that read it, or says why it stays.
-  void foldIntoReaders(PadOp op);
+  /// Removes `pad` if it pads nothing.
+  void removeNothing(OnnxModelPad &pad);
+  /// Makes `pad` a part of the nodes that read it, or says why it stays.
+  void foldIntoReaders(OnnxModelPad &pad);
 
 private:
   /// What reads a pad.
@@ -87,152 +69,52 @@ private:
   };
 
   /// Adds what reads `value`, which is `name` in the model and has the elements
-  /// of `op`. Returns why it cannot read something else; empty if it can.
-  std::string findReaders(const std::string &name, Value value, PadOp op,
-                          Readers &readers) const;
-  /// Whether nodes that read the result of `state` can read its source by name.
-  bool canReplace(const FoldedPad &state) const;
-  /// Removes `op`, so that nodes read its source in the place of its result.
-  void remove(PadOp op);
-  /// The node that has the mode and the padding value of `description`, in
-  /// which `inner` and `outer` are together; null if no `Pad` pads like that.
-  const onnx::NodeProto *findForm(const PadDescription &description,
-                                  PadOp inner, PadOp outer) const;
-  /// Writes the node of `op`, of which others have become parts.
-  void writeMerged(PadOp op);
+  /// of `pad`. Returns why it cannot read something else; empty if it can.
+  std::string findReaders(const std::string &name, Value value,
+                          const OnnxModelPad &pad, Readers &readers) const;
+  /// Whether nodes that read the result of `pad` can read its source by name.
+  bool canReplace(const OnnxModelPad &pad) const;
+  /// Removes `pad`, so that nodes read its source in the place of its result.
+  void remove(OnnxModelPad &pad);
 
   const OnnxNodeMap &nodes;
   OnnxNames &names;
   OnnxEdits &edits;
   IRRewriter rewriter;
-  DenseMap<Operation *, FoldedPad> folded;
 };
 } // namespace
 
-bool PadFolder::canReplace(const FoldedPad &state) const {
-  const std::string &name = state.pad->node->output(0);
+bool PadFolder::canReplace(const OnnxModelPad &pad) const {
+  const std::string &name = pad.node->output(0);
   // In a graph within another one, a name may be that of another value.
   return !names.isReturned(name) && !names.isAmbiguous(name) &&
-         !names.isAmbiguous(state.source);
+         !names.isAmbiguous(pad.node->input(0));
 }
 
-void PadFolder::remove(PadOp op) {
-  const FoldedPad &state = folded.at(op);
-  const onnx::NodeProto *node = state.pad->node;
-  edits.replaced[node].clear();
-  edits.renamed[node->output(0)] = state.source;
-  names.replace(node->output(0), state.source);
-  state.pad->savedBytes = getBytes(op);
+void PadFolder::remove(OnnxModelPad &pad) {
+  const std::string &name = pad.node->output(0), &source = pad.node->input(0);
+  edits.replaced[pad.node].clear();
+  edits.renamed[name] = source;
+  names.replace(name, source);
+  pad.savedBytes = getBytes(pad.pad);
 }
 
-bool PadFolder::removeNothing(PadOp op) {
-  OnnxModelPad &pad = *folded.at(op).pad;
+void PadFolder::removeNothing(OnnxModelPad &pad) {
   auto isZero = [](int64_t number) { return number == 0; };
   if (!llvm::all_of(pad.low, isZero) || !llvm::all_of(pad.high, isZero) ||
-      !canReplace(folded.at(op)))
-    return false;
-  remove(op);
+      !canReplace(pad))
+    return;
+  remove(pad);
   pad.rewrite("is removed, because it pads nothing");
-  folded.erase(op);
-  rewriter.replaceOp(op, op.getSource());
-  return true;
-}
-
-const onnx::NodeProto *PadFolder::findForm(const PadDescription &description,
-                                           PadOp inner, PadOp outer) const {
-  AxisMode mode = description.getAxisMode(0);
-  for (int64_t axis = 0, rank = outer.getRank(); axis < rank; ++axis) {
-    // Negative pads of ONNX crop before the mode reads the source.
-    PadAxis numbers = description.getStaticNumbers(inner.getSourceType(), axis);
-    bool isMixed = std::min(numbers.low, numbers.high) < 0 &&
-                   std::max(numbers.low, numbers.high) > 0;
-    if (description.getAxisMode(axis) != mode || numbers.interior != 0 ||
-        ShapedType::isDynamic(numbers.low) ||
-        ShapedType::isDynamic(numbers.high) ||
-        (mode.mode != PadMode::Constant && isMixed))
-      return nullptr;
-  }
-  for (PadOp op : {outer, inner})
-    if (op.getAxisMode(0) == mode &&
-        (mode.mode != PadMode::Constant || op.getValue() == description.value))
-      return folded.at(op).form;
-  return nullptr;
-}
-
-PadOp PadFolder::merge(PadOp op) {
-  auto inner = op.getSource().getDefiningOp<PadOp>();
-  auto found = inner ? folded.find(inner) : folded.end();
-  if (found == folded.end())
-    return op;
-  FoldedPad innerState = found->second, state = folded.at(op);
-  const std::string &padded = innerState.pad->node->output(0);
-  SmallVector<PadReader> readers;
-  addReaders(inner.getResult(), readers);
-  if (names.countReads(padded) != 1 || readers.size() != 1 ||
-      !canReplace(innerState))
-    return op;
-  StringRef reason;
-  std::optional<PadDescription> both = addPads(op, inner, reason);
-  const onnx::NodeProto *form = both ? findForm(*both, inner, op) : nullptr;
-  if (!form || (form->input_size() > 2 && names.isAmbiguous(form->input(2))))
-    return op;
-
-  std::optional<int64_t> innerBytes = getBytes(inner), bytes = getBytes(op);
-  rewriter.setInsertionPoint(op);
-  auto merged = PadOp::create(rewriter, op.getLoc(), both->getResultType(op),
-                              both->source, *both, both->value);
-  std::optional<int64_t> mergedBytes = getBytes(merged);
-  state.pad->savedBytes = std::nullopt;
-  if (bytes && mergedBytes)
-    state.pad->savedBytes = *bytes - *mergedBytes;
-  innerState.pad->savedBytes = innerBytes;
-  edits.replaced[innerState.pad->node].clear();
-  // A function that returns its input may be between the two.
-  edits.renamed[padded] = innerState.source;
-  names.replace(padded, innerState.source);
-  innerState.pad->rewrite("becomes a part of " +
-                          quoteName(getNodeName(op.getLoc())));
-  folded.erase(inner);
-  folded.erase(op);
-  folded[merged] = {state.pad, innerState.source, form, /*isMerged=*/true};
-  Value result = merged;
-  if (result.getType() != op.getType())
-    result =
-        tensor::CastOp::create(rewriter, op.getLoc(), op.getType(), result);
-  rewriter.replaceOp(op, result);
-  rewriter.eraseOp(inner);
-  return merged;
-}
-
-void PadFolder::writeMerged(PadOp op) {
-  const FoldedPad &state = folded.at(op);
-  OnnxModelPad &pad = *state.pad;
-  SmallVector<int64_t> numbers(op.getStaticLow());
-  llvm::append_range(numbers, op.getStaticHigh());
-  OnnxNodeBuilder builder(names, pad.node->output(0), *pad.opset);
-  SmallVector<std::string> inputs = {state.source};
-  SmallVector<onnx::AttributeProto> attributes;
-  for (const onnx::AttributeProto &attribute : state.form->attribute()) {
-    bool isPads = attribute.name() == "pads" || attribute.name() == "paddings";
-    attributes.push_back(isPads ? makeOnnxAttribute(attribute.name(), numbers)
-                                : attribute);
-  }
-  // https://github.com/onnx/onnx/blob/main/docs/Changelog.md#Pad-11
-  if (*pad.opset >= 11) {
-    inputs.push_back(builder.createConstant(numbers));
-    if (state.form->input_size() > 2)
-      inputs.push_back(state.form->input(2));
-  }
-  std::string result = builder.create("Pad", inputs, attributes);
-  edits.replaced[pad.node] = builder.finish(*pad.node, result);
-  pad.isRewritten = true;
+  rewriter.replaceOp(pad.pad, pad.pad.getSource());
 }
 
 std::string PadFolder::findReaders(const std::string &name, Value value,
-                                   PadOp op, Readers &readers) const {
+                                   const OnnxModelPad &pad,
+                                   Readers &readers) const {
   if (names.isReturned(name))
     return "a graph returns it";
-  if (names.isAmbiguous(name) || names.isAmbiguous(folded.at(op).source))
+  if (names.isAmbiguous(name) || names.isAmbiguous(pad.node->input(0)))
     return "several graphs have values of its name, or of that of its source";
   SmallVector<PadReader> found;
   addReaders(value, found);
@@ -241,7 +123,7 @@ std::string PadFolder::findReaders(const std::string &name, Value value,
   for (auto [reader, padded] : found)
     if (reader->isRegistered() && describeFunction(reader->getLoc()).empty())
       return quoteName(getNodeName(reader->getLoc())) +
-             " reads it, and it cannot be merged with that pad";
+             " reads it, and pads of pads stay";
   if (found.size() != names.countReads(name)) {
     auto isImported = [&](const onnx::NodeProto *node) {
       return llvm::any_of(found, [&](PadReader reader) {
@@ -257,7 +139,8 @@ std::string PadFolder::findReaders(const std::string &name, Value value,
            "(onnx.inliner)";
   }
   for (auto [reader, padded] : found) {
-    SmallVector<Operation *> restoring = getRestoringOps(reader, padded, op);
+    SmallVector<Operation *> restoring =
+        getRestoringOps(reader, padded, pad.pad);
     const onnx::NodeProto *quantize = nodes.lookup(reader);
     auto isNodeBehind = [&](Operation *dequantize) {
       const onnx::NodeProto *node = nodes.lookup(dequantize);
@@ -275,7 +158,7 @@ std::string PadFolder::findReaders(const std::string &name, Value value,
       readers.removed.push_back(node);
       readers.restored.push_back(node->output(0));
       if (std::string reason = findReaders(
-              node->output(0), dequantize->getResult(0), op, readers);
+              node->output(0), dequantize->getResult(0), pad, readers);
           !reason.empty())
         return reason;
     }
@@ -283,38 +166,28 @@ std::string PadFolder::findReaders(const std::string &name, Value value,
   return readers.ops.empty() ? "nothing reads it" : "";
 }
 
-void PadFolder::foldIntoReaders(PadOp op) {
-  const FoldedPad &state = folded.at(op);
-  OnnxModelPad &pad = *state.pad;
-  if (state.isMerged)
-    writeMerged(op);
-  auto stay = [&](const Twine &reason) {
-    if (state.isMerged)
-      pad.rewrite("pads as those before it did, too, and stays: " + reason);
-    else
-      pad.stay(reason);
-  };
+void PadFolder::foldIntoReaders(OnnxModelPad &pad) {
   Readers readers;
   if (std::string reason =
-          findReaders(pad.node->output(0), op.getResult(), op, readers);
+          findReaders(pad.node->output(0), pad.pad.getResult(), pad, readers);
       !reason.empty())
-    return stay(reason);
+    return pad.stay(reason);
   std::string takers;
   SmallVector<std::pair<const onnx::NodeProto *, OnnxAttributeEdits>> changes;
   for (auto [reader, padded] : readers.ops) {
     std::string described = quoteName(getNodeName(reader->getLoc()));
     const onnx::NodeProto *node =
         reader->isRegistered() ? nullptr : nodes.lookup(reader);
-    std::string reason = "it cannot be merged with that pad";
+    std::string reason = "pads of pads stay";
     if (node)
       described += " (" + makeIdentifier(node->op_type()) + ")";
     else if (!reader->isRegistered())
       reason = "that node is" + describeFunction(reader->getLoc()) +
                " of the model; inline the functions first (onnx.inliner)";
     std::optional<AttributeChanges> taken =
-        node ? takePadOver({reader, padded}, op, reason) : std::nullopt;
+        node ? takePadOver({reader, padded}, pad.pad, reason) : std::nullopt;
     if (!taken)
-      return stay(Twine(described) + " reads it, and " + reason);
+      return pad.stay(described + " reads it, and " + reason);
     changes.emplace_back(node, makeEdits(*taken));
     takers += (takers.empty() ? "" : " and ") + described;
   }
@@ -323,11 +196,8 @@ void PadFolder::foldIntoReaders(PadOp op) {
   for (const onnx::NodeProto *node : readers.removed)
     edits.replaced[node].clear();
   for (const std::string &name : readers.restored)
-    edits.renamed[name] = state.source;
-  std::optional<int64_t> before = pad.savedBytes;
-  remove(op);
-  if (before && pad.savedBytes)
-    *pad.savedBytes += *before;
+    edits.renamed[name] = pad.node->input(0);
+  remove(pad);
   pad.rewrite(
       "becomes the padding of " + takers +
       (readers.removed.empty() ? "" : ", without quantization between"));
@@ -341,11 +211,8 @@ void mlir::pad::foldPads(MutableArrayRef<OnnxModelPad> pads,
   PadFolder folder(nodes, names, edits, pads.front().loc->getContext());
   for (OnnxModelPad &pad : pads)
     if (pad.isOpen())
-      folder.add(pad);
-  for (OnnxModelPad &pad : pads)
-    if (pad.isOpen() && !folder.removeNothing(pad.pad))
-      pad.pad = folder.merge(pad.pad);
+      folder.removeNothing(pad);
   for (OnnxModelPad &pad : pads)
     if (pad.isOpen())
-      folder.foldIntoReaders(pad.pad);
+      folder.foldIntoReaders(pad);
 }

@@ -17,14 +17,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The most that inlining may add to a model, because a small file can call
-/// functions that call functions, each several times.
-static constexpr uint64_t kMostAddedBytes = uint64_t(64) << 20;
-/// The bytes that an op or an argument of a block takes in memory beside its
-/// text, and those of an operand, a result or an attribute of an op.
-static constexpr uint64_t kBytesPerOp = 256, kBytesPerOperand = 32;
-
-//===----------------------------------------------------------------------===//
 // Messages
 //===----------------------------------------------------------------------===//
 
@@ -62,32 +54,6 @@ FailureOr<OnnxVersions> mlir::pad::readOnnxVersions(
 /// `domain`, by the shorter of its names.
 static std::string normalizeDomain(const std::string &domain) {
   return isOnnxDomain(domain) ? std::string() : domain;
-}
-
-/// Adds the nodes of `nodes` and of the graphs in them to `function`, and the
-/// bytes that they take in memory beside their text.
-static void
-measure(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes,
-        OnnxFunction &function) {
-  auto addGraph = [&](const onnx::GraphProto &graph) {
-    function.numBytes +=
-        kBytesPerOp * (graph.input_size() + graph.initializer_size() +
-                       graph.sparse_initializer_size()) +
-        kBytesPerOperand * graph.output_size();
-    measure(graph.node(), function);
-  };
-  for (const onnx::NodeProto &node : nodes) {
-    ++function.numNodes;
-    function.numBytes +=
-        kBytesPerOp +
-        kBytesPerOperand *
-            (node.input_size() + node.output_size() + node.attribute_size());
-    for (const onnx::AttributeProto &attribute : node.attribute()) {
-      addGraph(attribute.g());
-      for (const onnx::GraphProto &graph : attribute.graphs())
-        addGraph(graph);
-    }
-  }
 }
 
 // ONNX 1.13 added the default attributes of functions, and ONNX 1.16 overloads
@@ -150,7 +116,6 @@ const OnnxFunction *OnnxFunctions::find(const onnx::NodeProto &node) const {
 
 LogicalResult OnnxFunctions::read(const onnx::ModelProto &model,
                                   Location fileLoc) {
-  mostBytes = kMostAddedBytes;
   for (const onnx::FunctionProto &proto : model.functions()) {
     auto emitFunctionError = [&] {
       return emitError(fileLoc) << "function " << quoteName(proto.name());
@@ -171,9 +136,6 @@ LogicalResult OnnxFunctions::read(const onnx::ModelProto &model,
       return emitFunctionError()
              << " of domain " << quoteName(proto.domain())
              << " is defined twice in the model; each needs one definition";
-    function.numBytes = proto.ByteSizeLong();
-    measure(proto.node(), function);
-    mostBytes += function.numBytes;
     functions.push_back(std::move(function));
   }
   return success();
@@ -195,37 +157,15 @@ LogicalResult OnnxGraphImporter::checkCall(const Call &inner) {
            << " with " << inner.node.input_size() << " inputs and "
            << inner.node.output_size() << " outputs, but the function has "
            << proto.input_size() << " and " << proto.output_size();
-  const Call *first = &inner;
-  SmallVector<StringRef> around;
-  for (const Call *call = inner.outer; call; call = call->outer) {
-    first = call;
-    around.push_back(call->function.proto->name());
-    if (&call->function != &inner.function)
-      continue;
-    constexpr size_t kMostNames = 8;
-    std::reverse(around.begin(), around.end());
-    InFlightDiagnostic error = emitError(fileLoc)
-                               << "function " << quoteName(around.front());
-    for (StringRef name : ArrayRef(around).drop_front().take_front(kMostNames))
-      error << " calls function " << quoteName(name) << ", which";
-    if (around.size() > kMostNames + 1)
-      error << " through " << around.size() - kMostNames - 1 << " others";
-    return error << " calls " << (around.size() == 1 ? "itself" : "the first")
-                 << "; functions of an ONNX model must not be recursive";
-  }
+  for (const Call *call = inner.outer; call; call = call->outer)
+    if (&call->function == &inner.function)
+      return emitError(fileLoc)
+             << "function " << quoteName(proto.name())
+             << " calls itself, or a function that calls it; functions of an "
+                "ONNX model must not be recursive";
   if (scopes.size() >= kMaxScopes)
     return emitCallError(inner) << " in more than " << kMaxScopes
                                 << " functions and graphs within one another";
-  // The names of the nodes begin with that of the call.
-  inlinedBytes = llvm::SaturatingMultiplyAdd<uint64_t>(
-      inner.function.numNodes, inner.path.size(),
-      llvm::SaturatingAdd(inlinedBytes, inner.function.numBytes));
-  if (inlinedBytes > functions.getMostBytes())
-    return emitCallError(*first)
-           << ", and the nodes that stand for calls would take more than "
-           << functions.getMostBytes()
-           << " bytes; give the model fewer calls of functions that call "
-              "others";
   return success();
 }
 
@@ -293,9 +233,7 @@ LogicalResult OnnxGraphImporter::importCall(const onnx::NodeProto &node,
   scopes.push_back(std::move(scope));
   {
     llvm::SaveAndRestore enter(call, static_cast<const Call *>(&inner));
-    Location functionLoc =
-        NameLoc::get(builder.getStringAttr(proto.name()), fileLoc);
-    if (failed(importNodes(proto.node(), functionLoc)))
+    if (failed(importNodes(proto.node())))
       return failure();
   }
   Scope returned = scopes.pop_back_val();

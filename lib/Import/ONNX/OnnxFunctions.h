@@ -51,9 +51,6 @@ struct OnnxFunction {
   std::vector<onnx::AttributeProto> defaults;
   /// The types that the file gives values of the function.
   std::vector<onnx::ValueInfoProto> types;
-  /// The number of its nodes, and the bytes that these take in a file and as
-  /// ops, without those of functions that they call.
-  uint64_t numNodes = 0, numBytes = 0;
 };
 
 /// The functions of a model.
@@ -66,16 +63,12 @@ public:
   /// The function that `node` calls; null if it calls none.
   const OnnxFunction *find(const onnx::NodeProto &node) const;
 
-  /// The most bytes that all calls in the graph of the model may take together.
-  uint64_t getMostBytes() const { return mostBytes; }
-
 private:
   /// Domain, name and overload.
   using Key = std::tuple<std::string, std::string, std::string>;
 
   std::vector<OnnxFunction> functions;
   std::map<Key, unsigned> numbers;
-  uint64_t mostBytes = 0;
 };
 
 } // namespace pad

@@ -50,19 +50,11 @@ LogicalResult OnnxGraphImporter::define(StringRef name, Value value,
 Value OnnxGraphImporter::createConstant(Location loc, Attribute value) {
   Type type = getUnknownOnnxType(builder.getContext());
   StringRef attribute = "value";
-  auto parts = dyn_cast<DictionaryAttr>(value);
   if (auto elements = dyn_cast<ElementsAttr>(value)) {
     type = elements.getShapedType();
-  } else if (parts && parts.get("path")) {
+  } else if (auto external = dyn_cast<DictionaryAttr>(value)) {
     attribute = kExternalElements;
-    type = parts.getAs<TypeAttr>("type").getValue();
-  } else if (parts) {
-    attribute = "sparse_value";
-    auto dims = llvm::map_to_vector(
-        parts.getAs<ArrayAttr>("dims").getAsRange<IntegerAttr>(),
-        [](IntegerAttr dim) { return dim.getInt(); });
-    auto values = parts.getAs<ElementsAttr>("values");
-    type = RankedTensorType::get(dims, values.getElementType());
+    type = external.getAs<TypeAttr>("type").getValue();
   }
   OperationState state(loc, "onnx.Constant");
   state.addAttribute(attribute, value);
@@ -74,12 +66,9 @@ LogicalResult OnnxGraphImporter::importInputs(const onnx::GraphProto &graph,
                                               Block *block) {
   // Up to IR version 3, every initializer is an input, too, and a constant.
   llvm::StringSet<> constants;
-  if (!hasDefaults) {
+  if (!hasDefaults)
     for (const onnx::TensorProto &tensor : graph.initializer())
       constants.insert(tensor.name());
-    for (const onnx::SparseTensorProto &tensor : graph.sparse_initializer())
-      constants.insert(tensor.values().name());
-  }
   for (const onnx::ValueInfoProto &input : graph.input()) {
     if (constants.contains(input.name()))
       continue;
@@ -105,43 +94,31 @@ OnnxGraphImporter::importInitializers(const onnx::GraphProto &graph) {
   if (hasDefaults)
     for (const onnx::ValueInfoProto &input : graph.input())
       inputs.insert(input.name());
-  auto importOne = [&](StringRef name, auto convert) {
-    Location loc = locate(name);
+  for (const onnx::TensorProto &tensor : graph.initializer()) {
+    if (inputs.contains(tensor.name()))
+      continue;
+    Location loc = locate(tensor.name());
     auto emitInitializerError = [&] {
-      return emitError(loc) << "initializer " << quoteName(name) << ": ";
+      return emitError(loc)
+             << "initializer " << quoteName(tensor.name()) << ": ";
     };
-    auto value = convert(emitInitializerError);
-    return failure(failed(value) ||
-                   failed(define(name, createConstant(loc, *value),
-                                 emitInitializerError)));
-  };
-  MLIRContext *context = builder.getContext();
-  for (const onnx::TensorProto &tensor : graph.initializer())
-    if (!inputs.contains(tensor.name()) &&
-        failed(importOne(tensor.name(), [&](EmitError emitError) {
-          return convertOnnxConstantTensor(context, tensor, data, emitError);
-        })))
+    FailureOr<Attribute> value = convertOnnxConstantTensor(
+        builder.getContext(), tensor, data, emitInitializerError);
+    if (failed(value) ||
+        failed(define(tensor.name(), createConstant(loc, *value),
+                      emitInitializerError)))
       return failure();
+  }
   for (const onnx::SparseTensorProto &tensor : graph.sparse_initializer())
-    if (!inputs.contains(tensor.values().name()) &&
-        failed(importOne(tensor.values().name(), [&](EmitError emitError) {
-          return convertOnnxSparseTensor(context, tensor, data, emitError);
-        })))
-      return failure();
+    return emitError(locate(tensor.values().name()))
+           << "initializer " << quoteName(tensor.values().name())
+           << ": it is sparse, which is not read; store all of its elements";
   return success();
 }
 
-LogicalResult OnnxGraphImporter::importNodes(const OnnxNodeList &nodes,
-                                             Location loc) {
-  bool isSorted;
-  SmallVector<const onnx::NodeProto *> ordered =
-      orderOnnxNodes(nodes, isSorted);
-  if (!isSorted)
-    emitWarning(loc) << "the nodes of " << quoteName(getNodeName(loc))
-                     << " do not come in an order in which each uses what "
-                        "earlier ones define, as ONNX asks; they are sorted";
-  for (const onnx::NodeProto *node : ordered)
-    if (failed(importNode(*node)))
+LogicalResult OnnxGraphImporter::importNodes(const OnnxNodeList &nodes) {
+  for (const onnx::NodeProto &node : nodes)
+    if (failed(importNode(node)))
       return failure();
   return success();
 }
@@ -155,9 +132,8 @@ OnnxGraphImporter::importGraph(const onnx::GraphProto &graph, Block *block) {
   for (const auto *values : {&graph.value_info(), &graph.output()})
     for (const onnx::ValueInfoProto &value : *values)
       scopes.back().types[value.name()] = &value.type();
-  if (failed(importInputs(graph, block)) || failed(importInitializers(graph)))
-    return failure();
-  if (failed(importNodes(graph.node(), locate(graph.name()))))
+  if (failed(importInputs(graph, block)) || failed(importInitializers(graph)) ||
+      failed(importNodes(graph.node())))
     return failure();
   SmallVector<Value> results;
   for (const onnx::ValueInfoProto &output : graph.output()) {
@@ -215,8 +191,8 @@ OnnxGraphImporter::importFunction(const onnx::GraphProto &graph) {
 
 LogicalResult mlir::pad::parseOnnxModel(const llvm::MemoryBuffer &buffer,
                                         Location fileLoc,
-                                        onnx::ModelProto &model,
-                                        OnnxData &data) {
+                                        onnx::ModelProto &model, OnnxData &data,
+                                        bool leavesOut) {
   if (buffer.getBufferSize() > INT32_MAX)
     return emitError(fileLoc)
            << "the file has " << buffer.getBufferSize()
@@ -225,8 +201,13 @@ LogicalResult mlir::pad::parseOnnxModel(const llvm::MemoryBuffer &buffer,
   data.folder = getModelFolder(buffer.getBufferIdentifier());
   // Protobuf's own messages do not name the file.
   google::protobuf::LogSilencer silencer;
-  std::string skeleton = makeOnnxSkeleton(buffer.getBuffer(), data.leftOut);
-  if (!model.ParseFromString(skeleton))
+  bool isParsed =
+      leavesOut
+          ? model.ParseFromString(
+                makeOnnxSkeleton(buffer.getBuffer(), data.leftOut))
+          : model.ParseFromArray(buffer.getBufferStart(),
+                                 static_cast<int>(buffer.getBufferSize()));
+  if (!isParsed)
     return emitError(fileLoc) << "the file is not an ONNX model, or it is cut "
                                  "off, damaged or nested too deeply";
   if (!model.has_graph())

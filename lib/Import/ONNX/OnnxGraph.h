@@ -41,12 +41,6 @@ emitAttributeError(Location loc, const onnx::NodeProto &node,
 /// The nodes of a graph or function.
 using OnnxNodeList = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
 
-/// `nodes` in an order in which each uses what earlier ones define, and which
-/// is otherwise the given one. `isSorted` says whether it is exactly that one.
-/// If there is no such order, this is the given one.
-SmallVector<const onnx::NodeProto *> orderOnnxNodes(const OnnxNodeList &nodes,
-                                                    bool &isSorted);
-
 /// The nodes of the graphs of a model that ops stand for. Nodes of functions,
 /// which may stand for several ops, are not among them.
 using OnnxNodeMap = DenseMap<Operation *, const onnx::NodeProto *>;
@@ -100,9 +94,7 @@ private:
 
   LogicalResult importInputs(const onnx::GraphProto &graph, Block *block);
   LogicalResult importInitializers(const onnx::GraphProto &graph);
-  /// Imports the nodes of the graph or function at `loc`. Some converters of
-  /// models write them in no order, and ONNX Runtime sorts them.
-  LogicalResult importNodes(const OnnxNodeList &nodes, Location loc);
+  LogicalResult importNodes(const OnnxNodeList &nodes);
   LogicalResult importNode(const onnx::NodeProto &node);
 
   /// Imports the nodes of `function` in the place of `node`, which calls it.
@@ -159,8 +151,7 @@ private:
   SmallVector<Scope> scopes;
   /// The innermost call; null in the graph of the model.
   const Call *call = nullptr;
-  /// The bytes that the calls so far take, counted as in `OnnxFunction`, and
-  /// the names of their nodes.
+  /// The bytes that the nodes of the calls so far take, with their names.
   uint64_t inlinedBytes = 0;
 };
 
@@ -169,9 +160,11 @@ private:
 FileLineColLoc locateOnnxFile(const llvm::MemoryBuffer &buffer,
                               MLIRContext *context);
 
-/// Reads the message in `buffer`; protobuf bounds its size and depth.
+/// Reads the message in `buffer`; protobuf bounds its size and depth. If it
+/// `leavesOut` the elements of large tensors, they are in `data`.
 LogicalResult parseOnnxModel(const llvm::MemoryBuffer &buffer, Location fileLoc,
-                             onnx::ModelProto &model, OnnxData &data);
+                             onnx::ModelProto &model, OnnxData &data,
+                             bool leavesOut = true);
 
 /// The module of `model`, which is the file at `fileLoc`; null after a
 /// diagnostic. `nodes`, if it is not null, then has the nodes of the ops, which

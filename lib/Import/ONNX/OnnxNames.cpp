@@ -15,15 +15,14 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-llvm::StringSet<> mlir::pad::getDefinedNames(const onnx::GraphProto &graph) {
+/// The names of the values that `graph` itself defines.
+static llvm::StringSet<> getDefinedNames(const onnx::GraphProto &graph) {
   // An input may have an initializer, its default.
   llvm::StringSet<> own;
   for (const onnx::ValueInfoProto &value : graph.input())
     own.insert(value.name());
   for (const onnx::TensorProto &tensor : graph.initializer())
     own.insert(tensor.name());
-  for (const onnx::SparseTensorProto &tensor : graph.sparse_initializer())
-    own.insert(tensor.values().name());
   for (const onnx::NodeProto &node : graph.node())
     own.insert(node.output().begin(), node.output().end());
   return own;
@@ -56,11 +55,8 @@ void OnnxNames::add(const onnx::GraphProto &graph) {
       reads[input].push_back(&node);
     // Names of nodes and values are apart, but some tools take both for one.
     names.insert(node.name());
-    for (const onnx::AttributeProto &attribute : node.attribute()) {
+    for (const onnx::AttributeProto &attribute : node.attribute())
       add(attribute.g());
-      for (const onnx::GraphProto &inner : attribute.graphs())
-        add(inner);
-    }
   }
 }
 
@@ -90,59 +86,4 @@ std::string OnnxNames::create(StringRef base) {
   for (unsigned number = 1; !names.insert(name).second; ++number)
     name = (base + "_" + Twine(number)).str();
   return name;
-}
-
-/// Calls `visit` with the names that `node` uses, and that its own graphs do
-/// not define. The parser of protobuf limits how deep they are.
-static void visitUses(const onnx::NodeProto &node,
-                      function_ref<void(StringRef)> visit) {
-  for (const std::string &input : node.input())
-    visit(input);
-  auto visitGraph = [&](const onnx::GraphProto &graph) {
-    llvm::StringSet<> own = getDefinedNames(graph);
-    auto visitFree = [&](StringRef name) {
-      if (!own.contains(name))
-        visit(name);
-    };
-    for (const onnx::NodeProto &inner : graph.node())
-      visitUses(inner, visitFree);
-    for (const onnx::ValueInfoProto &output : graph.output())
-      visitFree(output.name());
-  };
-  for (const onnx::AttributeProto &attribute : node.attribute()) {
-    if (attribute.has_g())
-      visitGraph(attribute.g());
-    for (const onnx::GraphProto &graph : attribute.graphs())
-      visitGraph(graph);
-  }
-}
-
-SmallVector<const onnx::NodeProto *>
-mlir::pad::orderOnnxNodes(const OnnxNodeList &nodes, bool &isSorted) {
-  SmallVector<const onnx::NodeProto *> ordered(nodes.pointer_begin(),
-                                               nodes.pointer_end());
-  llvm::StringMap<unsigned> makers;
-  for (auto [number, node] : llvm::enumerate(nodes))
-    for (const std::string &output : node.output())
-      if (!output.empty())
-        makers.try_emplace(output, number);
-  isSorted = true;
-  SmallVector<SmallVector<unsigned>> predecessors(nodes.size());
-  for (auto [number, node] : llvm::enumerate(nodes))
-    visitUses(node, [&, number = number](StringRef name) {
-      auto maker = makers.find(name);
-      if (maker == makers.end())
-        return;
-      predecessors[number].push_back(maker->second);
-      isSorted &= maker->second < number;
-    });
-  unsigned onCycle;
-  if (isSorted)
-    return ordered;
-  FailureOr<SmallVector<unsigned>> order = orderNodes(predecessors, onCycle);
-  isSorted = failed(order);
-  if (succeeded(order))
-    for (auto [place, number] : llvm::enumerate(*order))
-      ordered[place] = &nodes.Get(number);
-  return ordered;
 }

@@ -18,9 +18,6 @@
 namespace mlir {
 namespace pad {
 
-/// The names of the values that `graph` itself defines.
-llvm::StringSet<> getDefinedNames(const onnx::GraphProto &graph);
-
 /// The names of the values in the graphs of a model. Functions have names of
 /// their own.
 class OnnxNames {

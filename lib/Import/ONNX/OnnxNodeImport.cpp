@@ -13,6 +13,13 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+/// The most that inlining may add to a model, because a small file can call
+/// functions that call functions, each several times.
+static constexpr uint64_t kMostInlinedBytes = uint64_t(64) << 20;
+/// The bytes that an op takes in memory beside its text, and those of an
+/// operand or a result.
+static constexpr uint64_t kBytesPerOp = 256, kBytesPerOperand = 32;
+
 /// Whether the operator of `node` is one of ONNX's own.
 static bool isStandard(const onnx::NodeProto &node) {
   return isOnnxDomain(node.domain());
@@ -90,8 +97,8 @@ LogicalResult OnnxGraphImporter::importAttributes(const onnx::NodeProto &node,
       return failure();
     if (!*given)
       continue;
-    Proto::AttributeType kind = getOnnxAttributeKind(**given);
-    if (kind == Proto::GRAPH || kind == Proto::GRAPHS) {
+    Proto::AttributeType kind = (*given)->type();
+    if (kind == Proto::GRAPH) {
       // Its nodes would see the names around the call.
       if (*given != &attribute)
         return emitInvalid()
@@ -100,18 +107,11 @@ LogicalResult OnnxGraphImporter::importAttributes(const onnx::NodeProto &node,
                << " of the function, which is a graph, and graphs cannot be "
                   "given to functions; inline the function first "
                   "(onnx.inliner)";
-      if (kind == Proto::GRAPH && !attribute.has_g())
+      if (!attribute.has_g())
         return emitInvalid() << "its graph is missing";
-      if (kind == Proto::GRAPH) {
-        regions.push_back(name);
-        if (failed(importRegion(attribute.g(), loc, state)))
-          return failure();
-      }
-      for (const onnx::GraphProto &graph : attribute.graphs()) {
-        regions.push_back(name);
-        if (failed(importRegion(graph, loc, state)))
-          return failure();
-      }
+      regions.push_back(name);
+      if (failed(importRegion(attribute.g(), loc, state)))
+        return failure();
       continue;
     }
     bool isConstant = isStandard(node) && node.op_type() == "Constant";
@@ -161,6 +161,16 @@ LogicalResult OnnxGraphImporter::importNode(const onnx::NodeProto &node) {
   Location loc = locate(getOnnxNodeName(node));
   if (node.op_type().empty())
     return emitNodeError(loc, node) << "it has no operator";
+  if (call)
+    inlinedBytes += kBytesPerOp + call->path.size() + node.ByteSizeLong() +
+                    kBytesPerOperand * (node.input_size() + node.output_size());
+  if (inlinedBytes > kMostInlinedBytes)
+    return emitNodeError(loc, node)
+           << "the nodes that stand for calls of functions would take more "
+              "than "
+           << kMostInlinedBytes
+           << " bytes; give the model fewer calls of functions that call "
+              "others";
   if (const OnnxFunction *function = functions.find(node))
     return importCall(node, loc, *function);
   if (call && isStandard(node) && !call->function.version)

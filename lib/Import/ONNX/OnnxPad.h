@@ -88,10 +88,6 @@ private:
 /// Replaces `node`, a `Pad`, by what it computes.
 ImportResult convertOnnxPadNode(const OnnxNode &node, RewriterBase &rewriter);
 
-/// Replaces `node`, a `CenterCropPad`, by a constant pad.
-ImportResult convertOnnxCenterCropPad(const OnnxNode &node,
-                                      RewriterBase &rewriter);
-
 /// Replaces the result of `node` by `value`, a tensor of a type that can be
 /// cast to its type, and erases what computed its operands if nothing else
 /// needs that.

@@ -123,7 +123,8 @@ LogicalResult mlir::pad::rewriteOnnxModel(const llvm::SourceMgr &sources,
   FileLineColLoc fileLoc = locateOnnxFile(buffer, context);
   onnx::ModelProto model;
   OnnxData data;
-  if (failed(parseOnnxModel(buffer, fileLoc, model, data)))
+  // The model is written again, with all elements.
+  if (failed(parseOnnxModel(buffer, fileLoc, model, data, /*leavesOut=*/false)))
     return failure();
   OnnxNodeMap nodes;
   OwningOpRef<ModuleOp> module = importOnnxModel(model, data, fileLoc, &nodes);
@@ -136,7 +137,8 @@ LogicalResult mlir::pad::rewriteOnnxModel(const llvm::SourceMgr &sources,
     foldPads(pads, nodes, names, edits);
   else
     replaceBorders(pads, names, edits);
-  applyOnnxEdits(buffer.getBuffer(), model, edits, os);
+  edits.apply(*model.mutable_graph());
+  os << model.SerializeAsString();
   report(pads, target, reported);
   return success();
 }

@@ -9,16 +9,37 @@
 #ifndef PAD_LIB_IMPORT_ONNX_ONNXREWRITE_H
 #define PAD_LIB_IMPORT_ONNX_ONNXREWRITE_H
 
-#include "OnnxEdits.h"
 #include "OnnxGraph.h"
 #include "OnnxNames.h"
 #include "OnnxNode.h"
 #include "Pad/IR/PadOps.h"
 #include "llvm/ADT/StringMap.h"
+#include <map>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace mlir {
 namespace pad {
+
+/// Attributes of a node that stays, by name: a value, or nothing where the
+/// attribute is removed.
+using OnnxAttributeEdits =
+    std::map<std::string, std::optional<onnx::AttributeProto>>;
+
+/// What is changed in the graphs of a model. Functions stay as they are.
+struct OnnxEdits {
+  /// The nodes that take the place of a node; none where it is removed.
+  DenseMap<const onnx::NodeProto *, std::vector<onnx::NodeProto>> replaced;
+  /// The attributes of a node that stays.
+  DenseMap<const onnx::NodeProto *, OnnxAttributeEdits> attributes;
+  /// What nodes read in the place of a value, by its name, after the edits
+  /// above. The value that takes the place may be renamed, too.
+  llvm::StringMap<std::string> renamed;
+
+  /// Changes `graph` and the graphs in it, whose nodes the keys above are.
+  void apply(onnx::GraphProto &graph) const;
+};
 
 /// A `Pad` node of a model that is rewritten.
 struct OnnxModelPad {
@@ -60,8 +81,8 @@ struct OnnxModelPad {
 void replaceBorders(MutableArrayRef<OnnxModelPad> pads, OnnxNames &names,
                     OnnxEdits &edits);
 
-/// Open pads that pad nothing are removed, pads of pads become one pad, and
-/// nodes that read windows take pads over. `nodes` are those of the ops.
+/// Open pads that pad nothing are removed, and nodes that read windows take
+/// pads over. `nodes` are those of the ops.
 void foldPads(MutableArrayRef<OnnxModelPad> pads, const OnnxNodeMap &nodes,
               OnnxNames &names, OnnxEdits &edits);
 

@@ -217,104 +217,28 @@ mlir::pad::convertOnnxTensor(MLIRContext *context,
   return *elements;
 }
 
-FailureOr<DictionaryAttr>
-mlir::pad::convertOnnxSparseTensor(MLIRContext *context,
-                                   const onnx::SparseTensorProto &tensor,
-                                   const OnnxData &data, EmitError emitError) {
-  FailureOr<ElementsAttr> values =
-      convertOnnxTensor(context, tensor.values(), data, emitError);
-  FailureOr<ElementsAttr> indices =
-      convertOnnxTensor(context, tensor.indices(), data, emitError);
-  if (failed(values) || failed(indices) ||
-      failed(countElements(tensor.dims(), emitError)))
-    return failure();
-  Builder builder(context);
-  return builder.getDictionaryAttr(
-      {builder.getNamedAttr(
-           "dims", builder.getI64ArrayAttr(llvm::to_vector(tensor.dims()))),
-       builder.getNamedAttr("indices", *indices),
-       builder.getNamedAttr("values", *values)});
-}
-
-onnx::AttributeProto::AttributeType
-mlir::pad::getOnnxAttributeKind(const onnx::AttributeProto &attribute) {
-  using Proto = onnx::AttributeProto;
-  if (attribute.type() != Proto::UNDEFINED)
-    return attribute.type();
-  const std::pair<bool, Proto::AttributeType> present[] = {
-      {attribute.has_f(), Proto::FLOAT},
-      {attribute.has_i(), Proto::INT},
-      {attribute.has_s(), Proto::STRING},
-      {attribute.has_t(), Proto::TENSOR},
-      {attribute.has_g(), Proto::GRAPH},
-      {attribute.has_sparse_tensor(), Proto::SPARSE_TENSOR},
-      {attribute.has_tp(), Proto::TYPE_PROTO},
-      {attribute.floats_size() > 0, Proto::FLOATS},
-      {attribute.ints_size() > 0, Proto::INTS},
-      {attribute.strings_size() > 0, Proto::STRINGS},
-      {attribute.tensors_size() > 0, Proto::TENSORS},
-      {attribute.graphs_size() > 0, Proto::GRAPHS},
-      {attribute.sparse_tensors_size() > 0, Proto::SPARSE_TENSORS},
-      {attribute.type_protos_size() > 0, Proto::TYPE_PROTOS}};
-  for (auto [isPresent, kind] : present)
-    if (isPresent)
-      return kind;
-  return Proto::UNDEFINED;
-}
-
-/// The attributes that `convert` makes of the messages of `parts`.
-template <typename PartsT, typename ConvertT>
-static FailureOr<Attribute>
-convertParts(MLIRContext *context, const PartsT &parts, ConvertT convert) {
-  SmallVector<Attribute> attributes;
-  for (const auto &part : parts) {
-    auto converted = convert(part);
-    if (failed(converted))
-      return failure();
-    attributes.push_back(*converted);
-  }
-  return Attribute(ArrayAttr::get(context, attributes));
-}
-
-/// `result` as any attribute.
-template <typename AttrT>
-static FailureOr<Attribute> widen(FailureOr<AttrT> result) {
-  if (failed(result))
-    return failure();
-  return Attribute(*result);
-}
-
 FailureOr<Attribute>
 mlir::pad::convertOnnxAttribute(MLIRContext *context,
                                 const onnx::AttributeProto &attribute,
                                 const OnnxData &data, EmitError emitError) {
   using Proto = onnx::AttributeProto;
   Builder builder(context);
-  auto convertTensor = [&](const onnx::TensorProto &tensor) {
-    return convertOnnxTensor(context, tensor, data, emitError);
-  };
-  auto convertSparse = [&](const onnx::SparseTensorProto &tensor) {
-    return convertOnnxSparseTensor(context, tensor, data, emitError);
-  };
-  auto convertType = [&](const onnx::TypeProto &proto) -> FailureOr<TypeAttr> {
-    FailureOr<Type> type = convertOnnxType(context, proto, emitError);
-    if (failed(type))
-      return failure();
-    return TypeAttr::get(*type);
-  };
-  switch (getOnnxAttributeKind(attribute)) {
+  switch (attribute.type()) {
   case Proto::FLOAT:
     return Attribute(builder.getF32FloatAttr(attribute.f()));
   case Proto::INT:
     return Attribute(builder.getI64IntegerAttr(attribute.i()));
   case Proto::STRING:
     return Attribute(builder.getStringAttr(attribute.s()));
-  case Proto::TENSOR:
-    return widen(convertTensor(attribute.t()));
-  case Proto::SPARSE_TENSOR:
-    return widen(convertSparse(attribute.sparse_tensor()));
-  case Proto::TYPE_PROTO:
-    return widen(convertType(attribute.tp()));
+  case Proto::TENSOR: {
+    FailureOr<ElementsAttr> elements =
+        convertOnnxTensor(context, attribute.t(), data, emitError);
+    return failed(elements) ? FailureOr<Attribute>() : Attribute(*elements);
+  }
+  case Proto::TYPE_PROTO: {
+    FailureOr<Type> type = convertOnnxType(context, attribute.tp(), emitError);
+    return failed(type) ? FailureOr<Attribute>() : TypeAttr::get(*type);
+  }
   case Proto::FLOATS:
     return Attribute(
         builder.getF32ArrayAttr(llvm::to_vector(attribute.floats())));
@@ -326,20 +250,12 @@ mlir::pad::convertOnnxAttribute(MLIRContext *context,
         llvm::map_to_vector(attribute.strings(), [](const std::string &text) {
           return StringRef(text);
         })));
-  case Proto::TENSORS:
-    return convertParts(context, attribute.tensors(), convertTensor);
-  case Proto::SPARSE_TENSORS:
-    return convertParts(context, attribute.sparse_tensors(), convertSparse);
-  case Proto::TYPE_PROTOS:
-    return convertParts(context, attribute.type_protos(), convertType);
-  case Proto::GRAPH:
-  case Proto::GRAPHS:
-    return emitError() << "a graph is not expected here";
-  case Proto::UNDEFINED:
-    break;
+  default:
+    return emitError()
+           << "the attribute holds no value of a kind that is read: "
+              "a number, string, tensor or type, or a list of "
+              "numbers or strings";
   }
-  return emitError() << "the attribute holds no value of a kind that ONNX 1.12 "
-                        "knows";
 }
 
 FailureOr<Attribute>
@@ -348,14 +264,12 @@ mlir::pad::convertOnnxConstant(MLIRContext *context,
                                const OnnxData &data, EmitError emitError) {
   using Proto = onnx::AttributeProto;
   Builder builder(context);
-  Proto::AttributeType kind = getOnnxAttributeKind(attribute);
+  Proto::AttributeType kind = attribute.type();
   auto isOne = [&](Proto::AttributeType one, Proto::AttributeType list) {
     return kind == one || kind == list;
   };
   if (kind == Proto::TENSOR)
     return convertOnnxConstantTensor(context, attribute.t(), data, emitError);
-  if (kind == Proto::SPARSE_TENSOR)
-    return convertOnnxAttribute(context, attribute, data, emitError);
   if (kind == Proto::STRING)
     return Attribute(getOnnxStrings(context, {}, StringRef(attribute.s())));
   if (kind == Proto::STRINGS) {

@@ -35,16 +35,6 @@ DenseElementsAttr getOnnxStrings(MLIRContext *context,
                                  ArrayRef<int64_t> extents,
                                  ArrayRef<StringRef> strings);
 
-/// The parts of `tensor`: `{dims, indices, values}`.
-FailureOr<DictionaryAttr>
-convertOnnxSparseTensor(MLIRContext *context,
-                        const onnx::SparseTensorProto &tensor,
-                        const OnnxData &data, EmitError emitError);
-
-/// What kind of value `attribute` holds; files before IR version 2 do not say.
-onnx::AttributeProto::AttributeType
-getOnnxAttributeKind(const onnx::AttributeProto &attribute);
-
 /// The value of `attribute`, which holds no graph. `data` has what the parsed
 /// model leaves out.
 FailureOr<Attribute> convertOnnxAttribute(MLIRContext *context,
@@ -53,8 +43,7 @@ FailureOr<Attribute> convertOnnxAttribute(MLIRContext *context,
                                           EmitError emitError);
 
 /// The value of an ONNX `Constant`, from whichever attribute holds it, as a
-/// tensor; a sparse tensor is given as its parts, and one in another file as
-/// `convertOnnxConstantTensor` does.
+/// tensor; one in another file as `convertOnnxConstantTensor` does.
 FailureOr<Attribute> convertOnnxConstant(MLIRContext *context,
                                          const onnx::AttributeProto &attribute,
                                          const OnnxData &data,

@@ -28,11 +28,6 @@ static unsigned getOpenVINOBits(Type elementType) {
   return width < 8 || width % 8 == 0 ? width : 0;
 }
 
-/// Whether versions of OpenVINO pack elements of `bits` bits in different ways.
-static bool isPackedInSeveralWays(unsigned bits) {
-  return bits == 2 || bits == 3 || bits == 6;
-}
-
 /// Unpacks elements of one bit, which begin with the high bit of a byte.
 static DenseElementsAttr unpackBits(RankedTensorType type,
                                     ArrayRef<char> bytes) {
@@ -42,37 +37,6 @@ static DenseElementsAttr unpackBits(RankedTensorType type,
     elements.push_back(APInt(1, (byte >> (7 - i % 8)) & 1));
   }
   return DenseElementsAttr::get(type, elements);
-}
-
-/// The one element of `bytes`, of 2, 3 or 6 bits. Versions of OpenVINO differ
-/// in how they pack these types, but of a single element the bytes tell how:
-/// - u2 began with the high bits of a byte before 2025.3, and begins with the
-///   low bits since; unused bits are zero, or repeat the element.
-/// - Three bytes of u3 and u6 are the low two thirds of the bits of 8 or 4
-///   elements, which begin with the high bits, and then the other third of
-///   each. Later versions have one stream, which begins with the low bits.
-/// Nullopt if the bytes fit neither.
-static std::optional<APInt> unpackOne(ArrayRef<char> bytes, unsigned bits) {
-  auto getBits = [&](unsigned byte, unsigned count, bool fromHigh) -> unsigned {
-    auto all = static_cast<uint8_t>(bytes[byte]);
-    return fromHigh ? all >> (8 - count) : all & ((1u << count) - 1);
-  };
-  unsigned first = getBits(0, bits, /*fromHigh=*/false);
-  if (bits == 2) {
-    unsigned last = getBits(0, bits, /*fromHigh=*/true);
-    if (first != last && getBits(0, 6, /*fromHigh=*/true) != 0) {
-      if (getBits(0, 6, /*fromHigh=*/false) != 0)
-        return std::nullopt;
-      first = last;
-    }
-  } else if (bytes.size() == 3) {
-    unsigned low = bits / 3 * 2;
-    first = getBits(0, low, /*fromHigh=*/true) |
-            getBits(2, bits - low, /*fromHigh=*/true) << low;
-  } else if (bytes.size() != 1) {
-    return std::nullopt;
-  }
-  return APInt(bits, first);
 }
 
 /// The bytes of a layer in the .bin file beside the model, at least `needed`.
@@ -127,6 +91,9 @@ mlir::pad::readOpenVINOConstant(OpenVINOFile &file,
            << ", but its output port " << type;
 
   unsigned bits = getOpenVINOBits(elementType);
+  // Versions of OpenVINO pack other elements in different ways.
+  bool isRead =
+      llvm::is_contained({1, 4}, bits) || (bits != 0 && bits % 8 == 0);
   uint64_t count = 1;
   bool overflows = false;
   for (int64_t extent : type.getShape()) {
@@ -146,18 +113,7 @@ mlir::pad::readOpenVINOConstant(OpenVINOFile &file,
   if (failed(buffer))
     return failure();
   ArrayRef<char> bytes((*buffer)->getBufferStart(), (*buffer)->getBufferSize());
-  if (isPackedInSeveralWays(bits) && count == 1) {
-    std::optional<APInt> element = unpackOne(bytes, bits);
-    if (!element)
-      return emitError(layer.loc)
-             << layer.describe() << " has the bytes "
-             << llvm::toHex(
-                    StringRef(bytes.data(), std::min<size_t>(bytes.size(), 8)))
-             << ", which are no element of " << elementType
-             << " that OpenVINO packs; save the model again";
-    return DenseElementsAttr::get(type, *element);
-  }
-  if (bits == 0 || isPackedInSeveralWays(bits))
+  if (!isRead)
     return DenseElementsAttr(DenseIntElementsAttr::get(
         RankedTensorType::get(static_cast<int64_t>(bytes.size()),
                               IntegerType::get(file.getContext(), 8)),

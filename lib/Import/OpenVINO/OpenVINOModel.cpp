@@ -32,41 +32,6 @@ Location OpenVINOFile::getLocation(pugi::xml_node node) {
   return getLocationAt(offset < 0 ? 0 : offset);
 }
 
-namespace {
-/// Finds an attribute that an element has twice: XML forbids that, but the
-/// parser does not.
-struct RepeatedAttribute : pugi::xml_tree_walker {
-  bool for_each(pugi::xml_node &node) override {
-    llvm::StringSet<> names;
-    for (pugi::xml_attribute attribute : node.attributes())
-      if (!names.insert(attribute.name()).second) {
-        element = node;
-        name = attribute.name();
-        return false;
-      }
-    return true;
-  }
-
-  pugi::xml_node element;
-  std::string name;
-};
-} // namespace
-
-LogicalResult OpenVINOFile::checkAttributes() {
-  RepeatedAttribute repeated;
-  if (document.traverse(repeated))
-    return success();
-  pugi::xml_node layer = repeated.element;
-  while (layer && StringRef(layer.name()) != "layer")
-    layer = layer.parent();
-  InFlightDiagnostic error = emitError(getLocation(repeated.element));
-  if (layer)
-    error << "layer " << quoteName(layer.attribute("name").value()) << ": ";
-  return error << "the attribute " << quoteName(repeated.name)
-               << " appears twice in an element "
-               << quoteName(repeated.element.name()) << ", but may appear once";
-}
-
 LogicalResult OpenVINOFile::parse() {
   StringRef text =
       sources.getMemoryBuffer(sources.getMainFileID())->getBuffer();
@@ -79,7 +44,7 @@ LogicalResult OpenVINOFile::parse() {
     return emitError(getLocation(getRoot()))
            << "the root element is " << quoteName(getRoot().name())
            << ", but that of OpenVINO IR is 'net'";
-  return checkAttributes();
+  return success();
 }
 
 FailureOr<uint64_t> OpenVINOFile::readUnsigned(pugi::xml_node node,

@@ -105,7 +105,6 @@ public:
 
 private:
   Location getLocationAt(size_t offset);
-  LogicalResult checkAttributes();
   FailureOr<OpenVINOLayer> readLayer(pugi::xml_node node);
   LogicalResult readPorts(OpenVINOLayer &layer);
   LogicalResult readEdges(pugi::xml_node graph, OpenVINOGraph &result);

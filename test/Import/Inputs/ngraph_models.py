@@ -91,10 +91,6 @@ def elements():
                                   "is_quantized": False, "c_type_string": "float"}}
     yield version_0("type_object", [1], [1], "symmetric", (3,), "f32",
                     parameter=described, constant=described)
-    unnamed = {"element_type": {"bitwidth": 16, "is_real": False, "is_signed": False,
-                                "is_quantized": False, "c_type_string": ""}}
-    yield version_0("type_by_width", [1], [1], shape=(3,), element="u16",
-                    parameter=unnamed, constant=unnamed, value=9)
     yield version_0("type_short", [1], [1], shape=(3,), element="f32", value=9,
                     parameter={"element_type": "f32"},
                     constant={"element_type": "f32"})

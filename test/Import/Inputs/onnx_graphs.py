@@ -57,18 +57,6 @@ def open_types():
          [numbers("pads", 1, 2), numpy_helper.from_array(numpy.int64(0), "zero")])
 
 
-def unordered():
-    """Nodes in no order, in a body, too, which uses what a later node makes; and a cycle."""
-    body = helper.make_graph(
-        [node("Neg", ["m"], ["out"], "last"), node("Pad", ["late", "pads"], ["m"], "inner", mode="edge")],
-        "body", [], [info("out", [7])])
-    nodes = [node("Relu", ["w"], ["y"], "end"),
-             node("If", ["c"], ["w"], "if", then_branch=body, else_branch=body),
-             node("Relu", ["x"], ["late"], "first")]
-    save("unordered", nodes, [info("x", [4]), info("c", [], TensorProto.BOOL)], [info("y", [7])],
-         [numbers("pads", 1, 2)])
-
-
 def readers():
     """Pads that a pad which crops first reads, that a node takes the shape of for other
     pads, and that a function reads; and names that are not of ASCII."""
@@ -95,5 +83,5 @@ def readers():
 
 
 os.makedirs(FOLDER, exist_ok=True)
-for write in (defaults, open_types, unordered, readers):
+for write in (defaults, open_types, readers):
     write()

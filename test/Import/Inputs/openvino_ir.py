@@ -23,24 +23,13 @@ TYPES = {
 }
 
 
-def pack(array, bits, early=False):
-    """The bytes of `array` in a file; with `early`, as OpenVINO packed 2, 3 and 6 bits
-    at first."""
+def pack(array, bits):
+    """The bytes of `array` in a file."""
     if bits >= 8:
         return array.tobytes()
     flat = array.reshape(-1)
-    if bits == 1 or (early and bits == 2):
-        # From the high bits of a byte to the low ones.
-        return numpy.packbits(flat[:, None] >> numpy.arange(bits)[::-1] & 1).tobytes()
-    if early and bits in (3, 6):
-        # Three bytes: the low bits of each element, then the high ones.
-        low, count = bits * 2 // 3, 24 // bits
-        rows = numpy.concatenate([flat, numpy.zeros(-len(flat) % count, flat.dtype)])
-        rows = rows.reshape(-1, count, 1)
-        return numpy.concatenate(
-            [numpy.packbits(rows >> numpy.arange(low)[::-1] & 1).reshape(-1, 2),
-             numpy.packbits(rows >> numpy.arange(low, bits)[::-1] & 1).reshape(-1, 1)],
-            axis=1).tobytes()
+    if bits == 1:
+        return numpy.packbits(flat).tobytes()
     return numpy.packbits(flat[:, None] >> numpy.arange(bits) & 1, bitorder="little").tobytes()
 
 
@@ -58,11 +47,10 @@ class Value:
 
 
 class Model:
-    """`data` is what goes to the .bin, shared by a model and its bodies; `early` is
-    that of `pack`."""
+    """`data` is what goes to the .bin, shared by a model and its bodies."""
 
-    def __init__(self, name, version=11, data=None, early=False):
-        self.name, self.version, self.early = name, version, early
+    def __init__(self, name, version=11, data=None):
+        self.name, self.version = name, version
         self.layers, self.edges = [], []
         self.data = bytearray() if data is None else data
         # Of the first pad, and of the first input.
@@ -111,7 +99,7 @@ class Model:
 
     def const(self, element, array):
         array = numpy.asarray(array, TYPES[element][1])
-        data = pack(array, TYPES[element][2], self.early)
+        data = pack(array, TYPES[element][2])
         offset = len(self.data)
         self.data += data
         return self.layer("Const", "opset1", [], [(element, array.shape)],

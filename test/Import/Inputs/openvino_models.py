@@ -66,12 +66,10 @@ def tables():
 def elements():
     """Each element type, with a padding value and without."""
     for number, element in enumerate(sorted(set(TYPES) - {"nf4", "string"})):
-        value = {"boolean": 1, "u1": 1, "u2": 2, "u6": 37}.get(element, 5)
-        yield simple(f"value_{element}", "constant", [1, 0], [0, 2], (2, 3),
-                     element, value=value)
-        if element in ("u2", "u3", "u6"):
-            yield simple(f"value_{element}_early", "constant", [1, 0], [0, 2], (2, 3),
-                         element, value=value, early=True)
+        if element not in ("u2", "u3", "u6"):
+            value = {"boolean": 1, "u1": 1}.get(element, 5)
+            yield simple(f"value_{element}", "constant", [1, 0], [0, 2], (2, 3),
+                         element, value=value)
         yield simple(f"type_{element}", MODES[number % 4], [1, 1], [0, 2], (2, 3),
                      element)
 

@@ -177,20 +177,20 @@ def pools(net):
 
 def pads_of_pads(net):
     for inner, outer, fates in (
-            ([0, 0, 1, 0, 0, 0, 0, 1], [0, 0, 1, 1, 0, 0, 1, 0], ("part", "folds")),
-            ([0, 0, 1, 0, 0, 0, 0, 1], [0, 0, -1, 1, 0, 0, 1, 0], ("part", "folds")),
+            ([0, 0, 1, 0, 0, 0, 0, 1], [0, 0, 1, 1, 0, 0, 1, 0], ("stays", "folds")),
+            ([0, 0, 1, 0, 0, 0, 0, 1], [0, 0, -1, 1, 0, 0, 1, 0], ("stays", "stays")),
             ([0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0, 0, 0], ("gone", "folds")),
             ([0, 0, -1, 0, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0, 0, 0], ("stays", "folds"))):
         first = net.pad(fates[0], image(net), inner)
         net.returned(net.conv(net.pad(fates[1], first, outer)))
     for mode, inner, outer, fates in (
-            ("constant", [1, 0, 0, 2], [0, 1, 3, 0], ("part", "merged")),
-            ("constant", [1, 0, 0, 2], [0, -1, 3, 0], ("part", "merged")),
-            ("edge", [1, 0, 0, 2], [2, 1, 0, 1], ("part", "merged")),
-            ("edge", [0, 2, 0, 0], [-1, -1, -1, 0], ("part", "merged")),
-            ("edge", [0, 0, 0, 2], [1, 0, 0, -1], ("part", "merged")),
+            ("constant", [1, 0, 0, 2], [0, 1, 3, 0], ("stays", "stays")),
+            ("constant", [1, 0, 0, 2], [0, -1, 3, 0], ("stays", "stays")),
+            ("edge", [1, 0, 0, 2], [2, 1, 0, 1], ("stays", "stays")),
+            ("edge", [0, 2, 0, 0], [-1, -1, -1, 0], ("stays", "stays")),
+            ("edge", [0, 0, 0, 2], [1, 0, 0, -1], ("stays", "stays")),
             ("edge", [0, 0, 0, 0], [0, 0, 0, 0], ("gone", "stays")),
-            ("reflect", [1, 0, 2, 0], [0, 2, 0, 1], ("part", "merged")),
+            ("reflect", [1, 0, 2, 0], [0, 2, 0, 1], ("stays", "stays")),
             ("reflect", [1, 0, 2, 0], [1, 2, 0, 1], ("stays", "stays")),
             # A crop of the far end would come first in one pad.
             ("reflect", [2, 0, 0, 0], [0, 0, -1, 0], ("stays", "stays")),
@@ -201,17 +201,17 @@ def pads_of_pads(net):
     # Other values, other modes, and another reader.
     first = net.pad("stays", net.data((3, 4)), [1, 0, 0, 0], value=1.0)
     net.returned(net.pad("stays", first, [1, 0, 0, 0], value=2.0), rank=2)
-    first = net.pad("part", net.data((3, 4)), [1, 0, 1, 0], value=1.0)
-    net.returned(net.pad("merged", first, [-1, 0, 0, 0], value=2.0), rank=2)
+    first = net.pad("stays", net.data((3, 4)), [1, 0, 1, 0], value=1.0)
+    net.returned(net.pad("stays", first, [-1, 0, 0, 0], value=2.0), rank=2)
     first = net.pad("stays", net.data((3, 4)), [1, 0, 0, 0], "edge")
     net.returned(net.pad("stays", first, [0, 1, 0, 0], value=2.0), rank=2)
     first = net.pad("stays", net.data((3, 4)), [1, 0, 0, 0], "edge")
     net.returned(net.pad("stays", first, [0, 1, 0, 0], "edge"), rank=2)
     net.returned(net.node("Neg", first), rank=2)
-    # Three, and an empty one between two.
+    # Three, and one that pads nothing between two.
     last = net.data((3, 4))
-    for what, pads in (("part", [1, 0, 0, 0]), ("part", [0, 1, 0, 0]), ("gone", [0] * 4),
-                       ("merged", [0, 0, 2, 1])):
+    for what, pads in (("stays", [1, 0, 0, 0]), ("stays", [0, 1, 0, 0]), ("gone", [0] * 4),
+                       ("stays", [0, 0, 2, 1])):
         last = net.pad(what, last, pads, "edge")
     net.returned(last, rank=2)
     # Nothing, read by several nodes.
@@ -377,8 +377,8 @@ def shadowed():
     def through(name):
         return net.node("Through", name, domain=DOMAIN)
 
-    first = net.pad("part", net.data((3, 4)), [1, 0, 0, 2], "edge")
-    net.returned(net.pad("merged", through(first), [2, 1, 0, 1], "edge"), rank=2)
+    first = net.pad("stays", net.data((3, 4)), [1, 0, 0, 2], "edge")
+    net.returned(net.pad("stays", through(first), [2, 1, 0, 1], "edge"), rank=2)
     net.returned(net.conv(through(net.pad("folds", image(net), border(net, 2)))))
     first, outputs = net.pad("stays", net.data((3, 4)), [1, 0, 0, 2], "edge"), ["same", "minus"]
     net.node("Twice", first, outputs=outputs, domain=DOMAIN)
@@ -394,7 +394,7 @@ def shadowed():
 
 
 def every_fold(opset):
-    """A model whose pads begin with folds, gone, merged, part or stays."""
+    """A model whose pads begin with folds, gone or stays."""
     net = Net(opset)
     for add in (windows, pools, pads_of_pads, bodies, calls, quantized, requantized, at_run_time, borders):
         add(net)
