@@ -17,7 +17,7 @@
 // runs of a pad. The time that this takes depends on the number of segments,
 // and not on the extents.
 //
-// Slices and fills of MLIR's own ops whose amounts are values are not read this
+// Insertions of MLIR's own ops whose amounts are values are not read this
 // way: see `PadIdioms`.
 //
 //===----------------------------------------------------------------------===//

@@ -498,8 +498,8 @@ def ConvertIdiomsToPad : ImportPass<"convert-idioms-to-pad"> {
     An op becomes a pad only where that is proven: what each axis reads is
     followed as segments, which must be the runs of a pad. A slice of an axis of
     unknown extent must begin at its front, or end at its back, which value
-    bounds prove. The amounts of insertions into fills, and of fills that are
-    joined, may be values. Everything else stays, because it may not be a pad.
+    bounds prove. The amounts of insertions into fills may be values. Everything
+    else stays, because it may not be a pad.
 
     Before:
 

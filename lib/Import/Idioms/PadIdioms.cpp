@@ -143,7 +143,7 @@ static Value convertListed(Operation *op, const MoveSystem *system,
 }
 
 //===----------------------------------------------------------------------===//
-// Fills and insertions of amounts that are values
+// Insertions of amounts that are values
 //===----------------------------------------------------------------------===//
 
 /// The extents of `tensor`, the result of an op that fills; they come from the
@@ -157,25 +157,9 @@ static SmallVector<OpFoldResult> getExtents(OpBuilder &builder, Location loc,
   return tensor::getMixedSizes(builder, loc, tensor);
 }
 
-/// Creates the pad of `source` by `fill`; null if the verifier would refuse it.
-static Value createFilledPad(OpBuilder &builder, Location loc, Value source,
-                             Type resultType, const ImportedPad &pad,
-                             const Fill &fill) {
-  auto sourceType = cast<RankedTensorType>(source.getType());
-  Type type = sourceType.getElementType();
-  if ((!fill.value && !isa<IntegerType, FloatType>(type)) ||
-      !explainInvalidPad(sourceType, resultType, pad).empty())
-    return {};
-  Value value = fill.value
-                    ? fill.value
-                    : createScalarConstant(builder, loc, type, fill.constant);
-  return createImportedPad(builder, loc, source, resultType, pad, value);
-}
-
 /// A tensor that is inserted into a fill becomes a constant pad, with interior
-/// padding between strides. This function and the next return the value that
-/// replaces the op. They return null if the op does not have the form; what
-/// they have created by then is not used.
+/// padding between strides. Returns the value that replaces the op, or null if
+/// the op does not have the form; what was created by then is not used.
 static Value convertInsertIntoFill(tensor::InsertSliceOp op,
                                    OpBuilder &builder) {
   Fill fill = getUniformFill(op.getDest());
@@ -213,43 +197,17 @@ static Value convertInsertIntoFill(tensor::InsertSliceOp op,
   }
   if (llvm::all_of(pad.interior, isZeroInteger))
     pad.interior.clear();
-  return createFilledPad(builder, loc, op.getSource(), op.getType(), pad, fill);
-}
-
-/// A tensor between fills becomes a constant pad.
-static Value convertConcatOfFills(tensor::ConcatOp op, OpBuilder &builder) {
-  Value source;
-  Fill fill;
-  SmallVector<Value> before, after;
-  for (Value input : op.getInputs()) {
-    Fill inputFill = getUniformFill(input);
-    if (inputFill ? fill && !(fill == inputFill) : static_cast<bool>(source))
-      return {};
-    if (inputFill)
-      (source ? after : before).push_back(input);
-    else
-      source = input;
-    fill = inputFill ? inputFill : fill;
-  }
-  if (!source || !fill)
+  Type type = sourceType.getElementType();
+  if ((!fill.value && !isa<IntegerType, FloatType>(type)) ||
+      !explainInvalidPad(sourceType, op.getType(), pad).empty())
     return {};
-  Location loc = op.getLoc();
-  ArithContext math{builder, loc};
-  auto sum = [&](ArrayRef<Value> parts) {
-    ArithValue size = math.constant(0);
-    for (Value part : parts)
-      size = size + math.value(getExtents(builder, loc, part)[op.getDim()]);
-    return getAsOpFoldResult(size);
-  };
-  ImportedPad pad;
-  pad.low.assign(op.getType().getRank(), builder.getIndexAttr(0));
-  pad.high = pad.low;
-  pad.low[op.getDim()] = sum(before);
-  pad.high[op.getDim()] = sum(after);
-  return createFilledPad(builder, loc, source, op.getType(), pad, fill);
+  Value value = fill.value
+                    ? fill.value
+                    : createScalarConstant(builder, loc, type, fill.constant);
+  return createImportedPad(builder, loc, op.getSource(), op.getType(), pad,
+                           value);
 }
 
-//===----------------------------------------------------------------------===//
 // Conversions
 //===----------------------------------------------------------------------===//
 
@@ -292,15 +250,12 @@ static void replaceByPad(Operation *op, Value padded, const MoveSystem *system,
 
 ImportResult mlir::pad::convertIdiomsToPad(Operation *op,
                                            RewriterBase &rewriter) {
-  auto concat = dyn_cast<tensor::ConcatOp>(op);
   auto insert = dyn_cast<tensor::InsertSliceOp>(op);
-  if (!concat && !insert)
+  if (!insert && !isa<tensor::ConcatOp>(op))
     return ImportResult::notAPad();
   Operation *previous = op->getPrevNode();
   Value padded = insert ? convertInsertIntoFill(insert, rewriter)
                         : convertListed(op, /*system=*/nullptr, rewriter);
-  if (!padded && concat)
-    padded = convertConcatOfFills(concat, rewriter);
   if (!padded) {
     eraseCreated(rewriter, previous, op);
     return ImportResult::notAPad();

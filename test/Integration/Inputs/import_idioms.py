@@ -218,12 +218,7 @@ def dynamic(rng, kind):
         return body.add(f"tensor.concat dim(0) {join(name for name, _ in parts)} : ({types}) "
                         f"-> {unknown}")
 
-    def splat(amount):
-        arguments.append((f"%n{len(arguments)}", "index", str(amount)))
-        scalar = body.add(f"arith.constant {value}.0 : f32")
-        return body.add(f"tensor.splat {scalar}[{arguments[-1][0]}] : {unknown}"), None
-
-    mode = {"insert": "constant", "fills": "constant"}.get(kind, kind)
+    mode = "constant" if kind == "insert" else kind
     form = INSERTED if kind == "insert" else JOINED
     if kind == "insert":
         arguments = [("%n", "index", str(low + extent + high)), ("%o", "index", str(low))]
@@ -233,8 +228,6 @@ def dynamic(rng, kind):
                           f"-> {unknown}")
         result = body.add(f"tensor.insert_slice %x into {target}[%o] [{dim}] [1] : {unknown} "
                           f"into {unknown}")
-    elif kind == "fills":
-        result = concat([splat(low), ("%x", None), splat(high)])
     elif kind == "wrap":
         low, high = max(low, 1), max(high, 1)
         start = body.op("subi", dim, body.index(low))
@@ -256,7 +249,7 @@ def cases():
     made += [insertion(rng) for _ in range(10)]
     for mode in ("constant", "edge", "reflect", "symmetric", "wrap"):
         made += [concatenation(rng, mode) for _ in range(3)]
-    for kind in ("insert", "fills", "wrap", "edge"):
+    for kind in ("insert", "wrap", "edge"):
         made += [dynamic(rng, kind) for _ in range(3)]
     return made
 
