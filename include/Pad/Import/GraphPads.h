@@ -25,13 +25,13 @@ std::optional<SmallVector<int64_t>> getIntegerList(Operation *op,
 /// The integer of attribute `name`; nullopt if it is absent or none.
 std::optional<int64_t> getInteger(Operation *op, StringRef name);
 
-/// What the result of an op of `dialect` is, which is "openvino" or "ngraph".
-/// This covers the ops that both have under the same name.
-IntegerTensors::Result analyseSharedOp(IntegerTensors &tensors, OpResult result,
-                                       StringRef dialect);
+/// What an op of OpenVINO, nGraph or TFLite computes of integers (see
+/// IntegerTensors::OpRule), of those that they have under the same name.
+IntegerTensors::Result analyseSharedOp(IntegerTensors &tensors,
+                                       OpResult result);
 
-/// Whether `op` is such an op, or a constant.
-bool isSharedArithmetic(Operation *op, StringRef dialect);
+/// Whether `op` is such an op, a constant, or stands for an omitted input.
+bool isSharedArithmetic(Operation *op);
 
 /// Reads operand `index` of `op`, a vector of pads, and sets `numbers`: null
 /// where one is known only at run time. Where its type leaves open how many

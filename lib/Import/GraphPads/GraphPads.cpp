@@ -377,12 +377,17 @@ static constexpr SharedOp kSharedOps[] = {
     {"Unsqueeze", 2, 2, readMove},
     {"VariadicSplit", 3, 3, readSplit}};
 
-Result mlir::pad::analyseSharedOp(IntegerTensors &tensors, OpResult result,
-                                  StringRef dialect) {
+/// Whether `op` is a node of one of the systems that share these operators.
+static bool isOfGraph(Operation *op) {
+  return llvm::is_contained({"ngraph", "openvino", "tflite"},
+                            op->getName().getDialectNamespace());
+}
+
+Result mlir::pad::analyseSharedOp(IntegerTensors &tensors, OpResult result) {
   Operation *op = result.getOwner();
   StringRef type = op->getName().stripDialect();
   unsigned operands = op->getNumOperands();
-  if (op->getName().getDialectNamespace() == dialect) {
+  if (isOfGraph(op)) {
     for (const SharedOp &shared : kSharedOps)
       if (shared.name == type && operands >= shared.least &&
           operands <= shared.most)
@@ -395,10 +400,10 @@ Result mlir::pad::analyseSharedOp(IntegerTensors &tensors, OpResult result,
                          "', which is not understood");
 }
 
-bool mlir::pad::isSharedArithmetic(Operation *op, StringRef dialect) {
+bool mlir::pad::isSharedArithmetic(Operation *op) {
   StringRef type = op->getName().stripDialect();
-  return op->getName().getDialectNamespace() == dialect &&
-         (getFunction(op, type) ||
+  return isOfGraph(op) &&
+         (type == "NoValue" || getFunction(op, type) ||
           llvm::any_of(kSharedOps, [&](const SharedOp &shared) {
             return shared.name == type;
           }));

@@ -181,11 +181,6 @@ static OwningOpRef<ModuleOp> readNGraph(llvm::SourceMgr &sources,
   return module;
 }
 
-/// Whether `op` is a constant or shape arithmetic.
-static bool isRemovableNGraph(Operation *op) {
-  return isSharedArithmetic(op, "ngraph");
-}
-
 const ModelFormat &mlir::pad::getNGraphFormat() {
   static const ModelFormat format = {
       "import-ngraph",
@@ -193,6 +188,6 @@ const ModelFormat &mlir::pad::getNGraphFormat() {
       ".json",
       readNGraph,
       convertNGraphToPad,
-      isRemovableNGraph};
+      isSharedArithmetic};
   return format;
 }

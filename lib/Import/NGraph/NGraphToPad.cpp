@@ -121,9 +121,7 @@ ImportResult mlir::pad::convertNGraphToPad(Operation *op,
   pad.setMode(*mode, *mode == PadMode::Reflect || *mode == PadMode::Symmetric);
 
   std::string reason;
-  IntegerTensors tensors([](IntegerTensors &tensors, OpResult result) {
-    return analyseSharedOp(tensors, result, "ngraph");
-  });
+  IntegerTensors tensors(analyseSharedOp);
   std::optional<IntegerTensor> low, high;
   if (hasAttributes) {
     reason = readAttributes(op, pad);

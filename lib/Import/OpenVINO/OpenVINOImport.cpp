@@ -311,11 +311,6 @@ static OwningOpRef<ModuleOp> readOpenVINO(llvm::SourceMgr &sources,
   return OpenVINOImporter(file).import();
 }
 
-/// Whether `op` is a constant or shape arithmetic.
-static bool isRemovableOpenVINO(Operation *op) {
-  return isSharedArithmetic(op, "openvino");
-}
-
 const ModelFormat &mlir::pad::getOpenVINOFormat() {
   static const ModelFormat format = {
       "import-openvino",
@@ -323,6 +318,6 @@ const ModelFormat &mlir::pad::getOpenVINOFormat() {
       ".xml",
       readOpenVINO,
       convertOpenVINOToPad,
-      isRemovableOpenVINO};
+      isSharedArithmetic};
   return format;
 }

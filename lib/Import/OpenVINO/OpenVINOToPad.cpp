@@ -68,9 +68,7 @@ ImportResult mlir::pad::convertOpenVINOToPad(Operation *op,
   if (!reason.empty())
     return ImportResult::refused(reason);
 
-  IntegerTensors tensors([](IntegerTensors &tensors, OpResult result) {
-    return analyseSharedOp(tensors, result, "openvino");
-  });
+  IntegerTensors tensors(analyseSharedOp);
   auto low = readPads(tensors, op, 1, "pads_begin", pad.low, reason);
   auto high = low ? readPads(tensors, op, 2, "pads_end", pad.high, reason)
                   : std::nullopt;

@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ImportNames.h"
+#include "Pad/Import/GraphPads.h"
 #include "Pad/Import/Import.h"
 #include "Pad/Import/ImportPasses.h"
 #include "TFLiteModel.h"
@@ -320,16 +321,10 @@ static OwningOpRef<ModuleOp> readTFLite(llvm::SourceMgr &sources,
   return module;
 }
 
-/// Whether `op` is a constant, or stands for an omitted input.
-static bool isRemovableTFLite(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  return name == "tflite.Const" || name == "tflite.NoValue";
-}
-
 const ModelFormat &mlir::pad::getTFLiteFormat() {
   static const ModelFormat format = {
       "import-tflite",    "Read a TFLite model (.tflite), pads as pad.pad",
       ".tflite",          readTFLite,
-      convertTFLiteToPad, isRemovableTFLite};
+      convertTFLiteToPad, isSharedArithmetic};
   return format;
 }

@@ -239,9 +239,7 @@ static ImportResult convertInteriorPad(Operation *op, bool isDilate,
                                  Twine(count) + " and 1");
   ImportedPad pad;
   pad.setMode(PadMode::Constant);
-  IntegerTensors tensors([](IntegerTensors &tensors, OpResult result) {
-    return analyseSharedOp(tensors, result, "tflite");
-  });
+  IntegerTensors tensors(analyseSharedOp);
   std::optional<IntegerTensor> dilations;
   std::string reason;
   if (isDilate) {
@@ -308,9 +306,7 @@ ImportResult mlir::pad::convertTFLiteToPad(Operation *op,
     pad.setMode(PadMode::Constant);
   if (!reason.empty())
     return ImportResult::refused(reason);
-  IntegerTensors tensors([](IntegerTensors &tensors, OpResult result) {
-    return analyseSharedOp(tensors, result, "tflite");
-  });
+  IntegerTensors tensors(analyseSharedOp);
   std::optional<IntegerTensor> rows = readPaddings(tensors, op, reason);
   if (!rows)
     return ImportResult::refused(reason);
