@@ -18,14 +18,14 @@ using namespace mlir;
 using namespace mlir::pad;
 
 /// The bits of an element in the file; 0 for a type whose elements are not
-/// known.
+/// known, or are packed in different ways by versions of OpenVINO.
 static unsigned getOpenVINOBits(Type elementType) {
   if (elementType.isInteger(1) && elementType.isSignlessInteger())
     return 8;
   if (!elementType.isIntOrFloat())
     return 0;
   unsigned width = elementType.getIntOrFloatBitWidth();
-  return width < 8 || width % 8 == 0 ? width : 0;
+  return width == 1 || width == 4 || width % 8 == 0 ? width : 0;
 }
 
 /// Unpacks elements of one bit, which begin with the high bit of a byte.
@@ -91,9 +91,6 @@ mlir::pad::readOpenVINOConstant(OpenVINOFile &file,
            << ", but its output port " << type;
 
   unsigned bits = getOpenVINOBits(elementType);
-  // Versions of OpenVINO pack other elements in different ways.
-  bool isRead =
-      llvm::is_contained({1, 4}, bits) || (bits != 0 && bits % 8 == 0);
   uint64_t count = 1;
   bool overflows = false;
   for (int64_t extent : type.getShape()) {
@@ -113,7 +110,7 @@ mlir::pad::readOpenVINOConstant(OpenVINOFile &file,
   if (failed(buffer))
     return failure();
   ArrayRef<char> bytes((*buffer)->getBufferStart(), (*buffer)->getBufferSize());
-  if (!isRead)
+  if (bits == 0)
     return DenseElementsAttr(DenseIntElementsAttr::get(
         RankedTensorType::get(static_cast<int64_t>(bytes.size()),
                               IntegerType::get(file.getContext(), 8)),
