@@ -76,3 +76,37 @@ func.func @odd(%x: tensor<1x53x53x64xf32>, %k: tensor<3x3x64x64xf32>) -> tensor<
       outs(%f : tensor<1x53x53x64xf32>) -> tensor<1x53x53x64xf32>
   return %r : tensor<1x53x53x64xf32>
 }
+
+// -----
+
+// All fourteen columns of a row are one block with 32 registers, with those in borders among
+// them: an element is chosen of the first and the last column only. A row outside of the image
+// is decided in front of the loop over channels, and no row is in a border of its own. The
+// weights of a block, which a cache of level 2 holds, are copied to one place.
+// CHECK-LABEL: func @small
+// CHECK: tensor.empty() : tensor<3x3x256x32xf32>
+// CHECK: scf.for %{{.*}} = %c0 to %c256 step %c32
+// CHECK-COUNT-2: vector.transfer_write
+// CHECK: scf.for %{{.*}} = %c0 to %c14 step %c1
+// CHECK: scf.for %{{.*}} = %c0 to %c3 step %c1
+// CHECK: scf.for %{{.*}} = %c0 to %c3 step %c1
+// CHECK: scf.if
+// CHECK: scf.for %{{.*}} = %c0 to %c256 step %c1
+// CHECK-COUNT-2: arith.select
+// CHECK-NOT: arith.select
+// CHECK: scf.yield
+// CHECK: scf.for %{{.*}} = %c0 to %c256 step %c1
+// CHECK-NOT: scf.for
+// CHECK: return
+// HALF-LABEL: func @small
+// HALF: scf.for
+func.func @small(%x: tensor<1x14x14x256xf32>, %k: tensor<3x3x256x256xf32>) -> tensor<1x14x14x256xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = pad.pad constant %x low[0, 1, 1, 0] high[0, 1, 1, 0]
+      : tensor<1x14x14x256xf32> to tensor<1x16x16x256xf32>
+  %e = tensor.empty() : tensor<1x14x14x256xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<1x14x14x256xf32>) -> tensor<1x14x14x256xf32>
+  %r = linalg.conv_2d_nhwc_hwcf ins(%p, %k : tensor<1x16x16x256xf32>, tensor<3x3x256x256xf32>)
+      outs(%f : tensor<1x14x14x256xf32>) -> tensor<1x14x14x256xf32>
+  return %r : tensor<1x14x14x256xf32>
+}

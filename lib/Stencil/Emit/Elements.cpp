@@ -16,6 +16,14 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+/// Whether `index` is known to be in the interior of its loop.
+static bool isInside(const InteriorLoop &range, ArithValue index) {
+  std::optional<int64_t> known = getConstantIntValue(index),
+                         begin = getConstantIntValue(range.begin),
+                         end = getConstantIntValue(range.end);
+  return known && begin && end && *known >= *begin && *known < *end;
+}
+
 void LoopEmitter::visitCopies(const LoopPoint &point, int64_t lanes,
                               int64_t copies,
                               function_ref<void(const LoopPoint &)> body) {
@@ -25,6 +33,9 @@ void LoopEmitter::visitCopies(const LoopPoint &point, int64_t lanes,
     if (point.rows > 1)
       at.indices[plan.loopOfBlocks] =
           point.indices[plan.loopOfBlocks] + copy / copies;
+    if (point.insideRows &&
+        isInside(*point.insideRows, at.indices[plan.loopOfBlocks]))
+      at.interior.set(plan.loopOfBlocks);
     body(at);
   }
 }
@@ -89,9 +100,25 @@ LoopEmitter::Results LoopEmitter::emitReductions(const LoopPoint &point,
   auto emitInside = [&](const LoopPoint &point, const Results &sums) {
     return emitReductions(point, depth + 1, rolled, sums, term);
   };
-  if (depth < rolled)
-    return emitFor(point, loop, {m.constant(0), m.value(domain[loop].size)},
-                   sums, emitInside);
+  if (depth < rolled) {
+    auto emitLoop = [&](const LoopPoint &point) {
+      return emitFor(point, loop, {m.constant(0), m.value(domain[loop].size)},
+                     sums, emitInside);
+    };
+    if (depth + 1 < plan.reductionLoops.size())
+      return emitLoop(point);
+    ArithValue hasSource = reads->emitHasSource(point.at(loop, m.constant(0)));
+    if (!hasSource)
+      return emitLoop(point);
+    auto emitWhere = [&](bool isSource) {
+      LoopPoint inside = point;
+      inside.hasSource = isSource;
+      return emitLoop(inside);
+    };
+    return emitEither(
+        m, hasSource, [&] { return emitWhere(true); },
+        [&] { return emitWhere(false); });
+  }
   for (int64_t index = 0, e = *getConstantIntValue(domain[loop].size);
        index < e; ++index)
     sums = emitInside(point.at(loop, m.constant(index)), sums);

@@ -128,6 +128,27 @@ LoopEmitter::Results LoopEmitter::emitEachRow(const LoopPoint &point,
   return emitFor(one, plan.loopOfBlocks, steps, results, body);
 }
 
+LoopEmitter::Results LoopEmitter::emitSpanningBlocks(const LoopPoint &point,
+                                                     const Results &results,
+                                                     Body body) {
+  int64_t loop = plan.loopOfBlocks, rows = plan.rows;
+  LoopPoint several = point;
+  several.rows = rows;
+  several.insideRows = emitInterior(loop);
+  int64_t count = *getConstantIntValue(domain[loop].size),
+          blocks = count / rows;
+  // The last block ends with the loop, as the last vector of a row does.
+  if (plan.overlapsBlocks && plan.isIdempotent() && point.isNested)
+    blocks = llvm::divideCeil(count, rows);
+  Results made = results;
+  for (int64_t block = 0; block < blocks; ++block)
+    made =
+        body(several.at(loop, m.constant(std::min(block * rows, count - rows))),
+             made);
+  return emitFor(point, loop, {m.constant(blocks * rows), m.constant(count)},
+                 made, body);
+}
+
 LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
                                                size_t depth,
                                                const Results &results) {
@@ -139,6 +160,8 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
   auto body = [&](const LoopPoint &point, const Results &results) {
     return emitParallel(point, depth + 1, results);
   };
+  if (loop == plan.loopOfBlocks && plan.spansBorders)
+    return emitSpanningBlocks(point, results, body);
   ArithValue count = m.value(domain[loop].size);
   bool joins = plan.joinsBorders(loop);
   if (point.inBorder && !plan.movesRows(loop)) {
@@ -204,6 +227,22 @@ LoopEmitter::Results LoopEmitter::emitParallel(const LoopPoint &point,
                      });
 }
 
+LoopEmitter::Results LoopEmitter::emitStretches(const LoopPoint &point,
+                                                const Results &results) {
+  int64_t row = plan.getRowLoop();
+  Steps stretches{m.constant(0), m.value(domain[row].size),
+                  plan.lanes * plan.copies};
+  return emitFor(point, row, stretches, results,
+                 [&](const LoopPoint &point, const Results &results) {
+                   LoopPoint stretch = point;
+                   stretch.stretch = point.indices[row];
+                   stretch.weights = reads->emitPackedWeights(stretch.stretch);
+                   // Threads share the loops inside, and read one copy.
+                   stretch.isNested = false;
+                   return emitParallel(stretch, 0, results);
+                 });
+}
+
 /// Whether `op` reads a tensor, whose bounds nothing checks.
 static bool readsTensor(Operation *op) {
   return op
@@ -249,7 +288,8 @@ void LoopEmitter::run() {
   LoopPoint begin;
   begin.indices.resize(domain.size());
   begin.interior.resize(domain.size());
-  Results made = emitParallel(begin, 0, results);
+  Results made = plan.packedWeights < 0 ? emitParallel(begin, 0, results)
+                                        : emitStretches(begin, results);
   for (scf::ForOp loop : loops)
     hoistInvariants(loop);
   if (plan.mergesRows)

@@ -67,6 +67,13 @@ private:
   Results emitEachRow(const LoopPoint &point, const Results &results,
                       Body body);
 
+  /// The loop over blocks of rows that have those in borders among them.
+  Results emitSpanningBlocks(const LoopPoint &point, const Results &results,
+                             Body body);
+
+  /// The loop over stretches of rows with packed weights.
+  Results emitStretches(const LoopPoint &point, const Results &results);
+
   /// The parallel loops from number `depth` on.
   Results emitParallel(const LoopPoint &point, size_t depth,
                        const Results &results);

@@ -11,6 +11,7 @@
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/Rows/Loops.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -111,6 +112,62 @@ int64_t ReadEmitter::getTap(const WindowAxis &window, const LoopPoint &point) {
   return tap;
 }
 
+Value ReadEmitter::emitPackedWeights(ArithValue begin) {
+  Value weights = op->getOperand(plan.packedWeights);
+  auto type = cast<RankedTensorType>(weights.getType());
+  SmallVector<int64_t> shape(type.getShape());
+  shape.back() = plan.lanes * plan.copies;
+  Value packed =
+      tensor::EmptyOp::create(builder, m.loc, shape, type.getElementType());
+  SmallVector<Value> begins, ends, steps;
+  for (int64_t extent : ArrayRef(shape).drop_back()) {
+    begins.push_back(m.constant(0));
+    ends.push_back(m.constant(extent));
+    steps.push_back(m.constant(1));
+  }
+  scf::LoopNest nest = scf::buildLoopNest(
+      builder, m.loc, begins, ends, steps, packed,
+      [&](OpBuilder &, Location, ValueRange indices, ValueRange made) {
+        SmallVector<ArithValue> from;
+        for (Value index : indices)
+          from.push_back(m(index));
+        SmallVector<Value> to(indices);
+        Value tensor = made[0];
+        for (int64_t copy = 0; copy < plan.copies; ++copy) {
+          from.push_back(begin + copy * plan.lanes);
+          to.push_back(m.constant(copy * plan.lanes));
+          tensor = vector::TransferWriteOp::create(
+                       builder, m.loc, emitLoad(weights, from, plan.lanes),
+                       tensor, to, ArrayRef<bool>{true})
+                       .getResult();
+          from.pop_back();
+          to.pop_back();
+        }
+        return scf::ValueVector{tensor};
+      });
+  for (scf::ForOp loop : nest.loops)
+    loop->setAttr(kLoopAnnotation, getLoopAnnotation(builder.getContext(),
+                                                     /*isRolled=*/true));
+  return nest.results[0];
+}
+
+ArithValue ReadEmitter::emitHasSource(const LoopPoint &point) {
+  ArithValue hasSource;
+  if (!plan.spansBorders)
+    return hasSource;
+  const FusedPad &fused = plan.pads.front();
+  OpOperand &operand = op->getOpOperand(fused.operand);
+  SmallVector<ArithValue> position =
+      getPosition(op.getMatchingIndexingMap(&operand), point.indices);
+  for (auto [axis, index] : llvm::enumerate(position)) {
+    if (isUnpaddedAxis(PadOp(fused.pad), axis) || fused.splitLoops[axis] >= 0)
+      continue;
+    if (auto has = sources[fused.operand].maps[axis].read(index).hasSource)
+      hasSource = hasSource ? hasSource & *has : *has;
+  }
+  return hasSource;
+}
+
 Value ReadEmitter::mergeRows(Value tensor) {
   if (!plan.mergesRows)
     return tensor;
@@ -164,6 +221,11 @@ Value ReadEmitter::emitUnpadded(OpOperand &operand, RowLoops loops,
   SmallVector<ArithValue> position = getPosition(map, indices);
   if (!map.isFunctionOfDim(loops.row))
     return emitLoad(tensor, position, /*lanes=*/1);
+  if (point.weights && operand.getOwner() == op.getOperation() &&
+      operand.getOperandNumber() == plan.packedWeights) {
+    position.back() = position.back() - point.stretch;
+    return emitLoad(point.weights, position, lanes);
+  }
   if (!plan.mergesRows)
     return emitLoad(tensor, position, lanes, getStride(map, loops.row));
   if (map.isFunctionOfDim(loops.merged))
@@ -193,10 +255,10 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
   // scalar condition in them. An element of the source can be read in any case,
   // if it is known to have some.
   ArrayRef<int64_t> shape = PadOp(fused.pad).getSourceType().getShape();
-  bool chooses = plan.unrollsReductions() &&
-                 !ShapedType::isDynamicShape(shape) &&
-                 !llvm::is_contained(shape, 0);
-  ArithValue hasSource;
+  bool mayChoose = plan.unrollsReductions() &&
+                   !ShapedType::isDynamicShape(shape) &&
+                   !llvm::is_contained(shape, 0);
+  ArithValue hasSource, isChosen;
   for (auto [axis, index] : llvm::enumerate(position)) {
     if (isUnpaddedAxis(PadOp(fused.pad), axis))
       continue;
@@ -208,16 +270,22 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
     }
     SourceRead<ArithValue> read = source.maps[axis].read(index);
     index = read.index;
-    if (!read.hasSource)
+    if (!read.hasSource || (loop < 0 && point.hasSource == true))
       continue;
-    hasSource = hasSource ? hasSource & *read.hasSource : *read.hasSource;
+    bool chooses = plan.spansBorders
+                       ? point.rows > 1 && loop == plan.loopOfBlocks
+                       : mayChoose;
+    ArithValue &condition = chooses ? isChosen : hasSource;
+    condition = condition ? condition & *read.hasSource : *read.hasSource;
     if (chooses)
       index = max(min(index, shape[axis] - 1), 0);
   }
   auto emitValue = [&] {
     return emitLanes(builder, m.loc, source.paddingValue, lanes);
   };
-  auto emitSource = [&] {
+  if (point.hasSource == false)
+    return emitValue();
+  auto emitRead = [&]() -> Value {
     if (lanes == 1)
       return emitLoad(source.source, position, lanes);
     if (point.rowPart == RowPart::Inside || !source.row)
@@ -232,11 +300,16 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
         },
         emitValue);
   };
+  auto emitSource = [&]() -> Value {
+    if (!isChosen)
+      return emitRead();
+    if (std::optional<int64_t> known = getConstantIntValue(isChosen))
+      return *known != 0 ? emitRead() : emitValue();
+    return arith::SelectOp::create(builder, m.loc,
+                                   emitLanes(builder, m.loc, isChosen, lanes),
+                                   emitRead(), emitValue());
+  };
   if (!hasSource)
     return emitSource();
-  if (chooses && !getConstantIntValue(hasSource))
-    return arith::SelectOp::create(builder, m.loc,
-                                   emitLanes(builder, m.loc, hasSource, lanes),
-                                   emitSource(), emitValue());
   return emitEither(m, hasSource, emitSource, emitValue);
 }

@@ -9,6 +9,7 @@
 #ifndef PAD_STENCIL_READS_H
 #define PAD_STENCIL_READS_H
 
+#include "Emit/InteriorLoops.h"
 #include "Emit/RowVectors.h"
 #include "llvm/ADT/SmallBitVector.h"
 
@@ -27,6 +28,16 @@ struct LoopPoint {
   /// all.
   int64_t rows = 1;
   ArithValue count = {};
+  /// Of rows that are computed at once, those that read no border; null if all
+  /// of them do, or none.
+  std::optional<InteriorLoop> insideRows = {};
+  /// The weights that are packed, and the first element of a row whose weights
+  /// they are; null if none are.
+  Value weights = {};
+  ArithValue stretch = {};
+  /// Whether all rows read the source, or the padding value, as far as other
+  /// axes than that of the rows decide it; null if each term finds out.
+  std::optional<bool> hasSource = {};
   /// How many of the first lanes of a vector were computed before; null for
   /// none.
   ArithValue computedBefore = {};
@@ -101,6 +112,14 @@ public:
   /// What `map` makes of `indices`.
   SmallVector<ArithValue> getPosition(AffineMap map,
                                       ArrayRef<ArithValue> indices);
+
+  /// Whether all terms of the innermost reduction loop at `point` read the
+  /// source as far as the axes decide it along which no loop is split; null if
+  /// they always do, or if each term finds out.
+  ArithValue emitHasSource(const LoopPoint &point);
+
+  /// The weights of the vectors of a block from `begin` on, in one place.
+  Value emitPackedWeights(ArithValue begin);
 
   /// Where the ends of rows are; `holds` is null if they are never composed as
   /// vectors.

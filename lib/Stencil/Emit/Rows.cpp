@@ -25,6 +25,8 @@ LoopEmitter::Results LoopEmitter::emitRow(const LoopPoint &point,
         interiorLoops->emitRow(rewriter, op, loop, moving, point.indices),
         {lanes, 1}, results);
   }
+  if (plan.packedWeights >= 0)
+    return emitElements(point, lanes, plan.copies, results);
   if (plan.isRowOneVector) {
     LoopPoint row = point.at(loop, m.constant(0)).inInterior(loop);
     row.rowPart = RowPart::Whole;

@@ -11,6 +11,7 @@
 #include "Pad/Transforms/Lowerability.h"
 #include "Plan/LoopPlan.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -43,9 +44,9 @@ static bool sharesReads(const LoopPlan &plan, int64_t loop) {
   return plan.pads.empty();
 }
 
-/// Bytes of the result of `op`; nullopt if they are not known.
-static std::optional<int64_t> getResultBytes(linalg::LinalgOp op) {
-  auto type = cast<RankedTensorType>(op.getDpsInitOperand(0)->get().getType());
+/// Bytes of `tensor`; nullopt if they are not known.
+static std::optional<int64_t> getBytes(Value tensor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
   std::optional<int64_t> bytes = getElementBytes(type.getElementType());
   if (!type.hasStaticShape() || !bytes)
     return std::nullopt;
@@ -55,7 +56,7 @@ static std::optional<int64_t> getResultBytes(linalg::LinalgOp op) {
 bool mlir::pad::sharesWeightsUnmerged(linalg::LinalgOp op,
                                       const LoopPlan &plan) {
   int64_t outer = plan.getLoopOfRows();
-  std::optional<int64_t> bytes = getResultBytes(op);
+  std::optional<int64_t> bytes = getBytes(op.getDpsInitOperand(0)->get());
   return bytes && *bytes <= stencil::kMaxBytesOfWeights &&
          op.getStaticLoopRanges()[plan.getRowLoop()] >=
              stencil::kMinVectorsOfWeights * plan.lanesOfRow &&
@@ -65,7 +66,7 @@ bool mlir::pad::sharesWeightsUnmerged(linalg::LinalgOp op,
 /// Whether memory serves several rows of `op` at a time as well as one. Where
 /// rows are short and not in a cache, long runs of memory are faster.
 static bool servesSeveralRows(linalg::LinalgOp op, const LoopPlan &plan) {
-  std::optional<int64_t> bytes = getResultBytes(op);
+  std::optional<int64_t> bytes = getBytes(op.getDpsInitOperand(0)->get());
   if (!bytes || *bytes <= stencil::kMaxCachedBytes)
     return true;
   auto type = cast<RankedTensorType>(op.getDpsInitOperand(0)->get().getType());
@@ -136,27 +137,75 @@ static bool isShortWindow(linalg::LinalgOp op, const LoopPlan &plan,
          });
 }
 
+/// Whether blocks of columns, along `loop`, may have those of borders among
+/// them: the position that a mode reads is computed outside of a loop over
+/// enough terms. Remainders by extents that are not known would stay in it.
+static bool maySpanBorders(linalg::LinalgOp op, const LoopPlan &plan,
+                           int64_t loop) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  int64_t terms = plan.reductionLoops.back();
+  if (plan.pads.size() != 1 || ShapedType::isDynamic(ranges[loop]) ||
+      ShapedType::isDynamic(ranges[terms]) ||
+      ranges[terms] < stencil::kMinTermsOfBorders)
+    return false;
+  const FusedPad &fused = plan.pads.front();
+  return llvm::all_of(llvm::enumerate(fused.window), [&](auto window) {
+    PadOp pad = fused.pad;
+    auto [axis, read] = window;
+    PadAxis numbers = getKnownNumbers(pad, axis);
+    return isUnpaddedAxis(pad, axis) ||
+           (read.coefficients[terms] == 0 && numbers.extent > 0 &&
+            ShapedType::isStatic(numbers.low) &&
+            ShapedType::isStatic(numbers.high));
+  });
+}
+
+/// The operand of `op` that is worth packing for blocks of vectors of rows; -1
+/// if there is none.
+static int64_t findPackedWeights(linalg::LinalgOp op, const LoopPlan &plan) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  int64_t row = plan.getRowLoop(), uses = 1;
+  for (int64_t loop : ArrayRef(plan.parallelLoops).drop_back())
+    uses = llvm::SaturatingMultiply<uint64_t>(
+        uses, ShapedType::isDynamic(ranges[loop]) ? stencil::kUnknownExtent
+                                                  : ranges[loop]);
+  if (ShapedType::isDynamic(ranges[row]) || ranges[row] % plan.lanes != 0 ||
+      uses < stencil::kMinUsesOfPacked)
+    return -1;
+  for (OpOperand *operand : op.getDpsInputOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(operand);
+    if (map.isProjectedPermutation() && map.isFunctionOfDim(row) &&
+        getBytes(operand->get()).value_or(0) > stencil::kMaxCachedBytes)
+      return operand->getOperandNumber();
+  }
+  return -1;
+}
+
 /// Plans blocks of sums of products that stay in registers, with the vectors
 /// and the scalar of one term: those of the fewest cycles for all indices of
 /// the loop that `findLoopOfProducts` finds. Returns whether there are such.
 static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
                          std::optional<int64_t> inside, int64_t registers) {
-  // Upstream's bufferization takes ten times as long for blocks in the borders
-  // of a third axis.
-  if (llvm::count_if(plan.parallelLoops,
-                     [&](int64_t loop) { return plan.isSplit(loop); }) > 2)
-    return false;
   int64_t row = plan.getRowLoop(), loop = findLoopOfProducts(op, plan);
   bool isPadded = plan.isSplit(row);
   if (loop < 0 || (isPadded && plan.unrollsReductions()) ||
       isComputedAsF32(
           getElementTypeOrSelf(op.getDpsInitOperand(0)->get().getType())))
     return false;
-  int64_t count = getInterior(op, plan, loop).value_or(stencil::kUnknownExtent),
+  // Upstream's bufferization takes ten times as long for blocks in the borders
+  // of a third axis.
+  bool maySpan = !isPadded && maySpanBorders(op, plan, loop),
+       hasManyBorders = llvm::count_if(plan.parallelLoops, [&](int64_t loop) {
+                          return plan.isSplit(loop);
+                        }) > 2;
+  int64_t all = op.getStaticLoopRanges()[loop],
+          count = getInterior(op, plan, loop).value_or(stencil::kUnknownExtent),
+          borders = ShapedType::isStatic(all) ? all - count : 0,
           vectors = inside ? std::max<int64_t>(*inside / plan.lanes, 1)
                            : stencil::kUnknownVectors;
-  if (count < 1)
+  if (!maySpan && (count < 1 || hasManyBorders))
     return false;
+  int64_t packed = isPadded ? -1 : findPackedWeights(op, plan);
   auto getRow = [&](int64_t rows, int64_t copies) {
     int64_t blocks = vectors / copies, left = vectors % copies;
     return blocks * getCycles(rows, copies) + left * getCycles(rows, 1);
@@ -171,11 +220,18 @@ static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
            (!isPadded || rows * copies <= stencil::kMaxProductsOfPaddedRow) &&
            rows * copies * products <= stencil::kMaxUnrolledProducts;
   };
+  // Stretches are whole ones, the weights of which fit the cache.
+  auto canPack = [&](int64_t copies) {
+    return packed < 0 ||
+           (vectors % copies == 0 &&
+            *getBytes(op->getOperand(packed)) / vectors * copies <=
+                stencil::kMaxCachedBytes);
+  };
   plan.copiesOfOne = 1;
   for (int64_t copies = 2; copies <= vectors && fits(1, copies); ++copies)
-    if (getRow(1, copies) < getRow(1, plan.copiesOfOne))
+    if (canPack(copies) && getRow(1, copies) < getRow(1, plan.copiesOfOne))
       plan.copiesOfOne = copies;
-  double rest = getRow(1, plan.copiesOfOne), least = count * rest;
+  double rest = getRow(1, plan.copiesOfOne), least = (count + borders) * rest;
   // Threads share the outermost loop.
   plan.overlapsBlocks = llvm::any_of(
       ArrayRef(plan.parallelLoops).take_until([&](int64_t outer) {
@@ -185,21 +241,43 @@ static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
   plan.rows = 1;
   plan.copies = plan.copiesOfOne;
   plan.loopOfBlocks = -1;
-  for (int64_t rows = 2; rows <= count && fits(rows, 1); ++rows)
-    for (int64_t copies = 1; copies <= vectors && fits(rows, copies);
-         ++copies) {
-      int64_t left = count % rows;
-      double row = getRow(rows, copies), cycles = count / rows * row;
-      if (left != 0)
-        cycles += plan.overlapsBlocks ? row : left * rest;
-      if (cycles >= least)
-        continue;
-      least = cycles;
-      plan.rows = rows;
-      plan.copies = copies;
-      plan.loopOfBlocks = loop;
-    }
+  plan.spansBorders = false;
+  auto chooseBlocks = [&](bool spans) {
+    int64_t extent = spans ? all : count;
+    for (int64_t rows = 2; rows <= extent && fits(rows, 1); ++rows)
+      for (int64_t copies = 1; copies <= vectors && fits(rows, copies);
+           ++copies) {
+        int64_t left = extent % rows;
+        double row = getRow(rows, copies),
+               cycles = extent / rows * row + (spans ? 0 : borders * rest);
+        if (left != 0)
+          cycles += plan.overlapsBlocks ? row : left * rest;
+        if (cycles >= least || !canPack(copies) ||
+            (spans &&
+             llvm::divideCeil(extent, rows) > stencil::kMaxSpanningBlocks))
+          continue;
+        least = cycles;
+        plan.rows = rows;
+        plan.copies = copies;
+        plan.loopOfBlocks = loop;
+        plan.spansBorders = spans;
+      }
+  };
+  if (!hasManyBorders)
+    chooseBlocks(/*spans=*/false);
+  if (maySpan)
+    chooseBlocks(/*spans=*/true);
+  if (hasManyBorders && !plan.spansBorders)
+    return false;
   plan.blocksBorders = true;
+  // The loops around need no borders then.
+  if (plan.spansBorders)
+    for (int64_t &split : plan.pads.front().splitLoops)
+      if (split != loop)
+        split = -1;
+  plan.packedWeights = packed;
+  if (packed >= 0)
+    plan.copiesOfOne = plan.copies;
   // The products of one term are enough for an iteration; those of a window
   // along a padded row have ends that are vectors.
   plan.rolledReductions = plan.reductionLoops.size();

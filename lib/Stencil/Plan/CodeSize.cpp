@@ -78,6 +78,9 @@ static int64_t countBodies(linalg::LinalgOp op, const LoopPlan &plan,
   int64_t bodies = countBodies(op, plan, depth + 1, rows, isBorder, leaves);
   if (isBorder && !plan.movesRows(loop))
     return bodies;
+  if (loop == plan.loopOfBlocks && plan.spansBorders)
+    return bodies + countBodies(op, plan, depth + 1, plan.rows) *
+                        stencil::kMaxSpanningBlocks;
   if (loop == plan.loopOfBlocks && plan.rows > 1)
     bodies = countBodies(op, plan, depth + 1, plan.rows, isBorder, leaves) +
              (plan.rollsEnds() ? 0 : bodies);
@@ -130,7 +133,8 @@ void mlir::pad::limitCode(linalg::LinalgOp op, LoopPlan &plan,
   int64_t most = getMostOps(op, plan);
   auto dropBlocks = [&] {
     plan.rows = plan.copies = plan.copiesOfOne = 1;
-    plan.blocksBorders = false;
+    plan.blocksBorders = plan.spansBorders = false;
+    plan.packedWeights = -1;
     plan.loopOfBlocks = -1;
   };
   if (countOps(op, plan) > most)

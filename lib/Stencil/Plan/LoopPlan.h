@@ -96,6 +96,15 @@ struct LoopPlan : ConsumedPads {
   /// Whether the last block of rows begins in the one before it, if rows do not
   /// make whole blocks. Threads do not share such rows.
   bool overlapsBlocks = false;
+  /// Whether blocks of rows have those in borders among them, which read single
+  /// elements of the pads: the columns of a convolution whose rows are
+  /// channels. No other loop is split then.
+  bool spansBorders = false;
+  /// The operand of weights which a cache of level 2 does not hold; -1 if there
+  /// is none. The outermost loop is one over stretches of rows then, of as many
+  /// vectors as a block has, whose weights are copied to one place: in their
+  /// own, which lie far apart, they would fill few sets of a cache.
+  int64_t packedWeights = -1;
   /// The loop from row to row, from plane to plane, or between filters of which
   /// each reads the same vectors.
   int64_t loopOfBlocks = -1;

@@ -18,6 +18,7 @@ from padbench.fusion_workloads import convolution, pool  # noqa: E402
 from tier import share  # noqa: E402
 
 KIND = sys.argv[2]
+MODES = os.environ["PAD_MODES"].split()
 WAYS = ("--fuse=false",), *((f"--vector-width={bits}", "--fuse") for bits in (128, 256, 512))
 PLACES = (0, 1, 16, 48, None)
 # Bits of f32: zeros, infinities, the least normal number, and NaN of both signs, one of which
@@ -32,7 +33,7 @@ def draw_workloads(draw):
     for number in range(10):
         image = (draw.choice((1, 2)), draw.randint(3, 7), draw.randint(3, 40),
                  draw.choice((1, 2, 5, 8, 33)))
-        mode, layout = draw.choice(os.environ["PAD_MODES"].split()), ("NHWC", "NCHW")[number % 2]
+        mode, layout = draw.choice(MODES), ("NHWC", "NCHW")[number % 2]
         if KIND == "copies":
             yield (lambda: unfold(mode, image, layout, draw.choice((3, 3, 5))),
                    lambda: patches(mode, (draw.randint(20, 70), draw.randint(20, 70)),
@@ -44,6 +45,10 @@ def draw_workloads(draw):
         else:
             yield convolution(mode, image, layout, draw.choice((1, 3, 3, 5)),
                               draw.choice((None, None, 3, 16, 20, 35, 64)))
+    if KIND in ("products", "contracted"):
+        # Blocks of all columns with weights that are packed, and several images of them.
+        yield convolution(draw.choice(MODES), (1, 5, 7, 200), "NHWC", 3, 160)
+        yield convolution(draw.choice(MODES), (2, 3, 11, 9), "NHWC", 5, 32)
 
 
 def draw_data(seed, size):
