@@ -18,10 +18,10 @@ static void changeAttributes(onnx::NodeProto &node,
   for (const auto &[name, value] : changes) {
     auto &attributes = *node.mutable_attribute();
     attributes.erase(
-        std::remove_if(attributes.begin(), attributes.end(),
-                       [&, &name = name](const onnx::AttributeProto &given) {
-                         return given.name() == name;
-                       }),
+        llvm::remove_if(attributes,
+                        [&, &name = name](const onnx::AttributeProto &given) {
+                          return given.name() == name;
+                        }),
         attributes.end());
     if (value)
       *attributes.Add() = *value;

@@ -187,7 +187,7 @@ void PadFolder::foldIntoReaders(OnnxModelPad &pad) {
     std::optional<AttributeChanges> taken =
         node ? takePadOver({reader, padded}, pad.pad, reason) : std::nullopt;
     if (!taken)
-      return pad.stay(described + " reads it, and " + reason);
+      return pad.stay(Twine(described) + " reads it, and " + reason);
     changes.emplace_back(node, makeEdits(*taken));
     takers += (takers.empty() ? "" : " and ") + described;
   }

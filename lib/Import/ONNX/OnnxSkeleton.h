@@ -11,6 +11,7 @@
 
 #include "OnnxProto.h"
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/StringRef.h"
 #include <string>
 #include <vector>
 

@@ -24,6 +24,7 @@
 // its interface is what it was compiled with.
 #define PUGIXML_NO_EXCEPTIONS
 #define PUGIXML_NO_XPATH
+#include "llvm/Support/SourceMgr.h"
 #include <pugixml.hpp>
 
 namespace mlir {
