@@ -315,8 +315,8 @@ Attribute getAnyAttr(Operation *op, StringRef name);
 DenseElementsAttr getDenseElements(Attribute attribute);
 
 /// The integers that `attribute` holds: one integer, `array<i64: ...>` of any
-/// width, `dense<...>` or a list. Nullopt if it holds anything else, or a
-/// number that exceeds 64 bits.
+/// width, `dense<...>` or a list. Nullopt if it holds anything else, a
+/// number that exceeds 64 bits, or one number more than 2^20 times.
 std::optional<SmallVector<int64_t>> getIntegers(Attribute attribute);
 
 /// Integers of an array attribute, a dense array or an elements attribute of at

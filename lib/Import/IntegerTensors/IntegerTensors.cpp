@@ -61,6 +61,9 @@ DenseElementsAttr mlir::pad::getDenseElements(Attribute attribute) {
              : DenseElementsAttr();
 }
 
+/// Elements of a splat that are listed: one of some bytes may have 2^31.
+static constexpr int64_t kMostEqualIntegers = 1 << 20;
+
 std::optional<SmallVector<int64_t>>
 mlir::pad::getIntegers(Attribute attribute) {
   SmallVector<int64_t> integers;
@@ -89,7 +92,8 @@ mlir::pad::getIntegers(Attribute attribute) {
     return SmallVector<int64_t>(list.asArrayRef());
   if (auto tensor = dyn_cast_if_present<DenseIntElementsAttr>(
           getDenseElements(attribute));
-      tensor && llvm::all_of(tensor, [&](const APInt &number) {
+      tensor && (!tensor.isSplat() || tensor.size() <= kMostEqualIntegers) &&
+      llvm::all_of(tensor, [&](const APInt &number) {
         return push(number, tensor.getElementType());
       }))
     return integers;
