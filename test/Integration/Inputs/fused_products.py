@@ -28,7 +28,7 @@ SPECIAL = (0, 0x80000000, 0x7F800000, 0xFF800000, 0x00800000, 0x80800000, 0x7FC0
 
 
 def draw_workloads(draw):
-    """Ten of them, four of which run in the first tier; of convolutions, some with as many filters as channels, whose extents may
+    """Ten of the kind; of convolutions, some with as many filters as channels, whose extents may
     be unknown."""
     for number in range(10):
         image = (draw.choice((1, 2)), draw.randint(3, 7), draw.randint(3, 40),
@@ -45,8 +45,13 @@ def draw_workloads(draw):
         else:
             yield convolution(mode, image, layout, draw.choice((1, 3, 3, 5)),
                               draw.choice((None, None, 3, 16, 20, 35, 64)))
+
+
+def list_workloads(draw):
+    """Four of ten that are drawn in the first tier, and products in blocks of all columns: with
+    weights that are packed, and of several images."""
+    yield from share(draw_workloads(draw), 3)
     if KIND in ("products", "contracted"):
-        # Blocks of all columns with weights that are packed, and several images of them.
         yield convolution(draw.choice(MODES), (1, 5, 7, 200), "NHWC", 3, 160)
         yield convolution(draw.choice(MODES), (2, 3, 11, 9), "NHWC", 5, 32)
 
@@ -64,7 +69,7 @@ def draw_data(seed, size):
 
 def main():
     draw, libc = random.Random(17), ctypes.CDLL(None)
-    workloads, text = share(draw_workloads(draw), 3), []
+    workloads, text = list(list_workloads(draw)), []
     for number, workload in enumerate(workloads):
         for form, function in (("known", workload.text), ("any", workload.dynamic)):
             if function:
