@@ -62,6 +62,8 @@ public:
       return loopInterior(/*hasOffset=*/true), true;
     if (name == "rowEnds")
       return rowEnds(), true;
+    if (name == "tileReads")
+      return tileReads(), true;
     if (name == "tileSteps")
       return tileSteps(), true;
     auto [kind, mode] = name.split('-');
@@ -363,18 +365,23 @@ private:
                                          padded, {first, last - first + 1}));
   }
 
-  /// A tile of rows, and a step of those in which what it reads is computed.
-  void tileSteps() {
+  /// A tile of rows, and what it reads.
+  void tileReads() {
     Number total = io.input("total"), index = io.input("index"),
-           most = io.input("full"), stride = io.input("stride"),
-           before = io.input("before"), more = io.input("more"),
-           extent = io.input("extent"), number = io.input("number");
-    Number rows = getTileRows(total, index, most);
+           full = io.input("full"), stride = io.input("stride"),
+           before = io.input("before"), more = io.input("more");
+    Number rows = getTileRows(total, index, full);
     io.output("rows", rows);
     TileReads<Number> reads(index, rows, stride, before, more);
     io.output("begin", reads.begin);
     io.output("count", reads.count);
-    TileSteps<Number> steps(reads, extent);
+  }
+
+  /// A step of those in which what a tile reads is computed.
+  void tileSteps() {
+    Number begin = io.input("begin"), count = io.input("count"),
+           extent = io.input("extent"), number = io.input("number");
+    TileSteps<Number> steps(TileReads<Number>(begin, count), extent);
     io.output("first-step", steps.begin);
     io.output("end-step", steps.end);
     auto [row, size] = steps.get(number);

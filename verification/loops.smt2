@@ -98,25 +98,17 @@ defined
 ;; goal the source has all elements between those of a vector
 (=> out.holds (<= (times lanes stride) extent))
 
+; Tiles of a chain of two consumers have up to 2^20 rows, and axes up to 2^62 positions.
+
 ;; obligation tile-rows
-;; program tileSteps
+;; program tileReads
 ;; lemmas order sign sum
-; A tile of a chain of two consumers: row i of the second one reads, by `tap` and `low` of each of its
-; windows, position `stride * i + tap - low` of the first one, for some taps.
-; Axes have up to 2^62 positions, and tiles up to 2^20 rows.
+; Row i of the second consumer reads, by `tap` and `low` of each of its windows, position
+; `stride * i + tap - low` of the first one.
 (assert (and (<= 1 full 1048576) (<= 1 stride 1048576) (<= (- 1048576) before 1048576) (<= 0 more 2097152)))
-(assert (and (inside index total) (<= 0 extent 4611686018427387904)))
-(assert (<= (times (- total 1) stride) 4611686018427387904))
+(assert (and (inside index total) (<= (times (- total 1) stride) 4611686018427387904)))
 ; quotient (- total 1) stride
 ; quotient (- full 1) stride
-; The stretch of rows, and the rows of the borders, are steps.
-(define-fun is-step () Bool (and (<= out.first-step number) (< number out.end-step)))
-(declare-const r Int)
-(assert (inside r out.count))
-(define-fun computes-r () Bool (and is-step (<= out.row r) (< r (+ out.row out.size))))
-(define-fun in-stretch () Bool (and (<= out.first r) (< r out.last)))
-(define-fun step-of-r () Int
-  (ite in-stretch 0 (ite (< r out.first) (+ r 1) (+ (- r (- out.last out.first)) 1))))
 (declare-const t Int)
 (declare-const tap Int)
 (declare-const low Int)
@@ -132,11 +124,26 @@ defined
 (<= out.count (+ (times (- full 1) stride) more 1))
 ;; goal each row that a window reads is in the buffer, at the place where it is read
 (and (inside place out.count) (= (+ out.begin place) (- (+ (times (+ index t) stride) tap) low)))
+
+;; obligation tile-steps
+;; program tileSteps
+;; lemmas
+; The rows of a tile that are next to each other in the first result, and each row of a border, are
+; computed in steps of their own.
+(assert (and (<= (- 1048576) begin 4611686018427387904) (<= 0 extent 4611686018427387904)))
+(assert (and (<= 1 count) (<= (+ begin count) 4611686027000000000)))
+(define-fun is-step () Bool (and (<= out.first-step number) (< number out.end-step)))
+(declare-const r Int)
+(assert (inside r count))
+(define-fun computes-r () Bool (and is-step (<= out.row r) (< r (+ out.row out.size))))
+(define-fun in-stretch () Bool (and (<= out.first r) (< r out.last)))
+(define-fun step-of-r () Int
+  (ite in-stretch 0 (ite (< r out.first) (+ r 1) (+ (- r (- out.last out.first)) 1))))
 ;; goal what a step computes is in the buffer
-(=> is-step (and (<= 0 out.row) (< 0 out.size) (<= (+ out.row out.size) out.count)))
+(=> is-step (and (<= 0 out.row) (< 0 out.size) (<= (+ out.row out.size) count)))
 ;; goal each row is computed by a step
 (=> (= number step-of-r) computes-r)
 ;; goal no row is computed twice
 (=> computes-r (= number step-of-r))
 ;; goal the rows of the stretch are those of the source, and no others
-(=> computes-r (= (= number 0) (inside (+ out.begin r) extent)))
+(=> computes-r (= (= number 0) (inside (+ begin r) extent)))

@@ -28,10 +28,7 @@ HEADERS = {
     "include/Pad/Analysis/WindowFormulas.h": ["countWindows", "LoopInterior", "RowEndWidths", "hasRowEnds"],
     "include/Pad/Analysis/TileFormulas.h": ["getTileRows", "TileReads", "TileSteps"],
     "include/Pad/IR/AdjointFormulas.h": ["ReaderMap", "getReadOnce"],
-    "include/Pad/Ranks/PieceFormulas.h": [
-        "getEvenPiece", "getEvenOwner", "getReadRun", "getImage", "getReadWindow", "getLocalPads", "getDistance",
-        "getReaderWindow",
-    ],
+    "include/Pad/Ranks/PieceFormulas.h": ["getEvenPiece", "getEvenOwner", "getReadRun"],
 }
 # What a mutation replaces, and by what. Comparisons have spaces around them, templates have none.
 OPERATORS = [

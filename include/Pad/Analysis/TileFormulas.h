@@ -32,6 +32,7 @@ Number getTileRows(Number total, Number index, Known most) {
 /// negative positions, and of those behind the axis, are rows of its borders.
 template <typename Number>
 struct TileReads {
+  TileReads(Number begin, Number count) : begin(begin), count(count) {}
   /// Of `rows` rows from `index` on, each of which reads rows that are at most
   /// `more` apart; `before` is the distance from the position of a row to the
   /// first one that it reads.

@@ -1,8 +1,9 @@
-"""Runs kernels between pages that nobody may touch: guarded_kernels.py FOLDER COUNT SEED CPU [valgrind]
+"""Runs kernels between pages that nobody may touch: guarded_kernels.py FOLDER COUNT SEED CPU [TOOL [FAULT]]
 
 Draws so many pads and adjoints, compiles them for CPU by padc, and calls each with source and result
 at random addresses: from the first byte behind such a page on, or up to the last one before it. The
-bytes around them, the result and, of valgrind, every access are checked.
+bytes around them, the result and, if TOOL is valgrind, every access are checked. FAULT is read or write:
+kernels are told that the source, or the result, begins an element late, and access one behind it.
 """
 
 import itertools
@@ -45,7 +46,7 @@ def get_reads(axes):
     return [len(places) for places in reads], table
 
 
-def make_kernel(draw, number):
+def make_kernel(draw, number, fault):
     """The IR of a kernel, and its entry for the driver."""
     rank = draw.choice([1, 2, 2, 3])
     # Rows of several vectors, and short ones.
@@ -88,8 +89,8 @@ def make_kernel(draw, number):
         count *= axis[1]
     ctype = TYPES[element]
     reads = f"static const int32_t reads{number}[] = {{{', '.join(map(str, table + [0]))}}};\n"
-    call = (f"static void call{number}(const void *x, void *r) {{ k{number}((const {ctype} *)x{arguments}, "
-            f"({ctype} *)r); }}\n")
+    call = (f"static void call{number}(const void *x, void *r) {{ k{number}((const {ctype} *)x + "
+            f"{int(fault == 'read')}{arguments}, ({ctype} *)r + {int(fault == 'write')}); }}\n")
     entry = f"  {{call{number}, reads{number}, {count}, {len(table)}, {TYPE_NUMBERS[element]}, {int(is_adjoint)}}},\n"
     return text, reads + call, entry
 
@@ -97,11 +98,11 @@ def make_kernel(draw, number):
 TYPE_NUMBERS = {name: number for number, name in enumerate(TYPES)}
 
 
-def main(folder, count, seed, cpu, tool=None):
+def main(folder, count, seed, cpu, tool="", fault=""):
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     draw = random.Random(int(seed))
-    kernels = [make_kernel(draw, number) for number in range(int(count))]
+    kernels = [make_kernel(draw, number, fault) for number in range(int(count))]
     (folder / "kernels.mlir").write_text("".join(text for text, _, _ in kernels))
     subprocess.run(["padc", f"--cpu={cpu}", "-O1", folder / "kernels.mlir", "-o", folder / "kernels.o",
                     "--header", folder / "kernels.h"], check=True)
