@@ -113,9 +113,11 @@ int64_t RecipeMaker::addPiece(int64_t axis, const AxisPiece &piece,
 
 /// Adds the concatenation of `pieces` of what there is so far.
 void RecipeMaker::addPieces(int64_t axis, ArrayRef<AxisPiece> pieces) {
-  int64_t source = current, reversed = -1, count = 0;
+  int64_t source = current, reversed = -1;
+  // Copies of one element may be as many as a number can say.
+  uint64_t count = 0;
   for (const AxisPiece &piece : pieces)
-    count += piece.copies;
+    count = llvm::SaturatingAdd<uint64_t>(count, piece.copies);
   bool sharesReverse =
       ShapedType::isStatic(getType().getDimSize(axis)) && shareReverse(pieces);
   SmallVector<int64_t> made, parts;
@@ -128,7 +130,7 @@ void RecipeMaker::addPieces(int64_t axis, ArrayRef<AxisPiece> pieces) {
     made.push_back(
         same < index ? made[same]
                      : addPiece(axis, piece, source, sharesReverse, reversed));
-    if (count <= traits.maxPieces)
+    if (count <= static_cast<uint64_t>(traits.maxPieces))
       parts.append(piece.copies, made.back());
     else
       parts.push_back(addTile(made.back(), axis, piece.copies));
