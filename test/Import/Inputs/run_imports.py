@@ -2,9 +2,9 @@
 
 usage: run_imports.py OPTIONS FILE...
 
-A signal, another exit code than 0 and 1, a failure without an error, and more
-than ten seconds are printed as what they are, and make the script fail. A file
-has 1 GiB of memory.
+A signal, another exit code than 0 and 1, and a failure without an error are
+printed as what they are, and make the script fail. A file has ten seconds of
+CPU, of which a signal tells the end, a minute, and 1 GiB of memory.
 """
 
 import os
@@ -15,12 +15,21 @@ import sys
 # A sanitizer needs more address space than there is memory.
 if "ASAN_OPTIONS" not in os.environ:
     resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+
+
+def limit_cpu():
+    resource.setrlimit(resource.RLIMIT_CPU, (10, 10))
+
+
 failed = False
 for path in sys.argv[2:]:
     name = os.path.basename(path)
     try:
         run = subprocess.run(
-            ["pad-translate", *sys.argv[1].split(), path], capture_output=True, timeout=10
+            ["pad-translate", *sys.argv[1].split(), path],
+            capture_output=True,
+            preexec_fn=limit_cpu,
+            timeout=60,
         )
     except subprocess.TimeoutExpired:
         print(name, "takes too long")
