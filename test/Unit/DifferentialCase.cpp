@@ -182,16 +182,31 @@ void mlir::pad::drawData(Random &random, DifferentialCase &test) {
     std::generate(test.value.begin(), test.value.end(), drawByte);
 }
 
-const uint8_t *mlir::pad::getExpected(const DifferentialCase &test,
-                                      ArrayRef<int64_t> index) {
-  int64_t linear = 0;
-  for (auto [axis, i] : llvm::zip_equal(test.axes, index)) {
-    std::optional<int64_t> position = getSourceIndex(getApplied(axis), i);
-    if (!position)
-      return test.value.data();
-    linear = linear * axis.extent + *position;
+ExpectedElements::ExpectedElements(const DifferentialCase &test,
+                                   ArrayRef<int64_t> resultShape)
+    : test(test), offsets(resultShape.size()) {
+  int64_t stride = 1;
+  for (int64_t k = static_cast<int64_t>(resultShape.size()) - 1; k >= 0; --k) {
+    PadAxis axis = getApplied(test.axes[k]);
+    for (int64_t i = 0; i < resultShape[k]; ++i) {
+      std::optional<int64_t> &offset =
+          offsets[k].emplace_back(getSourceIndex(axis, i));
+      if (offset)
+        *offset *= stride;
+    }
+    stride *= test.axes[k].extent;
   }
-  return test.source.data() + linear * test.type.bytes;
+}
+
+const uint8_t *ExpectedElements::get(ArrayRef<int64_t> index) const {
+  int64_t element = 0;
+  for (size_t axis = 0; axis < index.size(); ++axis) {
+    std::optional<int64_t> offset = offsets[axis][index[axis]];
+    if (!offset)
+      return test.value.data();
+    element += *offset;
+  }
+  return test.source.data() + element * test.type.bytes;
 }
 
 void mlir::pad::forEachIndex(

@@ -98,10 +98,20 @@ void drawData(Random &random, DifferentialCase &test);
 /// A random case that the verifier accepts with every number static.
 DifferentialCase drawCase(Random &random);
 
-/// The element at `index` of the result by PadGeometry: a pointer into the
-/// case's source or value.
-const uint8_t *getExpected(const DifferentialCase &test,
-                           ArrayRef<int64_t> index);
+/// The elements of a result of `resultShape` of a case, by PadGeometry.
+class ExpectedElements {
+public:
+  ExpectedElements(const DifferentialCase &test, ArrayRef<int64_t> resultShape);
+
+  /// The element at `index`: a pointer into the case's source or value.
+  const uint8_t *get(ArrayRef<int64_t> index) const;
+
+private:
+  const DifferentialCase &test;
+  /// What each index of each axis reads: how far the element is from the first
+  /// of the source, in elements; nullopt for the padding value.
+  SmallVector<std::vector<std::optional<int64_t>>> offsets;
+};
 
 /// Calls `visit` with every index of `shape`, in row-major order.
 void forEachIndex(ArrayRef<int64_t> shape,

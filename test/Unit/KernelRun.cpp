@@ -95,9 +95,10 @@ void mlir::pad::runAndCompare(KernelModule &kernels, StringRef name,
   uint8_t *source = inPlace ? result : fenced.data;
   storeSource(test, sourceLayout, source);
   std::vector<uint8_t> expected(actual.size(), kGuard);
+  ExpectedElements elements(test, resultShape);
   forEachIndex(resultShape, [&](ArrayRef<int64_t> index) {
     memcpy(expected.data() + begin + resultLayout.at(index) * bytes,
-           getExpected(test, index), bytes);
+           elements.get(index), bytes);
   });
 
   announceRun(kernels, name);

@@ -116,7 +116,7 @@ const int64_t kCanonicalizedShare = inTier(16, 4);
 
 /// How many cases of `rewrite` are drawn; 0 if all run.
 int64_t countDrawn(const Rewrite &rewrite) {
-  constexpr int64_t kShort = 1000;
+  constexpr int64_t kShort = 3000;
   if (isLongTier())
     return rewrite.drawn;
   return rewrite.drawn == 0 ? kShort : std::min(rewrite.drawn, kShort);

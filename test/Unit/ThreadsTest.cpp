@@ -143,8 +143,9 @@ TEST_P(Threads, MatchTheOracle) {
   SmallVector<int64_t> shape = test.resultShape();
   int64_t bytes = test.type.bytes;
   std::vector<uint8_t> expected;
+  ExpectedElements elements(test, shape);
   forEachIndex(shape, [&](ArrayRef<int64_t> index) {
-    const uint8_t *element = getExpected(test, index);
+    const uint8_t *element = elements.get(index);
     expected.insert(expected.end(), element, element + bytes);
   });
   ASSERT_GE(expected.size(), size_t(512 << 10));
