@@ -138,7 +138,14 @@ LogicalResult mlir::pad::rewriteOnnxModel(const llvm::SourceMgr &sources,
   else
     replaceBorders(pads, names, edits);
   edits.apply(*model.mutable_graph());
-  os << model.SerializeAsString();
+  google::protobuf::LogSilencer silencer;
+  std::string bytes;
+  if (!model.SerializeToString(&bytes))
+    return emitError(fileLoc)
+           << "the rewritten model has " << model.ByteSizeLong()
+           << " bytes, but an ONNX model has at most " << INT32_MAX
+           << "; save large tensors as external data";
+  os << bytes;
   report(pads, target, reported);
   return success();
 }
