@@ -71,6 +71,8 @@ static StringRef getText(SharedWork work) {
     return "parallel by rows";
   case SharedWork::RowIndices:
     return "parallel by indices";
+  case SharedWork::TileGroups:
+    return "parallel by tiles";
   }
   llvm_unreachable("unknown work");
 }
@@ -102,8 +104,8 @@ static void printRow(raw_ostream &os, const PlannedRow &row,
     os << " of axis " << row.tileBegin;
     if (row.tileBegin != row.axis)
       os << " to " << row.axis;
-    if (row.tileGroup != 1)
-      os << ", " << row.tileGroup << " at a time";
+    if (version.groupsTiles(row))
+      os << ", " << row.dataGroup << " at a time";
   }
   if (row.innerBlock != 1)
     os << ", inner blocks of " << getText(row.innerBlock);

@@ -57,19 +57,6 @@ static SmallVector<PlannedRow, 2> chooseInnerBlocks(const PadPlan &plan) {
   return {ofBlocks, row};
 }
 
-/// How many indices of `outer`, the axis around a tile of `size` elements,
-/// become part of it: stores that all begin where a vector does cross no cache
-/// line.
-static int64_t getTileGroup(const PadPlan &plan, const PlannedAxis &outer,
-                            int64_t size, int64_t lanes) {
-  int64_t group = lanes / std::gcd(size, lanes);
-  bool isWhole =
-      outer.isStatic() && !outer.isPadded && outer.isDense &&
-      outer.numbers.extent % group == 0 && !plan.mayBeInPlace &&
-      size * group * plan.elementBits / 8 <= cost::kMaxTileGroupBytes;
-  return isWhole ? group : 1;
-}
-
 /// Composes `row`, and planes of short rows, at compile time, where all is
 /// known of them.
 static void chooseTile(const PadPlan &plan, PlannedRow &row) {
@@ -90,31 +77,25 @@ static void chooseTile(const PadPlan &plan, PlannedRow &row) {
     size = outerSize;
     --begin;
   }
-  int64_t group = 1;
-  if (isShort && size > 0 && begin > 0)
-    group = getTileGroup(plan, plan.axes[begin - 1], size, lanes);
   SmallVector<PadAxis> tileAxes;
-  if (group > 1)
-    tileAxes.push_back(PadAxis{group});
   for (int64_t k = begin; k <= row.axis; ++k)
     tileAxes.push_back(plan.axes[k].numbers);
   StaticTile tile(tileAxes, row.innerBlock, cost::kMaxTileVectors * lanes);
   // A long row without runs is moved by the numbers at run time; so is one of
   // a type that no memory holds.
-  bool isLong = group == 1 && tile.getRuns().empty() &&
+  bool isLong = tile.getRuns().empty() &&
                 tile.getResultSize() > cost::kMaxTileVectors * lanes;
   if (isLong || tile.getSourceSize() == INT64_MAX)
     return;
   row.tile = tile;
   row.tileBegin = begin;
-  row.tileGroup = group;
 }
 
-/// Decides whether the borders of the axis around the tile of `row` are moved
-/// after its data: where all is known of it and that saves time, as tiles
-/// repeat others, or several fill vectors.
-static void chooseBordersLast(const PadPlan &plan, PlannedRow &row) {
-  if (row.tileBegin == 0 || !row.tile || row.tileGroup != 1)
+/// Decides how many tiles of `row` are moved at a time in the data of the axis
+/// around them, so that they fill vectors, and whether the borders of that axis
+/// are moved after its data.
+static void groupTiles(const PadPlan &plan, PlannedRow &row) {
+  if (row.tileBegin == 0 || !row.tile)
     return;
   const PlannedAxis &outer = plan.axes[row.tileBegin - 1];
   const PadAxis &numbers = outer.numbers;
@@ -122,15 +103,14 @@ static void chooseBordersLast(const PadPlan &plan, PlannedRow &row) {
   int64_t lanes = plan.vectors.bits / bits;
   bool isPlain = outer.isStatic() && numbers.interior == 0 &&
                  numbers.low >= 0 && numbers.high >= 0 && numbers.extent > 0;
-  if (!isPlain || size == 0 || size > cost::kMaxTileVectors * lanes ||
-      outer.resultExtent > cost::kMaxBordersLastBytes * 8 / (size * bits))
+  if (!isPlain || size == 0 || size > cost::kMaxTileVectors * lanes)
     return;
   // So many tiles that they fill vectors, or as many as there may be.
   int64_t rowSize = plan.axes[row.axis].resultExtent * row.innerBlock;
   if (rowSize <= cost::kMaxGroupedRowVectors * lanes && outer.isDense &&
       !plan.mayBeInPlace)
     row.dataGroup = lanes / std::gcd(size, lanes);
-  // The last group ends with the data: what it moves twice has to be worth it.
+  // What is moved twice, or alone, has to be worth it.
   auto countStores = [&](int64_t group) {
     int64_t elements = group * size;
     bool isOne = elements < lanes && llvm::isPowerOf2_64(elements);
@@ -143,11 +123,20 @@ static void chooseBordersLast(const PadPlan &plan, PlannedRow &row) {
           row.dataGroup * size * bits / 8 > cost::kMaxTileGroupBytes ||
           countStores(row.dataGroup) >= countStores(1)))
     row.dataGroup /= 2;
-  bool repeats = numbers.mode != PadMode::Constant && outer.isPadded;
-  row.areBordersLast = repeats || row.dataGroup > 1;
+  row.dataTile = row.tile;
+  if (row.dataGroup > 1) {
+    SmallVector<PadAxis> axes = {PadAxis{row.dataGroup}};
+    for (int64_t k = row.tileBegin; k <= row.axis; ++k)
+      axes.push_back(plan.axes[k].numbers);
+    row.dataTile = StaticTile(axes, row.innerBlock);
+  }
+  bool repeats = numbers.mode != PadMode::Constant && outer.isPadded,
+       hasRest = outer.isPadded || numbers.extent % row.dataGroup != 0;
+  row.areBordersLast =
+      outer.resultExtent <= cost::kMaxBordersLastBytes * 8 / (size * bits) &&
+      (repeats || (row.dataGroup > 1 && hasRest));
   if (!row.areBordersLast)
     return;
-  row.dataTile = row.tile;
   // Rows behind the data are copied in order, a vector at a time, each from the
   // rows one extent before it: no vector may be longer than these are.
   int64_t distance = llvm::alignTo(numbers.low, numbers.extent);
@@ -156,12 +145,6 @@ static void chooseBordersLast(const PadPlan &plan, PlannedRow &row) {
       numbers.extent * size >= std::max<int64_t>(2, lanes) &&
       distance <= numbers.extent + numbers.high)
     row.wrapDistance = distance;
-  if (row.dataGroup == 1)
-    return;
-  SmallVector<PadAxis> axes = {PadAxis{row.dataGroup}};
-  for (int64_t k = row.tileBegin; k <= row.axis; ++k)
-    axes.push_back(plan.axes[k].numbers);
-  row.dataTile = StaticTile(axes, row.innerBlock);
 }
 
 /// Decides whether long copies of the tile of `row` go in groups of vectors:
@@ -197,7 +180,7 @@ void mlir::pad::chooseRows(PadPlan &plan, const VectorShape &vectors) {
   plan.vectors = limitVectors(plan, plan.rows.front(), vectors);
   for (PlannedRow &row : plan.rows) {
     chooseTile(plan, row);
-    chooseBordersLast(plan, row);
+    groupTiles(plan, row);
     chooseGroupedCopies(plan, row);
   }
 }

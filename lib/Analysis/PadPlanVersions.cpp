@@ -253,12 +253,15 @@ void VersionChooser::chooseTiles(PadVersion version,
       !areSingle(1))
     addParallel(version, SharedWork::RowIndices, strategies);
   version.numLoops = row.tileBegin;
-  if (row.areBordersLast && version.sink == PadSink::Store)
+  bool groupsTiles = version.groupsTiles(row);
+  if (groupsTiles || (row.areBordersLast && version.sink == PadSink::Store))
     --version.numLoops;
   RowStrategy tile{Kind::StaticTile};
   PadVersion parallel = version;
   parallel.numShared = getNumShared(version.numLoops);
-  if (options.isParallel && !areSingle(parallel.numShared))
+  if (options.isParallel && groupsTiles && version.numLoops == 0)
+    addParallel(parallel, SharedWork::TileGroups, tile);
+  else if (options.isParallel && !areSingle(parallel.numShared))
     addParallel(parallel, SharedWork::Iterations, tile);
   add(version, tile);
 }

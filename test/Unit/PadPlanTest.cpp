@@ -123,8 +123,7 @@ TEST_F(PadPlans, GroupSmallTiles) {
   EXPECT_EQ(print("constant", "memref<512x7x7xf32>", "memref<512x9x9xf32>",
                   "low[0, 1, 1] high[0, 1, 1]"),
             "constant, i32: axes 512->512 7->9 7->9\n"
-            "static tile of axis 1 to 2, 8 at a time, in 1 loop; stored; "
-            "serial");
+            "static tile of axis 1 to 2, 8 at a time; stored; serial");
   // Of 500 planes the last group begins among those of the one before it;
   // planes of 64 elements fill vectors.
   EXPECT_EQ(print("edge", "memref<500x7x7xi8>", "memref<500x9x9xi8>",
@@ -132,6 +131,18 @@ TEST_F(PadPlans, GroupSmallTiles) {
             "edge, i8: axes 500->500 7->9 7->9\n"
             "static tile of axis 1 to 2, borders last, data by 32; stored; "
             "serial");
+  // Where these exceed the cache, what is left of the groups is moved alone,
+  // and so are borders.
+  EXPECT_EQ(print("constant", "memref<187500x3xi8>", "memref<187500x4xi8>",
+                  "low[0, 0] high[0, 1]"),
+            "constant, i8: axes 187500->187500 3->4\n"
+            "static tile of axis 1, 8 at a time, runs forward 3 fill 1; "
+            "stored; serial");
+  EXPECT_EQ(print("wrap", "memref<4x99991x3xi16>", "memref<5x99999x5xi16>",
+                  "low[1, 3, 1] high[0, 5, 1]"),
+            "wrap, i16: axes 4->5 99991->99999 3->5\n"
+            "static tile of axis 2, 16 at a time, runs forward 1 forward 3 "
+            "forward 1, in 1 loop; stored; serial");
   EXPECT_EQ(print("wrap", "memref<512x6x6xi8>", "memref<512x8x8xi8>",
                   "low[0, 1, 1] high[0, 1, 1]"),
             "wrap, i8: axes 512->512 6->8 6->8\n"
@@ -319,7 +330,7 @@ TEST_F(PadPlans, ShareLargeResults) {
             Works({SharedWork::Rows, SharedWork::None}));
   EXPECT_EQ(works("memref<512x7x7xf32>", "memref<512x9x9xf32>",
                   "low[0, 1, 1] high[0, 1, 1]"),
-            Works({SharedWork::Iterations, SharedWork::None}));
+            Works({SharedWork::TileGroups, SharedWork::None}));
   // Threads that share one row have parts of it, and no static tile.
   EXPECT_EQ(
       print("constant", "memref<100xf32>", "memref<102xf32>", "low[1] high[1]"),

@@ -74,20 +74,17 @@ struct PlannedRow {
   /// What is composed at compile time, of the axes from `tileBegin` to `axis`.
   std::optional<StaticTile> tile;
   int64_t tileBegin = 0;
-  /// Indices of the unpadded axis around the tile that it holds: a divisor of
-  /// the extent, for tiles that are a multiple of a vector.
-  int64_t tileGroup = 1;
-  /// Whether the axis around the tile is moved in two steps: first its data,
-  /// in a loop without branches, then its borders, which are filled or copied
-  /// from the data.
+  /// Whether the axis around the tile, where it is stored, is moved in two
+  /// steps: first its data, in a loop without branches, then its borders, which
+  /// are filled or copied from the data.
   bool areBordersLast = false;
   /// In mode wrap, where the borders of that axis are then copied by one move:
   /// the distance, in rows of the result, from the border in front of the data
   /// to equal rows behind it. It is the least multiple of the source's extent D
   /// (wrap reads `j mod D`) for which the two do not overlap.
   std::optional<int64_t> wrapDistance;
-  /// The tile of the data that is composed then, and how many of these at a
-  /// time.
+  /// What is composed of neighbours in the data of the axis around the tile,
+  /// and how many of these that are: enough to fill vectors.
   std::optional<StaticTile> dataTile;
   int64_t dataGroup = 1;
   /// Whether long copies of the tile, where it is stored, go in groups of
@@ -95,7 +92,7 @@ struct PlannedRow {
   bool copiesInGroups = false;
 
   /// Whether the tile is the row and nothing more.
-  bool isRowTile() const { return tile && tileBegin == axis && tileGroup == 1; }
+  bool isRowTile() const { return tile && tileBegin == axis; }
 };
 
 /// A condition checked at run time.
@@ -164,7 +161,9 @@ enum class SharedWork {
   /// Rows of the plane.
   Rows,
   /// Indices of the row.
-  RowIndices
+  RowIndices,
+  /// Groups of tiles, of the one axis around them.
+  TileGroups
 };
 
 /// One version of the code.
@@ -187,6 +186,13 @@ struct PadVersion {
   /// Whether there is but one strategy, and this is it.
   bool isBy(RowStrategy::Kind kind) const {
     return strategies.size() == 1 && strategies.front().kind == kind;
+  }
+  /// Whether the data of the axis around the tiles of `plannedRow` is moved by
+  /// groups of them, and its borders tile by tile, in the order of memory.
+  bool groupsTiles(const PlannedRow &plannedRow) const {
+    bool areBordersLast = plannedRow.areBordersLast && sink == PadSink::Store;
+    return plannedRow.dataGroup > 1 && sink != PadSink::StreamRows &&
+           !areBordersLast;
   }
   /// Whether functions of the module move its planes, and whether they read the
   /// numbers of those from memory.

@@ -113,6 +113,8 @@ PadEmitter::KernelWork PadEmitter::getKernelWork(const PadVersion &version) {
     return {numRows, rowSize, one, m.condition(false)};
   case SharedWork::RowIndices:
     return {axes[0].resultExtent, innerBlock, one, isTrue};
+  case SharedWork::TileGroups:
+    llvm_unreachable("tiles are no kernels");
   }
   llvm_unreachable("unknown work");
 }

@@ -73,20 +73,10 @@ PadEmitter::PadEmitter(VectorMover &mover, PadIntoOp op, const PadPlan &plan,
       llvm::any_of(plan.rows, [](const PlannedRow &other) {
         return other.innerBlock != 1;
       })});
-
-  if (row.tileGroup != 1) {
-    // The loop around the tile: each index stands for so many.
-    AxisValues &outer = axes[row.tileBegin - 1];
-    ArithValue group = m.constant(row.tileGroup);
-    outer.resultExtent = outer.end = outer.dilated =
-        m.constant(plan.axes[row.tileBegin - 1].resultExtent / row.tileGroup);
-    for (ArithValue *value : {&outer.sourceStride, &outer.resultStride})
-      *value = (*value) * group;
-  }
 }
 
 ArithValue PadEmitter::getResultSize() {
-  ArithValue size = m.constant(row.tileGroup);
+  ArithValue size = m.constant(1);
   for (const AxisValues &axis : axes)
     size = size * axis.resultExtent;
   return size;
@@ -129,7 +119,11 @@ void PadEmitter::emitLoops(const PadVersion &version, ArithValue iterations,
              resultOffset = m.value(result.offset);
   auto emitStretch = [&](ArithValue first, ArithValue last) {
     auto at = [&](ArithValue iteration) {
-      return resultOffset + iteration * elements;
+      ArithValue offset = iteration * elements;
+      // The last group of tiles may be less than a whole one.
+      if (version.sharedWork == SharedWork::TileGroups)
+        offset = min(offset, getResultSize());
+      return resultOffset + offset;
     };
     std::optional<StreamWriter> writer;
     PlaneTarget target;

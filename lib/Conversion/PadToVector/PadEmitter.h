@@ -88,6 +88,10 @@ private:
 
   /// Loops around a tile (TileLoops.cpp).
   void emitTiles(const PadVersion &version);
+  /// Tiles `tiles` of the axis around them, of the plane at these offsets:
+  /// their data in groups, what is left of it and borders alone.
+  void emitGroupedTiles(const PlaneTarget &target, RowWindow tiles,
+                        ArithValue sourceOffset, ArithValue resultOffset);
   /// Elements `[begin, end)` of the tile to `resultOffset` of `to`.
   void emitTileElements(FlatBuffer to, ArithValue sourceOffset,
                         ArithValue resultOffset, int64_t begin, int64_t end);

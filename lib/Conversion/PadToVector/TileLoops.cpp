@@ -78,13 +78,95 @@ void PadEmitter::emitBordersLast(ArithValue sourceOffset,
                     (outer.resultExtent - outer.end) * width);
 }
 
+void PadEmitter::emitGroupedTiles(const PlaneTarget &target, RowWindow tiles,
+                                  ArithValue sourceOffset,
+                                  ArithValue resultOffset) {
+  const AxisValues &outer = axes[row.tileBegin - 1];
+  // Tiles `[first, last)`, of which `tile` is `step`, and `getPosition` gives
+  // the first one's position in the source.
+  auto emit = [&](const StaticTile &tile, ArithValue first, ArithValue last,
+                  int64_t step,
+                  function_ref<ArithValue(ArithValue)> getPosition) {
+    int64_t size = tile.getResultSize();
+    auto emitTo = [&](FlatBuffer buffer, ArithValue to, ArithValue begin,
+                      ArithValue end) {
+      mover.forLoop(begin, end, step, [&](ArithValue i) {
+        ArithValue from = sourceOffset + getPosition(i) * outer.sourceStride;
+        emitTile(mover, tile, source.buffer, from, buffer,
+                 to + (i - begin) * outer.resultStride, 0, size,
+                 row.copiesInGroups && !target.writer);
+      });
+    };
+    auto resultAt = [&](ArithValue i) {
+      return resultOffset + i * outer.resultStride;
+    };
+    if (!target.writer)
+      return emitTo(result.buffer, resultAt(first), first, last);
+    int64_t piece = std::max<int64_t>(target.writer->getMaxPiece() / size, 1);
+    mover.forLoop(first, last, piece * step, [&](ArithValue begin) {
+      ArithValue end = min(begin + piece * step, last);
+      target.writer->write(resultAt(begin), (end - begin) * outer.resultStride,
+                           [&](FlatBuffer stage, ArithValue to) {
+                             emitTo(stage, to, begin, end);
+                           });
+    });
+  };
+  ArithValue begin = clamp(outer.begin, tiles.first, tiles.last),
+             end = clamp(outer.end, begin, tiles.last);
+  ArithValue behind = begin + udiv(end - begin, row.dataGroup) * row.dataGroup;
+  auto getDataPosition = [&](ArithValue i) { return i - outer.low; };
+  auto emitGroups = [&] {
+    emit(*row.dataTile, begin, behind, row.dataGroup, getDataPosition);
+  };
+  auto emitData = [&] {
+    emitGroups();
+    emit(*row.tile, behind, end, 1, getDataPosition);
+  };
+  if (!outer.isPadded)
+    return emitData();
+  if (outer.isFilled()) {
+    auto fill = [&](ArithValue first, ArithValue last) {
+      ArithValue to = resultOffset + first * outer.resultStride,
+                 count = (last - first) * outer.resultStride;
+      target.writer ? target.writer->fillPadding(to, count)
+                    : mover.fillPadding(result.buffer, to, count);
+    };
+    return mover.forBothEnds([&](ArithValue isBehind) {
+      fill(select(isBehind, end, tiles.first),
+           select(isBehind, tiles.last, begin));
+      mover.ifElse(isBehind, [] {}, emitData);
+    });
+  }
+  // What is left of the data is moved with the border behind it.
+  mover.forBothEnds([&](ArithValue isBehind) {
+    emit(*row.tile, select(isBehind, behind, tiles.first),
+         select(isBehind, tiles.last, begin), 1,
+         [&](ArithValue i) { return outer.emitRead(i).index; });
+    mover.ifElse(isBehind, [] {}, emitGroups);
+  });
+}
+
 void PadEmitter::emitTiles(const PadVersion &version) {
   int64_t numShared = version.numShared;
+  ArithValue iterations = getIterations(0, numShared);
   ArithValue elements =
       numShared == 0 ? getResultSize() : axes[numShared - 1].resultStride;
-  emitLoops(version, getIterations(0, numShared), elements, row.innerBlock,
-            [&](const PlaneTarget &target, RowWindow, ArithValue from,
+  bool sharesGroups = version.sharedWork == SharedWork::TileGroups;
+  if (sharesGroups) {
+    iterations = ceilDiv(axes[0].resultExtent, row.dataGroup);
+    elements = axes[0].resultStride * row.dataGroup;
+  }
+  emitLoops(version, iterations, elements, row.innerBlock,
+            [&](const PlaneTarget &target, RowWindow stretch, ArithValue from,
                 ArithValue to) {
+              if (version.groupsTiles(row)) {
+                ArithValue extent = axes[row.tileBegin - 1].resultExtent;
+                RowWindow tiles{m.constant(0), extent};
+                if (sharesGroups)
+                  tiles = {stretch.first * row.dataGroup,
+                           min(stretch.last * row.dataGroup, extent)};
+                return emitGroupedTiles(target, tiles, from, to);
+              }
               if (target.writer)
                 return emitStreamedTile(*target.writer, from, to);
               if (row.areBordersLast)
