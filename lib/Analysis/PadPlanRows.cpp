@@ -101,8 +101,8 @@ static void groupTiles(const PadPlan &plan, PlannedRow &row) {
   const PadAxis &numbers = outer.numbers;
   int64_t size = row.tile->getResultSize(), bits = plan.elementBits;
   int64_t lanes = plan.vectors.bits / bits;
-  bool isPlain = outer.isStatic() && numbers.interior == 0 &&
-                 numbers.low >= 0 && numbers.high >= 0 && numbers.extent > 0;
+  bool isPlain =
+      outer.isStatic() && numbers.interior == 0 && numbers.extent > 0;
   if (!isPlain || size == 0 || size > cost::kMaxTileVectors * lanes)
     return;
   // So many tiles that they fill vectors, or as many as there may be.
@@ -132,7 +132,9 @@ static void groupTiles(const PadPlan &plan, PlannedRow &row) {
   }
   bool repeats = numbers.mode != PadMode::Constant && outer.isPadded,
        hasRest = outer.isPadded || numbers.extent % row.dataGroup != 0;
+  // Rows that a crop leaves out cannot be repeated.
   row.areBordersLast =
+      numbers.low >= 0 && numbers.high >= 0 &&
       outer.resultExtent <= cost::kMaxBordersLastBytes * 8 / (size * bits) &&
       (repeats || (row.dataGroup > 1 && hasRest));
   if (!row.areBordersLast)

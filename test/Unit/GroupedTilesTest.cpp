@@ -34,7 +34,9 @@ SmallVector<SmallVector<PadAxis>> getAxes(int64_t bytes) {
   // No group is whole, some are, and many; some tasks have nothing but border.
   for (PadAxis tiles :
        {PadAxis{3, 0, 0, 0}, PadAxis{45, 0, 0, 0}, PadAxis{45, 2, 3, 0},
-        PadAxis{many / 5 | 1, 0, 0, 0}, PadAxis{many / 5 | 1, 3, 2, 0}})
+        PadAxis{many / 5 | 1, 0, 0, 0}, PadAxis{many / 5 | 1, 3, 2, 0},
+        PadAxis{47, -5, 2, 0}, PadAxis{many / 5 | 1, 4, -9, 0},
+        PadAxis{many / 5, -40, -9, 0}})
     all.push_back({tiles, PadAxis{3, 1, 1, 0}});
   all.push_back({PadAxis{many / 10, many / 5, many / 7, 0, PadMode::Edge},
                  PadAxis{3, 0, 1, 0}});
