@@ -11,6 +11,7 @@ sys.path.insert(0, str(HERE))
 
 from padbench import (compare, document, fusion, fusion_table,  # noqa: E402
                       plots, results, table)
+from padbench.random_pads import random_workloads  # noqa: E402
 from padbench.session import Failure, Session  # noqa: E402
 
 LOWERINGS = ("default", "scf", "linalg", "vector")
@@ -31,8 +32,8 @@ def options():
     add("--fusion", action="store_true",
         help="time pads fused into the ops that read them against the same unfused")
     add("--random", type=int, metavar="N",
-        help="with --fusion: N workloads that are drawn, and their places in memory, instead "
-        "of those that are listed")
+        help="N workloads that are drawn instead of those that are listed; with --fusion "
+        "their places in memory, too")
     add("--seed", type=int, default=0, help="of what --random draws (default: %(default)s)")
     add("--threads", type=int, metavar="N",
         help="this number of threads only (default: one, then all). On one thread all "
@@ -90,8 +91,8 @@ def options():
         parser.error(f"--cpus {made.cpus}: a list of different names")
     if made.docs and not made.report:
         parser.error("--docs needs --report")
-    if made.random is not None and (made.random < 1 or not made.fusion):
-        parser.error(f"--random {made.random}: at least 1, with --fusion")
+    if made.random is not None and made.random < 1:
+        parser.error(f"--random {made.random}: at least 1")
     if made.fusion and (made.report or made.compare):
         parser.error("--fusion measures; --report of the other results shows its "
                      "figures with theirs")
@@ -100,6 +101,14 @@ def options():
 
 KEPT = "benchmark/results/latest.json.gz"
 FUSION = "benchmark/results/fusion.json"
+
+
+def draw(arguments):
+    """Has the workloads of `arguments` drawn."""
+    path = Path(arguments.cache) / f"random-{arguments.random}-{arguments.seed}.txt"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(random_workloads(arguments.random, arguments.seed))
+    arguments.workloads = str(path)
 
 
 def write_docs(made):
@@ -125,6 +134,8 @@ def main():
     if arguments.report:
         made = results.load(arguments.report)
     else:
+        if arguments.random:
+            draw(arguments)
         made = Session(arguments).run()
     print("\n".join(table.text_report(made)))
     if arguments.docs:
