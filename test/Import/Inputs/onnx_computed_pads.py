@@ -144,8 +144,8 @@ def by_rounding(model, numbers, form):
     pads = model.node("Mul", pads, model.node("Sign", low))
     pads = model.node("Cast", model.node("Flatten", pads, axis=0), to=INT64)
     pads = model.node("Clip", pads, model.constant(-9), model.constant(9))
-    return model.node("Flatten", pads) if model.opset % 2 else model.node(
-        "Reshape", pads, model.constant([-1]))
+    pads = model.node("Flatten", pads) if model.opset % 2 else pads
+    return model.node("Reshape", pads, model.constant([-1]))
 
 
 def by_reductions(model, numbers, form):
