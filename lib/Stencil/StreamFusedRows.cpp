@@ -311,6 +311,13 @@ static void emitStreamedLoop(OpBuilder &builder, scf::ForOp loop,
                         end + (row.behind - lanes))));
 }
 
+/// Whether there are loops inside of `loop`.
+static bool hasLoops(scf::ForOp loop) {
+  return loop.getBody()
+      ->walk([](scf::ForOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
 /// The outermost of the loops and branches right around `op`, itself if there
 /// is none.
 static Operation *getNest(Operation *op) {
@@ -359,6 +366,10 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
                            int64_t(nontemporalThreshold);
       if (step * row->elementBytes % cost::kLineBytes != 0 ||
           isZeroInteger(OpFoldResult(isLarge))) {
+        // Blocks that take long have few stores, and their vectors need all
+        // registers.
+        if (hasLoops(loop))
+          continue;
         emitBlocks(builder, loop, *row, begin, end, /*streams=*/{});
         loop.erase();
         continue;

@@ -49,9 +49,7 @@ LoopEmitter::Results LoopEmitter::emitElements(const LoopPoint &point,
       sums.push_back(emitInit(copy, number, lanes, results));
   });
   Results before = sums;
-  bool isEnd =
-      point.rowPart == RowPart::First || point.rowPart == RowPart::Last;
-  if (plan.isMaximum && lanes > 1 && !isEnd)
+  if (plan.isMaximum && lanes > 1)
     sums = emitMaxima(point, lanes, copies, sums);
   else
     sums = emitReductions(
@@ -143,70 +141,6 @@ LoopEmitter::Results LoopEmitter::emitTerm(const LoopPoint &point,
                                      plan.getRowLoop(), lanes));
   });
   return made;
-}
-
-LoopEmitter::Results LoopEmitter::emitMaxima(const LoopPoint &point,
-                                             int64_t lanes, int64_t copies,
-                                             const Results &before) {
-  using Predicate = arith::CmpFPredicate;
-  auto type = cast<VectorType>(before.front().getType());
-  OpOperand *operand = llvm::find_singleton<OpOperand>(
-      op.getDpsInputOperands(), [&](OpOperand *input, bool) {
-        return op.payloadUsesValueFromOperand(input) ? input : nullptr;
-      });
-  Value isUnlike;
-  auto add = [&](Value condition) {
-    isUnlike = isUnlike
-                   ? arith::OrIOp::create(rewriter, m.loc, isUnlike, condition)
-                         .getResult()
-                   : condition;
-  };
-  // One comparison finds the NaN in two vectors.
-  Results maxima = before, single = before;
-  maxima = emitReductions(
-      point, 0, 0, maxima, [&](const LoopPoint &point, ArrayRef<Value> sums) {
-        Results made(sums);
-        size_t next = 0;
-        visitCopies(point, lanes, copies, [&](const LoopPoint &copy) {
-          Value read = emitLanes(rewriter, m.loc,
-                                 reads->emit(*operand, copy, lanes), lanes);
-          Value &other = single[next], &maximum = made[next++];
-          if (other)
-            add(arith::CmpFOp::create(rewriter, m.loc, Predicate::UNO, other,
-                                      read));
-          other = other ? Value() : read;
-          Value isMore = arith::CmpFOp::create(rewriter, m.loc, Predicate::OGT,
-                                               read, maximum);
-          maximum =
-              arith::SelectOp::create(rewriter, m.loc, isMore, read, maximum);
-        });
-        return made;
-      });
-  auto bits =
-      type.clone(rewriter.getIntegerType(type.getElementTypeBitWidth()));
-  Value minusZero = arith::ConstantOp::create(
-      rewriter, m.loc,
-      DenseElementsAttr::get(
-          bits, APInt::getSignMask(type.getElementTypeBitWidth())));
-  for (auto [maximum, other] : llvm::zip_equal(maxima, single)) {
-    if (other)
-      add(arith::CmpFOp::create(rewriter, m.loc, Predicate::UNO, other, other));
-    add(arith::CmpIOp::create(
-        rewriter, m.loc, arith::CmpIPredicate::eq,
-        arith::BitcastOp::create(rewriter, m.loc, bits, maximum), minusZero));
-  }
-  Value isAny = vector::ReductionOp::create(
-      rewriter, m.loc, vector::CombiningKind::OR, isUnlike);
-  return emitEither(
-      m, m(isAny),
-      [&] {
-        return emitReductions(
-            point, 0, plan.reductionLoops.size(), before,
-            [&](const LoopPoint &point, ArrayRef<Value> sums) {
-              return emitTerm(point, lanes, copies, sums);
-            });
-      },
-      [&] { return maxima; });
 }
 
 Value LoopEmitter::emitEpilogue(const LoopPoint &point, Value sum,

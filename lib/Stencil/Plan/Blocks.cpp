@@ -293,10 +293,11 @@ void mlir::pad::planBlocks(linalg::LinalgOp op, LoopPlan &plan,
     return;
   Type result = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
   bool isHalf = isComputedAsF32(result);
-  int64_t vectors =
-      std::clamp<int64_t>(stencil::kMaxOps / opsOfVector, 1,
-                          vectorBits < 512 && !isHalf ? stencil::kMaxVectorsOf16
-                                                      : stencil::kMaxVectors);
+  // Maxima are computed one after the other, and share what they read.
+  int64_t vectors = std::clamp<int64_t>(
+      stencil::kMaxOps / opsOfVector, 1,
+      vectorBits < 512 && !isHalf && !plan.isMaximum ? stencil::kMaxVectorsOf16
+                                                     : stencil::kMaxVectors);
   // Windows that are copied share nothing.
   bool isCopied = llvm::any_of(
       plan.parallelLoops, [&](int64_t loop) { return plan.movesRows(loop); });

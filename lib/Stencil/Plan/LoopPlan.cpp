@@ -237,10 +237,11 @@ static void planVectors(linalg::LinalgOp op, LoopPlan &plan, int64_t vectorBits,
     planBlocks(op, plan, (plan.unrollsReductions() ? taps : 1) * ops, inside,
                vectorBits);
   };
-  plansBlocks();
-  limitCode(op, plan, plansBlocks);
   plan.isMaximum = isMaximumOfWindow(op) && plan.unrollsReductions() &&
                    !plan.reductionLoops.empty();
+  plansBlocks();
+  limitCode(op, plan, plansBlocks);
+  plan.isMaximum &= plan.unrollsReductions();
 }
 
 LoopPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,

@@ -49,11 +49,14 @@ def draw_workloads(draw):
 
 def list_workloads(draw):
     """Four of ten that are drawn in the first tier, and products in blocks of all columns: with
-    weights that are packed, and of several images."""
+    weights that are packed, and of several images; or pools whose rows are one vector."""
     yield from share(draw_workloads(draw), 3)
     if KIND in ("products", "contracted"):
         yield convolution(draw.choice(MODES), (1, 5, 7, 200), "NHWC", 3, 160)
         yield convolution(draw.choice(MODES), (2, 3, 11, 9), "NHWC", 5, 32)
+    if KIND == "maxima":
+        for columns in (8, 16):
+            yield pool(draw.choice(MODES), (1, 7, columns, 3), "NCHW", "max")
 
 
 def draw_data(seed, size):
