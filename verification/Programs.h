@@ -56,6 +56,10 @@ public:
       return pieces(), true;
     if (name == "owner")
       return owner(), true;
+    if (name == "partsIn")
+      return partsIn(), true;
+    if (name == "runIn")
+      return runIn(), true;
     if (name == "loopInterior")
       return loopInterior(/*hasOffset=*/false), true;
     if (name == "rowInterior")
@@ -94,6 +98,8 @@ public:
         return interiorReaders(named.extension), true;
       if (kind == "readRun")
         return readRun(named.extension), true;
+      if (kind == "interiorReadRun")
+        return interiorReadRun(named.extension), true;
       if (kind == "window")
         return window(named.extension), true;
       if (kind == "interiorWindow")
@@ -430,15 +436,63 @@ private:
   void readRun(PadExtension extension) {
     Number low = io.input("low"), dilated = io.input("dilated"),
            index = io.input("index"), end = io.input("end");
-    SourceIndexMap<Number> map(extension, low, dilated, std::nullopt,
-                               /*mayBeEmpty=*/false);
-    ReadRun<Number> run = getReadRun(map, index, end);
-    io.output("filled", run.isFilled);
-    io.output("first", run.first);
+    outputRun("", getReadRun(SourceIndexMap<Number>(extension, low, dilated,
+                                                    std::nullopt,
+                                                    /*mayBeEmpty=*/false),
+                             index, end));
+  }
+
+  /// The same with interior pad, and the run of positions.
+  void interiorReadRun(PadExtension extension) {
+    Number low = io.input("low"), dilated = io.input("dilated"),
+           step = io.input("step"), index = io.input("index"),
+           end = io.input("end");
+    outputRun("", getReadRun(SourceIndexMap<Number>(extension, low, dilated,
+                                                    step, /*mayBeEmpty=*/false),
+                             index, end));
+    outputRun("position-", getReadRun(SourceIndexMap<Number>(
+                                          extension, low, dilated, std::nullopt,
+                                          /*mayBeEmpty=*/false),
+                                      index, end));
+  }
+
+  void outputRun(const std::string &prefix, const ReadRun<Number> &run) {
+    io.output(prefix + "filled", run.isFilled);
+    io.output(prefix + "first", run.first);
+    io.output(prefix + "count", run.count);
+    io.output(prefix + "stride", run.stride);
+    io.output(prefix + "element", run.element);
+    io.output(prefix + "direction", run.direction);
+    io.output(prefix + "next", run.next);
+  }
+
+  /// The part of a run that reads elements of a piece.
+  void runIn() {
+    ReadRun<Number> run;
+    run.first = io.input("first");
+    run.isFilled = io.input("filled") > 0;
+    run.count = io.input("count");
+    run.stride = io.input("stride");
+    run.element = io.input("element");
+    run.direction = io.input("direction");
+    run.next = io.input("behind");
+    Piece<Number> piece = {io.input("begin"), io.input("size")};
+    run = getRunIn(run, piece);
     io.output("count", run.count);
-    io.output("element", run.element);
-    io.output("direction", run.direction);
     io.output("next", run.next);
+  }
+
+  /// The parts of a window that lie in a piece of the source.
+  void partsIn() {
+    Number extent = io.input("extent");
+    ReadWindow<Number> window = {io.input("from"), io.input("count")};
+    Piece<Number> piece = {io.input("begin"), io.input("size")};
+    WindowParts<Number> parts = getPartsIn(window, extent, piece);
+    io.output("first-begin", parts.first.begin);
+    io.output("first-size", parts.first.size);
+    io.output("second-begin", parts.second.begin);
+    io.output("second-size", parts.second.size);
+    io.output("size", parts.getSize());
   }
 
   /// The piece that holds an element.

@@ -14,6 +14,8 @@
        (=> (= a (- 1)) (= (times a p) (- p)))
        (=> (and (> p 0) (> a 1)) (>= (times a p) (+ p p)))
        (=> (and (> p 0) (< a (- 1))) (<= (times a p) (- (+ p p))))))
+; Multiples of 1.
+(define-fun unit ((a Int) (p Int)) Bool (=> (= p 1) (= (times a p) a)))
 ; A larger factor makes a multiple that is at least p larger; equal ones make equal multiples.
 ;; by (difference a b p) (sign (- a b) p)
 (define-fun order ((a Int) (b Int) (p Int)) Bool

@@ -28,7 +28,10 @@ HEADERS = {
     "include/Pad/Analysis/WindowFormulas.h": ["countWindows", "LoopInterior", "RowEndWidths", "hasRowEnds"],
     "include/Pad/Analysis/TileFormulas.h": ["getTileRows", "TileReads", "TileSteps"],
     "include/Pad/IR/AdjointFormulas.h": ["ReaderMap", "getReadOnce"],
-    "include/Pad/Ranks/PieceFormulas.h": ["getEvenPiece", "getEvenOwner", "getReadRun"],
+    "include/Pad/Ranks/PieceFormulas.h": [
+        "getEvenPiece", "getEvenOwner", "getImage", "getReadWindow", "getLocalPads", "getDistance",
+        "getReaderWindow", "getPartsIn", "getReadRun", "getRunIn",
+    ],
 }
 # What a mutation replaces, and by what. Comparisons have spaces around them, templates have none.
 OPERATORS = [

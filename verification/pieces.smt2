@@ -40,3 +40,23 @@ defined
 (inside out.owner parts)
 ;; goal it holds the element
 (and (<= out.begin element) (< element (+ out.begin out.size)))
+
+;; obligation window-parts
+;; program partsIn
+;; lemmas
+; The elements of a window of the ring of an axis that a piece of it has. Element e, of any that there
+; are, is in the window as it is, or behind the end of the axis.
+(assert (and (<= 0 extent) (<= extent 2305843009213693952)))
+(assert (and (<= 0 begin) (<= 0 size) (<= (+ begin size) extent)))
+(assert (and (<= 0 from) (<= from extent) (<= 0 count) (<= count extent)))
+(declare-const e Int)
+(assert (inside e extent))
+(define-fun is-held () Bool (inside (- e begin) size))
+;; goal the first part has the elements of the piece before the end of the axis
+(= (and is-held (inside (- e from) count)) (inside (- e out.first-begin) out.first-size))
+;; goal the second part has those behind it
+(= (and is-held (inside (- (+ e extent) from) count)) (inside (- e out.second-begin) out.second-size))
+;; goal no element is in both
+(not (and (inside (- e out.first-begin) out.first-size) (inside (- e out.second-begin) out.second-size)))
+;; goal their sizes are its size
+(and (<= 0 out.first-size) (<= 0 out.second-size) (= out.size (+ out.first-size out.second-size)))

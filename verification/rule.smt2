@@ -20,6 +20,11 @@
   (ite (inside j D) j (ite (< m D) m (- (* 2 D) 1 m))))
 (define-fun reads-wrap ((j Int) (D Int) (m Int)) Int (ite (inside j D) j m))
 
+; The other place in a period that reads element e; the same one if there is none.
+(define-fun other-reflect ((e Int) (D Int)) Int (ite (= e 0) 0 (- (* 2 (- D 1)) e)))
+(define-fun other-symmetric ((e Int) (D Int)) Int (- (* 2 D) 1 e))
+(define-fun other-wrap ((e Int) (D Int)) Int e)
+
 ; Whether j reads an element, and not the padding value.
 (define-fun has-constant ((j Int) (D Int)) Bool (inside j D))
 (define-fun has-edge ((j Int) (D Int)) Bool (> D 0))

@@ -44,39 +44,6 @@ defined
 (and (= (has-MODE j extent) (has-MODE j2 out.size))
      (=> (has-MODE j extent) (or (= place element) (= place (+ element extent)))))
 
-;; obligation read-run-MODE
-;; program readRun-MODE
-;; modes constant edge reflect symmetric wrap
-;; lemmas order mirror sign
-; The run that begins at `index` and ends before `end`, of an axis of at most 2^61 elements without
-; interior pad.
-(assert (and (< 0 dilated) (<= dilated 2305843009213693952)))
-(assert (and (<= 0 index) (< index end) (is-number (- low)) (is-number (- index low)) (is-number (- end low))))
-(declare-const i Int)
-(assert (and (<= index i) (< i (+ index out.count))))
-(define-fun j () Int (- i low))
-(declare-const k Int)
-(declare-const m Int)
-; quotient k (period-MODE dilated)
-(assert (euclid-of j k m (period-MODE dilated)))
-;; goal its indices read the padding value where the rule does
-(= out.filled (not (has-MODE j dilated)))
-;; goal they read the elements of the rule, one after the other
-(=> (not out.filled) (= (+ out.element (ite (= out.direction 0) 0 (* out.direction (- i index)))) (reads-MODE j dilated m)))
-;; goal the step is 1, -1 or 0
-(<= (- 1) out.direction 1)
-
-;; obligation read-run-extent-MODE
-;; program readRun-MODE
-;; modes constant edge reflect symmetric wrap
-;; lemmas order mirror sign
-(assert (and (< 0 dilated) (<= dilated 2305843009213693952)))
-(assert (and (<= 0 index) (< index end) (is-number (- low)) (is-number (- index low)) (is-number (- end low))))
-;; goal no division is undefined
-defined
-;; goal it begins at the index, has one at least, and ends before the end
-(and (= out.first index) (< 0 out.count) (= out.next (+ index out.count)) (<= out.next end))
-
 ;; obligation window-interior-MODE
 ;; program interiorWindow-MODE
 ;; modes constant edge reflect symmetric wrap

@@ -173,8 +173,9 @@ Number getDistance(Number place, Number begin, Number last, Number period,
 /// A part of the ring of all result indices, in which the first one comes
 /// behind the last one, that has all readers of the elements of `piece`, of an
 /// axis of `extent` elements: from their first to their last, or in mode wrap
-/// around the ends of the axis where that is shorter. `low`, `dilated`, `step`
-/// and `padded` are those of a ReaderMap.
+/// around the ends of the axis where that is shorter. With interior pad, it may
+/// begin and end in a gap. `low`, `dilated`, `step` and `padded` are those of a
+/// ReaderMap.
 template <typename Number>
 ReadWindow<Number> getReaderWindow(PadExtension extension, Number low,
                                    Number dilated, std::optional<Number> step,
@@ -214,8 +215,7 @@ ReadWindow<Number> getReaderWindow(PadExtension extension, Number low,
       // Without the gap behind the first ones, if there are others.
       Number around = period - (last - first + 1);
       Number next = begin + (last - getPlace(begin - low, period)) + 1 + around;
-      auto isShorter = (size > last - first + 1) & (padded - around < size) &
-                       (next < padded);
+      auto isShorter = (next < end) & (padded - around < size);
       begin = select(isShorter, next, begin);
       size = select(isShorter, padded - around, size);
     }
