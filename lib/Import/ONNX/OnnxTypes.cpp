@@ -10,7 +10,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Builders.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -96,164 +96,54 @@ enum class Source {
 };
 } // namespace
 
-/// Where the element type of the first result of operator `type` comes from, in
-/// every version that has it.
-static Source getSource(StringRef type) {
-  return llvm::StringSwitch<Source>(type)
-      .Cases({"Abs",
-              "Acos",
-              "Acosh",
-              "Asin",
-              "Asinh",
-              "Atan",
-              "Atanh",
-              "BatchNormalization",
-              "BitwiseNot",
-              "Ceil",
-              "Celu",
-              "Clip",
-              "Cos",
-              "Cosh",
-              "CumSum",
-              "Dropout",
-              "Elu",
-              "Erf",
-              "Exp",
-              "Floor",
-              "Gelu",
-              "GroupNormalization",
-              "HardSigmoid",
-              "HardSwish",
-              "Hardmax",
-              "Identity",
-              "InstanceNormalization",
-              "LRN",
-              "LayerNormalization",
-              "LeakyRelu",
-              "Log",
-              "LogSoftmax",
-              "LpNormalization",
-              "MeanVarianceNormalization",
-              "Mish",
-              "Neg",
-              "Not",
-              "Reciprocal",
-              "Relu",
-              "ReverseSequence",
-              "Round",
-              "Selu",
-              "Shrink",
-              "Sigmoid",
-              "Sign",
-              "Sin",
-              "Sinh",
-              "Softmax",
-              "Softplus",
-              "Softsign",
-              "Sqrt",
-              "Swish",
-              "Tan",
-              "Tanh",
-              "ThresholdedRelu",
-              "Trilu"},
-             Source::Same)
-      .Cases({"Add",
-              "AveragePool",
-              "BitShift",
-              "BitwiseAnd",
-              "BitwiseOr",
-              "BitwiseXor",
-              "CenterCropPad",
-              "Col2Im",
-              "Compress",
-              "Concat",
-              "Conv",
-              "ConvTranspose",
-              "DeformConv",
-              "DepthToSpace",
-              "Det",
-              "Div",
-              "Einsum",
-              "Expand",
-              "Flatten",
-              "GRU",
-              "Gather",
-              "GatherElements",
-              "GatherND",
-              "Gemm",
-              "GlobalAveragePool",
-              "GlobalLpPool",
-              "GlobalMaxPool",
-              "GridSample",
-              "LSTM",
-              "LpPool",
-              "MatMul",
-              "Max",
-              "MaxPool",
-              "MaxRoiPool",
-              "MaxUnpool",
-              "Mean",
-              "Min",
-              "Mod",
-              "Mul",
-              "PRelu",
-              "Pad",
-              "Pow",
-              "RNN",
-              "Range",
-              "ReduceL1",
-              "ReduceL2",
-              "ReduceLogSum",
-              "ReduceLogSumExp",
-              "ReduceMax",
-              "ReduceMean",
-              "ReduceMin",
-              "ReduceProd",
-              "ReduceSum",
-              "ReduceSumSquare",
-              "Reshape",
-              "Resize",
-              "RoiAlign",
-              "Scatter",
-              "ScatterElements",
-              "ScatterND",
-              "Slice",
-              "SpaceToDepth",
-              "Split",
-              "Squeeze",
-              "Sub",
-              "Sum",
-              "Tile",
-              "TopK",
-              "Transpose",
-              "Unique",
-              "Unsqueeze",
-              "Upsample"},
-             Source::First)
-      .Cases({"CastLike", "DequantizeLinear", "Where"}, Source::Second)
-      .Case("OneHot", Source::Third)
-      .Cases({"QLinearConv", "QLinearMatMul", "QuantizeLinear"}, Source::Last)
-      .Case("Cast", Source::To)
-      .Cases({"RandomNormal", "RandomUniform", "EyeLike"}, Source::DType)
-      .Cases({"If", "Loop", "Scan"}, Source::Region)
-      .Cases({"And", "Equal", "Greater", "GreaterOrEqual", "IsInf", "IsNaN",
-              "Less", "LessOrEqual", "Or", "Xor"},
-             Source::Bool)
-      .Cases({"ConvInteger", "MatMulInteger"}, Source::I32)
-      .Cases(
-          {"ArgMax", "ArgMin", "NonMaxSuppression", "NonZero", "Shape", "Size"},
-          Source::I64)
-      .Case("TfIdfVectorizer", Source::F32)
-      .Default(Source::Unknown);
-}
+/// A place that element types come from, and the operators of which they do.
+using SourceEntry = std::pair<Source, StringLiteral>;
 
-/// Where the element type of a result but the first comes from.
-static Source getLaterSource(StringRef type) {
-  return llvm::StringSwitch<Source>(type)
-      .Cases({"GRU", "LSTM", "RNN", "Split"}, Source::First)
-      .Cases({"If", "Loop", "Scan"}, Source::Region)
-      .Cases({"MaxPool", "TopK", "Unique"}, Source::I64)
-      .Default(Source::Unknown);
+/// Where the element type of the first result comes from, in every version that
+/// has the operator.
+static constexpr SourceEntry kFirstSources[] = {
+    {Source::Same,
+     "Abs Acos Acosh Asin Asinh Atan Atanh BatchNormalization BitwiseNot Ceil "
+     "Celu Clip Cos Cosh CumSum Dropout Elu Erf Exp Floor Gelu "
+     "GroupNormalization HardSigmoid HardSwish Hardmax Identity "
+     "InstanceNormalization LRN LayerNormalization LeakyRelu Log LogSoftmax "
+     "LpNormalization MeanVarianceNormalization Mish Neg Not Reciprocal Relu "
+     "ReverseSequence Round Selu Shrink Sigmoid Sign Sin Sinh Softmax "
+     "Softplus Softsign Sqrt Swish Tan Tanh ThresholdedRelu Trilu"},
+    {Source::First,
+     "Add AveragePool BitShift BitwiseAnd BitwiseOr BitwiseXor CenterCropPad "
+     "Col2Im Compress Concat Conv ConvTranspose DeformConv DepthToSpace Det "
+     "Div Einsum Expand Flatten GRU Gather GatherElements GatherND Gemm "
+     "GlobalAveragePool GlobalLpPool GlobalMaxPool GridSample LSTM LpPool "
+     "MatMul Max MaxPool MaxRoiPool MaxUnpool Mean Min Mod Mul PRelu Pad Pow "
+     "RNN Range ReduceL1 ReduceL2 ReduceLogSum ReduceLogSumExp ReduceMax "
+     "ReduceMean ReduceMin ReduceProd ReduceSum ReduceSumSquare Reshape "
+     "Resize RoiAlign Scatter ScatterElements ScatterND Slice SpaceToDepth "
+     "Split Squeeze Sub Sum Tile TopK Transpose Unique Unsqueeze Upsample"},
+    {Source::Second, "CastLike DequantizeLinear Where"},
+    {Source::Third, "OneHot"},
+    {Source::Last, "QLinearConv QLinearMatMul QuantizeLinear"},
+    {Source::To, "Cast"},
+    {Source::DType, "RandomNormal RandomUniform EyeLike"},
+    {Source::Region, "If Loop Scan"},
+    {Source::Bool,
+     "And Equal Greater GreaterOrEqual IsInf IsNaN Less LessOrEqual Or Xor"},
+    {Source::I32, "ConvInteger MatMulInteger"},
+    {Source::I64, "ArgMax ArgMin NonMaxSuppression NonZero Shape Size"},
+    {Source::F32, "TfIdfVectorizer"}};
+
+/// Where that of another result comes from.
+static constexpr SourceEntry kLaterSources[] = {
+    {Source::First, "GRU LSTM RNN Split"},
+    {Source::Region, "If Loop Scan"},
+    {Source::I64, "MaxPool TopK Unique"}};
+
+/// The source that `table` has for operator `type`.
+static Source getSource(ArrayRef<SourceEntry> table, StringRef type) {
+  for (const auto &[source, types] : table)
+    if (llvm::is_contained(llvm::split(types, ' '), type))
+      return source;
+  return Source::Unknown;
 }
 
 /// The type of operand `index`; null if there is none.
@@ -341,7 +231,8 @@ static Type inferElementType(const OperationState &state, Source source) {
 Type mlir::pad::inferOnnxType(const OperationState &state, StringRef type,
                               unsigned index) {
   Type unknown = getUnknownOnnxType(state.getContext());
-  Source source = index == 0 ? getSource(type) : getLaterSource(type);
+  Source source = index == 0 ? getSource(kFirstSources, type)
+                             : getSource(kLaterSources, type);
   if (source == Source::Region) {
     Type returned = getReturnedType(state, type, index);
     return returned ? returned : unknown;
