@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/Import.h"
-#include "ImportNames.h"
-#include "NodeLocations.h"
+#include "ModelNodes.h"
 #include "Pad/IR/PadOps.h"
 #include "Pad/Import/StoredElements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

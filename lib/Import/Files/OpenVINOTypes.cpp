@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OpenVINOTypes.h"
-#include "ImportNames.h"
+#include "ModelNodes.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/StringExtras.h"
@@ -41,8 +41,8 @@ Type mlir::pad::getOpenVINOElementType(StringRef name, MLIRContext *context) {
                          lower == "nf4" ? "nf4" : "dynamic");
 }
 
-FailureOr<int64_t> mlir::pad::parseOpenVINODimension(StringRef text) {
-  text = text.trim();
+/// The dimension that `text` states; fails if it states none.
+static FailureOr<int64_t> parseDimension(StringRef text) {
   if (text == "?" || text == "-1")
     return ShapedType::kDynamic;
   auto isBound = [](StringRef bound) {
@@ -62,27 +62,33 @@ FailureOr<int64_t> mlir::pad::parseOpenVINODimension(StringRef text) {
   return value;
 }
 
+FailureOr<TensorType>
+mlir::pad::makeOpenVINOType(ArrayRef<StringRef> dimensions, Type elementType,
+                            std::string &reason) {
+  if (dimensions.size() == 1 && dimensions.front().trim() == "...")
+    return TensorType(UnrankedTensorType::get(elementType));
+  SmallVector<int64_t> shape;
+  for (StringRef dimension : dimensions) {
+    FailureOr<int64_t> extent = parseDimension(dimension.trim());
+    if (failed(extent)) {
+      reason = quoteName(dimension.trim()) +
+               " is no dimension: it is neither a number from 0 to 2^63 - 1, "
+               "nor -1 or ?, nor a range such as 1..10";
+      return failure();
+    }
+    shape.push_back(*extent);
+  }
+  return TensorType(RankedTensorType::get(shape, elementType));
+}
+
 FailureOr<TensorType> mlir::pad::parseOpenVINOShape(StringRef text,
                                                     Type elementType,
                                                     std::string &reason) {
   text = text.trim();
   text.consume_front("[");
   text.consume_back("]");
-  if (text == "...")
-    return TensorType(UnrankedTensorType::get(elementType));
-  SmallVector<int64_t> shape;
   SmallVector<StringRef> entries;
   if (!text.trim().empty())
     text.split(entries, ',');
-  for (StringRef entry : entries) {
-    FailureOr<int64_t> extent = parseOpenVINODimension(entry);
-    if (failed(extent)) {
-      reason = quoteName(entry.trim()) +
-               " is no dimension: it is neither a number from 0 to 2^63 - 1, "
-               "nor ?, nor a range such as 1..10";
-      return failure();
-    }
-    shape.push_back(*extent);
-  }
-  return TensorType(RankedTensorType::get(shape, elementType));
+  return makeOpenVINOType(entries, elementType, reason);
 }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NodeLocations.h"
+#include "ModelNodes.h"
 #include "Pad/IR/PadTraffic.h"
 #include "Pad/Import/PadConsumers.h"
 #include "Pad/Import/PadReport.h"

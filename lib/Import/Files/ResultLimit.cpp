@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NodeLocations.h"
+#include "ModelNodes.h"
 #include "Pad/IR/PadOps.h"
 #include "Pad/Import/Import.h"
 #include "Pad/Transforms/Lowerability.h"

@@ -8,9 +8,8 @@
 
 #include "NGraphModel.h"
 #include "Pad/IR/FloatFit.h"
-#include "mlir/IR/Diagnostics.h"
+#include "Pad/Import/StoredElements.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
@@ -79,14 +78,12 @@ mlir::pad::readNGraphConstant(const NGraphNode &node, MLIRContext *context) {
     return failure();
   auto type = dyn_cast<RankedTensorType>(*declared);
   if (!type || !type.hasStaticShape() || node.outputs != 1 ||
-      !node.inputs.empty())
-    return emitError(node.loc)
-           << node.describe()
+      !node.sources.empty())
+    return node.emitError()
            << " is a Constant: it has a static shape, no inputs and one output";
   const llvm::json::Value *value = node.object->get("value");
   if (!value)
-    return emitError(node.loc)
-           << node.describe()
+    return node.emitError()
            << " has no 'value': its data is in a CPIO archive; serialize the "
               "function as JSON text instead";
   llvm::json::Array single;
@@ -95,14 +92,10 @@ mlir::pad::readNGraphConstant(const NGraphNode &node, MLIRContext *context) {
   const llvm::json::Array &elements =
       value->getAsArray() ? *value->getAsArray() : single;
 
-  uint64_t count = 1;
-  for (int64_t extent : type.getShape())
-    count = llvm::SaturatingMultiply<uint64_t>(count, extent);
-  if (llvm::is_contained(type.getShape(), 0))
-    count = 0;
+  uint64_t count = countStoredBytes(type, /*bits=*/8);
   if (elements.size() != count && (elements.size() != 1 || count == 0))
-    return emitError(node.loc)
-           << node.describe() << " has " << elements.size()
+    return node.emitError()
+           << " has " << elements.size()
            << " elements in 'value', but its shape has " << count;
 
   std::string bad;
@@ -117,11 +110,10 @@ mlir::pad::readNGraphConstant(const NGraphNode &node, MLIRContext *context) {
       return parseFloat(text, floatType);
     });
   else
-    return emitError(node.loc) << node.describe() << " has element type "
-                               << elementType << ", whose data is not read";
+    return node.emitError()
+           << " has element type " << elementType << ", whose data is not read";
   if (!result)
-    return emitError(node.loc)
-           << node.describe() << " has element " << quoteName(bad)
-           << ", which is no number of " << elementType;
+    return node.emitError() << " has element " << quoteName(bad)
+                            << ", which is no number of " << elementType;
   return result;
 }

@@ -11,7 +11,6 @@
 #include "Pad/IR/PadOps.h"
 #include "Pad/Import/ForeignOps.h"
 #include "mlir/IR/Builders.h"
-#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -81,13 +80,13 @@ FailureOr<TensorType> mlir::pad::readNGraphType(const NGraphNode &node,
   const llvm::json::Value *element = object->get("element_type");
   Type elementType = element ? getNGraphElementType(*element, context) : Type();
   if (!elementType)
-    return emitError(node.loc) << "'element_type' of " << node.describe()
+    return emitError(node.loc) << "'element_type' of " << node.description
                                << " is absent, or no element type of nGraph";
   const llvm::json::Value *shape = object->get("shape");
   TensorType type = shape ? getNGraphType(*shape, elementType) : TensorType();
   if (!type)
     return emitError(node.loc)
-           << "'shape' of " << node.describe()
+           << "'shape' of " << node.description
            << " is absent, or neither null nor a list of numbers from 0 to "
               "2^63 - 1 and null";
   return type;

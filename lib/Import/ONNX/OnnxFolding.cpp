@@ -13,8 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ImportNames.h"
-#include "NodeLocations.h"
+#include "ModelNodes.h"
 #include "OnnxRewrite.h"
 #include "Pad/IR/PadDescription.h"
 #include "Pad/IR/PadTraffic.h"

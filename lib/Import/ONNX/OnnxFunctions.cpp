@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OnnxFunctions.h"
-#include "ImportNames.h"
+#include "ModelNodes.h"
 #include "OnnxGraph.h"
 #include "OnnxSkeleton.h"
 #include "mlir/IR/Builders.h"

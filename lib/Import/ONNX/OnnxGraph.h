@@ -9,8 +9,7 @@
 #ifndef PAD_LIB_IMPORT_ONNX_ONNXGRAPH_H
 #define PAD_LIB_IMPORT_ONNX_ONNXGRAPH_H
 
-#include "ImportNames.h"
-#include "NodeLocations.h"
+#include "ModelNodes.h"
 #include "OnnxFunctions.h"
 #include "OnnxSkeleton.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -154,11 +153,6 @@ private:
   /// The bytes that the nodes of the calls so far take, with their names.
   uint64_t inlinedBytes = 0;
 };
-
-/// The place of the model in `buffer`. The file has no lines. MLIR prints its
-/// place as FILE:0:0, and that of a location without a line as <unknown>:0.
-FileLineColLoc locateOnnxFile(const llvm::MemoryBuffer &buffer,
-                              MLIRContext *context);
 
 /// Reads the message in `buffer`; protobuf bounds its size and depth. If it
 /// `leavesOut` the elements of large tensors, they are in `data`.

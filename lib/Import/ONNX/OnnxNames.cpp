@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OnnxNames.h"
-#include "NodeLocations.h"
+#include "ModelNodes.h"
 #include "OnnxGraph.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"

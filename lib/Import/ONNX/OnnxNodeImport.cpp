@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ImportNames.h"
+#include "ModelNodes.h"
 #include "OnnxGraph.h"
 #include "OnnxTensors.h"
 

@@ -24,7 +24,6 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -78,9 +77,8 @@ OpenVINOImporter::readInterface(const OpenVINOGraph &graph) {
       interface.parameters.push_back(number);
     } else if (layer.type == "Result") {
       if (layer.inputs.size() != 1)
-        return emitError(layer.loc)
-               << layer.describe() << " is a Result: it has one input, not "
-               << layer.inputs.size();
+        return layer.emitError()
+               << " is a Result: it has one input, not " << layer.inputs.size();
       interface.results.push_back(number);
     }
   }
@@ -92,7 +90,7 @@ FailureOr<Attribute> OpenVINOImporter::readBodyNumber(
     const OpenVINOGraph &body, ArrayRef<unsigned> candidates, StringRef type) {
   FailureOr<uint64_t> id = file.readUnsigned(
       node, attribute,
-      "element " + quoteName(node.name()) + " of " + layer.describe());
+      "element " + quoteName(node.name()) + " of " + layer.description);
   if (failed(id))
     return failure();
   auto found = body.numbers.find(*id);
@@ -101,9 +99,9 @@ FailureOr<Attribute> OpenVINOImporter::readBodyNumber(
                      : llvm::find(candidates, found->second);
   if (number == candidates.end())
     return emitError(file.getLocation(node))
-           << "element " << quoteName(node.name()) << " of " << layer.describe()
-           << " names layer " << *id << ", which is no " << type
-           << " of its body";
+           << "element " << quoteName(node.name()) << " of "
+           << layer.description << " names layer " << *id << ", which is no "
+           << type << " of its body";
   return Attribute(builder.getI64IntegerAttr(number - candidates.begin()));
 }
 
@@ -143,9 +141,8 @@ LogicalResult OpenVINOImporter::buildBody(const OpenVINOLayer &layer,
                                           OperationState &state,
                                           unsigned depth) {
   if (depth > maxBodyDepth)
-    return emitError(layer.loc)
-           << layer.describe() << " is nested in more than " << maxBodyDepth
-           << " bodies";
+    return layer.emitError()
+           << " is nested in more than " << maxBodyDepth << " bodies";
   FailureOr<OpenVINOGraph> graph = file.readGraph(body);
   if (failed(graph))
     return failure();
@@ -202,7 +199,7 @@ LogicalResult OpenVINOImporter::buildLayer(const OpenVINOLayer &layer,
       if (!StringRef(child.name()).ends_with("body"))
         return emitError(file.getLocation(child))
                << "element " << quoteName(child.name()) << " of "
-               << layer.describe()
+               << layer.description
                << " has layers, but is no body: such layers cannot be "
                   "represented";
       // Regions have no names: that of then_body is the first, whatever the
@@ -233,8 +230,8 @@ LogicalResult OpenVINOImporter::buildLayers(const OpenVINOGraph &graph,
       return failure();
     values[number].push_back(block.addArgument(*type, layer.loc));
   }
-  auto getSource = [&](OpenVINOSource source) -> Value {
-    return values[source.layer][source.output];
+  auto getSource = [&](NodeOutput source) -> Value {
+    return values[source.node][source.output];
   };
   for (unsigned number : graph.order) {
     const OpenVINOLayer &layer = graph.layers[number];
@@ -287,19 +284,14 @@ OwningOpRef<ModuleOp> OpenVINOImporter::import() {
   SmallVector<Value> results;
   if (failed(buildLayers(*graph, *interface, *block, results, /*depth=*/0)))
     return {};
-  func::ReturnOp::create(builder, loc, results);
-  function.setFunctionType(builder.getFunctionType(
-      block->getArgumentTypes(), ValueRange(results).getTypes()));
-  for (auto [index, number] : llvm::enumerate(interface->parameters))
-    function.setArgAttr(
-        index, "openvino.name",
-        builder.getStringAttr(getTensorName(graph->layers[number], 0)));
-  for (auto [index, number] : llvm::enumerate(interface->results)) {
-    OpenVINOSource source = graph->layers[number].sources[0];
-    function.setResultAttr(index, "openvino.name",
-                           builder.getStringAttr(getTensorName(
-                               graph->layers[source.layer], source.output)));
+  SmallVector<std::string> arguments, names;
+  for (unsigned number : interface->parameters)
+    arguments.push_back(getTensorName(graph->layers[number], 0));
+  for (unsigned number : interface->results) {
+    NodeOutput source = graph->layers[number].sources[0];
+    names.push_back(getTensorName(graph->layers[source.node], source.output));
   }
+  finishFunction(builder, function, results, "openvino.name", arguments, names);
   return module;
 }
 
