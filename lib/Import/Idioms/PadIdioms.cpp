@@ -277,21 +277,21 @@ static bool isPlainSlice(const ElementMove &move, const MoveSystem &system) {
       !llvm::all_of(move.reads, isSlice))
     return false;
   Value source = move.sources.front();
-  std::optional<ElementMove> made = readMove(source, &system);
-  return !made || made->kind == ElementMove::Kind::Fill ||
+  ElementMove made = readMove(source, &system);
+  return !made || made.kind == ElementMove::Kind::Fill ||
          (source.getDefiningOp<PadOp>() && !source.hasOneUse());
 }
 
 ImportResult mlir::pad::convertMovesToPad(Operation *op,
                                           const MoveSystem &system,
                                           RewriterBase &rewriter) {
-  std::optional<ElementMove> move = op->getNumResults() == 1
-                                        ? readMove(op->getResult(0), &system)
-                                        : std::nullopt;
-  if (!move || move->kind == ElementMove::Kind::View ||
-      isPlainSlice(*move, system))
+  ElementMove move = op->getNumResults() == 1
+                         ? readMove(op->getResult(0), &system)
+                         : ElementMove();
+  if (!move || move.kind == ElementMove::Kind::View ||
+      isPlainSlice(move, system))
     return ImportResult::notAPad();
-  bool isTile = move->isTile || move->kind == ElementMove::Kind::Reshape;
+  bool isTile = move.isTile || move.kind == ElementMove::Kind::Reshape;
   Value padded = convertListed(op, &system, rewriter, isTile);
   if (!padded)
     return ImportResult::notAPad();
