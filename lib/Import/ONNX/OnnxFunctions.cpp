@@ -6,10 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OnnxFunctions.h"
 #include "ModelNodes.h"
 #include "OnnxGraph.h"
-#include "OnnxSkeleton.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"

@@ -8,7 +8,6 @@
 
 #include "OnnxGraph.h"
 #include "ModelNodes.h"
-#include "OnnxTensors.h"
 #include "Pad/Import/Import.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/StoredElements.h"

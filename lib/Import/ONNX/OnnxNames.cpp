@@ -6,11 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OnnxNames.h"
 #include "ModelNodes.h"
-#include "OnnxGraph.h"
-#include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSet.h"
+#include "OnnxRewrite.h"
 
 using namespace mlir;
 using namespace mlir::pad;

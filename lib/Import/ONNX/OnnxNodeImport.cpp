@@ -8,7 +8,6 @@
 
 #include "ModelNodes.h"
 #include "OnnxGraph.h"
-#include "OnnxTensors.h"
 
 using namespace mlir;
 using namespace mlir::pad;

@@ -25,10 +25,6 @@ Type mlir::pad::getUnknownOnnxType(MLIRContext *context) {
   return OpaqueType::get(StringAttr::get(context, "onnx"), "Unknown");
 }
 
-bool mlir::pad::isUnknownOnnxType(Type type) {
-  return type == getUnknownOnnxType(type.getContext());
-}
-
 /// The extents of `shape`.
 static FailureOr<SmallVector<int64_t>>
 convertShape(const onnx::TensorShapeProto &shape, EmitError emitError) {
@@ -263,7 +259,7 @@ Type mlir::pad::inferOnnxType(const OperationState &state, StringRef type,
 }
 
 Type mlir::pad::mergeOnnxTypes(Type declared, Type inferred) {
-  if (!declared || isUnknownOnnxType(declared))
+  if (!declared || declared == getUnknownOnnxType(declared.getContext()))
     return inferred;
   auto ranked = dyn_cast<RankedTensorType>(inferred);
   if (isa<UnrankedTensorType>(declared) && ranked &&

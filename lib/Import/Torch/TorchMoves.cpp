@@ -116,7 +116,8 @@ Result mlir::pad::readTorchIntegers(IntegerTensors &tensors, OpResult result) {
   return read;
 }
 
-bool mlir::pad::isTorchArithmetic(Operation *op) {
+/// Whether `readTorchIntegers` reads `op`.
+static bool isTorchArithmetic(Operation *op) {
   StringRef name = getAtenName(op);
   return name.starts_with("arange") || name == "clamp" || name == "size.int" ||
          getFunction(name);

@@ -26,9 +26,6 @@ bool isTorchConstant(Operation *op);
 IntegerTensors::Result readTorchIntegers(IntegerTensors &tensors,
                                          OpResult result);
 
-/// Whether `op` is one that is read so.
-bool isTorchArithmetic(Operation *op);
-
 } // namespace pad
 } // namespace mlir
 
