@@ -18,7 +18,6 @@
 #include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/TorchValues.h"
-#include "TorchOps.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -81,7 +80,9 @@ static Result readElements(IntegerTensors &tensors, Operation *op,
   return tensors.compute(function, operands);
 }
 
-Result mlir::pad::readTorchIntegers(IntegerTensors &tensors, OpResult result) {
+/// What an op computes of integers of 64 bits, as far as indices of pads need
+/// it: a tensor, or a `!torch.int` as a tensor of rank 0.
+static Result readTorchIntegers(IntegerTensors &tensors, OpResult result) {
   Operation *op = result.getOwner();
   Type i64 = IntegerType::get(op->getContext(), 64);
   if (op->getName().getStringRef() == "torch.vtensor.literal")
@@ -121,15 +122,6 @@ static bool isTorchArithmetic(Operation *op) {
   StringRef name = getAtenName(op);
   return name.starts_with("arange") || name == "clamp" || name == "size.int" ||
          getFunction(name);
-}
-
-StringRef mlir::pad::getAtenName(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  if (name == "torch.operator") {
-    auto called = dyn_cast_if_present<StringAttr>(getAnyAttr(op, "name"));
-    name = called ? called.getValue() : "";
-  }
-  return name.consume_front("torch.aten.") ? name : "";
 }
 
 static RankedTensorType getTensorType(Value value) {
@@ -269,12 +261,6 @@ static ElementMove readTorchMove(OpResult result) {
   if (name.contains("index."))
     return readIndex(op, type);
   return ElementMove::makeReshape(op->getOperand(0), type, resultType);
-}
-
-bool mlir::pad::isTorchConstant(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  return name.starts_with("torch.constant.") ||
-         name == "torch.prim.ListConstruct" || name == "torch.vtensor.literal";
 }
 
 /// Whether `op` moves elements, or computes indices.
