@@ -16,10 +16,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-//===----------------------------------------------------------------------===//
-// Attributes
-//===----------------------------------------------------------------------===//
-
 std::optional<SmallVector<int64_t>> mlir::pad::getIntegerList(Operation *op,
                                                               StringRef name) {
   Attribute attribute = op->getAttr(name);
@@ -42,10 +38,6 @@ std::optional<int64_t> mlir::pad::getInteger(Operation *op, StringRef name) {
     return std::nullopt;
   return numbers->front();
 }
-
-//===----------------------------------------------------------------------===//
-// Operands of pads
-//===----------------------------------------------------------------------===//
 
 std::optional<IntegerTensor>
 mlir::pad::readPads(IntegerTensors &tensors, Operation *op, unsigned index,
@@ -152,10 +144,6 @@ void mlir::pad::replacePad(Operation *op, RankedTensorType sourceType,
     return definition->getName().getStringRef() == constantName;
   });
 }
-
-//===----------------------------------------------------------------------===//
-// Numbers that ops compute
-//===----------------------------------------------------------------------===//
 
 using Numbers = IntegerTensors::Numbers;
 using Result = IntegerTensors::Result;

@@ -142,10 +142,6 @@ static Value convertListed(Operation *op, const MoveSystem *system,
   return {};
 }
 
-//===----------------------------------------------------------------------===//
-// Insertions of amounts that are values
-//===----------------------------------------------------------------------===//
-
 /// The extents of `tensor`, the result of an op that fills; they come from the
 /// operands of that op.
 static SmallVector<OpFoldResult> getExtents(OpBuilder &builder, Location loc,
@@ -207,9 +203,6 @@ static Value convertInsertIntoFill(tensor::InsertSliceOp op,
   return createImportedPad(builder, loc, op.getSource(), op.getType(), pad,
                            value);
 }
-
-// Conversions
-//===----------------------------------------------------------------------===//
 
 /// Erases the ops after `previous`, or from the first op of the block on, up to
 /// `op`.

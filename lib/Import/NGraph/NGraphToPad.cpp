@@ -14,10 +14,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-//===----------------------------------------------------------------------===//
-// Attributes
-//===----------------------------------------------------------------------===//
-
 /// The modes of nGraph by the numbers of its enumeration.
 static constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
                                      PadMode::Reflect, PadMode::Symmetric};
@@ -80,10 +76,6 @@ static std::string readAttributes(Operation *op, ImportedPad &pad) {
     pad.interior.clear();
   return "";
 }
-
-//===----------------------------------------------------------------------===//
-// Conversion
-//===----------------------------------------------------------------------===//
 
 /// The names of the inputs of a Pad whose pads are inputs.
 static std::pair<StringRef, StringRef> getPadNames(bool isDynPad) {

@@ -15,9 +15,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-// Messages
-//===----------------------------------------------------------------------===//
-
 bool mlir::pad::isOnnxDomain(StringRef domain) {
   return domain.empty() || domain == "ai.onnx";
 }
@@ -99,10 +96,6 @@ StringRef mlir::pad::getOnnxNodeName(const onnx::NodeProto &node) {
       return output;
   return node.op_type();
 }
-
-//===----------------------------------------------------------------------===//
-// Functions
-//===----------------------------------------------------------------------===//
 
 const OnnxFunction *OnnxFunctions::find(const onnx::NodeProto &node) const {
   if (functions.empty())

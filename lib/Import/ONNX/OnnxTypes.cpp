@@ -62,13 +62,9 @@ FailureOr<Type> mlir::pad::convertOnnxType(MLIRContext *context,
   return Type(RankedTensorType::get(*extents, element));
 }
 
-//===----------------------------------------------------------------------===//
-// Inference
-//
 // Pads need the element type of what they pad, and exporters often write none
 // for the values inside of a model. It follows from the operators. Shapes are
 // derived here only if they are those of an operand.
-//===----------------------------------------------------------------------===//
 
 namespace {
 /// Where the element type of the first result comes from.

@@ -113,10 +113,6 @@ FailureOr<TensorType> SubgraphImporter::readNewType(int32_t number) {
                        /*isConstant=*/false);
 }
 
-//===----------------------------------------------------------------------===//
-// Values
-//===----------------------------------------------------------------------===//
-
 FailureOr<Value> SubgraphImporter::createConstant(int32_t number,
                                                   ArrayRef<char> data,
                                                   const Twine &reader) {
@@ -178,10 +174,6 @@ FailureOr<Value> SubgraphImporter::getValue(int32_t number,
   }
   return values[number];
 }
-
-//===----------------------------------------------------------------------===//
-// Operators
-//===----------------------------------------------------------------------===//
 
 void SubgraphImporter::addQuantization(StringRef name,
                                        ArrayRef<int32_t> tensors,

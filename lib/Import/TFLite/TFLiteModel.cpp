@@ -91,10 +91,6 @@ const tflite::Model &TFLiteFile::getModel() const {
   return *tflite::GetModel(text.data());
 }
 
-//===----------------------------------------------------------------------===//
-// Types
-//===----------------------------------------------------------------------===//
-
 /// The type of a tensor of `type`; null if there is none. Those without a twin
 /// in MLIR are opaque: `!tflite.STRING`.
 static Type getElementType(tflite::TensorType type, MLIRContext *context) {
@@ -147,10 +143,6 @@ FailureOr<TensorType> TFLiteFile::readType(const tflite::Tensor &tensor,
   }
   return TensorType(RankedTensorType::get(extents, elementType));
 }
-
-//===----------------------------------------------------------------------===//
-// Data
-//===----------------------------------------------------------------------===//
 
 FailureOr<ArrayRef<char>> TFLiteFile::readData(const tflite::Tensor &tensor,
                                                StringRef name) {

@@ -26,10 +26,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-//===----------------------------------------------------------------------===//
-// Quantization
-//===----------------------------------------------------------------------===//
-
 namespace {
 /// The quantization of one tensor, as kernels see it.
 struct Quantization {
@@ -126,10 +122,6 @@ static std::string explainOtherQuantization(Operation *op) {
          "; quantize both in the same way";
 }
 
-//===----------------------------------------------------------------------===//
-// Inputs
-//===----------------------------------------------------------------------===//
-
 /// Reads `paddings`, which has a row `low, high` for each axis. On failure,
 /// `reason` is a clause.
 static std::optional<IntegerTensor>
@@ -204,10 +196,6 @@ static std::string readMode(Operation *op, ImportedPad &pad) {
   pad.setMode(isReflect ? PadMode::Reflect : PadMode::Symmetric);
   return "";
 }
-
-//===----------------------------------------------------------------------===//
-// Conversion
-//===----------------------------------------------------------------------===//
 
 /// Reads the lists of a STABLEHLO_PAD. Says why that is not possible; empty if
 /// it was.
