@@ -191,8 +191,6 @@ static Value convertInsertIntoFill(tensor::InsertSliceOp op,
                                 math.value(pad.low[axis]) -
                                 math.value(inserted)));
   }
-  if (llvm::all_of(pad.interior, isZeroInteger))
-    pad.interior.clear();
   Type type = sourceType.getElementType();
   if ((!fill.value && !isa<IntegerType, FloatType>(type)) ||
       !explainInvalidPad(sourceType, op.getType(), pad).empty())

@@ -42,33 +42,18 @@ static std::optional<APInt> parseInteger(StringRef text, IntegerType type) {
   return magnitude.trunc(width);
 }
 
-/// The float of `type` that `text` says; nullopt if it is none, or a number
-/// that the type does not have.
-static std::optional<APFloat> parseFloat(StringRef text, FloatType type) {
+/// The number of `type` that `text` says; null if it is none, or a number that
+/// the type does not have.
+static Attribute parseNumber(StringRef text, Type type) {
+  if (auto integer = dyn_cast<IntegerType>(type)) {
+    std::optional<APInt> number = parseInteger(text, integer);
+    return number ? IntegerAttr::get(type, *number) : IntegerAttr();
+  }
   FloatFit fit;
   std::optional<APFloat> number =
-      readFloat(text, type.getFloatSemantics(), fit);
-  return number && fit == FloatFit::Nearest ? number : std::nullopt;
-}
-
-/// The constant of `elements`, which `parse` reads one by one. If one cannot be
-/// read, the result is null and `bad` is set.
-template <typename T, typename ParseFn>
-static DenseElementsAttr readElements(RankedTensorType type,
-                                      const llvm::json::Array &elements,
-                                      std::string &bad, ParseFn parse) {
-  SmallVector<T> values;
-  values.reserve(elements.size());
-  for (const llvm::json::Value &element : elements) {
-    std::string text = getText(element);
-    std::optional<T> value = parse(text);
-    if (!value) {
-      bad = text;
-      return {};
-    }
-    values.push_back(*value);
-  }
-  return DenseElementsAttr::get(type, values);
+      readFloat(text, cast<FloatType>(type).getFloatSemantics(), fit);
+  return number && fit == FloatFit::Nearest ? FloatAttr::get(type, *number)
+                                            : FloatAttr();
 }
 
 FailureOr<DenseElementsAttr>
@@ -98,22 +83,17 @@ mlir::pad::readNGraphConstant(const NGraphNode &node, MLIRContext *context) {
            << " has " << elements.size()
            << " elements in 'value', but its shape has " << count;
 
-  std::string bad;
-  DenseElementsAttr result;
   Type elementType = type.getElementType();
-  if (auto integer = dyn_cast<IntegerType>(elementType))
-    result = readElements<APInt>(type, elements, bad, [&](StringRef text) {
-      return parseInteger(text, integer);
-    });
-  else if (auto floatType = dyn_cast<FloatType>(elementType))
-    result = readElements<APFloat>(type, elements, bad, [&](StringRef text) {
-      return parseFloat(text, floatType);
-    });
-  else
+  if (!isa<IntegerType, FloatType>(elementType))
     return node.emitError()
            << " has element type " << elementType << ", whose data is not read";
-  if (!result)
-    return node.emitError() << " has element " << quoteName(bad)
-                            << ", which is no number of " << elementType;
-  return result;
+  SmallVector<Attribute> numbers;
+  for (const llvm::json::Value &element : elements) {
+    std::string text = getText(element);
+    numbers.push_back(parseNumber(text, elementType));
+    if (!numbers.back())
+      return node.emitError() << " has element " << quoteName(text)
+                              << ", which is no number of " << elementType;
+  }
+  return DenseElementsAttr::get(type, numbers);
 }

@@ -69,9 +69,7 @@ ImportResult mlir::pad::convertNGraphToPad(Operation *op,
   unsigned count = op->getNumOperands(), most = hasAttributes ? 2 : 4;
   bool isShort = count == 3 && most == 4 && !isDynPad;
   if ((count != most && !isShort) || op->getNumResults() != 1)
-    return ImportResult::refused(
-        "it has " + Twine(count) + " inputs and " + Twine(op->getNumResults()) +
-        " outputs, but nGraph gives it " + Twine(most) + " and 1");
+    return ImportResult::wrongCount(op, "nGraph", Twine(most));
   std::optional<PadMode> mode = getMode(op->getAttr("pad_mode"));
   if (!mode)
     return ImportResult::refused(

@@ -132,6 +132,12 @@ static RankedTensorType getTensorType(Value value) {
   return inferType(value, kMostUnknown);
 }
 
+/// The numbers that `value` is, if it is given and they are constant.
+static IntegerTensors::Numbers getConstants(Value value) {
+  IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
+  return value ? tensors.analyseConstants(value) : std::nullopt;
+}
+
 /// `Slice` of any version. Negative steps, of version 10 on, reverse.
 static ElementMove readSlice(const OnnxNode &node, Value input,
                              RankedTensorType type) {
@@ -189,8 +195,7 @@ static ElementMove readSplit(const OnnxNode &node, Value input,
     return {};
   IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
   int64_t extent = type.getDimSize(*axis);
-  std::optional<SmallVector<int64_t>> parts =
-      getOnnxSplit(node, extent, tensors);
+  IntegerTensors::Numbers parts = getOnnxSplit(node, extent, tensors);
   if (!parts)
     return {};
   int64_t start = llvm::sum_of(ArrayRef<int64_t>(*parts).take_front(number));
@@ -204,13 +209,10 @@ static ElementMove readSplit(const OnnxNode &node, Value input,
 /// `convert_symmetric_pads`).
 static ElementMove readCompress(const OnnxNode &node, Value input,
                                 RankedTensorType type) {
-  Value condition = node.getInput(1);
   std::optional<int64_t> axis =
       normalizeIndex(node.getInteger("axis", type.getRank()), type.getRank());
-  IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
-  std::optional<SmallVector<int64_t>> kept =
-      condition && axis ? tensors.analyseConstants(condition) : std::nullopt;
-  if (!kept || type.isDynamicDim(*axis))
+  IntegerTensors::Numbers kept = getConstants(node.getInput(1));
+  if (!axis || !kept || type.isDynamicDim(*axis))
     return {};
   AxisReads reads;
   for (auto [index, isKept] : llvm::enumerate(*kept))
@@ -222,13 +224,8 @@ static ElementMove readCompress(const OnnxNode &node, Value input,
 /// `Tile`, of which a scalar number of times and an axis are of version 1.
 static ElementMove readTile(const OnnxNode &node, Value input,
                             RankedTensorType type) {
-  IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
-  Value times = node.getInput(1);
-  std::optional<SmallVector<int64_t>> counts =
-      times && node.getOpset().value_or(6) >= 6
-          ? tensors.analyseConstants(times)
-          : std::nullopt;
-  if (!counts)
+  IntegerTensors::Numbers counts = getConstants(node.getInput(1));
+  if (!counts || node.getOpset().value_or(6) < 6)
     return {};
   return ElementMove::makeTile(input, type, *counts);
 }

@@ -249,8 +249,8 @@ LogicalResult OpenVINOImporter::buildLayers(const OpenVINOGraph &graph,
 /// The name of an output of a layer, as users of the model know it.
 static std::string getTensorName(const OpenVINOLayer &layer, unsigned output) {
   const OpenVINOPort &port = layer.outputs[output];
-  if (!port.names.empty())
-    return port.names[0];
+  if (!port.name.empty())
+    return port.name;
   if (layer.outputs.size() == 1)
     return layer.name;
   return layer.name + "." + std::to_string(output);

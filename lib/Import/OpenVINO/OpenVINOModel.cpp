@@ -58,25 +58,17 @@ FailureOr<uint64_t> OpenVINOFile::readUnsigned(pugi::xml_node node,
   return value;
 }
 
-/// The names of a tensor, which are separated by commas; `\` before a comma
-/// makes it part of a name.
-static SmallVector<std::string> splitNames(StringRef text) {
-  SmallVector<std::string> names;
+/// The first of the names in `text`, which are separated by commas; `\` before
+/// a comma makes it part of a name.
+static std::string getFirstName(StringRef text) {
   std::string name;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ',') {
-      name += ',';
-      ++i;
-    } else if (text[i] == ',') {
-      names.push_back(std::move(name));
-      name.clear();
-    } else {
-      name += text[i];
-    }
+  while (!text.empty() && text.front() != ',') {
+    if (text.starts_with("\\,"))
+      text = text.drop_front();
+    name += text.front();
+    text = text.drop_front();
   }
-  if (!name.empty())
-    names.push_back(std::move(name));
-  return names;
+  return name;
 }
 
 LogicalResult OpenVINOFile::readPorts(OpenVINOLayer &layer) {
@@ -118,7 +110,7 @@ LogicalResult OpenVINOFile::readPorts(OpenVINOLayer &layer) {
     if (failed(type))
       return emitPortError() << ": " << reason;
     layer.outputs.push_back(
-        {*id, *type, splitNames(port.attribute("names").value())});
+        {*id, *type, getFirstName(port.attribute("names").value())});
   }
   return success();
 }

@@ -28,12 +28,12 @@
 namespace mlir {
 namespace pad {
 
-/// An output of a layer: the id by which edges name it, its type, and the names
-/// of its tensor.
+/// An output of a layer: the id by which edges name it, its type, and the first
+/// name of its tensor, or none.
 struct OpenVINOPort {
   uint64_t id;
   Type type;
-  SmallVector<std::string> names;
+  std::string name;
 };
 
 /// One layer of a graph, with a source for each of `inputs`.

@@ -49,9 +49,7 @@ ImportResult mlir::pad::convertOpenVINOToPad(Operation *op,
     return ImportResult::notAPad();
   unsigned count = op->getNumOperands();
   if ((count != 3 && count != 4) || op->getNumResults() != 1)
-    return ImportResult::refused(
-        "it has " + Twine(count) + " inputs and " + Twine(op->getNumResults()) +
-        " outputs, but OpenVINO gives it 3 or 4 and 1");
+    return ImportResult::wrongCount(op, "OpenVINO", "3 or 4");
   std::optional<unsigned> set = getOperationSet(op);
   if (!set)
     return ImportResult::refused(

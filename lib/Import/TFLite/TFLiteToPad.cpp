@@ -204,10 +204,7 @@ static ImportResult convertInteriorPad(Operation *op, bool isDilate,
                                        RewriterBase &rewriter) {
   unsigned count = isDilate ? 3 : 2;
   if (op->getNumOperands() != count || op->getNumResults() != 1)
-    return ImportResult::refused("it has " + Twine(op->getNumOperands()) +
-                                 " inputs and " + Twine(op->getNumResults()) +
-                                 " outputs, but TFLite gives it " +
-                                 Twine(count) + " and 1");
+    return ImportResult::wrongCount(op, "TFLite", Twine(count));
   GraphPad pad(op);
   pad.setMode(PadMode::Constant);
   if (isDilate)
@@ -234,10 +231,7 @@ ImportResult mlir::pad::convertTFLiteToPad(Operation *op,
     return ImportResult::notAPad();
   unsigned count = op->getNumOperands();
   if (count < 2 || count > (isMirror ? 2 : 3) || op->getNumResults() != 1)
-    return ImportResult::refused("it has " + Twine(count) + " inputs and " +
-                                 Twine(op->getNumResults()) +
-                                 " outputs, but TFLite gives it " +
-                                 (isMirror ? "2" : "2 or 3") + " and 1");
+    return ImportResult::wrongCount(op, "TFLite", isMirror ? "2" : "2 or 3");
   GraphPad pad(op);
   pad.setMode(PadMode::Constant);
   if (isMirror)
