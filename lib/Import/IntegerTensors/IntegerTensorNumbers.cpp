@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/IntegerTensors.h"
+#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
 #include <cmath>
@@ -54,17 +55,13 @@ const IntegerExpr *IntegerTensors::wrap(const IntegerExpr *expr,
 /// by zero.
 static std::optional<int64_t> fold(IntegerArithmetic arithmetic, int64_t lhs,
                                    int64_t rhs) {
-  int64_t result;
   switch (arithmetic) {
   case IntegerArithmetic::Add:
-    return llvm::AddOverflow(lhs, rhs, result) ? std::nullopt
-                                               : std::optional(result);
+    return llvm::checkedAdd(lhs, rhs);
   case IntegerArithmetic::Sub:
-    return llvm::SubOverflow(lhs, rhs, result) ? std::nullopt
-                                               : std::optional(result);
+    return llvm::checkedSub(lhs, rhs);
   case IntegerArithmetic::Mul:
-    return llvm::MulOverflow(lhs, rhs, result) ? std::nullopt
-                                               : std::optional(result);
+    return llvm::checkedMul(lhs, rhs);
   case IntegerArithmetic::Div:
     if (rhs == 0 || (rhs == -1 && lhs == INT64_MIN))
       return std::nullopt;
