@@ -9,6 +9,7 @@
 #include "Pad/IR/ArithValue.h"
 #include "Pad/Import/IntegerTensors.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 using namespace mlir;
@@ -93,12 +94,10 @@ private:
   Value emitElement(const IntegerExpr &expr) {
     Value tensor = getTensor(expr.tensor);
     auto type = cast<RankedTensorType>(tensor.getType());
-    SmallVector<Value> indices(type.getRank());
-    int64_t position = expr.number;
-    for (int64_t axis = type.getRank() - 1; axis >= 0; --axis) {
-      indices[axis] = math.constant(position % type.getDimSize(axis));
-      position /= type.getDimSize(axis);
-    }
+    SmallVector<Value> indices;
+    for (int64_t index :
+         delinearize(expr.number, computeStrides(type.getShape())))
+      indices.push_back(math.constant(index));
     Value element = tensor::ExtractOp::create(builder, tensor, indices);
     // The type before the cast says whether the numbers are signed.
     auto integer = dyn_cast<IntegerType>(

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OnnxTypes.h"
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Builders.h"
@@ -66,35 +67,16 @@ FailureOr<Type> mlir::pad::convertOnnxType(MLIRContext *context,
 // for the values inside of a model. It follows from the operators. Shapes are
 // derived here only if they are those of an operand.
 
-namespace {
-/// Where the element type of the first result comes from.
-enum class Source {
-  Unknown,
-  /// An operand; `Same` is operand 0, whose shape is that of the result too.
-  Same,
-  First,
-  Second,
-  Third,
-  Last,
-  /// The number in the attribute `to` or `dtype`, else f32.
-  To,
-  DType,
-  /// The values that the first region returns.
-  Region,
-  Bool,
-  I32,
-  I64,
-  F32
-};
-} // namespace
-
-/// A place that element types come from, and the operators of which they do.
-using SourceEntry = std::pair<Source, StringLiteral>;
+/// Where element types come from, and the operators of which they do: the
+/// number of an operand; `same`, which is operand 0, whose shape is that of the
+/// result too; `point`, the zero point of the result; `to` or `dtype`, an
+/// attribute; `region`, what the first region returns; or a type of MLIR.
+using SourceEntry = std::pair<StringLiteral, StringLiteral>;
 
 /// Where the element type of the first result comes from, in every version that
 /// has the operator.
 static constexpr SourceEntry kFirstSources[] = {
-    {Source::Same,
+    {"same",
      "Abs Acos Acosh Asin Asinh Atan Atanh BatchNormalization BitwiseNot Ceil "
      "Celu Clip Cos Cosh CumSum Dropout Elu Erf Exp Floor Gelu "
      "GroupNormalization HardSigmoid HardSwish Hardmax Identity "
@@ -102,7 +84,7 @@ static constexpr SourceEntry kFirstSources[] = {
      "LpNormalization MeanVarianceNormalization Mish Neg Not Reciprocal Relu "
      "ReverseSequence Round Selu Shrink Sigmoid Sign Sin Sinh Softmax "
      "Softplus Softsign Sqrt Swish Tan Tanh ThresholdedRelu Trilu"},
-    {Source::First,
+    {"0",
      "Add AveragePool BitShift BitwiseAnd BitwiseOr BitwiseXor CenterCropPad "
      "Col2Im Compress Concat Conv ConvTranspose DeformConv DepthToSpace Det "
      "Div Einsum Expand Flatten GRU Gather GatherElements GatherND Gemm "
@@ -112,30 +94,29 @@ static constexpr SourceEntry kFirstSources[] = {
      "ReduceMean ReduceMin ReduceProd ReduceSum ReduceSumSquare Reshape "
      "Resize RoiAlign Scatter ScatterElements ScatterND Slice SpaceToDepth "
      "Split Squeeze Sub Sum Tile TopK Transpose Unique Unsqueeze Upsample"},
-    {Source::Second, "CastLike DequantizeLinear Where"},
-    {Source::Third, "OneHot"},
-    {Source::Last, "QLinearConv QLinearMatMul QuantizeLinear"},
-    {Source::To, "Cast"},
-    {Source::DType, "RandomNormal RandomUniform EyeLike"},
-    {Source::Region, "If Loop Scan"},
-    {Source::Bool,
+    {"1", "CastLike DequantizeLinear Where"},
+    {"2", "OneHot"},
+    {"point", "QLinearConv QLinearMatMul QuantizeLinear"},
+    {"to", "Cast"},
+    {"dtype", "RandomNormal RandomUniform EyeLike"},
+    {"region", "If Loop Scan"},
+    {"i1",
      "And Equal Greater GreaterOrEqual IsInf IsNaN Less LessOrEqual Or Xor"},
-    {Source::I32, "ConvInteger MatMulInteger"},
-    {Source::I64, "ArgMax ArgMin NonMaxSuppression NonZero Shape Size"},
-    {Source::F32, "TfIdfVectorizer"}};
+    {"i32", "ConvInteger MatMulInteger"},
+    {"i64", "ArgMax ArgMin NonMaxSuppression NonZero Shape Size"},
+    {"f32", "TfIdfVectorizer"}};
 
 /// Where that of another result comes from.
-static constexpr SourceEntry kLaterSources[] = {
-    {Source::First, "GRU LSTM RNN Split"},
-    {Source::Region, "If Loop Scan"},
-    {Source::I64, "MaxPool TopK Unique"}};
+static constexpr SourceEntry kLaterSources[] = {{"0", "GRU LSTM RNN Split"},
+                                                {"region", "If Loop Scan"},
+                                                {"i64", "MaxPool TopK Unique"}};
 
-/// The source that `table` has for operator `type`.
-static Source getSource(ArrayRef<SourceEntry> table, StringRef type) {
+/// The source that `table` has for operator `type`; empty if it has none.
+static StringRef getSource(ArrayRef<SourceEntry> table, StringRef type) {
   for (const auto &[source, types] : table)
     if (llvm::is_contained(llvm::split(types, ' '), type))
       return source;
-  return Source::Unknown;
+  return "";
 }
 
 /// The type of operand `index`; null if there is none.
@@ -180,52 +161,36 @@ static Type getReturnedType(const OperationState &state, StringRef type,
   return element ? UnrankedTensorType::get(element) : Type();
 }
 
-static Type inferElementType(const OperationState &state, Source source) {
+static Type inferElementType(const OperationState &state, StringRef source) {
   Builder builder(state.getContext());
-  switch (source) {
-  case Source::Same:
-  case Source::First:
-    return getElementType(getOperandType(state, 0));
-  case Source::Second:
-    return getElementType(getOperandType(state, 1));
-  case Source::Third:
-    return getElementType(getOperandType(state, 2));
-  case Source::Last: {
-    // The zero point of the result; without it, bytes.
+  unsigned operand;
+  if (!source.getAsInteger(/*Radix=*/10, operand))
+    return getElementType(getOperandType(state, operand));
+  Type first = getElementType(getOperandType(state, 0));
+  if (source == "same")
+    return first;
+  if (source == "point") {
+    // Without a zero point, results are bytes.
     unsigned last = state.name.getStringRef() == "onnx.QuantizeLinear" ? 2 : 7;
     if (Type zeroPoint = getElementType(getOperandType(state, last)))
       return zeroPoint;
     return getAttributeType(state, "output_dtype",
                             builder.getIntegerType(8, /*isSigned=*/false));
   }
-  case Source::To:
+  if (source == "to")
     return getAttributeType(state, "to", Type());
-  case Source::DType: {
-    Type like = getElementType(getOperandType(state, 0));
+  if (source == "dtype")
     return getAttributeType(state, "dtype",
-                            like ? like : Type(builder.getF32Type()));
-  }
-  case Source::Bool:
-    return builder.getI1Type();
-  case Source::I32:
-    return builder.getI32Type();
-  case Source::I64:
-    return builder.getI64Type();
-  case Source::F32:
-    return builder.getF32Type();
-  case Source::Region:
-  case Source::Unknown:
-    return nullptr;
-  }
-  llvm_unreachable("every source is handled");
+                            first ? first : Type(builder.getF32Type()));
+  return source.empty() ? Type() : parseType(source, state.getContext());
 }
 
 Type mlir::pad::inferOnnxType(const OperationState &state, StringRef type,
                               unsigned index) {
   Type unknown = getUnknownOnnxType(state.getContext());
-  Source source = index == 0 ? getSource(kFirstSources, type)
-                             : getSource(kLaterSources, type);
-  if (source == Source::Region) {
+  StringRef source =
+      getSource(index == 0 ? ArrayRef(kFirstSources) : kLaterSources, type);
+  if (source == "region") {
     Type returned = getReturnedType(state, type, index);
     return returned ? returned : unknown;
   }
@@ -235,8 +200,7 @@ Type mlir::pad::inferOnnxType(const OperationState &state, StringRef type,
                          : Type(Float32Type::get(state.getContext()));
     return UnrankedTensorType::get(element);
   }
-  if (source == Source::Same &&
-      isa_and_nonnull<TensorType>(getOperandType(state, 0)))
+  if (source == "same" && isa_and_nonnull<TensorType>(getOperandType(state, 0)))
     return getOperandType(state, 0);
   Type element = inferElementType(state, source);
   if (type == "DequantizeLinear")
