@@ -41,15 +41,7 @@ public:
   OwningOpRef<ModuleOp> import();
 
 private:
-  /// The arguments and results of a graph.
-  struct Interface {
-    SmallVector<unsigned> parameters;
-    SmallVector<unsigned> results;
-  };
-
-  FailureOr<Interface> readInterface(const OpenVINOGraph &graph);
-  LogicalResult buildLayers(const OpenVINOGraph &graph,
-                            const Interface &interface, Block &block,
+  LogicalResult buildLayers(const OpenVINOGraph &graph, Block &block,
                             SmallVectorImpl<Value> &results, unsigned depth);
   LogicalResult buildLayer(const OpenVINOLayer &layer, ValueRange operands,
                            SmallVectorImpl<Value> &values, unsigned depth);
@@ -57,8 +49,7 @@ private:
                           OperationState &state, unsigned depth);
   FailureOr<Attribute> readPortMap(const OpenVINOLayer &layer,
                                    pugi::xml_node map,
-                                   const OpenVINOGraph &body,
-                                   const Interface &interface);
+                                   const OpenVINOGraph &body);
   FailureOr<Attribute>
   readBodyNumber(const OpenVINOLayer &layer, pugi::xml_node node,
                  const char *attribute, const OpenVINOGraph &body,
@@ -68,22 +59,6 @@ private:
   OpBuilder builder;
 };
 } // namespace
-
-FailureOr<OpenVINOImporter::Interface>
-OpenVINOImporter::readInterface(const OpenVINOGraph &graph) {
-  Interface interface;
-  for (auto [number, layer] : llvm::enumerate(graph.layers)) {
-    if (layer.type == "Parameter") {
-      interface.parameters.push_back(number);
-    } else if (layer.type == "Result") {
-      if (layer.inputs.size() != 1)
-        return layer.emitError()
-               << " is a Result: it has one input, not " << layer.inputs.size();
-      interface.results.push_back(number);
-    }
-  }
-  return interface;
-}
 
 FailureOr<Attribute> OpenVINOImporter::readBodyNumber(
     const OpenVINOLayer &layer, pugi::xml_node node, const char *attribute,
@@ -107,8 +82,7 @@ FailureOr<Attribute> OpenVINOImporter::readBodyNumber(
 
 FailureOr<Attribute> OpenVINOImporter::readPortMap(const OpenVINOLayer &layer,
                                                    pugi::xml_node map,
-                                                   const OpenVINOGraph &body,
-                                                   const Interface &interface) {
+                                                   const OpenVINOGraph &body) {
   SmallVector<Attribute> entries;
   for (pugi::xml_node entry : map.children()) {
     NamedAttrList attributes;
@@ -121,7 +95,7 @@ FailureOr<Attribute> OpenVINOImporter::readPortMap(const OpenVINOLayer &layer,
           name == "to-layer") {
         FailureOr<Attribute> number =
             readBodyNumber(layer, entry, attribute.name(), body,
-                           isInput ? interface.parameters : interface.results,
+                           isInput ? body.parameters : body.results,
                            isInput ? "Parameter" : "Result");
         if (failed(number))
           return failure();
@@ -146,16 +120,13 @@ LogicalResult OpenVINOImporter::buildBody(const OpenVINOLayer &layer,
   FailureOr<OpenVINOGraph> graph = file.readGraph(body);
   if (failed(graph))
     return failure();
-  FailureOr<Interface> interface = readInterface(*graph);
-  if (failed(interface))
-    return failure();
   // The name of a map is that of its body with another ending: then_port_map.
   std::string prefix = StringRef(body.name()).drop_back(4).str();
   for (const char *suffix : {"port_map", "back_edges"}) {
     pugi::xml_node map = layer.node.child((prefix + suffix).c_str());
     if (!map)
       continue;
-    FailureOr<Attribute> entries = readPortMap(layer, map, *graph, *interface);
+    FailureOr<Attribute> entries = readPortMap(layer, map, *graph);
     if (failed(entries))
       return failure();
     state.attributes.set(map.name(), *entries);
@@ -165,7 +136,7 @@ LogicalResult OpenVINOImporter::buildBody(const OpenVINOLayer &layer,
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(block);
   SmallVector<Value> results;
-  if (failed(buildLayers(*graph, *interface, *block, results, depth)))
+  if (failed(buildLayers(*graph, *block, results, depth)))
     return failure();
   OperationState yield(layer.loc, "openvino.Yield");
   yield.addOperands(results);
@@ -218,12 +189,11 @@ LogicalResult OpenVINOImporter::buildLayer(const OpenVINOLayer &layer,
 }
 
 LogicalResult OpenVINOImporter::buildLayers(const OpenVINOGraph &graph,
-                                            const Interface &interface,
                                             Block &block,
                                             SmallVectorImpl<Value> &results,
                                             unsigned depth) {
   SmallVector<SmallVector<Value>> values(graph.layers.size());
-  for (unsigned number : interface.parameters) {
+  for (unsigned number : graph.parameters) {
     const OpenVINOLayer &layer = graph.layers[number];
     FailureOr<Type> type = file.readParameterType(layer);
     if (failed(type))
@@ -241,7 +211,7 @@ LogicalResult OpenVINOImporter::buildLayers(const OpenVINOGraph &graph,
     if (failed(buildLayer(layer, operands, values[number], depth)))
       return failure();
   }
-  for (unsigned number : interface.results)
+  for (unsigned number : graph.results)
     results.push_back(getSource(graph.layers[number].sources[0]));
   return success();
 }
@@ -269,9 +239,6 @@ OwningOpRef<ModuleOp> OpenVINOImporter::import() {
   FailureOr<OpenVINOGraph> graph = file.readGraph(net);
   if (failed(graph))
     return {};
-  FailureOr<Interface> interface = readInterface(*graph);
-  if (failed(interface))
-    return {};
   Location loc = file.getLocation(net);
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
   builder.setInsertionPointToStart(module->getBody());
@@ -282,12 +249,12 @@ OwningOpRef<ModuleOp> OpenVINOImporter::import() {
   Block *block = function.addEntryBlock();
   builder.setInsertionPointToStart(block);
   SmallVector<Value> results;
-  if (failed(buildLayers(*graph, *interface, *block, results, /*depth=*/0)))
+  if (failed(buildLayers(*graph, *block, results, /*depth=*/0)))
     return {};
   SmallVector<std::string> arguments, names;
-  for (unsigned number : interface->parameters)
+  for (unsigned number : graph->parameters)
     arguments.push_back(getTensorName(graph->layers[number], 0));
-  for (unsigned number : interface->results) {
+  for (unsigned number : graph->results) {
     NodeOutput source = graph->layers[number].sources[0];
     names.push_back(getTensorName(graph->layers[source.node], source.output));
   }

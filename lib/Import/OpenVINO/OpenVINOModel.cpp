@@ -243,6 +243,13 @@ FailureOr<OpenVINOGraph> OpenVINOFile::readGraph(pugi::xml_node graph) {
     if (!isNew)
       return layer->emitError()
              << " has the id of " << result.layers[other->second].description;
+    if (layer->type == "Result" && layer->inputs.size() != 1)
+      return layer->emitError()
+             << " is a Result: it has one input, not " << layer->inputs.size();
+    if (layer->type == "Parameter")
+      result.parameters.push_back(result.layers.size());
+    else if (layer->type == "Result")
+      result.results.push_back(result.layers.size());
     result.layers.push_back(std::move(*layer));
   }
   if (failed(readEdges(graph, result)))

@@ -52,6 +52,8 @@ struct OpenVINOLayer : GraphNode {
 struct OpenVINOGraph {
   SmallVector<OpenVINOLayer, 0> layers;
   SmallVector<unsigned> order;
+  /// The layers that are arguments and results, by number.
+  SmallVector<unsigned> parameters, results;
   DenseMap<uint64_t, unsigned> numbers;
 };
 
