@@ -74,9 +74,11 @@ struct MoveSystem;
 
 /// What an op does to make a result that only moves elements. Whoever reads an
 /// op need not check element types, bounds, and extents of the result: a move
-/// that does not suit them is not followed.
+/// that does not suit them is not followed. None, which is false, stands for an
+/// op that does something else, or that is not understood.
 struct ElementMove {
   enum class Kind {
+    None,
     /// Every element is `fill`.
     Fill,
     /// The elements of the one source at the product of `reads`, one for each
@@ -92,6 +94,8 @@ struct ElementMove {
     Reshape
   };
 
+  explicit operator bool() const { return kind != Kind::None; }
+
   static ElementMove makeFill(Fill fill);
   static ElementMove makeTake(Value source, SmallVector<AxisReads> reads,
                               Fill fill = {});
@@ -99,33 +103,33 @@ struct ElementMove {
   /// others as they are.
   static ElementMove makeTake(Value source, int64_t rank, int64_t axis,
                               AxisReads reads);
-  /// Axis `a` of `source`, a tensor of `type`, `times[a]` times. Nullopt if
+  /// Axis `a` of `source`, a tensor of `type`, `times[a]` times. None if
   /// that is not positive, or where the extent of a repeated axis is not known.
-  static std::optional<ElementMove>
-  makeTile(Value source, RankedTensorType type, ArrayRef<int64_t> times);
+  static ElementMove makeTile(Value source, RankedTensorType type,
+                              ArrayRef<int64_t> times);
   /// Takes axis `axis` of `source`, a tensor of `type`, at the elements of
   /// `indices`, a vector. They are constants, or computed from the extent of
-  /// that axis. Nullopt for any others.
-  static std::optional<ElementMove>
-  makeGather(Value source, RankedTensorType type, int64_t axis,
-             const IntegerTensor &indices, IndexRule rule,
-             const MoveSystem &system);
+  /// that axis. None for any others.
+  static ElementMove makeGather(Value source, RankedTensorType type,
+                                int64_t axis, const IntegerTensor &indices,
+                                IndexRule rule, const MoveSystem &system);
   /// Takes Python's `[start:end:step]` of the axes of `slices`, and the others
-  /// as they are. Nullopt where `AxisReads::makeSlice` has none, or an axis is
+  /// as they are. None where `AxisReads::makeSlice` has none, or an axis is
   /// none or is sliced twice.
-  static std::optional<ElementMove>
-  makeSlice(Value source, RankedTensorType type, ArrayRef<AxisSlice> slices);
+  static ElementMove makeSlice(Value source, RankedTensorType type,
+                               ArrayRef<AxisSlice> slices);
   /// Takes the axes that `axes` names backwards.
-  static std::optional<ElementMove> makeReverse(Value source, int64_t rank,
-                                                ArrayRef<int64_t> axes);
+  static ElementMove makeReverse(Value source, int64_t rank,
+                                 ArrayRef<int64_t> axes);
   /// Takes every `steps`-th index from `starts` to before `limits` of each axis
   /// of `source`, a tensor of `type`: vectors of constants, or computed from
-  /// the extent of the axis. What is out of bounds is an error. Nullopt for any
+  /// the extent of the axis. What is out of bounds is an error. None for any
   /// others.
-  static std::optional<ElementMove>
-  makeSlice(Value source, RankedTensorType type, const IntegerTensor &starts,
-            const IntegerTensor &limits, const IntegerTensor &steps,
-            const MoveSystem &system);
+  static ElementMove makeSlice(Value source, RankedTensorType type,
+                               const IntegerTensor &starts,
+                               const IntegerTensor &limits,
+                               const IntegerTensor &steps,
+                               const MoveSystem &system);
   static ElementMove makeJoin(ValueRange sources, int64_t axis);
   static ElementMove makeView(Value source, SmallVector<int64_t> axes);
   /// A reshape of `source`: a view if it adds and removes axes of extent 1
@@ -134,11 +138,11 @@ struct ElementMove {
                                  RankedTensorType to);
 
   /// `source` broadcast as numpy does it: axes are aligned at the last one, and
-  /// those of extent 1 repeat. Nullopt for a source of unknown extents.
-  static std::optional<ElementMove>
-  makeBroadcast(Value source, RankedTensorType from, RankedTensorType to);
+  /// those of extent 1 repeat. None for a source of unknown extents.
+  static ElementMove makeBroadcast(Value source, RankedTensorType from,
+                                   RankedTensorType to);
 
-  Kind kind = Kind::Fill;
+  Kind kind = Kind::None;
   SmallVector<Value> sources;
   SmallVector<AxisReads> reads;
   SmallVector<int64_t> axes;
@@ -157,10 +161,9 @@ struct ElementMove {
 
 /// A system whose ops move elements.
 struct MoveSystem {
-  /// What the op of `result`, an op of the system, does to make it; nullopt if
-  /// that is not known. The op may be malformed, unless its dialect is linked
-  /// in.
-  std::optional<ElementMove> (*read)(OpResult result);
+  /// What the op of `result`, an op of the system, does to make it. The op may
+  /// be malformed, unless its dialect is linked in.
+  ElementMove (*read)(OpResult result);
   /// The builtin type of `value`, a tensor of the system or of MLIR; null if it
   /// is none of known rank.
   RankedTensorType (*getTensorType)(Value value);

@@ -11,6 +11,7 @@
 
 #include "Pad/Import/ImportedPad.h"
 #include "Pad/Import/IntegerTensors.h"
+#include "Pad/Import/PadImport.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir {
@@ -33,40 +34,86 @@ IntegerTensors::Result analyseSharedOp(IntegerTensors &tensors,
 /// Whether `op` is such an op, a constant, or stands for an omitted input.
 bool isSharedArithmetic(Operation *op);
 
-/// Reads operand `index` of `op`, a vector of pads, and sets `numbers`: null
-/// where one is known only at run time. Where its type leaves open how many
-/// they are, the rank of what is padded says it. On failure, `reason` is a
-/// clause.
-std::optional<IntegerTensor> readPads(IntegerTensors &tensors, Operation *op,
-                                      unsigned index, StringRef name,
-                                      SmallVectorImpl<OpFoldResult> &numbers,
-                                      std::string &reason);
+/// A pad of these systems that is read. What one asks for after a failure is
+/// not done, and the reason stays that of the first one.
+class GraphPad {
+public:
+  /// The low, high or interior pads of an `ImportedPad`.
+  using List = SmallVector<OpFoldResult> ImportedPad::*;
 
-/// Why a pad exceeds what its mode allows where it does not repeat, or is
-/// negative, if `noNegative`, a clause, says that this is not allowed; empty if
-/// it is not known to. The system calls the pads `lowName` and `highName`, and
-/// the mode `modeName`.
-std::string explainLimits(RankedTensorType type, const ImportedPad &pad,
-                          StringRef lowName, StringRef highName,
-                          StringRef modeName, StringRef noNegative);
+  explicit GraphPad(Operation *op) : op(op), tensors(analyseSharedOp) {}
+
+  /// States why the op cannot be converted, a clause, unless that is empty.
+  void refuse(const Twine &why);
+  bool isRefused() const { return !reason.empty(); }
+
+  PadMode getMode() const { return pad.getMode(); }
+  void setMode(PadMode mode, bool periodic = false) {
+    pad.setMode(mode, periodic);
+  }
+  ArrayRef<OpFoldResult> get(List list) const { return pad.*list; }
+
+  /// Adds the integers of attribute `name` to `list`; false if it is none.
+  bool readAttribute(StringRef name, List list);
+  /// Makes operand `index`, a vector that is named `name`, `list`. Where its
+  /// type leaves open how many numbers it has, the rank of what is padded says
+  /// it. `subtracted` is taken from each.
+  void readOperand(unsigned index, StringRef name, List list,
+                   int64_t subtracted = 0);
+  /// Makes `numbers`, less `subtracted`, the entries of `lists`, which take
+  /// turns.
+  void setNumbers(const IntegerTensor &numbers, ArrayRef<List> lists,
+                  int64_t subtracted = 0);
+  IntegerTensors &getTensors() { return tensors; }
+
+  /// Reads the type of what is padded. If it has no rank, the pads give it.
+  void readSource();
+  /// The element type of what is padded; null after a failure.
+  Type getElementType() const {
+    return isRefused() ? Type() : sourceType.getElementType();
+  }
+  /// Refuses pads that exceed what their mode allows where it does not repeat,
+  /// or that are negative, if `noNegative`, a clause, says that this is not
+  /// allowed. The system calls the pads `lowName` and `highName`, and the mode
+  /// `modeName`.
+  void checkLimits(StringRef lowName, StringRef highName, StringRef modeName,
+                   StringRef noNegative);
+  /// Refuses what `pad.pad` cannot represent, and results of a negative extent
+  /// if `noNegativeExtent`.
+  void checkNumbers(bool noNegativeExtent = false);
+
+  /// Sets the padding value: the element of `operand`, or `constant`.
+  void setValue(Value operand) { value = operand; }
+  void setValue(Attribute constant) { constantValue = constant; }
+
+  /// Replaces the op by the pad, and erases the constants named `constantName`
+  /// that only it has used; or says why not.
+  ImportResult convert(StringRef constantName, RewriterBase &rewriter);
+
+private:
+  /// Numbers of which some may be known only at run time.
+  struct Computed {
+    SmallVector<const IntegerExpr *> numbers;
+    SmallVector<List> lists;
+    int64_t subtracted;
+  };
+
+  void assign(ArrayRef<OpFoldResult> numbers, ArrayRef<List> lists);
+
+  Operation *op;
+  IntegerTensors tensors;
+  ImportedPad pad;
+  SmallVector<Computed> computed;
+  RankedTensorType sourceType;
+  Value value;
+  Attribute constantValue;
+  std::string reason;
+};
 
 /// Why `value` cannot be the padding value of a source of element type
 /// `elementType`; empty if it can.
 std::string explainNotPaddingValue(Value value, StringRef name,
                                    Type elementType);
-
-/// The type of the tensor that `op` pads by `pad`. If the type of its operand
-/// has no rank, the pads give it. Null if the operand or the result is not a
-/// tensor of numbers; `reason` is then a clause.
-RankedTensorType getPaddedType(Operation *op, const ImportedPad &pad,
-                               std::string &reason);
-
-/// Replaces `op` by `pad` of its first operand, as a tensor of `sourceType`,
-/// with the padding value `value`, a scalar, if that is not null. Erases the
-/// constants named `constantName` that only it has used.
-void replacePad(Operation *op, RankedTensorType sourceType,
-                const ImportedPad &pad, Value value, StringRef constantName,
-                RewriterBase &rewriter);
 
 } // namespace pad
 } // namespace mlir

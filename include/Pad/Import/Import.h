@@ -127,10 +127,6 @@ LogicalResult rewriteOnnxModel(const llvm::SourceMgr &sources,
 /// Makes `--rewrite-onnx` and `--for` known to `pad-translate`.
 void registerOnnxRewrite();
 
-/// Makes the option of `format` known to `pad-translate`. `format` outlives the
-/// process.
-void registerModelFormat(const ModelFormat &format);
-
 /// Every format that this build has (`PAD_FRONT_ENDS`).
 ArrayRef<const ModelFormat *> getModelFormats();
 

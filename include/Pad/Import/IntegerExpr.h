@@ -26,6 +26,9 @@ namespace pad {
 /// 1 where it holds and else 0.
 enum class IntegerArithmetic { Add, Sub, Mul, Div, Min, Max, Equal, Less };
 
+/// Whether `arithmetic` compares two numbers.
+bool isComparison(IntegerArithmetic arithmetic);
+
 /// An integer that is computed, or a number in floating point on the way to
 /// one; `IntegerTensors` owns it. A constant is always a `Number` or a `Real`,
 /// because constants are folded when expressions are made.

@@ -237,9 +237,6 @@ private:
   /// `expr`, in floating point, as an integer; null, with the reason, for a
   /// constant that has no 64 bits.
   const IntegerExpr *toInteger(const IntegerExpr *expr);
-  const IntegerExpr *combineReals(IntegerArithmetic arithmetic,
-                                  const IntegerExpr *lhs,
-                                  const IntegerExpr *rhs);
   /// `expr` as a number of `elementType`; null, with the reason, if it is a
   /// negative constant, which is no `ui64`.
   const IntegerExpr *wrap(const IntegerExpr *expr, Type elementType);

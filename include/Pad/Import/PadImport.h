@@ -39,6 +39,15 @@ public:
     return ImportResult(Kind::Refused, reason.str());
   }
 
+  /// `op` is refused, because it has not the numbers of operands, `expected`,
+  /// and results, one, that `system` gives it.
+  static ImportResult wrongCount(Operation *op, const Twine &system,
+                                 const Twine &expected) {
+    return refused("it has " + Twine(op->getNumOperands()) + " inputs and " +
+                   Twine(op->getNumResults()) + " outputs, but " + system +
+                   " gives it " + expected + " and 1");
+  }
+
   /// The op is a pad of a tensor whose type is not known, and was not changed;
   /// `reason` is a clause that says which one. It may be valid.
   static ImportResult open(const Twine &reason) {

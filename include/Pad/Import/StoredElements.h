@@ -32,6 +32,10 @@ constexpr size_t kLeastStoredBytes = 16384;
 /// The bits of an element of `type` in a file.
 int64_t getStoredBits(Type type);
 
+/// The bytes that elements of `type`, of `bits` bits each, take in a file; the
+/// largest number if they are more. Several in a byte do not cross bytes.
+uint64_t countStoredBytes(RankedTensorType type, uint64_t bits);
+
 /// A copy of `bytes` as elements, of which there are as many as `type` says.
 /// Several in a byte begin with the low bits.
 DenseElementsAttr copyStoredElements(RankedTensorType type,

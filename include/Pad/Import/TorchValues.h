@@ -37,6 +37,13 @@ Type getTorchType(Type type, RankedTensorType shaped);
 /// `type` with signless integers, which ops compute with.
 RankedTensorType getSignless(RankedTensorType type);
 
+/// The name of an op `torch.aten.NAME`, or of a `torch.operator` of that name;
+/// empty for any other.
+StringRef getAtenName(Operation *op);
+
+/// Whether `op` makes constants or lists of them.
+bool isTorchConstant(Operation *op);
+
 /// The elements of a `torch.prim.ListConstruct`; nullopt if `list` is made by
 /// any other op.
 std::optional<SmallVector<Value>> getTorchList(Value list);

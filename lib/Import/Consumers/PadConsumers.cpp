@@ -90,10 +90,6 @@ static std::optional<Window> getWindow(Operation *op) {
       .Default(std::nullopt);
 }
 
-//===----------------------------------------------------------------------===//
-// Padding values
-//===----------------------------------------------------------------------===//
-
 /// The padding value of `pad` if it is a constant. Integers with a sign are
 /// casts of those without.
 static TypedAttr getConstantValue(PadOp pad) {
@@ -147,10 +143,6 @@ static bool isZero(PadOp pad) {
   return (integer && integer.getValue().isZero()) ||
          (number && number.getValue().isPosZero());
 }
-
-//===----------------------------------------------------------------------===//
-// Attributes
-//===----------------------------------------------------------------------===//
 
 /// The flag in attribute `name`: a number, a boolean, or text. Nullopt if it is
 /// absent or something else.
@@ -259,10 +251,6 @@ static bool isInitial(Operation *op, PadOp pad) {
                      : tensor::ExtractOp();
   return extract && extract.getTensor() == initial;
 }
-
-//===----------------------------------------------------------------------===//
-// Ops
-//===----------------------------------------------------------------------===//
 
 /// Why `op`, which reads windows as `window` says, pads with something else
 /// than `pad` does, or at other places; empty if it does not.

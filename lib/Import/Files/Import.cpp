@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/Import.h"
-#include "ImportNames.h"
-#include "NodeLocations.h"
+#include "ModelNodes.h"
 #include "Pad/IR/PadOps.h"
 #include "Pad/Import/StoredElements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -165,17 +164,6 @@ OwningOpRef<ModuleOp> mlir::pad::importModel(const ModelFormat &format,
   return module;
 }
 
-void mlir::pad::registerModelFormat(const ModelFormat &format) {
-  *importCLOptions;
-  TranslateToMLIRRegistration registration(
-      format.option, format.description,
-      [&format](llvm::SourceMgr &sourceMgr,
-                MLIRContext *context) -> OwningOpRef<Operation *> {
-        return importModel(format, sourceMgr, context, getCLOptions());
-      },
-      registerDialects);
-}
-
 ArrayRef<const ModelFormat *> mlir::pad::getModelFormats() {
   static const ModelFormat *const formats[] = {
 #ifdef PAD_FRONT_END_NGRAPH
@@ -202,8 +190,15 @@ const ModelFormat *mlir::pad::findModelFormat(StringRef path) {
 }
 
 void mlir::pad::registerAllImports() {
+  *importCLOptions;
   for (const ModelFormat *format : getModelFormats())
-    registerModelFormat(*format);
+    TranslateToMLIRRegistration registration(
+        format->option, format->description,
+        [format](llvm::SourceMgr &sourceMgr,
+                 MLIRContext *context) -> OwningOpRef<Operation *> {
+          return importModel(*format, sourceMgr, context, getCLOptions());
+        },
+        registerDialects);
 #ifdef PAD_FRONT_END_ONNX
   registerOnnxRewrite();
 #endif

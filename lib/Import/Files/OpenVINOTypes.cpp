@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OpenVINOTypes.h"
-#include "ImportNames.h"
+#include "ModelNodes.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/StringExtras.h"
@@ -15,34 +15,52 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// What OpenVINO and MLIR call element types.
+/// What MLIR, and OpenVINO in its files and in C++, call element types.
 static constexpr std::pair<StringLiteral, StringLiteral> kElementTypes[] = {
-    {"bf16", "bf16"},        {"bin", "ui1"},         {"bool", "i1"},
-    {"boolean", "i1"},       {"dynamic", ""},        {"f16", "f16"},
-    {"f32", "f32"},          {"f4e2m1", "f4E2M1FN"}, {"f64", "f64"},
-    {"f8e4m3", "f8E4M3FN"},  {"f8e5m2", "f8E5M2"},   {"f8e8m0", "f8E8M0FNU"},
-    {"fp16", "f16"},         {"fp32", "f32"},        {"fp64", "f64"},
-    {"i16", "i16"},          {"i32", "i32"},         {"i4", "i4"},
-    {"i64", "i64"},          {"i8", "i8"},           {"nf4", ""},
-    {"string", "!llvm.ptr"}, {"u1", "ui1"},          {"u16", "ui16"},
-    {"u2", "ui2"},           {"u3", "ui3"},          {"u32", "ui32"},
-    {"u4", "ui4"},           {"u6", "ui6"},          {"u64", "ui64"},
-    {"u8", "ui8"},           {"undefined", ""},      {"unspecified", ""}};
+    {"bf16", "bf16 bfloat16"},
+    {"f16", "f16 fp16 float16"},
+    {"f32", "f32 fp32 float"},
+    {"f64", "f64 fp64 double"},
+    {"f4E2M1FN", "f4e2m1"},
+    {"f8E4M3FN", "f8e4m3"},
+    {"f8E5M2", "f8e5m2"},
+    {"f8E8M0FNU", "f8e8m0"},
+    {"i1", "boolean bool char"},
+    {"i4", "i4"},
+    {"i8", "i8 int8_t"},
+    {"i16", "i16 int16_t"},
+    {"i32", "i32 int32_t"},
+    {"i64", "i64 int64_t"},
+    {"ui1", "u1 bin uint1_t"},
+    {"ui2", "u2"},
+    {"ui3", "u3"},
+    {"ui4", "u4"},
+    {"ui6", "u6"},
+    {"ui8", "u8 uint8_t"},
+    {"ui16", "u16 uint16_t"},
+    {"ui32", "u32 uint32_t"},
+    {"ui64", "u64 uint64_t"},
+    {"!llvm.ptr", "string"},
+    {"", "dynamic undefined unspecified nf4"}};
 
 Type mlir::pad::getOpenVINOElementType(StringRef name, MLIRContext *context) {
   std::string lower = name.lower();
-  const auto *found = llvm::find_if(
-      kElementTypes, [&](const auto &type) { return type.first == lower; });
+  StringRef word = lower;
+  // In C++, it is "dynamic element::Type".
+  word.consume_back(" element::type");
+  const auto *found = llvm::find_if(kElementTypes, [&](const auto &type) {
+    return llvm::is_contained(llvm::split(type.second, ' '), word);
+  });
   if (found == std::end(kElementTypes))
     return {};
-  if (!found->second.empty())
-    return parseType(found->second, context);
+  if (!found->first.empty())
+    return parseType(found->first, context);
   return OpaqueType::get(StringAttr::get(context, "openvino"),
-                         lower == "nf4" ? "nf4" : "dynamic");
+                         word == "nf4" ? "nf4" : "dynamic");
 }
 
-FailureOr<int64_t> mlir::pad::parseOpenVINODimension(StringRef text) {
-  text = text.trim();
+/// The dimension that `text` states; fails if it states none.
+static FailureOr<int64_t> parseDimension(StringRef text) {
   if (text == "?" || text == "-1")
     return ShapedType::kDynamic;
   auto isBound = [](StringRef bound) {
@@ -62,27 +80,33 @@ FailureOr<int64_t> mlir::pad::parseOpenVINODimension(StringRef text) {
   return value;
 }
 
+FailureOr<TensorType>
+mlir::pad::makeOpenVINOType(ArrayRef<StringRef> dimensions, Type elementType,
+                            std::string &reason) {
+  if (dimensions.size() == 1 && dimensions.front().trim() == "...")
+    return TensorType(UnrankedTensorType::get(elementType));
+  SmallVector<int64_t> shape;
+  for (StringRef dimension : dimensions) {
+    FailureOr<int64_t> extent = parseDimension(dimension.trim());
+    if (failed(extent)) {
+      reason = quoteName(dimension.trim()) +
+               " is no dimension: it is neither a number from 0 to 2^63 - 1, "
+               "nor -1 or ?, nor a range such as 1..10";
+      return failure();
+    }
+    shape.push_back(*extent);
+  }
+  return TensorType(RankedTensorType::get(shape, elementType));
+}
+
 FailureOr<TensorType> mlir::pad::parseOpenVINOShape(StringRef text,
                                                     Type elementType,
                                                     std::string &reason) {
   text = text.trim();
   text.consume_front("[");
   text.consume_back("]");
-  if (text == "...")
-    return TensorType(UnrankedTensorType::get(elementType));
-  SmallVector<int64_t> shape;
   SmallVector<StringRef> entries;
   if (!text.trim().empty())
     text.split(entries, ',');
-  for (StringRef entry : entries) {
-    FailureOr<int64_t> extent = parseOpenVINODimension(entry);
-    if (failed(extent)) {
-      reason = quoteName(entry.trim()) +
-               " is no dimension: it is neither a number from 0 to 2^63 - 1, "
-               "nor ?, nor a range such as 1..10";
-      return failure();
-    }
-    shape.push_back(*extent);
-  }
-  return TensorType(RankedTensorType::get(shape, elementType));
+  return makeOpenVINOType(entries, elementType, reason);
 }

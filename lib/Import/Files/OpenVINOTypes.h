@@ -20,12 +20,13 @@ namespace pad {
 /// `!openvino.nf4`. Null if there is no such type.
 Type getOpenVINOElementType(StringRef name, MLIRContext *context);
 
-/// The dimension that `text` states: a number, or -1, ? or a range such as
-/// 1..10 for one known only at run time. Fails for any other text.
-FailureOr<int64_t> parseOpenVINODimension(StringRef text);
+/// The tensor type of dimensions: numbers, and -1, ? or ranges such as 1..10
+/// for what is known only at run time; or "..." alone for an unknown rank.
+/// Fails with the clause that `reason` is set to.
+FailureOr<TensorType> makeOpenVINOType(ArrayRef<StringRef> dimensions,
+                                       Type elementType, std::string &reason);
 
-/// The tensor type of a `shape` attribute such as "1,3,?,1..10", or "..." for
-/// an unknown rank. Fails with the clause that `reason` is set to.
+/// The same of a `shape` attribute such as "1,3,?,1..10".
 FailureOr<TensorType> parseOpenVINOShape(StringRef text, Type elementType,
                                          std::string &reason);
 

@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NodeLocations.h"
+#include "ModelNodes.h"
 #include "Pad/IR/PadTraffic.h"
 #include "Pad/Import/PadConsumers.h"
 #include "Pad/Import/PadReport.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -20,32 +20,19 @@ using namespace mlir::pad;
 /// Whether `op` reads each element of a tensor once.
 static bool isElementwise(Operation *op) {
   // Names of several systems, without case and underscores.
-  static const llvm::StringSet<> types = {
-      "abs",       "add",       "cast",
-      "ceil",      "clamp",     "clip",
-      "convert",   "cos",       "div",
-      "divide",    "elu",       "erf",
-      "exp",       "floor",     "gelu",
-      "hardtanh",  "hardswish", "hswish",
-      "leakyrelu", "log",       "logistic",
-      "max",       "maximum",   "min",
-      "minimum",   "mish",      "mul",
-      "multiply",  "neg",       "negative",
-      "not",       "pow",       "power",
-      "prelu",     "quantize",  "dequantize",
-      "relu",      "relu6",     "relun1to1",
-      "round",     "rsqrt",     "select",
-      "selectv2",  "selu",      "sigmoid",
-      "sign",      "sin",       "softplus",
-      "sqrt",      "square",    "squareddifference",
-      "sub",       "subtract",  "swish",
-      "tanh",      "where"};
+  constexpr StringLiteral types =
+      "abs add cast ceil clamp clip convert cos dequantize div divide elu "
+      "erf exp floor gelu hardswish hardtanh hswish leakyrelu log logistic "
+      "max maximum min minimum mish mul multiply neg negative not pow power "
+      "prelu quantize relu relu6 relun1to1 round rsqrt select selectv2 selu "
+      "sigmoid sign sin softplus sqrt square squareddifference sub subtract "
+      "swish tanh where";
   // An operator of another domain may mean anything.
   auto [system, type] = op->getName().getStringRef().split('.');
   std::string name = type.lower();
   llvm::erase(name, '_');
   return llvm::is_contained({"onnx", "openvino", "ngraph", "tflite"}, system) &&
-         types.contains(name);
+         llvm::is_contained(llvm::split(types, ' '), name);
 }
 
 /// What `reader`, a node of a model, could do with `pad`.

@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/PadExtraction.h"
-#include "ImportNames.h"
-#include "NodeLocations.h"
+#include "ModelNodes.h"
 #include "Pad/IR/PadOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/PadReport.h"
-#include "ImportNames.h"
-#include "NodeLocations.h"
+#include "ModelNodes.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"

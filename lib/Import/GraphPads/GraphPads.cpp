@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/GraphPads.h"
+#include "Pad/IR/ArithValue.h"
+#include "Pad/IR/ScalarConstant.h"
 #include "Pad/Import/ForeignOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -15,10 +17,6 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-
-//===----------------------------------------------------------------------===//
-// Attributes
-//===----------------------------------------------------------------------===//
 
 std::optional<SmallVector<int64_t>> mlir::pad::getIntegerList(Operation *op,
                                                               StringRef name) {
@@ -43,40 +41,80 @@ std::optional<int64_t> mlir::pad::getInteger(Operation *op, StringRef name) {
   return numbers->front();
 }
 
-//===----------------------------------------------------------------------===//
-// Operands of pads
-//===----------------------------------------------------------------------===//
+void GraphPad::refuse(const Twine &why) {
+  if (reason.empty())
+    reason = why.str();
+}
 
-std::optional<IntegerTensor>
-mlir::pad::readPads(IntegerTensors &tensors, Operation *op, unsigned index,
-                    StringRef name, SmallVectorImpl<OpFoldResult> &numbers,
-                    std::string &reason) {
+bool GraphPad::readAttribute(StringRef name, List list) {
+  std::optional<SmallVector<int64_t>> numbers = getIntegerList(op, name);
+  if (numbers)
+    llvm::append_range(pad.*list,
+                       getAsIndexOpFoldResult(op->getContext(), *numbers));
+  return numbers.has_value();
+}
+
+void GraphPad::readOperand(unsigned index, StringRef name, List list,
+                           int64_t subtracted) {
+  if (isRefused())
+    return;
   Value operand = op->getOperand(index);
   for (Value padded : {op->getOperand(0), Value(op->getResult(0))})
     if (auto type = dyn_cast<RankedTensorType>(padded.getType()))
       tensors.assumeShape(operand, {type.getRank()});
-  IntegerTensors::Result pads = tensors.analyse(operand);
-  if (!pads) {
-    reason =
-        ("input '" + name + "' cannot be read: " + tensors.getReason()).str();
-    return std::nullopt;
-  }
-  if (pads->shape.size() != 1) {
-    reason = ("input '" + name + "' has rank " + Twine(pads->shape.size()) +
-              ", but must have rank 1 (C1)")
-                 .str();
-    return std::nullopt;
-  }
-  numbers.append(getKnownIndices(*pads));
-  return pads;
+  IntegerTensors::Result numbers = tensors.analyse(operand);
+  if (!numbers)
+    return refuse("input '" + name +
+                  "' cannot be read: " + tensors.getReason());
+  if (numbers->shape.size() != 1)
+    return refuse("input '" + name + "' has rank " +
+                  Twine(numbers->shape.size()) + ", but must have rank 1 (C1)");
+  setNumbers(*numbers, list, subtracted);
 }
 
-std::string mlir::pad::explainLimits(RankedTensorType type,
-                                     const ImportedPad &pad, StringRef lowName,
-                                     StringRef highName, StringRef modeName,
-                                     StringRef noNegative) {
-  for (int64_t axis = 0, rank = type.getRank(); axis < rank; ++axis) {
-    PadAxis numbers = pad.getStaticNumbers(type, axis);
+void GraphPad::assign(ArrayRef<OpFoldResult> numbers, ArrayRef<List> lists) {
+  for (List list : lists)
+    (pad.*list).clear();
+  for (auto [position, number] : llvm::enumerate(numbers))
+    (pad.*lists[position % lists.size()]).push_back(number);
+}
+
+void GraphPad::setNumbers(const IntegerTensor &numbers, ArrayRef<List> lists,
+                          int64_t subtracted) {
+  SmallVector<OpFoldResult> known = getKnownIndices(numbers);
+  for (OpFoldResult &number : known)
+    if (number && subtracted != 0)
+      number = getAsIndexOpFoldResult(
+          op->getContext(), *getConstantIntValue(number) - subtracted);
+  assign(known, lists);
+  computed.push_back({numbers.elements, llvm::to_vector(lists), subtracted});
+}
+
+void GraphPad::readSource() {
+  if (isRefused())
+    return;
+  Type type = op->getOperand(0).getType();
+  auto tensor = dyn_cast<TensorType>(type);
+  if (!tensor || !isa<TensorType>(op->getResult(0).getType()))
+    return refuse("it pads " + llvm::to_string(type) + ", which is no tensor");
+  Type elementType = tensor.getElementType();
+  if (!elementType.isIntOrFloat() && !isa<ComplexType>(elementType))
+    return refuse("it pads elements of type " + llvm::to_string(elementType) +
+                  ", which is no numeric type of MLIR");
+  sourceType = dyn_cast<RankedTensorType>(tensor);
+  if (!sourceType)
+    sourceType = RankedTensorType::get(
+        SmallVector<int64_t>(pad.low.size(), ShapedType::kDynamic),
+        elementType);
+}
+
+void GraphPad::checkLimits(StringRef lowName, StringRef highName,
+                           StringRef modeName, StringRef noNegative) {
+  size_t rank = isRefused() ? 0 : sourceType.getRank();
+  if (pad.low.size() != rank || pad.high.size() != rank)
+    return;
+  for (size_t axis = 0; axis < rank; ++axis) {
+    PadAxis numbers = pad.getStaticNumbers(sourceType, axis);
     std::optional<int64_t> limit;
     if (ShapedType::isStatic(numbers.extent))
       limit = getPadLimit(pad.getMode(), /*periodic=*/false, numbers.extent);
@@ -85,18 +123,22 @@ std::string mlir::pad::explainLimits(RankedTensorType type,
       if (ShapedType::isDynamic(amount))
         continue;
       if (amount < 0 && !noNegative.empty())
-        return (name + " of axis " + Twine(axis) + " is " + Twine(amount) +
-                ", but " + noNegative)
-            .str();
+        refuse(name + " of axis " + Twine(axis) + " is " + Twine(amount) +
+               ", but " + noNegative);
       if (limit && amount > *limit)
-        return (name + " of axis " + Twine(axis) + " is " + Twine(amount) +
-                ", but " + modeName + " '" + stringifyPadMode(pad.getMode()) +
-                "' extends an axis of extent " + Twine(numbers.extent) +
-                " by at most " + Twine(*limit) + " (C5)")
-            .str();
+        refuse(name + " of axis " + Twine(axis) + " is " + Twine(amount) +
+               ", but " + modeName + " '" + stringifyPadMode(pad.getMode()) +
+               "' extends an axis of extent " + Twine(numbers.extent) +
+               " by at most " + Twine(*limit) + " (C5)");
     }
   }
-  return "";
+}
+
+void GraphPad::checkNumbers(bool noNegativeExtent) {
+  if (!isRefused())
+    refuse(explainInvalidPad(sourceType, op->getResult(0).getType(), pad));
+  if (!isRefused() && noNegativeExtent)
+    refuse(explainNegativeExtent(sourceType, pad));
 }
 
 std::string mlir::pad::explainNotPaddingValue(Value value, StringRef name,
@@ -115,47 +157,37 @@ std::string mlir::pad::explainNotPaddingValue(Value value, StringRef name,
       .str();
 }
 
-RankedTensorType mlir::pad::getPaddedType(Operation *op, const ImportedPad &pad,
-                                          std::string &reason) {
-  Type type = op->getOperand(0).getType();
-  auto tensor = dyn_cast<TensorType>(type);
-  if (!tensor || !isa<TensorType>(op->getResult(0).getType())) {
-    reason = "it pads " + llvm::to_string(type) + ", which is no tensor";
-    return {};
-  }
-  if (!tensor.getElementType().isIntOrFloat() &&
-      !isa<ComplexType>(tensor.getElementType())) {
-    reason = "it pads elements of type " +
-             llvm::to_string(tensor.getElementType()) +
-             ", which is no numeric type of MLIR";
-    return {};
-  }
-  if (auto ranked = dyn_cast<RankedTensorType>(tensor))
-    return ranked;
-  return RankedTensorType::get(
-      SmallVector<int64_t>(pad.low.size(), ShapedType::kDynamic),
-      tensor.getElementType());
-}
-
-void mlir::pad::replacePad(Operation *op, RankedTensorType sourceType,
-                           const ImportedPad &pad, Value value,
-                           StringRef constantName, RewriterBase &rewriter) {
+ImportResult GraphPad::convert(StringRef constantName, RewriterBase &rewriter) {
+  if (isRefused())
+    return ImportResult::refused(reason);
   Location loc = op->getLoc();
+  for (const Computed &one : computed) {
+    SmallVector<OpFoldResult> numbers =
+        tensors.emit(rewriter, loc, one.numbers);
+    for (OpFoldResult &number : numbers)
+      if (one.subtracted != 0)
+        number = getAsOpFoldResult(ArithContext{rewriter, loc}.value(number) -
+                                   one.subtracted);
+    assign(numbers, one.lists);
+  }
+  Value element;
+  if (value)
+    element = createElement(rewriter, loc, value);
+  else if (constantValue)
+    element =
+        createScalarConstant(rewriter, loc, getElementType(), constantValue);
   Value source = op->getOperand(0);
   if (source.getType() != sourceType)
     source = tensor::CastOp::create(rewriter, loc, sourceType, source);
   SmallVector<Value> operands(op->getOperands().drop_front());
-  rewriter.replaceOp(op,
-                     createImportedPad(rewriter, loc, source,
-                                       op->getResult(0).getType(), pad, value));
+  rewriter.replaceOp(op, createImportedPad(rewriter, loc, source,
+                                           op->getResult(0).getType(), pad,
+                                           element));
   eraseUnused(rewriter, operands, [&](Operation *definition) {
     return definition->getName().getStringRef() == constantName;
   });
+  return ImportResult::converted();
 }
-
-//===----------------------------------------------------------------------===//
-// Numbers that ops compute
-//===----------------------------------------------------------------------===//
 
 using Numbers = IntegerTensors::Numbers;
 using Result = IntegerTensors::Result;

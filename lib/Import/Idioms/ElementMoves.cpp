@@ -58,6 +58,7 @@ Fill mlir::pad::getUniformFill(Value tensor) {
 
 ElementMove ElementMove::makeFill(Fill fill) {
   ElementMove move;
+  move.kind = Kind::Fill;
   move.fill = fill;
   return move;
 }
@@ -79,30 +80,29 @@ ElementMove ElementMove::makeTake(Value source, int64_t rank, int64_t axis,
   return makeTake(source, std::move(all));
 }
 
-std::optional<ElementMove> ElementMove::makeSlice(Value source,
-                                                  RankedTensorType type,
-                                                  ArrayRef<AxisSlice> slices) {
+ElementMove ElementMove::makeSlice(Value source, RankedTensorType type,
+                                   ArrayRef<AxisSlice> slices) {
   SmallVector<AxisReads> reads(type.getRank(), AxisReads::makeWhole());
   for (const AxisSlice &slice : slices) {
     std::optional<int64_t> axis = normalizeIndex(slice.axis, type.getRank());
     if (!axis || slice.step == 0 || !reads[*axis].isWhole())
-      return std::nullopt;
+      return {};
     std::optional<AxisReads> sliced = AxisReads::makeSlice(
         type.getDimSize(*axis), slice.start, slice.end, slice.step);
     if (!sliced)
-      return std::nullopt;
+      return {};
     reads[*axis] = std::move(*sliced);
   }
   return makeTake(source, std::move(reads));
 }
 
-std::optional<ElementMove> ElementMove::makeReverse(Value source, int64_t rank,
-                                                    ArrayRef<int64_t> axes) {
+ElementMove ElementMove::makeReverse(Value source, int64_t rank,
+                                     ArrayRef<int64_t> axes) {
   SmallVector<AxisReads> reads(rank, AxisReads::makeWhole());
   for (int64_t given : axes) {
     std::optional<int64_t> axis = normalizeIndex(given, rank);
     if (!axis)
-      return std::nullopt;
+      return {};
     reads[*axis] = AxisReads::makeReversed();
   }
   return makeTake(source, std::move(reads));
@@ -117,21 +117,21 @@ static std::pair<Value, int64_t> getExtentOrigin(Value tensor, int64_t axis,
   own.read = nullptr;
   constexpr unsigned most = 64;
   for (unsigned step = 0; step < most; ++step) {
-    std::optional<ElementMove> move = readMove(tensor, &own);
-    if (!move || move->sources.empty())
+    ElementMove move = readMove(tensor, &own);
+    if (!move || move.sources.empty())
       break;
-    if (move->kind == ElementMove::Kind::Take) {
-      if (!move->reads[axis].isWhole())
+    if (move.kind == ElementMove::Kind::Take) {
+      if (!move.reads[axis].isWhole())
         break;
-    } else if (move->kind == ElementMove::Kind::View) {
-      const int64_t *origin = llvm::find(move->axes, axis);
-      if (origin == move->axes.end())
+    } else if (move.kind == ElementMove::Kind::View) {
+      const int64_t *origin = llvm::find(move.axes, axis);
+      if (origin == move.axes.end())
         break;
-      axis = origin - move->axes.begin();
-    } else if (move->kind != ElementMove::Kind::Join || move->axis == axis) {
+      axis = origin - move.axes.begin();
+    } else if (move.kind != ElementMove::Kind::Join || move.axis == axis) {
       break;
     }
-    tensor = move->sources.front();
+    tensor = move.sources.front();
   }
   return {tensor, axis};
 }
@@ -145,14 +145,15 @@ std::optional<int64_t> mlir::pad::getAxisPosition(const IntegerExpr *expr,
   });
 }
 
-std::optional<ElementMove>
-ElementMove::makeSlice(Value source, RankedTensorType type,
-                       const IntegerTensor &starts, const IntegerTensor &limits,
-                       const IntegerTensor &steps, const MoveSystem &system) {
+ElementMove ElementMove::makeSlice(Value source, RankedTensorType type,
+                                   const IntegerTensor &starts,
+                                   const IntegerTensor &limits,
+                                   const IntegerTensor &steps,
+                                   const MoveSystem &system) {
   size_t rank = type.getRank();
   if (starts.elements.size() != rank || limits.elements.size() != rank ||
       steps.elements.size() != rank)
-    return std::nullopt;
+    return {};
   SmallVector<AxisSlice> slices;
   for (auto [axis, extent] : llvm::enumerate(type.getShape())) {
     auto start = getAxisPosition(starts.elements[axis], source, axis, system);
@@ -160,19 +161,18 @@ ElementMove::makeSlice(Value source, RankedTensorType type,
     std::optional<int64_t> step = getConstant(steps.elements[axis]);
     if (!start || !limit || !step || *step < 1 ||
         (ShapedType::isStatic(extent) && std::min(*start, *limit) < 0))
-      return std::nullopt;
+      return {};
     slices.push_back({static_cast<int64_t>(axis), *start, *limit, *step});
   }
-  std::optional<ElementMove> move = makeSlice(source, type, slices);
+  ElementMove move = makeSlice(source, type, slices);
   if (move)
-    move->hasAll = true;
+    move.hasAll = true;
   return move;
 }
 
-std::optional<ElementMove>
-ElementMove::makeGather(Value source, RankedTensorType type, int64_t axis,
-                        const IntegerTensor &indices, IndexRule rule,
-                        const MoveSystem &system) {
+ElementMove ElementMove::makeGather(Value source, RankedTensorType type,
+                                    int64_t axis, const IntegerTensor &indices,
+                                    IndexRule rule, const MoveSystem &system) {
   int64_t extent = type.getDimSize(axis);
   if (ShapedType::isDynamic(extent)) {
     auto origin = getExtentOrigin(source, axis, system);
@@ -181,7 +181,7 @@ ElementMove::makeGather(Value source, RankedTensorType type, int64_t axis,
     };
     std::optional<OpenReads> open = getOpenReads(indices, rule, isExtent);
     if (!open)
-      return std::nullopt;
+      return {};
     ElementMove move = makeTake(source, type.getRank(), axis, open->reads);
     move.hasAll = true;
     if (open->modes)
@@ -190,14 +190,14 @@ ElementMove::makeGather(Value source, RankedTensorType type, int64_t axis,
   }
   std::optional<SmallVector<int64_t>> places = getConstants(indices);
   if (!places || indices.shape.size() != 1)
-    return std::nullopt;
+    return {};
   for (int64_t &index : *places) {
     if (rule == IndexRule::Clamped)
       index = std::max<int64_t>(0, std::min(index, extent - 1));
     else if (rule == IndexRule::FromEnd && index < 0)
       index += extent;
     if (index < 0 || index >= extent)
-      return std::nullopt;
+      return {};
   }
   ElementMove move =
       makeTake(source, type.getRank(), axis, AxisReads::makeList(*places));
@@ -205,16 +205,15 @@ ElementMove::makeGather(Value source, RankedTensorType type, int64_t axis,
   return move;
 }
 
-std::optional<ElementMove> ElementMove::makeTile(Value source,
-                                                 RankedTensorType type,
-                                                 ArrayRef<int64_t> times) {
+ElementMove ElementMove::makeTile(Value source, RankedTensorType type,
+                                  ArrayRef<int64_t> times) {
   if (times.size() != static_cast<size_t>(type.getRank()))
-    return std::nullopt;
+    return {};
   SmallVector<AxisReads> reads;
   for (auto [count, extent] : llvm::zip_equal(times, type.getShape())) {
     if (count < 1 || (ShapedType::isDynamic(extent) && count != 1) ||
         count > (extent == 1 ? kLargestPosition : int64_t(kMostSegments)))
-      return std::nullopt;
+      return {};
     if (extent == 1)
       reads.push_back(AxisReads::makeUniform(Segment::Kind::Elements, count));
     else
@@ -269,12 +268,11 @@ ElementMove ElementMove::makeReshape(Value source, RankedTensorType from,
   return makeView(source, std::move(axes));
 }
 
-std::optional<ElementMove> ElementMove::makeBroadcast(Value source,
-                                                      RankedTensorType from,
-                                                      RankedTensorType to) {
+ElementMove ElementMove::makeBroadcast(Value source, RankedTensorType from,
+                                       RankedTensorType to) {
   int64_t offset = to.getRank() - from.getRank();
   if (offset < 0 || !from.hasStaticShape())
-    return std::nullopt;
+    return {};
   SmallVector<int64_t> axes;
   for (auto [axis, extent] : llvm::enumerate(from.getShape()))
     axes.push_back(extent == 1 ? -1 : static_cast<int64_t>(axis) + offset);
@@ -298,9 +296,9 @@ static bool areLast(Value tensor, int64_t axis, OpFoldResult offset,
                   ValueBoundsConstraintSet::EQ, {tensor, axis});
 }
 
-static std::optional<ElementMove> readSlice(tensor::ExtractSliceOp op) {
+static ElementMove readSlice(tensor::ExtractSliceOp op) {
   if (op.getSourceType().getRank() != op.getType().getRank())
-    return std::nullopt;
+    return {};
   SmallVector<AxisReads> reads;
   for (auto [axis, extent] : llvm::enumerate(op.getType().getShape())) {
     OpFoldResult offset = op.getMixedOffsets()[axis],
@@ -310,18 +308,18 @@ static std::optional<ElementMove> readSlice(tensor::ExtractSliceOp op) {
     if (stride == 1 && isWholeAxis(op.getSource(), axis, offset, size))
       reads.push_back(AxisReads::makeWhole());
     else if (ShapedType::isDynamic(extent) || ShapedType::isDynamic(stride))
-      return std::nullopt;
+      return {};
     else if (begin && *begin >= 0)
       reads.push_back(Segment{{}, {0, *begin}, {0, extent}, stride});
     else if (stride == 1 && areLast(op.getSource(), axis, offset, size))
       reads.push_back(Segment{{}, {1, -extent}, {0, extent}, 1});
     else
-      return std::nullopt;
+      return {};
   }
   return ElementMove::makeTake(op.getSource(), std::move(reads));
 }
 
-static std::optional<ElementMove> readPad(PadOp op) {
+static ElementMove readPad(PadOp op) {
   SmallVector<AxisReads> taken;
   bool readsFill = false;
   for (int64_t axis = 0, rank = op.getRank(); axis < rank; ++axis) {
@@ -341,7 +339,7 @@ static std::optional<ElementMove> readPad(PadOp op) {
       reads->append(AxisReads::makeUniform(Kind::Fill, open.high));
     }
     if (!reads)
-      return std::nullopt;
+      return {};
     readsFill |= llvm::any_of(reads->getSegments(), [](const Segment &segment) {
       return segment.kind == Segment::Kind::Fill;
     });
@@ -355,38 +353,35 @@ static std::optional<ElementMove> readPad(PadOp op) {
   else
     fill.constant = getConstantPaddingValue(op);
   if (!fill)
-    return std::nullopt;
+    return {};
   return ElementMove::makeTake(op.getSource(), std::move(taken), fill);
 }
 
 /// What a cast of one tensor to another type of tensors does.
-static std::optional<ElementMove> readCast(Operation *op,
-                                           const MoveSystem *system) {
+static ElementMove readCast(Operation *op, const MoveSystem *system) {
   if (op->getNumOperands() != 1)
-    return std::nullopt;
+    return {};
   RankedTensorType type = getBuiltinType(op->getOperand(0), system);
   if (!type)
-    return std::nullopt;
+    return {};
   return ElementMove::makeView(op->getOperand(0),
                                llvm::to_vector(llvm::seq(type.getRank())));
 }
 
 /// What an op of `system` does, if its ops are read.
-static std::optional<ElementMove> readForeign(OpResult result,
-                                              const MoveSystem *system) {
-  return system && system->read ? system->read(result) : std::nullopt;
+static ElementMove readForeign(OpResult result, const MoveSystem *system) {
+  return system && system->read ? system->read(result) : ElementMove();
 }
 
-std::optional<ElementMove> mlir::pad::readMove(Value tensor,
-                                               const MoveSystem *system) {
+ElementMove mlir::pad::readMove(Value tensor, const MoveSystem *system) {
   if (Fill fill = getUniformFill(tensor))
     return ElementMove::makeFill(fill);
   Operation *op = tensor.getDefiningOp();
   if (!op)
-    return std::nullopt;
+    return {};
   if (op->getNumResults() != 1)
     return readForeign(cast<OpResult>(tensor), system);
-  return TypeSwitch<Operation *, std::optional<ElementMove>>(op)
+  return TypeSwitch<Operation *, ElementMove>(op)
       .Case<tensor::CastOp, UnrealizedConversionCastOp>(
           [&](auto op) { return readCast(op, system); })
       .Case([](tensor::ExtractSliceOp op) { return readSlice(op); })

@@ -142,10 +142,6 @@ static Value convertListed(Operation *op, const MoveSystem *system,
   return {};
 }
 
-//===----------------------------------------------------------------------===//
-// Insertions of amounts that are values
-//===----------------------------------------------------------------------===//
-
 /// The extents of `tensor`, the result of an op that fills; they come from the
 /// operands of that op.
 static SmallVector<OpFoldResult> getExtents(OpBuilder &builder, Location loc,
@@ -195,8 +191,6 @@ static Value convertInsertIntoFill(tensor::InsertSliceOp op,
                                 math.value(pad.low[axis]) -
                                 math.value(inserted)));
   }
-  if (llvm::all_of(pad.interior, isZeroInteger))
-    pad.interior.clear();
   Type type = sourceType.getElementType();
   if ((!fill.value && !isa<IntegerType, FloatType>(type)) ||
       !explainInvalidPad(sourceType, op.getType(), pad).empty())
@@ -207,9 +201,6 @@ static Value convertInsertIntoFill(tensor::InsertSliceOp op,
   return createImportedPad(builder, loc, op.getSource(), op.getType(), pad,
                            value);
 }
-
-// Conversions
-//===----------------------------------------------------------------------===//
 
 /// Erases the ops after `previous`, or from the first op of the block on, up to
 /// `op`.
@@ -277,21 +268,21 @@ static bool isPlainSlice(const ElementMove &move, const MoveSystem &system) {
       !llvm::all_of(move.reads, isSlice))
     return false;
   Value source = move.sources.front();
-  std::optional<ElementMove> made = readMove(source, &system);
-  return !made || made->kind == ElementMove::Kind::Fill ||
+  ElementMove made = readMove(source, &system);
+  return !made || made.kind == ElementMove::Kind::Fill ||
          (source.getDefiningOp<PadOp>() && !source.hasOneUse());
 }
 
 ImportResult mlir::pad::convertMovesToPad(Operation *op,
                                           const MoveSystem &system,
                                           RewriterBase &rewriter) {
-  std::optional<ElementMove> move = op->getNumResults() == 1
-                                        ? readMove(op->getResult(0), &system)
-                                        : std::nullopt;
-  if (!move || move->kind == ElementMove::Kind::View ||
-      isPlainSlice(*move, system))
+  ElementMove move = op->getNumResults() == 1
+                         ? readMove(op->getResult(0), &system)
+                         : ElementMove();
+  if (!move || move.kind == ElementMove::Kind::View ||
+      isPlainSlice(move, system))
     return ImportResult::notAPad();
-  bool isTile = move->isTile || move->kind == ElementMove::Kind::Reshape;
+  bool isTile = move.isTile || move.kind == ElementMove::Kind::Reshape;
   Value padded = convertListed(op, &system, rewriter, isTile);
   if (!padded)
     return ImportResult::notAPad();

@@ -80,19 +80,19 @@ std::optional<TensorReads> ReadsTracer::traceOp(Value tensor,
         axis = axis.of(extent);
     return TensorReads(std::move(axes));
   }
-  std::optional<ElementMove> move = readMove(tensor, system);
-  if (!move)
+  ElementMove move = readMove(tensor, system);
+  switch (move.kind) {
+  case ElementMove::Kind::None:
     return std::nullopt;
-  switch (move->kind) {
   case ElementMove::Kind::Fill:
-    return TensorReads::makeFilled(type, move->fill, getBaseRank());
+    return TensorReads::makeFilled(type, move.fill, getBaseRank());
   case ElementMove::Kind::Take:
-    return traceTake(*move, type);
+    return traceTake(move, type);
   case ElementMove::Kind::Join:
-    return traceJoin(*move);
+    return traceJoin(move);
   case ElementMove::Kind::View:
   case ElementMove::Kind::Reshape:
-    return traceView(*move, type);
+    return traceView(move, type);
   }
   llvm_unreachable("every kind is handled");
 }
@@ -199,11 +199,11 @@ llvm::SetVector<Value> mlir::pad::getBases(Value tensor,
   for (unsigned next = 0; next < values.size() && next < kMostTracedOps;
        ++next) {
     Value value = values[next];
-    std::optional<ElementMove> move = readMove(value, system);
-    if (move && move->kind == ElementMove::Kind::Fill)
+    ElementMove move = readMove(value, system);
+    if (move && move.kind == ElementMove::Kind::Fill)
       filled.insert(value);
     else if (move)
-      values.insert_range(move->sources);
+      values.insert_range(move.sources);
   }
   values.remove(tensor);
   values.remove_if([&](Value value) {

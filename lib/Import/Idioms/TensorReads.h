@@ -102,7 +102,7 @@ RankedTensorType getBuiltinType(Value value, const MoveSystem *system);
 
 /// What the op that makes `tensor` does: an op of MLIR, or of `system` if that
 /// is not null. Not `tensor.insert_slice`, which has two sources.
-std::optional<ElementMove> readMove(Value tensor, const MoveSystem *system);
+ElementMove readMove(Value tensor, const MoveSystem *system);
 
 /// What the elements of `tensor` read of `base`; nullopt if some may read
 /// another tensor, or it is not known. The ops between them are MLIR's own or

@@ -7,12 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/StoredElements.h"
-#include "ImportNames.h"
+#include "ModelNodes.h"
 #include "Pad/Import/ForeignOps.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
@@ -78,6 +79,14 @@ int64_t mlir::pad::getStoredBits(Type type) {
   if (auto complexType = dyn_cast<ComplexType>(type))
     return 2 * getStoredBits(complexType.getElementType());
   return type.isInteger(1) ? 8 : type.getIntOrFloatBitWidth();
+}
+
+uint64_t mlir::pad::countStoredBytes(RankedTensorType type, uint64_t bits) {
+  uint64_t count = llvm::is_contained(type.getShape(), 0) ? 0 : 1;
+  for (int64_t extent : type.getShape())
+    count = llvm::SaturatingMultiply<uint64_t>(count, extent);
+  return bits < 8 ? llvm::divideCeil(count, 8 / bits)
+                  : llvm::SaturatingMultiply<uint64_t>(count, bits / 8);
 }
 
 DenseElementsAttr mlir::pad::copyStoredElements(RankedTensorType type,

@@ -14,8 +14,7 @@ using namespace mlir::pad;
 using Arithmetic = IntegerArithmetic;
 using Result = IntegerTensors::Result;
 
-/// Whether `arithmetic` compares two numbers.
-static bool isComparison(IntegerArithmetic arithmetic) {
+bool mlir::pad::isComparison(IntegerArithmetic arithmetic) {
   return arithmetic == IntegerArithmetic::Equal ||
          arithmetic == IntegerArithmetic::Less;
 }
@@ -52,10 +51,6 @@ Result IntegerTensors::combine(IntegerArithmetic arithmetic, const Result &lhs,
     result.elementType = IntegerType::get(lhs->elementType.getContext(), 1);
   for (auto [a, b] :
        llvm::zip_equal(result.elements, inputs->back().elements)) {
-    if (a->realType || b->realType) {
-      a = combineReals(arithmetic, a, b);
-      continue;
-    }
     a = combine(arithmetic, a, b);
     if (a && !isComparison(arithmetic))
       a = wrap(a, lhs->elementType);

@@ -9,6 +9,8 @@
 #include "Pad/IR/ArithValue.h"
 #include "Pad/Import/IntegerTensors.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -17,9 +19,8 @@ namespace {
 /// Emits expressions, each once.
 class IntegerEmitter {
 public:
-  IntegerEmitter(const IntegerTensors &tensors, OpBuilder &builder,
-                 Location loc)
-      : tensors(tensors), builder(builder), loc(loc), math{builder, loc} {}
+  IntegerEmitter(const IntegerTensors &tensors, OpBuilder &outer, Location loc)
+      : tensors(tensors), builder(loc, outer), math{builder, loc} {}
 
   /// The value of `expr`, an index or a number in floating point.
   Value emit(const IntegerExpr *expr) {
@@ -37,7 +38,7 @@ private:
     case IntegerExpr::Kind::Number:
       return math.constant(expr.number);
     case IntegerExpr::Kind::Extent:
-      return builder.createOrFold<tensor::DimOp>(loc, getTensor(expr.tensor),
+      return builder.createOrFold<tensor::DimOp>(getTensor(expr.tensor),
                                                  expr.number);
     case IntegerExpr::Kind::Element:
       return emitElement(expr);
@@ -52,12 +53,11 @@ private:
     case IntegerExpr::Kind::Round:
       return emitRounded(emit(expr.lhs), expr.number != 0);
     case IntegerExpr::Kind::ToInteger:
-      return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+      return arith::IndexCastOp::create(builder, builder.getIndexType(),
                                         emitTruncated(emit(expr.lhs)));
     case IntegerExpr::Kind::Select:
       if (expr.realType)
-        return arith::SelectOp::create(builder, loc,
-                                       emitCondition(*expr.condition),
+        return arith::SelectOp::create(builder, emitCondition(*expr.condition),
                                        emit(expr.lhs), emit(expr.rhs));
       return select(emitCondition(*expr.condition), math(emit(expr.lhs)),
                     emit(expr.rhs));
@@ -79,28 +79,26 @@ private:
       RankedTensorType type = tensors.getDeclaredType(value);
       if (auto integer = dyn_cast<IntegerType>(type.getElementType()))
         type = type.clone(builder.getIntegerType(integer.getWidth()));
-      tensor = UnrealizedConversionCastOp::create(builder, loc, type, value)
-                   .getResult(0);
+      tensor =
+          UnrealizedConversionCastOp::create(builder, type, value).getResult(0);
     }
     auto type = cast<TensorType>(tensor.getType());
     // A ranked type keeps its encoding.
     auto known = cast<RankedTensorType>(type.cloneWith(
         tensors.getTensorType(value).getShape(), type.getElementType()));
     if (type != known)
-      tensor = tensor::CastOp::create(builder, loc, known, tensor);
+      tensor = tensor::CastOp::create(builder, known, tensor);
     return tensor;
   }
 
   Value emitElement(const IntegerExpr &expr) {
     Value tensor = getTensor(expr.tensor);
     auto type = cast<RankedTensorType>(tensor.getType());
-    SmallVector<Value> indices(type.getRank());
-    int64_t position = expr.number;
-    for (int64_t axis = type.getRank() - 1; axis >= 0; --axis) {
-      indices[axis] = math.constant(position % type.getDimSize(axis));
-      position /= type.getDimSize(axis);
-    }
-    Value element = tensor::ExtractOp::create(builder, loc, tensor, indices);
+    SmallVector<Value> indices;
+    for (int64_t index :
+         delinearize(expr.number, computeStrides(type.getShape())))
+      indices.push_back(math.constant(index));
+    Value element = tensor::ExtractOp::create(builder, tensor, indices);
     // The type before the cast says whether the numbers are signed.
     auto integer = dyn_cast<IntegerType>(
         tensors.getTensorType(expr.tensor).getElementType());
@@ -109,14 +107,14 @@ private:
     if (!element.getType().isSignlessInteger())
       element =
           UnrealizedConversionCastOp::create(
-              builder, loc, builder.getIntegerType(integer.getWidth()), element)
+              builder, builder.getIntegerType(integer.getWidth()), element)
               .getResult(0);
     return math.castInteger(element, hasNoSign(integer));
   }
 
   Value emitWrap(Value value, IntegerType type) {
     Value narrow = builder.createOrFold<arith::IndexCastOp>(
-        loc, builder.getIntegerType(type.getWidth()), value);
+        builder.getIntegerType(type.getWidth()), value);
     return math.castInteger(narrow, hasNoSign(type));
   }
 
@@ -134,7 +132,7 @@ private:
       Value lhs = emit(expr.lhs), rhs = emit(expr.rhs);
       if (expr.arithmetic == IntegerArithmetic::Less)
         return isLess(lhs, rhs);
-      return arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ, lhs,
+      return arith::CmpFOp::create(builder, arith::CmpFPredicate::OEQ, lhs,
                                    rhs);
     }
     if (expr.kind == IntegerExpr::Kind::Arithmetic) {
@@ -147,21 +145,19 @@ private:
   }
 
   Value emitReal(double real, Type type) {
-    return arith::ConstantOp::create(builder, loc,
-                                     builder.getFloatAttr(type, real));
+    return arith::ConstantOp::create(builder, builder.getFloatAttr(type, real));
   }
 
   /// Whether `lhs < rhs`, in floating point, an i1; false of NaN.
   Value isLess(Value lhs, Value rhs) {
-    return arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OGT, rhs,
-                                 lhs);
+    return arith::CmpFOp::create(builder, arith::CmpFPredicate::OGT, rhs, lhs);
   }
 
   /// Whether the magnitude of `real` is less than `limit`; false of NaN.
   Value isSmall(Value real, double limit) {
     Value isAbove = isLess(emitReal(-limit, real.getType()), real);
     Value isBelow = isLess(real, emitReal(limit, real.getType()));
-    return arith::AndIOp::create(builder, loc, isAbove, isBelow);
+    return arith::AndIOp::create(builder, isAbove, isBelow);
   }
 
   /// `value`, an index or in floating point, as a number of `type`.
@@ -170,20 +166,20 @@ private:
       return value;
     if (!isa<FloatType>(value.getType())) {
       Value wide =
-          arith::IndexCastOp::create(builder, loc, builder.getI64Type(), value);
-      return arith::SIToFPOp::create(builder, loc, type, wide);
+          arith::IndexCastOp::create(builder, builder.getI64Type(), value);
+      return arith::SIToFPOp::create(builder, type, wide);
     }
     if (type.isF64())
-      return arith::ExtFOp::create(builder, loc, type, value);
-    return arith::TruncFOp::create(builder, loc, type, value);
+      return arith::ExtFOp::create(builder, type, value);
+    return arith::TruncFOp::create(builder, type, value);
   }
 
   /// `real` truncated to 64 bits; 0 if it exceeds them, or is no number.
   Value emitTruncated(Value real) {
     Value fits = isSmall(real, 0x1p63);
-    Value safe = arith::SelectOp::create(builder, loc, fits, real,
+    Value safe = arith::SelectOp::create(builder, fits, real,
                                          emitReal(0, real.getType()));
-    return arith::FPToSIOp::create(builder, loc, builder.getI64Type(), safe);
+    return arith::FPToSIOp::create(builder, builder.getI64Type(), safe);
   }
 
   /// `real` rounded to an integer without a function of a library. Numbers that
@@ -191,14 +187,13 @@ private:
   Value emitRounded(Value real, bool up) {
     Type type = real.getType();
     Value truncated =
-        arith::SIToFPOp::create(builder, loc, type, emitTruncated(real));
+        arith::SIToFPOp::create(builder, type, emitTruncated(real));
     Value one = emitReal(1, type);
-    Value next = up ? Value(arith::AddFOp::create(builder, loc, truncated, one))
-                    : arith::SubFOp::create(builder, loc, truncated, one);
+    Value next = up ? Value(arith::AddFOp::create(builder, truncated, one))
+                    : arith::SubFOp::create(builder, truncated, one);
     Value isBehind = up ? isLess(truncated, real) : isLess(real, truncated);
-    Value rounded =
-        arith::SelectOp::create(builder, loc, isBehind, next, truncated);
-    return arith::SelectOp::create(builder, loc, isSmall(real, 0x1p63), rounded,
+    Value rounded = arith::SelectOp::create(builder, isBehind, next, truncated);
+    return arith::SelectOp::create(builder, isSmall(real, 0x1p63), rounded,
                                    real);
   }
 
@@ -206,16 +201,16 @@ private:
     Value lhs = emit(expr.lhs), rhs = emit(expr.rhs);
     switch (expr.arithmetic) {
     case IntegerArithmetic::Add:
-      return arith::AddFOp::create(builder, loc, lhs, rhs);
+      return arith::AddFOp::create(builder, lhs, rhs);
     case IntegerArithmetic::Sub:
-      return arith::SubFOp::create(builder, loc, lhs, rhs);
+      return arith::SubFOp::create(builder, lhs, rhs);
     case IntegerArithmetic::Mul:
-      return arith::MulFOp::create(builder, loc, lhs, rhs);
+      return arith::MulFOp::create(builder, lhs, rhs);
     case IntegerArithmetic::Div:
-      return arith::DivFOp::create(builder, loc, lhs, rhs);
+      return arith::DivFOp::create(builder, lhs, rhs);
     case IntegerArithmetic::Min:
     case IntegerArithmetic::Max:
-      return arith::SelectOp::create(builder, loc,
+      return arith::SelectOp::create(builder,
                                      expr.arithmetic == IntegerArithmetic::Min
                                          ? isLess(lhs, rhs)
                                          : isLess(rhs, lhs),
@@ -266,8 +261,7 @@ private:
   }
 
   const IntegerTensors &tensors;
-  OpBuilder &builder;
-  Location loc;
+  ImplicitLocOpBuilder builder;
   ArithContext math;
   DenseMap<const IntegerExpr *, Value> emitted, conditions;
   DenseMap<Value, Value> casts;

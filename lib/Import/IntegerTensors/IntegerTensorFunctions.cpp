@@ -18,41 +18,15 @@ using namespace mlir::pad;
 using Numbers = IntegerTensors::Numbers;
 using Result = IntegerTensors::Result;
 
-/// Distances, in row-major order, of neighbours along each axis of `shape`.
-static SmallVector<int64_t> getStrides(ArrayRef<int64_t> shape) {
-  SmallVector<int64_t> strides(shape.size(), 1);
-  for (int64_t axis = int64_t(shape.size()) - 2; axis >= 0; --axis)
-    strides[axis] = strides[axis + 1] * shape[axis + 1];
-  return strides;
-}
-
-/// Calls `visit` with the index of each element of `shape`, in row-major order.
-static void forEachIndex(ArrayRef<int64_t> shape,
-                         llvm::function_ref<void(ArrayRef<int64_t>)> visit) {
-  if (llvm::is_contained(shape, 0))
-    return;
-  SmallVector<int64_t> index(shape.size(), 0);
-  while (true) {
-    visit(index);
-    int64_t axis = int64_t(shape.size()) - 1;
-    for (; axis >= 0 && ++index[axis] == shape[axis]; --axis)
-      index[axis] = 0;
-    if (axis < 0)
-      return;
-  }
-}
-
 /// The elements at `offset` plus `strides` times each index of `shape`.
 static IntegerTensor readStrided(const IntegerTensor &tensor,
                                  ArrayRef<int64_t> shape, int64_t offset,
                                  ArrayRef<int64_t> strides) {
   IntegerTensor read{tensor.elementType, llvm::to_vector(shape), {}};
-  forEachIndex(shape, [&](ArrayRef<int64_t> index) {
-    int64_t position = offset;
-    for (auto [i, stride] : llvm::zip_equal(index, strides))
-      position += i * stride;
-    read.elements.push_back(tensor.elements[position]);
-  });
+  SmallVector<int64_t> basis = computeStrides(shape);
+  for (int64_t i = 0, count = llvm::product_of(shape); i < count; ++i)
+    read.elements.push_back(
+        tensor.elements[offset + linearize(delinearize(i, basis), strides)]);
   return read;
 }
 
@@ -102,7 +76,7 @@ static SmallVector<int64_t> getBroadcastStrides(const IntegerTensor &tensor,
                                                 size_t rank) {
   SmallVector<int64_t> strides(rank - tensor.shape.size(), 0);
   for (auto [extent, stride] :
-       llvm::zip_equal(tensor.shape, getStrides(tensor.shape)))
+       llvm::zip_equal(tensor.shape, computeStrides(tensor.shape)))
     strides.push_back(extent == 1 ? 0 : stride);
   return strides;
 }
@@ -289,7 +263,7 @@ Result IntegerTensors::transpose(const Result &tensor,
     return invalid("it is computed by a transposition to axes " +
                    toString(order) + " of a tensor of rank " + Twine(rank));
   return readStrided(*tensor, applyPermutation(tensor->shape, order), 0,
-                     applyPermutation(getStrides(tensor->shape), order));
+                     applyPermutation(computeStrides(tensor->shape), order));
 }
 
 SliceRange mlir::pad::resolveSlice(int64_t extent, int64_t start, int64_t end,
@@ -322,7 +296,7 @@ Result IntegerTensors::slice(const Result &tensor, const Numbers &starts,
                    Twine(axes->size()) + " axes and " + Twine(steps->size()) +
                    " steps");
   SmallVector<int64_t> shape = tensor->shape;
-  SmallVector<int64_t> strides = getStrides(tensor->shape);
+  SmallVector<int64_t> strides = computeStrides(tensor->shape);
   int64_t offset = 0;
   llvm::SmallBitVector sliced(shape.size());
   for (auto [start, end, axis, step] :

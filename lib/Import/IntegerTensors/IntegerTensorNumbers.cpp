@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/IntegerTensors.h"
+#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
 #include <cmath>
@@ -54,17 +55,13 @@ const IntegerExpr *IntegerTensors::wrap(const IntegerExpr *expr,
 /// by zero.
 static std::optional<int64_t> fold(IntegerArithmetic arithmetic, int64_t lhs,
                                    int64_t rhs) {
-  int64_t result;
   switch (arithmetic) {
   case IntegerArithmetic::Add:
-    return llvm::AddOverflow(lhs, rhs, result) ? std::nullopt
-                                               : std::optional(result);
+    return llvm::checkedAdd(lhs, rhs);
   case IntegerArithmetic::Sub:
-    return llvm::SubOverflow(lhs, rhs, result) ? std::nullopt
-                                               : std::optional(result);
+    return llvm::checkedSub(lhs, rhs);
   case IntegerArithmetic::Mul:
-    return llvm::MulOverflow(lhs, rhs, result) ? std::nullopt
-                                               : std::optional(result);
+    return llvm::checkedMul(lhs, rhs);
   case IntegerArithmetic::Div:
     if (rhs == 0 || (rhs == -1 && lhs == INT64_MIN))
       return std::nullopt;
@@ -81,6 +78,35 @@ static std::optional<int64_t> fold(IntegerArithmetic arithmetic, int64_t lhs,
   llvm_unreachable("an arithmetic that is none");
 }
 
+/// `lhs` and `rhs` combined, before they are rounded.
+static double fold(IntegerArithmetic arithmetic, double lhs, double rhs) {
+  switch (arithmetic) {
+  case IntegerArithmetic::Add:
+    return lhs + rhs;
+  case IntegerArithmetic::Sub:
+    return lhs - rhs;
+  case IntegerArithmetic::Mul:
+    return lhs * rhs;
+  case IntegerArithmetic::Div:
+    return lhs / rhs;
+  case IntegerArithmetic::Min:
+    return lhs < rhs ? lhs : rhs;
+  case IntegerArithmetic::Max:
+    return lhs > rhs ? lhs : rhs;
+  case IntegerArithmetic::Equal:
+    return lhs == rhs;
+  case IntegerArithmetic::Less:
+    return lhs < rhs;
+  }
+  llvm_unreachable("an arithmetic that is none");
+}
+
+static std::optional<double> getReal(const IntegerExpr *expr) {
+  if (expr->kind == IntegerExpr::Kind::Real)
+    return expr->real;
+  return std::nullopt;
+}
+
 const IntegerExpr *IntegerTensors::makeArithmetic(IntegerArithmetic arithmetic,
                                                   const IntegerExpr *lhs,
                                                   const IntegerExpr *rhs) {
@@ -88,8 +114,7 @@ const IntegerExpr *IntegerTensors::makeArithmetic(IntegerArithmetic arithmetic,
   expr.arithmetic = arithmetic;
   expr.lhs = lhs;
   expr.rhs = rhs;
-  if (arithmetic != IntegerArithmetic::Equal &&
-      arithmetic != IntegerArithmetic::Less)
+  if (!isComparison(arithmetic))
     expr.realType = lhs->realType;
   return make(expr);
 }
@@ -102,6 +127,11 @@ const IntegerExpr *IntegerTensors::combine(IntegerArithmetic arithmetic,
   if (right == 0 && arithmetic == IntegerArithmetic::Div) {
     invalid("it is computed with a division by zero");
     return nullptr;
+  }
+  if (std::optional<double> real = ::getReal(lhs); real && ::getReal(rhs)) {
+    double folded = fold(arithmetic, *real, *::getReal(rhs));
+    return isComparison(arithmetic) ? getNumber(static_cast<int64_t>(folded))
+                                    : getReal(folded, lhs->realType);
   }
   if (!left || !right)
     return makeArithmetic(arithmetic, lhs, rhs);
@@ -145,8 +175,8 @@ IntegerTensors::Result IntegerTensors::cast(const Result &tensor,
       // The truth value is not the lowest bit.
       const IntegerExpr *isZero = nullptr;
       if (wasReal)
-        isZero = combineReals(IntegerArithmetic::Equal, element,
-                              getNumber(0, tensor->elementType));
+        isZero = combine(IntegerArithmetic::Equal, element,
+                         getNumber(0, tensor->elementType));
       number = isZero ? select(isZero, getNumber(0), getNumber(1))
                       : select(element, getNumber(1), getNumber(0));
     } else {
@@ -173,12 +203,6 @@ static double roundTo(double number, FloatType type) {
 
 bool mlir::pad::isReal(Type type) {
   return type.isF32() || type.isF64() || type.isF16() || type.isBF16();
-}
-
-static std::optional<double> getReal(const IntegerExpr *expr) {
-  if (expr->kind == IntegerExpr::Kind::Real)
-    return expr->real;
-  return std::nullopt;
 }
 
 const IntegerExpr *IntegerTensors::getReal(double real, FloatType type) {
@@ -257,42 +281,6 @@ const IntegerExpr *IntegerTensors::toInteger(const IntegerExpr *expr) {
   IntegerExpr truncated{IntegerExpr::Kind::ToInteger};
   truncated.lhs = expr;
   return make(truncated);
-}
-
-/// `lhs` and `rhs` combined, before they are rounded.
-static double fold(IntegerArithmetic arithmetic, double lhs, double rhs) {
-  switch (arithmetic) {
-  case IntegerArithmetic::Add:
-    return lhs + rhs;
-  case IntegerArithmetic::Sub:
-    return lhs - rhs;
-  case IntegerArithmetic::Mul:
-    return lhs * rhs;
-  case IntegerArithmetic::Div:
-    return lhs / rhs;
-  case IntegerArithmetic::Min:
-    return lhs < rhs ? lhs : rhs;
-  case IntegerArithmetic::Max:
-    return lhs > rhs ? lhs : rhs;
-  case IntegerArithmetic::Equal:
-    return lhs == rhs;
-  case IntegerArithmetic::Less:
-    return lhs < rhs;
-  }
-  llvm_unreachable("an arithmetic that is none");
-}
-
-const IntegerExpr *IntegerTensors::combineReals(IntegerArithmetic arithmetic,
-                                                const IntegerExpr *lhs,
-                                                const IntegerExpr *rhs) {
-  bool compares = arithmetic == IntegerArithmetic::Equal ||
-                  arithmetic == IntegerArithmetic::Less;
-  std::optional<double> left = ::getReal(lhs), right = ::getReal(rhs);
-  if (!left || !right)
-    return makeArithmetic(arithmetic, lhs, rhs);
-  double folded = fold(arithmetic, *left, *right);
-  return compares ? getNumber(static_cast<int64_t>(folded))
-                  : getReal(folded, lhs->realType);
 }
 
 IntegerTensors::Result IntegerTensors::round(const Result &tensor, bool up) {

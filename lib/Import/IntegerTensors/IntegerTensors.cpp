@@ -20,10 +20,6 @@ static constexpr int64_t kMaxElements = 1024;
 /// The longest chain of ops that is followed.
 static constexpr int64_t kMaxDepth = 256;
 
-//===----------------------------------------------------------------------===//
-// Attributes
-//===----------------------------------------------------------------------===//
-
 Attribute mlir::pad::getAnyAttr(Operation *op, StringRef name) {
   if (Attribute attribute = op->getAttr(name))
     return attribute;
@@ -109,10 +105,6 @@ mlir::pad::readIntegers(Attribute attribute) {
              ? getIntegers(attribute)
              : std::nullopt;
 }
-
-//===----------------------------------------------------------------------===//
-// Analysis
-//===----------------------------------------------------------------------===//
 
 IntegerTensors::IntegerTensors(OpRule opRule, TypeRule typeRule)
     : opRule(std::move(opRule)), typeRule(std::move(typeRule)) {}

@@ -8,9 +8,8 @@
 
 #include "NGraphModel.h"
 #include "Pad/IR/FloatFit.h"
-#include "mlir/IR/Diagnostics.h"
+#include "Pad/Import/StoredElements.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
@@ -43,33 +42,18 @@ static std::optional<APInt> parseInteger(StringRef text, IntegerType type) {
   return magnitude.trunc(width);
 }
 
-/// The float of `type` that `text` says; nullopt if it is none, or a number
-/// that the type does not have.
-static std::optional<APFloat> parseFloat(StringRef text, FloatType type) {
+/// The number of `type` that `text` says; null if it is none, or a number that
+/// the type does not have.
+static Attribute parseNumber(StringRef text, Type type) {
+  if (auto integer = dyn_cast<IntegerType>(type)) {
+    std::optional<APInt> number = parseInteger(text, integer);
+    return number ? IntegerAttr::get(type, *number) : IntegerAttr();
+  }
   FloatFit fit;
   std::optional<APFloat> number =
-      readFloat(text, type.getFloatSemantics(), fit);
-  return number && fit == FloatFit::Nearest ? number : std::nullopt;
-}
-
-/// The constant of `elements`, which `parse` reads one by one. If one cannot be
-/// read, the result is null and `bad` is set.
-template <typename T, typename ParseFn>
-static DenseElementsAttr readElements(RankedTensorType type,
-                                      const llvm::json::Array &elements,
-                                      std::string &bad, ParseFn parse) {
-  SmallVector<T> values;
-  values.reserve(elements.size());
-  for (const llvm::json::Value &element : elements) {
-    std::string text = getText(element);
-    std::optional<T> value = parse(text);
-    if (!value) {
-      bad = text;
-      return {};
-    }
-    values.push_back(*value);
-  }
-  return DenseElementsAttr::get(type, values);
+      readFloat(text, cast<FloatType>(type).getFloatSemantics(), fit);
+  return number && fit == FloatFit::Nearest ? FloatAttr::get(type, *number)
+                                            : FloatAttr();
 }
 
 FailureOr<DenseElementsAttr>
@@ -79,14 +63,12 @@ mlir::pad::readNGraphConstant(const NGraphNode &node, MLIRContext *context) {
     return failure();
   auto type = dyn_cast<RankedTensorType>(*declared);
   if (!type || !type.hasStaticShape() || node.outputs != 1 ||
-      !node.inputs.empty())
-    return emitError(node.loc)
-           << node.describe()
+      !node.sources.empty())
+    return node.emitError()
            << " is a Constant: it has a static shape, no inputs and one output";
   const llvm::json::Value *value = node.object->get("value");
   if (!value)
-    return emitError(node.loc)
-           << node.describe()
+    return node.emitError()
            << " has no 'value': its data is in a CPIO archive; serialize the "
               "function as JSON text instead";
   llvm::json::Array single;
@@ -95,33 +77,23 @@ mlir::pad::readNGraphConstant(const NGraphNode &node, MLIRContext *context) {
   const llvm::json::Array &elements =
       value->getAsArray() ? *value->getAsArray() : single;
 
-  uint64_t count = 1;
-  for (int64_t extent : type.getShape())
-    count = llvm::SaturatingMultiply<uint64_t>(count, extent);
-  if (llvm::is_contained(type.getShape(), 0))
-    count = 0;
+  uint64_t count = countStoredBytes(type, /*bits=*/8);
   if (elements.size() != count && (elements.size() != 1 || count == 0))
-    return emitError(node.loc)
-           << node.describe() << " has " << elements.size()
+    return node.emitError()
+           << " has " << elements.size()
            << " elements in 'value', but its shape has " << count;
 
-  std::string bad;
-  DenseElementsAttr result;
   Type elementType = type.getElementType();
-  if (auto integer = dyn_cast<IntegerType>(elementType))
-    result = readElements<APInt>(type, elements, bad, [&](StringRef text) {
-      return parseInteger(text, integer);
-    });
-  else if (auto floatType = dyn_cast<FloatType>(elementType))
-    result = readElements<APFloat>(type, elements, bad, [&](StringRef text) {
-      return parseFloat(text, floatType);
-    });
-  else
-    return emitError(node.loc) << node.describe() << " has element type "
-                               << elementType << ", whose data is not read";
-  if (!result)
-    return emitError(node.loc)
-           << node.describe() << " has element " << quoteName(bad)
-           << ", which is no number of " << elementType;
-  return result;
+  if (!isa<IntegerType, FloatType>(elementType))
+    return node.emitError()
+           << " has element type " << elementType << ", whose data is not read";
+  SmallVector<Attribute> numbers;
+  for (const llvm::json::Value &element : elements) {
+    std::string text = getText(element);
+    numbers.push_back(parseNumber(text, elementType));
+    if (!numbers.back())
+      return node.emitError() << " has element " << quoteName(text)
+                              << ", which is no number of " << elementType;
+  }
+  return DenseElementsAttr::get(type, numbers);
 }

@@ -21,7 +21,6 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -98,10 +97,9 @@ static LogicalResult buildNode(OpBuilder &builder, const NGraphNode &node,
                              key))
         continue;
       if (std::optional<StringRef> pad = findPad(member.second))
-        return emitError(node.loc)
-               << node.describe() << " holds Pad " << quoteName(*pad)
-               << " in its member " << quoteName(key)
-               << ": nodes within nodes cannot be represented";
+        return node.emitError() << " holds Pad " << quoteName(*pad)
+                                << " in its member " << quoteName(key)
+                                << ": nodes within nodes cannot be represented";
       state.attributes.set(makeIdentifier(key),
                            getAttribute(builder, member.second));
     }
@@ -130,34 +128,28 @@ static LogicalResult buildFunction(OpBuilder builder,
     if (!values[number].empty())
       continue;
     if (node.op == "Parameter")
-      return emitError(node.loc) << node.describe()
-                                 << " is a Parameter, but the 'parameters' of "
-                                    "its function do not name it";
+      return node.emitError() << " is a Parameter, but the 'parameters' of "
+                                 "its function do not name it";
     SmallVector<Value> operands;
-    for (NGraphOutput input : node.inputs)
-      operands.push_back(values[input.node][input.index]);
+    for (NodeOutput input : node.sources)
+      operands.push_back(values[input.node][input.output]);
     if (node.op == "Result" && operands.size() == 1)
       values[number] = operands;
     else if (failed(buildNode(builder, node, operands, values[number])))
       return failure();
   }
   SmallVector<Value> results;
-  for (NGraphOutput result : graph.results)
-    results.push_back(values[result.node][result.index]);
-  func::ReturnOp::create(builder, graph.loc, results);
-  function.setFunctionType(builder.getFunctionType(
-      block->getArgumentTypes(), ValueRange(results).getTypes()));
-  for (auto [index, number] : llvm::enumerate(graph.parameters))
-    function.setArgAttr(
-        index, "ngraph.name",
-        builder.getStringAttr(graph.nodes[number].friendlyName));
-  for (auto [index, result] : llvm::enumerate(graph.results)) {
-    const NGraphNode &node = graph.nodes[result.node];
-    std::string name = node.friendlyName;
+  SmallVector<std::string> arguments, names;
+  for (unsigned number : graph.parameters)
+    arguments.push_back(graph.nodes[number].friendlyName);
+  for (auto [number, output] : graph.results) {
+    const NGraphNode &node = graph.nodes[number];
+    results.push_back(values[number][output]);
+    names.push_back(node.friendlyName);
     if (node.outputs > 1)
-      name += "." + std::to_string(result.index);
-    function.setResultAttr(index, "ngraph.name", builder.getStringAttr(name));
+      names.back() += "." + std::to_string(output);
   }
+  finishFunction(builder, function, results, "ngraph.name", arguments, names);
   return success();
 }
 

@@ -7,10 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "NGraphModel.h"
-#include "NodeLocations.h"
+#include "ModelNodes.h"
 #include "mlir/IR/BuiltinAttributes.h"
-#include "mlir/IR/Diagnostics.h"
-#include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -38,12 +36,7 @@ static std::optional<size_t> findTooDeep(StringRef text) {
 }
 
 NGraphFile::NGraphFile(llvm::SourceMgr &sources, MLIRContext *context)
-    : sources(sources), context(context),
-      fileLoc(
-          FileLineColLoc::get(context,
-                              sources.getMemoryBuffer(sources.getMainFileID())
-                                  ->getBufferIdentifier(),
-                              0, 0)),
+    : sources(sources), context(context), fileLoc(locateFile(sources, context)),
       root(nullptr) {}
 
 LogicalResult NGraphFile::parse() {
@@ -75,23 +68,25 @@ FailureOr<NGraphNode> NGraphFile::readNode(const llvm::json::Value &value) {
     return emitError(fileLoc) << "a node has no string 'name'";
   StringRef friendlyName = object->getString("friendly_name").value_or(*name);
   Location loc = NameLoc::get(StringAttr::get(context, friendlyName), fileLoc);
-  NGraphNode node{name->str(), friendlyName.str(), op.value_or(""), loc,
+  NGraphNode node{{loc, "node " + quoteName(*name)},
+                  name->str(),
+                  friendlyName.str(),
+                  op.value_or(""),
                   object};
   if (!op || op->empty())
-    return emitError(loc) << node.describe() << " has no string 'op'";
+    return node.emitError() << " has no string 'op'";
   const llvm::json::Value *outputs = object->get("outputs");
   if (outputs && !outputs->getAsArray())
-    return emitError(loc) << "'outputs' of " << node.describe()
+    return emitError(loc) << "'outputs' of " << node.description
                           << " is no list";
   if (outputs && node.op != "Result")
     node.outputs = std::max<size_t>(outputs->getAsArray()->size(), 1);
   return node;
 }
 
-FailureOr<NGraphOutput> NGraphFile::readOutput(const llvm::json::Value &value,
-                                               const NodeNumbers &numbers,
-                                               Location loc,
-                                               const Twine &what) {
+FailureOr<NodeOutput> NGraphFile::readOutput(const llvm::json::Value &value,
+                                             const NodeNumbers &numbers,
+                                             Location loc, const Twine &what) {
   std::optional<StringRef> name = value.getAsString();
   int64_t index = 0;
   if (const llvm::json::Object *object = value.getAsObject()) {
@@ -106,7 +101,7 @@ FailureOr<NGraphOutput> NGraphFile::readOutput(const llvm::json::Value &value,
   if (node == numbers.end())
     return emitError(loc) << what << " names node " << quoteName(*name)
                           << ", which the function does not have";
-  return NGraphOutput{node->second, static_cast<unsigned>(index)};
+  return NodeOutput{node->second, static_cast<unsigned>(index)};
 }
 
 LogicalResult NGraphFile::readInputs(NGraphFunction &function,
@@ -117,20 +112,20 @@ LogicalResult NGraphFile::readInputs(NGraphFunction &function,
       continue;
     if (!inputs->getAsArray())
       return emitError(node.loc)
-             << "'inputs' of " << node.describe() << " is no list";
+             << "'inputs' of " << node.description << " is no list";
     for (const llvm::json::Value &input : *inputs->getAsArray()) {
-      FailureOr<NGraphOutput> output = readOutput(
+      FailureOr<NodeOutput> output = readOutput(
           input, numbers, node.loc,
-          "input " + Twine(node.inputs.size()) + " of " + node.describe());
+          "input " + Twine(node.sources.size()) + " of " + node.description);
       if (failed(output))
         return failure();
       NGraphNode &producer = function.nodes[output->node];
-      if (output->index >= producer.outputs)
+      if (output->output >= producer.outputs)
         return emitError(node.loc)
-               << "input " << node.inputs.size() << " of " << node.describe()
-               << " names output " << output->index << " of "
-               << producer.describe() << ", which has " << producer.outputs;
-      node.inputs.push_back(*output);
+               << "input " << node.sources.size() << " of " << node.description
+               << " names output " << output->output << " of "
+               << producer.description << ", which has " << producer.outputs;
+      node.sources.push_back(*output);
     }
   }
   return success();
@@ -144,19 +139,18 @@ LogicalResult NGraphFile::readInterface(const llvm::json::Object &object,
   if (!parameters)
     return emitError(function.loc) << what << " has no list 'parameters'";
   for (const llvm::json::Value &value : *parameters) {
-    FailureOr<NGraphOutput> output =
+    FailureOr<NodeOutput> output =
         readOutput(value, numbers, function.loc, "a parameter of " + what);
     if (failed(output))
       return failure();
     const NGraphNode &node = function.nodes[output->node];
-    if (node.op != "Parameter" || !node.inputs.empty())
-      return emitError(node.loc)
-             << node.describe() << " is a parameter of " << what
-             << ", but its op is " << quoteName(node.op)
+    if (node.op != "Parameter" || !node.sources.empty())
+      return node.emitError()
+             << " is a parameter of " << what << ", but its op is "
+             << quoteName(node.op)
              << " or it has inputs; a parameter is a Parameter without inputs";
     if (llvm::is_contained(function.parameters, output->node))
-      return emitError(node.loc)
-             << node.describe() << " is two parameters of " << what;
+      return node.emitError() << " is two parameters of " << what;
     function.parameters.push_back(output->node);
   }
   const llvm::json::Value *result = object.get("result");
@@ -167,7 +161,7 @@ LogicalResult NGraphFile::readInterface(const llvm::json::Object &object,
     single.push_back(*result);
   for (const llvm::json::Value &value :
        result->getAsArray() ? *result->getAsArray() : single) {
-    FailureOr<NGraphOutput> output =
+    FailureOr<NodeOutput> output =
         readOutput(value, numbers, function.loc, "a result of " + what);
     if (failed(output))
       return failure();
@@ -175,17 +169,16 @@ LogicalResult NGraphFile::readInterface(const llvm::json::Object &object,
     // nodes.
     const NGraphNode &node = function.nodes[output->node];
     if (node.op == "Result") {
-      if (node.inputs.size() != 1)
-        return emitError(node.loc)
-               << node.describe() << " is a Result: it has one input, not "
-               << node.inputs.size();
-      *output = node.inputs[0];
+      if (node.sources.size() != 1)
+        return node.emitError()
+               << " is a Result: it has one input, not " << node.sources.size();
+      *output = node.sources[0];
     }
     const NGraphNode &producer = function.nodes[output->node];
-    if (output->index >= producer.outputs || producer.op == "Result")
+    if (output->output >= producer.outputs || producer.op == "Result")
       return emitError(function.loc)
-             << "a result of " << what << " is output " << output->index
-             << " of " << producer.describe() << ", which is none";
+             << "a result of " << what << " is output " << output->output
+             << " of " << producer.description << ", which is none";
     function.results.push_back(*output);
   }
   return success();
@@ -209,14 +202,16 @@ NGraphFile::readFunction(const llvm::json::Object &object) {
              << "two nodes are named " << quoteName(node->name);
     function.nodes.push_back(std::move(*node));
   }
-  auto getNodesBefore = [](const NGraphNode &node) {
-    return llvm::map_to_vector(node.inputs,
-                               [](NGraphOutput input) { return input.node; });
-  };
   if (failed(readInputs(function, numbers)) ||
-      failed(readInterface(object, function, numbers)) ||
-      failed(orderGraph(function.nodes, getNodesBefore, function.order)))
+      failed(readInterface(object, function, numbers)))
     return failure();
+  FailureOr<SmallVector<unsigned>> order = orderGraph(
+      function.nodes.size(), [&](unsigned number) -> const GraphNode & {
+        return function.nodes[number];
+      });
+  if (failed(order))
+    return failure();
+  function.order = std::move(*order);
   return function;
 }
 

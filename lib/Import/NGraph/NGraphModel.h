@@ -21,10 +21,9 @@
 #ifndef PAD_LIB_IMPORT_NGRAPH_NGRAPHMODEL_H
 #define PAD_LIB_IMPORT_NGRAPH_NGRAPHMODEL_H
 
-#include "ImportNames.h"
+#include "ModelNodes.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "mlir/IR/Location.h"
 #include "mlir/IR/ValueRange.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/StringMap.h"
@@ -32,32 +31,17 @@
 #include <optional>
 #include <string>
 
-namespace llvm {
-class SourceMgr;
-} // namespace llvm
-
 namespace mlir {
 namespace pad {
 
-/// An output of a node, both by number.
-struct NGraphOutput {
-  unsigned node;
-  unsigned index;
-};
-
 /// One node of a function.
-struct NGraphNode {
+struct NGraphNode : GraphNode {
   std::string name;
   /// The name that users gave the node, or else `name`.
   std::string friendlyName;
   StringRef op;
-  Location loc;
   const llvm::json::Object *object;
-  SmallVector<NGraphOutput> inputs = {};
   unsigned outputs = 1;
-
-  /// What diagnostics call the node.
-  std::string describe() const { return "node " + quoteName(name); }
 };
 
 /// One function: its nodes in the order of the file, and an order in which each
@@ -68,7 +52,7 @@ struct NGraphFunction {
   SmallVector<NGraphNode, 0> nodes = {};
   SmallVector<unsigned> order = {};
   SmallVector<unsigned> parameters = {};
-  SmallVector<NGraphOutput> results = {};
+  SmallVector<NodeOutput> results = {};
 };
 
 /// A parsed file.
@@ -88,9 +72,9 @@ private:
 
   FailureOr<NGraphFunction> readFunction(const llvm::json::Object &object);
   FailureOr<NGraphNode> readNode(const llvm::json::Value &value);
-  FailureOr<NGraphOutput> readOutput(const llvm::json::Value &value,
-                                     const NodeNumbers &numbers, Location loc,
-                                     const Twine &what);
+  FailureOr<NodeOutput> readOutput(const llvm::json::Value &value,
+                                   const NodeNumbers &numbers, Location loc,
+                                   const Twine &what);
   LogicalResult readInputs(NGraphFunction &function,
                            const NodeNumbers &numbers);
   LogicalResult readInterface(const llvm::json::Object &object,

@@ -6,17 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/GraphPads.h"
 #include "Pad/Import/ImportPasses.h"
 #include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace mlir::pad;
-
-//===----------------------------------------------------------------------===//
-// Attributes
-//===----------------------------------------------------------------------===//
 
 /// The modes of nGraph by the numbers of its enumeration.
 static constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
@@ -41,55 +36,22 @@ static std::optional<PadMode> getMode(Attribute attribute) {
   return kModes[position];
 }
 
-/// Reads a list of numbers of a Pad of version 0. Says why that is not
-/// possible; empty if it was.
-static std::string readList(Operation *op, StringRef name, bool isOptional,
-                            SmallVectorImpl<OpFoldResult> &list) {
-  if (isOptional && !op->getAttr(name))
-    return "";
-  std::optional<SmallVector<int64_t>> numbers = getIntegerList(op, name);
-  if (!numbers)
-    return ("attribute '" + name + "' is absent, or no list of integers").str();
-  Builder builder(op->getContext());
-  for (int64_t number : *numbers)
-    list.push_back(builder.getIndexAttr(number));
-  return "";
-}
-
 /// Reads the lists of a Pad of version 0, which are attributes.
-static std::string readAttributes(Operation *op, ImportedPad &pad) {
-  std::string reason =
-      readList(op, "padding_below", /*isOptional=*/false, pad.low);
-  if (reason.empty())
-    reason = readList(op, "padding_above", /*isOptional=*/false, pad.high);
-  if (reason.empty())
-    reason =
-        readList(op, "padding_interior", /*isOptional=*/true, pad.interior);
-  if (!reason.empty())
-    return reason;
-  for (auto [axis, number] : llvm::enumerate(pad.interior))
+static void readAttributes(Operation *op, GraphPad &pad) {
+  for (auto [name, list] : {std::pair<StringRef, GraphPad::List>(
+                                "padding_below", &ImportedPad::low),
+                            {"padding_above", &ImportedPad::high},
+                            {"padding_interior", &ImportedPad::interior}}) {
+    bool mayBeAbsent = list == &ImportedPad::interior && !op->getAttr(name);
+    if (!mayBeAbsent && !pad.readAttribute(name, list))
+      pad.refuse("attribute '" + name + "' is absent, or no list of integers");
+  }
+  for (auto [axis, number] : llvm::enumerate(pad.get(&ImportedPad::interior)))
     if (!isStaticZero(number) && pad.getMode() != PadMode::Constant)
-      return ("padding_interior of axis " + Twine(axis) + " is " +
-              Twine(*getConstantIntValue(number)) + ", but pad_mode '" +
-              stringifyPadMode(pad.getMode()) +
-              "' has no interior padding in nGraph; use the constant mode")
-          .str();
-  // A list of zeros counts as no interior padding.
-  if (llvm::all_of(pad.interior, isStaticZero) &&
-      pad.interior.size() == pad.low.size())
-    pad.interior.clear();
-  return "";
-}
-
-//===----------------------------------------------------------------------===//
-// Conversion
-//===----------------------------------------------------------------------===//
-
-/// The names of the inputs of a Pad whose pads are inputs.
-static std::pair<StringRef, StringRef> getPadNames(bool isDynPad) {
-  if (isDynPad)
-    return {"padding_below", "padding_above"};
-  return {"pads_begin", "pads_end"};
+      pad.refuse("padding_interior of axis " + Twine(axis) + " is " +
+                 Twine(*getConstantIntValue(number)) + ", but pad_mode '" +
+                 stringifyPadMode(pad.getMode()) +
+                 "' has no interior padding in nGraph; use the constant mode");
 }
 
 ImportResult mlir::pad::convertNGraphToPad(Operation *op,
@@ -107,52 +69,31 @@ ImportResult mlir::pad::convertNGraphToPad(Operation *op,
   unsigned count = op->getNumOperands(), most = hasAttributes ? 2 : 4;
   bool isShort = count == 3 && most == 4 && !isDynPad;
   if ((count != most && !isShort) || op->getNumResults() != 1)
-    return ImportResult::refused(
-        "it has " + Twine(count) + " inputs and " + Twine(op->getNumResults()) +
-        " outputs, but nGraph gives it " + Twine(most) + " and 1");
-
-  ImportedPad pad;
+    return ImportResult::wrongCount(op, "nGraph", Twine(most));
   std::optional<PadMode> mode = getMode(op->getAttr("pad_mode"));
   if (!mode)
     return ImportResult::refused(
         "attribute 'pad_mode' is " + llvm::to_string(op->getAttr("pad_mode")) +
         ", but must be CONSTANT (0), EDGE (1), REFLECT (2) or SYMMETRIC (3)");
+  GraphPad pad(op);
   // Both tile the background with the source and its mirror image.
   pad.setMode(*mode, *mode == PadMode::Reflect || *mode == PadMode::Symmetric);
-
-  std::string reason;
-  IntegerTensors tensors(analyseSharedOp);
-  std::optional<IntegerTensor> low, high;
   if (hasAttributes) {
-    reason = readAttributes(op, pad);
+    readAttributes(op, pad);
   } else {
-    auto [lowName, highName] = getPadNames(isDynPad);
-    low = readPads(tensors, op, 1, lowName, pad.low, reason);
-    if (low)
-      high = readPads(tensors, op, 2, highName, pad.high, reason);
+    pad.readOperand(1, isDynPad ? "padding_below" : "pads_begin",
+                    &ImportedPad::low);
+    pad.readOperand(2, isDynPad ? "padding_above" : "pads_end",
+                    &ImportedPad::high);
   }
-  RankedTensorType sourceType;
-  if (reason.empty())
-    sourceType = getPaddedType(op, pad, reason);
-  if (reason.empty())
-    reason = explainInvalidPad(sourceType, op->getResult(0).getType(), pad);
-  if (reason.empty())
-    reason = explainNegativeExtent(sourceType, pad);
+  pad.readSource();
+  pad.checkNumbers(/*noNegativeExtent=*/true);
   // The padding value is an input in every mode, but only one mode reads it.
   bool hasValue = *mode == PadMode::Constant && !isShort;
-  Value value = hasValue ? op->getOperand(count - 1) : Value();
-  if (reason.empty() && value)
-    reason = explainNotPaddingValue(value, "arg_pad_value",
-                                    sourceType.getElementType());
-  if (!reason.empty())
-    return ImportResult::refused(reason);
-
-  if (!hasAttributes) {
-    pad.low = tensors.emit(rewriter, op->getLoc(), low->elements);
-    pad.high = tensors.emit(rewriter, op->getLoc(), high->elements);
+  if (hasValue && !pad.isRefused()) {
+    pad.setValue(op->getOperand(count - 1));
+    pad.refuse(explainNotPaddingValue(op->getOperand(count - 1),
+                                      "arg_pad_value", pad.getElementType()));
   }
-  if (value)
-    value = createElement(rewriter, op->getLoc(), value);
-  replacePad(op, sourceType, pad, value, "ngraph.Constant", rewriter);
-  return ImportResult::converted();
+  return pad.convert("ngraph.Constant", rewriter);
 }

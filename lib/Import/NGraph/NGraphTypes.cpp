@@ -11,33 +11,11 @@
 #include "Pad/IR/PadOps.h"
 #include "Pad/Import/ForeignOps.h"
 #include "mlir/IR/Builders.h"
-#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::pad;
-
-/// The short name of a C type, as OpenVINO has it; `name` itself if it is none.
-static StringRef getShortName(StringRef name) {
-  return llvm::StringSwitch<StringRef>(name)
-      .Case("char", "boolean")
-      .Case("bfloat16", "bf16")
-      .Case("float16", "f16")
-      .Case("float", "f32")
-      .Case("double", "f64")
-      .Case("int8_t", "i8")
-      .Case("int16_t", "i16")
-      .Case("int32_t", "i32")
-      .Case("int64_t", "i64")
-      .Case("uint1_t", "u1")
-      .Case("uint8_t", "u8")
-      .Case("uint16_t", "u16")
-      .Case("uint32_t", "u32")
-      .Case("uint64_t", "u64")
-      .Case("dynamic element::Type", "dynamic")
-      .Default(name);
-}
 
 Type mlir::pad::getNGraphElementType(const llvm::json::Value &value,
                                      MLIRContext *context) {
@@ -46,7 +24,7 @@ Type mlir::pad::getNGraphElementType(const llvm::json::Value &value,
     name = object->getString("c_type_string");
   Type type;
   if (name)
-    type = getOpenVINOElementType(getShortName(*name), context);
+    type = getOpenVINOElementType(*name, context);
   if (auto opaque = dyn_cast_if_present<OpaqueType>(type))
     return OpaqueType::get(StringAttr::get(context, "ngraph"),
                            opaque.getTypeData());
@@ -81,13 +59,13 @@ FailureOr<TensorType> mlir::pad::readNGraphType(const NGraphNode &node,
   const llvm::json::Value *element = object->get("element_type");
   Type elementType = element ? getNGraphElementType(*element, context) : Type();
   if (!elementType)
-    return emitError(node.loc) << "'element_type' of " << node.describe()
+    return emitError(node.loc) << "'element_type' of " << node.description
                                << " is absent, or no element type of nGraph";
   const llvm::json::Value *shape = object->get("shape");
   TensorType type = shape ? getNGraphType(*shape, elementType) : TensorType();
   if (!type)
     return emitError(node.loc)
-           << "'shape' of " << node.describe()
+           << "'shape' of " << node.description
            << " is absent, or neither null nor a list of numbers from 0 to "
               "2^63 - 1 and null";
   return type;
@@ -120,17 +98,12 @@ static Type inferElementType(const NGraphNode &node, TypeRange inputs,
 /// Whether the result of an op has the shape of its inputs, which all have the
 /// same.
 static bool isElementwise(StringRef op) {
-  return llvm::is_contained(
-      {"Abs",         "Acos",     "Add",      "And",     "Asin",
-       "Atan",        "Ceiling",  "Clamp",    "Convert", "Cos",
-       "Cosh",        "Divide",   "Elu",      "Equal",   "Erf",
-       "Exp",         "Floor",    "Gelu",     "Greater", "GreaterEq",
-       "HardSigmoid", "Less",     "LessEq",   "Log",     "Maximum",
-       "Minimum",     "Multiply", "Negative", "Not",     "NotEqual",
-       "Or",          "Power",    "Relu",     "Sigmoid", "Sign",
-       "Sin",         "Sinh",     "Softmax",  "Sqrt",    "StopGradient",
-       "Subtract",    "Tan",      "Tanh",     "Xor"},
-      op);
+  constexpr StringLiteral ops =
+      "Abs Acos Add And Asin Atan Ceiling Clamp Convert Cos Cosh Divide Elu "
+      "Equal Erf Exp Floor Gelu Greater GreaterEq HardSigmoid Less LessEq "
+      "Log Maximum Minimum Multiply Negative Not NotEqual Or Power Relu "
+      "Sigmoid Sign Sin Sinh Softmax Sqrt StopGradient Subtract Tan Tanh Xor";
+  return llvm::is_contained(llvm::split(ops, ' '), op);
 }
 
 /// The pads of a Pad: numbers of its member `key`, or of the constant that it

@@ -110,7 +110,7 @@ void mlir::pad::replaceBorders(MutableArrayRef<OnnxModelPad> pads,
     Block block;
     if (!emitOps(block, pad))
       continue;
-    OnnxNodeBuilder builder(names, pad.node->output(0), *pad.opset);
+    OnnxNodeBuilder builder(names, pad.node->output(0));
     std::string result = writeNodes(block, pad.node->input(0), builder);
     std::vector<onnx::NodeProto> nodes = builder.finish(*pad.node, result);
     pad.numNodes = nodes.size();

@@ -6,19 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OnnxFunctions.h"
-#include "ImportNames.h"
+#include "ModelNodes.h"
 #include "OnnxGraph.h"
-#include "OnnxSkeleton.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::pad;
-
-// Messages
-//===----------------------------------------------------------------------===//
 
 bool mlir::pad::isOnnxDomain(StringRef domain) {
   return domain.empty() || domain == "ai.onnx";
@@ -101,10 +96,6 @@ StringRef mlir::pad::getOnnxNodeName(const onnx::NodeProto &node) {
       return output;
   return node.op_type();
 }
-
-//===----------------------------------------------------------------------===//
-// Functions
-//===----------------------------------------------------------------------===//
 
 const OnnxFunction *OnnxFunctions::find(const onnx::NodeProto &node) const {
   if (functions.empty())

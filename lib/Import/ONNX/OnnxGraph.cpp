@@ -7,9 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OnnxGraph.h"
-#include "ImportNames.h"
-#include "NodeLocations.h"
-#include "OnnxTensors.h"
+#include "ModelNodes.h"
 #include "Pad/Import/Import.h"
 #include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/StoredElements.h"
@@ -170,22 +168,21 @@ OnnxGraphImporter::importFunction(const onnx::GraphProto &graph) {
   if (failed(results))
     return failure();
   builder.setInsertionPointToEnd(block);
-  func::ReturnOp::create(builder, function.getLoc(), *results);
-  function.setType(builder.getFunctionType(block->getArgumentTypes(),
-                                           TypeRange(ValueRange(*results))));
-
+  finishFunction(
+      builder, function, *results, "onnx.name",
+      llvm::map_to_vector(block->getArguments(),
+                          [](BlockArgument argument) {
+                            return getNodeName(argument.getLoc()).str();
+                          }),
+      llvm::map_to_vector(graph.output(),
+                          [](const auto &output) { return output.name(); }));
   llvm::StringMap<const onnx::TypeProto *> types;
   for (const onnx::ValueInfoProto &input : graph.input())
     types[input.name()] = &input.type();
-  for (BlockArgument argument : block->getArguments()) {
-    StringAttr name = cast<NameLoc>(argument.getLoc()).getName();
-    function.setArgAttr(argument.getArgNumber(), "onnx.name", name);
-    if (ArrayAttr dims = getDimParams(builder, *types[name]))
+  for (BlockArgument argument : block->getArguments())
+    if (ArrayAttr dims =
+            getDimParams(builder, *types[getNodeName(argument.getLoc())]))
       function.setArgAttr(argument.getArgNumber(), "onnx.dim_params", dims);
-  }
-  for (auto [index, output] : llvm::enumerate(graph.output()))
-    function.setResultAttr(index, "onnx.name",
-                           builder.getStringAttr(output.name()));
   return function;
 }
 
@@ -261,16 +258,11 @@ OwningOpRef<ModuleOp> mlir::pad::importOnnxModel(const onnx::ModelProto &model,
   return module;
 }
 
-FileLineColLoc mlir::pad::locateOnnxFile(const llvm::MemoryBuffer &buffer,
-                                         MLIRContext *context) {
-  return FileLineColLoc::get(context, buffer.getBufferIdentifier(), 0, 0);
-}
-
 static OwningOpRef<ModuleOp> readOnnx(llvm::SourceMgr &sourceMgr,
                                       MLIRContext *context) {
   const llvm::MemoryBuffer &buffer =
       *sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID());
-  FileLineColLoc fileLoc = locateOnnxFile(buffer, context);
+  FileLineColLoc fileLoc = locateFile(sourceMgr, context);
   onnx::ModelProto model;
   OnnxData data;
   if (failed(parseOnnxModel(buffer, fileLoc, model, data)))

@@ -37,10 +37,6 @@ Numbers mlir::pad::getOnnxIntegers(const OnnxNode &node, StringRef attribute,
                          "' is missing");
 }
 
-//===----------------------------------------------------------------------===//
-// Constants and shapes
-//===----------------------------------------------------------------------===//
-
 static Result readConstant(IntegerTensors &tensors, const OnnxNode &node) {
   if (llvm::Error error = loadExternalElements(node.getOp()))
     return tensors.unknown("it is a constant, and " +
@@ -105,10 +101,6 @@ static Result readSize(IntegerTensors &tensors, const OnnxNode &node) {
                         IntegerTensor{extents->elementType, {}, {extent}});
   return product;
 }
-
-//===----------------------------------------------------------------------===//
-// Functions of elements
-//===----------------------------------------------------------------------===//
 
 /// The first input of `node`, which has the shape of the result.
 static Result readSameShape(IntegerTensors &tensors, const OnnxNode &node) {
@@ -208,10 +200,6 @@ static Result readElements(IntegerTensors &tensors, const OnnxNode &node,
   return inputs.size() == 1 && isVariadic ? tensors.analyseOpen(inputs.front())
                                           : tensors.compute(function, inputs);
 }
-
-//===----------------------------------------------------------------------===//
-// Moves
-//===----------------------------------------------------------------------===//
 
 static Result readReshape(IntegerTensors &tensors, const OnnxNode &node) {
   Result input = tensors.analyse(node.getInput(0));
@@ -335,10 +323,6 @@ static Result readExpand(IntegerTensors &tensors, const OnnxNode &node) {
   return tensors.broadcast(input, getOnnxIntegers(node, "shape", 1, tensors));
 }
 
-//===----------------------------------------------------------------------===//
-// Rules
-//===----------------------------------------------------------------------===//
-
 /// The rule of operator `type`; null if the operator computes no integers, or
 /// by a function of elements.
 static OnnxRule getRule(StringRef type) {
@@ -363,9 +347,6 @@ static OnnxRule getRule(StringRef type) {
 }
 
 Result mlir::pad::readOnnxIntegers(IntegerTensors &tensors, OpResult result) {
-  // A pad of the pads is one that was converted before.
-  if (auto pad = dyn_cast<PadOp>(result.getOwner()))
-    return readPadOfIntegers(tensors, pad);
   std::optional<OnnxNode> node = OnnxNode::get(result.getOwner());
   if (node && node->getType() == "Split")
     return readSplit(tensors, *node, result.getResultNumber());

@@ -18,7 +18,7 @@ using namespace mlir::pad;
 /// operand became a pad reads what is ranked, so few are enough.
 static constexpr unsigned kMostUnknown = 3;
 
-static std::optional<ElementMove> readMove(OpResult result, unsigned unknown);
+static ElementMove readMove(OpResult result, unsigned unknown);
 
 /// The element that `node` repeats, if it is a `ConstantOfShape`, or an
 /// `Expand` of one number.
@@ -97,31 +97,31 @@ static RankedTensorType inferType(Value value, unsigned unknown) {
   auto result = dyn_cast<OpResult>(value);
   if (!tensor || !result || unknown == 0)
     return {};
-  std::optional<ElementMove> move = readMove(result, unknown - 1);
+  ElementMove move = readMove(result, unknown - 1);
   if (!move)
     return {};
   SmallVector<int64_t> shape;
-  if (move->kind == ElementMove::Kind::Take) {
-    RankedTensorType source = inferType(move->sources.front(), unknown - 1);
+  if (move.kind == ElementMove::Kind::Take) {
+    RankedTensorType source = inferType(move.sources.front(), unknown - 1);
     if (!source)
       return {};
-    for (auto [reads, extent] : llvm::zip_equal(move->reads, source.getShape()))
+    for (auto [reads, extent] : llvm::zip_equal(move.reads, source.getShape()))
       shape.push_back(ShapedType::isDynamic(extent)
                           ? extent
                           : reads.getLength().of({0, extent}).number);
-  } else if (move->kind == ElementMove::Kind::Join) {
+  } else if (move.kind == ElementMove::Kind::Join) {
     int64_t joined = 0;
-    for (Value part : move->sources) {
+    for (Value part : move.sources) {
       RankedTensorType type = inferType(part, unknown - 1);
-      if (!type || move->axis >= type.getRank())
+      if (!type || move.axis >= type.getRank())
         return {};
-      int64_t extent = type.getDimSize(move->axis);
+      int64_t extent = type.getDimSize(move.axis);
       joined = ShapedType::isDynamic(extent) || ShapedType::isDynamic(joined)
                    ? ShapedType::kDynamic
                    : joined + extent;
       shape.assign(type.getShape());
     }
-    shape[move->axis] = joined;
+    shape[move.axis] = joined;
   } else {
     return {};
   }
@@ -132,21 +132,27 @@ static RankedTensorType getTensorType(Value value) {
   return inferType(value, kMostUnknown);
 }
 
+/// The numbers that `value` is, if it is given and they are constant.
+static IntegerTensors::Numbers getConstants(Value value) {
+  IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
+  return value ? tensors.analyseConstants(value) : std::nullopt;
+}
+
 /// `Slice` of any version. Negative steps, of version 10 on, reverse.
-static std::optional<ElementMove> readSlice(const OnnxNode &node, Value input,
-                                            RankedTensorType type) {
+static ElementMove readSlice(const OnnxNode &node, Value input,
+                             RankedTensorType type) {
   IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
   std::optional<OnnxSlice> slice = getOnnxSlice(node, tensors);
   if (!slice || slice->starts.size() != slice->ends.size() ||
       slice->axes.size() != slice->starts.size() ||
       slice->steps.size() != slice->starts.size())
-    return std::nullopt;
+    return {};
   SmallVector<AxisSlice> slices;
   for (auto [start, end, given, step] :
        llvm::zip_equal(slice->starts, slice->ends, slice->axes, slice->steps)) {
     std::optional<int64_t> axis = normalizeIndex(given, type.getRank());
     if (!axis)
-      return std::nullopt;
+      return {};
     int64_t extent = type.getDimSize(*axis);
     // Backwards from before the first element, implementations differ: the
     // start is limited to the first element, or nothing is taken.
@@ -156,24 +162,24 @@ static std::optional<ElementMove> readSlice(const OnnxNode &node, Value input,
                        ? start >= -extent
                        : start >= -1 || (result && !result.isDynamicDim(*axis));
     if (step < 0 && !isKnown)
-      return std::nullopt;
+      return {};
     slices.push_back({*axis, start, end, step});
   }
   return ElementMove::makeSlice(input, type, slices);
 }
 
 /// `Gather` at a vector of indices, which may be negative from version 11 on.
-static std::optional<ElementMove> readGather(const OnnxNode &node, Value input,
-                                             RankedTensorType type) {
+static ElementMove readGather(const OnnxNode &node, Value input,
+                              RankedTensorType type) {
   std::optional<int64_t> axis =
       normalizeIndex(node.getInteger("axis", 0), type.getRank());
   Value positions = node.getInput(1);
   if (!axis || !positions)
-    return std::nullopt;
+    return {};
   IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
   IntegerTensors::Result indices = tensors.analyseOpen(positions);
   if (!indices)
-    return std::nullopt;
+    return {};
   IndexRule rule = node.getOpset().value_or(11) >= 11 ? IndexRule::FromEnd
                                                       : IndexRule::InBounds;
   return ElementMove::makeGather(input, type, *axis, *indices, rule,
@@ -181,19 +187,17 @@ static std::optional<ElementMove> readGather(const OnnxNode &node, Value input,
 }
 
 /// Result `number` of `Split`.
-static std::optional<ElementMove> readSplit(const OnnxNode &node, Value input,
-                                            RankedTensorType type,
-                                            unsigned number) {
+static ElementMove readSplit(const OnnxNode &node, Value input,
+                             RankedTensorType type, unsigned number) {
   std::optional<int64_t> axis =
       normalizeIndex(node.getInteger("axis", 0), type.getRank());
   if (!axis || type.isDynamicDim(*axis))
-    return std::nullopt;
+    return {};
   IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
   int64_t extent = type.getDimSize(*axis);
-  std::optional<SmallVector<int64_t>> parts =
-      getOnnxSplit(node, extent, tensors);
+  IntegerTensors::Numbers parts = getOnnxSplit(node, extent, tensors);
   if (!parts)
-    return std::nullopt;
+    return {};
   int64_t start = llvm::sum_of(ArrayRef<int64_t>(*parts).take_front(number));
   return ElementMove::makeSlice(
       input, type, AxisSlice{*axis, start, start + (*parts)[number]});
@@ -203,16 +207,13 @@ static std::optional<ElementMove> readSplit(const OnnxNode &node, Value input,
 /// tf2onnx makes a symmetric pad of a constant pad by one element, a reflection
 /// and this, which takes that element out again (tf2onnx/onnx_opset/nn.py,
 /// `convert_symmetric_pads`).
-static std::optional<ElementMove>
-readCompress(const OnnxNode &node, Value input, RankedTensorType type) {
-  Value condition = node.getInput(1);
+static ElementMove readCompress(const OnnxNode &node, Value input,
+                                RankedTensorType type) {
   std::optional<int64_t> axis =
       normalizeIndex(node.getInteger("axis", type.getRank()), type.getRank());
-  IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
-  std::optional<SmallVector<int64_t>> kept =
-      condition && axis ? tensors.analyseConstants(condition) : std::nullopt;
-  if (!kept || type.isDynamicDim(*axis))
-    return std::nullopt;
+  IntegerTensors::Numbers kept = getConstants(node.getInput(1));
+  if (!axis || !kept || type.isDynamicDim(*axis))
+    return {};
   AxisReads reads;
   for (auto [index, isKept] : llvm::enumerate(*kept))
     if (isKept)
@@ -221,48 +222,42 @@ readCompress(const OnnxNode &node, Value input, RankedTensorType type) {
 }
 
 /// `Tile`, of which a scalar number of times and an axis are of version 1.
-static std::optional<ElementMove> readTile(const OnnxNode &node, Value input,
-                                           RankedTensorType type) {
-  IntegerTensors tensors(readOnnxIntegers, getOnnxTensorType);
-  Value times = node.getInput(1);
-  std::optional<SmallVector<int64_t>> counts =
-      times && node.getOpset().value_or(6) >= 6
-          ? tensors.analyseConstants(times)
-          : std::nullopt;
-  if (!counts)
-    return std::nullopt;
+static ElementMove readTile(const OnnxNode &node, Value input,
+                            RankedTensorType type) {
+  IntegerTensors::Numbers counts = getConstants(node.getInput(1));
+  if (!counts || node.getOpset().value_or(6) < 6)
+    return {};
   return ElementMove::makeTile(input, type, *counts);
 }
 
 /// `Concat`: before version 4, its axis is 1 where none is given.
-static std::optional<ElementMove> readConcat(const OnnxNode &node,
-                                             RankedTensorType type) {
+static ElementMove readConcat(const OnnxNode &node, RankedTensorType type) {
   if (!node.getAttr("axis") && node.getOpset().value_or(4) >= 4)
-    return std::nullopt;
+    return {};
   std::optional<int64_t> axis =
       normalizeIndex(node.getInteger("axis", 1), type.getRank());
   if (!axis)
-    return std::nullopt;
+    return {};
   return ElementMove::makeJoin(node.getOp()->getOperands(), *axis);
 }
 
-static std::optional<ElementMove> readMove(OpResult result, unsigned unknown) {
+static ElementMove readMove(OpResult result, unsigned unknown) {
   Operation *op = result.getOwner();
   std::optional<OnnxNode> node = OnnxNode::get(op);
   if (!node)
-    return std::nullopt;
+    return {};
   if (Fill fill = getRepeated(*node))
     return ElementMove::makeFill(fill);
   Value input = node->getInput(0);
   RankedTensorType type =
       input ? inferType(input, unknown) : RankedTensorType();
   if (!type)
-    return std::nullopt;
+    return {};
   StringRef name = node->getType();
   if (name == "Split")
     return readSplit(*node, input, type, result.getResultNumber());
   if (op->getNumResults() != 1)
-    return std::nullopt;
+    return {};
   if (name == "Compress")
     return readCompress(*node, input, type);
   if (name == "Concat")
@@ -275,16 +270,16 @@ static std::optional<ElementMove> readMove(OpResult result, unsigned unknown) {
     return readTile(*node, input, type);
   RankedTensorType resultType = getOnnxTensorType(op->getResult(0).getType());
   if (!resultType)
-    return std::nullopt;
+    return {};
   if (name == "Expand")
     return ElementMove::makeBroadcast(input, type, resultType);
   if (name == "Identity" || name == "Reshape" || name == "Squeeze" ||
       name == "Unsqueeze")
     return ElementMove::makeReshape(input, type, resultType);
-  return std::nullopt;
+  return {};
 }
 
-static std::optional<ElementMove> readOnnxMove(OpResult result) {
+static ElementMove readOnnxMove(OpResult result) {
   return readMove(result, kMostUnknown);
 }
 

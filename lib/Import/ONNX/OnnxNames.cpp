@@ -6,11 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OnnxNames.h"
-#include "NodeLocations.h"
-#include "OnnxGraph.h"
-#include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSet.h"
+#include "ModelNodes.h"
+#include "OnnxRewrite.h"
 
 using namespace mlir;
 using namespace mlir::pad;

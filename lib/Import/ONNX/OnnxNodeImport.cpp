@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ImportNames.h"
+#include "ModelNodes.h"
 #include "OnnxGraph.h"
-#include "OnnxTensors.h"
 
 using namespace mlir;
 using namespace mlir::pad;

@@ -1,4 +1,4 @@
-//===- OnnxPad.cpp - Pad nodes to pad.pad ---------------------------------===//
+//===- OnnxPad.cpp - ONNX nodes that pad to pad.pad -----------------------===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,7 +9,9 @@
 #include "OnnxPad.h"
 #include "Pad/IR/ArithValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
+#include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/ForeignOps.h"
+#include "Pad/Import/ImportPasses.h"
 #include "Pad/Import/TorchValues.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -221,6 +223,22 @@ std::string OnnxPadReader::explainCrops() const {
   return "";
 }
 
+/// Why `type` does not fit the type that `node` states for its result; empty if
+/// it fits.
+static std::string explainOtherResult(const OnnxNode &node,
+                                      RankedTensorType type) {
+  Type claimed = node.getOp()->getResult(0).getType();
+  if (RankedTensorType ranked = getOnnxTensorType(claimed))
+    claimed = ranked;
+  if (!isa<TensorType>(claimed))
+    return "its result has type " + llvm::to_string(claimed) +
+           ", which is no tensor of known elements";
+  if (tensor::CastOp::areCastCompatible(type, claimed))
+    return "";
+  return "its result is of type " + llvm::to_string(type) +
+         ", but the node claims " + llvm::to_string(claimed);
+}
+
 std::string OnnxPadReader::read() {
   Operation *op = node.getOp();
   if (op->getNumResults() != 1 || op->getNumRegions() != 0)
@@ -289,8 +307,25 @@ PadOp OnnxPadReader::create(OpBuilder &builder, Location loc) {
   return PadOp::create(builder, loc, RankedTensorType(), source, pad, given);
 }
 
-ImportResult mlir::pad::convertOnnxPadNode(const OnnxNode &node,
-                                           RewriterBase &rewriter) {
+void mlir::pad::replaceOnnxNode(const OnnxNode &node, Value value,
+                                RewriterBase &rewriter) {
+  Operation *op = node.getOp();
+  Location loc = op->getLoc();
+  Type claimed = op->getResult(0).getType();
+  Type tensor = claimed;
+  if (!isa<TensorType>(claimed))
+    tensor = getOnnxTensorType(claimed);
+  if (value.getType() != tensor)
+    value = tensor::CastOp::create(rewriter, loc, tensor, value);
+  value = createBridge(rewriter, loc, claimed, value);
+  SmallVector<Value> operands(op->getOperands());
+  rewriter.replaceOp(op, value);
+  eraseUnused(rewriter, operands, isOnnxShapeArithmetic);
+}
+
+/// Replaces `node`, a `Pad`, by what it computes.
+static ImportResult convertPadNode(const OnnxNode &node,
+                                   RewriterBase &rewriter) {
   OnnxPadReader reader(node);
   if (std::string reason = reader.read(); !reason.empty())
     return reader.hasOpenType() ? ImportResult::open(reason)
@@ -298,4 +333,31 @@ ImportResult mlir::pad::convertOnnxPadNode(const OnnxNode &node,
   replaceOnnxNode(node, reader.create(rewriter, node.getOp()->getLoc()),
                   rewriter);
   return ImportResult::converted();
+}
+
+ImportResult mlir::pad::convertOnnxToPad(Operation *op,
+                                         RewriterBase &rewriter) {
+  std::optional<OnnxNode> node = OnnxNode::get(op);
+  if (!node)
+    return ImportResult::notAPad();
+  rewriter.setInsertionPoint(op);
+  // In a region without dominance.
+  bool usesItself = llvm::any_of(op->getOperands(), [&](Value operand) {
+    return operand.getDefiningOp() == op;
+  });
+  if (node->getType() == "CenterCropPad")
+    return ImportResult::refused(
+        "no exporter is known that writes it; give its pads to a Pad");
+  if (node->getType() == "Pad")
+    return usesItself ? ImportResult::refused("an operand is its own result")
+                      : convertPadNode(*node, rewriter);
+  if (usesItself || !llvm::is_contained({"Compress", "Concat", "Gather",
+                                         "Reshape", "Slice", "Tile"},
+                                        node->getType()))
+    return ImportResult::notAPad();
+  // Vectors of i64 may be the pads or the shape that another node reads.
+  RankedTensorType type = kOnnxMoves.getTensorType(op->getResult(0));
+  if (!type || (type.getRank() < 2 && type.getElementType().isInteger(64)))
+    return ImportResult::notAPad();
+  return convertMovesToPad(op, kOnnxMoves, rewriter);
 }

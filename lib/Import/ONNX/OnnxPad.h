@@ -85,17 +85,10 @@ private:
   bool openType = false;
 };
 
-/// Replaces `node`, a `Pad`, by what it computes.
-ImportResult convertOnnxPadNode(const OnnxNode &node, RewriterBase &rewriter);
-
 /// Replaces the result of `node` by `value`, a tensor of a type that can be
 /// cast to its type, and erases what computed its operands if nothing else
 /// needs that.
 void replaceOnnxNode(const OnnxNode &node, Value value, RewriterBase &rewriter);
-
-/// Why `type` does not fit the type that `node` states for its result; empty if
-/// it fits.
-std::string explainOtherResult(const OnnxNode &node, RankedTensorType type);
 
 } // namespace pad
 } // namespace mlir

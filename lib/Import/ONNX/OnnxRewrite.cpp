@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OnnxRewrite.h"
-#include "ImportNames.h"
-#include "NodeLocations.h"
+#include "ModelNodes.h"
 #include "OnnxGraph.h"
 #include "OnnxPad.h"
 #include "Pad/Import/Import.h"
@@ -120,7 +119,7 @@ LogicalResult mlir::pad::rewriteOnnxModel(const llvm::SourceMgr &sources,
   loadImportDialects(*context);
   const llvm::MemoryBuffer &buffer =
       *sources.getMemoryBuffer(sources.getMainFileID());
-  FileLineColLoc fileLoc = locateOnnxFile(buffer, context);
+  FileLineColLoc fileLoc = locateFile(sources, context);
   onnx::ModelProto model;
   OnnxData data;
   // The model is written again, with all elements.

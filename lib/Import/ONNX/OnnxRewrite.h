@@ -10,10 +10,10 @@
 #define PAD_LIB_IMPORT_ONNX_ONNXREWRITE_H
 
 #include "OnnxGraph.h"
-#include "OnnxNames.h"
 #include "OnnxNode.h"
 #include "Pad/IR/PadOps.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include <map>
 #include <optional>
 #include <string>
@@ -21,6 +21,48 @@
 
 namespace mlir {
 namespace pad {
+
+/// The names of the values in the graphs of a model. Functions have names of
+/// their own.
+class OnnxNames {
+public:
+  /// `model` outlives the names.
+  explicit OnnxNames(const onnx::ModelProto &model);
+
+  /// A new name that begins with `base`.
+  std::string create(StringRef base);
+
+  /// The nodes that have the value `name` as an input, once for each.
+  ArrayRef<const onnx::NodeProto *> getReaders(StringRef name) const {
+    auto found = reads.find(name);
+    if (found == reads.end())
+      return {};
+    return found->second;
+  }
+  /// How many inputs of nodes the value `name` is.
+  unsigned countReads(StringRef name) const { return getReaders(name).size(); }
+  /// Whether `node` calls a function of the model.
+  bool isCall(const onnx::NodeProto &node) const;
+  /// Whether a graph returns the value `name`.
+  bool isReturned(StringRef name) const { return returned.contains(name); }
+
+  /// Whether several graphs have a value `name`.
+  bool isAmbiguous(StringRef name) const { return ambiguous.contains(name); }
+
+  /// States that nodes read `name` now in the place of `old`, which one node
+  /// made of `name` and nothing returns.
+  void replace(StringRef old, StringRef name);
+
+private:
+  void add(const onnx::GraphProto &graph);
+
+  /// All names, those of values that a graph has, and some of these.
+  llvm::StringSet<> names, defined, ambiguous, returned;
+  llvm::StringMap<SmallVector<const onnx::NodeProto *, 1>> reads;
+  /// What has taken the place of a value.
+  llvm::StringMap<std::string> replaced;
+  const onnx::ModelProto &model;
+};
 
 /// Attributes of a node that stays, by name: a value, or nothing where the
 /// attribute is removed.
@@ -86,13 +128,6 @@ void replaceBorders(MutableArrayRef<OnnxModelPad> pads, OnnxNames &names,
 void foldPads(MutableArrayRef<OnnxModelPad> pads, const OnnxNodeMap &nodes,
               OnnxNames &names, OnnxEdits &edits);
 
-/// The ops `DequantizeLinear` that give back what `op`, a `QuantizeLinear`,
-/// reads, which is `padded`, the result of `pad` or a cast of it. They do if
-/// what is padded is dequantized by the same scale and zero point, and the
-/// padding value is a zero. Empty if some reader of `op` gives something else.
-SmallVector<Operation *> getRestoringOps(Operation *op, Value padded,
-                                         PadOp pad);
-
 /// An attribute that is an integer, or a list of integers.
 onnx::AttributeProto makeOnnxAttribute(StringRef name, int64_t value);
 onnx::AttributeProto makeOnnxAttribute(StringRef name,
@@ -101,12 +136,9 @@ onnx::AttributeProto makeOnnxAttribute(StringRef name,
 /// Makes the nodes that take the place of one node.
 class OnnxNodeBuilder {
 public:
-  /// The nodes are of version `opset` of ONNX's operators. The names of the
-  /// values begin with `base`.
-  OnnxNodeBuilder(OnnxNames &names, StringRef base, int64_t opset)
-      : names(names), base(base), opset(opset) {}
-
-  int64_t getOpset() const { return opset; }
+  /// The names of the values begin with `base`.
+  OnnxNodeBuilder(OnnxNames &names, StringRef base)
+      : names(names), base(base) {}
 
   /// The output of a node; equal nodes are one.
   std::string create(StringRef type, ArrayRef<std::string> inputs,
@@ -123,7 +155,6 @@ public:
 private:
   OnnxNames &names;
   std::string base;
-  int64_t opset;
   std::vector<onnx::NodeProto> nodes;
   /// By the bytes of a node without its output.
   llvm::StringMap<std::string> outputs;

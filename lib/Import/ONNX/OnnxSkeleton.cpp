@@ -48,7 +48,8 @@ std::optional<WireField> mlir::pad::readWireField(StringRef &message) {
   return field;
 }
 
-std::string mlir::pad::getWireHeader(int number, size_t size) {
+/// The bytes of the number and length before a payload of `size` bytes.
+static std::string getWireHeader(int number, size_t size) {
   uint8_t buffer[20];
   unsigned length = llvm::encodeULEB128(
       Format::MakeTag(number, Format::WIRETYPE_LENGTH_DELIMITED), buffer);

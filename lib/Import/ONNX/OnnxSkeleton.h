@@ -9,11 +9,16 @@
 #ifndef PAD_LIB_IMPORT_ONNX_ONNXSKELETON_H
 #define PAD_LIB_IMPORT_ONNX_ONNXSKELETON_H
 
-#include "OnnxProto.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 #include <vector>
+
+// The messages of ONNX 1.12, as the linked library has them. Fields that later
+// versions added are read by their numbers, or skipped.
+#define ONNX_ML 1
+#define ONNX_NAMESPACE onnx
+#include "onnx/onnx_pb.h"
 
 namespace mlir {
 namespace pad {
@@ -49,9 +54,6 @@ struct WireField {
 /// Takes the first field from `message`; nullopt, and takes nothing, if that is
 /// empty or damaged. Nothing of a payload is read.
 std::optional<WireField> readWireField(StringRef &message);
-
-/// The bytes of the number and length before a payload of `size` bytes.
-std::string getWireHeader(int number, size_t size);
 
 } // namespace pad
 } // namespace mlir

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OnnxTensors.h"
+#include "OnnxTypes.h"
 #include "Pad/Import/StoredElements.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/Support/CheckedArithmetic.h"
@@ -126,9 +126,10 @@ convertExternal(const onnx::TensorProto &tensor, RankedTensorType type,
   return makeExternalElements(type, path, *offset, size);
 }
 
-DenseElementsAttr mlir::pad::getOnnxStrings(MLIRContext *context,
-                                            ArrayRef<int64_t> extents,
-                                            ArrayRef<StringRef> strings) {
+/// The tensor of strings that has one axis or none.
+static DenseElementsAttr getStrings(MLIRContext *context,
+                                    ArrayRef<int64_t> extents,
+                                    ArrayRef<StringRef> strings) {
   Type element = getOnnxElementType(context, onnx_type::String);
   return DenseStringElementsAttr::get(RankedTensorType::get(extents, element),
                                       strings);
@@ -144,7 +145,7 @@ static FailureOr<Attribute> convertStrings(MLIRContext *context,
   auto strings = llvm::map_to_vector(
       tensor.string_data(), [](const std::string &s) { return StringRef(s); });
   return Attribute(
-      getOnnxStrings(context, llvm::to_vector(tensor.dims()), strings));
+      getStrings(context, llvm::to_vector(tensor.dims()), strings));
 }
 
 FailureOr<Attribute> mlir::pad::convertOnnxConstantTensor(
@@ -199,10 +200,11 @@ FailureOr<Attribute> mlir::pad::convertOnnxConstantTensor(
                          tensor.name(), std::move(owner)));
 }
 
-FailureOr<ElementsAttr>
-mlir::pad::convertOnnxTensor(MLIRContext *context,
-                             const onnx::TensorProto &tensor,
-                             const OnnxData &data, EmitError emitError) {
+/// The elements of `tensor`, from whichever of its fields or file holds them.
+static FailureOr<ElementsAttr> convertTensor(MLIRContext *context,
+                                             const onnx::TensorProto &tensor,
+                                             const OnnxData &data,
+                                             EmitError emitError) {
   FailureOr<Attribute> converted =
       convertOnnxConstantTensor(context, tensor, data, emitError);
   if (failed(converted))
@@ -232,7 +234,7 @@ mlir::pad::convertOnnxAttribute(MLIRContext *context,
     return Attribute(builder.getStringAttr(attribute.s()));
   case Proto::TENSOR: {
     FailureOr<ElementsAttr> elements =
-        convertOnnxTensor(context, attribute.t(), data, emitError);
+        convertTensor(context, attribute.t(), data, emitError);
     return failed(elements) ? FailureOr<Attribute>() : Attribute(*elements);
   }
   case Proto::TYPE_PROTO: {
@@ -271,11 +273,11 @@ mlir::pad::convertOnnxConstant(MLIRContext *context,
   if (kind == Proto::TENSOR)
     return convertOnnxConstantTensor(context, attribute.t(), data, emitError);
   if (kind == Proto::STRING)
-    return Attribute(getOnnxStrings(context, {}, StringRef(attribute.s())));
+    return Attribute(getStrings(context, {}, StringRef(attribute.s())));
   if (kind == Proto::STRINGS) {
     SmallVector<StringRef> texts(attribute.strings().begin(),
                                  attribute.strings().end());
-    return Attribute(getOnnxStrings(context, int64_t(texts.size()), texts));
+    return Attribute(getStrings(context, int64_t(texts.size()), texts));
   }
   if (!isOne(Proto::FLOAT, Proto::FLOATS) && !isOne(Proto::INT, Proto::INTS))
     return emitError() << "the value of a Constant must be a tensor, a number, "

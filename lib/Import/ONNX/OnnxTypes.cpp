@@ -7,10 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "OnnxTypes.h"
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Builders.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -23,10 +24,6 @@ Type mlir::pad::getOnnxElementType(MLIRContext *context, int64_t code) {
 
 Type mlir::pad::getUnknownOnnxType(MLIRContext *context) {
   return OpaqueType::get(StringAttr::get(context, "onnx"), "Unknown");
-}
-
-bool mlir::pad::isUnknownOnnxType(Type type) {
-  return type == getUnknownOnnxType(type.getContext());
 }
 
 /// The extents of `shape`.
@@ -66,194 +63,60 @@ FailureOr<Type> mlir::pad::convertOnnxType(MLIRContext *context,
   return Type(RankedTensorType::get(*extents, element));
 }
 
-//===----------------------------------------------------------------------===//
-// Inference
-//
 // Pads need the element type of what they pad, and exporters often write none
 // for the values inside of a model. It follows from the operators. Shapes are
 // derived here only if they are those of an operand.
-//===----------------------------------------------------------------------===//
 
-namespace {
-/// Where the element type of the first result comes from.
-enum class Source {
-  Unknown,
-  /// An operand; `Same` is operand 0, whose shape is that of the result too.
-  Same,
-  First,
-  Second,
-  Third,
-  Last,
-  /// The number in the attribute `to` or `dtype`, else f32.
-  To,
-  DType,
-  /// The values that the first region returns.
-  Region,
-  Bool,
-  I32,
-  I64,
-  F32
-};
-} // namespace
+/// Where element types come from, and the operators of which they do: the
+/// number of an operand; `same`, which is operand 0, whose shape is that of the
+/// result too; `point`, the zero point of the result; `to` or `dtype`, an
+/// attribute; `region`, what the first region returns; or a type of MLIR.
+using SourceEntry = std::pair<StringLiteral, StringLiteral>;
 
-/// Where the element type of the first result of operator `type` comes from, in
-/// every version that has it.
-static Source getSource(StringRef type) {
-  return llvm::StringSwitch<Source>(type)
-      .Cases({"Abs",
-              "Acos",
-              "Acosh",
-              "Asin",
-              "Asinh",
-              "Atan",
-              "Atanh",
-              "BatchNormalization",
-              "BitwiseNot",
-              "Ceil",
-              "Celu",
-              "Clip",
-              "Cos",
-              "Cosh",
-              "CumSum",
-              "Dropout",
-              "Elu",
-              "Erf",
-              "Exp",
-              "Floor",
-              "Gelu",
-              "GroupNormalization",
-              "HardSigmoid",
-              "HardSwish",
-              "Hardmax",
-              "Identity",
-              "InstanceNormalization",
-              "LRN",
-              "LayerNormalization",
-              "LeakyRelu",
-              "Log",
-              "LogSoftmax",
-              "LpNormalization",
-              "MeanVarianceNormalization",
-              "Mish",
-              "Neg",
-              "Not",
-              "Reciprocal",
-              "Relu",
-              "ReverseSequence",
-              "Round",
-              "Selu",
-              "Shrink",
-              "Sigmoid",
-              "Sign",
-              "Sin",
-              "Sinh",
-              "Softmax",
-              "Softplus",
-              "Softsign",
-              "Sqrt",
-              "Swish",
-              "Tan",
-              "Tanh",
-              "ThresholdedRelu",
-              "Trilu"},
-             Source::Same)
-      .Cases({"Add",
-              "AveragePool",
-              "BitShift",
-              "BitwiseAnd",
-              "BitwiseOr",
-              "BitwiseXor",
-              "CenterCropPad",
-              "Col2Im",
-              "Compress",
-              "Concat",
-              "Conv",
-              "ConvTranspose",
-              "DeformConv",
-              "DepthToSpace",
-              "Det",
-              "Div",
-              "Einsum",
-              "Expand",
-              "Flatten",
-              "GRU",
-              "Gather",
-              "GatherElements",
-              "GatherND",
-              "Gemm",
-              "GlobalAveragePool",
-              "GlobalLpPool",
-              "GlobalMaxPool",
-              "GridSample",
-              "LSTM",
-              "LpPool",
-              "MatMul",
-              "Max",
-              "MaxPool",
-              "MaxRoiPool",
-              "MaxUnpool",
-              "Mean",
-              "Min",
-              "Mod",
-              "Mul",
-              "PRelu",
-              "Pad",
-              "Pow",
-              "RNN",
-              "Range",
-              "ReduceL1",
-              "ReduceL2",
-              "ReduceLogSum",
-              "ReduceLogSumExp",
-              "ReduceMax",
-              "ReduceMean",
-              "ReduceMin",
-              "ReduceProd",
-              "ReduceSum",
-              "ReduceSumSquare",
-              "Reshape",
-              "Resize",
-              "RoiAlign",
-              "Scatter",
-              "ScatterElements",
-              "ScatterND",
-              "Slice",
-              "SpaceToDepth",
-              "Split",
-              "Squeeze",
-              "Sub",
-              "Sum",
-              "Tile",
-              "TopK",
-              "Transpose",
-              "Unique",
-              "Unsqueeze",
-              "Upsample"},
-             Source::First)
-      .Cases({"CastLike", "DequantizeLinear", "Where"}, Source::Second)
-      .Case("OneHot", Source::Third)
-      .Cases({"QLinearConv", "QLinearMatMul", "QuantizeLinear"}, Source::Last)
-      .Case("Cast", Source::To)
-      .Cases({"RandomNormal", "RandomUniform", "EyeLike"}, Source::DType)
-      .Cases({"If", "Loop", "Scan"}, Source::Region)
-      .Cases({"And", "Equal", "Greater", "GreaterOrEqual", "IsInf", "IsNaN",
-              "Less", "LessOrEqual", "Or", "Xor"},
-             Source::Bool)
-      .Cases({"ConvInteger", "MatMulInteger"}, Source::I32)
-      .Cases(
-          {"ArgMax", "ArgMin", "NonMaxSuppression", "NonZero", "Shape", "Size"},
-          Source::I64)
-      .Case("TfIdfVectorizer", Source::F32)
-      .Default(Source::Unknown);
-}
+/// Where the element type of the first result comes from, in every version that
+/// has the operator.
+static constexpr SourceEntry kFirstSources[] = {
+    {"same",
+     "Abs Acos Acosh Asin Asinh Atan Atanh BatchNormalization BitwiseNot Ceil "
+     "Celu Clip Cos Cosh CumSum Dropout Elu Erf Exp Floor Gelu "
+     "GroupNormalization HardSigmoid HardSwish Hardmax Identity "
+     "InstanceNormalization LRN LayerNormalization LeakyRelu Log LogSoftmax "
+     "LpNormalization MeanVarianceNormalization Mish Neg Not Reciprocal Relu "
+     "ReverseSequence Round Selu Shrink Sigmoid Sign Sin Sinh Softmax "
+     "Softplus Softsign Sqrt Swish Tan Tanh ThresholdedRelu Trilu"},
+    {"0",
+     "Add AveragePool BitShift BitwiseAnd BitwiseOr BitwiseXor CenterCropPad "
+     "Col2Im Compress Concat Conv ConvTranspose DeformConv DepthToSpace Det "
+     "Div Einsum Expand Flatten GRU Gather GatherElements GatherND Gemm "
+     "GlobalAveragePool GlobalLpPool GlobalMaxPool GridSample LSTM LpPool "
+     "MatMul Max MaxPool MaxRoiPool MaxUnpool Mean Min Mod Mul PRelu Pad Pow "
+     "RNN Range ReduceL1 ReduceL2 ReduceLogSum ReduceLogSumExp ReduceMax "
+     "ReduceMean ReduceMin ReduceProd ReduceSum ReduceSumSquare Reshape "
+     "Resize RoiAlign Scatter ScatterElements ScatterND Slice SpaceToDepth "
+     "Split Squeeze Sub Sum Tile TopK Transpose Unique Unsqueeze Upsample"},
+    {"1", "CastLike DequantizeLinear Where"},
+    {"2", "OneHot"},
+    {"point", "QLinearConv QLinearMatMul QuantizeLinear"},
+    {"to", "Cast"},
+    {"dtype", "RandomNormal RandomUniform EyeLike"},
+    {"region", "If Loop Scan"},
+    {"i1",
+     "And Equal Greater GreaterOrEqual IsInf IsNaN Less LessOrEqual Or Xor"},
+    {"i32", "ConvInteger MatMulInteger"},
+    {"i64", "ArgMax ArgMin NonMaxSuppression NonZero Shape Size"},
+    {"f32", "TfIdfVectorizer"}};
 
-/// Where the element type of a result but the first comes from.
-static Source getLaterSource(StringRef type) {
-  return llvm::StringSwitch<Source>(type)
-      .Cases({"GRU", "LSTM", "RNN", "Split"}, Source::First)
-      .Cases({"If", "Loop", "Scan"}, Source::Region)
-      .Cases({"MaxPool", "TopK", "Unique"}, Source::I64)
-      .Default(Source::Unknown);
+/// Where that of another result comes from.
+static constexpr SourceEntry kLaterSources[] = {{"0", "GRU LSTM RNN Split"},
+                                                {"region", "If Loop Scan"},
+                                                {"i64", "MaxPool TopK Unique"}};
+
+/// The source that `table` has for operator `type`; empty if it has none.
+static StringRef getSource(ArrayRef<SourceEntry> table, StringRef type) {
+  for (const auto &[source, types] : table)
+    if (llvm::is_contained(llvm::split(types, ' '), type))
+      return source;
+  return "";
 }
 
 /// The type of operand `index`; null if there is none.
@@ -298,51 +161,36 @@ static Type getReturnedType(const OperationState &state, StringRef type,
   return element ? UnrankedTensorType::get(element) : Type();
 }
 
-static Type inferElementType(const OperationState &state, Source source) {
+static Type inferElementType(const OperationState &state, StringRef source) {
   Builder builder(state.getContext());
-  switch (source) {
-  case Source::Same:
-  case Source::First:
-    return getElementType(getOperandType(state, 0));
-  case Source::Second:
-    return getElementType(getOperandType(state, 1));
-  case Source::Third:
-    return getElementType(getOperandType(state, 2));
-  case Source::Last: {
-    // The zero point of the result; without it, bytes.
+  unsigned operand;
+  if (!source.getAsInteger(/*Radix=*/10, operand))
+    return getElementType(getOperandType(state, operand));
+  Type first = getElementType(getOperandType(state, 0));
+  if (source == "same")
+    return first;
+  if (source == "point") {
+    // Without a zero point, results are bytes.
     unsigned last = state.name.getStringRef() == "onnx.QuantizeLinear" ? 2 : 7;
     if (Type zeroPoint = getElementType(getOperandType(state, last)))
       return zeroPoint;
     return getAttributeType(state, "output_dtype",
                             builder.getIntegerType(8, /*isSigned=*/false));
   }
-  case Source::To:
+  if (source == "to")
     return getAttributeType(state, "to", Type());
-  case Source::DType: {
-    Type like = getElementType(getOperandType(state, 0));
+  if (source == "dtype")
     return getAttributeType(state, "dtype",
-                            like ? like : Type(builder.getF32Type()));
-  }
-  case Source::Bool:
-    return builder.getI1Type();
-  case Source::I32:
-    return builder.getI32Type();
-  case Source::I64:
-    return builder.getI64Type();
-  case Source::F32:
-    return builder.getF32Type();
-  case Source::Region:
-  case Source::Unknown:
-    return nullptr;
-  }
-  llvm_unreachable("every source is handled");
+                            first ? first : Type(builder.getF32Type()));
+  return source.empty() ? Type() : parseType(source, state.getContext());
 }
 
 Type mlir::pad::inferOnnxType(const OperationState &state, StringRef type,
                               unsigned index) {
   Type unknown = getUnknownOnnxType(state.getContext());
-  Source source = index == 0 ? getSource(type) : getLaterSource(type);
-  if (source == Source::Region) {
+  StringRef source =
+      getSource(index == 0 ? ArrayRef(kFirstSources) : kLaterSources, type);
+  if (source == "region") {
     Type returned = getReturnedType(state, type, index);
     return returned ? returned : unknown;
   }
@@ -352,8 +200,7 @@ Type mlir::pad::inferOnnxType(const OperationState &state, StringRef type,
                          : Type(Float32Type::get(state.getContext()));
     return UnrankedTensorType::get(element);
   }
-  if (source == Source::Same &&
-      isa_and_nonnull<TensorType>(getOperandType(state, 0)))
+  if (source == "same" && isa_and_nonnull<TensorType>(getOperandType(state, 0)))
     return getOperandType(state, 0);
   Type element = inferElementType(state, source);
   if (type == "DequantizeLinear")
@@ -372,7 +219,7 @@ Type mlir::pad::inferOnnxType(const OperationState &state, StringRef type,
 }
 
 Type mlir::pad::mergeOnnxTypes(Type declared, Type inferred) {
-  if (!declared || isUnknownOnnxType(declared))
+  if (!declared || declared == getUnknownOnnxType(declared.getContext()))
     return inferred;
   auto ranked = dyn_cast<RankedTensorType>(inferred);
   if (isa<UnrankedTensorType>(declared) && ranked &&

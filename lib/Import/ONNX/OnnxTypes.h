@@ -1,4 +1,4 @@
-//===- OnnxTypes.h - Types of ONNX ------------------------------*- C++ -*-===//
+//===- OnnxTypes.h - Types, tensors and attributes of ONNX ------*- C++ -*-===//
 //
 // Part of the Pad project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,7 +10,8 @@
 #define PAD_LIB_IMPORT_ONNX_ONNXTYPES_H
 
 #include "OnnxNode.h"
-#include "OnnxProto.h"
+#include "OnnxSkeleton.h"
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/OperationSupport.h"
@@ -27,9 +28,6 @@ Type getOnnxElementType(MLIRContext *context, int64_t code);
 /// The type of a value of which nothing is known: `!onnx.Unknown`.
 Type getUnknownOnnxType(MLIRContext *context);
 
-/// Whether nothing is known of values of `type`.
-bool isUnknownOnnxType(Type type);
-
 /// The type that the file gives a value. Tensors become tensors, with `?` for
 /// symbolic and absent extents and `*` for an absent shape. Other types, and
 /// those that the file does not state, are unknown.
@@ -45,6 +43,28 @@ Type inferOnnxType(const OperationState &state, StringRef type, unsigned index);
 /// The type of a value to which the file gives the type `declared`, and for
 /// which `inferred` follows.
 Type mergeOnnxTypes(Type declared, Type inferred);
+
+/// The elements of `tensor`, a constant, from whichever of its fields holds
+/// them. Its shape counts only if there are as many bytes. Data in another file
+/// is not read, but described (`makeExternalElements`).
+FailureOr<Attribute> convertOnnxConstantTensor(MLIRContext *context,
+                                               const onnx::TensorProto &tensor,
+                                               const OnnxData &data,
+                                               EmitError emitError);
+
+/// The value of `attribute`, which holds no graph. `data` has what the parsed
+/// model leaves out.
+FailureOr<Attribute> convertOnnxAttribute(MLIRContext *context,
+                                          const onnx::AttributeProto &attribute,
+                                          const OnnxData &data,
+                                          EmitError emitError);
+
+/// The value of an ONNX `Constant`, from whichever attribute holds it, as a
+/// tensor; one in another file as `convertOnnxConstantTensor` does.
+FailureOr<Attribute> convertOnnxConstant(MLIRContext *context,
+                                         const onnx::AttributeProto &attribute,
+                                         const OnnxData &data,
+                                         EmitError emitError);
 
 } // namespace pad
 } // namespace mlir

@@ -9,9 +9,7 @@
 #include "OpenVINOModel.h"
 #include "OpenVINOTypes.h"
 #include "Pad/Import/StoredElements.h"
-#include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
@@ -44,21 +42,19 @@ static FailureOr<std::unique_ptr<llvm::MemoryBuffer>>
 readBytes(OpenVINOFile &file, const OpenVINOLayer &layer, pugi::xml_node data,
           uint64_t needed) {
   FailureOr<uint64_t> offset =
-      file.readUnsigned(data, "offset", layer.describe());
-  FailureOr<uint64_t> size = file.readUnsigned(data, "size", layer.describe());
+      file.readUnsigned(data, "offset", layer.description);
+  FailureOr<uint64_t> size = file.readUnsigned(data, "size", layer.description);
   if (failed(offset) || failed(size))
     return failure();
   if (*size < needed)
-    return emitError(layer.loc)
-           << layer.describe() << " has a size of " << *size
-           << " bytes, but its shape needs " << needed;
+    return layer.emitError() << " has a size of " << *size
+                             << " bytes, but its shape needs " << needed;
   SmallString<128> binary = llvm::sys::path::filename(file.getPath());
   llvm::sys::path::replace_extension(binary, "bin");
   auto contents =
       readDataBeside(getModelFolder(file.getPath()), binary, *offset, *size);
   if (!contents)
-    return emitError(layer.loc)
-           << layer.describe() << ": " << llvm::toString(contents.takeError());
+    return layer.emitError() << ": " << llvm::toString(contents.takeError());
   return std::move(*contents);
 }
 
@@ -70,8 +66,7 @@ mlir::pad::readOpenVINOConstant(OpenVINOFile &file,
                   ? dyn_cast<RankedTensorType>(layer.outputs[0].type)
                   : RankedTensorType();
   if (!data || !layer.inputs.empty() || !type || !type.hasStaticShape())
-    return emitError(layer.loc)
-           << layer.describe()
+    return layer.emitError()
            << " is a Const: it has an element 'data', no inputs and one output "
               "of static shape";
   std::string reason;
@@ -82,30 +77,16 @@ mlir::pad::readOpenVINOConstant(OpenVINOFile &file,
       elementType ? elementType : type.getElementType(), reason);
   if (failed(declared))
     return emitError(layer.loc)
-           << "attribute 'shape' of " << layer.describe() << ": " << reason;
+           << "attribute 'shape' of " << layer.description << ": " << reason;
   if (!elementType || *declared != type)
-    return emitError(layer.loc)
-           << layer.describe() << " has element type "
+    return layer.emitError()
+           << " has element type "
            << quoteName(data.attribute("element_type").value()) << " and shape "
            << quoteName(data.attribute("shape").value())
            << ", but its output port " << type;
 
   unsigned bits = getOpenVINOBits(elementType);
-  uint64_t count = 1;
-  bool overflows = false;
-  for (int64_t extent : type.getShape()) {
-    bool axisOverflows = false;
-    count = llvm::SaturatingMultiply<uint64_t>(count, extent, &axisOverflows);
-    overflows |= axisOverflows;
-  }
-  // An empty axis makes the whole tensor empty, however long the other axes
-  // are.
-  if (llvm::is_contained(type.getShape(), 0))
-    overflows = false, count = 0;
-  if (overflows || count > (uint64_t(1) << 57))
-    return emitError(layer.loc)
-           << layer.describe() << " has more than 2^57 elements";
-  uint64_t needed = llvm::divideCeil(count * bits, 8);
+  uint64_t needed = bits == 0 ? 0 : countStoredBytes(type, bits);
   auto buffer = readBytes(file, layer, data, needed);
   if (failed(buffer))
     return failure();

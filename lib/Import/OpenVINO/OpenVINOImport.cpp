@@ -24,7 +24,6 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -42,15 +41,7 @@ public:
   OwningOpRef<ModuleOp> import();
 
 private:
-  /// The arguments and results of a graph.
-  struct Interface {
-    SmallVector<unsigned> parameters;
-    SmallVector<unsigned> results;
-  };
-
-  FailureOr<Interface> readInterface(const OpenVINOGraph &graph);
-  LogicalResult buildLayers(const OpenVINOGraph &graph,
-                            const Interface &interface, Block &block,
+  LogicalResult buildLayers(const OpenVINOGraph &graph, Block &block,
                             SmallVectorImpl<Value> &results, unsigned depth);
   LogicalResult buildLayer(const OpenVINOLayer &layer, ValueRange operands,
                            SmallVectorImpl<Value> &values, unsigned depth);
@@ -58,8 +49,7 @@ private:
                           OperationState &state, unsigned depth);
   FailureOr<Attribute> readPortMap(const OpenVINOLayer &layer,
                                    pugi::xml_node map,
-                                   const OpenVINOGraph &body,
-                                   const Interface &interface);
+                                   const OpenVINOGraph &body);
   FailureOr<Attribute>
   readBodyNumber(const OpenVINOLayer &layer, pugi::xml_node node,
                  const char *attribute, const OpenVINOGraph &body,
@@ -70,29 +60,12 @@ private:
 };
 } // namespace
 
-FailureOr<OpenVINOImporter::Interface>
-OpenVINOImporter::readInterface(const OpenVINOGraph &graph) {
-  Interface interface;
-  for (auto [number, layer] : llvm::enumerate(graph.layers)) {
-    if (layer.type == "Parameter") {
-      interface.parameters.push_back(number);
-    } else if (layer.type == "Result") {
-      if (layer.inputs.size() != 1)
-        return emitError(layer.loc)
-               << layer.describe() << " is a Result: it has one input, not "
-               << layer.inputs.size();
-      interface.results.push_back(number);
-    }
-  }
-  return interface;
-}
-
 FailureOr<Attribute> OpenVINOImporter::readBodyNumber(
     const OpenVINOLayer &layer, pugi::xml_node node, const char *attribute,
     const OpenVINOGraph &body, ArrayRef<unsigned> candidates, StringRef type) {
   FailureOr<uint64_t> id = file.readUnsigned(
       node, attribute,
-      "element " + quoteName(node.name()) + " of " + layer.describe());
+      "element " + quoteName(node.name()) + " of " + layer.description);
   if (failed(id))
     return failure();
   auto found = body.numbers.find(*id);
@@ -101,16 +74,15 @@ FailureOr<Attribute> OpenVINOImporter::readBodyNumber(
                      : llvm::find(candidates, found->second);
   if (number == candidates.end())
     return emitError(file.getLocation(node))
-           << "element " << quoteName(node.name()) << " of " << layer.describe()
-           << " names layer " << *id << ", which is no " << type
-           << " of its body";
+           << "element " << quoteName(node.name()) << " of "
+           << layer.description << " names layer " << *id << ", which is no "
+           << type << " of its body";
   return Attribute(builder.getI64IntegerAttr(number - candidates.begin()));
 }
 
 FailureOr<Attribute> OpenVINOImporter::readPortMap(const OpenVINOLayer &layer,
                                                    pugi::xml_node map,
-                                                   const OpenVINOGraph &body,
-                                                   const Interface &interface) {
+                                                   const OpenVINOGraph &body) {
   SmallVector<Attribute> entries;
   for (pugi::xml_node entry : map.children()) {
     NamedAttrList attributes;
@@ -123,7 +95,7 @@ FailureOr<Attribute> OpenVINOImporter::readPortMap(const OpenVINOLayer &layer,
           name == "to-layer") {
         FailureOr<Attribute> number =
             readBodyNumber(layer, entry, attribute.name(), body,
-                           isInput ? interface.parameters : interface.results,
+                           isInput ? body.parameters : body.results,
                            isInput ? "Parameter" : "Result");
         if (failed(number))
           return failure();
@@ -143,14 +115,10 @@ LogicalResult OpenVINOImporter::buildBody(const OpenVINOLayer &layer,
                                           OperationState &state,
                                           unsigned depth) {
   if (depth > maxBodyDepth)
-    return emitError(layer.loc)
-           << layer.describe() << " is nested in more than " << maxBodyDepth
-           << " bodies";
+    return layer.emitError()
+           << " is nested in more than " << maxBodyDepth << " bodies";
   FailureOr<OpenVINOGraph> graph = file.readGraph(body);
   if (failed(graph))
-    return failure();
-  FailureOr<Interface> interface = readInterface(*graph);
-  if (failed(interface))
     return failure();
   // The name of a map is that of its body with another ending: then_port_map.
   std::string prefix = StringRef(body.name()).drop_back(4).str();
@@ -158,7 +126,7 @@ LogicalResult OpenVINOImporter::buildBody(const OpenVINOLayer &layer,
     pugi::xml_node map = layer.node.child((prefix + suffix).c_str());
     if (!map)
       continue;
-    FailureOr<Attribute> entries = readPortMap(layer, map, *graph, *interface);
+    FailureOr<Attribute> entries = readPortMap(layer, map, *graph);
     if (failed(entries))
       return failure();
     state.attributes.set(map.name(), *entries);
@@ -168,7 +136,7 @@ LogicalResult OpenVINOImporter::buildBody(const OpenVINOLayer &layer,
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(block);
   SmallVector<Value> results;
-  if (failed(buildLayers(*graph, *interface, *block, results, depth)))
+  if (failed(buildLayers(*graph, *block, results, depth)))
     return failure();
   OperationState yield(layer.loc, "openvino.Yield");
   yield.addOperands(results);
@@ -202,7 +170,7 @@ LogicalResult OpenVINOImporter::buildLayer(const OpenVINOLayer &layer,
       if (!StringRef(child.name()).ends_with("body"))
         return emitError(file.getLocation(child))
                << "element " << quoteName(child.name()) << " of "
-               << layer.describe()
+               << layer.description
                << " has layers, but is no body: such layers cannot be "
                   "represented";
       // Regions have no names: that of then_body is the first, whatever the
@@ -221,20 +189,19 @@ LogicalResult OpenVINOImporter::buildLayer(const OpenVINOLayer &layer,
 }
 
 LogicalResult OpenVINOImporter::buildLayers(const OpenVINOGraph &graph,
-                                            const Interface &interface,
                                             Block &block,
                                             SmallVectorImpl<Value> &results,
                                             unsigned depth) {
   SmallVector<SmallVector<Value>> values(graph.layers.size());
-  for (unsigned number : interface.parameters) {
+  for (unsigned number : graph.parameters) {
     const OpenVINOLayer &layer = graph.layers[number];
     FailureOr<Type> type = file.readParameterType(layer);
     if (failed(type))
       return failure();
     values[number].push_back(block.addArgument(*type, layer.loc));
   }
-  auto getSource = [&](OpenVINOSource source) -> Value {
-    return values[source.layer][source.output];
+  auto getSource = [&](NodeOutput source) -> Value {
+    return values[source.node][source.output];
   };
   for (unsigned number : graph.order) {
     const OpenVINOLayer &layer = graph.layers[number];
@@ -244,7 +211,7 @@ LogicalResult OpenVINOImporter::buildLayers(const OpenVINOGraph &graph,
     if (failed(buildLayer(layer, operands, values[number], depth)))
       return failure();
   }
-  for (unsigned number : interface.results)
+  for (unsigned number : graph.results)
     results.push_back(getSource(graph.layers[number].sources[0]));
   return success();
 }
@@ -252,8 +219,8 @@ LogicalResult OpenVINOImporter::buildLayers(const OpenVINOGraph &graph,
 /// The name of an output of a layer, as users of the model know it.
 static std::string getTensorName(const OpenVINOLayer &layer, unsigned output) {
   const OpenVINOPort &port = layer.outputs[output];
-  if (!port.names.empty())
-    return port.names[0];
+  if (!port.name.empty())
+    return port.name;
   if (layer.outputs.size() == 1)
     return layer.name;
   return layer.name + "." + std::to_string(output);
@@ -272,9 +239,6 @@ OwningOpRef<ModuleOp> OpenVINOImporter::import() {
   FailureOr<OpenVINOGraph> graph = file.readGraph(net);
   if (failed(graph))
     return {};
-  FailureOr<Interface> interface = readInterface(*graph);
-  if (failed(interface))
-    return {};
   Location loc = file.getLocation(net);
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
   builder.setInsertionPointToStart(module->getBody());
@@ -285,21 +249,16 @@ OwningOpRef<ModuleOp> OpenVINOImporter::import() {
   Block *block = function.addEntryBlock();
   builder.setInsertionPointToStart(block);
   SmallVector<Value> results;
-  if (failed(buildLayers(*graph, *interface, *block, results, /*depth=*/0)))
+  if (failed(buildLayers(*graph, *block, results, /*depth=*/0)))
     return {};
-  func::ReturnOp::create(builder, loc, results);
-  function.setFunctionType(builder.getFunctionType(
-      block->getArgumentTypes(), ValueRange(results).getTypes()));
-  for (auto [index, number] : llvm::enumerate(interface->parameters))
-    function.setArgAttr(
-        index, "openvino.name",
-        builder.getStringAttr(getTensorName(graph->layers[number], 0)));
-  for (auto [index, number] : llvm::enumerate(interface->results)) {
-    OpenVINOSource source = graph->layers[number].sources[0];
-    function.setResultAttr(index, "openvino.name",
-                           builder.getStringAttr(getTensorName(
-                               graph->layers[source.layer], source.output)));
+  SmallVector<std::string> arguments, names;
+  for (unsigned number : graph->parameters)
+    arguments.push_back(getTensorName(graph->layers[number], 0));
+  for (unsigned number : graph->results) {
+    NodeOutput source = graph->layers[number].sources[0];
+    names.push_back(getTensorName(graph->layers[source.node], source.output));
   }
+  finishFunction(builder, function, results, "openvino.name", arguments, names);
   return module;
 }
 

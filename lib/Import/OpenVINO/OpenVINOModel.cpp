@@ -7,13 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "OpenVINOModel.h"
-#include "NodeLocations.h"
+#include "ModelNodes.h"
 #include "OpenVINOTypes.h"
 #include "mlir/IR/Builders.h"
-#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -23,14 +21,10 @@ StringRef OpenVINOFile::getPath() const {
       ->getBufferIdentifier();
 }
 
-Location OpenVINOFile::getLocationAt(size_t offset) {
-  // The parser may have read a transcoded copy of the file.
-  return locateOffset(sources, offset, context);
-}
-
 Location OpenVINOFile::getLocation(pugi::xml_node node) {
-  ptrdiff_t offset = node.offset_debug();
-  return getLocationAt(offset < 0 ? 0 : offset);
+  // The parser may have read a transcoded copy of the file.
+  return locateOffset(sources, std::max<ptrdiff_t>(node.offset_debug(), 0),
+                      context);
 }
 
 LogicalResult OpenVINOFile::parse() {
@@ -39,7 +33,8 @@ LogicalResult OpenVINOFile::parse() {
   pugi::xml_parse_result result =
       document.load_buffer(text.data(), text.size());
   if (!result)
-    return emitError(getLocationAt(result.offset < 0 ? 0 : result.offset))
+    return emitError(locateOffset(
+               sources, std::max<ptrdiff_t>(result.offset, 0), context))
            << "the file is not well-formed XML: " << result.description();
   if (StringRef(getRoot().name()) != "net")
     return emitError(getLocation(getRoot()))
@@ -63,46 +58,38 @@ FailureOr<uint64_t> OpenVINOFile::readUnsigned(pugi::xml_node node,
   return value;
 }
 
-/// The names of a tensor, which are separated by commas; `\` before a comma
-/// makes it part of a name.
-static SmallVector<std::string> splitNames(StringRef text) {
-  SmallVector<std::string> names;
+/// The first of the names in `text`, which are separated by commas; `\` before
+/// a comma makes it part of a name.
+static std::string getFirstName(StringRef text) {
   std::string name;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ',') {
-      name += ',';
-      ++i;
-    } else if (text[i] == ',') {
-      names.push_back(std::move(name));
-      name.clear();
-    } else {
-      name += text[i];
-    }
+  while (!text.empty() && text.front() != ',') {
+    if (text.starts_with("\\,"))
+      text = text.drop_front();
+    name += text.front();
+    text = text.drop_front();
   }
-  if (!name.empty())
-    names.push_back(std::move(name));
-  return names;
+  return name;
 }
 
 LogicalResult OpenVINOFile::readPorts(OpenVINOLayer &layer) {
   for (pugi::xml_node port : layer.node.child("input").children("port")) {
     FailureOr<uint64_t> id =
-        readUnsigned(port, "id", "an input port of " + layer.describe());
+        readUnsigned(port, "id", "an input port of " + layer.description);
     if (failed(id))
       return failure();
     if (llvm::is_contained(layer.inputs, *id))
       return emitError(getLocation(port))
-             << layer.describe() << " has two input ports " << *id;
+             << layer.description << " has two input ports " << *id;
     layer.inputs.push_back(*id);
   }
   for (pugi::xml_node port : layer.node.child("output").children("port")) {
     FailureOr<uint64_t> id =
-        readUnsigned(port, "id", "an output port of " + layer.describe());
+        readUnsigned(port, "id", "an output port of " + layer.description);
     if (failed(id))
       return failure();
     auto emitPortError = [&] {
       return emitError(getLocation(port))
-             << "output port " << *id << " of " << layer.describe();
+             << "output port " << *id << " of " << layer.description;
     };
     if (llvm::is_contained(layer.inputs, *id) ||
         llvm::any_of(layer.outputs, [&](const OpenVINOPort &other) {
@@ -114,26 +101,16 @@ LogicalResult OpenVINOFile::readPorts(OpenVINOLayer &layer) {
     if (!elementType)
       return emitPortError() << " has precision " << quoteName(precision)
                              << ", which is no element type of OpenVINO";
-    SmallVector<int64_t> shape;
-    bool isRanked = true;
-    for (pugi::xml_node dimension : port.children("dim")) {
-      StringRef text = StringRef(dimension.child_value()).trim();
-      if (text == "...") {
-        isRanked = false;
-        continue;
-      }
-      FailureOr<int64_t> extent = parseOpenVINODimension(text);
-      if (failed(extent))
-        return emitPortError()
-               << ": " << quoteName(text)
-               << " is no dimension: it is neither a number from 0 to "
-                  "2^63 - 1, nor -1, nor a range such as 1..10";
-      shape.push_back(*extent);
-    }
-    Type type = isRanked ? Type(RankedTensorType::get(shape, elementType))
-                         : UnrankedTensorType::get(elementType);
+    SmallVector<StringRef> dimensions;
+    for (pugi::xml_node dimension : port.children("dim"))
+      dimensions.push_back(dimension.child_value());
+    std::string reason;
+    FailureOr<TensorType> type =
+        makeOpenVINOType(dimensions, elementType, reason);
+    if (failed(type))
+      return emitPortError() << ": " << reason;
     layer.outputs.push_back(
-        {*id, type, splitNames(port.attribute("names").value())});
+        {*id, *type, getFirstName(port.attribute("names").value())});
   }
   return success();
 }
@@ -146,13 +123,16 @@ FailureOr<OpenVINOLayer> OpenVINOFile::readLayer(pugi::xml_node node) {
   std::string name = node.attribute("name").value();
   if (name.empty())
     name = (type + "_" + Twine(*id)).str();
-  Location loc =
-      NameLoc::get(StringAttr::get(context, name), getLocation(node));
-  OpenVINOLayer layer{*id, name, type, node.attribute("version").value(),
-                      loc, node, {},   {},
-                      {}};
+  OpenVINOLayer layer{
+      {NameLoc::get(StringAttr::get(context, name), getLocation(node)),
+       "layer " + quoteName(name) + " (id " + std::to_string(*id) + ")"},
+      *id,
+      name,
+      type,
+      node.attribute("version").value(),
+      node};
   if (type.empty())
-    return emitError(loc) << layer.describe() << " has no attribute 'type'";
+    return layer.emitError() << " has no attribute 'type'";
   if (failed(readPorts(layer)))
     return failure();
   layer.sources.resize(layer.inputs.size());
@@ -161,17 +141,15 @@ FailureOr<OpenVINOLayer> OpenVINOFile::readLayer(pugi::xml_node node) {
 
 FailureOr<Type> OpenVINOFile::readParameterType(const OpenVINOLayer &layer) {
   if (layer.outputs.size() != 1 || !layer.inputs.empty())
-    return emitError(layer.loc)
-           << layer.describe()
+    return layer.emitError()
            << " is a Parameter: it has no inputs and one output";
   Type type = layer.outputs[0].type;
   pugi::xml_node data = layer.node.child("data");
   StringRef precision = data.attribute("element_type").value();
   Type elementType = getOpenVINOElementType(precision, context);
   if (!precision.empty() && elementType != getElementTypeOrSelf(type))
-    return emitError(layer.loc)
-           << layer.describe() << " has element type " << quoteName(precision)
-           << ", but its output port has another precision";
+    return layer.emitError() << " has element type " << quoteName(precision)
+                             << ", but its output port has another precision";
   if (!data.attribute("shape"))
     return type;
   std::string reason;
@@ -179,11 +157,11 @@ FailureOr<Type> OpenVINOFile::readParameterType(const OpenVINOLayer &layer) {
       data.attribute("shape").value(), getElementTypeOrSelf(type), reason);
   if (failed(declared))
     return emitError(layer.loc)
-           << "attribute 'shape' of " << layer.describe() << ": " << reason;
+           << "attribute 'shape' of " << layer.description << ": " << reason;
   if (failed(verifyCompatibleShape(*declared, type)))
-    return emitError(layer.loc) << layer.describe() << " has shape "
-                                << quoteName(data.attribute("shape").value())
-                                << ", but its output port " << type;
+    return layer.emitError()
+           << " has shape " << quoteName(data.attribute("shape").value())
+           << ", but its output port " << type;
   return Type(*declared);
 }
 
@@ -210,7 +188,7 @@ OpenVINOFile::readEdge(pugi::xml_node edge, OpenVINOGraph &graph,
   OpenVINOLayer &consumer = graph.layers[to->second];
   if (producer.type == "Result")
     return emitError(getLocation(edge))
-           << "an edge starts at " << producer.describe()
+           << "an edge starts at " << producer.description
            << ", which is a Result: it has no outputs";
   auto *output = llvm::find_if(producer.outputs, [&](const OpenVINOPort &port) {
     return port.id == fromPort;
@@ -218,17 +196,17 @@ OpenVINOFile::readEdge(pugi::xml_node edge, OpenVINOGraph &graph,
   if (output == producer.outputs.end())
     return emitError(getLocation(edge))
            << "an edge starts at output port " << fromPort << " of "
-           << producer.describe() << ", which has no such port";
+           << producer.description << ", which has no such port";
   auto *input = llvm::find(consumer.inputs, toPort);
   if (input == consumer.inputs.end())
     return emitError(getLocation(edge))
            << "an edge ends at input port " << toPort << " of "
-           << consumer.describe() << ", which has no such port";
+           << consumer.description << ", which has no such port";
   unsigned inputNumber = input - consumer.inputs.begin();
   if (connected[to->second][inputNumber])
     return emitError(getLocation(edge))
            << "two edges end at input port " << toPort << " of "
-           << consumer.describe();
+           << consumer.description;
   connected[to->second][inputNumber] = true;
   consumer.sources[inputNumber] = {
       from->second, static_cast<unsigned>(output - producer.outputs.begin())};
@@ -247,7 +225,7 @@ LogicalResult OpenVINOFile::readEdges(pugi::xml_node graph,
     for (auto [id, isConnected] : llvm::zip_equal(layer.inputs, inputs))
       if (!isConnected)
         return emitError(layer.loc) << "no edge ends at input port " << id
-                                    << " of " << layer.describe();
+                                    << " of " << layer.description;
   return success();
 }
 
@@ -263,16 +241,25 @@ FailureOr<OpenVINOGraph> OpenVINOFile::readGraph(pugi::xml_node graph) {
     auto [other, isNew] =
         result.numbers.try_emplace(layer->id, result.layers.size());
     if (!isNew)
-      return emitError(layer->loc) << layer->describe() << " has the id of "
-                                   << result.layers[other->second].describe();
+      return layer->emitError()
+             << " has the id of " << result.layers[other->second].description;
+    if (layer->type == "Result" && layer->inputs.size() != 1)
+      return layer->emitError()
+             << " is a Result: it has one input, not " << layer->inputs.size();
+    if (layer->type == "Parameter")
+      result.parameters.push_back(result.layers.size());
+    else if (layer->type == "Result")
+      result.results.push_back(result.layers.size());
     result.layers.push_back(std::move(*layer));
   }
-  auto getLayersBefore = [](const OpenVINOLayer &layer) {
-    return llvm::map_to_vector(
-        layer.sources, [](OpenVINOSource source) { return source.layer; });
-  };
-  if (failed(readEdges(graph, result)) ||
-      failed(orderGraph(result.layers, getLayersBefore, result.order)))
+  if (failed(readEdges(graph, result)))
     return failure();
+  FailureOr<SmallVector<unsigned>> order = orderGraph(
+      result.layers.size(), [&](unsigned number) -> const GraphNode & {
+        return result.layers[number];
+      });
+  if (failed(order))
+    return failure();
+  result.order = std::move(*order);
   return result;
 }

@@ -15,52 +15,36 @@
 #ifndef PAD_LIB_IMPORT_OPENVINO_OPENVINOMODEL_H
 #define PAD_LIB_IMPORT_OPENVINO_OPENVINOMODEL_H
 
-#include "ImportNames.h"
+#include "ModelNodes.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "mlir/IR/Location.h"
 
 // Debian's library throws in XPath only; without it, and without exceptions,
 // its interface is what it was compiled with.
 #define PUGIXML_NO_EXCEPTIONS
 #define PUGIXML_NO_XPATH
-#include "llvm/Support/SourceMgr.h"
 #include <pugixml.hpp>
 
 namespace mlir {
 namespace pad {
 
-/// An output of a layer: the id by which edges name it, its type, and the names
-/// of its tensor.
+/// An output of a layer: the id by which edges name it, its type, and the first
+/// name of its tensor, or none.
 struct OpenVINOPort {
   uint64_t id;
   Type type;
-  SmallVector<std::string> names;
+  std::string name;
 };
 
-/// Where an input of a layer comes from: numbers of a layer and its output.
-struct OpenVINOSource {
-  unsigned layer;
-  unsigned output;
-};
-
-/// One layer of a graph.
-struct OpenVINOLayer {
+/// One layer of a graph, with a source for each of `inputs`.
+struct OpenVINOLayer : GraphNode {
   uint64_t id;
   std::string name;
   StringRef type;
   StringRef version;
-  Location loc;
   pugi::xml_node node;
-  SmallVector<uint64_t> inputs;
-  SmallVector<OpenVINOPort> outputs;
-  /// One for each of `inputs`.
-  SmallVector<OpenVINOSource> sources;
-
-  /// What diagnostics call the layer.
-  std::string describe() const {
-    return "layer " + quoteName(name) + " (id " + std::to_string(id) + ")";
-  }
+  SmallVector<uint64_t> inputs = {};
+  SmallVector<OpenVINOPort> outputs = {};
 };
 
 /// Layers in the order of the file, and an order in which each follows those
@@ -68,6 +52,8 @@ struct OpenVINOLayer {
 struct OpenVINOGraph {
   SmallVector<OpenVINOLayer, 0> layers;
   SmallVector<unsigned> order;
+  /// The layers that are arguments and results, by number.
+  SmallVector<unsigned> parameters, results;
   DenseMap<uint64_t, unsigned> numbers;
 };
 
@@ -105,7 +91,6 @@ public:
   MLIRContext *getContext() const { return context; }
 
 private:
-  Location getLocationAt(size_t offset);
   FailureOr<OpenVINOLayer> readLayer(pugi::xml_node node);
   LogicalResult readPorts(OpenVINOLayer &layer);
   LogicalResult readEdges(pugi::xml_node graph, OpenVINOGraph &result);

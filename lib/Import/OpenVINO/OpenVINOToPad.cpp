@@ -6,10 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/GraphPads.h"
 #include "Pad/Import/ImportPasses.h"
-#include "Pad/Import/ImportedPad.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -30,23 +28,19 @@ static std::optional<unsigned> getOperationSet(Operation *op) {
 static constexpr PadMode kModes[] = {PadMode::Constant, PadMode::Edge,
                                      PadMode::Reflect, PadMode::Symmetric};
 
-/// Reads the attributes of a Pad. Says why that is not possible; empty if it
-/// was.
-static std::string readMode(Operation *op, ImportedPad &pad) {
+/// Reads the mode of `op`, a Pad.
+static void readMode(Operation *op, GraphPad &pad) {
   auto text = op->getAttrOfType<StringAttr>("pad_mode");
   if (!text)
-    return "it has no attribute 'pad_mode'";
+    return pad.refuse("it has no attribute 'pad_mode'");
   std::optional<PadMode> mode = symbolizePadMode(text.getValue());
   if (!mode || !llvm::is_contained(kModes, *mode))
-    return ("attribute 'pad_mode' is '" + text.getValue() +
-            "', but must be constant, edge, reflect or symmetric")
-        .str();
+    return pad.refuse("attribute 'pad_mode' is '" + text.getValue() +
+                      "', but must be constant, edge, reflect or symmetric");
   pad.setMode(*mode);
   if (*mode != PadMode::Constant && op->getNumOperands() == 4)
-    return ("input 'pad_value' is given with pad_mode '" + text.getValue() +
-            "', which never uses it; remove the input (C3)")
-        .str();
-  return "";
+    pad.refuse("input 'pad_value' is given with pad_mode '" + text.getValue() +
+               "', which never uses it; remove the input (C3)");
 }
 
 ImportResult mlir::pad::convertOpenVINOToPad(Operation *op,
@@ -55,49 +49,27 @@ ImportResult mlir::pad::convertOpenVINOToPad(Operation *op,
     return ImportResult::notAPad();
   unsigned count = op->getNumOperands();
   if ((count != 3 && count != 4) || op->getNumResults() != 1)
-    return ImportResult::refused(
-        "it has " + Twine(count) + " inputs and " + Twine(op->getNumResults()) +
-        " outputs, but OpenVINO gives it 3 or 4 and 1");
+    return ImportResult::wrongCount(op, "OpenVINO", "3 or 4");
   std::optional<unsigned> set = getOperationSet(op);
   if (!set)
     return ImportResult::refused(
         "its attribute 'version' names no operation set of OpenVINO, such as "
         "opset12, so that its limits are not known");
-  ImportedPad pad;
-  std::string reason = readMode(op, pad);
-  if (!reason.empty())
-    return ImportResult::refused(reason);
-
-  IntegerTensors tensors(analyseSharedOp);
-  auto low = readPads(tensors, op, 1, "pads_begin", pad.low, reason);
-  auto high = low ? readPads(tensors, op, 2, "pads_end", pad.high, reason)
-                  : std::nullopt;
-  if (!high)
-    return ImportResult::refused(reason);
-
-  RankedTensorType sourceType = getPaddedType(op, pad, reason);
-  if (!sourceType)
-    return ImportResult::refused(reason);
-  if (pad.low.size() == pad.high.size() &&
-      static_cast<int64_t>(pad.low.size()) == sourceType.getRank())
-    reason = explainLimits(
-        sourceType, pad, "pads_begin", "pads_end", "pad_mode",
-        *set >= 12 ? ""
-                   : "Pad of operation sets 1 to 11 takes no negative pads; "
-                     "use that of operation set 12");
-  if (reason.empty())
-    reason = explainInvalidPad(sourceType, op->getResult(0).getType(), pad);
-  Value value = count == 4 ? op->getOperand(3) : Value();
-  if (reason.empty() && value)
-    reason =
-        explainNotPaddingValue(value, "pad_value", sourceType.getElementType());
-  if (!reason.empty())
-    return ImportResult::refused(reason);
-
-  pad.low = tensors.emit(rewriter, op->getLoc(), low->elements);
-  pad.high = tensors.emit(rewriter, op->getLoc(), high->elements);
-  if (value)
-    value = createElement(rewriter, op->getLoc(), value);
-  replacePad(op, sourceType, pad, value, "openvino.Const", rewriter);
-  return ImportResult::converted();
+  GraphPad pad(op);
+  readMode(op, pad);
+  pad.readOperand(1, "pads_begin", &ImportedPad::low);
+  pad.readOperand(2, "pads_end", &ImportedPad::high);
+  pad.readSource();
+  pad.checkLimits("pads_begin", "pads_end", "pad_mode",
+                  *set >= 12
+                      ? ""
+                      : "Pad of operation sets 1 to 11 takes no negative pads; "
+                        "use that of operation set 12");
+  pad.checkNumbers();
+  if (count == 4 && !pad.isRefused()) {
+    pad.setValue(op->getOperand(3));
+    pad.refuse(explainNotPaddingValue(op->getOperand(3), "pad_value",
+                                      pad.getElementType()));
+  }
+  return pad.convert("openvino.Const", rewriter);
 }

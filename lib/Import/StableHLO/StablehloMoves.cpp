@@ -33,18 +33,17 @@ static RankedTensorType getTensorType(Value value) {
 
 /// `stablehlo.slice`: every `strides`-th index from `start_indices` to before
 /// `limit_indices`.
-static std::optional<ElementMove> readSlice(Operation *op,
-                                            RankedTensorType type) {
+static ElementMove readSlice(Operation *op, RankedTensorType type) {
   auto starts = getStablehloList(op, "start_indices", type.getRank());
   auto limits = getStablehloList(op, "limit_indices", type.getRank());
   auto strides = getStablehloList(op, "strides", type.getRank());
   if (!starts || !limits || !strides)
-    return std::nullopt;
+    return {};
   SmallVector<AxisSlice> slices;
   for (auto [start, limit, stride] :
        llvm::zip_equal(*starts, *limits, *strides)) {
     if (start < 0 || limit < start || stride < 1)
-      return std::nullopt;
+      return {};
     slices.push_back(
         {static_cast<int64_t>(slices.size()), start, limit, stride});
   }
@@ -53,11 +52,10 @@ static std::optional<ElementMove> readSlice(Operation *op,
 
 /// `stablehlo.dynamic_slice` at constant indices, which it clamps so that the
 /// slice is in bounds.
-static std::optional<ElementMove> readDynamicSlice(Operation *op,
-                                                   RankedTensorType type) {
+static ElementMove readDynamicSlice(Operation *op, RankedTensorType type) {
   auto sizes = getStablehloList(op, "slice_sizes", type.getRank());
   if (!sizes || op->getNumOperands() != 1 + sizes->size())
-    return std::nullopt;
+    return {};
   IntegerTensors tensors(readStablehloIntegers);
   SmallVector<AxisSlice> slices;
   for (auto [size, extent, index] : llvm::zip_equal(
@@ -65,7 +63,7 @@ static std::optional<ElementMove> readDynamicSlice(Operation *op,
     auto start = tensors.analyseConstants(index);
     if (!start || start->size() != 1 || ShapedType::isDynamic(extent) ||
         size < 0 || size > extent)
-      return std::nullopt;
+      return {};
     int64_t first = std::clamp<int64_t>(start->front(), 0, extent - size);
     slices.push_back(
         {static_cast<int64_t>(slices.size()), first, first + size});
@@ -75,16 +73,15 @@ static std::optional<ElementMove> readDynamicSlice(Operation *op,
 
 /// `stablehlo.real_dynamic_slice`, whose starts, limits and strides are
 /// operands.
-static std::optional<ElementMove> readRealDynamicSlice(Operation *op,
-                                                       RankedTensorType type) {
+static ElementMove readRealDynamicSlice(Operation *op, RankedTensorType type) {
   if (op->getNumOperands() != 4)
-    return std::nullopt;
+    return {};
   IntegerTensors tensors(readStablehloIntegers);
   SmallVector<IntegerTensor, 3> lists;
   for (Value operand : op->getOperands().drop_front()) {
     IntegerTensors::Result list = tensors.analyse(operand);
     if (!list)
-      return std::nullopt;
+      return {};
     lists.push_back(std::move(*list));
   }
   return ElementMove::makeSlice(op->getOperand(0), type, lists[0], lists[1],
@@ -114,8 +111,7 @@ static SmallVector<int64_t> getNumbers(StringRef text, StringRef name) {
 /// vector of indices. An index that is out of bounds takes the nearest element.
 /// The attribute with the numbers of axes is of a dialect that is not linked
 /// in, so that it is read as text.
-static std::optional<ElementMove> readGather(Operation *op,
-                                             RankedTensorType type) {
+static ElementMove readGather(Operation *op, RankedTensorType type) {
   bool isDynamic = op->getNumOperands() == 3;
   std::string numbers = llvm::to_string(op->getAttr("dimension_numbers"));
   SmallVector<int64_t> collapsed = getNumbers(numbers, "collapsed_slice_dims"),
@@ -126,7 +122,7 @@ static std::optional<ElementMove> readGather(Operation *op,
   if ((!isDynamic && op->getNumOperands() != 2) || mapped.size() != 1 ||
       collapsed != mapped || mapped[0] < 0 || mapped[0] >= rank ||
       !getNumbers(numbers, "operand_batching_dims").empty())
-    return std::nullopt;
+    return {};
   // The axis of the indices takes the place of the one that is gathered.
   int64_t axis = mapped[0];
   SmallVector<int64_t> others;
@@ -136,17 +132,17 @@ static std::optional<ElementMove> readGather(Operation *op,
   IntegerTensors tensors(readStablehloIntegers);
   IntegerTensors::Result indices = tensors.analyseOpen(op->getOperand(1));
   if (kept != others || !indices || indices->shape.empty())
-    return std::nullopt;
+    return {};
   int64_t place = vector.empty() ? 0 : vector.front();
   if (indices->shape.size() == 2 && place == 1 && indices->shape[1] == 1)
     indices->shape.pop_back();
   else if (indices->shape.size() != 1 || place != 1)
-    return std::nullopt;
+    return {};
   SmallVector<int64_t> sizes;
   if (isDynamic) {
     IntegerTensors::Result list = tensors.analyse(op->getOperand(2));
     if (!list || list->elements.size() != static_cast<size_t>(rank))
-      return std::nullopt;
+      return {};
     for (auto [other, size] : llvm::enumerate(list->elements)) {
       std::optional<int64_t> position =
           getAxisPosition(size, op->getOperand(0), other, kStablehloMoves);
@@ -159,15 +155,15 @@ static std::optional<ElementMove> readGather(Operation *op,
   SmallVector<int64_t> whole(type.getShape());
   whole[axis] = 1;
   if (sizes != whole)
-    return std::nullopt;
+    return {};
   return ElementMove::makeGather(op->getOperand(0), type, axis, *indices,
                                  IndexRule::Clamped, kStablehloMoves);
 }
 
 /// `stablehlo.select` of a predicate that is true everywhere.
-static std::optional<ElementMove> readSelect(Operation *op) {
+static ElementMove readSelect(Operation *op) {
   if (op->getNumOperands() != 3)
-    return std::nullopt;
+    return {};
   // What is broadcast is not listed.
   Value predicate = op->getOperand(0);
   Operation *broadcast = predicate.getDefiningOp();
@@ -179,52 +175,50 @@ static std::optional<ElementMove> readSelect(Operation *op) {
       tensors.analyseConstants(predicate);
   auto type = getTensorType(op->getOperand(1));
   if (!known || !type || llvm::is_contained(*known, 0))
-    return std::nullopt;
+    return {};
   return ElementMove::makeView(
       op->getOperand(1),
       llvm::to_vector(llvm::seq<int64_t>(0, type.getRank())));
 }
 
-static std::optional<ElementMove> readReverse(Operation *op,
-                                              RankedTensorType type) {
+static ElementMove readReverse(Operation *op, RankedTensorType type) {
   auto axes = getStablehloList(op, "dimensions", std::nullopt);
   if (!axes || llvm::any_of(*axes, [](int64_t axis) { return axis < 0; }))
-    return std::nullopt;
+    return {};
   return ElementMove::makeReverse(op->getOperand(0), type.getRank(), *axes);
 }
 
 /// `stablehlo.broadcast_in_dim`: axis `a` of the operand is axis
 /// `broadcast_dimensions[a]` of the result, or repeated along it if its extent
 /// is 1.
-static std::optional<ElementMove> readBroadcast(Operation *op,
-                                                RankedTensorType type) {
+static ElementMove readBroadcast(Operation *op, RankedTensorType type) {
   if (type.getRank() == 0)
     return ElementMove::makeFill(getFill(op->getOperand(0)));
   auto axes = getStablehloList(op, "broadcast_dimensions", type.getRank());
   if (!axes || !type.hasStaticShape())
-    return std::nullopt;
+    return {};
   for (auto [axis, extent] : llvm::zip_equal(*axes, type.getShape())) {
     if (axis < 0)
-      return std::nullopt;
+      return {};
     if (extent == 1)
       axis = -1;
   }
   return ElementMove::makeView(op->getOperand(0), std::move(*axes));
 }
 
-static std::optional<ElementMove> readStablehloMove(OpResult result) {
+static ElementMove readStablehloMove(OpResult result) {
   Operation *op = result.getOwner();
   if (op->getNumOperands() == 0 || op->getNumResults() != 1)
-    return std::nullopt;
+    return {};
   auto type = getTensorType(op->getOperand(0));
   auto resultType = getTensorType(op->getResult(0));
   StringRef name = op->getName().getStringRef();
   if (!type || !resultType || !name.consume_front("stablehlo."))
-    return std::nullopt;
+    return {};
   if (name == "concatenate") {
     auto axis = getStablehloList(op, "dimension", 1);
     if (!axis)
-      return std::nullopt;
+      return {};
     return ElementMove::makeJoin(op->getOperands(), axis->front());
   }
   if (name == "dynamic_slice")
@@ -236,7 +230,7 @@ static std::optional<ElementMove> readStablehloMove(OpResult result) {
   if (name == "select")
     return readSelect(op);
   if (op->getNumOperands() != 1)
-    return std::nullopt;
+    return {};
   if (name == "slice")
     return readSlice(op, type);
   if (name == "reverse")
@@ -245,7 +239,7 @@ static std::optional<ElementMove> readStablehloMove(OpResult result) {
     return readBroadcast(op, type);
   if (name == "reshape")
     return ElementMove::makeReshape(op->getOperand(0), type, resultType);
-  return std::nullopt;
+  return {};
 }
 
 static bool isPureStablehlo(Operation *op) {

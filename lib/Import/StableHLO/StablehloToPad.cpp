@@ -80,10 +80,10 @@ readOperands(Operation *op, int64_t rank, IntegerTensors &tensors,
 
 /// Replaces `op`, a `stablehlo.select` that always chooses a pad, by that pad.
 static ImportResult convertSelect(Operation *op, RewriterBase &rewriter) {
-  std::optional<ElementMove> move = op->getNumResults() == 1
-                                        ? kStablehloMoves.read(op->getResult(0))
-                                        : std::nullopt;
-  Value chosen = move ? move->sources.front() : Value();
+  ElementMove move = op->getNumResults() == 1
+                         ? kStablehloMoves.read(op->getResult(0))
+                         : ElementMove();
+  Value chosen = move ? move.sources.front() : Value();
   if (!chosen || !chosen.getDefiningOp<PadOp>() ||
       chosen.getType() != op->getResult(0).getType())
     return ImportResult::notAPad();

@@ -19,7 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ImportNames.h"
+#include "ModelNodes.h"
 #include "Pad/Import/GraphPads.h"
 #include "Pad/Import/Import.h"
 #include "Pad/Import/ImportPasses.h"
@@ -113,10 +113,6 @@ FailureOr<TensorType> SubgraphImporter::readNewType(int32_t number) {
                        /*isConstant=*/false);
 }
 
-//===----------------------------------------------------------------------===//
-// Values
-//===----------------------------------------------------------------------===//
-
 FailureOr<Value> SubgraphImporter::createConstant(int32_t number,
                                                   ArrayRef<char> data,
                                                   const Twine &reader) {
@@ -178,10 +174,6 @@ FailureOr<Value> SubgraphImporter::getValue(int32_t number,
   }
   return values[number];
 }
-
-//===----------------------------------------------------------------------===//
-// Operators
-//===----------------------------------------------------------------------===//
 
 void SubgraphImporter::addQuantization(StringRef name,
                                        ArrayRef<int32_t> tensors,
@@ -271,21 +263,16 @@ LogicalResult SubgraphImporter::import() {
       return failure();
 
   SmallVector<Value> results;
+  auto getTensorName = [&](int32_t number) { return getName(number); };
   for (int32_t output : *outputs) {
     FailureOr<Value> value = getValue(output, "the subgraph");
     if (failed(value))
       return failure();
     results.push_back(*value);
   }
-  func::ReturnOp::create(builder, function.getLoc(), results);
-  function.setFunctionType(builder.getFunctionType(
-      block->getArgumentTypes(), ValueRange(results).getTypes()));
-  for (auto [index, input] : llvm::enumerate(*inputs))
-    function.setArgAttr(index, "tflite.name",
-                        builder.getStringAttr(getName(input)));
-  for (auto [index, output] : llvm::enumerate(*outputs))
-    function.setResultAttr(index, "tflite.name",
-                           builder.getStringAttr(getName(output)));
+  finishFunction(builder, function, results, "tflite.name",
+                 llvm::map_to_vector(*inputs, getTensorName),
+                 llvm::map_to_vector(*outputs, getTensorName));
   return success();
 }
 

@@ -7,28 +7,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "TFLiteModel.h"
-#include "ImportNames.h"
+#include "ModelNodes.h"
 #include "Pad/Import/StoredElements.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
-#include "llvm/Support/MathExtras.h"
-#include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
 TFLiteFile::TFLiteFile(llvm::SourceMgr &sources, MLIRContext *context)
-    : context(context) {
-  const llvm::MemoryBuffer *buffer =
-      sources.getMemoryBuffer(sources.getMainFileID());
-  text = buffer->getBuffer();
-  path = buffer->getBufferIdentifier();
-}
-
-Location TFLiteFile::getLocation() const {
-  return FileLineColLoc::get(context, path, 0, 0);
-}
+    : text(sources.getMemoryBuffer(sources.getMainFileID())->getBuffer()),
+      context(context), loc(locateFile(sources, context)) {}
 
 /// How often the importer reads a byte of a file, on average.
 static constexpr uint64_t maxReadsOfAByte = 100;
@@ -101,10 +91,6 @@ const tflite::Model &TFLiteFile::getModel() const {
   return *tflite::GetModel(text.data());
 }
 
-//===----------------------------------------------------------------------===//
-// Types
-//===----------------------------------------------------------------------===//
-
 /// The type of a tensor of `type`; null if there is none. Those without a twin
 /// in MLIR are opaque: `!tflite.STRING`.
 static Type getElementType(tflite::TensorType type, MLIRContext *context) {
@@ -157,10 +143,6 @@ FailureOr<TensorType> TFLiteFile::readType(const tflite::Tensor &tensor,
   }
   return TensorType(RankedTensorType::get(extents, elementType));
 }
-
-//===----------------------------------------------------------------------===//
-// Data
-//===----------------------------------------------------------------------===//
 
 FailureOr<ArrayRef<char>> TFLiteFile::readData(const tflite::Tensor &tensor,
                                                StringRef name) {
@@ -215,16 +197,9 @@ mlir::pad::readTFLiteConstant(RankedTensorType type, ArrayRef<char> bytes,
   Type elementType = type.getElementType();
   if (!elementType.isIntOrFloat() && !isa<ComplexType>(elementType))
     return DenseElementsAttr();
-  uint64_t count = 1, bits = getStoredBits(elementType);
-  for (int64_t extent : type.getShape())
-    count = llvm::SaturatingMultiply<uint64_t>(count, extent);
-  if (llvm::is_contained(type.getShape(), 0))
-    count = 0;
   // Several elements in a byte begin with the low bits, as in
   // UnpackDenseInt4IntoInt8 of tensorflow/lite/kernels/internal.
-  uint64_t needed = bits < 8
-                        ? llvm::divideCeil(count, 8 / bits)
-                        : llvm::SaturatingMultiply<uint64_t>(count, bits / 8);
+  uint64_t needed = countStoredBytes(type, getStoredBits(elementType));
   if (bytes.size() != needed)
     return emitError(loc) << name << " of type " << type << " has "
                           << bytes.size() << " bytes of data, but needs "

@@ -70,7 +70,7 @@ public:
   MLIRContext *getContext() const { return context; }
 
   /// The file; positions in it mean nothing to its user.
-  Location getLocation() const;
+  Location getLocation() const { return loc; }
 
   /// The type of `tensor`, which diagnostics call `name`. A dimension that the
   /// file does not know is dynamic, and so is the rank of a tensor without a
@@ -91,8 +91,8 @@ public:
 
 private:
   StringRef text;
-  StringRef path;
   MLIRContext *context;
+  Location loc;
 };
 
 /// The elements of a constant of `type`, of which the file has `bytes`; null if

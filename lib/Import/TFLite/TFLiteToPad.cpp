@@ -14,9 +14,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pad/IR/ArithValue.h"
-#include "Pad/IR/ScalarConstant.h"
-#include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/GraphPads.h"
 #include "Pad/Import/ImportPasses.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -25,10 +22,6 @@
 
 using namespace mlir;
 using namespace mlir::pad;
-
-//===----------------------------------------------------------------------===//
-// Quantization
-//===----------------------------------------------------------------------===//
 
 namespace {
 /// The quantization of one tensor, as kernels see it.
@@ -126,45 +119,26 @@ static std::string explainOtherQuantization(Operation *op) {
          "; quantize both in the same way";
 }
 
-//===----------------------------------------------------------------------===//
-// Inputs
-//===----------------------------------------------------------------------===//
-
-/// Reads `paddings`, which has a row `low, high` for each axis. On failure,
-/// `reason` is a clause.
-static std::optional<IntegerTensor>
-readPaddings(IntegerTensors &tensors, Operation *op, std::string &reason) {
+/// Reads `paddings`, which has a row `low, high` for each axis.
+static void readPaddings(Operation *op, GraphPad &pad) {
   Value paddings = op->getOperand(1);
   auto type = dyn_cast<TensorType>(paddings.getType());
-  if (!type || !type.getElementType().isSignlessInteger()) {
-    reason = "input 'paddings' has type " +
-             llvm::to_string(paddings.getType()) +
-             ", but must be a tensor of signed integers";
-    return std::nullopt;
-  }
+  std::string typeText =
+      "input 'paddings' has type " + llvm::to_string(paddings.getType());
+  if (!type || !type.getElementType().isSignlessInteger())
+    return pad.refuse(typeText + ", but must be a tensor of signed integers");
+  IntegerTensors &tensors = pad.getTensors();
   for (Value padded : {op->getOperand(0), Value(op->getResult(0))})
     if (auto ranked = dyn_cast<RankedTensorType>(padded.getType()))
       tensors.assumeShape(paddings, {ranked.getRank(), 2});
   IntegerTensors::Result rows = tensors.analyse(paddings);
-  if (!rows) {
-    reason = ("input 'paddings' cannot be read: " + tensors.getReason()).str();
-    return std::nullopt;
-  }
-  if (rows->shape.size() != 2 || rows->shape[1] != 2) {
-    reason = "input 'paddings' has type " +
-             llvm::to_string(paddings.getType()) +
-             ", but must have two numbers for each axis of the source (C1)";
-    return std::nullopt;
-  }
-  return rows;
-}
-
-/// Makes `numbers`, rows of `paddings`, the pads of `pad`.
-static void setPads(ArrayRef<OpFoldResult> numbers, ImportedPad &pad) {
-  pad.low.clear();
-  pad.high.clear();
-  for (auto [position, number] : llvm::enumerate(numbers))
-    (position % 2 == 0 ? pad.low : pad.high).push_back(number);
+  if (!rows)
+    return pad.refuse("input 'paddings' cannot be read: " +
+                      tensors.getReason());
+  if (rows->shape.size() != 2 || rows->shape[1] != 2)
+    return pad.refuse(typeText + ", but must have two numbers for each axis of "
+                                 "the source (C1)");
+  pad.setNumbers(*rows, {&ImportedPad::low, &ImportedPad::high});
 }
 
 /// Why `value`, the input `name`, is no padding value for elements of
@@ -190,97 +164,61 @@ static std::string explainNotConstantValues(Operation *op, Type elementType) {
              : reason;
 }
 
-/// Reads the mode of a MIRROR_PAD. Says why that is not possible; empty if it
-/// was.
-static std::string readMode(Operation *op, ImportedPad &pad) {
+/// Reads the mode of a MIRROR_PAD.
+static void readMode(Operation *op, GraphPad &pad) {
   auto text = op->getAttrOfType<StringAttr>("mode");
   if (!text)
-    return "it has no attribute 'mode', which is that of MirrorPadOptions";
+    return pad.refuse(
+        "it has no attribute 'mode', which is that of MirrorPadOptions");
   bool isReflect = text.getValue() == "REFLECT";
   if (!isReflect && text.getValue() != "SYMMETRIC")
-    return ("attribute 'mode' is '" + text.getValue() +
-            "', but must be REFLECT (0) or SYMMETRIC (1)")
-        .str();
+    pad.refuse("attribute 'mode' is '" + text.getValue() +
+               "', but must be REFLECT (0) or SYMMETRIC (1)");
   pad.setMode(isReflect ? PadMode::Reflect : PadMode::Symmetric);
-  return "";
 }
 
-//===----------------------------------------------------------------------===//
-// Conversion
-//===----------------------------------------------------------------------===//
-
-/// Reads the lists of a STABLEHLO_PAD. Says why that is not possible; empty if
-/// it was.
-static std::string readStablehloLists(Operation *op, ImportedPad &pad) {
-  Builder builder(op->getContext());
-  for (auto [name, list] : {std::pair<StringRef, SmallVector<OpFoldResult> *>(
-                                "edge_padding_low", &pad.low),
-                            {"edge_padding_high", &pad.high},
-                            {"interior_padding", &pad.interior}}) {
-    std::optional<SmallVector<int64_t>> numbers = getIntegerList(op, name);
-    if (!numbers)
-      return ("it has no list '" + name + "' of StablehloPadOptions").str();
-    for (int64_t number : *numbers)
-      list->push_back(builder.getIndexAttr(number));
-  }
-  return "";
+/// Reads the lists of a STABLEHLO_PAD.
+static void readStablehloLists(GraphPad &pad) {
+  for (auto [name, list] : {std::pair<StringRef, GraphPad::List>(
+                                "edge_padding_low", &ImportedPad::low),
+                            {"edge_padding_high", &ImportedPad::high},
+                            {"interior_padding", &ImportedPad::interior}})
+    if (!pad.readAttribute(name, list))
+      pad.refuse("it has no list '" + name + "' of StablehloPadOptions");
 }
 
-/// Converts a STABLEHLO_PAD or a DILATE, which pads by one less than its
-/// `dilations` between elements. Their kernels take the padding value as it is:
-/// tensorflow/lite/kernels/stablehlo_pad.cc and dilate.cc.
+/// Reads the `dilations` of a DILATE, which pads by one less between elements,
+/// and by nothing at the ends.
+static void readDilations(Operation *op, GraphPad &pad) {
+  pad.readOperand(1, "dilations", &ImportedPad::interior, /*subtracted=*/1);
+  IntegerTensor none = pad.getTensors().getVector(
+      SmallVector<int64_t>(pad.get(&ImportedPad::interior).size(), 0),
+      IndexType::get(op->getContext()));
+  for (GraphPad::List list : {&ImportedPad::low, &ImportedPad::high})
+    pad.setNumbers(none, list);
+}
+
+/// Converts a STABLEHLO_PAD or a DILATE. Their kernels take the padding value
+/// as it is: tensorflow/lite/kernels/stablehlo_pad.cc and dilate.cc.
 static ImportResult convertInteriorPad(Operation *op, bool isDilate,
                                        RewriterBase &rewriter) {
   unsigned count = isDilate ? 3 : 2;
   if (op->getNumOperands() != count || op->getNumResults() != 1)
-    return ImportResult::refused("it has " + Twine(op->getNumOperands()) +
-                                 " inputs and " + Twine(op->getNumResults()) +
-                                 " outputs, but TFLite gives it " +
-                                 Twine(count) + " and 1");
-  ImportedPad pad;
+    return ImportResult::wrongCount(op, "TFLite", Twine(count));
+  GraphPad pad(op);
   pad.setMode(PadMode::Constant);
-  IntegerTensors tensors(analyseSharedOp);
-  std::optional<IntegerTensor> dilations;
-  std::string reason;
-  if (isDilate) {
-    dilations = readPads(tensors, op, 1, "dilations", pad.interior, reason);
-    for (auto [axis, number] : llvm::enumerate(pad.interior)) {
-      std::optional<int64_t> dilation =
-          number ? getConstantIntValue(number) : std::nullopt;
-      if (dilation && *dilation < 1)
-        return ImportResult::refused(
-            "input 'dilations' has " + Twine(*dilation) + " for axis " +
-            Twine(axis) + ", but must have at least 1");
-      if (dilation)
-        number = rewriter.getIndexAttr(*dilation - 1);
-    }
-    pad.low.assign(pad.interior.size(), rewriter.getIndexAttr(0));
-    pad.high = pad.low;
-  } else {
-    reason = readStablehloLists(op, pad);
-  }
-  RankedTensorType sourceType =
-      reason.empty() ? getPaddedType(op, pad, reason) : RankedTensorType();
-  if (!sourceType)
-    return ImportResult::refused(reason);
+  if (isDilate)
+    readDilations(op, pad);
+  else
+    readStablehloLists(pad);
+  pad.readSource();
+  pad.checkNumbers();
   Value value = op->getOperand(count - 1);
-  reason = explainInvalidPad(sourceType, op->getResult(0).getType(), pad);
-  if (reason.empty())
-    reason = explainNotOneElement(value, "padding_value",
-                                  sourceType.getElementType());
-  if (!reason.empty())
-    return ImportResult::refused(reason);
-
-  Location loc = op->getLoc();
-  if (dilations)
-    for (auto [number, dilation] : llvm::zip_equal(
-             pad.interior, tensors.emit(rewriter, loc, dilations->elements)))
-      if (!number)
-        number =
-            getAsOpFoldResult(ArithContext{rewriter, loc}.value(dilation) - 1);
-  value = createElement(rewriter, loc, value);
-  replacePad(op, sourceType, pad, value, "tflite.Const", rewriter);
-  return ImportResult::converted();
+  pad.setValue(value);
+  if (!pad.isRefused())
+    pad.refuse(
+        explainNotOneElement(value, "padding_value", pad.getElementType()));
+  return pad.convert("tflite.Const", rewriter);
 }
 
 ImportResult mlir::pad::convertTFLiteToPad(Operation *op,
@@ -293,54 +231,30 @@ ImportResult mlir::pad::convertTFLiteToPad(Operation *op,
     return ImportResult::notAPad();
   unsigned count = op->getNumOperands();
   if (count < 2 || count > (isMirror ? 2 : 3) || op->getNumResults() != 1)
-    return ImportResult::refused("it has " + Twine(count) + " inputs and " +
-                                 Twine(op->getNumResults()) +
-                                 " outputs, but TFLite gives it " +
-                                 (isMirror ? "2" : "2 or 3") + " and 1");
-
-  ImportedPad pad;
-  std::string reason;
+    return ImportResult::wrongCount(op, "TFLite", isMirror ? "2" : "2 or 3");
+  GraphPad pad(op);
+  pad.setMode(PadMode::Constant);
   if (isMirror)
-    reason = readMode(op, pad);
-  else
-    pad.setMode(PadMode::Constant);
-  if (!reason.empty())
-    return ImportResult::refused(reason);
-  IntegerTensors tensors(analyseSharedOp);
-  std::optional<IntegerTensor> rows = readPaddings(tensors, op, reason);
-  if (!rows)
-    return ImportResult::refused(reason);
-  setPads(getKnownIndices(*rows), pad);
-  RankedTensorType sourceType = getPaddedType(op, pad, reason);
-  if (!sourceType)
-    return ImportResult::refused(reason);
-  Type elementType = sourceType.getElementType();
-  bool hasValue = count == 3 && !isa<NoneType>(op->getOperand(2).getType());
-  int64_t zeroPoint = 0;
-  if (static_cast<int64_t>(pad.low.size()) == sourceType.getRank())
-    reason = explainLimits(sourceType, pad, "paddings[:, 0]", "paddings[:, 1]",
-                           "mode",
-                           "TFLite has no negative paddings; crop with SLICE");
-  if (reason.empty())
-    reason = explainInvalidPad(sourceType, op->getResult(0).getType(), pad);
-  if (reason.empty() && hasValue)
-    reason = explainNotConstantValues(op, elementType);
-  else if (reason.empty() && !isMirror)
-    reason = readZeroPoint(op, elementType, zeroPoint);
-  if (!reason.empty())
-    return ImportResult::refused(reason);
-
-  Location loc = op->getLoc();
-  setPads(tensors.emit(rewriter, loc, rows->elements), pad);
-  Value value;
-  if (hasValue)
-    value = createElement(rewriter, loc, op->getOperand(2));
-  else if (zeroPoint != 0)
-    value = createScalarConstant(
-        rewriter, loc, elementType,
-        IntegerAttr::get(elementType, APInt(elementType.getIntOrFloatBitWidth(),
-                                            zeroPoint, /*isSigned=*/true,
-                                            /*implicitTrunc=*/true)));
-  replacePad(op, sourceType, pad, value, "tflite.Const", rewriter);
-  return ImportResult::converted();
+    readMode(op, pad);
+  if (!pad.isRefused())
+    readPaddings(op, pad);
+  pad.readSource();
+  pad.checkLimits("paddings[:, 0]", "paddings[:, 1]", "mode",
+                  "TFLite has no negative paddings; crop with SLICE");
+  pad.checkNumbers();
+  if (pad.isRefused())
+    return pad.convert("tflite.Const", rewriter);
+  Type elementType = pad.getElementType();
+  if (count == 3 && !isa<NoneType>(op->getOperand(2).getType())) {
+    pad.setValue(op->getOperand(2));
+    pad.refuse(explainNotConstantValues(op, elementType));
+  } else if (!isMirror) {
+    int64_t zeroPoint = 0;
+    pad.refuse(readZeroPoint(op, elementType, zeroPoint));
+    if (zeroPoint != 0)
+      pad.setValue(IntegerAttr::get(
+          elementType, APInt(elementType.getIntOrFloatBitWidth(), zeroPoint,
+                             /*isSigned=*/true, /*implicitTrunc=*/true)));
+  }
+  return pad.convert("tflite.Const", rewriter);
 }

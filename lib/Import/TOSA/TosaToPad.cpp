@@ -30,40 +30,40 @@ static RankedTensorType getTensorType(Value value) {
   return dyn_cast<RankedTensorType>(value.getType());
 }
 
-static std::optional<ElementMove> readSlice(tosa::SliceOp op) {
+static ElementMove readSlice(tosa::SliceOp op) {
   auto type = getTensorType(op.getInput1());
   auto starts = getIntegers(getConstantAttribute(op.getStart()));
   auto sizes = getIntegers(getConstantAttribute(op.getSize()));
   if (!type || !starts || !sizes ||
       starts->size() != static_cast<size_t>(type.getRank()) ||
       sizes->size() != starts->size())
-    return std::nullopt;
+    return {};
   SmallVector<AxisSlice> slices;
   for (auto [start, size, extent] :
        llvm::zip_equal(*starts, *sizes, type.getShape())) {
     // -1 is what is left behind the start.
     bool isRest = size == -1 && ShapedType::isDynamic(extent);
     if (start < 0 || (size < 0 && !isRest))
-      return std::nullopt;
+      return {};
     slices.push_back({static_cast<int64_t>(slices.size()), start,
                       isRest ? INT64_MAX : start + size});
   }
   return ElementMove::makeSlice(op.getInput1(), type, slices);
 }
 
-static std::optional<ElementMove> readReverse(tosa::ReverseOp op) {
+static ElementMove readReverse(tosa::ReverseOp op) {
   auto type = getTensorType(op.getInput1());
   if (!type)
-    return std::nullopt;
+    return {};
   return ElementMove::makeReverse(op.getInput1(), type.getRank(), op.getAxis());
 }
 
 /// -1 is a number of times that is not known.
-static std::optional<ElementMove> readTile(tosa::TileOp op) {
+static ElementMove readTile(tosa::TileOp op) {
   auto type = getTensorType(op.getInput1());
   auto times = getIntegers(getConstantAttribute(op.getMultiples()));
   if (!type || !times)
-    return std::nullopt;
+    return {};
   return ElementMove::makeTile(op.getInput1(), type, *times);
 }
 
@@ -82,18 +82,17 @@ static std::optional<SmallVector<int64_t>> getIndices(tosa::GatherOp op) {
   return first;
 }
 
-static std::optional<ElementMove> readGather(tosa::GatherOp op) {
+static ElementMove readGather(tosa::GatherOp op) {
   std::optional<SmallVector<int64_t>> indices = getIndices(op);
   if (!indices)
-    return std::nullopt;
+    return {};
   return ElementMove::makeTake(op.getValues(), /*rank=*/3, /*axis=*/1,
                                AxisReads::makeList(*indices));
 }
 
 /// A `gather` of one axis of a tensor, with the axes before and behind it
 /// reshaped to one each, and back again.
-static std::optional<ElementMove> readReshapedGather(tosa::ReshapeOp op,
-                                                     RankedTensorType to) {
+static ElementMove readReshapedGather(tosa::ReshapeOp op, RankedTensorType to) {
   auto gather = op.getInput1().getDefiningOp<tosa::GatherOp>();
   auto inner =
       gather ? gather.getValues().getDefiningOp<tosa::ReshapeOp>() : nullptr;
@@ -104,7 +103,7 @@ static std::optional<ElementMove> readReshapedGather(tosa::ReshapeOp op,
     indices = getIndices(gather);
   if (!from || !values || !indices || !from.hasStaticShape() ||
       !values.hasStaticShape())
-    return std::nullopt;
+    return {};
   for (int64_t axis = 0; axis < from.getRank(); ++axis) {
     SmallVector<int64_t> shape(from.getShape());
     auto count = [](ArrayRef<int64_t> extents) {
@@ -119,21 +118,21 @@ static std::optional<ElementMove> readReshapedGather(tosa::ReshapeOp op,
       return ElementMove::makeTake(inner.getInput1(), from.getRank(), axis,
                                    AxisReads::makeList(*indices));
   }
-  return std::nullopt;
+  return {};
 }
 
-static std::optional<ElementMove> readReshape(tosa::ReshapeOp op) {
+static ElementMove readReshape(tosa::ReshapeOp op) {
   auto from = getTensorType(op.getInput1());
   auto to = getTensorType(op.getResult());
   if (!from || !to)
-    return std::nullopt;
-  if (std::optional<ElementMove> move = readReshapedGather(op, to))
+    return {};
+  if (ElementMove move = readReshapedGather(op, to))
     return move;
   return ElementMove::makeReshape(op.getInput1(), from, to);
 }
 
-static std::optional<ElementMove> readTosaMove(OpResult result) {
-  return TypeSwitch<Operation *, std::optional<ElementMove>>(result.getOwner())
+static ElementMove readTosaMove(OpResult result) {
+  return TypeSwitch<Operation *, ElementMove>(result.getOwner())
       .Case([](tosa::ConcatOp op) {
         return ElementMove::makeJoin(op.getInput1(), op.getAxis());
       })
@@ -142,7 +141,7 @@ static std::optional<ElementMove> readTosaMove(OpResult result) {
       .Case([](tosa::TileOp op) { return readTile(op); })
       .Case([](tosa::GatherOp op) { return readGather(op); })
       .Case([](tosa::ReshapeOp op) { return readReshape(op); })
-      .Default([](Operation *) { return std::nullopt; });
+      .Default([](Operation *) { return ElementMove(); });
 }
 
 const MoveSystem mlir::pad::kTosaMoves = {readTosaMove, getTensorType,
@@ -181,9 +180,8 @@ ImportResult mlir::pad::convertTosaToPad(Operation *op,
   // A gather between two reshapes is read with the second one.
   if (isa<tosa::GatherOp>(op) && op->hasOneUse() &&
       isa<tosa::ReshapeOp>(*op->user_begin())) {
-    std::optional<ElementMove> next =
-        kTosaMoves.read((*op->user_begin())->getResult(0));
-    if (next && next->kind == ElementMove::Kind::Take)
+    ElementMove next = kTosaMoves.read((*op->user_begin())->getResult(0));
+    if (next.kind == ElementMove::Kind::Take)
       return ImportResult::notAPad();
   }
   if (isa<tosa::ConcatOp, tosa::GatherOp, tosa::ReshapeOp, tosa::SliceOp,

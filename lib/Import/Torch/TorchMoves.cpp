@@ -18,7 +18,6 @@
 #include "Pad/Import/ElementMoves.h"
 #include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/TorchValues.h"
-#include "TorchOps.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -81,7 +80,9 @@ static Result readElements(IntegerTensors &tensors, Operation *op,
   return tensors.compute(function, operands);
 }
 
-Result mlir::pad::readTorchIntegers(IntegerTensors &tensors, OpResult result) {
+/// What an op computes of integers of 64 bits, as far as indices of pads need
+/// it: a tensor, or a `!torch.int` as a tensor of rank 0.
+static Result readTorchIntegers(IntegerTensors &tensors, OpResult result) {
   Operation *op = result.getOwner();
   Type i64 = IntegerType::get(op->getContext(), 64);
   if (op->getName().getStringRef() == "torch.vtensor.literal")
@@ -116,19 +117,11 @@ Result mlir::pad::readTorchIntegers(IntegerTensors &tensors, OpResult result) {
   return read;
 }
 
-bool mlir::pad::isTorchArithmetic(Operation *op) {
+/// Whether `readTorchIntegers` reads `op`.
+static bool isTorchArithmetic(Operation *op) {
   StringRef name = getAtenName(op);
   return name.starts_with("arange") || name == "clamp" || name == "size.int" ||
          getFunction(name);
-}
-
-StringRef mlir::pad::getAtenName(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  if (name == "torch.operator") {
-    auto called = dyn_cast_if_present<StringAttr>(getAnyAttr(op, "name"));
-    name = called ? called.getValue() : "";
-  }
-  return name.consume_front("torch.aten.") ? name : "";
 }
 
 static RankedTensorType getTensorType(Value value) {
@@ -152,12 +145,12 @@ static std::optional<int64_t> getInt(Value operand, int64_t otherwise) {
 /// are taken to be in bounds: the reflections that PyTorch decomposes to it are
 /// narrower than the axis (`TORCH_CHECK(pad_l < input_w && pad_r < input_w)` in
 /// aten/src/ATen/native/ReflectionPad.cpp).
-static std::optional<ElementMove>
-readGather(Operation *op, RankedTensorType type, int64_t axis, Value value) {
+static ElementMove readGather(Operation *op, RankedTensorType type,
+                              int64_t axis, Value value) {
   IntegerTensors tensors(readTorchIntegers, getTorchTensorType);
   IntegerTensors::Result indices = tensors.analyseOpen(value);
   if (!indices)
-    return std::nullopt;
+    return {};
   bool isUnsafe = getAtenName(op).starts_with("_unsafe_index");
   IndexRule rule = isUnsafe && type.isDynamicDim(axis) ? IndexRule::InBounds
                                                        : IndexRule::FromEnd;
@@ -165,23 +158,21 @@ readGather(Operation *op, RankedTensorType type, int64_t axis, Value value) {
                                  kTorchMoves);
 }
 
-static std::optional<ElementMove> readSlice(Operation *op,
-                                            RankedTensorType type) {
+static ElementMove readSlice(Operation *op, RankedTensorType type) {
   std::optional<int64_t> axis = getAxis(op->getOperand(1), type.getRank());
   std::optional<int64_t> start = getInt(op->getOperand(2), 0);
   std::optional<int64_t> end = getInt(op->getOperand(3), INT64_MAX);
   std::optional<int64_t> step = getTorchInt(op->getOperand(4));
   if (!axis || !start || !end || !step || *step < 1)
-    return std::nullopt;
+    return {};
   return ElementMove::makeSlice(op->getOperand(0), type,
                                 AxisSlice{*axis, *start, *end, *step});
 }
 
-static std::optional<ElementMove> readFlip(Operation *op,
-                                           RankedTensorType type) {
+static ElementMove readFlip(Operation *op, RankedTensorType type) {
   std::optional<SmallVector<Value>> list = getTorchList(op->getOperand(1));
   if (!list)
-    return std::nullopt;
+    return {};
   SmallVector<int64_t> axes;
   for (Value value : *list)
     axes.push_back(getTorchInt(value).value_or(INT64_MAX));
@@ -189,35 +180,32 @@ static std::optional<ElementMove> readFlip(Operation *op,
 }
 
 /// `index.Tensor` and its like, with indices for one axis.
-static std::optional<ElementMove> readIndex(Operation *op,
-                                            RankedTensorType type) {
+static ElementMove readIndex(Operation *op, RankedTensorType type) {
   std::optional<SmallVector<Value>> list = getTorchList(op->getOperand(1));
   std::optional<int64_t> axis;
   if (!list || list->size() > static_cast<size_t>(type.getRank()))
-    return std::nullopt;
+    return {};
   for (auto [position, indices] : llvm::enumerate(*list)) {
     if (isTorchNone(indices))
       continue;
     if (axis)
-      return std::nullopt;
+      return {};
     axis = position;
   }
   if (!axis)
-    return std::nullopt;
+    return {};
   return readGather(op, type, *axis, (*list)[*axis]);
 }
 
-static std::optional<ElementMove> readIndexSelect(Operation *op,
-                                                  RankedTensorType type) {
+static ElementMove readIndexSelect(Operation *op, RankedTensorType type) {
   std::optional<int64_t> axis = getAxis(op->getOperand(1), type.getRank());
   if (!axis)
-    return std::nullopt;
+    return {};
   return readGather(op, type, *axis, op->getOperand(2));
 }
 
 /// `repeat`, if it adds no axes in front.
-static std::optional<ElementMove> readRepeat(Operation *op,
-                                             RankedTensorType type) {
+static ElementMove readRepeat(Operation *op, RankedTensorType type) {
   std::optional<SmallVector<Value>> list = getTorchList(op->getOperand(1));
   SmallVector<int64_t> times;
   for (Value value : list.value_or(SmallVector<Value>()))
@@ -225,13 +213,12 @@ static std::optional<ElementMove> readRepeat(Operation *op,
   return ElementMove::makeTile(op->getOperand(0), type, times);
 }
 
-static std::optional<ElementMove> readCat(Operation *op,
-                                          RankedTensorType resultType) {
+static ElementMove readCat(Operation *op, RankedTensorType resultType) {
   std::optional<SmallVector<Value>> parts = getTorchList(op->getOperand(0));
   std::optional<int64_t> axis =
       getAxis(op->getOperand(1), resultType.getRank());
   if (!parts || !axis)
-    return std::nullopt;
+    return {};
   return ElementMove::makeJoin(ValueRange(*parts), *axis);
 }
 
@@ -247,20 +234,20 @@ static size_t getOperandCount(StringRef name) {
       .Default(0);
 }
 
-static std::optional<ElementMove> readTorchMove(OpResult result) {
+static ElementMove readTorchMove(OpResult result) {
   Operation *op = result.getOwner();
   StringRef name = getAtenName(op);
   size_t count = getOperandCount(name);
   if (count == 0 || op->getNumOperands() != count || op->getNumResults() != 1)
-    return std::nullopt;
+    return {};
   RankedTensorType resultType = getTensorType(op->getResult(0));
   if (!resultType)
-    return std::nullopt;
+    return {};
   if (name == "cat")
     return readCat(op, resultType);
   RankedTensorType type = getTensorType(op->getOperand(0));
   if (!type)
-    return std::nullopt;
+    return {};
   if (name == "slice.Tensor")
     return readSlice(op, type);
   if (name == "flip")
@@ -274,12 +261,6 @@ static std::optional<ElementMove> readTorchMove(OpResult result) {
   if (name.contains("index."))
     return readIndex(op, type);
   return ElementMove::makeReshape(op->getOperand(0), type, resultType);
-}
-
-bool mlir::pad::isTorchConstant(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  return name.starts_with("torch.constant.") ||
-         name == "torch.prim.ListConstruct" || name == "torch.vtensor.literal";
 }
 
 /// Whether `op` moves elements, or computes indices.

@@ -12,6 +12,7 @@
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
 #include "llvm/Support/Threading.h"
 
@@ -44,22 +45,20 @@ RankedTensorType mlir::pad::getTorchTensorType(Type type) {
   StringRef text = opaque.getTypeData();
   if (!text.consume_front("vtensor<[") || !text.consume_back(">"))
     return {};
-  auto [extents, elementText] = text.split("],");
-  SmallVector<int64_t> shape;
-  SmallVector<StringRef> extentTexts;
-  extents.split(extentTexts, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-  for (StringRef extentText : extentTexts) {
-    int64_t extent = ShapedType::kDynamic;
-    extentText = extentText.trim();
-    if (extentText != "?" &&
-        (extentText.getAsInteger(10, extent) || extent < 0))
-      return {};
-    shape.push_back(extent);
-  }
-  Type element = parseQuietly(elementText.trim(), type.getContext());
-  if (!element || !isa<IntegerType, FloatType, ComplexType>(element))
-    return {};
-  return RankedTensorType::get(shape, element);
+  // As MLIR spells it.
+  auto [extents, element] = text.split("],");
+  std::string spelled = "tensor<";
+  for (StringRef extent : llvm::split(extents, ','))
+    if (!extent.trim().empty())
+      spelled += (extent.trim() + "x").str();
+  spelled += (element.trim() + ">").str();
+  auto tensor = dyn_cast_if_present<RankedTensorType>(
+      parseQuietly(spelled, type.getContext()));
+  return tensor && !tensor.getEncoding() &&
+                 isa<IntegerType, FloatType, ComplexType>(
+                     tensor.getElementType())
+             ? tensor
+             : RankedTensorType();
 }
 
 Type mlir::pad::getTorchType(Type type, RankedTensorType shaped) {
@@ -116,6 +115,21 @@ std::optional<StringRef> mlir::pad::getTorchString(Value value) {
   Operation *op = getTorchOp(value, "constant.str");
   auto text = op ? op->getAttrOfType<StringAttr>("value") : StringAttr();
   return text ? std::optional<StringRef>(text.getValue()) : std::nullopt;
+}
+
+StringRef mlir::pad::getAtenName(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  if (name == "torch.operator") {
+    auto called = dyn_cast_if_present<StringAttr>(getAnyAttr(op, "name"));
+    name = called ? called.getValue() : "";
+  }
+  return name.consume_front("torch.aten.") ? name : "";
+}
+
+bool mlir::pad::isTorchConstant(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  return name.starts_with("torch.constant.") ||
+         name == "torch.prim.ListConstruct" || name == "torch.vtensor.literal";
 }
 
 bool mlir::pad::isTorchNone(Value value) {
