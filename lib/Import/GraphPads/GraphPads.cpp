@@ -84,8 +84,12 @@ void GraphPad::setNumbers(const IntegerTensor &numbers, ArrayRef<List> lists,
   SmallVector<OpFoldResult> known = getKnownIndices(numbers);
   for (OpFoldResult &number : known)
     if (number && subtracted != 0)
+      // Of the least number, what is left has no sign, and is refused as well.
       number = getAsIndexOpFoldResult(
-          op->getContext(), *getConstantIntValue(number) - subtracted);
+          op->getContext(),
+          static_cast<int64_t>(
+              static_cast<uint64_t>(*getConstantIntValue(number)) -
+              subtracted));
   assign(known, lists);
   computed.push_back({numbers.elements, llvm::to_vector(lists), subtracted});
 }

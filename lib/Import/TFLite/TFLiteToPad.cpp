@@ -191,6 +191,13 @@ static void readStablehloLists(GraphPad &pad) {
 /// and by nothing at the ends.
 static void readDilations(Operation *op, GraphPad &pad) {
   pad.readOperand(1, "dilations", &ImportedPad::interior, /*subtracted=*/1);
+  for (auto [axis, number] : llvm::enumerate(pad.get(&ImportedPad::interior))) {
+    std::optional<int64_t> interior =
+        number ? getConstantIntValue(number) : std::nullopt;
+    if (interior && *interior < 0)
+      pad.refuse("input 'dilations' has " + Twine(*interior + 1) +
+                 " for axis " + Twine(axis) + ", but must have at least 1");
+  }
   IntegerTensor none = pad.getTensors().getVector(
       SmallVector<int64_t>(pad.get(&ImportedPad::interior).size(), 0),
       IndexType::get(op->getContext()));

@@ -85,6 +85,10 @@ write("data-outside", data[:-1])
 for op in "PAD", "PADV2", "MIRROR_PAD":
     plain(f"negative-{op}", op, (0, -1), mode="reflect").write(folder)
 plain("negative-behind", high=(-2, 0)).write(folder)
+m = Model("dilation-of-nothing")
+m.output(build(m, "DILATE", m.input("f32", [3, 4], "x"), None, None, ("f32", [-1, -1]), [7],
+               paddings=m.const("i32", [1, 0]), name="border"))
+m.write(folder)
 for mode, most in ("reflect", 3), ("symmetric", 4):
     plain(f"limit-{mode}", "MIRROR_PAD", (0, most + 1), mode=mode).write(folder)
     plain(f"limit-behind-{mode}", "MIRROR_PAD", (0, 0), (0, most + 1), mode=mode).write(folder)
