@@ -40,6 +40,9 @@ SmallVector<SmallVector<PadAxis>> getAxes(int64_t bytes) {
     all.push_back({tiles, PadAxis{3, 1, 1, 0}});
   all.push_back({PadAxis{many / 10, many / 5, many / 7, 0, PadMode::Edge},
                  PadAxis{3, 0, 1, 0}});
+  // Crops of more than the data, with borders at the other end.
+  for (PadAxis tiles : {PadAxis{45, -60, 70, 0}, PadAxis{45, 70, -60, 0}})
+    all.push_back({tiles, PadAxis{3, 1, 1, 0}});
   // Planes, and rows of planes; a row longer than two vectors.
   all.push_back({PadAxis{many / 49 | 1, 0, 0, 0}, kPlane, kPlane});
   all.push_back({PadAxis{many / 49 | 1, 1, 2, 0}, kPlane, kPlane});
@@ -72,7 +75,10 @@ TEST_P(GroupedTiles, MatchTheOracle) {
       test.type = type;
       test.axes = axes;
       bool hasOwnMode = axes.front().mode == PadMode::Edge;
-      test.setMode(mode);
+      bool repeats = axes.front().low > axes.front().extent ||
+                     axes.front().high > axes.front().extent;
+      bool mirrors = mode == PadMode::Reflect || mode == PadMode::Symmetric;
+      test.setMode(mode, /*periodic=*/repeats && mirrors);
       if (hasOwnMode)
         test.axes.front().mode = PadMode::Edge;
       test.hasValue = test.takesValue();

@@ -84,7 +84,7 @@ void GraphPad::setNumbers(const IntegerTensor &numbers, ArrayRef<List> lists,
   SmallVector<OpFoldResult> known = getKnownIndices(numbers);
   for (OpFoldResult &number : known)
     if (number && subtracted != 0)
-      // Of the least number, what is left has no sign, and is refused as well.
+      // The least number of all wraps around to one that is refused, too.
       number = getAsIndexOpFoldResult(
           op->getContext(),
           static_cast<int64_t>(
