@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# A new Debian in a folder, for scripts that try something where nothing is installed. Source it
-# after common.sh.
+# Debian in a folder: a new one, for scripts that try something where nothing is installed, and
+# packages of another suite. Source it after common.sh.
 #
-# The folder is below TMPDIR, or else below build, and is removed when the script ends. PAD_MIRROR
+# The folder of a new Debian is below TMPDIR, or else below build, and is removed when the script ends. PAD_MIRROR
 # names the mirror of Debian, without /debian; apt's own one is the default. The new Debian has the
 # settings of this one's apt for fetching packages.
 
@@ -23,6 +23,46 @@ remove_userland() {
   rm -rf --one-file-system "$userland" "$userland.log"
 }
 
+# Prints the mirror of Debian, without /debian.
+debian_mirror() {
+  local mirror
+  mirror=${PAD_MIRROR:-$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' |
+    awk 'sub("/debian/?$", "") && !found++')}
+  [ -n "$mirror" ] || fail "apt has no mirror of Debian; set PAD_MIRROR to one"
+  echo "$mirror"
+}
+
+# Prints this apt's settings for fetching packages: a proxy, and whether a mirror may be out of date.
+fetch_settings() {
+  apt-config dump --format '%F "%v";%n' Acquire
+}
+
+# Unpacks package $3 of suite $2, and all that it depends on, in the new folder $1. Their programs
+# run from there by their own dynamic loader, and nothing of this Debian changes. apt cannot verify
+# them where the keys of the suite are younger than this Debian.
+unpack_packages() {
+  local folder=$1 suite=$2 package=$3 mirror apt=$1/apt archive
+  mirror=$(debian_mirror)
+  mkdir -p "$apt"/etc/apt/{apt.conf.d,preferences.d} "$apt"/var/lib/{apt/lists/partial,dpkg} \
+    "$apt/var/cache/apt/archives/partial"
+  : >"$apt/var/lib/dpkg/status"
+  echo "deb [trusted=yes] $mirror/debian $suite main" >"$apt/etc/apt/sources.list"
+  {
+    fetch_settings
+    echo "Dir \"$apt\"; Dir::State::status \"$apt/var/lib/dpkg/status\";"
+    echo 'APT::Install-Recommends "false"; APT::Sandbox::User "";'
+  } >"$apt/apt.conf"
+  APT_CONFIG=$apt/apt.conf apt-get -qq update 2>/dev/null
+  APT_CONFIG=$apt/apt.conf apt-get -qq --yes --download-only install "$package"
+  # As the package base-files has them.
+  mkdir -p "$folder/usr/lib"
+  ln -s usr/lib "$folder/lib"
+  for archive in "$apt"/var/cache/apt/archives/*.deb; do
+    dpkg-deb -x "$archive" "$folder"
+  done
+  rm -r "$apt"
+}
+
 # Installs suite $1 of Debian in a new folder, and sets `userland` to it. $2, if it is given, is
 # the suite of security updates.
 make_userland() {
@@ -32,9 +72,7 @@ make_userland() {
   # As debootstrap expects it, and the user _apt.
   chmod 755 "$userland"
   trap remove_userland EXIT
-  mirror=${PAD_MIRROR:-$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' |
-    awk 'sub("/debian/?$", "") && !found++')}
-  [ -n "$mirror" ] || fail "apt has no mirror of Debian; set PAD_MIRROR to one"
+  mirror=$(debian_mirror)
   step "install Debian ($suite)"
   debootstrap --variant=minbase "$suite" "$userland" "$mirror/debian" >"$userland.log" 2>&1 || {
     tail -n 20 "$userland.log" >&2
@@ -43,8 +81,7 @@ make_userland() {
   if [ -n "$security" ]; then
     echo "deb $mirror/debian-security $security main" >>"$userland/etc/apt/sources.list"
   fi
-  # A proxy, and whether a mirror may be out of date.
-  apt-config dump --format '%F "%v";%n' Acquire >"$userland/etc/apt/apt.conf.d/90acquire"
+  fetch_settings >"$userland/etc/apt/apt.conf.d/90acquire"
   cp /etc/resolv.conf "$userland/etc/resolv.conf"
   mount --bind /proc "$userland/proc"
 }

@@ -9,7 +9,7 @@ SECTION = """\
 ## Fusion
 
 Ops that read pads, as loops over the sources, in multiples of one `memcpy` of the smaller one of source and result: with static extents, with every
-extent `?`, by Halide (ahead of time, the fastest of three schedules, extents known), by calls of OpenCV and
+extent `?`, by Halide (ahead of time, the fastest of three schedules of each version that there is, extents known), by calls of OpenCV and
 PyTorch from Python where they have such a function, and unfused. *ratio* is fused to unfused (median over {rounds} rounds, the two in turn in one
 process, ± half the interquartile range); *bytes* and *ms* are the code and compile time of the fused function, and *peak* the most bytes that the unfused one allocates at a
 time. One thread; all results are bitwise equal, Halide's (whose arithmetic is strict) too. OpenCV
@@ -74,7 +74,8 @@ def _random_facts(path):
     results = load(path, kind="fusion")
     (count, seed), records = results["random"], results["records"]
     lines = [f"- `scripts/bench --fusion --random {count} --seed {seed} --cpus "
-             f"{results['cpus']}` ({results['machine']['processor']}, commit {results['revision']}, least "
+             f"{results['cpus']}` ({results['machine']['processor']}, Halide "
+             f"{' and '.join(results['halides'])}, commit {results['revision']}, least "
              f"times of {results['rounds']} rounds): {_summary(records, 'lowest_')}"]
     behind = sorted(((r["lowest_to_halide"], r["workload"], r["lowest_ratio"])
                      for r in records if r.get("lowest_to_halide", 0) > BEHIND), reverse=True)

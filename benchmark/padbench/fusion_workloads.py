@@ -33,6 +33,8 @@ class FusionWorkload:
     # Of a named op, the order of its axes, and of a pool what it computes.
     layout: str = ""
     pool: str = ""
+    # Whether an element is a sum of elements times constants, as those of libraries are.
+    is_linear: bool = True
     # The bytes behind a page at which the source, the filter and the result begin.
     places: tuple = (0, 0, 0)
 
@@ -70,6 +72,10 @@ class Body:
         tap = f"%t{self.taps.index(offsets)}"
         return self._line(f"arith.extui {tap} : {self.element} to {self.sum}"
                           ) if self.is_wide else tap
+
+    def field(self):
+        """The element of the second operand, of which each element of the result has one."""
+        return "%f"
 
     def constant(self, value):
         self.constants.append(max(round(value), 1) if self.is_integer else value)
@@ -170,8 +176,28 @@ def wide_star(ops, rank, radius):
     return total
 
 
+def sobel(ops):
+    """The square of the gradient: differences across three rows, and across three columns."""
+    total = None
+    for axis in range(2):
+        sums = []
+        for end in (1, -1):
+            line = [ops.tap(*((end, k) if axis == 0 else (k, end))) for k in (-1, 0, 1)]
+            sums.append(ops.add(ops.add(line[0], line[2]), ops.mul(line[1], ops.constant(2.0))))
+        slope = ops.sub(*sums)
+        square_ = ops.mul(slope, slope)
+        total = square_ if total is None else ops.add(total, square_)
+    return total
+
+
+def diffusion(ops):
+    """A step of diffusion whose coefficient is a second operand."""
+    return ops.add(ops.tap(0, 0), ops.mul(ops.field(), star(ops, 2)))
+
+
 # How far each reads along each axis, and what it computes.
 STENCILS = {
+    "3-point stencil": ((1,), lambda ops: star(ops, 1)),
     "5-point stencil": ((1, 1), lambda ops: star(ops, 2)),
     "7-point stencil": ((1, 1, 1), lambda ops: star(ops, 3)),
     "9-point stencil": ((1, 1), square),
@@ -184,7 +210,11 @@ STENCILS = {
     "25-point star": ((4, 4, 4), lambda ops: wide_star(ops, 3, 4)),
     "7-tap row pass": ((0, 3), lambda ops: gaussian(ops, 1)),
     "7-tap column pass": ((3, 0), lambda ops: gaussian(ops, 0)),
+    "3x3 Sobel": ((1, 1), sobel),
+    "diffusion": ((1, 1), diffusion),
 }
+# Stencils that multiply what they read by each other, and that with a second operand.
+NOT_LINEAR, FIELD = ("3x3 Sobel", "diffusion"), "diffusion"
 # Stencils of which each reads pads of the result of the one before.
 CHAINS = {
     "7-tap Gaussian": ("7-tap row pass", "7-tap column pass"),
@@ -219,20 +249,22 @@ def stencil_text(mode, kind, shape, element):
         lines += [f"  %{at}k{n} = arith.constant {value!r} : {body.sum}"
                   for n, value in enumerate(body.constants)]
         count, loops = len(body.taps), ", ".join(f"d{n}" for n in range(rank))
-        maps = ", ".join([f"affine_map<({loops}) -> ({loops})>"] * (count + 1))
         kinds = ", ".join(['"parallel"'] * rank)
+        operands = [f"%{at}s{n}" for n in range(count)] + ["%k"] * (stage == FIELD)
+        arguments = [f"%t{n}" for n in range(count)] + ["%f"] * (stage == FIELD)
+        maps = ", ".join([f"affine_map<({loops}) -> ({loops})>"] * (len(operands) + 1))
         lines += [f"  %{at}e = tensor.empty({empty}) : {type_}",
                   f"  %{at}r = linalg.generic {{indexing_maps = [{maps}], "
                   f"iterator_types = [{kinds}]}}",
-                  f"      ins({', '.join(f'%{at}s{n}' for n in range(count))} : "
-                  f"{', '.join([type_] * count)}) outs(%{at}e : {type_}) {{",
-                  f"  ^bb0({', '.join(f'%t{n}: {element}' for n in range(count))}, "
-                  f"%o: {element}):",
+                  f"      ins({', '.join(operands)} : "
+                  f"{', '.join([type_] * len(operands))}) outs(%{at}e : {type_}) {{",
+                  f"  ^bb0({', '.join(f'{name}: {element}' for name in [*arguments, '%o'])}):",
                   *body.lines, f"    linalg.yield {made} : {element}",
                   f"  }} -> {type_}"]
         source = f"%{at}r"
     lines.append(f"  return {source} : {type_}\n")
-    return function(f"%x: {type_}", type_, "\n".join(lines))
+    parameters = f"%x: {type_}" + (f", %k: {type_}" if kind == FIELD else "")
+    return function(parameters, type_, "\n".join(lines))
 
 
 def stencil(mode, kind, shape, element):
@@ -241,9 +273,10 @@ def stencil(mode, kind, shape, element):
     name = "-".join([kind.replace(" ", "-").lower(), element, size, *mode.split(", ")])
     return FusionWorkload(
         name, mode, f"{kind}, {element}, {size}", element,
-        shape, (), shape, pads[-1], pads[-1], stencil_text(mode, kind, shape, element),
+        shape, shape if kind == FIELD else (), shape, pads[-1], pads[-1],
+        stencil_text(mode, kind, shape, element),
         stencil_text(mode, kind, ("?",) * len(shape), element), stages[-1][1],
-        stages[0] if len(stages) > 1 else None)
+        stages[0] if len(stages) > 1 else None, is_linear=kind not in NOT_LINEAR)
 
 
 def zeros(result, element, value, extents):
@@ -415,6 +448,9 @@ def small_workloads():
             stencil("wrap", "3x3 box", (20, 33), "f32"),
             stencil("constant, reflect", "3x3 box", (20, 33), "f64"),
             stencil("reflect", "3x3 blur", (20, 133), "i8"),
+            stencil("symmetric", "3-point stencil", (333,), "f16"),
+            stencil("edge", "3x3 Sobel", (20, 41), "bf16"),
+            stencil("constant", "diffusion", (20, 41), "f32"),
             stencil("edge", "7-tap Gaussian", (70, 133), "i8"),
             stencil("wrap", "two 5-point stencils", (70, 41), "f64"),
             pool("wrap", (1, 9, 10, 20), "NHWC", "max"),

@@ -63,7 +63,8 @@ def draw_workload(draw):
         made = stencil(mode, name, shape(draw, 2), draw.choice(("f32", "f64")))
     elif kind == "stencil":
         name = draw.choice(list(STENCILS))
-        element = draw.choice(("f32", "f64", "i8") if name == "3x3 blur" else ("f32", "f64"))
+        element = draw.choice(("f32", "f32", "f64", "f64", "f16", "bf16", "i8")
+                              [:None if name == "3x3 blur" else -1])
         made = stencil(mode, name, shape(draw, len(STENCILS[name][0])), element)
     elif kind == "average pool":
         made = pool(mode, image(draw, 128), layout)
