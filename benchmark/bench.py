@@ -38,7 +38,7 @@ def options():
     add("--threads", type=int, metavar="N",
         help="this number of threads only (default: one, then all). On one thread all "
         "contenders take turns in one process; on several, each has a process of its "
-        "own, beside the floor")
+        "own, beside the floor. With --fusion, large results are computed by them, too")
     add("--ours", default="default", metavar="LIST",
         help="lowerings of padc, each a column: default, scf, linalg, vector")
     add("--cpus", default="host", metavar="LIST",

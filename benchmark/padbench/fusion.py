@@ -8,6 +8,7 @@ The results are JSON with one record a line:
   random    [count, seed] of drawn workloads; absent if they are listed
   cpus      what drawn workloads were compiled for
   halides   the versions of Halide
+  threads   how many of them `to_threads` is about; absent without them
   records   one per workload: memcpy_ns, unfused_ns, fused_ns, dynamic_ns, halide_ns,
             halide_fast_ns, opencv_ns and torch_ns (medians over rounds; those behind
             fused_ns may be absent; halide_fast is Halide without strict floats), halide
@@ -15,6 +16,8 @@ The results are JSON with one record a line:
             and to_torch (medians of fused to unfused, or to that peer, of the same
             round), lowest_ratio and the same for each peer (of the least times, which
             what else the machine does disturbs least),
+            to_threads (fused to the same with several threads, the number of which is
+            `threads` of the head; of results of THREADED bytes and more),
             places (bytes behind a page at which the arrays begin) and to_pages (fused to
             itself with arrays that begin pages), if that is not where they begin,
             quartiles (of ratio), unfused_peak and fused_peak (bytes that the function
@@ -37,12 +40,14 @@ from .fusion_workloads import small_workloads, workloads
 from .measure import POISON, calls_for, compare_bytes, sample
 from .native import Buffer, Native
 from .random_workloads import draw_workloads
-from .session import Failure
+from .session import Failure, thread_settings
 from .tools import Cache, ToolError, identity, run
 
 HERE = Path(__file__).resolve().parent.parent
 # rounds, nanoseconds of a sample.
 SETTINGS = {"full": (9, 20_000_000), "quick": (5, 5_000_000), "smoke": (1, 1_000)}
+# Bytes of a result that threads share.
+THREADED = 8 << 20
 # A library that takes this many times as long as the fused function is timed once.
 SLOW = 20
 # What the names of kernels of Halide begin with; its version and the schedule follow.
@@ -50,6 +55,10 @@ HALIDE = "Halide "
 # bf16 is the upper half of f32.
 TYPES = {"f16": numpy.float16, "bf16": numpy.uint16, "f32": numpy.float32,
          "f64": numpy.float64, "i8": numpy.uint8}
+
+
+# How padc compiles a workload.
+WAYS = {"unfused": ["--fuse=false"], "fused": [], "dynamic": [], "threads": ["--threads=openmp"]}
 
 
 class Timed:
@@ -96,14 +105,16 @@ class Compiler:
         self.bin, self.llvm = Path(arguments.bin), Path(arguments.llvm_bin)
         self.cache = Cache(Path(arguments.cache) / "fusion")
         self.cpu = arguments.cpus
+        self.threads = arguments.threads or 1
+        self.threaded = 0 if arguments.smoke else THREADED
         self.halides = halide.find_halides(
             arguments.cache, (arguments.random, arguments.seed, arguments.smoke))
         self.options = ([] if self.cpu == "host" else [f"--cpu={self.cpu}"]) + \
             arguments.padc_option
 
     def compile(self, workload, way):
-        """The shared object of the workload: "unfused", "fused" or "dynamic". All get the
-        loop order that vectors of unfused ops need."""
+        """The shared object of the workload, one of WAYS. All get the loop order that vectors
+        of unfused ops need."""
         tools = [self.bin / "pad-opt", self.bin / "padc"]
         order, counter = HERE / "fusion-order.mlir", HERE / "native/PeakMemory.c"
         text = workload.dynamic if way == "dynamic" else workload.text
@@ -117,14 +128,14 @@ class Compiler:
                 [tools[0], "-", "--transform-preload-library="
                  f"transform-library-paths={order}", "--transform-interpreter"], text))
             start = time.perf_counter_ns()
-            run([tools[1], "-O3", *self.options,
-                 *(["--fuse=false"] if way == "unfused" else []), source, "-o", code])
+            run([tools[1], "-O3", *self.options, *WAYS[way], source, "-o", code])
             compile_ms = (time.perf_counter_ns() - start) / 1e6
             sizes = run([self.llvm / "llvm-size", "-A", code])
             code_bytes = sum(int(size) for size in
                              re.findall(r"^\.text\S*\s+(\d+)", sizes, re.MULTILINE))
             run([self.llvm / "clang", "-O2", "-shared", "-fPIC", code, counter,
-                 "-Wl,--wrap=malloc,--wrap=free", "-o", path])
+                 "-Wl,--wrap=malloc,--wrap=free",
+                 *(["-l:libomp.so.5"] if way == "threads" else []), "-o", path])
             cost.write_text(f"{code_bytes} {compile_ms:.1f}")
             source.unlink()
             code.unlink()
@@ -160,6 +171,11 @@ def make_kernels(native, compiler, workload, arrays):
     for kernel in kernels[1:]:
         if not compare_bytes(wanted, kernel.check()):
             raise Failure(f"{workload.name}: the {kernel.name} result differs")
+    if compiler.threads > 1 and result.nbytes >= compiler.threaded:
+        kernels.append(Kernel(native, "threads", compiler.compile(workload, "threads"), pointers,
+                              result))
+        if not compare_bytes(wanted, kernels[-1].check()):
+            raise Failure(f"{workload.name}: the result of threads differs")
     buffers = [halide.buffer_of(a) for a in arrays]
     for version in compiler.halides:
         for schedule in halide.schedules_of(workload):
@@ -239,6 +255,9 @@ def measure(native, compiler, workload, rounds, sample_ns):
             record["places"] = list(places)
             record["to_pages"] = round(float(numpy.median(
                 fused / numpy.array(by_name["pages"].samples))), 4)
+        if "threads" in by_name:
+            record["to_threads"] = round(float(numpy.median(
+                fused / numpy.array(by_name["threads"].samples))), 4)
         for name, end in (("halide", ""), ("halide_fast", halide.FAST)):
             schedules = [k for k in timed if k.name.startswith(HALIDE) and
                          k.name.endswith(halide.FAST) == bool(end)]
@@ -296,6 +315,9 @@ def run_fusion(arguments):
             "rounds": rounds, "records": []}
     if arguments.random:
         made |= {"random": [arguments.random, arguments.seed], "cpus": arguments.cpus}
+    if arguments.threads and arguments.threads > 1:
+        made["threads"] = arguments.threads
+        os.environ |= thread_settings(arguments.threads)
     compiler = Compiler(arguments)
     made["halides"] = [version.version for version in compiler.halides]
     try:

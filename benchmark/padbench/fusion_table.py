@@ -66,6 +66,13 @@ def _summary(records, lowest=""):
                 f"{quotients[worst]:.2f} ({worst}).")
     made = [text("ratio", "Fused to unfused"),
             *(text(f"to_{name}", f"To {title}") for name, title in PEERS)]
+    gains = {r["workload"]: r["to_threads"] for r in records if "to_threads" in r}
+    if gains:
+        least = min(gains, key=gains.get)
+        made.append("Several threads: "
+                    f"{statistics.geometric_mean(gains.values()):.2f} times as fast as one "
+                    f"(geometric mean over {len(gains)} workloads of 8 MiB and more), least "
+                    f"{gains[least]:.2f} ({least}).")
     return " ".join(line for line in made if line)
 
 

@@ -57,6 +57,12 @@ def choose(arguments):
     return workloads
 
 
+def thread_settings(threads):
+    """Variables for so many threads of OpenMP. LLVM's would spin for 200 ms and slow down
+    what else is measured, and two of them may be left on one CPU."""
+    return {"OMP_NUM_THREADS": str(threads), "KMP_BLOCKTIME": "1", "OMP_PROC_BIND": "true"}
+
+
 class Session:
     def __init__(self, arguments):
         self.arguments, self.workloads = arguments, choose(arguments)
@@ -180,12 +186,8 @@ class Session:
                    "--journal", self.journal.path]
         for option in ("workloads", "bin", "llvm_bin", "native", "cache"):
             command += [f"--{option.replace('_', '-')}", getattr(arguments, option)]
-        # LLVM's OpenMP threads would spin for 200 ms and slow the floor down, and two
-        # of them may be left on one CPU.
         here = Path(__file__).resolve().parent.parent
-        environment = {**os.environ, "OMP_NUM_THREADS": str(threads),
-                       "KMP_BLOCKTIME": "1", "OMP_PROC_BIND": "true",
-                       "PYTHONPATH": str(here),
+        environment = {**os.environ, **thread_settings(threads), "PYTHONPATH": str(here),
                        "PYTHONDONTWRITEBYTECODE": "1"}
         return subprocess.run([str(c) for c in command], env=environment).returncode
 
