@@ -199,14 +199,15 @@ static std::string mutateFlatBuffer(std::string bytes, Random &random) {
   // Where tables may begin: the list before them begins with two sizes that
   // fit.
   std::vector<std::pair<size_t, size_t>> tables;
-  for (size_t at = 8; at + 4 <= bytes.size(); at += 4) {
-    int64_t list = static_cast<int64_t>(at) - static_cast<int32_t>(read(at));
-    if (list < 4 || list + 4 > static_cast<int64_t>(bytes.size()))
+  const int64_t total = bytes.size();
+  for (int64_t at = 8; at + 4 <= total; at += 4) {
+    int64_t list = at - static_cast<int32_t>(read(at));
+    if (list < 4 || list + 4 > total)
       continue;
     int64_t size = readShort(list), tableSize = readShort(list + 2);
-    if (size >= 4 && size <= 128 && size % 2 == 0 && tableSize >= 4 &&
-        tableSize <= 256 && at + tableSize <= bytes.size())
-      tables.push_back({at, static_cast<size_t>(list)});
+    if (size >= 4 && size <= 128 && size % 2 == 0 && list + size <= total &&
+        tableSize >= 4 && tableSize <= 256 && at + tableSize <= total)
+      tables.push_back({static_cast<size_t>(at), static_cast<size_t>(list)});
   }
   if (tables.empty())
     return bytes;

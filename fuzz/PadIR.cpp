@@ -51,17 +51,36 @@ static std::string print(ModuleOp module) {
   return text;
 }
 
-/// Reads `text` again, which `module` was written to.
-static void readAgain(StringRef text, ModuleOp module, const char *form) {
-  auto again =
-      parseSourceString<ModuleOp>(text, ParserConfig(module->getContext()));
-  if (!again)
+/// What is printed of `text`, as which a module was written, after it was read.
+static std::string readAgain(StringRef text, MLIRContext &context,
+                             const char *form) {
+  auto module = parseSourceString<ModuleOp>(text, ParserConfig(&context));
+  if (!module)
     fail(std::string("cannot read the module as ") + form);
-  if (print(*again) != print(module))
-    fail(std::string("another module as ") + form);
+  return print(*module);
 }
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+namespace {
+/// What programs share: to make a context, and the patterns of passes, takes
+/// longer than to read and lower a small program.
+struct Session {
+  explicit Session(const DialectRegistry &registry)
+      : context(registry, MLIRContext::Threading::DISABLED) {
+    for (const char *pipeline : kPipelines) {
+      pipelines.push_back(std::make_unique<PassManager>(&context));
+      if (failed(parsePassPipeline(pipeline, *pipelines.back())))
+        fail(std::string("no pipeline ") + pipeline);
+    }
+  }
+
+  MLIRContext context;
+  std::vector<std::unique_ptr<PassManager>> pipelines;
+};
+} // namespace
+
+/// The session of the next program. A context keeps what it has seen, so that
+/// it is not kept for ever.
+static Session &getSession() {
   static const DialectRegistry registry = [] {
     registerAllPasses();
     pad::registerAllPasses();
@@ -71,15 +90,23 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     pad::registerAllDialects(all);
     return all;
   }();
-  // To make a context takes longer than to read a small program.
-  static std::unique_ptr<MLIRContext> shared;
+  static std::unique_ptr<Session> session;
   static unsigned left = 0;
   if (left-- == 0) {
-    shared = std::make_unique<MLIRContext>(registry,
-                                           MLIRContext::Threading::DISABLED);
-    left = 100;
+    session = std::make_unique<Session>(registry);
+    left = 1000;
   }
-  MLIRContext &context = *shared;
+  return *session;
+}
+
+/// The programs that are valid.
+static unsigned long numRead = 0;
+
+extern "C" unsigned long padGetNumRead() { return numRead; }
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  Session &session = getSession();
+  MLIRContext &context = session.context;
   bool hasError = false;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     hasError |= diagnostic.getSeverity() == DiagnosticSeverity::Error;
@@ -91,29 +118,32 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       fail("no module, and no error");
     return 0;
   }
+  ++numRead;
+  std::string printed = print(*module);
+  std::string again = readAgain(printed, context, "text");
   // A decimal of f80 or f128 is read with the precision of a double: what was
   // printed once is the same from there on.
-  module = parseSourceString<ModuleOp>(print(*module), ParserConfig(&context));
-  if (!module)
-    fail("cannot read what was printed");
-  readAgain(print(*module), *module, "text");
+  if (again != printed) {
+    printed = again;
+    if (readAgain(printed, context, "text") != printed)
+      fail("another module as text");
+    module = parseSourceString<ModuleOp>(printed, ParserConfig(&context));
+  }
   std::string bytes;
   llvm::raw_string_ostream stream(bytes);
   if (failed(writeBytecodeToFile(*module, stream)))
     fail("cannot write bytecode");
-  readAgain(bytes, *module, "bytecode");
+  if (readAgain(bytes, context, "bytecode") != printed)
+    fail("another module as bytecode");
 
-  const char *pipeline =
-      kPipelines[std::hash<std::string>()(text) % std::size(kPipelines)];
-  PassManager passes(&context);
-  if (failed(parsePassPipeline(pipeline, passes)))
-    fail(std::string("no pipeline ") + pipeline);
+  size_t choice = std::hash<std::string>()(text) % std::size(kPipelines);
+  std::string pipeline = kPipelines[choice];
   hasError = false;
-  if (failed(passes.run(*module))) {
+  if (failed(session.pipelines[choice]->run(*module))) {
     if (!hasError)
-      fail(std::string("a failure of ") + pipeline + " without an error");
+      fail("a failure of " + pipeline + " without an error");
   } else if (failed(verify(*module))) {
-    fail(std::string("an invalid module after ") + pipeline);
+    fail("an invalid module after " + pipeline);
   }
   return 0;
 }

@@ -57,6 +57,16 @@ static bool contains(const char *const (&list)[N], const std::string &text) {
   return std::find(std::begin(list), std::end(list), text) != std::end(list);
 }
 
+/// Whether `text` ends, at `end`, with what MLIR's parser trusts the next token
+/// of: it ends the process at arrays of a type without bits, and takes memory
+/// for as many results as the number of one says.
+static bool isTrusted(const std::string &text, size_t end) {
+  constexpr const char kArray[] = "array<";
+  constexpr size_t kLength = sizeof(kArray) - 1;
+  return (end > 0 && text[end - 1] == '#') ||
+         (end >= kLength && text.compare(end - kLength, kLength, kArray) == 0);
+}
+
 /// The tokens of a program. The extents of a shape are numbers, too: an `x`
 /// ends them.
 static std::vector<Token> getTokens(const std::string &text) {
@@ -70,7 +80,8 @@ static std::vector<Token> getTokens(const std::string &text) {
     if (isDigit(i) || (text[i] == '-' && isDigit(i + 1))) {
       for (++i; isDigit(i);)
         ++i;
-      tokens.push_back({begin, i - begin, Kind::Number});
+      tokens.push_back({begin, i - begin,
+                        isTrusted(text, begin) ? Kind::Other : Kind::Number});
       // Of `4xf32`, the rest is a type.
       i += i < text.size() && text[i] == 'x';
       continue;
@@ -89,6 +100,7 @@ static std::vector<Token> getTokens(const std::string &text) {
       ++i;
     std::string word = text.substr(begin, i - begin);
     Kind kind = isValue                  ? Kind::Value
+                : isTrusted(text, begin) ? Kind::Other
                 : contains(kModes, word) ? Kind::Mode
                 : contains(kTypes, word) ? Kind::Type
                                          : Kind::Other;

@@ -161,6 +161,7 @@ config.substitutions += [
     ("%mlir_tblgen", os.path.join(config.llvm_tools_dir, "mlir-tblgen")),
     ("%mlir_include", config.mlir_include_dir),
     ("%python", sys.executable),
+    ("%lit", config.pad_lit),
     ("%libpadc", libpadc),
     ("%pad_plugin", os.path.join(config.pad_lib_dir, "libPadPlugin.so")),
     ("%pad_build", os.path.dirname(config.pad_lib_dir)),

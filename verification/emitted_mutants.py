@@ -56,7 +56,7 @@ class EmittedMutant:
         self.place, self.name = "emitted", change
 
     def judge(self, prover, opt, runner, obligations):
-        """What becomes of it: `killed`, `survived`, or why it is no mutant."""
+        """What becomes of it: `killed`, `survived`, `open`, or why it is no mutant."""
         try:
             prover.programs[self.program] = emitted.get_terms(self.program, self.text)
         except (SystemExit, KeyError):
@@ -74,7 +74,7 @@ class EmittedMutant:
                     failed = goal == "defined" if outputs is None else prover.fails_of(obligation, goal, model, outputs)
                     if failed:
                         return "killed", prove.describe_model(obligation, label, model)
-        return "survived", ""
+        return "open" if prover.has_open else "survived", ""
 
     def run(self, opt, runner, model):
         """What the compiled IR gives for `model`; None if the processor refuses a division."""

@@ -2,7 +2,8 @@
 obligation to fail of each.
 
 A fault counts where a solver finds numbers for which a goal does not hold, and the goal does not
-hold either for what the faulty formulas or the faulty IR, compiled, give for these numbers.
+hold either for what the faulty formulas or the faulty IR, compiled, give for these numbers. It is open
+where the solver has no answer in its seconds.
 """
 
 import argparse
@@ -125,7 +126,7 @@ def replay(prover, obligation, goal, binary, model):
 
 
 def judge(mutant, binary, original, solver, seconds, obligations):
-    """What becomes of a mutant: `killed`, `survived`, or why it is none."""
+    """What becomes of a mutant: `killed`, `survived`, `open`, or why it is none."""
     if not binary:
         return "does not compile", ""
     prover = prove.Prover(binary, [solver], seconds)
@@ -139,7 +140,9 @@ def judge(mutant, binary, original, solver, seconds, obligations):
             for model in prover.get_models(obligation, goal):
                 if replay(prover, obligation, goal, binary, model):
                     return "killed", prove.describe_model(obligation, label, model)
-    return ("survived", "") if reached else ("changes no term", "")
+    if not reached:
+        return "changes no term", ""
+    return "open" if prover.has_open else "survived", ""
 
 
 def main():
@@ -149,7 +152,7 @@ def main():
     parser.add_argument("--terms", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--only", default="", metavar="REGEX", help="mutants of such lines")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--seconds", type=int, default=10)
+    parser.add_argument("--seconds", type=int, default=10, help="of a processor, for a query (default: 10)")
     parser.add_argument("--share", type=int, default=1, metavar="N", help="one in N mutants")
     arguments = parser.parse_args()
     solver = prove.find_solvers()[0]
@@ -176,12 +179,12 @@ def main():
             return mutant.judge(prover, opt, f"{arguments.prefix}/bin/mlir-runner", every)
 
         for mutant, (verdict, note) in zip(jobs, pool.map(run, enumerate(jobs))):
-            if verdict == "survived" and mutant.name in reasons:
+            if verdict in ("survived", "open") and mutant.name in reasons:
                 verdict, note = "equivalent", reasons[mutant.name]
             counts[verdict] = counts.get(verdict, 0) + 1
             print(f"{verdict:<10}  {mutant.place}: {mutant.name}  [{note}]", flush=True)
     print(", ".join(f"{count} {verdict}" for verdict, count in counts.items()))
-    sys.exit(1 if counts.get("survived") else 0)
+    sys.exit(1 if counts.get("survived") or counts.get("open") else 0)
 
 
 if __name__ == "__main__":

@@ -8,16 +8,15 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 
 import emitted
+import processes
 import rewrites
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 SOLVERS = {
-    "z3": lambda seconds, seed: ["z3", "-in", f"-T:{seconds}", f"smt.random_seed={seed}"],
-    "cvc5": lambda seconds, seed: ["cvc5", "--lang=smt2", "--produce-models", f"--seed={seed}",
-                                   f"--tlimit={seconds * 1000}", "-"],
+    "z3": lambda seed: ["z3", "-in", f"smt.random_seed={seed}"],
+    "cvc5": lambda seed: ["cvc5", "--lang=smt2", "--produce-models", f"--seed={seed}", "-"],
 }
 LOGIC = "(set-option :produce-models true)\n(set-logic ALL)\n"
 OPAQUE = "(declare-fun times (Int Int) Int)\n"
@@ -88,17 +87,15 @@ def write(number):
 
 
 def solve(solver, query, seconds, seed=0):
-    """The answer and what follows it, and the seconds that it took."""
-    start = time.monotonic()
-    done = subprocess.run(SOLVERS[solver](seconds, seed), input=query, capture_output=True, text=True)
-    lines = done.stdout.split("\n", 1)
-    answer = lines[0].strip()
-    if answer not in ("sat", "unsat"):
-        if "error" in done.stdout + done.stderr and "imeout" not in done.stdout + done.stderr \
-                and "interrupted" not in done.stdout + done.stderr:
-            raise SystemExit(f"error: {solver} says {(done.stdout + done.stderr).strip()[:300]}")
-        answer = "unknown"
-    return answer, lines[1] if len(lines) > 1 else "", time.monotonic() - start
+    """The answer and what follows it, and the seconds of a processor that it took; `unknown` if these
+    are more than `seconds`."""
+    output, status, used = processes.run(SOLVERS[solver](seed), query, seconds)
+    answer, _, rest = output.partition("\n")
+    if answer.strip() in ("sat", "unsat"):
+        return answer.strip(), rest, used
+    if status >= 0 and "error" in output:
+        raise SystemExit(f"error: {solver} says {output.strip()[:300]}")
+    return "unknown", rest, used
 
 
 class Prover:
@@ -107,6 +104,8 @@ class Prover:
         self.prelude, self.lemma_text, self.rule = read("prelude.smt2"), read("lemmas.smt2"), read("rule.smt2")
         self.lemmas = get_lemmas()
         self.programs = {}
+        # Whether a query of `get_models` had no answer.
+        self.has_open = False
 
     def get_program(self, name):
         if name not in self.programs:
@@ -153,6 +152,7 @@ class Prover:
             excluded = bounds
             for _ in range(most):
                 answer, rest, _ = solve(self.solvers[0], by + excluded + ending, self.seconds)
+                self.has_open |= answer == "unknown"
                 found = re.findall(r"\(([\w-]+) (\(- \d+\)|\d+)\)", rest)
                 # A solver may find that there are some, and no time to name them.
                 if answer != "sat" or len(found) != len(inputs):
@@ -259,7 +259,7 @@ def main():
     parser.add_argument("--terms", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--only", default="", metavar="REGEX", help="obligations of such names")
     parser.add_argument("--solver", action="append", choices=SOLVERS, help="default: those installed")
-    parser.add_argument("--seconds", type=int, default=60, help="limit of a query (default: 60)")
+    parser.add_argument("--seconds", type=int, default=60, help="of a processor, for a query (default: 60)")
     parser.add_argument("--jobs", type=int, default=2, help="queries at once (default: 2)")
     parser.add_argument("--dump", metavar="FOLDER", help="also writes each query to a file")
     sys.exit(prove(parser.parse_args()))

@@ -35,10 +35,10 @@ static SmallVector<PlannedRow, 2> chooseInnerBlocks(const PadPlan &plan) {
   if (!innermost.isPadded && innermost.isStatic()) {
     // Blocks and gaps take turns: each is a run of its own.
     const PadAxis &numbers = plan.axes[last - 1].numbers;
-    bool isApart = numbers.mode == PadMode::Constant &&
-                   ShapedType::isStatic(numbers.interior) &&
-                   numbers.interior > 0 &&
-                   extent * plan.elementBits / 8 >= cost::kMinApartBlockBytes;
+    bool isApart =
+        numbers.mode == PadMode::Constant &&
+        ShapedType::isStatic(numbers.interior) && numbers.interior > 0 &&
+        extent > (cost::kMinApartBlockBytes * 8 - 1) / plan.elementBits;
     if (extent > 0 && !isApart &&
         extent <= cost::kMaxInnerBlockBytes * 8 / plan.elementBits) {
       row.axis = last - 1;

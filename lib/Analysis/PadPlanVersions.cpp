@@ -245,7 +245,7 @@ void VersionChooser::chooseTiles(PadVersion version,
   // A row of many pieces is parted by a loop, and so at run time.
   bool isInPieces =
       row.isRowTile() && version.sink == PadSink::StreamPieces &&
-      row.tile->getResultSize() * plan.elementBits / 8 > cost::kMaxPieceBytes;
+      row.tile->getResultSize() > cost::kMaxPieceBytes * 8 / plan.elementBits;
   if (!row.tile || isInPieces)
     return choosePlanes(version, strategies);
   // Threads that share one row have parts of it.

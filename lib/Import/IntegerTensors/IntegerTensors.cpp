@@ -154,17 +154,24 @@ std::nullopt_t IntegerTensors::invalid(const Twine &why) {
   return std::nullopt;
 }
 
-bool IntegerTensors::isSmall(ArrayRef<int64_t> shape) {
+/// Whether a tensor has at most `kMaxElements`; their number may exceed 64
+/// bits.
+static bool hasFewElements(ArrayRef<int64_t> shape) {
   int64_t count = 1;
   for (int64_t extent : shape) {
-    if (extent > 0 && count > kMaxElements / extent) {
-      unknown("it is computed from a tensor of more than " +
-              Twine(kMaxElements) + " elements");
+    if (extent > 0 && count > kMaxElements / extent)
       return false;
-    }
     count *= extent;
   }
   return true;
+}
+
+bool IntegerTensors::isSmall(ArrayRef<int64_t> shape) {
+  bool hasFew = hasFewElements(shape);
+  if (!hasFew)
+    unknown("it is computed from a tensor of more than " + Twine(kMaxElements) +
+            " elements");
+  return hasFew;
 }
 
 std::optional<int64_t> mlir::pad::normalizeIndex(int64_t index,
@@ -223,11 +230,11 @@ IntegerTensors::Result IntegerTensors::getConstant(Attribute attribute) {
   if (!elements)
     return unknown("it is a constant without elements");
   Type type = elements.getElementType();
-  auto values =
-      isIntegerElement(type) && elements.getNumElements() <= kMaxElements
-          ? dyn_cast_if_present<DenseIntElementsAttr>(
-                getDenseElements(attribute))
-          : DenseIntElementsAttr();
+  auto values = isIntegerElement(type) &&
+                        hasFewElements(elements.getShapedType().getShape())
+                    ? dyn_cast_if_present<DenseIntElementsAttr>(
+                          getDenseElements(attribute))
+                    : DenseIntElementsAttr();
   if (!values)
     return unknown("it is a constant of more than " + Twine(kMaxElements) +
                    " elements, of elements that are no integers of at most 64 "

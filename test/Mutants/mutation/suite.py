@@ -1,4 +1,8 @@
-"""Runs tests of a build of the copy: lit's and GoogleTest's."""
+"""Runs tests of a build of the copy: lit's and GoogleTest's.
+
+A test hangs if one of its processes takes more seconds of a processor than any run may. Those
+that other programs take do not count, so that a busy machine gives the verdicts of an idle one.
+"""
 
 import fnmatch
 import json
@@ -15,9 +19,12 @@ LIT_PASSED = {"PASS", "FLAKYPASS", "XFAIL"}
 LIT_SKIPPED = {"UNSUPPORTED", "SKIPPED", "EXCLUDED"}
 # The test of the list itself: no list applies to sources with a mutant in them.
 LIST_TEST = "Mutants/"
-# Seconds that any run may take, and how many times as long as without a mutant; seconds
-# of a run of all tests.
+# Seconds of a processor that any process may take, and how many times as long as its tests take
+# without a mutant; those of a run of all tests.
 LEAST_LIMIT, LIMIT_FACTOR, FULL_LIMIT = 60, 5, 3600
+# How many times the limit a run may take by the clock: processes that wait for each other take no
+# processor.
+CLOCK_FACTOR = 10
 
 
 class SuiteError(Exception):
@@ -72,7 +79,7 @@ class Suite:
         command += ["--max-failures", "1"] if stop_early else []
         limit = (self._limit(lambda name: re.search(pattern, name)) if pattern
                  else FULL_LIMIT)
-        (done,) = _wait([_start(command + [self.tree.build / "test"])], limit)
+        (done,) = _wait([_start(command + [self.tree.build / "test"], limit)], limit)
         outcome.log += done.output
         if done.status is None:
             outcome.failed.append(f"lit {pattern or 'all'} (hangs)")
@@ -89,6 +96,8 @@ class Suite:
 
     def _gtest(self, pattern, outcome, stop_early):
         program = self.tree.build / "test/Unit/PadUnitTests"
+        limit = self._limit(lambda name: any(
+            fnmatch.fnmatchcase(name, part) for part in pattern.split(":")))
         processes = []
         for shard in range(self.jobs):
             report = self.folder / f"gtest-{shard}.json"
@@ -96,10 +105,8 @@ class Suite:
             command = [program, f"--gtest_filter={pattern}",
                        f"--gtest_output=json:{report}"]
             command += ["--gtest_fail_fast"] if stop_early else []
-            processes.append(_start(command, {
+            processes.append(_start(command, limit, {
                 "GTEST_TOTAL_SHARDS": str(self.jobs), "GTEST_SHARD_INDEX": str(shard)}))
-        limit = self._limit(lambda name: any(
-            fnmatch.fnmatchcase(name, part) for part in pattern.split(":")))
         ran = 0
         for shard, done in enumerate(_wait(processes, limit, stop_early)):
             outcome.log += done.output
@@ -119,7 +126,7 @@ class Suite:
 
 def _how(status):
     """How a process without a report has ended."""
-    if status is None:
+    if status in (None, -signal.SIGXCPU):
         return "hangs"
     return (f"crashes: {signal.strsignal(-status)}" if status < 0
             else f"ends with status {status}")
@@ -151,9 +158,12 @@ class _Done:
     stopped: bool = False
 
 
-def _start(command, environment=()):
-    """Starts a process in a group of its own, its output in a file."""
+def _start(command, limit, environment=()):
+    """Starts a process in a group of its own, its output in a file. It and each that it starts may
+    take `limit` seconds of a processor, if there is a limit."""
     output = tempfile.TemporaryFile()
+    if limit is not None:
+        command = ["sh", "-c", f'ulimit -S -t {int(limit)} && exec "$@"', "sh", *command]
     process = subprocess.Popen(
         [str(c) for c in command], env={**os.environ, "PAD_TEST_TIER": "long", **dict(environment)},
         stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
@@ -163,14 +173,14 @@ def _start(command, environment=()):
 
 def _wait(started, limit, stop_early=False):
     """Waits for all, or with `stop_early` until the first fails; ends what is left
-    then, or takes longer than `limit` seconds."""
+    then, or takes longer than is plausible for `limit` seconds of a processor."""
     begin, hangs = time.monotonic(), False
     try:
         while True:
             statuses = [process.poll() for process, _ in started]
             if None not in statuses or stop_early and any(statuses):
                 break
-            hangs = limit is not None and time.monotonic() - begin > limit
+            hangs = limit is not None and time.monotonic() - begin > limit * CLOCK_FACTOR
             if hangs:
                 break
             time.sleep(0.05)
