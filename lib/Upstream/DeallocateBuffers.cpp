@@ -22,7 +22,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_DEALLOCATEBUFFERS
@@ -41,36 +41,31 @@ static void mark(Operation *op) {
 
 /// Whether `function` is, or holds, anything of tensor type.
 static bool hasTensors(func::FuncOp function) {
-  auto isTensor = [](Type type) { return isa<TensorType>(type); };
-  return llvm::any_of(function.getArgumentTypes(), isTensor) ||
-         function
-             .walk([&](Operation *op) {
-               return llvm::any_of(op->getOperandTypes(), isTensor) ||
-                              llvm::any_of(op->getResultTypes(), isTensor)
-                          ? WalkResult::interrupt()
-                          : WalkResult::advance();
-             })
-             .wasInterrupted();
+  WalkResult result = function.walk([](Operation *op) {
+    return bufferization::hasTensorSemantics(op) ? WalkResult::interrupt()
+                                                 : WalkResult::advance();
+  });
+  return result.wasInterrupted();
 }
 
 /// The functions of `module` that have a `memref.dealloc` or a
 /// `bufferization.dealloc`, or call one that has.
-static llvm::SmallPtrSet<Operation *, 4> findFreeing(ModuleOp module) {
-  llvm::SmallPtrSet<Operation *, 4> freeing;
-  SymbolTable symbols(module);
-  auto frees = [&](Operation *op) {
-    auto call = dyn_cast<func::CallOp>(op);
-    return isa<memref::DeallocOp, bufferization::DeallocOp>(op) ||
-           (call && freeing.contains(symbols.lookup(call.getCallee())));
+static llvm::SetVector<Operation *> findFreeing(ModuleOp module) {
+  llvm::SetVector<Operation *> freeing;
+  auto addFunctionOf = [&](Operation *op) {
+    if (auto function = op->getParentOfType<func::FuncOp>())
+      freeing.insert(function);
   };
-  for (bool changed = true; changed;) {
-    changed = false;
-    module.walk([&](Operation *op) {
-      if (auto function = op->getParentOfType<func::FuncOp>();
-          function && frees(op))
-        changed |= freeing.insert(function).second;
-    });
-  }
+  module.walk([&](Operation *op) {
+    if (isa<memref::DeallocOp, bufferization::DeallocOp>(op))
+      addFunctionOf(op);
+  });
+  SymbolTableCollection symbols;
+  SymbolUserMap users(symbols, module);
+  for (size_t next = 0; next < freeing.size(); ++next)
+    for (Operation *user : users.getUsers(freeing[next]))
+      if (isa<func::CallOp>(user))
+        addFunctionOf(user);
   return freeing;
 }
 
@@ -123,7 +118,7 @@ struct MarkManualDeallocation
     : pad::impl::MarkManualDeallocationBase<MarkManualDeallocation> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    llvm::SmallPtrSet<Operation *, 4> freeing = findFreeing(module);
+    llvm::SetVector<Operation *> freeing = findFreeing(module);
     if (freeing.empty())
       return;
     SymbolTable symbols(module);

@@ -22,7 +22,6 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/SymbolTable.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -56,21 +55,15 @@ static bool mustReturn(func::FuncOp function) {
 /// The functions of `module` whose callers in it upstream cannot rewrite: by
 /// address, or because the function must return.
 static SmallVector<func::FuncOp> getCalledForReturn(ModuleOp module) {
-  // One walk for all functions.
-  std::optional<SymbolTable::UseRange> uses =
-      SymbolTable::getSymbolUses(&module.getBodyRegion());
-  llvm::DenseMap<Attribute, bool> isCalledOnly;
-  if (uses)
-    for (SymbolTable::SymbolUse use : *uses) {
-      Attribute name = use.getSymbolRef().getRootReference();
-      bool &callsOnly = isCalledOnly.try_emplace(name, true).first->second;
-      callsOnly &= isa<func::CallOp>(use.getUser());
-    }
+  SymbolTableCollection symbols;
+  SymbolUserMap users(symbols, module);
   SmallVector<func::FuncOp> functions;
-  for (auto function : module.getOps<func::FuncOp>())
-    if (auto use = isCalledOnly.find(function.getSymNameAttr());
-        use != isCalledOnly.end() && (!use->second || mustReturn(function)))
+  for (auto function : module.getOps<func::FuncOp>()) {
+    ArrayRef<Operation *> callers = users.getUsers(function);
+    bool isCalledOnly = llvm::all_of(callers, llvm::IsaPred<func::CallOp>);
+    if (!callers.empty() && (!isCalledOnly || mustReturn(function)))
       functions.push_back(function);
+  }
   return functions;
 }
 

@@ -44,6 +44,11 @@ static bool readsMoreThan(uint64_t most, const tflite::Model &model) {
               tensor->shape_signature()))
         return true;
     }
+    // Each result is named after its tensor.
+    for (uint32_t number : readNumbers(graph->outputs()))
+      if (number < countElements(graph->tensors()) &&
+          add(graph->tensors()->Get(number)->name()))
+        return true;
     for (const tflite::Operator *op : getTables(graph->operators()))
       for (const auto *numbers : {op->inputs(), op->outputs()}) {
         if (add(numbers))

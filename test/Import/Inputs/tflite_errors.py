@@ -44,13 +44,18 @@ write("root-outside", b"\xff\xff\xff\x7f" + good[4:])
 change("old-version", lambda m: setattr(m, "version", 2))
 change("no-subgraph", lambda m: m.subgraphs.clear(), Model("no-subgraph"))
 
-# One list of numbers that all of many operators have, and one that all tensors have.
+# One list of numbers that all of many operators have, one that all tensors have, and a name of
+# many results.
 m = plain("shared-inputs")
 m.operators += [Table({0: Scalar("I", 0), 1: Numbers("i", [0] * 6000)})] * 6000
 m.write(folder)
 m = plain("shared-scales")
 m.tensors[0][4] = quantization([0.5] * 3000, [0] * 3000)
 m.operators[0][1] = Numbers("i", [0] * 3000)
+m.write(folder)
+m = plain("shared-name")
+m.tensors[0][3] = "n" * 20000
+m.outputs += [0] * 20000
 m.write(folder)
 
 # Numbers of what the model does not have.
