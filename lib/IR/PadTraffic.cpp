@@ -12,10 +12,9 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// The bytes of a tensor of these extents; none if that is not known, or no
-/// number of 63 bits.
-static std::optional<int64_t> getBytes(ArrayRef<int64_t> shape,
-                                       std::optional<int64_t> elementBytes) {
+std::optional<int64_t>
+mlir::pad::getTensorBytes(ArrayRef<int64_t> shape,
+                          std::optional<int64_t> elementBytes) {
   if (llvm::is_contained(shape, 0))
     return 0;
   SmallVector<int64_t> factors(shape);
@@ -40,6 +39,6 @@ static SmallVector<int64_t> getNeededShape(PadOpInterface pad) {
 
 PadTraffic mlir::pad::getTraffic(PadOpInterface pad,
                                  std::optional<int64_t> elementBytes) {
-  return {getBytes(getNeededShape(pad), elementBytes),
-          getBytes(pad.getPaddedType().getShape(), elementBytes)};
+  return {getTensorBytes(getNeededShape(pad), elementBytes),
+          getTensorBytes(pad.getPaddedType().getShape(), elementBytes)};
 }

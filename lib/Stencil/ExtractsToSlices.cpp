@@ -89,21 +89,19 @@ void mlir::pad::replaceExtracts(RewriterBase &rewriter, linalg::GenericOp op) {
   for (tensor::ExtractOp extract : extracts) {
     // A map with the offset would say that the loop without one has the extent
     // of the pad.
-    SmallVector<OpFoldResult> offsets, sizes,
-        strides(extract.getIndices().size(), rewriter.getIndexAttr(1));
+    TensorBox box;
     SmallVector<AffineExpr> axes;
     for (Value value : extract.getIndices()) {
       LoopIndex index = *describeIndex(value);
       AffineExpr loop = rewriter.getAffineDimExpr(index.loop);
       axes.push_back(loop);
-      offsets.push_back(rewriter.getIndexAttr(index.offset));
-      sizes.push_back(extents[*result.getResultPosition(loop)]);
+      box.offsets.push_back(rewriter.getIndexAttr(index.offset));
+      box.sizes.push_back(extents[*result.getResultPosition(loop)]);
     }
     maps.insert(maps.begin() + inputs.size(),
                 AffineMap::get(op.getNumLoops(), 0, axes, op.getContext()));
-    inputs.push_back(tensor::ExtractSliceOp::create(rewriter, extract.getLoc(),
-                                                    extract.getTensor(),
-                                                    offsets, sizes, strides));
+    inputs.push_back(
+        emitSlice(rewriter, extract.getLoc(), extract.getTensor(), box));
   }
   auto made = linalg::GenericOp::create(rewriter, loc, op.getResultTypes(),
                                         inputs, op.getOutputs(), maps,

@@ -39,6 +39,18 @@ static void remarkOnPads(linalg::LinalgOp op, const LoopPlan &plan,
 
 static constexpr char kIsNeeded[] = "a user that is not fused needs it";
 
+/// Why the consumer of `use`, a slice of `pad`, does not read the source
+/// instead; empty if it does.
+static std::string explainSlice(OpOperand &use, PadOp pad,
+                                const FusionChoice &choice) {
+  auto op = dyn_cast<linalg::LinalgOp>(use.getOwner());
+  if (!op)
+    return kIsNeeded;
+  FusedPad fused;
+  std::string reason = describePad(op, use, pad, fused);
+  return reason.empty() ? explainFusion(op, fused, choice) : reason;
+}
+
 /// Why `user` needs `pad`; empty if it is a slice, and all that reads it reads
 /// the source instead.
 static std::string explainUser(Operation *user, PadOp pad,

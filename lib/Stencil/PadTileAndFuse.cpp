@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emit/InteriorLoops.h"
+#include "Pad/Rows/Loops.h"
 #include "Pad/Transforms/Passes.h"
 #include "Slices.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -18,7 +19,9 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallBitVector.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/Support/InterleavedRange.h"
 
 namespace mlir::pad {
@@ -29,10 +32,17 @@ namespace mlir::pad {
 using namespace mlir;
 using namespace mlir::pad;
 
+/// The loops of `op` that `plan` splits, from outer to inner.
+static SmallVector<int64_t> getSplitLoops(linalg::LinalgOp op,
+                                          const ConsumedPads &plan) {
+  return llvm::filter_to_vector(
+      llvm::seq<int64_t>(op.getNumLoops()),
+      [&](int64_t loop) { return plan.isSplit(loop); });
+}
+
 namespace {
-/// A box of the iteration space of a consumer.
-struct Part {
-  SmallVector<OpFoldResult> offsets, sizes;
+/// A box of the loops of a consumer.
+struct Part : TensorBox {
   /// Loops of which it is the interior.
   llvm::SmallBitVector interior;
 };
@@ -40,24 +50,20 @@ struct Part {
 /// Rewrites one consumer by a plan.
 class Fuser {
 public:
-  Fuser(RewriterBase &rewriter, linalg::LinalgOp op, const PadFusionPlan &plan,
+  Fuser(RewriterBase &rewriter, linalg::LinalgOp op, const ConsumedPads &plan,
         const PadTileAndFuseOptions &options)
-      : rewriter(rewriter), op(op), plan(plan), options(options) {}
+      : rewriter(rewriter), op(op), plan(plan), options(options),
+        splitLoops(getSplitLoops(op, plan)) {}
 
-  LogicalResult run();
+  void run();
 
 private:
   /// The parts of the consumer, from the outermost border to the interior.
   SmallVector<Part> emitParts(const InteriorLoops &interior);
 
-  /// Computes `part` into `results`, which it replaces.
-  LogicalResult emitPart(const InteriorLoops &interior, const Part &part,
-                         SmallVector<Value> &results);
-
-  /// Computes `part` without checking whether it is empty.
-  FailureOr<SmallVector<Value>> emitPartBody(const InteriorLoops &interior,
-                                             const Part &part,
-                                             ArrayRef<Value> results);
+  /// `results` with `part`, which has elements, computed.
+  SmallVector<Value> emitPart(const InteriorLoops &interior, const Part &part,
+                              ArrayRef<Value> results);
 
   /// Gives `partOp`, the consumer or a part of it, its own pads, tile by tile.
   /// Returns the values that replace its results.
@@ -65,8 +71,9 @@ private:
 
   RewriterBase &rewriter;
   linalg::LinalgOp op;
-  const PadFusionPlan &plan;
+  const ConsumedPads &plan;
   const PadTileAndFuseOptions &options;
+  SmallVector<int64_t> splitLoops;
   SmallVector<Range> domain;
 };
 } // namespace
@@ -79,7 +86,7 @@ SmallVector<Part> Fuser::emitParts(const InteriorLoops &interior) {
     rest.sizes.push_back(range.size);
   }
   SmallVector<Part> parts;
-  for (int64_t loop : plan.splitLoops) {
+  for (int64_t loop : splitLoops) {
     InteriorLoop range = interior.emit(rewriter, op.getLoc(), loop);
     Part before = rest, after = rest;
     auto offsetAt = [&](OpFoldResult index) {
@@ -114,11 +121,6 @@ SmallVector<Value> Fuser::emitTiles(linalg::LinalgOp partOp) {
                          : scf::SCFTilingOptions::LoopType::ForOp);
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(partOp);
-  SmallVector<PadOp> pads;
-  for (const FusedPad &fused : plan.pads)
-    if (auto pad = partOp->getOperand(fused.operand).getDefiningOp<PadOp>())
-      if (!llvm::is_contained(pads, pad))
-        pads.push_back(pad);
   FailureOr<scf::SCFTilingResult> tiles = scf::tileUsingSCF(
       rewriter, cast<TilingInterface>(partOp.getOperation()), tiling);
   if (failed(tiles))
@@ -129,26 +131,22 @@ SmallVector<Value> Fuser::emitTiles(linalg::LinalgOp partOp) {
     for (const FusedPad &fused : plan.pads)
       if (auto slice = tile->getOperand(fused.operand)
                            .getDefiningOp<tensor::ExtractSliceOp>())
-        if (auto pad = slice.getSource().getDefiningOp<PadOp>();
-            llvm::is_contained(pads, pad))
+        if (auto pad = slice.getSource().getDefiningOp<PadOp>()) {
           replacePadSlice(rewriter, slice, pad, /*inBounds=*/{});
-  for (PadOp pad : pads)
-    if (pad->use_empty())
-      rewriter.eraseOp(pad);
+          if (pad->use_empty())
+            rewriter.eraseOp(pad);
+        }
   return replacements;
 }
 
-FailureOr<SmallVector<Value>> Fuser::emitPartBody(const InteriorLoops &interior,
-                                                  const Part &part,
-                                                  ArrayRef<Value> results) {
-  Location loc = op.getLoc();
+SmallVector<Value> Fuser::emitPart(const InteriorLoops &interior,
+                                   const Part &part, ArrayRef<Value> results) {
   rewriter.modifyOpInPlace(
       op, [&] { op.getDpsInitsMutable().assign(ValueRange(results)); });
   auto tileable = cast<TilingInterface>(op.getOperation());
   FailureOr<TilingResult> tile =
       tileable.getTiledImplementation(rewriter, part.offsets, part.sizes);
-  if (failed(tile))
-    return failure();
+  assert(succeeded(tile) && "linalg ops on tensors have tiles");
   auto partOp = cast<linalg::LinalgOp>(tile->tiledOps.front());
   for (auto [number, fused] : llvm::enumerate(plan.pads)) {
     auto slice = partOp->getOperand(fused.operand)
@@ -165,68 +163,42 @@ FailureOr<SmallVector<Value>> Fuser::emitPartBody(const InteriorLoops &interior,
   }
   SmallVector<Value> made;
   for (auto [number, value] : llvm::enumerate(emitTiles(partOp))) {
-    SmallVector<OpFoldResult> offsets, sizes;
-    if (failed(tileable.getResultTilePosition(rewriter, number, part.offsets,
-                                              part.sizes, offsets, sizes)))
-      return failure();
-    SmallVector<OpFoldResult> strides(offsets.size(), rewriter.getIndexAttr(1));
-    made.push_back(tensor::InsertSliceOp::create(
-        rewriter, loc, value, results[number], offsets, sizes, strides));
+    TensorBox box;
+    LogicalResult isKnown = tileable.getResultTilePosition(
+        rewriter, number, part.offsets, part.sizes, box.offsets, box.sizes);
+    assert(succeeded(isKnown) && "results are indexed by loops");
+    (void)isKnown;
+    made.push_back(
+        emitInsert(rewriter, op.getLoc(), value, results[number], box));
   }
   return made;
 }
 
-LogicalResult Fuser::emitPart(const InteriorLoops &interior, const Part &part,
-                              SmallVector<Value> &results) {
-  Location loc = op.getLoc();
-  ArithContext m{rewriter, loc};
-  Value nonEmpty;
-  for (int64_t loop : plan.splitLoops) {
-    if (isZeroInteger(part.sizes[loop]))
-      return success();
-    if (getConstantIntValue(part.sizes[loop]))
-      continue;
-    ArithValue condition = m.value(part.sizes[loop]) > 0;
-    nonEmpty = nonEmpty ? nonEmpty & condition : condition;
-  }
-  if (!nonEmpty) {
-    FailureOr<SmallVector<Value>> made = emitPartBody(interior, part, results);
-    if (failed(made))
-      return failure();
-    results = *made;
-    return success();
-  }
-  // Even an empty part reads a window, which may be out of bounds.
-  auto branch = scf::IfOp::create(rewriter, loc, ValueRange(results).getTypes(),
-                                  nonEmpty, /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard guard(rewriter);
-  rewriter.setInsertionPointToEnd(branch.elseBlock());
-  scf::YieldOp::create(rewriter, loc, results);
-  rewriter.setInsertionPointToEnd(branch.thenBlock());
-  FailureOr<SmallVector<Value>> made = emitPartBody(interior, part, results);
-  if (failed(made))
-    return failure();
-  rewriter.setInsertionPointToEnd(branch.thenBlock());
-  scf::YieldOp::create(rewriter, loc, *made);
-  results = llvm::to_vector_of<Value>(branch.getResults());
-  return success();
-}
-
-LogicalResult Fuser::run() {
+void Fuser::run() {
   rewriter.setInsertionPoint(op);
-  if (plan.splitLoops.empty()) {
+  if (splitLoops.empty()) {
     emitTiles(op);
-    return success();
+    return;
   }
   domain =
       cast<TilingInterface>(op.getOperation()).getIterationDomain(rewriter);
   InteriorLoops interior(rewriter, plan.pads, domain);
+  ArithContext m{rewriter, op.getLoc()};
   SmallVector<Value> results = llvm::to_vector_of<Value>(op.getDpsInits());
-  for (const Part &part : emitParts(interior))
-    if (failed(emitPart(interior, part, results)))
-      return failure();
+  for (const Part &part : emitParts(interior)) {
+    if (llvm::any_of(splitLoops, [&](int64_t loop) {
+          return isZeroInteger(part.sizes[loop]);
+        }))
+      continue;
+    // Even an empty part reads a window, which may be out of bounds.
+    ArithValue hasElements = m.condition(true);
+    for (int64_t loop : splitLoops)
+      hasElements = (m.value(part.sizes[loop]) > 0) & hasElements;
+    results = emitEither(
+        m, hasElements, [&] { return emitPart(interior, part, results); },
+        [&] { return results; });
+  }
   rewriter.replaceOp(op, results);
-  return success();
 }
 
 /// Removes the padded tensors of which only the extents are used.
@@ -238,16 +210,14 @@ static LogicalResult cleanUp(func::FuncOp function) {
 }
 
 /// Says of each pad that `op` reads what becomes of it.
-static void remarkOnPads(linalg::LinalgOp op, const PadFusionPlan &plan,
+static void remarkOnPads(linalg::LinalgOp op, const ConsumedPads &plan,
                          bool prints) {
-  for (const FusedPad &fused : plan.pads) {
-    PadOp pad(fused.pad);
-    std::string how = "tiled";
-    if (!plan.splitLoops.empty())
-      llvm::raw_string_ostream(how = "")
-          << "split along loops " << llvm::interleaved(plan.splitLoops);
-    remarkFusedPad(pad, op, how, prints);
-  }
+  std::string how = "tiled";
+  if (SmallVector<int64_t> loops = getSplitLoops(op, plan); !loops.empty())
+    llvm::raw_string_ostream(how = "")
+        << "split along loops " << llvm::interleaved(loops);
+  for (const FusedPad &fused : plan.pads)
+    remarkFusedPad(fused.pad, op, how, prints);
   for (const auto &[pad, reason] : plan.left)
     remarkLeftPad(PadOp(pad), reason, prints);
 }
@@ -255,12 +225,13 @@ static void remarkOnPads(linalg::LinalgOp op, const PadFusionPlan &plan,
 LogicalResult mlir::pad::tileAndFusePads(RewriterBase &rewriter,
                                          linalg::LinalgOp op,
                                          const PadTileAndFuseOptions &options) {
-  PadFusionPlan plan = planPadFusion(op, options);
+  ConsumedPads plan = planPadFusion(op, options);
   remarkOnPads(op, plan, options.remarks);
-  if (!plan.pads.empty())
-    return Fuser(rewriter, op, plan, options).run();
-  return rewriter.notifyMatchFailure(
-      op, plan.left.empty() ? "reads no pad" : plan.left.front().second);
+  if (plan.pads.empty())
+    return rewriter.notifyMatchFailure(
+        op, plan.left.empty() ? "reads no pad" : plan.left.front().second);
+  Fuser(rewriter, op, plan, options).run();
+  return success();
 }
 
 namespace {

@@ -14,6 +14,20 @@
 using namespace mlir;
 using namespace mlir::pad;
 
+Value mlir::pad::emitSlice(OpBuilder &builder, Location loc, Value tensor,
+                           const TensorBox &box) {
+  SmallVector<OpFoldResult> strides(box.sizes.size(), builder.getIndexAttr(1));
+  return tensor::ExtractSliceOp::create(builder, loc, tensor, box.offsets,
+                                        box.sizes, strides);
+}
+
+Value mlir::pad::emitInsert(OpBuilder &builder, Location loc, Value slice,
+                            Value tensor, const TensorBox &box) {
+  SmallVector<OpFoldResult> strides(box.sizes.size(), builder.getIndexAttr(1));
+  return tensor::InsertSliceOp::create(builder, loc, slice, tensor, box.offsets,
+                                       box.sizes, strides);
+}
+
 OpFoldResult mlir::pad::emitSliceOffset(OpBuilder &builder, Location loc,
                                         OpFoldResult offset,
                                         OpFoldResult extent) {
@@ -34,28 +48,25 @@ static Value emitInBoundsSlice(RewriterBase &rewriter,
   Location loc = slice.getLoc();
   ArithContext m{rewriter, loc};
   OpFoldResult zero = rewriter.getIndexAttr(0);
-  SmallVector<OpFoldResult> offsets = slice.getMixedOffsets(),
-                            sizes = slice.getMixedSizes(), low = pads.low,
-                            high = pads.high;
+  TensorBox box{slice.getMixedOffsets(), slice.getMixedSizes()};
+  SmallVector<OpFoldResult> low = pads.low, high = pads.high;
   bool isPadded = false;
-  for (int64_t axis = 0, rank = sizes.size(); axis < rank; ++axis) {
+  for (auto [axis, offset, size] : llvm::enumerate(box.offsets, box.sizes)) {
     if (const SymbolicInBoundsRange *range = inBounds[axis]) {
-      ArithValue inRange = m.value(offsets[axis]) - m.value(range->begin);
-      offsets[axis] = emitSliceOffset(
+      ArithValue inRange = m.value(offset) - m.value(range->begin);
+      offset = emitSliceOffset(
           rewriter, loc,
           getAsOpFoldResult(inRange + m.value(range->sourceBegin)),
           tensor::getMixedSize(rewriter, loc, pad.getSource(), axis));
     } else if (!isUnpaddedAxis(pad, axis)) {
       isPadded = true;
-      offsets[axis] = zero;
-      sizes[axis] = tensor::getMixedSize(rewriter, loc, pad.getSource(), axis);
+      offset = zero;
+      size = tensor::getMixedSize(rewriter, loc, pad.getSource(), axis);
       continue;
     }
     low[axis] = high[axis] = zero;
   }
-  SmallVector<OpFoldResult> strides(offsets.size(), rewriter.getIndexAttr(1));
-  Value source = tensor::ExtractSliceOp::create(rewriter, loc, pad.getSource(),
-                                                offsets, sizes, strides);
+  Value source = emitSlice(rewriter, loc, pad.getSource(), box);
   if (!isPadded)
     return source;
   return PadOp::create(rewriter, pad.getLoc(), slice.getType(), source,

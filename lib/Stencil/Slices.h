@@ -18,6 +18,17 @@
 namespace mlir {
 namespace pad {
 
+/// A box of a tensor, or of the loops of an op.
+struct TensorBox {
+  SmallVector<OpFoldResult> offsets, sizes;
+};
+
+/// The elements of `tensor` in `box`, and `tensor` with `slice` there.
+Value emitSlice(OpBuilder &builder, Location loc, Value tensor,
+                const TensorBox &box);
+Value emitInsert(OpBuilder &builder, Location loc, Value slice, Value tensor,
+                 const TensorBox &box);
+
 /// `offset`, limited to the last index of an axis of `extent`. The slice at
 /// `offset` has elements if control reaches it, but the verifier also checks
 /// constants where control never gets.

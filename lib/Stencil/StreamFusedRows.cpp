@@ -38,20 +38,12 @@ struct RowWrites {
   /// Those of each row, in the order of their elements.
   SmallVector<SmallVector<vector::TransferWriteOp>> rows;
   TypedValue<MemRefType> result;
-  int64_t elementBytes = 0;
+  int64_t elementBytes = 0, step = 0;
   /// Elements before the first block and behind the last one that vectors may
   /// write, too.
   int64_t before = 0, behind = 0;
 };
 } // namespace
-
-/// Whether `index` is that of `loop` and `offset`.
-static bool isAhead(Value index, scf::ForOp loop, int64_t offset) {
-  if (auto sum = index.getDefiningOp<arith::AddIOp>())
-    return sum.getLhs() == loop.getInductionVar() &&
-           getConstantIntValue(sum.getRhs()) == offset;
-  return index == loop.getInductionVar() && offset == 0;
-}
 
 /// An index as a value, null for none, and what is added to it.
 static std::pair<Value, int64_t> splitIndex(Value index) {
@@ -107,10 +99,10 @@ static void emitPrefetches(OpBuilder &builder, scf::ForOp loop) {
 
 /// Adds the writes of `loop` to `row`, by rows. Fails unless those of each row
 /// are all elements of the block, one after the other.
-static LogicalResult sortWrites(scf::ForOp loop, int64_t step,
+static LogicalResult sortWrites(scf::ForOp loop,
                                 ArrayRef<vector::TransferWriteOp> writes,
                                 RowWrites &row) {
-  int64_t written = step;
+  int64_t written = row.step;
   for (vector::TransferWriteOp write : writes) {
     if (write.getBase() != row.result || write.getMask() ||
         write.hasOutOfBoundsDim() ||
@@ -121,18 +113,19 @@ static LogicalResult sortWrites(scf::ForOp loop, int64_t step,
     for (Value index : outer)
       if (!loop.isDefinedOutsideOfLoop(index))
         return failure();
-    if (written == step) {
+    if (written == row.step) {
       row.rows.emplace_back();
       written = 0;
     } else if (outer != row.rows.back().back().getIndices().drop_back()) {
       return failure();
     }
-    if (!isAhead(write.getIndices().back(), loop, written))
+    if (splitIndex(write.getIndices().back()) !=
+        std::pair(loop.getInductionVar(), written))
       return failure();
     row.rows.back().push_back(write);
     written += write.getVectorType().getNumElements();
   }
-  return success(written == step);
+  return success(written == row.step);
 }
 
 /// Describes the writes of `loop`; nullopt unless they are one after the other,
@@ -165,13 +158,16 @@ static std::optional<RowWrites> describeWrites(scf::ForOp loop) {
   std::optional<int64_t> bytes =
       row.result ? getElementBytes(row.result.getType().getElementType())
                  : std::nullopt;
-  // A block that reads what it writes cannot run twice.
-  if (!bytes || !loop.isDefinedOutsideOfLoop(row.result) ||
-      llvm::is_contained(read, row.result) ||
-      !row.result.getType().isLastDimUnitStride() ||
-      failed(sortWrites(loop, *step, writes, row)))
+  if (!bytes)
     return std::nullopt;
   row.elementBytes = *bytes;
+  row.step = *step;
+  // A block that reads what it writes cannot run twice.
+  if (!loop.isDefinedOutsideOfLoop(row.result) ||
+      llvm::is_contained(read, row.result) ||
+      !row.result.getType().isLastDimUnitStride() ||
+      failed(sortWrites(loop, writes, row)))
+    return std::nullopt;
   return row;
 }
 
@@ -215,26 +211,22 @@ static void emitStores(OpBuilder &builder, RowWrites &row, ArithValue index,
 
 /// Runs `loop` over `[first, last)`, which is a whole number of blocks. If the
 /// condition `streams` holds, blocks are whole cache lines, which are written
-/// past the caches; null stands for a condition that never holds. Each
-/// iteration stores what the iteration before it has computed, so that a block
-/// is loaded before the previous one is stored: a processor may delay a load
-/// behind a store whose address has the same last twelve bits, as source and
-/// result have if they are at about the same place of a page.
+/// past the caches. Each iteration stores what the iteration before it has
+/// computed, so that a block is loaded before the previous one is stored: a
+/// processor may delay a load behind a store whose address has the same last
+/// twelve bits, as source and result have if they are at about the same place
+/// of a page.
 static void emitBlocks(OpBuilder &builder, scf::ForOp loop, RowWrites &row,
                        ArithValue first, ArithValue last, ArithValue streams) {
   ArithContext m{builder, loop.getLoc()};
-  int64_t step = *getConstantIntValue(loop.getStep());
-  auto store = [&](ArithValue index, ValueRange vectors) {
-    if (!streams)
-      return emitStores(builder, row, index, vectors, /*streams=*/false);
+  int64_t step = row.step;
+  auto storeIf = [&](ArithValue holds, ArithValue index, ValueRange vectors) {
     auto storeAs = [&](bool streams) {
       return
           [&, streams] { emitStores(builder, row, index, vectors, streams); };
     };
-    emitIf(m, streams, storeAs(true), storeAs(false));
-  };
-  auto storeIf = [&](ArithValue holds, ArithValue index, ValueRange vectors) {
-    emitIf(m, holds, [&] { store(index, vectors); });
+    emitIf(m, holds,
+           [&] { emitIf(m, streams, storeAs(true), storeAs(false)); });
   };
   SmallVector<Value> none;
   for (ArrayRef<vector::TransferWriteOp> writes : row.rows)
@@ -282,8 +274,7 @@ static void emitStreamedLoop(OpBuilder &builder, scf::ForOp loop,
                              RowWrites &row, ArithValue streams) {
   ArithContext m{builder, loop.getLoc()};
   ArithValue begin = m(loop.getLowerBound()), end = m(loop.getUpperBound());
-  int64_t step = *getConstantIntValue(loop.getStep()),
-          line = cost::kLineBytes / row.elementBytes;
+  int64_t step = row.step, line = cost::kLineBytes / row.elementBytes;
   ArithValue place = udiv(emitAddress(m, row, 0, begin), row.elementBytes);
   int64_t lanes = row.rows.front().front().getVectorType().getNumElements();
   ArithValue ahead = select(streams, (0 - place) & (line - 1), m.constant(0));
@@ -358,7 +349,7 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
         continue;
       builder.setInsertionPoint(loop);
       ArithContext m{builder, loop.getLoc()};
-      int64_t step = *getConstantIntValue(loop.getStep());
+      int64_t step = row->step;
       ArithValue begin = m(loop.getLowerBound()), end = m(loop.getUpperBound());
       // A tile is as large as the result that it is a part of.
       auto whole = cast<TypedValue<MemRefType>>(getWholeBuffer(row->result));
@@ -370,7 +361,7 @@ struct StreamFusedRows : pad::impl::StreamFusedRowsBase<StreamFusedRows> {
         // registers.
         if (hasLoops(loop))
           continue;
-        emitBlocks(builder, loop, *row, begin, end, /*streams=*/{});
+        emitBlocks(builder, loop, *row, begin, end, m.condition(false));
         loop.erase();
         continue;
       }

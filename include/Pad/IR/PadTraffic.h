@@ -14,6 +14,11 @@
 namespace mlir {
 namespace pad {
 
+/// The bytes of a tensor of these extents, each element of `elementBytes`;
+/// nullopt if that is not known, or no number of 63 bits.
+std::optional<int64_t> getTensorBytes(ArrayRef<int64_t> shape,
+                                      std::optional<int64_t> elementBytes);
+
 /// The bytes that a pad moves at least; nullopt where they are known only at
 /// run time.
 struct PadTraffic {

@@ -19,11 +19,6 @@ using namespace mlir;
 using namespace mlir::pad;
 
 namespace {
-/// A box of a tensor.
-struct Box {
-  SmallVector<OpFoldResult> offsets, sizes;
-};
-
 /// Emits the tiles of a chain. A tile has a buffer of the rows of the first
 /// result that it reads, those of the borders included: what the second
 /// consumer reads is not padded along this axis.
@@ -44,30 +39,21 @@ private:
   /// The buffer with the rows that the tile reads.
   Value emitRows(const TileReads<ArithValue> &reads);
   /// Computes, into `slice`, the rows of the first result in `box`.
-  Value emitSource(const Box &box, Value slice);
+  Value emitSource(const TensorBox &box, Value slice);
   /// Computes `box` of the result of `stage` into `destination`; `replaceRead`
   /// replaces the slices that are operands of its first op.
-  Value emitStage(const FusedStage &stage, const Box &box, Value destination,
+  Value emitStage(const FusedStage &stage, const TensorBox &box,
+                  Value destination,
                   function_ref<void(linalg::LinalgOp)> replaceReads);
   /// What op number `number` of `stage` writes, which has made `destination`
   /// its own; null for what it writes already.
-  Value emitInit(const FusedStage &stage, size_t number, const Box &box,
+  Value emitInit(const FusedStage &stage, size_t number, const TensorBox &box,
                  Value destination);
   /// Makes `tile`, of the second consumer, read `buffer`.
   void replaceReads(linalg::LinalgOp tile, Value buffer);
 
-  Value emitSlice(Value tensor, const Box &box) {
-    SmallVector<OpFoldResult> strides(box.sizes.size(), one);
-    return tensor::ExtractSliceOp::create(rewriter, m.loc, tensor, box.offsets,
-                                          box.sizes, strides);
-  }
-  Value emitInsert(Value slice, Value tensor, const Box &box) {
-    SmallVector<OpFoldResult> strides(box.sizes.size(), one);
-    return tensor::InsertSliceOp::create(rewriter, m.loc, slice, tensor,
-                                         box.offsets, box.sizes, strides);
-  }
   /// All of a tensor of `extents`.
-  Box getWhole(ArrayRef<OpFoldResult> extents) {
+  TensorBox getWhole(ArrayRef<OpFoldResult> extents) {
     return {SmallVector<OpFoldResult>(extents.size(), zero),
             llvm::to_vector(extents)};
   }
@@ -87,12 +73,11 @@ private:
 } // namespace
 
 Value ChainTiles::emitInit(const FusedStage &stage, size_t number,
-                           const Box &box, Value destination) {
-  size_t own = stage.getOwnDestination();
+                           const TensorBox &box, Value destination) {
   linalg::LinalgOp op = stage.ops[number];
-  if (number != own && !stage.overwritesDestination(number))
+  if (number != stage.own && !stage.overwritesDestination(number))
     return nullptr;
-  if (number != own)
+  if (number != stage.own)
     destination = tensor::EmptyOp::create(
         rewriter, m.loc, box.sizes, getElementTypeOrSelf(op->getResult(0)));
   if (linalg::FillOp fill = getFill(op))
@@ -102,7 +87,7 @@ Value ChainTiles::emitInit(const FusedStage &stage, size_t number,
   return destination;
 }
 
-Value ChainTiles::emitStage(const FusedStage &stage, const Box &box,
+Value ChainTiles::emitStage(const FusedStage &stage, const TensorBox &box,
                             Value destination,
                             function_ref<void(linalg::LinalgOp)> replaceReads) {
   Value made, before;
@@ -112,7 +97,7 @@ Value ChainTiles::emitStage(const FusedStage &stage, const Box &box,
     if (op.getDpsInits()[0] != before)
       init = emitInit(stage, number, box, destination);
     auto tileable = cast<TilingInterface>(op.getOperation());
-    Box iterations;
+    TensorBox iterations;
     LogicalResult isKnown = tileable.getIterationDomainTileFromResultTile(
         rewriter, 0, box.offsets, box.sizes, iterations.offsets,
         iterations.sizes);
@@ -148,7 +133,7 @@ static void replacePads(RewriterBase &rewriter, linalg::LinalgOp tile) {
         replacePadSlice(rewriter, slice, pad, /*inBounds=*/{});
 }
 
-Value ChainTiles::emitSource(const Box &box, Value slice) {
+Value ChainTiles::emitSource(const TensorBox &box, Value slice) {
   return emitStage(chain.first, box, slice,
                    [&](linalg::LinalgOp tile) { replacePads(rewriter, tile); });
 }
@@ -159,14 +144,14 @@ void ChainTiles::replaceReads(linalg::LinalgOp tile, Value buffer) {
     OpOperand &operand = tile->getOpOperand(read.operand);
     auto slice = operand.get().getDefiningOp<tensor::ExtractSliceOp>();
     rewriter.setInsertionPoint(slice);
-    Box box = getWhole(between),
-        ofPad{slice.getMixedOffsets(), slice.getMixedSizes()};
+    TensorBox box = getWhole(between),
+              ofPad{slice.getMixedOffsets(), slice.getMixedSizes()};
     for (int64_t axis = 0; axis <= chain.axis; ++axis) {
       box.sizes[axis] = ofPad.sizes[axis];
       ofPad.offsets[axis] = zero;
     }
     box.offsets[chain.axis] = rewriter.getIndexAttr(chain.before - read.low);
-    Value source = emitSlice(buffer, box);
+    Value source = emitSlice(rewriter, m.loc, buffer, box);
     if (PadOp pad = read.pad) {
       PadAmounts amounts(pad);
       for (int64_t axis = 0; axis <= chain.axis; ++axis)
@@ -175,8 +160,8 @@ void ChainTiles::replaceReads(linalg::LinalgOp tile, Value buffer) {
                              amounts.low, amounts.high, /*interior=*/{},
                              pad.getValue());
     }
-    auto part =
-        cast<tensor::ExtractSliceOp>(emitSlice(source, ofPad).getDefiningOp());
+    auto part = cast<tensor::ExtractSliceOp>(
+        emitSlice(rewriter, m.loc, source, ofPad).getDefiningOp());
     rewriter.modifyOpInPlace(tile, [&] { operand.set(part); });
     if (auto pad = source.getDefiningOp<PadOp>())
       replacePadSlice(rewriter, part, pad, /*inBounds=*/{});
@@ -185,7 +170,7 @@ void ChainTiles::replaceReads(linalg::LinalgOp tile, Value buffer) {
 }
 
 Value ChainTiles::emitRows(const TileReads<ArithValue> &reads) {
-  Box all = getWhole(between);
+  TensorBox all = getWhole(between);
   for (int64_t axis = 0; axis < chain.axis; ++axis)
     all.sizes[axis] = one;
   ArithValue extent = m.value(between[chain.axis]);
@@ -213,41 +198,37 @@ Value ChainTiles::emitRows(const TileReads<ArithValue> &reads) {
   rewriter.setInsertionPointToStart(loop.getBody());
   buffer = loop.getRegionIterArg(0);
   auto [row, size] = steps.get(m(loop.getInductionVar()));
-  ArithValue position = reads.begin + row, hasSource;
+  ArithValue position = reads.begin + row, hasSource = m.condition(true);
   if (map) {
     SourceRead<ArithValue> read = map->read(row);
     position = read.index;
     if (read.hasSource && paddingValue)
       hasSource = *read.hasSource;
   }
-  Box source = all, target = all;
+  TensorBox source = all, target = all;
   for (int64_t axis = 0; axis < chain.axis; ++axis)
     source.offsets[axis] = getAsOpFoldResult(indices[axis]);
   source.offsets[chain.axis] = getAsOpFoldResult(position);
   target.offsets[chain.axis] = getAsOpFoldResult(row);
   source.sizes[chain.axis] = target.sizes[chain.axis] = getAsOpFoldResult(size);
-  Value slice = emitSlice(buffer, target);
-  auto emitRows = [&] { return emitSource(source, slice); };
-  Value made =
-      hasSource ? emitEither(m, hasSource, emitRows,
-                             [&] {
-                               return linalg::FillOp::create(
-                                          rewriter, m.loc, paddingValue, slice)
-                                   .getResult(0);
-                             })
-                : emitRows();
-  scf::YieldOp::create(rewriter, m.loc, emitInsert(made, buffer, target));
+  Value slice = emitSlice(rewriter, m.loc, buffer, target);
+  Value made = emitEither(
+      m, hasSource, [&] { return emitSource(source, slice); },
+      [&] {
+        return linalg::FillOp::create(rewriter, m.loc, paddingValue, slice)
+            .getResult(0);
+      });
+  scf::YieldOp::create(rewriter, m.loc,
+                       emitInsert(rewriter, m.loc, made, buffer, target));
   return loop.getResult(0);
 }
 
 Value ChainTiles::emitTile(Value result) {
   Value buffer = emitRows(TileReads<ArithValue>(
       indices.back(), m.value(rows), chain.stride, chain.before, chain.more));
-  linalg::LinalgOp second = chain.second.ops.front();
-  Box box = getWhole(extents);
-  AffineMap map = second.getMatchingIndexingMap(second.getDpsInitOperand(0));
-  for (auto [axis, expr] : llvm::enumerate(map.getResults())) {
-    int64_t loop = cast<AffineDimExpr>(expr).getPosition();
+  TensorBox box = getWhole(extents);
+  for (auto [axis, loop] :
+       llvm::enumerate(getResultLoops(chain.second.ops.front()))) {
     const int64_t *found = llvm::find(chain.loops, loop);
     if (found == chain.loops.end())
       continue;
@@ -256,18 +237,16 @@ Value ChainTiles::emitTile(Value result) {
     box.sizes[axis] = number + 1 == chain.loops.size() ? rows : one;
   }
   Value made =
-      emitStage(chain.second, box, emitSlice(result, box),
+      emitStage(chain.second, box, emitSlice(rewriter, m.loc, result, box),
                 [&](linalg::LinalgOp tile) { replaceReads(tile, buffer); });
-  return emitInsert(made, result, box);
+  return emitInsert(rewriter, m.loc, made, result, box);
 }
 
 Value ChainTiles::emitLoops(int64_t axis, Value result) {
   bool isRow = axis == chain.axis;
-  linalg::LinalgOp second = chain.second.ops.front();
-  AffineMap map = second.getMatchingIndexingMap(second.getDpsInitOperand(0));
-  std::optional<unsigned> ofResult =
-      map.getResultPosition(rewriter.getAffineDimExpr(chain.loops[axis]));
-  ArithValue count = m.value(extents[*ofResult]);
+  SmallVector<int64_t> loops = getResultLoops(chain.second.ops.front());
+  const int64_t *ofAxis = llvm::find(loops, chain.loops[axis]);
+  ArithValue count = m.value(extents[ofAxis - loops.begin()]);
   int64_t step = isRow ? chain.rows : 1;
   auto loop = scf::ForOp::create(rewriter, m.loc, m.constant(0), count,
                                  m.constant(step), result);
@@ -302,13 +281,11 @@ bool ChainTiles::isRead(Value tensor) {
 SmallVector<linalg::LinalgOp> ChainTiles::run() {
   linalg::LinalgOp last = chain.second.ops.back();
   rewriter.setInsertionPoint(last);
-  between =
-      tensor::getMixedSizes(rewriter, m.loc, chain.first.getDestination());
-  Value result = chain.second.getDestination();
+  between = tensor::getMixedSizes(rewriter, m.loc, chain.first.destination);
+  Value result = chain.second.destination;
   extents = tensor::getMixedSizes(rewriter, m.loc, result);
   // Bufferization would copy what is read, too, only for it to be overwritten.
-  if (isRead(result) &&
-      chain.second.overwritesDestination(chain.second.getOwnDestination()))
+  if (isRead(result) && chain.second.overwritesDestination(chain.second.own))
     result = tensor::EmptyOp::create(rewriter, m.loc, extents,
                                      getElementTypeOrSelf(result));
   rewriter.replaceOp(last, emitLoops(0, result));

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/IR/PadSlicing.h"
+#include "Pad/IR/PadTraffic.h"
 #include "Pad/Rows/CostModel.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "Plan/LoopPlan.h"
@@ -47,10 +48,8 @@ static bool sharesReads(const LoopPlan &plan, int64_t loop) {
 /// Bytes of `tensor`; nullopt if they are not known.
 static std::optional<int64_t> getBytes(Value tensor) {
   auto type = cast<RankedTensorType>(tensor.getType());
-  std::optional<int64_t> bytes = getElementBytes(type.getElementType());
-  if (!type.hasStaticShape() || !bytes)
-    return std::nullopt;
-  return multiplyExtents({type.getNumElements(), *bytes});
+  return getTensorBytes(type.getShape(),
+                        getElementBytes(type.getElementType()));
 }
 
 bool mlir::pad::sharesWeightsUnmerged(linalg::LinalgOp op,

@@ -8,6 +8,7 @@
 
 #include "Plan/ChainPlan.h"
 #include "Pad/IR/PadSlicing.h"
+#include "Pad/IR/PadTraffic.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Rows/CostModel.h"
@@ -17,14 +18,6 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-size_t FusedStage::getOwnDestination() const {
-  size_t number = ops.size() - 1;
-  while (number > 0 && linalg::LinalgOp(ops[number]).getDpsInits()[0] ==
-                           linalg::LinalgOp(ops[number - 1])->getResult(0))
-    --number;
-  return number;
-}
-
 linalg::FillOp mlir::pad::getFill(linalg::LinalgOp op) {
   return op.getDpsInits()[0].getDefiningOp<linalg::FillOp>();
 }
@@ -33,13 +26,6 @@ bool FusedStage::overwritesDestination(size_t number) const {
   linalg::LinalgOp op = ops[number];
   return getFill(op) ||
          !op.payloadUsesValueFromOperand(op.getDpsInitOperand(0));
-}
-
-Value FusedStage::getDestination() const {
-  linalg::LinalgOp op = ops[getOwnDestination()];
-  if (linalg::FillOp fill = getFill(op))
-    return fill.getOutputs()[0];
-  return op.getDpsInits()[0];
 }
 
 PadOp FusedChain::getPadOfRows() const {
@@ -57,6 +43,14 @@ static FusedStage describeStage(linalg::LinalgOp op, const LoopPlan &loops) {
     return stage;
   stage.ops.push_back(op);
   llvm::append_range(stage.ops, findEpilogue(op));
+  for (auto [number, each] : llvm::enumerate(stage.ops)) {
+    Value init = each.getDpsInits()[0];
+    if (number > 0 && init == stage.ops[number - 1]->getResult(0))
+      continue;
+    linalg::FillOp fill = getFill(each);
+    stage.own = number;
+    stage.destination = fill ? fill.getOutputs()[0] : init;
+  }
   return stage;
 }
 
@@ -202,16 +196,11 @@ static bool hasManyOps(const FusedChain &chain) {
 /// faster, if it has to be; nothing if they are expected to be.
 static std::string planTiles(FusedChain &chain, bool whereFaster) {
   auto type = cast<RankedTensorType>(chain.first.getResult().getType());
-  auto getBytes = [&](int64_t outerAxes) -> std::optional<int64_t> {
-    ArrayRef<int64_t> extents = type.getShape().drop_front(outerAxes);
-    std::optional<int64_t> each = getElementBytes(type.getElementType()),
-                           count = multiplyExtents(extents);
-    if (!each || !count || ShapedType::isDynamicShape(extents))
-      return std::nullopt;
-    return multiplyExtents({*each, *count});
-  };
-  std::optional<int64_t> rowBytes = getBytes(chain.axis + 1),
-                         bytes = getBytes(0);
+  ArrayRef<int64_t> extents = type.getShape();
+  std::optional<int64_t> each = getElementBytes(type.getElementType()),
+                         rowBytes = getTensorBytes(
+                             extents.drop_front(chain.axis + 1), each),
+                         bytes = getTensorBytes(extents, each);
   bool isHeavy = hasManyOps(chain);
   if (whereFaster && bytes.value_or(isHeavy ? 0 : INT64_MAX) <
                          (isHeavy ? stencil::kMinTiledBytesOfManyOps
@@ -237,11 +226,7 @@ static std::string planTiles(FusedChain &chain, bool whereFaster) {
   if (count <= chain.rows)
     return "all of it is one tile";
   // Tiles that are all alike have loops of known lengths.
-  for (int64_t rows = chain.rows; 2 * rows > chain.rows; --rows)
-    if (count % rows == 0) {
-      chain.rows = rows;
-      break;
-    }
+  chain.rows = getEvenTile(chain.rows, count);
   return "";
 }
 
@@ -259,19 +244,18 @@ FusedChain mlir::pad::planFusedChain(linalg::LinalgOp op, PlanLoops planLoops,
     return {};
   LoopPlan readerLoops = planLoops(reader);
   chain.second = describeStage(reader, readerLoops);
-  SmallVector<ChainRead> reads = describeReads(reader, between);
+  chain.reads = describeReads(reader, between);
   if (chain.second.ops.empty() ||
-      llvm::none_of(reads, [](ChainRead &read) { return read.pad != nullptr; }))
+      llvm::none_of(chain.reads,
+                    [](ChainRead &read) { return bool(read.pad); }))
     return {};
-  chain.reads = reads;
 
   auto explain = [&]() -> std::string {
-    if (llvm::any_of(reads, [&](ChainRead &read) {
+    if (llvm::any_of(chain.reads, [&](ChainRead &read) {
           return reader.isDpsInit(&reader->getOpOperand(read.operand));
         }))
       return "it is the destination of its consumer";
-    size_t own = chain.first.getOwnDestination();
-    if (own == 0 && !chain.first.overwritesDestination(0))
+    if (chain.first.own == 0 && !chain.first.overwritesDestination(0))
       return "its source adds to a tensor";
     if (whereFaster && (loops.mergesRows || readerLoops.mergesRows) &&
         isChannels(between))

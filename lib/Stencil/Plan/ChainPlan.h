@@ -27,15 +27,14 @@ using PlanLoops = function_ref<LoopPlan(linalg::LinalgOp)>;
 /// A consumer of pads, and the elementwise ops behind it.
 struct FusedStage {
   SmallVector<linalg::LinalgOp> ops;
+  /// The number of the last op that does not overwrite the result of the one
+  /// before it, and the tensor that it writes; what is filled, if that is.
+  size_t own = 0;
+  Value destination;
 
   Value getResult() const { return linalg::LinalgOp(ops.back())->getResult(0); }
-  /// The number of the last op that does not overwrite its operand.
-  size_t getOwnDestination() const;
-  /// Whether op number `number` writes the destination of the stage, and reads
-  /// nothing of what was there before.
+  /// Whether op number `number` reads nothing of what its destination held.
   bool overwritesDestination(size_t number) const;
-  /// The tensor that the stage writes; behind the fill, if it is filled first.
-  Value getDestination() const;
 };
 
 /// The fill of the destination of `op`; null if there is none.

@@ -24,8 +24,7 @@ using namespace mlir::pad;
 
 int64_t mlir::pad::countOpsOfElement(linalg::LinalgOp op,
                                      ArrayRef<FusedPad> pads, int64_t taps) {
-  AffineMap rows = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
-  auto row = cast<AffineDimExpr>(rows.getResults().back()).getPosition();
+  int64_t row = getResultLoops(op).back();
   // What is some elements apart takes as many loads.
   int64_t stride = 1;
   for (const FusedPad &fused : pads)
@@ -154,9 +153,7 @@ std::string mlir::pad::explainLargeCode(linalg::LinalgOp op,
   LoopPlan plan;
   plan.pads = {fused};
   plan.lanes = 2;
-  AffineMap rows = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
-  for (AffineExpr loop : rows.getResults())
-    plan.parallelLoops.push_back(cast<AffineDimExpr>(loop).getPosition());
+  plan.parallelLoops = getResultLoops(op);
   int64_t ops = countOps(op, plan);
   if (ops > stencil::kMaxCodeBytes / getBytesOfOp(op))
     return "its consumer would be about " +

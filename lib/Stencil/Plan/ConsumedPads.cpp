@@ -12,6 +12,7 @@
 #include "Pad/Rows/CostModel.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -40,6 +41,13 @@ std::optional<SmallVector<WindowAxis>> mlir::pad::getWindow(AffineMap map) {
     window.push_back(std::move(axis));
   }
   return window;
+}
+
+SmallVector<int64_t> mlir::pad::getResultLoops(linalg::LinalgOp op) {
+  AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  return llvm::map_to_vector(map.getResults(), [](AffineExpr loop) {
+    return static_cast<int64_t>(cast<AffineDimExpr>(loop).getPosition());
+  });
 }
 
 std::string mlir::pad::explainFusedConsumer(linalg::LinalgOp op) {
@@ -76,38 +84,20 @@ static int64_t findLoopAlong(linalg::LinalgOp op, const WindowAxis &axis) {
   return found;
 }
 
-/// Whether a parallel loop of `op` runs along a padded axis of `pad`, which is
-/// `use` or what that slices.
-static bool hasLoopAlongPads(linalg::LinalgOp op, OpOperand &use, PadOp pad) {
-  SmallVector<WindowAxis> window = *getWindow(op.getMatchingIndexingMap(&use));
-  return llvm::any_of(llvm::enumerate(window), [&](auto axis) {
-    return !isUnpaddedAxis(pad, axis.index()) &&
-           findLoopAlong(op, axis.value()) >= 0;
-  });
-}
-
-std::string mlir::pad::explainPadOf(linalg::LinalgOp op, OpOperand &use,
-                                    PadOp pad) {
-  std::string reason = explainFusedConsumer(op);
-  if (!reason.empty())
+std::string mlir::pad::describePad(linalg::LinalgOp op, OpOperand &use,
+                                   PadOp pad, FusedPad &fused) {
+  if (std::string reason = explainFusedConsumer(op); !reason.empty())
     return reason;
   if (op.isDpsInit(&use))
     return "it is the destination of its consumer";
-  if (!hasLoopAlongPads(op, use, pad))
-    return "no parallel loop of its consumer runs along a padded axis";
-  return "";
-}
-
-FusedPad mlir::pad::describePad(linalg::LinalgOp op, OpOperand &use,
-                                PadOp pad) {
-  FusedPad fused;
-  fused.pad = pad;
-  fused.operand = use.getOperandNumber();
-  fused.window = *getWindow(op.getMatchingIndexingMap(&use));
+  fused = {pad, use.getOperandNumber(),
+           *getWindow(op.getMatchingIndexingMap(&use))};
   for (auto [axis, window] : llvm::enumerate(fused.window))
     fused.splitLoops.push_back(
-        isUnpaddedAxis(fused.pad, axis) ? -1 : findLoopAlong(op, window));
-  return fused;
+        isUnpaddedAxis(pad, axis) ? -1 : findLoopAlong(op, window));
+  if (llvm::all_of(fused.splitLoops, [](int64_t loop) { return loop < 0; }))
+    return "no parallel loop of its consumer runs along a padded axis";
+  return "";
 }
 
 ConsumedPads
@@ -118,14 +108,13 @@ mlir::pad::describePads(linalg::LinalgOp op,
     auto pad = use.get().getDefiningOp<PadOp>();
     if (!pad)
       continue;
-    std::string reason = explainPadOf(op, use, pad);
-    if (reason.empty()) {
-      FusedPad fused = describePad(op, use, pad);
+    FusedPad fused;
+    std::string reason = describePad(op, use, pad, fused);
+    if (reason.empty())
       reason = explain(fused);
-      if (reason.empty())
-        found.pads.push_back(std::move(fused));
-    }
-    if (!reason.empty())
+    if (reason.empty())
+      found.pads.push_back(std::move(fused));
+    else
       found.left.emplace_back(pad, reason);
   }
   return found;
@@ -167,30 +156,19 @@ static bool canSplit(linalg::LinalgOp op, const FusedPad &fused) {
   return true;
 }
 
-PadFusionPlan mlir::pad::planPadFusion(linalg::LinalgOp op,
-                                       const PadTileAndFuseOptions &options) {
-  PadFusionPlan plan;
-  static_cast<ConsumedPads &>(plan) =
-      describePads(op, [&](const FusedPad &fused) {
-        PadOp pad = fused.pad;
-        bool isOnlyUser = llvm::all_of(pad->getUsers(), [&](Operation *user) {
-          return user == op.getOperation();
-        });
-        return std::string(
-            isOnlyUser ? "" : "it has several users, and each would pad again");
-      });
-  if (plan.pads.empty())
-    return plan;
-
+ConsumedPads mlir::pad::planPadFusion(linalg::LinalgOp op,
+                                      const PadTileAndFuseOptions &options) {
+  ConsumedPads plan = describePads(op, [&](const FusedPad &fused) {
+    PadOp pad = fused.pad;
+    bool isOnlyUser = llvm::all_of(pad->getUsers(), [&](Operation *user) {
+      return user == op.getOperation();
+    });
+    return std::string(
+        isOnlyUser ? "" : "it has several users, and each would pad again");
+  });
   if (llvm::all_of(plan.pads,
-                   [&](FusedPad &fused) { return canSplit(op, fused); })) {
-    for (FusedPad &fused : plan.pads)
-      for (int64_t loop : fused.splitLoops)
-        if (loop >= 0 && !llvm::is_contained(plan.splitLoops, loop))
-          plan.splitLoops.push_back(loop);
-    llvm::sort(plan.splitLoops);
+                   [&](FusedPad &fused) { return canSplit(op, fused); }))
     return plan;
-  }
   // Every tile pads by itself, so there must be more than one tile.
   for (FusedPad &fused : plan.pads)
     llvm::fill(fused.splitLoops, -1);
@@ -217,6 +195,14 @@ static int64_t countBytes(ArrayRef<WindowAxis> window, ArrayRef<int64_t> tile,
       return INT64_MAX;
   }
   return bytes;
+}
+
+int64_t mlir::pad::getEvenTile(int64_t size, int64_t extent) {
+  if (ShapedType::isStatic(extent))
+    for (int64_t even = size; 2 * even > size; --even)
+      if (extent % even == 0)
+        return even;
+  return size;
 }
 
 /// The sizes of a tile that reads at most `bytes`; 0 for loops that do not run
@@ -247,19 +233,9 @@ static SmallVector<int64_t> fitTile(linalg::LinalgOp op,
     };
     if (fits(whole[loop]))
       continue;
-    // The largest size that fits, or one that divides the extent and is at
-    // least half as large.
-    int64_t low = 1, high = whole[loop];
-    while (low + 1 < high) {
-      int64_t middle = low + (high - low) / 2;
-      (fits(middle) ? low : high) = middle;
-    }
-    tile[loop] = low;
-    for (int64_t size = low; 2 * size > low; --size)
-      if (ranges[loop] % size == 0 && !ShapedType::isDynamic(ranges[loop])) {
-        tile[loop] = size;
-        break;
-      }
+    int64_t largest =
+        *llvm::partition_point(llvm::seq<int64_t>(1, whole[loop]), fits) - 1;
+    tile[loop] = getEvenTile(std::max<int64_t>(largest, 1), ranges[loop]);
     break;
   }
   SmallVector<int64_t> sizes(ranges.size(), 0);

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// The analysis in front of --pad-tile-and-fuse, without IR: which operands of a
-// linalg op are pads that can be computed tile by tile, along which loops the
-// op is split, and how large the tiles are. Emission follows it.
+// The analysis of a linalg op that reads pads, without IR: which of its
+// operands are pads whose sources it can read, along which loops it is split,
+// and how large tiles of it are. Emission follows it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,6 @@
 #include "Pad/IR/SymbolicPadGeometry.h"
 #include "Pad/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "llvm/Support/MathExtras.h"
 
 namespace mlir {
 namespace pad {
@@ -41,6 +40,10 @@ inline int64_t countWindows(int64_t width, int64_t stride) {
 /// Reads the result expressions of `map`; nullopt if one is not such a sum.
 std::optional<SmallVector<WindowAxis>> getWindow(AffineMap map);
 
+/// The loops along the axes of the first result of `op`, which is indexed by
+/// loops alone.
+SmallVector<int64_t> getResultLoops(linalg::LinalgOp op);
+
 /// A pad that is fused into its consumer.
 struct FusedPad {
   PadOp pad;
@@ -50,21 +53,31 @@ struct FusedPad {
   SmallVector<WindowAxis> window;
   /// For each axis, the loop that is split into border, interior and border; -1
   /// if none is.
-  SmallVector<int64_t> splitLoops;
+  SmallVector<int64_t> splitLoops = {};
 };
 
 /// Why the loops of `op` cannot be split or tiled here; empty if they can.
 std::string explainFusedConsumer(linalg::LinalgOp op);
 
-/// Why `pad`, of which `use` is the result or a slice that drops no axis,
-/// stays; empty if `op` can read its source.
-std::string explainPadOf(linalg::LinalgOp op, OpOperand &use, PadOp pad);
+/// Describes in `fused` how `op` would read the source of `pad`, of which `use`
+/// is the result or a slice that drops no axis. Returns why it cannot; nothing
+/// if it can.
+std::string describePad(linalg::LinalgOp op, OpOperand &use, PadOp pad,
+                        FusedPad &fused);
 
 /// The pads that a consumer reads.
 struct ConsumedPads {
   SmallVector<FusedPad> pads;
   /// Those that stay, and why.
   SmallVector<std::pair<PadOp, std::string>> left;
+
+  /// Whether `loop` runs along a padded axis, so that it has an interior and
+  /// borders.
+  bool isSplit(int64_t loop) const {
+    return llvm::any_of(pads, [&](const FusedPad &fused) {
+      return llvm::is_contained(fused.splitLoops, loop);
+    });
+  }
 };
 
 /// Describes how `op` would read the sources of its pads, without the padded
@@ -73,10 +86,6 @@ struct ConsumedPads {
 ConsumedPads describePads(linalg::LinalgOp op,
                           function_ref<std::string(const FusedPad &)> explain);
 
-/// How `op` would read the source of `pad`, of which `use` is the result or a
-/// slice that drops no axis.
-FusedPad describePad(linalg::LinalgOp op, OpOperand &use, PadOp pad);
-
 /// Says that `pad` is not fused, and why: to the remark engine, and if
 /// `prints`, as a diagnostic.
 void remarkLeftPad(PadOp pad, StringRef reason, bool prints);
@@ -84,16 +93,14 @@ void remarkLeftPad(PadOp pad, StringRef reason, bool prints);
 /// Says that `pad` is fused into `op`, which is `how`: split, tiled, ...
 void remarkFusedPad(PadOp pad, linalg::LinalgOp op, StringRef how, bool prints);
 
-/// What becomes of a consumer, which stays as it is if there are no pads.
-struct PadFusionPlan : ConsumedPads {
-  /// The loops that are split, from outer to inner. Inside all of them the
-  /// source is read without a pad.
-  SmallVector<int64_t> splitLoops;
-};
+/// Plans the fusion of the pads that `op` reads into its tiles; it stays as it
+/// is if there are none. If a loop is split, the source is read without a pad
+/// inside of all split loops.
+ConsumedPads planPadFusion(linalg::LinalgOp op,
+                           const PadTileAndFuseOptions &options);
 
-/// Plans the fusion of the pads that `op` reads.
-PadFusionPlan planPadFusion(linalg::LinalgOp op,
-                            const PadTileAndFuseOptions &options);
+/// `size`, or a size of at least half of it that divides `extent`.
+int64_t getEvenTile(int64_t size, int64_t extent);
 
 /// Tile sizes of the loops of `op`, 0 where a loop is not tiled. They are those
 /// that `options` list, or else sizes with which a tile reads at most

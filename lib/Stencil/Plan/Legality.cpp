@@ -69,16 +69,6 @@ std::string mlir::pad::explainFusion(linalg::LinalgOp op, const FusedPad &fused,
   return reason;
 }
 
-std::string mlir::pad::explainSlice(OpOperand &use, PadOp pad,
-                                    const FusionChoice &choice) {
-  auto op = dyn_cast<linalg::LinalgOp>(use.getOwner());
-  if (!op)
-    return "a user that is not fused needs it";
-  std::string reason = explainPadOf(op, use, pad);
-  return reason.empty() ? explainFusion(op, describePad(op, use, pad), choice)
-                        : reason;
-}
-
 int64_t mlir::pad::getLaneBits(Type type) {
   if (type.isIndex())
     return 64;
@@ -124,9 +114,10 @@ int64_t mlir::pad::getSplitLoop(linalg::LinalgOp op, const FusedPad &fused,
   return found;
 }
 
-int64_t mlir::pad::chooseLanes(linalg::LinalgOp op, int64_t row,
+int64_t mlir::pad::chooseLanes(linalg::LinalgOp op,
+                               ArrayRef<linalg::LinalgOp> epilogue,
                                int64_t vectorBits) {
-  int64_t bits = 8;
+  int64_t bits = 8, row = getResultLoops(op).back();
   auto addType = [&](Type type) {
     int64_t laneBits = getLaneBits(type);
     bits = std::max<int64_t>(bits, isComputedAsF32(type) ? 32 : laneBits);
@@ -157,7 +148,10 @@ int64_t mlir::pad::chooseLanes(linalg::LinalgOp op, int64_t row,
       if (!type.isInteger(1) && !addType(type))
         return 1;
   }
-  return std::max<int64_t>(vectorBits / bits, 1);
+  int64_t lanes = std::max<int64_t>(vectorBits / bits, 1);
+  for (linalg::LinalgOp user : epilogue)
+    lanes = std::min(lanes, chooseLanes(user, {}, vectorBits));
+  return lanes;
 }
 
 /// The only user of the one result of `op`, if it computes each element of its

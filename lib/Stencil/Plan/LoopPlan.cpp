@@ -43,12 +43,6 @@ std::optional<int64_t> mlir::pad::getInterior(linalg::LinalgOp op,
   return inside;
 }
 
-bool LoopPlan::isSplit(int64_t loop) const {
-  return llvm::any_of(pads, [&](const FusedPad &fused) {
-    return llvm::is_contained(fused.splitLoops, loop);
-  });
-}
-
 bool LoopPlan::movesRows(int64_t loop) const {
   int64_t row = getRowLoop(), merged = getMergedLoop();
   return loop != row && loop != merged &&
@@ -194,11 +188,7 @@ static void planVectors(linalg::LinalgOp op, LoopPlan &plan, int64_t vectorBits,
     taps *= ranges[loop];
   }
   plan.rolledReductions = taps != 0 ? 0 : plan.reductionLoops.size();
-  plan.lanes = chooseLanes(op, row, vectorBits);
-  for (linalg::LinalgOp user : plan.epilogue) {
-    int64_t lanes = chooseLanes(user, user.getNumLoops() - 1, vectorBits);
-    plan.lanes = std::min(plan.lanes, lanes);
-  }
+  plan.lanes = chooseLanes(op, plan.epilogue, vectorBits);
   if (plan.lanes == 1) {
     limitCode(op, plan, [] {});
     return;
@@ -256,9 +246,7 @@ LoopPlan mlir::pad::planFusedLoops(linalg::LinalgOp op,
        !explainLoops(op).empty()))
     return plan;
 
-  AffineMap rows = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
-  for (AffineExpr loop : rows.getResults())
-    plan.parallelLoops.push_back(cast<AffineDimExpr>(loop).getPosition());
+  plan.parallelLoops = getResultLoops(op);
   SmallVector<unsigned> reductions;
   op.getReductionDims(reductions);
   plan.reductionLoops.assign(reductions.begin(), reductions.end());

@@ -164,9 +164,6 @@ struct LoopPlan : ConsumedPads {
   bool hasBlocks(int64_t rowsAtOnce, int64_t copies, bool isBorder) const {
     return blocksBorders ? copies > 1 : rowsAtOnce * copies > 1 && !isBorder;
   }
-  /// Whether `loop` runs along a padded axis, so that it has an interior and
-  /// borders.
-  bool isSplit(int64_t loop) const;
   /// Whether `loop`, which is split, moves the windows of whole rows along the
   /// axis that these run along, as that from patch to patch does. Rows inside
   /// of its borders each have an interior of their own.
@@ -209,10 +206,6 @@ struct FusionChoice {
   /// The pads that stay whatever reads them, and why; null for none.
   const DenseMap<Operation *, std::string> *left = nullptr;
 };
-
-/// Why the consumer of `use`, a slice of `pad`, does not read the source
-/// instead; empty if it does.
-std::string explainSlice(OpOperand &use, PadOp pad, const FusionChoice &choice);
 
 /// Plans the loops of `op`. The plan has no loops if `op` stays.
 LoopPlan planFusedLoops(linalg::LinalgOp op, const FusionChoice &choice);
@@ -289,10 +282,10 @@ std::string explainSlower(linalg::LinalgOp op, const FusedPad &fused,
 /// The elementwise ops behind `op` that its loops compute, too (Legality.cpp).
 SmallVector<linalg::LinalgOp> findEpilogue(linalg::LinalgOp op);
 
-/// Elements of a vector of `vectorBits` bits of the widest type that `op`
-/// computes with along loop `row`; 1 if it has to be scalars
-/// (Legality.cpp).
-int64_t chooseLanes(linalg::LinalgOp op, int64_t row, int64_t vectorBits);
+/// Elements of a vector of `vectorBits` bits of the widest type that `op` and
+/// `epilogue` compute rows with; 1 if these have to be scalars (Legality.cpp).
+int64_t chooseLanes(linalg::LinalgOp op, ArrayRef<linalg::LinalgOp> epilogue,
+                    int64_t vectorBits);
 
 } // namespace pad
 } // namespace mlir

@@ -14,17 +14,16 @@
 using namespace mlir;
 using namespace mlir::pad;
 
-/// Whether the last axes that `window` reads are those of `loop`, with a window
-/// along it, and of `row`, without one.
-static bool endsWithRows(ArrayRef<WindowAxis> window, int64_t loop,
-                         int64_t row) {
-  if (window.size() < 2)
-    return false;
+/// Whether the last axis that `window` reads is that of `row`, without a
+/// window. `loop` moves it from row to row, the axis before, if `isAcross`;
+/// else it reads the same of each row, as weights of channels are read.
+static bool readsRows(ArrayRef<WindowAxis> window, int64_t loop, int64_t row,
+                      bool isAcross) {
   for (auto [axis, sum] : llvm::enumerate(window))
-    if (sum.coefficients[loop] != (axis + 2 == window.size()) ||
+    if (sum.coefficients[loop] != (isAcross && axis + 2 == window.size()) ||
         sum.coefficients[row] != (axis + 1 == window.size()))
       return false;
-  return window.back().constant == 0 &&
+  return window.size() > (isAcross ? 1 : 0) && window.back().constant == 0 &&
          llvm::accumulate(window.back().coefficients, int64_t(0)) == 1;
 }
 
@@ -57,27 +56,13 @@ static bool hasDenseRows(Value tensor) {
                     : multiplyExtents(extents).has_value());
 }
 
-/// Whether `window` reads the same of each row, elements one behind the other:
-/// weights of channels.
-static bool isSameInRows(ArrayRef<WindowAxis> window, int64_t loop,
-                         int64_t row) {
-  for (auto [axis, sum] : llvm::enumerate(window))
-    if (sum.coefficients[loop] != 0 ||
-        sum.coefficients[row] != (axis + 1 == window.size()))
-      return false;
-  return window.back().constant == 0 &&
-         llvm::accumulate(window.back().coefficients, int64_t(0)) == 1;
-}
-
 /// Plans vectors, of at most `lanes` elements, across the rows of `op`, if no
 /// pad that is split is along them.
 static MergedRows planRowsOf(linalg::LinalgOp op, int64_t lanes) {
-  ArrayRef<AffineExpr> loops =
-      op.getMatchingIndexingMap(op.getDpsInitOperand(0)).getResults();
+  SmallVector<int64_t> loops = getResultLoops(op);
   if (loops.size() < 2 || op.hasIndexSemantics())
     return {};
-  int64_t loop = cast<AffineDimExpr>(loops.end()[-2]).getPosition(),
-          row = cast<AffineDimExpr>(loops.back()).getPosition();
+  int64_t loop = loops.end()[-2], row = loops.back();
   int64_t extent = op.getStaticLoopRanges()[row];
   MergedRows rows{lanes, false};
   for (OpOperand &operand : op->getOpOperands()) {
@@ -87,11 +72,11 @@ static MergedRows planRowsOf(linalg::LinalgOp op, int64_t lanes) {
       continue;
     SmallVector<WindowAxis> window = *getWindow(map);
     auto pad = tensor.getDefiningOp<PadOp>();
-    if (!pad && isSameInRows(window, loop, row)) {
+    if (!pad && readsRows(window, loop, row, /*isAcross=*/false)) {
       rows.repeats = true;
       continue;
     }
-    if (!endsWithRows(window, loop, row) ||
+    if (!readsRows(window, loop, row, /*isAcross=*/true) ||
         (pad && !isUnpaddedAxis(pad, pad.getRank() - 1)) ||
         !hasDenseRows(pad ? pad.getSource() : tensor))
       return {};

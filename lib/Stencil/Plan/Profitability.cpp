@@ -45,31 +45,22 @@ static int64_t getBorderOfMovedRows(linalg::LinalgOp op,
 std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
                                      int64_t vectorBits) {
   PadOp pad = fused.pad;
-  AffineMap rows = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
-  auto getLoop = [&](unsigned fromBack) -> int64_t {
-    return cast<AffineDimExpr>(rows.getResults().rbegin()[fromBack])
-        .getPosition();
-  };
-  int64_t row = getLoop(0);
-  int64_t lanes = chooseLanes(op, row, vectorBits);
-  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
-  int64_t count = ranges[row], channels = 1;
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges(),
+                       loops = getResultLoops(op);
+  int64_t row = loops.back(), count = ranges[row], channels = 1;
   // What is behind it is computed by the same vectors.
   SmallVector<linalg::LinalgOp> epilogue = findEpilogue(op);
-  for (linalg::LinalgOp user : epilogue)
-    lanes =
-        std::min(lanes, chooseLanes(user, user.getNumLoops() - 1, vectorBits));
-  int64_t laneBits = vectorBits / lanes;
+  int64_t lanes = chooseLanes(op, epilogue, vectorBits),
+          laneBits = vectorBits / lanes;
   MergedRows merged = planMergedRows(op, epilogue, lanes);
   if (merged.lanes > 1) {
     lanes = merged.lanes;
     // Rows are those of an image, whose channels are next to each other.
     if (ShapedType::isStatic(count))
       channels = count;
-    row = getLoop(1);
-    count = ShapedType::isStatic(count) && ShapedType::isStatic(ranges[row])
-                ? count * ranges[row]
-                : ShapedType::kDynamic;
+    row = loops.end()[-2];
+    count =
+        multiplyExtents({count, ranges[row]}).value_or(ShapedType::kDynamic);
   }
   bool isStatic = ShapedType::isStatic(count);
 
@@ -146,8 +137,7 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
   if (merged.lanes > 1)
     steps /= std::min<int64_t>(lanes, llvm::bit_floor<uint64_t>(channels));
   // So many are composed as vectors.
-  if (steps > lanes &&
-      steps > (isStatic ? count : stencil::kUnknownRow) / lanes)
+  if (steps > lanes && steps > length / lanes)
     return std::to_string(border) +
            " elements of each row of its consumer would be computed one by one";
   return "";
