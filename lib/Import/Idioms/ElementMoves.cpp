@@ -136,16 +136,28 @@ static std::pair<Value, int64_t> getExtentOrigin(Value tensor, int64_t axis,
   return {tensor, axis};
 }
 
-std::optional<int64_t> mlir::pad::getAxisPosition(const IntegerExpr *expr,
+/// Says of values of the draft of `tensors` whether they are the extent of axis
+/// `axis` of `source`.
+static auto makeExtentRule(const IntegerTensors &tensors, Value source,
+                           int64_t axis, const MoveSystem &system) {
+  auto origin = getExtentOrigin(source, axis, system);
+  return [&tensors, &system, origin](Value element) {
+    auto extent = tensors.getExtentOf(element);
+    return extent &&
+           getExtentOrigin(extent->first, extent->second, system) == origin;
+  };
+}
+
+std::optional<int64_t> mlir::pad::getAxisPosition(const IntegerTensors &tensors,
+                                                  OpFoldResult element,
                                                   Value source, int64_t axis,
                                                   const MoveSystem &system) {
-  auto origin = getExtentOrigin(source, axis, system);
-  return getOpenPosition(expr, [&](const IntegerExpr &expr) {
-    return getExtentOrigin(expr.tensor, expr.number, system) == origin;
-  });
+  return getOpenPosition(element,
+                         makeExtentRule(tensors, source, axis, system));
 }
 
 ElementMove ElementMove::makeSlice(Value source, RankedTensorType type,
+                                   const IntegerTensors &tensors,
                                    const IntegerTensor &starts,
                                    const IntegerTensor &limits,
                                    const IntegerTensor &steps,
@@ -156,9 +168,11 @@ ElementMove ElementMove::makeSlice(Value source, RankedTensorType type,
     return {};
   SmallVector<AxisSlice> slices;
   for (auto [axis, extent] : llvm::enumerate(type.getShape())) {
-    auto start = getAxisPosition(starts.elements[axis], source, axis, system);
-    auto limit = getAxisPosition(limits.elements[axis], source, axis, system);
-    std::optional<int64_t> step = getConstant(steps.elements[axis]);
+    auto start =
+        getAxisPosition(tensors, starts.elements[axis], source, axis, system);
+    auto limit =
+        getAxisPosition(tensors, limits.elements[axis], source, axis, system);
+    std::optional<int64_t> step = getConstantIntValue(steps.elements[axis]);
     if (!start || !limit || !step || *step < 1 ||
         (ShapedType::isStatic(extent) && std::min(*start, *limit) < 0))
       return {};
@@ -171,15 +185,13 @@ ElementMove ElementMove::makeSlice(Value source, RankedTensorType type,
 }
 
 ElementMove ElementMove::makeGather(Value source, RankedTensorType type,
-                                    int64_t axis, const IntegerTensor &indices,
+                                    int64_t axis, const IntegerTensors &tensors,
+                                    const IntegerTensor &indices,
                                     IndexRule rule, const MoveSystem &system) {
   int64_t extent = type.getDimSize(axis);
   if (ShapedType::isDynamic(extent)) {
-    auto origin = getExtentOrigin(source, axis, system);
-    auto isExtent = [&](const IntegerExpr &expr) {
-      return getExtentOrigin(expr.tensor, expr.number, system) == origin;
-    };
-    std::optional<OpenReads> open = getOpenReads(indices, rule, isExtent);
+    std::optional<OpenReads> open = getOpenReads(
+        indices, rule, makeExtentRule(tensors, source, axis, system));
     if (!open)
       return {};
     ElementMove move = makeTake(source, type.getRank(), axis, open->reads);
