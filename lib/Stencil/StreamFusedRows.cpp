@@ -13,6 +13,7 @@
 #include "Pad/Rows/Loops.h"
 #include "Pad/Transforms/Lowerability.h"
 #include "Pad/Transforms/Passes.h"
+#include "Prefetches.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -20,8 +21,6 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
-#include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/SetVector.h"
 
 namespace mlir::pad {
 #define GEN_PASS_DEF_STREAMFUSEDROWS
@@ -42,60 +41,11 @@ struct RowWrites {
   /// Elements before the first block and behind the last one that vectors may
   /// write, too.
   int64_t before = 0, behind = 0;
+  /// Whether the first vector of each row is computed without the others: they
+  /// are not all results of one branch, as maxima of a block are.
+  bool isSeparable = true;
 };
 } // namespace
-
-/// An index as a value, null for none, and what is added to it.
-static std::pair<Value, int64_t> splitIndex(Value index) {
-  if (std::optional<int64_t> constant = getConstantIntValue(index))
-    return {Value(), *constant};
-  if (auto sum = index.getDefiningOp<arith::AddIOp>())
-    if (std::optional<int64_t> more = getConstantIntValue(sum.getRhs()))
-      return {sum.getLhs(), *more};
-  if (auto difference = index.getDefiningOp<arith::SubIOp>())
-    if (std::optional<int64_t> less = getConstantIntValue(difference.getRhs()))
-      return {difference.getLhs(), -*less};
-  return {index, 0};
-}
-
-/// Prefetches, `stencil::kPrefetchBytes` ahead, the lines that an iteration of
-/// `loop` reads of the row of each source that no row before it has read: the
-/// one with the greatest index.
-static void emitPrefetches(OpBuilder &builder, scf::ForOp loop) {
-  auto getRow = [](vector::TransferReadOp read) {
-    return splitIndex(read.getIndices().drop_back().back()).second;
-  };
-  SmallVector<vector::TransferReadOp> reads;
-  llvm::MapVector<Value, int64_t> newest;
-  for (auto read : loop.getBody()->getOps<vector::TransferReadOp>()) {
-    if (!isa<MemRefType>(read.getBase().getType()) ||
-        read.getIndices().size() < 2 ||
-        !getElementBytes(getElementTypeOrSelf(read.getBase())))
-      continue;
-    reads.push_back(read);
-    int64_t &row = newest.try_emplace(read.getBase(), INT64_MIN).first->second;
-    row = std::max(row, getRow(read));
-  }
-  llvm::SmallSetVector<std::tuple<Value, Value, int64_t>, 8> lines;
-  for (vector::TransferReadOp read : reads) {
-    Value source = read.getBase();
-    if (getRow(read) != newest.lookup(source))
-      continue;
-    int64_t bytes = *getElementBytes(getElementTypeOrSelf(source));
-    auto [base, offset] = splitIndex(read.getIndices().back());
-    if (!lines.insert(
-            {source, base,
-             llvm::divideFloorSigned(offset * bytes, cost::kLineBytes)}))
-      continue;
-    builder.setInsertionPointAfter(read);
-    ArithContext m{builder, read.getLoc()};
-    SmallVector<Value> indices(read.getIndices());
-    indices.back() = m(indices.back()) + stencil::kPrefetchBytes / bytes;
-    memref::PrefetchOp::create(builder, m.loc, source, indices,
-                               /*isWrite=*/false, /*localityHint=*/3,
-                               /*isDataCache=*/true);
-  }
-}
 
 /// Adds the writes of `loop` to `row`, by rows. Fails unless those of each row
 /// are all elements of the block, one after the other.
@@ -168,6 +118,9 @@ static std::optional<RowWrites> describeWrites(scf::ForOp loop) {
       !row.result.getType().isLastDimUnitStride() ||
       failed(sortWrites(loop, writes, row)))
     return std::nullopt;
+  row.isSeparable = llvm::none_of(*loop.getBody(), [](Operation &inner) {
+    return isa<scf::IfOp>(inner) && inner.getNumResults() > 1;
+  });
   return row;
 }
 
@@ -252,14 +205,15 @@ static void emitBlocks(OpBuilder &builder, scf::ForOp loop, RowWrites &row,
           made.getResults());
 }
 
-/// The first vector of each row of the iteration of `loop` at `index`.
-static void emitVector(OpBuilder &builder, scf::ForOp loop, RowWrites &row,
-                       Value index) {
+/// The first vector of each row of the iteration of `loop` at `index`, or all
+/// of them if they are computed together.
+static void emitVectors(OpBuilder &builder, scf::ForOp loop, RowWrites &row,
+                        Value index) {
   IRMapping mapping;
   mapping.map(loop.getInductionVar(), index);
   // What only other vectors need is dead.
   for (Operation &inner : loop.getBody()->without_terminator())
-    if (!isa<vector::TransferWriteOp>(inner) ||
+    if (!row.isSeparable || !isa<vector::TransferWriteOp>(inner) ||
         llvm::any_of(row.rows,
                      [&](auto &writes) { return writes.front() == &inner; }))
       builder.clone(inner, mapping);
@@ -276,12 +230,16 @@ static void emitStreamedLoop(OpBuilder &builder, scf::ForOp loop,
   ArithValue begin = m(loop.getLowerBound()), end = m(loop.getUpperBound());
   int64_t step = row.step, line = cost::kLineBytes / row.elementBytes;
   ArithValue place = udiv(emitAddress(m, row, 0, begin), row.elementBytes);
-  int64_t lanes = row.rows.front().front().getVectorType().getNumElements();
+  int64_t lanes =
+      row.isSeparable
+          ? row.rows.front().front().getVectorType().getNumElements()
+          : step;
   ArithValue ahead = select(streams, (0 - place) & (line - 1), m.constant(0));
   auto isPart = [&](ArithValue count, int64_t overhang) {
     return ult(count - 1, std::max<int64_t>(lanes - 1 - overhang, 0));
   };
-  ahead = select(isPart(ahead, row.before), ahead + line, ahead);
+  ahead =
+      select(isPart(ahead, row.before), ahead + std::max(line, lanes), ahead);
   ArithValue first = begin + ahead;
   ArithValue last = first + udiv(end - first, step) * step;
   last = select(isPart(end - last, row.behind), last - step, last);
@@ -295,11 +253,11 @@ static void emitStreamedLoop(OpBuilder &builder, scf::ForOp loop,
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(rest.getBody());
   ArithValue vector = m(rest.getInductionVar());
-  emitVector(builder, loop, row,
-             select(vector < before,
-                    max(first - (vector + 1) * lanes, begin - row.before),
-                    min(last + (vector - before) * lanes,
-                        end + (row.behind - lanes))));
+  emitVectors(builder, loop, row,
+              select(vector < before,
+                     max(first - (vector + 1) * lanes, begin - row.before),
+                     min(last + (vector - before) * lanes,
+                         end + (row.behind - lanes))));
 }
 
 /// Whether there are loops inside of `loop`.

@@ -34,6 +34,41 @@ func.func private @rotate_by(%x: tensor<4xf32>, %n: index) -> tensor<4xf32> {
   return %r : tensor<4xf32>
 }
 
+// Into two memrefs, the first of which is written before what the second one gets is read.
+func.func private @two_memrefs(%x: tensor<2xf32>, %v: f32, %first: memref<4xf32>, %second: memref<4xf32>) {
+  %p = pad.pad edge %x low[1] high[1] : tensor<2xf32> to tensor<4xf32>
+  %e = tensor.empty() : tensor<4xf32>
+  %sum = linalg.add ins(%p, %p : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %filled = linalg.fill ins(%v : f32) outs(%sum : tensor<4xf32>) -> tensor<4xf32>
+  bufferization.materialize_in_destination %filled in restrict writable %first : (tensor<4xf32>, memref<4xf32>) -> ()
+  bufferization.materialize_in_destination %sum in restrict writable %second : (tensor<4xf32>, memref<4xf32>) -> ()
+  return
+}
+
+// Into a memref, before something else is written over it.
+func.func private @memref_before(%x: tensor<2xf32>, %v: f32, %out: memref<4xf32>) -> tensor<4xf32> {
+  %p = pad.pad edge %x low[1] high[1] : tensor<2xf32> to tensor<4xf32>
+  %e = tensor.empty() : tensor<4xf32>
+  %sum = linalg.add ins(%p, %p : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  bufferization.materialize_in_destination %sum in restrict writable %out : (tensor<4xf32>, memref<4xf32>) -> ()
+  %filled = linalg.fill ins(%v : f32) outs(%sum : tensor<4xf32>) -> tensor<4xf32>
+  return %filled : tensor<4xf32>
+}
+
+// Each step is put into a memref, and is what the next one reads.
+func.func private @steps(%x: tensor<40xf32>, %n: index, %out: memref<40xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%t = %x) -> tensor<40xf32> {
+    %p = pad.pad wrap %t low[1] high[-1] : tensor<40xf32> to tensor<40xf32>
+    %e = tensor.empty() : tensor<40xf32>
+    %twice = linalg.add ins(%p, %p : tensor<40xf32>, tensor<40xf32>) outs(%e : tensor<40xf32>) -> tensor<40xf32>
+    bufferization.materialize_in_destination %twice in restrict writable %out : (tensor<40xf32>, memref<40xf32>) -> ()
+    scf.yield %twice : tensor<40xf32>
+  }
+  return
+}
+
 // Two pads into one destination, both read.
 func.func private @shared(%x: tensor<2xf32>, %o: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   %a = pad.pad_into edge %x into %o low[1] high[1] : tensor<2xf32> into tensor<4xf32> -> tensor<4xf32>
@@ -146,6 +181,29 @@ func.func @main() {
   // CHECK: [-3, -4, -1, -2, -3, -4]
   %h = call @interior_moves(%x, %c0, %c2) : (tensor<4xf32>, index, index) -> tensor<6xf32>
   call @print6(%h) : (tensor<6xf32>) -> ()
+  // CHECK: [9, 9, 9, 9]
+  // CHECK: [10, 10, 12, 12]
+  %first = memref.alloca() : memref<4xf32>
+  %second = memref.alloca() : memref<4xf32>
+  call @two_memrefs(%y, %v, %first, %second) : (tensor<2xf32>, f32, memref<4xf32>, memref<4xf32>) -> ()
+  %i = bufferization.to_tensor %first restrict : memref<4xf32> to tensor<4xf32>
+  %j = bufferization.to_tensor %second restrict : memref<4xf32> to tensor<4xf32>
+  call @print4(%i) : (tensor<4xf32>) -> ()
+  call @print4(%j) : (tensor<4xf32>) -> ()
+  // CHECK: [9, 9, 9, 9]
+  // CHECK: [10, 10, 12, 12]
+  %third = memref.alloca() : memref<4xf32>
+  %m = call @memref_before(%y, %v, %third) : (tensor<2xf32>, f32, memref<4xf32>) -> tensor<4xf32>
+  %n = bufferization.to_tensor %third restrict : memref<4xf32> to tensor<4xf32>
+  call @print4(%m) : (tensor<4xf32>) -> ()
+  call @print4(%n) : (tensor<4xf32>) -> ()
+  // CHECK: [152, 156, 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80, 84, 88, 92, 96, 100, 104, 108, 112, 116, 120, 124, 128, 132, 136, 140, 144, 148]
+  %numbers = arith.constant dense<[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 15.0, 16.0, 17.0, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0, 24.0, 25.0, 26.0, 27.0, 28.0, 29.0, 30.0, 31.0, 32.0, 33.0, 34.0, 35.0, 36.0, 37.0, 38.0, 39.0]> : tensor<40xf32>
+  %out = memref.alloca() : memref<40xf32>
+  call @steps(%numbers, %c2, %out) : (tensor<40xf32>, index, memref<40xf32>) -> ()
+  %k = bufferization.to_tensor %out restrict : memref<40xf32> to tensor<40xf32>
+  %any = tensor.cast %k : tensor<40xf32> to tensor<*xf32>
+  call @printMemrefF32(%any) : (tensor<*xf32>) -> ()
   // What was given is as it was.
   // CHECK: [1, 2, 3, 4]
   // CHECK: [1, 2, 3, 4, 5, 6]

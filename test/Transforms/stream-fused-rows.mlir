@@ -203,3 +203,44 @@ func.func @overhang(%x: memref<128x128xf64>, %out: memref<128x128xf64>, %i: inde
   } {pad.fused_row, pad.overhang = array<i64: 7, 6>}
   return
 }
+
+// -----
+
+// The vectors of a block that one branch computes are computed together before the first
+// line and behind the last one, too: a block that began where the last vector of the row
+// does would read behind the source.
+// CHECK-LABEL: func @together
+// CHECK: nontemporal = true
+// CHECK: nontemporal = true
+// CHECK: scf.for
+// CHECK: arith.maxsi %{{.*}}, %c0
+// CHECK: %[[BLOCK:.*]] = arith.minsi %{{.*}}, %c112
+// CHECK: %[[BEGIN:.*]] = arith.select %{{.*}}, %{{.*}}, %[[BLOCK]]
+// CHECK: %[[BOTH:.*]]:2 = scf.if
+// CHECK: vector.transfer_write %[[BOTH]]#0, %arg1[%{{.*}}, %[[BEGIN]]]
+// CHECK: vector.transfer_write %[[BOTH]]#1, %arg1[
+// CHECK: return
+func.func @together(%x: memref<128x128xf64>, %out: memref<128x128xf64>, %i: index) {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %c16 = arith.constant 16 : index
+  %c128 = arith.constant 128 : index
+  %z = arith.constant 0.0 : f64
+  scf.for %j = %c0 to %c128 step %c16 {
+    %k = arith.addi %j, %c8 : index
+    %v = vector.transfer_read %x[%i, %j], %z {in_bounds = [true]} : memref<128x128xf64>, vector<8xf64>
+    %w = vector.transfer_read %x[%i, %k], %z {in_bounds = [true]} : memref<128x128xf64>, vector<8xf64>
+    %ordered = arith.cmpf ord, %v, %w : vector<8xf64>
+    %all = vector.reduction <and>, %ordered : vector<8xi1> into i1
+    %both:2 = scf.if %all -> (vector<8xf64>, vector<8xf64>) {
+      scf.yield %v, %w : vector<8xf64>, vector<8xf64>
+    } else {
+      %s = arith.addf %v, %v : vector<8xf64>
+      %t = arith.addf %w, %w : vector<8xf64>
+      scf.yield %s, %t : vector<8xf64>, vector<8xf64>
+    }
+    vector.transfer_write %both#0, %out[%i, %j] {in_bounds = [true]} : vector<8xf64>, memref<128x128xf64>
+    vector.transfer_write %both#1, %out[%i, %k] {in_bounds = [true]} : vector<8xf64>, memref<128x128xf64>
+  } {pad.fused_row}
+  return
+}

@@ -77,7 +77,9 @@ def EliminateEmptyTensors : Pass<"pad-eliminate-empty-tensors", "ModuleOp"> {
     the reads of a tensor. For the loops of a 7x7 stencil, which insert only
     vectors, that was a fifth of the time to compile them, for nothing. Where
     the result of a branch is inserted into itself, upstream's pass makes a slice
-    of it in the branch; this one does not.
+    of it in the branch; this one does not. Nor does it compute in a memref
+    what is used once it is there, because the memref may hold something else
+    then.
 
     Before:
 

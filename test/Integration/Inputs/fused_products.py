@@ -1,6 +1,7 @@
 """Runs drawn convolutions or pools between pages that nobody may read or write, and compares
 bits with those of the unfused kernels: fused_products.py BENCHMARK KIND, where BENCHMARK is
-the folder that has padbench, and KIND is `products`, `contracted`, `maxima` or `copies`."""
+the folder that has padbench, and KIND is `products`, `contracted`, `maxima`, `copies` or
+`streamed`: maxima that are written past the caches."""
 
 import ctypes
 import math
@@ -19,7 +20,9 @@ from tier import share  # noqa: E402
 
 KIND = sys.argv[2]
 MODES = os.environ["PAD_MODES"].split()
-WAYS = ("--fuse=false",), *((f"--vector-width={bits}", "--fuse") for bits in (128, 256, 512))
+WIDTHS = (256,) if KIND == "streamed" else (128, 256, 512)
+WAYS = ("--fuse=false",), *((f"--vector-width={bits}", "--fuse", *(
+    ["--nontemporal-threshold=0"] if KIND == "streamed" else [])) for bits in WIDTHS)
 PLACES = (0, 1, 16, 48, None)
 # Bits of f32: zeros, infinities, the least normal number, and NaN of both signs, one of which
 # signals.
@@ -48,8 +51,12 @@ def draw_workloads(draw):
 
 
 def list_workloads(draw):
-    """Four of ten that are drawn in the first tier, and products in blocks of all columns: with
+    """Two pools of long rows; or four of ten that are drawn in the first tier, and products in blocks of all columns: with
     weights that are packed, and of several images; or pools whose rows are one vector."""
+    if KIND == "streamed":
+        for mode in ("edge", "constant"):
+            yield pool(mode, (1, 10, 304, 2), "NCHW", "max")
+        return
     yield from share(draw_workloads(draw), 3)
     if KIND in ("products", "contracted"):
         yield convolution(draw.choice(MODES), (1, 5, 7, 200), "NHWC", 3, 160)
@@ -90,6 +97,8 @@ def main():
         sizes = [4 * math.prod(shape) for shape in shapes]
         data = [draw_data(seed, size // 4) for seed, size in enumerate(sizes[:-1], number)]
         for places in (draw.choices(PLACES, k=3) for _ in range(3)):
+            if KIND == "streamed":
+                places[0] = None
             pointers = [buffer.place(size, place)
                         for buffer, size, place in zip(buffers, sizes, places)]
             for pointer, values in zip(pointers, data):
