@@ -15,6 +15,7 @@
 
 #include "ModelMutator.h"
 #include "Pad/Import/Import.h"
+#include "TimeLimit.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/Verifier.h"
@@ -93,6 +94,7 @@ static unsigned long numRead = 0;
 extern "C" unsigned long padGetNumRead() { return numRead; }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  limitTime();
   std::string text(reinterpret_cast<const char *>(data), size);
   const ModelFormat &format = findFormat(text);
   if (!import(text, format))

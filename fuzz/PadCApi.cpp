@@ -15,6 +15,7 @@
 
 #include "KernelRun.h"
 #include "OpBuild.h"
+#include "TimeLimit.h"
 #include "pad-c/Geometry.h"
 #include "pad-c/Kernel.h"
 #include <algorithm>
@@ -130,6 +131,7 @@ static void loadObject(FuzzInput &input) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  limitTime();
   FuzzInput input(data, size);
   uint8_t choice = input.takeByte();
   if (choice < 48)

@@ -15,6 +15,7 @@
 
 #include "Pad/InitAll.h"
 #include "TextMutator.h"
+#include "TimeLimit.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
@@ -105,6 +106,7 @@ static unsigned long numRead = 0;
 extern "C" unsigned long padGetNumRead() { return numRead; }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  limitTime();
   Session &session = getSession();
   MLIRContext &context = session.context;
   bool hasError = false;

@@ -11,8 +11,8 @@
 // the same every time, and those of the files that are named. If the target has
 // a mutator, `--mutants=N` also runs it on N changed forms of the files that
 // follow, together, in which the changes add up; `--first=K` begins with number
-// K. `--last-input=FILE` keeps the input at hand in a file, where a crash, or
-// 10 seconds, leave it.
+// K. `--last-input=FILE` keeps the input at hand in a file, where a failure
+// leaves it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,6 @@
 #include <iterator>
 #include <random>
 #include <string>
-#include <sys/time.h>
 #include <vector>
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -57,12 +56,9 @@ int main(int argc, char **argv) {
   unsigned long numMutants = 0, firstMutant = 0;
   std::vector<Bytes> files;
   auto run = [&](const Bytes &bytes) {
-    if (!lastInput.empty()) {
+    if (!lastInput.empty())
       std::ofstream(lastInput, std::ios::binary)
           .write(reinterpret_cast<const char *>(bytes.data()), bytes.size());
-      const itimerval limit = {{0, 0}, {10, 0}};
-      setitimer(ITIMER_PROF, &limit, nullptr);
-    }
     LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
     ++numInputs;
   };

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TextMutator.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cctype>
 #include <iterator>
@@ -139,8 +140,8 @@ static std::string mutateLine(const std::string &text, std::mt19937 &random) {
 std::string mutateText(const std::string &text, std::mt19937 &random) {
   std::vector<Token> tokens = getTokens(text), some;
   Kind kind = static_cast<Kind>(random() % 5);
-  std::copy_if(tokens.begin(), tokens.end(), std::back_inserter(some),
-               [&](const Token &token) { return token.kind == kind; });
+  llvm::copy_if(tokens, std::back_inserter(some),
+                [&](const Token &token) { return token.kind == kind; });
   if (kind == Kind::Other || some.empty())
     return mutateLine(text, random);
   const Token &token = some[random() % some.size()];
