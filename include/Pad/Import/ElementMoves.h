@@ -108,11 +108,12 @@ struct ElementMove {
   static ElementMove makeTile(Value source, RankedTensorType type,
                               ArrayRef<int64_t> times);
   /// Takes axis `axis` of `source`, a tensor of `type`, at the elements of
-  /// `indices`, a vector. They are constants, or computed from the extent of
-  /// that axis. None for any others.
+  /// `indices`, a vector of `tensors`. They are constants, or computed from the
+  /// extent of that axis. None for any others.
   static ElementMove makeGather(Value source, RankedTensorType type,
-                                int64_t axis, const IntegerTensor &indices,
-                                IndexRule rule, const MoveSystem &system);
+                                int64_t axis, const IntegerTensors &tensors,
+                                const IntegerTensor &indices, IndexRule rule,
+                                const MoveSystem &system);
   /// Takes Python's `[start:end:step]` of the axes of `slices`, and the others
   /// as they are. None where `AxisReads::makeSlice` has none, or an axis is
   /// none or is sliced twice.
@@ -122,14 +123,13 @@ struct ElementMove {
   static ElementMove makeReverse(Value source, int64_t rank,
                                  ArrayRef<int64_t> axes);
   /// Takes every `steps`-th index from `starts` to before `limits` of each axis
-  /// of `source`, a tensor of `type`: vectors of constants, or computed from
-  /// the extent of the axis. What is out of bounds is an error. None for any
-  /// others.
-  static ElementMove makeSlice(Value source, RankedTensorType type,
-                               const IntegerTensor &starts,
-                               const IntegerTensor &limits,
-                               const IntegerTensor &steps,
-                               const MoveSystem &system);
+  /// of `source`, a tensor of `type`: vectors of `tensors`, constants or
+  /// computed from the extent of the axis. What is out of bounds is an error.
+  /// None for any others.
+  static ElementMove
+  makeSlice(Value source, RankedTensorType type, const IntegerTensors &tensors,
+            const IntegerTensor &starts, const IntegerTensor &limits,
+            const IntegerTensor &steps, const MoveSystem &system);
   static ElementMove makeJoin(ValueRange sources, int64_t axis);
   static ElementMove makeView(Value source, SmallVector<int64_t> axes);
   /// A reshape of `source`: a view if it adds and removes axes of extent 1
@@ -175,10 +175,11 @@ struct MoveSystem {
 /// Each is defined in the room of its system.
 extern const MoveSystem kOnnxMoves, kStablehloMoves, kTorchMoves, kTosaMoves;
 
-/// The position `expr` on axis `axis` of `source`, counted from the end where
-/// it is negative and computed from an extent that is not known; `INT64_MAX`
-/// for that extent. Nullopt for any other number.
-std::optional<int64_t> getAxisPosition(const IntegerExpr *expr, Value source,
+/// The position `element`, of `tensors`, on axis `axis` of `source`, counted
+/// from the end where it is negative and computed from an extent that is not
+/// known; `INT64_MAX` for that extent. Nullopt for any other number.
+std::optional<int64_t> getAxisPosition(const IntegerTensors &tensors,
+                                       OpFoldResult element, Value source,
                                        int64_t axis, const MoveSystem &system);
 
 /// Replaces `op`, a pad or an op of `system` that is no view, by the pad that

@@ -55,15 +55,16 @@ public:
 
   /// Adds the integers of attribute `name` to `list`; false if it is none.
   bool readAttribute(StringRef name, List list);
-  /// Makes operand `index`, a vector that is named `name`, `list`. Where its
-  /// type leaves open how many numbers it has, the rank of what is padded says
-  /// it. `subtracted` is taken from each.
-  void readOperand(unsigned index, StringRef name, List list,
-                   int64_t subtracted = 0);
-  /// Makes `numbers`, less `subtracted`, the entries of `lists`, which take
-  /// turns.
-  void setNumbers(const IntegerTensor &numbers, ArrayRef<List> lists,
-                  int64_t subtracted = 0);
+  /// Operand `index`, a vector that is named `name`. Where its type leaves open
+  /// how many numbers it has, the rank of what is padded says it.
+  IntegerTensors::Result readVector(unsigned index, StringRef name);
+  /// Makes `numbers`, of the operand that is named `name`, the entries of
+  /// `lists`, which take turns; refuses none.
+  void setNumbers(StringRef name, const IntegerTensors::Result &numbers,
+                  ArrayRef<List> lists);
+  void readOperand(unsigned index, StringRef name, List list) {
+    setNumbers(name, readVector(index, name), list);
+  }
   IntegerTensors &getTensors() { return tensors; }
 
   /// Reads the type of what is padded. If it has no rank, the pads give it.
@@ -91,19 +92,10 @@ public:
   ImportResult convert(StringRef constantName, RewriterBase &rewriter);
 
 private:
-  /// Numbers of which some may be known only at run time.
-  struct Computed {
-    SmallVector<const IntegerExpr *> numbers;
-    SmallVector<List> lists;
-    int64_t subtracted;
-  };
-
-  void assign(ArrayRef<OpFoldResult> numbers, ArrayRef<List> lists);
-
   Operation *op;
   IntegerTensors tensors;
+  /// Numbers known only at run time are values of the draft of `tensors`.
   ImportedPad pad;
-  SmallVector<Computed> computed;
   RankedTensorType sourceType;
   Value value;
   Attribute constantValue;

@@ -15,8 +15,8 @@ namespace mlir {
 namespace pad {
 
 /// What a conversion has read of a pad. A number that is known only at run time
-/// is null until all checks have passed; only then does the conversion create
-/// its value.
+/// is null, or a value of a draft (`IntegerTensors`), until all checks have
+/// passed; only then does the conversion create its value.
 struct ImportedPad : PadAmounts {
   /// The mode of all axes, as most systems have it.
   PadMode getMode() const { return getAxisMode(0).mode; }

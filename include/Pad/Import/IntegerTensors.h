@@ -10,8 +10,10 @@
 // Front ends compute the pads of a tensor from its extents, by slices, casts
 // and arithmetic of small tensors. Here such a tensor becomes one number or one
 // index value for each element, in two steps. The first step reads the ops and
-// creates nothing; the second step emits `arith`, `tensor.dim` and
-// `tensor.extract` ops, and cannot fail.
+// changes nothing: what is known only at run time is `arith`, `tensor.dim` and
+// `tensor.extract` ops of a draft, a block of its own in which arguments stand
+// for tensors, and arith's folders fold the rest. The second step copies what
+// is needed from the draft, and cannot fail.
 //
 // Each front end names its ops differently, so it passes a rule that says what
 // the result of an op is, in terms of the tensor functions of `IntegerTensors`.
@@ -24,14 +26,43 @@
 #ifndef PAD_IMPORT_INTEGERTENSORS_H
 #define PAD_IMPORT_INTEGERTENSORS_H
 
-#include "Pad/Import/IntegerExpr.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
-#include <deque>
 #include <functional>
 
 namespace mlir {
 namespace pad {
+
+/// Arithmetic on numbers. A quotient of integers is truncated toward zero; a
+/// comparison is 1 where it holds and else 0.
+enum class IntegerArithmetic { Add, Sub, Mul, Div, Min, Max, Equal, Less };
+
+/// Whether `arithmetic` compares two numbers.
+bool isComparison(IntegerArithmetic arithmetic);
+
+/// A tensor of known shape, element by element.
+struct IntegerTensor {
+  /// An integer type of at most 64 bits, index, f16, bf16, f32 or f64.
+  /// Constants of type `ui64` are at most the signed maximum; what is known
+  /// only at run time may exceed it, and is then negative.
+  Type elementType;
+  SmallVector<int64_t> shape;
+  /// In row-major order. Integers of any type are of type index; numbers in
+  /// floating point have the element type. Constants are attributes, and all
+  /// others values of the draft.
+  SmallVector<OpFoldResult> elements;
+  /// Of a vector whose length is known only at run time, that length. Its shape
+  /// is `[kDynamic]`, and it has one element, computed from its place in the
+  /// vector, an argument of the draft.
+  OpFoldResult length = OpFoldResult();
+};
+
+/// The elements of `tensor` if all are known.
+std::optional<SmallVector<int64_t>> getConstants(const IntegerTensor &tensor);
+
+/// `number` as a constant element of a tensor of `elementType`.
+OpFoldResult getNumber(int64_t number, Type elementType);
 
 /// What ops of several systems compute of numbers, element by element.
 enum class ElementFunction {
@@ -149,7 +180,7 @@ public:
   IntegerTensor getVector(ArrayRef<int64_t> numbers, Type elementType);
   IntegerTensor getScalar(int64_t number, Type elementType);
   /// Equal elements.
-  Result getFilled(ArrayRef<int64_t> shape, const IntegerExpr *element,
+  Result getFilled(ArrayRef<int64_t> shape, OpFoldResult element,
                    Type elementType);
   /// The one element of `tensor`, again and again.
   Result repeat(const Result &tensor, const Numbers &shape);
@@ -211,39 +242,45 @@ public:
   // Second step: emission
   //===--------------------------------------------------------------------===//
 
-  /// One index attribute or index value for each of `elements`. Every op
+  /// The tensor and its axis of which `element`, of the draft, is the extent;
+  /// nullopt if it is something else.
+  std::optional<std::pair<Value, int64_t>> getExtentOf(Value element) const;
+
+  /// Puts index values in the place of those of the draft in `lists`. Every op
   /// emitted is defined for all its operands.
-  SmallVector<OpFoldResult> emit(OpBuilder &builder, Location loc,
-                                 ArrayRef<const IntegerExpr *> elements);
+  void emit(OpBuilder &builder, Location loc,
+            ArrayRef<SmallVectorImpl<OpFoldResult> *> lists) const;
 
 private:
-  const IntegerExpr *make(const IntegerExpr &expr) {
-    return &exprs.emplace_back(expr);
+  /// Makes ops of the draft.
+  ImplicitLocOpBuilder getDraft(MLIRContext *context) {
+    ImplicitLocOpBuilder builder(UnknownLoc::get(context), context);
+    builder.setInsertionPointToEnd(&draft);
+    return builder;
   }
-  /// `lhs` and `rhs` combined at run time.
-  const IntegerExpr *makeArithmetic(IntegerArithmetic arithmetic,
-                                    const IntegerExpr *lhs,
-                                    const IntegerExpr *rhs);
-  const IntegerExpr *getNumber(int64_t number);
-  const IntegerExpr *getReal(double real, FloatType type);
+  /// The argument of the draft that stands for `tensor`, of known rank.
+  Value getStandIn(Value tensor);
+  /// The type of that argument: a builtin tensor of signless elements where
+  /// `tensor` is of another dialect, as its dialect converts it.
+  RankedTensorType getStandInType(Value tensor) const;
+  /// Element `position`, in row-major order, of `tensor`, at run time.
+  OpFoldResult getElement(Value tensor, int64_t position);
   /// A constant in floating point; nullopt for any other one.
   Result getRealConstant(Attribute attribute);
-  /// `number` as a constant of `type`, an integer type or one of floating
-  /// point.
-  const IntegerExpr *getNumber(int64_t number, Type type);
-  /// `expr` as a number of `type`, in floating point; null, with the reason,
-  /// for one known only at run time in f16 or bf16.
-  const IntegerExpr *toReal(const IntegerExpr *expr, FloatType type);
-  /// `expr`, in floating point, as an integer; null, with the reason, for a
-  /// constant that has no 64 bits.
-  const IntegerExpr *toInteger(const IntegerExpr *expr);
-  /// `expr` as a number of `elementType`; null, with the reason, if it is a
-  /// negative constant, which is no `ui64`.
-  const IntegerExpr *wrap(const IntegerExpr *expr, Type elementType);
-  const IntegerExpr *combine(IntegerArithmetic arithmetic,
-                             const IntegerExpr *lhs, const IntegerExpr *rhs);
-  const IntegerExpr *select(const IntegerExpr *condition,
-                            const IntegerExpr *lhs, const IntegerExpr *rhs);
+  /// `number` in floating point; null, with the reason, for one known only at
+  /// run time in f16 or bf16.
+  OpFoldResult toReal(OpFoldResult number, FloatType type);
+  /// `real` as an integer; null, with the reason, for a constant that has no
+  /// 64 bits.
+  OpFoldResult toInteger(OpFoldResult real);
+  /// The low bits of `number` as a number of `elementType`; null, with the
+  /// reason, if it is a negative constant, which is no `ui64`.
+  OpFoldResult wrap(OpFoldResult number, Type elementType);
+  /// Null, with the reason, where constants have no result.
+  OpFoldResult combine(IntegerArithmetic arithmetic, OpFoldResult lhs,
+                       OpFoldResult rhs);
+  OpFoldResult select(OpFoldResult condition, OpFoldResult lhs,
+                      OpFoldResult rhs);
   /// The tensors in the shape that they broadcast to; nullopt, with the reason,
   /// if there is none.
   std::optional<SmallVector<IntegerTensor>>
@@ -267,7 +304,10 @@ private:
 
   OpRule opRule;
   TypeRule typeRule;
-  std::deque<IntegerExpr> exprs;
+  Block draft;
+  DenseMap<Value, Value> standIns;
+  /// What the arguments of the draft stand for; null for places.
+  SmallVector<Value> originals;
   DenseMap<Value, Known> known;
   DenseMap<Value, RankedTensorType> assumed;
   std::string reason;

@@ -11,50 +11,13 @@
 #include "Pad/IR/PadSlicing.h"
 #include "Pad/IR/PaddingValue.h"
 #include "Pad/IR/ValueBoundsQueries.h"
-#include "Pad/Import/ForeignOps.h"
 #include "Pad/Import/IntegerTensors.h"
-#include "Pad/Import/StoredElements.h"
 #include "TensorReads.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::pad;
-
-/// The tensor of rank 0 of which `value` is the element, or `value`.
-static Value getHolder(Value value) {
-  auto extract = value ? value.getDefiningOp<tensor::ExtractOp>() : nullptr;
-  return extract && extract.getIndices().empty() ? extract.getTensor() : value;
-}
-
-bool Fill::operator==(const Fill &other) const {
-  // Systems with signed integers mean the same bits.
-  auto integer = dyn_cast_if_present<IntegerAttr>(constant);
-  auto same = dyn_cast_if_present<IntegerAttr>(other.constant);
-  if (integer && same)
-    return integer.getValue().getBitWidth() == same.getValue().getBitWidth() &&
-           integer.getValue() == same.getValue();
-  return constant ? constant == other.constant
-                  : getHolder(value) == getHolder(other.value);
-}
-
-Fill mlir::pad::getFill(Value value) {
-  Attribute constant = getConstantAttribute(value);
-  if (auto tensor = dyn_cast_if_present<DenseElementsAttr>(constant))
-    constant = getElement(tensor, 0);
-  return {value, constant};
-}
-
-Fill mlir::pad::getUniformFill(Value tensor) {
-  Operation *op = tensor.getDefiningOp();
-  if (auto fill = dyn_cast_if_present<linalg::FillOp>(op))
-    return getFill(fill.value());
-  if (auto splat = dyn_cast_if_present<tensor::SplatOp>(op))
-    return getFill(splat.getInput());
-  return {Value(), getUniformElement(dyn_cast_if_present<ElementsAttr>(
-                       getConstantAttribute(tensor)))};
-}
 
 ElementMove ElementMove::makeFill(Fill fill) {
   ElementMove move;
@@ -136,16 +99,28 @@ static std::pair<Value, int64_t> getExtentOrigin(Value tensor, int64_t axis,
   return {tensor, axis};
 }
 
-std::optional<int64_t> mlir::pad::getAxisPosition(const IntegerExpr *expr,
+/// Says of values of the draft of `tensors` whether they are the extent of axis
+/// `axis` of `source`.
+static auto makeExtentRule(const IntegerTensors &tensors, Value source,
+                           int64_t axis, const MoveSystem &system) {
+  auto origin = getExtentOrigin(source, axis, system);
+  return [&tensors, &system, origin](Value element) {
+    auto extent = tensors.getExtentOf(element);
+    return extent &&
+           getExtentOrigin(extent->first, extent->second, system) == origin;
+  };
+}
+
+std::optional<int64_t> mlir::pad::getAxisPosition(const IntegerTensors &tensors,
+                                                  OpFoldResult element,
                                                   Value source, int64_t axis,
                                                   const MoveSystem &system) {
-  auto origin = getExtentOrigin(source, axis, system);
-  return getOpenPosition(expr, [&](const IntegerExpr &expr) {
-    return getExtentOrigin(expr.tensor, expr.number, system) == origin;
-  });
+  return getOpenPosition(element,
+                         makeExtentRule(tensors, source, axis, system));
 }
 
 ElementMove ElementMove::makeSlice(Value source, RankedTensorType type,
+                                   const IntegerTensors &tensors,
                                    const IntegerTensor &starts,
                                    const IntegerTensor &limits,
                                    const IntegerTensor &steps,
@@ -156,9 +131,11 @@ ElementMove ElementMove::makeSlice(Value source, RankedTensorType type,
     return {};
   SmallVector<AxisSlice> slices;
   for (auto [axis, extent] : llvm::enumerate(type.getShape())) {
-    auto start = getAxisPosition(starts.elements[axis], source, axis, system);
-    auto limit = getAxisPosition(limits.elements[axis], source, axis, system);
-    std::optional<int64_t> step = getConstant(steps.elements[axis]);
+    auto start =
+        getAxisPosition(tensors, starts.elements[axis], source, axis, system);
+    auto limit =
+        getAxisPosition(tensors, limits.elements[axis], source, axis, system);
+    std::optional<int64_t> step = getConstantIntValue(steps.elements[axis]);
     if (!start || !limit || !step || *step < 1 ||
         (ShapedType::isStatic(extent) && std::min(*start, *limit) < 0))
       return {};
@@ -171,15 +148,13 @@ ElementMove ElementMove::makeSlice(Value source, RankedTensorType type,
 }
 
 ElementMove ElementMove::makeGather(Value source, RankedTensorType type,
-                                    int64_t axis, const IntegerTensor &indices,
+                                    int64_t axis, const IntegerTensors &tensors,
+                                    const IntegerTensor &indices,
                                     IndexRule rule, const MoveSystem &system) {
   int64_t extent = type.getDimSize(axis);
   if (ShapedType::isDynamic(extent)) {
-    auto origin = getExtentOrigin(source, axis, system);
-    auto isExtent = [&](const IntegerExpr &expr) {
-      return getExtentOrigin(expr.tensor, expr.number, system) == origin;
-    };
-    std::optional<OpenReads> open = getOpenReads(indices, rule, isExtent);
+    std::optional<OpenReads> open = getOpenReads(
+        indices, rule, makeExtentRule(tensors, source, axis, system));
     if (!open)
       return {};
     ElementMove move = makeTake(source, type.getRank(), axis, open->reads);

@@ -7,11 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "LinearEvaluator.h"
-#include "Pad/Import/IntegerTensors.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::pad;
+
+static constexpr Linear kLinearOne = {0, 0, 1};
 
 std::optional<Linear> LinearEvaluator::add(std::optional<Linear> lhs,
                                            std::optional<Linear> rhs,
@@ -68,7 +72,7 @@ std::optional<Linear> LinearEvaluator::divide(Linear lhs, Linear rhs) {
   }
   // A quotient that is the same number for all extents. What it leaves has the
   // sign of `lhs`, and is less than `rhs`.
-  if (!isNonNegative(add(rhs, Linear{0, 0, 1}, -1)))
+  if (!isNonNegative(add(rhs, kLinearOne, -1)))
     return std::nullopt;
   bool isPositive = isNonNegative(lhs);
   if (!isPositive && !isNonNegative(add(Linear(), lhs, -1)))
@@ -78,7 +82,7 @@ std::optional<Linear> LinearEvaluator::divide(Linear lhs, Linear rhs) {
     std::optional<Linear> rest = add(lhs, rhs, -sign * distance);
     std::optional<Linear> size = add(Linear(), rest, sign);
     if (isNonNegative(size) &&
-        isNonNegative(add(add(rhs, size, -1), Linear{0, 0, 1}, -1)))
+        isNonNegative(add(add(rhs, size, -1), kLinearOne, -1)))
       return Linear{0, 0, sign * distance};
   }
   return std::nullopt;
@@ -94,82 +98,89 @@ std::optional<Linear> LinearEvaluator::getExtreme(std::optional<Linear> lhs,
   return std::nullopt;
 }
 
-std::optional<Linear> LinearEvaluator::combine(IntegerArithmetic arithmetic,
-                                               Linear lhs, Linear rhs) {
-  Linear zero, one = {0, 0, 1};
-  switch (arithmetic) {
-  case IntegerArithmetic::Add:
-    return add(lhs, rhs);
-  case IntegerArithmetic::Sub:
-    return add(lhs, rhs, -1);
-  case IntegerArithmetic::Mul:
-    if (!lhs.isNumber())
-      std::swap(lhs, rhs);
-    return lhs.isNumber() ? add(zero, rhs, lhs.number) : std::nullopt;
-  case IntegerArithmetic::Div:
-    return divide(lhs, rhs);
-  case IntegerArithmetic::Min:
-  case IntegerArithmetic::Max:
-    return getExtreme(lhs, rhs, arithmetic == IntegerArithmetic::Min);
-  case IntegerArithmetic::Equal:
-    if (lhs == rhs)
-      return one;
-    return isNonNegative(add(add(lhs, rhs, -1), one, -1)) ||
-                   isNonNegative(add(add(rhs, lhs, -1), one, -1))
-               ? std::optional(zero)
-               : std::nullopt;
-  case IntegerArithmetic::Less:
-    if (isNonNegative(add(add(rhs, lhs, -1), one, -1)))
-      return one;
-    return isNonNegative(add(lhs, rhs, -1)) ? std::optional(zero)
-                                            : std::nullopt;
-  }
-  llvm_unreachable("an arithmetic that is none");
+std::optional<Linear> LinearEvaluator::isEqual(Linear lhs, Linear rhs) {
+  if (lhs == rhs)
+    return kLinearOne;
+  return isNonNegative(add(add(lhs, rhs, -1), kLinearOne, -1)) ||
+                 isNonNegative(add(add(rhs, lhs, -1), kLinearOne, -1))
+             ? std::optional(Linear())
+             : std::nullopt;
 }
 
-std::optional<Linear> LinearEvaluator::evaluateOnce(const IntegerExpr &expr) {
-  switch (expr.kind) {
-  case IntegerExpr::Kind::Number:
-    return add(Linear(), Linear{0, 0, expr.number});
-  case IntegerExpr::Kind::Extent:
-    return isExtent(expr) ? std::optional(extent) : std::nullopt;
-  case IntegerExpr::Kind::Place:
-    return place;
-  case IntegerExpr::Kind::Arithmetic: {
-    std::optional<Linear> lhs = evaluate(expr.lhs), rhs = evaluate(expr.rhs);
-    return lhs && rhs ? combine(expr.arithmetic, *lhs, *rhs) : std::nullopt;
-  }
-  case IntegerExpr::Kind::Select: {
-    // Both are evaluated, so that no unknown number is ever read.
-    std::optional<Linear> condition = evaluate(expr.condition),
-                          lhs = evaluate(expr.lhs), rhs = evaluate(expr.rhs);
-    if (!condition || !condition->isNumber() || !lhs || !rhs)
+std::optional<Linear> LinearEvaluator::isLess(Linear lhs, Linear rhs) {
+  if (isNonNegative(add(add(rhs, lhs, -1), kLinearOne, -1)))
+    return kLinearOne;
+  return isNonNegative(add(lhs, rhs, -1)) ? std::optional(Linear())
+                                          : std::nullopt;
+}
+
+std::optional<Linear> LinearEvaluator::evaluateOp(Operation *op) {
+  using Result = std::optional<Linear>;
+  if (isa<tensor::DimOp>(op))
+    return isExtent(op->getResult(0)) ? Result(extent) : std::nullopt;
+  // All operands are evaluated, so that no unknown number is ever read.
+  SmallVector<Linear> in;
+  for (Value operand : op->getOperands()) {
+    Result value = evaluate(operand);
+    if (!value)
       return std::nullopt;
-    return condition->number != 0 ? lhs : rhs;
+    in.push_back(*value);
   }
-  case IntegerExpr::Kind::Wrap: {
-    // No extent is so large that what is computed of it exceeds 32 bits: in
-    // StableHLO, extents are numbers of 32 bits themselves.
-    std::optional<Linear> wrapped = evaluate(expr.lhs);
-    bool isKept = expr.narrowType.getWidth() >= 32 &&
-                  (!hasNoSign(expr.narrowType) || isNonNegative(wrapped));
-    return isKept ? wrapped : std::nullopt;
-  }
-  case IntegerExpr::Kind::Element:
-  case IntegerExpr::Kind::Real:
-  case IntegerExpr::Kind::ToReal:
-  case IntegerExpr::Kind::Round:
-  case IntegerExpr::Kind::ToInteger:
-    return std::nullopt;
-  }
-  llvm_unreachable("an expression that is none");
+  return TypeSwitch<Operation *, Result>(op)
+      .Case([&](arith::AddIOp) { return add(in[0], in[1]); })
+      .Case([&](arith::SubIOp) { return add(in[0], in[1], -1); })
+      .Case([&](arith::MulIOp) {
+        if (!in[0].isNumber())
+          std::swap(in[0], in[1]);
+        return in[0].isNumber() ? add(Linear(), in[1], in[0].number)
+                                : std::nullopt;
+      })
+      .Case([&](arith::DivSIOp) { return divide(in[0], in[1]); })
+      .Case([&](arith::MinSIOp) { return getExtreme(in[0], in[1], true); })
+      .Case([&](arith::MaxSIOp) { return getExtreme(in[0], in[1], false); })
+      .Case([&](arith::SelectOp) {
+        if (!in[0].isNumber())
+          return Result();
+        return Result(in[0].number != 0 ? in[1] : in[2]);
+      })
+      .Case([&](arith::CmpIOp compare) {
+        switch (compare.getPredicate()) {
+        case arith::CmpIPredicate::eq:
+          return isEqual(in[0], in[1]);
+        case arith::CmpIPredicate::ne: {
+          Result equal = isEqual(in[0], in[1]);
+          return equal ? add(kLinearOne, equal, -1) : equal;
+        }
+        case arith::CmpIPredicate::slt:
+          return isLess(in[0], in[1]);
+        default:
+          return Result();
+        }
+      })
+      // No extent is so large that what is computed of it exceeds 32 bits: in
+      // StableHLO, extents are numbers of 32 bits themselves.
+      .Case([&](arith::IndexCastOp cast) {
+        auto narrow = dyn_cast<IntegerType>(cast.getType());
+        return narrow && narrow.getWidth() < 32 ? Result() : Result(in[0]);
+      })
+      .Case([&](arith::IndexCastUIOp) {
+        return isNonNegative(in[0]) ? Result(in[0]) : Result();
+      })
+      .Default(Result());
 }
 
-std::optional<Linear> LinearEvaluator::evaluate(const IntegerExpr *expr) {
-  auto [entry, isNew] = known.try_emplace(expr);
+std::optional<Linear> LinearEvaluator::evaluate(OpFoldResult element) {
+  if (std::optional<int64_t> number = getConstantIntValue(element))
+    return add(Linear(), Linear{0, 0, *number});
+  auto value = dyn_cast<Value>(element);
+  if (!value)
+    return std::nullopt;
+  if (isa<BlockArgument>(value))
+    return place;
+  auto [entry, isNew] = known.try_emplace(value);
   if (!isNew)
     return entry->second;
-  std::optional<Linear> value = evaluateOnce(*expr);
-  known[expr] = value;
-  return value;
+  std::optional<Linear> function = evaluateOp(value.getDefiningOp());
+  known[value] = function;
+  return function;
 }

@@ -9,7 +9,7 @@
 #ifndef PAD_IMPORT_IDIOMS_LINEAREVALUATOR_H
 #define PAD_IMPORT_IDIOMS_LINEAREVALUATOR_H
 
-#include "Pad/Import/IntegerExpr.h"
+#include "Pad/Import/IntegerTensors.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace mlir {
@@ -27,16 +27,18 @@ struct Linear {
   bool isNumber() const { return place == 0 && extent == 0; }
 };
 
-/// Evaluates expressions as linear functions, which hold from some extent on.
+/// Evaluates elements of an `IntegerTensor` as linear functions, which hold
+/// from some extent on.
 class LinearEvaluator {
 public:
-  using ExtentRule = llvm::function_ref<bool(const IntegerExpr &)>;
+  /// Whether a value of the draft is the extent of the axis.
+  using ExtentRule = llvm::function_ref<bool(Value)>;
 
   LinearEvaluator(ExtentRule isExtent, Linear extent, Linear place)
       : isExtent(isExtent), extent(extent), place(place) {}
 
-  /// Nullopt if `expr` is not linear, or not defined.
-  std::optional<Linear> evaluate(const IntegerExpr *expr);
+  /// Nullopt if `element` is not linear, or not defined.
+  std::optional<Linear> evaluate(OpFoldResult element);
 
   /// `lhs + factor * rhs`.
   std::optional<Linear> add(std::optional<Linear> lhs,
@@ -51,9 +53,10 @@ public:
   bool isUndefined() const { return undefined; }
 
 private:
-  std::optional<Linear> evaluateOnce(const IntegerExpr &expr);
-  std::optional<Linear> combine(IntegerArithmetic arithmetic, Linear lhs,
-                                Linear rhs);
+  std::optional<Linear> evaluateOp(Operation *op);
+  /// Whether two are equal, and whether the first one is less, as 1 or 0.
+  std::optional<Linear> isEqual(Linear lhs, Linear rhs);
+  std::optional<Linear> isLess(Linear lhs, Linear rhs);
   std::optional<Linear> divide(Linear lhs, Linear rhs);
   bool isNonNegative(int64_t factor, int64_t number);
   /// Whether `function` is not negative, for all indices.
@@ -63,7 +66,7 @@ private:
   Linear extent, place;
   int64_t leastExtent = 1;
   bool undefined = false;
-  llvm::DenseMap<const IntegerExpr *, std::optional<Linear>> known;
+  llvm::DenseMap<Value, std::optional<Linear>> known;
 };
 
 } // namespace pad

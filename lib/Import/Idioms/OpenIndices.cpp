@@ -32,9 +32,9 @@ private:
   bool findRun();
   bool readEnds();
   bool compareShort(int64_t extent);
-  bool hasRun() const { return indices.length; }
+  bool hasRun() const { return !indices.length.isNull(); }
   Linear getPlace(int64_t entry) const;
-  const IntegerExpr *getExpr(int64_t entry) const {
+  OpFoldResult getElement(int64_t entry) const {
     return indices.elements[hasRun() ? 0 : entry];
   }
 
@@ -70,7 +70,7 @@ bool OpenIndices::findRun() {
   length = count->number + 1;
   for (low = 0; low < length; ++low) {
     LinearEvaluator run(isExtent, kExtent, getPlace(low));
-    if (!(run.evaluate(getExpr(low)) == Linear{1, 0, 0}))
+    if (!(run.evaluate(getElement(low)) == Linear{1, 0, 0}))
       continue;
     leastExtent = std::max(leastExtent, run.getLeastExtent());
     return true;
@@ -87,7 +87,7 @@ bool OpenIndices::readEnds() {
       continue;
     }
     LinearEvaluator evaluator(isExtent, kExtent, getPlace(entry));
-    std::optional<Linear> index = evaluator.evaluate(getExpr(entry));
+    std::optional<Linear> index = evaluator.evaluate(getElement(entry));
     if (rule == IndexRule::Clamped) {
       index = evaluator.getExtreme(index, Linear(), /*isMin=*/false);
       index = evaluator.getExtreme(index, Linear{0, 1, -1}, /*isMin=*/true);
@@ -120,7 +120,7 @@ bool OpenIndices::compareShort(int64_t extent) {
       Linear at = {0, 0,
                    place.place * i + place.extent * extent + place.number};
       LinearEvaluator evaluator(isExtent, Linear{0, 0, extent}, at);
-      std::optional<Linear> value = evaluator.evaluate(getExpr(entry));
+      std::optional<Linear> value = evaluator.evaluate(getElement(entry));
       // What is an error need not be a pad.
       if (!value)
         return evaluator.isUndefined();
@@ -176,20 +176,20 @@ std::optional<OpenReads> OpenIndices::read() {
   return std::move(result);
 }
 
-std::optional<OpenReads> mlir::pad::getOpenReads(
-    const IntegerTensor &indices, IndexRule rule,
-    llvm::function_ref<bool(const IntegerExpr &)> isExtent) {
+std::optional<OpenReads>
+mlir::pad::getOpenReads(const IntegerTensor &indices, IndexRule rule,
+                        llvm::function_ref<bool(Value)> isExtent) {
   return OpenIndices(indices, rule, isExtent).read();
 }
 
-std::optional<int64_t> mlir::pad::getOpenPosition(
-    const IntegerExpr *expr,
-    llvm::function_ref<bool(const IntegerExpr &)> isExtent) {
+std::optional<int64_t>
+mlir::pad::getOpenPosition(OpFoldResult element,
+                           llvm::function_ref<bool(Value)> isExtent) {
   LinearEvaluator any(isExtent, kExtent, Linear());
   LinearEvaluator empty(isExtent, Linear(), Linear());
-  std::optional<Linear> position = any.evaluate(expr);
+  std::optional<Linear> position = any.evaluate(element);
   if (!position || any.getLeastExtent() > 1 ||
-      !(empty.evaluate(expr) == Linear{0, 0, position->number}))
+      !(empty.evaluate(element) == Linear{0, 0, position->number}))
     return std::nullopt;
   if (position->extent == 0 && position->number >= 0)
     return position->number;

@@ -131,18 +131,17 @@ struct OpenReads {
   std::optional<ModeSet> modes;
 };
 
-/// What `indices`, a vector, read of an axis whose extent the expressions are
-/// that `isExtent` holds for. Nullopt if that is up to other numbers, or is
-/// not the same ends of the axis for all extents.
-std::optional<OpenReads>
-getOpenReads(const IntegerTensor &indices, IndexRule rule,
-             llvm::function_ref<bool(const IntegerExpr &)> isExtent);
+/// What `indices`, a vector, read of an axis whose extent the values of the
+/// draft are that `isExtent` holds for. Nullopt if that is up to other numbers,
+/// or is not the same ends of the axis for all extents.
+std::optional<OpenReads> getOpenReads(const IntegerTensor &indices,
+                                      IndexRule rule,
+                                      llvm::function_ref<bool(Value)> isExtent);
 
-/// The position `expr` on such an axis, counted from the end where it is
+/// The position `element` on such an axis, counted from the end where it is
 /// negative; `INT64_MAX` for the extent. Nullopt for any other number.
 std::optional<int64_t>
-getOpenPosition(const IntegerExpr *expr,
-                llvm::function_ref<bool(const IntegerExpr &)> isExtent);
+getOpenPosition(OpFoldResult element, llvm::function_ref<bool(Value)> isExtent);
 
 } // namespace pad
 } // namespace mlir

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pad/Import/IntegerTensors.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::pad;
@@ -200,9 +201,10 @@ Result IntegerTensors::scatter(const IntegerTensor &rows,
                                const IntegerTensor &places, int64_t count) {
   int64_t width = places.elements.size(), numRows = rows.shape.front();
   IntegerTensor result{rows.elementType, {numRows, count}, {}};
-  result.elements.assign(numRows * count, getNumber(0));
+  auto number = [&](int64_t of) { return getNumber(of, rows.elementType); };
+  result.elements.assign(numRows * count, number(0));
   for (auto [i, place] : llvm::enumerate(places.elements)) {
-    std::optional<int64_t> known = pad::getConstant(place);
+    std::optional<int64_t> known = getConstantIntValue(place);
     if (known && (*known < -count || *known >= count))
       continue;
     // What is known only at run time may be any place.
@@ -210,16 +212,16 @@ Result IntegerTensors::scatter(const IntegerTensor &rows,
     int64_t last = known ? first : count - 1;
     if (!known && !isSmall({width, count}))
       return std::nullopt;
-    const IntegerExpr *fromBack =
-        combine(IntegerArithmetic::Add, place, getNumber(count));
-    const IntegerExpr *counted = select(
-        combine(IntegerArithmetic::Less, place, getNumber(0)), fromBack, place);
+    OpFoldResult fromBack =
+        combine(IntegerArithmetic::Add, place, number(count));
+    OpFoldResult counted = select(
+        combine(IntegerArithmetic::Less, place, number(0)), fromBack, place);
     for (int64_t at = first; at <= last; ++at) {
-      const IntegerExpr *isHere =
-          combine(IntegerArithmetic::Equal, counted, getNumber(at));
+      OpFoldResult isHere =
+          combine(IntegerArithmetic::Equal, counted, number(at));
       for (int64_t row = 0; row < numRows; ++row) {
-        const IntegerExpr *&number = result.elements[row * count + at];
-        number = select(isHere, rows.elements[row * width + i], number);
+        OpFoldResult &padded = result.elements[row * count + at];
+        padded = select(isHere, rows.elements[row * width + i], padded);
       }
     }
   }

@@ -10,240 +10,97 @@
 #include "Pad/Import/IntegerTensors.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::pad;
 
+RankedTensorType IntegerTensors::getStandInType(Value tensor) const {
+  RankedTensorType known = getTensorType(tensor);
+  // A ranked type keeps its encoding.
+  if (auto type = dyn_cast<TensorType>(tensor.getType()))
+    return llvm::cast<RankedTensorType>(
+        type.cloneWith(known.getShape(), type.getElementType()));
+  if (auto integer = dyn_cast<IntegerType>(known.getElementType()))
+    return known.clone(
+        IntegerType::get(tensor.getContext(), integer.getWidth()));
+  return known;
+}
+
+Value IntegerTensors::getStandIn(Value tensor) {
+  Value &standIn = standIns[tensor];
+  if (!standIn) {
+    standIn = draft.addArgument(getStandInType(tensor), tensor.getLoc());
+    originals.push_back(tensor);
+  }
+  return standIn;
+}
+
+OpFoldResult IntegerTensors::getElement(Value tensor, int64_t position) {
+  ImplicitLocOpBuilder builder = getDraft(tensor.getContext());
+  ArithContext math{builder, builder.getLoc()};
+  RankedTensorType type = getTensorType(tensor);
+  SmallVector<Value> indices;
+  for (int64_t index : delinearize(position, computeStrides(type.getShape())))
+    indices.push_back(math.constant(index));
+  Value element =
+      tensor::ExtractOp::create(builder, getStandIn(tensor), indices);
+  // The type that is declared says whether the numbers are signed.
+  if (auto integer = dyn_cast<IntegerType>(type.getElementType()))
+    element = math.castInteger(element, hasNoSign(integer));
+  return element;
+}
+
+std::optional<std::pair<Value, int64_t>>
+IntegerTensors::getExtentOf(Value element) const {
+  auto dim = element.getDefiningOp<tensor::DimOp>();
+  if (!dim)
+    return std::nullopt;
+  auto standIn = llvm::cast<BlockArgument>(dim.getSource());
+  return std::pair(originals[standIn.getArgNumber()], *dim.getConstantIndex());
+}
+
 namespace {
-/// Emits expressions, each once.
+/// Copies values from the draft to where they are needed, each once.
 class IntegerEmitter {
 public:
-  IntegerEmitter(const IntegerTensors &tensors, OpBuilder &outer, Location loc)
-      : tensors(tensors), builder(loc, outer), math{builder, loc} {}
+  /// `getTensor` makes what an argument of the draft stands for.
+  IntegerEmitter(ArithContext math,
+                 function_ref<Value(BlockArgument)> getTensor)
+      : math(math), getTensor(getTensor) {}
 
-  /// The value of `expr`, an index or a number in floating point.
-  Value emit(const IntegerExpr *expr) {
-    auto [entry, isNew] = emitted.try_emplace(expr);
-    if (!isNew)
-      return entry->second;
-    Value value = emitOnce(*expr);
-    emitted[expr] = value;
+  Value emit(Value drafted) {
+    if (Value value = emitted.lookupOrNull(drafted))
+      return value;
+    Operation *op = drafted.getDefiningOp();
+    Value value = op ? emitOp(op) : getTensor(cast<BlockArgument>(drafted));
+    emitted.map(drafted, value);
     return value;
   }
 
 private:
-  Value emitOnce(const IntegerExpr &expr) {
-    switch (expr.kind) {
-    case IntegerExpr::Kind::Number:
-      return math.constant(expr.number);
-    case IntegerExpr::Kind::Extent:
-      return builder.createOrFold<tensor::DimOp>(getTensor(expr.tensor),
-                                                 expr.number);
-    case IntegerExpr::Kind::Element:
-      return emitElement(expr);
-    case IntegerExpr::Kind::Arithmetic:
-      return expr.realType ? emitReals(expr) : emitArithmetic(expr);
-    case IntegerExpr::Kind::Wrap:
-      return emitWrap(emit(expr.lhs), expr.narrowType);
-    case IntegerExpr::Kind::Real:
-      return emitReal(expr.real, expr.realType);
-    case IntegerExpr::Kind::ToReal:
-      return emitToReal(emit(expr.lhs), expr.realType);
-    case IntegerExpr::Kind::Round:
-      return emitRounded(emit(expr.lhs), expr.number != 0);
-    case IntegerExpr::Kind::ToInteger:
-      return arith::IndexCastOp::create(builder, builder.getIndexType(),
-                                        emitTruncated(emit(expr.lhs)));
-    case IntegerExpr::Kind::Select:
-      if (expr.realType)
-        return arith::SelectOp::create(builder, emitCondition(*expr.condition),
-                                       emit(expr.lhs), emit(expr.rhs));
-      return select(emitCondition(*expr.condition), math(emit(expr.lhs)),
-                    emit(expr.rhs));
-    case IntegerExpr::Kind::Place:
-      break;
+  Value emitOp(Operation *op) {
+    Attribute constant;
+    if (matchPattern(op, m_Constant(&constant))) {
+      Value &value = constants[constant];
+      return value ? value : value = clone(op);
     }
-    llvm_unreachable("an expression that is none");
+    SmallVector<Value> operands;
+    for (Value operand : op->getOperands())
+      operands.push_back(emit(operand));
+    if (isa<arith::DivSIOp>(op))
+      return emitQuotient(operands[0], operands[1]);
+    if (isa<tensor::DimOp>(op))
+      return math.b.createOrFold<tensor::DimOp>(math.loc, operands[0],
+                                                operands[1]);
+    return clone(op);
   }
 
-  /// `value` as a builtin tensor of the shape that is known of it. A tensor of
-  /// another dialect becomes a builtin tensor of signless elements, as its
-  /// dialect converts it, so that the casts cancel out.
-  Value getTensor(Value value) {
-    Value &tensor = casts[value];
-    if (tensor)
-      return tensor;
-    tensor = value;
-    if (!isa<TensorType>(value.getType())) {
-      RankedTensorType type = tensors.getDeclaredType(value);
-      if (auto integer = dyn_cast<IntegerType>(type.getElementType()))
-        type = type.clone(builder.getIntegerType(integer.getWidth()));
-      tensor =
-          UnrealizedConversionCastOp::create(builder, type, value).getResult(0);
-    }
-    auto type = cast<TensorType>(tensor.getType());
-    // A ranked type keeps its encoding.
-    auto known = cast<RankedTensorType>(type.cloneWith(
-        tensors.getTensorType(value).getShape(), type.getElementType()));
-    if (type != known)
-      tensor = tensor::CastOp::create(builder, known, tensor);
-    return tensor;
-  }
-
-  Value emitElement(const IntegerExpr &expr) {
-    Value tensor = getTensor(expr.tensor);
-    auto type = cast<RankedTensorType>(tensor.getType());
-    SmallVector<Value> indices;
-    for (int64_t index :
-         delinearize(expr.number, computeStrides(type.getShape())))
-      indices.push_back(math.constant(index));
-    Value element = tensor::ExtractOp::create(builder, tensor, indices);
-    // The type before the cast says whether the numbers are signed.
-    auto integer = dyn_cast<IntegerType>(
-        tensors.getTensorType(expr.tensor).getElementType());
-    if (!integer)
-      return element;
-    if (!element.getType().isSignlessInteger())
-      element =
-          UnrealizedConversionCastOp::create(
-              builder, builder.getIntegerType(integer.getWidth()), element)
-              .getResult(0);
-    return math.castInteger(element, hasNoSign(integer));
-  }
-
-  Value emitWrap(Value value, IntegerType type) {
-    Value narrow = builder.createOrFold<arith::IndexCastOp>(
-        builder.getIntegerType(type.getWidth()), value);
-    return math.castInteger(narrow, hasNoSign(type));
-  }
-
-  /// Whether `expr` is not 0, an i1.
-  Value emitCondition(const IntegerExpr &expr) {
-    if (Value condition = conditions.lookup(&expr))
-      return condition;
-    Value condition = emitConditionOnce(expr);
-    conditions[&expr] = condition;
-    return condition;
-  }
-
-  Value emitConditionOnce(const IntegerExpr &expr) {
-    if (expr.kind == IntegerExpr::Kind::Arithmetic && expr.lhs->realType) {
-      Value lhs = emit(expr.lhs), rhs = emit(expr.rhs);
-      if (expr.arithmetic == IntegerArithmetic::Less)
-        return isLess(lhs, rhs);
-      return arith::CmpFOp::create(builder, arith::CmpFPredicate::OEQ, lhs,
-                                   rhs);
-    }
-    if (expr.kind == IntegerExpr::Kind::Arithmetic) {
-      if (expr.arithmetic == IntegerArithmetic::Equal)
-        return eq(math(emit(expr.lhs)), emit(expr.rhs));
-      if (expr.arithmetic == IntegerArithmetic::Less)
-        return math(emit(expr.lhs)) < emit(expr.rhs);
-    }
-    return ne(math(emit(&expr)), 0);
-  }
-
-  Value emitReal(double real, Type type) {
-    return arith::ConstantOp::create(builder, builder.getFloatAttr(type, real));
-  }
-
-  /// Whether `lhs < rhs`, in floating point, an i1; false of NaN.
-  Value isLess(Value lhs, Value rhs) {
-    return arith::CmpFOp::create(builder, arith::CmpFPredicate::OGT, rhs, lhs);
-  }
-
-  /// Whether the magnitude of `real` is less than `limit`; false of NaN.
-  Value isSmall(Value real, double limit) {
-    Value isAbove = isLess(emitReal(-limit, real.getType()), real);
-    Value isBelow = isLess(real, emitReal(limit, real.getType()));
-    return arith::AndIOp::create(builder, isAbove, isBelow);
-  }
-
-  /// `value`, an index or in floating point, as a number of `type`.
-  Value emitToReal(Value value, FloatType type) {
-    if (value.getType() == type)
-      return value;
-    if (!isa<FloatType>(value.getType())) {
-      Value wide =
-          arith::IndexCastOp::create(builder, builder.getI64Type(), value);
-      return arith::SIToFPOp::create(builder, type, wide);
-    }
-    if (type.isF64())
-      return arith::ExtFOp::create(builder, type, value);
-    return arith::TruncFOp::create(builder, type, value);
-  }
-
-  /// `real` truncated to 64 bits; 0 if it exceeds them, or is no number.
-  Value emitTruncated(Value real) {
-    Value fits = isSmall(real, 0x1p63);
-    Value safe = arith::SelectOp::create(builder, fits, real,
-                                         emitReal(0, real.getType()));
-    return arith::FPToSIOp::create(builder, builder.getI64Type(), safe);
-  }
-
-  /// `real` rounded to an integer without a function of a library. Numbers that
-  /// exceed 64 bits are integers.
-  Value emitRounded(Value real, bool up) {
-    Type type = real.getType();
-    Value truncated =
-        arith::SIToFPOp::create(builder, type, emitTruncated(real));
-    Value one = emitReal(1, type);
-    Value next = up ? Value(arith::AddFOp::create(builder, truncated, one))
-                    : arith::SubFOp::create(builder, truncated, one);
-    Value isBehind = up ? isLess(truncated, real) : isLess(real, truncated);
-    Value rounded = arith::SelectOp::create(builder, isBehind, next, truncated);
-    return arith::SelectOp::create(builder, isSmall(real, 0x1p63), rounded,
-                                   real);
-  }
-
-  Value emitReals(const IntegerExpr &expr) {
-    Value lhs = emit(expr.lhs), rhs = emit(expr.rhs);
-    switch (expr.arithmetic) {
-    case IntegerArithmetic::Add:
-      return arith::AddFOp::create(builder, lhs, rhs);
-    case IntegerArithmetic::Sub:
-      return arith::SubFOp::create(builder, lhs, rhs);
-    case IntegerArithmetic::Mul:
-      return arith::MulFOp::create(builder, lhs, rhs);
-    case IntegerArithmetic::Div:
-      return arith::DivFOp::create(builder, lhs, rhs);
-    case IntegerArithmetic::Min:
-    case IntegerArithmetic::Max:
-      return arith::SelectOp::create(builder,
-                                     expr.arithmetic == IntegerArithmetic::Min
-                                         ? isLess(lhs, rhs)
-                                         : isLess(rhs, lhs),
-                                     lhs, rhs);
-    case IntegerArithmetic::Equal:
-    case IntegerArithmetic::Less:
-      break;
-    }
-    llvm_unreachable("a comparison is no number in floating point");
-  }
-
-  Value emitArithmetic(const IntegerExpr &expr) {
-    if (expr.lhs->realType)
-      return select(emitCondition(expr), math.constant(1), 0);
-    Value lhs = emit(expr.lhs), rhs = emit(expr.rhs);
-    switch (expr.arithmetic) {
-    case IntegerArithmetic::Add:
-      return math(lhs) + rhs;
-    case IntegerArithmetic::Sub:
-      return math(lhs) - rhs;
-    case IntegerArithmetic::Mul:
-      return math(lhs) * rhs;
-    case IntegerArithmetic::Div:
-      return emitQuotient(lhs, rhs);
-    case IntegerArithmetic::Min:
-      return min(math(lhs), rhs);
-    case IntegerArithmetic::Max:
-      return max(math(lhs), rhs);
-    case IntegerArithmetic::Equal:
-    case IntegerArithmetic::Less:
-      return select(emitCondition(expr), math.constant(1), 0);
-    }
-    llvm_unreachable("an arithmetic that is none");
+  Value clone(Operation *op) {
+    Operation *copy = math.b.clone(*op, emitted);
+    copy->setLoc(math.loc);
+    return copy->getResult(0);
   }
 
   /// `lhs / rhs`, or `lhs` if `rhs` is zero, which no valid input makes it.
@@ -260,24 +117,33 @@ private:
     return select(isMinusOne, 0 - math(lhs), quotient);
   }
 
-  const IntegerTensors &tensors;
-  ImplicitLocOpBuilder builder;
   ArithContext math;
-  DenseMap<const IntegerExpr *, Value> emitted, conditions;
-  DenseMap<Value, Value> casts;
+  function_ref<Value(BlockArgument)> getTensor;
+  IRMapping emitted;
+  DenseMap<Attribute, Value> constants;
 };
 } // namespace
 
-SmallVector<OpFoldResult>
-IntegerTensors::emit(OpBuilder &builder, Location loc,
-                     ArrayRef<const IntegerExpr *> elements) {
-  IntegerEmitter emitter(*this, builder, loc);
-  SmallVector<OpFoldResult> results;
-  for (const IntegerExpr *element : elements) {
-    if (std::optional<int64_t> number = pad::getConstant(element))
-      results.push_back(builder.getIndexAttr(*number));
-    else
-      results.push_back(emitter.emit(element));
-  }
-  return results;
+void IntegerTensors::emit(
+    OpBuilder &builder, Location loc,
+    ArrayRef<SmallVectorImpl<OpFoldResult> *> lists) const {
+  auto getTensor = [&](BlockArgument standIn) {
+    Value tensor = originals[standIn.getArgNumber()];
+    RankedTensorType type = getStandInType(tensor);
+    if (!isa<TensorType>(tensor.getType())) {
+      // The casts of its dialect cancel out with this one.
+      Type declared = getDeclaredType(tensor).clone(type.getElementType());
+      tensor =
+          UnrealizedConversionCastOp::create(builder, loc, declared, tensor)
+              .getResult(0);
+    }
+    if (tensor.getType() != type)
+      tensor = tensor::CastOp::create(builder, loc, type, tensor);
+    return tensor;
+  };
+  IntegerEmitter emitter({builder, loc}, getTensor);
+  for (SmallVectorImpl<OpFoldResult> *list : lists)
+    for (OpFoldResult &number : *list)
+      if (auto drafted = dyn_cast<Value>(number))
+        number = emitter.emit(drafted);
 }

@@ -40,8 +40,8 @@ static std::string toString(ArrayRef<int64_t> shape) {
   return text;
 }
 
-Result IntegerTensors::getFilled(ArrayRef<int64_t> shape,
-                                 const IntegerExpr *element, Type elementType) {
+Result IntegerTensors::getFilled(ArrayRef<int64_t> shape, OpFoldResult element,
+                                 Type elementType) {
   if (llvm::any_of(shape, [](int64_t extent) { return extent < 0; }))
     return invalid("it is computed with the negative extent of shape " +
                    toString(shape));
@@ -64,9 +64,13 @@ Result IntegerTensors::getOpenRange(const Result &start, const Result &limit) {
   Result length = combine(IntegerArithmetic::Sub, limit, start);
   if (!length)
     return std::nullopt;
+  MLIRContext *context = start->elementType.getContext();
+  Value place =
+      draft.addArgument(IndexType::get(context), UnknownLoc::get(context));
+  originals.emplace_back();
   IntegerTensor range{start->elementType,
                       {ShapedType::kDynamic},
-                      {make({IntegerExpr::Kind::Place})},
+                      {place},
                       length->elements.front()};
   return combine(IntegerArithmetic::Add, start, range);
 }
@@ -84,7 +88,7 @@ static SmallVector<int64_t> getBroadcastStrides(const IntegerTensor &tensor,
 std::optional<SmallVector<IntegerTensor>>
 IntegerTensors::broadcastTogether(ArrayRef<const IntegerTensor *> tensors) {
   size_t rank = 0;
-  const IntegerExpr *length = nullptr;
+  OpFoldResult length;
   for (const IntegerTensor *tensor : tensors) {
     rank = std::max<size_t>(rank, tensor->shape.size());
     if (tensor->length)
@@ -126,7 +130,8 @@ IntegerTensors::broadcastTogether(ArrayRef<const IntegerTensor *> tensors) {
 
 Result IntegerTensors::broadcast(const Result &tensor, const Numbers &shape) {
   Result other = tensor && shape
-                     ? getFilled(*shape, getNumber(0), tensor->elementType)
+                     ? getFilled(*shape, getNumber(0, tensor->elementType),
+                                 tensor->elementType)
                      : std::nullopt;
   auto inputs = other ? broadcastTogether({&*tensor, &*other}) : std::nullopt;
   return inputs ? Result(std::move(inputs->front())) : std::nullopt;
@@ -156,7 +161,7 @@ Result IntegerTensors::concat(ArrayRef<Result> tensors, int64_t axis) {
       return llvm::product_of(ArrayRef(t.shape).drop_front(*place));
     };
     int64_t left = getRow(result), right = getRow(tensor);
-    SmallVector<const IntegerExpr *> elements;
+    SmallVector<OpFoldResult> elements;
     int64_t rows = llvm::product_of(ArrayRef(result.shape).take_front(*place));
     for (int64_t row = 0; row < rows; ++row) {
       llvm::append_range(elements,

@@ -9,150 +9,200 @@
 //
 // Models compute numbers of elements in floating point, too: TensorFlow's
 // padding SAME as tf2onnx writes it divides extents, rounds up and multiplies.
-// Constants are folded as their type rounds, and so does what is emitted.
+// All are computed as their type rounds them.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pad/IR/ArithValue.h"
 #include "Pad/Import/IntegerTensors.h"
-#include "llvm/Support/CheckedArithmetic.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/ScopedPrinter.h"
-#include <cmath>
 
 using namespace mlir;
 using namespace mlir::pad;
 
-/// `number` modulo the range of `elementType`.
-static int64_t wrapNumber(int64_t number, Type elementType) {
+OpFoldResult mlir::pad::getNumber(int64_t number, Type elementType) {
+  if (isa<FloatType>(elementType))
+    return FloatAttr::get(elementType, static_cast<double>(number));
+  return Builder(elementType.getContext()).getIndexAttr(number);
+}
+
+/// The constant in floating point that `number` is; null if it is none.
+static FloatAttr getReal(OpFoldResult number) {
+  return dyn_cast_if_present<FloatAttr>(dyn_cast<Attribute>(number));
+}
+
+/// `number` as a value of the draft.
+static Value getValue(OpBuilder &builder, OpFoldResult number) {
+  if (auto value = dyn_cast<Value>(number))
+    return value;
+  return arith::ConstantOp::create(builder, builder.getUnknownLoc(),
+                                   cast<TypedAttr>(cast<Attribute>(number)));
+}
+
+OpFoldResult IntegerTensors::wrap(OpFoldResult number, Type elementType) {
+  if (std::optional<int64_t> known = getConstantIntValue(number);
+      known && *known < 0 && elementType.isUnsignedInteger(64)) {
+    invalid("it is computed with " + Twine(*known) +
+            " as an unsigned number of 64 bits, which exceeds " +
+            Twine(INT64_MAX));
+    return {};
+  }
   auto type = dyn_cast<IntegerType>(elementType);
   if (!type || type.getWidth() == 64)
     return number;
-  if (hasNoSign(type))
-    return number & llvm::maskTrailingOnes<uint64_t>(type.getWidth());
-  return llvm::SignExtend64(number, type.getWidth());
+  ImplicitLocOpBuilder builder = getDraft(type.getContext());
+  ArithContext math{builder, builder.getLoc()};
+  Value narrow = builder.createOrFold<arith::IndexCastOp>(
+      builder.getIntegerType(type.getWidth()), getValue(builder, number));
+  return getAsOpFoldResult(math.castInteger(narrow, hasNoSign(type)));
 }
 
-const IntegerExpr *IntegerTensors::wrap(const IntegerExpr *expr,
-                                        Type elementType) {
-  if (std::optional<int64_t> number = pad::getConstant(expr)) {
-    if (*number >= 0 || !elementType.isUnsignedInteger(64))
-      return getNumber(wrapNumber(*number, elementType));
-    invalid("it is computed with " + Twine(*number) +
-            " as an unsigned number of 64 bits, which exceeds " +
-            Twine(INT64_MAX));
-    return nullptr;
-  }
-  auto type = dyn_cast<IntegerType>(elementType);
-  if (!type || type.getWidth() == 64)
-    return expr;
-  IntegerExpr wrapped{IntegerExpr::Kind::Wrap};
-  wrapped.lhs = expr;
-  wrapped.narrowType = type;
-  return make(wrapped);
-}
-
-/// The result of `arithmetic`; nullopt if it exceeds 64 bits or is a division
-/// by zero.
-static std::optional<int64_t> fold(IntegerArithmetic arithmetic, int64_t lhs,
-                                   int64_t rhs) {
+/// Whether the result of `arithmetic` exceeds 64 bits.
+static bool overflows(IntegerArithmetic arithmetic, int64_t lhs, int64_t rhs) {
+  int64_t result;
   switch (arithmetic) {
   case IntegerArithmetic::Add:
-    return llvm::checkedAdd(lhs, rhs);
+    return llvm::AddOverflow(lhs, rhs, result);
   case IntegerArithmetic::Sub:
-    return llvm::checkedSub(lhs, rhs);
+    return llvm::SubOverflow(lhs, rhs, result);
   case IntegerArithmetic::Mul:
-    return llvm::checkedMul(lhs, rhs);
+    return llvm::MulOverflow(lhs, rhs, result);
   case IntegerArithmetic::Div:
-    if (rhs == 0 || (rhs == -1 && lhs == INT64_MIN))
-      return std::nullopt;
-    return lhs / rhs;
-  case IntegerArithmetic::Min:
-    return std::min(lhs, rhs);
-  case IntegerArithmetic::Max:
-    return std::max(lhs, rhs);
-  case IntegerArithmetic::Equal:
-    return lhs == rhs;
-  case IntegerArithmetic::Less:
-    return lhs < rhs;
+    return rhs == -1 && lhs == INT64_MIN;
+  default:
+    return false;
   }
-  llvm_unreachable("an arithmetic that is none");
 }
 
-/// `lhs` and `rhs` combined, before they are rounded.
-static double fold(IntegerArithmetic arithmetic, double lhs, double rhs) {
-  switch (arithmetic) {
-  case IntegerArithmetic::Add:
-    return lhs + rhs;
-  case IntegerArithmetic::Sub:
-    return lhs - rhs;
-  case IntegerArithmetic::Mul:
-    return lhs * rhs;
-  case IntegerArithmetic::Div:
-    return lhs / rhs;
-  case IntegerArithmetic::Min:
-    return lhs < rhs ? lhs : rhs;
-  case IntegerArithmetic::Max:
-    return lhs > rhs ? lhs : rhs;
-  case IntegerArithmetic::Equal:
-    return lhs == rhs;
-  case IntegerArithmetic::Less:
-    return lhs < rhs;
+namespace {
+/// Drafts numbers, folded where they are constant.
+struct NumberDrafter {
+  ImplicitLocOpBuilder &builder;
+
+  /// A number that is computed of integers or of numbers in floating point; for
+  /// a comparison, whether it holds.
+  Value combine(IntegerArithmetic arithmetic, Value lhs, Value rhs) {
+    switch (arithmetic) {
+    case IntegerArithmetic::Add:
+      return apply<arith::AddIOp, arith::AddFOp>(lhs, rhs);
+    case IntegerArithmetic::Sub:
+      return apply<arith::SubIOp, arith::SubFOp>(lhs, rhs);
+    case IntegerArithmetic::Mul:
+      return apply<arith::MulIOp, arith::MulFOp>(lhs, rhs);
+    case IntegerArithmetic::Div:
+      return apply<arith::DivSIOp, arith::DivFOp>(lhs, rhs);
+    case IntegerArithmetic::Min:
+      return isReal(lhs) ? select(isLess(lhs, rhs), lhs, rhs)
+                         : builder.createOrFold<arith::MinSIOp>(lhs, rhs);
+    case IntegerArithmetic::Max:
+      return isReal(lhs) ? select(isLess(rhs, lhs), lhs, rhs)
+                         : builder.createOrFold<arith::MaxSIOp>(lhs, rhs);
+    case IntegerArithmetic::Equal:
+      return isReal(lhs) ? builder.createOrFold<arith::CmpFOp>(
+                               arith::CmpFPredicate::OEQ, lhs, rhs)
+                         : builder.createOrFold<arith::CmpIOp>(
+                               arith::CmpIPredicate::eq, lhs, rhs);
+    case IntegerArithmetic::Less:
+      return isLess(lhs, rhs);
+    }
+    llvm_unreachable("an arithmetic that is none");
   }
-  llvm_unreachable("an arithmetic that is none");
-}
 
-static std::optional<double> getReal(const IntegerExpr *expr) {
-  if (expr->kind == IntegerExpr::Kind::Real)
-    return expr->real;
-  return std::nullopt;
-}
+  Value select(Value condition, Value lhs, Value rhs) {
+    return builder.createOrFold<arith::SelectOp>(condition, lhs, rhs);
+  }
 
-const IntegerExpr *IntegerTensors::makeArithmetic(IntegerArithmetic arithmetic,
-                                                  const IntegerExpr *lhs,
-                                                  const IntegerExpr *rhs) {
-  IntegerExpr expr{IntegerExpr::Kind::Arithmetic};
-  expr.arithmetic = arithmetic;
-  expr.lhs = lhs;
-  expr.rhs = rhs;
-  if (!isComparison(arithmetic))
-    expr.realType = lhs->realType;
-  return make(expr);
-}
+  /// `real` truncated to 64 bits; 0 if it exceeds them, or is no number.
+  Value truncate(Value real) {
+    Value safe = select(isSmall(real), real, constant(0, real.getType()));
+    return builder.createOrFold<arith::FPToSIOp>(builder.getI64Type(), safe);
+  }
 
-const IntegerExpr *IntegerTensors::combine(IntegerArithmetic arithmetic,
-                                           const IntegerExpr *lhs,
-                                           const IntegerExpr *rhs) {
-  std::optional<int64_t> left = pad::getConstant(lhs),
-                         right = pad::getConstant(rhs);
+  /// `real` rounded to an integer without a function of a library. Numbers that
+  /// exceed 64 bits are integers.
+  Value round(Value real, bool up) {
+    Type type = real.getType();
+    Value truncated =
+        builder.createOrFold<arith::SIToFPOp>(type, truncate(real));
+    Value one = constant(1, type);
+    Value next = up ? builder.createOrFold<arith::AddFOp>(truncated, one)
+                    : builder.createOrFold<arith::SubFOp>(truncated, one);
+    Value isBehind = up ? isLess(truncated, real) : isLess(real, truncated);
+    return select(isSmall(real), select(isBehind, next, truncated), real);
+  }
+
+private:
+  static bool isReal(Value value) { return isa<FloatType>(value.getType()); }
+
+  template <typename IntegerOp, typename RealOp>
+  Value apply(Value lhs, Value rhs) {
+    return isReal(lhs) ? builder.createOrFold<RealOp>(lhs, rhs)
+                       : builder.createOrFold<IntegerOp>(lhs, rhs);
+  }
+
+  /// Whether `lhs < rhs`; false of NaN.
+  Value isLess(Value lhs, Value rhs) {
+    return isReal(lhs)
+               ? builder.createOrFold<arith::CmpFOp>(arith::CmpFPredicate::OGT,
+                                                     rhs, lhs)
+               : builder.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::slt,
+                                                     lhs, rhs);
+  }
+
+  /// Whether the magnitude of `real` is less than 2^63; false of NaN.
+  Value isSmall(Value real) {
+    Type type = real.getType();
+    return builder.createOrFold<arith::AndIOp>(
+        isLess(constant(-0x1p63, type), real),
+        isLess(real, constant(0x1p63, type)));
+  }
+
+  Value constant(double real, Type type) {
+    return arith::ConstantOp::create(builder, FloatAttr::get(type, real));
+  }
+};
+} // namespace
+
+OpFoldResult IntegerTensors::combine(IntegerArithmetic arithmetic,
+                                     OpFoldResult lhs, OpFoldResult rhs) {
+  std::optional<int64_t> left = getConstantIntValue(lhs),
+                         right = getConstantIntValue(rhs);
   if (right == 0 && arithmetic == IntegerArithmetic::Div) {
     invalid("it is computed with a division by zero");
-    return nullptr;
+    return {};
   }
-  if (std::optional<double> real = ::getReal(lhs); real && ::getReal(rhs)) {
-    double folded = fold(arithmetic, *real, *::getReal(rhs));
-    return isComparison(arithmetic) ? getNumber(static_cast<int64_t>(folded))
-                                    : getReal(folded, lhs->realType);
+  if (left && right && overflows(arithmetic, *left, *right)) {
+    invalid("it is computed with a number that exceeds 64 bits, of " +
+            Twine(*left) + " and " + Twine(*right));
+    return {};
   }
-  if (!left || !right)
-    return makeArithmetic(arithmetic, lhs, rhs);
-  if (std::optional<int64_t> folded = fold(arithmetic, *left, *right))
-    return getNumber(*folded);
-  invalid("it is computed with a number that exceeds 64 bits, of " +
-          Twine(*left) + " and " + Twine(*right));
-  return nullptr;
+  ImplicitLocOpBuilder builder = getDraft(lhs.getContext());
+  Value result = NumberDrafter{builder}.combine(
+      arithmetic, getValue(builder, lhs), getValue(builder, rhs));
+  if (isComparison(arithmetic)) {
+    ArithContext math{builder, builder.getLoc()};
+    result = pad::select(result, math.constant(1), 0);
+  }
+  return getAsOpFoldResult(result);
 }
 
-const IntegerExpr *IntegerTensors::select(const IntegerExpr *condition,
-                                          const IntegerExpr *lhs,
-                                          const IntegerExpr *rhs) {
-  if (std::optional<int64_t> known = pad::getConstant(condition))
+OpFoldResult IntegerTensors::select(OpFoldResult condition, OpFoldResult lhs,
+                                    OpFoldResult rhs) {
+  if (std::optional<int64_t> known = getConstantIntValue(condition))
     return *known != 0 ? lhs : rhs;
-  IntegerExpr expr{IntegerExpr::Kind::Select};
-  expr.realType = lhs->realType;
-  expr.condition = condition;
-  expr.lhs = lhs;
-  expr.rhs = rhs;
-  return make(expr);
+  ImplicitLocOpBuilder builder = getDraft(lhs.getContext());
+  ArithContext math{builder, builder.getLoc()};
+  Value truth = getValue(builder, condition);
+  // A comparison chooses between 1 and 0.
+  auto choice = truth.getDefiningOp<arith::SelectOp>();
+  Value holds = choice && matchPattern(choice.getTrueValue(), m_One()) &&
+                        matchPattern(choice.getFalseValue(), m_Zero())
+                    ? choice.getCondition()
+                    : Value(ne(math(truth), 0));
+  return getAsOpFoldResult(NumberDrafter{builder}.select(
+      holds, getValue(builder, lhs), getValue(builder, rhs)));
 }
 
 IntegerTensors::Result IntegerTensors::cast(const Result &tensor,
@@ -167,18 +217,18 @@ IntegerTensors::Result IntegerTensors::cast(const Result &tensor,
                    "integers of at most 64 bits, f16, bf16, f32 and f64");
   bool wasReal = isa<FloatType>(tensor->elementType);
   IntegerTensor converted{elementType, tensor->shape, {}, tensor->length};
-  for (const IntegerExpr *element : tensor->elements) {
-    const IntegerExpr *number = element;
+  OpFoldResult zero = getNumber(0, elementType),
+               one = getNumber(1, elementType);
+  for (OpFoldResult element : tensor->elements) {
+    OpFoldResult number = element;
     if (isReal) {
       number = toReal(element, llvm::cast<FloatType>(elementType));
     } else if (elementType.isInteger(1)) {
       // The truth value is not the lowest bit.
-      const IntegerExpr *isZero = nullptr;
-      if (wasReal)
-        isZero = combine(IntegerArithmetic::Equal, element,
-                         getNumber(0, tensor->elementType));
-      number = isZero ? select(isZero, getNumber(0), getNumber(1))
-                      : select(element, getNumber(1), getNumber(0));
+      number = wasReal ? select(combine(IntegerArithmetic::Equal, element,
+                                        getNumber(0, tensor->elementType)),
+                                zero, one)
+                       : select(element, one, zero);
     } else {
       number = wasReal ? toInteger(element) : element;
       if (number)
@@ -191,114 +241,78 @@ IntegerTensors::Result IntegerTensors::cast(const Result &tensor,
   return converted;
 }
 
-/// `number` as `type` rounds it. Of two numbers of a narrower type, the result
-/// of one operation in f64 rounds to that in the type.
-static double roundTo(double number, FloatType type) {
-  APFloat rounded(number);
-  bool losesInfo;
-  rounded.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
-                  &losesInfo);
-  return rounded.convertToDouble();
-}
-
 bool mlir::pad::isReal(Type type) {
   return type.isF32() || type.isF64() || type.isF16() || type.isBF16();
 }
 
-const IntegerExpr *IntegerTensors::getReal(double real, FloatType type) {
-  IntegerExpr expr{IntegerExpr::Kind::Real};
-  expr.real = roundTo(real, type);
-  expr.realType = type;
-  return make(expr);
-}
-
 IntegerTensors::Result IntegerTensors::getRealConstant(Attribute attribute) {
-  SmallVector<APFloat> values;
+  SmallVector<Attribute> values;
   SmallVector<int64_t> shape;
-  FloatType type;
-  auto add = [&](FloatAttr number) {
-    type = llvm::cast<FloatType>(number.getType());
-    values.push_back(number.getValue());
-  };
-  if (auto number = dyn_cast_if_present<FloatAttr>(attribute)) {
-    add(number);
+  if (isa_and_present<FloatAttr>(attribute)) {
+    values.push_back(attribute);
   } else if (auto list = dyn_cast_if_present<ArrayAttr>(attribute);
              list && llvm::all_of(list, llvm::IsaPred<FloatAttr>)) {
-    llvm::for_each(list.getAsRange<FloatAttr>(), add);
+    llvm::append_range(values, list);
     shape.push_back(list.size());
   } else if (auto elements =
                  dyn_cast_if_present<DenseFPElementsAttr>(attribute)) {
-    type = llvm::cast<FloatType>(elements.getElementType());
     if (!isSmall(elements.getType().getShape()))
       return std::nullopt;
-    llvm::append_range(values, elements.getValues<APFloat>());
+    llvm::append_range(values, elements.getValues<Attribute>());
     shape.assign(elements.getType().getShape());
   }
-  if (!type || !isReal(type))
+  if (values.empty())
     return std::nullopt;
-  IntegerTensor tensor{type, std::move(shape), {}};
-  for (const APFloat &value : values)
-    tensor.elements.push_back(getReal(value.convertToDouble(), type));
-  return tensor;
+  Type type = llvm::cast<FloatAttr>(values.front()).getType();
+  if (!isReal(type))
+    return std::nullopt;
+  return IntegerTensor{type,
+                       std::move(shape),
+                       SmallVector<OpFoldResult>(values.begin(), values.end()),
+                       {}};
 }
 
-const IntegerExpr *IntegerTensors::getNumber(int64_t number, Type type) {
-  auto realType = dyn_cast<FloatType>(type);
-  return realType ? getReal(static_cast<double>(number), realType)
-                  : getNumber(number);
+OpFoldResult IntegerTensors::toReal(OpFoldResult number, FloatType type) {
+  if (FloatAttr real = getReal(number))
+    return FloatAttr::get(type, real.getValueAsDouble());
+  ImplicitLocOpBuilder builder = getDraft(type.getContext());
+  Value value = getValue(builder, number);
+  if (value.getType().isIndex())
+    value = builder.createOrFold<arith::SIToFPOp>(
+        type,
+        builder.createOrFold<arith::IndexCastOp>(builder.getI64Type(), value));
+  else if (value.getType() != type)
+    value = type.isF64() ? builder.createOrFold<arith::ExtFOp>(type, value)
+                         : builder.createOrFold<arith::TruncFOp>(type, value);
+  OpFoldResult converted = getAsOpFoldResult(value);
+  if (isa<Attribute>(converted) || type.getWidth() >= 32)
+    return converted;
+  unknown("it is computed in " + llvm::to_string(type) +
+          " of a number known only at run time");
+  return {};
 }
 
-const IntegerExpr *IntegerTensors::toReal(const IntegerExpr *expr,
-                                          FloatType type) {
-  if (std::optional<double> real = ::getReal(expr))
-    return getReal(*real, type);
-  if (std::optional<int64_t> number = pad::getConstant(expr)) {
-    APFloat rounded(type.getFloatSemantics());
-    rounded.convertFromAPInt(APInt(64, *number, /*isSigned=*/true),
-                             /*IsSigned=*/true, APFloat::rmNearestTiesToEven);
-    return getReal(rounded.convertToDouble(), type);
-  }
-  if (type.getWidth() < 32) {
-    unknown("it is computed in " + llvm::to_string(type) +
-            " of a number known only at run time");
-    return nullptr;
-  }
-  IntegerExpr converted{IntegerExpr::Kind::ToReal};
-  converted.lhs = expr;
-  converted.realType = type;
-  return make(converted);
-}
-
-const IntegerExpr *IntegerTensors::toInteger(const IntegerExpr *expr) {
-  if (std::optional<double> real = ::getReal(expr)) {
-    // This is false of NaN.
-    if (std::abs(*real) < 0x1p63)
-      return getNumber(static_cast<int64_t>(*real));
+OpFoldResult IntegerTensors::toInteger(OpFoldResult real) {
+  // This is false of NaN.
+  if (FloatAttr known = getReal(real);
+      known && !(std::abs(known.getValueAsDouble()) < 0x1p63)) {
     invalid("it is computed with a number in floating point that exceeds 64 "
             "bits, or is none");
-    return nullptr;
+    return {};
   }
-  IntegerExpr truncated{IntegerExpr::Kind::ToInteger};
-  truncated.lhs = expr;
-  return make(truncated);
+  ImplicitLocOpBuilder builder = getDraft(real.getContext());
+  Value truncated = NumberDrafter{builder}.truncate(getValue(builder, real));
+  return getAsOpFoldResult(builder.createOrFold<arith::IndexCastOp>(
+      builder.getIndexType(), truncated));
 }
 
 IntegerTensors::Result IntegerTensors::round(const Result &tensor, bool up) {
-  if (!tensor)
-    return std::nullopt;
-  IntegerTensor rounded = *tensor;
-  auto type = dyn_cast<FloatType>(tensor->elementType);
-  if (!type)
+  Result rounded = tensor;
+  if (!tensor || !isa<FloatType>(tensor->elementType))
     return rounded;
-  for (const IntegerExpr *&element : rounded.elements) {
-    if (std::optional<double> real = ::getReal(element)) {
-      element = getReal(up ? std::ceil(*real) : std::floor(*real), type);
-      continue;
-    }
-    IntegerExpr expr{IntegerExpr::Kind::Round, up};
-    expr.lhs = element;
-    expr.realType = type;
-    element = make(expr);
-  }
+  ImplicitLocOpBuilder builder = getDraft(tensor->elementType.getContext());
+  for (OpFoldResult &element : rounded->elements)
+    element = getAsOpFoldResult(
+        NumberDrafter{builder}.round(getValue(builder, element), up));
   return rounded;
 }

@@ -8,8 +8,10 @@
 
 #include "Pad/Import/IntegerTensors.h"
 #include "Pad/Upstream/Versions.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -109,34 +111,11 @@ mlir::pad::readIntegers(Attribute attribute) {
 IntegerTensors::IntegerTensors(OpRule opRule, TypeRule typeRule)
     : opRule(std::move(opRule)), typeRule(std::move(typeRule)) {}
 
-std::optional<int64_t> mlir::pad::getConstant(const IntegerExpr *expr) {
-  if (expr->kind == IntegerExpr::Kind::Number)
-    return expr->number;
-  return std::nullopt;
-}
-
 std::optional<SmallVector<int64_t>>
 mlir::pad::getConstants(const IntegerTensor &tensor) {
   if (tensor.length)
     return std::nullopt;
-  SmallVector<int64_t> numbers;
-  for (const IntegerExpr *element : tensor.elements) {
-    std::optional<int64_t> number = getConstant(element);
-    if (!number)
-      return std::nullopt;
-    numbers.push_back(*number);
-  }
-  return numbers;
-}
-
-SmallVector<OpFoldResult>
-mlir::pad::getKnownIndices(const IntegerTensor &tensor) {
-  Builder builder(tensor.elementType.getContext());
-  return llvm::map_to_vector(tensor.elements, [&](const IntegerExpr *element) {
-    std::optional<int64_t> number = getConstant(element);
-    return number ? OpFoldResult(builder.getIndexAttr(*number))
-                  : OpFoldResult();
-  });
+  return getConstantIntValues(tensor.elements);
 }
 
 std::nullopt_t IntegerTensors::unknown(const Twine &why) {
@@ -212,10 +191,6 @@ RankedTensorType IntegerTensors::getDeclaredType(Value value) const {
   return typeRule ? typeRule(value.getType()) : RankedTensorType();
 }
 
-const IntegerExpr *IntegerTensors::getNumber(int64_t number) {
-  return make({IntegerExpr::Kind::Number, number});
-}
-
 IntegerTensors::Result IntegerTensors::getConstant(Attribute attribute) {
   if (Result reals = getRealConstant(attribute))
     return reals;
@@ -269,12 +244,12 @@ IntegerTensors::Result IntegerTensors::getExtents(Value tensor,
   SliceRange axes = resolveSlice(type.getRank(), begin,
                                  end.value_or(type.getRank()), /*step=*/1);
   IntegerTensor extents{elementType, {axes.count}, {}};
+  ImplicitLocOpBuilder builder = getDraft(tensor.getContext());
   for (int64_t axis = axes.start; axis < axes.start + axes.count; ++axis) {
-    extents.elements.push_back(
-        wrap(type.isDynamicDim(axis)
-                 ? make({IntegerExpr::Kind::Extent, axis, tensor})
-                 : getNumber(type.getDimSize(axis)),
-             elementType));
+    OpFoldResult extent = builder.getIndexAttr(type.getDimSize(axis));
+    if (type.isDynamicDim(axis))
+      extent = Value(tensor::DimOp::create(builder, getStandIn(tensor), axis));
+    extents.elements.push_back(wrap(extent, elementType));
   }
   return extents;
 }
@@ -314,7 +289,7 @@ IntegerTensors::Result IntegerTensors::readAtRunTime(Value value) {
   IntegerTensor tensor{
       type.getElementType(), llvm::to_vector(type.getShape()), {}};
   for (int64_t i = 0, count = type.getNumElements(); i < count; ++i)
-    tensor.elements.push_back(make({IntegerExpr::Kind::Element, i, value}));
+    tensor.elements.push_back(getElement(value, i));
   return tensor;
 }
 

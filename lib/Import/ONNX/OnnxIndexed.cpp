@@ -162,7 +162,8 @@ static Result readRange(IntegerTensors &tensors, const OnnxNode &node) {
       return tensors.invalid("it is computed by a 'Range' of no scalars");
     if (isa<FloatType>(tensor->elementType))
       return tensors.unknown("it is computed by a 'Range' in floating point");
-    if (std::optional<int64_t> number = getConstant(tensor->elements.front()))
+    if (std::optional<int64_t> number =
+            getConstantIntValue(tensor->elements.front()))
       known.push_back(*number);
   }
   RankedTensorType type = tensors.getTensorType(node.getOp()->getResult(0));
@@ -171,7 +172,7 @@ static Result readRange(IntegerTensors &tensors, const OnnxNode &node) {
     count = countRange(tensors, known[0], known[1], known[2]);
   else if (type && type.getRank() == 1 && type.hasStaticShape())
     count = type.getDimSize(0);
-  else if (getConstant(in[2]->elements.front()) == 1)
+  else if (getConstantIntValue(in[2]->elements.front()) == 1)
     return tensors.getOpenRange(in[0], in[1]);
   if (!count)
     return tensors.unknown("it is computed by a 'Range' of a length known only "
@@ -274,7 +275,7 @@ OnnxRule mlir::pad::getIndexedRule(StringRef type) {
 
 /// What a pad makes of `data` along `axis`.
 static Result padAxis(IntegerTensors &tensors, const IntegerTensor &data,
-                      const IntegerExpr *value, int64_t axis,
+                      OpFoldResult value, int64_t axis,
                       const PadAxis &numbers) {
   constexpr int64_t most = 1024;
   std::optional<int64_t> padded = getPaddedExtent(numbers);

@@ -95,7 +95,7 @@ static Result readSize(IntegerTensors &tensors, const OnnxNode &node) {
   if (!extents)
     return std::nullopt;
   Result product = tensors.getScalar(1, extents->elementType);
-  for (const IntegerExpr *extent : extents->elements)
+  for (OpFoldResult extent : extents->elements)
     product =
         tensors.combine(IntegerArithmetic::Mul, product,
                         IntegerTensor{extents->elementType, {}, {extent}});

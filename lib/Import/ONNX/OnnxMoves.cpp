@@ -53,10 +53,9 @@ static RankedTensorType inferRepeated(const OnnxNode &node, TensorType type) {
   auto declared = dyn_cast<RankedTensorType>(type);
   if (!given || given->shape.size() != 1)
     return declared;
-  auto extents =
-      llvm::map_to_vector(given->elements, [](const IntegerExpr *extent) {
-        return getConstant(extent).value_or(ShapedType::kDynamic);
-      });
+  auto extents = llvm::map_to_vector(given->elements, [](OpFoldResult extent) {
+    return getConstantIntValue(extent).value_or(ShapedType::kDynamic);
+  });
   // The extents of what is expanded count, too.
   RankedTensorType source = getOnnxTensorType(node.getInput(0).getType());
   if (isExpand && (!source || !source.hasStaticShape()))
@@ -182,7 +181,7 @@ static ElementMove readGather(const OnnxNode &node, Value input,
     return {};
   IndexRule rule = node.getOpset().value_or(11) >= 11 ? IndexRule::FromEnd
                                                       : IndexRule::InBounds;
-  return ElementMove::makeGather(input, type, *axis, *indices, rule,
+  return ElementMove::makeGather(input, type, *axis, tensors, *indices, rule,
                                  kOnnxMoves);
 }
 

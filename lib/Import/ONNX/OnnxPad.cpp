@@ -46,7 +46,7 @@ std::string OnnxPadReader::readMode() {
     return ("mode '" + name +
             "' is not one of ONNX's: constant, edge, reflect and wrap")
         .str();
-  staticPad.setMode(*mode, *mode == PadMode::Reflect);
+  draftedPad.setMode(*mode, *mode == PadMode::Reflect);
   std::optional<int64_t> opset = node.getOpset();
   if (opset && *opset < 19 && mode == PadMode::Wrap)
     return "mode 'wrap' is of opset 19 or later, but the node is of opset " +
@@ -166,8 +166,8 @@ std::string OnnxPadReader::readAxes() {
     axes = *given;
   }
   llvm::SmallDenseSet<int64_t> seen;
-  for (const IntegerExpr *element : axes.elements) {
-    std::optional<int64_t> number = pad::getConstant(element);
+  for (OpFoldResult element : axes.elements) {
+    std::optional<int64_t> number = getConstantIntValue(element);
     if (!number)
       continue;
     std::optional<int64_t> axis = normalizeIndex(*number, rank);
@@ -197,9 +197,9 @@ std::string OnnxPadReader::readAxes() {
 
 std::string OnnxPadReader::explainCrops() const {
   for (int64_t axis = 0; axis < sourceType.getRank(); ++axis) {
-    PadAxis numbers = staticPad.getStaticNumbers(sourceType, axis);
+    PadAxis numbers = draftedPad.getStaticNumbers(sourceType, axis);
     std::optional<PadAxis> known = getStaticAxis(numbers);
-    if (!known || staticPad.getMode() == PadMode::Constant)
+    if (!known || draftedPad.getMode() == PadMode::Constant)
       continue;
     // The extent that the mode reads, if it is not negative.
     PadAxis crop{known->extent, std::min<int64_t>(known->low, 0),
@@ -217,7 +217,7 @@ std::string OnnxPadReader::explainCrops() const {
              std::to_string(known->extent) + " with pads " +
              std::to_string(known->low) + " and " +
              std::to_string(known->high) + " leaves mode '" +
-             stringifyPadMode(staticPad.getMode()).str() +
+             stringifyPadMode(draftedPad.getMode()).str() +
              "' nothing to extend: crop less, or pad with a constant";
   }
   return "";
@@ -250,7 +250,7 @@ std::string OnnxPadReader::read() {
       return reason;
 
   std::string reason;
-  if (staticPad.getMode() == PadMode::Constant) {
+  if (draftedPad.getMode() == PadMode::Constant) {
     std::optional<OnnxScalar> given =
         readPaddingValue(node, sourceType.getElementType(), reason);
     openType = !given && node.getInput(2) && isUnknown(node.getInput(2));
@@ -259,11 +259,10 @@ std::string OnnxPadReader::read() {
     value = *given;
   }
   int64_t rank = sourceType.getRank();
-  SmallVector<OpFoldResult> known = getKnownIndices(pads);
-  ArrayRef<OpFoldResult> all = known;
-  staticPad.low.assign(all.take_front(rank));
-  staticPad.high.assign(all.drop_front(rank));
-  if (reason = explainNegativeExtent(sourceType, staticPad); !reason.empty())
+  ArrayRef<OpFoldResult> all = pads.elements;
+  draftedPad.low.assign(all.take_front(rank));
+  draftedPad.high.assign(all.drop_front(rank));
+  if (reason = explainNegativeExtent(sourceType, draftedPad); !reason.empty())
     return reason;
   if (reason = explainCrops(); !reason.empty())
     return reason;
@@ -271,12 +270,12 @@ std::string OnnxPadReader::read() {
   // not change what is invalid.
   if (reason = explainInvalidPad(
           sourceType, UnrankedTensorType::get(sourceType.getElementType()),
-          staticPad);
+          draftedPad);
       !reason.empty())
     return reason;
   SmallVector<int64_t> low, high;
   for (int64_t axis = 0; axis < rank; ++axis) {
-    PadAxis numbers = staticPad.getStaticNumbers(sourceType, axis);
+    PadAxis numbers = draftedPad.getStaticNumbers(sourceType, axis);
     low.push_back(numbers.low);
     high.push_back(numbers.high);
   }
@@ -293,11 +292,8 @@ Value OnnxPadReader::createSource(OpBuilder &builder, Location loc) const {
 
 PadOp OnnxPadReader::create(OpBuilder &builder, Location loc) {
   Value source = createSource(builder, loc);
-  SmallVector<OpFoldResult> numbers = tensors.emit(builder, loc, pads.elements);
-  ArrayRef<OpFoldResult> all = numbers;
-  ImportedPad pad = staticPad;
-  pad.low.assign(all.take_front(sourceType.getRank()));
-  pad.high.assign(all.drop_front(sourceType.getRank()));
+  ImportedPad pad = draftedPad;
+  tensors.emit(builder, loc, {&pad.low, &pad.high});
   Value given;
   if (pad.getMode() == PadMode::Constant)
     given =

@@ -49,8 +49,8 @@ public:
 
   /// After `read`: the pads of every axis, as the node has them, that is,
   /// negative pads crop before the mode reads the source. What only run time
-  /// knows is null.
-  const ImportedPad &getPad() const { return staticPad; }
+  /// knows is a value that `create` makes.
+  const ImportedPad &getPad() const { return draftedPad; }
   /// After `read`: the type of the source.
   RankedTensorType getSourceType() const { return sourceType; }
 
@@ -75,7 +75,7 @@ private:
 
   const OnnxNode &node;
   IntegerTensors tensors;
-  ImportedPad staticPad;
+  ImportedPad draftedPad;
   /// `low` of all axes that are padded, then `high`; after `readAxes`, of all
   /// axes.
   IntegerTensor pads;

@@ -17,6 +17,7 @@
 #include "StablehloIntegers.h"
 #include "Pad/IR/PadGeometry.h"
 #include "Pad/Import/ForeignOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/ScopedPrinter.h"
@@ -264,17 +265,17 @@ bool mlir::pad::isStablehloIndices(Value value) {
   Result numbers = tensors.analyse(value);
   if (!numbers)
     return false;
-  llvm::SetVector<const IntegerExpr *> exprs(numbers->elements.begin(),
-                                             numbers->elements.end());
-  for (size_t next = 0; next < exprs.size(); ++next) {
-    if (exprs[next]->kind == IntegerExpr::Kind::Element)
-      return false;
-    for (const IntegerExpr *part :
-         {exprs[next]->lhs, exprs[next]->rhs, exprs[next]->condition})
-      if (part)
-        exprs.insert(part);
-  }
-  return true;
+  // Nothing is read at run time but extents.
+  llvm::SetVector<Operation *> ops;
+  auto insert = [&](Value drafted) {
+    if (Operation *op = drafted ? drafted.getDefiningOp() : nullptr)
+      ops.insert(op);
+  };
+  for (OpFoldResult element : numbers->elements)
+    insert(dyn_cast<Value>(element));
+  for (size_t next = 0; next < ops.size(); ++next)
+    llvm::for_each(ops[next]->getOperands(), insert);
+  return llvm::none_of(ops, llvm::IsaPred<tensor::ExtractOp>);
 }
 
 bool mlir::pad::isStablehloArithmetic(Operation *op) {

@@ -84,8 +84,8 @@ static ElementMove readRealDynamicSlice(Operation *op, RankedTensorType type) {
       return {};
     lists.push_back(std::move(*list));
   }
-  return ElementMove::makeSlice(op->getOperand(0), type, lists[0], lists[1],
-                                lists[2], kStablehloMoves);
+  return ElementMove::makeSlice(op->getOperand(0), type, tensors, lists[0],
+                                lists[1], lists[2], kStablehloMoves);
 }
 
 /// The integers after `name = ` in `text`, `[...]` or a single one; none where
@@ -144,8 +144,8 @@ static ElementMove readGather(Operation *op, RankedTensorType type) {
     if (!list || list->elements.size() != static_cast<size_t>(rank))
       return {};
     for (auto [other, size] : llvm::enumerate(list->elements)) {
-      std::optional<int64_t> position =
-          getAxisPosition(size, op->getOperand(0), other, kStablehloMoves);
+      std::optional<int64_t> position = getAxisPosition(
+          tensors, size, op->getOperand(0), other, kStablehloMoves);
       sizes.push_back(position == INT64_MAX ? ShapedType::kDynamic
                                             : position.value_or(-1));
     }
@@ -156,8 +156,8 @@ static ElementMove readGather(Operation *op, RankedTensorType type) {
   whole[axis] = 1;
   if (sizes != whole)
     return {};
-  return ElementMove::makeGather(op->getOperand(0), type, axis, *indices,
-                                 IndexRule::Clamped, kStablehloMoves);
+  return ElementMove::makeGather(op->getOperand(0), type, axis, tensors,
+                                 *indices, IndexRule::Clamped, kStablehloMoves);
 }
 
 /// `stablehlo.select` of a predicate that is true everywhere.

@@ -53,12 +53,10 @@ static std::string readAttributes(Operation *op, int64_t rank,
   return "";
 }
 
-/// Reads the lists of a `stablehlo.dynamic_pad`, which are operands: numbers
-/// that are not constant go to `computed`, and stay open in `pad`. Says why
+/// Reads the lists of a `stablehlo.dynamic_pad`, which are operands. Says why
 /// that is not possible; empty if it was.
-static std::string
-readOperands(Operation *op, int64_t rank, IntegerTensors &tensors,
-             ImportedPad &pad, SmallVectorImpl<const IntegerExpr *> &computed) {
+static std::string readOperands(Operation *op, int64_t rank,
+                                IntegerTensors &tensors, ImportedPad &pad) {
   for (auto [position, list] : llvm::enumerate(kLists)) {
     Value operand = op->getOperand(2 + position);
     std::string reason = explainNotIndices(operand, rank);
@@ -69,11 +67,7 @@ readOperands(Operation *op, int64_t rank, IntegerTensors &tensors,
       return ("operand '" + list.first +
               "' cannot be evaluated: " + tensors.getReason())
           .str();
-    pad.*list.second = getKnownIndices(*numbers);
-    for (auto [number, element] :
-         llvm::zip_equal(pad.*list.second, numbers->elements))
-      if (!number)
-        computed.push_back(element);
+    pad.*list.second = numbers->elements;
   }
   return "";
 }
@@ -134,9 +128,8 @@ ImportResult mlir::pad::convertStablehloToPad(Operation *op,
 
   ImportedPad pad;
   IntegerTensors tensors(readStablehloIntegers);
-  SmallVector<const IntegerExpr *> computed;
   std::string reason =
-      isDynamic ? readOperands(op, sourceType.getRank(), tensors, pad, computed)
+      isDynamic ? readOperands(op, sourceType.getRank(), tensors, pad)
                 : readAttributes(op, sourceType.getRank(), pad);
   if (reason.empty())
     reason = explainNegativeExtent(sourceType, pad);
@@ -147,12 +140,7 @@ ImportResult mlir::pad::convertStablehloToPad(Operation *op,
 
   Location loc = op->getLoc();
   Value element = createElement(rewriter, loc, value);
-  SmallVector<OpFoldResult> emitted = tensors.emit(rewriter, loc, computed);
-  const OpFoldResult *next = emitted.begin();
-  for (auto [name, list] : kLists)
-    for (OpFoldResult &number : pad.*list)
-      if (!number)
-        number = *next++;
+  tensors.emit(rewriter, loc, {&pad.low, &pad.high, &pad.interior});
   SmallVector<Value> operands(op->getOperands());
   rewriter.replaceOp(
       op, createImportedPad(rewriter, loc, source, resultType, pad, element));

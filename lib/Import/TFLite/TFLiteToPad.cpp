@@ -132,13 +132,10 @@ static void readPaddings(Operation *op, GraphPad &pad) {
     if (auto ranked = dyn_cast<RankedTensorType>(padded.getType()))
       tensors.assumeShape(paddings, {ranked.getRank(), 2});
   IntegerTensors::Result rows = tensors.analyse(paddings);
-  if (!rows)
-    return pad.refuse("input 'paddings' cannot be read: " +
-                      tensors.getReason());
-  if (rows->shape.size() != 2 || rows->shape[1] != 2)
+  if (rows && (rows->shape.size() != 2 || rows->shape[1] != 2))
     return pad.refuse(typeText + ", but must have two numbers for each axis of "
                                  "the source (C1)");
-  pad.setNumbers(*rows, {&ImportedPad::low, &ImportedPad::high});
+  pad.setNumbers("paddings", rows, {&ImportedPad::low, &ImportedPad::high});
 }
 
 /// Why `value`, the input `name`, is no padding value for elements of
@@ -190,19 +187,24 @@ static void readStablehloLists(GraphPad &pad) {
 /// Reads the `dilations` of a DILATE, which pads by one less between elements,
 /// and by nothing at the ends.
 static void readDilations(Operation *op, GraphPad &pad) {
-  pad.readOperand(1, "dilations", &ImportedPad::interior, /*subtracted=*/1);
+  StringRef name = "dilations";
+  Type index = IndexType::get(op->getContext());
+  IntegerTensors &tensors = pad.getTensors();
+  pad.setNumbers(name,
+                 tensors.combine(IntegerArithmetic::Sub,
+                                 tensors.cast(pad.readVector(1, name), index),
+                                 tensors.getScalar(1, index)),
+                 &ImportedPad::interior);
   for (auto [axis, number] : llvm::enumerate(pad.get(&ImportedPad::interior))) {
-    std::optional<int64_t> interior =
-        number ? getConstantIntValue(number) : std::nullopt;
+    std::optional<int64_t> interior = getConstantIntValue(number);
     if (interior && *interior < 0)
       pad.refuse("input 'dilations' has " + Twine(*interior + 1) +
                  " for axis " + Twine(axis) + ", but must have at least 1");
   }
-  IntegerTensor none = pad.getTensors().getVector(
-      SmallVector<int64_t>(pad.get(&ImportedPad::interior).size(), 0),
-      IndexType::get(op->getContext()));
+  IntegerTensor none = tensors.getVector(
+      SmallVector<int64_t>(pad.get(&ImportedPad::interior).size(), 0), index);
   for (GraphPad::List list : {&ImportedPad::low, &ImportedPad::high})
-    pad.setNumbers(none, list);
+    pad.setNumbers(name, none, list);
 }
 
 /// Converts a STABLEHLO_PAD or a DILATE. Their kernels take the padding value

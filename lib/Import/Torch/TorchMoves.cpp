@@ -35,8 +35,8 @@ static Result readRange(IntegerTensors &tensors, Operation *op, Value start,
   if ((step && getTorchInt(step) != 1) || !last ||
       first->elements.size() != 1 || last->elements.size() != 1)
     return std::nullopt;
-  auto from = getConstant(first->elements[0]);
-  auto to = getConstant(last->elements[0]);
+  auto from = getConstantIntValue(first->elements[0]);
+  auto to = getConstantIntValue(last->elements[0]);
   if (!from || !to)
     return tensors.getOpenRange(first, last);
   constexpr int64_t longest = 4096;
@@ -154,8 +154,8 @@ static ElementMove readGather(Operation *op, RankedTensorType type,
   bool isUnsafe = getAtenName(op).starts_with("_unsafe_index");
   IndexRule rule = isUnsafe && type.isDynamicDim(axis) ? IndexRule::InBounds
                                                        : IndexRule::FromEnd;
-  return ElementMove::makeGather(op->getOperand(0), type, axis, *indices, rule,
-                                 kTorchMoves);
+  return ElementMove::makeGather(op->getOperand(0), type, axis, tensors,
+                                 *indices, rule, kTorchMoves);
 }
 
 static ElementMove readSlice(Operation *op, RankedTensorType type) {
