@@ -7,6 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorReads.h"
+#include "Pad/Import/ForeignOps.h"
+#include "Pad/Import/StoredElements.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
@@ -196,6 +200,40 @@ void TensorReads::repeat(int64_t axis, ModeSet modes) {
       return;
     }
   repeated.push_back({axis, std::move(modes)});
+}
+
+/// The tensor of rank 0 of which `value` is the element, or `value`.
+static Value getHolder(Value value) {
+  auto extract = value ? value.getDefiningOp<tensor::ExtractOp>() : nullptr;
+  return extract && extract.getIndices().empty() ? extract.getTensor() : value;
+}
+
+bool Fill::operator==(const Fill &other) const {
+  // Systems with signed integers mean the same bits.
+  auto integer = dyn_cast_if_present<IntegerAttr>(constant);
+  auto same = dyn_cast_if_present<IntegerAttr>(other.constant);
+  if (integer && same)
+    return integer.getValue().getBitWidth() == same.getValue().getBitWidth() &&
+           integer.getValue() == same.getValue();
+  return constant ? constant == other.constant
+                  : getHolder(value) == getHolder(other.value);
+}
+
+Fill mlir::pad::getFill(Value value) {
+  Attribute constant = getConstantAttribute(value);
+  if (auto tensor = dyn_cast_if_present<DenseElementsAttr>(constant))
+    constant = getElement(tensor, 0);
+  return {value, constant};
+}
+
+Fill mlir::pad::getUniformFill(Value tensor) {
+  Operation *op = tensor.getDefiningOp();
+  if (auto fill = dyn_cast_if_present<linalg::FillOp>(op))
+    return getFill(fill.value());
+  if (auto splat = dyn_cast_if_present<tensor::SplatOp>(op))
+    return getFill(splat.getInput());
+  return {Value(), getUniformElement(dyn_cast_if_present<ElementsAttr>(
+                       getConstantAttribute(tensor)))};
 }
 
 std::optional<Fill> mlir::pad::mergeFills(const Fill &a, const Fill &b) {
