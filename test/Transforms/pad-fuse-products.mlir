@@ -1,25 +1,33 @@
 // RUN: pad-opt %s --pad-fuse-into-loops=vector-bits=512 --canonicalize --cse --split-input-file | FileCheck %s
 // RUN: pad-opt %s --pad-fuse-into-loops=vector-bits=256 --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=HALF
 
-// Sums of products stay in registers: of six columns and four vectors of channels with 32
-// registers, of six and two with 16. The vectors of the filter are loaded once for all
-// columns, and the scalars of a column once for all vectors. Columns of borders have as many
-// vectors. Three of the sums come before the last load of the filter.
+// Sums of products stay in registers: of twenty-eight columns with the 32 registers of AVX-512,
+// where the scalar of a column is an operand in memory of one product, and of six columns and
+// two vectors of channels with 16, where the vectors of the filter are loaded once for all
+// columns, and the scalars of a column once for both vectors. Each of two blocks has a column in a
+// border, whose elements are chosen. A row outside of the image is decided in front of the loop
+// over channels, and no row is in a border of its own.
 // CHECK-LABEL: func @channels
-// CHECK: scf.for {{.*}} step %c6
+// CHECK: scf.for %{{.*}} = %c0 to %c56 step %c1
+// CHECK: scf.for %{{.*}} = %c0 to %c64 step %c16
+// CHECK: scf.if
 // CHECK: scf.for %{{.*}} = %c0 to %c64 step %c1 iter_args({{.*}}) -> ({{((vector<16xf32>, )+)}}vector<16xf32>)
-// CHECK-COUNT-4: vector.transfer_read %arg1
-// CHECK-NOT: vector.transfer_read
-// CHECK-COUNT-21: arith.addf
+// CHECK: arith.select %{{.*}} : f32
+// CHECK-NOT: arith.select
+// CHECK-COUNT-28: arith.addf
 // CHECK-NOT: arith.addf
 // CHECK: scf.yield
-// CHECK: scf.for {{.*}} iter_args({{.*}}) -> (vector<16xf32>, vector<16xf32>, vector<16xf32>, vector<16xf32>)
+// CHECK: scf.for %{{.*}} = %c0 to %c64 step %c16
+// CHECK-NOT: scf.for {{.*}} %c2 step
+// CHECK: return
 // HALF-LABEL: func @channels
-// HALF: scf.for {{.*}} step %c6
+// HALF: scf.for %{{.*}} = %c0 to %c56 step %c1
+// HALF: scf.for {{.*}} = %c1 to %c55 step %c6
 // HALF: scf.for %{{.*}} = %c0 to %c64 step %c1 iter_args
 // HALF-COUNT-12: arith.addf
 // HALF-NOT: arith.addf
 // HALF: scf.yield
+// HALF: scf.for {{.*}} iter_args({{.*}}) -> (vector<8xf32>, vector<8xf32>, vector<8xf32>, vector<8xf32>)
 func.func @channels(%x: tensor<1x56x56x64xf32>, %k: tensor<3x3x64x64xf32>) -> tensor<1x56x56x64xf32> {
   %z = arith.constant 0.0 : f32
   %p = pad.pad constant %x low[0, 1, 1, 0] high[0, 1, 1, 0]
@@ -60,12 +68,24 @@ func.func @image(%x: tensor<1x64x56x56xf32>, %k: tensor<64x64x3x3xf32>) -> tenso
 
 // -----
 
-// Fifty-three columns less two of the borders are three blocks of thirteen and one of twelve,
-// which begins in the one before it, so that no column is computed alone.
+// Fifty-three columns are two blocks of twenty-seven, or nine of six, the last of which begins in
+// the one before it, so that no column is computed alone. Of those between the first and the last
+// one, none reads a border.
 // CHECK-LABEL: func @odd
-// CHECK: scf.for %[[I:.*]] = %c1 to %c53 step %c13
-// CHECK: arith.minsi %[[I]], %c39
-// CHECK: scf.for %{{.*}} = %c0 to %c2 step %c1
+// CHECK: scf.for %{{.*}} = %c0 to %c64 step %c16
+// CHECK-COUNT-27: arith.addf
+// CHECK-NOT: scf.for {{.*}} to %c53
+// CHECK: return
+// HALF-LABEL: func @odd
+// HALF: scf.for %{{.*}} = %c0 to %c53 step %c1
+// HALF: scf.for %{{.*}} = %c0 to %c64 step %c16
+// HALF: arith.select %{{.*}} : f32
+// HALF: scf.for %[[I:.*]] = %c6 to %c47 step %c6
+// HALF: %[[LAST:.*]] = arith.minsi %[[I]], %c41
+// HALF: arith.maxsi %[[LAST]], %c1
+// HALF-NOT: arith.select
+// HALF: scf.for %{{.*}} = %c0 to %c64 step %c16
+// HALF: arith.select %{{.*}} : f32
 func.func @odd(%x: tensor<1x53x53x64xf32>, %k: tensor<3x3x64x64xf32>) -> tensor<1x53x53x64xf32> {
   %z = arith.constant 0.0 : f32
   %p = pad.pad constant %x low[0, 1, 1, 0] high[0, 1, 1, 0]
@@ -84,9 +104,9 @@ func.func @odd(%x: tensor<1x53x53x64xf32>, %k: tensor<3x3x64x64xf32>) -> tensor<
 // is decided in front of the loop over channels, and no row is in a border of its own. The
 // weights of a block, which a cache of level 2 holds, are copied to one place.
 // CHECK-LABEL: func @small
-// CHECK: tensor.empty() : tensor<3x3x256x32xf32>
-// CHECK: scf.for %{{.*}} = %c0 to %c256 step %c32
-// CHECK-COUNT-2: vector.transfer_write
+// CHECK: tensor.empty() : tensor<3x3x256x16xf32>
+// CHECK: scf.for %{{.*}} = %c0 to %c256 step %c16
+// CHECK-COUNT-1: vector.transfer_write
 // CHECK: scf.for %{{.*}} = %c0 to %c14 step %c1
 // CHECK: scf.for %{{.*}} = %c0 to %c3 step %c1
 // CHECK: scf.for %{{.*}} = %c0 to %c3 step %c1

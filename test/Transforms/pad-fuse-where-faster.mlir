@@ -244,3 +244,20 @@ func.func @windows_of_three_channels(%x: tensor<60x61x3xf32>, %e: tensor<60x61x3
   } -> tensor<60x61x3x3x3xf32>
   return %r : tensor<60x61x3x3x3xf32>
 }
+
+// -----
+
+// Both ends of a row of 13 are composed as vectors of 8, though 7 elements read no border.
+// CHECK-LABEL: func @short_row
+// CHECK-NOT: pad.pad
+// REMARK: remark: fused into 'linalg.conv_2d_nchw_fchw', which is emitted as loops over vectors of 8
+func.func @short_row(%x: tensor<1x8x16x13xf32>, %k: tensor<8x8x7x7xf32>) -> tensor<1x8x16x13xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = pad.pad reflect %x low[0, 0, 3, 3] high[0, 0, 3, 3]
+      : tensor<1x8x16x13xf32> to tensor<1x8x22x19xf32>
+  %e = tensor.empty() : tensor<1x8x16x13xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<1x8x16x13xf32>) -> tensor<1x8x16x13xf32>
+  %r = linalg.conv_2d_nchw_fchw ins(%p, %k : tensor<1x8x22x19xf32>, tensor<8x8x7x7xf32>)
+      outs(%f : tensor<1x8x16x13xf32>) -> tensor<1x8x16x13xf32>
+  return %r : tensor<1x8x16x13xf32>
+}

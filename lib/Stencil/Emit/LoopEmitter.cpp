@@ -132,20 +132,26 @@ LoopEmitter::Results LoopEmitter::emitSpanningBlocks(const LoopPoint &point,
                                                      const Results &results,
                                                      Body body) {
   int64_t loop = plan.loopOfBlocks, rows = plan.rows;
-  LoopPoint several = point;
-  several.rows = rows;
-  several.insideRows = emitInterior(loop);
+  LoopPoint inside = point.inInterior(loop), border = point;
+  inside.rows = border.rows = rows;
+  border.insideRows = emitInterior(loop);
   int64_t count = *getConstantIntValue(domain[loop].size),
-          blocks = count / rows;
+          last = count / rows * rows - rows;
   // The last block ends with the loop, as the last vector of a row does.
   if (plan.overlapsBlocks && plan.isIdempotent() && point.isNested)
-    blocks = llvm::divideCeil(count, rows);
-  Results made = results;
-  for (int64_t block = 0; block < blocks; ++block)
-    made =
-        body(several.at(loop, m.constant(std::min(block * rows, count - rows))),
-             made);
-  return emitFor(point, loop, {m.constant(blocks * rows), m.constant(count)},
+    last = count - rows;
+  Results made = body(border.at(loop, m.constant(0)), results);
+  Steps between{m.constant(rows), m.constant(last), rows};
+  between.isIndependent = last % rows == 0;
+  made = emitFor(inside, loop, between, made,
+                 [&](const LoopPoint &point, const Results &results) {
+                   ArithValue index = min(point.indices[loop], last - rows);
+                   index = max(index, border.insideRows->begin);
+                   return body(point.at(loop, index), results);
+                 });
+  if (last > 0)
+    made = body(border.at(loop, m.constant(last)), made);
+  return emitFor(point, loop, {m.constant(last + rows), m.constant(count)},
                  made, body);
 }
 

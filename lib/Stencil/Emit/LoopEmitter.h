@@ -67,7 +67,8 @@ private:
   Results emitEachRow(const LoopPoint &point, const Results &results,
                       Body body);
 
-  /// The loop over blocks of rows that have those in borders among them.
+  /// Blocks of rows, of which the first and the last one have those in borders
+  /// among them.
   Results emitSpanningBlocks(const LoopPoint &point, const Results &results,
                              Body body);
 

@@ -82,8 +82,16 @@ public:
             type, APInt::getSignMask(type.getElementTypeBitWidth())));
     add(arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, least,
                               minusZero));
-    return vector::ReductionOp::create(builder, loc, vector::CombiningKind::AND,
-                                       isUsual);
+    // As one number: LLVM packs lanes for vector.reduction.
+    auto bits =
+        VectorType::get(1, builder.getIntegerType(type.getNumElements()));
+    Value all = vector::ExtractOp::create(
+        builder, loc, vector::BitCastOp::create(builder, loc, bits, isUsual),
+        ArrayRef<int64_t>{0});
+    return arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::eq, all,
+        arith::ConstantOp::create(
+            builder, loc, builder.getIntegerAttr(bits.getElementType(), -1)));
   }
 
 private:

@@ -153,14 +153,16 @@ Value ReadEmitter::emitPackedWeights(ArithValue begin) {
 
 ArithValue ReadEmitter::emitHasSource(const LoopPoint &point) {
   ArithValue hasSource;
-  if (!plan.spansBorders)
+  if (!plan.mapsOuterLoops)
     return hasSource;
   const FusedPad &fused = plan.pads.front();
   OpOperand &operand = op->getOpOperand(fused.operand);
   SmallVector<ArithValue> position =
       getPosition(op.getMatchingIndexingMap(&operand), point.indices);
   for (auto [axis, index] : llvm::enumerate(position)) {
-    if (isUnpaddedAxis(PadOp(fused.pad), axis) || fused.splitLoops[axis] >= 0)
+    int64_t loop = fused.splitLoops[axis];
+    if (isUnpaddedAxis(PadOp(fused.pad), axis) ||
+        (loop >= 0 && (point.rows > 1 || point.interior.test(loop))))
       continue;
     if (auto has = sources[fused.operand].maps[axis].read(index).hasSource)
       hasSource = hasSource ? hasSource & *has : *has;
@@ -270,11 +272,11 @@ Value ReadEmitter::emit(OpOperand &operand, const LoopPoint &point,
     }
     SourceRead<ArithValue> read = source.maps[axis].read(index);
     index = read.index;
-    if (!read.hasSource || (loop < 0 && point.hasSource == true))
-      continue;
-    bool chooses = plan.spansBorders
+    bool chooses = plan.mapsOuterLoops
                        ? point.rows > 1 && loop == plan.loopOfBlocks
                        : mayChoose;
+    if (!read.hasSource || (!chooses && point.hasSource == true))
+      continue;
     ArithValue &condition = chooses ? isChosen : hasSource;
     condition = condition ? condition & *read.hasSource : *read.hasSource;
     if (chooses)

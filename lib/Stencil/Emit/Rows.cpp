@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emit/LoopEmitter.h"
+#include "Pad/Rows/CostModel.h"
 #include "Pad/Rows/Loops.h"
 
 using namespace mlir;
@@ -124,6 +125,15 @@ LoopEmitter::Results LoopEmitter::emitRowPart(const LoopPoint &point,
       });
 }
 
+/// Whether the last block of `size` elements of a row begins in the one before
+/// it, rather than that vectors of one row are left. Rows of more blocks may be
+/// written past the caches.
+static bool overlapsLast(int64_t size, int64_t block, int64_t lanes) {
+  int64_t blocks = size / block, rest = size % block;
+  return blocks > 0 && blocks < stencil::kMinStreamedBlocks && rest != 0 &&
+         2 * llvm::alignTo(rest, lanes) >= static_cast<uint64_t>(block);
+}
+
 LoopEmitter::Results
 LoopEmitter::emitRowVectors(const LoopPoint &point, ArithValue begin,
                             ArithValue end, ArithValue last,
@@ -135,20 +145,28 @@ LoopEmitter::emitRowVectors(const LoopPoint &point, ArithValue begin,
   ArithValue next = begin;
   if (lanes > 1 && plan.hasBlocks(point.rows, vectors.copies, point.inBorder)) {
     Steps steps{begin, next, block};
-    steps.isOfBlocks = plan.isIdempotent();
+    // The last one of few blocks ends with the row, as the last vector does.
+    std::optional<int64_t> size = getConstantIntValue(end - begin);
+    bool overlaps = !ends && point.rows > 1 && plan.isIdempotent() && size &&
+                    overlapsLast(*size, block, lanes);
+    steps.isOfBlocks = plan.isIdempotent() && !overlaps;
     if (ends)
       steps.overhang = ends->inside;
     // The last vector, which is composed, writes nothing of lines that have
     // left for memory.
     ArithValue most = steps.isOfBlocks ? last : end;
-    next = begin + udiv(max(most - begin, 0), block) * block;
+    next = overlaps ? end : begin + udiv(max(most - begin, 0), block) * block;
     if (point.count)
       next = select(point.count >= point.rows, next, begin);
     steps.end = next;
-    made = emitFor(point, loop, steps, made,
-                   [&](const LoopPoint &point, const Results &results) {
-                     return emitElements(point, lanes, vectors.copies, results);
-                   });
+    made =
+        emitFor(point, loop, steps, made,
+                [&](const LoopPoint &point, const Results &results) {
+                  LoopPoint at = point;
+                  if (overlaps)
+                    at = point.at(loop, min(point.indices[loop], end - block));
+                  return emitElements(at, lanes, vectors.copies, results);
+                });
   }
   if (computed) {
     ArithValue rest = ceilDiv(max(last - next, 0), m.constant(lanes)) * lanes;

@@ -91,9 +91,13 @@ static int64_t findLoopOfPlanes(const LoopPlan &plan) {
 /// the last ten years compute one product and its sum a cycle, and wait four
 /// cycles for a sum. One cycle is that of the loop. The loads of a vector or
 /// scalar for each row and copy run beside it, but some miss a cache or cross a
-/// line.
-static double getCycles(int64_t rows, int64_t copies) {
-  return std::max<int64_t>(rows * copies, 4) + 1 + (rows + copies) / 8.0;
+/// line. With AVX-512, the scalar that one vector is multiplied by is an
+/// operand in memory; those of several are loaded by instructions of their own.
+static double getCycles(int64_t rows, int64_t copies, bool hasMemoryScalars) {
+  double scalars =
+      hasMemoryScalars && copies > 1 ? stencil::kCyclesOfScalar * rows : 0;
+  return std::max<int64_t>(rows * copies, 4) + 1 + (rows + copies) / 8.0 +
+         scalars;
 }
 
 /// The innermost loop whose indices multiply the same vectors of a row, each by
@@ -136,27 +140,26 @@ static bool isShortWindow(linalg::LinalgOp op, const LoopPlan &plan,
          });
 }
 
-/// Whether blocks of columns, along `loop`, may have those of borders among
-/// them: the position that a mode reads is computed outside of a loop over
-/// enough terms. Remainders by extents that are not known would stay in it.
-static bool maySpanBorders(linalg::LinalgOp op, const LoopPlan &plan,
-                           int64_t loop) {
+/// Whether the position that `axis` of `fused` reads, as its mode has it, is
+/// computed outside of loops over `minTerms` terms. Remainders by extents that
+/// are not known would stay in them.
+static bool mayMapAxis(linalg::LinalgOp op, const LoopPlan &plan,
+                       const FusedPad &fused, int64_t axis, int64_t minTerms) {
+  PadOp pad = fused.pad;
+  if (isUnpaddedAxis(pad, axis))
+    return true;
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
-  int64_t terms = plan.reductionLoops.back();
-  if (plan.pads.size() != 1 || ShapedType::isDynamic(ranges[loop]) ||
-      ShapedType::isDynamic(ranges[terms]) ||
-      ranges[terms] < stencil::kMinTermsOfBorders)
-    return false;
-  const FusedPad &fused = plan.pads.front();
-  return llvm::all_of(llvm::enumerate(fused.window), [&](auto window) {
-    PadOp pad = fused.pad;
-    auto [axis, read] = window;
-    PadAxis numbers = getKnownNumbers(pad, axis);
-    return isUnpaddedAxis(pad, axis) ||
-           (read.coefficients[terms] == 0 && numbers.extent > 0 &&
-            ShapedType::isStatic(numbers.low) &&
-            ShapedType::isStatic(numbers.high));
-  });
+  int64_t terms = 1;
+  for (int64_t loop : llvm::reverse(plan.reductionLoops)) {
+    if (fused.window[axis].coefficients[loop] != 0 ||
+        ShapedType::isDynamic(ranges[loop]))
+      break;
+    terms *= ranges[loop];
+  }
+  PadAxis numbers = getKnownNumbers(pad, axis);
+  return terms >= minTerms && numbers.extent > 0 &&
+         ShapedType::isStatic(numbers.low) &&
+         ShapedType::isStatic(numbers.high);
 }
 
 /// The operand of `op` that is worth packing for blocks of vectors of rows; -1
@@ -184,30 +187,38 @@ static int64_t findPackedWeights(linalg::LinalgOp op, const LoopPlan &plan) {
 /// and the scalar of one term: those of the fewest cycles for all indices of
 /// the loop that `findLoopOfProducts` finds. Returns whether there are such.
 static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
-                         std::optional<int64_t> inside, int64_t registers) {
+                         std::optional<int64_t> inside, int64_t vectorBits) {
+  bool hasMemoryScalars = vectorBits >= 512;
+  int64_t registers = hasMemoryScalars ? 32 : 16;
   int64_t row = plan.getRowLoop(), loop = findLoopOfProducts(op, plan);
   bool isPadded = plan.isSplit(row);
-  if (loop < 0 || (isPadded && plan.unrollsReductions()) ||
-      isComputedAsF32(
-          getElementTypeOrSelf(op.getDpsInitOperand(0)->get().getType())))
+  if (loop < 0 || isComputedAsF32(getElementTypeOrSelf(
+                      op.getDpsInitOperand(0)->get().getType())))
     return false;
-  // Upstream's bufferization takes ten times as long for blocks in the borders
-  // of a third axis.
-  bool maySpan = !isPadded && maySpanBorders(op, plan, loop),
-       hasManyBorders = llvm::count_if(plan.parallelLoops, [&](int64_t loop) {
-                          return plan.isSplit(loop);
-                        }) > 2;
+  // Loops that are not split have no borders, of which each is code of its own.
+  // Columns in borders are few, and only their positions are computed.
+  bool maps = !isPadded && plan.pads.size() == 1;
+  if (maps)
+    for (auto [axis, split] : llvm::enumerate(plan.pads.front().splitLoops))
+      maps &= mayMapAxis(op, plan, plan.pads.front(), axis,
+                         split == loop ? 2 : stencil::kMinTermsOfBorders);
   int64_t all = op.getStaticLoopRanges()[loop],
           count = getInterior(op, plan, loop).value_or(stencil::kUnknownExtent),
           borders = ShapedType::isStatic(all) ? all - count : 0,
           vectors = inside ? std::max<int64_t>(*inside / plan.lanes, 1)
                            : stencil::kUnknownVectors;
-  if (!maySpan && (count < 1 || hasManyBorders))
+  // Upstream's bufferization takes ten times as long for blocks in the borders
+  // of a third axis.
+  if (!maps &&
+      (count < 1 || llvm::count_if(
+                        plan.parallelLoops,
+                        [&](int64_t loop) { return plan.isSplit(loop); }) > 2))
     return false;
   int64_t packed = isPadded ? -1 : findPackedWeights(op, plan);
   auto getRow = [&](int64_t rows, int64_t copies) {
     int64_t blocks = vectors / copies, left = vectors % copies;
-    return blocks * getCycles(rows, copies) + left * getCycles(rows, 1);
+    return blocks * getCycles(rows, copies, hasMemoryScalars) +
+           left * getCycles(rows, 1, hasMemoryScalars);
   };
   bool unrolls =
       isPadded && isShortWindow(op, plan, plan.reductionLoops.back());
@@ -246,14 +257,13 @@ static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
     for (int64_t rows = 2; rows <= extent && fits(rows, 1); ++rows)
       for (int64_t copies = 1; copies <= vectors && fits(rows, copies);
            ++copies) {
-        int64_t left = extent % rows;
+        int64_t blocks = extent / rows, left = extent % rows;
         double row = getRow(rows, copies),
-               cycles = extent / rows * row + (spans ? 0 : borders * rest);
+               cycles = blocks * row + (spans ? 0 : borders * rest);
         if (left != 0)
           cycles += plan.overlapsBlocks ? row : left * rest;
         if (cycles >= least || !canPack(copies) ||
-            (spans &&
-             llvm::divideCeil(extent, rows) > stencil::kMaxSpanningBlocks))
+            (spans && rows < borders && 2 * rows < extent))
           continue;
         least = cycles;
         plan.rows = rows;
@@ -262,15 +272,12 @@ static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
         plan.spansBorders = spans;
       }
   };
-  if (!hasManyBorders)
-    chooseBlocks(/*spans=*/false);
-  if (maySpan)
+  chooseBlocks(/*spans=*/false);
+  if (maps && ShapedType::isStatic(all))
     chooseBlocks(/*spans=*/true);
-  if (hasManyBorders && !plan.spansBorders)
-    return false;
   plan.blocksBorders = true;
-  // The loops around need no borders then.
-  if (plan.spansBorders)
+  plan.mapsOuterLoops = maps;
+  if (maps)
     for (int64_t &split : plan.pads.front().splitLoops)
       if (split != loop)
         split = -1;
@@ -288,7 +295,7 @@ static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
 void mlir::pad::planBlocks(linalg::LinalgOp op, LoopPlan &plan,
                            int64_t opsOfVector, std::optional<int64_t> inside,
                            int64_t vectorBits) {
-  if (planProducts(op, plan, inside, vectorBits < 512 ? 16 : 32))
+  if (planProducts(op, plan, inside, vectorBits))
     return;
   Type result = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
   bool isHalf = isComputedAsF32(result);
@@ -312,6 +319,22 @@ void mlir::pad::planBlocks(linalg::LinalgOp op, LoopPlan &plan,
   bool isPlanes = planes >= 0 && plan.unrollsReductions() && !isChannels;
   int64_t loop = isPlanes ? planes : rows,
           maxRows = isPlanes ? stencil::kMaxPlanes : stencil::kMaxRows;
+  // Maxima read each element once or twice, and memory is faster in its own
+  // order: whole blocks of the vectors of a column.
+  bool isInOrder = isChannels && plan.isMaximum;
+  if (isInOrder) {
+    int64_t all =
+        std::max<int64_t>(inside.value_or(plan.lanes) / plan.lanes, 1);
+    ofLine = std::min(all, stencil::kMaxCopies);
+    while (all % ofLine != 0)
+      --ofLine;
+  }
+  // Weights of one vector stay in 16 registers beside the sums of one row.
+  bool repeatsVectors =
+      plan.repeatsRows && vectorBits < 512 &&
+      op.getStaticLoopRanges()[plan.getRowLoop()] == plan.lanes;
+  if (isInOrder || repeatsVectors)
+    maxRows = 1;
   if (loop >= 0 && !isCopied && (isChannels || sharesReads(plan, loop)) &&
       (!plan.unrollsReductions() || isChannels || isPlanes ||
        servesSeveralRows(op, plan))) {
@@ -319,11 +342,18 @@ void mlir::pad::planBlocks(linalg::LinalgOp op, LoopPlan &plan,
     plan.loopOfBlocks = loop;
     plan.rows = std::clamp<int64_t>(
         std::min(vectors / ofLine, count.value_or(maxRows)), 1, maxRows);
+    // As many in each block, rather than a few that are left.
+    if (count.value_or(0) > 0)
+      plan.rows = llvm::divideCeil(*count, llvm::divideCeil(*count, plan.rows));
   }
   plan.copies = std::min(vectors / plan.rows, stencil::kMaxCopies);
   // Channels share the vectors of a filter from row to row only.
-  if (plan.rows > 1 && (isChannels || isPlanes))
+  if (isInOrder || (plan.rows > 1 && (isChannels || isPlanes)))
     plan.copies = ofLine;
+  // The last block ends with the loop.
+  plan.overlapsBlocks =
+      isChannels && plan.rows > 1 &&
+      getInterior(op, plan, plan.loopOfBlocks).value_or(0) >= plan.rows;
   // The few vectors of a short row are one block.
   if (inside)
     plan.copies = std::clamp<int64_t>(*inside / plan.lanes, 1, plan.copies);

@@ -79,7 +79,7 @@ static int64_t countBodies(linalg::LinalgOp op, const LoopPlan &plan,
     return bodies;
   if (loop == plan.loopOfBlocks && plan.spansBorders)
     return bodies + countBodies(op, plan, depth + 1, plan.rows) *
-                        stencil::kMaxSpanningBlocks;
+                        stencil::kSpanningBlocks;
   if (loop == plan.loopOfBlocks && plan.rows > 1)
     bodies = countBodies(op, plan, depth + 1, plan.rows, isBorder, leaves) +
              (plan.rollsEnds() ? 0 : bodies);

@@ -96,9 +96,13 @@ struct LoopPlan : ConsumedPads {
   /// Whether the last block of rows begins in the one before it, if rows do not
   /// make whole blocks. Threads do not share such rows.
   bool overlapsBlocks = false;
-  /// Whether blocks of rows have those in borders among them, which read single
-  /// elements of the pads: the columns of a convolution whose rows are
-  /// channels. No other loop is split then.
+  /// Whether no loop but `loopOfBlocks` is split. What the index of another one
+  /// reads is computed in front of the innermost loop over terms, and an index
+  /// outside of the source is a branch there.
+  bool mapsOuterLoops = false;
+  /// Whether the first and the last block of rows have those in borders among
+  /// them, which read single elements of the pads: the columns of a convolution
+  /// whose rows are channels. `mapsOuterLoops` holds then.
   bool spansBorders = false;
   /// The operand of weights which a cache of level 2 does not hold; -1 if there
   /// is none. The outermost loop is one over stretches of rows then, of as many

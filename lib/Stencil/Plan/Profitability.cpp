@@ -65,12 +65,13 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
   bool isStatic = ShapedType::isStatic(count);
 
   // Elements of a row that read a border.
-  int64_t border = 0;
+  int64_t border = 0, widest = 0;
   auto addBorder = [&](int64_t width, int64_t stride) {
     int64_t elements;
     if (llvm::MulOverflow(countWindows(width, stride), channels, elements) ||
         llvm::AddOverflow(border, elements, border))
-      border = INT64_MAX;
+      border = elements = INT64_MAX;
+    widest = std::max(widest, elements);
   };
   bool isPadded = false, hasEnds = true, isCopied = false;
   int64_t moved = 0;
@@ -104,8 +105,9 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
     if (ShapedType::isStatic(numbers.high))
       addBorder(numbers.high, stride);
   }
+  // Where both ends are composed, a vector may have the narrower one.
   if (isStatic)
-    while (lanes > 1 && lanes > count - border)
+    while (lanes > 1 && lanes > count - (hasEnds ? widest : border))
       lanes /= 2;
   // Channels are few, and a row of an image has others next to it.
   int64_t leastBits = merged.repeats && lanes >= 8 ? 64 : 128;
