@@ -318,12 +318,14 @@ def run_fusion(arguments):
     if arguments.threads and arguments.threads > 1:
         made["threads"] = arguments.threads
         os.environ |= thread_settings(arguments.threads)
+    path = Path(arguments.json or Path(arguments.cache) / "fusion.json")
     compiler = Compiler(arguments)
     made["halides"] = [version.version for version in compiler.halides]
     try:
         for number, workload in enumerate(chosen, 1):
             record = measure(native, compiler, workload, rounds, sample_ns)
             made["records"].append(record)
+            path.write_text(results.dump(made))
             peer = f", to Halide {record['to_halide']:.2f}" if "halide" in record else ""
             if "to_pages" in record:
                 peer += f", to itself at pages {record['to_pages']:.2f}"
@@ -335,7 +337,5 @@ def run_fusion(arguments):
     finally:
         for version in compiler.halides:
             version.close()
-    path = Path(arguments.json or Path(arguments.cache) / "fusion.json")
-    path.write_text(results.dump(made))
     print(f"results: {path}")
     return made
