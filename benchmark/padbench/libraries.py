@@ -104,7 +104,7 @@ def pytorch(workload, source, filter_):
     torch = library("torch")
     is_copy = not workload.layout and workload.result != workload.source
     if not torch or not workload.is_linear or is_copy or \
-            workload.mode not in TORCH_MODES or source.dtype.kind != "f":
+            workload.mode not in TORCH_MODES or workload.type not in ("f32", "f64"):
         return None
     functional, mode = torch.nn.functional, TORCH_MODES[workload.mode]
     pads, x = list(zip(workload.low, workload.high)), torch.from_numpy(source)
