@@ -105,6 +105,15 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
     if (ShapedType::isStatic(numbers.high))
       addBorder(numbers.high, stride);
   }
+  // A vector has one end, or all of a row. Where it cannot, elements of large
+  // windows take as long as so many vectors.
+  int64_t reads = op.getNumDpsInputs(),
+          vectorsOfElement = stencil::kVectorsOfElement;
+  if (merged.lanes <= 1 && border > lanes && count != lanes &&
+      reads >= stencil::kMinReadsOfEnds) {
+    hasEnds = false;
+    vectorsOfElement = reads;
+  }
   // Where both ends are composed, a vector may have the narrower one.
   if (isStatic)
     while (lanes > 1 && lanes > count - (hasEnds ? widest : border))
@@ -125,7 +134,7 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
   int64_t length = isStatic ? count : stencil::kUnknownRow,
           elements = (hasEnds ? 0 : border) +
                      (length < stencil::kUnknownRow ? 0 : moved);
-  if (elements * stencil::kVectorsOfElement > length / lanes)
+  if (elements * vectorsOfElement > length / lanes)
     return "each row has " + std::to_string(elements) +
            " elements of borders that would be computed one by one";
   // The last vector of a row begins in the one before it.
