@@ -61,6 +61,15 @@ TYPES = {"f16": numpy.float16, "bf16": numpy.uint16, "f32": numpy.float32,
 WAYS = {"unfused": ["--fuse=false"], "fused": [], "dynamic": [], "threads": ["--threads=openmp"]}
 
 
+def is_killed(run_):
+    """Whether `run_(1)` ends the process, as an instruction does that this processor lacks."""
+    child = os.fork()
+    if not child:
+        run_(1)
+        os._exit(0)
+    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+
+
 class Timed:
     """Something that can be timed: `run(calls)` returns the nanoseconds of all."""
 
@@ -77,14 +86,6 @@ class Kernel(Timed):
     def __init__(self, native, name, path, arguments, result):
         self.shared_object, self.result = ctypes.CDLL(str(path)), result
         super().__init__(name, native.kernel(self.shared_object.kernel, arguments))
-
-    def is_killed(self):
-        """Whether a call ends the process, as one of an instruction that is not there."""
-        child = os.fork()
-        if not child:
-            self.run(1)
-            os._exit(0)
-        return os.WIFSIGNALED(os.waitpid(child, 0)[1])
 
     def check(self):
         """The result of one call."""
@@ -183,7 +184,7 @@ def make_kernels(native, compiler, workload, arrays):
                             compiler.compile_halide(version, workload, schedule),
                             [ctypes.addressof(b) for b in buffers], result)
             kernel.buffers = buffers
-            if kernel.is_killed():
+            if is_killed(kernel.run):
                 print(f"{workload.name}: {kernel.name} is killed, and left out", flush=True)
                 continue
             # Halide rounds to 16 bits when it pleases.

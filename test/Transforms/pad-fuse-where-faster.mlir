@@ -364,3 +364,55 @@ func.func @large_window_of_long_row(%x: tensor<1600xf64>, %e: tensor<1600xf64>) 
   } -> tensor<1600xf64>
   return %r : tensor<1600xf64>
 }
+
+// -----
+
+// Both borders together have as many elements as 64 bits count.
+#same = affine_map<(i) -> (i)>
+// CHECK-LABEL: func @large_window_of_far_pads
+// CHECK: pad.pad
+// REMARK: remark: not fused: each row has 9223372036854775807 elements of borders that would be computed one by one
+func.func @large_window_of_far_pads(%x: tensor<?xf64>, %e: tensor<?xf64>, %n: index) -> tensor<?xf64> {
+  %p = pad.pad edge %x low[4611686018427387904] high[4611686018427387903] : tensor<?xf64> to tensor<?xf64>
+  %p0 = tensor.extract_slice %p[0] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %p1 = tensor.extract_slice %p[1] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %p2 = tensor.extract_slice %p[2] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %p3 = tensor.extract_slice %p[3] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %p4 = tensor.extract_slice %p[4] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %p5 = tensor.extract_slice %p[5] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %p6 = tensor.extract_slice %p[6] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %p7 = tensor.extract_slice %p[7] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %p8 = tensor.extract_slice %p[8] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %p9 = tensor.extract_slice %p[0] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %p10 = tensor.extract_slice %p[1] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %p11 = tensor.extract_slice %p[2] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %p12 = tensor.extract_slice %p[3] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %p13 = tensor.extract_slice %p[4] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %p14 = tensor.extract_slice %p[5] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %p15 = tensor.extract_slice %p[6] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %r = linalg.generic {indexing_maps = [#same, #same, #same, #same, #same, #same, #same, #same, #same, #same, #same, #same, #same, #same, #same, #same, #same],
+                       iterator_types = ["parallel"]}
+      ins(%p0, %p1, %p2, %p3, %p4, %p5, %p6, %p7, %p8, %p9, %p10, %p11, %p12, %p13, %p14, %p15 :
+          tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>,
+          tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>)
+      outs(%e : tensor<?xf64>) {
+  ^bb0(%a0: f64, %a1: f64, %a2: f64, %a3: f64, %a4: f64, %a5: f64, %a6: f64, %a7: f64, %a8: f64, %a9: f64, %a10: f64, %a11: f64, %a12: f64, %a13: f64, %a14: f64, %a15: f64, %o: f64):
+    %s1 = arith.addf %a0, %a1 : f64
+    %s2 = arith.addf %s1, %a2 : f64
+    %s3 = arith.addf %s2, %a3 : f64
+    %s4 = arith.addf %s3, %a4 : f64
+    %s5 = arith.addf %s4, %a5 : f64
+    %s6 = arith.addf %s5, %a6 : f64
+    %s7 = arith.addf %s6, %a7 : f64
+    %s8 = arith.addf %s7, %a8 : f64
+    %s9 = arith.addf %s8, %a9 : f64
+    %s10 = arith.addf %s9, %a10 : f64
+    %s11 = arith.addf %s10, %a11 : f64
+    %s12 = arith.addf %s11, %a12 : f64
+    %s13 = arith.addf %s12, %a13 : f64
+    %s14 = arith.addf %s13, %a14 : f64
+    %s15 = arith.addf %s14, %a15 : f64
+    linalg.yield %s15 : f64
+  } -> tensor<?xf64>
+  return %r : tensor<?xf64>
+}

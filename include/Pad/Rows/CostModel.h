@@ -278,11 +278,14 @@ inline constexpr int64_t kUnknownExtent = 48, kUnknownVectors = 2;
 /// 4).
 inline constexpr double kCyclesOfScalar = 0.7;
 
-/// Terms of a sum that read one position of an axis, from which on the loop
-/// around blocks of columns that runs along that axis has no borders of its
-/// own. 8 rows of a 3x3 window of 128 channels take 0.55 of the time, 11 rows
-/// of a 7x7 window of 3 channels 0.18 (with AVX2 0.51 and 0.36).
-inline constexpr int64_t kMinTermsOfBorders = 8;
+/// A loop around blocks of columns is not split into interior and borders if
+/// the inner loops have at least so many terms for which its index reads the
+/// same position of the source: this position is then computed once for all of
+/// them. 8 rows of a 3x3 window of 128 channels take 0.55 of the time, 11 rows
+/// of a 7x7 window of 3 channels 0.18 (with AVX2 0.51 and 0.36). The loop of
+/// the columns themselves needs fewer terms, since few of its indices read a
+/// border.
+inline constexpr int64_t kMinTermsOfBorders = 8, kMinTermsOfColumns = 2;
 
 /// Copies of the code of blocks of columns, the first and the last one of which
 /// have those in borders among them.
@@ -330,10 +333,11 @@ inline constexpr int64_t kOpsOfHalf = 3;
 /// unfolded rows of 32 with two of them 1.15 to 1.37.
 inline constexpr int64_t kVectorsOfElement = 4;
 
-/// Reads of an element from which on each of those at the ends of a row that
-/// cannot be composed counts as so many vectors. With AVX2, 25-point stars of
-/// f64 with rows of 128 and 256 took 2.0 to 2.2 times as long as unfused, of 512
-/// and 1024 1.2 and 1.1; 17-point stars with rows of 32 1.4, of 512 1.1.
+/// Elements of a window from which on an element at an end of a row counts as
+/// so many vectors as its window has elements, where ends cannot be composed.
+/// With AVX2, 25-point stars of f64 with rows of 128 and 256 took 2.0 to 2.2
+/// times as long as unfused, of 512 and 1024 1.2 and 1.1; 17-point stars with
+/// rows of 32 1.4, of 512 1.1.
 inline constexpr int64_t kMinReadsOfEnds = 16;
 
 /// What a row of unknown length counts as.

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emit/LoopEmitter.h"
-#include "Pad/Rows/CostModel.h"
 #include "Pad/Rows/Loops.h"
 
 using namespace mlir;
@@ -125,15 +124,6 @@ LoopEmitter::Results LoopEmitter::emitRowPart(const LoopPoint &point,
       });
 }
 
-/// Whether the last block of `size` elements of a row begins in the one before
-/// it, rather than that vectors of one row are left. Rows of more blocks may be
-/// written past the caches.
-static bool overlapsLast(int64_t size, int64_t block, int64_t lanes) {
-  int64_t blocks = size / block, rest = size % block;
-  return blocks > 0 && blocks < stencil::kMinStreamedBlocks && rest != 0 &&
-         2 * llvm::alignTo(rest, lanes) >= static_cast<uint64_t>(block);
-}
-
 LoopEmitter::Results
 LoopEmitter::emitRowVectors(const LoopPoint &point, ArithValue begin,
                             ArithValue end, ArithValue last,
@@ -145,10 +135,9 @@ LoopEmitter::emitRowVectors(const LoopPoint &point, ArithValue begin,
   ArithValue next = begin;
   if (lanes > 1 && plan.hasBlocks(point.rows, vectors.copies, point.inBorder)) {
     Steps steps{begin, next, block};
-    // The last one of few blocks ends with the row, as the last vector does.
-    std::optional<int64_t> size = getConstantIntValue(end - begin);
-    bool overlaps = !ends && point.rows > 1 && plan.isIdempotent() && size &&
-                    overlapsLast(*size, block, lanes);
+    // The last block ends with the row, as the last vector does.
+    bool overlaps =
+        plan.overlapsVectors && plan.isIdempotent() && !ends && point.rows > 1;
     steps.isOfBlocks = plan.isIdempotent() && !overlaps;
     if (ends)
       steps.overhang = ends->inside;

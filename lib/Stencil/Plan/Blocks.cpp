@@ -201,7 +201,8 @@ static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
   if (maps)
     for (auto [axis, split] : llvm::enumerate(plan.pads.front().splitLoops))
       maps &= mayMapAxis(op, plan, plan.pads.front(), axis,
-                         split == loop ? 2 : stencil::kMinTermsOfBorders);
+                         split == loop ? stencil::kMinTermsOfColumns
+                                       : stencil::kMinTermsOfBorders);
   int64_t all = op.getStaticLoopRanges()[loop],
           count = getInterior(op, plan, loop).value_or(stencil::kUnknownExtent),
           borders = ShapedType::isStatic(all) ? all - count : 0,
@@ -292,11 +293,10 @@ static bool planProducts(linalg::LinalgOp op, LoopPlan &plan,
   return true;
 }
 
-void mlir::pad::planBlocks(linalg::LinalgOp op, LoopPlan &plan,
-                           int64_t opsOfVector, std::optional<int64_t> inside,
-                           int64_t vectorBits) {
-  if (planProducts(op, plan, inside, vectorBits))
-    return;
+/// Plans blocks of windows that are no sums of products.
+static void planWindows(linalg::LinalgOp op, LoopPlan &plan,
+                        int64_t opsOfVector, std::optional<int64_t> inside,
+                        int64_t vectorBits) {
   Type result = getElementTypeOrSelf(op.getDpsInitOperand(0)->get());
   bool isHalf = isComputedAsF32(result);
   // Maxima are computed one after the other, and share what they read.
@@ -357,4 +357,22 @@ void mlir::pad::planBlocks(linalg::LinalgOp op, LoopPlan &plan,
   // The few vectors of a short row are one block.
   if (inside)
     plan.copies = std::clamp<int64_t>(*inside / plan.lanes, 1, plan.copies);
+}
+
+/// Whether the last block of rows of `size` elements begins in the one before
+/// it, rather than that vectors of one row are left. Rows of more blocks may be
+/// written past the caches.
+static bool overlapsVectors(const LoopPlan &plan, int64_t size) {
+  int64_t block = plan.lanes * plan.copies, blocks = size / block,
+          rest = size % block;
+  return blocks > 0 && blocks < stencil::kMinStreamedBlocks && rest != 0 &&
+         2 * llvm::alignTo(rest, plan.lanes) >= static_cast<uint64_t>(block);
+}
+
+void mlir::pad::planBlocks(linalg::LinalgOp op, LoopPlan &plan,
+                           int64_t opsOfVector, std::optional<int64_t> inside,
+                           int64_t vectorBits) {
+  if (!planProducts(op, plan, inside, vectorBits))
+    planWindows(op, plan, opsOfVector, inside, vectorBits);
+  plan.overlapsVectors = inside && overlapsVectors(plan, *inside);
 }

@@ -96,6 +96,9 @@ struct LoopPlan : ConsumedPads {
   /// Whether the last block of rows begins in the one before it, if rows do not
   /// make whole blocks. Threads do not share such rows.
   bool overlapsBlocks = false;
+  /// Whether the last block of vectors of several rows begins in the one before
+  /// it, if both ends of these rows are not composed.
+  bool overlapsVectors = false;
   /// Whether no loop but `loopOfBlocks` is split. What the index of another one
   /// reads is computed in front of the innermost loop over terms, and an index
   /// outside of the source is a branch there.

@@ -105,8 +105,8 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
     if (ShapedType::isStatic(numbers.high))
       addBorder(numbers.high, stride);
   }
-  // A vector has one end, or all of a row. Where it cannot, elements of large
-  // windows take as long as so many vectors.
+  // One vector cannot hold both ends: they are computed element by element,
+  // each of which takes as long as a vector for each element of its window.
   int64_t reads = op.getNumDpsInputs(),
           vectorsOfElement = stencil::kVectorsOfElement;
   if (merged.lanes <= 1 && border > lanes && count != lanes &&
@@ -131,10 +131,10 @@ std::string mlir::pad::explainSlower(linalg::LinalgOp op, const FusedPad &fused,
            std::to_string(lanes * laneBits) + " bits";
   // Of windows that are copied, all borders are elements. Short rows take
   // longer to be padded than such elements do.
-  int64_t length = isStatic ? count : stencil::kUnknownRow,
-          elements = (hasEnds ? 0 : border) +
-                     (length < stencil::kUnknownRow ? 0 : moved);
-  if (elements * vectorsOfElement > length / lanes)
+  int64_t length = isStatic ? count : stencil::kUnknownRow;
+  uint64_t elements = llvm::SaturatingAdd<uint64_t>(
+      hasEnds ? 0 : border, length < stencil::kUnknownRow ? 0 : moved);
+  if (elements > static_cast<uint64_t>(length / lanes / vectorsOfElement))
     return "each row has " + std::to_string(elements) +
            " elements of borders that would be computed one by one";
   // The last vector of a row begins in the one before it.

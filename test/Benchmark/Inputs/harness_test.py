@@ -1,11 +1,14 @@
 """Workload files, checks, noise, and comparisons."""
 
+import os
+import signal
 import tempfile
 import unittest
 from pathlib import Path
 
 import numpy
-from padbench import code_cost, compare, document, goals, measure, plots, results, table
+from padbench import (code_cost, compare, document, fusion, goals, measure, plots, results,
+                      table)
 from padbench.builds import Build, builds, is_ours
 from padbench.contenders import Variant, returning
 from padbench.journal import Journal
@@ -118,6 +121,13 @@ def record(workload, ratio, half=0.01, contender="pad"):
     if ratio is not None:
         made.update(ratio=ratio, quartiles=[ratio - half, ratio + half])
     return made
+
+
+class Killed(unittest.TestCase):
+    def test_killed(self):
+        """Only a signal counts, not what a call does otherwise."""
+        self.assertTrue(fusion.is_killed(lambda _: os.kill(os.getpid(), signal.SIGILL)))
+        self.assertFalse(fusion.is_killed(lambda _: None))
 
 
 class Compare(unittest.TestCase):
